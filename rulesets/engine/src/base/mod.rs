@@ -1,0 +1,9 @@
+//! The smallest words of the engine: ids, values, sentences.
+
+mod ids;
+mod text;
+mod value;
+
+pub use ids::{Handle, ItemNo, Seat, Viewer, Who};
+pub use text::{Bit, Text};
+pub use value::{Field, Kind, OfCombatant, OfScene, OfTurn, Str, TraitDie, Val};

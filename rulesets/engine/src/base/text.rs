@@ -1,0 +1,86 @@
+use super::{Str, Who};
+use serde::{Deserialize, Serialize};
+
+/// One piece of a sentence. Names stand as references, so that each viewer reads the name that they know.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Bit {
+    /// Plain words.
+    S(Str),
+    /// A number.
+    N(i32),
+    /// A combatant.
+    Who {
+        /// Whom.
+        w: Who,
+    },
+}
+
+/// A sentence or label: see [`text!`](crate::text).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Text(pub Vec<Bit>);
+
+impl Text {
+    /// Adds one piece.
+    #[must_use]
+    pub fn and(mut self, bit: impl Into<Bit>) -> Self {
+        self.0.push(bit.into());
+        self
+    }
+
+    /// The combatants that it names.
+    pub fn names(&self) -> impl Iterator<Item = Who> + '_ {
+        self.0.iter().filter_map(|b| if let Bit::Who { w } = b { Some(*w) } else { None })
+    }
+
+    /// The sentence with each name given by `name`.
+    pub fn render(&self, name: impl Fn(Who) -> String) -> String {
+        self.0
+            .iter()
+            .map(|b| match b {
+                Bit::S(s) => s.to_string(),
+                Bit::N(n) => n.to_string(),
+                Bit::Who { w } => name(*w),
+            })
+            .collect()
+    }
+}
+
+impl<T: Into<Bit>> From<T> for Text {
+    fn from(t: T) -> Self {
+        Text(vec![t.into()])
+    }
+}
+
+impl From<&'static str> for Bit {
+    fn from(s: &'static str) -> Self {
+        Bit::S(Str::Borrowed(s))
+    }
+}
+impl From<String> for Bit {
+    fn from(s: String) -> Self {
+        Bit::S(Str::Owned(s))
+    }
+}
+impl From<Str> for Bit {
+    fn from(s: Str) -> Self {
+        Bit::S(s)
+    }
+}
+impl From<i32> for Bit {
+    fn from(n: i32) -> Self {
+        Bit::N(n)
+    }
+}
+impl From<Who> for Bit {
+    fn from(w: Who) -> Self {
+        Bit::Who { w }
+    }
+}
+
+/// A sentence from its pieces: `text!(by, " misses ", target)`.
+#[macro_export]
+macro_rules! text {
+    ($($bit:expr),* $(,)?) => { $crate::Text::default()$(.and($bit))* };
+}

@@ -1,0 +1,143 @@
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+/// Words that are mostly fixed at build time.
+pub type Str = Cow<'static, str>;
+
+/// One value of a sheet, a turn or a scene.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Val {
+    /// Not there (an untrained skill).
+    #[default]
+    None,
+    /// A whole number.
+    Int(i32),
+    /// Yes or no.
+    Flag(bool),
+    /// Words.
+    Text(Str),
+    /// A die with a flat addition, such as d12+1.
+    Die(TraitDie),
+    /// Several numbers.
+    Ints(Vec<i32>),
+    /// Several words.
+    Texts(Vec<Str>),
+}
+
+/// A die type with a flat addition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct TraitDie {
+    /// Sides of the die.
+    pub sides: u8,
+    /// Added to the roll.
+    #[serde(default)]
+    pub plus: i8,
+}
+
+impl std::fmt::Display for TraitDie {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "d{}", self.sides)?;
+        if self.plus != 0 { write!(f, "{:+}", self.plus) } else { Ok(()) }
+    }
+}
+
+impl std::str::FromStr for TraitDie {
+    type Err = ();
+    /// Reads `d8`, `d12+2`, `d4-1`.
+    fn from_str(s: &str) -> Result<Self, ()> {
+        let s = s.trim().strip_prefix(['d', 'D']).ok_or(())?;
+        let cut = s.find(['+', '-']).unwrap_or(s.len());
+        let (sides, plus) = s.split_at(cut);
+        let plus = if plus.is_empty() { 0 } else { plus.parse().map_err(|_| ())? };
+        Ok(TraitDie { sides: sides.trim().parse().map_err(|_| ())?, plus })
+    }
+}
+
+/// A Rust type that a [`Val`] can hold. `get` is total: a value of another kind reads as the type's neutral value.
+pub trait Kind: Sized {
+    /// Reads.
+    fn get(v: &Val) -> Self;
+    /// Writes.
+    fn put(self) -> Val;
+}
+
+impl Kind for i32 {
+    fn get(v: &Val) -> i32 {
+        if let Val::Int(i) = v { *i } else { 0 }
+    }
+    fn put(self) -> Val {
+        Val::Int(self)
+    }
+}
+impl Kind for bool {
+    fn get(v: &Val) -> bool {
+        matches!(v, Val::Flag(true))
+    }
+    fn put(self) -> Val {
+        Val::Flag(self)
+    }
+}
+impl Kind for Str {
+    fn get(v: &Val) -> Str {
+        if let Val::Text(s) = v { s.clone() } else { Str::Borrowed("") }
+    }
+    fn put(self) -> Val {
+        Val::Text(self)
+    }
+}
+impl Kind for Option<TraitDie> {
+    fn get(v: &Val) -> Self {
+        if let Val::Die(d) = v { Some(*d) } else { None }
+    }
+    fn put(self) -> Val {
+        self.map_or(Val::None, Val::Die)
+    }
+}
+impl Kind for Vec<i32> {
+    fn get(v: &Val) -> Self {
+        if let Val::Ints(i) = v { i.clone() } else { Vec::new() }
+    }
+    fn put(self) -> Val {
+        Val::Ints(self)
+    }
+}
+impl Kind for Vec<Str> {
+    fn get(v: &Val) -> Self {
+        if let Val::Texts(t) = v { t.clone() } else { Vec::new() }
+    }
+    fn put(self) -> Val {
+        Val::Texts(self)
+    }
+}
+
+/// Marks a field of a combatant's sheet.
+#[derive(Debug)]
+pub enum OfCombatant {}
+/// Marks a field of the scene (a pool shared by all, what is left of a deck).
+#[derive(Debug)]
+pub enum OfScene {}
+/// Marks a field of one turn; it is gone when the turn ends.
+#[derive(Debug)]
+pub enum OfTurn {}
+
+/// A typed handle to one value, by its index in the system's table of fields.
+pub struct Field<T, Of = OfCombatant> {
+    /// Index in the system's table for this scope.
+    pub ix: u16,
+    marker: PhantomData<fn() -> (T, Of)>,
+}
+
+impl<T, Of> Field<T, Of> {
+    /// The handle of the field at `ix` of the system's table.
+    pub const fn at(ix: u16) -> Self {
+        Field { ix, marker: PhantomData }
+    }
+}
+impl<T, Of> Clone for Field<T, Of> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, Of> Copy for Field<T, Of> {}

@@ -1,0 +1,510 @@
+//! Forms: the closed vocabulary in which the rules ask people for something. One widget of the client for each.
+//!
+//! Every form has a valid default; [`Form::accept`] is the only judge of an answer.
+
+use crate::base::{Str, Text};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a person sends back. Its JSON is plain: `true`, `3`, `"bob"`, `["a","b"]`, `{"target":"bob"}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(untagged)]
+pub enum Input {
+    /// Answer to [`Form::Confirm`].
+    Flag(bool),
+    /// Answer to [`Form::Number`].
+    Number(i32),
+    /// Answer to [`Form::Text`], to [`Form::Pick`] of exactly one, or the id of a [`Form::Place`]'s choice.
+    Word(String),
+    /// Answer to [`Form::Pick`] of several, [`Form::Sequence`] and [`Form::Rank`].
+    Words(Vec<String>),
+    /// Answer to [`Form::Group`], [`Form::Amounts`], [`Form::Act`] (`act`, `form`) and a free [`Form::Place`] (`x`, `y`).
+    Fields(BTreeMap<String, Input>),
+}
+
+impl Input {
+    /// The member `id` of a group.
+    pub fn field(&self, id: &str) -> Option<&Input> {
+        if let Input::Fields(f) = self { f.get(id) } else { None }
+    }
+    /// The word.
+    pub fn word(&self) -> Option<&str> {
+        if let Input::Word(w) = self { Some(w) } else { None }
+    }
+    /// The words; one word counts as a list of one.
+    pub fn words(&self) -> Vec<&str> {
+        match self {
+            Input::Word(w) => vec![w],
+            Input::Words(w) => w.iter().map(String::as_str).collect(),
+            Input::Flag(_) | Input::Number(_) | Input::Fields(_) => vec![],
+        }
+    }
+    /// The number.
+    pub fn number(&self) -> Option<i32> {
+        if let Input::Number(n) = self { Some(*n) } else { None }
+    }
+    /// Whether it says yes.
+    pub fn yes(&self) -> bool {
+        matches!(self, Input::Flag(true))
+    }
+    /// A group from its members.
+    pub fn group<const N: usize>(fields: [(&str, Input); N]) -> Input {
+        Input::Fields(fields.into_iter().map(|(k, v)| (k.to_string(), v)).collect())
+    }
+}
+
+impl From<&str> for Input {
+    fn from(s: &str) -> Self {
+        Input::Word(s.to_string())
+    }
+}
+impl From<bool> for Input {
+    fn from(b: bool) -> Self {
+        Input::Flag(b)
+    }
+}
+impl From<i32> for Input {
+    fn from(n: i32) -> Self {
+        Input::Number(n)
+    }
+}
+
+/// One thing to choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opt {
+    /// What the answer names. For a combatant: its handle.
+    pub id: String,
+    /// What people read.
+    pub label: Text,
+    /// A short remark (a modifier, a range).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<Text>,
+    /// What it costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Str>,
+    /// Why it cannot be chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub off: Option<Text>,
+}
+
+impl Opt {
+    /// An option with id and label.
+    pub fn new(id: impl Into<String>, label: impl Into<Text>) -> Opt {
+        Opt { id: id.into(), label: label.into(), note: None, cost: None, off: None }
+    }
+    /// With a remark.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<Text>) -> Opt {
+        self.note = Some(note.into());
+        self
+    }
+    /// With a cost.
+    #[must_use]
+    pub fn cost(mut self, cost: impl Into<Str>) -> Opt {
+        self.cost = Some(cost.into());
+        self
+    }
+    /// Shown, but not to be chosen, with the reason.
+    #[must_use]
+    pub fn off(mut self, why: impl Into<Text>) -> Opt {
+        self.off = Some(why.into());
+        self
+    }
+}
+
+/// How the options of a pick are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Look {
+    /// As a list.
+    #[default]
+    Plain,
+    /// As playing cards.
+    Cards,
+    /// As dice.
+    Dice,
+}
+
+/// A member of a group shows only while another member has one of these values.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+pub struct When {
+    /// The other member, which stands before this one.
+    pub field: String,
+    /// Its values; a flag counts as `"true"` or `"false"`.
+    pub is: Vec<String>,
+}
+
+/// A member of a group.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Member {
+    /// Its key in the answer.
+    pub id: Str,
+    /// What people read.
+    pub label: Text,
+    /// Its form.
+    pub form: Form,
+    /// When it shows; hidden members take no part in the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<When>,
+    /// A matter for experts: folded away at first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub extra: bool,
+}
+
+impl Member {
+    /// A member that always shows.
+    pub fn new(id: impl Into<Str>, label: impl Into<Text>, form: Form) -> Member {
+        Member { id: id.into(), label: label.into(), form, when: None, extra: false }
+    }
+    /// Shows only while `field` is one of `is`.
+    #[must_use]
+    pub fn when(mut self, field: &str, is: &[&str]) -> Member {
+        self.when = Some(When { field: field.into(), is: is.iter().map(|s| s.to_string()).collect() });
+        self
+    }
+    /// Folded away at first.
+    #[must_use]
+    pub fn extra(mut self) -> Member {
+        self.extra = true;
+        self
+    }
+}
+
+/// A way to act, inside [`Form::Act`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActChoice {
+    /// The action's id.
+    pub act: Str,
+    /// What people read.
+    pub label: Text,
+    /// Its own form.
+    pub form: Form,
+}
+
+/// A question's or an action's form.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Form {
+    /// Yes or no.
+    Confirm {
+        /// What counts when nobody answers.
+        default: bool,
+    },
+    /// A subset of the options; `min = max = 1` is an ordinary choice and is answered by one word.
+    Pick {
+        /// What there is.
+        options: Vec<Opt>,
+        /// At least so many.
+        min: u16,
+        /// At most so many.
+        max: u16,
+        /// The default: ids.
+        default: Vec<String>,
+        /// How it is drawn.
+        #[serde(default)]
+        look: Look,
+    },
+    /// Options in an order of one's own, repeats allowed.
+    Sequence {
+        /// What there is.
+        options: Vec<Opt>,
+        /// At least so many entries.
+        min: u16,
+        /// At most so many.
+        max: u16,
+        /// The default.
+        default: Vec<String>,
+    },
+    /// All options put in order.
+    Rank {
+        /// In the default order.
+        options: Vec<Opt>,
+    },
+    /// A whole number.
+    Number {
+        /// Lowest.
+        min: i32,
+        /// Highest.
+        max: i32,
+        /// The default.
+        default: i32,
+        /// Numbers between that are not allowed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        not: Vec<i32>,
+    },
+    /// A total split over slots.
+    Amounts {
+        /// The slots; the default gives `default` of each.
+        slots: Vec<Slot>,
+        /// The lowest total.
+        min: i32,
+        /// The highest total.
+        max: i32,
+    },
+    /// Several forms answered together.
+    Group {
+        /// In the order shown.
+        members: Vec<Member>,
+    },
+    /// A whole action as the answer; the first is the default.
+    Act {
+        /// What may be done.
+        acts: Vec<ActChoice>,
+    },
+    /// Words.
+    Text {
+        /// Longest, in characters.
+        max: u16,
+        /// The default.
+        default: String,
+    },
+    /// A place: a choice in words ("next to Bob"), or a point of the plane if `free`.
+    Place {
+        /// In words.
+        options: Vec<Opt>,
+        /// The default: an id of the options.
+        default: String,
+        /// Whether a point may be named: the longest way, in centimetres; none: no.
+        free: Option<i32>,
+    },
+}
+
+/// A slot of [`Form::Amounts`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Slot {
+    /// Its key in the answer.
+    pub id: String,
+    /// What people read.
+    pub label: Text,
+    /// Least.
+    pub min: i32,
+    /// Most.
+    pub max: i32,
+    /// The default.
+    pub default: i32,
+}
+
+/// Why an answer does not fit its form.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}{}{what}", if at.is_empty() { "" } else { ": " })]
+pub struct Misfit {
+    /// Which member, dotted; empty for the form itself.
+    pub at: String,
+    /// In plain words.
+    pub what: String,
+}
+
+fn misfit<T>(what: impl Into<String>) -> Result<T, Misfit> {
+    Err(Misfit { at: String::new(), what: what.into() })
+}
+
+impl Form {
+    /// A form without anything to fill in.
+    pub fn empty() -> Form {
+        Form::Group { members: vec![] }
+    }
+
+    /// One of the options; the default is the first that is not off.
+    pub fn one_of(options: Vec<Opt>) -> Form {
+        let default = options.iter().find(|o| o.off.is_none()).map(|o| o.id.clone());
+        Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
+    }
+
+    /// Whether it can be answered at all.
+    pub fn answerable(&self) -> bool {
+        self.accept(&self.default()).is_ok()
+    }
+
+    /// Whether all answers are the same, so that nobody need be asked.
+    pub fn only_one_answer(&self) -> bool {
+        match self {
+            Form::Pick { options, min: 1, max: 1, .. } => options.iter().filter(|o| o.off.is_none()).count() == 1,
+            Form::Group { members } => members.iter().all(|m| m.form.only_one_answer()),
+            Form::Rank { options } => options.len() < 2,
+            Form::Number { min, max, .. } => min == max,
+            Form::Confirm { .. }
+            | Form::Pick { .. }
+            | Form::Sequence { .. }
+            | Form::Amounts { .. }
+            | Form::Act { .. }
+            | Form::Text { .. }
+            | Form::Place { .. } => false,
+        }
+    }
+
+    /// The default answer. [`Form::accept`] takes it, unless the rules built a form that nobody can answer.
+    pub fn default(&self) -> Input {
+        match self {
+            Form::Confirm { default } => Input::Flag(*default),
+            Form::Pick { min: 1, max: 1, default, .. } => Input::Word(default.first().cloned().unwrap_or_default()),
+            Form::Pick { default, .. } | Form::Sequence { default, .. } => Input::Words(default.clone()),
+            Form::Rank { options } => Input::Words(options.iter().map(|o| o.id.clone()).collect()),
+            Form::Number { default, .. } => Input::Number(*default),
+            Form::Amounts { slots, .. } => {
+                Input::Fields(slots.iter().map(|s| (s.id.clone(), Input::Number(s.default))).collect())
+            }
+            Form::Group { members } => {
+                let mut got = BTreeMap::new();
+                for m in members {
+                    if shows(m, &got) {
+                        got.insert(m.id.to_string(), m.form.default());
+                    }
+                }
+                Input::Fields(got)
+            }
+            Form::Act { acts } => match acts.first() {
+                Some(a) => Input::group([("act", Input::Word(a.act.to_string())), ("form", a.form.default())]),
+                None => Input::Fields(BTreeMap::new()),
+            },
+            Form::Text { default, .. } => Input::Word(default.clone()),
+            Form::Place { default, .. } => Input::Word(default.clone()),
+        }
+    }
+
+    /// Judges an answer and gives it back complete: members of a group that were left out take their defaults,
+    /// those that do not show are dropped.
+    ///
+    /// # Errors
+    /// [`Misfit`] says which part does not fit and why.
+    pub fn accept(&self, given: &Input) -> Result<Input, Misfit> {
+        match (self, given) {
+            (Form::Confirm { .. }, Input::Flag(_)) => Ok(given.clone()),
+            (Form::Pick { options, min: 1, max: 1, .. }, Input::Word(w)) => choose(options, w).map(|()| given.clone()),
+            (Form::Pick { options, min, max, .. }, Input::Word(_) | Input::Words(_)) => {
+                let words = given.words();
+                several(options, &words, *min, *max)?;
+                if (1..words.len()).any(|i| words[..i].contains(&words[i])) {
+                    return misfit("the same choice is named twice");
+                }
+                if *min == 1 && *max == 1 {
+                    return Ok(Input::Word(words.concat()));
+                }
+                Ok(Input::Words(words.into_iter().map(String::from).collect()))
+            }
+            (Form::Sequence { options, min, max, .. }, Input::Word(_) | Input::Words(_)) => {
+                let words = given.words();
+                several(options, &words, *min, *max)?;
+                Ok(Input::Words(words.into_iter().map(String::from).collect()))
+            }
+            (Form::Rank { options }, Input::Words(words)) => {
+                let all = options.iter().all(|o| words.contains(&o.id));
+                if all && words.len() == options.len() { Ok(given.clone()) } else { misfit("name each entry once") }
+            }
+            (Form::Number { min, max, not, .. }, Input::Number(n)) => {
+                if n < min || n > max {
+                    misfit(format!("{n} is not between {min} and {max}"))
+                } else if not.contains(n) {
+                    misfit(format!("{n} is not possible here"))
+                } else {
+                    Ok(given.clone())
+                }
+            }
+            (Form::Amounts { slots, min, max }, Input::Fields(f)) => amounts(slots, *min, *max, f),
+            (Form::Group { members }, Input::Fields(f)) => group(members, f),
+            (Form::Act { acts }, Input::Fields(f)) => {
+                let named = f.get("act").and_then(Input::word).unwrap_or_default();
+                let Some(a) = acts.iter().find(|a| a.act == named) else {
+                    return misfit(format!("'{named}' is not one of the actions offered"));
+                };
+                let form = f.get("form").cloned().unwrap_or_else(|| a.form.default());
+                let form = a.form.accept(&form)?;
+                Ok(Input::group([("act", Input::Word(named.into())), ("form", form)]))
+            }
+            (Form::Text { max, .. }, Input::Word(w)) => {
+                if w.chars().count() > usize::from(*max) {
+                    misfit(format!("at most {max} characters"))
+                } else {
+                    Ok(given.clone())
+                }
+            }
+            (Form::Place { options, .. }, Input::Word(w)) => choose(options, w).map(|()| given.clone()),
+            (Form::Place { free: Some(_), .. }, Input::Fields(f)) => {
+                match (f.get("x").and_then(Input::number), f.get("y").and_then(Input::number)) {
+                    (Some(_), Some(_)) => Ok(given.clone()),
+                    _ => misfit("a point has x and y, in centimetres"),
+                }
+            }
+            (form, _) => misfit(format!("expects {}", form.expects())),
+        }
+    }
+
+    fn expects(&self) -> &'static str {
+        match self {
+            Form::Confirm { .. } => "yes or no",
+            Form::Pick { min: 1, max: 1, .. } => "one of the choices",
+            Form::Pick { .. } | Form::Sequence { .. } | Form::Rank { .. } => "a list of choices",
+            Form::Number { .. } => "a number",
+            Form::Amounts { .. } => "a number for each slot",
+            Form::Group { .. } => "a value for each field",
+            Form::Act { .. } => "an action and its form",
+            Form::Text { .. } => "text",
+            Form::Place { .. } => "a place",
+        }
+    }
+}
+
+fn choose(options: &[Opt], word: &str) -> Result<(), Misfit> {
+    match options.iter().find(|o| o.id == word) {
+        None => misfit(format!("'{word}' is not one of the choices")),
+        Some(Opt { off: Some(_), .. }) => misfit(format!("'{word}' cannot be chosen now")),
+        Some(_) => Ok(()),
+    }
+}
+
+fn several(options: &[Opt], words: &[&str], min: u16, max: u16) -> Result<(), Misfit> {
+    if words.len() < usize::from(min) || words.len() > usize::from(max) {
+        return misfit(if min == max { format!("choose {min}") } else { format!("choose {min} to {max}") });
+    }
+    words.iter().try_for_each(|w| choose(options, w))
+}
+
+fn amounts(slots: &[Slot], min: i32, max: i32, given: &BTreeMap<String, Input>) -> Result<Input, Misfit> {
+    if let Some(k) = given.keys().find(|k| !slots.iter().any(|s| s.id == **k)) {
+        return misfit(format!("'{k}' is not one of the slots"));
+    }
+    let (mut total, mut out) = (0i32, BTreeMap::new());
+    for s in slots {
+        let n = match given.get(&s.id) {
+            None => s.min.max(0),
+            Some(Input::Number(n)) if (s.min..=s.max).contains(n) => *n,
+            Some(_) => return Err(Misfit { at: s.id.clone(), what: format!("a number from {} to {}", s.min, s.max) }),
+        };
+        total = total.saturating_add(n);
+        out.insert(s.id.clone(), Input::Number(n));
+    }
+    if total < min || total > max {
+        return misfit(format!("the total must be {min} to {max}, not {total}"));
+    }
+    Ok(Input::Fields(out))
+}
+
+fn group(members: &[Member], given: &BTreeMap<String, Input>) -> Result<Input, Misfit> {
+    if let Some(k) = given.keys().find(|k| !members.iter().any(|m| m.id == **k)) {
+        return misfit(format!("there is no field '{k}'"));
+    }
+    let mut out = BTreeMap::new();
+    for m in members {
+        if !shows(m, &out) {
+            continue;
+        }
+        let value = given.get(&*m.id).cloned().unwrap_or_else(|| m.form.default());
+        let value = m.form.accept(&value).map_err(|e| Misfit {
+            at: if e.at.is_empty() { m.id.to_string() } else { format!("{}.{}", m.id, e.at) },
+            what: e.what,
+        })?;
+        out.insert(m.id.to_string(), value);
+    }
+    Ok(Input::Fields(out))
+}
+
+fn shows(m: &Member, so_far: &BTreeMap<String, Input>) -> bool {
+    let Some(when) = &m.when else { return true };
+    let is = |w: &str| when.is.iter().any(|i| i == w);
+    match so_far.get(&when.field) {
+        Some(Input::Flag(b)) => is(if *b { "true" } else { "false" }),
+        Some(Input::Number(n)) => is(&n.to_string()),
+        Some(Input::Word(w)) => is(w),
+        Some(Input::Words(w)) => w.iter().any(|w| is(w)),
+        Some(Input::Fields(_)) | None => false,
+    }
+}

@@ -1,0 +1,526 @@
+//! Messages between client and server. JSON, one message a frame; see `docs/PROTOCOL.md`.
+
+use fray_engine::form::Input;
+use fray_engine::view::{LineView, RefusalView};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// Version of the protocol. A client of another version is told to reload.
+pub const VERSION: u32 = 1;
+
+/// From the client. Unknown fields and unknown kinds are refused.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMsg {
+    /// The first message: what the client has already.
+    Hello {
+        /// [`VERSION`].
+        v: u32,
+        /// Tag of each part that the client holds.
+        #[serde(default)]
+        tags: BTreeMap<String, String>,
+        /// Number of the last line that the client holds; 0: none.
+        #[serde(default)]
+        line: u32,
+        /// Epoch of those lines.
+        #[serde(default)]
+        epoch: u32,
+    },
+    /// Heartbeat; answered by `pong`.
+    Ping {},
+    /// A wish. Answered by exactly one `reply` with the same id; sent twice, done once.
+    Do {
+        /// Chosen by the client, unique for its seat; at most 40 characters.
+        id: String,
+        /// What is wished.
+        cmd: Command,
+    },
+}
+
+/// A wish. Those marked GM are refused to others.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(tag = "c", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Does one of the offered actions.
+    Act {
+        /// Handle; none: an offer of the GM without a combatant.
+        who: Option<String>,
+        /// The offer's `act`.
+        act: String,
+        /// Answer to the offer's form; left out: its default.
+        #[serde(default)]
+        #[ts(type = "unknown")]
+        form: Option<Input>,
+        /// GM: its rolls are shown to the GM only.
+        #[serde(default)]
+        secret: bool,
+    },
+    /// Answers a question.
+    Answer {
+        /// Its id.
+        question: String,
+        /// Answer to its form.
+        #[ts(type = "unknown")]
+        value: Input,
+    },
+    /// Sets how questions of one kind are answered from now on.
+    Standing {
+        /// Handle.
+        who: String,
+        /// The question's `label`.
+        label: String,
+        /// `ask`, `pass_until_turn` or `pass_until_attacked`.
+        order: String,
+    },
+    /// Takes a free character of the library into one's hands.
+    Claim {
+        /// Id of the library entry, or handle of a combatant without player that the GM has set free.
+        character: String,
+    },
+    /// Changes a field of one's own sheet while the fight has not begun; the GM's at any time. `value` as in
+    /// `SheetField::value`, and for numbers also `+2`, `-1`, `=3`.
+    Edit {
+        /// Handle.
+        who: String,
+        /// The field's id.
+        field: String,
+        /// The new value in words.
+        value: String,
+    },
+    /// GM: sets or ends a condition.
+    Condition {
+        /// Handle.
+        who: String,
+        /// Its id.
+        id: String,
+        /// Set or end.
+        on: bool,
+    },
+    /// GM: changes name, side or player.
+    Change {
+        /// Handle.
+        who: String,
+        /// New name.
+        #[serde(default)]
+        name: Option<String>,
+        /// New side.
+        #[serde(default)]
+        side: Option<String>,
+        /// New player: a seat; 0: the GM.
+        #[serde(default)]
+        owner: Option<u32>,
+        /// Hidden from players.
+        #[serde(default)]
+        hidden: Option<bool>,
+    },
+    /// GM: puts a combatant at a point of the plane.
+    Place {
+        /// Handle.
+        who: String,
+        /// Centimetres.
+        x: i32,
+        /// Centimetres.
+        y: i32,
+    },
+    /// GM: states something about a pair that overrides geometry.
+    State {
+        /// Handle.
+        a: String,
+        /// Handle.
+        b: String,
+        /// `distance` (metres), or a word of the system such as `cover`.
+        what: String,
+        /// Value in words; empty: geometry counts again.
+        value: String,
+    },
+    /// Adds gear (GM; players before the fight).
+    GearAdd {
+        /// Handle.
+        who: String,
+        /// Row of the system's armoury.
+        kind: String,
+    },
+    /// Moves gear to another slot, or away (GM; players before the fight).
+    GearMove {
+        /// Handle.
+        who: String,
+        /// Its number.
+        no: u16,
+        /// The slot; empty: gone.
+        slot: String,
+    },
+    /// GM: adds combatants from the library, also in mid-fight.
+    Add {
+        /// Id of the library entry.
+        entry: String,
+        /// How many, 1 to 20.
+        count: u32,
+        /// Side; empty: the entry's.
+        #[serde(default)]
+        side: String,
+        /// Hidden from players.
+        #[serde(default)]
+        hidden: bool,
+    },
+    /// GM: one more of the same kind.
+    Clone {
+        /// Handle.
+        who: String,
+    },
+    /// GM: takes a combatant out of the encounter.
+    Remove {
+        /// Handle.
+        who: String,
+    },
+    /// GM: puts the rest of this round's order in this sequence.
+    Reorder {
+        /// Handles of all who still wait.
+        order: Vec<String>,
+    },
+    /// GM: ends the turn of whoever acts, or deals the next round.
+    NextTurn {},
+    /// GM: the default answers this question.
+    Lapse {
+        /// Its id.
+        question: String,
+    },
+    /// GM: sets aside the last step.
+    Undo {},
+    /// GM: brings it back.
+    Redo {},
+    /// GM: drops what is being resolved; edits stay.
+    Abandon {},
+    /// GM: from now on the dice fall anew, also for what was undone. The log says so.
+    FreshDraw {},
+    /// GM: nobody may act while paused.
+    Pause {
+        /// On or off.
+        on: bool,
+    },
+    /// GM: a new encounter, in preparation; the players' characters come along.
+    EncounterNew {
+        /// Title.
+        title: String,
+    },
+    /// GM: the fight begins.
+    EncounterStart {},
+    /// GM: the fight is over; may be resumed.
+    EncounterEnd {},
+    /// GM: goes on with an ended fight.
+    EncounterResume {},
+    /// GM: changes a switch of the rules.
+    Option {
+        /// Its id.
+        id: String,
+        /// Value in words.
+        value: String,
+    },
+    /// GM: calls that the rules leave to the GM take their proposal by themselves.
+    Rulings {
+        /// On or off.
+        auto: bool,
+    },
+    /// GM: how long a question stays open before its default counts.
+    Deadline {
+        /// Seconds, 5 to 3600; none: no clock while the GM is here.
+        seconds: Option<u32>,
+    },
+    /// GM: lets game time pass.
+    Advance {
+        /// Seconds.
+        seconds: u32,
+    },
+    /// GM: ends a member's access at once.
+    Kick {
+        /// Seat.
+        seat: u32,
+    },
+    /// GM: makes a link with which a member comes back on another device. The reply's `data.link` holds it.
+    Readmit {
+        /// Seat.
+        seat: u32,
+    },
+    /// GM: changes a member's role.
+    Role {
+        /// Seat.
+        seat: u32,
+        /// The new role.
+        role: Role,
+    },
+    /// Changes one's own name.
+    Rename {
+        /// At most 40 characters.
+        name: String,
+    },
+    /// A new character in the library, from a template of the system (its id) or blank (empty).
+    CharacterNew {
+        /// Template.
+        template: String,
+        /// Name.
+        name: String,
+    },
+    /// GM: removes a character from the library.
+    CharacterDelete {
+        /// Id.
+        id: String,
+    },
+}
+
+/// What a member is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Runs the table.
+    Gm,
+    /// Plays.
+    Player,
+    /// Looks on.
+    Spectator,
+}
+
+/// From the server.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ServerMsg {
+    /// Answer to `hello`; an `update` follows.
+    Welcome {
+        /// [`VERSION`].
+        v: u32,
+        /// The seat of this connection.
+        seat: u32,
+        /// Its role.
+        role: Role,
+    },
+    /// What changed: parts whole, lines new or changed.
+    Update {
+        /// By name: `table`, `members`, `library`, `options`, `order`, `combatant:<handle>`, `offers`, `questions`,
+        /// `stage`.
+        parts: BTreeMap<String, Part>,
+        /// Parts that are no more.
+        gone: Vec<String>,
+        /// Lines; those with a known number replace.
+        lines: Vec<LineView>,
+        /// Lines of an older epoch are to be forgotten first.
+        epoch: u32,
+    },
+    /// The one answer to `do`.
+    Reply {
+        /// The command's id.
+        id: String,
+        /// Done, or refused.
+        ok: bool,
+        /// Why refused.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        refusal: Option<RefusalView>,
+        /// What a command gives back (`link`).
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        data: BTreeMap<String, String>,
+    },
+    /// Answer to `ping`.
+    Pong {},
+    /// The last message before the server closes.
+    Bye {
+        /// `kicked`, `too_slow`, `version`, `bad_message`, `shutdown`, `limit`, `elsewhere`.
+        code: String,
+        /// In plain words, with what to do next.
+        text: String,
+        /// Whether the client should connect again by itself.
+        retry: bool,
+    },
+}
+
+/// A part with its tag.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Part {
+    /// Changes when the data do.
+    pub tag: String,
+    /// By name: see `Update::parts`.
+    #[ts(type = "unknown")]
+    pub data: serde_json::Value,
+}
+
+/// The part `table`.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct TableView {
+    /// Name of the table.
+    pub name: String,
+    /// Join code, in capitals.
+    pub code: String,
+    /// Link that players open; built from the public address.
+    pub link: String,
+    /// The ruleset's name as shown.
+    pub system: String,
+    /// What the encounter is doing.
+    pub phase: Phase,
+    /// The encounter's title.
+    pub title: String,
+    /// Nobody may act.
+    pub paused: bool,
+    /// Seconds until a question's default counts; none: no clock.
+    pub deadline: Option<u32>,
+    /// Whether a GM is connected.
+    pub gm_here: bool,
+    /// Rulings take their proposal by themselves.
+    pub rulings_auto: bool,
+    /// The sides in use and proposed.
+    pub sides: Vec<String>,
+    /// Conditions that the GM may set: id and label. GM only, else empty.
+    pub conditions: Vec<(String, String)>,
+    /// Rows of the armoury: id and label.
+    pub armoury: Vec<(String, String)>,
+    /// Slots of gear: id and label.
+    pub slots: Vec<(String, String)>,
+    /// Words that may be stated about a pair: id, label, values (empty: free).
+    pub statements: Vec<(String, String, Vec<String>)>,
+    /// GM recovery link; GM only, else empty.
+    pub recovery: String,
+    /// Loudly shown when dice are scripted for tests.
+    pub scripted: bool,
+}
+
+/// The life of an encounter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Being prepared.
+    Prepare,
+    /// Under way.
+    Running,
+    /// Over; may be resumed.
+    Ended,
+}
+
+/// The part `members`.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct MemberEntry {
+    /// Seat.
+    pub seat: u32,
+    /// Name.
+    pub name: String,
+    /// Role.
+    pub role: Role,
+    /// Connected now.
+    pub online: bool,
+    /// Seconds since last seen, in steps (0, 10, 60, 600 …); 0 while online.
+    pub seen: u32,
+    /// The viewer's own.
+    pub you: bool,
+    /// Handles of the combatants in this member's hands.
+    pub plays: Vec<String>,
+}
+
+/// The part `library`: what can be brought into an encounter.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct LibraryEntry {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// In a sentence.
+    pub note: String,
+    /// `character` (kept between encounters), `ready` (a ready-made character) or `foe`.
+    pub kind: String,
+    /// Seat of its player; none: free.
+    pub owner: Option<u32>,
+    /// Already in the encounter.
+    pub here: bool,
+}
+
+/// `GET /api/systems`.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct SystemEntry {
+    /// Id, for `POST /api/tables`.
+    pub id: String,
+    /// Name as shown.
+    pub name: String,
+    /// In a sentence.
+    pub note: String,
+    /// Whether a sample fight exists.
+    pub sample: bool,
+}
+
+/// Body of `POST /api/tables`.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// 1 to 60 characters; empty: a name is made up.
+    #[serde(default)]
+    pub name: String,
+    /// The GM's name, at most 40 characters.
+    #[serde(default)]
+    pub gm: String,
+    /// Id of the system.
+    pub system: String,
+    /// With the sample fight, ready to start.
+    #[serde(default)]
+    pub sample: bool,
+}
+
+/// Body of `POST /api/tables/{code}/join`.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// 1 to 40 characters.
+    pub name: String,
+    /// As player or spectator.
+    pub role: Role,
+    /// A free character to take at once: library id or handle.
+    #[serde(default)]
+    pub character: Option<String>,
+}
+
+/// Body of `POST /api/tables/{code}/enter`: comes back with a recovery or re-admission secret.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Enter {
+    /// From the link.
+    pub secret: String,
+}
+
+/// Answer to the three above; the seat's cookie is set with it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Seated {
+    /// Join code of the table.
+    pub code: String,
+    /// The seat.
+    pub seat: u32,
+    /// Its role.
+    pub role: Role,
+}
+
+/// `GET /api/tables/{code}`: what somebody who has the code may know, and the seats of this browser.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct TableInfo {
+    /// Name of the table.
+    pub name: String,
+    /// Join code.
+    pub code: String,
+    /// System's name.
+    pub system: String,
+    /// Characters that may be taken.
+    pub free: Vec<LibraryEntry>,
+    /// Seats whose cookies this browser holds.
+    pub seats: Vec<SeatInfo>,
+}
+
+/// A seat of this browser.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct SeatInfo {
+    /// Seat.
+    pub seat: u32,
+    /// Member's name.
+    pub name: String,
+    /// Role.
+    pub role: Role,
+}
+
+/// Body of every refused HTTP request.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct HttpRefusal {
+    /// Stable code.
+    pub code: String,
+    /// In plain words, with what to do next.
+    pub text: String,
+}
