@@ -1,0 +1,49 @@
+//! Automation of the workspace, so that every chore is one command and needs no other tool.
+
+mod browser;
+mod counts;
+mod npm;
+mod rules;
+mod run;
+mod suite;
+mod test;
+mod types;
+
+use anyhow::{Result, bail};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo xtask <task>
+
+  test                   everything: formats, lints, tests, generated files, rules, scenarios, browser
+  rules [--system NAME]  which rules are specified, claimed, implemented and exercised
+  types                  writes the TypeScript types of the wire into web/src/wire
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&args) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the task that the arguments name; false when the task found something wrong.
+fn dispatch(args: &[String]) -> Result<bool> {
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["test"] => test::everything(),
+        ["rules"] => rules::audit(None),
+        ["rules", "--system", name] => rules::audit(Some(name)),
+        ["types"] => types::write(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            Ok(true)
+        }
+        _ => bail!("unknown task `{}`\n\n{USAGE}", words.join(" ")),
+    }
+}

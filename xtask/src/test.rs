@@ -1,0 +1,66 @@
+//! `cargo xtask test`: everything that must hold, cheapest first, with all set-up included.
+
+use crate::suite::{Report, Suite};
+use crate::{browser, npm, rules, run, types};
+use anyhow::Result;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs every stage and prints the closing line. False if anything failed.
+pub fn everything() -> Result<bool> {
+    let mut suite = Suite::default();
+    let web = run::root().join("web");
+    let exported = types::fresh_dir()?;
+
+    suite.stage("tools", || Ok(Report::check(tools())));
+    suite.stage("format", || Report::program(&mut run::cargo(["fmt", "--all", "--check"]), "format"));
+    suite.stage("rules", || rules::report());
+    if suite.stage("web packages", || install(&web)) {
+        suite.stage("web check", || npm_script(&web, ["run", "check"]));
+        suite.stage("web tests", || npm_script(&web, ["test"]));
+    }
+    suite.stage("lints", || {
+        let args = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+        Report::program(&mut run::cargo(args), "lints")
+    });
+    suite.stage("tests", || {
+        let mut command = run::cargo(["test", "--workspace", "--locked", "--no-fail-fast"]);
+        Report::program(command.env(types::EXPORT_DIR, &exported), "tests")
+    });
+    suite.stage("wire types", || Ok(Report::check(types::compare(&exported))));
+    let built =
+        suite.stage("program", || Report::program(&mut run::cargo(["build", "--locked", "--bin", "fray"]), "program"));
+    if built {
+        suite.stage("scenarios", || {
+            let mut command = Command::new(run::fray()?);
+            command.args(["scenario", "rulesets"]).current_dir(run::root());
+            Report::program(&mut command, "scenarios")
+        });
+        let browser_tests = browser::folder();
+        if browser_tests.join("package.json").exists() && suite.stage("browser packages", || install(&browser_tests)) {
+            suite.stage("browser tests", browser::test);
+        }
+    }
+    Ok(suite.close())
+}
+
+/// What must be on the machine besides cargo itself.
+fn tools() -> Result<(), String> {
+    npm::check()?;
+    for (component, args) in [("rustfmt", ["fmt", "--version"]), ("clippy", ["clippy", "--version"])] {
+        let there = run::cargo(args).output().is_ok_and(|output| output.status.success());
+        if !there {
+            return Err(format!("`cargo {}` is missing: `rustup component add {component}`.", args[0]));
+        }
+    }
+    Ok(())
+}
+
+fn install(folder: &Path) -> Result<Report> {
+    if npm::stale(folder) { Report::program(&mut npm::install(folder), "packages") } else { Ok(Report::check(Ok(()))) }
+}
+
+fn npm_script<const N: usize>(folder: &Path, args: [&str; N]) -> Result<Report> {
+    let mut command = Command::new(npm::NPM);
+    Report::program(command.args(args).current_dir(folder), &format!("npm-{}", args.join("-")))
+}
