@@ -60,7 +60,8 @@ impl Asset {
     /// The smallest form that the client takes: the name of its encoding (empty: none) and the bytes.
     fn variant(&self, accepted: &str) -> (&'static str, &'static [u8]) {
         let twins = [("br", self.br), ("gzip", self.gzip)];
-        let taken = twins.into_iter().find_map(|(name, bytes)| Some((name, bytes.filter(|_| accepts(accepted, name))?)));
+        let taken =
+            twins.into_iter().find_map(|(name, bytes)| Some((name, bytes.filter(|_| accepts(accepted, name))?)));
         taken.unwrap_or(("", self.plain))
     }
 }
