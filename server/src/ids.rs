@@ -1,0 +1,104 @@
+//! Names of things, each a type of its own.
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use fray_engine::Seat;
+
+/// The seat that stands for the server itself, where a clock acts and not a person.
+pub const SERVER: Seat = Seat(0);
+
+/// Letters of join codes: none that is taken for another when read aloud or written by hand.
+const LETTERS: &[u8; 20] = b"ABCDEFGHJKMNPRSTWXYZ";
+
+/// Letters in a join code.
+const LENGTH: usize = 6;
+
+/// The join code of a table, in capitals; it is the table's key as well.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(Arc<str>);
+
+impl Code {
+    /// Reads what a person typed; case does not matter.
+    pub fn parse(typed: &str) -> Option<Code> {
+        let code = typed.trim().to_ascii_uppercase();
+        let fits = code.len() == LENGTH && code.bytes().all(|b| LETTERS.contains(&b));
+        fits.then(|| Code(code.into()))
+    }
+
+    /// A code drawn by chance from random bytes.
+    pub fn from_bytes(random: [u8; 2 * LENGTH]) -> Code {
+        let letters = random.chunks(2).map(|pair| {
+            let n = pair.iter().fold(0usize, |n, b| (n << 8) | usize::from(*b));
+            char::from(LETTERS[n % LETTERS.len()])
+        });
+        Code(letters.collect::<String>().into())
+    }
+
+    /// The letters.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Number of an encounter at its table, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EncounterNo(pub u32);
+
+/// A character of a table's library.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CharacterId(pub String);
+
+impl fmt::Display for CharacterId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A moment: milliseconds since 1970.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Millis(pub i64);
+
+impl Millis {
+    /// Now, by the machine's clock.
+    pub fn now() -> Millis {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    /// So many seconds later.
+    #[must_use]
+    pub fn plus_seconds(self, seconds: u32) -> Millis {
+        Millis(self.0.saturating_add(i64::from(seconds) * 1000))
+    }
+
+    /// Whole seconds from `earlier` until this moment; 0 if it lies ahead.
+    pub fn seconds_since(self, earlier: Millis) -> u32 {
+        u32::try_from(self.0.saturating_sub(earlier.0).max(0) / 1000).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_read_in_any_case_and_nothing_else_is_read() {
+        assert_eq!(Code::parse(" abcdef ").map(|c| c.to_string()), Some("ABCDEF".into()));
+        for junk in ["", "ABCDE", "ABCDEFG", "ABCDE1", "ABCDEO", "ÄBCDE", "../../"] {
+            assert_eq!(Code::parse(junk), None, "{junk}");
+        }
+    }
+
+    #[test]
+    fn drawn_codes_read_back() {
+        let code = Code::from_bytes([0, 0, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(Code::parse(code.as_str()), Some(code));
+    }
+}

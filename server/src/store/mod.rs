@@ -1,0 +1,89 @@
+//! What is kept, and the little that a keeper must be able to do. SQLite keeps it; the trait is small so that another
+//! database can.
+//!
+//! Everything that one command changes is one [`Unit`]: it is stored whole and for good, or not at all. A keeper may put
+//! the units of many tables into one transaction, but a bad one must fail alone.
+
+mod migrations;
+mod rows;
+pub mod sqlite;
+#[cfg(test)]
+mod suite;
+
+pub use rows::{
+    Access, Change, CharacterRow, CommitRow, DoneRow, EncounterRow, Readmit, RefusalRow, SeatRow, TableRow, Unit,
+};
+
+use crate::ids::{Code, EncounterNo};
+use std::future::Future;
+use std::pin::Pin;
+use thiserror::Error;
+
+/// A result that comes later.
+pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Why nothing was stored or read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StoreError {
+    /// The disk is full.
+    #[error("the disk is full")]
+    Full,
+    /// Another program holds the database.
+    #[error("the database is locked by another program")]
+    Locked,
+    /// The file cannot be written.
+    #[error("the database cannot be written: {0}")]
+    ReadOnly(String),
+    /// Not a database, or a broken one.
+    #[error("the database is damaged: {0}")]
+    Damaged(String),
+    /// Something of that name is there already, or what it belongs to is not.
+    #[error("conflict: {0}")]
+    Conflict(String),
+    /// The store is shutting down.
+    #[error("the store is closed")]
+    Closed,
+    /// Anything else.
+    #[error("the database failed: {0}")]
+    Other(String),
+}
+
+/// All of a table but its logs.
+#[derive(Clone, Debug)]
+pub struct StoredTable {
+    /// The table.
+    pub table: TableRow,
+    /// Its seats, the kicked ones too.
+    pub seats: Vec<SeatRow>,
+    /// Its library.
+    pub characters: Vec<CharacterRow>,
+    /// The encounter played now.
+    pub encounter: EncounterRow,
+    /// The last commands done, oldest first.
+    pub done: Vec<DoneRow>,
+    /// Number of the last refusal; 0: none.
+    pub last_refusal: u32,
+}
+
+/// How many commands done are remembered for each seat.
+pub const DONE_KEPT: u32 = 256;
+/// How many refusals are kept for each table.
+pub const REFUSALS_KEPT: u32 = 500;
+
+/// Keeps tables.
+pub trait Store: Send + Sync + 'static {
+    /// Stores the unit, durably, before it answers.
+    fn write(&self, unit: Unit) -> Later<'_, ()>;
+    /// A table by its code.
+    fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>>;
+    /// One encounter of a table.
+    fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>>;
+    /// The log of an encounter, in order.
+    fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>>;
+    /// The refusals of a table that are still kept, oldest first.
+    fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>>;
+    /// Whether it can be read now.
+    fn ready(&self) -> Later<'_, ()>;
+    /// Finishes what waits, and lets go of the file.
+    fn close(&self) -> Later<'_, ()>;
+}

@@ -1,0 +1,186 @@
+//! Rows, and the changes that one command makes to them.
+
+use crate::ids::{CharacterId, Code, EncounterNo, Millis, Seat};
+use crate::secrets::Digest;
+use crate::wire::{Phase, Role};
+
+/// A table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRow {
+    /// Join code.
+    pub code: Code,
+    /// Name.
+    pub name: String,
+    /// Id of the system.
+    pub system: String,
+    /// When it was made.
+    pub created: Millis,
+    /// The encounter played now.
+    pub current: EncounterNo,
+    /// Settings of the table, JSON.
+    pub settings: String,
+}
+
+/// Whether a seat's holder is let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Is let in.
+    In,
+    /// Was sent away by the GM.
+    Kicked,
+}
+
+/// A link that lets a member back in, once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Readmit {
+    /// Of its secret.
+    pub digest: Digest,
+    /// When it expires.
+    pub until: Millis,
+}
+
+/// A seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeatRow {
+    /// Number, from 1.
+    pub seat: Seat,
+    /// Member's name.
+    pub name: String,
+    /// Role.
+    pub role: Role,
+    /// Whether let in.
+    pub access: Access,
+    /// Of the secret in the cookie.
+    pub secret: Digest,
+    /// Of the recovery link's secret.
+    pub recovery: Digest,
+    /// Open invitation back.
+    pub readmit: Option<Readmit>,
+    /// When last connected.
+    pub seen: Millis,
+}
+
+/// An encounter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EncounterRow {
+    /// Number.
+    pub no: EncounterNo,
+    /// Title.
+    pub title: String,
+    /// Id of the system.
+    pub system: String,
+    /// Seed of the dice.
+    pub seed: [u8; 32],
+    /// Where it stands.
+    pub phase: Phase,
+    /// When it was made.
+    pub created: Millis,
+}
+
+/// One commit of an encounter's log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CommitRow {
+    /// Encounter.
+    pub no: EncounterNo,
+    /// Number in the log, from 0.
+    pub id: u32,
+    /// Who wished it.
+    pub seat: Seat,
+    /// When.
+    pub at: Millis,
+    /// The client's id of the command; empty: the server's own.
+    pub command_id: String,
+    /// The command, JSON.
+    pub command: String,
+    /// What became of it, in a word.
+    pub outcome: String,
+    /// Version of the facts.
+    pub version: u32,
+    /// The commit, JSON.
+    pub facts: String,
+}
+
+/// A refused command.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefusalRow {
+    /// Number at the table, from 1.
+    pub n: u32,
+    /// When.
+    pub at: Millis,
+    /// Who wished it.
+    pub seat: Seat,
+    /// The client's id of the command.
+    pub command_id: String,
+    /// The command, JSON.
+    pub command: String,
+    /// Code of the refusal.
+    pub refused: String,
+    /// Rule id.
+    pub rule: String,
+    /// In plain words.
+    pub words: String,
+}
+
+/// A character of the library.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CharacterRow {
+    /// Id.
+    pub id: CharacterId,
+    /// Name.
+    pub name: String,
+    /// The ready-made character that it began as; empty: blank.
+    pub template: String,
+    /// Whose it is; none: free.
+    pub owner: Option<Seat>,
+    /// Its combatant in the current encounter.
+    pub handle: Option<String>,
+    /// The sheet, JSON.
+    pub sheet: String,
+    /// Last change.
+    pub updated: Millis,
+}
+
+/// A command that was done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DoneRow {
+    /// Whose.
+    pub seat: Seat,
+    /// Number for this seat, from 1.
+    pub n: u32,
+    /// The client's id.
+    pub id: String,
+    /// The reply, JSON; without secrets.
+    pub reply: String,
+}
+
+/// One change.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// A new table; a conflict if the code is in use.
+    TableNew(TableRow),
+    /// Name, current encounter, settings of the table.
+    Table(TableRow),
+    /// A seat as it is now.
+    Seat(SeatRow),
+    /// An encounter as it is now.
+    Encounter(EncounterRow),
+    /// A new commit; a conflict if the number is in use.
+    Commit(CommitRow),
+    /// A new refusal. Those too old fall away.
+    Refusal(RefusalRow),
+    /// A character as it is now.
+    Character(CharacterRow),
+    /// A character is gone.
+    CharacterGone(CharacterId),
+    /// A command done; a conflict if it was done before. Those too old fall away.
+    Done(DoneRow),
+}
+
+/// All that one command changes at one table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unit {
+    /// The table.
+    pub code: Code,
+    /// In order.
+    pub changes: Vec<Change>,
+}

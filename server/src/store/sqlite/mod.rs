@@ -1,0 +1,91 @@
+//! The keeper on SQLite: one file in WAL mode, every commit on the disk before it is told (`synchronous=FULL`), one
+//! connection that writes and a pool that reads.
+//!
+//! Never a pool of writers: SQLite's waiting writers sleep and are served unfairly, up to a second late.
+
+mod apply;
+mod error;
+mod open;
+mod read;
+mod writer;
+
+pub use open::OpenError;
+
+use super::rows::{EncounterRow, RefusalRow, Unit};
+use super::{Later, Store, StoreError, StoredTable};
+use crate::ids::{Code, EncounterNo};
+use crate::store::CommitRow;
+use sqlx::SqlitePool;
+use std::fs::File;
+use std::path::Path;
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
+
+/// Tables in one SQLite file.
+pub struct Sqlite {
+    writer: writer::Writer,
+    task: Mutex<Option<JoinHandle<()>>>,
+    readers: SqlitePool,
+    // Held as long as the store lives, so that no second server opens the same file.
+    _lock: File,
+}
+
+impl Sqlite {
+    /// Opens or makes the file and brings its schema up to date.
+    pub async fn open(path: &Path) -> Result<Sqlite, OpenError> {
+        let open::Opened { lock, connection, options, readers } = open::open(path).await?;
+        let (writer, task) = writer::start(connection, options);
+        Ok(Sqlite { writer, task: Mutex::new(Some(task)), readers, _lock: lock })
+    }
+}
+
+impl Store for Sqlite {
+    fn write(&self, unit: Unit) -> Later<'_, ()> {
+        Box::pin(self.writer.write(unit))
+    }
+
+    fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>> {
+        let code = code.clone();
+        Box::pin(async move { read::table(&self.readers, &code).await })
+    }
+
+    fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>> {
+        let code = code.clone();
+        Box::pin(async move { read::encounter(&self.readers, &code, no).await })
+    }
+
+    fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>> {
+        let code = code.clone();
+        Box::pin(async move { read::log(&self.readers, &code, no).await })
+    }
+
+    fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>> {
+        let code = code.clone();
+        Box::pin(async move { read::refusals(&self.readers, &code).await })
+    }
+
+    fn ready(&self) -> Later<'_, ()> {
+        Box::pin(async move {
+            if self.writer.is_closed() {
+                return Err(StoreError::Closed);
+            }
+            sqlx::query("SELECT 1 FROM tables LIMIT 1").fetch_optional(&self.readers).await.map_err(error::plain)?;
+            Ok(())
+        })
+    }
+
+    fn close(&self) -> Later<'_, ()> {
+        Box::pin(async move {
+            // The writer last: whoever closes last folds the write-ahead log into the file, and readers may not.
+            self.readers.close().await;
+            self.writer.stop().await;
+            if let Some(task) = self.task.lock().await.take() {
+                task.await.map_err(|e| StoreError::Other(e.to_string()))?;
+            }
+            Ok(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+use super::error::plain;
+use crate::store::StoreError;
+use crate::store::migrations::migrator;
+use sqlx::migrate::MigrateError;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// Files up to this size are looked through at start; larger ones would make the start slow.
+const CHECKED_BYTES: u64 = 16 << 20;
+/// Connections that read.
+const READERS: u32 = 4;
+
+/// Why the data file cannot be used.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// Its folder is not there.
+    #[error("the folder {0} does not exist")]
+    NoFolder(PathBuf),
+    /// It is a folder.
+    #[error("{0} is a folder, not a file")]
+    Folder(PathBuf),
+    /// Another server holds it.
+    #[error("another Fray server is using {0}")]
+    InUse(PathBuf),
+    /// Not to be read or written.
+    #[error("{path} cannot be opened: {why}")]
+    Access {
+        /// The file.
+        path: PathBuf,
+        /// The system's words.
+        why: String,
+    },
+    /// Its schema is of a later release.
+    #[error("{path} was written by a newer Fray (schema {schema})")]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The step that this program does not know.
+        schema: i64,
+    },
+    /// Its schema is of no release.
+    #[error("{path} has a schema that no release of Fray made (step {schema} differs)")]
+    Altered {
+        /// The file.
+        path: PathBuf,
+        /// The step that differs.
+        schema: i64,
+    },
+    /// Anything else.
+    #[error("{path}: {source}")]
+    Store {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        source: StoreError,
+    },
+}
+
+/// What an open store is made of.
+pub struct Opened {
+    pub lock: File,
+    pub connection: SqliteConnection,
+    pub options: SqliteConnectOptions,
+    pub readers: SqlitePool,
+}
+
+/// Opens the file, checks it and migrates it.
+pub async fn open(path: &Path) -> Result<Opened, OpenError> {
+    let lock = lock(path)?;
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(2))
+        .thread_name(|_| "store-writer".into());
+    let failed = |source| OpenError::Store { path: path.into(), source };
+    let mut connection = options.connect().await.map_err(|e| failed(plain(e)))?;
+    check(path, &mut connection).await.map_err(failed)?;
+    migrator().run(&mut connection).await.map_err(|e| migration(path, e))?;
+    let reading = options.clone().read_only(true).create_if_missing(false).thread_name(|n| format!("store-reader-{n}"));
+    let readers = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .connect_with(reading)
+        .await
+        .map_err(|e| failed(plain(e)))?;
+    Ok(Opened { lock, connection, options, readers })
+}
+
+fn lock(path: &Path) -> Result<File, OpenError> {
+    if path.is_dir() {
+        return Err(OpenError::Folder(path.into()));
+    }
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(OpenError::NoFolder(folder.into()));
+    }
+    let access = |e: std::io::Error| OpenError::Access { path: path.into(), why: e.to_string() };
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let file = File::options().create(true).truncate(false).write(true).open(PathBuf::from(name)).map_err(access)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.into())),
+        Err(TryLockError::Error(e)) => Err(access(e)),
+    }
+}
+
+async fn check(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let small = std::fs::metadata(path).is_ok_and(|m| m.len() <= CHECKED_BYTES);
+    let pragma = if small { "PRAGMA quick_check(1)" } else { "SELECT 'ok' FROM (SELECT count(*) FROM sqlite_schema)" };
+    let found: String = sqlx::query_scalar(pragma).fetch_one(&mut *connection).await.map_err(plain)?;
+    if found == "ok" {
+        return Ok(());
+    }
+    let _ = connection.ping().await;
+    Err(StoreError::Damaged(found))
+}
+
+fn migration(path: &Path, error: MigrateError) -> OpenError {
+    let path = path.to_path_buf();
+    match error {
+        MigrateError::VersionMissing(schema) => OpenError::Newer { path, schema },
+        MigrateError::VersionMismatch(schema) | MigrateError::Dirty(schema) => OpenError::Altered { path, schema },
+        MigrateError::Execute(e) | MigrateError::ExecuteMigration(e, _) => OpenError::Store { path, source: plain(e) },
+        other => OpenError::Store { path, source: StoreError::Other(other.to_string()) },
+    }
+}

@@ -1,0 +1,234 @@
+use super::error::plain;
+use crate::ids::{CharacterId, Code, EncounterNo, Millis, Seat};
+use crate::secrets::Digest;
+use crate::store::rows::{
+    Access, CharacterRow, CommitRow, DoneRow, EncounterRow, Readmit, RefusalRow, SeatRow, TableRow,
+};
+use crate::store::{DONE_KEPT, StoreError, StoredTable};
+use crate::wire::{Phase, Role};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, SqliteConnection, SqlitePool, query};
+
+type Read<T> = Result<T, StoreError>;
+
+/// A role as it is kept.
+pub fn role_word(role: Role) -> &'static str {
+    match role {
+        Role::Gm => "gm",
+        Role::Player => "player",
+        Role::Spectator => "spectator",
+    }
+}
+
+/// A phase as it is kept.
+pub fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Prepare => "prepare",
+        Phase::Running => "running",
+        Phase::Ended => "ended",
+    }
+}
+
+/// A table with all but its logs, as of one moment.
+pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> {
+    let mut tx = pool.begin().await.map_err(plain)?;
+    let c = &mut *tx;
+    let row = query("SELECT name, system, created, current, settings FROM tables WHERE code = ?")
+        .bind(code.as_str())
+        .fetch_optional(&mut *c)
+        .await
+        .map_err(plain)?;
+    let Some(row) = row else { return Ok(None) };
+    let table = table_row(code, &row)?;
+    let Some(encounter) = encounter_in(c, code, table.current).await? else {
+        return Err(StoreError::Damaged(format!("table {code} has no encounter {}", table.current.0)));
+    };
+    let seats = seats(c, code).await?;
+    let characters = characters(c, code).await?;
+    let done = done(c, code).await?;
+    let last_refusal = query("SELECT coalesce(max(n), 0) FROM refusals WHERE code = ?")
+        .bind(code.as_str())
+        .fetch_one(&mut *c)
+        .await
+        .and_then(|r| r.try_get(0))
+        .map_err(plain)?;
+    Ok(Some(StoredTable { table, seats, characters, encounter, done, last_refusal }))
+}
+
+fn table_row(code: &Code, r: &SqliteRow) -> Read<TableRow> {
+    let read = || -> Result<TableRow, sqlx::Error> {
+        Ok(TableRow {
+            code: code.clone(),
+            name: r.try_get(0)?,
+            system: r.try_get(1)?,
+            created: Millis(r.try_get(2)?),
+            current: EncounterNo(r.try_get(3)?),
+            settings: r.try_get(4)?,
+        })
+    };
+    read().map_err(plain)
+}
+
+/// One encounter.
+pub async fn encounter(pool: &SqlitePool, code: &Code, no: EncounterNo) -> Read<Option<EncounterRow>> {
+    let mut c = pool.acquire().await.map_err(plain)?;
+    encounter_in(&mut c, code, no).await
+}
+
+async fn encounter_in(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Option<EncounterRow>> {
+    let row = query("SELECT title, system, seed, phase, created FROM encounters WHERE code = ? AND no = ?")
+        .bind(code.as_str())
+        .bind(no.0)
+        .fetch_optional(c)
+        .await
+        .map_err(plain)?;
+    let Some(r) = row else { return Ok(None) };
+    let get = || -> Result<_, sqlx::Error> {
+        Ok((r.try_get(0)?, r.try_get(1)?, r.try_get::<Vec<u8>, _>(2)?, r.try_get::<String, _>(3)?, r.try_get(4)?))
+    };
+    let (title, system, seed, phase, created) = get().map_err(plain)?;
+    let phase = match phase.as_str() {
+        "prepare" => Phase::Prepare,
+        "running" => Phase::Running,
+        "ended" => Phase::Ended,
+        other => return Err(unknown("phase", other)),
+    };
+    Ok(Some(EncounterRow { no, title, system, seed: bytes(seed)?, phase, created: Millis(created) }))
+}
+
+async fn seats(c: &mut SqliteConnection, code: &Code) -> Read<Vec<SeatRow>> {
+    let rows = query(
+        "SELECT seat, name, role, access, secret, recovery, readmit, readmit_until, seen
+         FROM seats WHERE code = ? ORDER BY seat",
+    )
+    .bind(code.as_str())
+    .fetch_all(c)
+    .await
+    .map_err(plain)?;
+    rows.iter().map(seat_row).collect()
+}
+
+fn seat_row(r: &SqliteRow) -> Read<SeatRow> {
+    let role = match r.try_get::<&str, _>(2).map_err(plain)? {
+        "gm" => Role::Gm,
+        "player" => Role::Player,
+        "spectator" => Role::Spectator,
+        other => return Err(unknown("role", other)),
+    };
+    let access = match r.try_get::<&str, _>(3).map_err(plain)? {
+        "in" => Access::In,
+        "kicked" => Access::Kicked,
+        other => return Err(unknown("access", other)),
+    };
+    let readmit = match (r.try_get::<Option<Vec<u8>>, _>(6), r.try_get::<Option<i64>, _>(7)) {
+        (Ok(Some(digest)), Ok(Some(until))) => Some(Readmit { digest: Digest(bytes(digest)?), until: Millis(until) }),
+        _ => None,
+    };
+    Ok(SeatRow {
+        seat: Seat(r.try_get(0).map_err(plain)?),
+        name: r.try_get(1).map_err(plain)?,
+        role,
+        access,
+        secret: Digest(bytes(r.try_get(4).map_err(plain)?)?),
+        recovery: Digest(bytes(r.try_get(5).map_err(plain)?)?),
+        readmit,
+        seen: Millis(r.try_get(8).map_err(plain)?),
+    })
+}
+
+async fn characters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<CharacterRow>> {
+    let rows = query(
+        "SELECT id, name, template, owner, handle, sheet, updated FROM characters WHERE code = ? ORDER BY name, id",
+    )
+    .bind(code.as_str())
+    .fetch_all(c)
+    .await
+    .map_err(plain)?;
+    let read = |r: &SqliteRow| -> Result<CharacterRow, sqlx::Error> {
+        Ok(CharacterRow {
+            id: CharacterId(r.try_get(0)?),
+            name: r.try_get(1)?,
+            template: r.try_get(2)?,
+            owner: r.try_get::<Option<u32>, _>(3)?.map(Seat),
+            handle: r.try_get(4)?,
+            sheet: r.try_get(5)?,
+            updated: Millis(r.try_get(6)?),
+        })
+    };
+    rows.iter().map(|r| read(r).map_err(plain)).collect()
+}
+
+async fn done(c: &mut SqliteConnection, code: &Code) -> Read<Vec<DoneRow>> {
+    let rows = query(
+        "SELECT seat, n, id, reply FROM done AS d WHERE code = ?1
+         AND n > (SELECT max(n) FROM done WHERE code = ?1 AND seat = d.seat) - ?2 ORDER BY seat, n",
+    )
+    .bind(code.as_str())
+    .bind(DONE_KEPT)
+    .fetch_all(c)
+    .await
+    .map_err(plain)?;
+    let read = |r: &SqliteRow| -> Result<DoneRow, sqlx::Error> {
+        Ok(DoneRow { seat: Seat(r.try_get(0)?), n: r.try_get(1)?, id: r.try_get(2)?, reply: r.try_get(3)? })
+    };
+    rows.iter().map(|r| read(r).map_err(plain)).collect()
+}
+
+/// The log of an encounter.
+pub async fn log(pool: &SqlitePool, code: &Code, no: EncounterNo) -> Read<Vec<CommitRow>> {
+    let rows = query(
+        "SELECT id, seat, at, command_id, command, outcome, version, facts
+         FROM commits WHERE code = ? AND no = ? ORDER BY id",
+    )
+    .bind(code.as_str())
+    .bind(no.0)
+    .fetch_all(pool)
+    .await
+    .map_err(plain)?;
+    let read = |r: &SqliteRow| -> Result<CommitRow, sqlx::Error> {
+        Ok(CommitRow {
+            no,
+            id: r.try_get(0)?,
+            seat: Seat(r.try_get(1)?),
+            at: Millis(r.try_get(2)?),
+            command_id: r.try_get(3)?,
+            command: r.try_get(4)?,
+            outcome: r.try_get(5)?,
+            version: r.try_get(6)?,
+            facts: r.try_get(7)?,
+        })
+    };
+    rows.iter().map(|r| read(r).map_err(plain)).collect()
+}
+
+/// The refusals still kept.
+pub async fn refusals(pool: &SqlitePool, code: &Code) -> Read<Vec<RefusalRow>> {
+    let rows = query(
+        "SELECT n, at, seat, command_id, command, refused, rule, words FROM refusals WHERE code = ? ORDER BY n",
+    )
+    .bind(code.as_str())
+    .fetch_all(pool)
+    .await
+    .map_err(plain)?;
+    let read = |r: &SqliteRow| -> Result<RefusalRow, sqlx::Error> {
+        Ok(RefusalRow {
+            n: r.try_get(0)?,
+            at: Millis(r.try_get(1)?),
+            seat: Seat(r.try_get(2)?),
+            command_id: r.try_get(3)?,
+            command: r.try_get(4)?,
+            refused: r.try_get(5)?,
+            rule: r.try_get(6)?,
+            words: r.try_get(7)?,
+        })
+    };
+    rows.iter().map(|r| read(r).map_err(plain)).collect()
+}
+
+fn bytes(found: Vec<u8>) -> Read<[u8; 32]> {
+    found.try_into().map_err(|_| StoreError::Damaged("a key is not 32 bytes long".into()))
+}
+
+fn unknown(what: &str, word: &str) -> StoreError {
+    StoreError::Damaged(format!("unknown {what} '{word}'"))
+}
