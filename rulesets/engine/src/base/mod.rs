@@ -6,4 +6,4 @@ mod value;
 
 pub use ids::{Handle, ItemNo, Seat, Viewer, Who};
 pub use text::{Bit, Text};
-pub use value::{Field, Kind, OfCombatant, OfScene, OfTurn, Str, TraitDie, Val};
+pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, TraitDie, Val};

@@ -141,3 +141,7 @@ impl<T, Of> Clone for Field<T, Of> {
     }
 }
 impl<T, Of> Copy for Field<T, Of> {}
+
+/// Marks a switch of the rules, set for the whole encounter.
+#[derive(Debug)]
+pub enum OfOptions {}

@@ -47,7 +47,7 @@ pub struct SlotView {
 }
 
 /// Where an entry of the order stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SlotState {
     /// Has had the turn of this round.

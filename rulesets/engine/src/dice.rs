@@ -1,0 +1,126 @@
+//! Where faces come from.
+
+use crate::base::Who;
+use crate::fact::RollKey;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::collections::VecDeque;
+
+/// A source of faces.
+pub trait Dice {
+    /// The face of a die, 1 to `sides`: the `die`-th of this roll, `ace` times rolled on already.
+    ///
+    /// # Errors
+    /// A script that has another die, or none, at this place.
+    fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String>;
+
+    /// Which of `names` is drawn: an index.
+    ///
+    /// # Errors
+    /// As [`Dice::face`].
+    fn draw(&mut self, key: &RollKey, kind: &str, names: &[String]) -> Result<usize, String> {
+        let _ = kind;
+        let n = u16::try_from(names.len()).map_err(|_| "too many to draw from".to_string())?;
+        self.face(key, 0, 0, n.max(1)).map(|f| usize::from(f) - 1)
+    }
+}
+
+/// Faces by key: the secret seed of the encounter × roller × purpose × ordinal × die × ace chain. The same roll asked
+/// again after an undo shows the same faces, so undo cannot fish for luck.
+#[derive(Clone, Debug)]
+pub struct Keyed {
+    /// The secret.
+    pub seed: [u8; 32],
+    /// How often a fresh draw was ordered.
+    pub draws: u32,
+}
+
+impl Keyed {
+    /// ChaCha20 is used as a keyed function: the key chooses the stream, die and ace chain the place in it.
+    fn stream(&self, key: &RollKey, die: usize, ace: usize) -> ChaCha20Rng {
+        let mut rng = ChaCha20Rng::from_seed(self.seed);
+        let mut h = Fnv::new();
+        h.eat(&self.draws.to_le_bytes());
+        h.eat(&key.who.map_or(u16::MAX, |Who(w)| w).to_le_bytes());
+        h.eat(key.purpose.as_bytes());
+        h.eat(&key.nth.to_le_bytes());
+        rng.set_stream(h.0);
+        rng.set_word_pos(((die as u128) << 20) + ((ace as u128) << 8));
+        rng
+    }
+}
+
+impl Dice for Keyed {
+    fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String> {
+        Ok(uniform(&mut self.stream(key, die, ace), sides.max(1)))
+    }
+}
+
+/// 1 to `sides`, each as likely: draws beyond the last whole multiple are thrown away.
+fn uniform(rng: &mut impl Rng, sides: u16) -> u16 {
+    let n = u32::from(sides);
+    let limit = u32::MAX - u32::MAX % n;
+    loop {
+        let r = rng.next_u32();
+        if r < limit {
+            return (r % n) as u16 + 1;
+        }
+    }
+}
+
+struct Fnv(u64);
+impl Fnv {
+    fn new() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+    fn eat(&mut self, bytes: &[u8]) {
+        for b in bytes.iter().chain([&0xff]) {
+            self.0 = (self.0 ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+/// An opaque word of `n` characters for this purpose, from the secret seed.
+pub fn opaque(seed: [u8; 32], purpose: &'static str, nth: u32, n: usize) -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    let key = RollKey { who: None, purpose: purpose.into(), nth };
+    let mut rng = Keyed { seed, draws: 0 }.stream(&key, 0, 0);
+    (0..n).map(|_| char::from(LETTERS[(rng.next_u32() % 32) as usize])).collect()
+}
+
+/// Faces from a list that names each die (`d8=3`, `card=K♠`); what it runs out of is an error.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    /// Still to come.
+    pub faces: VecDeque<String>,
+}
+
+impl Script {
+    /// Of these entries.
+    pub fn new(entries: impl IntoIterator<Item = String>) -> Script {
+        Script { faces: entries.into_iter().collect() }
+    }
+    fn next(&mut self, want: &str, key: &RollKey) -> Result<String, String> {
+        let Some(front) = self.faces.pop_front() else {
+            return Err(format!("the script has no dice left for {want} ({})", key.purpose));
+        };
+        match front.split_once('=') {
+            Some((die, face)) if die == want => Ok(face.to_string()),
+            _ => Err(format!("the rules roll {want} ({}), the script has {front}", key.purpose)),
+        }
+    }
+}
+
+impl Dice for Script {
+    fn face(&mut self, key: &RollKey, _die: usize, _ace: usize, sides: u16) -> Result<u16, String> {
+        let face = self.next(&format!("d{sides}"), key)?;
+        match face.parse::<u16>() {
+            Ok(f) if (1..=sides).contains(&f) => Ok(f),
+            _ => Err(format!("d{sides} has no face {face}")),
+        }
+    }
+    fn draw(&mut self, key: &RollKey, kind: &str, names: &[String]) -> Result<usize, String> {
+        let want = self.next(kind, key)?;
+        names.iter().position(|n| *n == want).ok_or_else(|| format!("{kind} {want} is not there to be drawn"))
+    }
+}

@@ -1,0 +1,132 @@
+//! From the log to the scene: folding, and what is dead in it.
+
+use super::{Encounter, Open};
+use crate::dice::{Keyed, Script};
+use crate::fact::{Commit, What};
+use crate::play::{Nobody, Play, Stop};
+use crate::scene::Scene;
+use crate::system::System;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Why a log cannot be loaded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// Ids must run 0, 1, 2 …
+    #[error("commit {found} stands where commit {wanted} belongs")]
+    Order {
+        /// The id that belongs there.
+        wanted: u32,
+        /// The id found.
+        found: u32,
+    },
+}
+
+/// Steps set aside by undo, and resolutions dropped, by the commit that began them.
+pub(super) fn dead(log: &[Arc<Commit>]) -> (BTreeSet<u32>, BTreeSet<u32>) {
+    let (mut steps, mut roots) = (BTreeSet::new(), BTreeSet::new());
+    for c in log {
+        for f in &c.facts {
+            match f.what {
+                What::Undone(step) => {
+                    steps.insert(step);
+                }
+                What::Redone(step) => {
+                    steps.remove(&step);
+                }
+                _ => {}
+            }
+        }
+    }
+    for c in log.iter().filter(|c| !steps.contains(&c.step)) {
+        for f in &c.facts {
+            if let What::Abandoned(root, _) = f.what {
+                roots.insert(root);
+            }
+        }
+    }
+    (steps, roots)
+}
+
+impl Encounter {
+    /// From its log. A suspended resolution is run once over its record, never rolling: it finds its questions again,
+    /// and if the rules have changed since, it is dropped openly.
+    ///
+    /// # Errors
+    /// [`LoadError`] if the log has gaps.
+    pub fn load(system: &'static dyn System, seed: [u8; 32], log: Vec<Commit>) -> Result<Encounter, LoadError> {
+        for (wanted, c) in (0u32..).zip(&log) {
+            if c.id != wanted {
+                return Err(LoadError::Order { wanted, found: c.id });
+            }
+        }
+        let mut e = Encounter::new(system, seed);
+        e.log = log.into_iter().map(Arc::new).collect();
+        e.refold();
+        Ok(e)
+    }
+
+    /// Folds the log anew.
+    pub(super) fn refold(&mut self) {
+        let (steps, roots) = dead(&self.log);
+        let mut scene = Scene::new(self.system);
+        let mut open: Option<Open> = None;
+        let mut epoch = 0;
+        for c in &self.log {
+            if c.facts.iter().any(|f| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Abandoned(..))) {
+                epoch += 1;
+            }
+            if steps.contains(&c.step) {
+                continue;
+            }
+            let dropped = c.root.is_some_and(|r| roots.contains(&r));
+            for f in &c.facts {
+                if dropped && (!f.outside || matches!(f.what, What::Answered(..))) {
+                    continue;
+                }
+                match &f.what {
+                    What::Began(cmd) => {
+                        open = Some(Open { root: c.id, cmd: cmd.clone(), base: scene.clone(), recorded: vec![], asked: vec![] });
+                    }
+                    What::Finished => open = None,
+                    _ => {
+                        scene.apply(f);
+                        if let Some(o) = open.as_mut().filter(|o| Some(o.root) == c.root) {
+                            o.recorded.push(f.clone());
+                        }
+                    }
+                }
+            }
+        }
+        self.scene = scene;
+        self.open = open;
+        self.epoch = epoch;
+        self.find_questions();
+    }
+
+    /// Runs the suspended resolution over its record, to find what it asks.
+    fn find_questions(&mut self) {
+        let Some(o) = &self.open else { return };
+        let (mut dice, mut nobody) = (Script::default(), Nobody);
+        let mut play = Play::new(o.base.clone(), &o.recorded, &mut dice, &mut nobody);
+        let result = self.system.resolve(&mut play, &o.cmd);
+        let out = play.done();
+        let why = match result {
+            Err(Stop::Waits(asked)) if out.fresh.is_empty() && out.broken.is_none() => {
+                if let Some(o) = &mut self.open {
+                    o.asked = asked;
+                }
+                return;
+            }
+            Err(Stop::Waits(_)) | Ok(()) => out.broken.unwrap_or_else(|| "the rules go on differently".to_string()),
+            Err(Stop::Mismatch(m) | Stop::Dice(m)) => m,
+            Err(Stop::Fuel) => "the rules run without end".to_string(),
+        };
+        self.abandon_open(why);
+    }
+
+    /// The dice of this encounter: scripted ones first.
+    pub(super) fn keyed(&self) -> Keyed {
+        Keyed { seed: self.seed, draws: self.scene.draws }
+    }
+}

@@ -1,0 +1,452 @@
+//! The GM's hand: edits, casting, the course of the fight. Every change is a fact, told with the value before.
+
+use super::Encounter;
+use super::run::Step;
+use super::wish::{PairWord, Wish, busy};
+use crate::base::{Handle, ItemNo, Seat, Str, Text, Val, Viewer, Who};
+use crate::fact::{Audience, Fact, Told, What};
+use crate::form::Misfit;
+use crate::place::Point;
+use crate::scene::{Cmd, Combatant, Cond, Phase, SlotState};
+use crate::sheet::{self, Sheet};
+use crate::system::{MidFight, Refusal, Sees, Shown};
+use crate::text;
+use crate::view::{LineKind, Tone};
+use std::collections::BTreeMap;
+
+/// Combatants in one encounter, at most.
+const CAST_LIMIT: usize = 120;
+
+/// A line of the log by the GM's hand, to everybody.
+pub(super) fn line(text: Text) -> Fact {
+    line_to(text, Audience::All)
+}
+
+pub(super) fn line_to(text: Text, to: Audience) -> Fact {
+    let told = Told { kind: LineKind::Gm, tone: Tone::Plain, text, roll: None };
+    Fact { what: What::Told(Box::new(told)), rule: "".into(), to, outside: true }
+}
+
+fn no<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refusal> {
+    Err(Refusal::new(code, "", text))
+}
+
+impl Encounter {
+    /// Wishes that are the GM's alone. `by` is the GM.
+    pub(super) fn gm_wish(&mut self, by: Viewer, wish: Wish) -> Result<(), Refusal> {
+        match wish {
+            Wish::Condition(who, id, on) => self.condition(by, &who, &id, on),
+            Wish::Name(who, name) => self.rename(by, &who, &name),
+            Wish::Side(who, side) => self.side(by, &who, &side),
+            Wish::Owner(who, seat) => self.owner(by, &who, seat),
+            Wish::Free(who, free) => {
+                let who = self.whom(by, &who)?;
+                self.edit_facts(by, who, vec![What::Freed(who, free)], None)
+            }
+            Wish::Hide(who, hide) => self.hide(by, &who, hide),
+            Wish::Place(who, x, y) => self.place(by, &who, x, y),
+            Wish::State(word) => self.state_pair(by, &word),
+            Wish::Join { sheet, count, owner, free, hidden, at } => {
+                let template = Newcomer { owner, free, hidden, at };
+                self.join(by, &sheet, count, &template)
+            }
+            Wish::Clone(who) => self.clone_of(by, &who),
+            Wish::Remove(who) => self.remove(by, &who),
+            Wish::Reorder(order) => self.reorder(by, &order),
+            Wish::NextTurn => self.next_turn(by),
+            Wish::Abandon => self.abandon(),
+            Wish::FreshDraw => self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew."),
+            Wish::Pause(on) => {
+                let said = if on { "The game is paused." } else { "The game goes on." };
+                self.gm_fact(by, What::Paused(on), text!("pause"), said)
+            }
+            Wish::Start => self.phase(by, Phase::Prepare, Phase::Running, "The fight begins."),
+            Wish::End => self.phase(by, Phase::Running, Phase::Ended, "The fight is over."),
+            Wish::Resume => self.phase(by, Phase::Ended, Phase::Running, "The fight goes on."),
+            Wish::Option(id, value) => self.option(by, &id, &value),
+            Wish::Rulings(auto) => {
+                let said = if auto { "Rulings take their proposal by themselves." } else { "Rulings ask the GM." };
+                self.gm_fact(by, What::RulingsAuto(auto), text!("rulings"), said)
+            }
+            Wish::Advance(seconds) => {
+                let clock = self.scene.clock.saturating_add(seconds.min(10_000_000));
+                self.gm_fact(by, What::Clock(clock), text!("time"), "Time passes.")
+            }
+            // Handled before, for players too.
+            Wish::Act(..)
+            | Wish::Answer(..)
+            | Wish::Lapse(_)
+            | Wish::Standing(..)
+            | Wish::Claim(_)
+            | Wish::Edit(..)
+            | Wish::GearAdd(..)
+            | Wish::GearMove(..)
+            | Wish::Undo
+            | Wish::Redo => Ok(()),
+        }
+    }
+
+    fn gm_fact(&mut self, by: Viewer, what: What, title: Text, said: &'static str) -> Result<(), Refusal> {
+        let step = self.step(by, title);
+        let fact = Fact { what, rule: "".into(), to: Audience::All, outside: true };
+        self.outside(&step, vec![fact, line(text!(said))])
+    }
+
+    /// An edit of one combatant, told to those who know of it.
+    fn edit_facts(&mut self, by: Viewer, who: Who, whats: Vec<What>, said: Option<(Text, Sees)>) -> Result<(), Refusal> {
+        let title = said.as_ref().map_or_else(|| text!("a change of ", who), |s| s.0.clone());
+        let step = self.step(by, title);
+        let to = crate::play::seeing(&self.scene, &[who]);
+        let mut facts: Vec<Fact> =
+            whats.into_iter().map(|what| Fact { what, rule: "".into(), to: to.clone(), outside: true }).collect();
+        if let Some((said, sees)) = said {
+            let to = match sees {
+                Sees::All => to,
+                Sees::Side => self.side_mates(who),
+                Sees::Owner => Audience::Seats(self.scene.c(who).owner.into_iter().collect()),
+                Sees::Gm => Audience::Seats(vec![]),
+            };
+            facts.push(line_to(said, to));
+        }
+        self.outside(&step, facts)
+    }
+
+    fn side_mates(&self, who: Who) -> Audience {
+        let side = &self.scene.c(who).side;
+        Audience::Seats(self.scene.cast.iter().filter(|c| c.side == *side).filter_map(|c| c.owner).collect())
+    }
+
+    pub(super) fn edit(&mut self, by: Viewer, who: &str, field: &str, value: &str) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        let defs = self.system.tables().sheet;
+        let Some(ix) = defs.iter().position(|d| d.id == field) else { return no("unknown", "There is no such field.") };
+        let def = &defs[ix];
+        let before = self.scene.c(who).fields.get(ix).cloned().unwrap_or_default();
+        let words = value.trim();
+        let counted = match (&before, words.strip_prefix('=')) {
+            (_, Some(rest)) => rest.to_string(),
+            (Val::Int(n), None) if words.starts_with(['+', '-']) => match words.parse::<i32>() {
+                Ok(d) => n.saturating_add(d).to_string(),
+                Err(_) => words.to_string(),
+            },
+            _ => words.to_string(),
+        };
+        let after = sheet::read(def, &counted).map_err(|what| Misfit { at: String::new(), what })?;
+        let said = text!(who, ": ", def.label, " ", shown(&before), " → ", shown(&after), " (edited).");
+        self.edit_facts(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)))
+    }
+
+    fn condition(&mut self, by: Viewer, who: &str, id: &str, on: bool) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        let Some(def) = self.system.tables().conditions.iter().find(|c| c.id == id) else {
+            return no("unknown", "There is no such condition.");
+        };
+        let what = if on { What::CondSet(who, Cond::new(def.id)) } else { What::CondEnded(who, Str::Borrowed(def.id), None) };
+        let said = text!(who, if on { " is now " } else { " is no longer " }, def.label, " (GM).");
+        let sees = if def.shown == Shown::Yes { Sees::All } else { Sees::Gm };
+        self.edit_facts(by, who, vec![what], Some((said, sees)))
+    }
+
+    fn rename(&mut self, by: Viewer, who: &str, name: &str) -> Result<(), Refusal> {
+        let (who, name) = (self.whom(by, who)?, name.trim());
+        if name.is_empty() || name.chars().count() > 60 {
+            return no("bad_form", "A name of 1 to 60 characters is needed.");
+        }
+        self.edit_facts(by, who, vec![What::Named(who, name.to_string())], None)
+    }
+
+    fn side(&mut self, by: Viewer, who: &str, side: &str) -> Result<(), Refusal> {
+        let (who, side) = (self.whom(by, who)?, side.trim());
+        if side.is_empty() || side.chars().count() > 30 {
+            return no("bad_form", "A side of 1 to 30 characters is needed.");
+        }
+        let said = text!(who, " is now on side ", side.to_string(), ".");
+        self.edit_facts(by, who, vec![What::Sided(who, side.to_string())], Some((said, Sees::All)))
+    }
+
+    fn owner(&mut self, by: Viewer, who: &str, seat: Option<Seat>) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        self.edit_facts(by, who, vec![What::Owned(who, seat), What::Freed(who, false)], None)
+    }
+
+    fn hide(&mut self, by: Viewer, who: &str, hide: bool) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        if self.scene.c(who).hidden == hide {
+            return no("no_change", "That is so already.");
+        }
+        let step = self.step(by, if hide { text!("hiding ", who) } else { text!("revealing ", who) });
+        let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
+        if hide {
+            // Told to the GM and the hidden one's friends alone, as the scene will have it.
+            let line = line_to(text!(who, " is hidden."), self.side_mates(who));
+            return self.outside(&step, vec![fact(What::Hidden(who)), line]);
+        }
+        let mut facts = vec![fact(What::Revealed(who))];
+        // Numbered when revealed: a number given before would count the hidden ones.
+        let name = self.scene.c(who).name.clone();
+        if let Some(base) = name.strip_suffix(HIDDEN_MARK) {
+            facts.push(fact(What::Named(who, self.numbered(base, &[]))));
+        }
+        facts.push(line(text!(who, " appears.")));
+        self.outside(&step, facts)
+    }
+
+    fn place(&mut self, by: Viewer, who: &str, x: i32, y: i32) -> Result<(), Refusal> {
+        const FAR: i32 = 1_000_000;
+        let who = self.whom(by, who)?;
+        let to = Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) };
+        self.edit_facts(by, who, vec![What::Moved(who, to)], Some((text!(who, " is moved by the GM."), Sees::All)))
+    }
+
+    fn state_pair(&mut self, by: Viewer, word: &PairWord) -> Result<(), Refusal> {
+        let (a, b) = (self.whom(by, &word.a)?, self.whom(by, &word.b)?);
+        if a == b {
+            return no("bad_form", "Two different combatants are needed.");
+        }
+        let value = word.value.trim();
+        let known = self.system.tables().statements.iter().find(|s| s.0 == word.what);
+        let (label, val): (&str, Val) = match known {
+            _ if value.is_empty() => (known.map_or("distance", |k| k.1), Val::None),
+            None if word.what == "distance" => match value.parse::<f64>() {
+                Ok(m) if (0.0..=10_000.0).contains(&m) => ("distance", Val::Int((m * 100.0).round() as i32)),
+                _ => return no("bad_form", "A distance in metres, 0 to 10000, is needed."),
+            },
+            None => return no("unknown", "Nothing of that kind can be stated."),
+            Some((_, label, [])) => match value.parse::<i32>() {
+                Ok(n) => (label, Val::Int(n)),
+                Err(_) => return no("bad_form", "A whole number is needed."),
+            },
+            Some((_, label, values)) => match values.iter().find(|v| **v == value) {
+                Some(v) => (label, Val::Text(Str::Borrowed(v))),
+                None => return no("bad_form", format!("One of these is needed: {}.", values.join(", "))),
+            },
+        };
+        let what = known.map_or(Str::Borrowed("distance"), |k| Str::Borrowed(k.0));
+        let said = if value.is_empty() {
+            text!("Between ", a, " and ", b, ": ", label.to_string(), " as on the map.")
+        } else {
+            text!("Between ", a, " and ", b, ": ", label.to_string(), " ", value.to_string(), ".")
+        };
+        let step = self.step(by, said.clone());
+        let to = crate::play::seeing(&self.scene, &[a, b]);
+        let fact = Fact { what: What::Stated(a, b, what, val), rule: "".into(), to: to.clone(), outside: true };
+        self.outside(&step, vec![fact, line_to(said, to)])
+    }
+
+    pub(super) fn gear_add(&mut self, by: Viewer, who: &str, kind: &str) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        let Some(mut item) = self.system.make_item(kind) else { return no("unknown", "That is not in the armoury.") };
+        let gear = &self.scene.c(who).gear;
+        if gear.len() >= 60 {
+            return no("limit", "Nobody can carry more than 60 things.");
+        }
+        item.no = ItemNo(gear.iter().map(|i| i.no.0).max().unwrap_or(0) + 1);
+        let said = text!(who, " gets ", item.label.clone(), ".");
+        self.edit_facts(by, who, vec![What::GearSet(who, item)], Some((said, Sees::Side)))
+    }
+
+    pub(super) fn gear_move(&mut self, by: Viewer, who: &str, no_: u16, slot: &str) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        let Some(mut item) = self.scene.item(who, ItemNo(no_)).cloned() else { return no("unknown", "There is no such item.") };
+        if slot.is_empty() {
+            let said = text!(who, " no longer has ", item.label, ".");
+            return self.edit_facts(by, who, vec![What::GearGone(who, ItemNo(no_))], Some((said, Sees::Side)));
+        }
+        let Some((id, label)) = self.system.tables().slots.iter().find(|(id, _)| *id == slot) else {
+            return no("unknown", "Nothing can be carried there.");
+        };
+        item.slot = Str::Borrowed(id);
+        let said = text!(who, ": ", item.label.clone(), " is now ", *label, ".");
+        self.edit_facts(by, who, vec![What::GearSet(who, item)], Some((said, Sees::Side)))
+    }
+
+    fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        if self.open.as_ref().is_some_and(|o| o.cmd.who == Some(who)) {
+            return no("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
+        }
+        self.edit_facts(by, who, vec![What::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
+    }
+
+    fn reorder(&mut self, by: Viewer, order: &[String]) -> Result<(), Refusal> {
+        let who = order.iter().map(|h| self.whom(by, h)).collect::<Result<Vec<_>, _>>()?;
+        let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == SlotState::Waiting);
+        let all = self.scene.order.iter().filter(|s| s.state == SlotState::Waiting).count();
+        if who.len() != all || !who.iter().all(waits) || (1..who.len()).any(|i| who[..i].contains(&who[i])) {
+            return no("bad_form", "Name each of those who still wait for their turn once.");
+        }
+        let mut next = who.iter();
+        let mut slots = Vec::with_capacity(self.scene.order.len());
+        for s in &self.scene.order {
+            let slot = match s.state {
+                SlotState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
+                SlotState::Done | SlotState::Now | SlotState::Paused | SlotState::Holding | SlotState::Out => Some(s),
+            };
+            slots.extend(slot.cloned());
+        }
+        self.gm_fact(by, What::OrderSet(slots), text!("a new order"), "The GM changes the order.")
+    }
+
+    fn next_turn(&mut self, by: Viewer) -> Result<(), Refusal> {
+        if self.scene.phase != Phase::Running {
+            return no("not_begun", "The fight is not under way.");
+        }
+        if self.open.is_some() {
+            return Err(busy());
+        }
+        let Some(cmd) = self.system.push_on(&self.scene) else {
+            return no("nobody", "There is nobody whose turn could end.");
+        };
+        let step = self.step(by, text!("ending the turn"));
+        self.begin(&step, cmd)
+    }
+
+    fn abandon(&mut self) -> Result<(), Refusal> {
+        if self.open.is_none() {
+            return no("nothing_open", "Nothing is being resolved.");
+        }
+        self.abandon_open("by the GM".to_string());
+        Ok(())
+    }
+
+    fn phase(&mut self, by: Viewer, from: Phase, to: Phase, said: &'static str) -> Result<(), Refusal> {
+        if self.scene.phase != from {
+            return no("wrong_phase", match self.scene.phase {
+                Phase::Prepare => "The fight has not begun yet.",
+                Phase::Running => "The fight is under way.",
+                Phase::Ended => "The fight is over.",
+            });
+        }
+        if to == Phase::Running && self.scene.ids().next().is_none() {
+            return no("empty", "Nobody is here to fight. Add combatants first.");
+        }
+        if self.open.is_some() {
+            return Err(busy());
+        }
+        self.gm_fact(by, What::PhaseSet(to), text!(said), said)
+    }
+
+    fn option(&mut self, by: Viewer, id: &str, value: &str) -> Result<(), Refusal> {
+        let options = self.system.tables().options;
+        let Some(ix) = options.iter().position(|o| o.field.id == id) else { return no("unknown", "There is no such option.") };
+        let o = &options[ix];
+        if o.mid_fight == MidFight::No && self.scene.phase == Phase::Running {
+            return no("fight_runs", text!(o.field.label, " can only be changed between fights."));
+        }
+        let after = sheet::read(&o.field, value).map_err(|what| Misfit { at: String::new(), what })?;
+        let said = text!("Option ", o.field.label, ": ", shown(&after), ".");
+        let step = self.step(by, said.clone());
+        let fact = Fact { what: What::OptionSet(ix as u16, after), rule: Str::Borrowed(o.rule), to: Audience::All, outside: true };
+        self.outside(&step, vec![fact, line(said)])
+    }
+}
+
+/// Ends the name of one of several that is still hidden.
+const HIDDEN_MARK: &str = " (hidden)";
+
+struct Newcomer {
+    owner: Option<Seat>,
+    free: bool,
+    hidden: bool,
+    at: Option<(i32, i32)>,
+}
+
+impl Encounter {
+    fn join(&mut self, by: Viewer, sheet: &Sheet, count: u32, as_: &Newcomer) -> Result<(), Refusal> {
+        if !(1..=20).contains(&count) {
+            return no("bad_form", "Between 1 and 20 can be added at once.");
+        }
+        if self.scene.cast.len() + count as usize > CAST_LIMIT {
+            return no("limit", format!("An encounter holds at most {CAST_LIMIT} combatants."));
+        }
+        let template = sheet::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
+            let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
+            Refusal::new("bad_sheet", "", format!("The sheet is not right yet. {}.", list.join(". ")))
+        })?;
+        let step = self.step(by, text!("adding ", template.name.clone()));
+        self.cast_in(&step, template, count, as_)
+    }
+
+    fn cast_in(&mut self, step: &Step, template: Combatant, count: u32, as_: &Newcomer) -> Result<(), Refusal> {
+        let mut facts: Vec<Fact> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
+        for n in 0..count {
+            let who = Who((self.scene.cast.len() as u32 + n) as u16);
+            let mut c = template.clone();
+            c.handle = Handle(crate::dice::opaque(self.seed, "handle", u32::from(who.0), 7));
+            (c.owner, c.free, c.hidden) = (as_.owner, as_.free, as_.hidden);
+            let taken = |name: &str| self.scene.ids().any(|w| self.scene.c(w).name == name);
+            if as_.hidden && (count > 1 || taken(&c.name)) {
+                c.name.push_str(HIDDEN_MARK);
+            } else if count > 1 || taken(&c.name) {
+                c.name = self.numbered(&template.name, &names);
+            }
+            names.push(c.name.clone());
+            c.at = as_.at.map_or_else(|| self.spot(&c.side, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
+            let to = if c.hidden { self.seats_of(&c.side) } else { Audience::All };
+            let said = format!("{} joins.", c.name);
+            facts.push(Fact { what: What::Joined(Box::new(c)), rule: "".into(), to: to.clone(), outside: true });
+            facts.push(line_to(text!(said), to));
+        }
+        self.outside(step, facts)
+    }
+
+    fn seats_of(&self, side: &str) -> Audience {
+        Audience::Seats(self.scene.cast.iter().filter(|c| c.side == side).filter_map(|c| c.owner).collect())
+    }
+
+    /// Where newcomers stand without a map: each side in a row, the rows ten metres apart, two metres between neighbours.
+    fn spot(&self, side: &str, n: u32) -> Point {
+        let mut rows: BTreeMap<&str, i32> = BTreeMap::new();
+        let mut sides: Vec<&str> = Vec::new();
+        for w in self.scene.ids() {
+            let s = self.scene.c(w).side.as_str();
+            *rows.entry(s).or_default() += 1;
+            if !sides.contains(&s) {
+                sides.push(s);
+            }
+        }
+        let column = sides.iter().position(|s| *s == side).unwrap_or(sides.len()) as i32;
+        Point { x: column * 1000, y: (rows.get(side).copied().unwrap_or(0) + n as i32) * 200 }
+    }
+
+    /// The name with the next free number among those that players may have heard, and those in `more`.
+    fn numbered(&self, base: &str, more: &[String]) -> String {
+        let base = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+        let taken = self.scene.ids().map(|w| self.scene.c(w).name.as_str()).chain(more.iter().map(String::as_str));
+        let number = |name: &str| name.strip_prefix(base).and_then(|rest| rest.trim().parse::<u32>().ok());
+        let highest = taken.filter_map(number).max().unwrap_or(0);
+        format!("{base} {}", highest + 1)
+    }
+
+    fn clone_of(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        if self.scene.cast.len() >= CAST_LIMIT {
+            return no("limit", format!("An encounter holds at most {CAST_LIMIT} combatants."));
+        }
+        let mut c = self.scene.c(who).clone();
+        // A fresh one of the same kind, unhurt: tracks start as on a new sheet.
+        let defs = self.system.tables().sheet;
+        for (d, v) in defs.iter().zip(&mut c.fields).filter(|(d, _)| d.track.is_some()) {
+            v.clone_from(&d.default);
+        }
+        c.conds.clear();
+        c.turns = 0;
+        c.name = c.name.trim_end_matches(HIDDEN_MARK).to_string();
+        self.system.complete(&mut c);
+        let at = Some((c.at.x, c.at.y + 150));
+        let step = self.step(by, text!("one more ", c.name.clone()));
+        let as_ = Newcomer { owner: None, free: false, hidden: c.hidden, at };
+        self.cast_in(&step, c, 1, &as_)
+    }
+
+    /// The command that the GM's "next" would carry out, if any.
+    pub fn push_on(&self) -> Option<Cmd> {
+        self.system.push_on(&self.scene)
+    }
+}
+
+fn shown(v: &Val) -> String {
+    let words = sheet::write(v);
+    if words.is_empty() { "none".to_string() } else { words }
+}

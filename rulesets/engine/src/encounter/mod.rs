@@ -1,0 +1,153 @@
+//! One fight: the log, what is being resolved, undo. The only door into the engine: wishes go in, views come out.
+//!
+//! An encounter is cheap to clone. Whoever keeps one durable clones it, lets the clone take the wish, stores the new
+//! commits, and only then goes on with the clone.
+
+mod fold;
+mod gm;
+mod run;
+mod undo;
+mod wish;
+
+pub use crate::fact::Commit;
+pub use fold::LoadError;
+pub use wish::{PairWord, Wish};
+
+use crate::base::{Seat, Viewer};
+use crate::dice::Script;
+use crate::fact::{Fact, Question};
+use crate::form::Input;
+use crate::scene::{Cmd, Scene};
+use crate::system::System;
+use std::sync::Arc;
+
+/// One fight.
+#[derive(Clone)]
+pub struct Encounter {
+    system: &'static dyn System,
+    seed: [u8; 32],
+    log: Vec<Arc<Commit>>,
+    scene: Scene,
+    open: Option<Open>,
+    /// Scripted faces that come before keyed ones; tests only.
+    script: Script,
+    /// Raised with every undo, redo and abandon: lines told before may have changed.
+    epoch: u32,
+}
+
+/// A suspended resolution.
+#[derive(Clone, Debug, PartialEq)]
+struct Open {
+    /// The commit that began it.
+    root: u32,
+    cmd: Cmd,
+    /// The scene before it began.
+    base: Scene,
+    /// Facts since.
+    recorded: Vec<Fact>,
+    /// What it waits for.
+    asked: Vec<(Question, Option<Input>)>,
+}
+
+/// An open question, for whoever keeps the clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Waiting {
+    /// Its id.
+    pub id: String,
+    /// Who may answer beside the GM; none: the GM alone.
+    pub seat: Option<Seat>,
+    /// Whether it has been answered and waits for the others.
+    pub answered: bool,
+    /// The fight goes on meanwhile.
+    pub open: bool,
+}
+
+impl Encounter {
+    /// A new encounter, in preparation. The seed is secret: it decides all dice.
+    pub fn new(system: &'static dyn System, seed: [u8; 32]) -> Encounter {
+        Encounter { system, seed, log: vec![], scene: Scene::new(system), open: None, script: Script::default(), epoch: 0 }
+    }
+
+    /// Its system.
+    pub fn system(&self) -> &'static dyn System {
+        self.system
+    }
+    /// All commits; new ones are added at the end, none is ever changed.
+    pub fn log(&self) -> &[Arc<Commit>] {
+        &self.log
+    }
+    /// The scene now. For rules, bots and tests; what people see is made by [`Encounter::view`].
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+    /// Raised with every undo, redo and abandon.
+    pub fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// Faces to fall before all others, named as in [`Script`]. Tests only: whoever calls this must say so loudly.
+    pub fn script(&mut self, faces: impl IntoIterator<Item = String>) {
+        self.script.faces.extend(faces);
+    }
+    /// Scripted faces that have not fallen yet.
+    pub fn script_left(&self) -> impl Iterator<Item = &str> {
+        self.script.faces.iter().map(String::as_str)
+    }
+    /// Forgets scripted faces.
+    pub fn clear_script(&mut self) {
+        self.script.faces.clear();
+    }
+
+    /// Questions that are open, with those already answered that wait for others.
+    pub fn waiting(&self) -> Vec<Waiting> {
+        let blocking = self.questions().into_iter().map(|(id, q, a)| (id, q, a.is_some(), false));
+        let posted = self.scene.posted.iter().map(|p| (self.posted_id(p.no), &p.question, false, true));
+        blocking
+            .chain(posted)
+            .map(|(id, q, answered, open)| Waiting { id, seat: self.seat_asked(q), answered, open })
+            .collect()
+    }
+
+    /// Blocking questions with their ids and answers.
+    pub(crate) fn questions(&self) -> Vec<(String, &Question, Option<&Input>)> {
+        let Some(o) = &self.open else { return vec![] };
+        let put = o.recorded.iter().rposition(|f| matches!(f.what, crate::fact::What::Asked(_))).unwrap_or(0);
+        let id = |ix: usize| {
+            // One id for each time a question is put: an answer to an older one is stale.
+            let nth = (o.root << 16) ^ ((put as u32) << 6) ^ ix as u32;
+            format!("q{}", crate::dice::opaque(self.seed, "question", nth, 8))
+        };
+        o.asked.iter().enumerate().map(|(ix, (q, a))| (id(ix), q, a.as_ref())).collect()
+    }
+
+    pub(crate) fn posted_id(&self, no: u32) -> String {
+        format!("p{}", crate::dice::opaque(self.seed, "posted", no, 8))
+    }
+
+    /// The seat that is asked; none: the GM.
+    pub(crate) fn seat_asked(&self, q: &Question) -> Option<Seat> {
+        match q.asked {
+            crate::fact::Asked::Gm => None,
+            crate::fact::Asked::Player(who) => self.scene.c(who).owner,
+        }
+    }
+
+    /// Whether this viewer may answer the question.
+    pub(crate) fn may_answer(&self, viewer: Viewer, q: &Question) -> bool {
+        match viewer {
+            Viewer::Gm => true,
+            Viewer::Player(seat) => self.seat_asked(q) == Some(seat),
+            Viewer::Spectator => false,
+        }
+    }
+
+    /// What is being resolved: its command and the commit that began it.
+    pub(crate) fn resolving(&self) -> Option<(&Cmd, u32)> {
+        self.open.as_ref().map(|o| (&o.cmd, o.root))
+    }
+}
+
+/// Steps set aside by undo, and resolutions dropped, by the commit that began them.
+pub(crate) fn dead_of(e: &Encounter) -> (std::collections::BTreeSet<u32>, std::collections::BTreeSet<u32>) {
+    fold::dead(&e.log)
+}

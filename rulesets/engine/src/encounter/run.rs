@@ -1,0 +1,156 @@
+//! Resolutions: beginning, suspending, going on.
+
+use super::{Encounter, Open};
+use crate::base::{Seat, Text, Viewer};
+use crate::dice::{Dice, Keyed, Script};
+use crate::fact::{Audience, Commit, Fact, RollKey, What};
+use crate::play::{Nobody, Play, Policy, Stop};
+use crate::scene::Cmd;
+use crate::system::Refusal;
+use crate::text;
+use std::sync::Arc;
+
+/// What happens by itself after one input, at most; more is an endless loop of the system.
+const AUTO_LIMIT: usize = 500;
+
+/// Scripted faces first, then keyed ones.
+pub(super) struct Faces {
+    pub script: Script,
+    pub keyed: Keyed,
+    /// A script, once it was there at all, must not run out within a resolution that began with it.
+    pub strict: bool,
+}
+
+impl Dice for Faces {
+    fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String> {
+        if self.script.faces.is_empty() && !self.strict {
+            return self.keyed.face(key, die, ace, sides);
+        }
+        self.script.face(key, die, ace, sides)
+    }
+    fn draw(&mut self, key: &RollKey, kind: &str, names: &[String]) -> Result<usize, String> {
+        if self.script.faces.is_empty() && !self.strict {
+            return self.keyed.draw(key, kind, names);
+        }
+        self.script.draw(key, kind, names)
+    }
+}
+
+/// The author and title of a step.
+pub(super) struct Step {
+    pub id: u32,
+    pub seat: Option<Seat>,
+    pub title: Text,
+}
+
+impl Encounter {
+    /// A new step by this viewer.
+    pub(super) fn step(&self, by: Viewer, title: Text) -> Step {
+        let seat = if let Viewer::Player(s) = by { Some(s) } else { None };
+        Step { id: self.log.len() as u32, seat, title }
+    }
+
+    pub(super) fn push(&mut self, step: &Step, root: Option<u32>, facts: Vec<Fact>) {
+        let id = self.log.len() as u32;
+        let commit = Commit { id, step: step.id, root, seat: step.seat, title: step.title.clone(), facts };
+        self.log.push(Arc::new(commit));
+    }
+
+    /// Begins a resolution, and all that follows by itself.
+    pub(super) fn begin(&mut self, step: &Step, cmd: Cmd) -> Result<(), Refusal> {
+        self.start(step, cmd)?;
+        self.follow(step)
+    }
+
+    /// What happens by itself, until somebody is needed.
+    pub(super) fn follow(&mut self, step: &Step) -> Result<(), Refusal> {
+        for _ in 0..AUTO_LIMIT {
+            if self.open.is_some() {
+                return Ok(());
+            }
+            let Some(cmd) = self.system.next(&self.scene) else { return Ok(()) };
+            self.start(step, cmd)?;
+        }
+        Err(Refusal::new("endless", "", "The rules go round in circles here. Undo the last step, or change something by hand."))
+    }
+
+    fn start(&mut self, step: &Step, cmd: Cmd) -> Result<(), Refusal> {
+        let root = self.log.len() as u32;
+        let open = Open { root, base: self.scene.clone(), recorded: vec![], asked: vec![], cmd };
+        let began = Fact { what: What::Began(open.cmd.clone()), rule: "".into(), to: Audience::Seats(vec![]), outside: false };
+        self.run(step, open, vec![began], &mut Nobody)
+    }
+
+    /// Goes on with the suspended resolution after something came from outside.
+    pub(super) fn go_on(&mut self, step: &Step) -> Result<(), Refusal> {
+        let Some(open) = self.open.take() else { return Ok(()) };
+        self.run(step, open, vec![], &mut Nobody)?;
+        self.follow(step)
+    }
+
+    fn run(&mut self, step: &Step, mut open: Open, mut facts: Vec<Fact>, policy: &mut dyn Policy) -> Result<(), Refusal> {
+        let strict = !self.script.faces.is_empty();
+        let mut dice = Faces { script: std::mem::take(&mut self.script), keyed: self.keyed(), strict };
+        let mut play = Play::new(open.base.clone(), &open.recorded, &mut dice, policy);
+        if open.cmd.secret {
+            play.keep_secret();
+        }
+        let result = self.system.resolve(&mut play, &open.cmd);
+        let out = play.done();
+        self.script = dice.script;
+        let asked = match result {
+            Ok(()) => None,
+            Err(Stop::Waits(asked)) => Some(asked),
+            Err(Stop::Dice(m)) => return Err(Refusal::new("script", "", m)),
+            Err(Stop::Mismatch(m)) => return self.broken(open, m),
+            Err(Stop::Fuel) => return self.broken(open, "the rules run without end".to_string()),
+        };
+        if let Some(m) = out.broken {
+            return self.broken(open, m);
+        }
+        self.scene = out.scene;
+        open.recorded.extend(out.fresh.iter().cloned());
+        facts.extend(out.fresh);
+        let root = open.root;
+        match asked {
+            Some(asked) => {
+                open.asked = asked;
+                self.open = Some(open);
+            }
+            None => {
+                facts.push(Fact { what: What::Finished, rule: "".into(), to: Audience::Seats(vec![]), outside: false });
+                self.open = None;
+            }
+        }
+        if !facts.is_empty() {
+            self.push(step, Some(root), facts);
+        }
+        Ok(())
+    }
+
+    /// A resolution that the rules cannot go on with: dropped openly, unless it never began.
+    fn broken(&mut self, open: Open, why: String) -> Result<(), Refusal> {
+        if open.recorded.is_empty() && open.root == self.log.len() as u32 {
+            return Err(Refusal::new("broken", "", text!("The rules cannot carry this out: ", why, ". Nothing has changed.")));
+        }
+        self.open = Some(open);
+        self.abandon_open(why);
+        Ok(())
+    }
+
+    /// Drops what is being resolved: its facts are gone, what came from outside stays.
+    pub(super) fn abandon_open(&mut self, why: String) {
+        let Some(open) = self.open.take() else { return };
+        let step = Step { id: self.log.len() as u32, seat: None, title: text!("dropping what was being resolved") };
+        let told = text!("What was being resolved has been dropped: ", why.clone(), ". Edits stay.");
+        let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
+        let mut facts = vec![fact(What::Abandoned(open.root, why))];
+        // A pending command stands on the agenda since an earlier resolution; left there it would be asked for ever.
+        if matches!(open.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
+            facts.push(fact(What::PendDone));
+        }
+        facts.push(super::gm::line(told));
+        self.push(&step, None, facts);
+        self.refold();
+    }
+}

@@ -1,0 +1,354 @@
+//! Wishes: everything that can be asked of an encounter, and who may.
+
+use super::Encounter;
+use crate::base::{Seat, Str, Text, Viewer, Who};
+use crate::fact::{Asked, Audience, Fact, Question, What};
+use crate::form::{Form, Input};
+use crate::scene::{Cmd, Phase, Standing};
+use crate::sheet::Sheet;
+use crate::system::{Offer, Refusal};
+use crate::text;
+
+/// A wish. Handles name combatants.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// Does one of the offered actions: who (none: the GM without a combatant), the action's id, its form (none: the
+    /// default), and whether its rolls are the GM's secret.
+    Act(Option<String>, String, Option<Input>, bool),
+    /// Answers a question, by its id.
+    Answer(String, Input),
+    /// The default answers a question (the GM, or the clock).
+    Lapse(String),
+    /// A standing order for questions of a kind.
+    Standing(String, String, Standing),
+    /// A player takes a free combatant.
+    Claim(String),
+    /// Changes a field by words (`-1`, `=12`, `d8`).
+    Edit(String, String, String),
+    /// Sets or ends a condition.
+    Condition(String, String, bool),
+    /// Renames.
+    Name(String, String),
+    /// Changes sides.
+    Side(String, String),
+    /// Hands over to a seat; none: to the GM.
+    Owner(String, Option<Seat>),
+    /// Lets players take it, or not.
+    Free(String, bool),
+    /// Hides from players, or reveals.
+    Hide(String, bool),
+    /// Puts at a point, centimetres.
+    Place(String, i32, i32),
+    /// States something about a pair; an empty value takes it back.
+    State(PairWord),
+    /// Gives gear of this kind.
+    GearAdd(String, String),
+    /// Moves gear to a slot; an empty one: away.
+    GearMove(String, u16, String),
+    /// Brings somebody in, in this number, with owner, at a place in centimetres if given.
+    Join {
+        /// Sheet.
+        sheet: Box<Sheet>,
+        /// How many, 1 to 20; several are numbered.
+        count: u32,
+        /// Player.
+        owner: Option<Seat>,
+        /// Players may take it.
+        free: bool,
+        /// Hidden.
+        hidden: bool,
+        /// Where, in centimetres.
+        at: Option<(i32, i32)>,
+    },
+    /// One more of the same kind.
+    Clone(String),
+    /// Takes out of the encounter.
+    Remove(String),
+    /// The rest of this round's order, by handles.
+    Reorder(Vec<String>),
+    /// Ends the turn of whoever acts, or deals the next round.
+    NextTurn,
+    /// Sets the last step aside.
+    Undo,
+    /// Brings it back.
+    Redo,
+    /// Drops what is being resolved.
+    Abandon,
+    /// From now on the dice fall anew.
+    FreshDraw,
+    /// Nobody may act.
+    Pause(bool),
+    /// The fight begins.
+    Start,
+    /// It is over.
+    End,
+    /// It goes on.
+    Resume,
+    /// Changes a switch by words.
+    Option(String, String),
+    /// Rulings take their proposal by themselves.
+    Rulings(bool),
+    /// Lets game time pass, in seconds.
+    Advance(u32),
+}
+
+/// Something stated about a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairWord {
+    /// Handle.
+    pub a: String,
+    /// Handle.
+    pub b: String,
+    /// `distance` (value in metres) or a word of the system.
+    pub what: String,
+    /// Value in words; empty: taken back.
+    pub value: String,
+}
+
+impl Encounter {
+    /// Takes a wish: carried out whole, or refused without any change.
+    ///
+    /// # Errors
+    /// The refusal, in words for whoever wished.
+    pub fn wish(&mut self, by: Viewer, wish: Wish) -> Result<(), Refusal> {
+        let before = (self.log.len(), self.scene.clone(), self.open.clone(), self.epoch, self.script.clone());
+        let result = self.carry_out(by, wish);
+        if result.is_err() {
+            self.log.truncate(before.0);
+            (_, self.scene, self.open, self.epoch, self.script) = before;
+        }
+        result
+    }
+
+    fn carry_out(&mut self, by: Viewer, wish: Wish) -> Result<(), Refusal> {
+        match wish {
+            Wish::Act(who, act, form, secret) => self.act(by, who, &act, form, secret),
+            Wish::Answer(id, value) => self.answer(by, &id, Some(value)),
+            Wish::Lapse(id) => self.answer(gm(by)?, &id, None),
+            Wish::Standing(who, label, hold) => self.standing(by, &who, label, hold),
+            Wish::Claim(who) => self.claim(by, &who),
+            // A player may put their own sheet in order until the fight begins.
+            Wish::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
+            Wish::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),
+            Wish::GearMove(who, no, slot) => self.gear_move(self.owner_before(by, &who)?, &who, no, &slot),
+            Wish::Undo => gm(by).and_then(|_| self.undo()),
+            Wish::Redo => gm(by).and_then(|_| self.redo()),
+            other => self.gm_wish(gm(by)?, other),
+        }
+    }
+
+    /// Whom a handle names, as far as this viewer may know.
+    pub(super) fn whom(&self, by: Viewer, handle: &str) -> Result<Who, Refusal> {
+        let known = self.scene.find(None, handle).filter(|w| self.scene.sees(by, *w));
+        known.ok_or_else(|| Refusal::new("unknown", "", "Nobody of that name is here (any more)."))
+    }
+
+    /// Whom a handle names, if this viewer plays it.
+    pub(super) fn own(&self, by: Viewer, handle: &str) -> Result<Who, Refusal> {
+        let who = self.whom(by, handle)?;
+        let own = match by {
+            Viewer::Gm => true,
+            Viewer::Player(seat) => self.scene.c(who).owner == Some(seat),
+            Viewer::Spectator => false,
+        };
+        if own { Ok(who) } else { Err(Refusal::new("not_yours", "", text!(who, " is not yours to command."))) }
+    }
+
+    fn owner_before(&self, by: Viewer, handle: &str) -> Result<Viewer, Refusal> {
+        self.own(by, handle)?;
+        if by != Viewer::Gm && self.scene.phase == Phase::Running {
+            return Err(Refusal::new("fight_runs", "", "The fight is under way: ask the GM to change the sheet."));
+        }
+        Ok(by)
+    }
+
+    fn act(&mut self, by: Viewer, who: Option<String>, act: &str, form: Option<Input>, secret: bool) -> Result<(), Refusal> {
+        let who = match who {
+            Some(h) => Some(self.own(by, &h)?),
+            None => gm(by).map(|_| None)?,
+        };
+        self.may_act(by)?;
+        if secret {
+            gm(by)?;
+        }
+        if let (Some(_), Some(who)) = (&self.open, who) {
+            return self.interject(by, who, act, form);
+        }
+        if self.open.is_some() {
+            return Err(busy());
+        }
+        let offers = self.system.offers(&self.scene, who);
+        let cmd = self.accept(&offers, who, act, form, secret)?;
+        let title = self.title(&offers, &cmd);
+        let step = self.step(by, title);
+        self.begin(&step, cmd)
+    }
+
+    fn may_act(&self, by: Viewer) -> Result<(), Refusal> {
+        match self.scene.phase {
+            Phase::Prepare => return Err(Refusal::new("not_begun", "", "The fight has not begun yet.")),
+            Phase::Ended => return Err(Refusal::new("over", "", "The fight is over. The GM can take it up again.")),
+            Phase::Running => {}
+        }
+        if self.scene.paused && by != Viewer::Gm {
+            return Err(Refusal::new("paused", "", "The game is paused. Wait for the GM to go on."));
+        }
+        Ok(())
+    }
+
+    /// Checks a command against what is offered: accepted exactly if it is.
+    fn accept(&self, offers: &[Offer], who: Option<Who>, act: &str, form: Option<Input>, secret: bool) -> Result<Cmd, Refusal> {
+        let offer = offers.iter().find(|o| o.act == act && !o.act.starts_with('_'));
+        let given = form.unwrap_or_else(|| offer.map_or_else(|| Form::empty().default(), |o| o.form.default()));
+        let act = offer.map_or_else(|| Str::Owned(act.to_string()), |o| o.act.clone());
+        let mut cmd = Cmd { who, act, form: given, secret };
+        self.system.check(&self.scene, &cmd)?;
+        let Some(offer) = offer else {
+            return Err(Refusal::new("unknown", "", "There is no such action."));
+        };
+        if let Some(off) = &offer.off {
+            return Err(off.clone());
+        }
+        cmd.form = offer.form.accept(&cmd.form)?;
+        Ok(cmd)
+    }
+
+    fn title(&self, offers: &[Offer], cmd: &Cmd) -> Text {
+        let label = offers.iter().find(|o| o.act == cmd.act).map(|o| o.label.clone()).unwrap_or_default();
+        match cmd.who {
+            Some(w) => {
+                let mut t = text!(w, ": ");
+                t.0.extend(label.0);
+                t
+            }
+            None => label,
+        }
+    }
+
+    /// A small command off turn while a question is open: it may roll, but not ask.
+    fn interject(&mut self, by: Viewer, who: Who, act: &str, form: Option<Input>) -> Result<(), Refusal> {
+        let asked: Vec<Question> = self.open.iter().flat_map(|o| o.asked.iter()).map(|(q, _)| q.clone()).collect();
+        let offers = self.system.interjections(&self.scene, &asked, who);
+        if !offers.iter().any(|o| o.act == act) {
+            return Err(busy());
+        }
+        let cmd = self.accept(&offers, Some(who), act, form, false)?;
+        let title = self.title(&offers, &cmd);
+        let step = self.step(by, title);
+        let mut dice = super::run::Faces { script: std::mem::take(&mut self.script), keyed: self.keyed(), strict: false };
+        let mut nobody = crate::play::Nobody;
+        let mut play = crate::play::Play::new(self.scene.clone(), &[], &mut dice, &mut nobody);
+        let result = self.system.resolve(&mut play, &cmd);
+        let out = play.done();
+        self.script = dice.script;
+        if result.is_err() {
+            return Err(busy());
+        }
+        let facts = out.fresh.into_iter().map(|f| Fact { outside: true, ..f }).collect();
+        self.outside(&step, facts)
+    }
+
+    /// Everything from outside goes one way: into the record of what is being resolved, which then runs again.
+    pub(super) fn outside(&mut self, step: &super::run::Step, facts: Vec<Fact>) -> Result<(), Refusal> {
+        for f in &facts {
+            self.scene.apply(f);
+        }
+        let root = self.open.as_ref().map(|o| o.root);
+        if let Some(o) = &mut self.open {
+            o.recorded.extend(facts.iter().cloned());
+        }
+        self.push(step, root, facts);
+        if root.is_some() { self.go_on(step) } else { self.follow(step) }
+    }
+
+    fn answer(&mut self, by: Viewer, id: &str, value: Option<Input>) -> Result<(), Refusal> {
+        self.may_act(by)?;
+        if let Some(no) = self.scene.posted.iter().find(|p| self.posted_id(p.no) == id).map(|p| p.no) {
+            return self.answer_posted(by, no, value);
+        }
+        let found = self.questions().into_iter().position(|(qid, q, _)| qid == id && self.may_answer(by, q));
+        let Some(ix) = found else {
+            return Err(Refusal::new("stale", "", "That question is no longer open. Look at what is asked now."));
+        };
+        let (_, q, answered) = self.questions().swap_remove(ix);
+        if answered.is_some() {
+            return Err(Refusal::new("answered", "", "That has been answered already; the others are still deciding."));
+        }
+        let lapsed = value.is_none();
+        let given = q.form.accept(&value.unwrap_or_else(|| q.form.default()))?;
+        let (title, rule, said) = (q.title.clone(), q.rule.clone(), said(q, &given, lapsed));
+        let step = self.step(by, title);
+        let to = self.seat_asked(q).into_iter().collect();
+        let mut facts =
+            vec![Fact { what: What::Answered(ix as u16, given, lapsed), rule, to: Audience::Seats(to), outside: true }];
+        // The answer alone is recorded; the line about it must wait until no other answer is secret.
+        let last = self.questions().iter().filter(|(_, _, a)| a.is_none()).count() == 1;
+        if let Some(said) = said.filter(|_| last) {
+            facts.insert(0, super::gm::line_to(said, Audience::Seats(vec![])));
+        }
+        self.outside(&step, facts)
+    }
+
+    fn answer_posted(&mut self, by: Viewer, no: u32, value: Option<Input>) -> Result<(), Refusal> {
+        let Some(p) = self.scene.posted.iter().find(|p| p.no == no).cloned() else { return Ok(()) };
+        if !self.may_answer(by, &p.question) {
+            return Err(Refusal::new("not_yours", "", "That question is not put to you."));
+        }
+        if self.open.is_some() {
+            return Err(busy());
+        }
+        let value = p.question.form.accept(&value.unwrap_or_else(|| p.question.form.default()))?;
+        let mut cmd = p.then;
+        let mut members = if let Input::Fields(f) = cmd.form { f } else { Default::default() };
+        members.insert("answer".to_string(), value);
+        cmd.form = Input::Fields(members);
+        let step = self.step(by, p.question.title.clone());
+        self.push(&step, None, vec![Fact { what: What::Unposted(no), rule: p.question.rule, to: Audience::Seats(vec![]), outside: true }]);
+        self.scene.posted.retain(|p| p.no != no);
+        self.begin(&step, cmd)
+    }
+
+    fn standing(&mut self, by: Viewer, who: &str, label: String, hold: Standing) -> Result<(), Refusal> {
+        let who = self.own(by, who)?;
+        if label.is_empty() || label.len() > 40 {
+            return Err(Refusal::new("bad_form", "", "There are no questions of that kind."));
+        }
+        let step = self.step(by, text!("standing order of ", who));
+        let to = Audience::Seats(self.scene.c(who).owner.into_iter().collect());
+        let fact = Fact { what: What::StandingSet(who, label.into(), hold), rule: "".into(), to, outside: true };
+        self.outside(&step, vec![fact])
+    }
+
+    fn claim(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
+        let Viewer::Player(seat) = by else {
+            return Err(Refusal::new("role", "", "Only players take characters. The GM hands them out."));
+        };
+        let who = self.whom(by, who)?;
+        if !self.scene.c(who).free || self.scene.c(who).owner.is_some() {
+            return Err(Refusal::new("taken", "", text!(who, " is not free. Take another, or ask the GM.")));
+        }
+        let step = self.step(by, text!("taking ", who));
+        let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
+        self.outside(&step, vec![fact(What::Owned(who, Some(seat))), fact(What::Freed(who, false))])
+    }
+}
+
+/// What the log says of an answer, if anything: lapses and rulings are told to the GM.
+fn said(q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
+    match (lapsed, q.asked) {
+        (true, _) => Some(text!("No answer, the default counts: ").and(q.label.clone()).and(".")),
+        (false, Asked::Gm) => {
+            let as_proposed = *given == q.form.default();
+            Some(text!("Ruling: ").and(q.label.clone()).and(if as_proposed { ", as proposed." } else { ", against the proposal." }))
+        }
+        (false, Asked::Player(_)) => None,
+    }
+}
+
+pub(super) fn gm(by: Viewer) -> Result<Viewer, Refusal> {
+    if by == Viewer::Gm { Ok(by) } else { Err(Refusal::new("role", "", "Only the GM can do that.")) }
+}
+
+pub(super) fn busy() -> Refusal {
+    Refusal::new("busy", "", "Something is still being decided. Wait for it, or answer what is asked of you.")
+}

@@ -1,0 +1,160 @@
+use super::{Fact, What};
+use crate::base::{Val, Who};
+use crate::scene::{Combatant, Frame, Scene, SlotState, Standing, StandingOrder};
+use std::sync::Arc;
+
+impl Scene {
+    /// Makes a fact true. Total: unknown ids change nothing, nothing fails, and no rule is worked out here.
+    pub fn apply(&mut self, fact: &Fact) {
+        match &fact.what {
+            What::Joined(c) => self.cast.push(Arc::new((**c).clone())),
+            What::Left(who) => self.leave(*who),
+            What::Set(who, ix, to) => self.change(*who, |c| put(&mut c.fields, *ix, to)),
+            What::SceneSet(ix, to) => put(&mut self.vars, *ix, to),
+            What::TurnSet(ix, to) => {
+                if let Some(vars) = self.turn_vars() {
+                    put(vars, *ix, to);
+                }
+            }
+            What::OptionSet(ix, to) => put(&mut self.options, *ix, to),
+            What::CondSet(who, cond) => self.change(*who, |c| {
+                match c.conds.iter_mut().find(|x| x.id == cond.id && x.by == cond.by) {
+                    Some(old) => *old = cond.clone(),
+                    None => c.conds.push(cond.clone()),
+                }
+            }),
+            What::CondEnded(who, id, by) => {
+                self.change(*who, |c| c.conds.retain(|x| x.id != *id || (by.is_some() && x.by != *by)));
+            }
+            What::GearSet(who, item) => self.change(*who, |c| match c.gear.iter_mut().find(|i| i.no == item.no) {
+                Some(old) => *old = item.clone(),
+                None => c.gear.push(item.clone()),
+            }),
+            What::GearGone(who, no) => self.change(*who, |c| c.gear.retain(|i| i.no != *no)),
+            What::Moved(who, to) => {
+                self.change(*who, |c| c.at = *to);
+                for (pair, said) in &mut self.between {
+                    if pair.0 == *who || pair.1 == *who {
+                        said.remove("distance");
+                    }
+                }
+                self.between.retain(|_, said| !said.is_empty());
+            }
+            What::Stated(a, b, what, val) => {
+                let pair = (*a.min(b), *a.max(b));
+                let said = self.between.entry(pair).or_default();
+                if *val == Val::None {
+                    said.remove(what);
+                } else {
+                    said.insert(what.clone(), val.clone());
+                }
+                if said.is_empty() {
+                    self.between.remove(&pair);
+                }
+            }
+            What::Rolled(key, _) => *self.ordinals.entry((key.who, key.purpose.clone())).or_default() += 1,
+            What::Posted(p) => self.posted.push((**p).clone()),
+            What::Unposted(no) => self.posted.retain(|p| p.no != *no),
+            What::OrderSet(slots) => self.order.clone_from(slots),
+            What::SlotSet(who, state) => self.slot_state(*who, *state),
+            What::RoundBegan(n) => self.round = *n,
+            What::RoundEnded => {}
+            What::TurnBegan(who, vars) => self.turn_began(*who, vars),
+            What::TurnEnded(who) => self.turn_ended(*who),
+            What::Pended(cmd) => self.agenda.push(Frame::Pending { cmd: cmd.clone(), asked: vec![] }),
+            What::PendAsked(who) => {
+                if let Some(Frame::Pending { asked, .. }) = self.agenda.last_mut() {
+                    asked.push(*who);
+                }
+            }
+            What::PendDone => {
+                if matches!(self.agenda.last(), Some(Frame::Pending { .. })) {
+                    self.agenda.pop();
+                }
+            }
+            What::Declared(_, against) => {
+                self.standing.retain(|s| s.hold != Standing::PassUntilAttacked || !against.contains(&s.who));
+            }
+            What::Revealed(who) => self.change(*who, |c| c.hidden = false),
+            What::Hidden(who) => self.change(*who, |c| c.hidden = true),
+            What::Named(who, name) => self.change(*who, |c| c.name.clone_from(name)),
+            What::Sided(who, side) => self.change(*who, |c| c.side.clone_from(side)),
+            What::Owned(who, seat) => self.change(*who, |c| c.owner = *seat),
+            What::Freed(who, free) => self.change(*who, |c| c.free = *free),
+            What::Clock(seconds) => self.clock = *seconds,
+            What::PhaseSet(phase) => self.phase = *phase,
+            What::Paused(on) => self.paused = *on,
+            What::StandingSet(who, label, hold) => {
+                self.standing.retain(|s| s.who != *who || s.label != *label);
+                if *hold != Standing::Ask {
+                    self.standing.push(StandingOrder { who: *who, label: label.clone(), hold: *hold });
+                }
+            }
+            What::RulingsAuto(on) => self.rulings_auto = *on,
+            What::FreshDraw => self.draws += 1,
+            // These are about the log, not the scene.
+            What::Told(_)
+            | What::Asked(_)
+            | What::Answered(..)
+            | What::Withdrawn
+            | What::Began(_)
+            | What::Finished
+            | What::Abandoned(..)
+            | What::Undone(_)
+            | What::Redone(_) => {}
+        }
+    }
+
+    fn change(&mut self, who: Who, f: impl FnOnce(&mut Combatant)) {
+        if let Some(c) = self.cast.get_mut(who.index()) {
+            f(Arc::make_mut(c));
+        }
+    }
+
+    fn leave(&mut self, who: Who) {
+        self.change(who, |c| c.gone = true);
+        self.order.retain(|s| s.who != who);
+        self.standing.retain(|s| s.who != who);
+        self.agenda.retain(|f| match f {
+            Frame::Turn { who: w, .. } => *w != who,
+            Frame::Pending { cmd, .. } => cmd.who != Some(who),
+        });
+    }
+
+    fn turn_vars(&mut self) -> Option<&mut Vec<Val>> {
+        self.agenda.iter_mut().rev().find_map(|f| if let Frame::Turn { vars, .. } = f { Some(vars) } else { None })
+    }
+
+    fn slot_state(&mut self, who: Who, state: SlotState) {
+        if let Some(s) = self.order.iter_mut().find(|s| s.who == who) {
+            s.state = state;
+        }
+    }
+
+    fn turn_began(&mut self, who: Who, vars: &[Val]) {
+        if let Some(paused) = self.turn() {
+            self.slot_state(paused, SlotState::Paused);
+        }
+        self.change(who, |c| c.turns += 1);
+        self.slot_state(who, SlotState::Now);
+        self.standing.retain(|s| s.who != who || s.hold != Standing::PassUntilTurn);
+        self.agenda.push(Frame::Turn { who, vars: vars.to_vec() });
+    }
+
+    fn turn_ended(&mut self, who: Who) {
+        let turn = self.agenda.iter().rposition(|f| matches!(f, Frame::Turn { who: w, .. } if *w == who));
+        if let Some(ix) = turn {
+            self.agenda.remove(ix);
+        }
+        self.slot_state(who, SlotState::Done);
+        if let Some(back) = self.turn() {
+            self.slot_state(back, SlotState::Now);
+        }
+    }
+}
+
+fn put(values: &mut [Val], ix: u16, to: &Val) {
+    if let Some(v) = values.get_mut(usize::from(ix)) {
+        v.clone_from(to);
+    }
+}

@@ -1,0 +1,314 @@
+//! Facts: all that can happen, a closed set. The log holds nothing else.
+
+mod apply;
+
+use crate::base::{Seat, Str, Text, Val, Who};
+use crate::form::{Form, Input};
+use crate::place::Point;
+use crate::scene::{Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing};
+use crate::view::{LineKind, Tone};
+use serde::{Deserialize, Serialize};
+
+/// One fact, with the rule that caused it and those who may know it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fact {
+    /// What happened.
+    pub what: What,
+    /// Rule id; empty for the engine's own.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub rule: Str,
+    /// Resolved to seats when stated: a later reveal opens nothing old.
+    pub to: Audience,
+    /// Came from outside the resolution (an answer, an edit, an interjection).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub outside: bool,
+}
+
+/// Who may know a fact. The GM may know all but sealed answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// Everybody, spectators too.
+    All,
+    /// These seats, and the GM.
+    Seats(Vec<Seat>),
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// A combatant came in.
+    Joined(Box<Combatant>),
+    /// Left the encounter.
+    Left(Who),
+    /// A value of a sheet.
+    Set(Who, u16, Val),
+    /// A value of the scene.
+    SceneSet(u16, Val),
+    /// A value of the topmost turn.
+    TurnSet(u16, Val),
+    /// A switch of the rules.
+    OptionSet(u16, Val),
+    /// A condition was set, or replaced the one of the same id and source.
+    CondSet(Who, Cond),
+    /// Conditions of this id ended: those of one source, or all.
+    CondEnded(Who, Str, Option<Who>),
+    /// An item was gained, or changed.
+    GearSet(Who, Item),
+    /// An item is gone.
+    GearGone(Who, crate::base::ItemNo),
+    /// Moved on the plane; stated distances of the mover no longer hold.
+    Moved(Who, Point),
+    /// Something was stated about a pair; `Val::None`: no longer.
+    Stated(Who, Who, Str, Val),
+    /// Dice fell.
+    Rolled(RollKey, Vec<Die>),
+    /// A line of the log.
+    Told(Box<Told>),
+    /// Blocking questions were put.
+    Asked(Vec<Question>),
+    /// A blocking question was answered: which one, with what, and whether it lapsed to its default.
+    Answered(u16, Input, bool),
+    /// The questions put last are void.
+    Withdrawn,
+    /// An open question was put.
+    Posted(Box<Posted>),
+    /// An open question is closed.
+    Unposted(u32),
+    /// A resolution began.
+    Began(Cmd),
+    /// It came to its end.
+    Finished,
+    /// The resolution of this commit was dropped: only what came from outside holds.
+    Abandoned(u32, String),
+    /// The order of this round.
+    OrderSet(Vec<Slot>),
+    /// The state of one's entry in the order.
+    SlotSet(Who, SlotState),
+    /// A round began.
+    RoundBegan(u32),
+    /// It ended.
+    RoundEnded,
+    /// A turn began: on top of the agenda.
+    TurnBegan(Who, Vec<Val>),
+    /// It ended.
+    TurnEnded(Who),
+    /// A command stands on the agenda and may be interrupted.
+    Pended(Cmd),
+    /// Somebody was asked about the pending command.
+    PendAsked(Who),
+    /// The pending command left the agenda.
+    PendDone,
+    /// Somebody is about to act against these.
+    Declared(Who, Vec<Who>),
+    /// Players may know of it now.
+    Revealed(Who),
+    /// Players of other sides may no longer.
+    Hidden(Who),
+    /// A new name.
+    Named(Who, String),
+    /// A new side.
+    Sided(Who, String),
+    /// A new player; none: the GM.
+    Owned(Who, Option<Seat>),
+    /// May or may not be taken by a player.
+    Freed(Who, bool),
+    /// The game clock.
+    Clock(u32),
+    /// What the encounter is doing.
+    PhaseSet(Phase),
+    /// Paused or not.
+    Paused(bool),
+    /// A standing order.
+    StandingSet(Who, Str, Standing),
+    /// Rulings take their proposal by themselves, or not.
+    RulingsAuto(bool),
+    /// From now on the dice fall anew.
+    FreshDraw,
+    /// A step was set aside.
+    Undone(u32),
+    /// It was brought back.
+    Redone(u32),
+}
+
+/// What a draw of faces is for; the same key gives the same faces.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct RollKey {
+    /// Who rolls; none: nobody's roll.
+    pub who: Option<Who>,
+    /// What for.
+    pub purpose: Str,
+    /// How often that roller has rolled for that purpose before.
+    pub nth: u32,
+}
+
+/// A die, or a drawn card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Die {
+    /// Sides.
+    pub sides: u16,
+    /// The face, and those that followed by acing.
+    pub faces: Vec<u16>,
+    /// What was drawn, if it is not a die.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Str>,
+}
+
+impl Die {
+    /// All faces together.
+    pub fn sum(&self) -> i32 {
+        self.faces.iter().map(|f| i32::from(*f)).sum()
+    }
+    /// The face that fell first.
+    pub fn first(&self) -> i32 {
+        self.faces.first().map_or(0, |f| i32::from(*f))
+    }
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Told {
+    /// What sort.
+    pub kind: LineKind,
+    /// Mood.
+    #[serde(default)]
+    pub tone: Tone,
+    /// The sentence.
+    pub text: Text,
+    /// A roll with all that made it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roll: Option<RollNote>,
+}
+
+/// A roll, with all that made it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RollNote {
+    /// Who rolled.
+    pub who: Option<Who>,
+    /// What for.
+    pub title: Text,
+    /// Dice in the order rolled.
+    pub dice: Vec<NoteDie>,
+    /// What was added.
+    pub mods: Vec<Mod>,
+    /// What they come to.
+    pub total: Option<i32>,
+    /// Against what.
+    pub against: Text,
+    /// What came of it.
+    pub result: Text,
+    /// Mood of the result.
+    #[serde(default)]
+    pub tone: Tone,
+    /// The roll in the notation of the system's worked examples; scenarios compare it.
+    #[serde(default)]
+    pub script: String,
+}
+
+/// A die of a roll.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NoteDie {
+    /// The die.
+    pub die: Die,
+    /// What sort of die ("Wild Die").
+    pub label: Str,
+    /// Whether it counted.
+    pub counted: bool,
+}
+
+/// Something added to a roll.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mod {
+    /// Why.
+    pub label: Text,
+    /// How much.
+    pub value: i32,
+    /// Rule id.
+    pub rule: Str,
+    /// Combatants that cause it beside those that the label names; who may not know of one reads "other".
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<Who>,
+}
+
+impl Mod {
+    /// A modifier with its reason.
+    pub fn new(rule: &'static str, label: impl Into<Text>, value: i32) -> Mod {
+        Mod { label: label.into(), value, rule: Str::Borrowed(rule), because: vec![] }
+    }
+}
+
+/// Who is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Asked {
+    /// Whoever plays this combatant.
+    Player(Who),
+    /// The GM: a ruling.
+    Gm,
+}
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// Kind of question, by which scenarios, standing orders and interjections name it.
+    pub label: Str,
+    /// Who is asked.
+    pub asked: Asked,
+    /// What.
+    pub title: Text,
+    /// Why: who does what to whom.
+    #[serde(default)]
+    pub why: Text,
+    /// Form, with its default.
+    pub form: Form,
+    /// Rule id.
+    pub rule: Str,
+    /// A standing order may answer it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub standing: bool,
+}
+
+impl Question {
+    /// A question to the player of `who`.
+    pub fn to(who: Who, label: &'static str, title: impl Into<Text>, form: Form) -> Question {
+        let asked = Asked::Player(who);
+        Question { label: Str::Borrowed(label), asked, title: title.into(), why: Text::default(), form, rule: Str::Borrowed(""), standing: false }
+    }
+    /// A ruling: the GM decides, the form's default is the proposal.
+    pub fn ruling(label: &'static str, title: impl Into<Text>, form: Form) -> Question {
+        Question { asked: Asked::Gm, ..Question::to(Who(0), label, title, form) }
+    }
+    /// With the reason.
+    #[must_use]
+    pub fn why(mut self, why: impl Into<Text>) -> Question {
+        self.why = why.into();
+        self
+    }
+    /// A standing order may answer it.
+    #[must_use]
+    pub fn standing(mut self) -> Question {
+        self.standing = true;
+        self
+    }
+}
+
+/// What one input brought about, stored whole or not at all.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Commit {
+    /// 0, 1, 2 …
+    pub id: u32,
+    /// The first commit of the same input from outside; undo counts in these.
+    pub step: u32,
+    /// The commit that began the resolution that this belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub root: Option<u32>,
+    /// Who caused it; none: the GM.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The step in words, for undo.
+    #[serde(default)]
+    pub title: Text,
+    /// Facts in order.
+    pub facts: Vec<Fact>,
+}

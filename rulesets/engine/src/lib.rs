@@ -1,0 +1,27 @@
+//! The engine of Fray: what every ruleset shares.
+//!
+//! A fight is a log of [facts](fact). Rules are pure functions over a [`Play`] that look at the [`Scene`], roll, ask
+//! people, and state facts. [`Encounter`] owns log, open questions and undo, and is the only door: [`Wish`]es go in,
+//! [views](view) come out. The engine knows no system, no clock, no I/O and no randomness but a secret seed.
+
+pub mod base;
+pub mod bot;
+pub mod dice;
+pub mod encounter;
+pub mod fact;
+pub mod form;
+pub mod laws;
+pub mod place;
+pub mod play;
+pub mod scenario;
+pub mod scene;
+pub mod sheet;
+pub mod system;
+pub mod tiny;
+pub mod view;
+
+pub use base::{Field, Handle, ItemNo, OfCombatant, OfScene, OfTurn, Seat, Str, Text, TraitDie, Val, Viewer, Who};
+pub use encounter::{Encounter, Wish};
+pub use play::{Flow, Play};
+pub use scene::Scene;
+pub use system::{Refusal, System};

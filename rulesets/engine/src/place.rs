@@ -1,0 +1,96 @@
+//! Places: a plane in centimetres, and ways to go in words.
+
+use crate::base::{Text, Who};
+use crate::form::Opt;
+use crate::scene::Scene;
+use crate::text;
+use serde::{Deserialize, Serialize};
+
+/// A point of the plane, in centimetres.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Point {
+    /// East.
+    pub x: i32,
+    /// North.
+    pub y: i32,
+}
+
+impl Point {
+    /// Distance in metres.
+    pub fn distance(self, o: Point) -> f64 {
+        let (dx, dy) = (f64::from(self.x) - f64::from(o.x), f64::from(self.y) - f64::from(o.y));
+        (dx * dx + dy * dy).sqrt() / 100.0
+    }
+
+    /// The point `cm` from here on the way to `to` (or beyond); straight east if the points are the same.
+    pub fn towards(self, to: Point, cm: f64) -> Point {
+        let d = self.distance(to) * 100.0;
+        if d < 0.5 {
+            return Point { x: self.x + cm as i32, y: self.y };
+        }
+        let part = |a: i32, b: i32| a + ((f64::from(b) - f64::from(a)) * cm / d).trunc() as i32;
+        Point { x: part(self.x, to.x), y: part(self.y, to.y) }
+    }
+}
+
+/// A way to go, with where it ends and how long it is.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// As the form shows it; its id names the way.
+    pub opt: Opt,
+    /// Where it ends.
+    pub to: Point,
+    /// Metres walked.
+    pub length: f64,
+}
+
+/// How close "next to" is, in centimetres: within arm's length in every system, also after rounding.
+const BESIDE_CM: f64 = 95.0;
+
+/// The ways that `who` may go, in words, none longer than `reach` metres: next to, towards and away from everybody that
+/// `who` knows of.
+pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
+    let mut out = Vec::new();
+    if reach <= 0.0 {
+        return out;
+    }
+    let from = scene.c(who).at;
+    for o in scene.ids().filter(|o| *o != who && scene.knows(who, *o)) {
+        let (c, d) = (scene.c(o), scene.distance(who, o));
+        let h = &c.handle.0;
+        if d > 1.0 {
+            let spot = beside(scene, who, o);
+            let length = from.distance(spot);
+            if length <= reach {
+                out.push(way(format!("next:{h}"), text!("next to ", o), spot, length));
+            } else {
+                out.push(way(format!("to:{h}"), text!("towards ", o), from.towards(c.at, reach * 100.0), reach));
+            }
+        }
+    }
+    for o in scene.ids().filter(|o| *o != who && scene.knows(who, *o)) {
+        let c = scene.c(o);
+        let to = if from == c.at { from.towards(c.at, reach * 100.0) } else { from.towards(c.at, -reach * 100.0) };
+        out.push(way(format!("from:{}", c.handle.0), text!("away from ", o), to, reach));
+    }
+    out
+}
+
+fn way(id: String, label: Text, to: Point, length: f64) -> Way {
+    Way { opt: Opt::new(id, label).note(format!("{length:.1} m")), to, length }
+}
+
+/// A free spot beside `o`, the nearest to `who` first.
+fn beside(scene: &Scene, who: Who, o: Who) -> Point {
+    let centre = scene.c(o).at;
+    let from = scene.c(who).at;
+    let angle = (f64::from(from.y) - f64::from(centre.y)).atan2(f64::from(from.x) - f64::from(centre.x));
+    let spot = |turn: f64| Point {
+        x: centre.x + ((angle + turn).cos() * BESIDE_CM) as i32,
+        y: centre.y + ((angle + turn).sin() * BESIDE_CM) as i32,
+    };
+    // Only those that the mover knows of count: a hidden one must not show by pushing a walker aside.
+    let free = |p: Point| scene.ids().all(|c| c == who || c == o || !scene.knows(who, c) || scene.c(c).at.distance(p) >= 0.6);
+    let eighth = std::f64::consts::FRAC_PI_4;
+    [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0].map(|n| spot(n * eighth)).into_iter().find(|p| free(*p)).unwrap_or_else(|| spot(0.0))
+}

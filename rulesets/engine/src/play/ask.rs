@@ -1,0 +1,161 @@
+//! Questions inside a resolution. A question is a function of the scene: after anything from outside it is made again,
+//! re-asked if it changed, withdrawn if it is gone.
+
+use super::{By, Flow, Play, Stop};
+use crate::base::{Str, Who};
+use crate::fact::{Asked, Audience, Fact, Question, What};
+use crate::form::{Form, Input, Opt};
+use crate::scene::{Scene, Standing};
+
+impl By<'_, '_> {
+    /// Asks one question. `None`: the scene gives no reason to ask, or withdrew it.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    pub fn ask(&mut self, make: impl Fn(&Scene) -> Option<Question>) -> Flow<Option<Input>> {
+        Ok(self.ask_all(|s| make(s).into_iter().collect())?.into_iter().next().map(|(_, a)| a))
+    }
+
+    /// Yes or no. Not asked: no.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    pub fn confirm(&mut self, make: impl Fn(&Scene) -> Option<Question>) -> Flow<bool> {
+        Ok(self.ask(make)?.is_some_and(|a| a.yes()))
+    }
+
+    /// One of several, each option carrying what it means. `None`: there is nothing to choose from. With one option
+    /// nobody is asked. The question's form is replaced by the options; the default is the first.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    pub fn choose<T>(&mut self, make: impl Fn(&Scene) -> Option<(Question, Vec<(Opt, T)>)>) -> Flow<Option<T>> {
+        let question = |s: &Scene| {
+            let (q, options) = make(s)?;
+            let options: Vec<Opt> = options.into_iter().map(|o| o.0).collect();
+            if options.is_empty() { None } else { Some(Question { form: Form::one_of(options), ..q }) }
+        };
+        let Some(Input::Word(id)) = self.ask(question)? else { return Ok(None) };
+        // The scene may have changed while the question was open: what the id means is looked up in it as it is now.
+        let Some((_, options)) = make(&self.play.scene) else { return Ok(None) };
+        Ok(options.into_iter().find(|o| o.0.id == id).map(|o| o.1))
+    }
+
+    /// Several questions at once; no answer is known to anybody before all are in. Gives each question that still
+    /// stands with its answer.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    pub fn ask_all(&mut self, make: impl Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
+        let rule = self.rule;
+        let made = |s: &Scene| -> Vec<Question> {
+            make(s).into_iter().map(|q| Question { rule: Str::Borrowed(rule), ..q }).collect()
+        };
+        self.play.ask_all(rule, &made)
+    }
+}
+
+/// A question with its answer, once it has one.
+type Slot = (Question, Option<Input>);
+
+impl Play<'_> {
+    fn ask_all(&mut self, rule: &'static str, make: &dyn Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
+        self.go_on()?;
+        let mut slots = self.slots(make, vec![]);
+        if slots.iter().any(|s| s.1.is_none()) {
+            self.put(rule, &slots);
+        }
+        while slots.iter().any(|s| s.1.is_none()) {
+            self.go_on()?;
+            match self.recorded.get(self.at) {
+                Some(Fact { what: What::Answered(ix, value, _), .. }) => {
+                    let ix = usize::from(*ix);
+                    match slots.get_mut(ix) {
+                        Some(s) if s.1.is_none() && s.0.form.accept(value).is_ok() => s.1 = Some(value.clone()),
+                        _ => return Err(Stop::Mismatch(format!("answer {ix} ({value:?}) fits no open question"))),
+                    }
+                    self.at += 1;
+                }
+                Some(Fact { outside: true, .. }) => {
+                    self.from_outside();
+                    let before = slots.clone();
+                    slots = self.slots(make, slots);
+                    let same = before.len() == slots.len() && before.iter().zip(&slots).all(|(a, b)| a.0 == b.0);
+                    if !same {
+                        if slots.iter().all(|s| s.1.is_some()) {
+                            self.state(What::Withdrawn, rule, Audience::Seats(vec![]));
+                        } else {
+                            self.put(rule, &slots);
+                        }
+                    }
+                }
+                Some(other) => return Err(Stop::Mismatch(format!("the rules ask, the log has {:?}", other.what))),
+                None => self.ask_policy(&mut slots)?,
+            }
+        }
+        Ok(slots.into_iter().filter_map(|(q, a)| a.map(|a| (q, a))).collect())
+    }
+
+    /// The questions as the scene has them now. Answers to questions that did not change are kept; those that need not
+    /// be asked have theirs at once.
+    fn slots(&self, make: &dyn Fn(&Scene) -> Vec<Question>, old: Vec<Slot>) -> Vec<Slot> {
+        let mut out = Vec::new();
+        for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
+            let kept = old.iter().find(|(o, _)| *o == q).and_then(|(_, a)| a.clone());
+            let answer = kept.or_else(|| settled(&self.scene, &q).then(|| q.form.default()));
+            out.push((q, answer));
+        }
+        out
+    }
+
+    fn put(&mut self, rule: &'static str, slots: &[Slot]) {
+        let questions = slots.iter().map(|s| s.0.clone()).collect();
+        self.state(What::Asked(questions), rule, Audience::Seats(vec![]));
+    }
+
+    fn from_outside(&mut self) {
+        while let Some(f) = self.recorded.get(self.at) {
+            if !f.outside || matches!(f.what, What::Answered(..)) {
+                break;
+            }
+            self.scene.apply(f);
+            self.at += 1;
+        }
+    }
+
+    fn ask_policy(&mut self, slots: &mut [Slot]) -> Flow {
+        let open = slots.iter().position(|s| s.1.is_none());
+        let Some(ix) = open else { return Ok(()) };
+        match self.policy.answer(&self.scene, &slots[ix].0) {
+            None => Err(Stop::Waits(slots.to_vec())),
+            Some(given) => {
+                let q = &slots[ix].0;
+                let value = q.form.accept(&given).unwrap_or_else(|_| q.form.default());
+                slots[ix].1 = Some(value.clone());
+                let fact = Fact {
+                    what: What::Answered(ix as u16, value, false),
+                    rule: q.rule.clone(),
+                    to: Audience::Seats(vec![]),
+                    outside: true,
+                };
+                self.fresh.push(fact);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Whether nobody need be asked: there is one answer, a standing order, or rulings go by themselves.
+fn settled(scene: &Scene, q: &Question) -> bool {
+    if q.form.only_one_answer() {
+        return true;
+    }
+    match q.asked {
+        Asked::Gm => scene.rulings_auto,
+        Asked::Player(who) => q.standing && standing(scene, who, &q.label) != Standing::Ask,
+    }
+}
+
+fn standing(scene: &Scene, who: Who, label: &str) -> Standing {
+    scene.standing(who, label)
+}

@@ -1,0 +1,213 @@
+use super::{Flow, Play, Spec};
+use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Str, Text, Who};
+use crate::fact::{Audience, Die, RollNote, Told, What};
+use crate::place::Point;
+use crate::scene::{Cmd, Cond, Frame, Item, Posted, Slot, SlotState};
+use crate::view::{LineKind, Tone};
+
+/// A statement under one rule: `play.by("SW-DMG-15").set(at, WOUNDS, 2)`.
+pub struct By<'p, 'a> {
+    pub(super) play: &'p mut Play<'a>,
+    pub(super) rule: &'static str,
+}
+
+impl By<'_, '_> {
+    fn about(&mut self, who: Who, what: What) {
+        let to = self.play.seeing(&[who]);
+        self.play.state(what, self.rule, to);
+    }
+    fn public(&mut self, what: What) {
+        self.play.state(what, self.rule, Audience::All);
+    }
+    fn hushed(&mut self, what: What) {
+        self.play.state(what, self.rule, Audience::Seats(vec![]));
+    }
+
+    /// Sets a value of a sheet. Nothing is stated if it is so already.
+    pub fn set<T: Kind>(&mut self, who: Who, f: Field<T, OfCombatant>, to: T) {
+        let to = to.put();
+        if self.play.scene.c(who).fields.get(f.ix as usize) != Some(&to) {
+            self.about(who, What::Set(who, f.ix, to));
+        }
+    }
+    /// Adds to a number of a sheet.
+    pub fn add(&mut self, who: Who, f: Field<i32, OfCombatant>, n: i32) {
+        let now = self.play.get(who, f);
+        self.set(who, f, now.saturating_add(n));
+    }
+    /// Sets a value of the scene.
+    pub fn set_scene<T: Kind>(&mut self, f: Field<T, OfScene>, to: T) {
+        let to = to.put();
+        if self.play.scene.vars.get(f.ix as usize) != Some(&to) {
+            self.hushed(What::SceneSet(f.ix, to));
+        }
+    }
+    /// Sets a value of the topmost turn.
+    pub fn set_turn<T: Kind>(&mut self, f: Field<T, OfTurn>, to: T) {
+        self.hushed(What::TurnSet(f.ix, to.put()));
+    }
+    /// Adds to a number of the topmost turn.
+    pub fn add_turn(&mut self, f: Field<i32, OfTurn>, n: i32) {
+        let now = self.play.turn_var(f);
+        self.set_turn(f, now.saturating_add(n));
+    }
+
+    /// Sets a condition; one of the same id and source is replaced.
+    pub fn condition(&mut self, who: Who, cond: Cond) {
+        self.about(who, What::CondSet(who, cond));
+    }
+    /// Ends all conditions of this id, if there are any.
+    pub fn end(&mut self, who: Who, id: &'static str) {
+        if self.play.has(who, id) {
+            self.about(who, What::CondEnded(who, Str::Borrowed(id), None));
+        }
+    }
+    /// Ends the condition of this id that comes from `by`.
+    pub fn end_from(&mut self, who: Who, id: &'static str, by: Who) {
+        if self.play.scene.c(who).conds.iter().any(|c| c.id == id && c.by == Some(by)) {
+            self.about(who, What::CondEnded(who, Str::Borrowed(id), Some(by)));
+        }
+    }
+
+    /// Gives an item, or changes the one of the same number.
+    pub fn item(&mut self, who: Who, item: Item) {
+        self.about(who, What::GearSet(who, item));
+    }
+    /// Changes an item, if it is there.
+    pub fn change_item(&mut self, who: Who, no: ItemNo, change: impl FnOnce(&mut Item)) {
+        if let Some(mut item) = self.play.scene.item(who, no).cloned() {
+            change(&mut item);
+            self.item(who, item);
+        }
+    }
+    /// Takes an item away.
+    pub fn item_gone(&mut self, who: Who, no: ItemNo) {
+        self.about(who, What::GearGone(who, no));
+    }
+
+    /// Moves.
+    pub fn move_to(&mut self, who: Who, to: Point) {
+        self.about(who, What::Moved(who, to));
+    }
+    /// Players of other sides may know of it now.
+    pub fn reveal(&mut self, who: Who) {
+        if self.play.scene.c(who).hidden {
+            self.public(What::Revealed(who));
+        }
+    }
+
+    /// Rolls dice. Faces are keyed by roller, purpose and how often that happened before.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    pub fn roll(&mut self, who: Who, purpose: &'static str, dice: &[Spec]) -> Flow<Vec<Die>> {
+        self.play.roll(Some(who), purpose, dice, self.rule)
+    }
+    /// Rolls dice that belong to nobody.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    pub fn roll_for_nobody(&mut self, purpose: &'static str, dice: &[Spec]) -> Flow<Vec<Die>> {
+        self.play.roll(None, purpose, dice, self.rule)
+    }
+    /// Draws one of `names`, each as likely: an index. `kind` names the draw in scripts (`card=K♠`).
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    pub fn draw(&mut self, who: Option<Who>, kind: &'static str, names: &[String]) -> Flow<usize> {
+        self.play.draw(who, kind, names, self.rule)
+    }
+
+    /// Tells a line to all who know of everybody it names.
+    pub fn tell(&mut self, kind: LineKind, text: impl Into<Text>) {
+        self.tell_in(kind, Tone::Plain, text);
+    }
+    /// Tells a line with a mood.
+    pub fn tell_in(&mut self, kind: LineKind, tone: Tone, text: impl Into<Text>) {
+        let text = text.into();
+        let to = self.play.seeing(&self.play.names(&text));
+        self.play.state(What::Told(Box::new(Told { kind, tone, text, roll: None })), self.rule, to);
+    }
+    /// Tells a line to the GM alone.
+    pub fn tell_gm(&mut self, text: impl Into<Text>) {
+        let told = Told { kind: LineKind::Gm, tone: Tone::Plain, text: text.into(), roll: None };
+        self.hushed(What::Told(Box::new(told)));
+    }
+    /// Tells a line to the player of `who` (and the GM).
+    pub fn tell_owner(&mut self, who: Who, kind: LineKind, text: impl Into<Text>) {
+        let seats = self.play.scene.c(who).owner.into_iter().collect();
+        let told = Told { kind, tone: Tone::Plain, text: text.into(), roll: None };
+        self.play.state(What::Told(Box::new(told)), self.rule, Audience::Seats(seats));
+    }
+    /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names.
+    pub fn tell_roll(&mut self, text: impl Into<Text>, roll: RollNote) {
+        let text = text.into();
+        let mut names = self.play.names(&text);
+        names.extend(roll.who);
+        let to = self.play.seeing(&names);
+        let told = Told { kind: LineKind::Roll, tone: roll.tone, text, roll: Some(roll) };
+        self.play.state(What::Told(Box::new(told)), self.rule, to);
+    }
+
+    /// Sets the order of this round.
+    pub fn order(&mut self, slots: Vec<Slot>) {
+        self.public(What::OrderSet(slots));
+    }
+    /// Sets the state of one's entry in the order.
+    pub fn slot(&mut self, who: Who, state: SlotState) {
+        self.about(who, What::SlotSet(who, state));
+    }
+    /// The next round begins.
+    pub fn begin_round(&mut self) {
+        let n = self.play.scene.round + 1;
+        self.public(What::RoundBegan(n));
+    }
+    /// The round ends.
+    pub fn end_round(&mut self) {
+        self.public(What::RoundEnded);
+    }
+    /// A turn begins, on top of the agenda, with these turn fields.
+    pub fn begin_turn(&mut self, who: Who, vars: Vec<crate::base::Val>) {
+        self.about(who, What::TurnBegan(who, vars));
+    }
+    /// A turn ends.
+    pub fn end_turn(&mut self, who: Who) {
+        self.about(who, What::TurnEnded(who));
+    }
+    /// Puts a command on the agenda, where others may interrupt it.
+    pub fn pend(&mut self, cmd: Cmd) {
+        self.hushed(What::Pended(cmd));
+    }
+    /// Notes that somebody was asked about the pending command.
+    pub fn pend_asked(&mut self, who: Who) {
+        self.hushed(What::PendAsked(who));
+    }
+    /// Takes the pending command off the agenda.
+    pub fn pend_done(&mut self) {
+        if matches!(self.play.scene.agenda.last(), Some(Frame::Pending { .. })) {
+            self.hushed(What::PendDone);
+        }
+    }
+    /// Somebody is about to act against these; standing orders "until attacked" of theirs end.
+    pub fn declare(&mut self, who: Who, against: Vec<Who>) {
+        self.hushed(What::Declared(who, against));
+    }
+    /// Game time passes, in seconds.
+    pub fn pass_time(&mut self, seconds: u32) {
+        let now = self.play.scene.clock.saturating_add(seconds);
+        self.public(What::Clock(now));
+    }
+    /// Puts an open question: the fight goes on, an answer becomes the command `then` with the member `answer`.
+    pub fn post(&mut self, question: crate::fact::Question, then: Cmd) -> u32 {
+        let no = self.play.scene.posted.iter().map(|p| p.no).max().unwrap_or(0) + 1;
+        let question = crate::fact::Question { rule: Str::Borrowed(self.rule), ..question };
+        self.hushed(What::Posted(Box::new(Posted { no, question, then })));
+        no
+    }
+    /// Closes an open question.
+    pub fn unpost(&mut self, no: u32) {
+        if self.play.scene.posted.iter().any(|p| p.no == no) {
+            self.hushed(What::Unposted(no));
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! A resolution in progress: what rules code has in its hands.
+//!
+//! Rules are ordinary functions from top to bottom. When an answer is missing, [`Play`] stops the function through `?`;
+//! when something arrives, the function runs again from its start over the recorded facts: the same facts are only
+//! compared, new ones are stated. Whatever is read before a question may be stale after it: read it again.
+
+mod ask;
+mod by;
+
+pub use by::By;
+
+use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Text, Viewer, Who};
+use crate::dice::Dice;
+use crate::fact::{Audience, Die, Fact, Question, RollKey, What};
+use crate::form::Input;
+use crate::scene::Scene;
+
+/// Why a resolution stopped before its end. Rules code passes it on with `?` and never makes one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// Questions are open; those answered already carry their answer.
+    Waits(Vec<(Question, Option<Input>)>),
+    /// The log and the rules disagree (after an upgrade): in words.
+    Mismatch(String),
+    /// The rules ran too long: an endless loop.
+    Fuel,
+    /// No dice: a script ran out.
+    Dice(String),
+}
+
+/// What rules code returns.
+pub type Flow<T = ()> = Result<T, Stop>;
+
+/// Answers questions without people: bots, previews, the scenario runner's batches.
+pub trait Policy {
+    /// The answer, or none: wait for people.
+    fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input>;
+}
+
+/// Nobody answers: wait.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+impl Policy for Nobody {
+    fn answer(&mut self, _: &Scene, _: &Question) -> Option<Input> {
+        None
+    }
+}
+
+/// The default answers everything.
+#[derive(Clone, Copy, Debug)]
+pub struct Defaults;
+impl Policy for Defaults {
+    fn answer(&mut self, _: &Scene, q: &Question) -> Option<Input> {
+        Some(q.form.default())
+    }
+}
+
+/// A die to roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Sides.
+    pub sides: u16,
+    /// Whether its highest face is rolled on.
+    pub aces: Aces,
+}
+
+/// Whether a die's highest face is rolled on and added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aces {
+    /// It is.
+    Yes,
+    /// It is not.
+    No,
+}
+
+impl Spec {
+    /// A plain die.
+    pub const fn plain(sides: u16) -> Spec {
+        Spec { sides, aces: Aces::No }
+    }
+    /// A die that aces.
+    pub const fn acing(sides: u16) -> Spec {
+        Spec { sides, aces: Aces::Yes }
+    }
+}
+
+/// Steps that one resolution may take before it counts as endless.
+const FUEL: u32 = 20_000;
+/// Aces that one die may show in a row; beyond it the die stops, so that every roll ends.
+const ACE_LIMIT: usize = 40;
+
+/// A resolution in progress.
+pub struct Play<'a> {
+    scene: Scene,
+    recorded: &'a [Fact],
+    at: usize,
+    fresh: Vec<Fact>,
+    dice: &'a mut dyn Dice,
+    policy: &'a mut dyn Policy,
+    broken: Option<String>,
+    fuel: u32,
+    secret: bool,
+}
+
+/// What a run came to.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The scene after all facts.
+    pub scene: Scene,
+    /// Facts stated beyond the recorded ones.
+    pub fresh: Vec<Fact>,
+    /// What the rules disagree with in the log, if anything.
+    pub broken: Option<String>,
+}
+
+impl<'a> Play<'a> {
+    /// Over a scene and the facts recorded since the resolution began.
+    pub fn new(scene: Scene, recorded: &'a [Fact], dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
+        Play { scene, recorded, at: 0, fresh: vec![], dice, policy, broken: None, fuel: FUEL, secret: false }
+    }
+
+    /// What is told from now on is told to the GM only.
+    pub fn keep_secret(&mut self) {
+        self.secret = true;
+    }
+
+    /// The scene as it is now.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+    /// A value of a sheet.
+    pub fn get<T: Kind>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
+        self.scene.get(who, f)
+    }
+    /// A value of the scene.
+    pub fn var<T: Kind>(&self, f: Field<T, OfScene>) -> T {
+        self.scene.var(f)
+    }
+    /// A value of the topmost turn.
+    pub fn turn_var<T: Kind>(&self, f: Field<T, OfTurn>) -> T {
+        self.scene.turn_var(f)
+    }
+    /// A switch.
+    pub fn option<T: Kind>(&self, f: Field<T, OfOptions>) -> T {
+        self.scene.option(f)
+    }
+    /// Whether the condition is there.
+    pub fn has(&self, who: Who, id: &str) -> bool {
+        self.scene.has(who, id)
+    }
+
+    /// Everything that is stated goes through here, under the rule that causes it.
+    pub fn by<'p>(&'p mut self, rule: &'static str) -> By<'p, 'a> {
+        By { play: self, rule }
+    }
+
+    /// Ends the run.
+    pub fn done(mut self) -> Outcome {
+        if self.broken.is_none() && self.at < self.recorded.len() {
+            self.broken = Some(format!("the rules end at fact {} of {}", self.at, self.recorded.len()));
+        }
+        Outcome { scene: self.scene, fresh: self.fresh, broken: self.broken }
+    }
+
+    /// The one door: a recorded fact is compared, a new one kept; either is applied.
+    fn state(&mut self, what: What, rule: &'static str, to: Audience) {
+        if self.broken.is_some() {
+            return;
+        }
+        let fact = Fact { what, rule: Str::Borrowed(rule), to, outside: false };
+        if let Some(old) = self.recorded.get(self.at) {
+            let same = match (&old.what, &fact.what) {
+                // Words may have been mended since; what counts are the facts.
+                (What::Told(_), What::Told(_)) => true,
+                (a, b) => a == b && !old.outside,
+            };
+            if !same {
+                self.broken = Some(format!("fact {}: the log has {:?}, the rules say {:?}", self.at, old.what, fact.what));
+                return;
+            }
+            self.at += 1;
+            self.scene.apply(&fact);
+        } else {
+            self.scene.apply(&fact);
+            self.fresh.push(fact);
+        }
+    }
+
+    fn go_on(&mut self) -> Flow {
+        if let Some(b) = &self.broken {
+            return Err(Stop::Mismatch(b.clone()));
+        }
+        self.fuel = self.fuel.saturating_sub(1);
+        if self.fuel == 0 { Err(Stop::Fuel) } else { Ok(()) }
+    }
+
+    fn key(&self, who: Option<Who>, purpose: &'static str) -> RollKey {
+        let purpose = Str::Borrowed(purpose);
+        let nth = self.scene.ordinals.get(&(who, purpose.clone())).copied().unwrap_or(0);
+        RollKey { who, purpose, nth }
+    }
+
+    /// The recorded faces of this roll, if it was made before.
+    fn recorded_roll(&self, key: &RollKey, fits: impl Fn(&[Die]) -> bool) -> Flow<Option<Vec<Die>>> {
+        match self.recorded.get(self.at) {
+            None => Ok(None),
+            Some(Fact { what: What::Rolled(k, dice), .. }) if k == key && fits(dice) => Ok(Some(dice.clone())),
+            Some(other) => Err(Stop::Mismatch(format!("roll {key:?}: the log has {:?}", other.what))),
+        }
+    }
+
+    fn roll(&mut self, who: Option<Who>, purpose: &'static str, specs: &[Spec], rule: &'static str) -> Flow<Vec<Die>> {
+        self.go_on()?;
+        let key = self.key(who, purpose);
+        let fits = |d: &[Die]| d.len() == specs.len() && d.iter().zip(specs).all(|(d, s)| d.sides == s.sides);
+        let dice = match self.recorded_roll(&key, fits)? {
+            Some(dice) => dice,
+            None => {
+                let mut dice = Vec::with_capacity(specs.len());
+                for (n, s) in specs.iter().enumerate() {
+                    dice.push(self.fresh_die(&key, n, *s)?);
+                }
+                dice
+            }
+        };
+        self.state(What::Rolled(key, dice.clone()), rule, Audience::Seats(vec![]));
+        Ok(dice)
+    }
+
+    fn fresh_die(&mut self, key: &RollKey, n: usize, s: Spec) -> Flow<Die> {
+        let mut faces = Vec::with_capacity(1);
+        loop {
+            let face = self.dice.face(key, n, faces.len(), s.sides).map_err(Stop::Dice)?;
+            faces.push(face);
+            let on = s.aces == Aces::Yes && face == s.sides && s.sides > 1;
+            if !on || faces.len() >= ACE_LIMIT {
+                return Ok(Die { sides: s.sides, faces, card: None });
+            }
+        }
+    }
+
+    fn draw(&mut self, who: Option<Who>, kind: &'static str, names: &[String], rule: &'static str) -> Flow<usize> {
+        self.go_on()?;
+        let key = self.key(who, kind);
+        let sides = names.len() as u16;
+        let drawn = match self.recorded_roll(&key, |d| d.len() == 1 && d[0].sides == sides)? {
+            Some(dice) => usize::from(dice[0].faces.first().copied().unwrap_or(1)).saturating_sub(1),
+            None => self.dice.draw(&key, kind, names).map_err(Stop::Dice)?,
+        };
+        let card = names.get(drawn).map(|n| Str::Owned(n.clone()));
+        let die = Die { sides, faces: vec![drawn as u16 + 1], card };
+        self.state(What::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
+        Ok(drawn)
+    }
+
+    /// Who may know what concerns all of these: resolved to seats now, so that a later reveal opens nothing old.
+    fn seeing(&self, whom: &[Who]) -> Audience {
+        if self.secret {
+            return Audience::Seats(vec![]);
+        }
+        seeing(&self.scene, whom)
+    }
+
+    fn names(&self, text: &Text) -> Vec<Who> {
+        text.names().collect()
+    }
+}
+
+/// The seats that know of all of these: everybody, if none of them is hidden.
+pub(crate) fn seeing(scene: &Scene, whom: &[Who]) -> Audience {
+    if whom.iter().all(|w| scene.sees(Viewer::Spectator, *w)) {
+        return Audience::All;
+    }
+    let mut seats: Vec<Seat> = scene.cast.iter().filter_map(|c| c.owner).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    seats.retain(|s| whom.iter().all(|w| scene.sees(Viewer::Player(*s), *w)));
+    Audience::Seats(seats)
+}

@@ -1,0 +1,405 @@
+//! The state of a fight: plain data, folded from facts.
+
+use crate::base::{Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Val, Viewer, Who};
+use crate::form::Input;
+use crate::place::Point;
+use crate::system::System;
+pub use crate::view::SlotState;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// All there is at one moment.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// Everybody, in encounter order; those who left stay, marked `gone`, so that ids hold.
+    pub cast: Vec<Arc<Combatant>>,
+    /// Scene fields of the system.
+    pub vars: Vec<Val>,
+    /// Switches of the rules.
+    pub options: Vec<Val>,
+    /// 0 before the first.
+    pub round: u32,
+    /// Who acts when, in this round.
+    pub order: Vec<Slot>,
+    /// Turns and pending commands, the topmost last.
+    pub agenda: Vec<Frame>,
+    /// Game time, seconds since the encounter began.
+    pub clock: u32,
+    /// What the encounter is doing.
+    pub phase: Phase,
+    /// Nobody may act.
+    pub paused: bool,
+    /// What the GM stated about pairs; the lower id first.
+    pub between: BTreeMap<(Who, Who), BTreeMap<Str, Val>>,
+    /// How often each roller has rolled for each purpose: part of the key of the next faces.
+    pub ordinals: BTreeMap<(Option<Who>, Str), u32>,
+    /// Raised by each fresh draw.
+    pub draws: u32,
+    /// Open questions beside which the fight goes on.
+    pub posted: Vec<Posted>,
+    /// How questions of a kind are answered beforehand.
+    pub standing: Vec<StandingOrder>,
+    /// Rulings take their proposal by themselves.
+    pub rulings_auto: bool,
+}
+
+/// What an encounter is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Being prepared.
+    #[default]
+    Prepare,
+    /// Under way.
+    Running,
+    /// Over.
+    Ended,
+}
+
+/// A combatant is data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Combatant {
+    /// Its name on the wire.
+    pub handle: Handle,
+    /// Its name.
+    pub name: String,
+    /// Same side: allies.
+    pub side: String,
+    /// Its player; none: the GM's.
+    #[serde(default)]
+    pub owner: Option<Seat>,
+    /// Players of other sides do not know of it.
+    #[serde(default)]
+    pub hidden: bool,
+    /// A player may take it.
+    #[serde(default)]
+    pub free: bool,
+    /// Has left the encounter.
+    #[serde(default)]
+    pub gone: bool,
+    /// Values of the sheet, by the system's table.
+    pub fields: Vec<Val>,
+    /// Conditions, in the order set.
+    #[serde(default)]
+    pub conds: Vec<Cond>,
+    /// Gear, in the order gained.
+    #[serde(default)]
+    pub gear: Vec<Item>,
+    /// On the plane.
+    #[serde(default)]
+    pub at: Point,
+    /// Turns begun in this encounter.
+    #[serde(default)]
+    pub turns: u32,
+    /// Library entry that it came from.
+    #[serde(default)]
+    pub entry: String,
+}
+
+/// A condition; rule memory that lasts is a condition too, so that everybody sees why a number is what it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cond {
+    /// Id in the system's table.
+    pub id: Str,
+    /// 1 where it has no levels.
+    pub level: i32,
+    /// Who caused it; several of one id stand side by side if they differ in this.
+    #[serde(default)]
+    pub by: Option<Who>,
+    /// What the rule has to remember.
+    #[serde(default)]
+    pub data: Vec<Val>,
+    /// When it ends by itself; the system's turn and round ends see to it.
+    pub until: Until,
+}
+
+impl Cond {
+    /// A condition of level 1 that lasts until something ends it.
+    pub fn new(id: &'static str) -> Cond {
+        Cond { id: Str::Borrowed(id), level: 1, by: None, data: vec![], until: Until::Lasting }
+    }
+    /// Until when.
+    #[must_use]
+    pub fn until(mut self, until: Until) -> Cond {
+        self.until = until;
+        self
+    }
+    /// By whom.
+    #[must_use]
+    pub fn by(mut self, who: Who) -> Cond {
+        self.by = Some(who);
+        self
+    }
+    /// Of which level.
+    #[must_use]
+    pub fn level(mut self, level: i32) -> Cond {
+        self.level = level;
+        self
+    }
+    /// With what to remember.
+    #[must_use]
+    pub fn data(mut self, data: Vec<Val>) -> Cond {
+        self.data = data;
+        self
+    }
+}
+
+/// When a condition ends by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    /// When a rule ends it.
+    Lasting,
+    /// With the end of the turn number `turn` (counted by [`Combatant::turns`]) of `of`, or a later one.
+    EndOfTurn {
+        /// Whose turn.
+        of: Who,
+        /// Which.
+        turn: u32,
+    },
+    /// At the start of turn number `turn` of `of`.
+    StartOfTurn {
+        /// Whose turn.
+        of: Who,
+        /// Which.
+        turn: u32,
+    },
+    /// With the end of this round.
+    EndOfRound {
+        /// Its number.
+        round: u32,
+    },
+    /// At this time of the game clock.
+    Time {
+        /// Seconds.
+        clock: u32,
+    },
+}
+
+/// An item.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Item {
+    /// Its number within the combatant's gear.
+    pub no: ItemNo,
+    /// Row of the system's armoury.
+    pub kind: Str,
+    /// Name.
+    pub label: String,
+    /// Where it is carried: one of the system's slots.
+    pub slot: Str,
+    /// Shots, charges or uses left.
+    #[serde(default)]
+    pub left: i32,
+    /// What differs from the row.
+    #[serde(default)]
+    pub data: BTreeMap<Str, Val>,
+}
+
+/// An entry of the order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Slot {
+    /// Who.
+    pub who: Who,
+    /// What gives the place, as people read it.
+    pub mark: Str,
+    /// State.
+    pub state: SlotState,
+}
+
+/// One thing on the agenda.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Frame {
+    /// Somebody's turn.
+    Turn {
+        /// Whose.
+        who: Who,
+        /// Turn fields of the system.
+        vars: Vec<Val>,
+    },
+    /// A command that others may interrupt.
+    Pending {
+        /// It.
+        cmd: Cmd,
+        /// Who has been asked already.
+        asked: Vec<Who>,
+    },
+}
+
+/// A command, as resolved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cmd {
+    /// Who acts; none: the GM or the course of the fight.
+    pub who: Option<Who>,
+    /// The offer's id. Those that begin with `_` are the system's own and are never offered.
+    pub act: Str,
+    /// The accepted answer to its form.
+    pub form: Input,
+    /// Told to the GM only.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
+}
+
+impl Cmd {
+    /// A command of the system's own, without a form.
+    pub fn auto(act: &'static str, who: Option<Who>) -> Cmd {
+        Cmd { who, act: Str::Borrowed(act), form: Input::Fields(BTreeMap::new()), secret: false }
+    }
+}
+
+/// A question beside which the fight goes on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Posted {
+    /// Number, never used again.
+    pub no: u32,
+    /// The question.
+    pub question: crate::fact::Question,
+    /// The command that an answer becomes: its form gets the member `answer`.
+    pub then: Cmd,
+}
+
+/// How questions of a kind are answered beforehand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StandingOrder {
+    /// For whom.
+    pub who: Who,
+    /// The questions' label.
+    pub label: Str,
+    /// How long it holds.
+    pub hold: Standing,
+}
+
+/// How long questions pass with their default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Ask.
+    Ask,
+    /// Until the own turn begins.
+    PassUntilTurn,
+    /// Until somebody acts against this combatant.
+    PassUntilAttacked,
+}
+
+impl Scene {
+    /// An empty scene with the system's defaults.
+    pub fn new(system: &dyn System) -> Scene {
+        let t = system.tables();
+        Scene {
+            vars: t.scene.iter().map(|f| f.default.clone()).collect(),
+            options: t.options.iter().map(|o| o.field.default.clone()).collect(),
+            ..Scene::default()
+        }
+    }
+
+    /// The combatant.
+    ///
+    /// # Panics
+    /// Never for ids that the engine gave out: combatants are not removed from the roster.
+    pub fn c(&self, who: Who) -> &Combatant {
+        &self.cast[who.index()]
+    }
+
+    /// Everybody still in the encounter, in encounter order.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = Who> + '_ {
+        (0..self.cast.len()).map(|i| Who(i as u16)).filter(|w| !self.c(*w).gone)
+    }
+
+    /// A value of a sheet.
+    pub fn get<T: Kind>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
+        self.c(who).fields.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
+    }
+
+    /// A value of the scene.
+    pub fn var<T: Kind>(&self, f: Field<T, OfScene>) -> T {
+        self.vars.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
+    }
+
+    /// A switch.
+    pub fn option<T: Kind>(&self, f: Field<T, OfOptions>) -> T {
+        self.options.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
+    }
+
+    /// A value of the topmost turn.
+    pub fn turn_var<T: Kind>(&self, f: Field<T, OfTurn>) -> T {
+        let vars = self.agenda.iter().rev().find_map(|f| if let Frame::Turn { vars, .. } = f { Some(vars) } else { None });
+        vars.and_then(|v| v.get(f.ix as usize)).map_or_else(|| T::get(&Val::None), T::get)
+    }
+
+    /// Whose turn it is: the topmost turn on the agenda, also while a command of it is pending.
+    pub fn turn(&self) -> Option<Who> {
+        self.agenda.iter().rev().find_map(|f| if let Frame::Turn { who, .. } = f { Some(*who) } else { None })
+    }
+
+    /// The first condition of this id.
+    pub fn cond(&self, who: Who, id: &str) -> Option<&Cond> {
+        self.c(who).conds.iter().find(|c| c.id == id)
+    }
+
+    /// Whether the condition is there.
+    pub fn has(&self, who: Who, id: &str) -> bool {
+        self.cond(who, id).is_some()
+    }
+
+    /// The item.
+    pub fn item(&self, who: Who, no: ItemNo) -> Option<&Item> {
+        self.c(who).gear.iter().find(|i| i.no == no)
+    }
+
+    /// Same side.
+    pub fn allies(&self, a: Who, b: Who) -> bool {
+        a != b && self.c(a).side == self.c(b).side
+    }
+
+    /// What the GM stated about a pair.
+    pub fn stated(&self, a: Who, b: Who, what: &str) -> Option<&Val> {
+        self.between.get(&(a.min(b), a.max(b)))?.get(what)
+    }
+
+    /// Distance in metres: stated, or measured on the plane. Compare it unrounded.
+    pub fn distance(&self, a: Who, b: Who) -> f64 {
+        match self.stated(a, b, "distance") {
+            Some(Val::Int(cm)) => f64::from(*cm) / 100.0,
+            _ => self.c(a).at.distance(self.c(b).at),
+        }
+    }
+
+    /// Whether this viewer knows that the combatant is there.
+    pub fn sees(&self, viewer: Viewer, who: Who) -> bool {
+        let c = self.c(who);
+        match viewer {
+            Viewer::Gm => true,
+            Viewer::Spectator => !c.hidden,
+            Viewer::Player(seat) => {
+                !c.hidden || c.owner == Some(seat) || self.cast.iter().any(|m| m.owner == Some(seat) && m.side == c.side && !m.gone)
+            }
+        }
+    }
+
+    /// Whether `by` knows that `who` is there; the measure for what may be offered to and refused by name to `by`.
+    pub fn knows(&self, by: Who, who: Who) -> bool {
+        let c = self.c(who);
+        !c.gone && (!c.hidden || self.c(by).side == c.side)
+    }
+
+    /// Whom a handle names, among those that `by` knows of.
+    pub fn find(&self, by: Option<Who>, handle: &str) -> Option<Who> {
+        self.ids().find(|w| self.c(*w).handle.0 == handle && by.is_none_or(|b| self.knows(b, *w)))
+    }
+
+    /// The viewer that plays this combatant.
+    pub fn player(&self, who: Who) -> Viewer {
+        self.c(who).owner.map_or(Viewer::Gm, Viewer::Player)
+    }
+
+    /// Its name as this viewer knows it.
+    pub fn name(&self, viewer: Viewer, who: Who) -> String {
+        if self.sees(viewer, who) { self.c(who).name.clone() } else { "someone".to_string() }
+    }
+
+    /// The standing order for questions of this kind.
+    pub fn standing(&self, who: Who, label: &str) -> Standing {
+        self.standing.iter().find(|s| s.who == who && s.label == label).map_or(Standing::Ask, |s| s.hold)
+    }
+}

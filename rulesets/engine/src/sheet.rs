@@ -1,0 +1,252 @@
+//! Sheets as people write them: in data files, scenarios and the library. Values are words; the system's table reads them.
+
+use crate::base::{Handle, ItemNo, Seat, Str, TraitDie, Val};
+use crate::form::Misfit;
+use crate::place::Point;
+use crate::scene::{Combatant, Cond};
+use crate::system::{EntryDef, FieldDef, System};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A character or foe, as it stands in a file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sheet {
+    /// Id in the library; empty for none.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// In a sentence.
+    pub note: String,
+    /// Side; empty: decided by whoever adds it.
+    pub side: String,
+    /// Values by the field's id; those left out take the system's default.
+    pub fields: BTreeMap<String, Entered>,
+    /// Gear.
+    pub gear: Vec<GearEntry>,
+    /// Conditions it comes with.
+    pub conditions: Vec<Cond>,
+}
+
+/// A value as written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Entered {
+    /// `true`.
+    Flag(bool),
+    /// `3`.
+    Int(i32),
+    /// `"d8"`.
+    Text(String),
+    /// `[1, 2]`.
+    Ints(Vec<i32>),
+    /// `["a", "b"]`.
+    Texts(Vec<String>),
+}
+
+/// An item as written.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct GearEntry {
+    /// Row of the armoury.
+    pub kind: String,
+    /// Slot; empty: the row's usual one.
+    pub slot: String,
+    /// Charges left; none: full.
+    pub left: Option<i32>,
+    /// Another name.
+    pub label: String,
+    /// What differs from the row.
+    pub data: BTreeMap<Str, Val>,
+}
+
+/// What comes with a system, ready to use.
+#[derive(Clone, Debug, Default)]
+pub struct Content {
+    /// Ready characters.
+    pub ready: Vec<Sheet>,
+    /// Foes.
+    pub foes: Vec<Sheet>,
+    /// The sample fight: ids of ready characters and foes (repeats are numbered), with side and place in metres.
+    pub sample: Vec<SampleEntry>,
+    /// Its title.
+    pub sample_title: String,
+}
+
+/// One of the sample fight.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SampleEntry {
+    /// Id of a sheet.
+    pub id: String,
+    /// Side.
+    pub side: String,
+    /// Metres.
+    pub at: [f64; 2],
+    /// Hidden from players.
+    pub hidden: bool,
+    /// How many.
+    pub count: u32,
+}
+
+/// Reads a value in words.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
+    let words = words.trim();
+    let die = |sides: &[u8]| match words.parse::<TraitDie>() {
+        Ok(d) if sides.contains(&d.sides) && d.plus.abs() <= 20 => Ok(Val::Die(d)),
+        _ => Err(format!("{}: write one of {}", def.label, sides.iter().map(|s| format!("d{s}")).collect::<Vec<_>>().join(", "))),
+    };
+    match def.entry {
+        EntryDef::Int(min, max) => match words.parse::<i32>() {
+            Ok(n) if (min..=max).contains(&n) => Ok(Val::Int(n)),
+            _ => Err(format!("{}: a whole number from {min} to {max}", def.label)),
+        },
+        EntryDef::Flag => match words {
+            "yes" | "true" | "on" => Ok(Val::Flag(true)),
+            "no" | "false" | "off" | "" => Ok(Val::Flag(false)),
+            _ => Err(format!("{}: yes or no", def.label)),
+        },
+        EntryDef::Text(max) if words.chars().count() <= usize::from(max) => Ok(Val::Text(words.to_string().into())),
+        EntryDef::Text(max) => Err(format!("{}: at most {max} characters", def.label)),
+        EntryDef::Die(sides) => die(sides),
+        EntryDef::MaybeDie(_) if matches!(words, "" | "none" | "-") => Ok(Val::None),
+        EntryDef::MaybeDie(sides) => die(sides),
+        EntryDef::Choice(options) => match options.iter().find(|(id, _)| *id == words) {
+            Some((id, _)) => Ok(Val::Text(Str::Borrowed(id))),
+            None => Err(format!("{}: one of {}", def.label, options.iter().map(|(i, _)| *i).collect::<Vec<_>>().join(", "))),
+        },
+        EntryDef::Fixed => Err(format!("{} is kept by the rules", def.label)),
+    }
+}
+
+/// The value in words, as [`read`] takes it back.
+pub fn write(v: &Val) -> String {
+    match v {
+        Val::None => String::new(),
+        Val::Int(n) => n.to_string(),
+        Val::Flag(b) => if *b { "yes" } else { "no" }.to_string(),
+        Val::Text(t) => t.to_string(),
+        Val::Die(d) => d.to_string(),
+        Val::Ints(i) => i.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
+        Val::Texts(t) => t.join(", "),
+    }
+}
+
+fn entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
+    match (def.entry, e) {
+        // Kept by the rules, but a saved or scripted sheet brings it along.
+        (EntryDef::Fixed, Entered::Flag(b)) => Ok(Val::Flag(*b)),
+        (EntryDef::Fixed, Entered::Int(n)) => Ok(Val::Int(*n)),
+        (EntryDef::Fixed, Entered::Text(t)) => Ok(t.parse().map_or_else(|()| Val::Text(t.clone().into()), Val::Die)),
+        (EntryDef::Fixed, Entered::Ints(i)) => Ok(Val::Ints(i.clone())),
+        (EntryDef::Fixed, Entered::Texts(t)) => Ok(Val::Texts(t.iter().map(|t| t.clone().into()).collect())),
+        (_, Entered::Flag(b)) => read(def, if *b { "yes" } else { "no" }),
+        (_, Entered::Int(n)) => read(def, &n.to_string()),
+        (_, Entered::Text(t)) => read(def, t),
+        (_, Entered::Ints(_) | Entered::Texts(_)) => Err(format!("{}: a single value", def.label)),
+    }
+}
+
+/// Makes a combatant of a sheet: a clear list of what is wrong, or a complete combatant.
+///
+/// # Errors
+/// Everything that is wrong with the sheet, not only the first.
+pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<Combatant, Vec<Misfit>> {
+    let defs = system.tables().sheet;
+    let mut wrong = system.look_over(sheet);
+    let mut complain = |at: &str, what: String| wrong.push(Misfit { at: at.to_string(), what });
+    let mut fields: Vec<Val> = defs.iter().map(|d| d.default.clone()).collect();
+    for (id, e) in &sheet.fields {
+        match defs.iter().position(|d| d.id == id) {
+            None => complain(id, "there is no such field on this sheet".to_string()),
+            Some(ix) => match entered(&defs[ix], e) {
+                Ok(v) => fields[ix] = v,
+                Err(what) => complain(id, what),
+            },
+        }
+    }
+    let mut gear = Vec::new();
+    for (n, g) in sheet.gear.iter().enumerate() {
+        let Some(mut item) = system.make_item(&g.kind) else {
+            complain("gear", format!("'{}' is not in the armoury", g.kind));
+            continue;
+        };
+        item.no = ItemNo(n as u16 + 1);
+        if !g.slot.is_empty() {
+            match system.tables().slots.iter().find(|(id, _)| *id == g.slot) {
+                Some((id, _)) => item.slot = Str::Borrowed(id),
+                None => complain("gear", format!("'{}' is no place to carry something", g.slot)),
+            }
+        }
+        if let Some(left) = g.left {
+            item.left = left;
+        }
+        if !g.label.is_empty() {
+            item.label.clone_from(&g.label);
+        }
+        item.data.extend(g.data.clone());
+        gear.push(item);
+    }
+    for c in &sheet.conditions {
+        if !system.tables().conditions.iter().any(|d| d.id == c.id) {
+            complain("conditions", format!("there is no condition '{}'", c.id));
+        }
+    }
+    let name = sheet.name.trim();
+    if name.is_empty() || name.chars().count() > 60 {
+        complain("name", "a name of 1 to 60 characters is needed".to_string());
+    }
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    let mut c = Combatant {
+        handle,
+        name: name.to_string(),
+        side: if sheet.side.is_empty() { "A".to_string() } else { sheet.side.clone() },
+        owner: None::<Seat>,
+        hidden: false,
+        free: false,
+        gone: false,
+        fields,
+        conds: sheet.conditions.clone(),
+        gear,
+        at: Point::default(),
+        turns: 0,
+        entry: sheet.id.clone(),
+    };
+    system.complete(&mut c);
+    Ok(c)
+}
+
+/// The sheet of a combatant as it stands now: what the library keeps between encounters. Conditions are left behind.
+pub fn of(system: &dyn System, c: &Combatant) -> Sheet {
+    let value = |v: &Val| match v {
+        Val::None => Entered::Text(String::new()),
+        Val::Int(n) => Entered::Int(*n),
+        Val::Flag(b) => Entered::Flag(*b),
+        Val::Text(t) => Entered::Text(t.to_string()),
+        Val::Die(d) => Entered::Text(d.to_string()),
+        Val::Ints(i) => Entered::Ints(i.clone()),
+        Val::Texts(t) => Entered::Texts(t.iter().map(|t| t.to_string()).collect()),
+    };
+    let defs = system.tables().sheet;
+    let fields = defs.iter().zip(&c.fields).filter(|(d, v)| **v != d.default);
+    Sheet {
+        id: c.entry.clone(),
+        name: c.name.clone(),
+        note: String::new(),
+        side: c.side.clone(),
+        fields: fields.map(|(d, v)| (d.id.to_string(), value(v))).collect(),
+        gear: c.gear.iter().map(|i| GearEntry {
+            kind: i.kind.to_string(),
+            slot: i.slot.to_string(),
+            left: Some(i.left),
+            label: i.label.clone(),
+            data: i.data.clone(),
+        }).collect(),
+        conditions: vec![],
+    }
+}

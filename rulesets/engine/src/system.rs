@@ -1,0 +1,336 @@
+//! What a system gives the engine: tables, offers, rules, and how its sheets are shown.
+
+use crate::base::{Str, Text, Val, Viewer, Who};
+use crate::fact::Question;
+use crate::form::{Form, Misfit};
+use crate::play::{Flow, Play};
+use crate::scene::{Cmd, Combatant, Item, Scene};
+use crate::sheet::{Content, Sheet};
+use crate::view::{Entry, RefusalView, StatView, Tone, TrackDraw};
+
+/// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
+pub trait System: Sync {
+    /// Short id, also the folder's name.
+    fn id(&self) -> &'static str;
+    /// Name as shown.
+    fn name(&self) -> &'static str;
+    /// In a sentence.
+    fn note(&self) -> &'static str;
+    /// Fields, conditions, switches, slots.
+    fn tables(&self) -> &'static Tables;
+
+    /// What may be done now by `who`, and what may not, with the reason; `None`: by the GM without a combatant.
+    /// The one source of legality. Offered only while nothing is being resolved.
+    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer>;
+    /// What may be done off turn by `who` while these questions wait; such a command may roll but not ask.
+    fn interjections(&self, _scene: &Scene, _asked: &[Question], _who: Who) -> Vec<Offer> {
+        vec![]
+    }
+    /// The precise reason why a command that the form does not accept is refused.
+    ///
+    /// # Errors
+    /// The first matching refusal of the rules.
+    fn check(&self, _scene: &Scene, _cmd: &Cmd) -> Result<(), Refusal> {
+        Ok(())
+    }
+    /// Carries out an accepted command.
+    ///
+    /// # Errors
+    /// Only those that [`Play`]'s own methods return, passed on with `?`.
+    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow;
+    /// What happens by itself after a resolution: the next turn, the next round, a pending command.
+    fn next(&self, scene: &Scene) -> Option<Cmd>;
+    /// What the GM's "end this turn" does now.
+    fn push_on(&self, scene: &Scene) -> Option<Cmd>;
+
+    /// Completes a new combatant: tracks at their start.
+    fn complete(&self, c: &mut Combatant);
+    /// How a combatant is shown.
+    fn present(&self, scene: &Scene, who: Who) -> Present;
+    /// What an item is, in words.
+    fn item_note(&self, item: &Item) -> String;
+    /// A new item of this row of the armoury.
+    fn make_item(&self, kind: &str) -> Option<Item>;
+    /// Rows of the armoury: id and label.
+    fn armoury(&self) -> Vec<(String, String)>;
+    /// Ready characters, foes and the sample fight.
+    fn content(&self) -> &'static Content;
+    /// Looks over a sheet as a whole: what is missing or cannot be, in words.
+    fn look_over(&self, _sheet: &Sheet) -> Vec<Misfit> {
+        vec![]
+    }
+}
+
+/// The fixed tables of a system.
+#[derive(Debug)]
+pub struct Tables {
+    /// Fields of a sheet.
+    pub sheet: &'static [FieldDef],
+    /// Fields of the scene.
+    pub scene: &'static [FieldDef],
+    /// Fields of a turn.
+    pub turn: &'static [FieldDef],
+    /// Switches.
+    pub options: &'static [OptionDef],
+    /// Conditions.
+    pub conditions: &'static [ConditionDef],
+    /// Places where gear is carried: id and label.
+    pub slots: &'static [(&'static str, &'static str)],
+    /// What the GM may state about a pair beside `distance`: id, label, values (none: a number).
+    pub statements: &'static [(&'static str, &'static str, &'static [&'static str])],
+}
+
+/// One field.
+#[derive(Debug)]
+pub struct FieldDef {
+    /// Id in sheets, edits and scenarios.
+    pub id: &'static str,
+    /// Label.
+    pub label: &'static str,
+    /// Heading.
+    pub group: &'static str,
+    /// What may be entered.
+    pub entry: EntryDef,
+    /// Value of a new sheet.
+    pub default: Val,
+    /// Who may see it.
+    pub sees: Sees,
+    /// How it is drawn, if it is a track.
+    pub track: Option<TrackDraw>,
+}
+
+/// What may be entered into a field.
+#[derive(Clone, Copy, Debug)]
+pub enum EntryDef {
+    /// A whole number in this range.
+    Int(i32, i32),
+    /// Yes or no.
+    Flag,
+    /// Words of at most so many characters.
+    Text(u16),
+    /// A die with these sides.
+    Die(&'static [u8]),
+    /// A die with these sides, or none.
+    MaybeDie(&'static [u8]),
+    /// One of these: id and label.
+    Choice(&'static [(&'static str, &'static str)]),
+    /// Kept by the rules; not to be entered.
+    Fixed,
+}
+
+/// Who may see a field, beside the GM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sees {
+    /// Everybody who sees the combatant.
+    All,
+    /// Who has a combatant of the same side.
+    Side,
+    /// Its player.
+    Owner,
+    /// Nobody else.
+    Gm,
+}
+
+/// A switch of the rules.
+#[derive(Debug)]
+pub struct OptionDef {
+    /// Id, label, entry and default.
+    pub field: FieldDef,
+    /// What it does.
+    pub note: &'static str,
+    /// Rule id.
+    pub rule: &'static str,
+    /// May be changed while a fight is under way.
+    pub mid_fight: MidFight,
+}
+
+/// Whether a switch may be changed while a fight is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MidFight {
+    /// Harmless.
+    Yes,
+    /// Only between fights.
+    No,
+}
+
+/// A condition.
+#[derive(Debug)]
+pub struct ConditionDef {
+    /// Id.
+    pub id: &'static str,
+    /// Label.
+    pub label: &'static str,
+    /// What it does.
+    pub note: &'static str,
+    /// Mood.
+    pub tone: Tone,
+    /// Shown as a chip; rule memory of no interest is not.
+    pub shown: Shown,
+}
+
+/// Whether a condition is shown as a chip and may be set by the GM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// To everybody who sees the combatant.
+    Yes,
+    /// To nobody: memory of the rules.
+    No,
+}
+
+/// An action that is open now, or not, with the reason.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// Id.
+    pub act: Str,
+    /// What people read.
+    pub label: Text,
+    /// What it costs, in the system's word; offers are grouped by it.
+    pub cost: &'static str,
+    /// A short remark.
+    pub note: Text,
+    /// Form.
+    pub form: Form,
+    /// Why not.
+    pub off: Option<Refusal>,
+    /// What it is good for; bots go by it, and the first `Attack` or `Rescue` is shown first.
+    pub use_: Use,
+}
+
+impl Offer {
+    /// An open action.
+    pub fn new(act: &'static str, label: impl Into<Text>, cost: &'static str, form: Form) -> Offer {
+        Offer { act: Str::Borrowed(act), label: label.into(), cost, note: Text::default(), form, off: None, use_: Use::Other }
+    }
+    /// With a remark.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<Text>) -> Offer {
+        self.note = note.into();
+        self
+    }
+    /// Good for what.
+    #[must_use]
+    pub fn good_for(mut self, use_: Use) -> Offer {
+        self.use_ = use_;
+        self
+    }
+    /// Not now, for this reason, if there is one.
+    #[must_use]
+    pub fn unless(mut self, off: Option<Refusal>) -> Offer {
+        self.off = off;
+        self
+    }
+}
+
+/// What an action is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Use {
+    /// Saves a dying friend.
+    Rescue,
+    /// Harms a foe.
+    Attack,
+    /// Makes the next attack possible (reload, draw).
+    Ready,
+    /// Shakes off what hinders.
+    Recover,
+    /// Gets closer to a foe, or out of harm's way.
+    Move,
+    /// Makes oneself harder to hurt.
+    Defend,
+    /// Ends the turn.
+    End,
+    /// Anything else; bots leave it.
+    Other,
+}
+
+/// Why something is refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    /// Stable code.
+    pub code: Str,
+    /// Rule id; may be empty.
+    pub rule: Str,
+    /// In plain words, with what to do next.
+    pub text: Text,
+}
+
+impl Refusal {
+    /// A refusal by a rule.
+    pub fn new(code: &'static str, rule: &'static str, text: impl Into<Text>) -> Refusal {
+        Refusal { code: Str::Borrowed(code), rule: Str::Borrowed(rule), text: text.into() }
+    }
+    /// As this viewer reads it.
+    pub fn view(&self, scene: &Scene, viewer: Viewer) -> RefusalView {
+        RefusalView { code: self.code.to_string(), rule: self.rule.to_string(), text: self.text.render(|w| scene.name(viewer, w)) }
+    }
+}
+
+impl From<Misfit> for Refusal {
+    fn from(m: Misfit) -> Refusal {
+        Refusal::new("bad_form", "", format!("That does not fit: {m}."))
+    }
+}
+
+/// How a combatant is shown.
+#[derive(Clone, Debug, Default)]
+pub struct Present {
+    /// One of many; drawn smaller.
+    pub minor: bool,
+    /// Out of the fight.
+    pub out: bool,
+    /// Maximum and meaning of each track, by the field's id.
+    pub tracks: Vec<(&'static str, i32, String)>,
+    /// Figures of weight.
+    pub stats: Vec<StatView>,
+    /// Who may see them.
+    pub stats_for: StatsFor,
+}
+
+/// Who may see a combatant's figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StatsFor {
+    /// Its player and the GM.
+    #[default]
+    Owner,
+    /// Everybody who sees the combatant.
+    All,
+}
+
+impl FieldDef {
+    /// The entry as shown.
+    pub fn entry_view(&self) -> Entry {
+        match self.entry {
+            EntryDef::Int(min, max) => Entry::Int { min, max },
+            EntryDef::Flag => Entry::Flag,
+            EntryDef::Text(max) => Entry::Text { max },
+            EntryDef::Die(_) => Entry::Die { optional: false },
+            EntryDef::MaybeDie(_) => Entry::Die { optional: true },
+            EntryDef::Choice(o) => Entry::Choice { options: o.iter().map(|(i, l)| (i.to_string(), l.to_string())).collect() },
+            EntryDef::Fixed => Entry::Fixed,
+        }
+    }
+}
+
+/// Makes a table of fields together with a typed handle for each, so that the two cannot drift apart:
+///
+/// ```
+/// use fray_engine::{fields, base::*, system::*};
+/// mod sheet {
+///     use fray_engine::{fields, base::*, system::*};
+///     fields! { pub static SHEET of OfCombatant = {
+///         /// How strong.
+///         STRENGTH: i32 = FieldDef { id: "strength", label: "Strength", group: "Traits", entry: EntryDef::Int(0, 9),
+///             default: Val::Int(2), sees: Sees::Owner, track: None };
+///     }}
+/// }
+/// assert_eq!(sheet::SHEET[sheet::STRENGTH.ix as usize].id, "strength");
+/// ```
+#[macro_export]
+macro_rules! fields {
+    ($(#[$m:meta])* $vis:vis static $table:ident of $of:ty = { $($(#[$fm:meta])* $name:ident : $ty:ty = $def:expr;)* }) => {
+        const _: () = ();
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "one variant for each handle below")]
+        enum FieldIx { $($name),* }
+        $($(#[$fm])* $vis const $name: $crate::base::Field<$ty, $of> = $crate::base::Field::at(FieldIx::$name as u16);)*
+        $(#[$m])* $vis static $table: &[$crate::system::FieldDef] = &[$($def),*];
+    };
+}

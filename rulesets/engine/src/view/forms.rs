@@ -1,0 +1,139 @@
+use super::types::{ActView, FormView, MemberView, OptView, SlotAmount, Span, Words};
+use crate::base::{Bit, Text, Viewer};
+use crate::form::{Form, Opt};
+use crate::scene::Scene;
+
+/// A sentence as this viewer reads it.
+pub(super) fn words(scene: &Scene, viewer: Viewer, text: &Text) -> Words {
+    let mut out: Words = Vec::new();
+    for b in &text.0 {
+        let span = match b {
+            Bit::S(s) => Span { t: s.to_string(), who: None },
+            Bit::N(n) => Span { t: n.to_string(), who: None },
+            Bit::Who { w } if scene.sees(viewer, *w) => {
+                let c = scene.c(*w);
+                Span { t: c.name.clone(), who: Some(c.handle.0.clone()) }
+            }
+            Bit::Who { .. } => Span { t: "someone".to_string(), who: None },
+        };
+        match (out.last_mut(), &span.who) {
+            (Some(last), None) if last.who.is_none() => last.t.push_str(&span.t),
+            _ => out.push(span),
+        }
+    }
+    out
+}
+
+/// A sentence as plain text.
+pub(super) fn plain(scene: &Scene, viewer: Viewer, text: &Text) -> String {
+    text.render(|w| scene.name(viewer, w))
+}
+
+/// A form as this viewer reads it. Options that name somebody whom the viewer does not know of are left out.
+pub(super) fn form(scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
+    let opts = |o: &[Opt]| options(scene, viewer, o);
+    match f {
+        Form::Confirm { default } => FormView::Confirm { default: *default },
+        Form::Pick { options, min, max, default, look } => {
+            FormView::Pick { options: opts(options), min: *min, max: *max, default: default.clone(), look: *look }
+        }
+        Form::Sequence { options, min, max, default } => {
+            FormView::Sequence { options: opts(options), min: *min, max: *max, default: default.clone() }
+        }
+        Form::Rank { options } => FormView::Rank { options: opts(options) },
+        Form::Number { min, max, default, not } => {
+            FormView::Number { min: *min, max: *max, default: *default, not: not.clone() }
+        }
+        Form::Amounts { slots, min, max } => FormView::Amounts {
+            slots: slots
+                .iter()
+                .map(|s| SlotAmount {
+                    id: s.id.clone(),
+                    label: plain(scene, viewer, &s.label),
+                    min: s.min,
+                    max: s.max,
+                    default: s.default,
+                })
+                .collect(),
+            min: *min,
+            max: *max,
+        },
+        Form::Group { members } => FormView::Group {
+            members: members
+                .iter()
+                .map(|m| MemberView {
+                    id: m.id.to_string(),
+                    label: plain(scene, viewer, &m.label),
+                    form: form(scene, viewer, &m.form),
+                    when: m.when.clone(),
+                    extra: m.extra,
+                })
+                .collect(),
+        },
+        Form::Act { acts } => FormView::Act {
+            acts: acts
+                .iter()
+                .map(|a| ActView {
+                    act: a.act.to_string(),
+                    label: plain(scene, viewer, &a.label),
+                    form: form(scene, viewer, &a.form),
+                })
+                .collect(),
+        },
+        Form::Text { max, default } => FormView::Text { max: *max, default: default.clone() },
+        Form::Place { options, default, free } => {
+            FormView::Place { options: opts(options), default: default.clone(), free: *free }
+        }
+    }
+}
+
+fn options(scene: &Scene, viewer: Viewer, options: &[Opt]) -> Vec<OptView> {
+    let text = |t: &Option<Text>| t.as_ref().map(|t| plain(scene, viewer, t)).unwrap_or_default();
+    let known = options.iter().filter(|o| o.label.names().all(|w| scene.sees(viewer, w)));
+    known
+        .map(|o| OptView {
+            id: o.id.clone(),
+            label: plain(scene, viewer, &o.label),
+            note: text(&o.note),
+            cost: o.cost.clone().unwrap_or_default().to_string(),
+            off: text(&o.off),
+        })
+        .collect()
+}
+
+/// An answer in words, for the default of a question.
+pub(super) fn answer_words(f: &FormView, a: &crate::form::Input) -> String {
+    use crate::form::Input;
+    let label = |options: &[OptView], id: &str| {
+        options.iter().find(|o| o.id == id).map_or_else(|| id.to_string(), |o| o.label.clone())
+    };
+    match (f, a) {
+        (_, Input::Flag(true)) => "yes".to_string(),
+        (_, Input::Flag(false)) => "no".to_string(),
+        (_, Input::Number(n)) => n.to_string(),
+        (
+            FormView::Pick { options, .. }
+            | FormView::Sequence { options, .. }
+            | FormView::Rank { options }
+            | FormView::Place { options, .. },
+            Input::Word(_) | Input::Words(_),
+        ) => a.words().into_iter().map(|w| label(options, w)).collect::<Vec<_>>().join(", "),
+        (FormView::Group { members }, Input::Fields(given)) => {
+            let one = |m: &MemberView| {
+                given.get(&m.id).map(|v| match (&m.form, v) {
+                    (FormView::Confirm { .. }, Input::Flag(false)) => String::new(),
+                    (FormView::Confirm { .. }, _) => m.label.clone(),
+                    _ => format!("{} {}", m.label, answer_words(&m.form, v)),
+                })
+            };
+            members.iter().filter_map(one).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(", ")
+        }
+        (FormView::Act { acts }, Input::Fields(given)) => {
+            let act = given.get("act").and_then(Input::word).unwrap_or_default();
+            acts.iter().find(|x| x.act == act).map_or_else(|| act.to_string(), |x| x.label.clone())
+        }
+        (_, Input::Word(w)) => w.clone(),
+        (_, Input::Words(w)) => w.join(", "),
+        (_, Input::Fields(_)) => "as proposed".to_string(),
+    }
+}

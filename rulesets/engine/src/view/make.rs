@@ -1,0 +1,333 @@
+//! The parts of a view.
+
+use super::forms::{answer_words, form, plain, words};
+use super::types::*;
+use crate::base::{Text, Viewer, Who};
+use crate::encounter::Encounter;
+use crate::fact::{Asked, Question};
+use crate::scene::{Combatant, Frame, Phase, Scene, Until};
+use crate::sheet;
+use crate::system::{FieldDef, Offer, Sees, Shown, StatsFor, Use};
+
+/// All that one viewer may see, in the parts in which it travels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Who acts when.
+    pub order: OrderView,
+    /// Everybody whom the viewer knows of, in encounter order.
+    pub combatants: Vec<CombatantView>,
+    /// What may be done.
+    pub offers: OffersView,
+    /// What is asked.
+    pub questions: QuestionsView,
+    /// What is being resolved.
+    pub stage: StageView,
+    /// Switches of the rules; GM only.
+    pub options: Vec<OptionView>,
+}
+
+impl Encounter {
+    /// What this viewer may see.
+    pub fn view(&self, viewer: Viewer) -> View {
+        View {
+            order: self.order_view(viewer),
+            combatants: self.scene().ids().filter(|w| self.scene().sees(viewer, *w)).map(|w| self.combatant_view(viewer, w)).collect(),
+            offers: self.offers_view(viewer),
+            questions: self.questions_view(viewer),
+            stage: self.stage_view(viewer),
+            options: if viewer == Viewer::Gm { self.options_view() } else { vec![] },
+        }
+    }
+
+    fn mine(&self, viewer: Viewer, who: Who) -> bool {
+        matches!(viewer, Viewer::Player(seat) if self.scene().c(who).owner == Some(seat))
+    }
+
+    fn order_view(&self, viewer: Viewer) -> OrderView {
+        let s = self.scene();
+        let handle = |w: Who| s.c(w).handle.0.clone();
+        let known: Vec<_> = s.order.iter().filter(|e| !s.c(e.who).gone && s.sees(viewer, e.who)).collect();
+        let waiting = known.iter().filter(|e| matches!(e.state, SlotState::Waiting | SlotState::Now));
+        let until_mine = waiting.clone().position(|e| self.mine(viewer, e.who)).map(|n| {
+            // Counted from whoever acts now; nobody acting, or someone unseen, changes nothing.
+            let acting = waiting.clone().position(|e| e.state == SlotState::Now).unwrap_or(0);
+            n.saturating_sub(acting) as u32
+        });
+        let active = s.turn().filter(|w| s.sees(viewer, *w));
+        OrderView {
+            round: s.round,
+            active: active.map(handle),
+            slots: known.iter().map(|e| SlotView { who: handle(e.who), mark: e.mark.to_string(), state: e.state }).collect(),
+            until_mine: if active.is_some_and(|w| self.mine(viewer, w)) { Some(0) } else { until_mine },
+            clock: clock(s.clock),
+            running: s.phase == Phase::Running,
+        }
+    }
+
+    fn combatant_view(&self, viewer: Viewer, who: Who) -> CombatantView {
+        let s = self.scene();
+        let (c, defs, mine) = (s.c(who), self.system().tables().sheet, self.mine(viewer, who));
+        let shown = self.system().present(s, who);
+        let may = |d: &FieldDef| self.may_see(viewer, who, d.sees);
+        let track = |(d, v): (&FieldDef, &crate::base::Val)| {
+            let draw = d.track.filter(|_| may(d))?;
+            let (max, note) = shown.tracks.iter().find(|t| t.0 == d.id).map_or((0, String::new()), |t| (t.1, t.2.clone()));
+            let value = <i32 as crate::base::Kind>::get(v);
+            (max > 0 || value > 0 || draw == TrackDraw::Number)
+                .then(|| TrackView { id: d.id.into(), label: d.label.into(), draw, value, max, note })
+        };
+        let whole = mine || viewer == Viewer::Gm;
+        let field = |(d, v): (&FieldDef, &crate::base::Val)| SheetField {
+            id: d.id.into(),
+            label: d.label.into(),
+            group: d.group.into(),
+            value: sheet::write(v),
+            entry: d.entry_view(),
+        };
+        CombatantView {
+            id: c.handle.0.clone(),
+            name: c.name.clone(),
+            side: c.side.clone(),
+            mine,
+            owner: c.owner.map(|o| o.0),
+            hidden: c.hidden,
+            minor: shown.minor,
+            out: shown.out,
+            tracks: defs.iter().zip(&c.fields).filter_map(track).collect(),
+            chips: self.chips(viewer, c),
+            stats: if whole || shown.stats_for == StatsFor::All { shown.stats } else { vec![] },
+            gear: self.gear_view(viewer, who),
+            sheet: if whole { defs.iter().zip(&c.fields).filter(|(d, _)| may(d)).map(field).collect() } else { vec![] },
+            at: Some([c.at.x, c.at.y]),
+            place: place(s, viewer, who),
+        }
+    }
+
+    fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
+        match (viewer, sees) {
+            (Viewer::Gm, _) | (_, Sees::All) => true,
+            (Viewer::Player(seat), Sees::Side) => {
+                let side = &self.scene().c(who).side;
+                self.scene().ids().any(|w| self.scene().c(w).owner == Some(seat) && self.scene().c(w).side == *side)
+            }
+            (Viewer::Player(_), Sees::Owner) => self.mine(viewer, who),
+            (Viewer::Player(_), Sees::Gm) | (Viewer::Spectator, Sees::Side | Sees::Owner | Sees::Gm) => false,
+        }
+    }
+
+    fn chips(&self, viewer: Viewer, c: &Combatant) -> Vec<ChipView> {
+        let s = self.scene();
+        let defs = self.system().tables().conditions;
+        let chip = |cond: &crate::scene::Cond| {
+            let d = defs.iter().find(|d| d.id == cond.id).filter(|d| d.shown == Shown::Yes)?;
+            let by = cond.by.map(|w| format!("{} (by {})", d.note, s.name(viewer, w)));
+            Some(ChipView {
+                id: d.id.into(),
+                label: d.label.into(),
+                level: cond.level,
+                note: by.unwrap_or_else(|| d.note.to_string()),
+                until: until(s, viewer, cond.until),
+                tone: d.tone,
+            })
+        };
+        c.conds.iter().filter_map(chip).collect()
+    }
+
+    /// Gear in sight: all of one's own, of others what is in their hands and on their bodies, by name.
+    fn gear_view(&self, viewer: Viewer, who: Who) -> Vec<GearView> {
+        let whole = viewer == Viewer::Gm || self.mine(viewer, who);
+        let slots = self.system().tables().slots;
+        let item = |i: &crate::scene::Item| GearView {
+            no: i.no.0,
+            label: i.label.clone(),
+            slot: i.slot.to_string(),
+            note: if whole { self.system().item_note(i) } else { String::new() },
+        };
+        let in_sight = |i: &&crate::scene::Item| whole || slots.first().is_some() && i.slot != "stowed";
+        self.scene().c(who).gear.iter().filter(in_sight).map(item).collect()
+    }
+
+    fn offers_view(&self, viewer: Viewer) -> OffersView {
+        let s = self.scene();
+        if s.phase != Phase::Running || viewer == Viewer::Spectator {
+            return OffersView { of: vec![] };
+        }
+        let mine = |w: &Who| match viewer {
+            Viewer::Gm => s.c(*w).owner.is_none() || s.turn() == Some(*w),
+            Viewer::Player(_) | Viewer::Spectator => self.mine(viewer, *w),
+        };
+        let mut of: Vec<OfferSet> = Vec::new();
+        for who in s.ids().filter(mine) {
+            let acts = self.offers_of(viewer, Some(who));
+            let turn = s.turn() == Some(who);
+            if turn || acts.iter().any(|a| a.off.is_none()) {
+                of.push(OfferSet { who: Some(s.c(who).handle.0.clone()), turn, acts });
+            }
+        }
+        if viewer == Viewer::Gm {
+            let acts = self.offers_of(viewer, None);
+            if !acts.is_empty() {
+                of.push(OfferSet { who: None, turn: false, acts });
+            }
+        }
+        of.sort_by_key(|o| !o.turn);
+        OffersView { of }
+    }
+
+    /// The offers that hold now: all while nothing is being resolved, interjections while something is.
+    pub fn offers(&self, who: Option<Who>) -> Vec<Offer> {
+        match (self.resolving(), who) {
+            (None, _) => self.system().offers(self.scene(), who),
+            (Some(_), None) => vec![],
+            (Some(_), Some(who)) => {
+                let asked: Vec<Question> = self.questions().into_iter().map(|(_, q, _)| q.clone()).collect();
+                self.system().interjections(self.scene(), &asked, who)
+            }
+        }
+    }
+
+    fn offers_of(&self, viewer: Viewer, who: Option<Who>) -> Vec<OfferView> {
+        let s = self.scene();
+        let mut offers = self.offers(who);
+        offers.retain(|o| !o.act.starts_with('_'));
+        let main = offers.iter().filter(|o| o.off.is_none() && matches!(o.use_, Use::Rescue | Use::Attack)).map(|o| o.use_).min();
+        offers
+            .iter()
+            .map(|o| OfferView {
+                act: o.act.to_string(),
+                label: plain(s, viewer, &o.label),
+                cost: o.cost.to_string(),
+                note: plain(s, viewer, &o.note),
+                form: form(s, viewer, &o.form),
+                default: o.form.default(),
+                off: o.off.as_ref().map(|r| r.view(s, viewer)),
+                main: o.off.is_none() && Some(o.use_) == main,
+            })
+            .collect()
+    }
+
+    fn questions_view(&self, viewer: Viewer) -> QuestionsView {
+        let mut mine = Vec::new();
+        let mut waiting: Vec<WaitingView> = Vec::new();
+        for (id, q, answer) in self.questions() {
+            let may = self.may_answer(viewer, q);
+            if may {
+                mine.push(self.question_view(viewer, id.clone(), q, answer.is_some(), false));
+            }
+            if answer.is_none() {
+                let w = self.waiting_view(viewer, q, may.then_some(id));
+                if !waiting.iter().any(|o| o.name == w.name && o.question.is_none()) {
+                    waiting.push(w);
+                }
+            }
+        }
+        for p in &self.scene().posted {
+            if self.may_answer(viewer, &p.question) {
+                mine.push(self.question_view(viewer, self.posted_id(p.no), &p.question, false, true));
+            }
+        }
+        QuestionsView { mine, waiting }
+    }
+
+    /// Whom the fight waits for; "the GM" stands for everybody whom the viewer need not know to be asked.
+    fn waiting_view(&self, viewer: Viewer, q: &Question, question: Option<String>) -> WaitingView {
+        let s = self.scene();
+        match q.asked {
+            Asked::Player(who) if s.sees(viewer, who) && s.c(who).owner.is_some() => {
+                WaitingView { name: s.c(who).name.clone(), who: Some(s.c(who).handle.0.clone()), question }
+            }
+            Asked::Player(who) if viewer == Viewer::Gm => {
+                WaitingView { name: s.c(who).name.clone(), who: Some(s.c(who).handle.0.clone()), question }
+            }
+            Asked::Player(_) | Asked::Gm => WaitingView { name: "the GM".to_string(), who: None, question },
+        }
+    }
+
+    fn question_view(&self, viewer: Viewer, id: String, q: &Question, answered: bool, open: bool) -> QuestionView {
+        let s = self.scene();
+        let shown = form(s, viewer, &q.form);
+        let default = q.form.default();
+        QuestionView {
+            id,
+            label: q.label.to_string(),
+            who: if let Asked::Player(w) = q.asked { Some(s.c(w).handle.0.clone()) } else { None },
+            title: words(s, viewer, &q.title),
+            why: words(s, viewer, &q.why),
+            default_text: answer_words(&shown, &default),
+            form: shown,
+            default,
+            rule: q.rule.to_string(),
+            ruling: q.asked == Asked::Gm,
+            open,
+            answered,
+            standing: q.standing,
+        }
+    }
+
+    fn stage_view(&self, viewer: Viewer) -> StageView {
+        let s = self.scene();
+        let all_known = |t: &Text| t.names().all(|w| s.sees(viewer, w));
+        let resolving = self.resolving();
+        let title = resolving.map(|(_, root)| self.log()[root as usize].title.clone()).unwrap_or_default();
+        let known = all_known(&title);
+        let pending = |f: &Frame| match f {
+            Frame::Pending { cmd, .. } => cmd.who.filter(|w| s.sees(viewer, *w)).map(|w| words(s, viewer, &crate::text!(w, " is about to act"))),
+            Frame::Turn { .. } => None,
+        };
+        let step_words = |t: Option<(u32, Text)>| t.map(|t| plain(s, viewer, &t.1)).filter(|_| viewer == Viewer::Gm);
+        StageView {
+            title: if known { words(s, viewer, &title) } else { vec![] },
+            waits: resolving.is_some() && (known || viewer == Viewer::Gm || !self.questions().is_empty()),
+            first_line: resolving.filter(|_| known).map(|(_, root)| self.first_line_of(viewer, root)),
+            pending: s.agenda.iter().filter_map(pending).collect(),
+            undo: step_words(self.undoable()).map(|t| if t.is_empty() { "the last step".to_string() } else { t }).unwrap_or_default(),
+            redo: step_words(self.redoable()).map(|t| if t.is_empty() { "the last step".to_string() } else { t }).unwrap_or_default(),
+        }
+    }
+
+    fn options_view(&self) -> Vec<OptionView> {
+        let defs = self.system().tables().options;
+        let one = |(o, v): (&crate::system::OptionDef, &crate::base::Val)| OptionView {
+            id: o.field.id.into(),
+            label: o.field.label.into(),
+            note: o.note.into(),
+            value: sheet::write(v),
+            entry: o.field.entry_view(),
+            rule: o.rule.into(),
+        };
+        defs.iter().zip(&self.scene().options).map(one).collect()
+    }
+}
+
+fn until(s: &Scene, viewer: Viewer, until: Until) -> String {
+    match until {
+        Until::Lasting => String::new(),
+        Until::EndOfTurn { of, turn } if s.c(of).turns < turn => format!("until the end of {}'s next turn", s.name(viewer, of)),
+        Until::EndOfTurn { of, .. } => format!("until the end of {}'s turn", s.name(viewer, of)),
+        Until::StartOfTurn { of, .. } => format!("until {}'s next turn", s.name(viewer, of)),
+        Until::EndOfRound { round } => format!("until the end of round {round}"),
+        Until::Time { clock: at } => format!("for {}", clock(at.saturating_sub(s.clock))),
+    }
+}
+
+/// A time in words.
+fn clock(seconds: u32) -> String {
+    match seconds {
+        0..120 => format!("{seconds} s"),
+        120..7200 => format!("{} min", seconds / 60),
+        7200..172_800 => format!("{} h", seconds / 3600),
+        _ => format!("{} days", seconds / 86_400),
+    }
+}
+
+/// Where somebody stands, in words: the nearest foe, and how far.
+fn place(s: &Scene, viewer: Viewer, who: Who) -> String {
+    let side = &s.c(who).side;
+    let foes = s.ids().filter(|w| *w != who && s.c(*w).side != *side && s.sees(viewer, *w));
+    let nearest = foes.map(|w| (s.distance(who, w), w)).min_by(|a, b| a.0.total_cmp(&b.0));
+    match nearest {
+        None => String::new(),
+        Some((d, w)) if d <= 1.0 => format!("next to {}", s.c(w).name),
+        Some((d, w)) => format!("{d:.0} m from {}", s.c(w).name),
+    }
+}

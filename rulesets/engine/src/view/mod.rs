@@ -1,0 +1,10 @@
+//! The only way out of the engine: what one viewer may see, built by naming what is let out.
+
+mod forms;
+mod lines;
+mod make;
+mod types;
+
+pub use lines::Cursor;
+pub use make::View;
+pub use types::*;
