@@ -1,1 +1,9 @@
 //! Holds the workspace to its own lines: who may know whom, what may stand where, licences.
+#![expect(clippy::panic, reason = "every function here is part of a test")]
+
+mod containers;
+mod crates;
+mod licences;
+mod names;
+mod sources;
+mod style;

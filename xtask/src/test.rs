@@ -14,7 +14,7 @@ pub fn everything() -> Result<bool> {
 
     suite.stage("tools", || Ok(Report::check(tools())));
     suite.stage("format", || Report::program(&mut run::cargo(["fmt", "--all", "--check"]), "format"));
-    suite.stage("rules", || rules::report());
+    suite.stage("rules", rules::report);
     if suite.stage("web packages", || install(&web)) {
         suite.stage("web check", || npm_script(&web, ["run", "check"]));
         suite.stage("web tests", || npm_script(&web, ["test"]));

@@ -1,0 +1,124 @@
+//! Who may say which names: the engine, the server and the web client speak of no system.
+
+use crate::sources::{Source, below, none, systems};
+
+/// The one file of the server that lists the systems.
+const LIST: &str = "server/src/systems.rs";
+
+/// Nouns of single systems. They belong to their rules, and to the forms and words that those send.
+const NOUNS: [&str; 24] = [
+    "aggravated",
+    "bashing",
+    "bennies",
+    "benny",
+    "bleeding out",
+    "breaking point",
+    "celerity",
+    "cthulhu",
+    "delta green",
+    "fight_back",
+    "incapacitated",
+    "lethality",
+    "major wound",
+    "major_wound",
+    "mind's eye",
+    "mythos",
+    "parry",
+    "sanity",
+    "savage",
+    "shaken",
+    "toughness",
+    "wild card",
+    "wild_card",
+    "wild_die",
+];
+
+/// The systems' names as folder, crate and title.
+fn system_names() -> Vec<String> {
+    systems().iter().flat_map(|name| [name.clone(), name.replace('_', "-"), name.replace('_', " ")]).collect()
+}
+
+fn mentions<'a>(sources: impl IntoIterator<Item = &'a Source>, names: &[String]) -> Vec<String> {
+    let mut found = Vec::new();
+    for source in sources {
+        for (at, line) in source.text.lines().enumerate() {
+            let line = line.to_lowercase();
+            let said = names.iter().filter(|name| holds_word(&line, name));
+            found.extend(said.map(|name| format!("{}:{}: {name}", source.path, at + 1)));
+        }
+    }
+    found
+}
+
+/// Nouns in code that runs; examples in comments may use them.
+fn nouns(sources: &[Source]) -> Vec<String> {
+    let mut found = Vec::new();
+    for source in sources.iter().filter(|source| !source.is_test()) {
+        for (at, line) in source.product_lines() {
+            let line = line.to_lowercase();
+            let said = NOUNS.iter().filter(|noun| holds_word(&line, noun));
+            found.extend(said.map(|noun| format!("{}:{at}: {noun}", source.path)));
+        }
+    }
+    found
+}
+
+/// Whether a lower-case line holds a word that is no part of a longer one; `_` parts words too.
+fn holds_word(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| {
+        let letter = |c: char| c.is_ascii_alphabetic();
+        !line[..at].ends_with(letter) && !line[at + word.len()..].starts_with(letter)
+    })
+}
+
+/// The engine proves itself on a small system of its own, which may say what it likes.
+fn engine() -> Vec<Source> {
+    let mut sources = below(&["rulesets/engine/src/"], &["rs"]);
+    sources.retain(|source| !source.is_test() && !source.path.contains("tiny"));
+    sources
+}
+
+#[test]
+fn the_engine_knows_no_system() {
+    let mut found = mentions(&engine(), &system_names());
+    found.extend(nouns(&engine()));
+    none(found, "The engine serves every system and knows none; these words belong into a system's crate:");
+}
+
+#[test]
+fn the_server_names_systems_in_one_list_only() {
+    let sources = below(&["server/src/", "server/build.rs"], &["rs"]);
+    let sources: Vec<Source> = sources.into_iter().filter(|source| source.path != LIST && !source.is_test()).collect();
+    let mut found = mentions(&sources, &system_names());
+    found.extend(nouns(&sources));
+    none(found, &format!("The server runs whatever {LIST} lists and speaks of no system elsewhere:"));
+}
+
+#[test]
+fn the_web_client_knows_no_rule_and_no_system() {
+    let mut sources = below(&["web/src/", "web/index.html", "web/public/"], &["ts", "js", "svelte", "html", "css"]);
+    sources.retain(|source| !source.is_test() && !source.path.starts_with("web/src/wire/"));
+    let mut found = mentions(&sources, &system_names());
+    found.extend(nouns(&sources));
+    none(
+        found,
+        "The web client draws what it is sent; these words come from the server, never from the client itself:",
+    );
+}
+
+#[test]
+fn no_system_names_another() {
+    let mut found = Vec::new();
+    for system in systems() {
+        let others: Vec<String> = systems().into_iter().filter(|other| *other != system).collect();
+        let place = format!("rulesets/{system}/src/");
+        found.extend(mentions(&below(&[&place], &["rs"]), &others));
+    }
+    none(found, "A system knows the engine only, never a sibling:");
+}
+
+#[test]
+fn words_are_found_whole() {
+    assert!(holds_word("let parry = 5;", "parry") && holds_word("self.parry_bonus", "parry"));
+    assert!(!holds_word("sparrying", "parry"));
+}
