@@ -163,7 +163,7 @@ fn mime(path: &Path) -> &'static str {
 
 /// While the client is under construction.
 fn placeholder(out: &Path, error: &str) -> Result<PathBuf, String> {
-    for line in error.lines() {
+    for line in error.lines().filter(|line| !line.trim().is_empty()).take(12) {
         println!("cargo::warning={line}");
     }
     let dir = out.join("placeholder");

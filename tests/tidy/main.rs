@@ -5,5 +5,6 @@ mod containers;
 mod crates;
 mod licences;
 mod names;
+mod npm;
 mod sources;
 mod style;

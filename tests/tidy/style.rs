@@ -80,14 +80,3 @@ fn paths_of_machines_are_told_from_relative_ones() {
     assert!(holds_path(&format!("see `/{folder}/ann/x`"), folder) && holds_path(&format!("\"/{folder}/ann\""), folder));
     assert!(!holds_path(&format!("web/{folder}/x and ./{folder}/x"), folder));
 }
-
-#[test]
-fn npm_locks_name_no_registry() {
-    let mut wrong = Vec::new();
-    for source in all().iter().filter(|source| source.path.ends_with("package-lock.json")) {
-        if source.text.contains("\"resolved\": \"http") {
-            wrong.push(format!("{}: written without `omit-lockfile-registry-resolved=true`", source.path));
-        }
-    }
-    none(wrong, "A lock names packages by version and hash, not by the address that one machine fetched them from:");
-}
