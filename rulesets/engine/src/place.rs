@@ -90,7 +90,12 @@ fn beside(scene: &Scene, who: Who, o: Who) -> Point {
         y: centre.y + ((angle + turn).sin() * BESIDE_CM) as i32,
     };
     // Only those that the mover knows of count: a hidden one must not show by pushing a walker aside.
-    let free = |p: Point| scene.ids().all(|c| c == who || c == o || !scene.knows(who, c) || scene.c(c).at.distance(p) >= 0.6);
+    let free =
+        |p: Point| scene.ids().all(|c| c == who || c == o || !scene.knows(who, c) || scene.c(c).at.distance(p) >= 0.6);
     let eighth = std::f64::consts::FRAC_PI_4;
-    [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0].map(|n| spot(n * eighth)).into_iter().find(|p| free(*p)).unwrap_or_else(|| spot(0.0))
+    [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0]
+        .map(|n| spot(n * eighth))
+        .into_iter()
+        .find(|p| free(*p))
+        .unwrap_or_else(|| spot(0.0))
 }

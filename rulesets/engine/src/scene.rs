@@ -323,7 +323,8 @@ impl Scene {
 
     /// A value of the topmost turn.
     pub fn turn_var<T: Kind>(&self, f: Field<T, OfTurn>) -> T {
-        let vars = self.agenda.iter().rev().find_map(|f| if let Frame::Turn { vars, .. } = f { Some(vars) } else { None });
+        let vars =
+            self.agenda.iter().rev().find_map(|f| if let Frame::Turn { vars, .. } = f { Some(vars) } else { None });
         vars.and_then(|v| v.get(f.ix as usize)).map_or_else(|| T::get(&Val::None), T::get)
     }
 
@@ -372,7 +373,9 @@ impl Scene {
             Viewer::Gm => true,
             Viewer::Spectator => !c.hidden,
             Viewer::Player(seat) => {
-                !c.hidden || c.owner == Some(seat) || self.cast.iter().any(|m| m.owner == Some(seat) && m.side == c.side && !m.gone)
+                !c.hidden
+                    || c.owner == Some(seat)
+                    || self.cast.iter().any(|m| m.owner == Some(seat) && m.side == c.side && !m.gone)
             }
         }
     }

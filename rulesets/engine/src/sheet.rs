@@ -97,7 +97,11 @@ pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
     let words = words.trim();
     let die = |sides: &[u8]| match words.parse::<TraitDie>() {
         Ok(d) if sides.contains(&d.sides) && d.plus.abs() <= 20 => Ok(Val::Die(d)),
-        _ => Err(format!("{}: write one of {}", def.label, sides.iter().map(|s| format!("d{s}")).collect::<Vec<_>>().join(", "))),
+        _ => Err(format!(
+            "{}: write one of {}",
+            def.label,
+            sides.iter().map(|s| format!("d{s}")).collect::<Vec<_>>().join(", ")
+        )),
     };
     match def.entry {
         EntryDef::Int(min, max) => match words.parse::<i32>() {
@@ -116,7 +120,9 @@ pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
         EntryDef::MaybeDie(sides) => die(sides),
         EntryDef::Choice(options) => match options.iter().find(|(id, _)| *id == words) {
             Some((id, _)) => Ok(Val::Text(Str::Borrowed(id))),
-            None => Err(format!("{}: one of {}", def.label, options.iter().map(|(i, _)| *i).collect::<Vec<_>>().join(", "))),
+            None => {
+                Err(format!("{}: one of {}", def.label, options.iter().map(|(i, _)| *i).collect::<Vec<_>>().join(", ")))
+            }
         },
         EntryDef::Fixed => Err(format!("{} is kept by the rules", def.label)),
     }
@@ -135,7 +141,11 @@ pub fn write(v: &Val) -> String {
     }
 }
 
-fn entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
+/// Reads a value as written.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
     match (def.entry, e) {
         // Kept by the rules, but a saved or scripted sheet brings it along.
         (EntryDef::Fixed, Entered::Flag(b)) => Ok(Val::Flag(*b)),
@@ -162,7 +172,7 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
     for (id, e) in &sheet.fields {
         match defs.iter().position(|d| d.id == id) {
             None => complain(id, "there is no such field on this sheet".to_string()),
-            Some(ix) => match entered(&defs[ix], e) {
+            Some(ix) => match from_entered(&defs[ix], e) {
                 Ok(v) => fields[ix] = v,
                 Err(what) => complain(id, what),
             },
@@ -240,13 +250,17 @@ pub fn of(system: &dyn System, c: &Combatant) -> Sheet {
         note: String::new(),
         side: c.side.clone(),
         fields: fields.map(|(d, v)| (d.id.to_string(), value(v))).collect(),
-        gear: c.gear.iter().map(|i| GearEntry {
-            kind: i.kind.to_string(),
-            slot: i.slot.to_string(),
-            left: Some(i.left),
-            label: i.label.clone(),
-            data: i.data.clone(),
-        }).collect(),
+        gear: c
+            .gear
+            .iter()
+            .map(|i| GearEntry {
+                kind: i.kind.to_string(),
+                slot: i.slot.to_string(),
+                left: Some(i.left),
+                label: i.label.clone(),
+                data: i.data.clone(),
+            })
+            .collect(),
         conditions: vec![],
     }
 }

@@ -47,6 +47,10 @@ pub trait System: Sync {
     fn complete(&self, c: &mut Combatant);
     /// How a combatant is shown.
     fn present(&self, scene: &Scene, who: Who) -> Present;
+    /// A figure that the system works out (`parry`), for scenarios; none: it knows no such figure.
+    fn figure(&self, _scene: &Scene, _who: Who, _id: &str) -> Option<Val> {
+        None
+    }
     /// What an item is, in words.
     fn item_note(&self, item: &Item) -> String;
     /// A new item of this row of the armoury.
@@ -199,7 +203,15 @@ pub struct Offer {
 impl Offer {
     /// An open action.
     pub fn new(act: &'static str, label: impl Into<Text>, cost: &'static str, form: Form) -> Offer {
-        Offer { act: Str::Borrowed(act), label: label.into(), cost, note: Text::default(), form, off: None, use_: Use::Other }
+        Offer {
+            act: Str::Borrowed(act),
+            label: label.into(),
+            cost,
+            note: Text::default(),
+            form,
+            off: None,
+            use_: Use::Other,
+        }
     }
     /// With a remark.
     #[must_use]
@@ -260,7 +272,11 @@ impl Refusal {
     }
     /// As this viewer reads it.
     pub fn view(&self, scene: &Scene, viewer: Viewer) -> RefusalView {
-        RefusalView { code: self.code.to_string(), rule: self.rule.to_string(), text: self.text.render(|w| scene.name(viewer, w)) }
+        RefusalView {
+            code: self.code.to_string(),
+            rule: self.rule.to_string(),
+            text: self.text.render(|w| scene.name(viewer, w)),
+        }
     }
 }
 
@@ -304,7 +320,9 @@ impl FieldDef {
             EntryDef::Text(max) => Entry::Text { max },
             EntryDef::Die(_) => Entry::Die { optional: false },
             EntryDef::MaybeDie(_) => Entry::Die { optional: true },
-            EntryDef::Choice(o) => Entry::Choice { options: o.iter().map(|(i, l)| (i.to_string(), l.to_string())).collect() },
+            EntryDef::Choice(o) => {
+                Entry::Choice { options: o.iter().map(|(i, l)| (i.to_string(), l.to_string())).collect() }
+            }
             EntryDef::Fixed => Entry::Fixed,
         }
     }

@@ -86,7 +86,13 @@ impl Encounter {
                 }
                 match &f.what {
                     What::Began(cmd) => {
-                        open = Some(Open { root: c.id, cmd: cmd.clone(), base: scene.clone(), recorded: vec![], asked: vec![] });
+                        open = Some(Open {
+                            root: c.id,
+                            cmd: cmd.clone(),
+                            base: scene.clone(),
+                            recorded: vec![],
+                            asked: vec![],
+                        });
                     }
                     What::Finished => open = None,
                     _ => {

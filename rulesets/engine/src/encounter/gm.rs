@@ -55,7 +55,9 @@ impl Encounter {
             Wish::Reorder(order) => self.reorder(by, &order),
             Wish::NextTurn => self.next_turn(by),
             Wish::Abandon => self.abandon(),
-            Wish::FreshDraw => self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew."),
+            Wish::FreshDraw => {
+                self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew.")
+            }
             Wish::Pause(on) => {
                 let said = if on { "The game is paused." } else { "The game goes on." };
                 self.gm_fact(by, What::Paused(on), text!("pause"), said)
@@ -93,7 +95,13 @@ impl Encounter {
     }
 
     /// An edit of one combatant, told to those who know of it.
-    fn edit_facts(&mut self, by: Viewer, who: Who, whats: Vec<What>, said: Option<(Text, Sees)>) -> Result<(), Refusal> {
+    fn edit_facts(
+        &mut self,
+        by: Viewer,
+        who: Who,
+        whats: Vec<What>,
+        said: Option<(Text, Sees)>,
+    ) -> Result<(), Refusal> {
         let title = said.as_ref().map_or_else(|| text!("a change of ", who), |s| s.0.clone());
         let step = self.step(by, title);
         let to = crate::play::seeing(&self.scene, &[who]);
@@ -141,7 +149,8 @@ impl Encounter {
         let Some(def) = self.system.tables().conditions.iter().find(|c| c.id == id) else {
             return no("unknown", "There is no such condition.");
         };
-        let what = if on { What::CondSet(who, Cond::new(def.id)) } else { What::CondEnded(who, Str::Borrowed(def.id), None) };
+        let what =
+            if on { What::CondSet(who, Cond::new(def.id)) } else { What::CondEnded(who, Str::Borrowed(def.id), None) };
         let said = text!(who, if on { " is now " } else { " is no longer " }, def.label, " (GM).");
         let sees = if def.shown == Shown::Yes { Sees::All } else { Sees::Gm };
         self.edit_facts(by, who, vec![what], Some((said, sees)))
@@ -247,7 +256,9 @@ impl Encounter {
 
     pub(super) fn gear_move(&mut self, by: Viewer, who: &str, no_: u16, slot: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
-        let Some(mut item) = self.scene.item(who, ItemNo(no_)).cloned() else { return no("unknown", "There is no such item.") };
+        let Some(mut item) = self.scene.item(who, ItemNo(no_)).cloned() else {
+            return no("unknown", "There is no such item.");
+        };
         if slot.is_empty() {
             let said = text!(who, " no longer has ", item.label, ".");
             return self.edit_facts(by, who, vec![What::GearGone(who, ItemNo(no_))], Some((said, Sees::Side)));
@@ -311,11 +322,14 @@ impl Encounter {
 
     fn phase(&mut self, by: Viewer, from: Phase, to: Phase, said: &'static str) -> Result<(), Refusal> {
         if self.scene.phase != from {
-            return no("wrong_phase", match self.scene.phase {
-                Phase::Prepare => "The fight has not begun yet.",
-                Phase::Running => "The fight is under way.",
-                Phase::Ended => "The fight is over.",
-            });
+            return no(
+                "wrong_phase",
+                match self.scene.phase {
+                    Phase::Prepare => "The fight has not begun yet.",
+                    Phase::Running => "The fight is under way.",
+                    Phase::Ended => "The fight is over.",
+                },
+            );
         }
         if to == Phase::Running && self.scene.ids().next().is_none() {
             return no("empty", "Nobody is here to fight. Add combatants first.");
@@ -328,7 +342,9 @@ impl Encounter {
 
     fn option(&mut self, by: Viewer, id: &str, value: &str) -> Result<(), Refusal> {
         let options = self.system.tables().options;
-        let Some(ix) = options.iter().position(|o| o.field.id == id) else { return no("unknown", "There is no such option.") };
+        let Some(ix) = options.iter().position(|o| o.field.id == id) else {
+            return no("unknown", "There is no such option.");
+        };
         let o = &options[ix];
         if o.mid_fight == MidFight::No && self.scene.phase == Phase::Running {
             return no("fight_runs", text!(o.field.label, " can only be changed between fights."));
@@ -336,7 +352,12 @@ impl Encounter {
         let after = sheet::read(&o.field, value).map_err(|what| Misfit { at: String::new(), what })?;
         let said = text!("Option ", o.field.label, ": ", shown(&after), ".");
         let step = self.step(by, said.clone());
-        let fact = Fact { what: What::OptionSet(ix as u16, after), rule: Str::Borrowed(o.rule), to: Audience::All, outside: true };
+        let fact = Fact {
+            what: What::OptionSet(ix as u16, after),
+            rule: Str::Borrowed(o.rule),
+            to: Audience::All,
+            outside: true,
+        };
         self.outside(&step, vec![fact, line(said)])
     }
 }

@@ -31,6 +31,8 @@ pub struct Encounter {
     open: Option<Open>,
     /// Scripted faces that come before keyed ones; tests only.
     script: Script,
+    /// No face may fall that is not in the script.
+    script_only: bool,
     /// Raised with every undo, redo and abandon: lines told before may have changed.
     epoch: u32,
 }
@@ -65,7 +67,16 @@ pub struct Waiting {
 impl Encounter {
     /// A new encounter, in preparation. The seed is secret: it decides all dice.
     pub fn new(system: &'static dyn System, seed: [u8; 32]) -> Encounter {
-        Encounter { system, seed, log: vec![], scene: Scene::new(system), open: None, script: Script::default(), epoch: 0 }
+        Encounter {
+            system,
+            seed,
+            log: vec![],
+            scene: Scene::new(system),
+            open: None,
+            script: Script::default(),
+            script_only: false,
+            epoch: 0,
+        }
     }
 
     /// Its system.
@@ -97,6 +108,14 @@ impl Encounter {
     pub fn clear_script(&mut self) {
         self.script.faces.clear();
     }
+    /// From now on no face may fall that is not in the script: a roll beyond it is refused.
+    pub fn script_only(&mut self) {
+        self.script_only = true;
+    }
+    /// Faces beyond the script fall as always.
+    pub fn script_first(&mut self) {
+        self.script_only = false;
+    }
 
     /// Questions that are open, with those already answered that wait for others.
     pub fn waiting(&self) -> Vec<Waiting> {
@@ -106,6 +125,20 @@ impl Encounter {
             .chain(posted)
             .map(|(id, q, answered, open)| Waiting { id, seat: self.seat_asked(q), answered, open })
             .collect()
+    }
+
+    /// Questions still to be answered, with their ids: blocking ones, then open ones.
+    pub fn open_questions(&self) -> Vec<(String, Question)> {
+        let blocking = self.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone()));
+        blocking.chain(self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone()))).collect()
+    }
+
+    /// Makes something so before the fight begins; for scenarios and benches, which start in the middle.
+    pub fn preset(&mut self, what: crate::fact::What) {
+        let fact = Fact { what, rule: "".into(), to: crate::fact::Audience::Seats(vec![]), outside: true };
+        self.scene.apply(&fact);
+        let step = self.step(Viewer::Gm, crate::base::Text::default());
+        self.push(&step, None, vec![fact]);
     }
 
     /// Blocking questions with their ids and answers.

@@ -17,7 +17,7 @@ const AUTO_LIMIT: usize = 500;
 pub(super) struct Faces {
     pub script: Script,
     pub keyed: Keyed,
-    /// A script, once it was there at all, must not run out within a resolution that began with it.
+    /// The script must not run out.
     pub strict: bool,
 }
 
@@ -71,13 +71,18 @@ impl Encounter {
             let Some(cmd) = self.system.next(&self.scene) else { return Ok(()) };
             self.start(step, cmd)?;
         }
-        Err(Refusal::new("endless", "", "The rules go round in circles here. Undo the last step, or change something by hand."))
+        Err(Refusal::new(
+            "endless",
+            "",
+            "The rules go round in circles here. Undo the last step, or change something by hand.",
+        ))
     }
 
     fn start(&mut self, step: &Step, cmd: Cmd) -> Result<(), Refusal> {
         let root = self.log.len() as u32;
         let open = Open { root, base: self.scene.clone(), recorded: vec![], asked: vec![], cmd };
-        let began = Fact { what: What::Began(open.cmd.clone()), rule: "".into(), to: Audience::Seats(vec![]), outside: false };
+        let began =
+            Fact { what: What::Began(open.cmd.clone()), rule: "".into(), to: Audience::Seats(vec![]), outside: false };
         self.run(step, open, vec![began], &mut Nobody)
     }
 
@@ -88,8 +93,14 @@ impl Encounter {
         self.follow(step)
     }
 
-    fn run(&mut self, step: &Step, mut open: Open, mut facts: Vec<Fact>, policy: &mut dyn Policy) -> Result<(), Refusal> {
-        let strict = !self.script.faces.is_empty();
+    fn run(
+        &mut self,
+        step: &Step,
+        mut open: Open,
+        mut facts: Vec<Fact>,
+        policy: &mut dyn Policy,
+    ) -> Result<(), Refusal> {
+        let strict = self.script_only;
         let mut dice = Faces { script: std::mem::take(&mut self.script), keyed: self.keyed(), strict };
         let mut play = Play::new(open.base.clone(), &open.recorded, &mut dice, policy);
         if open.cmd.secret {
@@ -131,7 +142,11 @@ impl Encounter {
     /// A resolution that the rules cannot go on with: dropped openly, unless it never began.
     fn broken(&mut self, open: Open, why: String) -> Result<(), Refusal> {
         if open.recorded.is_empty() && open.root == self.log.len() as u32 {
-            return Err(Refusal::new("broken", "", text!("The rules cannot carry this out: ", why, ". Nothing has changed.")));
+            return Err(Refusal::new(
+                "broken",
+                "",
+                text!("The rules cannot carry this out: ", why, ". Nothing has changed."),
+            ));
         }
         self.open = Some(open);
         self.abandon_open(why);

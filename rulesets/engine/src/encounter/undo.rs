@@ -61,7 +61,11 @@ impl Encounter {
 
     pub(super) fn redo(&mut self) -> Result<(), Refusal> {
         let Some((step, title)) = self.redoable() else {
-            return Err(Refusal::new("nothing_to_redo", "", "There is nothing to bring back: something new was done since."));
+            return Err(Refusal::new(
+                "nothing_to_redo",
+                "",
+                "There is nothing to bring back: something new was done since.",
+            ));
         };
         self.history(What::Redone(step), text!("Done again"), title);
         Ok(())

@@ -162,7 +162,14 @@ impl Encounter {
         Ok(by)
     }
 
-    fn act(&mut self, by: Viewer, who: Option<String>, act: &str, form: Option<Input>, secret: bool) -> Result<(), Refusal> {
+    fn act(
+        &mut self,
+        by: Viewer,
+        who: Option<String>,
+        act: &str,
+        form: Option<Input>,
+        secret: bool,
+    ) -> Result<(), Refusal> {
         let who = match who {
             Some(h) => Some(self.own(by, &h)?),
             None => gm(by).map(|_| None)?,
@@ -197,7 +204,14 @@ impl Encounter {
     }
 
     /// Checks a command against what is offered: accepted exactly if it is.
-    fn accept(&self, offers: &[Offer], who: Option<Who>, act: &str, form: Option<Input>, secret: bool) -> Result<Cmd, Refusal> {
+    fn accept(
+        &self,
+        offers: &[Offer],
+        who: Option<Who>,
+        act: &str,
+        form: Option<Input>,
+        secret: bool,
+    ) -> Result<Cmd, Refusal> {
         let offer = offers.iter().find(|o| o.act == act && !o.act.starts_with('_'));
         let given = form.unwrap_or_else(|| offer.map_or_else(|| Form::empty().default(), |o| o.form.default()));
         let act = offer.map_or_else(|| Str::Owned(act.to_string()), |o| o.act.clone());
@@ -235,7 +249,11 @@ impl Encounter {
         let cmd = self.accept(&offers, Some(who), act, form, false)?;
         let title = self.title(&offers, &cmd);
         let step = self.step(by, title);
-        let mut dice = super::run::Faces { script: std::mem::take(&mut self.script), keyed: self.keyed(), strict: false };
+        let mut dice = super::run::Faces {
+            script: std::mem::take(&mut self.script),
+            keyed: self.keyed(),
+            strict: self.script_only,
+        };
         let mut nobody = crate::play::Nobody;
         let mut play = crate::play::Play::new(self.scene.clone(), &[], &mut dice, &mut nobody);
         let result = self.system.resolve(&mut play, &cmd);
@@ -303,7 +321,11 @@ impl Encounter {
         members.insert("answer".to_string(), value);
         cmd.form = Input::Fields(members);
         let step = self.step(by, p.question.title.clone());
-        self.push(&step, None, vec![Fact { what: What::Unposted(no), rule: p.question.rule, to: Audience::Seats(vec![]), outside: true }]);
+        self.push(
+            &step,
+            None,
+            vec![Fact { what: What::Unposted(no), rule: p.question.rule, to: Audience::Seats(vec![]), outside: true }],
+        );
         self.scene.posted.retain(|p| p.no != no);
         self.begin(&step, cmd)
     }
@@ -339,7 +361,11 @@ fn said(q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
         (true, _) => Some(text!("No answer, the default counts: ").and(q.label.clone()).and(".")),
         (false, Asked::Gm) => {
             let as_proposed = *given == q.form.default();
-            Some(text!("Ruling: ").and(q.label.clone()).and(if as_proposed { ", as proposed." } else { ", against the proposal." }))
+            Some(text!("Ruling: ").and(q.label.clone()).and(if as_proposed {
+                ", as proposed."
+            } else {
+                ", against the proposal."
+            }))
         }
         (false, Asked::Player(_)) => None,
     }

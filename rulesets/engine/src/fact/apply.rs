@@ -17,12 +17,12 @@ impl Scene {
                 }
             }
             What::OptionSet(ix, to) => put(&mut self.options, *ix, to),
-            What::CondSet(who, cond) => self.change(*who, |c| {
-                match c.conds.iter_mut().find(|x| x.id == cond.id && x.by == cond.by) {
+            What::CondSet(who, cond) => {
+                self.change(*who, |c| match c.conds.iter_mut().find(|x| x.id == cond.id && x.by == cond.by) {
                     Some(old) => *old = cond.clone(),
                     None => c.conds.push(cond.clone()),
-                }
-            }),
+                })
+            }
             What::CondEnded(who, id, by) => {
                 self.change(*who, |c| c.conds.retain(|x| x.id != *id || (by.is_some() && x.by != *by)));
             }

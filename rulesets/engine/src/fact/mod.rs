@@ -273,7 +273,15 @@ impl Question {
     /// A question to the player of `who`.
     pub fn to(who: Who, label: &'static str, title: impl Into<Text>, form: Form) -> Question {
         let asked = Asked::Player(who);
-        Question { label: Str::Borrowed(label), asked, title: title.into(), why: Text::default(), form, rule: Str::Borrowed(""), standing: false }
+        Question {
+            label: Str::Borrowed(label),
+            asked,
+            title: title.into(),
+            why: Text::default(),
+            form,
+            rule: Str::Borrowed(""),
+            standing: false,
+        }
     }
     /// A ruling: the GM decides, the form's default is the proposal.
     pub fn ruling(label: &'static str, title: impl Into<Text>, form: Form) -> Question {

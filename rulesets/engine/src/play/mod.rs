@@ -175,7 +175,8 @@ impl<'a> Play<'a> {
                 (a, b) => a == b && !old.outside,
             };
             if !same {
-                self.broken = Some(format!("fact {}: the log has {:?}, the rules say {:?}", self.at, old.what, fact.what));
+                self.broken =
+                    Some(format!("fact {}: the log has {:?}, the rules say {:?}", self.at, old.what, fact.what));
                 return;
             }
             self.at += 1;

@@ -1,1 +1,10 @@
+//! Scenarios: worked examples of a ruleset as files, and the runner that plays them. The format is in
+//! `docs/SCENARIOS.md`.
 
+mod checks;
+mod format;
+mod run;
+mod words;
+
+pub use format::{Cast, CastFile, File, Step};
+pub use run::{Failure, Report, run_file, run_path};

@@ -23,7 +23,8 @@ pub struct Cursor {
 impl Encounter {
     /// The lines that this viewer has not read, and how far that goes. A cursor of an older epoch reads from the start.
     pub fn lines(&self, viewer: Viewer, from: &Cursor) -> (Vec<LineView>, Cursor) {
-        let mut at = if from.epoch == self.epoch() { from.clone() } else { Cursor { epoch: self.epoch(), ..Cursor::default() } };
+        let mut at =
+            if from.epoch == self.epoch() { from.clone() } else { Cursor { epoch: self.epoch(), ..Cursor::default() } };
         let (undone, dropped) = crate::encounter::dead_of(self);
         let mut out = Vec::new();
         for c in self.log().iter().skip(at.commit) {

@@ -31,7 +31,12 @@ impl Encounter {
     pub fn view(&self, viewer: Viewer) -> View {
         View {
             order: self.order_view(viewer),
-            combatants: self.scene().ids().filter(|w| self.scene().sees(viewer, *w)).map(|w| self.combatant_view(viewer, w)).collect(),
+            combatants: self
+                .scene()
+                .ids()
+                .filter(|w| self.scene().sees(viewer, *w))
+                .map(|w| self.combatant_view(viewer, w))
+                .collect(),
             offers: self.offers_view(viewer),
             questions: self.questions_view(viewer),
             stage: self.stage_view(viewer),
@@ -57,7 +62,10 @@ impl Encounter {
         OrderView {
             round: s.round,
             active: active.map(handle),
-            slots: known.iter().map(|e| SlotView { who: handle(e.who), mark: e.mark.to_string(), state: e.state }).collect(),
+            slots: known
+                .iter()
+                .map(|e| SlotView { who: handle(e.who), mark: e.mark.to_string(), state: e.state })
+                .collect(),
             until_mine: if active.is_some_and(|w| self.mine(viewer, w)) { Some(0) } else { until_mine },
             clock: clock(s.clock),
             running: s.phase == Phase::Running,
@@ -71,10 +79,17 @@ impl Encounter {
         let may = |d: &FieldDef| self.may_see(viewer, who, d.sees);
         let track = |(d, v): (&FieldDef, &crate::base::Val)| {
             let draw = d.track.filter(|_| may(d))?;
-            let (max, note) = shown.tracks.iter().find(|t| t.0 == d.id).map_or((0, String::new()), |t| (t.1, t.2.clone()));
+            let (max, note) =
+                shown.tracks.iter().find(|t| t.0 == d.id).map_or((0, String::new()), |t| (t.1, t.2.clone()));
             let value = <i32 as crate::base::Kind>::get(v);
-            (max > 0 || value > 0 || draw == TrackDraw::Number)
-                .then(|| TrackView { id: d.id.into(), label: d.label.into(), draw, value, max, note })
+            (max > 0 || value > 0 || draw == TrackDraw::Number).then(|| TrackView {
+                id: d.id.into(),
+                label: d.label.into(),
+                draw,
+                value,
+                max,
+                note,
+            })
         };
         let whole = mine || viewer == Viewer::Gm;
         let field = |(d, v): (&FieldDef, &crate::base::Val)| SheetField {
@@ -190,7 +205,11 @@ impl Encounter {
         let s = self.scene();
         let mut offers = self.offers(who);
         offers.retain(|o| !o.act.starts_with('_'));
-        let main = offers.iter().filter(|o| o.off.is_none() && matches!(o.use_, Use::Rescue | Use::Attack)).map(|o| o.use_).min();
+        let main = offers
+            .iter()
+            .filter(|o| o.off.is_none() && matches!(o.use_, Use::Rescue | Use::Attack))
+            .map(|o| o.use_)
+            .min();
         offers
             .iter()
             .map(|o| OfferView {
@@ -271,7 +290,9 @@ impl Encounter {
         let title = resolving.map(|(_, root)| self.log()[root as usize].title.clone()).unwrap_or_default();
         let known = all_known(&title);
         let pending = |f: &Frame| match f {
-            Frame::Pending { cmd, .. } => cmd.who.filter(|w| s.sees(viewer, *w)).map(|w| words(s, viewer, &crate::text!(w, " is about to act"))),
+            Frame::Pending { cmd, .. } => {
+                cmd.who.filter(|w| s.sees(viewer, *w)).map(|w| words(s, viewer, &crate::text!(w, " is about to act")))
+            }
             Frame::Turn { .. } => None,
         };
         let step_words = |t: Option<(u32, Text)>| t.map(|t| plain(s, viewer, &t.1)).filter(|_| viewer == Viewer::Gm);
@@ -280,8 +301,12 @@ impl Encounter {
             waits: resolving.is_some() && (known || viewer == Viewer::Gm || !self.questions().is_empty()),
             first_line: resolving.filter(|_| known).map(|(_, root)| self.first_line_of(viewer, root)),
             pending: s.agenda.iter().filter_map(pending).collect(),
-            undo: step_words(self.undoable()).map(|t| if t.is_empty() { "the last step".to_string() } else { t }).unwrap_or_default(),
-            redo: step_words(self.redoable()).map(|t| if t.is_empty() { "the last step".to_string() } else { t }).unwrap_or_default(),
+            undo: step_words(self.undoable())
+                .map(|t| if t.is_empty() { "the last step".to_string() } else { t })
+                .unwrap_or_default(),
+            redo: step_words(self.redoable())
+                .map(|t| if t.is_empty() { "the last step".to_string() } else { t })
+                .unwrap_or_default(),
         }
     }
 
@@ -302,7 +327,9 @@ impl Encounter {
 fn until(s: &Scene, viewer: Viewer, until: Until) -> String {
     match until {
         Until::Lasting => String::new(),
-        Until::EndOfTurn { of, turn } if s.c(of).turns < turn => format!("until the end of {}'s next turn", s.name(viewer, of)),
+        Until::EndOfTurn { of, turn } if s.c(of).turns < turn => {
+            format!("until the end of {}'s next turn", s.name(viewer, of))
+        }
         Until::EndOfTurn { of, .. } => format!("until the end of {}'s turn", s.name(viewer, of)),
         Until::StartOfTurn { of, .. } => format!("until {}'s next turn", s.name(viewer, of)),
         Until::EndOfRound { round } => format!("until the end of round {round}"),

@@ -1,0 +1,177 @@
+use crate::sheet::{Entered, GearEntry, Sheet};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A scenario file.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct File {
+    /// What it shows.
+    pub name: String,
+    /// Rule ids that it exercises.
+    pub rules: Vec<String>,
+    /// Switches, by id.
+    pub options: BTreeMap<String, Entered>,
+    /// Fields of the scene, by id.
+    pub scene: BTreeMap<String, Entered>,
+    /// Statements about pairs.
+    pub between: Vec<Between>,
+    /// In encounter order.
+    pub cast: Vec<Cast>,
+    /// What happens.
+    pub step: Vec<Step>,
+}
+
+/// A statement about a pair.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Between {
+    /// Name.
+    pub a: String,
+    /// Name.
+    pub b: String,
+    /// `distance` or a word of the system.
+    pub what: String,
+    /// Value in words.
+    pub value: String,
+}
+
+/// One of the cast.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Cast {
+    /// A sheet to start from, by name or id.
+    pub like: String,
+    /// Another name.
+    pub name: Option<String>,
+    /// Another side.
+    pub side: Option<String>,
+    /// Metres.
+    pub at: Option<[f64; 2]>,
+    /// Whether a player runs it, with a seat of its own.
+    pub player: Option<bool>,
+    /// Hidden from players.
+    pub hidden: bool,
+    /// Values that differ.
+    pub fields: BTreeMap<String, Entered>,
+    /// Gear that replaces the sheet's.
+    pub gear: Option<Vec<GearEntry>>,
+    /// Conditions, by id.
+    pub conditions: Vec<String>,
+}
+
+/// `cast.toml`: the sheets of a folder's scenarios.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CastFile {
+    /// Sheets.
+    pub sheet: Vec<Member>,
+}
+
+/// A sheet of `cast.toml`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Member {
+    /// Whether a player runs it.
+    pub player: bool,
+    /// The sheet.
+    #[serde(flatten)]
+    pub sheet: Sheet,
+}
+
+/// One step.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Step {
+    /// Played in this branch only.
+    pub branch: String,
+    /// Who.
+    pub who: String,
+    /// What: an action, or one of the runner's own words.
+    #[serde(rename = "do")]
+    pub verb: String,
+    /// Form of an action.
+    pub with: Option<toml::Value>,
+    /// The action of `do = "gm"`.
+    pub act: String,
+    /// Cards that are drawn, first of all.
+    pub cards: String,
+    /// Rolls, which are also the dice.
+    pub rolls: Option<String>,
+    /// The dice, if not as in `rolls`.
+    pub dice: Option<Vec<String>>,
+    /// Dice fall as they like.
+    pub free_dice: bool,
+    /// Answers in order.
+    pub answers: Vec<Answer>,
+    /// Unanswered questions stay open.
+    pub leave_open: bool,
+    /// All questions of the step.
+    pub asked: Option<Vec<String>>,
+    /// Questions that must not come.
+    pub not_asked: Vec<String>,
+    /// Code of the refusal.
+    pub refused: Option<String>,
+    /// Values after the step.
+    pub expect: BTreeMap<String, toml::Value>,
+    /// Whose turn it is then.
+    pub next: Option<String>,
+    /// Who is in the order, in order.
+    pub order: Option<Vec<String>>,
+    /// What viewers see.
+    pub sees: Vec<Sees>,
+    /// For `edit`.
+    pub field: String,
+    /// For `edit`, `state`, `option`.
+    pub value: String,
+    /// For `condition`, `option`.
+    pub id: String,
+    /// For `condition`.
+    pub on: Option<bool>,
+    /// For `place`, `join`: metres.
+    pub at: Option<[f64; 2]>,
+    /// For `state`.
+    pub a: String,
+    /// For `state`.
+    pub b: String,
+    /// For `state`.
+    pub what: String,
+    /// For `standing`: label of the questions.
+    pub ask: String,
+    /// For `standing`.
+    pub hold: String,
+    /// For `advance`.
+    pub seconds: u32,
+    /// For `rulings`.
+    pub auto: bool,
+    /// For `join`.
+    pub join: Option<Cast>,
+    /// A remark for readers.
+    pub note: String,
+}
+
+/// An answer to a question.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Answer {
+    /// Who is asked: a name, or `GM`.
+    pub to: String,
+    /// Label of the question.
+    pub ask: String,
+    /// The answer.
+    pub say: Option<toml::Value>,
+    /// It lapses.
+    pub lapse: bool,
+}
+
+/// What a viewer sees or must not see.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sees {
+    /// Name of a combatant whose player looks, `GM`, or `spectator`.
+    pub viewer: String,
+    /// Text that must be somewhere.
+    pub has: String,
+    /// Text that must be nowhere.
+    pub not: String,
+}

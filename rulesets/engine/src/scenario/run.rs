@@ -1,0 +1,429 @@
+//! Playing a scenario.
+
+use super::checks;
+use super::format::{Answer, Cast, CastFile, File, Step};
+use super::words::{dice, handle, input, who};
+use crate::base::{Bit, Seat, Viewer, Who};
+use crate::encounter::{Encounter, PairWord, Wish};
+use crate::fact::{Asked, Question, What};
+use crate::scene::{Cond, Standing};
+use crate::sheet::{Entered, Sheet};
+use crate::system::{Refusal, System};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// Why a scenario does not pass.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}{branch}{step}: {what}", branch = if branch.is_empty() { String::new() } else { format!(" (branch {branch})") })]
+pub struct Failure {
+    /// File.
+    pub file: String,
+    /// Branch.
+    pub branch: String,
+    /// Which step, from 1, with what it does; empty: the set-up.
+    pub step: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// A scenario that was played.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// File.
+    pub path: PathBuf,
+    /// Rule ids that it exercises.
+    pub rules: Vec<String>,
+    /// The story.
+    pub story: String,
+    /// All that is wrong; empty: passed.
+    pub failures: Vec<Failure>,
+}
+
+/// Plays all scenario files at or below a path, in order of their names. The system is found by the folder's name
+/// (`rulesets/<system>/scenarios/…`).
+///
+/// # Errors
+/// A path that cannot be read.
+pub fn run_path(systems: &[&'static dyn System], path: &Path) -> std::io::Result<Vec<Report>> {
+    let mut files = Vec::new();
+    collect(path, &mut files)?;
+    files.sort();
+    Ok(files.iter().map(|f| run_file(systems, f)).collect())
+}
+
+fn collect(path: &Path, out: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if path.is_dir() {
+        for e in std::fs::read_dir(path)? {
+            let p = e?.path();
+            let skip = p.file_name().is_some_and(|n| n == "target" || n == "node_modules");
+            if p.is_dir() && !skip {
+                collect(&p, out)?;
+            } else if is_scenario(&p) {
+                out.push(p);
+            }
+        }
+        Ok(())
+    } else {
+        std::fs::metadata(path).map(|_| out.push(path.to_path_buf()))
+    }
+}
+
+fn is_scenario(p: &Path) -> bool {
+    let toml = p.extension().is_some_and(|e| e == "toml") && p.file_name().is_some_and(|n| n != "cast.toml");
+    toml && p.components().any(|c| c.as_os_str() == "scenarios")
+}
+
+/// Plays one file, each of its branches.
+pub fn run_file(systems: &[&'static dyn System], path: &Path) -> Report {
+    let mut report = Report { path: path.to_path_buf(), rules: vec![], story: String::new(), failures: vec![] };
+    let name = path.display().to_string();
+    let fail = |what: String| Failure { file: name.clone(), branch: String::new(), step: String::new(), what };
+    let (file, cast, system) = match read(systems, path) {
+        Ok(read) => read,
+        Err(what) => {
+            report.failures.push(fail(what));
+            return report;
+        }
+    };
+    report.rules.clone_from(&file.rules);
+    let mut branches: Vec<&str> = file.step.iter().map(|s| s.branch.as_str()).filter(|b| !b.is_empty()).collect();
+    branches.sort_unstable();
+    branches.dedup();
+    if branches.is_empty() {
+        branches.push("");
+    }
+    for branch in branches {
+        let mut run = Run::new(system, &cast, branch, &name);
+        if let Err(f) = run.play(&file) {
+            report.failures.push(f);
+        }
+        report.story.push_str(&run.story);
+    }
+    report
+}
+
+fn read(systems: &[&'static dyn System], path: &Path) -> Result<(File, CastFile, &'static dyn System), String> {
+    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+    let file: File = toml::from_str(&text).map_err(|e| e.to_string())?;
+    let parts: Vec<_> = path.components().map(|c| c.as_os_str().to_string_lossy().to_string()).collect();
+    let system = systems.iter().find(|s| parts.iter().any(|p| p == s.id()));
+    let system = system.ok_or("no ruleset's name is in the path")?;
+    let beside = path.parent().map(|p| p.join("cast.toml")).filter(|p| p.exists());
+    let cast = match beside {
+        None => CastFile::default(),
+        Some(p) => {
+            let text = std::fs::read_to_string(&p).map_err(|e| e.to_string())?;
+            toml::from_str(&text).map_err(|e| format!("cast.toml: {e}"))?
+        }
+    };
+    Ok((file, cast, *system))
+}
+
+pub(super) struct Run<'f> {
+    pub e: Encounter,
+    cast: &'f CastFile,
+    branch: &'f str,
+    file: &'f str,
+    pub story: String,
+    told: crate::view::Cursor,
+    /// Questions of this step, as `who label`.
+    pub asked: Vec<String>,
+    /// Commits before this step.
+    pub from: usize,
+}
+
+impl<'f> Run<'f> {
+    fn new(system: &'static dyn System, cast: &'f CastFile, branch: &'f str, file: &'f str) -> Run<'f> {
+        let mut e = Encounter::new(system, [7; 32]);
+        e.script_only();
+        let told = crate::view::Cursor::default();
+        Run { e, cast, branch, file, story: String::new(), told, asked: vec![], from: 0 }
+    }
+
+    fn play(&mut self, file: &File) -> Result<(), Failure> {
+        let _ = writeln!(
+            self.story,
+            "# {}{}",
+            file.name,
+            if self.branch.is_empty() { String::new() } else { format!(" ({})", self.branch) }
+        );
+        let fail = |what| Failure { file: self.file.into(), branch: self.branch.into(), step: String::new(), what };
+        self.set_up(file).map_err(fail)?;
+        let branch = self.branch;
+        let mine = file.step.iter().enumerate().filter(|(_, s)| s.branch.is_empty() || s.branch == branch);
+        for (n, s) in mine {
+            self.step(s).map_err(|what| Failure {
+                file: self.file.into(),
+                branch: self.branch.into(),
+                step: format!(" step {} ({} {})", n + 1, s.who, s.verb),
+                what,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn set_up(&mut self, file: &File) -> Result<(), String> {
+        for (id, value) in &file.options {
+            self.gm(Wish::Option(id.clone(), entered(value)))?;
+        }
+        self.set_scene(file)?;
+        for c in &file.cast {
+            self.join(c)?;
+        }
+        for b in &file.between {
+            let word = PairWord {
+                a: handle(self.e.scene(), &b.a)?,
+                b: handle(self.e.scene(), &b.b)?,
+                what: b.what.clone(),
+                value: b.value.clone(),
+            };
+            self.gm(Wish::State(word))?;
+        }
+        Ok(())
+    }
+
+    fn set_scene(&mut self, file: &File) -> Result<(), String> {
+        let defs = self.e.system().tables().scene;
+        for (id, value) in &file.scene {
+            let ix = defs.iter().position(|d| d.id == id).ok_or_else(|| format!("the scene has no field '{id}'"))?;
+            let val = crate::sheet::from_entered(&defs[ix], value)?;
+            self.e.preset(What::SceneSet(ix as u16, val));
+        }
+        Ok(())
+    }
+
+    fn gm(&mut self, wish: Wish) -> Result<(), String> {
+        self.e.wish(Viewer::Gm, wish).map_err(|r| self.words(&r))
+    }
+
+    pub(super) fn words(&self, r: &Refusal) -> String {
+        format!("{}: {}", r.code, r.text.render(|w| self.e.scene().name(Viewer::Gm, w)))
+    }
+
+    fn join(&mut self, c: &Cast) -> Result<(), String> {
+        let (sheet, player) = self.sheet(c)?;
+        let count = self.e.scene().cast.len() as u32;
+        let owner = c.player.unwrap_or(player).then_some(Seat(count + 1));
+        let at = c.at.map(|[x, y]| ((x * 100.0).round() as i32, (y * 100.0).round() as i32));
+        self.gm(Wish::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: c.hidden, at })
+    }
+
+    fn sheet(&self, c: &Cast) -> Result<(Sheet, bool), String> {
+        let content = self.e.system().content();
+        let here = self.cast.sheet.iter().map(|m| (&m.sheet, m.player));
+        let mut all = here.chain(content.ready.iter().chain(&content.foes).map(|s| (s, false)));
+        let (mut sheet, player) = match all.find(|(s, _)| s.name == c.like || s.id == c.like && !s.id.is_empty()) {
+            Some((s, p)) => (s.clone(), p),
+            None if c.like.is_empty() => (Sheet::default(), false),
+            None => return Err(format!("there is no sheet '{}'", c.like)),
+        };
+        if let Some(name) = &c.name {
+            sheet.name.clone_from(name);
+        }
+        if let Some(side) = &c.side {
+            sheet.side.clone_from(side);
+        }
+        sheet.fields.extend(c.fields.clone());
+        if let Some(gear) = &c.gear {
+            sheet.gear.clone_from(gear);
+        }
+        for id in &c.conditions {
+            let def = self.e.system().tables().conditions.iter().find(|d| d.id == id);
+            sheet.conditions.push(Cond::new(def.ok_or_else(|| format!("there is no condition '{id}'"))?.id));
+        }
+        Ok((sheet, player))
+    }
+
+    fn step(&mut self, s: &Step) -> Result<(), String> {
+        let mut script: Vec<String> =
+            s.cards.split_whitespace().map(|c| format!("card={}", c.replace('_', " "))).collect();
+        script.extend(s.dice.clone().unwrap_or_else(|| dice(s.rolls.as_deref().unwrap_or_default())));
+        self.e.clear_script();
+        self.e.script(script);
+        if s.free_dice {
+            self.e.script_first()
+        } else {
+            self.e.script_only()
+        }
+        (self.from, self.asked) = (self.e.log().len(), vec![]);
+        let before = self.e.scene().clone();
+        self.note_questions();
+        let already = self.asked.len();
+        let result = self.do_(s);
+        self.note_questions();
+        let mut result = result;
+        for a in &s.answers {
+            result = result.and_then(|()| self.answer(a));
+        }
+        while result.is_ok() && !s.leave_open && s.refused.is_none() {
+            let Some(open) = self.e.waiting().into_iter().find(|w| !w.answered && !w.open) else { break };
+            result = self.e.wish(Viewer::Gm, Wish::Lapse(open.id));
+            self.note_questions();
+        }
+        self.tell();
+        match (&s.refused, result) {
+            (None, Err(r)) => return Err(format!("refused: {}", self.words(&r))),
+            (Some(code), Ok(())) => return Err(format!("should be refused as {code}, but was done")),
+            (Some(code), Err(r)) if r.code != **code => {
+                return Err(format!("should be refused as {code}, was: {}", self.words(&r)));
+            }
+            (Some(_), Err(_)) if *self.e.scene() != before => return Err("was refused, but changed something".into()),
+            (Some(_), Err(_)) | (None, Ok(())) => {}
+        }
+        self.asked.drain(..already);
+        checks::all(self, s)
+    }
+
+    /// Notes the questions that were put since, each time they were put anew.
+    fn note_questions(&mut self) {
+        let name = |e: &Encounter, q: &Question| match q.asked {
+            Asked::Gm => format!("GM {}", q.label),
+            Asked::Player(w) => format!("{} {}", e.scene().c(w).name, q.label),
+        };
+        let mut all = Vec::new();
+        for c in self.e.log().iter().skip(self.from) {
+            for f in &c.facts {
+                match &f.what {
+                    What::Asked(qs) => {
+                        all.extend(qs.iter().filter(|q| !q.form.only_one_answer()).map(|q| name(&self.e, q)))
+                    }
+                    What::Posted(p) => all.push(name(&self.e, &p.question)),
+                    _ => {}
+                }
+            }
+        }
+        self.asked = all;
+    }
+
+    fn answer(&mut self, a: &Answer) -> Result<(), Refusal> {
+        let no = |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: Bit::S(what.into()).into() };
+        // Questions before the one named take their default.
+        for _ in 0..50 {
+            let open: Vec<(String, Question)> = self.e.open_questions();
+            let fits = |q: &Question| {
+                let who = match q.asked {
+                    Asked::Gm => "GM".to_string(),
+                    Asked::Player(w) => self.e.scene().c(w).name.clone(),
+                };
+                q.label == a.ask && (a.to.is_empty() || a.to == who)
+            };
+            if let Some((id, _)) = open.iter().find(|(_, q)| fits(q)).cloned() {
+                let wish = match (&a.say, a.lapse) {
+                    (None, _) | (_, true) => Wish::Lapse(id),
+                    (Some(v), false) => Wish::Answer(id, input(self.e.scene(), v).map_err(no)?),
+                };
+                let result = self.e.wish(Viewer::Gm, wish);
+                self.note_questions();
+                return result;
+            }
+            let Some((id, _)) = open.first().cloned() else { break };
+            self.e.wish(Viewer::Gm, Wish::Lapse(id))?;
+            self.note_questions();
+        }
+        Err(no(format!("the question '{} {}' never came; asked were: {}", a.to, a.ask, self.asked.join(", "))))
+    }
+
+    fn do_(&mut self, s: &Step) -> Result<(), Refusal> {
+        let no = |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: Bit::S(what.into()).into() };
+        let scene = self.e.scene();
+        let by = |name: &str| handle(scene, name).map_err(no);
+        let cm = |m: f64| (m * 100.0).round() as i32;
+        let wish = match s.verb.as_str() {
+            "check" | "answer" => return Ok(()),
+            "start" => Wish::Start,
+            "end" => Wish::End,
+            "resume" => Wish::Resume,
+            "next_turn" => Wish::NextTurn,
+            "undo" => Wish::Undo,
+            "redo" => Wish::Redo,
+            "abandon" => Wish::Abandon,
+            "restart" => return self.restart().map_err(no),
+            "edit" => Wish::Edit(by(&s.who)?, s.field.clone(), s.value.clone()),
+            "condition" => Wish::Condition(by(&s.who)?, s.id.clone(), s.on.unwrap_or(true)),
+            "hide" => Wish::Hide(by(&s.who)?, true),
+            "reveal" => Wish::Hide(by(&s.who)?, false),
+            "remove" => Wish::Remove(by(&s.who)?),
+            "place" => {
+                let [x, y] = s.at.unwrap_or_default();
+                Wish::Place(by(&s.who)?, cm(x), cm(y))
+            }
+            "state" => {
+                Wish::State(PairWord { a: by(&s.a)?, b: by(&s.b)?, what: s.what.clone(), value: s.value.clone() })
+            }
+            "option" => Wish::Option(s.id.clone(), s.value.clone()),
+            "join" => return self.join(&s.join.clone().unwrap_or_default()).map_err(no),
+            "standing" => Wish::Standing(
+                by(&s.who)?,
+                s.ask.clone(),
+                match s.hold.as_str() {
+                    "pass_until_turn" => Standing::PassUntilTurn,
+                    "pass_until_attacked" => Standing::PassUntilAttacked,
+                    _ => Standing::Ask,
+                },
+            ),
+            "advance" => Wish::Advance(s.seconds),
+            "rulings" => Wish::Rulings(s.auto),
+            act => {
+                let form = s.with.as_ref().map(|v| input(scene, v)).transpose().map_err(no)?;
+                let (who, act) = if act == "gm" { (None, s.act.clone()) } else { (Some(by(&s.who)?), act.to_string()) };
+                Wish::Act(who, act, form, false)
+            }
+        };
+        self.e.wish(Viewer::Gm, wish)
+    }
+
+    /// The log through JSON, loaded again: everything must be as it was.
+    fn restart(&mut self) -> Result<(), String> {
+        let text = serde_json::to_string(&self.e.log().iter().map(|c| (**c).clone()).collect::<Vec<_>>())
+            .map_err(|e| e.to_string())?;
+        let log = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+        let mut again = Encounter::load(self.e.system(), [7; 32], log).map_err(|e| e.to_string())?;
+        again.script_only();
+        if again.scene() != self.e.scene() || again.waiting() != self.e.waiting() {
+            return Err("after the restart something is different".into());
+        }
+        self.e = again;
+        Ok(())
+    }
+
+    fn tell(&mut self) {
+        let (lines, cursor) = self.e.lines(Viewer::Gm, &self.told);
+        self.told = cursor;
+        for l in lines.iter().filter(|l| !l.undone) {
+            let text: String = l.text.iter().map(|s| s.t.as_str()).collect();
+            let _ = writeln!(
+                self.story,
+                "  {text} {}",
+                if l.rule.is_empty() { String::new() } else { format!("[{}]", l.rule) }
+            );
+            if let Some(r) = &l.roll {
+                let dice: Vec<String> = r.dice.iter().map(|d| format!("{}{:?}", d.label, d.faces)).collect();
+                let mods: Vec<String> = r.mods.iter().map(|m| format!("{:+} {}", m.value, m.label)).collect();
+                let _ = writeln!(
+                    self.story,
+                    "      {} | {} | {:?} against {}: {}",
+                    dice.join(" "),
+                    mods.join(", "),
+                    r.total,
+                    r.against,
+                    r.result
+                );
+            }
+        }
+    }
+
+    /// Whom a name of the file means.
+    pub(super) fn who(&self, name: &str) -> Result<Who, String> {
+        who(self.e.scene(), name)
+    }
+}
+
+fn entered(v: &Entered) -> String {
+    match v {
+        Entered::Flag(b) => if *b { "yes" } else { "no" }.to_string(),
+        Entered::Int(n) => n.to_string(),
+        Entered::Text(t) => t.clone(),
+        Entered::Ints(i) => i.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
+        Entered::Texts(t) => t.join(" "),
+    }
+}
