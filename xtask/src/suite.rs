@@ -72,6 +72,12 @@ impl Suite {
     }
 }
 
+/// What is worth reading of a failed stage: all but the lines that only say how far it came.
 fn indent(text: &str) -> String {
-    text.lines().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n")
+    let progress = ["Compiling ", "Checking ", "Downloading ", "Downloaded ", "Running ", "Updating ", "Locking "];
+    let noise = |line: &&str| {
+        let line = line.trim_start();
+        progress.iter().any(|word| line.starts_with(word)) || line.starts_with("test ") && line.ends_with("... ok")
+    };
+    text.lines().filter(|line| !noise(line)).map(|line| format!("    {line}\n")).collect()
 }

@@ -1,4 +1,4 @@
-//! The TypeScript types of the wire, which ts-rs writes from the Rust ones while the tests run.
+//! The TypeScript types of the wire, which the tests in `tests/wire` write from the Rust ones.
 
 use crate::run;
 use anyhow::{Context, Result, bail};
@@ -30,9 +30,7 @@ pub fn fresh_dir() -> Result<PathBuf> {
 /// Writes the committed types anew, and removes those whose Rust type is gone.
 pub fn write() -> Result<bool> {
     let fresh = fresh_dir()?;
-    let status = run::cargo(["test", "--quiet", "--workspace", "--lib", "--bins", "export_bindings"])
-        .env(EXPORT_DIR, &fresh)
-        .status()?;
+    let status = run::cargo(["test", "--quiet", "--package", "fray-wire"]).env(EXPORT_DIR, &fresh).status()?;
     if !status.success() {
         bail!("exporting the types failed");
     }

@@ -1,0 +1,48 @@
+//! Writes the TypeScript twins of everything that crosses the wire, into the folder that `TS_RS_EXPORT_DIR` names.
+//! `cargo xtask types` runs this on the client's own folder; `cargo xtask test` on another, and compares.
+
+use fray::wire::{
+    ClientMsg, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, Seated, ServerMsg, SystemEntry,
+    TableInfo, TableView,
+};
+use fray_engine::form::Input;
+use fray_engine::view::{CombatantView, OffersView, OptionView, OrderView, QuestionsView, StageView};
+use ts_rs::{Config, ExportError, TS};
+
+#[test]
+fn types_of_the_wire_are_written() -> Result<(), ExportError> {
+    let config = Config::from_env();
+    messages(&config)?;
+    parts(&config)?;
+    bodies(&config)
+}
+
+fn messages(config: &Config) -> Result<(), ExportError> {
+    ClientMsg::export_all(config)?;
+    ServerMsg::export_all(config)?;
+    Input::export_all(config)
+}
+
+/// What an update carries as `unknown`, by the part's name.
+fn parts(config: &Config) -> Result<(), ExportError> {
+    TableView::export_all(config)?;
+    MemberEntry::export_all(config)?;
+    LibraryEntry::export_all(config)?;
+    OptionView::export_all(config)?;
+    OrderView::export_all(config)?;
+    CombatantView::export_all(config)?;
+    OffersView::export_all(config)?;
+    QuestionsView::export_all(config)?;
+    StageView::export_all(config)
+}
+
+/// Bodies of the HTTP requests and answers.
+fn bodies(config: &Config) -> Result<(), ExportError> {
+    SystemEntry::export_all(config)?;
+    NewTable::export_all(config)?;
+    Join::export_all(config)?;
+    Enter::export_all(config)?;
+    Seated::export_all(config)?;
+    TableInfo::export_all(config)?;
+    HttpRefusal::export_all(config)
+}
