@@ -17,6 +17,7 @@ pub mod scenario;
 pub mod scene;
 pub mod sheet;
 pub mod system;
+#[cfg(feature = "tiny")]
 pub mod tiny;
 pub mod view;
 

@@ -312,6 +312,28 @@ pub enum StatsFor {
 }
 
 impl FieldDef {
+    /// A field that its player and the GM see.
+    pub const fn new(
+        id: &'static str,
+        label: &'static str,
+        group: &'static str,
+        entry: EntryDef,
+        default: Val,
+    ) -> FieldDef {
+        FieldDef { id, label, group, entry, default, sees: Sees::Owner, track: None }
+    }
+    /// Seen by these.
+    #[must_use]
+    pub const fn seen_by(mut self, sees: Sees) -> FieldDef {
+        self.sees = sees;
+        self
+    }
+    /// A track.
+    #[must_use]
+    pub const fn track(mut self, draw: TrackDraw) -> FieldDef {
+        self.track = Some(draw);
+        self
+    }
     /// The entry as shown.
     pub fn entry_view(&self) -> Entry {
         match self.entry {
@@ -345,10 +367,11 @@ impl FieldDef {
 #[macro_export]
 macro_rules! fields {
     ($(#[$m:meta])* $vis:vis static $table:ident of $of:ty = { $($(#[$fm:meta])* $name:ident : $ty:ty = $def:expr;)* }) => {
-        const _: () = ();
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "one variant for each handle below")]
+        // One variant for each handle below, named as it is.
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum FieldIx { $($name),* }
         $($(#[$fm])* $vis const $name: $crate::base::Field<$ty, $of> = $crate::base::Field::at(FieldIx::$name as u16);)*
+        #[doc = "The table of these fields."]
         $(#[$m])* $vis static $table: &[$crate::system::FieldDef] = &[$($def),*];
     };
 }

@@ -83,6 +83,10 @@ impl Encounter {
     pub fn system(&self) -> &'static dyn System {
         self.system
     }
+    /// The secret that decides all dice.
+    pub(crate) fn seed(&self) -> [u8; 32] {
+        self.seed
+    }
     /// All commits; new ones are added at the end, none is ever changed.
     pub fn log(&self) -> &[Arc<Commit>] {
         &self.log
@@ -172,6 +176,19 @@ impl Encounter {
             Viewer::Player(seat) => self.seat_asked(q) == Some(seat),
             Viewer::Spectator => false,
         }
+    }
+
+    /// Facts of what is being resolved, so far.
+    pub(crate) fn recorded(&self) -> &[Fact] {
+        self.open.as_ref().map_or(&[], |o| &o.recorded)
+    }
+
+    /// The same encounter as if this combatant had never come; for the laws of secrecy.
+    pub(crate) fn without(&self, who: crate::base::Who) -> Encounter {
+        let mut e = self.clone();
+        let fact = crate::fact::What::Left(who);
+        e.scene.apply(&Fact { what: fact, rule: "".into(), to: crate::fact::Audience::All, outside: true });
+        e
     }
 
     /// What is being resolved: its command and the commit that began it.

@@ -56,6 +56,12 @@ impl Encounter {
         self.log.push(Arc::new(commit));
     }
 
+    /// Carries out a command that was accepted before, as it stands; for the laws.
+    pub(crate) fn carry_on(&mut self, cmd: Cmd) -> Result<(), Refusal> {
+        let step = self.step(Viewer::Gm, Text::default());
+        self.start(&step, cmd)
+    }
+
     /// Begins a resolution, and all that follows by itself.
     pub(super) fn begin(&mut self, step: &Step, cmd: Cmd) -> Result<(), Refusal> {
         self.start(step, cmd)?;

@@ -1,0 +1,332 @@
+//! Laws that every system inherits for nothing: properties checked over random legal play.
+//!
+//! A system's tests call [`check`] with its cast and some seeds; a failure names law, seed and step, which is all it
+//! takes to see it again.
+
+mod random;
+mod secrecy;
+
+use crate::base::{Seat, Viewer};
+use crate::encounter::{Encounter, Wish};
+use crate::fact::{Commit, Fact, What};
+use crate::scene::Phase;
+use crate::sheet::Sheet;
+use crate::system::System;
+use random::Random;
+use std::sync::Arc;
+
+/// Someone of the cast.
+#[derive(Clone, Debug, Default)]
+pub struct Member {
+    /// Sheet, with its side.
+    pub sheet: Sheet,
+    /// Its player.
+    pub seat: Option<u32>,
+    /// Hidden from players.
+    pub hidden: bool,
+    /// Centimetres.
+    pub at: (i32, i32),
+}
+
+/// A law that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{law} (seed {seed}, step {step}): {what}")]
+pub struct Broken {
+    /// Which law.
+    pub law: &'static str,
+    /// Seed of the play.
+    pub seed: u64,
+    /// Step of the play.
+    pub step: usize,
+    /// What was seen.
+    pub what: String,
+}
+
+/// How much play was seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// Inputs taken.
+    pub inputs: usize,
+    /// Questions answered.
+    pub questions: usize,
+    /// Edits made while a question was open whose law could be checked.
+    pub edits: usize,
+}
+
+/// Plays `steps` random inputs with this cast and checks every law after each.
+///
+/// # Errors
+/// The first law that does not hold.
+pub fn check(system: &'static dyn System, cast: &[Member], seed: u64, steps: usize) -> Result<Seen, Broken> {
+    let mut p =
+        Playing { e: set_up(system, cast, seed)?, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
+    while p.step < steps && p.e.scene().phase == Phase::Running {
+        p.step += 1;
+        p.input()?;
+        p.replay_equals_live()?;
+        if p.step.is_multiple_of(3) {
+            p.undo_then_redo_is_identity()?;
+            p.offers_are_legality()?;
+            p.an_edit_is_never_stale()?;
+        }
+        secrecy::hidden_is_absent(&p.e).map_err(|what| p.broken("a hidden combatant is as an absent one", what))?;
+    }
+    Ok(p.seen)
+}
+
+fn set_up(system: &'static dyn System, cast: &[Member], seed: u64) -> Result<Encounter, Broken> {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut e = Encounter::new(system, bytes);
+    let joins = cast.iter().map(|m| Wish::Join {
+        sheet: Box::new(m.sheet.clone()),
+        count: 1,
+        owner: m.seat.map(Seat),
+        free: false,
+        hidden: m.hidden,
+        at: Some(m.at),
+    });
+    for wish in joins.chain([Wish::Start]) {
+        e.wish(Viewer::Gm, wish).map_err(|r| Broken {
+            law: "the cast can fight",
+            seed,
+            step: 0,
+            what: format!("{r:?}"),
+        })?;
+    }
+    Ok(e)
+}
+
+struct Playing {
+    e: Encounter,
+    rng: Random,
+    seed: u64,
+    step: usize,
+    seen: Seen,
+}
+
+impl Playing {
+    fn broken(&self, law: &'static str, what: impl Into<String>) -> Broken {
+        Broken { law, seed: self.seed, step: self.step, what: what.into() }
+    }
+
+    /// One random legal input: an answer, an action, now and then an edit by the GM, an undo, the next turn.
+    fn input(&mut self) -> Result<(), Broken> {
+        self.seen.inputs += 1;
+        let open = self.e.open_questions();
+        if !open.is_empty() && !self.rng.one_in(8) {
+            let (id, q) = &open[self.rng.below(open.len())];
+            self.seen.questions += 1;
+            let wish = if self.rng.one_in(3) {
+                Wish::Lapse(id.clone())
+            } else {
+                Wish::Answer(id.clone(), self.rng.input(&q.form))
+            };
+            // An open question may have to wait for a blocking one.
+            return match self.e.wish(Viewer::Gm, wish) {
+                Err(r) if r.code != "busy" => {
+                    Err(self
+                        .broken("every question takes its default and what its form allows", format!("{q:?}: {r:?}")))
+                }
+                _ => Ok(()),
+            };
+        }
+        if self.rng.one_in(12) {
+            let edit = random::edit(&mut self.rng, &self.e);
+            let _ = self.e.wish(Viewer::Gm, edit);
+            return Ok(());
+        }
+        if self.rng.one_in(25) {
+            let _ = self.e.wish(Viewer::Gm, Wish::Undo);
+            return Ok(());
+        }
+        self.act()
+    }
+
+    fn act(&mut self) -> Result<(), Broken> {
+        let turn = self.e.scene().turn();
+        let who = if self.rng.one_in(6) {
+            let all: Vec<_> = self.e.scene().ids().collect();
+            Some(all[self.rng.below(all.len())])
+        } else {
+            turn
+        };
+        let offers: Vec<_> = self.e.offers(who).into_iter().filter(|o| o.off.is_none()).collect();
+        if who.is_none() || offers.is_empty() {
+            let _ = self.e.wish(Viewer::Gm, Wish::NextTurn);
+            return Ok(());
+        }
+        let o = &offers[self.rng.below(offers.len())];
+        let form = if self.rng.one_in(2) { o.form.default() } else { self.rng.input(&o.form) };
+        let handle = who.map(|w| self.e.scene().c(w).handle.0.clone());
+        let wish = Wish::Act(handle, o.act.to_string(), Some(form.clone()), false);
+        match self.e.wish(Viewer::Gm, wish) {
+            Ok(()) => Ok(()),
+            Err(r) if r.code == "endless" || r.code == "broken" => {
+                Err(self.broken("no game hangs", format!("{}: {r:?}", o.act)))
+            }
+            Err(r) => Err(self.broken("what is offered is accepted", format!("{} {form:?}: {r:?}", o.act))),
+        }
+    }
+
+    fn reloaded(&self) -> Result<Encounter, Broken> {
+        reload(&self.e, self.e.log()).map_err(|what| self.broken("replay equals live", what))
+    }
+
+    fn replay_equals_live(&self) -> Result<(), Broken> {
+        let again = self.reloaded()?;
+        if again.log().len() != self.e.log().len() {
+            return Err(self.broken("replay equals live", "a resolution was dropped at load"));
+        }
+        same(&self.e, &again).map_err(|what| self.broken("replay equals live", what))
+    }
+
+    fn undo_then_redo_is_identity(&self) -> Result<(), Broken> {
+        let mut e = self.e.clone();
+        if e.wish(Viewer::Gm, Wish::Undo).is_err() {
+            return Ok(());
+        }
+        let law = "undo then redo is identity";
+        e.wish(Viewer::Gm, Wish::Redo).map_err(|r| self.broken(law, format!("{r:?}")))?;
+        same(&self.e, &e).map_err(|what| self.broken(law, what))
+    }
+
+    /// Everything offered is accepted with its default form; what is off or not offered is refused and changes nothing.
+    fn offers_are_legality(&self) -> Result<(), Broken> {
+        for who in self.e.scene().ids() {
+            let handle = self.e.scene().c(who).handle.0.clone();
+            for o in self.e.offers(Some(who)) {
+                let mut e = self.e.clone();
+                let result = e.wish(Viewer::Gm, Wish::Act(Some(handle.clone()), o.act.to_string(), None, false));
+                match (&o.off, result) {
+                    (None, Ok(())) => {}
+                    (Some(_), Err(_)) => {
+                        same(&self.e, &e)
+                            .map_err(|what| self.broken("a refusal changes nothing", format!("{}: {what}", o.act)))?;
+                    }
+                    (None, Err(r)) => {
+                        return Err(self.broken(
+                            "every offered act with its default form is accepted",
+                            format!("{}: {r:?}", o.act),
+                        ));
+                    }
+                    (Some(off), Ok(())) => {
+                        return Err(self.broken("what is off is refused", format!("{}: {off:?}", o.act)));
+                    }
+                }
+            }
+            let mut e = self.e.clone();
+            if e.wish(Viewer::Gm, Wish::Act(Some(handle), "no such act".into(), None, false)).is_ok() {
+                return Err(self.broken("what is not offered is refused", "an unknown act was accepted"));
+            }
+        }
+        Ok(())
+    }
+
+    /// An edit made at a question gives the same rest as the same edit made before the resolution began, whenever it
+    /// changes none of the facts between. It finds numbers that were read before a question and used after it.
+    fn an_edit_is_never_stale(&mut self) -> Result<(), Broken> {
+        let Some((cmd, root)) = self.e.resolving().map(|(c, r)| (c.clone(), r)) else { return Ok(()) };
+        let outside = |f: &Fact| f.outside && !matches!(f.what, What::Answered(..));
+        if self.e.recorded().iter().any(outside) {
+            return Ok(());
+        }
+        let edit = random::edit(&mut self.rng, &self.e);
+        if touched(&self.e, &edit) {
+            return Ok(());
+        }
+        let mut late = self.e.clone();
+        let Ok(mut early) = reload(&self.e, &self.e.log()[..root as usize]) else { return Ok(()) };
+        if early.resolving().is_some() || early.wish(Viewer::Gm, edit.clone()).is_err() || early.resolving().is_some() {
+            return Ok(());
+        }
+        if early.carry_on(cmd).is_err() || !follow(&mut early, self.e.recorded()) {
+            return Ok(());
+        }
+        if late.wish(Viewer::Gm, edit.clone()).is_err() {
+            return Ok(());
+        }
+        self.seen.edits += 1;
+        finish(&mut early);
+        finish(&mut late);
+        let law = "an edit at a question is as good as before it";
+        same_scene(&early, &late).map_err(|what| self.broken(law, format!("{edit:?}: {what}")))
+    }
+}
+
+/// Whether the resolution itself has set what the edit sets: then the two are not in either order the same.
+fn touched(e: &Encounter, edit: &Wish) -> bool {
+    let scene = e.scene();
+    e.recorded().iter().any(|f| match (&f.what, edit) {
+        (What::Set(w, ix, _), Wish::Edit(h, id, _)) => {
+            scene.c(*w).handle.0 == *h && e.system().tables().sheet.get(usize::from(*ix)).is_some_and(|d| d.id == id)
+        }
+        (What::CondSet(w, c), Wish::Condition(h, id, _)) => scene.c(*w).handle.0 == *h && c.id == *id,
+        (What::CondEnded(w, c, _), Wish::Condition(h, id, _)) => scene.c(*w).handle.0 == *h && c == id,
+        _ => false,
+    })
+}
+
+/// Answers as the record has it. `false`: the facts between differ.
+fn follow(e: &mut Encounter, recorded: &[Fact]) -> bool {
+    loop {
+        let now = e.recorded();
+        if now.len() > recorded.len() || !now.iter().zip(recorded).all(|(a, b)| told_or_same(a, b)) {
+            return false;
+        }
+        let Some(Fact { what: What::Answered(ix, value, _), .. }) = recorded.get(now.len()) else {
+            return now.len() == recorded.len() && e.resolving().is_some();
+        };
+        let Some((id, _, _)) = e.questions().into_iter().nth(usize::from(*ix)) else { return false };
+        if e.wish(Viewer::Gm, Wish::Answer(id, value.clone())).is_err() {
+            return false;
+        }
+    }
+}
+
+fn told_or_same(a: &Fact, b: &Fact) -> bool {
+    matches!((&a.what, &b.what), (What::Told(_), What::Told(_))) || a.what == b.what
+}
+
+/// Lets every question of the resolution lapse, in order.
+fn finish(e: &mut Encounter) {
+    for _ in 0..200 {
+        if e.resolving().is_none() {
+            return;
+        }
+        let Some(id) = e.questions().into_iter().find(|q| q.2.is_none()).map(|q| q.0) else { return };
+        if e.wish(Viewer::Gm, Wish::Lapse(id)).is_err() {
+            return;
+        }
+    }
+}
+
+fn reload(e: &Encounter, log: &[Arc<Commit>]) -> Result<Encounter, String> {
+    let text = serde_json::to_string(&log.iter().map(|c| &**c).collect::<Vec<_>>()).map_err(|e| e.to_string())?;
+    let log: Vec<Commit> = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+    Encounter::load(e.system(), e.seed(), log).map_err(|e| e.to_string())
+}
+
+/// The same state, as far as it can be told from outside.
+fn same(a: &Encounter, b: &Encounter) -> Result<(), String> {
+    same_scene(a, b)?;
+    let asked = |e: &Encounter| e.questions().into_iter().map(|(_, q, a)| (q.clone(), a.cloned())).collect::<Vec<_>>();
+    if asked(a) != asked(b) {
+        return Err(format!("questions: {:?} / {:?}", asked(a), asked(b)));
+    }
+    Ok(())
+}
+
+fn same_scene(a: &Encounter, b: &Encounter) -> Result<(), String> {
+    let (x, y) = (a.scene(), b.scene());
+    if x == y {
+        return Ok(());
+    }
+    for (c, d) in x.cast.iter().zip(&y.cast).filter(|(c, d)| c != d) {
+        return Err(format!("{c:?}\n  / {d:?}"));
+    }
+    let rest = |s: &crate::Scene| {
+        format!("{:?}", (&s.vars, &s.order, &s.agenda, s.round, &s.ordinals, &s.posted, &s.standing))
+    };
+    Err(format!("{}\n  / {}", rest(x), rest(y)))
+}

@@ -1,0 +1,100 @@
+use crate::encounter::{Encounter, Wish};
+use crate::form::{Form, Input, Opt};
+use crate::system::EntryDef;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::collections::BTreeMap;
+
+/// Chances for random play, from a seed.
+pub(crate) struct Random(ChaCha8Rng);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Random {
+        Random(ChaCha8Rng::seed_from_u64(seed))
+    }
+    /// 0 to n − 1.
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        (self.0.next_u64() % n.max(1) as u64) as usize
+    }
+    pub(super) fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    /// A random answer that the form accepts; its default where chance finds none.
+    pub(crate) fn input(&mut self, form: &Form) -> Input {
+        let any = self.any(form);
+        form.accept(&any).unwrap_or_else(|_| form.default())
+    }
+
+    fn any(&mut self, form: &Form) -> Input {
+        match form {
+            Form::Confirm { .. } => Input::Flag(self.one_in(2)),
+            Form::Pick { options, min: 1, max: 1, .. } | Form::Place { options, .. } => Input::Word(self.one(options)),
+            Form::Pick { options, min, max, .. } => {
+                let n = usize::from(*min) + self.below(usize::from(max - min) + 1);
+                let mut open: Vec<String> = options.iter().filter(|o| o.off.is_none()).map(|o| o.id.clone()).collect();
+                let mut out = Vec::new();
+                while out.len() < n && !open.is_empty() {
+                    out.push(open.swap_remove(self.below(open.len())));
+                }
+                Input::Words(out)
+            }
+            Form::Sequence { options, min, max, .. } => {
+                let n = usize::from(*min) + self.below(usize::from(max - min) + 1);
+                Input::Words((0..n).map(|_| self.one(options)).collect())
+            }
+            Form::Rank { options } => {
+                let mut left: Vec<String> = options.iter().map(|o| o.id.clone()).collect();
+                let mut out = Vec::new();
+                while !left.is_empty() {
+                    out.push(left.swap_remove(self.below(left.len())));
+                }
+                Input::Words(out)
+            }
+            Form::Number { min, max, .. } => Input::Number(min + self.below((max - min) as usize + 1) as i32),
+            Form::Amounts { slots, .. } => {
+                Input::Fields(slots.iter().map(|s| (s.id.clone(), Input::Number(s.default))).collect())
+            }
+            Form::Group { members } => {
+                let picked: BTreeMap<String, Input> = members
+                    .iter()
+                    .filter_map(|m| (!self.one_in(3)).then(|| (m.id.to_string(), self.any(&m.form))))
+                    .collect();
+                Input::Fields(picked)
+            }
+            Form::Act { acts } if !acts.is_empty() => {
+                let a = &acts[self.below(acts.len())];
+                Input::group([("act", Input::Word(a.act.to_string())), ("form", self.input(&a.form))])
+            }
+            Form::Act { .. } => form.default(),
+            Form::Text { .. } => Input::Word("words".to_string()),
+        }
+    }
+
+    fn one(&mut self, options: &[Opt]) -> String {
+        let open: Vec<&Opt> = options.iter().filter(|o| o.off.is_none()).collect();
+        if open.is_empty() { String::new() } else { open[self.below(open.len())].id.clone() }
+    }
+}
+
+/// A random edit by the GM: a number, flag or die of a sheet, or a condition.
+pub(super) fn edit(rng: &mut Random, e: &Encounter) -> Wish {
+    let (scene, tables) = (e.scene(), e.system().tables());
+    let all: Vec<_> = scene.ids().collect();
+    let handle = scene.c(all[rng.below(all.len())]).handle.0.clone();
+    if rng.one_in(3) && !tables.conditions.is_empty() {
+        let c = &tables.conditions[rng.below(tables.conditions.len())];
+        return Wish::Condition(handle, c.id.to_string(), rng.one_in(2));
+    }
+    let open: Vec<_> =
+        tables.sheet.iter().filter(|d| !matches!(d.entry, EntryDef::Fixed | EntryDef::Text(_))).collect();
+    let d = open[rng.below(open.len())];
+    let value = match d.entry {
+        EntryDef::Int(min, max) => (min + rng.below((max - min) as usize + 1) as i32).to_string(),
+        EntryDef::Flag => if rng.one_in(2) { "yes" } else { "no" }.to_string(),
+        EntryDef::Die(sides) | EntryDef::MaybeDie(sides) => format!("d{}", sides[rng.below(sides.len())]),
+        EntryDef::Choice(options) => options[rng.below(options.len())].0.to_string(),
+        EntryDef::Text(_) | EntryDef::Fixed => String::new(),
+    };
+    Wish::Edit(handle, d.id.to_string(), value)
+}

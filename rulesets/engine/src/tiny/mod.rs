@@ -1,0 +1,216 @@
+//! A tiny made-up system, with which the engine tests itself. It has one of each hard shape: a reroll inside a helper, a
+//! hold that interrupts another's command with a whole turn of its own, a secret throw of two, one roll that opposes all
+//! attacks until its owner's next action, a ruling, an open question, and an interjection.
+
+mod rules;
+
+use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Val, Who};
+use crate::fact::Question;
+use crate::fields;
+use crate::form::{Form, Opt};
+use crate::play::{Flow, Play};
+use crate::scene::{Cmd, Combatant, Frame, Item, Phase, Scene, SlotState};
+use crate::sheet::{Content, Entered, SampleEntry, Sheet};
+use crate::system::{
+    ConditionDef, EntryDef, FieldDef, MidFight, Offer, OptionDef, Present, Refusal, Sees, Shown, System, Tables, Use,
+};
+use crate::text;
+use crate::view::{Tone, TrackDraw};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+const fn number(id: &'static str, label: &'static str, max: i32, default: i32) -> FieldDef {
+    FieldDef::new(id, label, "All", EntryDef::Int(0, max), Val::Int(default))
+}
+const fn flag(id: &'static str, label: &'static str, default: bool) -> FieldDef {
+    FieldDef::new(id, label, "All", EntryDef::Flag, Val::Flag(default))
+}
+
+fields! { pub static SHEET of OfCombatant = {
+    /// Added to strikes.
+    MIGHT: i32 = number("might", "Might", 9, 1);
+    /// Wounds; three are too many.
+    HURT: i32 = number("hurt", "Hurt", 3, 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+    /// Tokens for rerolls.
+    LUCK: i32 = number("luck", "Luck", 9, 1).track(TrackDraw::Tokens);
+    /// Nobody's business.
+    SECRET: i32 = number("secret", "Secret", 9999, 0).seen_by(Sees::Gm);
+}}
+
+/// Whether the one whose turn it is has acted.
+pub const ACTED: Field<bool, OfTurn> = Field::at(0);
+/// Strikes made so far in this encounter.
+pub const STRIKES: Field<i32, OfScene> = Field::at(0);
+/// Whether luck may be spent.
+pub const LUCK_ON: Field<bool, OfOptions> = Field::at(0);
+
+static SCENE: &[FieldDef] = &[number("strikes", "Strikes", 9999, 0)];
+static TURN: &[FieldDef] = &[flag("acted", "Acted", false)];
+static OPTIONS: &[OptionDef] = &[OptionDef {
+    field: flag("luck_on", "Luck", true),
+    note: "Luck may be spent.",
+    rule: "TI-OPT-1",
+    mid_fight: MidFight::Yes,
+}];
+
+const fn condition(id: &'static str, label: &'static str) -> ConditionDef {
+    ConditionDef { id, label, note: "", tone: Tone::Plain, shown: Shown::Yes }
+}
+static CONDITIONS: &[ConditionDef] =
+    &[condition("guard", "On guard"), condition("held", "Holding"), condition("down", "Down")];
+
+static TABLES: Tables = Tables {
+    sheet: SHEET,
+    scene: SCENE,
+    turn: TURN,
+    options: OPTIONS,
+    conditions: CONDITIONS,
+    slots: &[("hand", "in hand"), ("stowed", "stowed")],
+    statements: &[("cover", "cover", &["none", "some"])],
+};
+
+static CONTENT: LazyLock<Content> = LazyLock::new(|| Content {
+    ready: ["Ada", "Ben", "Cid"].map(|n| person(n, "A", 2)).into(),
+    foes: ["Rat", "Ogre"].map(|n| person(n, "B", 1)).into(),
+    sample: vec![
+        SampleEntry { id: "ada".into(), side: "A".into(), count: 1, ..SampleEntry::default() },
+        SampleEntry { id: "rat".into(), side: "B".into(), at: [0.5, 0.0], count: 2, ..SampleEntry::default() },
+    ],
+    sample_title: "A brawl".into(),
+});
+
+/// A sheet.
+pub fn person(name: &str, side: &str, might: i32) -> Sheet {
+    Sheet {
+        id: name.to_lowercase(),
+        name: name.into(),
+        side: side.into(),
+        fields: BTreeMap::from([("might".to_string(), Entered::Int(might))]),
+        ..Sheet::default()
+    }
+}
+
+/// The system.
+#[derive(Debug)]
+pub struct Tiny;
+/// It.
+pub static SYSTEM: Tiny = Tiny;
+
+/// Whether somebody can act.
+pub fn able(s: &Scene, who: Who) -> bool {
+    !s.c(who).gone && !s.has(who, "down")
+}
+
+/// Whom `who` could strike.
+pub fn targets(s: &Scene, who: Who) -> Vec<Who> {
+    let foe = |w: &Who| s.c(*w).side != s.c(who).side && able(s, *w) && s.knows(who, *w);
+    s.ids().filter(foe).collect()
+}
+
+fn target_form(s: &Scene, who: Who) -> Form {
+    let opts = targets(s, who).into_iter().map(|t| Opt::new(s.c(t).handle.0.clone(), t)).collect();
+    Form::Group { members: vec![crate::form::Member::new("target", "Target", Form::one_of(opts))] }
+}
+
+impl System for Tiny {
+    fn id(&self) -> &'static str {
+        "tiny"
+    }
+    fn name(&self) -> &'static str {
+        "Tiny"
+    }
+    fn note(&self) -> &'static str {
+        "Made up."
+    }
+    fn tables(&self) -> &'static Tables {
+        &TABLES
+    }
+
+    fn offers(&self, s: &Scene, who: Option<Who>) -> Vec<Offer> {
+        let Some(who) = who else {
+            return vec![Offer::new("rain", "Let it rain", "gm", Form::empty())];
+        };
+        let turn = s.turn() == Some(who);
+        let not_turn = || Refusal::new("not_your_turn", "TI-1", "Wait for your turn.");
+        let acted = s.turn_var(ACTED);
+        let late =
+            || if turn { acted.then(|| Refusal::new("acted", "TI-2", "You have acted.")) } else { Some(not_turn()) };
+        let nobody = targets(s, who).is_empty().then(|| Refusal::new("nobody", "TI-3", "Nobody is there to strike."));
+        vec![
+            Offer::new("strike", "Strike", "action", target_form(s, who))
+                .good_for(Use::Attack)
+                .unless(late().or(nobody.clone())),
+            Offer::new("duel", "Duel", "action", target_form(s, who)).unless(late().or(nobody)),
+            Offer::new("guard", "Guard", "action", Form::empty()).unless(late()),
+            Offer::new("hold", "Hold", "free", Form::empty()).unless(late()),
+            Offer::new("end", "End turn", "free", Form::empty()).good_for(Use::End).unless((!turn).then(not_turn)),
+        ]
+    }
+
+    fn interjections(&self, s: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
+        let may = asked.iter().any(|q| q.label == "absorb") && s.get(who, LUCK) > 0;
+        if may { vec![Offer::new("brace", "Brace", "1 Luck", Form::empty())] } else { vec![] }
+    }
+
+    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        rules::resolve(play, cmd)
+    }
+
+    fn next(&self, s: &Scene) -> Option<Cmd> {
+        if s.phase != Phase::Running {
+            return None;
+        }
+        match s.agenda.last() {
+            Some(Frame::Turn { .. }) => None,
+            Some(Frame::Pending { .. }) => Some(Cmd::auto("_pending", None)),
+            None => match s.order.iter().find(|e| e.state == SlotState::Waiting) {
+                Some(e) => Some(Cmd::auto("_turn", Some(e.who))),
+                None if s.ids().any(|w| able(s, w) && !s.has(w, "held")) => Some(Cmd::auto("_round", None)),
+                None => None,
+            },
+        }
+    }
+
+    fn push_on(&self, s: &Scene) -> Option<Cmd> {
+        let turn = s.turn().map(|w| Cmd::auto("end", Some(w)));
+        turn.or_else(|| s.ids().any(|w| able(s, w)).then(|| Cmd::auto("_round", None)))
+    }
+
+    fn complete(&self, _: &mut Combatant) {}
+
+    fn present(&self, s: &Scene, who: Who) -> Present {
+        let hurt = s.get(who, HURT);
+        Present {
+            out: s.has(who, "down"),
+            tracks: vec![("hurt", 3, format!("{hurt} of 3")), ("luck", 9, String::new())],
+            ..Present::default()
+        }
+    }
+    fn item_note(&self, _: &Item) -> String {
+        String::new()
+    }
+    fn make_item(&self, kind: &str) -> Option<Item> {
+        (kind == "stick").then(|| Item {
+            no: crate::base::ItemNo(0),
+            kind: "stick".into(),
+            label: "stick".into(),
+            slot: "hand".into(),
+            left: 0,
+            data: BTreeMap::new(),
+        })
+    }
+    fn armoury(&self) -> Vec<(String, String)> {
+        vec![("stick".into(), "Stick".into())]
+    }
+    fn content(&self) -> &'static Content {
+        &CONTENT
+    }
+    fn figure(&self, s: &Scene, who: Who, id: &str) -> Option<Val> {
+        (id == "reach").then(|| s.get(who, MIGHT).put())
+    }
+}
+
+/// The reason of a question, for the tests.
+fn because(by: Who, at: Who) -> crate::base::Text {
+    text!(by, " strikes ", at, ".")
+}

@@ -1,0 +1,242 @@
+//! The rules of the tiny system.
+
+use super::{ACTED, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, able, because, targets};
+use crate::base::{Str, Val, Who};
+use crate::fact::{Die, Mod, NoteDie, Question, RollNote};
+use crate::form::{Form, Input, Opt};
+use crate::play::{Flow, Play, Spec};
+use crate::scene::{Cmd, Cond, Frame, Scene, Slot, SlotState};
+use crate::text;
+use crate::view::{LineKind, Tone};
+
+pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
+    match (&*cmd.act, cmd.who) {
+        ("strike" | "duel", Some(by)) => declare(play, by, cmd),
+        ("guard", Some(who)) => guard(play, who),
+        ("hold", Some(who)) => hold(play, who),
+        ("end", Some(who)) => {
+            play.by("TI-4").end_turn(who);
+            Ok(())
+        }
+        ("brace", Some(who)) => {
+            play.by("TI-10").add(who, LUCK, -1);
+            play.by("TI-10").condition(who, Cond::new("guard").level(9));
+            Ok(())
+        }
+        ("_turn", Some(who)) => begin(play, who),
+        ("_round", _) => round(play),
+        ("_pending", _) => pending(play),
+        ("_gloat", Some(who)) => {
+            let said = if cmd.form.field("answer").is_some_and(Input::yes) { " gloats." } else { " turns away." };
+            play.by("TI-11").tell(LineKind::Choice, text!(who, said));
+            Ok(())
+        }
+        _ => {
+            play.by("TI-12").tell(LineKind::Note, "It rains.");
+            Ok(())
+        }
+    }
+}
+
+fn round(play: &mut Play) -> Flow {
+    play.by("TI-5").begin_round();
+    let scene = play.scene();
+    let slot = |w: Who| {
+        let state = if scene.has(w, "held") { SlotState::Holding } else { SlotState::Waiting };
+        Slot { who: w, mark: Str::Owned(format!("#{}", w.0)), state }
+    };
+    let slots = scene.ids().filter(|w| able(scene, *w)).map(slot).collect();
+    play.by("TI-5").order(slots);
+    let n = play.scene().round as i32;
+    play.by("TI-5").tell(LineKind::Turn, text!("Round ", n, "."));
+    Ok(())
+}
+
+fn begin(play: &mut Play, who: Who) -> Flow {
+    play.by("TI-6").end(who, "held");
+    play.by("TI-6").begin_turn(who, vec![Val::Flag(false)]);
+    if !able(play.scene(), who) {
+        play.by("TI-6").end_turn(who);
+    }
+    Ok(())
+}
+
+fn hold(play: &mut Play, who: Who) -> Flow {
+    play.by("TI-7").condition(who, Cond::new("held"));
+    play.by("TI-7").end_turn(who);
+    play.by("TI-7").slot(who, SlotState::Holding);
+    Ok(())
+}
+
+/// TI-8: a command that those who hold may interrupt.
+fn declare(play: &mut Play, by: Who, cmd: &Cmd) -> Flow {
+    play.by("TI-8").set_turn(ACTED, true);
+    play.by("TI-8").end(by, "guard");
+    if play.scene().ids().any(|w| play.has(w, "held")) {
+        play.by("TI-8").pend(cmd.clone());
+        return pending(play);
+    }
+    perform(play, by, cmd)
+}
+
+/// TI-9: entered with the pending command on top, and again after each turn that interrupted it.
+fn pending(play: &mut Play) -> Flow {
+    loop {
+        let Some(Frame::Pending { cmd, asked }) = play.scene().agenda.last().cloned() else { return Ok(()) };
+        let Some(by) = cmd.who else { return Ok(()) };
+        let next = play.scene().ids().find(|w| *w != by && play.has(*w, "held") && !asked.contains(w));
+        let Some(waiter) = next else {
+            play.by("TI-9").pend_done();
+            if able(play.scene(), by) {
+                return perform(play, by, &cmd);
+            }
+            return Ok(());
+        };
+        play.by("TI-9").pend_asked(waiter);
+        let interrupts = play.by("TI-9").confirm(|s| {
+            let q = Question::to(
+                waiter,
+                "interrupt",
+                text!(by, " is about to act. Interrupt?"),
+                Form::Confirm { default: false },
+            );
+            s.has(waiter, "held").then(|| q.standing())
+        })?;
+        if interrupts {
+            return begin(play, waiter);
+        }
+    }
+}
+
+fn target(scene: &Scene, by: Who, cmd: &Cmd) -> Option<Who> {
+    let handle = cmd.form.field("target").and_then(Input::word)?;
+    scene.find(Some(by), handle).filter(|t| targets(scene, by).contains(t))
+}
+
+fn perform(play: &mut Play, by: Who, cmd: &Cmd) -> Flow {
+    let Some(at) = target(play.scene(), by, cmd) else {
+        play.by("TI-9").tell(LineKind::Effect, text!(by, " finds nobody there."));
+        return Ok(());
+    };
+    play.by("TI-20").declare(by, vec![at]);
+    if cmd.act == "duel" { duel(play, by, at) } else { strike(play, by, at) }
+}
+
+/// TI-20
+fn strike(play: &mut Play, by: Who, at: Who) -> Flow {
+    play.by("TI-20").tell(LineKind::Act, because(by, at));
+    let n = play.var(STRIKES) + 1;
+    play.by("TI-20").set_scene(STRIKES, n);
+    let against = |s: &Scene| s.cond(at, "guard").map_or(3, |g| g.level);
+    let total = roll(play, by, at, &against)?;
+    if total <= against(play.scene()) {
+        play.by("TI-20").tell(LineKind::Effect, text!(by, " misses ", at, "."));
+        if total <= 2 {
+            mishap(play, by)?;
+        }
+        return Ok(());
+    }
+    let absorbs = play.by("TI-21").confirm(|s| {
+        let q = Question::to(at, "absorb", "Absorb the blow?", Form::Confirm { default: false }).why(because(by, at));
+        (s.option(LUCK_ON) && s.get(at, LUCK) > 0).then_some(q)
+    })?;
+    // The one who is hit may have braced while the question was open.
+    if absorbs && play.get(at, LUCK) > 0 {
+        play.by("TI-21").add(at, LUCK, -1);
+        return Ok(());
+    }
+    hurt(play, by, at);
+    Ok(())
+}
+
+/// TI-22: a reroll inside a helper.
+fn roll(play: &mut Play, by: Who, at: Who, against: &dyn Fn(&Scene) -> i32) -> Flow<i32> {
+    let mut best = 0;
+    loop {
+        let dice = play.by("TI-22").roll(by, "strike", &[Spec::acing(6)])?;
+        // Might may have been edited since: it is read for each roll.
+        let total = dice[0].sum() + play.get(by, MIGHT);
+        best = total.max(best);
+        let goal = against(play.scene());
+        let note = note(play.scene(), by, &dice[0], total, goal);
+        play.by("TI-22").tell_roll(text!(by, " rolls against ", at, "."), note);
+        let again = play.by("TI-23").confirm(|s| {
+            let q = Question::to(
+                by,
+                "reroll",
+                text!("Roll again? You have ", total, "."),
+                Form::Confirm { default: false },
+            );
+            (s.option(LUCK_ON) && s.get(by, LUCK) > 0).then_some(q)
+        })?;
+        if !again || play.get(by, LUCK) == 0 {
+            return Ok(best);
+        }
+        play.by("TI-23").add(by, LUCK, -1);
+    }
+}
+
+fn note(scene: &Scene, by: Who, die: &Die, total: i32, goal: i32) -> RollNote {
+    let might = scene.get(by, MIGHT);
+    RollNote {
+        who: Some(by),
+        title: "Strike".into(),
+        dice: vec![NoteDie { die: die.clone(), label: "d6".into(), counted: true }],
+        mods: vec![Mod::new("TI-22", "Might", might)],
+        total: Some(total),
+        against: text!(goal),
+        result: if total > goal { "hit" } else { "miss" }.into(),
+        tone: if total > goal { Tone::Good } else { Tone::Bad },
+        script: format!("S {} d6={} {might:+} /{goal}", scene.c(by).name, die.first()),
+    }
+}
+
+fn hurt(play: &mut Play, by: Who, at: Who) {
+    play.by("TI-24").add(at, HURT, 1);
+    play.by("TI-24").tell_in(LineKind::Effect, Tone::Bad, text!(at, " is hurt."));
+    if play.get(at, HURT) >= 3 {
+        play.by("TI-25").condition(at, Cond::new("down"));
+        play.by("TI-25").end(at, "held");
+        let gloat = Question::to(by, "gloat", text!("Gloat over ", at, "?"), Form::Confirm { default: false });
+        play.by("TI-11").post(gloat, Cmd::auto("_gloat", Some(by)));
+    }
+}
+
+/// TI-26: a ruling.
+fn mishap(play: &mut Play, by: Who) -> Flow {
+    let proposals = [("none", "nothing more", 0), ("trip", "trips", 1)];
+    let what = play.by("TI-26").choose(|_| {
+        let options = proposals.map(|(id, label, n)| (Opt::new(id, label), n));
+        Some((Question::ruling("mishap", text!("What befalls ", by, "?"), Form::empty()), options.into()))
+    })?;
+    if what == Some(1) {
+        play.by("TI-26").add(by, HURT, 1);
+    }
+    Ok(())
+}
+
+/// TI-30: a secret throw of two, revealed together.
+fn duel(play: &mut Play, by: Who, at: Who) -> Flow {
+    let hands = ["rock", "paper", "scissors"];
+    let throw = |w: Who| Question::to(w, "throw", "Your throw?", Form::one_of(hands.map(|h| Opt::new(h, h)).into()));
+    let said = play.by("TI-30").ask_all(|_| vec![throw(by), throw(at)])?;
+    let hand = |n: usize| said.get(n).and_then(|(_, a)| a.word()).and_then(|w| hands.iter().position(|h| *h == w));
+    let (Some(a), Some(d)) = (hand(0), hand(1)) else { return Ok(()) };
+    play.by("TI-30").tell(LineKind::Choice, text!(by, " throws ", hands[a], ", ", at, " throws ", hands[d], "."));
+    match (3 + a - d) % 3 {
+        1 => hurt(play, by, at),
+        2 => hurt(play, at, by),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// TI-31: one roll that opposes all strikes until the next action.
+fn guard(play: &mut Play, who: Who) -> Flow {
+    play.by("TI-31").set_turn(ACTED, true);
+    let dice = play.by("TI-31").roll(who, "guard", &[Spec::plain(6)])?;
+    let level = dice[0].sum() + 1;
+    play.by("TI-31").condition(who, Cond::new("guard").level(level));
+    play.by("TI-31").tell(LineKind::Act, text!(who, " is on guard: ", level, "."));
+    Ok(())
+}

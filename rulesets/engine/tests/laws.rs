@@ -1,0 +1,30 @@
+//! The laws, over the tiny system.
+
+use fray_engine::laws::{Member, check};
+use fray_engine::tiny::{SYSTEM, person};
+
+fn cast() -> Vec<Member> {
+    let member =
+        |name: &str, side: &str, seat: Option<u32>| Member { sheet: person(name, side, 1), seat, ..Member::default() };
+    let mut all = vec![
+        member("Ada", "A", Some(1)),
+        member("Ben", "A", Some(2)),
+        member("Rat", "B", None),
+        member("Ogre", "B", None),
+        member("Wraith", "B", None),
+    ];
+    all[4].hidden = true;
+    all
+}
+
+#[test]
+fn hold_over_random_play() {
+    let (mut inputs, mut edits) = (0, 0);
+    for seed in 0..40 {
+        let seen = check(&SYSTEM, &cast(), seed, 60).unwrap_or_else(|b| panic!("{b}"));
+        inputs += seen.inputs;
+        edits += seen.edits;
+    }
+    // A law that was never put to the test proves nothing.
+    assert!(inputs > 1000 && edits > 50, "{inputs} inputs, {edits} edits");
+}
