@@ -1,0 +1,114 @@
+//! Undo, redo, the dice, restarts, and what is dropped.
+
+mod fight;
+
+use fight::fight;
+use fray_engine::Viewer;
+use fray_engine::encounter::Wish;
+use fray_engine::tiny::{HURT, LUCK};
+
+#[test]
+fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {
+    let mut f = fight();
+    f.e.script_first();
+    f.act(1, "Ada", "guard", None);
+    let faces = |f: &fight::Fight| serde_json::to_string(&f.e.scene().c(f.who("Ada")).conds).unwrap();
+    let first = faces(&f);
+    for _ in 0..3 {
+        f.gm(Wish::Undo);
+        assert!(!f.e.scene().has(f.who("Ada"), "guard"));
+        f.act(1, "Ada", "guard", None);
+        assert_eq!(faces(&f), first, "the same roll shows the same face");
+    }
+    let mut others = 0;
+    for _ in 0..8 {
+        f.gm(Wish::Undo);
+        f.gm(Wish::FreshDraw);
+        f.act(1, "Ada", "guard", None);
+        others += usize::from(faces(&f) != first);
+    }
+    assert!(others > 0, "after a fresh draw the dice fall anew");
+    assert!(f.lines(2).contains(&"From now on the dice fall anew.".to_string()));
+}
+
+#[test]
+fn undo_takes_back_a_step_with_all_that_followed_and_redo_brings_it_back() {
+    let mut f = fight();
+    f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
+    f.answer(1, "reroll", false);
+    f.answer(0, "absorb", false);
+    let rat = f.who("Rat");
+    assert_eq!(f.e.scene().get(rat, HURT), 1);
+    f.gm(Wish::Undo);
+    assert!(f.question(0, "absorb").is_some(), "the answer is taken back, the question is open again");
+    f.gm(Wish::Undo);
+    assert!(f.question(1, "reroll").is_some());
+    f.gm(Wish::Redo);
+    f.gm(Wish::Redo);
+    assert_eq!(f.e.scene().get(rat, HURT), 1);
+    assert_eq!(f.e.wish(Viewer::Gm, Wish::Redo).unwrap_err().code, "nothing_to_redo");
+    f.gm(Wish::Undo);
+    f.answer(0, "absorb", true);
+    assert_eq!(f.e.wish(Viewer::Gm, Wish::Redo).unwrap_err().code, "nothing_to_redo", "something new was done");
+}
+
+#[test]
+fn lines_of_what_was_undone_stay_readable_and_are_marked() {
+    let mut f = fight();
+    f.dice("d6=5").act(1, "Ada", "guard", None);
+    f.gm(Wish::Undo);
+    let (lines, _) = f.e.lines(Viewer::Gm, &Default::default());
+    let said = |t: &str| lines.iter().find(|l| l.text.iter().any(|s| s.t.contains(t))).unwrap();
+    assert!(said("is on guard").undone);
+    assert!(!said("Undone").undone);
+}
+
+#[test]
+fn what_is_dropped_leaves_edits_and_frees_the_table() {
+    let mut f = fight();
+    f.act(1, "Ada", "hold", None);
+    f.act(2, "Ben", "end", None);
+    f.act(0, "Rat", "strike", Some("Ben"));
+    let ben = f.handle("Ben");
+    f.gm(Wish::Edit(ben, "luck".into(), "5".into()));
+    f.gm(Wish::Abandon);
+    assert!(f.e.waiting().is_empty());
+    assert_eq!(f.e.scene().get(f.who("Ben"), LUCK), 5);
+    assert_eq!(f.turn(), "Rat");
+    f.restart();
+    assert_eq!(f.e.scene().get(f.who("Ben"), LUCK), 5);
+    f.gm(Wish::NextTurn);
+    assert_eq!(f.turn(), "Ogre");
+}
+
+#[test]
+fn killed_in_mid_question_it_goes_on_where_it_was() {
+    let mut f = fight();
+    f.dice("d6=2").act(1, "Ada", "strike", Some("Rat"));
+    let before = (f.e.scene().clone(), f.question(1, "reroll"));
+    f.restart();
+    assert_eq!((f.e.scene().clone(), f.question(1, "reroll")), before);
+    f.dice("d6=6 d6=6 d6=1").answer(1, "reroll", true);
+    assert!(f.question(0, "absorb").is_some());
+}
+
+#[test]
+fn a_log_with_a_gap_is_not_loaded() {
+    let f = fight();
+    let mut log = f.log();
+    log.remove(2);
+    assert!(fray_engine::Encounter::load(f.e.system(), [3; 32], log).is_err());
+}
+
+#[test]
+fn a_log_that_the_rules_no_longer_agree_with_drops_only_what_was_being_resolved() {
+    let mut f = fight();
+    f.dice("d6=2").act(1, "Ada", "strike", Some("Rat"));
+    let mut log = f.log();
+    let last = log.last_mut().unwrap();
+    last.facts.retain(|fact| !matches!(fact.what, fray_engine::fact::What::Rolled(..)));
+    let e = fray_engine::Encounter::load(f.e.system(), [3; 32], log).unwrap();
+    assert!(e.waiting().is_empty());
+    let (lines, _) = e.lines(Viewer::Gm, &Default::default());
+    assert!(lines.iter().any(|l| l.text[0].t.contains("has been dropped")), "openly");
+}
