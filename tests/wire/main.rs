@@ -6,7 +6,7 @@ use fray::wire::{
     TableInfo, TableView,
 };
 use fray_engine::form::Input;
-use fray_engine::view::{CombatantView, OffersView, OptionView, OrderView, QuestionsView, StageView};
+use fray_engine::view::{CombatantView, MapView, OffersView, OptionView, OrderView, QuestionsView, StageView};
 use ts_rs::{Config, ExportError, TS};
 
 #[test]
@@ -33,6 +33,7 @@ fn parts(config: &Config) -> Result<(), ExportError> {
     CombatantView::export_all(config)?;
     OffersView::export_all(config)?;
     QuestionsView::export_all(config)?;
+    MapView::export_all(config)?;
     StageView::export_all(config)
 }
 

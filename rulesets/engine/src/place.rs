@@ -68,12 +68,29 @@ pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
             }
         }
     }
+    for (name, at) in &scene.zones {
+        let length = from.distance(*at);
+        if length > ZONE_REACH {
+            let to = if length <= reach { *at } else { from.towards(*at, reach * 100.0) };
+            let label = if length <= reach { text!("to ", name.clone()) } else { text!("towards ", name.clone()) };
+            out.push(way(format!("zone:{name}"), label, to, length.min(reach)));
+        }
+    }
     for o in scene.ids().filter(|o| *o != who && scene.knows(who, *o)) {
         let c = scene.c(o);
         let to = if from == c.at { from.towards(c.at, reach * 100.0) } else { from.towards(c.at, -reach * 100.0) };
         out.push(way(format!("from:{}", c.handle.0), text!("away from ", o), to, reach));
     }
     out
+}
+
+/// How far a zone reaches around its point, in metres.
+const ZONE_REACH: f64 = 3.0;
+
+/// The zone that this point lies in: the nearest.
+pub fn zone_at(scene: &Scene, p: Point) -> Option<&str> {
+    let near = scene.zones.iter().map(|(name, at)| (p.distance(*at), name)).filter(|(d, _)| *d <= ZONE_REACH);
+    near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name.as_str())
 }
 
 fn way(id: String, label: Text, to: Point, length: f64) -> Way {

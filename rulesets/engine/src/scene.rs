@@ -32,6 +32,8 @@ pub struct Scene {
     pub paused: bool,
     /// What the GM stated about pairs; the lower id first.
     pub between: BTreeMap<(Who, Who), BTreeMap<Str, Val>>,
+    /// Named zones, for fights without a map: each a place to stand at.
+    pub zones: BTreeMap<String, Point>,
     /// How often each roller has rolled for each purpose: part of the key of the next faces.
     pub ordinals: BTreeMap<(Option<Who>, Str), u32>,
     /// Raised by each fresh draw.

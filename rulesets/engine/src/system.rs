@@ -53,6 +53,10 @@ pub trait System: Sync {
     }
     /// What an item is, in words.
     fn item_note(&self, item: &Item) -> String;
+    /// Whether others see that it is carried.
+    fn in_sight(&self, _item: &Item) -> bool {
+        true
+    }
     /// A new item of this row of the armoury.
     fn make_item(&self, kind: &str) -> Option<Item>;
     /// Rows of the armoury: id and label.

@@ -1,21 +1,20 @@
 //! The GM's hand: edits, casting, the course of the fight. Every change is a fact, told with the value before.
 
 use super::Encounter;
-use super::run::Step;
+use super::cast::{HIDDEN_MARK, Newcomer};
 use super::wish::{PairWord, Wish, busy};
-use crate::base::{Handle, ItemNo, Seat, Str, Text, Val, Viewer, Who};
+use crate::base::{ItemNo, Seat, Str, Text, Val, Viewer, Who};
 use crate::fact::{Audience, Fact, Told, What};
 use crate::form::Misfit;
 use crate::place::Point;
-use crate::scene::{Cmd, Combatant, Cond, Phase, SlotState};
-use crate::sheet::{self, Sheet};
+use crate::scene::{Cond, Phase, SlotState};
+use crate::sheet;
 use crate::system::{MidFight, Refusal, Sees, Shown};
 use crate::text;
 use crate::view::{LineKind, Tone};
-use std::collections::BTreeMap;
 
-/// Combatants in one encounter, at most.
-const CAST_LIMIT: usize = 120;
+/// The edge of the plane, in centimetres from its middle.
+const FAR: i32 = 1_000_000;
 
 /// A line of the log by the GM's hand, to everybody.
 pub(super) fn line(text: Text) -> Fact {
@@ -27,7 +26,7 @@ pub(super) fn line_to(text: Text, to: Audience) -> Fact {
     Fact { what: What::Told(Box::new(told)), rule: "".into(), to, outside: true }
 }
 
-fn no<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refusal> {
+pub(super) fn no<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refusal> {
     Err(Refusal::new(code, "", text))
 }
 
@@ -46,6 +45,7 @@ impl Encounter {
             Wish::Hide(who, hide) => self.hide(by, &who, hide),
             Wish::Place(who, x, y) => self.place(by, &who, x, y),
             Wish::State(word) => self.state_pair(by, &word),
+            Wish::Zone(name, at) => self.zone(by, &name, at),
             Wish::Join { sheet, count, owner, free, hidden, at } => {
                 let template = Newcomer { owner, free, hidden, at };
                 self.join(by, &sheet, count, &template)
@@ -201,10 +201,28 @@ impl Encounter {
     }
 
     fn place(&mut self, by: Viewer, who: &str, x: i32, y: i32) -> Result<(), Refusal> {
-        const FAR: i32 = 1_000_000;
         let who = self.whom(by, who)?;
         let to = Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) };
         self.edit_facts(by, who, vec![What::Moved(who, to)], Some((text!(who, " is moved by the GM."), Sees::All)))
+    }
+
+    fn zone(&mut self, by: Viewer, name: &str, at: Option<(i32, i32)>) -> Result<(), Refusal> {
+        let name = name.trim();
+        if name.is_empty() || name.chars().count() > 40 {
+            return no("bad_form", "A zone needs a name of 1 to 40 characters.");
+        }
+        if self.scene.zones.len() >= 40 && !self.scene.zones.contains_key(name) {
+            return no("limit", "There are 40 zones already. Remove one first.");
+        }
+        let said = if at.is_some() {
+            text!("There is ", name.to_string(), ".")
+        } else {
+            text!(name.to_string(), " is no more.")
+        };
+        let step = self.step(by, said.clone());
+        let what =
+            What::Zone(name.to_string(), at.map(|(x, y)| Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }));
+        self.outside(&step, vec![Fact { what, rule: "".into(), to: Audience::All, outside: true }, line(said)])
     }
 
     fn state_pair(&mut self, by: Viewer, word: &PairWord) -> Result<(), Refusal> {
@@ -359,111 +377,6 @@ impl Encounter {
             outside: true,
         };
         self.outside(&step, vec![fact, line(said)])
-    }
-}
-
-/// Ends the name of one of several that is still hidden.
-const HIDDEN_MARK: &str = " (hidden)";
-
-struct Newcomer {
-    owner: Option<Seat>,
-    free: bool,
-    hidden: bool,
-    at: Option<(i32, i32)>,
-}
-
-impl Encounter {
-    fn join(&mut self, by: Viewer, sheet: &Sheet, count: u32, as_: &Newcomer) -> Result<(), Refusal> {
-        if !(1..=20).contains(&count) {
-            return no("bad_form", "Between 1 and 20 can be added at once.");
-        }
-        if self.scene.cast.len() + count as usize > CAST_LIMIT {
-            return no("limit", format!("An encounter holds at most {CAST_LIMIT} combatants."));
-        }
-        let template = sheet::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
-            let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
-            Refusal::new("bad_sheet", "", format!("The sheet is not right yet. {}.", list.join(". ")))
-        })?;
-        let step = self.step(by, text!("adding ", template.name.clone()));
-        self.cast_in(&step, template, count, as_)
-    }
-
-    fn cast_in(&mut self, step: &Step, template: Combatant, count: u32, as_: &Newcomer) -> Result<(), Refusal> {
-        let mut facts: Vec<Fact> = Vec::new();
-        let mut names: Vec<String> = Vec::new();
-        for n in 0..count {
-            let who = Who((self.scene.cast.len() as u32 + n) as u16);
-            let mut c = template.clone();
-            c.handle = Handle(crate::dice::opaque(self.seed, "handle", u32::from(who.0), 7));
-            (c.owner, c.free, c.hidden) = (as_.owner, as_.free, as_.hidden);
-            let taken = |name: &str| self.scene.ids().any(|w| self.scene.c(w).name == name);
-            if as_.hidden && (count > 1 || taken(&c.name)) {
-                c.name.push_str(HIDDEN_MARK);
-            } else if count > 1 || taken(&c.name) {
-                c.name = self.numbered(&template.name, &names);
-            }
-            names.push(c.name.clone());
-            c.at = as_.at.map_or_else(|| self.spot(&c.side, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
-            let to = if c.hidden { self.seats_of(&c.side) } else { Audience::All };
-            let said = format!("{} joins.", c.name);
-            facts.push(Fact { what: What::Joined(Box::new(c)), rule: "".into(), to: to.clone(), outside: true });
-            facts.push(line_to(text!(said), to));
-        }
-        self.outside(step, facts)
-    }
-
-    fn seats_of(&self, side: &str) -> Audience {
-        Audience::Seats(self.scene.cast.iter().filter(|c| c.side == side).filter_map(|c| c.owner).collect())
-    }
-
-    /// Where newcomers stand without a map: each side in a row, the rows ten metres apart, two metres between neighbours.
-    fn spot(&self, side: &str, n: u32) -> Point {
-        let mut rows: BTreeMap<&str, i32> = BTreeMap::new();
-        let mut sides: Vec<&str> = Vec::new();
-        for w in self.scene.ids() {
-            let s = self.scene.c(w).side.as_str();
-            *rows.entry(s).or_default() += 1;
-            if !sides.contains(&s) {
-                sides.push(s);
-            }
-        }
-        let column = sides.iter().position(|s| *s == side).unwrap_or(sides.len()) as i32;
-        Point { x: column * 1000, y: (rows.get(side).copied().unwrap_or(0) + n as i32) * 200 }
-    }
-
-    /// The name with the next free number among those that players may have heard, and those in `more`.
-    fn numbered(&self, base: &str, more: &[String]) -> String {
-        let base = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-        let taken = self.scene.ids().map(|w| self.scene.c(w).name.as_str()).chain(more.iter().map(String::as_str));
-        let number = |name: &str| name.strip_prefix(base).and_then(|rest| rest.trim().parse::<u32>().ok());
-        let highest = taken.filter_map(number).max().unwrap_or(0);
-        format!("{base} {}", highest + 1)
-    }
-
-    fn clone_of(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
-        if self.scene.cast.len() >= CAST_LIMIT {
-            return no("limit", format!("An encounter holds at most {CAST_LIMIT} combatants."));
-        }
-        let mut c = self.scene.c(who).clone();
-        // A fresh one of the same kind, unhurt: tracks start as on a new sheet.
-        let defs = self.system.tables().sheet;
-        for (d, v) in defs.iter().zip(&mut c.fields).filter(|(d, _)| d.track.is_some()) {
-            v.clone_from(&d.default);
-        }
-        c.conds.clear();
-        c.turns = 0;
-        c.name = c.name.trim_end_matches(HIDDEN_MARK).to_string();
-        self.system.complete(&mut c);
-        let at = Some((c.at.x, c.at.y + 150));
-        let step = self.step(by, text!("one more ", c.name.clone()));
-        let as_ = Newcomer { owner: None, free: false, hidden: c.hidden, at };
-        self.cast_in(&step, c, 1, &as_)
-    }
-
-    /// The command that the GM's "next" would carry out, if any.
-    pub fn push_on(&self) -> Option<Cmd> {
-        self.system.push_on(&self.scene)
     }
 }
 

@@ -3,6 +3,7 @@
 //! An encounter is cheap to clone. Whoever keeps one durable clones it, lets the clone take the wish, stores the new
 //! commits, and only then goes on with the clone.
 
+mod cast;
 mod fold;
 mod gm;
 mod run;
@@ -176,6 +177,11 @@ impl Encounter {
             Viewer::Player(seat) => self.seat_asked(q) == Some(seat),
             Viewer::Spectator => false,
         }
+    }
+
+    /// The command that the GM's "next" would carry out, if any.
+    pub fn push_on(&self) -> Option<Cmd> {
+        self.system.push_on(&self.scene)
     }
 
     /// Facts of what is being resolved, so far.

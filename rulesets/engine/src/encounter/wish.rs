@@ -41,6 +41,8 @@ pub enum Wish {
     Place(String, i32, i32),
     /// States something about a pair; an empty value takes it back.
     State(PairWord),
+    /// Names a zone at a point, in centimetres; none: it is no more.
+    Zone(String, Option<(i32, i32)>),
     /// Gives gear of this kind.
     GearAdd(String, String),
     /// Moves gear to a slot; an empty one: away.

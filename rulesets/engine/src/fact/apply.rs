@@ -52,6 +52,12 @@ impl Scene {
                     self.between.remove(&pair);
                 }
             }
+            What::Zone(name, Some(at)) => {
+                self.zones.insert(name.clone(), *at);
+            }
+            What::Zone(name, None) => {
+                self.zones.remove(name);
+            }
             What::Rolled(key, _) => *self.ordinals.entry((key.who, key.purpose.clone())).or_default() += 1,
             What::Posted(p) => self.posted.push((**p).clone()),
             What::Unposted(no) => self.posted.retain(|p| p.no != *no),

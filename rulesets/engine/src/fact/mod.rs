@@ -62,6 +62,8 @@ pub enum What {
     Moved(Who, Point),
     /// Something was stated about a pair; `Val::None`: no longer.
     Stated(Who, Who, Str, Val),
+    /// A named zone is at this point; none: it is no more.
+    Zone(String, Option<Point>),
     /// Dice fell.
     Rolled(RollKey, Vec<Die>),
     /// A line of the log.

@@ -322,7 +322,7 @@ fn same_scene(a: &Encounter, b: &Encounter) -> Result<(), String> {
     if x == y {
         return Ok(());
     }
-    for (c, d) in x.cast.iter().zip(&y.cast).filter(|(c, d)| c != d) {
+    if let Some((c, d)) = x.cast.iter().zip(&y.cast).find(|(c, d)| c != d) {
         return Err(format!("{c:?}\n  / {d:?}"));
     }
     let rest = |s: &crate::Scene| {

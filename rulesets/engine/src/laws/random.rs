@@ -56,10 +56,12 @@ impl Random {
                 Input::Fields(slots.iter().map(|s| (s.id.clone(), Input::Number(s.default))).collect())
             }
             Form::Group { members } => {
-                let picked: BTreeMap<String, Input> = members
-                    .iter()
-                    .filter_map(|m| (!self.one_in(3)).then(|| (m.id.to_string(), self.any(&m.form))))
-                    .collect();
+                let mut picked = BTreeMap::new();
+                for m in members {
+                    if !self.one_in(3) {
+                        picked.insert(m.id.to_string(), self.any(&m.form));
+                    }
+                }
                 Input::Fields(picked)
             }
             Form::Act { acts } if !acts.is_empty() => {

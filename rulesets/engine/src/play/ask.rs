@@ -77,7 +77,7 @@ impl Play<'_> {
                     self.at += 1;
                 }
                 Some(Fact { outside: true, .. }) => {
-                    self.from_outside();
+                    self.take_outside();
                     let before = slots.clone();
                     slots = self.slots(make, slots);
                     let same = before.len() == slots.len() && before.iter().zip(&slots).all(|(a, b)| a.0 == b.0);
@@ -113,7 +113,7 @@ impl Play<'_> {
         self.state(What::Asked(questions), rule, Audience::Seats(vec![]));
     }
 
-    fn from_outside(&mut self) {
+    fn take_outside(&mut self) {
         while let Some(f) = self.recorded.get(self.at) {
             if !f.outside || matches!(f.what, What::Answered(..)) {
                 break;

@@ -22,6 +22,8 @@ pub struct View {
     pub questions: QuestionsView,
     /// What is being resolved.
     pub stage: StageView,
+    /// Zones.
+    pub map: MapView,
     /// Switches of the rules; GM only.
     pub options: Vec<OptionView>,
 }
@@ -40,6 +42,7 @@ impl Encounter {
             offers: self.offers_view(viewer),
             questions: self.questions_view(viewer),
             stage: self.stage_view(viewer),
+            map: MapView { zones: self.scene().zones.iter().map(|(n, p)| (n.clone(), [p.x, p.y])).collect() },
             options: if viewer == Viewer::Gm { self.options_view() } else { vec![] },
         }
     }
@@ -151,14 +154,13 @@ impl Encounter {
     /// Gear in sight: all of one's own, of others what is in their hands and on their bodies, by name.
     fn gear_view(&self, viewer: Viewer, who: Who) -> Vec<GearView> {
         let whole = viewer == Viewer::Gm || self.mine(viewer, who);
-        let slots = self.system().tables().slots;
         let item = |i: &crate::scene::Item| GearView {
             no: i.no.0,
             label: i.label.clone(),
             slot: i.slot.to_string(),
             note: if whole { self.system().item_note(i) } else { String::new() },
         };
-        let in_sight = |i: &&crate::scene::Item| whole || slots.first().is_some() && i.slot != "stowed";
+        let in_sight = |i: &&crate::scene::Item| whole || self.system().in_sight(i);
         self.scene().c(who).gear.iter().filter(in_sight).map(item).collect()
     }
 
@@ -352,9 +354,14 @@ fn place(s: &Scene, viewer: Viewer, who: Who) -> String {
     let side = &s.c(who).side;
     let foes = s.ids().filter(|w| *w != who && s.c(*w).side != *side && s.sees(viewer, *w));
     let nearest = foes.map(|w| (s.distance(who, w), w)).min_by(|a, b| a.0.total_cmp(&b.0));
-    match nearest {
+    let near = match nearest {
         None => String::new(),
         Some((d, w)) if d <= 1.0 => format!("next to {}", s.c(w).name),
         Some((d, w)) => format!("{d:.0} m from {}", s.c(w).name),
+    };
+    match crate::place::zone_at(s, s.c(who).at) {
+        Some(zone) if near.is_empty() => zone.to_string(),
+        Some(zone) => format!("{zone}, {near}"),
+        None => near,
     }
 }

@@ -1,0 +1,289 @@
+//! Forms: the closed vocabulary in which the rules ask people for something. One widget of the client for each.
+//!
+//! Every form has a valid default; [`Form::accept`] is the only judge of an answer.
+
+mod accept;
+
+pub use accept::Misfit;
+
+use crate::base::{Str, Text};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a person sends back. Its JSON is plain: `true`, `3`, `"bob"`, `["a","b"]`, `{"target":"bob"}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(untagged)]
+pub enum Input {
+    /// Answer to [`Form::Confirm`].
+    Flag(bool),
+    /// Answer to [`Form::Number`].
+    Number(i32),
+    /// Answer to [`Form::Text`], to [`Form::Pick`] of exactly one, or the id of a [`Form::Place`]'s choice.
+    Word(String),
+    /// Answer to [`Form::Pick`] of several, [`Form::Sequence`] and [`Form::Rank`].
+    Words(Vec<String>),
+    /// Answer to [`Form::Group`], [`Form::Amounts`], [`Form::Act`] (`act`, `form`) and a free [`Form::Place`] (`x`, `y`).
+    Fields(BTreeMap<String, Input>),
+}
+
+impl Input {
+    /// The member `id` of a group.
+    pub fn field(&self, id: &str) -> Option<&Input> {
+        if let Input::Fields(f) = self { f.get(id) } else { None }
+    }
+    /// The word.
+    pub fn word(&self) -> Option<&str> {
+        if let Input::Word(w) = self { Some(w) } else { None }
+    }
+    /// The words; one word counts as a list of one.
+    pub fn words(&self) -> Vec<&str> {
+        match self {
+            Input::Word(w) => vec![w],
+            Input::Words(w) => w.iter().map(String::as_str).collect(),
+            Input::Flag(_) | Input::Number(_) | Input::Fields(_) => vec![],
+        }
+    }
+    /// The number.
+    pub fn number(&self) -> Option<i32> {
+        if let Input::Number(n) = self { Some(*n) } else { None }
+    }
+    /// Whether it says yes.
+    pub fn yes(&self) -> bool {
+        matches!(self, Input::Flag(true))
+    }
+    /// A group from its members.
+    pub fn group<const N: usize>(fields: [(&str, Input); N]) -> Input {
+        Input::Fields(fields.into_iter().map(|(k, v)| (k.to_string(), v)).collect())
+    }
+}
+
+impl From<&str> for Input {
+    fn from(s: &str) -> Self {
+        Input::Word(s.to_string())
+    }
+}
+impl From<bool> for Input {
+    fn from(b: bool) -> Self {
+        Input::Flag(b)
+    }
+}
+impl From<i32> for Input {
+    fn from(n: i32) -> Self {
+        Input::Number(n)
+    }
+}
+
+/// One thing to choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opt {
+    /// What the answer names. For a combatant: its handle.
+    pub id: String,
+    /// What people read.
+    pub label: Text,
+    /// A short remark (a modifier, a range).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<Text>,
+    /// What it costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Str>,
+    /// Why it cannot be chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub off: Option<Text>,
+}
+
+impl Opt {
+    /// An option with id and label.
+    pub fn new(id: impl Into<String>, label: impl Into<Text>) -> Opt {
+        Opt { id: id.into(), label: label.into(), note: None, cost: None, off: None }
+    }
+    /// With a remark.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<Text>) -> Opt {
+        self.note = Some(note.into());
+        self
+    }
+    /// With a cost.
+    #[must_use]
+    pub fn cost(mut self, cost: impl Into<Str>) -> Opt {
+        self.cost = Some(cost.into());
+        self
+    }
+    /// Shown, but not to be chosen, with the reason.
+    #[must_use]
+    pub fn off(mut self, why: impl Into<Text>) -> Opt {
+        self.off = Some(why.into());
+        self
+    }
+}
+
+/// How the options of a pick are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Look {
+    /// As a list.
+    #[default]
+    Plain,
+    /// As playing cards.
+    Cards,
+    /// As dice.
+    Dice,
+}
+
+/// A member of a group shows only while another member has one of these values.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+pub struct When {
+    /// The other member, which stands before this one.
+    pub field: String,
+    /// Its values; a flag counts as `"true"` or `"false"`.
+    pub is: Vec<String>,
+}
+
+/// A member of a group.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Member {
+    /// Its key in the answer.
+    pub id: Str,
+    /// What people read.
+    pub label: Text,
+    /// Its form.
+    pub form: Form,
+    /// When it shows; hidden members take no part in the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<When>,
+    /// A matter for experts: folded away at first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub extra: bool,
+}
+
+impl Member {
+    /// A member that always shows.
+    pub fn new(id: impl Into<Str>, label: impl Into<Text>, form: Form) -> Member {
+        Member { id: id.into(), label: label.into(), form, when: None, extra: false }
+    }
+    /// Shows only while `field` is one of `is`.
+    #[must_use]
+    pub fn when(mut self, field: &str, is: &[&str]) -> Member {
+        self.when = Some(When { field: field.into(), is: is.iter().map(|s| s.to_string()).collect() });
+        self
+    }
+    /// Folded away at first.
+    #[must_use]
+    pub fn extra(mut self) -> Member {
+        self.extra = true;
+        self
+    }
+}
+
+/// A way to act, inside [`Form::Act`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActChoice {
+    /// The action's id.
+    pub act: Str,
+    /// What people read.
+    pub label: Text,
+    /// Its own form.
+    pub form: Form,
+}
+
+/// A question's or an action's form.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Form {
+    /// Yes or no.
+    Confirm {
+        /// What counts when nobody answers.
+        default: bool,
+    },
+    /// A subset of the options; `min = max = 1` is an ordinary choice and is answered by one word.
+    Pick {
+        /// What there is.
+        options: Vec<Opt>,
+        /// At least so many.
+        min: u16,
+        /// At most so many.
+        max: u16,
+        /// The default: ids.
+        default: Vec<String>,
+        /// How it is drawn.
+        #[serde(default)]
+        look: Look,
+    },
+    /// Options in an order of one's own, repeats allowed.
+    Sequence {
+        /// What there is.
+        options: Vec<Opt>,
+        /// At least so many entries.
+        min: u16,
+        /// At most so many.
+        max: u16,
+        /// The default.
+        default: Vec<String>,
+    },
+    /// All options put in order.
+    Rank {
+        /// In the default order.
+        options: Vec<Opt>,
+    },
+    /// A whole number.
+    Number {
+        /// Lowest.
+        min: i32,
+        /// Highest.
+        max: i32,
+        /// The default.
+        default: i32,
+        /// Numbers between that are not allowed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        not: Vec<i32>,
+    },
+    /// A total split over slots.
+    Amounts {
+        /// The slots; the default gives `default` of each.
+        slots: Vec<Slot>,
+        /// The lowest total.
+        min: i32,
+        /// The highest total.
+        max: i32,
+    },
+    /// Several forms answered together.
+    Group {
+        /// In the order shown.
+        members: Vec<Member>,
+    },
+    /// A whole action as the answer; the first is the default.
+    Act {
+        /// What may be done.
+        acts: Vec<ActChoice>,
+    },
+    /// Words.
+    Text {
+        /// Longest, in characters.
+        max: u16,
+        /// The default.
+        default: String,
+    },
+    /// A place: a choice in words ("next to Bob"), or a point of the plane if `free`.
+    Place {
+        /// In words.
+        options: Vec<Opt>,
+        /// The default: an id of the options.
+        default: String,
+        /// Whether a point may be named: the longest way, in centimetres; none: no.
+        free: Option<i32>,
+    },
+}
+
+/// A slot of [`Form::Amounts`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Slot {
+    /// Its key in the answer.
+    pub id: String,
+    /// What people read.
+    pub label: Text,
+    /// Least.
+    pub min: i32,
+    /// Most.
+    pub max: i32,
+    /// The default.
+    pub default: i32,
+}

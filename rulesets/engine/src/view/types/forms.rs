@@ -1,0 +1,147 @@
+//! Forms on the wire.
+
+use crate::form::{Look, When};
+use serde::Serialize;
+use ts_rs::TS;
+
+/// A form as this viewer reads it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum FormView {
+    /// Yes or no.
+    Confirm {
+        /// Default.
+        default: bool,
+    },
+    /// Some of the options; with min = max = 1 the answer is one word, else a list.
+    Pick {
+        /// Options.
+        options: Vec<OptView>,
+        /// At least.
+        min: u16,
+        /// At most.
+        max: u16,
+        /// Default ids.
+        default: Vec<String>,
+        /// How it is drawn.
+        look: Look,
+    },
+    /// A list with repeats.
+    Sequence {
+        /// Options.
+        options: Vec<OptView>,
+        /// At least.
+        min: u16,
+        /// At most.
+        max: u16,
+        /// Default ids.
+        default: Vec<String>,
+    },
+    /// All options put in order.
+    Rank {
+        /// Options, in the default order.
+        options: Vec<OptView>,
+    },
+    /// A whole number.
+    Number {
+        /// Lowest.
+        min: i32,
+        /// Highest.
+        max: i32,
+        /// Default.
+        default: i32,
+        /// Not these.
+        not: Vec<i32>,
+    },
+    /// A total split over slots.
+    Amounts {
+        /// Slots.
+        slots: Vec<SlotAmount>,
+        /// Lowest total.
+        min: i32,
+        /// Highest total.
+        max: i32,
+    },
+    /// Several forms.
+    Group {
+        /// Members.
+        members: Vec<MemberView>,
+    },
+    /// A whole action.
+    Act {
+        /// Actions; the first is the default.
+        acts: Vec<ActView>,
+    },
+    /// Words.
+    Text {
+        /// Longest.
+        max: u16,
+        /// Default.
+        default: String,
+    },
+    /// A place.
+    Place {
+        /// In words.
+        options: Vec<OptView>,
+        /// Default id.
+        default: String,
+        /// Longest way of a free point, in centimetres; none: only the options.
+        free: Option<i32>,
+    },
+}
+
+/// One option.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct OptView {
+    /// Id, for the answer.
+    pub id: String,
+    /// What people read.
+    pub label: String,
+    /// A short remark.
+    pub note: String,
+    /// What it costs.
+    pub cost: String,
+    /// Why it cannot be chosen; empty: it can.
+    pub off: String,
+}
+
+/// A slot of an amounts form.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct SlotAmount {
+    /// Id.
+    pub id: String,
+    /// Label.
+    pub label: String,
+    /// Least.
+    pub min: i32,
+    /// Most.
+    pub max: i32,
+    /// Default.
+    pub default: i32,
+}
+
+/// A member of a group.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct MemberView {
+    /// Key in the answer.
+    pub id: String,
+    /// Label.
+    pub label: String,
+    /// Form.
+    pub form: FormView,
+    /// When it shows.
+    pub when: Option<When>,
+    /// Folded away at first.
+    pub extra: bool,
+}
+
+/// An action inside an act form.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct ActView {
+    /// Id.
+    pub act: String,
+    /// Label.
+    pub label: String,
+    /// Form.
+    pub form: FormView,
+}

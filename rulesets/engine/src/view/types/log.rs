@@ -1,0 +1,95 @@
+//! The log on the wire.
+
+use super::{Tone, Words};
+use serde::Serialize;
+use ts_rs::TS;
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct LineView {
+    /// Number for this viewer, without gaps.
+    pub n: u32,
+    /// Round.
+    pub round: u32,
+    /// What sort of line.
+    pub kind: LineKind,
+    /// The sentence.
+    pub text: Words,
+    /// A roll, with all that made it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub roll: Option<RollView>,
+    /// Rule id; may be empty.
+    pub rule: String,
+    /// Not for everybody's eyes.
+    pub secret: bool,
+    /// Set aside by an undo.
+    pub undone: bool,
+    /// Mood.
+    pub tone: Tone,
+}
+
+/// What sort of line it is; filters use it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// What somebody does.
+    Act,
+    /// A roll.
+    Roll,
+    /// What follows: damage, conditions.
+    Effect,
+    /// Rounds and turns.
+    Turn,
+    /// A choice that somebody made.
+    Choice,
+    /// The GM's hand: edits, undo, rulings.
+    Gm,
+    /// About the table itself.
+    Note,
+}
+
+/// A roll, die by die.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct RollView {
+    /// Who rolled: handle.
+    pub who: Option<String>,
+    /// What for.
+    pub title: String,
+    /// Dice in the order rolled.
+    pub dice: Vec<DieView>,
+    /// All that was added.
+    pub mods: Vec<ModView>,
+    /// What the dice and additions come to; none where a roll has no total.
+    pub total: Option<i32>,
+    /// What it was rolled against, in words ("Parry 5", "4").
+    pub against: String,
+    /// What came of it ("success", "2 wounds").
+    pub result: String,
+    /// Mood of the result.
+    pub tone: Tone,
+}
+
+/// A die.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct DieView {
+    /// Sides; 0: not a die (a card, a throw), see `label`.
+    pub sides: u8,
+    /// Faces; more than one where it was rolled on (aces).
+    pub faces: Vec<u16>,
+    /// What sort of die, or the card's name.
+    pub label: String,
+    /// Whether it counted.
+    pub counted: bool,
+}
+
+/// Something added to a roll.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct ModView {
+    /// Why; "other" where the reason is not this viewer's to know.
+    pub label: String,
+    /// How much.
+    pub value: i32,
+    /// Rule id.
+    pub rule: String,
+}
