@@ -1,0 +1,37 @@
+import type { Enter, HttpRefusal, Join, NewTable, Seated, SystemEntry, TableInfo } from '../wire';
+
+/** What came of a request: a value, or why not in plain words. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; status: number; refusal: HttpRefusal };
+
+export const systems = () => ask<SystemEntry[]>('GET', '/api/systems');
+export const newTable = (body: NewTable) => ask<Seated>('POST', '/api/tables', body);
+export const tableInfo = (code: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(code)}`);
+export const join = (code: string, body: Join) =>
+  ask<Seated>('POST', `/api/tables/${encodeURIComponent(code)}/join`, body);
+export const enter = (code: string, body: Enter) =>
+  ask<Seated>('POST', `/api/tables/${encodeURIComponent(code)}/enter`, body);
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  try {
+    const request: RequestInit = { method };
+    if (body !== undefined) {
+      request.headers = { 'content-type': 'application/json' };
+      request.body = JSON.stringify(body);
+    }
+    const response = await fetch(path, request);
+    if (response.ok) return { ok: true, value: (await response.json()) as T };
+    return { ok: false, status: response.status, refusal: await refusal(response) };
+  } catch {
+    return failure(0, 'The server cannot be reached. Check your network, then try again.');
+  }
+}
+
+async function refusal(response: Response): Promise<HttpRefusal> {
+  const said = (await response.json().catch(() => null)) as HttpRefusal | null;
+  if (said && typeof said.text === 'string') return said;
+  return { code: 'http', text: `The server answered ${response.status}. Try again in a moment.` };
+}
+
+function failure(status: number, text: string): { ok: false; status: number; refusal: HttpRefusal } {
+  return { ok: false, status, refusal: { code: 'network', text } };
+}

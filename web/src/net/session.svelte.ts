@@ -1,0 +1,93 @@
+import { createContext } from 'svelte';
+import type { Command, RefusalView, Role } from '../wire';
+import { tableInfo } from './api';
+import { type Bye, type Link, type Reply, Socket, type Wire } from './socket';
+import { Store } from './store.svelte';
+
+/** One seat at one table: its connection, and what it sees. */
+export class Session {
+  readonly store = new Store();
+  link: Link = $state('connecting');
+  bye: Bye | null = $state.raw(null);
+  role: Role | null = $state(null);
+  /** Whether the server has said at least once how things stand. */
+  ready = $state(false);
+  #socket: Socket;
+
+  constructor(
+    readonly code: string,
+    readonly seat: number,
+    open: () => Wire = () => new WebSocket(address(code, seat)) as Wire,
+  ) {
+    this.#socket = new Socket(open, {
+      held: () => this.store.held(),
+      welcome: (_, role) => {
+        this.role = role;
+      },
+      update: (update) => {
+        this.store.apply(update);
+        this.ready = true;
+      },
+      link: (link, bye) => {
+        this.link = link;
+        this.bye = bye;
+      },
+      failed: (times) => void this.#ask(times),
+    });
+  }
+
+  start(): void {
+    this.#socket.start();
+    document.addEventListener('visibilitychange', this.#wake);
+    window.addEventListener('online', this.#wake);
+  }
+  stop(): void {
+    document.removeEventListener('visibilitychange', this.#wake);
+    window.removeEventListener('online', this.#wake);
+    this.#socket.stop();
+  }
+  do(cmd: Command): Promise<Reply> {
+    return this.#socket.do(cmd);
+  }
+
+  #wake = (): void => {
+    if (document.visibilityState === 'visible') this.#socket.wake();
+  };
+
+  /** A browser does not say why it was refused a socket: asks over HTTP whether the seat is still ours. */
+  async #ask(times: number): Promise<void> {
+    if (times !== 2 && times % 8 !== 0) return;
+    const answer = await tableInfo(this.code);
+    if (!answer.ok && answer.status === 404) this.#end(answer.refusal.text);
+    if (answer.ok && !answer.value.seats.some((s) => s.seat === this.seat)) {
+      this.#end('This browser has no seat at this table any more. Join again, or ask the GM for a way back in.');
+    }
+  }
+  #end(text: string): void {
+    this.#socket.stop();
+    this.bye = { code: 'no_seat', text };
+  }
+}
+
+export const [useSession, provideSession] = createContext<Session>();
+
+/** A wish on its way: whether it is under way, and why the last one was refused. Shown beside the control. */
+export class Deed {
+  busy = $state(false);
+  refusal: RefusalView | null = $state.raw(null);
+  constructor(private readonly session: Session) {}
+
+  async run(cmd: Command): Promise<Reply> {
+    this.busy = true;
+    this.refusal = null;
+    const reply = await this.session.do(cmd);
+    this.busy = false;
+    if (!reply.ok) this.refusal = reply.refusal ?? { code: 'refused', rule: '', text: 'That was refused. Try again.' };
+    return reply;
+  }
+}
+
+function address(code: string, seat: number): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/ws/${code}/${seat}`;
+}

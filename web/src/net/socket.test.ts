@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClientMsg, Command, ServerMsg } from '../wire';
+import { type Listener, PING_EVERY, PONG_WITHIN, Socket, type Wire } from './socket';
+
+class FakeWire implements Wire {
+  sent: ClientMsg[] = [];
+  closed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.closed = true;
+  }
+  say(msg: ServerMsg) {
+    this.onmessage?.({ data: JSON.stringify(msg) });
+  }
+  welcome() {
+    this.onopen?.();
+    this.say({ t: 'welcome', v: 1, seat: 2, role: 'player' });
+  }
+  of(kind: ClientMsg['t']) {
+    return this.sent.filter((m) => m.t === kind);
+  }
+}
+
+const cmd: Command = { c: 'next_turn' };
+let wires: FakeWire[];
+let listener: { [K in keyof Listener]-?: ReturnType<typeof vi.fn> };
+let socket: Socket;
+const wire = () => wires.at(-1) as FakeWire;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  wires = [];
+  listener = {
+    held: vi.fn(() => ({ tags: { table: 'a' }, line: 7, epoch: 3 })),
+    welcome: vi.fn(),
+    update: vi.fn(),
+    link: vi.fn(),
+    failed: vi.fn(),
+  };
+  socket = new Socket(
+    () => {
+      wires.push(new FakeWire());
+      return wire();
+    },
+    listener as unknown as Listener,
+  );
+  socket.start();
+});
+afterEach(() => {
+  socket.stop();
+  vi.useRealTimers();
+});
+
+describe('coming in', () => {
+  it('greets with what it holds and is live after the welcome', () => {
+    wire().onopen?.();
+    expect(wire().sent).toEqual([{ t: 'hello', v: 1, tags: { table: 'a' }, line: 7, epoch: 3 }]);
+    expect(socket.link).toBe('connecting');
+    wire().say({ t: 'welcome', v: 1, seat: 2, role: 'gm' });
+    expect(socket.link).toBe('live');
+    expect(listener.welcome).toHaveBeenCalledWith(2, 'gm');
+  });
+  it('gives up a connection that never gets its welcome', () => {
+    wire().onopen?.();
+    vi.advanceTimersByTime(10_000);
+    expect(wires.length).toBeGreaterThan(1);
+    expect(listener.failed).toHaveBeenCalledWith(1);
+  });
+});
+
+describe('heartbeat', () => {
+  it('stays while pongs come', () => {
+    wire().welcome();
+    for (let i = 0; i < 5; i++) {
+      vi.advanceTimersByTime(PING_EVERY);
+      wire().say({ t: 'pong' });
+    }
+    expect(wires).toHaveLength(1);
+    expect(wire().of('ping')).toHaveLength(5);
+  });
+  it('finds a half-open connection and connects again', () => {
+    wire().welcome();
+    const dead = wire();
+    vi.advanceTimersByTime(PING_EVERY + PONG_WITHIN);
+    expect(socket.link).toBe('stale');
+    expect(dead.closed).toBe(true);
+    vi.advanceTimersByTime(500);
+    expect(wires).toHaveLength(2);
+    wire().welcome();
+    expect(socket.link).toBe('live');
+  });
+  it('asks at once when woken, and not twice', () => {
+    wire().welcome();
+    socket.wake();
+    socket.wake();
+    expect(wire().of('ping')).toHaveLength(1);
+    vi.advanceTimersByTime(PONG_WITHIN);
+    expect(socket.link).toBe('stale');
+  });
+  it('connects at once when woken while waiting to retry', () => {
+    wire().welcome();
+    for (let i = 0; i < 5; i++) {
+      wire().onclose?.();
+      vi.advanceTimersByTime(i < 4 ? 15_000 : 0);
+    }
+    const before = wires.length;
+    socket.wake();
+    expect(wires).toHaveLength(before + 1);
+  });
+});
+
+describe('commands', () => {
+  it('settles each by its own answer', async () => {
+    wire().welcome();
+    const first = socket.do(cmd);
+    const second = socket.do({ c: 'undo' });
+    const ids = wire()
+      .of('do')
+      .map((m) => (m.t === 'do' ? m.id : ''));
+    expect(new Set(ids).size).toBe(2);
+    wire().say({
+      t: 'reply',
+      id: ids[1] as string,
+      ok: false,
+      refusal: { code: 'x', rule: '', text: 'No.' },
+      data: {},
+    });
+    wire().say({ t: 'reply', id: ids[0] as string, ok: true, data: { link: 'L' } });
+    expect(await first).toEqual({ ok: true, data: { link: 'L' } });
+    expect((await second).refusal?.text).toBe('No.');
+    expect(socket.unanswered).toBe(0);
+  });
+  it('sends what is unanswered again, in order, under the old ids', async () => {
+    wire().welcome();
+    const answered = socket.do(cmd);
+    void socket.do({ c: 'undo' });
+    const [one, two] = wire().of('do');
+    wire().say({ t: 'reply', id: one?.t === 'do' ? one.id : '', ok: true, data: {} });
+    await answered;
+    wire().onclose?.();
+    const while_away = socket.do({ c: 'redo' });
+    vi.advanceTimersByTime(500);
+    expect(wire().of('do')).toHaveLength(0);
+    wire().welcome();
+    const again = wire().of('do');
+    expect(again[0]).toEqual(two);
+    expect(again[1]).toMatchObject({ cmd: { c: 'redo' } });
+    wire().say({ t: 'reply', id: again[1]?.t === 'do' ? again[1].id : '', ok: true, data: {} });
+    expect((await while_away).ok).toBe(true);
+  });
+  it('uses ids of at most 40 characters', () => {
+    wire().welcome();
+    void socket.do(cmd);
+    const sent = wire().of('do')[0];
+    expect(sent?.t === 'do' && sent.id.length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('ending', () => {
+  it('retries fast at first, then slower, never past a limit', () => {
+    wire().welcome();
+    const waits = Array.from({ length: 10 }, () => {
+      const from = Date.now();
+      wire().onclose?.();
+      vi.advanceTimersToNextTimer();
+      return Date.now() - from;
+    });
+    expect(wires).toHaveLength(11);
+    expect(waits[0]).toBeLessThan(400);
+    expect(waits[9]).toBeGreaterThan(7_000);
+    expect(Math.max(...waits)).toBeLessThan(13_000);
+  });
+  it('comes back after a bye that allows it', () => {
+    wire().welcome();
+    wire().say({ t: 'bye', code: 'shutdown', text: 'Back soon.', retry: true });
+    expect(socket.link).toBe('stale');
+    vi.advanceTimersByTime(500);
+    expect(wires).toHaveLength(2);
+  });
+  it('stays away after one that does not, and says why', async () => {
+    wire().welcome();
+    const lost = socket.do(cmd);
+    wire().say({ t: 'bye', code: 'kicked', text: 'The GM ended your access.', retry: false });
+    expect(listener.link).toHaveBeenLastCalledWith('closed', { code: 'kicked', text: 'The GM ended your access.' });
+    expect((await lost).ok).toBe(false);
+    vi.advanceTimersByTime(60_000);
+    expect(wires).toHaveLength(1);
+    expect((await socket.do(cmd)).ok).toBe(false);
+  });
+});

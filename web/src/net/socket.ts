@@ -1,0 +1,194 @@
+import type { ClientMsg, Command, RefusalView, Role, ServerMsg } from '../wire';
+
+/** Version of the protocol that this client speaks. */
+export const VERSION = 1;
+/** How often the connection is tested, and how long an answer may take, in milliseconds. */
+export const PING_EVERY = 10_000;
+export const PONG_WITHIN = 6_000;
+/** How long a new connection may take until the server's welcome. */
+const OPEN_WITHIN = 8_000;
+const RETRY_FIRST = 300;
+const RETRY_LONGEST = 10_000;
+
+/** `connecting` for the first time, `live`, `stale`: lost, and on its way back, `closed` for good. */
+export type Link = 'connecting' | 'live' | 'stale' | 'closed';
+export type Reply = { ok: boolean; refusal?: RefusalView; data: { [key in string]?: string } };
+export type Bye = { code: string; text: string };
+
+/** What a socket tells its owner. */
+export interface Listener {
+  /** What the client holds already, for the greeting. */
+  held(): { tags: Record<string, string>; line: number; epoch: number };
+  welcome(seat: number, role: Role): void;
+  update(update: Extract<ServerMsg, { t: 'update' }>): void;
+  link(link: Link, bye: Bye | null): void;
+  /** A connection ended before its welcome; `times` in a row. */
+  failed?(times: number): void;
+}
+
+/** The part of a WebSocket that is used here; a test gives its own. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+  onerror: (() => void) | null;
+}
+
+type Pending = { cmd: Command; settle: (reply: Reply) => void };
+
+/**
+ * One connection that comes back by itself. A command is sent until it is answered, under one id, so that it is done
+ * once.
+ */
+export class Socket {
+  link: Link = 'connecting';
+  #wire: Wire | null = null;
+  #pending = new Map<string, Pending>();
+  #failures = 0;
+  #welcomed = false;
+  #count = 0;
+  #self: string;
+  #retryTimer: Timer;
+  #pingTimer: Timer;
+  #pongTimer: Timer;
+
+  constructor(
+    private readonly open: () => Wire,
+    private readonly listener: Listener,
+  ) {
+    this.#self = Math.random().toString(36).slice(2, 10);
+  }
+
+  start(): void {
+    this.#connect();
+  }
+
+  /** Wishes something; the answer comes once, after a lost connection too. */
+  do(cmd: Command): Promise<Reply> {
+    if (this.link === 'closed')
+      return Promise.resolve(refused('closed', 'The connection is closed. Load the page again.'));
+    this.#count += 1;
+    const id = `${this.#self}-${this.#count}`;
+    return new Promise((settle) => {
+      this.#pending.set(id, { cmd, settle });
+      if (this.#welcomed) this.#send({ t: 'do', id, cmd });
+    });
+  }
+
+  /** The device woke up or found a network: look at once whether the connection still lives. */
+  wake(): void {
+    if (this.link === 'closed') return;
+    if (this.#welcomed) this.#ping();
+    else if (this.#retryTimer !== undefined) this.#connect();
+  }
+
+  stop(): void {
+    this.#close(null);
+  }
+
+  /** How many commands wait for their answer. */
+  get unanswered(): number {
+    return this.#pending.size;
+  }
+
+  #connect(): void {
+    this.#drop();
+    const wire = this.open();
+    this.#wire = wire;
+    wire.onopen = () => this.#send({ t: 'hello', v: VERSION, ...this.listener.held() });
+    wire.onmessage = (event) => this.#receive(String(event.data));
+    wire.onclose = () => this.#lost();
+    wire.onerror = () => this.#lost();
+    this.#pongTimer = setTimeout(() => this.#lost(), OPEN_WITHIN);
+  }
+
+  #receive(text: string) {
+    const msg = JSON.parse(text) as ServerMsg;
+    switch (msg.t) {
+      case 'welcome':
+        return this.#greet(msg.seat, msg.role);
+      case 'update':
+        return this.listener.update(msg);
+      case 'reply': {
+        const asked = this.#pending.get(msg.id);
+        this.#pending.delete(msg.id);
+        return asked?.settle({ ok: msg.ok, data: msg.data ?? {}, ...(msg.refusal ? { refusal: msg.refusal } : {}) });
+      }
+      case 'pong':
+        clearTimeout(this.#pongTimer);
+        this.#pongTimer = undefined;
+        return;
+      case 'bye':
+        if (msg.retry) return this.#lost();
+        return this.#close({ code: msg.code, text: msg.text });
+    }
+  }
+
+  #greet(seat: number, role: Role): void {
+    clearTimeout(this.#pongTimer);
+    this.#pongTimer = undefined;
+    this.#welcomed = true;
+    this.#failures = 0;
+    this.listener.welcome(seat, role);
+    this.#turn('live');
+    for (const [id, { cmd }] of this.#pending) this.#send({ t: 'do', id, cmd });
+    this.#pingTimer = setInterval(() => this.#ping(), PING_EVERY);
+  }
+
+  #ping(): void {
+    if (this.#pongTimer !== undefined) return;
+    this.#send({ t: 'ping' });
+    this.#pongTimer = setTimeout(() => this.#lost(), PONG_WITHIN);
+  }
+
+  #lost() {
+    const welcomed = this.#welcomed;
+    this.#drop();
+    this.#failures += 1;
+    if (this.link === 'live') this.#turn('stale');
+    if (!welcomed) this.listener.failed?.(this.#failures);
+    if (this.link === 'closed') return;
+    const wait = Math.min(RETRY_LONGEST, RETRY_FIRST * 2 ** (this.#failures - 1));
+    this.#retryTimer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  #close(bye: Bye | null): void {
+    this.#drop();
+    this.#turn('closed', bye);
+    for (const { settle } of this.#pending.values())
+      settle(refused('closed', bye?.text ?? 'The connection is closed.'));
+    this.#pending.clear();
+  }
+
+  /** Lets go of the present connection, which may be half open and never say so. */
+  #drop(): void {
+    clearTimeout(this.#retryTimer);
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#pongTimer);
+    this.#retryTimer = this.#pingTimer = this.#pongTimer = undefined;
+    this.#welcomed = false;
+    const wire = this.#wire;
+    this.#wire = null;
+    if (!wire) return;
+    wire.onopen = wire.onmessage = wire.onclose = wire.onerror = null;
+    wire.close();
+  }
+
+  #send(msg: ClientMsg): void {
+    this.#wire?.send(JSON.stringify(msg));
+  }
+
+  #turn(link: Link, bye: Bye | null = null): void {
+    if (this.link === link) return;
+    this.link = link;
+    this.listener.link(link, bye);
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
+function refused(code: string, text: string): Reply {
+  return { ok: false, refusal: { code, rule: '', text }, data: {} };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { LineView, Part } from '../wire';
+import { Store } from './store.svelte';
+
+const line = (n: number, text = `line ${n}`): LineView => ({
+  n,
+  round: 1,
+  kind: 'act',
+  text: [{ t: text }],
+  rule: '',
+  secret: false,
+  undone: false,
+  tone: 'plain',
+});
+const combatant = (name: string, side = 'a'): Part => ({ tag: `tag ${name}`, data: { id: name, name, side } });
+const update = (more: Partial<Parameters<Store['apply']>[0]>) => ({
+  parts: {},
+  gone: [],
+  lines: [],
+  epoch: 1,
+  t: 'update' as const,
+  ...more,
+});
+
+describe('parts', () => {
+  it('replaces a part whole and names the tags it holds', () => {
+    const store = new Store();
+    store.apply(update({ parts: { 'combatant:x': combatant('Ann') } }));
+    store.apply(update({ parts: { 'combatant:x': combatant('Bob') }, lines: [line(1)] }));
+    expect(store.combatant('x')?.name).toBe('Bob');
+    expect(store.held()).toEqual({ tags: { 'combatant:x': 'tag Bob' }, line: 1, epoch: 1 });
+  });
+  it('forgets a part that is gone', () => {
+    const store = new Store();
+    store.apply(update({ parts: { 'combatant:x': combatant('Ann') } }));
+    store.apply(update({ gone: ['combatant:x'] }));
+    expect(store.combatant('x')).toBeUndefined();
+    expect(store.name('x')).toBe('someone');
+  });
+  it('lists combatants in the order, the others behind', () => {
+    const store = new Store();
+    const slot = (who: string) => ({ who, mark: '', state: 'waiting' });
+    store.apply(
+      update({
+        parts: {
+          'combatant:Ann': combatant('Ann'),
+          'combatant:Bob': combatant('Bob'),
+          'combatant:Cole': combatant('Cole'),
+          order: { tag: '1', data: { slots: [slot('Cole'), slot('Ann')] } },
+        },
+      }),
+    );
+    expect(store.combatants.map((c) => c.name)).toEqual(['Cole', 'Ann', 'Bob']);
+  });
+});
+
+describe('lines', () => {
+  it('adds new ones and replaces known ones by number', () => {
+    const store = new Store();
+    store.apply(update({ lines: [line(1), line(2)] }));
+    store.apply(update({ lines: [line(3), { ...line(2), undone: true }] }));
+    expect(store.lines.map((l) => [l.n, l.undone])).toEqual([
+      [1, false],
+      [2, true],
+      [3, false],
+    ]);
+  });
+  it('forgets all of an older epoch', () => {
+    const store = new Store();
+    store.apply(update({ lines: [line(1), line(2)] }));
+    store.apply(update({ epoch: 2, lines: [line(1, 'new')] }));
+    expect(store.lines.map((l) => l.text[0]?.t)).toEqual(['new']);
+    store.apply(update({ epoch: 3 }));
+    expect(store.lines).toEqual([]);
+  });
+});
+
+describe('questions', () => {
+  it('remembers since when each was seen', () => {
+    const store = new Store();
+    const ask = (...ids: string[]) => ({
+      questions: { tag: ids.join(), data: { mine: ids.map((id) => ({ id })), waiting: [] } },
+    });
+    store.apply(update({ parts: ask('q1') }));
+    const first = store.asked.get('q1');
+    store.apply(update({ parts: ask('q1', 'q2') }));
+    expect(store.asked.get('q1')).toBe(first);
+    store.apply(update({ parts: ask('q2') }));
+    expect([...store.asked.keys()]).toEqual(['q2']);
+  });
+});

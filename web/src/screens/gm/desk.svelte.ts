@@ -1,0 +1,34 @@
+import { createContext } from 'svelte';
+import type { Deed } from '../../net/session.svelte';
+import type { Input, QuestionView } from '../../wire';
+
+export type Panel = 'invite' | 'members' | 'add' | 'rules' | 'encounter';
+
+/** What the GM has open, and what the keyboard reaches. */
+export class Desk {
+  panel: Panel | null = $state(null);
+  /** Whose inspector is open. */
+  inspected: string | null = $state(null);
+  /** Whose actions are shown instead of the active one's. */
+  selected: string | null = $state(null);
+
+  /** The wishes of the bar and the keys share one answer, shown in the bar. */
+  constructor(readonly deed: Deed) {}
+
+  nextTurn(): void {
+    this.selected = null;
+    if (!this.deed.busy) void this.deed.run({ c: 'next_turn' });
+  }
+  undo(): void {
+    if (!this.deed.busy) void this.deed.run({ c: 'undo' });
+  }
+  redo(): void {
+    if (!this.deed.busy) void this.deed.run({ c: 'redo' });
+  }
+  accept(question: QuestionView): void {
+    if (this.deed.busy) return;
+    void this.deed.run({ c: 'answer', question: question.id, value: question.default as Input });
+  }
+}
+
+export const [useDesk, provideDesk] = createContext<Desk>();

@@ -1,0 +1,44 @@
+/// <reference types="vitest/config" />
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig, type Plugin } from 'vite';
+import { gameIcons } from './src/look/icon-names';
+
+/** The icons that are used, and no others, as a module: name → path data within 512 × 512. */
+function icons(): Plugin {
+  const id = 'virtual:game-icons';
+  const resolved = `\0${id}`;
+  return {
+    name: 'game-icons',
+    resolveId: (source) => (source === id ? resolved : undefined),
+    load(source) {
+      if (source !== resolved) return undefined;
+      const path = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json');
+      const all = JSON.parse(readFileSync(path, 'utf8')).icons as Record<string, { body: string }>;
+      const used = Object.entries(gameIcons).map(([name, icon]) => {
+        const paths = [...(all[icon]?.body ?? '').matchAll(/ d="([^"]+)"/g)].map((found) => found[1]);
+        if (paths.length === 0) throw new Error(`no such icon: ${icon}`);
+        return [name, paths.join('')];
+      });
+      return `export default ${JSON.stringify(Object.fromEntries(used))};`;
+    },
+  };
+}
+
+const server = process.env['FRAY_SERVER'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [icons(), svelte()],
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    proxy: { '/api': server, '/ws': { target: server, ws: true } },
+  },
+  ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
+  test: { include: ['src/**/*.test.ts'] },
+});
