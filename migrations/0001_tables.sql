@@ -71,7 +71,6 @@ CREATE TABLE characters (
     name     TEXT    NOT NULL,
     template TEXT    NOT NULL,           -- ready-made character that it began as; empty: blank
     owner    INTEGER,                    -- seat; none: free
-    handle   TEXT,                       -- its combatant in the current encounter
     sheet    TEXT    NOT NULL,           -- JSON
     updated  INTEGER NOT NULL,
     PRIMARY KEY (code, id)

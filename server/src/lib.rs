@@ -1,9 +1,19 @@
 //! Fray's server: HTTP for coming in, a websocket for everything after, one task for each table, one store.
 //!
-//! The rules live in the engine and the systems; nothing here knows a system except [`systems`], which lists them.
+//! The rules live in the engine and the systems. Nothing here knows a system, except [`systems`], which lists them.
 
+pub mod app;
+mod assets;
+pub mod config;
+pub mod denied;
+pub mod http;
 pub mod ids;
 pub mod metrics;
+pub mod scenario;
 pub mod secrets;
+pub mod serve;
 pub mod store;
+pub mod systems;
+pub mod table;
 pub mod wire;
+pub mod ws;

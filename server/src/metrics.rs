@@ -43,7 +43,11 @@ struct Times {
 
 impl Times {
     const fn new() -> Times {
-        Times { buckets: [const { AtomicU64::new(0) }; BOUNDS.len()], count: AtomicU64::new(0), micros: AtomicU64::new(0) }
+        Times {
+            buckets: [const { AtomicU64::new(0) }; BOUNDS.len()],
+            count: AtomicU64::new(0),
+            micros: AtomicU64::new(0),
+        }
     }
 
     fn add(&self, took: Duration) {

@@ -295,7 +295,7 @@ pub enum ServerMsg {
     /// What changed: parts whole, lines new or changed.
     Update {
         /// By name: `table`, `members`, `library`, `options`, `order`, `combatant:<handle>`, `offers`, `questions`,
-        /// `stage`.
+        /// `stage`, `clocks`.
         parts: BTreeMap<String, Part>,
         /// Parts that are no more.
         gone: Vec<String>,
@@ -322,7 +322,8 @@ pub enum ServerMsg {
     Pong {},
     /// The last message before the server closes.
     Bye {
-        /// `kicked`, `too_slow`, `version`, `bad_message`, `shutdown`, `limit`, `elsewhere`.
+        /// `kicked`, `too_slow`, `version`, `bad_message`, `shutdown`, `limit`, `elsewhere`, `role`, `no_seat`,
+        /// `no_table`, `silent`, `restarted`, `unavailable`.
         code: String,
         /// In plain words, with what to do next.
         text: String,
@@ -409,6 +410,15 @@ pub struct MemberEntry {
     pub you: bool,
     /// Handles of the combatants in this member's hands.
     pub plays: Vec<String>,
+}
+
+/// The part `clocks`: how long questions that this viewer knows of still wait before their default counts. Empty: no clock.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct ClockEntry {
+    /// Question's id.
+    pub question: String,
+    /// Milliseconds left when this was sent.
+    pub left_ms: u32,
 }
 
 /// The part `library`: what can be brought into an encounter.

@@ -132,8 +132,6 @@ pub struct CharacterRow {
     pub template: String,
     /// Whose it is; none: free.
     pub owner: Option<Seat>,
-    /// Its combatant in the current encounter.
-    pub handle: Option<String>,
     /// The sheet, JSON.
     pub sheet: String,
     /// Last change.

@@ -82,11 +82,10 @@ async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
         name: "Ann".into(),
         template: "fighter".into(),
         owner: Some(Seat(2)),
-        handle: Some("h".into()),
         sheet: "{}".into(),
         updated: Millis(3),
     };
-    let spare = CharacterRow { id: CharacterId("a2".into()), owner: None, handle: None, ..hero.clone() };
+    let spare = CharacterRow { id: CharacterId("a2".into()), owner: None, ..hero.clone() };
     let changes = vec![
         Change::Seat(kicked.clone()),
         Change::Character(hero.clone()),

@@ -31,7 +31,11 @@ async fn one(c: &mut SqliteConnection, code: &Code, change: &Change, rows: &mut 
         Change::Encounter(row) => encounter(c, code, row).await,
         Change::Character(row) => character(c, code, row).await,
         Change::CharacterGone(id) => {
-            query("DELETE FROM characters WHERE code = ? AND id = ?").bind(code.as_str()).bind(&id.0).execute(c).await?;
+            query("DELETE FROM characters WHERE code = ? AND id = ?")
+                .bind(code.as_str())
+                .bind(&id.0)
+                .execute(c)
+                .await?;
             Ok(())
         }
         Change::Commit(row) => {
@@ -92,9 +96,7 @@ impl Many {
 }
 
 fn commit(code: &Code, r: &CommitRow) -> Value {
-    json!([
-        code.as_str(), r.no.0, r.id, r.seat.0, r.at.0, r.command_id, r.command, r.outcome, r.version, r.facts
-    ])
+    json!([code.as_str(), r.no.0, r.id, r.seat.0, r.at.0, r.command_id, r.command, r.outcome, r.version, r.facts])
 }
 
 fn refusal(code: &Code, r: &RefusalRow) -> Value {
@@ -193,17 +195,15 @@ async fn encounter(c: &mut SqliteConnection, code: &Code, e: &EncounterRow) -> D
 
 async fn character(c: &mut SqliteConnection, code: &Code, r: &CharacterRow) -> Done {
     query(
-        "INSERT INTO characters (code, id, name, template, owner, handle, sheet, updated)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (code, id) DO UPDATE SET name = excluded.name, owner = excluded.owner, handle = excluded.handle,
-             sheet = excluded.sheet, updated = excluded.updated",
+        "INSERT INTO characters (code, id, name, template, owner, sheet, updated) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (code, id) DO UPDATE SET name = excluded.name, owner = excluded.owner, sheet = excluded.sheet,
+             updated = excluded.updated",
     )
     .bind(code.as_str())
     .bind(&r.id.0)
     .bind(&r.name)
     .bind(&r.template)
     .bind(r.owner.map(|s| s.0))
-    .bind(&r.handle)
     .bind(&r.sheet)
     .bind(r.updated.0)
     .execute(c)

@@ -84,11 +84,8 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
     check(path, &mut connection).await.map_err(failed)?;
     migrator().run(&mut connection).await.map_err(|e| migration(path, e))?;
     let reading = options.clone().read_only(true).create_if_missing(false).thread_name(|n| format!("store-reader-{n}"));
-    let readers = SqlitePoolOptions::new()
-        .max_connections(READERS)
-        .connect_with(reading)
-        .await
-        .map_err(|e| failed(plain(e)))?;
+    let readers =
+        SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(|e| failed(plain(e)))?;
     Ok(Opened { lock, connection, options, readers })
 }
 

@@ -137,22 +137,20 @@ fn seat_row(r: &SqliteRow) -> Read<SeatRow> {
 }
 
 async fn characters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<CharacterRow>> {
-    let rows = query(
-        "SELECT id, name, template, owner, handle, sheet, updated FROM characters WHERE code = ? ORDER BY name, id",
-    )
-    .bind(code.as_str())
-    .fetch_all(c)
-    .await
-    .map_err(plain)?;
+    let rows =
+        query("SELECT id, name, template, owner, sheet, updated FROM characters WHERE code = ? ORDER BY name, id")
+            .bind(code.as_str())
+            .fetch_all(c)
+            .await
+            .map_err(plain)?;
     let read = |r: &SqliteRow| -> Result<CharacterRow, sqlx::Error> {
         Ok(CharacterRow {
             id: CharacterId(r.try_get(0)?),
             name: r.try_get(1)?,
             template: r.try_get(2)?,
             owner: r.try_get::<Option<u32>, _>(3)?.map(Seat),
-            handle: r.try_get(4)?,
-            sheet: r.try_get(5)?,
-            updated: Millis(r.try_get(6)?),
+            sheet: r.try_get(4)?,
+            updated: Millis(r.try_get(5)?),
         })
     };
     rows.iter().map(|r| read(r).map_err(plain)).collect()
@@ -203,13 +201,12 @@ pub async fn log(pool: &SqlitePool, code: &Code, no: EncounterNo) -> Read<Vec<Co
 
 /// The refusals still kept.
 pub async fn refusals(pool: &SqlitePool, code: &Code) -> Read<Vec<RefusalRow>> {
-    let rows = query(
-        "SELECT n, at, seat, command_id, command, refused, rule, words FROM refusals WHERE code = ? ORDER BY n",
-    )
-    .bind(code.as_str())
-    .fetch_all(pool)
-    .await
-    .map_err(plain)?;
+    let rows =
+        query("SELECT n, at, seat, command_id, command, refused, rule, words FROM refusals WHERE code = ? ORDER BY n")
+            .bind(code.as_str())
+            .fetch_all(pool)
+            .await
+            .map_err(plain)?;
     let read = |r: &SqliteRow| -> Result<RefusalRow, sqlx::Error> {
         Ok(RefusalRow {
             n: r.try_get(0)?,

@@ -4,8 +4,8 @@
 use super::apply;
 use super::error::plain;
 use crate::metrics::METRICS;
-use crate::store::rows::Unit;
 use crate::store::StoreError;
+use crate::store::rows::Unit;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use std::time::Instant;

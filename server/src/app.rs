@@ -1,0 +1,56 @@
+//! What every request can reach.
+
+use crate::http::{Addresses, Limiter};
+use crate::store::Store;
+use crate::table::Hall;
+use std::ops::Deref;
+use std::sync::Arc;
+use tokio::sync::{Semaphore, watch};
+
+/// The server's parts; a clone is another handle to the same.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// What an [`App`] holds.
+pub struct Parts {
+    /// Keeps tables.
+    pub store: Arc<dyn Store>,
+    /// Runs tables.
+    pub hall: Hall,
+    /// How people reach the server.
+    pub addresses: Addresses,
+    /// Limits requests that change something.
+    pub posts: Limiter,
+    /// Open websockets, at most.
+    pub sockets: Arc<Semaphore>,
+    /// Dice may be scripted.
+    pub test_dice: bool,
+    /// Turns to `true` when the server shuts down.
+    pub closing: watch::Receiver<bool>,
+}
+
+impl App {
+    /// From its parts.
+    pub fn new(parts: Parts) -> App {
+        App(Arc::new(parts))
+    }
+
+    /// Whether the server is shutting down.
+    pub fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+/// Waits until the server shuts down.
+pub async fn closed(closing: &mut watch::Receiver<bool>) {
+    // The sender lives as long as the server.
+    drop(closing.wait_for(|closing| *closing).await);
+}

@@ -1,0 +1,97 @@
+//! What an operator can say: flags, and the environment.
+
+use clap::{Args, Parser, Subcommand};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Fights at the table, by the rules. Run it, open the address that it prints, and hand the code to your players.
+#[derive(Debug, Parser)]
+#[command(name = "fray", version, about, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    /// What to do; without it, the server is started.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// For the server.
+    #[command(flatten)]
+    pub serve: Serve,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Runs the server (also without this word).
+    Serve(Serve),
+    /// Plays scenario files and says which hold.
+    Scenario(Scenario),
+    /// Asks a running server whether it is ready; for containers.
+    Healthcheck(Healthcheck),
+}
+
+/// Flags of the server.
+#[derive(Clone, Debug, Args)]
+pub struct Serve {
+    /// Address and port to listen on. All interfaces by default, so that phones reach it.
+    #[arg(long, env = "FRAY_LISTEN", default_value = "0.0.0.0:8080", value_name = "ADDRESS:PORT")]
+    pub listen: SocketAddr,
+    /// The file that holds everything; made if it is not there.
+    #[arg(long, env = "FRAY_DATA", default_value = "./fray.db", value_name = "FILE")]
+    pub data: PathBuf,
+    /// Address by which people reach the server, if a proxy stands before it (https://fray.example).
+    #[arg(long, env = "FRAY_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
+    pub public_url: Option<String>,
+    /// What to log: a level, or levels by part (info,fray=debug).
+    #[arg(long, env = "FRAY_LOG", default_value = "info", value_name = "FILTER")]
+    pub log: String,
+    /// Requests that change something, a minute and address; 0: no limit.
+    #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 120, value_name = "NUMBER")]
+    pub posts_per_minute: u32,
+    /// Lets tests say how the dice fall. Never at a real table.
+    #[arg(long, hide = true)]
+    pub test_dice: bool,
+}
+
+/// Flags of `scenario`.
+#[derive(Clone, Debug, Args)]
+pub struct Scenario {
+    /// Files, or folders of them.
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Tells what happens, step by step.
+    #[arg(long)]
+    pub explain: bool,
+}
+
+/// Flags of `healthcheck`.
+#[derive(Clone, Debug, Args)]
+pub struct Healthcheck {
+    /// Address of the server.
+    #[arg(long, env = "FRAY_HEALTH_URL", default_value = "http://127.0.0.1:8080/healthz", value_name = "URL")]
+    pub url: String,
+}
+
+/// An address for links: scheme and host, no path.
+fn public_url(text: &str) -> Result<String, String> {
+    let url = text.trim_end_matches('/');
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let plain = |h: &str| !h.is_empty() && h.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:[]".contains(&b));
+    match host {
+        Some(host) if plain(host) => Ok(url.to_string()),
+        Some(_) | None => Err("write it as https://fray.example, without a path".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_flags_hold_together() {
+        Cli::command().debug_assert();
+        let cli = Cli::parse_from(["fray", "--listen", "127.0.0.1:0", "--public-url", "https://fray.example/"]);
+        assert!(cli.command.is_none());
+        assert_eq!(cli.serve.public_url.as_deref(), Some("https://fray.example"));
+        assert!(public_url("fray.example").is_err());
+        assert!(public_url("https://fray.example/sub").is_err());
+    }
+}

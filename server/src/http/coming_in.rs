@@ -1,0 +1,77 @@
+use super::cookies::{self, Reach};
+use super::guard::caller;
+use crate::app::App;
+use crate::denied::Denied;
+use crate::ids::Code;
+use crate::metrics::METRICS;
+use crate::secrets::Secret;
+use crate::table::{Ask, found};
+use crate::wire::{Enter, Join, NewTable, Seated, TableInfo};
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::HeaderMap;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+use std::net::SocketAddr;
+
+/// `POST /api/tables`.
+pub async fn found(State(app): State<App>, body: Bytes) -> Result<Response, Denied> {
+    let new: NewTable = read(&body)?;
+    let (seated, secret) = found::found(&*app.store, &new).await?;
+    tracing::info!(table = seated.code, system = new.system, "table made");
+    welcome(&app, seated, &secret)
+}
+
+/// `GET /api/tables/{code}`.
+pub async fn info(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<TableInfo>, Denied> {
+    let known = async {
+        let code = Code::parse(&code).ok_or(Denied::NoTable)?;
+        let shown = cookies::seats(&code, &headers);
+        app.hall.ask(&code, |answer| Ask::Info { shown, answer }).await
+    };
+    let answer = known.await;
+    // Whoever tries out codes finds few.
+    if matches!(answer, Err(Denied::NoTable)) && !app.posts.take(caller(peer, &headers)) {
+        METRICS.limited();
+        return Err(Denied::Limited);
+    }
+    Ok(Json(answer?))
+}
+
+/// `POST /api/tables/{code}/join`.
+pub async fn join(State(app): State<App>, Path(code): Path<String>, body: Bytes) -> Result<Response, Denied> {
+    let join: Join = read(&body)?;
+    let code = Code::parse(&code).ok_or(Denied::NoTable)?;
+    let (seated, secret) = app.hall.ask(&code, |answer| Ask::Join { join, answer }).await??;
+    welcome(&app, seated, &secret)
+}
+
+/// `POST /api/tables/{code}/enter`.
+pub async fn enter(State(app): State<App>, Path(code): Path<String>, body: Bytes) -> Result<Response, Denied> {
+    let enter: Enter = read(&body)?;
+    let code = Code::parse(&code).ok_or(Denied::NoTable)?;
+    let secret = Secret::parse(enter.secret.trim()).ok_or(Denied::BadLink)?;
+    let (seated, secret) = app.hall.ask(&code, |answer| Ask::Enter { secret, answer }).await??;
+    welcome(&app, seated, &secret)
+}
+
+/// The seat, with its cookie.
+fn welcome(app: &App, seated: Seated, secret: &Secret) -> Result<Response, Denied> {
+    let https = app.addresses.public.as_deref().is_some_and(|p| p.starts_with("https://"));
+    let reach = if https { Reach::Https } else { Reach::Any };
+    let code = Code::parse(&seated.code).ok_or(Denied::NoTable)?;
+    let cookie = cookies::set(&code, crate::ids::Seat(seated.seat), secret, reach).ok_or(Denied::Fault)?;
+    Ok(([(SET_COOKIE, cookie)], Json(seated)).into_response())
+}
+
+/// Reads a body.
+pub fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Denied> {
+    serde_json::from_slice(body).map_err(|e| Denied::BadMessage(e.to_string()))
+}

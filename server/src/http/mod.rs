@@ -1,0 +1,53 @@
+//! The HTTP side: coming in, codes for phones, the log as a file, and what an operator asks for.
+
+mod coming_in;
+mod cookies;
+mod export;
+mod guard;
+mod headers;
+mod limit;
+mod ops;
+mod origin;
+mod qr;
+mod refusal;
+
+pub use limit::Limiter;
+pub use origin::{Addresses, Base};
+pub(crate) use {cookies::seats as seats_of_cookies, guard::caller, origin::own as own_origin};
+
+use crate::app::App;
+use crate::{assets, ws};
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{any, get, post};
+
+/// Longest body of a request.
+const BODY_BYTES: usize = 64 << 10;
+
+/// All routes.
+pub fn router(app: App) -> Router {
+    let mut posts = Router::new()
+        .route("/api/tables", post(coming_in::found))
+        .route("/api/tables/{code}/join", post(coming_in::join))
+        .route("/api/tables/{code}/enter", post(coming_in::enter));
+    if app.test_dice {
+        posts = posts.route("/api/test/dice", post(ops::script));
+    }
+    let posts = posts.layer(from_fn_with_state(app.clone(), guard::post));
+    Router::new()
+        .merge(posts)
+        .route("/api/systems", get(ops::systems))
+        .route("/api/tables/{code}", get(coming_in::info))
+        .route("/api/tables/{code}/qr.svg", get(qr::svg))
+        .route("/api/tables/{code}/log.txt", get(export::text))
+        .route("/api/tables/{code}/log.json", get(export::json))
+        .route("/api/{*rest}", any(ops::nothing))
+        .route("/ws/{code}/{seat}", get(ws::upgrade))
+        .route("/healthz", get(ops::health))
+        .route("/metrics", get(ops::metrics))
+        .fallback(assets::serve)
+        .layer(DefaultBodyLimit::max(BODY_BYTES))
+        .layer(from_fn(headers::add))
+        .with_state(app)
+}

@@ -1,0 +1,60 @@
+use super::coming_in::read;
+use crate::app::App;
+use crate::denied::Denied;
+use crate::ids::Code;
+use crate::metrics::METRICS;
+use crate::systems;
+use crate::table::Ask;
+use crate::wire::SystemEntry;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+/// `GET /api/systems`.
+pub async fn systems() -> Json<Vec<SystemEntry>> {
+    Json(systems::entries())
+}
+
+/// Any other path below `/api`.
+pub async fn nothing() -> Denied {
+    Denied::NotFound
+}
+
+/// `GET /healthz`: whether the server can do its work now.
+pub async fn health(State(app): State<App>) -> Response {
+    if app.is_closing() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
+    }
+    match app.store.ready().await {
+        Ok(()) => "ready\n".into_response(),
+        Err(error) => {
+            tracing::warn!(%error, "not ready");
+            (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be read\n").into_response()
+        }
+    }
+}
+
+/// `GET /metrics`.
+pub async fn metrics() -> Response {
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], METRICS.text()).into_response()
+}
+
+/// Body of `POST /api/test/dice`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Script {
+    code: String,
+    dice: Vec<String>,
+}
+
+/// `POST /api/test/dice`: the next faces of a table, in order. Only with `--test-dice`.
+pub async fn script(State(app): State<App>, body: Bytes) -> Result<StatusCode, Denied> {
+    let script: Script = read(&body)?;
+    let code = Code::parse(&script.code).ok_or(Denied::NoTable)?;
+    app.hall.ask(&code, |answer| Ask::Script { dice: script.dice, answer }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

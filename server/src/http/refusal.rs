@@ -1,0 +1,37 @@
+use crate::denied::Denied;
+use crate::store::StoreError;
+use crate::wire::HttpRefusal;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+impl IntoResponse for Denied {
+    fn into_response(self) -> Response {
+        let status = status(&self);
+        if status.is_server_error() {
+            tracing::warn!(code = self.code(), error = ?self, "request not served");
+        }
+        let body = HttpRefusal { code: self.code().to_string(), text: self.to_string() };
+        (status, Json(body)).into_response()
+    }
+}
+
+fn status(denied: &Denied) -> StatusCode {
+    match denied {
+        Denied::Store(StoreError::Full) => StatusCode::INSUFFICIENT_STORAGE,
+        Denied::Fault => StatusCode::INTERNAL_SERVER_ERROR,
+        Denied::Store(_) | Denied::Random(_) | Denied::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        Denied::NoSeat => StatusCode::UNAUTHORIZED,
+        Denied::Role | Denied::Spectator | Denied::Kicked | Denied::BadLink | Denied::Origin => StatusCode::FORBIDDEN,
+        Denied::NoTable | Denied::NoMember | Denied::NoCharacter | Denied::NoTemplate | Denied::NotFound => {
+            StatusCode::NOT_FOUND
+        }
+        Denied::Taken(_) | Denied::Here(_) | Denied::LastGm | Denied::Rules(_) | Denied::TooMany { .. } => {
+            StatusCode::CONFLICT
+        }
+        Denied::Limited => StatusCode::TOO_MANY_REQUESTS,
+        Denied::NoSystem | Denied::NoSample | Denied::BadName(_) | Denied::BadValue(_) | Denied::BadMessage(_) => {
+            StatusCode::BAD_REQUEST
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! `fray scenario`: plays scenario files and says which hold.
+
+use crate::config::Scenario;
+use crate::systems::SYSTEMS;
+use fray_engine::scenario::{Report, run_path};
+use std::process::ExitCode;
+
+/// Plays all of them. Fails if one does not hold, cannot be read, or there is none.
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "the report is what the command is for")]
+pub fn run(what: &Scenario) -> ExitCode {
+    let (mut passed, mut failed) = (0, 0);
+    for path in &what.paths {
+        let reports = match run_path(SYSTEMS, path) {
+            Ok(reports) => reports,
+            Err(error) => {
+                eprintln!("fray: {} cannot be read: {error}", path.display());
+                failed += 1;
+                continue;
+            }
+        };
+        for report in reports {
+            if report.failures.is_empty() {
+                passed += 1
+            } else {
+                failed += 1
+            }
+            print!("{}", told(&report, what.explain));
+        }
+    }
+    println!("{passed} passed, {failed} failed");
+    if failed == 0 && passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn told(report: &Report, explain: bool) -> String {
+    let mut out = String::new();
+    if explain {
+        out = format!("{}\n{}\n", report.path.display(), report.story.trim_end());
+    }
+    for failure in &report.failures {
+        out.push_str(&format!("FAILED {failure}\n"));
+    }
+    out
+}

@@ -1,0 +1,131 @@
+//! Starting and stopping the server.
+
+mod health;
+mod lan;
+mod problem;
+
+pub use health::healthcheck;
+pub use problem::StartError;
+
+use crate::app::{self, App, Parts};
+use crate::config::Serve;
+use crate::http::{Addresses, Limiter, router};
+use crate::store::Store;
+use crate::store::sqlite::Sqlite;
+use crate::table::{Hall, Terms};
+use axum::serve::ListenerExt;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+/// Open websockets, at most.
+const SOCKETS: usize = 10_000;
+/// A table without connections leaves memory after so long.
+const IDLE: Duration = Duration::from_secs(120);
+/// For requests to end at shutdown.
+const DRAIN: Duration = Duration::from_secs(5);
+
+/// A running server.
+pub struct Server {
+    addresses: Addresses,
+    app: App,
+    closing: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+/// Opens the store, listens, prints the addresses, and runs until `stop`.
+pub async fn run(config: &Serve, stop: impl Future<Output = ()>) -> Result<(), StartError> {
+    // The port first: a second start of the same server should hear of that, not of a locked file.
+    let listener = listen(config.listen).await?;
+    let store = Sqlite::open(&config.data).await?;
+    let server = start(config, listener, Arc::new(store))?;
+    announce(&server.addresses, config);
+    stop.await;
+    tracing::info!("shutting down");
+    server.stop().await;
+    Ok(())
+}
+
+/// Takes the port.
+pub async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
+}
+
+/// Starts a server on an open port and store.
+pub fn start(config: &Serve, listener: TcpListener, store: Arc<dyn Store>) -> Result<Server, StartError> {
+    let listening = listener.local_addr().map_err(|error| StartError::Listen { address: config.listen, error })?;
+    let addresses = Addresses { public: config.public_url.clone(), listening, lan: lan::address() };
+    let (closing, closed) = watch::channel(false);
+    let terms = Terms { test_dice: config.test_dice, idle: IDLE };
+    let app = App::new(Parts {
+        hall: Hall::new(Arc::clone(&store), terms, closed.clone()),
+        store,
+        addresses: addresses.clone(),
+        posts: Limiter::per_minute(config.posts_per_minute),
+        sockets: Arc::new(Semaphore::new(SOCKETS)),
+        test_dice: config.test_dice,
+        closing: closed.clone(),
+    });
+    if config.test_dice {
+        tracing::warn!("DICE CAN BE SCRIPTED (--test-dice): this server is for tests only");
+    }
+    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    // Small frames must go out at once; if that cannot be set, they come a little later.
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+    let task = tokio::spawn(async move {
+        let mut closed = closed;
+        let stop = async move { app::closed(&mut closed).await };
+        if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stop).await {
+            tracing::error!(%error, "the listener failed");
+        }
+    });
+    Ok(Server { addresses, app, closing, task })
+}
+
+impl Server {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.addresses.listening
+    }
+
+    /// Says goodbye to everybody, and stores what is on its way.
+    pub async fn stop(self) {
+        self.closing.send_replace(true);
+        self.app.hall.close().await;
+        let mut task = self.task;
+        if tokio::time::timeout(DRAIN, &mut task).await.is_err() {
+            task.abort();
+        }
+        if let Err(error) = self.app.store.close().await {
+            tracing::error!(%error, "the store did not close cleanly");
+        }
+    }
+}
+
+/// Tells people where to go.
+#[expect(clippy::print_stdout, reason = "the addresses are what the program is started for")]
+fn announce(addresses: &Addresses, config: &Serve) {
+    let port = addresses.listening.port();
+    println!("Fray {} is ready.", env!("CARGO_PKG_VERSION"));
+    let local = if addresses.listening.ip().is_unspecified() {
+        format!("http://localhost:{port}")
+    } else {
+        format!("http://{}", addresses.listening)
+    };
+    println!("  On this machine:  {local}");
+    match (&addresses.public, addresses.lan) {
+        (Some(public), _) => println!("  For everybody:    {public}"),
+        (None, Some(_)) if addresses.listening.ip().is_unspecified() => {
+            println!("  For phones:       http://{}", addresses.reachable());
+        }
+        (None, _) if addresses.listening.ip().is_loopback() => {
+            println!("  Phones cannot reach this address; start with --listen 0.0.0.0:{port} for them.");
+        }
+        (None, _) => {}
+    }
+    println!("  Everything is in: {}", config.data.display());
+}

@@ -1,0 +1,112 @@
+//! From a command to a plan.
+
+use super::fight::Fight;
+use super::plan::Plan;
+use super::state::{Settings, State, viewer};
+use super::wishes::{Route, route};
+use super::{encounters, library, members};
+use crate::denied::Denied;
+use crate::http::Base;
+use crate::ids::{Millis, Seat};
+use crate::store::{Change, SeatRow, TableRow};
+use crate::wire::{Command, Role};
+use fray_engine::{Viewer, Wish};
+
+/// Who wishes, and when.
+pub struct Wisher<'a> {
+    /// The member.
+    pub seat: &'a SeatRow,
+    /// What links for this browser begin with.
+    pub base: &'a Base,
+    /// Now.
+    pub now: Millis,
+}
+
+impl Wisher<'_> {
+    /// In what capacity.
+    pub fn viewer(&self) -> Viewer {
+        viewer(self.seat.role, self.seat.seat)
+    }
+
+    /// Refuses all but the GM.
+    pub fn gm(&self) -> Result<(), Denied> {
+        match self.seat.role {
+            Role::Gm => Ok(()),
+            Role::Player | Role::Spectator => Err(Denied::Role),
+        }
+    }
+}
+
+/// What a command would change, or why it is refused.
+pub fn plan(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denied> {
+    match by.seat.role {
+        Role::Spectator if !matches!(cmd, Command::Rename { .. }) => return Err(Denied::Spectator),
+        Role::Gm | Role::Player | Role::Spectator => {}
+    }
+    if let Command::Change { owner: Some(seat), .. } = cmd
+        && *seat != 0
+    {
+        members::player(state, Seat(*seat))?;
+    }
+    match route(cmd)? {
+        Route::Fight(wishes) => Ok(Plan::fight(state.fight.after(by.viewer(), wishes)?)),
+        Route::Table => of_table(state, by, cmd),
+    }
+}
+
+fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denied> {
+    match cmd {
+        Command::Claim { character } => library::claim(state, by, character),
+        Command::CharacterNew { template, name } => library::new(state, by, template, name),
+        Command::Rename { name } => members::rename(by, name),
+        Command::CharacterDelete { id } => by.gm().and_then(|()| library::delete(state, id)),
+        Command::Add { entry, count, side, hidden } => {
+            by.gm()?;
+            library::add(state, by, &library::Addition { entry, count: *count, side, hidden: *hidden })
+        }
+        Command::EncounterNew { title } => by.gm().and_then(|()| encounters::next(state, by, title)),
+        Command::Deadline { seconds } => by.gm().and_then(|()| deadline(state, *seconds)),
+        Command::Kick { seat } => by.gm().and_then(|()| members::kick(state, by, Seat(*seat))),
+        Command::Readmit { seat } => by.gm().and_then(|()| members::readmit(state, by, Seat(*seat))),
+        Command::Role { seat, role } => by.gm().and_then(|()| members::role(state, Seat(*seat), *role)),
+        Command::Act { .. }
+        | Command::Answer { .. }
+        | Command::Standing { .. }
+        | Command::Edit { .. }
+        | Command::Condition { .. }
+        | Command::Change { .. }
+        | Command::Place { .. }
+        | Command::State { .. }
+        | Command::GearAdd { .. }
+        | Command::GearMove { .. }
+        | Command::Clone { .. }
+        | Command::Remove { .. }
+        | Command::Reorder { .. }
+        | Command::NextTurn {}
+        | Command::Lapse { .. }
+        | Command::Undo {}
+        | Command::Redo {}
+        | Command::Abandon {}
+        | Command::FreshDraw {}
+        | Command::Pause { .. }
+        | Command::EncounterStart {}
+        | Command::EncounterEnd {}
+        | Command::EncounterResume {}
+        | Command::Option { .. }
+        | Command::Rulings { .. }
+        | Command::Advance { .. } => Err(Denied::BadMessage("a command of the fight came to the table".into())),
+    }
+}
+
+fn deadline(state: &State, seconds: Option<u32>) -> Result<Plan, Denied> {
+    if seconds.is_some_and(|s| !(5..=3600).contains(&s)) {
+        return Err(Denied::BadValue("A question stays open for 5 to 3600 seconds, or without a clock.".into()));
+    }
+    let settings = super::fight::json(&Settings { deadline: seconds })?;
+    Ok(Plan::rows(vec![Change::Table(TableRow { settings, ..state.table.clone() })]))
+}
+
+/// The fight after wishes that the server makes for somebody.
+pub fn served(fight: &Fight, wishes: impl IntoIterator<Item = Wish>) -> Result<Fight, Denied> {
+    fight.after(Viewer::Gm, wishes)
+}

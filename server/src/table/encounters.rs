@@ -1,0 +1,49 @@
+//! One encounter after the other.
+
+use super::commands::{Wisher, served};
+use super::fight::{Fight, json, refusal};
+use super::library::{Entrance, join};
+use super::members;
+use super::plan::Plan;
+use super::state::State;
+use crate::denied::Denied;
+use crate::ids::{EncounterNo, Millis};
+use crate::secrets;
+use crate::store::{Change, CharacterRow, EncounterRow, TableRow};
+use crate::wire::Phase;
+
+/// Characters in the title of an encounter.
+pub const TITLE: usize = 60;
+
+/// A row for a new encounter.
+pub fn row(no: EncounterNo, title: String, system: &str, now: Millis) -> Result<EncounterRow, Denied> {
+    let (system, seed) = (system.to_string(), secrets::seed()?);
+    Ok(EncounterRow { no, title, system, seed, phase: Phase::Prepare, created: now })
+}
+
+/// The next encounter, in preparation. Characters with a player, and those who were in the last one, come along as they
+/// stand.
+pub fn next(state: &State, by: &Wisher<'_>, title: &str) -> Result<Plan, Denied> {
+    if state.fight.phase() == Phase::Running {
+        return Err(refusal("fight_runs", "The fight is still under way. End it first; it can be taken up again."));
+    }
+    let no = EncounterNo(state.fight.row().no.0 + 1);
+    let title = if title.trim().is_empty() { format!("Encounter {}", no.0) } else { members::name(title, TITLE)? };
+    let mut fight = Fight::new(state.system(), row(no, title, state.system().id(), by.now)?);
+    let mut changes = vec![];
+    for row in &state.characters {
+        let here = state.fight.of_entry(&row.id.0);
+        if here.is_none() && row.owner.is_none() {
+            continue;
+        }
+        let mut row: CharacterRow = row.clone();
+        if let Some(combatant) = here {
+            row.sheet = json(&state.fight.sheet(combatant))?;
+            row.updated = by.now;
+        }
+        fight = served(&fight, [join(&row, None, Entrance::Seen)?])?;
+        changes.push(Change::Character(row));
+    }
+    changes.push(Change::Table(TableRow { current: no, ..state.table.clone() }));
+    Ok(Plan { fight: Some(fight), ..Plan::rows(changes) })
+}

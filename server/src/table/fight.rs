@@ -1,0 +1,195 @@
+//! The encounter of a table, with what the engine leaves to others: when commits were made, and that a mistake in the
+//! rules must not take the table with it. All that the server wants of the engine goes through here.
+
+use crate::denied::Denied;
+use crate::ids::{Millis, Seat};
+use crate::metrics::METRICS;
+use crate::store::{CommitRow, EncounterRow, StoreError};
+use crate::wire::{Command, Phase};
+use fray_engine::encounter::{Commit, Waiting};
+use fray_engine::scene::{self, Combatant};
+use fray_engine::sheet::{self, Sheet};
+use fray_engine::view::{Cursor, LineView, RefusalView, View};
+use fray_engine::{Encounter, System, Viewer, Wish};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Version of the facts that this program writes.
+const FACTS: u32 = 1;
+
+/// An encounter. A clone is cheap: wishes are made to a clone, which takes the place of this one once it is stored.
+#[derive(Clone)]
+pub struct Fight {
+    row: EncounterRow,
+    encounter: Encounter,
+    /// How many commits the store holds.
+    stored: usize,
+}
+
+/// Who caused a commit, and by what.
+pub struct Cause<'a> {
+    /// Who; [`SERVER`](crate::ids::SERVER): a clock.
+    pub seat: Seat,
+    /// The client's id of the command; empty: none.
+    pub id: &'a str,
+    /// The command.
+    pub cmd: &'a Command,
+    /// When.
+    pub at: Millis,
+}
+
+impl Fight {
+    /// A new one.
+    pub fn new(system: &'static dyn System, row: EncounterRow) -> Fight {
+        let encounter = Encounter::new(system, row.seed);
+        Fight { row, encounter, stored: 0 }
+    }
+
+    /// From its log.
+    pub fn load(system: &'static dyn System, row: EncounterRow, log: &[CommitRow]) -> Result<Fight, Denied> {
+        let damaged = |what: String| Denied::Store(StoreError::Damaged(format!("encounter {}: {what}", row.no.0)));
+        let read = |r: &CommitRow| match r.version {
+            FACTS => serde_json::from_str::<Commit>(&r.facts).map_err(|e| damaged(format!("commit {}: {e}", r.id))),
+            other => Err(damaged(format!("commit {} is of version {other}, which this program does not know", r.id))),
+        };
+        let commits = log.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let seed = row.seed;
+        let encounter = guarded(|| Encounter::load(system, seed, commits))?.map_err(|e| damaged(e.to_string()))?;
+        Ok(Fight { row, encounter, stored: log.len() })
+    }
+
+    /// The same fight after these wishes, all of them, or a refusal.
+    pub fn after(&self, by: Viewer, wishes: impl IntoIterator<Item = Wish>) -> Result<Fight, Denied> {
+        let mut next = self.clone();
+        guarded(|| {
+            wishes.into_iter().try_for_each(|wish| {
+                let taken = next.encounter.wish(by, wish);
+                taken.map_err(|r| Denied::Rules(r.view(next.encounter.scene(), by)))
+            })
+        })??;
+        next.row.phase = next.phase();
+        Ok(next)
+    }
+
+    /// What the store does not hold yet.
+    pub fn unstored(&self, cause: &Cause<'_>) -> Result<Vec<CommitRow>, Denied> {
+        let command = json(cause.cmd)?;
+        let row = |c: &std::sync::Arc<Commit>| {
+            Ok(CommitRow {
+                no: self.row.no,
+                id: c.id,
+                seat: cause.seat,
+                at: cause.at,
+                command_id: cause.id.to_string(),
+                command: command.clone(),
+                outcome: "done".into(),
+                version: FACTS,
+                facts: json(&**c)?,
+            })
+        };
+        self.encounter.log().iter().skip(self.stored).map(row).collect()
+    }
+
+    /// The store holds all of it now.
+    #[must_use]
+    pub fn kept(mut self) -> Fight {
+        self.stored = self.encounter.log().len();
+        self
+    }
+
+    /// The encounter as the store knows it.
+    pub fn row(&self) -> &EncounterRow {
+        &self.row
+    }
+
+    /// Its system.
+    pub fn system(&self) -> &'static dyn System {
+        self.encounter.system()
+    }
+
+    /// What this viewer may see.
+    pub fn view(&self, viewer: Viewer) -> Result<View, Denied> {
+        guarded(|| self.encounter.view(viewer))
+    }
+
+    /// The lines that this viewer has not read.
+    pub fn lines(&self, viewer: Viewer, from: &Cursor) -> Result<(Vec<LineView>, Cursor), Denied> {
+        guarded(|| self.encounter.lines(viewer, from))
+    }
+
+    /// Raised whenever lines told before may have changed.
+    pub fn epoch(&self) -> u32 {
+        self.encounter.epoch()
+    }
+
+    /// Questions that wait for an answer.
+    pub fn waiting(&self) -> Vec<Waiting> {
+        self.encounter.waiting()
+    }
+
+    /// What the encounter is doing.
+    pub fn phase(&self) -> Phase {
+        match self.encounter.scene().phase {
+            scene::Phase::Prepare => Phase::Prepare,
+            scene::Phase::Running => Phase::Running,
+            scene::Phase::Ended => Phase::Ended,
+        }
+    }
+
+    /// Nobody may act.
+    pub fn paused(&self) -> bool {
+        self.encounter.scene().paused
+    }
+
+    /// Rulings take their proposal by themselves.
+    pub fn rulings_auto(&self) -> bool {
+        self.encounter.scene().rulings_auto
+    }
+
+    /// Everybody who is in it.
+    pub fn cast(&self) -> impl Iterator<Item = &Combatant> {
+        self.encounter.scene().cast.iter().map(|c| &**c).filter(|c| !c.gone)
+    }
+
+    /// Those of whom this viewer may know.
+    pub fn seen_by(&self, viewer: Viewer) -> impl Iterator<Item = &Combatant> {
+        let scene = self.encounter.scene();
+        scene.ids().filter(move |w| scene.sees(viewer, *w)).map(|w| scene.c(w)).filter(|c| !c.gone)
+    }
+
+    /// The combatant that a character of the library is here.
+    pub fn of_entry(&self, entry: &str) -> Option<&Combatant> {
+        self.cast().find(|c| c.entry == entry)
+    }
+
+    /// The sheet of a combatant as it stands.
+    pub fn sheet(&self, c: &Combatant) -> Sheet {
+        sheet::of(self.system(), c)
+    }
+
+    /// The next faces of the dice; tests only.
+    pub fn script(&mut self, dice: Vec<String>) {
+        self.encounter.script(dice);
+    }
+}
+
+/// As JSON.
+pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Denied> {
+    serde_json::to_string(value).map_err(|error| {
+        tracing::error!(%error, "a value cannot be written as JSON");
+        Denied::Fault
+    })
+}
+
+/// Runs rules. If they panic, what they were given is thrown away and the wish refused.
+fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Denied> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|_| {
+        METRICS.fault();
+        tracing::error!("the rules panicked; the wish was dropped");
+        Denied::Fault
+    })
+}
+
+/// A rule's refusal by the server itself, where the wire's words differ from the engine's.
+pub fn refusal(code: &str, text: impl Into<String>) -> Denied {
+    Denied::Rules(RefusalView { code: code.into(), rule: String::new(), text: text.into() })
+}

@@ -1,0 +1,126 @@
+//! A new table.
+
+use super::commands::served;
+use super::encounters::{self, TITLE};
+use super::fight::{Cause, Fight};
+use super::library::{self, FOE};
+use super::members::{self, NAME};
+use crate::denied::Denied;
+use crate::ids::{EncounterNo, Millis, Seat};
+use crate::secrets::{self, Secret};
+use crate::store::{Change, Store, StoreError, TableRow, Unit};
+use crate::systems;
+use crate::wire::{Command, NewTable, Role, Seated};
+use fray_engine::sheet::{SampleEntry, Sheet};
+use fray_engine::{System, Wish};
+
+/// Characters in the name of a table.
+const TABLE_NAME: usize = 60;
+/// Tries to find a code that is not in use.
+const TRIES: usize = 5;
+
+/// Makes a table with its GM's seat and its first encounter.
+pub async fn found(store: &dyn Store, new: &NewTable) -> Result<(Seated, Secret), Denied> {
+    let system = systems::by_id(&new.system).ok_or(Denied::NoSystem)?;
+    let now = Millis::now();
+    let gm = if new.gm.trim().is_empty() { "GM".to_string() } else { members::name(&new.gm, NAME)? };
+    let (seat, secret) = members::seat(Seat(1), gm, Role::Gm, now)?;
+    let name = if new.name.trim().is_empty() { made_up(now) } else { members::name(&new.name, TABLE_NAME)? };
+    let (title, cast) = if new.sample { sample(system)? } else { ("Encounter 1".to_string(), vec![]) };
+    let row = encounters::row(EncounterNo(1), title, system.id(), now)?;
+    let mut fight = Fight::new(system, row);
+    let mut rest = vec![Change::Encounter(fight.row().clone()), Change::Seat(seat)];
+    for (sheet, entry) in &cast {
+        fight = cast_one(system, fight, sheet, entry, now, &mut rest)?;
+    }
+    let cause =
+        Cause { seat: Seat(1), id: "", cmd: &Command::EncounterNew { title: fight.row().title.clone() }, at: now };
+    rest.extend(fight.unstored(&cause)?.into_iter().map(Change::Commit));
+    let mut tries = 0;
+    loop {
+        let code = secrets::code()?;
+        let table = TableRow {
+            code: code.clone(),
+            name: name.clone(),
+            system: system.id().into(),
+            created: now,
+            current: EncounterNo(1),
+            settings: "{}".into(),
+        };
+        let changes = std::iter::once(Change::TableNew(table)).chain(rest.iter().cloned()).collect();
+        tries += 1;
+        match store.write(Unit { code: code.clone(), changes }).await {
+            Ok(()) => return Ok((Seated { code: code.to_string(), seat: 1, role: Role::Gm }, secret)),
+            Err(StoreError::Conflict(_)) if tries < TRIES => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+type Cast = Vec<(&'static Sheet, &'static SampleEntry)>;
+
+/// The system's sample fight.
+fn sample(system: &'static dyn System) -> Result<(String, Cast), Denied> {
+    let content = system.content();
+    if content.sample.is_empty() {
+        return Err(Denied::NoSample);
+    }
+    let sheet = |entry: &'static SampleEntry| {
+        let sheet = library::ready(system, &entry.id).or_else(|| library::foe(system, &entry.id));
+        sheet.map(|s| (s, entry)).ok_or(Denied::NoSample)
+    };
+    let cast = content.sample.iter().map(sheet).collect::<Result<_, _>>()?;
+    Ok((content.sample_title.chars().take(TITLE).collect(), cast))
+}
+
+/// Brings in one of the sample's cast: ready characters as free ones of the library, foes as they are.
+fn cast_one(
+    system: &'static dyn System,
+    fight: Fight,
+    sheet: &Sheet,
+    entry: &SampleEntry,
+    now: Millis,
+    rows: &mut Vec<Change>,
+) -> Result<Fight, Denied> {
+    let mut sheet = sheet.clone();
+    if !entry.side.is_empty() {
+        sheet.side.clone_from(&entry.side);
+    }
+    let at = Some((centimetres(entry.at[0]), centimetres(entry.at[1])));
+    let hidden = entry.hidden;
+    let count = entry.count.max(1);
+    if library::ready(system, &entry.id).is_some() {
+        let row = library::row(None, now, &entry.id, sheet)?;
+        let wish = library::join(&row, at, library::Entrance::Seen)?;
+        rows.push(Change::Character(row));
+        return served(&fight, [wish]);
+    }
+    sheet.id = format!("{FOE}{}", entry.id);
+    served(&fight, [Wish::Join { sheet: Box::new(sheet), count, owner: None, free: false, hidden, at }])
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "out of range, the cast goes to the nearest end")]
+fn centimetres(metres: f64) -> i32 {
+    (metres * 100.0).round() as i32
+}
+
+/// A name for a table whose GM gave none.
+fn made_up(now: Millis) -> String {
+    const WHAT: [&str; 12] = [
+        "Lantern",
+        "Raven",
+        "Anvil",
+        "Crossroads",
+        "Kettle",
+        "Bridge",
+        "Oak",
+        "Harbour",
+        "Tower",
+        "Mill",
+        "Compass",
+        "Hearth",
+    ];
+    const HOW: [&str; 8] = ["Old", "Crooked", "Silver", "Quiet", "Last", "Red", "Hidden", "Windy"];
+    let n = usize::try_from(now.0.unsigned_abs()).unwrap_or(0);
+    format!("The {} {}", HOW[n % HOW.len()], WHAT[n / HOW.len() % WHAT.len()])
+}

@@ -1,0 +1,138 @@
+use super::state::State;
+use super::task::Table;
+use super::{Answer, Ask};
+use crate::denied::Denied;
+use crate::ids::Code;
+use crate::metrics::METRICS;
+use crate::store::{Store, StoreError};
+use futures_util::FutureExt;
+use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+
+/// Wishes that may wait for one table.
+const MAILBOX: usize = 256;
+/// Slots of tables that have left memory are swept out when so many have gathered.
+const SLOTS: usize = 1024;
+/// For all tables to end when the server shuts down.
+const CLOSE: Duration = Duration::from_secs(3);
+
+/// What holds for all tables of this server.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// Dice may be scripted.
+    pub test_dice: bool,
+    /// A table without connections leaves memory after so long.
+    pub idle: Duration,
+}
+
+/// Finds tables, and wakes those that are not in memory.
+pub struct Hall {
+    store: Arc<dyn Store>,
+    terms: Terms,
+    closing: watch::Receiver<bool>,
+    slots: Mutex<HashMap<Code, Slot>>,
+}
+
+type Slot = Arc<AsyncMutex<Option<Running>>>;
+
+struct Running {
+    mailbox: mpsc::Sender<Ask>,
+    task: JoinHandle<()>,
+}
+
+impl Hall {
+    /// An empty hall over a store.
+    pub fn new(store: Arc<dyn Store>, terms: Terms, closing: watch::Receiver<bool>) -> Hall {
+        Hall { store, terms, closing, slots: Mutex::default() }
+    }
+
+    /// Asks a table and waits for the answer.
+    pub async fn ask<T>(&self, code: &Code, make: impl FnOnce(Answer<T>) -> Ask) -> Result<T, Denied> {
+        let (answer, answered) = oneshot::channel();
+        let mut ask = make(answer);
+        // A table may leave memory between being found and being asked; the second time it is there.
+        for _ in 0..3 {
+            match self.mailbox(code).await?.send(ask).await {
+                Ok(()) => return answered.await.map_err(|_| Denied::Fault),
+                Err(mpsc::error::SendError(back)) => ask = back,
+            }
+        }
+        Err(Denied::Busy)
+    }
+
+    /// The mailbox of a table, which is woken if need be.
+    pub async fn mailbox(&self, code: &Code) -> Result<mpsc::Sender<Ask>, Denied> {
+        let slot = self.slot(code);
+        let mut slot = slot.lock().await;
+        if let Some(running) = slot.as_ref().filter(|r| !r.mailbox.is_closed()) {
+            return Ok(running.mailbox.clone());
+        }
+        if let Some(ended) = slot.take() {
+            // Until it has, it may still be storing.
+            let _ = ended.task.await;
+        }
+        if *self.closing.borrow() {
+            return Err(Denied::Store(StoreError::Closed));
+        }
+        let running = self.wake(code).await?;
+        let mailbox = running.mailbox.clone();
+        *slot = Some(running);
+        Ok(mailbox)
+    }
+
+    /// Waits until all tables have stored what they were doing.
+    pub async fn close(&self) {
+        let slots: Vec<Slot> = std::mem::take(&mut *self.lock()).into_values().collect();
+        let end = async {
+            for slot in slots {
+                if let Some(running) = slot.lock().await.take() {
+                    drop(running.mailbox);
+                    let _ = running.task.await;
+                }
+            }
+        };
+        if tokio::time::timeout(CLOSE, end).await.is_err() {
+            tracing::warn!("some tables did not end in time; what they have stored is safe");
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Code, Slot>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn slot(&self, code: &Code) -> Slot {
+        let mut slots = self.lock();
+        if slots.len() >= SLOTS && !slots.contains_key(code) {
+            slots.retain(|_, slot| in_use(slot));
+        }
+        Arc::clone(slots.entry(code.clone()).or_default())
+    }
+
+    async fn wake(&self, code: &Code) -> Result<Running, Denied> {
+        let stored = self.store.table(code).await?.ok_or(Denied::NoTable)?;
+        let log = self.store.log(code, stored.encounter.no).await?;
+        let state = State::load(stored, log)?;
+        let (mailbox, asks) = mpsc::channel(MAILBOX);
+        let table = Table::new(state, Arc::clone(&self.store), self.terms);
+        let (closing, code) = (self.closing.clone(), code.clone());
+        let task = tokio::spawn(async move {
+            let _counted = METRICS.tables.enter();
+            // A panic ends this table alone; it comes back from its log when it is next asked.
+            if AssertUnwindSafe(table.run(asks, closing)).catch_unwind().await.is_err() {
+                METRICS.fault();
+                tracing::error!(table = %code, "the task of this table failed and was ended");
+            }
+        });
+        Ok(Running { mailbox, task })
+    }
+}
+
+/// Somebody else holds it, or its table runs.
+fn in_use(slot: &Slot) -> bool {
+    let Ok(running) = slot.try_lock() else { return true };
+    Arc::strong_count(slot) > 1 || running.as_ref().is_some_and(|r| !r.task.is_finished())
+}

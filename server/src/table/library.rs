@@ -1,0 +1,252 @@
+//! Characters kept between encounters, and what the system brings along.
+
+use super::commands::{Wisher, served};
+use super::fight::{json, refusal};
+use super::members;
+use super::plan::Plan;
+use super::state::{State, character_id};
+use crate::denied::Denied;
+use crate::ids::{Millis, Seat};
+use crate::secrets;
+use crate::store::{Change, CharacterRow, SeatRow, StoreError};
+use crate::wire::{LibraryEntry, Phase, Role};
+use fray_engine::sheet::Sheet;
+use fray_engine::{System, Viewer, Wish};
+
+/// Before the id of a ready-made character.
+pub const READY: &str = "ready:";
+/// Before the id of a foe.
+pub const FOE: &str = "foe:";
+/// Characters of one table.
+const CHARACTERS: usize = 300;
+
+/// What the GM adds.
+pub struct Addition<'a> {
+    /// Id of the library entry.
+    pub entry: &'a str,
+    /// How many.
+    pub count: u32,
+    /// Side; empty: the entry's.
+    pub side: &'a str,
+    /// Hidden from players.
+    pub hidden: bool,
+}
+
+/// A player takes a character.
+pub fn claim(state: &State, by: &Wisher<'_>, character: &str) -> Result<Plan, Denied> {
+    match by.seat.role {
+        Role::Player => claim_for(state, by.seat, by.now, character),
+        Role::Gm => Err(refusal("role", "Only players take characters. Hand one to a player instead.")),
+        Role::Spectator => Err(Denied::Spectator),
+    }
+}
+
+/// This player takes a character: one of the library, a ready-made one, or a free combatant by its handle.
+pub fn claim_for(state: &State, player: &SeatRow, now: Millis, character: &str) -> Result<Plan, Denied> {
+    if let Some(template) = character.strip_prefix(READY) {
+        let sheet = ready(state.system(), template).ok_or(Denied::NoCharacter)?;
+        return match state.characters.iter().find(|c| c.template == template) {
+            Some(row) => take(state, player, now, row),
+            None => bring(state, Some(player.seat), now, template, sheet.clone()),
+        };
+    }
+    match state.character(character) {
+        Some(row) => take(state, player, now, row),
+        None => Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [Wish::Claim(character.to_string())])?)),
+    }
+}
+
+fn take(state: &State, player: &SeatRow, now: Millis, row: &CharacterRow) -> Result<Plan, Denied> {
+    if row.owner.is_some() {
+        return Err(Denied::Taken(row.name.clone()));
+    }
+    match state.fight.of_entry(&row.id.0) {
+        Some(c) => {
+            let wish = Wish::Claim(c.handle.0.clone());
+            Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [wish])?))
+        }
+        None => {
+            let row = CharacterRow { owner: Some(player.seat), updated: now, ..row.clone() };
+            enlist(state, row)
+        }
+    }
+}
+
+/// A new character, from a template of the system or blank.
+pub fn new(state: &State, by: &Wisher<'_>, template: &str, typed: &str) -> Result<Plan, Denied> {
+    let mut sheet = match template {
+        "" => Sheet::default(),
+        id => {
+            let id = id.strip_prefix(READY).unwrap_or(id);
+            ready(state.system(), id).ok_or(Denied::NoTemplate)?.clone()
+        }
+    };
+    sheet.name = members::name(typed, 60)?;
+    let owner = match by.seat.role {
+        Role::Gm => None,
+        Role::Player | Role::Spectator => Some(by.seat.seat),
+    };
+    // Not as the template itself: that one may still be taken.
+    bring(state, owner, by.now, "", sheet)
+}
+
+/// Puts a sheet into the library as a new character, and, while the fight is being prepared, into the fight.
+fn bring(state: &State, owner: Option<Seat>, now: Millis, template: &str, sheet: Sheet) -> Result<Plan, Denied> {
+    if state.characters.len() >= CHARACTERS {
+        return Err(Denied::TooMany { what: "characters", limit: CHARACTERS });
+    }
+    enlist(state, row(owner, now, template, sheet)?)
+}
+
+/// A row of the library.
+pub fn row(owner: Option<Seat>, now: Millis, template: &str, mut sheet: Sheet) -> Result<CharacterRow, Denied> {
+    let id = character_id(&secrets::word()?);
+    sheet.id.clone_from(&id.0);
+    let name = sheet.name.clone();
+    Ok(CharacterRow { id, name, template: template.into(), owner, sheet: json(&sheet)?, updated: now })
+}
+
+fn enlist(state: &State, row: CharacterRow) -> Result<Plan, Denied> {
+    let joined = served(&state.fight, [join(&row, None, Entrance::Seen)?])?;
+    let mut plan = Plan::rows(vec![Change::Character(row)]);
+    match state.fight.phase() {
+        Phase::Prepare => plan.fight = Some(joined),
+        // In mid-fight the GM decides who comes in; joining was tried only to find a sheet that cannot.
+        Phase::Running | Phase::Ended => {}
+    }
+    Ok(plan)
+}
+
+/// Whether players see somebody come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entrance {
+    /// They do.
+    Seen,
+    /// They do not.
+    Hidden,
+}
+
+/// The wish that brings a character of the library into a fight. Without a player it is free to be taken.
+pub fn join(row: &CharacterRow, at: Option<(i32, i32)>, entrance: Entrance) -> Result<Wish, Denied> {
+    let sheet: Sheet = serde_json::from_str(&row.sheet)
+        .map_err(|e| Denied::Store(StoreError::Damaged(format!("sheet of {}: {e}", row.name))))?;
+    Ok(Wish::Join {
+        sheet: Box::new(sheet),
+        count: 1,
+        owner: row.owner,
+        free: row.owner.is_none(),
+        hidden: entrance == Entrance::Hidden,
+        at,
+    })
+}
+
+/// The GM brings somebody in.
+pub fn add(state: &State, by: &Wisher<'_>, what: &Addition<'_>) -> Result<Plan, Denied> {
+    if !(1..=20).contains(&what.count) {
+        return Err(Denied::BadValue("1 to 20 can be added at once.".into()));
+    }
+    let entrance = if what.hidden { Entrance::Hidden } else { Entrance::Seen };
+    if let Some(row) = state.character(what.entry) {
+        return add_character(state, row.clone(), what.side, entrance);
+    }
+    let (sheet, template) = match (what.entry.strip_prefix(READY), what.entry.strip_prefix(FOE)) {
+        (Some(id), _) => (ready(state.system(), id).ok_or(Denied::NoCharacter)?, id),
+        (None, Some(id)) => (foe(state.system(), id).ok_or(Denied::NoCharacter)?, ""),
+        (None, None) => return Err(Denied::NoCharacter),
+    };
+    let single = !template.is_empty() && what.count == 1 && !state.characters.iter().any(|c| c.template == template);
+    if single {
+        return add_character(state, row(None, by.now, template, sheet.clone())?, what.side, entrance);
+    }
+    let mut sheet = sheet.clone();
+    sheet.id = what.entry.to_string();
+    side(&mut sheet, what.side);
+    let wish = Wish::Join {
+        sheet: Box::new(sheet),
+        count: what.count,
+        owner: None,
+        free: false,
+        hidden: what.hidden,
+        at: None,
+    };
+    Ok(Plan::fight(state.fight.after(by.viewer(), [wish])?))
+}
+
+fn add_character(state: &State, row: CharacterRow, to: &str, entrance: Entrance) -> Result<Plan, Denied> {
+    if state.fight.of_entry(&row.id.0).is_some() {
+        return Err(Denied::Here(row.name));
+    }
+    let mut wish = join(&row, None, entrance)?;
+    if let Wish::Join { sheet, .. } = &mut wish {
+        side(sheet, to);
+    }
+    let fight = served(&state.fight, [wish])?;
+    Ok(Plan { fight: Some(fight), ..Plan::rows(vec![Change::Character(row)]) })
+}
+
+fn side(sheet: &mut Sheet, to: &str) {
+    if !to.trim().is_empty() {
+        sheet.side = to.trim().to_string();
+    }
+}
+
+/// A character leaves the library. Its combatant stays in the fight.
+pub fn delete(state: &State, id: &str) -> Result<Plan, Denied> {
+    let row = state.character(id).ok_or(Denied::NoCharacter)?;
+    Ok(Plan::rows(vec![Change::CharacterGone(row.id.clone())]))
+}
+
+/// A ready-made character.
+pub fn ready(system: &'static dyn System, id: &str) -> Option<&'static Sheet> {
+    system.content().ready.iter().find(|s| s.id == id)
+}
+
+/// A foe.
+pub fn foe(system: &'static dyn System, id: &str) -> Option<&'static Sheet> {
+    system.content().foes.iter().find(|s| s.id == id)
+}
+
+/// The library as a member reads it: the GM all of it, players what is free or theirs.
+pub fn entries(state: &State, role: Role, seat: Seat) -> Vec<LibraryEntry> {
+    let mut entries: Vec<LibraryEntry> = state.characters.iter().map(|c| kept(state, c)).collect();
+    let made = |s: &&Sheet| !state.characters.iter().any(|c| c.template == s.id);
+    let content = state.system().content();
+    entries.extend(content.ready.iter().filter(made).map(|s| brought(s, READY, "ready")));
+    match role {
+        Role::Gm => entries.extend(content.foes.iter().map(|s| brought(s, FOE, "foe"))),
+        Role::Player => entries.retain(|e| e.owner == Some(seat.0) || is_free(state, e)),
+        Role::Spectator => entries.clear(),
+    }
+    entries
+}
+
+/// What somebody who joins may take.
+pub fn free(state: &State) -> Vec<LibraryEntry> {
+    let mut entries = entries(state, Role::Player, Seat(0));
+    entries.retain(|e| e.owner.is_none());
+    entries
+}
+
+/// Nobody's, and not kept back by the GM.
+fn is_free(state: &State, entry: &LibraryEntry) -> bool {
+    let here = state.fight.of_entry(&entry.id);
+    // Hidden ones are not offered: players do not know of them.
+    entry.owner.is_none() && here.is_none_or(|c| c.free && !c.hidden)
+}
+
+fn kept(state: &State, c: &CharacterRow) -> LibraryEntry {
+    let template = ready(state.system(), &c.template);
+    LibraryEntry {
+        id: c.id.0.clone(),
+        name: c.name.clone(),
+        note: template.map(|s| s.note.clone()).unwrap_or_default(),
+        kind: "character".into(),
+        owner: c.owner.map(|s| s.0),
+        here: state.fight.of_entry(&c.id.0).is_some(),
+    }
+}
+
+fn brought(s: &Sheet, prefix: &str, kind: &str) -> LibraryEntry {
+    let (id, name) = (format!("{prefix}{}", s.id), s.name.clone());
+    LibraryEntry { id, name, note: s.note.clone(), kind: kind.into(), owner: None, here: false }
+}

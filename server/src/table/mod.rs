@@ -1,0 +1,127 @@
+//! One table: its members, its library, its fight, and the connections that look at it.
+//!
+//! A table is a task with a bounded mailbox. For each command it makes a [`plan`](plan::Plan) from the state as it is,
+//! stores the plan durably, and only then makes it the state and tells it. What cannot be stored has not happened.
+
+mod audience;
+mod clock;
+mod commands;
+mod done;
+mod encounters;
+mod export;
+mod fight;
+pub mod found;
+mod hall;
+mod library;
+mod members;
+mod parts;
+mod plan;
+mod state;
+mod task;
+mod wishes;
+
+pub use export::LogOfSeat;
+pub use hall::{Hall, Terms};
+
+use crate::denied::Denied;
+use crate::http::Base;
+use crate::ids::Seat;
+use crate::secrets::Secret;
+use crate::wire::{Command, Join, Seated, TableInfo};
+use crate::ws::Outbox;
+use std::collections::BTreeMap;
+use tokio::sync::oneshot;
+
+/// One connection of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConnId(pub u64);
+
+/// What a client has already, by its first message.
+#[derive(Clone, Debug, Default)]
+pub struct Held {
+    /// Tag of each part.
+    pub tags: BTreeMap<String, String>,
+    /// Number of the last line.
+    pub line: u32,
+    /// Epoch of the lines.
+    pub epoch: u32,
+}
+
+/// Somebody who wants to take their seat.
+pub struct Attendance {
+    /// Which.
+    pub seat: Seat,
+    /// The secret of the cookie.
+    pub secret: Secret,
+    /// What links for this browser begin with.
+    pub base: Base,
+    /// What the client has already.
+    pub held: Held,
+    /// Where frames go.
+    pub outbox: Outbox,
+}
+
+/// An answer that somebody waits for.
+pub type Answer<T> = oneshot::Sender<T>;
+
+/// What a table can be asked.
+pub enum Ask {
+    /// What somebody who has the code may know.
+    Info {
+        /// Seats that the browser shows cookies of.
+        shown: Vec<(Seat, Secret)>,
+        /// The answer.
+        answer: Answer<TableInfo>,
+    },
+    /// A new member.
+    Join {
+        /// Who.
+        join: Join,
+        /// The seat and its secret.
+        answer: Answer<Result<(Seated, Secret), Denied>>,
+    },
+    /// Somebody comes back by a link.
+    Enter {
+        /// The link's.
+        secret: Secret,
+        /// The seat and its secret.
+        answer: Answer<Result<(Seated, Secret), Denied>>,
+    },
+    /// A connection.
+    Attend {
+        /// Whose.
+        attendance: Box<Attendance>,
+        /// Its id; an update is on its way then.
+        answer: Answer<Result<ConnId, Denied>>,
+    },
+    /// A connection has ended.
+    Leave {
+        /// Which.
+        conn: ConnId,
+    },
+    /// A command; its reply goes to the connection.
+    Do {
+        /// From which connection.
+        conn: ConnId,
+        /// The client's id.
+        id: String,
+        /// What is wished.
+        cmd: Box<Command>,
+    },
+    /// The log as a seat may read it.
+    Log {
+        /// Whose.
+        seat: Seat,
+        /// Of the cookie.
+        secret: Secret,
+        /// The log.
+        answer: Answer<Result<LogOfSeat, Denied>>,
+    },
+    /// The next faces of the dice; tests only.
+    Script {
+        /// In order.
+        dice: Vec<String>,
+        /// Done.
+        answer: Answer<()>,
+    },
+}

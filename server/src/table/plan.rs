@@ -1,0 +1,88 @@
+use super::fight::{Cause, Fight, json};
+use super::state::State;
+use crate::denied::Denied;
+use crate::ids::{Millis, Seat};
+use crate::store::{Change, CharacterRow, Unit};
+use crate::wire::Phase;
+use crate::ws::Farewell;
+use std::collections::BTreeMap;
+
+/// What a command would change. Nothing has changed yet.
+#[derive(Default)]
+pub struct Plan {
+    /// Rows as they will be.
+    pub changes: Vec<Change>,
+    /// The fight as it will be.
+    pub fight: Option<Fight>,
+    /// What the reply gives back. It may hold secrets, and is not stored.
+    pub data: BTreeMap<String, String>,
+    /// Connections that end with it.
+    pub partings: Vec<(Seat, Farewell)>,
+}
+
+impl Plan {
+    /// Rows alone.
+    pub fn rows(changes: Vec<Change>) -> Plan {
+        Plan { changes, ..Plan::default() }
+    }
+
+    /// The fight alone.
+    pub fn fight(fight: Fight) -> Plan {
+        Plan { fight: Some(fight), ..Plan::default() }
+    }
+
+    /// All that is to be stored, for this cause.
+    pub fn unit(&mut self, state: &State, cause: &Cause<'_>) -> Result<Unit, Denied> {
+        let mut changes = std::mem::take(&mut self.changes);
+        if let Some(fight) = &self.fight {
+            follow(state, fight, cause.at, &mut changes)?;
+            if *fight.row() != *state.fight.row() {
+                changes.push(Change::Encounter(fight.row().clone()));
+            }
+            changes.extend(fight.unstored(cause)?.into_iter().map(Change::Commit));
+        }
+        Ok(Unit { code: state.table.code.clone(), changes })
+    }
+}
+
+/// Characters follow their combatants: their names, who plays them, and, when the fight ends, their sheets.
+fn follow(state: &State, next: &Fight, at: Millis, changes: &mut Vec<Change>) -> Result<(), Denied> {
+    let ended = next.phase() == Phase::Ended && state.fight.phase() != Phase::Ended;
+    for row in planned(state, changes) {
+        let Some(combatant) = next.of_entry(&row.id.0) else { continue };
+        let mut now = row.clone();
+        now.owner = combatant.owner;
+        now.name.clone_from(&combatant.name);
+        if ended {
+            now.sheet = json(&next.sheet(combatant))?;
+        }
+        if now != row {
+            now.updated = at;
+            changes.push(Change::Character(now));
+        }
+    }
+    Ok(())
+}
+
+/// The library as it will be.
+fn planned(state: &State, changes: &[Change]) -> Vec<CharacterRow> {
+    let mut rows: BTreeMap<_, _> = state.characters.iter().map(|c| (c.id.clone(), c.clone())).collect();
+    for change in changes {
+        match change {
+            Change::Character(row) => {
+                rows.insert(row.id.clone(), row.clone());
+            }
+            Change::CharacterGone(id) => {
+                rows.remove(id);
+            }
+            Change::TableNew(_)
+            | Change::Table(_)
+            | Change::Seat(_)
+            | Change::Encounter(_)
+            | Change::Commit(_)
+            | Change::Refusal(_)
+            | Change::Done(_) => {}
+        }
+    }
+    rows.into_values().collect()
+}

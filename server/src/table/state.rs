@@ -1,0 +1,123 @@
+//! The state of a table: what the store holds of it, in memory. It changes by [`State::apply`] alone, with changes that
+//! have been stored.
+
+use super::done::DoneLog;
+use super::fight::Fight;
+use crate::denied::Denied;
+use crate::ids::{CharacterId, Seat};
+use crate::secrets::Secret;
+use crate::store::{Access, Change, CharacterRow, CommitRow, RefusalRow, SeatRow, StoreError, StoredTable, TableRow};
+use crate::systems;
+use crate::wire::Role;
+use fray_engine::{System, Viewer};
+use serde::{Deserialize, Serialize};
+
+/// What the GM has set for the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Seconds until a question's default counts; none: no clock while a GM is here.
+    pub deadline: Option<u32>,
+}
+
+/// A table.
+pub struct State {
+    pub table: TableRow,
+    pub settings: Settings,
+    pub seats: Vec<SeatRow>,
+    pub characters: Vec<CharacterRow>,
+    pub fight: Fight,
+    pub done: DoneLog,
+    pub last_refusal: u32,
+}
+
+impl State {
+    /// From the store.
+    pub fn load(stored: StoredTable, log: Vec<CommitRow>) -> Result<State, Denied> {
+        let StoredTable { table, seats, characters, encounter, done, last_refusal } = stored;
+        let settings = read_settings(&table)?;
+        let system = systems::by_id(&encounter.system).ok_or(Denied::NoSystem)?;
+        let fight = Fight::load(system, encounter, &log)?;
+        let done = DoneLog::load(done);
+        Ok(State { table, settings, seats, characters, fight, done, last_refusal })
+    }
+
+    /// The system of the table.
+    pub fn system(&self) -> &'static dyn System {
+        self.fight.system()
+    }
+
+    /// A member who is let in.
+    pub fn member(&self, seat: Seat) -> Result<&SeatRow, Denied> {
+        let row = self.seats.iter().find(|s| s.seat == seat).ok_or(Denied::NoMember)?;
+        match row.access {
+            Access::In => Ok(row),
+            Access::Kicked => Err(Denied::NoMember),
+        }
+    }
+
+    /// Members who are let in.
+    pub fn members(&self) -> impl Iterator<Item = &SeatRow> {
+        self.seats.iter().filter(|s| s.access == Access::In)
+    }
+
+    /// The seat whose secret this is.
+    pub fn admit(&self, seat: Seat, secret: &Secret) -> Result<&SeatRow, Denied> {
+        let digest = secret.digest();
+        let row = self.seats.iter().find(|s| s.seat == seat && (s.secret == digest || s.recovery == digest));
+        let row = row.ok_or(Denied::NoSeat)?;
+        match row.access {
+            Access::In => Ok(row),
+            Access::Kicked => Err(Denied::Kicked),
+        }
+    }
+
+    /// A character of the library.
+    pub fn character(&self, id: &str) -> Option<&CharacterRow> {
+        self.characters.iter().find(|c| c.id.0 == id)
+    }
+
+    /// Takes over what has been stored. Commits come with the fight, not here.
+    pub fn apply(&mut self, change: Change) {
+        match change {
+            Change::TableNew(row) | Change::Table(row) => {
+                // What this program has written reads back.
+                self.settings = read_settings(&row).unwrap_or_default();
+                self.table = row;
+            }
+            Change::Seat(row) => put(&mut self.seats, row, |r| r.seat),
+            Change::Character(row) => put(&mut self.characters, row, |r| r.id.clone()),
+            Change::CharacterGone(id) => self.characters.retain(|c| c.id != id),
+            Change::Refusal(RefusalRow { n, .. }) => self.last_refusal = n,
+            Change::Done(row) => self.done.add(row),
+            Change::Encounter(_) | Change::Commit(_) => {}
+        }
+    }
+}
+
+/// In what capacity a member looks at the fight.
+pub fn viewer(role: Role, seat: Seat) -> Viewer {
+    match role {
+        Role::Gm => Viewer::Gm,
+        Role::Player => Viewer::Player(seat),
+        Role::Spectator => Viewer::Spectator,
+    }
+}
+
+fn read_settings(row: &TableRow) -> Result<Settings, Denied> {
+    serde_json::from_str(&row.settings)
+        .map_err(|e| Denied::Store(StoreError::Damaged(format!("settings of table {}: {e}", row.code))))
+}
+
+/// Replaces the row with the same key, or adds it.
+fn put<T, K: PartialEq>(rows: &mut Vec<T>, row: T, key: impl Fn(&T) -> K) {
+    match rows.iter_mut().find(|r| key(r) == key(&row)) {
+        Some(place) => *place = row,
+        None => rows.push(row),
+    }
+}
+
+/// A character's id.
+pub fn character_id(id: &str) -> CharacterId {
+    CharacterId(id.to_string())
+}

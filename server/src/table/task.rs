@@ -1,0 +1,405 @@
+use super::audience::{Galleries, Here, Scenery};
+use super::clock::{Clock, Company};
+use super::commands::{self, Wisher};
+use super::export::LogOfSeat;
+use super::fight::{Cause, json};
+use super::hall::Terms;
+use super::plan::Plan;
+use super::state::{State, viewer};
+use super::{Ask, Attendance, ConnId, library, members};
+use crate::app::closed;
+use crate::denied::Denied;
+use crate::http::Base;
+use crate::ids::{Millis, SERVER, Seat};
+use crate::metrics::{Ending, METRICS};
+use crate::secrets::Secret;
+use crate::store::{Change, DoneRow, RefusalRow, Store, StoreError, Unit};
+use crate::wire::{Command, Join, SeatInfo, Seated, ServerMsg, TableInfo};
+use crate::ws::{Outbox, frame};
+use fray_engine::view::Cursor;
+use fray_engine::{Viewer, Wish};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, watch};
+use tokio::time::MissedTickBehavior;
+
+/// How often the clock is looked at.
+const TICK: Duration = Duration::from_secs(1);
+/// Presence is told at once to so few; with more, once a tick.
+const FEW: usize = 32;
+/// Absence grows in coarse steps; it is looked at every so many ticks.
+const PRESENCE_TICKS: u32 = 10;
+
+/// A table at work.
+pub struct Table {
+    state: State,
+    store: Arc<dyn Store>,
+    terms: Terms,
+    here: Here,
+    galleries: Galleries,
+    clock: Clock,
+    scripted: bool,
+    /// Something to tell with the next tick.
+    untold: bool,
+    /// Seats whose last presence is not stored yet.
+    unseen: BTreeSet<Seat>,
+    ticks: u32,
+    alone_since: Instant,
+}
+
+/// How the task goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Course {
+    Go,
+    /// The store holds something else than this memory: back to the log.
+    Reload,
+}
+
+impl Table {
+    /// Over its state.
+    pub fn new(state: State, store: Arc<dyn Store>, terms: Terms) -> Table {
+        Table {
+            state,
+            store,
+            terms,
+            here: Here::default(),
+            galleries: Galleries::default(),
+            clock: Clock::default(),
+            scripted: false,
+            untold: false,
+            unseen: BTreeSet::new(),
+            ticks: 0,
+            alone_since: Instant::now(),
+        }
+    }
+
+    /// Works until nobody has needed the table for a while, or the server shuts down.
+    pub async fn run(mut self, mut asks: mpsc::Receiver<Ask>, mut closing: watch::Receiver<bool>) {
+        let mut tick = tokio::time::interval(TICK);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        if self.settle().await == Course::Reload {
+            return;
+        }
+        loop {
+            let course = tokio::select! {
+                biased;
+                () = closed(&mut closing) => break,
+                ask = asks.recv() => match ask {
+                    Some(ask) => self.hear(ask).await,
+                    None => break,
+                },
+                _ = tick.tick() => self.tick().await,
+            };
+            if course == Course::Reload {
+                METRICS.fault();
+                return;
+            }
+            if self.here.count() == 0 && self.alone_since.elapsed() >= self.terms.idle {
+                break;
+            }
+        }
+        // Whoever asks from now on wakes the table again, once this task has ended.
+        asks.close();
+        while let Some(ask) = asks.recv().await {
+            if self.hear(ask).await == Course::Reload {
+                return;
+            }
+        }
+        self.store_presence().await;
+        tracing::debug!(table = %self.state.table.code, "table left memory");
+    }
+
+    async fn hear(&mut self, ask: Ask) -> Course {
+        // Whoever asked may have gone; then nobody needs the answer.
+        match ask {
+            Ask::Info { shown, answer } => drop(answer.send(self.info(&shown))),
+            Ask::Join { join, answer } => drop(answer.send(self.join(&join).await)),
+            Ask::Enter { secret, answer } => drop(answer.send(self.enter(&secret).await)),
+            Ask::Attend { attendance, answer } => drop(answer.send(self.attend(*attendance))),
+            Ask::Leave { conn } => self.leave(conn),
+            Ask::Do { conn, id, cmd } => return self.command(conn, &id, &cmd).await,
+            Ask::Log { seat, secret, answer } => drop(answer.send(self.log(seat, &secret))),
+            Ask::Script { dice, answer } => {
+                self.script(dice);
+                let _ = answer.send(());
+            }
+        }
+        Course::Go
+    }
+
+    fn info(&self, shown: &[(Seat, Secret)]) -> TableInfo {
+        let seat = |(seat, secret): &(Seat, Secret)| {
+            let row = self.state.admit(*seat, secret).ok()?;
+            Some(SeatInfo { seat: seat.0, name: row.name.clone(), role: row.role })
+        };
+        TableInfo {
+            name: self.state.table.name.clone(),
+            code: self.state.table.code.to_string(),
+            system: self.state.system().name().into(),
+            free: library::free(&self.state),
+            seats: shown.iter().filter_map(seat).collect(),
+        }
+    }
+
+    async fn join(&mut self, join: &Join) -> Result<(Seated, Secret), Denied> {
+        let now = Millis::now();
+        let (plan, seated, secret) = members::join(&self.state, join, now)?;
+        let cmd = Command::Claim { character: join.character.clone().unwrap_or_default() };
+        self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
+        self.presence_changed();
+        Ok((seated, secret))
+    }
+
+    async fn enter(&mut self, shown: &Secret) -> Result<(Seated, Secret), Denied> {
+        let now = Millis::now();
+        let (plan, seated, secret) = members::enter(&self.state, shown, now)?;
+        let cmd = Command::Readmit { seat: seated.seat };
+        if !plan.changes.is_empty() {
+            self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
+            self.presence_changed();
+        }
+        Ok((seated, secret))
+    }
+
+    fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
+        let role = self.state.admit(attendance.seat, &attendance.secret)?.role;
+        let (conn, held) = self.here.greet(&self.state, role, attendance);
+        self.look_at_clock();
+        let Table { state, here, galleries, clock, scripted, .. } = self;
+        let scenery = Scenery { state, clock, scripted: *scripted, now: Millis::now() };
+        here.catch_up(conn, &held, &scenery, galleries);
+        self.presence_changed();
+        Ok(conn)
+    }
+
+    fn leave(&mut self, conn: ConnId) {
+        if let Some(seat) = self.here.leave(conn) {
+            self.gone(seat);
+            self.presence_changed();
+        }
+    }
+
+    /// A seat has one connection less.
+    fn gone(&mut self, seat: Seat) {
+        if let Some(row) = self.state.seats.iter_mut().find(|s| s.seat == seat) {
+            row.seen = Millis::now();
+            self.unseen.insert(seat);
+        }
+        self.alone_since = Instant::now();
+    }
+
+    fn presence_changed(&mut self) {
+        self.look_at_clock();
+        if self.here.count() <= FEW {
+            self.tell();
+        } else {
+            self.untold = true;
+        }
+    }
+
+    fn look_at_clock(&mut self) {
+        let company = match (self.here.count(), self.here.gm()) {
+            (0, _) => Company::Nobody,
+            (_, false) => Company::WithoutGm,
+            (_, true) => Company::WithGm,
+        };
+        self.clock.look(&self.state, company, Millis::now());
+    }
+
+    /// Sends everybody what has changed. Those who cannot keep up are let go.
+    fn tell(&mut self) {
+        let Table { state, here, galleries, clock, scripted, .. } = self;
+        let scenery = Scenery { state, clock, scripted: *scripted, now: Millis::now() };
+        here.tell(&scenery, galleries);
+        self.untold = false;
+        for seat in self.here.drop_closed() {
+            self.gone(seat);
+            self.untold = true;
+        }
+    }
+
+    async fn command(&mut self, conn: ConnId, id: &str, cmd: &Command) -> Course {
+        let began = Instant::now();
+        let Some((seat, base, outbox)) = self.here.find(conn) else { return Course::Go };
+        if let Some(reply) = self.state.done.reply(seat, id) {
+            outbox.send(reply.into());
+            METRICS.command(Ending::Repeated, began.elapsed());
+            return Course::Go;
+        }
+        let outbox = outbox.clone();
+        let now = Millis::now();
+        let plan = self.plan(seat, base, now, cmd);
+        let cause = Cause { seat, id, cmd, at: now };
+        let done = match plan {
+            Ok(plan) => self.carry_out(plan, &cause, Some(&outbox)).await,
+            Err(denied) => Err(denied),
+        };
+        let Err(denied) = done else {
+            METRICS.command(Ending::Done, began.elapsed());
+            return Course::Go;
+        };
+        let reply = ServerMsg::Reply { id: id.into(), ok: false, refusal: Some(denied.view()), data: BTreeMap::new() };
+        outbox.send(frame(&reply));
+        METRICS.command(Ending::Refused, began.elapsed());
+        self.audit(&cause, &denied).await;
+        match denied {
+            Denied::Store(StoreError::Conflict(what)) => {
+                tracing::error!(table = %self.state.table.code, what, "the store holds something else; starting again");
+                Course::Reload
+            }
+            _ => Course::Go,
+        }
+    }
+
+    fn plan(&self, seat: Seat, base: &Base, now: Millis, cmd: &Command) -> Result<Plan, Denied> {
+        let row = self.state.member(seat).map_err(|_| Denied::NoSeat)?;
+        commands::plan(&self.state, &Wisher { seat: row, base, now }, cmd)
+    }
+
+    /// Stores a plan; then, and only then, makes it the state, tells it, and replies.
+    async fn carry_out(&mut self, mut plan: Plan, cause: &Cause<'_>, outbox: Option<&Outbox>) -> Result<(), Denied> {
+        let mut unit = plan.unit(&self.state, cause)?;
+        let reply = |data| ServerMsg::Reply { id: cause.id.into(), ok: true, refusal: None, data };
+        let n = self.state.done.next(cause.seat);
+        let row = |reply| DoneRow { seat: cause.seat, n, id: cause.id.into(), reply };
+        if outbox.is_some() {
+            // What the reply gives back may be a secret: it is not stored.
+            unit.changes.push(Change::Done(row(json(&reply(BTreeMap::new()))?)));
+        }
+        let Unit { changes, .. } = unit.clone();
+        self.store.write(unit).await?;
+        changes.into_iter().filter(|c| !matches!(c, Change::Done(_))).for_each(|c| self.state.apply(c));
+        if let Some(fight) = plan.fight.take() {
+            self.state.fight = fight.kept();
+        }
+        for (seat, farewell) in &plan.partings {
+            self.here.part(*seat, farewell);
+            self.gone(*seat);
+        }
+        self.look_at_clock();
+        self.tell();
+        if let Some(outbox) = outbox {
+            let full = json(&reply(plan.data))?;
+            outbox.send(full.as_str().into());
+            self.state.apply(Change::Done(row(full)));
+        }
+        Ok(())
+    }
+
+    /// Keeps a refusal for the GM's audit. If that fails, nothing depends on it.
+    async fn audit(&mut self, cause: &Cause<'_>, denied: &Denied) {
+        let (view, Ok(command)) = (denied.view(), json(cause.cmd)) else { return };
+        let refusal = RefusalRow {
+            n: self.state.last_refusal + 1,
+            at: cause.at,
+            seat: cause.seat,
+            command_id: cause.id.into(),
+            command,
+            refused: view.code,
+            rule: view.rule,
+            words: view.text,
+        };
+        let change = Change::Refusal(refusal);
+        let unit = Unit { code: self.state.table.code.clone(), changes: vec![change.clone()] };
+        match self.store.write(unit).await {
+            Ok(()) => self.state.apply(change),
+            Err(error) => tracing::debug!(%error, "a refusal was not kept"),
+        }
+    }
+
+    async fn tick(&mut self) -> Course {
+        self.ticks = self.ticks.wrapping_add(1);
+        self.store_presence().await;
+        if self.here.count() == 0 {
+            return Course::Go;
+        }
+        if self.untold || self.ticks.is_multiple_of(PRESENCE_TICKS) {
+            self.look_at_clock();
+            self.tell();
+        }
+        let now = Millis::now();
+        for (question, due) in self.clock.due(&self.state) {
+            if due <= now && self.lapse(&question, now).await == Course::Reload {
+                return Course::Reload;
+            }
+        }
+        Course::Go
+    }
+
+    /// The default answers a question whose time is up.
+    async fn lapse(&mut self, question: &str, now: Millis) -> Course {
+        // An answer before it may have closed it.
+        if !self.state.fight.waiting().iter().any(|w| w.id == question && !w.answered) {
+            return Course::Go;
+        }
+        let cmd = Command::Lapse { question: question.into() };
+        let after = self.state.fight.after(Viewer::Gm, [Wish::Lapse(question.into())]);
+        let cause = Cause { seat: SERVER, id: "", cmd: &cmd, at: now };
+        let done = match after {
+            Ok(fight) => self.carry_out(Plan::fight(fight), &cause, None).await,
+            Err(denied) => Err(denied),
+        };
+        match done {
+            Ok(()) => Course::Go,
+            Err(Denied::Store(StoreError::Conflict(_))) => Course::Reload,
+            Err(denied) => {
+                tracing::warn!(table = %self.state.table.code, %denied, "a question did not lapse; trying again later");
+                self.clock.postpone(question, now);
+                Course::Go
+            }
+        }
+    }
+
+    /// Stores what the engine itself had to add when the log was loaded.
+    async fn settle(&mut self) -> Course {
+        let cause = Cause { seat: SERVER, id: "", cmd: &Command::Abandon {}, at: Millis::now() };
+        match self.state.fight.unstored(&cause) {
+            Ok(rows) if rows.is_empty() => Course::Go,
+            Ok(_) => {
+                let plan = Plan::fight(self.state.fight.clone());
+                match self.carry_out(plan, &cause, None).await {
+                    Ok(()) | Err(_) => Course::Go,
+                }
+            }
+            Err(_) => Course::Reload,
+        }
+    }
+
+    async fn store_presence(&mut self) {
+        if self.unseen.is_empty() {
+            return;
+        }
+        let seats = self.state.seats.iter().filter(|s| self.unseen.contains(&s.seat));
+        let changes = seats.cloned().map(Change::Seat).collect();
+        self.unseen.clear();
+        if let Err(error) = self.store.write(Unit { code: self.state.table.code.clone(), changes }).await {
+            tracing::debug!(%error, "presence was not kept");
+        }
+    }
+
+    fn log(&self, seat: Seat, secret: &Secret) -> Result<LogOfSeat, Denied> {
+        let row = self.state.admit(seat, secret)?;
+        let (lines, _) = self.state.fight.lines(viewer(row.role, row.seat), &Cursor::default())?;
+        Ok(LogOfSeat {
+            table: self.state.table.name.clone(),
+            code: self.state.table.code.to_string(),
+            system: self.state.system().name().into(),
+            encounter: self.state.fight.row().no.0,
+            title: self.state.fight.row().title.clone(),
+            phase: self.state.fight.phase(),
+            reader: row.name.clone(),
+            lines,
+        })
+    }
+
+    fn script(&mut self, dice: Vec<String>) {
+        if !self.terms.test_dice {
+            return;
+        }
+        tracing::warn!(table = %self.state.table.code, count = dice.len(), "DICE ARE SCRIPTED at this table");
+        self.scripted = true;
+        self.state.fight.script(dice);
+        self.tell();
+    }
+}

@@ -1,0 +1,306 @@
+use super::bucket::Bucket;
+use super::outbox::{Farewell, Inbox, Next, Retry, pair};
+use crate::app::{App, closed};
+use crate::denied::Denied;
+use crate::http::Base;
+use crate::ids::{Code, Seat};
+use crate::metrics::METRICS;
+use crate::secrets::Secret;
+use crate::table::{Ask, Attendance, ConnId, Held};
+use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
+use axum::Error;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+use tokio::time::{timeout, timeout_at};
+
+/// A client that says nothing for so long is gone.
+const SILENCE: Duration = Duration::from_secs(45);
+/// For the first message.
+const HELLO: Duration = Duration::from_secs(15);
+/// For writing what waits.
+const WRITE: Duration = Duration::from_secs(10);
+/// For a place in the table's mailbox.
+const MAILBOX: Duration = Duration::from_secs(5);
+/// Longest id of a command.
+const ID_CHARS: usize = 40;
+
+/// The seat that a browser says it has, with the secret of its cookie.
+pub struct Shown {
+    pub code: Code,
+    pub seat: Seat,
+    pub secret: Secret,
+}
+
+/// What is known when a socket opens.
+pub struct Door {
+    pub app: App,
+    /// None: no cookie for this seat.
+    pub shown: Option<Shown>,
+    pub base: Base,
+}
+
+/// The socket is gone, or stuck.
+struct Gone;
+
+type Sending = Result<(), Gone>;
+
+/// Runs one connection to its end.
+pub async fn run(socket: WebSocket, door: Door) {
+    let (sink, stream) = socket.split();
+    let now = Instant::now();
+    let mut line = Line { sink, stream, bucket: Bucket::new(now), heard: now };
+    let farewell = match attend(&mut line, door).await {
+        Ok(here) => here.talk(&mut line).await,
+        Err(farewell) => farewell,
+    };
+    if let Some(farewell) = farewell {
+        tracing::debug!(code = farewell.code, "connection closed by the server");
+        // If it cannot be said, there is nobody to hear it.
+        let _ = line.part(farewell).await;
+    }
+}
+
+/// A socket with its two directions.
+struct Line {
+    sink: SplitSink<WebSocket, Message>,
+    stream: SplitStream<WebSocket>,
+    bucket: Bucket,
+    /// When the client last said anything.
+    heard: Instant,
+}
+
+/// What a client said.
+enum Heard {
+    Message(ClientMsg),
+    /// A command that cannot be read.
+    BadCommand {
+        id: String,
+        why: String,
+    },
+}
+
+impl Line {
+    /// The next message of the client; an error is the end of the connection, with what to say, if anything. May be
+    /// dropped and called again: nothing is lost, and the time of silence goes on.
+    async fn hear(&mut self, silence: Duration) -> Result<Heard, Option<Farewell>> {
+        loop {
+            let until = tokio::time::Instant::from_std(self.heard + silence);
+            let heard = timeout_at(until, self.stream.next()).await.map_err(|_| Some(silent()))?;
+            let message = heard.ok_or(None)?.map_err(|e| unreadable(&e))?;
+            self.heard = Instant::now();
+            if !self.bucket.take(self.heard) {
+                METRICS.limited();
+                return Err(Some(too_many()));
+            }
+            match message {
+                Message::Text(text) => return understand(&text),
+                Message::Binary(_) => return Err(Some(misunderstood("messages are text"))),
+                Message::Ping(_) | Message::Pong(_) => {}
+                Message::Close(_) => return Err(None),
+            }
+        }
+    }
+
+    async fn say(&mut self, message: &ServerMsg) -> Sending {
+        self.send(frame(message)).await
+    }
+
+    async fn send(&mut self, frame: Utf8Bytes) -> Sending {
+        let sent = timeout(WRITE, self.sink.send(Message::Text(frame))).await;
+        sent.map_err(|_| Gone)?.map_err(|_| Gone)
+    }
+
+    /// Everything that waits goes out with one flush.
+    async fn send_all(&mut self, first: Utf8Bytes, inbox: &mut Inbox) -> Sending {
+        let sent = timeout(WRITE, async {
+            self.sink.feed(Message::Text(first)).await?;
+            while let Some(frame) = inbox.try_next() {
+                self.sink.feed(Message::Text(frame)).await?;
+            }
+            self.sink.flush().await
+        });
+        sent.await.map_err(|_| Gone)?.map_err(|_: Error| Gone)
+    }
+
+    async fn part(&mut self, farewell: Farewell) -> Sending {
+        let code = match farewell.code {
+            "shutdown" | "restarted" => close_code::RESTART,
+            "too_slow" => close_code::AGAIN,
+            _ => close_code::POLICY,
+        };
+        let Farewell { code: word, text, retry } = farewell;
+        self.say(&ServerMsg::Bye { code: word.into(), text, retry: retry == Retry::Yes }).await?;
+        let close = Message::Close(Some(CloseFrame { code, reason: word.into() }));
+        timeout(WRITE, self.sink.send(close)).await.map_err(|_| Gone)?.map_err(|_| Gone)
+    }
+}
+
+/// A connection that has its seat.
+struct Here {
+    app: App,
+    code: Code,
+    conn: ConnId,
+    mailbox: mpsc::Sender<Ask>,
+    inbox: Inbox,
+}
+
+/// Hears the first message and takes the seat. An error: what to say before closing, if anything.
+async fn attend(line: &mut Line, door: Door) -> Result<Here, Option<Farewell>> {
+    let held = loop {
+        match line.hear(HELLO).await? {
+            Heard::Message(ClientMsg::Hello { v, .. }) if v != VERSION => return Err(Some(other_version())),
+            Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch }) => break Held { tags, line, epoch },
+            Heard::Message(ClientMsg::Ping {}) => line.say(&ServerMsg::Pong {}).await.map_err(|Gone| None)?,
+            Heard::Message(ClientMsg::Do { .. }) | Heard::BadCommand { .. } => {
+                return Err(Some(misunderstood("the first message is hello")));
+            }
+        }
+    };
+    let Door { app, shown, base } = door;
+    let Shown { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
+    let (outbox, inbox) = pair();
+    let attendance = Attendance { seat, secret, base, held, outbox };
+    let answer = app.hall.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
+    let conn = answer.and_then(|a| a).map_err(|denied| Some(turned_away(&denied)))?;
+    let mailbox = app.hall.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
+    Ok(Here { app, code, conn, mailbox, inbox })
+}
+
+impl Here {
+    /// Passes messages both ways until one side ends it.
+    async fn talk(mut self, line: &mut Line) -> Option<Farewell> {
+        let mut closing = self.app.closing.clone();
+        let farewell = loop {
+            tokio::select! {
+                biased;
+                () = closed(&mut closing) => {
+                    break self.drain(line).await.ok().map(|()| Farewell::shutdown());
+                }
+                next = self.inbox.next() => match next {
+                    Next::Frame(frame) => match line.send_all(frame, &mut self.inbox).await {
+                        Ok(()) => {}
+                        Err(Gone) => break None,
+                    },
+                    Next::Farewell(farewell) => break Some(farewell),
+                },
+                heard = line.hear(SILENCE) => match heard {
+                    Ok(message) => match self.pass_on(message, line).await {
+                        Ok(()) => {}
+                        Err(farewell) => break farewell,
+                    },
+                    Err(farewell) => break farewell,
+                },
+            }
+        };
+        // A table that has ended has forgotten the connection already.
+        let _ = self.mailbox.send(Ask::Leave { conn: self.conn }).await;
+        farewell
+    }
+
+    async fn drain(&mut self, line: &mut Line) -> Sending {
+        match self.inbox.try_next() {
+            Some(frame) => line.send_all(frame, &mut self.inbox).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn pass_on(&mut self, heard: Heard, line: &mut Line) -> Result<(), Option<Farewell>> {
+        let reply = match heard {
+            Heard::BadCommand { id, why } => refused(id, &Denied::BadMessage(why)),
+            Heard::Message(ClientMsg::Ping {}) => ServerMsg::Pong {},
+            Heard::Message(ClientMsg::Hello { .. }) => return Err(Some(misunderstood("hello comes once"))),
+            Heard::Message(ClientMsg::Do { id, .. }) if !good_id(&id) => {
+                return Err(Some(misunderstood(&format!("the id of a command has 1 to {ID_CHARS} characters"))));
+            }
+            Heard::Message(ClientMsg::Do { id, cmd }) => match self.hand_over(id.clone(), cmd).await {
+                Ok(()) => return Ok(()),
+                Err(denied) => refused(id, &denied),
+            },
+        };
+        line.say(&reply).await.map_err(|Gone| None)
+    }
+
+    async fn hand_over(&self, id: String, cmd: Command) -> Result<(), Denied> {
+        let ask = Ask::Do { conn: self.conn, id, cmd: Box::new(cmd) };
+        match timeout(MAILBOX, self.mailbox.send(ask)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => {
+                tracing::warn!(table = %self.code, "a command found no place in the table's mailbox");
+                Err(Denied::Busy)
+            }
+        }
+    }
+}
+
+/// Reads a message. A command that cannot be read, but has an id, is answered; anything else ends the connection.
+fn understand(text: &str) -> Result<Heard, Option<Farewell>> {
+    let error = match serde_json::from_str(text) {
+        Ok(message) => return Ok(Heard::Message(message)),
+        Err(error) => error,
+    };
+    let id = serde_json::from_str::<Numbered>(text).ok().filter(|n| n.t == "do" && good_id(&n.id)).map(|n| n.id);
+    match id {
+        Some(id) => Ok(Heard::BadCommand { id, why: error.to_string() }),
+        None => Err(Some(misunderstood(&error.to_string()))),
+    }
+}
+
+/// As much of a command as is needed to answer it.
+#[derive(serde::Deserialize)]
+struct Numbered {
+    t: String,
+    id: String,
+}
+
+fn good_id(id: &str) -> bool {
+    !id.is_empty() && id.chars().count() <= ID_CHARS
+}
+
+/// A message as a frame.
+pub fn frame(message: &ServerMsg) -> Utf8Bytes {
+    // Maps with text keys and plain values: there is nothing that JSON cannot hold.
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+fn refused(id: String, denied: &Denied) -> ServerMsg {
+    ServerMsg::Reply { id, ok: false, refusal: Some(denied.view()), data: BTreeMap::new() }
+}
+
+fn turned_away(denied: &Denied) -> Farewell {
+    let (code, retry) = match denied {
+        Denied::Kicked => ("kicked", Retry::No),
+        Denied::NoTable => ("no_table", Retry::No),
+        Denied::NoSeat => ("no_seat", Retry::No),
+        Denied::TooMany { .. } => ("limit", Retry::No),
+        _ => ("unavailable", Retry::Yes),
+    };
+    Farewell::new(code, denied.to_string(), retry)
+}
+
+fn silent() -> Farewell {
+    Farewell::new("silent", "Nothing was heard from this page for a while. It connects again by itself.", Retry::Yes)
+}
+
+fn too_many() -> Farewell {
+    let text = "Too many messages came at once. Wait a moment; the page connects again by itself.";
+    Farewell::new("limit", text, Retry::Yes)
+}
+
+fn other_version() -> Farewell {
+    Farewell::new("version", "This page is of another version than the server. Reload it.", Retry::No)
+}
+
+fn misunderstood(why: &str) -> Farewell {
+    let text = format!("The server does not understand this page ({why}). Reload it.");
+    Farewell::new("bad_message", text, Retry::No)
+}
+
+/// What to say to a message that could not be read; nothing to a connection that broke.
+fn unreadable(error: &Error) -> Option<Farewell> {
+    let words = error.to_string();
+    words.to_ascii_lowercase().contains("too long").then(|| misunderstood("a message may have at most 64 KiB"))
+}

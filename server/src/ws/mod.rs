@@ -1,0 +1,66 @@
+//! The websocket of one seat.
+
+mod bucket;
+mod connection;
+mod outbox;
+
+pub use connection::frame;
+pub use outbox::{Farewell, Outbox, Retry};
+
+use crate::app::App;
+use crate::denied::Denied;
+use crate::http::{caller, own_origin, seats_of_cookies};
+use crate::ids::{Code, Seat};
+use crate::metrics::METRICS;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use connection::Door;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+/// Longest message of a client.
+const MESSAGE_BYTES: usize = 64 << 10;
+/// The default of 128 KiB is cleared before every read: half the throughput, and fourteen times the memory.
+const BUFFER_BYTES: usize = 4096;
+
+/// `GET /ws/{code}/{seat}`. Who may not come in hears why over the socket: a page cannot read the status of a refused
+/// upgrade.
+pub async fn upgrade(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path((code, seat)): Path<(String, String)>,
+    headers: HeaderMap,
+    socket: WebSocketUpgrade,
+) -> Result<Response, Denied> {
+    if !own_origin(&app.addresses, &headers) {
+        return Err(Denied::Origin);
+    }
+    let permit = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| Denied::Busy)?;
+    let shown = find_secret(&code, &seat, &headers);
+    // Tokens go to those alone who show no valid cookie, so that a table behind one address comes back at once.
+    if shown.is_none() && !app.posts.take(caller(peer, &headers)) {
+        METRICS.limited();
+        return Err(Denied::Limited);
+    }
+    let base = app.addresses.base(&headers);
+    let door = Door { app, shown, base };
+    let socket = socket
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_message_size(MESSAGE_BYTES)
+        .max_frame_size(MESSAGE_BYTES);
+    Ok(socket.on_upgrade(async move |socket| {
+        let _counted = METRICS.connections.enter();
+        connection::run(socket, door).await;
+        drop(permit);
+    }))
+}
+
+fn find_secret(code: &str, seat: &str, headers: &HeaderMap) -> Option<connection::Shown> {
+    let code = Code::parse(code)?;
+    let seat = Seat(seat.parse().ok()?);
+    let (_, secret) = seats_of_cookies(&code, headers).into_iter().find(|(s, _)| *s == seat)?;
+    Some(connection::Shown { code, seat, secret })
+}
