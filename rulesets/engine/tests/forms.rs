@@ -1,0 +1,103 @@
+//! Forms: defaults are accepted, misfits are refused with a reason, answers come back complete.
+
+use fray_engine::form::{ActChoice, Form, Input, Look, Member, Opt, Slot};
+
+fn options() -> Vec<Opt> {
+    vec![Opt::new("a", "A"), Opt::new("b", "B"), Opt::new("c", "C").off("not today")]
+}
+fn words(w: &[&str]) -> Input {
+    Input::Words(w.iter().map(|s| s.to_string()).collect())
+}
+fn slots() -> Vec<Slot> {
+    ["x", "y"].map(|id| Slot { id: id.into(), label: id.to_string().into(), min: 0, max: 3, default: 1 }).into()
+}
+
+#[test]
+fn every_kind_takes_its_default() {
+    let group = Form::Group {
+        members: vec![
+            Member::new("how", "How", Form::one_of(options())),
+            Member::new("hand", "Hand", Form::one_of(options())).when("how", &["b"]),
+        ],
+    };
+    let several = Form::Pick { options: options(), min: 0, max: 2, default: vec!["a".into()], look: Look::Cards };
+    let all = [
+        Form::Confirm { default: true },
+        Form::one_of(options()),
+        several,
+        Form::Sequence { options: options(), min: 1, max: 3, default: vec!["a".into(), "a".into()] },
+        Form::Rank { options: options() },
+        Form::Number { min: 0, max: 6, default: 2, not: vec![5] },
+        Form::Amounts { slots: slots(), min: 2, max: 4 },
+        group.clone(),
+        Form::Act { acts: vec![ActChoice { act: "hit".into(), label: "Hit".into(), form: group }] },
+        Form::Text { max: 5, default: "hm".into() },
+        Form::Place { options: options(), default: "b".into(), free: Some(600) },
+    ];
+    for f in all {
+        let default = f.default();
+        assert_eq!(f.accept(&default), Ok(default.clone()), "{f:?}");
+        let json = serde_json::to_string(&default).unwrap();
+        assert_eq!(serde_json::from_str::<Input>(&json).unwrap(), default, "through JSON");
+    }
+}
+
+#[test]
+fn misfits_say_why() {
+    let refused = [
+        (Form::one_of(options()), "d".into(), "not one of the choices"),
+        (Form::one_of(options()), "c".into(), "cannot be chosen"),
+        (Form::one_of(options()), true.into(), "expects one of the choices"),
+        (Form::Number { min: 0, max: 6, default: 2, not: vec![5] }, 5.into(), "not possible"),
+        (Form::Number { min: 0, max: 6, default: 2, not: vec![] }, 7.into(), "between 0 and 6"),
+        (Form::Rank { options: options() }, words(&["a", "b"]), "each entry once"),
+        (
+            Form::Sequence { options: options(), min: 1, max: 2, default: vec![] },
+            words(&["a", "b", "a"]),
+            "choose 1 to 2",
+        ),
+        (Form::Text { max: 2, default: String::new() }, "abc".into(), "at most 2"),
+        (
+            Form::Place { options: options(), default: "a".into(), free: None },
+            Input::group([("x", 1.into())]),
+            "expects a place",
+        ),
+        (
+            Form::Amounts { slots: slots(), min: 2, max: 4 },
+            Input::group([("x", 3.into()), ("y", 3.into())]),
+            "total must be 2 to 4",
+        ),
+        (Form::Amounts { slots: slots(), min: 2, max: 4 }, Input::group([("z", 3.into())]), "not one of the slots"),
+        (Form::empty(), Input::group([("z", 3.into())]), "no field 'z'"),
+    ];
+    for (form, given, why) in refused {
+        let misfit = form.accept(&given).unwrap_err().to_string();
+        assert!(misfit.contains(why), "{misfit} should say {why}");
+    }
+    let twice = Form::Pick { options: options(), min: 0, max: 2, default: vec![], look: Look::Plain };
+    assert!(twice.accept(&words(&["a", "a"])).unwrap_err().to_string().contains("twice"));
+}
+
+#[test]
+fn a_group_is_completed_and_what_does_not_show_is_dropped() {
+    let form = Form::Group {
+        members: vec![
+            Member::new("aim", "Aim", Form::Confirm { default: false }),
+            Member::new("where", "Where", Form::one_of(options())).when("aim", &["true"]),
+        ],
+    };
+    assert_eq!(form.accept(&Input::group([])), Ok(Input::group([("aim", false.into())])));
+    let given = Input::group([("aim", false.into()), ("where", "b".into())]);
+    assert_eq!(form.accept(&given), Ok(Input::group([("aim", false.into())])));
+    let aimed = Input::group([("aim", true.into())]);
+    assert_eq!(form.accept(&aimed), Ok(Input::group([("aim", true.into()), ("where", "a".into())])));
+    let bad = Input::group([("aim", true.into()), ("where", "c".into())]);
+    assert_eq!(form.accept(&bad).unwrap_err().at, "where");
+}
+
+#[test]
+fn nobody_need_be_asked_what_has_one_answer() {
+    assert!(Form::one_of(vec![Opt::new("a", "A"), Opt::new("c", "C").off("no")]).only_one_answer());
+    assert!(!Form::one_of(options()).only_one_answer());
+    assert!(!Form::one_of(vec![Opt::new("c", "C").off("no")]).answerable());
+}
