@@ -6,5 +6,6 @@ mod crates;
 mod licences;
 mod names;
 mod npm;
+mod paper;
 mod sources;
 mod style;
