@@ -40,6 +40,8 @@ pub struct Scene {
     pub draws: u32,
     /// Open questions beside which the fight goes on.
     pub posted: Vec<Posted>,
+    /// How many open questions were ever put: their numbers are never used again.
+    pub posts: u32,
     /// How questions of a kind are answered beforehand.
     pub standing: Vec<StandingOrder>,
     /// Rulings take their proposal by themselves.

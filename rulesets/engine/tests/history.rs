@@ -112,3 +112,25 @@ fn a_log_that_the_rules_no_longer_agree_with_drops_only_what_was_being_resolved(
     let (lines, _) = e.lines(Viewer::Gm, &Default::default());
     assert!(lines.iter().any(|l| l.text[0].t.contains("has been dropped")), "openly");
 }
+
+#[test]
+fn numbers_of_open_questions_are_never_used_again() {
+    let mut f = fight();
+    let wound = |f: &mut fight::Fight, who: &str| {
+        let h = f.handle(who);
+        f.gm(Wish::Edit(h, "hurt".into(), "2".into()));
+    };
+    let strike = |f: &mut fight::Fight, by: u32, who: &str, at: &str| {
+        f.dice("d6=5").act(by, who, "strike", Some(at));
+        f.answer(by, "reroll", false);
+        f.answer(0, "absorb", false);
+    };
+    wound(&mut f, "Rat");
+    strike(&mut f, 1, "Ada", "Rat");
+    let first = f.question(1, "gloat").unwrap();
+    f.answer(1, "gloat", true);
+    f.act(1, "Ada", "end", None);
+    wound(&mut f, "Ogre");
+    strike(&mut f, 2, "Ben", "Ogre");
+    assert_ne!(f.question(2, "gloat").unwrap(), first, "an answer to the old one must not meet the new");
+}

@@ -126,6 +126,7 @@ impl Encounter {
             }
             Err(Stop::Waits(_)) | Ok(()) => out.broken.unwrap_or_else(|| "the rules go on differently".to_string()),
             Err(Stop::Mismatch(m) | Stop::Dice(m)) => m,
+            Err(Stop::Refused(r)) => r.code.to_string(),
             Err(Stop::Fuel) => "the rules run without end".to_string(),
         };
         self.abandon_open(why);

@@ -121,6 +121,7 @@ impl Encounter {
             Err(Stop::Dice(m)) => return Err(Refusal::new("script", "", m)),
             Err(Stop::Mismatch(m)) => return self.broken(open, m),
             Err(Stop::Fuel) => return self.broken(open, "the rules run without end".to_string()),
+            Err(Stop::Refused(r)) => return self.refused(open, r),
         };
         if let Some(m) = out.broken {
             return self.broken(open, m);
@@ -159,18 +160,36 @@ impl Encounter {
         Ok(())
     }
 
+    /// A refusal after all: to whoever wished, if nobody has been asked yet; else the log says it, and nothing else stays.
+    fn refused(&mut self, open: Open, r: Refusal) -> Result<(), Refusal> {
+        if open.recorded.is_empty() && open.root == self.log.len() as u32 {
+            return Err(r);
+        }
+        let who = open.cmd.who;
+        self.open = Some(open);
+        let mut said = who.map_or_else(Text::default, |w| text!(w, ": "));
+        said.0.extend(r.text.0.clone());
+        self.drop_open(r.code.to_string(), said);
+        Ok(())
+    }
+
     /// Drops what is being resolved: its facts are gone, what came from outside stays.
     pub(super) fn abandon_open(&mut self, why: String) {
+        let told = text!("What was being resolved has been dropped: ", why.clone(), ". Edits stay.");
+        self.drop_open(why, told);
+    }
+
+    fn drop_open(&mut self, why: String, told: Text) {
         let Some(open) = self.open.take() else { return };
         let step = Step { id: self.log.len() as u32, seat: None, title: text!("dropping what was being resolved") };
-        let told = text!("What was being resolved has been dropped: ", why.clone(), ". Edits stay.");
+        let to = crate::play::seeing(&self.scene, &told.names().collect::<Vec<_>>());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         let mut facts = vec![fact(What::Abandoned(open.root, why))];
         // A pending command stands on the agenda since an earlier resolution; left there it would be asked for ever.
         if matches!(open.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
             facts.push(fact(What::PendDone));
         }
-        facts.push(super::gm::line(told));
+        facts.push(super::gm::line_to(told, to));
         self.push(&step, None, facts);
         self.refold();
     }

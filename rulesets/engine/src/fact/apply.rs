@@ -59,7 +59,10 @@ impl Scene {
                 self.zones.remove(name);
             }
             What::Rolled(key, _) => *self.ordinals.entry((key.who, key.purpose.clone())).or_default() += 1,
-            What::Posted(p) => self.posted.push((**p).clone()),
+            What::Posted(p) => {
+                self.posts = self.posts.max(p.no);
+                self.posted.push((**p).clone());
+            }
             What::Unposted(no) => self.posted.retain(|p| p.no != *no),
             What::OrderSet(slots) => self.order.clone_from(slots),
             What::SlotSet(who, state) => self.slot_state(*who, *state),

@@ -23,6 +23,15 @@ impl By<'_, '_> {
         self.play.state(what, self.rule, Audience::Seats(vec![]));
     }
 
+    /// Refuses the command after all, after a ruling for instance: what the resolution stated so far is dropped, what
+    /// came from outside stays.
+    ///
+    /// # Errors
+    /// Always; pass on with `?`.
+    pub fn refuse(&mut self, code: &'static str, text: impl Into<Text>) -> Flow {
+        Err(super::Stop::Refused(crate::system::Refusal::new(code, self.rule, text)))
+    }
+
     /// Sets a value of a sheet. Nothing is stated if it is so already.
     pub fn set<T: Kind>(&mut self, who: Who, f: Field<T, OfCombatant>, to: T) {
         let to = to.put();
@@ -199,7 +208,7 @@ impl By<'_, '_> {
     }
     /// Puts an open question: the fight goes on, an answer becomes the command `then` with the member `answer`.
     pub fn post(&mut self, question: crate::fact::Question, then: Cmd) -> u32 {
-        let no = self.play.scene.posted.iter().map(|p| p.no).max().unwrap_or(0) + 1;
+        let no = self.play.scene.posts + 1;
         let question = crate::fact::Question { rule: Str::Borrowed(self.rule), ..question };
         self.hushed(What::Posted(Box::new(Posted { no, question, then })));
         no

@@ -22,6 +22,8 @@ pub enum Stop {
     Waits(Vec<(Question, Option<Input>)>),
     /// The log and the rules disagree (after an upgrade): in words.
     Mismatch(String),
+    /// The rules refuse the command after all.
+    Refused(crate::system::Refusal),
     /// The rules ran too long: an endless loop.
     Fuel,
     /// No dice: a script ran out.

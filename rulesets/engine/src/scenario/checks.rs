@@ -61,18 +61,27 @@ fn rolls(run: &Run, want: &str) -> Result<(), String> {
 }
 
 fn expect(run: &Run, key: &str, want: &toml::Value) -> Result<(), String> {
+    if let Some(pair) = key.strip_prefix("distance ") {
+        return distance(run, pair, want);
+    }
     let is = value(run, key)?;
     if same(&is, want) { Ok(()) } else { Err(format!("{key} should be {want}, is {}", shown(&is))) }
+}
+
+/// `distance Ann Bob`, in metres, to within a hand's breadth.
+fn distance(run: &Run, pair: &str, want: &toml::Value) -> Result<(), String> {
+    let splits = pair.match_indices(' ').map(|(at, _)| (&pair[..at], &pair[at + 1..]));
+    let mut both = splits.filter_map(|(a, b)| Some((run.who(a).ok()?, run.who(b).ok()?)));
+    let (a, b) = both.next().ok_or_else(|| format!("distance needs two names, has '{pair}'"))?;
+    let is = run.e.scene().distance(a, b);
+    let want = want.as_float().or_else(|| want.as_integer().map(|n| n as f64)).ok_or("distance is a number")?;
+    if (is - want).abs() < 0.06 { Ok(()) } else { Err(format!("distance {pair} should be {want}, is {is:.2}")) }
 }
 
 fn value(run: &Run, key: &str) -> Result<Val, String> {
     let (scene, system) = (run.e.scene(), run.e.system());
     if key == "round" {
         return Ok(Val::Int(scene.round as i32));
-    }
-    if let Some(pair) = key.strip_prefix("distance ") {
-        let (a, b) = pair.split_once(' ').ok_or("distance needs two names")?;
-        return Ok(Val::Int((scene.distance(run.who(a)?, run.who(b)?) * 100.0).round() as i32));
     }
     let Some((name, what)) = key.split_once('.') else {
         let ix = system.tables().scene.iter().position(|d| d.id == key);

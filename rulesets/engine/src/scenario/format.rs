@@ -56,8 +56,31 @@ pub struct Cast {
     pub fields: BTreeMap<String, Entered>,
     /// Gear that replaces the sheet's.
     pub gear: Option<Vec<GearEntry>>,
-    /// Conditions, by id.
-    pub conditions: Vec<String>,
+    /// Conditions.
+    pub conditions: Vec<Condition>,
+}
+
+/// A condition: its id, or more of it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Condition {
+    /// Its id.
+    Id(String),
+    /// Whole.
+    Whole {
+        /// Its id.
+        id: String,
+        /// Level.
+        #[serde(default = "one")]
+        level: i32,
+        /// Name of its source, who must stand before in the cast.
+        #[serde(default)]
+        by: String,
+    },
+}
+
+fn one() -> i32 {
+    1
 }
 
 /// `cast.toml`: the sheets of a folder's scenarios.
@@ -70,13 +93,37 @@ pub struct CastFile {
 
 /// A sheet of `cast.toml`.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(deny_unknown_fields, default)]
 pub struct Member {
     /// Whether a player runs it.
     pub player: bool,
-    /// The sheet.
-    #[serde(flatten)]
-    pub sheet: Sheet,
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// In a sentence.
+    pub note: String,
+    /// Side.
+    pub side: String,
+    /// Values by the field's id.
+    pub fields: BTreeMap<String, Entered>,
+    /// Gear.
+    pub gear: Vec<GearEntry>,
+}
+
+impl Member {
+    /// As a sheet.
+    pub fn sheet(&self) -> Sheet {
+        Sheet {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            note: self.note.clone(),
+            side: self.side.clone(),
+            fields: self.fields.clone(),
+            gear: self.gear.clone(),
+            conditions: vec![],
+        }
+    }
 }
 
 /// One step.
@@ -87,6 +134,9 @@ pub struct Step {
     pub branch: String,
     /// Who.
     pub who: String,
+    /// As whom: a name whose player wishes, or `GM`, the default.
+    #[serde(rename = "as")]
+    pub by: String,
     /// What: an action, or one of the runner's own words.
     #[serde(rename = "do")]
     pub verb: String,

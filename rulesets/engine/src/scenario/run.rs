@@ -1,7 +1,7 @@
 //! Playing a scenario.
 
 use super::checks;
-use super::format::{Answer, Cast, CastFile, File, Step};
+use super::format::{Answer, Cast, CastFile, Condition, File, Step};
 use super::words::{dice, handle, input, who};
 use crate::base::{Bit, Seat, Viewer, Who};
 use crate::encounter::{Encounter, PairWord, Wish};
@@ -210,10 +210,10 @@ impl<'f> Run<'f> {
 
     fn sheet(&self, c: &Cast) -> Result<(Sheet, bool), String> {
         let content = self.e.system().content();
-        let here = self.cast.sheet.iter().map(|m| (&m.sheet, m.player));
-        let mut all = here.chain(content.ready.iter().chain(&content.foes).map(|s| (s, false)));
+        let here = self.cast.sheet.iter().map(|m| (m.sheet(), m.player));
+        let mut all = here.chain(content.ready.iter().chain(&content.foes).map(|s| (s.clone(), false)));
         let (mut sheet, player) = match all.find(|(s, _)| s.name == c.like || s.id == c.like && !s.id.is_empty()) {
-            Some((s, p)) => (s.clone(), p),
+            Some(found) => found,
             None if c.like.is_empty() => (Sheet::default(), false),
             None => return Err(format!("there is no sheet '{}'", c.like)),
         };
@@ -227,9 +227,17 @@ impl<'f> Run<'f> {
         if let Some(gear) = &c.gear {
             sheet.gear.clone_from(gear);
         }
-        for id in &c.conditions {
+        for given in &c.conditions {
+            let (id, level, by) = match given {
+                Condition::Id(id) => (id, 1, ""),
+                Condition::Whole { id, level, by } => (id, *level, by.as_str()),
+            };
             let def = self.e.system().tables().conditions.iter().find(|d| d.id == id);
-            sheet.conditions.push(Cond::new(def.ok_or_else(|| format!("there is no condition '{id}'"))?.id));
+            let mut cond = Cond::new(def.ok_or_else(|| format!("there is no condition '{id}'"))?.id).level(level);
+            if !by.is_empty() {
+                cond = cond.by(self.who(by)?);
+            }
+            sheet.conditions.push(cond);
         }
         Ok((sheet, player))
     }
@@ -369,7 +377,11 @@ impl<'f> Run<'f> {
                 Wish::Act(who, act, form, false)
             }
         };
-        self.e.wish(Viewer::Gm, wish)
+        let by = match s.by.as_str() {
+            "" | "GM" => Viewer::Gm,
+            name => self.e.scene().player(who(self.e.scene(), name).map_err(no)?),
+        };
+        self.e.wish(by, wish)
     }
 
     /// The log through JSON, loaded again: everything must be as it was.

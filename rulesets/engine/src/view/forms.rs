@@ -32,13 +32,21 @@ pub(super) fn plain(scene: &Scene, viewer: Viewer, text: &Text) -> String {
 /// A form as this viewer reads it. Options that name somebody whom the viewer does not know of are left out.
 pub(super) fn form(scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
     let opts = |o: &[Opt]| options(scene, viewer, o);
+    let known = |default: &[String], o: &[Opt]| -> Vec<String> {
+        let left_out = |id: &str| o.iter().any(|o| o.id == id && o.label.names().any(|w| !scene.sees(viewer, w)));
+        default.iter().filter(|d| !left_out(d)).cloned().collect()
+    };
     match f {
         Form::Confirm { default } => FormView::Confirm { default: *default },
-        Form::Pick { options, min, max, default, look } => {
-            FormView::Pick { options: opts(options), min: *min, max: *max, default: default.clone(), look: *look }
-        }
+        Form::Pick { options, min, max, default, look } => FormView::Pick {
+            options: opts(options),
+            min: *min,
+            max: *max,
+            default: known(default, options),
+            look: *look,
+        },
         Form::Sequence { options, min, max, default } => {
-            FormView::Sequence { options: opts(options), min: *min, max: *max, default: default.clone() }
+            FormView::Sequence { options: opts(options), min: *min, max: *max, default: known(default, options) }
         }
         Form::Rank { options } => FormView::Rank { options: opts(options) },
         Form::Number { min, max, default, not } => {
