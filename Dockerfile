@@ -24,7 +24,7 @@ FROM scratch
 COPY --from=program --chown=65532:65532 /image /
 USER 65532:65532
 ENV FRAY_LISTEN=0.0.0.0:8080 \
-    FRAY_DATABASE=/data/fray.db
+    FRAY_DATA=/data/fray.db
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=3s --retries=3 CMD ["/fray", "healthcheck"]

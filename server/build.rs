@@ -45,7 +45,7 @@ fn embed() -> Result<(), String> {
             println!("cargo::rerun-if-changed={}", dir.display());
             dir.canonicalize().map_err(|error| format!("{BUILT}={}: {error}", dir.display()))?
         }
-        None => build(&out).or_else(|error| placeholder(&out, &error))?,
+        None => build(&out)?,
     };
     let mut files = Vec::new();
     collect(&client, &client, &mut files)?;
@@ -159,16 +159,4 @@ fn mime(path: &Path) -> &'static str {
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
-}
-
-/// While the client is under construction.
-fn placeholder(out: &Path, error: &str) -> Result<PathBuf, String> {
-    for line in error.lines().filter(|line| !line.trim().is_empty()).take(12) {
-        println!("cargo::warning={line}");
-    }
-    let dir = out.join("placeholder");
-    fs::create_dir_all(&dir).map_err(|error| error.to_string())?;
-    fs::write(dir.join("index.html"), "<!doctype html><title>Fray</title><p>Fray\n")
-        .map_err(|error| error.to_string())?;
-    Ok(dir)
 }
