@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
-import { gameIcons } from './src/look/icon-names';
+import { gameIcons } from './src/look/icon-names.ts';
 
 /** The icons that are used, and no others, as a module: name → path data within 512 × 512. */
 function icons(): Plugin {
