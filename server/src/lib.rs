@@ -4,6 +4,7 @@
 
 pub mod app;
 mod assets;
+pub mod cli;
 pub mod config;
 pub mod denied;
 pub mod http;

@@ -166,6 +166,11 @@ impl Here {
             conn.sent(gallery);
             conn.outbox.send(text);
         }
+        // Lines that nobody else waits for have been told now.
+        let others = self.conns.iter().any(|c| c.id != id && viewer(c.role, c.seat) == who);
+        if let Some(gallery) = galleries.0.get_mut(&who).filter(|_| !others) {
+            gallery.fresh.clear();
+        }
     }
 
     /// Sends everybody what has changed.

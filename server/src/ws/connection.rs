@@ -1,3 +1,4 @@
+use super::MESSAGE_BYTES;
 use super::bucket::Bucket;
 use super::outbox::{Farewell, Inbox, Next, Retry, pair};
 use crate::app::{App, closed};
@@ -23,6 +24,8 @@ const SILENCE: Duration = Duration::from_secs(45);
 const HELLO: Duration = Duration::from_secs(15);
 /// For writing what waits.
 const WRITE: Duration = Duration::from_secs(10);
+/// For a client to hear why it is closed.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 /// For a place in the table's mailbox.
 const MAILBOX: Duration = Duration::from_secs(5);
 /// Longest id of a command.
@@ -97,6 +100,7 @@ impl Line {
                 return Err(Some(too_many()));
             }
             match message {
+                Message::Text(text) if text.len() > MESSAGE_BYTES => return Err(Some(too_long())),
                 Message::Text(text) => return understand(&text),
                 Message::Binary(_) => return Err(Some(misunderstood("messages are text"))),
                 Message::Ping(_) | Message::Pong(_) => {}
@@ -135,7 +139,11 @@ impl Line {
         let Farewell { code: word, text, retry } = farewell;
         self.say(&ServerMsg::Bye { code: word.into(), text, retry: retry == Retry::Yes }).await?;
         let close = Message::Close(Some(CloseFrame { code, reason: word.into() }));
-        timeout(WRITE, self.sink.send(close)).await.map_err(|_| Gone)?.map_err(|_| Gone)
+        timeout(WRITE, self.sink.send(close)).await.map_err(|_| Gone)?.map_err(|_| Gone)?;
+        // What the client is still sending is read and thrown away: a socket that is closed over unread bytes is reset,
+        // and the client never hears why.
+        let rest = async { while let Some(Ok(_)) = self.stream.next().await {} };
+        timeout(LAST_WORDS, rest).await.map_err(|_| Gone)
     }
 }
 
@@ -302,5 +310,9 @@ fn misunderstood(why: &str) -> Farewell {
 /// What to say to a message that could not be read; nothing to a connection that broke.
 fn unreadable(error: &Error) -> Option<Farewell> {
     let words = error.to_string();
-    words.to_ascii_lowercase().contains("too long").then(|| misunderstood("a message may have at most 64 KiB"))
+    words.to_ascii_lowercase().contains("too long").then(too_long)
+}
+
+fn too_long() -> Farewell {
+    misunderstood("a message may have at most 64 KiB")
 }

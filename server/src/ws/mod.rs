@@ -22,6 +22,8 @@ use std::sync::Arc;
 
 /// Longest message of a client.
 const MESSAGE_BYTES: usize = 64 << 10;
+/// Longest message that is read at all: one that is somewhat too long is read, so that an answer can be given.
+const READ_BYTES: usize = 256 << 10;
 /// The default of 128 KiB is cleared before every read: half the throughput, and fourteen times the memory.
 const BUFFER_BYTES: usize = 4096;
 
@@ -49,8 +51,8 @@ pub async fn upgrade(
     let socket = socket
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
-        .max_message_size(MESSAGE_BYTES)
-        .max_frame_size(MESSAGE_BYTES);
+        .max_message_size(READ_BYTES)
+        .max_frame_size(READ_BYTES);
     Ok(socket.on_upgrade(async move |socket| {
         let _counted = METRICS.connections.enter();
         connection::run(socket, door).await;

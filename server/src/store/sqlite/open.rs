@@ -78,7 +78,8 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(2))
-        .thread_name(|_| "store-writer".into());
+        .thread_name(|_| "store-writer".into())
+        .disable_statement_logging();
     let failed = |source| OpenError::Store { path: path.into(), source };
     let mut connection = options.connect().await.map_err(|e| failed(plain(e)))?;
     check(path, &mut connection).await.map_err(failed)?;

@@ -1,0 +1,70 @@
+//! Power cuts. Whatever was told is still so afterwards.
+
+use crate::harness::{Host, Screen, under_way};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+fn without_presence(screen: &Screen) -> Vec<(String, Value)> {
+    let shown = screen.parts.iter().filter(|(n, _)| !["members", "table", "clocks"].contains(&n.as_str()));
+    shown.map(|(n, p)| (n.clone(), p.clone())).collect()
+}
+
+#[tokio::test]
+async fn killed_in_mid_question_the_fight_goes_on() {
+    let mut host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    ann.dice(&["d6=4"]).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
+    let question = ann.question("reroll").await;
+    gm.listens(Duration::from_millis(200)).await;
+    let (before_gm, before_ann, log) = (without_presence(&gm), without_presence(&ann), ann.log());
+    host.crash_and_restart().await;
+    gm.reconnect().await;
+    ann.reconnect().await;
+    assert_eq!(ann.question("reroll").await, question);
+    assert_eq!((without_presence(&gm), without_presence(&ann), ann.log()), (before_gm, before_ann, log));
+    ann.does(json!({"c": "answer", "question": question["id"], "value": false})).await;
+    let absorb = gm.question("absorb").await;
+    host.crash_and_restart().await;
+    gm.reconnect().await;
+    gm.does(json!({"c": "answer", "question": absorb["id"], "value": false})).await;
+    let hurt = gm.combatant("Rat 1")["tracks"].as_array().unwrap().iter().find(|t| t["id"] == "hurt").unwrap().clone();
+    assert_eq!(hurt["value"], 1);
+    // And back, by the same log.
+    gm.does(json!({"c": "undo"})).await;
+    gm.question("absorb").await;
+}
+
+#[tokio::test]
+async fn what_was_replied_to_is_stored() {
+    let mut host = Host::start().await;
+    let (mut gm, _ann) = under_way(&host).await;
+    let rat = gm.handle("Rat 1");
+    for n in 1..=5 {
+        let value = format!("{n}");
+        gm.does(json!({"c": "edit", "who": rat, "field": "might", "value": value})).await;
+        host.crash_and_restart().await;
+        gm.reconnect().await;
+        let sheet = gm.combatant("Rat 1")["sheet"].clone();
+        let might = sheet.as_array().unwrap().iter().find(|f| f["id"] == "might").unwrap().clone();
+        assert_eq!(might["value"], value);
+    }
+}
+
+#[tokio::test]
+async fn asked_to_stop_it_says_goodbye_and_stops() {
+    let mut host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let status = host.stop().await;
+    assert!(status.success());
+    for screen in [&mut gm, &mut ann] {
+        assert_eq!(screen.is_closed().await, "shutdown");
+        assert_eq!(screen.bye.as_ref().unwrap()["retry"], true);
+    }
+    // Everything is in the one file then.
+    assert!(!host.data().with_extension("db-wal").exists());
+    host.start_again().await;
+    gm.reconnect().await;
+    assert_eq!(gm.parts["order"]["round"], 1);
+}

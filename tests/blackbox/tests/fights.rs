@@ -1,0 +1,112 @@
+//! A fight from beginning to end.
+
+use crate::harness::{Host, joins, under_way};
+use serde_json::json;
+use std::time::Duration;
+
+#[tokio::test]
+async fn strike_question_answer_effect() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    let offers = ann.parts["offers"]["of"][0]["acts"].clone();
+    assert!(offers.as_array().unwrap().iter().any(|o| o["act"] == "strike" && o["off"].is_null()), "{offers}");
+    gm.is_refused("not_your_turn", json!({"c": "act", "who": rat, "act": "guard"})).await;
+    ann.dice(&["d6=5"]).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
+    gm.reaches("questions", |q| !q["waiting"].as_array().unwrap().is_empty()).await;
+    ann.is_refused("busy", json!({"c": "act", "who": ada, "act": "guard"})).await;
+    let reroll = ann.question("reroll").await;
+    ann.does(json!({"c": "answer", "question": reroll["id"], "value": false})).await;
+    let absorb = gm.question("absorb").await;
+    gm.does(json!({"c": "answer", "question": absorb["id"], "value": false})).await;
+    ann.reaches(&format!("combatant:{rat}"), |c| {
+        c["tracks"].as_array().unwrap().iter().any(|t| t["id"] == "hurt" && t["value"] == 1)
+    })
+    .await;
+    let roll = ann.lines.values().find(|l| l["roll"].is_object()).unwrap();
+    assert_eq!(roll["roll"]["dice"][0]["faces"], json!([5]));
+    ann.does(json!({"c": "act", "who": ada, "act": "end"})).await;
+    ann.reaches("order", |o| o["active"] == rat.as_str()).await;
+}
+
+#[tokio::test]
+async fn a_secret_throw_is_told_when_both_have_thrown() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    ann.does(json!({"c": "act", "who": ada, "act": "duel", "form": {"target": rat}})).await;
+    let (mine, theirs) = (ann.question("throw").await, gm.question("throw").await);
+    gm.listens(Duration::from_millis(100)).await;
+    gm.frames.clear();
+    ann.does(json!({"c": "answer", "question": mine["id"], "value": "rock"})).await;
+    gm.listens(Duration::from_millis(200)).await;
+    assert!(!gm.frames.is_empty());
+    // The words of the form come as they did before; which of them was thrown is not told.
+    assert!(!gm.log().iter().any(|l| l.contains("rock")));
+    ann.is_refused("answered", json!({"c": "answer", "question": mine["id"], "value": "paper"})).await;
+    let id = gm.parts["questions"]["mine"].as_array().unwrap().iter().find(|q| q["who"] == rat.as_str()).unwrap()["id"]
+        .clone();
+    assert!(theirs["id"].is_string());
+    gm.does(json!({"c": "answer", "question": id, "value": "scissors"})).await;
+    ann.reaches("stage", |s| s["waits"] == false).await;
+    assert!(ann.log().iter().any(|l| l.contains("rock") && l.contains("scissors")), "{:?}", ann.log());
+}
+
+#[tokio::test]
+async fn pause_stops_players_and_not_the_gm() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let ada = ann.handle("Ada");
+    gm.does(json!({"c": "pause", "on": true})).await;
+    ann.reaches("table", |t| t["paused"] == true).await;
+    ann.is_refused("paused", json!({"c": "act", "who": ada, "act": "guard"})).await;
+    gm.does(json!({"c": "pause", "on": false})).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "guard"})).await;
+}
+
+#[tokio::test]
+async fn ended_and_taken_up_again() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let ada = ann.handle("Ada");
+    gm.does(json!({"c": "encounter_end"})).await;
+    ann.reaches("table", |t| t["phase"] == "ended").await;
+    ann.is_refused("over", json!({"c": "act", "who": ada, "act": "guard"})).await;
+    gm.does(json!({"c": "encounter_resume"})).await;
+    ann.reaches("table", |t| t["phase"] == "running").await;
+    ann.does(json!({"c": "act", "who": ada, "act": "guard"})).await;
+}
+
+#[tokio::test]
+async fn twelve_tables_at_once_do_not_mix() {
+    let host = Host::start().await;
+    let play = async |n: usize| {
+        let (mut gm, mut ann) = under_way(&host).await;
+        let rat = gm.handle("Rat 1");
+        gm.does(json!({"c": "change", "who": rat, "name": format!("Rat of table {n}")})).await;
+        for _ in 0..10 {
+            gm.does(json!({"c": "next_turn"})).await;
+        }
+        ann.listens(Duration::from_millis(300)).await;
+        assert!(ann.cast().contains(&format!("Rat of table {n}")));
+        assert_eq!(ann.parts["order"], { gm.parts["order"].clone_with_until(&ann.parts["order"]) });
+    };
+    futures_util::future::join_all((0..12).map(play)).await;
+    let gm = crate::harness::sample(&host).await;
+    let ann = joins(&host, &gm, "Ann", None).await;
+    assert!(!ann.cast().iter().any(|n| n.contains("table")));
+}
+
+trait Until {
+    fn clone_with_until(&self, other: &Self) -> Self;
+}
+
+impl Until for serde_json::Value {
+    /// The order as another viewer reads it: only how long it is until one's own turn differs.
+    fn clone_with_until(&self, other: &Self) -> Self {
+        let mut same = self.clone();
+        same["until_mine"] = other["until_mine"].clone();
+        same
+    }
+}

@@ -1,0 +1,137 @@
+//! What keeps strangers and other sites out.
+
+use crate::harness::screen::socket;
+use crate::harness::{Host, Screen, sample};
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Error;
+
+#[tokio::test]
+async fn every_answer_tells_the_browser_to_be_strict() {
+    let host = Host::start().await;
+    let mut browser = host.browser();
+    for path in ["/", "/t/ABCDEF", "/api/systems", "/healthz", "/nothing.js", "/api/nothing"] {
+        let answer = browser.get(path).await;
+        let policy = answer.header("content-security-policy").unwrap_or_else(|| panic!("{path}"));
+        for part in ["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"] {
+            assert!(policy.contains(part), "{path}: {policy}");
+        }
+        assert!(!policy.contains("unsafe-eval") && !policy.contains("script-src"));
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+    }
+    assert_eq!(browser.get("/api/nothing").await.refused(), "not_found");
+}
+
+#[tokio::test]
+async fn the_cookie_is_for_the_server_alone() {
+    let host = Host::start().await;
+    let made = host.browser().post("/api/tables", &json!({"system": "tiny"})).await;
+    let cookie = made.header("set-cookie").unwrap();
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"));
+    let host = Host::with(&["--public-url", "https://fray.example", "--posts-per-minute", "0"]).await;
+    let mut browser = host.browser();
+    let headers = [("Origin", "https://fray.example"), ("Content-Type", "application/json")];
+    let made = browser.request("POST", "/api/tables", &headers, r#"{"system":"tiny"}"#).await;
+    assert!(made.header("set-cookie").unwrap().ends_with("; Secure"), "{}", made.body);
+}
+
+#[tokio::test]
+async fn another_sites_page_can_do_nothing() {
+    let host = Host::start().await;
+    let gm = sample(&host).await;
+    let mut browser = gm.browser.clone();
+    let here = gm.browser.origin();
+    for (code, origin, kind) in [
+        ("origin", "https://evil.example", "application/json"),
+        ("origin", "null", "application/json"),
+        ("origin", "http://127.0.0.1:1", "application/json"),
+        ("bad_message", here.as_str(), "text/plain"),
+    ] {
+        let headers = [("Origin", origin), ("Content-Type", kind)];
+        let answer = browser.request("POST", "/api/tables", &headers, r#"{"system":"tiny"}"#).await;
+        assert_eq!(answer.refused(), code);
+    }
+    let headers = [("Content-Type", "application/json")];
+    let answer = browser.request("POST", "/api/tables", &headers, r#"{"system":"tiny"}"#).await;
+    assert_eq!((answer.refused(), answer.status), ("origin".into(), 403));
+    for origin in ["https://evil.example", "null"] {
+        match socket(&gm.browser, &format!("/ws/{}/1", gm.code), origin).await {
+            Err(Error::Http(answer)) => assert_eq!(answer.status(), 403),
+            other => panic!("{origin}: {other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn without_its_cookie_a_seat_is_closed() {
+    let host = Host::start().await;
+    let gm = sample(&host).await;
+    let stranger = host.browser();
+    let other = sample(&host).await;
+    let mut forged = stranger.clone();
+    forged.cookies.insert(format!("fray_{}_1", gm.code), "f".repeat(48));
+    let mut carried = other.browser.clone();
+    let theirs = carried.cookies.values().next().unwrap().clone();
+    carried.cookies.insert(format!("fray_{}_1", gm.code), theirs);
+    for browser in [stranger, forged, carried] {
+        let mut page = Screen::knock(browser.clone(), &gm.code, 1).await;
+        page.send(&json!({"t": "hello", "v": 1})).await;
+        assert_eq!(page.is_closed().await, "no_seat");
+        assert_eq!(page.bye.as_ref().unwrap()["retry"], false);
+        assert_eq!(page.frames.len(), 1);
+        let log = browser.clone().get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await;
+        assert_eq!((log.refused(), log.status), ("no_seat".into(), 401));
+    }
+    for path in ["/ws/ABCDEF/1", "/ws/nonsense/1", "/ws/ABCDEF/x"] {
+        let opened = socket(&gm.browser, path, &gm.browser.origin()).await;
+        assert!(opened.is_ok(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn too_many_requests_have_to_wait() {
+    let host = Host::with(&["--posts-per-minute", "10"]).await;
+    let mut browser = host.browser();
+    let mut limited = 0;
+    for _ in 0..20 {
+        let answer = browser.post("/api/tables", &json!({"system": "nothing"})).await;
+        limited += usize::from(answer.refused() == "limit");
+    }
+    assert!((8..=10).contains(&limited), "{limited}");
+    // Looking is not limited; trying out codes is.
+    assert_eq!(browser.get("/api/systems").await.status, 200);
+    assert_eq!(browser.get("/api/tables/ABCDEF").await.refused(), "limit");
+}
+
+#[tokio::test]
+async fn bodies_are_bounded_and_read_strictly() {
+    let host = Host::start().await;
+    let mut browser = host.browser();
+    let made = browser.post("/api/tables", &json!({"system": "tiny", "name": "x".repeat(100_000)})).await;
+    assert_eq!(made.status, 413);
+    for (code, body) in [
+        ("no_system", json!({"system": "chess"})),
+        ("bad_message", json!({"system": "tiny", "rich": true})),
+        ("bad_message", json!([])),
+        ("bad_name", json!({"system": "tiny", "name": "x".repeat(61)})),
+        ("bad_name", json!({"system": "tiny", "gm": "x".repeat(41)})),
+    ] {
+        assert_eq!(browser.post("/api/tables", &body).await.refused(), code, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn dice_are_scripted_in_tests_only() {
+    let host = Host::with(&["--posts-per-minute", "0"]).await;
+    let mut gm = sample(&host).await;
+    let body = json!({"code": gm.code, "dice": ["d6=6"]});
+    assert_eq!(gm.browser.post("/api/test/dice", &body).await.refused(), "not_found");
+    assert_eq!(gm.parts["table"]["scripted"], false);
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    gm.dice(&["d6=6"]).await;
+    gm.reaches("table", |t| t["scripted"] == true).await;
+}

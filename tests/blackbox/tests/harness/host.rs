@@ -1,0 +1,90 @@
+use super::http::Browser;
+use std::net::SocketAddr;
+use std::process::Stdio;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+/// The program, running on a port of its own over a data file of its own.
+pub struct Host {
+    child: Child,
+    folder: TempDir,
+    flags: Vec<String>,
+    pub address: SocketAddr,
+}
+
+/// The program's command line.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fray-under-test"));
+    command.stdin(Stdio::null()).kill_on_drop(true);
+    for name in ["FRAY_LISTEN", "FRAY_DATA", "FRAY_PUBLIC_URL", "FRAY_LOG", "FRAY_POSTS_PER_MINUTE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+impl Host {
+    /// Starts it with scripted dice allowed and no limit on requests.
+    pub async fn start() -> Host {
+        Host::with(&["--test-dice", "--posts-per-minute", "0"]).await
+    }
+
+    /// Starts it with these flags.
+    pub async fn with(flags: &[&str]) -> Host {
+        let folder = tempfile::tempdir().unwrap();
+        let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
+        let (child, address) = run(&folder, &flags, "127.0.0.1:0").await;
+        Host { child, folder, flags, address }
+    }
+
+    /// The data file.
+    pub fn data(&self) -> std::path::PathBuf {
+        self.folder.path().join("fray.db")
+    }
+
+    /// A browser without cookies.
+    pub fn browser(&self) -> Browser {
+        Browser::new(self.address)
+    }
+
+    /// Ends it as a power cut would, and starts it again on the same port and file.
+    pub async fn crash_and_restart(&mut self) {
+        self.child.kill().await.unwrap();
+        self.start_again().await;
+    }
+
+    /// Asks it to stop, and waits until it has.
+    pub async fn stop(&mut self) -> std::process::ExitStatus {
+        let id = self.child.id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        timeout(Duration::from_secs(10), self.child.wait()).await.expect("it stops").unwrap()
+    }
+
+    /// Starts it again on the same port and file.
+    pub async fn start_again(&mut self) {
+        let listen = self.address.to_string();
+        (self.child, self.address) = run(&self.folder, &self.flags, &listen).await;
+    }
+}
+
+async fn run(folder: &TempDir, flags: &[String], listen: &str) -> (Child, SocketAddr) {
+    let data = folder.path().join("fray.db");
+    let mut command = program();
+    command.args(["--listen", listen, "--log", "warn", "--data"]).arg(data).args(flags);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let address = async {
+        while let Some(line) = lines.next_line().await.unwrap() {
+            if let Some(address) = line.trim().strip_prefix("On this machine:  http://") {
+                return address.parse().unwrap();
+            }
+        }
+        panic!("the program did not start");
+    };
+    let address = timeout(Duration::from_secs(20), address).await.expect("it starts in time");
+    // Read on, so that the program never waits for a reader.
+    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    (child, address)
+}

@@ -1,0 +1,65 @@
+//! A server, browsers and screens, in the words of the table.
+
+pub mod host;
+pub mod http;
+pub mod screen;
+
+pub use host::Host;
+pub use http::Browser;
+pub use screen::Screen;
+
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+
+/// A table with the sample fight, its GM at the screen.
+pub async fn sample(host: &Host) -> Screen {
+    sample_at(host.address).await
+}
+
+/// The same at any server.
+pub async fn sample_at(server: SocketAddr) -> Screen {
+    let mut browser = Browser::new(server);
+    let made = browser.post("/api/tables", &json!({"system": "tiny", "sample": true, "name": "The Old Mill"})).await;
+    assert_eq!(made.status, 200, "{}", made.body);
+    let code = made.json()["code"].as_str().unwrap().to_string();
+    Screen::open(browser, &code, 1).await
+}
+
+/// Somebody joins as a player, with a free character if one is named, and sits at their phone.
+pub async fn joins(host: &Host, gm: &Screen, name: &str, character: Option<&str>) -> Screen {
+    joins_at(host.address, gm, name, character).await
+}
+
+/// The same at any server.
+pub async fn joins_at(server: SocketAddr, gm: &Screen, name: &str, character: Option<&str>) -> Screen {
+    let mut browser = Browser::new(server);
+    let free = browser.get(&format!("/api/tables/{}", gm.code)).await.json();
+    let wanted = character.map(|c| {
+        let found = free["free"].as_array().unwrap().iter().find(|e| e["name"] == c);
+        found.unwrap_or_else(|| panic!("{c} is not free: {free}"))["id"].clone()
+    });
+    let body = json!({"name": name, "role": "player", "character": wanted});
+    sit(browser, &gm.code, &body).await
+}
+
+/// Somebody joins to look on.
+pub async fn looks_on(host: &Host, gm: &Screen, name: &str) -> Screen {
+    sit(host.browser(), &gm.code, &json!({"name": name, "role": "spectator"})).await
+}
+
+async fn sit(mut browser: Browser, code: &str, body: &Value) -> Screen {
+    let seated = browser.post(&format!("/api/tables/{code}/join"), body).await;
+    assert_eq!(seated.status, 200, "{}", seated.body);
+    let seat = seated.json()["seat"].as_u64().unwrap();
+    Screen::open(browser, code, u32::try_from(seat).unwrap()).await
+}
+
+/// The sample fight under way, with Ann as Ada; it is Ada's turn.
+pub async fn under_way(host: &Host) -> (Screen, Screen) {
+    let mut gm = sample(host).await;
+    let mut ann = joins(host, &gm, "Ann", Some("Ada")).await;
+    gm.does(json!({"c": "encounter_start"})).await;
+    gm.reaches("order", |o| o["active"].is_string()).await;
+    ann.reaches("order", |o| o["until_mine"] == 0).await;
+    (gm, ann)
+}

@@ -1,0 +1,266 @@
+use super::http::Browser;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A seat's page: it holds what the server sent, as the browser client does.
+pub struct Screen {
+    pub browser: Browser,
+    pub code: String,
+    pub seat: u32,
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub role: String,
+    pub parts: BTreeMap<String, Value>,
+    pub tags: BTreeMap<String, String>,
+    pub lines: BTreeMap<u64, Value>,
+    pub epoch: u64,
+    /// Every frame as it came.
+    pub frames: Vec<String>,
+    pub replies: BTreeMap<String, Vec<Value>>,
+    pub bye: Option<Value>,
+    commands: u32,
+}
+
+/// The answer to a command.
+#[derive(Clone, Debug)]
+pub struct Reply(pub Value);
+
+impl Reply {
+    pub fn code(&self) -> &str {
+        self.0["refusal"]["code"].as_str().unwrap_or("")
+    }
+}
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Opens a socket with these headers.
+pub async fn socket(browser: &Browser, path: &str, origin: &str) -> Result<Socket, Error> {
+    let mut request = format!("ws://{}{path}", browser.server).into_client_request()?;
+    request.headers_mut().insert("Origin", origin.parse().unwrap());
+    request.headers_mut().insert("Cookie", browser.cookie().parse().unwrap());
+    let stream = timeout(PATIENCE, connect_async(request)).await.expect("the socket opens");
+    stream.map(|(socket, _)| socket)
+}
+
+impl Screen {
+    /// Opens the page of a seat, with nothing held yet.
+    pub async fn open(browser: Browser, code: &str, seat: u32) -> Screen {
+        let mut screen = Screen::knock(browser, code, seat).await;
+        screen.hello().await;
+        screen
+    }
+
+    /// Opens the socket without a word.
+    pub async fn knock(browser: Browser, code: &str, seat: u32) -> Screen {
+        let socket = socket(&browser, &format!("/ws/{code}/{seat}"), &browser.origin()).await.unwrap();
+        Screen {
+            browser,
+            code: code.into(),
+            seat,
+            socket,
+            role: String::new(),
+            parts: BTreeMap::new(),
+            tags: BTreeMap::new(),
+            lines: BTreeMap::new(),
+            epoch: 0,
+            frames: vec![],
+            replies: BTreeMap::new(),
+            bye: None,
+            commands: 0,
+        }
+    }
+
+    /// Says what it holds; waits for welcome and the first update. The frames before are forgotten.
+    pub async fn hello(&mut self) {
+        let line = self.lines.keys().last().copied().unwrap_or(0);
+        self.frames.clear();
+        self.send(&json!({"t": "hello", "v": 1, "tags": self.tags, "line": line, "epoch": self.epoch})).await;
+        let mut updates = 0;
+        while updates == 0 && self.bye.is_none() {
+            updates += usize::from(self.hears().await.is_some_and(|m| m["t"] == "update"));
+        }
+    }
+
+    /// The connection is lost without a word, and made again.
+    pub async fn reconnect(&mut self) {
+        let path = format!("/ws/{}/{}", self.code, self.seat);
+        self.socket = socket(&self.browser, &path, &self.browser.origin()).await.unwrap();
+        self.bye = None;
+        self.hello().await;
+    }
+
+    pub async fn send(&mut self, message: &Value) {
+        self.send_text(&message.to_string()).await;
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        self.send_raw(Message::text(text)).await;
+    }
+
+    pub async fn send_raw(&mut self, message: Message) {
+        // A server that has closed is seen when reading.
+        let _ = self.socket.send(message).await;
+    }
+
+    /// The next message; none: the connection has ended.
+    pub async fn hears(&mut self) -> Option<Value> {
+        let message = timeout(PATIENCE, self.socket.next()).await.expect("the server says something");
+        match message {
+            Some(Ok(Message::Text(text))) => Some(self.takes(text.as_str())),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => None,
+            Some(Ok(other)) => panic!("not a text: {other:?}"),
+        }
+    }
+
+    /// All that comes within this time.
+    pub async fn listens(&mut self, wait: Duration) {
+        let until = Instant::now() + wait;
+        while let Ok(Some(Ok(message))) = tokio::time::timeout_at(until, self.socket.next()).await {
+            if let Message::Text(text) = message {
+                self.takes(text.as_str());
+            }
+        }
+    }
+
+    fn takes(&mut self, text: &str) -> Value {
+        self.frames.push(text.to_string());
+        let message: Value = serde_json::from_str(text).unwrap();
+        match message["t"].as_str().unwrap() {
+            "welcome" => self.role = message["role"].as_str().unwrap().into(),
+            "update" => self.update(&message),
+            "reply" => {
+                let id = message["id"].as_str().unwrap().to_string();
+                self.replies.entry(id).or_default().push(message.clone());
+            }
+            "bye" => self.bye = Some(message.clone()),
+            "pong" => {}
+            other => panic!("unknown message {other}"),
+        }
+        message
+    }
+
+    fn update(&mut self, message: &Value) {
+        let epoch = message["epoch"].as_u64().unwrap();
+        if epoch != self.epoch {
+            self.lines.clear();
+            self.epoch = epoch;
+        }
+        for (name, part) in message["parts"].as_object().unwrap() {
+            self.tags.insert(name.clone(), part["tag"].as_str().unwrap().into());
+            self.parts.insert(name.clone(), part["data"].clone());
+        }
+        for name in message["gone"].as_array().unwrap().iter().filter_map(Value::as_str) {
+            self.tags.remove(name);
+            self.parts.remove(name);
+        }
+        for line in message["lines"].as_array().unwrap() {
+            self.lines.insert(line["n"].as_u64().unwrap(), line.clone());
+        }
+    }
+
+    /// Sends a command and waits for its reply.
+    pub async fn asks(&mut self, cmd: Value) -> Reply {
+        self.commands += 1;
+        let id = format!("s{}-{}", self.seat, self.commands);
+        self.asks_as(&id, cmd).await
+    }
+
+    /// The same under an id of the caller's choice.
+    pub async fn asks_as(&mut self, id: &str, cmd: Value) -> Reply {
+        let before = self.replies.get(id).map_or(0, Vec::len);
+        self.send(&json!({"t": "do", "id": id, "cmd": cmd})).await;
+        while self.replies.get(id).map_or(0, Vec::len) == before {
+            if self.hears().await.is_none() {
+                panic!("no reply to {cmd}; the server said {:?}", self.bye);
+            }
+        }
+        Reply(self.replies[id].last().unwrap().clone())
+    }
+
+    /// A command that must be done.
+    pub async fn does(&mut self, cmd: Value) -> Value {
+        let said = cmd.to_string();
+        let Reply(reply) = self.asks(cmd).await;
+        assert_eq!(reply["ok"], true, "{said}: {reply}");
+        reply["data"].clone()
+    }
+
+    /// A command that must be refused with this code.
+    pub async fn is_refused(&mut self, code: &str, cmd: Value) {
+        let said = cmd.to_string();
+        let reply = self.asks(cmd).await;
+        assert_eq!(reply.0["ok"], false, "{said}: {}", reply.0);
+        assert_eq!(reply.code(), code, "{said}: {}", reply.0);
+        assert!(reply.0["refusal"]["text"].as_str().unwrap().len() > 10, "{}", reply.0);
+    }
+
+    /// Waits until a part is so.
+    pub async fn reaches(&mut self, part: &str, is: impl Fn(&Value) -> bool) -> Value {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            if let Some(found) = self.parts.get(part).filter(|p| is(p)) {
+                return found.clone();
+            }
+            let now = self.parts.get(part).cloned();
+            assert!(Instant::now() < until, "{part} stays {now:?}");
+            match tokio::time::timeout_at(until, self.hears()).await {
+                Ok(Some(_)) => {}
+                Ok(None) | Err(_) => panic!("{part} stays {now:?}; bye {:?}", self.bye),
+            }
+        }
+    }
+
+    /// Waits for the end of the connection; the code of the farewell.
+    pub async fn is_closed(&mut self) -> String {
+        while self.hears().await.is_some() {}
+        let bye = self.bye.clone().unwrap_or_else(|| panic!("closed without a word"));
+        assert!(bye["text"].as_str().unwrap().len() > 10, "{bye}");
+        bye["code"].as_str().unwrap().to_string()
+    }
+
+    /// The handle of the combatant of this name.
+    pub fn handle(&self, name: &str) -> String {
+        let known = self.parts.iter().filter(|(part, _)| part.starts_with("combatant:"));
+        let found = known.map(|(_, c)| c).find(|c| c["name"] == name);
+        found.unwrap_or_else(|| panic!("{name} is not on this screen"))["id"].as_str().unwrap().to_string()
+    }
+
+    /// The combatant of this name.
+    pub fn combatant(&self, name: &str) -> Value {
+        self.parts[&format!("combatant:{}", self.handle(name))].clone()
+    }
+
+    /// Names of all combatants on this screen.
+    pub fn cast(&self) -> Vec<String> {
+        let known = self.parts.iter().filter(|(part, _)| part.starts_with("combatant:"));
+        known.map(|(_, c)| c["name"].as_str().unwrap().to_string()).collect()
+    }
+
+    /// The question of this kind, once it is put to this seat.
+    pub async fn question(&mut self, label: &str) -> Value {
+        let put = |q: &Value| q["mine"].as_array().unwrap().iter().find(|q| q["label"] == label).cloned();
+        let questions = self.reaches("questions", |q| put(q).is_some()).await;
+        put(&questions).unwrap()
+    }
+
+    /// The words of all lines.
+    pub fn log(&self) -> Vec<String> {
+        let words = |l: &Value| l["text"].as_array().unwrap().iter().map(|s| s["t"].as_str().unwrap()).collect();
+        self.lines.values().map(words).collect()
+    }
+
+    /// The next faces of the dice.
+    pub async fn dice(&mut self, faces: &[&str]) {
+        let body = json!({"code": self.code, "dice": faces});
+        let response = self.browser.post("/api/test/dice", &body).await;
+        assert_eq!(response.status, 204, "{}", response.body);
+    }
+}

@@ -1,0 +1,99 @@
+//! A hidden combatant is to players exactly as one who is not there.
+
+use crate::harness::{Host, Screen, looks_on, sample, under_way};
+use serde_json::json;
+use std::time::Duration;
+
+/// Nothing of it in any frame.
+fn never_told(screen: &Screen, words: &[&str]) {
+    for frame in &screen.frames {
+        for word in words {
+            assert!(!frame.contains(word), "{word} is told to {}: {frame}", screen.role);
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_of_a_hidden_combatant_reaches_a_player() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let mut tv = looks_on(&host, &gm, "TV").await;
+    gm.does(json!({"c": "add", "entry": "foe:ogre", "count": 1, "side": "Lurkers", "hidden": true})).await;
+    let handle =
+        gm.parts.iter().find(|(n, c)| n.starts_with("combatant:") && c["hidden"] == true).unwrap().1["id"].clone();
+    let handle = handle.as_str().unwrap().to_string();
+    gm.does(json!({"c": "change", "who": handle, "name": "Xyzzy"})).await;
+    gm.does(json!({"c": "edit", "who": handle, "field": "secret", "value": "7331"})).await;
+    gm.does(json!({"c": "condition", "who": handle, "id": "guard", "on": true})).await;
+    gm.does(json!({"c": "place", "who": handle, "x": 4242, "y": 4242})).await;
+    // It acts, and is acted for.
+    gm.does(json!({"c": "next_turn"})).await;
+    gm.does(json!({"c": "next_turn"})).await;
+    let ada = gm.handle("Ada");
+    gm.dice(&["d6=5"]).await;
+    let _ = gm.asks(json!({"c": "act", "who": handle, "act": "strike", "form": {"target": ada}, "secret": true})).await;
+    gm.does(json!({"c": "undo"})).await;
+    gm.does(json!({"c": "redo"})).await;
+    ann.is_refused("unknown", json!({"c": "act", "who": handle, "act": "end"})).await;
+    ann.is_refused("unknown", json!({"c": "claim", "character": handle})).await;
+    for screen in [&mut ann, &mut tv] {
+        screen.listens(Duration::from_millis(200)).await;
+        // The refusals above do not say it either.
+        never_told(screen, &["Xyzzy", "Lurkers", "7331", "4242", &handle, "Ogre"]);
+        screen.tags.clear();
+        screen.epoch = 0;
+        screen.reconnect().await;
+        never_told(screen, &["Xyzzy", "Lurkers", "7331", "4242", &handle, "Ogre"]);
+        let path = format!("/api/tables/{}/log.json?seat={}", screen.code, screen.seat);
+        let log = screen.browser.get(&path).await;
+        assert_eq!(log.status, 200);
+        assert!(!log.body.contains("Xyzzy") && !log.body.contains(&handle), "{}", log.body);
+    }
+    let info = host.browser().get(&format!("/api/tables/{}", gm.code)).await;
+    assert!(!info.body.contains("Xyzzy") && !info.body.contains("Ogre"), "{}", info.body);
+    // Revealed, it is there.
+    gm.does(json!({"c": "change", "who": handle, "hidden": false})).await;
+    ann.reaches(&format!("combatant:{handle}"), |c| c["name"] == "Xyzzy").await;
+}
+
+#[tokio::test]
+async fn a_change_of_what_is_hidden_sends_players_nothing() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    gm.does(json!({"c": "add", "entry": "foe:ogre", "count": 1, "hidden": true})).await;
+    let ogre = gm.handle("Ogre");
+    ann.listens(Duration::from_millis(200)).await;
+    ann.frames.clear();
+    gm.does(json!({"c": "edit", "who": ogre, "field": "hurt", "value": "1"})).await;
+    gm.does(json!({"c": "place", "who": ogre, "x": 100, "y": 100})).await;
+    gm.does(json!({"c": "condition", "who": ogre, "id": "guard", "on": true})).await;
+    ann.listens(Duration::from_millis(300)).await;
+    assert_eq!(ann.frames, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_hidden_character_of_the_library_is_not_offered() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    gm.does(json!({"c": "add", "entry": "ready:cid", "count": 1, "hidden": true})).await;
+    let info = host.browser().get(&format!("/api/tables/{}", gm.code)).await;
+    assert!(!info.body.contains("Cid"), "{}", info.body);
+}
+
+#[tokio::test]
+async fn secrets_of_seats_are_nowhere_but_in_cookies() {
+    let host = Host::start().await;
+    let (gm, ann) = under_way(&host).await;
+    let secret = ann.browser.cookies.values().next().unwrap();
+    for screen in [&gm, &ann] {
+        never_told(screen, &[secret]);
+    }
+    let gms = gm.browser.cookies.values().next().unwrap();
+    never_told(&gm, &[gms]);
+    let data = std::fs::read(host.data()).unwrap();
+    let log = std::fs::read(host.data().with_extension("db-wal")).unwrap_or_default();
+    for bytes in [data, log] {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        assert!(!text.contains(secret) && !text.contains(gms));
+    }
+}

@@ -1,0 +1,101 @@
+//! Characters: taken, made, kept from one encounter to the next.
+
+use crate::harness::{Host, Screen, joins, sample, under_way};
+use serde_json::{Value, json};
+
+fn entry(screen: &Screen, name: &str) -> Option<Value> {
+    screen.parts["library"].as_array().unwrap().iter().find(|e| e["name"] == name).cloned()
+}
+
+fn field(screen: &Screen, name: &str, id: &str) -> Value {
+    let sheet = screen.combatant(name)["sheet"].clone();
+    sheet.as_array().unwrap().iter().find(|f| f["id"] == id).unwrap()["value"].clone()
+}
+
+#[tokio::test]
+async fn the_library_shows_players_what_is_free_or_theirs() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    let mut bob = joins(&host, &gm, "Bob", None).await;
+    gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["owner"] == 2)).await;
+    assert_eq!(entry(&gm, "Rat").unwrap()["kind"], "foe");
+    assert_eq!(entry(&gm, "Ben").unwrap()["kind"], "ready");
+    assert_eq!(entry(&ann, "Ada").unwrap()["here"], true);
+    assert_eq!((entry(&bob, "Ada"), entry(&bob, "Rat")), (None, None));
+    let ben = entry(&bob, "Ben").unwrap()["id"].clone();
+    bob.does(json!({"c": "claim", "character": ben})).await;
+    assert_eq!(bob.combatant("Ben")["mine"], true);
+    ann.reaches("library", |l| !l.as_array().unwrap().iter().any(|e| e["name"] == "Ben")).await;
+    ann.is_refused("taken", json!({"c": "claim", "character": ben})).await;
+    gm.is_refused("role", json!({"c": "claim", "character": "ready:cid"})).await;
+}
+
+#[tokio::test]
+async fn a_new_character_is_made_and_put_in_order() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", None).await;
+    ann.does(json!({"c": "character_new", "template": "", "name": "Ivy"})).await;
+    let ivy = ann.handle("Ivy");
+    ann.does(json!({"c": "edit", "who": ivy, "field": "might", "value": "5"})).await;
+    ann.does(json!({"c": "gear_add", "who": ivy, "kind": "stick"})).await;
+    assert_eq!(field(&ann, "Ivy", "might"), "5");
+    ann.does(json!({"c": "character_new", "template": "ready:ben", "name": "Benna"})).await;
+    assert_eq!(field(&ann, "Benna", "might"), "2");
+    assert!(entry(&ann, "Ben").is_some());
+    gm.does(json!({"c": "encounter_start"})).await;
+    // In mid-fight, the GM decides who comes in.
+    ann.does(json!({"c": "character_new", "template": "", "name": "Late"})).await;
+    assert!(!ann.cast().contains(&"Late".to_string()));
+    gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late")).await;
+    let late = entry(&gm, "Late").unwrap()["id"].clone();
+    gm.does(json!({"c": "add", "entry": late, "count": 1})).await;
+    ann.reaches("members", |m| m[1]["plays"].as_array().unwrap().len() == 3).await;
+    gm.is_refused("here", json!({"c": "add", "entry": late, "count": 1})).await;
+    gm.does(json!({"c": "character_delete", "id": late})).await;
+    ann.reaches("library", |l| !l.as_array().unwrap().iter().any(|e| e["name"] == "Late")).await;
+}
+
+#[tokio::test]
+async fn characters_come_along_as_they_stand() {
+    let mut host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let ada = gm.handle("Ada");
+    gm.does(json!({"c": "edit", "who": ada, "field": "hurt", "value": "2"})).await;
+    gm.does(json!({"c": "edit", "who": ada, "field": "luck", "value": "4"})).await;
+    gm.is_refused("fight_runs", json!({"c": "encounter_new", "title": "Next"})).await;
+    gm.does(json!({"c": "encounter_end"})).await;
+    host.crash_and_restart().await;
+    gm.reconnect().await;
+    ann.reconnect().await;
+    gm.does(json!({"c": "encounter_new", "title": "Next"})).await;
+    ann.reaches("table", |t| t["title"] == "Next").await;
+    assert_eq!(ann.cast(), ["Ada"]);
+    assert_eq!((field(&ann, "Ada", "hurt"), field(&ann, "Ada", "luck")), (json!("2"), json!("4")));
+    assert_eq!(ann.combatant("Ada")["mine"], true);
+    host.crash_and_restart().await;
+    gm.reconnect().await;
+    assert_eq!(gm.parts["table"]["title"], "Next");
+    gm.does(json!({"c": "add", "entry": "foe:rat", "count": 3})).await;
+    gm.does(json!({"c": "encounter_start"})).await;
+}
+
+#[tokio::test]
+async fn the_library_follows_hands_and_undo() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", None).await;
+    let ada = ann.handle("Ada");
+    ann.does(json!({"c": "claim", "character": ada})).await;
+    assert_eq!(entry(&ann, "Ada").unwrap()["owner"], 2);
+    gm.does(json!({"c": "undo"})).await;
+    ann.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Ada" && e["owner"].is_null())).await;
+    gm.does(json!({"c": "redo"})).await;
+    gm.does(json!({"c": "change", "who": ada, "owner": 0})).await;
+    // Taken back by the GM, it is nobody's, and not free.
+    ann.reaches("library", |l| !l.as_array().unwrap().iter().any(|e| e["name"] == "Ada")).await;
+    ann.is_refused("taken", json!({"c": "claim", "character": ada})).await;
+    gm.does(json!({"c": "change", "who": ada, "owner": 2, "name": "Adele"})).await;
+    ann.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Adele" && e["owner"] == 2)).await;
+}

@@ -1,0 +1,121 @@
+//! Who may do what.
+
+use crate::harness::{Host, joins, looks_on, sample, under_way};
+use serde_json::json;
+
+#[tokio::test]
+async fn what_is_the_gms_is_refused_to_players() {
+    let host = Host::start().await;
+    let (_gm, mut ann) = under_way(&host).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    for cmd in [
+        json!({"c": "condition", "who": ada, "id": "guard", "on": true}),
+        json!({"c": "change", "who": ada, "hidden": true}),
+        json!({"c": "place", "who": ada, "x": 1, "y": 1}),
+        json!({"c": "state", "a": ada, "b": rat, "what": "distance", "value": "3"}),
+        json!({"c": "add", "entry": "foe:rat", "count": 1}),
+        json!({"c": "clone", "who": rat}),
+        json!({"c": "remove", "who": rat}),
+        json!({"c": "reorder", "order": [rat]}),
+        json!({"c": "next_turn"}),
+        json!({"c": "lapse", "question": "q"}),
+        json!({"c": "undo"}),
+        json!({"c": "redo"}),
+        json!({"c": "abandon"}),
+        json!({"c": "fresh_draw"}),
+        json!({"c": "pause", "on": true}),
+        json!({"c": "encounter_new", "title": "Mine"}),
+        json!({"c": "encounter_start"}),
+        json!({"c": "encounter_end"}),
+        json!({"c": "encounter_resume"}),
+        json!({"c": "option", "id": "luck_on", "value": "no"}),
+        json!({"c": "rulings", "auto": true}),
+        json!({"c": "deadline", "seconds": 10}),
+        json!({"c": "advance", "seconds": 10}),
+        json!({"c": "kick", "seat": 1}),
+        json!({"c": "readmit", "seat": 1}),
+        json!({"c": "role", "seat": 2, "role": "gm"}),
+        json!({"c": "character_delete", "id": "x"}),
+        json!({"c": "act", "who": null, "act": "rain"}),
+    ] {
+        ann.is_refused("role", cmd).await;
+    }
+}
+
+#[tokio::test]
+async fn nobody_moves_what_is_anothers() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    gm.does(json!({"c": "add", "entry": "ready:ben", "count": 1})).await;
+    let mut bob = joins(&host, &gm, "Bob", Some("Ben")).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    bob.is_refused("not_yours", json!({"c": "act", "who": ada, "act": "end"})).await;
+    bob.is_refused("not_yours", json!({"c": "edit", "who": ada, "field": "might", "value": "9"})).await;
+    ann.is_refused("not_yours", json!({"c": "act", "who": rat, "act": "end"})).await;
+    ann.is_refused("unknown", json!({"c": "act", "who": "nobody", "act": "end"})).await;
+    ann.is_refused("unknown", json!({"c": "act", "who": ada, "act": "fly"})).await;
+    ann.is_refused("fight_runs", json!({"c": "edit", "who": ada, "field": "might", "value": "9"})).await;
+    bob.is_refused("taken", json!({"c": "claim", "character": ada})).await;
+    // Nothing of it has changed anything.
+    assert_eq!(ann.combatant("Ada")["owner"], 2);
+    assert_eq!(gm.parts["order"]["active"], ada);
+}
+
+#[tokio::test]
+async fn another_players_question_is_not_answered() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let mut bob = joins(&host, &gm, "Bob", None).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    ann.dice(&["d6=2"]).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
+    let question = ann.question("reroll").await["id"].clone();
+    bob.is_refused("stale", json!({"c": "answer", "question": question, "value": true})).await;
+    ann.is_refused("bad_form", json!({"c": "answer", "question": question, "value": "maybe"})).await;
+    ann.does(json!({"c": "answer", "question": question, "value": false})).await;
+    // Sent again under another id, it comes too late.
+    ann.is_refused("stale", json!({"c": "answer", "question": question, "value": true})).await;
+    gm.is_refused("stale", json!({"c": "lapse", "question": question})).await;
+}
+
+#[tokio::test]
+async fn spectators_look_on() {
+    let host = Host::start().await;
+    let gm = sample(&host).await;
+    let mut tv = looks_on(&host, &gm, "Screen").await;
+    assert_eq!(tv.role, "spectator");
+    assert!(tv.cast().contains(&"Ada".to_string()));
+    assert!(!tv.parts.contains_key("library") && !tv.parts.contains_key("options"));
+    assert_eq!(tv.combatant("Ada")["sheet"], json!([]));
+    for cmd in [
+        json!({"c": "claim", "character": tv.handle("Ada")}),
+        json!({"c": "character_new", "template": "", "name": "Me"}),
+        json!({"c": "next_turn"}),
+    ] {
+        tv.is_refused("role", cmd).await;
+    }
+    tv.does(json!({"c": "rename", "name": "Television"})).await;
+}
+
+#[tokio::test]
+async fn ids_that_name_nothing_are_refused_in_words() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let ada = gm.handle("Ada");
+    gm.is_refused("no_member", json!({"c": "kick", "seat": 99})).await;
+    gm.is_refused("no_member", json!({"c": "readmit", "seat": 99})).await;
+    gm.is_refused("no_member", json!({"c": "role", "seat": 99, "role": "gm"})).await;
+    gm.is_refused("no_member", json!({"c": "change", "who": ada, "owner": 99})).await;
+    gm.is_refused("no_character", json!({"c": "add", "entry": "foe:dragon", "count": 1})).await;
+    gm.is_refused("bad_value", json!({"c": "add", "entry": "foe:rat", "count": 21})).await;
+    gm.is_refused("no_character", json!({"c": "character_delete", "id": "zzz"})).await;
+    gm.is_refused("no_template", json!({"c": "character_new", "template": "dragon", "name": "D"})).await;
+    gm.is_refused("unknown", json!({"c": "condition", "who": ada, "id": "bored", "on": true})).await;
+    gm.is_refused("unknown", json!({"c": "option", "id": "gravity", "value": "no"})).await;
+    gm.is_refused("bad_value", json!({"c": "deadline", "seconds": 1})).await;
+    gm.is_refused("bad_value", json!({"c": "standing", "who": ada, "label": "absorb", "order": "never"})).await;
+    gm.is_refused("last_gm", json!({"c": "role", "seat": 1, "role": "player"})).await;
+    gm.is_refused("bad_value", json!({"c": "change", "who": ada})).await;
+    gm.is_refused("bad_name", json!({"c": "rename", "name": " "})).await;
+    gm.is_refused("bad_name", json!({"c": "rename", "name": "x".repeat(41)})).await;
+}
