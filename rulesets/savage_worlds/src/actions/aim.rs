@@ -1,0 +1,119 @@
+//! SW-ACT-25: Aim.
+
+use super::attack::{Arm, Attack, Mode, arms, read, visible};
+use crate::conditions::{AIMING, DEAD};
+use crate::modifiers::hostile;
+use crate::order;
+use fray_engine::base::{Val, Who};
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Id of the action.
+pub const ACT: &str = "aim";
+
+/// Ranged and throwable weapons in hand, each once.
+fn aimed_with(scene: &Scene, who: Who) -> Vec<Arm> {
+    let mut all = arms(scene, who, Mode::Ranged);
+    for a in arms(scene, who, Mode::Thrown) {
+        if !all.iter().any(|b| b.item == a.item) {
+            all.push(a);
+        }
+    }
+    all
+}
+
+fn targets(scene: &Scene, who: Who) -> Vec<Who> {
+    let fits = |t: &Who| *t != who && scene.knows(who, *t) && !scene.has(*t, DEAD) && visible(scene, who, *t);
+    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+    all.sort_by(|a, b| {
+        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
+        (!hostile(scene, who, *a)).cmp(&!hostile(scene, who, *b)).then(near)
+    });
+    all
+}
+
+/// Aiming takes the turn, without any movement. Not offered without anything to aim with.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let (arms, targets) = (aimed_with(scene, who), targets(scene, who));
+    if arms.is_empty() {
+        return None;
+    }
+    let handle = |t: &Who| scene.c(*t).handle.0.clone();
+    let at: Vec<Opt> = targets
+        .iter()
+        .map(|t| Opt::new(handle(t), text!(*t)).note(format!("{:.0} m", scene.distance(who, *t))))
+        .collect();
+    let with: Vec<Opt> = arms.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
+    let pick = |options: Vec<Opt>| {
+        let default = options.first().map(|o| o.id.clone()).into_iter().collect();
+        Form::Pick { options, min: 1, max: 1, default, look: Look::Plain }
+    };
+    let members = vec![Member::new("target", "Target", pick(at)), Member::new("weapon", "Weapon", pick(with))];
+    let nobody = targets.is_empty().then(|| Refusal::new("bad_target", "SW-ACT-25", "There is nobody to aim at."));
+    let off = order::may_take(scene, who, ACT).err().or(nobody);
+    Some(
+        Offer::new(ACT, "Aim", "turn", Form::Group { members })
+            .note("your next attack on that target lowers penalties by 4, or gets +2")
+            .unless(off),
+    )
+}
+
+/// What an Aim names.
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, Arm)> {
+    let who = cmd.who?;
+    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
+    let at = match word("target") {
+        Some(h) => scene.find(Some(who), h)?,
+        None => targets(scene, who).into_iter().next()?,
+    };
+    let arms = aimed_with(scene, who);
+    let arm = match word("weapon") {
+        Some(id) => arms.into_iter().find(|a| a.id == id)?,
+        None => arms.into_iter().next()?,
+    };
+    Some((who, at, arm))
+}
+
+/// The refusals particular to Aim.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    if let Some(t) = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(who), h)) {
+        if t == who || scene.has(t, DEAD) || !visible(scene, who, t) {
+            return Err(Refusal::new("bad_target", "SW-ACT-25", text!("Nobody can aim at ", t, " from here.")));
+        }
+    }
+    match named(scene, cmd) {
+        Some(_) => Ok(()),
+        None if targets(scene, who).is_empty() => {
+            Err(Refusal::new("bad_target", "SW-ACT-25", "There is nobody to aim at."))
+        }
+        None => Err(Refusal::new("not_ready", "SW-ACT-25", "That weapon is not in hand. Ready it first.")),
+    }
+}
+
+/// The condition aiming names target and weapon.
+///
+/// # Errors
+/// None of its own.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at, arm)) = named(play.scene(), cmd) else { return Ok(()) };
+    let item = arm.item.map_or(Val::None, |n| Val::Int(i32::from(n.0)));
+    play.by("SW-ACT-25").end(who, AIMING);
+    let until = crate::harm::end_of_next_turn(play.scene(), who);
+    play.by("SW-ACT-25").condition(who, Cond::new(AIMING).by(at).data(vec![item]).until(until));
+    let words = text!(who, " aims at ", at, " with the ", arm.label.to_lowercase(), ".");
+    play.by("SW-ACT-25").tell(LineKind::Act, words);
+    Ok(())
+}
+
+/// SW-CND-7: whether this command is the shot that was aimed, which must not end the aiming beforehand.
+pub fn is_aimed_shot(scene: &Scene, cmd: &Cmd) -> bool {
+    read(scene, cmd).is_some_and(|a: Attack| a.shots.first().is_some_and(|t| super::attack::aims_at(scene, &a, *t)))
+}

@@ -1,0 +1,103 @@
+//! SW-MOD-20: stray shots.
+
+use super::{Attack, Mode, resolve};
+use crate::conditions::DEAD;
+use crate::harm;
+use crate::modifiers::{adjacent, units};
+use crate::rolls::Shot;
+use fray_engine::base::Who;
+use fray_engine::fact::{NoteDie, Question, RollNote};
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Who is hit by a stray shot.
+#[derive(Clone, Copy)]
+enum Whom {
+    Random,
+    Nobody,
+    This(Who),
+}
+
+/// A missed shot may hit somebody else: the GM answers (SW-GM-4), the proposal is a random pick.
+pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
+    if a.mode == Mode::Melee || !goes_astray(a, shot) {
+        return Ok(());
+    }
+    let whom = play.by("SW-GM-4").choose(|s| {
+        let all = candidates(s, a.by, shot.at);
+        if all.is_empty() {
+            return None;
+        }
+        let mut options = vec![
+            (Opt::new("random", "Somebody at random"), Whom::Random),
+            (Opt::new("nobody", "Nobody"), Whom::Nobody),
+        ];
+        options.extend(all.into_iter().map(|w| (Opt::new(s.c(w).handle.0.clone(), text!(w)), Whom::This(w))));
+        let title = text!("A shot of ", a.by, " misses ", shot.at, ". Does it hit somebody else?");
+        Some((Question::ruling("bystander", title, Form::empty()), options))
+    })?;
+    let victim = match whom {
+        None | Some(Whom::Nobody) => return Ok(()),
+        Some(Whom::This(who)) => Some(who),
+        Some(Whom::Random) => random(play, a.by, shot.at)?,
+    };
+    let Some(victim) = victim else { return Ok(()) };
+    play.by("SW-MOD-20").tell(LineKind::Effect, text!("The stray shot of ", a.by, " hits ", victim, "."));
+    harm::strike(play, resolve::blow(a, victim, shot.at, 0))
+}
+
+/// A first face of 1; of 1 or 2 with several shots, or shot from a shotgun; never a Wild Die.
+fn goes_astray(a: &Attack, shot: Shot) -> bool {
+    let scatters = a.shots.len() >= 2 || (a.arm.row.shotgun && !a.options.slug);
+    shot.face.is_some_and(|f| f <= if scatters { 2 } else { 1 })
+}
+
+/// Everybody not dead who is adjacent to the target or on the line of fire, the nearest to the target first.
+fn candidates(scene: &Scene, by: Who, at: Who) -> Vec<Who> {
+    let near = |w: Who| adjacent(scene, w, at) || on_line(scene, by, at, w);
+    let mut all: Vec<Who> = scene.ids().filter(|w| *w != by && *w != at && !scene.has(*w, DEAD) && near(*w)).collect();
+    all.sort_by(|a, b| {
+        let d = scene.distance(at, *a).total_cmp(&scene.distance(at, *b));
+        d.then_with(|| scene.c(*a).name.cmp(&scene.c(*b).name))
+    });
+    all
+}
+
+/// Within half a unit of the straight line between the two.
+fn on_line(scene: &Scene, by: Who, at: Who, who: Who) -> bool {
+    let (a, b, p) = (scene.c(by).at, scene.c(at).at, scene.c(who).at);
+    let (dx, dy) = (f64::from(b.x - a.x), f64::from(b.y - a.y));
+    let length = (dx * dx + dy * dy).sqrt();
+    if length < 1.0 {
+        return false;
+    }
+    let (px, py) = (f64::from(p.x - a.x), f64::from(p.y - a.y));
+    let along = (px * dx + py * dy) / length;
+    let aside = (px * dy - py * dx).abs() / length;
+    along > 0.0 && along < length && units(scene, aside / 100.0) <= 0.5
+}
+
+/// SW-GEN-5: one dN over the list; with one candidate no die.
+fn random(play: &mut Play, by: Who, at: Who) -> Flow<Option<Who>> {
+    let all = candidates(play.scene(), by, at);
+    if all.len() < 2 {
+        return Ok(all.first().copied());
+    }
+    let sides = all.len() as u16;
+    let dice = play.by("SW-GEN-5").roll(by, "bystander", &[Spec::plain(sides)])?;
+    let face = dice.first().map_or(1, |d| d.first());
+    let victim = all.get(face.max(1) as usize - 1).copied();
+    let note = RollNote {
+        who: Some(by),
+        title: "Stray shot".into(),
+        dice: dice.into_iter().map(|die| NoteDie { die, label: "Pick".into(), counted: true }).collect(),
+        total: Some(face),
+        script: format!("P d{sides}={face}"),
+        ..RollNote::default()
+    };
+    play.by("SW-GEN-5").tell_roll(text!("Whom the stray shot hits: ", face, " of ", i32::from(sides), "."), note);
+    Ok(victim)
+}

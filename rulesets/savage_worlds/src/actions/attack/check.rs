@@ -1,0 +1,186 @@
+//! SW-ACT-2: the refusals of an attack, in their order.
+
+use super::{Arm, Attack, Mode, arms, form};
+use crate::conditions::{AIMING, DEAD};
+use crate::modifiers::{self, Band, adjacent, apart, engaged};
+use crate::sheet;
+use fray_engine::base::{Kind, Who};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// `unknown`: no such combatant, weapon or option.
+///
+/// # Errors
+/// The refusal.
+pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(mode) = Mode::of(&cmd.act) else { return Ok(()) };
+    let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
+    let field = |id: &str| cmd.form.field(id).map(|v| v.words()).unwrap_or_default();
+    for handle in field("target").into_iter().chain(field("shots")) {
+        if scene.find(Some(who), handle).is_none() {
+            return unknown("Nobody of that name is here.".to_string());
+        }
+    }
+    for weapon in field("weapon") {
+        if !arms(scene, who, mode).iter().any(|a| a.id == weapon) && !form::carried(scene, who, weapon) {
+            return unknown(format!("There is no weapon '{weapon}' here."));
+        }
+    }
+    Ok(())
+}
+
+/// Everything that is particular to the attack; what holds for all actions has been looked at before.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some((who, mode)) = cmd.who.zip(Mode::of(&cmd.act)) else { return Ok(()) };
+    if let Some(weapon) = cmd.form.field("weapon").and_then(|w| w.word())
+        && !arms(scene, who, mode).iter().any(|a| a.id == weapon)
+    {
+        return Err(not_ready(weapon));
+    }
+    match form::read(scene, cmd) {
+        Some(a) => legal(scene, &a),
+        None if arms(scene, who, mode).is_empty() => Err(nothing_ready(mode)),
+        None => Err(Refusal::new("bad_target", "SW-ACT-2", "There is nobody to attack.")),
+    }
+}
+
+pub(super) fn nothing_ready(mode: Mode) -> Refusal {
+    let text = match mode {
+        Mode::Melee => "No weapon is in hand.",
+        Mode::Ranged => "No ranged weapon is in hand. Ready one first.",
+        Mode::Thrown => "Nothing that can be thrown is in hand. Ready something first.",
+    };
+    Refusal::new("not_ready", mode.rule(), text)
+}
+
+fn not_ready(weapon: &str) -> Refusal {
+    Refusal::new("not_ready", "SW-ACT-2", format!("The {} is not ready in a usable hand.", weapon.replace('_', " ")))
+}
+
+/// The first reason against an attack.
+fn legal(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    a.shots.iter().try_for_each(|at| target(scene, a, *at))?;
+    weapon(scene, a)?;
+    a.shots.iter().try_for_each(|at| reach(scene, a, *at))?;
+    options(a)?;
+    rate_of_fire(a)?;
+    ammunition(scene, a)
+}
+
+/// Why this target cannot be attacked with this arm, if so: for the list of targets.
+pub fn reason(scene: &Scene, by: Who, mode: Mode, arm: &Arm, at: Who) -> Option<Refusal> {
+    let a = Attack::new(by, mode, arm.clone(), at);
+    target(scene, &a, at).and_then(|()| weapon(scene, &a)).and_then(|()| reach(scene, &a, at)).err()
+}
+
+/// `bad_target`.
+fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
+    let bad = |why| Err(Refusal::new("bad_target", "SW-ACT-2", why));
+    if at == a.by {
+        return bad(text!("Nobody attacks themselves. Choose another target."));
+    }
+    if scene.has(at, DEAD) {
+        return bad(text!(at, " is dead. Choose another target."));
+    }
+    if !visible(scene, a.by, at) {
+        return bad(text!(at, " cannot be seen from here."));
+    }
+    Ok(())
+}
+
+/// SW-MOD-3: in the dark only up to 10 units; and what the GM stated.
+pub(crate) fn visible(scene: &Scene, by: Who, at: Who) -> bool {
+    let stated = modifiers::stated(scene, by, at, "sight");
+    match stated.as_deref() {
+        Some("unseen") => false,
+        Some("seen") => true,
+        _ => scene.var(sheet::LIGHT) != "dark" || apart(scene, by, at) <= 10.0,
+    }
+}
+
+/// `long_gun_in_melee`.
+fn weapon(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    // SW-MOD-19: only one-handed ranged weapons.
+    if a.mode == Mode::Ranged && a.arm.row.hands >= 2 && engaged(scene, a.by) {
+        let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
+        return Err(Refusal::new("long_gun_in_melee", "SW-MOD-19", text));
+    }
+    Ok(())
+}
+
+/// `out_of_reach`, `out_of_range`, `needs_aim`.
+fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
+    let Some(ranges) = a.arm.ranges(a.mode) else {
+        let reach = 1.0 + f64::from(a.arm.reach(scene, a.by));
+        if apart(scene, a.by, at) <= reach {
+            return Ok(());
+        }
+        return Err(Refusal::new("out_of_reach", "SW-ACT-11", text!(at, " is out of reach. Move closer first.")));
+    };
+    // SW-MOD-19: at an adjacent target range does not count.
+    if adjacent(scene, a.by, at) {
+        return Ok(());
+    }
+    let beyond = || Err(Refusal::new("out_of_range", "SW-MOD-1", text!(at, " is out of range.")));
+    match modifiers::band(scene, a.by, at, ranges) {
+        Band::Short | Band::Medium | Band::Long => Ok(()),
+        Band::Beyond => beyond(),
+        // SW-MOD-1, 16: Extreme range: not thrown, not shot from a shotgun, and only when aiming.
+        Band::Extreme if a.mode == Mode::Thrown || (a.arm.row.shotgun && !a.options.slug) => beyond(),
+        Band::Extreme if aims_at(scene, a, at) => Ok(()),
+        Band::Extreme => {
+            Err(Refusal::new("needs_aim", "SW-MOD-1", text!("So far a shot at ", at, " has to be aimed first.")))
+        }
+    }
+}
+
+/// SW-ACT-25: whether this is the shot that was aimed.
+pub(crate) fn aims_at(scene: &Scene, a: &Attack, at: Who) -> bool {
+    let item = a.arm.item.map(|no| i32::from(no.0));
+    let with = |c: &Cond| item.is_some() && c.data.first().map(i32::get) == item;
+    a.mode != Mode::Melee && scene.cond(a.by, AIMING).is_some_and(|c| c.by == Some(at) && with(c))
+}
+
+/// SW-ACT-18: `option_conflict`.
+fn options(a: &Attack) -> Result<(), Refusal> {
+    let o = &a.options;
+    let row = a.arm.row;
+    let ways = usize::from(a.shots.len() >= 2) + usize::from(o.burst3) + usize::from(o.both);
+    let ranged = a.mode == Mode::Ranged;
+    let wrong = (o.wild_attack && a.mode != Mode::Melee)
+        || (ways > 1)
+        || (!ranged && (ways > 0 || o.slug))
+        || (o.burst3 && !row.burst3)
+        || (o.both && !row.double)
+        || (o.slug && !row.shotgun);
+    if wrong {
+        return Err(Refusal::new("option_conflict", "SW-ACT-18", "These options do not go together here."));
+    }
+    Ok(())
+}
+
+/// `rof_exceeded`.
+fn rate_of_fire(a: &Attack) -> Result<(), Refusal> {
+    let most = if a.mode == Mode::Ranged { a.arm.row.rof.max(1) } else { 1 };
+    if a.shots.len() as i32 > most {
+        let text = text!("At most ", most, " shots at once with this weapon.");
+        return Err(Refusal::new("rof_exceeded", "SW-ACT-15", text));
+    }
+    Ok(())
+}
+
+/// `no_ammo`.
+fn ammunition(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    let Some(left) = a.arm.shots_left(scene, a.by).filter(|_| a.mode == Mode::Ranged) else { return Ok(()) };
+    let needs = a.bullets();
+    if left < needs {
+        let text = text!("Needs ", needs, " shots, ", left, " are left. Reload first, or fire less.");
+        return Err(Refusal::new("no_ammo", "SW-ACT-15", text));
+    }
+    Ok(())
+}

@@ -1,0 +1,254 @@
+//! The forms of attacks, with defaults good enough for "attack, target, confirm".
+
+use super::{Arm, Attack, Mode, Options, arms, check};
+use crate::conditions::DEAD;
+use crate::harm::is_out;
+use crate::modifiers::hostile;
+use crate::order;
+use fray_engine::base::{Str, Text, Who};
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+/// The attacks that `who` may make now, or may not, with the reason.
+pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    Mode::ALL.into_iter().filter_map(|mode| offer(scene, who, mode)).collect()
+}
+
+fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
+    let label = match mode {
+        Mode::Melee => "Attack",
+        Mode::Ranged => "Shoot",
+        Mode::Thrown => "Throw",
+    };
+    let choice = choice(scene, who, mode);
+    // Nobody is offered to shoot or throw without anything to do it with.
+    if choice.arms.is_empty() && mode != Mode::Melee {
+        return None;
+    }
+    let offer = Offer::new(mode.act(), label, "action", form(scene, who, mode, &choice)).unless(choice.off.clone());
+    let foe_up = choice.target.is_some_and(|t| !is_out(scene, t));
+    Some(if foe_up { offer.good_for(Use::Attack) } else { offer })
+}
+
+/// Weapons and targets as they can go together, with the usual pair.
+struct Choice {
+    arms: Vec<(Arm, Option<Refusal>)>,
+    targets: Vec<(Who, Option<Refusal>)>,
+    arm: Option<Arm>,
+    target: Option<Who>,
+    off: Option<Refusal>,
+}
+
+fn choice(scene: &Scene, who: Who, mode: Mode) -> Choice {
+    let arms: Vec<(Arm, Option<Refusal>)> = arms(scene, who, mode)
+        .into_iter()
+        .map(|a| {
+            let off = order::may_take(scene, who, &key(mode, &a.id)).err().or_else(|| empty(scene, who, mode, &a));
+            (a, off)
+        })
+        .collect();
+    let usable: Vec<&Arm> = arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+    let reason = |at: Who| {
+        let mut reasons = usable.iter().map(|a| check::reason(scene, who, mode, a, at));
+        let first = reasons.next().unwrap_or_else(|| Some(check::nothing_ready(mode)));
+        first.filter(|_| reasons.all(|r| r.is_some()))
+    };
+    let targets: Vec<(Who, Option<Refusal>)> =
+        order_of_targets(scene, who).into_iter().map(|t| (t, reason(t))).collect();
+    // The usual: the first weapon that reaches a foe, at the first foe that it reaches.
+    let pair = usable.iter().find_map(|a| {
+        let foe = |t: &Who| hostile(scene, who, *t) && check::reason(scene, who, mode, a, *t).is_none();
+        targets.iter().map(|t| t.0).find(foe).map(|t| ((*a).clone(), t))
+    });
+    let off = match &pair {
+        Some(_) => None,
+        None => arms.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
+            let foe = targets.iter().find(|t| hostile(scene, who, t.0));
+            foe.and_then(|t| t.1.clone()).or_else(|| Some(nobody(mode)))
+        }),
+    };
+    let (arm, target) = pair.unzip();
+    Choice { arms, targets, arm, target, off }
+}
+
+fn nobody(mode: Mode) -> Refusal {
+    Refusal::new("bad_target", mode.rule(), "There is no foe in sight.")
+}
+
+/// A weapon that is not loaded for a single shot.
+fn empty(scene: &Scene, who: Who, mode: Mode, arm: &Arm) -> Option<Refusal> {
+    let left = arm.shots_left(scene, who).filter(|_| mode == Mode::Ranged)?;
+    (left < 1).then(|| Refusal::new("no_ammo", "SW-ACT-15", format!("The {} is empty. Reload first.", arm.label)))
+}
+
+/// Foes that can still fight, then the others, the nearest first; friends last.
+fn order_of_targets(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !scene.has(*t, DEAD)).collect();
+    let rank = |t: Who| (!hostile(scene, who, t), is_out(scene, t));
+    all.sort_by(|a, b| {
+        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
+        rank(*a).cmp(&rank(*b)).then(near).then(a.cmp(b))
+    });
+    all
+}
+
+fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
+    let mut members = vec![
+        Member::new("target", "Target", targets(scene, who, c)),
+        Member::new("weapon", "Weapon", weapons(scene, who, mode, c)),
+    ];
+    let no = || Form::Confirm { default: false };
+    if mode == Mode::Melee {
+        members.push(Member::new("wild_attack", "Wild Attack (+2, +2 damage, then Vulnerable)", no()));
+    }
+    if mode == Mode::Ranged {
+        let with = |fits: &dyn Fn(&Arm) -> bool| -> Vec<String> {
+            c.arms.iter().filter(|a| a.1.is_none() && fits(&a.0)).map(|a| a.0.id.clone()).collect()
+        };
+        let mut when = |m: Member, ids: Vec<String>| {
+            let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+            if !ids.is_empty() {
+                members.push(m.when("weapon", &ids));
+            }
+        };
+        let rof = c.arms.iter().map(|a| a.0.row.rof).max().unwrap_or(1).clamp(1, 6);
+        let options = c.targets.iter().filter(|t| t.1.is_none()).map(|t| Opt::new(handle(scene, t.0), text!(t.0)));
+        let shots = Form::Sequence { options: options.collect(), min: 0, max: rof as u16, default: vec![] };
+        let label = "Several shots (-2; who each is for; none: one shot at the target)";
+        when(Member::new("shots", label, shots).extra(), with(&|a| a.row.rof > 1));
+        when(
+            Member::new("burst3", "Three-round burst (+1, +1 damage, 3 bullets)", no()).extra(),
+            with(&|a| a.row.burst3),
+        );
+        when(Member::new("both", "Both barrels (+4 damage)", no()).extra(), with(&|a| a.row.double));
+        when(Member::new("slug", "Loaded with slugs", no()).extra(), with(&|a| a.row.shotgun));
+    }
+    members.push(Member::new("nonlethal", "Nonlethal", no()).extra());
+    members.push(Member::new("ask_gm", "Ask the GM about cover and light first", no()).extra());
+    Form::Group { members }
+}
+
+fn handle(scene: &Scene, who: Who) -> String {
+    scene.c(who).handle.0.clone()
+}
+
+fn targets(scene: &Scene, who: Who, c: &Choice) -> Form {
+    let option = |(t, off): &(Who, Option<Refusal>)| {
+        let mut note = format!("{:.0} m", scene.distance(who, *t));
+        if !hostile(scene, who, *t) {
+            note.push_str(", a friend");
+        } else if is_out(scene, *t) {
+            note.push_str(", out of the fight");
+        }
+        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note);
+        match off {
+            Some(r) => opt.off(r.text.clone()),
+            None => opt,
+        }
+    };
+    let default = c.target.map(|t| handle(scene, t)).into_iter().collect();
+    Form::Pick { options: c.targets.iter().map(option).collect(), min: 1, max: 1, default, look: Look::Plain }
+}
+
+fn weapons(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
+    let option = |(a, off): &(Arm, Option<Refusal>)| {
+        let mut note = a.row.damage_words();
+        if let Some(left) = a.shots_left(scene, who).filter(|_| mode == Mode::Ranged) {
+            note = format!("{note}, {left} shots left");
+        }
+        let opt = Opt::new(a.id.clone(), a.label.clone()).note(note);
+        match off {
+            Some(r) => opt.off(r.text.clone()),
+            None => opt,
+        }
+    };
+    let default = c.arm.as_ref().map(|a| a.id.clone()).into_iter().collect();
+    Form::Pick { options: c.arms.iter().map(option).collect(), min: 1, max: 1, default, look: Look::Plain }
+}
+
+/// SW-TRN-11: how a declaration names an attack with a weapon.
+pub(crate) fn key(mode: Mode, weapon: &str) -> String {
+    let kind = weapon.split('#').next().unwrap_or(weapon);
+    format!("{} {kind}", mode.act())
+}
+
+/// Whether somebody has such a weapon anywhere, so that it is not ready rather than unknown.
+pub(super) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
+    let kind = weapon.split('#').next().unwrap_or(weapon);
+    crate::gear::weapon(kind).is_some() || scene.c(who).gear.iter().any(|i| i.kind == kind)
+}
+
+/// The attack that a command names; what it leaves out takes the default. `None`: without a target or weapon.
+pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
+    let (by, mode) = (cmd.who?, Mode::of(&cmd.act)?);
+    let given = |id: &str| cmd.form.field(id);
+    let who = |h: &str| scene.find(Some(by), h);
+    let all = arms(scene, by, mode);
+    let usual = || choice(scene, by, mode);
+    let arm = match given("weapon").and_then(Input::word) {
+        Some(id) => all.into_iter().find(|a| a.id == id)?,
+        None => usual().arm.or_else(|| all.into_iter().next())?,
+    };
+    let shots: Vec<Who> = given("shots").map(Input::words).unwrap_or_default().into_iter().filter_map(who).collect();
+    let at = match (shots.first(), given("target").and_then(Input::word)) {
+        (Some(first), _) => *first,
+        (None, Some(h)) => who(h)?,
+        (None, None) => usual().target.or_else(|| order_of_targets(scene, by).into_iter().next())?,
+    };
+    let yes = |id: &str| given(id).is_some_and(Input::yes);
+    let options = Options {
+        wild_attack: yes("wild_attack"),
+        nonlethal: yes("nonlethal"),
+        burst3: yes("burst3"),
+        both: yes("both"),
+        slug: yes("slug"),
+        ask_gm: yes("ask_gm"),
+    };
+    let mut attack = Attack::new(by, mode, arm, at);
+    attack.options = options;
+    if !shots.is_empty() {
+        attack.shots = shots;
+    }
+    Some(attack)
+}
+
+/// "Ann attacks Bob with the long sword."
+pub(super) fn sentence(a: &Attack) -> Text {
+    let verb = match a.mode {
+        Mode::Melee => " attacks ",
+        Mode::Ranged => " shoots at ",
+        Mode::Thrown => " throws at ",
+    };
+    let mut words = text!(a.by, verb);
+    for (n, at) in a.targets().into_iter().enumerate() {
+        words = if n > 0 { words.and(" and ").and(at) } else { words.and(at) };
+    }
+    words = match a.mode {
+        Mode::Thrown => {
+            text!(a.by, " throws the ", a.arm.label.to_lowercase(), " at ", a.shots.first().copied().unwrap_or(a.by))
+        }
+        Mode::Melee | Mode::Ranged => words.and(a.arm.with()),
+    };
+    let mut how: Vec<Str> = Vec::new();
+    if a.options.wild_attack {
+        how.push("wildly".into());
+    }
+    if a.options.nonlethal {
+        how.push("not to kill".into());
+    }
+    if a.options.burst3 {
+        how.push("with a three-round burst".into());
+    }
+    if a.options.both {
+        how.push("with both barrels".into());
+    }
+    if a.shots.len() > 1 {
+        how.push(format!("{} shots", a.shots.len()).into());
+    }
+    if !how.is_empty() {
+        words = words.and(", ").and(how.join(", "));
+    }
+    words.and(".")
+}

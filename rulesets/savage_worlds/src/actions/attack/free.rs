@@ -1,0 +1,46 @@
+use super::{Arm, Attack, Mode, Timing, arms, check, resolve};
+use crate::conditions::{SHAKEN, STUNNED};
+use crate::harm::is_out;
+use crate::modifiers::{adjacent, hostile};
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// SW-ACT-27: whether `by` may strike at `at`, who is about to leave.
+pub fn may_free_attack(scene: &Scene, by: Who, at: Who) -> bool {
+    let able = !is_out(scene, by) && !scene.has(by, SHAKEN) && !scene.has(by, STUNNED);
+    able && hostile(scene, by, at) && adjacent(scene, by, at) && !scene.has(at, crate::conditions::DEAD)
+}
+
+/// SW-ACT-27, SW-REA-7: `by` may strike at `at`, who is about to leave: no options, no multi-action or running penalty,
+/// other modifiers as things stand now. The caller asks in the right order and looks afterwards whether the movement
+/// goes on.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
+    let arm = play.by("SW-REA-7").choose(|s| {
+        if !may_free_attack(s, by, at) || !s.knows(by, at) {
+            return None;
+        }
+        let option = |a: Arm| (Opt::new(a.id.clone(), a.label.clone()).note(a.row.damage_words()), Some(a));
+        let mut options: Vec<(Opt, Option<Arm>)> = usable(s, by, at).into_iter().map(option).collect();
+        options.push((Opt::new("no", "No attack"), None));
+        let q = Question::to(by, "free_attack", text!(at, " is leaving. Attack?"), Form::empty());
+        Some((q.why("A free attack with one weapon.").standing(), options))
+    })?;
+    let Some(Some(arm)) = arm else { return Ok(()) };
+    let attack = Attack { timing: Timing::Free, ..Attack::new(by, Mode::Melee, arm, at) };
+    resolve::attack(play, &attack)
+}
+
+/// SW-REA-7: the readied weapon of the largest damage die first, main before off; else bare hands.
+fn usable(scene: &Scene, by: Who, at: Who) -> Vec<Arm> {
+    let mut all = arms(scene, by, Mode::Melee);
+    all.retain(|a| check::reason(scene, by, Mode::Melee, a, at).is_none());
+    all.sort_by_key(|a| (!a.armed(), std::cmp::Reverse(a.row.dice.iter().copied().max().unwrap_or(0))));
+    all
+}

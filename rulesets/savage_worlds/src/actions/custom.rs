@@ -1,0 +1,182 @@
+//! SW-ACT-36: abilities of one's own, as the sheet lists them: "shout: free, limited; war cry: action, intimidation 4".
+
+use crate::conditions::LIMITED_USED;
+use crate::order;
+use crate::rolls::{AndText, Kind, Trait, TraitRoll, trait_roll};
+use crate::{options, sheet};
+use fray_engine::base::Who;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene, Until};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Id of the action.
+pub const ACT: &str = "custom";
+
+/// What an ability costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Nothing.
+    Free,
+    /// One of the turn's actions.
+    Action,
+}
+
+/// SW-TRN-13.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// As often as the rules allow.
+    None,
+    /// The one limited action of the round.
+    Limited,
+}
+
+/// An ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ability {
+    /// Id in forms: its name in small letters, with `_` for spaces.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Cost.
+    pub cost: Cost,
+    /// Limited or not.
+    pub limit: Limit,
+    /// What it rolls, against which target number.
+    pub roll: Option<(Trait, i32)>,
+}
+
+/// Reads the abilities of a sheet; what cannot be read is left out.
+pub fn abilities(words: &str) -> Vec<Ability> {
+    words.split(';').filter_map(ability).collect()
+}
+
+fn ability(words: &str) -> Option<Ability> {
+    let (name, rest) = words.split_once(':').unwrap_or((words, "action"));
+    let name = name.trim();
+    let id: String = name.to_lowercase().split_whitespace().collect::<Vec<_>>().join("_");
+    let mut out = Ability { id, name: name.to_string(), cost: Cost::Action, limit: Limit::None, roll: None };
+    for word in rest.split(',').map(|w| w.trim().to_lowercase()) {
+        match word.as_str() {
+            "free" => out.cost = Cost::Free,
+            "limited" => out.limit = Limit::Limited,
+            other => {
+                let (skill, tn) = other.split_once(' ').unwrap_or((other, "4"));
+                let rolled = Trait::by_id(skill).zip(tn.trim().parse().ok());
+                out.roll = rolled.or(out.roll);
+            }
+        }
+    }
+    (!out.id.is_empty()).then_some(out)
+}
+
+fn of(scene: &Scene, who: Who) -> Vec<Ability> {
+    abilities(&scene.get(who, sheet::ABILITIES))
+}
+
+/// How a declaration names it.
+fn key(a: &Ability) -> String {
+    format!("{ACT} {}", a.id)
+}
+
+/// Why an ability cannot be used now, if so.
+fn reason(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
+    let turn = match a.cost {
+        Cost::Free => order::may_take_free(scene, who),
+        Cost::Action => order::may_take(scene, who, &key(a)),
+    };
+    turn.err().or_else(|| {
+        let used = a.limit == Limit::Limited && scene.has(who, LIMITED_USED);
+        let text = text!(who, " has had the limited action of this round.");
+        used.then(|| Refusal::new("limited_used", "SW-TRN-13", text))
+    })
+}
+
+/// Offered to whoever has abilities.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let all: Vec<(Ability, Option<Refusal>)> =
+        of(scene, who).into_iter().map(|a| (a.clone(), reason(scene, who, &a))).collect();
+    let off = all.first()?.1.clone().filter(|_| all.iter().all(|a| a.1.is_some()));
+    let option = |(a, why): &(Ability, Option<Refusal>)| {
+        let cost = match (a.cost, a.limit) {
+            (Cost::Free, Limit::None) => "free",
+            (Cost::Free, Limit::Limited) => "free, limited",
+            (Cost::Action, Limit::None) => "action",
+            (Cost::Action, Limit::Limited) => "action, limited",
+        };
+        let opt = Opt::new(a.id.clone(), a.name.clone()).note(cost);
+        match why {
+            Some(r) => opt.off(r.text.clone()),
+            None => opt,
+        }
+    };
+    let pick = Form::one_of(all.iter().map(option).collect());
+    let form = Form::Group { members: vec![Member::new("ability", "Ability", pick)] };
+    Some(Offer::new(ACT, "Ability", "ability", form).unless(off))
+}
+
+/// What a command names.
+pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
+    let who = cmd.who?;
+    let all = of(scene, who);
+    let a = match cmd.form.field("ability").and_then(Input::word) {
+        Some(id) => all.into_iter().find(|a| a.id == id),
+        None => all.into_iter().find(|a| reason(scene, who, a).is_none()),
+    };
+    a.map(|a| (who, a))
+}
+
+/// The refusals particular to abilities; what holds for all actions has been looked at before.
+///
+/// # Errors
+/// `unknown`, `limited_used`.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    match named(scene, cmd) {
+        None => Err(Refusal::new("unknown", "SW-ACT-36", "There is no such ability.")),
+        Some((who, a)) => reason(scene, who, &a).map_or(Ok(()), Err),
+    }
+}
+
+/// The key by which an ability that costs an action is declared; none: it is free.
+pub fn declared_as(scene: &Scene, cmd: &Cmd) -> Option<String> {
+    named(scene, cmd).filter(|(_, a)| a.cost == Cost::Action).map(|(_, a)| key(&a))
+}
+
+/// An optional trait roll; what comes of it is the GM's word (SW-GM-21).
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, a)) = named(play.scene(), cmd) else { return Ok(()) };
+    play.by("SW-ACT-36").tell(LineKind::Act, text!(who, " uses ", a.name.clone(), "."));
+    if a.limit == Limit::Limited {
+        let s = play.scene();
+        let per_turn = s.option(options::LIMITED_PER) == "turn";
+        let until = if per_turn { crate::harm::end_of_turn(s, who) } else { Until::EndOfRound { round: s.round } };
+        play.by("SW-TRN-13").condition(who, Cond::new(LIMITED_USED).until(until));
+    }
+    if let Some((skill, tn)) = a.roll {
+        let kind = if a.cost == Cost::Free { Kind::Free } else { Kind::Action };
+        let roll = TraitRoll::new(who, skill, kind, "custom").against("", move |_| tn);
+        let outcome = trait_roll(play, roll)?.outcome(play.scene());
+        play.by("SW-GM-21")
+            .tell_gm(text!(a.name, " of ", who, ": the effect is yours to say. ").and_text(outcome.words()));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn abilities_are_read() {
+        let all = abilities("shout: free, limited; War Cry: action, intimidation 6; stare");
+        assert_eq!(all.len(), 3);
+        assert_eq!((all[0].cost, all[0].limit, all[0].roll), (Cost::Free, Limit::Limited, None));
+        assert_eq!((all[1].id.as_str(), all[1].roll), ("war_cry", Some((Trait::Intimidation, 6))));
+        assert_eq!(all[2].cost, Cost::Action);
+    }
+}

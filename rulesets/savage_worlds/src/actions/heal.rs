@@ -1,0 +1,175 @@
+//! SW-HEA-1..4, 6: healing, not during rounds.
+
+use super::stabilize::kit;
+use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, TREATED, UNCONSCIOUS};
+use crate::harm::{self, injury};
+use crate::modifiers::hostile;
+use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Phase, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Id of the action.
+pub const ACT: &str = "heal";
+
+/// Everybody with wounds that `who` knows of; friends first, then the nearest.
+fn patients(scene: &Scene, who: Who) -> Vec<Who> {
+    let fits = |t: &Who| scene.knows(who, *t) && scene.get(*t, sheet::WOUNDS) > 0 && !scene.has(*t, DEAD);
+    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+    all.sort_by(|a, b| {
+        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
+        hostile(scene, who, *a).cmp(&hostile(scene, who, *b)).then(near)
+    });
+    all
+}
+
+/// Offered while somebody is wounded; during rounds it is off.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let all = patients(scene, who);
+    if all.is_empty() {
+        return None;
+    }
+    let option = |t: &Who| {
+        let opt =
+            Opt::new(scene.c(*t).handle.0.clone(), text!(*t)).note(format!("{} wounds", scene.get(*t, sheet::WOUNDS)));
+        match reason(scene, who, *t) {
+            Some(r) => opt.off(r.text),
+            None => opt,
+        }
+    };
+    let reasons: Vec<Option<Refusal>> = all.iter().map(|t| reason(scene, who, *t)).collect();
+    let none = reasons.iter().all(Option::is_some).then(|| reasons.into_iter().flatten().next()).flatten();
+    let off = able(scene, who).or_else(|| in_rounds(scene)).or(none);
+    let form = Form::one_of(all.iter().map(option).collect());
+    let form = Form::Group { members: vec![Member::new("target", "Whom", form)] };
+    Some(Offer::new(ACT, "Heal", "10 minutes a wound", form).unless(off).good_for(Use::Other))
+}
+
+fn able(scene: &Scene, who: Who) -> Option<Refusal> {
+    let text = text!(who, " is in no state to heal anybody.");
+    harm::is_out(scene, who).then(|| Refusal::new("cannot_act", "SW-INC-1", text))
+}
+
+/// SW-HEA-1.
+fn in_rounds(scene: &Scene) -> Option<Refusal> {
+    let text = "Healing takes ten minutes for each wound. Do it after the fight.";
+    (scene.phase == Phase::Running).then(|| Refusal::new("takes_too_long", "SW-HEA-1", text))
+}
+
+/// SW-HEA-3.
+fn reason(scene: &Scene, who: Who, at: Who) -> Option<Refusal> {
+    let bad = |text| Some(Refusal::new("bad_target", "SW-HEA-1", text));
+    if at == who && harm::is_out(scene, who) {
+        return bad(text!(at, " cannot do that now."));
+    }
+    if scene.get(at, sheet::WOUNDS) <= 0 || scene.has(at, DEAD) {
+        return bad(text!(at, " has no wounds to heal."));
+    }
+    if scene.c(at).conds.iter().any(|c| c.id == TREATED && c.by == Some(who)) {
+        let text = text!(who, " has done what can be done for the wounds of ", at, ". Let somebody else try.");
+        return Some(Refusal::new("healer_spent", "SW-HEA-3", text));
+    }
+    if injury::fresh_wounds(scene, at) == 0 {
+        let text = text!("The wounds of ", at, " are older than an hour. Only time heals them now.");
+        return Some(Refusal::new("bad_target", "SW-HEA-3", text));
+    }
+    None
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    let who = cmd.who?;
+    let at = match cmd.form.field("target").and_then(Input::word) {
+        Some(h) => scene.find(Some(who), h),
+        None => patients(scene, who).into_iter().find(|t| reason(scene, who, *t).is_none()),
+    };
+    at.map(|t| (who, t))
+}
+
+/// The refusals of healing, in their order.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    if let Some(r) = able(scene, who) {
+        return Err(r);
+    }
+    let Some((_, at)) = named(scene, cmd) else {
+        return Err(in_rounds(scene)
+            .unwrap_or_else(|| Refusal::new("bad_target", "SW-HEA-1", "There is nobody whom this would help.")));
+    };
+    let reason = reason(scene, who, at);
+    // In the order of SW-ACT-2: bad_target, takes_too_long, healer_spent.
+    match reason {
+        Some(r) if r.code == "bad_target" => Err(r),
+        other => match in_rounds(scene).or(other) {
+            Some(r) => Err(r),
+            None => Ok(()),
+        },
+    }
+}
+
+/// SW-HEA-1, 2: success removes one wound, a raise two, a critical failure adds one.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+    play.by("SW-HEA-1").tell(LineKind::Act, text!(who, " tends the wounds of ", at, "."));
+    let roll = TraitRoll::new(who, Trait::Healing, Kind::Heal, "healing").with(|s| kit(s, who));
+    let outcome = trait_roll(play, roll)?.outcome(play.scene());
+    play.by("SW-HEA-3").condition(at, Cond::new(TREATED).by(who));
+    match outcome {
+        Outcome::Critical => worse(play, at),
+        Outcome::Failure => play.by("SW-HEA-2").tell(LineKind::Effect, text!("That does not help ", at, ".")),
+        Outcome::Success(raises) => healed(play, at, if raises > 0 { 2 } else { 1 }),
+    }
+    Ok(())
+}
+
+/// SW-HEA-2..4: wounds go, and with the first of them Incapacitation and knockout.
+fn healed(play: &mut Play, at: Who, most: i32) {
+    let wounds = play.get(at, sheet::WOUNDS);
+    let n = most.min(injury::fresh_wounds(play.scene(), at)).min(wounds);
+    if n <= 0 {
+        return;
+    }
+    injury::forget_times(play, at, n);
+    play.by("SW-HEA-2").set(at, sheet::WOUNDS, wounds - n);
+    let words = text!(at, " recovers from ", n, if n == 1 { " wound." } else { " wounds." });
+    play.by("SW-HEA-2").tell_in(LineKind::Effect, Tone::Good, words);
+    if [INCAPACITATED, UNCONSCIOUS].into_iter().any(|c| play.has(at, c)) {
+        play.by("SW-INC-9").end(at, INCAPACITATED);
+        play.by("SW-INC-9").end(at, BLEEDING_OUT);
+        play.by("SW-INC-9").end(at, UNCONSCIOUS);
+        play.by("SW-INC-9").tell_in(LineKind::Effect, Tone::Good, text!(at, " comes round."));
+    }
+    if wounds == n {
+        injury::wounds_healed(play, at);
+    }
+}
+
+/// SW-HEA-2, 6: one wound more; beyond the capacity Incapacitated and bleeding.
+fn worse(play: &mut Play, at: Who) {
+    let wounds = play.get(at, sheet::WOUNDS);
+    play.by("SW-HEA-2").tell_in(
+        LineKind::Effect,
+        Tone::Bad,
+        text!("That makes it worse: one more wound for ", at, "."),
+    );
+    if wounds < derived::wound_capacity(play.scene(), at) {
+        play.by("SW-HEA-2").set(at, sheet::WOUNDS, wounds + 1);
+        return;
+    }
+    for id in [INCAPACITATED, BLEEDING_OUT] {
+        if !play.has(at, id) {
+            play.by("SW-HEA-6").condition(at, Cond::new(id));
+        }
+    }
+    play.by("SW-HEA-6").tell_in(LineKind::Effect, Tone::Bad, text!(at, " is Incapacitated and Bleeding Out."));
+}

@@ -1,0 +1,86 @@
+//! SW-ACT-34: reloading.
+
+use crate::gear;
+use crate::order;
+use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Id of the action.
+pub const ACT: &str = "reload";
+/// In an item's data: actions spent on reloading it so far.
+const PROGRESS: &str = "reloading";
+
+/// Weapons in hand that are not full.
+fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
+    let wants = |i: &&Item| {
+        let row = gear::weapon(&i.kind).filter(|r| r.shots > 0);
+        gear::in_hand(i) && row.is_some_and(|r| i.left < r.shots)
+    };
+    scene.c(who).gear.iter().filter(wants).collect()
+}
+
+/// Offered to whoever has something to reload in hand.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let all = wanting(scene, who);
+    let first = all.first()?;
+    let empty = all.iter().any(|i| i.left == 0);
+    let option = |i: &&Item| Opt::new(i.kind.to_string(), i.label.clone()).note(format!("{} left", i.left));
+    let form = Form::one_of(all.iter().map(option).collect());
+    let offer =
+        Offer::new(ACT, "Reload", "action", Form::Group { members: vec![Member::new("weapon", "Weapon", form)] })
+            .note(format!("{}: {} left", first.label, first.left))
+            .unless(order::may_take(scene, who, ACT).err());
+    Some(if empty { offer.good_for(Use::Ready) } else { offer })
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, ItemNo)> {
+    let who = cmd.who?;
+    let all = wanting(scene, who);
+    let item = match cmd.form.field("weapon").and_then(Input::word) {
+        Some(kind) => all.into_iter().find(|i| i.kind == kind),
+        None => all.into_iter().next(),
+    };
+    item.map(|i| (who, i.no))
+}
+
+/// The refusals particular to reloading.
+///
+/// # Errors
+/// `not_ready`: nothing in hand wants it.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    match named(scene, cmd) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new("not_ready", "SW-ACT-34", "Nothing in hand needs reloading.")),
+    }
+}
+
+/// The weapon's Reload value in actions, which may be spread over turns.
+///
+/// # Errors
+/// None of its own.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, no)) = named(play.scene(), cmd) else { return Ok(()) };
+    let Some(item) = play.scene().item(who, no).cloned() else { return Ok(()) };
+    let Some(row) = gear::weapon(&item.kind) else { return Ok(()) };
+    let spent = if let Some(Val::Int(n)) = item.data.get(PROGRESS) { *n } else { 0 } + 1;
+    let label = item.label.to_lowercase();
+    if spent < row.reload {
+        play.by("SW-ACT-34").change_item(who, no, |i| {
+            i.data.insert(Str::Borrowed(PROGRESS), Val::Int(spent));
+        });
+        let words = text!(who, " reloads the ", label, ": ", spent, " of ", row.reload, " actions.");
+        play.by("SW-ACT-34").tell(LineKind::Act, words);
+        return Ok(());
+    }
+    play.by("SW-ACT-34").change_item(who, no, |i| {
+        i.data.remove(PROGRESS);
+        i.left = row.shots;
+    });
+    play.by("SW-ACT-34").tell(LineKind::Act, text!(who, " reloads the ", label, "."));
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! SW-ACT-35: stopping the bleeding.
+
+use crate::conditions::BLEEDING_OUT;
+use crate::gear;
+use crate::harm;
+use crate::modifiers::{adjacent, hostile};
+use crate::order;
+use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Id of the action.
+pub const ACT: &str = "stabilize";
+
+/// Everybody Bleeding Out that `who` knows of; friends first, then the nearest.
+fn victims(scene: &Scene, who: Who) -> Vec<Who> {
+    let fits = |t: &Who| *t != who && scene.knows(who, *t) && scene.has(*t, BLEEDING_OUT);
+    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+    all.sort_by(|a, b| {
+        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
+        hostile(scene, who, *a).cmp(&hostile(scene, who, *b)).then(near)
+    });
+    all
+}
+
+/// Offered while somebody is Bleeding Out.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let all = victims(scene, who);
+    let near = all.iter().copied().find(|t| adjacent(scene, who, *t));
+    let option = |t: Who| {
+        let opt = Opt::new(scene.c(t).handle.0.clone(), text!(t));
+        if adjacent(scene, who, t) { opt } else { opt.off(text!(t, " is too far away.")) }
+    };
+    let far = far(*all.first()?);
+    let form = Form::one_of(all.iter().map(|t| option(*t)).collect());
+    let form = Form::Group { members: vec![Member::new("target", "Whom", form)] };
+    let off = order::may_take(scene, who, ACT).err().or(if near.is_some() { None } else { Some(far) });
+    let friend = near.is_some_and(|t| !hostile(scene, who, t));
+    let offer = Offer::new(ACT, "Stabilize", "action", form).note("a Healing roll stops the bleeding").unless(off);
+    Some(if friend { offer.good_for(Use::Rescue) } else { offer })
+}
+
+fn far(t: Who) -> Refusal {
+    Refusal::new("out_of_reach", "SW-ACT-35", text!(t, " is not within reach. Move closer first."))
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    let who = cmd.who?;
+    let near = |t: &Who| adjacent(scene, who, *t);
+    let at = match cmd.form.field("target").and_then(Input::word) {
+        Some(h) => scene.find(Some(who), h),
+        None => victims(scene, who).into_iter().find(near),
+    };
+    at.map(|t| (who, t))
+}
+
+/// The refusals particular to stabilizing.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    match named(scene, cmd) {
+        Some((who, t)) if t != who && scene.has(t, BLEEDING_OUT) => {
+            if adjacent(scene, who, t) {
+                Ok(())
+            } else {
+                Err(far(t))
+            }
+        }
+        Some(_) | None => Err(Refusal::new("bad_target", "SW-ACT-35", "Only somebody Bleeding Out can be stabilized.")),
+    }
+}
+
+/// Healing roll, TN 4, -1 without a healer's kit; success ends Bleeding Out (SW-BLD-5).
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+    play.by("SW-ACT-35").tell(LineKind::Act, text!(who, " tries to stabilize ", at, "."));
+    let roll = TraitRoll::new(who, Trait::Healing, Kind::Action, "healing").with(|s| kit(s, who));
+    if trait_roll(play, roll)?.outcome(play.scene()).success() {
+        harm::stabilized(play, at, "SW-BLD-5");
+    }
+    Ok(())
+}
+
+/// SW-ACT-35, SW-HEA-1: -1 without a healer's kit.
+pub(super) fn kit(scene: &Scene, who: Who) -> Vec<Mod> {
+    if gear::carries(scene, who, "healer_kit") { vec![] } else { vec![Mod::new("SW-ACT-35", "no healer's kit", -1)] }
+}

@@ -1,0 +1,24 @@
+use super::incapacitation::dies;
+use super::stabilized;
+use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// SW-BLD-1..4: the roll of somebody who is Bleeding Out, at the start of each turn, out of combat each minute.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn bleeding_roll(play: &mut Play, who: Who) -> Flow {
+    let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "bleeding").to("against Bleeding Out");
+    let outcome = trait_roll(play, vigor)?.outcome(play.scene());
+    match outcome {
+        Outcome::Critical | Outcome::Failure => dies(play, who, "SW-BLD-2"),
+        Outcome::Success(0) => {
+            play.by("SW-BLD-3").tell(LineKind::Effect, text!(who, " lives, and is still Bleeding Out."));
+        }
+        Outcome::Success(_) => stabilized(play, who, "SW-BLD-4"),
+    }
+    Ok(())
+}

@@ -1,0 +1,205 @@
+use super::{goes_down, incapacitation, injury, loses_hold, stun};
+use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN};
+use crate::gear::Missile;
+use crate::rolls::{Damage, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny};
+use crate::rolls::{damage_roll, trait_roll};
+use crate::{derived, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Whether a blow is meant to kill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Force {
+    /// It is.
+    Lethal,
+    /// SW-DMG-20.
+    Nonlethal,
+}
+
+/// SW-DMG-13: one damage roll with what follows from it.
+pub struct Blow<'f> {
+    /// Dice, bonuses, target.
+    pub roll: DamageRoll<'f>,
+    /// Lethal or not.
+    pub force: Force,
+    /// SW-GEA-1: modifier of the stun roll that a hit forces, if the weapon stuns.
+    pub stun: Option<i32>,
+}
+
+/// SW-DMG-21, from the damage dice to their last consequence.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn strike(play: &mut Play, blow: Blow) -> Flow {
+    let (at, force, stun) = (blow.roll.at, blow.force, blow.stun);
+    if play.has(at, DEAD) {
+        return Ok(());
+    }
+    // SW-REA-3: nobody shakes it off between a damage roll and its application.
+    play.by("SW-DMG-21").condition(at, Cond::new(PENDING_DAMAGE));
+    let damage = damage_roll(play, blow.roll)?;
+    if play.has(at, INCAPACITATED) {
+        play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
+        return already_down(play, &damage);
+    }
+    let soaked = soak(play, &damage)?;
+    play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
+    take(play, &damage, soaked, force)?;
+    if let Some(modifier) = stun {
+        stun::stun_roll(play, at, modifier)?;
+    }
+    Ok(())
+}
+
+/// SW-DMG-10, 11: what damage is due to its target as it is now.
+fn due(scene: &Scene, damage: &Damage) -> Severity {
+    let shaken = scene.has(damage.roll.at, SHAKEN);
+    match damage.severity(scene) {
+        Severity::Shaken if shaken => Severity::Wounds(1),
+        other => other,
+    }
+}
+
+fn wounds_due(scene: &Scene, damage: &Damage) -> i32 {
+    match due(scene, damage) {
+        Severity::Wounds(n) => n,
+        Severity::Nothing | Severity::Shaken => 0,
+    }
+}
+
+/// SW-DMG-14, SW-REA-4: how many wounds a Benny soaks; the damage is still pending, so it lends no penalty.
+fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
+    let at = damage.roll.at;
+    let soaks = play.by("SW-REA-4").confirm(|s| {
+        let wounds = wounds_due(s, damage);
+        if wounds == 0 || !s.option(options::SOAK) || !benny::payable(s, at) {
+            return None;
+        }
+        let title = text!(at, " is about to take ", wounds, plural(wounds, " wound", " wounds"), ". Soak?");
+        let cost = benny::cost(s, at);
+        let why = format!("Costs {cost}: a Vigor roll, a success soaks one wound and each raise one more.");
+        Some(Question::to(at, "soak", title, Form::Confirm { default: false }).why(why).standing())
+    })?;
+    if !soaks {
+        return Ok(0);
+    }
+    benny::spend(play, at, "SW-DMG-14");
+    let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak");
+    let roll = trait_roll(play, roll)?;
+    Ok(match roll.outcome(play.scene()) {
+        Outcome::Critical | Outcome::Failure => 0,
+        Outcome::Success(raises) => 1 + raises,
+    })
+}
+
+/// SW-DMG-14, 15: what is not soaked is taken.
+fn take(play: &mut Play, damage: &Damage, soaked: i32, force: Force) -> Flow {
+    let at = damage.roll.at;
+    match due(play.scene(), damage) {
+        Severity::Nothing => Ok(()),
+        Severity::Shaken => {
+            shaken(play, at);
+            play.by("SW-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(at, " is Shaken."));
+            Ok(())
+        }
+        Severity::Wounds(n) if soaked >= n => {
+            play.by("SW-DMG-14").end(at, SHAKEN);
+            let words = text!(at, " soaks ", n, plural(n, " wound", " wounds"), " and is not Shaken.");
+            play.by("SW-DMG-14").tell_in(LineKind::Effect, Tone::Good, words);
+            Ok(())
+        }
+        Severity::Wounds(n) => wounded(play, at, n - soaked, force),
+    }
+}
+
+fn shaken(play: &mut Play, at: Who) {
+    if !play.has(at, SHAKEN) {
+        play.by("SW-DMG-15").condition(at, Cond::new(SHAKEN));
+    }
+    loses_hold(play, at);
+}
+
+/// SW-DMG-15: wounds up to the capacity; beyond it Incapacitated (SW-INC-1), or unconscious (SW-DMG-20).
+fn wounded(play: &mut Play, at: Who, taken: i32, force: Force) -> Flow {
+    let (before, capacity) = (play.get(at, sheet::WOUNDS), derived::wound_capacity(play.scene(), at));
+    let after = before.saturating_add(taken);
+    injury::wound_times(play, at, after.min(capacity) - before);
+    play.by("SW-DMG-15").set(at, sheet::WOUNDS, after.min(capacity));
+    let words = text!(at, " takes ", taken, plural(taken, " wound", " wounds"));
+    if after <= capacity {
+        shaken(play, at);
+        play.by("SW-DMG-15").tell_in(LineKind::Effect, Tone::Bad, words.and(" and is Shaken."));
+        return Ok(());
+    }
+    play.by("SW-DMG-15").tell_in(LineKind::Effect, Tone::Bad, words.and(", more than can be borne."));
+    match force {
+        Force::Lethal => incapacitation::incapacitated(play, at),
+        Force::Nonlethal => {
+            let hours = incapacitation::hours_out(play, at)?;
+            goes_down(play, at);
+            incapacitation::unconscious_for(play, at, hours);
+            Ok(())
+        }
+    }
+}
+
+/// SW-DMG-22, SW-GM-12: damage to somebody already Incapacitated.
+fn already_down(play: &mut Play, damage: &Damage) -> Flow {
+    let at = damage.roll.at;
+    if wounds_due(play.scene(), damage) == 0 {
+        return Ok(());
+    }
+    #[derive(Clone, Copy)]
+    enum Fate {
+        Again,
+        Dead,
+        Nothing,
+    }
+    let fate = play.by("SW-DMG-22").choose(|s| {
+        let again = (Opt::new("again", "Another Incapacitation roll"), Fate::Again);
+        let dead = (Opt::new("dead", text!(at, " dies")), Fate::Dead);
+        let nothing = (Opt::new("nothing", "No further effect"), Fate::Nothing);
+        let title = text!(at, " is Incapacitated already and hurt again. What happens?");
+        let options = if s.get(at, sheet::WILD_CARD) { vec![again, dead, nothing] } else { vec![dead, nothing] };
+        Some((Question::ruling("hurt_again", title, Form::empty()), options))
+    })?;
+    match fate {
+        Some(Fate::Again) => incapacitation::roll(play, at),
+        Some(Fate::Dead) => {
+            incapacitation::dies(play, at, "SW-DMG-22");
+            Ok(())
+        }
+        Some(Fate::Nothing) | None => Ok(()),
+    }
+}
+
+/// Damage that the GM deals: a fall, a trap, a blast. It is damage like any other, without a raise die.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn damage_from_outside(play: &mut Play, who: Who, dice: &[u16], ap: i32) -> Flow {
+    let dice: Vec<(u16, &'static str)> = dice.iter().map(|d| (*d, "Damage")).collect();
+    let roll = DamageRoll {
+        by: None,
+        at: who,
+        dice: Box::new(move |_| dice.clone()),
+        flat: Box::new(|_| vec![]),
+        toughness: Box::new(move |s| torso(s, who)),
+        ap,
+    };
+    strike(play, Blow { roll, force: Force::Lethal, stun: None })
+}
+
+/// SW-SHT-9: Toughness where nothing is aimed at.
+fn torso(scene: &Scene, who: Who) -> Toughness {
+    derived::toughness_against(scene, who, Missile::Other)
+}
+
+pub(super) fn plural(n: i32, one: &'static str, many: &'static str) -> &'static str {
+    if n == 1 { one } else { many }
+}

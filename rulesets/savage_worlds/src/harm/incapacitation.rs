@@ -1,0 +1,112 @@
+use super::{goes_down, injury};
+use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
+use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::{NoteDie, RollNote};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::{Cond, Until};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// SW-INC-1: a wound beyond the capacity. No actions, no movement.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn incapacitated(play: &mut Play, who: Who) -> Flow {
+    play.by("SW-INC-1").condition(who, Cond::new(INCAPACITATED));
+    play.by("SW-INC-1").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated."));
+    // SW-INC-8: an Extra is out of the fight, without a roll.
+    if !play.get(who, sheet::WILD_CARD) {
+        goes_down(play, who);
+        return Ok(());
+    }
+    roll(play, who)
+}
+
+/// SW-INC-2..7: the Vigor roll of an Incapacitated Wild Card, and what follows.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn roll(play: &mut Play, who: Who) -> Flow {
+    let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "incapacitation").to("to stay alive");
+    let outcome = trait_roll(play, vigor)?.outcome(play.scene());
+    match outcome {
+        Outcome::Critical => dies(play, who, "SW-INC-3"),
+        Outcome::Failure => {
+            injury::injured(play, who, injury::Lasts::Permanent)?;
+            bleeds(play, who, "SW-INC-4");
+        }
+        Outcome::Success(0) => injury::injured(play, who, injury::Lasts::WoundsHealed)?,
+        Outcome::Success(_) => injury::injured(play, who, injury::Lasts::WoundsHealedOrDay)?,
+    }
+    goes_down(play, who);
+    Ok(())
+}
+
+fn bleeds(play: &mut Play, who: Who, rule: &'static str) {
+    if !play.has(who, BLEEDING_OUT) {
+        play.by(rule).condition(who, Cond::new(BLEEDING_OUT));
+        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Bleeding Out."));
+    }
+}
+
+/// Death, from whatever cause.
+pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).condition(who, Cond::new(DEAD));
+    play.by(rule).end(who, BLEEDING_OUT);
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " dies."));
+}
+
+/// SW-DMG-20, SW-RES-14: 1d6 hours.
+pub(super) fn hours_out(play: &mut Play, who: Who) -> Flow<i32> {
+    let dice = play.by("SW-DMG-20").roll(who, "hours", &[Spec::plain(6)])?;
+    let hours = dice.iter().map(|d| d.sum()).sum::<i32>();
+    plain_roll(play, "SW-DMG-20", who, "Hours unconscious", &dice, text!(hours, " hours").0.into_iter().collect());
+    Ok(hours)
+}
+
+/// Unconscious for so many hours (SW-CND-12).
+pub(super) fn unconscious_for(play: &mut Play, who: Who, hours: i32) {
+    knocked_out(play, who, "SW-DMG-20", hours.unsigned_abs().saturating_mul(3600));
+    let words = text!(who, " is knocked unconscious for ", hours, super::damage::plural(hours, " hour.", " hours."));
+    play.by("SW-DMG-20").tell_in(LineKind::Effect, Tone::Bad, words);
+}
+
+/// SW-CND-12: unconscious for so many seconds; prone and helpless.
+pub fn knocked_out(play: &mut Play, who: Who, rule: &'static str, seconds: u32) {
+    goes_down(play, who);
+    let until = Until::Time { clock: play.scene().clock.saturating_add(seconds) };
+    play.by(rule).condition(who, Cond::new(UNCONSCIOUS).until(until));
+}
+
+/// SW-RES-14: a plain die or table roll as the log shows it: `R d6=3`, `I d6=1 d6=3 → 4`.
+pub(super) fn plain_roll(
+    play: &mut Play,
+    rule: &'static str,
+    who: Who,
+    title: &'static str,
+    dice: &[fray_engine::fact::Die],
+    result: Vec<fray_engine::base::Bit>,
+) {
+    let faces = dice.iter().map(|d| format!("d{}={}", d.sides, d.first())).collect::<Vec<_>>().join(" ");
+    let total = dice.iter().map(|d| d.sum()).sum();
+    let script = if dice.len() == 1 { format!("R {faces}") } else { format!("I {faces} → {total}") };
+    let die = |d: &fray_engine::fact::Die| NoteDie { die: d.clone(), label: title.into(), counted: true };
+    let result = fray_engine::base::Text(result);
+    let note = RollNote {
+        who: Some(who),
+        title: title.into(),
+        dice: dice.iter().map(die).collect(),
+        total: Some(total),
+        result: result.clone(),
+        script,
+        ..RollNote::default()
+    };
+    let mut words = text!(who, ": ", title, " ", total);
+    if !result.0.is_empty() {
+        words = words.and(", ");
+        words.0.extend(result.0);
+    }
+    play.by(rule).tell_roll(words.and("."), note);
+}

@@ -1,0 +1,281 @@
+//! SW-INJ: the Injury Table. Every Injury is a condition; its level counts the records of the kind, its data says when
+//! each of them goes. What an Injury does is read from the condition, so the effects go when it goes.
+
+use super::incapacitation::plain_roll;
+use crate::conditions::{
+    INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS,
+    INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, TREATED, WOUND_TIMES,
+};
+use crate::{gear, sheet};
+use fray_engine::base::{Val, Who};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::{Cond, Item, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// SW-INJ-6: how long an Injury lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lasts {
+    /// For good.
+    Permanent,
+    /// Until wounds are at 0.
+    WoundsHealed,
+    /// Until wounds are at 0, or 24 hours have passed.
+    WoundsHealedOrDay,
+}
+
+/// In the data of a condition: for good.
+const PERMANENT: i32 = 0;
+/// In the data of a condition: until wounds are healed. Other numbers: also until that second of the game clock.
+const WOUNDS_HEALED: i32 = -1;
+/// SW-INC-6.
+const DAY: u32 = 24 * 3600;
+
+/// All kinds, with the words that follow "suffers an Injury:".
+pub const KINDS: [(&str, &str); 10] = [
+    (INJURY_UNMENTIONABLES, "the unmentionables"),
+    (INJURY_ARM_LEFT, "the left arm is unusable"),
+    (INJURY_ARM_RIGHT, "the right arm is unusable"),
+    (INJURY_AGILITY, "broken, Agility falls by a die type"),
+    (INJURY_VIGOR, "battered, Vigor falls by a die type"),
+    (INJURY_STRENGTH, "busted, Strength falls by a die type"),
+    (INJURY_LEG, "the leg, which makes slow"),
+    (INJURY_SCAR, "a hideous scar"),
+    (INJURY_EYE, "an eye is lost"),
+    (INJURY_SMARTS, "brain damage, Smarts falls by a die type"),
+];
+
+/// How many Injuries of a kind somebody has.
+pub fn count(scene: &Scene, who: Who, id: &str) -> i32 {
+    scene.cond(who, id).map_or(0, |c| c.level)
+}
+
+/// SW-INJ-1..5, SW-RES-10 g: 2d6, then the sub-table's d6 or the side's.
+pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts) -> Flow {
+    let dice = play.by("SW-INJ-6").roll(who, "injury", &[Spec::plain(6), Spec::plain(6)])?;
+    let sum: i32 = dice.iter().map(|d| d.sum()).sum();
+    plain_roll(play, "SW-INJ-6", who, "Injury Table", &dice, place(sum).into_iter().map(Into::into).collect());
+    match sum {
+        3 | 4 => {
+            let left = d6(play, who, "injury side", "Side")? <= 3;
+            let id = if left { INJURY_ARM_LEFT } else { INJURY_ARM_RIGHT };
+            record(play, "SW-INJ-2", who, id, lasts);
+            lets_go(play, who);
+        }
+        5..=9 => {
+            let id = match d6(play, who, "injury guts", "Guts")? {
+                1 | 2 => INJURY_AGILITY,
+                3 | 4 => INJURY_VIGOR,
+                _ => INJURY_STRENGTH,
+            };
+            record(play, "SW-INJ-3", who, id, lasts);
+        }
+        10 | 11 => record(play, "SW-INJ-4", who, INJURY_LEG, lasts),
+        12 => {
+            let id = match d6(play, who, "injury head", "Head")? {
+                1..=3 => INJURY_SCAR,
+                4 | 5 => INJURY_EYE,
+                _ => INJURY_SMARTS,
+            };
+            record(play, "SW-INJ-5", who, id, lasts);
+        }
+        _ => record(play, "SW-INJ-1", who, INJURY_UNMENTIONABLES, lasts),
+    }
+    Ok(())
+}
+
+fn place(sum: i32) -> Option<&'static str> {
+    match sum {
+        2 => Some("unmentionables"),
+        3 | 4 => Some("arm"),
+        5..=9 => Some("guts"),
+        10 | 11 => Some("leg"),
+        12 => Some("head"),
+        _ => None,
+    }
+}
+
+fn d6(play: &mut Play, who: Who, purpose: &'static str, title: &'static str) -> Flow<i32> {
+    let dice = play.by("SW-INJ-6").roll(who, purpose, &[Spec::plain(6)])?;
+    plain_roll(play, "SW-INJ-6", who, title, &dice, vec![]);
+    Ok(dice.iter().map(|d| d.sum()).sum())
+}
+
+/// SW-INJ-6: one more record.
+fn record(play: &mut Play, rule: &'static str, who: Who, id: &'static str, lasts: Lasts) {
+    let end = match lasts {
+        Lasts::Permanent => PERMANENT,
+        Lasts::WoundsHealed => WOUNDS_HEALED,
+        Lasts::WoundsHealedOrDay => play.scene().clock.saturating_add(DAY).min(i32::MAX as u32) as i32,
+    };
+    let mut ends = play.scene().cond(who, id).map(ends).unwrap_or_default();
+    ends.push(end);
+    set(play, rule, who, id, ends);
+    let what = KINDS.iter().find(|k| k.0 == id).map_or("", |k| k.1);
+    let until = match lasts {
+        Lasts::Permanent => ", for good.",
+        Lasts::WoundsHealed => ", until all wounds are healed.",
+        Lasts::WoundsHealedOrDay => ", until all wounds are healed or a day has passed.",
+    };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " suffers an Injury: ", what, until));
+}
+
+/// When each record of a kind goes. One that the GM has set by hand stays until taken away by hand.
+fn ends(cond: &Cond) -> Vec<i32> {
+    let mut ends = if let Some(Val::Ints(ends)) = cond.data.first() { ends.clone() } else { vec![] };
+    ends.resize(cond.level.max(0) as usize, PERMANENT);
+    ends
+}
+
+fn set(play: &mut Play, rule: &'static str, who: Who, id: &'static str, ends: Vec<i32>) {
+    if ends.is_empty() {
+        play.by(rule).end(who, id);
+    } else {
+        let cond = Cond::new(id).level(ends.len() as i32).data(vec![Val::Ints(ends)]);
+        play.by(rule).condition(who, cond);
+    }
+}
+
+/// SW-INJ-2: whether the hand of this slot (`main` or `off`) cannot be used.
+pub fn arm_lost(scene: &Scene, who: Who, slot: &str) -> bool {
+    let right_is_main = scene.get(who, sheet::HANDED) != "left";
+    let arm = if (slot == gear::MAIN) == right_is_main { INJURY_ARM_RIGHT } else { INJURY_ARM_LEFT };
+    scene.has(who, arm)
+}
+
+/// SW-MOD-22: whether one arm cannot be used.
+pub fn one_armed(scene: &Scene, who: Who) -> bool {
+    scene.has(who, INJURY_ARM_LEFT) || scene.has(who, INJURY_ARM_RIGHT)
+}
+
+/// SW-INJ-2: what an unusable hand holds falls, two-handed items too.
+fn lets_go(play: &mut Play, who: Who) {
+    let s = play.scene();
+    let falls = |i: &&Item| match &*i.slot {
+        gear::MAIN if gear::hands(&i.kind) == 2 => one_armed(s, who),
+        gear::MAIN | gear::OFF => arm_lost(s, who, &i.slot),
+        _ => false,
+    };
+    let held: Vec<_> = s.c(who).gear.iter().filter(falls).map(|i| i.no).collect();
+    for no in held {
+        gear::fall(play, who, no, "SW-INJ-2");
+    }
+}
+
+/// SW-HEA-4: wounds at 0: every Injury that lasts until then goes.
+pub(crate) fn wounds_healed(play: &mut Play, who: Who) {
+    let goes = |end: i32| end != PERMANENT;
+    drop_records(play, who, "SW-HEA-4", &goes);
+}
+
+/// SW-INC-6: whether an Injury of somebody has had its 24 hours.
+pub(super) fn over(scene: &Scene, who: Who) -> bool {
+    let over = |c: &Cond| ends(c).iter().any(|e| expired(scene, *e));
+    KINDS.iter().any(|k| scene.cond(who, k.0).is_some_and(over))
+}
+
+/// SW-INC-6: those that have had their 24 hours go.
+pub(super) fn end_those_over(play: &mut Play, who: Who) {
+    let now = play.scene().clone();
+    drop_records(play, who, "SW-INC-6", &|end| expired(&now, end));
+}
+
+fn expired(scene: &Scene, end: i32) -> bool {
+    end > 0 && i64::from(end) <= i64::from(scene.clock)
+}
+
+fn drop_records(play: &mut Play, who: Who, rule: &'static str, goes: &dyn Fn(i32) -> bool) {
+    for (id, what) in KINDS {
+        let Some(cond) = play.scene().cond(who, id) else { continue };
+        let (all, mut left) = (ends(cond), ends(cond));
+        left.retain(|e| !goes(*e));
+        if left.len() < all.len() {
+            set(play, rule, who, id, left);
+            play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " has got over an Injury: ", what, "."));
+        }
+    }
+}
+
+/// SW-HEA-3: notes when wounds were taken; with new ones every healer may try again.
+pub(super) fn wound_times(play: &mut Play, who: Who, taken: i32) {
+    if taken <= 0 {
+        return;
+    }
+    let now = play.scene().clock.min(i32::MAX as u32) as i32;
+    let mut times = times(play.scene(), who);
+    times.extend(std::iter::repeat_n(now, taken as usize));
+    play.by("SW-HEA-3").condition(who, Cond::new(WOUND_TIMES).data(vec![Val::Ints(times)]));
+    play.by("SW-HEA-3").end(who, TREATED);
+}
+
+/// When each wound was taken, the oldest first. Wounds of which nothing is known are as old as the encounter.
+fn times(scene: &Scene, who: Who) -> Vec<i32> {
+    let wounds = scene.get(who, sheet::WOUNDS).max(0) as usize;
+    let noted = scene.cond(who, WOUND_TIMES).and_then(|c| c.data.first());
+    let noted = if let Some(Val::Ints(t)) = noted { t.as_slice() } else { &[] };
+    let known = &noted[noted.len().saturating_sub(wounds)..];
+    let mut times = vec![0; wounds - known.len()];
+    times.extend(known);
+    times
+}
+
+/// SW-HEA-3: how many wounds are younger than one hour.
+pub fn fresh_wounds(scene: &Scene, who: Who) -> i32 {
+    let fresh = |t: &&i32| i64::from(scene.clock) - i64::from(**t) < 3600;
+    times(scene, who).iter().filter(fresh).count() as i32
+}
+
+/// The youngest wounds are healed first.
+pub(crate) fn forget_times(play: &mut Play, who: Who, healed: i32) {
+    let mut left = times(play.scene(), who);
+    left.truncate(left.len().saturating_sub(healed.max(0) as usize));
+    if play.has(who, WOUND_TIMES) {
+        play.by("SW-HEA-3").condition(who, Cond::new(WOUND_TIMES).data(vec![Val::Ints(left)]));
+    }
+}
+
+/// Who has an Injury that counts for slowness (SW-INJ-4): none, minor or major.
+pub fn slow(scene: &Scene, who: Who) -> Slow {
+    let legs = count(scene, who, INJURY_LEG);
+    let minor = scene.get(who, sheet::SLOW_MINOR);
+    if scene.get(who, sheet::SLOW_MAJOR) || legs >= 2 || (legs == 1 && minor) {
+        Slow::Major
+    } else if minor || legs == 1 {
+        Slow::Minor
+    } else {
+        Slow::No
+    }
+}
+
+/// SW-SHT-19: how slow somebody is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slow {
+    /// Not at all.
+    No,
+    /// Minor.
+    Minor,
+    /// Major.
+    Major,
+}
+
+/// SW-SHT-19, SW-INJ-5: eyesight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eyes {
+    /// Both.
+    Two,
+    /// One.
+    One,
+    /// None.
+    Blind,
+}
+
+/// SW-INJ-5: an eye lost beside the first makes blind.
+pub fn eyes(scene: &Scene, who: Who) -> Eyes {
+    let lost = i32::from(scene.get(who, sheet::ONE_EYE)) + count(scene, who, INJURY_EYE);
+    match lost {
+        _ if scene.get(who, sheet::BLIND) => Eyes::Blind,
+        0 => Eyes::Two,
+        1 => Eyes::One,
+        _ => Eyes::Blind,
+    }
+}

@@ -1,0 +1,91 @@
+//! SW-DMG, SW-INC, SW-INJ, SW-BLD: what blows do, and what comes after.
+
+mod bleeding;
+mod damage;
+mod incapacitation;
+pub mod injury;
+mod stun;
+pub mod time;
+
+pub use bleeding::bleeding_roll;
+pub use damage::{Blow, Force, damage_from_outside, strike};
+pub use incapacitation::{dies, incapacitated, knocked_out};
+pub use stun::{stun, stunned_recovery};
+
+use crate::conditions::{
+    AIMING, BLEEDING_OUT, DEAD, DEFENDING, DISTRACTED, INCAPACITATED, ON_HOLD, PRONE, SHAKEN, STUNNED, UNCONSCIOUS,
+    VULNERABLE,
+};
+use fray_engine::base::Who;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::view::LineKind;
+
+/// Dead, unconscious or Incapacitated: nothing but answers to questions.
+pub fn is_out(scene: &Scene, who: Who) -> bool {
+    [DEAD, UNCONSCIOUS, INCAPACITATED].into_iter().any(|c| scene.has(who, c))
+}
+
+/// `end_of_next_turn`: with the end of the first turn of `who` that begins from now on.
+pub fn end_of_next_turn(scene: &Scene, who: Who) -> Until {
+    Until::EndOfTurn { of: who, turn: scene.c(who).turns + 1 }
+}
+
+/// `end_of_turn`: with the end of the turn of `who` in progress.
+pub fn end_of_turn(scene: &Scene, who: Who) -> Until {
+    Until::EndOfTurn { of: who, turn: scene.c(who).turns }
+}
+
+/// SW-CND-3, 4: of several sources the latest end counts.
+pub fn set_until(play: &mut Play, rule: &'static str, who: Who, id: &'static str, until: Until) {
+    if let Some(old) = play.scene().cond(who, id)
+        && lasts(old.until) >= lasts(until)
+    {
+        return;
+    }
+    play.by(rule).condition(who, Cond::new(id).until(until));
+}
+
+/// For comparing ends that are counted in turns of the same combatant.
+fn lasts(until: Until) -> u32 {
+    match until {
+        Until::StartOfTurn { turn, .. } => turn.saturating_mul(2),
+        Until::EndOfTurn { turn, .. } => turn.saturating_mul(2).saturating_add(1),
+        Until::EndOfRound { round } => round.saturating_mul(2),
+        Until::Time { .. } => u32::MAX - 1,
+        Until::Lasting => u32::MAX,
+    }
+}
+
+/// SW-INC-7: falls prone; what a conscious fighter keeps up ends.
+fn goes_down(play: &mut Play, who: Who) {
+    for id in [SHAKEN, STUNNED, DISTRACTED, VULNERABLE, AIMING, DEFENDING, ON_HOLD] {
+        play.by("SW-INC-7").end(who, id);
+    }
+    falls_prone(play, who, "SW-INC-7");
+}
+
+/// SW-CND-6.
+pub fn falls_prone(play: &mut Play, who: Who, rule: &'static str) {
+    if !play.has(who, PRONE) {
+        play.by(rule).condition(who, Cond::new(PRONE));
+    }
+}
+
+/// SW-TRN-14: Hold is lost, and for this round the turn.
+fn loses_hold(play: &mut Play, who: Who) {
+    if play.has(who, ON_HOLD) {
+        play.by("SW-TRN-14").end(who, ON_HOLD);
+        play.by("SW-TRN-14").tell(LineKind::Effect, fray_engine::text!(who, " can no longer hold the turn back."));
+    }
+}
+
+/// SW-BLD-5, 4: the bleeding ends.
+pub(crate) fn stabilized(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).end(who, BLEEDING_OUT);
+    play.by(rule).tell_in(
+        LineKind::Effect,
+        fray_engine::view::Tone::Good,
+        fray_engine::text!(who, " is stabilized and no longer Bleeding Out."),
+    );
+}

@@ -1,0 +1,56 @@
+use super::{end_of_next_turn, end_of_turn, falls_prone, loses_hold, set_until};
+use crate::conditions::{AIMING, DEFENDING, DISTRACTED, STUNNED, VULNERABLE};
+use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Until};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// SW-DMG-21, step 11: the Vigor roll that a stunning weapon forces; nobody who is out of it rolls.
+pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
+    if super::is_out(play.scene(), who) {
+        return Ok(());
+    }
+    let roll = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "stun")
+        .to("not to be Stunned")
+        .with(move |_| vec![Mod::new("SW-GEA-1", "hit with a raise", modifier)]);
+    if !trait_roll(play, roll)?.outcome(play.scene()).success() {
+        stun(play, who, "SW-CND-2");
+    }
+    Ok(())
+}
+
+/// SW-CND-2: Stunned: Distracted, Vulnerable, prone; Hold, aim and Defend end.
+pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).condition(who, Cond::new(STUNNED));
+    let until = end_of_next_turn(play.scene(), who);
+    set_until(play, rule, who, DISTRACTED, until);
+    set_until(play, rule, who, VULNERABLE, Until::Lasting);
+    falls_prone(play, who, rule);
+    play.by(rule).end(who, AIMING);
+    play.by(rule).end(who, DEFENDING);
+    loses_hold(play, who);
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Stunned and falls prone."));
+}
+
+/// SW-CND-2, SW-TRN-9: the Vigor roll of somebody Stunned at the start of the turn, a free action.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn stunned_recovery(play: &mut Play, who: Who) -> Flow {
+    let roll = TraitRoll::new(who, Trait::Vigor, Kind::Free, "unstun").to("to recover").with(move |s| {
+        let reflexes = s.get(who, sheet::COMBAT_REFLEXES);
+        vec![Mod::new("SW-CND-2", "Combat Reflexes", if reflexes { 2 } else { 0 })]
+    });
+    let outcome = trait_roll(play, roll)?.outcome(play.scene());
+    let Outcome::Success(raises) = outcome else { return Ok(()) };
+    play.by("SW-CND-2").end(who, STUNNED);
+    let s = play.scene();
+    let until = if raises > 0 { end_of_turn(s, who) } else { end_of_next_turn(s, who) };
+    play.by("SW-CND-2").condition(who, Cond::new(VULNERABLE).until(until));
+    play.by("SW-CND-2").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer Stunned."));
+    Ok(())
+}

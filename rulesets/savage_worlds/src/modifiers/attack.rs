@@ -1,0 +1,250 @@
+use super::{apart, gang_up, stated};
+use crate::actions::attack::{Aimed, Attack, Mode};
+use crate::conditions::{PRONE, VULNERABLE};
+use crate::gear::{self, Weapon};
+use crate::harm::injury::{self, Eyes};
+use crate::rolls::Trait;
+use crate::{conditions, derived, sheet};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+/// SW-GM-3: what the GM rules for one attack, in place of what the map says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stated {
+    /// Degree of cover.
+    pub cover: Option<Str>,
+    /// Degree of light.
+    pub light: Option<Str>,
+    /// SW-MOD-17: the shooter stands on an unstable platform.
+    pub unstable: bool,
+}
+
+/// SW-MOD-1: range bands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Band {
+    /// No penalty.
+    Short,
+    /// -2.
+    Medium,
+    /// -4.
+    Long,
+    /// -8, and only when aiming.
+    Extreme,
+    /// Too far.
+    Beyond,
+}
+
+/// SW-MOD-1: the band of a target for a weapon with these ranges.
+pub fn band(scene: &Scene, by: Who, at: Who, [short, medium, long]: [i32; 3]) -> Band {
+    let d = apart(scene, by, at);
+    match d {
+        d if d <= f64::from(short) => Band::Short,
+        d if d <= f64::from(medium) => Band::Medium,
+        d if d <= f64::from(long) => Band::Long,
+        d if d <= f64::from(long * 4) => Band::Extreme,
+        _ => Band::Beyond,
+    }
+}
+
+/// SW-MOD-2: degrees of cover, as stated about a pair or about the one who is in cover.
+pub const COVERS: [(&str, &str, i32); 4] = [
+    ("light", conditions::COVER_LIGHT, -2),
+    ("medium", conditions::COVER_MEDIUM, -4),
+    ("heavy", conditions::COVER_HEAVY, -6),
+    ("near_total", conditions::COVER_NEAR_TOTAL, -8),
+];
+
+/// All that is added to one attack roll against one target, beside the standing modifiers.
+pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+    let mut mods = match a.mode {
+        Mode::Melee => melee(scene, a, at),
+        Mode::Ranged | Mode::Thrown => shooting(scene, a, at),
+    };
+    // SW-ACT-25: of these penalties Aim takes away up to 4.
+    let mut lowered = vec![range(scene, a, at), cover(scene, a, at), scale(scene, a.by, at)];
+    lowered.retain(|m| m.value != 0);
+    let penalties: i32 = lowered.iter().map(|m| m.value.min(0)).sum();
+    mods.extend(lowered);
+    match a.aimed {
+        Aimed::Lower => mods.push(Mod::new("SW-ACT-25", "aim", (-penalties).min(4))),
+        Aimed::Bonus => mods.push(Mod::new("SW-ACT-25", "aim", 2)),
+        Aimed::No => {}
+    }
+    mods.extend(sight(scene, a, at));
+    if derived::holds(scene, at, VULNERABLE) {
+        mods.push(Mod::new("SW-MOD-8", "Vulnerable", 2));
+    }
+    mods.extend(hands(scene, a));
+    // SW-ACT-21: the flat of an edged weapon.
+    if a.options.nonlethal && !a.arm.row.blunt {
+        mods.push(Mod::new("SW-ACT-21", "nonlethal", -1));
+    }
+    if a.arm.row.improvised {
+        mods.push(Mod::new("SW-MOD-18", "improvised weapon", -2));
+    }
+    mods
+}
+
+/// SW-ACT-25: the penalties that Aim lowers, added up.
+pub fn lowerable(scene: &Scene, a: &Attack, at: Who) -> i32 {
+    [range(scene, a, at), cover(scene, a, at), scale(scene, a.by, at)].iter().map(|m| m.value.min(0)).sum()
+}
+
+/// SW-MOD-5, 6, 9, 10, 12: hand to hand.
+fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+    let mut mods = gang_up(scene, a.by, at);
+    if a.options.wild_attack {
+        mods.push(Mod::new("SW-MOD-6", "Wild Attack", 2));
+    }
+    let target_weapons = gear::melee_in_hand(scene, at).len();
+    let guarded = gear::shield_in_hand(scene, at).is_some() || gear::has_natural(scene, at);
+    if a.arm.armed() && target_weapons == 0 && !guarded {
+        mods.push(Mod::new("SW-MOD-9", "unarmed defender", 2));
+    }
+    if gear::melee_in_hand(scene, a.by).len() >= 2 && target_weapons <= 1 && !guarded {
+        mods.push(Mod::new("SW-MOD-10", "two weapons", 1));
+    }
+    if derived::holds(scene, a.by, PRONE) {
+        mods.push(Mod::new("SW-MOD-12", "prone", -2));
+    }
+    mods
+}
+
+/// SW-MOD-14, 15, 16, 17, 24: shots and throws.
+fn shooting(scene: &Scene, a: &Attack, _at: Who) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    if a.shots.len() >= 2 {
+        mods.push(Mod::new("SW-MOD-14", "Recoil", -2));
+    }
+    if a.options.burst3 {
+        mods.push(Mod::new("SW-MOD-15", "three-round burst", 1));
+    }
+    if a.arm.row.shotgun && !a.options.slug {
+        mods.push(Mod::new("SW-MOD-16", "shot", 2));
+    }
+    if a.stated.unstable || scene.has(a.by, conditions::UNSTABLE) {
+        mods.push(Mod::new("SW-MOD-17", "unstable platform", -2));
+    }
+    if a.mode == Mode::Ranged {
+        let short = steps_short(scene, a.by, a.arm.row);
+        if short > 0 {
+            mods.push(Mod::new("SW-MOD-24", "too weak for the weapon", -short));
+        }
+    }
+    mods
+}
+
+/// SW-MOD-24: by how many die types Strength falls short.
+pub fn steps_short(scene: &Scene, who: Who, row: &Weapon) -> i32 {
+    let strength = i32::from(Trait::Strength.of(scene, who).die().sides);
+    ((i32::from(row.min_strength) - strength) / 2).max(0)
+}
+
+/// SW-MOD-1; SW-MOD-19: at an adjacent target range does not count.
+fn range(scene: &Scene, a: &Attack, at: Who) -> Mod {
+    let value = match a.arm.ranges(a.mode).map(|r| band(scene, a.by, at, r)) {
+        None | Some(Band::Short) => 0,
+        Some(Band::Medium) => -2,
+        Some(Band::Long) => -4,
+        Some(Band::Extreme | Band::Beyond) => -8,
+    };
+    Mod::new("SW-MOD-1", "range", value)
+}
+
+/// SW-MOD-2: of cover, prone (SW-CND-6) and shield (SW-GEA-4) the worst counts.
+pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Mod {
+    let far = a.mode != Mode::Melee;
+    let ruled = a.stated.cover.clone().or_else(|| stated(scene, a.by, at, "cover"));
+    let hidden = match ruled {
+        Some(word) => COVERS.iter().find(|c| c.0 == word).map_or(0, |c| c.2),
+        None => COVERS.iter().filter(|c| scene.has(at, c.1)).map(|c| c.2).min().unwrap_or(0),
+    };
+    let prone = if far && derived::holds(scene, at, PRONE) && apart(scene, a.by, at) > 3.0 { -4 } else { 0 };
+    let shield = if far { gear::shield_in_hand(scene, at).map_or(0, |s| s.cover) } else { 0 };
+    let worst = [("SW-MOD-2", "cover", hidden), ("SW-CND-6", "prone", prone), ("SW-GEA-4", "shield", shield)];
+    let worst = worst.into_iter().min_by_key(|w| w.2).unwrap_or(("SW-MOD-2", "cover", 0));
+    Mod::new(worst.0, worst.1, worst.2)
+}
+
+/// SW-MOD-4.
+fn scale(scene: &Scene, by: Who, at: Who) -> Mod {
+    Mod::new("SW-MOD-4", "size", derived::scale(scene, at) - derived::scale(scene, by))
+}
+
+/// SW-MOD-3, SW-SHT-19: light and eyesight; blindness replaces both.
+fn sight(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    match injury::eyes(scene, a.by) {
+        Eyes::Blind => return vec![Mod::new("SW-SHT-19", "blind", -6)],
+        Eyes::One if apart(scene, a.by, at) >= 5.0 => mods.push(Mod::new("SW-SHT-19", "one eye", -2)),
+        Eyes::One | Eyes::Two => {}
+    }
+    let light = a.stated.light.clone().unwrap_or_else(|| scene.var(sheet::LIGHT));
+    let value = match &*light {
+        "dim" => -2,
+        "dark" => -4,
+        "pitch_dark" => -6,
+        _ => 0,
+    };
+    if value != 0 {
+        mods.push(Mod::new("SW-MOD-3", "light", value));
+    }
+    mods
+}
+
+/// SW-MOD-11, 22: the off hand, and a lost arm.
+fn hands(scene: &Scene, a: &Attack) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    let two_handed = a.arm.row.hands >= 2;
+    let off = a.arm.slot(scene, a.by).is_some_and(|s| s == gear::OFF);
+    if off && !two_handed && !scene.get(a.by, sheet::AMBIDEXTROUS) {
+        mods.push(Mod::new("SW-MOD-11", "off hand", -2));
+    }
+    if two_handed && injury::one_armed(scene, a.by) {
+        mods.push(Mod::new("SW-MOD-22", "one arm", -4));
+    }
+    mods
+}
+
+/// SW-ACT-11, 12, SW-MOD-19, 23: what the attack roll is held against.
+pub fn target_number(scene: &Scene, a: &Attack, at: Who) -> i32 {
+    match against_parry(scene, a, at) {
+        Target::Four => 4,
+        // SW-MOD-23: 2 for the helpless.
+        Target::Parry => derived::parry(scene, at),
+    }
+}
+
+/// What an attack roll is held against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// SW-ACT-12.
+    Four,
+    /// SW-ACT-11, SW-MOD-19.
+    Parry,
+}
+
+/// SW-MOD-19: shots at an adjacent target too are held against Parry.
+pub fn against_parry(scene: &Scene, a: &Attack, at: Who) -> Target {
+    let close = super::adjacent(scene, a.by, at) && super::engaged(scene, a.by);
+    if a.mode == Mode::Melee || close { Target::Parry } else { Target::Four }
+}
+
+/// SW-DMG-7: what is added to a damage roll.
+pub fn damage_mods(scene: &Scene, a: &Attack) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    let mut add = |rule: &'static str, label: &'static str, value: i32| {
+        if value != 0 {
+            mods.push(Mod::new(rule, label, value));
+        }
+    };
+    let strength = Trait::Strength.of(scene, a.by).die().plus;
+    add("SW-DMG-1", "Strength", if a.arm.row.strength { i32::from(strength) } else { 0 });
+    add("SW-DMG-7", "weapon", a.arm.row.plus);
+    add("SW-MOD-6", "Wild Attack", if a.options.wild_attack { 2 } else { 0 });
+    add("SW-MOD-15", "three-round burst", if a.options.burst3 { 1 } else { 0 });
+    add("SW-MOD-16", "both barrels", if a.options.both { 4 } else { 0 });
+    add("SW-TRN-5", "Joker", derived::joker(scene, a.by));
+    mods
+}

@@ -1,0 +1,22 @@
+use super::{adjacent, hostile};
+use crate::conditions::{DEAD, INCAPACITATED, STUNNED, UNCONSCIOUS};
+use crate::derived;
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+/// SW-MOD-5: others around the target help, less the target's allies who stand by both; at most +4.
+pub fn gang_up(scene: &Scene, by: Who, at: Who) -> Vec<Mod> {
+    let up = |w: &Who| ![STUNNED, UNCONSCIOUS, INCAPACITATED, DEAD].into_iter().any(|c| derived::holds(scene, *w, c));
+    let helps = |w: &Who| *w != by && *w != at && hostile(scene, at, *w) && adjacent(scene, at, *w);
+    let hinders = |w: &Who| *w != by && scene.allies(at, *w) && adjacent(scene, at, *w) && adjacent(scene, by, *w);
+    let n: Vec<Who> = scene.ids().filter(|w| up(w) && helps(w)).collect();
+    let c: Vec<Who> = scene.ids().filter(|w| up(w) && hinders(w)).collect();
+    let bonus = (n.len() as i32 - c.len() as i32).clamp(0, 4);
+    if bonus == 0 {
+        return vec![];
+    }
+    let mut m = Mod::new("SW-MOD-5", "Gang Up", bonus);
+    m.because = n.into_iter().chain(c).collect();
+    vec![m]
+}

@@ -1,0 +1,31 @@
+use crate::conditions::DISTRACTED;
+use crate::derived;
+use crate::harm::injury::{self, Slow};
+use crate::rolls::{Kind, Skill, Trait};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+/// SW-RES-13: what is added to every trait roll, and to action rolls.
+pub fn standing(scene: &Scene, who: Who, trait_: Trait, kind: Kind) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    let mut add = |rule: &'static str, label: &'static str, value: i32| {
+        if value != 0 {
+            mods.push(Mod::new(rule, label, value));
+        }
+    };
+    let skill = trait_.of(scene, who);
+    add("SW-RES-1", trait_.label(), i32::from(skill.die().plus));
+    add("SW-RES-5", "unskilled", if skill == Skill::Unskilled { -2 } else { 0 });
+    add("SW-DMG-16", "wounds", -derived::wounds(scene, who).clamp(0, 3));
+    add("SW-CND-13", "fatigue", -derived::fatigue(scene, who).clamp(0, 2));
+    add("SW-CND-3", "Distracted", if derived::holds(scene, who, DISTRACTED) { -2 } else { 0 });
+    add("SW-TRN-5", "Joker", derived::joker(scene, who));
+    let slow = trait_ == Trait::Athletics && injury::slow(scene, who) == Slow::Major;
+    add("SW-SHT-19", "slow", if slow { -2 } else { 0 });
+    if kind.is_action() {
+        add("SW-TRN-11", "several actions", derived::multi_action(scene, who));
+        add("SW-ACT-7", "running", derived::running_penalty(scene, who));
+    }
+    mods
+}

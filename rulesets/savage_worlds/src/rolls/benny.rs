@@ -1,0 +1,55 @@
+//! Who pays for a Benny, and whether there is one.
+
+use crate::{options, sheet};
+use fray_engine::base::Who;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+
+/// Where a Benny comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purse {
+    /// One's own.
+    Own,
+    /// The GM's pool.
+    GmPool,
+}
+
+/// SW-REA, SW-RUL-34: GM-run Wild Cards pay from their own, then from the pool; GM-run Extras from the pool; a player's
+/// Bennies serve the player's Wild Card only. `None`: nobody can pay, or SW-OPT-1 is off.
+pub fn purse(scene: &Scene, who: Who) -> Option<Purse> {
+    if !scene.option(options::BENNIES) {
+        return None;
+    }
+    let wild_card = scene.get(who, sheet::WILD_CARD);
+    if wild_card && scene.get(who, sheet::BENNIES) > 0 {
+        return Some(Purse::Own);
+    }
+    let gm_run = scene.c(who).owner.is_none();
+    (gm_run && scene.var(sheet::GM_POOL) > 0).then_some(Purse::GmPool)
+}
+
+/// Whether somebody can pay for `who`.
+pub fn payable(scene: &Scene, who: Who) -> bool {
+    purse(scene, who).is_some()
+}
+
+/// A Benny is spent for `who`.
+pub fn spend(play: &mut Play, who: Who, rule: &'static str) {
+    match purse(play.scene(), who) {
+        Some(Purse::Own) => play.by(rule).add(who, sheet::BENNIES, -1),
+        Some(Purse::GmPool) => {
+            let left = play.var(sheet::GM_POOL) - 1;
+            play.by(rule).set_scene(sheet::GM_POOL, left);
+        }
+        None => {}
+    }
+}
+
+/// What a reroll costs, as an option shows it.
+pub fn cost(scene: &Scene, who: Who) -> String {
+    match purse(scene, who) {
+        Some(Purse::Own) => format!("1 Benny of {}", scene.get(who, sheet::BENNIES)),
+        Some(Purse::GmPool) => format!("1 Benny of {} in the GM's pool", scene.var(sheet::GM_POOL)),
+        None => String::new(),
+    }
+}

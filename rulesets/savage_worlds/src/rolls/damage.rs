@@ -1,0 +1,186 @@
+use super::trait_roll::AndText;
+use super::{benny, note, sum};
+use crate::options;
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNote};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::Tone;
+
+/// SW-DMG-5: damage to be rolled. Dice and bonuses are functions of the scene.
+pub struct DamageRoll<'f> {
+    /// Whose blow it is; none: the GM's.
+    pub by: Option<Who>,
+    /// Who is hit.
+    pub at: Who,
+    /// Dice as they are rolled (SW-RES-10 d), each with what it is.
+    pub dice: Box<dyn Fn(&Scene) -> Vec<(u16, &'static str)> + 'f>,
+    /// SW-DMG-7: flat bonuses.
+    pub flat: Box<dyn Fn(&Scene) -> Vec<Mod> + 'f>,
+    /// SW-DMG-8: Toughness at the location hit, with its armor.
+    pub toughness: Box<dyn Fn(&Scene) -> Toughness + 'f>,
+    /// SW-DMG-9.
+    pub ap: i32,
+}
+
+/// Toughness at a location, and how much of it is armor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toughness {
+    /// All of it.
+    pub whole: i32,
+    /// The part that armor piercing can take away.
+    pub armor: i32,
+}
+
+impl Toughness {
+    /// SW-DMG-9: what is left against armor piercing.
+    pub fn against(self, ap: i32) -> i32 {
+        self.whole - ap.min(self.armor)
+    }
+}
+
+/// SW-DMG-10: what a damage total does to somebody who is not Shaken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// Below Toughness.
+    Nothing,
+    /// Less than a raise above it.
+    Shaken,
+    /// So many wounds.
+    Wounds(i32),
+}
+
+impl Severity {
+    /// SW-DMG-10.
+    pub fn of(total: i32, toughness: i32) -> Severity {
+        match (total - toughness).div_euclid(4) {
+            m if m < 0 => Severity::Nothing,
+            0 => Severity::Shaken,
+            m => Severity::Wounds(m),
+        }
+    }
+    fn script(self) -> String {
+        match self {
+            Severity::Nothing => "none".to_string(),
+            Severity::Shaken => "shaken".to_string(),
+            Severity::Wounds(n) => format!("{n}w"),
+        }
+    }
+    fn words(self) -> Text {
+        match self {
+            Severity::Nothing => "no effect".into(),
+            Severity::Shaken => "Shaken".into(),
+            Severity::Wounds(1) => "1 wound".into(),
+            Severity::Wounds(n) => format!("{n} wounds").into(),
+        }
+    }
+}
+
+/// A damage roll after its rerolls.
+pub struct Damage<'f> {
+    /// What was rolled.
+    pub roll: DamageRoll<'f>,
+    /// The sum of the dice of each attempt.
+    sums: Vec<i32>,
+}
+
+impl Damage<'_> {
+    /// SW-REA-2: the best total counts.
+    pub fn total(&self, scene: &Scene) -> i32 {
+        self.sums.iter().copied().max().unwrap_or(0) + sum(&(self.roll.flat)(scene))
+    }
+    /// SW-DMG-8..10.
+    pub fn severity(&self, scene: &Scene) -> Severity {
+        Severity::of(self.total(scene), (self.roll.toughness)(scene).against(self.roll.ap))
+    }
+}
+
+/// SW-DMG-21, steps 1 and 2: the damage dice, and the attacker's rerolls.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>> {
+    let mut damage = Damage { roll, sums: vec![] };
+    loop {
+        throw(play, &mut damage)?;
+        if !play.by("SW-REA-2").confirm(|s| reroll_question(s, &damage))? {
+            return Ok(damage);
+        }
+        if let Some(by) = damage.roll.by {
+            benny::spend(play, by, "SW-REA-2");
+        }
+    }
+}
+
+fn throw(play: &mut Play, damage: &mut Damage) -> Flow {
+    let roll = &damage.roll;
+    let named = (roll.dice)(play.scene());
+    let specs: Vec<Spec> = named.iter().map(|d| Spec::acing(d.0)).collect();
+    let dice = match roll.by {
+        Some(by) => play.by("SW-DMG-5").roll(by, "damage", &specs)?,
+        None => play.by("SW-DMG-5").roll_for_nobody("damage", &specs)?,
+    };
+    let mods = (roll.flat)(play.scene());
+    let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
+    let note = told(play.scene(), roll, &named, &dice, mods, total);
+    let words = match roll.by {
+        Some(by) => text!(by, " does ", total, " damage to ", roll.at, ": "),
+        None => text!(roll.at, " is hit for ", total, " damage: "),
+    };
+    let words = words.and_text(note.result.clone()).and(".");
+    play.by("SW-DMG-8").tell_roll(words, note);
+    damage.sums.push(dice.iter().map(Die::sum).sum());
+    Ok(())
+}
+
+fn told(
+    scene: &Scene,
+    roll: &DamageRoll,
+    named: &[(u16, &'static str)],
+    dice: &[Die],
+    mods: Vec<Mod>,
+    total: i32,
+) -> RollNote {
+    let toughness = (roll.toughness)(scene);
+    let severity = Severity::of(total, toughness.against(roll.ap));
+    let name = roll.by.map_or("GM", |w| scene.c(w).name.as_str());
+    let written = named.iter().map(|d| format!("d{}", d.0)).collect::<Vec<_>>().join("+");
+    let flat = sum(&mods);
+    let plus = if flat == 0 { String::new() } else { format!("{flat:+}") };
+    let script = format!(
+        "D {name} {written}{plus} (T{} A{} AP{}): {} → {total} {}",
+        toughness.whole,
+        toughness.armor,
+        roll.ap,
+        note::chains(dice),
+        severity.script()
+    );
+    let die = |(d, n): (&Die, &(u16, &'static str))| NoteDie { die: d.clone(), label: n.1.into(), counted: true };
+    let pierced = roll.ap.min(toughness.armor);
+    let against = text!("Toughness ", toughness.whole);
+    RollNote {
+        who: roll.by,
+        title: "Damage".into(),
+        dice: dice.iter().zip(named).map(die).collect(),
+        mods: note::shown(mods),
+        total: Some(total),
+        against: if pierced > 0 { against.and(", ").and(pierced).and(" of its armor pierced") } else { against },
+        result: severity.words(),
+        tone: if severity == Severity::Nothing { Tone::Plain } else { Tone::Bad },
+        script,
+    }
+}
+
+/// SW-REA-2: asked only if somebody can pay, and not with SW-OPT-3 off.
+fn reroll_question(scene: &Scene, damage: &Damage) -> Option<Question> {
+    let by = damage.roll.by?;
+    if !benny::payable(scene, by) || !scene.option(options::BENNY_REROLL_DAMAGE) {
+        return None;
+    }
+    let title = text!(damage.total(scene), " damage to ", damage.roll.at, ". Roll it again?");
+    let cost = benny::cost(scene, by);
+    let q = Question::to(by, "reroll_damage", title, Form::Confirm { default: false });
+    Some(q.why(format!("Costs {cost}. The best total counts.")).standing())
+}

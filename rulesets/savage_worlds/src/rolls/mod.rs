@@ -1,0 +1,121 @@
+//! SW-RES: rolls. A trait roll is settled in attempts; what it comes to is a function of the scene, so that an edit
+//! made while somebody thinks about a reroll counts like one made before.
+
+pub mod benny;
+mod damage;
+mod note;
+mod several;
+mod trait_roll;
+mod traits;
+
+pub use damage::{Damage, DamageRoll, Severity, Toughness, damage_roll};
+pub use several::{Several, Shot, Volley, several};
+pub(crate) use trait_roll::AndText;
+pub use trait_roll::{Opposed, Settled, TraitRoll, opposed, side_of_contest, trait_roll};
+pub use traits::{Skill, Trait};
+
+use fray_engine::base::Text;
+use fray_engine::fact::{Die, Mod};
+
+/// What a roll is made for; decides which penalties count and whether an Extra confirms a 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An attack as an action.
+    Attack,
+    /// A free attack: no multi-action and no running penalty.
+    FreeAttack,
+    /// A `heal` action.
+    Heal,
+    /// Any other action.
+    Action,
+    /// A free action: no multi-action and no running penalty.
+    Free,
+    /// SW-RES-12: resisting, soaking, recovering, staying alive.
+    Reaction,
+}
+
+impl Kind {
+    /// SW-RES-13: whether multi-action and running penalties count.
+    pub fn is_action(self) -> bool {
+        match self {
+            Kind::Attack | Kind::Heal | Kind::Action => true,
+            Kind::FreeAttack | Kind::Free | Kind::Reaction => false,
+        }
+    }
+
+    /// SW-RES-7: whether an Extra's 1 is confirmed.
+    pub fn extra_confirms(self) -> bool {
+        match self {
+            Kind::Attack | Kind::FreeAttack | Kind::Heal => true,
+            Kind::Action | Kind::Free | Kind::Reaction => false,
+        }
+    }
+}
+
+/// SW-RES-4, 6, 7: what a roll against a target number came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Fails whatever the total.
+    Critical,
+    /// Below the target number.
+    Failure,
+    /// With so many raises.
+    Success(i32),
+}
+
+impl Outcome {
+    /// SW-RES-4: a total against a target number; every division rounds down (SW-GEN-1).
+    pub fn of(total: i32, tn: i32) -> Outcome {
+        if total < tn { Outcome::Failure } else { Outcome::Success((total - tn) / 4) }
+    }
+    /// Whether it succeeds.
+    pub fn success(self) -> bool {
+        matches!(self, Outcome::Success(_))
+    }
+    /// Raises; 0 without a success.
+    pub fn raises(self) -> i32 {
+        if let Outcome::Success(n) = self { n } else { 0 }
+    }
+    /// In the notation of the worked examples.
+    fn script(self) -> String {
+        match self {
+            Outcome::Critical => "crit".to_string(),
+            Outcome::Failure => "fail".to_string(),
+            Outcome::Success(0) => "success".to_string(),
+            Outcome::Success(n) => format!("raise{n}"),
+        }
+    }
+    /// As people read it.
+    pub fn words(self) -> Text {
+        match self {
+            Outcome::Critical => "critical failure".into(),
+            Outcome::Failure => "failure".into(),
+            Outcome::Success(0) => "success".into(),
+            Outcome::Success(1) => "success with a raise".into(),
+            Outcome::Success(n) => format!("success with {n} raises").into(),
+        }
+    }
+}
+
+/// One throw of a whole set.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Attempt {
+    /// Trait dice in order.
+    pub skill: Vec<Die>,
+    /// A Wild Card's.
+    pub wild: Option<Die>,
+    /// Whether it failed critically.
+    pub critical: bool,
+}
+
+impl Attempt {
+    /// The best natural sum among the dice.
+    pub fn best(&self) -> i32 {
+        self.skill.iter().chain(&self.wild).map(Die::sum).max().unwrap_or(0)
+    }
+}
+
+/// All modifiers together.
+pub fn sum(mods: &[Mod]) -> i32 {
+    mods.iter().map(|m| m.value).sum()
+}

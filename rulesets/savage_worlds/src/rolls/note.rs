@@ -1,0 +1,61 @@
+//! Rolls as the log shows them, and in the notation of the worked examples.
+
+use super::{Attempt, sum};
+use fray_engine::base::{Str, Text, Who};
+use fray_engine::fact::{Die, Mod, NoteDie};
+use fray_engine::scene::Scene;
+use std::fmt::Write as _;
+
+/// `d8=8 d8=3`: a die with its chain of aces.
+pub(super) fn chain(die: &Die) -> String {
+    die.faces.iter().map(|f| format!("d{}={f}", die.sides)).collect::<Vec<_>>().join(" ")
+}
+
+/// The chains of several dice.
+pub(super) fn chains<'d>(dice: impl IntoIterator<Item = &'d Die>) -> String {
+    dice.into_iter().map(chain).collect::<Vec<_>>().join(" ")
+}
+
+/// `Ann fighting d8w +1`, with `3d8w` for several dice.
+pub(super) fn head(scene: &Scene, who: Who, trait_: &str, attempt: &Attempt, mods: &[Mod]) -> String {
+    let n = attempt.skill.len();
+    let many = if n > 1 { n.to_string() } else { String::new() };
+    let sides = attempt.skill.first().map_or(0, |d| d.sides);
+    let wild = if attempt.wild.is_some() { "w" } else { "" };
+    format!("{} {trait_} {many}d{sides}{wild} {:+}", scene.c(who).name, sum(mods))
+}
+
+/// `d6=1 C d6=4 → no`: the dice of an attempt, with an Extra's confirm die where it was rolled.
+pub(super) fn dice(attempt: &Attempt, confirm: Option<&Die>) -> String {
+    let mut out = chains(attempt.skill.iter().chain(&attempt.wild));
+    if let Some(c) = confirm {
+        let _ = write!(out, " C {} → {}", chain(c), if c.first() == 1 { "crit" } else { "no" });
+    }
+    out
+}
+
+/// Dice of an attempt for the log; the ones that made the total count.
+pub(super) fn dice_of(attempt: &Attempt, label: &'static str, confirm: Option<&Die>) -> Vec<NoteDie> {
+    let best = attempt.best();
+    let one = attempt.skill.len() == 1;
+    let mut used = false;
+    let mut note = |die: &Die, label: &'static str| {
+        let counted = !one || (!used && die.sum() == best);
+        used |= counted;
+        NoteDie { die: die.clone(), label: Str::Borrowed(label), counted }
+    };
+    let mut out: Vec<NoteDie> = attempt.skill.iter().map(|d| note(d, label)).collect();
+    out.extend(attempt.wild.iter().map(|d| note(d, "Wild Die")));
+    out.extend(confirm.map(|d| NoteDie { die: d.clone(), label: "Confirm".into(), counted: false }));
+    out
+}
+
+/// Modifiers that change nothing are left out of the log.
+pub(super) fn shown(mods: Vec<Mod>) -> Vec<Mod> {
+    mods.into_iter().filter(|m| m.value != 0).collect()
+}
+
+/// "Parry 5", or the bare number.
+pub(super) fn against(what: &'static str, tn: i32) -> Text {
+    if what.is_empty() { Text::from(tn) } else { Text::from(what).and(" ").and(tn) }
+}

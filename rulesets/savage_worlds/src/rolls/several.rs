@@ -1,0 +1,219 @@
+use super::trait_roll::AndText;
+use super::{Attempt, Kind, Outcome, Trait, benny, note, sum};
+use crate::modifiers;
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::{Die, Mod, Question, RollNote};
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// SW-RES-8: several trait dice, one for each shot.
+pub struct Several<'f> {
+    /// Who shoots.
+    pub who: Who,
+    /// With what.
+    pub trait_: Trait,
+    /// What for.
+    pub kind: Kind,
+    /// The target of each shot, in allocation order.
+    pub shots: Vec<Who>,
+    /// Modifiers against a target, beside the standing ones.
+    pub mods: Box<dyn Fn(&Scene, Who) -> Vec<Mod> + 'f>,
+    /// Target number of a target.
+    pub tn: Box<dyn Fn(&Scene, Who) -> i32 + 'f>,
+}
+
+/// What became of one shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// At whom.
+    pub at: Who,
+    /// Hit or miss.
+    pub outcome: Outcome,
+    /// First face of its own die; none: the Wild Die stands in for it.
+    pub face: Option<i32>,
+}
+
+/// The dice of several shots after rerolls and choices.
+pub type Volley = Vec<Shot>;
+
+impl Several<'_> {
+    fn all_mods(&self, scene: &Scene, at: Who) -> Vec<Mod> {
+        let mut mods = modifiers::standing(scene, self.who, self.trait_, self.kind);
+        mods.extend((self.mods)(scene, at));
+        mods
+    }
+
+    /// What each shot comes to, with the Wild Die in the place of shot `wild`.
+    fn shots(&self, scene: &Scene, attempt: &Attempt, wild: Option<usize>) -> Volley {
+        let one = |n: usize, at: Who| {
+            let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n));
+            let die = stand_in.or(attempt.skill.get(n)).map_or(0, Die::sum);
+            let total = die + sum(&self.all_mods(scene, at));
+            let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, (self.tn)(scene, at)) };
+            let face = if stand_in.is_some() { None } else { attempt.skill.get(n).map(Die::first) };
+            Shot { at, outcome, face }
+        };
+        self.shots.iter().enumerate().map(|(n, at)| one(n, *at)).collect()
+    }
+
+    /// SW-REA-8: the default for the Wild Die: most hits, then most hits with a raise, then the lowest shot; none if
+    /// nothing improves.
+    fn best_wild(&self, scene: &Scene, attempt: &Attempt) -> Option<usize> {
+        attempt.wild.as_ref()?;
+        let mut best = (worth(&self.shots(scene, attempt, None)), None);
+        for n in 0..self.shots.len() {
+            let w = worth(&self.shots(scene, attempt, Some(n)));
+            if w > best.0 {
+                best = (w, Some(n));
+            }
+        }
+        best.1
+    }
+}
+
+/// Hits, and hits with a raise.
+fn worth(shots: &[Shot]) -> (usize, usize) {
+    let hits = shots.iter().filter(|s| s.outcome.success()).count();
+    (hits, shots.iter().filter(|s| s.outcome.raises() > 0).count())
+}
+
+/// Rolls all skill dice and one Wild Die, with rerolls (SW-REA-1), the attempt that counts (SW-REA-17) and the place
+/// of the Wild Die (SW-REA-8).
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
+    let mut attempts: Vec<Attempt> = Vec::new();
+    loop {
+        attempts.push(throw(play, spec)?);
+        let critical = attempts.last().is_some_and(|a| a.critical);
+        if critical || !play.by("SW-REA-1").confirm(|s| reroll_question(s, spec, &attempts))? {
+            break;
+        }
+        benny::spend(play, spec.who, "SW-REA-1");
+    }
+    let picked = match attempts.iter().position(|a| a.critical) {
+        Some(critical) => critical,
+        None => pick_attempt(play, spec, &attempts)?,
+    };
+    let attempt = &attempts[picked];
+    let wild = assign_wild(play, spec, attempt)?;
+    Ok(spec.shots(play.scene(), attempt, wild))
+}
+
+fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
+    let (who, wild_card) = (spec.who, play.get(spec.who, sheet::WILD_CARD));
+    let sides = u16::from(spec.trait_.of(play.scene(), who).die().sides);
+    let mut specs = vec![Spec::acing(sides); spec.shots.len()];
+    if wild_card {
+        specs.push(Spec::acing(6));
+    }
+    let mut dice = play.by("SW-RES-8").roll(who, spec.trait_.id(), &specs)?;
+    // More than half of all dice show 1, for a Wild Card the Wild Die among them.
+    let ones = dice.iter().filter(|d| d.first() == 1).count();
+    let many = ones * 2 > dice.len();
+    let wild = if wild_card { dice.pop() } else { None };
+    let critical = many && wild.as_ref().is_none_or(|w| w.first() == 1);
+    let attempt = Attempt { skill: dice, wild, critical };
+    let note = told(play.scene(), spec, &attempt);
+    let words = text!(who, " rolls ", spec.trait_.label(), " for ", spec.shots.len() as i32, " shots");
+    let words = if critical { words.and(": critical failure.") } else { words.and(".") };
+    play.by("SW-RES-8").tell_roll(words, note);
+    Ok(attempt)
+}
+
+fn told(scene: &Scene, spec: &Several, attempt: &Attempt) -> RollNote {
+    let of = |at: &Who| spec.all_mods(scene, *at);
+    let sums: Vec<i32> = spec.shots.iter().map(|at| sum(&of(at))).collect();
+    // What all shots have in common stands in front; each total has its own.
+    let first = spec.shots.first().map(of).unwrap_or_default();
+    let common: Vec<Mod> =
+        first.into_iter().filter(|m| spec.shots.iter().all(|at| of(at).iter().any(|o| o == m))).collect();
+    let totals: Vec<i32> = attempt.skill.iter().zip(&sums).map(|(d, m)| d.sum() + m).collect();
+    let wild = attempt.wild.as_ref().map(|w| w.sum() + sum(&common));
+    let same = sums.windows(2).all(|w| w[0] == w[1]);
+    let head = note::head(scene, spec.who, spec.trait_.id(), attempt, &common);
+    let list = totals.iter().map(i32::to_string).collect::<Vec<_>>().join(", ");
+    let end = wild.map_or(String::new(), |w| format!(" w{w}"));
+    let crit = if attempt.critical { " crit" } else { "" };
+    let script = format!("M {head}: {} → [{list}]{end}{crit}", note::dice(attempt, None));
+    let mut result = text!("totals ", list);
+    if let Some(w) = wild {
+        result = result.and(", Wild Die ").and(w);
+    }
+    RollNote {
+        who: Some(spec.who),
+        title: spec.trait_.label().into(),
+        dice: note::dice_of(attempt, spec.trait_.label(), None),
+        mods: note::shown(common),
+        total: if same { totals.iter().copied().chain(wild).max() } else { None },
+        against: Default::default(),
+        result: if attempt.critical { Outcome::Critical.words() } else { result },
+        tone: if attempt.critical { Tone::Bad } else { Tone::Plain },
+        script,
+    }
+}
+
+fn reroll_question(scene: &Scene, spec: &Several, attempts: &[Attempt]) -> Option<Question> {
+    if !benny::payable(scene, spec.who) {
+        return None;
+    }
+    let attempt = attempts.last()?;
+    let shots = spec.shots(scene, attempt, spec.best_wild(scene, attempt));
+    let hits = worth(&shots).0 as i32;
+    let title = text!(hits, " of ", shots.len() as i32, " shots hit. Roll all dice again?");
+    let q = Question::to(spec.who, "reroll", title, Form::Confirm { default: false });
+    let cost = benny::cost(scene, spec.who);
+    Some(q.why(format!("Costs {cost}. You choose which attempt counts.")).standing())
+}
+
+/// SW-REA-17: the default gives most hits, then most raises; equal: the earliest.
+fn pick_attempt(play: &mut Play, spec: &Several, attempts: &[Attempt]) -> Flow<usize> {
+    let picked = play.by("SW-REA-17").choose(|s| {
+        let what = |a: &Attempt| worth(&spec.shots(s, a, spec.best_wild(s, a)));
+        let mut order: Vec<usize> = (0..attempts.len()).collect();
+        order.sort_by_key(|n| std::cmp::Reverse(what(&attempts[*n])));
+        let option = |n: usize| {
+            let label = text!("Attempt ", n as i32 + 1);
+            (Opt::new((n + 1).to_string(), label).note(text!(what(&attempts[n]).0 as i32, " hits")), n)
+        };
+        let q = Question::to(spec.who, "pick_attempt", "Which attempt counts?", Form::empty());
+        Some((q, order.into_iter().map(option).collect()))
+    })?;
+    Ok(picked.unwrap_or(0))
+}
+
+/// SW-REA-8: which die the Wild Die replaces.
+fn assign_wild(play: &mut Play, spec: &Several, attempt: &Attempt) -> Flow<Option<usize>> {
+    if attempt.critical || attempt.wild.is_none() {
+        return Ok(None);
+    }
+    let picked = play.by("SW-REA-8").choose(|s| {
+        let default = spec.best_wild(s, attempt);
+        let option = |n: Option<usize>| {
+            let hits = text!(worth(&spec.shots(s, attempt, n)).0 as i32, " hits");
+            let opt = match n {
+                Some(n) => Opt::new((n + 1).to_string(), text!("Shot ", n as i32 + 1, " at ", spec.shots[n])),
+                None => Opt::new("none", "No shot"),
+            };
+            (opt.note(hits), n)
+        };
+        let mut all: Vec<Option<usize>> = (0..spec.shots.len()).map(Some).chain([None]).collect();
+        // The default stands first.
+        all.sort_by_key(|n| *n != default);
+        let face = attempt.wild.as_ref().map_or(0, Die::sum);
+        let title = text!("Which shot does the Wild Die (", face, ") replace?");
+        Some((Question::to(spec.who, "assign_wild", title, Form::empty()), all.into_iter().map(option).collect()))
+    })?;
+    let picked = picked.flatten();
+    if let Some(n) = picked {
+        let words = text!(spec.who, "'s Wild Die counts for shot ", n as i32 + 1, " at ", spec.shots[n], ": ");
+        let outcome = spec.shots(play.scene(), attempt, picked)[n].outcome;
+        play.by("SW-REA-8").tell(LineKind::Choice, words.and_text(outcome.words()).and("."));
+    }
+    Ok(picked)
+}

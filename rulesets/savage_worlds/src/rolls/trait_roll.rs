@@ -1,0 +1,299 @@
+use super::{Attempt, Kind, Outcome, Trait, benny, note, sum};
+use crate::modifiers;
+use crate::sheet;
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{Die, Mod, Question, RollNote};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+use std::cmp::Ordering;
+
+/// What a total is held against.
+enum Against<'f> {
+    /// A target number: its name, and what it is now.
+    Tn(&'static str, Box<dyn Fn(&Scene) -> i32 + 'f>),
+    /// SW-RES-9: another's total.
+    Other,
+}
+
+/// SW-RES-1: a trait roll to be made. Everything that may change while somebody thinks is a function of the scene.
+pub struct TraitRoll<'f> {
+    who: Who,
+    trait_: Trait,
+    kind: Kind,
+    purpose: &'static str,
+    what_for: Text,
+    against: Against<'f>,
+    mods: Box<dyn Fn(&Scene) -> Vec<Mod> + 'f>,
+}
+
+impl<'f> TraitRoll<'f> {
+    /// Against TN 4 (SW-RES-4), with the standing modifiers alone. `purpose` is the key of the dice.
+    pub fn new(who: Who, trait_: Trait, kind: Kind, purpose: &'static str) -> TraitRoll<'f> {
+        TraitRoll {
+            who,
+            trait_,
+            kind,
+            purpose,
+            what_for: Text::default(),
+            against: Against::Tn("", Box::new(|_| 4)),
+            mods: Box::new(|_| vec![]),
+        }
+    }
+    /// What for, in words that follow "rolls Vigor": "to soak".
+    #[must_use]
+    pub fn to(mut self, what_for: impl Into<Text>) -> Self {
+        self.what_for = what_for.into();
+        self
+    }
+    /// Against another target number.
+    #[must_use]
+    pub fn against(mut self, name: &'static str, tn: impl Fn(&Scene) -> i32 + 'f) -> Self {
+        self.against = Against::Tn(name, Box::new(tn));
+        self
+    }
+    /// With modifiers of the moment, beside the standing ones.
+    #[must_use]
+    pub fn with(mut self, mods: impl Fn(&Scene) -> Vec<Mod> + 'f) -> Self {
+        self.mods = Box::new(mods);
+        self
+    }
+
+    /// SW-RES-3, 13: all that is added.
+    fn all_mods(&self, scene: &Scene) -> Vec<Mod> {
+        let mut mods = modifiers::standing(scene, self.who, self.trait_, self.kind);
+        mods.extend((self.mods)(scene));
+        mods
+    }
+
+    fn tn(&self, scene: &Scene) -> i32 {
+        match &self.against {
+            Against::Tn(_, tn) => tn(scene),
+            Against::Other => 4,
+        }
+    }
+}
+
+/// A trait roll after its rerolls. What it came to is read from the scene.
+pub struct Settled<'f> {
+    roll: TraitRoll<'f>,
+    attempts: Vec<Attempt>,
+}
+
+impl Settled<'_> {
+    /// SW-RES-11: a critical failure stands; else the highest total counts, the earliest of equal ones.
+    fn counting(&self) -> usize {
+        if let Some(n) = self.attempts.iter().position(|a| a.critical) {
+            return n;
+        }
+        let mut best = 0;
+        for (n, a) in self.attempts.iter().enumerate() {
+            if a.best() > self.attempts[best].best() {
+                best = n;
+            }
+        }
+        best
+    }
+    /// Whether it failed critically.
+    pub fn critical(&self) -> bool {
+        self.attempts[self.counting()].critical
+    }
+    /// SW-RES-3: the total.
+    pub fn total(&self, scene: &Scene) -> i32 {
+        self.attempts[self.counting()].best() + sum(&self.roll.all_mods(scene))
+    }
+    /// SW-RES-4, 6, 7: what it came to.
+    pub fn outcome(&self, scene: &Scene) -> Outcome {
+        if self.critical() { Outcome::Critical } else { Outcome::of(self.total(scene), self.roll.tn(scene)) }
+    }
+    /// The first face of the trait die.
+    pub fn face(&self) -> i32 {
+        self.attempts[self.counting()].skill.first().map_or(0, Die::first)
+    }
+}
+
+/// Makes a trait roll with its rerolls.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
+    let mut settled = Settled { roll, attempts: vec![] };
+    loop {
+        let told = throw(play, &mut settled)?;
+        // SW-RES-6: a critical failure may not be rerolled.
+        if settled.critical() {
+            return Ok(settled);
+        }
+        if !play.by("SW-REA-1").confirm(|s| reroll_question(s, &settled))? {
+            tell_change(play, &settled, told);
+            return Ok(settled);
+        }
+        benny::spend(play, settled.roll.who, "SW-REA-1");
+    }
+}
+
+/// SW-RES-9: one side of an opposed roll, settled before the other rolls.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn side_of_contest<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
+    trait_roll(play, TraitRoll { against: Against::Other, ..roll })
+}
+
+/// SW-RES-9: an opposed roll after both sides have settled theirs.
+pub struct Opposed<'f> {
+    /// Of the actor.
+    pub actor: Settled<'f>,
+    /// Of the one who resists.
+    pub resister: Settled<'f>,
+}
+
+impl Opposed<'_> {
+    /// The actor wins with at least 4 and more than the resister, who counts as 0 after a critical failure.
+    pub fn outcome(&self, scene: &Scene) -> Outcome {
+        if self.actor.critical() {
+            return Outcome::Critical;
+        }
+        let resist = if self.resister.critical() { 0 } else { self.resister.total(scene) };
+        let total = self.actor.total(scene);
+        if total >= 4 && total > resist { Outcome::Success((total - resist.max(4)) / 4) } else { Outcome::Failure }
+    }
+
+    /// SW-TRN-15: the plain higher total; a critical failure loses, two of them tie.
+    pub fn higher(&self, scene: &Scene) -> Ordering {
+        match (self.actor.critical(), self.resister.critical()) {
+            (true, true) => Ordering::Equal,
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            (false, false) => self.actor.total(scene).cmp(&self.resister.total(scene)),
+        }
+    }
+}
+
+/// SW-RES-9: the actor rolls and settles, then the resister.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
+    let actor = side_of_contest(play, actor)?;
+    let resister = side_of_contest(play, resister)?;
+    Ok(Opposed { actor, resister })
+}
+
+/// SW-RES-1, 2, 6, 7: one throw of the whole set. Gives the total as it was told.
+fn throw(play: &mut Play, settled: &mut Settled) -> Flow<i32> {
+    let roll = &settled.roll;
+    let (who, wild_card) = (roll.who, play.get(roll.who, sheet::WILD_CARD));
+    let sides = u16::from(roll.trait_.of(play.scene(), who).die().sides);
+    let mut specs = vec![Spec::acing(sides)];
+    if wild_card {
+        specs.push(Spec::acing(6));
+    }
+    let mut dice = play.by("SW-RES-1").roll(who, roll.purpose, &specs)?;
+    let wild = if wild_card { dice.pop() } else { None };
+    let mut attempt = Attempt { skill: dice, wild, critical: false };
+    let one = attempt.skill.first().is_some_and(|d| d.first() == 1);
+    let mut confirm = None;
+    if let Some(wild) = &attempt.wild {
+        // SW-RES-6: both first faces 1.
+        attempt.critical = one && wild.first() == 1;
+    } else if one && roll.kind.extra_confirms() {
+        // SW-RES-7: an Extra confirms.
+        let die = play.by("SW-RES-7").roll(who, "confirm", &[Spec::plain(6)])?.pop();
+        attempt.critical = die.as_ref().is_some_and(|d| d.first() == 1);
+        confirm = die;
+    }
+    let roll = &settled.roll;
+    let mods = roll.all_mods(play.scene());
+    let total = attempt.best() + sum(&mods);
+    let note = told(play.scene(), roll, &attempt, confirm.as_ref(), mods);
+    let mut words = text!(who, " rolls ", roll.trait_.label());
+    if !roll.what_for.0.is_empty() {
+        words.0.push(" ".into());
+        words.0.extend(roll.what_for.0.clone());
+    }
+    words = words.and(": ").and(total);
+    if !note.result.0.is_empty() {
+        words.0.push(", ".into());
+        words.0.extend(note.result.0.clone());
+    }
+    play.by("SW-RES-1").tell_roll(words.and("."), note);
+    settled.attempts.push(attempt);
+    Ok(total)
+}
+
+fn told(scene: &Scene, roll: &TraitRoll, attempt: &Attempt, confirm: Option<&Die>, mods: Vec<Mod>) -> RollNote {
+    let total = attempt.best() + sum(&mods);
+    let head = note::head(scene, roll.who, roll.trait_.id(), attempt, &mods);
+    let dice = note::dice(attempt, confirm);
+    let (against, result, script, tone) = match &roll.against {
+        Against::Tn(name, tn) => {
+            let tn = tn(scene);
+            let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, tn) };
+            let tone = if outcome.success() { Tone::Good } else { Tone::Bad };
+            let script = format!("T {head} /{tn}: {dice} → {total} {}", outcome.script());
+            (note::against(name, tn), outcome.words(), script, tone)
+        }
+        Against::Other => {
+            let (end, words) =
+                if attempt.critical { (" crit", Outcome::Critical.words()) } else { ("", Text::default()) };
+            (Text::default(), words, format!("O {head}: {dice} → {total}{end}"), Tone::Plain)
+        }
+    };
+    RollNote {
+        who: Some(roll.who),
+        title: roll.trait_.label().into(),
+        dice: note::dice_of(attempt, roll.trait_.label(), confirm),
+        mods: note::shown(mods),
+        total: Some(total),
+        against,
+        result,
+        tone,
+        script,
+    }
+}
+
+/// SW-REA-1, SW-RES-11: asked only if somebody can pay.
+fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
+    let roll = &settled.roll;
+    if !benny::payable(scene, roll.who) {
+        return None;
+    }
+    let label = roll.trait_.label();
+    let now = settled.total(scene);
+    let title = match &roll.against {
+        Against::Tn(..) => text!(label, " ", now, ": ").and_text(settled.outcome(scene).words()),
+        Against::Other => text!(label, " ", now),
+    };
+    let cost = benny::cost(scene, roll.who);
+    let q = Question::to(roll.who, "reroll", title.and(". Roll again?"), Form::Confirm { default: false });
+    Some(q.why(format!("Costs {cost}. The best attempt counts.")).standing())
+}
+
+/// Says so if another attempt than the last one counts, or if the total has changed since it was told.
+fn tell_change(play: &mut Play, settled: &Settled, told: i32) {
+    let total = settled.total(play.scene());
+    if total != told {
+        let mut words = text!(settled.roll.who, ": what counts is ", total);
+        if matches!(settled.roll.against, Against::Tn(..)) {
+            words = words.and(", ").and_text(settled.outcome(play.scene()).words());
+        }
+        play.by("SW-RES-11").tell(LineKind::Effect, words.and("."));
+    }
+}
+
+/// Sentences made of sentences.
+pub(crate) trait AndText {
+    /// Adds all pieces of another.
+    #[must_use]
+    fn and_text(self, other: Text) -> Text;
+}
+
+impl AndText for Text {
+    fn and_text(mut self, other: Text) -> Text {
+        self.0.extend(other.0);
+        self
+    }
+}
