@@ -51,6 +51,9 @@ pub enum Denied {
     /// No such character or entry.
     #[error("There is no such character. Choose one of the list.")]
     NoCharacter,
+    /// No such encounter.
+    #[error("There is no encounter of this number at this table.")]
+    NoEncounter,
     /// No such template.
     #[error("There is no such template. Choose one of the list.")]
     NoTemplate,
@@ -113,6 +116,7 @@ impl Denied {
             Denied::NoMember => "no_member",
             Denied::LastGm => "last_gm",
             Denied::NoCharacter => "no_character",
+            Denied::NoEncounter => "no_encounter",
             Denied::NoTemplate => "no_template",
             Denied::Taken(_) => "taken",
             Denied::Here(_) => "here",

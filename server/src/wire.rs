@@ -97,7 +97,7 @@ pub enum Command {
         /// Set or end.
         on: bool,
     },
-    /// GM: changes name, side or player.
+    /// GM: changes name, side or player, hides, or sets free.
     Change {
         /// Handle.
         who: String,
@@ -113,6 +113,16 @@ pub enum Command {
         /// Hidden from players.
         #[serde(default)]
         hidden: Option<bool>,
+        /// Players may take it.
+        #[serde(default)]
+        free: Option<bool>,
+    },
+    /// GM: names a zone of the plane.
+    Zone {
+        /// Its name.
+        name: String,
+        /// Its middle, in centimetres; none: it is no more.
+        at: Option<[i32; 2]>,
     },
     /// GM: puts a combatant at a point of the plane.
     Place {
@@ -295,7 +305,7 @@ pub enum ServerMsg {
     /// What changed: parts whole, lines new or changed.
     Update {
         /// By name: `table`, `members`, `library`, `options`, `order`, `combatant:<handle>`, `offers`, `questions`,
-        /// `stage`, `clocks`.
+        /// `stage`, `map`, `clocks`.
         parts: BTreeMap<String, Part>,
         /// Parts that are no more.
         gone: Vec<String>,

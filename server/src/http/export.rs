@@ -1,7 +1,7 @@
 use super::cookies;
 use crate::app::App;
 use crate::denied::Denied;
-use crate::ids::{Code, Seat};
+use crate::ids::{Code, EncounterNo, Seat};
 use crate::table::{Ask, LogOfSeat};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -14,6 +14,8 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 pub struct Whose {
     seat: u32,
+    /// Number of an encounter; none: the present one.
+    encounter: Option<u32>,
 }
 
 /// `GET /api/tables/{code}/log.txt`: to read.
@@ -46,5 +48,6 @@ async fn log(app: &App, code: &str, whose: &Whose, headers: &HeaderMap) -> Resul
     let seat = Seat(whose.seat);
     let shown = cookies::seats(&code, headers).into_iter().find(|(s, _)| *s == seat);
     let (_, secret) = shown.ok_or(Denied::NoSeat)?;
-    app.hall.ask(&code, |answer| Ask::Log { seat, secret, answer }).await?
+    let encounter = whose.encounter.map(EncounterNo);
+    app.hall.ask(&code, |answer| Ask::Log { seat, secret, encounter, answer }).await?
 }

@@ -23,9 +23,12 @@ fn status(denied: &Denied) -> StatusCode {
         Denied::Store(_) | Denied::Random(_) | Denied::Busy => StatusCode::SERVICE_UNAVAILABLE,
         Denied::NoSeat => StatusCode::UNAUTHORIZED,
         Denied::Role | Denied::Spectator | Denied::Kicked | Denied::BadLink | Denied::Origin => StatusCode::FORBIDDEN,
-        Denied::NoTable | Denied::NoMember | Denied::NoCharacter | Denied::NoTemplate | Denied::NotFound => {
-            StatusCode::NOT_FOUND
-        }
+        Denied::NoTable
+        | Denied::NoMember
+        | Denied::NoCharacter
+        | Denied::NoTemplate
+        | Denied::NoEncounter
+        | Denied::NotFound => StatusCode::NOT_FOUND,
         Denied::Taken(_) | Denied::Here(_) | Denied::LastGm | Denied::Rules(_) | Denied::TooMany { .. } => {
             StatusCode::CONFLICT
         }

@@ -339,3 +339,40 @@ fn hash(text: &str) -> u64 {
 fn json(update: &Update<'_>) -> Utf8Bytes {
     serde_json::to_string(update).unwrap_or_default().into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire;
+
+    #[test]
+    fn updates_have_the_shape_that_the_wire_says() {
+        let raw = |json: &str| Arc::<RawValue>::from(RawValue::from_string(json.into()).unwrap());
+        let part = Part { tag: "1f".into(), data: raw(r#"{"round":3}"#) };
+        let line = LineView {
+            n: 7,
+            round: 3,
+            kind: fray_engine::view::LineKind::Note,
+            text: vec![],
+            roll: None,
+            rule: String::new(),
+            secret: false,
+            undone: false,
+            tone: fray_engine::view::Tone::Plain,
+        };
+        let lines = [raw(&serde_json::to_string(&line).unwrap())];
+        let parts = BTreeMap::from([("order", &part)]);
+        let sent = json(&Update { t: "update", parts, gone: vec!["combatant:x"], lines: &lines, epoch: 9 });
+        let said = ServerMsg::Update {
+            parts: BTreeMap::from([(
+                "order".to_string(),
+                wire::Part { tag: "1f".into(), data: serde_json::json!({"round": 3}) },
+            )]),
+            gone: vec!["combatant:x".into()],
+            lines: vec![line],
+            epoch: 9,
+        };
+        let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        assert_eq!(value(&sent), value(&frame(&said)));
+    }
+}

@@ -76,6 +76,7 @@ fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         | Command::Condition { .. }
         | Command::Change { .. }
         | Command::Place { .. }
+        | Command::Zone { .. }
         | Command::State { .. }
         | Command::GearAdd { .. }
         | Command::GearMove { .. }

@@ -1,5 +1,11 @@
+use super::fight::Fight;
+use super::state::{State, viewer};
+use crate::denied::Denied;
+use crate::ids::EncounterNo;
+use crate::store::{RefusalRow, SeatRow, Store};
+use crate::systems;
 use crate::wire::Phase;
-use fray_engine::view::{DieView, LineView, RollView};
+use fray_engine::view::{Cursor, DieView, LineView, RollView};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -22,9 +28,61 @@ pub struct LogOfSeat {
     pub reader: String,
     /// Lines in order.
     pub lines: Vec<LineView>,
+    /// What was refused lately at this table; for the GM.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<Refused>,
+}
+
+/// A command that was refused.
+#[derive(Clone, Debug, Serialize)]
+pub struct Refused {
+    /// When: milliseconds since 1970.
+    pub at: i64,
+    /// Who wished it.
+    pub seat: u32,
+    /// The command, JSON.
+    pub command: String,
+    /// Code of the refusal.
+    pub code: String,
+    /// Rule id.
+    pub rule: String,
+    /// What was answered.
+    pub text: String,
+}
+
+/// An encounter that is not the present one, from its log.
+pub async fn old_fight(store: &dyn Store, state: &State, no: EncounterNo) -> Result<Fight, Denied> {
+    let code = &state.table.code;
+    let row = store.encounter(code, no).await?.ok_or(Denied::NoEncounter)?;
+    let system = systems::by_id(&row.system).ok_or(Denied::NoSystem)?;
+    Fight::load(system, row, &store.log(code, no).await?)
 }
 
 impl LogOfSeat {
+    /// The log of a fight as this member may read it.
+    pub fn of(state: &State, fight: &Fight, reader: &SeatRow, refusals: &[RefusalRow]) -> Result<LogOfSeat, Denied> {
+        let (lines, _) = fight.lines(viewer(reader.role, reader.seat), &Cursor::default())?;
+        let refused = |r: &RefusalRow| Refused {
+            at: r.at.0,
+            seat: r.seat.0,
+            command: r.command.clone(),
+            code: r.refused.clone(),
+            rule: r.rule.clone(),
+            text: r.words.clone(),
+        };
+        Ok(LogOfSeat {
+            table: state.table.name.clone(),
+            code: state.table.code.to_string(),
+            system: fight.system().name().into(),
+            encounter: fight.row().no.0,
+            title: fight.row().title.clone(),
+            phase: fight.phase(),
+            reader: reader.name.clone(),
+            lines,
+            refused: refusals.iter().map(refused).collect(),
+        })
+    }
+
     /// As text to read.
     pub fn prose(&self) -> String {
         let mut out = format!("{}\n{}, {}. As {} may read it.\n", self.title, self.table, self.system, self.reader);

@@ -25,7 +25,7 @@ pub use hall::{Hall, Terms};
 
 use crate::denied::Denied;
 use crate::http::Base;
-use crate::ids::Seat;
+use crate::ids::{EncounterNo, Seat};
 use crate::secrets::Secret;
 use crate::wire::{Command, Join, Seated, TableInfo};
 use crate::ws::Outbox;
@@ -114,6 +114,8 @@ pub enum Ask {
         seat: Seat,
         /// Of the cookie.
         secret: Secret,
+        /// Which encounter; none: the present one.
+        encounter: Option<EncounterNo>,
         /// The log.
         answer: Answer<Result<LogOfSeat, Denied>>,
     },

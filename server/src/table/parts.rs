@@ -52,6 +52,7 @@ pub fn of_fight(viewer: Viewer, view: &View) -> Result<Parts, Denied> {
     part(&mut parts, "offers", &view.offers)?;
     part(&mut parts, "questions", &view.questions)?;
     part(&mut parts, "stage", &view.stage)?;
+    part(&mut parts, "map", &view.map)?;
     if viewer == Viewer::Gm {
         part(&mut parts, "options", &view.options)?;
     }

@@ -1,22 +1,21 @@
 use super::audience::{Galleries, Here, Scenery};
 use super::clock::{Clock, Company};
 use super::commands::{self, Wisher};
-use super::export::LogOfSeat;
+use super::export::{self, LogOfSeat};
 use super::fight::{Cause, json};
 use super::hall::Terms;
 use super::plan::Plan;
-use super::state::{State, viewer};
+use super::state::State;
 use super::{Ask, Attendance, ConnId, library, members};
 use crate::app::closed;
 use crate::denied::Denied;
 use crate::http::Base;
-use crate::ids::{Millis, SERVER, Seat};
+use crate::ids::{EncounterNo, Millis, SERVER, Seat};
 use crate::metrics::{Ending, METRICS};
 use crate::secrets::Secret;
 use crate::store::{Change, DoneRow, RefusalRow, Store, StoreError, Unit};
-use crate::wire::{Command, Join, SeatInfo, Seated, ServerMsg, TableInfo};
+use crate::wire::{Command, Join, Role, SeatInfo, Seated, ServerMsg, TableInfo};
 use crate::ws::{Outbox, frame};
-use fray_engine::view::Cursor;
 use fray_engine::{Viewer, Wish};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -119,7 +118,7 @@ impl Table {
             Ask::Attend { attendance, answer } => drop(answer.send(self.attend(*attendance))),
             Ask::Leave { conn } => self.leave(conn),
             Ask::Do { conn, id, cmd } => return self.command(conn, &id, &cmd).await,
-            Ask::Log { seat, secret, answer } => drop(answer.send(self.log(seat, &secret))),
+            Ask::Log { seat, secret, encounter, answer } => drop(answer.send(self.log(seat, &secret, encounter).await)),
             Ask::Script { dice, answer } => {
                 self.script(dice);
                 let _ = answer.send(());
@@ -378,19 +377,18 @@ impl Table {
         }
     }
 
-    fn log(&self, seat: Seat, secret: &Secret) -> Result<LogOfSeat, Denied> {
+    async fn log(&self, seat: Seat, secret: &Secret, no: Option<EncounterNo>) -> Result<LogOfSeat, Denied> {
         let row = self.state.admit(seat, secret)?;
-        let (lines, _) = self.state.fight.lines(viewer(row.role, row.seat), &Cursor::default())?;
-        Ok(LogOfSeat {
-            table: self.state.table.name.clone(),
-            code: self.state.table.code.to_string(),
-            system: self.state.system().name().into(),
-            encounter: self.state.fight.row().no.0,
-            title: self.state.fight.row().title.clone(),
-            phase: self.state.fight.phase(),
-            reader: row.name.clone(),
-            lines,
-        })
+        let other = no.filter(|no| *no != self.state.fight.row().no);
+        let old = match other {
+            Some(no) => Some(export::old_fight(&*self.store, &self.state, no).await?),
+            None => None,
+        };
+        let refusals = match row.role {
+            Role::Gm => self.store.refusals(&self.state.table.code).await?,
+            Role::Player | Role::Spectator => vec![],
+        };
+        LogOfSeat::of(&self.state, old.as_ref().unwrap_or(&self.state.fight), row, &refusals)
     }
 
     fn script(&mut self, dice: Vec<String>) {

@@ -26,7 +26,17 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::Standing { who, label, order } => Wish::Standing(who, label, standing(&order)?),
         Command::Edit { who, field, value } => Wish::Edit(who, field, value),
         Command::Condition { who, id, on } => Wish::Condition(who, id, on),
-        Command::Change { who, name, side, owner, hidden } => return change(&who, name, side, owner, hidden),
+        Command::Change { who, name, side, owner, hidden, free } => {
+            let who = || who.clone();
+            return all([
+                name.map(|name| Wish::Name(who(), name)),
+                side.map(|side| Wish::Side(who(), side)),
+                owner.map(|seat| Wish::Owner(who(), (seat != 0).then_some(Seat(seat)))),
+                hidden.map(|hidden| Wish::Hide(who(), hidden)),
+                free.map(|free| Wish::Free(who(), free)),
+            ]);
+        }
+        Command::Zone { name, at } => Wish::Zone(name, at.map(|[x, y]| (x, y))),
         Command::Place { who, x, y } => Wish::Place(who, x, y),
         Command::State { a, b, what, value } => Wish::State(PairWord { a, b, what, value }),
         Command::GearAdd { who, kind } => Wish::GearAdd(who, kind),
@@ -73,25 +83,10 @@ fn standing(order: &str) -> Result<Standing, Denied> {
     }
 }
 
-fn change(
-    who: &str,
-    name: Option<String>,
-    side: Option<String>,
-    owner: Option<u32>,
-    hidden: Option<bool>,
-) -> Result<Route, Denied> {
-    let who = || who.to_string();
-    let wishes: Vec<Wish> = [
-        name.map(|name| Wish::Name(who(), name)),
-        side.map(|side| Wish::Side(who(), side)),
-        owner.map(|seat| Wish::Owner(who(), (seat != 0).then_some(Seat(seat)))),
-        hidden.map(|hidden| Wish::Hide(who(), hidden)),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+fn all<const N: usize>(wishes: [Option<Wish>; N]) -> Result<Route, Denied> {
+    let wishes: Vec<Wish> = wishes.into_iter().flatten().collect();
     if wishes.is_empty() {
-        return Err(Denied::BadValue("Say what is to change: name, side, player or whether hidden.".into()));
+        return Err(Denied::BadValue("Say what is to change: name, side, player, hidden or free.".into()));
     }
     Ok(Route::Fight(wishes))
 }

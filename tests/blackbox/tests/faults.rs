@@ -21,6 +21,7 @@ impl Store for Faulty {
     fn write(&self, unit: Unit) -> Later<'_, ()> {
         let fault = self.fault.lock().unwrap().clone();
         match fault {
+            Some(StoreError::Other(why)) if why == "panic" => panic!("as told by the test"),
             Some(error) => Box::pin(async move { Err(error) }),
             None => self.inner.write(unit),
         }
@@ -128,6 +129,24 @@ async fn a_table_whose_memory_differs_from_the_store_starts_again() {
     fault.set(None);
     gm.reconnect().await;
     gm.does(json!({"c": "encounter_start"})).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_table_whose_task_panics_comes_back_and_others_do_not_notice() {
+    let (server, fault, _folder) = start().await;
+    let mut gm = sample_at(server.address()).await;
+    let mut other = sample_at(server.address()).await;
+    fault.set(Some(StoreError::Other("panic".into())));
+    gm.send(&json!({"t": "do", "id": "lost", "cmd": {"c": "encounter_start"}})).await;
+    assert_eq!(gm.is_closed().await, "restarted");
+    assert_eq!(gm.bye.as_ref().unwrap()["retry"], true);
+    fault.set(None);
+    other.does(json!({"c": "encounter_start"})).await;
+    gm.reconnect().await;
+    assert_eq!(gm.parts["table"]["phase"], "prepare");
+    assert_eq!(gm.asks_as("lost", json!({"c": "encounter_start"})).await.0["ok"], true);
+    assert_eq!(gm.parts["table"]["phase"], "running");
     server.stop().await;
 }
 

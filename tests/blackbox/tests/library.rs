@@ -96,6 +96,8 @@ async fn the_library_follows_hands_and_undo() {
     // Taken back by the GM, it is nobody's, and not free.
     ann.reaches("library", |l| !l.as_array().unwrap().iter().any(|e| e["name"] == "Ada")).await;
     ann.is_refused("taken", json!({"c": "claim", "character": ada})).await;
+    gm.does(json!({"c": "change", "who": ada, "free": true})).await;
+    ann.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Ada" && e["owner"].is_null())).await;
     gm.does(json!({"c": "change", "who": ada, "owner": 2, "name": "Adele"})).await;
     ann.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Adele" && e["owner"] == 2)).await;
 }

@@ -47,3 +47,24 @@ async fn the_log_is_exported_as_that_seat_may_read_it() {
     let bob = joins(&host, &gm, "Bob", None).await;
     assert_eq!(bob.browser.clone().get(&export("txt", 2)).await.refused(), "no_seat");
 }
+
+#[tokio::test]
+async fn old_encounters_stay_readable() {
+    let mut host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    gm.is_refused("no_member", json!({"c": "kick", "seat": 99})).await;
+    let before = ann.browser.get(&format!("/api/tables/{}/log.json?seat=2", gm.code)).await.json();
+    gm.does(json!({"c": "encounter_end"})).await;
+    gm.does(json!({"c": "encounter_new", "title": "The cellar"})).await;
+    host.crash_and_restart().await;
+    let old = ann.browser.get(&format!("/api/tables/{}/log.json?seat=2&encounter=1", gm.code)).await.json();
+    assert_eq!(old["title"], "A brawl");
+    let (lines, begun) = (old["lines"].as_array().unwrap(), before["lines"].as_array().unwrap());
+    assert_eq!(lines[..begun.len()], begun[..]);
+    let nowhere = ann.browser.get(&format!("/api/tables/{}/log.json?seat=2&encounter=9", gm.code)).await;
+    assert_eq!(nowhere.refused(), "no_encounter");
+    // The GM reads what was refused as well.
+    let audit = gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await.json();
+    assert_eq!((&audit["refused"][0]["code"], &audit["refused"][0]["seat"]), (&json!("no_member"), &json!(1)));
+    assert!(old["refused"].is_null());
+}

@@ -12,6 +12,7 @@ async fn what_is_the_gms_is_refused_to_players() {
         json!({"c": "condition", "who": ada, "id": "guard", "on": true}),
         json!({"c": "change", "who": ada, "hidden": true}),
         json!({"c": "place", "who": ada, "x": 1, "y": 1}),
+        json!({"c": "zone", "name": "bar", "at": [0, 0]}),
         json!({"c": "state", "a": ada, "b": rat, "what": "distance", "value": "3"}),
         json!({"c": "add", "entry": "foe:rat", "count": 1}),
         json!({"c": "clone", "who": rat}),
