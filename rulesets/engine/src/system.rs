@@ -40,6 +40,10 @@ pub trait System: Sync {
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow;
     /// What happens by itself after a resolution: the next turn, the next round, a pending command.
     fn next(&self, scene: &Scene) -> Option<Cmd>;
+    /// Actions of combatants that stay open when the fight is over (tending wounds).
+    fn after_the_fight(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// What the GM's "end this turn" does now.
     fn push_on(&self, scene: &Scene) -> Option<Cmd>;
 

@@ -176,7 +176,7 @@ impl Encounter {
             Some(h) => Some(self.own(by, &h)?),
             None => gm(by).map(|_| None)?,
         };
-        self.may_act(by)?;
+        self.may_act(by, Some(act))?;
         if secret {
             gm(by)?;
         }
@@ -193,8 +193,11 @@ impl Encounter {
         self.begin(&step, cmd)
     }
 
-    fn may_act(&self, by: Viewer) -> Result<(), Refusal> {
+    /// Whether this is the time for an action, or (none) for an answer.
+    fn may_act(&self, by: Viewer, act: Option<&str>) -> Result<(), Refusal> {
+        let afterwards = act.map_or(self.open.is_some(), |a| self.system.after_the_fight().contains(&a));
         match self.scene.phase {
+            Phase::Ended if afterwards => {}
             Phase::Prepare => return Err(Refusal::new("not_begun", "", "The fight has not begun yet.")),
             Phase::Ended => return Err(Refusal::new("over", "", "The fight is over. The GM can take it up again.")),
             Phase::Running => {}
@@ -282,7 +285,7 @@ impl Encounter {
     }
 
     fn answer(&mut self, by: Viewer, id: &str, value: Option<Input>) -> Result<(), Refusal> {
-        self.may_act(by)?;
+        self.may_act(by, None)?;
         if let Some(no) = self.scene.posted.iter().find(|p| self.posted_id(p.no) == id).map(|p| p.no) {
             return self.answer_posted(by, no, value);
         }

@@ -166,7 +166,7 @@ impl Encounter {
 
     fn offers_view(&self, viewer: Viewer) -> OffersView {
         let s = self.scene();
-        if s.phase != Phase::Running || viewer == Viewer::Spectator {
+        if s.phase == Phase::Prepare || viewer == Viewer::Spectator {
             return OffersView { of: vec![] };
         }
         let mine = |w: &Who| match viewer {
@@ -176,7 +176,7 @@ impl Encounter {
         let mut of: Vec<OfferSet> = Vec::new();
         for who in s.ids().filter(mine) {
             let acts = self.offers_of(viewer, Some(who));
-            let turn = s.turn() == Some(who);
+            let turn = s.phase == Phase::Running && s.turn() == Some(who);
             if turn || acts.iter().any(|a| a.off.is_none()) {
                 of.push(OfferSet { who: Some(s.c(who).handle.0.clone()), turn, acts });
             }
@@ -194,6 +194,12 @@ impl Encounter {
     /// The offers that hold now: all while nothing is being resolved, interjections while something is.
     pub fn offers(&self, who: Option<Who>) -> Vec<Offer> {
         match (self.resolving(), who) {
+            (None, Some(_)) if self.scene().phase == Phase::Ended => {
+                let mut offers = self.system().offers(self.scene(), who);
+                offers.retain(|o| self.system().after_the_fight().contains(&&*o.act));
+                offers
+            }
+            (None, None) if self.scene().phase == Phase::Ended => vec![],
             (None, _) => self.system().offers(self.scene(), who),
             (Some(_), None) => vec![],
             (Some(_), Some(who)) => {
