@@ -1,18 +1,18 @@
 //! SW-HEA-1..4, 6: healing, not during rounds.
 
 use super::stabilize::kit;
-use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, TREATED, UNCONSCIOUS};
+use crate::conditions::{DEAD, TREATED};
 use crate::harm::{self, injury};
 use crate::modifiers::hostile;
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
-use crate::{derived, sheet};
+use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
+use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "heal";
@@ -125,51 +125,13 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
     play.by("SW-HEA-3").condition(at, Cond::new(TREATED).by(who));
     match outcome {
-        Outcome::Critical => worse(play, at),
+        Outcome::Critical => harm::time::one_more(play, at, "SW-HEA-2"),
         Outcome::Failure => play.by("SW-HEA-2").tell(LineKind::Effect, text!("That does not help ", at, ".")),
-        Outcome::Success(raises) => healed(play, at, if raises > 0 { 2 } else { 1 }),
-    }
-    Ok(())
-}
-
-/// SW-HEA-2..4: wounds go, and with the first of them Incapacitation and knockout.
-fn healed(play: &mut Play, at: Who, most: i32) {
-    let wounds = play.get(at, sheet::WOUNDS);
-    let n = most.min(injury::fresh_wounds(play.scene(), at)).min(wounds);
-    if n <= 0 {
-        return;
-    }
-    injury::forget_times(play, at, n);
-    play.by("SW-HEA-2").set(at, sheet::WOUNDS, wounds - n);
-    let words = text!(at, " recovers from ", n, if n == 1 { " wound." } else { " wounds." });
-    play.by("SW-HEA-2").tell_in(LineKind::Effect, Tone::Good, words);
-    if [INCAPACITATED, UNCONSCIOUS].into_iter().any(|c| play.has(at, c)) {
-        play.by("SW-INC-9").end(at, INCAPACITATED);
-        play.by("SW-INC-9").end(at, BLEEDING_OUT);
-        play.by("SW-INC-9").end(at, UNCONSCIOUS);
-        play.by("SW-INC-9").tell_in(LineKind::Effect, Tone::Good, text!(at, " comes round."));
-    }
-    if wounds == n {
-        injury::wounds_healed(play, at);
-    }
-}
-
-/// SW-HEA-2, 6: one wound more; beyond the capacity Incapacitated and bleeding.
-fn worse(play: &mut Play, at: Who) {
-    let wounds = play.get(at, sheet::WOUNDS);
-    play.by("SW-HEA-2").tell_in(
-        LineKind::Effect,
-        Tone::Bad,
-        text!("That makes it worse: one more wound for ", at, "."),
-    );
-    if wounds < derived::wound_capacity(play.scene(), at) {
-        play.by("SW-HEA-2").set(at, sheet::WOUNDS, wounds + 1);
-        return;
-    }
-    for id in [INCAPACITATED, BLEEDING_OUT] {
-        if !play.has(at, id) {
-            play.by("SW-HEA-6").condition(at, Cond::new(id));
+        Outcome::Success(raises) => {
+            let most = if raises > 0 { 2 } else { 1 };
+            let fresh = injury::fresh_wounds(play.scene(), at);
+            harm::time::recovers(play, at, most.min(fresh), "SW-HEA-2");
         }
     }
-    play.by("SW-HEA-6").tell_in(LineKind::Effect, Tone::Bad, text!(at, " is Incapacitated and Bleeding Out."));
+    Ok(())
 }

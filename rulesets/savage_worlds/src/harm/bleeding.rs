@@ -11,6 +11,11 @@ use fray_engine::view::LineKind;
 /// # Errors
 /// Pass on with `?`.
 pub fn bleeding_roll(play: &mut Play, who: Who) -> Flow {
+    super::time::has_rolled(play, who);
+    roll(play, who)
+}
+
+pub(super) fn roll(play: &mut Play, who: Who) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "bleeding").to("against Bleeding Out");
     let outcome = trait_roll(play, vigor)?.outcome(play.scene());
     match outcome {

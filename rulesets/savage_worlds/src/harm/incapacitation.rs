@@ -46,9 +46,14 @@ pub fn roll(play: &mut Play, who: Who) -> Flow {
 
 fn bleeds(play: &mut Play, who: Who, rule: &'static str) {
     if !play.has(who, BLEEDING_OUT) {
-        play.by(rule).condition(who, Cond::new(BLEEDING_OUT));
+        super::time::begins_to_bleed(play, who, rule);
         play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Bleeding Out."));
     }
+}
+
+/// SW-INC-7: goes down.
+pub(super) fn falls(play: &mut Play, who: Who) {
+    goes_down(play, who);
 }
 
 /// Death, from whatever cause.

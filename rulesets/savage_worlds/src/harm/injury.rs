@@ -2,12 +2,13 @@
 //! each of them goes. What an Injury does is read from the condition, so the effects go when it goes.
 
 use super::incapacitation::plain_roll;
+use super::time;
 use crate::conditions::{
     INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS,
     INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, TREATED, WOUND_TIMES,
 };
 use crate::{gear, sheet};
-use fray_engine::base::{Val, Who};
+use fray_engine::base::{Kind, Val, Who};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Item, Scene};
 use fray_engine::text;
@@ -201,11 +202,19 @@ pub(super) fn wound_times(play: &mut Play, who: Who, taken: i32) {
     if taken <= 0 {
         return;
     }
-    let now = play.scene().clock.min(i32::MAX as u32) as i32;
+    let now = time::now(play.scene());
+    // SW-HEA-5: the first wound begins the days of rest.
+    let unhurt = play.get(who, sheet::WOUNDS) <= 0;
+    let rested = if unhurt { now } else { rested(play.scene(), who) };
     let mut times = times(play.scene(), who);
     times.extend(std::iter::repeat_n(now, taken as usize));
-    play.by("SW-HEA-3").condition(who, Cond::new(WOUND_TIMES).data(vec![Val::Ints(times)]));
+    note_times(play, who, times, rested);
     play.by("SW-HEA-3").end(who, TREATED);
+}
+
+fn note_times(play: &mut Play, who: Who, times: Vec<i32>, rested: i32) {
+    let data = vec![Val::Ints(times), Val::Int(rested)];
+    play.by("SW-HEA-3").condition(who, Cond::new(WOUND_TIMES).data(data));
 }
 
 /// When each wound was taken, the oldest first. Wounds of which nothing is known are as old as the encounter.
@@ -219,6 +228,17 @@ fn times(scene: &Scene, who: Who) -> Vec<i32> {
     times
 }
 
+/// SW-HEA-5: when the last five days of rest ended, or the first wound was taken.
+pub(super) fn rested(scene: &Scene, who: Who) -> i32 {
+    scene.cond(who, WOUND_TIMES).and_then(|c| c.data.get(1)).map_or(0, i32::get)
+}
+
+/// SW-HEA-5: five days of rest are over.
+pub(super) fn rests(play: &mut Play, who: Who, until: i32) {
+    let times = times(play.scene(), who);
+    note_times(play, who, times, until);
+}
+
 /// SW-HEA-3: how many wounds are younger than one hour.
 pub fn fresh_wounds(scene: &Scene, who: Who) -> i32 {
     let fresh = |t: &&i32| i64::from(scene.clock) - i64::from(**t) < 3600;
@@ -226,11 +246,12 @@ pub fn fresh_wounds(scene: &Scene, who: Who) -> i32 {
 }
 
 /// The youngest wounds are healed first.
-pub(crate) fn forget_times(play: &mut Play, who: Who, healed: i32) {
+pub(super) fn forget_times(play: &mut Play, who: Who, healed: i32) {
     let mut left = times(play.scene(), who);
     left.truncate(left.len().saturating_sub(healed.max(0) as usize));
+    let rested = rested(play.scene(), who);
     if play.has(who, WOUND_TIMES) {
-        play.by("SW-HEA-3").condition(who, Cond::new(WOUND_TIMES).data(vec![Val::Ints(left)]));
+        note_times(play, who, left, rested);
     }
 }
 

@@ -1,20 +1,33 @@
-//! What the game clock brings: Injuries pass, the unconscious wake. The GM lets the time pass.
+//! What the game clock brings: Injuries pass, the unconscious wake, the bleeding bleed on, wounds heal by themselves.
+//! The GM lets the time pass.
 
-use super::injury;
-use crate::conditions::UNCONSCIOUS;
-use fray_engine::base::Who;
-use fray_engine::play::Play;
-use fray_engine::scene::{Scene, Until};
+use super::{bleeding, incapacitation, injury};
+use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
+use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::{derived, sheet};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Phase, Scene, Until};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
+/// SW-BLD-1: out of combat a roll each minute.
+const MINUTE: i32 = 60;
+/// SW-HEA-6: after a healing gone wrong, one every 12 hours.
+const HALF_DAY: i32 = 12 * 3600;
+/// SW-HEA-5.
+const FIVE_DAYS: i32 = 5 * 24 * 3600;
+
 /// Whether something of somebody has had its time.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| wakes(scene, w) || injury::over(scene, w))
+    scene.ids().any(|w| wakes(scene, w) || injury::over(scene, w) || bleeds(scene, w) || heals(scene, w))
 }
 
-/// Whatever has had its time goes.
-pub fn passes(play: &mut Play) {
+/// Whatever has had its time comes about, each thing once; the rest follows as long as [`due`] says so.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn passes(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {
         injury::end_those_over(play, who);
@@ -22,10 +35,114 @@ pub fn passes(play: &mut Play) {
             play.by("SW-CND-12").end(who, UNCONSCIOUS);
             play.by("SW-CND-12").tell_in(LineKind::Effect, Tone::Good, text!(who, " wakes up."));
         }
+        if bleeds(play.scene(), who) {
+            let (last, every) = pulse(play.scene(), who);
+            remember(play, who, last.saturating_add(every), every);
+            bleeding::roll(play, who)?;
+        }
+        if heals(play.scene(), who) {
+            natural_healing(play, who)?;
+        }
     }
+    Ok(())
+}
+
+pub(super) fn now(scene: &Scene) -> i32 {
+    scene.clock.min(i32::MAX as u32) as i32
 }
 
 fn wakes(scene: &Scene, who: Who) -> bool {
     let at = scene.cond(who, UNCONSCIOUS).map(|c| c.until);
     matches!(at, Some(Until::Time { clock }) if clock <= scene.clock)
+}
+
+/// When a Bleeding Out victim rolled last, and how often it rolls out of combat.
+fn pulse(scene: &Scene, who: Who) -> (i32, i32) {
+    let data = scene.cond(who, BLEEDING_OUT).map(|c| c.data.clone()).unwrap_or_default();
+    let n = |ix: usize| data.get(ix).map(i32::get);
+    (n(0).unwrap_or_else(|| now(scene)), n(1).unwrap_or(MINUTE).max(1))
+}
+
+fn remember(play: &mut Play, who: Who, last: i32, every: i32) {
+    if play.has(who, BLEEDING_OUT) {
+        let data = vec![Val::Int(last), Val::Int(every)];
+        play.by("SW-BLD-1").condition(who, Cond::new(BLEEDING_OUT).data(data));
+    }
+}
+
+/// SW-BLD-1: the roll of this turn is made: the next minute counts from now.
+pub(super) fn has_rolled(play: &mut Play, who: Who) {
+    let (_, every) = pulse(play.scene(), who);
+    let now = now(play.scene());
+    remember(play, who, now, every);
+}
+
+/// SW-INC-4: from now on a roll each turn, out of combat each minute.
+pub(super) fn begins_to_bleed(play: &mut Play, who: Who, rule: &'static str) {
+    let data = vec![Val::Int(now(play.scene())), Val::Int(MINUTE)];
+    play.by(rule).condition(who, Cond::new(BLEEDING_OUT).data(data));
+}
+
+fn bleeds(scene: &Scene, who: Who) -> bool {
+    let (last, every) = pulse(scene, who);
+    let out_of_combat = scene.phase != Phase::Running;
+    out_of_combat && scene.has(who, BLEEDING_OUT) && now(scene).saturating_sub(last) >= every
+}
+
+fn heals(scene: &Scene, who: Who) -> bool {
+    let wounded = scene.get(who, sheet::WOUNDS) > 0 && !scene.has(who, DEAD) && !scene.has(who, BLEEDING_OUT);
+    wounded && now(scene).saturating_sub(injury::rested(scene, who)) >= FIVE_DAYS
+}
+
+/// SW-HEA-5: every five days a Vigor roll: success one wound, raise two, critical failure one more.
+fn natural_healing(play: &mut Play, who: Who) -> Flow {
+    let last = injury::rested(play.scene(), who);
+    injury::rests(play, who, last.saturating_add(FIVE_DAYS));
+    let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "natural healing").to("to heal");
+    match trait_roll(play, vigor)?.outcome(play.scene()) {
+        Outcome::Critical => one_more(play, who, "SW-HEA-5"),
+        Outcome::Failure => {}
+        Outcome::Success(raises) => recovers(play, who, if raises > 0 { 2 } else { 1 }, "SW-HEA-5"),
+    }
+    Ok(())
+}
+
+/// SW-HEA-2, 4, 5, SW-INC-9: wounds go, and with the first of them Incapacitation and knockout.
+pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str) {
+    let wounds = play.get(who, sheet::WOUNDS);
+    let n = most.min(wounds);
+    if n <= 0 {
+        return;
+    }
+    injury::forget_times(play, who, n);
+    play.by(rule).set(who, sheet::WOUNDS, wounds - n);
+    let words = text!(who, " recovers from ", n, if n == 1 { " wound." } else { " wounds." });
+    play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
+    if [INCAPACITATED, UNCONSCIOUS].into_iter().any(|c| play.has(who, c)) {
+        play.by("SW-INC-9").end(who, INCAPACITATED);
+        play.by("SW-INC-9").end(who, BLEEDING_OUT);
+        play.by("SW-INC-9").end(who, UNCONSCIOUS);
+        play.by("SW-INC-9").tell_in(LineKind::Effect, Tone::Good, text!(who, " comes round."));
+    }
+    if wounds == n {
+        injury::wounds_healed(play, who);
+    }
+}
+
+/// SW-HEA-2, 5, 6: one wound more; beyond the capacity Incapacitated and bleeding, slowly.
+pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
+    let wounds = play.get(who, sheet::WOUNDS);
+    let words = text!("That makes it worse: one more wound for ", who, ".");
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
+    if wounds < derived::wound_capacity(play.scene(), who) {
+        play.by(rule).set(who, sheet::WOUNDS, wounds + 1);
+        return;
+    }
+    if !play.has(who, INCAPACITATED) {
+        play.by("SW-HEA-6").condition(who, Cond::new(INCAPACITATED));
+        incapacitation::falls(play, who);
+    }
+    let data = vec![Val::Int(now(play.scene())), Val::Int(HALF_DAY)];
+    play.by("SW-HEA-6").condition(who, Cond::new(BLEEDING_OUT).data(data));
+    play.by("SW-HEA-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated and Bleeding Out."));
 }

@@ -1,0 +1,15 @@
+//! SW-ACT: what may be done, one file for each family.
+
+pub mod aim;
+pub mod attack;
+pub mod custom;
+pub mod deeds;
+pub mod defend;
+pub mod free;
+pub mod gm;
+pub mod heal;
+pub mod movement;
+pub mod reload;
+pub mod stabilize;
+pub mod turn;
+pub mod unshake;

@@ -1,0 +1,267 @@
+//! SW-ACT-5, 7, 9, 10, 27: movement.
+
+use super::attack;
+use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
+use crate::derived::{self, unit};
+use crate::modifiers::{adjacent, hostile};
+use crate::order;
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::{NoteDie, RollNote};
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::place::{Point, Way, ways};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// SW-ACT-9.
+pub const MOVE: &str = "move";
+/// SW-ACT-7.
+pub const RUN: &str = "run";
+/// SW-ACT-5.
+pub const STAND_UP: &str = "stand_up";
+
+/// SW-ACT-10: what each metre costs: 2 while prone or over difficult ground, which do not add up.
+fn per_metre(scene: &Scene, who: Who, difficult: bool) -> i32 {
+    if difficult || scene.has(who, PRONE) { 2 } else { 1 }
+}
+
+fn difficult(cmd: &Cmd) -> bool {
+    cmd.form.field("difficult").is_some_and(Input::yes)
+}
+
+/// How far one can still walk over such ground, in metres.
+fn reach(scene: &Scene, who: Who, ground: bool) -> f64 {
+    f64::from(order::movement_left(scene, who)) / 100.0 / f64::from(per_metre(scene, who, ground))
+}
+
+/// The ways to go, and a step aside for whoever knows of nobody to go to.
+fn choices(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
+    let mut all = ways(scene, who, reach);
+    if all.is_empty() && reach > 0.0 {
+        let from = scene.c(who).at;
+        let length = reach.min(1.0);
+        let to = Point { x: from.x + (length * 100.0) as i32, ..from };
+        all.push(Way { opt: Opt::new("aside", "a step aside"), to, length });
+    }
+    all
+}
+
+/// Movement of `who`.
+pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let left = order::movement_left(scene, who);
+    let all = choices(scene, who, reach(scene, who, false));
+    let out = |w: &Who| [DEAD, UNCONSCIOUS, INCAPACITATED].iter().any(|c| scene.has(*w, c));
+    let nearest = scene
+        .ids()
+        .filter(|w| hostile(scene, who, *w) && scene.knows(who, *w) && !out(w))
+        .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
+    let near = nearest.map(|w| scene.c(w).handle.0.clone());
+    let to_foe = |w: &&Way| near.as_ref().is_some_and(|h| w.opt.id.split_once(':').is_some_and(|i| i.0 != "from" && i.1 == *h));
+    let default = all.iter().find(to_foe).or_else(|| all.first()).map(|w| w.opt.id.clone()).unwrap_or_default();
+    let engaged = nearest.is_some_and(|w| adjacent(scene, who, w));
+    let place = Form::Place { options: all.into_iter().map(|w| w.opt).collect(), default, free: Some(left) };
+    let members = vec![
+        Member::new("to", "Where to", place),
+        Member::new("difficult", "Over difficult ground (each metre costs 2)", Form::Confirm { default: false }).extra(),
+    ];
+    let use_ = if engaged { Use::Other } else { Use::Move };
+    let metres = f64::from(left) / 100.0;
+    let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
+    let mut out = vec![
+        Offer::new(MOVE, "Move", "movement", Form::Group { members })
+            .note(format!("{metres} m left{crawl}"))
+            .unless(order::may_move(scene, who, 0).err())
+            .good_for(use_),
+        Offer::new(RUN, "Run", "free", Form::empty())
+            .note(format!("+{} m this turn, but -2 to all actions", derived::running_die(scene, who)))
+            .unless(order::may_run(scene, who).err()),
+    ];
+    if scene.has(who, PRONE) {
+        let cost = order::standing_up(scene, who) / 100;
+        let stand = Offer::new(STAND_UP, "Stand up", "movement", Form::empty()).note(format!("takes {cost} m of movement"));
+        out.push(stand.unless(order::may_stand(scene, who).err()).good_for(Use::Recover));
+    }
+    out
+}
+
+/// Where a move goes.
+fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
+    match cmd.form.field("to") {
+        Some(Input::Word(id)) => {
+            let all = choices(scene, who, reach(scene, who, difficult(cmd)));
+            all.into_iter().find(|w| w.opt.id == *id).map(|w| w.to)
+        }
+        Some(Input::Fields(f)) => {
+            let n = |k: &str| f.get(k).and_then(Input::number);
+            Some(Point { x: n("x")?, y: n("y")? })
+        }
+        Some(Input::Flag(_) | Input::Number(_) | Input::Words(_)) => None,
+        None => choices(scene, who, reach(scene, who, difficult(cmd))).into_iter().next().map(|w| w.to),
+    }
+}
+
+/// What a move costs, in centimetres.
+pub fn cost(scene: &Scene, who: Who, cmd: &Cmd) -> i32 {
+    let Some(to) = target(scene, who, cmd) else { return 0 };
+    let cm = (scene.c(who).at.distance(to) * 100.0).round() as i32;
+    cm.saturating_mul(per_metre(scene, who, difficult(cmd)))
+}
+
+/// The refusals of movement.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
+    match &*cmd.act {
+        RUN => order::may_run(scene, who),
+        STAND_UP => order::may_stand(scene, who),
+        _ => {
+            order::may_move(scene, who, cost(scene, who, cmd))?;
+            match cmd.form.field("to") {
+                // A way that is too long for what is left is not among the choices any more.
+                Some(Input::Word(id)) if target(scene, who, cmd).is_none() && known(scene, who, id) => {
+                    Err(Refusal::new("pace_exceeded", "SW-ACT-9", "That is farther than the movement left."))
+                }
+                _ => Ok(()),
+            }
+        }
+    }
+}
+
+fn known(scene: &Scene, who: Who, id: &str) -> bool {
+    id.split_once(':').is_some_and(|(_, handle)| scene.find(Some(who), handle).is_some())
+}
+
+/// Walks. The way was paid for when it was commanded.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    let Some(to) = destination(play.scene(), who, cmd) else { return Ok(()) };
+    let prone = play.has(who, PRONE);
+    let metres = play.scene().c(who).at.distance(to);
+    let verb = if prone { " crawls " } else { " moves " };
+    play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, format!("{} m.", rounded(metres))));
+    for (at, leaving) in partings(play.scene(), who, to) {
+        if play.scene().c(who).at != at {
+            play.by("SW-ACT-9").move_to(who, at);
+        }
+        for foe in leaving {
+            attack::free_attack(play, foe, who)?;
+            if stopped(play.scene(), who) {
+                play.by("SW-ACT-27").tell(LineKind::Effect, text!(who, " gets no farther."));
+                return Ok(());
+            }
+        }
+    }
+    play.by("SW-ACT-9").move_to(who, to);
+    Ok(())
+}
+
+/// One decimal at most.
+fn rounded(metres: f64) -> f64 {
+    (metres * 10.0).round() / 10.0
+}
+
+/// Where a move ends that has been paid for: what is left no longer counts.
+fn destination(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
+    match cmd.form.field("way") {
+        Some(Input::Fields(f)) => {
+            let n = |k: &str| f.get(k).and_then(Input::number);
+            Some(Point { x: n("x")?, y: n("y")? })
+        }
+        _ => target(scene, who, cmd),
+    }
+}
+
+/// The command with its end fixed as a point, so that what it costs changes nothing about where it goes.
+pub fn fixed(scene: &Scene, who: Who, cmd: &Cmd) -> Cmd {
+    let mut fields = if let Input::Fields(f) = &cmd.form { f.clone() } else { Default::default() };
+    if let Some(to) = target(scene, who, cmd) {
+        fields.insert("way".to_string(), Input::group([("x", Input::Number(to.x)), ("y", Input::Number(to.y))]));
+    }
+    Cmd { form: Input::Fields(fields), ..cmd.clone() }
+}
+
+/// SW-ACT-27: Stunned, unconscious or Incapacitated, the movement ends at the point that was about to be left.
+fn stopped(scene: &Scene, who: Who) -> bool {
+    [STUNNED, UNCONSCIOUS, INCAPACITATED, BLEEDING_OUT, DEAD].iter().any(|c| scene.has(who, c))
+}
+
+/// SW-ACT-27: the points at which a straight way leaves hostiles behind, each with them in the order in which they may
+/// strike. Those adjacent at the start strike there.
+fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
+    let from = scene.c(who).at;
+    let near = f64::from(unit(scene));
+    let mut here: Vec<Who> = Vec::new();
+    let mut passed: Vec<(f64, Who)> = Vec::new();
+    for foe in scene.ids().filter(|w| hostile(scene, who, *w)) {
+        let at = scene.c(foe).at;
+        if at.distance(to) <= near {
+            continue;
+        }
+        if adjacent(scene, who, foe) {
+            here.push(foe);
+        } else if let Some(t) = leaves(from, to, at, near) {
+            passed.push((t, foe));
+        }
+    }
+    here.sort_by_key(|w| countdown(scene, *w));
+    passed.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| countdown(scene, a.1).cmp(&countdown(scene, b.1))));
+    let mut out = Vec::new();
+    if !here.is_empty() {
+        out.push((from, here));
+    }
+    out.extend(passed.into_iter().map(|(t, foe)| (from.towards(to, from.distance(to) * 100.0 * t), vec![foe])));
+    out
+}
+
+/// On Hold first, then by card, without a card last; of one card in encounter order.
+fn countdown(scene: &Scene, who: Who) -> (bool, usize, Who) {
+    let hold = scene.has(who, crate::conditions::ON_HOLD);
+    (!hold, order::place_of_card(&scene.get(who, sheet::CARD)), who)
+}
+
+/// Which part of the way has been walked where it leaves the circle around `at` for the last time; none: it never
+/// comes that close.
+fn leaves(from: Point, to: Point, at: Point, near: f64) -> Option<f64> {
+    let m = |a: i32, b: i32| (f64::from(a) - f64::from(b)) / 100.0;
+    let (dx, dy, fx, fy) = (m(to.x, from.x), m(to.y, from.y), m(from.x, at.x), m(from.y, at.y));
+    let (a, b, c) = (dx * dx + dy * dy, 2.0 * (fx * dx + fy * dy), fx * fx + fy * fy - near * near);
+    let root = b * b - 4.0 * a * c;
+    if a <= 0.0 || root < 0.0 {
+        return None;
+    }
+    let t = (-b + root.sqrt()) / (2.0 * a);
+    (0.0..1.0).contains(&t).then_some(t)
+}
+
+/// SW-ACT-7, SW-RES-14: the running die, a plain one, adds to this turn's movement.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn run(play: &mut Play, who: Who) -> Flow {
+    let die = derived::running_die(play.scene(), who);
+    let dice = play.by("SW-ACT-7").roll(who, "running", &[Spec::plain(u16::from(die.sides))])?;
+    let n: i32 = dice.iter().map(|d| d.sum()).sum::<i32>() + i32::from(die.plus);
+    let cm = n.max(0).saturating_mul(unit(play.scene())).saturating_mul(100);
+    play.by("SW-ACT-7").set_turn(sheet::RAN, true);
+    play.by("SW-ACT-7").set_turn(sheet::RUN, cm);
+    let script = dice.first().map_or_else(String::new, |d| format!("R d{}={}", d.sides, d.first()));
+    let dice = dice.into_iter().map(|die| NoteDie { die, label: "Running".into(), counted: true }).collect();
+    let note = RollNote { who: Some(who), title: "Running".into(), dice, total: Some(n), script, ..RollNote::default() };
+    play.by("SW-ACT-7").tell_roll(text!(who, " runs: ", cm / 100, " m more this turn, all actions -2."), note);
+    Ok(())
+}
+
+/// SW-ACT-5.
+pub fn stand_up(play: &mut Play, who: Who) {
+    let cost = order::standing_up(play.scene(), who);
+    play.by("SW-ACT-5").add_turn(sheet::MOVED, cost);
+    play.by("SW-CND-7").end(who, crate::conditions::AIMING);
+    play.by("SW-ACT-5").end(who, PRONE);
+    play.by("SW-ACT-5").tell(LineKind::Act, text!(who, " stands up."));
+}
