@@ -88,7 +88,19 @@ owner: number | null,
 /**
  * Hidden from players.
  */
-hidden: boolean | null, } | { "c": "place", 
+hidden: boolean | null, 
+/**
+ * Players may take it.
+ */
+free: boolean | null, } | { "c": "zone", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its middle, in centimetres; none: it is no more.
+ */
+at: [number, number] | null, } | { "c": "place", 
 /**
  * Handle.
  */

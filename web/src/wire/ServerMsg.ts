@@ -22,7 +22,7 @@ seat: number,
 role: Role, } | { "t": "update", 
 /**
  * By name: `table`, `members`, `library`, `options`, `order`, `combatant:<handle>`, `offers`, `questions`,
- * `stage`.
+ * `stage`, `map`, `clocks`.
  */
 parts: { [key in string]: Part }, 
 /**
@@ -54,7 +54,8 @@ refusal?: RefusalView,
  */
 data: { [key in string]: string }, } | { "t": "pong", } | { "t": "bye", 
 /**
- * `kicked`, `too_slow`, `version`, `bad_message`, `shutdown`, `limit`, `elsewhere`.
+ * `kicked`, `too_slow`, `version`, `bad_message`, `shutdown`, `limit`, `elsewhere`, `role`, `no_seat`,
+ * `no_table`, `silent`, `restarted`, `unavailable`.
  */
 code: string, 
 /**

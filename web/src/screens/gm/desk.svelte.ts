@@ -11,19 +11,24 @@ export class Desk {
   inspected: string | null = $state(null);
   /** Whose actions are shown instead of the active one's. */
   selected: string | null = $state(null);
+  turning = $state(false);
 
   /** The wishes of the bar and the keys share one answer, shown in the bar. */
   constructor(readonly deed: Deed) {}
 
-  nextTurn(): void {
+  /** One at a time: a second press before the answer would skip somebody's turn. */
+  async nextTurn(): Promise<void> {
+    if (this.turning) return;
+    this.turning = true;
     this.selected = null;
-    if (!this.deed.busy) void this.deed.run({ c: 'next_turn' });
+    await this.deed.run({ c: 'next_turn' });
+    this.turning = false;
   }
   undo(): void {
-    if (!this.deed.busy) void this.deed.run({ c: 'undo' });
+    void this.deed.run({ c: 'undo' });
   }
   redo(): void {
-    if (!this.deed.busy) void this.deed.run({ c: 'redo' });
+    void this.deed.run({ c: 'redo' });
   }
   accept(question: QuestionView): void {
     if (this.deed.busy) return;
