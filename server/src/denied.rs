@@ -92,6 +92,12 @@ pub enum Denied {
     /// Not a request that is understood.
     #[error("The server does not understand this: {0}. Reload the page and try again.")]
     BadMessage(String),
+    /// A body beyond all measure.
+    #[error("That is more than the server takes at once. Shorten it and try again.")]
+    TooLong,
+    /// A known path, but not by this method.
+    #[error("The server does not do this here. Reload the page and try again.")]
+    WrongMethod,
     /// Not now.
     #[error("The server is busy. Try again in a moment.")]
     Busy,
@@ -126,7 +132,8 @@ impl Denied {
             Denied::BadValue(_) => "bad_value",
             Denied::TooMany { .. } | Denied::Limited => "limit",
             Denied::Origin => "origin",
-            Denied::BadMessage(_) => "bad_message",
+            Denied::BadMessage(_) | Denied::TooLong => "bad_message",
+            Denied::WrongMethod => "bad_method",
             Denied::NotFound => "not_found",
         }
     }

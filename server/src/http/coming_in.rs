@@ -1,3 +1,4 @@
+use super::at::At;
 use super::cookies::{self, Reach};
 use super::guard::caller;
 use crate::app::App;
@@ -9,16 +10,17 @@ use crate::table::{Ask, found};
 use crate::wire::{Enter, Join, NewTable, Seated, TableInfo};
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, Path, State};
-use axum::http::HeaderMap;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{ConnectInfo, State};
 use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use std::net::SocketAddr;
 
 /// `POST /api/tables`.
-pub async fn found(State(app): State<App>, body: Bytes) -> Result<Response, Denied> {
-    let new: NewTable = read(&body)?;
+pub async fn found(State(app): State<App>, body: Body) -> Result<Response, Denied> {
+    let new: NewTable = read(body)?;
     let (seated, secret) = found::found(&*app.store, &new).await?;
     tracing::info!(table = seated.code, system = new.system, "table made");
     welcome(&app, seated, &secret)
@@ -28,15 +30,11 @@ pub async fn found(State(app): State<App>, body: Bytes) -> Result<Response, Deni
 pub async fn info(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    Path(code): Path<String>,
+    At(code): At,
     headers: HeaderMap,
 ) -> Result<Json<TableInfo>, Denied> {
-    let known = async {
-        let code = Code::parse(&code).ok_or(Denied::NoTable)?;
-        let shown = cookies::seats(&code, &headers);
-        app.hall.ask(&code, |answer| Ask::Info { shown, answer }).await
-    };
-    let answer = known.await;
+    let shown = cookies::seats(&code, &headers);
+    let answer = app.hall.ask(&code, |answer| Ask::Info { shown, answer }).await;
     // Whoever tries out codes finds few.
     if matches!(answer, Err(Denied::NoTable)) && !app.posts.take(caller(peer, &headers)) {
         METRICS.limited();
@@ -46,17 +44,15 @@ pub async fn info(
 }
 
 /// `POST /api/tables/{code}/join`.
-pub async fn join(State(app): State<App>, Path(code): Path<String>, body: Bytes) -> Result<Response, Denied> {
-    let join: Join = read(&body)?;
-    let code = Code::parse(&code).ok_or(Denied::NoTable)?;
+pub async fn join(State(app): State<App>, At(code): At, body: Body) -> Result<Response, Denied> {
+    let join: Join = read(body)?;
     let (seated, secret) = app.hall.ask(&code, |answer| Ask::Join { join, answer }).await??;
     welcome(&app, seated, &secret)
 }
 
 /// `POST /api/tables/{code}/enter`.
-pub async fn enter(State(app): State<App>, Path(code): Path<String>, body: Bytes) -> Result<Response, Denied> {
-    let enter: Enter = read(&body)?;
-    let code = Code::parse(&code).ok_or(Denied::NoTable)?;
+pub async fn enter(State(app): State<App>, At(code): At, body: Body) -> Result<Response, Denied> {
+    let enter: Enter = read(body)?;
     let secret = Secret::parse(enter.secret.trim()).ok_or(Denied::BadLink)?;
     let (seated, secret) = app.hall.ask(&code, |answer| Ask::Enter { secret, answer }).await??;
     welcome(&app, seated, &secret)
@@ -71,7 +67,14 @@ fn welcome(app: &App, seated: Seated, secret: &Secret) -> Result<Response, Denie
     Ok(([(SET_COOKIE, cookie)], Json(seated)).into_response())
 }
 
+/// A body as it came, or why it did not.
+pub type Body = Result<Bytes, BytesRejection>;
+
 /// Reads a body.
-pub fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Denied> {
-    serde_json::from_slice(body).map_err(|e| Denied::BadMessage(e.to_string()))
+pub fn read<T: DeserializeOwned>(body: Body) -> Result<T, Denied> {
+    let body = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Denied::TooLong,
+        _ => Denied::BadMessage("the request broke off".into()),
+    })?;
+    serde_json::from_slice(&body).map_err(|e| Denied::BadMessage(e.to_string()))
 }

@@ -1,10 +1,12 @@
+use super::at::At;
 use super::cookies;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::{Code, EncounterNo, Seat};
 use crate::table::{Ask, LogOfSeat};
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -18,33 +20,25 @@ pub struct Whose {
     encounter: Option<u32>,
 }
 
+type Asked = Result<Query<Whose>, QueryRejection>;
+
 /// `GET /api/tables/{code}/log.txt`: to read.
-pub async fn text(
-    State(app): State<App>,
-    Path(code): Path<String>,
-    Query(whose): Query<Whose>,
-    headers: HeaderMap,
-) -> Result<Response, Denied> {
-    let log = log(&app, &code, &whose, &headers).await?;
+pub async fn text(State(app): State<App>, At(code): At, whose: Asked, headers: HeaderMap) -> Result<Response, Denied> {
+    let log = log(&app, code, whose, &headers).await?;
     let name = format!("attachment; filename=\"fray-{}-{}.txt\"", log.code, log.encounter);
     let head = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_string()), (CONTENT_DISPOSITION, name)];
     Ok((head, log.prose()).into_response())
 }
 
 /// `GET /api/tables/{code}/log.json`: for programs.
-pub async fn json(
-    State(app): State<App>,
-    Path(code): Path<String>,
-    Query(whose): Query<Whose>,
-    headers: HeaderMap,
-) -> Result<Response, Denied> {
-    let log = log(&app, &code, &whose, &headers).await?;
+pub async fn json(State(app): State<App>, At(code): At, whose: Asked, headers: HeaderMap) -> Result<Response, Denied> {
+    let log = log(&app, code, whose, &headers).await?;
     let name = format!("attachment; filename=\"fray-{}-{}.json\"", log.code, log.encounter);
     Ok(([(CONTENT_DISPOSITION, name)], Json(log)).into_response())
 }
 
-async fn log(app: &App, code: &str, whose: &Whose, headers: &HeaderMap) -> Result<LogOfSeat, Denied> {
-    let code = Code::parse(code).ok_or(Denied::NoTable)?;
+async fn log(app: &App, code: Code, whose: Asked, headers: &HeaderMap) -> Result<LogOfSeat, Denied> {
+    let Query(whose) = whose.map_err(|e| Denied::BadMessage(e.body_text()))?;
     let seat = Seat(whose.seat);
     let shown = cookies::seats(&code, headers).into_iter().find(|(s, _)| *s == seat);
     let (_, secret) = shown.ok_or(Denied::NoSeat)?;

@@ -1,5 +1,6 @@
 //! The HTTP side: coming in, codes for phones, the log as a file, and what an operator asks for.
 
+mod at;
 mod coming_in;
 mod cookies;
 mod export;
@@ -47,6 +48,7 @@ pub fn router(app: App) -> Router {
         .route("/healthz", get(ops::health))
         .route("/metrics", get(ops::metrics))
         .fallback(assets::serve)
+        .method_not_allowed_fallback(ops::wrong_method)
         .layer(DefaultBodyLimit::max(BODY_BYTES))
         .layer(from_fn(headers::add))
         .with_state(app)

@@ -1,4 +1,4 @@
-use super::coming_in::read;
+use super::coming_in::{Body, read};
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::Code;
@@ -7,7 +7,6 @@ use crate::systems;
 use crate::table::Ask;
 use crate::wire::SystemEntry;
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -22,6 +21,11 @@ pub async fn systems() -> Json<Vec<SystemEntry>> {
 /// Any other path below `/api`.
 pub async fn nothing() -> Denied {
     Denied::NotFound
+}
+
+/// A known path, but not by this method.
+pub async fn wrong_method() -> Denied {
+    Denied::WrongMethod
 }
 
 /// `GET /healthz`: whether the server can do its work now.
@@ -52,8 +56,8 @@ struct Script {
 }
 
 /// `POST /api/test/dice`: the next faces of a table, in order. Only with `--test-dice`.
-pub async fn script(State(app): State<App>, body: Bytes) -> Result<StatusCode, Denied> {
-    let script: Script = read(&body)?;
+pub async fn script(State(app): State<App>, body: Body) -> Result<StatusCode, Denied> {
+    let script: Script = read(body)?;
     let code = Code::parse(&script.code).ok_or(Denied::NoTable)?;
     app.hall.ask(&code, |answer| Ask::Script { dice: script.dice, answer }).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -1,7 +1,7 @@
+use super::at::At;
 use crate::app::App;
 use crate::denied::Denied;
-use crate::ids::Code;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -9,8 +9,7 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 
 /// The join link as a picture that phones read.
-pub async fn svg(State(app): State<App>, Path(code): Path<String>, headers: HeaderMap) -> Result<Response, Denied> {
-    let code = Code::parse(&code).ok_or(Denied::NoTable)?;
+pub async fn svg(State(app): State<App>, At(code): At, headers: HeaderMap) -> Result<Response, Denied> {
     let link = app.addresses.base(&headers).join(&code);
     let picture = QrCode::new(link.as_bytes())
         .map_err(|e| Denied::BadValue(format!("The link is too long for a QR code ({e}). Give the link itself.")))?

@@ -32,6 +32,8 @@ fn status(denied: &Denied) -> StatusCode {
         Denied::Taken(_) | Denied::Here(_) | Denied::LastGm | Denied::Rules(_) | Denied::TooMany { .. } => {
             StatusCode::CONFLICT
         }
+        Denied::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+        Denied::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
         Denied::Limited => StatusCode::TOO_MANY_REQUESTS,
         Denied::NoSystem | Denied::NoSample | Denied::BadName(_) | Denied::BadValue(_) | Denied::BadMessage(_) => {
             StatusCode::BAD_REQUEST

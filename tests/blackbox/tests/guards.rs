@@ -111,7 +111,10 @@ async fn bodies_are_bounded_and_read_strictly() {
     let host = Host::start().await;
     let mut browser = host.browser();
     let made = browser.post("/api/tables", &json!({"system": "tiny", "name": "x".repeat(100_000)})).await;
-    assert_eq!(made.status, 413);
+    assert_eq!((made.refused(), made.status), ("bad_message".into(), 413));
+    let got = browser.get("/api/tables").await;
+    assert_eq!((got.refused(), got.status), ("bad_method".into(), 405));
+    assert_eq!(browser.get("/api/tables/ABCDEF/log.txt").await.refused(), "bad_message");
     for (code, body) in [
         ("no_system", json!({"system": "chess"})),
         ("bad_message", json!({"system": "tiny", "rich": true})),
