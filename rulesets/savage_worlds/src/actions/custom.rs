@@ -87,11 +87,14 @@ fn reason(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
         Cost::Free => order::may_take_free(scene, who),
         Cost::Action => order::may_take(scene, who, &key(a)),
     };
-    turn.err().or_else(|| {
-        let used = a.limit == Limit::Limited && scene.has(who, LIMITED_USED);
-        let text = text!(who, " has had the limited action of this round.");
-        used.then(|| Refusal::new("limited_used", "SW-TRN-13", text))
-    })
+    turn.err().or_else(|| spent(scene, who, a))
+}
+
+/// SW-TRN-13.
+fn spent(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
+    let used = a.limit == Limit::Limited && scene.has(who, LIMITED_USED);
+    let text = text!(who, " has had the limited action of this round.");
+    used.then(|| Refusal::new("limited_used", "SW-TRN-13", text))
 }
 
 /// Offered to whoever has abilities.
@@ -117,6 +120,11 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(Offer::new(ACT, "Ability", "ability", form).unless(off))
 }
 
+/// SW-TRN-11: abilities that cost an action, by the keys under which they are declared.
+pub fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
+    of(scene, who).into_iter().filter(|a| a.cost == Cost::Action).map(|a| (key(&a), a.name)).collect()
+}
+
 /// What a command names.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
     let who = cmd.who?;
@@ -135,7 +143,7 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(scene, cmd) {
         None => Err(Refusal::new("unknown", "SW-ACT-36", "There is no such ability.")),
-        Some((who, a)) => reason(scene, who, &a).map_or(Ok(()), Err),
+        Some((who, a)) => spent(scene, who, &a).map_or(Ok(()), Err),
     }
 }
 

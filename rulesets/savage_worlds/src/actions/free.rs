@@ -47,7 +47,9 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let form = Form::Group { members: vec![Member::new("words", "Words", text)] };
     out.push(Offer::new(SPEAK, "Say something", "free", form).unless(off.clone()));
     let off = off.or_else(|| not_prone(scene, who).err());
-    out.push(Offer::new(GO_PRONE, "Go prone", "free", Form::empty()).note("harder to shoot, easier to strike").unless(off));
+    out.push(
+        Offer::new(GO_PRONE, "Go prone", "free", Form::empty()).note("harder to shoot, easier to strike").unless(off),
+    );
     out
 }
 
@@ -67,12 +69,11 @@ fn not_prone(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// The first that applies.
 pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    if matches!(&*cmd.act, DROP | READY) {
-        if let Some(name) = cmd.form.field("item").and_then(Input::word)
-            && gear::by_key(scene, who, name).is_none()
-        {
-            return Err(Refusal::new("unknown", "SW-ACT-2", text!(who, format!(" has no {name}."))));
-        }
+    if matches!(&*cmd.act, DROP | READY)
+        && let Some(name) = cmd.form.field("item").and_then(Input::word)
+        && gear::by_key(scene, who, name).is_none()
+    {
+        return Err(Refusal::new("unknown", "SW-ACT-2", text!(who, format!(" has no {name}."))));
     }
     match &*cmd.act {
         READY => check_ready(scene, who, cmd),
@@ -145,9 +146,13 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
         return hands("That arm cannot be used.");
     }
     let two = gear::hands(&item.kind) == 2;
-    let full = |slot: &str| scene.c(who).gear.iter().any(|i| {
-        i.no != item.no && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2))
-    });
+    let full = |slot: &str| {
+        scene
+            .c(who)
+            .gear
+            .iter()
+            .any(|i| i.no != item.no && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2)))
+    };
     if full(to) || (two && full(OFF)) {
         return hands("No hand is free for it. Stow or drop what is in hand first.");
     }
@@ -179,7 +184,13 @@ fn ready_offer(scene: &Scene, who: Who) -> Option<Offer> {
             _ => opt,
         }
     });
-    let pick = |options: Vec<Opt>, default: String| Form::Pick { options, min: 1, max: 1, default: vec![default], look: Look::Plain };
+    let pick = |options: Vec<Opt>, default: String| Form::Pick {
+        options,
+        min: 1,
+        max: 1,
+        default: vec![default],
+        look: Look::Plain,
+    };
     let to_where = [MAIN, OFF, STOWED].map(|slot| Opt::new(slot, place(slot))).to_vec();
     let form = Form::Group {
         members: vec![

@@ -59,13 +59,15 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         .filter(|w| hostile(scene, who, *w) && scene.knows(who, *w) && !out(w))
         .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
     let near = nearest.map(|w| scene.c(w).handle.0.clone());
-    let to_foe = |w: &&Way| near.as_ref().is_some_and(|h| w.opt.id.split_once(':').is_some_and(|i| i.0 != "from" && i.1 == *h));
+    let to_foe =
+        |w: &&Way| near.as_ref().is_some_and(|h| w.opt.id.split_once(':').is_some_and(|i| i.0 != "from" && i.1 == *h));
     let default = all.iter().find(to_foe).or_else(|| all.first()).map(|w| w.opt.id.clone()).unwrap_or_default();
     let engaged = nearest.is_some_and(|w| adjacent(scene, who, w));
     let place = Form::Place { options: all.into_iter().map(|w| w.opt).collect(), default, free: Some(left) };
     let members = vec![
         Member::new("to", "Where to", place),
-        Member::new("difficult", "Over difficult ground (each metre costs 2)", Form::Confirm { default: false }).extra(),
+        Member::new("difficult", "Over difficult ground (each metre costs 2)", Form::Confirm { default: false })
+            .extra(),
     ];
     let use_ = if engaged { Use::Other } else { Use::Move };
     let metres = f64::from(left) / 100.0;
@@ -81,7 +83,8 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     ];
     if scene.has(who, PRONE) {
         let cost = order::standing_up(scene, who) / 100;
-        let stand = Offer::new(STAND_UP, "Stand up", "movement", Form::empty()).note(format!("takes {cost} m of movement"));
+        let stand =
+            Offer::new(STAND_UP, "Stand up", "movement", Form::empty()).note(format!("takes {cost} m of movement"));
         out.push(stand.unless(order::may_stand(scene, who).err()).good_for(Use::Recover));
     }
     out
@@ -252,7 +255,8 @@ pub fn run(play: &mut Play, who: Who) -> Flow {
     play.by("SW-ACT-7").set_turn(sheet::RUN, cm);
     let script = dice.first().map_or_else(String::new, |d| format!("R d{}={}", d.sides, d.first()));
     let dice = dice.into_iter().map(|die| NoteDie { die, label: "Running".into(), counted: true }).collect();
-    let note = RollNote { who: Some(who), title: "Running".into(), dice, total: Some(n), script, ..RollNote::default() };
+    let note =
+        RollNote { who: Some(who), title: "Running".into(), dice, total: Some(n), script, ..RollNote::default() };
     play.by("SW-ACT-7").tell_roll(text!(who, " runs: ", cm / 100, " m more this turn, all actions -2."), note);
     Ok(())
 }

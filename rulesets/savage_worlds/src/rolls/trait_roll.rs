@@ -151,14 +151,9 @@ pub struct Opposed<'f> {
 }
 
 impl Opposed<'_> {
-    /// The actor wins with at least 4 and more than the resister, who counts as 0 after a critical failure.
+    /// What the actor's roll came to.
     pub fn outcome(&self, scene: &Scene) -> Outcome {
-        if self.actor.critical() {
-            return Outcome::Critical;
-        }
-        let resist = if self.resister.critical() { 0 } else { self.resister.total(scene) };
-        let total = self.actor.total(scene);
-        if total >= 4 && total > resist { Outcome::Success((total - resist.max(4)) / 4) } else { Outcome::Failure }
+        against_resister(&self.actor, &self.resister, scene)
     }
 
     /// SW-TRN-15: the plain higher total; a critical failure loses, two of them tie.
@@ -170,6 +165,16 @@ impl Opposed<'_> {
             (false, false) => self.actor.total(scene).cmp(&self.resister.total(scene)),
         }
     }
+}
+
+/// SW-RES-9: the actor wins with at least 4 and more than the resister, who counts as 0 after a critical failure.
+pub fn against_resister(actor: &Settled, resister: &Settled, scene: &Scene) -> Outcome {
+    if actor.critical() {
+        return Outcome::Critical;
+    }
+    let resist = if resister.critical() { 0 } else { resister.total(scene) };
+    let total = actor.total(scene);
+    if total >= 4 && total > resist { Outcome::Success((total - resist.max(4)) / 4) } else { Outcome::Failure }
 }
 
 /// SW-RES-9: the actor rolls and settles, then the resister.

@@ -1,0 +1,154 @@
+//! What the GM does without a combatant: calls for a roll, deals damage from outside, changes the light and the pool,
+//! deals somebody in. SW-GEN-4, SW-GM-1..21.
+
+use crate::harm;
+use crate::order;
+use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::sheet::{self, LIGHTS};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::Mod;
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// A roll called for.
+pub const CHECK: &str = "trait_check";
+/// Damage to one or several.
+pub const DAMAGE: &str = "damage";
+/// Light and the pool.
+pub const SCENE: &str = "surroundings";
+/// SW-TRN-18.
+pub const DEAL_IN: &str = "deal_in";
+
+fn whom(scene: &Scene, all: impl Iterator<Item = Who>, min: u16) -> Form {
+    let options: Vec<Opt> = all.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))).collect();
+    let default = options.iter().take(1).map(|o| o.id.clone()).collect();
+    Form::Pick { max: options.len().min(usize::from(u16::MAX)) as u16, options, min, default, look: Look::Plain }
+}
+
+fn number(min: i32, max: i32, default: i32) -> Form {
+    Form::Number { min, max, default, not: vec![] }
+}
+
+/// The GM's offers.
+pub fn offers(scene: &Scene) -> Vec<Offer> {
+    let mut out = Vec::new();
+    if scene.ids().next().is_some() {
+        let traits = Trait::ALL.map(|t| Opt::new(t.id(), t.label())).to_vec();
+        let members = vec![
+            Member::new("who", "Who", whom(scene, scene.ids(), 1)),
+            Member::new("trait", "Trait", default_trait(traits)),
+            Member::new("tn", "Target number", number(-20, 40, 4)),
+            Member::new("modifier", "Modifier", number(-20, 20, 0)),
+        ];
+        out.push(Offer::new(CHECK, "Call for a roll", "gm", Form::Group { members }));
+        let dice = [4, 6, 8, 10, 12].map(|d| Opt::new(format!("d{d}"), format!("d{d}"))).to_vec();
+        let dice = Form::Pick { options: dice, min: 1, max: 1, default: vec!["d6".to_string()], look: Look::Dice };
+        let members = vec![
+            Member::new("who", "Whom", whom(scene, scene.ids(), 1)),
+            Member::new("dice", "Number of dice", number(1, 20, 2)),
+            Member::new("sides", "Of what kind", dice),
+            Member::new("ap", "Armor piercing", number(0, 40, 0)),
+        ];
+        out.push(Offer::new(DAMAGE, "Damage from outside", "gm", Form::Group { members }).note("a fall, fire, a trap"));
+    }
+    let light = LIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
+    let now = scene.var(sheet::LIGHT).to_string();
+    let members = vec![
+        Member::new(
+            "light",
+            "Light",
+            Form::Pick { options: light, min: 1, max: 1, default: vec![now], look: Look::Plain },
+        ),
+        Member::new("pool", "Bennies of the GM", number(0, 99, scene.var(sheet::GM_POOL).clamp(0, 99))),
+    ];
+    out.push(Offer::new(SCENE, "Light and Bennies", "gm", Form::Group { members }));
+    let late = order::without_card(scene);
+    if !late.is_empty() {
+        let members = vec![Member::new("who", "Whom", whom(scene, late.into_iter(), 1))];
+        out.push(
+            Offer::new(DEAL_IN, "Deal in now", "gm", Form::Group { members }).note("otherwise with the next round"),
+        );
+    }
+    out
+}
+
+fn default_trait(options: Vec<Opt>) -> Form {
+    Form::Pick { options, min: 1, max: 1, default: vec![Trait::Notice.id().to_string()], look: Look::Plain }
+}
+
+/// Whether the command is one of the GM's.
+pub fn knows(act: &str) -> bool {
+    [CHECK, DAMAGE, SCENE, DEAL_IN].contains(&act)
+}
+
+/// The refusals of the GM's commands; the form says the rest.
+///
+/// # Errors
+/// `unknown` for a combatant who is not there.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let words = cmd.form.field("who").map(Input::words).unwrap_or_default();
+    match words.iter().find(|h| scene.find(None, h).is_none()) {
+        Some(_) => Err(Refusal::new("unknown", "SW-ACT-2", "Nobody of that name is here (any more).")),
+        None => Ok(()),
+    }
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    let words = cmd.form.field("who").map(Input::words).unwrap_or_default();
+    let mut all: Vec<Who> = words.into_iter().filter_map(|h| scene.find(None, h)).collect();
+    all.sort_unstable();
+    all
+}
+
+/// Carries one of the GM's commands out.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let all = named(play.scene(), cmd);
+    let n = |id: &str, default: i32| cmd.form.field(id).and_then(Input::number).unwrap_or(default);
+    match &*cmd.act {
+        CHECK => {
+            let word = cmd.form.field("trait").and_then(Input::word).unwrap_or_default();
+            let Some(trait_) = Trait::by_id(word) else { return Ok(()) };
+            let (tn, modifier) = (n("tn", 4), n("modifier", 0));
+            for who in all {
+                let roll = TraitRoll::new(who, trait_, Kind::Reaction, "called").against("", move |_| tn);
+                trait_roll(play, roll.with(move |_| vec![Mod::new("SW-GEN-4", "the GM", modifier)]))?;
+            }
+        }
+        DAMAGE => {
+            let sides = cmd.form.field("sides").and_then(Input::word).and_then(|s| s.strip_prefix('d')?.parse().ok());
+            let dice = vec![sides.unwrap_or(6); n("dice", 2).clamp(1, 20) as usize];
+            let ap = n("ap", 0);
+            for who in all {
+                play.by("SW-GM-15").tell(LineKind::Gm, text!(who, " is hurt from outside."));
+                harm::damage_from_outside(play, who, &dice, ap)?;
+            }
+        }
+        DEAL_IN => {
+            for who in all {
+                order::deal_in(play, who)?;
+            }
+        }
+        _ => surroundings(play, cmd),
+    }
+    Ok(())
+}
+
+fn surroundings(play: &mut Play, cmd: &Cmd) {
+    let light = cmd.form.field("light").and_then(Input::word).unwrap_or("bright");
+    if let Some((id, label)) = LIGHTS.iter().find(|l| l.0 == light)
+        && play.var(sheet::LIGHT) != *id
+    {
+        play.by("SW-MOD-3").set_scene(sheet::LIGHT, Str::Borrowed(id));
+        play.by("SW-MOD-3").tell(LineKind::Gm, text!("The light is now ", *label, "."));
+    }
+    if let Some(pool) = cmd.form.field("pool").and_then(Input::number) {
+        play.by("SW-GM-19").set_scene(sheet::GM_POOL, pool);
+    }
+}

@@ -1,0 +1,114 @@
+//! SW-TRN-10, 11, 14: declaring actions, Hold, the end of the turn.
+
+use super::attack::{Mode, key};
+use super::{aim, custom, defend, free, reload, stabilize};
+use crate::derived::turn_of;
+use crate::{gear, order, sheet};
+use fray_engine::base::{Str, Who};
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// SW-TRN-11.
+pub const DECLARE: &str = "declare";
+/// SW-TRN-14.
+pub const HOLD: &str = "hold";
+/// SW-TRN-10.
+pub const END_TURN: &str = "end_turn";
+/// SW-REA-15.
+pub const USE_HOLD: &str = "use_hold";
+
+/// What concerns the turn as a whole.
+pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let declare = Form::Group { members: vec![Member::new("actions", "Actions", actions(scene, who))] };
+    let mut out = vec![
+        Offer::new(DECLARE, "Several actions", "declare", declare)
+            .note("up to three; each beyond the first gives -2 to all of them")
+            .unless(order::may_declare(scene, who, &[]).err()),
+        Offer::new(HOLD, "Hold", "turn", Form::empty())
+            .note("take the turn at any later point")
+            .unless(order::may_hold(scene, who).err()),
+    ];
+    let left = order::remaining(scene, who).len() as i32;
+    let note = if left > 0 { text!("actions declared and not done: ", left) } else { text!("") };
+    let end = Offer::new(END_TURN, "End the turn", "end", Form::empty()).note(note);
+    out.push(end.unless(order::own_turn(scene, who).err()).good_for(Use::End));
+    out
+}
+
+/// For whoever is not on turn: the turn that was held back.
+pub fn offer_of_hold(scene: &Scene, who: Who) -> Option<Offer> {
+    order::may_use_hold(scene, who).ok()?;
+    Some(Offer::new(USE_HOLD, "Take your turn", "turn", Form::empty()).note("you are on Hold"))
+}
+
+/// SW-TRN-11: kinds and weapons; nothing else is known of an action when it is declared.
+fn actions(scene: &Scene, who: Who) -> Form {
+    let mut options: Vec<Opt> = Vec::new();
+    let mut add = |id: String, label: String| {
+        if !options.iter().any(|o| o.id == id) {
+            options.push(Opt::new(id, label));
+        }
+    };
+    let gear = &scene.c(who).gear;
+    let in_hand_first = gear.iter().filter(|i| gear::in_hand(i)).chain(gear.iter().filter(|i| !gear::in_hand(i)));
+    for item in in_hand_first {
+        let Some(row) = gear::weapon(&item.kind) else { continue };
+        for mode in Mode::ALL {
+            let (fits, verb) = match mode {
+                Mode::Melee => (row.melee, "Attack with the"),
+                Mode::Ranged => (row.range.is_some(), "Shoot with the"),
+                Mode::Thrown => (row.thrown.is_some(), "Throw the"),
+            };
+            if fits {
+                add(key(mode, &item.kind), format!("{verb} {}", item.label));
+            }
+        }
+    }
+    add(key(Mode::Melee, "unarmed"), "Attack unarmed".to_string());
+    add(free::READY.to_string(), "Ready an item".to_string());
+    add(reload::ACT.to_string(), "Reload".to_string());
+    add(stabilize::ACT.to_string(), "Stabilize".to_string());
+    add(defend::ACT.to_string(), "Defend (alone)".to_string());
+    add(aim::ACT.to_string(), "Aim (alone)".to_string());
+    for (id, name) in custom::declarable(scene, who) {
+        add(id, name);
+    }
+    let default = options.first().map(|o| o.id.clone()).into_iter().collect();
+    Form::Sequence { options, min: 1, max: 3, default }
+}
+
+fn named(cmd: &Cmd) -> Vec<&str> {
+    cmd.form.field("actions").map(Input::words).unwrap_or_default()
+}
+
+/// The refusals of what concerns the turn as a whole.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
+    match &*cmd.act {
+        DECLARE => order::may_declare(scene, who, &named(cmd)),
+        HOLD => order::may_hold(scene, who),
+        USE_HOLD => order::may_use_hold(scene, who),
+        _ => order::own_turn(scene, who),
+    }
+}
+
+/// SW-TRN-11: what is declared is locked.
+pub fn declare(play: &mut Play, who: Who, cmd: &Cmd) {
+    let keys: Vec<Str> = named(cmd).into_iter().map(|k| Str::Owned(k.to_string())).collect();
+    let n = keys.len() as i32;
+    if !turn_of(play.scene(), who, sheet::STARTED) {
+        play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
+    }
+    play.by("SW-TRN-11").set_turn(sheet::DECLARED, keys);
+    let words = match n {
+        0 | 1 => text!(who, " declares one action."),
+        _ => text!(who, " declares ", n, " actions, each at ", -2 * (n - 1), "."),
+    };
+    play.by("SW-TRN-11").tell(LineKind::Act, words);
+}

@@ -1,0 +1,53 @@
+//! SW-REA-3: a Benny ends Shaken at any time, but not between a damage roll and its application.
+
+use crate::conditions::{PENDING_DAMAGE, SHAKEN};
+use crate::order;
+use crate::rolls::benny;
+use fray_engine::base::Who;
+use fray_engine::form::Form;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Id of the command.
+pub const ACT: &str = "unshake";
+
+/// Offered to everybody who is Shaken, off turn too.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    if !scene.has(who, SHAKEN) || order::is_down(scene, who) {
+        return None;
+    }
+    let note = format!("costs {}", benny::cost(scene, who));
+    let offer = Offer::new(ACT, "Shake it off", "Benny", Form::empty()).unless(check(scene, who).err());
+    Some(offer.note(if benny::payable(scene, who) { note } else { String::new() }).good_for(Use::Recover))
+}
+
+/// The refusals, in the order of SW-ACT-2.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if order::is_down(scene, who) {
+        return Err(Refusal::new("cannot_act", "SW-INC-1", text!(who, " is out of the fight.")));
+    }
+    if scene.has(who, PENDING_DAMAGE) {
+        let text = "Not between a damage roll and what it does.";
+        return Err(Refusal::new("not_your_turn", "SW-REA-3", text));
+    }
+    if !scene.has(who, SHAKEN) {
+        return Err(Refusal::new("bad_target", "SW-REA-3", text!(who, " is not Shaken.")));
+    }
+    if !benny::payable(scene, who) {
+        return Err(Refusal::new("no_benny", "SW-REA-3", text!("Nobody has a Benny left for ", who, ".")));
+    }
+    Ok(())
+}
+
+/// Shaken ends at once; a turn in progress goes on normally.
+pub fn perform(play: &mut Play, who: Who) {
+    benny::spend(play, who, "SW-REA-3");
+    play.by("SW-REA-3").end(who, SHAKEN);
+    play.by("SW-REA-3").tell_in(LineKind::Act, Tone::Good, text!(who, " spends a Benny and is no longer Shaken."));
+}

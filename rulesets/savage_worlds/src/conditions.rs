@@ -1,0 +1,166 @@
+//! SW-CND: conditions, and what the rules remember from one moment to another.
+
+use fray_engine::base::Str;
+use fray_engine::system::{ConditionDef, Shown};
+use fray_engine::view::Tone;
+
+/// SW-CND-1.
+pub const SHAKEN: &str = "shaken";
+/// SW-CND-2.
+pub const STUNNED: &str = "stunned";
+/// SW-CND-3.
+pub const DISTRACTED: &str = "distracted";
+/// SW-CND-4.
+pub const VULNERABLE: &str = "vulnerable";
+/// SW-CND-5.
+pub const ON_HOLD: &str = "on_hold";
+/// SW-CND-6.
+pub const PRONE: &str = "prone";
+/// SW-CND-7: `by` the target; data: number of the weapon.
+pub const AIMING: &str = "aiming";
+/// SW-CND-8.
+pub const DEFENDING: &str = "defending";
+/// SW-CND-11.
+pub const INCAPACITATED: &str = "incapacitated";
+/// SW-CND-11.
+pub const BLEEDING_OUT: &str = "bleeding_out";
+/// SW-CND-11.
+pub const DEAD: &str = "dead";
+/// SW-CND-12.
+pub const UNCONSCIOUS: &str = "unconscious";
+/// SW-CND-15.
+pub const SURPRISED: &str = "surprised";
+/// SW-TRN-17: lies in wait when the fight begins.
+pub const IN_AMBUSH: &str = "in_ambush";
+
+/// SW-MOD-2.
+pub const COVER_LIGHT: &str = "cover_light";
+/// SW-MOD-2.
+pub const COVER_MEDIUM: &str = "cover_medium";
+/// SW-MOD-2.
+pub const COVER_HEAVY: &str = "cover_heavy";
+/// SW-MOD-2.
+pub const COVER_NEAR_TOTAL: &str = "cover_near_total";
+/// SW-MOD-17.
+pub const UNSTABLE: &str = "unstable_platform";
+
+/// SW-INJ-1. The level of an Injury counts its records; data: for each, until when (see `harm::injury`).
+pub const INJURY_UNMENTIONABLES: &str = "injury_unmentionables";
+/// SW-INJ-2.
+pub const INJURY_ARM_LEFT: &str = "injury_arm_left";
+/// SW-INJ-2.
+pub const INJURY_ARM_RIGHT: &str = "injury_arm_right";
+/// SW-INJ-3: Agility.
+pub const INJURY_AGILITY: &str = "injury_agility";
+/// SW-INJ-3: Vigor.
+pub const INJURY_VIGOR: &str = "injury_vigor";
+/// SW-INJ-3: Strength.
+pub const INJURY_STRENGTH: &str = "injury_strength";
+/// SW-INJ-4.
+pub const INJURY_LEG: &str = "injury_leg";
+/// SW-INJ-5.
+pub const INJURY_SCAR: &str = "injury_scar";
+/// SW-INJ-5.
+pub const INJURY_EYE: &str = "injury_eye";
+/// SW-INJ-5.
+pub const INJURY_SMARTS: &str = "injury_smarts";
+
+/// SW-REA-3: a damage roll is being settled against this combatant; nobody shakes off meanwhile.
+pub const PENDING_DAMAGE: &str = "pending_damage";
+/// SW-TRN-13: has used the limited action of this round (SW-OPT-7: turn).
+pub const LIMITED_USED: &str = "limited_used";
+/// SW-TRN-15, SW-REA-15: takes a turn at the next boundary; level: the rank among several.
+pub const ACTS_NEXT: &str = "acts_next";
+/// SW-TRN-5: won or waits for the interrupt of the pending command, and goes when it is looked at next.
+pub const INTERRUPTS: &str = "interrupts";
+/// SW-TRN-15: how things stood before either of two tied actions. Data: wounds, fatigue, the conditions then.
+pub const AS_BEFORE: &str = "as_before";
+/// SW-TRN-15: the pending command was carried out together with the interrupter's action.
+pub const PENDING_DONE: &str = "pending_done";
+/// SW-HEA-3: `by` a healer who has tried on the present wounds.
+pub const TREATED: &str = "treated";
+/// SW-HEA-3: data: the game time of each wound.
+pub const WOUND_TIMES: &str = "wound_times";
+
+const fn shown(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
+    ConditionDef { id, label, note, tone, shown: Shown::Yes }
+}
+const fn memory(id: &'static str, label: &'static str) -> ConditionDef {
+    ConditionDef { id, label, note: "", tone: Tone::Plain, shown: Shown::No }
+}
+
+/// All conditions.
+pub static CONDITIONS: &[ConditionDef] = &[
+    shown(
+        SHAKEN,
+        "Shaken",
+        Tone::Bad,
+        "Free actions and movement only. A Spirit roll at the start of each turn, or a Benny, ends it.",
+    ),
+    shown(
+        STUNNED,
+        "Stunned",
+        Tone::Bad,
+        "No actions and no movement. A Vigor roll at the start of each turn may end it.",
+    ),
+    shown(DISTRACTED, "Distracted", Tone::Bad, "-2 to all trait rolls."),
+    shown(VULNERABLE, "Vulnerable", Tone::Bad, "+2 to attacks against the bearer."),
+    shown(ON_HOLD, "On Hold", Tone::Good, "May take the turn at any later point."),
+    shown(PRONE, "Prone", Tone::Bad, "Parry and Fighting -2, crawls; -4 to shots from more than 3 metres away."),
+    shown(AIMING, "Aiming", Tone::Good, "The next shot at the target aimed at is easier."),
+    shown(DEFENDING, "Defending", Tone::Good, "Parry +4 until the next turn."),
+    shown(INCAPACITATED, "Incapacitated", Tone::Bad, "Out of the fight: no actions, no movement."),
+    shown(
+        BLEEDING_OUT,
+        "Bleeding Out",
+        Tone::Bad,
+        "A Vigor roll each turn: failure is death, a raise ends it. Others may stabilize.",
+    ),
+    shown(DEAD, "Dead", Tone::Bad, "Beyond help."),
+    shown(UNCONSCIOUS, "Unconscious", Tone::Bad, "Helpless and out of the fight."),
+    shown(SURPRISED, "Surprised", Tone::Bad, "No action card in the first round."),
+    shown(
+        IN_AMBUSH,
+        "In ambush",
+        Tone::Good,
+        "Lies in wait: Stealth against everybody's Notice when the fight begins; starts on Hold.",
+    ),
+    shown(COVER_LIGHT, "Light cover", Tone::Good, "-2 to attacks against the bearer."),
+    shown(COVER_MEDIUM, "Medium cover", Tone::Good, "-4 to attacks against the bearer."),
+    shown(COVER_HEAVY, "Heavy cover", Tone::Good, "-6 to attacks against the bearer."),
+    shown(COVER_NEAR_TOTAL, "Near total cover", Tone::Good, "-8 to attacks against the bearer."),
+    shown(UNSTABLE, "Unstable platform", Tone::Bad, "-2 to shots and throws of the bearer."),
+    shown(INJURY_UNMENTIONABLES, "Injury: unmentionables", Tone::Bad, "No effect in a fight."),
+    shown(INJURY_ARM_LEFT, "Injury: left arm", Tone::Bad, "The left arm cannot be used; work for two hands is at -4."),
+    shown(
+        INJURY_ARM_RIGHT,
+        "Injury: right arm",
+        Tone::Bad,
+        "The right arm cannot be used; work for two hands is at -4.",
+    ),
+    shown(INJURY_AGILITY, "Injury: broken guts", Tone::Bad, "Agility is a die type lower."),
+    shown(INJURY_VIGOR, "Injury: battered guts", Tone::Bad, "Vigor is a die type lower."),
+    shown(INJURY_STRENGTH, "Injury: busted guts", Tone::Bad, "Strength is a die type lower."),
+    shown(INJURY_LEG, "Injury: leg", Tone::Bad, "Slow."),
+    shown(INJURY_SCAR, "Injury: scar", Tone::Bad, "Ugly to look at; no effect in a fight."),
+    shown(
+        INJURY_EYE,
+        "Injury: eye",
+        Tone::Bad,
+        "-2 to actions against anything 5 metres or more away; with both eyes gone, blind.",
+    ),
+    shown(INJURY_SMARTS, "Injury: brain", Tone::Bad, "Smarts is a die type lower."),
+    memory(PENDING_DAMAGE, "Damage pending"),
+    memory(LIMITED_USED, "Limited action used"),
+    memory(ACTS_NEXT, "Acts next"),
+    memory(INTERRUPTS, "Interrupts"),
+    memory(AS_BEFORE, "As before"),
+    memory(PENDING_DONE, "Done at once"),
+    memory(TREATED, "Treated"),
+    memory(WOUND_TIMES, "Wounds taken at"),
+];
+
+/// The label of a condition, for sentences.
+pub fn label(id: &str) -> Str {
+    CONDITIONS.iter().find(|d| d.id == id).map_or_else(|| Str::Owned(id.to_string()), |d| Str::Borrowed(d.label))
+}

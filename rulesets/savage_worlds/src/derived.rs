@@ -1,0 +1,235 @@
+//! SW-SHT: figures that follow from the sheet and the moment. Pure functions of the scene.
+
+use crate::conditions::{AS_BEFORE, DEFENDING, INJURY_AGILITY, INJURY_SMARTS, INJURY_STRENGTH, INJURY_VIGOR, PRONE};
+use crate::gear::{self, Location, Missile, Shield, Weapon};
+use crate::harm::injury::{self, Slow};
+use crate::rolls::{Toughness, Trait};
+use crate::{options, order, sheet};
+use fray_engine::base::{Field, Kind, OfTurn, TraitDie, Val, Who};
+use fray_engine::scene::{Frame, Item, Scene};
+
+/// SW-GEN-2: metres in one unit of the table.
+pub fn unit(scene: &Scene) -> i32 {
+    scene.option(options::METRES_PER_UNIT).max(1)
+}
+
+/// A value of the topmost turn of `who`; neutral if there is none.
+pub fn turn_of<T: Kind>(scene: &Scene, who: Who, f: Field<T, OfTurn>) -> T {
+    let turn = scene.agenda.iter().rev().find_map(|frame| match frame {
+        Frame::Turn { who: w, vars } if *w == who => Some(vars),
+        Frame::Turn { .. } | Frame::Pending { .. } => None,
+    });
+    turn.and_then(|vars| vars.get(usize::from(f.ix))).map_or_else(|| T::get(&Val::None), T::get)
+}
+
+/// SW-SHT-22: a die type lower, never below d4.
+pub fn step_down(die: TraitDie) -> TraitDie {
+    match die {
+        TraitDie { sides: 12.., plus: 1.. } => TraitDie { plus: die.plus - 1, ..die },
+        TraitDie { sides, plus } => TraitDie { sides: sides.saturating_sub(2).max(4), plus },
+    }
+}
+
+/// SW-SHT-2..4, SW-INJ-3, 5: the die of a trait, Injuries counted; none: unskilled.
+pub fn die(scene: &Scene, who: Who, trait_: Field<Option<TraitDie>>) -> Option<TraitDie> {
+    let injury = match trait_.ix {
+        ix if ix == sheet::AGILITY.ix => INJURY_AGILITY,
+        ix if ix == sheet::VIGOR.ix => INJURY_VIGOR,
+        ix if ix == sheet::STRENGTH.ix => INJURY_STRENGTH,
+        ix if ix == sheet::SMARTS.ix => INJURY_SMARTS,
+        _ => return scene.get(who, trait_),
+    };
+    let steps = injury::count(scene, who, injury);
+    scene.get(who, trait_).map(|d| (0..steps).fold(d, |d, _| step_down(d)))
+}
+
+/// SW-SHT-5: the scale modifier of somebody's size.
+pub fn scale(scene: &Scene, who: Who) -> i32 {
+    match scene.get(who, sheet::SIZE) {
+        ..=-4 => -6,
+        -3 => -4,
+        -2 => -2,
+        -1..=3 => 0,
+        4..=7 => 2,
+        8..=11 => 4,
+        12.. => 6,
+    }
+}
+
+/// SW-SHT-6: wounds that somebody can hold.
+pub fn wound_capacity(scene: &Scene, who: Who) -> i32 {
+    let usual = if scene.get(who, sheet::WILD_CARD) { 3 } else { 0 };
+    let by_size = match scene.get(who, sheet::SIZE) {
+        ..=3 => 0,
+        4..=7 => 1,
+        8..=11 => 2,
+        12.. => 3,
+    };
+    (usual + by_size + scene.get(who, sheet::MORE_WOUNDS)).max(0)
+}
+
+/// SW-DMG-17, SW-OPT-6: Pace lost to wounds, in metres.
+pub fn wound_pace(scene: &Scene, who: Who) -> i32 {
+    let step = if scene.option(options::WOUND_PACE_STEP) == "unit" { unit(scene) } else { 1 };
+    scene.get(who, sheet::WOUNDS).clamp(0, 3) * step
+}
+
+/// SW-SHT-7: Pace lost to being slow, in metres.
+pub fn slow_pace(scene: &Scene, who: Who) -> i32 {
+    match injury::slow(scene, who) {
+        Slow::No => 0,
+        Slow::Minor => unit(scene),
+        Slow::Major => 2 * unit(scene),
+    }
+}
+
+/// SW-SHT-7: Pace as it is now, in metres.
+pub fn pace_now(scene: &Scene, who: Who) -> i32 {
+    let whole = scene.get(who, sheet::PACE) * unit(scene);
+    (whole - wound_pace(scene, who) - slow_pace(scene, who)).max(1)
+}
+
+/// SW-SHT-7: the running die, a step lower for anybody slow.
+pub fn running_die(scene: &Scene, who: Who) -> TraitDie {
+    let die = scene.get(who, sheet::RUNNING_DIE).unwrap_or(TraitDie { sides: 6, plus: 0 });
+    match injury::slow(scene, who) {
+        Slow::No => die,
+        Slow::Minor | Slow::Major => step_down(die),
+    }
+}
+
+/// Melee weapons in hand, natural ones not counted.
+pub fn held_melee(scene: &Scene, who: Who) -> Vec<&'static Weapon> {
+    gear::melee_in_hand(scene, who).into_iter().map(|(_, w)| w).collect()
+}
+
+/// The best shield in hand.
+pub fn shield(scene: &Scene, who: Who) -> Option<&'static Shield> {
+    gear::shield_in_hand(scene, who)
+}
+
+/// SW-SHT-21.
+pub fn has_natural_weapon(scene: &Scene, who: Who) -> bool {
+    gear::has_natural(scene, who)
+}
+
+/// SW-INJ-2: whether the hands that an item is in can hold it; true for what is in no hand.
+pub fn can_hold(scene: &Scene, who: Who, item: &Item) -> bool {
+    if !gear::in_hand(item) {
+        return true;
+    }
+    let lost = |slot| injury::arm_lost(scene, who, slot);
+    if gear::hands(&item.kind) == 2 { !lost(gear::MAIN) && !lost(gear::OFF) } else { !lost(&item.slot) }
+}
+
+/// One part of a figure, for saying how it comes about.
+pub type Part = (&'static str, i32);
+
+/// SW-SHT-8: what makes Parry.
+pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
+    let half = |n: i32| n.div_euclid(2);
+    let fighting = die(scene, who, sheet::FIGHTING);
+    let mut parts = vec![("base", 2)];
+    if let Some(d) = fighting {
+        parts.push(("Fighting", half(i32::from(d.sides)) + half(i32::from(d.plus))));
+    }
+    let weapons = held_melee(scene, who);
+    // SW-MOD-24: too weak for the weapon, its bonus is lost, a penalty stays.
+    let strength = Trait::Strength.of(scene, who).die().sides;
+    let value = |w: &&Weapon| if strength < w.min_strength { w.parry.min(0) } else { w.parry };
+    parts.push(("weapon", weapons.iter().map(value).max().unwrap_or(0)));
+    parts.push(("shield", shield(scene, who).map_or(0, |s| s.parry)));
+    parts.push(("prone", if scene.has(who, PRONE) { -2 } else { 0 }));
+    parts.push(("defending", if scene.has(who, DEFENDING) { 4 } else { 0 }));
+    parts
+}
+
+/// SW-SHT-8, SW-CND-6, 8: Parry as it is now. SW-MOD-23: of the helpless it is 2.
+pub fn parry(scene: &Scene, who: Who) -> i32 {
+    if order::is_down(scene, who) {
+        return 2;
+    }
+    parry_parts(scene, who).iter().map(|p| p.1).sum()
+}
+
+/// SW-SHT-10: armor at a location: the highest worn, or natural.
+pub fn armor_at(scene: &Scene, who: Who, at: Location, missile: Missile) -> i32 {
+    let natural = match at {
+        Location::Head => sheet::ARMOR_HEAD,
+        Location::Torso => sheet::ARMOR_TORSO,
+        Location::Arms => sheet::ARMOR_ARMS,
+        Location::Legs => sheet::ARMOR_LEGS,
+    };
+    let worn = scene.c(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(|i| gear::armor(&i.kind));
+    let value = |a: &gear::Armor| match missile {
+        Missile::Bullet => a.bullets.unwrap_or(a.armor),
+        Missile::Other => a.armor,
+    };
+    let worn = worn.filter(|a| a.covers.contains(&at)).map(value).max().unwrap_or(0);
+    worn.max(scene.get(who, natural))
+}
+
+/// SW-SHT-9: Toughness without armor: 2, half of Vigor, size.
+pub fn bare_toughness(scene: &Scene, who: Who) -> i32 {
+    let vigor = die(scene, who, sheet::VIGOR).unwrap_or(TraitDie { sides: 6, plus: 0 });
+    2 + i32::from(vigor.sides).div_euclid(2) + i32::from(vigor.plus).div_euclid(2) + scene.get(who, sheet::SIZE)
+}
+
+/// SW-SHT-9: Toughness at a location.
+pub fn toughness_at(scene: &Scene, who: Who, at: Location, missile: Missile) -> Toughness {
+    let armor = armor_at(scene, who, at, missile);
+    Toughness { whole: bare_toughness(scene, who) + armor, armor }
+}
+
+/// SW-SHT-9: Toughness at the torso against what comes.
+pub fn toughness_against(scene: &Scene, who: Who, missile: Missile) -> Toughness {
+    toughness_at(scene, who, Location::Torso, missile)
+}
+
+/// SW-SHT-9: Toughness at the torso.
+pub fn toughness(scene: &Scene, who: Who) -> i32 {
+    toughness_against(scene, who, Missile::Other).whole
+}
+
+/// SW-SHT-10: armor at the torso.
+pub fn armor(scene: &Scene, who: Who) -> i32 {
+    armor_at(scene, who, Location::Torso, Missile::Other)
+}
+
+/// SW-TRN-5, SW-OPT-8: what a Joker adds to trait and damage rolls.
+pub fn joker(scene: &Scene, who: Who) -> i32 {
+    if order::is_joker(&scene.get(who, sheet::CARD)) { scene.option(options::JOKER_BONUS) } else { 0 }
+}
+
+/// SW-TRN-11, SW-MOD-13: -2 for each action declared beyond the first.
+pub fn multi_action(scene: &Scene, who: Who) -> i32 {
+    let declared = turn_of(scene, who, sheet::DECLARED).len() as i32;
+    -2 * (declared - 1).max(0)
+}
+
+/// SW-ACT-7, SW-MOD-13: -2 in a turn of running.
+pub fn running_penalty(scene: &Scene, who: Who) -> i32 {
+    if turn_of(scene, who, sheet::RAN) { -2 } else { 0 }
+}
+
+/// SW-TRN-15: wounds as they count for rolls: of two tied actions both are rolled as things stood before either.
+pub fn wounds(scene: &Scene, who: Who) -> i32 {
+    before(scene, who, 0).unwrap_or_else(|| scene.get(who, sheet::WOUNDS))
+}
+
+/// SW-TRN-15: fatigue as it counts for rolls.
+pub fn fatigue(scene: &Scene, who: Who) -> i32 {
+    before(scene, who, 1).unwrap_or_else(|| scene.get(who, sheet::FATIGUE))
+}
+
+/// SW-TRN-15: whether a condition counts for rolls.
+pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
+    match scene.cond(who, AS_BEFORE).and_then(|c| c.data.get(2)) {
+        Some(Val::Texts(then)) => then.iter().any(|t| t == id),
+        _ => scene.has(who, id),
+    }
+}
+
+fn before(scene: &Scene, who: Who, ix: usize) -> Option<i32> {
+    scene.cond(who, AS_BEFORE).and_then(|c| c.data.get(ix)).map(<i32 as Kind>::get)
+}

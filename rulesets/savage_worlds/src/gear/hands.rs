@@ -1,0 +1,134 @@
+//! SW-SHT-16: what is in whose hands.
+
+use super::rows::{Shield, Weapon, hands, shield, weapon};
+use crate::harm::injury;
+use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::play::Play;
+use fray_engine::scene::{Combatant, Item, Scene};
+use fray_engine::view::LineKind;
+
+/// In the main hand; two-handed items fill the other too.
+pub const MAIN: &str = "main";
+/// In the other hand.
+pub const OFF: &str = "off";
+/// On the body.
+pub const WORN: &str = "worn";
+/// Part of the body.
+pub const NATURAL: &str = "natural";
+/// In easy reach.
+pub const STOWED: &str = "stowed";
+/// Lies on the ground.
+pub const GROUND: &str = "ground";
+
+/// Places where gear is carried.
+pub static SLOTS: &[(&str, &str)] = &[
+    (MAIN, "in the main hand"),
+    (OFF, "in the off hand"),
+    (WORN, "worn"),
+    (NATURAL, "part of the body"),
+    (STOWED, "stowed"),
+    (GROUND, "on the ground"),
+];
+
+/// The name of an item in forms and scripts: its kind, with its number if an earlier item is of the same kind.
+pub fn key(scene: &Scene, who: Who, item: &Item) -> String {
+    let first = scene.c(who).gear.iter().find(|i| i.kind == item.kind);
+    if first.is_none_or(|f| f.no == item.no) { item.kind.to_string() } else { format!("{}#{}", item.kind, item.no.0) }
+}
+
+/// The item of this name.
+pub fn by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
+    scene.c(who).gear.iter().find(|i| key(scene, who, i) == name)
+}
+
+/// Whether the item is in a hand.
+pub fn in_hand(item: &Item) -> bool {
+    matches!(&*item.slot, MAIN | OFF)
+}
+
+/// Whether a hand (`main` or `off`) is free: usable, and nothing is in it. A two-handed item in `main` takes both.
+pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
+    let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && hands(&i.kind) == 2);
+    !injury::arm_lost(scene, who, slot) && !scene.c(who).gear.iter().any(takes)
+}
+
+/// The weapons ready for use, with their items: main hand, off hand, natural ones.
+pub fn readied(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
+    let gear = &scene.c(who).gear;
+    let of = |slot: &'static str| gear.iter().filter(move |i| i.slot == slot);
+    let all = of(MAIN).chain(of(OFF)).chain(of(NATURAL));
+    all.filter_map(|i| weapon(&i.kind).map(|w| (i, w))).collect()
+}
+
+/// Melee weapons in hand, natural ones not counted.
+pub fn melee_in_hand(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
+    readied(scene, who).into_iter().filter(|(i, w)| w.melee && in_hand(i)).collect()
+}
+
+/// SW-SHT-21: whether it has a natural weapon.
+pub fn has_natural(scene: &Scene, who: Who) -> bool {
+    scene.c(who).gear.iter().any(|i| i.slot == NATURAL)
+}
+
+/// The best shield in hand.
+pub fn shield_in_hand(scene: &Scene, who: Who) -> Option<&'static Shield> {
+    let held = scene.c(who).gear.iter().filter(|i| in_hand(i));
+    held.filter_map(|i| shield(&i.kind)).max_by_key(|s| s.parry)
+}
+
+/// Whether an item of this kind is anywhere on the body.
+pub fn carries(scene: &Scene, who: Who, kind: &str) -> bool {
+    scene.c(who).gear.iter().any(|i| i.kind == kind && i.slot != GROUND)
+}
+
+/// Items on the ground remember where they lie, in centimetres.
+pub const LIES: &str = "lies";
+
+/// An item leaves the hand and lies where its owner stands.
+pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
+    let at = play.scene().c(who).at;
+    let Some(label) = play.scene().item(who, no).map(|i| i.label.clone()) else { return };
+    play.by(rule).change_item(who, no, |i| {
+        i.slot = Str::Borrowed(GROUND);
+        i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
+    });
+    play.by(rule).tell(LineKind::Effect, fray_engine::text!(who, " drops the ", label, "."));
+}
+
+/// SW-SHT-16: a new combatant's things find their places; what finds no hand free is stowed.
+pub fn put_in_order(c: &mut Combatant) {
+    let (mut main, mut off) = (false, false);
+    for item in &mut c.gear {
+        let two = hands(&item.kind) == 2;
+        let place = match &*item.slot {
+            MAIN | OFF if two => {
+                if main || off {
+                    STOWED
+                } else {
+                    MAIN
+                }
+            }
+            MAIN => {
+                if main {
+                    STOWED
+                } else {
+                    MAIN
+                }
+            }
+            OFF => {
+                if off {
+                    STOWED
+                } else {
+                    OFF
+                }
+            }
+            WORN => WORN,
+            NATURAL => NATURAL,
+            GROUND => GROUND,
+            _ => STOWED,
+        };
+        main |= place == MAIN;
+        off |= place == OFF || (place == MAIN && two);
+        item.slot = Str::Borrowed(place);
+    }
+}

@@ -1,0 +1,434 @@
+//! SW-GEA-1..5: the rows of the armoury.
+
+use fray_engine::base::{ItemNo, Str, Val};
+use fray_engine::scene::Item;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Parts of the body that armor covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Location {
+    /// Head.
+    Head,
+    /// Torso: what is hit unless something else is aimed at.
+    Torso,
+    /// Arms and hands.
+    Arms,
+    /// Legs.
+    Legs,
+}
+
+/// Short, Medium and Long range, in units of the table.
+pub type Range = [i32; 3];
+
+/// What a weapon sends on its way: a ballistic vest tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missile {
+    /// SW-GEA-5.
+    Bullet,
+    /// Anything else, and every blow.
+    Other,
+}
+
+/// SW-GEA-1, 2: a weapon.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Row")]
+pub struct Weapon {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// Used with Fighting.
+    pub melee: bool,
+    /// SW-DMG-1, 4: the Strength die goes first.
+    pub strength: bool,
+    /// Sides of the weapon's own dice, as written.
+    pub dice: Vec<u8>,
+    /// Added to the damage.
+    pub plus: i32,
+    /// SW-MOD-24: sides of the minimum Strength die; 0: none.
+    pub min_strength: u8,
+    /// Parry value.
+    pub parry: i32,
+    /// Reach in units.
+    pub reach: i32,
+    /// Armor piercing.
+    pub ap: i32,
+    /// Hands it takes.
+    pub hands: u8,
+    /// SW-ACT-20: penalty to aim at it.
+    pub item: i32,
+    /// Range thrown.
+    pub thrown: Option<Range>,
+    /// Range shot.
+    pub range: Option<Range>,
+    /// Rate of Fire.
+    pub rof: i32,
+    /// Shots when full; 0: not counted.
+    pub shots: i32,
+    /// Actions to reload.
+    pub reload: i32,
+    /// Neither edge nor point (SW-ACT-21).
+    pub blunt: bool,
+    /// Stuns on a hit.
+    pub stun: bool,
+    /// SW-SHT-21: part of the body.
+    pub natural: bool,
+    /// SW-MOD-18.
+    pub improvised: bool,
+    /// May lay down suppressive fire.
+    pub rapid: bool,
+    /// SW-ACT-16: three-round burst.
+    pub burst3: bool,
+    /// SW-MOD-16.
+    pub shotgun: bool,
+    /// SW-ACT-18: may fire both barrels.
+    pub double: bool,
+    /// SW-GEA-5.
+    pub bullets: bool,
+}
+
+impl Weapon {
+    /// "Strength + d8 + 1".
+    pub fn damage_words(&self) -> String {
+        let mut parts = Vec::new();
+        if self.strength {
+            parts.push("Strength".to_string());
+        }
+        match self.dice[..] {
+            [] => {}
+            [one] => parts.push(format!("d{one}")),
+            [first, ..] => parts.push(format!("{}d{first}", self.dice.len())),
+        }
+        if self.plus != 0 {
+            parts.push(self.plus.to_string());
+        }
+        parts.join(" + ")
+    }
+}
+
+/// A weapon as its row stands in the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    id: String,
+    label: String,
+    damage: String,
+    #[serde(default)]
+    min: u8,
+    #[serde(default)]
+    parry: i32,
+    #[serde(default)]
+    reach: i32,
+    #[serde(default)]
+    ap: i32,
+    #[serde(default = "one")]
+    hands: u8,
+    #[serde(default)]
+    item: i32,
+    thrown: Option<Range>,
+    range: Option<Range>,
+    #[serde(default = "once")]
+    rof: i32,
+    #[serde(default)]
+    shots: i32,
+    #[serde(default)]
+    reload: i32,
+    #[serde(default)]
+    blunt: bool,
+    #[serde(default)]
+    stun: bool,
+    #[serde(default)]
+    natural: bool,
+    #[serde(default)]
+    improvised: bool,
+    #[serde(default)]
+    rapid: bool,
+    #[serde(default)]
+    burst3: bool,
+    #[serde(default)]
+    shotgun: bool,
+    #[serde(default)]
+    double: bool,
+    #[serde(default)]
+    bullets: bool,
+}
+
+fn one() -> u8 {
+    1
+}
+fn once() -> i32 {
+    1
+}
+
+/// `Str+d8`, `2d6+1`: whether Strength counts, the dice, and what is added.
+fn damage(words: &str) -> Option<(bool, Vec<u8>, i32)> {
+    let (strength, rest) = match words.strip_prefix("Str") {
+        Some(rest) => (true, rest.trim_start_matches('+')),
+        None => (false, words),
+    };
+    let (mut dice, mut plus) = (Vec::new(), 0);
+    for part in rest.split('+').filter(|p| !p.is_empty()) {
+        match part.split_once('d') {
+            Some((n, sides)) => {
+                let n: usize = if n.is_empty() { 1 } else { n.parse().ok()? };
+                dice.extend(std::iter::repeat_n(sides.parse::<u8>().ok()?, n));
+            }
+            None => plus = part.parse().ok()?,
+        }
+    }
+    Some((strength, dice, plus))
+}
+
+impl TryFrom<Row> for Weapon {
+    type Error = String;
+    fn try_from(row: Row) -> Result<Weapon, String> {
+        let (strength, dice, plus) = damage(&row.damage).ok_or_else(|| format!("'{}' is no damage", row.damage))?;
+        Ok(Weapon {
+            id: row.id,
+            label: row.label,
+            melee: row.range.is_none(),
+            strength,
+            dice,
+            plus,
+            min_strength: row.min,
+            parry: row.parry,
+            reach: row.reach,
+            ap: row.ap,
+            hands: row.hands,
+            item: row.item,
+            thrown: row.thrown,
+            range: row.range,
+            rof: row.rof,
+            shots: row.shots,
+            reload: row.reload,
+            blunt: row.blunt,
+            stun: row.stun,
+            natural: row.natural,
+            improvised: row.improvised,
+            rapid: row.rapid,
+            burst3: row.burst3,
+            shotgun: row.shotgun,
+            double: row.double,
+            bullets: row.bullets,
+        })
+    }
+}
+
+/// SW-GEA-3: armor.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Armor {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// Armor.
+    pub armor: i32,
+    /// Armor against bullets, if it differs.
+    pub bullets: Option<i32>,
+    /// What it covers.
+    #[serde(rename = "where")]
+    pub covers: Vec<Location>,
+}
+
+/// SW-GEA-3: a shield.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shield {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// Parry value.
+    pub parry: i32,
+    /// SW-MOD-2: cover against ranged and thrown attacks.
+    #[serde(default)]
+    pub cover: i32,
+}
+
+/// Anything else worth carrying.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Other {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// Hands it takes; 0: carried about.
+    #[serde(default)]
+    pub hands: u8,
+}
+
+/// SW-GEA-4: what stands in the way of a shot.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Obstacle {
+    /// Of what kind.
+    pub label: String,
+    /// Armor that it adds.
+    pub armor: i32,
+}
+
+/// The whole armoury.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Armoury {
+    /// SW-GEA-1.
+    pub melee: Vec<Weapon>,
+    /// SW-GEA-2.
+    pub ranged: Vec<Weapon>,
+    /// SW-GEA-3.
+    pub armor: Vec<Armor>,
+    /// SW-GEA-3.
+    pub shield: Vec<Shield>,
+    /// What other rules name.
+    pub other: Vec<Other>,
+    /// SW-GEA-4.
+    pub obstacle: Vec<Obstacle>,
+}
+
+static ARMOURY: LazyLock<Armoury> =
+    LazyLock::new(|| toml::from_str(include_str!("../../data/armoury.toml")).unwrap_or_default());
+
+/// The armoury.
+pub fn armoury() -> &'static Armoury {
+    &ARMOURY
+}
+
+/// The weapon of this kind.
+pub fn weapon(kind: &str) -> Option<&'static Weapon> {
+    ARMOURY.melee.iter().chain(&ARMOURY.ranged).find(|w| w.id == kind)
+}
+
+/// SW-DMG-2: bare hands.
+pub fn unarmed() -> &'static Weapon {
+    static BARE: LazyLock<Weapon> = LazyLock::new(|| Weapon {
+        id: "unarmed".to_string(),
+        label: "bare hands".to_string(),
+        melee: true,
+        strength: true,
+        blunt: true,
+        ..Weapon::default()
+    });
+    weapon("unarmed").unwrap_or(&BARE)
+}
+
+/// The armor of this kind.
+pub fn armor(kind: &str) -> Option<&'static Armor> {
+    ARMOURY.armor.iter().find(|a| a.id == kind)
+}
+
+/// The shield of this kind.
+pub fn shield(kind: &str) -> Option<&'static Shield> {
+    ARMOURY.shield.iter().find(|s| s.id == kind)
+}
+
+/// What else is of this kind.
+pub fn other(kind: &str) -> Option<&'static Other> {
+    ARMOURY.other.iter().find(|o| o.id == kind)
+}
+
+/// Id and label of all rows that can be carried.
+pub fn rows() -> Vec<(String, String)> {
+    let weapons = ARMOURY.melee.iter().chain(&ARMOURY.ranged).filter(|w| w.id != "unarmed");
+    let mut out: Vec<_> = weapons.map(|w| (w.id.clone(), w.label.clone())).collect();
+    out.extend(ARMOURY.armor.iter().map(|a| (a.id.clone(), a.label.clone())));
+    out.extend(ARMOURY.shield.iter().map(|s| (s.id.clone(), s.label.clone())));
+    out.extend(ARMOURY.other.iter().map(|o| (o.id.clone(), o.label.clone())));
+    out
+}
+
+/// Hands that an item of this kind takes while in hand; 0: none.
+pub fn hands(kind: &str) -> u8 {
+    match (weapon(kind), shield(kind), other(kind)) {
+        (Some(w), _, _) => w.hands,
+        (_, Some(_), _) => 1,
+        (_, _, Some(o)) => o.hands,
+        (None, None, None) => 0,
+    }
+}
+
+/// A new item of this kind at its usual place: weapons in hand, armor worn.
+pub fn make(kind: &str) -> Option<Item> {
+    let (label, slot, left) = if let Some(w) = weapon(kind).filter(|w| w.id != "unarmed") {
+        (&w.label, if w.natural { "natural" } else { "main" }, w.shots)
+    } else if let Some(a) = armor(kind) {
+        (&a.label, "worn", 0)
+    } else if let Some(s) = shield(kind) {
+        (&s.label, "off", 0)
+    } else {
+        (&other(kind)?.label, "stowed", 0)
+    };
+    let (kind, slot, data) = (Str::Owned(kind.to_string()), Str::Borrowed(slot), BTreeMap::<Str, Val>::new());
+    Some(Item { no: ItemNo(0), kind, label: label.clone(), slot, left, data })
+}
+
+/// What an item is, in words.
+pub fn note(item: &Item) -> String {
+    if let Some(w) = weapon(&item.kind) {
+        return weapon_note(w, item.left);
+    }
+    if let Some(a) = armor(&item.kind) {
+        let bullets = a.bullets.map(|b| format!(", {b} against bullets")).unwrap_or_default();
+        let places: Vec<&str> = a.covers.iter().map(|l| place(*l)).collect();
+        return format!("Armor {}{bullets}; {}", a.armor, places.join(", "));
+    }
+    if let Some(s) = shield(&item.kind) {
+        let cover = if s.cover == 0 { String::new() } else { format!(", {} to be shot", s.cover) };
+        return format!("Parry {:+}{cover}", s.parry);
+    }
+    String::new()
+}
+
+/// A location as people read it.
+pub fn place(location: Location) -> &'static str {
+    match location {
+        Location::Head => "head",
+        Location::Torso => "torso",
+        Location::Arms => "arms",
+        Location::Legs => "legs",
+    }
+}
+
+fn weapon_note(w: &Weapon, left: i32) -> String {
+    let mut parts = vec![w.damage_words()];
+    let range = |r: Range| format!("{}/{}/{}", r[0], r[1], r[2]);
+    if let Some(r) = w.range {
+        parts.push(format!("range {}", range(r)));
+    }
+    if let Some(r) = w.thrown {
+        parts.push(format!("thrown {}", range(r)));
+    }
+    if w.ap > 0 {
+        parts.push(format!("AP {}", w.ap));
+    }
+    if w.rof > 1 {
+        parts.push(format!("Rate of Fire {}", w.rof));
+    }
+    if w.shots > 0 {
+        parts.push(format!("{left} of {} shots", w.shots));
+    }
+    if w.parry != 0 {
+        parts.push(format!("Parry {:+}", w.parry));
+    }
+    if w.reach > 0 {
+        parts.push(format!("reach {}", w.reach));
+    }
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_armoury_reads() {
+        let read: Armoury = toml::from_str(include_str!("../../data/armoury.toml")).unwrap();
+        assert_eq!((read.melee.len(), read.ranged.len(), read.obstacle.len()), (21, 12, 5));
+        assert_eq!(weapon("revolver").unwrap().damage_words(), "2d6 + 1");
+        assert_eq!(weapon("long_sword").unwrap().damage_words(), "Strength + d8");
+    }
+}

@@ -1,0 +1,164 @@
+//! Savage Worlds combat. The rules are listed in `RULES.md`; their ids stand where they are implemented.
+//!
+//! | module | rules |
+//! |---|---|
+//! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | SW-SHT, SW-GEA, SW-CND, SW-OPT |
+//! | [`order`] | SW-TRN: cards, rounds, turns, Hold, interrupts |
+//! | [`actions`] | SW-ACT: one file for each family |
+//! | [`modifiers`], [`rolls`] | SW-MOD, SW-RES |
+//! | [`harm`] | SW-DMG, SW-INC, SW-INJ, SW-BLD |
+
+pub mod actions;
+pub mod conditions;
+mod content;
+pub mod derived;
+pub mod gear;
+pub mod harm;
+pub mod modifiers;
+pub mod options;
+pub mod order;
+mod present;
+pub mod rolls;
+pub mod sheet;
+
+use actions::{deeds, free, gm, movement, turn, unshake};
+use fray_engine::base::{Val, Who};
+use fray_engine::fact::Question;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::sheet::Content;
+use fray_engine::system::{Offer, Present, Refusal, System, Tables};
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct SavageWorlds;
+
+/// The ruleset, for lists of systems.
+pub static SYSTEM: &dyn System = &SavageWorlds;
+
+static TABLES: Tables = Tables {
+    sheet: sheet::SHEET,
+    scene: sheet::SCENE,
+    turn: sheet::TURN,
+    options: options::OPTIONS,
+    conditions: conditions::CONDITIONS,
+    slots: gear::SLOTS,
+    statements: &[
+        ("cover", "cover", &["none", "light", "medium", "heavy", "near_total"]),
+        ("sight", "sight", &["seen", "unseen"]),
+        ("relation", "relation", &["hostile", "neutral"]),
+    ],
+};
+
+impl System for SavageWorlds {
+    fn id(&self) -> &'static str {
+        "savage_worlds"
+    }
+    fn name(&self) -> &'static str {
+        "Savage Worlds"
+    }
+    fn note(&self) -> &'static str {
+        "Fast pulp fights: action cards, exploding dice, Bennies, wounds instead of hit points."
+    }
+    fn tables(&self) -> &'static Tables {
+        &TABLES
+    }
+
+    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+        let Some(who) = who else { return gm::offers(scene) };
+        let mut out: Vec<Offer> = unshake::offer(scene, who).into_iter().collect();
+        if scene.turn() != Some(who) {
+            out.extend(turn::offer_of_hold(scene, who));
+            return out;
+        }
+        out.extend(deeds::offers(scene, who));
+        out.extend(movement::offers(scene, who));
+        out.extend(free::offers(scene, who));
+        out.extend(turn::offers(scene, who));
+        out
+    }
+
+    fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
+        unshake::offer(scene, who).into_iter().filter(|_| !damage_pending(scene)).collect()
+    }
+
+    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+        let Some(who) = cmd.who else { return gm::check(scene, cmd) };
+        match &*cmd.act {
+            unshake::ACT => unshake::check(scene, who),
+            turn::DECLARE | turn::HOLD | turn::END_TURN | turn::USE_HOLD => turn::check(scene, who, cmd),
+            movement::MOVE | movement::RUN | movement::STAND_UP => movement::check(scene, who, cmd),
+            act if free::knows(act) => free::check(scene, who, cmd),
+            act if deeds::knows(act) => {
+                deeds::check_known(scene, cmd)?;
+                match deeds::key(scene, cmd) {
+                    Some(key) => order::may_take(scene, who, &key)?,
+                    None => order::may_take_free(scene, who)?,
+                }
+                deeds::check(scene, cmd)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        match (&*cmd.act, cmd.who) {
+            ("_round", _) => order::begin_round(play),
+            ("_boundary", _) => order::boundary(play),
+            ("_pending", _) => order::pending(play),
+            ("_time", _) => harm::time::passes(play),
+            ("_turn", Some(who)) => order::begin_turn(play, who, order::Contest::Plain),
+            ("_end_turn" | turn::END_TURN, Some(who)) => order::end_turn(play, who),
+            (turn::HOLD, Some(who)) => order::hold(play, who),
+            (turn::USE_HOLD, Some(who)) => order::use_hold(play, who),
+            (turn::DECLARE, Some(who)) => {
+                turn::declare(play, who, cmd);
+                Ok(())
+            }
+            (unshake::ACT, Some(who)) => {
+                unshake::perform(play, who);
+                Ok(())
+            }
+            (act, None) if gm::knows(act) => gm::perform(play, cmd),
+            (_, Some(_)) => order::command(play, cmd),
+            (_, None) => Ok(()),
+        }
+    }
+
+    fn next(&self, scene: &Scene) -> Option<Cmd> {
+        if harm::time::due(scene) {
+            return Some(Cmd::auto("_time", None));
+        }
+        order::next(scene)
+    }
+    fn push_on(&self, scene: &Scene) -> Option<Cmd> {
+        order::push_on(scene)
+    }
+
+    fn complete(&self, c: &mut Combatant) {
+        gear::put_in_order(c);
+    }
+    fn present(&self, scene: &Scene, who: Who) -> Present {
+        present::present(scene, who)
+    }
+    fn item_note(&self, item: &Item) -> String {
+        gear::note(item)
+    }
+    fn make_item(&self, kind: &str) -> Option<Item> {
+        gear::make(kind)
+    }
+    fn armoury(&self) -> Vec<(String, String)> {
+        gear::rows()
+    }
+    fn content(&self) -> &'static Content {
+        &content::CONTENT
+    }
+    fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
+        present::figure(scene, who, id)
+    }
+}
+
+/// SW-REA-3: whether a damage roll waits to take effect.
+fn damage_pending(scene: &Scene) -> bool {
+    scene.ids().any(|w| scene.has(w, conditions::PENDING_DAMAGE))
+}

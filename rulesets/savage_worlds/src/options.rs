@@ -1,0 +1,101 @@
+//! SW-OPT: switches of the rules.
+
+use fray_engine::base::{Field, OfOptions, Str, Val};
+use fray_engine::system::{EntryDef, FieldDef, MidFight, OptionDef};
+
+/// SW-OPT-1.
+pub const BENNIES: Field<bool, OfOptions> = Field::at(0);
+/// SW-OPT-2.
+pub const SOAK: Field<bool, OfOptions> = Field::at(1);
+/// SW-OPT-3.
+pub const BENNY_REROLL_DAMAGE: Field<bool, OfOptions> = Field::at(2);
+/// SW-OPT-4.
+pub const SHAKEN_SUCCESS_ACTS: Field<bool, OfOptions> = Field::at(3);
+/// SW-OPT-5.
+pub const METRES_PER_UNIT: Field<i32, OfOptions> = Field::at(4);
+/// SW-OPT-6: `metre` or `unit`.
+pub const WOUND_PACE_STEP: Field<Str, OfOptions> = Field::at(5);
+/// SW-OPT-7: `round` or `turn`.
+pub const LIMITED_PER: Field<Str, OfOptions> = Field::at(6);
+/// SW-OPT-8.
+pub const JOKER_BONUS: Field<i32, OfOptions> = Field::at(7);
+/// SW-OPT-9.
+pub const JOKER_BENNIES: Field<bool, OfOptions> = Field::at(8);
+
+const fn option(
+    rule: &'static str,
+    (id, label, note): (&'static str, &'static str, &'static str),
+    entry: EntryDef,
+    default: Val,
+    mid_fight: MidFight,
+) -> OptionDef {
+    OptionDef { field: FieldDef::new(id, label, "Rules", entry, default), note, rule, mid_fight }
+}
+
+const fn switch(rule: &'static str, words: (&'static str, &'static str, &'static str)) -> OptionDef {
+    option(rule, words, EntryDef::Flag, Val::Flag(true), MidFight::Yes)
+}
+
+/// All switches, in the order of their handles.
+pub static OPTIONS: &[OptionDef] = &[
+    switch("SW-OPT-1", ("bennies", "Bennies", "Off: no Bennies, no rerolls, no soak, and a Joker gives none.")),
+    switch("SW-OPT-2", ("soak", "Soak", "Off: wounds cannot be soaked with Bennies.")),
+    switch("SW-OPT-3", ("benny_reroll_damage", "Bennies for damage", "Off: damage cannot be rerolled with Bennies.")),
+    switch(
+        "SW-OPT-4",
+        (
+            "shaken_success_acts",
+            "Recovering leaves the turn",
+            "Off, as in an older edition: a plain success ends Shaken but leaves only free actions this turn; with a \
+             raise the turn goes on normally.",
+        ),
+    ),
+    option(
+        "SW-OPT-5",
+        (
+            "metres_per_unit",
+            "Metres per unit",
+            "2: the map scale of the published game; Pace, ranges and reach double.",
+        ),
+        EntryDef::Int(1, 10),
+        Val::Int(1),
+        MidFight::No,
+    ),
+    option(
+        "SW-OPT-6",
+        ("wound_pace_step", "A wound slows by", "How much Pace each wound costs."),
+        EntryDef::Choice(&[("metre", "one metre"), ("unit", "one unit")]),
+        Val::Text(Str::Borrowed("metre")),
+        MidFight::Yes,
+    ),
+    option(
+        "SW-OPT-7",
+        ("limited_per", "Limited actions", "How often one limited action may be performed."),
+        EntryDef::Choice(&[("round", "one each round"), ("turn", "one each turn")]),
+        Val::Text(Str::Borrowed("round")),
+        MidFight::Yes,
+    ),
+    option(
+        "SW-OPT-8",
+        ("joker_bonus", "Joker bonus", "Added to all trait and damage rolls of who holds a Joker; 0: none."),
+        EntryDef::Int(0, 10),
+        Val::Int(2),
+        MidFight::Yes,
+    ),
+    switch("SW-OPT-9", ("joker_bennies", "Bennies for Jokers", "Off: nobody gains Bennies when a Joker is dealt.")),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn handles_stand_where_their_rows_do() {
+        let id = |ix: u16| OPTIONS[usize::from(ix)].field.id;
+        assert_eq!(id(BENNIES.ix), "bennies");
+        assert_eq!(id(SHAKEN_SUCCESS_ACTS.ix), "shaken_success_acts");
+        assert_eq!(id(METRES_PER_UNIT.ix), "metres_per_unit");
+        assert_eq!(id(LIMITED_PER.ix), "limited_per");
+        assert_eq!(id(JOKER_BENNIES.ix), "joker_bennies");
+    }
+}

@@ -1,0 +1,211 @@
+//! SW-TRN-2, 3, 6, 18: dealing.
+
+use super::cards::{self, is_joker, is_low};
+use super::{buy, is_down};
+use crate::conditions::{BLEEDING_OUT, DEAD, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
+use crate::{options, sheet};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Scene, Slot, SlotState};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Those who act on one card, the one who draws it first.
+pub type Group = Vec<Who>;
+
+/// SW-TRN-3: whether somebody gets a card: not on Hold, surprised, unconscious, or Incapacitated unless Bleeding Out.
+pub fn gets_card(scene: &Scene, who: Who) -> bool {
+    // SW-TRN-14: whoever was Shaken or Stunned on Hold has lost it.
+    let on_hold = scene.has(who, ON_HOLD) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED);
+    let bleeds = scene.has(who, BLEEDING_OUT) && !scene.has(who, DEAD);
+    !on_hold && !scene.has(who, SURPRISED) && (!is_down(scene, who) || bleeds)
+}
+
+/// SW-TRN-3: who shares a card with whom, in the order of the deal.
+pub fn dealt(scene: &Scene) -> Vec<Group> {
+    let able: Vec<Who> = scene.ids().filter(|w| gets_card(scene, *w)).collect();
+    let wild = |w: &Who| scene.get(*w, sheet::WILD_CARD);
+    let leader = |w: Who| match scene.c(w).owner {
+        // Extras under a player's control act on the card of that player's Wild Card.
+        Some(seat) if !wild(&w) => able.iter().copied().find(|l| wild(l) && scene.c(*l).owner == Some(seat)),
+        Some(_) | None => None,
+    };
+    let same = |a: Who, b: Who| {
+        let (x, y) = (scene.get(a, sheet::CARD_GROUP), scene.get(b, sheet::CARD_GROUP));
+        let seats = scene.c(a).owner == scene.c(b).owner;
+        !wild(&a) && !wild(&b) && seats && (scene.c(a).owner.is_some() || (!x.is_empty() && x == y))
+    };
+    let mut groups: Vec<Group> = Vec::new();
+    for who in able.iter().copied().filter(|w| leader(*w).is_none()) {
+        match groups.iter_mut().find(|g| same(g[0], who)) {
+            Some(group) => group.push(who),
+            None => groups.push(vec![who]),
+        }
+    }
+    for who in able.iter().copied() {
+        if let Some(group) = leader(who).and_then(|l| groups.iter_mut().find(|g| g[0] == l)) {
+            group.push(who);
+        }
+    }
+    groups
+}
+
+/// SW-TRN-2..8: a whole deal. The order is set by the caller.
+pub(super) fn deal(play: &mut Play) -> Flow {
+    let all: Vec<Who> = play.scene().ids().collect();
+    for who in all {
+        play.by("SW-TRN-2").set(who, sheet::CARD, Str::Borrowed(""));
+        play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
+    }
+    let groups = dealt(play.scene());
+    for group in &groups {
+        draw_for(play, group)?;
+    }
+    for group in &groups {
+        joker_bennies(play, group[0]);
+    }
+    buy::window(play)?;
+    for group in &groups {
+        play.by("SW-TRN-2").set(group[0], sheet::CARDS_HELD, vec![]);
+    }
+    Ok(())
+}
+
+/// SW-TRN-2: one draw with its Edges; none of them for a card that several share.
+fn draw_for(play: &mut Play, group: &[Who]) -> Flow {
+    let Some(who) = group.first().copied() else { return Ok(()) };
+    let alone = group.len() == 1;
+    let hesitant = alone && play.get(who, sheet::HESITANT);
+    let cards = match alone {
+        true if hesitant => 2,
+        true => 1 + play.get(who, sheet::LEVEL_HEADED).max(0),
+        false => 1,
+    };
+    take(play, who, cards, "SW-TRN-2")?;
+    let any_joker = play.get(who, sheet::CARDS_HELD).iter().any(|c| is_joker(c));
+    if hesitant && !any_joker {
+        let lower = cards::best_first(play.scene(), who).pop().unwrap_or_default();
+        keep(play, who, lower, "SW-TRN-2");
+    } else {
+        choose_card(play, who)?;
+    }
+    while alone && play.get(who, sheet::QUICK) && is_low(&play.get(who, sheet::CARD)) {
+        play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
+        take(play, who, 1, "SW-TRN-2")?;
+        choose_card(play, who)?;
+    }
+    share(play, group);
+    Ok(())
+}
+
+/// Draws cards to choose from.
+pub(super) fn take(play: &mut Play, who: Who, n: i32, rule: &'static str) -> Flow {
+    for _ in 0..n {
+        let card = cards::draw(play, rule)?;
+        let mut held = play.get(who, sheet::CARDS_HELD);
+        held.push(card.clone());
+        play.by(rule).set(who, sheet::CARDS_HELD, held);
+        play.by(rule).tell(LineKind::Turn, text!(who, " draws ", card, "."));
+    }
+    Ok(())
+}
+
+fn keep(play: &mut Play, who: Who, card: Str, rule: &'static str) {
+    if play.get(who, sheet::CARDS_HELD).len() > 1 {
+        play.by(rule).tell(LineKind::Turn, text!(who, " keeps ", card.clone(), "."));
+    }
+    play.by(rule).set(who, sheet::CARD, card);
+}
+
+/// SW-REA-12: which of the cards held is kept; the highest unless somebody wants otherwise.
+pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
+    let kept = play.by("SW-REA-12").choose(|s| {
+        let options = cards::best_first(s, who).into_iter().map(|c| (Opt::new(c.to_string(), c.clone()), c));
+        Some((Question::to(who, "keep_card", "Which card?", Form::empty()), options.collect()))
+    })?;
+    if let Some(card) = kept {
+        keep(play, who, card, "SW-REA-12");
+    }
+    Ok(())
+}
+
+/// SW-TRN-3: the others of the group act on the same card.
+pub(super) fn share(play: &mut Play, group: &[Who]) {
+    let Some((first, rest)) = group.split_first() else { return };
+    let card = play.get(*first, sheet::CARD);
+    for who in rest {
+        play.by("SW-TRN-3").set(*who, sheet::CARD, card.clone());
+    }
+}
+
+/// SW-TRN-6, SW-OPT-1, 9: Bennies for a Joker.
+pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
+    let on = play.option(options::BENNIES) && play.option(options::JOKER_BENNIES);
+    if !on || !is_joker(&play.get(holder, sheet::CARD)) {
+        return;
+    }
+    let players = play.scene().c(holder).owner.is_some();
+    if players && !play.get(holder, sheet::WILD_CARD) {
+        return;
+    }
+    let gains = |w: &Who| {
+        let s = play.scene();
+        s.c(*w).owner.is_some() == players && s.get(*w, sheet::WILD_CARD) && !s.has(*w, DEAD)
+    };
+    let all: Vec<Who> = play.scene().ids().filter(gains).collect();
+    if !players {
+        let pool = play.var(sheet::GM_POOL).max(0) + 1;
+        play.by("SW-TRN-6").set_scene(sheet::GM_POOL, pool);
+    }
+    for who in all {
+        play.by("SW-TRN-6").add(who, sheet::BENNIES, 1);
+    }
+    let whom = if players {
+        " has a Joker: each player's Wild Card gains a Benny."
+    } else {
+        " has a Joker: the GM's side gains Bennies."
+    };
+    play.by("SW-TRN-6").tell(LineKind::Effect, text!(holder, whom));
+}
+
+/// The order that the cards give; those on Hold stand before it.
+pub(super) fn slots(scene: &Scene) -> Vec<Slot> {
+    let hold = scene.ids().filter(|w| scene.has(*w, ON_HOLD));
+    let mut out: Vec<Slot> = hold.map(|who| Slot { who, mark: "Hold".into(), state: SlotState::Holding }).collect();
+    let mut groups = dealt(scene);
+    groups.retain(|g| !scene.get(g[0], sheet::CARD).is_empty());
+    groups.sort_by_key(|g| cards::place(&scene.get(g[0], sheet::CARD)));
+    for who in groups.into_iter().flatten() {
+        out.push(Slot { who, mark: scene.get(who, sheet::CARD), state: SlotState::Waiting });
+    }
+    out
+}
+
+/// SW-TRN-18: who has come late and has no place in this round's order.
+pub fn without_card(scene: &Scene) -> Vec<Who> {
+    let late = |w: &Who| gets_card(scene, *w) && !scene.order.iter().any(|s| s.who == *w);
+    if scene.round == 0 { vec![] } else { scene.ids().filter(late).collect() }
+}
+
+/// SW-TRN-18: dealt in at once: acts when the card comes up, or last if it has passed.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn deal_in(play: &mut Play, who: Who) -> Flow {
+    take(play, who, 1, "SW-TRN-18")?;
+    choose_card(play, who)?;
+    play.by("SW-TRN-18").set(who, sheet::CARDS_HELD, vec![]);
+    let card = play.get(who, sheet::CARD);
+    let mut slots = play.scene().order.clone();
+    let acted = |s: &Slot| matches!(s.state, SlotState::Done | SlotState::Now | SlotState::Paused);
+    let behind =
+        |s: &&Slot| cards::place(&s.mark) > cards::place(&card) && cards::place(&s.mark) < cards::COUNTDOWN.len();
+    let passed = slots.iter().filter(behind).any(acted);
+    let at = slots.iter().position(|s| behind(&s)).filter(|_| !passed).unwrap_or(slots.len());
+    slots.insert(at, Slot { who, mark: card, state: SlotState::Waiting });
+    play.by("SW-TRN-18").order(slots);
+    joker_bennies(play, who);
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! SW-ACT-2: what holds for every command of a turn, in the order of the table.
+
+use super::is_down;
+use crate::actions::{aim, defend};
+use crate::conditions::{PRONE, SHAKEN, STUNNED};
+use crate::derived::{self, turn_of};
+use crate::sheet;
+use fray_engine::base::{Str, Who};
+use fray_engine::scene::{Frame, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+fn refuse<T>(code: &'static str, rule: &'static str, text: impl Into<fray_engine::base::Text>) -> Result<T, Refusal> {
+    Err(Refusal::new(code, rule, text))
+}
+
+/// `not_your_turn`.
+///
+/// # Errors
+/// The refusal.
+pub fn own_turn(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    match scene.agenda.last() {
+        Some(Frame::Turn { who: w, .. }) if *w == who => Ok(()),
+        Some(Frame::Turn { .. } | Frame::Pending { .. }) | None => {
+            refuse("not_your_turn", "SW-TRN-1", text!("It is not the turn of ", who, "."))
+        }
+    }
+}
+
+/// `cannot_act`, `stunned`: what stops everything.
+///
+/// # Errors
+/// The refusal.
+pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if is_down(scene, who) {
+        return refuse("cannot_act", "SW-INC-1", text!(who, " is out of the fight and can do nothing now."));
+    }
+    if scene.has(who, STUNNED) {
+        return refuse("stunned", "SW-CND-2", text!(who, " is Stunned and can only end the turn."));
+    }
+    Ok(())
+}
+
+/// What holds for free actions.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_take_free(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    own_turn(scene, who)?;
+    able(scene, who)
+}
+
+/// `shaken`: only free actions.
+fn collected(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if scene.has(who, SHAKEN) {
+        return refuse(
+            "shaken",
+            "SW-CND-1",
+            text!(who, " is Shaken: only free actions and movement. A Benny ends it."),
+        );
+    }
+    if turn_of(scene, who, sheet::ONLY_FREE) {
+        return refuse("shaken", "SW-OPT-4", text!(who, " has only just recovered: only free actions this turn."));
+    }
+    Ok(())
+}
+
+/// SW-ACT-24, 25: actions that take the whole turn.
+fn exclusive(key: &str) -> bool {
+    key == defend::ACT || key == aim::ACT
+}
+
+/// SW-TRN-11: actions declared that have not been carried out.
+pub fn remaining(scene: &Scene, who: Who) -> Vec<Str> {
+    let mut left = turn_of(scene, who, sheet::DECLARED);
+    for done in turn_of(scene, who, sheet::DONE) {
+        if let Some(ix) = left.iter().position(|k| *k == done) {
+            left.remove(ix);
+        }
+    }
+    left
+}
+
+/// Whether the action of this key may be taken now, as far as that does not depend on its form.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_take(scene: &Scene, who: Who, key: &str) -> Result<(), Refusal> {
+    may_take_free(scene, who)?;
+    collected(scene, who)?;
+    let declared = turn_of(scene, who, sheet::DECLARED);
+    if !declared.is_empty() {
+        let alone = declared.iter().any(|k| exclusive(k)) || exclusive(key);
+        if alone && !declared.iter().any(|k| k == key) {
+            let text = "Defend and Aim take the whole turn and go with no other action.";
+            return refuse("turn_exclusive", "SW-ACT-24", text);
+        }
+        if !remaining(scene, who).iter().any(|k| k == key) {
+            let text = "That is not among the actions declared for this turn, or all of them are done.";
+            return refuse("not_declared", "SW-TRN-11", text);
+        }
+    }
+    if exclusive(key) && turn_of(scene, who, sheet::RAN) {
+        return refuse("turn_exclusive", "SW-ACT-24", "Defend and Aim do not go with running.");
+    }
+    if key == aim::ACT && turn_of(scene, who, sheet::MOVED) > 0 {
+        return refuse("turn_exclusive", "SW-ACT-25", "Aim goes with no movement in the same turn.");
+    }
+    Ok(())
+}
+
+/// SW-TRN-11: whether these actions may be declared together; nothing is known of more than their number otherwise.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_declare(scene: &Scene, who: Who, keys: &[&str]) -> Result<(), Refusal> {
+    may_take_free(scene, who)?;
+    collected(scene, who)?;
+    if keys.len() > 1 && keys.iter().any(|k| exclusive(k)) {
+        return refuse(
+            "turn_exclusive",
+            "SW-ACT-24",
+            "Defend and Aim take the whole turn and go with no other action.",
+        );
+    }
+    let whole = keys.iter().any(|k| exclusive(k));
+    let moved = keys.contains(&aim::ACT) && turn_of(scene, who, sheet::MOVED) > 0;
+    if moved || (whole && turn_of(scene, who, sheet::RAN)) {
+        return refuse("turn_exclusive", "SW-ACT-25", "Aim goes with no movement, Defend with no running.");
+    }
+    if keys.len() > 3 {
+        return refuse("too_many_actions", "SW-TRN-11", "At most three actions a turn.");
+    }
+    if !turn_of(scene, who, sheet::DECLARED).is_empty() {
+        return refuse(
+            "not_declared",
+            "SW-TRN-11",
+            "The actions of this turn are declared already; none can be added.",
+        );
+    }
+    Ok(())
+}
+
+/// Movement left this turn, in centimetres.
+pub fn movement_left(scene: &Scene, who: Who) -> i32 {
+    let whole = derived::pace_now(scene, who).saturating_mul(100).saturating_add(turn_of(scene, who, sheet::RUN));
+    (whole - turn_of(scene, who, sheet::MOVED)).max(0)
+}
+
+fn aims(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if turn_of(scene, who, sheet::DECLARED).iter().any(|k| k == aim::ACT) {
+        return refuse("turn_exclusive", "SW-ACT-25", text!(who, " aims this turn and does not move."));
+    }
+    Ok(())
+}
+
+fn too_far<T>(scene: &Scene, who: Who) -> Result<T, Refusal> {
+    let left = f64::from(movement_left(scene, who)) / 100.0;
+    refuse("pace_exceeded", "SW-ACT-9", text!(who, format!(" can still move {left} m this turn.")))
+}
+
+/// SW-ACT-9, 10: whether movement of this cost in centimetres is possible.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_move(scene: &Scene, who: Who, cost: i32) -> Result<(), Refusal> {
+    may_take_free(scene, who)?;
+    aims(scene, who)?;
+    if cost > movement_left(scene, who) || movement_left(scene, who) == 0 { too_far(scene, who) } else { Ok(()) }
+}
+
+/// SW-ACT-5: what standing up costs, in centimetres: two units, all of it for anybody slower.
+pub fn standing_up(scene: &Scene, who: Who) -> i32 {
+    derived::unit(scene).saturating_mul(2).min(derived::pace_now(scene, who)).saturating_mul(100)
+}
+
+/// SW-ACT-5.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may_take_free(scene, who)?;
+    aims(scene, who)?;
+    if standing_up(scene, who) > movement_left(scene, who) {
+        return too_far(scene, who);
+    }
+    if !scene.has(who, PRONE) {
+        return refuse("bad_target", "SW-ACT-5", text!(who, " is not prone."));
+    }
+    Ok(())
+}
+
+/// SW-ACT-7.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may_take_free(scene, who)?;
+    if scene.has(who, PRONE) {
+        return refuse("cannot_move", "SW-ACT-10", text!(who, " is prone and can only crawl. Stand up first."));
+    }
+    if turn_of(scene, who, sheet::DECLARED).iter().any(|k| exclusive(k)) {
+        return refuse("turn_exclusive", "SW-ACT-24", "Defend and Aim do not go with running.");
+    }
+    if turn_of(scene, who, sheet::RAN) {
+        return refuse("already_ran", "SW-ACT-7", text!(who, " has run already this turn."));
+    }
+    if !turn_of(scene, who, sheet::DONE).is_empty() {
+        return refuse("run_too_late", "SW-ACT-7", "Running comes before the first action of the turn.");
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! SW-TRN-14: Hold.
+
+use super::gate::{able, own_turn};
+use super::turn::{Contest, begin_turn};
+use super::{fit, holds};
+use crate::conditions::{ON_HOLD, SHAKEN};
+use crate::derived::turn_of;
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene, SlotState};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Only when the card comes up, before anything else; not if Shaken or Stunned.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    own_turn(scene, who)?;
+    able(scene, who)?;
+    let no = |text| Err(Refusal::new("cannot_hold", "SW-TRN-14", text));
+    if scene.has(who, SHAKEN) {
+        return no(text!(who, " is Shaken and cannot go on Hold."));
+    }
+    if turn_of(scene, who, sheet::STARTED) {
+        return no(text!(who, " has begun the turn already and cannot go on Hold any more."));
+    }
+    Ok(())
+}
+
+/// The turn is held back. No other timer runs.
+///
+/// # Errors
+/// None of its own.
+pub fn hold(play: &mut Play, who: Who) -> Flow {
+    play.by("SW-TRN-14").condition(who, Cond::new(ON_HOLD));
+    play.by("SW-TRN-14").end_turn(who);
+    play.by("SW-TRN-14").slot(who, SlotState::Holding);
+    play.by("SW-TRN-14").tell(LineKind::Act, text!(who, " goes on Hold."));
+    Ok(())
+}
+
+/// A turn held back can be taken by command while nobody has a turn and none comes up.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_use_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if !holds(scene, who) {
+        return Err(Refusal::new("not_your_turn", "SW-TRN-14", text!(who, " is not on Hold.")));
+    }
+    if !scene.agenda.is_empty() {
+        let text = "Somebody has the turn. You are asked between turns, and before others act.";
+        return Err(Refusal::new("not_your_turn", "SW-REA-15", text));
+    }
+    Ok(())
+}
+
+/// SW-REA-15: takes the turn that was held back.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn use_hold(play: &mut Play, who: Who) -> Flow {
+    begin_turn(play, who, Contest::Plain)
+}
+
+/// SW-TRN-14: Shaken or Stunned since, Hold and for this round the turn are lost.
+pub(super) fn drop_lost_holds(play: &mut Play) {
+    let s = play.scene();
+    let lost: Vec<Who> = s
+        .order
+        .iter()
+        .filter(|slot| slot.state == SlotState::Holding && !holds(s, slot.who))
+        .map(|slot| slot.who)
+        .collect();
+    for who in lost {
+        play.by("SW-TRN-14").end(who, ON_HOLD);
+        play.by("SW-TRN-14").slot(who, SlotState::Done);
+    }
+}
+
+/// Whether a Hold has been lost that the order still shows.
+pub(super) fn any_lost(scene: &Scene) -> bool {
+    scene.order.iter().any(|slot| slot.state == SlotState::Holding && !(holds(scene, slot.who) && fit(scene, slot.who)))
+}

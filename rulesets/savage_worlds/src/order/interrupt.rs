@@ -1,0 +1,226 @@
+//! SW-TRN-15, 16, SW-REA-5, 16: interrupts. A command that others may interrupt stands on the agenda. A won interrupt
+//! begins the other's turn on top of it; what the other does are commands of their own; when that turn ends, the pending
+//! command is looked at again.
+
+use super::cards::is_joker;
+use super::command::carry_out;
+use super::turn::{Contest, begin_turn};
+use super::{holds, jokers};
+use crate::actions::{deeds, movement};
+use crate::conditions::{ACTS_NEXT, AS_BEFORE, DISTRACTED, INTERRUPTS, ON_HOLD, PENDING_DONE, PRONE, VULNERABLE};
+use crate::derived::turn_of;
+use crate::rolls::{Kind, Trait, TraitRoll, opposed};
+use crate::sheet;
+use fray_engine::base::{Str, Text, Val, Who};
+use fray_engine::fact::{Asked, Question};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Frame, Scene, SlotState};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+use std::cmp::Ordering;
+
+/// The command is pending while somebody may interrupt it; otherwise it is carried out.
+pub(super) fn open(play: &mut Play, cmd: &Cmd) -> Flow {
+    if turn_of(play.scene(), cmd.who.unwrap_or(Who(0)), sheet::TIED) && movement::MOVE != cmd.act {
+        return at_once(play, cmd);
+    }
+    if candidates(play.scene(), cmd, &[]).is_empty() {
+        return carry_out(play, cmd);
+    }
+    play.by("SW-REA-5").pend(cmd.clone());
+    pending(play)
+}
+
+/// SW-REA-5: who may still interrupt: unused Jokers, black before red, then everybody on Hold in encounter order.
+fn candidates(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Vec<Who> {
+    let Some(actor) = cmd.who else { return vec![] };
+    let hold = scene.ids().filter(|w| holds(scene, *w));
+    let mut all: Vec<Who> = jokers(scene);
+    all.extend(hold);
+    all.retain(|w| *w != actor && !asked.contains(w) && scene.knows(*w, actor));
+    all
+}
+
+/// Looks at the pending command on top of the agenda: asks whoever may interrupt it, and if nobody does, carries it out.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn pending(play: &mut Play) -> Flow {
+    loop {
+        let Some(Frame::Pending { cmd, asked }) = play.scene().agenda.last().cloned() else { return Ok(()) };
+        let Some(actor) = cmd.who else {
+            play.by("SW-TRN-16").pend_done();
+            return Ok(());
+        };
+        // SW-TRN-5: who has waited for another Joker's turn goes now.
+        let waiting = play.scene().ids().find(|w| play.has(*w, INTERRUPTS));
+        if let Some(who) = waiting {
+            return begin_turn(play, who, Contest::Plain);
+        }
+        let Some(who) = candidates(play.scene(), &cmd, &asked).first().copied() else {
+            return resume(play, actor, &cmd);
+        };
+        if ask(play, who, actor, &cmd)? {
+            match contest(play, who, actor)? {
+                Ordering::Greater => return begin_turn(play, who, Contest::Plain),
+                Ordering::Equal => return begin_turn(play, who, Contest::Tied),
+                Ordering::Less => too_slow(play, who, actor),
+            }
+        }
+    }
+}
+
+/// SW-REA-5: one is asked; two Jokers at once, so that both may want it (SW-TRN-5).
+fn ask(play: &mut Play, who: Who, actor: Who, cmd: &Cmd) -> Flow<bool> {
+    let jokers: Vec<Who> =
+        jokers(play.scene()).into_iter().filter(|w| candidates(play.scene(), cmd, &[]).contains(w)).collect();
+    let both = if jokers.contains(&who) && jokers.len() == 2 { jokers } else { vec![who] };
+    for w in &both {
+        play.by("SW-REA-5").pend_asked(*w);
+    }
+    let answers = play.by("SW-REA-5").ask_all(|s| {
+        let may = |w: &&Who| candidates(s, cmd, &[]).contains(w);
+        both.iter().filter(may).map(|w| question(s, *w, actor, cmd)).collect()
+    })?;
+    let who_of = |q: &Question| if let Asked::Player(w) = q.asked { Some(w) } else { None };
+    let yes: Vec<Who> = answers.iter().filter(|a| a.1.yes()).filter_map(|(q, _)| who_of(q)).collect();
+    let [black, red] = yes[..] else {
+        return match yes.first() {
+            Some(other) if *other != who => {
+                begin_turn(play, *other, Contest::Plain)?;
+                Ok(false)
+            }
+            other => Ok(other.is_some()),
+        };
+    };
+    // SW-TRN-5: both interrupt the same command: a contest, in a tie the black one goes first.
+    let first =
+        if play.scene().allies(black, red) || contest(play, black, red)? != Ordering::Less { black } else { red };
+    let second = if first == black { red } else { black };
+    play.by("SW-TRN-5").condition(second, Cond::new(INTERRUPTS));
+    begin_turn(play, first, Contest::Plain)?;
+    Ok(false)
+}
+
+fn question(scene: &Scene, who: Who, actor: Who, cmd: &Cmd) -> Question {
+    let title = about_to(scene, who, actor, cmd).and(" Interrupt?");
+    let contest = !is_joker(&scene.get(who, sheet::CARD)) && !scene.allies(who, actor);
+    let why = if contest { "Both roll Athletics; the higher goes first." } else { "You go first, without a roll." };
+    Question::to(who, "interrupt", title, Form::Confirm { default: false }).why(why).standing()
+}
+
+/// "Bob is about to attack Cole." as far as `to` may know.
+fn about_to(scene: &Scene, to: Who, actor: Who, cmd: &Cmd) -> Text {
+    let verb = match &*cmd.act {
+        movement::MOVE => " is about to move",
+        "attack_melee" => " is about to attack",
+        "attack_ranged" => " is about to shoot",
+        "attack_thrown" => " is about to throw something",
+        _ => " is about to act",
+    };
+    let at = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(to), h));
+    match at {
+        Some(at) => text!(actor, verb, if cmd.act == "attack_melee" { " " } else { " at " }, at, "."),
+        None => text!(actor, verb, "."),
+    }
+}
+
+/// SW-TRN-15: against an ally, or with a Joker, without a roll; otherwise Athletics, the interrupter first, no TN.
+fn contest(play: &mut Play, who: Who, actor: Who) -> Flow<Ordering> {
+    let s = play.scene();
+    let joker = jokers(s).contains(&who) && !jokers(s).contains(&actor);
+    if joker || s.allies(who, actor) {
+        return Ok(Ordering::Greater);
+    }
+    let roll = |who: Who| TraitRoll::new(who, Trait::Athletics, Kind::Reaction, "interrupt").to("to go first");
+    let result = opposed(play, roll(who), roll(actor))?;
+    Ok(result.higher(play.scene()))
+}
+
+/// SW-TRN-15: the loser of the contest loses Hold and goes directly after the other's turn.
+fn too_slow(play: &mut Play, who: Who, actor: Who) {
+    play.by("SW-TRN-15").end(who, ON_HOLD);
+    play.by("SW-TRN-15").condition(who, Cond::new(ACTS_NEXT).level(0));
+    play.by("SW-TRN-15").slot(who, SlotState::Waiting);
+    play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " is too slow and goes directly after ", actor, "."));
+}
+
+/// SW-TRN-16: the pending command is checked again and carried out, or lost.
+fn resume(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow {
+    play.by("SW-TRN-16").pend_done();
+    if play.has(actor, PENDING_DONE) {
+        play.by("SW-TRN-15").end(actor, PENDING_DONE);
+        return Ok(());
+    }
+    if !can_still(play.scene(), actor, cmd) {
+        play.by("SW-TRN-16").tell(LineKind::Effect, text!(actor, " can no longer do what was intended; it is lost."));
+        return Ok(());
+    }
+    if cmd.act == movement::MOVE || deeds::check(play.scene(), cmd).is_ok() {
+        return carry_out(play, cmd);
+    }
+    match retarget(play, actor, cmd)? {
+        Some(other) => carry_out(play, &other),
+        None => {
+            play.by("SW-TRN-16").tell(LineKind::Effect, text!(actor, " finds no target any more; the action is lost."));
+            Ok(())
+        }
+    }
+}
+
+/// Whether the actor is still able to do such a thing at all.
+fn can_still(scene: &Scene, actor: Who, cmd: &Cmd) -> bool {
+    let action = cmd.act != movement::MOVE;
+    super::gate::able(scene, actor).is_ok() && !(action && scene.has(actor, crate::conditions::SHAKEN))
+}
+
+/// SW-REA-16: only the target has become illegal: another one may be named.
+fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
+    if cmd.form.field("target").is_none() {
+        return Ok(None);
+    }
+    let with = |s: &Scene, at: Who| {
+        let mut fields = if let Input::Fields(f) = &cmd.form { f.clone() } else { Default::default() };
+        fields.remove("shots");
+        fields.insert("target".to_string(), Input::Word(s.c(at).handle.0.clone()));
+        Cmd { form: Input::Fields(fields), ..cmd.clone() }
+    };
+    let chosen = play.by("SW-REA-16").choose(|s| {
+        let legal = |w: &Who| *w != actor && s.knows(actor, *w) && deeds::check(s, &with(s, *w)).is_ok();
+        let mut options = vec![(Opt::new("none", "Nobody: the action is spent"), None)];
+        options.extend(s.ids().filter(legal).map(|w| (Opt::new(s.c(w).handle.0.clone(), text!(w)), Some(with(s, w)))));
+        let q = Question::to(actor, "retarget", "The target is out of reach now. Another one?", Form::empty());
+        (options.len() > 1).then_some((q, options))
+    })?;
+    Ok(chosen.flatten())
+}
+
+/// SW-TRN-15, a tied contest: the interrupter's first action and the pending one are both resolved from the state before
+/// either. Conditions that either sets do not touch the rolls of the other.
+fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
+    play.by("SW-TRN-15").set_turn(sheet::TIED, false);
+    let below = play.scene().agenda.iter().rev().nth(1).cloned();
+    let Some(Frame::Pending { cmd: other, .. }) = below else { return carry_out(play, cmd) };
+    let both: Vec<Who> = cmd.who.into_iter().chain(other.who).collect();
+    for who in &both {
+        let then = remembered(play.scene(), *who);
+        play.by("SW-TRN-15").condition(*who, Cond::new(AS_BEFORE).data(then));
+    }
+    play.by("SW-TRN-15").tell(LineKind::Turn, "Both act at the same moment.");
+    carry_out(play, cmd)?;
+    carry_out(play, &other)?;
+    for who in both {
+        play.by("SW-TRN-15").end(who, AS_BEFORE);
+    }
+    if let Some(actor) = other.who {
+        play.by("SW-TRN-15").condition(actor, Cond::new(PENDING_DONE));
+    }
+    Ok(())
+}
+
+/// What counts for rolls: wounds, fatigue, and these conditions.
+fn remembered(scene: &Scene, who: Who) -> Vec<Val> {
+    let then = [DISTRACTED, VULNERABLE, PRONE].into_iter().filter(|c| scene.has(who, c)).map(Str::Borrowed).collect();
+    vec![Val::Int(scene.get(who, sheet::WOUNDS)), Val::Int(scene.get(who, sheet::FATIGUE)), Val::Texts(then)]
+}

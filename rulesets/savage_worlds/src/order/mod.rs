@@ -1,0 +1,97 @@
+//! SW-TRN: cards, rounds, turns, Hold and interrupts.
+
+mod boundary;
+mod buy;
+mod cards;
+mod command;
+mod deal;
+mod gate;
+mod hold;
+mod interrupt;
+mod round;
+mod surprise;
+mod turn;
+
+pub use boundary::boundary;
+pub use cards::{COUNTDOWN, is_joker, place as place_of_card};
+pub use command::command;
+pub use deal::{deal_in, without_card};
+pub use gate::{
+    able, may_declare, may_move, may_run, may_stand, may_take, may_take_free, movement_left, own_turn, remaining,
+    standing_up,
+};
+pub use hold::{hold, may_hold, may_use_hold, use_hold};
+pub use interrupt::pending;
+pub use round::{begin_round, would_deal};
+pub use turn::{Contest, begin_turn, end_turn};
+
+use crate::conditions::{BLEEDING_OUT, ON_HOLD, SHAKEN, STUNNED};
+use crate::{harm, sheet};
+use fray_engine::base::Who;
+use fray_engine::scene::{Cmd, Frame, Phase, Scene, SlotState};
+
+/// Dead, unconscious or Incapacitated.
+pub fn is_down(scene: &Scene, who: Who) -> bool {
+    harm::is_out(scene, who)
+}
+
+/// SW-TRN-14: on Hold, and able to use it.
+pub fn holds(scene: &Scene, who: Who) -> bool {
+    scene.has(who, ON_HOLD) && fit(scene, who)
+}
+
+/// SW-TRN-14, 15: neither Shaken nor Stunned nor out of it, so that a turn held back can be taken.
+fn fit(scene: &Scene, who: Who) -> bool {
+    !scene.c(who).gone && !is_down(scene, who) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED)
+}
+
+/// SW-TRN-5: who has an unused Joker and can choose when to act: of those who share one the first, black before red.
+fn jokers(scene: &Scene) -> Vec<Who> {
+    let mut out: Vec<Who> = Vec::new();
+    for joker in &COUNTDOWN[..2] {
+        let waits =
+            |s: &&fray_engine::scene::Slot| s.mark == *joker && s.state == SlotState::Waiting && !is_down(scene, s.who);
+        out.extend(scene.order.iter().find(waits).map(|s| s.who));
+    }
+    out
+}
+
+/// SW-TRN-4, 5: whose turn comes up: the next card; a Joker not used comes at the end of the countdown.
+fn next_in_line(scene: &Scene) -> Option<Who> {
+    let waits = |s: &&fray_engine::scene::Slot| {
+        s.state == SlotState::Waiting && (!is_down(scene, s.who) || scene.has(s.who, BLEEDING_OUT))
+    };
+    let waiting: Vec<Who> = scene.order.iter().filter(waits).map(|s| s.who).collect();
+    let jokers = jokers(scene);
+    let later = |w: &Who| is_joker(&scene.get(*w, sheet::CARD)) && (jokers.contains(w) || !is_down(scene, *w));
+    waiting.iter().find(|w| !later(w)).or_else(|| waiting.first()).copied()
+}
+
+/// What happens by itself: a pending command, the end of a turn, windows between turns, the next turn, the next round.
+pub fn next(scene: &Scene) -> Option<Cmd> {
+    if scene.phase != Phase::Running {
+        return None;
+    }
+    match scene.agenda.last() {
+        Some(Frame::Pending { cmd, .. }) => Some(Cmd::auto("_pending", cmd.who)),
+        // SW-TRN-9: so ends the turn of anyone who is put out of action.
+        Some(Frame::Turn { who, .. }) if is_down(scene, *who) => Some(Cmd::auto("_end_turn", Some(*who))),
+        Some(Frame::Turn { .. }) => None,
+        None if scene.round == 0 => Some(Cmd::auto("_round", None)),
+        None if !scene.var(sheet::BOUNDARY_ASKED) && boundary::needed(scene) => Some(Cmd::auto("_boundary", None)),
+        None => match next_in_line(scene) {
+            Some(who) => Some(Cmd::auto("_turn", Some(who))),
+            // SW-TRN-19: with nobody to deal to, no round is dealt.
+            None => would_deal(scene).then(|| Cmd::auto("_round", None)),
+        },
+    }
+}
+
+/// What the GM's "end this turn" does: the turn ends, or the next round is dealt.
+pub fn push_on(scene: &Scene) -> Option<Cmd> {
+    match scene.agenda.last() {
+        Some(Frame::Turn { who, .. }) => Some(Cmd::auto("_end_turn", Some(*who))),
+        Some(Frame::Pending { .. }) => None,
+        None => Some(Cmd::auto("_round", None)),
+    }
+}

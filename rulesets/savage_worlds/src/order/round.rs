@@ -1,0 +1,65 @@
+//! SW-TRN-1, 7, 19: rounds.
+
+use super::{cards, deal, surprise};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Scene, Until};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// SW-TRN-19: whether anybody would be dealt a card.
+pub fn would_deal(scene: &Scene) -> bool {
+    scene.ids().any(|w| deal::gets_card(scene, w) || scene.has(w, crate::conditions::SURPRISED))
+}
+
+/// The round that was ends; the next is dealt.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn begin_round(play: &mut Play) -> Flow {
+    if play.scene().round > 0 {
+        end_round(play);
+    }
+    play.by("SW-TRN-1").begin_round();
+    let round = play.scene().round as i32;
+    play.by("SW-TRN-1").tell(LineKind::Turn, text!("Round ", round, "."));
+    hand_out_bennies(play);
+    if round == 1 {
+        surprise::ambush(play)?;
+    }
+    deal::deal(play)?;
+    let slots = deal::slots(play.scene());
+    play.by("SW-TRN-4").order(slots);
+    play.by("SW-TRN-4").set_scene(sheet::BOUNDARY_ASKED, false);
+    Ok(())
+}
+
+/// SW-TRN-19: conditions of the round end; those on Hold keep it. SW-GEN-6: a round is six seconds.
+fn end_round(play: &mut Play) {
+    let round = play.scene().round;
+    let over = |u: Until| matches!(u, Until::EndOfRound { round: r } if r <= round);
+    super::turn::expire(play, "SW-TRN-19", over);
+    cards::shuffle_after_joker(play);
+    play.by("SW-GEN-6").pass_time(6);
+    play.by("SW-TRN-19").end_round();
+}
+
+/// SW-SHT-13: the usual number of Bennies for everybody who has come without.
+fn hand_out_bennies(play: &mut Play) {
+    let all: Vec<Who> = play.scene().ids().filter(|w| play.get(*w, sheet::BENNIES) < 0).collect();
+    for who in all {
+        let player = play.scene().c(who).owner.is_some();
+        let usual = match (play.get(who, sheet::WILD_CARD), player) {
+            (true, true) => 3,
+            (true, false) => 2,
+            (false, _) => 0,
+        };
+        play.by("SW-SHT-13").set(who, sheet::BENNIES, usual);
+    }
+    if play.var(sheet::GM_POOL) < 0 {
+        let s = play.scene();
+        let players = s.ids().filter(|w| s.get(*w, sheet::WILD_CARD) && s.c(*w).owner.is_some()).count() as i32;
+        play.by("SW-SHT-13").set_scene(sheet::GM_POOL, players);
+    }
+}

@@ -1,0 +1,122 @@
+//! SW-TRN-9, 10: how a turn starts and ends.
+
+use crate::conditions::{ACTS_NEXT, BLEEDING_OUT, DEFENDING, INTERRUPTS, ON_HOLD, PENDING_DONE, SHAKEN, STUNNED};
+use crate::harm;
+use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::{options, sheet};
+use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::fact::Mod;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Frame, Until};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Whether the contest for this turn was tied (SW-TRN-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contest {
+    /// No.
+    Plain,
+    /// It was.
+    Tied,
+}
+
+/// A turn begins on top of the agenda. Whoever has to roll at its start does so at once; for others the turn starts
+/// with the first command, so that they may still go on Hold.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn begin_turn(play: &mut Play, who: Who, contest: Contest) -> Flow {
+    let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
+    if let Some(v) = vars.get_mut(usize::from(sheet::TIED.ix)) {
+        *v = (contest == Contest::Tied).put();
+    }
+    for memory in [ON_HOLD, ACTS_NEXT, INTERRUPTS] {
+        play.by("SW-CND-5").end(who, memory);
+    }
+    play.by("SW-REA-15").set_scene(sheet::BOUNDARY_ASKED, true);
+    play.by("SW-TRN-1").begin_turn(who, vars);
+    play.by("SW-TRN-1").tell(LineKind::Turn, text!("It is the turn of ", who, "."));
+    // SW-TRN-9 (1), SW-CND-8: Defend ends when the card comes up.
+    play.by("SW-CND-8").end(who, DEFENDING);
+    start(play, who)
+}
+
+/// SW-TRN-9 (3) to (5): the rolls of turn start.
+fn start(play: &mut Play, who: Who) -> Flow {
+    if play.has(who, BLEEDING_OUT) {
+        // Does this only; the turn then ends by itself.
+        return harm::bleeding_roll(play, who);
+    }
+    if play.has(who, STUNNED) {
+        play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
+        harm::stunned_recovery(play, who)?;
+    }
+    if play.has(who, SHAKEN) && !harm::is_out(play.scene(), who) {
+        play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
+        shaken_recovery(play, who)?;
+    }
+    Ok(())
+}
+
+/// SW-CND-1: a Spirit roll; success ends Shaken.
+fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
+    let roll = TraitRoll::new(who, Trait::Spirit, Kind::Free, "unshake").to("to recover").with(move |s| {
+        let reflexes = if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 };
+        vec![Mod::new("SW-CND-1", "Combat Reflexes", reflexes)]
+    });
+    let outcome = trait_roll(play, roll)?.outcome(play.scene());
+    let Outcome::Success(raises) = outcome else { return Ok(()) };
+    if !play.has(who, SHAKEN) {
+        return Ok(());
+    }
+    play.by("SW-CND-1").end(who, SHAKEN);
+    play.by("SW-CND-1").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer Shaken."));
+    // SW-OPT-4: in an older edition a plain success leaves only free actions.
+    if raises == 0 && !play.option(options::SHAKEN_SUCCESS_ACTS) {
+        play.by("SW-OPT-4").set_turn(sheet::ONLY_FREE, true);
+    }
+    Ok(())
+}
+
+/// SW-TRN-10: what lasts until now ends; unused movement and actions are lost.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn end_turn(play: &mut Play, who: Who) -> Flow {
+    let now = play.scene().c(who).turns;
+    let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn } if of == who && turn <= now);
+    expire(play, "SW-TRN-10", over);
+    play.by("SW-TRN-10").end_turn(who);
+    between_turns(play);
+    Ok(())
+}
+
+/// A boundary between two turns, if no other turn goes on.
+pub(super) fn between_turns(play: &mut Play) {
+    let inside = play.scene().agenda.iter().any(|f| matches!(f, Frame::Turn { .. }));
+    if !inside {
+        play.by("SW-REA-15").set_scene(sheet::BOUNDARY_ASKED, false);
+        let all: Vec<Who> = play.scene().ids().collect();
+        for who in all {
+            play.by("SW-TRN-15").end(who, PENDING_DONE);
+        }
+    }
+}
+
+/// Conditions whose time is over end, and it is said of those that people see.
+pub(super) fn expire(play: &mut Play, rule: &'static str, over: impl Fn(Until) -> bool) {
+    let mut gone: Vec<(Who, Str, Option<Who>)> = Vec::new();
+    for who in play.scene().ids() {
+        gone.extend(play.scene().c(who).conds.iter().filter(|c| over(c.until)).map(|c| (who, c.id.clone(), c.by)));
+    }
+    for (who, id, by) in gone {
+        let Some(def) = crate::conditions::CONDITIONS.iter().find(|d| d.id == id) else { continue };
+        match by {
+            Some(by) => play.by(rule).end_from(who, def.id, by),
+            None => play.by(rule).end(who, def.id),
+        }
+        if def.shown == fray_engine::system::Shown::Yes {
+            play.by(rule).tell(LineKind::Effect, text!(who, " is no longer ", def.label, "."));
+        }
+    }
+}

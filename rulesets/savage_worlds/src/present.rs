@@ -1,0 +1,81 @@
+//! How a combatant is shown: tracks drawn as on the paper sheet, and the figures of weight with how they come about.
+
+use crate::gear::{Location, Missile};
+use crate::{conditions, derived, order, sheet};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::scene::Scene;
+use fray_engine::system::{Present, StatsFor};
+use fray_engine::view::StatView;
+
+/// How `who` is shown.
+pub fn present(scene: &Scene, who: Who) -> Present {
+    let wild = scene.get(who, sheet::WILD_CARD);
+    let wounds = scene.get(who, sheet::WOUNDS);
+    let fatigue = scene.get(who, sheet::FATIGUE);
+    let capacity = derived::wound_capacity(scene, who);
+    let usual = scene.get(who, sheet::BENNIES).max(0);
+    Present {
+        minor: !wild,
+        out: order::is_down(scene, who) || scene.has(who, conditions::DEAD),
+        tracks: vec![
+            ("wounds", capacity, penalty(wounds.min(3))),
+            ("fatigue", if fatigue > 0 { 2 } else { 0 }, penalty(fatigue)),
+            ("bennies", if wild { usual.max(3) } else { 0 }, String::new()),
+        ],
+        stats: vec![pace(scene, who), parry(scene, who), toughness(scene, who)],
+        stats_for: StatsFor::Owner,
+    }
+}
+
+/// SW-DMG-16, SW-CND-13: what a track takes off trait rolls.
+fn penalty(n: i32) -> String {
+    if n > 0 { format!("-{n}") } else { String::new() }
+}
+
+fn stat(label: &str, value: i32, note: String) -> StatView {
+    StatView { label: label.to_string(), value: value.to_string(), note }
+}
+
+/// SW-SHT-7.
+fn pace(scene: &Scene, who: Who) -> StatView {
+    let lost = [("wounds", -derived::wound_pace(scene, who)), ("slow", -derived::slow_pace(scene, who))];
+    let whole = scene.get(who, sheet::PACE) * derived::unit(scene);
+    stat("Pace", derived::pace_now(scene, who), sum(&[&[("base", whole)][..], &lost].concat()))
+}
+
+/// SW-SHT-8.
+fn parry(scene: &Scene, who: Who) -> StatView {
+    stat("Parry", derived::parry(scene, who), sum(&derived::parry_parts(scene, who)))
+}
+
+/// SW-SHT-9.
+fn toughness(scene: &Scene, who: Who) -> StatView {
+    let (bare, armor) = (derived::bare_toughness(scene, who), derived::armor(scene, who));
+    stat("Toughness", bare + armor, sum(&[("body", bare), ("armor", armor)]))
+}
+
+/// "base 2, Fighting 4, shield 1".
+fn sum(parts: &[(&str, i32)]) -> String {
+    parts.iter().filter(|p| p.1 != 0).map(|(label, n)| format!("{label} {n:+}")).collect::<Vec<_>>().join(", ")
+}
+
+/// A figure that the rules work out, by its id.
+pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
+    let n = match id {
+        "parry" => derived::parry(scene, who),
+        "toughness" => derived::toughness(scene, who),
+        "toughness_head" => derived::toughness_at(scene, who, Location::Head, Missile::Other).whole,
+        "armor" => derived::armor(scene, who),
+        "pace_now" => derived::pace_now(scene, who),
+        "wound_capacity" => derived::wound_capacity(scene, who),
+        "scale" => derived::scale(scene, who),
+        "movement_left" => order::movement_left(scene, who),
+        "running_now" => return Some(Val::Die(derived::running_die(scene, who))),
+        "agility_now" => return Some(derived::die(scene, who, sheet::AGILITY).put()),
+        "strength_now" => return Some(derived::die(scene, who, sheet::STRENGTH).put()),
+        "vigor_now" => return Some(derived::die(scene, who, sheet::VIGOR).put()),
+        "smarts_now" => return Some(derived::die(scene, who, sheet::SMARTS).put()),
+        _ => return None,
+    };
+    Some(Val::Int(n))
+}

@@ -1,0 +1,125 @@
+//! Fields of a combatant.
+
+use fray_engine::base::{OfCombatant, Str, TraitDie, Val};
+use fray_engine::fields;
+use fray_engine::system::{EntryDef, FieldDef, Sees};
+use fray_engine::view::TrackDraw;
+
+/// SW-SHT-2: die types of a trait.
+const DICE: &[u8] = &[4, 6, 8, 10, 12];
+const D6: Val = Val::Die(TraitDie { sides: 6, plus: 0 });
+
+/// SW-SHT-13: the usual number of Bennies, handed out when the fight begins.
+pub const BENNIES_AS_USUAL: i32 = -1;
+
+const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
+    FieldDef::new(id, label, "Attributes", EntryDef::Die(DICE), D6)
+}
+const fn skill(id: &'static str, label: &'static str) -> FieldDef {
+    FieldDef::new(id, label, "Skills", EntryDef::MaybeDie(DICE), Val::None)
+}
+const fn flag(id: &'static str, label: &'static str, group: &'static str) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Flag, Val::Flag(false))
+}
+const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
+}
+
+fields! {
+    /// SW-SHT: the sheet.
+    pub static SHEET of OfCombatant = {
+        /// SW-SHT-1: a Wild Card; everybody else is an Extra.
+        WILD_CARD: bool = flag("wild_card", "Wild Card", "Who").seen_by(Sees::All);
+        /// SW-SHT-1: Extras of one group share an action card (SW-TRN-3).
+        CARD_GROUP: Str = FieldDef::new("card_group", "Shares a card with group", "Who", EntryDef::Text(30), Val::Text(Str::Borrowed("")));
+
+        /// SW-SHT-2.
+        AGILITY: Option<TraitDie> = attribute("agility", "Agility");
+        /// SW-SHT-2.
+        SMARTS: Option<TraitDie> = attribute("smarts", "Smarts");
+        /// SW-SHT-2.
+        SPIRIT: Option<TraitDie> = attribute("spirit", "Spirit");
+        /// SW-SHT-2.
+        STRENGTH: Option<TraitDie> = attribute("strength", "Strength");
+        /// SW-SHT-2.
+        VIGOR: Option<TraitDie> = attribute("vigor", "Vigor");
+
+        /// SW-SHT-3, linked to Agility.
+        FIGHTING: Option<TraitDie> = skill("fighting", "Fighting");
+        /// SW-SHT-3, linked to Agility.
+        SHOOTING: Option<TraitDie> = skill("shooting", "Shooting");
+        /// SW-SHT-4, linked to Agility.
+        ATHLETICS: Option<TraitDie> = skill("athletics", "Athletics");
+        /// SW-SHT-4, linked to Agility.
+        STEALTH: Option<TraitDie> = skill("stealth", "Stealth");
+        /// SW-SHT-4, linked to Smarts.
+        NOTICE: Option<TraitDie> = skill("notice", "Notice");
+        /// SW-SHT-3, linked to Smarts.
+        HEALING: Option<TraitDie> = skill("healing", "Healing");
+        /// SW-SHT-4, linked to Smarts.
+        TAUNT: Option<TraitDie> = skill("taunt", "Taunt");
+        /// SW-SHT-4, linked to Spirit.
+        INTIMIDATION: Option<TraitDie> = skill("intimidation", "Intimidation");
+
+        /// SW-SHT-5.
+        SIZE: i32 = int("size", "Size", "Body", (-4, 20), 0).seen_by(Sees::All);
+        /// SW-SHT-6: beside the usual 3 of a Wild Card, 0 of an Extra, and what size gives.
+        MORE_WOUNDS: i32 = int("more_wounds", "Wounds more than usual", "Body", (-3, 10), 0);
+        /// SW-SHT-7, in units of the table.
+        PACE: i32 = int("pace", "Pace", "Body", (1, 60), 6);
+        /// SW-SHT-7.
+        RUNNING_DIE: Option<TraitDie> = FieldDef::new("running_die", "Running die", "Body", EntryDef::Die(DICE), D6);
+        /// SW-SHT-16: the hand that is `main`.
+        HANDED: Str = FieldDef::new("handed", "Main hand", "Body",
+            EntryDef::Choice(&[("right", "right"), ("left", "left")]), Val::Text(Str::Borrowed("right")));
+        /// SW-SHT-10: of hide or spell; of all armor at a place the highest counts.
+        ARMOR_HEAD: i32 = int("armor_head", "Natural armor, head", "Body", (0, 40), 0);
+        /// SW-SHT-10.
+        ARMOR_TORSO: i32 = int("armor_torso", "Natural armor, torso", "Body", (0, 40), 0);
+        /// SW-SHT-10.
+        ARMOR_ARMS: i32 = int("armor_arms", "Natural armor, arms", "Body", (0, 40), 0);
+        /// SW-SHT-10.
+        ARMOR_LEGS: i32 = int("armor_legs", "Natural armor, legs", "Body", (0, 40), 0);
+
+        /// SW-SHT-11.
+        WOUNDS: i32 = int("wounds", "Wounds", "State", (0, 20), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        /// SW-SHT-12.
+        FATIGUE: i32 = int("fatigue", "Fatigue", "State", (0, 2), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        /// SW-SHT-13; below 0: the usual number, not handed out yet.
+        BENNIES: i32 = int("bennies", "Bennies", "State", (BENNIES_AS_USUAL, 99), BENNIES_AS_USUAL)
+            .seen_by(Sees::All).track(TrackDraw::Tokens);
+        /// SW-SHT-20: the action card of this round.
+        CARD: Str = FieldDef::new("card", "Action card", "State", EntryDef::Fixed, Val::Text(Str::Borrowed(""))).seen_by(Sees::All);
+        /// SW-TRN-8: the cards one may choose from while cards are bought.
+        CARDS_HELD: Vec<Str> = FieldDef::new("cards_held", "Cards held", "State", EntryDef::Fixed, Val::None);
+
+        /// SW-SHT-18.
+        QUICK: bool = flag("quick", "Quick", "Edges");
+        /// SW-SHT-18.
+        LEVEL_HEADED: i32 = int("level_headed", "Level Headed", "Edges", (0, 2), 0);
+        /// SW-SHT-18.
+        COMBAT_REFLEXES: bool = flag("combat_reflexes", "Combat Reflexes", "Edges");
+        /// SW-SHT-18.
+        AMBIDEXTROUS: bool = flag("ambidextrous", "Ambidextrous", "Edges");
+
+        /// SW-SHT-19.
+        HESITANT: bool = flag("hesitant", "Hesitant", "Hindrances");
+        /// SW-SHT-19.
+        SLOW_MINOR: bool = flag("slow_minor", "Slow (minor)", "Hindrances");
+        /// SW-SHT-19.
+        SLOW_MAJOR: bool = flag("slow_major", "Slow (major)", "Hindrances");
+        /// SW-SHT-19.
+        ONE_EYE: bool = flag("one_eye", "One Eye", "Hindrances");
+        /// SW-SHT-19.
+        BLIND: bool = flag("blind", "Blind", "Hindrances");
+        /// SW-SHT-19.
+        UGLY_MINOR: bool = flag("ugly_minor", "Ugly (minor)", "Hindrances");
+        /// SW-SHT-19.
+        UGLY_MAJOR: bool = flag("ugly_major", "Ugly (major)", "Hindrances");
+
+        /// SW-SHT-4: further skills, "Persuasion (spirit) d8; Repair (smarts) d6".
+        MORE_SKILLS: Str = FieldDef::new("more_skills", "Further skills", "Notes", EntryDef::Text(400), Val::Text(Str::Borrowed("")));
+        /// SW-ACT-36: abilities of one's own, "shout: free, limited; war cry: action, intimidation".
+        ABILITIES: Str = FieldDef::new("abilities", "Abilities", "Notes", EntryDef::Text(600), Val::Text(Str::Borrowed("")));
+    }
+}

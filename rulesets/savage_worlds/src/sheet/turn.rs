@@ -1,0 +1,33 @@
+//! Fields of a turn.
+
+use fray_engine::base::{OfTurn, Str, Val};
+use fray_engine::fields;
+use fray_engine::system::{EntryDef, FieldDef};
+
+const fn kept(id: &'static str, default: Val) -> FieldDef {
+    FieldDef::new(id, "", "", EntryDef::Fixed, default)
+}
+
+fields! {
+    /// What lasts for one turn.
+    pub static TURN of OfTurn = {
+        /// SW-TRN-9: turn start is over; nobody may go on Hold any more.
+        STARTED: bool = kept("started", Val::Flag(false));
+        /// SW-TRN-11: the actions declared, as keys (`attack_melee long_sword`).
+        DECLARED: Vec<Str> = kept("declared", Val::None);
+        /// SW-TRN-11: those of them that were carried out or lost.
+        DONE: Vec<Str> = kept("done", Val::None);
+        /// SW-ACT-9: movement used, in centimetres.
+        MOVED: i32 = kept("moved", Val::Int(0));
+        /// SW-ACT-7: what the running die added, in centimetres.
+        RUN: i32 = kept("run", Val::Int(0));
+        /// SW-ACT-7: has run.
+        RAN: bool = kept("ran", Val::Flag(false));
+        /// SW-ACT-6: items readied for nothing.
+        READIED: i32 = kept("readied", Val::Int(0));
+        /// SW-OPT-4: only free actions are left.
+        ONLY_FREE: bool = kept("only_free", Val::Flag(false));
+        /// SW-TRN-15: the contest of this interrupt was tied; the first action goes together with the pending one.
+        TIED: bool = kept("tied", Val::Flag(false));
+    }
+}
