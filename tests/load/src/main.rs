@@ -1,0 +1,57 @@
+//! Measures the program from outside, on loopback, as `docs/PERFORMANCE.md` tells. Every measurement starts a program
+//! of its own on a free port with an empty database, is bounded in time and number, and ends it again.
+
+mod fight;
+mod http;
+mod idle;
+mod program;
+mod seat;
+mod start;
+mod stats;
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+#[derive(Parser)]
+#[command(name = "fray-load", about)]
+struct Cli {
+    #[command(flatten)]
+    under_test: UnderTest,
+    #[command(subcommand)]
+    measure: Measure,
+}
+
+/// The program that is measured.
+#[derive(Args)]
+pub struct UnderTest {
+    /// The program.
+    #[arg(long, default_value = "target/release/fray")]
+    fray: PathBuf,
+    /// Keeps the program on this core (`taskset`); run this tool on another one.
+    #[arg(long)]
+    core: Option<u32>,
+    /// The ruleset to play; the first one listed by default.
+    #[arg(long)]
+    system: Option<String>,
+}
+
+#[derive(Subcommand)]
+enum Measure {
+    /// From starting the program to its first answer.
+    Start(start::Start),
+    /// Memory of connections that only listen.
+    Idle(idle::Idle),
+    /// Fights at many tables: how long until everybody sees what was done, and what it costs.
+    Fight(fight::Fight),
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let cli = Cli::parse();
+    match &cli.measure {
+        Measure::Start(start) => start.run(&cli.under_test).await,
+        Measure::Idle(idle) => idle.run(&cli.under_test).await,
+        Measure::Fight(fight) => fight.run(&cli.under_test).await,
+    }
+}
