@@ -568,6 +568,7 @@ export function scene(seat) {
       library,
       order: { ...order, slots: slots.filter((s) => !hide.includes(s.who)) },
       offers: { of: [] },
+      map: { zones: [['Chapel', [0, 0]]] },
       questions: { mine: [], waiting: [] },
       stage,
       ...(role === 'gm' ? { options } : {}),
@@ -617,7 +618,10 @@ export function scene(seat) {
         order: { ...order, until_mine: 2 },
       });
     case 4:
-      return asked(questions.soak, { table: { ...table, deadline: 60 } });
+      return asked(questions.soak, {
+        clocks: [{ question: 'q1', left_ms: 42_000 }],
+        table: { ...table, deadline: 60 },
+      });
     case 5:
       return as(5, { role: 'spectator', stage: { ...stage, title: span('*Rosa Vance* attacks *Ghoul 1*') } });
     case 6:

@@ -1,6 +1,5 @@
 import { createContext } from 'svelte';
 import type { Command, RefusalView, Role } from '../wire';
-import { tableInfo } from './api';
 import { type Bye, type Link, type Reply, Socket, type Wire } from './socket';
 import { Store } from './store.svelte';
 
@@ -32,7 +31,6 @@ export class Session {
         this.link = link;
         this.bye = bye;
       },
-      failed: (times) => void this.#ask(times),
     });
   }
 
@@ -53,20 +51,6 @@ export class Session {
   #wake = (): void => {
     if (document.visibilityState === 'visible') this.#socket.wake();
   };
-
-  /** A browser does not say why it was refused a socket: asks over HTTP whether the seat is still ours. */
-  async #ask(times: number): Promise<void> {
-    if (times !== 2 && times % 8 !== 0) return;
-    const answer = await tableInfo(this.code);
-    if (!answer.ok && answer.status === 404) this.#end(answer.refusal.text);
-    if (answer.ok && !answer.value.seats.some((s) => s.seat === this.seat)) {
-      this.#end('This browser has no seat at this table any more. Join again, or ask the GM for a way back in.');
-    }
-  }
-  #end(text: string): void {
-    this.#socket.stop();
-    this.bye = { code: 'no_seat', text };
-  }
 }
 
 export const [useSession, provideSession] = createContext<Session>();

@@ -22,8 +22,6 @@ export interface Listener {
   welcome(seat: number, role: Role): void;
   update(update: Extract<ServerMsg, { t: 'update' }>): void;
   link(link: Link, bye: Bye | null): void;
-  /** A connection ended before its welcome; `times` in a row. */
-  failed?(times: number): void;
 }
 
 /** The part of a WebSocket that is used here; a test gives its own. */
@@ -144,12 +142,9 @@ export class Socket {
   }
 
   #lost() {
-    const welcomed = this.#welcomed;
     this.#drop();
     this.#failures += 1;
     if (this.link === 'live') this.#turn('stale');
-    if (!welcomed) this.listener.failed?.(this.#failures);
-    if (this.link === 'closed') return;
     const wait = Math.min(RETRY_LONGEST, RETRY_FIRST * 2 ** (this.#failures - 1));
     this.#retryTimer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }

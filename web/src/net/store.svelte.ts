@@ -3,6 +3,7 @@ import type {
   CombatantView,
   LibraryEntry,
   LineView,
+  MapView,
   MemberEntry,
   OffersView,
   OptionView,
@@ -26,7 +27,12 @@ interface Single {
   offers: OffersView;
   questions: QuestionsView;
   stage: StageView;
+  map: MapView;
+  clocks: Clock[];
 }
+
+/** How long a question still waited when this was sent. */
+type Clock = { question: string; left_ms: number };
 
 const COMBATANT = 'combatant:';
 const NO_ORDER: OrderView = { round: 0, active: null, slots: [], until_mine: null, clock: '', running: false };
@@ -37,8 +43,8 @@ const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 export class Store {
   epoch = 0;
   lines: LineView[] = $state.raw([]);
-  /** When a question was first seen, for the clock beside it. */
-  readonly asked = new Map<string, number>();
+  /** When a question's default counts, by this device's clock. */
+  readonly ends = new SvelteMap<string, number>();
   #parts = new SvelteMap<string, Part>();
 
   /** Takes what changed. */
@@ -46,7 +52,7 @@ export class Store {
     for (const name of update.gone) this.#parts.delete(name);
     for (const [name, part] of Object.entries(update.parts)) if (part) this.#parts.set(name, part);
     this.#takeLines(update);
-    this.#noteQuestions();
+    if (update.parts['clocks']) this.#noteClocks();
   }
 
   /** What is held already, for the greeting. */
@@ -76,6 +82,9 @@ export class Store {
   }
   get questions(): QuestionsView {
     return this.#get('questions') ?? NO_QUESTIONS;
+  }
+  get zones(): MapView['zones'] {
+    return this.#get('map')?.zones ?? [];
   }
   get stage(): StageView {
     return this.#get('stage') ?? NO_STAGE;
@@ -112,9 +121,8 @@ export class Store {
     this.lines = [...byNumber.values()].sort((a, b) => a.n - b.n);
   }
 
-  #noteQuestions(): void {
-    const open = new Set(this.questions.mine.map((q) => q.id));
-    for (const id of this.asked.keys()) if (!open.has(id)) this.asked.delete(id);
-    for (const id of open) if (!this.asked.has(id)) this.asked.set(id, Date.now());
+  #noteClocks(): void {
+    this.ends.clear();
+    for (const { question, left_ms } of this.#get('clocks') ?? []) this.ends.set(question, Date.now() + left_ms);
   }
 }

@@ -75,17 +75,16 @@ describe('lines', () => {
   });
 });
 
-describe('questions', () => {
-  it('remembers since when each was seen', () => {
+describe('clocks', () => {
+  it('run from when they were told, and end with their question', () => {
     const store = new Store();
-    const ask = (...ids: string[]) => ({
-      questions: { tag: ids.join(), data: { mine: ids.map((id) => ({ id })), waiting: [] } },
-    });
-    store.apply(update({ parts: ask('q1') }));
-    const first = store.asked.get('q1');
-    store.apply(update({ parts: ask('q1', 'q2') }));
-    expect(store.asked.get('q1')).toBe(first);
-    store.apply(update({ parts: ask('q2') }));
-    expect([...store.asked.keys()]).toEqual(['q2']);
+    const clocks = (tag: string, ...data: { question: string; left_ms: number }[]) => ({ clocks: { tag, data } });
+    store.apply(update({ parts: clocks('1', { question: 'q1', left_ms: 60_000 }) }));
+    const end = store.ends.get('q1') ?? 0;
+    expect(end - Date.now()).toBeGreaterThan(59_000);
+    store.apply(update({ lines: [line(1)] }));
+    expect(store.ends.get('q1')).toBe(end);
+    store.apply(update({ parts: clocks('2') }));
+    expect(store.ends.size).toBe(0);
   });
 });

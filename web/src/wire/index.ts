@@ -16,6 +16,7 @@ export type * from './LibraryEntry';
 export type * from './LineKind';
 export type * from './LineView';
 export type * from './Look';
+export type * from './MapView';
 export type * from './MemberEntry';
 export type * from './MemberView';
 export type * from './ModView';

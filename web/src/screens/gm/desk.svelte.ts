@@ -12,6 +12,7 @@ export class Desk {
   /** Whose actions are shown instead of the active one's. */
   selected: string | null = $state(null);
   turning = $state(false);
+  #accepted = '';
 
   /** The wishes of the bar and the keys share one answer, shown in the bar. */
   constructor(readonly deed: Deed) {}
@@ -30,9 +31,13 @@ export class Desk {
   redo(): void {
     void this.deed.run({ c: 'redo' });
   }
+  /** Each ruling once, however often the key is pressed. */
   accept(question: QuestionView): void {
-    if (this.deed.busy) return;
-    void this.deed.run({ c: 'answer', question: question.id, value: question.default as Input });
+    if (this.#accepted === question.id) return;
+    this.#accepted = question.id;
+    void this.deed.run({ c: 'answer', question: question.id, value: question.default as Input }).then((reply) => {
+      if (!reply.ok) this.#accepted = '';
+    });
   }
 }
 
