@@ -21,11 +21,11 @@ mod present;
 pub mod rolls;
 pub mod sheet;
 
-use actions::{deeds, free, gm, movement, turn, unshake};
+use actions::{deeds, free, gm, heal, movement, turn, unshake};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::Content;
 use fray_engine::system::{Offer, Present, Refusal, System, Tables};
 
@@ -66,6 +66,9 @@ impl System for SavageWorlds {
 
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
         let Some(who) = who else { return gm::offers(scene) };
+        if scene.phase == Phase::Ended {
+            return heal::offer(scene, who).into_iter().collect();
+        }
         let mut out: Vec<Offer> = unshake::offer(scene, who).into_iter().collect();
         if scene.turn() != Some(who) {
             out.extend(turn::offer_of_hold(scene, who));
@@ -89,6 +92,8 @@ impl System for SavageWorlds {
             turn::DECLARE | turn::HOLD | turn::END_TURN | turn::USE_HOLD => turn::check(scene, who, cmd),
             movement::MOVE | movement::RUN | movement::STAND_UP => movement::check(scene, who, cmd),
             act if free::knows(act) => free::check(scene, who, cmd),
+            // SW-HEA-1: nobody's turn is needed when the fight is over.
+            heal::ACT if scene.phase == Phase::Ended => heal::check(scene, cmd),
             act if deeds::knows(act) => {
                 deeds::check_known(scene, cmd)?;
                 match deeds::key(scene, cmd) {
@@ -115,6 +120,7 @@ impl System for SavageWorlds {
                 turn::declare(play, who, cmd);
                 Ok(())
             }
+            (heal::ACT, Some(_)) => deeds::perform(play, cmd),
             (unshake::ACT, Some(who)) => {
                 unshake::perform(play, who);
                 Ok(())
@@ -130,6 +136,9 @@ impl System for SavageWorlds {
             return Some(Cmd::auto("_time", None));
         }
         order::next(scene)
+    }
+    fn after_the_fight(&self) -> &'static [&'static str] {
+        &[heal::ACT]
     }
     fn push_on(&self, scene: &Scene) -> Option<Cmd> {
         order::push_on(scene)
