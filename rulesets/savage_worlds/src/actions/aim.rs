@@ -84,10 +84,9 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, Arm)> {
 /// The first that applies.
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    if let Some(t) = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(who), h)) {
-        if t == who || scene.has(t, DEAD) || !visible(scene, who, t) {
-            return Err(Refusal::new("bad_target", "SW-ACT-25", text!("Nobody can aim at ", t, " from here.")));
-        }
+    let target = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(who), h));
+    if let Some(t) = target.filter(|t| *t == who || scene.has(*t, DEAD) || !visible(scene, who, *t)) {
+        return Err(Refusal::new("bad_target", "SW-ACT-25", text!("Nobody can aim at ", t, " from here.")));
     }
     match named(scene, cmd) {
         Some(_) => Ok(()),

@@ -1,7 +1,7 @@
 use super::{goes_down, incapacitation, injury, loses_hold, stun};
 use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN};
 use crate::gear::Missile;
-use crate::rolls::{Damage, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny};
+use crate::rolls::{Damage, DamageDie, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny};
 use crate::rolls::{damage_roll, trait_roll};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
@@ -183,7 +183,7 @@ fn already_down(play: &mut Play, damage: &Damage) -> Flow {
 /// # Errors
 /// Pass on with `?`.
 pub fn damage_from_outside(play: &mut Play, who: Who, dice: &[u16], ap: i32) -> Flow {
-    let dice: Vec<(u16, &'static str)> = dice.iter().map(|d| (*d, "Damage")).collect();
+    let dice: Vec<DamageDie> = dice.iter().map(|d| (*d, "Damage")).collect();
     let roll = DamageRoll {
         by: None,
         at: who,

@@ -1,5 +1,5 @@
 use super::trait_roll::AndText;
-use super::{benny, note, sum};
+use super::{DamageDie, Now, benny, note, sum};
 use crate::options;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNote};
@@ -16,11 +16,11 @@ pub struct DamageRoll<'f> {
     /// Who is hit.
     pub at: Who,
     /// Dice as they are rolled (SW-RES-10 d), each with what it is.
-    pub dice: Box<dyn Fn(&Scene) -> Vec<(u16, &'static str)> + 'f>,
+    pub dice: Now<'f, Vec<DamageDie>>,
     /// SW-DMG-7: flat bonuses.
-    pub flat: Box<dyn Fn(&Scene) -> Vec<Mod> + 'f>,
+    pub flat: Now<'f, Vec<Mod>>,
     /// SW-DMG-8: Toughness at the location hit, with its armor.
-    pub toughness: Box<dyn Fn(&Scene) -> Toughness + 'f>,
+    pub toughness: Now<'f, Toughness>,
     /// SW-DMG-9.
     pub ap: i32,
 }
@@ -138,7 +138,7 @@ fn throw(play: &mut Play, damage: &mut Damage) -> Flow {
 fn told(
     scene: &Scene,
     roll: &DamageRoll,
-    named: &[(u16, &'static str)],
+    named: &[DamageDie],
     dice: &[Die],
     mods: Vec<Mod>,
     total: i32,
@@ -157,7 +157,7 @@ fn told(
         note::chains(dice),
         severity.script()
     );
-    let die = |(d, n): (&Die, &(u16, &'static str))| NoteDie { die: d.clone(), label: n.1.into(), counted: true };
+    let die = |(d, n): (&Die, &DamageDie)| NoteDie { die: d.clone(), label: n.1.into(), counted: true };
     let pierced = roll.ap.min(toughness.armor);
     let against = text!("Toughness ", toughness.whole);
     RollNote {

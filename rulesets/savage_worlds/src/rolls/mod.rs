@@ -14,8 +14,9 @@ pub(crate) use trait_roll::AndText;
 pub use trait_roll::{Opposed, Settled, TraitRoll, against_resister, opposed, side_of_contest, trait_roll};
 pub use traits::{Skill, Trait};
 
-use fray_engine::base::Text;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, Mod};
+use fray_engine::scene::Scene;
 
 /// What a roll is made for; decides which penalties count and whether an Extra confirms a 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +115,15 @@ impl Attempt {
         self.skill.iter().chain(&self.wild).map(Die::sum).max().unwrap_or(0)
     }
 }
+
+/// Something that is read from the scene whenever it is needed, so that it is never stale.
+pub type Now<'f, T> = Box<dyn Fn(&Scene) -> T + 'f>;
+
+/// The same, for each of several targets.
+pub type NowFor<'f, T> = Box<dyn Fn(&Scene, Who) -> T + 'f>;
+
+/// A die to be rolled for damage: its sides, and what it is.
+pub type DamageDie = (u16, &'static str);
 
 /// All modifiers together.
 pub fn sum(mods: &[Mod]) -> i32 {

@@ -1,5 +1,5 @@
 use super::trait_roll::AndText;
-use super::{Attempt, Kind, Outcome, Trait, benny, note, sum};
+use super::{Attempt, Kind, NowFor, Outcome, Trait, benny, note, sum};
 use crate::modifiers;
 use crate::sheet;
 use fray_engine::base::Who;
@@ -21,9 +21,9 @@ pub struct Several<'f> {
     /// The target of each shot, in allocation order.
     pub shots: Vec<Who>,
     /// Modifiers against a target, beside the standing ones.
-    pub mods: Box<dyn Fn(&Scene, Who) -> Vec<Mod> + 'f>,
+    pub mods: NowFor<'f, Vec<Mod>>,
     /// Target number of a target.
-    pub tn: Box<dyn Fn(&Scene, Who) -> i32 + 'f>,
+    pub tn: NowFor<'f, i32>,
 }
 
 /// What became of one shot.

@@ -1,4 +1,4 @@
-use super::{Attempt, Kind, Outcome, Trait, benny, note, sum};
+use super::{Attempt, Kind, Now, Outcome, Trait, benny, note, sum};
 use crate::modifiers;
 use crate::sheet;
 use fray_engine::base::{Text, Who};
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 /// What a total is held against.
 enum Against<'f> {
     /// A target number: its name, and what it is now.
-    Tn(&'static str, Box<dyn Fn(&Scene) -> i32 + 'f>),
+    Tn(&'static str, Now<'f, i32>),
     /// SW-RES-9: another's total.
     Other,
 }
@@ -26,7 +26,7 @@ pub struct TraitRoll<'f> {
     purpose: &'static str,
     what_for: Text,
     against: Against<'f>,
-    mods: Box<dyn Fn(&Scene) -> Vec<Mod> + 'f>,
+    mods: Now<'f, Vec<Mod>>,
 }
 
 impl<'f> TraitRoll<'f> {

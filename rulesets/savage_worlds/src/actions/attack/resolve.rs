@@ -5,7 +5,7 @@ use super::{Aimed, Attack, Mode, Timing, bystander, check};
 use crate::conditions::{AIMING, VULNERABLE};
 use crate::harm::{self, Blow, Force};
 use crate::modifiers::{self, Band, Target, adjacent, engaged};
-use crate::rolls::{DamageRoll, Kind, Outcome, Several, Shot, Toughness, Trait, TraitRoll, several, trait_roll};
+use crate::rolls::{DamageDie, DamageRoll, Kind, Outcome, Several, Shot, Toughness, Trait, TraitRoll, several, trait_roll};
 use crate::{derived, gear};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::fact::Question;
@@ -195,10 +195,10 @@ pub(super) fn blow<'f>(a: &'f Attack, victim: Who, at: Who, raises: i32) -> Blow
 }
 
 /// SW-DMG-1..4, 6, SW-RES-10 d: Strength die first, weapon dice as written, then the raise d6.
-fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<(u16, &'static str)> {
+fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie> {
     let row = a.arm.row;
     let strength = u16::from(Trait::Strength.of(scene, a.by).die().sides);
-    let mut dice: Vec<(u16, &'static str)> = Vec::new();
+    let mut dice: Vec<DamageDie> = Vec::new();
     if row.strength {
         dice.push((strength, "Strength"));
     }
@@ -217,7 +217,7 @@ fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<(u16, &'s
 }
 
 /// SW-MOD-16: shot does 3d6, 2d6 or 1d6 by range; a slug 2d10 at any.
-fn shotgun(scene: &Scene, a: &Attack, at: Who) -> Vec<(u16, &'static str)> {
+fn shotgun(scene: &Scene, a: &Attack, at: Who) -> Vec<DamageDie> {
     if a.options.slug {
         return vec![(10, "Slug"); 2];
     }
