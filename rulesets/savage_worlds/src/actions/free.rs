@@ -7,7 +7,7 @@ use crate::harm::injury;
 use crate::order;
 use crate::sheet;
 use fray_engine::base::{Kind, Str, Val, Who};
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::place::Point;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Cond, Item, Scene};
@@ -69,7 +69,7 @@ fn not_prone(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// The first that applies.
 pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    if matches!(&*cmd.act, DROP | READY)
+    if cmd.act == DROP
         && let Some(name) = cmd.form.field("item").and_then(Input::word)
         && gear::by_key(scene, who, name).is_none()
     {
@@ -166,52 +166,64 @@ fn within_reach(scene: &Scene, who: Who, item: &Item) -> bool {
     scene.c(who).at.distance(Point { x, y }) <= f64::from(crate::derived::unit(scene))
 }
 
+/// How a change is named: item and place.
+fn change_id(scene: &Scene, who: Who, item: &Item, to: &str) -> String {
+    format!("{} {to}", gear::key(scene, who, item))
+}
+
+/// One choice for each item and place; drawing comes before stowing.
 fn ready_offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let all: Vec<(&Item, Vec<&'static str>)> =
-        scene.c(who).gear.iter().map(|i| (i, ways(scene, who, i))).filter(|(_, w)| !w.is_empty()).collect();
-    let open = |i: &Item, w: &[&'static str]| w.iter().copied().find(|to| hindered(scene, who, i, to).is_ok());
-    // What is not in hand comes first: drawing is the usual wish.
-    let (first, to) = all
-        .iter()
-        .filter_map(|(i, w)| open(i, w).map(|to| (*i, to)))
-        .min_by_key(|(i, _)| (gear::in_hand(i), i.no))
-        .or_else(|| all.first().and_then(|(i, w)| Some((*i, *w.first()?))))?;
-    let place = |slot: &str| gear::SLOTS.iter().find(|s| s.0 == slot).map_or("", |s| s.1);
-    let options = all.iter().map(|(i, w)| {
-        let opt = Opt::new(gear::key(scene, who, i), i.label.clone()).note(place(&i.slot));
-        match (open(i, w), w.first().map(|to| hindered(scene, who, i, to))) {
-            (None, Some(Err(why))) => opt.off(why.text),
-            _ => opt,
+    let mut all: Vec<(&Item, &'static str)> =
+        scene.c(who).gear.iter().flat_map(|i| ways(scene, who, i).into_iter().map(move |to| (i, to))).collect();
+    all.sort_by_key(|(i, to)| (gear::in_hand(i), *to == STOWED));
+    let option = |(item, to): &(&Item, &'static str)| {
+        let words = match (*to, gear::in_hand(item)) {
+            (STOWED, _) => format!("Stow the {}", item.label),
+            (_, true) => format!("The {} into the other hand", item.label),
+            (OFF, false) => format!("The {} into the off hand", item.label),
+            (_, false) => format!("The {} into the hand", item.label),
+        };
+        let ground = item.slot == GROUND;
+        let opt = Opt::new(change_id(scene, who, item, to), words);
+        let opt = if ground { opt.note("from the ground").cost("action") } else { opt };
+        match hindered(scene, who, item, to).and_then(|()| payable(scene, who, item)) {
+            Ok(()) => opt,
+            Err(why) => opt.off(why.text),
         }
-    });
-    let pick = |options: Vec<Opt>, default: String| Form::Pick {
-        options,
-        min: 1,
-        max: 1,
-        default: vec![default],
-        look: Look::Plain,
     };
-    let to_where = [MAIN, OFF, STOWED].map(|slot| Opt::new(slot, place(slot))).to_vec();
-    let form = Form::Group {
-        members: vec![
-            Member::new("item", "What", pick(options.collect(), gear::key(scene, who, first))),
-            Member::new("to", "Where to", pick(to_where, to.to_string())),
-        ],
+    let options: Vec<Opt> = all.iter().map(option).collect();
+    let none = options.iter().all(|o| o.off.is_some());
+    let cmd = |(item, to): &(&Item, &'static str)| {
+        let change = Input::Word(change_id(scene, who, item, to));
+        Cmd { form: Input::group([("change", change)]), ..Cmd::auto(READY, Some(who)) }
     };
-    let cmd = Cmd { form: form.default(), ..Cmd::auto(READY, Some(who)) };
-    let cost = if costs_action(scene, who, &cmd) { "action" } else { "free" };
-    let offer = Offer::new(READY, "Ready an item", cost, form).note("two changes a turn are free");
-    Some(offer.unless(check_ready(scene, who, &cmd).err()).good_for(Use::Other))
+    let off = all.first().filter(|_| none).and_then(|first| check_ready(scene, who, &cmd(first)).err());
+    all.first()?;
+    let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
+    let form = Form::Group { members: vec![Member::new("change", "What", Form::one_of(options))] };
+    Some(
+        Offer::new(READY, "Ready an item", cost, form)
+            .note("two changes a turn are free")
+            .unless(off)
+            .good_for(Use::Other),
+    )
+}
+
+/// Whether the turn allows it, free or as an action.
+fn payable(scene: &Scene, who: Who, item: &Item) -> Result<(), Refusal> {
+    if item.slot == GROUND || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES {
+        order::may_take(scene, who, READY)
+    } else {
+        order::may_take_free(scene, who)
+    }
 }
 
 /// Item and place that a command names.
-fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(&'s Item, Str)> {
-    let item = named(scene, who, cmd)?;
-    let to = match cmd.form.field("to").and_then(Input::word) {
-        Some(to) => Str::Owned(to.to_string()),
-        None => Str::Borrowed(ways(scene, who, item).into_iter().next()?),
-    };
-    Some((item, to))
+fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(&'s Item, &'static str)> {
+    let given = cmd.form.field("change").and_then(Input::word)?;
+    let (name, to) = given.rsplit_once(' ')?;
+    let slot = gear::SLOTS.iter().map(|s| s.0).find(|s| *s == to)?;
+    Some((gear::by_key(scene, who, name)?, slot))
 }
 
 /// SW-ACT-6: from the ground, or beyond two changes a turn, it is an action.
@@ -221,21 +233,19 @@ pub fn costs_action(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
 }
 
 fn check_ready(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    if costs_action(scene, who, cmd) {
-        order::may_take(scene, who, READY)?;
-    } else {
-        order::may_take_free(scene, who)?;
-    }
     match change(scene, who, cmd) {
-        Some((item, to)) => hindered(scene, who, item, &to),
-        None => Err(Refusal::new("not_ready", "SW-ACT-6", "There is nothing to ready.")),
+        Some((item, to)) => payable(scene, who, item).and_then(|()| hindered(scene, who, item, to)),
+        None if cmd.form.field("change").is_some() => {
+            Err(Refusal::new("unknown", "SW-ACT-2", text!(who, " has no such thing, or cannot carry it there.")))
+        }
+        None => order::may_take_free(scene, who),
     }
 }
 
 fn ready(play: &mut Play, who: Who, cmd: &Cmd) {
     let Some((item, to)) = change(play.scene(), who, cmd) else { return };
     let (no, label, ground, held) = (item.no, item.label.clone(), item.slot == GROUND, gear::in_hand(item));
-    let Some(slot) = gear::SLOTS.iter().map(|s| s.0).find(|s| *s == to) else { return };
+    let slot = to;
     if !costs_action(play.scene(), who, cmd) {
         play.by("SW-ACT-6").add_turn(sheet::READIED, 1);
     }

@@ -90,20 +90,21 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-/// Where a move goes.
+/// Where a move goes. A way in words goes as far as the ground allows.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    match cmd.form.field("to") {
-        Some(Input::Word(id)) => {
-            let all = choices(scene, who, reach(scene, who, difficult(cmd)));
-            all.into_iter().find(|w| w.opt.id == *id).map(|w| w.to)
-        }
+    let from = scene.c(who).at;
+    let all = choices(scene, who, reach(scene, who, false));
+    let way = match cmd.form.field("to") {
+        Some(Input::Word(id)) => all.into_iter().find(|w| w.opt.id == *id)?,
         Some(Input::Fields(f)) => {
             let n = |k: &str| f.get(k).and_then(Input::number);
-            Some(Point { x: n("x")?, y: n("y")? })
+            return Some(Point { x: n("x")?, y: n("y")? });
         }
-        Some(Input::Flag(_) | Input::Number(_) | Input::Words(_)) => None,
-        None => choices(scene, who, reach(scene, who, difficult(cmd))).into_iter().next().map(|w| w.to),
-    }
+        Some(Input::Flag(_) | Input::Number(_) | Input::Words(_)) => return None,
+        None => all.into_iter().next()?,
+    };
+    let reach = reach(scene, who, difficult(cmd));
+    Some(if way.length > reach { from.towards(way.to, reach * 100.0) } else { way.to })
 }
 
 /// What a move costs, in centimetres.

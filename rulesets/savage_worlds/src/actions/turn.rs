@@ -1,7 +1,7 @@
 //! SW-TRN-10, 11, 14: declaring actions, Hold, the end of the turn.
 
 use super::attack::{Mode, key};
-use super::{aim, custom, defend, free, reload, stabilize};
+use super::{custom, free, reload, stabilize};
 use crate::derived::turn_of;
 use crate::{gear, order, sheet};
 use fray_engine::base::{Str, Who};
@@ -45,7 +45,8 @@ pub fn offer_of_hold(scene: &Scene, who: Who) -> Option<Offer> {
     Some(Offer::new(USE_HOLD, "Take your turn", "turn", Form::empty()).note("you are on Hold"))
 }
 
-/// SW-TRN-11: kinds and weapons; nothing else is known of an action when it is declared.
+/// SW-TRN-11: kinds and weapons; nothing else is known of an action when it is declared. Defend and Aim take the whole
+/// turn and need no declaration.
 fn actions(scene: &Scene, who: Who) -> Form {
     let mut options: Vec<Opt> = Vec::new();
     let mut add = |id: String, label: String| {
@@ -72,8 +73,6 @@ fn actions(scene: &Scene, who: Who) -> Form {
     add(free::READY.to_string(), "Ready an item".to_string());
     add(reload::ACT.to_string(), "Reload".to_string());
     add(stabilize::ACT.to_string(), "Stabilize".to_string());
-    add(defend::ACT.to_string(), "Defend (alone)".to_string());
-    add(aim::ACT.to_string(), "Aim (alone)".to_string());
     for (id, name) in custom::declarable(scene, who) {
         add(id, name);
     }

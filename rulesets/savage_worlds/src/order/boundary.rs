@@ -8,7 +8,7 @@ use crate::rolls::{Kind, Trait, TraitRoll, side_of_contest};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{Asked, Question};
-use fray_engine::form::Form;
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, SlotState};
 use fray_engine::text;
@@ -53,10 +53,13 @@ pub fn boundary(play: &mut Play) -> Flow {
 
 /// SW-REA-6: a Joker may act at any point of the round.
 fn now(play: &mut Play, who: Who) -> Flow<bool> {
-    play.by("SW-REA-6").confirm(|s| {
-        let q = Question::to(who, "joker_timing", "You hold a Joker. Act now?", Form::Confirm { default: true });
-        jokers(s).contains(&who).then(|| q.why("You may also wait and act at any later point of the round."))
-    })
+    let now = play.by("SW-REA-6").choose(|s| {
+        let options = vec![(Opt::new("now", "Act now"), true), (Opt::new("wait", "Wait"), false)];
+        let q = Question::to(who, "joker_timing", "You hold a Joker. Act now?", Form::empty());
+        let q = q.why("You may also wait and act at any later point of the round.");
+        jokers(s).contains(&who).then_some((q, options))
+    })?;
+    Ok(now.unwrap_or(false))
 }
 
 /// SW-REA-15: who on Hold takes the turn now: of one side in encounter order; of hostile sides each rolls Athletics.
