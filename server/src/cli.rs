@@ -3,6 +3,7 @@
 use crate::config::{Cli, Command, Serve};
 use crate::serve::{self, StartError};
 use clap::Parser;
+use std::future::Future;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use tokio::runtime::Runtime;
@@ -38,8 +39,10 @@ fn runtime() -> Result<Runtime, String> {
 fn start(config: &Serve) -> Result<(), String> {
     log(&config.log).map_err(|e| e.to_string())?;
     let runtime = runtime()?;
-    let result = runtime.block_on(serve::run(config, asked_to_stop()));
-    result.map_err(|e| e.to_string())
+    runtime.block_on(async {
+        let stop = asked_to_stop().map_err(|e| format!("The system gives no signals: {e}"))?;
+        serve::run(config, stop).await.map_err(|e| e.to_string())
+    })
 }
 
 fn log(filter: &str) -> Result<(), StartError> {
@@ -52,30 +55,22 @@ fn log(filter: &str) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Ctrl+C, or a polite end by the system.
-async fn asked_to_stop() {
-    let interrupt = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            // Without the signal there is no other way to stop than to be killed.
-            std::future::pending::<()>().await;
-        }
-    };
-    tokio::select! {
-        () = interrupt => {}
-        () = terminated() => {}
-    }
-}
-
+/// Ctrl+C, or a polite end by the system. Listens from when it is called, not from when it is first awaited: the system
+/// may ask the moment that the server says it is ready.
 #[cfg(unix)]
-async fn terminated() {
+fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut signal) => drop(signal.recv().await),
-        Err(_) => std::future::pending().await,
-    }
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
 }
 
-#[cfg(not(unix))]
-async fn terminated() {
-    std::future::pending().await
+#[cfg(windows)]
+fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move { drop(interrupt.recv().await) })
 }

@@ -146,7 +146,6 @@ impl Table {
         let (plan, seated, secret) = members::join(&self.state, join, now)?;
         let cmd = Command::Claim { character: join.character.clone().unwrap_or_default() };
         self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
-        self.presence_changed();
         Ok((seated, secret))
     }
 
@@ -156,7 +155,6 @@ impl Table {
         let cmd = Command::Readmit { seat: seated.seat };
         if !plan.changes.is_empty() {
             self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
-            self.presence_changed();
         }
         Ok((seated, secret))
     }
@@ -269,15 +267,18 @@ impl Table {
         let Unit { changes, .. } = unit.clone();
         self.store.write(unit).await?;
         changes.into_iter().filter(|c| !matches!(c, Change::Done(_))).for_each(|c| self.state.apply(c));
-        if let Some(fight) = plan.fight.take() {
-            self.state.fight = fight.kept();
-        }
+        let fought = plan.fight.take().map(|fight| self.state.fight = fight.kept()).is_some();
         for (seat, farewell) in &plan.partings {
             self.here.part(*seat, farewell);
             self.gone(*seat);
         }
-        self.look_at_clock();
-        self.tell();
+        if fought || outbox.is_some() {
+            self.look_at_clock();
+            self.tell();
+        } else {
+            // Somebody came in: with a crowd, that is told with the next tick.
+            self.presence_changed();
+        }
         if let Some(outbox) = outbox {
             let full = json(&reply(plan.data))?;
             outbox.send(full.as_str().into());

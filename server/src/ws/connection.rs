@@ -193,6 +193,8 @@ impl Here {
                         Ok(()) => {}
                         Err(Gone) => break None,
                     },
+                    // Tables end when the server does; a page should hear of the cause.
+                    Next::Farewell(_) if self.app.is_closing() => break Some(Farewell::shutdown()),
                     Next::Farewell(farewell) => break Some(farewell),
                 },
                 heard = line.hear(SILENCE) => match heard {

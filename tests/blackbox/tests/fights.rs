@@ -1,6 +1,6 @@
 //! A fight from beginning to end.
 
-use crate::harness::{Host, joins, under_way};
+use crate::harness::{Host, joins, looks_on, under_way};
 use serde_json::json;
 use std::time::Duration;
 
@@ -76,6 +76,21 @@ async fn ended_and_taken_up_again() {
     gm.does(json!({"c": "encounter_resume"})).await;
     ann.reaches("table", |t| t["phase"] == "running").await;
     ann.does(json!({"c": "act", "who": ada, "act": "guard"})).await;
+}
+
+#[tokio::test]
+async fn a_crowd_looks_on() {
+    let host = Host::start().await;
+    let (mut gm, _ann) = under_way(&host).await;
+    let names: Vec<String> = (0..100).map(|n| format!("Guest {n}")).collect();
+    let joining = names.iter().map(|name| looks_on(&host, &gm, name));
+    let mut crowd = futures_util::future::join_all(joining).await;
+    let rat = gm.handle("Rat 1");
+    gm.does(json!({"c": "change", "who": rat, "name": "King Rat"})).await;
+    let part = format!("combatant:{rat}");
+    let seen = crowd.iter_mut().map(|guest| guest.reaches(&part, |c| c["name"] == "King Rat"));
+    futures_util::future::join_all(seen).await;
+    gm.reaches("members", |m| m.as_array().unwrap().iter().filter(|m| m["online"] == true).count() == 102).await;
 }
 
 #[tokio::test]
