@@ -56,7 +56,7 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     Ok(())
 }
 
-/// SW-DMG-10, 11: what damage is due to its target as it is now.
+/// SW-DMG-10, SW-DMG-11: what damage is due to its target as it is now.
 fn due(scene: &Scene, damage: &Damage) -> Severity {
     let shaken = scene.has(damage.roll.at, SHAKEN);
     match damage.severity(scene) {
@@ -124,7 +124,7 @@ fn shaken(play: &mut Play, at: Who) {
     loses_hold(play, at);
 }
 
-/// SW-DMG-15: wounds up to the capacity; beyond it Incapacitated (SW-INC-1), or unconscious (SW-DMG-20).
+/// SW-DMG-15, SW-DMG-12: wounds up to the capacity, which is 0 for most Extras; beyond it Incapacitated (SW-INC-1), or unconscious (SW-DMG-20).
 fn wounded(play: &mut Play, at: Who, taken: i32, force: Force) -> Flow {
     let (before, capacity) = (play.get(at, sheet::WOUNDS), derived::wound_capacity(play.scene(), at));
     let after = before.saturating_add(taken);

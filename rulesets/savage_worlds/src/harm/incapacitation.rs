@@ -37,6 +37,7 @@ pub fn roll(play: &mut Play, who: Who) -> Flow {
             injury::injured(play, who, injury::Lasts::Permanent)?;
             bleeds(play, who, "SW-INC-4");
         }
+        // SW-INC-5, SW-INC-6: injured, but not bleeding.
         Outcome::Success(0) => injury::injured(play, who, injury::Lasts::WoundsHealed)?,
         Outcome::Success(_) => injury::injured(play, who, injury::Lasts::WoundsHealedOrDay)?,
     }

@@ -1,4 +1,4 @@
-//! SW-INJ: the Injury Table. Every Injury is a condition; its level counts the records of the kind, its data says when
+//! SW-INJ, SW-SHT-15: the Injury Table. Every Injury is a condition; its level counts the records of the kind, its data says when
 //! each of them goes. What an Injury does is read from the condition, so the effects go when it goes.
 
 use super::incapacitation::plain_roll;

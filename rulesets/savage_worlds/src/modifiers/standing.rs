@@ -6,7 +6,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
-/// SW-RES-13: what is added to every trait roll, and to action rolls.
+/// SW-RES-13: what is added to every trait roll, and to action rolls. SW-DMG-18: wounds count on the recovery roll too.
 pub fn standing(scene: &Scene, who: Who, trait_: Trait, kind: Kind) -> Vec<Mod> {
     let mut mods = Vec::new();
     let mut add = |rule: &'static str, label: &'static str, value: i32| {

@@ -187,7 +187,7 @@ pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f
     Ok(Opposed { actor, resister })
 }
 
-/// SW-RES-1, 2, 6, 7: one throw of the whole set. Gives the total as it was told.
+/// SW-RES-1, SW-RES-2: one throw of the whole set, each die aced for itself. Gives the total as it was told.
 fn throw(play: &mut Play, settled: &mut Settled) -> Flow<i32> {
     let roll = &settled.roll;
     let (who, wild_card) = (roll.who, play.get(roll.who, sheet::WILD_CARD));

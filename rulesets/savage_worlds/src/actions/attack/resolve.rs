@@ -194,7 +194,8 @@ pub(super) fn blow<'f>(a: &'f Attack, victim: Who, at: Who, raises: i32) -> Blow
     Blow { roll, force, stun: stun.then_some(if raises > 0 { -2 } else { 0 }) }
 }
 
-/// SW-DMG-1..4, 6, SW-RES-10 d: Strength die first, weapon dice as written, then the raise d6.
+/// Strength die first (SW-DMG-1, SW-DMG-2, SW-DMG-4), weapon dice as written (SW-DMG-3), then the raise d6 (SW-DMG-6):
+/// SW-RES-10 d.
 fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie> {
     let row = a.arm.row;
     let strength = u16::from(Trait::Strength.of(scene, a.by).die().sides);
