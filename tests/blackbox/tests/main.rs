@@ -16,3 +16,4 @@ mod resuming;
 mod rights;
 mod seats;
 mod start;
+mod systems;

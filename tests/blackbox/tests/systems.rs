@@ -1,0 +1,92 @@
+//! Each system's sample fight, played over the wire by what is offered.
+
+use crate::harness::{Host, Screen};
+use serde_json::{Value, json};
+
+/// Commands played at each table.
+const COMMANDS: usize = 120;
+
+#[tokio::test]
+async fn each_sample_fight_can_be_played_by_its_offers() {
+    let host = Host::start().await;
+    let systems = host.browser().get("/api/systems").await.json();
+    let systems = systems.as_array().unwrap();
+    assert!(systems.len() > 1);
+    for system in systems.iter().filter(|s| s["sample"] == true) {
+        let id = system["id"].as_str().unwrap();
+        play(&host, id).await;
+    }
+}
+
+async fn play(host: &Host, system: &str) {
+    let mut browser = host.browser();
+    let made = browser.post("/api/tables", &json!({"system": system, "sample": true})).await;
+    let code = made.json()["code"].as_str().unwrap().to_string();
+    let mut gm = Screen::open(browser, &code, 1).await;
+    let mut phone = host.browser();
+    let free = phone.get(&format!("/api/tables/{code}")).await.json()["free"][0].clone();
+    let body = json!({"name": "Ann", "role": "player", "character": free["id"]});
+    assert_eq!(phone.post(&format!("/api/tables/{code}/join"), &body).await.status, 200, "{system}");
+    let mut ann = Screen::open(phone, &code, 2).await;
+    let hidden: Vec<Value> = gm.parts.values().filter(|c| c["hidden"] == true).cloned().collect();
+    gm.does(json!({"c": "encounter_start"})).await;
+    let mut done = 0;
+    for n in 0..COMMANDS {
+        let (screen, cmd) = match (next(&ann), next(&gm)) {
+            (Some(cmd), _) => (&mut ann, cmd),
+            (None, Some(cmd)) => (&mut gm, cmd),
+            (None, None) => (&mut gm, json!({"c": "next_turn"})),
+        };
+        let said = cmd.to_string();
+        let reply = screen.asks(cmd).await;
+        let code = reply.code().to_string();
+        // The two screens race each other; nothing else may go wrong.
+        assert!(["", "stale", "busy", "over"].contains(&code.as_str()), "{system} {n}: {said}: {}", reply.0);
+        done += usize::from(code.is_empty());
+        ann.listens(std::time::Duration::from_millis(3)).await;
+        gm.listens(std::time::Duration::from_millis(3)).await;
+        if gm.parts["table"]["phase"] == "ended" || code == "over" {
+            break;
+        }
+    }
+    assert!(done * 2 > COMMANDS.min(done + 1), "{system}: {done}");
+    assert!(gm.lines.len() > 20, "{system}: {:?}", gm.log());
+    assert_hidden(&gm, &ann, &hidden);
+    // Both come back to the same.
+    for screen in [&mut gm, &mut ann] {
+        let (parts, log) = (screen.parts.clone(), screen.log());
+        screen.tags.clear();
+        screen.epoch = 0;
+        screen.reconnect().await;
+        assert_eq!(screen.log(), log, "{system}");
+        for (name, part) in parts.iter().filter(|(n, _)| !["members", "clocks"].contains(&n.as_str())) {
+            assert_eq!(screen.parts.get(name), Some(part), "{system}: {name}");
+        }
+    }
+}
+
+/// What this screen can do now: answer with the default, or act as is offered first.
+fn next(screen: &Screen) -> Option<Value> {
+    let open = |q: &&Value| q["answered"] == false;
+    if let Some(q) = screen.parts["questions"]["mine"].as_array().unwrap().iter().find(open) {
+        return Some(json!({"c": "answer", "question": q["id"], "value": q["default"]}));
+    }
+    let sets = screen.parts["offers"]["of"].as_array().unwrap();
+    let turn = sets.iter().find(|s| s["turn"] == true)?;
+    let open: Vec<&Value> = turn["acts"].as_array().unwrap().iter().filter(|a| a["off"].is_null()).collect();
+    let act = open.iter().find(|a| a["main"] == true).or_else(|| open.last())?;
+    Some(json!({"c": "act", "who": turn["who"], "act": act["act"], "form": act["default"]}))
+}
+
+/// Those who stayed hidden were never told.
+fn assert_hidden(gm: &Screen, ann: &Screen, hidden: &[Value]) {
+    for combatant in hidden {
+        let part = format!("combatant:{}", combatant["id"].as_str().unwrap());
+        if gm.parts.get(&part).is_some_and(|c| c["hidden"] == true) {
+            for frame in &ann.frames {
+                assert!(!frame.contains(combatant["id"].as_str().unwrap()), "{frame}");
+                assert!(!frame.contains(combatant["name"].as_str().unwrap()), "{frame}");
+            }
+        }
+    }
+}
