@@ -38,7 +38,7 @@ who: string,
  */
 label: string, 
 /**
- * `ask`, `pass_until_turn` or `pass_until_attacked`.
+ * `ask`, `pass_until_turn`, `pass_until_attacked` or `pass` (for the rest of the fight).
  */
 order: string, } | { "c": "claim", 
 /**
