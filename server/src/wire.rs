@@ -70,7 +70,7 @@ pub enum Command {
         who: String,
         /// The question's `label`.
         label: String,
-        /// `ask`, `pass_until_turn` or `pass_until_attacked`.
+        /// `ask`, `pass_until_turn`, `pass_until_attacked` or `pass` (for the rest of the fight).
         order: String,
     },
     /// Takes a free character of the library into one's hands.

@@ -284,6 +284,8 @@ pub enum Standing {
     PassUntilTurn,
     /// Until somebody acts against this combatant.
     PassUntilAttacked,
+    /// For the rest of the fight.
+    Pass,
 }
 
 impl Scene {

@@ -79,7 +79,8 @@ fn standing(order: &str) -> Result<Standing, Denied> {
         "ask" => Ok(Standing::Ask),
         "pass_until_turn" => Ok(Standing::PassUntilTurn),
         "pass_until_attacked" => Ok(Standing::PassUntilAttacked),
-        _ => Err(Denied::BadValue("A standing order is ask, pass_until_turn or pass_until_attacked.".into())),
+        "pass" => Ok(Standing::Pass),
+        _ => Err(Denied::BadValue("A standing order is ask, pass_until_turn, pass_until_attacked or pass.".into())),
     }
 }
 
