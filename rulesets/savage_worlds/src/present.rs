@@ -70,6 +70,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "wound_capacity" => derived::wound_capacity(scene, who),
         "scale" => derived::scale(scene, who),
         "movement_left" => order::movement_left(scene, who),
+        "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
         "running_now" => return Some(Val::Die(derived::running_die(scene, who))),
         "agility_now" => return Some(derived::die(scene, who, sheet::AGILITY).put()),
         "strength_now" => return Some(derived::die(scene, who, sheet::STRENGTH).put()),

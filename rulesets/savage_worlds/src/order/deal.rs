@@ -123,7 +123,7 @@ fn keep(play: &mut Play, who: Who, card: Str, rule: &'static str) {
 pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
     let kept = play.by("SW-REA-12").choose(|s| {
         let options = cards::best_first(s, who).into_iter().map(|c| (Opt::new(c.to_string(), c.clone()), c));
-        Some((Question::to(who, "keep_card", "Which card?", Form::empty()), options.collect()))
+        Some((Question::to(who, "keep_card", "Which card?", Form::empty()).standing(), options.collect()))
     })?;
     if let Some(card) = kept {
         keep(play, who, card, "SW-REA-12");

@@ -2,7 +2,7 @@
 
 use super::gate::{able, own_turn};
 use super::turn::{Contest, begin_turn};
-use super::{fit, holds};
+use super::{fit, holds, next_in_line};
 use crate::conditions::{ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
 use crate::sheet;
@@ -39,6 +39,10 @@ pub fn hold(play: &mut Play, who: Who) -> Flow {
     play.by("SW-TRN-14").end_turn(who);
     play.by("SW-TRN-14").slot(who, SlotState::Holding);
     play.by("SW-TRN-14").tell(LineKind::Act, text!(who, " goes on Hold."));
+    // SW-REA-15: with nobody left in the countdown this is the moment after the last turn.
+    if next_in_line(play.scene()).is_none() {
+        play.by("SW-REA-15").set_scene(sheet::BOUNDARY_ASKED, false);
+    }
     Ok(())
 }
 
