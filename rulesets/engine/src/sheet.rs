@@ -8,6 +8,9 @@ use crate::system::{EntryDef, FieldDef, System};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// The side of whoever names none.
+pub const HEROES: &str = "heroes";
+
 /// A character or foe, as it stands in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -18,7 +21,7 @@ pub struct Sheet {
     pub name: String,
     /// In a sentence.
     pub note: String,
-    /// Side; empty: decided by whoever adds it.
+    /// Side; empty: [`HEROES`], unless whoever adds it says otherwise.
     pub side: String,
     /// Values by the field's id; those left out take the system's default.
     pub fields: BTreeMap<String, Entered>,
@@ -215,7 +218,7 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
     let mut c = Combatant {
         handle,
         name: name.to_string(),
-        side: if sheet.side.is_empty() { "A".to_string() } else { sheet.side.clone() },
+        side: if sheet.side.is_empty() { HEROES.to_string() } else { sheet.side.clone() },
         owner: None::<Seat>,
         hidden: false,
         free: false,
