@@ -1,6 +1,6 @@
 use crate::encounter::{Encounter, Wish};
 use crate::form::{Form, Input, Opt};
-use crate::system::EntryDef;
+use crate::system::{EntryDef, Shown};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -84,8 +84,10 @@ pub(super) fn edit(rng: &mut Random, e: &Encounter) -> Wish {
     let (scene, tables) = (e.scene(), e.system().tables());
     let all: Vec<_> = scene.ids().collect();
     let handle = scene.c(all[rng.below(all.len())]).handle.0.clone();
-    if rng.one_in(3) && !tables.conditions.is_empty() {
-        let c = &tables.conditions[rng.below(tables.conditions.len())];
+    // What the rules remember for themselves is nobody's to edit.
+    let conditions: Vec<_> = tables.conditions.iter().filter(|c| c.shown == Shown::Yes).collect();
+    if rng.one_in(3) && !conditions.is_empty() {
+        let c = conditions[rng.below(conditions.len())];
         return Wish::Condition(handle, c.id.to_string(), rng.one_in(2));
     }
     let open: Vec<_> =
