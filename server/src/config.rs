@@ -36,8 +36,8 @@ pub struct Serve {
     /// The file that holds everything; made if it is not there.
     #[arg(long, env = "FRAY_DATA", default_value = "./fray.db", value_name = "FILE")]
     pub data: PathBuf,
-    /// Address by which people reach the server, if a proxy stands before it (https://fray.example).
-    #[arg(long, env = "FRAY_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
+    /// Address by which people reach the server, if a proxy stands before it.
+    #[arg(long, env = "FRAY_PUBLIC_URL", value_name = "https://HOST", value_parser = public_url)]
     pub public_url: Option<String>,
     /// What to log: a level, or levels by part (info,fray=debug).
     #[arg(long, env = "FRAY_LOG", default_value = "info", value_name = "FILTER")]

@@ -70,7 +70,8 @@ pub enum Command {
         who: String,
         /// The question's `label`.
         label: String,
-        /// `ask`, `pass_until_turn`, `pass_until_attacked` or `pass` (for the rest of the fight).
+        /// `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while things stand well)
+        /// or `pass` (for the rest of the fight).
         order: String,
     },
     /// Takes a free character of the library into one's hands.

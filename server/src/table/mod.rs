@@ -1,12 +1,13 @@
 //! One table: its members, its library, its fight, and the connections that look at it.
 //!
-//! A table is a task with a bounded mailbox. For each command it makes a [`plan`](plan::Plan) from the state as it is,
+//! A table is a task with a bounded mailbox. For each command it makes a plan from the state as it is,
 //! stores the plan durably, and only then makes it the state and tells it. What cannot be stored has not happened.
 
 mod audience;
 mod clock;
 mod commands;
 mod done;
+mod door;
 mod encounters;
 mod export;
 mod fight;

@@ -1,20 +1,18 @@
 use super::audience::{Galleries, Here, Scenery};
 use super::clock::{Clock, Company};
 use super::commands::{self, Wisher};
-use super::export::{self, LogOfSeat};
 use super::fight::{Cause, json};
 use super::hall::Terms;
 use super::plan::Plan;
 use super::state::State;
-use super::{Ask, Attendance, ConnId, library, members};
+use super::{Ask, ConnId};
 use crate::app::closed;
 use crate::denied::Denied;
 use crate::http::Base;
-use crate::ids::{EncounterNo, Millis, SERVER, Seat};
+use crate::ids::{Millis, SERVER, Seat};
 use crate::metrics::{Ending, METRICS};
-use crate::secrets::Secret;
 use crate::store::{Change, DoneRow, RefusalRow, Store, StoreError, Unit};
-use crate::wire::{Command, Join, Role, SeatInfo, Seated, ServerMsg, TableInfo};
+use crate::wire::{Command, ServerMsg};
 use crate::ws::{Outbox, frame};
 use fray_engine::{Viewer, Wish};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,26 +23,24 @@ use tokio::time::MissedTickBehavior;
 
 /// How often the clock is looked at.
 const TICK: Duration = Duration::from_secs(1);
-/// Presence is told at once to so few; with more, once a tick.
-const FEW: usize = 32;
 /// Absence grows in coarse steps; it is looked at every so many ticks.
 const PRESENCE_TICKS: u32 = 10;
 
 /// A table at work.
 pub struct Table {
-    state: State,
-    store: Arc<dyn Store>,
-    terms: Terms,
-    here: Here,
-    galleries: Galleries,
-    clock: Clock,
-    scripted: bool,
+    pub(super) state: State,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) terms: Terms,
+    pub(super) here: Here,
+    pub(super) galleries: Galleries,
+    pub(super) clock: Clock,
+    pub(super) scripted: bool,
     /// Something to tell with the next tick.
-    untold: bool,
+    pub(super) untold: bool,
     /// Seats whose last presence is not stored yet.
-    unseen: BTreeSet<Seat>,
-    ticks: u32,
-    alone_since: Instant,
+    pub(super) unseen: BTreeSet<Seat>,
+    pub(super) ticks: u32,
+    pub(super) alone_since: Instant,
 }
 
 /// How the task goes on.
@@ -127,75 +123,7 @@ impl Table {
         Course::Go
     }
 
-    fn info(&self, shown: &[(Seat, Secret)]) -> TableInfo {
-        let seat = |(seat, secret): &(Seat, Secret)| {
-            let row = self.state.admit(*seat, secret).ok()?;
-            Some(SeatInfo { seat: seat.0, name: row.name.clone(), role: row.role })
-        };
-        TableInfo {
-            name: self.state.table.name.clone(),
-            code: self.state.table.code.to_string(),
-            system: self.state.system().name().into(),
-            free: library::free(&self.state),
-            seats: shown.iter().filter_map(seat).collect(),
-        }
-    }
-
-    async fn join(&mut self, join: &Join) -> Result<(Seated, Secret), Denied> {
-        let now = Millis::now();
-        let (plan, seated, secret) = members::join(&self.state, join, now)?;
-        let cmd = Command::Claim { character: join.character.clone().unwrap_or_default() };
-        self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
-        Ok((seated, secret))
-    }
-
-    async fn enter(&mut self, shown: &Secret) -> Result<(Seated, Secret), Denied> {
-        let now = Millis::now();
-        let (plan, seated, secret) = members::enter(&self.state, shown, now)?;
-        let cmd = Command::Readmit { seat: seated.seat };
-        if !plan.changes.is_empty() {
-            self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
-        }
-        Ok((seated, secret))
-    }
-
-    fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
-        let role = self.state.admit(attendance.seat, &attendance.secret)?.role;
-        let (conn, held) = self.here.greet(&self.state, role, attendance);
-        self.look_at_clock();
-        let Table { state, here, galleries, clock, scripted, .. } = self;
-        let scenery = Scenery { state, clock, scripted: *scripted, now: Millis::now() };
-        here.catch_up(conn, &held, &scenery, galleries);
-        self.presence_changed();
-        Ok(conn)
-    }
-
-    fn leave(&mut self, conn: ConnId) {
-        if let Some(seat) = self.here.leave(conn) {
-            self.gone(seat);
-            self.presence_changed();
-        }
-    }
-
-    /// A seat has one connection less.
-    fn gone(&mut self, seat: Seat) {
-        if let Some(row) = self.state.seats.iter_mut().find(|s| s.seat == seat) {
-            row.seen = Millis::now();
-            self.unseen.insert(seat);
-        }
-        self.alone_since = Instant::now();
-    }
-
-    fn presence_changed(&mut self) {
-        self.look_at_clock();
-        if self.here.count() <= FEW {
-            self.tell();
-        } else {
-            self.untold = true;
-        }
-    }
-
-    fn look_at_clock(&mut self) {
+    pub(super) fn look_at_clock(&mut self) {
         let company = match (self.here.count(), self.here.gm()) {
             (0, _) => Company::Nobody,
             (_, false) => Company::WithoutGm,
@@ -205,7 +133,7 @@ impl Table {
     }
 
     /// Sends everybody what has changed. Those who cannot keep up are let go.
-    fn tell(&mut self) {
+    pub(super) fn tell(&mut self) {
         let Table { state, here, galleries, clock, scripted, .. } = self;
         let scenery = Scenery { state, clock, scripted: *scripted, now: Millis::now() };
         here.tell(&scenery, galleries);
@@ -255,7 +183,12 @@ impl Table {
     }
 
     /// Stores a plan; then, and only then, makes it the state, tells it, and replies.
-    async fn carry_out(&mut self, mut plan: Plan, cause: &Cause<'_>, outbox: Option<&Outbox>) -> Result<(), Denied> {
+    pub(super) async fn carry_out(
+        &mut self,
+        mut plan: Plan,
+        cause: &Cause<'_>,
+        outbox: Option<&Outbox>,
+    ) -> Result<(), Denied> {
         let mut unit = plan.unit(&self.state, cause)?;
         let reply = |data| ServerMsg::Reply { id: cause.id.into(), ok: true, refusal: None, data };
         let n = self.state.done.next(cause.seat);
@@ -376,20 +309,6 @@ impl Table {
         if let Err(error) = self.store.write(Unit { code: self.state.table.code.clone(), changes }).await {
             tracing::debug!(%error, "presence was not kept");
         }
-    }
-
-    async fn log(&self, seat: Seat, secret: &Secret, no: Option<EncounterNo>) -> Result<LogOfSeat, Denied> {
-        let row = self.state.admit(seat, secret)?;
-        let other = no.filter(|no| *no != self.state.fight.row().no);
-        let old = match other {
-            Some(no) => Some(export::old_fight(&*self.store, &self.state, no).await?),
-            None => None,
-        };
-        let refusals = match row.role {
-            Role::Gm => self.store.refusals(&self.state.table.code).await?,
-            Role::Player | Role::Spectator => vec![],
-        };
-        LogOfSeat::of(&self.state, old.as_ref().unwrap_or(&self.state.fight), row, &refusals)
     }
 
     fn script(&mut self, dice: Vec<String>) {

@@ -1,0 +1,99 @@
+//! Who comes and goes at a table, and what those outside may know.
+
+use super::audience::Scenery;
+use super::export::{self, LogOfSeat};
+use super::fight::Cause;
+use super::task::Table;
+use super::{Attendance, ConnId, library, members};
+use crate::denied::Denied;
+use crate::ids::{EncounterNo, Millis, Seat};
+use crate::secrets::Secret;
+use crate::wire::{Command, Join, Role, SeatInfo, Seated, TableInfo};
+use std::time::Instant;
+
+/// Presence is told at once to so few; with more, once a tick.
+const FEW: usize = 32;
+
+impl Table {
+    pub(super) fn info(&self, shown: &[(Seat, Secret)]) -> TableInfo {
+        let seat = |(seat, secret): &(Seat, Secret)| {
+            let row = self.state.admit(*seat, secret).ok()?;
+            Some(SeatInfo { seat: seat.0, name: row.name.clone(), role: row.role })
+        };
+        TableInfo {
+            name: self.state.table.name.clone(),
+            code: self.state.table.code.to_string(),
+            system: self.state.system().name().into(),
+            free: library::free(&self.state),
+            seats: shown.iter().filter_map(seat).collect(),
+        }
+    }
+
+    pub(super) async fn join(&mut self, join: &Join) -> Result<(Seated, Secret), Denied> {
+        let now = Millis::now();
+        let (plan, seated, secret) = members::join(&self.state, join, now)?;
+        let cmd = Command::Claim { character: join.character.clone().unwrap_or_default() };
+        self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
+        Ok((seated, secret))
+    }
+
+    pub(super) async fn enter(&mut self, shown: &Secret) -> Result<(Seated, Secret), Denied> {
+        let now = Millis::now();
+        let (plan, seated, secret) = members::enter(&self.state, shown, now)?;
+        let cmd = Command::Readmit { seat: seated.seat };
+        if !plan.changes.is_empty() {
+            self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
+        }
+        Ok((seated, secret))
+    }
+
+    pub(super) fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
+        let role = self.state.admit(attendance.seat, &attendance.secret)?.role;
+        let (conn, held) = self.here.greet(&self.state, role, attendance);
+        self.look_at_clock();
+        let Table { state, here, galleries, clock, scripted, .. } = self;
+        let scenery = Scenery { state, clock, scripted: *scripted, now: Millis::now() };
+        here.catch_up(conn, &held, &scenery, galleries);
+        self.presence_changed();
+        Ok(conn)
+    }
+
+    pub(super) fn leave(&mut self, conn: ConnId) {
+        if let Some(seat) = self.here.leave(conn) {
+            self.gone(seat);
+            self.presence_changed();
+        }
+    }
+
+    /// A seat has one connection less.
+    pub(super) fn gone(&mut self, seat: Seat) {
+        if let Some(row) = self.state.seats.iter_mut().find(|s| s.seat == seat) {
+            row.seen = Millis::now();
+            self.unseen.insert(seat);
+        }
+        self.alone_since = Instant::now();
+    }
+
+    pub(super) fn presence_changed(&mut self) {
+        self.look_at_clock();
+        if self.here.count() <= FEW {
+            self.tell();
+        } else {
+            self.untold = true;
+        }
+    }
+
+    pub(super) async fn log(&self, seat: Seat, secret: &Secret, no: Option<EncounterNo>) -> Result<LogOfSeat, Denied> {
+        let row = self.state.admit(seat, secret)?;
+        let other = no.filter(|no| *no != self.state.fight.row().no);
+        let old = match other {
+            Some(no) => Some(export::old_fight(&*self.store, &self.state, no).await?),
+            None => None,
+        };
+        let refusals = match row.role {
+            Role::Gm => self.store.refusals(&self.state.table.code).await?,
+            Role::Player | Role::Spectator => vec![],
+        };
+        LogOfSeat::of(&self.state, old.as_ref().unwrap_or(&self.state.fight), row, &refusals)
+    }
+}
