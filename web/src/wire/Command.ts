@@ -38,7 +38,8 @@ who: string,
  */
 label: string, 
 /**
- * `ask`, `pass_until_turn`, `pass_until_attacked` or `pass` (for the rest of the fight).
+ * `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while things stand well)
+ * or `pass` (for the rest of the fight).
  */
 order: string, } | { "c": "claim", 
 /**
