@@ -284,6 +284,8 @@ pub enum Standing {
     PassUntilTurn,
     /// Until somebody acts against this combatant.
     PassUntilAttacked,
+    /// While things stand well for the one who is asked.
+    PassWhenWell,
     /// For the rest of the fight.
     Pass,
 }

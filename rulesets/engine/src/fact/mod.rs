@@ -269,6 +269,9 @@ pub struct Question {
     /// A standing order may answer it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub standing: bool,
+    /// Things stand well already for the one who is asked; a standing order may make use of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub well: bool,
 }
 
 impl Question {
@@ -283,6 +286,7 @@ impl Question {
             form,
             rule: Str::Borrowed(""),
             standing: false,
+            well: false,
         }
     }
     /// A ruling: the GM decides, the form's default is the proposal.
@@ -293,6 +297,12 @@ impl Question {
     #[must_use]
     pub fn why(mut self, why: impl Into<Text>) -> Question {
         self.why = why.into();
+        self
+    }
+    /// Things stand well already for the one who is asked.
+    #[must_use]
+    pub fn stands_well(mut self) -> Question {
+        self.well = true;
         self
     }
     /// A standing order may answer it.

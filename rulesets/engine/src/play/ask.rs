@@ -2,7 +2,7 @@
 //! re-asked if it changed, withdrawn if it is gone.
 
 use super::{By, Flow, Play, Stop};
-use crate::base::{Str, Who};
+use crate::base::Str;
 use crate::fact::{Asked, Audience, Fact, Question, What};
 use crate::form::{Form, Input, Opt};
 use crate::scene::{Scene, Standing};
@@ -152,10 +152,14 @@ fn settled(scene: &Scene, q: &Question) -> bool {
     }
     match q.asked {
         Asked::Gm => scene.rulings_auto,
-        Asked::Player(who) => q.standing && standing(scene, who, &q.label) != Standing::Ask,
+        Asked::Player(who) => q.standing && passes(scene.standing(who, &q.label), q),
     }
 }
 
-fn standing(scene: &Scene, who: Who, label: &str) -> Standing {
-    scene.standing(who, label)
+fn passes(order: Standing, q: &Question) -> bool {
+    match order {
+        Standing::Ask => false,
+        Standing::PassWhenWell => q.well,
+        Standing::PassUntilTurn | Standing::PassUntilAttacked | Standing::Pass => true,
+    }
 }

@@ -366,6 +366,7 @@ impl<'f> Run<'f> {
                 match s.hold.as_str() {
                     "pass_until_turn" => Standing::PassUntilTurn,
                     "pass_until_attacked" => Standing::PassUntilAttacked,
+                    "pass_when_well" => Standing::PassWhenWell,
                     "pass" => Standing::Pass,
                     _ => Standing::Ask,
                 },

@@ -182,5 +182,6 @@ fn reroll_question(scene: &Scene, damage: &Damage) -> Option<Question> {
     let title = text!(damage.total(scene), " damage to ", damage.roll.at, ". Roll it again?");
     let cost = benny::cost(scene, by);
     let q = Question::to(by, "reroll_damage", title, Form::Confirm { default: false });
-    Some(q.why(format!("Costs {cost}. The best total counts.")).standing())
+    let q = q.why(format!("Costs {cost}. The best total counts.")).standing();
+    Some(if damage.severity(scene) == Severity::Nothing { q } else { q.stands_well() })
 }

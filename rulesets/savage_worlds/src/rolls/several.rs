@@ -168,7 +168,8 @@ fn reroll_question(scene: &Scene, spec: &Several, attempts: &[Attempt]) -> Optio
     let title = text!(hits, " of ", shots.len() as i32, " shots hit. Roll all dice again?");
     let q = Question::to(spec.who, "reroll", title, Form::Confirm { default: false });
     let cost = benny::cost(scene, spec.who);
-    Some(q.why(format!("Costs {cost}. You choose which attempt counts.")).standing())
+    let q = q.why(format!("Costs {cost}. You choose which attempt counts.")).standing();
+    Some(if hits > 0 { q.stands_well() } else { q })
 }
 
 /// SW-REA-17: the default gives most hits, then most raises; equal: the earliest.

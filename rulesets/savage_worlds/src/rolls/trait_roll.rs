@@ -274,7 +274,9 @@ fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
     };
     let cost = benny::cost(scene, roll.who);
     let q = Question::to(roll.who, "reroll", title.and(". Roll again?"), Form::Confirm { default: false });
-    Some(q.why(format!("Costs {cost}. The best attempt counts.")).standing())
+    let q = q.why(format!("Costs {cost}. The best attempt counts.")).standing();
+    let well = matches!(roll.against, Against::Tn(..)) && settled.outcome(scene).success();
+    Some(if well { q.stands_well() } else { q })
 }
 
 /// Says so if another attempt than the last one counts, or if the total has changed since it was told.
