@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 import { serve } from './serve.mjs';
 
-const [dist = 'dist', out = 'test/shots', ...only] = process.argv.slice(2);
+const [dist = 'dist', out = '../tests/shots', ...only] = process.argv.slice(2);
 const PHONE = { width: 360, height: 640 };
 const DESK = { width: 1280, height: 800 };
 const TV = { width: 1920, height: 1080 };
