@@ -1,7 +1,7 @@
 //! Writes the TypeScript twins of everything that crosses the wire, into the folder that `TS_RS_EXPORT_DIR` names.
 //! `cargo xtask types` runs this on the client's own folder; `cargo xtask test` on another, and compares.
 
-use fray::wire::{
+use fray::wire::{ClockEntry, 
     ClientMsg, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, Seated, ServerMsg, SystemEntry,
     TableInfo, TableView,
 };
@@ -34,6 +34,7 @@ fn parts(config: &Config) -> Result<(), ExportError> {
     OffersView::export_all(config)?;
     QuestionsView::export_all(config)?;
     MapView::export_all(config)?;
+    ClockEntry::export_all(config)?;
     StageView::export_all(config)
 }
 

@@ -61,11 +61,20 @@ fn a_second_action_and_the_course_of_the_fight_have_to_wait() {
     let mut f = waiting();
     assert_eq!(f.try_act(1, "Ada", "end", None).unwrap_err().code, "busy");
     assert_eq!(f.try_act(0, "Rat", "guard", None).unwrap_err().code, "busy");
-    for wish in [Wish::NextTurn, Wish::End, Wish::Remove(f.handle("Ada")), Wish::Act(None, "rain".into(), None, false)]
-    {
+    for wish in [Wish::NextTurn, Wish::Remove(f.handle("Ada")), Wish::Act(None, "rain".into(), None, false)] {
         assert_eq!(f.e.wish(Viewer::Gm, wish.clone()).unwrap_err().code, "busy", "{wish:?}");
     }
     assert_eq!(f.e.wish(Viewer::Gm, Wish::Start).unwrap_err().code, "wrong_phase");
+}
+
+#[test]
+fn the_end_of_the_fight_drops_what_was_being_resolved() {
+    let mut f = waiting();
+    f.gm(Wish::End);
+    assert!(f.e.waiting().is_empty());
+    f.gm(Wish::Undo);
+    f.gm(Wish::Undo);
+    assert!(f.question(1, "reroll").is_some(), "and undo brings it back");
 }
 
 #[test]

@@ -30,6 +30,10 @@ mine: boolean,
  */
 owner: number | null, 
 /**
+ * A player may take it.
+ */
+free: boolean, 
+/**
  * Hidden from players (only the GM and its friends see this at all).
  */
 hidden: boolean, 

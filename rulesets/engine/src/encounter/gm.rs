@@ -353,7 +353,8 @@ impl Encounter {
             return no("empty", "Nobody is here to fight. Add combatants first.");
         }
         if self.open.is_some() {
-            return Err(busy());
+            // Only a fight that ends can be in the middle of something; what was being resolved ends with it.
+            self.abandon_open("the fight is over".to_string());
         }
         self.gm_fact(by, What::PhaseSet(to), text!(said), said)
     }

@@ -362,16 +362,16 @@ impl Encounter {
 
 /// What the log says of an answer, if anything: lapses and rulings are told to the GM.
 fn said(q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
+    let about = |start: &'static str, end: &'static str| {
+        let mut t = text!(start);
+        t.0.extend(q.title.0.iter().cloned());
+        t.and(end)
+    };
     match (lapsed, q.asked) {
-        (true, _) => Some(text!("No answer, the default counts: ").and(q.label.clone()).and(".")),
-        (false, Asked::Gm) => {
-            let as_proposed = *given == q.form.default();
-            Some(text!("Ruling: ").and(q.label.clone()).and(if as_proposed {
-                ", as proposed."
-            } else {
-                ", against the proposal."
-            }))
-        }
+        (true, Asked::Player(_)) => Some(about("No answer, the default counts: ", "")),
+        (true, Asked::Gm) => Some(about("Ruling: ", " As proposed.")),
+        (false, Asked::Gm) if *given == q.form.default() => Some(about("Ruling: ", " As proposed.")),
+        (false, Asked::Gm) => Some(about("Ruling: ", " Against the proposal.")),
         (false, Asked::Player(_)) => None,
     }
 }

@@ -108,6 +108,7 @@ impl Encounter {
             side: c.side.clone(),
             mine,
             owner: c.owner.map(|o| o.0),
+            free: c.free,
             hidden: c.hidden,
             minor: shown.minor,
             out: shown.out,
@@ -295,7 +296,12 @@ impl Encounter {
         let s = self.scene();
         let all_known = |t: &Text| t.names().all(|w| s.sees(viewer, w));
         let resolving = self.resolving();
-        let title = resolving.map(|(_, root)| self.log()[root as usize].title.clone()).unwrap_or_default();
+        let title = resolving.map(|(cmd, root)| match (cmd.act.starts_with('_'), s.turn()) {
+            (false, _) => self.log()[root as usize].title.clone(),
+            (true, Some(who)) => crate::text!(who, "'s turn"),
+            (true, None) => crate::text!("Round ", s.round as i32),
+        });
+        let title = title.unwrap_or_default();
         let known = all_known(&title);
         let pending = |f: &Frame| match f {
             Frame::Pending { cmd, .. } => {

@@ -16,6 +16,8 @@ pub struct CombatantView {
     pub mine: bool,
     /// Seat of its player; none: the GM's.
     pub owner: Option<u32>,
+    /// A player may take it.
+    pub free: bool,
     /// Hidden from players (only the GM and its friends see this at all).
     pub hidden: bool,
     /// One of many, without a name of weight (an extra); drawn smaller.

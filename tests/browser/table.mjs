@@ -1,0 +1,160 @@
+/** People at the table, in their own words: what they see and press. */
+import assert from "node:assert/strict";
+import { LAPTOP, PHONE, open } from "./screens.mjs";
+
+export class Gm {
+  static async runs(program, in_) {
+    const gm = new Gm();
+    gm.program = program;
+    gm.page = await open(in_, LAPTOP);
+    await gm.page.goto(program.url);
+    return gm;
+  }
+
+  /** The table's code, from the address. */
+  get code() {
+    return new URL(this.page.url()).pathname.split("/")[2];
+  }
+
+  dice(faces) {
+    return this.program.dice(this.code, faces);
+  }
+
+  button(name) {
+    return this.page.getByRole("button", { name, exact: typeof name === "string" });
+  }
+
+  /** Opens the form of one of the actions offered, if it is not open, and changes what is said. */
+  async act(name, fill = async () => {}) {
+    const panel = this.page.getByRole("region", { name: /turn$|^Without/ });
+    await panel.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
+    await fill(panel);
+    await panel.locator("form").getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  }
+
+  async selects(name) {
+    await this.page.getByRole("group", { name: "Whose actions" }).getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  }
+
+  async next() {
+    await this.page.getByRole("button", { name: /^Next turn/ }).click();
+  }
+
+  /** Waits until it is somebody's turn. */
+  async turn(name) {
+    const now = this.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "acts now" });
+    await now.filter({ hasText: name }).waitFor();
+  }
+
+  async reads(text) {
+    await this.page.getByRole("complementary", { name: "Log" }).getByText(text).last().waitFor();
+  }
+
+  async adds(name, fill = async () => {}) {
+    await this.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Add" }).click();
+    const library = this.page.getByRole("dialog");
+    await fill(library);
+    await library.getByRole("button", { name: `Add ${name}` }).click();
+    await library.getByText(`${name} added`).waitFor();
+    await this.page.keyboard.press("Escape");
+  }
+
+  async addsHidden(name) {
+    await this.adds(name, (library) => library.getByLabel("Hidden from the players").check());
+  }
+
+  /** Puts somebody at a point of the plane, in metres. */
+  async places(name, across, along) {
+    const edit = await this.inspects(name);
+    const place = edit.locator("details", { hasText: "Place and statements" });
+    if (!(await place.evaluate((d) => d.open))) await place.locator("summary").click();
+    await place.getByLabel("Across (m)").fill(String(across));
+    await place.getByLabel("Along (m)").fill(String(along));
+    await place.getByRole("button", { name: "Place" }).click();
+    await edit.getByRole("button", { name: "Close" }).click();
+  }
+
+  /** Sets a condition. */
+  async sets(name, condition) {
+    const edit = await this.inspects(name);
+    await edit.getByLabel("Set a condition").selectOption({ label: condition });
+    await edit.getByRole("button", { name: `End ${condition}` }).waitFor();
+    await edit.getByRole("button", { name: "Close" }).click();
+  }
+
+  /** Answers a question on the desk: one of the GM's own, or a ruling. */
+  async answers(text, say) {
+    const asked = this.question(text).first();
+    await asked.waitFor();
+    await asked.getByRole("button", { name: say }).first().click();
+    await asked.waitFor({ state: "detached" });
+  }
+
+  question(text) {
+    return this.page.locator("article", { hasText: text });
+  }
+
+  async inspects(name) {
+    await this.page.getByRole("complementary", { name: "Order" }).getByRole("button", { name: new RegExp(name) }).first().click();
+    return this.page.getByRole("complementary", { name: new RegExp(`^Edit ${name}`) });
+  }
+}
+
+export class Phone {
+  static async joins(program, in_, code, name, character) {
+    const phone = new Phone();
+    phone.program = program;
+    phone.name = name;
+    phone.page = await open(in_, PHONE);
+    /** Everything that the server ever said to this phone. */
+    phone.heard = "";
+    phone.page.on("websocket", (socket) => socket.on("framereceived", (f) => (phone.heard += f.payload)));
+    phone.page.on("response", async (r) => {
+      if (r.url().includes("/api/")) phone.heard += await r.text().catch(() => "");
+    });
+    await phone.page.goto(`${program.url}/t/${code}`);
+    await phone.page.getByLabel("Your name").fill(name);
+    await phone.page.getByRole("radio", { name: new RegExp(character) }).check({ force: true });
+    await phone.page.getByRole("button", { name: "Join as player" }).click();
+    await phone.page.getByRole("navigation", { name: "Views" }).waitFor();
+    return phone;
+  }
+
+  async sees(text) {
+    await this.page.getByText(text).last().waitFor();
+  }
+
+  async myTurn() {
+    await this.page.getByText(/^Your turn/).first().waitFor();
+  }
+
+  get sheet() {
+    return this.page.getByRole("dialog");
+  }
+
+  /** Presses one of the actions, changes the form, and does it. */
+  async act(name, fill = async () => {}) {
+    await this.page.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
+    await fill(this.sheet);
+    await this.sheet.getByRole("button", { name: new RegExp(`^${name}`) }).last().click();
+    await this.sheet.waitFor({ state: "hidden" }).catch(() => {});
+  }
+
+  /** Answers the question that has taken over the screen. */
+  async answers(title, say) {
+    const asked = this.page.getByRole("dialog", { name: title });
+    await asked.waitFor();
+    // A sheet that comes by itself takes no touch for a moment.
+    await asked.getByRole("button", { name: say, exact: true }).click();
+  }
+
+  /** From now on questions like the one that is open are answered by themselves, in this way. */
+  async orders(title, order) {
+    const asked = this.page.getByRole("dialog", { name: title });
+    await asked.getByLabel("Questions like this").selectOption({ label: order });
+  }
+
+  async never(text) {
+    assert.ok(!this.heard.includes(text), `${this.name}'s phone must never hear of ${text}`);
+  }
+}
