@@ -247,6 +247,10 @@ impl Playing {
         if early.resolving().is_some() || early.wish(Viewer::Gm, edit.clone()).is_err() || early.resolving().is_some() {
             return Ok(());
         }
+        // Where the edit alone sets something going (the turn of somebody put down ends), the rest is another story.
+        if early.log().len() != root as usize + 1 {
+            return Ok(());
+        }
         if early.carry_on(cmd).is_err() || !follow(&mut early, self.e.recorded()) {
             return Ok(());
         }
@@ -257,7 +261,15 @@ impl Playing {
         finish(&mut early);
         finish(&mut late);
         let law = "an edit at a question is as good as before it";
-        same_scene(&early, &late).map_err(|what| self.broken(law, format!("{edit:?}: {what}")))
+        // In which order conditions stand is no matter of the rules.
+        let sorted = |e: &Encounter| {
+            let mut scene = e.scene().clone();
+            for c in &mut scene.cast {
+                Arc::make_mut(c).conds.sort_by(|a, b| (&a.id, a.by).cmp(&(&b.id, b.by)));
+            }
+            scene
+        };
+        same_scenes(&sorted(&early), &sorted(&late)).map_err(|what| self.broken(law, format!("{edit:?}: {what}")))
     }
 }
 
@@ -325,7 +337,10 @@ fn same(a: &Encounter, b: &Encounter) -> Result<(), String> {
 }
 
 fn same_scene(a: &Encounter, b: &Encounter) -> Result<(), String> {
-    let (x, y) = (a.scene(), b.scene());
+    same_scenes(a.scene(), b.scene())
+}
+
+fn same_scenes(x: &crate::Scene, y: &crate::Scene) -> Result<(), String> {
     if x == y {
         return Ok(());
     }
