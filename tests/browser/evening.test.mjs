@@ -20,11 +20,14 @@ after(async () => {
 });
 
 /** A test that says what everybody saw when it failed. */
+let broken = false;
 const test = (name, work) =>
   plain(name, async () => {
+    assert.ok(!broken, "the evening ended early");
     try {
       await work();
     } catch (wrong) {
+      broken = true;
       const seen = [gm && ["GM", gm.page.getByRole("main")], ...[ann, ben, cat].filter(Boolean).map((p) => [p.name, p.page.locator("body")])];
       for (const [who, place] of seen.filter(Boolean)) {
         wrong.message += `\n--- ${who} sees ---\n${await place.first().innerText().catch(() => "nothing")}`;
@@ -71,22 +74,97 @@ test("round one is dealt: a Joker brings Bennies, cards may be bought, and the J
     "card=K♠ card=black Joker card=5♥ card=9♥ card=10♦ card=3♣ card=7♣ card=2♦",
   );
   await gm.button("Start the fight").click();
-  await ben.answers("Which card?", "Answer");
-  await gm.answers("Which card?", "Answer");
+  await ben.page.getByRole("dialog", { name: "Which card?" }).waitFor();
+  await audit(ben.page, "phone-cards");
+  await ben.orders("Which card?", "Pass for the rest of the fight");
+  await gm.orders("Which card?", "Pass for the rest of the fight");
   for (const phone of [ann, ben, cat]) {
     await phone.page.getByRole("dialog", { name: /Buy another card/ }).waitFor();
     await phone.orders(/Buy another card/, "Pass for the rest of the fight");
   }
-  await gm.question("Buy another card").getByLabel("Questions like this").selectOption({ label: "Pass for the rest of the fight" });
+  await gm.orders("Buy another card", "Pass for the rest of the fight");
   await gm.reads(/Jonas Reed has a Joker/);
-  await ben.answers(/Joker/, "Act now");
+  await ben.answers(/You hold a Joker/, "Answer");
   await ben.myTurn();
 });
 
 test("a shot: its penalties are listed, a Benny rolls it again, and the damage aces", async () => {
-  console.log(await ben.page.locator("main").innerText());
   await program.dice(gm.code, "d8=2 d6=1 d8=7 d6=3 d8=8 d8=1 d8=4");
-  await ben.act("Shoot", async (sheet) => { console.log(await sheet.innerText()); await shot(ben.page, "shoot"); });
-  await gm.page.waitForTimeout(600);
-  console.log(await ben.sheet.innerText());
+  await ben.act("Shoot", async (sheet) => {
+    await sheet.getByText("Captain Vask").click();
+    await audit(ben.page, "phone-form");
+  });
+  await ben.answers(/Shooting 2: failure. Roll again/, "Yes");
+  await ben.page.getByRole("dialog", { name: /Shooting 7: success/ }).waitFor();
+  await audit(ben.page, "phone-question");
+  await ben.orders(/Shooting 7: success/, "Ask only when it goes badly");
+  await ben.answers(/15 damage to Captain Vask/, "No");
+  await gm.answers(/Soak/, "No");
+  await gm.reads(/Captain Vask.*2 wounds/);
+  await ben.page.getByRole("button", { name: "Log", exact: true }).click();
+  await ben.page.getByText("Jonas Reed rolls Shooting: 7, success.").click();
+  for (const why of ["Joker", "cover"]) await ben.sees(new RegExp(why, "i"));
+  await shot(ben.page, "phone-log");
+  await ben.page.getByRole("button", { name: "Act", exact: true }).click();
+  await ben.act("End the turn");
+});
+
+test("several actions in one turn, undone and done again", async () => {
+  await ann.myTurn();
+  await audit(ann.page, "phone");
+  await ann.act("Several actions", async (sheet) => {
+    await sheet.getByRole("button", { name: /Attack with the long sword/ }).last().click();
+  });
+  await program.dice(gm.code, "d8=8 d8=3 d6=1 d8=3 d8=3");
+  await ann.act("Attack", (sheet) => sheet.getByText("Raider").click());
+  await ann.page.getByRole("dialog", { name: /Fighting 9: success/ }).waitFor();
+  await ann.orders(/Fighting 9: success/, "Ask only when it goes badly");
+  await ann.answers(/6 damage to Raider/, "No");
+  await program.dice(gm.code, "d8=8 d8=6 d6=2 d8=4 d8=5 d6=3");
+  await ann.act("Attack", (sheet) => sheet.getByText("Captain Vask").click());
+  await ann.answers(/12 damage to Captain Vask/, "No");
+  await gm.answers(/Soak/, "No");
+  await gm.reads(/Captain Vask takes 1 wound/);
+  assert.equal(await gm.wounds("Captain Vask"), 3);
+  await gm.page.keyboard.press("Control+z");
+  await gm.question(/Soak/).waitFor();
+  assert.equal(await gm.wounds("Captain Vask"), 2);
+  await audit(gm.page, "gm");
+  await gm.page.keyboard.press("Control+Shift+Z");
+  await gm.question(/Soak/).waitFor({ state: "detached" });
+  assert.equal(await gm.wounds("Captain Vask"), 3);
+  await program.dice(gm.code, "d8=2 d6=3");
+  await ann.act("End the turn");
+});
+
+test("who is on Hold interrupts an attack with a turn of her own, and the attack is lost", async () => {
+  await gm.answers(/Spirit.*Roll again/, "No");
+  await gm.turn("Captain Vask");
+  await gm.next();
+  await cat.myTurn();
+  await cat.act("Hold");
+  await gm.turn("Raider");
+  await gm.act("Attack");
+  await program.dice(gm.code, "d6=5 d6=2 d6=3");
+  await cat.answers(/Interrupt/i, "Yes");
+  await cat.answers(/Athletics 5/, "No");
+  await gm.answers(/Athletics 3/, "No");
+  await cat.myTurn();
+  await program.dice(gm.code, "d6=4 d6=1 d6=5 d6=4");
+  await cat.act("Shoot", (sheet) => sheet.getByText("Raider").click());
+  await cat.page.getByRole("dialog", { name: /Shooting 4: success/ }).waitFor();
+  await cat.orders(/Shooting 4: success/, "Ask only when it goes badly");
+  await cat.answers(/9 damage to Raider/, "No");
+  await cat.act("End the turn");
+  await gm.reads(/Raider.*(lost|Shaken)/);
+});
+
+test("a hidden foe is on no phone until it is revealed", async () => {
+  for (const phone of [ann, ben, cat]) await phone.never("Lurker");
+  await gm.page.getByRole("button", { name: "Reveal Lurker" }).click();
+  for (const phone of [ann, ben, cat]) {
+    await phone.page.getByRole("button", { name: "Fight", exact: true }).click();
+    await phone.sees("Lurker");
+    await phone.page.getByRole("button", { name: "Act", exact: true }).click();
+  }
 });

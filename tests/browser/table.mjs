@@ -82,6 +82,20 @@ export class Gm {
     await edit.getByRole("button", { name: "Close" }).click();
   }
 
+  /** From now on questions like this one are answered by themselves, in this way. */
+  async orders(text, order) {
+    const asked = this.question(text).first();
+    await asked.getByLabel("Questions like this").selectOption({ label: order });
+    await asked.waitFor({ state: "detached" });
+  }
+
+  /** Wounds of a combatant, as the order shows them. */
+  async wounds(name) {
+    const entry = this.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: name });
+    const words = await entry.getByRole("img", { name: /Wounds/ }).first().getAttribute("aria-label");
+    return Number(/(\d+) of/.exec(words)?.[1]);
+  }
+
   /** Answers a question on the desk: one of the GM's own, or a ruling. */
   async answers(text, say) {
     const asked = this.question(text).first();
@@ -121,7 +135,7 @@ export class Phone {
   }
 
   async sees(text) {
-    await this.page.getByText(text).last().waitFor();
+    await this.page.getByText(text).filter({ visible: true }).last().waitFor();
   }
 
   async myTurn() {
