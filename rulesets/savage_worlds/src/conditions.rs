@@ -1,4 +1,4 @@
-//! SW-CND: conditions, and what the rules remember from one moment to another.
+//! SW-CND, SW-SHT-14: conditions, and what the rules remember from one moment to another.
 
 use fray_engine::base::Str;
 use fray_engine::system::{ConditionDef, Shown};

@@ -75,8 +75,8 @@ fn from_hold(play: &mut Play) -> Flow<Option<Who>> {
     let who = |q: &Question| if let Asked::Player(w) = q.asked { Some(w) } else { None };
     let mut ready: Vec<Who> = answers.iter().filter(|(_, yes)| yes.yes()).filter_map(|(q, _)| who(q)).collect();
     ready.retain(|w| holds(play.scene(), *w));
-    let sides = |s: &Scene| ready.iter().any(|w| s.c(*w).side != s.c(ready[0]).side);
-    if sides(play.scene()) {
+    let s = play.scene();
+    if ready.iter().any(|w| ready.iter().any(|o| s.c(*o).side != s.c(*w).side)) {
         let mut rolls = Vec::new();
         for who in &ready {
             let roll = TraitRoll::new(*who, Trait::Athletics, Kind::Reaction, "first").to("to go first");
@@ -84,6 +84,7 @@ fn from_hold(play: &mut Play) -> Flow<Option<Who>> {
         }
         // Two critical failures are as bad as each other; either is worse than any total.
         let s = play.scene();
+        rolls.retain(|r| holds(s, r.0));
         rolls.sort_by_key(|(_, r)| (r.critical(), Reverse(if r.critical() { 0 } else { r.total(s) })));
         ready = rolls.into_iter().map(|r| r.0).collect();
     }

@@ -1,7 +1,7 @@
 //! SW-TRN-8, SW-REA-14: the window to buy cards.
 
 use super::cards::is_joker;
-use super::deal::{choose_card, dealt, joker_bennies, share, take};
+use super::deal::{choose_card, joker_bennies, leaders, share, take};
 use crate::rolls::benny;
 use crate::sheet;
 use fray_engine::base::Who;
@@ -36,7 +36,7 @@ fn buyers(scene: &Scene) -> Vec<Who> {
     let can = |w: &Who| {
         scene.get(*w, sheet::WILD_CARD) && !scene.get(*w, sheet::CARD).is_empty() && benny::payable(scene, *w)
     };
-    let mut all: Vec<Who> = dealt(scene).into_iter().map(|g| g[0]).filter(can).collect();
+    let mut all: Vec<Who> = leaders(scene).into_iter().filter(can).collect();
     all.sort_unstable();
     all
 }
@@ -56,8 +56,7 @@ fn buy(play: &mut Play, who: Who) -> Flow {
     let before = play.get(who, sheet::CARD);
     take(play, who, 1, "SW-TRN-8")?;
     choose_card(play, who)?;
-    let group = dealt(play.scene()).into_iter().find(|g| g[0] == who).unwrap_or_default();
-    share(play, &group);
+    share(play, who);
     let now = play.get(who, sheet::CARD);
     if is_joker(&now) && now != before {
         joker_bennies(play, who);

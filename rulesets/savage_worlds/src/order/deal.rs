@@ -39,13 +39,13 @@ pub fn dealt(scene: &Scene) -> Vec<Group> {
     };
     let mut groups: Vec<Group> = Vec::new();
     for who in able.iter().copied().filter(|w| leader(*w).is_none()) {
-        match groups.iter_mut().find(|g| same(g[0], who)) {
+        match groups.iter_mut().find(|g| g.first().is_some_and(|f| same(*f, who))) {
             Some(group) => group.push(who),
             None => groups.push(vec![who]),
         }
     }
     for who in able.iter().copied() {
-        if let Some(group) = leader(who).and_then(|l| groups.iter_mut().find(|g| g[0] == l)) {
+        if let Some(group) = leader(who).and_then(|l| groups.iter_mut().find(|g| g.first() == Some(&l))) {
             group.push(who);
         }
     }
@@ -59,26 +59,43 @@ pub(super) fn deal(play: &mut Play) -> Flow {
         play.by("SW-TRN-2").set(who, sheet::CARD, Str::Borrowed(""));
         play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
     }
-    let groups = dealt(play.scene());
-    for group in &groups {
-        draw_for(play, group)?;
+    // Whoever is put out of action while others choose a card gets none: looked up anew for each draw.
+    while let Some(who) = leaders(play.scene()).into_iter().find(|w| play.get(*w, sheet::CARD).is_empty()) {
+        draw_for(play, who)?;
+        if play.get(who, sheet::CARD).is_empty() {
+            break;
+        }
     }
-    for group in &groups {
-        joker_bennies(play, group[0]);
+    for who in leaders(play.scene()) {
+        joker_bennies(play, who);
     }
     buy::window(play)?;
-    for group in &groups {
-        play.by("SW-TRN-2").set(group[0], sheet::CARDS_HELD, vec![]);
+    let all: Vec<Who> = play.scene().ids().collect();
+    for who in all {
+        play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
     }
     Ok(())
 }
 
-/// SW-TRN-2: one draw with its Edges; none of them for a card that several share.
-fn draw_for(play: &mut Play, group: &[Who]) -> Flow {
-    let Some(who) = group.first().copied() else { return Ok(()) };
-    let alone = group.len() == 1;
-    let hesitant = alone && play.get(who, sheet::HESITANT);
-    let cards = match alone {
+/// Those who draw, in the order of the deal.
+pub(super) fn leaders(scene: &Scene) -> Vec<Who> {
+    dealt(scene).into_iter().filter_map(|g| g.first().copied()).collect()
+}
+
+/// Those who act on the card of `who`.
+fn group_of(scene: &Scene, who: Who) -> Group {
+    dealt(scene).into_iter().find(|g| g.first() == Some(&who)).unwrap_or_else(|| vec![who])
+}
+
+/// SW-TRN-2: whether a card is drawn for one alone; Edges do not count for a card that several share.
+fn alone(scene: &Scene, who: Who) -> bool {
+    group_of(scene, who).len() == 1
+}
+
+/// SW-TRN-2: one draw with its Edges.
+fn draw_for(play: &mut Play, who: Who) -> Flow {
+    let hesitant = alone(play.scene(), who) && play.get(who, sheet::HESITANT);
+    let cards = match alone(play.scene(), who) {
         true if hesitant => 2,
         true => 1 + play.get(who, sheet::LEVEL_HEADED).max(0),
         false => 1,
@@ -91,12 +108,12 @@ fn draw_for(play: &mut Play, group: &[Who]) -> Flow {
     } else {
         choose_card(play, who)?;
     }
-    while alone && play.get(who, sheet::QUICK) && is_low(&play.get(who, sheet::CARD)) {
+    while alone(play.scene(), who) && play.get(who, sheet::QUICK) && is_low(&play.get(who, sheet::CARD)) {
         play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
         take(play, who, 1, "SW-TRN-2")?;
         choose_card(play, who)?;
     }
-    share(play, group);
+    share(play, who);
     Ok(())
 }
 
@@ -132,11 +149,10 @@ pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
 }
 
 /// SW-TRN-3: the others of the group act on the same card.
-pub(super) fn share(play: &mut Play, group: &[Who]) {
-    let Some((first, rest)) = group.split_first() else { return };
-    let card = play.get(*first, sheet::CARD);
-    for who in rest {
-        play.by("SW-TRN-3").set(*who, sheet::CARD, card.clone());
+pub(super) fn share(play: &mut Play, first: Who) {
+    let card = play.get(first, sheet::CARD);
+    for who in group_of(play.scene(), first) {
+        play.by("SW-TRN-3").set(who, sheet::CARD, card.clone());
     }
 }
 
@@ -175,8 +191,8 @@ pub(super) fn slots(scene: &Scene) -> Vec<Slot> {
     let hold = scene.ids().filter(|w| scene.has(*w, ON_HOLD));
     let mut out: Vec<Slot> = hold.map(|who| Slot { who, mark: "Hold".into(), state: SlotState::Holding }).collect();
     let mut groups = dealt(scene);
-    groups.retain(|g| !scene.get(g[0], sheet::CARD).is_empty());
-    groups.sort_by_key(|g| cards::place(&scene.get(g[0], sheet::CARD)));
+    groups.retain(|g| g.first().is_some_and(|w| !scene.get(*w, sheet::CARD).is_empty()));
+    groups.sort_by_key(|g| g.first().map(|w| cards::place(&scene.get(*w, sheet::CARD))));
     for who in groups.into_iter().flatten() {
         out.push(Slot { who, mark: scene.get(who, sheet::CARD), state: SlotState::Waiting });
     }

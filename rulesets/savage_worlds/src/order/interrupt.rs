@@ -62,7 +62,11 @@ pub fn pending(play: &mut Play) -> Flow {
             return resume(play, actor, &cmd);
         };
         if ask(play, who, actor, &cmd)? {
+            let what = about_to(play.scene(), who, actor, &cmd);
+            play.by("SW-TRN-15").tell(LineKind::Turn, what.and(" ").and(who).and(" interrupts."));
             match contest(play, who, actor)? {
+                // Put out of action, or Shaken, while the contest was settled.
+                _ if !candidates(play.scene(), &cmd, &[]).contains(&who) => {}
                 Ordering::Greater => return begin_turn(play, who, Contest::Plain),
                 Ordering::Equal => return begin_turn(play, who, Contest::Tied),
                 Ordering::Less => too_slow(play, who, actor),

@@ -20,7 +20,7 @@ pub enum Contest {
     Tied,
 }
 
-/// A turn begins on top of the agenda. Whoever has to roll at its start does so at once; for others the turn starts
+/// A turn begins on top of the agenda. SW-TRN-20: there are no extra ones; what comes in between is a turn held back. Whoever has to roll at its start does so at once; for others the turn starts
 /// with the first command, so that they may still go on Hold.
 ///
 /// # Errors

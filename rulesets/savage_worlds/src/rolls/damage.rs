@@ -135,14 +135,7 @@ fn throw(play: &mut Play, damage: &mut Damage) -> Flow {
     Ok(())
 }
 
-fn told(
-    scene: &Scene,
-    roll: &DamageRoll,
-    named: &[DamageDie],
-    dice: &[Die],
-    mods: Vec<Mod>,
-    total: i32,
-) -> RollNote {
+fn told(scene: &Scene, roll: &DamageRoll, named: &[DamageDie], dice: &[Die], mods: Vec<Mod>, total: i32) -> RollNote {
     let toughness = (roll.toughness)(scene);
     let severity = Severity::of(total, toughness.against(roll.ap));
     let name = roll.by.map_or("GM", |w| scene.c(w).name.as_str());

@@ -5,7 +5,9 @@ use super::{Aimed, Attack, Mode, Timing, bystander, check};
 use crate::conditions::{AIMING, VULNERABLE};
 use crate::harm::{self, Blow, Force};
 use crate::modifiers::{self, Band, Target, adjacent, engaged};
-use crate::rolls::{DamageDie, DamageRoll, Kind, Outcome, Several, Shot, Toughness, Trait, TraitRoll, several, trait_roll};
+use crate::rolls::{
+    DamageDie, DamageRoll, Kind, Outcome, Several, Shot, Toughness, Trait, TraitRoll, several, trait_roll,
+};
 use crate::{derived, gear};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::fact::Question;
