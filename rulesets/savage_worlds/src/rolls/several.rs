@@ -207,7 +207,7 @@ fn assign_wild(play: &mut Play, spec: &Several, attempt: &Attempt) -> Flow<Optio
         // The default stands first.
         all.sort_by_key(|n| *n != default);
         let face = attempt.wild.as_ref().map_or(0, Die::sum);
-        let title = text!("Which shot does the Wild Die (", face, ") replace?");
+        let title = text!("The Wild Die fell ", face, ". Which shot does it replace?");
         Some((Question::to(spec.who, "assign_wild", title, Form::empty()), all.into_iter().map(option).collect()))
     })?;
     let picked = picked.flatten();

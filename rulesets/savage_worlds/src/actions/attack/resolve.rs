@@ -37,9 +37,12 @@ pub fn attack(play: &mut Play, command: &Attack) -> Flow {
     for shot in shots {
         match shot.outcome {
             Outcome::Critical | Outcome::Failure => {
-                if command.shots.len() == 1 {
-                    play.by("SW-ACT-14").tell(LineKind::Effect, text!(a.by, " misses ", shot.at, "."));
-                }
+                let words = if a.shots.len() == 1 {
+                    text!(a.by, " misses ", shot.at, ".")
+                } else {
+                    text!("A shot of ", a.by, " misses ", shot.at, ".")
+                };
+                play.by("SW-ACT-14").tell(LineKind::Effect, words);
                 bystander::stray(play, &a, shot)?;
             }
             // SW-ACT-15: a hit left over for somebody whom an earlier shot has put down is discarded.
