@@ -25,16 +25,16 @@ impl Counts {
     }
 
     /// Of a program that printed `output`: its own counts where it printed some, else one. A program that ended badly
-    /// without naming a failed test (it did not compile, say) counts as one failure on top.
+    /// without naming a failed test (it did not compile, say) counts as one failure on top, and so does one that counted
+    /// and found no test to run.
     pub fn of(output: &str, ok: bool) -> Counts {
-        let mut counts = Counts::default();
-        for line in output.lines() {
-            counts += in_line(line.trim());
-        }
-        if counts == Counts::default() {
+        let found: Vec<Counts> = output.lines().filter_map(|line| in_line(line.trim())).collect();
+        if found.is_empty() {
             return Counts::one(ok);
         }
-        if !ok && counts.failed == 0 {
+        let mut counts = Counts::default();
+        found.into_iter().for_each(|found| counts += found);
+        if counts.failed == 0 && (!ok || counts.passed == 0) {
             counts.failed = 1;
         }
         counts
@@ -42,14 +42,17 @@ impl Counts {
 }
 
 /// The counts in a closing line of cargo test, vitest, Node's test runner, or of our own programs.
-fn in_line(line: &str) -> Counts {
+fn in_line(line: &str) -> Option<Counts> {
     let ours = line.starts_with(|c: char| c.is_ascii_digit()) && line.ends_with(" failed");
     if line.starts_with("test result:") || line.starts_with("Tests ") || ours {
-        return Counts { passed: before(line, "passed"), failed: before(line, "failed") };
+        return Some(Counts { passed: before(line, "passed"), failed: before(line, "failed") });
     }
-    let node = line.strip_prefix("# ").or_else(|| line.strip_prefix("ℹ ")).unwrap_or_default();
-    let after = |word| node.strip_prefix(word).and_then(|n| n.trim().parse().ok()).unwrap_or(0);
-    Counts { passed: after("pass "), failed: after("fail ") }
+    let node = line.strip_prefix("# ").or_else(|| line.strip_prefix("ℹ "))?;
+    let after = |word| node.strip_prefix(word).and_then(|n| n.trim().parse().ok());
+    match (after("pass "), after("fail ")) {
+        (None, None) => None,
+        (passed, failed) => Some(Counts { passed: passed.unwrap_or(0), failed: failed.unwrap_or(0) }),
+    }
 }
 
 /// The number that stands before a word; 0 if the word is absent.
@@ -101,6 +104,13 @@ mod tests {
     fn a_program_without_counts_is_one_check() {
         assert_eq!(Counts::of("all well\n", true), counts(1, 0));
         assert_eq!(Counts::of("error: no\n", false), counts(0, 1));
+    }
+
+    #[test]
+    fn a_run_without_tests_is_a_failure() {
+        assert_eq!(Counts::of("# tests 0\n# pass 0\n# fail 0\n", true), counts(0, 1));
+        let doctests = "test result: ok. 0 passed; 0 failed\ntest result: ok. 2 passed; 0 failed\n";
+        assert_eq!(Counts::of(doctests, true), counts(2, 0));
     }
 
     #[test]
