@@ -168,3 +168,97 @@ test("a hidden foe is on no phone until it is revealed", async () => {
     await phone.page.getByRole("button", { name: "Act", exact: true }).click();
   }
 });
+
+test("round two: a critical failure asks the GM for a ruling, accepted with Enter", async () => {
+  await gm.turn("Raider");
+  await gm.next();
+  await gm.turn("Lurker");
+  await program.dice(
+    gm.code,
+    "card=10♠ card=A♠ card=3♦ card=J♦ card=K♥ card=4♦ card=Q♣ card=2♣",
+  );
+  await gm.next();
+  await ben.myTurn();
+  await program.dice(gm.code, "d8=1 d6=1");
+  await ben.act("Shoot", (sheet) => sheet.getByText("Captain Vask").click());
+  const mishap = gm.question(/critical failure of Jonas Reed/);
+  await mishap.waitFor();
+  await audit(gm.page, "gm-ruling");
+  await gm.page.locator("body").press("Enter");
+  await mishap.waitFor({ state: "detached" });
+  const stray = gm.question(/Does it hit somebody else/);
+  await stray.getByText("Rule otherwise").click();
+  await stray.getByText(/Nobody/).click();
+  await stray.getByRole("button", { name: "Answer" }).click();
+  await stray.waitFor({ state: "detached" });
+  await ben.sees(/critical failure/i);
+});
+
+test("a soak is asked on the phone that owns it; offline and a killed server in mid-question lose nothing", async () => {
+  await gm.edits("Captain Vask", "Wounds", "=0");
+  await gm.ends("Captain Vask", "Shaken");
+  await ben.act("End the turn");
+  await gm.turn("Captain Vask");
+  await program.dice(gm.code, "d8=8 d8=4 d6=3 d8=7 d8=6 d6=4");
+  await gm.act("Attack", (panel) => panel.getByText("Marta Kessel").first().click());
+  await gm.question(/success.*Roll again|Roll again/).first().waitFor();
+  await gm.orders(/Roll again/, "Ask only when it goes badly");
+  await gm.answers(/17 damage to Marta Kessel/, "No");
+  const soak = /Soak/;
+  await ann.page.getByRole("dialog", { name: soak }).waitFor();
+  assert.equal(await ben.page.getByRole("dialog").count(), 0, "nobody else is asked");
+  await gm.page.getByText("Waiting for").filter({ visible: true }).first().waitFor().catch(() => {});
+
+  await ann.page.context().setOffline(true);
+  await ann.page.getByText(/offline|connection|reconnect/i).filter({ visible: true }).first().waitFor({ timeout: 30_000 });
+  await shot(ann.page, "phone-offline");
+  await program.kill();
+  await program.run();
+  await ann.page.context().setOffline(false);
+  await gm.page.getByText(/Ann is asked/).waitFor({ timeout: 30_000 });
+  await ann.page.getByRole("dialog", { name: soak }).waitFor({ timeout: 30_000 });
+  await program.dice(gm.code, "d8=5 d6=2");
+  await ann.answers(soak, "Yes");
+  await gm.reads(/Marta Kessel takes 1 wound/);
+  assert.equal(await gm.wounds("Marta Kessel"), 1);
+});
+
+test("incapacitated, an injury, Bleeding Out, and a friend who stops it", async () => {
+  await gm.edits("Marta Kessel", "Wounds", "=3");
+  await gm.ends("Raider", "Shaken");
+  await gm.act("End the turn");
+  await gm.turn("Raider");
+  await program.dice(gm.code, "d6=6 d6=5 d6=6 d6=4 d6=5 d6=3");
+  await gm.act("Attack", (panel) => panel.getByText("Marta Kessel").first().click());
+  await gm.orders(/Fighting.*Roll again/, "Ask only when it goes badly");
+  await gm.answers(/18 damage to Marta Kessel/, "No");
+  await program.dice(gm.code, "d8=3 d6=4 d6=3 d6=4 d6=5");
+  await ann.answers(/Soak/, "No");
+  await ann.answers(/Vigor.*Roll again/, "No");
+  await ann.sees("Incapacitated");
+  await ann.sees("Bleeding Out");
+  await ann.sees(/Injury/);
+  await audit(ann.page, "phone-incapacitated");
+  await gm.act("End the turn");
+
+  await cat.myTurn();
+  await cat.act("Move", (sheet) => sheet.getByText("next to Marta Kessel").click());
+  await program.dice(gm.code, "d8=5 d6=2");
+  await cat.act("Stabilize");
+  await gm.reads(/Marta Kessel.*(stabilized|no longer Bleeding|stops bleeding)/i);
+  await ann.page.getByText("Bleeding Out").filter({ visible: true }).waitFor({ state: "detached" }).catch(() => {});
+});
+
+test("the fight ends, its log is there to keep, and the screen has shown it all", async () => {
+  await shot(tv, "table");
+  await audit(tv, "table-screen");
+  await audit(cat.page, "phone-turn");
+  await gm.button("Encounter").click();
+  await gm.page.getByRole("dialog").getByRole("button", { name: /^End the fight/ }).click();
+  await gm.page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  await gm.page.keyboard.press("Escape");
+  await ann.sees(/The fight is over/);
+  const log = await gm.page.request.get(`${program.url}/api/tables/${gm.code}/log.txt?seat=1`);
+  assert.match(await log.text(), /Marta Kessel/);
+  for (const page of [gm, ann, ben, cat].map((who) => who.page)) assert.deepEqual(page.wrong, [], "nothing went wrong in a page");
+});

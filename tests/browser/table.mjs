@@ -74,6 +74,24 @@ export class Gm {
     await edit.getByRole("button", { name: "Close" }).click();
   }
 
+  /** Changes a track by words such as -1 or =3. */
+  async edits(name, track, words) {
+    const edit = await this.inspects(name);
+    const field = edit.getByLabel(`Change ${track}, such as -7 or =12`);
+    await field.fill(words);
+    await field.press("Enter");
+    await edit.getByRole("button", { name: "Close" }).click();
+    await this.reads(new RegExp(`${name}: ${track} .*edited`));
+  }
+
+  /** Ends a condition. */
+  async ends(name, condition) {
+    const edit = await this.inspects(name);
+    await edit.getByRole("button", { name: `End ${condition}` }).click();
+    await edit.getByRole("button", { name: `End ${condition}` }).waitFor({ state: "detached" });
+    await edit.getByRole("button", { name: "Close" }).click();
+  }
+
   /** Sets a condition. */
   async sets(name, condition) {
     const edit = await this.inspects(name);
