@@ -3,7 +3,7 @@
 use super::Encounter;
 use super::fold::dead;
 use super::run::Step;
-use crate::base::{Text, Viewer};
+use crate::base::{Bit, Text, Viewer};
 use crate::fact::{Audience, Commit, Fact, What};
 use crate::system::Refusal;
 use crate::text;
@@ -79,7 +79,8 @@ impl Encounter {
             said.0.extend(title.0);
         }
         let to = crate::play::seeing(&self.scene, &said.names().collect::<Vec<_>>());
-        let told = super::gm::line_to(said.and("."), to);
+        let ended = matches!(said.0.last(), Some(Bit::S(s)) if s.ends_with(['.', '?', '!']));
+        let told = super::gm::line_to(if ended { said } else { said.and(".") }, to);
         let fact = Fact { what, rule: "".into(), to: Audience::All, outside: true };
         self.push(&step, None, vec![fact, told]);
         self.refold();
