@@ -1,9 +1,9 @@
 //! Writes the TypeScript twins of everything that crosses the wire, into the folder that `TS_RS_EXPORT_DIR` names.
 //! `cargo xtask types` runs this on the client's own folder; `cargo xtask test` on another, and compares.
 
-use fray::wire::{ClockEntry, 
-    ClientMsg, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, Seated, ServerMsg, SystemEntry,
-    TableInfo, TableView,
+use fray::wire::{
+    ClientMsg, ClockEntry, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, Seated, ServerMsg,
+    SystemEntry, TableInfo, TableView,
 };
 use fray_engine::form::Input;
 use fray_engine::view::{CombatantView, MapView, OffersView, OptionView, OrderView, QuestionsView, StageView};

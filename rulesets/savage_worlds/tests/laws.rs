@@ -11,7 +11,8 @@ fn cast() -> Vec<Member> {
     let mut seat = 0;
     let mut all = Vec::new();
     for entry in &content.sample {
-        let sheet = content.ready.iter().chain(&content.foes).find(|s| s.id == entry.id).unwrap();
+        let sheet =
+            content.ready.iter().chain(&content.foes).find(|s| s.id == entry.id).expect("the sample names sheets");
         let player = content.ready.iter().any(|r| r.id == entry.id);
         for n in 0..entry.count {
             let mut sheet = sheet.clone();
@@ -42,13 +43,15 @@ fn bots_fight_to_the_end() {
         let mut e = Encounter::new(SYSTEM, [seed; 32]);
         for m in cast() {
             let sheet = Box::new(m.sheet);
-            e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner: None, free: false, hidden: false, at: Some(m.at) }).unwrap();
+            e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner: None, free: false, hidden: false, at: Some(m.at) })
+                .unwrap();
         }
         e.wish(Viewer::Gm, Wish::Start).unwrap();
         let mut memory = bot::Memory::default();
         let standing = |e: &Encounter| {
             let up = |w| !SYSTEM.present(e.scene(), w).out;
-            let mut sides: Vec<String> = e.scene().ids().filter(|w| up(*w)).map(|w| e.scene().c(w).side.clone()).collect();
+            let mut sides: Vec<String> =
+                e.scene().ids().filter(|w| up(*w)).map(|w| e.scene().c(w).side.clone()).collect();
             sides.sort();
             sides.dedup();
             sides.len()

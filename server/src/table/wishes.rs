@@ -81,7 +81,9 @@ fn standing(order: &str) -> Result<Standing, Denied> {
         "pass_until_attacked" => Ok(Standing::PassUntilAttacked),
         "pass_when_well" => Ok(Standing::PassWhenWell),
         "pass" => Ok(Standing::Pass),
-        _ => Err(Denied::BadValue("A standing order is ask, pass_until_turn, pass_until_attacked, pass_when_well or pass.".into())),
+        _ => Err(Denied::BadValue(
+            "A standing order is ask, pass_until_turn, pass_until_attacked, pass_when_well or pass.".into(),
+        )),
     }
 }
 

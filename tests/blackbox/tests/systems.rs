@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 
 /// Commands played at each table.
 const COMMANDS: usize = 120;
+/// How long each screen listens after a command.
+const PACE: std::time::Duration = std::time::Duration::from_millis(30);
 
 #[tokio::test]
 async fn each_sample_fight_can_be_played_by_its_offers() {
@@ -43,8 +45,9 @@ async fn play(host: &Host, system: &str) {
         // The two screens race each other; nothing else may go wrong.
         assert!(["", "stale", "busy", "over"].contains(&code.as_str()), "{system} {n}: {said}: {}", reply.0);
         done += usize::from(code.is_empty());
-        ann.listens(std::time::Duration::from_millis(3)).await;
-        gm.listens(std::time::Duration::from_millis(3)).await;
+        // No faster than the server lets anybody: 20 messages a second.
+        ann.listens(PACE).await;
+        gm.listens(PACE).await;
         if gm.parts["table"]["phase"] == "ended" || code == "over" {
             break;
         }
