@@ -3,8 +3,27 @@ import type { LineView, Span } from './wire';
 /** A sentence as plain text. */
 export const plain = (words: Span[]): string => words.map((w) => w.t).join('');
 
+/** A playing card that is named in a sentence. */
+export type CardFace = { text: string; rank: string; suit: string; red: boolean };
+
+const CARDS = /((?<![\p{L}\d])(?:10|[2-9AJQK])[♠♥♦♣]|(?:black|red) Joker)/u;
+
+/** The card that these words are; none: they are others. */
+export function cardOf(text: string): CardFace | null {
+  if (text.length > 11 || text.replace(CARDS, '') !== '' || text === '') return null;
+  if (text.endsWith('Joker')) return { text, rank: '', suit: 'joker', red: text.startsWith('red') };
+  const suit = text.slice(-1);
+  return { text, rank: text.slice(0, -1), suit, red: suit === '♥' || suit === '♦' };
+}
+
+/** A sentence cut at the cards that it names. */
+export const atCards = (text: string): string[] => text.split(CARDS).filter((piece) => piece !== '');
+
 /** A modifier with its sign, with a true minus. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+/** A sum with a true minus. */
+export const figure = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 
 /** `1 turn`, `3 turns`. */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type {
+  ClockEntry,
   CombatantView,
   LibraryEntry,
   LineView,
@@ -28,11 +29,8 @@ interface Single {
   questions: QuestionsView;
   stage: StageView;
   map: MapView;
-  clocks: Clock[];
+  clocks: ClockEntry[];
 }
-
-/** How long a question still waited when this was sent. */
-type Clock = { question: string; left_ms: number };
 
 const COMBATANT = 'combatant:';
 const NO_ORDER: OrderView = { round: 0, active: null, slots: [], until_mine: null, clock: '', running: false };

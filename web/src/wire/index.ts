@@ -2,6 +2,7 @@
 export type * from './ActView';
 export type * from './ChipView';
 export type * from './ClientMsg';
+export type * from './ClockEntry';
 export type * from './CombatantView';
 export type * from './Command';
 export type * from './DieView';

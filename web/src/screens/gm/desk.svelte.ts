@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { Deed } from '../../net/session.svelte';
+import type { Store } from '../../net/store.svelte';
 import type { Input, QuestionView } from '../../wire';
 
 export type Panel = 'invite' | 'members' | 'add' | 'rules' | 'encounter';
@@ -13,9 +14,19 @@ export class Desk {
   selected: string | null = $state(null);
   turning = $state(false);
   #accepted = '';
+  #answeredAt = 0;
+
+  /** The GM's own questions and rulings that the fight waits for, the oldest in front. */
+  own: QuestionView[] = $derived.by(() =>
+    this.store.questions.mine.filter((q) => !q.answered && !q.open && this.#isOwn(q)),
+  );
+  front: QuestionView | undefined = $derived(this.own[0]);
 
   /** The wishes of the bar and the keys share one answer, shown in the bar. */
-  constructor(readonly deed: Deed) {}
+  constructor(
+    readonly deed: Deed,
+    private readonly store: Store,
+  ) {}
 
   /** One at a time: a second press before the answer would skip somebody's turn. */
   async nextTurn(): Promise<void> {
@@ -31,13 +42,23 @@ export class Desk {
   redo(): void {
     void this.deed.run({ c: 'redo' });
   }
-  /** Each ruling once, however often the key is pressed. */
-  accept(question: QuestionView): void {
+  /** Each question once, however often the key is pressed. */
+  accept(question: QuestionView, value = question.default as Input): void {
     if (this.#accepted === question.id) return;
     this.#accepted = question.id;
-    void this.deed.run({ c: 'answer', question: question.id, value: question.default as Input }).then((reply) => {
+    this.#answeredAt = Date.now();
+    void this.deed.run({ c: 'answer', question: question.id, value }).then((reply) => {
       if (!reply.ok) this.#accepted = '';
     });
+  }
+  /** Who said No to the last question may press once more before seeing that it was the last. */
+  get justAnswered(): boolean {
+    return Date.now() - this.#answeredAt < 900;
+  }
+  #isOwn(question: QuestionView): boolean {
+    if (question.ruling) return true;
+    const owner = this.store.combatant(question.who)?.owner ?? null;
+    return owner === null || this.store.members.find((m) => m.seat === owner) === undefined;
   }
 }
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { OfferView } from '../wire';
+import { offered } from './offers';
+
+const offer = (act: string, cost: string, more: Partial<OfferView> = {}): OfferView => ({
+  act,
+  label: act,
+  cost,
+  note: '',
+  form: { kind: 'group', members: [] },
+  default: {},
+  off: null,
+  main: false,
+  ...more,
+});
+const off = { code: 'off', rule: '', text: 'Not now.' };
+
+describe('offers', () => {
+  const sorted = offered([
+    offer('move', 'movement'),
+    offer('end_turn', 'end'),
+    offer('drop', 'free'),
+    offer('say', 'free'),
+    offer('reload', 'action', { off }),
+    offer('attack', 'action', { main: true }),
+    offer('soak', 'benny', { off }),
+  ]);
+  it('lead with the usual action, and put what is off behind it', () => {
+    expect(sorted.groups.map((g) => g.offers.map((o) => o.act))).toEqual([
+      ['attack', 'reload'],
+      ['drop', 'say'],
+      ['move'],
+    ]);
+  });
+  it('take groups together where nothing is possible', () => {
+    expect(sorted.off.map((o) => o.act)).toEqual(['soak']);
+  });
+  it('keep the end of the turn for last', () => {
+    expect(sorted.end.map((o) => o.act)).toEqual(['end_turn']);
+  });
+});
