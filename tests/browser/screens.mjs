@@ -39,7 +39,7 @@ export async function open(in_, size) {
   const page = await context.newPage();
   page.wrong = [];
   page.on("pageerror", (e) => page.wrong.push(e.message));
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   return page;
 }
 
