@@ -135,6 +135,35 @@ const CHECKS = {
       await done(page, { c: 'answer', question: 'q3', value: 'light' });
     },
   ],
+  'questions come one after another under the same hand': [
+    13,
+    DESK,
+    async (page) => {
+      const no = () => page.locator('article.front').getByRole('button', { name: 'No', exact: true });
+      const first = await no().boundingBox();
+      assert.equal(await page.locator('article.front').getByLabel('Questions like this').isVisible(), true);
+      await page.waitForTimeout(300);
+      await page.mouse.click(first.x + 20, first.y + 20);
+      await done(page, { c: 'answer', question: 'q6', value: false });
+      await page.getByRole('heading', { name: 'Spend a Benny to recover?' }).waitFor();
+      assert.deepEqual(await no().boundingBox(), first);
+      await page.keyboard.press('y');
+      await done(page, { c: 'answer', question: 'q7', value: true });
+      const before = server.did.length;
+      await page.keyboard.press('n');
+      await page.waitForTimeout(100);
+      assert.equal(server.did.length, before);
+    },
+  ],
+  'a combatant is set free for the players, and taken back': [
+    1,
+    DESK,
+    async (page) => {
+      await page.getByRole('button', { name: 'Ghoul 1' }).first().click();
+      await page.getByRole('button', { name: 'Let a player take Ghoul 1' }).click();
+      await done(page, { c: 'change', who: 'Ghoul1', free: true });
+    },
+  ],
   'keys do nothing while somebody types': [
     1,
     DESK,

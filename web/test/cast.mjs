@@ -102,6 +102,7 @@ const gear = [
 const base = {
   mine: false,
   owner: null,
+  free: false,
   hidden: false,
   minor: false,
   out: false,

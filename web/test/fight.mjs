@@ -142,6 +142,16 @@ export const questions = {
     title: span('Spend a Benny to recover?'),
     why: span('*Tom Keller* is Shaken.'),
   }),
+  own: question({ id: 'q6', who: 'Warden', standing: true }),
+  next: question({
+    id: 'q7',
+    who: 'Ghoul1',
+    standing: true,
+    title: span('Spend a Benny to recover?'),
+    why: span(
+      '*Ghoul 1* is Shaken, and would otherwise only be able to move and to do what is free for this one turn.',
+    ),
+  }),
   zoo: question({
     id: 'q5',
     title: span('One of everything'),
@@ -297,6 +307,8 @@ export function scene(seat) {
           ],
         },
       });
+    case 13:
+      return as(1, { ...desk, questions: { mine: [questions.own, questions.next], waiting: [] } });
     case 11:
       return asked(questions.reroll);
     default:

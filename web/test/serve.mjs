@@ -84,6 +84,7 @@ export function serve(dist, port = 0) {
   sockets.on('connection', (socket, request) => {
     const seat = Number(request.url.split('/').at(-1));
     const { role, parts, lines } = scene(seat);
+    let asked = role === 'gm' ? parts.questions.mine : [];
     const say = (msg) => socket.send(JSON.stringify(msg));
     socket.on('message', (data) => {
       const msg = JSON.parse(String(data));
@@ -101,14 +102,11 @@ export function serve(dist, port = 0) {
             : undefined;
         const data = msg.cmd.c === 'readmit' ? { link: 'http://192.168.1.20:8080/t/KRTWMP/enter#77aa' } : {};
         say({ t: 'reply', id: msg.id, ok: !refusal, refusal, data });
-        if (msg.cmd.c === 'answer')
-          say({
-            t: 'update',
-            parts: { questions: { tag: 'none', data: { mine: [], waiting: [] } } },
-            gone: [],
-            lines: [],
-            epoch: 1,
-          });
+        if (msg.cmd.c === 'answer') {
+          asked = asked.filter((q) => q.id !== msg.cmd.question);
+          const questions = { tag: msg.id, data: { mine: asked, waiting: [] } };
+          say({ t: 'update', parts: { questions }, gone: [], lines: [], epoch: 1 });
+        }
       }
     });
   });

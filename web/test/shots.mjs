@@ -53,6 +53,7 @@ const SHOTS = [
   ['gm', seat(1), DESK],
   ['gm-act', seat(1), DESK, press(/^Attack/)],
   ['gm-stage', seat(10), DESK],
+  ['gm-asked', seat(13), DESK],
   ['gm-prepare', seat(7), DESK],
   ['gm-inspect', seat(1), DESK, press(/Tom Keller/)],
   ['gm-add', seat(1), DESK, press(/^Add$/)],

@@ -11,6 +11,12 @@ export const join = (code: string, body: Join) =>
 export const enter = (code: string, body: Enter) =>
   ask<Seated>('POST', `/api/tables/${encodeURIComponent(code)}/enter`, body);
 
+/** Whether the server answers plain requests; null: it is not known yet. */
+export const reachable = () =>
+  fetch('/healthz', { cache: 'no-store' })
+    .then((r) => r.ok)
+    .catch(() => false);
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
   try {
     const request: RequestInit = { method };

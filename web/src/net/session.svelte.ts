@@ -11,6 +11,8 @@ export class Session {
   role: Role | null = $state(null);
   /** Whether the server has said at least once how things stand. */
   ready = $state(false);
+  /** How often in a row no connection came about. */
+  failures = $state(0);
   #socket: Socket;
 
   constructor(
@@ -31,6 +33,9 @@ export class Session {
         this.link = link;
         this.bye = bye;
       },
+      failed: (times) => {
+        this.failures = times;
+      },
     });
   }
 
@@ -43,6 +48,9 @@ export class Session {
     document.removeEventListener('visibilitychange', this.#wake);
     window.removeEventListener('online', this.#wake);
     this.#socket.stop();
+  }
+  retry(): void {
+    this.#socket.retry();
   }
   do(cmd: Command): Promise<Reply> {
     return this.#socket.do(cmd);

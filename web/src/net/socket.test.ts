@@ -41,6 +41,7 @@ beforeEach(() => {
     welcome: vi.fn(),
     update: vi.fn(),
     link: vi.fn(),
+    failed: vi.fn(),
   };
   socket = new Socket(
     () => {
@@ -161,6 +162,28 @@ describe('commands', () => {
 });
 
 describe('ending', () => {
+  it('counts how often nothing came about, and tries at once when told to', () => {
+    wire().onclose?.();
+    vi.advanceTimersByTime(500);
+    wire().onerror?.();
+    expect(listener.failed).toHaveBeenLastCalledWith(2);
+    const before = wires.length;
+    socket.retry();
+    expect(wires).toHaveLength(before + 1);
+    wire().welcome();
+    expect(listener.failed).toHaveBeenLastCalledWith(0);
+  });
+  it('survives a browser that refuses to open a socket at all', () => {
+    const barred = new Socket(
+      () => {
+        throw new Error('barred');
+      },
+      listener as unknown as Listener,
+    );
+    barred.start();
+    expect(listener.failed).toHaveBeenLastCalledWith(1);
+    barred.stop();
+  });
   it('retries fast at first, then slower, never past a limit', () => {
     wire().welcome();
     const waits = Array.from({ length: 10 }, () => {

@@ -22,6 +22,8 @@ export interface Listener {
   welcome(seat: number, role: Role): void;
   update(update: Extract<ServerMsg, { t: 'update' }>): void;
   link(link: Link, bye: Bye | null): void;
+  /** How often in a row no connection came about. */
+  failed(times: number): void;
 }
 
 /** The part of a WebSocket that is used here; a test gives its own. */
@@ -82,6 +84,11 @@ export class Socket {
     else if (this.#retryTimer !== undefined) this.#connect();
   }
 
+  /** Tries at once instead of waiting. */
+  retry(): void {
+    if (this.link !== 'closed' && !this.#welcomed) this.#connect();
+  }
+
   stop(): void {
     this.#close(null);
   }
@@ -93,7 +100,13 @@ export class Socket {
 
   #connect(): void {
     this.#drop();
-    const wire = this.open();
+    let wire: Wire;
+    try {
+      wire = this.open();
+    } catch {
+      this.#lost();
+      return;
+    }
     this.#wire = wire;
     wire.onopen = () => this.#send({ t: 'hello', v: VERSION, ...this.listener.held() });
     wire.onmessage = (event) => this.#receive(String(event.data));
@@ -129,6 +142,7 @@ export class Socket {
     this.#pongTimer = undefined;
     this.#welcomed = true;
     this.#failures = 0;
+    this.listener.failed(0);
     this.listener.welcome(seat, role);
     this.#turn('live');
     for (const [id, { cmd }] of this.#pending) this.#send({ t: 'do', id, cmd });
@@ -144,6 +158,7 @@ export class Socket {
   #lost() {
     this.#drop();
     this.#failures += 1;
+    this.listener.failed(this.#failures);
     if (this.link === 'live') this.#turn('stale');
     const wait = Math.min(RETRY_LONGEST, RETRY_FIRST * 2 ** (this.#failures - 1));
     this.#retryTimer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
