@@ -197,6 +197,22 @@ impl Encounter {
         e
     }
 
+    /// The same encounter with a marker in every field that this viewer may not see; for the laws of secrecy.
+    pub(crate) fn marked(&self, viewer: Viewer) -> Encounter {
+        let mut e = self.clone();
+        for (n, who, def) in crate::laws::secrecy::hidden_fields(self, viewer) {
+            let ix = self.system.tables().sheet.iter().position(|d| d.id == def.id).unwrap_or_default() as u16;
+            let marker = crate::laws::secrecy::marker(n);
+            let val = match def.default {
+                crate::base::Val::Int(_) => crate::base::Val::Int(marker),
+                _ => crate::base::Val::Text(marker.to_string().into()),
+            };
+            let what = crate::fact::What::Set(who, ix, val);
+            e.scene.apply(&Fact { what, rule: "".into(), to: crate::fact::Audience::All, outside: true });
+        }
+        e
+    }
+
     /// What is being resolved: its command and the commit that began it.
     pub(crate) fn resolving(&self) -> Option<(&Cmd, u32)> {
         self.open.as_ref().map(|o| (&o.cmd, o.root))

@@ -4,7 +4,7 @@
 //! takes to see it again.
 
 mod random;
-mod secrecy;
+pub(crate) mod secrecy;
 
 use crate::base::{Seat, Viewer};
 use crate::encounter::{Encounter, Wish};
@@ -70,6 +70,7 @@ pub fn check(system: &'static dyn System, cast: &[Member], seed: u64, steps: usi
         if p.step.is_multiple_of(3) {
             p.undo_then_redo_is_identity()?;
             p.offers_are_legality()?;
+            secrecy::hidden_fields_stay_hidden(&p.e).map_err(|what| p.broken("a hidden field reaches nobody", what))?;
         }
         for _ in 0..EDITS {
             p.an_edit_is_never_stale()?;

@@ -1,7 +1,8 @@
 //! Secrecy: what players get is the same whether a hidden combatant is there or not.
 
-use crate::base::{Viewer, Who};
+use crate::base::{Val, Viewer, Who};
 use crate::encounter::Encounter;
+use crate::system::FieldDef;
 use crate::view::{Cursor, View};
 
 /// No name or handle of a hidden combatant reaches a player who may not know of it; and while it does nothing, all that
@@ -9,10 +10,7 @@ use crate::view::{Cursor, View};
 pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
     let scene = e.scene();
     let hidden: Vec<Who> = scene.ids().filter(|w| scene.c(*w).hidden).collect();
-    let mut viewers: Vec<Viewer> = scene.cast.iter().filter_map(|c| c.owner).map(Viewer::Player).collect();
-    viewers.sort();
-    viewers.dedup();
-    viewers.push(Viewer::Spectator);
+    let viewers = viewers(e);
     for h in hidden {
         for v in viewers.iter().filter(|v| !scene.sees(**v, h)) {
             unheard_of(e, *v, h)?;
@@ -26,6 +24,43 @@ pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A marker put in every field that a viewer may not see reaches nothing that this viewer sees.
+pub(super) fn hidden_fields_stay_hidden(e: &Encounter) -> Result<(), String> {
+    for v in viewers(e) {
+        let marked = e.marked(v);
+        let all = text(&marked.view(v));
+        for (n, c, d) in hidden_fields(e, v) {
+            let marker = marker(n);
+            if all.contains(&marker.to_string()) {
+                return Err(format!("{v:?} sees the {} of {}", d.id, e.scene().c(c).name));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A number that occurs nowhere else, and far enough from the next that no figure made of one is another.
+pub(crate) fn marker(n: usize) -> i32 {
+    7_300_000 + 97 * n as i32
+}
+
+/// The fields that this viewer may not see and that can hold a marker, counted.
+pub(crate) fn hidden_fields(e: &Encounter, v: Viewer) -> Vec<(usize, Who, &'static FieldDef)> {
+    let defs = e.system().tables().sheet;
+    let of = |w: Who| defs.iter().filter(move |d| !e.may_see(v, w, d.sees)).map(move |d| (w, d));
+    let holds = |d: &FieldDef| matches!(d.default, Val::Int(_) | Val::Text(_));
+    let all = e.scene().ids().flat_map(of).filter(|(_, d)| holds(d));
+    all.enumerate().map(|(n, (w, d))| (n, w, d)).collect()
+}
+
+fn viewers(e: &Encounter) -> Vec<Viewer> {
+    let mut viewers: Vec<Viewer> = e.scene().cast.iter().filter_map(|c| c.owner).map(Viewer::Player).collect();
+    viewers.sort();
+    viewers.dedup();
+    viewers.push(Viewer::Spectator);
+    viewers
 }
 
 fn unheard_of(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {

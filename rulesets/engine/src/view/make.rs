@@ -122,7 +122,7 @@ impl Encounter {
         }
     }
 
-    fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
+    pub(crate) fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
         match (viewer, sees) {
             (Viewer::Gm, _) | (_, Sees::All) => true,
             (Viewer::Player(seat), Sees::Side) => {
