@@ -52,6 +52,7 @@ struct Conn {
 #[derive(Default)]
 struct Gallery {
     no: Option<EncounterNo>,
+    /// Made anew for each update, and forgotten after it.
     parts: Parts,
     questions: Vec<String>,
     /// Of the parts about the table.
@@ -168,8 +169,11 @@ impl Here {
         }
         // Lines that nobody else waits for have been told now.
         let others = self.conns.iter().any(|c| c.id != id && viewer(c.role, c.seat) == who);
-        if let Some(gallery) = galleries.0.get_mut(&who).filter(|_| !others) {
-            gallery.fresh.clear();
+        if let Some(gallery) = galleries.0.get_mut(&who) {
+            gallery.parts.clear();
+            if !others {
+                gallery.fresh.clear();
+            }
         }
     }
 
@@ -199,7 +203,10 @@ impl Here {
             conn.sent(gallery);
             conn.outbox.send(frame);
         }
-        galleries.0.values_mut().for_each(|g| g.fresh.clear());
+        for gallery in galleries.0.values_mut() {
+            gallery.parts.clear();
+            gallery.fresh.clear();
+        }
     }
 }
 
@@ -296,6 +303,8 @@ impl Conn {
     fn sent(&mut self, gallery: &Gallery) {
         let tag = |(name, part): (&Arc<str>, &Part)| (Arc::clone(name), Arc::clone(&part.tag));
         self.held = gallery.parts.iter().chain(&self.own.1).map(tag).collect();
+        // Only the tags are needed from now on: what changes is made anew, and an idle connection stays small.
+        self.own.1.values_mut().for_each(Part::forget);
     }
 }
 

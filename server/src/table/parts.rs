@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A part, ready to be sent.
 #[derive(Clone, Serialize)]
@@ -24,6 +24,16 @@ pub struct Part {
     pub tag: Arc<str>,
     /// JSON.
     pub data: Arc<RawValue>,
+}
+
+/// Data that have been sent and are kept by nobody.
+static FORGOTTEN: LazyLock<Arc<RawValue>> = LazyLock::new(|| RawValue::NULL.to_owned().into());
+
+impl Part {
+    /// Keeps the tag alone.
+    pub fn forget(&mut self) {
+        self.data = Arc::clone(&FORGOTTEN);
+    }
 }
 
 /// Parts by name.
