@@ -56,21 +56,22 @@ pub fn compare(exported: &Path) -> Result<(), String> {
     if new.is_empty() {
         return Err("The tests exported no types: did they compile?".into());
     }
-    let mut differ: Vec<String> = Vec::new();
-    for (name, text) in &new {
-        match old.get(name) {
-            None => differ.push(format!("missing   web/src/wire/{name}")),
-            Some(committed) if committed != text => differ.push(format!("differs   web/src/wire/{name}")),
-            Some(_) => {}
-        }
-    }
-    differ.extend(
-        old.keys().filter(|name| !new.contains_key(*name)).map(|name| format!("left over web/src/wire/{name}")),
-    );
+    let differ = differences(&new, &old);
     if differ.is_empty() {
         return Ok(());
     }
     Err(format!("{}\n\nThe Rust types have changed. `cargo xtask types` rewrites these files.", differ.join("\n")))
+}
+
+/// A line for each file that is not as it should be.
+fn differences(new: &BTreeMap<String, String>, old: &BTreeMap<String, String>) -> Vec<String> {
+    let changed = new.iter().filter_map(|(name, text)| match old.get(name) {
+        None => Some(format!("missing   web/src/wire/{name}")),
+        Some(committed) if committed != text => Some(format!("differs   web/src/wire/{name}")),
+        Some(_) => None,
+    });
+    let gone = old.keys().filter(|name| !new.contains_key(*name)).map(|name| format!("left over web/src/wire/{name}"));
+    changed.chain(gone).collect()
 }
 
 /// The text of each type by its path below `dir`; none when the folder is absent.
@@ -95,4 +96,21 @@ fn collect(top: &Path, dir: &Path, found: &mut BTreeMap<String, String>) -> Resu
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_that_is_not_as_exported_is_named() {
+        let files =
+            |list: &[(&str, &str)]| list.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
+        let exported = files(&[("Same.ts", "a"), ("New.ts", "b"), ("Other.ts", "c")]);
+        let committed = files(&[("Same.ts", "a"), ("Old.ts", "b"), ("Other.ts", "d")]);
+        let expected =
+            ["missing   web/src/wire/New.ts", "differs   web/src/wire/Other.ts", "left over web/src/wire/Old.ts"];
+        assert_eq!(differences(&exported, &committed), expected);
+        assert!(differences(&exported, &exported).is_empty());
+    }
 }
