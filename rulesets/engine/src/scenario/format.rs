@@ -18,8 +18,54 @@ pub struct File {
     pub between: Vec<Between>,
     /// In encounter order.
     pub cast: Vec<Cast>,
+    /// A fight that is under way already.
+    pub preset: Option<Preset>,
     /// What happens.
     pub step: Vec<Step>,
+}
+
+/// A fight that is under way: `do = "start"` begins the next turn instead of the first round.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Preset {
+    /// Which round, from 1.
+    pub round: u32,
+    /// Seconds since the encounter began.
+    pub clock: u32,
+    /// The order of this round.
+    pub order: Vec<Place>,
+    /// Whose turn begins; those before have had theirs. None: that of the first who waits.
+    pub turn: Option<String>,
+    /// Who else has had a turn.
+    pub done: Vec<String>,
+    /// Who holds a turn back; what the system remembers of it (a condition) stands in the cast.
+    pub holding: Vec<String>,
+}
+
+/// A place in the order.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Place {
+    /// Whose.
+    Name(String),
+    /// Whose, and what gives the place, as people read it.
+    Mark(String, String),
+}
+
+impl Place {
+    /// Whose.
+    pub fn name(&self) -> &String {
+        match self {
+            Place::Name(name) | Place::Mark(name, _) => name,
+        }
+    }
+    /// What gives it; may be empty.
+    pub fn mark(&self) -> &str {
+        match self {
+            Place::Name(_) => "",
+            Place::Mark(_, mark) => mark,
+        }
+    }
 }
 
 /// A statement about a pair.

@@ -4,7 +4,8 @@
 mod checks;
 mod format;
 mod run;
+mod set_up;
 mod words;
 
-pub use format::{Cast, CastFile, File, Step};
+pub use format::{Cast, CastFile, File, Place, Preset, Step};
 pub use run::{Failure, Report, run_file, run_path};

@@ -1,13 +1,12 @@
 //! Playing a scenario.
 
 use super::checks;
-use super::format::{Answer, Cast, CastFile, Condition, File, Step};
+use super::format::{Answer, CastFile, File, Step};
 use super::words::{dice, handle, input, who};
-use crate::base::{Bit, Seat, Viewer, Who};
+use crate::base::{Bit, Viewer, Who};
 use crate::encounter::{Encounter, PairWord, Wish};
 use crate::fact::{Asked, Question, What};
-use crate::scene::{Cond, Standing};
-use crate::sheet::{Entered, Sheet};
+use crate::scene::Standing;
 use crate::system::{Refusal, System};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -121,7 +120,7 @@ fn read(systems: &[&'static dyn System], path: &Path) -> Result<(File, CastFile,
 
 pub(super) struct Run<'f> {
     pub e: Encounter,
-    cast: &'f CastFile,
+    pub(super) cast: &'f CastFile,
     branch: &'f str,
     file: &'f str,
     pub story: String,
@@ -162,84 +161,12 @@ impl<'f> Run<'f> {
         Ok(())
     }
 
-    fn set_up(&mut self, file: &File) -> Result<(), String> {
-        for (id, value) in &file.options {
-            self.gm(Wish::Option(id.clone(), entered(value)))?;
-        }
-        self.set_scene(file)?;
-        for c in &file.cast {
-            self.join(c)?;
-        }
-        for b in &file.between {
-            let word = PairWord {
-                a: handle(self.e.scene(), &b.a)?,
-                b: handle(self.e.scene(), &b.b)?,
-                what: b.what.clone(),
-                value: b.value.clone(),
-            };
-            self.gm(Wish::State(word))?;
-        }
-        Ok(())
-    }
-
-    fn set_scene(&mut self, file: &File) -> Result<(), String> {
-        let defs = self.e.system().tables().scene;
-        for (id, value) in &file.scene {
-            let ix = defs.iter().position(|d| d.id == id).ok_or_else(|| format!("the scene has no field '{id}'"))?;
-            let val = crate::sheet::from_entered(&defs[ix], value)?;
-            self.e.preset(What::SceneSet(ix as u16, val));
-        }
-        Ok(())
-    }
-
-    fn gm(&mut self, wish: Wish) -> Result<(), String> {
+    pub(super) fn gm(&mut self, wish: Wish) -> Result<(), String> {
         self.e.wish(Viewer::Gm, wish).map_err(|r| self.words(&r))
     }
 
     pub(super) fn words(&self, r: &Refusal) -> String {
         format!("{}: {}", r.code, r.text.render(|w| self.e.scene().name(Viewer::Gm, w)))
-    }
-
-    fn join(&mut self, c: &Cast) -> Result<(), String> {
-        let (sheet, player) = self.sheet(c)?;
-        let count = self.e.scene().cast.len() as u32;
-        let owner = c.player.unwrap_or(player).then_some(Seat(count + 1));
-        let at = c.at.map(|[x, y]| ((x * 100.0).round() as i32, (y * 100.0).round() as i32));
-        self.gm(Wish::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: c.hidden, at })
-    }
-
-    fn sheet(&self, c: &Cast) -> Result<(Sheet, bool), String> {
-        let content = self.e.system().content();
-        let here = self.cast.sheet.iter().map(|m| (m.sheet(), m.player));
-        let mut all = here.chain(content.ready.iter().chain(&content.foes).map(|s| (s.clone(), false)));
-        let (mut sheet, player) = match all.find(|(s, _)| s.name == c.like || s.id == c.like && !s.id.is_empty()) {
-            Some(found) => found,
-            None if c.like.is_empty() => (Sheet::default(), false),
-            None => return Err(format!("there is no sheet '{}'", c.like)),
-        };
-        if let Some(name) = &c.name {
-            sheet.name.clone_from(name);
-        }
-        if let Some(side) = &c.side {
-            sheet.side.clone_from(side);
-        }
-        sheet.fields.extend(c.fields.clone());
-        if let Some(gear) = &c.gear {
-            sheet.gear.clone_from(gear);
-        }
-        for given in &c.conditions {
-            let (id, level, by) = match given {
-                Condition::Id(id) => (id, 1, ""),
-                Condition::Whole { id, level, by } => (id, *level, by.as_str()),
-            };
-            let def = self.e.system().tables().conditions.iter().find(|d| d.id == id);
-            let mut cond = Cond::new(def.ok_or_else(|| format!("there is no condition '{id}'"))?.id).level(level);
-            if !by.is_empty() {
-                cond = cond.by(self.who(by)?);
-            }
-            sheet.conditions.push(cond);
-        }
-        Ok((sheet, player))
     }
 
     fn step(&mut self, s: &Step) -> Result<(), String> {
@@ -429,15 +356,5 @@ impl<'f> Run<'f> {
     /// Whom a name of the file means.
     pub(super) fn who(&self, name: &str) -> Result<Who, String> {
         who(self.e.scene(), name)
-    }
-}
-
-fn entered(v: &Entered) -> String {
-    match v {
-        Entered::Flag(b) => if *b { "yes" } else { "no" }.to_string(),
-        Entered::Int(n) => n.to_string(),
-        Entered::Text(t) => t.clone(),
-        Entered::Ints(i) => i.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
-        Entered::Texts(t) => t.join(" "),
     }
 }

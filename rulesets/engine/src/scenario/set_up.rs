@@ -1,0 +1,130 @@
+//! What a scenario begins with: switches, the scene, the cast, and a fight that is under way already.
+
+use super::format::{Cast, Condition, File, Place, Preset};
+use super::run::Run;
+use super::words::handle;
+use crate::base::Seat;
+use crate::encounter::{PairWord, Wish};
+use crate::fact::What;
+use crate::scene::{Cond, Slot, SlotState};
+use crate::sheet::{Entered, Sheet};
+
+impl Run<'_> {
+    pub(super) fn set_up(&mut self, file: &File) -> Result<(), String> {
+        for (id, value) in &file.options {
+            self.gm(Wish::Option(id.clone(), entered(value)))?;
+        }
+        self.set_scene(file)?;
+        for c in &file.cast {
+            self.join(c)?;
+        }
+        for b in &file.between {
+            let word = PairWord {
+                a: handle(self.e.scene(), &b.a)?,
+                b: handle(self.e.scene(), &b.b)?,
+                what: b.what.clone(),
+                value: b.value.clone(),
+            };
+            self.gm(Wish::State(word))?;
+        }
+        if let Some(p) = &file.preset {
+            self.preset(p)?;
+        }
+        Ok(())
+    }
+
+    /// The round and its order, as if the fight had run until the turn that `start` begins.
+    fn preset(&mut self, p: &Preset) -> Result<(), String> {
+        if p.round == 0 || p.order.is_empty() {
+            return Err("a preset needs a round, from 1, and an order".into());
+        }
+        let names: Vec<&String> = p.order.iter().map(Place::name).collect();
+        let named = [p.turn.as_slice(), &p.done, &p.holding].concat();
+        if let Some(name) = named.iter().find(|n| !names.contains(n)) {
+            return Err(format!("{name} does not stand in the order"));
+        }
+        let twice = |all: &[&String]| (1..all.len()).find(|n| all[..*n].contains(&all[*n])).map(|n| all[n].clone());
+        if let Some(name) = twice(&names).or_else(|| twice(&named.iter().collect::<Vec<_>>())) {
+            return Err(format!("{name} can be only one thing in the order"));
+        }
+        let before = p.turn.as_ref().and_then(|t| names.iter().position(|n| *n == t)).unwrap_or(0);
+        let mut slots = Vec::new();
+        for (n, place) in p.order.iter().enumerate() {
+            let name = place.name();
+            let state = if p.holding.contains(name) {
+                SlotState::Holding
+            } else if n < before || p.done.contains(name) {
+                SlotState::Done
+            } else {
+                SlotState::Waiting
+            };
+            slots.push(Slot { who: self.who(name)?, mark: place.mark().to_string().into(), state });
+        }
+        self.e.preset(What::Clock(p.clock));
+        self.e.preset(What::RoundBegan(p.round));
+        self.e.preset(What::OrderSet(slots));
+        Ok(())
+    }
+
+    fn set_scene(&mut self, file: &File) -> Result<(), String> {
+        let defs = self.e.system().tables().scene;
+        for (id, value) in &file.scene {
+            let ix = defs.iter().position(|d| d.id == id).ok_or_else(|| format!("the scene has no field '{id}'"))?;
+            let val = crate::sheet::from_entered(&defs[ix], value)?;
+            self.e.preset(What::SceneSet(ix as u16, val));
+        }
+        Ok(())
+    }
+
+    pub(super) fn join(&mut self, c: &Cast) -> Result<(), String> {
+        let (sheet, player) = self.sheet(c)?;
+        let count = self.e.scene().cast.len() as u32;
+        let owner = c.player.unwrap_or(player).then_some(Seat(count + 1));
+        let at = c.at.map(|[x, y]| ((x * 100.0).round() as i32, (y * 100.0).round() as i32));
+        self.gm(Wish::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: c.hidden, at })
+    }
+
+    fn sheet(&self, c: &Cast) -> Result<(Sheet, bool), String> {
+        let content = self.e.system().content();
+        let here = self.cast.sheet.iter().map(|m| (m.sheet(), m.player));
+        let mut all = here.chain(content.ready.iter().chain(&content.foes).map(|s| (s.clone(), false)));
+        let (mut sheet, player) = match all.find(|(s, _)| s.name == c.like || s.id == c.like && !s.id.is_empty()) {
+            Some(found) => found,
+            None if c.like.is_empty() => (Sheet::default(), false),
+            None => return Err(format!("there is no sheet '{}'", c.like)),
+        };
+        if let Some(name) = &c.name {
+            sheet.name.clone_from(name);
+        }
+        if let Some(side) = &c.side {
+            sheet.side.clone_from(side);
+        }
+        sheet.fields.extend(c.fields.clone());
+        if let Some(gear) = &c.gear {
+            sheet.gear.clone_from(gear);
+        }
+        for given in &c.conditions {
+            let (id, level, by) = match given {
+                Condition::Id(id) => (id, 1, ""),
+                Condition::Whole { id, level, by } => (id, *level, by.as_str()),
+            };
+            let def = self.e.system().tables().conditions.iter().find(|d| d.id == id);
+            let mut cond = Cond::new(def.ok_or_else(|| format!("there is no condition '{id}'"))?.id).level(level);
+            if !by.is_empty() {
+                cond = cond.by(self.who(by)?);
+            }
+            sheet.conditions.push(cond);
+        }
+        Ok((sheet, player))
+    }
+}
+
+fn entered(v: &Entered) -> String {
+    match v {
+        Entered::Flag(b) => if *b { "yes" } else { "no" }.to_string(),
+        Entered::Int(n) => n.to_string(),
+        Entered::Text(t) => t.clone(),
+        Entered::Ints(i) => i.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
+        Entered::Texts(t) => t.join(" "),
+    }
+}
