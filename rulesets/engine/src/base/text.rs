@@ -29,6 +29,13 @@ impl Text {
         self
     }
 
+    /// Goes on with another sentence or part of one.
+    #[must_use]
+    pub fn then(mut self, other: impl Into<Text>) -> Self {
+        self.0.extend(other.into().0);
+        self
+    }
+
     /// The combatants that it names.
     pub fn names(&self) -> impl Iterator<Item = Who> + '_ {
         self.0.iter().filter_map(|b| if let Bit::Who { w } = b { Some(*w) } else { None })

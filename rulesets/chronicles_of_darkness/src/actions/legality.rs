@@ -1,0 +1,89 @@
+//! CD-ACT-1, 81: what the state of the actor forbids, in the order in which it is told.
+
+use crate::conditions::{DEAD, GRAPPLING, IMMOBILIZED, INSENSATE, PRONE, STUNNED, SURPRISED, SURRENDERED, UNCONSCIOUS};
+use crate::sheet;
+use fray_engine::base::{Text, Who};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// What a command needs of the one who gives it. A state counts only where its rule bars that very command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// The own turn.
+    OwnTurn,
+    /// CD-TURN-7: the action of this round, and the freedom to act.
+    Action,
+    /// CD-TURN-7: freedom to move about; the stunned and the insensate may, the surprised, grappling and immobilized not.
+    Movement,
+    /// CD-ACT-72: not surrendered.
+    Violence,
+    /// CD-ACT-64: no grapple.
+    NoGrapple,
+    /// A grapple.
+    Grapple,
+    /// CD-ACT-37: on one's feet.
+    OnFeet,
+}
+
+/// A refusal as a result.
+///
+/// # Errors
+/// Always.
+pub fn refuse<T>(code: &'static str, rule: &'static str, words: impl Into<Text>) -> Result<T, Refusal> {
+    Err(Refusal::new(code, rule, words))
+}
+
+/// Whether the state of `who` allows a command with these needs.
+///
+/// # Errors
+/// The first that applies, in the order of CD-ACT-81.
+pub fn may(scene: &Scene, who: Who, needs: &[Need]) -> Result<(), Refusal> {
+    let needs_to = |n: Need| needs.contains(&n);
+    let acts = needs_to(Need::Action);
+    let moves = needs_to(Need::Movement);
+    if needs_to(Need::OwnTurn) && scene.turn() != Some(who) {
+        return refuse(
+            "not_your_turn",
+            "CD-ACT-1",
+            text!("It is not the turn of ", who, "; wait for it, or delay when it comes."),
+        );
+    }
+    // CD-ACT-81: the dead count as unconscious.
+    if scene.has(who, UNCONSCIOUS) || scene.has(who, DEAD) {
+        return refuse("unconscious", "CD-TAG-19", text!(who, " is out of it and can do nothing."));
+    }
+    if scene.has(who, SURPRISED) && (acts || moves) {
+        return refuse("surprised", "CD-TURN-13", text!(who, " is surprised and does nothing in the first round."));
+    }
+    if scene.has(who, STUNNED) && acts {
+        return refuse("stunned", "CD-TAG-16", text!(who, " is stunned and loses this action; moving is possible."));
+    }
+    if scene.has(who, INSENSATE) && acts {
+        return refuse("insensate", "CD-TAG-9", text!(who, " does not react; 1 Willpower allows one turn of action."));
+    }
+    if scene.has(who, IMMOBILIZED) && (acts || moves) {
+        return refuse("immobilized", "CD-TAG-7", text!(who, " is immobilized and can only try to get free."));
+    }
+    if scene.has(who, SURRENDERED) && needs_to(Need::Violence) {
+        return refuse(
+            "surrendered",
+            "CD-ACT-72",
+            text!(who, " has surrendered and does no more violence in this fight."),
+        );
+    }
+    let grapples = scene.has(who, GRAPPLING);
+    if grapples && needs_to(Need::NoGrapple) {
+        return refuse("grappled", "CD-ACT-64", text!(who, " is in a grapple; win it first, or break free."));
+    }
+    if !grapples && needs_to(Need::Grapple) {
+        return refuse("not_grappled", "CD-ACT-55", text!(who, " is in no grapple."));
+    }
+    if scene.has(who, PRONE) && needs_to(Need::OnFeet) {
+        return refuse("prone", "CD-ACT-37", text!(who, " lies on the ground; stand up first."));
+    }
+    if acts && scene.get(who, sheet::ACTED) {
+        return refuse("no_action", "CD-TURN-7", text!(who, " has used the action of this round."));
+    }
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! CD-TAG: combat tags, and what the rules remember from one moment to another.
+
+use fray_engine::system::{ConditionDef, Shown};
+use fray_engine::view::Tone;
+
+/// CD-TAG-2.
+pub const ARM_WRACK_LEFT: &str = "arm_wrack_left";
+/// CD-TAG-2.
+pub const ARM_WRACK_RIGHT: &str = "arm_wrack_right";
+/// CD-TAG-3.
+pub const LEG_WRACK_LEFT: &str = "leg_wrack_left";
+/// CD-TAG-3.
+pub const LEG_WRACK_RIGHT: &str = "leg_wrack_right";
+/// CD-TAG-4: level 1 or 2, the number of eyes.
+pub const BLINDED: &str = "blinded";
+/// CD-TAG-5: level 1 or 2, the number of ears.
+pub const DEAFENED: &str = "deafened";
+/// CD-TAG-6.
+pub const DRUGGED: &str = "drugged";
+/// CD-TAG-7: `by` whom; data: Durability of the bonds, none if held by hand alone, and whether hands and feet are bound.
+pub const IMMOBILIZED: &str = "immobilized";
+/// CD-TAG-8.
+pub const INSANE: &str = "insane";
+/// CD-TAG-9.
+pub const INSENSATE: &str = "insensate";
+/// CD-TAG-10.
+pub const KNOCKED_DOWN: &str = "knocked_down";
+/// CD-TAG-11.
+pub const PRONE: &str = "prone";
+/// CD-TAG-12: level 1 moderate, 2 grave.
+pub const POISONED: &str = "poisoned";
+/// CD-TAG-13: level 1 moderate, 2 grave; data: the round in which it began.
+pub const SICK: &str = "sick";
+/// CD-TAG-14.
+pub const BEATEN_DOWN: &str = "beaten_down";
+/// CD-TAG-15.
+pub const SURPRISED: &str = "surprised";
+/// CD-TAG-16.
+pub const STUNNED: &str = "stunned";
+/// CD-TAG-17: `by` the opponent; both have it.
+pub const GRAPPLING: &str = "grappling";
+/// CD-TAG-17, CD-ACT-61: `by` the winner; both have it.
+pub const HELD: &str = "held";
+/// CD-TAG-17, CD-ACT-57: data: whose item, its number, and the hand it was in.
+pub const CONTROLS_WEAPON: &str = "controls_weapon";
+/// CD-REACT-4.
+pub const DODGING: &str = "dodging";
+/// CD-REACT-7: Defense -1 while active; `pending` until the round that it holds for begins.
+pub const OFF_BALANCE: &str = "off_balance";
+/// CD-REACT-7, CD-TURN-14: becomes off balance with the next round.
+pub const OFF_BALANCE_PENDING: &str = "off_balance_pending";
+/// CD-ACT-7, 8, 33: Defense given up.
+pub const NO_DEFENSE: &str = "no_defense";
+/// CD-ACT-9: `by` the target, level the bonus; data: number of the weapon, turn in which it was won.
+pub const AIMING: &str = "aiming";
+/// CD-ACT-16: `by` the shooter, level successes + weapon modifier; data: piercing, and the order of laying.
+pub const SUPPRESSED: &str = "suppressed";
+/// CD-TURN-8.
+pub const DELAYING: &str = "delaying";
+/// CD-TAG-19.
+pub const UNCONSCIOUS: &str = "unconscious";
+/// CD-TAG-20: `by` whoever caused it; data: the round in which it began.
+pub const BLEEDING: &str = "bleeding";
+/// CD-TAG-20.
+pub const DEAD: &str = "dead";
+/// CD-TAG-20.
+pub const SURRENDERED: &str = "surrendered";
+/// CD-TAG-21: data: name, pool, Defense, Speed.
+pub const CUSTOM: &str = "custom";
+/// CD-ACT-24, 79: level 1 to 3.
+pub const CONCEALED: &str = "concealed";
+/// CD-ACT-26, 79: `by` the object that it is wholly behind.
+pub const BEHIND_COVER: &str = "behind_cover";
+/// CD-ACT-30, 63: uses `by` as a shield.
+pub const HUMAN_SHIELD: &str = "human_shield";
+/// CD-HAZ-2: level the damage each turn.
+pub const ON_FIRE: &str = "on_fire";
+/// CD-HAZ-3: level the damage each turn; data: whether it holds on.
+pub const ELECTRIFIED: &str = "electrified";
+/// CD-RES-15: level the modifier; gone with the next roll.
+pub const CIRCUMSTANCE: &str = "circumstance";
+/// CD-RES-11: +2 Defense against `by`.
+pub const WILLED_DEFENSE: &str = "willed_defense";
+/// CD-OPT-7: level the Defense lost to a parry.
+pub const PARRIED: &str = "parried";
+/// CD-TURN-11: lies in wait when the fight begins.
+pub const IN_AMBUSH: &str = "in_ambush";
+/// CD-TAG-44: attacked with the shield since the last turn began.
+pub const SHIELD_USED: &str = "shield_used";
+
+const fn tag(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
+    ConditionDef { id, label, note, tone, shown: Shown::Yes }
+}
+const fn memory(id: &'static str) -> ConditionDef {
+    ConditionDef { id, label: "", note: "", tone: Tone::Plain, shown: Shown::No }
+}
+
+/// All tags, in the order in which the GM finds them.
+pub static CONDITIONS: &[ConditionDef] = &[
+    tag(PRONE, "prone", Tone::Bad, "Shots at -2, blows by those who stand at +2. Stand up with an action."),
+    tag(KNOCKED_DOWN, "knocked down", Tone::Bad, "Prone, and -2 on attacks from the ground."),
+    tag(STUNNED, "stunned", Tone::Bad, "Loses the next action; Defense halved. May move."),
+    tag(SURPRISED, "surprised", Tone::Bad, "No action, no movement and no Defense in the first round."),
+    tag(ARM_WRACK_LEFT, "left arm wracked", Tone::Bad, "Drops what it holds; that arm cannot attack."),
+    tag(ARM_WRACK_RIGHT, "right arm wracked", Tone::Bad, "Drops what it holds; that arm cannot attack."),
+    tag(LEG_WRACK_LEFT, "left leg wracked", Tone::Bad, "Speed halved, -2 on rolls that need movement."),
+    tag(LEG_WRACK_RIGHT, "right leg wracked", Tone::Bad, "Speed halved, -2 on rolls that need movement."),
+    tag(BLINDED, "blinded", Tone::Bad, "One eye: -3 on rolls that need sight, Defense halved. Both: -5, no Defense."),
+    tag(DEAFENED, "deafened", Tone::Bad, "Both ears: -2 on combat rolls."),
+    tag(DRUGGED, "drugged", Tone::Bad, "Speed -2, -3 on combat rolls, Defense -3; wounds do not hinder."),
+    tag(IMMOBILIZED, "immobilized", Tone::Bad, "No action but to break free, no movement, no Defense."),
+    tag(INSANE, "insane", Tone::Bad, "+1 on combat rolls, acts last, cannot spend Willpower."),
+    tag(INSENSATE, "insensate", Tone::Bad, "No actions until hurt, or for one turn with Willpower."),
+    tag(POISONED, "poisoned", Tone::Bad, "Takes damage at the start of each turn."),
+    tag(SICK, "sick", Tone::Bad, "A growing penalty on all rolls."),
+    tag(BEATEN_DOWN, "beaten down", Tone::Bad, "Each violent action costs 1 Willpower. May surrender."),
+    tag(GRAPPLING, "grappling", Tone::Bad, "Contests the grapple each round; no other action, no Dodge, no movement."),
+    tag(HELD, "held", Tone::Bad, "No Defense until the hold is broken."),
+    tag(CONTROLS_WEAPON, "controls a weapon", Tone::Good, "Has the upper hand on a weapon in the grapple."),
+    tag(DODGING, "dodging", Tone::Good, "Rolls twice the Defense against each attack."),
+    tag(OFF_BALANCE, "off balance", Tone::Bad, "Defense -1 in this round."),
+    tag(NO_DEFENSE, "no Defense", Tone::Bad, "Has given up Defense."),
+    tag(AIMING, "aiming", Tone::Good, "Bonus to the next shot at that target. Defending loses it."),
+    tag(SUPPRESSED, "under fire", Tone::Bad, "Must choose between cover, the ground, and being hit."),
+    tag(DELAYING, "delaying", Tone::Plain, "Takes the turn later."),
+    tag(HUMAN_SHIELD, "behind a human shield", Tone::Good, "Shots strike the shield first."),
+    tag(CONCEALED, "concealed", Tone::Good, "1 barely, 2 partially, 3 substantially: shots at -1, -2, -3."),
+    tag(BEHIND_COVER, "behind cover", Tone::Good, "Wholly behind something solid, which takes shots first."),
+    tag(ON_FIRE, "on fire", Tone::Bad, "Takes lethal damage at the start of each turn."),
+    tag(ELECTRIFIED, "electrified", Tone::Bad, "Takes bashing damage at the start of each turn."),
+    tag(CIRCUMSTANCE, "circumstance", Tone::Plain, "Counts for the next roll."),
+    tag(CUSTOM, "hindered", Tone::Bad, "As the GM says."),
+    tag(IN_AMBUSH, "in ambush", Tone::Plain, "Lies in wait when the fight begins."),
+    tag(SURRENDERED, "surrendered", Tone::Plain, "Does no more violence in this fight."),
+    tag(UNCONSCIOUS, "unconscious", Tone::Bad, "Out of it: no action, no Defense."),
+    tag(BLEEDING, "bleeding", Tone::Bad, "One more point of damage each minute until somebody helps."),
+    tag(DEAD, "dead", Tone::Bad, "Dead."),
+    memory(OFF_BALANCE_PENDING),
+    memory(WILLED_DEFENSE),
+    memory(PARRIED),
+    memory(SHIELD_USED),
+];

@@ -1,0 +1,161 @@
+//! What is worked out from a sheet: CD-SHEET-6 to 11 and 20, CD-DMG-9.
+
+use crate::conditions::{
+    BLINDED, CUSTOM, DRUGGED, HELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, NO_DEFENSE, OFF_BALANCE, PARRIED,
+    STUNNED, SURPRISED, WILLED_DEFENSE,
+};
+use crate::{gear, harm, options, sheet};
+use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::fact::Mod;
+use fray_engine::scene::{Combatant, Scene};
+
+/// Centimetres of the plane in a metre.
+const CM: i32 = 100;
+/// "Close": two metres.
+pub const CLOSE: f64 = 2.0;
+
+/// CD-RES-17: half, rounded up.
+pub fn half_up(n: i32) -> i32 {
+    (n + 1).div_euclid(2)
+}
+
+/// CD-SHEET-6: boxes of the health track.
+pub fn health_max(scene: &Scene, who: Who) -> i32 {
+    scene.get(who, sheet::STAMINA) + scene.get(who, sheet::SIZE)
+}
+
+/// CD-SHEET-7: boxes filled.
+pub fn filled(scene: &Scene, who: Who) -> i32 {
+    scene.get(who, sheet::AGGRAVATED) + scene.get(who, sheet::LETHAL) + scene.get(who, sheet::BASHING)
+}
+
+/// CD-SHEET-8.
+pub fn willpower_max(scene: &Scene, who: Who) -> i32 {
+    scene.get(who, sheet::RESOLVE) + scene.get(who, sheet::CONTROL)
+}
+
+/// CD-SHEET-8: Willpower at the start, by grade.
+pub fn complete(c: &mut Combatant) {
+    let get = |f: crate::Number| c.fields.get(usize::from(f.ix)).map_or(0, i32::get);
+    if get(sheet::WILLPOWER) != sheet::WILLPOWER_AS_USUAL {
+        return;
+    }
+    let max = get(sheet::RESOLVE) + get(sheet::CONTROL);
+    let start = match c.fields.get(usize::from(sheet::GRADE.ix)).map(Str::get).as_deref() {
+        Some("major") => half_up(max),
+        Some("minor") => 1,
+        Some("mook") => 0,
+        _ => max,
+    };
+    if let Some(v) = c.fields.get_mut(usize::from(sheet::WILLPOWER.ix)) {
+        *v = start.put();
+    }
+}
+
+/// CD-DMG-9: the wound penalty, 0 to -3. CD-TAG-6: drugs numb it.
+pub fn wound_penalty(scene: &Scene, who: Who) -> i32 {
+    if scene.has(who, DRUGGED) {
+        return 0;
+    }
+    let left = health_max(scene, who) - filled(scene, who);
+    match left {
+        2 => -1,
+        1 => -2,
+        n if n <= 0 => -3,
+        _ => 0,
+    }
+}
+
+/// CD-SHEET-9: Defense before anything that happens in the fight, with its parts.
+pub fn defense_parts(scene: &Scene, who: Who) -> Vec<Mod> {
+    let trait_ = scene.get(who, sheet::DEXTERITY).min(scene.get(who, sheet::WITS));
+    let mut parts = vec![
+        Mod::new("CD-SHEET-9", "lower of Dexterity and Wits", trait_),
+        Mod::new("CD-SHEET-9", "Athletics", scene.get(who, sheet::ATHLETICS)),
+    ];
+    parts.extend(gear::defense_mods(scene, who));
+    parts
+}
+
+/// CD-SHEET-9.
+pub fn defense_base(scene: &Scene, who: Who) -> i32 {
+    defense_parts(scene, who).iter().map(|m| m.value).sum::<i32>().max(0)
+}
+
+/// CD-SHEET-10, CD-TAG-3, 6, 21: Speed now, in metres.
+pub fn speed(scene: &Scene, who: Who) -> i32 {
+    let sheet = scene.get(who, sheet::STRENGTH)
+        + scene.get(who, sheet::DEXTERITY)
+        + scene.get(who, sheet::SPEED_FACTOR)
+        + gear::speed_mod(scene, who);
+    let mut speed = sheet.max(1);
+    if scene.has(who, DRUGGED) {
+        speed -= 2;
+    }
+    speed += custom(scene, who, 3);
+    match (scene.has(who, LEG_WRACK_LEFT), scene.has(who, LEG_WRACK_RIGHT)) {
+        (true, true) => 1,
+        (true, false) | (false, true) => half_up(speed).max(0),
+        (false, false) => speed.max(0),
+    }
+}
+
+/// CD-SHEET-10: Speed on the plane, in centimetres.
+pub fn speed_cm(scene: &Scene, who: Who) -> i32 {
+    speed(scene, who) * CM
+}
+
+/// CD-SHEET-11, CD-OPT-1.
+pub fn initiative_mod(scene: &Scene, who: Who) -> i32 {
+    let other = if scene.option(options::INITIATIVE_FORMULA) == "dex_control" { sheet::CONTROL } else { sheet::WITS };
+    scene.get(who, sheet::DEXTERITY) + scene.get(who, other)
+}
+
+/// CD-REACT-2: why Defense cannot be applied at all, whatever the attack; none: it can. That the target is unaware, or
+/// the attack is made with firearms, is looked at with the attack.
+pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
+    let bars = [SURPRISED, NO_DEFENSE, IMMOBILIZED, HELD];
+    let bar = bars.into_iter().find(|b| scene.has(who, b));
+    let blind = scene.cond(who, BLINDED).is_some_and(|c| c.level >= 2);
+    bar.or_else(|| blind.then_some(BLINDED)).or_else(|| harm::is_out(scene, who).then_some("unconscious"))
+}
+
+/// CD-SHEET-20: Defense against an attack by `from`, with `more` (a pulled blow's +1, reach); floor 0, once, at the end.
+pub fn effective_defense(scene: &Scene, who: Who, from: Option<Who>, more: i32) -> i32 {
+    let mut defense = defense_base(scene, who) + from.map_or(0, |f| gear::reach_guard(scene, who, f));
+    if scene.has(who, STUNNED) {
+        defense = half_up(defense);
+    }
+    if scene.cond(who, BLINDED).is_some_and(|c| c.level == 1) {
+        defense = half_up(defense);
+    }
+    defense -= scene.get(who, sheet::DEFENSE_SPENT);
+    defense -= i32::from(scene.has(who, OFF_BALANCE));
+    defense -= if scene.has(who, DRUGGED) { 3 } else { 0 };
+    defense -= scene.cond(who, PARRIED).map_or(0, |c| c.level);
+    defense += custom(scene, who, 2);
+    let willed = |f: Who| scene.c(who).conds.iter().any(|c| c.id == WILLED_DEFENSE && c.by == Some(f));
+    defense += if from.is_some_and(willed) { 2 } else { 0 };
+    (defense + more).max(0)
+}
+
+/// CD-TAG-21: what the GM's own tags add: 1 to pools, 2 to Defense, 3 to Speed.
+pub fn custom(scene: &Scene, who: Who, which: usize) -> i32 {
+    let of = |c: &fray_engine::scene::Cond| if let Some(Val::Int(n)) = c.data.get(which) { *n } else { 0 };
+    scene.c(who).conds.iter().filter(|c| c.id == CUSTOM).map(of).sum()
+}
+
+/// Within arm's reach of each other.
+pub fn close(scene: &Scene, a: Who, b: Who) -> bool {
+    scene.distance(a, b) <= CLOSE
+}
+
+/// A thing, not somebody (CD-GEAR-4).
+pub fn is_object(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::KIND) == "object"
+}
+
+/// Somebody who fights on: neither a thing, nor gone, nor out of it.
+pub fn is_up(scene: &Scene, who: Who) -> bool {
+    !scene.c(who).gone && !is_object(scene, who) && !harm::is_out(scene, who)
+}

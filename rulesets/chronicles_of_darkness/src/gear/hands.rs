@@ -1,0 +1,87 @@
+//! CD-SHEET-12, 14: what is readied, worn and stowed.
+
+use super::{Armor, Tag, Weapon, armor, weapon};
+use crate::conditions::SHIELD_USED;
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::{Item, Scene};
+
+/// Slot: the main hand.
+pub const MAIN: &str = "main";
+/// Slot: the other hand.
+pub const OFF: &str = "off";
+/// Slot: both hands.
+pub const BOTH: &str = "both";
+/// Slot: on the body.
+pub const WORN: &str = "worn";
+/// Slot: put away.
+pub const STOWED: &str = "stowed";
+/// Slot: on the ground, where it fell.
+pub const GROUND: &str = "ground";
+
+/// Where gear is carried.
+pub const SLOTS: &[(&str, &str)] = &[
+    (MAIN, "main hand"),
+    (OFF, "other hand"),
+    (BOTH, "both hands"),
+    (WORN, "worn"),
+    (STOWED, "stowed"),
+    (GROUND, "on the ground"),
+];
+
+/// Whether it is in a hand.
+pub fn readied(item: &Item) -> bool {
+    matches!(&*item.slot, MAIN | OFF | BOTH)
+}
+
+/// The weapons in hand.
+pub fn weapons_in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
+    scene.c(who).gear.iter().filter(|i| readied(i)).filter_map(|i| weapon(&i.kind).map(|w| (i, w)))
+}
+
+/// CD-SHEET-14: the armor that is worn, the helmet apart from the suit.
+pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = &'static Armor> {
+    scene.c(who).gear.iter().filter(|i| i.slot == WORN).filter_map(|i| armor(&i.kind))
+}
+
+/// CD-SHEET-9, CD-TAG-42, 44: what gear adds to Defense or takes from it.
+pub fn defense_mods(scene: &Scene, who: Who) -> Vec<Mod> {
+    let mut mods: Vec<Mod> = worn(scene, who)
+        .filter(|a| a.defense != 0)
+        .map(|a| Mod::new("CD-SHEET-9", a.label.clone(), a.defense))
+        .collect();
+    for (item, row) in weapons_in_hand(scene, who) {
+        if row.is(Tag::Guard) {
+            mods.push(Mod::new("CD-TAG-42", item.label.clone(), 1));
+        }
+        // CD-TAG-44: not while it serves as a weapon.
+        if row.is(Tag::Shield) && !scene.has(who, SHIELD_USED) {
+            mods.push(Mod::new("CD-TAG-44", item.label.clone(), row.size));
+        }
+    }
+    mods
+}
+
+/// CD-SHEET-10: what armor takes from Speed.
+pub fn speed_mod(scene: &Scene, who: Who) -> i32 {
+    worn(scene, who).map(|a| a.speed).sum()
+}
+
+/// CD-TAG-43: a spear keeps off attackers who are unarmed or whose weapon is of Size 1.
+pub fn reach_guard(scene: &Scene, who: Who, attacker: Who) -> i32 {
+    let spear = weapons_in_hand(scene, who).any(|(_, w)| w.is(Tag::ReachGuard));
+    let long = weapons_in_hand(scene, attacker).any(|(_, w)| w.size > 1);
+    i32::from(spear && !long)
+}
+
+/// CD-TURN-4: the worst modifier of the weapons in hand; with two or more a further -1.
+pub fn initiative_mali(scene: &Scene, who: Who) -> i32 {
+    let mods: Vec<i32> = weapons_in_hand(scene, who).map(|(_, w)| w.initiative).collect();
+    mods.iter().min().map_or(0, |worst| worst - i32::from(mods.len() >= 2))
+}
+
+/// CD-ACT-4: a suit too heavy for its wearer.
+pub fn armor_too_heavy(scene: &Scene, who: Who) -> bool {
+    worn(scene, who).any(|a| a.strength > scene.get(who, sheet::STRENGTH))
+}

@@ -1,0 +1,7 @@
+//! CD-GEAR, CD-SHEET-12 to 14: the armoury, and what somebody has at hand.
+
+mod hands;
+mod rows;
+
+pub use hands::*;
+pub use rows::*;

@@ -1,0 +1,182 @@
+//! CD-GEAR-1 to 4: the rows of the armoury.
+
+use fray_engine::base::{ItemNo, Str};
+use fray_engine::scene::Item;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// CD-TAG-40 to 46: what is special about a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tag {
+    /// CD-TAG-40.
+    Stun,
+    /// CD-TAG-41.
+    Brawl,
+    /// CD-TAG-42.
+    Guard,
+    /// CD-TAG-43.
+    ReachGuard,
+    /// CD-TAG-44.
+    Shield,
+    /// CD-TAG-45.
+    Grapple,
+    /// CD-RES-3.
+    NineAgain,
+    /// CD-ACT-12.
+    Auto,
+    /// CD-ACT-6.
+    TwoHanded,
+    /// CD-ACT-33.
+    Loose,
+    /// CD-ACT-22.
+    Aerodynamic,
+}
+
+/// CD-GEAR-1, 2: a weapon.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Weapon {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// Added to the damage of a hit.
+    pub modifier: i32,
+    /// CD-ACT-21: short, medium, long, in metres; none: close combat.
+    pub range: Option<[i32; 3]>,
+    /// Rounds when full.
+    pub clip: i32,
+    /// One more may be in the chamber.
+    pub chambered: i32,
+    /// CD-TURN-4.
+    pub initiative: i32,
+    /// CD-ACT-4: Strength requirement.
+    pub strength: i32,
+    /// Size.
+    pub size: i32,
+    /// CD-DMG-6.
+    pub piercing: i32,
+    /// CD-ACT-33: actions to reload; 0 counts as 1.
+    pub reload: i32,
+    /// What is special about it.
+    pub tags: Vec<Tag>,
+}
+
+impl Weapon {
+    /// Whether it has this tag.
+    pub fn is(&self, tag: Tag) -> bool {
+        self.tags.contains(&tag)
+    }
+    /// Rolled with Firearms.
+    pub fn shoots(&self) -> bool {
+        self.range.is_some()
+    }
+}
+
+/// CD-OPT-8: parts of the body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Head, eyes.
+    Head,
+    /// Torso, heart.
+    Torso,
+    /// Arms, hands.
+    Arms,
+    /// Legs.
+    Legs,
+}
+
+/// CD-GEAR-3: armor.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Armor {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// CD-DMG-3.
+    pub general: i32,
+    /// CD-DMG-2.
+    pub ballistic: i32,
+    /// CD-ACT-4: Strength requirement.
+    pub strength: i32,
+    /// CD-SHEET-9.
+    pub defense: i32,
+    /// CD-SHEET-10.
+    pub speed: i32,
+    /// What it covers.
+    pub coverage: Vec<Part>,
+}
+
+/// CD-GEAR-4: anything else that is carried.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Thing {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// Durability.
+    pub durability: i32,
+    /// Size.
+    pub size: i32,
+    /// CD-ACT-62: somebody can be bound with it.
+    pub bonds: bool,
+}
+
+#[derive(Deserialize)]
+struct Armoury {
+    ranged: Vec<Weapon>,
+    melee: Vec<Weapon>,
+    armor: Vec<Armor>,
+    thing: Vec<Thing>,
+}
+
+static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../data/armoury.toml"))
+        .expect("armoury.toml is part of the program and well formed")
+});
+
+/// The weapon of this row.
+pub fn weapon(kind: &str) -> Option<&'static Weapon> {
+    ARMOURY.ranged.iter().chain(&ARMOURY.melee).find(|w| w.id == kind)
+}
+
+/// The armor of this row.
+pub fn armor(kind: &str) -> Option<&'static Armor> {
+    ARMOURY.armor.iter().find(|a| a.id == kind)
+}
+
+/// Anything else of this row.
+pub fn thing(kind: &str) -> Option<&'static Thing> {
+    ARMOURY.thing.iter().find(|t| t.id == kind)
+}
+
+/// Id and label of every row.
+pub fn rows() -> Vec<(String, String)> {
+    let weapons = ARMOURY.ranged.iter().chain(&ARMOURY.melee).map(|w| (&w.id, &w.label));
+    let armor = ARMOURY.armor.iter().map(|a| (&a.id, &a.label));
+    let things = ARMOURY.thing.iter().map(|t| (&t.id, &t.label));
+    weapons.chain(armor).chain(things).map(|(i, l)| (i.clone(), l.clone())).collect()
+}
+
+/// A new item of this row: weapons loaded, armor worn, the rest stowed.
+pub fn make(kind: &str) -> Option<Item> {
+    let (label, slot, left) = match (weapon(kind), armor(kind), thing(kind)) {
+        (Some(w), _, _) => (&w.label, super::STOWED, w.clip),
+        (None, Some(a), _) => (&a.label, super::WORN, 0),
+        (None, None, Some(t)) => (&t.label, super::STOWED, 0),
+        (None, None, None) => return None,
+    };
+    Some(Item {
+        no: ItemNo(0),
+        kind: Str::Owned(kind.to_string()),
+        label: label.clone(),
+        slot: Str::Borrowed(slot),
+        left,
+        data: BTreeMap::new(),
+    })
+}

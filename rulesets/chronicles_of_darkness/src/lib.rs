@@ -1,0 +1,103 @@
+//! Chronicles of Darkness combat. The rules are listed in `RULES.md`; their ids stand where they are implemented.
+//!
+//! | module | rules |
+//! |---|---|
+//! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
+//! | [`actions`] | CD-ACT: families of actions, legality |
+//! | [`rolls`] | CD-RES: pools, contests, Willpower |
+//! | [`harm`] | CD-DMG, CD-HAZ |
+
+pub mod actions;
+pub mod conditions;
+mod content;
+pub mod derived;
+pub mod gear;
+pub mod harm;
+pub mod options;
+mod present;
+pub mod rolls;
+pub mod sheet;
+
+use fray_engine::base::{Field, OfCombatant, Val, Who};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::sheet::Content;
+use fray_engine::system::{Offer, Present, Refusal, System, Tables};
+
+/// A number on the sheet.
+pub type Number = Field<i32, OfCombatant>;
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct ChroniclesOfDarkness;
+
+/// The ruleset, for lists of systems.
+pub static SYSTEM: &dyn System = &ChroniclesOfDarkness;
+
+static TABLES: Tables = Tables {
+    sheet: sheet::SHEET,
+    scene: sheet::SCENE,
+    turn: sheet::TURN,
+    options: options::OPTIONS,
+    conditions: conditions::CONDITIONS,
+    slots: gear::SLOTS,
+    statements: &[("relation", "relation", &["hostile", "friendly"]), ("aware", "aware of each other", &["yes", "no"])],
+};
+
+impl System for ChroniclesOfDarkness {
+    fn id(&self) -> &'static str {
+        "chronicles_of_darkness"
+    }
+    fn name(&self) -> &'static str {
+        "Chronicles of Darkness"
+    }
+    fn note(&self) -> &'static str {
+        "Modern horror: pools of d10, Defense that wears down, and wounds that stay."
+    }
+    fn tables(&self) -> &'static Tables {
+        &TABLES
+    }
+
+    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+        let families = actions::FAMILIES.iter();
+        match who {
+            None => families.flat_map(|f| (f.gm)(scene)).collect(),
+            Some(who) if scene.turn() == Some(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
+            Some(who) => families.flat_map(|f| (f.off_turn)(scene, who)).collect(),
+        }
+    }
+    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+        actions::family(&cmd.act).map_or(Ok(()), |f| (f.check)(scene, cmd))
+    }
+    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        actions::family(&cmd.act).map_or(Ok(()), |f| (f.perform)(play, cmd))
+    }
+    fn next(&self, _scene: &Scene) -> Option<Cmd> {
+        None
+    }
+    fn push_on(&self, _scene: &Scene) -> Option<Cmd> {
+        None
+    }
+
+    fn complete(&self, c: &mut Combatant) {
+        derived::complete(c);
+    }
+    fn present(&self, scene: &Scene, who: Who) -> Present {
+        present::present(scene, who)
+    }
+    fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
+        present::figure(scene, who, id)
+    }
+    fn item_note(&self, _item: &Item) -> String {
+        String::new()
+    }
+    fn make_item(&self, kind: &str) -> Option<Item> {
+        gear::make(kind)
+    }
+    fn armoury(&self) -> Vec<(String, String)> {
+        gear::rows()
+    }
+    fn content(&self) -> &'static Content {
+        &content::CONTENT
+    }
+}

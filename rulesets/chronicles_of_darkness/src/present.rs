@@ -1,0 +1,56 @@
+//! How a combatant is shown: tracks as on the paper sheet, and the figures of weight with how they come about.
+
+use crate::{derived, gear, harm, sheet};
+use fray_engine::base::{Val, Who};
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+use fray_engine::system::{Present, StatsFor};
+use fray_engine::view::StatView;
+
+/// How `who` is shown.
+pub fn present(scene: &Scene, who: Who) -> Present {
+    let boxes = derived::health_max(scene, who);
+    Present {
+        minor: scene.get(who, sheet::GRADE) == "mook",
+        out: harm::is_out(scene, who),
+        tracks: vec![
+            ("aggravated", boxes, String::new()),
+            ("lethal", boxes, String::new()),
+            ("bashing", boxes, penalty(derived::wound_penalty(scene, who))),
+            ("willpower", derived::willpower_max(scene, who), String::new()),
+        ],
+        stats: vec![
+            stat("Defense", derived::effective_defense(scene, who, None, 0), &derived::defense_parts(scene, who)),
+            stat("Speed", derived::speed(scene, who), &[]),
+        ],
+        stats_for: StatsFor::Owner,
+    }
+}
+
+/// CD-DMG-9.
+fn penalty(n: i32) -> String {
+    if n < 0 { n.to_string() } else { String::new() }
+}
+
+fn stat(label: &str, value: i32, parts: &[Mod]) -> StatView {
+    let part = |m: &Mod| format!("{} {:+}", m.label.render(|_| String::new()), m.value);
+    let note = parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
+    StatView { label: label.to_string(), value: value.to_string(), note }
+}
+
+/// A figure that the rules work out, by its id.
+pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
+    let n = match id {
+        "health_max" => derived::health_max(scene, who),
+        "willpower_max" => derived::willpower_max(scene, who),
+        "defense" => derived::effective_defense(scene, who, None, 0),
+        "defense_base" => derived::defense_base(scene, who),
+        "speed" => derived::speed(scene, who),
+        "initiative_mod" => derived::initiative_mod(scene, who),
+        "initiative_mali" => gear::initiative_mali(scene, who),
+        "wound_penalty" => derived::wound_penalty(scene, who),
+        "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
+        _ => return None,
+    };
+    Some(Val::Int(n))
+}

@@ -1,0 +1,298 @@
+//! CD-RES-1 to 7, 10, 12, 13: one pool.
+
+use super::{Now, sum};
+use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE, SICK};
+use crate::{derived, sheet};
+use fray_engine::base::{Str, Text, Val, Who};
+use fray_engine::fact::{Die, Mod, NoteDie, RollNote};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::Tone;
+use std::fmt::Write as _;
+
+const SIDES: u16 = 10;
+/// CD-RES-2: the lowest face that is a success.
+const SUCCESS: u16 = 8;
+/// CD-RES-6.
+const EXCEPTIONAL: i32 = 5;
+/// No pool is rolled with more dice than this at once; nothing in the rules comes near.
+const MOST_DICE: i32 = 100;
+/// Batches of again-dice after which a pool stops, so that every roll ends.
+const MOST_BATCHES: usize = 40;
+
+/// CD-RES-3: which faces give another die.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Again {
+    /// 10.
+    #[default]
+    Ten,
+    /// 9 and 10.
+    Nine,
+    /// 8, 9 and 10.
+    Eight,
+    /// None.
+    No,
+}
+
+impl Again {
+    fn from(self) -> u16 {
+        match self {
+            Again::Ten => 10,
+            Again::Nine => 9,
+            Again::Eight => 8,
+            Again::No => SIDES + 1,
+        }
+    }
+}
+
+/// CD-TAG-22: what sort of roll it is; decides which tags count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Every roll of actions and reactions.
+    Combat,
+    /// A combat roll that relies on sight.
+    Sight,
+    /// Relies on sight, but is no combat roll (first aid).
+    Care,
+    /// Takes only wounds, sickness, the GM's own tags, environment and circumstance.
+    Dodge,
+    /// Neither wounds nor tags count (staying conscious).
+    Bare,
+    /// Anything else (noticing an ambush, poison).
+    Plain,
+}
+
+/// A pool to be rolled.
+pub struct Pool<'f> {
+    /// Who rolls.
+    pub who: Who,
+    /// Purpose: keys the dice, and names the roll in scripts (`machete`, `dodge`).
+    pub purpose: &'static str,
+    /// What people read ("attacks Dee with the machete").
+    pub title: Text,
+    /// What sort.
+    pub kind: Kind,
+    /// What makes the pool, read anew at the roll; wounds, tags and circumstance come by themselves.
+    pub mods: Now<'f, Vec<Mod>>,
+    /// CD-RES-3.
+    pub again: Again,
+    /// CD-RES-4.
+    pub rote: Rote,
+    /// CD-RES-7: a chance die whatever bonuses exist.
+    pub reduced: Now<'f, bool>,
+}
+
+/// CD-RES-4: whether failures of the first batch are rolled once more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rote {
+    /// They are not.
+    #[default]
+    No,
+    /// They are.
+    Yes,
+}
+
+impl<'f> Pool<'f> {
+    /// An ordinary pool.
+    pub fn new(
+        who: Who,
+        purpose: &'static str,
+        title: impl Into<Text>,
+        kind: Kind,
+        mods: impl Fn(&Scene) -> Vec<Mod> + 'f,
+    ) -> Pool<'f> {
+        Pool {
+            who,
+            purpose,
+            title: title.into(),
+            kind,
+            mods: Box::new(mods),
+            again: Again::Ten,
+            rote: Rote::No,
+            reduced: Box::new(|_| false),
+        }
+    }
+    /// With another again.
+    #[must_use]
+    pub fn again(mut self, again: Again) -> Pool<'f> {
+        self.again = again;
+        self
+    }
+    /// CD-RES-7: a chance die, if this holds.
+    #[must_use]
+    pub fn reduced_if(mut self, reduced: impl Fn(&Scene) -> bool + 'f) -> Pool<'f> {
+        self.reduced = Box::new(reduced);
+        self
+    }
+}
+
+/// What a pool came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rolled {
+    /// CD-RES-2.
+    pub successes: i32,
+    /// CD-RES-5, 6: a 1 on a chance die.
+    pub dramatic: bool,
+}
+
+impl Rolled {
+    /// CD-RES-6.
+    pub fn exceptional(self) -> bool {
+        self.successes >= EXCEPTIONAL
+    }
+}
+
+/// An attribute as a part of a pool.
+pub fn attribute(scene: &Scene, who: Who, f: crate::Number) -> Mod {
+    Mod::new("CD-RES-1", label(f), scene.get(who, f))
+}
+
+/// CD-RES-10: a skill as a part of a pool, or what being without it costs.
+pub fn skill(scene: &Scene, who: Who, f: crate::Number) -> Mod {
+    match scene.get(who, f) {
+        0 if f.ix == sheet::MEDICINE.ix => Mod::new("CD-RES-10", text!(label(f), " unskilled"), -3),
+        0 => Mod::new("CD-RES-10", text!(label(f), " unskilled"), -1),
+        n => Mod::new("CD-RES-1", label(f), n),
+    }
+}
+
+fn label(f: crate::Number) -> &'static str {
+    sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.label)
+}
+
+/// CD-RES-12, 15, CD-TAG-22, CD-HAZ-4: what every roll of this sort takes beside its own modifiers.
+pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
+    let level = |id: &str| scene.cond(who, id).map_or(0, |c| c.level);
+    let mut mods = Vec::new();
+    let mut add = |rule, label: &'static str, n: i32| {
+        if n != 0 {
+            mods.push(Mod::new(rule, label, n));
+        }
+    };
+    add("CD-RES-15", "circumstance", level(CIRCUMSTANCE));
+    if kind == Kind::Bare {
+        return mods;
+    }
+    // CD-RES-12
+    add("CD-DMG-9", "wounds", derived::wound_penalty(scene, who));
+    add("CD-TAG-13", "sick", sickness(scene, who));
+    add("CD-TAG-21", "hindered", derived::custom(scene, who, 1));
+    add("CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));
+    if matches!(kind, Kind::Combat | Kind::Sight) {
+        add("CD-TAG-5", "deafened", if level(DEAFENED) >= 2 { -2 } else { 0 });
+        add("CD-TAG-6", "drugged", -3 * level(DRUGGED).min(1));
+        add("CD-TAG-8", "insane", level(INSANE).min(1));
+    }
+    if matches!(kind, Kind::Sight | Kind::Care) {
+        add("CD-TAG-4", "blinded", [0, -3, -5][level(BLINDED).clamp(0, 2) as usize]);
+    }
+    mods
+}
+
+/// CD-TAG-13: -1 in the first two rounds of the sickness, -2 in the next two, to -5.
+fn sickness(scene: &Scene, who: Who) -> i32 {
+    let Some(c) = scene.cond(who, SICK) else { return 0 };
+    let began = if let Some(Val::Int(n)) = c.data.first() { *n } else { scene.round as i32 };
+    -((scene.round as i32 - began).max(0) / 2 + 1).min(5)
+}
+
+/// Rolls the pool: CD-RES-13 says in which order.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
+    let mut mods = (pool.mods)(play.scene());
+    mods.extend(standing_mods(play.scene(), pool.who, pool.kind));
+    let size = sum(&mods);
+    // CD-RES-15: said of one roll only.
+    play.by("CD-RES-15").end(pool.who, CIRCUMSTANCE);
+    // CD-RES-5, 7
+    if size <= 0 || (pool.reduced)(play.scene()) {
+        return chance(play, pool, mods, size);
+    }
+    let mut batches = vec![throw(play, pool, size.min(MOST_DICE))?];
+    // CD-RES-4: the second result stands; it is thrown again in its place.
+    if pool.rote == Rote::Yes {
+        let failed = batches[0].iter().filter(|d| face(d) < SUCCESS).count() as i32;
+        if failed > 0 {
+            batches.push(throw(play, pool, failed)?);
+        }
+    }
+    let mut exploding = batches.iter().flatten().filter(|d| face(d) >= pool.again.from()).count() as i32;
+    while exploding > 0 && batches.len() < MOST_BATCHES {
+        let batch = throw(play, pool, exploding)?;
+        exploding = batch.iter().filter(|d| face(d) >= pool.again.from()).count() as i32;
+        batches.push(batch);
+    }
+    let successes = batches.iter().flatten().filter(|d| face(d) >= SUCCESS).count() as i32;
+    let rolled = Rolled { successes, dramatic: false };
+    tell(play, pool, &batches, mods, &format!("{size}"), rolled);
+    Ok(rolled)
+}
+
+/// CD-RES-5: 10 is a success and never explodes, 1 a dramatic failure. CD-RES-4: of a rote one a plain failure is
+/// rolled once more.
+fn chance(play: &mut Play, pool: &Pool<'_>, mods: Vec<Mod>, size: i32) -> Flow<Rolled> {
+    let mut batches = vec![throw(play, pool, 1)?];
+    if pool.rote == Rote::Yes && (2..SIDES).contains(&face(&batches[0][0])) {
+        batches.push(throw(play, pool, 1)?);
+    }
+    let last = batches.last().map_or(0, |b| face(&b[0]));
+    let rolled = Rolled { successes: i32::from(last == SIDES), dramatic: last == 1 };
+    tell(play, pool, &batches, mods, &format!("{size} chance"), rolled);
+    Ok(rolled)
+}
+
+fn throw(play: &mut Play, pool: &Pool<'_>, n: i32) -> Flow<Vec<Die>> {
+    let specs = vec![Spec::plain(SIDES); n.max(1) as usize];
+    play.by("CD-RES-13").roll(pool.who, pool.purpose, &specs)
+}
+
+fn face(d: &Die) -> u16 {
+    d.faces.first().copied().unwrap_or(0)
+}
+
+/// The roll in the log, and in the notation of the worked examples: `Ann machete 3: d10=10 d10=8 / d10=6 → 3`.
+fn tell(play: &mut Play, pool: &Pool<'_>, batches: &[Vec<Die>], mods: Vec<Mod>, size: &str, rolled: Rolled) {
+    let mut script = format!("{} {} {size}:", play.scene().c(pool.who).name, pool.purpose);
+    for (n, batch) in batches.iter().enumerate() {
+        if n > 0 {
+            script.push_str(" /");
+        }
+        for d in batch {
+            let _ = write!(script, " d10={}", face(d));
+        }
+    }
+    let _ =
+        write!(script, " → {}", if rolled.dramatic { "dramatic".to_string() } else { rolled.successes.to_string() });
+    let dice = batches.iter().enumerate().flat_map(|(n, b)| {
+        let label = if n == 0 { "" } else { "again" };
+        b.iter().map(move |d| NoteDie { die: d.clone(), label: Str::Borrowed(label), counted: face(d) >= SUCCESS })
+    });
+    let (result, tone) = words(rolled);
+    let note = RollNote {
+        who: Some(pool.who),
+        title: pool.title.clone(),
+        dice: dice.collect(),
+        mods: mods.into_iter().filter(|m| m.value != 0).collect(),
+        total: Some(rolled.successes),
+        against: Text::default(),
+        result: result.clone(),
+        tone,
+        script,
+    };
+    let line = text!(pool.who, " rolls: ").then(pool.title.clone()).and(": ").then(result).and(".");
+    play.by("CD-RES-1").tell_roll(line, note);
+}
+
+/// CD-RES-6: degrees in words.
+fn words(rolled: Rolled) -> (Text, Tone) {
+    match rolled {
+        Rolled { dramatic: true, .. } => ("dramatic failure".into(), Tone::Bad),
+        Rolled { successes: 0, .. } => ("no success".into(), Tone::Plain),
+        Rolled { successes: 1, .. } => ("1 success".into(), Tone::Good),
+        r if r.exceptional() => (text!(r.successes, " successes, exceptional"), Tone::Good),
+        r => (text!(r.successes, " successes"), Tone::Good),
+    }
+}

@@ -1,0 +1,130 @@
+//! Fields of a combatant.
+
+use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::fields;
+use fray_engine::system::{EntryDef, FieldDef, Sees};
+use fray_engine::view::TrackDraw;
+
+/// CD-SHEET-8: Willpower as the grade says, not settled yet.
+pub const WILLPOWER_AS_USUAL: i32 = -1;
+/// CD-TURN-3: initiative has not been rolled yet.
+pub const NOT_ROLLED: i32 = -99;
+
+/// CD-SHEET-15: what somebody means to do to others.
+pub const HARMS: &[(&str, &str)] =
+    &[("unset", "not said"), ("none", "hurt nobody"), ("hurt", "hurt somebody"), ("kill", "kill somebody")];
+
+const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
+}
+const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
+    int(id, label, "Attributes", (1, 10), 2)
+}
+/// CD-SHEET-3: up to 5 for people; creatures go further.
+const fn skill(id: &'static str, label: &'static str) -> FieldDef {
+    int(id, label, "Skills", (0, 10), 0)
+}
+const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::Borrowed("")))
+}
+const fn choice(
+    id: &'static str,
+    label: &'static str,
+    group: &'static str,
+    options: &'static [(&'static str, &'static str)],
+) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Choice(options), Val::Text(Str::Borrowed(options[0].0)))
+}
+const fn kept(id: &'static str, default: Val) -> FieldDef {
+    FieldDef::new(id, "", "", EntryDef::Fixed, default)
+}
+
+fields! {
+    /// CD-SHEET: the sheet.
+    pub static SHEET of OfCombatant = {
+        /// CD-SHEET-18; `object`: a thing that can be hit or stood behind (CD-GEAR-4).
+        KIND: Str = choice("kind", "Kind", "Who",
+            &[("human", "human"), ("animal", "animal"), ("other", "other creature"), ("object", "object")]).seen_by(Sees::All);
+        /// CD-SHEET-18.
+        GRADE: Str = choice("grade", "Weight", "Who",
+            &[("player", "player's character"), ("major", "major"), ("minor", "minor"), ("mook", "mook")]);
+
+        /// CD-SHEET-1.
+        STRENGTH: i32 = attribute("strength", "Strength");
+        /// CD-SHEET-1.
+        DEXTERITY: i32 = attribute("dexterity", "Dexterity");
+        /// CD-SHEET-1.
+        STAMINA: i32 = attribute("stamina", "Stamina");
+        /// CD-SHEET-1.
+        WITS: i32 = attribute("wits", "Wits");
+        /// CD-SHEET-1.
+        INTELLIGENCE: i32 = attribute("intelligence", "Intelligence");
+        /// CD-SHEET-1.
+        RESOLVE: i32 = attribute("resolve", "Resolve");
+        /// CD-SHEET-2.
+        CONTROL: i32 = attribute("control", "Control");
+        /// CD-OPT-3; 0: as Control.
+        COMPOSURE: i32 = int("composure", "Composure (where it is kept apart; 0: as Control)", "Attributes", (0, 10), 0);
+
+        /// CD-SHEET-3.
+        BRAWL: i32 = skill("brawl", "Brawl");
+        /// CD-SHEET-3.
+        WEAPONRY: i32 = skill("weaponry", "Weaponry");
+        /// CD-SHEET-3.
+        FIREARMS: i32 = skill("firearms", "Firearms");
+        /// CD-SHEET-3.
+        ATHLETICS: i32 = skill("athletics", "Athletics");
+        /// CD-SHEET-3.
+        STEALTH: i32 = skill("stealth", "Stealth");
+        /// CD-SHEET-3.
+        MEDICINE: i32 = skill("medicine", "Medicine");
+        /// CD-SHEET-4: "brawl: boxing; firearms: pistols".
+        SPECIALTIES: Str = text("specialties", "Specialties (brawl: boxing; firearms: pistols)", "Skills", 300);
+
+        /// CD-SHEET-5.
+        SIZE: i32 = int("size", "Size", "Body", (0, 20), 5).seen_by(Sees::All);
+        /// CD-SHEET-10: what the kind gives to Speed.
+        SPEED_FACTOR: i32 = int("speed_factor", "Speed of its kind", "Body", (0, 30), 5);
+        /// CD-SHEET-12: the hand that is `main`.
+        HANDED: Str = choice("handed", "Main hand", "Body", &[("right", "right"), ("left", "left")]);
+        /// CD-SHEET-17.
+        BITE: i32 = int("bite", "Bite modifier", "Body", (-1, 10), -1);
+        /// CD-SHEET-17.
+        BITE_TYPE: Str = choice("bite_type", "Bite", "Body", &[("bashing", "bashing"), ("lethal", "lethal")]);
+        /// CD-ACT-28, CD-GEAR-4: of an object; structure is `durability + size` when whole.
+        DURABILITY: i32 = int("durability", "Durability (objects)", "Body", (0, 20), 0).seen_by(Sees::All);
+        /// CD-ACT-27: of an object.
+        TRANSPARENT: bool = FieldDef::new("transparent", "Transparent (objects)", "Body", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::All);
+
+        /// CD-SHEET-7.
+        AGGRAVATED: i32 = int("aggravated", "Aggravated", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        /// CD-SHEET-7.
+        LETHAL: i32 = int("lethal", "Lethal", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        /// CD-SHEET-7.
+        BASHING: i32 = int("bashing", "Bashing", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        /// CD-ACT-28: lost by an object.
+        STRUCTURE_LOST: i32 = int("structure_lost", "Structure lost (objects)", "State", (0, 60), 0).seen_by(Sees::All);
+        /// CD-SHEET-8; below 0: as the grade says, settled when it joins.
+        WILLPOWER: i32 = int("willpower", "Willpower", "State", (WILLPOWER_AS_USUAL, 20), WILLPOWER_AS_USUAL).track(TrackDraw::Tokens);
+
+        /// CD-SHEET-15, CD-TURN-1.
+        INTENT: Str = text("intent", "I want …", "Intent", 120);
+        /// CD-SHEET-15, CD-TURN-1.
+        HARM: Str = choice("harm", "To get it I would", "Intent", HARMS);
+
+        /// CD-TURN-3: standing in the order, of the weapons readied when it was last settled.
+        INITIATIVE: i32 = int("initiative", "Initiative", "Turn", (NOT_ROLLED, 99), NOT_ROLLED).seen_by(Sees::All);
+        /// CD-TURN-4: the weapon mali that `initiative` contains.
+        INITIATIVE_GEAR: i32 = kept("initiative_gear", Val::Int(0));
+        /// CD-TURN-5: roll-offs against others of the same standing; the higher comes first.
+        TIE_BREAK: Vec<i32> = kept("tie_break", Val::None);
+        /// CD-TURN-18: has spent the action of this round.
+        ACTED: bool = kept("acted", Val::Flag(false));
+        /// CD-TURN-7: movement used in this round, in centimetres.
+        MOVED: i32 = kept("moved", Val::Int(0));
+        /// CD-SHEET-20, CD-REACT-1: applications of Defense since the own last turn began.
+        DEFENSE_SPENT: i32 = int("defense_spent", "Defense spent", "Turn", (0, 99), 0);
+        /// CD-TURN-16.
+        DEFENSE_APPLIED: bool = kept("defense_applied", Val::Flag(false));
+    }
+}

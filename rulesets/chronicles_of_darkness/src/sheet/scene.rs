@@ -1,0 +1,15 @@
+//! Fields of the scene.
+
+use fray_engine::base::{OfScene, Val};
+use fray_engine::fields;
+use fray_engine::system::{EntryDef, FieldDef};
+
+fields! {
+    /// What all share.
+    pub static SCENE of OfScene = {
+        /// CD-HAZ-4: this penalty on all rolls.
+        ENVIRONMENT: i32 = FieldDef::new("environment", "Extreme environment", "Table", EntryDef::Int(0, 4), Val::Int(0));
+        /// CD-TURN-8: whether everybody who delays has been asked at this boundary between two turns.
+        BOUNDARY_ASKED: bool = FieldDef::new("boundary_asked", "Asked between turns", "Table", EntryDef::Fixed, Val::Flag(false));
+    }
+}

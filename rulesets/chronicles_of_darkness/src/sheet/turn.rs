@@ -1,0 +1,19 @@
+//! Fields of a turn.
+
+use fray_engine::base::{OfTurn, Val};
+use fray_engine::fields;
+use fray_engine::system::{EntryDef, FieldDef};
+
+const fn kept(id: &'static str, default: Val) -> FieldDef {
+    FieldDef::new(id, "", "", EntryDef::Fixed, default)
+}
+
+fields! {
+    /// What lasts for one turn.
+    pub static TURN of OfTurn = {
+        /// CD-TURN-8: something was done; the turn can no longer be delayed.
+        BEGUN: bool = kept("begun", Val::Flag(false));
+        /// CD-TURN-7: movement has begun and was broken off by the action; no second stretch.
+        STRETCH_OVER: bool = kept("stretch_over", Val::Flag(false));
+    }
+}
