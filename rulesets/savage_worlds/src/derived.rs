@@ -3,7 +3,8 @@
 use crate::conditions::{AS_BEFORE, DEFENDING, INJURY_AGILITY, INJURY_SMARTS, INJURY_STRENGTH, INJURY_VIGOR, PRONE};
 use crate::gear::{self, Location, Missile, Shield, Weapon};
 use crate::harm::injury::{self, Slow};
-use crate::rolls::{Toughness, Trait};
+use crate::modifiers::steps_short;
+use crate::rolls::Toughness;
 use crate::{options, order, sheet};
 use fray_engine::base::{Field, Kind, OfTurn, TraitDie, Val, Who};
 use fray_engine::scene::{Frame, Item, Scene};
@@ -125,6 +126,15 @@ pub fn can_hold(scene: &Scene, who: Who, item: &Item) -> bool {
 /// One part of a figure, for saying how it comes about.
 pub type Part = (&'static str, i32);
 
+/// SW-SHT-8: the Parry value of a weapon in the hands of `who`.
+fn weapon_parry(scene: &Scene, who: Who, row: &Weapon) -> i32 {
+    // SW-OPT-22: in the older edition an improvised weapon parries badly.
+    let clumsy = row.improvised && scene.option(options::IMPROVISED_PENALTY) == "older";
+    let parry = row.parry - i32::from(clumsy);
+    // SW-MOD-24: too weak for the weapon, its bonus is lost, a penalty stays.
+    if steps_short(scene, who, row) > 0 { parry.min(0) } else { parry }
+}
+
 /// SW-SHT-8: what makes Parry.
 pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
     let half = |n: i32| n.div_euclid(2);
@@ -134,9 +144,7 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
         parts.push(("Fighting", half(i32::from(d.sides)) + half(i32::from(d.plus))));
     }
     let weapons = held_melee(scene, who);
-    // SW-MOD-24: too weak for the weapon, its bonus is lost, a penalty stays.
-    let strength = Trait::Strength.of(scene, who).die().sides;
-    let value = |w: &&Weapon| if strength < w.min_strength { w.parry.min(0) } else { w.parry };
+    let value = |w: &&Weapon| weapon_parry(scene, who, w);
     parts.push(("weapon", weapons.iter().map(value).max().unwrap_or(0)));
     parts.push(("shield", shield(scene, who).map_or(0, |s| s.parry)));
     parts.push(("prone", if scene.has(who, PRONE) { -2 } else { 0 }));

@@ -21,6 +21,18 @@ pub const LIMITED_PER: Field<Str, OfOptions> = Field::at(6);
 pub const JOKER_BONUS: Field<i32, OfOptions> = Field::at(7);
 /// SW-OPT-9.
 pub const JOKER_BENNIES: Field<bool, OfOptions> = Field::at(8);
+/// SW-OPT-16.
+pub const AMMUNITION: Field<bool, OfOptions> = Field::at(9);
+/// SW-OPT-17.
+pub const MINIMUM_STRENGTH: Field<bool, OfOptions> = Field::at(10);
+/// SW-OPT-18: `ask`, `auto` or `off`.
+pub const BYSTANDERS: Field<Str, OfOptions> = Field::at(11);
+/// SW-OPT-22: `attack`, or `older`.
+pub const IMPROVISED_PENALTY: Field<Str, OfOptions> = Field::at(12);
+/// SW-OPT-23.
+pub const CRITICAL_REROLL: Field<bool, OfOptions> = Field::at(13);
+/// SW-OPT-24.
+pub const EXTRA_CONFIRM: Field<bool, OfOptions> = Field::at(14);
 
 const fn option(
     rule: &'static str,
@@ -32,8 +44,14 @@ const fn option(
     OptionDef { field: FieldDef::new(id, label, "Rules", entry, default), note, rule, mid_fight }
 }
 
+/// On, unless the table switches it off.
 const fn switch(rule: &'static str, words: (&'static str, &'static str, &'static str)) -> OptionDef {
     option(rule, words, EntryDef::Flag, Val::Flag(true), MidFight::Yes)
+}
+
+/// Off, unless the table switches it on.
+const fn extra(rule: &'static str, words: (&'static str, &'static str, &'static str)) -> OptionDef {
+    option(rule, words, EntryDef::Flag, Val::Flag(false), MidFight::Yes)
 }
 
 /// All switches, in the order of their handles.
@@ -83,6 +101,33 @@ pub static OPTIONS: &[OptionDef] = &[
         MidFight::Yes,
     ),
     switch("SW-OPT-9", ("joker_bennies", "Bennies for Jokers", "Off: nobody gains Bennies when a Joker is dealt.")),
+    switch("SW-OPT-16", ("ammunition", "Ammunition", "Off: shots are not counted and nothing needs reloading.")),
+    switch(
+        "SW-OPT-17",
+        ("minimum_strength", "Minimum Strength", "Off: anybody wields any weapon without losing anything by it."),
+    ),
+    option(
+        "SW-OPT-18",
+        ("bystanders", "Stray shots", "Whether a shot that misses badly may hit somebody else."),
+        EntryDef::Choice(&[("ask", "the GM is asked"), ("auto", "always, at random"), ("off", "never")]),
+        Val::Text(Str::Borrowed("ask")),
+        MidFight::Yes,
+    ),
+    option(
+        "SW-OPT-22",
+        ("improvised_penalty", "Improvised weapons", "What fighting with whatever is at hand costs."),
+        EntryDef::Choice(&[("attack", "-2 to attack"), ("older", "older edition: -1 to attack and -1 Parry")]),
+        Val::Text(Str::Borrowed("attack")),
+        MidFight::Yes,
+    ),
+    extra(
+        "SW-OPT-23",
+        ("critical_reroll", "Reroll critical failures", "On: a critical failure may be rerolled once with a Benny."),
+    ),
+    switch(
+        "SW-OPT-24",
+        ("extra_confirm", "Extras fail critically", "Off: an Extra never fails critically on a single die."),
+    ),
 ];
 
 #[cfg(test)]
@@ -97,5 +142,8 @@ mod tests {
         assert_eq!(id(METRES_PER_UNIT.ix), "metres_per_unit");
         assert_eq!(id(LIMITED_PER.ix), "limited_per");
         assert_eq!(id(JOKER_BENNIES.ix), "joker_bennies");
+        assert_eq!(id(AMMUNITION.ix), "ammunition");
+        assert_eq!(id(IMPROVISED_PENALTY.ix), "improvised_penalty");
+        assert_eq!(id(EXTRA_CONFIRM.ix), "extra_confirm");
     }
 }

@@ -1,7 +1,6 @@
 //! SW-ACT-34: reloading.
 
-use crate::gear;
-use crate::order;
+use crate::{gear, options, order};
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
@@ -15,11 +14,11 @@ pub const ACT: &str = "reload";
 /// In an item's data: actions spent on reloading it so far.
 const PROGRESS: &str = "reloading";
 
-/// Weapons in hand that are not full.
+/// Weapons in hand that are not full; none if shots are not counted (SW-OPT-16).
 fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
     let wants = |i: &&Item| {
         let row = gear::weapon(&i.kind).filter(|r| r.shots > 0);
-        gear::in_hand(i) && row.is_some_and(|r| i.left < r.shots)
+        scene.option(options::AMMUNITION) && gear::in_hand(i) && row.is_some_and(|r| i.left < r.shots)
     };
     scene.c(who).gear.iter().filter(wants).collect()
 }

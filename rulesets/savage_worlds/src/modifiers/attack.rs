@@ -4,7 +4,7 @@ use crate::conditions::{PRONE, VULNERABLE};
 use crate::gear::{self, Weapon};
 use crate::harm::injury::{self, Eyes};
 use crate::rolls::Trait;
-use crate::{conditions, derived, sheet};
+use crate::{conditions, derived, options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
@@ -81,7 +81,8 @@ pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
         mods.push(Mod::new("SW-ACT-21", "nonlethal", -1));
     }
     if a.arm.row.improvised {
-        mods.push(Mod::new("SW-MOD-18", "improvised weapon", -2));
+        let older = scene.option(options::IMPROVISED_PENALTY) == "older";
+        mods.push(Mod::new("SW-MOD-18", "improvised weapon", if older { -1 } else { -2 }));
     }
     mods
 }
@@ -135,8 +136,11 @@ fn shooting(scene: &Scene, a: &Attack, _at: Who) -> Vec<Mod> {
     mods
 }
 
-/// SW-MOD-24: by how many die types Strength falls short.
+/// SW-MOD-24: by how many die types Strength falls short; with SW-OPT-17 off nobody is too weak.
 pub fn steps_short(scene: &Scene, who: Who, row: &Weapon) -> i32 {
+    if !scene.option(options::MINIMUM_STRENGTH) {
+        return 0;
+    }
     let strength = i32::from(Trait::Strength.of(scene, who).die().sides);
     ((i32::from(row.min_strength) - strength) / 2).max(0)
 }

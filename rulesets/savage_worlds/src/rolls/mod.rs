@@ -14,6 +14,7 @@ pub(crate) use trait_roll::AndText;
 pub use trait_roll::{Opposed, Settled, TraitRoll, against_resister, opposed, side_of_contest, trait_roll};
 pub use traits::{Skill, Trait};
 
+use crate::options;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, Mod};
 use fray_engine::scene::Scene;
@@ -114,6 +115,16 @@ impl Attempt {
     pub fn best(&self) -> i32 {
         self.skill.iter().chain(&self.wild).map(Die::sum).max().unwrap_or(0)
     }
+}
+
+/// SW-RES-11: the critical failure that stands, if any: the last attempt, unless it was rerolled (SW-OPT-23).
+pub(crate) fn standing_critical(attempts: &[Attempt]) -> Option<usize> {
+    attempts.len().checked_sub(1).filter(|last| attempts[*last].critical)
+}
+
+/// SW-RES-6, SW-OPT-23: a critical failure may not be rerolled, or with the option once.
+pub(crate) fn may_reroll_critical(scene: &Scene, attempts: &[Attempt]) -> bool {
+    scene.option(options::CRITICAL_REROLL) && attempts.iter().filter(|a| a.critical).count() < 2
 }
 
 /// Something that is read from the scene whenever it is needed, so that it is never stale.

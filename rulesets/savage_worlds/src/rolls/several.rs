@@ -1,5 +1,5 @@
 use super::trait_roll::AndText;
-use super::{Attempt, Kind, NowFor, Outcome, Trait, benny, note, sum};
+use super::{Attempt, Kind, NowFor, Outcome, Trait, benny, may_reroll_critical, note, standing_critical, sum};
 use crate::modifiers;
 use crate::sheet;
 use fray_engine::base::Who;
@@ -90,13 +90,16 @@ pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
     let mut attempts: Vec<Attempt> = Vec::new();
     loop {
         attempts.push(throw(play, spec)?);
-        let critical = attempts.last().is_some_and(|a| a.critical);
-        if critical || !play.by("SW-REA-1").confirm(|s| reroll_question(s, spec, &attempts))? {
+        let critical = standing_critical(&attempts).is_some();
+        if critical && !may_reroll_critical(play.scene(), &attempts) {
+            break;
+        }
+        if !play.by("SW-REA-1").confirm(|s| reroll_question(s, spec, &attempts))? {
             break;
         }
         benny::spend(play, spec.who, "SW-REA-1");
     }
-    let picked = match attempts.iter().position(|a| a.critical) {
+    let picked = match standing_critical(&attempts) {
         Some(critical) => critical,
         None => pick_attempt(play, spec, &attempts)?,
     };
@@ -176,7 +179,8 @@ fn reroll_question(scene: &Scene, spec: &Several, attempts: &[Attempt]) -> Optio
 fn pick_attempt(play: &mut Play, spec: &Several, attempts: &[Attempt]) -> Flow<usize> {
     let picked = play.by("SW-REA-17").choose(|s| {
         let what = |a: &Attempt| worth(&spec.shots(s, a, spec.best_wild(s, a)));
-        let mut order: Vec<usize> = (0..attempts.len()).collect();
+        // SW-OPT-23: a critical failure that was rerolled is gone.
+        let mut order: Vec<usize> = (0..attempts.len()).filter(|n| !attempts[*n].critical).collect();
         order.sort_by_key(|n| std::cmp::Reverse(what(&attempts[*n])));
         let option = |n: usize| {
             let label = text!("Attempt ", n as i32 + 1);

@@ -1,6 +1,5 @@
-use super::{Attempt, Kind, Now, Outcome, Trait, benny, note, sum};
-use crate::modifiers;
-use crate::sheet;
+use super::{Attempt, Kind, Now, Outcome, Trait, benny, may_reroll_critical, note, standing_critical, sum};
+use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, Mod, Question, RollNote};
 use fray_engine::form::Form;
@@ -85,16 +84,16 @@ pub struct Settled<'f> {
 impl Settled<'_> {
     /// SW-RES-11: a critical failure stands; else the highest total counts, the earliest of equal ones.
     fn counting(&self) -> usize {
-        if let Some(n) = self.attempts.iter().position(|a| a.critical) {
-            return n;
+        if let Some(last) = standing_critical(&self.attempts) {
+            return last;
         }
-        let mut best = 0;
-        for (n, a) in self.attempts.iter().enumerate() {
-            if a.best() > self.attempts[best].best() {
-                best = n;
+        let mut best: Option<usize> = None;
+        for (n, a) in self.attempts.iter().enumerate().filter(|(_, a)| !a.critical) {
+            if best.is_none_or(|b| a.best() > self.attempts[b].best()) {
+                best = Some(n);
             }
         }
-        best
+        best.unwrap_or(0)
     }
     /// Whether it failed critically.
     pub fn critical(&self) -> bool {
@@ -122,8 +121,7 @@ pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>>
     let mut settled = Settled { roll, attempts: vec![] };
     loop {
         let told = throw(play, &mut settled)?;
-        // SW-RES-6: a critical failure may not be rerolled.
-        if settled.critical() {
+        if settled.critical() && !may_reroll_critical(play.scene(), &settled.attempts) {
             return Ok(settled);
         }
         if !play.by("SW-REA-1").confirm(|s| reroll_question(s, &settled))? {
@@ -204,8 +202,8 @@ fn throw(play: &mut Play, settled: &mut Settled) -> Flow<i32> {
     if let Some(wild) = &attempt.wild {
         // SW-RES-6: both first faces 1.
         attempt.critical = one && wild.first() == 1;
-    } else if one && roll.kind.extra_confirms() {
-        // SW-RES-7: an Extra confirms.
+    } else if one && roll.kind.extra_confirms() && play.option(options::EXTRA_CONFIRM) {
+        // SW-RES-7: an Extra confirms; never with SW-OPT-24 off.
         let die = play.by("SW-RES-7").roll(who, "confirm", &[Spec::plain(6)])?.pop();
         attempt.critical = die.as_ref().is_some_and(|d| d.first() == 1);
         confirm = die;

@@ -1,7 +1,7 @@
 use super::Mode;
 use crate::gear::{self, Weapon};
 use crate::harm::injury;
-use crate::modifiers;
+use crate::{modifiers, options};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
 
@@ -39,9 +39,9 @@ impl Arm {
     pub fn reach(&self, scene: &Scene, who: Who) -> i32 {
         if modifiers::steps_short(scene, who, self.row) > 0 { 0 } else { self.row.reach }
     }
-    /// SW-SHT-17: shots left; none: not counted.
+    /// SW-SHT-17: shots left; none: not counted, none at all with SW-OPT-16 off.
     pub fn shots_left(&self, scene: &Scene, who: Who) -> Option<i32> {
-        if self.row.shots == 0 {
+        if self.row.shots == 0 || !scene.option(options::AMMUNITION) {
             return None;
         }
         self.item.and_then(|no| scene.item(who, no)).map(|i| i.left)

@@ -4,6 +4,7 @@ use super::{Attack, Mode, resolve};
 use crate::conditions::DEAD;
 use crate::harm;
 use crate::modifiers::{adjacent, units};
+use crate::options;
 use crate::rolls::Shot;
 use fray_engine::base::Who;
 use fray_engine::fact::{NoteDie, Question, RollNote};
@@ -21,32 +22,41 @@ enum Whom {
     This(Who),
 }
 
-/// A missed shot may hit somebody else: the GM answers (SW-GM-4), the proposal is a random pick.
+/// A missed shot may hit somebody else, as SW-OPT-18 says.
 pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     if a.mode == Mode::Melee || !goes_astray(a, shot) {
         return Ok(());
     }
-    let whom = play.by("SW-GM-4").choose(|s| {
-        let all = candidates(s, a.by, shot.at);
-        if all.is_empty() {
-            return None;
-        }
-        let mut options = vec![
-            (Opt::new("random", "Somebody at random"), Whom::Random),
-            (Opt::new("nobody", "Nobody"), Whom::Nobody),
-        ];
-        options.extend(all.into_iter().map(|w| (Opt::new(s.c(w).handle.0.clone(), text!(w)), Whom::This(w))));
-        let title = text!("A shot of ", a.by, " misses ", shot.at, ". Does it hit somebody else?");
-        Some((Question::ruling("bystander", title, Form::empty()), options))
-    })?;
+    let whom = match &*play.option(options::BYSTANDERS) {
+        "off" => Some(Whom::Nobody),
+        "auto" => Some(Whom::Random),
+        _ => ruled(play, a, shot)?,
+    };
     let victim = match whom {
-        None | Some(Whom::Nobody) => return Ok(()),
+        None | Some(Whom::Nobody) => None,
         Some(Whom::This(who)) => Some(who),
         Some(Whom::Random) => random(play, a.by, shot.at)?,
     };
     let Some(victim) = victim else { return Ok(()) };
     play.by("SW-MOD-20").tell(LineKind::Effect, text!("The stray shot of ", a.by, " hits ", victim, "."));
     harm::strike(play, resolve::blow(a, victim, shot.at, 0))
+}
+
+/// SW-GM-4: whom the GM lets it hit; the proposal is a random pick.
+fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<Whom>> {
+    play.by("SW-GM-4").choose(|s| {
+        let all = candidates(s, a.by, shot.at);
+        if all.is_empty() {
+            return None;
+        }
+        let mut choices = vec![
+            (Opt::new("random", "Somebody at random"), Whom::Random),
+            (Opt::new("nobody", "Nobody"), Whom::Nobody),
+        ];
+        choices.extend(all.into_iter().map(|w| (Opt::new(s.c(w).handle.0.clone(), text!(w)), Whom::This(w))));
+        let title = text!("A shot of ", a.by, " misses ", shot.at, ". Does it hit somebody else?");
+        Some((Question::ruling("bystander", title, Form::empty()), choices))
+    })
 }
 
 /// A first face of 1; of 1 or 2 with several shots, or shot from a shotgun; never a Wild Die.

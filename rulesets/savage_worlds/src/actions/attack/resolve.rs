@@ -209,7 +209,7 @@ fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie
         dice.push((strength, "Strength"));
     }
     // SW-MOD-24: too weak for it: its die is not larger than the Strength die.
-    let weak = row.strength && a.mode != Mode::Ranged;
+    let weak = row.strength && a.mode != Mode::Ranged && modifiers::steps_short(scene, a.by, row) > 0;
     let own = |d: u8| if weak { u16::from(d).min(strength) } else { u16::from(d) };
     if row.shotgun {
         dice.extend(shotgun(scene, a, at));
