@@ -19,9 +19,10 @@ pub mod rolls;
 pub mod sheet;
 
 use fray_engine::base::{Field, OfCombatant, Val, Who};
+use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
-use fray_engine::sheet::Content;
+use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{Offer, Present, Refusal, System, Tables};
 
 /// A number on the sheet.
@@ -88,8 +89,14 @@ impl System for ChroniclesOfDarkness {
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)
     }
-    fn item_note(&self, _item: &Item) -> String {
-        String::new()
+    fn item_note(&self, item: &Item) -> String {
+        gear::note(item)
+    }
+    fn normalize(&self, sheet: &mut Sheet) {
+        sheet::normalize(sheet);
+    }
+    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
+        sheet::look_over(sheet)
     }
     fn make_item(&self, kind: &str) -> Option<Item> {
         gear::make(kind)

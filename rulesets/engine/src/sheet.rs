@@ -168,6 +168,9 @@ pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
 /// # Errors
 /// Everything that is wrong with the sheet, not only the first.
 pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<Combatant, Vec<Misfit>> {
+    let mut normal = sheet.clone();
+    system.normalize(&mut normal);
+    let sheet = &normal;
     let defs = system.tables().sheet;
     let mut wrong = system.look_over(sheet);
     let mut complain = |at: &str, what: String| wrong.push(Misfit { at: at.to_string(), what });

@@ -67,6 +67,8 @@ pub trait System: Sync {
     fn armoury(&self) -> Vec<(String, String)>;
     /// Ready characters, foes and the sample fight.
     fn content(&self) -> &'static Content;
+    /// Puts a sheet into this system's words before it is read: names that mean the same.
+    fn normalize(&self, _sheet: &mut Sheet) {}
     /// Looks over a sheet as a whole: what is missing or cannot be, in words.
     fn look_over(&self, _sheet: &Sheet) -> Vec<Misfit> {
         vec![]

@@ -163,6 +163,63 @@ pub fn rows() -> Vec<(String, String)> {
     weapons.chain(armor).chain(things).map(|(i, l)| (i.clone(), l.clone())).collect()
 }
 
+/// What an item is, in words.
+pub fn note(item: &Item) -> String {
+    if let Some(w) = weapon(&item.kind) {
+        return weapon_note(w, item);
+    }
+    if let Some(a) = armor(&item.kind) {
+        let parts: Vec<&str> = a.coverage.iter().map(|p| part(*p)).collect();
+        let rating = if a.id == "helmet" { String::new() } else { format!("armor {}/{}; ", a.general, a.ballistic) };
+        return format!("{rating}covers {}", parts.join(", "));
+    }
+    thing(&item.kind).map_or_else(String::new, |t| format!("Durability {}, Size {}", t.durability, t.size))
+}
+
+fn weapon_note(w: &Weapon, item: &Item) -> String {
+    let mut parts = vec![format!("damage {:+}", w.modifier)];
+    if let Some([short, medium, long]) = w.range {
+        parts.push(format!("range {short}/{medium}/{long} m"));
+        parts.push(format!("{} of {} rounds", item.left, w.clip));
+    }
+    if w.initiative != 0 {
+        parts.push(format!("initiative {}", w.initiative));
+    }
+    if w.piercing > 0 {
+        parts.push(format!("piercing {}", w.piercing));
+    }
+    parts.push(format!("Strength {}", w.strength));
+    parts.extend(w.tags.iter().map(|t| tag(*t).to_string()));
+    parts.join(", ")
+}
+
+/// A tag as people read it.
+fn tag(tag: Tag) -> &'static str {
+    match tag {
+        Tag::Stun => "stuns",
+        Tag::Brawl => "used with Brawl",
+        Tag::Guard => "guards",
+        Tag::ReachGuard => "keeps short weapons off",
+        Tag::Shield => "shield",
+        Tag::Grapple => "helps grappling",
+        Tag::NineAgain => "9-again",
+        Tag::Auto => "automatic",
+        Tag::TwoHanded => "two-handed",
+        Tag::Loose => "loose rounds",
+        Tag::Aerodynamic => "flies well",
+    }
+}
+
+/// A part of the body as people read it.
+fn part(part: Part) -> &'static str {
+    match part {
+        Part::Head => "head",
+        Part::Torso => "torso",
+        Part::Arms => "arms",
+        Part::Legs => "legs",
+    }
+}
+
 /// A new item of this row: weapons loaded, armor worn, the rest stowed.
 pub fn make(kind: &str) -> Option<Item> {
     let (label, slot, left) = match (weapon(kind), armor(kind), thing(kind)) {

@@ -1,9 +1,11 @@
 //! CD-SHEET: what stands on a sheet, in the scene and in a turn, as typed handles.
 
 mod cast;
+mod look_over;
 mod scene;
 mod turn;
 
 pub use cast::*;
+pub use look_over::{look_over, normalize, specialties};
 pub use scene::*;
 pub use turn::*;

@@ -1,0 +1,81 @@
+//! What is wrong with a sheet as a whole, and names that mean the same.
+
+use super::{AGGRAVATED, BASHING, CONTROL, KIND, LETHAL, RESOLVE, SHEET, SIZE, STAMINA, WILLPOWER};
+use fray_engine::base::{Field, Kind, OfCombatant};
+use fray_engine::form::Misfit;
+use fray_engine::sheet::{Sheet, from_entered};
+
+/// CD-SHEET-3, 4: skills used in combat.
+pub const SKILLS: [&str; 6] = ["brawl", "weaponry", "firearms", "athletics", "stealth", "medicine"];
+/// CD-SHEET-3: the highest skill of a person.
+const HUMAN_SKILL: i32 = 5;
+
+/// CD-SHEET-2: the published name stands for Control where the sheet does not keep both.
+pub fn normalize(sheet: &mut Sheet) {
+    if sheet.fields.contains_key("control") {
+        return;
+    }
+    if let Some(value) = sheet.fields.remove("composure") {
+        sheet.fields.insert("control".to_string(), value);
+    }
+}
+
+/// Everything that does not fit together, in words. Single values out of range are found elsewhere.
+pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+    let mut wrong = Vec::new();
+    let mut complain = |at: &str, what: String| wrong.push(Misfit { at: at.to_string(), what });
+    // CD-SHEET-7
+    let boxes = value(sheet, STAMINA) + value(sheet, SIZE);
+    let filled = value(sheet, AGGRAVATED) + value(sheet, LETHAL) + value(sheet, BASHING);
+    if filled > boxes {
+        complain("lethal", format!("{filled} boxes are filled, but Stamina and Size give only {boxes}"));
+    }
+    // CD-SHEET-8
+    let (willpower, most) = (value(sheet, WILLPOWER), value(sheet, RESOLVE) + value(sheet, CONTROL));
+    if willpower > most {
+        complain("willpower", format!("Willpower {willpower} is more than Resolve and Control give: at most {most}"));
+    }
+    // CD-SHEET-3
+    if &*value(sheet, KIND) == "human" {
+        for (id, entered) in sheet.fields.iter().filter(|(id, _)| SKILLS.contains(&id.as_str())) {
+            if SHEET
+                .iter()
+                .find(|d| d.id == id)
+                .and_then(|d| from_entered(d, entered).ok())
+                .is_some_and(|v| i32::get(&v) > HUMAN_SKILL)
+            {
+                complain(id, format!("people have at most {HUMAN_SKILL}; creatures go further"));
+            }
+        }
+    }
+    // CD-SHEET-4
+    if let Err(what) = specialties(&value(sheet, super::SPECIALTIES)) {
+        complain("specialties", what);
+    }
+    wrong
+}
+
+/// CD-SHEET-4: specialties as written, as pairs of skill and label.
+///
+/// # Errors
+/// What is wrong with them, in words.
+pub fn specialties(written: &str) -> Result<Vec<(String, String)>, String> {
+    let parts = written.split([';', '\n']).map(str::trim).filter(|p| !p.is_empty());
+    parts
+        .map(|part| {
+            let (skill, label) = part.split_once(':').map_or((part, ""), |(s, l)| (s.trim(), l.trim()));
+            let skill = skill.to_lowercase();
+            if !SKILLS.contains(&skill.as_str()) || label.is_empty() {
+                return Err(format!("'{part}': write a skill and a name, such as 'firearms: pistols'"));
+            }
+            Ok((skill, label.to_string()))
+        })
+        .collect()
+}
+
+/// The value that the sheet gives a field, or its default; what cannot be read counts as the default.
+fn value<T: Kind>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
+    let def = &SHEET[usize::from(f.ix)];
+    let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
+    T::get(entered.as_ref().unwrap_or(&def.default))
+}

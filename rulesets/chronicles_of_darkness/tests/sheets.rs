@@ -1,0 +1,62 @@
+//! Sheets: what comes with the ruleset can be played, and what cannot be is refused with a list.
+
+use fray_chronicles_of_darkness::SYSTEM;
+use fray_engine::Handle;
+use fray_engine::sheet::{Entered, Sheet, combatant};
+
+#[test]
+fn all_content_makes_combatants() {
+    let content = SYSTEM.content();
+    assert!(content.ready.len() >= 4 && content.foes.len() >= 12, "four characters and a dozen foes");
+    for sheet in content.ready.iter().chain(&content.foes) {
+        let made = combatant(SYSTEM, sheet, Handle("x".into()));
+        assert!(made.is_ok(), "{}: {made:?}", sheet.id);
+    }
+    for entry in &content.sample {
+        assert!(content.ready.iter().chain(&content.foes).any(|s| s.id == entry.id), "{}", entry.id);
+    }
+}
+
+fn with(fields: &[(&str, Entered)]) -> Sheet {
+    let fields = fields.iter().map(|(k, v)| (k.to_string(), v.clone())).collect();
+    Sheet { name: "Test".into(), fields, ..Sheet::default() }
+}
+
+fn complaints(fields: &[(&str, Entered)]) -> Vec<String> {
+    match combatant(SYSTEM, &with(fields), Handle("x".into())) {
+        Ok(_) => vec![],
+        Err(list) => list.into_iter().map(|m| m.at).collect(),
+    }
+}
+
+/// CD-SHEET-3, 4, 7, 8: everything that is wrong is told at once.
+#[test]
+fn impossible_sheets_are_refused_with_the_whole_list() {
+    let int = Entered::Int;
+    let wrong = complaints(&[
+        ("strength", int(11)),
+        ("brawl", int(6)),
+        ("lethal", int(9)),
+        ("willpower", int(9)),
+        ("specialties", Entered::Text("pistols".into())),
+        ("luck", int(1)),
+    ]);
+    for at in ["strength", "brawl", "lethal", "willpower", "specialties", "luck"] {
+        assert!(wrong.iter().any(|w| w == at), "{at} is missing in {wrong:?}");
+    }
+    // CD-SHEET-3: creatures go further than people.
+    assert!(complaints(&[("brawl", int(6)), ("kind", Entered::Text("animal".into()))]).is_empty());
+}
+
+/// CD-SHEET-2: the published name of Control is taken for it, unless the sheet keeps both.
+#[test]
+fn composure_is_another_name_of_control() {
+    let figure = |fields: &[(&str, Entered)]| {
+        let c = combatant(SYSTEM, &with(fields), Handle("x".into())).unwrap();
+        let at = |id: &str| SYSTEM.tables().sheet.iter().position(|d| d.id == id).unwrap();
+        (c.fields[at("control")].clone(), c.fields[at("composure")].clone())
+    };
+    use fray_engine::base::Val::Int;
+    assert_eq!(figure(&[("composure", Entered::Int(4))]), (Int(4), Int(0)));
+    assert_eq!(figure(&[("composure", Entered::Int(4)), ("control", Entered::Int(3))]), (Int(3), Int(4)));
+}
