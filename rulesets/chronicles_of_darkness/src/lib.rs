@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
 //! | [`actions`] | CD-ACT: families of actions, legality |
+//! | [`order`] | CD-TURN: initiative, rounds, turns, delaying |
 //! | [`rolls`] | CD-RES: pools, contests, Willpower |
 //! | [`harm`] | CD-DMG, CD-HAZ |
 
@@ -14,6 +15,7 @@ pub mod derived;
 pub mod gear;
 pub mod harm;
 pub mod options;
+pub mod order;
 mod present;
 pub mod rolls;
 pub mod sheet;
@@ -71,13 +73,16 @@ impl System for ChroniclesOfDarkness {
         actions::family(&cmd.act).map_or(Ok(()), |f| (f.check)(scene, cmd))
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        if cmd.act.starts_with('_') {
+            return order::resolve(play, cmd);
+        }
         actions::family(&cmd.act).map_or(Ok(()), |f| (f.perform)(play, cmd))
     }
-    fn next(&self, _scene: &Scene) -> Option<Cmd> {
-        None
+    fn next(&self, scene: &Scene) -> Option<Cmd> {
+        order::next(scene)
     }
-    fn push_on(&self, _scene: &Scene) -> Option<Cmd> {
-        None
+    fn push_on(&self, scene: &Scene) -> Option<Cmd> {
+        order::push_on(scene)
     }
 
     fn complete(&self, c: &mut Combatant) {

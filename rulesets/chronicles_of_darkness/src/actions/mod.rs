@@ -1,6 +1,7 @@
 //! CD-ACT: what may be done, one family of actions to a module.
 
 mod legality;
+pub mod turn;
 
 pub use legality::{Need, may, refuse};
 
@@ -39,7 +40,7 @@ impl Family {
 }
 
 /// All families, in the order in which they are offered.
-pub static FAMILIES: &[Family] = &[];
+pub static FAMILIES: &[Family] = &[turn::FAMILY];
 
 /// The family that carries out this action.
 pub fn family(act: &str) -> Option<&'static Family> {

@@ -13,6 +13,10 @@ fields! {
     pub static TURN of OfTurn = {
         /// CD-TURN-8: something was done; the turn can no longer be delayed.
         BEGUN: bool = kept("begun", Val::Flag(false));
+        /// CD-TURN-9: a delayed turn, taken before the own slot has come.
+        AHEAD: bool = kept("ahead", Val::Flag(false));
+        /// CD-ACT-35: twice the Speed in this turn.
+        RAN: bool = kept("ran", Val::Flag(false));
         /// CD-TURN-7: movement has begun and was broken off by the action; no second stretch.
         STRETCH_OVER: bool = kept("stretch_over", Val::Flag(false));
     }

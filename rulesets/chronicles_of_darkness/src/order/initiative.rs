@@ -1,0 +1,182 @@
+//! CD-TURN-3 to 6: initiative, ties, the order.
+
+use crate::conditions::INSANE;
+use crate::{derived, gear, options, sheet};
+use fray_engine::base::{Str, Text, Who};
+use fray_engine::fact::{Mod, NoteDie, RollNote};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::{Scene, Slot, SlotState};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+use std::cmp::Reverse;
+
+/// CD-TURN-18 (2): who has no standing yet rolls, changed weapons change the standing, and new ties are broken.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn settle(play: &mut Play) -> Flow {
+    adopt(play);
+    let all: Vec<Who> = play.scene().ids().filter(|w| super::takes_part(play.scene(), *w)).collect();
+    for who in all {
+        // CD-OPT-18: anew in every round.
+        if play.get(who, sheet::INITIATIVE) == sheet::NOT_ROLLED || play.option(options::REROLL_INITIATIVE) {
+            roll(play, who)?;
+        } else {
+            change_weapons(play, who);
+        }
+    }
+    break_ties(play)
+}
+
+/// A standing that the order shows counts for whoever has none of their own yet.
+pub(super) fn adopt(play: &mut Play) {
+    for slot in play.scene().order.clone() {
+        let Ok(standing) = slot.mark.parse::<i32>() else { continue };
+        if play.get(slot.who, sheet::INITIATIVE) == sheet::NOT_ROLLED {
+            let mali = gear::initiative_mali(play.scene(), slot.who);
+            play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, standing);
+            play.by("CD-TURN-4").set(slot.who, sheet::INITIATIVE_GEAR, mali);
+        }
+    }
+}
+
+/// CD-TURN-3: d10, the initiative modifier, the weapons' mali, and wounds as they are now.
+fn roll(play: &mut Play, who: Who) -> Flow {
+    let dice = play.by("CD-TURN-3").roll(who, "initiative", &[Spec::plain(10)])?;
+    let s = play.scene();
+    let mali = gear::initiative_mali(s, who);
+    // CD-OPT-21
+    let wounds = if s.option(options::WOUND_PENALTY_INITIATIVE) { derived::wound_penalty(s, who) } else { 0 };
+    let mods = vec![
+        Mod::new("CD-SHEET-11", "initiative modifier", derived::initiative_mod(s, who)),
+        Mod::new("CD-TURN-4", "weapons in hand", mali),
+        Mod::new("CD-DMG-9", "wounds", wounds),
+    ];
+    let plus: i32 = mods.iter().map(|m| m.value).sum();
+    let face = dice.first().map_or(0, |d| d.sum());
+    let total = face + plus;
+    let script = format!("{} initiative {plus:+}: d10={face} → {total}", s.c(who).name);
+    let note = RollNote {
+        who: Some(who),
+        title: "Initiative".into(),
+        dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+        mods: mods.into_iter().filter(|m| m.value != 0).collect(),
+        total: Some(total),
+        result: Text::default().and(total),
+        script,
+        ..RollNote::default()
+    };
+    play.by("CD-TURN-3").tell_roll(text!(who, " has initiative ", total, "."), note);
+    play.by("CD-TURN-3").set(who, sheet::INITIATIVE, total);
+    play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
+    play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
+    Ok(())
+}
+
+/// CD-TURN-4: other weapons in hand change the standing by the difference.
+fn change_weapons(play: &mut Play, who: Who) {
+    let mali = gear::initiative_mali(play.scene(), who);
+    let change = mali - play.get(who, sheet::INITIATIVE_GEAR);
+    if change != 0 {
+        play.by("CD-TURN-4").add(who, sheet::INITIATIVE, change);
+        play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
+        play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
+        let now = play.get(who, sheet::INITIATIVE);
+        play.by("CD-TURN-4").tell(LineKind::Turn, text!(who, " has other weapons in hand: initiative ", now, "."));
+    }
+}
+
+/// CD-TURN-5: the higher standing first, then the higher modifier; the insane after all others.
+fn rank(scene: &Scene, who: Who) -> (bool, Reverse<i32>, Reverse<i32>) {
+    let standing = scene.get(who, sheet::INITIATIVE);
+    (scene.has(who, INSANE), Reverse(standing), Reverse(derived::initiative_mod(scene, who)))
+}
+
+/// CD-TURN-5: all in order, earlier roll-offs counted, the rest in roster order.
+pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
+    let mut all: Vec<Who> = scene.ids().filter(|w| super::takes_part(scene, *w)).collect();
+    all.sort_by_key(|w| (rank(scene, *w), Reverse(scene.get(*w, sheet::TIE_BREAK))));
+    all
+}
+
+/// CD-TURN-5: roll-offs among the tied, the highest standing first, until nobody is tied.
+fn break_ties(play: &mut Play) -> Flow {
+    loop {
+        let tied = still_tied(play.scene());
+        if tied.is_empty() {
+            return Ok(());
+        }
+        for who in tied {
+            roll_off(play, who)?;
+        }
+    }
+}
+
+/// Of the highest standing that is tied, in roster order, those who have to roll: roll-offs that were made are kept, so
+/// somebody who comes to a tie later rolls against them.
+fn still_tied(scene: &Scene) -> Vec<Who> {
+    let all = in_order(scene);
+    for group in all.chunk_by(|a, b| rank(scene, *a) == rank(scene, *b)) {
+        let rolled = |w: Who| scene.get(w, sheet::TIE_BREAK);
+        let open = |w: &Who| group.iter().any(|o| o != w && rolled(*o).starts_with(&rolled(*w)));
+        let mut tied: Vec<Who> = group.iter().copied().filter(open).collect();
+        if !tied.is_empty() {
+            tied.sort_unstable();
+            return tied;
+        }
+    }
+    vec![]
+}
+
+fn roll_off(play: &mut Play, who: Who) -> Flow {
+    let dice = play.by("CD-TURN-5").roll(who, "rolloff", &[Spec::plain(10)])?;
+    let face = dice.first().map_or(0, |d| d.sum());
+    let mut rolled = play.get(who, sheet::TIE_BREAK);
+    rolled.push(face);
+    play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, rolled);
+    let note = RollNote {
+        who: Some(who),
+        title: "Roll-off".into(),
+        script: format!("{} rolloff: d10={face} → {face}", play.scene().c(who).name),
+        dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+        total: Some(face),
+        result: Text::default().and(face),
+        ..RollNote::default()
+    };
+    play.by("CD-TURN-5").tell_roll(text!(who, " rolls ", face, " to break the tie."), note);
+    Ok(())
+}
+
+/// The order of a new round: everybody waits.
+pub(super) fn slots(scene: &Scene) -> Vec<Slot> {
+    in_order(scene).into_iter().map(|who| slot(scene, who, SlotState::Waiting)).collect()
+}
+
+fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
+    Slot { who, mark: scene.get(who, sheet::INITIATIVE).to_string().into(), state }
+}
+
+/// CD-TURN-6: whoever comes late rolls at once, and acts in this round if the place has not been passed.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn join(play: &mut Play, who: Who) -> Flow {
+    adopt(play);
+    if play.get(who, sheet::INITIATIVE) == sheet::NOT_ROLLED {
+        roll(play, who)?;
+    }
+    break_ties(play)?;
+    let s = play.scene();
+    let place = in_order(s);
+    let behind = |o: Who| place.iter().position(|w| *w == o) > place.iter().position(|w| *w == who);
+    // A delayed turn that is taken early does not pass its own slot.
+    let early = s.turn().filter(|_| s.turn_var(sheet::AHEAD));
+    let passed = s.order.iter().any(|o| behind(o.who) && o.state != SlotState::Waiting && early != Some(o.who));
+    let mut slots = s.order.clone();
+    let at = slots.iter().position(|o| behind(o.who)).unwrap_or(slots.len());
+    slots.insert(at, slot(s, who, if passed { SlotState::Done } else { SlotState::Waiting }));
+    play.by("CD-TURN-6").order(slots);
+    let words = if passed { " joins, and acts from the next round on." } else { " joins the fight." };
+    play.by("CD-TURN-6").tell(LineKind::Turn, text!(who, words));
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! CD-TURN-14, 18: how a round ends, and how it begins.
+
+use super::{initiative, time};
+use crate::conditions::{DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
+use crate::{options, sheet};
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Until};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Seconds of a round: twenty are a minute.
+const SECONDS: u32 = 3;
+
+/// CD-TURN-18: the round that was ends; the next begins.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn begin_round(play: &mut Play) -> Flow {
+    if play.scene().round > 0 {
+        end_round(play);
+    }
+    play.by("CD-TURN-18").begin_round();
+    let round = play.scene().round as i32;
+    play.by("CD-TURN-18").tell(LineKind::Turn, text!("Round ", round, "."));
+    refresh(play);
+    initiative::settle(play)?;
+    let slots = initiative::slots(play.scene());
+    play.by("CD-TURN-5").order(slots);
+    // (4): those who delay may act before the first turn.
+    play.by("CD-TURN-18").set_scene(sheet::BOUNDARY_ASKED, false);
+    Ok(())
+}
+
+/// CD-TURN-18 (1): actions, movement, and CD-TURN-16.
+fn refresh(play: &mut Play) {
+    let all: Vec<Who> = play.scene().ids().collect();
+    for who in all {
+        let surprised = play.has(who, SURPRISED);
+        play.by("CD-TURN-18").set(who, sheet::ACTED, surprised);
+        play.by("CD-TURN-18").set(who, sheet::MOVED, 0);
+        play.by("CD-TURN-16").set(who, sheet::DEFENSE_APPLIED, false);
+        play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, false);
+        // CD-OPT-4: the published rule.
+        if play.option(options::DEFENSE_REFRESH) == "round" {
+            play.by("CD-OPT-4").set(who, sheet::DEFENSE_SPENT, 0);
+        }
+    }
+}
+
+/// CD-TURN-14.
+fn end_round(play: &mut Play) {
+    let all: Vec<Who> = play.scene().ids().collect();
+    // CD-OPT-16: then they last to the own next turn.
+    let to_own_turn = play.option(options::DODGE_DURATION) == "own_turn";
+    for who in all {
+        if !to_own_turn {
+            play.by("CD-TURN-14").end(who, DODGING);
+            play.by("CD-TURN-14").end(who, NO_DEFENSE);
+        }
+        // CD-TURN-13
+        play.by("CD-TURN-14").end(who, SURPRISED);
+        play.by("CD-TURN-14").end(who, OFF_BALANCE);
+        if play.has(who, OFF_BALANCE_PENDING) {
+            play.by("CD-TURN-14").end(who, OFF_BALANCE_PENDING);
+            play.by("CD-TURN-14").condition(who, Cond::new(OFF_BALANCE));
+        }
+    }
+    let round = play.scene().round;
+    play.by("CD-TURN-14").pass_time(SECONDS);
+    let clock = play.scene().clock;
+    time::expire(play, "CD-TURN-14", |u| match u {
+        Until::EndOfRound { round: r } => r <= round,
+        Until::Time { clock: c } => c <= clock,
+        Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
+    });
+    play.by("CD-TURN-14").end_round();
+}

@@ -1,0 +1,107 @@
+//! CD-TURN-7, 15: how a turn begins and ends, and what it holds.
+
+use super::{initiative, time};
+use crate::conditions::{
+    DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
+};
+use crate::{harm, options, sheet};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Frame, SlotState, Until};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// How somebody comes to a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The own slot in the order has come: the steps of turn start happen.
+    OwnSlot,
+    /// CD-TURN-8, 9: a delayed turn is taken.
+    Delayed,
+}
+
+/// A turn begins, on top of the agenda.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
+    initiative::adopt(play);
+    let waits = play.scene().order.iter().any(|s| s.who == who && s.state == SlotState::Waiting);
+    let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
+    if let Some(v) = vars.get_mut(usize::from(sheet::AHEAD.ix)) {
+        *v = (way == Way::Delayed && waits).put();
+    }
+    play.by("CD-TURN-8").end(who, RESUMES);
+    play.by("CD-TURN-8").end(who, DELAYING);
+    play.by("CD-TURN-8").set_scene(sheet::BOUNDARY_ASKED, true);
+    play.by("CD-TURN-7").begin_turn(who, vars);
+    play.by("CD-TURN-7").tell(LineKind::Turn, text!("It is the turn of ", who, "."));
+    match way {
+        Way::OwnSlot => start(play, who),
+        Way::Delayed => Ok(()),
+    }
+}
+
+/// CD-TURN-15: the steps of turn start, in order. Whoever falls, has nothing left (CD-TURN-9) or is surprised
+/// (CD-TURN-13) has no turn beyond them.
+fn start(play: &mut Play, who: Who) -> Flow {
+    refresh_defense(play, who);
+    let turn = play.scene().c(who).turns;
+    let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
+    time::expire(play, "CD-TURN-15", over);
+    // S6
+    let nothing = play.get(who, sheet::TURN_TAKEN) || play.has(who, SURPRISED) || harm::is_out(play.scene(), who);
+    if nothing {
+        end_turn(play, who);
+    }
+    Ok(())
+}
+
+/// CD-TURN-15 S1: Defense is whole again; what held until the own turn ends.
+fn refresh_defense(play: &mut Play, who: Who) {
+    if play.option(options::DEFENSE_REFRESH) == "own_turn" {
+        play.by("CD-TURN-15").set(who, sheet::DEFENSE_SPENT, 0);
+    }
+    for id in [WILLED_DEFENSE, PARRIED, SHIELD_USED, HUMAN_SHIELD] {
+        play.by("CD-TURN-15").end(who, id);
+    }
+    // CD-OPT-16
+    if play.option(options::DODGE_DURATION) == "own_turn" {
+        play.by("CD-OPT-16").end(who, DODGING);
+        play.by("CD-OPT-16").end(who, NO_DEFENSE);
+    }
+}
+
+/// A turn ends; what is unused of it is lost. A slot that a delayed turn has run ahead of is still to come.
+pub fn end_turn(play: &mut Play, who: Who) {
+    let turn = play.scene().c(who).turns;
+    let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
+    time::expire(play, "CD-TURN-7", over);
+    let ahead = play.scene().turn() == Some(who) && play.turn_var(sheet::AHEAD);
+    play.by("CD-TURN-7").end_turn(who);
+    if ahead {
+        play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, true);
+        play.by("CD-TURN-9").slot(who, SlotState::Waiting);
+    }
+    between_turns(play);
+}
+
+/// The moment between two turns, unless another turn goes on.
+pub(super) fn between_turns(play: &mut Play) {
+    if !play.scene().agenda.iter().any(|f| matches!(f, Frame::Turn { .. })) {
+        play.by("CD-TURN-8").set_scene(sheet::BOUNDARY_ASKED, false);
+    }
+}
+
+/// CD-TURN-7, 18: `who` uses the action of this round, on the own turn or off it.
+pub fn spend_action(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).set(who, sheet::ACTED, true);
+    if play.scene().turn() != Some(who) {
+        return;
+    }
+    play.by("CD-TURN-8").set_turn(sheet::BEGUN, true);
+    // CD-TURN-7: movement before the action and after it are two stretches.
+    if play.get(who, sheet::MOVED) > 0 {
+        play.by("CD-TURN-7").set_turn(sheet::STRETCH_OVER, true);
+    }
+}
