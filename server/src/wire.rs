@@ -1,6 +1,7 @@
 //! Messages between client and server. JSON, one message a frame; see `docs/PROTOCOL.md`.
 
 use fray_engine::form::Input;
+use fray_engine::scene::Standing;
 use fray_engine::view::{LineView, RefusalView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -66,8 +67,8 @@ pub enum Command {
     },
     /// Sets how questions of one kind are answered from now on.
     Standing {
-        /// Handle.
-        who: String,
+        /// Handle; none (GM): calls of this kind that the rules leave to the GM.
+        who: Option<String>,
         /// The question's `label`.
         label: String,
         /// `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while things stand well)
@@ -227,7 +228,8 @@ pub enum Command {
         /// Value in words.
         value: String,
     },
-    /// GM: calls that the rules leave to the GM take their proposal by themselves.
+    /// GM: all calls that the rules leave to the GM take their proposal by themselves, or none; standing orders for
+    /// kinds of them end.
     Rulings {
         /// On or off.
         auto: bool,
@@ -374,8 +376,10 @@ pub struct TableView {
     pub deadline: Option<u32>,
     /// Whether a GM is connected.
     pub gm_here: bool,
-    /// Rulings take their proposal by themselves.
+    /// Rulings take their proposal by themselves, where `rulings` says nothing else of their kind.
     pub rulings_auto: bool,
+    /// The kinds of rulings that may be asked for. GM only, else empty.
+    pub rulings: Vec<RulingKind>,
     /// The sides in use and proposed.
     pub sides: Vec<String>,
     /// Conditions that the GM may set: id and label. GM only, else empty.
@@ -390,6 +394,17 @@ pub struct TableView {
     pub recovery: String,
     /// Loudly shown when dice are scripted for tests.
     pub scripted: bool,
+}
+
+/// A kind of call that the rules leave to the GM.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct RulingKind {
+    /// The label of such questions.
+    pub label: String,
+    /// What they are about.
+    pub title: String,
+    /// The standing order that holds for them.
+    pub order: Standing,
 }
 
 /// The life of an encounter.

@@ -35,6 +35,7 @@ const table = {
   deadline: null,
   gm_here: true,
   rulings_auto: false,
+  rulings: [{ label: 'cover', title: 'How much cover there is', order: 'ask' }],
   sides: ['Heroes', 'The Dead'],
   conditions: [
     ['shaken', 'Shaken'],
@@ -107,6 +108,7 @@ const question = (more) => ({
   open: false,
   answered: false,
   standing: false,
+  order: 'ask',
   ...more,
 });
 export const questions = {
@@ -132,6 +134,7 @@ export const questions = {
     title: span('How much cover does the cart give?'),
     why: span('*Old Ben* shoots at *The Grave Warden* past the cart.'),
     ruling: true,
+    standing: true,
     form: pick([opt('light', 'Light', '−2'), opt('none', 'None'), opt('heavy', 'Heavy', '−4')]),
     default: 'light',
     default_text: 'Light (−2)',

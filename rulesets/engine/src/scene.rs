@@ -44,7 +44,7 @@ pub struct Scene {
     pub posts: u32,
     /// How questions of a kind are answered beforehand.
     pub standing: Vec<StandingOrder>,
-    /// Rulings take their proposal by themselves.
+    /// Rulings take their proposal by themselves, where no order of the GM's stands for their kind.
     pub rulings_auto: bool,
 }
 
@@ -266,8 +266,8 @@ pub struct Posted {
 /// How questions of a kind are answered beforehand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StandingOrder {
-    /// For whom.
-    pub who: Who,
+    /// For whom; none: for the GM's rulings.
+    pub who: Option<Who>,
     /// The questions' label.
     pub label: Str,
     /// How long it holds.
@@ -275,7 +275,7 @@ pub struct StandingOrder {
 }
 
 /// How long questions pass with their default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// Ask.
@@ -409,8 +409,9 @@ impl Scene {
         if self.sees(viewer, who) { self.c(who).name.clone() } else { "someone".to_string() }
     }
 
-    /// The standing order for questions of this kind.
-    pub fn standing(&self, who: Who, label: &str) -> Standing {
-        self.standing.iter().find(|s| s.who == who && s.label == label).map_or(Standing::Ask, |s| s.hold)
+    /// The standing order for questions of this kind to `who`; none: for rulings of this kind.
+    pub fn standing(&self, who: Option<Who>, label: &str) -> Standing {
+        let usual = if who.is_none() && self.rulings_auto { Standing::Pass } else { Standing::Ask };
+        self.standing.iter().find(|s| s.who == who && s.label == label).map_or(usual, |s| s.hold)
     }
 }

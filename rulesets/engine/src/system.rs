@@ -33,6 +33,11 @@ pub trait System: Sync {
     fn check(&self, _scene: &Scene, _cmd: &Cmd) -> Result<(), Refusal> {
         Ok(())
     }
+    /// The kinds of rulings that the rules may ask for: label of the question, and what it is about in words. The GM
+    /// gives standing orders for them before they come.
+    fn rulings(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
     /// Carries out an accepted command.
     ///
     /// # Errors

@@ -2,7 +2,8 @@
 
 mod fight;
 
-use fight::fight;
+use fight::{Fight, fight};
+use fray_engine::Refusal;
 use fray_engine::encounter::Wish;
 use fray_engine::scene::Standing;
 use fray_engine::tiny::{HURT, LUCK};
@@ -129,7 +130,7 @@ fn a_standing_order_passes_until_the_own_turn() {
     let mut f = fight();
     f.act(1, "Ada", "hold", None);
     let ada = f.handle("Ada");
-    f.e.wish(fight::viewer(1), Wish::Standing(ada, "interrupt".into(), Standing::PassUntilAttacked)).unwrap();
+    f.e.wish(fight::viewer(1), Wish::Standing(Some(ada), "interrupt".into(), Standing::PassUntilAttacked)).unwrap();
     f.act(2, "Ben", "end", None);
     f.dice("d6=1").act(0, "Rat", "strike", Some("Ben"));
     assert!(f.question(0, "reroll").is_some(), "nobody was asked to interrupt");
@@ -144,6 +145,60 @@ fn a_standing_order_passes_until_the_own_turn() {
     f.act(2, "Ben", "end", None);
     f.act(0, "Rat", "strike", Some("Ben"));
     assert!(f.question(1, "interrupt").is_some(), "and was over with it");
+}
+
+fn order(f: &mut Fight, seat: u32, hold: Standing) -> Result<(), Refusal> {
+    f.e.wish(fight::viewer(seat), Wish::Standing(None, "mishap".into(), hold))
+}
+
+/// Ada strikes so badly that the GM has to say what befalls her.
+fn mishap(f: &mut Fight) {
+    f.dice("d6=1").act(1, "Ada", "strike", Some("Rat"));
+    f.answer(1, "reroll", false);
+}
+
+const BY_ITSELF: &str = "Ruling: What befalls Ada? As proposed, by itself.";
+
+#[test]
+fn rulings_of_one_kind_go_by_themselves_and_are_told_to_the_gm() {
+    let mut f = fight();
+    mishap(&mut f);
+    assert!(f.question(0, "mishap").is_some());
+    assert!(!f.lines(0).contains(&BY_ITSELF.to_string()));
+    order(&mut f, 0, Standing::Pass).unwrap();
+    assert!(f.question(0, "mishap").is_none(), "the one that is open goes too");
+    assert!(f.lines(0).contains(&BY_ITSELF.to_string()));
+    assert!(!f.all(1).contains("by itself"), "players hear nothing of it");
+    f.gm(Wish::Undo);
+    assert!(f.question(0, "mishap").is_some());
+    f.gm(Wish::Redo);
+    f.restart();
+    f.gm(Wish::NextTurn);
+    assert_eq!(f.turn(), "Ben");
+}
+
+#[test]
+fn an_order_for_a_kind_comes_before_the_switch_for_all_and_ends_with_it() {
+    let mut f = fight();
+    f.gm(Wish::Rulings(true));
+    order(&mut f, 0, Standing::Ask).unwrap();
+    mishap(&mut f);
+    f.answer(0, "mishap", "none");
+    f.gm(Wish::Undo);
+    f.gm(Wish::Rulings(true));
+    assert!(f.question(0, "mishap").is_none(), "the switch was set anew for all kinds");
+    f.gm(Wish::Undo);
+    f.gm(Wish::Rulings(false));
+    assert!(f.question(0, "mishap").is_some());
+}
+
+#[test]
+fn orders_for_rulings_are_the_gms_and_last() {
+    let mut f = fight();
+    assert_eq!(order(&mut f, 1, Standing::Pass).unwrap_err().code, "role");
+    for hold in [Standing::PassUntilTurn, Standing::PassUntilAttacked] {
+        assert_eq!(order(&mut f, 0, hold).unwrap_err().code, "bad_form");
+    }
 }
 
 #[test]

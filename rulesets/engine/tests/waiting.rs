@@ -43,11 +43,12 @@ fn edits_history_and_pause_are_open_while_a_question_is() {
         Wish::Option("luck_on".into(), "no".into()),
         Wish::Advance(10),
         Wish::Rulings(true),
+        Wish::Standing(None, "mishap".into(), Standing::Pass),
         Wish::Pause(true),
         Wish::Undo,
         Wish::FreshDraw,
         Wish::Abandon,
-        Wish::Standing(ben, "interrupt".into(), Standing::PassUntilTurn),
+        Wish::Standing(Some(ben), "interrupt".into(), Standing::PassUntilTurn),
     ];
     for wish in open {
         let mut e = f.e.clone();

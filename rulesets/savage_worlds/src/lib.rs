@@ -106,6 +106,15 @@ impl System for SavageWorlds {
         }
     }
 
+    fn rulings(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("circumstances", "Cover, light and sight of an attack"),
+            ("bystander", "Whom a stray shot hits"),
+            ("mishap", "What a critical failure does"),
+            ("hurt_again", "Harm to one who is out of the fight"),
+            ("surprise", "Who notices an ambush"),
+        ]
+    }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         match (&*cmd.act, cmd.who) {
             ("_round", _) => order::begin_round(play),

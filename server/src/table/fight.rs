@@ -5,7 +5,7 @@ use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
 use crate::metrics::METRICS;
 use crate::store::{CommitRow, EncounterRow, StoreError};
-use crate::wire::{Command, Phase};
+use crate::wire::{Command, Phase, RulingKind};
 use fray_engine::encounter::{Commit, Waiting};
 use fray_engine::scene::{self, Combatant};
 use fray_engine::sheet::{self, Sheet};
@@ -143,6 +143,20 @@ impl Fight {
     /// Rulings take their proposal by themselves.
     pub fn rulings_auto(&self) -> bool {
         self.encounter.scene().rulings_auto
+    }
+
+    /// The kinds of rulings that the system knows, and those that the GM has given an order for.
+    pub fn rulings(&self) -> Vec<RulingKind> {
+        let (scene, known) = (self.encounter.scene(), self.system().rulings());
+        let kind = |label: &str, title: String| RulingKind {
+            label: label.to_string(),
+            title,
+            order: scene.standing(None, label),
+        };
+        let of_system = known.iter().map(|(label, title)| kind(label, title.to_string()));
+        let ordered = scene.standing.iter().filter(|s| s.who.is_none());
+        let others = ordered.filter(|s| known.iter().all(|(label, _)| *label != s.label));
+        of_system.chain(others.map(|s| kind(&s.label, s.label.replace('_', " ")))).collect()
     }
 
     /// Everybody who is in it.

@@ -31,6 +31,29 @@ async fn strike_question_answer_effect() {
 }
 
 #[tokio::test]
+async fn the_gm_lets_one_kind_of_ruling_go_by_itself() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    assert_eq!(gm.parts["table"]["rulings"][0]["order"], "ask");
+    assert_eq!(ann.parts["table"]["rulings"], json!([]), "that is the GM's business");
+    ann.dice(&["d6=1"]).await;
+    // Might brings Ada above a mishap.
+    gm.does(json!({"c": "edit", "who": ada, "field": "might", "value": "0"})).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
+    let reroll = ann.question("reroll").await;
+    ann.does(json!({"c": "answer", "question": reroll["id"], "value": false})).await;
+    let mishap = gm.question("mishap").await;
+    assert_eq!((&mishap["standing"], &mishap["order"]), (&json!(true), &json!("ask")));
+    gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"})).await;
+    gm.reaches("stage", |s| s["waits"] == false).await;
+    gm.reaches("table", |t| t["rulings"][0]["order"] == "pass").await;
+    assert!(gm.log().iter().any(|l| l.contains("As proposed, by itself.")), "{:?}", gm.log());
+    gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "ask"})).await;
+    gm.reaches("table", |t| t["rulings"][0]["order"] == "ask").await;
+}
+
+#[tokio::test]
 async fn a_secret_throw_is_told_when_both_have_thrown() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;

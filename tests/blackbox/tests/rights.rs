@@ -31,6 +31,7 @@ async fn what_is_the_gms_is_refused_to_players() {
         json!({"c": "encounter_resume"}),
         json!({"c": "option", "id": "luck_on", "value": "no"}),
         json!({"c": "rulings", "auto": true}),
+        json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
         json!({"c": "deadline", "seconds": 10}),
         json!({"c": "advance", "seconds": 10}),
         json!({"c": "kick", "seat": 1}),

@@ -30,9 +30,9 @@ question: string,
  */
 value: unknown, } | { "c": "standing", 
 /**
- * Handle.
+ * Handle; none (GM): calls of this kind that the rules leave to the GM.
  */
-who: string, 
+who: string | null, 
 /**
  * The question's `label`.
  */

@@ -67,7 +67,8 @@ impl Encounter {
             Wish::Resume => self.phase(by, Phase::Ended, Phase::Running, "The fight goes on."),
             Wish::Option(id, value) => self.option(by, &id, &value),
             Wish::Rulings(auto) => {
-                let said = if auto { "Rulings take their proposal by themselves." } else { "Rulings ask the GM." };
+                let said =
+                    if auto { "All rulings take their proposal by themselves." } else { "All rulings ask the GM." };
                 self.gm_fact(by, What::RulingsAuto(auto), text!("rulings"), said)
             }
             Wish::Advance(seconds) => {

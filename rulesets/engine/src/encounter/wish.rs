@@ -19,8 +19,8 @@ pub enum Wish {
     Answer(String, Input),
     /// The default answers a question (the GM, or the clock).
     Lapse(String),
-    /// A standing order for questions of a kind.
-    Standing(String, String, Standing),
+    /// A standing order for questions of a kind to a combatant's player; none: for the GM's rulings of that kind.
+    Standing(Option<String>, String, Standing),
     /// A player takes a free combatant.
     Claim(String),
     /// Changes a field by words (`-1`, `=12`, `d8`).
@@ -127,7 +127,7 @@ impl Encounter {
             Wish::Act(who, act, form, secret) => self.act(by, who, &act, form, secret),
             Wish::Answer(id, value) => self.answer(by, &id, Some(value)),
             Wish::Lapse(id) => self.answer(gm(by)?, &id, None),
-            Wish::Standing(who, label, hold) => self.standing(by, &who, label, hold),
+            Wish::Standing(who, label, hold) => self.standing(by, who.as_deref(), label, hold),
             Wish::Claim(who) => self.claim(by, &who),
             // A player may put their own sheet in order until the fight begins.
             Wish::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
@@ -335,13 +335,23 @@ impl Encounter {
         self.begin(&step, cmd)
     }
 
-    fn standing(&mut self, by: Viewer, who: &str, label: String, hold: Standing) -> Result<(), Refusal> {
-        let who = self.own(by, who)?;
+    fn standing(&mut self, by: Viewer, who: Option<&str>, label: String, hold: Standing) -> Result<(), Refusal> {
+        let who = match who {
+            Some(handle) => Some(self.own(by, handle)?),
+            None => gm(by).map(|_| None)?,
+        };
         if label.is_empty() || label.len() > 40 {
             return Err(Refusal::new("bad_form", "", "There are no questions of that kind."));
         }
-        let step = self.step(by, text!("standing order of ", who));
-        let to = Audience::Seats(self.scene.c(who).owner.into_iter().collect());
+        if who.is_none() && matches!(hold, Standing::PassUntilTurn | Standing::PassUntilAttacked) {
+            return Err(Refusal::new(
+                "bad_form",
+                "",
+                "Rulings know no turn and no attack. Let them ask, pass, or pass while things stand well.",
+            ));
+        }
+        let step = self.step(by, who.map_or(text!("standing order for rulings"), |w| text!("standing order of ", w)));
+        let to = Audience::Seats(who.and_then(|w| self.scene.c(w).owner).into_iter().collect());
         let fact = Fact { what: What::StandingSet(who, label.into(), hold), rule: "".into(), to, outside: true };
         self.outside(&step, vec![fact])
     }
@@ -362,16 +372,15 @@ impl Encounter {
 
 /// What the log says of an answer, if anything: lapses and rulings are told to the GM.
 fn said(q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
-    let about = |start: &'static str, end: &'static str| {
-        let mut t = text!(start);
-        t.0.extend(q.title.0.iter().cloned());
-        t.and(end)
-    };
     match (lapsed, q.asked) {
-        (true, Asked::Player(_)) => Some(about("No answer, the default counts: ", "")),
-        (true, Asked::Gm) => Some(about("Ruling: ", " As proposed.")),
-        (false, Asked::Gm) if *given == q.form.default() => Some(about("Ruling: ", " As proposed.")),
-        (false, Asked::Gm) => Some(about("Ruling: ", " Against the proposal.")),
+        (true, Asked::Player(_)) => {
+            let mut t = text!("No answer, the default counts: ");
+            t.0.extend(q.title.0.iter().cloned());
+            Some(t)
+        }
+        (true, Asked::Gm) => Some(q.ruled(" As proposed.")),
+        (false, Asked::Gm) if *given == q.form.default() => Some(q.ruled(" As proposed.")),
+        (false, Asked::Gm) => Some(q.ruled(" Against the proposal.")),
         (false, Asked::Player(_)) => None,
     }
 }

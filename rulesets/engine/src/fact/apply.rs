@@ -82,7 +82,8 @@ impl Scene {
                 }
             }
             What::Declared(_, against) => {
-                self.standing.retain(|s| s.hold != Standing::PassUntilAttacked || !against.contains(&s.who));
+                let attacked = |s: &StandingOrder| s.who.is_some_and(|w| against.contains(&w));
+                self.standing.retain(|s| s.hold != Standing::PassUntilAttacked || !attacked(s));
             }
             What::Revealed(who) => self.change(*who, |c| c.hidden = false),
             What::Hidden(who) => self.change(*who, |c| c.hidden = true),
@@ -95,11 +96,15 @@ impl Scene {
             What::Paused(on) => self.paused = *on,
             What::StandingSet(who, label, hold) => {
                 self.standing.retain(|s| s.who != *who || s.label != *label);
-                if *hold != Standing::Ask {
+                // Without an order a player is asked; a ruling goes as all do.
+                if who.is_none() || *hold != Standing::Ask {
                     self.standing.push(StandingOrder { who: *who, label: label.clone(), hold: *hold });
                 }
             }
-            What::RulingsAuto(on) => self.rulings_auto = *on,
+            What::RulingsAuto(on) => {
+                self.rulings_auto = *on;
+                self.standing.retain(|s| s.who.is_some());
+            }
             What::FreshDraw => self.draws += 1,
             // These are about the log, not the scene.
             What::Told(_)
@@ -123,7 +128,7 @@ impl Scene {
     fn leave(&mut self, who: Who) {
         self.change(who, |c| c.gone = true);
         self.order.retain(|s| s.who != who);
-        self.standing.retain(|s| s.who != who);
+        self.standing.retain(|s| s.who != Some(who));
         self.agenda.retain(|f| match f {
             Frame::Turn { who: w, .. } => *w != who,
             Frame::Pending { cmd, .. } => cmd.who != Some(who),
@@ -146,7 +151,7 @@ impl Scene {
         }
         self.change(who, |c| c.turns += 1);
         self.slot_state(who, SlotState::Now);
-        self.standing.retain(|s| s.who != who || s.hold != Standing::PassUntilTurn);
+        self.standing.retain(|s| s.who != Some(who) || s.hold != Standing::PassUntilTurn);
         self.agenda.push(Frame::Turn { who, vars: vars.to_vec() });
     }
 

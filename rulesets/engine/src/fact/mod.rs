@@ -122,9 +122,9 @@ pub enum What {
     PhaseSet(Phase),
     /// Paused or not.
     Paused(bool),
-    /// A standing order.
-    StandingSet(Who, Str, Standing),
-    /// Rulings take their proposal by themselves, or not.
+    /// A standing order; of nobody: for the GM's rulings of this kind.
+    StandingSet(Option<Who>, Str, Standing),
+    /// All rulings take their proposal by themselves, or none; orders for kinds of rulings end.
     RulingsAuto(bool),
     /// From now on the dice fall anew.
     FreshDraw,
@@ -304,6 +304,23 @@ impl Question {
     pub fn stands_well(mut self) -> Question {
         self.well = true;
         self
+    }
+    /// Whoever plays this combatant is asked; none: the GM.
+    pub fn to_whom(&self) -> Option<Who> {
+        match self.asked {
+            Asked::Player(who) => Some(who),
+            Asked::Gm => None,
+        }
+    }
+    /// Whether a standing order may answer it: any ruling, and what the rules allow.
+    pub fn may_stand(&self) -> bool {
+        self.standing || self.asked == Asked::Gm
+    }
+    /// What the GM reads of a ruling that is as proposed, or is not.
+    pub(crate) fn ruled(&self, end: &'static str) -> Text {
+        let mut t = Text::from("Ruling: ");
+        t.0.extend(self.title.0.iter().cloned());
+        t.and(end)
     }
     /// A standing order may answer it.
     #[must_use]

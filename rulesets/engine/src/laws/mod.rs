@@ -123,6 +123,10 @@ impl Playing {
         if !open.is_empty() && !self.rng.one_in(8) {
             let (id, q) = &open[self.rng.below(open.len())];
             self.seen.questions += 1;
+            let kinds = self.e.system().rulings();
+            if q.to_whom().is_none() && !kinds.is_empty() && kinds.iter().all(|(label, _)| *label != q.label) {
+                return Err(self.broken("every ruling is of a kind that the system lists", q.label.to_string()));
+            }
             let wish = if self.rng.one_in(3) {
                 Wish::Lapse(id.clone())
             } else {

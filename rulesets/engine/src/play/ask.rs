@@ -61,7 +61,7 @@ type Slot = (Question, Option<Input>);
 impl Play<'_> {
     fn ask_all(&mut self, rule: &'static str, make: &dyn Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
         self.go_on()?;
-        let mut slots = self.slots(make, vec![]);
+        let (mut slots, mut given) = (self.slots(make, vec![]), Vec::new());
         if slots.iter().any(|s| s.1.is_none()) {
             self.put(rule, &slots);
         }
@@ -71,7 +71,10 @@ impl Play<'_> {
                 Some(Fact { what: What::Answered(ix, value, _), .. }) => {
                     let ix = usize::from(*ix);
                     match slots.get_mut(ix) {
-                        Some(s) if s.1.is_none() && s.0.form.accept(value).is_ok() => s.1 = Some(value.clone()),
+                        Some(s) if s.1.is_none() && s.0.form.accept(value).is_ok() => {
+                            s.1 = Some(value.clone());
+                            given.push(s.0.clone());
+                        }
                         _ => return Err(Stop::Mismatch(format!("answer {ix} ({value:?}) fits no open question"))),
                     }
                     self.at += 1;
@@ -90,7 +93,12 @@ impl Play<'_> {
                     }
                 }
                 Some(other) => return Err(Stop::Mismatch(format!("the rules ask, the log has {:?}", other.what))),
-                None => self.ask_policy(&mut slots)?,
+                None => given.extend(self.ask_policy(&mut slots)?),
+            }
+        }
+        for (q, _) in slots.iter().filter(|(q, _)| q.asked == Asked::Gm && !q.form.only_one_answer()) {
+            if !given.contains(q) {
+                By { play: self, rule }.tell_gm(q.ruled(" As proposed, by itself."));
             }
         }
         Ok(slots.into_iter().filter_map(|(q, a)| a.map(|a| (q, a))).collect())
@@ -123,9 +131,10 @@ impl Play<'_> {
         }
     }
 
-    fn ask_policy(&mut self, slots: &mut [Slot]) -> Flow {
+    /// Asks the policy the first open question; gives that question if it was answered.
+    fn ask_policy(&mut self, slots: &mut [Slot]) -> Flow<Option<Question>> {
         let open = slots.iter().position(|s| s.1.is_none());
-        let Some(ix) = open else { return Ok(()) };
+        let Some(ix) = open else { return Ok(None) };
         match self.policy.answer(&self.scene, &slots[ix].0) {
             None => Err(Stop::Waits(slots.to_vec())),
             Some(given) => {
@@ -139,21 +148,15 @@ impl Play<'_> {
                     outside: true,
                 };
                 self.fresh.push(fact);
-                Ok(())
+                Ok(Some(slots[ix].0.clone()))
             }
         }
     }
 }
 
-/// Whether nobody need be asked: there is one answer, a standing order, or rulings go by themselves.
+/// Whether nobody need be asked: there is one answer, or a standing order.
 fn settled(scene: &Scene, q: &Question) -> bool {
-    if q.form.only_one_answer() {
-        return true;
-    }
-    match q.asked {
-        Asked::Gm => scene.rulings_auto,
-        Asked::Player(who) => q.standing && passes(scene.standing(who, &q.label), q),
-    }
+    q.form.only_one_answer() || (q.may_stand() && passes(scene.standing(q.to_whom(), &q.label), q))
 }
 
 fn passes(order: Standing, q: &Question) -> bool {

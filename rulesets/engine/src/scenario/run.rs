@@ -288,7 +288,7 @@ impl<'f> Run<'f> {
             "option" => Wish::Option(s.id.clone(), s.value.clone()),
             "join" => return self.join(&s.join.clone().unwrap_or_default()).map_err(no),
             "standing" => Wish::Standing(
-                by(&s.who)?,
+                if s.who == "GM" { None } else { Some(by(&s.who)?) },
                 s.ask.clone(),
                 match s.hold.as_str() {
                     "pass_until_turn" => Standing::PassUntilTurn,

@@ -152,6 +152,9 @@ impl System for Tiny {
         if may { vec![Offer::new("brace", "Brace", "1 Luck", Form::empty())] } else { vec![] }
     }
 
+    fn rulings(&self) -> &'static [(&'static str, &'static str)] {
+        &[("mishap", "What a mishap does")]
+    }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         rules::resolve(play, cmd)
     }

@@ -288,7 +288,8 @@ impl Encounter {
             ruling: q.asked == Asked::Gm,
             open,
             answered,
-            standing: q.standing,
+            standing: q.may_stand() && !open,
+            order: s.standing(q.to_whom(), &q.label),
         }
     }
 

@@ -8,6 +8,7 @@ pub use combatant::*;
 pub use forms::*;
 pub use log::*;
 
+use crate::scene::Standing;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -161,6 +162,8 @@ pub struct QuestionView {
     pub answered: bool,
     /// Whether a standing order can be given for such questions.
     pub standing: bool,
+    /// The one that holds.
+    pub order: Standing,
 }
 
 /// Someone the fight waits for.
