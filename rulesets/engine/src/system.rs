@@ -297,7 +297,8 @@ impl Refusal {
 
 impl From<Misfit> for Refusal {
     fn from(m: Misfit) -> Refusal {
-        Refusal::new("bad_form", "", format!("That does not fit: {m}."))
+        let plain = || Refusal::new("bad_form", "", format!("That does not fit: {m}."));
+        m.rule.as_deref().cloned().unwrap_or_else(plain)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Forms: defaults are accepted, misfits are refused with a reason, answers come back complete.
 
 use fray_engine::form::{ActChoice, Form, Input, Look, Member, Opt, Slot};
+use fray_engine::system::Refusal;
 
 fn options() -> Vec<Opt> {
     vec![Opt::new("a", "A"), Opt::new("b", "B"), Opt::new("c", "C").off("not today")]
@@ -100,4 +101,16 @@ fn nobody_need_be_asked_what_has_one_answer() {
     assert!(Form::one_of(vec![Opt::new("a", "A"), Opt::new("c", "C").off("no")]).only_one_answer());
     assert!(!Form::one_of(options()).only_one_answer());
     assert!(!Form::one_of(vec![Opt::new("c", "C").off("no")]).answerable());
+}
+
+#[test]
+fn what_a_rule_forbids_is_refused_in_its_name() {
+    let far = Refusal::new("out_of_reach", "R-7", "Too far.");
+    let pick = Form::one_of(vec![Opt::new("near", "Near").unless(None), Opt::new("far", "Far").unless(Some(far.clone()))]);
+    let form = Form::Group { members: vec![Member::new("whom", "Whom", pick)] };
+    let misfit = form.accept(&Input::group([("whom", "far".into())])).unwrap_err();
+    assert_eq!(misfit.at, "whom");
+    assert_eq!(Refusal::from(misfit), far);
+    let plain = form.accept(&Input::group([("whom", "else".into())])).unwrap_err();
+    assert_eq!(Refusal::from(plain).code, "bad_form");
 }

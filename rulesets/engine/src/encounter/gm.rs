@@ -140,7 +140,7 @@ impl Encounter {
             },
             _ => words.to_string(),
         };
-        let after = sheet::read(def, &counted).map_err(|what| Misfit { at: String::new(), what })?;
+        let after = sheet::read(def, &counted).map_err(|what| Misfit::new("", what))?;
         let said = text!(who, ": ", def.label, " ", shown(&before), " → ", shown(&after), " (edited).");
         self.edit_facts(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)))
     }
@@ -369,7 +369,7 @@ impl Encounter {
         if o.mid_fight == MidFight::No && self.scene.phase == Phase::Running {
             return no("fight_runs", text!(o.field.label, " can only be changed between fights."));
         }
-        let after = sheet::read(&o.field, value).map_err(|what| Misfit { at: String::new(), what })?;
+        let after = sheet::read(&o.field, value).map_err(|what| Misfit::new("", what))?;
         let said = text!("Option ", o.field.label, ": ", shown(&after), ".");
         let step = self.step(by, said.clone());
         let fact = Fact {

@@ -1,20 +1,31 @@
 //! Defaults, and what counts as an answer.
 
 use super::{Form, Input, Look, Member, Opt, Slot};
+use crate::base::Str;
+use crate::system::Refusal;
 use std::collections::BTreeMap;
 
 /// Why an answer does not fit its form.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{at}{}{what}", if at.is_empty() { "" } else { ": " })]
 pub struct Misfit {
     /// Which member, dotted; empty for the form itself.
     pub at: String,
     /// In plain words.
     pub what: String,
+    /// The rule that forbids it, where it is one.
+    pub rule: Option<Box<Refusal>>,
+}
+
+impl Misfit {
+    /// An answer that is no answer.
+    pub fn new(at: impl Into<String>, what: impl Into<String>) -> Misfit {
+        Misfit { at: at.into(), what: what.into(), rule: None }
+    }
 }
 
 fn misfit<T>(what: impl Into<String>) -> Result<T, Misfit> {
-    Err(Misfit { at: String::new(), what: what.into() })
+    Err(Misfit::new("", what))
 }
 
 impl Form {
@@ -165,7 +176,13 @@ impl Form {
 fn choose(options: &[Opt], word: &str) -> Result<(), Misfit> {
     match options.iter().find(|o| o.id == word) {
         None => misfit(format!("'{word}' is not one of the choices")),
-        Some(Opt { off: Some(_), .. }) => misfit(format!("'{word}' cannot be chosen now")),
+        Some(Opt { off: Some(why), off_by, .. }) => {
+            let by = |(code, rule): &(Str, Str)| {
+                Box::new(Refusal { code: code.clone(), rule: rule.clone(), text: why.clone() })
+            };
+            let what = format!("'{word}' cannot be chosen now");
+            Err(Misfit { rule: off_by.as_ref().map(by), ..Misfit::new("", what) })
+        }
         Some(_) => Ok(()),
     }
 }
@@ -186,7 +203,7 @@ fn amounts(slots: &[Slot], min: i32, max: i32, given: &BTreeMap<String, Input>) 
         let n = match given.get(&s.id) {
             None => s.min.max(0),
             Some(Input::Number(n)) if (s.min..=s.max).contains(n) => *n,
-            Some(_) => return Err(Misfit { at: s.id.clone(), what: format!("a number from {} to {}", s.min, s.max) }),
+            Some(_) => return Err(Misfit::new(&s.id, format!("a number from {} to {}", s.min, s.max))),
         };
         total = total.saturating_add(n);
         out.insert(s.id.clone(), Input::Number(n));
@@ -209,7 +226,7 @@ fn group(members: &[Member], given: &BTreeMap<String, Input>) -> Result<Input, M
         let value = given.get(&*m.id).cloned().unwrap_or_else(|| m.form.default());
         let value = m.form.accept(&value).map_err(|e| Misfit {
             at: if e.at.is_empty() { m.id.to_string() } else { format!("{}.{}", m.id, e.at) },
-            what: e.what,
+            ..e
         })?;
         out.insert(m.id.to_string(), value);
     }

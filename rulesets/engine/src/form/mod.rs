@@ -7,6 +7,7 @@ mod accept;
 pub use accept::Misfit;
 
 use crate::base::{Str, Text};
+use crate::system::Refusal;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -89,12 +90,15 @@ pub struct Opt {
     /// Why it cannot be chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off: Option<Text>,
+    /// Code and rule of that reason, where a rule forbids it: a wrong answer is then refused in its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub off_by: Option<(Str, Str)>,
 }
 
 impl Opt {
     /// An option with id and label.
     pub fn new(id: impl Into<String>, label: impl Into<Text>) -> Opt {
-        Opt { id: id.into(), label: label.into(), note: None, cost: None, off: None }
+        Opt { id: id.into(), label: label.into(), note: None, cost: None, off: None, off_by: None }
     }
     /// With a remark.
     #[must_use]
@@ -113,6 +117,14 @@ impl Opt {
     pub fn off(mut self, why: impl Into<Text>) -> Opt {
         self.off = Some(why.into());
         self
+    }
+    /// Not to be chosen, if a rule forbids it.
+    #[must_use]
+    pub fn unless(self, why: Option<Refusal>) -> Opt {
+        match why {
+            Some(r) => Opt { off: Some(r.text), off_by: Some((r.code, r.rule)), ..self },
+            None => self,
+        }
     }
 }
 
