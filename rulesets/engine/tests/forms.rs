@@ -106,7 +106,8 @@ fn nobody_need_be_asked_what_has_one_answer() {
 #[test]
 fn what_a_rule_forbids_is_refused_in_its_name() {
     let far = Refusal::new("out_of_reach", "R-7", "Too far.");
-    let pick = Form::one_of(vec![Opt::new("near", "Near").unless(None), Opt::new("far", "Far").unless(Some(far.clone()))]);
+    let pick =
+        Form::one_of(vec![Opt::new("near", "Near").unless(None), Opt::new("far", "Far").unless(Some(far.clone()))]);
     let form = Form::Group { members: vec![Member::new("whom", "Whom", pick)] };
     let misfit = form.accept(&Input::group([("whom", "far".into())])).unwrap_err();
     assert_eq!(misfit.at, "whom");

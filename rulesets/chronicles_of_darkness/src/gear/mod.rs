@@ -1,7 +1,9 @@
 //! CD-GEAR, CD-SHEET-12 to 14: the armoury, and what somebody has at hand.
 
 mod hands;
+mod place;
 mod rows;
 
 pub use hands::*;
+pub use place::*;
 pub use rows::*;

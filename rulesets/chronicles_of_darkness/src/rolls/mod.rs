@@ -1,12 +1,18 @@
 //! CD-RES: pools of ten-sided dice.
 
+mod body;
 mod contest;
 mod pool;
+mod specialty;
 mod willpower;
 
+pub use body::{Hands, arm_mods, armor_mods, no_hands, weight_mods};
 pub use contest::{Contest, Winner, contest};
 pub use pool::{Again, Kind, Pool, Rolled, Rote, attribute, roll, skill, standing_mods};
-pub use willpower::{may_pay, pay};
+pub use specialty::{SPECIALTY, specialty_member, specialty_mod};
+pub use willpower::{
+    WILLPOWER, ask_for_dice, check_willpower, may_pay, more_dice, pay, pay_for_dice, willpower_member,
+};
 
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;

@@ -2,12 +2,19 @@
 
 use crate::conditions::INSANE;
 use crate::sheet;
-use fray_engine::base::Who;
-use fray_engine::play::Play;
-use fray_engine::scene::Scene;
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{Asked, Mod, Question};
+use fray_engine::form::{Form, Input, Member};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 use fray_engine::view::LineKind;
+
+/// CD-RES-11: dice that a point buys.
+const DICE: i32 = 3;
+/// Member of a form: a point for more dice.
+pub const WILLPOWER: &str = "willpower";
 
 /// Whether `who` may spend so many points.
 ///
@@ -35,4 +42,52 @@ pub fn pay(play: &mut Play, who: Who, rule: &'static str, for_what: &'static str
     play.by(rule).add(who, sheet::WILLPOWER, -1);
     play.by(rule).tell(LineKind::Effect, text!(who, " spends Willpower ", for_what, "."));
     true
+}
+
+/// The flag of a form that buys dice for the actor's roll; none: there is no Willpower to spend.
+pub fn willpower_member(scene: &Scene, who: Who) -> Option<Member> {
+    let member = Member::new(WILLPOWER, "Spend Willpower for 3 more dice", Form::Confirm { default: false });
+    may_pay(scene, who, 1).is_ok().then(|| member.extra())
+}
+
+/// CD-ACT-81: the last of all checks: Willpower that the command wants to spend on dice.
+///
+/// # Errors
+/// As [`may_pay`].
+pub fn check_willpower(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
+    if wants(cmd) { may_pay(scene, who, 1) } else { Ok(()) }
+}
+
+fn wants(cmd: &Cmd) -> bool {
+    cmd.form.field(WILLPOWER).is_some_and(Input::yes)
+}
+
+/// Pays for the dice that the command wants: the modifier, if there is one.
+pub fn pay_for_dice(play: &mut Play, who: Who, cmd: &Cmd) -> Option<Mod> {
+    (wants(cmd) && pay(play, who, "CD-RES-11", "for three more dice")).then(more_dice)
+}
+
+/// CD-RES-11: what a point adds to a pool.
+pub fn more_dice() -> Mod {
+    Mod::new("CD-RES-11", "Willpower", DICE)
+}
+
+/// CD-REACT-10: whoever is about to resist (or to contest) may spend Willpower on their own dice. All are asked at once,
+/// before anybody rolls; gives who has paid.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn ask_for_dice(play: &mut Play, whom: &[Who], why: impl Fn(Who) -> Text) -> Flow<Vec<Who>> {
+    let answers = play.by("CD-REACT-10").ask_all(|s| {
+        let able = whom.iter().filter(|w| may_pay(s, **w, 1).is_ok());
+        able.map(|w| {
+            let form = Form::Confirm { default: false };
+            Question::to(*w, WILLPOWER, "Spend Willpower for 3 more dice?", form).why(why(*w)).standing()
+        })
+        .collect()
+    })?;
+    let yes = answers.iter().filter(|(_, a)| a.yes());
+    let who = yes.filter_map(|(q, _)| if let Asked::Player(w) = q.asked { Some(w) } else { None });
+    let all: Vec<Who> = who.collect();
+    Ok(all.into_iter().filter(|w| pay(play, *w, "CD-REACT-10", "for three more dice")).collect())
 }

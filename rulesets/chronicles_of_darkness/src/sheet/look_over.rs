@@ -23,7 +23,7 @@ pub fn normalize(sheet: &mut Sheet) {
 /// Everything that does not fit together, in words. Single values out of range are found elsewhere.
 pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     let mut wrong = Vec::new();
-    let mut complain = |at: &str, what: String| wrong.push(Misfit { at: at.to_string(), what });
+    let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
     // CD-SHEET-7
     let boxes = value(sheet, STAMINA) + value(sheet, SIZE);
     let filled = value(sheet, AGGRAVATED) + value(sheet, LETHAL) + value(sheet, BASHING);

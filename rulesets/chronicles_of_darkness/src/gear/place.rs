@@ -1,0 +1,120 @@
+//! CD-SHEET-12: things change places: drawn, dropped, taken from somebody.
+
+use super::hands::{BOTH, GROUND, MAIN, OFF, STOWED, readied};
+use super::weapon;
+use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT};
+use crate::sheet;
+use fray_engine::base::{ItemNo, Kind, Str, Val, Who};
+use fray_engine::place::Point;
+use fray_engine::play::Play;
+use fray_engine::scene::{Item, Scene};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Items on the ground remember where they lie, in centimetres.
+const LIES: &str = "lies";
+/// CD-ACT-6: a gun of this Size or more takes both hands.
+const BIG_GUN: i32 = 2;
+
+/// The name of an item in forms: its kind, with its number if an earlier item of the same owner is of that kind.
+pub fn key(scene: &Scene, who: Who, item: &Item) -> String {
+    let first = scene.c(who).gear.iter().find(|i| i.kind == item.kind);
+    if first.is_none_or(|f| f.no == item.no) { item.kind.to_string() } else { format!("{}#{}", item.kind, item.no.0) }
+}
+
+/// The item of this name.
+pub fn by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
+    scene.c(who).gear.iter().find(|i| key(scene, who, i) == name)
+}
+
+/// CD-ACT-6: whether it cannot be used with one hand at all.
+pub fn needs_both(kind: &str) -> bool {
+    weapon(kind).is_some_and(|w| w.shoots() && w.size >= BIG_GUN)
+}
+
+/// CD-TAG-2: the tag that wracks the arm of this hand (`main` or `off`).
+pub fn wrack_of(scene: &Scene, who: Who, slot: &str) -> &'static str {
+    let right_handed = scene.get(who, sheet::HANDED) != "left";
+    if (slot == MAIN) == right_handed { ARM_WRACK_RIGHT } else { ARM_WRACK_LEFT }
+}
+
+/// Whether a hand (`main` or `off`) can take something: nothing in it, and the arm in order (CD-TAG-2).
+pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
+    let taken = scene.c(who).gear.iter().any(|i| i.slot == slot || i.slot == BOTH);
+    !taken && !scene.has(who, wrack_of(scene, who, slot))
+}
+
+/// Where an item would go if it were taken up now: the main hand, else the other; both, if it needs them or is a
+/// two-handed weapon (CD-ACT-6) and both are free. `None`: no hand is free for it.
+pub fn hand_for(scene: &Scene, who: Who, kind: &str) -> Option<&'static str> {
+    let (main, off) = (free(scene, who, MAIN), free(scene, who, OFF));
+    let two_handed = weapon(kind).is_some_and(|w| w.is(super::Tag::TwoHanded));
+    match (main, off) {
+        (true, true) if two_handed || needs_both(kind) => Some(BOTH),
+        _ if needs_both(kind) => None,
+        (true, _) => Some(MAIN),
+        (false, true) => Some(OFF),
+        (false, false) => None,
+    }
+}
+
+/// Where a thing on the ground lies; unknown places are at its owner's feet.
+pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
+    match item.data.get(LIES).map(<Vec<i32> as Kind>::get).as_deref() {
+        Some([x, y]) => Point { x: *x, y: *y },
+        _ => scene.c(owner).at,
+    }
+}
+
+/// An item leaves the hand and lies where its owner stands.
+pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
+    let at = play.scene().c(who).at;
+    let Some(label) = play.scene().item(who, no).map(|i| i.label.clone()) else { return };
+    play.by(rule).change_item(who, no, |i| {
+        i.slot = Str::Borrowed(GROUND);
+        i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
+    });
+    play.by(rule).tell(LineKind::Effect, text!("The ", label, " of ", who, " falls to the ground."));
+}
+
+/// CD-TAG-2, 19: everything that is in these hands falls.
+pub fn fall_from(play: &mut Play, who: Who, slots: &[&str], rule: &'static str) {
+    let held: Vec<ItemNo> =
+        play.scene().c(who).gear.iter().filter(|i| slots.contains(&&*i.slot)).map(|i| i.no).collect();
+    for no in held {
+        fall(play, who, no, rule);
+    }
+}
+
+/// An item passes from one to another, into this slot.
+pub fn hand_over(play: &mut Play, (from, no): (Who, ItemNo), to: Who, slot: &'static str, rule: &'static str) {
+    if from == to {
+        put(play, from, no, slot, rule);
+        return;
+    }
+    let Some(mut item) = play.scene().item(from, no).cloned() else { return };
+    let next = play.scene().c(to).gear.iter().map(|i| i.no.0).max().unwrap_or(0).saturating_add(1);
+    item.no = ItemNo(next);
+    item.slot = Str::Borrowed(slot);
+    item.data.remove(LIES);
+    play.by(rule).item_gone(from, no);
+    play.by(rule).item(to, item);
+}
+
+/// An item of one's own goes into this slot.
+pub fn put(play: &mut Play, who: Who, no: ItemNo, slot: &'static str, rule: &'static str) {
+    play.by(rule).change_item(who, no, |i| {
+        i.slot = Str::Borrowed(slot);
+        i.data.remove(LIES);
+    });
+}
+
+/// Whether it can be put away: it is in a hand.
+pub fn can_stow(item: &Item) -> bool {
+    readied(item)
+}
+
+/// Whether it is carried and not in a hand: what can be drawn.
+pub fn can_draw(item: &Item) -> bool {
+    item.slot == STOWED
+}
