@@ -20,6 +20,8 @@ pub const PRONE: &str = "prone";
 pub const AIMING: &str = "aiming";
 /// SW-CND-8.
 pub const DEFENDING: &str = "defending";
+/// SW-CND-10.
+pub const BOUND: &str = "bound";
 /// SW-CND-11.
 pub const INCAPACITATED: &str = "incapacitated";
 /// SW-CND-11.

@@ -5,7 +5,7 @@
 //! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | SW-SHT, SW-GEA, SW-CND, SW-OPT |
 //! | [`order`] | SW-TRN: cards, rounds, turns, Hold, interrupts |
 //! | [`actions`] | SW-ACT: one file for each family |
-//! | [`modifiers`], [`rolls`] | SW-MOD, SW-RES |
+//! | [`modifiers`], [`rolls`], [`spot`] | SW-MOD, SW-RES, SW-ACT-20 |
 //! | [`harm`] | SW-DMG, SW-INC, SW-INJ, SW-BLD |
 
 pub mod actions;
@@ -20,6 +20,7 @@ pub mod order;
 mod present;
 pub mod rolls;
 pub mod sheet;
+pub mod spot;
 
 use actions::{deeds, free, gm, heal, movement, turn, unshake};
 use fray_engine::base::{Val, Who};

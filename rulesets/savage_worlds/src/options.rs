@@ -33,6 +33,8 @@ pub const IMPROVISED_PENALTY: Field<Str, OfOptions> = Field::at(12);
 pub const CRITICAL_REROLL: Field<bool, OfOptions> = Field::at(13);
 /// SW-OPT-24.
 pub const EXTRA_CONFIRM: Field<bool, OfOptions> = Field::at(14);
+/// SW-OPT-13.
+pub const INJURY_BY_LOCATION: Field<bool, OfOptions> = Field::at(15);
 
 const fn option(
     rule: &'static str,
@@ -128,6 +130,14 @@ pub static OPTIONS: &[OptionDef] = &[
         "SW-OPT-24",
         ("extra_confirm", "Extras fail critically", "Off: an Extra never fails critically on a single die."),
     ),
+    extra(
+        "SW-OPT-13",
+        (
+            "injury_by_location",
+            "Injury where it was aimed",
+            "On: a called shot at arm, hand, leg or head is injured there.",
+        ),
+    ),
 ];
 
 #[cfg(test)]
@@ -145,5 +155,6 @@ mod tests {
         assert_eq!(id(AMMUNITION.ix), "ammunition");
         assert_eq!(id(IMPROVISED_PENALTY.ix), "improvised_penalty");
         assert_eq!(id(EXTRA_CONFIRM.ix), "extra_confirm");
+        assert_eq!(id(INJURY_BY_LOCATION.ix), "injury_by_location");
     }
 }

@@ -1,6 +1,6 @@
 //! The actions that cost something, all in one place: offers, refusals, and carrying them out.
 
-use super::{aim, attack, custom, defend, heal, reload, stabilize};
+use super::{aim, attack, custom, defend, heal, reload, stabilize, suppress};
 use crate::conditions::AIMING;
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
@@ -10,6 +10,7 @@ use fray_engine::system::{Offer, Refusal};
 /// Attacks and the other actions of `who`, open or off with the reason.
 pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = attack::offers(scene, who);
+    out.extend(suppress::offer(scene, who));
     out.extend(stabilize::offer(scene, who));
     out.extend(aim::offer(scene, who));
     out.extend(reload::offer(scene, who));
@@ -22,7 +23,7 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 /// Whether this module carries the command out.
 pub fn knows(act: &str) -> bool {
     attack::Mode::of(act).is_some()
-        || [stabilize::ACT, aim::ACT, reload::ACT, defend::ACT, custom::ACT, heal::ACT].contains(&act)
+        || [stabilize::ACT, aim::ACT, reload::ACT, defend::ACT, custom::ACT, heal::ACT, suppress::ACT].contains(&act)
 }
 
 /// SW-TRN-11: the key by which the command is declared (`attack_melee long_sword`); none: it costs no action.
@@ -33,6 +34,7 @@ pub fn key(scene: &Scene, cmd: &Cmd) -> Option<String> {
     }
     match &*cmd.act {
         custom::ACT => custom::declared_as(scene, cmd),
+        suppress::ACT => Some(suppress::declared_as(scene, cmd)),
         heal::ACT => None,
         act => knows(act).then(|| act.to_string()),
     }
@@ -43,7 +45,10 @@ pub fn key(scene: &Scene, cmd: &Cmd) -> Option<String> {
 /// # Errors
 /// The refusal.
 pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    attack::check_known(scene, cmd)
+    match &*cmd.act {
+        suppress::ACT => suppress::check_known(scene, cmd),
+        _ => attack::check_known(scene, cmd),
+    }
 }
 
 /// What is particular to the action; what holds for every action of a turn has been looked at before.
@@ -57,6 +62,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         stabilize::ACT => stabilize::check(scene, cmd),
         custom::ACT => custom::check(scene, cmd),
         heal::ACT => heal::check(scene, cmd),
+        suppress::ACT => suppress::check(scene, cmd),
         _ => attack::check(scene, cmd),
     }
 }
@@ -80,6 +86,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         (stabilize::ACT, _) => stabilize::perform(play, cmd),
         (custom::ACT, _) => custom::perform(play, cmd),
         (heal::ACT, _) => heal::perform(play, cmd),
+        (suppress::ACT, _) => suppress::perform(play, cmd),
         _ => Ok(()),
     }
 }

@@ -11,5 +11,6 @@ pub mod heal;
 pub mod movement;
 pub mod reload;
 pub mod stabilize;
+pub mod suppress;
 pub mod turn;
 pub mod unshake;

@@ -1,7 +1,7 @@
 //! SW-TRN-10, 11, 14: declaring actions, Hold, the end of the turn.
 
 use super::attack::{Mode, key};
-use super::{custom, free, reload, stabilize};
+use super::{custom, free, reload, stabilize, suppress};
 use crate::derived::turn_of;
 use crate::{gear, order, sheet};
 use fray_engine::base::{Str, Who};
@@ -67,6 +67,9 @@ fn actions(scene: &Scene, who: Who) -> Form {
             if fits {
                 add(key(mode, &item.kind), format!("{verb} {}", item.label));
             }
+        }
+        if row.rapid {
+            add(suppress::key(&item.kind), format!("Suppressive fire with the {}", item.label));
         }
     }
     add(key(Mode::Melee, "unarmed"), "Attack unarmed".to_string());

@@ -1,6 +1,7 @@
 //! SW-SHT-16: what is in whose hands.
 
-use super::rows::{Shield, Weapon, hands, shield, weapon};
+use super::rows::{Shield, Weapon, hands, other, shield, weapon};
+use crate::conditions::AIMING;
 use crate::harm::injury;
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::play::Play;
@@ -81,10 +82,26 @@ pub fn carries(scene: &Scene, who: Who, kind: &str) -> bool {
     scene.c(who).gear.iter().any(|i| i.kind == kind && i.slot != GROUND)
 }
 
+/// SW-ACT-20: the penalty to aim at an item of this kind; what has none of its own: shields -2, anything else -4.
+pub fn item_scale(kind: &str) -> i32 {
+    match weapon(kind) {
+        Some(w) => w.item,
+        None if shield(kind).is_some() => -2,
+        None => -4,
+    }
+}
+
+/// How a sentence names an item of this key: "the long sword".
+pub fn named(key: &str) -> String {
+    let kind = key.split('#').next().unwrap_or(key);
+    let label = weapon(kind).map(|w| &w.label).or_else(|| shield(kind).map(|s| &s.label));
+    format!("the {}", label.or_else(|| other(kind).map(|o| &o.label)).map_or("item", String::as_str).to_lowercase())
+}
+
 /// Items on the ground remember where they lie, in centimetres.
 pub const LIES: &str = "lies";
 
-/// An item leaves the hand and lies where its owner stands.
+/// An item leaves the hand and lies where its owner stands. SW-CND-7: it is no longer aimed.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     let at = play.scene().c(who).at;
     let Some(label) = play.scene().item(who, no).map(|i| i.label.clone()) else { return };
@@ -92,7 +109,11 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
         i.slot = Str::Borrowed(GROUND);
         i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
     });
-    play.by(rule).tell(LineKind::Effect, fray_engine::text!(who, " drops the ", label, "."));
+    play.by(rule).tell(LineKind::Effect, fray_engine::text!(who, " drops the ", label.to_lowercase(), "."));
+    let aimed = play.scene().cond(who, AIMING).and_then(|c| c.data.first().cloned());
+    if aimed == Some(Val::Int(i32::from(no.0))) {
+        play.by("SW-CND-7").end(who, AIMING);
+    }
 }
 
 /// SW-SHT-16: a new combatant's things find their places; what finds no hand free is stowed.

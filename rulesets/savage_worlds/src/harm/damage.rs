@@ -1,8 +1,9 @@
-use super::{goes_down, incapacitation, injury, loses_hold, stun};
+use super::{goes_down, grip, incapacitation, injury, is_out, knockout, loses_hold, stun};
 use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN};
 use crate::gear::Missile;
 use crate::rolls::{Damage, DamageDie, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny};
 use crate::rolls::{damage_roll, trait_roll};
+use crate::spot::{Side, Spot};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
@@ -21,14 +22,43 @@ pub enum Force {
     Nonlethal,
 }
 
+/// SW-DMG-21, steps 9 to 11: what a hit forces beside its damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// SW-DMG-19: an attack with the Drop that hurts: a Vigor roll at this modifier, or unconscious.
+    KnockOut(i32),
+    /// SW-ACT-26: an attack on this hand or its arm that hurts: a Strength roll at this modifier, or it lets go.
+    LetGo(Side, i32),
+    /// SW-GEA-1: any hit with a stunning weapon: a Vigor roll at this modifier, or Stunned.
+    Stun(i32),
+}
+
 /// SW-DMG-13: one damage roll with what follows from it.
 pub struct Blow<'f> {
     /// Dice, bonuses, target.
     pub roll: DamageRoll<'f>,
     /// Lethal or not.
     pub force: Force,
-    /// SW-GEA-1: modifier of the stun roll that a hit forces, if the weapon stuns.
-    pub stun: Option<i32>,
+    /// SW-ACT-20: what it was aimed at, if anything.
+    pub aimed: Option<Spot>,
+    /// What it forces beside its damage, in the order of SW-DMG-21.
+    pub then: Vec<Then>,
+}
+
+impl<'f> Blow<'f> {
+    /// A blow that is meant to kill, aimed at nothing in particular.
+    pub fn new(roll: DamageRoll<'f>) -> Blow<'f> {
+        Blow { roll, force: Force::Lethal, aimed: None, then: vec![] }
+    }
+}
+
+/// Whether a blow did anything in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    /// Too weak, or all soaked.
+    Unhurt,
+    /// Left Shaken or wounded.
+    Hurt,
 }
 
 /// SW-DMG-21, from the damage dice to their last consequence.
@@ -36,22 +66,32 @@ pub struct Blow<'f> {
 /// # Errors
 /// Pass on with `?`.
 pub fn strike(play: &mut Play, blow: Blow) -> Flow {
-    let (at, force, stun) = (blow.roll.at, blow.force, blow.stun);
+    let Blow { roll, force, aimed, then } = blow;
+    let at = roll.at;
     if play.has(at, DEAD) {
         return Ok(());
     }
     // SW-REA-3: nobody shakes it off between a damage roll and its application.
     play.by("SW-DMG-21").condition(at, Cond::new(PENDING_DAMAGE));
-    let damage = damage_roll(play, blow.roll)?;
+    let damage = damage_roll(play, roll)?;
     if play.has(at, INCAPACITATED) {
         play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
-        return already_down(play, &damage);
+        return already_down(play, &damage, aimed);
     }
     let soaked = soak(play, &damage)?;
     play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
-    take(play, &damage, soaked, force)?;
-    if let Some(modifier) = stun {
-        stun::stun_roll(play, at, modifier)?;
+    let effect = take(play, &damage, soaked, force, aimed)?;
+    for next in then {
+        // Nothing further for whoever is Incapacitated or unconscious by now.
+        if is_out(play.scene(), at) {
+            return Ok(());
+        }
+        match (next, effect) {
+            (Then::KnockOut(modifier), Effect::Hurt) => knockout::knockout_roll(play, at, modifier)?,
+            (Then::LetGo(side, modifier), Effect::Hurt) => grip::keeps_hold(play, at, side, modifier)?,
+            (Then::KnockOut(_) | Then::LetGo(..), Effect::Unhurt) => {}
+            (Then::Stun(modifier), _) => stun::stun_roll(play, at, modifier)?,
+        }
     }
     Ok(())
 }
@@ -98,22 +138,25 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
 }
 
 /// SW-DMG-14, 15: what is not soaked is taken.
-fn take(play: &mut Play, damage: &Damage, soaked: i32, force: Force) -> Flow {
+fn take(play: &mut Play, damage: &Damage, soaked: i32, force: Force, aimed: Option<Spot>) -> Flow<Effect> {
     let at = damage.roll.at;
     match due(play.scene(), damage) {
-        Severity::Nothing => Ok(()),
+        Severity::Nothing => Ok(Effect::Unhurt),
         Severity::Shaken => {
             shaken(play, at);
             play.by("SW-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(at, " is Shaken."));
-            Ok(())
+            Ok(Effect::Hurt)
         }
         Severity::Wounds(n) if soaked >= n => {
             play.by("SW-DMG-14").end(at, SHAKEN);
             let words = text!(at, " soaks ", n, plural(n, " wound", " wounds"), " and is not Shaken.");
             play.by("SW-DMG-14").tell_in(LineKind::Effect, Tone::Good, words);
-            Ok(())
+            Ok(Effect::Unhurt)
         }
-        Severity::Wounds(n) => wounded(play, at, n - soaked, force),
+        Severity::Wounds(n) => {
+            wounded(play, at, n - soaked, force, aimed)?;
+            Ok(Effect::Hurt)
+        }
     }
 }
 
@@ -125,7 +168,7 @@ fn shaken(play: &mut Play, at: Who) {
 }
 
 /// SW-DMG-15, SW-DMG-12: wounds up to the capacity, which is 0 for most Extras; beyond it Incapacitated (SW-INC-1), or unconscious (SW-DMG-20).
-fn wounded(play: &mut Play, at: Who, taken: i32, force: Force) -> Flow {
+fn wounded(play: &mut Play, at: Who, taken: i32, force: Force, aimed: Option<Spot>) -> Flow {
     let (before, capacity) = (play.get(at, sheet::WOUNDS), derived::wound_capacity(play.scene(), at));
     let after = before.saturating_add(taken);
     injury::wound_times(play, at, after.min(capacity) - before);
@@ -138,7 +181,7 @@ fn wounded(play: &mut Play, at: Who, taken: i32, force: Force) -> Flow {
     }
     play.by("SW-DMG-15").tell_in(LineKind::Effect, Tone::Bad, words.and(", more than can be borne."));
     match force {
-        Force::Lethal => incapacitation::incapacitated(play, at),
+        Force::Lethal => incapacitation::incapacitated(play, at, aimed),
         Force::Nonlethal => {
             let hours = incapacitation::hours_out(play, at)?;
             goes_down(play, at);
@@ -149,7 +192,7 @@ fn wounded(play: &mut Play, at: Who, taken: i32, force: Force) -> Flow {
 }
 
 /// SW-DMG-22, SW-GM-12: damage to somebody already Incapacitated.
-fn already_down(play: &mut Play, damage: &Damage) -> Flow {
+fn already_down(play: &mut Play, damage: &Damage, aimed: Option<Spot>) -> Flow {
     let at = damage.roll.at;
     if wounds_due(play.scene(), damage) == 0 {
         return Ok(());
@@ -169,7 +212,7 @@ fn already_down(play: &mut Play, damage: &Damage) -> Flow {
         Some((Question::ruling("hurt_again", title, Form::empty()), options))
     })?;
     match fate {
-        Some(Fate::Again) => incapacitation::roll(play, at),
+        Some(Fate::Again) => incapacitation::roll(play, at, aimed),
         Some(Fate::Dead) => {
             incapacitation::dies(play, at, "SW-DMG-22");
             Ok(())
@@ -192,7 +235,7 @@ pub fn damage_from_outside(play: &mut Play, who: Who, dice: &[u16], ap: i32) -> 
         toughness: Box::new(move |s| torso(s, who)),
         ap,
     };
-    strike(play, Blow { roll, force: Force::Lethal, stun: None })
+    strike(play, Blow::new(roll))
 }
 
 /// SW-SHT-9: Toughness where nothing is aimed at.

@@ -2,6 +2,7 @@ use super::{goes_down, injury};
 use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::sheet;
+use crate::spot::Spot;
 use fray_engine::base::Who;
 use fray_engine::fact::{NoteDie, RollNote};
 use fray_engine::play::{Flow, Play, Spec};
@@ -9,11 +10,11 @@ use fray_engine::scene::{Cond, Until};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
-/// SW-INC-1: a wound beyond the capacity. No actions, no movement.
+/// SW-INC-1: a wound beyond the capacity. No actions, no movement. `aimed`: what the blow was aimed at, if anything.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn incapacitated(play: &mut Play, who: Who) -> Flow {
+pub fn incapacitated(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
     play.by("SW-INC-1").condition(who, Cond::new(INCAPACITATED));
     play.by("SW-INC-1").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated."));
     // SW-INC-8: an Extra is out of the fight, without a roll.
@@ -21,25 +22,25 @@ pub fn incapacitated(play: &mut Play, who: Who) -> Flow {
         goes_down(play, who);
         return Ok(());
     }
-    roll(play, who)
+    roll(play, who, aimed)
 }
 
 /// SW-INC-2..7: the Vigor roll of an Incapacitated Wild Card, and what follows.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn roll(play: &mut Play, who: Who) -> Flow {
+pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "incapacitation").to("to stay alive");
     let outcome = trait_roll(play, vigor)?.outcome(play.scene());
     match outcome {
         Outcome::Critical => dies(play, who, "SW-INC-3"),
         Outcome::Failure => {
-            injury::injured(play, who, injury::Lasts::Permanent)?;
+            injury::injured(play, who, injury::Lasts::Permanent, aimed)?;
             bleeds(play, who, "SW-INC-4");
         }
         // SW-INC-5, SW-INC-6: injured, but not bleeding.
-        Outcome::Success(0) => injury::injured(play, who, injury::Lasts::WoundsHealed)?,
-        Outcome::Success(_) => injury::injured(play, who, injury::Lasts::WoundsHealedOrDay)?,
+        Outcome::Success(0) => injury::injured(play, who, injury::Lasts::WoundsHealed, aimed)?,
+        Outcome::Success(_) => injury::injured(play, who, injury::Lasts::WoundsHealedOrDay, aimed)?,
     }
     goes_down(play, who);
     Ok(())

@@ -7,7 +7,8 @@ use crate::conditions::{
     INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS,
     INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, TREATED, WOUND_TIMES,
 };
-use crate::{gear, sheet};
+use crate::spot::{Side, Spot};
+use crate::{gear, options, sheet};
 use fray_engine::base::{Kind, Val, Who};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Item, Scene};
@@ -51,19 +52,72 @@ pub fn count(scene: &Scene, who: Who, id: &str) -> i32 {
     scene.cond(who, id).map_or(0, |c| c.level)
 }
 
-/// SW-INJ-1..5, SW-RES-10 g: 2d6, then the sub-table's d6 or the side's.
-pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts) -> Flow {
-    let dice = play.by("SW-INJ-6").roll(who, "injury", &[Spec::plain(6), Spec::plain(6)])?;
-    let sum: i32 = dice.iter().map(|d| d.sum()).sum();
-    plain_roll(play, "SW-INJ-6", who, "Injury Table", &dice, place(sum).into_iter().map(Into::into).collect());
-    match sum {
-        3 | 4 => {
-            let left = d6(play, who, "injury side", "Side")? <= 3;
-            let id = if left { INJURY_ARM_LEFT } else { INJURY_ARM_RIGHT };
+/// SW-INJ-1..5: rows of the Injury Table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Unmentionables,
+    Arm,
+    Guts,
+    Leg,
+    Head,
+}
+
+impl Place {
+    fn rolled(sum: i32) -> Place {
+        match sum {
+            3 | 4 => Place::Arm,
+            5..=9 => Place::Guts,
+            10 | 11 => Place::Leg,
+            12 => Place::Head,
+            _ => Place::Unmentionables,
+        }
+    }
+
+    /// SW-OPT-13: the row of a spot that was aimed at; none: it is rolled all the same.
+    fn aimed_at(spot: Spot) -> Option<Place> {
+        match spot {
+            Spot::Arm(_) | Spot::Hand(_) => Some(Place::Arm),
+            Spot::Leg(_) => Some(Place::Leg),
+            Spot::Head => Some(Place::Head),
+            Spot::Vitals | Spot::Item | Spot::Unarmored => None,
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Place::Unmentionables => "unmentionables",
+            Place::Arm => "arm",
+            Place::Guts => "guts",
+            Place::Leg => "leg",
+            Place::Head => "head",
+        }
+    }
+}
+
+/// SW-INJ-1..5, SW-RES-10 g: 2d6, then the sub-table's d6 or the side's. `aimed`: what the blow was aimed at.
+pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spot>) -> Flow {
+    let by_location = play.option(options::INJURY_BY_LOCATION);
+    let place = match aimed.filter(|_| by_location).and_then(Place::aimed_at) {
+        Some(place) => place,
+        None => roll_place(play, who)?,
+    };
+    match place {
+        Place::Unmentionables => record(play, "SW-INJ-1", who, INJURY_UNMENTIONABLES, lasts),
+        Place::Arm => {
+            // SW-RUL-15: an arm or hand aimed at is the one that is lost.
+            let side = match aimed.and_then(Spot::arm) {
+                Some(side) => side,
+                None if d6(play, who, "injury side", "Side")? <= 3 => Side::Left,
+                None => Side::Right,
+            };
+            let id = match side {
+                Side::Left => INJURY_ARM_LEFT,
+                Side::Right => INJURY_ARM_RIGHT,
+            };
             record(play, "SW-INJ-2", who, id, lasts);
             lets_go(play, who);
         }
-        5..=9 => {
+        Place::Guts => {
             let id = match d6(play, who, "injury guts", "Guts")? {
                 1 | 2 => INJURY_AGILITY,
                 3 | 4 => INJURY_VIGOR,
@@ -71,8 +125,8 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts) -> Flow {
             };
             record(play, "SW-INJ-3", who, id, lasts);
         }
-        10 | 11 => record(play, "SW-INJ-4", who, INJURY_LEG, lasts),
-        12 => {
+        Place::Leg => record(play, "SW-INJ-4", who, INJURY_LEG, lasts),
+        Place::Head => {
             let id = match d6(play, who, "injury head", "Head")? {
                 1..=3 => INJURY_SCAR,
                 4 | 5 => INJURY_EYE,
@@ -80,20 +134,15 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts) -> Flow {
             };
             record(play, "SW-INJ-5", who, id, lasts);
         }
-        _ => record(play, "SW-INJ-1", who, INJURY_UNMENTIONABLES, lasts),
     }
     Ok(())
 }
 
-fn place(sum: i32) -> Option<&'static str> {
-    match sum {
-        2 => Some("unmentionables"),
-        3 | 4 => Some("arm"),
-        5..=9 => Some("guts"),
-        10 | 11 => Some("leg"),
-        12 => Some("head"),
-        _ => None,
-    }
+fn roll_place(play: &mut Play, who: Who) -> Flow<Place> {
+    let dice = play.by("SW-INJ-6").roll(who, "injury", &[Spec::plain(6), Spec::plain(6)])?;
+    let place = Place::rolled(dice.iter().map(|d| d.sum()).sum());
+    plain_roll(play, "SW-INJ-6", who, "Injury Table", &dice, vec![place.label().into()]);
+    Ok(place)
 }
 
 fn d6(play: &mut Play, who: Who, purpose: &'static str, title: &'static str) -> Flow<i32> {

@@ -2,13 +2,16 @@
 
 mod bleeding;
 mod damage;
+mod grip;
 mod incapacitation;
 pub mod injury;
+mod knockout;
 mod stun;
 pub mod time;
 
 pub use bleeding::bleeding_roll;
-pub use damage::{Blow, Force, damage_from_outside, strike};
+pub use damage::{Blow, Force, Then, damage_from_outside, strike};
+pub use grip::lets_go_or_not;
 pub use incapacitation::{dies, incapacitated, knocked_out};
 pub use stun::{stun, stunned_recovery};
 

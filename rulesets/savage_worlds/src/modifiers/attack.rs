@@ -1,9 +1,10 @@
 use super::{apart, gang_up, stated};
-use crate::actions::attack::{Aimed, Attack, Mode};
+use crate::actions::attack::{Aimed, Attack, Mode, item_aimed_at};
 use crate::conditions::{PRONE, VULNERABLE};
 use crate::gear::{self, Weapon};
 use crate::harm::injury::{self, Eyes};
 use crate::rolls::Trait;
+use crate::spot::Spot;
 use crate::{conditions, derived, options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Mod;
@@ -18,6 +19,44 @@ pub struct Stated {
     pub light: Option<Str>,
     /// SW-MOD-17: the shooter stands on an unstable platform.
     pub unstable: bool,
+    /// SW-MOD-7: on whom the attacker has the Drop.
+    pub drop: Vec<Who>,
+    /// SW-GM-11: an unarmored spot that is aimed at.
+    pub unarmored: Unarmored,
+    /// SW-MOD-21: what the target hides behind.
+    pub behind: Behind,
+}
+
+/// SW-GM-11: an unarmored spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unarmored {
+    /// Penalty to aim at it.
+    pub penalty: i32,
+    /// Armor that it has all the same.
+    pub armor: i32,
+}
+
+impl Default for Unarmored {
+    fn default() -> Unarmored {
+        Unarmored { penalty: -4, armor: 0 }
+    }
+}
+
+/// SW-MOD-21: whether cover and shield of the target count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Behind {
+    /// They do.
+    #[default]
+    Hides,
+    /// What if they did not.
+    Open,
+}
+
+/// SW-MOD-21: the same attack as if the target hid behind nothing.
+pub fn open_to_view(a: &Attack) -> Attack {
+    let mut open = a.clone();
+    open.stated.behind = Behind::Open;
+    open
 }
 
 /// SW-MOD-1: range bands.
@@ -36,8 +75,12 @@ pub enum Band {
 }
 
 /// SW-MOD-1: the band of a target for a weapon with these ranges.
-pub fn band(scene: &Scene, by: Who, at: Who, [short, medium, long]: [i32; 3]) -> Band {
-    let d = apart(scene, by, at);
+pub fn band(scene: &Scene, by: Who, at: Who, ranges: [i32; 3]) -> Band {
+    band_at(apart(scene, by, at), ranges)
+}
+
+/// SW-MOD-1: the band of a distance in units.
+fn band_at(d: f64, [short, medium, long]: [i32; 3]) -> Band {
     match d {
         d if d <= f64::from(short) => Band::Short,
         d if d <= f64::from(medium) => Band::Medium,
@@ -59,10 +102,10 @@ pub const COVERS: [(&str, &str, i32); 4] = [
 pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     let mut mods = match a.mode {
         Mode::Melee => melee(scene, a, at),
-        Mode::Ranged | Mode::Thrown => shooting(scene, a, at),
+        Mode::Ranged | Mode::Thrown => shooting(scene, a),
     };
     // SW-ACT-25: of these penalties Aim takes away up to 4.
-    let mut lowered = vec![range(scene, a, at), cover(scene, a, at), scale(scene, a.by, at)];
+    let mut lowered = aim_lowers(scene, a, at);
     lowered.retain(|m| m.value != 0);
     let penalties: i32 = lowered.iter().map(|m| m.value.min(0)).sum();
     mods.extend(lowered);
@@ -71,8 +114,11 @@ pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
         Aimed::Bonus => mods.push(Mod::new("SW-ACT-25", "aim", 2)),
         Aimed::No => {}
     }
-    mods.extend(sight(scene, a, at));
-    if derived::holds(scene, at, VULNERABLE) {
+    mods.extend(sight(scene, a, apart(scene, a.by, at)));
+    // SW-MOD-7: Vulnerable is not added to the Drop.
+    if a.stated.drop.contains(&at) {
+        mods.push(Mod::new("SW-MOD-7", "the Drop", 4));
+    } else if derived::holds(scene, at, VULNERABLE) {
         mods.push(Mod::new("SW-MOD-8", "Vulnerable", 2));
     }
     mods.extend(hands(scene, a));
@@ -89,7 +135,23 @@ pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
 
 /// SW-ACT-25: the penalties that Aim lowers, added up.
 pub fn lowerable(scene: &Scene, a: &Attack, at: Who) -> i32 {
-    [range(scene, a, at), cover(scene, a, at), scale(scene, a.by, at)].iter().map(|m| m.value.min(0)).sum()
+    aim_lowers(scene, a, at).iter().map(|m| m.value.min(0)).sum()
+}
+
+/// SW-ACT-25: range, cover, scale and called shot.
+fn aim_lowers(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+    vec![range(scene, a, at), cover(scene, a, at), scale(scene, a.by, at), called_shot(scene, a, at)]
+}
+
+/// SW-ACT-20: what aiming at a spot costs.
+fn called_shot(scene: &Scene, a: &Attack, at: Who) -> Mod {
+    let value = match a.spot {
+        None => 0,
+        Some(Spot::Item) => item_aimed_at(scene, a, at).map_or(0, |i| gear::item_scale(&i.kind)),
+        Some(Spot::Unarmored) => a.stated.unarmored.penalty,
+        Some(spot) => spot.penalty(),
+    };
+    Mod::new("SW-ACT-20", "called shot", value)
 }
 
 /// SW-MOD-5, 6, 9, 10, 12: hand to hand.
@@ -112,8 +174,27 @@ fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     mods
 }
 
+/// SW-ACT-17: suppressive fire: what all in the circle have in common: range to the centre, Recoil always, light, and
+/// all that is the shooter's own.
+pub fn suppression(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
+    let mut mods = vec![range_of(a, apart), Mod::new("SW-MOD-14", "Recoil", -2)];
+    mods.extend(shooting(scene, a));
+    mods.extend(sight(scene, a, apart));
+    mods.extend(hands(scene, a));
+    mods
+}
+
+/// SW-ACT-17: suppressive fire: what one in the circle has of his own.
+pub fn suppressed(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+    let mut mods = vec![cover(scene, a, at), scale(scene, a.by, at)];
+    if derived::holds(scene, at, VULNERABLE) {
+        mods.push(Mod::new("SW-MOD-8", "Vulnerable", 2));
+    }
+    mods
+}
+
 /// SW-MOD-14, 15, 16, 17, 24: shots and throws.
-fn shooting(scene: &Scene, a: &Attack, _at: Who) -> Vec<Mod> {
+fn shooting(scene: &Scene, a: &Attack) -> Vec<Mod> {
     let mut mods = Vec::new();
     if a.shots.len() >= 2 {
         mods.push(Mod::new("SW-MOD-14", "Recoil", -2));
@@ -147,7 +228,11 @@ pub fn steps_short(scene: &Scene, who: Who, row: &Weapon) -> i32 {
 
 /// SW-MOD-1; SW-MOD-19: at an adjacent target range does not count.
 fn range(scene: &Scene, a: &Attack, at: Who) -> Mod {
-    let value = match a.arm.ranges(a.mode).map(|r| band(scene, a.by, at, r)) {
+    range_of(a, apart(scene, a.by, at))
+}
+
+fn range_of(a: &Attack, apart: f64) -> Mod {
+    let value = match a.arm.ranges(a.mode).map(|r| band_at(apart, r)) {
         None | Some(Band::Short) => 0,
         Some(Band::Medium) => -2,
         Some(Band::Long) => -4,
@@ -166,6 +251,10 @@ pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Mod {
     };
     let prone = if far && derived::holds(scene, at, PRONE) && apart(scene, a.by, at) > 3.0 { -4 } else { 0 };
     let shield = if far { gear::shield_in_hand(scene, at).map_or(0, |s| s.cover) } else { 0 };
+    let (hidden, shield) = match a.stated.behind {
+        Behind::Hides => (hidden, shield),
+        Behind::Open => (0, 0),
+    };
     let worst = [("SW-MOD-2", "cover", hidden), ("SW-CND-6", "prone", prone), ("SW-GEA-4", "shield", shield)];
     let worst = worst.into_iter().min_by_key(|w| w.2).unwrap_or(("SW-MOD-2", "cover", 0));
     Mod::new(worst.0, worst.1, worst.2)
@@ -177,11 +266,11 @@ fn scale(scene: &Scene, by: Who, at: Who) -> Mod {
 }
 
 /// SW-MOD-3, SW-SHT-19: light and eyesight; blindness replaces both.
-fn sight(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+fn sight(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
     let mut mods = Vec::new();
     match injury::eyes(scene, a.by) {
         Eyes::Blind => return vec![Mod::new("SW-SHT-19", "blind", -6)],
-        Eyes::One if apart(scene, a.by, at) >= 5.0 => mods.push(Mod::new("SW-SHT-19", "one eye", -2)),
+        Eyes::One if apart >= 5.0 => mods.push(Mod::new("SW-SHT-19", "one eye", -2)),
         Eyes::One | Eyes::Two => {}
     }
     let light = a.stated.light.clone().unwrap_or_else(|| scene.var(sheet::LIGHT));
@@ -235,8 +324,8 @@ pub fn against_parry(scene: &Scene, a: &Attack, at: Who) -> Target {
     if a.mode == Mode::Melee || close { Target::Parry } else { Target::Four }
 }
 
-/// SW-DMG-7: what is added to a damage roll.
-pub fn damage_mods(scene: &Scene, a: &Attack) -> Vec<Mod> {
+/// SW-DMG-7: what is added to a damage roll against `at`.
+pub fn damage_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     let mut mods = Vec::new();
     let mut add = |rule: &'static str, label: &'static str, value: i32| {
         if value != 0 {
@@ -247,6 +336,8 @@ pub fn damage_mods(scene: &Scene, a: &Attack) -> Vec<Mod> {
     add("SW-DMG-1", "Strength", if a.arm.row.strength { i32::from(strength) } else { 0 });
     add("SW-DMG-7", "weapon", a.arm.row.plus);
     add("SW-MOD-6", "Wild Attack", if a.options.wild_attack { 2 } else { 0 });
+    add("SW-MOD-7", "the Drop", if a.stated.drop.contains(&at) { 4 } else { 0 });
+    add("SW-ACT-20", "called shot", a.spot.map_or(0, Spot::damage));
     add("SW-MOD-15", "three-round burst", if a.options.burst3 { 1 } else { 0 });
     add("SW-MOD-16", "both barrels", if a.options.both { 4 } else { 0 });
     add("SW-TRN-5", "Joker", derived::joker(scene, a.by));

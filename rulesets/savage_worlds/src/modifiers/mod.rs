@@ -5,8 +5,8 @@ mod gang_up;
 mod standing;
 
 pub use attack::{
-    Band, COVERS, Stated, Target, against_parry, attack_mods, band, cover, damage_mods, lowerable, steps_short,
-    target_number,
+    Band, Behind, COVERS, Stated, Target, Unarmored, against_parry, attack_mods, band, cover, damage_mods, lowerable,
+    open_to_view, steps_short, suppressed, suppression, target_number,
 };
 pub use gang_up::gang_up;
 pub use standing::standing;

@@ -6,7 +6,7 @@ use super::cards::is_joker;
 use super::command::carry_out;
 use super::turn::{Contest, begin_turn};
 use super::{holds, jokers};
-use crate::actions::{deeds, movement};
+use crate::actions::{deeds, movement, suppress};
 use crate::conditions::{ACTS_NEXT, AS_BEFORE, DISTRACTED, INTERRUPTS, ON_HOLD, PENDING_DONE, PRONE, VULNERABLE};
 use crate::derived::turn_of;
 use crate::rolls::{Kind, Trait, TraitRoll, opposed};
@@ -121,6 +121,7 @@ fn about_to(scene: &Scene, to: Who, actor: Who, cmd: &Cmd) -> Text {
         "attack_melee" => " is about to attack",
         "attack_ranged" => " is about to shoot",
         "attack_thrown" => " is about to throw something",
+        suppress::ACT => " is about to lay down suppressive fire",
         _ => " is about to act",
     };
     let at = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(to), h));
@@ -184,12 +185,7 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
     if cmd.form.field("target").is_none() {
         return Ok(None);
     }
-    let with = |s: &Scene, at: Who| {
-        let mut fields = if let Input::Fields(f) = &cmd.form { f.clone() } else { Default::default() };
-        fields.remove("shots");
-        fields.insert("target".to_string(), Input::Word(s.c(at).handle.0.clone()));
-        Cmd { form: Input::Fields(fields), ..cmd.clone() }
-    };
+    let with = |s: &Scene, at: Who| aimed_anew(s, cmd, at);
     let chosen = play.by("SW-REA-16").choose(|s| {
         let legal = |w: &Who| *w != actor && s.knows(actor, *w) && deeds::check(s, &with(s, *w)).is_ok();
         let mut options = vec![(Opt::new("none", "Nobody: the action is spent"), None)];
@@ -198,6 +194,24 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
         (options.len() > 1).then_some((q, options))
     })?;
     Ok(chosen.flatten())
+}
+
+/// The command with another target: of several shots those whose target is no longer legal.
+fn aimed_anew(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
+    let mut fields = if let Input::Fields(f) = &cmd.form { f.clone() } else { Default::default() };
+    let handle = scene.c(at).handle.0.clone();
+    let shots = fields.remove("shots").map(|s| s.words().into_iter().map(str::to_string).collect::<Vec<_>>());
+    let single = |handle: &str| {
+        let mut fields = fields.clone();
+        fields.insert("target".to_string(), Input::Word(handle.to_string()));
+        Cmd { form: Input::Fields(fields), ..cmd.clone() }
+    };
+    let Some(shots) = shots.filter(|s| !s.is_empty()) else { return single(&handle) };
+    let legal = |h: &String| scene.find(cmd.who, h).is_some() && deeds::check(scene, &single(h)).is_ok();
+    let shots: Vec<String> = shots.into_iter().map(|h| if legal(&h) { h } else { handle.clone() }).collect();
+    fields.insert("target".to_string(), Input::Word(handle));
+    fields.insert("shots".to_string(), Input::Words(shots));
+    Cmd { form: Input::Fields(fields), ..cmd.clone() }
 }
 
 /// SW-TRN-15, a tied contest: the interrupter's first action and the pending one are both resolved from the state before

@@ -97,15 +97,36 @@ impl Damage<'_> {
     }
 }
 
+/// What a damage roll is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Against {
+    /// A body: it aces (SW-DMG-5), and is held against Toughness.
+    Body,
+    /// SW-ACT-26: something held: it does not ace, and does no harm.
+    Item,
+}
+
 /// SW-DMG-21, steps 1 and 2: the damage dice, and the attacker's rerolls.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>> {
+    settled(play, roll, Against::Body)
+}
+
+/// SW-ACT-26: damage to something held: without acing; its total is what the holder rolls against.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn item_damage<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>> {
+    settled(play, roll, Against::Item)
+}
+
+fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: Against) -> Flow<Damage<'f>> {
     let mut damage = Damage { roll, sums: vec![] };
     loop {
-        throw(play, &mut damage)?;
-        if !play.by("SW-REA-2").confirm(|s| reroll_question(s, &damage))? {
+        throw(play, &mut damage, against)?;
+        if !play.by("SW-REA-2").confirm(|s| reroll_question(s, &damage, against))? {
             return Ok(damage);
         }
         if let Some(by) = damage.roll.by {
@@ -114,67 +135,95 @@ pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>
     }
 }
 
-fn throw(play: &mut Play, damage: &mut Damage) -> Flow {
+fn throw(play: &mut Play, damage: &mut Damage, against: Against) -> Flow {
     let roll = &damage.roll;
     let named = (roll.dice)(play.scene());
-    let specs: Vec<Spec> = named.iter().map(|d| Spec::acing(d.0)).collect();
+    let spec = |d: &DamageDie| match against {
+        Against::Body => Spec::acing(d.0),
+        Against::Item => Spec::plain(d.0),
+    };
+    let specs: Vec<Spec> = named.iter().map(spec).collect();
     let dice = match roll.by {
         Some(by) => play.by("SW-DMG-5").roll(by, "damage", &specs)?,
         None => play.by("SW-DMG-5").roll_for_nobody("damage", &specs)?,
     };
     let mods = (roll.flat)(play.scene());
     let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
-    let note = told(play.scene(), roll, &named, &dice, mods, total);
-    let words = match roll.by {
-        Some(by) => text!(by, " does ", total, " damage to ", roll.at, ": "),
-        None => text!(roll.at, " is hit for ", total, " damage: "),
+    let note = told(play.scene(), roll, &named, &dice, mods, against);
+    let words = match (against, roll.by) {
+        (Against::Item, by) => {
+            let words = by.map_or_else(Text::default, |by| text!(by, " "));
+            words.and("strikes for ").and(total).and(" at what ").and(roll.at).and(" holds.")
+        }
+        (Against::Body, Some(by)) => {
+            text!(by, " does ", total, " damage to ", roll.at, ": ").and_text(note.result.clone()).and(".")
+        }
+        (Against::Body, None) => {
+            text!(roll.at, " is hit for ", total, " damage: ").and_text(note.result.clone()).and(".")
+        }
     };
-    let words = words.and_text(note.result.clone()).and(".");
-    play.by("SW-DMG-8").tell_roll(words, note);
+    let rule = if against == Against::Item { "SW-ACT-26" } else { "SW-DMG-8" };
+    play.by(rule).tell_roll(words, note);
     damage.sums.push(dice.iter().map(Die::sum).sum());
     Ok(())
 }
 
-fn told(scene: &Scene, roll: &DamageRoll, named: &[DamageDie], dice: &[Die], mods: Vec<Mod>, total: i32) -> RollNote {
-    let toughness = (roll.toughness)(scene);
-    let severity = Severity::of(total, toughness.against(roll.ap));
+fn told(
+    scene: &Scene,
+    roll: &DamageRoll,
+    named: &[DamageDie],
+    dice: &[Die],
+    mods: Vec<Mod>,
+    against: Against,
+) -> RollNote {
+    let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
     let name = roll.by.map_or("GM", |w| scene.c(w).name.as_str());
     let written = named.iter().map(|d| format!("d{}", d.0)).collect::<Vec<_>>().join("+");
     let flat = sum(&mods);
     let plus = if flat == 0 { String::new() } else { format!("{flat:+}") };
-    let script = format!(
-        "D {name} {written}{plus} (T{} A{} AP{}): {} → {total} {}",
-        toughness.whole,
-        toughness.armor,
-        roll.ap,
-        note::chains(dice),
-        severity.script()
-    );
+    let head = format!("{name} {written}{plus}");
     let die = |(d, n): (&Die, &DamageDie)| NoteDie { die: d.clone(), label: n.1.into(), counted: true };
-    let pierced = roll.ap.min(toughness.armor);
-    let against = text!("Toughness ", toughness.whole);
-    RollNote {
+    let note = RollNote {
         who: roll.by,
         title: "Damage".into(),
         dice: dice.iter().zip(named).map(die).collect(),
         mods: note::shown(mods),
         total: Some(total),
-        against: if pierced > 0 { against.and(", ").and(pierced).and(" of its armor pierced") } else { against },
+        ..RollNote::default()
+    };
+    let faces = note::chains(dice);
+    if against == Against::Item {
+        return RollNote { script: format!("DX {head}: {faces} → {total}"), ..note };
+    }
+    let toughness = (roll.toughness)(scene);
+    let severity = Severity::of(total, toughness.against(roll.ap));
+    let Toughness { whole, armor } = toughness;
+    let script = format!("D {head} (T{whole} A{armor} AP{}): {faces} → {total} {}", roll.ap, severity.script());
+    let pierced = roll.ap.min(armor);
+    let words = text!("Toughness ", whole);
+    RollNote {
+        against: if pierced > 0 { words.and(", ").and(pierced).and(" of its armor pierced") } else { words },
         result: severity.words(),
         tone: if severity == Severity::Nothing { Tone::Plain } else { Tone::Bad },
         script,
+        ..note
     }
 }
 
 /// SW-REA-2: asked only if somebody can pay, and not with SW-OPT-3 off.
-fn reroll_question(scene: &Scene, damage: &Damage) -> Option<Question> {
+fn reroll_question(scene: &Scene, damage: &Damage, against: Against) -> Option<Question> {
     let by = damage.roll.by?;
     if !benny::payable(scene, by) || !scene.option(options::BENNY_REROLL_DAMAGE) {
         return None;
     }
-    let title = text!(damage.total(scene), " damage to ", damage.roll.at, ". Roll it again?");
+    let what = match against {
+        Against::Body => " damage to ",
+        Against::Item => " damage to what is held by ",
+    };
+    let title = text!(damage.total(scene), what, damage.roll.at, ". Roll it again?");
     let cost = benny::cost(scene, by);
     let q = Question::to(by, "reroll_damage", title, Form::Confirm { default: false });
     let q = q.why(format!("Costs {cost}. The best total counts.")).standing();
-    Some(if damage.severity(scene) == Severity::Nothing { q } else { q.stands_well() })
+    let weak = against == Against::Body && damage.severity(scene) == Severity::Nothing;
+    Some(if weak { q } else { q.stands_well() })
 }

@@ -8,7 +8,7 @@ mod several;
 mod trait_roll;
 mod traits;
 
-pub use damage::{Damage, DamageRoll, Severity, Toughness, damage_roll};
+pub use damage::{Damage, DamageRoll, Severity, Toughness, damage_roll, item_damage};
 pub use several::{Several, Shot, Volley, several};
 pub(crate) use trait_roll::AndText;
 pub use trait_roll::{Opposed, Settled, TraitRoll, against_resister, opposed, side_of_contest, trait_roll};

@@ -33,6 +33,8 @@ pub struct Shot {
     pub at: Who,
     /// Hit or miss.
     pub outcome: Outcome,
+    /// Its total less the target number.
+    pub margin: i32,
     /// First face of its own die; none: the Wild Die stands in for it.
     pub face: Option<i32>,
 }
@@ -53,9 +55,10 @@ impl Several<'_> {
             let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n));
             let die = stand_in.or(attempt.skill.get(n)).map_or(0, Die::sum);
             let total = die + sum(&self.all_mods(scene, at));
-            let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, (self.tn)(scene, at)) };
+            let tn = (self.tn)(scene, at);
+            let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, tn) };
             let face = if stand_in.is_some() { None } else { attempt.skill.get(n).map(Die::first) };
-            Shot { at, outcome, face }
+            Shot { at, outcome, margin: total - tn, face }
         };
         self.shots.iter().enumerate().map(|(n, at)| one(n, *at)).collect()
     }

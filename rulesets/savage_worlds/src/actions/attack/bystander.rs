@@ -1,6 +1,6 @@
 //! SW-MOD-20: stray shots.
 
-use super::{Attack, Mode, resolve};
+use super::{Attack, Hit, Mode, resolve};
 use crate::conditions::DEAD;
 use crate::harm;
 use crate::modifiers::{adjacent, units};
@@ -39,7 +39,7 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     };
     let Some(victim) = victim else { return Ok(()) };
     play.by("SW-MOD-20").tell(LineKind::Effect, text!("The stray shot of ", a.by, " hits ", victim, "."));
-    harm::strike(play, resolve::blow(a, victim, shot.at, 0))
+    harm::strike(play, resolve::blow(&a.astray(), Hit { victim, ..Hit::on(shot.at, 0) }))
 }
 
 /// SW-GM-4: whom the GM lets it hit; the proposal is a random pick.
@@ -74,6 +74,11 @@ fn candidates(scene: &Scene, by: Who, at: Who) -> Vec<Who> {
         d.then_with(|| scene.c(*a).name.cmp(&scene.c(*b).name))
     });
     all
+}
+
+/// Everybody not dead on the line of fire, without the two.
+pub(super) fn in_the_way(scene: &Scene, by: Who, at: Who) -> Vec<Who> {
+    candidates(scene, by, at).into_iter().filter(|w| on_line(scene, by, at, *w)).collect()
 }
 
 /// Within half a unit of the straight line between the two.

@@ -1,6 +1,6 @@
 //! SW-ACT-2: the refusals of an attack, in their order.
 
-use super::{Arm, Attack, Mode, arms, form};
+use super::{Arm, Attack, Mode, arms, called, form};
 use crate::conditions::{AIMING, DEAD};
 use crate::modifiers::{self, Band, adjacent, apart, engaged};
 use crate::sheet;
@@ -23,6 +23,7 @@ pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
             return unknown("Nobody of that name is here.".to_string());
         }
     }
+    called::known(scene, cmd)?;
     for weapon in field("weapon") {
         if !arms(scene, who, mode).iter().any(|a| a.id == weapon) && !form::carried(scene, who, weapon) {
             return unknown(format!("There is no weapon '{weapon}' here."));
@@ -90,7 +91,7 @@ fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
     if !visible(scene, a.by, at) {
         return bad(text!(at, " cannot be seen from here."));
     }
-    Ok(())
+    called::target(scene, a, at)
 }
 
 /// SW-MOD-3: in the dark only up to 10 units; and what the GM stated.
@@ -158,10 +159,11 @@ fn options(a: &Attack) -> Result<(), Refusal> {
         || (o.burst3 && !row.burst3)
         || (o.both && !row.double)
         || (o.slug && !row.shotgun);
-    if wrong {
-        return Err(Refusal::new("option_conflict", "SW-ACT-18", "These options do not go together here."));
+    let why = called::conflict(a).or_else(|| wrong.then_some("These options do not go together here."));
+    match why {
+        Some(why) => Err(Refusal::new("option_conflict", "SW-ACT-18", why)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// `rof_exceeded`.

@@ -1,7 +1,8 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use super::{Arm, Attack, Mode, Options, arms, check};
+use super::{Arm, Attack, Mode, Options, arms, called, check};
 use crate::conditions::DEAD;
+use crate::gear;
 use crate::harm::is_out;
 use crate::modifiers::hostile;
 use crate::order;
@@ -33,9 +34,10 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
 }
 
 /// Weapons and targets as they can go together, with the usual pair.
-struct Choice {
+pub(super) struct Choice {
     arms: Vec<(Arm, Option<Refusal>)>,
-    targets: Vec<(Who, Option<Refusal>)>,
+    /// Whoever may be attacked, or why not.
+    pub(super) targets: Vec<(Who, Option<Refusal>)>,
     arm: Option<Arm>,
     target: Option<Who>,
     off: Option<Refusal>,
@@ -125,7 +127,9 @@ fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
         when(Member::new("both", "Both barrels (+4 damage)", no()).extra(), with(&|a| a.row.double));
         when(Member::new("slug", "Loaded with slugs", no()).extra(), with(&|a| a.row.shotgun));
     }
+    members.extend(called::members(scene, c));
     members.push(Member::new("nonlethal", "Nonlethal", no()).extra());
+    members.push(Member::new("the_drop", "Ask the GM for the Drop", no()).extra());
     members.push(Member::new("ask_gm", "Ask the GM about cover and light first", no()).extra());
     Form::Group { members }
 }
@@ -175,9 +179,9 @@ pub(crate) fn key(mode: Mode, weapon: &str) -> String {
 }
 
 /// Whether somebody has such a weapon anywhere, so that it is not ready rather than unknown.
-pub(super) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
+pub(crate) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
     let kind = weapon.split('#').next().unwrap_or(weapon);
-    crate::gear::weapon(kind).is_some() || scene.c(who).gear.iter().any(|i| i.kind == kind)
+    gear::weapon(kind).is_some() || scene.c(who).gear.iter().any(|i| i.kind == kind)
 }
 
 /// The attack that a command names; what it leaves out takes the default. `None`: without a target or weapon.
@@ -204,10 +208,13 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
         burst3: yes("burst3"),
         both: yes("both"),
         slug: yes("slug"),
+        disarm: yes("disarm"),
+        ask_drop: yes("the_drop"),
         ask_gm: yes("ask_gm"),
     };
     let mut attack = Attack::new(by, mode, arm, at);
     attack.options = options;
+    called::read(cmd, &mut attack);
     if !shots.is_empty() {
         attack.shots = shots;
     }
@@ -232,6 +239,13 @@ pub(super) fn sentence(a: &Attack) -> Text {
         Mode::Melee | Mode::Ranged => words.and(a.arm.with()),
     };
     let mut how: Vec<Str> = Vec::new();
+    if let Some(spot) = a.spot {
+        let what = a.item.as_deref().map_or_else(|| spot.label().to_string(), gear::named);
+        how.push(format!("aiming at {what}").into());
+    }
+    if a.options.disarm {
+        how.push("to disarm".into());
+    }
     if a.options.wild_attack {
         how.push("wildly".into());
     }

@@ -1,22 +1,30 @@
-//! SW-ACT-11..19, 21, 27: attacks.
+//! SW-ACT-11..16, 18..21, 26, 27: attacks.
 
 mod arm;
 mod bystander;
+mod called;
 mod check;
+mod disarm;
 mod form;
 mod free;
+mod obstacle;
 mod resolve;
+mod rulings;
 
 pub use arm::{Arm, arms};
+pub(crate) use called::item as item_aimed_at;
 pub(crate) use check::{aims_at, visible};
 pub use check::{check, check_known, reason};
-pub(crate) use form::key;
+use form::Choice;
+pub(crate) use form::{carried, key};
 pub use form::{offers, read};
 pub use free::{free_attack, may_free_attack};
 pub use resolve::attack;
+pub(crate) use resolve::{Hit, blow, mishap};
 
 use crate::modifiers::Stated;
 use crate::rolls::Trait;
+use crate::spot::Spot;
 use fray_engine::base::Who;
 
 /// How an attack is made.
@@ -85,7 +93,11 @@ pub struct Options {
     pub both: bool,
     /// SW-MOD-16: a slug instead of shot.
     pub slug: bool,
-    /// SW-GM-3: the GM is asked about cover, light and footing.
+    /// SW-ACT-26.
+    pub disarm: bool,
+    /// SW-GM-2: the GM is asked for the Drop.
+    pub ask_drop: bool,
+    /// SW-GM-3: the GM is asked about cover, light, sight and footing.
     pub ask_gm: bool,
 }
 
@@ -112,6 +124,10 @@ pub struct Attack {
     pub arm: Arm,
     /// The target of each shot; one for anything but Rate of Fire.
     pub shots: Vec<Who>,
+    /// SW-ACT-20: what it is aimed at, if anything.
+    pub spot: Option<Spot>,
+    /// SW-ACT-20: the item aimed at, by its key; none: whatever the target holds.
+    pub item: Option<String>,
     /// How it is made.
     pub options: Options,
     /// Action or free.
@@ -130,6 +146,8 @@ impl Attack {
             mode,
             arm,
             shots: vec![at],
+            spot: None,
+            item: None,
             options: Options::default(),
             timing: Timing::Action,
             aimed: Aimed::No,
@@ -145,14 +163,17 @@ impl Attack {
         if self.options.both {
             return 2;
         }
-        match self.shots.len() {
-            0 | 1 => 1,
-            2 => 5,
-            3 => 10,
-            4 => 20,
-            5 => 40,
-            _ => 50,
-        }
+        bullets(self.shots.len())
+    }
+
+    /// SW-MOD-20: the same shot gone astray: neither aimed nor with the Drop on whom it hits.
+    #[must_use]
+    pub fn astray(&self) -> Attack {
+        let mut stray = self.clone();
+        stray.spot = None;
+        stray.options.disarm = false;
+        stray.stated.drop.clear();
+        stray
     }
 
     /// Everybody shot at, each once, in order.
@@ -164,5 +185,17 @@ impl Attack {
             }
         }
         all
+    }
+}
+
+/// SW-ACT-15: bullets for so many shots at once.
+pub fn bullets(shots: usize) -> i32 {
+    match shots {
+        0 | 1 => 1,
+        2 => 5,
+        3 => 10,
+        4 => 20,
+        5 => 40,
+        _ => 50,
     }
 }

@@ -1,17 +1,19 @@
 //! SW-ACT-14: how an attack goes.
 
 use super::form::sentence;
-use super::{Aimed, Attack, Mode, Timing, bystander, check};
+use super::{Aimed, Attack, Mode, Timing, bystander, check, disarm, obstacle, rulings};
 use crate::conditions::{AIMING, VULNERABLE};
-use crate::harm::{self, Blow, Force};
+use crate::gear::Location;
+use crate::harm::{self, Blow, Force, Then};
 use crate::modifiers::{self, Band, Target, adjacent, engaged};
 use crate::rolls::{
     DamageDie, DamageRoll, Kind, Outcome, Several, Shot, Toughness, Trait, TraitRoll, several, trait_roll,
 };
+use crate::spot::Spot;
 use crate::{derived, gear};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::fact::Question;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -24,7 +26,7 @@ use fray_engine::view::LineKind;
 pub fn attack(play: &mut Play, command: &Attack) -> Flow {
     let mut a = command.clone();
     play.by(a.mode.rule()).tell(LineKind::Act, sentence(&a));
-    ask_gm(play, &mut a)?;
+    rulings::rulings(play, &mut a)?;
     aim_benefit(play, &mut a)?;
     exposes(play, &a);
     spend_ammunition(play, &a);
@@ -36,60 +38,58 @@ pub fn attack(play: &mut Play, command: &Attack) -> Flow {
     let mut hit_before: Vec<Who> = Vec::new();
     for shot in shots {
         match shot.outcome {
-            Outcome::Critical | Outcome::Failure => {
-                let words = if a.shots.len() == 1 {
-                    text!(a.by, " misses ", shot.at, ".")
-                } else {
-                    text!("A shot of ", a.by, " misses ", shot.at, ".")
-                };
-                play.by("SW-ACT-14").tell(LineKind::Effect, words);
-                bystander::stray(play, &a, shot)?;
-            }
+            Outcome::Critical => misses(play, &a, shot)?,
+            Outcome::Failure => match obstacle::shot_through(play, &a, shot)? {
+                Some(armor) => hits(play, &a, Hit { obstacle: armor, ..Hit::on(shot.at, 0) })?,
+                None => misses(play, &a, shot)?,
+            },
             // SW-ACT-15: a hit left over for somebody whom an earlier shot has put down is discarded.
             Outcome::Success(_) if hit_before.contains(&shot.at) && harm::is_out(play.scene(), shot.at) => {}
             Outcome::Success(raises) => {
                 hit_before.push(shot.at);
-                harm::strike(play, blow(&a, shot.at, shot.at, raises))?;
+                hits(play, &a, Hit::on(shot.at, raises))?;
             }
         }
     }
     Ok(())
 }
 
-/// SW-GM-3, SW-MOD-17: cover, light and footing of this attack, if somebody wants them ruled. The proposal is what
-/// the map says.
-fn ask_gm(play: &mut Play, a: &mut Attack) -> Flow {
-    if !a.options.ask_gm {
-        return Ok(());
+fn misses(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
+    let words = if a.shots.len() == 1 {
+        text!(a.by, " misses ", shot.at, ".")
+    } else {
+        text!("A shot of ", a.by, " misses ", shot.at, ".")
+    };
+    play.by("SW-ACT-14").tell(LineKind::Effect, words);
+    bystander::stray(play, a, shot)
+}
+
+/// SW-ACT-26: a hit on something held disarms and does no harm; any other does damage.
+fn hits(play: &mut Play, a: &Attack, hit: Hit) -> Flow {
+    if a.spot == Some(Spot::Item) {
+        return disarm::item_hit(play, a, hit.at);
     }
-    let given = play.by("SW-GM-3").ask(|s| {
-        let words = |id: &'static str, label: &'static str| Opt::new(id, label);
-        let covers = [
-            ("light", "light, -2"),
-            ("medium", "medium, -4"),
-            ("heavy", "heavy, -6"),
-            ("near_total", "near total, -8"),
-        ];
-        let mut cover = vec![words("map", "as on the map"), words("none", "none")];
-        cover.extend(covers.map(|c| words(c.0, c.1)));
-        let lights = [("bright", "bright"), ("dim", "dim, -2"), ("dark", "dark, -4"), ("pitch_dark", "pitch dark, -6")];
-        let mut light = vec![words("map", "as on the map")];
-        light.extend(lights.map(|l| words(l.0, l.1)));
-        let members = vec![
-            Member::new("cover", "Cover", Form::one_of(cover)),
-            Member::new("light", "Light", Form::one_of(light)),
-            Member::new("unstable", "From an unstable platform, -2", Form::Confirm { default: false }),
-        ];
-        let at = a.shots.first().filter(|t| s.sees(s.player(a.by), **t))?;
-        let title = text!("Cover and light for the attack of ", a.by, " on ", *at);
-        Some(Question::ruling("circumstances", title, Form::Group { members }))
-    })?;
-    let Some(given) = given else { return Ok(()) };
-    let word = |id: &str| given.field(id).and_then(Input::word).filter(|w| *w != "map").map(|w| Str::Owned(w.into()));
-    a.stated.cover = word("cover");
-    a.stated.light = word("light");
-    a.stated.unstable = given.field("unstable").is_some_and(Input::yes);
-    Ok(())
+    harm::strike(play, blow(a, hit))
+}
+
+/// One hit of an attack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    /// Who is hurt.
+    pub victim: Who,
+    /// Who was shot at.
+    pub at: Who,
+    /// Raises of the attack roll.
+    pub raises: i32,
+    /// SW-MOD-21: armor of what it went through.
+    pub obstacle: i32,
+}
+
+impl Hit {
+    /// A hit on whom it was meant for.
+    pub(crate) fn on(at: Who, raises: i32) -> Hit {
+        Hit { victim: at, at, raises, obstacle: 0 }
+    }
 }
 
 /// SW-ACT-25, SW-REA-11: the first thing after aiming is the shot that was aimed; the shooter picks what it gives.
@@ -171,7 +171,8 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
             .with(|s| modifiers::attack_mods(s, a, at));
         let roll = trait_roll(play, roll)?;
         let outcome = roll.outcome(play.scene());
-        return Ok(vec![Shot { at, outcome, face: Some(roll.face()) }]);
+        let margin = roll.total(play.scene()) - modifiers::target_number(play.scene(), a, at);
+        return Ok(vec![Shot { at, outcome, margin, face: Some(roll.face()) }]);
     }
     let spec = Several {
         who: a.by,
@@ -184,24 +185,35 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
     several(play, &spec)
 }
 
-/// SW-ACT-14, step 5: damage of one hit on `victim`, aimed at `at`.
-pub(super) fn blow<'f>(a: &'f Attack, victim: Who, at: Who, raises: i32) -> Blow<'f> {
+/// SW-ACT-14, step 5: damage of one hit, and what it forces beside (SW-DMG-21).
+pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
     let roll = DamageRoll {
         by: Some(a.by),
-        at: victim,
-        dice: Box::new(move |s| damage_dice(s, a, at, raises)),
-        flat: Box::new(move |s| modifiers::damage_mods(s, a)),
-        toughness: Box::new(move |s| toughness(s, a, victim)),
+        at: hit.victim,
+        dice: Box::new(move |s| damage_dice(s, a, hit.at, hit.raises)),
+        flat: Box::new(move |s| modifiers::damage_mods(s, a, hit.victim)),
+        toughness: Box::new(move |s| toughness(s, a, hit)),
         ap: a.arm.row.ap,
     };
-    let stun = a.arm.row.stun && a.mode == Mode::Melee;
+    let mut then = Vec::new();
+    if a.stated.drop.contains(&hit.victim) {
+        then.push(Then::KnockOut(if a.spot == Some(Spot::Head) { -2 } else { 0 }));
+    }
+    match a.spot.filter(|_| a.options.disarm) {
+        Some(Spot::Hand(side)) => then.push(Then::LetGo(side, -4)),
+        Some(Spot::Arm(side)) => then.push(Then::LetGo(side, -2)),
+        Some(Spot::Head | Spot::Vitals | Spot::Leg(_) | Spot::Item | Spot::Unarmored) | None => {}
+    }
+    if a.arm.row.stun && a.mode == Mode::Melee {
+        then.push(Then::Stun(if hit.raises > 0 { -2 } else { 0 }));
+    }
     let force = if a.options.nonlethal { Force::Nonlethal } else { Force::Lethal };
-    Blow { roll, force, stun: stun.then_some(if raises > 0 { -2 } else { 0 }) }
+    Blow { force, aimed: a.spot, then, ..Blow::new(roll) }
 }
 
 /// Strength die first (SW-DMG-1, SW-DMG-2, SW-DMG-4), weapon dice as written (SW-DMG-3), then the raise d6 (SW-DMG-6):
 /// SW-RES-10 d.
-fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie> {
+pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie> {
     let row = a.arm.row;
     let strength = u16::from(Trait::Strength.of(scene, a.by).die().sides);
     let mut dice: Vec<DamageDie> = Vec::new();
@@ -236,14 +248,21 @@ fn shotgun(scene: &Scene, a: &Attack, at: Who) -> Vec<DamageDie> {
     vec![(6, "Shot"); n]
 }
 
-/// SW-DMG-8, SW-GEA-3: Toughness at the torso; a ballistic vest is worth more against bullets.
-fn toughness(scene: &Scene, a: &Attack, victim: Who) -> Toughness {
+/// SW-DMG-8, SW-ACT-20: Toughness at the spot aimed at, else at the torso. SW-GEA-3: a ballistic vest is worth more against
+/// bullets. SW-MOD-21: an obstacle adds its armor.
+fn toughness(scene: &Scene, a: &Attack, hit: Hit) -> Toughness {
     let bullets = a.mode == Mode::Ranged && a.arm.row.bullets;
-    derived::toughness_against(scene, victim, if bullets { gear::Missile::Bullet } else { gear::Missile::Other })
+    let missile = if bullets { gear::Missile::Bullet } else { gear::Missile::Other };
+    let armor = match a.spot {
+        Some(Spot::Unarmored) => a.stated.unarmored.armor,
+        spot => derived::armor_at(scene, hit.victim, spot.map_or(Location::Torso, Spot::location), missile),
+    };
+    let armor = armor + hit.obstacle;
+    Toughness { whole: derived::bare_toughness(scene, hit.victim) + armor, armor }
 }
 
 /// SW-GM-6: what a critical failure brings beside failing; the proposal is nothing.
-fn mishap(play: &mut Play, a: &Attack) -> Flow {
+pub(crate) fn mishap(play: &mut Play, a: &Attack) -> Flow {
     let Some(no) = a.arm.item else { return Ok(()) };
     let drops = play.by("SW-GM-6").choose(|s| {
         let item = s.item(a.by, no).filter(|i| gear::in_hand(i))?;

@@ -1,0 +1,112 @@
+//! SW-ACT-20, 26: called shots: what is aimed at, and whether that goes together.
+
+use super::{Attack, Choice};
+use crate::gear;
+use crate::spot::Spot;
+use fray_engine::base::Who;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// Aimed at nothing in particular.
+const NOTHING: &str = "no";
+/// Whatever is in hand, the main hand first.
+const ANY: &str = "any";
+
+/// The members that call a shot.
+pub(super) fn members(scene: &Scene, c: &Choice) -> Vec<Member> {
+    let held = in_the_hands_of(scene, c);
+    let mut spots = vec![Opt::new(NOTHING, "Nothing in particular")];
+    for spot in Spot::ALL.into_iter().filter(|s| *s != Spot::Item || !held.is_empty()) {
+        let note = match spot {
+            Spot::Item => "to disarm; the smaller, the harder".to_string(),
+            Spot::Unarmored => "the GM says what it costs".to_string(),
+            _ if spot.damage() > 0 => format!("{}, +{} damage", spot.penalty(), spot.damage()),
+            _ => spot.penalty().to_string(),
+        };
+        spots.push(Opt::new(spot.id(), spot.label()).note(note));
+    }
+    let mut items = vec![Opt::new(ANY, "Whatever is in hand")];
+    items.extend(held);
+    let disarming: Vec<&str> = Spot::ALL.into_iter().filter(|s| disarms(*s)).map(Spot::id).collect();
+    let disarm = Form::Confirm { default: false };
+    vec![
+        Member::new("called_shot", "Called shot at", Form::one_of(spots)).extra(),
+        Member::new("item", "At what", Form::one_of(items)).when("called_shot", &[Spot::Item.id()]).extra(),
+        Member::new("disarm", "To disarm", disarm).when("called_shot", &disarming).extra(),
+    ]
+}
+
+/// What the possible targets hold, each kind once, with its penalty.
+fn in_the_hands_of(scene: &Scene, c: &Choice) -> Vec<Opt> {
+    let mut out: Vec<Opt> = Vec::new();
+    for at in c.targets.iter().filter(|t| t.1.is_none()).map(|t| t.0) {
+        for item in scene.c(at).gear.iter().filter(|i| gear::in_hand(i)) {
+            let id = gear::key(scene, at, item);
+            if !out.iter().any(|o| o.id == id) {
+                out.push(Opt::new(id, item.label.clone()).note(gear::item_scale(&item.kind).to_string()));
+            }
+        }
+    }
+    out
+}
+
+/// SW-ACT-18: whether one can disarm by a hit there.
+fn disarms(spot: Spot) -> bool {
+    spot == Spot::Item || spot.arm().is_some()
+}
+
+/// Reads what a command is aimed at.
+pub(super) fn read(cmd: &Cmd, attack: &mut Attack) {
+    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
+    attack.spot = word("called_shot").and_then(Spot::by_id);
+    attack.item = word("item").filter(|w| *w != ANY && attack.spot == Some(Spot::Item)).map(str::to_string);
+}
+
+/// `unknown`: no such spot, and nobody holds such an item.
+pub(super) fn known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
+    let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
+    if let Some(spot) = word("called_shot").filter(|w| *w != NOTHING && Spot::by_id(w).is_none()) {
+        return unknown(format!("'{spot}' is no spot for a called shot."));
+    }
+    if let Some(item) = word("item").filter(|w| *w != ANY) {
+        let somebody = scene.ids().any(|w| gear::by_key(scene, w, item).is_some());
+        if !somebody {
+            return unknown(format!("There is no '{item}' here."));
+        }
+    }
+    Ok(())
+}
+
+/// `bad_target`: a shot at an item that the target does not hold.
+pub(super) fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
+    if a.spot == Some(Spot::Item) && item(scene, a, at).is_none() {
+        let text = text!(at, " does not hold that. Aim at something else.");
+        return Err(Refusal::new("bad_target", "SW-ACT-20", text));
+    }
+    Ok(())
+}
+
+/// SW-ACT-18: why called shot and disarming do not go together, if so.
+pub(super) fn conflict(a: &Attack) -> Option<&'static str> {
+    match a.spot {
+        None if a.options.disarm => Some("To disarm, aim at an item, a hand or an arm."),
+        Some(spot) if a.options.disarm && !disarms(spot) => Some("To disarm, aim at an item, a hand or an arm."),
+        Some(Spot::Item) if !a.options.disarm => Some("Aiming at something held is a way to disarm: choose that too."),
+        _ => None,
+    }
+}
+
+/// The item that is aimed at in somebody's hands.
+pub(crate) fn item<'s>(scene: &'s Scene, a: &Attack, at: Who) -> Option<&'s Item> {
+    let held = |i: &&Item| gear::in_hand(i);
+    match &a.item {
+        Some(key) => gear::by_key(scene, at, key).filter(held),
+        None => {
+            let all = &scene.c(at).gear;
+            all.iter().find(|i| i.slot == gear::MAIN).or_else(|| all.iter().find(held))
+        }
+    }
+}

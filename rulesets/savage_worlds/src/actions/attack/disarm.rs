@@ -1,0 +1,26 @@
+//! SW-ACT-26: a hit on something held.
+
+use super::{Attack, called, resolve};
+use crate::harm;
+use crate::modifiers;
+use crate::rolls::{DamageRoll, Toughness, item_damage};
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+
+/// The weapon's damage without raise die and without acing; the holder makes a Strength roll against it and drops the
+/// item on a failure. No harm is done. What has left the hand meanwhile is not hit again.
+pub(super) fn item_hit(play: &mut Play, a: &Attack, at: Who) -> Flow {
+    let Some(no) = called::item(play.scene(), a, at).map(|i| i.no) else { return Ok(()) };
+    let damage = item_damage(
+        play,
+        DamageRoll {
+            by: Some(a.by),
+            at,
+            dice: Box::new(|s| resolve::damage_dice(s, a, at, 0)),
+            flat: Box::new(|s| modifiers::damage_mods(s, a, at)),
+            toughness: Box::new(|_| Toughness::default()),
+            ap: 0,
+        },
+    )?;
+    harm::lets_go_or_not(play, at, no, 0, "damage", Box::new(|s| damage.total(s)))
+}

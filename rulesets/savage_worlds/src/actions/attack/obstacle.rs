@@ -1,0 +1,52 @@
+//! SW-MOD-21: shots through what the target hides behind.
+
+use super::{Attack, Mode, bystander};
+use crate::derived;
+use crate::gear::armoury;
+use crate::modifiers::{attack_mods, open_to_view};
+use crate::rolls::{Shot, sum};
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// A miss that only cover made one: the GM says whether the shot goes through, and through what (SW-GM-5); the proposal
+/// is that it does not. Gives the armor that the obstacle adds (SW-GEA-4).
+pub(super) fn shot_through(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<i32>> {
+    if a.mode == Mode::Melee {
+        return Ok(None);
+    }
+    let armor = play.by("SW-GM-5").choose(|s| {
+        if shot.margin + hidden_by(s, a, shot.at) < 0 {
+            return None;
+        }
+        let mut options = vec![(Opt::new("no", "No, it misses"), None)];
+        options.extend(armoury().obstacle.iter().map(|o| {
+            let opt = Opt::new(format!("armor_{}", o.armor), o.label.clone()).note(format!("armor +{}", o.armor));
+            (opt, Some(o.armor))
+        }));
+        // SW-GEA-4: a person in the way protects with his Toughness.
+        options.extend(bystander::in_the_way(s, a.by, shot.at).into_iter().map(|w| person(s, w)));
+        let title = text!("Only the cover of ", shot.at, " stops the shot of ", a.by, ". Does it go through?");
+        Some((Question::ruling("obstacle", title, Form::empty()), options))
+    })?;
+    let armor = armor.flatten();
+    if armor.is_some() {
+        play.by("SW-MOD-21").tell(LineKind::Effect, text!("The shot goes through and hits ", shot.at, "."));
+    }
+    Ok(armor)
+}
+
+fn person(scene: &Scene, who: Who) -> (Opt, Option<i32>) {
+    let armor = derived::toughness(scene, who);
+    let opt = Opt::new(format!("person:{}", scene.c(who).handle.0), text!(who)).note(format!("armor +{armor}"));
+    (opt, Some(armor))
+}
+
+/// By how much the roll would be better without the cover.
+fn hidden_by(scene: &Scene, a: &Attack, at: Who) -> i32 {
+    sum(&attack_mods(scene, &open_to_view(a), at)) - sum(&attack_mods(scene, a, at))
+}

@@ -1,0 +1,112 @@
+//! SW-ACT-14, step 2: what the GM is asked before an attack is rolled, as far as it arises.
+
+use super::{Attack, Timing};
+use crate::conditions::{BOUND, SURPRISED, UNCONSCIOUS};
+use crate::spot::Spot;
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// All points of the GM's, in the order of SW-ACT-14.
+pub(super) fn rulings(play: &mut Play, a: &mut Attack) -> Flow {
+    the_drop(play, a)?;
+    circumstances(play, a)?;
+    unarmored(play, a)
+}
+
+/// SW-MOD-7, SW-GM-2: the Drop: asked against the helpless and the unaware, and whenever somebody wants it.
+fn the_drop(play: &mut Play, a: &mut Attack) -> Flow {
+    if a.timing == Timing::Free {
+        return Ok(());
+    }
+    for at in a.targets() {
+        let granted = play.by("SW-GM-2").confirm(|s| {
+            let helpless = s.has(at, BOUND) || s.has(at, UNCONSCIOUS);
+            if !(helpless || unaware(s, at, a.by) || a.options.ask_drop) {
+                return None;
+            }
+            let title = text!("Does ", a.by, " have the Drop on ", at, "?");
+            let why = "+4 to the attack and its damage; whoever is hurt may be knocked out.";
+            Some(Question::ruling("the_drop", title, Form::Confirm { default: helpless }).why(why))
+        })?;
+        if granted {
+            play.by("SW-MOD-7").tell(LineKind::Effect, text!(a.by, " has the Drop on ", at, "."));
+            a.stated.drop.push(at);
+        }
+    }
+    Ok(())
+}
+
+/// SW-GM-2: does not know of the attacker, or was surprised.
+fn unaware(scene: &Scene, at: Who, by: Who) -> bool {
+    !scene.knows(at, by) || scene.has(at, SURPRISED)
+}
+
+/// SW-GM-3, SW-MOD-17: cover, light, line of sight and footing of this attack, if somebody wants them ruled. The
+/// proposal is what the map says.
+fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
+    if !a.options.ask_gm {
+        return Ok(());
+    }
+    let given = play.by("SW-GM-3").ask(|s| {
+        let words = |id: &'static str, label: &'static str| Opt::new(id, label);
+        let covers = [
+            ("light", "light, -2"),
+            ("medium", "medium, -4"),
+            ("heavy", "heavy, -6"),
+            ("near_total", "near total, -8"),
+        ];
+        let mut cover = vec![words("map", "as on the map"), words("none", "none")];
+        cover.extend(covers.map(|c| words(c.0, c.1)));
+        let lights = [("bright", "bright"), ("dim", "dim, -2"), ("dark", "dark, -4"), ("pitch_dark", "pitch dark, -6")];
+        let mut light = vec![words("map", "as on the map")];
+        light.extend(lights.map(|l| words(l.0, l.1)));
+        let sight = vec![words("map", "as on the map"), words("unseen", "the target cannot be seen")];
+        let members = vec![
+            Member::new("cover", "Cover", Form::one_of(cover)),
+            Member::new("light", "Light", Form::one_of(light)),
+            Member::new("sight", "Line of sight", Form::one_of(sight)),
+            Member::new("unstable", "From an unstable platform, -2", Form::Confirm { default: false }),
+        ];
+        let at = a.shots.first().filter(|t| s.sees(s.player(a.by), **t))?;
+        let title = text!("Cover and light for the attack of ", a.by, " on ", *at);
+        Some(Question::ruling("circumstances", title, Form::Group { members }))
+    })?;
+    let Some(given) = given else { return Ok(()) };
+    let word = |id: &str| given.field(id).and_then(Input::word).filter(|w| *w != "map").map(|w| Str::Owned(w.into()));
+    if word("sight").is_some() {
+        let text = "The GM says that the target cannot be seen. Choose another one, or move.";
+        return play.by("SW-GM-3").refuse("bad_target", text);
+    }
+    a.stated.cover = word("cover");
+    a.stated.light = word("light");
+    a.stated.unstable = given.field("unstable").is_some_and(Input::yes);
+    Ok(())
+}
+
+/// SW-ACT-20, SW-GM-11: what an unarmored spot costs, and what protects it all the same.
+fn unarmored(play: &mut Play, a: &mut Attack) -> Flow {
+    if a.spot != Some(Spot::Unarmored) {
+        return Ok(());
+    }
+    let given = play.by("SW-GM-11").ask(|_| {
+        let number = |min, max, default| Form::Number { min, max, default, not: vec![] };
+        let members = vec![
+            Member::new("penalty", "Penalty", number(-12, 0, a.stated.unarmored.penalty)),
+            Member::new("armor", "Armor there", number(0, 20, a.stated.unarmored.armor)),
+        ];
+        let at = *a.shots.first()?;
+        let title = text!(a.by, " aims at an unarmored spot of ", at, ". What does it cost?");
+        Some(Question::ruling("unarmored", title, Form::Group { members }))
+    })?;
+    let number = |id: &str| given.as_ref().and_then(|g| g.field(id)).and_then(Input::number);
+    if let (Some(penalty), Some(armor)) = (number("penalty"), number("armor")) {
+        a.stated.unarmored.penalty = penalty;
+        a.stated.unarmored.armor = armor;
+    }
+    Ok(())
+}

@@ -1,0 +1,298 @@
+//! SW-ACT-17: suppressive fire.
+
+use super::attack::{Arm, Attack, Hit, Mode, arms, blow, bullets, carried, mishap};
+use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
+use crate::harm;
+use crate::modifiers::{self, engaged, hostile, units};
+use crate::order;
+use crate::rolls::{Kind, Outcome, Settled, TraitRoll, side_of_contest, sum};
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::place::Point;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Id of the action.
+pub const ACT: &str = "suppressive_fire";
+/// Radius of the circle, in units.
+const RADIUS: f64 = 2.0;
+/// In the form: a point in front of whoever knows of nobody to shoot at.
+const AHEAD: &str = "ahead";
+
+/// The middle of the circle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Centre {
+    /// Where somebody stands.
+    On(Who),
+    /// A point of the plane.
+    Point(Point),
+}
+
+impl Centre {
+    /// How far somebody is from it, in units.
+    fn apart(self, scene: &Scene, who: Who) -> f64 {
+        match self {
+            Centre::On(other) => units(scene, scene.distance(other, who)),
+            Centre::Point(p) => units(scene, p.distance(scene.c(who).at)),
+        }
+    }
+}
+
+/// One burst, as commanded.
+struct Suppression {
+    attack: Attack,
+    centre: Centre,
+}
+
+impl Suppression {
+    fn by(&self) -> Who {
+        self.attack.by
+    }
+    /// SW-ACT-17: three times the bullets of the full Rate of Fire.
+    fn bullets(&self) -> i32 {
+        3 * bullets(self.attack.arm.row.rof.max(1) as usize)
+    }
+    /// Everybody in the circle, friend or foe, the nearest to the centre first, then by name.
+    fn inside(&self, scene: &Scene) -> Vec<Who> {
+        let far = |w: Who| self.centre.apart(scene, w);
+        let mut all: Vec<Who> =
+            scene.ids().filter(|w| *w != self.by() && !scene.has(*w, DEAD) && far(*w) <= RADIUS).collect();
+        all.sort_by(|a, b| far(*a).total_cmp(&far(*b)).then_with(|| scene.c(*a).name.cmp(&scene.c(*b).name)));
+        all
+    }
+}
+
+/// Rapid weapons in hand.
+fn rapid(scene: &Scene, who: Who) -> Vec<Arm> {
+    arms(scene, who, Mode::Ranged).into_iter().filter(|a| a.row.rapid).collect()
+}
+
+/// SW-TRN-11: how a declaration names it.
+pub fn key(weapon: &str) -> String {
+    format!("{ACT} {}", weapon.split('#').next().unwrap_or(weapon))
+}
+
+/// Offered to whoever has a rapid weapon in hand.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let arms = rapid(scene, who);
+    let reason = |a: &Arm| {
+        order::may_take(scene, who, &key(&a.id))
+            .and_then(|()| weapon(scene, who, a))
+            .and_then(|()| loaded(scene, who, a))
+    };
+    let reasons: Vec<(Arm, Option<Refusal>)> = arms.into_iter().map(|a| (a.clone(), reason(&a).err())).collect();
+    let usual = reasons.iter().find(|r| r.1.is_none()).or_else(|| reasons.first())?;
+    let weapons = reasons.iter().map(|(a, off)| {
+        let opt =
+            Opt::new(a.id.clone(), a.label.clone()).note(format!("{} bullets", 3 * bullets(a.row.rof.max(1) as usize)));
+        match off {
+            Some(r) => opt.off(r.text.clone()),
+            None => opt,
+        }
+    });
+    let (long, default) = (longest(&usual.0), vec![usual.0.id.clone()]);
+    let weapons = Form::Pick { options: weapons.collect(), min: 1, max: 1, default, look: Look::Plain };
+    let free = Some(long.saturating_mul(crate::derived::unit(scene)).saturating_mul(100));
+    let options = centres(scene, who, f64::from(long));
+    let default = options.first().map(|o| o.id.clone()).unwrap_or_default();
+    let members = vec![
+        Member::new("weapon", "Weapon", weapons),
+        Member::new("centre", "Around whom, or where", Form::Place { options, default, free }),
+    ];
+    Some(
+        Offer::new(ACT, "Suppressive fire", "action", Form::Group { members })
+            .note("everybody within 2 units may be Distracted, and hit with a raise")
+            .unless(usual.1.clone()),
+    )
+}
+
+fn longest(arm: &Arm) -> i32 {
+    arm.ranges(Mode::Ranged).map_or(0, |r| r[2])
+}
+
+/// Whoever is in range, foes first, the nearest first; at least a point ahead.
+fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
+    let far = |w: Who| modifiers::apart(scene, who, w);
+    let mut all: Vec<Who> =
+        scene.ids().filter(|w| *w != who && scene.knows(who, *w) && !scene.has(*w, DEAD) && far(*w) <= long).collect();
+    all.sort_by(|a, b| {
+        (!hostile(scene, who, *a)).cmp(&!hostile(scene, who, *b)).then_with(|| far(*a).total_cmp(&far(*b)))
+    });
+    let option = |w: Who| {
+        Opt::new(format!("at:{}", scene.c(w).handle.0), text!("around ", w))
+            .note(format!("{:.0} m", scene.distance(who, w)))
+    };
+    let mut out: Vec<Opt> = all.into_iter().map(option).collect();
+    out.push(Opt::new(AHEAD, "a few steps ahead"));
+    out
+}
+
+/// The suppression that a command names; what it leaves out takes the default.
+fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
+    let by = cmd.who?;
+    let arms = rapid(scene, by);
+    let arm = match cmd.form.field("weapon").and_then(Input::word) {
+        Some(id) => arms.into_iter().find(|a| a.id == id)?,
+        None => arms.into_iter().next()?,
+    };
+    let usual = || centres(scene, by, f64::from(longest(&arm))).into_iter().next().map(|o| o.id);
+    let named = |id: &str| match id.strip_prefix("at:") {
+        Some(handle) => scene.find(Some(by), handle).map(Centre::On),
+        None => {
+            let here = scene.c(by).at;
+            let cm = 500 * crate::derived::unit(scene);
+            (id == AHEAD).then_some(Centre::Point(Point { x: here.x + cm, ..here }))
+        }
+    };
+    let centre = match cmd.form.field("centre") {
+        None => named(&usual()?)?,
+        Some(Input::Fields(f)) => {
+            let n = |k: &str| f.get(k).and_then(Input::number);
+            Centre::Point(Point { x: n("x")?, y: n("y")? })
+        }
+        Some(given) => named(given.word()?)?,
+    };
+    Some(Suppression { attack: Attack::new(by, Mode::Ranged, arm, by), centre })
+}
+
+/// SW-TRN-11: the key of the declaration that a command needs.
+pub fn declared_as(scene: &Scene, cmd: &Cmd) -> String {
+    let given = cmd.form.field("weapon").and_then(Input::word).map(str::to_string);
+    let usual = || cmd.who.and_then(|w| rapid(scene, w).into_iter().next()).map(|a| a.id);
+    given.or_else(usual).map_or_else(|| ACT.to_string(), |id| key(&id))
+}
+
+/// `unknown`: no such weapon or combatant.
+///
+/// # Errors
+/// The refusal.
+pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let unknown = |what: &'static str| Err(Refusal::new("unknown", "SW-ACT-2", what));
+    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
+    let who = cmd.who.unwrap_or(Who(0));
+    if word("weapon").is_some_and(|w| !carried(scene, who, w)) {
+        return unknown("There is no such weapon here.");
+    }
+    let handle = word("centre").and_then(|c| c.strip_prefix("at:"));
+    if handle.is_some_and(|h| scene.find(Some(who), h).is_none()) {
+        return unknown("Nobody of that name is here.");
+    }
+    Ok(())
+}
+
+/// The refusals particular to suppressive fire.
+///
+/// # Errors
+/// The first that applies, in the order of SW-ACT-2.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let given = cmd.form.field("weapon").and_then(Input::word);
+    if rapid(scene, who).iter().all(|a| given.is_some_and(|id| a.id != id)) {
+        let text = "That takes a rapid weapon in hand. Ready one first.";
+        return Err(Refusal::new("not_ready", "SW-ACT-17", text));
+    }
+    let Some(s) = read(scene, cmd) else {
+        return Err(Refusal::new("unknown", "SW-ACT-2", "Name somebody or a point as the centre."));
+    };
+    weapon(scene, who, &s.attack.arm)?;
+    if f64::from(longest(&s.attack.arm)) < s.centre.apart(scene, who) {
+        let text = "The centre is beyond Long range. Choose a nearer one.";
+        return Err(Refusal::new("out_of_range", "SW-ACT-17", text));
+    }
+    loaded(scene, who, &s.attack.arm)
+}
+
+/// SW-MOD-19: with a foe close by only one-handed weapons.
+fn weapon(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
+    if arm.row.hands >= 2 && engaged(scene, who) {
+        let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
+        return Err(Refusal::new("long_gun_in_melee", "SW-MOD-19", text));
+    }
+    Ok(())
+}
+
+fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
+    let needs = 3 * bullets(arm.row.rof.max(1) as usize);
+    match arm.shots_left(scene, who) {
+        Some(left) if left < needs => {
+            let text = text!("Needs ", needs, " shots, ", left, " are left. Reload first.");
+            Err(Refusal::new("no_ammo", "SW-ACT-17", text))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// One total for all, then for each in the circle his own modifiers.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(s) = read(play.scene(), cmd) else { return Ok(()) };
+    let (by, arm) = (s.by(), s.attack.arm.with());
+    play.by("SW-ACT-17").tell(LineKind::Act, text!(by, " lays down suppressive fire", arm, "."));
+    // SW-MOD-19: it always counts as at somebody who is not adjacent; set before the roll.
+    if engaged(play.scene(), by) {
+        let until = harm::end_of_next_turn(play.scene(), by);
+        harm::set_until(play, "SW-MOD-19", by, VULNERABLE, until);
+        play.by("SW-MOD-19").tell(LineKind::Effect, text!(by, " shoots with a foe close by and is Vulnerable."));
+    }
+    if let (Some(no), Some(_)) = (s.attack.arm.item, s.attack.arm.shots_left(play.scene(), by)) {
+        play.by("SW-ACT-17").change_item(by, no, |i| i.left = (i.left - s.bullets()).max(0));
+    }
+    let roll = TraitRoll::new(by, Mode::Ranged.skill(), Kind::Attack, "suppressive fire")
+        .to("for suppressive fire")
+        .with(|scene| modifiers::suppression(scene, &s.attack, s.centre.apart(scene, by)));
+    let roll = side_of_contest(play, roll)?;
+    if roll.critical() {
+        return mishap(play, &s.attack);
+    }
+    let distracted: Vec<(Who, i32)> = inside_with_success(play.scene(), &s, &roll);
+    // SW-RUL-21: all are Distracted before anybody is hit.
+    for (at, _) in &distracted {
+        let until = harm::end_of_next_turn(play.scene(), *at);
+        harm::set_until(play, "SW-ACT-17", *at, DISTRACTED, until);
+        play.by("SW-ACT-17").tell_in(LineKind::Effect, Tone::Bad, text!(*at, " is Distracted."));
+    }
+    let may_be_hit: Vec<Who> = distracted.into_iter().filter(|d| d.1 > 0).map(|d| d.0).collect();
+    for at in picked(play, &s, &may_be_hit)? {
+        harm::strike(play, blow(&s.attack, Hit::on(at, 0)))?;
+    }
+    Ok(())
+}
+
+/// Those in the circle against whom the roll succeeds, with its raises (TN 4).
+fn inside_with_success(scene: &Scene, s: &Suppression, roll: &Settled) -> Vec<(Who, i32)> {
+    let total = roll.total(scene);
+    let outcome = |at: Who| Outcome::of(total + sum(&modifiers::suppressed(scene, &s.attack, at)), 4);
+    s.inside(scene)
+        .into_iter()
+        .map(|at| (at, outcome(at)))
+        .filter(|o| o.1.success())
+        .map(|(at, o)| (at, o.raises()))
+        .collect()
+}
+
+/// SW-REA-10: with more raises than Rate of Fire the shooter picks who is hit, in that order, among those known to him.
+fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>> {
+    let rof = s.attack.arm.row.rof.max(1) as usize;
+    if may_be_hit.len() <= rof {
+        return Ok(may_be_hit.to_vec());
+    }
+    let given = play.by("SW-REA-10").ask(|scene| {
+        let known: Vec<Who> = may_be_hit.iter().copied().filter(|w| scene.knows(s.by(), *w)).collect();
+        let options: Vec<Opt> = known.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+        let default: Vec<String> = options.iter().take(rof).map(|o| o.id.clone()).collect();
+        if options.is_empty() {
+            return None;
+        }
+        let title = text!("Who is hit? At most ", rof as i32, ", in this order.");
+        let form = Form::Pick { options, min: 0, max: rof as u16, default, look: Look::Plain };
+        Some(Question::to(s.by(), "suppress_hits", title, form))
+    })?;
+    let Some(given) = given else { return Ok(may_be_hit[..rof].to_vec()) };
+    Ok(given.words().into_iter().filter_map(|h| play.scene().find(Some(s.by()), h)).collect())
+}

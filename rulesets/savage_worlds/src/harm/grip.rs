@@ -1,0 +1,29 @@
+use crate::gear;
+use crate::rolls::{Kind, Now, Trait, TraitRoll, trait_roll};
+use crate::spot::Side;
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::fact::Mod;
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// SW-ACT-26: hit on this hand or its arm, and hurt: TN 4, new wounds counting. An empty hand rolls nothing.
+pub(super) fn keeps_hold(play: &mut Play, who: Who, side: Side, modifier: i32) -> Flow {
+    let Some(no) = side.held(play.scene(), who).map(|i| i.no) else { return Ok(()) };
+    lets_go_or_not(play, who, no, modifier, "", Box::new(|_| 4))
+}
+
+/// SW-ACT-26: a Strength roll to hold on to an item, against `tn` of this name; failure: it falls.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn lets_go_or_not(play: &mut Play, who: Who, no: ItemNo, modifier: i32, name: &'static str, tn: Now<i32>) -> Flow {
+    let Some(label) = play.scene().item(who, no).map(|i| i.label.to_lowercase()) else { return Ok(()) };
+    let roll = TraitRoll::new(who, Trait::Strength, Kind::Reaction, "hold on")
+        .to(text!("to hold on to the ", label))
+        .against(name, move |s| tn(s))
+        .with(move |_| vec![Mod::new("SW-ACT-26", "hit there", modifier)]);
+    if !trait_roll(play, roll)?.outcome(play.scene()).success() {
+        gear::fall(play, who, no, "SW-ACT-26");
+    }
+    Ok(())
+}

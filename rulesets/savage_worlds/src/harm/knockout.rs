@@ -1,0 +1,23 @@
+use super::incapacitation::knocked_out;
+use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// SW-DMG-19: for how long, in seconds.
+const HALF_AN_HOUR: u32 = 30 * 60;
+
+/// SW-DMG-19: the Vigor roll of somebody hurt by an attack with the Drop; new wounds count.
+pub(super) fn knockout_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
+    let roll = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "knockout")
+        .to("to stay conscious")
+        .with(move |_| vec![Mod::new("SW-DMG-19", "hit on the head", modifier)]);
+    if !trait_roll(play, roll)?.outcome(play.scene()).success() {
+        knocked_out(play, who, "SW-DMG-19", HALF_AN_HOUR);
+        let words = text!(who, " is knocked unconscious for half an hour.");
+        play.by("SW-DMG-19").tell_in(LineKind::Effect, Tone::Bad, words);
+    }
+    Ok(())
+}
