@@ -109,7 +109,10 @@ impl System for SavageWorlds {
 
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         &[
+            ("the_drop", "Whether an attacker has the Drop"),
             ("circumstances", "Cover, light and sight of an attack"),
+            ("unarmored", "What a shot at an unarmored spot costs"),
+            ("obstacle", "Whether a shot goes through cover"),
             ("bystander", "Whom a stray shot hits"),
             ("mishap", "What a critical failure does"),
             ("hurt_again", "Harm to one who is out of the fight"),
