@@ -65,7 +65,8 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let harms = sheet::HARMS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
     let classify = vec![who(), Member::new("harm", "To get what they want they would", one(harms))];
     vec![
-        Offer::new(CIRCUMSTANCES, "Circumstances", "gm", circumstance).note("dice for the next roll, for better or worse"),
+        Offer::new(CIRCUMSTANCES, "Circumstances", "gm", circumstance)
+            .note("dice for the next roll, for better or worse"),
         Offer::new(SHELTER, "Cover and concealment", "gm", Form::Group { members: shelter }),
         Offer::new(CLASSIFY, "What somebody means to do", "gm", Form::Group { members: classify }),
     ]
@@ -102,7 +103,8 @@ fn circumstance(play: &mut Play, who: Who, dice: i32) {
     if dice != 0 {
         play.by("CD-RES-15").condition(who, Cond::new(CIRCUMSTANCE).level(dice));
     }
-    play.by("CD-RES-15").tell(LineKind::Gm, text!("Circumstances: ", format!("{dice:+}"), " on the next roll of ", who, "."));
+    play.by("CD-RES-15")
+        .tell(LineKind::Gm, text!("Circumstances: ", format!("{dice:+}"), " on the next roll of ", who, "."));
 }
 
 /// CD-ACT-79.

@@ -21,8 +21,7 @@ pub const RUN: &str = "run";
 pub const LEAVE: &str = "leave";
 
 /// Ways to change one's place.
-pub const FAMILY: Family =
-    Family { acts: &[MOVE, RUN, LEAVE], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[MOVE, RUN, LEAVE], offers, check, perform, ..Family::NONE };
 
 /// CD-ACT-79: what a mover stays in the open with.
 const OPEN: &str = "open";

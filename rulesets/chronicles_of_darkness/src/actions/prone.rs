@@ -25,7 +25,8 @@ pub const FAMILY: Family = Family {
             let stand = Offer::new(STAND, "Stand up", "action", Form::empty());
             out.push(stand.unless(may_stand(scene, who).err()).good_for(Use::Recover));
         } else {
-            let drop = Offer::new(DROP, "Drop prone", "action", Form::empty()).note("harder to shoot, easier to strike");
+            let drop =
+                Offer::new(DROP, "Drop prone", "action", Form::empty()).note("harder to shoot, easier to strike");
             out.push(drop.unless(may_drop(scene, who).err()));
         }
         out
