@@ -87,6 +87,12 @@ pub const WILLED_DEFENSE: &str = "willed_defense";
 pub const PARRIED: &str = "parried";
 /// CD-TURN-11: lies in wait when the fight begins.
 pub const IN_AMBUSH: &str = "in_ambush";
+/// CD-ACT-25: shoots out of full cover, until the own next turn.
+pub const LEANING_OUT: &str = "leaning_out";
+/// CD-ACT-33: level the actions spent in a row; data: number of the weapon.
+pub const RELOADING: &str = "reloading";
+/// CD-ACT-48: of an object: nothing is left of it.
+pub const WRECKED: &str = "wrecked";
 /// CD-TAG-44: attacked with the shield since the last turn began.
 pub const SHIELD_USED: &str = "shield_used";
 
@@ -128,6 +134,13 @@ pub static CONDITIONS: &[ConditionDef] = &[
     tag(HUMAN_SHIELD, "behind a human shield", Tone::Good, "Shots strike the shield first."),
     tag(CONCEALED, "concealed", Tone::Good, "1 barely, 2 partially, 3 substantially: shots at -1, -2, -3."),
     tag(BEHIND_COVER, "behind cover", Tone::Good, "Wholly behind something solid, which takes shots first."),
+    tag(
+        LEANING_OUT,
+        "leaning out",
+        Tone::Plain,
+        "Shoots out of full cover; substantially concealed until the next turn.",
+    ),
+    tag(WRECKED, "wrecked", Tone::Bad, "Nothing is left of it."),
     tag(ON_FIRE, "on fire", Tone::Bad, "Takes lethal damage at the start of each turn."),
     tag(ELECTRIFIED, "electrified", Tone::Bad, "Takes bashing damage at the start of each turn."),
     tag(CIRCUMSTANCE, "circumstance", Tone::Plain, "Counts for the next roll."),
@@ -141,5 +154,6 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(RESUMES),
     memory(WILLED_DEFENSE),
     memory(PARRIED),
+    memory(RELOADING),
     memory(SHIELD_USED),
 ];

@@ -17,6 +17,7 @@ pub mod harm;
 pub mod options;
 pub mod order;
 mod present;
+pub mod ranged;
 pub mod rolls;
 pub mod sheet;
 

@@ -115,3 +115,18 @@ fn what_a_rule_forbids_is_refused_in_its_name() {
     let plain = form.accept(&Input::group([("whom", "else".into())])).unwrap_err();
     assert_eq!(Refusal::from(plain).code, "bad_form");
 }
+
+#[test]
+fn an_answer_is_completed_before_the_rules_look_at_it() {
+    let form = Form::Group {
+        members: vec![
+            Member::new("how", "How", Form::one_of(options())),
+            Member::new("hand", "Hand", Form::one_of(options())).when("how", &["b"]),
+            Member::new("more", "More", Form::Number { min: 0, max: 3, default: 2, not: vec![] }),
+        ],
+    };
+    let given = Input::group([("how", "b".into()), ("what", true.into())]);
+    let whole = Input::group([("how", "b".into()), ("hand", "a".into()), ("more", 2.into()), ("what", true.into())]);
+    assert_eq!(form.complete(given), whole, "what does not belong stays, to be refused");
+    assert_eq!(form.complete(Input::Number(3)), Input::Number(3));
+}

@@ -1,13 +1,11 @@
 //! CD-ACT: what may be done, one family of actions to a module.
 
-pub mod gm;
 mod legality;
-pub mod movement;
-pub mod prone;
 pub mod turn;
 
 pub use legality::{Need, may, refuse};
 
+use crate::ranged::{aim, covering, reload};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -43,7 +41,7 @@ impl Family {
 }
 
 /// All families, in the order in which they are offered.
-pub static FAMILIES: &[Family] = &[movement::FAMILY, prone::FAMILY, turn::FAMILY, gm::FAMILY];
+pub static FAMILIES: &[Family] = &[aim::FAMILY, covering::FAMILY, reload::FAMILY, turn::FAMILY];
 
 /// The family that carries out this action.
 pub fn family(act: &str) -> Option<&'static Family> {

@@ -223,7 +223,8 @@ fn part(part: Part) -> &'static str {
 /// A new item of this row: weapons loaded, armor worn, the rest stowed.
 pub fn make(kind: &str) -> Option<Item> {
     let (label, slot, left) = match (weapon(kind), armor(kind), thing(kind)) {
-        (Some(w), _, _) => (&w.label, super::STOWED, w.clip),
+        // CD-SHEET-13: full means one in the chamber too.
+        (Some(w), _, _) => (&w.label, super::STOWED, w.clip + w.chambered),
         (None, Some(a), _) => (&a.label, super::WORN, 0),
         (None, None, Some(t)) => (&t.label, super::STOWED, 0),
         (None, None, None) => return None,

@@ -1,6 +1,7 @@
 //! CD-DMG, CD-TAG, CD-HAZ: what hurts, and what comes of it.
 
 mod hit;
+pub mod object;
 
 pub use hit::{ArmorUse, Dealt, Hit, Source, Type, hit};
 

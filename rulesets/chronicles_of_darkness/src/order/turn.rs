@@ -4,6 +4,7 @@ use super::{initiative, time};
 use crate::conditions::{
     DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
 };
+use crate::ranged::covering;
 use crate::{harm, options, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::play::{Flow, Play};
@@ -49,6 +50,8 @@ fn start(play: &mut Play, who: Who) -> Flow {
     let turn = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
     time::expire(play, "CD-TURN-15", over);
+    // S5
+    covering::suppressed_choice(play, who)?;
     // S6
     let nothing = play.get(who, sheet::TURN_TAKEN) || play.has(who, SURPRISED) || harm::is_out(play.scene(), who);
     if nothing {
@@ -83,12 +86,6 @@ pub fn end_turn(play: &mut Play, who: Who) {
         play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, true);
         play.by("CD-TURN-9").slot(who, SlotState::Waiting);
     }
-    between_turns(play);
-}
-
-/// CD-ACT-77: `who` is gone, and with them their turn.
-pub fn leave(play: &mut Play, who: Who) {
-    play.by("CD-ACT-77").leave(who);
     between_turns(play);
 }
 

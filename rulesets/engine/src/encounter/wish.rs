@@ -218,7 +218,11 @@ impl Encounter {
         secret: bool,
     ) -> Result<Cmd, Refusal> {
         let offer = offers.iter().find(|o| o.act == act && !o.act.starts_with('_'));
-        let given = form.unwrap_or_else(|| offer.map_or_else(|| Form::empty().default(), |o| o.form.default()));
+        let given = match (offer, form) {
+            (Some(offer), Some(given)) => offer.form.complete(given),
+            (Some(offer), None) => offer.form.complete(Form::empty().default()),
+            (None, given) => given.unwrap_or_else(|| Form::empty().default()),
+        };
         let act = offer.map_or_else(|| Str::Owned(act.to_string()), |o| o.act.clone());
         let mut cmd = Cmd { who, act, form: given, secret };
         self.system.check(&self.scene, &cmd)?;

@@ -158,6 +158,18 @@ impl Form {
         }
     }
 
+    /// The answer with the members of a group that were left out at their defaults, so that the rules read it whole. What
+    /// does not fit stays as it is, for [`Form::accept`] and the rules to refuse.
+    pub fn complete(&self, given: Input) -> Input {
+        let (Form::Group { members }, Input::Fields(mut fields)) = (self, given.clone()) else { return given };
+        for m in members {
+            if !fields.contains_key(&*m.id) && shows(m, &fields) && m.form.answerable() {
+                fields.insert(m.id.to_string(), m.form.default());
+            }
+        }
+        Input::Fields(fields)
+    }
+
     fn expects(&self) -> &'static str {
         match self {
             Form::Confirm { .. } => "yes or no",

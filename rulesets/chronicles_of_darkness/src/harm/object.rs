@@ -1,0 +1,47 @@
+//! CD-ACT-28, 48, 71, CD-GEAR-4: things that are hit.
+
+use crate::conditions::{BEHIND_COVER, WRECKED};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-GEAR-4: Durability and Size together, less what is lost.
+pub fn structure(scene: &Scene, object: Who) -> i32 {
+    let whole = scene.get(object, sheet::DURABILITY) + scene.get(object, sheet::SIZE);
+    (whole - scene.get(object, sheet::STRUCTURE_LOST)).max(0)
+}
+
+/// Nothing is left that could protect anybody.
+pub fn wrecked(scene: &Scene, object: Who) -> bool {
+    scene.has(object, WRECKED)
+}
+
+/// A blow or shot at the object itself: less its Durability, which piercing lowers.
+pub fn strike(play: &mut Play, object: Who, points: i32, piercing: i32, rule: &'static str) {
+    let durability = (play.get(object, sheet::DURABILITY) - piercing).max(0);
+    lose_structure(play, object, points - durability, rule);
+}
+
+/// So much Structure is gone, Durability taken into account already.
+pub fn lose_structure(play: &mut Play, object: Who, points: i32, rule: &'static str) {
+    let points = points.min(structure(play.scene(), object));
+    if points <= 0 {
+        play.by(rule).tell(LineKind::Effect, text!(object, " is not damaged."));
+        return;
+    }
+    play.by(rule).add(object, sheet::STRUCTURE_LOST, points);
+    let left = structure(play.scene(), object);
+    play.by(rule).tell(LineKind::Effect, text!(object, " loses ", points, " Structure; ", left, " left."));
+    if left > 0 {
+        return;
+    }
+    play.by(rule).condition(object, Cond::new(WRECKED));
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(object, " is wrecked."));
+    let all: Vec<Who> = play.scene().ids().collect();
+    for who in all {
+        play.by(rule).end_from(who, BEHIND_COVER, object);
+    }
+}

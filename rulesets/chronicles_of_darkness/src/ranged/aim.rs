@@ -1,0 +1,108 @@
+//! CD-ACT-9 to 11: aiming.
+
+use crate::actions::{Family, Need, may, refuse};
+use crate::conditions::AIMING;
+use crate::{derived, gear, order};
+use fray_engine::base::{ItemNo, Val, Who};
+use fray_engine::fact::Mod;
+use fray_engine::form::{Form, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene, Until};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// CD-ACT-9.
+pub const AIM: &str = "aim";
+/// CD-ACT-9: the highest bonus.
+const MOST: i32 = 3;
+
+/// The command.
+pub const FAMILY: Family = Family { acts: &[AIM], offers, check, perform, ..Family::NONE };
+
+const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
+
+/// CD-ACT-9: the bonus of `shooter` against `target` with this weapon, now.
+pub fn bonus(scene: &Scene, shooter: Who, target: Who, weapon: ItemNo) -> Option<Mod> {
+    let aim = scene.cond(shooter, AIMING)?;
+    let fits = aim.by == Some(target) && aim.data.first() == Some(&Val::Int(i32::from(weapon.0)));
+    fits.then(|| Mod::new("CD-ACT-9", "aim", aim.level))
+}
+
+/// Whether `shooter` aims at anybody.
+pub fn aims(scene: &Scene, shooter: Who) -> bool {
+    scene.has(shooter, AIMING)
+}
+
+/// CD-ACT-9, 10: the bonus is gone.
+pub fn lose(play: &mut Play, shooter: Who, rule: &'static str) {
+    if aims(play.scene(), shooter) {
+        play.by(rule).end(shooter, AIMING);
+        play.by(rule).tell(LineKind::Effect, text!(shooter, " no longer aims."));
+    }
+}
+
+fn targets(scene: &Scene, who: Who) -> Vec<Opt> {
+    let seen = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !crate::harm::is_out(scene, *t));
+    let mut seen: Vec<Who> = seen.collect();
+    // Foes first, things last.
+    seen.sort_by_key(|t| (derived::is_object(scene, *t), scene.allies(who, *t)));
+    seen.into_iter().map(|t| Opt::new(scene.c(t).handle.0.clone(), t)).collect()
+}
+
+fn weapons(scene: &Scene, who: Who) -> Vec<Opt> {
+    let guns = gear::weapons_in_hand(scene, who).filter(|(_, w)| w.shoots());
+    guns.map(|(i, _)| Opt::new(i.no.0.to_string(), i.label.clone())).collect()
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let (targets, weapons) = (targets(scene, who), weapons(scene, who));
+    if weapons.is_empty() || targets.is_empty() {
+        return vec![];
+    }
+    let members =
+        vec![Member::new("target", "At", Form::one_of(targets)), Member::new("weapon", "With", Form::one_of(weapons))];
+    let offer = Offer::new(AIM, "Aim", "action", Form::Group { members });
+    vec![offer.note("+1 to a shot at that target next turn, to +3").unless(may(scene, who, NEEDS).err())]
+}
+
+/// What the command names: whom, with which item.
+fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, ItemNo)> {
+    let who = cmd.who?;
+    let target = scene.find(Some(who), cmd.form.field("target")?.word()?)?;
+    let weapon = cmd.form.field("weapon")?.word()?.parse().ok()?;
+    Some((who, target, ItemNo(weapon)))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    may(scene, who, NEEDS)?;
+    let Some((_, target, weapon)) = read(scene, cmd) else {
+        return refuse("bad_target", "CD-ACT-9", "Name somebody you know of, and a gun or bow in your hand.");
+    };
+    if target == who {
+        return refuse("bad_target", "CD-ACT-9", "Name somebody else to aim at.");
+    }
+    if !gear::weapons_in_hand(scene, who).any(|(i, w)| i.no == weapon && w.shoots()) {
+        return refuse("no_weapon", "CD-ACT-9", "Draw a gun or bow before aiming with it.");
+    }
+    Ok(())
+}
+
+/// CD-ACT-9: one more than the turn before against the same target; naming another begins anew.
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, target, weapon)) = read(play.scene(), cmd) else { return Ok(()) };
+    let before = bonus(play.scene(), who, target, weapon).map_or(0, |m| m.value);
+    order::spend_action(play, who, "CD-ACT-9");
+    let level = (before + 1).min(MOST);
+    play.by("CD-ACT-9").end(who, AIMING);
+    let turn = play.scene().c(who).turns + 1;
+    let aim = Cond::new(AIMING)
+        .by(target)
+        .level(level)
+        .data(vec![Val::Int(i32::from(weapon.0))])
+        .until(Until::EndOfTurn { of: who, turn });
+    play.by("CD-ACT-9").condition(who, aim);
+    play.by("CD-ACT-9").tell(LineKind::Act, text!(who, " aims at ", target, ": ", format!("+{level}"), " next turn."));
+    Ok(())
+}

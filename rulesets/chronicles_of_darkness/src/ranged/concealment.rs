@@ -1,0 +1,59 @@
+//! CD-ACT-24, 25: concealment, one's own and the target's.
+
+use super::cover;
+use crate::conditions::{CONCEALED, LEANING_OUT};
+use crate::gear::{self, Tag};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// CD-ACT-25: what whoever shoots from full cover is while leaning out.
+const SUBSTANTIALLY: i32 = 3;
+
+/// CD-SHEET-19: 0 to 3: none, barely, partially, substantially; full cover counts apart.
+pub fn level(scene: &Scene, who: Who) -> i32 {
+    let leaning = if scene.has(who, LEANING_OUT) { SUBSTANTIALLY } else { 0 };
+    scene.cond(who, CONCEALED).map_or(0, |c| c.level.clamp(0, 3)).max(leaning)
+}
+
+/// CD-ACT-24, 26, CD-TAG-44: what concealment takes off a shot or throw at `target`; a shield conceals too, if that is
+/// worse.
+pub fn of_target(scene: &Scene, target: Who) -> Mod {
+    let n = if cover::behind(scene, target).is_some() { 0 } else { level(scene, target) };
+    let shield = gear::weapons_in_hand(scene, target)
+        .filter(|(_, w)| w.is(Tag::Shield) && !scene.has(target, crate::conditions::SHIELD_USED))
+        .map(|(_, w)| w.size)
+        .max()
+        .unwrap_or(0);
+    if shield > n {
+        return Mod::new("CD-TAG-44", "shield", -shield);
+    }
+    let label = match n {
+        0 => "not concealed",
+        1 => "barely concealed",
+        2 => "partially concealed",
+        _ => "substantially concealed",
+    };
+    Mod::new("CD-ACT-24", label, -n)
+}
+
+/// CD-ACT-25: what one's own concealment takes off a shot with Firearms.
+pub fn of_shooter(scene: &Scene, shooter: Who) -> Mod {
+    let from_cover = cover::behind(scene, shooter).is_some();
+    let n = if from_cover { SUBSTANTIALLY } else { level(scene, shooter) };
+    Mod::new("CD-ACT-25", "firing out of concealment", -(n - 1).max(0))
+}
+
+/// CD-ACT-25: nobody shoots from full cover without leaning out, until the own next turn.
+pub fn lean_out(play: &mut Play, shooter: Who) {
+    if cover::behind(play.scene(), shooter).is_none() {
+        return;
+    }
+    let turn = play.scene().c(shooter).turns + 1;
+    let until = Until::StartOfTurn { of: shooter, turn };
+    play.by("CD-ACT-25").condition(shooter, Cond::new(LEANING_OUT).until(until));
+    play.by("CD-ACT-25").tell(LineKind::Effect, text!(shooter, " leans out of cover."));
+}

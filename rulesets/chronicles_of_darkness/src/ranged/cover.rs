@@ -1,0 +1,67 @@
+//! CD-ACT-26 to 28, CD-DMG-7: shots through something solid.
+
+use crate::conditions::{BEHIND_COVER, LEANING_OUT};
+use crate::harm::object;
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// What somebody is wholly behind: a thing, not leaning out of it.
+pub fn behind(scene: &Scene, who: Who) -> Option<Who> {
+    if scene.has(who, LEANING_OUT) {
+        return None;
+    }
+    let by = scene.cond(who, BEHIND_COVER)?.by?;
+    (!scene.c(by).gone && !object::wrecked(scene, by)).then_some(by)
+}
+
+/// A shot that meets something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// CD-DMG-1 steps 1 to 3.
+    pub raw: i32,
+    /// Of the weapon.
+    pub modifier: i32,
+    /// Of the weapon.
+    pub piercing: i32,
+}
+
+/// What is left of a shot behind something solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Through {
+    /// Damage that goes on.
+    pub points: i32,
+    /// CD-DMG-7: piercing that the Durability has not used up.
+    pub piercing: i32,
+}
+
+/// CD-ACT-26: whether and how the shot goes through this Durability; none: it cannot penetrate.
+pub fn through(shot: Shot, durability: i32, transparent: bool) -> Option<Through> {
+    let d = (durability - shot.piercing).max(0);
+    if shot.modifier < d {
+        return None;
+    }
+    // CD-ACT-27: the test is made with the whole, half of it is taken away.
+    let taken = if transparent { d / 2 } else { d };
+    Some(Through { points: (shot.raw - taken).max(0), piercing: (shot.piercing - durability).max(0) })
+}
+
+/// CD-ACT-26, 28: a shot at somebody behind `cover`. What goes on strikes the cover too; gives it for the target.
+pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<Through> {
+    let durability = play.get(cover, sheet::DURABILITY);
+    let Some(through) = through(shot, durability, play.get(cover, sheet::TRANSPARENT)) else {
+        play.by("CD-ACT-26").tell(LineKind::Effect, text!("The shot does not go through ", cover, "."));
+        return None;
+    };
+    if through.points == 0 {
+        play.by("CD-ACT-28")
+            .tell(LineKind::Effect, text!(cover, " takes all the force out of the shot at ", target, "."));
+        return None;
+    }
+    // CD-ACT-28: no second Durability reduction.
+    object::lose_structure(play, cover, through.points, "CD-ACT-28");
+    Some(through)
+}

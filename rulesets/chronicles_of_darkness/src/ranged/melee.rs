@@ -1,0 +1,51 @@
+//! CD-ACT-19, 29: guns and throws where people are at each other's throats.
+
+use crate::conditions::GRAPPLING;
+use crate::gear::Weapon;
+use crate::{derived, options};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+/// CD-ACT-29: those whom a careful shooter avoids: everybody conscious and not hostile to him who is close to the
+/// target or grappling with it.
+pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
+    let grapples_target = |w: Who| scene.c(w).conds.iter().any(|c| c.id == GRAPPLING && c.by == Some(target));
+    let shielded = |w: Who| super::shield::victim_of(scene, target) == Some(w);
+    scene
+        .ids()
+        .filter(|w| *w != shooter && *w != target && derived::is_up(scene, *w) && scene.knows(shooter, *w))
+        .filter(|w| !hostile(scene, shooter, *w))
+        .filter(|w| derived::close(scene, *w, target) || grapples_target(*w))
+        // CD-ACT-30, 63: a shield is not avoided.
+        .filter(|w| !shielded(*w))
+        .collect()
+}
+
+/// Whether `other` is against `who`: another side, unless the GM stated otherwise.
+pub fn hostile(scene: &Scene, who: Who, other: Who) -> bool {
+    match scene.stated(who, other, "relation") {
+        Some(fray_engine::base::Val::Text(t)) => t == "hostile",
+        _ => scene.c(who).side != scene.c(other).side,
+    }
+}
+
+/// CD-ACT-29: -2 for each one avoided, -4 for each of them in a grapple.
+pub fn avoiding(scene: &Scene, avoided: &[Who]) -> Vec<Mod> {
+    avoided
+        .iter()
+        .map(|w| {
+            let n = if scene.has(*w, GRAPPLING) { -4 } else { -2 };
+            Mod::new("CD-ACT-29", fray_engine::text!("avoiding ", *w), n)
+        })
+        .collect()
+}
+
+/// CD-ACT-19: a gun of Size 2 or more is clumsy against somebody close who could defend himself; CD-OPT-14 replaces it.
+pub fn clumsy(scene: &Scene, shooter: Who, target: Who, weapon: &Weapon) -> Option<Mod> {
+    let applies = scene.option(options::CLOSE_GUN_DEFENSE) == "size_only"
+        && weapon.size >= 2
+        && derived::close(scene, shooter, target)
+        && derived::defense_bar(scene, target).is_none();
+    applies.then(|| Mod::new("CD-ACT-19", "a big gun in close combat", -(weapon.size + 1)))
+}

@@ -1,0 +1,10 @@
+//! CD-ACT-9 to 33: what distance, cover and ammunition make of a shot or a throw.
+
+pub mod aim;
+pub mod concealment;
+pub mod cover;
+pub mod covering;
+pub mod melee;
+pub mod range;
+pub mod reload;
+pub mod shield;

@@ -1,0 +1,56 @@
+//! CD-ACT-21, 22: range.
+
+use crate::gear::{Tag, Weapon};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+/// CD-ACT-21: how far off the target is for this weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Band {
+    /// No penalty.
+    Short,
+    /// -1.
+    Medium,
+    /// -2.
+    Long,
+    /// CD-RES-7: a chance die.
+    Beyond,
+}
+
+impl Band {
+    /// The band of a distance, in metres.
+    pub fn of(distance: f64, range: [i32; 3]) -> Band {
+        let [short, medium, long] = range.map(f64::from);
+        match distance {
+            d if d <= short => Band::Short,
+            d if d <= medium => Band::Medium,
+            d if d <= long => Band::Long,
+            _ => Band::Beyond,
+        }
+    }
+
+    /// What it takes off the pool. Beyond long range the pool is a chance die anyway.
+    pub fn modifier(self) -> Mod {
+        match self {
+            Band::Short => Mod::new("CD-ACT-21", "short range", 0),
+            Band::Medium => Mod::new("CD-ACT-21", "medium range", -1),
+            Band::Long => Mod::new("CD-ACT-21", "long range", -2),
+            Band::Beyond => Mod::new("CD-ACT-21", "beyond long range", 0),
+        }
+    }
+}
+
+/// CD-ACT-22: short, medium and long range of a thrown thing, in metres.
+pub fn thrown(scene: &Scene, who: Who, size: i32, aerodynamic: bool) -> [i32; 3] {
+    let get = |f| scene.get(who, f);
+    let short = get(sheet::STRENGTH) + get(sheet::DEXTERITY) + get(sheet::ATHLETICS) - size;
+    let factor = if aerodynamic { 2 } else { 1 };
+    [short, 2 * short, 4 * short].map(|m| m * factor)
+}
+
+/// CD-ACT-22: the ranges of this weapon thrown.
+pub fn thrown_weapon(scene: &Scene, who: Who, weapon: &Weapon) -> [i32; 3] {
+    thrown(scene, who, weapon.size, weapon.is(Tag::Aerodynamic))
+}

@@ -1,0 +1,141 @@
+//! CD-ACT-32, 33, CD-SHEET-13: ammunition and reloading.
+
+use crate::actions::{Family, Need, may, refuse};
+use crate::conditions::{NO_DEFENSE, RELOADING};
+use crate::gear::{self, Tag, Weapon};
+use crate::order;
+use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::form::{Form, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Item, Scene, Until};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// CD-ACT-32.
+pub const RELOAD: &str = "reload";
+/// CD-SHEET-13: spare magazines or speed loaders of an item, if they are counted.
+const MAGAZINES: &str = "magazines";
+
+/// The command.
+pub const FAMILY: Family = Family { acts: &[RELOAD], offers, check, perform, ..Family::NONE };
+
+const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
+
+/// How a weapon is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// CD-ACT-32: a magazine or speed loader.
+    Magazine,
+    /// CD-ACT-33: round by round.
+    Loose,
+}
+
+/// CD-SHEET-13: spare magazines of this item; none: they are not counted.
+fn magazines(item: &Item) -> Option<i32> {
+    item.data.get(MAGAZINES).map(|v| if let Val::Int(n) = v { *n } else { 0 })
+}
+
+/// CD-ACT-33: loose rounds for weapons that take no magazine, or when none is left. A speed loader makes a magazine.
+pub fn way(item: &Item, row: &Weapon) -> Way {
+    let loose = row.is(Tag::Loose) || row.reload > 0;
+    match magazines(item) {
+        Some(n) if n > 0 => Way::Magazine,
+        Some(_) => Way::Loose,
+        None if loose => Way::Loose,
+        None => Way::Magazine,
+    }
+}
+
+/// CD-ACT-32, 33: rounds in the weapon after reloading.
+pub fn filled(item: &Item, row: &Weapon, way: Way) -> i32 {
+    match way {
+        // A round left in the chamber stays there.
+        Way::Magazine if item.left > 0 => row.clip + row.chambered,
+        Way::Magazine | Way::Loose => row.clip.max(item.left),
+    }
+}
+
+/// Guns in hand that take more rounds; the emptiest first.
+fn weapons(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
+    let mut out: Vec<_> =
+        gear::weapons_in_hand(scene, who).filter(|(i, w)| w.shoots() && i.left < filled(i, w, way(i, w))).collect();
+    out.sort_by_key(|(i, _)| i.left);
+    out
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let weapons = weapons(scene, who);
+    let Some((first, row)) = weapons.first() else { return vec![] };
+    // Bots reload what is empty.
+    let use_ = if first.left == 0 { Use::Ready } else { Use::Other };
+    let note = match way(first, row) {
+        Way::Magazine => "a fresh magazine",
+        Way::Loose => "round by round: no Defense until the end of the round",
+    };
+    let options = weapons
+        .iter()
+        .map(|(i, w)| Opt::new(i.no.0.to_string(), i.label.clone()).note(format!("{} of {}", i.left, w.clip)));
+    let members = vec![Member::new("weapon", "Weapon", Form::one_of(options.collect()))];
+    let offer = Offer::new(RELOAD, "Reload", "action", Form::Group { members }).note(note).good_for(use_);
+    vec![offer.unless(may(scene, who, NEEDS).err())]
+}
+
+fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Item, &'static Weapon)> {
+    let who = cmd.who?;
+    let no = ItemNo(cmd.form.field("weapon")?.word()?.parse().ok()?);
+    let item = scene.item(who, no).filter(|i| gear::readied(i))?.clone();
+    let row = gear::weapon(&item.kind).filter(|w| w.shoots())?;
+    Some((who, item, row))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    may(scene, who, NEEDS)?;
+    let Some((_, item, row)) = read(scene, cmd) else {
+        return refuse("no_weapon", "CD-ACT-32", "Name a gun or bow that you hold.");
+    };
+    if item.left >= filled(&item, row, way(&item, row)) {
+        return refuse("bad_option", "CD-ACT-32", text!("The ", item.label, " is full."));
+    }
+    Ok(())
+}
+
+/// CD-ACT-32, 33.
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, item, row)) = read(play.scene(), cmd) else { return Ok(()) };
+    let way = way(&item, row);
+    order::spend_action(play, who, "CD-ACT-32");
+    if way == Way::Loose {
+        play.by("CD-ACT-33").condition(who, Cond::new(NO_DEFENSE));
+    }
+    let done = 1 + so_far(play.scene(), who, item.no);
+    play.by("CD-ACT-33").end(who, RELOADING);
+    if done < row.reload {
+        let turn = play.scene().c(who).turns + 1;
+        let memory = Cond::new(RELOADING)
+            .level(done)
+            .data(vec![Val::Int(i32::from(item.no.0))])
+            .until(Until::EndOfTurn { of: who, turn });
+        play.by("CD-ACT-33").condition(who, memory);
+        let left = row.reload - done;
+        play.by("CD-ACT-33")
+            .tell(LineKind::Act, text!(who, " loads the ", item.label, "; ", left, " more actions to go."));
+        return Ok(());
+    }
+    let rounds = filled(&item, row, way);
+    play.by("CD-ACT-32").change_item(who, item.no, |i| {
+        i.left = rounds;
+        if let (Way::Magazine, Some(n)) = (way, magazines(i)) {
+            i.data.insert(Str::Borrowed(MAGAZINES), Val::Int(n - 1));
+        }
+    });
+    play.by("CD-ACT-32").tell(LineKind::Act, text!(who, " reloads the ", item.label, "."));
+    Ok(())
+}
+
+/// CD-ACT-33: reload actions in a row spent on this weapon already.
+fn so_far(scene: &Scene, who: Who, no: ItemNo) -> i32 {
+    let fits = |c: &&Cond| c.data.first() == Some(&Val::Int(i32::from(no.0)));
+    scene.cond(who, RELOADING).filter(fits).map_or(0, |c| c.level)
+}
