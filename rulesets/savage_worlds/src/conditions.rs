@@ -75,6 +75,8 @@ pub const LIMITED_USED: &str = "limited_used";
 pub const ACTS_NEXT: &str = "acts_next";
 /// SW-TRN-5: won or waits for the interrupt of the pending command, and goes when it is looked at next.
 pub const INTERRUPTS: &str = "interrupts";
+/// SW-OPT-21: the Joker of this combatant was dealt in an earlier round.
+pub const JOKER_PAST: &str = "joker_past";
 /// SW-TRN-15: how things stood before either of two tied actions. Data: wounds, fatigue, the conditions then.
 pub const AS_BEFORE: &str = "as_before";
 /// SW-TRN-15: the pending command was carried out together with the interrupter's action.
@@ -156,6 +158,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(LIMITED_USED, "Limited action used"),
     memory(ACTS_NEXT, "Acts next"),
     memory(INTERRUPTS, "Interrupts"),
+    memory(JOKER_PAST, "Joker of an earlier round"),
     memory(AS_BEFORE, "As before"),
     memory(PENDING_DONE, "Done at once"),
     memory(TREATED, "Treated"),

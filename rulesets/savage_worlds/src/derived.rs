@@ -69,6 +69,11 @@ pub fn wound_capacity(scene: &Scene, who: Who) -> i32 {
     (usual + by_size + scene.get(who, sheet::MORE_WOUNDS)).max(0)
 }
 
+/// SW-DMG-16: what wounds take from every trait roll of `who`.
+pub fn wound_penalty(scene: &Scene, who: Who) -> i32 {
+    -wounds(scene, who).clamp(0, 3)
+}
+
 /// SW-DMG-17, SW-OPT-6: Pace lost to wounds, in metres.
 pub fn wound_pace(scene: &Scene, who: Who) -> i32 {
     let step = if scene.option(options::WOUND_PACE_STEP) == "unit" { unit(scene) } else { 1 };
@@ -177,6 +182,13 @@ pub fn armor_at(scene: &Scene, who: Who, at: Location, missile: Missile) -> i32 
     worn.max(scene.get(who, natural))
 }
 
+/// SW-OPT-15: whether there is no armor anywhere.
+pub fn unarmored(scene: &Scene, who: Who) -> bool {
+    [Location::Head, Location::Torso, Location::Arms, Location::Legs]
+        .into_iter()
+        .all(|at| armor_at(scene, who, at, Missile::Other) == 0 && armor_at(scene, who, at, Missile::Bullet) == 0)
+}
+
 /// SW-SHT-9: Toughness without armor: 2, half of Vigor, size.
 pub fn bare_toughness(scene: &Scene, who: Who) -> i32 {
     let vigor = die(scene, who, sheet::VIGOR).unwrap_or(TraitDie { sides: 6, plus: 0 });
@@ -206,13 +218,14 @@ pub fn armor(scene: &Scene, who: Who) -> i32 {
 
 /// SW-TRN-5, SW-OPT-8: what a Joker adds to trait and damage rolls.
 pub fn joker(scene: &Scene, who: Who) -> i32 {
-    if order::is_joker(&scene.get(who, sheet::CARD)) { scene.option(options::JOKER_BONUS) } else { 0 }
+    if order::has_joker(scene, who) { scene.option(options::JOKER_BONUS) } else { 0 }
 }
 
-/// SW-TRN-11, SW-MOD-13: -2 for each action declared beyond the first.
+/// SW-TRN-11, SW-MOD-13: -2 for each action declared beyond the first; SW-OPT-10 off: for each that came before.
 pub fn multi_action(scene: &Scene, who: Who) -> i32 {
-    let declared = turn_of(scene, who, sheet::DECLARED).len() as i32;
-    -2 * (declared - 1).max(0)
+    let first = scene.option(options::DECLARE_FIRST);
+    let counted = turn_of(scene, who, if first { sheet::DECLARED } else { sheet::DONE });
+    -2 * (counted.len() as i32 - 1).max(0)
 }
 
 /// SW-ACT-7, SW-MOD-13: -2 in a turn of running.

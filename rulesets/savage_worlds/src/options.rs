@@ -21,20 +21,36 @@ pub const LIMITED_PER: Field<Str, OfOptions> = Field::at(6);
 pub const JOKER_BONUS: Field<i32, OfOptions> = Field::at(7);
 /// SW-OPT-9.
 pub const JOKER_BENNIES: Field<bool, OfOptions> = Field::at(8);
-/// SW-OPT-16.
-pub const AMMUNITION: Field<bool, OfOptions> = Field::at(9);
-/// SW-OPT-17.
-pub const MINIMUM_STRENGTH: Field<bool, OfOptions> = Field::at(10);
-/// SW-OPT-18: `ask`, `auto` or `off`.
-pub const BYSTANDERS: Field<Str, OfOptions> = Field::at(11);
-/// SW-OPT-22: `attack`, or `older`.
-pub const IMPROVISED_PENALTY: Field<Str, OfOptions> = Field::at(12);
-/// SW-OPT-23.
-pub const CRITICAL_REROLL: Field<bool, OfOptions> = Field::at(13);
-/// SW-OPT-24.
-pub const EXTRA_CONFIRM: Field<bool, OfOptions> = Field::at(14);
+/// SW-OPT-10.
+pub const DECLARE_FIRST: Field<bool, OfOptions> = Field::at(9);
+/// SW-OPT-11: 0: no cap.
+pub const WOUND_CAP: Field<i32, OfOptions> = Field::at(10);
+/// SW-OPT-12.
+pub const GRITTY_DAMAGE: Field<bool, OfOptions> = Field::at(11);
 /// SW-OPT-13.
-pub const INJURY_BY_LOCATION: Field<bool, OfOptions> = Field::at(15);
+pub const INJURY_BY_LOCATION: Field<bool, OfOptions> = Field::at(12);
+/// SW-OPT-14.
+pub const HEROES_NEVER_DIE: Field<bool, OfOptions> = Field::at(13);
+/// SW-OPT-15.
+pub const UNARMORED_HERO: Field<bool, OfOptions> = Field::at(14);
+/// SW-OPT-16.
+pub const AMMUNITION: Field<bool, OfOptions> = Field::at(15);
+/// SW-OPT-17.
+pub const MINIMUM_STRENGTH: Field<bool, OfOptions> = Field::at(16);
+/// SW-OPT-18: `ask`, `auto` or `off`.
+pub const BYSTANDERS: Field<Str, OfOptions> = Field::at(17);
+/// SW-OPT-19.
+pub const HEALING_PATIENT_PENALTY: Field<bool, OfOptions> = Field::at(18);
+/// SW-OPT-21: `each_round` or `once`.
+pub const DEAL: Field<Str, OfOptions> = Field::at(19);
+/// SW-OPT-22: `attack`, or `older`.
+pub const IMPROVISED_PENALTY: Field<Str, OfOptions> = Field::at(20);
+/// SW-OPT-23.
+pub const CRITICAL_REROLL: Field<bool, OfOptions> = Field::at(21);
+/// SW-OPT-24.
+pub const EXTRA_CONFIRM: Field<bool, OfOptions> = Field::at(22);
+/// SW-OPT-25: 0: no cap.
+pub const FREE_ACTION_CAP: Field<i32, OfOptions> = Field::at(23);
 
 const fn option(
     rule: &'static str,
@@ -103,6 +119,42 @@ pub static OPTIONS: &[OptionDef] = &[
         MidFight::Yes,
     ),
     switch("SW-OPT-9", ("joker_bennies", "Bennies for Jokers", "Off: nobody gains Bennies when a Joker is dealt.")),
+    switch(
+        "SW-OPT-10",
+        (
+            "declare_first",
+            "Actions declared first",
+            "Off: actions are added one by one, and each takes -2 for every action before it.",
+        ),
+    ),
+    option(
+        "SW-OPT-11",
+        ("wound_cap", "Wounds from one blow", "At most so many from one damage roll, before soaking; 0: no limit."),
+        EntryDef::Int(0, 10),
+        Val::Int(0),
+        MidFight::Yes,
+    ),
+    extra(
+        "SW-OPT-12",
+        (
+            "gritty_damage",
+            "Gritty damage",
+            "On: a Wild Card who takes wounds also suffers an Injury, until all wounds are healed.",
+        ),
+    ),
+    extra(
+        "SW-OPT-13",
+        (
+            "injury_by_location",
+            "Injury where it was aimed",
+            "On: a called shot at arm, hand, leg or head is injured there.",
+        ),
+    ),
+    extra(
+        "SW-OPT-14",
+        ("heroes_never_die", "Heroes never die", "On: Wild Cards of the players neither die nor bleed out."),
+    ),
+    extra("SW-OPT-15", ("unarmored_hero", "Unarmored hero", "On: +2 to soak for whoever has no armor at all.")),
     switch("SW-OPT-16", ("ammunition", "Ammunition", "Off: shots are not counted and nothing needs reloading.")),
     switch(
         "SW-OPT-17",
@@ -113,6 +165,21 @@ pub static OPTIONS: &[OptionDef] = &[
         ("bystanders", "Stray shots", "Whether a shot that misses badly may hit somebody else."),
         EntryDef::Choice(&[("ask", "the GM is asked"), ("auto", "always, at random"), ("off", "never")]),
         Val::Text(Str::Borrowed("ask")),
+        MidFight::Yes,
+    ),
+    extra(
+        "SW-OPT-19",
+        (
+            "healing_patient_penalty",
+            "Wounds hinder the healer",
+            "On, as in an older edition: healing takes the penalty of the patient's wounds.",
+        ),
+    ),
+    option(
+        "SW-OPT-21",
+        ("deal", "Action cards", "How often action cards are dealt."),
+        EntryDef::Choice(&[("each_round", "anew each round"), ("once", "once, the order is kept")]),
+        Val::Text(Str::Borrowed("each_round")),
         MidFight::Yes,
     ),
     option(
@@ -130,13 +197,12 @@ pub static OPTIONS: &[OptionDef] = &[
         "SW-OPT-24",
         ("extra_confirm", "Extras fail critically", "Off: an Extra never fails critically on a single die."),
     ),
-    extra(
-        "SW-OPT-13",
-        (
-            "injury_by_location",
-            "Injury where it was aimed",
-            "On: a called shot at arm, hand, leg or head is injured there.",
-        ),
+    option(
+        "SW-OPT-25",
+        ("free_action_cap", "Free actions a turn", "At most so many, movement not counted; 0: no limit."),
+        EntryDef::Int(0, 20),
+        Val::Int(0),
+        MidFight::Yes,
     ),
 ];
 
@@ -146,15 +212,35 @@ mod tests {
 
     #[test]
     fn handles_stand_where_their_rows_do() {
-        let id = |ix: u16| OPTIONS[usize::from(ix)].field.id;
-        assert_eq!(id(BENNIES.ix), "bennies");
-        assert_eq!(id(SHAKEN_SUCCESS_ACTS.ix), "shaken_success_acts");
-        assert_eq!(id(METRES_PER_UNIT.ix), "metres_per_unit");
-        assert_eq!(id(LIMITED_PER.ix), "limited_per");
-        assert_eq!(id(JOKER_BENNIES.ix), "joker_bennies");
-        assert_eq!(id(AMMUNITION.ix), "ammunition");
-        assert_eq!(id(IMPROVISED_PENALTY.ix), "improvised_penalty");
-        assert_eq!(id(EXTRA_CONFIRM.ix), "extra_confirm");
-        assert_eq!(id(INJURY_BY_LOCATION.ix), "injury_by_location");
+        let handles = [
+            (BENNIES.ix, "bennies"),
+            (SOAK.ix, "soak"),
+            (BENNY_REROLL_DAMAGE.ix, "benny_reroll_damage"),
+            (SHAKEN_SUCCESS_ACTS.ix, "shaken_success_acts"),
+            (METRES_PER_UNIT.ix, "metres_per_unit"),
+            (WOUND_PACE_STEP.ix, "wound_pace_step"),
+            (LIMITED_PER.ix, "limited_per"),
+            (JOKER_BONUS.ix, "joker_bonus"),
+            (JOKER_BENNIES.ix, "joker_bennies"),
+            (DECLARE_FIRST.ix, "declare_first"),
+            (WOUND_CAP.ix, "wound_cap"),
+            (GRITTY_DAMAGE.ix, "gritty_damage"),
+            (INJURY_BY_LOCATION.ix, "injury_by_location"),
+            (HEROES_NEVER_DIE.ix, "heroes_never_die"),
+            (UNARMORED_HERO.ix, "unarmored_hero"),
+            (AMMUNITION.ix, "ammunition"),
+            (MINIMUM_STRENGTH.ix, "minimum_strength"),
+            (BYSTANDERS.ix, "bystanders"),
+            (HEALING_PATIENT_PENALTY.ix, "healing_patient_penalty"),
+            (DEAL.ix, "deal"),
+            (IMPROVISED_PENALTY.ix, "improvised_penalty"),
+            (CRITICAL_REROLL.ix, "critical_reroll"),
+            (EXTRA_CONFIRM.ix, "extra_confirm"),
+            (FREE_ACTION_CAP.ix, "free_action_cap"),
+        ];
+        assert_eq!(handles.len(), OPTIONS.len());
+        for (ix, id) in handles {
+            assert_eq!(OPTIONS[usize::from(ix)].field.id, id);
+        }
     }
 }

@@ -87,7 +87,13 @@ fn reason(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
         Cost::Free => order::may_take_free(scene, who),
         Cost::Action => order::may_take(scene, who, &key(a)),
     };
-    turn.err().or_else(|| spent(scene, who, a))
+    turn.err().or_else(|| hindered(scene, who, a))
+}
+
+/// What is particular to an ability: SW-TRN-13, and SW-GM-1 for those that are free.
+fn hindered(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
+    let free = || order::free_left(scene, who).err().filter(|_| a.cost == Cost::Free);
+    spent(scene, who, a).or_else(free)
 }
 
 /// SW-TRN-13.
@@ -143,7 +149,7 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(scene, cmd) {
         None => Err(Refusal::new("unknown", "SW-ACT-36", "There is no such ability.")),
-        Some((who, a)) => spent(scene, who, &a).map_or(Ok(()), Err),
+        Some((who, a)) => hindered(scene, who, &a).map_or(Ok(()), Err),
     }
 }
 

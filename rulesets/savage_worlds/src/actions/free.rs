@@ -34,7 +34,7 @@ pub fn knows(act: &str) -> bool {
 
 /// The free actions of `who`.
 pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let off = order::may_take_free(scene, who).err();
+    let off = order::may_take_free(scene, who).and_then(|()| order::free_left(scene, who)).err();
     let mut out = Vec::new();
     out.extend(ready_offer(scene, who));
     let held = held(scene, who);
@@ -76,7 +76,7 @@ pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
         return Err(Refusal::new("unknown", "SW-ACT-2", text!(who, format!(" has no {name}."))));
     }
     match &*cmd.act {
-        READY => check_ready(scene, who, cmd),
+        READY => return check_ready(scene, who, cmd),
         GO_PRONE => order::may_take_free(scene, who).and_then(|()| not_prone(scene, who)),
         DROP => {
             order::may_take_free(scene, who)?;
@@ -87,6 +87,7 @@ pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
         }
         _ => order::may_take_free(scene, who),
     }
+    .and_then(|()| order::free_left(scene, who))
 }
 
 fn named<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<&'s Item> {
@@ -186,7 +187,7 @@ fn ready_offer(scene: &Scene, who: Who) -> Option<Offer> {
         let ground = item.slot == GROUND;
         let opt = Opt::new(change_id(scene, who, item, to), words);
         let opt = if ground { opt.note("from the ground").cost("action") } else { opt };
-        match hindered(scene, who, item, to).and_then(|()| payable(scene, who, item)) {
+        match changeable(scene, who, item, to) {
             Ok(()) => opt,
             Err(why) => opt.off(why.text),
         }
@@ -209,13 +210,15 @@ fn ready_offer(scene: &Scene, who: Who) -> Option<Offer> {
     )
 }
 
-/// Whether the turn allows it, free or as an action.
-fn payable(scene: &Scene, who: Who, item: &Item) -> Result<(), Refusal> {
+/// Whether the turn allows it, free or as an action, and nothing hinders it.
+fn changeable(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
     if item.slot == GROUND || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES {
-        order::may_take(scene, who, READY)
-    } else {
-        order::may_take_free(scene, who)
+        order::may_take(scene, who, READY)?;
+        return hindered(scene, who, item, to);
     }
+    order::may_take_free(scene, who)?;
+    hindered(scene, who, item, to)?;
+    order::free_left(scene, who)
 }
 
 /// Item and place that a command names.
@@ -234,7 +237,7 @@ pub fn costs_action(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
 
 fn check_ready(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
     match change(scene, who, cmd) {
-        Some((item, to)) => payable(scene, who, item).and_then(|()| hindered(scene, who, item, to)),
+        Some((item, to)) => changeable(scene, who, item, to),
         None if cmd.form.field("change").is_some() => {
             Err(Refusal::new("unknown", "SW-ACT-2", text!(who, " has no such thing, or cannot carry it there.")))
         }

@@ -5,8 +5,9 @@ use crate::conditions::{DEAD, TREATED};
 use crate::harm::{self, injury};
 use crate::modifiers::hostile;
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
-use crate::sheet;
+use crate::{derived, options, sheet};
 use fray_engine::base::Who;
+use fray_engine::fact::Mod;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
@@ -114,6 +115,15 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
+/// SW-HEA-1: the kit; SW-OPT-19: in an older edition the patient's wounds too.
+fn helps(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
+    let mut mods = kit(scene, who);
+    if scene.option(options::HEALING_PATIENT_PENALTY) {
+        mods.push(Mod::new("SW-OPT-19", "wounds of the patient", derived::wound_penalty(scene, at)));
+    }
+    mods
+}
+
 /// SW-HEA-1, 2: success removes one wound, a raise two, a critical failure adds one.
 ///
 /// # Errors
@@ -121,7 +131,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-HEA-1").tell(LineKind::Act, text!(who, " tends the wounds of ", at, "."));
-    let roll = TraitRoll::new(who, Trait::Healing, Kind::Heal, "healing").with(|s| kit(s, who));
+    let roll = TraitRoll::new(who, Trait::Healing, Kind::Heal, "healing").with(|s| helps(s, who, at));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
     play.by("SW-HEA-3").condition(at, Cond::new(TREATED).by(who));
     match outcome {

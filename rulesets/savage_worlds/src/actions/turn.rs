@@ -3,7 +3,7 @@
 use super::attack::{Mode, key};
 use super::{custom, free, reload, stabilize, suppress};
 use crate::derived::turn_of;
-use crate::{gear, order, sheet};
+use crate::{gear, options, order, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::Play;
@@ -23,15 +23,20 @@ pub const USE_HOLD: &str = "use_hold";
 
 /// What concerns the turn as a whole.
 pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let declare = Form::Group { members: vec![Member::new("actions", "Actions", actions(scene, who))] };
-    let mut out = vec![
-        Offer::new(DECLARE, "Several actions", "declare", declare)
+    let mut out = Vec::new();
+    // SW-OPT-10.
+    if scene.option(options::DECLARE_FIRST) {
+        let declare = Form::Group { members: vec![Member::new("actions", "Actions", actions(scene, who))] };
+        let offer = Offer::new(DECLARE, "Several actions", "declare", declare)
             .note("up to three; each beyond the first gives -2 to all of them")
-            .unless(order::may_declare(scene, who, &[]).err()),
+            .unless(order::may_declare(scene, who, &[]).err());
+        out.push(offer);
+    }
+    out.push(
         Offer::new(HOLD, "Hold", "turn", Form::empty())
             .note("take the turn at any later point")
             .unless(order::may_hold(scene, who).err()),
-    ];
+    );
     let left = order::remaining(scene, who).len() as i32;
     let note = if left > 0 { text!("actions declared and not done: ", left) } else { text!("") };
     let end = Offer::new(END_TURN, "End the turn", "end", Form::empty()).note(note);

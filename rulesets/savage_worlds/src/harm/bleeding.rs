@@ -1,4 +1,4 @@
-use super::incapacitation::dies;
+use super::incapacitation::{dies, never_dies};
 use super::stabilized;
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use fray_engine::base::Who;
@@ -19,6 +19,8 @@ pub(super) fn roll(play: &mut Play, who: Who) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "bleeding").to("against Bleeding Out");
     let outcome = trait_roll(play, vigor)?.outcome(play.scene());
     match outcome {
+        // SW-OPT-14, switched on while somebody bleeds.
+        Outcome::Critical | Outcome::Failure if never_dies(play.scene(), who) => stabilized(play, who, "SW-OPT-14"),
         Outcome::Critical | Outcome::Failure => dies(play, who, "SW-BLD-2"),
         Outcome::Success(0) => {
             play.by("SW-BLD-3").tell(LineKind::Effect, text!(who, " lives, and is still Bleeding Out."));

@@ -6,7 +6,7 @@ use crate::rolls::{damage_roll, trait_roll};
 use crate::spot::{Side, Spot};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -96,12 +96,15 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     Ok(())
 }
 
-/// SW-DMG-10, SW-DMG-11: what damage is due to its target as it is now.
+/// SW-DMG-10, SW-DMG-11: what damage is due to its target as it is now. SW-DMG-21, step 5, SW-OPT-11: no more wounds than
+/// the cap.
 fn due(scene: &Scene, damage: &Damage) -> Severity {
     let shaken = scene.has(damage.roll.at, SHAKEN);
+    let cap = Some(scene.option(options::WOUND_CAP)).filter(|n| *n > 0).unwrap_or(i32::MAX);
     match damage.severity(scene) {
         Severity::Shaken if shaken => Severity::Wounds(1),
-        other => other,
+        Severity::Wounds(n) => Severity::Wounds(n.min(cap)),
+        other @ (Severity::Nothing | Severity::Shaken) => other,
     }
 }
 
@@ -129,7 +132,11 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         return Ok(0);
     }
     benny::spend(play, at, "SW-DMG-14");
-    let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak");
+    let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak").with(move |s| {
+        // SW-OPT-15.
+        let bare = s.option(options::UNARMORED_HERO) && derived::unarmored(s, at);
+        vec![Mod::new("SW-OPT-15", "no armor", if bare { 2 } else { 0 })]
+    });
     let roll = trait_roll(play, roll)?;
     Ok(match roll.outcome(play.scene()) {
         Outcome::Critical | Outcome::Failure => 0,
@@ -177,7 +184,7 @@ fn wounded(play: &mut Play, at: Who, taken: i32, force: Force, aimed: Option<Spo
     if after <= capacity {
         shaken(play, at);
         play.by("SW-DMG-15").tell_in(LineKind::Effect, Tone::Bad, words.and(" and is Shaken."));
-        return Ok(());
+        return gritty(play, at);
     }
     play.by("SW-DMG-15").tell_in(LineKind::Effect, Tone::Bad, words.and(", more than can be borne."));
     match force {
@@ -189,6 +196,14 @@ fn wounded(play: &mut Play, at: Who, taken: i32, force: Force, aimed: Option<Spo
             Ok(())
         }
     }
+}
+
+/// SW-OPT-12: a Wild Card's wounds bring an Injury. Who is Incapacitated by them rolls for it there, and only once.
+fn gritty(play: &mut Play, at: Who) -> Flow {
+    if play.option(options::GRITTY_DAMAGE) && play.get(at, sheet::WILD_CARD) {
+        return injury::injured(play, at, injury::Lasts::WoundsHealed);
+    }
+    Ok(())
 }
 
 /// SW-DMG-22, SW-GM-12: damage to somebody already Incapacitated.
@@ -208,7 +223,12 @@ fn already_down(play: &mut Play, damage: &Damage, aimed: Option<Spot>) -> Flow {
         let dead = (Opt::new("dead", text!(at, " dies")), Fate::Dead);
         let nothing = (Opt::new("nothing", "No further effect"), Fate::Nothing);
         let title = text!(at, " is Incapacitated already and hurt again. What happens?");
-        let options = if s.get(at, sheet::WILD_CARD) { vec![again, dead, nothing] } else { vec![dead, nothing] };
+        let options = match s.get(at, sheet::WILD_CARD) {
+            // SW-OPT-14.
+            true if incapacitation::never_dies(s, at) => vec![again, nothing],
+            true => vec![again, dead, nothing],
+            false => vec![dead, nothing],
+        };
         Some((Question::ruling("hurt_again", title, Form::empty()), options))
     })?;
     match fate {

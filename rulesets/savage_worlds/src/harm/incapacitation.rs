@@ -1,12 +1,12 @@
 use super::{goes_down, injury};
 use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
-use crate::sheet;
 use crate::spot::Spot;
+use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{NoteDie, RollNote};
 use fray_engine::play::{Flow, Play, Spec};
-use fray_engine::scene::{Cond, Until};
+use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
@@ -33,8 +33,9 @@ pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "incapacitation").to("to stay alive");
     let outcome = trait_roll(play, vigor)?.outcome(play.scene());
     match outcome {
-        Outcome::Critical => dies(play, who, "SW-INC-3"),
-        Outcome::Failure => {
+        // SW-OPT-14: for heroes who never die a critical failure is a failure.
+        Outcome::Critical if !never_dies(play.scene(), who) => dies(play, who, "SW-INC-3"),
+        Outcome::Critical | Outcome::Failure => {
             injury::injured(play, who, injury::Lasts::Permanent, aimed)?;
             bleeds(play, who, "SW-INC-4");
         }
@@ -46,8 +47,15 @@ pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
     Ok(())
 }
 
-fn bleeds(play: &mut Play, who: Who, rule: &'static str) {
-    if !play.has(who, BLEEDING_OUT) {
+/// SW-OPT-14: whether somebody is a player's Wild Card at a table where those do not die.
+pub fn never_dies(scene: &Scene, who: Who) -> bool {
+    let hero = scene.get(who, sheet::WILD_CARD) && scene.c(who).owner.is_some();
+    hero && scene.option(options::HEROES_NEVER_DIE)
+}
+
+/// SW-INC-4: Bleeding Out from now on; never with SW-OPT-14.
+pub fn bleeds(play: &mut Play, who: Who, rule: &'static str) {
+    if !play.has(who, BLEEDING_OUT) && !never_dies(play.scene(), who) {
         super::time::begins_to_bleed(play, who, rule);
         play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Bleeding Out."));
     }
@@ -60,6 +68,11 @@ pub(super) fn falls(play: &mut Play, who: Who) {
 
 /// Death, from whatever cause.
 pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
+    if never_dies(play.scene(), who) {
+        let words = text!(who, " would die, but the heroes of this table never do.");
+        play.by("SW-OPT-14").tell_in(LineKind::Effect, Tone::Good, words);
+        return;
+    }
     play.by(rule).condition(who, Cond::new(DEAD));
     play.by(rule).end(who, BLEEDING_OUT);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " dies."));

@@ -142,6 +142,10 @@ pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
         play.by("SW-HEA-6").condition(who, Cond::new(INCAPACITATED));
         incapacitation::falls(play, who);
     }
+    // SW-OPT-14.
+    if incapacitation::never_dies(play.scene(), who) {
+        return;
+    }
     let data = vec![Val::Int(now(play.scene())), Val::Int(HALF_DAY)];
     play.by("SW-HEA-6").condition(who, Cond::new(BLEEDING_OUT).data(data));
     play.by("SW-HEA-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated and Bleeding Out."));

@@ -17,7 +17,7 @@ pub fn standing(scene: &Scene, who: Who, trait_: Trait, kind: Kind) -> Vec<Mod> 
     let skill = trait_.of(scene, who);
     add("SW-RES-1", trait_.label(), i32::from(skill.die().plus));
     add("SW-RES-5", "unskilled", if skill == Skill::Unskilled { -2 } else { 0 });
-    add("SW-DMG-16", "wounds", -derived::wounds(scene, who).clamp(0, 3));
+    add("SW-DMG-16", "wounds", derived::wound_penalty(scene, who));
     add("SW-CND-13", "fatigue", -derived::fatigue(scene, who).clamp(0, 2));
     add("SW-CND-3", "Distracted", if derived::holds(scene, who, DISTRACTED) { -2 } else { 0 });
     add("SW-TRN-5", "Joker", derived::joker(scene, who));

@@ -4,8 +4,8 @@ use super::interrupt;
 use crate::actions::{deeds, free, movement};
 use crate::conditions::AIMING;
 use crate::derived::turn_of;
-use crate::sheet;
-use fray_engine::base::{Str, Who};
+use crate::{options, sheet};
+use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 
@@ -40,7 +40,13 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
     }
     match cost(play.scene(), who, cmd) {
-        Cost::Free => carry_out(play, cmd),
+        Cost::Free => {
+            // SW-OPT-25: moving is not counted, and standing up is movement.
+            if cmd.act != movement::STAND_UP {
+                play.by("SW-TRN-12").add_turn(sheet::FREE_DONE, 1);
+            }
+            carry_out(play, cmd)
+        }
         Cost::Action(key) => {
             spend_action(play, who, key);
             interrupt::open(play, cmd)
@@ -56,12 +62,12 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// SW-TRN-11: a first action without `declare` counts as declaring it alone. It is spent, whatever becomes of it.
 fn spend_action(play: &mut Play, who: Who, key: String) {
-    let key: Str = key.into();
-    if turn_of(play.scene(), who, sheet::DECLARED).is_empty() {
-        play.by("SW-TRN-11").set_turn(sheet::DECLARED, vec![key.clone()]);
-    }
     let mut done = turn_of(play.scene(), who, sheet::DONE);
-    done.push(key);
+    done.push(key.into());
+    // SW-OPT-10: off, each action is declared as it is taken.
+    if turn_of(play.scene(), who, sheet::DECLARED).is_empty() || !play.option(options::DECLARE_FIRST) {
+        play.by("SW-TRN-11").set_turn(sheet::DECLARED, done.clone());
+    }
     play.by("SW-TRN-11").set_turn(sheet::DONE, done);
 }
 

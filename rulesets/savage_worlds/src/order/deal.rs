@@ -2,13 +2,13 @@
 
 use super::cards::{self, is_joker, is_low};
 use super::{buy, is_down};
-use crate::conditions::{BLEEDING_OUT, DEAD, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
+use crate::conditions::{BLEEDING_OUT, DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
 use crate::{options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Scene, Slot, SlotState};
+use fray_engine::scene::{Cond, Scene, Slot, SlotState};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
@@ -52,13 +52,30 @@ pub fn dealt(scene: &Scene) -> Vec<Group> {
     groups
 }
 
-/// SW-TRN-2..8: a whole deal. The order is set by the caller.
+/// SW-OPT-21: whether the order of the first round is kept.
+pub(super) fn kept(scene: &Scene) -> bool {
+    scene.option(options::DEAL) == "once"
+}
+
+/// SW-OPT-21, SW-TRN-5: the round ends, everybody keeps the card, and what a Joker gives beside its place is over.
+pub(super) fn keep_cards(play: &mut Play) {
+    let all: Vec<Who> = play.scene().ids().filter(|w| super::has_joker(play.scene(), *w)).collect();
+    for who in all {
+        play.by("SW-OPT-21").condition(who, Cond::new(JOKER_PAST));
+    }
+}
+
+/// SW-TRN-2..8: a whole deal. The order is set by the caller. SW-OPT-21: with the cards kept, only those who have none
+/// draw.
 pub(super) fn deal(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
-    for who in all {
+    let once = kept(play.scene()) && all.iter().any(|w| !play.get(*w, sheet::CARD).is_empty());
+    for who in all.into_iter().filter(|_| !once) {
         play.by("SW-TRN-2").set(who, sheet::CARD, Str::Borrowed(""));
         play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
+        play.by("SW-TRN-2").end(who, JOKER_PAST);
     }
+    let had: Vec<Who> = play.scene().ids().filter(|w| !play.get(*w, sheet::CARD).is_empty()).collect();
     // Whoever is put out of action while others choose a card gets none: looked up anew for each draw.
     while let Some(who) = leaders(play.scene()).into_iter().find(|w| play.get(*w, sheet::CARD).is_empty()) {
         draw_for(play, who)?;
@@ -66,10 +83,12 @@ pub(super) fn deal(play: &mut Play) -> Flow {
             break;
         }
     }
-    for who in leaders(play.scene()) {
+    for who in leaders(play.scene()).into_iter().filter(|w| !had.contains(w)) {
         joker_bennies(play, who);
     }
-    buy::window(play)?;
+    if !once {
+        buy::window(play)?;
+    }
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {
         play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);

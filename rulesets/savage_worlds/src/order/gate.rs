@@ -4,7 +4,7 @@ use super::is_down;
 use crate::actions::{aim, defend};
 use crate::conditions::{PRONE, SHAKEN, STUNNED};
 use crate::derived::{self, turn_of};
-use crate::sheet;
+use crate::{options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::scene::{Frame, Scene};
 use fray_engine::system::Refusal;
@@ -50,6 +50,23 @@ pub fn may_take_free(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who)
 }
 
+/// `gm_refused`: whether another free action is allowed this turn. SW-GM-1: as many as the GM likes; SW-OPT-25: up to
+/// the cap of the table.
+///
+/// # Errors
+/// The refusal.
+pub fn free_left(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if turn_of(scene, who, sheet::FREE_STOPPED) {
+        return refuse("gm_refused", "SW-GM-1", "The GM allows no more free actions this turn.");
+    }
+    let cap = scene.option(options::FREE_ACTION_CAP);
+    if cap > 0 && turn_of(scene, who, sheet::FREE_DONE) >= cap {
+        let text = text!(who, format!(" has had the {cap} free actions that this table allows in a turn."));
+        return refuse("gm_refused", "SW-OPT-25", text);
+    }
+    Ok(())
+}
+
 /// `shaken`: only free actions.
 fn collected(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.has(who, SHAKEN) {
@@ -89,13 +106,18 @@ pub fn may_take(scene: &Scene, who: Who, key: &str) -> Result<(), Refusal> {
     may_take_free(scene, who)?;
     collected(scene, who)?;
     let declared = turn_of(scene, who, sheet::DECLARED);
+    // SW-OPT-10: off, nothing is declared first, and actions are added one by one.
+    let one_by_one = !scene.option(options::DECLARE_FIRST);
     if !declared.is_empty() {
         let alone = declared.iter().any(|k| exclusive(k)) || exclusive(key);
-        if alone && !declared.iter().any(|k| k == key) {
+        if alone && (one_by_one || !declared.iter().any(|k| k == key)) {
             let text = "Defend and Aim take the whole turn and go with no other action.";
             return refuse("turn_exclusive", "SW-ACT-24", text);
         }
-        if !remaining(scene, who).iter().any(|k| k == key) {
+        if one_by_one && turn_of(scene, who, sheet::DONE).len() >= 3 {
+            return refuse("too_many_actions", "SW-TRN-11", "At most three actions a turn.");
+        }
+        if !one_by_one && !remaining(scene, who).iter().any(|k| k == key) {
             let text = "That is not among the actions declared for this turn, or all of them are done.";
             return refuse("not_declared", "SW-TRN-11", text);
         }
@@ -114,6 +136,10 @@ pub fn may_take(scene: &Scene, who: Who, key: &str) -> Result<(), Refusal> {
 /// # Errors
 /// The first refusal that applies.
 pub fn may_declare(scene: &Scene, who: Who, keys: &[&str]) -> Result<(), Refusal> {
+    if !scene.option(options::DECLARE_FIRST) {
+        let text = "Nothing is declared at this table: take one action after the other.";
+        return refuse("unknown", "SW-OPT-10", text);
+    }
     may_take_free(scene, who)?;
     collected(scene, who)?;
     if keys.len() > 1 && keys.iter().any(|k| exclusive(k)) {
@@ -208,5 +234,5 @@ pub fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if !turn_of(scene, who, sheet::DONE).is_empty() {
         return refuse("run_too_late", "SW-ACT-7", "Running comes before the first action of the turn.");
     }
-    Ok(())
+    free_left(scene, who)
 }

@@ -2,7 +2,7 @@
 //! begins the other's turn on top of it; what the other does are commands of their own; when that turn ends, the pending
 //! command is looked at again.
 
-use super::cards::is_joker;
+use super::has_joker;
 use super::command::carry_out;
 use super::turn::{Contest, begin_turn};
 use super::{holds, jokers};
@@ -109,7 +109,7 @@ fn ask(play: &mut Play, who: Who, actor: Who, cmd: &Cmd) -> Flow<bool> {
 
 fn question(scene: &Scene, who: Who, actor: Who, cmd: &Cmd) -> Question {
     let title = about_to(scene, who, actor, cmd).and(" Interrupt?");
-    let contest = !is_joker(&scene.get(who, sheet::CARD)) && !scene.allies(who, actor);
+    let contest = !has_joker(scene, who) && !scene.allies(who, actor);
     let why = if contest { "Both roll Athletics; the higher goes first." } else { "You go first, without a roll." };
     Question::to(who, "interrupt", title, Form::Confirm { default: false }).why(why).standing()
 }

@@ -13,11 +13,11 @@ mod surprise;
 mod turn;
 
 pub use boundary::boundary;
-pub use cards::{COUNTDOWN, is_joker, place as place_of_card};
+pub use cards::{COUNTDOWN, place as place_of_card};
 pub use command::command;
 pub use deal::{deal_in, without_card};
 pub use gate::{
-    able, may_declare, may_move, may_run, may_stand, may_take, may_take_free, movement_left, own_turn, remaining,
+    able, free_left, may_declare, may_move, may_run, may_stand, may_take, may_take_free, movement_left, own_turn, remaining,
     standing_up,
 };
 pub use hold::{hold, may_hold, may_use_hold, use_hold};
@@ -25,7 +25,7 @@ pub use interrupt::pending;
 pub use round::{begin_round, would_deal};
 pub use turn::{Contest, begin_turn, end_turn};
 
-use crate::conditions::{BLEEDING_OUT, ON_HOLD, SHAKEN, STUNNED};
+use crate::conditions::{BLEEDING_OUT, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED};
 use crate::{harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Frame, Phase, Scene, SlotState};
@@ -45,12 +45,21 @@ fn fit(scene: &Scene, who: Who) -> bool {
     !scene.c(who).gone && !is_down(scene, who) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED)
 }
 
+/// SW-TRN-5: whether the card of `who` is a Joker of this round. SW-OPT-21: kept for later rounds it is only a place in
+/// the order.
+pub fn has_joker(scene: &Scene, who: Who) -> bool {
+    cards::is_joker(&scene.get(who, sheet::CARD)) && !scene.has(who, JOKER_PAST)
+}
+
 /// SW-TRN-5: who has an unused Joker and can choose when to act: of those who share one the first, black before red.
 fn jokers(scene: &Scene) -> Vec<Who> {
     let mut out: Vec<Who> = Vec::new();
     for joker in &COUNTDOWN[..2] {
         let waits =
-            |s: &&fray_engine::scene::Slot| s.mark == *joker && s.state == SlotState::Waiting && !is_down(scene, s.who);
+            |s: &&fray_engine::scene::Slot| {
+            let unused = s.mark == *joker && s.state == SlotState::Waiting;
+            unused && has_joker(scene, s.who) && !is_down(scene, s.who)
+        };
         out.extend(scene.order.iter().find(waits).map(|s| s.who));
     }
     out
@@ -63,7 +72,7 @@ fn next_in_line(scene: &Scene) -> Option<Who> {
     };
     let waiting: Vec<Who> = scene.order.iter().filter(waits).map(|s| s.who).collect();
     let jokers = jokers(scene);
-    let later = |w: &Who| is_joker(&scene.get(*w, sheet::CARD)) && (jokers.contains(w) || !is_down(scene, *w));
+    let later = |w: &Who| has_joker(scene, *w) && (jokers.contains(w) || !is_down(scene, *w));
     waiting.iter().find(|w| !later(w)).or_else(|| waiting.first()).copied()
 }
 

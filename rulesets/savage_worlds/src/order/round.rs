@@ -40,7 +40,11 @@ fn end_round(play: &mut Play) {
     let round = play.scene().round;
     let over = |u: Until| matches!(u, Until::EndOfRound { round: r } if r <= round);
     super::turn::expire(play, "SW-TRN-19", over);
-    cards::shuffle_after_joker(play);
+    if deal::kept(play.scene()) {
+        deal::keep_cards(play);
+    } else {
+        cards::shuffle_after_joker(play);
+    }
     play.by("SW-GEN-6").pass_time(6);
     play.by("SW-TRN-19").end_round();
 }

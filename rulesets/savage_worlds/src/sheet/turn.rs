@@ -25,6 +25,10 @@ fields! {
         RAN: bool = kept("ran", Val::Flag(false));
         /// SW-ACT-6: items readied for nothing.
         READIED: i32 = kept("readied", Val::Int(0));
+        /// SW-OPT-25: free actions taken.
+        FREE_DONE: i32 = kept("free_done", Val::Int(0));
+        /// SW-GM-1: the GM allows no more free actions.
+        FREE_STOPPED: bool = kept("free_stopped", Val::Flag(false));
         /// SW-OPT-4: only free actions are left.
         ONLY_FREE: bool = kept("only_free", Val::Flag(false));
         /// SW-TRN-15: the contest of this interrupt was tied; the first action goes together with the pending one.
