@@ -184,7 +184,7 @@ fn wounded(play: &mut Play, at: Who, taken: i32, force: Force, aimed: Option<Spo
     if after <= capacity {
         shaken(play, at);
         play.by("SW-DMG-15").tell_in(LineKind::Effect, Tone::Bad, words.and(" and is Shaken."));
-        return gritty(play, at);
+        return gritty(play, at, aimed);
     }
     play.by("SW-DMG-15").tell_in(LineKind::Effect, Tone::Bad, words.and(", more than can be borne."));
     match force {
@@ -199,9 +199,9 @@ fn wounded(play: &mut Play, at: Who, taken: i32, force: Force, aimed: Option<Spo
 }
 
 /// SW-OPT-12: a Wild Card's wounds bring an Injury. Who is Incapacitated by them rolls for it there, and only once.
-fn gritty(play: &mut Play, at: Who) -> Flow {
+fn gritty(play: &mut Play, at: Who, aimed: Option<Spot>) -> Flow {
     if play.option(options::GRITTY_DAMAGE) && play.get(at, sheet::WILD_CARD) {
-        return injury::injured(play, at, injury::Lasts::WoundsHealed);
+        return injury::injured(play, at, injury::Lasts::WoundsHealed, aimed);
     }
     Ok(())
 }

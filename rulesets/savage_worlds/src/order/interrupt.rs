@@ -2,8 +2,8 @@
 //! begins the other's turn on top of it; what the other does are commands of their own; when that turn ends, the pending
 //! command is looked at again.
 
-use super::has_joker;
 use super::command::carry_out;
+use super::has_joker;
 use super::turn::{Contest, begin_turn};
 use super::{holds, jokers};
 use crate::actions::{deeds, movement, suppress};

@@ -17,8 +17,8 @@ pub use cards::{COUNTDOWN, place as place_of_card};
 pub use command::command;
 pub use deal::{deal_in, without_card};
 pub use gate::{
-    able, free_left, may_declare, may_move, may_run, may_stand, may_take, may_take_free, movement_left, own_turn, remaining,
-    standing_up,
+    able, free_left, may_declare, may_move, may_run, may_stand, may_take, may_take_free, movement_left, own_turn,
+    remaining, standing_up,
 };
 pub use hold::{hold, may_hold, may_use_hold, use_hold};
 pub use interrupt::pending;
@@ -55,8 +55,7 @@ pub fn has_joker(scene: &Scene, who: Who) -> bool {
 fn jokers(scene: &Scene) -> Vec<Who> {
     let mut out: Vec<Who> = Vec::new();
     for joker in &COUNTDOWN[..2] {
-        let waits =
-            |s: &&fray_engine::scene::Slot| {
+        let waits = |s: &&fray_engine::scene::Slot| {
             let unused = s.mark == *joker && s.state == SlotState::Waiting;
             unused && has_joker(scene, s.who) && !is_down(scene, s.who)
         };
