@@ -81,6 +81,8 @@ pub const JOKER_PAST: &str = "joker_past";
 pub const AS_BEFORE: &str = "as_before";
 /// SW-TRN-15: the pending command was carried out together with the interrupter's action.
 pub const PENDING_DONE: &str = "pending_done";
+/// SW-RES-6: the last trait roll was a critical failure that stands.
+pub const FAILED_CRITICALLY: &str = "failed_critically";
 /// SW-HEA-3: `by` a healer who has tried on the present wounds.
 pub const TREATED: &str = "treated";
 /// SW-HEA-3: data: the game time of each wound.
@@ -161,6 +163,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(JOKER_PAST, "Joker of an earlier round"),
     memory(AS_BEFORE, "As before"),
     memory(PENDING_DONE, "Done at once"),
+    memory(FAILED_CRITICALLY, "Failed critically"),
     memory(TREATED, "Treated"),
     memory(WOUND_TIMES, "Wounds taken at"),
 ];

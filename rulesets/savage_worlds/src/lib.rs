@@ -22,7 +22,7 @@ pub mod rolls;
 pub mod sheet;
 pub mod spot;
 
-use actions::{deeds, free, gm, heal, movement, turn, unshake};
+use actions::{decisions, deeds, free, gm, heal, movement, turn, unshake};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::play::{Flow, Play};
@@ -95,6 +95,7 @@ impl System for SavageWorlds {
             act if free::knows(act) => free::check(scene, who, cmd),
             // SW-HEA-1: nobody's turn is needed when the fight is over.
             heal::ACT if scene.phase == Phase::Ended => heal::check(scene, cmd),
+            act if decisions::knows(act) => decisions::check(scene, who, act),
             act if deeds::knows(act) => {
                 deeds::check_known(scene, cmd)?;
                 match deeds::key(scene, cmd) {

@@ -3,6 +3,7 @@
 pub mod aim;
 pub mod attack;
 pub mod custom;
+pub mod decisions;
 pub mod deeds;
 pub mod defend;
 pub mod free;

@@ -14,10 +14,12 @@ pub(crate) use trait_roll::AndText;
 pub use trait_roll::{Opposed, Settled, TraitRoll, against_resister, opposed, side_of_contest, trait_roll};
 pub use traits::{Skill, Trait};
 
+use crate::conditions::FAILED_CRITICALLY;
 use crate::options;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, Mod};
-use fray_engine::scene::Scene;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
 
 /// What a roll is made for; decides which penalties count and whether an Extra confirms a 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,6 +127,15 @@ pub(crate) fn standing_critical(attempts: &[Attempt]) -> Option<usize> {
 /// SW-RES-6, SW-OPT-23: a critical failure may not be rerolled, or with the option once.
 pub(crate) fn may_reroll_critical(scene: &Scene, attempts: &[Attempt]) -> bool {
     scene.option(options::CRITICAL_REROLL) && attempts.iter().filter(|a| a.critical).count() < 2
+}
+
+/// SW-RES-6: notes whether the roll that `who` has just settled was a critical failure.
+pub(crate) fn note_critical(play: &mut Play, who: Who, attempts: &[Attempt]) {
+    if standing_critical(attempts).is_some() {
+        play.by("SW-RES-6").condition(who, Cond::new(FAILED_CRITICALLY));
+    } else {
+        play.by("SW-RES-6").end(who, FAILED_CRITICALLY);
+    }
 }
 
 /// Something that is read from the scene whenever it is needed, so that it is never stale.

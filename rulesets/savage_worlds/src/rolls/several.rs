@@ -1,5 +1,7 @@
 use super::trait_roll::AndText;
-use super::{Attempt, Kind, NowFor, Outcome, Trait, benny, may_reroll_critical, note, standing_critical, sum};
+use super::{
+    Attempt, Kind, NowFor, Outcome, Trait, benny, may_reroll_critical, note, note_critical, standing_critical, sum,
+};
 use crate::modifiers;
 use crate::sheet;
 use fray_engine::base::Who;
@@ -93,6 +95,7 @@ pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
     let mut attempts: Vec<Attempt> = Vec::new();
     loop {
         attempts.push(throw(play, spec)?);
+        note_critical(play, spec.who, &attempts);
         let critical = standing_critical(&attempts).is_some();
         if critical && !may_reroll_critical(play.scene(), &attempts) {
             break;

@@ -1,4 +1,6 @@
-use super::{Attempt, Kind, Now, Outcome, Trait, benny, may_reroll_critical, note, standing_critical, sum};
+use super::{
+    Attempt, Kind, Now, Outcome, Trait, benny, may_reroll_critical, note, note_critical, standing_critical, sum,
+};
 use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, Mod, Question, RollNote};
@@ -121,6 +123,7 @@ pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>>
     let mut settled = Settled { roll, attempts: vec![] };
     loop {
         let told = throw(play, &mut settled)?;
+        note_critical(play, settled.roll.who, &settled.attempts);
         if settled.critical() && !may_reroll_critical(play.scene(), &settled.attempts) {
             return Ok(settled);
         }

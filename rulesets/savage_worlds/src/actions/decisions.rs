@@ -1,0 +1,46 @@
+//! SW-REA: decisions are answered when they are asked. Commanded at any other time they are refused.
+
+use crate::conditions::FAILED_CRITICALLY;
+use fray_engine::base::Who;
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// SW-REA-1.
+const REROLL: &str = "reroll";
+/// SW-REA-1, 2, 4..14, 16, 17. `unshake` and `use_hold` are commands of their own.
+const DECISIONS: [&str; 15] = [
+    REROLL,
+    "reroll_damage",
+    "soak",
+    "interrupt",
+    "joker_timing",
+    "free_attack",
+    "assign_wild",
+    "test_effect",
+    "suppress_hits",
+    "aim_benefit",
+    "keep_card",
+    "opposed_trait",
+    "buy_card",
+    "retarget",
+    "pick_attempt",
+];
+
+/// Whether this is a decision.
+pub fn knows(act: &str) -> bool {
+    DECISIONS.contains(&act)
+}
+
+/// `final`, `no_question`.
+///
+/// # Errors
+/// Always: nobody asks it now.
+pub fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
+    // SW-RES-6, SW-OPT-23: there is no question then; the command is refused all the same.
+    if act == REROLL && scene.has(who, FAILED_CRITICALLY) {
+        let text = text!("The last roll of ", who, " was a critical failure. It stands and cannot be rolled again.");
+        return Err(Refusal::new("final", "SW-RES-6", text));
+    }
+    Err(Refusal::new("no_question", "SW-ACT-2", "Nobody is asking that now. Wait until the question comes."))
+}
