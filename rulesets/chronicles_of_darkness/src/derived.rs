@@ -150,6 +150,16 @@ pub fn close(scene: &Scene, a: Who, b: Who) -> bool {
     scene.distance(a, b) <= CLOSE
 }
 
+/// Hostile to each other: of different sides, unless the GM has said otherwise; things are nobody's foes.
+pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
+    let people = a != b && !is_object(scene, a) && !is_object(scene, b);
+    people
+        && match scene.stated(a, b, "relation") {
+            Some(Val::Text(word)) => word == "hostile",
+            _ => scene.c(a).side != scene.c(b).side,
+        }
+}
+
 /// A thing, not somebody (CD-GEAR-4).
 pub fn is_object(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::KIND) == "object"

@@ -134,3 +134,16 @@ fn numbers_of_open_questions_are_never_used_again() {
     strike(&mut f, 2, "Ben", "Ogre");
     assert_ne!(f.question(2, "gloat").unwrap(), first, "an answer to the old one must not meet the new");
 }
+
+#[test]
+fn the_rules_may_send_somebody_away_and_end_the_fight() {
+    let mut f = fight();
+    let ada = f.who("Ada");
+    f.gm(Wish::Act(None, "storm".into(), None, false));
+    let s = f.e.scene();
+    assert!(s.c(ada).gone && s.turn().is_none() && s.order.iter().all(|o| o.who != ada));
+    assert_eq!(s.phase, fray_engine::scene::Phase::Ended);
+    assert_eq!(f.try_act(2, "Ben", "guard", None).unwrap_err().code, "over");
+    f.gm(Wish::Undo);
+    assert_eq!(f.turn(), "Ada");
+}

@@ -1,6 +1,9 @@
 //! CD-ACT: what may be done, one family of actions to a module.
 
+pub mod gm;
 mod legality;
+pub mod movement;
+pub mod prone;
 pub mod turn;
 
 pub use legality::{Need, may, refuse};
@@ -41,7 +44,8 @@ impl Family {
 }
 
 /// All families, in the order in which they are offered.
-pub static FAMILIES: &[Family] = &[aim::FAMILY, covering::FAMILY, reload::FAMILY, turn::FAMILY];
+pub static FAMILIES: &[Family] =
+    &[aim::FAMILY, covering::FAMILY, reload::FAMILY, movement::FAMILY, prone::FAMILY, turn::FAMILY, gm::FAMILY];
 
 /// The family that carries out this action.
 pub fn family(act: &str) -> Option<&'static Family> {

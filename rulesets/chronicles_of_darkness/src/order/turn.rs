@@ -89,6 +89,12 @@ pub fn end_turn(play: &mut Play, who: Who) {
     between_turns(play);
 }
 
+/// CD-ACT-77: `who` is gone, and with them their turn.
+pub fn leave(play: &mut Play, who: Who) {
+    play.by("CD-ACT-77").leave(who);
+    between_turns(play);
+}
+
 /// The moment between two turns, unless another turn goes on.
 pub(super) fn between_turns(play: &mut Play) {
     if !play.scene().agenda.iter().any(|f| matches!(f, Frame::Turn { .. })) {

@@ -105,6 +105,15 @@ impl By<'_, '_> {
         }
     }
 
+    /// Leaves the encounter, with any turn of theirs.
+    pub fn leave(&mut self, who: Who) {
+        self.about(who, What::Left(who));
+    }
+    /// The fight is over.
+    pub fn end_fight(&mut self) {
+        self.public(What::PhaseSet(crate::scene::Phase::Ended));
+    }
+
     /// Rolls dice. Faces are keyed by roller, purpose and how often that happened before.
     ///
     /// # Errors

@@ -267,7 +267,7 @@ impl<'f> Run<'f> {
             "check" | "answer" => return Ok(()),
             "start" => Wish::Start,
             "end" => Wish::End,
-            "resume" => Wish::Resume,
+            "resume" if s.who.is_empty() => Wish::Resume,
             "next_turn" => Wish::NextTurn,
             "undo" => Wish::Undo,
             "redo" => Wish::Redo,

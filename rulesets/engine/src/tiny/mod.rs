@@ -128,7 +128,8 @@ impl System for Tiny {
 
     fn offers(&self, s: &Scene, who: Option<Who>) -> Vec<Offer> {
         let Some(who) = who else {
-            return vec![Offer::new("rain", "Let it rain", "gm", Form::empty())];
+            let offer = |act, label| Offer::new(act, label, "gm", Form::empty());
+            return vec![offer("rain", "Let it rain"), offer("storm", "A storm breaks")];
         };
         let turn = s.turn() == Some(who);
         let not_turn = || Refusal::new("not_your_turn", "TI-1", "Wait for your turn.");

@@ -23,6 +23,13 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
             play.by("TI-10").condition(who, Cond::new("guard").level(9));
             Ok(())
         }
+        ("storm", None) => {
+            if let Some(first) = play.scene().turn() {
+                play.by("TI-13").leave(first);
+            }
+            play.by("TI-13").end_fight();
+            Ok(())
+        }
         ("_turn", Some(who)) => begin(play, who),
         ("_round", _) => round(play),
         ("_pending", _) => pending(play),

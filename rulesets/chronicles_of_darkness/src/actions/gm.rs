@@ -1,0 +1,139 @@
+//! What the GM says of somebody beforehand: CD-RES-15 circumstance, CD-ACT-79 cover and concealment, CD-TURN-1 what
+//! somebody means to do.
+
+use super::Family;
+use crate::conditions::{BEHIND_COVER, CIRCUMSTANCE, CONCEALED};
+use crate::{derived, sheet};
+use fray_engine::base::{Str, Who};
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// CD-RES-15.
+pub const CIRCUMSTANCES: &str = "circumstance";
+/// CD-ACT-79, CD-GM-15.
+pub const SHELTER: &str = "shelter";
+/// CD-TURN-1, CD-GM-2.
+pub const CLASSIFY: &str = "classify_intent";
+
+/// What the GM says of somebody beforehand.
+pub const FAMILY: Family =
+    Family { acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY], gm: offers, check, perform, ..Family::NONE };
+
+const OPEN: &str = "open";
+
+/// CD-ACT-24: how much of somebody is concealed.
+const CONCEALMENT: [(&str, &str); 4] =
+    [("0", "not concealed"), ("1", "barely concealed"), ("2", "partially concealed"), ("3", "substantially concealed")];
+
+/// A choice of combatants, by name.
+pub fn whom(scene: &Scene, all: &[Who], min: u16) -> Form {
+    let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+    let default = options.iter().take(usize::from(min)).map(|o| o.id.clone()).collect();
+    Form::Pick { max: options.len().min(usize::from(u16::MAX)) as u16, options, min, default, look: Look::Plain }
+}
+
+fn one(options: Vec<Opt>) -> Form {
+    let default = options.iter().take(1).map(|o| o.id.clone()).collect();
+    Form::Pick { options, min: 1, max: 1, default, look: Look::Plain }
+}
+
+fn people(scene: &Scene) -> Vec<Who> {
+    scene.ids().filter(|w| !derived::is_object(scene, *w)).collect()
+}
+
+fn offers(scene: &Scene) -> Vec<Offer> {
+    let people = people(scene);
+    if people.is_empty() {
+        return vec![];
+    }
+    let who = || Member::new("who", "Whom", whom(scene, &people, 1));
+    let value = Form::Number { min: -5, max: 5, default: 0, not: vec![] };
+    let circumstance = Form::Group { members: vec![who(), Member::new("dice", "Dice", value)] };
+    let mut covers = vec![Opt::new(OPEN, "nothing")];
+    let things = scene.ids().filter(|w| derived::is_object(scene, *w));
+    covers.extend(things.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))));
+    let levels = CONCEALMENT.map(|(id, label)| Opt::new(id, label)).to_vec();
+    let shelter = vec![
+        who(),
+        Member::new("concealed", "Concealed", one(levels)),
+        Member::new("behind", "Wholly behind", one(covers)),
+    ];
+    let harms = sheet::HARMS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
+    let classify = vec![who(), Member::new("harm", "To get what they want they would", one(harms))];
+    vec![
+        Offer::new(CIRCUMSTANCES, "Circumstances", "gm", circumstance)
+            .note("dice for the next roll, for better or worse"),
+        Offer::new(SHELTER, "Cover and concealment", "gm", Form::Group { members: shelter }),
+        Offer::new(CLASSIFY, "What somebody means to do", "gm", Form::Group { members: classify }),
+    ]
+}
+
+/// The combatants that the member names; `unknown` if one is not there.
+///
+/// # Errors
+/// `unknown`.
+pub fn named(scene: &Scene, cmd: &Cmd, member: &str) -> Result<Vec<Who>, Refusal> {
+    let words = cmd.form.field(member).map(Input::words).unwrap_or_default();
+    let gone = || Refusal::new("unknown", "CD-GM-15", "Nobody of that name is here (any more).");
+    words.into_iter().map(|h| scene.find(None, h).ok_or_else(gone)).collect()
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    named(scene, cmd, "who").map(|_| ())
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    for who in named(play.scene(), cmd, "who").unwrap_or_default() {
+        match &*cmd.act {
+            CIRCUMSTANCES => circumstance(play, who, cmd.form.field("dice").and_then(Input::number).unwrap_or(0)),
+            SHELTER => shelter(play, who, cmd),
+            _ => classify(play, who, cmd),
+        }
+    }
+    Ok(())
+}
+
+/// CD-RES-15: said of the next roll.
+fn circumstance(play: &mut Play, who: Who, dice: i32) {
+    play.by("CD-RES-15").end(who, CIRCUMSTANCE);
+    if dice != 0 {
+        play.by("CD-RES-15").condition(who, Cond::new(CIRCUMSTANCE).level(dice));
+    }
+    play.by("CD-RES-15")
+        .tell(LineKind::Gm, text!("Circumstances: ", format!("{dice:+}"), " on the next roll of ", who, "."));
+}
+
+/// CD-ACT-79.
+fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
+    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
+    let level: i32 = word("concealed").and_then(|l| l.parse().ok()).unwrap_or(0);
+    let behind = word("behind").filter(|h| *h != OPEN).and_then(|h| play.scene().find(None, h)).filter(|w| *w != who);
+    play.by("CD-ACT-79").end(who, CONCEALED);
+    play.by("CD-ACT-79").end(who, BEHIND_COVER);
+    if level > 0 {
+        play.by("CD-ACT-79").condition(who, Cond::new(CONCEALED).level(level));
+    }
+    if let Some(thing) = behind {
+        play.by("CD-ACT-79").condition(who, Cond::new(BEHIND_COVER).by(thing));
+    }
+    let words = match behind {
+        Some(thing) => text!(who, " is behind ", thing, "."),
+        None => {
+            let label = usize::try_from(level).ok().and_then(|l| CONCEALMENT.get(l)).map_or("not concealed", |c| c.1);
+            text!(who, " is ", label, ".")
+        }
+    };
+    play.by("CD-ACT-79").tell(LineKind::Gm, words);
+}
+
+/// CD-TURN-1, CD-GM-2: the GM says how an intent counts.
+fn classify(play: &mut Play, who: Who, cmd: &Cmd) {
+    let harm = cmd.form.field("harm").and_then(Input::word).unwrap_or("unset");
+    let Some((id, label)) = sheet::HARMS.iter().find(|h| h.0 == harm) else { return };
+    play.by("CD-TURN-1").set(who, sheet::HARM, Str::Borrowed(id));
+    play.by("CD-TURN-1").tell(LineKind::Gm, text!("To get what they want, ", who, " would: ", *label, "."));
+}

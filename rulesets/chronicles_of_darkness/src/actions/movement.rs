@@ -1,0 +1,238 @@
+//! CD-ACT-34, 35, 77, 79: walking, running, leaving, taking cover.
+
+use super::{Family, Need, may, refuse};
+use crate::conditions::{BEHIND_COVER, CONCEALED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
+use crate::{derived, order, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::place::{Point, Way, ways};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// CD-ACT-34.
+pub const MOVE: &str = "move";
+/// CD-ACT-35.
+pub const RUN: &str = "run";
+/// CD-ACT-77.
+pub const LEAVE: &str = "leave";
+
+/// Ways to change one's place.
+pub const FAMILY: Family = Family { acts: &[MOVE, RUN, LEAVE], offers, check, perform, ..Family::NONE };
+
+/// CD-ACT-79: what a mover stays in the open with.
+const OPEN: &str = "open";
+
+/// CD-TAG-3: with both legs wracked Speed is 1, moving is possible on the ground, and uses the action.
+fn drags(scene: &Scene, who: Who) -> bool {
+    scene.has(who, LEG_WRACK_LEFT) && scene.has(who, LEG_WRACK_RIGHT)
+}
+
+/// CD-TURN-7, CD-ACT-34, 35: how far `who` can still go in this turn, in centimetres: one unbroken stretch before or
+/// after the action.
+pub fn left(scene: &Scene, who: Who) -> i32 {
+    let moved = scene.get(who, sheet::MOVED);
+    if scene.turn() != Some(who) || scene.turn_var(sheet::STRETCH_OVER) {
+        return 0;
+    }
+    let twice = if scene.turn_var(sheet::RAN) { 2 } else { 1 };
+    (derived::speed_cm(scene, who).saturating_mul(twice) - moved).max(0)
+}
+
+/// CD-ACT-35: how far a run would go, in centimetres.
+fn left_running(scene: &Scene, who: Who) -> i32 {
+    (derived::speed_cm(scene, who).saturating_mul(2) - scene.get(who, sheet::MOVED)).max(0)
+}
+
+fn reach(scene: &Scene, who: Who, act: &str) -> i32 {
+    if act == RUN { left_running(scene, who) } else { left(scene, who) }
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let mut out = Vec::new();
+    let foe = nearest_foe(scene, who);
+    for (act, label, cost) in [(MOVE, "Move", "movement"), (RUN, "Run", "action")] {
+        let cm = reach(scene, who, act);
+        let metres = f64::from(cm) / 100.0;
+        let note = if act == RUN { format!("{metres} m in all, takes the action") } else { format!("{metres} m left") };
+        let offer = Offer::new(act, label, cost, form(scene, who, cm, foe)).note(note);
+        // Whoever has a foe within reach of a blow stays; whoever cannot get there by walking runs.
+        let far = foe.is_some_and(|f| !derived::close(scene, who, f));
+        let walks = foe.is_some_and(|f| scene.distance(who, f) <= metres + derived::CLOSE);
+        let use_ = if far && (act == MOVE || walks) { Use::Move } else { Use::Other };
+        out.push(offer.unless(may_go(scene, who, act).err()).good_for(use_));
+    }
+    let leave = Offer::new(LEAVE, "Leave the fight", "movement", Form::empty()).note("off the map, out of sight");
+    out.push(leave.unless(may_go(scene, who, LEAVE).err()));
+    out
+}
+
+fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
+    let foes = scene.ids().filter(|w| derived::hostile(scene, who, *w) && scene.knows(who, *w));
+    foes.filter(|w| derived::is_up(scene, *w))
+        .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)))
+}
+
+/// The ways to go; a step aside for whoever knows of nobody to go to.
+fn choices(scene: &Scene, who: Who, cm: i32) -> Vec<Way> {
+    let metres = f64::from(cm) / 100.0;
+    let mut all = ways(scene, who, metres);
+    if all.is_empty() && cm > 0 {
+        let from = scene.c(who).at;
+        let to = Point { x: from.x + cm.min(100), ..from };
+        all.push(Way { opt: Opt::new("aside", "a step aside"), to, length: metres.min(1.0) });
+    }
+    all
+}
+
+fn form(scene: &Scene, who: Who, cm: i32, foe: Option<Who>) -> Form {
+    let all = choices(scene, who, cm);
+    let handle = foe.map(|w| scene.c(w).handle.0.clone());
+    let to_foe = |w: &&Way| {
+        handle.as_ref().is_some_and(|h| w.opt.id.split_once(':').is_some_and(|i| i.0 != "from" && i.1 == *h))
+    };
+    let default = all.iter().find(to_foe).or_else(|| all.first()).map(|w| w.opt.id.clone()).unwrap_or_default();
+    let place = Form::Place { options: all.into_iter().map(|w| w.opt).collect(), default, free: Some(cm) };
+    let mut members = vec![Member::new("to", "Where to", place)];
+    let covers = covers(scene, who);
+    if !covers.is_empty() {
+        let mut options = vec![Opt::new(OPEN, "in the open")];
+        options.extend(covers.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!("wholly behind ", *w))));
+        let form = Form::Pick { options, min: 1, max: 1, default: vec![OPEN.to_string()], look: Look::Plain };
+        members.push(Member::new("cover", "And then", form).extra());
+    }
+    Form::Group { members }
+}
+
+/// CD-ACT-79: things that one can be wholly behind.
+fn covers(scene: &Scene, who: Who) -> Vec<Who> {
+    scene.ids().filter(|w| *w != who && derived::is_object(scene, *w) && scene.knows(who, *w)).collect()
+}
+
+/// Whether `who` may go at all, by this act.
+fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
+    let mut needs = vec![Need::OwnTurn, Need::Movement, Need::NoGrapple];
+    if act == RUN || drags(scene, who) {
+        needs.push(Need::Action);
+    }
+    if act != MOVE || !drags(scene, who) {
+        needs.push(Need::OnFeet);
+    }
+    may(scene, who, &needs)?;
+    if act == RUN && scene.turn_var(sheet::STRETCH_OVER) || reach(scene, who, act) <= 0 {
+        let words = text!(who, " has no movement left in this turn: one stretch, before or after the action.");
+        return refuse("out_of_reach", "CD-ACT-34", words);
+    }
+    Ok(())
+}
+
+/// Where a command leads.
+fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
+    let cm = reach(scene, who, &cmd.act);
+    let default = || form(scene, who, cm, nearest_foe(scene, who)).default();
+    match cmd.form.field("to").cloned().or_else(|| default().field("to").cloned())? {
+        Input::Word(id) => choices(scene, who, cm).into_iter().find(|w| w.opt.id == id).map(|w| w.to),
+        Input::Fields(f) => {
+            let n = |k: &str| f.get(k).and_then(Input::number);
+            Some(Point { x: n("x")?, y: n("y")? })
+        }
+        Input::Flag(_) | Input::Number(_) | Input::Words(_) => None,
+    }
+}
+
+/// CD-ACT-79: the cover that a command takes.
+fn cover(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Who> {
+    let handle = cmd.form.field("cover").and_then(Input::word).filter(|h| *h != OPEN)?;
+    scene.find(Some(who), handle)
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    may_go(scene, who, &cmd.act)?;
+    if cmd.act == LEAVE {
+        return Ok(());
+    }
+    let too_far = || {
+        let metres = f64::from(reach(scene, who, &cmd.act)) / 100.0;
+        refuse("out_of_reach", "CD-ACT-34", text!(who, format!(" can still go {metres} m in this turn.")))
+    };
+    let Some(to) = target(scene, who, cmd) else {
+        // A way that has become too long is not among the choices any more.
+        let named = cmd.form.field("to").and_then(Input::word).and_then(|w| w.split_once(':'));
+        return match named.and_then(|n| scene.find(Some(who), n.1)) {
+            Some(_) => too_far(),
+            None => Ok(()),
+        };
+    };
+    if (scene.c(who).at.distance(to) * 100.0).round() as i32 > reach(scene, who, &cmd.act) {
+        return too_far();
+    }
+    match cover(scene, who, cmd) {
+        Some(thing) if scene.c(thing).at.distance(to) > derived::CLOSE => {
+            let words = text!("The way does not end at ", thing, "; go next to it to be behind it.");
+            refuse("no_cover_in_reach", "CD-ACT-79", words)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    if cmd.act == LEAVE {
+        return leave(play, who);
+    }
+    let s = play.scene();
+    let (Some(to), cover) = (target(s, who, cmd), cover(s, who, cmd)) else { return Ok(()) };
+    if cmd.act == RUN {
+        // The rest of the run may follow as movement.
+        play.by("CD-ACT-35").set(who, sheet::ACTED, true);
+        play.by("CD-ACT-35").set_turn(sheet::RAN, true);
+    } else if drags(s, who) {
+        order::spend_action(play, who, "CD-TAG-3");
+    }
+    let (rule, verb) = if cmd.act == RUN { ("CD-ACT-35", " runs ") } else { ("CD-ACT-34", " moves ") };
+    go(play, who, to, rule, verb);
+    if let Some(thing) = cover {
+        take_cover(play, who, thing);
+    }
+    Ok(())
+}
+
+/// `who` goes there, out of any cover and concealment, and has used that much movement.
+pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
+    let metres = play.scene().c(who).at.distance(to);
+    play.by(rule).add(who, sheet::MOVED, (metres * 100.0).round() as i32);
+    if play.scene().turn() == Some(who) {
+        play.by("CD-TURN-8").set_turn(sheet::BEGUN, true);
+    }
+    // CD-ACT-79
+    play.by("CD-ACT-79").end(who, CONCEALED);
+    play.by("CD-ACT-79").end(who, BEHIND_COVER);
+    let rounded = (metres * 10.0).round() / 10.0;
+    play.by(rule).tell(LineKind::Act, text!(who, verb, format!("{rounded} m.")));
+    play.by(rule).move_to(who, to);
+}
+
+/// CD-ACT-79: `who` is wholly behind the thing.
+pub fn take_cover(play: &mut Play, who: Who, thing: Who) {
+    play.by("CD-ACT-79").condition(who, Cond::new(BEHIND_COVER).by(thing));
+    play.by("CD-ACT-79").tell(LineKind::Effect, text!(who, " is behind ", thing, "."));
+}
+
+/// CD-ACT-77: ordinary movement; whether it is far enough is for the GM to say, who knows the ground.
+fn leave(play: &mut Play, who: Who) -> Flow {
+    let away = play.by("CD-ACT-77").confirm(|_| {
+        let title: Text = text!(who, " wants to leave the fight. Is the way out within reach?");
+        Some(Question::ruling("leave", title, Form::Confirm { default: true }))
+    })?;
+    if !away {
+        let words = text!(who, " does not get away: the way out is too far.");
+        return play.by("CD-ACT-77").refuse("out_of_reach", words);
+    }
+    play.by("CD-ACT-77").tell(LineKind::Act, text!(who, " leaves the fight."));
+    order::leave(play, who);
+    Ok(())
+}
