@@ -190,6 +190,12 @@ pub enum Command {
         /// Handles of all who still wait.
         order: Vec<String>,
     },
+    /// GM: plays for one of the GM's own: answers what it is asked, and on its turn acts until the turn ends or somebody
+    /// has to decide.
+    Play {
+        /// Handle.
+        who: String,
+    },
     /// GM: ends the turn of whoever acts, or deals the next round.
     NextTurn {},
     /// GM: the default answers this question.

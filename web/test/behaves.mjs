@@ -155,6 +155,28 @@ const CHECKS = {
       assert.equal(server.did.length, before);
     },
   ],
+  'the GM hands over what one of the own is asked': [
+    13,
+    DESK,
+    async (page) => {
+      await page.locator('article.front').getByRole('button', { name: 'Decide for me' }).click();
+      await done(page, { c: 'play', who: 'Warden' });
+    },
+  ],
+  'a kind of ruling goes by itself': [
+    10,
+    DESK,
+    async (page) => {
+      await page.locator('article.front').getByRole('button', { name: 'Always as proposed' }).click();
+      await done(page, { c: 'standing', who: null, label: 'cover', order: 'pass' });
+      await page.getByRole('button', { name: 'Rules' }).click();
+      await page.getByText('Each kind of ruling').click();
+      await page.getByRole('switch', { name: 'Rulings take their proposal' }).click();
+      await done(page, { c: 'rulings', auto: true });
+      await page.getByRole('switch', { name: 'How much cover there is' }).click();
+      await done(page, { c: 'standing', who: null, label: 'cover', order: 'pass' });
+    },
+  ],
   'a combatant is set free for the players, and taken back': [
     1,
     DESK,

@@ -1,62 +1,109 @@
-//! A plain player: goes by the offers alone and knows no rules.
+//! A plain player: goes by what is offered and what is advised, and knows no rules. It plays everybody in laws and
+//! benches, and for the GM a turn that is handed over.
 
-use crate::base::Who;
-use crate::encounter::Encounter;
-use crate::form::Input;
-use crate::scene::Scene;
-use crate::system::{Offer, Use};
+use crate::base::{Str, Viewer, Who};
+use crate::encounter::{Encounter, Wish};
+use crate::fact::{Question, What};
+use crate::system::{Offer, Refusal, Use};
+use crate::text;
 
-/// What a bot does now: the action's id, and its form.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    /// The action's id.
-    pub act: String,
-    /// Its form.
-    pub form: Input,
-}
+/// Inputs of one turn that is played for the GM, at most.
+const TURN_LIMIT: usize = 60;
 
-/// The best of the offers by their use: save a dying friend, attack, make ready, recover, move, defend, end the turn;
-/// each with its default form. `done` are actions tried in this turn that led to nothing new; they are not tried again.
-pub fn choose(offers: &[Offer], done: &[String]) -> Option<Choice> {
-    let open = offers.iter().filter(|o| o.off.is_none() && o.use_ != Use::Other && !o.act.starts_with('_'));
-    let fresh = open.filter(|o| o.use_ == Use::End || !done.iter().any(|d| *d == o.act));
-    let best = fresh.min_by_key(|o| o.use_)?;
-    Some(Choice { act: best.act.to_string(), form: best.form.default() })
-}
-
-/// One step of a bot that plays everybody: answers what is asked with its default, else acts for whoever's turn it is.
+/// One step of a bot that plays everybody: answers what is asked, else acts for whoever's turn it is.
 /// `false`: there is nothing for anybody to do.
-pub fn step(e: &mut Encounter, memory: &mut Memory) -> bool {
-    use crate::base::Viewer;
-    use crate::encounter::Wish;
-    if let Some(w) = e.waiting().into_iter().find(|w| !w.answered) {
-        return e.wish(Viewer::Gm, Wish::Lapse(w.id)).is_ok();
+pub fn step(e: &mut Encounter) -> bool {
+    if let Some((id, q)) = e.open_questions().into_iter().next() {
+        return answer(e, id, &q).is_ok();
     }
-    let Some(who) = e.scene().turn() else { return e.wish(Viewer::Gm, Wish::NextTurn).is_ok() };
-    memory.turn(e.scene(), who);
-    let offers = e.offers(Some(who));
-    while let Some(c) = choose(&offers, &memory.done) {
-        memory.done.push(c.act.clone());
+    match e.scene().turn() {
+        Some(who) => act(e, who).is_ok(),
+        None => e.wish(Viewer::Gm, Wish::NextTurn).is_ok(),
+    }
+}
+
+/// Plays for one of the GM's own, step by step, until its turn ends, or a player or the GM has to decide something.
+///
+/// # Errors
+/// `has_player`, `not_on_turn` if it has nothing to decide, `busy` if others have to decide first.
+pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
+    if e.scene().c(who).owner.is_some() {
+        return Err(Refusal::new(
+            "has_player",
+            "",
+            text!(who, " has a player. Act with the actions on offer instead."),
+        ));
+    }
+    let turn = e.scene().c(who).turns;
+    for n in 0..TURN_LIMIT {
+        let nobodys = |q: &Question| q.to_whom().is_some_and(|w| e.scene().c(w).owner.is_none());
+        let asked: Vec<(String, Question)> =
+            e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone())).collect();
+        let on_turn = e.scene().turn() == Some(who) && e.scene().c(who).turns == turn;
+        let mine = asked.iter().any(|(_, q)| q.to_whom() == Some(who));
+        let refusal = match asked.iter().find(|(_, q)| nobodys(q)).cloned() {
+            Some((id, q)) if on_turn || mine => {
+                answer(e, id, &q)?;
+                continue;
+            }
+            None if asked.is_empty() && on_turn => {
+                act(e, who)?;
+                continue;
+            }
+            Some(_) | None if on_turn => crate::encounter::busy(),
+            Some(_) | None => Refusal::new(
+                "not_on_turn",
+                "",
+                text!("It is not the turn of ", who, ", and nothing is asked of it. Look whose turn it is."),
+            ),
+        };
+        return if n == 0 { Err(refusal) } else { Ok(()) };
+    }
+    Ok(())
+}
+
+/// As advised, else the default.
+fn answer(e: &mut Encounter, id: String, q: &Question) -> Result<(), Refusal> {
+    let advised = q.advice.as_ref().and_then(|a| q.form.accept(a).ok());
+    e.wish(Viewer::Gm, Wish::Answer(id, advised.unwrap_or_else(|| q.form.default())))
+}
+
+/// The best of what is offered; if all of it is refused, the turn ends.
+fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
+    let (mut tried, offers) = (acts_of_turn(e, who), e.offers(Some(who)));
+    while let Some(o) = choose(&offers, &tried) {
         let handle = e.scene().c(who).handle.0.clone();
-        if e.wish(Viewer::Gm, Wish::Act(Some(handle), c.act, Some(c.form), false)).is_ok() {
-            return true;
+        let wish = Wish::Act(Some(handle), o.act.to_string(), Some(o.form.default()), false);
+        if e.wish(Viewer::Gm, wish).is_ok() {
+            return Ok(());
         }
+        tried.push(o.act.clone());
     }
-    e.wish(Viewer::Gm, Wish::NextTurn).is_ok()
+    e.wish(Viewer::Gm, Wish::NextTurn)
 }
 
-/// What a bot has tried in the turn that runs.
-#[derive(Clone, Debug, Default)]
-pub struct Memory {
-    turn: Option<(Who, u32)>,
-    done: Vec<String>,
+/// The best of the offers by their use, of equals the first: save a dying friend, attack, make ready, recover, move,
+/// defend, end the turn. Each is tried once in a turn; who has attacked neither moves nor defends afterwards.
+pub fn choose<'o>(offers: &'o [Offer], tried: &[Str]) -> Option<&'o Offer> {
+    let fought = offers.iter().any(|o| o.use_ == Use::Attack && tried.contains(&o.act));
+    let sensible = |o: &&Offer| match o.use_ {
+        Use::Rescue | Use::Attack | Use::Ready | Use::Recover | Use::End => true,
+        Use::Move | Use::Defend => !fought,
+        Use::Other => false,
+    };
+    let open = offers.iter().filter(|o| o.off.is_none() && !o.act.starts_with('_') && !tried.contains(&o.act));
+    open.filter(sensible).min_by_key(|o| o.use_)
 }
 
-impl Memory {
-    fn turn(&mut self, scene: &Scene, who: Who) {
-        let now = Some((who, scene.c(who).turns));
-        if self.turn != now {
-            (self.turn, self.done) = (now, vec![]);
-        }
-    }
+/// What `who` has begun in the turn that runs, by the log.
+fn acts_of_turn(e: &Encounter, who: Who) -> Vec<Str> {
+    let (undone, _) = crate::encounter::dead_of(e);
+    let live = e.log().iter().rev().filter(|c| !undone.contains(&c.step));
+    let facts = live.flat_map(|c| c.facts.iter().rev()).map(|f| &f.what);
+    let turn = facts.take_while(|what| !matches!(what, What::TurnBegan(w, _) if *w == who));
+    turn.filter_map(|what| match what {
+        What::Began(cmd) if cmd.who == Some(who) => Some(cmd.act.clone()),
+        _ => None,
+    })
+    .collect()
 }

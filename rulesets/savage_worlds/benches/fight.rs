@@ -73,9 +73,8 @@ fn whole_fight(c: &mut Criterion) {
         b.iter(|| {
             seed = u8::wrapping_add(seed, 1);
             let mut e = fight(seed);
-            let mut memory = bot::Memory::default();
             for _ in 0..300 {
-                if !bot::step(&mut e, &mut memory) {
+                if !bot::step(&mut e) {
                     break;
                 }
             }

@@ -47,7 +47,6 @@ fn bots_fight_to_the_end() {
                 .unwrap();
         }
         e.wish(Viewer::Gm, Wish::Start).unwrap();
-        let mut memory = bot::Memory::default();
         let standing = |e: &Encounter| {
             let up = |w| !SYSTEM.present(e.scene(), w).out;
             let mut sides: Vec<String> =
@@ -57,7 +56,7 @@ fn bots_fight_to_the_end() {
             sides.len()
         };
         for _ in 0..3000 {
-            if standing(&e) < 2 || !bot::step(&mut e, &mut memory) {
+            if standing(&e) < 2 || !bot::step(&mut e) {
                 break;
             }
         }

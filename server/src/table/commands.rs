@@ -84,6 +84,7 @@ fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         | Command::Remove { .. }
         | Command::Reorder { .. }
         | Command::NextTurn {}
+        | Command::Play { .. }
         | Command::Lapse { .. }
         | Command::Undo {}
         | Command::Redo {}

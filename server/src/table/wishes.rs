@@ -44,6 +44,7 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::Clone { who } => Wish::Clone(who),
         Command::Remove { who } => Wish::Remove(who),
         Command::Reorder { order } => Wish::Reorder(order),
+        Command::Play { who } => Wish::Play(who),
         Command::NextTurn {} => Wish::NextTurn,
         Command::Lapse { question } => Wish::Lapse(question),
         Command::Undo {} => Wish::Undo,

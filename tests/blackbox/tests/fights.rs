@@ -54,6 +54,32 @@ async fn the_gm_lets_one_kind_of_ruling_go_by_itself() {
 }
 
 #[tokio::test]
+async fn the_gm_has_a_turn_played_and_takes_it_back() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    gm.is_refused("has_player", json!({"c": "play", "who": ada})).await;
+    gm.is_refused("not_on_turn", json!({"c": "play", "who": rat})).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "end"})).await;
+    gm.reaches("order", |o| o["active"] == rat.as_str()).await;
+    gm.dice(&["d6=5"]).await;
+    gm.does(json!({"c": "play", "who": rat})).await;
+    // It struck, kept its roll, and now Ann has to say something.
+    let absorb = ann.question("absorb").await;
+    gm.is_refused("busy", json!({"c": "play", "who": rat})).await;
+    ann.does(json!({"c": "answer", "question": absorb["id"], "value": false})).await;
+    gm.does(json!({"c": "play", "who": rat})).await;
+    gm.reaches("order", |o| o["active"] != rat.as_str()).await;
+    // The end of the turn, Ann's answer, the roll kept, the blow: four steps.
+    for _ in 0..4 {
+        gm.does(json!({"c": "undo"})).await;
+    }
+    gm.reaches("order", |o| o["active"] == rat.as_str()).await;
+    gm.reaches("stage", |s| s["waits"] == false).await;
+    assert_eq!(gm.combatant("Ada")["tracks"][0]["value"], 0);
+}
+
+#[tokio::test]
 async fn a_secret_throw_is_told_when_both_have_thrown() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;

@@ -19,6 +19,7 @@ async fn what_is_the_gms_is_refused_to_players() {
         json!({"c": "remove", "who": rat}),
         json!({"c": "reorder", "order": [rat]}),
         json!({"c": "next_turn"}),
+        json!({"c": "play", "who": rat}),
         json!({"c": "lapse", "question": "q"}),
         json!({"c": "undo"}),
         json!({"c": "redo"}),

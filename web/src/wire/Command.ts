@@ -177,7 +177,11 @@ who: string, } | { "c": "reorder",
 /**
  * Handles of all who still wait.
  */
-order: Array<string>, } | { "c": "next_turn", } | { "c": "lapse", 
+order: Array<string>, } | { "c": "play", 
+/**
+ * Handle.
+ */
+who: string, } | { "c": "next_turn", } | { "c": "lapse", 
 /**
  * Its id.
  */

@@ -84,6 +84,7 @@ impl Encounter {
             | Wish::Edit(..)
             | Wish::GearAdd(..)
             | Wish::GearMove(..)
+            | Wish::Play(_)
             | Wish::Undo
             | Wish::Redo => Ok(()),
         }

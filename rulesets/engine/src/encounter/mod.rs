@@ -12,6 +12,7 @@ mod wish;
 
 pub use crate::fact::Commit;
 pub use fold::LoadError;
+pub(crate) use wish::busy;
 pub use wish::{PairWord, Wish};
 
 use crate::base::{Seat, Viewer};

@@ -68,6 +68,8 @@ pub enum Wish {
     Remove(String),
     /// The rest of this round's order, by handles.
     Reorder(Vec<String>),
+    /// Plays for one of the GM's own combatants: its questions, and its turn until it ends or somebody has to decide.
+    Play(String),
     /// Ends the turn of whoever acts, or deals the next round.
     NextTurn,
     /// Sets the last step aside.
@@ -133,6 +135,7 @@ impl Encounter {
             Wish::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
             Wish::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),
             Wish::GearMove(who, no, slot) => self.gear_move(self.owner_before(by, &who)?, &who, no, &slot),
+            Wish::Play(who) => self.play(gm(by)?, &who),
             Wish::Undo => gm(by).and_then(|_| self.undo()),
             Wish::Redo => gm(by).and_then(|_| self.redo()),
             other => self.gm_wish(gm(by)?, other),
@@ -288,6 +291,14 @@ impl Encounter {
         if root.is_some() { self.go_on(step) } else { self.follow(step) }
     }
 
+    fn play(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        match self.scene.phase {
+            Phase::Running => crate::bot::play(self, who),
+            Phase::Prepare | Phase::Ended => Err(Refusal::new("not_begun", "", "The fight is not under way.")),
+        }
+    }
+
     fn answer(&mut self, by: Viewer, id: &str, value: Option<Input>) -> Result<(), Refusal> {
         self.may_act(by, None)?;
         if let Some(no) = self.scene.posted.iter().find(|p| self.posted_id(p.no) == id).map(|p| p.no) {
@@ -393,6 +404,6 @@ pub(super) fn gm(by: Viewer) -> Result<Viewer, Refusal> {
     if by == Viewer::Gm { Ok(by) } else { Err(Refusal::new("role", "", "Only the GM can do that.")) }
 }
 
-pub(super) fn busy() -> Refusal {
+pub(crate) fn busy() -> Refusal {
     Refusal::new("busy", "", "Something is still being decided. Wait for it, or answer what is asked of you.")
 }

@@ -272,6 +272,9 @@ pub struct Question {
     /// Things stand well already for the one who is asked; a standing order may make use of it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub well: bool,
+    /// What a sensible player says where that is not the default; bots go by it, people are not told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advice: Option<Input>,
 }
 
 impl Question {
@@ -287,6 +290,7 @@ impl Question {
             rule: Str::Borrowed(""),
             standing: false,
             well: false,
+            advice: None,
         }
     }
     /// A ruling: the GM decides, the form's default is the proposal.
@@ -321,6 +325,12 @@ impl Question {
         let mut t = Text::from("Ruling: ");
         t.0.extend(self.title.0.iter().cloned());
         t.and(end)
+    }
+    /// What a sensible player says, where that is not the default.
+    #[must_use]
+    pub fn advise(mut self, advice: impl Into<Input>) -> Question {
+        self.advice = Some(advice.into());
+        self
     }
     /// A standing order may answer it.
     #[must_use]

@@ -166,6 +166,15 @@ impl Playing {
             let _ = self.e.wish(Viewer::Gm, Wish::NextTurn);
             return Ok(());
         }
+        if let Some(who) = who.filter(|w| self.rng.one_in(8) && self.e.scene().c(*w).owner.is_none()) {
+            let handle = self.e.scene().c(who).handle.0.clone();
+            return match self.e.wish(Viewer::Gm, Wish::Play(handle)) {
+                Err(r) if !matches!(&*r.code, "not_on_turn" | "busy") => {
+                    Err(self.broken("the plain player finds something to do on its turn", format!("{r:?}")))
+                }
+                _ => Ok(()),
+            };
+        }
         let o = &offers[self.rng.below(offers.len())];
         let form = if self.rng.one_in(2) { o.form.default() } else { self.rng.input(&o.form) };
         let handle = who.map(|w| self.e.scene().c(w).handle.0.clone());

@@ -269,6 +269,7 @@ impl<'f> Run<'f> {
             "end" => Wish::End,
             "resume" if s.who.is_empty() => Wish::Resume,
             "next_turn" => Wish::NextTurn,
+            "play" => Wish::Play(by(&s.who)?),
             "undo" => Wish::Undo,
             "redo" => Wish::Redo,
             "abandon" => Wish::Abandon,

@@ -142,7 +142,7 @@ impl System for Tiny {
                 .good_for(Use::Attack)
                 .unless(late().or(nobody.clone())),
             Offer::new("duel", "Duel", "action", target_form(s, who)).unless(late().or(nobody)),
-            Offer::new("guard", "Guard", "action", Form::empty()).unless(late()),
+            Offer::new("guard", "Guard", "action", Form::empty()).good_for(Use::Defend).unless(late()),
             Offer::new("hold", "Hold", "free", Form::empty()).unless(late()),
             Offer::new("end", "End turn", "free", Form::empty()).good_for(Use::End).unless((!turn).then(not_turn)),
         ]

@@ -145,7 +145,7 @@ fn strike(play: &mut Play, by: Who, at: Who) -> Flow {
     }
     let absorbs = play.by("TI-21").confirm(|s| {
         let q = Question::to(at, "absorb", "Absorb the blow?", Form::Confirm { default: false }).why(because(by, at));
-        (s.option(LUCK_ON) && s.get(at, LUCK) > 0).then_some(q)
+        (s.option(LUCK_ON) && s.get(at, LUCK) > 0).then_some(q.advise(true))
     })?;
     // The one who is hit may have braced while the question was open.
     if absorbs && play.get(at, LUCK) > 0 {

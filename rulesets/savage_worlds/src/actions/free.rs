@@ -201,12 +201,16 @@ fn ready_offer(scene: &Scene, who: Who) -> Option<Offer> {
     let off = all.first().filter(|_| none).and_then(|first| check_ready(scene, who, &cmd(first)).err());
     all.first()?;
     let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
+    // Whoever stands there unarmed does well to draw what comes first, if it is a weapon.
+    let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
+    let first = all.iter().zip(&options).find(|(_, o)| o.off.is_none()).is_some_and(|((i, _), _)| weapon(i));
+    let armed = scene.c(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
     let form = Form::Group { members: vec![Member::new("change", "What", Form::one_of(options))] };
     Some(
         Offer::new(READY, "Ready an item", cost, form)
             .note("two changes a turn are free")
             .unless(off)
-            .good_for(Use::Other),
+            .good_for(if first && !armed { Use::Ready } else { Use::Other }),
     )
 }
 

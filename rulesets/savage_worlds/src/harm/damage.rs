@@ -126,7 +126,7 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         let title = text!(at, " is about to take ", wounds, plural(wounds, " wound", " wounds"), ". Soak?");
         let cost = benny::cost(s, at);
         let why = format!("Costs {cost}: a Vigor roll, a success soaks one wound and each raise one more.");
-        Some(Question::to(at, "soak", title, Form::Confirm { default: false }).why(why).standing())
+        Some(Question::to(at, "soak", title, Form::Confirm { default: false }).why(why).standing().advise(true))
     })?;
     if !soaks {
         return Ok(0);
