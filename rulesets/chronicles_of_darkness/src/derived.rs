@@ -120,9 +120,10 @@ pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
     bar.or_else(|| blind.then_some(BLINDED)).or_else(|| harm::is_out(scene, who).then_some("unconscious"))
 }
 
-/// CD-SHEET-20: Defense against an attack by `from`, with `more` (a pulled blow's +1, reach); floor 0, once, at the end.
+/// CD-SHEET-20: Defense against an attack by `from`, with `more` that the attack itself gives (pulled, kept off by a
+/// spear); floor 0, once, at the end. [`crate::reactions::Assault::defense`] knows what an attack gives.
 pub fn effective_defense(scene: &Scene, who: Who, from: Option<Who>, more: i32) -> i32 {
-    let mut defense = defense_base(scene, who) + from.map_or(0, |f| gear::reach_guard(scene, who, f));
+    let mut defense = defense_base(scene, who);
     if scene.has(who, STUNNED) {
         defense = half_up(defense);
     }
@@ -168,4 +169,12 @@ pub fn is_object(scene: &Scene, who: Who) -> bool {
 /// Somebody who fights on: neither a thing, nor gone, nor out of it.
 pub fn is_up(scene: &Scene, who: Who) -> bool {
     !scene.c(who).gone && !is_object(scene, who) && !harm::is_out(scene, who)
+}
+
+/// Whether `a` fights `b`: as the GM stated of the two, else by their sides.
+pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
+    match scene.stated(a, b, "relation") {
+        Some(Val::Text(word)) => word == "hostile",
+        _ => a != b && scene.c(a).side != scene.c(b).side && !is_object(scene, b),
+    }
 }

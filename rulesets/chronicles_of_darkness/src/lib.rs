@@ -4,11 +4,14 @@
 //! |---|---|
 //! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
 //! | [`actions`] | CD-ACT: families of actions, legality |
+//! | [`attack`] | CD-ACT-2 to 8, 38 to 50: attacks |
+//! | [`reactions`] | CD-REACT: Defense, Dodge, going to the ground |
 //! | [`order`] | CD-TURN: initiative, rounds, turns, delaying |
 //! | [`rolls`] | CD-RES: pools, contests, Willpower |
 //! | [`harm`] | CD-DMG, CD-HAZ |
 
 pub mod actions;
+pub mod attack;
 pub mod conditions;
 mod content;
 pub mod derived;
@@ -18,6 +21,7 @@ pub mod options;
 pub mod order;
 mod present;
 pub mod ranged;
+pub mod reactions;
 pub mod rolls;
 pub mod sheet;
 

@@ -9,6 +9,7 @@ pub mod turn;
 pub use legality::{Need, may, refuse};
 
 use crate::ranged::{aim, covering, reload};
+use crate::{attack, reactions};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -44,8 +45,17 @@ impl Family {
 }
 
 /// All families, in the order in which they are offered.
-pub static FAMILIES: &[Family] =
-    &[aim::FAMILY, covering::FAMILY, reload::FAMILY, movement::FAMILY, prone::FAMILY, turn::FAMILY, gm::FAMILY];
+pub static FAMILIES: &[Family] = &[
+    attack::FAMILY,
+    reactions::FAMILY,
+    aim::FAMILY,
+    covering::FAMILY,
+    reload::FAMILY,
+    movement::FAMILY,
+    prone::FAMILY,
+    turn::FAMILY,
+    gm::FAMILY,
+];
 
 /// The family that carries out this action.
 pub fn family(act: &str) -> Option<&'static Family> {

@@ -68,11 +68,10 @@ pub fn speed_mod(scene: &Scene, who: Who) -> i32 {
     worn(scene, who).map(|a| a.speed).sum()
 }
 
-/// CD-TAG-43: a spear keeps off attackers who are unarmed or whose weapon is of Size 1.
-pub fn reach_guard(scene: &Scene, who: Who, attacker: Who) -> i32 {
+/// CD-TAG-43: a spear keeps off attackers who are unarmed or whose weapon is of Size 1 (0: none).
+pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
     let spear = weapons_in_hand(scene, who).any(|(_, w)| w.is(Tag::ReachGuard));
-    let long = weapons_in_hand(scene, attacker).any(|(_, w)| w.size > 1);
-    i32::from(spear && !long)
+    i32::from(spear && size <= 1)
 }
 
 /// CD-TURN-4: the worst modifier of the weapons in hand; with two or more a further -1.

@@ -15,19 +15,11 @@ pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
     scene
         .ids()
         .filter(|w| *w != shooter && *w != target && derived::is_up(scene, *w) && scene.knows(shooter, *w))
-        .filter(|w| !hostile(scene, shooter, *w))
+        .filter(|w| !derived::hostile(scene, shooter, *w))
         .filter(|w| derived::close(scene, *w, target) || grapples_target(*w))
         // CD-ACT-30, 63: a shield is not avoided.
         .filter(|w| !shielded(*w))
         .collect()
-}
-
-/// Whether `other` is against `who`: another side, unless the GM stated otherwise.
-pub fn hostile(scene: &Scene, who: Who, other: Who) -> bool {
-    match scene.stated(who, other, "relation") {
-        Some(fray_engine::base::Val::Text(t)) => t == "hostile",
-        _ => scene.c(who).side != scene.c(other).side,
-    }
 }
 
 /// CD-ACT-29: -2 for each one avoided, -4 for each of them in a grapple.

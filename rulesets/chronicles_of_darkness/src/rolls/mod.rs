@@ -2,12 +2,14 @@
 
 mod body;
 mod contest;
+mod limbs;
 mod pool;
 mod specialty;
 mod willpower;
 
 pub use body::{Hands, arm_mods, armor_mods, no_hands, weight_mods};
 pub use contest::{Contest, Winner, contest};
+pub use limbs::{leg_mods, legless};
 pub use pool::{Again, Kind, Pool, Rolled, Rote, attribute, roll, skill, standing_mods};
 pub use specialty::{SPECIALTY, specialty_member, specialty_mod};
 pub use willpower::{

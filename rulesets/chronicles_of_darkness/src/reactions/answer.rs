@@ -1,0 +1,180 @@
+//! CD-REACT-1, 3, 4, 9: the question to the target, after the declaration and before the dice.
+
+use super::{Assault, Defended, Rolls, Way, applied, aware, dodge, next_turn_of};
+use crate::actions::prone;
+use crate::conditions::{AIMING, DODGING, WILLED_DEFENSE};
+use crate::rolls::{may_pay, pay};
+use crate::{derived, options};
+use fray_engine::base::Str;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+
+/// Asks the target of an assault what it does, and does it. What is rolled against the attack comes after the
+/// attacker's dice: [`super::oppose`].
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
+    if !aware::aware(play, a)? {
+        return Ok(Defended::No);
+    }
+    loop {
+        let answer = play.by("CD-REACT-1").ask(|s| question(s, a))?;
+        let Some(answer) = answer else { return Ok(unasked(play, a)) };
+        let word = answer.field("answer").and_then(Input::word).unwrap_or_default();
+        let willed = answer.field("willpower").is_some_and(Input::yes);
+        match word {
+            // CD-REACT-9: prone as he is now, he may still defend himself.
+            "drop_prone" => {
+                prone::drop_prone(play, a.to);
+                continue;
+            }
+            "dodge" if !play.has(a.to, DODGING) => dodge::declare_dodge(play, a.to),
+            _ => {}
+        }
+        if willed && word != "decline" {
+            will(play, a);
+        }
+        return Ok(chosen(play, a, word));
+    }
+}
+
+/// Nobody was asked: a Dodge goes on, anything else would do nothing.
+fn unasked(play: &Play, a: &Assault) -> Defended {
+    if play.has(a.to, DODGING) && a.may_be_defended(play.scene()) {
+        Defended::Rolls(Rolls::Dodge)
+    } else {
+        Defended::No
+    }
+}
+
+fn chosen(play: &mut Play, a: &Assault, word: &str) -> Defended {
+    if !a.may_be_defended(play.scene()) {
+        return Defended::No;
+    }
+    match word {
+        "dodge" => Defended::Rolls(Rolls::Dodge),
+        "active_dodge" => Defended::Rolls(Rolls::ActiveDodge),
+        "parry" => Defended::Rolls(Rolls::Parry),
+        "apply" => {
+            let n = a.defense(play.scene());
+            // CD-REACT-1: a Defense of 0 does nothing and costs nothing.
+            if n > 0 {
+                applied(play, a.to, 1);
+            }
+            will_is_over(play, a);
+            Defended::Static(n)
+        }
+        _ => Defended::No,
+    }
+}
+
+/// CD-REACT-3, CD-RES-11: two more against this attacker, until the own next turn.
+fn will(play: &mut Play, a: &Assault) {
+    if pay(play, a.to, "CD-REACT-3", "on Defense") {
+        let until = next_turn_of(play.scene(), a.to);
+        play.by("CD-REACT-3").condition(a.to, Cond::new(WILLED_DEFENSE).by(a.by).until(until));
+    }
+}
+
+/// CD-OPT-5: as published it holds against one attack.
+pub(super) fn will_is_over(play: &mut Play, a: &Assault) {
+    if play.option(options::WILLPOWER_DEFENSE_SCOPE) == "attack" {
+        play.by("CD-OPT-5").end_from(a.to, WILLED_DEFENSE, a.by);
+    }
+}
+
+/// CD-RES-11: at most one +2 against an attacker at a time.
+fn may_will(s: &Scene, a: &Assault) -> bool {
+    let willed = s.c(a.to).conds.iter().any(|c| c.id == WILLED_DEFENSE && c.by == Some(a.by));
+    !willed && may_pay(s, a.to, 1).is_ok()
+}
+
+/// None: there is nothing to choose.
+fn question(s: &Scene, a: &Assault) -> Option<Question> {
+    if !derived::is_up(s, a.to) {
+        return None;
+    }
+    let defends = a.may_be_defended(s);
+    let answers = if defends { answers(s, a) } else { unable(s, a) };
+    let wills = defends && may_will(s, a);
+    let idle = defends && !s.has(a.to, DODGING) && a.defense(s) == 0 && !wills;
+    let real = answers.iter().filter(|o| !(idle && (o.id == "apply" || o.id == "active_dodge"))).count();
+    if real < 2 {
+        return None;
+    }
+    let mut members = vec![Member::new("answer", "Answer", Form::one_of(answers))];
+    if wills {
+        let label = if s.option(options::WILLPOWER_DEFENSE_SCOPE) == "attack" {
+            "1 Willpower: Defense +2 against this attack"
+        } else {
+            "1 Willpower: Defense +2 against this attacker until the next own turn"
+        };
+        let member = Member::new("willpower", label, Form::Confirm { default: false });
+        members.push(member.when("answer", &["apply", "dodge", "active_dodge", "parry"]));
+    }
+    let title = text!("How does ", a.to, " answer?");
+    let mut why = a.what.clone();
+    let aims = s.has(a.to, AIMING);
+    if aims && defends {
+        // CD-ACT-10
+        why = why.and(" Whoever defends loses the aim.");
+    }
+    let q = Question::to(a.to, if defends { "defense" } else { "shot_at" }, title, Form::Group { members });
+    let q = q.why(why).standing();
+    Some(if aims { q } else { q.stands_well() })
+}
+
+/// CD-REACT-1, 5, CD-OPT-6: the first is the default.
+fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
+    let n = a.defense(s);
+    let decline = Opt::new("decline", "No Defense");
+    if s.has(a.to, DODGING) {
+        return vec![Opt::new("dodge", "Dodge").note(dice(2 * n)), decline];
+    }
+    let active: bool = s.option(options::ACTIVE_DEFENSE);
+    let apply = if active { "Passive Defense" } else { "Apply Defense" };
+    let mut out = vec![Opt::new("apply", apply).note(format!("{n} dice less for the attacker")), decline];
+    if active {
+        out.push(Opt::new("active_dodge", "Active dodge").note(dice(2 * n)).cost("Defense -2"));
+        if s.option(options::PARRY) && a.way != Way::Firearms {
+            out.push(Opt::new("parry", "Active parry").note(dice(n)).cost("Defense -2"));
+        }
+    }
+    out.extend(with_the_action(s, a, 2 * n));
+    out
+}
+
+/// CD-REACT-4, 9: what is left where Defense cannot stand against it.
+fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
+    let mut out = vec![Opt::new("decline", "Nothing")];
+    if a.way != Way::Close {
+        out.extend(with_the_action(s, a, 0));
+    }
+    out
+}
+
+/// CD-REACT-4, 9: what uses the action of the round.
+fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
+    let mut out = Vec::new();
+    if dodge::may_dodge(s, a.to).is_ok() {
+        let note = if pool > 0 { dice(pool) } else { "for later attacks in this round".into() };
+        out.push(Opt::new("dodge", "Dodge").note(note).cost("the action of this round"));
+    }
+    if prone::may_drop(s, a.to).is_ok() {
+        let note = if a.way == Way::Close { "+2 for those who stand" } else { "-2 for the shot" };
+        out.push(Opt::new("drop_prone", "Drop prone").note(note).cost("the action of this round"));
+    }
+    out
+}
+
+fn dice(n: i32) -> Str {
+    match n {
+        n if n <= 0 => "a chance die".into(),
+        1 => "1 die against it".into(),
+        n => format!("{n} dice against it").into(),
+    }
+}

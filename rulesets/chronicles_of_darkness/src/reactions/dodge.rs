@@ -1,0 +1,68 @@
+//! CD-REACT-4: declaring a Dodge, at any time in the round before one has acted.
+
+use super::rest_of_round;
+use crate::actions::{Family, Need, may, refuse};
+use crate::conditions::{AIMING, DODGING};
+use crate::{derived, order};
+use fray_engine::base::Who;
+use fray_engine::form::Form;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// The Dodge, on turn and off.
+pub const FAMILY: Family = Family {
+    acts: &["dodge"],
+    offers: |s, who| vec![offer(s, who)],
+    off_turn: |s, who| vec![offer(s, who)].into_iter().filter(|o| o.off.is_none()).collect(),
+    check: |s, cmd| cmd.who.map_or(Ok(()), |who| may_dodge(s, who)),
+    perform: |play, cmd| {
+        if let Some(who) = cmd.who {
+            declare_dodge(play, who);
+        }
+        Ok(())
+    },
+    ..Family::NONE
+};
+
+fn offer(scene: &Scene, who: Who) -> Offer {
+    let twice = 2 * derived::effective_defense(scene, who, None, 0);
+    Offer::new("dodge", "Dodge", "action", Form::empty())
+        .note(format!("rolls {twice} dice against each attack until the end of the round"))
+        .good_for(Use::Defend)
+        .unless(may_dodge(scene, who).err())
+}
+
+/// Whether `who` may declare a Dodge now.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_dodge(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may(scene, who, &[Need::NoGrapple])?;
+    if let Err(r) = may(scene, who, &[Need::Action]) {
+        return match (&*r.code, derived::defense_bar(scene, who)) {
+            // CD-ACT-81: the bar is told before the missing action.
+            ("no_action", Some(_)) => barred(who),
+            _ => Err(r),
+        };
+    }
+    if derived::defense_bar(scene, who).is_some() {
+        return barred(who);
+    }
+    Ok(())
+}
+
+fn barred(who: Who) -> Result<(), Refusal> {
+    refuse("no_defense", "CD-REACT-2", text!(who, " has no Defense now, and so nothing to dodge with."))
+}
+
+/// CD-REACT-4: uses the action of this round; the Dodge lasts to its end.
+pub fn declare_dodge(play: &mut Play, who: Who) {
+    order::spend_action(play, who, "CD-REACT-4");
+    play.by("CD-ACT-10").end(who, AIMING);
+    let until = rest_of_round(play.scene(), who);
+    play.by("CD-REACT-4").condition(who, Cond::new(DODGING).until(until));
+    play.by("CD-REACT-4").tell(LineKind::Act, text!(who, " dodges."));
+}

@@ -1,0 +1,65 @@
+//! CD-REACT-8: going to the ground against one's will.
+
+use crate::actions::{Need, may};
+use crate::conditions::{KNOCKED_DOWN, PRONE};
+use crate::rolls::{self, Kind, Pool};
+use crate::{order, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-TAG-10: knocked down by `modifier` of a weapon, unless CD-REACT-8 keeps `who` on the feet. Gives whether it fell.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn falls(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool> {
+    if play.has(who, PRONE) && play.has(who, KNOCKED_DOWN) {
+        return Ok(false);
+    }
+    if stays_up(play, who, modifier, what)? {
+        return Ok(false);
+    }
+    knock_down(play, who, "CD-ACT-66");
+    Ok(true)
+}
+
+/// CD-TAG-10: prone, without the action of this round if it was left, and hampered on the ground.
+pub fn knock_down(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).condition(who, Cond::new(PRONE));
+    play.by(rule).condition(who, Cond::new(KNOCKED_DOWN));
+    if !play.get(who, sheet::ACTED) {
+        order::spend_action(play, who, "CD-TAG-10");
+    }
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is knocked down."));
+}
+
+/// CD-REACT-8: with the action of this round the target may try to stay up.
+fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool> {
+    let tries = play.by("CD-REACT-8").confirm(|s| {
+        may(s, who, &[Need::Action]).ok()?;
+        let title = text!("Does ", who, " try to stay up?");
+        let q = Question::to(who, "stay_up", title, Form::Confirm { default: true });
+        Some(q.why(what.clone().and(" It takes the action of this round.")).standing().stands_well())
+    })?;
+    if !tries {
+        return Ok(false);
+    }
+    order::spend_action(play, who, "CD-REACT-8");
+    let willed = rolls::ask_for_dice(play, &[who], |_| what.clone())?.contains(&who);
+    let pool = Pool::new(who, "stay_up", "staying up", Kind::Combat, |s| {
+        let mut mods = vec![
+            rolls::attribute(s, who, sheet::DEXTERITY),
+            rolls::skill(s, who, sheet::ATHLETICS),
+            Mod::new("CD-REACT-8", "weapon", -modifier),
+        ];
+        mods.extend(rolls::leg_mods(s, who));
+        mods.extend(willed.then(rolls::more_dice));
+        mods
+    });
+    let rolled = rolls::roll(play, &pool.reduced_if(|s| rolls::legless(s, who)))?;
+    Ok(rolled.successes > 0)
+}

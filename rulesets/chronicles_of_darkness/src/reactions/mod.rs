@@ -1,0 +1,141 @@
+//! CD-REACT: what the target of an attack answers, before the dice and with dice of its own.
+
+mod answer;
+mod aware;
+mod dodge;
+mod fall;
+mod oppose;
+
+pub use answer::defend;
+pub use dodge::{FAMILY, declare_dodge, may_dodge};
+pub use fall::{falls, knock_down};
+pub use oppose::oppose;
+
+use crate::conditions::AIMING;
+use crate::{derived, gear, options, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::play::Play;
+use fray_engine::scene::{Scene, Until};
+
+/// Something that somebody does to another and that Defense may stand against: an attack, a grab, grit in the eyes.
+#[derive(Clone, Debug)]
+pub struct Assault {
+    /// Who does it.
+    pub by: Who,
+    /// To whom.
+    pub to: Who,
+    /// How it comes.
+    pub way: Way,
+    /// Size of the weapon; 0: none.
+    pub size: i32,
+    /// CD-ACT-40: whether it is held back.
+    pub force: Force,
+    /// What the target reads: "Bob attacks Ann with the crowbar."
+    pub what: Text,
+}
+
+/// How an assault comes: decides what may be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// By hand: blows, bites, grabs, grit.
+    Close,
+    /// Thrown.
+    Thrown,
+    /// Rolled with Firearms.
+    Firearms,
+}
+
+/// CD-ACT-39: whether a blow is held back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Force {
+    /// It is not.
+    #[default]
+    Full,
+    /// It is.
+    Pulled,
+}
+
+/// How an assault is defended against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defended {
+    /// Not at all.
+    No,
+    /// So many dice less for the attacker.
+    Static(i32),
+    /// The attacker's dice are not lessened; the target rolls after them ([`oppose`]).
+    Rolls(Rolls),
+}
+
+/// What the target rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rolls {
+    /// CD-REACT-5.
+    Dodge,
+    /// CD-OPT-6: an active dodge.
+    ActiveDodge,
+    /// CD-OPT-7: a parry.
+    Parry,
+}
+
+impl Defended {
+    /// What it takes from the attacker's pool.
+    pub fn dice(self) -> i32 {
+        match self {
+            Defended::Static(n) => n,
+            Defended::No | Defended::Rolls(_) => 0,
+        }
+    }
+}
+
+impl Assault {
+    /// Something done by hand, with full force and no weapon.
+    pub fn by_hand(by: Who, to: Who, what: impl Into<Text>) -> Assault {
+        Assault { by, to, way: Way::Close, size: 0, force: Force::Full, what: what.into() }
+    }
+
+    /// CD-REACT-1, 2: whether Defense can stand against this at all, as far as the target's state allows it.
+    pub fn may_be_defended(&self, scene: &Scene) -> bool {
+        let way = match self.way {
+            Way::Close | Way::Thrown => true,
+            // CD-OPT-14
+            Way::Firearms => {
+                scene.option(options::CLOSE_GUN_DEFENSE) == "full" && derived::close(scene, self.by, self.to)
+            }
+        };
+        way && !derived::is_object(scene, self.to) && derived::defense_bar(scene, self.to).is_none()
+    }
+
+    /// CD-SHEET-20: Defense against it.
+    pub fn defense(&self, scene: &Scene) -> i32 {
+        // CD-ACT-40
+        let held_back = i32::from(self.force == Force::Pulled);
+        let reach = match self.way {
+            Way::Close => gear::reach_guard(scene, self.to, self.size),
+            Way::Thrown | Way::Firearms => 0,
+        };
+        // CD-OPT-14
+        let clumsy = if self.way == Way::Firearms && self.size >= 2 { self.size + 1 } else { 0 };
+        derived::effective_defense(scene, self.to, Some(self.by), held_back + reach + clumsy)
+    }
+}
+
+/// CD-REACT-1, CD-TURN-16, CD-ACT-10: Defense has been applied, at this price; whoever aims loses the aim.
+fn applied(play: &mut Play, who: Who, price: i32) {
+    play.by("CD-REACT-1").add(who, sheet::DEFENSE_SPENT, price);
+    play.by("CD-TURN-16").set(who, sheet::DEFENSE_APPLIED, true);
+    play.by("CD-ACT-10").end(who, AIMING);
+}
+
+/// CD-OPT-16: how long a Dodge lasts, and Defense given up: to the end of the round, or to the own next turn.
+pub fn rest_of_round(scene: &Scene, who: Who) -> Until {
+    if scene.option(options::DODGE_DURATION) == "own_turn" {
+        next_turn_of(scene, who)
+    } else {
+        Until::EndOfRound { round: scene.round }
+    }
+}
+
+/// Until the start of the next turn of `who`.
+pub fn next_turn_of(scene: &Scene, who: Who) -> Until {
+    Until::StartOfTurn { of: who, turn: scene.c(who).turns + 1 }
+}

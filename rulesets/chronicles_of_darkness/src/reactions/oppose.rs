@@ -1,0 +1,66 @@
+//! CD-REACT-5, 6, 7, CD-OPT-6, 7: dice against an attack, after the attacker's.
+
+use super::{Assault, Defended, Rolls, answer, applied, next_turn_of};
+use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
+use crate::rolls::{self, Kind, Pool, Rolled};
+use fray_engine::base::Text;
+use fray_engine::fact::Mod;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-ACT-3: net successes of an attack, after what the target rolls against it.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Flow<i32> {
+    let rolls = match how {
+        Defended::No | Defended::Static(_) => return Ok(attack.successes),
+        Defended::Rolls(rolls) => rolls,
+    };
+    let rolled = roll(play, a, rolls)?;
+    // CD-REACT-5, CD-OPT-6: booked after the roll; CD-REACT-6: each further roll starts from a lower Defense.
+    applied(play, a.to, if rolls == Rolls::Dodge { 1 } else { 2 });
+    answer::will_is_over(play, a);
+    if rolls == Rolls::Parry {
+        parried(play, a, rolled, attack);
+    } else if rolled.dramatic {
+        off_balance(play, a);
+    }
+    Ok((attack.successes - rolled.successes).max(0))
+}
+
+fn roll(play: &mut Play, a: &Assault, rolls: Rolls) -> Flow<Rolled> {
+    let willed = rolls::ask_for_dice(play, &[a.to], |_| a.what.clone())?.contains(&a.to);
+    let (purpose, title, times): (_, Text, _) = match rolls {
+        Rolls::Dodge | Rolls::ActiveDodge => ("dodge", "dodging".into(), 2),
+        Rolls::Parry => ("parry", "parrying".into(), 1),
+    };
+    let pool = Pool::new(a.to, purpose, title, Kind::Dodge, |s| {
+        let label = if times == 2 { "twice Defense" } else { "Defense" };
+        let mut mods = vec![Mod::new("CD-REACT-5", label, times * a.defense(s))];
+        mods.extend(willed.then(rolls::more_dice));
+        mods
+    });
+    rolls::roll(play, &pool)
+}
+
+/// CD-REACT-7: for the whole of the next round.
+fn off_balance(play: &mut Play, a: &Assault) {
+    play.by("CD-REACT-7").condition(a.to, Cond::new(OFF_BALANCE_PENDING));
+    let words = text!(a.to, " will be off balance in the next round.");
+    play.by("CD-REACT-7").tell_in(LineKind::Effect, Tone::Bad, words);
+}
+
+/// CD-OPT-7: a good parry opens the attacker's guard.
+fn parried(play: &mut Play, a: &Assault, rolled: Rolled, attack: Rolled) {
+    if rolled.successes < 1 || rolled.successes < attack.successes {
+        return;
+    }
+    let until = next_turn_of(play.scene(), a.by);
+    let level = rolled.successes + play.scene().cond(a.by, PARRIED).map_or(0, |c| c.level);
+    play.by("CD-OPT-7").condition(a.by, Cond::new(PARRIED).level(level).until(until));
+    let words = text!(a.to, " parries; the guard of ", a.by, " is open.");
+    play.by("CD-OPT-7").tell(LineKind::Effect, words);
+}

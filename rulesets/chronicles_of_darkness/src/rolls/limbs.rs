@@ -1,0 +1,17 @@
+//! CD-TAG-3: what crippled legs take from rolls that need movement.
+
+use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+/// CD-TAG-3: whether both legs are wracked; rolls that need movement are chance dice then.
+pub fn legless(scene: &Scene, who: Who) -> bool {
+    scene.has(who, LEG_WRACK_LEFT) && scene.has(who, LEG_WRACK_RIGHT)
+}
+
+/// CD-TAG-3, CD-GM-10: for rolls that need movement: charging, staying up. Others are the GM's, as a circumstance.
+pub fn leg_mods(scene: &Scene, who: Who) -> Vec<Mod> {
+    let one = scene.has(who, LEG_WRACK_LEFT) || scene.has(who, LEG_WRACK_RIGHT);
+    if one { vec![Mod::new("CD-TAG-3", "leg wracked", -2)] } else { vec![] }
+}
