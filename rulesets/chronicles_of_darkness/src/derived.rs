@@ -170,11 +170,3 @@ pub fn is_object(scene: &Scene, who: Who) -> bool {
 pub fn is_up(scene: &Scene, who: Who) -> bool {
     !scene.c(who).gone && !is_object(scene, who) && !harm::is_out(scene, who)
 }
-
-/// Whether `a` fights `b`: as the GM stated of the two, else by their sides.
-pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    match scene.stated(a, b, "relation") {
-        Some(Val::Text(word)) => word == "hostile",
-        _ => a != b && scene.c(a).side != scene.c(b).side && !is_object(scene, b),
-    }
-}

@@ -1,6 +1,6 @@
 //! CD-ACT-2, 4: the pool of an attack, from parts that know nothing of each other.
 
-use super::{Attack, Kind};
+use super::Attack;
 use crate::conditions::KNOCKED_DOWN;
 use crate::gear::{self, Tag};
 use crate::reactions::Defended;
