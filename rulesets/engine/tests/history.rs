@@ -82,6 +82,25 @@ fn what_is_dropped_leaves_edits_and_frees_the_table() {
 }
 
 #[test]
+fn what_a_ruling_forbids_leaves_no_trace_and_can_be_ruled_again() {
+    let mut f = fight();
+    let luck = |f: &fight::Fight| f.e.scene().get(f.who("Ada"), LUCK);
+    let before = luck(&f);
+    f.act(1, "Ada", "plead", None);
+    f.answer(0, "plea", false);
+    assert!(f.e.waiting().is_empty());
+    assert_eq!(luck(&f), before);
+    assert!(f.lines(2).contains(&"Ada: The GM is not moved. Do something else.".to_string()));
+    f.gm(Wish::Undo);
+    assert!(f.question(0, "plea").is_some(), "the ruling is open again");
+    f.gm(Wish::Redo);
+    assert!(f.e.waiting().is_empty());
+    f.gm(Wish::Undo);
+    f.answer(0, "plea", true);
+    assert_eq!(luck(&f), before + 1);
+}
+
+#[test]
 fn killed_in_mid_question_it_goes_on_where_it_was() {
     let mut f = fight();
     f.dice("d6=2").act(1, "Ada", "strike", Some("Rat"));

@@ -119,12 +119,12 @@ impl Encounter {
             Ok(()) => None,
             Err(Stop::Waits(asked)) => Some(asked),
             Err(Stop::Dice(m)) => return Err(Refusal::new("script", "", m)),
-            Err(Stop::Mismatch(m)) => return self.broken(open, m),
-            Err(Stop::Fuel) => return self.broken(open, "the rules run without end".to_string()),
-            Err(Stop::Refused(r)) => return self.refused(open, r),
+            Err(Stop::Mismatch(m)) => return self.broken(step, open, m),
+            Err(Stop::Fuel) => return self.broken(step, open, "the rules run without end".to_string()),
+            Err(Stop::Refused(r)) => return self.refused(step, open, r),
         };
         if let Some(m) = out.broken {
-            return self.broken(open, m);
+            return self.broken(step, open, m);
         }
         self.scene = out.scene;
         open.recorded.extend(out.fresh.iter().cloned());
@@ -147,7 +147,7 @@ impl Encounter {
     }
 
     /// A resolution that the rules cannot go on with: dropped openly, unless it never began.
-    fn broken(&mut self, open: Open, why: String) -> Result<(), Refusal> {
+    fn broken(&mut self, step: &Step, open: Open, why: String) -> Result<(), Refusal> {
         if open.recorded.is_empty() && open.root == self.log.len() as u32 {
             return Err(Refusal::new(
                 "broken",
@@ -156,12 +156,12 @@ impl Encounter {
             ));
         }
         self.open = Some(open);
-        self.abandon_open(why);
+        self.drop_open(step, why.clone(), dropped(why));
         Ok(())
     }
 
     /// A refusal after all: to whoever wished, if nobody has been asked yet; else the log says it, and nothing else stays.
-    fn refused(&mut self, open: Open, r: Refusal) -> Result<(), Refusal> {
+    fn refused(&mut self, step: &Step, open: Open, r: Refusal) -> Result<(), Refusal> {
         if open.recorded.is_empty() && open.root == self.log.len() as u32 {
             return Err(r);
         }
@@ -169,19 +169,19 @@ impl Encounter {
         self.open = Some(open);
         let mut said = who.map_or_else(Text::default, |w| text!(w, ": "));
         said.0.extend(r.text.0.clone());
-        self.drop_open(r.code.to_string(), said);
+        self.drop_open(step, r.code.to_string(), said);
         Ok(())
     }
 
     /// Drops what is being resolved: its facts are gone, what came from outside stays.
     pub(super) fn abandon_open(&mut self, why: String) {
-        let told = text!("What was being resolved has been dropped: ", why.clone(), ". Edits stay.");
-        self.drop_open(why, told);
+        let step = Step { id: self.log.len() as u32, seat: None, title: text!("dropping what was being resolved") };
+        self.drop_open(&step, why.clone(), dropped(why));
     }
 
-    fn drop_open(&mut self, why: String, told: Text) {
+    /// `step` is the input that brought it about: to undo it is to be asked again.
+    fn drop_open(&mut self, step: &Step, why: String, told: Text) {
         let Some(open) = self.open.take() else { return };
-        let step = Step { id: self.log.len() as u32, seat: None, title: text!("dropping what was being resolved") };
         let to = crate::play::seeing(&self.scene, &told.names().collect::<Vec<_>>());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         let mut facts = vec![fact(What::Abandoned(open.root, why))];
@@ -190,7 +190,11 @@ impl Encounter {
             facts.push(fact(What::PendDone));
         }
         facts.push(super::gm::line_to(told, to));
-        self.push(&step, None, facts);
+        self.push(step, None, facts);
         self.refold();
     }
+}
+
+fn dropped(why: String) -> Text {
+    text!("What was being resolved has been dropped: ", why, ". Edits stay.")
 }

@@ -143,6 +143,7 @@ impl System for Tiny {
                 .unless(late().or(nobody.clone())),
             Offer::new("duel", "Duel", "action", target_form(s, who)).unless(late().or(nobody)),
             Offer::new("guard", "Guard", "action", Form::empty()).good_for(Use::Defend).unless(late()),
+            Offer::new("plead", "Plead", "free", Form::empty()).unless(late()),
             Offer::new("hold", "Hold", "free", Form::empty()).unless(late()),
             Offer::new("end", "End turn", "free", Form::empty()).good_for(Use::End).unless((!turn).then(not_turn)),
         ]
@@ -154,7 +155,7 @@ impl System for Tiny {
     }
 
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
-        &[("mishap", "What a mishap does")]
+        &[("mishap", "What a mishap does"), ("plea", "Whether a plea is granted")]
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         rules::resolve(play, cmd)

@@ -13,6 +13,7 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
     match (&*cmd.act, cmd.who) {
         ("strike" | "duel", Some(by)) => declare(play, by, cmd),
         ("guard", Some(who)) => guard(play, who),
+        ("plead", Some(who)) => plead(play, who),
         ("hold", Some(who)) => hold(play, who),
         ("end", Some(who)) => {
             play.by("TI-4").end_turn(who);
@@ -246,4 +247,13 @@ fn guard(play: &mut Play, who: Who) -> Flow {
     play.by("TI-31").condition(who, Cond::new("guard").level(level));
     play.by("TI-31").tell(LineKind::Act, text!(who, " is on guard: ", level, "."));
     Ok(())
+}
+
+/// TI-32: for luck, if the GM agrees; else it is refused after all.
+fn plead(play: &mut Play, who: Who) -> Flow {
+    play.by("TI-32").add(who, LUCK, 1);
+    let agreed = play.by("TI-32").confirm(|_| {
+        Some(Question::ruling("plea", text!(who, " pleads for luck. Granted?"), Form::Confirm { default: true }))
+    })?;
+    if agreed { Ok(()) } else { play.by("TI-32").refuse("no_luck", "The GM is not moved. Do something else.") }
 }
