@@ -20,8 +20,12 @@ pub const PRONE: &str = "prone";
 pub const AIMING: &str = "aiming";
 /// SW-CND-8.
 pub const DEFENDING: &str = "defending";
-/// SW-CND-10.
+/// SW-CND-9: `by` the holder; none: a thing. See `grasp`.
+pub const ENTANGLED: &str = "entangled";
+/// SW-CND-10: `by` the holder; none: a thing. See `grasp`.
 pub const BOUND: &str = "bound";
+/// SW-ACT-33: `by` the supporter; data: for each support the trait and the value.
+pub const SUPPORTED: &str = "supported";
 /// SW-CND-11.
 pub const INCAPACITATED: &str = "incapacitated";
 /// SW-CND-11.
@@ -115,6 +119,19 @@ pub static CONDITIONS: &[ConditionDef] = &[
     shown(PRONE, "Prone", Tone::Bad, "Parry and Fighting -2, crawls; -4 to shots from more than 3 metres away."),
     shown(AIMING, "Aiming", Tone::Good, "The next shot at the target aimed at is easier."),
     shown(DEFENDING, "Defending", Tone::Good, "Parry +4 until the next turn."),
+    shown(ENTANGLED, "Entangled", Tone::Bad, "Held: no movement, and Vulnerable. Break free to get out."),
+    shown(
+        BOUND,
+        "Bound",
+        Tone::Bad,
+        "Held fast: no movement and nothing that needs the limbs, Vulnerable and Distracted. Break free to get out.",
+    ),
+    shown(
+        SUPPORTED,
+        "Supported",
+        Tone::Good,
+        "The next roll of one trait is easier, or harder after a failed support.",
+    ),
     shown(INCAPACITATED, "Incapacitated", Tone::Bad, "Out of the fight: no actions, no movement."),
     shown(
         BLEEDING_OUT,

@@ -1,11 +1,14 @@
 //! SW-SHT: figures that follow from the sheet and the moment. Pure functions of the scene.
 
-use crate::conditions::{AS_BEFORE, DEFENDING, INJURY_AGILITY, INJURY_SMARTS, INJURY_STRENGTH, INJURY_VIGOR, PRONE};
+use crate::conditions::{
+    AS_BEFORE, BOUND, DEFENDING, DISTRACTED, INJURY_AGILITY, INJURY_SMARTS, INJURY_STRENGTH, INJURY_VIGOR, PRONE,
+    VULNERABLE,
+};
 use crate::gear::{self, Location, Missile, Shield, Weapon};
 use crate::harm::injury::{self, Slow};
 use crate::modifiers::steps_short;
 use crate::rolls::Toughness;
-use crate::{options, order, sheet};
+use crate::{grasp, options, order, sheet};
 use fray_engine::base::{Field, Kind, OfTurn, TraitDie, Val, Who};
 use fray_engine::scene::{Frame, Item, Scene};
 
@@ -247,8 +250,18 @@ pub fn fatigue(scene: &Scene, who: Who) -> i32 {
 pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
     match scene.cond(who, AS_BEFORE).and_then(|c| c.data.get(2)) {
         Some(Val::Texts(then)) => then.iter().any(|t| t == id),
-        _ => scene.has(who, id),
+        _ => stands(scene, who, id),
     }
+}
+
+/// SW-CND-9, 10: holds make Vulnerable and Distracted without conditions of their own.
+fn stands(scene: &Scene, who: Who, id: &str) -> bool {
+    let by_hold = match id {
+        VULNERABLE => grasp::exposes(scene, who),
+        DISTRACTED => scene.has(who, BOUND),
+        _ => false,
+    };
+    by_hold || scene.has(who, id)
 }
 
 fn before(scene: &Scene, who: Who, ix: usize) -> Option<i32> {

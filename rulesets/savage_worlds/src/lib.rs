@@ -5,6 +5,7 @@
 //! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | SW-SHT, SW-GEA, SW-CND, SW-OPT |
 //! | [`order`] | SW-TRN: cards, rounds, turns, Hold, interrupts |
 //! | [`actions`] | SW-ACT: one file for each family |
+//! | [`grasp`] | SW-ACT-29, SW-CND-9, 10: who holds whom |
 //! | [`modifiers`], [`rolls`], [`spot`] | SW-MOD, SW-RES, SW-ACT-20 |
 //! | [`harm`] | SW-DMG, SW-INC, SW-INJ, SW-BLD |
 
@@ -13,6 +14,7 @@ pub mod conditions;
 mod content;
 pub mod derived;
 pub mod gear;
+pub mod grasp;
 pub mod harm;
 pub mod modifiers;
 pub mod options;
@@ -25,9 +27,10 @@ pub mod spot;
 use actions::{decisions, deeds, free, gm, heal, movement, turn, unshake};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Question;
+use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
-use fray_engine::sheet::Content;
+use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{Offer, Present, Refusal, System, Tables};
 
 /// The ruleset.
@@ -98,9 +101,10 @@ impl System for SavageWorlds {
             act if decisions::knows(act) => decisions::check(scene, who, act),
             act if deeds::knows(act) => {
                 deeds::check_known(scene, cmd)?;
+                let needs = deeds::needs(scene, cmd);
                 match deeds::key(scene, cmd) {
-                    Some(key) => order::may_take(scene, who, &key)?,
-                    None => order::may_take_free(scene, who)?,
+                    Some(key) => order::may_take_that(scene, who, &key, needs)?,
+                    None => order::may_take_free_that(scene, who, needs)?,
                 }
                 deeds::check(scene, cmd)
             }
@@ -118,6 +122,14 @@ impl System for SavageWorlds {
             ("mishap", "What a critical failure does"),
             ("hurt_again", "Harm to one who is out of the fight"),
             ("surprise", "Who notices an ambush"),
+            ("finish", "Whether somebody helpless is killed"),
+            ("test", "Skill and modifier of a Test"),
+            ("test_raise", "What a raise on a Test does"),
+            ("support", "Skill and modifier of Support"),
+            ("grapple_size", "Whether somebody so large can be grappled"),
+            ("try_again", "Another try to get out of bonds"),
+            ("touch_effect", "What a touch does"),
+            ("ability_effect", "What an ability does"),
         ]
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
@@ -125,6 +137,10 @@ impl System for SavageWorlds {
             ("_round", _) => order::begin_round(play),
             ("_boundary", _) => order::boundary(play),
             ("_pending", _) => order::pending(play),
+            ("_holds", _) => {
+                grasp::settle(play);
+                Ok(())
+            }
             ("_time", _) => harm::time::passes(play),
             ("_turn", Some(who)) => order::begin_turn(play, who, order::Contest::Plain),
             ("_end_turn" | turn::END_TURN, Some(who)) => order::end_turn(play, who),
@@ -148,6 +164,9 @@ impl System for SavageWorlds {
     fn next(&self, scene: &Scene) -> Option<Cmd> {
         if harm::time::due(scene) {
             return Some(Cmd::auto("_time", None));
+        }
+        if grasp::any_over(scene) {
+            return Some(Cmd::auto("_holds", None));
         }
         order::next(scene)
     }
@@ -175,6 +194,9 @@ impl System for SavageWorlds {
     }
     fn content(&self) -> &'static Content {
         &content::CONTENT
+    }
+    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
+        sheet::look_over(sheet)
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)

@@ -51,6 +51,8 @@ pub const CRITICAL_REROLL: Field<bool, OfOptions> = Field::at(21);
 pub const EXTRA_CONFIRM: Field<bool, OfOptions> = Field::at(22);
 /// SW-OPT-25: 0: no cap.
 pub const FREE_ACTION_CAP: Field<i32, OfOptions> = Field::at(23);
+/// SW-OPT-20.
+pub const BREAK_FREE_OPPOSED: Field<bool, OfOptions> = Field::at(24);
 
 const fn option(
     rule: &'static str,
@@ -204,6 +206,10 @@ pub static OPTIONS: &[OptionDef] = &[
         Val::Int(0),
         MidFight::Yes,
     ),
+    extra(
+        "SW-OPT-20",
+        ("break_free_opposed", "Breaking free is opposed", "On: the holder's Athletics opposes breaking free."),
+    ),
 ];
 
 #[cfg(test)]
@@ -237,6 +243,7 @@ mod tests {
             (CRITICAL_REROLL.ix, "critical_reroll"),
             (EXTRA_CONFIRM.ix, "extra_confirm"),
             (FREE_ACTION_CAP.ix, "free_action_cap"),
+            (BREAK_FREE_OPPOSED.ix, "break_free_opposed"),
         ];
         assert_eq!(handles.len(), OPTIONS.len());
         for (ix, id) in handles {

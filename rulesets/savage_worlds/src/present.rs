@@ -71,6 +71,8 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "scale" => derived::scale(scene, who),
         "movement_left" => order::movement_left(scene, who),
         "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
+        "vulnerable_now" => return Some(Val::Flag(derived::holds(scene, who, conditions::VULNERABLE))),
+        "distracted_now" => return Some(Val::Flag(derived::holds(scene, who, conditions::DISTRACTED))),
         "running_now" => return Some(Val::Die(derived::running_die(scene, who))),
         "agility_now" => return Some(derived::die(scene, who, sheet::AGILITY).put()),
         "strength_now" => return Some(derived::die(scene, who, sheet::STRENGTH).put()),

@@ -1,8 +1,9 @@
 //! SW-ACT-36: abilities of one's own, as the sheet lists them: "shout: free, limited; war cry: action, intimidation 4".
 
+use super::effect;
 use crate::conditions::LIMITED_USED;
-use crate::order;
-use crate::rolls::{AndText, Kind, Trait, TraitRoll, trait_roll};
+use crate::order::{self, Needs};
+use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Input, Member, Opt};
@@ -48,12 +49,12 @@ pub struct Ability {
     pub roll: Option<(Trait, i32)>,
 }
 
-/// Reads the abilities of a sheet; what cannot be read is left out.
-pub fn abilities(words: &str) -> Vec<Ability> {
-    words.split(';').filter_map(ability).collect()
+/// Reads the abilities of a sheet, given the traits that it may name; what cannot be read is left out.
+pub fn abilities(words: &str, named: impl Fn(&str) -> Option<Trait>) -> Vec<Ability> {
+    words.split(';').filter_map(|w| ability(w, &named)).collect()
 }
 
-fn ability(words: &str) -> Option<Ability> {
+fn ability(words: &str, named: impl Fn(&str) -> Option<Trait>) -> Option<Ability> {
     let (name, rest) = words.split_once(':').unwrap_or((words, "action"));
     let name = name.trim();
     let id: String = name.to_lowercase().split_whitespace().collect::<Vec<_>>().join("_");
@@ -63,8 +64,11 @@ fn ability(words: &str) -> Option<Ability> {
             "free" => out.cost = Cost::Free,
             "limited" => out.limit = Limit::Limited,
             other => {
-                let (skill, tn) = other.split_once(' ').unwrap_or((other, "4"));
-                let rolled = Trait::by_id(skill).zip(tn.trim().parse().ok());
+                let (skill, tn) = match other.rsplit_once(' ').map(|(skill, tn)| (skill, tn.parse())) {
+                    Some((skill, Ok(tn))) => (skill, tn),
+                    Some((_, Err(_))) | None => (other, 4),
+                };
+                let rolled = named(&skill.replace(' ', "_")).map(|t| (t, tn));
                 out.roll = rolled.or(out.roll);
             }
         }
@@ -73,7 +77,7 @@ fn ability(words: &str) -> Option<Ability> {
 }
 
 fn of(scene: &Scene, who: Who) -> Vec<Ability> {
-    abilities(&scene.get(who, sheet::ABILITIES))
+    abilities(&scene.get(who, sheet::ABILITIES), |id| Trait::named(scene, who, id))
 }
 
 /// How a declaration names it.
@@ -84,8 +88,8 @@ fn key(a: &Ability) -> String {
 /// Why an ability cannot be used now, if so.
 fn reason(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
     let turn = match a.cost {
-        Cost::Free => order::may_take_free(scene, who),
-        Cost::Action => order::may_take(scene, who, &key(a)),
+        Cost::Free => order::may_take_free_that(scene, who, limbs(a)),
+        Cost::Action => order::may_take_that(scene, who, &key(a), limbs(a)),
     };
     turn.err().or_else(|| hindered(scene, who, a))
 }
@@ -94,6 +98,19 @@ fn reason(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
 fn hindered(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
     let free = || order::free_left(scene, who).err().filter(|_| a.cost == Cost::Free);
     spent(scene, who, a).or_else(free)
+}
+
+/// SW-CND-10: what rolls a trait of the body needs the limbs.
+fn limbs(a: &Ability) -> Needs {
+    match &a.roll {
+        Some((trait_, _)) if !trait_.is_mental() => Needs::FreeLimbs,
+        Some(_) | None => Needs::NoLimbs,
+    }
+}
+
+/// SW-CND-10: whether the ability that a command names needs the limbs.
+pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
+    named(scene, cmd).map_or(Needs::NoLimbs, |(_, a)| limbs(&a))
 }
 
 /// SW-TRN-13.
@@ -174,11 +191,11 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if let Some((skill, tn)) = a.roll {
         let kind = if a.cost == Cost::Free { Kind::Free } else { Kind::Action };
         let roll = TraitRoll::new(who, skill, kind, "custom").against("", move |_| tn);
-        let outcome = trait_roll(play, roll)?.outcome(play.scene());
-        play.by("SW-GM-21")
-            .tell_gm(text!(a.name, " of ", who, ": the effect is yours to say. ").and_text(outcome.words()));
+        if !trait_roll(play, roll)?.outcome(play.scene()).success() {
+            return Ok(());
+        }
     }
-    Ok(())
+    effect::of_ability(play, who, &a.name)
 }
 
 #[cfg(test)]
@@ -187,10 +204,10 @@ mod tests {
 
     #[test]
     fn abilities_are_read() {
-        let all = abilities("shout: free, limited; War Cry: action, intimidation 6; stare");
+        let all = abilities("shout: free, limited; War Cry: action, intimidation 6; stare", Trait::by_id);
         assert_eq!(all.len(), 3);
-        assert_eq!((all[0].cost, all[0].limit, all[0].roll), (Cost::Free, Limit::Limited, None));
-        assert_eq!((all[1].id.as_str(), all[1].roll), ("war_cry", Some((Trait::Intimidation, 6))));
+        assert_eq!((all[0].cost, all[0].limit, &all[0].roll), (Cost::Free, Limit::Limited, &None));
+        assert_eq!((all[1].id.as_str(), &all[1].roll), ("war_cry", &Some((Trait::Intimidation, 6))));
         assert_eq!(all[2].cost, Cost::Action);
     }
 }

@@ -1,7 +1,10 @@
 //! The actions that cost something, all in one place: offers, refusals, and carrying them out.
 
-use super::{aim, attack, custom, defend, heal, reload, stabilize, suppress};
+use super::close::{break_free, finish, grapple, push, touch};
+use super::social::{support, test};
+use super::{aim, attack, custom, defend, heal, reload, stabilize, suppress, target};
 use crate::conditions::AIMING;
+use crate::order::Needs;
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -10,11 +13,19 @@ use fray_engine::system::{Offer, Refusal};
 /// Attacks and the other actions of `who`, open or off with the reason.
 pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = attack::offers(scene, who);
+    out.extend(break_free::offer(scene, who));
+    out.extend(grapple::crush_offer(scene, who));
     out.extend(suppress::offer(scene, who));
     out.extend(stabilize::offer(scene, who));
     out.extend(aim::offer(scene, who));
     out.extend(reload::offer(scene, who));
     out.push(defend::offer(scene, who));
+    out.push(test::offer(scene, who));
+    out.extend(support::offer(scene, who));
+    out.push(push::offer(scene, who));
+    out.push(grapple::offer(scene, who));
+    out.push(touch::offer(scene, who));
+    out.extend(finish::offer(scene, who));
     out.extend(custom::offer(scene, who));
     out.extend(heal::offer(scene, who));
     out
@@ -24,6 +35,43 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 pub fn knows(act: &str) -> bool {
     attack::Mode::of(act).is_some()
         || [stabilize::ACT, aim::ACT, reload::ACT, defend::ACT, custom::ACT, heal::ACT, suppress::ACT].contains(&act)
+        || MANOEUVRES.iter().any(|m| m.0 == act)
+}
+
+/// SW-ACT-22, 23, 28 to 33: what is declared by its kind alone, with what people read.
+pub const MANOEUVRES: [(&str, &str); 8] = [
+    (test::ACT, "Test"),
+    (support::ACT, "Support"),
+    (push::ACT, "Push"),
+    (grapple::ACT, "Grapple"),
+    (grapple::CRUSH, "Crush"),
+    (break_free::ACT, "Break free"),
+    (touch::ACT, "Touch"),
+    (finish::ACT, "Finish off"),
+];
+
+/// SW-CND-10: whether the command needs the limbs.
+pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
+    match &*cmd.act {
+        break_free::ACT => Needs::NoLimbs,
+        test::ACT | support::ACT => super::social::needs(scene, cmd),
+        custom::ACT => custom::needs(scene, cmd),
+        _ => Needs::FreeLimbs,
+    }
+}
+
+/// What the GM has a say in before it is done at all (SW-GM-7, 8, 17, 20); gives the command as ruled.
+///
+/// # Errors
+/// Pass on with `?`; `gm_refused`.
+pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    match &*cmd.act {
+        test::ACT | support::ACT => super::social::ruled(play, cmd),
+        finish::ACT => finish::approved(play, cmd),
+        grapple::ACT => grapple::approved(play, cmd),
+        break_free::ACT => break_free::approved(play, cmd),
+        _ => Ok(cmd.clone()),
+    }
 }
 
 /// SW-TRN-11: the key by which the command is declared (`attack_melee long_sword`); none: it costs no action.
@@ -47,7 +95,11 @@ pub fn key(scene: &Scene, cmd: &Cmd) -> Option<String> {
 pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match &*cmd.act {
         suppress::ACT => suppress::check_known(scene, cmd),
-        _ => attack::check_known(scene, cmd),
+        _ => {
+            attack::check_known(scene, cmd)?;
+            target::check_known(scene, cmd)?;
+            super::social::check_known(scene, cmd)
+        }
     }
 }
 
@@ -63,6 +115,14 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         custom::ACT => custom::check(scene, cmd),
         heal::ACT => heal::check(scene, cmd),
         suppress::ACT => suppress::check(scene, cmd),
+        touch::ACT => touch::check(scene, cmd),
+        finish::ACT => finish::check(scene, cmd),
+        push::ACT => push::check(scene, cmd),
+        grapple::ACT => grapple::check(scene, cmd),
+        grapple::CRUSH => grapple::check_own_hold(scene, cmd),
+        break_free::ACT => break_free::check(scene, cmd),
+        test::ACT => test::check(scene, cmd),
+        support::ACT => support::check(scene, cmd),
         _ => attack::check(scene, cmd),
     }
 }
@@ -87,6 +147,17 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         (custom::ACT, _) => custom::perform(play, cmd),
         (heal::ACT, _) => heal::perform(play, cmd),
         (suppress::ACT, _) => suppress::perform(play, cmd),
+        (touch::ACT, _) => touch::perform(play, cmd),
+        (finish::ACT, _) => {
+            finish::perform(play, cmd);
+            Ok(())
+        }
+        (push::ACT, _) => push::perform(play, cmd),
+        (grapple::ACT, _) => grapple::perform(play, cmd),
+        (grapple::CRUSH, _) => grapple::crush(play, cmd),
+        (break_free::ACT, _) => break_free::perform(play, cmd),
+        (test::ACT, _) => test::perform(play, cmd),
+        (support::ACT, _) => support::perform(play, cmd),
         _ => Ok(()),
     }
 }

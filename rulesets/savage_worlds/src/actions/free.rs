@@ -1,10 +1,12 @@
-//! SW-ACT-3 to 6: free actions.
+//! SW-ACT-3 to 6, 8: free actions.
 
+use super::close::grapple;
 use crate::conditions::PRONE;
 use crate::derived::turn_of;
 use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
+use crate::grasp;
 use crate::harm::injury;
-use crate::order;
+use crate::order::{self, Needs};
 use crate::sheet;
 use fray_engine::base::{Kind, Str, Val, Who};
 use fray_engine::form::{Form, Input, Member, Opt};
@@ -29,7 +31,7 @@ const FREE_CHANGES: i32 = 2;
 
 /// Whether this file knows the command.
 pub fn knows(act: &str) -> bool {
-    [SPEAK, DROP, GO_PRONE, READY].contains(&act)
+    [SPEAK, DROP, GO_PRONE, READY, grapple::RELEASE].contains(&act)
 }
 
 /// The free actions of `who`.
@@ -45,7 +47,10 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     }
     let text = Form::Text { max: 200, default: "…".to_string() };
     let form = Form::Group { members: vec![Member::new("words", "Words", text)] };
-    out.push(Offer::new(SPEAK, "Say something", "free", form).unless(off.clone()));
+    let speechless = order::may_take_free_that(scene, who, Needs::NoLimbs).and_then(|()| order::free_left(scene, who));
+
+    out.push(Offer::new(SPEAK, "Say something", "free", form).unless(speechless.err()));
+    out.extend(grapple::release_offer(scene, who).map(|o| o.unless(off.clone())));
     let off = off.or_else(|| not_prone(scene, who).err());
     out.push(
         Offer::new(GO_PRONE, "Go prone", "free", Form::empty()).note("harder to shoot, easier to strike").unless(off),
@@ -85,7 +90,8 @@ pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
                 Some(_) | None => Err(Refusal::new("not_ready", "SW-ACT-4", "Only what is in hand can be dropped.")),
             }
         }
-        _ => order::may_take_free(scene, who),
+        grapple::RELEASE => order::may_take_free(scene, who).and_then(|()| grapple::check_own_hold(scene, cmd)),
+        _ => order::may_take_free_that(scene, who, Needs::NoLimbs),
     }
     .and_then(|()| order::free_left(scene, who))
 }
@@ -112,6 +118,7 @@ pub fn perform(play: &mut Play, who: Who, cmd: &Cmd) {
             play.by("SW-ACT-5").tell(LineKind::Act, text!(who, " goes prone."));
         }
         READY => ready(play, who, cmd),
+        grapple::RELEASE => grapple::release(play, cmd),
         _ => {}
     }
 }
@@ -154,7 +161,8 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
             .iter()
             .any(|i| i.no != item.no && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2)))
     };
-    if full(to) || (two && full(OFF)) {
+    let holds = |slot: &str| grasp::takes_hand(scene, who, slot);
+    if full(to) || holds(to) || (two && (full(OFF) || holds(OFF))) {
         return hands("No hand is free for it. Stow or drop what is in hand first.");
     }
     Ok(())

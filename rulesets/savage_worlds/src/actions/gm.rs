@@ -37,7 +37,7 @@ fn number(min: i32, max: i32, default: i32) -> Form {
 pub fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.ids().next().is_some() {
-        let traits = Trait::ALL.map(|t| Opt::new(t.id(), t.label())).to_vec();
+        let traits = every_trait(scene).iter().map(|t| Opt::new(t.id(), t.label())).collect();
         let members = vec![
             Member::new("who", "Who", whom(scene, scene.ids(), 1)),
             Member::new("trait", "Trait", default_trait(traits)),
@@ -74,6 +74,17 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
         );
     }
     out
+}
+
+/// Every trait that somebody's sheet names.
+fn every_trait(scene: &Scene) -> Vec<Trait> {
+    let mut all = Trait::ALL.to_vec();
+    for skill in scene.ids().flat_map(|w| Trait::skills(scene, w)) {
+        if !all.iter().any(|t| t.id() == skill.id()) {
+            all.push(skill);
+        }
+    }
+    all
 }
 
 fn default_trait(options: Vec<Opt>) -> Form {
@@ -114,9 +125,9 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     match &*cmd.act {
         CHECK => {
             let word = cmd.form.field("trait").and_then(Input::word).unwrap_or_default();
-            let Some(trait_) = Trait::by_id(word) else { return Ok(()) };
             let (tn, modifier) = (n("tn", 4), n("modifier", 0));
             for who in all {
+                let Some(trait_) = Trait::named(play.scene(), who, word) else { continue };
                 let roll = TraitRoll::new(who, trait_, Kind::Reaction, "called").against("", move |_| tn);
                 trait_roll(play, roll.with(move |_| vec![Mod::new("SW-GEN-4", "the GM", modifier)]))?;
             }

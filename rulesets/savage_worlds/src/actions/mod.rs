@@ -2,16 +2,20 @@
 
 pub mod aim;
 pub mod attack;
+pub mod close;
 pub mod custom;
 pub mod decisions;
 pub mod deeds;
 pub mod defend;
+pub mod effect;
 pub mod free;
 pub mod gm;
 pub mod heal;
 pub mod movement;
 pub mod reload;
+pub mod social;
 pub mod stabilize;
 pub mod suppress;
+pub mod target;
 pub mod turn;
 pub mod unshake;

@@ -146,6 +146,12 @@ fn known(scene: &Scene, who: Who, id: &str) -> bool {
 pub fn perform(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let Some(to) = destination(play.scene(), who, cmd) else { return Ok(()) };
     let prone = play.has(who, PRONE);
+    if play.scene().turn() == Some(who) {
+        let from = play.scene().c(who).at;
+        let mut path = play.turn_var(sheet::PATH);
+        path.extend([from.x, from.y]);
+        play.by("SW-ACT-28").set_turn(sheet::PATH, path);
+    }
     let metres = play.scene().c(who).at.distance(to);
     let verb = if prone { " crawls " } else { " moves " };
     play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, format!("{} m.", rounded(metres))));

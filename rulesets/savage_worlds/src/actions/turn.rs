@@ -1,6 +1,7 @@
 //! SW-TRN-10, 11, 14: declaring actions, Hold, the end of the turn.
 
 use super::attack::{Mode, key};
+use super::deeds::MANOEUVRES;
 use super::{custom, free, reload, stabilize, suppress};
 use crate::derived::turn_of;
 use crate::{gear, options, order, sheet};
@@ -81,6 +82,9 @@ fn actions(scene: &Scene, who: Who) -> Form {
     add(free::READY.to_string(), "Ready an item".to_string());
     add(reload::ACT.to_string(), "Reload".to_string());
     add(stabilize::ACT.to_string(), "Stabilize".to_string());
+    for (id, label) in MANOEUVRES {
+        add(id.to_string(), label.to_string());
+    }
     for (id, name) in custom::declarable(scene, who) {
         add(id, name);
     }

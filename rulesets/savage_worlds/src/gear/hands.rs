@@ -2,6 +2,7 @@
 
 use super::rows::{Shield, Weapon, hands, other, shield, weapon};
 use crate::conditions::AIMING;
+use crate::grasp;
 use crate::harm::injury;
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::play::Play;
@@ -47,10 +48,10 @@ pub fn in_hand(item: &Item) -> bool {
     matches!(&*item.slot, MAIN | OFF)
 }
 
-/// Whether a hand (`main` or `off`) is free: usable, and nothing is in it. A two-handed item in `main` takes both.
+/// Whether a hand (`main` or `off`) is free: usable, nothing is in it, and it holds nobody (SW-ACT-29). A two-handed item in `main` takes both.
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
     let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && hands(&i.kind) == 2);
-    !injury::arm_lost(scene, who, slot) && !scene.c(who).gear.iter().any(takes)
+    !injury::arm_lost(scene, who, slot) && !grasp::takes_hand(scene, who, slot) && !scene.c(who).gear.iter().any(takes)
 }
 
 /// The weapons ready for use, with their items: main hand, off hand, natural ones.

@@ -167,7 +167,8 @@ fn take(play: &mut Play, damage: &Damage, soaked: i32, force: Force, aimed: Opti
     }
 }
 
-fn shaken(play: &mut Play, at: Who) {
+/// SW-CND-1, SW-TRN-14: Shaken, and Hold is lost.
+pub fn shaken(play: &mut Play, at: Who) {
     if !play.has(at, SHAKEN) {
         play.by("SW-DMG-15").condition(at, Cond::new(SHAKEN));
     }

@@ -10,7 +10,7 @@ mod stun;
 pub mod time;
 
 pub use bleeding::bleeding_roll;
-pub use damage::{Blow, Force, Then, damage_from_outside, strike};
+pub use damage::{Blow, Force, Then, damage_from_outside, shaken, strike};
 pub use grip::lets_go_or_not;
 pub use incapacitation::{dies, incapacitated, knocked_out};
 pub use stun::{stun, stunned_recovery};
@@ -19,6 +19,7 @@ use crate::conditions::{
     AIMING, BLEEDING_OUT, DEAD, DEFENDING, DISTRACTED, INCAPACITATED, ON_HOLD, PRONE, SHAKEN, STUNNED, UNCONSCIOUS,
     VULNERABLE,
 };
+use crate::grasp;
 use fray_engine::base::Who;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
@@ -65,6 +66,7 @@ fn goes_down(play: &mut Play, who: Who) {
     for id in [SHAKEN, STUNNED, DISTRACTED, VULNERABLE, AIMING, DEFENDING, ON_HOLD] {
         play.by("SW-INC-7").end(who, id);
     }
+    grasp::let_go(play, "SW-INC-7", who);
     falls_prone(play, who, "SW-INC-7");
 }
 

@@ -32,6 +32,7 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
     falls_prone(play, who, rule);
     play.by(rule).end(who, AIMING);
     play.by(rule).end(who, DEFENDING);
+    crate::grasp::let_go(play, rule, who);
     loses_hold(play, who);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Stunned and falls prone."));
 }

@@ -3,6 +3,7 @@
 mod attack;
 mod gang_up;
 mod standing;
+mod support;
 
 pub use attack::{
     Band, Behind, COVERS, Stated, Target, Unarmored, against_parry, attack_mods, band, cover, damage_mods, lowerable,
@@ -10,6 +11,7 @@ pub use attack::{
 };
 pub use gang_up::gang_up;
 pub use standing::standing;
+pub use support::{support, use_support};
 
 use crate::conditions::{DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::options;

@@ -2,30 +2,30 @@ use crate::conditions::DISTRACTED;
 use crate::derived;
 use crate::harm::injury::{self, Slow};
 use crate::rolls::{Kind, Skill, Trait};
-use fray_engine::base::Who;
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
 /// SW-RES-13: what is added to every trait roll, and to action rolls. SW-DMG-18: wounds count on the recovery roll too.
-pub fn standing(scene: &Scene, who: Who, trait_: Trait, kind: Kind) -> Vec<Mod> {
+pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Mod> {
     let mut mods = Vec::new();
-    let mut add = |rule: &'static str, label: &'static str, value: i32| {
+    let mut add = |rule: &'static str, label: Str, value: i32| {
         if value != 0 {
             mods.push(Mod::new(rule, label, value));
         }
     };
     let skill = trait_.of(scene, who);
     add("SW-RES-1", trait_.label(), i32::from(skill.die().plus));
-    add("SW-RES-5", "unskilled", if skill == Skill::Unskilled { -2 } else { 0 });
-    add("SW-DMG-16", "wounds", derived::wound_penalty(scene, who));
-    add("SW-CND-13", "fatigue", -derived::fatigue(scene, who).clamp(0, 2));
-    add("SW-CND-3", "Distracted", if derived::holds(scene, who, DISTRACTED) { -2 } else { 0 });
-    add("SW-TRN-5", "Joker", derived::joker(scene, who));
-    let slow = trait_ == Trait::Athletics && injury::slow(scene, who) == Slow::Major;
-    add("SW-SHT-19", "slow", if slow { -2 } else { 0 });
+    add("SW-RES-5", "unskilled".into(), if skill == Skill::Unskilled { -2 } else { 0 });
+    add("SW-DMG-16", "wounds".into(), derived::wound_penalty(scene, who));
+    add("SW-CND-13", "fatigue".into(), -derived::fatigue(scene, who).clamp(0, 2));
+    add("SW-CND-3", "Distracted".into(), if derived::holds(scene, who, DISTRACTED) { -2 } else { 0 });
+    add("SW-TRN-5", "Joker".into(), derived::joker(scene, who));
+    let slow = *trait_ == Trait::Athletics && injury::slow(scene, who) == Slow::Major;
+    add("SW-SHT-19", "slow".into(), if slow { -2 } else { 0 });
     if kind.is_action() {
-        add("SW-TRN-11", "several actions", derived::multi_action(scene, who));
-        add("SW-ACT-7", "running", derived::running_penalty(scene, who));
+        add("SW-TRN-11", "several actions".into(), derived::multi_action(scene, who));
+        add("SW-ACT-7", "running".into(), derived::running_penalty(scene, who));
     }
     mods
 }

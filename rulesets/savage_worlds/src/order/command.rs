@@ -48,6 +48,8 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
             carry_out(play, cmd)
         }
         Cost::Action(key) => {
+            // What the GM forbids costs nothing.
+            let cmd = &deeds::approved(play, cmd)?;
             spend_action(play, who, key);
             interrupt::open(play, cmd)
         }

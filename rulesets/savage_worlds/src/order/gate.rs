@@ -2,9 +2,9 @@
 
 use super::is_down;
 use crate::actions::{aim, defend};
-use crate::conditions::{PRONE, SHAKEN, STUNNED};
+use crate::conditions::{BOUND, PRONE, SHAKEN, STUNNED};
 use crate::derived::{self, turn_of};
-use crate::{options, sheet};
+use crate::{grasp, options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::scene::{Frame, Scene};
 use fray_engine::system::Refusal;
@@ -41,13 +41,43 @@ pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What holds for free actions.
+/// SW-CND-10: whether something needs the limbs, so that whoever is Bound cannot do it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// It does.
+    FreeLimbs,
+    /// It does not: speech, tricks of the mind, breaking free.
+    NoLimbs,
+}
+
+/// `bound`.
+///
+/// # Errors
+/// The refusal.
+pub fn unbound(scene: &Scene, who: Who, needs: Needs) -> Result<(), Refusal> {
+    if needs == Needs::FreeLimbs && scene.has(who, BOUND) {
+        let text = text!(who, " is Bound. Break free, or use the voice and the mind.");
+        return refuse("bound", "SW-CND-10", text);
+    }
+    Ok(())
+}
+
+/// What holds for free actions that need the limbs.
 ///
 /// # Errors
 /// The first refusal that applies.
 pub fn may_take_free(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may_take_free_that(scene, who, Needs::FreeLimbs)
+}
+
+/// What holds for free actions.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_take_free_that(scene: &Scene, who: Who, needs: Needs) -> Result<(), Refusal> {
     own_turn(scene, who)?;
-    able(scene, who)
+    able(scene, who)?;
+    unbound(scene, who, needs)
 }
 
 /// `gm_refused`: whether another free action is allowed this turn. SW-GM-1: as many as the GM likes; SW-OPT-25: up to
@@ -98,12 +128,20 @@ pub fn remaining(scene: &Scene, who: Who) -> Vec<Str> {
     left
 }
 
-/// Whether the action of this key may be taken now, as far as that does not depend on its form.
+/// Whether the action of this key, which needs the limbs, may be taken now, as far as that does not depend on its form.
 ///
 /// # Errors
 /// The first refusal that applies.
 pub fn may_take(scene: &Scene, who: Who, key: &str) -> Result<(), Refusal> {
-    may_take_free(scene, who)?;
+    may_take_that(scene, who, key, Needs::FreeLimbs)
+}
+
+/// Whether the action of this key may be taken now, as far as that does not depend on its form.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_take_that(scene: &Scene, who: Who, key: &str, needs: Needs) -> Result<(), Refusal> {
+    may_take_free_that(scene, who, needs)?;
     collected(scene, who)?;
     let declared = turn_of(scene, who, sheet::DECLARED);
     // SW-OPT-10: off, nothing is declared first, and actions are added one by one.
@@ -140,7 +178,7 @@ pub fn may_declare(scene: &Scene, who: Who, keys: &[&str]) -> Result<(), Refusal
         let text = "Nothing is declared at this table: take one action after the other.";
         return refuse("unknown", "SW-OPT-10", text);
     }
-    may_take_free(scene, who)?;
+    may_take_free_that(scene, who, Needs::NoLimbs)?;
     collected(scene, who)?;
     if keys.len() > 1 && keys.iter().any(|k| exclusive(k)) {
         return refuse(
@@ -173,6 +211,27 @@ pub fn movement_left(scene: &Scene, who: Who) -> i32 {
     (whole - turn_of(scene, who, sheet::MOVED)).max(0)
 }
 
+/// SW-CND-9: `cannot_move`.
+///
+/// # Errors
+/// The refusal.
+pub fn unheld(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if grasp::is_held(scene, who) {
+        return refuse("cannot_move", "SW-CND-9", text!(who, " is held and cannot move. Break free first."));
+    }
+    Ok(())
+}
+
+/// SW-ACT-29: `holding`.
+fn holds_nobody(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    match grasp::of(scene, who).first() {
+        Some(g) => {
+            refuse("holding", "SW-ACT-29", text!(who, " holds ", g.victim, " and stays where they are. Release first."))
+        }
+        None => Ok(()),
+    }
+}
+
 fn aims(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if turn_of(scene, who, sheet::DECLARED).iter().any(|k| k == aim::ACT) {
         return refuse("turn_exclusive", "SW-ACT-25", text!(who, " aims this turn and does not move."));
@@ -191,6 +250,8 @@ fn too_far<T>(scene: &Scene, who: Who) -> Result<T, Refusal> {
 /// The first refusal that applies.
 pub fn may_move(scene: &Scene, who: Who, cost: i32) -> Result<(), Refusal> {
     may_take_free(scene, who)?;
+    unheld(scene, who)?;
+    holds_nobody(scene, who)?;
     aims(scene, who)?;
     if cost > movement_left(scene, who) || movement_left(scene, who) == 0 { too_far(scene, who) } else { Ok(()) }
 }
@@ -206,6 +267,7 @@ pub fn standing_up(scene: &Scene, who: Who) -> i32 {
 /// The first refusal that applies.
 pub fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may_take_free(scene, who)?;
+    unheld(scene, who)?;
     aims(scene, who)?;
     if standing_up(scene, who) > movement_left(scene, who) {
         return too_far(scene, who);
@@ -222,9 +284,11 @@ pub fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// The first refusal that applies.
 pub fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may_take_free(scene, who)?;
+    unheld(scene, who)?;
     if scene.has(who, PRONE) {
         return refuse("cannot_move", "SW-ACT-10", text!(who, " is prone and can only crawl. Stand up first."));
     }
+    holds_nobody(scene, who)?;
     if turn_of(scene, who, sheet::DECLARED).iter().any(|k| exclusive(k)) {
         return refuse("turn_exclusive", "SW-ACT-24", "Defend and Aim do not go with running.");
     }

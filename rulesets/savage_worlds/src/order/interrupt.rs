@@ -5,10 +5,14 @@
 use super::command::carry_out;
 use super::has_joker;
 use super::turn::{Contest, begin_turn};
-use super::{holds, jokers};
+use super::{gate, holds, jokers};
+use crate::actions::close::{finish, grapple, push, touch};
+use crate::actions::social::{support, test};
 use crate::actions::{deeds, movement, suppress};
-use crate::conditions::{ACTS_NEXT, AS_BEFORE, DISTRACTED, INTERRUPTS, ON_HOLD, PENDING_DONE, PRONE, VULNERABLE};
-use crate::derived::turn_of;
+use crate::conditions::{
+    ACTS_NEXT, AS_BEFORE, DISTRACTED, INTERRUPTS, ON_HOLD, PENDING_DONE, PRONE, SHAKEN, VULNERABLE,
+};
+use crate::derived::{self, turn_of};
 use crate::rolls::{Kind, Trait, TraitRoll, opposed};
 use crate::sheet;
 use fray_engine::base::{Str, Text, Val, Who};
@@ -116,18 +120,25 @@ fn question(scene: &Scene, who: Who, actor: Who, cmd: &Cmd) -> Question {
 
 /// "Bob is about to attack Cole." as far as `to` may know.
 fn about_to(scene: &Scene, to: Who, actor: Who, cmd: &Cmd) -> Text {
-    let verb = match &*cmd.act {
-        movement::MOVE => " is about to move",
-        "attack_melee" => " is about to attack",
-        "attack_ranged" => " is about to shoot",
-        "attack_thrown" => " is about to throw something",
-        suppress::ACT => " is about to lay down suppressive fire",
-        _ => " is about to act",
+    let (verb, against) = match &*cmd.act {
+        movement::MOVE => ("move", ""),
+        "attack_melee" => ("attack", " "),
+        "attack_ranged" => ("shoot", " at "),
+        "attack_thrown" => ("throw something", " at "),
+        suppress::ACT => ("lay down suppressive fire", ""),
+        touch::ACT => ("touch", " "),
+        push::ACT => ("push", " "),
+        grapple::ACT => ("grapple", " "),
+        grapple::CRUSH => ("crush", " "),
+        finish::ACT => ("finish off", " "),
+        test::ACT => ("try a trick", " on "),
+        support::ACT => ("support", " "),
+        _ => ("act", ""),
     };
     let at = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(to), h));
-    match at {
-        Some(at) => text!(actor, verb, if cmd.act == "attack_melee" { " " } else { " at " }, at, "."),
-        None => text!(actor, verb, "."),
+    match at.filter(|_| !against.is_empty()) {
+        Some(at) => text!(actor, " is about to ", verb, against, at, "."),
+        None => text!(actor, " is about to ", verb, "."),
     }
 }
 
@@ -176,8 +187,9 @@ fn resume(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow {
 
 /// Whether the actor is still able to do such a thing at all.
 fn can_still(scene: &Scene, actor: Who, cmd: &Cmd) -> bool {
-    let action = cmd.act != movement::MOVE;
-    super::gate::able(scene, actor).is_ok() && !(action && scene.has(actor, crate::conditions::SHAKEN))
+    let moves = cmd.act == movement::MOVE;
+    let stopped = if moves { gate::unheld(scene, actor).is_err() } else { scene.has(actor, SHAKEN) };
+    !stopped && gate::able(scene, actor).is_ok() && gate::unbound(scene, actor, deeds::needs(scene, cmd)).is_ok()
 }
 
 /// SW-REA-16: only the target has become illegal: another one may be named.
@@ -239,6 +251,10 @@ fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// What counts for rolls: wounds, fatigue, and these conditions.
 fn remembered(scene: &Scene, who: Who) -> Vec<Val> {
-    let then = [DISTRACTED, VULNERABLE, PRONE].into_iter().filter(|c| scene.has(who, c)).map(Str::Borrowed).collect();
+    let then = [DISTRACTED, VULNERABLE, PRONE]
+        .into_iter()
+        .filter(|c| derived::holds(scene, who, c))
+        .map(Str::Borrowed)
+        .collect();
     vec![Val::Int(scene.get(who, sheet::WOUNDS)), Val::Int(scene.get(who, sheet::FATIGUE)), Val::Texts(then)]
 }

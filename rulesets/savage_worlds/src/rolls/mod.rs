@@ -30,6 +30,8 @@ pub enum Kind {
     FreeAttack,
     /// A `heal` action.
     Heal,
+    /// SW-ACT-33.
+    Support,
     /// Any other action.
     Action,
     /// A free action: no multi-action and no running penalty.
@@ -42,7 +44,7 @@ impl Kind {
     /// SW-RES-13: whether multi-action and running penalties count.
     pub fn is_action(self) -> bool {
         match self {
-            Kind::Attack | Kind::Heal | Kind::Action => true,
+            Kind::Attack | Kind::Heal | Kind::Support | Kind::Action => true,
             Kind::FreeAttack | Kind::Free | Kind::Reaction => false,
         }
     }
@@ -50,7 +52,7 @@ impl Kind {
     /// SW-RES-7: whether an Extra's 1 is confirmed.
     pub fn extra_confirms(self) -> bool {
         match self {
-            Kind::Attack | Kind::FreeAttack | Kind::Heal => true,
+            Kind::Attack | Kind::FreeAttack | Kind::Heal | Kind::Support => true,
             Kind::Action | Kind::Free | Kind::Reaction => false,
         }
     }

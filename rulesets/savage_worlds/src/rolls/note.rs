@@ -35,17 +35,17 @@ pub(super) fn dice(attempt: &Attempt, confirm: Option<&Die>) -> String {
 }
 
 /// Dice of an attempt for the log; the ones that made the total count.
-pub(super) fn dice_of(attempt: &Attempt, label: &'static str, confirm: Option<&Die>) -> Vec<NoteDie> {
+pub(super) fn dice_of(attempt: &Attempt, label: &Str, confirm: Option<&Die>) -> Vec<NoteDie> {
     let best = attempt.best();
     let one = attempt.skill.len() == 1;
     let mut used = false;
-    let mut note = |die: &Die, label: &'static str| {
+    let mut note = |die: &Die, label: &Str| {
         let counted = !one || (!used && die.sum() == best);
         used |= counted;
-        NoteDie { die: die.clone(), label: Str::Borrowed(label), counted }
+        NoteDie { die: die.clone(), label: label.clone(), counted }
     };
     let mut out: Vec<NoteDie> = attempt.skill.iter().map(|d| note(d, label)).collect();
-    out.extend(attempt.wild.iter().map(|d| note(d, "Wild Die")));
+    out.extend(attempt.wild.iter().map(|d| note(d, &Str::Borrowed("Wild Die"))));
     out.extend(confirm.map(|d| NoteDie { die: d.clone(), label: "Confirm".into(), counted: false }));
     out
 }

@@ -46,7 +46,7 @@ pub type Volley = Vec<Shot>;
 
 impl Several<'_> {
     fn all_mods(&self, scene: &Scene, at: Who) -> Vec<Mod> {
-        let mut mods = modifiers::standing(scene, self.who, self.trait_, self.kind);
+        let mut mods = modifiers::standing(scene, self.who, &self.trait_, self.kind);
         mods.extend((self.mods)(scene, at));
         mods
     }
@@ -92,6 +92,14 @@ fn worth(shots: &[Shot]) -> (usize, usize) {
 /// # Errors
 /// Pass on with `?`.
 pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
+    let support = modifiers::use_support(play, spec.who, &spec.trait_);
+    let spec = &Several {
+        trait_: spec.trait_.clone(),
+        shots: spec.shots.clone(),
+        mods: Box::new(move |s, at| (spec.mods)(s, at).into_iter().chain(support.iter().cloned()).collect()),
+        tn: Box::new(|s, at| (spec.tn)(s, at)),
+        ..*spec
+    };
     let mut attempts: Vec<Attempt> = Vec::new();
     loop {
         attempts.push(throw(play, spec)?);
@@ -121,7 +129,7 @@ fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
     if wild_card {
         specs.push(Spec::acing(6));
     }
-    let mut dice = play.by("SW-RES-8").roll(who, spec.trait_.id(), &specs)?;
+    let mut dice = play.by("SW-RES-8").roll(who, spec.trait_.purpose(), &specs)?;
     // More than half of all dice show 1, for a Wild Card the Wild Die among them.
     let ones = dice.iter().filter(|d| d.first() == 1).count();
     let many = ones * 2 > dice.len();
@@ -157,7 +165,7 @@ fn told(scene: &Scene, spec: &Several, attempt: &Attempt) -> RollNote {
     RollNote {
         who: Some(spec.who),
         title: spec.trait_.label().into(),
-        dice: note::dice_of(attempt, spec.trait_.label(), None),
+        dice: note::dice_of(attempt, &spec.trait_.label(), None),
         mods: note::shown(common),
         total: if same { totals.iter().copied().chain(wild).max() } else { None },
         against: Default::default(),

@@ -28,6 +28,8 @@ pub struct TraitRoll<'f> {
     what_for: Text,
     against: Against<'f>,
     mods: Now<'f, Vec<Mod>>,
+    /// SW-ACT-33: support that this roll has used up.
+    support: Vec<Mod>,
 }
 
 impl<'f> TraitRoll<'f> {
@@ -41,6 +43,7 @@ impl<'f> TraitRoll<'f> {
             what_for: Text::default(),
             against: Against::Tn("", Box::new(|_| 4)),
             mods: Box::new(|_| vec![]),
+            support: vec![],
         }
     }
     /// What for, in words that follow "rolls Vigor": "to soak".
@@ -64,8 +67,9 @@ impl<'f> TraitRoll<'f> {
 
     /// SW-RES-3, 13: all that is added.
     fn all_mods(&self, scene: &Scene) -> Vec<Mod> {
-        let mut mods = modifiers::standing(scene, self.who, self.trait_, self.kind);
+        let mut mods = modifiers::standing(scene, self.who, &self.trait_, self.kind);
         mods.extend((self.mods)(scene));
+        mods.extend(self.support.iter().cloned());
         mods
     }
 
@@ -120,6 +124,7 @@ impl Settled<'_> {
 /// # Errors
 /// Pass on with `?`.
 pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
+    let roll = TraitRoll { support: modifiers::use_support(play, roll.who, &roll.trait_), ..roll };
     let mut settled = Settled { roll, attempts: vec![] };
     loop {
         let told = throw(play, &mut settled)?;
@@ -251,7 +256,7 @@ fn told(scene: &Scene, roll: &TraitRoll, attempt: &Attempt, confirm: Option<&Die
     RollNote {
         who: Some(roll.who),
         title: roll.trait_.label().into(),
-        dice: note::dice_of(attempt, roll.trait_.label(), confirm),
+        dice: note::dice_of(attempt, &roll.trait_.label(), confirm),
         mods: note::shown(mods),
         total: Some(total),
         against,

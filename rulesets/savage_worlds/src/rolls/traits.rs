@@ -1,9 +1,10 @@
-use crate::sheet;
-use fray_engine::base::{Field, TraitDie, Who};
+use crate::sheet::{self, Attribute, FurtherSkill};
+use fray_engine::base::{Field, Str, TraitDie, Who};
 use fray_engine::scene::Scene;
+use fray_engine::system::FieldDef;
 
 /// An attribute or skill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trait {
     /// Attribute.
     Agility,
@@ -31,6 +32,8 @@ pub enum Trait {
     Taunt,
     /// Skill of Spirit.
     Intimidation,
+    /// SW-SHT-4: any further skill, as a sheet names it.
+    Further(FurtherSkill),
 }
 
 /// The die of somebody in a trait, as it is now.
@@ -50,10 +53,19 @@ impl Skill {
             Skill::Unskilled => TraitDie { sides: 4, plus: 0 },
         }
     }
+    /// As a choice shows it.
+    pub fn words(self) -> String {
+        match self {
+            Skill::Trained(die) => die.to_string(),
+            Skill::Unskilled => "unskilled".to_string(),
+        }
+    }
 }
 
 impl Trait {
-    /// Every trait, attributes first.
+    /// How many of [`Trait::ALL`] are attributes.
+    const ATTRIBUTES: usize = 5;
+    /// Every trait that has a place of its own on the sheet, attributes first.
     pub const ALL: [Trait; 13] = [
         Trait::Agility,
         Trait::Smarts,
@@ -71,23 +83,51 @@ impl Trait {
     ];
 
     /// Id on the sheet, and name in the notation of rolls.
-    pub fn id(self) -> &'static str {
-        sheet::SHEET.get(usize::from(self.field().ix)).map_or("", |d| d.id)
+    pub fn id(&self) -> &str {
+        match self {
+            Trait::Further(f) => &f.id,
+            fixed => fixed.purpose(),
+        }
+    }
+
+    /// The key of its dice: the id, one for all further skills.
+    pub fn purpose(&self) -> &'static str {
+        self.row().map_or("further_skill", |d| d.id)
     }
 
     /// As people read it.
-    pub fn label(self) -> &'static str {
-        sheet::SHEET.get(usize::from(self.field().ix)).map_or("", |d| d.label)
+    pub fn label(&self) -> Str {
+        match self {
+            Trait::Further(f) => Str::Owned(f.label.clone()),
+            fixed => Str::Borrowed(fixed.row().map_or("", |d| d.label)),
+        }
     }
 
-    /// The trait of this id.
+    fn row(&self) -> Option<&'static FieldDef> {
+        sheet::SHEET.get(usize::from(self.field()?.ix))
+    }
+
+    /// The trait of this id, further skills not counted.
     pub fn by_id(id: &str) -> Option<Trait> {
         Trait::ALL.into_iter().find(|t| t.id() == id)
     }
 
-    /// Field on the sheet.
-    pub fn field(self) -> Field<Option<TraitDie>> {
-        match self {
+    /// The trait of this id; further skills as anybody's sheet names them, the own one first.
+    pub fn named(scene: &Scene, who: Who, id: &str) -> Option<Trait> {
+        let further = |w: Who| further_skills(scene, w).into_iter().map(|s| s.0).find(|f| f.id == id);
+        let anybody = || std::iter::once(who).chain(scene.ids()).find_map(further);
+        Trait::by_id(id).or_else(|| anybody().map(Trait::Further))
+    }
+
+    /// SW-SHT-3, 4: all skills that somebody may use, trained or not: those of every sheet, then further ones of their own.
+    pub fn skills(scene: &Scene, who: Who) -> Vec<Trait> {
+        let own = further_skills(scene, who).into_iter().map(|s| Trait::Further(s.0));
+        Trait::ALL.into_iter().skip(Trait::ATTRIBUTES).chain(own).collect()
+    }
+
+    /// Field on the sheet; none: among the further skills.
+    fn field(&self) -> Option<Field<Option<TraitDie>>> {
+        Some(match self {
             Trait::Agility => sheet::AGILITY,
             Trait::Smarts => sheet::SMARTS,
             Trait::Spirit => sheet::SPIRIT,
@@ -101,14 +141,49 @@ impl Trait {
             Trait::Healing => sheet::HEALING,
             Trait::Taunt => sheet::TAUNT,
             Trait::Intimidation => sheet::INTIMIDATION,
+            Trait::Further(_) => return None,
+        })
+    }
+
+    /// SW-SHT-3, 4: the attribute that it is linked to; an attribute is its own.
+    pub fn linked(&self) -> Trait {
+        match self {
+            Trait::Agility | Trait::Fighting | Trait::Shooting | Trait::Athletics | Trait::Stealth => Trait::Agility,
+            Trait::Smarts | Trait::Notice | Trait::Healing | Trait::Taunt => Trait::Smarts,
+            Trait::Spirit | Trait::Intimidation => Trait::Spirit,
+            Trait::Strength => Trait::Strength,
+            Trait::Vigor => Trait::Vigor,
+            Trait::Further(f) => f.linked.into(),
         }
     }
 
+    /// SW-CND-10: of the mind: whoever is Bound can use it.
+    pub fn is_mental(&self) -> bool {
+        matches!(self.linked(), Trait::Smarts | Trait::Spirit)
+    }
+
     /// The die of `who`, injuries counted.
-    pub fn of(self, scene: &Scene, who: Who) -> Skill {
-        match crate::derived::die(scene, who, self.field()) {
-            Some(die) => Skill::Trained(die),
-            None => Skill::Unskilled,
+    pub fn of(&self, scene: &Scene, who: Who) -> Skill {
+        let die = match self {
+            Trait::Further(f) => further_skills(scene, who).into_iter().find(|s| s.0.id == f.id).map(|s| s.1),
+            fixed => fixed.field().and_then(|field| crate::derived::die(scene, who, field)),
+        };
+        die.map_or(Skill::Unskilled, Skill::Trained)
+    }
+}
+
+impl From<Attribute> for Trait {
+    fn from(attribute: Attribute) -> Trait {
+        match attribute {
+            Attribute::Agility => Trait::Agility,
+            Attribute::Smarts => Trait::Smarts,
+            Attribute::Spirit => Trait::Spirit,
+            Attribute::Strength => Trait::Strength,
+            Attribute::Vigor => Trait::Vigor,
         }
     }
+}
+
+fn further_skills(scene: &Scene, who: Who) -> Vec<(FurtherSkill, TraitDie)> {
+    sheet::further_skills(&scene.get(who, sheet::MORE_SKILLS))
 }

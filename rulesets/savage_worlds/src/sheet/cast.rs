@@ -6,7 +6,7 @@ use fray_engine::system::{EntryDef, FieldDef, Sees};
 use fray_engine::view::TrackDraw;
 
 /// SW-SHT-2: die types of a trait.
-const DICE: &[u8] = &[4, 6, 8, 10, 12];
+pub(super) const DICE: &[u8] = &[4, 6, 8, 10, 12];
 const D6: Val = Val::Die(TraitDie { sides: 6, plus: 0 });
 
 /// SW-SHT-13: the usual number of Bennies, handed out when the fight begins.
@@ -117,8 +117,8 @@ fields! {
         /// SW-SHT-19.
         UGLY_MAJOR: bool = flag("ugly_major", "Ugly (major)", "Hindrances");
 
-        /// SW-SHT-4: further skills, "Persuasion (spirit) d8; Repair (smarts) d6".
-        MORE_SKILLS: Str = FieldDef::new("more_skills", "Further skills", "Notes", EntryDef::Text(400), Val::Text(Str::Borrowed("")));
+        /// SW-SHT-4: see [`super::further_skills`].
+        MORE_SKILLS: Str = FieldDef::new("more_skills", "Further skills (Persuasion d8, Juggling (agility) d6)", "Skills", EntryDef::Text(400), Val::Text(Str::Borrowed("")));
         /// SW-ACT-36: abilities of one's own, "shout: free, limited; war cry: action, intimidation".
         ABILITIES: Str = FieldDef::new("abilities", "Abilities", "Notes", EntryDef::Text(600), Val::Text(Str::Borrowed("")));
     }

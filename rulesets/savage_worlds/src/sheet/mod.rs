@@ -2,8 +2,10 @@
 
 mod cast;
 mod scene;
+mod skills;
 mod turn;
 
 pub use cast::*;
 pub use scene::*;
+pub use skills::{Attribute, FurtherSkill, further_skills, look_over};
 pub use turn::*;

@@ -86,7 +86,7 @@ fn empty(scene: &Scene, who: Who, mode: Mode, arm: &Arm) -> Option<Refusal> {
 }
 
 /// Foes that can still fight, then the others, the nearest first; friends last.
-fn order_of_targets(scene: &Scene, who: Who) -> Vec<Who> {
+pub(crate) fn order_of_targets(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !scene.has(*t, DEAD)).collect();
     let rank = |t: Who| (!hostile(scene, who, t), is_out(scene, t));
     all.sort_by(|a, b| {

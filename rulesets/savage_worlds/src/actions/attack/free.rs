@@ -1,5 +1,5 @@
 use super::{Arm, Attack, Mode, Timing, arms, check, resolve};
-use crate::conditions::{SHAKEN, STUNNED};
+use crate::conditions::{BOUND, SHAKEN, STUNNED};
 use crate::harm::is_out;
 use crate::modifiers::{adjacent, hostile};
 use fray_engine::base::Who;
@@ -11,7 +11,7 @@ use fray_engine::text;
 
 /// SW-ACT-27: whether `by` may strike at `at`, who is about to leave.
 pub fn may_free_attack(scene: &Scene, by: Who, at: Who) -> bool {
-    let able = !is_out(scene, by) && !scene.has(by, SHAKEN) && !scene.has(by, STUNNED);
+    let able = !is_out(scene, by) && ![SHAKEN, STUNNED, BOUND].into_iter().any(|c| scene.has(by, c));
     able && hostile(scene, by, at) && adjacent(scene, by, at) && !scene.has(at, crate::conditions::DEAD)
 }
 

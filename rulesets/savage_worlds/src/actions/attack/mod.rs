@@ -16,7 +16,7 @@ pub(crate) use called::item as item_aimed_at;
 pub(crate) use check::{aims_at, visible};
 pub use check::{check, check_known, reason};
 use form::Choice;
-pub(crate) use form::{carried, key};
+pub(crate) use form::{carried, key, order_of_targets};
 pub use form::{offers, read};
 pub use free::{free_attack, may_free_attack};
 pub use resolve::attack;

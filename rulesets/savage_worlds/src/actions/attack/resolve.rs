@@ -166,7 +166,8 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
     let skill = a.mode.skill();
     if let [at] = a.shots[..] {
         let parry = modifiers::against_parry(play.scene(), a, at) == Target::Parry;
-        let roll = TraitRoll::new(a.by, skill, kind, skill.id())
+        let purpose = skill.purpose();
+        let roll = TraitRoll::new(a.by, skill, kind, purpose)
             .against(if parry { "Parry" } else { "" }, |s| modifiers::target_number(s, a, at))
             .with(|s| modifiers::attack_mods(s, a, at));
         let roll = trait_roll(play, roll)?;

@@ -1,0 +1,143 @@
+//! SW-ACT-31: getting out of a hold.
+
+use super::trait_pick;
+use crate::actions::target::{bad, handle};
+use crate::grasp::{self, Grasp, Tight};
+use crate::options;
+use crate::order::{self, Needs};
+use crate::rolls::{AndText, Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Id of the action.
+pub const ACT: &str = "break_free";
+const RULE: &str = "SW-ACT-31";
+/// How a form names a hold without a holder.
+const BONDS: &str = "bonds";
+
+fn id(scene: &Scene, g: &Grasp) -> String {
+    g.holder.map_or_else(|| BONDS.to_string(), |h| handle(scene, h))
+}
+
+fn of_whom(g: &Grasp) -> Text {
+    g.holder.map_or_else(|| "the bonds".into(), |h| text!("the hold of ", h))
+}
+
+/// Offered to whoever is held; one of several holds is named.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let all = grasp::on(scene, who);
+    all.first()?;
+    let option = |g: &Grasp| {
+        let how = if g.tight == Tight::Bound { "Bound" } else { "Entangled" };
+        Opt::new(id(scene, g), of_whom(g)).note(how)
+    };
+    let members = vec![
+        Member::new("hold", "Out of", Form::one_of(all.iter().map(option).collect())),
+        Member::new("trait", "With (Strength is at -2)", trait_pick(scene, who, usual_trait(scene, who))),
+    ];
+    let offer = Offer::new(ACT, "Break free", "action", Form::Group { members })
+        .note("Athletics or Strength; a raise frees from Bound at once")
+        .good_for(Use::Recover);
+    Some(offer.unless(order::may_take_that(scene, who, ACT, Needs::NoLimbs).err()))
+}
+
+/// SW-REA-13: Athletics, unless unskilled in it.
+fn usual_trait(scene: &Scene, who: Who) -> Trait {
+    match Trait::Athletics.of(scene, who) {
+        Skill::Trained(_) => Trait::Athletics,
+        Skill::Unskilled => Trait::Strength,
+    }
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Grasp)> {
+    let who = cmd.who?;
+    let all = grasp::on(scene, who);
+    let g = match cmd.form.field("hold").and_then(Input::word) {
+        Some(word) => all.into_iter().find(|g| id(scene, g) == word),
+        None => all.into_iter().next(),
+    };
+    g.map(|g| (who, g))
+}
+
+/// The refusals particular to breaking free.
+///
+/// # Errors
+/// `bad_target`: not held by the one named.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    match named(scene, cmd) {
+        Some(_) => Ok(()),
+        None => bad(RULE, "There is no such hold to break out of."),
+    }
+}
+
+/// SW-GM-20: out of bonds without a holder there is no second try until things change, unless the GM says so. What
+/// damage does to bonds is not handled: the GM takes the condition away.
+///
+/// # Errors
+/// Pass on with `?`; `gm_refused`.
+pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    let again = |s: &Scene| named(s, cmd).is_some_and(|(_, g)| g.tried && g.holder.is_none());
+    let Some(who) = cmd.who.filter(|_| again(play.scene())) else { return Ok(cmd.clone()) };
+    let agreed = play.by("SW-GM-20").confirm(|s| {
+        let title = text!(who, " has tried these bonds in vain. Another try?");
+        again(s).then(|| Question::ruling("try_again", title, Form::Confirm { default: false }))
+    })?;
+    if again(play.scene()) && !agreed {
+        let text = text!("These bonds do not give way to ", who, ". Something has to change first.");
+        play.by("SW-GM-20").refuse("gm_refused", text)?;
+    }
+    Ok(cmd.clone())
+}
+
+/// TN 4, or against the holder (SW-OPT-20): success loosens the hold, or ends it if it only entangles; a raise ends it.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, g)) = named(play.scene(), cmd) else { return Ok(()) };
+    play.by(RULE).tell(LineKind::Act, text!(who, " tries to break out of ").and_text(of_whom(&g)).and("."));
+    let outcome = roll(play, who, &g, cmd)?;
+    // The hold may have changed while somebody thought about a reroll.
+    let Some((_, g)) = named(play.scene(), cmd) else { return Ok(()) };
+    match (outcome, g.tight) {
+        (Outcome::Critical | Outcome::Failure, _) => {
+            if g.holder.is_none() {
+                grasp::set(play, "SW-GM-20", &Grasp { tried: true, ..g });
+            }
+            play.by(RULE).tell(LineKind::Effect, text!(who, " does not get free."));
+        }
+        (Outcome::Success(0), Tight::Bound) => {
+            grasp::set(play, RULE, &Grasp { tight: Tight::Entangled, tried: false, ..g });
+            play.by(RULE).tell_in(LineKind::Effect, Tone::Good, text!(who, " is only Entangled now."));
+        }
+        (Outcome::Success(_), Tight::Bound | Tight::Entangled) => {
+            grasp::end(play, RULE, &g);
+            let words = text!(who, " breaks out of ").and_text(of_whom(&g)).and(".");
+            play.by(RULE).tell_in(LineKind::Effect, Tone::Good, words);
+        }
+    }
+    Ok(())
+}
+
+fn roll(play: &mut Play, who: Who, g: &Grasp, cmd: &Cmd) -> Flow<Outcome> {
+    let chosen = cmd.form.field("trait").and_then(Input::word).and_then(Trait::by_id);
+    let with = chosen.unwrap_or_else(|| usual_trait(play.scene(), who));
+    let penalty = if with == Trait::Strength { -2 } else { 0 };
+    let escape = TraitRoll::new(who, with, Kind::Action, ACT)
+        .to("to break free")
+        .with(move |_| vec![Mod::new(RULE, "by Strength", penalty)]);
+    // SW-OPT-20
+    match g.holder.filter(|_| play.option(options::BREAK_FREE_OPPOSED)) {
+        Some(holder) => {
+            let keep = TraitRoll::new(holder, Trait::Athletics, Kind::Reaction, ACT).to("to keep hold");
+            Ok(opposed(play, escape, keep)?.outcome(play.scene()))
+        }
+        None => Ok(trait_roll(play, escape)?.outcome(play.scene())),
+    }
+}

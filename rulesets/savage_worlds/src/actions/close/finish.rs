@@ -1,0 +1,114 @@
+//! SW-ACT-23: the end of somebody helpless.
+
+use crate::actions::attack::{Arm, Mode, arms};
+use crate::actions::target;
+use crate::conditions::{BOUND, UNCONSCIOUS};
+use crate::harm::{self, is_out};
+use crate::order;
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Id of the action.
+pub const ACT: &str = "finish";
+const RULE: &str = "SW-ACT-23";
+
+/// Weapons in hand and natural ones; bare hands will not do.
+fn weapons(scene: &Scene, who: Who) -> Vec<Arm> {
+    let mut all: Vec<Arm> = Vec::new();
+    for arm in Mode::ALL.into_iter().flat_map(|mode| arms(scene, who, mode)) {
+        if arm.armed() && !all.iter().any(|a| a.id == arm.id) {
+            all.push(arm);
+        }
+    }
+    all
+}
+
+/// Incapacitated, unconscious or Bound.
+fn helpless(scene: &Scene, at: Who) -> bool {
+    is_out(scene, at) || scene.has(at, UNCONSCIOUS) || scene.has(at, BOUND)
+}
+
+fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
+    target::fits(scene, who, at, RULE)?;
+    if !helpless(scene, at) {
+        return target::bad(RULE, text!(at, " is neither Incapacitated nor unconscious nor Bound. Attack instead."));
+    }
+    if weapons(scene, who).is_empty() {
+        return Err(Refusal::new("not_ready", RULE, "That takes a weapon in hand. Ready one first."));
+    }
+    target::close(scene, who, at, RULE)
+}
+
+/// The helpless, the nearest foes first.
+fn victims(scene: &Scene, who: Who) -> Vec<Who> {
+    target::others(scene, who).into_iter().filter(|t| helpless(scene, *t)).collect()
+}
+
+fn choice(scene: &Scene, who: Who) -> target::Choice {
+    target::choice(scene, who, &victims(scene, who), RULE, |t| reason(scene, who, t))
+}
+
+/// Offered while somebody is helpless.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    if victims(scene, who).is_empty() {
+        return None;
+    }
+    let c = choice(scene, who);
+    let options: Vec<Opt> = weapons(scene, who).into_iter().map(|a| Opt::new(a.id, a.label)).collect();
+    let mut members = vec![c.member];
+    if !options.is_empty() {
+        members.push(Member::new("weapon", "Weapon", Form::one_of(options)));
+    }
+    let off = order::may_take(scene, who, ACT).err().or(c.off);
+    Some(Offer::new(ACT, "Finish off", "action", Form::Group { members }).note("kills, if the GM agrees").unless(off))
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    target::named(scene, cmd, |who| choice(scene, who).usual)
+}
+
+/// The refusals particular to finishing somebody off.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(named(scene, cmd), RULE, |who, at| {
+        reason(scene, who, at)?;
+        match cmd.form.field("weapon").and_then(Input::word) {
+            Some(id) if !weapons(scene, who).iter().any(|a| a.id == id) => {
+                Err(Refusal::new("not_ready", RULE, "That weapon is not in hand. Ready it first."))
+            }
+            _ => Ok(()),
+        }
+    })
+}
+
+/// SW-GM-7: the GM confirms; the proposal is no if the victim is only Bound.
+///
+/// # Errors
+/// Pass on with `?`; `gm_refused`.
+pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(cmd.clone()) };
+    let agreed = play.by("SW-GM-7").confirm(|s| {
+        let title = text!(who, " wants to kill ", at, ", who is helpless. Is that possible?");
+        Some(Question::ruling("finish", title, Form::Confirm { default: is_out(s, at) }))
+    })?;
+    if !agreed {
+        play.by("SW-GM-7").refuse("gm_refused", text!("The GM does not let ", at, " be killed so. Attack instead."))?;
+    }
+    Ok(cmd.clone())
+}
+
+/// The victim dies, without a roll.
+pub fn perform(play: &mut Play, cmd: &Cmd) {
+    let Some((who, at)) = named(play.scene(), cmd) else { return };
+    play.by(RULE).tell_in(LineKind::Act, Tone::Bad, text!(who, " finishes ", at, " off."));
+    harm::falls_prone(play, at, RULE);
+    harm::dies(play, at, RULE);
+}

@@ -1,0 +1,199 @@
+//! SW-ACT-29, 30, 8: taking hold of somebody, crushing, letting go.
+
+use super::vulnerable;
+use crate::actions::target;
+use crate::gear::{self, MAIN, OFF};
+use crate::grasp::{self, Grasp, Tight};
+use crate::harm::{self, Blow};
+use crate::modifiers::gang_up;
+use crate::order;
+use crate::rolls::{DamageRoll, Kind, Outcome, Trait, TraitRoll, opposed};
+use crate::{derived, sheet};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Id of the action.
+pub const ACT: &str = "grapple";
+/// SW-ACT-30.
+pub const CRUSH: &str = "crush";
+/// SW-ACT-8.
+pub const RELEASE: &str = "release";
+const RULE: &str = "SW-ACT-29";
+
+/// The hand that takes hold; the off hand first, so that the other keeps its weapon.
+fn free_hand(scene: &Scene, who: Who) -> Option<&'static str> {
+    [OFF, MAIN].into_iter().find(|slot| gear::free(scene, who, slot))
+}
+
+fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
+    target::fits(scene, who, at, RULE)?;
+    let held = grasp::between(scene, who, at);
+    if held.as_ref().is_some_and(|g| g.tight == Tight::Bound) {
+        return target::bad(RULE, text!(at, " is Bound already. Crush or release."));
+    }
+    if held.is_none() && free_hand(scene, who).is_none() {
+        return Err(Refusal::new("hands", RULE, "No hand is free to take hold. Stow or drop something first."));
+    }
+    target::close(scene, who, at, RULE)
+}
+
+fn choice(scene: &Scene, who: Who) -> target::Choice {
+    target::choice(scene, who, &target::others(scene, who), RULE, |t| reason(scene, who, t))
+}
+
+/// For whoever has somebody close by.
+pub fn offer(scene: &Scene, who: Who) -> Offer {
+    let c = choice(scene, who);
+    Offer::new(ACT, "Grapple", "action", Form::Group { members: vec![c.member] })
+        .note("holds; a raise, or winning again, binds")
+        .unless(order::may_take(scene, who, ACT).err().or(c.off))
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    target::named(scene, cmd, |who| choice(scene, who).usual)
+}
+
+/// The refusals particular to grappling.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(named(scene, cmd), RULE, |who, at| reason(scene, who, at))
+}
+
+/// SW-GM-17: somebody more than two sizes larger: the GM is asked, and the proposal is no.
+///
+/// # Errors
+/// Pass on with `?`; `gm_refused`.
+pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(cmd.clone()) };
+    let larger = |s: &Scene| s.get(at, sheet::SIZE) - s.get(who, sheet::SIZE) > 2;
+    let agreed = play.by("SW-GM-17").confirm(|s| {
+        let title = text!(who, " wants to grapple ", at, ", who is far larger. Is that possible?");
+        larger(s).then(|| Question::ruling("grapple_size", title, Form::Confirm { default: false }))
+    })?;
+    if larger(play.scene()) && !agreed {
+        let text = text!(at, " is too large for ", who, " to grapple. Try something else.");
+        play.by("SW-GM-17").refuse("gm_refused", text)?;
+    }
+    Ok(cmd.clone())
+}
+
+/// SW-MOD-5, 8, and the difference of scale, whichever is the larger.
+fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
+    let mut mods = gang_up(scene, who, at);
+    mods.extend(vulnerable(scene, at));
+    let scale = (derived::scale(scene, who) - derived::scale(scene, at)).abs();
+    if scale != 0 {
+        mods.push(Mod::new(RULE, "size", -scale));
+    }
+    mods
+}
+
+/// Athletics against Athletics: Entangled, with a raise or once held already Bound.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+    play.by(RULE).tell(LineKind::Act, text!(who, " grapples ", at, "."));
+    let seize = TraitRoll::new(who, Trait::Athletics, Kind::Action, ACT).to("to take hold").with(|s| mods(s, who, at));
+    let evade = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, ACT).to("to evade");
+    let contest = opposed(play, seize, evade)?;
+    let Outcome::Success(raises) = contest.outcome(play.scene()) else {
+        play.by(RULE).tell(LineKind::Effect, text!(at, " cannot be held."));
+        return Ok(());
+    };
+    let held = grasp::between(play.scene(), who, at);
+    let tight = if raises > 0 || held.is_some() { Tight::Bound } else { Tight::Entangled };
+    let hand = match held {
+        Some(g) => g.hand,
+        None => free_hand(play.scene(), who).map(Str::Borrowed),
+    };
+    grasp::set(play, RULE, &Grasp { victim: at, holder: Some(who), tight, hand, tried: false });
+    let words = match tight {
+        Tight::Bound => text!(at, " is Bound by ", who, ", who is Vulnerable meanwhile."),
+        Tight::Entangled => text!(at, " is Entangled by ", who, "."),
+    };
+    play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, words);
+    Ok(())
+}
+
+/// Those in somebody's hold.
+fn victims(scene: &Scene, who: Who) -> Vec<Who> {
+    grasp::of(scene, who).into_iter().map(|g| g.victim).collect()
+}
+
+fn own_hold(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
+    if grasp::between(scene, who, at).is_none() {
+        return target::bad(RULE, text!(who, " does not hold ", at, "."));
+    }
+    Ok(())
+}
+
+fn choice_of_victims(scene: &Scene, who: Who) -> target::Choice {
+    target::choice(scene, who, &victims(scene, who), RULE, |t| own_hold(scene, who, t))
+}
+
+/// SW-ACT-30: offered to whoever holds somebody.
+pub fn crush_offer(scene: &Scene, who: Who) -> Option<Offer> {
+    victims(scene, who).first()?;
+    let form = Form::Group { members: vec![choice_of_victims(scene, who).member] };
+    let offer = Offer::new(CRUSH, "Crush", "action", form).note("Strength as damage, without a roll to hit");
+    Some(offer.unless(order::may_take(scene, who, CRUSH).err()).good_for(Use::Attack))
+}
+
+/// SW-ACT-8: offered to whoever holds somebody; whether the turn allows it is for all free actions alike.
+pub fn release_offer(scene: &Scene, who: Who) -> Option<Offer> {
+    victims(scene, who).first()?;
+    let form = Form::Group { members: vec![choice_of_victims(scene, who).member] };
+    Some(Offer::new(RELEASE, "Release", "free", form))
+}
+
+fn named_victim(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    target::named(scene, cmd, |who| victims(scene, who).into_iter().next())
+}
+
+/// SW-ACT-8, 30: only a victim in one's own hold.
+///
+/// # Errors
+/// `bad_target`.
+pub fn check_own_hold(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(named_victim(scene, cmd), RULE, |who, at| own_hold(scene, who, at))
+}
+
+/// SW-ACT-30: the Strength die as damage; it aces, and there is neither a Wild Die nor a raise die.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn crush(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = named_victim(play.scene(), cmd) else { return Ok(()) };
+    play.by("SW-ACT-30").tell(LineKind::Act, text!(who, " crushes ", at, "."));
+    let strength = move |s: &Scene| Trait::Strength.of(s, who).die();
+    let roll = DamageRoll {
+        by: Some(who),
+        at,
+        dice: Box::new(move |s| vec![(u16::from(strength(s).sides), "Strength")]),
+        flat: Box::new(move |s| {
+            let joker = Mod::new("SW-TRN-5", "Joker", derived::joker(s, who));
+            vec![Mod::new("SW-DMG-1", "Strength", i32::from(strength(s).plus)), joker]
+        }),
+        toughness: Box::new(move |s| derived::toughness_against(s, at, gear::Missile::Other)),
+        ap: 0,
+    };
+    harm::strike(play, Blow::new(roll))
+}
+
+/// SW-ACT-8: the hold ends.
+pub fn release(play: &mut Play, cmd: &Cmd) {
+    let Some((who, at)) = named_victim(play.scene(), cmd) else { return };
+    let Some(g) = grasp::between(play.scene(), who, at) else { return };
+    grasp::end(play, "SW-ACT-8", &g);
+    play.by("SW-ACT-8").tell(LineKind::Act, text!(who, " releases ", at, "."));
+}

@@ -1,0 +1,41 @@
+//! SW-ACT-8, 22, 23, 28 to 31: hand to hand without a blow.
+
+pub mod break_free;
+pub mod finish;
+pub mod grapple;
+pub mod push;
+pub mod touch;
+
+use crate::conditions::VULNERABLE;
+use crate::derived;
+use crate::harm::injury::{self, Slow};
+use crate::rolls::Trait;
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::form::{Form, Look, Opt};
+use fray_engine::scene::Scene;
+
+/// SW-MOD-8.
+pub(super) fn vulnerable(scene: &Scene, at: Who) -> Option<Mod> {
+    derived::holds(scene, at, VULNERABLE).then(|| Mod::new("SW-MOD-8", "Vulnerable", 2))
+}
+
+/// SW-SHT-19: the very slow resist Athletics at -2, whatever they roll; on their own Athletics it counts already.
+pub(super) fn resists(scene: &Scene, who: Who, with: &Trait, against: &Trait) -> Vec<Mod> {
+    let slow = injury::slow(scene, who) == Slow::Major && *against == Trait::Athletics && *with != Trait::Athletics;
+    if slow { vec![Mod::new("SW-SHT-19", "slow", -2)] } else { vec![] }
+}
+
+/// SW-REA-13: Athletics or Strength, `usual` first.
+fn athletics_or_strength(scene: &Scene, who: Who, usual: Trait) -> Vec<(Opt, Trait)> {
+    let other = if usual == Trait::Athletics { Trait::Strength } else { Trait::Athletics };
+    let option = |t: Trait| (Opt::new(t.id(), t.label()).note(t.of(scene, who).words()), t);
+    vec![option(usual), option(other)]
+}
+
+/// The same, as a member of a form.
+fn trait_pick(scene: &Scene, who: Who, usual: Trait) -> Form {
+    let default = vec![usual.id().to_string()];
+    let options = athletics_or_strength(scene, who, usual).into_iter().map(|o| o.0).collect();
+    Form::Pick { options, min: 1, max: 1, default, look: Look::Plain }
+}

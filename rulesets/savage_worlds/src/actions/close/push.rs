@@ -1,0 +1,143 @@
+//! SW-ACT-28: pushing somebody back.
+
+use super::{athletics_or_strength, resists, trait_pick, vulnerable};
+use crate::actions::target;
+use crate::conditions::PRONE;
+use crate::derived::{turn_of, unit};
+use crate::grasp;
+use crate::harm::{self, is_out};
+use crate::order;
+use crate::rolls::{Kind, Opposed, Outcome, Skill, Trait, TraitRoll, side_of_contest, trait_roll};
+use crate::{gear, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::{Form, Input, Member};
+use fray_engine::place::Point;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Id of the action.
+pub const ACT: &str = "push";
+const RULE: &str = "SW-ACT-28";
+
+fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
+    target::fits(scene, who, at, RULE)?;
+    target::close(scene, who, at, RULE)
+}
+
+fn choice(scene: &Scene, who: Who) -> target::Choice {
+    target::choice(scene, who, &target::others(scene, who), RULE, |t| reason(scene, who, t))
+}
+
+/// For whoever has somebody close by.
+pub fn offer(scene: &Scene, who: Who) -> Offer {
+    let c = choice(scene, who);
+    let with = trait_pick(scene, who, usual_trait(scene, who));
+    Offer::new(ACT, "Push", "action", Form::Group { members: vec![c.member, Member::new("trait", "With", with)] })
+        .note("back by 1 m, with a raise 2 m; may knock over")
+        .unless(order::may_take(scene, who, ACT).err().or(c.off))
+}
+
+/// SW-REA-13: Athletics, unless unskilled in it or its die is smaller than the Strength die.
+fn usual_trait(scene: &Scene, who: Who) -> Trait {
+    match Trait::Athletics.of(scene, who) {
+        Skill::Trained(die) if die.sides >= Trait::Strength.of(scene, who).die().sides => Trait::Athletics,
+        Skill::Trained(_) | Skill::Unskilled => Trait::Strength,
+    }
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    target::named(scene, cmd, |who| choice(scene, who).usual)
+}
+
+/// The refusals particular to pushing.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(named(scene, cmd), RULE, |who, at| reason(scene, who, at))
+}
+
+/// Athletics or Strength against Athletics or Strength: pushed straight away, and perhaps prone.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+    play.by(RULE).tell(LineKind::Act, text!(who, " tries to push ", at, " back."));
+    let chosen = cmd.form.field("trait").and_then(Input::word).and_then(Trait::by_id);
+    let with = chosen.unwrap_or_else(|| usual_trait(play.scene(), who));
+    let against = resisting_trait(play, who, at)?;
+    let push = TraitRoll::new(who, with.clone(), Kind::Action, "push").to("to push").with(|s| mods(s, who, at));
+    let stand = TraitRoll::new(at, against.clone(), Kind::Reaction, "push")
+        .to("to stand fast")
+        .with(|s| resists(s, at, &against, &with));
+    let actor = side_of_contest(play, push)?;
+    let resister = side_of_contest(play, stand)?;
+    match (Opposed { actor, resister }).outcome(play.scene()) {
+        Outcome::Critical | Outcome::Failure => {
+            play.by(RULE).tell(LineKind::Effect, text!(at, " stands fast."));
+            Ok(())
+        }
+        Outcome::Success(raises) => pushed(play, who, at, raises),
+    }
+}
+
+/// SW-REA-13: the pushed one picks too.
+fn resisting_trait(play: &mut Play, who: Who, at: Who) -> Flow<Trait> {
+    let picked = play.by("SW-REA-13").choose(|s| {
+        let q = Question::to(at, "opposed_trait", text!(who, " pushes you. Resist with what?"), Form::empty());
+        Some((q.standing(), athletics_or_strength(s, at, usual_trait(s, at))))
+    })?;
+    Ok(picked.unwrap_or(Trait::Athletics))
+}
+
+fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
+    let mut mods: Vec<Mod> = vulnerable(scene, at).into_iter().collect();
+    if charges(scene, who, at) {
+        mods.push(Mod::new(RULE, "charge", 2));
+    }
+    mods.extend(gear::shield_in_hand(scene, who).map(|s| Mod::new(RULE, "shield", s.parry)));
+    mods
+}
+
+/// Whether `who` has come at least 2 units straight at the target this turn: from the start of some stretch of movement
+/// on, nine tenths of the way walked brought him closer.
+fn charges(scene: &Scene, who: Who, at: Who) -> bool {
+    let (here, there) = (scene.c(who).at, scene.c(at).at);
+    let starts: Vec<Point> =
+        turn_of(scene, who, sheet::PATH).chunks_exact(2).map(|p| Point { x: p[0], y: p[1] }).collect();
+    let (mut walked, mut last) = (0.0, here);
+    starts.into_iter().rev().any(|start| {
+        walked += start.distance(last);
+        last = start;
+        let closer = start.distance(there) - here.distance(there);
+        closer >= 2.0 * f64::from(unit(scene)) && closer >= 0.9 * walked
+    })
+}
+
+/// One unit back, with a raise two; then Athletics, or prone.
+fn pushed(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
+    let metres = if raises > 0 { 2 } else { 1 } * unit(play.scene());
+    let s = play.scene();
+    let apart = s.distance(who, at) * 100.0;
+    let to = s.c(who).at.towards(s.c(at).at, apart + f64::from(metres) * 100.0);
+    // SW-ACT-27: no free attacks against forced movement.
+    play.by(RULE).move_to(at, to);
+    play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, text!(at, " is pushed back ", metres, " m."));
+    grasp::settle(play);
+    if play.has(at, PRONE) || is_out(play.scene(), at) {
+        return Ok(());
+    }
+    let roll = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, "balance")
+        .to("to stay upright")
+        .with(move |_| vec![Mod::new(RULE, "pushed with a raise", if raises > 0 { -2 } else { 0 })]);
+    if !trait_roll(play, roll)?.outcome(play.scene()).success() {
+        harm::falls_prone(play, at, RULE);
+        play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, text!(at, " falls prone."));
+    }
+    Ok(())
+}

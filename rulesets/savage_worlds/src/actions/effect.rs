@@ -1,0 +1,142 @@
+//! SW-GM-8, 21: what the GM lets something do to somebody, beside what the rules say of it.
+
+use super::target::handle;
+use crate::conditions::{DISTRACTED, VULNERABLE};
+use crate::harm;
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// What the GM may choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing that the rules know of; words may say more.
+    Nothing,
+    /// SW-CND-3, until the end of the next turn.
+    Distracted,
+    /// SW-CND-4, until the end of the next turn.
+    Vulnerable,
+    /// SW-CND-1.
+    Shaken,
+    /// SW-CND-2.
+    Stunned,
+    /// SW-CND-6.
+    Prone,
+}
+
+impl Effect {
+    /// All of them, with id and label.
+    const ALL: [(Effect, &'static str, &'static str); 6] = [
+        (Effect::Nothing, "nothing", "nothing"),
+        (Effect::Distracted, "distracted", "Distracted"),
+        (Effect::Vulnerable, "vulnerable", "Vulnerable"),
+        (Effect::Shaken, "shaken", "Shaken"),
+        (Effect::Stunned, "stunned", "Stunned"),
+        (Effect::Prone, "prone", "falls prone"),
+    ];
+
+    fn of(answer: &Input) -> Effect {
+        let word = answer.field("effect").and_then(Input::word).unwrap_or_default();
+        Effect::ALL.iter().find(|e| e.1 == word).map_or(Effect::Nothing, |e| e.0)
+    }
+}
+
+/// The members of the GM's form: an effect, and words for what the rules have no name for.
+fn members(proposal: Effect) -> Vec<Member> {
+    let options = Effect::ALL.iter().map(|e| Opt::new(e.1, e.2)).collect();
+    let default = Effect::ALL.iter().filter(|e| e.0 == proposal).map(|e| e.1.to_string()).collect();
+    let pick = Form::Pick { options, min: 1, max: 1, default, look: Look::Plain };
+    let words = Form::Text { max: 200, default: String::new() };
+    vec![Member::new("effect", "Effect", pick), Member::new("words", "In words", words)]
+}
+
+/// What happens to somebody: condition and words.
+fn comes_about(play: &mut Play, rule: &'static str, whom: &[Who], answer: &Input) {
+    if let Some(words) = answer.field("words").and_then(Input::word).map(str::trim).filter(|w| !w.is_empty()) {
+        play.by(rule).tell(LineKind::Effect, text!(words.to_string()));
+    }
+    for who in whom {
+        befalls(play, rule, *who, Effect::of(answer));
+    }
+}
+
+/// Sets what an effect sets.
+pub fn befalls(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
+    let until = harm::end_of_next_turn(play.scene(), who);
+    let words = match effect {
+        Effect::Nothing => return,
+        Effect::Distracted => {
+            harm::set_until(play, rule, who, DISTRACTED, until);
+            " is Distracted."
+        }
+        Effect::Vulnerable => {
+            harm::set_until(play, rule, who, VULNERABLE, until);
+            " is Vulnerable."
+        }
+        Effect::Shaken => {
+            harm::shaken(play, who);
+            " is Shaken."
+        }
+        Effect::Stunned => return harm::stun(play, who, rule),
+        Effect::Prone => {
+            harm::falls_prone(play, who, rule);
+            " falls prone."
+        }
+    };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
+}
+
+/// SW-GM-21: what a touch does; the proposal is nothing.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn of_touch(play: &mut Play, by: Who, at: Who) -> Flow {
+    let answer = play.by("SW-GM-21").ask(|_| {
+        let title = text!(by, " touches ", at, ". What does the touch do?");
+        Some(Question::ruling("touch_effect", title, Form::Group { members: members(Effect::Nothing) }))
+    })?;
+    if let Some(answer) = answer {
+        comes_about(play, "SW-GM-21", &[at], &answer);
+    }
+    Ok(())
+}
+
+/// SW-GM-8: what a raise on a Test does in place of Shaken, which is the proposal.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn of_raise(play: &mut Play, by: Who, at: Who) -> Flow {
+    let answer = play.by("SW-GM-8").ask(|_| {
+        let title = text!(by, " wins a Test against ", at, " with a raise and asks for another effect than Shaken.");
+        Some(Question::ruling("test_raise", title, Form::Group { members: members(Effect::Shaken) }))
+    })?;
+    if let Some(answer) = answer {
+        comes_about(play, "SW-GM-8", &[at], &answer);
+    }
+    Ok(())
+}
+
+/// SW-GM-21: what an ability does, and to whom; the proposal is nothing.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn of_ability(play: &mut Play, by: Who, name: &str) -> Flow {
+    let answer = play.by("SW-GM-21").ask(|s| {
+        let options: Vec<Opt> = s.ids().map(|w| Opt::new(handle(s, w), text!(w))).collect();
+        let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
+        let whom = Form::Pick { options, min: 0, max, default: vec![], look: Look::Plain };
+        let mut all = vec![Member::new("whom", "Whom", whom)];
+        all.extend(members(Effect::Nothing));
+        let title = text!(by, " uses ", name.to_string(), ". What does it do?");
+        Some(Question::ruling("ability_effect", title, Form::Group { members: all }))
+    })?;
+    let Some(answer) = answer else { return Ok(()) };
+    let s = play.scene();
+    let named = answer.field("whom").map(Input::words).unwrap_or_default();
+    let whom: Vec<Who> = named.into_iter().filter_map(|h| s.find(None, h)).collect();
+    comes_about(play, "SW-GM-21", &whom, &answer);
+    Ok(())
+}

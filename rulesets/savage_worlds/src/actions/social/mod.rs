@@ -1,0 +1,130 @@
+//! SW-ACT-32, 33: skills that hinder a foe or help a friend, and the GM's word on them (SW-GM-8).
+
+pub mod support;
+pub mod test;
+
+use super::target;
+use crate::order::{self, Needs};
+use crate::rolls::{Skill, Trait};
+use fray_engine::base::Who;
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// The member of a form that names the skill.
+const SKILL: &str = "skill";
+/// The member that the GM's ruling adds to a command.
+const MODIFIER: &str = "modifier";
+
+/// How good somebody is with a skill, for the default: the unskilled last.
+fn worth(scene: &Scene, who: Who, skill: &Trait) -> (u8, i8) {
+    match skill.of(scene, who) {
+        Skill::Trained(die) => (die.sides, die.plus),
+        Skill::Unskilled => (0, 0),
+    }
+}
+
+/// SW-CND-10: a skill of the body needs the limbs.
+fn limbs(skill: &Trait) -> Needs {
+    if skill.is_mental() { Needs::NoLimbs } else { Needs::FreeLimbs }
+}
+
+/// The best skill of somebody that can be used now.
+fn usual_skill(scene: &Scene, who: Who) -> Option<Trait> {
+    let mut all = Trait::skills(scene, who);
+    all.retain(|t| order::unbound(scene, who, limbs(t)).is_ok());
+    // Of equal ones the later: the skills of the mind stand there.
+    all.into_iter().max_by_key(|t| worth(scene, who, t))
+}
+
+/// The skills to choose from, the best as the default.
+fn skill_member(scene: &Scene, who: Who) -> Member {
+    let option = |t: &Trait| {
+        let opt = Opt::new(t.id(), t.label()).note(t.of(scene, who).words());
+        match order::unbound(scene, who, limbs(t)) {
+            Ok(()) => opt,
+            Err(why) => opt.off(why.text),
+        }
+    };
+    let options = Trait::skills(scene, who).iter().map(option).collect();
+    let default = usual_skill(scene, who).iter().map(|t| t.id().to_string()).collect();
+    Member::new(SKILL, "Skill", Form::Pick { options, min: 1, max: 1, default, look: Look::Plain })
+}
+
+/// The skill that a command names, or the usual one.
+fn skill(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Trait> {
+    match cmd.form.field(SKILL).and_then(Input::word) {
+        Some(id) => Trait::named(scene, who, id),
+        None => usual_skill(scene, who),
+    }
+}
+
+/// SW-CND-10: whether the command needs the limbs.
+pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
+    cmd.who.and_then(|who| skill(scene, who, cmd)).map_or(Needs::NoLimbs, |t| limbs(&t))
+}
+
+/// `unknown`: no such skill.
+///
+/// # Errors
+/// The refusal.
+pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let named = cmd.form.field(SKILL).and_then(Input::word).zip(cmd.who);
+    match named {
+        Some((id, who)) if Trait::named(scene, who, id).is_none() => {
+            Err(Refusal::new("unknown", "SW-ACT-2", "There is no such skill. Write it on the sheet first."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// SW-GM-8: the GM approves the skill, may name another, and may add a modifier (for a repeated trick, say). The
+/// proposal is the skill as asked, without a modifier.
+///
+/// # Errors
+/// Pass on with `?`; `gm_refused`.
+pub fn ruled(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    let Some(who) = cmd.who else { return Ok(cmd.clone()) };
+    let ruling = play.by("SW-GM-8").ask(|s| question(s, who, cmd))?;
+    let Some(ruling) = ruling else { return Ok(cmd.clone()) };
+    if !ruling.field("allow").is_some_and(Input::yes) {
+        play.by("SW-GM-8").refuse("gm_refused", "The GM does not allow that. Try another skill or something else.")?;
+    }
+    let mut fields = if let Input::Fields(f) = &cmd.form { f.clone() } else { Default::default() };
+    for id in [SKILL, MODIFIER] {
+        if let Some(value) = ruling.field(id) {
+            fields.insert(id.to_string(), value.clone());
+        }
+    }
+    Ok(Cmd { form: Input::Fields(fields), ..cmd.clone() })
+}
+
+fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
+    let asked = skill(scene, who, cmd)?;
+    let at = target::named(scene, cmd, |who| match &*cmd.act {
+        support::ACT => support::usual(scene, who),
+        _ => test::usual(scene, who),
+    });
+    let (_, at) = at?;
+    let options = Trait::skills(scene, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
+    let pick = Form::Pick { options, min: 1, max: 1, default: vec![asked.id().to_string()], look: Look::Plain };
+    let members = vec![
+        Member::new("allow", "Allowed", Form::Confirm { default: true }),
+        Member::new(SKILL, "Skill", pick),
+        Member::new(MODIFIER, "Modifier", Form::Number { min: -10, max: 10, default: 0, not: vec![] }),
+    ];
+    let (label, verb) = match &*cmd.act {
+        support::ACT => ("support", " wants to support "),
+        _ => ("test", " wants to make a Test against "),
+    };
+    let title = text!(who, verb, at, " with ", asked.label(), ".");
+    Some(Question::ruling(label, title, Form::Group { members }))
+}
+
+/// SW-GM-8: what the GM added.
+fn ruled_modifier(cmd: &Cmd) -> Mod {
+    Mod::new("SW-GM-8", "the GM", cmd.form.field(MODIFIER).and_then(Input::number).unwrap_or(0))
+}

@@ -1,0 +1,107 @@
+//! SW-ACT-33: Support: help for a friend's next roll.
+
+use super::{ruled_modifier, skill, skill_member};
+use crate::actions::target;
+use crate::modifiers;
+use crate::order::{self, Needs};
+use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use fray_engine::base::Who;
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Id of the action.
+pub const ACT: &str = "support";
+const RULE: &str = "SW-ACT-33";
+
+/// SW-GEN-3: friends only.
+fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
+    target::fits(scene, who, at, RULE)?;
+    if !scene.allies(who, at) {
+        return target::bad(RULE, text!(at, " is no friend of ", who, ". Support is for one's own side."));
+    }
+    Ok(())
+}
+
+fn friends(scene: &Scene, who: Who) -> Vec<Who> {
+    target::others(scene, who).into_iter().filter(|t| scene.allies(who, *t)).collect()
+}
+
+fn choice(scene: &Scene, who: Who) -> target::Choice {
+    target::choice(scene, who, &friends(scene, who), RULE, |t| reason(scene, who, t))
+}
+
+/// The usual one to help.
+pub(super) fn usual(scene: &Scene, who: Who) -> Option<Who> {
+    choice(scene, who).usual
+}
+
+/// The rolls that may be helped: those that every sheet has, and what the supporter knows of.
+fn helped(scene: &Scene, who: Who) -> Vec<Trait> {
+    let mut all = Trait::ALL.to_vec();
+    for skill in Trait::skills(scene, who) {
+        if !all.contains(&skill) {
+            all.push(skill);
+        }
+    }
+    all
+}
+
+/// Offered to whoever has a friend in the fight.
+pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    friends(scene, who).first()?;
+    let c = choice(scene, who);
+    let options = helped(scene, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
+    let default = vec![Trait::Fighting.id().to_string()];
+    let roll = Form::Pick { options, min: 1, max: 1, default, look: Look::Plain };
+    let members = vec![c.member, skill_member(scene, who), Member::new("trait", "For their next roll of", roll)];
+    let offer = Offer::new(ACT, "Support", "action", Form::Group { members });
+    let off = order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or(c.off);
+    Some(offer.note("+1 to a friend's next roll of one trait, with a raise +2").unless(off))
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    target::named(scene, cmd, |who| usual(scene, who))
+}
+
+/// The refusals particular to Support.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let roll = cmd.form.field("trait").and_then(Input::word).zip(cmd.who);
+    if roll.is_some_and(|(id, who)| Trait::named(scene, who, id).is_none()) {
+        return Err(Refusal::new("unknown", "SW-ACT-2", "There is no such trait to support."));
+    }
+    target::check(named(scene, cmd), RULE, |who, at| reason(scene, who, at))
+}
+
+/// A skill roll, TN 4: +1, with a raise +2, after a critical failure -2.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+    let Some(skill) = skill(play.scene(), who, cmd) else { return Ok(()) };
+    let named = cmd.form.field("trait").and_then(Input::word).and_then(|id| Trait::named(play.scene(), who, id));
+    let helped = named.unwrap_or(Trait::Fighting);
+    play.by(RULE).tell(LineKind::Act, text!(who, " supports ", at, "."));
+    let roll = TraitRoll::new(who, skill, Kind::Support, ACT).with(|_| vec![ruled_modifier(cmd)]);
+    let value = match trait_roll(play, roll)?.outcome(play.scene()) {
+        Outcome::Critical => -2,
+        Outcome::Failure => {
+            play.by(RULE).tell(LineKind::Effect, text!("That does not help ", at, "."));
+            return Ok(());
+        }
+        Outcome::Success(0) => 1,
+        Outcome::Success(_) => 2,
+    };
+    modifiers::support(play, at, who, &helped, value);
+    let tone = if value > 0 { Tone::Good } else { Tone::Bad };
+    let words = text!(at, " has ", format!("{value:+}"), " to the next roll of ", helped.label(), ".");
+    play.by(RULE).tell_in(LineKind::Effect, tone, words);
+    Ok(())
+}

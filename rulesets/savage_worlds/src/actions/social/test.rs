@@ -1,0 +1,111 @@
+//! SW-ACT-32: a Test: a trick that puts a foe off balance.
+
+use super::{ruled_modifier, skill, skill_member};
+use crate::actions::close::{resists, vulnerable};
+use crate::actions::effect::{self, Effect};
+use crate::actions::target;
+use crate::order::{self, Needs};
+use crate::rolls::{Kind, Outcome, TraitRoll, opposed};
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Id of the action.
+pub const ACT: &str = "test";
+const RULE: &str = "SW-ACT-32";
+
+fn choice(scene: &Scene, who: Who) -> target::Choice {
+    target::choice(scene, who, &target::others(scene, who), RULE, |t| target::fits(scene, who, t, RULE))
+}
+
+/// The usual target.
+pub(super) fn usual(scene: &Scene, who: Who) -> Option<Who> {
+    choice(scene, who).usual
+}
+
+/// For whoever sees somebody.
+pub fn offer(scene: &Scene, who: Who) -> Offer {
+    let c = choice(scene, who);
+    Offer::new(ACT, "Test", "action", Form::Group { members: vec![c.member, skill_member(scene, who)] })
+        .note("makes Distracted or Vulnerable; a raise also shakes")
+        .unless(order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or(c.off))
+}
+
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    target::named(scene, cmd, |who| usual(scene, who))
+}
+
+/// The refusals particular to Tests.
+///
+/// # Errors
+/// The first that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(named(scene, cmd), RULE, |who, at| target::fits(scene, who, at, RULE))
+}
+
+/// A skill against the attribute that it is linked to. A Test never wounds (SW-RUL-32).
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+    let Some(skill) = skill(play.scene(), who, cmd) else { return Ok(()) };
+    play.by(RULE).tell(LineKind::Act, text!(who, " tries a trick on ", at, "."));
+    let attribute = skill.linked();
+    let trick = TraitRoll::new(who, skill.clone(), Kind::Action, ACT)
+        .with(|s| vulnerable(s, at).into_iter().chain([ruled_modifier(cmd)]).collect());
+    let resist = TraitRoll::new(at, attribute.clone(), Kind::Reaction, ACT)
+        .to("to resist")
+        .with(|s| resists(s, at, &attribute, &skill));
+    match opposed(play, trick, resist)?.outcome(play.scene()) {
+        Outcome::Critical | Outcome::Failure => {
+            play.by(RULE).tell(LineKind::Effect, text!(at, " is not impressed."));
+            Ok(())
+        }
+        Outcome::Success(raises) => takes_effect(play, who, at, raises),
+    }
+}
+
+/// What comes with a raise.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Raise {
+    None,
+    Shaken,
+    /// SW-GM-8.
+    AskGm,
+}
+
+/// SW-REA-9: the actor picks Distracted or Vulnerable; with a raise also Shaken, or what the GM allows.
+fn takes_effect(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
+    let picked = play.by("SW-REA-9").choose(|_| {
+        let option = |id: &'static str, label: &'static str, effect, raise| (Opt::new(id, label), (effect, raise));
+        let options = if raises > 0 {
+            vec![
+                option("distracted", "Distracted and Shaken", Effect::Distracted, Raise::Shaken),
+                option("vulnerable", "Vulnerable and Shaken", Effect::Vulnerable, Raise::Shaken),
+                option("distracted_other", "Distracted, and ask the GM for more", Effect::Distracted, Raise::AskGm),
+                option("vulnerable_other", "Vulnerable, and ask the GM for more", Effect::Vulnerable, Raise::AskGm),
+            ]
+        } else {
+            vec![
+                option("distracted", "Distracted: -2 to all rolls", Effect::Distracted, Raise::None),
+                option("vulnerable", "Vulnerable: +2 to attacks against them", Effect::Vulnerable, Raise::None),
+            ]
+        };
+        let title = text!("Your Test against ", at, " succeeds. What does it do?");
+        Some((Question::to(who, "test_effect", title, Form::empty()), options))
+    })?;
+    let (effect, raise) = picked.unwrap_or((Effect::Distracted, Raise::None));
+    effect::befalls(play, RULE, at, effect);
+    match raise {
+        Raise::None => {}
+        Raise::Shaken => effect::befalls(play, RULE, at, Effect::Shaken),
+        Raise::AskGm => effect::of_raise(play, who, at)?,
+    }
+    Ok(())
+}

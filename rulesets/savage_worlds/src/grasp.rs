@@ -1,0 +1,150 @@
+//! SW-ACT-29, SW-CND-9, 10: holds. Whoever is held carries the condition; it names the holder, and remembers the hand
+//! that holds. Bonds without a holder (a net, cuffs) are set by the GM.
+
+use crate::conditions::{BOUND, DEAD, ENTANGLED, STUNNED};
+use crate::harm;
+use crate::modifiers::adjacent;
+use fray_engine::base::{Str, Val, Who};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// How firmly somebody is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tight {
+    /// SW-CND-10.
+    Bound,
+    /// SW-CND-9.
+    Entangled,
+}
+
+impl Tight {
+    /// The condition of whoever is held so.
+    pub fn condition(self) -> &'static str {
+        match self {
+            Tight::Bound => BOUND,
+            Tight::Entangled => ENTANGLED,
+        }
+    }
+}
+
+/// One hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grasp {
+    /// Who is held.
+    pub victim: Who,
+    /// By whom; none: by a thing.
+    pub holder: Option<Who>,
+    /// How firmly.
+    pub tight: Tight,
+    /// The hand that holds (`main` or `off`).
+    pub hand: Option<Str>,
+    /// SW-GM-20: the victim has tried to get out of these bonds, in vain.
+    pub tried: bool,
+}
+
+fn grasp(victim: Who, cond: &Cond) -> Option<Grasp> {
+    let tight = [Tight::Bound, Tight::Entangled].into_iter().find(|t| t.condition() == cond.id)?;
+    let hand = cond.data.iter().find_map(|v| if let Val::Text(t) = v { Some(t.clone()) } else { None });
+    Some(Grasp { victim, holder: cond.by, tight, hand, tried: cond.data.contains(&Val::Flag(true)) })
+}
+
+/// The holds on somebody, the firmest first.
+pub fn on(scene: &Scene, victim: Who) -> Vec<Grasp> {
+    let mut all: Vec<Grasp> = scene.c(victim).conds.iter().filter_map(|c| grasp(victim, c)).collect();
+    all.sort_by_key(|g| g.tight);
+    all
+}
+
+/// The holds that somebody has on others.
+pub fn of(scene: &Scene, holder: Who) -> Vec<Grasp> {
+    scene.ids().flat_map(|w| on(scene, w)).filter(|g| g.holder == Some(holder)).collect()
+}
+
+/// The hold of one on another.
+pub fn between(scene: &Scene, holder: Who, victim: Who) -> Option<Grasp> {
+    on(scene, victim).into_iter().find(|g| g.holder == Some(holder))
+}
+
+/// SW-CND-9, 10: no movement.
+pub fn is_held(scene: &Scene, who: Who) -> bool {
+    scene.has(who, ENTANGLED) || scene.has(who, BOUND)
+}
+
+/// SW-CND-9, 10, SW-ACT-29: Vulnerable are those who are held, and who holds somebody Bound.
+pub fn exposes(scene: &Scene, who: Who) -> bool {
+    is_held(scene, who) || of(scene, who).iter().any(|g| g.tight == Tight::Bound)
+}
+
+/// SW-ACT-29: the hand stays taken while it holds.
+pub fn takes_hand(scene: &Scene, who: Who, slot: &str) -> bool {
+    of(scene, who).iter().any(|g| g.hand.as_deref() == Some(slot))
+}
+
+/// Sets a hold, or makes it firmer or looser.
+pub fn set(play: &mut Play, rule: &'static str, g: &Grasp) {
+    end(play, rule, g);
+    let mut data: Vec<Val> = g.hand.iter().cloned().map(Val::Text).collect();
+    data.extend(g.tried.then_some(Val::Flag(true)));
+    let cond = Cond::new(g.tight.condition()).data(data);
+    let cond = match g.holder {
+        Some(holder) => cond.by(holder),
+        None => cond,
+    };
+    play.by(rule).condition(g.victim, cond);
+}
+
+/// Ends a hold.
+pub fn end(play: &mut Play, rule: &'static str, g: &Grasp) {
+    for id in [ENTANGLED, BOUND] {
+        // Bonds without a holder go by the id alone; those of others on the same victim stay.
+        let others: Vec<Cond> = match g.holder {
+            Some(_) => vec![],
+            None => play.scene().c(g.victim).conds.iter().filter(|c| c.id == id && c.by.is_some()).cloned().collect(),
+        };
+        match g.holder {
+            Some(holder) => play.by(rule).end_from(g.victim, id, holder),
+            None => play.by(rule).end(g.victim, id),
+        }
+        for other in others {
+            play.by(rule).condition(g.victim, other);
+        }
+    }
+}
+
+/// SW-INC-7, SW-CND-2: all holds of somebody end.
+pub fn let_go(play: &mut Play, rule: &'static str, holder: Who) {
+    for g in of(play.scene(), holder) {
+        end(play, rule, &g);
+        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(holder, " no longer holds ", g.victim, "."));
+    }
+}
+
+/// SW-ACT-29: holds whose holder is Stunned, unconscious, Incapacitated or gone, or that have been moved apart. A hold on
+/// the dead is none.
+fn over(scene: &Scene) -> Vec<Grasp> {
+    let lost = |g: &Grasp| {
+        g.holder.is_some_and(|h| {
+            let unfit = scene.c(h).gone || scene.has(h, STUNNED) || harm::is_out(scene, h);
+            unfit || scene.has(g.victim, DEAD) || !adjacent(scene, h, g.victim)
+        })
+    };
+    scene.ids().flat_map(|w| on(scene, w)).filter(lost).collect()
+}
+
+/// Whether some hold has lost its ground.
+pub fn any_over(scene: &Scene) -> bool {
+    !over(scene).is_empty()
+}
+
+/// Holds that have lost their ground end.
+pub fn settle(play: &mut Play) {
+    for g in over(play.scene()) {
+        end(play, "SW-ACT-29", &g);
+        if let Some(holder) = g.holder.filter(|h| !play.scene().c(*h).gone) {
+            let words = text!(holder, " no longer holds ", g.victim, ".");
+            play.by("SW-ACT-29").tell_in(LineKind::Effect, Tone::Good, words);
+        }
+    }
+}
