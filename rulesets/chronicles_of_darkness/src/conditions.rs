@@ -3,7 +3,7 @@
 use fray_engine::system::{ConditionDef, Shown};
 use fray_engine::view::Tone;
 
-/// CD-TAG-2.
+/// CD-TAG-2; data: the box of the wound, counted from the left, none or 0 for good.
 pub const ARM_WRACK_LEFT: &str = "arm_wrack_left";
 /// CD-TAG-2.
 pub const ARM_WRACK_RIGHT: &str = "arm_wrack_right";
@@ -11,7 +11,7 @@ pub const ARM_WRACK_RIGHT: &str = "arm_wrack_right";
 pub const LEG_WRACK_LEFT: &str = "leg_wrack_left";
 /// CD-TAG-3.
 pub const LEG_WRACK_RIGHT: &str = "leg_wrack_right";
-/// CD-TAG-4: level 1 or 2, the number of eyes.
+/// CD-TAG-4: level 1 or 2, the number of eyes; data as of a wracked arm.
 pub const BLINDED: &str = "blinded";
 /// CD-TAG-5: level 1 or 2, the number of ears.
 pub const DEAFENED: &str = "deafened";
@@ -35,7 +35,7 @@ pub const SICK: &str = "sick";
 pub const BEATEN_DOWN: &str = "beaten_down";
 /// CD-TAG-15.
 pub const SURPRISED: &str = "surprised";
-/// CD-TAG-16.
+/// CD-TAG-16; data: whether the action is lost already.
 pub const STUNNED: &str = "stunned";
 /// CD-TAG-17: `by` the opponent; both have it.
 pub const GRAPPLING: &str = "grappling";
@@ -61,13 +61,13 @@ pub const DELAYING: &str = "delaying";
 pub const RESUMES: &str = "resumes";
 /// CD-TAG-19.
 pub const UNCONSCIOUS: &str = "unconscious";
-/// CD-TAG-20: `by` whoever caused it; data: the round in which it began.
+/// CD-TAG-20: `by` whoever caused it; data: the round in which it began, the clock at its last point.
 pub const BLEEDING: &str = "bleeding";
 /// CD-TAG-20.
 pub const DEAD: &str = "dead";
 /// CD-TAG-20.
 pub const SURRENDERED: &str = "surrendered";
-/// CD-TAG-21: data: name, pool, Defense, Speed.
+/// CD-TAG-21: level counts them; data: name, pool, Defense, Speed.
 pub const CUSTOM: &str = "custom";
 /// CD-ACT-24, 79: level 1 to 3.
 pub const CONCEALED: &str = "concealed";
@@ -75,7 +75,7 @@ pub const CONCEALED: &str = "concealed";
 pub const BEHIND_COVER: &str = "behind_cover";
 /// CD-ACT-30, 63: uses `by` as a shield.
 pub const HUMAN_SHIELD: &str = "human_shield";
-/// CD-HAZ-2: level the damage each turn.
+/// CD-HAZ-2: level the damage each turn; data: for how many turns it has burnt.
 pub const ON_FIRE: &str = "on_fire";
 /// CD-HAZ-3: level the damage each turn; data: whether it holds on.
 pub const ELECTRIFIED: &str = "electrified";
@@ -93,6 +93,8 @@ pub const LEANING_OUT: &str = "leaning_out";
 pub const RELOADING: &str = "reloading";
 /// CD-ACT-48: of an object: nothing is left of it.
 pub const WRECKED: &str = "wrecked";
+/// CD-OPT-13: has been looked at once in this scene, and got the tag or was exempted.
+pub const BEATEN_ASKED: &str = "beaten_asked";
 /// CD-TAG-44: attacked with the shield since the last turn began.
 pub const SHIELD_USED: &str = "shield_used";
 
@@ -156,4 +158,5 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(PARRIED),
     memory(RELOADING),
     memory(SHIELD_USED),
+    memory(BEATEN_ASKED),
 ];

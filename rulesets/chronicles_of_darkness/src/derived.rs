@@ -1,8 +1,8 @@
 //! What is worked out from a sheet: CD-SHEET-6 to 11 and 20, CD-DMG-9.
 
 use crate::conditions::{
-    BLINDED, CUSTOM, DRUGGED, HELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, NO_DEFENSE, OFF_BALANCE, PARRIED,
-    STUNNED, SURPRISED, WILLED_DEFENSE,
+    BLINDED, DRUGGED, HELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, NO_DEFENSE, OFF_BALANCE, PARRIED, STUNNED,
+    SURPRISED, WILLED_DEFENSE,
 };
 use crate::{gear, harm, options, sheet};
 use fray_engine::base::{Kind as _, Str, Val, Who};
@@ -92,12 +92,17 @@ pub fn speed(scene: &Scene, who: Who) -> i32 {
     if scene.has(who, DRUGGED) {
         speed -= 2;
     }
-    speed += custom(scene, who, 3);
+    speed += harm::custom(scene, who, harm::Custom::Speed);
     match (scene.has(who, LEG_WRACK_LEFT), scene.has(who, LEG_WRACK_RIGHT)) {
         (true, true) => 1,
         (true, false) | (false, true) => half_up(speed).max(0),
         (false, false) => speed.max(0),
     }
+}
+
+/// CD-TAG-3: both legs are of no use: cannot stand, and moving uses the action.
+pub fn legless(scene: &Scene, who: Who) -> bool {
+    scene.has(who, LEG_WRACK_LEFT) && scene.has(who, LEG_WRACK_RIGHT)
 }
 
 /// CD-SHEET-10: Speed on the plane, in centimetres.
@@ -134,16 +139,10 @@ pub fn effective_defense(scene: &Scene, who: Who, from: Option<Who>, more: i32) 
     defense -= i32::from(scene.has(who, OFF_BALANCE));
     defense -= if scene.has(who, DRUGGED) { 3 } else { 0 };
     defense -= scene.cond(who, PARRIED).map_or(0, |c| c.level);
-    defense += custom(scene, who, 2);
+    defense += harm::custom(scene, who, harm::Custom::Defense);
     let willed = |f: Who| scene.c(who).conds.iter().any(|c| c.id == WILLED_DEFENSE && c.by == Some(f));
     defense += if from.is_some_and(willed) { 2 } else { 0 };
     (defense + more).max(0)
-}
-
-/// CD-TAG-21: what the GM's own tags add: 1 to pools, 2 to Defense, 3 to Speed.
-pub fn custom(scene: &Scene, who: Who, which: usize) -> i32 {
-    let of = |c: &fray_engine::scene::Cond| if let Some(Val::Int(n)) = c.data.get(which) { *n } else { 0 };
-    scene.c(who).conds.iter().filter(|c| c.id == CUSTOM).map(of).sum()
 }
 
 /// Within arm's reach of each other.

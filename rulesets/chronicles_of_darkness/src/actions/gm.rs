@@ -1,5 +1,14 @@
 //! What the GM says of somebody beforehand: CD-RES-15 circumstance, CD-ACT-79 cover and concealment, CD-TURN-1 what
-//! somebody means to do.
+//! somebody means to do. Below it: harm from outside, hazards and combat tags (CD-GM-15, 17, 18).
+
+mod harm;
+mod hazards;
+mod parts;
+mod tags;
+
+pub use harm::FAMILY as HARM;
+pub use hazards::FAMILY as HAZARDS;
+pub use tags::FAMILY as TAGS;
 
 use super::Family;
 use crate::conditions::{BEHIND_COVER, CIRCUMSTANCE, CONCEALED};

@@ -55,6 +55,9 @@ pub static FAMILIES: &[Family] = &[
     prone::FAMILY,
     turn::FAMILY,
     gm::FAMILY,
+    gm::HARM,
+    gm::HAZARDS,
+    gm::TAGS,
 ];
 
 /// The family that carries out this action.

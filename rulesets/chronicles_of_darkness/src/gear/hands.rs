@@ -1,6 +1,6 @@
 //! CD-SHEET-12, 14: what is readied, worn and stowed.
 
-use super::{Armor, Tag, Weapon, armor, weapon};
+use super::{Armor, Part, Tag, Weapon, armor, weapon};
 use crate::conditions::SHIELD_USED;
 use crate::sheet;
 use fray_engine::base::Who;
@@ -43,6 +43,16 @@ pub fn weapons_in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, 
 /// CD-SHEET-14: the armor that is worn, the helmet apart from the suit.
 pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = &'static Armor> {
     scene.c(who).gear.iter().filter(|i| i.slot == WORN).filter_map(|i| armor(&i.kind))
+}
+
+/// CD-SHEET-14: the suit that is worn; of several the first counts.
+pub fn suit(scene: &Scene, who: Who) -> Option<&'static Armor> {
+    worn(scene, who).find(|a| a.general > 0 || a.ballistic > 0)
+}
+
+/// CD-OPT-8: whether armor covers this part: the suit, and a helmet the head.
+pub fn covered(scene: &Scene, who: Who, part: Part) -> bool {
+    worn(scene, who).any(|a| a.coverage.contains(&part))
 }
 
 /// CD-SHEET-9, CD-TAG-42, 44: what gear adds to Defense or takes from it.

@@ -1,22 +1,12 @@
-//! CD-DMG-1: one hit, from raw damage to what comes of it.
+//! CD-DMG-1: one hit, from the points that reach the armor to what comes of them.
 
+use super::{Points, Row, Type, armor, beaten, last_box, recovery, wracks};
+use crate::conditions::{DEAD, INSENSATE};
 use crate::gear::Part;
-use crate::sheet;
 use fray_engine::base::{Text, Who};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
-
-/// Kinds of damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Type {
-    /// Bruises.
-    Bashing,
-    /// Wounds.
-    Lethal,
-    /// What hardly heals.
-    Aggravated,
-}
 
 /// What deals the damage: decides which armor counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,20 +56,75 @@ pub struct Hit {
 pub struct Dealt {
     /// CD-DMG-1 step 7: D, points marked.
     pub points: i32,
+    /// The leftmost box that it marked, counted from 1; what it cripples lasts until that box heals (CD-TAG-2).
+    pub leftmost: i32,
 }
 
-/// CD-DMG-1 steps 5 to 8.
+/// CD-DMG-1 steps 5 to 8. Wear of an improvised weapon and the tags of called shots (step 7) are up to whoever hits.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn hit(play: &mut Play, hit: &Hit) -> Flow<Dealt> {
-    let field = match hit.kind {
-        Type::Bashing => sheet::BASHING,
-        Type::Lethal => sheet::LETHAL,
-        Type::Aggravated => sheet::AGGRAVATED,
+    points(play, hit, Points::of(hit.kind, hit.points))
+}
+
+/// As [`hit`], with points of several kinds in place of those of the hit.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
+    let to = hit.to;
+    if play.has(to, DEAD) {
+        return Ok(Dealt::default());
+    }
+    // Step 5.
+    let left = armor::left_of(play.scene(), hit, points);
+    tell(play, hit, points, left);
+    // Step 6.
+    let mut row = Row::of(play.scene(), to);
+    let marked = row.mark(left);
+    row.write(play, to, hit.rule);
+    if marked.points == 0 {
+        return Ok(Dealt::default());
+    }
+    wracks::pushed_on(play, to, &marked.pushed);
+    recovery::begins_anew(play, to);
+    // Step 7. CD-TAG-9: any damage brings the insensate back.
+    if play.has(to, INSENSATE) {
+        play.by("CD-TAG-9").end(to, INSENSATE);
+        play.by("CD-TAG-9").tell_in(LineKind::Effect, Tone::Good, text!("The pain brings ", to, " back."));
+    }
+    beaten::looks(play, to)?;
+    // Step 8.
+    last_box::settles(play, to, hit.from)?;
+    Ok(Dealt { points: marked.points, leftmost: marked.leftmost })
+}
+
+fn tell(play: &mut Play, hit: &Hit, points: Points, left: Points) {
+    let (to, what) = (hit.to, hit.what.clone());
+    let tone = if left.sum() > 0 { Tone::Bad } else { Tone::Plain };
+    let line = match (points.sum(), left.sum()) {
+        (0, _) => text!(to, " takes no damage from ").then(what).and("."),
+        (_, 0) => text!("The armor of ", to, " stops ").then(what).and("."),
+        (raw, n) => {
+            let line = text!(to, " takes ", words(left), " damage from ").then(what);
+            let softened = left != points;
+            match raw - n {
+                1.. => line.and(text_of_armor(raw - n)),
+                _ if softened => line.and("; armor softens it."),
+                _ => line.and("."),
+            }
+        }
     };
-    play.by(hit.rule).add(hit.to, field, hit.points);
-    let line = text!(hit.to, " takes ", hit.points, " damage from ").then(hit.what.clone()).and(".");
-    play.by(hit.rule).tell_in(LineKind::Effect, Tone::Bad, line);
-    Ok(Dealt { points: hit.points })
+    play.by(hit.rule).tell_in(LineKind::Effect, tone, line);
+}
+
+fn text_of_armor(stopped: i32) -> String {
+    format!("; armor stops {stopped}.")
+}
+
+/// "2 lethal and 1 bashing".
+fn words(p: Points) -> String {
+    let kinds = [(p.aggravated, "aggravated"), (p.lethal, "lethal"), (p.bashing, "bashing")];
+    kinds.iter().filter(|k| k.0 > 0).map(|(n, kind)| format!("{n} {kind}")).collect::<Vec<_>>().join(" and ")
 }

@@ -1,15 +1,61 @@
 //! CD-DMG, CD-TAG, CD-HAZ: what hurts, and what comes of it.
 
+mod armor;
+mod beaten;
+mod bleeding;
+mod custom;
+mod hazards;
 mod hit;
+mod last_box;
+mod marks;
 pub mod object;
+mod price;
+mod recovery;
+mod stun;
+mod wracks;
 
-pub use hit::{ArmorUse, Dealt, Hit, Source, Type, hit};
+pub use beaten::{may_be_violent, pay_for_violence, surrenders, violence_costs};
+pub use bleeding::stop_bleeding;
+pub use custom::{Custom, custom, hinder};
+pub use hazards::{GRAVE, fall};
+pub use hit::{ArmorUse, Dealt, Hit, Source, hit, points};
+pub use last_box::unconscious;
+pub use marks::{LastBox, Marked, Points, Row, Type};
+pub use price::breaking_point;
+pub use recovery::{due, heal_bashing, time_passes, wakes};
+pub use stun::{knock_down, stun, stunned_step};
+pub use wracks::{Limb, blind, wrack};
 
 use crate::conditions::{DEAD, UNCONSCIOUS};
 use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 
 /// Dead or unconscious.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     scene.has(who, DEAD) || scene.has(who, UNCONSCIOUS)
+}
+
+/// CD-TURN-15 S2, S3: the roll to stay conscious, then poison, sickness, fire and electricity. Who falls at the roll
+/// suffers nothing more in this turn; the unconscious have S3 alone, the dead nothing.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn start_of_turn(play: &mut Play, who: Who) -> Flow {
+    let awake = !is_out(play.scene(), who);
+    last_box::stays_conscious(play, who)?;
+    if awake && is_out(play.scene(), who) {
+        return Ok(());
+    }
+    hazards::at_turn_start(play, who)
+}
+
+/// CD-TURN-14: what a round end brings to wounds: every 20th a point of bleeding.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn round_end(play: &mut Play) -> Flow {
+    hazards::round_ends(play);
+    custom::round_ends(play);
+    bleeding::round_ends(play)
 }

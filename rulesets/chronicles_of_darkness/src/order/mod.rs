@@ -23,6 +23,7 @@ use fray_engine::scene::{Cmd, Frame, Phase, Scene, SlotState};
 /// Pass on with `?`.
 pub fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
     match (&*cmd.act, cmd.who) {
+        ("_time", _) => harm::time_passes(play),
         ("_round", _) => begin_round(play),
         ("_boundary", _) => boundary(play),
         ("_join", Some(who)) => join(play, who),
@@ -37,6 +38,9 @@ pub fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// What happens by itself: somebody joins, a turn ends, delayed turns between two turns, the next turn, the next round.
 pub fn next(scene: &Scene) -> Option<Cmd> {
+    if harm::due(scene) {
+        return Some(Cmd::auto("_time", None));
+    }
     if scene.phase != Phase::Running {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use super::{initiative, time};
 use crate::conditions::{DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
-use crate::{options, sheet};
+use crate::{harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Until};
@@ -18,7 +18,7 @@ const SECONDS: u32 = 3;
 /// Pass on with `?`.
 pub fn begin_round(play: &mut Play) -> Flow {
     if play.scene().round > 0 {
-        end_round(play);
+        end_round(play)?;
     }
     play.by("CD-TURN-18").begin_round();
     let round = play.scene().round as i32;
@@ -49,7 +49,7 @@ fn refresh(play: &mut Play) {
 }
 
 /// CD-TURN-14.
-fn end_round(play: &mut Play) {
+fn end_round(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
     // CD-OPT-16: then they last to the own next turn.
     let to_own_turn = play.option(options::DODGE_DURATION) == "own_turn";
@@ -74,5 +74,7 @@ fn end_round(play: &mut Play) {
         Until::Time { clock: c } => c <= clock,
         Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
     });
+    harm::round_end(play)?;
     play.by("CD-TURN-14").end_round();
+    Ok(())
 }

@@ -50,6 +50,12 @@ fn start(play: &mut Play, who: Who) -> Flow {
     let turn = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
     time::expire(play, "CD-TURN-15", over);
+    // S2, S3
+    harm::start_of_turn(play, who)?;
+    // S4
+    if !harm::is_out(play.scene(), who) {
+        harm::stunned_step(play, who)?;
+    }
     // S5
     covering::suppressed_choice(play, who)?;
     // S6

@@ -2,7 +2,7 @@
 
 use super::{Now, sum};
 use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE, SICK};
-use crate::{derived, sheet};
+use crate::{derived, harm, sheet};
 use fray_engine::base::{Str, Text, Val, Who};
 use fray_engine::fact::{Die, Mod, NoteDie, RollNote};
 use fray_engine::play::{Flow, Play, Spec};
@@ -177,7 +177,7 @@ pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
     // CD-RES-12
     add("CD-DMG-9", "wounds", derived::wound_penalty(scene, who));
     add("CD-TAG-13", "sick", sickness(scene, who));
-    add("CD-TAG-21", "hindered", derived::custom(scene, who, 1));
+    add("CD-TAG-21", "hindered", harm::custom(scene, who, harm::Custom::Pool));
     add("CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));
     if matches!(kind, Kind::Combat | Kind::Sight) {
         add("CD-TAG-5", "deafened", if level(DEAFENED) >= 2 { -2 } else { 0 });

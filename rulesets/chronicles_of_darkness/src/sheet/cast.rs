@@ -102,6 +102,8 @@ fields! {
         LETHAL: i32 = int("lethal", "Lethal", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
         /// CD-SHEET-7.
         BASHING: i32 = int("bashing", "Bashing", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        /// CD-DMG-15: since when, by the game clock in seconds, the box on the right heals.
+        MENDING_SINCE: i32 = kept("mending_since", Val::Int(0));
         /// CD-ACT-28: lost by an object.
         STRUCTURE_LOST: i32 = int("structure_lost", "Structure lost (objects)", "State", (0, 60), 0).seen_by(Sees::All);
         /// CD-SHEET-8; below 0: as the grade says, settled when it joins.

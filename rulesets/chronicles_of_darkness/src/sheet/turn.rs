@@ -19,5 +19,9 @@ fields! {
         RAN: bool = kept("ran", Val::Flag(false));
         /// CD-TURN-7: movement has begun and was broken off by the action; no second stretch.
         STRETCH_OVER: bool = kept("stretch_over", Val::Flag(false));
+        /// CD-REACT-14: dice on all rolls of this turn.
+        TURN_DICE: i32 = kept("turn_dice", Val::Int(0));
+        /// CD-TAG-9: has paid to act in this turn although insensate.
+        ROUSED: bool = kept("roused", Val::Flag(false));
     }
 }

@@ -1,0 +1,146 @@
+//! CD-HAZ-1 to 5: falls, fire, electricity, environment, poison, sickness.
+
+use super::parts::{act, check, n, named, number, one_of, word};
+use crate::actions::Family;
+use crate::conditions::{ELECTRIFIED, ON_FIRE, POISONED, SICK};
+use crate::{harm, sheet};
+use fray_engine::base::{Val, Who};
+use fray_engine::form::{Form, Input, Member};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::Offer;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+const FALL: &str = "fall";
+const FIRE: &str = "fire";
+const CURRENT: &str = "electricity";
+const POISON: &str = "poison";
+const SICKNESS: &str = "sickness";
+const ENVIRONMENT: &str = "environment";
+
+/// Hazards.
+pub const FAMILY: Family =
+    Family { acts: &[FALL, FIRE, CURRENT, POISON, SICKNESS, ENVIRONMENT], gm: offers, check, perform, ..Family::NONE };
+
+/// CD-HAZ-2: size and heat of a fire, in points.
+const SIZES: &[(&str, &str)] =
+    &[("torch", "a torch: 1"), ("bonfire", "a bonfire: 2"), ("inferno", "an inferno: 3"), ("out", "out")];
+const HEATS: &[(&str, &str)] = &[
+    ("candle", "like a candle: +0"),
+    ("torch", "like a torch: +1"),
+    ("gas", "like a gas burner: +2"),
+    ("chemical", "like molten metal: +3"),
+];
+/// CD-HAZ-3: points.
+const CURRENTS: &[(&str, &str)] =
+    &[("minor", "minor: 4"), ("major", "major: 6"), ("severe", "severe: 8"), ("fatal", "fatal: 10"), ("off", "off")];
+/// CD-HAZ-5.
+const GRADES: &[(&str, &str)] = &[("moderate", "moderate"), ("grave", "grave"), ("over", "over")];
+
+fn offers(scene: &Scene) -> Vec<Offer> {
+    let on = |id: &'static str, label: &'static str, note: &'static str, more: Vec<Member>| {
+        act(scene, move |who| {
+            let mut members = vec![Member::new("who", "Whom", who)];
+            members.extend(more.clone());
+            Offer::new(id, label, "gm", Form::Group { members }).note(note)
+        })
+    };
+    let heat = Member::new("heat", "Heat", one_of(HEATS)).when("size", &["torch", "bonfire", "inferno"]);
+    let held = Member::new("held", "A constant flow that holds on", Form::Confirm { default: false });
+    let held = held.when("strength", &["minor", "major", "severe", "fatal"]);
+    let mut out: Vec<Offer> = [
+        on(FALL, "A fall", "1 bashing for each 3 m", vec![Member::new("metres", "Metres", number(0, 10_000, 6))]),
+        on(FIRE, "Fire", "lethal at the start of each turn", vec![Member::new("size", "Size", one_of(SIZES)), heat]),
+        on(
+            CURRENT,
+            "Electricity",
+            "bashing at the start of each turn",
+            vec![Member::new("strength", "Strength", one_of(CURRENTS)), held],
+        ),
+        on(POISON, "Poison", "a roll at the start of each turn", vec![Member::new("grade", "How bad", one_of(GRADES))]),
+        on(SICKNESS, "Sickness", "a growing penalty", vec![Member::new("grade", "How bad", one_of(GRADES))]),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let level = Member::new("level", "Penalty on all rolls", number(0, 4, scene.var(sheet::ENVIRONMENT).clamp(0, 4)));
+    out.push(Offer::new(ENVIRONMENT, "Extreme environment", "gm", Form::Group { members: vec![level] }));
+    out
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    if cmd.act == ENVIRONMENT {
+        let level = n(cmd, "level");
+        play.by("CD-HAZ-4").set_scene(sheet::ENVIRONMENT, level);
+        let words = if level > 0 {
+            text!("The surroundings hinder everybody: ", -level, " on all rolls.")
+        } else {
+            text!("The surroundings hinder nobody any more.")
+        };
+        play.by("CD-HAZ-4").tell(LineKind::Gm, words);
+        return Ok(());
+    }
+    for who in named(play.scene(), cmd) {
+        match &*cmd.act {
+            FALL => harm::fall(play, who, n(cmd, "metres"))?,
+            FIRE => fire(play, cmd, who),
+            CURRENT => current(play, cmd, who),
+            POISON => ill(play, cmd, who, ("CD-HAZ-5", POISONED, " is poisoned.", " is free of the poison.")),
+            _ => ill(play, cmd, who, ("CD-HAZ-5", SICK, " is sick.", " is well again.")),
+        }
+    }
+    Ok(())
+}
+
+/// The place of the word in the list.
+fn place(list: &[(&str, &str)], word: &str) -> i32 {
+    list.iter().position(|e| e.0 == word).map_or(0, |n| n as i32)
+}
+
+/// CD-HAZ-2: size 1 to 3, heat 0 to 3.
+fn fire(play: &mut Play, cmd: &Cmd, who: Who) {
+    let size = word(cmd, "size");
+    if size == "out" {
+        play.by("CD-HAZ-2").end(who, ON_FIRE);
+        play.by("CD-HAZ-2").tell_in(LineKind::Effect, Tone::Good, text!("The fire on ", who, " is out."));
+        return;
+    }
+    let points = place(SIZES, size) + 1 + place(HEATS, word(cmd, "heat"));
+    play.by("CD-HAZ-2").condition(who, Cond::new(ON_FIRE).level(points).data(vec![Val::Int(0)]));
+    play.by("CD-HAZ-2").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is on fire: ", points, " lethal each turn."));
+}
+
+/// CD-HAZ-3: 4, 6, 8 or 10.
+fn current(play: &mut Play, cmd: &Cmd, who: Who) {
+    let strength = word(cmd, "strength");
+    if strength == "off" {
+        play.by("CD-HAZ-3").end(who, ELECTRIFIED);
+        play.by("CD-HAZ-3").tell_in(LineKind::Effect, Tone::Good, text!(who, " is free of the current."));
+        return;
+    }
+    let points = 4 + 2 * place(CURRENTS, strength);
+    let held = cmd.form.field("held").is_some_and(Input::yes);
+    play.by("CD-HAZ-3").condition(who, Cond::new(ELECTRIFIED).level(points).data(vec![Val::Flag(held)]));
+    let line = text!(who, " touches a live wire: ", points, " bashing each turn.");
+    play.by("CD-HAZ-3").tell_in(LineKind::Effect, Tone::Bad, line);
+}
+
+/// CD-TAG-12, 13: moderate, grave or over; a sickness remembers the round in which it began.
+fn ill(
+    play: &mut Play,
+    cmd: &Cmd,
+    who: Who,
+    (rule, id, falls, heals): (&'static str, &'static str, &'static str, &'static str),
+) {
+    let grade = word(cmd, "grade");
+    if grade == "over" {
+        play.by(rule).end(who, id);
+        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, heals));
+        return;
+    }
+    let round = play.scene().round as i32;
+    let cond = Cond::new(id).level(place(GRADES, grade) + 1).data(vec![Val::Int(round)]);
+    play.by(rule).condition(who, cond);
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, falls));
+}

@@ -1,0 +1,77 @@
+//! CD-TAG-14, CD-OPT-13: people who are badly hurt go on fighting only by force of will.
+
+use super::Row;
+use crate::conditions::{BEATEN_ASKED, BEATEN_DOWN, SURRENDERED};
+use crate::{derived, options, rolls, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-OPT-13: bruises beyond Stamina, or any wound, once in a scene.
+fn beaten(scene: &Scene, who: Who) -> bool {
+    let marks = Row::of(scene, who).marks;
+    let hurt = marks.bashing > scene.get(who, sheet::STAMINA) || marks.lethal > 0;
+    let human = scene.get(who, sheet::KIND) == "human";
+    scene.option(options::BEATEN_DOWN) && human && hurt && !scene.has(who, BEATEN_ASKED) && !super::is_out(scene, who)
+}
+
+/// CD-DMG-1 step 7: whether the damage leaves `who` beaten down; the GM may exempt.
+pub(super) fn looks(play: &mut Play, who: Who) -> Flow {
+    let yields = play.by("CD-OPT-13").confirm(|s| {
+        let title = text!(who, " is badly hurt. Beaten down?");
+        let why = "Each violent action then costs 1 Willpower. Say no for those who fight on whatever happens.";
+        let default = Form::Confirm { default: true };
+        beaten(s, who).then(|| Question::ruling("beaten_down", title, default).why(why))
+    })?;
+    if beaten(play.scene(), who) {
+        play.by("CD-OPT-13").condition(who, Cond::new(BEATEN_ASKED));
+        if yields {
+            play.by("CD-OPT-13").condition(who, Cond::new(BEATEN_DOWN));
+            play.by("CD-OPT-13").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is beaten down."));
+        }
+    }
+    Ok(())
+}
+
+/// CD-OPT-13: Willpower that a violent action against these costs: 1 for the beaten down, 1 for each target who has
+/// surrendered.
+pub fn violence_costs(scene: &Scene, who: Who, targets: &[Who]) -> i32 {
+    if !scene.option(options::BEATEN_DOWN) {
+        return 0;
+    }
+    let mercy = targets.iter().filter(|t| scene.has(**t, SURRENDERED)).count() as i32;
+    i32::from(scene.has(who, BEATEN_DOWN)) + mercy
+}
+
+/// CD-OPT-13: whether `who` can afford it, beside `more` Willpower that the command spends; the last of all checks.
+///
+/// # Errors
+/// `willpower_forbidden`, `no_willpower`.
+pub fn may_be_violent(scene: &Scene, who: Who, targets: &[Who], more: i32) -> Result<(), Refusal> {
+    let points = violence_costs(scene, who, targets) + more;
+    if points == 0 { Ok(()) } else { rolls::may_pay(scene, who, points) }
+}
+
+/// CD-OPT-13: pays it.
+pub fn pay_for_violence(play: &mut Play, who: Who, targets: &[Who]) {
+    for _ in 0..violence_costs(play.scene(), who, targets) {
+        rolls::pay(play, who, "CD-OPT-13", "to go on fighting");
+    }
+}
+
+/// CD-ACT-72, CD-OPT-13: surrenders; who was beaten down takes heart from it.
+pub fn surrenders(play: &mut Play, who: Who) {
+    play.by("CD-ACT-72").condition(who, Cond::new(SURRENDERED));
+    play.by("CD-ACT-72").tell(LineKind::Act, text!(who, " surrenders."));
+    if play.has(who, BEATEN_DOWN) {
+        play.by("CD-OPT-13").end(who, BEATEN_DOWN);
+        let max = derived::willpower_max(play.scene(), who);
+        let now = play.get(who, sheet::WILLPOWER);
+        play.by("CD-OPT-13").set(who, sheet::WILLPOWER, (now + 1).min(max).max(now));
+    }
+}

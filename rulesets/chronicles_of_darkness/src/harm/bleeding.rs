@@ -1,0 +1,109 @@
+//! CD-DMG-13: bleeding, one point each minute.
+
+use super::{ArmorUse, Hit, Source, Type, hit};
+use crate::conditions::BLEEDING;
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Phase, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-TURN-14: a minute in rounds.
+const ROUNDS: i32 = 20;
+/// A minute in seconds, out of combat.
+const MINUTE: i32 = 60;
+
+/// CD-DMG-12: bleeds from now on, by the hand of `from`; who bleeds already goes on as before.
+pub(super) fn begins(play: &mut Play, who: Who, from: Option<Who>) {
+    if play.has(who, BLEEDING) {
+        return;
+    }
+    let began = Began { round: play.scene().round as i32, clock: clock(play.scene()) };
+    let cond = Cond { by: from, ..Cond::new(BLEEDING).data(began.data()) };
+    play.by("CD-DMG-12").condition(who, cond);
+    play.by("CD-DMG-12").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is bleeding to death."));
+}
+
+/// CD-DMG-13, CD-ACT-69: help ends it.
+pub fn stop_bleeding(play: &mut Play, who: Who, rule: &'static str) {
+    if play.has(who, BLEEDING) {
+        play.by(rule).end(who, BLEEDING);
+        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!("The bleeding of ", who, " is stopped."));
+    }
+}
+
+/// When it began: rounds count in a fight, the clock elsewhere.
+#[derive(Clone, Copy)]
+struct Began {
+    round: i32,
+    /// Of the last minute that took its point.
+    clock: i32,
+}
+
+impl Began {
+    fn of(scene: &Scene, who: Who) -> Option<Began> {
+        let cond = scene.cond(who, BLEEDING)?;
+        // The GM may have set it without saying since when: since now.
+        let n = |ix: usize| cond.data.get(ix).map(i32::get);
+        Some(Began { round: n(0).unwrap_or(scene.round as i32), clock: n(1).unwrap_or_else(|| clock(scene)) })
+    }
+    fn data(self) -> Vec<Val> {
+        vec![Val::Int(self.round), Val::Int(self.clock)]
+    }
+}
+
+fn clock(scene: &Scene) -> i32 {
+    i32::try_from(scene.clock).unwrap_or(i32::MAX)
+}
+
+/// CD-TURN-14: every 20th round end since it began.
+pub(super) fn round_ends(play: &mut Play) -> Flow {
+    let all: Vec<Who> = play.scene().ids().collect();
+    for who in all {
+        let Some(began) = Began::of(play.scene(), who) else { continue };
+        remember(play, who, Began { clock: clock(play.scene()), ..began });
+        let ends = play.scene().round as i32 - began.round + 1;
+        if ends > 0 && ends % ROUNDS == 0 {
+            one_point(play, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a minute has passed for somebody, out of combat.
+pub(super) fn due(scene: &Scene, who: Who) -> bool {
+    let passed = |b: Began| clock(scene).saturating_sub(b.clock) >= MINUTE;
+    scene.phase != Phase::Running && Began::of(scene, who).is_some_and(passed)
+}
+
+/// CD-DMG-13, out of combat: the point of one minute.
+pub(super) fn minute(play: &mut Play, who: Who) -> Flow {
+    if let Some(began) = Began::of(play.scene(), who) {
+        remember(play, who, Began { clock: began.clock.saturating_add(MINUTE), ..began });
+        one_point(play, who)?;
+    }
+    Ok(())
+}
+
+fn remember(play: &mut Play, who: Who, began: Began) {
+    if let Some(cond) = play.scene().cond(who, BLEEDING).cloned() {
+        play.by("CD-DMG-13").condition(who, Cond { data: began.data(), ..cond });
+    }
+}
+
+/// One point more, for which the one who caused the bleeding answers (CD-TURN-2).
+fn one_point(play: &mut Play, who: Who) -> Flow {
+    let from = play.scene().cond(who, BLEEDING).and_then(|c| c.by);
+    let loss = Hit {
+        from,
+        to: who,
+        points: 1,
+        kind: Type::Lethal,
+        source: Source::Other,
+        piercing: 0,
+        armor: ArmorUse::Ignored,
+        what: "bleeding".into(),
+        rule: "CD-DMG-13",
+    };
+    hit(play, &loss).map(|_| ())
+}

@@ -1,0 +1,177 @@
+//! CD-HAZ, CD-TURN-15 S3: what hurts without anybody's blow.
+
+use super::{ArmorUse, Hit, Points, Source, Type};
+use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, UNCONSCIOUS};
+use crate::rolls::{self, Kind, Pool, roll};
+use crate::{gear, sheet};
+use fray_engine::base::{Kind as _, Text, Val, Who};
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-TAG-12, 13: level of what is grave.
+pub const GRAVE: i32 = 2;
+
+/// CD-TURN-15 S3, in this order; the unconscious suffer too, the dead no more.
+pub(super) fn at_turn_start(play: &mut Play, who: Who) -> Flow {
+    for hazard in [poison, sickness, fire, electricity] {
+        if !play.has(who, DEAD) {
+            hazard(play, who)?;
+        }
+    }
+    Ok(())
+}
+
+fn level(scene: &Scene, who: Who, id: &str) -> i32 {
+    scene.cond(who, id).map_or(0, |c| c.level)
+}
+
+/// Damage that no armor stops.
+fn suffers(play: &mut Play, who: Who, points: Points, what: impl Into<Text>, rule: &'static str) -> Flow {
+    let harm = Hit {
+        from: None,
+        to: who,
+        points: 0,
+        kind: Type::Bashing,
+        source: Source::Other,
+        piercing: 0,
+        armor: ArmorUse::Ignored,
+        what: what.into(),
+        rule,
+    };
+    super::points(play, &harm, points).map(|_| ())
+}
+
+/// CD-REACT-15: whether the poisoned acts in this round, and pays for a better roll.
+#[derive(Clone, Copy)]
+struct Stance {
+    acts: bool,
+    pays: bool,
+}
+
+/// CD-TAG-12, CD-REACT-15.
+fn poison(play: &mut Play, who: Who) -> Flow {
+    if !play.has(who, POISONED) {
+        return Ok(());
+    }
+    let stance = stance(play, who)?;
+    let n = level(play.scene(), who, POISONED);
+    if n == 0 {
+        return Ok(());
+    }
+    let pays = stance.pays && rolls::pay(play, who, "CD-RES-11", "against the poison");
+    let pool = Pool::new(who, "poison", "resists the poison", Kind::Combat, move |s| {
+        vec![
+            rolls::attribute(s, who, sheet::STAMINA),
+            rolls::attribute(s, who, sheet::RESOLVE),
+            Mod::new("CD-REACT-15", "acting", if stance.acts { -3 } else { 0 }),
+            Mod::new("CD-RES-11", "Willpower", if pays { 3 } else { 0 }),
+        ]
+    });
+    if roll(play, &pool)?.successes > 0 {
+        return Ok(());
+    }
+    let kind = if n >= GRAVE { Type::Lethal } else { Type::Bashing };
+    suffers(play, who, Points::of(kind, 1), "the poison", "CD-TAG-12")
+}
+
+/// CD-REACT-15: not acting gives up this round's action; one used already counts as acting.
+fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
+    let answer = play.by("CD-REACT-15").ask(|s| {
+        if !s.has(who, POISONED) || s.has(who, UNCONSCIOUS) || s.has(who, DEAD) {
+            return None;
+        }
+        let acts = Opt::new("act", "Act this round").note("-3 on the roll");
+        let rests = Opt::new("rest", "Take no action this round");
+        let choices = if s.get(who, sheet::ACTED) { vec![acts] } else { vec![acts, rests] };
+        let mut members = vec![Member::new("round", "In this round", Form::one_of(choices))];
+        if rolls::may_pay(s, who, 1).is_ok() {
+            members.push(Member::new("willpower", "1 Willpower: three more dice", Form::Confirm { default: false }));
+        }
+        let title = "The poison works. Stamina + Resolve against it.";
+        Some(Question::to(who, "poison", title, Form::Group { members }).standing())
+    })?;
+    let out = play.has(who, UNCONSCIOUS);
+    let rests = answer.as_ref().and_then(|a| a.field("round")).and_then(Input::word) == Some("rest");
+    let pays = answer.as_ref().and_then(|a| a.field("willpower")).is_some_and(Input::yes);
+    if rests && !play.get(who, sheet::ACTED) {
+        play.by("CD-REACT-15").set(who, sheet::ACTED, true);
+        play.by("CD-REACT-15").tell(LineKind::Effect, text!(who, " keeps still and takes no action this round."));
+    }
+    Ok(Stance { acts: !rests && !out, pays })
+}
+
+/// CD-TAG-13: a grave sickness costs a point each turn.
+fn sickness(play: &mut Play, who: Who) -> Flow {
+    if level(play.scene(), who, SICK) < GRAVE {
+        return Ok(());
+    }
+    suffers(play, who, Points::of(Type::Bashing, 1), "the sickness", "CD-TAG-13")
+}
+
+/// CD-HAZ-2: general armor keeps off its rating, for as many turns as its rating.
+fn fire(play: &mut Play, who: Who) -> Flow {
+    let Some(cond) = play.scene().cond(who, ON_FIRE).cloned() else { return Ok(()) };
+    let turns = cond.data.first().map_or(0, i32::get);
+    let armor = gear::suit(play.scene(), who).map_or(0, |a| a.general);
+    let kept_off = if turns < armor { armor } else { 0 };
+    let points = Points::of(Type::Lethal, cond.level - kept_off);
+    play.by("CD-HAZ-2").condition(who, Cond { data: vec![Val::Int(turns + 1)], ..cond });
+    suffers(play, who, points, "the fire", "CD-HAZ-2")
+}
+
+/// CD-HAZ-3: as long as there is contact; a constant flow holds on until Strength tears loose.
+fn electricity(play: &mut Play, who: Who) -> Flow {
+    let Some(cond) = play.scene().cond(who, ELECTRIFIED).cloned() else { return Ok(()) };
+    suffers(play, who, Points::of(Type::Bashing, cond.level), "the current", "CD-HAZ-3")?;
+    let holds = cond.data.first().is_some_and(bool::get);
+    if !holds || super::is_out(play.scene(), who) {
+        return Ok(());
+    }
+    let pool = Pool::new(who, "current", "tears loose from the current", Kind::Plain, move |s| {
+        vec![rolls::attribute(s, who, sheet::STRENGTH)]
+    });
+    if roll(play, &pool)?.successes > 0 {
+        play.by("CD-HAZ-3").end(who, ELECTRIFIED);
+        play.by("CD-HAZ-3").tell_in(LineKind::Effect, Tone::Good, text!(who, " comes loose from the current."));
+    }
+    Ok(())
+}
+
+/// CD-HAZ-1: a fall of so many metres.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
+    const LONG: i32 = 30;
+    play.by("CD-HAZ-1").tell(LineKind::Effect, text!(who, " falls ", metres, " m."));
+    if metres >= LONG {
+        return suffers(play, who, Points::of(Type::Lethal, 10), "the fall", "CD-HAZ-1");
+    }
+    let points = metres / 3;
+    // The roll is reflexive: it takes somebody who is awake.
+    let broken = if points == 0 || super::is_out(play.scene(), who) {
+        0
+    } else {
+        let pool = Pool::new(who, "fall", "breaks the fall", Kind::Plain, move |s| {
+            vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)]
+        });
+        roll(play, &pool)?.successes
+    };
+    suffers(play, who, Points::of(Type::Bashing, points - broken), "the fall", "CD-HAZ-1")
+}
+
+/// CD-TAG-13: a sickness of which nobody said when it began began in this round.
+pub(super) fn round_ends(play: &mut Play) {
+    let new = |s: &Scene, w: &Who| s.cond(*w, SICK).is_some_and(|c| c.data.is_empty());
+    let all: Vec<Who> = play.scene().ids().filter(|w| new(play.scene(), w)).collect();
+    for who in all {
+        if let Some(cond) = play.scene().cond(who, SICK).cloned() {
+            let round = play.scene().round as i32;
+            play.by("CD-TAG-13").condition(who, Cond { data: vec![Val::Int(round)], ..cond });
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! CD-DMG-10 to 14: what a full track does.
+
+use super::{LastBox, Row, Type, bleeding, price};
+use crate::conditions::{AIMING, BLEEDING, DEAD, DELAYING, DODGING, HUMAN_SHIELD, PRONE, UNCONSCIOUS};
+use crate::gear;
+use crate::rolls::{self, Kind, Pool, roll};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-DMG-1 step 8, for damage that `from` caused.
+pub(super) fn settles(play: &mut Play, who: Who, from: Option<Who>) -> Flow {
+    match Row::of(play.scene(), who).last_box() {
+        // CD-DMG-11: no roll at the moment of the hit.
+        LastBox::Empty | LastBox::Marked(Type::Bashing) => Ok(()),
+        LastBox::Marked(Type::Lethal) => {
+            // CD-DMG-12; CD-DMG-13: so a stopped bleeding begins again.
+            unconscious(play, who, "CD-DMG-12");
+            bleeding::begins(play, who, from);
+            Ok(())
+        }
+        LastBox::Marked(Type::Aggravated) => dies(play, who, from),
+    }
+}
+
+/// CD-TAG-19: out of it; lies on the ground, and what was in the hands beside.
+pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
+    if !play.has(who, UNCONSCIOUS) {
+        play.by(rule).condition(who, Cond::new(UNCONSCIOUS));
+        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses consciousness."));
+    }
+    goes_down(play, who);
+}
+
+/// CD-DMG-14, CD-TURN-2: dead, and somebody answers for it.
+fn dies(play: &mut Play, who: Who, killer: Option<Who>) -> Flow {
+    play.by("CD-DMG-14").condition(who, Cond::new(DEAD));
+    play.by("CD-DMG-14").end(who, BLEEDING);
+    play.by("CD-DMG-14").end(who, UNCONSCIOUS);
+    play.by("CD-DMG-14").tell_in(LineKind::Effect, Tone::Bad, text!(who, " dies."));
+    goes_down(play, who);
+    price::of_killing(play, killer, who)
+}
+
+/// CD-TAG-19: falls, drops what the hands hold, keeps nothing up.
+fn goes_down(play: &mut Play, who: Who) {
+    for id in [AIMING, DODGING, DELAYING, HUMAN_SHIELD] {
+        play.by("CD-TAG-19").end(who, id);
+    }
+    if !play.has(who, PRONE) {
+        play.by("CD-TAG-19").condition(who, Cond::new(PRONE));
+    }
+    gear::fall_from(play, who, &[gear::MAIN, gear::OFF, gear::BOTH], "CD-TAG-19");
+}
+
+/// CD-TURN-15 S2: whether a roll decides if `who` stays conscious.
+fn wavers(scene: &Scene, who: Who) -> bool {
+    !super::is_out(scene, who) && Row::of(scene, who).last_box() == LastBox::Marked(Type::Bashing)
+}
+
+/// CD-DMG-11: at the start of each own turn Stamina alone; failure: unconscious.
+pub(super) fn stays_conscious(play: &mut Play, who: Who) -> Flow {
+    let pays = play.by("CD-DMG-11").confirm(|s| {
+        if !wavers(s, who) || rolls::may_pay(s, who, 1).is_err() {
+            return None;
+        }
+        let title = text!("Spend 1 Willpower on staying conscious?");
+        let why = text!("The last box of ", who, " is marked: Stamina, and three more dice if you pay.");
+        Some(Question::to(who, "stay_conscious", title, Form::Confirm { default: false }).why(why).standing())
+    })?;
+    if !wavers(play.scene(), who) {
+        return Ok(());
+    }
+    let pays = pays && rolls::pay(play, who, "CD-RES-11", "to stay conscious");
+    let mods = move |s: &Scene| {
+        let will = Mod::new("CD-RES-11", "Willpower", if pays { 3 } else { 0 });
+        vec![rolls::attribute(s, who, sheet::STAMINA), will]
+    };
+    let pool = Pool::new(who, "consciousness", "stays conscious", Kind::Bare, mods);
+    if roll(play, &pool)?.successes == 0 && wavers(play.scene(), who) {
+        unconscious(play, who, "CD-DMG-11");
+    }
+    Ok(())
+}

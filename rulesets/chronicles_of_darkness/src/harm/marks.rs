@@ -1,0 +1,214 @@
+//! CD-SHEET-7, CD-DMG-8, 10: the row of boxes, and how one point after another is marked in it.
+
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+
+/// Kinds of damage, the mildest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Type {
+    /// Bruises.
+    Bashing,
+    /// Wounds.
+    Lethal,
+    /// What hardly heals.
+    Aggravated,
+}
+
+/// Points of damage, or marks in the row, of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Points {
+    /// The worst, on the left of the row.
+    pub aggravated: i32,
+    /// In the middle.
+    pub lethal: i32,
+    /// On the right.
+    pub bashing: i32,
+}
+
+impl Points {
+    /// So many of one kind; never below 0.
+    pub fn of(kind: Type, n: i32) -> Points {
+        let mut points = Points::default();
+        *points.of_kind(kind) = n.max(0);
+        points
+    }
+    /// All together.
+    pub fn sum(self) -> i32 {
+        self.aggravated.saturating_add(self.lethal).saturating_add(self.bashing)
+    }
+    pub(super) fn of_kind(&mut self, kind: Type) -> &mut i32 {
+        match kind {
+            Type::Aggravated => &mut self.aggravated,
+            Type::Lethal => &mut self.lethal,
+            Type::Bashing => &mut self.bashing,
+        }
+    }
+}
+
+/// CD-DMG-10: what the last box of a full track holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastBox {
+    /// It is empty.
+    Empty,
+    /// It is marked so.
+    Marked(Type),
+}
+
+/// The row of boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// CD-SHEET-6: how long it is.
+    pub boxes: i32,
+    /// What is marked.
+    pub marks: Points,
+}
+
+/// What marking came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marked {
+    /// CD-DMG-1 step 7: points marked, upgrades among them.
+    pub points: i32,
+    /// The leftmost box marked, counted from 1; 0: none was.
+    pub leftmost: i32,
+    /// Where marks came in that push those on their right one box on, one after the other.
+    pub pushed: Vec<i32>,
+}
+
+impl Row {
+    /// The row of `who`.
+    pub fn of(scene: &Scene, who: Who) -> Row {
+        let marks = Points {
+            aggravated: scene.get(who, sheet::AGGRAVATED),
+            lethal: scene.get(who, sheet::LETHAL),
+            bashing: scene.get(who, sheet::BASHING),
+        };
+        Row { boxes: derived::health_max(scene, who), marks }
+    }
+
+    /// CD-DMG-8, CD-DMG-1 step 6: the most severe points first, one at a time.
+    pub fn mark(&mut self, points: Points) -> Marked {
+        let mut marked = Marked::default();
+        let kinds =
+            [(Type::Aggravated, points.aggravated), (Type::Lethal, points.lethal), (Type::Bashing, points.bashing)];
+        for (kind, n) in kinds {
+            // More points than can be marked are lost; each box takes three at most.
+            for _ in 0..n.min(self.boxes.saturating_mul(3)) {
+                let empty = self.marks.sum() < self.boxes;
+                let Some(at) = self.mark_one(kind) else { break };
+                marked.points += 1;
+                if empty {
+                    marked.pushed.push(at);
+                }
+                marked.leftmost = if marked.leftmost == 0 { at } else { marked.leftmost.min(at) };
+            }
+        }
+        marked
+    }
+
+    /// CD-DMG-8: one point; gives the box, or none if all are aggravated and the point is lost.
+    fn mark_one(&mut self, kind: Type) -> Option<i32> {
+        let m = &mut self.marks;
+        if m.sum() < self.boxes {
+            *m.of_kind(kind) += 1;
+        } else if m.bashing > 0 && kind == Type::Aggravated {
+            m.bashing -= 1;
+            m.aggravated += 1;
+        } else if m.bashing > 0 {
+            m.bashing -= 1;
+            m.lethal += 1;
+            return Some(m.aggravated + m.lethal);
+        } else if m.lethal > 0 {
+            m.lethal -= 1;
+            m.aggravated += 1;
+            return Some(m.aggravated);
+        } else {
+            return None;
+        }
+        Some(match kind {
+            Type::Aggravated => m.aggravated,
+            Type::Lethal => m.aggravated + m.lethal,
+            Type::Bashing => m.sum(),
+        })
+    }
+
+    /// CD-DMG-10: only a full track has a last box that counts.
+    pub fn last_box(&self) -> LastBox {
+        if self.marks.sum() < self.boxes {
+            return LastBox::Empty;
+        }
+        LastBox::Marked(match self.marks {
+            Points { bashing: 1.., .. } => Type::Bashing,
+            Points { lethal: 1.., .. } => Type::Lethal,
+            Points { .. } => Type::Aggravated,
+        })
+    }
+
+    /// CD-DMG-15: the kind of the rightmost mark, if there is one.
+    pub fn rightmost(&self) -> Option<Type> {
+        match self.marks {
+            Points { bashing: 1.., .. } => Some(Type::Bashing),
+            Points { lethal: 1.., .. } => Some(Type::Lethal),
+            Points { aggravated: 1.., .. } => Some(Type::Aggravated),
+            Points { .. } => None,
+        }
+    }
+
+    /// CD-SHEET-7: writes the marks on the sheet.
+    pub fn write(&self, play: &mut Play, who: Who, rule: &'static str) {
+        play.by(rule).set(who, sheet::AGGRAVATED, self.marks.aggravated);
+        play.by(rule).set(who, sheet::LETHAL, self.marks.lethal);
+        play.by(rule).set(who, sheet::BASHING, self.marks.bashing);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(boxes: i32, aggravated: i32, lethal: i32, bashing: i32) -> Row {
+        Row { boxes, marks: Points { aggravated, lethal, bashing } }
+    }
+
+    /// W14: A0 L0 B5 of 7 takes 4 bashing: two boxes fill, two bruises become wounds.
+    #[test]
+    fn bashing_wraps_into_lethal() {
+        let mut r = row(7, 0, 0, 5);
+        let marked = r.mark(Points::of(Type::Bashing, 4));
+        assert_eq!(r.marks, Points { aggravated: 0, lethal: 2, bashing: 5 });
+        assert_eq!(marked, Marked { points: 4, leftmost: 1, pushed: vec![6, 7] });
+        assert_eq!(r.last_box(), LastBox::Marked(Type::Bashing));
+    }
+
+    /// W14: A0 L6 B1 takes 2 lethal: the bruise becomes a wound, then a wound is aggravated.
+    #[test]
+    fn lethal_wraps_into_aggravated() {
+        let mut r = row(7, 0, 6, 1);
+        assert_eq!(r.mark(Points::of(Type::Lethal, 2)).points, 2);
+        assert_eq!(r.marks, Points { aggravated: 1, lethal: 6, bashing: 0 });
+        assert_eq!(r.last_box(), LastBox::Marked(Type::Lethal));
+    }
+
+    #[test]
+    fn aggravated_takes_a_bruise_before_a_wound() {
+        let mut r = row(3, 0, 2, 1);
+        assert_eq!(r.mark(Points::of(Type::Aggravated, 2)).points, 2);
+        assert_eq!(r.marks, Points { aggravated: 2, lethal: 1, bashing: 0 });
+    }
+
+    #[test]
+    fn points_beyond_a_row_of_aggravated_marks_are_lost() {
+        let mut r = row(3, 2, 1, 0);
+        assert_eq!(r.mark(Points { aggravated: 5, lethal: 4, bashing: i32::MAX }).points, 1);
+        assert_eq!(r.marks, Points { aggravated: 3, lethal: 0, bashing: 0 });
+    }
+
+    /// Ruling R20: A0 L0 B0 of 3, one lethal and three bashing: the wound first, then two bruises, then one wraps.
+    #[test]
+    fn the_most_severe_point_comes_first() {
+        let mut r = row(3, 0, 0, 0);
+        r.mark(Points { aggravated: 0, lethal: 1, bashing: 3 });
+        assert_eq!(r.marks, Points { aggravated: 0, lethal: 2, bashing: 1 });
+    }
+}

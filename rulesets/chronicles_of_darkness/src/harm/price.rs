@@ -1,0 +1,51 @@
+//! CD-TURN-2: the price of killing, and breaking points.
+
+use crate::sheet;
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-TURN-2, CD-GM-2: who meant to hurt nobody and has killed loses Willpower; who never said, if the GM says so.
+pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flow {
+    let Some(killer) = killer.filter(|k| *k != dead) else { return Ok(()) };
+    let pays = match &*play.get(killer, sheet::HARM) {
+        "none" => true,
+        "unset" => play.by("CD-GM-2").confirm(|s| {
+            let title = text!(
+                killer,
+                " has killed ",
+                dead,
+                " without ever saying that it might come to that. Does it cost Willpower?"
+            );
+            let why =
+                text!("1 Willpower and a breaking point for ", killer, ", as if hurting nobody had been the intent.");
+            let unset = s.get(killer, sheet::HARM) == "unset";
+            unset.then(|| Question::ruling("price_of_killing", title, Form::Confirm { default: false }).why(why))
+        })?,
+        _ => false,
+    };
+    if pays {
+        let left = play.get(killer, sheet::WILLPOWER);
+        play.by("CD-TURN-2").set(killer, sheet::WILLPOWER, (left - 1).max(0));
+        play.by("CD-TURN-2").tell_in(
+            LineKind::Effect,
+            Tone::Bad,
+            text!(killer, " never meant to kill: 1 Willpower lost."),
+        );
+        breaking_point(play, killer, "CD-TURN-2", "killing against the own intent");
+    }
+    Ok(())
+}
+
+/// CD-GM-5: a breaking point is told to the GM and the player; what comes of it is settled outside the fight.
+pub fn breaking_point(play: &mut Play, who: Who, rule: &'static str, why: impl Into<Text>) {
+    let line = text!("Breaking point for ", who, ": ").then(why).and(". Resolve + Control, after the fight.");
+    if play.scene().c(who).owner.is_some() {
+        play.by(rule).tell_owner(who, LineKind::Effect, line);
+    } else {
+        play.by(rule).tell_gm(line);
+    }
+}

@@ -1,0 +1,91 @@
+//! CD-DMG-15, 16: what time and care heal.
+
+use super::{Row, Type, bleeding, wracks};
+use crate::conditions::{BLEEDING, DEAD, UNCONSCIOUS};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-DMG-15: seconds that a box of this kind takes.
+fn takes(kind: Type) -> i32 {
+    const HOUR: i32 = 3600;
+    const DAY: i32 = 24 * HOUR;
+    match kind {
+        Type::Bashing => HOUR / 4,
+        Type::Lethal => 2 * DAY,
+        Type::Aggravated => 7 * DAY,
+    }
+}
+
+fn clock(scene: &Scene) -> i32 {
+    i32::try_from(scene.clock).unwrap_or(i32::MAX)
+}
+
+/// CD-DMG-15: whether the rightmost box has had its time.
+fn heals(scene: &Scene, who: Who) -> bool {
+    let passed = clock(scene).saturating_sub(scene.get(who, sheet::MENDING_SINCE));
+    let ripe = Row::of(scene, who).rightmost().is_some_and(|kind| passed >= takes(kind));
+    ripe && !scene.has(who, BLEEDING) && !scene.has(who, DEAD)
+}
+
+/// Whether time has brought something about.
+pub fn due(scene: &Scene) -> bool {
+    scene.ids().any(|w| bleeding::due(scene, w) || heals(scene, w))
+}
+
+/// Whatever has had its time comes about, each thing once; the rest follows as long as [`due`] says so.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn time_passes(play: &mut Play) -> Flow {
+    let all: Vec<Who> = play.scene().ids().collect();
+    for who in all {
+        if bleeding::due(play.scene(), who) {
+            bleeding::minute(play, who)?;
+        }
+        if let Some(kind) = Row::of(play.scene(), who).rightmost().filter(|_| heals(play.scene(), who)) {
+            let since = play.get(who, sheet::MENDING_SINCE).saturating_add(takes(kind));
+            play.by("CD-DMG-15").set(who, sheet::MENDING_SINCE, since);
+            heal_rightmost(play, who, "CD-DMG-15");
+        }
+    }
+    Ok(())
+}
+
+/// CD-DMG-15: fresh damage; the time of the box on the right counts from now.
+pub(super) fn begins_anew(play: &mut Play, who: Who) {
+    let now = clock(play.scene());
+    play.by("CD-DMG-15").set(who, sheet::MENDING_SINCE, now);
+}
+
+/// The rightmost box is empty again; with a box free nobody stays unconscious.
+fn heal_rightmost(play: &mut Play, who: Who, rule: &'static str) {
+    let mut row = Row::of(play.scene(), who);
+    let Some(kind) = row.rightmost() else { return };
+    let at = row.marks.sum();
+    *row.marks.of_kind(kind) -= 1;
+    row.write(play, who, rule);
+    wracks::healed(play, who, at, kind);
+    if at == row.boxes {
+        wakes(play, who, rule);
+    }
+}
+
+/// CD-DMG-16: care heals a bruise.
+pub fn heal_bashing(play: &mut Play, who: Who) {
+    if Row::of(play.scene(), who).rightmost() == Some(Type::Bashing) {
+        heal_rightmost(play, who, "CD-DMG-16");
+        play.by("CD-DMG-16").tell_in(LineKind::Effect, Tone::Good, text!("A bruise of ", who, " heals."));
+    }
+}
+
+/// CD-DMG-15, CD-GM-17: consciousness comes back, with an empty box or because the GM says so.
+pub fn wakes(play: &mut Play, who: Who, rule: &'static str) {
+    if play.has(who, UNCONSCIOUS) {
+        play.by(rule).end(who, UNCONSCIOUS);
+        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " comes round."));
+    }
+}

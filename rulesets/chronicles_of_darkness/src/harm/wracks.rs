@@ -1,0 +1,113 @@
+//! CD-TAG-2 to 4: limbs and eyes put out of action, and the wounds that they last with.
+
+use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BLINDED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
+use crate::{derived, gear};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Tags that last until a wound heals; their first datum is its box, counted from the left, none or 0 for good.
+pub(super) const WOUNDS: [&str; 5] = [ARM_WRACK_LEFT, ARM_WRACK_RIGHT, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, BLINDED];
+
+/// A limb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limb {
+    /// Or its hand.
+    LeftArm,
+    /// Or its hand.
+    RightArm,
+    /// The left one.
+    LeftLeg,
+    /// The right one.
+    RightLeg,
+}
+
+impl Limb {
+    /// The tag of this limb.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Limb::LeftArm => ARM_WRACK_LEFT,
+            Limb::RightArm => ARM_WRACK_RIGHT,
+            Limb::LeftLeg => LEG_WRACK_LEFT,
+            Limb::RightLeg => LEG_WRACK_RIGHT,
+        }
+    }
+    fn label(self) -> &'static str {
+        match self {
+            Limb::LeftArm => "left arm",
+            Limb::RightArm => "right arm",
+            Limb::LeftLeg => "left leg",
+            Limb::RightLeg => "right leg",
+        }
+    }
+}
+
+/// CD-TAG-2, 3: the limb is of no use until the wound in this box heals (0: until the GM says so).
+pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: i32) {
+    set(play, who, Cond::new(limb.tag()), wound);
+    let line = text!("The ", limb.label(), " of ", who, " is of no more use.");
+    play.by("CD-TAG-2").tell_in(LineKind::Effect, Tone::Bad, line);
+    match limb {
+        // What both hands hold falls too: this one no longer holds it.
+        Limb::LeftArm | Limb::RightArm => {
+            let main = gear::wrack_of(play.scene(), who, gear::MAIN) == limb.tag();
+            gear::fall_from(play, who, &[if main { gear::MAIN } else { gear::OFF }, gear::BOTH], "CD-TAG-2");
+        }
+        // CD-TAG-3: with both legs gone he falls.
+        Limb::LeftLeg | Limb::RightLeg if derived::legless(play.scene(), who) => {
+            super::knock_down(play, who, "CD-TAG-3")
+        }
+        Limb::LeftLeg | Limb::RightLeg => {}
+    }
+}
+
+/// CD-TAG-4: so many eyes see nothing until the wound in this box heals (0: until the GM says so).
+pub fn blind(play: &mut Play, who: Who, eyes: i32, wound: i32) {
+    let before = play.scene().cond(who, BLINDED).map_or(0, |c| c.level);
+    set(play, who, Cond::new(BLINDED).level(eyes.max(before).clamp(1, 2)), wound);
+    let words = if eyes >= 2 { " is blind in both eyes." } else { " is blind in one eye." };
+    play.by("CD-TAG-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
+}
+
+/// CD-TAG-1: the same tag does not stack; the deeper of two wounds, further left, holds it longer.
+fn set(play: &mut Play, who: Who, cond: Cond, wound: i32) {
+    let old = play.scene().c(who).conds.iter().find(|c| c.id == cond.id).map(box_of);
+    let wound = old.map_or(wound, |old| old.min(wound));
+    play.by("CD-TAG-2").condition(who, cond.data(vec![Val::Int(wound)]));
+}
+
+fn box_of(cond: &Cond) -> i32 {
+    cond.data.first().map_or(0, i32::get)
+}
+
+fn marked_by_wounds(scene: &Scene, who: Who) -> Vec<Cond> {
+    scene.c(who).conds.iter().filter(|c| WOUNDS.contains(&&*c.id) && box_of(c) > 0).cloned().collect()
+}
+
+/// Marks that came in further left push a wound on.
+pub(super) fn pushed_on(play: &mut Play, who: Who, pushed: &[i32]) {
+    for cond in marked_by_wounds(play.scene(), who) {
+        let now = pushed.iter().fold(box_of(&cond), |at, new| if *new <= at { at + 1 } else { at });
+        if now != box_of(&cond) {
+            play.by("CD-TAG-2").condition(who, cond.data(vec![Val::Int(now)]));
+        }
+    }
+}
+
+/// CD-TAG-2: the wound in this box has healed: what it crippled works again, unless the mark was aggravated.
+pub(super) fn healed(play: &mut Play, who: Who, at: i32, kind: super::Type) {
+    for cond in marked_by_wounds(play.scene(), who).into_iter().filter(|c| box_of(c) == at) {
+        if kind == super::Type::Aggravated {
+            play.by("CD-TAG-2").condition(who, cond.data(vec![Val::Int(0)]));
+        } else if let Some(id) = WOUNDS.into_iter().find(|id| *id == cond.id) {
+            play.by("CD-TAG-2").end(who, id);
+            play.by("CD-TAG-2").tell_in(
+                LineKind::Effect,
+                Tone::Good,
+                text!("What that wound crippled in ", who, " works again."),
+            );
+        }
+    }
+}
