@@ -75,13 +75,10 @@ impl System for ChroniclesOfDarkness {
         }
     }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-        actions::family(&cmd.act).map_or(Ok(()), |f| (f.check)(scene, cmd))
+        actions::check(scene, cmd)
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
-        if cmd.act.starts_with('_') {
-            return order::resolve(play, cmd);
-        }
-        actions::family(&cmd.act).map_or(Ok(()), |f| (f.perform)(play, cmd))
+        if cmd.act.starts_with('_') { order::resolve(play, cmd) } else { order::command(play, cmd) }
     }
     fn next(&self, scene: &Scene) -> Option<Cmd> {
         order::next(scene)

@@ -64,3 +64,19 @@ pub static FAMILIES: &[Family] = &[
 pub fn family(act: &str) -> Option<&'static Family> {
     FAMILIES.iter().find(|f| f.acts.contains(&act))
 }
+
+/// The first refusal of the rules for this command.
+///
+/// # Errors
+/// As the family's `check`.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    family(&cmd.act).map_or(Ok(()), |f| (f.check)(scene, cmd))
+}
+
+/// Carries out a command that has been checked.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    family(&cmd.act).map_or(Ok(()), |f| (f.perform)(play, cmd))
+}

@@ -1,13 +1,19 @@
 //! CD-TURN: initiative, rounds, turns, delaying.
 
+mod ambush;
 mod delay;
+mod end;
 mod initiative;
+mod intent;
+mod interrupt;
 mod round;
 mod time;
+mod top;
 mod turn;
 
 pub use delay::{boundary, delay, may_delay, may_resume, resume};
 pub use initiative::join;
+pub use interrupt::{command, pending};
 pub use round::begin_round;
 pub use turn::{begin_turn, end_turn, leave, spend_action};
 
@@ -32,6 +38,19 @@ pub fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
             end_turn(play, who);
             Ok(())
         }
+        ("_pending", _) => pending(play),
+        ("_propose_end", _) => {
+            end::propose(play);
+            Ok(())
+        }
+        ("_end_fight", _) => {
+            end::answered(play, cmd);
+            Ok(())
+        }
+        ("_fight_over", _) => {
+            end::tidy(play);
+            Ok(())
+        }
         _ => Ok(()),
     }
 }
@@ -41,15 +60,19 @@ pub fn next(scene: &Scene) -> Option<Cmd> {
     if harm::due(scene) {
         return Some(Cmd::auto("_time", None));
     }
-    if scene.phase != Phase::Running {
-        return None;
-    }
     let auto = |act, who| Some(Cmd::auto(act, who));
+    match scene.phase {
+        Phase::Running => {}
+        Phase::Prepare => return None,
+        Phase::Ended => return if end::leftovers(scene) { auto("_fight_over", None) } else { None },
+    }
     match scene.agenda.last() {
         Some(Frame::Pending { cmd, .. }) => auto("_pending", cmd.who),
         None if scene.round == 0 => somebody_is_up(scene).then(|| Cmd::auto("_round", None)),
         // CD-TURN-6
         _ if late(scene).is_some() => auto("_join", late(scene)),
+        // CD-TURN-17
+        _ if end::proposal_due(scene) => auto("_propose_end", None),
         // CD-TURN-15: so ends the turn of whoever falls.
         Some(Frame::Turn { who, .. }) if harm::is_out(scene, *who) => auto("_end_turn", Some(*who)),
         Some(Frame::Turn { .. }) => None,

@@ -1,6 +1,6 @@
 //! CD-TURN-14, 18: how a round ends, and how it begins.
 
-use super::{initiative, time};
+use super::{ambush, initiative, intent, time, top};
 use crate::conditions::{DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
 use crate::{harm, options, sheet};
 use fray_engine::base::Who;
@@ -23,10 +23,16 @@ pub fn begin_round(play: &mut Play) -> Flow {
     play.by("CD-TURN-18").begin_round();
     let round = play.scene().round as i32;
     play.by("CD-TURN-18").tell(LineKind::Turn, text!("Round ", round, "."));
+    if round == 1 {
+        intent::tell(play);
+        ambush::spring(play)?;
+    }
     refresh(play);
     initiative::settle(play)?;
     let slots = initiative::slots(play.scene());
     play.by("CD-TURN-5").order(slots);
+    // (3)
+    top::of_the_order(play)?;
     // (4): those who delay may act before the first turn.
     play.by("CD-TURN-18").set_scene(sheet::BOUNDARY_ASKED, false);
     Ok(())

@@ -1,0 +1,39 @@
+//! CD-TURN-1: what everybody wants, before initiative.
+
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// The GM reads all intents when the fight begins; one that is missing does not hold it up. Players write theirs on the
+/// sheet before.
+pub(super) fn tell(play: &mut Play) {
+    let all: Vec<Who> = play.scene().ids().filter(|w| speaks(play.scene(), *w)).collect();
+    for who in all {
+        let intent = play.get(who, sheet::INTENT);
+        let harm = play.get(who, sheet::HARM);
+        let label = sheet::HARMS.iter().find(|h| h.0 == harm).map_or("not said", |h| h.1);
+        let line = if intent.trim().is_empty() {
+            text!(who, " has stated no intent (", label, ").")
+        } else {
+            text!(who, ": I want ", wanted(&intent).to_string(), " (", label, ").")
+        };
+        play.by("CD-TURN-1").tell_gm(line);
+    }
+}
+
+/// Players' characters, and whoever has been given an intent.
+fn speaks(scene: &Scene, who: Who) -> bool {
+    let stated = !scene.get(who, sheet::INTENT).trim().is_empty() || scene.get(who, sheet::HARM) != "unset";
+    !derived::is_object(scene, who) && (stated || scene.c(who).owner.is_some())
+}
+
+/// The sentence without its beginning, however it was written.
+fn wanted(intent: &str) -> &str {
+    let intent = intent.trim();
+    match intent.get(..6) {
+        Some(start) if start.eq_ignore_ascii_case("i want") => intent[6..].trim_start(),
+        _ => intent,
+    }
+}

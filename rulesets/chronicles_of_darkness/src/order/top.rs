@@ -1,0 +1,44 @@
+//! CD-TURN-10, CD-OPT-2: Willpower buys the top of the order.
+
+use super::{initiative, takes_part};
+use crate::conditions::SURPRISED;
+use crate::rolls::{may_pay, pay};
+use crate::{harm, options};
+use fray_engine::base::Who;
+use fray_engine::fact::{Asked, Question};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Scene, Slot};
+
+/// CD-OPT-2: before the first turn of a round anyone may spend 1 Willpower to act first in it; several among themselves
+/// by standing.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn of_the_order(play: &mut Play) -> Flow {
+    if !play.option(options::WILLPOWER_TOPS_ORDER) {
+        return Ok(());
+    }
+    let answers = play.by("CD-OPT-2").ask_all(|s| {
+        let ask = |w: Who| {
+            let title = "Spend 1 Willpower to act first in this round?";
+            Question::to(w, "top_of_order", title, Form::Confirm { default: false }).standing()
+        };
+        s.ids().filter(|w| may(s, *w)).map(ask).collect()
+    })?;
+    let who = |q: &Question| if let Asked::Player(w) = q.asked { Some(w) } else { None };
+    let wants: Vec<Who> = answers.iter().filter(|(_, a)| a.yes()).filter_map(|(q, _)| who(q)).collect();
+    let paid: Vec<Who> =
+        wants.into_iter().filter(|w| may(play.scene(), *w) && pay(play, *w, "CD-OPT-2", "to act first")).collect();
+    if !paid.is_empty() {
+        let (first, rest): (Vec<Slot>, Vec<Slot>) =
+            initiative::slots(play.scene()).into_iter().partition(|s| paid.contains(&s.who));
+        play.by("CD-OPT-2").order(first.into_iter().chain(rest).collect());
+    }
+    Ok(())
+}
+
+fn may(scene: &Scene, who: Who) -> bool {
+    let able = takes_part(scene, who) && !harm::is_out(scene, who) && !scene.has(who, SURPRISED);
+    able && may_pay(scene, who, 1).is_ok()
+}
