@@ -4,6 +4,7 @@ pub mod gm;
 mod legality;
 pub mod movement;
 pub mod prone;
+pub mod quick;
 pub mod turn;
 
 pub use legality::{Need, may, refuse};
@@ -54,6 +55,7 @@ pub static FAMILIES: &[Family] = &[
     movement::FAMILY,
     prone::FAMILY,
     turn::FAMILY,
+    quick::FAMILY,
     gm::FAMILY,
     gm::HARM,
     gm::HAZARDS,

@@ -1,0 +1,202 @@
+//! CD-ACT-73 to 76: a whole fight settled with one contest.
+
+mod outcome;
+mod pool;
+
+use super::gm::{named, whom};
+use super::{Family, refuse};
+use crate::rolls::{Kind, Pool, Rolled, ask_for_dice, more_dice, roll};
+use crate::{derived, options};
+use fray_engine::base::Who;
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::{Form, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+use pool::{Skills, Way};
+
+/// CD-ACT-73.
+pub const ACT: &str = "quick_combat";
+
+/// CD-ACT-73: the GM starts it; a player may propose it. NPCs never do.
+pub const FAMILY: Family = Family {
+    acts: &[ACT],
+    offers: |scene, who| {
+        if scene.c(who).owner.is_none() {
+            return vec![];
+        }
+        let offer = Offer::new(ACT, "Settle it quickly", "other", form(scene, Some(who)));
+        vec![offer.note("one contest for the whole fight, if the GM agrees").unless(may(scene, Some(who)).err())]
+    },
+    gm: |scene| {
+        let offer = Offer::new(ACT, "Quick combat", "gm", form(scene, None)).note("one contest for the whole fight");
+        vec![offer.unless(may(scene, None).err())]
+    },
+    check,
+    perform,
+    ..Family::NONE
+};
+
+/// CD-ACT-73: with whom it can be settled.
+fn able(scene: &Scene) -> Vec<Who> {
+    scene.ids().filter(|w| derived::is_up(scene, *w)).collect()
+}
+
+fn players(scene: &Scene) -> Vec<Who> {
+    able(scene).into_iter().filter(|w| scene.c(*w).owner.is_some()).collect()
+}
+
+fn form(scene: &Scene, by: Option<Who>) -> Form {
+    let all: Vec<Who> = able(scene).into_iter().filter(|w| by.is_none_or(|b| scene.knows(b, *w))).collect();
+    let one =
+        |whom: &[Who]| Form::one_of(whom.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect());
+    let mut members = vec![];
+    let starter = by.or_else(|| players(scene).first().copied());
+    if by.is_none() {
+        members.push(Member::new("initiator", "Who starts it", one(&players(scene))));
+    }
+    let foe = |w: &Who| starter.is_some_and(|s| derived::hostile(scene, s, *w));
+    let (mut foes, others): (Vec<Who>, Vec<Who>) = all.iter().copied().partition(foe);
+    foes.extend(others.into_iter().filter(|w| Some(*w) != by));
+    members.push(Member::new("opponent", "Against whom", one(&foes)));
+    members.push(Member::new("helpers", "Who helps", whom(scene, &all, 0)));
+    members.push(Member::new("their_helpers", "Who helps the opponent", whom(scene, &all, 0)));
+    Form::Group { members }
+}
+
+fn may(scene: &Scene, by: Option<Who>) -> Result<(), Refusal> {
+    // CD-OPT-23
+    if !scene.option(options::DOWN_AND_DIRTY) {
+        return refuse("option_off", "CD-OPT-23", "Quick combat is switched off at this table.");
+    }
+    if let Some(who) = by {
+        super::may(scene, who, &[super::Need::OwnTurn, super::Need::Violence])?;
+    }
+    let starter = by.or_else(|| players(scene).first().copied());
+    let known = |w: &Who| by.is_none_or(|b| scene.knows(b, *w));
+    if starter.is_none_or(|s| !able(scene).iter().any(|w| *w != s && known(w))) {
+        return refuse("bad_target", "CD-ACT-73", "A player's character and somebody to fight are needed.");
+    }
+    Ok(())
+}
+
+/// Everybody who takes part.
+struct Fight {
+    initiator: Who,
+    opponent: Who,
+    helpers: Vec<Who>,
+    their_helpers: Vec<Who>,
+}
+
+fn read(scene: &Scene, cmd: &Cmd) -> Result<Fight, Refusal> {
+    let default = form(scene, cmd.who).default();
+    let full = |id: &str| cmd.form.field(id).or_else(|| default.field(id)).cloned();
+    let one = |id: &str| full(id).and_then(|i| i.word().and_then(|h| scene.find(None, h)));
+    let nobody = || Refusal::new("bad_target", "CD-ACT-73", "Name somebody on each side who can still fight.");
+    let initiator = cmd.who.or_else(|| one("initiator")).ok_or_else(nobody)?;
+    let opponent = one("opponent").ok_or_else(nobody)?;
+    Ok(Fight {
+        initiator,
+        opponent,
+        helpers: named(scene, cmd, "helpers")?,
+        their_helpers: named(scene, cmd, "their_helpers")?,
+    })
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    may(scene, cmd.who)?;
+    let f = read(scene, cmd)?;
+    let mut all = vec![f.initiator, f.opponent];
+    all.extend(f.helpers.iter().chain(&f.their_helpers));
+    let twice = (1..all.len()).any(|n| all[..n].contains(&all[n]));
+    if twice || !all.iter().all(|w| derived::is_up(scene, *w)) {
+        let words = "Everybody takes part once, on one side, and has to be able to fight.";
+        return refuse("bad_target", "CD-ACT-75", words);
+    }
+    Ok(())
+}
+
+/// CD-RES-14: the helpers of the initiator, the initiator, the opponent's helpers, the opponent.
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Ok(f) = read(play.scene(), cmd) else { return Ok(()) };
+    if cmd.who.is_some() && !agreed(play, &f)? {
+        return play.by("CD-ACT-73").refuse("gm_required", "The GM wants this fight played out.");
+    }
+    play.by("CD-ACT-73").tell(LineKind::Act, text!(f.initiator, " and ", f.opponent, " settle it quickly."));
+    let Some(way) = way_of_initiator(play, &f)? else { return Ok(()) };
+    let Some(answer) = way_of_opponent(play, &f)? else { return Ok(()) };
+    let willed = ask_for_dice(play, &[f.initiator, f.opponent], |_| text!("The whole fight hangs on one roll."))?;
+    let help = helped(play, &f.helpers, way)?;
+    let mut first = primary(play, f.initiator, way, willed.contains(&f.initiator), help)?;
+    let their_help = helped(play, &f.their_helpers, answer)?;
+    let mut second = primary(play, f.opponent, answer, willed.contains(&f.opponent), their_help)?;
+    // CD-OPT-19: a tied contest may be rolled again.
+    while first.successes == second.successes && play.option(options::CONTESTED_TIE) == "reroll" {
+        first = primary(play, f.initiator, way, willed.contains(&f.initiator), help)?;
+        second = primary(play, f.opponent, answer, willed.contains(&f.opponent), their_help)?;
+    }
+    outcome::settle(play, (f.initiator, way, first), (f.opponent, answer, second))
+}
+
+/// CD-GM-11: whether quick combat is used at all.
+fn agreed(play: &mut Play, f: &Fight) -> Flow<bool> {
+    let (a, b) = (f.initiator, f.opponent);
+    play.by("CD-GM-11").confirm(move |_| {
+        let title = text!(a, " wants to settle the fight with ", b, " in one contest. Agreed?");
+        Some(Question::ruling("quick_combat", title, Form::Confirm { default: true }))
+    })
+}
+
+/// CD-ACT-74: a combat pool; the largest is proposed.
+fn way_of_initiator(play: &mut Play, f: &Fight) -> Flow<Option<Way>> {
+    let who = f.initiator;
+    play.by("CD-ACT-74").choose(move |s| {
+        let q = Question::to(who, "quick_pool", "How do you fight?", Form::empty());
+        Some((q, pool::fighting(s, who)))
+    })
+}
+
+/// CD-REACT-13: a combat pool, or getting away.
+fn way_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Way>> {
+    let (who, from) = (f.opponent, f.initiator);
+    play.by("CD-REACT-13").choose(move |s| {
+        let mut ways = pool::fighting(s, who);
+        ways.push((Opt::new("escape", "get away"), Way { skills: Skills::Escape, weapon: None }));
+        let q = Question::to(who, "quick_combat", "It comes to a quick fight. What do you do?", Form::empty());
+        Some((q.why(text!(from, " comes at you.")), ways))
+    })
+}
+
+/// CD-RES-16: one die for each success of a helper; four less for a dramatic failure.
+fn helped(play: &mut Play, helpers: &[Who], way: Way) -> Flow<i32> {
+    let mut dice = 0;
+    for who in helpers {
+        // The same attribute and skill, with their own traits and their own weapon for it.
+        let own = pool::fighting(play.scene(), *who).into_iter().map(|(_, w)| w).find(|w| w.skills == way.skills);
+        let way = own.unwrap_or(Way { weapon: None, ..way });
+        let rolled = throw(play, *who, way, vec![])?;
+        dice += if rolled.dramatic { -4 } else { rolled.successes };
+    }
+    Ok(dice)
+}
+
+fn primary(play: &mut Play, who: Who, way: Way, willed: bool, help: i32) -> Flow<Rolled> {
+    let mut more: Vec<Mod> = willed.then(more_dice).into_iter().collect();
+    if help != 0 {
+        more.push(Mod::new("CD-RES-16", "helpers", help));
+    }
+    throw(play, who, way, more)
+}
+
+fn throw(play: &mut Play, who: Who, way: Way, more: Vec<Mod>) -> Flow<Rolled> {
+    let title = if way.skills == Skills::Escape { "tries to get away" } else { "fights it out" };
+    let again = pool::again(play.scene(), who, way);
+    let pool = Pool::new(who, pool::purpose(way), title, Kind::Combat, move |s| {
+        let mut mods = pool::mods(s, who, way);
+        mods.extend(more.clone());
+        mods
+    });
+    roll(play, &pool.again(again).reduced_if(move |s| pool::reduced(s, who, way)))
+}

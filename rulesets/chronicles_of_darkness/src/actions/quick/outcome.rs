@@ -1,0 +1,89 @@
+//! CD-ACT-76: what comes of a quick combat.
+
+use super::pool::{Skills, Way, damage};
+use crate::conditions::STUNNED;
+use crate::harm::{ArmorUse, Hit, hit};
+use crate::rolls::Rolled;
+use crate::{derived, order, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Member};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// One side of it: its primary, what was rolled, and what came of it.
+type Side = (Who, Way, Rolled);
+
+/// The results, the initiator's first.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn settle(play: &mut Play, first: Side, second: Side) -> Flow {
+    let margin = first.2.successes - second.2.successes;
+    let escapes = second.1.skills == Skills::Escape;
+    if margin > 0 {
+        return won(play, first, second, margin);
+    }
+    let failed = first.2.dramatic;
+    if margin == 0 && !failed && !escapes {
+        play.by("CD-ACT-76").tell(LineKind::Effect, "Nobody gets the upper hand.");
+        return Ok(());
+    }
+    if escapes {
+        play.by("CD-ACT-76").tell(LineKind::Effect, text!(second.0, " gets away."));
+        order::leave(play, second.0);
+    } else if margin < 0 {
+        deal(play, second, first.0, -margin)?;
+    }
+    if failed { setback(play, first.0) } else { Ok(()) }
+}
+
+/// CD-ACT-76, CD-GM-11: the intent, as far as the GM grants it; damage if somebody was to be hurt.
+fn won(play: &mut Play, first: Side, second: Side, margin: i32) -> Flow {
+    let (who, _, rolled) = first;
+    let means_harm = |s: &Scene| matches!(&*s.get(who, sheet::HARM), "hurt" | "kill");
+    let granted = play.by("CD-GM-11").ask(|s| {
+        let yes = |default| Form::Confirm { default };
+        let members = vec![
+            Member::new("intent", "The intent is reached", yes(true)),
+            Member::new("damage", text!(second.0, " is hurt"), yes(means_harm(s))),
+        ];
+        let title = text!(who, " wins the quick combat. What does it bring?");
+        let why = s.get(who, sheet::INTENT);
+        let q = Question::ruling("quick_won", title, Form::Group { members });
+        Some(if why.is_empty() { q } else { q.why(why.to_string()) })
+    })?;
+    let says = |id: &str| granted.as_ref().and_then(|g| g.field(id)).is_some_and(Input::yes);
+    let words = if says("intent") { " wins, and gets what they wanted." } else { " wins the fight." };
+    play.by("CD-ACT-76").tell_in(LineKind::Effect, Tone::Good, text!(who, words));
+    if rolled.exceptional() && play.get(who, sheet::WILLPOWER) < derived::willpower_max(play.scene(), who) {
+        play.by("CD-ACT-76").add(who, sheet::WILLPOWER, 1);
+        play.by("CD-ACT-76").tell(LineKind::Effect, text!(who, " regains 1 Willpower."));
+    }
+    if says("damage") { deal(play, first, second.0, margin) } else { Ok(()) }
+}
+
+/// CD-ACT-76: margin and weapon modifier; armor counts.
+fn deal(play: &mut Play, (from, way, _): Side, to: Who, margin: i32) -> Flow {
+    let (points, kind, source, piercing) = damage(play.scene(), from, way, margin);
+    let armor = ArmorUse::Counts;
+    let what = text!("the quick combat");
+    hit(play, &Hit { from: Some(from), to, points, kind, source, piercing, armor, what, rule: "CD-ACT-76" })?;
+    Ok(())
+}
+
+/// CD-ACT-76: a setback of the GM's; stunned is proposed.
+fn setback(play: &mut Play, who: Who) -> Flow {
+    let stunned = play.by("CD-GM-3").confirm(move |_| {
+        let title = text!(who, " fails dramatically. Stunned?");
+        let q = Question::ruling("setback", title, Form::Confirm { default: true });
+        Some(q.why("No: another setback, which you describe."))
+    })?;
+    if stunned {
+        play.by("CD-TAG-16").condition(who, Cond::new(STUNNED));
+        play.by("CD-ACT-76").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned."));
+    }
+    Ok(())
+}
