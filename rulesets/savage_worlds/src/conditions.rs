@@ -34,6 +34,14 @@ pub const BLEEDING_OUT: &str = "bleeding_out";
 pub const DEAD: &str = "dead";
 /// SW-CND-12.
 pub const UNCONSCIOUS: &str = "unconscious";
+/// SW-CND-14: the level is the number of d6 at each turn start.
+pub const BURNING: &str = "burning";
+/// SW-HAZ-2: stays in a fire; the level is its number of d6; data: whether the bearer is very flammable.
+pub const IN_FIRE: &str = "in_fire";
+/// SW-HAZ-3: data: the rounds that the breath still lasts.
+pub const NO_AIR: &str = "no_air";
+/// SW-HAZ-4: a lethal poison works, and takes effect at this time.
+pub const POISONED: &str = "poisoned";
 /// SW-CND-15.
 pub const SURPRISED: &str = "surprised";
 /// SW-TRN-17: lies in wait when the fight begins.
@@ -79,6 +87,8 @@ pub const LIMITED_USED: &str = "limited_used";
 pub const ACTS_NEXT: &str = "acts_next";
 /// SW-TRN-5: won or waits for the interrupt of the pending command, and goes when it is looked at next.
 pub const INTERRUPTS: &str = "interrupts";
+/// SW-GM-13: an Extra who is out of the fight and lives.
+pub const FATE_KNOWN: &str = "fate_known";
 /// SW-OPT-21: the Joker of this combatant was dealt in an earlier round.
 pub const JOKER_PAST: &str = "joker_past";
 /// SW-TRN-15: how things stood before either of two tied actions. Data: wounds, fatigue, the conditions then.
@@ -141,6 +151,10 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ),
     shown(DEAD, "Dead", Tone::Bad, "Beyond help."),
     shown(UNCONSCIOUS, "Unconscious", Tone::Bad, "Helpless and out of the fight."),
+    shown(BURNING, "Burning", Tone::Bad, "Fire damage at the start of each turn."),
+    shown(IN_FIRE, "In the fire", Tone::Bad, "Fire damage at the start of each turn, and may catch fire."),
+    shown(NO_AIR, "No air", Tone::Bad, "Holds the breath; then a Vigor roll each round, or fatigue."),
+    shown(POISONED, "Poisoned", Tone::Bad, "Will be Incapacitated and Bleeding Out when the poison takes effect."),
     shown(SURPRISED, "Surprised", Tone::Bad, "No action card in the first round."),
     shown(
         IN_AMBUSH,
@@ -177,6 +191,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(LIMITED_USED, "Limited action used"),
     memory(ACTS_NEXT, "Acts next"),
     memory(INTERRUPTS, "Interrupts"),
+    memory(FATE_KNOWN, "Lives"),
     memory(JOKER_PAST, "Joker of an earlier round"),
     memory(AS_BEFORE, "As before"),
     memory(PENDING_DONE, "Done at once"),

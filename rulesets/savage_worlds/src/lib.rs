@@ -7,7 +7,7 @@
 //! | [`actions`] | SW-ACT: one file for each family |
 //! | [`grasp`] | SW-ACT-29, SW-CND-9, 10: who holds whom |
 //! | [`modifiers`], [`rolls`], [`spot`] | SW-MOD, SW-RES, SW-ACT-20 |
-//! | [`harm`] | SW-DMG, SW-INC, SW-INJ, SW-BLD |
+//! | [`harm`] | SW-DMG, SW-INC, SW-INJ, SW-BLD, SW-HAZ |
 
 pub mod actions;
 pub mod conditions;
@@ -141,6 +141,7 @@ impl System for SavageWorlds {
                 grasp::settle(play);
                 Ok(())
             }
+            ("_fallen", _) => harm::aftermath::settle(play),
             ("_time", _) => harm::time::passes(play),
             ("_turn", Some(who)) => order::begin_turn(play, who, order::Contest::Plain),
             ("_end_turn" | turn::END_TURN, Some(who)) => order::end_turn(play, who),
@@ -167,6 +168,9 @@ impl System for SavageWorlds {
         }
         if grasp::any_over(scene) {
             return Some(Cmd::auto("_holds", None));
+        }
+        if harm::aftermath::due(scene) {
+            return Some(Cmd::auto("_fallen", None));
         }
         order::next(scene)
     }

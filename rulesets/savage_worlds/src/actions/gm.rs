@@ -1,7 +1,8 @@
 //! What the GM does without a combatant: calls for a roll, deals damage from outside, changes the light and the pool,
 //! deals somebody in. SW-GEN-4, SW-GM-1..21.
 
-use crate::harm;
+use super::{hazards, rulings};
+use crate::harm::{self, Outside};
 use crate::order;
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::sheet::{self, LIGHTS};
@@ -20,16 +21,16 @@ pub const CHECK: &str = "trait_check";
 pub const DAMAGE: &str = "damage";
 /// Light and the pool.
 pub const SCENE: &str = "surroundings";
-/// SW-TRN-18.
+/// SW-TRN-18, SW-GM-18: dealt in at once; left alone, with the next round.
 pub const DEAL_IN: &str = "deal_in";
 
-fn whom(scene: &Scene, all: impl Iterator<Item = Who>, min: u16) -> Form {
+pub(super) fn whom(scene: &Scene, all: impl Iterator<Item = Who>, min: u16) -> Form {
     let options: Vec<Opt> = all.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))).collect();
     let default = options.iter().take(1).map(|o| o.id.clone()).collect();
     Form::Pick { max: options.len().min(usize::from(u16::MAX)) as u16, options, min, default, look: Look::Plain }
 }
 
-fn number(min: i32, max: i32, default: i32) -> Form {
+pub(super) fn number(min: i32, max: i32, default: i32) -> Form {
     Form::Number { min, max, default, not: vec![] }
 }
 
@@ -53,7 +54,7 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
             Member::new("sides", "Of what kind", dice),
             Member::new("ap", "Armor piercing", number(0, 40, 0)),
         ];
-        out.push(Offer::new(DAMAGE, "Damage from outside", "gm", Form::Group { members }).note("a fall, fire, a trap"));
+        out.push(Offer::new(DAMAGE, "Damage from outside", "gm", Form::Group { members }).note("a trap, a blast"));
     }
     let light = LIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
     let now = scene.var(sheet::LIGHT).to_string();
@@ -73,6 +74,8 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
             Offer::new(DEAL_IN, "Deal in now", "gm", Form::Group { members }).note("otherwise with the next round"),
         );
     }
+    out.extend(hazards::offers(scene));
+    out.extend(rulings::offers(scene));
     out
 }
 
@@ -93,7 +96,8 @@ fn default_trait(options: Vec<Opt>) -> Form {
 
 /// Whether the command is one of the GM's.
 pub fn knows(act: &str) -> bool {
-    [CHECK, DAMAGE, SCENE, DEAL_IN].contains(&act)
+    let own = [CHECK, DAMAGE, SCENE, DEAL_IN].contains(&act);
+    own || [hazards::HAZARD, hazards::RELIEF, rulings::FREE_ACTIONS, rulings::WAKE, rulings::AWARD].contains(&act)
 }
 
 /// The refusals of the GM's commands; the form says the rest.
@@ -138,14 +142,21 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let ap = n("ap", 0);
             for who in all {
                 play.by("SW-GM-15").tell(LineKind::Gm, text!(who, " is hurt from outside."));
-                harm::damage_from_outside(play, who, &dice, ap)?;
+                let blow = Outside { dice: dice.clone(), flat: 0, ap, rule: "SW-GM-15", label: "the GM" };
+                harm::damage_from_outside(play, who, blow)?;
             }
         }
+        // SW-GM-18.
         DEAL_IN => {
             for who in all {
                 order::deal_in(play, who)?;
             }
         }
+        hazards::HAZARD => hazards::strike(play, cmd, &all)?,
+        hazards::RELIEF => hazards::end(play, cmd, &all),
+        rulings::FREE_ACTIONS => rulings::free_actions(play, cmd),
+        rulings::WAKE => rulings::wake(play, cmd, &all),
+        rulings::AWARD => rulings::award(play, cmd, &all),
         _ => surroundings(play, cmd),
     }
     Ok(())

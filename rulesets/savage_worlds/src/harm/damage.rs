@@ -242,17 +242,32 @@ fn already_down(play: &mut Play, damage: &Damage, aimed: Option<Spot>) -> Flow {
     }
 }
 
-/// Damage that the GM deals: a fall, a trap, a blast. It is damage like any other, without a raise die.
+/// Damage that comes from nobody: a fall, fire, a trap.
+pub struct Outside {
+    /// Sides of each die.
+    pub dice: Vec<u16>,
+    /// What is added.
+    pub flat: i32,
+    /// Armor piercing.
+    pub ap: i32,
+    /// The rule that adds.
+    pub rule: &'static str,
+    /// What it is called.
+    pub label: &'static str,
+}
+
+/// SW-HAZ: it is damage like any other, without a raise die.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn damage_from_outside(play: &mut Play, who: Who, dice: &[u16], ap: i32) -> Flow {
+pub fn damage_from_outside(play: &mut Play, who: Who, blow: Outside) -> Flow {
+    let Outside { dice, flat, ap, rule, label } = blow;
     let dice: Vec<DamageDie> = dice.iter().map(|d| (*d, "Damage")).collect();
     let roll = DamageRoll {
         by: None,
         at: who,
         dice: Box::new(move |_| dice.clone()),
-        flat: Box::new(|_| vec![]),
+        flat: Box::new(move |_| if flat == 0 { vec![] } else { vec![Mod::new(rule, label, flat)] }),
         toughness: Box::new(move |s| torso(s, who)),
         ap,
     };

@@ -111,7 +111,8 @@ pub(super) fn plain_roll(
 ) {
     let faces = dice.iter().map(|d| format!("d{}={}", d.sides, d.first())).collect::<Vec<_>>().join(" ");
     let total = dice.iter().map(|d| d.sum()).sum();
-    let script = if dice.len() == 1 { format!("R {faces}") } else { format!("I {faces} → {total}") };
+    let letter = if title == injury::TABLE { "I" } else { "R" };
+    let script = if dice.len() == 1 { format!("{letter} {faces}") } else { format!("{letter} {faces} → {total}") };
     let die = |d: &fray_engine::fact::Die| NoteDie { die: d.clone(), label: title.into(), counted: true };
     let result = fray_engine::base::Text(result);
     let note = RollNote {

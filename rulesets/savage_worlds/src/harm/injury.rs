@@ -26,6 +26,9 @@ pub enum Lasts {
     WoundsHealedOrDay,
 }
 
+/// Title of the 2d6 of an Injury.
+pub(super) const TABLE: &str = "Injury Table";
+
 /// In the data of a condition: for good.
 const PERMANENT: i32 = 0;
 /// In the data of a condition: until wounds are healed. Other numbers: also until that second of the game clock.
@@ -141,7 +144,7 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
 fn roll_place(play: &mut Play, who: Who) -> Flow<Place> {
     let dice = play.by("SW-INJ-6").roll(who, "injury", &[Spec::plain(6), Spec::plain(6)])?;
     let place = Place::rolled(dice.iter().map(|d| d.sum()).sum());
-    plain_roll(play, "SW-INJ-6", who, "Injury Table", &dice, vec![place.label().into()]);
+    plain_roll(play, "SW-INJ-6", who, TABLE, &dice, vec![place.label().into()]);
     Ok(place)
 }
 

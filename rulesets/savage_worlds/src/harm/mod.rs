@@ -1,8 +1,11 @@
 //! SW-DMG, SW-INC, SW-INJ, SW-BLD: what blows do, and what comes after.
 
+pub mod aftermath;
 mod bleeding;
 mod damage;
+pub mod fatigue;
 mod grip;
+pub mod hazard;
 mod incapacitation;
 pub mod injury;
 mod knockout;
@@ -10,7 +13,7 @@ mod stun;
 pub mod time;
 
 pub use bleeding::bleeding_roll;
-pub use damage::{Blow, Force, Then, damage_from_outside, shaken, strike};
+pub use damage::{Blow, Force, Outside, Then, damage_from_outside, shaken, strike};
 pub use grip::lets_go_or_not;
 pub use incapacitation::{dies, incapacitated, knocked_out};
 pub use stun::{stun, stunned_recovery};

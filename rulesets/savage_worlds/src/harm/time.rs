@@ -1,7 +1,7 @@
 //! What the game clock brings: Injuries pass, the unconscious wake, the bleeding bleed on, wounds heal by themselves.
 //! The GM lets the time pass.
 
-use super::{bleeding, incapacitation, injury};
+use super::{bleeding, fatigue, hazard, incapacitation, injury};
 use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{derived, sheet};
@@ -20,7 +20,9 @@ const FIVE_DAYS: i32 = 5 * 24 * 3600;
 
 /// Whether something of somebody has had its time.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| wakes(scene, w) || injury::over(scene, w) || bleeds(scene, w) || heals(scene, w))
+    scene.ids().any(|w| {
+        wakes(scene, w) || hazard::poison_due(scene, w) || injury::over(scene, w) || bleeds(scene, w) || heals(scene, w)
+    })
 }
 
 /// Whatever has had its time comes about, each thing once; the rest follows as long as [`due`] says so.
@@ -34,6 +36,9 @@ pub fn passes(play: &mut Play) -> Flow {
         if wakes(play.scene(), who) {
             play.by("SW-CND-12").end(who, UNCONSCIOUS);
             play.by("SW-CND-12").tell_in(LineKind::Effect, Tone::Good, text!(who, " wakes up."));
+        }
+        if hazard::poison_due(play.scene(), who) {
+            hazard::poison_takes_effect(play, who);
         }
         if bleeds(play.scene(), who) {
             let (last, every) = pulse(play.scene(), who);
@@ -119,7 +124,10 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
     let words = text!(who, " recovers from ", n, if n == 1 { " wound." } else { " wounds." });
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
     if [INCAPACITATED, UNCONSCIOUS].into_iter().any(|c| play.has(who, c)) {
-        play.by("SW-INC-9").end(who, INCAPACITATED);
+        // SW-CND-13: what fatigue has done stays.
+        if !fatigue::collapsed(play.scene(), who) {
+            play.by("SW-INC-9").end(who, INCAPACITATED);
+        }
         play.by("SW-INC-9").end(who, BLEEDING_OUT);
         play.by("SW-INC-9").end(who, UNCONSCIOUS);
         play.by("SW-INC-9").tell_in(LineKind::Effect, Tone::Good, text!(who, " comes round."));

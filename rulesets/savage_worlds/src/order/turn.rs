@@ -41,13 +41,18 @@ pub fn begin_turn(play: &mut Play, who: Who, contest: Contest) -> Flow {
     start(play, who)
 }
 
-/// SW-TRN-9 (3) to (5): the rolls of turn start.
+/// SW-TRN-9 (2) to (5): the rolls of turn start. The turn of whoever is put out of action by one of them ends by itself.
 fn start(play: &mut Play, who: Who) -> Flow {
-    if play.has(who, BLEEDING_OUT) {
-        // Does this only; the turn then ends by itself.
-        return harm::bleeding_roll(play, who);
+    let bleeds = play.has(who, BLEEDING_OUT);
+    if harm::hazard::besets(play.scene(), who) {
+        play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
+        harm::hazard::turn_start(play, who)?;
     }
-    if play.has(who, STUNNED) {
+    if bleeds {
+        // Whoever is Bleeding Out does this and the step before only.
+        return if play.has(who, BLEEDING_OUT) { harm::bleeding_roll(play, who) } else { Ok(()) };
+    }
+    if play.has(who, STUNNED) && !harm::is_out(play.scene(), who) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
         harm::stunned_recovery(play, who)?;
     }

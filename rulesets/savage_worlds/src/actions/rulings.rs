@@ -1,0 +1,92 @@
+//! SW-GM-1, 14, 19: what the GM allows, ends and gives, without being asked.
+
+use super::gm::{number, whom};
+use crate::conditions::{DEAD, UNCONSCIOUS};
+use crate::derived::turn_of;
+use crate::{harm, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cmd, Frame, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// SW-GM-1.
+pub const FREE_ACTIONS: &str = "free_actions";
+/// SW-GM-14.
+pub const WAKE: &str = "wake";
+/// SW-GM-19.
+pub const AWARD: &str = "award";
+
+/// SW-GM-14: minutes that an unconscious one is out of it, unless the GM says otherwise.
+const USUAL_MINUTES: i32 = 30;
+
+/// The GM's offers.
+pub fn offers(scene: &Scene) -> Vec<Offer> {
+    let mut out = Vec::new();
+    if let Some(Frame::Turn { who, .. }) = scene.agenda.last() {
+        let stopped = turn_of(scene, *who, sheet::FREE_STOPPED);
+        let options = [("allow", "as many as they like"), ("stop", "no more this turn")];
+        let mut options = options.map(|(id, label)| Opt::new(id, label)).to_vec();
+        if !stopped {
+            options.reverse();
+        }
+        let members = vec![Member::new("more", text!("Free actions of ", *who), Form::one_of(options))];
+        out.push(Offer::new(FREE_ACTIONS, "Free actions this turn", "gm", Form::Group { members }));
+    }
+    let out_cold: Vec<Who> = scene.ids().filter(|w| scene.has(*w, UNCONSCIOUS) && !scene.has(*w, DEAD)).collect();
+    if !out_cold.is_empty() {
+        let members = vec![
+            Member::new("who", "Who", whom(scene, out_cold.into_iter(), 1)),
+            Member::new("minutes", "In how many minutes (0: now)", number(0, 10_000, USUAL_MINUTES)),
+        ];
+        out.push(Offer::new(WAKE, "Wakes up", "gm", Form::Group { members }));
+    }
+    let wild: Vec<Who> = scene.ids().filter(|w| scene.get(*w, sheet::WILD_CARD) && !scene.has(*w, DEAD)).collect();
+    if !wild.is_empty() {
+        let members = vec![
+            Member::new("who", "Whom", whom(scene, wild.into_iter(), 1)),
+            Member::new("bennies", "How many", number(1, 10, 1)),
+        ];
+        let text = "This table plays without Bennies.";
+        let off = (!scene.option(options::BENNIES)).then(|| Refusal::new("gm_refused", "SW-OPT-1", text));
+        out.push(Offer::new(AWARD, "Award Bennies", "gm", Form::Group { members }).unless(off));
+    }
+    out
+}
+
+/// SW-GM-1: whether the one whose turn it is may take more free actions.
+pub fn free_actions(play: &mut Play, cmd: &Cmd) {
+    let Some(Frame::Turn { who, .. }) = play.scene().agenda.last() else { return };
+    let who = *who;
+    let stop = cmd.form.field("more").and_then(Input::word) == Some("stop");
+    play.by("SW-GM-1").set_turn(sheet::FREE_STOPPED, stop);
+    let words = if stop { " may take no more free actions this turn." } else { " may take free actions." };
+    play.by("SW-GM-1").tell(LineKind::Gm, text!(who, words));
+}
+
+/// SW-GM-14: when the unconscious wake.
+pub fn wake(play: &mut Play, cmd: &Cmd, all: &[Who]) {
+    let minutes = cmd.form.field("minutes").and_then(Input::number).unwrap_or(USUAL_MINUTES).max(0);
+    for who in all.iter().copied().filter(|w| play.has(*w, UNCONSCIOUS)).collect::<Vec<_>>() {
+        if minutes == 0 {
+            play.by("SW-GM-14").end(who, UNCONSCIOUS);
+            play.by("SW-GM-14").tell_in(LineKind::Gm, Tone::Good, text!(who, " wakes up."));
+        } else {
+            harm::knocked_out(play, who, "SW-GM-14", minutes.unsigned_abs().saturating_mul(60));
+            play.by("SW-GM-14").tell(LineKind::Gm, text!(who, " will wake in ", minutes, " minutes."));
+        }
+    }
+}
+
+/// SW-GM-19: Bennies as a reward.
+pub fn award(play: &mut Play, cmd: &Cmd, all: &[Who]) {
+    let n = cmd.form.field("bennies").and_then(Input::number).unwrap_or(1).clamp(1, 10);
+    for who in all.iter().copied() {
+        let now = play.get(who, sheet::BENNIES).max(0);
+        play.by("SW-GM-19").set(who, sheet::BENNIES, now.saturating_add(n).min(99));
+        let words = text!(who, " gets ", n, if n == 1 { " Benny." } else { " Bennies." });
+        play.by("SW-GM-19").tell_in(LineKind::Gm, Tone::Good, words);
+    }
+}

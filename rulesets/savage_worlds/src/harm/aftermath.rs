@@ -1,0 +1,70 @@
+//! SW-GM-13: what becomes of Extras who were put out of the fight, once it is over.
+
+use super::{fatigue, incapacitation};
+use crate::conditions::{BLEEDING_OUT, DEAD, FATE_KNOWN, INCAPACITATED};
+use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Phase, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Extras who lie where they fell, and of whom nobody knows yet whether they live.
+fn fallen(scene: &Scene) -> Vec<Who> {
+    let lies = |w: &Who| {
+        let down = scene.has(*w, INCAPACITATED) && !fatigue::collapsed(scene, *w);
+        let settled = [DEAD, BLEEDING_OUT, FATE_KNOWN].into_iter().any(|c| scene.has(*w, c));
+        down && !settled && !scene.get(*w, sheet::WILD_CARD)
+    };
+    scene.ids().filter(lies).collect()
+}
+
+/// Whether the fight is over and the fate of somebody is open.
+pub fn due(scene: &Scene) -> bool {
+    scene.phase == Phase::Ended && !fallen(scene).is_empty()
+}
+
+/// What the GM says of the fallen.
+#[derive(Clone, Copy)]
+enum Fate {
+    Rolls,
+    Lives,
+    Dies,
+}
+
+/// SW-INC-8, SW-GM-13: the GM is asked; the proposal is a Vigor roll for each, success lives.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn settle(play: &mut Play) -> Flow {
+    let fate = play.by("SW-GM-13").choose(|s| {
+        let n = fallen(s).len() as i32;
+        let options = vec![
+            (Opt::new("roll", "A Vigor roll for each"), Fate::Rolls),
+            (Opt::new("live", "They live"), Fate::Lives),
+            (Opt::new("die", "They die"), Fate::Dies),
+        ];
+        let title = text!("The fight is over. Extras who lie there: ", n, ". What becomes of them?");
+        (n > 0).then(|| (Question::ruling("fallen", title, Form::empty()), options))
+    })?;
+    for who in fallen(play.scene()) {
+        let lives = match fate.unwrap_or(Fate::Rolls) {
+            Fate::Lives => true,
+            Fate::Dies => false,
+            Fate::Rolls => {
+                let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "fate").to("to stay alive");
+                trait_roll(play, vigor)?.outcome(play.scene()).success()
+            }
+        };
+        if lives {
+            play.by("SW-GM-13").condition(who, Cond::new(FATE_KNOWN));
+            play.by("SW-GM-13").tell_in(LineKind::Effect, Tone::Good, text!(who, " lives."));
+        } else {
+            incapacitation::dies(play, who, "SW-GM-13");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! SW-CND-13, SW-HAZ-5: fatigue.
+
+use super::goes_down;
+use crate::conditions::{DEAD, INCAPACITATED};
+use crate::sheet;
+use fray_engine::base::{Val, Who};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// In the data of Incapacitated: it comes of fatigue.
+const BY_FATIGUE: &str = "fatigue";
+
+/// SW-HAZ-5: one level more. SW-CND-13: a third one Incapacitates, without the rolls of SW-INC-2..6.
+pub fn tires(play: &mut Play, who: Who, rule: &'static str) {
+    if play.has(who, DEAD) {
+        return;
+    }
+    let level = play.get(who, sheet::FATIGUE) + 1;
+    if level <= 2 {
+        play.by(rule).set(who, sheet::FATIGUE, level);
+        let word = if level == 1 { " is Fatigued." } else { " is Exhausted." };
+        play.by("SW-CND-13").tell_in(LineKind::Effect, Tone::Bad, text!(who, word));
+    } else if !play.has(who, INCAPACITATED) {
+        let down = Cond::new(INCAPACITATED).data(vec![Val::Text(BY_FATIGUE.into())]);
+        play.by("SW-CND-13").condition(who, down);
+        play.by("SW-CND-13").tell_in(LineKind::Effect, Tone::Bad, text!(who, " collapses from fatigue."));
+        goes_down(play, who);
+    }
+}
+
+/// SW-CND-13: whether somebody is Incapacitated by fatigue and not by wounds.
+pub fn collapsed(scene: &Scene, who: Who) -> bool {
+    scene.cond(who, INCAPACITATED).is_some_and(|c| c.data.first() == Some(&Val::Text(BY_FATIGUE.into())))
+}
+
+/// SW-CND-13, SW-GM-15: a level goes: first that Incapacitation, then Exhausted, then Fatigued.
+pub fn rests(play: &mut Play, who: Who) {
+    if collapsed(play.scene(), who) {
+        play.by("SW-CND-13").end(who, INCAPACITATED);
+    } else {
+        let level = play.get(who, sheet::FATIGUE);
+        play.by("SW-CND-13").set(who, sheet::FATIGUE, (level - 1).max(0));
+    }
+    play.by("SW-CND-13").tell_in(LineKind::Gm, Tone::Good, text!(who, " recovers from fatigue."));
+}

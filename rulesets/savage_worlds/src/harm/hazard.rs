@@ -1,0 +1,226 @@
+//! SW-HAZ: falls, fire, no air, poison. How strong a hazard is and when it is over is the GM's word (SW-GM-15).
+
+use super::incapacitation::{self, plain_roll};
+use super::{damage::Outside, damage_from_outside, falls_prone, goes_down, knocked_out};
+use super::{fatigue, is_out, stun};
+use crate::conditions::{BURNING, DEAD, IN_FIRE, INCAPACITATED, NO_AIR, POISONED};
+use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::{derived, sheet};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::fact::Mod;
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// SW-HAZ-1: a fall of so many metres counts at most so many dice.
+const MOST_DICE: i32 = 10;
+/// SW-GM-14: how long somebody knocked out by poison is out of it, unless the GM says otherwise.
+const HALF_HOUR: u32 = 30 * 60;
+/// SW-GEN-6.
+const ROUND: u32 = 6;
+
+/// SW-HAZ-1: a fall of `metres` does n d6 + n, n a third of them rounded up; `softer`: dice fewer, for soft ground or
+/// water. Below a metre and a half it does nothing. Whoever falls is prone.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn fall(play: &mut Play, who: Who, metres: i32, softer: i32) -> Flow {
+    play.by("SW-HAZ-1").tell(LineKind::Gm, text!(who, " falls ", metres, " m."));
+    if metres < 2 {
+        return Ok(());
+    }
+    let n = ((metres + 2) / 3).min(MOST_DICE) - softer;
+    if n > 0 {
+        let fall = Outside { dice: vec![6; n as usize], flat: n, ap: 0, rule: "SW-HAZ-1", label: "fall" };
+        damage_from_outside(play, who, fall)?;
+    }
+    falls_prone(play, who, "SW-HAZ-1");
+    Ok(())
+}
+
+/// SW-HAZ-2: how easily somebody catches fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tinder {
+    /// On a 6.
+    Usual,
+    /// Very flammable: on 4 to 6.
+    Dry,
+}
+
+/// SW-HAZ-2: what fire does on contact: so many d6, and whoever is not burning yet may catch fire.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Tinder) -> Flow {
+    let dice = dice.clamp(1, 10);
+    let fire = Outside { dice: vec![6; dice as usize], flat: 0, ap: 0, rule: "SW-HAZ-2", label: "fire" };
+    damage_from_outside(play, who, fire)?;
+    if play.has(who, DEAD) || play.has(who, BURNING) {
+        return Ok(());
+    }
+    // SW-RES-10 i: the hazard's own die comes after all that follows from the damage.
+    let die = play.by("SW-HAZ-2").roll(who, "catching fire", &[Spec::plain(6)])?;
+    plain_roll(play, "SW-HAZ-2", who, "Catching fire", &die, vec![]);
+    let least = match tinder {
+        Tinder::Usual => 6,
+        Tinder::Dry => 4,
+    };
+    if die.iter().any(|d| d.sum() >= least) {
+        play.by("SW-CND-14").condition(who, Cond::new(BURNING).level(dice));
+        play.by("SW-CND-14").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is burning."));
+    }
+    Ok(())
+}
+
+/// SW-HAZ-2: stays in a fire of so many d6, from now on at each turn start.
+pub fn in_fire(play: &mut Play, who: Who, dice: i32, tinder: Tinder) {
+    let data = vec![Val::Flag(tinder == Tinder::Dry)];
+    play.by("SW-HAZ-2").condition(who, Cond::new(IN_FIRE).level(dice).data(data));
+}
+
+/// SW-HAZ-3: from now on there is no air; the breath lasts 2 rounds and the Vigor die's more, half of it for somebody
+/// caught off guard.
+pub fn no_air(play: &mut Play, who: Who, off_guard: bool) {
+    let breath = breath(play.scene(), who) / if off_guard { 2 } else { 1 };
+    play.by("SW-HAZ-3").condition(who, Cond::new(NO_AIR).data(vec![Val::Int(breath)]));
+    play.by("SW-HAZ-3").tell_in(LineKind::Gm, Tone::Bad, text!(who, " has air for ", breath, " rounds."));
+}
+
+fn breath(scene: &Scene, who: Who) -> i32 {
+    2 + derived::die(scene, who, sheet::VIGOR).map_or(4, |d| i32::from(d.sides))
+}
+
+/// SW-TRN-9, step 2: whether somebody has to do with a hazard at the start of a turn.
+pub fn besets(scene: &Scene, who: Who) -> bool {
+    [BURNING, IN_FIRE, NO_AIR].into_iter().any(|c| scene.has(who, c))
+}
+
+/// SW-TRN-9, step 2: what hazards do at the start of a turn.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn turn_start(play: &mut Play, who: Who) -> Flow {
+    let level = |s: &Scene, id: &str| s.cond(who, id).map_or(0, |c| c.level.max(1));
+    let s = play.scene();
+    let (burning, around) = (level(s, BURNING), level(s, IN_FIRE));
+    if burning.max(around) > 0 {
+        let dry = s.cond(who, IN_FIRE).and_then(|c| c.data.first()).is_some_and(bool::get);
+        burn(play, who, burning.max(around), if dry { Tinder::Dry } else { Tinder::Usual })?;
+    }
+    if play.has(who, NO_AIR) && !is_out(play.scene(), who) {
+        breathless(play, who)?;
+    }
+    Ok(())
+}
+
+/// SW-HAZ-3: a round of the breath goes; with none left a Vigor roll, or a level of fatigue.
+fn breathless(play: &mut Play, who: Who) -> Flow {
+    let s = play.scene();
+    let left = s.cond(who, NO_AIR).and_then(|c| c.data.first()).map_or_else(|| breath(s, who), i32::get);
+    if left > 0 {
+        play.by("SW-HAZ-3").condition(who, Cond::new(NO_AIR).data(vec![Val::Int(left - 1)]));
+        play.by("SW-HAZ-3").tell(LineKind::Effect, text!(who, " holds the breath. Rounds left after this: ", left - 1));
+        return Ok(());
+    }
+    let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "no air").to("to bear being without air");
+    if !trait_roll(play, vigor)?.outcome(play.scene()).success() {
+        fatigue::tires(play, who, "SW-HAZ-3");
+    }
+    Ok(())
+}
+
+/// SW-HAZ-4: what a poison does to those who do not resist it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Poison {
+    /// Fatigued.
+    Mild,
+    /// Stunned.
+    Paralysing,
+    /// Unconscious.
+    Knockout,
+    /// Stunned now; Incapacitated and Bleeding Out after 2d6 rounds.
+    Lethal,
+}
+
+/// SW-HAZ-4: Vigor at the poison's modifier, or it takes effect.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow {
+    let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "poison").to("against poison");
+    let vigor = vigor.with(move |_| vec![Mod::new("SW-HAZ-4", "the poison", modifier)]);
+    if trait_roll(play, vigor)?.outcome(play.scene()).success() {
+        return Ok(());
+    }
+    match poison {
+        Poison::Mild => fatigue::tires(play, who, "SW-HAZ-4"),
+        Poison::Paralysing => stun::stun(play, who, "SW-HAZ-4"),
+        Poison::Knockout => {
+            knocked_out(play, who, "SW-HAZ-4", HALF_HOUR);
+            play.by("SW-HAZ-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls unconscious."));
+        }
+        Poison::Lethal => {
+            if !is_out(play.scene(), who) {
+                stun::stun(play, who, "SW-HAZ-4");
+            }
+            let dice = play.by("SW-HAZ-4").roll(who, "rounds to live", &[Spec::plain(6), Spec::plain(6)])?;
+            plain_roll(play, "SW-HAZ-4", who, "Rounds until it takes effect", &dice, vec![]);
+            let rounds: u32 = dice.iter().map(|d| d.sum().unsigned_abs()).sum();
+            let until = Until::Time { clock: play.scene().clock.saturating_add(rounds * ROUND) };
+            play.by("SW-HAZ-4").condition(who, Cond::new(POISONED).until(until));
+        }
+    }
+    Ok(())
+}
+
+/// SW-HAZ-4: whether the rounds of a lethal poison are over.
+pub(super) fn poison_due(scene: &Scene, who: Who) -> bool {
+    matches!(scene.cond(who, POISONED).map(|c| c.until), Some(Until::Time { clock }) if clock <= scene.clock)
+}
+
+/// SW-HAZ-4: the lethal poison takes effect.
+pub(super) fn poison_takes_effect(play: &mut Play, who: Who) {
+    play.by("SW-HAZ-4").end(who, POISONED);
+    if play.has(who, DEAD) {
+        return;
+    }
+    play.by("SW-HAZ-4").condition(who, Cond::new(INCAPACITATED));
+    play.by("SW-HAZ-4").tell_in(LineKind::Effect, Tone::Bad, text!("The poison brings ", who, " down."));
+    goes_down(play, who);
+    incapacitation::bleeds(play, who, "SW-HAZ-4");
+}
+
+/// SW-GM-15: what the GM can put an end to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relief {
+    /// Out of the fire, and put out.
+    Fire,
+    /// There is air again.
+    Air,
+    /// The poison is cured.
+    Poison,
+    /// A level of fatigue goes.
+    Rest,
+}
+
+/// SW-GM-15: the hazard is over for somebody.
+pub fn relieve(play: &mut Play, who: Who, relief: Relief) {
+    let words = match relief {
+        Relief::Fire => {
+            play.by("SW-CND-14").end(who, BURNING);
+            play.by("SW-GM-15").end(who, IN_FIRE);
+            " is out of the fire."
+        }
+        Relief::Air => {
+            play.by("SW-GM-15").end(who, NO_AIR);
+            " can breathe again."
+        }
+        Relief::Poison => {
+            play.by("SW-GM-15").end(who, POISONED);
+            " is cured of the poison."
+        }
+        Relief::Rest => return fatigue::rests(play, who),
+    };
+    play.by("SW-GM-15").tell_in(LineKind::Gm, Tone::Good, text!(who, words));
+}
