@@ -45,7 +45,7 @@ pub trait System: Sync {
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow;
     /// What happens by itself after a resolution: the next turn, the next round, a pending command.
     fn next(&self, scene: &Scene) -> Option<Cmd>;
-    /// Actions of combatants that stay open when the fight is over (tending wounds).
+    /// Actions that stay open when the fight is over, of combatants (tending wounds) and of the GM.
     fn after_the_fight(&self) -> &'static [&'static str] {
         &[]
     }

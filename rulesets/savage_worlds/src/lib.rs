@@ -24,7 +24,7 @@ pub mod rolls;
 pub mod sheet;
 pub mod spot;
 
-use actions::{decisions, deeds, free, gm, heal, movement, turn, unshake};
+use actions::{decisions, deeds, free, gm, hazards, heal, movement, rulings, stabilize, turn, unshake};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Misfit;
@@ -71,7 +71,7 @@ impl System for SavageWorlds {
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
         let Some(who) = who else { return gm::offers(scene) };
         if scene.phase == Phase::Ended {
-            return heal::offer(scene, who).into_iter().collect();
+            return heal::offer(scene, who).into_iter().chain(stabilize::offer(scene, who)).collect();
         }
         let mut out: Vec<Offer> = unshake::offer(scene, who).into_iter().collect();
         if scene.turn() != Some(who) {
@@ -98,6 +98,7 @@ impl System for SavageWorlds {
             act if free::knows(act) => free::check(scene, who, cmd),
             // SW-HEA-1: nobody's turn is needed when the fight is over.
             heal::ACT if scene.phase == Phase::Ended => heal::check(scene, cmd),
+            stabilize::ACT if scene.phase == Phase::Ended => stabilize::check_afterwards(scene, who, cmd),
             act if decisions::knows(act) => decisions::check(scene, who, act),
             act if deeds::knows(act) => {
                 deeds::check_known(scene, cmd)?;
@@ -152,6 +153,7 @@ impl System for SavageWorlds {
                 Ok(())
             }
             (heal::ACT, Some(_)) => deeds::perform(play, cmd),
+            (stabilize::ACT, Some(_)) if play.scene().phase == Phase::Ended => deeds::perform(play, cmd),
             (unshake::ACT, Some(who)) => {
                 unshake::perform(play, who);
                 Ok(())
@@ -175,7 +177,7 @@ impl System for SavageWorlds {
         order::next(scene)
     }
     fn after_the_fight(&self) -> &'static [&'static str] {
-        &[heal::ACT]
+        &[heal::ACT, stabilize::ACT, gm::CHECK, hazards::RELIEF, rulings::WAKE, rulings::AWARD]
     }
     fn push_on(&self, scene: &Scene) -> Option<Cmd> {
         order::push_on(scene)

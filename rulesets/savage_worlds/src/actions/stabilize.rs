@@ -10,7 +10,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::{Cmd, Phase, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 use fray_engine::view::LineKind;
@@ -29,19 +29,29 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
+/// SW-ACT-35: adjacent; when the fight is over (SW-HEA-6) there is time to walk.
+fn near(scene: &Scene, who: Who, victim: Who) -> bool {
+    scene.phase == Phase::Ended || adjacent(scene, who, victim)
+}
+
+/// Whether `who` may do it now: as an action of the turn, or when the fight is over.
+fn may(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if scene.phase == Phase::Ended { order::able(scene, who) } else { order::may_take(scene, who, ACT) }
+}
+
 /// Offered while somebody is Bleeding Out.
 pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = victims(scene, who);
-    let near = all.iter().copied().find(|t| adjacent(scene, who, *t));
+    let reached = all.iter().copied().find(|t| near(scene, who, *t));
     let option = |t: Who| {
         let opt = Opt::new(scene.c(t).handle.0.clone(), text!(t));
-        if adjacent(scene, who, t) { opt } else { opt.off(text!(t, " is too far away.")) }
+        if near(scene, who, t) { opt } else { opt.off(text!(t, " is too far away.")) }
     };
     let far = far(*all.first()?);
     let form = Form::one_of(all.iter().map(|t| option(*t)).collect());
     let form = Form::Group { members: vec![Member::new("target", "Whom", form)] };
-    let off = order::may_take(scene, who, ACT).err().or(if near.is_some() { None } else { Some(far) });
-    let friend = near.is_some_and(|t| !hostile(scene, who, t));
+    let off = may(scene, who).err().or(if reached.is_some() { None } else { Some(far) });
+    let friend = reached.is_some_and(|t| !hostile(scene, who, t));
     let offer = Offer::new(ACT, "Stabilize", "action", form).note("a Healing roll stops the bleeding").unless(off);
     Some(if friend { offer.good_for(Use::Rescue) } else { offer })
 }
@@ -52,12 +62,20 @@ fn far(t: Who) -> Refusal {
 
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
     let who = cmd.who?;
-    let near = |t: &Who| adjacent(scene, who, *t);
     let at = match cmd.form.field("target").and_then(Input::word) {
         Some(h) => scene.find(Some(who), h),
-        None => victims(scene, who).into_iter().find(near),
+        None => victims(scene, who).into_iter().find(|t| near(scene, who, *t)),
     };
     at.map(|t| (who, t))
+}
+
+/// The refusals of stabilizing when the fight is over.
+///
+/// # Errors
+/// The first that applies.
+pub fn check_afterwards(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
+    order::able(scene, who)?;
+    check(scene, cmd)
 }
 
 /// The refusals particular to stabilizing.
@@ -67,7 +85,7 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(scene, cmd) {
         Some((who, t)) if t != who && scene.has(t, BLEEDING_OUT) => {
-            if adjacent(scene, who, t) {
+            if near(scene, who, t) {
                 Ok(())
             } else {
                 Err(far(t))

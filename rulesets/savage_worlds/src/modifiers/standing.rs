@@ -4,7 +4,7 @@ use crate::harm::injury::{self, Slow};
 use crate::rolls::{Kind, Skill, Trait};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Mod;
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Phase, Scene};
 
 /// SW-RES-13: what is added to every trait roll, and to action rolls. SW-DMG-18: wounds count on the recovery roll too.
 pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Mod> {
@@ -23,7 +23,8 @@ pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Mod>
     add("SW-TRN-5", "Joker".into(), derived::joker(scene, who));
     let slow = *trait_ == Trait::Athletics && injury::slow(scene, who) == Slow::Major;
     add("SW-SHT-19", "slow".into(), if slow { -2 } else { 0 });
-    if kind.is_action() {
+    // What the turn has cost does not count when the fight is over.
+    if kind.is_action() && scene.phase == Phase::Running {
         add("SW-TRN-11", "several actions".into(), derived::multi_action(scene, who));
         add("SW-ACT-7", "running".into(), derived::running_penalty(scene, who));
     }
