@@ -19,6 +19,8 @@ pub const DEAFENED: &str = "deafened";
 pub const DRUGGED: &str = "drugged";
 /// CD-TAG-7: `by` whom; data: Durability of the bonds, none if held by hand alone, and whether hands and feet are bound.
 pub const IMMOBILIZED: &str = "immobilized";
+/// CD-GM-13: the GM calls it totally defenseless; a killing blow is possible.
+pub const DEFENSELESS: &str = "defenseless";
 /// CD-TAG-8.
 pub const INSANE: &str = "insane";
 /// CD-TAG-9.
@@ -37,7 +39,8 @@ pub const BEATEN_DOWN: &str = "beaten_down";
 pub const SURPRISED: &str = "surprised";
 /// CD-TAG-16; data: whether the action is lost already.
 pub const STUNNED: &str = "stunned";
-/// CD-TAG-17: `by` the opponent; both have it.
+/// CD-TAG-17: `by` the opponent; both have it. Data: the round of the grab, whether this one grabbed, the round of the
+/// last contest.
 pub const GRAPPLING: &str = "grappling";
 /// CD-TAG-17, CD-ACT-61: `by` the winner; both have it.
 pub const HELD: &str = "held";
@@ -73,8 +76,10 @@ pub const CUSTOM: &str = "custom";
 pub const CONCEALED: &str = "concealed";
 /// CD-ACT-26, 79: `by` the object that it is wholly behind.
 pub const BEHIND_COVER: &str = "behind_cover";
-/// CD-ACT-30, 63: uses `by` as a shield.
+/// CD-ACT-30, 63: uses `by` as a shield; data: true for a grapple's Take Cover, which lasts to the next contest.
 pub const HUMAN_SHIELD: &str = "human_shield";
+/// CD-ACT-72: hurt in this turn.
+pub const JUST_HURT: &str = "just_hurt";
 /// CD-HAZ-2: level the damage each turn; data: for how many turns it has burnt.
 pub const ON_FIRE: &str = "on_fire";
 /// CD-HAZ-3: level the damage each turn; data: whether it holds on.
@@ -119,6 +124,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     tag(DEAFENED, "deafened", Tone::Bad, "Both ears: -2 on combat rolls."),
     tag(DRUGGED, "drugged", Tone::Bad, "Speed -2, -3 on combat rolls, Defense -3; wounds do not hinder."),
     tag(IMMOBILIZED, "immobilized", Tone::Bad, "No action but to break free, no movement, no Defense."),
+    tag(DEFENSELESS, "defenseless", Tone::Bad, "Can do nothing at all about it: a killing blow is possible."),
     tag(INSANE, "insane", Tone::Bad, "+1 on combat rolls, acts last, cannot spend Willpower."),
     tag(INSENSATE, "insensate", Tone::Bad, "No actions until hurt, or for one turn with Willpower."),
     tag(POISONED, "poisoned", Tone::Bad, "Takes damage at the start of each turn."),
@@ -159,4 +165,5 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(RELOADING),
     memory(SHIELD_USED),
     memory(BEATEN_ASKED),
+    memory(JUST_HURT),
 ];

@@ -5,6 +5,7 @@
 //! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
 //! | [`actions`] | CD-ACT: families of actions, legality |
 //! | [`attack`] | CD-ACT-2 to 8, 38 to 50: attacks |
+//! | [`grapple`] | CD-ACT-53 to 64: grab, contest, moves |
 //! | [`reactions`] | CD-REACT: Defense, Dodge, going to the ground |
 //! | [`order`] | CD-TURN: initiative, rounds, turns, delaying |
 //! | [`rolls`] | CD-RES: pools, contests, Willpower |
@@ -16,6 +17,7 @@ pub mod conditions;
 mod content;
 pub mod derived;
 pub mod gear;
+pub mod grapple;
 pub mod harm;
 pub mod options;
 pub mod order;

@@ -24,6 +24,8 @@ pub enum Need {
     Grapple,
     /// CD-ACT-37: on one's feet.
     OnFeet,
+    /// CD-ACT-70: only whoever is immobilized does it.
+    Bound,
 }
 
 /// A refusal as a result.
@@ -62,7 +64,7 @@ pub fn may(scene: &Scene, who: Who, needs: &[Need]) -> Result<(), Refusal> {
     if scene.has(who, INSENSATE) && acts {
         return refuse("insensate", "CD-TAG-9", text!(who, " does not react; 1 Willpower allows one turn of action."));
     }
-    if scene.has(who, IMMOBILIZED) && (acts || moves) {
+    if scene.has(who, IMMOBILIZED) && (acts || moves) && !needs_to(Need::Bound) {
         return refuse("immobilized", "CD-TAG-7", text!(who, " is immobilized and can only try to get free."));
     }
     if scene.has(who, SURRENDERED) && needs_to(Need::Violence) {

@@ -1,16 +1,27 @@
 //! CD-ACT: what may be done, one family of actions to a module.
 
+mod bonds;
+mod disarm;
+mod first_aid;
+mod free_action;
 pub mod gm;
+mod grit;
+mod items;
+mod killing_blow;
 mod legality;
 pub mod movement;
 pub mod prone;
 pub mod quick;
+mod surrender;
+pub mod targets;
+mod touch;
 pub mod turn;
 
+pub use bonds::Bonds;
 pub use legality::{Need, may, refuse};
 
 use crate::ranged::{aim, covering, reload};
-use crate::{attack, reactions};
+use crate::{attack, grapple, reactions};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -48,12 +59,23 @@ impl Family {
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
     attack::FAMILY,
+    first_aid::FAMILY,
+    grapple::GRAB,
+    disarm::FAMILY,
+    touch::FAMILY,
+    grit::FAMILY,
+    killing_blow::FAMILY,
     reactions::FAMILY,
     aim::FAMILY,
     covering::FAMILY,
     reload::FAMILY,
+    items::FAMILY,
+    bonds::FAMILY,
+    grapple::LET_GO,
     movement::FAMILY,
     prone::FAMILY,
+    free_action::FAMILY,
+    surrender::FAMILY,
     turn::FAMILY,
     quick::FAMILY,
     gm::FAMILY,

@@ -1,6 +1,6 @@
 //! CD-SHEET-12: things change places: drawn, dropped, taken from somebody.
 
-use super::hands::{BOTH, GROUND, MAIN, OFF, STOWED, readied};
+use super::hands::{BOTH, GROUND, MAIN, OFF};
 use super::weapon;
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT};
 use crate::sheet;
@@ -58,6 +58,17 @@ pub fn hand_for(scene: &Scene, who: Who, kind: &str) -> Option<&'static str> {
     }
 }
 
+/// As [`hand_for`]; a thing for both hands is held in the one that is free, if there is no more.
+pub fn any_hand_for(scene: &Scene, who: Who, kind: &str) -> Option<&'static str> {
+    hand_for(scene, who, kind).or_else(|| [MAIN, OFF].into_iter().find(|slot| free(scene, who, slot)))
+}
+
+/// CD-ACT-6: whether both hands are on an item, or the other is free to help.
+pub fn both_hands_on(scene: &Scene, who: Who, item: &Item) -> bool {
+    let other = if item.slot == MAIN { OFF } else { MAIN };
+    item.slot == BOTH || free(scene, who, other)
+}
+
 /// Where a thing on the ground lies; unknown places are at its owner's feet.
 pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
     match item.data.get(LIES).map(<Vec<i32> as Kind>::get).as_deref() {
@@ -86,19 +97,26 @@ pub fn fall_from(play: &mut Play, who: Who, slots: &[&str], rule: &'static str) 
     }
 }
 
-/// An item passes from one to another, into this slot.
-pub fn hand_over(play: &mut Play, (from, no): (Who, ItemNo), to: Who, slot: &'static str, rule: &'static str) {
+/// An item passes from one to another, into this slot; gives its number there.
+pub fn hand_over(
+    play: &mut Play,
+    (from, no): (Who, ItemNo),
+    to: Who,
+    slot: &'static str,
+    rule: &'static str,
+) -> Option<ItemNo> {
+    let mut item = play.scene().item(from, no).cloned()?;
     if from == to {
         put(play, from, no, slot, rule);
-        return;
+        return Some(no);
     }
-    let Some(mut item) = play.scene().item(from, no).cloned() else { return };
     let next = play.scene().c(to).gear.iter().map(|i| i.no.0).max().unwrap_or(0).saturating_add(1);
     item.no = ItemNo(next);
     item.slot = Str::Borrowed(slot);
     item.data.remove(LIES);
     play.by(rule).item_gone(from, no);
     play.by(rule).item(to, item);
+    Some(ItemNo(next))
 }
 
 /// An item of one's own goes into this slot.
@@ -107,14 +125,4 @@ pub fn put(play: &mut Play, who: Who, no: ItemNo, slot: &'static str, rule: &'st
         i.slot = Str::Borrowed(slot);
         i.data.remove(LIES);
     });
-}
-
-/// Whether it can be put away: it is in a hand.
-pub fn can_stow(item: &Item) -> bool {
-    readied(item)
-}
-
-/// Whether it is carried and not in a hand: what can be drawn.
-pub fn can_draw(item: &Item) -> bool {
-    item.slot == STOWED
 }

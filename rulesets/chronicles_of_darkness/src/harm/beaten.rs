@@ -1,13 +1,13 @@
 //! CD-TAG-14, CD-OPT-13: people who are badly hurt go on fighting only by force of will.
 
 use super::Row;
-use crate::conditions::{BEATEN_ASKED, BEATEN_DOWN, SURRENDERED};
+use crate::conditions::{BEATEN_ASKED, BEATEN_DOWN, JUST_HURT, SURRENDERED};
 use crate::{derived, options, rolls, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
@@ -62,6 +62,13 @@ pub fn pay_for_violence(play: &mut Play, who: Who, targets: &[Who]) {
     for _ in 0..violence_costs(play.scene(), who, targets) {
         rolls::pay(play, who, "CD-OPT-13", "to go on fighting");
     }
+}
+
+/// CD-ACT-72: whoever is hurt in another's turn may give up until that turn ends.
+pub(super) fn may_give_up(play: &mut Play, who: Who) {
+    let Some(of) = play.scene().turn().filter(|t| *t != who) else { return };
+    let until = Until::EndOfTurn { of, turn: play.scene().c(of).turns };
+    play.by("CD-ACT-72").condition(who, Cond::new(JUST_HURT).until(until));
 }
 
 /// CD-ACT-72, CD-OPT-13: surrenders; who was beaten down takes heart from it.

@@ -3,6 +3,7 @@
 use super::{LastBox, Row, Type, bleeding, price};
 use crate::conditions::{AIMING, BLEEDING, DEAD, DELAYING, DODGING, HUMAN_SHIELD, PRONE, UNCONSCIOUS};
 use crate::gear;
+use crate::grapple;
 use crate::rolls::{self, Kind, Pool, roll};
 use crate::sheet;
 use fray_engine::base::Who;
@@ -56,6 +57,8 @@ fn goes_down(play: &mut Play, who: Who) {
         play.by("CD-TAG-19").condition(who, Cond::new(PRONE));
     }
     gear::fall_from(play, who, &[gear::MAIN, gear::OFF, gear::BOTH], "CD-TAG-19");
+    // CD-ACT-64
+    grapple::end_of(play, who);
 }
 
 /// CD-TURN-15 S2: whether a roll decides if `who` stays conscious.

@@ -5,7 +5,7 @@ use crate::conditions::{
     DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
 };
 use crate::ranged::covering;
-use crate::{harm, options, sheet};
+use crate::{grapple, harm, options, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Frame, SlotState, Until};
@@ -62,8 +62,19 @@ fn start(play: &mut Play, who: Who) -> Flow {
     let nothing = play.get(who, sheet::TURN_TAKEN) || play.has(who, SURPRISED) || harm::is_out(play.scene(), who);
     if nothing {
         end_turn(play, who);
+        return Ok(());
     }
-    Ok(())
+    // CD-ACT-55
+    grapple::at_slot(play, who).map(|_| ())
+}
+
+/// CD-ACT-56: another action and movement at once, above the turn that runs. The own slot, if it is still to come, holds
+/// nothing more then.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn extra_turn(play: &mut Play, who: Who) -> Flow {
+    begin_turn(play, who, Way::Delayed)
 }
 
 /// CD-TURN-15 S1: Defense is whole again; what held until the own turn ends.
@@ -71,8 +82,12 @@ fn refresh_defense(play: &mut Play, who: Who) {
     if play.option(options::DEFENSE_REFRESH) == "own_turn" {
         play.by("CD-TURN-15").set(who, sheet::DEFENSE_SPENT, 0);
     }
-    for id in [WILLED_DEFENSE, PARRIED, SHIELD_USED, HUMAN_SHIELD] {
+    for id in [WILLED_DEFENSE, PARRIED, SHIELD_USED] {
         play.by("CD-TURN-15").end(who, id);
+    }
+    // CD-ACT-30: but that of a grapple lasts to its next contest.
+    if !grapple::takes_cover(play.scene(), who) {
+        play.by("CD-ACT-30").end(who, HUMAN_SHIELD);
     }
     // CD-OPT-16
     if play.option(options::DODGE_DURATION) == "own_turn" {

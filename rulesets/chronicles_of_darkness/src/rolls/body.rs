@@ -1,5 +1,6 @@
 //! CD-TAG-2, CD-ACT-4: what wracked arms and heavy gear take from a pool.
 
+use super::{attribute, skill};
 use crate::{gear, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
@@ -42,4 +43,17 @@ pub fn weight_mods(scene: &Scene, who: Who, item: &fray_engine::scene::Item) -> 
     let one_handed = w.is(gear::Tag::TwoHanded) && item.slot != gear::BOTH;
     let heavy = w.strength + i32::from(one_handed) > scene.get(who, sheet::STRENGTH);
     if heavy { vec![Mod::new("CD-ACT-4", "too heavy a weapon", -1)] } else { vec![] }
+}
+
+/// CD-ACT-5: -2 for a weapon in the off hand.
+pub fn off_hand(item: &fray_engine::scene::Item) -> Option<Mod> {
+    (item.slot == gear::OFF).then(|| Mod::new("CD-ACT-5", "off hand", -2))
+}
+
+/// A pool of Brawl or Weaponry: attribute, skill, heavy armor, wracked arms.
+pub fn close_pool(scene: &Scene, who: Who, attr: crate::Number, by: crate::Number, hands: Hands) -> Vec<Mod> {
+    let mut mods = vec![attribute(scene, who, attr), skill(scene, who, by)];
+    mods.extend(armor_mods(scene, who));
+    mods.extend(arm_mods(scene, who, hands));
+    mods
 }

@@ -55,16 +55,17 @@ pub fn willpower_member(scene: &Scene, who: Who) -> Option<Member> {
 /// # Errors
 /// As [`may_pay`].
 pub fn check_willpower(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    if wants(cmd) { may_pay(scene, who, 1) } else { Ok(()) }
+    if willpower_wanted(cmd) > 0 { may_pay(scene, who, 1) } else { Ok(()) }
 }
 
-fn wants(cmd: &Cmd) -> bool {
-    cmd.form.field(WILLPOWER).is_some_and(Input::yes)
+/// Points that the command wants to spend on dice.
+pub fn willpower_wanted(cmd: &Cmd) -> i32 {
+    i32::from(cmd.form.field(WILLPOWER).is_some_and(Input::yes))
 }
 
 /// Pays for the dice that the command wants: the modifier, if there is one.
 pub fn pay_for_dice(play: &mut Play, who: Who, cmd: &Cmd) -> Option<Mod> {
-    (wants(cmd) && pay(play, who, "CD-RES-11", "for three more dice")).then(more_dice)
+    (willpower_wanted(cmd) > 0 && pay(play, who, "CD-RES-11", "for three more dice")).then(more_dice)
 }
 
 /// CD-RES-11: what a point adds to a pool.

@@ -1,0 +1,146 @@
+//! CD-ACT-51, 52: knocking a weapon out of somebody's hand.
+
+use super::{Family, Need, may, refuse, targets};
+use crate::gear;
+use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
+use crate::{order, sheet};
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::form::{Form, Input, Member};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+const DISARM: &str = "disarm";
+
+/// CD-ACT-51.
+pub const FAMILY: Family = Family { acts: &[DISARM], offers, check, perform, ..Family::NONE };
+
+/// What somebody holds and can lose.
+fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
+    scene.c(who).gear.iter().filter(|i| gear::readied(i))
+}
+
+fn unfit(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
+    unarmed(scene, target).or_else(|| targets::in_reach(scene, who, target, targets::reach(None)).err())
+}
+
+fn unarmed(scene: &Scene, target: Who) -> Option<Refusal> {
+    let empty = held(scene, target).next().is_none();
+    empty.then(|| Refusal::new("bad_target", "CD-ACT-51", text!(target, " holds nothing that could be knocked away.")))
+}
+
+fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
+    targets::others(scene, who)
+}
+
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may(scene, who, &[Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple])
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = candidates(scene, who);
+    let armed: Vec<Who> = all.into_iter().filter(|t| unarmed(scene, *t).is_none()).collect();
+    let Some(target) = targets::target_member(scene, &armed, |t| unfit(scene, who, t)) else { return vec![] };
+    let off = state(scene, who).err();
+    let off = off.or_else(|| armed.iter().map(|t| unfit(scene, who, *t)).min_by_key(Option::is_some).flatten());
+    let mut members = vec![target];
+    // Which of several things in hand.
+    for t in armed.iter().filter(|t| held(scene, **t).count() > 1) {
+        let pick = targets::item_pick(scene, *t, held(scene, *t), |_| None);
+        members.push(Member::new("weapon", "What", pick).when("target", &[&scene.c(*t).handle.0]));
+    }
+    members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
+    members.extend(rolls::willpower_member(scene, who));
+    let offer = Offer::new(DISARM, "Disarm", "action", Form::Group { members });
+    vec![offer.note("Strength + Brawl against Strength + Athletics").unless(off)]
+}
+
+/// Whom, and what of theirs.
+fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, ItemNo), Refusal> {
+    let target = targets::target_or(scene, cmd, &candidates(scene, who), |t| unfit(scene, who, t))?;
+    if let Some(r) = unarmed(scene, target) {
+        return Err(r);
+    }
+    let named = cmd.form.field("weapon").and_then(Input::word);
+    let item = held(scene, target).find(|i| named.is_none_or(|n| gear::key(scene, target, i) == n));
+    let words = text!(target, " has no such thing in hand.");
+    item.map_or_else(|| refuse("bad_target", "CD-ACT-51", words), |i| Ok((target, i.no)))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    state(scene, who)?;
+    let (target, _) = read(scene, who, cmd)?;
+    targets::in_reach(scene, who, target, targets::reach(None))?;
+    harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
+}
+
+/// CD-ACT-51: Strength + Brawl against Strength + Athletics; Defense is not used.
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Ok((target, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
+    let Some(weapon) = play.scene().item(target, no).cloned() else { return Ok(()) };
+    order::spend_action(play, who, "CD-ACT-51");
+    play.by("CD-ACT-51").declare(who, vec![target]);
+    harm::pay_for_violence(play, who, &[target]);
+    let what = text!(who, " tries to knock the ", weapon.label.clone(), " out of the hand of ", target, ".");
+    play.by("CD-ACT-51").tell(LineKind::Act, what.clone());
+    let willed = rolls::pay_for_dice(play, who, cmd);
+    let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;
+
+    let attack = Pool::new(who, "disarm", text!("disarms ", target), Kind::Sight, |s| {
+        let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);
+        mods.extend(rolls::specialty_mod(s, who, sheet::BRAWL, cmd));
+        mods.extend(willed.clone());
+        mods
+    });
+    let attack = attack.reduced_if(|s| rolls::no_hands(s, who));
+    let hold_on = Pool::new(target, "hold_on", text!("holds on to the ", weapon.label.clone()), Kind::Combat, |s| {
+        let mut mods = vec![rolls::attribute(s, target, sheet::STRENGTH), rolls::skill(s, target, sheet::ATHLETICS)];
+        mods.extend(rolls::arm_mods(s, target, Hands::NotNeeded));
+        mods.extend(resisting.first().map(|_| rolls::more_dice()));
+        mods
+    });
+    let (winner, rolled, _) = contest(play, Contest::Resisted, &attack, &hold_on)?;
+    match winner {
+        Winner::Initiator if rolled.exceptional() => take(play, who, target, no),
+        Winner::Initiator => gear::fall(play, target, no, "CD-ACT-51"),
+        Winner::Resister | Winner::Nobody if rolled.dramatic => run_into(play, who, &weapon)?,
+        Winner::Resister | Winner::Nobody => {
+            play.by("CD-ACT-51").tell(LineKind::Effect, text!(target, " keeps hold of it."));
+        }
+    }
+    Ok(())
+}
+
+/// CD-ACT-52: with five successes the weapon is the winner's, if a hand is free for it.
+fn take(play: &mut Play, who: Who, target: Who, no: ItemNo) {
+    let Some(item) = play.scene().item(target, no).cloned() else { return };
+    match gear::any_hand_for(play.scene(), who, &item.kind) {
+        Some(slot) => {
+            gear::hand_over(play, (target, no), who, slot, "CD-ACT-52");
+            play.by("CD-ACT-52").tell(LineKind::Effect, text!(who, " has the ", item.label, " now."));
+        }
+        None => gear::fall(play, target, no, "CD-ACT-52"),
+    }
+}
+
+/// CD-ACT-52: a dramatic failure ends in the weapon: its modifier, lethal, past armor.
+fn run_into(play: &mut Play, who: Who, weapon: &Item) -> Flow {
+    let points = gear::weapon(&weapon.kind).map_or(0, |w| w.modifier);
+    let hit = Hit {
+        from: Some(who),
+        to: who,
+        points,
+        kind: Type::Lethal,
+        source: Source::Other,
+        piercing: 0,
+        armor: ArmorUse::Ignored,
+        what: text!("running into the ", weapon.label.clone()),
+        rule: "CD-ACT-52",
+    };
+    if points > 0 { harm::hit(play, &hit).map(|_| ()) } else { Ok(()) }
+}

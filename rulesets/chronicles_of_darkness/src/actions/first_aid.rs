@@ -1,0 +1,83 @@
+//! CD-ACT-69: stopping somebody's bleeding.
+
+use super::{Family, Need, may, refuse, targets};
+use crate::conditions::{BLEEDING, DEAD};
+use crate::rolls::{self, Hands, Kind, Pool};
+use crate::{harm, order, sheet};
+use fray_engine::base::Who;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+const FIRST_AID: &str = "first_aid";
+
+/// CD-ACT-69.
+pub const FAMILY: Family = Family { acts: &[FIRST_AID], offers, check, perform, ..Family::NONE };
+
+/// Friends first, then the nearest.
+fn patients(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all = targets::others(scene, who);
+    all.retain(|t| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD));
+    all.sort_by_key(|t| targets::hostile(scene, who, *t));
+    all
+}
+
+fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
+    targets::in_reach(scene, who, target, targets::reach(None)).err()
+}
+
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may(scene, who, &[Need::OwnTurn, Need::Action, Need::NoGrapple])
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = patients(scene, who);
+    let Some(target) = targets::target_member(scene, &all, |t| far(scene, who, t)) else { return vec![] };
+    let off = state(scene, who).err();
+    let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
+    let friend = all.iter().any(|t| far(scene, who, *t).is_none() && !targets::hostile(scene, who, *t));
+    let mut members = vec![target];
+    members.extend(rolls::specialty_member(scene, who, &[sheet::MEDICINE]));
+    members.extend(rolls::willpower_member(scene, who));
+    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::Group { members });
+    let offer = offer.note("Dexterity + Medicine stops the bleeding").unless(off);
+    vec![if friend { offer.good_for(Use::Rescue) } else { offer }]
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    state(scene, who)?;
+    let all = patients(scene, who);
+    if all.is_empty() {
+        return refuse("bad_target", "CD-ACT-69", "First aid is for somebody who bleeds; nobody does.");
+    }
+    let target = targets::target_or(scene, cmd, &all, |t| far(scene, who, t))?;
+    targets::in_reach(scene, who, target, targets::reach(None))?;
+    rolls::check_willpower(scene, who, cmd)
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let s = play.scene();
+    let Ok(patient) = targets::target_or(s, cmd, &patients(s, who), |t| far(s, who, t)) else { return Ok(()) };
+    order::spend_action(play, who, "CD-ACT-69");
+    play.by("CD-ACT-69").tell(LineKind::Act, text!(who, " tends the wounds of ", patient, "."));
+    let willed = rolls::pay_for_dice(play, who, cmd);
+    let pool = Pool::new(who, FIRST_AID, text!("first aid for ", patient), Kind::Care, |s| {
+        let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::MEDICINE)];
+        mods.extend(rolls::arm_mods(s, who, Hands::Needed));
+        mods.extend(rolls::specialty_mod(s, who, sheet::MEDICINE, cmd));
+        mods.extend(willed.clone());
+        mods
+    });
+    let rolled = rolls::roll(play, &pool.reduced_if(|s| rolls::no_hands(s, who)))?;
+    if rolled.successes > 0 {
+        harm::stop_bleeding(play, patient, "CD-ACT-69");
+    } else {
+        play.by("CD-ACT-69").tell(LineKind::Effect, text!(patient, " goes on bleeding."));
+    }
+    Ok(())
+}

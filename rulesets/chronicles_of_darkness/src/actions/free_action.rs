@@ -1,0 +1,116 @@
+//! CD-ACT-80: anything that no rule lists. The GM names pool, modifier and effect.
+
+use super::{Family, Need, may};
+use crate::rolls::{self, Hands, Kind, Pool};
+use crate::{order, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+const FREE_ACTION: &str = "free_action";
+/// CD-RES-15: how far the GM's modifier goes.
+const MOST: i32 = 5;
+const NONE: &str = "none";
+
+const ATTRIBUTES: &[crate::Number] = &[
+    sheet::DEXTERITY,
+    sheet::STRENGTH,
+    sheet::STAMINA,
+    sheet::WITS,
+    sheet::INTELLIGENCE,
+    sheet::RESOLVE,
+    sheet::CONTROL,
+];
+const SKILLS: &[crate::Number] =
+    &[sheet::ATHLETICS, sheet::BRAWL, sheet::WEAPONRY, sheet::FIREARMS, sheet::STEALTH, sheet::MEDICINE];
+
+/// CD-ACT-80.
+pub const FAMILY: Family = Family { acts: &[FREE_ACTION], offers, check, perform, ..Family::NONE };
+
+const NEEDS: &[Need] = &[Need::OwnTurn, Need::Action, Need::NoGrapple];
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let words = Form::Text { max: 200, default: "…".to_string() };
+    let mut members = vec![Member::new("what", "What you try", words)];
+    members.extend(rolls::willpower_member(scene, who));
+    let offer = Offer::new(FREE_ACTION, "Something else", "action", Form::Group { members });
+    vec![offer.note("the GM says what to roll").unless(may(scene, who, NEEDS).err())]
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    may(scene, who, NEEDS)?;
+    rolls::check_willpower(scene, who, cmd)
+}
+
+fn picks(all: &[crate::Number]) -> impl Iterator<Item = Opt> + '_ {
+    let def = |f: &crate::Number| sheet::SHEET.get(usize::from(f.ix));
+    all.iter().filter_map(def).map(|d| Opt::new(d.id, d.label))
+}
+
+/// The GM's ruling: allowed or not, rolled or not, with what.
+fn ruling(who: Who, what: &str) -> Question {
+    let how = vec![
+        Opt::new("roll", "It takes a roll"),
+        Opt::new("happens", "It simply happens"),
+        Opt::new("not_now", "Not like this"),
+    ];
+    let skills = picks(SKILLS).chain(std::iter::once(Opt::new(NONE, "no skill"))).collect();
+    let modifier = Form::Number { min: -MOST, max: MOST, default: 0, not: vec![] };
+    let words = Form::Text { max: 200, default: String::new() };
+    let members = vec![
+        Member::new("how", "How", Form::one_of(how)),
+        Member::new("attribute", "Attribute", Form::one_of(picks(ATTRIBUTES).collect())).when("how", &["roll"]),
+        Member::new("skill", "Skill", Form::one_of(skills)).when("how", &["roll"]),
+        Member::new("modifier", "Modifier", modifier).when("how", &["roll"]),
+        Member::new("effect", "What it does", words).when("how", &["roll", "happens"]),
+    ];
+    let title = text!(who, " tries: ", what.to_string());
+    Question::ruling(FREE_ACTION, title, Form::Group { members }).why("No rule lists it; you name roll and effect.")
+}
+
+fn named(all: &[crate::Number], answer: &Input, member: &str) -> Option<crate::Number> {
+    let id = answer.field(member).and_then(Input::word)?;
+    all.iter().copied().find(|f| sheet::SHEET.get(usize::from(f.ix)).is_some_and(|d| d.id == id))
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let what = cmd.form.field("what").and_then(Input::word).unwrap_or("…").to_string();
+    let Some(answer) = play.by("CD-ACT-80").ask(|_| Some(ruling(who, &what)))? else { return Ok(()) };
+    let how = answer.field("how").and_then(Input::word).unwrap_or("roll").to_string();
+    if how == "not_now" {
+        return play.by("CD-ACT-80").refuse("gm_required", "The GM does not allow it like this; try something else.");
+    }
+    order::spend_action(play, who, "CD-ACT-80");
+    play.by("CD-ACT-80").tell(LineKind::Act, text!(who, ": ", what, "."));
+    let worked = if how == "roll" { roll(play, who, cmd, &answer)? } else { true };
+    let effect = answer.field("effect").and_then(Input::word).unwrap_or_default().to_string();
+    if worked && !effect.is_empty() {
+        play.by("CD-ACT-80").tell(LineKind::Effect, effect);
+    }
+    Ok(())
+}
+
+fn roll(play: &mut Play, who: Who, cmd: &Cmd, answer: &Input) -> Flow<bool> {
+    let (attribute, skill) = (named(ATTRIBUTES, answer, "attribute"), named(SKILLS, answer, "skill"));
+    let modifier = answer.field("modifier").and_then(Input::number).unwrap_or(0);
+    let willed = rolls::pay_for_dice(play, who, cmd);
+    let physical = attribute.is_some_and(|a| ATTRIBUTES[..3].iter().any(|p| p.ix == a.ix));
+    let pool = Pool::new(who, FREE_ACTION, "something of one's own", Kind::Combat, |s| {
+        let mut mods: Vec<Mod> = attribute.map(|a| rolls::attribute(s, who, a)).into_iter().collect();
+        mods.extend(skill.map(|k| rolls::skill(s, who, k)));
+        mods.push(Mod::new("CD-ACT-80", "as the GM says", modifier));
+        if physical {
+            mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
+        }
+        mods.extend(willed.clone());
+        mods
+    });
+    Ok(rolls::roll(play, &pool)?.successes > 0)
+}

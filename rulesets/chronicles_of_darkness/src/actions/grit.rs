@@ -1,0 +1,91 @@
+//! CD-ACT-67: grit in somebody's eyes.
+
+use super::{Family, Need, may, targets};
+use crate::conditions::BLINDED;
+use crate::reactions::{self, Assault};
+use crate::rolls::{self, Hands, Kind, Pool};
+use crate::{harm, order, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene, Until};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+const THROW_GRIT: &str = "throw_grit";
+
+/// CD-ACT-67.
+pub const FAMILY: Family = Family { acts: &[THROW_GRIT], offers, check, perform, ..Family::NONE };
+
+fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all = targets::others(scene, who);
+    all.retain(|t| !harm::is_out(scene, *t));
+    all
+}
+
+fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
+    targets::in_reach(scene, who, target, targets::reach(None)).err()
+}
+
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may(scene, who, &[Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple])
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = candidates(scene, who);
+    let Some(target) = targets::target_member(scene, &all, |t| far(scene, who, t)) else { return vec![] };
+    let off = state(scene, who).err();
+    let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
+    let mut members = vec![target];
+    members.extend(rolls::specialty_member(scene, who, &[sheet::ATHLETICS]));
+    members.extend(rolls::willpower_member(scene, who));
+    let offer = Offer::new(THROW_GRIT, "Throw grit", "action", Form::Group { members });
+    vec![offer.note("blinds one eye until the end of their next turn").unless(off)]
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    state(scene, who)?;
+    let target = targets::target_or(scene, cmd, &candidates(scene, who), |t| far(scene, who, t))?;
+    targets::in_reach(scene, who, target, targets::reach(None))?;
+    harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
+}
+
+/// CD-ACT-67: Dexterity + Athletics - 3, less Defense.
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let s = play.scene();
+    let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| far(s, who, t)) else { return Ok(()) };
+    order::spend_action(play, who, "CD-ACT-67");
+    play.by("CD-ACT-67").declare(who, vec![target]);
+    harm::pay_for_violence(play, who, &[target]);
+    let what = text!(who, " throws grit into the eyes of ", target, ".");
+    play.by("CD-ACT-67").tell(LineKind::Act, what.clone());
+    let assault = Assault::by_hand(who, target, what);
+    let defended = reactions::defend(play, &assault)?;
+    let willed = rolls::pay_for_dice(play, who, cmd);
+    let pool = Pool::new(who, "grit", text!("throws grit at ", target), Kind::Sight, |s| {
+        let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
+        mods.push(Mod::new("CD-ACT-67", "grit", -3));
+        mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
+        mods.extend(rolls::specialty_mod(s, who, sheet::ATHLETICS, cmd));
+        mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
+        mods.extend(willed.clone());
+        mods
+    });
+    let rolled = rolls::roll(play, &pool)?;
+    if reactions::oppose(play, &assault, defended, rolled)? < 1 {
+        play.by("CD-ACT-67").tell(LineKind::Effect, text!("The grit misses ", target, "."));
+        return Ok(());
+    }
+    // Whoever sees worse already does not see better for it.
+    if !play.has(target, BLINDED) {
+        let turn = play.scene().c(target).turns + 1;
+        let blinded = Cond::new(BLINDED).until(Until::EndOfTurn { of: target, turn });
+        play.by("CD-ACT-67").condition(target, blinded);
+    }
+    play.by("CD-ACT-67").tell_in(LineKind::Effect, Tone::Bad, text!(target, " has grit in the eyes."));
+    Ok(())
+}

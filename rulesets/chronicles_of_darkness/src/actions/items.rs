@@ -1,0 +1,177 @@
+//! CD-ACT-68, CD-SHEET-12: things are drawn, stowed, picked up and dropped.
+
+use super::{Family, Need, may, refuse};
+use crate::derived::CLOSE;
+use crate::gear::{self, BOTH, GROUND, MAIN, OFF, STOWED};
+use crate::order;
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+const DRAW: &str = "draw";
+const STOW: &str = "stow";
+const PICK_UP: &str = "pick_up";
+const DROP: &str = "drop_item";
+/// Whichever hand is free, both for what needs both.
+const BEST: &str = "best";
+
+/// CD-ACT-68.
+pub const FAMILY: Family = Family { acts: &[DRAW, STOW, PICK_UP, DROP], offers, check, perform, ..Family::NONE };
+
+/// An item, and whose it is.
+type Thing = (Who, ItemNo);
+
+/// What an action can be done with, by its name in the form.
+fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
+    if act == PICK_UP {
+        return on_the_ground(scene, who);
+    }
+    let mut own: Vec<&Item> = scene.c(who).gear.iter().collect();
+    own.retain(|i| if act == DRAW { i.slot == STOWED } else { gear::readied(i) });
+    // Weapons come first.
+    own.sort_by_key(|i| gear::weapon(&i.kind).is_none());
+    own.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
+}
+
+/// What lies within reach, one's own first, then that of others whom `who` knows of.
+fn on_the_ground(scene: &Scene, who: Who) -> Vec<(String, Thing)> {
+    let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
+    owners.sort_by_key(|o| *o != who);
+    let mut out: Vec<(String, Thing)> = Vec::new();
+    for owner in owners {
+        for item in scene.c(owner).gear.iter().filter(|i| i.slot == GROUND) {
+            if gear::lies(scene, owner, item).distance(scene.c(who).at) > CLOSE {
+                continue;
+            }
+            let same =
+                out.iter().filter(|(_, (o, no))| scene.item(*o, *no).is_some_and(|i| i.kind == item.kind)).count();
+            let id = if same == 0 { item.kind.to_string() } else { format!("{}#{}", item.kind, same + 1) };
+            out.push((id, (owner, item.no)));
+        }
+    }
+    out
+}
+
+fn needs(act: &str) -> &'static [Need] {
+    if act == DROP { &[Need::OwnTurn] } else { &[Need::OwnTurn, Need::Action, Need::NoGrapple] }
+}
+
+/// CD-ACT-6: a hand for it, or both.
+fn room(scene: &Scene, who: Who, item: &Item, hand: &str) -> Result<&'static str, Refusal> {
+    let big = gear::needs_both(&item.kind);
+    let slot = match hand {
+        MAIN if !big => gear::free(scene, who, MAIN).then_some(MAIN),
+        OFF if !big => gear::free(scene, who, OFF).then_some(OFF),
+        _ => gear::hand_for(scene, who, &item.kind),
+    };
+    match slot {
+        Some(slot) => Ok(slot),
+        None if big && gear::any_hand_for(scene, who, &item.kind).is_some() => {
+            let words = text!("The ", item.label.clone(), " takes both hands; free the other one first.");
+            refuse("needs_two_hands", "CD-ACT-6", words)
+        }
+        None => refuse("no_free_hand", "CD-ACT-68", "No hand is free for it; stow or drop what is in hand first."),
+    }
+}
+
+fn takes_a_hand(act: &str) -> bool {
+    matches!(act, DRAW | PICK_UP)
+}
+
+fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str) -> Option<Offer> {
+    let all = things(scene, who, act);
+    let why = |(owner, no): Thing| {
+        let item = scene.item(owner, no).filter(|_| takes_a_hand(act))?;
+        room(scene, who, item, BEST).err()
+    };
+    let first = all.first()?.1;
+    let blocked = all.iter().all(|(_, t)| why(*t).is_some());
+    let off = may(scene, who, needs(act)).err().or_else(|| why(first).filter(|_| blocked));
+    let option = |(id, t): &(String, Thing)| {
+        let label = scene.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
+        Opt::new(id.clone(), label).unless(why(*t))
+    };
+    let mut members = vec![Member::new("item", "What", Form::one_of(all.iter().map(option).collect()))];
+    if takes_a_hand(act) {
+        let hands = [(BEST, "as it fits"), (MAIN, "main hand"), (OFF, "other hand")];
+        let free = |slot: &str| slot == BEST || gear::free(scene, who, slot);
+        let options = hands.into_iter().filter(|(id, _)| free(id)).map(|(id, l)| Opt::new(id, l)).collect();
+        members.push(Member::new("hand", "Hand", Form::one_of(options)).extra());
+    }
+    let cost = if act == DROP { "free" } else { "action" };
+    // Who has nothing in hand makes ready by drawing a weapon.
+    let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
+    let bare = gear::weapons_in_hand(scene, who).next().is_none();
+    let offer = Offer::new(act, label, cost, Form::Group { members }).unless(off);
+    Some(if takes_a_hand(act) && weapon && bare { offer.good_for(Use::Ready) } else { offer })
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = [(DRAW, "Draw"), (PICK_UP, "Pick up"), (STOW, "Put away"), (DROP, "Drop")];
+    all.into_iter().filter_map(|(act, label)| offer(scene, who, act, label)).collect()
+}
+
+/// What the command names, else what its form would take.
+fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
+    let all = things(scene, who, &cmd.act);
+    let named = cmd.form.field("item").and_then(Input::word);
+    let open = |t: &Thing| {
+        let item = scene.item(t.0, t.1);
+        !takes_a_hand(&cmd.act) || item.is_some_and(|i| room(scene, who, i, BEST).is_ok())
+    };
+    let found = match named {
+        Some(name) => all.iter().find(|(id, _)| id == name),
+        None => all.iter().find(|(_, t)| open(t)).or(all.first()),
+    };
+    match (found, &*cmd.act) {
+        (Some((_, t)), _) => Ok(*t),
+        (None, DRAW) => refuse("no_weapon", "CD-ACT-68", text!(who, " carries no such thing ready to be drawn.")),
+        (None, PICK_UP) => refuse("bad_target", "CD-ACT-68", "No such thing lies within reach; move next to it."),
+        (None, _) => refuse("no_weapon", "CD-ACT-68", text!(who, " has no such thing in hand.")),
+    }
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    may(scene, who, needs(&cmd.act))?;
+    let (owner, no) = read(scene, who, cmd)?;
+    match scene.item(owner, no).filter(|_| takes_a_hand(&cmd.act)) {
+        Some(item) => room(scene, who, item, hand(cmd)).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+fn hand(cmd: &Cmd) -> &str {
+    cmd.form.field("hand").and_then(Input::word).unwrap_or(BEST)
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Ok((owner, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
+    let Some(item) = play.scene().item(owner, no).cloned() else { return Ok(()) };
+    if &*cmd.act == DROP {
+        gear::fall(play, who, no, "CD-ACT-68");
+        return Ok(());
+    }
+    order::spend_action(play, who, "CD-ACT-68");
+    let line = if &*cmd.act == STOW {
+        gear::put(play, who, no, STOWED, "CD-ACT-68");
+        text!(who, " puts the ", item.label, " away.")
+    } else {
+        let Ok(slot) = room(play.scene(), who, &item, hand(cmd)) else { return Ok(()) };
+        gear::hand_over(play, (owner, no), who, slot, "CD-ACT-68");
+        let verb = if &*cmd.act == DRAW { " draws the " } else { " picks up the " };
+        let where_ = match slot {
+            BOTH => " with both hands.",
+            OFF => " with the other hand.",
+            _ => ".",
+        };
+        text!(who, verb, item.label, where_)
+    };
+    play.by("CD-ACT-68").tell(LineKind::Act, line);
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! Whom an action may name: how targets are listed in forms, and read from commands.
+
+use crate::actions::refuse;
+use crate::{derived, gear};
+use fray_engine::base::{Str, Val, Who};
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// CD-ACT-1: weapons of this Size reach further than an arm.
+const LONG: i32 = 4;
+/// CD-ACT-1: how far they reach, in metres.
+const LONG_REACH: f64 = 3.0;
+
+/// Whether `a` holds `b` for an enemy: as the GM stated it, else by sides.
+pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
+    match scene.stated(a, b, "relation") {
+        Some(Val::Text(Str::Borrowed("friendly"))) => false,
+        Some(Val::Text(word)) => word != "friendly",
+        _ => a != b && !scene.allies(a, b),
+    }
+}
+
+/// Everybody else whom `who` knows of, no things: enemies first, then the nearest.
+pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
+    let fits = |t: &Who| *t != who && scene.knows(who, *t) && !derived::is_object(scene, *t);
+    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+    all.sort_by(|a, b| {
+        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
+        hostile(scene, who, *b).cmp(&hostile(scene, who, *a)).then(near)
+    });
+    all
+}
+
+/// How far somebody reaches with this weapon, in metres (none: the bare hand).
+pub fn reach(item: Option<&Item>) -> f64 {
+    let long = item.and_then(|i| gear::weapon(&i.kind)).is_some_and(|w| w.size >= LONG && !w.shoots());
+    if long { LONG_REACH } else { derived::CLOSE }
+}
+
+/// CD-ACT-1: close enough.
+///
+/// # Errors
+/// `out_of_reach`.
+pub fn in_reach(scene: &Scene, who: Who, target: Who, reach: f64) -> Result<(), Refusal> {
+    if scene.distance(who, target) <= reach {
+        return Ok(());
+    }
+    refuse("out_of_reach", "CD-ACT-1", text!(target, " is not within reach of ", who, "; move closer first."))
+}
+
+/// The member `target` over these, each off for its reason; the default is the first that is not. None: there is nobody.
+pub fn target_member(scene: &Scene, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Option<Member> {
+    if all.is_empty() {
+        return None;
+    }
+    let options = all.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!(*t)).unless(off(*t)));
+    Some(Member::new("target", "Whom", Form::one_of(options.collect())))
+}
+
+/// Whom the command names, or none.
+pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
+    let named = cmd.form.field("target").and_then(Input::word)?;
+    scene.find(cmd.who, named)
+}
+
+/// CD-ACT-81: the target that the command names, else the first that is not off (what the form would take).
+///
+/// # Errors
+/// `bad_target`: it names nobody; the refusal of the first if all are off.
+pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Result<Who, Refusal> {
+    if cmd.form.field("target").is_some() {
+        let found = target(scene, cmd).filter(|t| all.contains(t));
+        return found.map_or_else(|| refuse("bad_target", "CD-ACT-81", "That is nobody whom this can be done to."), Ok);
+    }
+    match all.iter().find(|t| off(**t).is_none()).or(all.first()) {
+        Some(t) => Ok(*t),
+        None => refuse("bad_target", "CD-ACT-81", "There is nobody whom this can be done to."),
+    }
+}
+
+/// A choice among items of `who`, the first being the default; each off for its reason.
+pub fn item_pick<'s>(
+    scene: &Scene,
+    who: Who,
+    items: impl Iterator<Item = &'s Item>,
+    off: impl Fn(&Item) -> Option<Refusal>,
+) -> Form {
+    Form::one_of(items.map(|i| Opt::new(gear::key(scene, who, i), i.label.clone()).unless(off(i))).collect())
+}
+
+/// Whether the form that a command would get offers nothing that could be chosen.
+pub fn nothing_open(form: &Form) -> bool {
+    matches!(form, Form::Pick { options, .. } if options.iter().all(|o| o.off.is_some()))
+}
+
+/// A choice whose default is not its first entry.
+pub fn pick_with_default(options: Vec<Opt>, default: &str) -> Form {
+    let open = options.iter().any(|o| o.id == default && o.off.is_none());
+    if !open {
+        return Form::one_of(options);
+    }
+    Form::Pick { options, min: 1, max: 1, default: vec![default.to_string()], look: Look::Plain }
+}

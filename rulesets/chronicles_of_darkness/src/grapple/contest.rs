@@ -1,0 +1,172 @@
+//! CD-ACT-55: the contest of each round.
+
+use super::{Memory, holds, moves, opponent};
+use crate::conditions::{GRAPPLING, HELD, HUMAN_SHIELD, INSENSATE, STUNNED};
+use crate::gear::{self, Tag};
+use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
+use crate::{harm, options, order, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// CD-ACT-55: the slot of somebody who grapples has come: if this round's contest is due, it takes place. Says whether it
+/// did; the turn goes on in either case, and after breaking free there is an action in it.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
+    let Some(other) = opponent(play.scene(), who) else {
+        play.by("CD-ACT-64").end(who, GRAPPLING);
+        return Ok(false);
+    };
+    // The GM may have laid somebody out by hand.
+    if harm::is_out(play.scene(), other) {
+        super::end(play, who, other);
+        return Ok(false);
+    }
+    if !due(play.scene(), who) {
+        return Ok(false);
+    }
+    once_a_round(play, who, other);
+    let first = fights(play, who, other)?;
+    let second = fights(play, other, who)?;
+    for w in [who, other] {
+        order::spend_action(play, w, "CD-ACT-55");
+    }
+    match rolled(play, (who, first), (other, second))? {
+        Some(won) => won_by(play, won)?,
+        None => play.by("CD-ACT-55").tell(LineKind::Effect, "Neither gets the better of the other."),
+    }
+    Ok(true)
+}
+
+/// From the round after the grab, once in each. The first slot of the two that comes is that of the higher standing.
+fn due(scene: &Scene, who: Who) -> bool {
+    let Some(m) = Memory::of(scene, who) else { return false };
+    let round = scene.round as i32;
+    // CD-OPT-12: who was grabbed before acting has a contest at the own slot of that round.
+    let at_once = scene.option(options::GRABBED_KEEPS_ACTION) && !m.grabbed_first && !scene.get(who, sheet::ACTED);
+    m.contest < round && (m.began < round || at_once)
+}
+
+fn once_a_round(play: &mut Play, who: Who, other: Who) {
+    let round = play.scene().round as i32;
+    for (w, o) in [(who, other), (other, who)] {
+        if let Some(m) = Memory::of(play.scene(), w) {
+            play.by("CD-ACT-55").condition(w, Memory { contest: round, ..m }.cond(o));
+        }
+        // CD-ACT-63
+        play.by("CD-ACT-63").end_from(w, HUMAN_SHIELD, o);
+    }
+}
+
+/// Whether `who` has an action to fight with: not the stunned, not the insensate, not who has used it. The grab itself
+/// is no hindrance (CD-OPT-12).
+fn able(scene: &Scene, who: Who) -> bool {
+    let used = scene.get(who, sheet::ACTED) && Memory::of(scene, who).is_some_and(|m| m.began < scene.round as i32);
+    !used && !scene.has(who, STUNNED) && !scene.has(who, INSENSATE)
+}
+
+/// CD-OPT-13: whoever is beaten down fights on for Willpower or not at all.
+fn fights(play: &mut Play, who: Who, other: Who) -> Flow<bool> {
+    let costs = |s: &Scene| harm::violence_costs(s, who, &[other]);
+    if !able(play.scene(), who) || harm::may_be_violent(play.scene(), who, &[other], 0).is_err() {
+        return Ok(false);
+    }
+    if costs(play.scene()) == 0 {
+        return Ok(true);
+    }
+    let answer = play.by("CD-OPT-13").ask(|s| {
+        let title = text!("Struggle on for ", costs(s), " Willpower?");
+        Some(Question::to(who, "struggle", title, Form::Confirm { default: true }).standing())
+    })?;
+    let pays = answer.is_some_and(|a| a.yes());
+    if pays {
+        harm::pay_for_violence(play, who, &[other]);
+    }
+    Ok(pays)
+}
+
+/// Who has won, against whom, by how much.
+#[derive(Clone, Copy, Debug)]
+struct Won {
+    winner: Who,
+    loser: Who,
+    net: i32,
+    exceptional: bool,
+}
+
+/// CD-ACT-55: both roll, or only the one who can; none: a tie.
+fn rolled(play: &mut Play, first: (Who, bool), second: (Who, bool)) -> Flow<Option<Won>> {
+    let ((a, a_fights), (b, b_fights)) = (first, second);
+    let what = text!(a, " and ", b, " struggle.");
+    play.by("CD-ACT-55").tell(LineKind::Act, what.clone());
+    let rolling: Vec<Who> = [first, second].into_iter().filter(|f| f.1).map(|f| f.0).collect();
+    let willed = rolls::ask_for_dice(play, &rolling, |_| what.clone())?;
+    let more = |w: Who| willed.contains(&w).then(rolls::more_dice);
+    let (a_pool, b_pool) = (pool(a, b, more(a)), pool(b, a, more(b)));
+    let none = Rolled::default();
+    let (winner, a_rolled, b_rolled) = match (a_fights, b_fights) {
+        (true, true) => contest(play, Contest::Symmetric, &a_pool, &b_pool)?,
+        (true, false) => alone(rolls::roll(play, &a_pool)?, none),
+        (false, true) => alone(none, rolls::roll(play, &b_pool)?),
+        (false, false) => alone(none, none),
+    };
+    let net = (a_rolled.successes - b_rolled.successes).abs();
+    let won = |winner, loser, own: Rolled| Some(Won { winner, loser, net, exceptional: own.exceptional() });
+    Ok(match winner {
+        Winner::Initiator => won(a, b, a_rolled),
+        Winner::Resister => won(b, a, b_rolled),
+        Winner::Nobody => None,
+    })
+}
+
+/// CD-ACT-55: whoever does not roll counts 0.
+fn alone(a: Rolled, b: Rolled) -> (Winner, Rolled, Rolled) {
+    let winner = match a.successes.cmp(&b.successes) {
+        std::cmp::Ordering::Greater => Winner::Initiator,
+        std::cmp::Ordering::Less => Winner::Resister,
+        std::cmp::Ordering::Equal => Winner::Nobody,
+    };
+    (winner, a, b)
+}
+
+/// CD-ACT-55: Strength + Brawl, and a weapon made for it.
+fn pool(who: Who, other: Who, more: Option<Mod>) -> Pool<'static> {
+    let title: Text = text!("grapples with ", other);
+    Pool::new(who, "grapple", title, Kind::Combat, move |s| {
+        let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::NotNeeded);
+        mods.extend(grapple_weapon(s, who));
+        mods.extend(more.clone());
+        mods
+    })
+}
+
+/// CD-TAG-45: the best weapon in hand with the tag `grapple`.
+pub(super) fn grapple_weapon(scene: &Scene, who: Who) -> Option<Mod> {
+    let weapons = gear::weapons_in_hand(scene, who).filter(|(_, w)| w.is(Tag::Grapple));
+    weapons.max_by_key(|(_, w)| w.modifier).map(|(i, w)| Mod::new("CD-TAG-45", i.label.clone(), w.modifier))
+}
+
+fn won_by(play: &mut Play, won: Won) -> Flow {
+    let Won { winner, loser, net, exceptional } = won;
+    play.by("CD-ACT-55").tell(LineKind::Effect, text!(winner, " has the better of ", loser, "."));
+    // CD-ACT-61: the other's Hold is broken.
+    if holds(play.scene(), loser, winner) {
+        for w in [winner, loser] {
+            play.by("CD-ACT-61").end(w, HELD);
+        }
+    }
+    // CD-OPT-11
+    let two = exceptional && play.option(options::GRAPPLE_TWO_MOVES);
+    for _ in 0..if two { 2 } else { 1 } {
+        if opponent(play.scene(), winner) == Some(loser) {
+            moves::make(play, winner, loser, net)?;
+        }
+    }
+    Ok(())
+}

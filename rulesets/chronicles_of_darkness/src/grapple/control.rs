@@ -1,0 +1,63 @@
+//! CD-ACT-57: who has the upper hand on which weapon.
+
+use crate::conditions::CONTROLS_WEAPON;
+use crate::gear::{self, STOWED};
+use fray_engine::base::{ItemNo, Kind as _, Val, Who};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Item, Scene};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// A weapon of one of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Arm {
+    /// In whose hand, or at whose belt.
+    pub owner: Who,
+    /// Which.
+    pub no: ItemNo,
+}
+
+/// The weapon that `who` controls, while it is in a hand.
+pub(super) fn controlled(scene: &Scene, who: Who) -> Option<(Arm, &Item)> {
+    let data = &scene.cond(who, CONTROLS_WEAPON)?.data;
+    let owner = Who(u16::try_from(i32::get(data.first()?)).ok()?);
+    let no = ItemNo(u16::try_from(i32::get(data.get(1)?)).ok()?);
+    if owner.index() >= scene.cast.len() {
+        return None;
+    }
+    let item = scene.item(owner, no).filter(|i| gear::readied(i))?;
+    Some((Arm { owner, no }, item))
+}
+
+/// What the winner could get hold of, by its name in the form: own weapons held or stowed, the other's held ones. A
+/// stowed one needs a free hand.
+pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(String, String, Arm)> {
+    let mut out = Vec::new();
+    let weapons = |who: Who| scene.c(who).gear.iter().filter(|i| gear::weapon(&i.kind).is_some());
+    for i in weapons(winner) {
+        let drawn = i.slot == STOWED && gear::any_hand_for(scene, winner, &i.kind).is_some();
+        if gear::readied(i) || drawn {
+            out.push((gear::key(scene, winner, i), i.label.clone(), Arm { owner: winner, no: i.no }));
+        }
+    }
+    for i in weapons(loser).filter(|i| gear::readied(i)) {
+        let id = format!("their_{}", gear::key(scene, loser, i));
+        out.push((id, format!("{} of the other", i.label), Arm { owner: loser, no: i.no }));
+    }
+    out
+}
+
+/// CD-ACT-57: the winner controls it, until the other succeeds with this move or the grapple ends. It stays in the hand
+/// of the one who held it; a stowed one comes into its owner's hand.
+pub(super) fn take(play: &mut Play, winner: Who, loser: Who, arm: Arm) {
+    let Some(item) = play.scene().item(arm.owner, arm.no).cloned() else { return };
+    if item.slot == STOWED
+        && let Some(slot) = gear::any_hand_for(play.scene(), arm.owner, &item.kind)
+    {
+        gear::put(play, arm.owner, arm.no, slot, "CD-ACT-57");
+    }
+    play.by("CD-ACT-57").end(loser, CONTROLS_WEAPON);
+    let data = vec![Val::Int(i32::from(arm.owner.0)), Val::Int(i32::from(arm.no.0))];
+    play.by("CD-ACT-57").condition(winner, Cond::new(CONTROLS_WEAPON).data(data));
+    play.by("CD-ACT-57").tell(LineKind::Effect, text!(winner, " controls the ", item.label, "."));
+}

@@ -1,0 +1,129 @@
+//! CD-ACT-53, 54: laying hold of somebody.
+
+use super::{begin, contest, moves, opponent};
+use crate::actions::{Family, Need, may, refuse, targets};
+use crate::conditions::{GRAPPLING, KNOCKED_DOWN, PRONE};
+use crate::reactions::{self, Assault};
+use crate::rolls::{self, Hands, Kind, Pool};
+use crate::{harm, options, order, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+const GRAB: &str = "grab";
+
+/// CD-ACT-53.
+pub const FAMILY: Family = Family { acts: &[GRAB], offers, check, perform, ..Family::NONE };
+
+fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all = targets::others(scene, who);
+    all.retain(|t| !harm::is_out(scene, *t));
+    all
+}
+
+/// CD-ACT-64: a grapple has two members.
+fn taken(scene: &Scene, target: Who) -> Option<Refusal> {
+    let words = text!(target, " is in a grapple already, and it has no room for a third.");
+    scene.has(target, GRAPPLING).then(|| Refusal::new("grappled", "CD-ACT-53", words))
+}
+
+fn unfit(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
+    taken(scene, target).or_else(|| targets::in_reach(scene, who, target, targets::reach(None)).err())
+}
+
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may(scene, who, &[Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple])
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = candidates(scene, who);
+    let Some(target) = targets::target_member(scene, &all, |t| unfit(scene, who, t)) else { return vec![] };
+    let off = state(scene, who).err();
+    let off = off.or_else(|| all.iter().map(|t| unfit(scene, who, *t)).min_by_key(Option::is_some).flatten());
+    let mut members = vec![target];
+    members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
+    members.extend(rolls::willpower_member(scene, who));
+    let offer = Offer::new(GRAB, "Grab", "action", Form::Group { members });
+    vec![offer.note("Strength + Brawl, less Defense: a grapple begins").unless(off)]
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    state(scene, who)?;
+    if let Some(option) = attack_option(cmd) {
+        let words = text!("A grab takes no ", option, ".");
+        return refuse("bad_option", "CD-ACT-82", words);
+    }
+    let target = targets::target_or(scene, cmd, &candidates(scene, who), |t| unfit(scene, who, t))?;
+    if let Some(r) = taken(scene, target) {
+        return Err(r);
+    }
+    targets::in_reach(scene, who, target, targets::reach(None))?;
+    harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
+}
+
+/// CD-ACT-82: options of attacks that a grab does not take.
+fn attack_option(cmd: &Cmd) -> Option<&'static str> {
+    let all = [("called_shot", "called shot"), ("pull_blow", "pulled blow"), ("knockdown", "knock-down")];
+    all.into_iter().find(|(id, _)| cmd.form.field(id).is_some()).map(|(_, words)| words)
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let s = play.scene();
+    let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| unfit(s, who, t)) else { return Ok(()) };
+    order::spend_action(play, who, "CD-ACT-53");
+    play.by("CD-ACT-53").declare(who, vec![target]);
+    harm::pay_for_violence(play, who, &[target]);
+    let what = text!(who, " grabs at ", target, ".");
+    play.by("CD-ACT-53").tell(LineKind::Act, what.clone());
+    let assault = Assault::by_hand(who, target, what);
+    let defended = reactions::defend(play, &assault)?;
+    let willed = rolls::pay_for_dice(play, who, cmd);
+    let pool = Pool::new(who, GRAB, text!("grabs ", target), Kind::Sight, |s| {
+        let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);
+        mods.extend(contest::grapple_weapon(s, who));
+        mods.extend(rolls::specialty_mod(s, who, sheet::BRAWL, cmd));
+        mods.extend(on_the_ground(s, who, target));
+        mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
+        mods.extend(willed.clone());
+        mods
+    });
+    let rolled = rolls::roll(play, &pool.reduced_if(|s| rolls::no_hands(s, who)))?;
+    let net = reactions::oppose(play, &assault, defended, rolled)?;
+    if net < 1 {
+        play.by("CD-ACT-53").tell(LineKind::Effect, text!(target, " slips away."));
+        return Ok(());
+    }
+    begin(play, who, target);
+    loses_action(play, target);
+    // CD-ACT-54
+    if rolled.exceptional() && opponent(play.scene(), who) == Some(target) {
+        moves::make(play, who, target, net)?;
+    }
+    Ok(())
+}
+
+/// CD-ACT-38: +2 for somebody on their feet against somebody prone; CD-TAG-10: -2 for whoever was knocked down.
+fn on_the_ground(scene: &Scene, who: Who, target: Who) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    if scene.has(target, PRONE) && !scene.has(who, PRONE) {
+        mods.push(Mod::new("CD-ACT-38", "prone target", 2));
+    }
+    if scene.has(who, KNOCKED_DOWN) {
+        mods.push(Mod::new("CD-TAG-10", "knocked down", -2));
+    }
+    mods
+}
+
+/// CD-ACT-64: who was grabbed before acting loses the action of this round; not with CD-OPT-12.
+fn loses_action(play: &mut Play, target: Who) {
+    if !play.option(options::GRABBED_KEEPS_ACTION) && !play.get(target, sheet::ACTED) {
+        order::spend_action(play, target, "CD-ACT-64");
+    }
+}

@@ -1,0 +1,199 @@
+//! CD-ACT-56 to 63, CD-REACT-12: what the winner of a contest does.
+
+use super::{Memory, control, end, holds, opponent};
+use crate::actions::{Bonds, targets};
+use crate::conditions::{CONTROLS_WEAPON, HELD, HUMAN_SHIELD, IMMOBILIZED, PRONE, SURRENDERED};
+use crate::gear::{self, STOWED, WORN};
+use crate::{order, rolls, sheet};
+use fray_engine::base::{ItemNo, Str, Text, Val, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Item, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+mod damage;
+
+const BREAK_FREE: &str = "break_free";
+const CONTROL_WEAPON: &str = "control_weapon";
+const DAMAGE: &str = "damage";
+const DISARM: &str = "disarm";
+const DROP_PRONE: &str = "drop_prone";
+const HOLD: &str = "hold";
+const RESTRAIN: &str = "restrain";
+const TAKE_COVER: &str = "take_cover";
+
+/// CD-ACT-56 to 63.
+const MOVES: [(&str, &str, &str); 8] = [
+    (BREAK_FREE, "Break free", "the grapple ends; another action at once"),
+    (DAMAGE, "Hurt them", "the net successes; with a weapon under control lethal"),
+    (HOLD, "Hold", "neither of you has Defense"),
+    (RESTRAIN, "Restrain", "immobilizes; needs your Hold"),
+    (CONTROL_WEAPON, "Get hold of a weapon", "yours, or one in their hand"),
+    (DISARM, "Wrench the weapon away", "needs a weapon under your control"),
+    (DROP_PRONE, "Drag both to the ground", "nobody stands up before it ends"),
+    (TAKE_COVER, "Take cover behind them", "shots strike them first, until the next contest"),
+];
+
+/// Asks the winner for a move and makes it. `net`: successes by which the contest or the grab was won.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn make(play: &mut Play, winner: Who, loser: Who, net: i32) -> Flow {
+    let answer = play.by("CD-REACT-12").ask(|s| {
+        let title = text!("You have the better of ", loser, ". What do you do?");
+        let why = text!("Net successes: ", net, ".");
+        let still = opponent(s, winner) == Some(loser);
+        still.then(|| Question::to(winner, "grapple_move", title, form(s, winner, loser)).why(why).standing())
+    })?;
+    let Some(answer) = answer else { return Ok(()) };
+    let word = |id: &str| answer.field(id).and_then(Input::word).unwrap_or_default().to_string();
+    match &*word("move") {
+        CONTROL_WEAPON => {
+            let found = control::choices(play.scene(), winner, loser).into_iter().find(|c| c.0 == word("weapon"));
+            if let Some((.., arm)) = found {
+                control::take(play, winner, loser, arm);
+            }
+        }
+        DAMAGE => damage::deal(play, winner, loser, net, &word("with"))?,
+        DISARM => disarm(play, winner),
+        DROP_PRONE => drop_prone(play, winner, loser),
+        HOLD => hold(play, winner, loser),
+        RESTRAIN => {
+            let leaves = answer.field("leave").is_some_and(Input::yes);
+            restrain(play, winner, loser, &word("equipment"), leaves);
+        }
+        TAKE_COVER => take_cover(play, winner, loser),
+        _ => break_free(play, winner, loser)?,
+    }
+    Ok(())
+}
+
+/// CD-REACT-12: the default of the one who was grabbed is to break free, the grabber's to hurt.
+fn form(scene: &Scene, winner: Who, loser: Who) -> Form {
+    let grabber = Memory::of(scene, winner).is_some_and(|m| m.grabbed_first);
+    let default = if grabber && barred(scene, winner, loser, DAMAGE).is_none() { DAMAGE } else { BREAK_FREE };
+    let option = |(id, label, note): (&'static str, &'static str, &'static str)| {
+        let opt = Opt::new(id, label).note(note).unless(barred(scene, winner, loser, id));
+        if id == DAMAGE && scene.has(winner, IMMOBILIZED) { opt.cost("1 Willpower") } else { opt }
+    };
+    let moves = MOVES.into_iter().map(option).collect();
+    let mut members = vec![Member::new("move", "Move", targets::pick_with_default(moves, default))];
+    members.push(Member::new("with", "With", damage::with(scene, winner)).when("move", &[DAMAGE]));
+    let weapons = control::choices(scene, winner, loser).into_iter().map(|(id, label, _)| Opt::new(id, label));
+    members.push(Member::new("weapon", "Which", Form::one_of(weapons.collect())).when("move", &[CONTROL_WEAPON]));
+    let bonds: Vec<&Item> = bonds(scene, winner).collect();
+    let ids: Vec<String> = bonds.iter().map(|i| gear::key(scene, winner, i)).collect();
+    let mut equipment: Vec<Opt> = bonds.iter().zip(&ids).map(|(i, id)| Opt::new(id.clone(), i.label.clone())).collect();
+    equipment.push(Opt::new("none", "bare hands"));
+    members.push(Member::new("equipment", "With", Form::one_of(equipment)).when("move", &[RESTRAIN]));
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let leave = Form::Confirm { default: true };
+    members.push(Member::new("leave", "And leave the grapple", leave).when("equipment", &ids));
+    Form::Group { members: members.into_iter().filter(answerable).collect() }
+}
+
+/// Nothing to choose from: the move that needs it is off.
+fn answerable(m: &Member) -> bool {
+    m.form.answerable()
+}
+
+/// CD-ACT-62: things that somebody can be bound with, at hand.
+fn bonds(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
+    let at_hand = |i: &&Item| i.slot == STOWED || gear::readied(i);
+    scene.c(who).gear.iter().filter(at_hand).filter(|i| gear::thing(&i.kind).is_some_and(|t| t.bonds))
+}
+
+/// Why a move is not to be had.
+fn barred(scene: &Scene, winner: Who, loser: Who, id: &'static str) -> Option<Refusal> {
+    let no = |code, rule, words: Text| Some(Refusal::new(code, rule, words));
+    if scene.has(winner, IMMOBILIZED) {
+        // CD-ACT-62
+        return match id {
+            BREAK_FREE => None,
+            DAMAGE => rolls::may_pay(scene, winner, 1).err(),
+            _ => {
+                no("immobilized", "CD-ACT-62", "Restrained you can only break free, or hurt them for Willpower.".into())
+            }
+        };
+    }
+    if scene.has(winner, SURRENDERED) && id != BREAK_FREE {
+        return no("surrendered", "CD-ACT-72", "You have surrendered: break free, or let go.".into());
+    }
+    match id {
+        CONTROL_WEAPON if control::choices(scene, winner, loser).is_empty() => {
+            no("no_weapon", "CD-ACT-57", "There is no weapon within your grasp.".into())
+        }
+        DISARM if control::controlled(scene, winner).is_none() => {
+            no("needs_control", "CD-ACT-59", "Get hold of the weapon first.".into())
+        }
+        RESTRAIN if !holds(scene, winner, loser) => {
+            no("needs_hold", "CD-ACT-62", "You need a Hold first, and it must still be in force.".into())
+        }
+        _ => None,
+    }
+}
+
+/// CD-ACT-56: the grapple ends; the winner may act and move at once.
+fn break_free(play: &mut Play, winner: Who, loser: Who) -> Flow {
+    play.by("CD-ACT-56").tell_in(LineKind::Effect, Tone::Good, text!(winner, " breaks free."));
+    end(play, winner, loser);
+    play.by("CD-ACT-56").set(winner, sheet::ACTED, false);
+    if play.scene().turn() != Some(winner) {
+        order::extra_turn(play, winner)?;
+    }
+    Ok(())
+}
+
+/// CD-ACT-59.
+fn disarm(play: &mut Play, winner: Who) {
+    let Some(arm) = control::controlled(play.scene(), winner).map(|(arm, _)| arm) else { return };
+    gear::fall(play, arm.owner, arm.no, "CD-ACT-59");
+    play.by("CD-ACT-59").end(winner, CONTROLS_WEAPON);
+}
+
+/// CD-ACT-60.
+fn drop_prone(play: &mut Play, winner: Who, loser: Who) {
+    for who in [winner, loser] {
+        play.by("CD-ACT-60").condition(who, Cond::new(PRONE));
+    }
+    play.by("CD-ACT-60").tell(LineKind::Effect, text!(winner, " and ", loser, " go to the ground."));
+}
+
+/// CD-ACT-61: until the other wins a contest or the grapple ends.
+fn hold(play: &mut Play, winner: Who, loser: Who) {
+    for who in [winner, loser] {
+        play.by("CD-ACT-61").end(who, HELD);
+        play.by("CD-ACT-61").condition(who, Cond::new(HELD).by(winner));
+    }
+    play.by("CD-ACT-61").tell_in(LineKind::Effect, Tone::Bad, text!(winner, " holds ", loser, "."));
+}
+
+/// CD-ACT-62: with a thing, the winner may leave; with bare hands it lasts as long as the grapple.
+fn restrain(play: &mut Play, winner: Who, loser: Who, equipment: &str, leaves: bool) {
+    let item = bonds(play.scene(), winner).find(|i| gear::key(play.scene(), winner, i) == equipment).cloned();
+    let cond = Cond::new(IMMOBILIZED).by(winner);
+    let Some(item) = item else {
+        play.by("CD-ACT-62").condition(loser, cond);
+        play.by("CD-ACT-62").tell_in(LineKind::Effect, Tone::Bad, text!(winner, " pins ", loser, " down."));
+        return;
+    };
+    let durability = gear::thing(&item.kind).map_or(0, |t| t.durability);
+    let no: Option<ItemNo> = gear::hand_over(play, (winner, item.no), loser, WORN, "CD-ACT-62");
+    let bonds = Bonds { durability, feet: false, item: no };
+    play.by("CD-ACT-62").condition(loser, cond.data(bonds.data()));
+    let line = text!(winner, " binds ", loser, " (", Str::from(item.label), ").");
+    play.by("CD-ACT-62").tell_in(LineKind::Effect, Tone::Bad, line);
+    if leaves {
+        end(play, winner, loser);
+    }
+}
+
+/// CD-ACT-63: until the next contest of this grapple or its end.
+fn take_cover(play: &mut Play, winner: Who, loser: Who) {
+    let cond = Cond::new(HUMAN_SHIELD).by(loser).data(vec![Val::Flag(true)]);
+    play.by("CD-ACT-63").condition(winner, cond);
+    play.by("CD-ACT-63").tell(LineKind::Effect, text!(winner, " keeps ", loser, " between themself and all shots."));
+}

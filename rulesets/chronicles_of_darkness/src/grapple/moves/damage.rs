@@ -1,0 +1,75 @@
+//! CD-ACT-58, 49, 50: hurting somebody in a grapple.
+
+use super::control;
+use crate::conditions::IMMOBILIZED;
+use crate::gear;
+use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::{rolls, sheet};
+use fray_engine::base::Who;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+const HANDS: &str = "hands";
+const WEAPON: &str = "weapon";
+const BITE: &str = "bite";
+
+/// What it can be done with: the weapon under control, an animal's teeth, bare hands, a human bite.
+pub(super) fn with(scene: &Scene, winner: Who) -> Form {
+    let mut options = Vec::new();
+    if let Some((_, item)) = control::controlled(scene, winner) {
+        let empty = gear::weapon(&item.kind).is_some_and(gear::Weapon::shoots) && item.left < 1;
+        let off = empty.then(|| Refusal::new("no_ammo", "CD-ACT-58", text!("The ", item.label.clone(), " is empty.")));
+        options.push(Opt::new(WEAPON, item.label.clone()).note("lethal").unless(off));
+    }
+    let bite = scene.get(winner, sheet::BITE);
+    let lethal = scene.get(winner, sheet::BITE_TYPE) == "lethal";
+    let teeth = Opt::new(BITE, "teeth").note(format!("{bite:+}, {}", if lethal { "lethal" } else { "bashing" }));
+    let hands = Opt::new(HANDS, "bare hands").note("bashing");
+    if lethal {
+        options.extend([teeth, hands])
+    } else {
+        options.extend([hands, teeth])
+    }
+    Form::one_of(options)
+}
+
+/// CD-ACT-58: the net successes; a controlled weapon adds its modifier and wounds, a gun spends a round; teeth have a
+/// modifier of their own.
+pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: &str) -> Flow {
+    // CD-ACT-62
+    if play.has(winner, IMMOBILIZED) && !rolls::pay(play, winner, "CD-ACT-62", "to strike from the hold") {
+        return Ok(());
+    }
+    let armed = control::controlled(play.scene(), winner).filter(|_| with == WEAPON);
+    let armed = armed.and_then(|(arm, i)| gear::weapon(&i.kind).map(|row| (arm, row)));
+    let mut hit = Hit {
+        from: Some(winner),
+        to: loser,
+        points: net,
+        kind: Type::Bashing,
+        source: Source::Other,
+        piercing: 0,
+        armor: ArmorUse::Counts,
+        what: text!("the grip of ", winner),
+        rule: "CD-ACT-58",
+    };
+    if let Some((arm, row)) = armed {
+        hit.points = (net + row.modifier).max(0);
+        hit.kind = Type::Lethal;
+        hit.piercing = row.piercing;
+        hit.what = text!("the ", row.label.clone());
+        if row.shoots() {
+            hit.source = Source::Firearms;
+            play.by("CD-ACT-58").change_item(arm.owner, arm.no, |i| i.left = (i.left - 1).max(0));
+        }
+    } else if with == BITE {
+        // CD-ACT-49, 50
+        hit.points = (net + play.get(winner, sheet::BITE)).max(0);
+        hit.kind = if play.get(winner, sheet::BITE_TYPE) == "lethal" { Type::Lethal } else { Type::Bashing };
+        hit.what = text!("the teeth of ", winner);
+    }
+    harm::hit(play, &hit).map(|_| ())
+}
