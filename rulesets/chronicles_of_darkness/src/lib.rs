@@ -28,6 +28,7 @@ pub mod rolls;
 pub mod sheet;
 
 use fray_engine::base::{Field, OfCombatant, Val, Who};
+use fray_engine::family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
@@ -54,6 +55,22 @@ static TABLES: Tables = Tables {
     statements: &[("relation", "relation", &["hostile", "friendly"]), ("aware", "aware of each other", &["yes", "no"])],
 };
 
+/// CD-GM: what the GM may be asked.
+const RULINGS: &[(&str, &str)] = &[
+    ("ambush", "who may notice an ambush"),
+    ("aware", "whether somebody is aware of an attack"),
+    ("beaten_down", "whether somebody is beaten down"),
+    ("burst_targets", "whether the targets of a burst stand together"),
+    ("end_of_combat", "whether the fight is over"),
+    ("fire_area", "who is under covering fire"),
+    ("human_shield", "who may be used as a human shield"),
+    ("leave", "whether somebody may leave"),
+    ("price_of_killing", "what a killing costs when no intent was stated"),
+    ("quick_combat", "whether a fight is settled with one contest"),
+    ("quick_won", "what a quick combat grants"),
+    ("setback", "the setback of a dramatic failure"),
+];
+
 impl System for ChroniclesOfDarkness {
     fn id(&self) -> &'static str {
         "chronicles_of_darkness"
@@ -69,18 +86,16 @@ impl System for ChroniclesOfDarkness {
     }
 
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-        let families = actions::FAMILIES.iter();
-        match who {
-            None => families.flat_map(|f| (f.gm)(scene)).collect(),
-            Some(who) if scene.turn() == Some(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
-            Some(who) => families.flat_map(|f| (f.off_turn)(scene, who)).collect(),
-        }
+        family::offers(actions::FAMILIES, scene, who)
     }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-        actions::check(scene, cmd)
+        family::check(actions::FAMILIES, scene, cmd)
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         if cmd.act.starts_with('_') { order::resolve(play, cmd) } else { order::command(play, cmd) }
+    }
+    fn rulings(&self) -> &'static [(&'static str, &'static str)] {
+        RULINGS
     }
     fn next(&self, scene: &Scene) -> Option<Cmd> {
         order::next(scene)

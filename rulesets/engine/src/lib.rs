@@ -9,6 +9,7 @@ pub mod bot;
 pub mod dice;
 pub mod encounter;
 pub mod fact;
+pub mod family;
 pub mod form;
 pub mod laws;
 pub mod place;

@@ -76,6 +76,27 @@ pub struct Content {
     pub sample_title: String,
 }
 
+impl Content {
+    /// From the files of a system: `ready` and `foes` hold `[[sheet]]`, `sample` a `title` and `[[entry]]`.
+    ///
+    /// # Errors
+    /// What is wrong with a file, in words.
+    pub fn read(ready: &str, foes: &str, sample: &str) -> Result<Content, String> {
+        #[derive(Deserialize)]
+        struct Sheets {
+            sheet: Vec<Sheet>,
+        }
+        #[derive(Deserialize)]
+        struct Sample {
+            title: String,
+            entry: Vec<SampleEntry>,
+        }
+        let sheets = |text: &str| toml::from_str::<Sheets>(text).map(|s| s.sheet).map_err(|e| e.to_string());
+        let sample: Sample = toml::from_str(sample).map_err(|e| e.to_string())?;
+        Ok(Content { ready: sheets(ready)?, foes: sheets(foes)?, sample: sample.entry, sample_title: sample.title })
+    }
+}
+
 /// One of the sample fight.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]

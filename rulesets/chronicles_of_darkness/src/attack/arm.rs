@@ -2,7 +2,7 @@
 
 use crate::gear::{self, Tag, Weapon};
 use crate::sheet;
-use fray_engine::base::{ItemNo, Str, Who};
+use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::scene::{Item, Scene};
 
 /// CD-ACT-2, 50: kinds of attacks.
@@ -122,5 +122,10 @@ fn works(scene: &Scene, who: Who, slot: &str) -> bool {
 fn push(out: &mut Vec<Arm>, key: &str, item: &Item, kind: Kind, row: &Weapon) {
     let id = if kind == Kind::Thrown { format!("throw_{key}") } else { key.to_string() };
     let label = item.label.to_lowercase();
-    out.push(Arm { id, label, kind, item: Some(item.no), row: row.clone() });
+    let mut row = row.clone();
+    // CD-GEAR-1: piercing ammunition.
+    if let Some(Val::Int(n)) = item.data.get("piercing") {
+        row.piercing += n;
+    }
+    out.push(Arm { id, label, kind, item: Some(item.no), row });
 }

@@ -3,6 +3,7 @@
 use super::{Arm, Attack, Kind, form};
 use crate::actions::{Need, may, refuse};
 use crate::conditions::DEAD;
+use crate::ranged::shooting;
 use crate::rolls::may_pay;
 use crate::{derived, gear};
 use fray_engine::base::Who;
@@ -27,9 +28,12 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let targets = form::named(scene, cmd).filter(|t| !t.is_empty()).ok_or_else(nobody)?;
     targets.iter().try_for_each(|t| target(scene, by, *t))?;
     let Some(arm) = form::arm(scene, cmd) else { return no_weapon(cmd) };
-    gear(scene, by, &arm)?;
-    let a = Attack { by, arm, targets, options: form::options(cmd) };
+    let a = Attack { by, arm, targets, options: form::options(scene, cmd) };
+    shooting::check_form(&a)?;
+    gear(scene, by, &a.arm)?;
+    shooting::check_gear(scene, &a)?;
     a.targets.iter().try_for_each(|t| place(scene, by, &a.arm, *t))?;
+    shooting::check_history(scene, &a)?;
     may_pay(scene, by, price(&a))
 }
 
@@ -107,7 +111,7 @@ fn place(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Result<(), Refusal> {
     if arm.close() && scene.distance(by, at) > reach(arm.row.size) {
         return refuse("out_of_reach", "CD-ACT-1", text!(at, " is out of reach. Move closer first."));
     }
-    Ok(())
+    shooting::check_place(scene, by, arm)
 }
 
 /// CD-ACT-1: how far a blow with a weapon of this Size reaches, in metres.

@@ -2,6 +2,7 @@
 
 use super::{ATTACK, Arm, Attack, Kind, Options, arms, check};
 use crate::conditions::DEAD;
+use crate::ranged::shooting;
 use crate::rolls::may_pay;
 use crate::{derived, harm};
 use fray_engine::base::Who;
@@ -79,6 +80,9 @@ fn form(scene: &Scene, who: Who, c: &Choice) -> Form {
         Member::new("target", "Target", targets(scene, who, c)),
         Member::new("weapon", "With", weapons(scene, who, c)),
     ];
+    let usable: Vec<&Arm> = c.arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+    let all: Vec<Who> = c.targets.iter().map(|t| t.0).collect();
+    members.extend(shooting::members(scene, who, &usable, &all));
     if may_pay(scene, who, 1).is_ok() {
         members.push(Member::new("willpower", "1 Willpower for three more dice", no()));
     }
@@ -136,20 +140,24 @@ pub fn arm(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
 /// The targets that a command names, in order; what it leaves out takes the default.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
     let by = cmd.who?;
-    match cmd.form.field("target") {
-        Some(given) => given.words().into_iter().map(|h| scene.find(Some(by), h)).collect(),
-        None => Choice::of(scene, by).target.map(|t| vec![t]),
-    }
+    let mut named: Vec<Who> = match cmd.form.field("target") {
+        Some(given) => given.words().into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?,
+        None => vec![Choice::of(scene, by).target?],
+    };
+    // CD-ACT-13, 14
+    named.extend(shooting::also(scene, cmd)?.into_iter().filter(|w| !named.contains(w)).collect::<Vec<_>>());
+    Some(named)
 }
 
 /// How a command wants it done.
-pub fn options(cmd: &Cmd) -> Options {
+pub fn options(scene: &Scene, cmd: &Cmd) -> Options {
     let yes = |id: &str| cmd.form.field(id).is_some_and(Input::yes);
-    Options { willpower: yes("willpower") }
+    Options { willpower: yes("willpower"), shooting: shooting::read(scene, cmd) }
 }
 
 /// The attack that a command names. `None`: without a target or weapon.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
-    let attack = Attack { by: cmd.who?, arm: arm(scene, cmd)?, targets: named(scene, cmd)?, options: options(cmd) };
+    let attack =
+        Attack { by: cmd.who?, arm: arm(scene, cmd)?, targets: named(scene, cmd)?, options: options(scene, cmd) };
     (!attack.targets.is_empty()).then_some(attack)
 }

@@ -11,6 +11,7 @@ pub use check::reach;
 pub use pool::pool;
 
 use crate::actions::Family;
+use crate::ranged::shooting::Shooting;
 use crate::reactions::{Assault, Force, Way};
 use fray_engine::base::{Text, Who};
 use fray_engine::text;
@@ -40,6 +41,8 @@ pub struct Attack {
 pub struct Options {
     /// CD-RES-11: 1 Willpower for three dice.
     pub willpower: bool,
+    /// CD-ACT-11 to 15, 29: shots and throws.
+    pub shooting: Shooting,
 }
 
 impl Attack {

@@ -3,6 +3,7 @@
 use super::Attack;
 use crate::conditions::KNOCKED_DOWN;
 use crate::gear::{self, Tag};
+use crate::ranged::shooting;
 use crate::reactions::Defended;
 use crate::rolls::{self, Again, Hands, Pool};
 use fray_engine::base::Who;
@@ -13,13 +14,13 @@ use fray_engine::scene::Scene;
 type Part = fn(&Scene, &Attack, Who) -> Vec<Mod>;
 
 /// All parts, in the order in which people read them.
-const PARTS: &[Part] = &[traits, requirements, hand, knocked_down, willpower];
+const PARTS: &[Part] = &[traits, requirements, hand, shooting::mods, knocked_down, willpower];
 
 /// A reason for a chance die whatever bonuses exist (CD-RES-7).
 type Reduced = fn(&Scene, &Attack, Who) -> bool;
 
 /// All of them.
-const REDUCED: &[Reduced] = &[handless];
+const REDUCED: &[Reduced] = &[handless, shooting::too_far];
 
 /// The pool of `a` against `to`, who defends so.
 pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {

@@ -4,6 +4,7 @@ use super::{Attack, Kind, form, pool};
 use crate::conditions::{AIMING, SHIELD_USED};
 use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::ranged::{concealment, shooting, way};
 use crate::rolls::{self, pay};
 use crate::{order, reactions};
 use fray_engine::base::{Str, Who};
@@ -18,6 +19,7 @@ use fray_engine::view::LineKind;
 /// Pass on with `?`.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(a) = form::read(play.scene(), cmd) else { return Ok(()) };
+    shooting::together(play, &a)?;
     declare(play, &a);
     for to in a.targets.clone() {
         against(play, &a, to)?;
@@ -33,9 +35,10 @@ fn declare(play: &mut Play, a: &Attack) {
     if a.options.willpower {
         pay(play, a.by, "CD-RES-11", "for three more dice");
     }
-    // CD-ACT-15: a single shot.
     if let (Kind::Ranged, Some(no)) = (a.arm.kind, a.arm.item) {
-        play.by("CD-ACT-15").change_item(a.by, no, |i| i.left = (i.left - 1).max(0));
+        concealment::lean_out(play, a.by);
+        let rounds = a.options.shooting.burst.rounds();
+        play.by("CD-ACT-15").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
     }
     // CD-TAG-44
     if a.arm.row.is(Tag::Shield) {
@@ -60,7 +63,7 @@ fn against(play: &mut Play, a: &Attack, to: Who) -> Flow {
 /// CD-ACT-3, CD-DMG-1: a hit with so many net successes.
 fn strike(play: &mut Play, a: &Attack, to: Who, net: i32) -> Flow {
     // CD-DMG-1 step 1
-    let points = (net + a.arm.row.modifier).max(0);
+    let raw = (net + a.arm.row.modifier).max(0);
     let kind = match a.arm.kind {
         Kind::Unarmed => Type::Bashing,
         Kind::Melee | Kind::Ranged | Kind::Thrown | Kind::Bite => Type::Lethal,
@@ -70,13 +73,15 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32) -> Flow {
         Kind::Bite => text!("the bite"),
         Kind::Melee | Kind::Ranged | Kind::Thrown => text!("the ", a.arm.label.clone()),
     };
+    // CD-DMG-1 step 4
+    let Some(left) = way::to_target(play, a, to, raw, &what)? else { return Ok(()) };
     let hit = Hit {
         from: Some(a.by),
         to,
-        points,
+        points: left.points,
         kind,
         source: if a.arm.kind == Kind::Ranged { Source::Firearms } else { Source::Other },
-        piercing: a.arm.row.piercing,
+        piercing: left.piercing,
         armor: ArmorUse::Counts,
         what,
         rule: "CD-ACT-3",

@@ -2,9 +2,11 @@
 
 use super::turn::{Way, begin_turn};
 use super::{delays, initiative};
-use crate::{actions, harm, options};
+use crate::actions::{self, FAMILIES};
+use crate::{harm, options};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
+use fray_engine::family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Frame, Scene};
@@ -20,7 +22,7 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CD-OPT-17").pend(cmd.clone());
         return pending(play);
     }
-    actions::perform(play, cmd)
+    family::perform(FAMILIES, play, cmd)
 }
 
 /// Only what is declared on the own turn and may come to dice.
@@ -67,8 +69,8 @@ pub fn pending(play: &mut Play) -> Flow {
 
 /// What was declared is carried out, if it still can be.
 fn go_on(play: &mut Play, cmd: &Cmd, actor: Who) -> Flow {
-    match actions::check(play.scene(), cmd) {
-        Ok(()) => actions::perform(play, cmd),
+    match family::check(FAMILIES, play.scene(), cmd) {
+        Ok(()) => family::perform(FAMILIES, play, cmd),
         Err(_) => {
             play.by("CD-OPT-17").tell(LineKind::Effect, text!(actor, " can no longer do that."));
             Ok(())

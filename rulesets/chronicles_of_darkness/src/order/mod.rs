@@ -7,7 +7,6 @@ mod initiative;
 mod intent;
 mod interrupt;
 mod round;
-mod time;
 mod top;
 mod turn;
 

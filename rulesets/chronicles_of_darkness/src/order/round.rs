@@ -1,7 +1,7 @@
 //! CD-TURN-14, 18: how a round ends, and how it begins.
 
-use super::{ambush, initiative, intent, time, top};
-use crate::conditions::{DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
+use super::{ambush, initiative, intent, top};
+use crate::conditions::{CONDITIONS, DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
 use crate::{harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
@@ -75,7 +75,7 @@ fn end_round(play: &mut Play) -> Flow {
     let round = play.scene().round;
     play.by("CD-TURN-14").pass_time(SECONDS);
     let clock = play.scene().clock;
-    time::expire(play, "CD-TURN-14", |u| match u {
+    play.by("CD-TURN-14").expire(CONDITIONS, |u| match u {
         Until::EndOfRound { round: r } => r <= round,
         Until::Time { clock: c } => c <= clock,
         Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,

@@ -1,8 +1,8 @@
 //! CD-TURN-7, 15: how a turn begins and ends, and what it holds.
 
-use super::{initiative, time};
+use super::initiative;
 use crate::conditions::{
-    DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
+    CONDITIONS, DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
 };
 use crate::ranged::covering;
 use crate::{grapple, harm, options, sheet};
@@ -49,7 +49,7 @@ fn start(play: &mut Play, who: Who) -> Flow {
     refresh_defense(play, who);
     let turn = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
-    time::expire(play, "CD-TURN-15", over);
+    play.by("CD-TURN-15").expire(CONDITIONS, over);
     // S2, S3
     harm::start_of_turn(play, who)?;
     // S4
@@ -100,7 +100,7 @@ fn refresh_defense(play: &mut Play, who: Who) {
 pub fn end_turn(play: &mut Play, who: Who) {
     let turn = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
-    time::expire(play, "CD-TURN-7", over);
+    play.by("CD-TURN-7").expire(CONDITIONS, over);
     let ahead = play.scene().turn() == Some(who) && play.turn_var(sheet::AHEAD);
     play.by("CD-TURN-7").end_turn(who);
     if ahead {

@@ -52,7 +52,7 @@ fn targets(scene: &Scene, who: Who) -> Vec<Opt> {
 
 fn weapons(scene: &Scene, who: Who) -> Vec<Opt> {
     let guns = gear::weapons_in_hand(scene, who).filter(|(_, w)| w.shoots());
-    guns.map(|(i, _)| Opt::new(i.no.0.to_string(), i.label.clone())).collect()
+    guns.map(|(i, _)| Opt::new(gear::key(scene, who, i), i.label.clone())).collect()
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -70,8 +70,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, ItemNo)> {
     let who = cmd.who?;
     let target = scene.find(Some(who), cmd.form.field("target")?.word()?)?;
-    let weapon = cmd.form.field("weapon")?.word()?.parse().ok()?;
-    Some((who, target, ItemNo(weapon)))
+    let weapon = gear::by_key(scene, who, cmd.form.field("weapon")?.word()?)?;
+    Some((who, target, weapon.no))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

@@ -46,8 +46,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let note = format!("{:.0} m", scene.distance(who, t));
         Opt::new(scene.c(t).handle.0.clone(), t).note(note)
     });
-    let with =
-        weapons.iter().map(|(i, _)| Opt::new(i.no.0.to_string(), i.label.clone()).note(format!("{} rounds", i.left)));
+    let with = weapons
+        .iter()
+        .map(|(i, _)| Opt::new(gear::key(scene, who, i), i.label.clone()).note(format!("{} rounds", i.left)));
     let members = vec![
         Member::new("around", "Area around", Form::one_of(around.collect())),
         Member::new("weapon", "With", Form::one_of(with.collect())),
@@ -68,9 +69,8 @@ fn enough(rounds: i32) -> Result<(), Refusal> {
 fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, ItemNo, &'static Weapon)> {
     let who = cmd.who?;
     let around = scene.find(Some(who), cmd.form.field("around")?.word()?)?;
-    let no = ItemNo(cmd.form.field("weapon")?.word()?.parse().ok()?);
-    let item = scene.item(who, no).filter(|i| gear::readied(i))?;
-    Some((who, around, no, gear::weapon(&item.kind)?))
+    let item = gear::by_key(scene, who, cmd.form.field("weapon")?.word()?).filter(|i| gear::readied(i))?;
+    Some((who, around, item.no, gear::weapon(&item.kind)?))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

@@ -8,3 +8,5 @@ pub mod melee;
 pub mod range;
 pub mod reload;
 pub mod shield;
+pub mod shooting;
+pub mod way;

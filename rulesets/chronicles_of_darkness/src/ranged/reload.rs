@@ -75,7 +75,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     };
     let options = weapons
         .iter()
-        .map(|(i, w)| Opt::new(i.no.0.to_string(), i.label.clone()).note(format!("{} of {}", i.left, w.clip)));
+        .map(|(i, w)| Opt::new(gear::key(scene, who, i), i.label.clone()).note(format!("{} of {}", i.left, w.clip)));
     let members = vec![Member::new("weapon", "Weapon", Form::one_of(options.collect()))];
     let offer = Offer::new(RELOAD, "Reload", "action", Form::Group { members }).note(note).good_for(use_);
     vec![offer.unless(may(scene, who, NEEDS).err())]
@@ -83,8 +83,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Item, &'static Weapon)> {
     let who = cmd.who?;
-    let no = ItemNo(cmd.form.field("weapon")?.word()?.parse().ok()?);
-    let item = scene.item(who, no).filter(|i| gear::readied(i))?.clone();
+    let item = gear::by_key(scene, who, cmd.form.field("weapon")?.word()?).filter(|i| gear::readied(i))?.clone();
     let row = gear::weapon(&item.kind).filter(|w| w.shoots())?;
     Some((who, item, row))
 }

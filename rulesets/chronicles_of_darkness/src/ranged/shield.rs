@@ -1,9 +1,29 @@
 //! CD-ACT-30, 31, 63: somebody held before oneself.
 
-use crate::conditions::HUMAN_SHIELD;
-use crate::{gear, sheet};
-use fray_engine::base::Who;
-use fray_engine::scene::Scene;
+use super::cover::{Shot, Through, through};
+use crate::actions::{Family, Need, may, refuse};
+use crate::conditions::{HELD, HUMAN_SHIELD, IMMOBILIZED};
+use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::{derived, gear, options, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// CD-ACT-30.
+pub const USE_SHIELD: &str = "use_human_shield";
+/// CD-ACT-31: the level of the tag once the shield was struck.
+const STRUCK: i32 = 2;
+
+/// The command.
+pub const FAMILY: Family = Family { acts: &[USE_SHIELD], offers, check, perform, ..Family::NONE };
+
+/// CD-ACT-30: reflexive, on the own turn.
+const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];
 
 /// Whom `user` holds before himself.
 pub fn victim_of(scene: &Scene, user: Who) -> Option<Who> {
@@ -13,4 +33,124 @@ pub fn victim_of(scene: &Scene, user: Who) -> Option<Who> {
 /// CD-ACT-30: a body's Durability: Stamina and general armor.
 pub fn durability(scene: &Scene, victim: Who) -> i32 {
     scene.get(victim, sheet::STAMINA) + gear::worn(scene, victim).map(|a| a.general).sum::<i32>()
+}
+
+/// Whether `user` has `victim` in a Hold of his own.
+fn holds(scene: &Scene, user: Who, victim: Who) -> bool {
+    scene.c(victim).conds.iter().any(|c| c.id == HELD && c.by == Some(user))
+}
+
+/// Who might be taken: the held, and those close by who are helpless or on the same side.
+fn victims(scene: &Scene, user: Who) -> Vec<Who> {
+    let helpless = |w: Who| harm::is_out(scene, w) || scene.has(w, IMMOBILIZED);
+    let near = |w: Who| derived::close(scene, user, w) && (helpless(w) || scene.allies(user, w));
+    let people = scene.ids().filter(|w| *w != user && !derived::is_object(scene, *w) && scene.knows(user, *w));
+    people.filter(|w| holds(scene, user, *w) || near(*w)).collect()
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let options: Vec<Opt> = victims(scene, who)
+        .into_iter()
+        .map(|w| {
+            let note = if holds(scene, who, w) { "in your hold" } else { "if the GM allows it" };
+            Opt::new(scene.c(w).handle.0.clone(), w).note(note)
+        })
+        .collect();
+    if options.is_empty() {
+        return vec![];
+    }
+    let form = Form::Group { members: vec![Member::new("victim", "Whom", Form::one_of(options))] };
+    let offer = Offer::new(USE_SHIELD, "Use as a human shield", "free", form);
+    vec![offer.note("shots and throws strike them first; a breaking point").unless(may(scene, who, NEEDS).err())]
+}
+
+fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    let who = cmd.who?;
+    Some((who, scene.find(Some(who), cmd.form.field("victim")?.word()?)?))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    may(scene, who, NEEDS)?;
+    match read(scene, cmd) {
+        Some((who, victim)) if victims(scene, who).contains(&victim) => Ok(()),
+        Some((_, victim)) => refuse("gm_required", "CD-ACT-30", text!("Hold ", victim, " in a grapple first.")),
+        None => {
+            refuse("bad_target", "CD-ACT-30", "Name somebody in your hold, or somebody helpless or willing beside you.")
+        }
+    }
+}
+
+/// CD-ACT-30, CD-GM-14: those in the own hold need no assent.
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, victim)) = read(play.scene(), cmd) else { return Ok(()) };
+    let question = move |s: &Scene| {
+        let title = text!("May ", who, " use ", victim, " as a human shield?");
+        let ruling = || Question::ruling("human_shield", title.clone(), Form::Confirm { default: false });
+        (!holds(s, who, victim)).then(ruling)
+    };
+    let allowed = play.by("CD-GM-14").confirm(question)? || holds(play.scene(), who, victim);
+    if !allowed {
+        let words = text!("The GM does not allow ", victim, " as a shield; take hold of somebody first.");
+        return play.by("CD-ACT-30").refuse("gm_required", words);
+    }
+    play.by("CD-ACT-30").condition(who, Cond::new(HUMAN_SHIELD).by(victim));
+    play.by("CD-ACT-30").tell(LineKind::Act, text!(who, " holds ", victim, " as a shield."));
+    Ok(())
+}
+
+/// A shot or throw at somebody behind a shield.
+#[derive(Clone, Debug)]
+pub struct Struck {
+    /// Who attacks.
+    pub by: Who,
+    /// Who hides.
+    pub user: Who,
+    /// Who is held.
+    pub victim: Who,
+    /// The hit before any cover.
+    pub shot: Shot,
+    /// Kind of damage.
+    pub kind: Type,
+    /// What deals it.
+    pub source: Source,
+    /// What it is, in words.
+    pub what: Text,
+}
+
+/// CD-ACT-30: the victim takes the whole damage, first; what goes through the body is for the user. CD-OPT-22 off:
+/// nothing goes through.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn strike(play: &mut Play, s: &Struck) -> Flow<Option<Through>> {
+    let durability = durability(play.scene(), s.victim);
+    let hit = Hit {
+        from: Some(s.by),
+        to: s.victim,
+        points: s.shot.raw,
+        kind: s.kind,
+        source: s.source,
+        // The victim's own armor is lowered by the whole piercing.
+        piercing: s.shot.piercing,
+        armor: ArmorUse::Counts,
+        what: s.what.clone(),
+        rule: "CD-ACT-30",
+    };
+    harm::hit(play, &hit)?;
+    breaking_point(play, s.user);
+    if !play.option(options::SHIELD_PASSTHROUGH) {
+        return Ok(None);
+    }
+    Ok(through(s.shot, durability, false).filter(|t| t.points > 0))
+}
+
+/// CD-ACT-31: once for each shield taken, with the first attack that strikes it.
+fn breaking_point(play: &mut Play, user: Who) {
+    let Some(mut shield) = play.scene().cond(user, HUMAN_SHIELD).filter(|c| c.level < STRUCK).cloned() else { return };
+    shield.level = STRUCK;
+    play.by("CD-ACT-31").condition(user, shield);
+    let dead = victim_of(play.scene(), user).is_some_and(|v| play.has(v, crate::conditions::DEAD));
+    let why = if dead { "a human shield died; suggested modifier -3" } else { "a human shield was struck" };
+    harm::breaking_point(play, user, "CD-ACT-31", why);
 }

@@ -2,7 +2,9 @@ use super::{Flow, Play, Spec};
 use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Str, Text, Who};
 use crate::fact::{Audience, Die, RollNote, Told, What};
 use crate::place::Point;
-use crate::scene::{Cmd, Cond, Frame, Item, Posted, Slot, SlotState};
+use crate::scene::{Cmd, Cond, Frame, Item, Posted, Slot, SlotState, Until};
+use crate::system::{ConditionDef, Shown};
+use crate::text;
 use crate::view::{LineKind, Tone};
 
 /// A statement under one rule: `play.by("SW-DMG-15").set(at, WOUNDS, 2)`.
@@ -75,6 +77,18 @@ impl By<'_, '_> {
     pub fn end_from(&mut self, who: Who, id: &'static str, by: Who) {
         if self.play.scene.c(who).conds.iter().any(|c| c.id == id && c.by == Some(by)) {
             self.about(who, What::CondEnded(who, Str::Borrowed(id), Some(by)));
+        }
+    }
+
+    /// Ends the conditions whose time is over; of those that people see it is said.
+    pub fn expire(&mut self, table: &[ConditionDef], over: impl Fn(Until) -> bool) {
+        let scene = &self.play.scene;
+        let due = |w: Who| scene.c(w).conds.iter().filter(|c| over(c.until)).map(move |c| (w, c.id.clone(), c.by));
+        let gone: Vec<(Who, Str, Option<Who>)> = scene.ids().flat_map(due).collect();
+        for (who, id, by) in gone {
+            self.about(who, What::CondEnded(who, id.clone(), by));
+            let Some(def) = table.iter().find(|d| d.id == id).filter(|d| d.shown == Shown::Yes) else { continue };
+            self.tell(LineKind::Effect, text!(who, " is no longer ", def.label, "."));
         }
     }
 

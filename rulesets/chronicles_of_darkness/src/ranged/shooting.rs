@@ -1,0 +1,312 @@
+//! CD-ACT-11 to 15, 19, 21 to 29: how a shot or throw is made, and what stands against it.
+
+use super::range::{self, Band};
+use super::{aim, concealment, melee};
+use crate::actions::refuse;
+use crate::attack::{Arm, Attack, Kind};
+use crate::gear::Tag;
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{Mod, Question};
+use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// CD-ACT-13: how near to each other the targets of a medium burst stand, in metres.
+const TOGETHER: f64 = 3.0;
+/// CD-ACT-13: at most so many targets of a medium burst.
+const MEDIUM_TARGETS: usize = 3;
+
+/// CD-ACT-12 to 14: how many rounds at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Burst {
+    /// One.
+    #[default]
+    Single,
+    /// Three, at one target.
+    Short,
+    /// Ten, at up to three who stand together.
+    Medium,
+    /// Twenty, at any number.
+    Long,
+}
+
+impl Burst {
+    const ALL: [Burst; 4] = [Burst::Single, Burst::Short, Burst::Medium, Burst::Long];
+
+    fn id(self) -> &'static str {
+        match self {
+            Burst::Single => "single",
+            Burst::Short => "short",
+            Burst::Medium => "medium",
+            Burst::Long => "long",
+        }
+    }
+    fn label(self) -> &'static str {
+        match self {
+            Burst::Single => "Single shot",
+            Burst::Short => "Short burst: 3 rounds, +1, one target",
+            Burst::Medium => "Medium burst: 10 rounds, +2, up to three together",
+            Burst::Long => "Long burst: 20 rounds, +3, any number",
+        }
+    }
+    /// CD-ACT-12 to 15: rounds spent.
+    pub fn rounds(self) -> i32 {
+        match self {
+            Burst::Single => 1,
+            Burst::Short => 3,
+            Burst::Medium => 10,
+            Burst::Long => 20,
+        }
+    }
+    fn bonus(self) -> i32 {
+        match self {
+            Burst::Single => 0,
+            Burst::Short => 1,
+            Burst::Medium => 2,
+            Burst::Long => 3,
+        }
+    }
+}
+
+/// CD-ACT-29: whom a shooter takes care not to hit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Avoid {
+    /// Everybody near the target who is no enemy.
+    #[default]
+    Usual,
+    /// Nobody.
+    Nobody,
+    /// These.
+    Named(Vec<Who>),
+}
+
+/// CD-ACT-11: what becomes of an aim when a burst is fired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// It is kept, and forbids the burst.
+    #[default]
+    Keep,
+    /// It is given up.
+    Drop,
+}
+
+/// How a shot or throw is made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shooting {
+    /// CD-ACT-12 to 14.
+    pub burst: Burst,
+    /// CD-ACT-29.
+    pub avoid: Avoid,
+    /// CD-ACT-11.
+    pub aim: Aim,
+}
+
+/// Whether this is about shots and throws at all.
+fn flies(arm: &Arm) -> bool {
+    matches!(arm.kind, Kind::Ranged | Kind::Thrown)
+}
+
+/// What the form of an attack asks beside target and weapon.
+pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<Member> {
+    let ids =
+        |fits: &dyn Fn(&Arm) -> bool| -> Vec<&str> { arms.iter().filter(|a| fits(a)).map(|a| a.id.as_str()).collect() };
+    let option = |w: &Who| Opt::new(scene.c(*w).handle.0.clone(), *w);
+    let mut out = Vec::new();
+    let automatic = ids(&|a| a.row.is(Tag::Auto));
+    if !automatic.is_empty() {
+        let bursts = Burst::ALL.map(|b| Opt::new(b.id(), b.label())).to_vec();
+        out.push(Member::new("burst", "How many rounds", Form::one_of(bursts)).when("weapon", &automatic));
+        if targets.len() > 1 {
+            let options: Vec<Opt> = targets.iter().map(option).collect();
+            let max = options.len() as u16;
+            let also = Form::Pick { options, min: 0, max, default: vec![], look: Look::Plain };
+            out.push(Member::new("also", "Also at", also).when("burst", &["medium", "long"]));
+        }
+        if aim::aims(scene, who) {
+            let drop = Member::new("drop_aim", "Give up the aim", Form::Confirm { default: false });
+            out.push(drop.when("burst", &["short", "medium", "long"]));
+        }
+    }
+    let flying = ids(&flies);
+    let friends: Vec<Opt> = scene
+        .ids()
+        .filter(|w| *w != who && scene.knows(who, *w) && derived::is_up(scene, *w))
+        .map(|w| option(&w))
+        .collect();
+    if !flying.is_empty() && !friends.is_empty() {
+        let ways = vec![
+            Opt::new("usual", "Everybody near the target who is no enemy").note("-2 each, -4 in a grapple"),
+            Opt::new("nobody", "Nobody"),
+            Opt::new("named", "Those named below"),
+        ];
+        out.push(Member::new("avoid", "Take care not to hit", Form::one_of(ways)).when("weapon", &flying).extra());
+        let max = friends.len() as u16;
+        let named = Form::Pick { options: friends, min: 0, max, default: vec![], look: Look::Plain };
+        out.push(Member::new("avoided", "Namely", named).when("avoid", &["named"]).extra());
+    }
+    out
+}
+
+/// How a command wants it done.
+pub fn read(scene: &Scene, cmd: &Cmd) -> Shooting {
+    let word = |id: &str| cmd.form.field(id).and_then(Input::word).unwrap_or_default();
+    let burst = Burst::ALL.into_iter().find(|b| b.id() == word("burst")).unwrap_or_default();
+    let named = || {
+        let names = cmd.form.field("avoided").map(Input::words).unwrap_or_default();
+        names.into_iter().filter_map(|h| scene.find(cmd.who, h)).collect()
+    };
+    let avoid = match word("avoid") {
+        "nobody" => Avoid::Nobody,
+        "named" => Avoid::Named(named()),
+        _ => Avoid::Usual,
+    };
+    let aim = if cmd.form.field("drop_aim").is_some_and(Input::yes) { Aim::Drop } else { Aim::Keep };
+    Shooting { burst, avoid, aim }
+}
+
+/// Targets that a burst names beside the first.
+pub fn also(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
+    let named = cmd.form.field("also").map(Input::words).unwrap_or_default();
+    named.into_iter().map(|h| scene.find(cmd.who, h)).collect()
+}
+
+/// CD-ACT-81, the form of the command: `bad_target_count`, `not_autofire`.
+///
+/// # Errors
+/// The refusal.
+pub fn check_form(a: &Attack) -> Result<(), Refusal> {
+    let most = match a.options.shooting.burst {
+        Burst::Single | Burst::Short => 1,
+        Burst::Medium => MEDIUM_TARGETS,
+        Burst::Long => usize::MAX,
+    };
+    if a.targets.len() > most {
+        let words = text!("This may have ", most as i32, if most == 1 { " target." } else { " targets at most." });
+        return refuse("bad_target_count", "CD-ACT-15", words);
+    }
+    if a.options.shooting.burst != Burst::Single && !a.arm.row.is(Tag::Auto) {
+        let words = format!("The {} fires single shots only.", a.arm.label);
+        return refuse("not_autofire", "CD-ACT-12", words);
+    }
+    Ok(())
+}
+
+/// CD-ACT-81, gear: `too_heavy`, `no_ammo`.
+///
+/// # Errors
+/// The refusal.
+pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    if a.arm.kind == Kind::Thrown && a.arm.row.size >= scene.get(a.by, sheet::STRENGTH) {
+        let words = format!("The {} is too heavy to throw.", a.arm.label);
+        return refuse("too_heavy", "CD-ACT-23", words);
+    }
+    let rounds = a.options.shooting.burst.rounds();
+    if a.arm.kind == Kind::Ranged && a.arm.held(scene, a.by).is_some_and(|i| i.left < rounds) {
+        let words = format!("The {} does not hold {rounds} rounds. Fire fewer, or reload it first.", a.arm.label);
+        return refuse("no_ammo", "CD-ACT-15", words);
+    }
+    Ok(())
+}
+
+/// CD-ACT-22: `out_of_range`: a thing too clumsy to be thrown at all.
+///
+/// # Errors
+/// The refusal.
+pub fn check_place(scene: &Scene, by: Who, arm: &Arm) -> Result<(), Refusal> {
+    if arm.kind == Kind::Thrown && range::thrown_weapon(scene, by, &arm.row)[0] <= 0 {
+        let words = format!("The {} cannot be thrown any distance.", arm.label);
+        return refuse("out_of_range", "CD-ACT-22", words);
+    }
+    Ok(())
+}
+
+/// CD-ACT-11: `aim_autofire`.
+///
+/// # Errors
+/// The refusal.
+pub fn check_history(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    let bursts = a.options.shooting.burst != Burst::Single && a.options.shooting.aim == Aim::Keep;
+    if bursts && aim::aims(scene, a.by) {
+        return refuse(
+            "aim_autofire",
+            "CD-ACT-11",
+            "Aiming adds nothing to a burst. Give up the aim, or fire one shot.",
+        );
+    }
+    Ok(())
+}
+
+/// CD-GM-6: whether the targets of a medium burst stand close enough together, if the distances say they do not.
+///
+/// # Errors
+/// `bad_target`, if the GM says so too; pass on with `?`.
+pub fn together(play: &mut Play, a: &Attack) -> Flow {
+    if a.options.shooting.burst != Burst::Medium || stand_together(play.scene(), &a.targets) {
+        return Ok(());
+    }
+    let title = text!("Do the targets of ", a.by, "'s burst stand close enough together?");
+    let ruling = Question::ruling("burst_targets", title, Form::Confirm { default: false });
+    if play.by("CD-GM-6").confirm(move |_| Some(ruling.clone()))? {
+        return Ok(());
+    }
+    play.by("CD-ACT-13").refuse("bad_target", "They stand too far apart for one burst. Name fewer, or fire a long one.")
+}
+
+/// CD-ACT-13: each within three metres of another.
+fn stand_together(scene: &Scene, targets: &[Who]) -> bool {
+    let near = |a: &Who| targets.iter().any(|b| a != b && scene.distance(*a, *b) <= TOGETHER);
+    targets.len() < 2 || targets.iter().all(near)
+}
+
+/// The band of this target for this arm.
+fn band(scene: &Scene, a: &Attack, to: Who) -> Band {
+    let range = match a.arm.kind {
+        Kind::Thrown => range::thrown_weapon(scene, a.by, &a.arm.row),
+        Kind::Ranged => a.arm.row.range.unwrap_or_default(),
+        Kind::Unarmed | Kind::Melee | Kind::Bite => return Band::Short,
+    };
+    Band::of(scene.distance(a.by, to), range)
+}
+
+/// CD-ACT-21: beyond long range a chance die.
+pub fn too_far(scene: &Scene, a: &Attack, to: Who) -> bool {
+    band(scene, a, to) == Band::Beyond
+}
+
+/// What distance, concealment, company and the way of shooting make of the pool against `to`.
+pub fn mods(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
+    if !flies(&a.arm) {
+        return vec![];
+    }
+    let s = &a.options.shooting;
+    let mut mods = vec![band(scene, a, to).modifier(), concealment::of_target(scene, to)];
+    if a.arm.kind == Kind::Ranged {
+        mods.push(concealment::of_shooter(scene, a.by));
+        mods.extend(melee::clumsy(scene, a.by, to, &a.arm.row));
+    }
+    match s.burst {
+        // CD-ACT-9, 11: aiming is never added to autofire; CD-ACT-29: nobody is spared by it.
+        Burst::Single => {
+            mods.extend(a.arm.item.and_then(|no| aim::bonus(scene, a.by, to, no)));
+            mods.extend(melee::avoiding(scene, &avoided(scene, a, to)));
+        }
+        Burst::Short | Burst::Medium | Burst::Long => {
+            mods.push(Mod::new("CD-ACT-12", "burst", s.burst.bonus()));
+            let n = a.targets.len() as i32;
+            mods.extend((n > 1).then(|| Mod::new("CD-ACT-15", "several targets", -n)));
+        }
+    }
+    mods
+}
+
+/// CD-ACT-29.
+fn avoided(scene: &Scene, a: &Attack, to: Who) -> Vec<Who> {
+    match &a.options.shooting.avoid {
+        Avoid::Usual => melee::to_avoid(scene, a.by, to),
+        Avoid::Nobody => vec![],
+        Avoid::Named(named) => named.iter().copied().filter(|w| *w != to && *w != a.by).collect(),
+    }
+}

@@ -1,0 +1,33 @@
+//! CD-DMG-1 step 4: what a shot or throw meets on its way to the target.
+
+use super::cover::{self, Shot, Through};
+use super::shield::{self, Struck};
+use crate::attack::{Attack, Kind};
+use crate::harm::{Source, Type};
+use fray_engine::base::{Text, Who};
+use fray_engine::play::{Flow, Play};
+
+/// CD-ACT-26 to 30: cover first, then a human shield; `None`: nothing reaches the target.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn to_target(play: &mut Play, a: &Attack, to: Who, raw: i32, what: &Text) -> Flow<Option<Through>> {
+    let (modifier, piercing) = (a.arm.row.modifier, a.arm.row.piercing);
+    let source = match a.arm.kind {
+        Kind::Ranged => Source::Firearms,
+        Kind::Thrown => Source::Other,
+        Kind::Unarmed | Kind::Melee | Kind::Bite => return Ok(Some(Through { points: raw, piercing })),
+    };
+    let mut shot = Shot { raw, modifier, piercing };
+    if let Some(cover) = cover::behind(play.scene(), to) {
+        let Some(t) = cover::meets(play, to, cover, shot) else { return Ok(None) };
+        shot = Shot { raw: t.points, modifier, piercing: t.piercing };
+    }
+    match shield::victim_of(play.scene(), to) {
+        Some(victim) => {
+            let struck = Struck { by: a.by, user: to, victim, shot, kind: Type::Lethal, source, what: what.clone() };
+            shield::strike(play, &struck)
+        }
+        None => Ok(Some(Through { points: shot.raw, piercing: shot.piercing })),
+    }
+}

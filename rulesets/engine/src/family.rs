@@ -1,0 +1,66 @@
+//! Actions that belong together. A system that lists its families has its offers, refusals and dispatch from here, and
+//! each family reads as one chapter of the rulebook: what is offered, what is refused and why, how it is carried out.
+
+use crate::base::Who;
+use crate::play::{Flow, Play};
+use crate::scene::{Cmd, Scene};
+use crate::system::{Offer, Refusal};
+
+/// Actions that belong together.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// Ids of the actions that it carries out.
+    pub acts: &'static [&'static str],
+    /// On turn: open or off with the reason.
+    pub offers: fn(&Scene, Who) -> Vec<Offer>,
+    /// Off turn, while nothing is being resolved: only what is open.
+    pub off_turn: fn(&Scene, Who) -> Vec<Offer>,
+    /// For the GM, without a combatant.
+    pub gm: fn(&Scene) -> Vec<Offer>,
+    /// The first refusal that applies, in the order of the rules.
+    pub check: fn(&Scene, &Cmd) -> Result<(), Refusal>,
+    /// Carries out a command that has been checked.
+    pub perform: fn(&mut Play, &Cmd) -> Flow,
+}
+
+impl Family {
+    /// Nothing offered, nothing refused, nothing done: for `..` in the families of a system.
+    pub const NONE: Family = Family {
+        acts: &[],
+        offers: |_, _| vec![],
+        off_turn: |_, _| vec![],
+        gm: |_| vec![],
+        check: |_, _| Ok(()),
+        perform: |_, _| Ok(()),
+    };
+}
+
+/// What all families offer to `who` now, in their order; `None`: to the GM without a combatant.
+pub fn offers(families: &[Family], scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+    match who {
+        None => families.iter().flat_map(|f| (f.gm)(scene)).collect(),
+        Some(who) if scene.turn() == Some(who) => families.iter().flat_map(|f| (f.offers)(scene, who)).collect(),
+        Some(who) => families.iter().flat_map(|f| (f.off_turn)(scene, who)).collect(),
+    }
+}
+
+/// The family that carries out this action.
+pub fn of<'f>(families: &'f [Family], act: &str) -> Option<&'f Family> {
+    families.iter().find(|f| f.acts.contains(&act))
+}
+
+/// The refusal of the family that carries the command out.
+///
+/// # Errors
+/// That refusal.
+pub fn check(families: &[Family], scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    of(families, &cmd.act).map_or(Ok(()), |f| (f.check)(scene, cmd))
+}
+
+/// Carries out a checked command.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(families: &[Family], play: &mut Play, cmd: &Cmd) -> Flow {
+    of(families, &cmd.act).map_or(Ok(()), |f| (f.perform)(play, cmd))
+}
