@@ -89,6 +89,8 @@ pub const ACTS_NEXT: &str = "acts_next";
 pub const INTERRUPTS: &str = "interrupts";
 /// SW-GM-13: an Extra who is out of the fight and lives.
 pub const FATE_KNOWN: &str = "fate_known";
+/// SW-DMG-14: has soaked the last damage roll.
+pub const SOAKED: &str = "soaked";
 /// SW-OPT-21: the Joker of this combatant was dealt in an earlier round.
 pub const JOKER_PAST: &str = "joker_past";
 /// SW-TRN-15: how things stood before either of two tied actions. Data: wounds, fatigue, the conditions then.
@@ -192,6 +194,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(ACTS_NEXT, "Acts next"),
     memory(INTERRUPTS, "Interrupts"),
     memory(FATE_KNOWN, "Lives"),
+    memory(SOAKED, "Soaked the last blow"),
     memory(JOKER_PAST, "Joker of an earlier round"),
     memory(AS_BEFORE, "As before"),
     memory(PENDING_DONE, "Done at once"),

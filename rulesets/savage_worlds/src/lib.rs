@@ -198,6 +198,9 @@ impl System for SavageWorlds {
     fn armoury(&self) -> Vec<(String, String)> {
         gear::rows()
     }
+    fn normalize(&self, sheet: &mut Sheet) {
+        sheet::normalize(sheet);
+    }
     fn content(&self) -> &'static Content {
         &content::CONTENT
     }

@@ -238,6 +238,8 @@ pub struct Step {
     pub hold: String,
     /// For `advance`.
     pub seconds: u32,
+    /// For `reorder`: all who wait for their turn, in the new order.
+    pub names: Vec<String>,
     /// For `rulings`.
     pub auto: bool,
     /// For `join`.

@@ -300,6 +300,7 @@ impl<'f> Run<'f> {
                 },
             ),
             "advance" => Wish::Advance(s.seconds),
+            "reorder" => Wish::Reorder(s.names.iter().map(|n| by(n)).collect::<Result<_, _>>()?),
             "rulings" => Wish::Rulings(s.auto),
             act => {
                 let form = s.with.as_ref().map(|v| input(scene, v)).transpose().map_err(no)?;

@@ -1,6 +1,6 @@
 //! SW-REA: decisions are answered when they are asked. Commanded at any other time they are refused.
 
-use crate::conditions::FAILED_CRITICALLY;
+use crate::conditions::{FAILED_CRITICALLY, SOAKED};
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
@@ -8,11 +8,13 @@ use fray_engine::text;
 
 /// SW-REA-1.
 const REROLL: &str = "reroll";
+/// SW-REA-4.
+const SOAK: &str = "soak";
 /// SW-REA-1, 2, 4..14, 16, 17. `unshake` and `use_hold` are commands of their own.
 const DECISIONS: [&str; 15] = [
     REROLL,
     "reroll_damage",
-    "soak",
+    SOAK,
     "interrupt",
     "joker_timing",
     "free_attack",
@@ -32,7 +34,7 @@ pub fn knows(act: &str) -> bool {
     DECISIONS.contains(&act)
 }
 
-/// `final`, `no_question`.
+/// `final`, `soak_used`, `no_question`.
 ///
 /// # Errors
 /// Always: nobody asks it now.
@@ -41,6 +43,10 @@ pub fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
     if act == REROLL && scene.has(who, FAILED_CRITICALLY) {
         let text = text!("The last roll of ", who, " was a critical failure. It stands and cannot be rolled again.");
         return Err(Refusal::new("final", "SW-RES-6", text));
+    }
+    if act == SOAK && scene.has(who, SOAKED) {
+        let text = text!(who, " has soaked the last blow already. Each blow can be soaked once.");
+        return Err(Refusal::new("soak_used", "SW-DMG-14", text));
     }
     Err(Refusal::new("no_question", "SW-ACT-2", "Nobody is asking that now. Wait until the question comes."))
 }

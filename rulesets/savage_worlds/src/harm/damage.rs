@@ -1,5 +1,5 @@
 use super::{goes_down, grip, incapacitation, injury, is_out, knockout, loses_hold, stun};
-use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN};
+use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN, SOAKED};
 use crate::gear::Missile;
 use crate::rolls::{Damage, DamageDie, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny};
 use crate::rolls::{damage_roll, trait_roll};
@@ -73,6 +73,7 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     }
     // SW-REA-3: nobody shakes it off between a damage roll and its application.
     play.by("SW-DMG-21").condition(at, Cond::new(PENDING_DAMAGE));
+    play.by("SW-DMG-14").end(at, SOAKED);
     let damage = damage_roll(play, roll)?;
     if play.has(at, INCAPACITATED) {
         play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
@@ -132,6 +133,7 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         return Ok(0);
     }
     benny::spend(play, at, "SW-DMG-14");
+    play.by("SW-DMG-14").condition(at, Cond::new(SOAKED));
     let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak").with(move |s| {
         // SW-OPT-15.
         let bare = s.option(options::UNARMORED_HERO) && derived::unarmored(s, at);

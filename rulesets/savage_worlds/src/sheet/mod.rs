@@ -5,7 +5,20 @@ mod scene;
 mod skills;
 mod turn;
 
+use fray_engine::base::Val;
+use fray_engine::sheet::{Entered, Sheet, from_entered};
+
 pub use cast::*;
 pub use scene::*;
 pub use skills::{Attribute, FurtherSkill, further_skills, look_over};
 pub use turn::*;
+
+/// SW-GM-10: Extras of one stat block share a card, unless the sheet says something else of it.
+pub fn normalize(sheet: &mut Sheet) {
+    let def = &SHEET[usize::from(WILD_CARD.ix)];
+    let wild = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
+    if wild != Some(Val::Flag(true)) && !sheet.fields.contains_key("card_group") {
+        let group = sheet.name.chars().take(30).collect();
+        sheet.fields.insert("card_group".to_string(), Entered::Text(group));
+    }
+}
