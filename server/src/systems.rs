@@ -6,6 +6,7 @@ use fray_engine::System;
 /// All of them, in the order in which they are offered.
 pub static SYSTEMS: &[&dyn System] = &[
     fray_savage_worlds::SYSTEM,
+    fray_chronicles_of_darkness::SYSTEM,
     #[cfg(feature = "tiny")]
     &fray_engine::tiny::SYSTEM,
 ];

@@ -106,8 +106,8 @@ fn break_ties(play: &mut Play) -> Flow {
         if tied.is_empty() {
             return Ok(());
         }
-        for who in tied {
-            roll_off(play, who)?;
+        for who in &tied {
+            roll_off(play, *who, &tied)?;
         }
     }
 }
@@ -128,7 +128,8 @@ fn still_tied(scene: &Scene) -> Vec<Who> {
     vec![]
 }
 
-fn roll_off(play: &mut Play, who: Who) -> Flow {
+/// Told to those who know of everybody in the tie: a roll-off against nobody would give away who hides.
+fn roll_off(play: &mut Play, who: Who, tied: &[Who]) -> Flow {
     let dice = play.by("CD-TURN-5").roll(who, "rolloff", &[Spec::plain(10)])?;
     let face = dice.first().map_or(0, |d| d.sum());
     let mut rolled = play.get(who, sheet::TIE_BREAK);
@@ -143,7 +144,11 @@ fn roll_off(play: &mut Play, who: Who) -> Flow {
         result: Text::default().and(face),
         ..RollNote::default()
     };
-    play.by("CD-TURN-5").tell_roll(text!(who, " rolls ", face, " to break the tie."), note);
+    let mut words = text!(who, " rolls ", face, " to break the tie with ");
+    for (n, other) in tied.iter().filter(|o| **o != who).enumerate() {
+        words = if n > 0 { words.and(" and ").and(*other) } else { words.and(*other) };
+    }
+    play.by("CD-TURN-5").tell_roll(words.and("."), note);
     Ok(())
 }
 
