@@ -10,7 +10,6 @@ use crate::http::Base;
 use crate::ids::{EncounterNo, Seat};
 use crate::wire::{Role, ServerMsg, VERSION};
 use crate::ws::{Farewell, Outbox, Retry, frame};
-use axum::extract::ws::Utf8Bytes;
 use fray_engine::Viewer;
 use fray_engine::view::{Cursor, LineView};
 use serde::Serialize;
@@ -19,6 +18,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// Connections of one seat; the oldest gives way.
 const PER_SEAT: usize = 6;

@@ -1,6 +1,8 @@
 use super::MESSAGE_BYTES;
 use super::bucket::Bucket;
 use super::outbox::{Farewell, Inbox, Next, Retry, pair};
+use super::pieces::pieces;
+use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
 use crate::http::Base;
@@ -9,14 +11,15 @@ use crate::metrics::METRICS;
 use crate::secrets::Secret;
 use crate::table::{Ask, Attendance, ConnId, Held};
 use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
-use axum::Error;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::{timeout, timeout_at};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 /// A client that says nothing for so long is gone.
 const SILENCE: Duration = Duration::from_secs(45);
@@ -52,7 +55,7 @@ struct Gone;
 type Sending = Result<(), Gone>;
 
 /// Runs one connection to its end.
-pub async fn run(socket: WebSocket, door: Door) {
+pub async fn run(socket: Socket, door: Door) {
     let (sink, stream) = socket.split();
     let now = Instant::now();
     let mut line = Line { sink, stream, bucket: Bucket::new(now), heard: now };
@@ -69,8 +72,8 @@ pub async fn run(socket: WebSocket, door: Door) {
 
 /// A socket with its two directions.
 struct Line {
-    sink: SplitSink<WebSocket, Message>,
-    stream: SplitStream<WebSocket>,
+    sink: SplitSink<Socket, Message>,
+    stream: SplitStream<Socket>,
     bucket: Bucket,
     /// When the client last said anything.
     heard: Instant,
@@ -103,7 +106,8 @@ impl Line {
                 Message::Text(text) if text.len() > MESSAGE_BYTES => return Err(Some(too_long())),
                 Message::Text(text) => return understand(&text),
                 Message::Binary(_) => return Err(Some(misunderstood("messages are text"))),
-                Message::Ping(_) | Message::Pong(_) => {}
+                // Frames as such are never read, messages are.
+                Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
                 Message::Close(_) => return Err(None),
             }
         }
@@ -114,16 +118,26 @@ impl Line {
     }
 
     async fn send(&mut self, frame: Utf8Bytes) -> Sending {
-        let sent = timeout(WRITE, self.sink.send(Message::Text(frame))).await;
-        sent.map_err(|_| Gone)?.map_err(|_| Gone)
+        let sent = timeout(WRITE, async {
+            self.feed(frame).await?;
+            self.sink.flush().await
+        });
+        sent.await.map_err(|_| Gone)?.map_err(|_| Gone)
+    }
+
+    async fn feed(&mut self, message: Utf8Bytes) -> Result<(), Error> {
+        for piece in pieces(message) {
+            self.sink.feed(piece).await?;
+        }
+        Ok(())
     }
 
     /// Everything that waits goes out with one flush.
     async fn send_all(&mut self, first: Utf8Bytes, inbox: &mut Inbox) -> Sending {
         let sent = timeout(WRITE, async {
-            self.sink.feed(Message::Text(first)).await?;
+            self.feed(first).await?;
             while let Some(frame) = inbox.try_next() {
-                self.sink.feed(Message::Text(frame)).await?;
+                self.feed(frame).await?;
             }
             self.sink.flush().await
         });
@@ -132,9 +146,9 @@ impl Line {
 
     async fn part(&mut self, farewell: Farewell) -> Sending {
         let code = match farewell.code {
-            "shutdown" | "restarted" => close_code::RESTART,
-            "too_slow" => close_code::AGAIN,
-            _ => close_code::POLICY,
+            "shutdown" | "restarted" => CloseCode::Restart,
+            "too_slow" => CloseCode::Again,
+            _ => CloseCode::Policy,
         };
         let Farewell { code: word, text, retry } = farewell;
         self.say(&ServerMsg::Bye { code: word.into(), text, retry: retry == Retry::Yes }).await?;
@@ -311,8 +325,7 @@ fn misunderstood(why: &str) -> Farewell {
 
 /// What to say to a message that could not be read; nothing to a connection that broke.
 fn unreadable(error: &Error) -> Option<Farewell> {
-    let words = error.to_string();
-    words.to_ascii_lowercase().contains("too long").then(too_long)
+    matches!(error, Error::Capacity(_)).then(too_long)
 }
 
 fn too_long() -> Farewell {

@@ -3,6 +3,8 @@
 mod bucket;
 mod connection;
 mod outbox;
+mod pieces;
+mod upgrade;
 
 pub use connection::frame;
 pub use outbox::{Farewell, Outbox, Retry};
@@ -12,20 +14,16 @@ use crate::denied::Denied;
 use crate::http::{caller, own_origin, seats_of_cookies};
 use crate::ids::{Code, Seat};
 use crate::metrics::METRICS;
-use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use connection::Door;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use upgrade::Upgrade;
 
 /// Longest message of a client.
 const MESSAGE_BYTES: usize = 64 << 10;
-/// Longest message that is read at all: one that is somewhat too long is read, so that an answer can be given.
-const READ_BYTES: usize = 256 << 10;
-/// The default of 128 KiB is cleared before every read: half the throughput, and fourteen times the memory.
-const BUFFER_BYTES: usize = 4096;
 
 /// `GET /ws/{code}/{seat}`. Who may not come in hears why over the socket: a page cannot read the status of a refused
 /// upgrade.
@@ -34,7 +32,7 @@ pub async fn upgrade(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path((code, seat)): Path<(String, String)>,
     headers: HeaderMap,
-    socket: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, Denied> {
     if !own_origin(&app.addresses, &headers) {
         return Err(Denied::Origin);
@@ -48,12 +46,7 @@ pub async fn upgrade(
     }
     let base = app.addresses.base(&headers);
     let door = Door { app, shown, base };
-    let socket = socket
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(BUFFER_BYTES)
-        .max_message_size(READ_BYTES)
-        .max_frame_size(READ_BYTES);
-    Ok(socket.on_upgrade(async move |socket| {
+    Ok(upgrade.then(async move |socket| {
         let _counted = METRICS.connections.enter();
         connection::run(socket, door).await;
         drop(permit);

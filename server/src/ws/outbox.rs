@@ -1,8 +1,8 @@
 use crate::metrics::METRICS;
-use axum::extract::ws::Utf8Bytes;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tokio::sync::{mpsc, watch};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// Frames that may wait for a client.
 const FRAMES: usize = 256;

@@ -1,0 +1,50 @@
+//! Long messages as several frames of the websocket. A socket's write buffer keeps the size of the largest frame that it
+//! has sent for as long as it is open: sent whole, a GM's first update would cost more memory than all else of a
+//! connection.
+
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
+
+/// Bytes of a frame, at most.
+pub const PIECE: usize = 2 << 10;
+
+/// The frames of a message.
+pub fn pieces(text: Utf8Bytes) -> impl Iterator<Item = Message> {
+    let bytes = Bytes::from(text);
+    let last = bytes.len().div_ceil(PIECE).saturating_sub(1);
+    (0..=last).map(move |n| {
+        let piece = bytes.slice(n * PIECE..bytes.len().min((n + 1) * PIECE));
+        let code = if n == 0 { Data::Text } else { Data::Continue };
+        Message::Frame(Frame::message(piece, OpCode::Data(code), n == last))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> Vec<(bool, OpCode, Vec<u8>)> {
+        let frame = |m| match m {
+            Message::Frame(f) => (f.header().is_final, f.header().opcode, f.payload().to_vec()),
+            other => panic!("{other:?}"),
+        };
+        pieces(text.into()).map(frame).collect()
+    }
+
+    #[test]
+    fn a_short_message_is_one_frame() {
+        for text in ["", "x", &"x".repeat(PIECE)] {
+            assert_eq!(cut(text), [(true, OpCode::Data(Data::Text), text.as_bytes().to_vec())]);
+        }
+    }
+
+    #[test]
+    fn a_long_one_is_cut_and_loses_nothing() {
+        let text = "ä".repeat(PIECE) + "x";
+        let frames = cut(&text);
+        assert_eq!(frames.iter().map(|f| f.0).collect::<Vec<_>>(), [false, false, true]);
+        assert_eq!(frames[1].1, OpCode::Data(Data::Continue));
+        assert_eq!(frames.iter().flat_map(|f| f.2.clone()).collect::<Vec<_>>(), text.as_bytes());
+    }
+}
