@@ -28,7 +28,7 @@ pub enum Need {
     Bound,
 }
 
-/// A refusal as a result.
+/// CD-RES-18: a refusal as a result: no die is rolled, nothing changes.
 ///
 /// # Errors
 /// Always.

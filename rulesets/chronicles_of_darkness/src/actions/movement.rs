@@ -26,7 +26,8 @@ pub const FAMILY: Family = Family { acts: &[MOVE, RUN, LEAVE], offers, check, pe
 /// CD-ACT-79: what a mover stays in the open with.
 const OPEN: &str = "open";
 
-/// CD-TAG-3: with both legs wracked Speed is 1, moving is possible on the ground, and uses the action.
+/// CD-TAG-3: with both legs wracked Speed is 1, moving is possible on the ground, and uses the action. CD-GM-8: nobody
+/// else crawls; where the GM lets somebody, they are placed by hand.
 fn drags(scene: &Scene, who: Who) -> bool {
     scene.has(who, LEG_WRACK_LEFT) && scene.has(who, LEG_WRACK_RIGHT)
 }
