@@ -1,9 +1,9 @@
 //! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
 
+use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::laws::{Member, check};
 use fray_engine::{Viewer, bot};
-use fray_chronicles_of_darkness::SYSTEM;
 
 /// The sample fight, each hero with a player of their own.
 fn cast() -> Vec<Member> {
