@@ -63,6 +63,7 @@ const RULINGS: &[(&str, &str)] = &[
     ("burst_targets", "whether the targets of a burst stand together"),
     ("end_of_combat", "whether the fight is over"),
     ("fire_area", "who is under covering fire"),
+    ("free_action", "what an action of one's own takes"),
     ("human_shield", "who may be used as a human shield"),
     ("leave", "whether somebody may leave"),
     ("price_of_killing", "what a killing costs when no intent was stated"),

@@ -77,12 +77,13 @@ fn no_weapon(cmd: &Cmd) -> Result<(), Refusal> {
     refuse("no_weapon", "CD-ACT-1", words)
 }
 
-/// `needs_two_hands`, `no_ammo`.
+/// `too_heavy`, `needs_two_hands`, `no_ammo`.
 ///
 /// # Errors
 /// The refusal.
 pub fn gear(scene: &Scene, by: Who, arm: &Arm) -> Result<(), Refusal> {
     let Some(item) = arm.held(scene, by) else { return Ok(()) };
+    shooting::check_weight(scene, by, arm)?;
     if arm.kind != Kind::Ranged {
         return Ok(());
     }

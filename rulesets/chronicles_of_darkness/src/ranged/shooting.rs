@@ -194,15 +194,23 @@ pub fn check_form(a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CD-ACT-81, gear: `too_heavy`, `no_ammo`.
+/// CD-ACT-23: only what is smaller than one's Strength can be thrown.
+///
+/// # Errors
+/// `too_heavy`.
+pub fn check_weight(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
+    if arm.kind == Kind::Thrown && arm.row.size >= scene.get(who, sheet::STRENGTH) {
+        let words = format!("The {} is too heavy to throw.", arm.label);
+        return refuse("too_heavy", "CD-ACT-23", words);
+    }
+    Ok(())
+}
+
+/// CD-ACT-81, gear: `no_ammo`.
 ///
 /// # Errors
 /// The refusal.
 pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
-    if a.arm.kind == Kind::Thrown && a.arm.row.size >= scene.get(a.by, sheet::STRENGTH) {
-        let words = format!("The {} is too heavy to throw.", a.arm.label);
-        return refuse("too_heavy", "CD-ACT-23", words);
-    }
     let rounds = a.options.shooting.burst.rounds();
     if a.arm.kind == Kind::Ranged && a.arm.held(scene, a.by).is_some_and(|i| i.left < rounds) {
         let words = format!("The {} does not hold {rounds} rounds. Fire fewer, or reload it first.", a.arm.label);
