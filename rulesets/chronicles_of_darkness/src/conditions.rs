@@ -100,6 +100,8 @@ pub const RELOADING: &str = "reloading";
 pub const WRECKED: &str = "wrecked";
 /// CD-OPT-13: has been looked at once in this scene, and got the tag or was exempted.
 pub const BEATEN_ASKED: &str = "beaten_asked";
+/// CD-DMG-16: `by` who tends the bruises, level the successes so far.
+pub const TENDED: &str = "tended";
 /// CD-TAG-44: attacked with the shield since the last turn began.
 pub const SHIELD_USED: &str = "shield_used";
 
@@ -166,4 +168,5 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(SHIELD_USED),
     memory(BEATEN_ASKED),
     memory(JUST_HURT),
+    memory(TENDED),
 ];

@@ -100,11 +100,6 @@ pub fn speed(scene: &Scene, who: Who) -> i32 {
     }
 }
 
-/// CD-TAG-3: both legs are of no use: cannot stand, and moving uses the action.
-pub fn legless(scene: &Scene, who: Who) -> bool {
-    scene.has(who, LEG_WRACK_LEFT) && scene.has(who, LEG_WRACK_RIGHT)
-}
-
 /// CD-SHEET-10: Speed on the plane, in centimetres.
 pub fn speed_cm(scene: &Scene, who: Who) -> i32 {
     speed(scene, who) * CM

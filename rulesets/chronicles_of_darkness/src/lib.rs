@@ -31,7 +31,7 @@ use fray_engine::base::{Field, OfCombatant, Val, Who};
 use fray_engine::family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{Offer, Present, Refusal, System, Tables};
 
@@ -61,6 +61,7 @@ const RULINGS: &[(&str, &str)] = &[
     ("aware", "whether somebody is aware of an attack"),
     ("beaten_down", "whether somebody is beaten down"),
     ("burst_targets", "whether the targets of a burst stand together"),
+    ("dramatic_failure", "what a dramatic failure means"),
     ("end_of_combat", "whether the fight is over"),
     ("fire_area", "who is under covering fire"),
     ("free_action", "what an action of one's own takes"),
@@ -87,7 +88,10 @@ impl System for ChroniclesOfDarkness {
     }
 
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-        family::offers(actions::FAMILIES, scene, who)
+        match who {
+            Some(who) if scene.phase == Phase::Ended => actions::after_the_fight(scene, who),
+            other => family::offers(actions::FAMILIES, scene, other),
+        }
     }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)
@@ -100,6 +104,9 @@ impl System for ChroniclesOfDarkness {
     }
     fn next(&self, scene: &Scene) -> Option<Cmd> {
         order::next(scene)
+    }
+    fn after_the_fight(&self) -> &'static [&'static str] {
+        actions::AFTER_THE_FIGHT
     }
     fn push_on(&self, scene: &Scene) -> Option<Cmd> {
         order::push_on(scene)

@@ -7,7 +7,7 @@ use fray_engine::Handle;
 use fray_engine::base::Who;
 use fray_engine::dice::Dice;
 use fray_engine::fact::{Mod, RollKey};
-use fray_engine::play::{Nobody, Play};
+use fray_engine::play::{Defaults, Play};
 use fray_engine::scene::Scene;
 use fray_engine::sheet::{Sheet, combatant};
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ fn odds(size: i32, again: Again, rote: Rote, longest: usize) -> BTreeMap<i32, f6
     let mut courses: Vec<Vec<u16>> = vec![vec![]];
     while let Some(faces) = courses.pop() {
         let mut dice = Course { faces: &faces, given: 0 };
-        let rolled = roll(&mut Play::new(scene.clone(), &[], &mut dice, &mut Nobody), &pool);
+        let rolled = roll(&mut Play::new(scene.clone(), &[], &mut dice, &mut Defaults), &pool);
         match rolled {
             Ok(Rolled { successes, dramatic }) => {
                 let key = if dramatic { -1 } else { successes };

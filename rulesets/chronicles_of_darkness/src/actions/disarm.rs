@@ -97,7 +97,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         mods.extend(willed.clone());
         mods
     });
-    let attack = attack.reduced_if(|s| rolls::no_hands(s, who));
+    let attack = attack.reduced_if(|s| rolls::no_hands(s, who)).disaster_named();
     let hold_on = Pool::new(target, "hold_on", text!("holds on to the ", weapon.label.clone()), Kind::Combat, |s| {
         let mut mods = vec![rolls::attribute(s, target, sheet::STRENGTH), rolls::skill(s, target, sheet::ATHLETICS)];
         mods.extend(rolls::arm_mods(s, target, Hands::NotNeeded));

@@ -61,7 +61,8 @@ pub fn may(scene: &Scene, who: Who, needs: &[Need]) -> Result<(), Refusal> {
     if scene.has(who, STUNNED) && acts {
         return refuse("stunned", "CD-TAG-16", text!(who, " is stunned and loses this action; moving is possible."));
     }
-    if scene.has(who, INSENSATE) && acts {
+    let roused = scene.turn() == Some(who) && scene.turn_var(sheet::ROUSED);
+    if scene.has(who, INSENSATE) && acts && !roused {
         return refuse("insensate", "CD-TAG-9", text!(who, " does not react; 1 Willpower allows one turn of action."));
     }
     if scene.has(who, IMMOBILIZED) && (acts || moves) && !needs_to(Need::Bound) {

@@ -1,6 +1,7 @@
 //! CD-ACT: what may be done, one family of actions to a module.
 
 mod bonds;
+mod care;
 mod disarm;
 mod first_aid;
 mod free_action;
@@ -12,6 +13,7 @@ mod legality;
 pub mod movement;
 pub mod prone;
 pub mod quick;
+mod rouse;
 mod surrender;
 pub mod targets;
 mod touch;
@@ -23,6 +25,9 @@ pub use legality::{Need, may, refuse};
 
 use crate::ranged::{aim, covering, reload, shield};
 use crate::{attack, grapple, reactions};
+use fray_engine::base::Who;
+use fray_engine::scene::Scene;
+use fray_engine::system::Offer;
 
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
@@ -47,8 +52,18 @@ pub static FAMILIES: &[Family] = &[
     surrender::FAMILY,
     turn::FAMILY,
     quick::FAMILY,
+    rouse::FAMILY,
+    care::FAMILY,
     gm::FAMILY,
     gm::HARM,
     gm::HAZARDS,
     gm::TAGS,
 ];
+
+/// CD-DMG-16: what stays open when the fight is over.
+pub const AFTER_THE_FIGHT: &[&str] = &[care::TEND];
+
+/// What is offered then.
+pub fn after_the_fight(scene: &Scene, who: Who) -> Vec<Offer> {
+    care::offers(scene, who)
+}

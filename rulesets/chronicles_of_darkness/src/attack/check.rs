@@ -4,8 +4,7 @@ use super::{Arm, Attack, Kind, form};
 use crate::actions::{Need, may, refuse};
 use crate::conditions::DEAD;
 use crate::ranged::shooting;
-use crate::rolls::may_pay;
-use crate::{derived, gear};
+use crate::{derived, gear, harm};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::Refusal;
@@ -34,7 +33,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     shooting::check_gear(scene, &a)?;
     a.targets.iter().try_for_each(|t| place(scene, by, &a.arm, *t))?;
     shooting::check_history(scene, &a)?;
-    may_pay(scene, by, price(&a))
+    harm::may_be_violent(scene, by, &a.targets, price(&a))
 }
 
 /// Willpower that it costs.

@@ -3,7 +3,7 @@
 use super::{Attack, Kind, form, pool};
 use crate::conditions::{AIMING, SHIELD_USED};
 use crate::gear::{self, Tag};
-use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::harm::{self, ArmorUse, Hit, Place, Source, Type};
 use crate::ranged::{concealment, shooting, way};
 use crate::rolls::{self, pay};
 use crate::{order, reactions};
@@ -32,6 +32,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn declare(play: &mut Play, a: &Attack) {
     order::spend_action(play, a.by, "CD-ACT-2");
     play.by("CD-ACT-2").tell(LineKind::Act, a.sentence(&a.targets));
+    harm::pay_for_violence(play, a.by, &a.targets);
     if a.options.willpower {
         pay(play, a.by, "CD-RES-11", "for three more dice");
     }
@@ -86,7 +87,12 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32) -> Flow {
         what,
         rule: "CD-ACT-3",
     };
-    harm::hit(play, &hit)?;
+    let dealt = harm::hit(play, &hit)?;
+    // CD-OPT-10
+    let stun = a.arm.row.is(Tag::Stun).then_some(a.arm.row.modifier);
+    if harm::stuns(play.scene(), to, dealt, Place::Elsewhere, stun) {
+        harm::stun(play, to, "CD-OPT-10");
+    }
     Ok(())
 }
 

@@ -1,7 +1,8 @@
-//! CD-TAG-16, CD-REACT-14: stunned; CD-TAG-10: knocked down.
+//! CD-TAG-16, CD-REACT-14, CD-ACT-42: stunned.
 
-use crate::conditions::{DELAYING, KNOCKED_DOWN, PRONE, STUNNED};
-use crate::{rolls, sheet};
+use super::Dealt;
+use crate::conditions::{DELAYING, STUNNED};
+use crate::{derived, options, rolls, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
@@ -26,6 +27,31 @@ fn set(play: &mut Play, who: Who, lost: bool) {
 fn turn_to_come(scene: &Scene, who: Who) -> bool {
     let waits = scene.order.iter().any(|s| s.who == who && s.state == SlotState::Waiting);
     waits && scene.turn() != Some(who)
+}
+
+/// CD-ACT-42: where a hit landed, as far as it stuns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On the head, where it was aimed.
+    Head,
+    /// Anywhere else.
+    Elsewhere,
+}
+
+/// CD-ACT-42, 44, CD-TAG-40: whether damage dealt stuns `who`: at the head if it is at least the Size, which a weapon
+/// made to stun halves. CD-OPT-10: anywhere, at the head with Size one less; a weapon made to stun (`stun`: its modifier)
+/// counts that twice.
+pub fn stuns(scene: &Scene, who: Who, dealt: Dealt, place: Place, stun: Option<i32>) -> bool {
+    let size = scene.get(who, sheet::SIZE);
+    if dealt.points <= 0 || derived::is_object(scene, who) {
+        return false;
+    }
+    match (&*scene.option(options::STUN_RULE), place) {
+        ("any_hit", Place::Head) => dealt.points + stun.unwrap_or(0) >= size - 1,
+        ("any_hit", Place::Elsewhere) => dealt.points + stun.unwrap_or(0) >= size,
+        (_, Place::Head) => dealt.points >= if stun.is_some() { derived::half_up(size) } else { size },
+        (_, Place::Elsewhere) => false,
+    }
 }
 
 /// CD-TAG-16: loses the next action; of a second stun before that is lost nothing comes.
@@ -80,16 +106,4 @@ pub fn stunned_step(play: &mut Play, who: Who) -> Flow {
     set(play, who, true);
     play.by("CD-TAG-16").tell(LineKind::Effect, text!(who, " is stunned and loses this action."));
     Ok(())
-}
-
-/// CD-TAG-10: on the ground, and without the action of this round.
-pub fn knock_down(play: &mut Play, who: Who, rule: &'static str) {
-    play.by("CD-TAG-10").condition(who, Cond::new(KNOCKED_DOWN));
-    if !play.has(who, PRONE) {
-        play.by("CD-TAG-10").condition(who, Cond::new(PRONE));
-    }
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is knocked down."));
-    if !play.get(who, sheet::ACTED) {
-        play.by("CD-TAG-10").set(who, sheet::ACTED, true);
-    }
 }

@@ -10,7 +10,7 @@ mod willpower;
 pub use body::{Hands, arm_mods, armor_mods, close_pool, no_hands, off_hand, weight_mods};
 pub use contest::{Contest, Winner, contest};
 pub use limbs::{leg_mods, legless};
-pub use pool::{Again, Kind, Pool, Rolled, Rote, attribute, roll, skill, standing_mods};
+pub use pool::{Again, Disaster, Kind, Pool, Rolled, Rote, attribute, roll, skill, standing_mods};
 pub use specialty::{SPECIALTY, specialty_member, specialty_mod};
 pub use willpower::{
     WILLPOWER, ask_for_dice, check_willpower, may_pay, more_dice, pay, pay_for_dice, willpower_member, willpower_wanted,

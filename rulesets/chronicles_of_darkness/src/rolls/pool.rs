@@ -4,11 +4,12 @@ use super::{Now, sum};
 use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE, SICK};
 use crate::{derived, harm, sheet};
 use fray_engine::base::{Str, Text, Val, Who};
-use fray_engine::fact::{Die, Mod, NoteDie, RollNote};
+use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNote};
+use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::Tone;
+use fray_engine::view::{LineKind, Tone};
 use std::fmt::Write as _;
 
 const SIDES: u16 = 10;
@@ -57,7 +58,7 @@ pub enum Kind {
     Care,
     /// Takes only wounds, sickness, the GM's own tags, environment and circumstance.
     Dodge,
-    /// Neither wounds nor tags count (staying conscious).
+    /// Staying conscious: as a Dodge, and wounds do not count either.
     Bare,
     /// Anything else (noticing an ambush, poison).
     Plain,
@@ -81,6 +82,18 @@ pub struct Pool<'f> {
     pub rote: Rote,
     /// CD-RES-7: a chance die whatever bonuses exist.
     pub reduced: Now<'f, bool>,
+    /// CD-RES-6: what a dramatic failure brings.
+    pub disaster: Disaster,
+}
+
+/// CD-RES-6, CD-GM-3: what a dramatic failure brings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Disaster {
+    /// A rule does not say: the GM is asked.
+    #[default]
+    Ruled,
+    /// A rule says, and whoever rolls sees to it.
+    Named,
 }
 
 /// CD-RES-4: whether failures of the first batch are rolled once more.
@@ -111,7 +124,15 @@ impl<'f> Pool<'f> {
             again: Again::Ten,
             rote: Rote::No,
             reduced: Box::new(|_| false),
+            // CD-REACT-7
+            disaster: if kind == Kind::Dodge { Disaster::Named } else { Disaster::Ruled },
         }
+    }
+    /// CD-RES-6: a rule names what a dramatic failure brings.
+    #[must_use]
+    pub fn disaster_named(mut self) -> Pool<'f> {
+        self.disaster = Disaster::Named;
+        self
     }
     /// With another again.
     #[must_use]
@@ -171,14 +192,16 @@ pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
         }
     };
     add("CD-RES-15", "circumstance", level(CIRCUMSTANCE));
-    if kind == Kind::Bare {
-        return mods;
-    }
     // CD-RES-12
-    add("CD-DMG-9", "wounds", derived::wound_penalty(scene, who));
+    if kind != Kind::Bare {
+        add("CD-DMG-9", "wounds", derived::wound_penalty(scene, who));
+    }
     add("CD-TAG-13", "sick", sickness(scene, who));
     add("CD-TAG-21", "hindered", harm::custom(scene, who, harm::Custom::Pool));
     add("CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));
+    if scene.turn() == Some(who) && !matches!(kind, Kind::Dodge | Kind::Bare) {
+        add("CD-REACT-14", "dazed", scene.turn_var(sheet::TURN_DICE));
+    }
     if matches!(kind, Kind::Combat | Kind::Sight) {
         add("CD-TAG-5", "deafened", if level(DEAFENED) >= 2 { -2 } else { 0 });
         add("CD-TAG-6", "drugged", -3 * level(DRUGGED).min(1));
@@ -241,7 +264,25 @@ fn chance(play: &mut Play, pool: &Pool<'_>, mods: Vec<Mod>, size: i32) -> Flow<R
     let last = batches.last().map_or(0, |b| face(&b[0]));
     let rolled = Rolled { successes: i32::from(last == SIDES), dramatic: last == 1 };
     tell(play, pool, &batches, mods, &format!("{size} chance"), rolled);
+    if rolled.dramatic && pool.disaster == Disaster::Ruled {
+        disaster(play, pool)?;
+    }
     Ok(rolled)
+}
+
+/// CD-GM-3: what a dramatic failure means where no rule says; nothing beyond failure, unless the GM has an idea.
+fn disaster(play: &mut Play, pool: &Pool<'_>) -> Flow {
+    let answer = play.by("CD-GM-3").ask(|_| {
+        let title = text!("A dramatic failure of ", pool.who, ". What does it mean?");
+        let form = Form::Text { max: 200, default: String::new() };
+        let why = pool.title.clone().and(". Nothing written: no more than failure.");
+        Some(Question::ruling("dramatic_failure", title, form).why(why))
+    })?;
+    let words = answer.as_ref().and_then(Input::word).unwrap_or("").trim().to_string();
+    if !words.is_empty() {
+        play.by("CD-GM-3").tell_in(LineKind::Gm, Tone::Bad, text!(pool.who, ": ", words));
+    }
+    Ok(())
 }
 
 fn throw(play: &mut Play, pool: &Pool<'_>, n: i32) -> Flow<Vec<Die>> {

@@ -1,9 +1,10 @@
 //! CD-TAG-1 to 16, 21: combat tags with all that they bring, and the GM's own.
 
 use super::parts::{act, check, n, named, number, one_of, word};
-use crate::actions::Family;
+use crate::actions::{Bonds, Family};
 use crate::conditions::{CUSTOM, DEAFENED, DRUGGED, IMMOBILIZED, INSANE, INSENSATE};
 use crate::harm::{self, Limb};
+use crate::reactions;
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::form::{Form, Member};
 use fray_engine::play::{Flow, Play};
@@ -77,7 +78,7 @@ fn tag(play: &mut Play, cmd: &Cmd, who: Who) {
     };
     match word(cmd, "tag") {
         "stunned" => harm::stun(play, who, "CD-TAG-16"),
-        "knocked_down" => harm::knock_down(play, who, "CD-TAG-10"),
+        "knocked_down" => reactions::knock_down(play, who, "CD-TAG-10"),
         "left_arm" => harm::wrack(play, who, Limb::LeftArm, 0),
         "right_arm" => harm::wrack(play, who, Limb::RightArm, 0),
         "left_leg" => harm::wrack(play, who, Limb::LeftLeg, 0),
@@ -92,7 +93,8 @@ fn tag(play: &mut Play, cmd: &Cmd, who: Who) {
         _ => {
             let bonds = n(cmd, "bonds");
             let feet = cmd.form.field("feet").is_some_and(fray_engine::form::Input::yes);
-            let data = if bonds > 0 { vec![Val::Int(bonds), Val::Flag(feet)] } else { vec![] };
+            let bonds = Bonds { durability: bonds, feet, item: None };
+            let data = if bonds.durability > 0 { bonds.data() } else { vec![] };
             plain(play, "CD-TAG-7", Cond::new(IMMOBILIZED).data(data), " cannot move.");
         }
     }

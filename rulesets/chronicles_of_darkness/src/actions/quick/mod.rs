@@ -198,5 +198,6 @@ fn throw(play: &mut Play, who: Who, way: Way, more: Vec<Mod>) -> Flow<Rolled> {
         mods.extend(more.clone());
         mods
     });
-    roll(play, &pool.again(again).reduced_if(move |s| pool::reduced(s, who, way)))
+    // CD-ACT-76, CD-RES-16: what a dramatic failure brings is said there.
+    roll(play, &pool.again(again).disaster_named().reduced_if(move |s| pool::reduced(s, who, way)))
 }

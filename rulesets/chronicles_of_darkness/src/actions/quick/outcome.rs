@@ -1,15 +1,14 @@
 //! CD-ACT-76: what comes of a quick combat.
 
 use super::pool::{Skills, Way, damage};
-use crate::conditions::STUNNED;
-use crate::harm::{ArmorUse, Hit, hit};
+use crate::harm::{self, ArmorUse, Hit, hit};
 use crate::rolls::Rolled;
 use crate::{derived, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
@@ -82,8 +81,7 @@ fn setback(play: &mut Play, who: Who) -> Flow {
         Some(q.why("No: another setback, which you describe."))
     })?;
     if stunned {
-        play.by("CD-TAG-16").condition(who, Cond::new(STUNNED));
-        play.by("CD-ACT-76").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned."));
+        harm::stun(play, who, "CD-ACT-76");
     }
     Ok(())
 }

@@ -1,0 +1,105 @@
+//! CD-DMG-13, 16: care when the fight is over: bleeding is stopped, bruises are tended, one roll a minute.
+
+use super::{Family, refuse};
+use crate::conditions::{BLEEDING, DEAD, TENDED};
+use crate::rolls::{self, Hands, Kind, Pool};
+use crate::{derived, harm, sheet};
+use fray_engine::base::Who;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Phase, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Id of the action.
+pub const TEND: &str = "tend";
+/// What a roll takes, in seconds.
+const MINUTE: u32 = 60;
+
+/// Care after the fight; offered by [`super::after_the_fight`].
+pub const FAMILY: Family = Family { acts: &[TEND], check, perform, ..Family::NONE };
+
+/// Whom care would help.
+fn helped(scene: &Scene, who: Who) -> bool {
+    !scene.has(who, DEAD) && (scene.has(who, BLEEDING) || scene.get(who, sheet::BASHING) > 0)
+}
+
+/// Those who bleed first.
+fn patients(scene: &Scene, healer: Who) -> Vec<Who> {
+    let mut all: Vec<Who> = scene.ids().filter(|w| scene.knows(healer, *w) && helped(scene, *w)).collect();
+    all.sort_by_key(|w| !scene.has(*w, BLEEDING));
+    all
+}
+
+/// Care, when the fight is over.
+pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = patients(scene, who);
+    if all.is_empty() || harm::is_out(scene, who) {
+        return vec![];
+    }
+    let option = |w: &Who| {
+        let note = if scene.has(*w, BLEEDING) {
+            "bleeds: one success".to_string()
+        } else {
+            format!("{} of {} successes for a bruise", so_far(scene, who, *w), derived::filled(scene, *w))
+        };
+        Opt::new(scene.c(*w).handle.0.clone(), text!(*w)).note(note)
+    };
+    let members = vec![Member::new("target", "Whom", Form::one_of(all.iter().map(option).collect()))];
+    let offer = Offer::new(TEND, "Tend wounds", "a minute", Form::Group { members });
+    vec![offer.note("Dexterity + Medicine, one roll a minute")]
+}
+
+fn so_far(scene: &Scene, healer: Who, who: Who) -> i32 {
+    scene.c(who).conds.iter().find(|c| c.id == TENDED && c.by == Some(healer)).map_or(0, |c| c.level)
+}
+
+fn target(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
+    let healer = cmd.who?;
+    let named = match cmd.form.field("target").and_then(Input::word) {
+        Some(h) => scene.find(Some(healer), h),
+        None => patients(scene, healer).first().copied(),
+    };
+    named.map(|w| (healer, w))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    if scene.phase != Phase::Ended {
+        return refuse("gm_required", "CD-DMG-16", "This takes minutes. Do it when the fight is over.");
+    }
+    if let Some(who) = cmd.who.filter(|w| harm::is_out(scene, *w)) {
+        return refuse("unconscious", "CD-TAG-19", text!(who, " is out of it and can do nothing."));
+    }
+    match target(scene, cmd) {
+        Some((_, who)) if helped(scene, who) => Ok(()),
+        _ => refuse("bad_target", "CD-DMG-16", "Care helps those who bleed or have bruises. Only time heals the rest."),
+    }
+}
+
+/// CD-DMG-16: an extended roll; as many successes as boxes are filled heal a bruise.
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((healer, who)) = target(play.scene(), cmd) else { return Ok(()) };
+    play.by("CD-DMG-16").tell(LineKind::Act, text!(healer, " tends the wounds of ", who, "."));
+    let pool = Pool::new(healer, TEND, text!("tends ", who), Kind::Care, |s| {
+        let mut mods = vec![rolls::attribute(s, healer, sheet::DEXTERITY), rolls::skill(s, healer, sheet::MEDICINE)];
+        mods.extend(rolls::arm_mods(s, healer, Hands::Needed));
+        mods
+    });
+    let successes = rolls::roll(play, &pool.reduced_if(|s| rolls::no_hands(s, healer)))?.successes;
+    if play.has(who, BLEEDING) {
+        if successes > 0 {
+            harm::stop_bleeding(play, who, "CD-DMG-13");
+        }
+    } else {
+        let total = so_far(play.scene(), healer, who) + successes;
+        play.by("CD-DMG-16").end_from(who, TENDED, healer);
+        if total >= derived::filled(play.scene(), who) {
+            harm::heal_bashing(play, who);
+        } else if total > 0 {
+            play.by("CD-DMG-16").condition(who, Cond::new(TENDED).by(healer).level(total));
+        }
+    }
+    play.by("CD-DMG-16").pass_time(MINUTE);
+    Ok(())
+}
