@@ -102,6 +102,8 @@ pub const WRECKED: &str = "wrecked";
 pub const BEATEN_ASKED: &str = "beaten_asked";
 /// CD-DMG-16: `by` who tends the bruises, level the successes so far.
 pub const TENDED: &str = "tended";
+/// CD-SHEET-4: data: specialties that the GM has let pass, and those struck, in this fight.
+pub const SPECIALTIES_RULED: &str = "specialties_ruled";
 /// CD-TAG-44: attacked with the shield since the last turn began.
 pub const SHIELD_USED: &str = "shield_used";
 
@@ -166,6 +168,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(PARRIED),
     memory(RELOADING),
     memory(SHIELD_USED),
+    memory(SPECIALTIES_RULED),
     memory(BEATEN_ASKED),
     memory(JUST_HURT),
     memory(TENDED),

@@ -1,6 +1,7 @@
 //! What an attack is made with.
 
-use crate::gear::{self, Tag, Weapon};
+use super::wear;
+use crate::gear::{self, Material, Tag, Weapon};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::scene::{Item, Scene};
@@ -23,7 +24,7 @@ pub enum Kind {
 /// What an attack is made with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arm {
-    /// How forms name it: `machete`, `throw_knife`, `unarmed`, `bite`.
+    /// How forms name it: `machete`, `throw_knife`, `club_rifle`, `unarmed`, `bite`.
     pub id: String,
     /// As people read it.
     pub label: String,
@@ -33,6 +34,8 @@ pub struct Arm {
     pub item: Option<ItemNo>,
     /// Its figures.
     pub row: Weapon,
+    /// CD-ACT-47: what it is made of, if it was not made for this.
+    pub made: Option<Material>,
 }
 
 impl Arm {
@@ -76,21 +79,35 @@ impl Arm {
         match self.kind {
             Kind::Unarmed => "unarmed",
             Kind::Bite => "bite",
-            Kind::Melee | Kind::Ranged | Kind::Thrown => gear::weapon(&self.row.id).map_or("weapon", |w| &w.id),
+            Kind::Melee | Kind::Ranged | Kind::Thrown => {
+                let thing = || gear::thing(&self.row.id).map_or("weapon", |t| &t.id);
+                gear::weapon(&self.row.id).map_or_else(thing, |w| &w.id)
+            }
         }
     }
 }
 
-/// CD-ACT-49, 50: the bite of an animal, and bare hands.
+/// CD-ACT-49, 50: the bite of an animal, and bare hands. People bite in a grapple only.
 fn natural(scene: &Scene, who: Who) -> Vec<Arm> {
+    let body = |id: &str, label: &str, kind, modifier| {
+        let row = Weapon { id: id.into(), modifier, ..Weapon::default() };
+        Arm { id: id.into(), label: label.into(), kind, item: None, row, made: None }
+    };
     let mut out = Vec::new();
-    if matches!(&*scene.get(who, sheet::KIND), "animal" | "other") && scene.get(who, sheet::BITE) >= 0 {
-        let row = Weapon { id: "bite".into(), modifier: scene.get(who, sheet::BITE), ..Weapon::default() };
-        out.push(Arm { id: "bite".into(), label: "bite".into(), kind: Kind::Bite, item: None, row });
+    if bites(scene, who) {
+        out.push(body("bite", "bite", Kind::Bite, scene.get(who, sheet::BITE)));
     }
-    let row = Weapon { id: "unarmed".into(), ..Weapon::default() };
-    out.push(Arm { id: "unarmed".into(), label: "bare hands".into(), kind: Kind::Unarmed, item: None, row });
+    out.push(body("unarmed", "bare hands", Kind::Unarmed, 0));
     out
+}
+
+/// CD-ACT-50, CD-SHEET-17: animals bite; other creatures if their bite is a weapon.
+fn bites(scene: &Scene, who: Who) -> bool {
+    match &*scene.get(who, sheet::KIND) {
+        "animal" => true,
+        "other" => scene.get(who, sheet::BITE_TYPE) == "lethal",
+        _ => false,
+    }
 }
 
 /// Everything that `who` could attack with: what is in usable hands, each first as it is best used; then the body.
@@ -98,16 +115,31 @@ pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
     let mut out: Vec<Arm> = Vec::new();
     let usable = |i: &&Item| gear::readied(i) && works(scene, who, &i.slot);
     for item in scene.c(who).gear.iter().filter(usable) {
-        let Some(row) = gear::weapon(&item.kind) else { continue };
-        let kind = if row.shoots() { Kind::Ranged } else { Kind::Melee };
         let key = gear::key(scene, who, item);
-        push(&mut out, &key, item, kind, row);
-        if kind == Kind::Melee {
-            push(&mut out, &key, item, Kind::Thrown, row);
+        if let Some(row) = gear::weapon(&item.kind) {
+            out.extend(weapon(item, &key, row));
         }
+        out.extend(wear::arms(item, &key));
     }
     out.extend(natural(scene, who));
     out
+}
+
+/// A weapon as it is meant to be used, and thrown.
+fn weapon(item: &Item, key: &str, row: &Weapon) -> Vec<Arm> {
+    let mut row = row.clone();
+    // CD-GEAR-1: piercing ammunition.
+    if let Some(Val::Int(n)) = item.data.get("piercing") {
+        row.piercing += n;
+    }
+    let arm = |id: String, kind| {
+        let label = item.label.to_lowercase();
+        Arm { id, label, kind, item: Some(item.no), row: row.clone(), made: None }
+    };
+    if row.shoots() {
+        return vec![arm(key.to_string(), Kind::Ranged)];
+    }
+    vec![arm(key.to_string(), Kind::Melee), arm(format!("throw_{key}"), Kind::Thrown)]
 }
 
 /// CD-TAG-2: whether the arms of this slot can be used.
@@ -117,15 +149,4 @@ fn works(scene: &Scene, who: Who, slot: &str) -> bool {
         gear::BOTH => !out(gear::MAIN) && !out(gear::OFF),
         hand => !out(hand),
     }
-}
-
-fn push(out: &mut Vec<Arm>, key: &str, item: &Item, kind: Kind, row: &Weapon) {
-    let id = if kind == Kind::Thrown { format!("throw_{key}") } else { key.to_string() };
-    let label = item.label.to_lowercase();
-    let mut row = row.clone();
-    // CD-GEAR-1: piercing ammunition.
-    if let Some(Val::Int(n)) = item.data.get("piercing") {
-        row.piercing += n;
-    }
-    out.push(Arm { id, label, kind, item: Some(item.no), row });
 }

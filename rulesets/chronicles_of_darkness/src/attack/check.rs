@@ -1,10 +1,10 @@
-//! CD-ACT-1, 81: the refusals of an attack, in their order.
+//! CD-ACT-1, 81, 82: the refusals of attacks, in their order.
 
-use super::{Arm, Attack, Kind, form};
+use super::{Act, Arm, Attack, Kind, Options, charge, form, improvise, may_expose};
 use crate::actions::{Need, may, refuse};
 use crate::conditions::DEAD;
 use crate::ranged::shooting;
-use crate::{derived, gear, harm};
+use crate::{derived, gear, harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::Refusal;
@@ -16,42 +16,117 @@ const LONG_REACH: f64 = 3.0;
 const LONG: i32 = 4;
 /// CD-ACT-6: a gun of this Size needs both hands.
 const BIG_GUN: i32 = 2;
+/// CD-ACT-66: modifier from which a weapon knocks people down.
+const HEAVY: i32 = 2;
+/// CD-ACT-66: the same, of a gun.
+const HEAVY_GUN: i32 = 3;
 
 /// Everything that stands against an attack.
 ///
 /// # Errors
 /// The first refusal that applies.
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let Some(by) = cmd.who else { return Ok(()) };
-    state(scene, by)?;
+    let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else {
+        return if cmd.act == improvise::ACT { improvise::check(scene, cmd) } else { Ok(()) };
+    };
+    let wanted = form::wanted(scene, cmd);
+    // CD-OPT-20
+    if wanted.bashing && scene.option(options::PULLED_WILLPOWER_BASHING) == "never" {
+        let words = "Willpower does not soften weapons at this table; pull the blow without it.";
+        return refuse("option_off", "CD-OPT-20", words);
+    }
+    state(scene, by, act)?;
+    let arm = form::arm(scene, cmd);
+    human_bite(scene, by, cmd)?;
+    if let Some(arm) = &arm {
+        fitting(scene, act, arm, &wanted)?;
+    }
+    compatible(scene, by, act, &wanted)?;
     let targets = form::named(scene, cmd).filter(|t| !t.is_empty()).ok_or_else(nobody)?;
-    targets.iter().try_for_each(|t| target(scene, by, *t))?;
-    let Some(arm) = form::arm(scene, cmd) else { return no_weapon(cmd) };
-    let a = Attack { by, arm, targets, options: form::options(scene, cmd) };
+    targets.iter().try_for_each(|t| target(scene, act, by, *t))?;
+    let Some(arm) = arm else { return no_weapon(cmd) };
+    let a = Attack { act, by, arm, targets, options: wanted };
     shooting::check_form(&a)?;
+    cap(scene, &a)?;
+    knocking(&a)?;
     gear(scene, by, &a.arm)?;
     shooting::check_gear(scene, &a)?;
-    a.targets.iter().try_for_each(|t| place(scene, by, &a.arm, *t))?;
+    a.targets.iter().try_for_each(|t| place(scene, act, by, &a.arm, *t))?;
+    history(scene, by, act, &a.options)?;
     shooting::check_history(scene, &a)?;
-    harm::may_be_violent(scene, by, &a.targets, price(&a))
+    // CD-RES-11, CD-OPT-13
+    harm::may_be_violent(scene, by, &a.targets, price(&a.options))
 }
 
-/// Willpower that it costs.
-fn price(a: &Attack) -> i32 {
-    i32::from(a.options.willpower)
+/// Willpower that the options cost.
+fn price(o: &Options) -> i32 {
+    i32::from(o.willpower) + i32::from(o.bashing)
 }
 
 /// CD-ACT-1: what the attacker's state forbids.
 ///
 /// # Errors
 /// The refusal.
-pub fn state(scene: &Scene, by: Who) -> Result<(), Refusal> {
-    may(scene, by, &[Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple])
+pub fn state(scene: &Scene, by: Who, act: Act) -> Result<(), Refusal> {
+    let mut needs = vec![Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple];
+    if act == Act::Charge {
+        // CD-ACT-37
+        needs.extend([Need::Movement, Need::OnFeet]);
+    }
+    may(scene, by, &needs)
+}
+
+/// What stands against an attack without any options on somebody in reach.
+///
+/// # Errors
+/// The refusal.
+pub fn plain(scene: &Scene, by: Who, act: Act, at: Who) -> Result<(), Refusal> {
+    let o = Options::default();
+    compatible(scene, by, act, &o)?;
+    history(scene, by, act, &o)?;
+    harm::may_be_violent(scene, by, &[at], 0)
+}
+
+/// CD-ACT-49: `bad_option`.
+fn human_bite(scene: &Scene, by: Who, cmd: &Cmd) -> Result<(), Refusal> {
+    let bites = cmd.form.field("weapon").and_then(|w| w.word()) == Some("bite");
+    if bites && scene.get(by, sheet::KIND) == "human" {
+        return refuse("bad_option", "CD-ACT-49", "People bite only in a grapple, when they have won its contest.");
+    }
+    Ok(())
+}
+
+/// CD-ACT-82: `bad_option`: what does not fit this kind of attack.
+fn fitting(scene: &Scene, act: Act, arm: &Arm, o: &Options) -> Result<(), Refusal> {
+    let close_only = o.all_out || o.cap.is_some() || act == Act::Charge;
+    let wrong: Option<(&'static str, &'static str)> = if close_only && !arm.close() {
+        Some(("CD-ACT-82", "Only blows with Brawl or Weaponry can be made all out, pulled, or at the end of a charge."))
+    } else if o.bashing && (o.cap.is_none() || arm.kind != Kind::Melee) {
+        Some(("CD-ACT-41", "Willpower makes only a pulled blow with a weapon bashing. Pull the blow, or leave it out."))
+    } else if o.called.is_some_and(|s| !s.known(scene)) {
+        Some(("CD-OPT-9", "The torso is no called shot here; attack without one."))
+    } else if act == Act::Object && (o.called.is_some() || o.cap.is_some() || o.knockdown || o.bashing) {
+        Some(("CD-ACT-71", "Against a thing there are no called shots, pulled blows or knock-downs."))
+    } else {
+        None
+    };
+    wrong.map_or(Ok(()), |(rule, words)| refuse("bad_option", rule, words))
+}
+
+/// `incompatible`.
+fn compatible(scene: &Scene, by: Who, act: Act, o: &Options) -> Result<(), Refusal> {
+    if act != Act::Charge {
+        return Ok(());
+    }
+    if o.all_out {
+        return refuse("incompatible", "CD-ACT-7", "A charge cannot be all out as well; choose one of them.");
+    }
+    charge::check_unmoved(scene, by)
 }
 
 /// Why this arm does not reach this target, if so: for the lists of a form.
-pub fn reason(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Option<Refusal> {
-    target(scene, by, at).and_then(|()| place(scene, by, arm, at)).err()
+pub fn reason(scene: &Scene, act: Act, by: Who, arm: &Arm, at: Who) -> Option<Refusal> {
+    target(scene, act, by, at).and_then(|()| place(scene, act, by, arm, at)).err()
 }
 
 pub(super) fn nobody() -> Refusal {
@@ -59,12 +134,60 @@ pub(super) fn nobody() -> Refusal {
 }
 
 /// `bad_target`.
-fn target(scene: &Scene, by: Who, at: Who) -> Result<(), Refusal> {
+///
+/// # Errors
+/// The refusal.
+pub fn target(scene: &Scene, act: Act, by: Who, at: Who) -> Result<(), Refusal> {
+    let bad = |words| refuse("bad_target", act.rule(), words);
     if at == by {
-        return refuse("bad_target", "CD-ACT-2", "Nobody attacks themselves. Choose another target.");
+        return bad(text!("Nobody attacks themselves. Choose another target."));
+    }
+    match (act, derived::is_object(scene, at)) {
+        (Act::Object, false) => return bad(text!(at, " is no thing; attack in the ordinary way.")),
+        (Act::Attack | Act::Charge, true) => return bad(text!(at, " is a thing; choose to attack a thing.")),
+        _ => {}
     }
     if scene.has(at, DEAD) {
-        return refuse("bad_target", "CD-ACT-2", text!(at, " is dead. Choose another target."));
+        return bad(text!(at, " is dead. Choose another target."));
+    }
+    if harm::object::wrecked(scene, at) {
+        return bad(text!(at, " is wrecked already."));
+    }
+    Ok(())
+}
+
+/// CD-ACT-39: `cap_out_of_range`.
+fn cap(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    let most = most_cap(scene, a.by, &a.arm);
+    match a.options.cap {
+        Some(n) if n > most => {
+            let words = text!("A pulled blow has a limit of 1 to ", most, " damage here.");
+            refuse("cap_out_of_range", "CD-ACT-39", words)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// CD-ACT-39: the higher of the attribute and the skill used.
+pub fn most_cap(scene: &Scene, by: Who, arm: &Arm) -> i32 {
+    scene.get(by, arm.attribute()).max(scene.get(by, arm.skill()))
+}
+
+/// CD-ACT-66: a weapon heavy enough to knock somebody down wherever it hits.
+pub fn heavy(arm: &Arm) -> bool {
+    match arm.kind {
+        Kind::Melee | Kind::Bite => arm.row.modifier >= HEAVY,
+        Kind::Ranged => arm.row.modifier >= HEAVY_GUN,
+        Kind::Unarmed | Kind::Thrown => false,
+    }
+}
+
+/// CD-ACT-66: `weapon_modifier_too_low`.
+fn knocking(a: &Attack) -> Result<(), Refusal> {
+    let at_leg = a.arm.close() && a.options.called.is_some_and(super::Spot::is_leg);
+    if a.options.knockdown && !heavy(&a.arm) && !at_leg {
+        let words = "Too light to knock anybody down: take a heavier weapon, or call the shot at a leg.";
+        return refuse("weapon_modifier_too_low", "CD-ACT-66", words);
     }
     Ok(())
 }
@@ -107,7 +230,10 @@ fn both_hands(scene: &Scene, who: Who, item: &Item) -> bool {
 }
 
 /// `out_of_reach`, `out_of_range`.
-fn place(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Result<(), Refusal> {
+fn place(scene: &Scene, act: Act, by: Who, arm: &Arm, at: Who) -> Result<(), Refusal> {
+    if act == Act::Charge {
+        return charge::check_way(scene, by, arm, at);
+    }
     if arm.close() && scene.distance(by, at) > reach(arm.row.size) {
         return refuse("out_of_reach", "CD-ACT-1", text!(at, " is out of reach. Move closer first."));
     }
@@ -117,4 +243,13 @@ fn place(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Result<(), Refusal> {
 /// CD-ACT-1: how far a blow with a weapon of this Size reaches, in metres.
 pub fn reach(size: i32) -> f64 {
     if size >= LONG { LONG_REACH } else { derived::CLOSE }
+}
+
+/// `defense_already_applied`.
+fn history(scene: &Scene, by: Who, act: Act, o: &Options) -> Result<(), Refusal> {
+    match act {
+        Act::Charge => may_expose(scene, by, "CD-ACT-8"),
+        Act::Attack | Act::Object if o.all_out => may_expose(scene, by, "CD-ACT-7"),
+        Act::Attack | Act::Object => Ok(()),
+    }
 }

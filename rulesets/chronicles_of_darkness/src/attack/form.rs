@@ -1,10 +1,9 @@
-//! The form of an attack, with a default good enough for "attack, target, confirm".
+//! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use super::{ATTACK, Arm, Attack, Kind, Options, arms, check};
-use crate::conditions::DEAD;
+use super::{Act, Arm, Attack, Kind, Options, Spot, arms, called, check};
 use crate::ranged::shooting;
-use crate::rolls::may_pay;
-use crate::{derived, harm};
+use crate::rolls::{self, may_pay};
+use crate::{derived, harm, options};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
@@ -13,10 +12,25 @@ use fray_engine::text;
 
 /// The attacks that `who` may make now, or may not, with the reason.
 pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let c = Choice::of(scene, who);
-    let offer = Offer::new(ATTACK, "Attack", "action", form(scene, who, &c)).unless(c.off.clone());
-    let foe_up = c.target.is_some_and(|t| !harm::is_out(scene, t));
-    vec![if foe_up { offer.good_for(Use::Attack) } else { offer }]
+    let known = |w: &Who| derived::is_object(scene, *w) && scene.knows(who, *w);
+    let objects = scene.ids().any(|w| known(&w));
+    let acts = Act::ALL.into_iter().filter(|a| *a != Act::Object || objects);
+    acts.map(|act| offer(scene, who, act)).collect()
+}
+
+fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
+    let c = Choice::of(scene, who, act);
+    let (label, note) = match act {
+        Act::Attack => ("Attack", String::new()),
+        Act::Charge => ("Charge", format!("up to {} m and a blow; no Defense", 2 * derived::speed(scene, who))),
+        Act::Object => ("Attack a thing", String::new()),
+    };
+    let offer = Offer::new(act.id(), label, "action", form(scene, who, act, &c)).note(note).unless(c.off.clone());
+    // A charge is worth its price only where walking does not reach.
+    let walk = f64::from(derived::speed(scene, who)) + derived::CLOSE;
+    let worth_it = |t: Who| act == Act::Attack || (act == Act::Charge && scene.distance(who, t) > walk);
+    let foe_up = c.target.is_some_and(|t| !harm::is_out(scene, t) && worth_it(t));
+    if foe_up { offer.good_for(Use::Attack) } else { offer }
 }
 
 /// Weapons and targets as they go together, with the usual pair.
@@ -29,29 +43,42 @@ struct Choice {
 }
 
 impl Choice {
-    fn of(scene: &Scene, who: Who) -> Choice {
-        let arms: Vec<(Arm, Option<Refusal>)> =
-            arms(scene, who).into_iter().map(|a| (a.clone(), check::gear(scene, who, &a).err())).collect();
+    fn of(scene: &Scene, who: Who, act: Act) -> Choice {
+        let fits = |a: &Arm| act != Act::Charge || a.close();
+        let arms = arms(scene, who).into_iter().filter(fits);
+        let arms: Vec<(Arm, Option<Refusal>)> = arms
+            .map(|a| {
+                let off = check::gear(scene, who, &a).err();
+                (a, off)
+            })
+            .collect();
         let usable: Vec<&Arm> = arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
         let reason = |at: Who| -> Option<Refusal> {
-            let mut why = usable.iter().map(|a| check::reason(scene, who, a, at));
+            let mut why = usable.iter().map(|a| check::reason(scene, act, who, a, at));
             let first = why.next()?;
             first.filter(|_| why.all(|r| r.is_some()))
         };
-        let targets: Vec<(Who, Option<Refusal>)> = in_order(scene, who).into_iter().map(|t| (t, reason(t))).collect();
+        let targets: Vec<(Who, Option<Refusal>)> =
+            in_order(scene, who, act).into_iter().map(|t| (t, reason(t))).collect();
         // The usual: the first foe in reach of anything, with the best that reaches it.
-        let reaches = |a: &Arm, t: Who| check::reason(scene, who, a, t).is_none();
-        let foes: Vec<Who> = targets.iter().map(|t| t.0).filter(|t| derived::hostile(scene, who, *t)).collect();
+        let reaches = |a: &Arm, t: Who| check::reason(scene, act, who, a, t).is_none();
+        let aim_at = |t: &Who| act == Act::Object || derived::hostile(scene, who, *t);
+        let foes: Vec<Who> = targets.iter().map(|t| t.0).filter(aim_at).collect();
         let pair = foes.iter().find_map(|t| {
             let fit = usable.iter().filter(|a| reaches(a, *t));
             fit.max_by_key(|a| worth(scene, who, a)).map(|a| ((*a).clone(), *t))
         });
-        let off = check::state(scene, who).err().or_else(|| match &pair {
-            Some(_) => None,
+        let off = check::state(scene, who, act).err().or_else(|| match &pair {
+            Some((_, at)) => check::plain(scene, who, act, *at).err(),
             None => foes.first().and_then(|f| reason(*f)).or_else(|| Some(check::nobody())),
         });
         let (arm, target) = pair.unzip();
         Choice { arms, targets, arm, target, off }
+    }
+
+    /// Ids of the weapons for which this holds.
+    fn ids(&self, fits: impl Fn(&Arm) -> bool) -> Vec<&str> {
+        self.arms.iter().filter(|a| fits(&a.0)).map(|a| a.0.id.as_str()).collect()
     }
 }
 
@@ -59,12 +86,14 @@ impl Choice {
 fn worth(scene: &Scene, who: Who, arm: &Arm) -> (i32, bool) {
     let skill = scene.get(who, arm.skill());
     let dice = scene.get(who, arm.attribute()) + if skill == 0 { -1 } else { skill };
-    (dice + 2 * arm.row.modifier - if arm.kind == Kind::Thrown { 6 } else { 0 }, arm.item.is_some())
+    let improvised = i32::from(arm.made.is_some());
+    let thrown = if arm.kind == Kind::Thrown { 6 } else { 0 };
+    (dice - improvised + 2 * arm.row.modifier - thrown, arm.item.is_some())
 }
 
-/// Foes that can still fight, then the others, the nearest first; friends last.
-fn in_order(scene: &Scene, who: Who) -> Vec<Who> {
-    let fits = |t: &Who| *t != who && scene.knows(who, *t) && !scene.has(*t, DEAD) && !derived::is_object(scene, *t);
+/// Foes that can still fight, then the others, the nearest first; friends last. Things for whoever attacks a thing.
+fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
+    let fits = |t: &Who| scene.knows(who, *t) && check::target(scene, act, who, *t).is_ok();
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
     let rank = |t: Who| (!derived::hostile(scene, who, t), harm::is_out(scene, t));
     all.sort_by(|a, b| {
@@ -74,29 +103,66 @@ fn in_order(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
-fn form(scene: &Scene, who: Who, c: &Choice) -> Form {
-    let no = || Form::Confirm { default: false };
+fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
     let mut members = vec![
-        Member::new("target", "Target", targets(scene, who, c)),
+        Member::new("target", "Target", targets(scene, who, act, c)),
         Member::new("weapon", "With", weapons(scene, who, c)),
     ];
-    let usable: Vec<&Arm> = c.arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
-    let all: Vec<Who> = c.targets.iter().map(|t| t.0).collect();
-    members.extend(shooting::members(scene, who, &usable, &all));
-    if may_pay(scene, who, 1).is_ok() {
-        members.push(Member::new("willpower", "1 Willpower for three more dice", no()));
+    let mut skills: Vec<crate::Number> = Vec::new();
+    for arm in c.arms.iter().map(|a| &a.0) {
+        if !skills.iter().any(|s| s.ix == arm.skill().ix) {
+            skills.push(arm.skill());
+        }
     }
+    if act != Act::Charge {
+        let usable: Vec<&Arm> = c.arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let all: Vec<Who> = c.targets.iter().map(|t| t.0).collect();
+        members.extend(shooting::members(scene, who, &usable, &all));
+    }
+    members.extend(rolls::specialty_member(scene, who, &skills));
+    members.extend(rolls::willpower_member(scene, who));
+    if act != Act::Object {
+        members.push(Member::new("called_shot", "Called shot", Form::one_of(called::spots(scene))).extra());
+    }
+    members.extend(of_close_attacks(scene, who, act, c));
     Form::Group { members }
+}
+
+/// CD-ACT-7, 39, 41, 66.
+fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member> {
+    let no = || Form::Confirm { default: false };
+    let mut out = Vec::new();
+    let mut add = |id: &'static str, label: &'static str, form: Form, fits: &dyn Fn(&Arm) -> bool| {
+        let with = c.ids(fits);
+        if !with.is_empty() {
+            out.push(Member::new(id, label, form).when("weapon", &with).extra());
+        }
+    };
+    if act != Act::Charge {
+        add("all_out", "All out: +2 dice, no Defense until the end of the round", no(), &|a| a.close());
+    }
+    if act == Act::Object {
+        return out;
+    }
+    let most = c.arms.iter().filter(|a| a.0.close()).map(|a| check::most_cap(scene, who, &a.0)).max();
+    let cap = Form::Number { min: 0, max: most.unwrap_or(1), default: 0, not: vec![] };
+    add("pull_blow", "Pull the blow: most damage (0: do not)", cap, &|a| a.close());
+    if scene.option(options::PULLED_WILLPOWER_BASHING) != "never" && may_pay(scene, who, 1).is_ok() {
+        let label = "1 Willpower: the pulled blow is bashing";
+        add("bashing", label, no(), &|a| a.kind == Kind::Melee);
+    }
+    add("knockdown", "Knock down: half damage, and the target falls", no(), &|a| a.close() || check::heavy(a));
+    out
 }
 
 fn handle(scene: &Scene, who: Who) -> String {
     scene.c(who).handle.0.clone()
 }
 
-fn targets(scene: &Scene, who: Who, c: &Choice) -> Form {
+fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
     let option = |(t, off): &(Who, Option<Refusal>)| {
         let mut note = format!("{:.0} m", scene.distance(who, *t));
-        if !derived::hostile(scene, who, *t) {
+        if act != Act::Object && !derived::hostile(scene, who, *t) {
             note.push_str(", a friend");
         } else if harm::is_out(scene, *t) {
             note.push_str(", out of the fight");
@@ -117,7 +183,11 @@ fn weapons(scene: &Scene, who: Who, c: &Choice) -> Form {
         if let Some(item) = a.held(scene, who).filter(|_| a.kind == Kind::Ranged) {
             note = format!("{note}, {} rounds", item.left);
         }
-        let label = if a.kind == Kind::Thrown { format!("{} (thrown)", a.label) } else { a.label.clone() };
+        let label = match (a.kind, a.made) {
+            (Kind::Thrown, _) => format!("{} (thrown)", a.label),
+            (_, Some(_)) => format!("{} (improvised)", a.label),
+            _ => a.label.clone(),
+        };
         let opt = Opt::new(a.id.clone(), label).note(note);
         match off {
             Some(r) => opt.off(r.text.clone()),
@@ -130,19 +200,19 @@ fn weapons(scene: &Scene, who: Who, c: &Choice) -> Form {
 
 /// The weapon that a command names; what it leaves out takes the default.
 pub fn arm(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
-    let by = cmd.who?;
+    let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     match cmd.form.field("weapon").and_then(Input::word) {
         Some(id) => arms(scene, by).into_iter().find(|a| a.id == id),
-        None => Choice::of(scene, by).arm.or_else(|| arms(scene, by).into_iter().next()),
+        None => Choice::of(scene, by, act).arm.or_else(|| arms(scene, by).into_iter().next()),
     }
 }
 
 /// The targets that a command names, in order; what it leaves out takes the default.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
-    let by = cmd.who?;
+    let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     let mut named: Vec<Who> = match cmd.form.field("target") {
         Some(given) => given.words().into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?,
-        None => vec![Choice::of(scene, by).target?],
+        None => vec![Choice::of(scene, by, act).target?],
     };
     // CD-ACT-13, 14
     named.extend(shooting::also(scene, cmd)?.into_iter().filter(|w| !named.contains(w)).collect::<Vec<_>>());
@@ -150,14 +220,25 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
 }
 
 /// How a command wants it done.
-pub fn options(scene: &Scene, cmd: &Cmd) -> Options {
+pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
     let yes = |id: &str| cmd.form.field(id).is_some_and(Input::yes);
-    Options { willpower: yes("willpower"), shooting: shooting::read(scene, cmd) }
+    let word = |id: &str| cmd.form.field(id).and_then(Input::word).filter(|w| *w != "none");
+    Options {
+        willpower: rolls::willpower_wanted(cmd) > 0,
+        specialty: word(rolls::SPECIALTY).map(String::from),
+        all_out: yes("all_out"),
+        cap: cmd.form.field("pull_blow").and_then(Input::number).filter(|n| *n > 0),
+        bashing: yes("bashing"),
+        knockdown: yes("knockdown"),
+        called: word("called_shot").and_then(Spot::of),
+        shooting: shooting::read(scene, cmd),
+    }
 }
 
 /// The attack that a command names. `None`: without a target or weapon.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
-    let attack =
-        Attack { by: cmd.who?, arm: arm(scene, cmd)?, targets: named(scene, cmd)?, options: options(scene, cmd) };
+    let act = Act::of(&cmd.act)?;
+    let (arm, targets) = (arm(scene, cmd)?, named(scene, cmd)?);
+    let attack = Attack { act, by: cmd.who?, arm, targets, options: wanted(scene, cmd) };
     (!attack.targets.is_empty()).then_some(attack)
 }

@@ -1,13 +1,22 @@
 //! CD-ACT-2 to 8, 38 to 44, 47 to 50, 66, 71: attacks.
 
 mod arm;
+mod called;
+mod charge;
 mod check;
+mod exposed;
 mod form;
+mod improvise;
+mod named;
 mod pool;
 mod resolve;
+mod wear;
 
 pub use arm::{Arm, Kind, arms};
+pub use called::Spot;
 pub use check::reach;
+pub use exposed::{expose, may_expose};
+use named::named_effect;
 pub use pool::pool;
 
 use crate::actions::Family;
@@ -16,16 +25,58 @@ use crate::reactions::{Assault, Force, Way};
 use fray_engine::base::{Text, Who};
 use fray_engine::text;
 
-/// CD-ACT-2.
-pub const ATTACK: &str = "attack";
+/// Attacks, and what the GM hands out to attack with.
+pub const FAMILY: Family = Family {
+    acts: &["attack", "charge", "attack_object", improvise::ACT],
+    offers: form::offers,
+    gm: improvise::offers,
+    check: check::check,
+    perform: resolve::perform,
+    ..Family::NONE
+};
 
-/// Attacks.
-pub const FAMILY: Family =
-    Family { acts: &[ATTACK], offers: form::offers, check: check::check, perform: resolve::perform, ..Family::NONE };
+/// The actions that are attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// CD-ACT-2.
+    Attack,
+    /// CD-ACT-8.
+    Charge,
+    /// CD-ACT-71.
+    Object,
+}
+
+impl Act {
+    /// All of them, as they are offered.
+    pub const ALL: [Act; 3] = [Act::Attack, Act::Charge, Act::Object];
+
+    /// Id of the action.
+    pub fn id(self) -> &'static str {
+        match self {
+            Act::Attack => "attack",
+            Act::Charge => "charge",
+            Act::Object => "attack_object",
+        }
+    }
+    /// Rule id.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Act::Attack => "CD-ACT-2",
+            Act::Charge => "CD-ACT-8",
+            Act::Object => "CD-ACT-71",
+        }
+    }
+    /// The attack of an action.
+    pub fn of(act: &str) -> Option<Act> {
+        Act::ALL.into_iter().find(|a| a.id() == act)
+    }
+}
 
 /// One attack, as commanded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attack {
+    /// By which action.
+    pub act: Act,
     /// Who.
     pub by: Who,
     /// With what.
@@ -41,6 +92,18 @@ pub struct Attack {
 pub struct Options {
     /// CD-RES-11: 1 Willpower for three dice.
     pub willpower: bool,
+    /// CD-SHEET-4: the specialty that is named.
+    pub specialty: Option<String>,
+    /// CD-ACT-7.
+    pub all_out: bool,
+    /// CD-ACT-39: most damage that a pulled blow may do.
+    pub cap: Option<i32>,
+    /// CD-ACT-41: 1 Willpower for a pulled weapon blow that is bashing.
+    pub bashing: bool,
+    /// CD-ACT-66.
+    pub knockdown: bool,
+    /// CD-ACT-42.
+    pub called: Option<Spot>,
     /// CD-ACT-11 to 15, 29: shots and throws.
     pub shooting: Shooting,
 }
@@ -53,21 +116,37 @@ impl Attack {
             Kind::Thrown => Way::Thrown,
             Kind::Ranged => Way::Firearms,
         };
-        Assault { by: self.by, to, way, size: self.arm.row.size, force: Force::Full, what: self.sentence(&[to]) }
+        let force = if self.options.cap.is_some() { Force::Pulled } else { Force::Full };
+        Assault { by: self.by, to, way, size: self.arm.row.size, force, what: self.sentence(&[to]) }
     }
 
-    /// "Ann attacks Bob with the machete."
+    /// "Ann attacks Bob with the machete, at the head, all out."
     pub fn sentence(&self, targets: &[Who]) -> Text {
-        let verb = match self.arm.kind {
-            Kind::Unarmed | Kind::Melee => " attacks ",
-            Kind::Bite => " bites ",
-            Kind::Thrown => " throws something at ",
-            Kind::Ranged => " shoots at ",
+        text!(self.by, " ").then(self.deed(targets)).and(".")
+    }
+
+    /// "attacks Bob with the machete, at the head, all out".
+    pub fn deed(&self, targets: &[Who]) -> Text {
+        let verb = match (self.act, self.arm.kind) {
+            (Act::Charge, _) => "charges ",
+            (_, Kind::Unarmed | Kind::Melee) => "attacks ",
+            (_, Kind::Bite) => "bites ",
+            (_, Kind::Thrown) => "throws something at ",
+            (_, Kind::Ranged) => "shoots at ",
         };
-        let mut words = text!(self.by, verb);
+        let mut words = text!(verb);
         for (n, to) in targets.iter().enumerate() {
             words = if n > 0 { words.and(" and ").and(*to) } else { words.and(*to) };
         }
-        words.and(self.arm.with()).and(".")
+        words = words.and(self.arm.with());
+        let o = &self.options;
+        if let Some(spot) = o.called {
+            words = words.and(format!(", at the {}", spot.label()));
+        }
+        let how = [(o.all_out, ", all out"), (o.cap.is_some(), ", pulling the blow"), (o.knockdown, ", to knock down")];
+        for (_, how) in how.into_iter().filter(|h| h.0) {
+            words = words.and(how);
+        }
+        words
     }
 }

@@ -1,11 +1,12 @@
 //! CD-ACT-2, 4: the pool of an attack, from parts that know nothing of each other.
 
-use super::Attack;
-use crate::conditions::KNOCKED_DOWN;
+use super::{Act, Attack, called, wear};
+use crate::conditions::{KNOCKED_DOWN, PRONE};
 use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::reactions::Defended;
 use crate::rolls::{self, Again, Hands, Pool};
+use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
@@ -14,17 +15,30 @@ use fray_engine::scene::Scene;
 type Part = fn(&Scene, &Attack, Who) -> Vec<Mod>;
 
 /// All parts, in the order in which people read them.
-const PARTS: &[Part] = &[traits, requirements, hand, shooting::mods, knocked_down, willpower];
+const PARTS: &[Part] = &[
+    traits,
+    specialty,
+    requirements,
+    hand,
+    improvised,
+    all_out,
+    charging,
+    called,
+    shooting::mods,
+    prone,
+    knocked_down,
+    willpower,
+];
 
 /// A reason for a chance die whatever bonuses exist (CD-RES-7).
 type Reduced = fn(&Scene, &Attack, Who) -> bool;
 
 /// All of them.
-const REDUCED: &[Reduced] = &[handless, shooting::too_far];
+const REDUCED: &[Reduced] = &[handless, legless, shooting::too_far];
 
 /// The pool of `a` against `to`, who defends so.
 pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
-    let title = a.sentence(&[to]);
+    let title = a.deed(&[to]);
     let again = if a.arm.row.is(Tag::NineAgain) { Again::Nine } else { Again::Ten };
     Pool::new(a.by, a.arm.purpose(), title, rolls::Kind::Sight, move |s| {
         let mut mods: Vec<Mod> = PARTS.iter().flat_map(|part| part(s, a, to)).collect();
@@ -40,9 +54,22 @@ fn traits(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
     vec![rolls::attribute(scene, a.by, a.arm.attribute()), rolls::skill(scene, a.by, a.arm.skill())]
 }
 
+/// CD-ACT-4, CD-SHEET-4.
+fn specialty(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+    let named = a.options.specialty.as_deref();
+    named.and_then(|label| rolls::specialty(scene, a.by, a.arm.skill(), label)).into_iter().collect()
+}
+
 /// CD-ACT-4, 6: weapon and armor ask for Strength.
 fn requirements(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    let mut mods = a.arm.held(scene, a.by).map_or_else(Vec::new, |i| rolls::weight_mods(scene, a.by, i));
+    let mut mods = match (a.arm.made, a.arm.held(scene, a.by)) {
+        // CD-ACT-47
+        (Some(_), _) if a.arm.row.strength > scene.get(a.by, sheet::STRENGTH) => {
+            vec![Mod::new("CD-ACT-4", "too heavy a weapon", -1)]
+        }
+        (None, Some(item)) => rolls::weight_mods(scene, a.by, item),
+        _ => vec![],
+    };
     if a.arm.close() {
         mods.extend(rolls::armor_mods(scene, a.by));
     }
@@ -62,6 +89,41 @@ fn hand(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
 /// CD-TAG-2.
 fn handless(scene: &Scene, a: &Attack, _: Who) -> bool {
     a.arm.item.is_some() && rolls::no_hands(scene, a.by)
+}
+
+/// CD-ACT-20, 47, 48.
+fn improvised(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+    wear::mods(scene, a)
+}
+
+/// CD-ACT-7.
+fn all_out(_: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+    if a.options.all_out { vec![Mod::new("CD-ACT-7", "all out", 2)] } else { vec![] }
+}
+
+/// CD-TAG-3: a charge needs legs.
+fn charging(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+    if a.act == Act::Charge { rolls::leg_mods(scene, a.by) } else { vec![] }
+}
+
+/// CD-TAG-3.
+fn legless(scene: &Scene, a: &Attack, _: Who) -> bool {
+    a.act == Act::Charge && rolls::legless(scene, a.by)
+}
+
+/// CD-ACT-42.
+fn called(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+    called::mods(scene, a)
+}
+
+/// CD-ACT-38: on the ground harder to shoot, easier to strike for those who stand.
+fn prone(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
+    let n = match (scene.has(to, PRONE), a.arm.close()) {
+        (true, false) => -2,
+        (true, true) if !scene.has(a.by, PRONE) => 2,
+        _ => 0,
+    };
+    vec![Mod::new("CD-ACT-38", "target on the ground", n)]
 }
 
 /// CD-TAG-10.

@@ -1,13 +1,15 @@
 //! CD-ACT-3: how an attack goes.
 
-use super::{Attack, Kind, form, pool};
+use super::{Act, Attack, Kind, called, charge, expose, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
 use crate::gear::{self, Tag};
-use crate::harm::{self, ArmorUse, Hit, Place, Source, Type};
+use crate::harm::{self, Dealt, Hit, Source, Type};
 use crate::ranged::{concealment, shooting, way};
-use crate::rolls::{self, pay};
-use crate::{order, reactions};
-use fray_engine::base::{Str, Who};
+use crate::rolls::{self, Rolled, pay};
+use crate::{options, order, reactions};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond};
 use fray_engine::text;
@@ -18,8 +20,13 @@ use fray_engine::view::LineKind;
 /// # Errors
 /// Pass on with `?`.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some(a) = form::read(play.scene(), cmd) else { return Ok(()) };
+    if cmd.act == improvise::ACT {
+        return improvise::perform(play, cmd);
+    }
+    let Some(mut a) = form::read(play.scene(), cmd) else { return Ok(()) };
+    rolls::specialty_ruled(play, a.by, cmd)?;
     shooting::together(play, &a)?;
+    may_soften(play, &mut a)?;
     declare(play, &a);
     for to in a.targets.clone() {
         against(play, &a, to)?;
@@ -28,13 +35,38 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
+/// CD-ACT-41, CD-GM-12, CD-OPT-20: whether Willpower may make the weapon's blow bashing.
+fn may_soften(play: &mut Play, a: &mut Attack) -> Flow {
+    let what = a.sentence(&a.targets);
+    let wants = a.options.bashing;
+    let ruled = play.by("CD-GM-12").ask(|s| {
+        let title = text!("May ", a.by, " turn this blow into bashing damage for 1 Willpower?");
+        let asks = wants && s.option(options::PULLED_WILLPOWER_BASHING) == "ask_gm";
+        asks.then(|| Question::ruling("soften", title, Form::Confirm { default: true }).why(what.clone()))
+    })?;
+    a.options.bashing = wants && ruled.is_none_or(|r| r.yes());
+    Ok(())
+}
+
 /// What is said and paid before anybody answers.
 fn declare(play: &mut Play, a: &Attack) {
-    order::spend_action(play, a.by, "CD-ACT-2");
-    play.by("CD-ACT-2").tell(LineKind::Act, a.sentence(&a.targets));
+    let rule = a.act.rule();
+    play.by(rule).tell(LineKind::Act, a.sentence(&a.targets));
+    if let (Act::Charge, Some(to)) = (a.act, a.targets.first()) {
+        charge::go(play, a.by, &a.arm, *to);
+    }
+    order::spend_action(play, a.by, rule);
+    if a.act == Act::Charge {
+        expose(play, a.by, "CD-ACT-8");
+    } else if a.options.all_out {
+        expose(play, a.by, "CD-ACT-7");
+    }
     harm::pay_for_violence(play, a.by, &a.targets);
     if a.options.willpower {
         pay(play, a.by, "CD-RES-11", "for three more dice");
+    }
+    if a.options.bashing {
+        pay(play, a.by, "CD-ACT-41", "to spare the target the worst");
     }
     if let (Kind::Ranged, Some(no)) = (a.arm.kind, a.arm.item) {
         concealment::lean_out(play, a.by);
@@ -45,7 +77,7 @@ fn declare(play: &mut Play, a: &Attack) {
     if a.arm.row.is(Tag::Shield) {
         play.by("CD-TAG-44").condition(a.by, Cond::new(SHIELD_USED));
     }
-    play.by("CD-ACT-2").declare(a.by, a.targets.clone());
+    play.by(rule).declare(a.by, a.targets.clone());
 }
 
 /// CD-RES-14: one target from its answer to the damage, before the next.
@@ -58,50 +90,78 @@ fn against(play: &mut Play, a: &Attack, to: Who) -> Flow {
         play.by("CD-ACT-3").tell(LineKind::Effect, text!(a.by, " does not hit ", to, "."));
         return Ok(());
     }
-    strike(play, a, to, net)
+    if a.act == Act::Object {
+        strike_object(play, a, to, net);
+        return Ok(());
+    }
+    strike(play, a, to, net, rolled)
+}
+
+/// CD-DMG-1 steps 1 to 3: net successes and weapon, capped, halved.
+fn raw(a: &Attack, net: i32) -> i32 {
+    let raw = (net + a.arm.row.modifier).max(0);
+    // CD-ACT-39
+    let capped = a.options.cap.map_or(raw, |cap| raw.min(cap));
+    // CD-ACT-66
+    if a.options.knockdown { capped / 2 } else { capped }
 }
 
 /// CD-ACT-3, CD-DMG-1: a hit with so many net successes.
-fn strike(play: &mut Play, a: &Attack, to: Who, net: i32) -> Flow {
-    // CD-DMG-1 step 1
-    let raw = (net + a.arm.row.modifier).max(0);
-    let kind = match a.arm.kind {
-        Kind::Unarmed => Type::Bashing,
-        Kind::Melee | Kind::Ranged | Kind::Thrown | Kind::Bite => Type::Lethal,
-    };
-    let what = match a.arm.kind {
-        Kind::Unarmed => text!("the blow"),
-        Kind::Bite => text!("the bite"),
-        Kind::Melee | Kind::Ranged | Kind::Thrown => text!("the ", a.arm.label.clone()),
-    };
+fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {
+    let what = what(a);
     // CD-DMG-1 step 4
-    let Some(left) = way::to_target(play, a, to, raw, &what)? else { return Ok(()) };
+    let Some(left) = way::to_target(play, a, to, raw(a, net), &what)? else { return Ok(()) };
     let hit = Hit {
         from: Some(a.by),
         to,
         points: left.points,
-        kind,
+        kind: kind(a),
         source: if a.arm.kind == Kind::Ranged { Source::Firearms } else { Source::Other },
         piercing: left.piercing,
-        armor: ArmorUse::Counts,
+        armor: called::armor(play.scene(), a),
         what,
         rule: "CD-ACT-3",
     };
     let dealt = harm::hit(play, &hit)?;
-    // CD-OPT-10
-    let stun = a.arm.row.is(Tag::Stun).then_some(a.arm.row.modifier);
-    if harm::stuns(play.scene(), to, dealt, Place::Elsewhere, stun) {
-        harm::stun(play, to, "CD-OPT-10");
+    // CD-DMG-1 step 7
+    wear::wears(play, a, dealt);
+    called::effects(play, a, to, dealt, rolled.successes)?;
+    called::knocks_down(play, a, to)
+}
+
+/// CD-ACT-71: less its Durability, which piercing lowers.
+fn strike_object(play: &mut Play, a: &Attack, object: Who, net: i32) {
+    let points = raw(a, net);
+    let before = harm::object::structure(play.scene(), object);
+    harm::object::strike(play, object, points, a.arm.row.piercing, "CD-ACT-71");
+    let dealt = before - harm::object::structure(play.scene(), object);
+    wear::wears(play, a, Dealt { points: dealt, ..Dealt::default() });
+}
+
+/// CD-ACT-3, 41, 50: what sort of damage it does.
+fn kind(a: &Attack) -> Type {
+    match a.arm.kind {
+        Kind::Unarmed => Type::Bashing,
+        Kind::Melee if a.options.bashing => Type::Bashing,
+        Kind::Melee | Kind::Ranged | Kind::Thrown | Kind::Bite => Type::Lethal,
     }
-    Ok(())
+}
+
+fn what(a: &Attack) -> Text {
+    match a.arm.kind {
+        Kind::Unarmed => text!("the blow"),
+        Kind::Bite => text!("the bite"),
+        Kind::Melee | Kind::Ranged | Kind::Thrown => text!("the ", a.arm.label.clone()),
+    }
 }
 
 /// What an attack leaves behind, hit or miss.
 fn afterwards(play: &mut Play, a: &Attack) {
     // CD-ACT-9: the aim went into this shot, or is broken by another action.
     play.by("CD-ACT-9").end(a.by, AIMING);
-    // CD-ACT-3: what was thrown is out of hand.
-    if let (Kind::Thrown, Some(no)) = (a.arm.kind, a.arm.item) {
-        play.by("CD-ACT-3").change_item(a.by, no, |i| i.slot = Str::Borrowed(gear::GROUND));
+    // CD-ACT-3: what was thrown lies where its target is.
+    if let (Kind::Thrown, Some(no), Some(to)) = (a.arm.kind, a.arm.item, a.targets.first()) {
+        let at = play.scene().c(*to).at;
+        gear::land(play, (a.by, no), at, "CD-ACT-3");
     }
 }

@@ -86,7 +86,8 @@ pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
 
 /// CD-TURN-4: the worst modifier of the weapons in hand; with two or more a further -1.
 pub fn initiative_mali(scene: &Scene, who: Who) -> i32 {
-    let mods: Vec<i32> = weapons_in_hand(scene, who).map(|(_, w)| w.initiative).collect();
+    let mut mods: Vec<i32> = weapons_in_hand(scene, who).map(|(_, w)| w.initiative).collect();
+    mods.extend(scene.c(who).gear.iter().filter(|i| readied(i)).filter_map(super::improvised_mali));
     mods.iter().min().map_or(0, |worst| worst - i32::from(mods.len() >= 2))
 }
 

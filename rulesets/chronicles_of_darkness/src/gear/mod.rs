@@ -1,9 +1,11 @@
 //! CD-GEAR, CD-SHEET-12 to 14: the armoury, and what somebody has at hand.
 
 mod hands;
+mod improvised;
 mod place;
 mod rows;
 
 pub use hands::*;
+pub use improvised::*;
 pub use place::*;
 pub use rows::*;

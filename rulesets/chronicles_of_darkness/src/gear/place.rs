@@ -88,6 +88,14 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     play.by(rule).tell(LineKind::Effect, text!("The ", label, " of ", who, " falls to the ground."));
 }
 
+/// CD-ACT-3: something thrown lies there.
+pub fn land(play: &mut Play, (who, no): (Who, ItemNo), at: Point, rule: &'static str) {
+    play.by(rule).change_item(who, no, |i| {
+        i.slot = Str::Borrowed(GROUND);
+        i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
+    });
+}
+
 /// CD-TAG-2, 19: everything that is in these hands falls.
 pub fn fall_from(play: &mut Play, who: Who, slots: &[&str], rule: &'static str) {
     let held: Vec<ItemNo> =

@@ -173,7 +173,11 @@ pub fn note(item: &Item) -> String {
         let rating = if a.id == "helmet" { String::new() } else { format!("armor {}/{}; ", a.general, a.ballistic) };
         return format!("{rating}covers {}", parts.join(", "));
     }
-    thing(&item.kind).map_or_else(String::new, |t| format!("Durability {}, Size {}", t.durability, t.size))
+    super::material(item).map_or_else(String::new, |m| {
+        let lost = super::structure_lost(item);
+        let worn = if lost > 0 { format!(", {lost} Structure lost") } else { String::new() };
+        format!("Durability {}, Size {}{worn}", m.durability, m.size)
+    })
 }
 
 fn weapon_note(w: &Weapon, item: &Item) -> String {

@@ -1,0 +1,59 @@
+//! CD-ACT-8: charging.
+
+use super::{Arm, check};
+use crate::actions::{movement, refuse};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::place::{Point, ways};
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// Where a charge at `at` ends: next to the target, or within reach of the weapon after twice Speed. `None`: nowhere
+/// that the blow would reach.
+fn end(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Option<Point> {
+    let here = scene.c(by).at;
+    let reach = check::reach(arm.row.size);
+    let far = 2.0 * f64::from(derived::speed(scene, by));
+    let handle = &scene.c(at).handle.0;
+    let mut all = ways(scene, by, far).into_iter();
+    let way = all.find(|w| w.opt.id == format!("next:{handle}") || w.opt.id == format!("to:{handle}"));
+    match way {
+        Some(w) if w.opt.id.starts_with("next:") => Some(w.to),
+        Some(w) => (w.to.distance(scene.c(at).at) <= reach).then_some(w.to),
+        None => (scene.distance(by, at) <= reach).then_some(here),
+    }
+}
+
+/// `out_of_reach`: farther than twice Speed.
+///
+/// # Errors
+/// The refusal.
+pub fn check_way(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Result<(), Refusal> {
+    if end(scene, by, arm, at).is_some() {
+        return Ok(());
+    }
+    let metres = 2 * derived::speed(scene, by);
+    refuse("out_of_reach", "CD-ACT-8", text!(at, " is too far off: a charge goes ", metres, " m."))
+}
+
+/// `incompatible`: a charge is all the movement of its turn.
+///
+/// # Errors
+/// The refusal.
+pub fn check_unmoved(scene: &Scene, by: Who) -> Result<(), Refusal> {
+    if scene.get(by, sheet::MOVED) > 0 {
+        let words = text!(by, " has moved in this turn already; a charge is all its movement. Attack instead.");
+        return refuse("incompatible", "CD-ACT-8", words);
+    }
+    Ok(())
+}
+
+/// Goes there; no other movement in this turn.
+pub fn go(play: &mut Play, by: Who, arm: &Arm, at: Who) {
+    if let Some(to) = end(play.scene(), by, arm, at).filter(|to| *to != play.scene().c(by).at) {
+        movement::go(play, by, to, "CD-ACT-8", " charges ");
+    }
+    play.by("CD-ACT-8").set_turn(sheet::STRETCH_OVER, true);
+}

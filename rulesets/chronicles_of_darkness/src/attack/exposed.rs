@@ -1,0 +1,30 @@
+//! CD-ACT-7, 8: attacks that give up Defense.
+
+use crate::actions::refuse;
+use crate::conditions::NO_DEFENSE;
+use crate::{reactions, sheet};
+use fray_engine::base::Who;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// CD-ACT-7, 8, CD-TURN-16: not after Defense was applied in this round.
+///
+/// # Errors
+/// `defense_already_applied`.
+pub fn may_expose(scene: &Scene, who: Who, rule: &'static str) -> Result<(), Refusal> {
+    if scene.get(who, sheet::DEFENSE_APPLIED) {
+        let words = text!(who, " has applied Defense in this round and cannot give it up now.");
+        return refuse("defense_already_applied", rule, words);
+    }
+    Ok(())
+}
+
+/// CD-ACT-7, 8, CD-OPT-16: no Defense until the end of the round.
+pub fn expose(play: &mut Play, who: Who, rule: &'static str) {
+    let until = reactions::rest_of_round(play.scene(), who);
+    play.by(rule).condition(who, Cond::new(NO_DEFENSE).until(until));
+    play.by(rule).tell(LineKind::Effect, text!(who, " gives up Defense."));
+}

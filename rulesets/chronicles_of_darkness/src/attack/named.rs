@@ -1,0 +1,40 @@
+//! CD-GM-9: effects that no rule names, and that the GM may.
+
+use crate::{gear, harm, reactions};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::play::{Flow, Play};
+
+/// Asks the GM what befalls `who`, by this label and rule; the proposal is nothing.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn named_effect(
+    play: &mut Play,
+    (label, rule): (&'static str, &'static str),
+    who: Who,
+    title: &'static str,
+    why: Text,
+) -> Flow {
+    let effects = vec![
+        Opt::new("nothing", "nothing more"),
+        Opt::new("stunned", "stunned"),
+        Opt::new("knocked_down", "knocked down"),
+        Opt::new("drops", "drops what is in hand"),
+        Opt::new("blinded", "blinded in one eye"),
+    ];
+    let ruled = play.by(rule).ask(|s| {
+        let ask = || Question::ruling(label, title, Form::one_of(effects.clone())).why(why.clone());
+        (!harm::is_out(s, who)).then(ask)
+    })?;
+    match ruled.as_ref().and_then(Input::word) {
+        Some("stunned") => harm::stun(play, who, rule),
+        Some("knocked_down") => reactions::knock_down(play, who, rule),
+        Some("drops") => gear::fall_from(play, who, &[gear::MAIN, gear::OFF, gear::BOTH], rule),
+        // The GM ends it.
+        Some("blinded") => harm::blind(play, who, 1, 0),
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! CD-ACT-20, 47, 48: fighting with things that were not made for it, and how they wear.
+
+use super::{Arm, Attack, Kind};
+use crate::gear::{self, LOST};
+use crate::harm::Dealt;
+use fray_engine::base::{Str, Val};
+use fray_engine::fact::Mod;
+use fray_engine::play::Play;
+use fray_engine::scene::{Item, Scene};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// CD-ACT-47: -1; CD-ACT-48: one more when it is badly worn.
+pub fn mods(scene: &Scene, a: &Attack) -> Vec<Mod> {
+    let (Some(made), Some(item)) = (a.arm.made, a.arm.held(scene, a.by)) else { return vec![] };
+    let mut mods = vec![Mod::new("CD-ACT-47", "improvised", -1)];
+    if gear::structure_lost(item) > made.durability {
+        mods.push(Mod::new("CD-ACT-48", "damaged", -1));
+    }
+    mods
+}
+
+/// CD-ACT-48: a hit wears it as much as it hurt, less its Durability; wrecked, it is gone.
+pub fn wears(play: &mut Play, a: &Attack, dealt: Dealt) {
+    let (Some(made), Some(no)) = (a.arm.made, a.arm.item) else { return };
+    let worn = dealt.points - made.durability;
+    let Some(before) = play.scene().item(a.by, no).map(gear::structure_lost) else { return };
+    if worn <= 0 {
+        return;
+    }
+    let now = before + worn;
+    let label = a.arm.label.clone();
+    if now >= made.structure() {
+        play.by("CD-ACT-48").item_gone(a.by, no);
+        play.by("CD-ACT-48").tell_in(LineKind::Effect, Tone::Bad, text!("The ", label, " of ", a.by, " breaks."));
+        return;
+    }
+    play.by("CD-ACT-48").change_item(a.by, no, |i| {
+        i.data.insert(Str::Borrowed(LOST), Val::Int(now));
+    });
+    let words = text!("The ", label, " of ", a.by, " loses ", worn, " Structure; ", made.structure() - now, " left.");
+    play.by("CD-ACT-48").tell(LineKind::Effect, words);
+}
+
+/// Ways to fight with an item that is no weapon, or with a gun as a club.
+pub fn arms(item: &Item, key: &str) -> Vec<Arm> {
+    let Some(made) = gear::material(item) else { return vec![] };
+    let gun = gear::weapon(&item.kind).is_some();
+    let row = gear::improvised(item, made);
+    let arm = |id: String, kind| Arm {
+        id,
+        label: item.label.to_lowercase(),
+        kind,
+        item: Some(item.no),
+        row: row.clone(),
+        made: Some(made),
+    };
+    let swung = arm(if gun { format!("club_{key}") } else { key.to_string() }, Kind::Melee);
+    vec![swung, arm(format!("throw_{key}"), Kind::Thrown)]
+}

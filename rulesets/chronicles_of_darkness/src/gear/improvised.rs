@@ -1,0 +1,80 @@
+//! CD-ACT-20, 47, 48, CD-GM-16: things that were not made for fighting, as weapons.
+
+use super::{Weapon, thing, weapon};
+use fray_engine::base::{Kind, Str};
+use fray_engine::scene::Item;
+
+/// Armoury row of what the GM hands out.
+pub const IMPROVISED: &str = "improvised";
+/// CD-GM-16: Durability of an item, where it differs from its row.
+pub const DURABILITY: &str = "durability";
+/// CD-GM-16: Size of an item, where it differs from its row.
+pub const SIZE: &str = "size";
+/// CD-ACT-47: the row that lends its figures.
+pub const LIKE: &str = "like";
+/// CD-ACT-48: Structure that an item has lost.
+pub const LOST: &str = "structure_lost";
+/// CD-GEAR-4: guns are of steel.
+const GUN_DURABILITY: i32 = 3;
+/// CD-ACT-20: a gun of this Size makes a club.
+const LONG_GUN: i32 = 2;
+
+/// What a thing is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Material {
+    /// Durability.
+    pub durability: i32,
+    /// Size.
+    pub size: i32,
+}
+
+impl Material {
+    /// CD-GEAR-4.
+    pub fn structure(self) -> i32 {
+        self.durability + self.size
+    }
+}
+
+/// CD-GEAR-4, CD-GM-16: what an item is made of that is no weapon for blows: as the GM said, else as its row says.
+pub fn material(item: &Item) -> Option<Material> {
+    let row = match (thing(&item.kind), weapon(&item.kind)) {
+        (Some(t), _) => Material { durability: t.durability, size: t.size },
+        (None, Some(w)) if w.shoots() => Material { durability: GUN_DURABILITY, size: w.size },
+        _ => return None,
+    };
+    let said = |key: &str, usual: i32| item.data.get(key).map_or(usual, i32::get);
+    Some(Material { durability: said(DURABILITY, row.durability), size: said(SIZE, row.size) })
+}
+
+/// CD-ACT-48: Structure that it has lost.
+pub fn structure_lost(item: &Item) -> i32 {
+    item.data.get(LOST).map_or(0, i32::get)
+}
+
+/// CD-ACT-47: the figures of an item as an improvised weapon. CD-ACT-20: a long gun is an improvised crowbar.
+pub fn improvised(item: &Item, made: Material) -> Weapon {
+    let gun = weapon(&item.kind).filter(|w| w.shoots());
+    let lender = match (item.data.get(LIKE).map(Str::get), gun) {
+        (Some(row), _) => weapon(&row),
+        (None, Some(w)) if w.size >= LONG_GUN => weapon("crowbar"),
+        _ => None,
+    };
+    let id = item.kind.to_string();
+    match lender {
+        Some(w) => Weapon { id, range: None, size: made.size, ..w.clone() },
+        None => Weapon {
+            id,
+            modifier: made.durability - 1,
+            initiative: -made.size,
+            strength: made.size,
+            size: made.size,
+            ..Weapon::default()
+        },
+    }
+}
+
+/// CD-ACT-47, CD-TURN-4: what a thing in hand takes from initiative, if it is held to fight with: handed out for it.
+pub fn improvised_mali(item: &Item) -> Option<i32> {
+    let made = material(item).filter(|_| item.kind == IMPROVISED)?;
+    Some(improvised(item, made).initiative)
+}
