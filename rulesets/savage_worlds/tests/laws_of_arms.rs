@@ -1,5 +1,5 @@
 //! The laws of the engine over random play of people with everything in hand: two weapons, automatic fire, shotguns,
-//! stun batons, abilities, an ambusher whom the players do not know of.
+//! stun batons, abilities, bare hands, further skills, an ambusher whom the players do not know of.
 
 use fray_engine::laws::{Member, check};
 use fray_engine::sheet::{Entered, GearEntry, Sheet};
@@ -19,6 +19,7 @@ fn member(name: &str, seat: Option<u32>, wild_card: bool, at: (i32, i32), gear: 
     sheet.fields.insert("wild_card".into(), Entered::Flag(wild_card));
     sheet.fields.insert("bennies".into(), Entered::Int(3));
     sheet.fields.insert("abilities".into(), Entered::Text("shout: free, limited; cry: action, intimidation".into()));
+    sheet.fields.insert("more_skills".into(), Entered::Text("Persuasion d8, Juggling (agility) d6".into()));
     Member { sheet, seat, hidden: name == "Echozzy", at }
 }
 
@@ -31,6 +32,7 @@ fn cast() -> Vec<Member> {
         member("Echozzy", None, false, (90, 90), &[("short_sword", "main")]),
         member("Foxzork", None, false, (900, 90), &[("assault_rifle", "")]),
         member("Golfzax", None, false, (180, 0), &[("short_sword", "main"), ("shield_medium", "off")]),
+        member("Hotelyx", Some(3), true, (90, -60), &[]),
     ]
 }
 

@@ -21,8 +21,14 @@ const RULE: &str = "SW-ACT-31";
 /// How a form names a hold without a holder.
 const BONDS: &str = "bonds";
 
-fn id(scene: &Scene, g: &Grasp) -> String {
-    g.holder.map_or_else(|| BONDS.to_string(), |h| handle(scene, h))
+/// The holds on somebody, each as a form names it: by its holder, as far as the victim knows of them.
+fn holds(scene: &Scene, who: Who) -> Vec<(String, Grasp)> {
+    let id = |(n, g): (usize, Grasp)| match g.holder {
+        None => (BONDS.to_string(), g),
+        Some(h) if scene.knows(who, h) => (handle(scene, h), g),
+        Some(_) => (format!("unseen_{n}"), g),
+    };
+    grasp::on(scene, who).into_iter().enumerate().map(id).collect()
 }
 
 fn of_whom(g: &Grasp) -> Text {
@@ -31,11 +37,11 @@ fn of_whom(g: &Grasp) -> Text {
 
 /// Offered to whoever is held; one of several holds is named.
 pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let all = grasp::on(scene, who);
+    let all = holds(scene, who);
     all.first()?;
-    let option = |g: &Grasp| {
+    let option = |(id, g): &(String, Grasp)| {
         let how = if g.tight == Tight::Bound { "Bound" } else { "Entangled" };
-        Opt::new(id(scene, g), of_whom(g)).note(how)
+        Opt::new(id.clone(), of_whom(g)).note(how)
     };
     let members = vec![
         Member::new("hold", "Out of", Form::one_of(all.iter().map(option).collect())),
@@ -57,12 +63,12 @@ fn usual_trait(scene: &Scene, who: Who) -> Trait {
 
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Grasp)> {
     let who = cmd.who?;
-    let all = grasp::on(scene, who);
+    let all = holds(scene, who);
     let g = match cmd.form.field("hold").and_then(Input::word) {
-        Some(word) => all.into_iter().find(|g| id(scene, g) == word),
+        Some(word) => all.into_iter().find(|h| h.0 == word),
         None => all.into_iter().next(),
     };
-    g.map(|g| (who, g))
+    g.map(|(_, g)| (who, g))
 }
 
 /// The refusals particular to breaking free.

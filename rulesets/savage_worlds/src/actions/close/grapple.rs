@@ -125,9 +125,9 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// Those in somebody's hold.
+/// Those in somebody's hold that they know of.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
-    grasp::of(scene, who).into_iter().map(|g| g.victim).collect()
+    grasp::of(scene, who).into_iter().map(|g| g.victim).filter(|v| scene.knows(who, *v)).collect()
 }
 
 fn own_hold(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
