@@ -17,6 +17,8 @@ pub struct Stated {
     pub cover: Option<Str>,
     /// Degree of light.
     pub light: Option<Str>,
+    /// SW-GM-17: whether the target counts as unarmed: `yes` or `no`.
+    pub unarmed: Option<Str>,
     /// SW-MOD-17: the shooter stands on an unstable platform.
     pub unstable: bool,
     /// SW-MOD-7: on whom the attacker has the Drop.
@@ -162,7 +164,11 @@ fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     }
     let target_weapons = gear::melee_in_hand(scene, at).len();
     let guarded = gear::shield_in_hand(scene, at).is_some() || gear::has_natural(scene, at);
-    if a.arm.armed() && target_weapons == 0 && !guarded {
+    let unarmed = match a.stated.unarmed.as_deref() {
+        Some(ruled) => ruled == "yes",
+        None => target_weapons == 0 && !guarded,
+    };
+    if a.arm.armed() && unarmed {
         mods.push(Mod::new("SW-MOD-9", "unarmed defender", 2));
     }
     if gear::melee_in_hand(scene, a.by).len() >= 2 && target_weapons <= 1 && !guarded {

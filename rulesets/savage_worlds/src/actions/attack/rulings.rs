@@ -1,6 +1,6 @@
 //! SW-ACT-14, step 2: what the GM is asked before an attack is rolled, as far as it arises.
 
-use super::{Attack, Timing};
+use super::{Attack, Mode, Timing};
 use crate::conditions::{BOUND, SURPRISED, UNCONSCIOUS};
 use crate::spot::Spot;
 use fray_engine::base::{Str, Who};
@@ -66,12 +66,17 @@ fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
         let mut light = vec![words("map", "as on the map")];
         light.extend(lights.map(|l| words(l.0, l.1)));
         let sight = vec![words("map", "as on the map"), words("unseen", "the target cannot be seen")];
-        let members = vec![
+        let armed = vec![words("map", "as on the sheet"), words("yes", "unarmed, +2"), words("no", "armed")];
+        let mut members = vec![
             Member::new("cover", "Cover", Form::one_of(cover)),
             Member::new("light", "Light", Form::one_of(light)),
             Member::new("sight", "Line of sight", Form::one_of(sight)),
             Member::new("unstable", "From an unstable platform, -2", Form::Confirm { default: false }),
         ];
+        // SW-GM-17
+        if a.mode == Mode::Melee {
+            members.push(Member::new("unarmed", "Is the target unarmed", Form::one_of(armed)));
+        }
         let at = a.shots.first().filter(|t| s.sees(s.player(a.by), **t))?;
         let title = text!("Cover and light for the attack of ", a.by, " on ", *at);
         Some(Question::ruling("circumstances", title, Form::Group { members }))
@@ -84,6 +89,7 @@ fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
     }
     a.stated.cover = word("cover");
     a.stated.light = word("light");
+    a.stated.unarmed = word("unarmed");
     a.stated.unstable = given.field("unstable").is_some_and(Input::yes);
     Ok(())
 }
