@@ -30,7 +30,7 @@ pub enum Cost {
 pub enum Limit {
     /// As often as the rules allow.
     None,
-    /// The one limited action of the round.
+    /// The one limited action of the round. SW-GM-16: the sheet says which are, and the GM edits the sheet.
     Limited,
 }
 
