@@ -3,9 +3,11 @@
 use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::laws::{Member, check};
+use fray_engine::scene::Cond;
+use fray_engine::sheet::{Entered, Sheet};
 use fray_engine::{Viewer, bot};
 
-/// The sample fight, each hero with a player of their own.
+/// The sample fight, each hero with a player of their own, with a wall to hide behind and somebody lying in wait.
 fn cast() -> Vec<Member> {
     let content = SYSTEM.content();
     let mut seat = 0;
@@ -18,10 +20,17 @@ fn cast() -> Vec<Member> {
             let mut sheet = sheet.clone();
             sheet.side.clone_from(&entry.side);
             seat += u32::from(player);
+            if entry.hidden {
+                sheet.conditions.push(Cond::new("in_ambush"));
+            }
             let at = ((entry.at[0] * 100.0) as i32, (entry.at[1] * 100.0) as i32 + 150 * n as i32);
             all.push(Member { sheet, seat: player.then_some(seat), hidden: entry.hidden, at });
         }
     }
+    let wall = Sheet { name: "Wall".into(), side: "things".into(), ..Sheet::default() };
+    let fields = [("kind", Entered::Text("object".into())), ("durability", Entered::Int(2)), ("size", Entered::Int(8))];
+    let wall = Sheet { fields: fields.map(|(id, value)| (id.to_string(), value)).into(), ..wall };
+    all.push(Member { sheet: wall, seat: None, hidden: false, at: (300, 0) });
     all
 }
 
@@ -48,7 +57,7 @@ fn bots_fight_to_the_end() {
         }
         e.wish(Viewer::Gm, Wish::Start).unwrap();
         let standing = |e: &Encounter| {
-            let up = |w| !SYSTEM.present(e.scene(), w).out;
+            let up = |w| !SYSTEM.present(e.scene(), w).out && e.scene().c(w).side != "things";
             let mut sides: Vec<String> =
                 e.scene().ids().filter(|w| up(*w)).map(|w| e.scene().c(w).side.clone()).collect();
             sides.sort();

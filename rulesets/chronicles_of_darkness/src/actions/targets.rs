@@ -2,7 +2,7 @@
 
 use crate::actions::refuse;
 use crate::{derived, gear};
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::Who;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::Refusal;
@@ -13,14 +13,7 @@ const LONG: i32 = 4;
 /// CD-ACT-1: how far they reach, in metres.
 const LONG_REACH: f64 = 3.0;
 
-/// Whether `a` holds `b` for an enemy: as the GM stated it, else by sides.
-pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    match scene.stated(a, b, "relation") {
-        Some(Val::Text(Str::Borrowed("friendly"))) => false,
-        Some(Val::Text(word)) => word != "friendly",
-        _ => a != b && !scene.allies(a, b),
-    }
-}
+pub use crate::derived::hostile;
 
 /// Everybody else whom `who` knows of, no things: enemies first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
