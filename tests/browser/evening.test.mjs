@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, test as plain } from "node:test";
 import { Program } from "./program.mjs";
 import { TELEVISION, audit, browser, open, shot } from "./screens.mjs";
-import { Gm, Phone } from "./table.mjs";
+import { Gm, Phone, evening } from "./table.mjs";
 
 let program, chromium, gm, ann, ben, cat, tv;
 
@@ -19,27 +19,12 @@ after(async () => {
   await program?.stop();
 });
 
-/** A test that says what everybody saw when it failed. */
-let broken = false;
-const test = (name, work) =>
-  plain(name, async () => {
-    assert.ok(!broken, "the evening ended early");
-    try {
-      await work();
-    } catch (wrong) {
-      broken = true;
-      const seen = [gm && ["GM", gm.page.getByRole("main")], ...[ann, ben, cat].filter(Boolean).map((p) => [p.name, p.page.locator("body")])];
-      for (const [who, place] of seen.filter(Boolean)) {
-        wrong.message += `\n--- ${who} sees ---\n${await place.first().innerText().catch(() => "nothing")}`;
-      }
-      throw wrong;
-    }
-  });
+const test = evening(plain, () => [gm, ann, ben, cat]);
 
 test("a table is opened, three players join with its code, and a screen looks on", async () => {
   gm = await Gm.runs(program, chromium);
   await audit(gm.page, "home");
-  await gm.page.getByRole("button", { name: "Empty table" }).click();
+  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
   await gm.page.waitForURL(/\/s\//);
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marta");
   ben = await Phone.joins(program, chromium, gm.code, "Ben", "Jonas");

@@ -2,7 +2,28 @@
 import assert from "node:assert/strict";
 import { LAPTOP, PHONE, open } from "./screens.mjs";
 
+/** Tests of one evening: each goes on where the one before ended, and tells what everybody saw when it failed. */
+export function evening(test, people) {
+  let broken = false;
+  return (name, work) =>
+    test(name, async () => {
+      assert.ok(!broken, "the evening ended early");
+      try {
+        await work();
+      } catch (wrong) {
+        broken = true;
+        for (const who of people().filter(Boolean)) {
+          const place = who.page.locator(who instanceof Gm ? "main" : "body").first();
+          wrong.message += `\n--- ${who.name} sees ---\n${await place.innerText().catch(() => "nothing")}`;
+        }
+        throw wrong;
+      }
+    });
+}
+
 export class Gm {
+  name = "GM";
+
   static async runs(program, in_) {
     const gm = new Gm();
     gm.program = program;

@@ -70,6 +70,8 @@ const RULINGS: &[(&str, &str)] = &[
     ("price_of_killing", "what a killing costs when no intent was stated"),
     ("quick_combat", "whether a fight is settled with one contest"),
     ("quick_won", "what a quick combat grants"),
+    ("soften", "whether Willpower softens a weapon's blow"),
+    ("specialty", "whether a specialty applies"),
     ("setback", "the setback of a dramatic failure"),
 ];
 

@@ -114,7 +114,7 @@ fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     order::spend_action(play, who, "CD-ACT-70");
     play.by("CD-ACT-70").tell(LineKind::Act, text!(who, " strains against the bonds."));
     let willed = rolls::pay_for_dice(play, who, cmd);
-    let pool = Pool::new(who, BREAK_BONDS, "breaking the bonds", Kind::Combat, |s| {
+    let pool = Pool::new(who, BREAK_BONDS, "to break the bonds", Kind::Combat, |s| {
         let mut mods = vec![rolls::attribute(s, who, sheet::STRENGTH), rolls::skill(s, who, sheet::ATHLETICS)];
         let bonds = Bonds::of(s, who);
         mods.push(Mod::new("CD-ACT-70", "Durability", -bonds.map_or(0, |b| b.durability)));

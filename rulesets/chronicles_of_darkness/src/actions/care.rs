@@ -81,7 +81,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((healer, who)) = target(play.scene(), cmd) else { return Ok(()) };
     play.by("CD-DMG-16").tell(LineKind::Act, text!(healer, " tends the wounds of ", who, "."));
-    let pool = Pool::new(healer, TEND, text!("tends ", who), Kind::Care, |s| {
+    let pool = Pool::new(healer, TEND, text!("to tend ", who), Kind::Care, |s| {
         let mut mods = vec![rolls::attribute(s, healer, sheet::DEXTERITY), rolls::skill(s, healer, sheet::MEDICINE)];
         mods.extend(rolls::arm_mods(s, healer, Hands::Needed));
         mods

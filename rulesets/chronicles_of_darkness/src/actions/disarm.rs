@@ -91,14 +91,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let willed = rolls::pay_for_dice(play, who, cmd);
     let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;
 
-    let attack = Pool::new(who, "disarm", text!("disarms ", target), Kind::Sight, |s| {
+    let attack = Pool::new(who, "disarm", text!("to disarm ", target), Kind::Sight, |s| {
         let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);
         mods.extend(rolls::specialty_mod(s, who, sheet::BRAWL, cmd));
         mods.extend(willed.clone());
         mods
     });
     let attack = attack.reduced_if(|s| rolls::no_hands(s, who)).disaster_named();
-    let hold_on = Pool::new(target, "hold_on", text!("holds on to the ", weapon.label.clone()), Kind::Combat, |s| {
+    let hold_on = Pool::new(target, "hold_on", text!("to hold on to the ", weapon.label.clone()), Kind::Combat, |s| {
         let mut mods = vec![rolls::attribute(s, target, sheet::STRENGTH), rolls::skill(s, target, sheet::ATHLETICS)];
         mods.extend(rolls::arm_mods(s, target, Hands::NotNeeded));
         mods.extend(resisting.first().map(|_| rolls::more_dice()));

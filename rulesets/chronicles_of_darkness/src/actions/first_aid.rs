@@ -66,7 +66,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     order::spend_action(play, who, "CD-ACT-69");
     play.by("CD-ACT-69").tell(LineKind::Act, text!(who, " tends the wounds of ", patient, "."));
     let willed = rolls::pay_for_dice(play, who, cmd);
-    let pool = Pool::new(who, FIRST_AID, text!("first aid for ", patient), Kind::Care, |s| {
+    let pool = Pool::new(who, FIRST_AID, text!("to stop the bleeding of ", patient), Kind::Care, |s| {
         let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::MEDICINE)];
         mods.extend(rolls::arm_mods(s, who, Hands::Needed));
         mods.extend(rolls::specialty_mod(s, who, sheet::MEDICINE, cmd));

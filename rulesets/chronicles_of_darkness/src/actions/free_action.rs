@@ -102,7 +102,7 @@ fn roll(play: &mut Play, who: Who, cmd: &Cmd, answer: &Input) -> Flow<bool> {
     let modifier = answer.field("modifier").and_then(Input::number).unwrap_or(0);
     let willed = rolls::pay_for_dice(play, who, cmd);
     let physical = attribute.is_some_and(|a| ATTRIBUTES[..3].iter().any(|p| p.ix == a.ix));
-    let pool = Pool::new(who, FREE_ACTION, "something of one's own", Kind::Combat, |s| {
+    let pool = Pool::new(who, FREE_ACTION, "for something of their own", Kind::Combat, |s| {
         let mut mods: Vec<Mod> = attribute.map(|a| rolls::attribute(s, who, a)).into_iter().collect();
         mods.extend(skill.map(|k| rolls::skill(s, who, k)));
         mods.push(Mod::new("CD-ACT-80", "as the GM says", modifier));

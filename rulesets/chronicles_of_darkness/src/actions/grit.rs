@@ -66,7 +66,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let assault = Assault::by_hand(who, target, what);
     let defended = reactions::defend(play, &assault)?;
     let willed = rolls::pay_for_dice(play, who, cmd);
-    let pool = Pool::new(who, "grit", text!("throws grit at ", target), Kind::Sight, |s| {
+    let pool = Pool::new(who, "grit", text!("to throw grit at ", target), Kind::Sight, |s| {
         let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
         mods.push(Mod::new("CD-ACT-67", "grit", -3));
         mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));

@@ -108,8 +108,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn contested(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Vec<Mod>, what: &Text) -> Flow<bool> {
     let (who, target) = pair;
     let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;
-    let reach = Pool::new(who, TOUCH, text!("touches ", target), Kind::Sight, own);
-    let elude = Pool::new(target, "elude", text!("eludes the touch of ", who), Kind::Combat, |s| {
+    let reach = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, own);
+    let elude = Pool::new(target, "elude", text!("to elude the touch of ", who), Kind::Combat, |s| {
         let mut mods = rolls::close_pool(s, target, sheet::DEXTERITY, sheet::WEAPONRY, Hands::NotNeeded);
         mods.extend(resisting.first().map(|_| rolls::more_dice()));
         mods
@@ -123,7 +123,7 @@ fn against_defense(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Ve
     let (who, target) = pair;
     let assault = Assault::by_hand(who, target, what);
     let defended = reactions::defend(play, &assault)?;
-    let pool = Pool::new(who, TOUCH, text!("touches ", target), Kind::Sight, |s| {
+    let pool = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, |s| {
         let mut mods = own(s);
         mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
         mods

@@ -10,6 +10,7 @@ use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
+use fray_engine::text;
 
 /// A part of the pool of an attack on somebody.
 type Part = fn(&Scene, &Attack, Who) -> Vec<Mod>;
@@ -38,7 +39,7 @@ const REDUCED: &[Reduced] = &[handless, legless, shooting::too_far];
 
 /// The pool of `a` against `to`, who defends so.
 pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
-    let title = a.deed(&[to]);
+    let title = text!("to hit ", to, a.arm.with());
     let again = if a.arm.row.is(Tag::NineAgain) { Again::Nine } else { Again::Ten };
     Pool::new(a.by, a.arm.purpose(), title, rolls::Kind::Sight, move |s| {
         let mut mods: Vec<Mod> = PARTS.iter().flat_map(|part| part(s, a, to)).collect();

@@ -137,7 +137,7 @@ fn alone(a: Rolled, b: Rolled) -> (Winner, Rolled, Rolled) {
 
 /// CD-ACT-55: Strength + Brawl, and a weapon made for it.
 fn pool(who: Who, other: Who, more: Option<Mod>) -> Pool<'static> {
-    let title: Text = text!("grapples with ", other);
+    let title: Text = text!("to win the grapple with ", other);
     Pool::new(who, "grapple", title, Kind::Combat, move |s| {
         let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::NotNeeded);
         mods.extend(grapple_weapon(s, who));

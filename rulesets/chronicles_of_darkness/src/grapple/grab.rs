@@ -85,7 +85,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let assault = Assault::by_hand(who, target, what);
     let defended = reactions::defend(play, &assault)?;
     let willed = rolls::pay_for_dice(play, who, cmd);
-    let pool = Pool::new(who, GRAB, text!("grabs ", target), Kind::Sight, |s| {
+    let pool = Pool::new(who, GRAB, text!("to grab ", target), Kind::Sight, |s| {
         let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);
         mods.extend(contest::grapple_weapon(s, who));
         mods.extend(rolls::specialty_mod(s, who, sheet::BRAWL, cmd));

@@ -63,7 +63,7 @@ fn poison(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     let pays = stance.pays && rolls::pay(play, who, "CD-RES-11", "against the poison");
-    let pool = Pool::new(who, "poison", "resists the poison", Kind::Combat, move |s| {
+    let pool = Pool::new(who, "poison", "to resist the poison", Kind::Combat, move |s| {
         vec![
             rolls::attribute(s, who, sheet::STAMINA),
             rolls::attribute(s, who, sheet::RESOLVE),
@@ -131,7 +131,7 @@ fn electricity(play: &mut Play, who: Who) -> Flow {
     if !holds || super::is_out(play.scene(), who) {
         return Ok(());
     }
-    let pool = Pool::new(who, "current", "tears loose from the current", Kind::Plain, move |s| {
+    let pool = Pool::new(who, "current", "to tear loose from the current", Kind::Plain, move |s| {
         vec![rolls::attribute(s, who, sheet::STRENGTH)]
     });
     if roll(play, &pool)?.successes > 0 {
@@ -156,7 +156,7 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
     let broken = if points == 0 || super::is_out(play.scene(), who) {
         0
     } else {
-        let pool = Pool::new(who, "fall", "breaks the fall", Kind::Plain, move |s| {
+        let pool = Pool::new(who, "fall", "to break the fall", Kind::Plain, move |s| {
             vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)]
         });
         roll(play, &pool)?.successes

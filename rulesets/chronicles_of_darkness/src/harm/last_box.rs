@@ -84,7 +84,7 @@ pub(super) fn stays_conscious(play: &mut Play, who: Who) -> Flow {
         let will = Mod::new("CD-RES-11", "Willpower", if pays { 3 } else { 0 });
         vec![rolls::attribute(s, who, sheet::STAMINA), will]
     };
-    let pool = Pool::new(who, "consciousness", "stays conscious", Kind::Bare, mods);
+    let pool = Pool::new(who, "consciousness", "to stay conscious", Kind::Bare, mods);
     if roll(play, &pool)?.successes == 0 && wavers(play.scene(), who) {
         unconscious(play, who, "CD-DMG-11");
     }

@@ -32,13 +32,13 @@ pub(super) fn spring(play: &mut Play) -> Flow {
         return Ok(());
     }
     let willed = ask_for_dice(play, &noticing, |_| text!("Somebody lies in ambush; you may notice in time."))?;
-    let pool = Pool::new(sneak, "ambush", "lies in ambush", Kind::Plain, move |s| {
+    let pool = Pool::new(sneak, "ambush", "to lie in ambush", Kind::Plain, move |s| {
         vec![attribute(s, sneak, sheet::DEXTERITY), skill(s, sneak, sheet::STEALTH)]
     });
     let hidden = roll(play, &pool)?.successes;
     for who in noticing {
         let more = willed.contains(&who);
-        let pool = Pool::new(who, "notice", "may notice the ambush", Kind::Plain, move |s| notice(s, who, more));
+        let pool = Pool::new(who, "notice", "to notice the ambush", Kind::Plain, move |s| notice(s, who, more));
         let seen = roll(play, &pool)?.successes;
         // CD-TURN-12: at least one success, and at least as many as the ambushers.
         if seen >= 1 && seen >= hidden {

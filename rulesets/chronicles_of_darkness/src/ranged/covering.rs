@@ -99,7 +99,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-16").change_item(who, no, |i| i.left -= ROUNDS);
     // CD-ACT-16: the range counts to the middle of the area; CD-TAG-22: it relies on sight.
     let band = move |s: &Scene| row.range.map_or(Band::Short, |r| Band::of(s.distance(who, around), r));
-    let pool = Pool::new(who, "covering_fire", "lays covering fire", Kind::Sight, move |s| {
+    let pool = Pool::new(who, "covering_fire", "to lay covering fire", Kind::Sight, move |s| {
         let mut mods = vec![attribute(s, who, sheet::DEXTERITY), skill(s, who, sheet::FIREARMS), band(s).modifier()];
         if row.strength > s.get(who, sheet::STRENGTH) {
             mods.push(Mod::new("CD-ACT-4", "too weak for it", -1));

@@ -50,7 +50,7 @@ fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool>
     }
     order::spend_action(play, who, "CD-REACT-8");
     let willed = rolls::ask_for_dice(play, &[who], |_| what.clone())?.contains(&who);
-    let pool = Pool::new(who, "stay_up", "staying up", Kind::Combat, |s| {
+    let pool = Pool::new(who, "stay_up", "to stay up", Kind::Combat, |s| {
         let mut mods = vec![
             rolls::attribute(s, who, sheet::DEXTERITY),
             rolls::skill(s, who, sheet::ATHLETICS),

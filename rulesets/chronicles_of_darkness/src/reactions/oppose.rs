@@ -34,8 +34,8 @@ pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Fl
 fn roll(play: &mut Play, a: &Assault, rolls: Rolls) -> Flow<Rolled> {
     let willed = rolls::ask_for_dice(play, &[a.to], |_| a.what.clone())?.contains(&a.to);
     let (purpose, title, times): (_, Text, _) = match rolls {
-        Rolls::Dodge | Rolls::ActiveDodge => ("dodge", "dodging".into(), 2),
-        Rolls::Parry => ("parry", "parrying".into(), 1),
+        Rolls::Dodge | Rolls::ActiveDodge => ("dodge", "to dodge".into(), 2),
+        Rolls::Parry => ("parry", "to parry".into(), 1),
     };
     let pool = Pool::new(a.to, purpose, title, Kind::Dodge, |s| {
         let label = if times == 2 { "twice Defense" } else { "Defense" };

@@ -70,7 +70,7 @@ pub struct Pool<'f> {
     pub who: Who,
     /// Purpose: keys the dice, and names the roll in scripts (`machete`, `dodge`).
     pub purpose: &'static str,
-    /// What people read ("attacks Dee with the machete").
+    /// What people read, after "rolls": "to hit Dee with the machete".
     pub title: Text,
     /// What sort.
     pub kind: Kind,
@@ -323,7 +323,7 @@ fn tell(play: &mut Play, pool: &Pool<'_>, batches: &[Vec<Die>], mods: Vec<Mod>, 
         tone,
         script,
     };
-    let line = text!(pool.who, " rolls: ").then(pool.title.clone()).and(": ").then(result).and(".");
+    let line = text!(pool.who, " rolls ").then(pool.title.clone()).and(": ").then(result).and(".");
     play.by("CD-RES-1").tell_roll(line, note);
 }
 

@@ -191,7 +191,7 @@ fn primary(play: &mut Play, who: Who, way: Way, willed: bool, help: i32) -> Flow
 }
 
 fn throw(play: &mut Play, who: Who, way: Way, more: Vec<Mod>) -> Flow<Rolled> {
-    let title = if way.skills == Skills::Escape { "tries to get away" } else { "fights it out" };
+    let title = if way.skills == Skills::Escape { "to get away" } else { "to win the fight" };
     let again = pool::again(play.scene(), who, way);
     let pool = Pool::new(who, pool::purpose(way), title, Kind::Combat, move |s| {
         let mut mods = pool::mods(s, who, way);
