@@ -177,6 +177,14 @@ const CHECKS = {
       await done(page, { c: 'standing', who: null, label: 'cover', order: 'pass' });
     },
   ],
+  'who passes by standing order asks to be asked again': [
+    3,
+    PHONE,
+    async (page) => {
+      await page.getByRole('button', { name: 'Ask again: soak' }).click();
+      await done(page, { c: 'standing', who: 'Tom', label: 'soak', order: 'ask' });
+    },
+  ],
   'a combatant is set free for the players, and taken back': [
     1,
     DESK,

@@ -109,6 +109,7 @@ const base = {
   chips: [],
   gear: [],
   sheet: [],
+  orders: [],
   at: [200, 300],
   place: '',
 };
@@ -132,6 +133,7 @@ export const people = {
     name: 'Tom Keller',
     side: 'Heroes',
     owner: 3,
+    orders: [{ label: 'soak', order: 'pass' }],
     tracks: [wounds(0), fatigue(1), bennies(1)],
     chips: [chip.shaken, chip.prone],
     stats: stats(6, 5, '7 (2)'),

@@ -131,6 +131,12 @@ fn a_standing_order_passes_until_the_own_turn() {
     f.act(1, "Ada", "hold", None);
     let ada = f.handle("Ada");
     f.e.wish(fight::viewer(1), Wish::Standing(Some(ada), "interrupt".into(), Standing::PassUntilAttacked)).unwrap();
+    let shown = |f: &Fight, seat| f.view(seat).combatants.into_iter().find(|c| c.name == "Ada").unwrap().orders;
+    assert_eq!(
+        shown(&f, 1).iter().map(|o| (&*o.label, o.order)).collect::<Vec<_>>(),
+        [("interrupt", Standing::PassUntilAttacked)]
+    );
+    assert_eq!((shown(&f, 0).len(), shown(&f, 2).len()), (1, 0), "it is her business and the GM's");
     f.act(2, "Ben", "end", None);
     f.dice("d6=1").act(0, "Rat", "strike", Some("Ben"));
     assert!(f.question(0, "reroll").is_some(), "nobody was asked to interrupt");

@@ -2,6 +2,7 @@
 import type { ChipView } from "./ChipView";
 import type { GearView } from "./GearView";
 import type { SheetField } from "./SheetField";
+import type { StandingView } from "./StandingView";
 import type { StatView } from "./StatView";
 import type { TrackView } from "./TrackView";
 
@@ -65,6 +66,10 @@ gear: Array<GearView>,
  * The whole sheet; only for its player and the GM.
  */
 sheet: Array<SheetField>, 
+/**
+ * Questions that are answered beforehand; only for its player and the GM.
+ */
+orders: Array<StandingView>, 
 /**
  * On the plane, in centimetres.
  */

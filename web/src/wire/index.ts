@@ -46,6 +46,7 @@ export type * from './SlotView';
 export type * from './Span';
 export type * from './StageView';
 export type * from './Standing';
+export type * from './StandingView';
 export type * from './StatView';
 export type * from './SystemEntry';
 export type * from './TableInfo';

@@ -117,9 +117,15 @@ impl Encounter {
             stats: if whole || shown.stats_for == StatsFor::All { shown.stats } else { vec![] },
             gear: self.gear_view(viewer, who),
             sheet: if whole { defs.iter().zip(&c.fields).filter(|(d, _)| may(d)).map(field).collect() } else { vec![] },
+            orders: if whole { self.orders_given(who) } else { vec![] },
             at: Some([c.at.x, c.at.y]),
             place: place(s, viewer, who),
         }
+    }
+
+    fn orders_given(&self, who: Who) -> Vec<StandingView> {
+        let given = self.scene().standing.iter().filter(|s| s.who == Some(who));
+        given.map(|s| StandingView { label: s.label.to_string(), order: s.hold }).collect()
     }
 
     pub(crate) fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {

@@ -1,5 +1,6 @@
 //! Combatants on the wire.
 
+use crate::scene::Standing;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -34,10 +35,21 @@ pub struct CombatantView {
     pub gear: Vec<GearView>,
     /// The whole sheet; only for its player and the GM.
     pub sheet: Vec<SheetField>,
+    /// Questions that are answered beforehand; only for its player and the GM.
+    pub orders: Vec<StandingView>,
     /// On the plane, in centimetres.
     pub at: Option<[i32; 2]>,
     /// Where it stands, in words ("next to Bob", a zone's name).
     pub place: String,
+}
+
+/// A standing order that holds.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct StandingView {
+    /// Label of the questions.
+    pub label: String,
+    /// How they are answered.
+    pub order: Standing,
 }
 
 /// A track.
