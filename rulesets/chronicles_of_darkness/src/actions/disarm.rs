@@ -84,6 +84,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Ok((target, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
     let Some(weapon) = play.scene().item(target, no).cloned() else { return Ok(()) };
     order::spend_action(play, who, "CD-ACT-51");
+    play.by("CD-ACT-51").reveal(who);
     play.by("CD-ACT-51").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let what = text!(who, " tries to knock the ", weapon.label.clone(), " out of the hand of ", target, ".");

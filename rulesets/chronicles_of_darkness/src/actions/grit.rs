@@ -59,6 +59,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let s = play.scene();
     let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| far(s, who, t)) else { return Ok(()) };
     order::spend_action(play, who, "CD-ACT-67");
+    play.by("CD-ACT-67").reveal(who);
     play.by("CD-ACT-67").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let what = text!(who, " throws grit into the eyes of ", target, ".");

@@ -167,6 +167,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let item = if let With::Weapon(no) = with { play.scene().item(who, no).cloned() } else { None };
     let row = item.as_ref().and_then(|i| gear::weapon(&i.kind));
     order::spend_action(play, who, "CD-ACT-45");
+    play.by("CD-ACT-45").reveal(who);
     play.by("CD-ACT-45").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let line = text!(who, " strikes to kill: ", target, " can do nothing.");

@@ -76,6 +76,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Ok((target, item)) = read(play.scene(), who, cmd).map(|(t, i)| (t, i.cloned())) else { return Ok(()) };
     order::spend_action(play, who, "CD-ACT-65");
+    play.by("CD-ACT-65").reveal(who);
     play.by("CD-ACT-65").declare(who, vec![target]);
     let what = text!(who, " tries to touch ", target, ".");
     play.by("CD-ACT-65").tell(LineKind::Act, what.clone());

@@ -78,6 +78,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let s = play.scene();
     let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| unfit(s, who, t)) else { return Ok(()) };
     order::spend_action(play, who, "CD-ACT-53");
+    play.by("CD-ACT-53").reveal(who);
     play.by("CD-ACT-53").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let what = text!(who, " grabs at ", target, ".");

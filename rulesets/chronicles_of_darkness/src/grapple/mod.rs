@@ -67,6 +67,10 @@ pub fn takes_cover(scene: &Scene, who: Who) -> bool {
 }
 
 fn begin(play: &mut Play, grabber: Who, target: Who) {
+    // Nobody grapples unseen.
+    for who in [grabber, target] {
+        play.by("CD-ACT-53").reveal(who);
+    }
     let began = play.scene().round as i32;
     let memory = Memory { began, grabbed_first: true, contest: 0 };
     play.by("CD-ACT-53").condition(grabber, memory.cond(target));

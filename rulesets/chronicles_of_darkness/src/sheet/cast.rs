@@ -81,8 +81,8 @@ fields! {
         /// CD-SHEET-4: "brawl: boxing; firearms: pistols".
         SPECIALTIES: Str = text("specialties", "Specialties (brawl: boxing; firearms: pistols)", "Skills", 300);
 
-        /// CD-SHEET-5.
-        SIZE: i32 = int("size", "Size", "Body", (0, 20), 5).seen_by(Sees::All);
+        /// CD-SHEET-5. Not for others: with the boxes that all see it would give Stamina away.
+        SIZE: i32 = int("size", "Size", "Body", (0, 20), 5);
         /// CD-SHEET-10: what the kind gives to Speed.
         SPEED_FACTOR: i32 = int("speed_factor", "Speed of its kind", "Body", (0, 30), 5);
         /// CD-SHEET-12: the hand that is `main`.

@@ -141,7 +141,8 @@ impl Playing {
                 _ => Ok(()),
             };
         }
-        if self.rng.one_in(12) {
+        // Once everybody has left there is nothing to edit.
+        if self.rng.one_in(12) && self.e.scene().ids().next().is_some() {
             let edit = random::edit(&mut self.rng, &self.e);
             let _ = self.e.wish(Viewer::Gm, edit);
             return Ok(());
