@@ -102,6 +102,8 @@ pub const WRECKED: &str = "wrecked";
 pub const BEATEN_ASKED: &str = "beaten_asked";
 /// CD-DMG-16: `by` who tends the bruises, level the successes so far.
 pub const TENDED: &str = "tended";
+/// CD-OPT-6: level the centimetres moved out of turn.
+pub const MOVED_AHEAD: &str = "moved_ahead";
 /// CD-SHEET-4: data: specialties that the GM has let pass, and those struck, in this fight.
 pub const SPECIALTIES_RULED: &str = "specialties_ruled";
 /// CD-TAG-44: attacked with the shield since the last turn began.
@@ -169,6 +171,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     memory(RELOADING),
     memory(SHIELD_USED),
     memory(SPECIALTIES_RULED),
+    memory(MOVED_AHEAD),
     memory(BEATEN_ASKED),
     memory(JUST_HURT),
     memory(TENDED),

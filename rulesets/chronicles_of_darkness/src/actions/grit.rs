@@ -79,7 +79,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let rolled = rolls::roll(play, &pool)?;
     if reactions::oppose(play, &assault, defended, rolled)? < 1 {
         play.by("CD-ACT-67").tell(LineKind::Effect, text!("The grit misses ", target, "."));
-        return Ok(());
+        return reactions::after(play, &assault, defended);
     }
     // Whoever sees worse already does not see better for it.
     if !play.has(target, BLINDED) {
@@ -88,5 +88,5 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CD-ACT-67").condition(target, blinded);
     }
     play.by("CD-ACT-67").tell_in(LineKind::Effect, Tone::Bad, text!(target, " has grit in the eyes."));
-    Ok(())
+    reactions::after(play, &assault, defended)
 }

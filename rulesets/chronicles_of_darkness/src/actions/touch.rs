@@ -131,5 +131,6 @@ fn against_defense(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Ve
     });
     let rolled = rolls::roll(play, &pool.reduced_if(|s| rolls::no_hands(s, who)))?;
     let net = reactions::oppose(play, &assault, defended, rolled)?;
+    reactions::after(play, &assault, defended)?;
     Ok(net > 0)
 }

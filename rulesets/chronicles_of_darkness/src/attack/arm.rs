@@ -1,6 +1,6 @@
 //! What an attack is made with.
 
-use super::wear;
+use super::{Act, wear};
 use crate::gear::{self, Material, Tag, Weapon};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Str, Val, Who};
@@ -99,6 +99,21 @@ fn natural(scene: &Scene, who: Who) -> Vec<Arm> {
     }
     out.push(body("unarmed", "bare hands", Kind::Unarmed, 0));
     out
+}
+
+/// CD-ACT-82: a charge may end in a grab.
+pub const GRAB: &str = "grab";
+
+/// What an attack of this action can be made with.
+pub fn arms_for(scene: &Scene, who: Who, act: Act) -> Vec<Arm> {
+    let mut all = arms(scene, who);
+    if act == Act::Charge {
+        all.retain(Arm::close);
+        let row = Weapon { id: GRAB.into(), ..Weapon::default() };
+        let label = "bare hands, to grab".to_string();
+        all.push(Arm { id: GRAB.into(), label, kind: Kind::Unarmed, item: None, row, made: None });
+    }
+    all
 }
 
 /// CD-ACT-50, CD-SHEET-17: animals bite; other creatures if their bite is a weapon.

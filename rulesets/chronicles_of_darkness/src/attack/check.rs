@@ -1,10 +1,11 @@
 //! CD-ACT-1, 81, 82: the refusals of attacks, in their order.
 
+use super::arm::GRAB;
 use super::{Act, Arm, Attack, Kind, Options, charge, form, improvise, may_expose};
 use crate::actions::{Need, may, refuse};
 use crate::conditions::DEAD;
 use crate::ranged::shooting;
-use crate::{derived, gear, harm, options, sheet};
+use crate::{derived, gear, grapple, harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::Refusal;
@@ -45,6 +46,9 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let targets = form::named(scene, cmd).filter(|t| !t.is_empty()).ok_or_else(nobody)?;
     targets.iter().try_for_each(|t| target(scene, act, by, *t))?;
     let Some(arm) = arm else { return no_weapon(cmd) };
+    if let Some(taken) = targets.iter().filter(|_| arm.id == GRAB).find_map(|t| grapple::taken(scene, *t)) {
+        return Err(taken);
+    }
     let a = Attack { act, by, arm, targets, options: wanted };
     shooting::check_form(&a)?;
     cap(scene, &a)?;
@@ -105,6 +109,8 @@ fn fitting(scene: &Scene, act: Act, arm: &Arm, o: &Options) -> Result<(), Refusa
         Some(("CD-ACT-41", "Willpower makes only a pulled blow with a weapon bashing. Pull the blow, or leave it out."))
     } else if o.called.is_some_and(|s| !s.known(scene)) {
         Some(("CD-OPT-9", "The torso is no called shot here; attack without one."))
+    } else if arm.id == GRAB && (o.called.is_some() || o.cap.is_some() || o.knockdown) {
+        Some(("CD-ACT-82", "A grab takes no called shot, pulled blow or knock-down."))
     } else if act == Act::Object && (o.called.is_some() || o.cap.is_some() || o.knockdown || o.bashing) {
         Some(("CD-ACT-71", "Against a thing there are no called shots, pulled blows or knock-downs."))
     } else {

@@ -1,5 +1,6 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
+use super::arm::{GRAB, arms_for};
 use super::{Act, Arm, Attack, Kind, Options, Spot, arms, called, check};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
@@ -44,9 +45,8 @@ struct Choice {
 
 impl Choice {
     fn of(scene: &Scene, who: Who, act: Act) -> Choice {
-        let fits = |a: &Arm| act != Act::Charge || a.close();
-        let arms = arms(scene, who).into_iter().filter(fits);
-        let arms: Vec<(Arm, Option<Refusal>)> = arms
+        let arms: Vec<(Arm, Option<Refusal>)> = arms_for(scene, who, act)
+            .into_iter()
             .map(|a| {
                 let off = check::gear(scene, who, &a).err();
                 (a, off)
@@ -66,6 +66,7 @@ impl Choice {
         let foes: Vec<Who> = targets.iter().map(|t| t.0).filter(aim_at).collect();
         let pair = foes.iter().find_map(|t| {
             let fit = usable.iter().filter(|a| reaches(a, *t));
+            let fit = fit.filter(|a| a.id != GRAB);
             fit.max_by_key(|a| worth(scene, who, a)).map(|a| ((*a).clone(), *t))
         });
         let off = check::state(scene, who, act).err().or_else(|| match &pair {
@@ -202,7 +203,8 @@ fn weapons(scene: &Scene, who: Who, c: &Choice) -> Form {
 pub fn arm(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     match cmd.form.field("weapon").and_then(Input::word) {
-        Some(id) => arms(scene, by).into_iter().find(|a| a.id == id),
+        // A weapon that does not fit the action is refused as such, not as missing.
+        Some(id) => arms_for(scene, by, act).into_iter().chain(arms(scene, by)).find(|a| a.id == id),
         None => Choice::of(scene, by, act).arm.or_else(|| arms(scene, by).into_iter().next()),
     }
 }

@@ -1,12 +1,13 @@
 //! CD-ACT-3: how an attack goes.
 
-use super::{Act, Attack, Kind, called, charge, expose, form, improvise, pool, wear};
+use super::arm::GRAB;
+use super::{Act, Attack, Kind, Options, called, charge, expose, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
 use crate::gear::{self, Tag};
 use crate::harm::{self, Dealt, Hit, Source, Type};
 use crate::ranged::{concealment, shooting, way};
 use crate::rolls::{self, Rolled, pay};
-use crate::{options, order, reactions};
+use crate::{grapple, options, order, reactions};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
@@ -27,12 +28,25 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     rolls::specialty_ruled(play, a.by, cmd)?;
     shooting::together(play, &a)?;
     may_soften(play, &mut a)?;
+    if a.arm.id == GRAB {
+        return grabs(play, cmd, a);
+    }
     declare(play, &a);
     for to in a.targets.clone() {
         against(play, &a, to)?;
     }
     afterwards(play, &a);
     Ok(())
+}
+
+/// CD-ACT-82: the charge ends in a grab.
+fn grabs(play: &mut Play, cmd: &Cmd, a: Attack) -> Flow {
+    let Some(to) = a.targets.first().copied() else { return Ok(()) };
+    // Willpower for dice is paid with the grab.
+    let charge = Attack { options: Options { willpower: false, ..a.options.clone() }, ..a };
+    declare(play, &charge);
+    let legs = rolls::leg_mods(play.scene(), charge.by);
+    grapple::seize(play, cmd, (charge.by, to), &legs)
 }
 
 /// CD-ACT-41, CD-GM-12, CD-OPT-20: whether Willpower may make the weapon's blow bashing.
@@ -86,6 +100,11 @@ fn against(play: &mut Play, a: &Attack, to: Who) -> Flow {
     let defended = reactions::defend(play, &assault)?;
     let rolled = rolls::roll(play, &pool(a, to, defended))?;
     let net = reactions::oppose(play, &assault, defended, rolled)?;
+    comes_of_it(play, a, to, net, rolled)?;
+    reactions::after(play, &assault, defended)
+}
+
+fn comes_of_it(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {
     if net < 1 {
         play.by("CD-ACT-3").tell(LineKind::Effect, text!(a.by, " does not hit ", to, "."));
         return Ok(());

@@ -5,10 +5,10 @@ use crate::actions::{Family, Need, may, refuse, targets};
 use crate::conditions::{GRAPPLING, KNOCKED_DOWN, PRONE};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::{harm, options, order, sheet};
+use crate::{attack, harm, options, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
-use fray_engine::form::Form;
+use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -16,6 +16,7 @@ use fray_engine::text;
 use fray_engine::view::LineKind;
 
 const GRAB: &str = "grab";
+const ALL_OUT: &str = "all_out";
 
 /// CD-ACT-53.
 pub const FAMILY: Family = Family { acts: &[GRAB], offers, check, perform, ..Family::NONE };
@@ -27,7 +28,7 @@ fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 /// CD-ACT-64: a grapple has two members.
-fn taken(scene: &Scene, target: Who) -> Option<Refusal> {
+pub fn taken(scene: &Scene, target: Who) -> Option<Refusal> {
     let words = text!(target, " is in a grapple already, and it has no room for a third.");
     scene.has(target, GRAPPLING).then(|| Refusal::new("grappled", "CD-ACT-53", words))
 }
@@ -48,6 +49,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut members = vec![target];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));
+    let all_out = Form::Confirm { default: false };
+    members.push(Member::new(ALL_OUT, "All out: +2 dice, no Defense until the end of the round", all_out).extra());
     let offer = Offer::new(GRAB, "Grab", "action", Form::Group { members });
     vec![offer.note("Strength + Brawl, less Defense: a grapple begins").unless(off)]
 }
@@ -64,6 +67,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return Err(r);
     }
     targets::in_reach(scene, who, target, targets::reach(None))?;
+    if goes_all_out(cmd) {
+        attack::may_expose(scene, who, "CD-ACT-7")?;
+    }
     harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
 }
 
@@ -81,8 +87,26 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-53").reveal(who);
     play.by("CD-ACT-53").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
+    let mut more = Vec::new();
+    if goes_all_out(cmd) {
+        attack::expose(play, who, "CD-ACT-7");
+        more.push(Mod::new("CD-ACT-7", "all out", 2));
+    }
+    seize(play, cmd, (who, target), &more)
+}
+
+fn goes_all_out(cmd: &Cmd) -> bool {
+    cmd.form.field(ALL_OUT).is_some_and(Input::yes)
+}
+
+/// CD-ACT-53: the grab itself, once it is declared, with `more` that the way of grabbing gives (all out, charging).
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]) -> Flow {
     let what = text!(who, " grabs at ", target, ".");
     play.by("CD-ACT-53").tell(LineKind::Act, what.clone());
+    rolls::specialty_ruled(play, who, cmd)?;
     let assault = Assault::by_hand(who, target, what);
     let defended = reactions::defend(play, &assault)?;
     let willed = rolls::pay_for_dice(play, who, cmd);
@@ -91,6 +115,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         mods.extend(contest::grapple_weapon(s, who));
         mods.extend(rolls::specialty_mod(s, who, sheet::BRAWL, cmd));
         mods.extend(on_the_ground(s, who, target));
+        mods.extend(more.iter().cloned());
         mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
         mods.extend(willed.clone());
         mods
@@ -99,7 +124,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let net = reactions::oppose(play, &assault, defended, rolled)?;
     if net < 1 {
         play.by("CD-ACT-53").tell(LineKind::Effect, text!(target, " slips away."));
-        return Ok(());
+        return reactions::after(play, &assault, defended);
     }
     begin(play, who, target);
     loses_action(play, target);

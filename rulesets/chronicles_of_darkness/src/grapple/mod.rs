@@ -7,7 +7,7 @@ mod let_go;
 mod moves;
 
 pub use contest::at_slot;
-pub use grab::FAMILY as GRAB;
+pub use grab::{FAMILY as GRAB, seize, taken};
 pub use let_go::FAMILY as LET_GO;
 
 use crate::conditions::{CONTROLS_WEAPON, GRAPPLING, HELD, HUMAN_SHIELD, IMMOBILIZED};

@@ -5,7 +5,7 @@ use crate::conditions::{
     CONDITIONS, DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
 };
 use crate::ranged::covering;
-use crate::{grapple, harm, options, sheet};
+use crate::{grapple, harm, options, reactions, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Frame, SlotState, Until};
@@ -37,6 +37,7 @@ pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
     play.by("CD-TURN-8").set_scene(sheet::BOUNDARY_ASKED, true);
     play.by("CD-TURN-7").begin_turn(who, vars);
     play.by("CD-TURN-7").tell(LineKind::Turn, text!("It is the turn of ", who, "."));
+    reactions::pay_for_getting_away(play, who);
     match way {
         Way::OwnSlot => start(play, who),
         Way::Delayed => Ok(()),
