@@ -81,6 +81,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// CD-ACT-51: Strength + Brawl against Strength + Athletics; Defense is not used.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
+    rolls::specialty_ruled(play, who, cmd)?;
     let Ok((target, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
     let Some(weapon) = play.scene().item(target, no).cloned() else { return Ok(()) };
     order::spend_action(play, who, "CD-ACT-51");

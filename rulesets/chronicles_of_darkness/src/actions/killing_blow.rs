@@ -163,6 +163,7 @@ fn worth(scene: &Scene, who: Who, item: Option<&Item>, cmd: &Cmd) -> i32 {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
+    rolls::specialty_ruled(play, who, cmd)?;
     let Ok((target, with)) = read(play.scene(), who, cmd) else { return Ok(()) };
     let item = if let With::Weapon(no) = with { play.scene().item(who, no).cloned() } else { None };
     let row = item.as_ref().and_then(|i| gear::weapon(&i.kind));

@@ -83,11 +83,6 @@ pub fn item_pick<'s>(
     Form::one_of(items.map(|i| Opt::new(gear::key(scene, who, i), i.label.clone()).unless(off(i))).collect())
 }
 
-/// Whether the form that a command would get offers nothing that could be chosen.
-pub fn nothing_open(form: &Form) -> bool {
-    matches!(form, Form::Pick { options, .. } if options.iter().all(|o| o.off.is_some()))
-}
-
 /// A choice whose default is not its first entry.
 pub fn pick_with_default(options: Vec<Opt>, default: &str) -> Form {
     let open = options.iter().any(|o| o.id == default && o.off.is_none());

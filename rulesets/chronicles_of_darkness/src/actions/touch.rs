@@ -74,6 +74,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
+    rolls::specialty_ruled(play, who, cmd)?;
     let Ok((target, item)) = read(play.scene(), who, cmd).map(|(t, i)| (t, i.cloned())) else { return Ok(()) };
     order::spend_action(play, who, "CD-ACT-65");
     play.by("CD-ACT-65").reveal(who);
