@@ -131,7 +131,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let word = cmd.form.field("trait").and_then(Input::word).unwrap_or_default();
             let (tn, modifier) = (n("tn", 4), n("modifier", 0));
             for who in all {
-                let Some(trait_) = Trait::named(play.scene(), who, word) else { continue };
+                let Some(trait_) = Trait::named_by_anybody(play.scene(), who, word) else { continue };
                 let roll = TraitRoll::new(who, trait_, Kind::Reaction, "called").against("", move |_| tn);
                 trait_roll(play, roll.with(move |_| vec![Mod::new("SW-GEN-4", "the GM", modifier)]))?;
             }

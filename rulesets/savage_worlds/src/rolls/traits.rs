@@ -112,11 +112,15 @@ impl Trait {
         Trait::ALL.into_iter().find(|t| t.id() == id)
     }
 
-    /// The trait of this id; further skills as anybody's sheet names them, the own one first.
+    /// The trait of this id, as the sheet of `who` names it.
     pub fn named(scene: &Scene, who: Who, id: &str) -> Option<Trait> {
-        let further = |w: Who| further_skills(scene, w).into_iter().map(|s| s.0).find(|f| f.id == id);
-        let anybody = || std::iter::once(who).chain(scene.ids()).find_map(further);
-        Trait::by_id(id).or_else(|| anybody().map(Trait::Further))
+        let own = || further_skills(scene, who).into_iter().map(|s| s.0).find(|f| f.id == id);
+        Trait::by_id(id).or_else(|| own().map(Trait::Further))
+    }
+
+    /// The trait of this id, as any sheet names it, that of `who` first: for the GM alone.
+    pub fn named_by_anybody(scene: &Scene, who: Who, id: &str) -> Option<Trait> {
+        std::iter::once(who).chain(scene.ids()).find_map(|w| Trait::named(scene, w, id))
     }
 
     /// SW-SHT-3, 4: all skills that somebody may use, trained or not: those of every sheet, then further ones of their own.
