@@ -56,7 +56,7 @@ pub const OFF_BALANCE_PENDING: &str = "off_balance_pending";
 pub const NO_DEFENSE: &str = "no_defense";
 /// CD-ACT-9: `by` the target, level the bonus; data: number of the weapon, turn in which it was won.
 pub const AIMING: &str = "aiming";
-/// CD-ACT-16: `by` the shooter, level successes + weapon modifier; data: piercing, and the order of laying.
+/// CD-ACT-16: level the number of markers; data, for each in the order of laying: shooter, damage, piercing.
 pub const SUPPRESSED: &str = "suppressed";
 /// CD-TURN-8.
 pub const DELAYING: &str = "delaying";

@@ -1,7 +1,7 @@
 //! CD-ACT-34, 35, 77, 79: walking, running, leaving, taking cover.
 
 use super::{Family, Need, may, refuse};
-use crate::conditions::{BEHIND_COVER, CONCEALED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
+use crate::conditions::{BEHIND_COVER, CONCEALED, LEANING_OUT, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
 use crate::{derived, order, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
@@ -212,6 +212,7 @@ pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'stat
     // CD-ACT-79
     play.by("CD-ACT-79").end(who, CONCEALED);
     play.by("CD-ACT-79").end(who, BEHIND_COVER);
+    play.by("CD-ACT-25").end(who, LEANING_OUT);
     let rounded = (metres * 10.0).round() / 10.0;
     play.by(rule).tell(LineKind::Act, text!(who, verb, format!("{rounded} m.")));
     play.by(rule).move_to(who, to);

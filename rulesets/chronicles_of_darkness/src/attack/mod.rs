@@ -14,7 +14,7 @@ mod wear;
 
 pub use arm::{Arm, Kind, arms};
 pub use called::Spot;
-pub use check::reach;
+pub use check::{gear as check_gear, reach};
 pub use exposed::{expose, may_expose};
 use named::named_effect;
 pub use pool::pool;

@@ -69,7 +69,7 @@ fn declare(play: &mut Play, a: &Attack) {
     if let (Act::Charge, Some(to)) = (a.act, a.targets.first()) {
         charge::go(play, a.by, &a.arm, *to);
     }
-    order::spend_action(play, a.by, rule);
+    order::spend_action_aiming(play, a.by, rule);
     if a.act == Act::Charge {
         expose(play, a.by, "CD-ACT-8");
     } else if a.options.all_out {

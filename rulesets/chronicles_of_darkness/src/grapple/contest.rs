@@ -3,6 +3,7 @@
 use super::{Memory, holds, moves, opponent};
 use crate::conditions::{GRAPPLING, HELD, HUMAN_SHIELD, INSENSATE, STUNNED};
 use crate::gear::{self, Tag};
+use crate::ranged::suppressed_choice;
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
 use crate::{harm, options, order, sheet};
 use fray_engine::base::{Text, Who};
@@ -29,6 +30,13 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
         return Ok(false);
     }
     if !due(play.scene(), who) {
+        return Ok(false);
+    }
+    // CD-ACT-17: covering fire comes before the contest that uses the actions; it may lay one of them out.
+    for w in [who, other] {
+        suppressed_choice(play, w)?;
+    }
+    if opponent(play.scene(), who) != Some(other) {
         return Ok(false);
     }
     once_a_round(play, who, other);

@@ -14,7 +14,7 @@ pub use delay::{boundary, delay, may_delay, may_resume, resume};
 pub use initiative::join;
 pub use interrupt::{command, pending};
 pub use round::begin_round;
-pub use turn::{begin_turn, end_turn, extra_turn, leave, spend_action};
+pub use turn::{begin_turn, end_turn, extra_turn, leave, spend_action, spend_action_aiming};
 
 use crate::conditions::{DEAD, DELAYING, INSANE};
 use crate::{derived, harm, sheet};

@@ -4,7 +4,7 @@ use super::initiative;
 use crate::conditions::{
     CONDITIONS, DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
 };
-use crate::ranged::covering;
+use crate::ranged::{aim, suppressed_choice};
 use crate::{grapple, harm, options, reactions, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::play::{Flow, Play};
@@ -40,7 +40,8 @@ pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
     reactions::pay_for_getting_away(play, who);
     match way {
         Way::OwnSlot => start(play, who),
-        Way::Delayed => Ok(()),
+        // CD-ACT-17: covering fire that came while they waited.
+        Way::Delayed => suppressed_choice(play, who),
     }
 }
 
@@ -58,7 +59,7 @@ fn start(play: &mut Play, who: Who) -> Flow {
         harm::stunned_step(play, who)?;
     }
     // S5
-    covering::suppressed_choice(play, who)?;
+    suppressed_choice(play, who)?;
     // S6
     let nothing = play.get(who, sheet::TURN_TAKEN) || play.has(who, SURPRISED) || harm::is_out(play.scene(), who);
     if nothing {
@@ -126,6 +127,13 @@ pub(super) fn between_turns(play: &mut Play) {
 
 /// CD-TURN-7, 18: `who` uses the action of this round, on the own turn or off it.
 pub fn spend_action(play: &mut Play, who: Who, rule: &'static str) {
+    // CD-ACT-9: any other instant action breaks an aim.
+    aim::lose(play, who, "CD-ACT-9");
+    spend_action_aiming(play, who, rule);
+}
+
+/// As [`spend_action`], by aiming or by an attack that the aim may go into.
+pub fn spend_action_aiming(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).set(who, sheet::ACTED, true);
     if play.scene().turn() != Some(who) {
         return;

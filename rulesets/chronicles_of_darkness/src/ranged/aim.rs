@@ -93,7 +93,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, target, weapon)) = read(play.scene(), cmd) else { return Ok(()) };
     let before = bonus(play.scene(), who, target, weapon).map_or(0, |m| m.value);
-    order::spend_action(play, who, "CD-ACT-9");
+    order::spend_action_aiming(play, who, "CD-ACT-9");
     let level = (before + 1).min(MOST);
     play.by("CD-ACT-9").end(who, AIMING);
     let turn = play.scene().c(who).turns + 1;

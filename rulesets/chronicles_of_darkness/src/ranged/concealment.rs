@@ -15,14 +15,18 @@ const SUBSTANTIALLY: i32 = 3;
 
 /// CD-SHEET-19: 0 to 3: none, barely, partially, substantially; full cover counts apart.
 pub fn level(scene: &Scene, who: Who) -> i32 {
-    let leaning = if scene.has(who, LEANING_OUT) { SUBSTANTIALLY } else { 0 };
+    // Where there is nothing left to lean out of, nothing conceals.
+    let leaning = if scene.has(who, LEANING_OUT) && cover::at(scene, who).is_some() { SUBSTANTIALLY } else { 0 };
     scene.cond(who, CONCEALED).map_or(0, |c| c.level.clamp(0, 3)).max(leaning)
 }
 
 /// CD-ACT-24, 26, CD-TAG-44: what concealment takes off a shot or throw at `target`; a shield conceals too, if that is
 /// worse.
 pub fn of_target(scene: &Scene, target: Who) -> Mod {
-    let n = if cover::behind(scene, target).is_some() { 0 } else { level(scene, target) };
+    if cover::behind(scene, target).is_some() {
+        return Mod::new("CD-ACT-26", "wholly behind cover", 0);
+    }
+    let n = level(scene, target);
     let shield = gear::weapons_in_hand(scene, target)
         .filter(|(_, w)| w.is(Tag::Shield) && !scene.has(target, crate::conditions::SHIELD_USED))
         .map(|(_, w)| w.size)

@@ -9,11 +9,13 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
-/// What somebody is wholly behind: a thing, not leaning out of it.
+/// CD-ACT-26: what somebody is wholly behind: a thing, not leaning out of it.
 pub fn behind(scene: &Scene, who: Who) -> Option<Who> {
-    if scene.has(who, LEANING_OUT) {
-        return None;
-    }
+    if scene.has(who, LEANING_OUT) { None } else { at(scene, who) }
+}
+
+/// The thing that somebody is behind, or leans out of.
+pub fn at(scene: &Scene, who: Who) -> Option<Who> {
     let by = scene.cond(who, BEHIND_COVER)?.by?;
     (!scene.c(by).gone && !object::wrecked(scene, by)).then_some(by)
 }

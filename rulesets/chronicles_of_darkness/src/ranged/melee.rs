@@ -2,7 +2,7 @@
 
 use crate::conditions::GRAPPLING;
 use crate::gear::Weapon;
-use crate::{derived, options};
+use crate::{derived, options, reactions};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
@@ -10,6 +10,9 @@ use fray_engine::scene::Scene;
 /// CD-ACT-29: those whom a careful shooter avoids: everybody conscious and not hostile to him who is close to the
 /// target or grappling with it.
 pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
+    if derived::is_object(scene, target) {
+        return vec![];
+    }
     let grapples_target = |w: Who| scene.c(w).conds.iter().any(|c| c.id == GRAPPLING && c.by == Some(target));
     let shielded = |w: Who| super::shield::victim_of(scene, target) == Some(w);
     scene
@@ -38,6 +41,8 @@ pub fn clumsy(scene: &Scene, shooter: Who, target: Who, weapon: &Weapon) -> Opti
     let applies = scene.option(options::CLOSE_GUN_DEFENSE) == "size_only"
         && weapon.size >= 2
         && derived::close(scene, shooter, target)
+        && !derived::is_object(scene, target)
+        && !reactions::stated_unaware(scene, shooter, target)
         && derived::defense_bar(scene, target).is_none();
     applies.then(|| Mod::new("CD-ACT-19", "a big gun in close combat", -(weapon.size + 1)))
 }

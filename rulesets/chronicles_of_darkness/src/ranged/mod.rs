@@ -9,4 +9,7 @@ pub mod range;
 pub mod reload;
 pub mod shield;
 pub mod shooting;
+mod suppressed;
 pub mod way;
+
+pub use suppressed::suppressed_choice;

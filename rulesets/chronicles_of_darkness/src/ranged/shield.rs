@@ -25,14 +25,14 @@ pub const FAMILY: Family = Family { acts: &[USE_SHIELD], offers, check, perform,
 /// CD-ACT-30: reflexive, on the own turn.
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];
 
-/// Whom `user` holds before himself.
+/// CD-ACT-30: whom `user` holds before himself; somebody who is no longer close is out of his hold.
 pub fn victim_of(scene: &Scene, user: Who) -> Option<Who> {
-    scene.cond(user, HUMAN_SHIELD)?.by.filter(|v| !scene.c(*v).gone)
+    scene.cond(user, HUMAN_SHIELD)?.by.filter(|v| !scene.c(*v).gone && derived::close(scene, user, *v))
 }
 
 /// CD-ACT-30: a body's Durability: Stamina and general armor.
 pub fn durability(scene: &Scene, victim: Who) -> i32 {
-    scene.get(victim, sheet::STAMINA) + gear::worn(scene, victim).map(|a| a.general).sum::<i32>()
+    scene.get(victim, sheet::STAMINA) + gear::suit(scene, victim).map_or(0, |a| a.general)
 }
 
 /// Whether `user` has `victim` in a Hold of his own.
@@ -45,7 +45,9 @@ fn victims(scene: &Scene, user: Who) -> Vec<Who> {
     let helpless = |w: Who| harm::is_out(scene, w) || scene.has(w, IMMOBILIZED);
     let near = |w: Who| derived::close(scene, user, w) && (helpless(w) || scene.allies(user, w));
     let people = scene.ids().filter(|w| *w != user && !derived::is_object(scene, *w) && scene.knows(user, *w));
-    people.filter(|w| holds(scene, user, *w) || near(*w)).collect()
+    // CD-ACT-63: whom a grapple makes a shield is one already.
+    let new = |w: &Who| scene.cond(user, HUMAN_SHIELD).and_then(|c| c.by) != Some(*w);
+    people.filter(new).filter(|w| holds(scene, user, *w) || near(*w)).collect()
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -73,6 +75,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     may(scene, who, NEEDS)?;
     match read(scene, cmd) {
+        Some((who, victim)) if victim_of(scene, who) == Some(victim) => {
+            refuse("bad_target", "CD-ACT-30", text!(victim, " is your shield already."))
+        }
         Some((who, victim)) if victims(scene, who).contains(&victim) => Ok(()),
         Some((_, victim)) => refuse("gm_required", "CD-ACT-30", text!("Hold ", victim, " in a grapple first.")),
         None => {
@@ -94,6 +99,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let words = text!("The GM does not allow ", victim, " as a shield; take hold of somebody first.");
         return play.by("CD-ACT-30").refuse("gm_required", words);
     }
+    play.by("CD-ACT-30").end(who, HUMAN_SHIELD);
     play.by("CD-ACT-30").condition(who, Cond::new(HUMAN_SHIELD).by(victim));
     play.by("CD-ACT-30").tell(LineKind::Act, text!(who, " holds ", victim, " as a shield."));
     Ok(())

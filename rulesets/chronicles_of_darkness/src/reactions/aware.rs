@@ -1,7 +1,7 @@
 //! CD-GM-4: whether the target is aware of an attack.
 
 use super::Assault;
-use fray_engine::base::{Str, Val};
+use fray_engine::base::{Str, Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -14,19 +14,24 @@ use fray_engine::text;
 /// Pass on with `?`.
 pub(super) fn aware(play: &mut Play, a: &Assault) -> Flow<bool> {
     let ruled = play.by("CD-GM-4").ask(|s| {
-        let unclear = stated(s, a).is_none() && a.may_be_defended(s) && !s.knows(a.to, a.by);
+        let unclear = stated(s, a.by, a.to).is_none() && a.may_be_defended(s) && !s.knows(a.to, a.by);
         let title = text!("Is ", a.to, " aware of ", a.by, "?");
         let ask = || Question::ruling("aware", title, Form::Confirm { default: true }).why(a.what.clone());
         unclear.then(ask)
     })?;
     Ok(match ruled {
         Some(answer) => answer.yes(),
-        None => stated(play.scene(), a) != Some(false),
+        None => stated(play.scene(), a.by, a.to) != Some(false),
     })
 }
 
-fn stated(scene: &Scene, a: &Assault) -> Option<bool> {
-    match scene.stated(a.by, a.to, "aware") {
+/// CD-REACT-2, CD-GM-4: whether it has been said that `to` is not aware of `by`.
+pub fn stated_unaware(scene: &Scene, by: Who, to: Who) -> bool {
+    stated(scene, by, to) == Some(false)
+}
+
+fn stated(scene: &Scene, by: Who, to: Who) -> Option<bool> {
+    match scene.stated(by, to, "aware") {
         Some(Val::Text(Str::Borrowed("no"))) => Some(false),
         Some(Val::Text(word)) => Some(word != "no"),
         _ => None,

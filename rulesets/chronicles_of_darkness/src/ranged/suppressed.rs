@@ -1,0 +1,171 @@
+//! CD-ACT-17, 18, CD-REACT-11: what those under covering fire do.
+
+use crate::actions::{Need, may, movement, prone};
+use crate::conditions::{BEHIND_COVER, GRAPPLING, IMMOBILIZED, PRONE, SUPPRESSED};
+use crate::harm::{self, ArmorUse, Hit, Source, Type, object};
+use crate::{derived, order, sheet};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Opt};
+use fray_engine::place::{self, Point};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// CD-ACT-16: what was laid on somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marker {
+    /// Who laid it.
+    pub shooter: Who,
+    /// Lethal damage to whoever acts all the same.
+    pub damage: i32,
+    /// Of the weapon.
+    pub piercing: i32,
+}
+
+impl Marker {
+    /// What the tag keeps of a marker.
+    const NUMBERS: usize = 3;
+
+    /// What lies on `who`, in the order of laying.
+    pub fn of(scene: &Scene, who: Who) -> Vec<Marker> {
+        let Some(cond) = scene.cond(who, SUPPRESSED) else { return vec![] };
+        let marker = |m: &[Val]| {
+            let shooter = u16::try_from(i32::get(&m[0])).ok().map(Who).filter(|w| w.index() < scene.cast.len())?;
+            Some(Marker { shooter, damage: i32::get(&m[1]), piercing: i32::get(&m[2]) })
+        };
+        cond.data.chunks_exact(Marker::NUMBERS).filter_map(marker).collect()
+    }
+
+    /// As the tag keeps them.
+    pub fn data(all: &[Marker]) -> Vec<Val> {
+        all.iter().flat_map(|m| [i32::from(m.shooter.0), m.damage, m.piercing]).map(Val::Int).collect()
+    }
+}
+
+/// The choices of CD-ACT-17.
+const RUN: &str = "run_to_cover";
+const DROP: &str = "drop_prone";
+const ACT: &str = "act";
+const STAY: &str = "stay_down";
+
+/// CD-ACT-17, CD-TURN-15 S5: at the start of the next turn on which he has an action a suppressed combatant chooses; a
+/// grappler before the contest that would use it.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn suppressed_choice(play: &mut Play, who: Who) -> Flow {
+    // Whoever is bound has an action too.
+    if !play.has(who, SUPPRESSED) || may(play.scene(), who, &[Need::Action, Need::Bound]).is_err() {
+        return Ok(());
+    }
+    let question = move |s: &Scene| {
+        let damage: i32 = Marker::of(s, who).iter().map(|m| m.damage).sum();
+        let title = text!(who, " is under covering fire. What now?");
+        let q = Question::to(who, "suppressed", title, Form::empty());
+        Some((q.why(text!("Acting costs ", damage, " lethal damage, less armor.")), choices(s, who)))
+    };
+    let Some(choice) = play.by("CD-REACT-11").choose(question)? else { return Ok(()) };
+    let laid = Marker::of(play.scene(), who);
+    play.by("CD-ACT-17").end(who, SUPPRESSED);
+    match choice {
+        Choice::RunTo(cover, to) => run_to(play, who, cover, to),
+        Choice::DropProne => prone::drop_prone(play, who),
+        Choice::StayDown => {
+            order::spend_action(play, who, "CD-ACT-17");
+            play.by("CD-ACT-17").tell(LineKind::Act, text!(who, " stays down."));
+        }
+        Choice::Act => act_under_fire(play, who, &laid)?,
+        // Nobody can choose what is off.
+        Choice::Nowhere => {}
+    }
+    Ok(())
+}
+
+/// What a suppressed combatant does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    RunTo(Who, Point),
+    Nowhere,
+    DropProne,
+    Act,
+    StayDown,
+}
+
+/// CD-ACT-17, CD-REACT-11: the default stands first.
+fn choices(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
+    let (prone, grapples) = (scene.has(who, PRONE), scene.has(who, GRAPPLING));
+    let act = (Opt::new(ACT, "Act all the same").note("takes the damage first"), Choice::Act);
+    let stay = (Opt::new(STAY, "Stay down").cost("action"), Choice::StayDown);
+    if grapples || scene.has(who, IMMOBILIZED) {
+        return if prone { vec![stay, act] } else { vec![act] };
+    }
+    let mut out = Vec::new();
+    if !prone {
+        out.push((Opt::new(DROP, "Drop to the ground").cost("action"), Choice::DropProne));
+    }
+    if prone || scene.has(who, BEHIND_COVER) {
+        out.push(stay);
+    }
+    if !prone {
+        out.extend(runs(scene, who));
+    }
+    out.push(act);
+    out
+}
+
+/// CD-ACT-17: things to hide behind within Speed, the nearest first.
+fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
+    let ways = place::ways(scene, who, f64::from(derived::speed(scene, who)));
+    let beside = |thing: Who| {
+        let id = format!("next:{}", scene.c(thing).handle.0);
+        let there = (scene.distance(who, thing) <= 1.0).then(|| (scene.c(who).at, 0.0));
+        there.or_else(|| ways.iter().find(|w| w.opt.id == id).map(|w| (w.to, w.length)))
+    };
+    let things = scene.ids().filter(|o| derived::is_object(scene, *o) && scene.knows(who, *o));
+    let whole = things.filter(|o| !object::wrecked(scene, *o));
+    let mut near: Vec<(Who, Point, f64)> = whole.filter_map(|o| beside(o).map(|(to, m)| (o, to, m))).collect();
+    near.sort_by(|a, b| a.2.total_cmp(&b.2));
+    if near.is_empty() {
+        let words = "Nothing solid stands within your Speed.";
+        let off = Refusal::new("no_cover_in_reach", "CD-ACT-17", words);
+        return vec![(Opt::new(RUN, "Run to cover").unless(Some(off)), Choice::Nowhere)];
+    }
+    let option = |(thing, to, m): (Who, Point, f64)| {
+        let id = format!("{RUN}:{}", scene.c(thing).handle.0);
+        let opt = Opt::new(id, text!("Run behind ", thing)).note(format!("{m:.0} m")).cost("action");
+        (opt, Choice::RunTo(thing, to))
+    };
+    near.into_iter().map(option).collect()
+}
+
+/// CD-ACT-17: uses the action and all movement.
+fn run_to(play: &mut Play, who: Who, cover: Who, to: Point) {
+    order::spend_action(play, who, "CD-ACT-17");
+    movement::go(play, who, to, "CD-ACT-17", " runs ");
+    let speed = derived::speed_cm(play.scene(), who);
+    play.by("CD-ACT-17").set(who, sheet::MOVED, speed);
+    movement::take_cover(play, who, cover);
+}
+
+/// CD-ACT-18: the damage of every marker, even if he falls on the way; then, if still able, a normal turn.
+fn act_under_fire(play: &mut Play, who: Who, laid: &[Marker]) -> Flow {
+    play.by("CD-ACT-18").tell(LineKind::Act, text!(who, " acts under fire."));
+    for m in laid {
+        let hit = Hit {
+            from: Some(m.shooter),
+            to: who,
+            points: m.damage,
+            kind: Type::Lethal,
+            source: Source::Firearms,
+            piercing: m.piercing,
+            armor: ArmorUse::Counts,
+            what: text!("the covering fire"),
+            rule: "CD-ACT-18",
+        };
+        harm::hit(play, &hit)?;
+    }
+    Ok(())
+}
