@@ -8,8 +8,8 @@ mod fall;
 mod oppose;
 
 pub use answer::defend;
-pub use away::{after, pay_for_getting_away};
 pub use aware::stated_unaware;
+pub use away::{after, pay_for_getting_away};
 pub use dodge::{FAMILY, declare_dodge, may_dodge};
 pub use fall::{falls, knock_down};
 pub use oppose::oppose;
