@@ -170,7 +170,10 @@ fn surroundings(play: &mut Play, cmd: &Cmd) {
         play.by("SW-MOD-3").set_scene(sheet::LIGHT, Str::Borrowed(id));
         play.by("SW-MOD-3").tell(LineKind::Gm, text!("The light is now ", *label, "."));
     }
-    if let Some(pool) = cmd.form.field("pool").and_then(Input::number) {
+    let before = play.var(sheet::GM_POOL);
+    if let Some(pool) = cmd.form.field("pool").and_then(Input::number).filter(|n| *n != before) {
+        // SW-GEN-4: with the value that was.
+        play.by("SW-GEN-4").tell_gm(text!("Bennies of the GM: ", before, " → ", pool, "."));
         play.by("SW-GM-19").set_scene(sheet::GM_POOL, pool);
     }
 }
