@@ -46,13 +46,13 @@ pub const GRAPPLING: &str = "grappling";
 pub const HELD: &str = "held";
 /// CD-TAG-17, CD-ACT-57: data: whose item, its number, and the hand it was in.
 pub const CONTROLS_WEAPON: &str = "controls_weapon";
-/// CD-REACT-4.
+/// CD-REACT-4, CD-TAG-18.
 pub const DODGING: &str = "dodging";
 /// CD-REACT-7: Defense -1 while active; `pending` until the round that it holds for begins.
 pub const OFF_BALANCE: &str = "off_balance";
 /// CD-REACT-7, CD-TURN-14: becomes off balance with the next round.
 pub const OFF_BALANCE_PENDING: &str = "off_balance_pending";
-/// CD-ACT-7, 8, 33: Defense given up.
+/// CD-ACT-7, 8, 33, CD-TAG-18: Defense given up.
 pub const NO_DEFENSE: &str = "no_defense";
 /// CD-ACT-9: `by` the target, level the bonus; data: number of the weapon, turn in which it was won.
 pub const AIMING: &str = "aiming";

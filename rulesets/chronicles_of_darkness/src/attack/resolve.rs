@@ -176,6 +176,8 @@ fn what(a: &Attack) -> Text {
 
 /// What an attack leaves behind, hit or miss.
 fn afterwards(play: &mut Play, a: &Attack) {
+    // CD-GM-4: seen from now on.
+    play.by("CD-GM-4").reveal(a.by);
     // CD-ACT-9: the aim went into this shot, or is broken by another action.
     play.by("CD-ACT-9").end(a.by, AIMING);
     // CD-ACT-3: what was thrown lies where its target is.

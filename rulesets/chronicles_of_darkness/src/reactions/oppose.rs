@@ -1,4 +1,4 @@
-//! CD-REACT-5, 6, 7, CD-OPT-6, 7: dice against an attack, after the attacker's.
+//! CD-REACT-5, 6, 7, 16, CD-OPT-6, 7: dice against an attack, after the attacker's.
 
 use super::{Assault, Defended, Rolls, answer, applied, next_turn_of};
 use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
