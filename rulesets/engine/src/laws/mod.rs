@@ -61,8 +61,22 @@ pub struct Seen {
 /// # Errors
 /// The first law that does not hold.
 pub fn check(system: &'static dyn System, cast: &[Member], seed: u64, steps: usize) -> Result<Seen, Broken> {
-    let mut p =
-        Playing { e: set_up(system, cast, seed)?, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
+    check_with(system, cast, &[], seed, steps)
+}
+
+/// The same with switches set: id and value, in words.
+///
+/// # Errors
+/// The first law that does not hold.
+pub fn check_with(
+    system: &'static dyn System,
+    cast: &[Member],
+    options: &[(&str, &str)],
+    seed: u64,
+    steps: usize,
+) -> Result<Seen, Broken> {
+    let e = set_up(system, cast, options, seed)?;
+    let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
     while p.step < steps && p.e.scene().phase == Phase::Running {
         p.step += 1;
         p.input()?;
@@ -80,7 +94,12 @@ pub fn check(system: &'static dyn System, cast: &[Member], seed: u64, steps: usi
     Ok(p.seen)
 }
 
-fn set_up(system: &'static dyn System, cast: &[Member], seed: u64) -> Result<Encounter, Broken> {
+fn set_up(
+    system: &'static dyn System,
+    cast: &[Member],
+    options: &[(&str, &str)],
+    seed: u64,
+) -> Result<Encounter, Broken> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let mut e = Encounter::new(system, bytes);
@@ -92,7 +111,8 @@ fn set_up(system: &'static dyn System, cast: &[Member], seed: u64) -> Result<Enc
         hidden: m.hidden,
         at: Some(m.at),
     });
-    for wish in joins.chain([Wish::Start]) {
+    let options = options.iter().map(|(id, value)| Wish::Option(id.to_string(), value.to_string()));
+    for wish in options.chain(joins).chain([Wish::Start]) {
         e.wish(Viewer::Gm, wish).map_err(|r| Broken {
             law: "the cast can fight",
             seed,
