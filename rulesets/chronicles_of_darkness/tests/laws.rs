@@ -2,7 +2,7 @@
 
 use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::encounter::{Encounter, Wish};
-use fray_engine::laws::{Member, check};
+use fray_engine::laws::{Member, check, check_with};
 use fray_engine::scene::Cond;
 use fray_engine::sheet::{Entered, Sheet};
 use fray_engine::{Viewer, bot};
@@ -44,6 +44,42 @@ fn hold_over_random_play() {
         edits += seen.edits;
     }
     assert!(inputs > 400 && questions > 60 && edits > 30, "{inputs} inputs, {questions} questions, {edits} edits");
+}
+
+/// Every switch away from its default.
+const SWITCHED: &[(&str, &str)] = &[
+    ("initiative_formula", "dex_control"),
+    ("willpower_tops_order", "yes"),
+    ("ambush_pool", "wits_composure"),
+    ("defense_refresh", "round"),
+    ("willpower_defense_scope", "attack"),
+    ("active_defense", "yes"),
+    ("parry", "yes"),
+    ("called_shot_armor", "coverage"),
+    ("called_shot_table", "core"),
+    ("stun_rule", "any_hit"),
+    ("grapple_two_moves", "yes"),
+    ("grabbed_keeps_action", "yes"),
+    ("beaten_down", "yes"),
+    ("close_gun_defense", "full"),
+    ("touch_rule", "defense"),
+    ("dodge_duration", "own_turn"),
+    ("delay_interrupts", "yes"),
+    ("reroll_initiative", "yes"),
+    ("contested_tie", "reroll"),
+    ("pulled_willpower_bashing", "always"),
+    ("wound_penalty_initiative", "no"),
+    ("shield_passthrough", "no"),
+    ("down_and_dirty", "no"),
+];
+
+#[test]
+fn hold_with_every_switch_turned() {
+    let mut inputs = 0;
+    for seed in 100..108 {
+        inputs += check_with(SYSTEM, &cast(), SWITCHED, seed, 60).unwrap_or_else(|b| panic!("{b}")).inputs;
+    }
+    assert!(inputs > 200, "{inputs} inputs");
 }
 
 #[test]
