@@ -24,7 +24,9 @@ fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
 }
 
 fn unfit(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
-    unarmed(scene, target).or_else(|| targets::in_reach(scene, who, target, targets::reach(None)).err())
+    unarmed(scene, target)
+        .or_else(|| targets::in_reach(scene, who, target, targets::reach(None)).err())
+        .or_else(|| harm::may_be_violent(scene, who, &[target], 0).err())
 }
 
 fn unarmed(scene: &Scene, target: Who) -> Option<Refusal> {

@@ -26,7 +26,9 @@ fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
-    targets::in_reach(scene, who, target, targets::reach(None)).err()
+    targets::in_reach(scene, who, target, targets::reach(None))
+        .err()
+        .or_else(|| harm::may_be_violent(scene, who, &[target], 0).err())
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {

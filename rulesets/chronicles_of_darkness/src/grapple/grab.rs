@@ -34,7 +34,9 @@ pub fn taken(scene: &Scene, target: Who) -> Option<Refusal> {
 }
 
 fn unfit(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
-    taken(scene, target).or_else(|| targets::in_reach(scene, who, target, targets::reach(None)).err())
+    taken(scene, target)
+        .or_else(|| targets::in_reach(scene, who, target, targets::reach(None)).err())
+        .or_else(|| harm::may_be_violent(scene, who, &[target], 0).err())
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
