@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// CD-TAG-40 to 46: what is special about a weapon.
+/// CD-TAG-40..46: what is special about a weapon; CD-TAG-46: those below that name another rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tag {

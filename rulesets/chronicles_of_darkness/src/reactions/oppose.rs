@@ -10,7 +10,7 @@ use fray_engine::scene::Cond;
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
-/// CD-ACT-3: net successes of an attack, after what the target rolls against it.
+/// CD-ACT-3, CD-REACT-16: net successes of an attack, after what the target rolls against it.
 ///
 /// # Errors
 /// Pass on with `?`.
