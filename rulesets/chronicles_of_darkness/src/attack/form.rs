@@ -4,7 +4,7 @@ use super::arm::{GRAB, arms_for};
 use super::{Act, Arm, Attack, Kind, Options, Spot, arms, called, check};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
-use crate::{derived, harm, options};
+use crate::{derived, gear, harm, options};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
@@ -87,7 +87,12 @@ impl Choice {
 fn worth(scene: &Scene, who: Who, arm: &Arm) -> (i32, bool) {
     let skill = scene.get(who, arm.skill());
     let dice = scene.get(who, arm.attribute()) + if skill == 0 { -1 } else { skill };
-    let improvised = i32::from(arm.made.is_some());
+    // What was not taken up to fight with is not proposed before bare hands.
+    let improvised = match arm.made {
+        Some(_) if arm.row.id == gear::IMPROVISED => 1,
+        Some(_) => 6,
+        None => 0,
+    };
     let thrown = if arm.kind == Kind::Thrown { 6 } else { 0 };
     (dice - improvised + 2 * arm.row.modifier - thrown, arm.item.is_some())
 }
