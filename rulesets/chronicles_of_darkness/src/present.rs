@@ -4,8 +4,8 @@ use crate::{derived, gear, harm, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Present, StatsFor};
-use fray_engine::view::StatView;
+use fray_engine::system::{MarkRow, Present, StatsFor};
+use fray_engine::view::{MarkSign, StatView};
 
 /// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {
@@ -14,11 +14,15 @@ pub fn present(scene: &Scene, who: Who) -> Present {
         minor: scene.get(who, sheet::GRADE) == "mook",
         out: harm::is_out(scene, who),
         tracks: vec![
-            ("aggravated", boxes, String::new()),
-            ("lethal", boxes, String::new()),
-            ("bashing", boxes, penalty(derived::wound_penalty(scene, who))),
+            ("aggravated", boxes, penalty(derived::wound_penalty(scene, who))),
             ("willpower", derived::willpower_max(scene, who), String::new()),
         ],
+        // CD-SHEET-7: one row, the worst marks on the left.
+        rows: vec![MarkRow {
+            track: "aggravated",
+            label: "Health",
+            marks: vec![("aggravated", MarkSign::Star), ("lethal", MarkSign::Cross), ("bashing", MarkSign::Slash)],
+        }],
         stats: vec![
             stat("Defense", derived::effective_defense(scene, who, None, 0), &derived::defense_parts(scene, who)),
             stat("Speed", derived::speed(scene, who), &[]),

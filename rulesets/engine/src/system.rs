@@ -6,7 +6,7 @@ use crate::form::{Form, Misfit};
 use crate::play::{Flow, Play};
 use crate::scene::{Cmd, Combatant, Item, Scene};
 use crate::sheet::{Content, Sheet};
-use crate::view::{Entry, RefusalView, StatView, Tone, TrackDraw};
+use crate::view::{Entry, MarkSign, RefusalView, StatView, Tone, TrackDraw};
 
 /// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
 pub trait System: Sync {
@@ -312,10 +312,23 @@ pub struct Present {
     pub out: bool,
     /// Maximum and meaning of each track, by the field's id.
     pub tracks: Vec<(&'static str, i32, String)>,
+    /// What stands in the rows of marks (`TrackDraw::Marks`).
+    pub rows: Vec<MarkRow>,
     /// Figures of weight.
     pub stats: Vec<StatView>,
     /// Who may see them.
     pub stats_for: StatsFor,
+}
+
+/// One row of boxes with several kinds of marks.
+#[derive(Clone, Debug)]
+pub struct MarkRow {
+    /// Id of the field that is the track.
+    pub track: &'static str,
+    /// Label of the row.
+    pub label: &'static str,
+    /// Fields with the number of marks of each kind, the leftmost first.
+    pub marks: Vec<(&'static str, MarkSign)>,
 }
 
 /// Who may see a combatant's figures.

@@ -17,6 +17,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     Present {
         minor: !wild,
         out: order::is_down(scene, who) || scene.has(who, conditions::DEAD),
+        rows: vec![],
         tracks: vec![
             ("wounds", capacity, penalty(wounds.min(3))),
             ("fatigue", if fatigue > 0 { 2 } else { 0 }, penalty(fatigue)),

@@ -3,4 +3,4 @@
 /**
  * How a track is drawn.
  */
-export type TrackDraw = "boxes" | "tokens" | "number";
+export type TrackDraw = "boxes" | "marks" | "tokens" | "number";

@@ -18,6 +18,8 @@ export type * from './LineKind';
 export type * from './LineView';
 export type * from './Look';
 export type * from './MapView';
+export type * from './MarkSign';
+export type * from './MarkView';
 export type * from './MemberEntry';
 export type * from './MemberView';
 export type * from './ModView';

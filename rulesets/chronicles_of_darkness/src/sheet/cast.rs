@@ -97,11 +97,11 @@ fields! {
         TRANSPARENT: bool = FieldDef::new("transparent", "Transparent (objects)", "Body", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::All);
 
         /// CD-SHEET-7.
-        AGGRAVATED: i32 = int("aggravated", "Aggravated", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        AGGRAVATED: i32 = int("aggravated", "Aggravated", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Marks);
         /// CD-SHEET-7.
-        LETHAL: i32 = int("lethal", "Lethal", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        LETHAL: i32 = int("lethal", "Lethal", "State", (0, 40), 0).seen_by(Sees::All);
         /// CD-SHEET-7.
-        BASHING: i32 = int("bashing", "Bashing", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        BASHING: i32 = int("bashing", "Bashing", "State", (0, 40), 0).seen_by(Sees::All);
         /// CD-DMG-15: since when, by the game clock in seconds, the box on the right heals.
         MENDING_SINCE: i32 = kept("mending_since", Val::Int(0));
         /// CD-ACT-28: lost by an object.

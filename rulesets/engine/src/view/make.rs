@@ -80,18 +80,26 @@ impl Encounter {
         let (c, defs, mine) = (s.c(who), self.system().tables().sheet, self.mine(viewer, who));
         let shown = self.system().present(s, who);
         let may = |d: &FieldDef| self.may_see(viewer, who, d.sees);
+        let number = <i32 as crate::base::Kind>::get;
+        let mark = |(id, sign): &(&str, MarkSign)| {
+            let (d, v) = defs.iter().zip(&c.fields).find(|(d, _)| d.id == *id && may(d))?;
+            Some(MarkView { id: d.id.into(), label: d.label.into(), value: number(v), sign: *sign })
+        };
         let track = |(d, v): (&FieldDef, &crate::base::Val)| {
             let draw = d.track.filter(|_| may(d))?;
             let (max, note) =
                 shown.tracks.iter().find(|t| t.0 == d.id).map_or((0, String::new()), |t| (t.1, t.2.clone()));
-            let value = <i32 as crate::base::Kind>::get(v);
+            let row = shown.rows.iter().find(|r| draw == TrackDraw::Marks && r.track == d.id);
+            let marks: Vec<MarkView> = row.iter().flat_map(|r| &r.marks).filter_map(mark).collect();
+            let value = if marks.is_empty() { number(v) } else { marks.iter().map(|m| m.value).sum() };
             (max > 0 || value > 0 || draw == TrackDraw::Number).then(|| TrackView {
                 id: d.id.into(),
-                label: d.label.into(),
+                label: row.map_or(d.label, |r| r.label).into(),
                 draw,
                 value,
                 max,
                 note,
+                marks,
             })
         };
         let whole = mine || viewer == Viewer::Gm;

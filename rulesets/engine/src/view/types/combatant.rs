@@ -67,6 +67,33 @@ pub struct TrackView {
     pub max: i32,
     /// What the present value means ("-2", "Incapacitated").
     pub note: String,
+    /// Kinds of marks, the leftmost first, of a track that is drawn so; else none. `value` is all of them together.
+    pub marks: Vec<MarkView>,
+}
+
+/// Marks of one kind in a row of boxes.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct MarkView {
+    /// The field's id, for edits.
+    pub id: String,
+    /// Label.
+    pub label: String,
+    /// How many boxes are marked so.
+    pub value: i32,
+    /// How they are marked.
+    pub sign: MarkSign,
+}
+
+/// How a box is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum MarkSign {
+    /// One stroke.
+    Slash,
+    /// Two strokes.
+    Cross,
+    /// Three strokes.
+    Star,
 }
 
 /// How a track is drawn.
@@ -75,6 +102,8 @@ pub struct TrackView {
 pub enum TrackDraw {
     /// Boxes, filled from the left.
     Boxes,
+    /// One row of boxes with several kinds of marks, from the left; the other kinds are fields of their own.
+    Marks,
     /// Tokens to spend.
     Tokens,
     /// A number.
