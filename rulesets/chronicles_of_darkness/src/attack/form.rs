@@ -2,6 +2,7 @@
 
 use super::arm::{GRAB, arms_for};
 use super::{Act, Arm, Attack, Kind, Options, Spot, arms, called, check};
+use crate::gear::Tag;
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
 use crate::{derived, gear, harm, options};
@@ -30,7 +31,10 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     // A charge is worth its price only where walking does not reach.
     let walk = f64::from(derived::speed(scene, who)) + derived::CLOSE;
     let worth_it = |t: Who| act == Act::Attack || (act == Act::Charge && scene.distance(who, t) > walk);
-    let foe_up = c.target.is_some_and(|t| !harm::is_out(scene, t) && worth_it(t));
+    // Nobody throws away what is not made for it while there are legs to walk with.
+    let wasteful = |a: &Arm| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);
+    let sensible = !c.arm.as_ref().is_some_and(wasteful);
+    let foe_up = sensible && c.target.is_some_and(|t| !harm::is_out(scene, t) && worth_it(t));
     if foe_up { offer.good_for(Use::Attack) } else { offer }
 }
 
