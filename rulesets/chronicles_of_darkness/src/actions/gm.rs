@@ -1,5 +1,5 @@
 //! What the GM says of somebody beforehand: CD-RES-15 circumstance, CD-ACT-79 cover and concealment, CD-TURN-1 what
-//! somebody means to do. Below it: harm from outside, hazards and combat tags (CD-GM-15, 17, 18).
+//! somebody means to do. Below it: harm from outside, hazards and combat tags (CD-GM-15, CD-GM-17, CD-GM-18).
 
 mod harm;
 mod hazards;

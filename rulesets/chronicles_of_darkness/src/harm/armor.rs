@@ -36,7 +36,7 @@ fn pierced(suit: Rating, source: Source, piercing: i32) -> Rating {
 
 fn behind(mut points: Points, suit: Rating, source: Source) -> Points {
     let wounds = points.lethal > 0;
-    // CD-DMG-2, 4: against shots, before the general rating.
+    // CD-DMG-2, CD-DMG-4: against shots, before the general rating.
     if source == Source::Firearms {
         let softened = points.lethal.min(suit.ballistic);
         points.lethal -= softened;
