@@ -34,9 +34,13 @@ pub const FAMILY: Family =
 
 const OPEN: &str = "open";
 
-/// CD-ACT-24: how much of somebody is concealed.
-const CONCEALMENT: [(&str, &str); 4] =
-    [("0", "not concealed"), ("1", "barely concealed"), ("2", "partially concealed"), ("3", "substantially concealed")];
+/// CD-ACT-24: how much of somebody is concealed; CD-GEAR-5: for example by what.
+const CONCEALMENT: [(&str, &str, &str); 4] = [
+    ("0", "not concealed", ""),
+    ("1", "barely concealed", "an office chair"),
+    ("2", "partially concealed", "over the bonnet of a car"),
+    ("3", "substantially concealed", "crouching behind a car"),
+];
 
 /// A choice of combatants, by name.
 pub fn whom(scene: &Scene, all: &[Who], min: u16) -> Form {
@@ -65,7 +69,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let mut covers = vec![Opt::new(OPEN, "nothing")];
     let things = scene.ids().filter(|w| derived::is_object(scene, *w));
     covers.extend(things.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))));
-    let levels = CONCEALMENT.map(|(id, label)| Opt::new(id, label)).to_vec();
+    let levels = CONCEALMENT.map(|(id, label, note)| Opt::new(id, label).note(note)).to_vec();
     let shelter = vec![
         who(),
         Member::new("concealed", "Concealed", one(levels)),

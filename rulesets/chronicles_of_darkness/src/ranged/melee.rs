@@ -1,4 +1,5 @@
-//! CD-ACT-19, 29: guns and throws where people are at each other's throats.
+//! CD-ACT-19, 29: guns and throws where people are at each other's throats. CD-GM-7: a miss strikes nobody else; a GM who
+//! wants a stray shot deals its damage by hand.
 
 use crate::conditions::GRAPPLING;
 use crate::gear::Weapon;
