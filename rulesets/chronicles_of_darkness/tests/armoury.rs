@@ -18,7 +18,7 @@ fn table(rule: &str) -> Vec<Vec<String>> {
 }
 
 fn number(cell: &str) -> i32 {
-    cell.trim_start_matches('+').parse().unwrap_or_else(|_| panic!("'{cell}' is no number"))
+    cell.trim_start_matches('+').parse().expect("a number")
 }
 
 /// Tags as the tables write them, without those that are a figure of the row.
@@ -28,14 +28,14 @@ fn tags(cell: &str) -> (Vec<Tag>, i32, i32) {
         match word.split_once(' ') {
             Some(("piercing", n)) => piercing = number(n),
             Some(("reload", n)) => reload = number(n),
-            _ => tags.push(tag(word)),
+            _ => tags.push(tag(word).expect("a known tag")),
         }
     }
     (tags, piercing, reload)
 }
 
-fn tag(word: &str) -> Tag {
-    match word {
+fn tag(word: &str) -> Option<Tag> {
+    Some(match word {
         "stun" => Tag::Stun,
         "brawl" => Tag::Brawl,
         "guard" => Tag::Guard,
@@ -47,8 +47,8 @@ fn tag(word: &str) -> Tag {
         "two_handed" => Tag::TwoHanded,
         "loose" => Tag::Loose,
         "aerodynamic" => Tag::Aerodynamic,
-        other => panic!("unknown tag '{other}'"),
-    }
+        _ => return None,
+    })
 }
 
 fn same(is: &Weapon, want: Weapon) {

@@ -4,7 +4,7 @@ use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::laws::{Member, check, check_with};
 use fray_engine::scene::Cond;
-use fray_engine::sheet::{Entered, Sheet};
+use fray_engine::sheet::{Entered, GearEntry, Sheet};
 use fray_engine::{Viewer, bot};
 
 /// The sample fight, each hero with a player of their own, with a wall to hide behind and somebody lying in wait.
@@ -106,5 +106,46 @@ fn bots_fight_to_the_end() {
             }
         }
         assert!(standing(&e) < 2, "seed {seed}: after round {} both sides still stand", e.scene().round);
+    }
+}
+
+/// Two against two with nearly empty pistols, 150 m apart, out of their range.
+#[test]
+fn bots_shoot_reload_and_waste_nothing() {
+    for seed in 0..4u8 {
+        let mut e = Encounter::new(SYSTEM, [seed; 32]);
+        let numbers = [("dexterity", 3), ("firearms", 3), ("strength", 2)];
+        for (name, side, x) in [("Ann", "a", 0), ("Bea", "a", 0), ("Cal", "b", 15_000), ("Dan", "b", 15_000)] {
+            let fields = numbers.map(|(id, n)| (id.to_string(), Entered::Int(n))).into();
+            let mut sheet = Sheet { name: name.into(), side: side.into(), fields, ..Sheet::default() };
+            sheet.gear = vec![GearEntry {
+                kind: "pistol_light".into(),
+                slot: "main".into(),
+                left: Some(2),
+                ..GearEntry::default()
+            }];
+            let sheet = Box::new(sheet);
+            let at = Some((x, if name == "Bea" || name == "Dan" { 500 } else { 0 }));
+            e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner: None, free: false, hidden: false, at }).unwrap();
+        }
+        e.wish(Viewer::Gm, Wish::Start).unwrap();
+        let left = |e: &Encounter| -> Vec<i32> { e.scene().ids().map(|w| e.scene().c(w).gear[0].left).collect() };
+        let (mut shots, mut reloads) = (0, 0);
+        for _ in 0..3000 {
+            let (scene, before) = (e.scene().clone(), left(&e));
+            if !bot::step(&mut e) {
+                break;
+            }
+            for (who, (before, after)) in scene.ids().zip(before.into_iter().zip(left(&e))) {
+                reloads += u32::from(after > before);
+                if after < before {
+                    shots += 1;
+                    let foe = |o: &fray_engine::Who| scene.c(*o).side != scene.c(who).side;
+                    let in_range = scene.ids().filter(foe).any(|o| scene.distance(who, o) <= 80.0);
+                    assert!(in_range && before - after == 1, "seed {seed}: a shot is wasted");
+                }
+            }
+        }
+        assert!(shots > 8 && reloads > 1, "seed {seed}: {shots} shots, {reloads} reloads");
     }
 }

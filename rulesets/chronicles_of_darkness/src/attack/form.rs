@@ -33,8 +33,8 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     let worth_it = |t: Who| act == Act::Attack || (act == Act::Charge && scene.distance(who, t) > walk);
     // Nobody throws away what is not made for it while there are legs to walk with.
     let wasteful = |a: &Arm| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);
-    let sensible = !c.arm.as_ref().is_some_and(wasteful);
-    let foe_up = sensible && c.target.is_some_and(|t| !harm::is_out(scene, t) && worth_it(t));
+    let hits = |t: Who| c.arm.as_ref().is_some_and(|a| !wasteful(a) && shooting::promising(scene, who, a, t));
+    let foe_up = c.target.is_some_and(|t| !harm::is_out(scene, t) && worth_it(t) && hits(t));
     if foe_up { offer.good_for(Use::Attack) } else { offer }
 }
 
@@ -68,11 +68,15 @@ impl Choice {
         let reaches = |a: &Arm, t: Who| check::reason(scene, act, who, a, t).is_none();
         let aim_at = |t: &Who| act == Act::Object || derived::hostile(scene, who, *t);
         let foes: Vec<Who> = targets.iter().map(|t| t.0).filter(aim_at).collect();
-        let pair = foes.iter().find_map(|t| {
-            let fit = usable.iter().filter(|a| reaches(a, *t));
+        let best = |t: Who, fits: &dyn Fn(&Arm) -> bool| {
+            let fit = usable.iter().filter(|a| reaches(a, t) && fits(a));
             let fit = fit.filter(|a| a.id != GRAB);
-            fit.max_by_key(|a| worth(scene, who, a)).map(|a| ((*a).clone(), *t))
-        });
+            fit.max_by_key(|a| worth(scene, who, a)).map(|a| ((*a).clone(), t))
+        };
+        // No round is wasted on a foe out of range or behind a wall while another can be hit.
+        let promising = |t: Who| best(t, &|a| shooting::promising(scene, who, a, t));
+        let first = foes.iter().filter(|t| !harm::is_out(scene, **t)).find_map(|t| promising(*t));
+        let pair = first.or_else(|| foes.iter().find_map(|t| best(*t, &|_| true)));
         let off = check::state(scene, who, act).err().or_else(|| match &pair {
             Some((_, at)) => check::plain(scene, who, act, *at).err(),
             None => foes.first().and_then(|f| reason(*f)).or_else(|| Some(check::nobody())),
@@ -177,6 +181,7 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
         } else if harm::is_out(scene, *t) {
             note.push_str(", out of the fight");
         }
+        let note = text!(note).then(shooting::note(scene, *t));
         let opt = Opt::new(handle(scene, *t), text!(*t)).note(note);
         match off {
             Some(r) => opt.off(r.text.clone()),

@@ -40,6 +40,11 @@ pub struct Through {
     pub piercing: i32,
 }
 
+/// CD-ACT-26, CD-DMG-7: whether a weapon of this modifier and piercing gets through this thing at all.
+pub fn lets_through(scene: &Scene, cover: Who, modifier: i32, piercing: i32) -> bool {
+    modifier >= (scene.get(cover, sheet::DURABILITY) - piercing).max(0)
+}
+
 /// CD-ACT-26: whether and how the shot goes through this Durability; none: it cannot penetrate.
 pub fn through(shot: Shot, durability: i32, transparent: bool) -> Option<Through> {
     let d = (durability - shot.piercing).max(0);

@@ -1,12 +1,13 @@
 //! CD-ACT-11 to 15, 19, 21 to 29: how a shot or throw is made, and what stands against it.
 
 use super::range::{self, Band};
-use super::{aim, concealment, melee};
+use super::{aim, concealment, cover, melee};
 use crate::actions::refuse;
 use crate::attack::{Arm, Attack, Kind};
+use crate::conditions::PRONE;
 use crate::gear::Tag;
 use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
@@ -117,7 +118,11 @@ pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<M
     let mut out = Vec::new();
     let automatic = ids(&|a| a.row.is(Tag::Auto));
     if !automatic.is_empty() {
-        let bursts = Burst::ALL.map(|b| Opt::new(b.id(), b.label())).to_vec();
+        let rounds = arms.iter().filter(|a| a.row.is(Tag::Auto)).filter_map(|a| a.held(scene, who)).map(|i| i.left);
+        let most = rounds.max().unwrap_or(0);
+        let few = || Refusal::new("no_ammo", "CD-ACT-15", text!("Only ", most, " rounds are left."));
+        let bursts = Burst::ALL.map(|b| Opt::new(b.id(), b.label()).unless((b.rounds() > most).then(few)));
+        let bursts = bursts.to_vec();
         out.push(Member::new("burst", "How many rounds", Form::one_of(bursts)).when("weapon", &automatic));
         if targets.len() > 1 {
             let options: Vec<Opt> = targets.iter().map(option).collect();
@@ -134,6 +139,8 @@ pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<M
     let friends: Vec<Opt> = scene
         .ids()
         .filter(|w| *w != who && scene.knows(who, *w) && derived::is_up(scene, *w))
+        // Only where somebody stands beside somebody else is there anything to take care of.
+        .filter(|w| scene.ids().any(|t| t != *w && t != who && derived::close(scene, *w, t)))
         .map(|w| option(&w))
         .collect();
     if !flying.is_empty() && !friends.is_empty() {
@@ -270,18 +277,35 @@ fn stand_together(scene: &Scene, targets: &[Who]) -> bool {
 }
 
 /// The band of this target for this arm.
-fn band(scene: &Scene, a: &Attack, to: Who) -> Band {
-    let range = match a.arm.kind {
-        Kind::Thrown => range::thrown_weapon(scene, a.by, &a.arm.row),
-        Kind::Ranged => a.arm.row.range.unwrap_or_default(),
+fn band(scene: &Scene, by: Who, arm: &Arm, to: Who) -> Band {
+    let range = match arm.kind {
+        Kind::Thrown => range::thrown_weapon(scene, by, &arm.row),
+        Kind::Ranged => arm.row.range.unwrap_or_default(),
         Kind::Unarmed | Kind::Melee | Kind::Bite => return Band::Short,
     };
-    Band::of(scene.distance(a.by, to), range)
+    Band::of(scene.distance(by, to), range)
+}
+
+/// Whether an attack could come to more than luck: no shot or throw beyond long range (CD-ACT-21), or at somebody behind
+/// what it does not go through (CD-ACT-26).
+pub fn promising(scene: &Scene, by: Who, arm: &Arm, to: Who) -> bool {
+    let through = |thing| cover::lets_through(scene, thing, arm.row.modifier, arm.row.piercing);
+    !flies(arm) || band(scene, by, arm, to) != Band::Beyond && cover::behind(scene, to).is_none_or(through)
+}
+
+/// What a shooter should know of a target: cover, concealment, lying low.
+pub fn note(scene: &Scene, to: Who) -> Text {
+    if let Some(thing) = cover::behind(scene, to) {
+        return text!(", behind ", thing);
+    }
+    let hidden = concealment::of_target(scene, to);
+    let low = if scene.has(to, PRONE) { ", on the ground" } else { "" };
+    if hidden.value < 0 { text!(", ").then(hidden.label).and(low) } else { text!(low) }
 }
 
 /// CD-ACT-21: beyond long range a chance die.
 pub fn too_far(scene: &Scene, a: &Attack, to: Who) -> bool {
-    band(scene, a, to) == Band::Beyond
+    band(scene, a.by, &a.arm, to) == Band::Beyond
 }
 
 /// What distance, concealment, company and the way of shooting make of the pool against `to`.
@@ -290,7 +314,7 @@ pub fn mods(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
         return vec![];
     }
     let s = &a.options.shooting;
-    let mut mods = vec![band(scene, a, to).modifier(), concealment::of_target(scene, to)];
+    let mut mods = vec![band(scene, a.by, &a.arm, to).modifier(), concealment::of_target(scene, to)];
     if a.arm.kind == Kind::Ranged {
         mods.push(concealment::of_shooter(scene, a.by));
         mods.extend(melee::clumsy(scene, a.by, to, &a.arm.row));
