@@ -181,7 +181,7 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
         } else if harm::is_out(scene, *t) {
             note.push_str(", out of the fight");
         }
-        let note = text!(note).then(shooting::note(scene, *t));
+        let note = text!(note).then(shooting::note(scene, who, *t));
         let opt = Opt::new(handle(scene, *t), text!(*t)).note(note);
         match off {
             Some(r) => opt.off(r.text.clone()),

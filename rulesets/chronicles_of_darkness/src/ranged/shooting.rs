@@ -140,7 +140,7 @@ pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<M
         .ids()
         .filter(|w| *w != who && scene.knows(who, *w) && derived::is_up(scene, *w))
         // Only where somebody stands beside somebody else is there anything to take care of.
-        .filter(|w| scene.ids().any(|t| t != *w && t != who && derived::close(scene, *w, t)))
+        .filter(|w| scene.ids().any(|t| t != *w && t != who && scene.knows(who, t) && derived::close(scene, *w, t)))
         .map(|w| option(&w))
         .collect();
     if !flying.is_empty() && !friends.is_empty() {
@@ -290,12 +290,17 @@ fn band(scene: &Scene, by: Who, arm: &Arm, to: Who) -> Band {
 /// what it does not go through (CD-ACT-26).
 pub fn promising(scene: &Scene, by: Who, arm: &Arm, to: Who) -> bool {
     let through = |thing| cover::lets_through(scene, thing, arm.row.modifier, arm.row.piercing);
-    !flies(arm) || band(scene, by, arm, to) != Band::Beyond && cover::behind(scene, to).is_none_or(through)
+    !flies(arm) || band(scene, by, arm, to) != Band::Beyond && seen_cover(scene, by, to).is_none_or(through)
+}
+
+/// What `by` knows that `to` is wholly behind.
+fn seen_cover(scene: &Scene, by: Who, to: Who) -> Option<Who> {
+    cover::behind(scene, to).filter(|thing| scene.knows(by, *thing))
 }
 
 /// What a shooter should know of a target: cover, concealment, lying low.
-pub fn note(scene: &Scene, to: Who) -> Text {
-    if let Some(thing) = cover::behind(scene, to) {
+pub fn note(scene: &Scene, by: Who, to: Who) -> Text {
+    if let Some(thing) = seen_cover(scene, by, to) {
         return text!(", behind ", thing);
     }
     let hidden = concealment::of_target(scene, to);
