@@ -53,6 +53,14 @@ impl Burst {
             Burst::Long => "Long burst: 20 rounds, +3, any number",
         }
     }
+    fn rule(self) -> &'static str {
+        match self {
+            Burst::Single => "CD-ACT-15",
+            Burst::Short => "CD-ACT-12",
+            Burst::Medium => "CD-ACT-13",
+            Burst::Long => "CD-ACT-14",
+        }
+    }
     /// CD-ACT-12 to 15: rounds spent.
     pub fn rounds(self) -> i32 {
         match self {
@@ -331,7 +339,7 @@ pub fn mods(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
             mods.extend(melee::avoiding(scene, &avoided(scene, a, to)));
         }
         Burst::Short | Burst::Medium | Burst::Long => {
-            mods.push(Mod::new("CD-ACT-12", "burst", s.burst.bonus()));
+            mods.push(Mod::new(s.burst.rule(), "burst", s.burst.bonus()));
             let n = a.targets.len() as i32;
             mods.extend((n > 1).then(|| Mod::new("CD-ACT-15", "several targets", -n)));
         }
