@@ -1,6 +1,6 @@
 //! SW-ACT-25: Aim.
 
-use super::attack::{Arm, Attack, Mode, arms, read, visible};
+use super::attack::{Arm, Mode, arms, visible};
 use crate::conditions::{AIMING, DEAD};
 use crate::modifiers::hostile;
 use crate::order;
@@ -110,9 +110,4 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let words = text!(who, " aims at ", at, " with the ", arm.label.to_lowercase(), ".");
     play.by("SW-ACT-25").tell(LineKind::Act, words);
     Ok(())
-}
-
-/// SW-CND-7: whether this command is the shot that was aimed, which must not end the aiming beforehand.
-pub fn is_aimed_shot(scene: &Scene, cmd: &Cmd) -> bool {
-    read(scene, cmd).is_some_and(|a: Attack| a.shots.first().is_some_and(|t| super::attack::aims_at(scene, &a, *t)))
 }

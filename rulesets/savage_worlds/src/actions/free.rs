@@ -1,7 +1,7 @@
 //! SW-ACT-3 to 6, 8: free actions.
 
 use super::close::grapple;
-use crate::conditions::PRONE;
+use crate::conditions::{AIMING, PRONE};
 use crate::derived::turn_of;
 use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
 use crate::grasp;
@@ -261,6 +261,12 @@ fn ready(play: &mut Play, who: Who, cmd: &Cmd) {
     let Some((item, to)) = change(play.scene(), who, cmd) else { return };
     let (no, label, ground, held) = (item.no, item.label.clone(), item.slot == GROUND, gear::in_hand(item));
     let slot = to;
+    // SW-CND-7: as an action it ends aiming; for nothing only if the weapon aimed with leaves the hand.
+    let aimed = play.scene().cond(who, AIMING).and_then(|c| c.data.first().cloned());
+    let stows_it = aimed == Some(Val::Int(i32::from(no.0))) && slot == STOWED;
+    if costs_action(play.scene(), who, cmd) || stows_it {
+        play.by("SW-CND-7").end(who, AIMING);
+    }
     if !costs_action(play.scene(), who, cmd) {
         play.by("SW-ACT-6").add_turn(sheet::READIED, 1);
     }
@@ -275,9 +281,4 @@ fn ready(play: &mut Play, who: Who, cmd: &Cmd) {
         (..) => text!(who, " draws the ", label, "."),
     };
     play.by("SW-ACT-6").tell(LineKind::Act, words);
-    // SW-CND-7: a weapon that leaves the hand is no longer aimed.
-    let aimed = play.scene().cond(who, crate::conditions::AIMING).and_then(|c| c.data.first().cloned());
-    if aimed == Some(Val::Int(i32::from(no.0))) && slot == STOWED {
-        play.by("SW-CND-7").end(who, crate::conditions::AIMING);
-    }
 }

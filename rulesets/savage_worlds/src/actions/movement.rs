@@ -1,7 +1,7 @@
 //! SW-ACT-5, 7, 9, 10, 27: movement.
 
 use super::attack;
-use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
+use crate::conditions::{AIMING, BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
 use crate::derived::{self, unit};
 use crate::modifiers::{adjacent, hostile};
 use crate::order;
@@ -259,6 +259,7 @@ pub fn run(play: &mut Play, who: Who) -> Flow {
     let n: i32 = dice.iter().map(|d| d.sum()).sum::<i32>() + i32::from(die.plus);
     let cm = n.max(0).saturating_mul(unit(play.scene())).saturating_mul(100);
     play.by("SW-ACT-7").set_turn(sheet::RAN, true);
+    play.by("SW-CND-7").end(who, AIMING);
     play.by("SW-ACT-7").set_turn(sheet::RUN, cm);
     let script = dice.first().map_or_else(String::new, |d| format!("R d{}={}", d.sides, d.first()));
     let dice = dice.into_iter().map(|die| NoteDie { die, label: "Running".into(), counted: true }).collect();
@@ -272,7 +273,7 @@ pub fn run(play: &mut Play, who: Who) -> Flow {
 pub fn stand_up(play: &mut Play, who: Who) {
     let cost = order::standing_up(play.scene(), who);
     play.by("SW-ACT-5").add_turn(sheet::MOVED, cost);
-    play.by("SW-CND-7").end(who, crate::conditions::AIMING);
+    play.by("SW-CND-7").end(who, AIMING);
     play.by("SW-ACT-5").end(who, PRONE);
     play.by("SW-ACT-5").tell(LineKind::Act, text!(who, " stands up."));
 }

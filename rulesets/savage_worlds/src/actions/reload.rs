@@ -28,7 +28,7 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = wanting(scene, who);
     let first = all.first()?;
     let empty = all.iter().any(|i| i.left == 0);
-    let option = |i: &&Item| Opt::new(i.kind.to_string(), i.label.clone()).note(format!("{} left", i.left));
+    let option = |i: &&Item| Opt::new(gear::key(scene, who, i), i.label.clone()).note(format!("{} left", i.left));
     let form = Form::one_of(all.iter().map(option).collect());
     let offer =
         Offer::new(ACT, "Reload", "action", Form::Group { members: vec![Member::new("weapon", "Weapon", form)] })
@@ -41,7 +41,7 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, ItemNo)> {
     let who = cmd.who?;
     let all = wanting(scene, who);
     let item = match cmd.form.field("weapon").and_then(Input::word) {
-        Some(kind) => all.into_iter().find(|i| i.kind == kind),
+        Some(key) => all.into_iter().find(|i| gear::key(scene, who, i) == key),
         None => all.into_iter().next(),
     };
     item.map(|i| (who, i.no))

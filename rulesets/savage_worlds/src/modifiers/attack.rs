@@ -112,9 +112,9 @@ pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     let penalties: i32 = lowered.iter().map(|m| m.value.min(0)).sum();
     mods.extend(lowered);
     match a.aimed {
-        Aimed::Lower => mods.push(Mod::new("SW-ACT-25", "aim", (-penalties).min(4))),
-        Aimed::Bonus => mods.push(Mod::new("SW-ACT-25", "aim", 2)),
-        Aimed::No => {}
+        Aimed::Lower(aimed) if aimed == at => mods.push(Mod::new("SW-ACT-25", "aim", (-penalties).min(4))),
+        Aimed::Bonus(aimed) if aimed == at => mods.push(Mod::new("SW-ACT-25", "aim", 2)),
+        Aimed::No | Aimed::Lower(_) | Aimed::Bonus(_) => {}
     }
     mods.extend(sight(scene, a, apart(scene, a.by, at)));
     // SW-MOD-7: Vulnerable is not added to the Drop.

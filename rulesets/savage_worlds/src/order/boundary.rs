@@ -4,6 +4,7 @@ use super::hold::{any_lost, drop_lost_holds};
 use super::turn::{Contest, begin_turn};
 use super::{fit, holds, jokers};
 use crate::conditions::ACTS_NEXT;
+use crate::modifiers::hostile;
 use crate::rolls::{Kind, Trait, TraitRoll, side_of_contest};
 use crate::sheet;
 use fray_engine::base::Who;
@@ -75,8 +76,7 @@ fn from_hold(play: &mut Play) -> Flow<Option<Who>> {
     let who = |q: &Question| if let Asked::Player(w) = q.asked { Some(w) } else { None };
     let mut ready: Vec<Who> = answers.iter().filter(|(_, yes)| yes.yes()).filter_map(|(q, _)| who(q)).collect();
     ready.retain(|w| holds(play.scene(), *w));
-    let s = play.scene();
-    if ready.iter().any(|w| ready.iter().any(|o| s.c(*o).side != s.c(*w).side)) {
+    if ready.iter().any(|w| ready.iter().any(|o| hostile(play.scene(), *o, *w))) {
         let mut rolls = Vec::new();
         for who in &ready {
             let roll = TraitRoll::new(*who, Trait::Athletics, Kind::Reaction, "first").to("to go first");

@@ -106,20 +106,30 @@ fn group_of(scene: &Scene, who: Who) -> Group {
     dealt(scene).into_iter().find(|g| g.first() == Some(&who)).unwrap_or_else(|| vec![who])
 }
 
-/// SW-TRN-2: whether a card is drawn for one alone; Edges do not count for a card that several share.
-fn alone(scene: &Scene, who: Who) -> bool {
-    group_of(scene, who).len() == 1
+/// SW-TRN-2: for whom a card is drawn. Edges and Hesitant do not count for a card that several share.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    One,
+    Several,
 }
 
-/// SW-TRN-2: one draw with its Edges.
+/// A card for `who` and those who share it.
 fn draw_for(play: &mut Play, who: Who) -> Flow {
-    let hesitant = alone(play.scene(), who) && play.get(who, sheet::HESITANT);
-    let cards = match alone(play.scene(), who) {
-        true if hesitant => 2,
-        true => 1 + play.get(who, sheet::LEVEL_HEADED).max(0),
-        false => 1,
+    let whom = if group_of(play.scene(), who).len() == 1 { For::One } else { For::Several };
+    draw(play, who, whom, "SW-TRN-2")?;
+    share(play, who);
+    Ok(())
+}
+
+/// SW-TRN-2: one draw with its Edges. What is not kept is gone: it is no longer there when cards are bought.
+fn draw(play: &mut Play, who: Who, whom: For, rule: &'static str) -> Flow {
+    let hesitant = whom == For::One && play.get(who, sheet::HESITANT);
+    let cards = match whom {
+        For::One if hesitant => 2,
+        For::One => 1 + play.get(who, sheet::LEVEL_HEADED).max(0),
+        For::Several => 1,
     };
-    take(play, who, cards, "SW-TRN-2")?;
+    take(play, who, cards, rule)?;
     let any_joker = play.get(who, sheet::CARDS_HELD).iter().any(|c| is_joker(c));
     if hesitant && !any_joker {
         let lower = cards::best_first(play.scene(), who).pop().unwrap_or_default();
@@ -127,12 +137,13 @@ fn draw_for(play: &mut Play, who: Who) -> Flow {
     } else {
         choose_card(play, who)?;
     }
-    while alone(play.scene(), who) && play.get(who, sheet::QUICK) && is_low(&play.get(who, sheet::CARD)) {
+    while whom == For::One && play.get(who, sheet::QUICK) && is_low(&play.get(who, sheet::CARD)) {
         play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
-        take(play, who, 1, "SW-TRN-2")?;
+        take(play, who, 1, rule)?;
         choose_card(play, who)?;
     }
-    share(play, who);
+    let kept = play.get(who, sheet::CARD);
+    play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![kept]);
     Ok(())
 }
 
@@ -224,13 +235,26 @@ pub fn without_card(scene: &Scene) -> Vec<Who> {
     if scene.round == 0 { vec![] } else { scene.ids().filter(late).collect() }
 }
 
-/// SW-TRN-18: dealt in at once: acts when the card comes up, or last if it has passed.
+/// SW-TRN-3: the card of this round that those have with whom `who` shares one.
+fn card_of_the_others(scene: &Scene, who: Who) -> Option<Str> {
+    let group = dealt(scene).into_iter().find(|g| g.contains(&who))?;
+    let others = group.into_iter().filter(|w| *w != who && scene.order.iter().any(|s| s.who == *w));
+    others.map(|w| scene.get(w, sheet::CARD)).find(|card| !card.is_empty())
+}
+
+/// SW-TRN-18: dealt in at once: acts when the card comes up, or last if it has passed. Edges count as in any deal, and
+/// whoever joins a group that has its card acts on that.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn deal_in(play: &mut Play, who: Who) -> Flow {
-    take(play, who, 1, "SW-TRN-18")?;
-    choose_card(play, who)?;
+    match card_of_the_others(play.scene(), who) {
+        Some(card) => play.by("SW-TRN-3").set(who, sheet::CARD, card),
+        None => {
+            draw(play, who, For::One, "SW-TRN-18")?;
+            joker_bennies(play, who);
+        }
+    }
     play.by("SW-TRN-18").set(who, sheet::CARDS_HELD, vec![]);
     let card = play.get(who, sheet::CARD);
     let mut slots = play.scene().order.clone();
@@ -241,6 +265,5 @@ pub fn deal_in(play: &mut Play, who: Who) -> Flow {
     let at = slots.iter().position(|s| behind(&s)).filter(|_| !passed).unwrap_or(slots.len());
     slots.insert(at, Slot { who, mark: card, state: SlotState::Waiting });
     play.by("SW-TRN-18").order(slots);
-    joker_bennies(play, who);
     Ok(())
 }

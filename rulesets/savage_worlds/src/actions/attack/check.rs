@@ -41,6 +41,8 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if let Some(weapon) = cmd.form.field("weapon").and_then(|w| w.word())
         && !arms(scene, who, mode).iter().any(|a| a.id == weapon)
     {
+        // `bad_target` comes before `not_ready`.
+        named_targets(scene, who, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
         return Err(not_ready(weapon));
     }
     match form::read(scene, cmd) {
@@ -79,19 +81,31 @@ pub fn reason(scene: &Scene, by: Who, mode: Mode, arm: &Arm, at: Who) -> Option<
     target(scene, &a, at).and_then(|()| weapon(scene, &a)).and_then(|()| reach(scene, &a, at)).err()
 }
 
+/// Whom a command names, target or shots.
+fn named_targets(scene: &Scene, by: Who, cmd: &Cmd) -> Vec<Who> {
+    let words = |id: &str| cmd.form.field(id).map(|v| v.words()).unwrap_or_default();
+    words("target").into_iter().chain(words("shots")).filter_map(|h| scene.find(Some(by), h)).collect()
+}
+
 /// `bad_target`.
 fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
+    attackable(scene, a.by, at)?;
+    called::target(scene, a, at)
+}
+
+/// `bad_target`, whatever the weapon.
+fn attackable(scene: &Scene, by: Who, at: Who) -> Result<(), Refusal> {
     let bad = |why| Err(Refusal::new("bad_target", "SW-ACT-2", why));
-    if at == a.by {
+    if at == by {
         return bad(text!("Nobody attacks themselves. Choose another target."));
     }
     if scene.has(at, DEAD) {
         return bad(text!(at, " is dead. Choose another target."));
     }
-    if !visible(scene, a.by, at) {
+    if !visible(scene, by, at) {
         return bad(text!(at, " cannot be seen from here."));
     }
-    called::target(scene, a, at)
+    Ok(())
 }
 
 /// SW-MOD-3: in the dark only up to 10 units; and what the GM stated.
@@ -141,7 +155,7 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
 }
 
 /// SW-ACT-25: whether this is the shot that was aimed.
-pub(crate) fn aims_at(scene: &Scene, a: &Attack, at: Who) -> bool {
+pub(super) fn aims_at(scene: &Scene, a: &Attack, at: Who) -> bool {
     let item = a.arm.item.map(|no| i32::from(no.0));
     let with = |c: &Cond| item.is_some() && c.data.first().map(i32::get) == item;
     a.mode != Mode::Melee && scene.cond(a.by, AIMING).is_some_and(|c| c.by == Some(at) && with(c))

@@ -13,7 +13,7 @@ mod rulings;
 
 pub use arm::{Arm, arms};
 pub(crate) use called::item as item_aimed_at;
-pub(crate) use check::{aims_at, visible};
+pub(crate) use check::visible;
 pub use check::{check, check_known, reason};
 use form::Choice;
 pub(crate) use form::{carried, key, order_of_targets};
@@ -101,16 +101,16 @@ pub struct Options {
     pub ask_gm: bool,
 }
 
-/// SW-ACT-25: what an aimed shot gains.
+/// SW-ACT-25: what an aimed shot gains, against the target aimed at; further shots of the attack gain nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aimed {
     /// Nothing.
     #[default]
     No,
     /// Penalties lowered by up to 4.
-    Lower,
+    Lower(Who),
     /// +2.
-    Bonus,
+    Bonus(Who),
 }
 
 /// One attack, as commanded.

@@ -100,15 +100,16 @@ fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
     }
     let command = a.clone();
     let aimed = play.by("SW-REA-11").choose(|s| {
-        let at = *command.shots.first()?;
+        let at = command.targets().into_iter().find(|at| check::aims_at(s, &command, *at))?;
         // At Extreme range Aim only makes the shot legal.
-        let extreme = command.arm.ranges(command.mode).map(|r| modifiers::band(s, command.by, at, r));
-        if !check::aims_at(s, &command, at) || extreme >= Some(Band::Extreme) {
+        let band = command.arm.ranges(command.mode).map(|r| modifiers::band(s, command.by, at, r));
+        if band >= Some(Band::Extreme) {
             return None;
         }
         let penalties = modifiers::lowerable(s, &command, at);
         let lower = text!("Lower the penalties by ", (-penalties).min(4));
-        let mut options = vec![(Opt::new("lower", lower), Aimed::Lower), (Opt::new("bonus", "+2"), Aimed::Bonus)];
+        let mut options =
+            vec![(Opt::new("lower", lower), Aimed::Lower(at)), (Opt::new("bonus", "+2"), Aimed::Bonus(at))];
         if penalties > -3 {
             options.reverse();
         }
@@ -128,10 +129,15 @@ fn exposes(play: &mut Play, a: &Attack) {
         play.by("SW-ACT-19").tell(LineKind::Effect, text!(a.by, " is Vulnerable."));
     }
     let s = play.scene();
-    let far = a.mode == Mode::Ranged && engaged(s, a.by) && a.shots.iter().any(|t| !adjacent(s, a.by, *t));
-    if far {
+    let verb = match a.mode {
+        Mode::Melee => return,
+        Mode::Ranged => " shoots",
+        // SW-ACT-13: as a shot.
+        Mode::Thrown => " throws",
+    };
+    if engaged(s, a.by) && a.shots.iter().any(|t| !adjacent(s, a.by, *t)) {
         harm::set_until(play, "SW-MOD-19", a.by, VULNERABLE, until);
-        play.by("SW-MOD-19").tell(LineKind::Effect, text!(a.by, " shoots with a foe close by and is Vulnerable."));
+        play.by("SW-MOD-19").tell(LineKind::Effect, text!(a.by, verb, " with a foe close by and is Vulnerable."));
     }
 }
 
