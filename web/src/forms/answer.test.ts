@@ -92,3 +92,15 @@ describe('groups', () => {
     expect(fixed(group)).toBe(false);
   });
 });
+
+describe('a free point', () => {
+  const place: FormView = { kind: 'place', options: [opt('here')], default: 'here', free: 1000 };
+  it('has two numbers, and is said in metres', () => {
+    expect(problem(place, { x: 150, y: -200 })).toBeNull();
+    expect(problem(place, { x: 150 })).toBe('Enter both numbers of the point.');
+    expect(inWords(place, { x: 150, y: -200 })).toBe('1.5 m across, -2 m along');
+  });
+  it('is no answer where only the named places are', () => {
+    expect(problem({ ...place, free: null }, { x: 1, y: 1 })).toBe('Choose one of the places.');
+  });
+});

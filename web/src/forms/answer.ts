@@ -51,7 +51,7 @@ export function problem(form: FormView, value: Input): string | null {
     case 'text':
       return [...String(value)].length <= form.max ? null : `At most ${form.max} characters.`;
     case 'place':
-      return typeof value === 'string' ? unchosen(form.options, value) : null;
+      return isFields(value) ? pointProblem(form, value) : unchosen(form.options, String(value));
   }
 }
 
@@ -111,6 +111,7 @@ export function inWords(form: FormView, value: Input): string {
     case 'sequence':
     case 'rank':
     case 'place':
+      if (isFields(value)) return `${metres(value['x'])} m across, ${metres(value['y'])} m along`;
       return (
         words(value)
           .map((id) => labelOf(form.options, id))
@@ -132,6 +133,8 @@ export function inWords(form: FormView, value: Input): string {
 
 export const single = (form: Of<'pick'>) => form.min === 1 && form.max === 1;
 export const open = (options: OptView[]) => options.filter((o) => o.off === '');
+/** Centimetres of the wire as metres; nothing entered is none. */
+export const metres = (cm: Input | undefined): number | null => (typeof cm === 'number' ? cm / 100 : null);
 export const words = (value: Input): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
 export const fields = (value: Input): Fields => (isFields(value) ? value : {});
@@ -184,6 +187,11 @@ function groupProblem(form: Of<'group'>, given: Fields): string | null {
     if (wrong) return `${m.label}: ${wrong}`;
   }
   return null;
+}
+
+function pointProblem(form: Of<'place'>, { x, y }: Fields): string | null {
+  if (form.free === null) return 'Choose one of the places.';
+  return typeof x === 'number' && typeof y === 'number' ? null : 'Enter both numbers of the point.';
 }
 
 function actProblem(form: Of<'act'>, given: Fields): string | null {
