@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { atCards, cardOf, figure } from './words';
+import type { RollView } from './wire';
+import { atCards, cardOf, figure, outcomeOf, pooled } from './words';
 
 describe('cards in a sentence', () => {
   it('are cut out of it', () => {
@@ -18,5 +19,29 @@ describe('cards in a sentence', () => {
 describe('figures', () => {
   it('carry a true minus', () => {
     expect([figure(-3), figure(0), figure(12)]).toEqual(['−3', '0', '12']);
+  });
+});
+
+describe('a roll', () => {
+  const die = (sides: number) => ({ sides, faces: [1], label: '', counted: true });
+  const roll = (total: number, result: string): RollView => ({
+    who: null,
+    title: '',
+    dice: [],
+    mods: [],
+    total,
+    against: '',
+    result,
+    tone: 'plain',
+  });
+  it('says its total or its result once', () => {
+    expect(outcomeOf(roll(12, '12'))).toEqual({ total: 12, result: '' });
+    expect(outcomeOf(roll(4, '4 successes'))).toEqual({ total: null, result: '4 successes' });
+    expect(outcomeOf(roll(1, '12 successes'))).toEqual({ total: 1, result: '12 successes' });
+    expect(outcomeOf(roll(9, 'success'))).toEqual({ total: 9, result: 'success' });
+  });
+  it('is a pool if many dice of one kind were rolled', () => {
+    const of = (...sides: number[]) => pooled({ ...roll(0, ''), dice: sides.map(die) });
+    expect([of(10, 10, 10), of(10, 10), of(8, 6, 6)]).toEqual([true, false, false]);
   });
 });

@@ -1,4 +1,4 @@
-import type { LineView, Span } from './wire';
+import type { LineView, RollView, Span } from './wire';
 
 /** A sentence as plain text. */
 export const plain = (words: Span[]): string => words.map((w) => w.t).join('');
@@ -27,6 +27,15 @@ export const figure = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 
 /** `1 turn`, `3 turns`. */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+/** Whether many dice of one kind were rolled: then the kind need not be said of each. */
+export const pooled = ({ dice }: RollView): boolean => dice.length > 2 && dice.every((d) => d.sides === dice[0]?.sides);
+
+/** What came of a roll, each thing once: a result `12` is the total, a result `4 successes` names it already. */
+export function outcomeOf({ total, result }: RollView): { total: number | null; result: string } {
+  if (result === String(total)) return { total, result: '' };
+  return { total: result.startsWith(`${total} `) ? null : total, result };
+}
 
 /** How long ago, from the server's steps. */
 export function ago(seconds: number): string {

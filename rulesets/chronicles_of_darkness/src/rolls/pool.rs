@@ -250,7 +250,7 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
     }
     let successes = batches.iter().flatten().filter(|d| face(d) >= SUCCESS).count() as i32;
     let rolled = Rolled { successes, dramatic: false };
-    tell(play, pool, &batches, mods, &format!("{size}"), rolled);
+    tell(play, pool, Thrown { batches, size, sort: Sort::Pool }, mods, rolled);
     Ok(rolled)
 }
 
@@ -263,7 +263,7 @@ fn chance(play: &mut Play, pool: &Pool<'_>, mods: Vec<Mod>, size: i32) -> Flow<R
     }
     let last = batches.last().map_or(0, |b| face(&b[0]));
     let rolled = Rolled { successes: i32::from(last == SIDES), dramatic: last == 1 };
-    tell(play, pool, &batches, mods, &format!("{size} chance"), rolled);
+    tell(play, pool, Thrown { batches, size, sort: Sort::Chance }, mods, rolled);
     if rolled.dramatic && pool.disaster == Disaster::Ruled {
         disaster(play, pool)?;
     }
@@ -294,9 +294,28 @@ fn face(d: &Die) -> u16 {
     d.faces.first().copied().unwrap_or(0)
 }
 
+/// Dice as they fell, those thrown again after the first.
+struct Thrown {
+    batches: Vec<Vec<Die>>,
+    /// Dice of the pool; 0 or less of a chance die.
+    size: i32,
+    sort: Sort,
+}
+
+/// What counts: on a chance die only a 10 (CD-RES-5).
+enum Sort {
+    Pool,
+    Chance,
+}
+
 /// The roll in the log, and in the notation of the worked examples: `Ann machete 3: d10=10 d10=8 / d10=6 → 3`.
-fn tell(play: &mut Play, pool: &Pool<'_>, batches: &[Vec<Die>], mods: Vec<Mod>, size: &str, rolled: Rolled) {
-    let mut script = format!("{} {} {size}:", play.scene().c(pool.who).name, pool.purpose);
+fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled: Rolled) {
+    let Thrown { batches, size, sort } = thrown;
+    let (chance, first, needs) = match sort {
+        Sort::Pool => ("", "", SUCCESS),
+        Sort::Chance => (" chance", "chance die", SIDES),
+    };
+    let mut script = format!("{} {} {size}{chance}:", play.scene().c(pool.who).name, pool.purpose);
     for (n, batch) in batches.iter().enumerate() {
         if n > 0 {
             script.push_str(" /");
@@ -308,8 +327,8 @@ fn tell(play: &mut Play, pool: &Pool<'_>, batches: &[Vec<Die>], mods: Vec<Mod>, 
     let _ =
         write!(script, " → {}", if rolled.dramatic { "dramatic".to_string() } else { rolled.successes.to_string() });
     let dice = batches.iter().enumerate().flat_map(|(n, b)| {
-        let label = if n == 0 { "" } else { "again" };
-        b.iter().map(move |d| NoteDie { die: d.clone(), label: Str::Borrowed(label), counted: face(d) >= SUCCESS })
+        let label = if n == 0 { first } else { "again" };
+        b.iter().map(move |d| NoteDie { die: d.clone(), label: Str::Borrowed(label), counted: face(d) >= needs })
     });
     let (result, tone) = words(rolled);
     let note = RollNote {
