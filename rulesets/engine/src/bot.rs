@@ -89,7 +89,7 @@ pub fn choose<'o>(offers: &'o [Offer], tried: &[Str]) -> Option<&'o Offer> {
     let sensible = |o: &&Offer| match o.use_ {
         Use::Rescue | Use::Attack | Use::Ready | Use::Recover | Use::End => true,
         Use::Move | Use::Defend => !fought,
-        Use::Other => false,
+        Use::Other | Use::Seldom => false,
     };
     let open = offers.iter().filter(|o| o.off.is_none() && !o.act.starts_with('_') && !tried.contains(&o.act));
     open.filter(sensible).min_by_key(|o| o.use_)

@@ -268,6 +268,8 @@ pub enum Use {
     End,
     /// Anything else; bots leave it.
     Other,
+    /// Hardly ever of use (to give up, to leave): shown after all others; bots leave it.
+    Seldom,
 }
 
 /// Why something is refused. Nothing has changed.

@@ -11,6 +11,7 @@ const offer = (act: string, cost: string, more: Partial<OfferView> = {}): OfferV
   default: {},
   off: null,
   main: false,
+  seldom: false,
   ...more,
 });
 const off = { code: 'off', rule: '', text: 'Not now.' };
@@ -37,5 +38,13 @@ describe('offers', () => {
   });
   it('keep the end of the turn for last', () => {
     expect(sorted.end.map((o) => o.act)).toEqual(['end_turn']);
+  });
+  it('set apart what is hardly ever of use, once there are many', () => {
+    const leave = offer('leave', 'movement', { seldom: true });
+    const many = [...'abcdef'].map((act) => offer(act, 'action'));
+    expect(offered([leave, ...many]).more).toEqual([leave]);
+    expect(offered([leave, ...many]).groups.map((g) => g.cost)).toEqual(['action']);
+    expect(offered([leave, ...many.slice(1)]).more).toEqual([]);
+    expect(offered([{ ...leave, off }, ...many]).more).toEqual([]);
   });
 });

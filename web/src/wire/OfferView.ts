@@ -37,4 +37,8 @@ off: RefusalView | null,
 /**
  * The usual thing to do: drawn first and large.
  */
-main: boolean, };
+main: boolean, 
+/**
+ * Hardly ever of use: shown after all others.
+ */
+seldom: boolean, };

@@ -107,7 +107,11 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str) -> Opt
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
     let bare = gear::weapons_in_hand(scene, who).next().is_none();
     let offer = Offer::new(act, label, cost, Form::Group { members }).unless(off);
-    Some(if takes_a_hand(act) && weapon && bare { offer.good_for(Use::Ready) } else { offer })
+    Some(match act {
+        DROP | STOW => offer.good_for(Use::Seldom),
+        _ if takes_a_hand(act) && weapon && bare => offer.good_for(Use::Ready),
+        _ => offer,
+    })
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

@@ -67,7 +67,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         out.push(offer.unless(may_go(scene, who, act).err()).good_for(use_));
     }
     let leave = Offer::new(LEAVE, "Leave the fight", "movement", Form::empty()).note("off the map, out of sight");
-    out.push(leave.unless(may_go(scene, who, LEAVE).err()));
+    out.push(leave.unless(may_go(scene, who, LEAVE).err()).good_for(Use::Seldom));
     out
 }
 

@@ -6,7 +6,7 @@ use crate::harm;
 use fray_engine::base::Who;
 use fray_engine::form::Form;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
 const SURRENDER: &str = "surrender";
@@ -29,6 +29,7 @@ pub const FAMILY: Family = Family {
 fn offer(scene: &Scene, who: Who) -> Offer {
     Offer::new(SURRENDER, "Surrender", "free", Form::empty())
         .note("no more violence from you in this fight")
+        .good_for(Use::Seldom)
         .unless(may_surrender(scene, who).err())
 }
 

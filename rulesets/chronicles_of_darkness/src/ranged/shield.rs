@@ -10,7 +10,7 @@ use fray_engine::fact::Question;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
@@ -62,7 +62,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         return vec![];
     }
     let form = Form::Group { members: vec![Member::new("victim", "Whom", Form::one_of(options))] };
-    let offer = Offer::new(USE_SHIELD, "Use as a human shield", "free", form);
+    let offer = Offer::new(USE_SHIELD, "Use as a human shield", "free", form).good_for(Use::Seldom);
     vec![offer.note("shots and throws strike them first; a breaking point").unless(may(scene, who, NEEDS).err())]
 }
 

@@ -244,6 +244,7 @@ impl Encounter {
                 default: o.form.default(),
                 off: o.off.as_ref().map(|r| r.view(s, viewer)),
                 main: o.off.is_none() && Some(o.use_) == main,
+                seldom: o.use_ == Use::Seldom,
             })
             .collect()
     }

@@ -43,13 +43,13 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if !held.is_empty() {
         let options = held.iter().map(|i| Opt::new(gear::key(scene, who, i), i.label.clone())).collect();
         let form = Form::Group { members: vec![Member::new("item", "What", Form::one_of(options))] };
-        out.push(Offer::new(DROP, "Drop something", "free", form).unless(off.clone()));
+        out.push(Offer::new(DROP, "Drop something", "free", form).good_for(Use::Seldom).unless(off.clone()));
     }
     let text = Form::Text { max: 200, default: "…".to_string() };
     let form = Form::Group { members: vec![Member::new("words", "Words", text)] };
     let speechless = order::may_take_free_that(scene, who, Needs::NoLimbs).and_then(|()| order::free_left(scene, who));
 
-    out.push(Offer::new(SPEAK, "Say something", "free", form).unless(speechless.err()));
+    out.push(Offer::new(SPEAK, "Say something", "free", form).good_for(Use::Seldom).unless(speechless.err()));
     out.extend(grapple::release_offer(scene, who).map(|o| o.unless(off.clone())));
     let off = off.or_else(|| not_prone(scene, who).err());
     out.push(

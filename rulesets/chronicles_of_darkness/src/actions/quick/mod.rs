@@ -12,7 +12,7 @@ use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 use pool::{Skills, Way};
@@ -27,7 +27,7 @@ pub const FAMILY: Family = Family {
         if scene.c(who).owner.is_none() {
             return vec![];
         }
-        let offer = Offer::new(ACT, "Settle it quickly", "other", form(scene, Some(who)));
+        let offer = Offer::new(ACT, "Settle it quickly", "other", form(scene, Some(who))).good_for(Use::Seldom);
         vec![offer.note("one contest for the whole fight, if the GM agrees").unless(may(scene, Some(who)).err())]
     },
     gm: |scene| {

@@ -110,6 +110,8 @@ pub struct OfferView {
     pub off: Option<RefusalView>,
     /// The usual thing to do: drawn first and large.
     pub main: bool,
+    /// Hardly ever of use: shown after all others.
+    pub seldom: bool,
 }
 
 /// Why not.
