@@ -104,7 +104,7 @@ pub struct Tables {
 pub struct FieldDef {
     /// Id in sheets, edits and scenarios.
     pub id: &'static str,
-    /// Label.
+    /// Label; empty: memory of the rules, which no sheet shows.
     pub label: &'static str,
     /// Heading.
     pub group: &'static str,

@@ -56,6 +56,7 @@ fn players_see_their_own_sheet_and_not_that_of_others() {
     let sheet = |seat, name: &str| f.view(seat).combatants.into_iter().find(|c| c.name == name).unwrap().sheet.len();
     assert!(sheet(1, "Ada") > 0);
     assert_eq!((sheet(1, "Ben"), sheet(1, "Rat")), (0, 0));
+    assert!(f.view(0).combatants.iter().all(|c| c.sheet.iter().all(|field| field.id != "kept")), "memory of the rules");
     assert!(f.e.view(Viewer::Spectator).combatants.iter().all(|c| c.sheet.is_empty() && c.name != "Wraith"));
 }
 

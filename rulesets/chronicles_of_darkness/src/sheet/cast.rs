@@ -115,7 +115,7 @@ fields! {
         HARM: Str = choice("harm", "To get it I would", "Intent", HARMS);
 
         /// CD-TURN-3: standing in the order, of the weapons readied when it was last settled.
-        INITIATIVE: i32 = int("initiative", "Initiative", "Turn", (NOT_ROLLED, 99), NOT_ROLLED).seen_by(Sees::All);
+        INITIATIVE: i32 = int("initiative", "Initiative", "Turn", (NOT_ROLLED, 99), NOT_ROLLED).seen_by(Sees::Gm);
         /// CD-TURN-4: the weapon mali that `initiative` contains.
         INITIATIVE_GEAR: i32 = kept("initiative_gear", Val::Int(0));
         /// CD-TURN-5: roll-offs against others of the same standing; the higher comes first.
@@ -127,7 +127,7 @@ fields! {
         /// CD-TURN-7: movement used in this round, in centimetres.
         MOVED: i32 = kept("moved", Val::Int(0));
         /// CD-SHEET-20, CD-REACT-1: applications of Defense since the own last turn began.
-        DEFENSE_SPENT: i32 = int("defense_spent", "Defense spent", "Turn", (0, 99), 0);
+        DEFENSE_SPENT: i32 = int("defense_spent", "Defense spent", "Turn", (0, 99), 0).seen_by(Sees::Gm);
         /// CD-TURN-16.
         DEFENSE_APPLIED: bool = kept("defense_applied", Val::Flag(false));
     }

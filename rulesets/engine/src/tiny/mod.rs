@@ -35,6 +35,8 @@ fields! { pub static SHEET of OfCombatant = {
     LUCK: i32 = number("luck", "Luck", 9, 1).track(TrackDraw::Tokens);
     /// Nobody's business.
     SECRET: i32 = number("secret", "Secret", 9999, 0).seen_by(Sees::Gm);
+    /// Memory of the rules.
+    KEPT: i32 = number("kept", "", 9, 0).seen_by(Sees::All);
 }}
 
 /// Whether the one whose turn it is has acted.

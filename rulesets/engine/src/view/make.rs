@@ -124,7 +124,11 @@ impl Encounter {
             chips: self.chips(viewer, c),
             stats: if whole || shown.stats_for == StatsFor::All { shown.stats } else { vec![] },
             gear: self.gear_view(viewer, who),
-            sheet: if whole { defs.iter().zip(&c.fields).filter(|(d, _)| may(d)).map(field).collect() } else { vec![] },
+            sheet: if whole {
+                defs.iter().zip(&c.fields).filter(|(d, _)| may(d) && !d.label.is_empty()).map(field).collect()
+            } else {
+                vec![]
+            },
             orders: if whole { self.orders_given(who) } else { vec![] },
             at: Some([c.at.x, c.at.y]),
             place: place(s, viewer, who),
