@@ -90,6 +90,9 @@ pub struct Combatant {
     /// Gear, in the order gained.
     #[serde(default)]
     pub gear: Vec<Item>,
+    /// The highest number that an item of this combatant ever had.
+    #[serde(default)]
+    pub items: u16,
     /// On the plane.
     #[serde(default)]
     pub at: Point,
@@ -99,6 +102,14 @@ pub struct Combatant {
     /// Library entry that it came from.
     #[serde(default)]
     pub entry: String,
+}
+
+impl Combatant {
+    /// The number of the next item: one that none ever had.
+    pub fn next_item(&self) -> ItemNo {
+        let highest = self.gear.iter().map(|i| i.no.0).max().unwrap_or(0);
+        ItemNo(self.items.max(highest).saturating_add(1))
+    }
 }
 
 /// A condition; rule memory that lasts is a condition too, so that everybody sees why a number is what it is.

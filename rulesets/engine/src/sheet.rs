@@ -249,6 +249,7 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
         gone: false,
         fields,
         conds: sheet.conditions.clone(),
+        items: gear.len() as u16,
         gear,
         at: Point::default(),
         turns: 0,

@@ -166,3 +166,16 @@ fn the_rules_may_send_somebody_away_and_end_the_fight() {
     f.gm(Wish::Undo);
     assert_eq!(f.turn(), "Ada");
 }
+
+#[test]
+fn numbers_of_items_are_never_used_again() {
+    let mut f = fight();
+    let ada = f.handle("Ada");
+    let last = |f: &fight::Fight| f.e.scene().c(f.who("Ada")).gear.last().unwrap().no;
+    f.gm(Wish::GearAdd(ada.clone(), "stick".into()));
+    let first = last(&f);
+    f.gm(Wish::GearMove(ada.clone(), first.0, String::new()));
+    assert!(f.e.scene().c(f.who("Ada")).gear.is_empty(), "thrown away");
+    f.gm(Wish::GearAdd(ada, "stick".into()));
+    assert_ne!(last(&f), first, "what remembers the old one must not mean the new");
+}

@@ -2,7 +2,7 @@
 
 use crate::gear::{DURABILITY, IMPROVISED, LIKE, SIZE};
 use crate::{derived, gear};
-use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::base::{Str, Val, Who};
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -84,7 +84,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = whom(play.scene(), cmd) else { return Ok(()) };
     let Some(mut item) = gear::make(IMPROVISED) else { return Ok(()) };
     let number = |id: &str| cmd.form.field(id).and_then(Input::number);
-    item.no = ItemNo(play.scene().c(who).gear.iter().map(|i| i.no.0).max().unwrap_or(0).saturating_add(1));
+    item.no = play.scene().c(who).next_item();
     item.label = cmd.form.field("what").and_then(Input::word).unwrap_or("thing").to_string();
     item.slot = Str::Borrowed(gear::hand_for(play.scene(), who, IMPROVISED).unwrap_or(gear::STOWED));
     for (key, id) in [(DURABILITY, "durability"), (SIZE, "size")] {

@@ -118,13 +118,13 @@ pub fn hand_over(
         put(play, from, no, slot, rule);
         return Some(no);
     }
-    let next = play.scene().c(to).gear.iter().map(|i| i.no.0).max().unwrap_or(0).saturating_add(1);
-    item.no = ItemNo(next);
+    let next = play.scene().c(to).next_item();
+    item.no = next;
     item.slot = Str::Borrowed(slot);
     item.data.remove(LIES);
     play.by(rule).item_gone(from, no);
     play.by(rule).item(to, item);
-    Some(ItemNo(next))
+    Some(next)
 }
 
 /// An item of one's own goes into this slot.

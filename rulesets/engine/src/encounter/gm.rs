@@ -269,7 +269,7 @@ impl Encounter {
         if gear.len() >= 60 {
             return no("limit", "Nobody can carry more than 60 things.");
         }
-        item.no = ItemNo(gear.iter().map(|i| i.no.0).max().unwrap_or(0) + 1);
+        item.no = self.scene.c(who).next_item();
         let said = text!(who, " gets ", item.label.clone(), ".");
         self.edit_facts(by, who, vec![What::GearSet(who, item)], Some((said, Sees::Side)))
     }

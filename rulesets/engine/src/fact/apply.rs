@@ -26,9 +26,12 @@ impl Scene {
             What::CondEnded(who, id, by) => {
                 self.change(*who, |c| c.conds.retain(|x| x.id != *id || (by.is_some() && x.by != *by)));
             }
-            What::GearSet(who, item) => self.change(*who, |c| match c.gear.iter_mut().find(|i| i.no == item.no) {
-                Some(old) => *old = item.clone(),
-                None => c.gear.push(item.clone()),
+            What::GearSet(who, item) => self.change(*who, |c| {
+                c.items = c.items.max(item.no.0);
+                match c.gear.iter_mut().find(|i| i.no == item.no) {
+                    Some(old) => *old = item.clone(),
+                    None => c.gear.push(item.clone()),
+                }
             }),
             What::GearGone(who, no) => self.change(*who, |c| c.gear.retain(|i| i.no != *no)),
             What::Moved(who, to) => {
