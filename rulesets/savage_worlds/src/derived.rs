@@ -155,8 +155,8 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
     let value = |w: &&Weapon| weapon_parry(scene, who, w);
     parts.push(("weapon", weapons.iter().map(value).max().unwrap_or(0)));
     parts.push(("shield", shield(scene, who).map_or(0, |s| s.parry)));
-    parts.push(("prone", if scene.has(who, PRONE) { -2 } else { 0 }));
-    parts.push(("defending", if scene.has(who, DEFENDING) { 4 } else { 0 }));
+    parts.push(("prone", if holds(scene, who, PRONE) { -2 } else { 0 }));
+    parts.push(("defending", if holds(scene, who, DEFENDING) { 4 } else { 0 }));
     parts
 }
 

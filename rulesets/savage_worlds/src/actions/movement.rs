@@ -2,7 +2,7 @@
 
 use super::attack;
 use crate::conditions::{AIMING, BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
-use crate::derived::{self, unit};
+use crate::derived::{self, turn_of, unit};
 use crate::modifiers::{adjacent, hostile};
 use crate::order;
 use crate::sheet;
@@ -187,9 +187,22 @@ fn destination(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     }
 }
 
-/// The command with its end fixed as a point, so that what it costs changes nothing about where it goes.
-pub fn fixed(scene: &Scene, who: Who, cmd: &Cmd) -> Cmd {
+/// SW-TRN-16: whether a move that was commanded and paid for is still possible as things stand now: a wound, a fall or a
+/// push may have come between.
+pub fn still_possible(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
+    let Some(to) = destination(scene, who, cmd) else { return false };
+    let cm = (scene.c(who).at.distance(to) * 100.0).round() as i32;
+    let needs = cm.saturating_mul(per_metre(scene, who, difficult(cmd)));
+    let paid = cmd.form.field("paid").and_then(Input::number).unwrap_or(0);
+    let spent_before = turn_of(scene, who, sheet::MOVED).saturating_sub(paid);
+    needs <= order::movement_of_turn(scene, who) - spent_before
+}
+
+/// The command with its end fixed as a point, so that what it costs changes nothing about where it goes, and with what
+/// it costs, in centimetres.
+pub fn fixed(scene: &Scene, who: Who, cmd: &Cmd, cost: i32) -> Cmd {
     let mut fields = if let Input::Fields(f) = &cmd.form { f.clone() } else { Default::default() };
+    fields.insert("paid".to_string(), Input::Number(cost));
     if let Some(to) = target(scene, who, cmd) {
         fields.insert("way".to_string(), Input::group([("x", Input::Number(to.x)), ("y", Input::Number(to.y))]));
     }

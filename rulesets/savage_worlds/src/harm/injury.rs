@@ -249,8 +249,16 @@ fn drop_records(play: &mut Play, who: Who, rule: &'static str, goes: &dyn Fn(i32
     }
 }
 
-/// SW-HEA-3: notes when wounds were taken; with new ones every healer may try again.
+/// SW-HEA-3: wounds are taken: with new ones every healer may try again.
 pub(super) fn wound_times(play: &mut Play, who: Who, taken: i32) {
+    note_wounds(play, who, taken);
+    if taken > 0 {
+        play.by("SW-HEA-3").end(who, TREATED);
+    }
+}
+
+/// SW-HEA-3: notes when wounds came, for the golden hour.
+pub(super) fn note_wounds(play: &mut Play, who: Who, taken: i32) {
     if taken <= 0 {
         return;
     }
@@ -261,7 +269,6 @@ pub(super) fn wound_times(play: &mut Play, who: Who, taken: i32) {
     let mut times = times(play.scene(), who);
     times.extend(std::iter::repeat_n(now, taken as usize));
     note_times(play, who, times, rested);
-    play.by("SW-HEA-3").end(who, TREATED);
 }
 
 fn note_times(play: &mut Play, who: Who, times: Vec<i32>, rested: i32) {

@@ -143,6 +143,7 @@ pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
     let words = text!("That makes it worse: one more wound for ", who, ".");
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
     if wounds < derived::wound_capacity(play.scene(), who) {
+        injury::note_wounds(play, who, 1);
         play.by(rule).set(who, sheet::WOUNDS, wounds + 1);
         return;
     }

@@ -271,13 +271,20 @@ fn scale(scene: &Scene, by: Who, at: Who) -> Mod {
     Mod::new("SW-MOD-4", "size", derived::scale(scene, at) - derived::scale(scene, by))
 }
 
+/// SW-SHT-19: what bad eyes take from an action that needs sight, against anything so many units away.
+pub fn eyesight(scene: &Scene, who: Who, apart: f64) -> Option<Mod> {
+    match injury::eyes(scene, who) {
+        Eyes::Blind => Some(Mod::new("SW-SHT-19", "blind", -6)),
+        Eyes::One if apart >= 5.0 => Some(Mod::new("SW-SHT-19", "one eye", -2)),
+        Eyes::One | Eyes::Two => None,
+    }
+}
+
 /// SW-MOD-3, SW-SHT-19: light and eyesight; blindness replaces both.
 fn sight(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
-    let mut mods = Vec::new();
-    match injury::eyes(scene, a.by) {
-        Eyes::Blind => return vec![Mod::new("SW-SHT-19", "blind", -6)],
-        Eyes::One if apart >= 5.0 => mods.push(Mod::new("SW-SHT-19", "one eye", -2)),
-        Eyes::One | Eyes::Two => {}
+    let mut mods: Vec<Mod> = eyesight(scene, a.by, apart).into_iter().collect();
+    if injury::eyes(scene, a.by) == Eyes::Blind {
+        return mods;
     }
     let light = a.stated.light.clone().unwrap_or_else(|| scene.var(sheet::LIGHT));
     let value = match &*light {

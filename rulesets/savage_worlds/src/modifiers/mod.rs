@@ -6,8 +6,8 @@ mod standing;
 mod support;
 
 pub use attack::{
-    Band, Behind, COVERS, Stated, Target, Unarmored, against_parry, attack_mods, band, cover, damage_mods, lowerable,
-    open_to_view, steps_short, suppressed, suppression, target_number,
+    Band, Behind, COVERS, Stated, Target, Unarmored, against_parry, attack_mods, band, cover, damage_mods, eyesight,
+    lowerable, open_to_view, steps_short, suppressed, suppression, target_number,
 };
 pub use gang_up::gang_up;
 pub use standing::standing;

@@ -54,7 +54,7 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
             interrupt::open(play, cmd)
         }
         Cost::Movement(cm) => {
-            let cmd = movement::fixed(play.scene(), who, cmd);
+            let cmd = movement::fixed(play.scene(), who, cmd, cm);
             play.by("SW-ACT-9").add_turn(sheet::MOVED, cm);
             play.by("SW-CND-7").end(who, AIMING);
             interrupt::open(play, &cmd)

@@ -205,10 +205,14 @@ pub fn may_declare(scene: &Scene, who: Who, keys: &[&str]) -> Result<(), Refusal
     Ok(())
 }
 
+/// SW-ACT-7, 9: all the movement of this turn, in centimetres.
+pub fn movement_of_turn(scene: &Scene, who: Who) -> i32 {
+    derived::pace_now(scene, who).saturating_mul(100).saturating_add(turn_of(scene, who, sheet::RUN))
+}
+
 /// Movement left this turn, in centimetres.
 pub fn movement_left(scene: &Scene, who: Who) -> i32 {
-    let whole = derived::pace_now(scene, who).saturating_mul(100).saturating_add(turn_of(scene, who, sheet::RUN));
-    (whole - turn_of(scene, who, sheet::MOVED)).max(0)
+    (movement_of_turn(scene, who) - turn_of(scene, who, sheet::MOVED)).max(0)
 }
 
 /// SW-CND-9: `cannot_move`.

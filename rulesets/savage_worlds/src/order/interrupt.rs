@@ -8,9 +8,9 @@ use super::turn::{Contest, begin_turn};
 use super::{gate, holds, jokers};
 use crate::actions::close::{finish, grapple, push, touch};
 use crate::actions::social::{support, test};
-use crate::actions::{deeds, movement, suppress};
+use crate::actions::{attack, deeds, movement, suppress};
 use crate::conditions::{
-    ACTS_NEXT, AS_BEFORE, DISTRACTED, INTERRUPTS, ON_HOLD, PENDING_DONE, PRONE, SHAKEN, VULNERABLE,
+    ACTS_NEXT, AS_BEFORE, DEFENDING, DISTRACTED, INTERRUPTS, ON_HOLD, PENDING_DONE, PRONE, SHAKEN, VULNERABLE,
 };
 use crate::derived::{self, turn_of};
 use crate::rolls::{Kind, Trait, TraitRoll, opposed};
@@ -188,7 +188,11 @@ fn resume(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow {
 /// Whether the actor is still able to do such a thing at all.
 fn can_still(scene: &Scene, actor: Who, cmd: &Cmd) -> bool {
     let moves = cmd.act == movement::MOVE;
-    let stopped = if moves { gate::unheld(scene, actor).is_err() } else { scene.has(actor, SHAKEN) };
+    let stopped = if moves {
+        gate::unheld(scene, actor).is_err() || !movement::still_possible(scene, actor, cmd)
+    } else {
+        scene.has(actor, SHAKEN)
+    };
     !stopped && gate::able(scene, actor).is_ok() && gate::unbound(scene, actor, deeds::needs(scene, cmd)).is_ok()
 }
 
@@ -238,8 +242,13 @@ fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("SW-TRN-15").condition(*who, Cond::new(AS_BEFORE).data(then));
     }
     play.by("SW-TRN-15").tell(LineKind::Turn, "Both act at the same moment.");
+    // A blow falls even if its weapon is struck from the hand at this very moment.
+    let blow = attack::read(play.scene(), &other);
     carry_out(play, cmd)?;
-    carry_out(play, &other)?;
+    match blow {
+        Some(blow) => attack::attack(play, &blow)?,
+        None => carry_out(play, &other)?,
+    }
     for who in both {
         play.by("SW-TRN-15").end(who, AS_BEFORE);
     }
@@ -251,7 +260,7 @@ fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// What counts for rolls: wounds, fatigue, and these conditions.
 fn remembered(scene: &Scene, who: Who) -> Vec<Val> {
-    let then = [DISTRACTED, VULNERABLE, PRONE]
+    let then = [DISTRACTED, VULNERABLE, PRONE, DEFENDING]
         .into_iter()
         .filter(|c| derived::holds(scene, who, c))
         .map(Str::Borrowed)

@@ -18,7 +18,7 @@ pub use command::command;
 pub use deal::{deal_in, without_card};
 pub use gate::{
     Needs, able, free_left, may_declare, may_move, may_run, may_stand, may_take, may_take_free, may_take_free_that,
-    may_take_that, movement_left, own_turn, remaining, standing_up, unbound,
+    may_take_that, movement_left, movement_of_turn, own_turn, remaining, standing_up, unbound,
 };
 pub use hold::{hold, may_hold, may_use_hold, use_hold};
 pub use interrupt::pending;

@@ -2,7 +2,7 @@
 
 use crate::conditions::{IN_AMBUSH, ON_HOLD, SURPRISED};
 use crate::harm::is_out;
-use crate::modifiers::hostile;
+use crate::modifiers::{eyesight, hostile};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, against_resister, side_of_contest};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
@@ -28,6 +28,8 @@ pub(super) fn ambush(play: &mut Play) -> Flow {
     let stealth = side_of_contest(play, roll)?;
     for who in victims {
         let roll = TraitRoll::new(who, Trait::Notice, Kind::Reaction, "notice").to("to notice the ambush");
+        // SW-SHT-19: the blind see nobody coming.
+        let roll = roll.with(move |s| eyesight(s, who, 0.0).into_iter().collect());
         let notice = side_of_contest(play, roll)?;
         match against_resister(&stealth, &notice, play.scene()) {
             Outcome::Success(_) => {

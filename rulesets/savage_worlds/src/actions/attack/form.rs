@@ -29,8 +29,11 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
         return None;
     }
     let offer = Offer::new(mode.act(), label, "action", form(scene, who, mode, &choice)).unless(choice.off.clone());
-    let foe_up = choice.target.is_some_and(|t| !is_out(scene, t));
-    Some(if foe_up { offer.good_for(Use::Attack) } else { offer })
+    Some(match choice.target {
+        Some(t) if !hostile(scene, who, t) => offer.note(text!("no foe within reach: the target would be ", t)),
+        Some(t) if !is_out(scene, t) => offer.good_for(Use::Attack),
+        Some(_) | None => offer,
+    })
 }
 
 /// Weapons and targets as they can go together, with the usual pair.
@@ -59,11 +62,7 @@ fn choice(scene: &Scene, who: Who, mode: Mode) -> Choice {
     };
     let targets: Vec<(Who, Option<Refusal>)> =
         order_of_targets(scene, who).into_iter().map(|t| (t, reason(t))).collect();
-    // The usual: the first weapon that reaches a foe, at the first foe that it reaches.
-    let pair = usable.iter().find_map(|a| {
-        let foe = |t: &Who| hostile(scene, who, *t) && check::reason(scene, who, mode, a, *t).is_none();
-        targets.iter().map(|t| t.0).find(foe).map(|t| ((*a).clone(), t))
-    });
+    let pair = usual(scene, who, mode, &usable, &targets);
     let off = match &pair {
         Some(_) => None,
         None => arms.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
@@ -73,6 +72,24 @@ fn choice(scene: &Scene, who: Who, mode: Mode) -> Choice {
     };
     let (arm, target) = pair.unzip();
     Choice { arms, targets, arm, target, off }
+}
+
+/// The first weapon that reaches a foe, at the first foe that it reaches. SW-GEN-3: attacks on friends are legal, but
+/// usual only while no foe can be reached.
+fn usual(
+    scene: &Scene,
+    who: Who,
+    mode: Mode,
+    usable: &[&Arm],
+    targets: &[(Who, Option<Refusal>)],
+) -> Option<(Arm, Who)> {
+    let first = |fits: &dyn Fn(Who) -> bool| {
+        usable.iter().find_map(|a| {
+            let reached = |t: &Who| fits(*t) && check::reason(scene, who, mode, a, *t).is_none();
+            targets.iter().map(|t| t.0).find(reached).map(|t| ((*a).clone(), t))
+        })
+    };
+    first(&|t| hostile(scene, who, t)).or_else(|| first(&|_| true))
 }
 
 fn nobody(mode: Mode) -> Refusal {

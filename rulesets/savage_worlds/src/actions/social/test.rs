@@ -4,10 +4,12 @@ use super::{ruled_modifier, skill, skill_member};
 use crate::actions::close::{resists, vulnerable};
 use crate::actions::effect::{self, Effect};
 use crate::actions::target;
+use crate::harm::injury::{self, Eyes};
+use crate::modifiers::{apart, eyesight};
 use crate::order::{self, Needs};
-use crate::rolls::{Kind, Outcome, TraitRoll, opposed};
+use crate::rolls::{Kind, Outcome, Trait, TraitRoll, opposed};
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -58,7 +60,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by(RULE).tell(LineKind::Act, text!(who, " tries a trick on ", at, "."));
     let attribute = skill.linked();
     let trick = TraitRoll::new(who, skill.clone(), Kind::Action, ACT)
-        .with(|s| vulnerable(s, at).into_iter().chain([ruled_modifier(cmd)]).collect());
+        .with(|s| vulnerable(s, at).into_iter().chain(eyes(s, who, at, &skill)).chain([ruled_modifier(cmd)]).collect());
     let resist = TraitRoll::new(at, attribute.clone(), Kind::Reaction, ACT)
         .to("to resist")
         .with(|s| resists(s, at, &attribute, &skill));
@@ -69,6 +71,12 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         Outcome::Success(raises) => takes_effect(play, who, at, raises),
     }
+}
+
+/// SW-SHT-19: one eye counts for every Test; the blind can taunt and threaten as well as anybody.
+fn eyes(scene: &Scene, who: Who, at: Who, skill: &Trait) -> Option<Mod> {
+    let needs_no_sight = skill.is_mental() && injury::eyes(scene, who) == Eyes::Blind;
+    eyesight(scene, who, apart(scene, who, at)).filter(|_| !needs_no_sight)
 }
 
 /// What comes with a raise.
