@@ -2,10 +2,10 @@
 
 use super::{Assault, Defended, Rolls, Way, applied, aware, dodge, next_turn_of};
 use crate::actions::prone;
-use crate::conditions::{AIMING, DODGING, WILLED_DEFENSE};
-use crate::rolls::{may_pay, pay};
+use crate::conditions::{AIMING, DODGING, GRAPPLING, WILLED_DEFENSE};
+use crate::rolls::{self, may_pay, pay};
 use crate::{derived, options};
-use fray_engine::base::Str;
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
@@ -24,41 +24,63 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
     loop {
         let answer = play.by("CD-REACT-1").ask(|s| question(s, a))?;
         let Some(answer) = answer else { return Ok(unasked(play, a)) };
-        let word = answer.field("answer").and_then(Input::word).unwrap_or_default();
-        let willed = answer.field("willpower").is_some_and(Input::yes);
+        let mut word = answer.field("answer").and_then(Input::word).unwrap_or_default();
         match word {
-            // CD-REACT-9: prone as he is now, he may still defend himself.
+            // CD-REACT-9: prone as he is now, he still defends himself.
             "drop_prone" => {
                 prone::drop_prone(play, a.to);
-                continue;
+                if play.option(options::ACTIVE_DEFENSE) {
+                    continue;
+                }
+                word = "apply";
             }
-            "dodge" if !play.has(a.to, DODGING) => dodge::declare_dodge(play, a.to),
+            "dodge" if !dodges(play.scene(), a.to) => dodge::declare_dodge(play, a.to),
             _ => {}
         }
-        if willed && word != "decline" {
+        let spends = |on: &str| {
+            let what = answer.field(SPEND).and_then(Input::word);
+            word != "apply" && [Some(on), Some(BOTH)].contains(&what)
+        };
+        if spends(ON_DEFENSE) || word == "apply" && answer.field(WILLPOWER).is_some_and(Input::yes) {
             will(play, a);
         }
-        return Ok(chosen(play, a, word));
+        // CD-REACT-10
+        let paid = spends(ON_DICE) && pay(play, a.to, "CD-REACT-10", "for three more dice");
+        return Ok(chosen(play, a, word, if paid { rolls::DICE } else { 0 }));
     }
+}
+
+/// CD-REACT-3: member of the answer: a point for the static Defense.
+const WILLPOWER: &str = "willpower";
+/// CD-REACT-3, 10: member of the answer: what points go into where the target rolls.
+const SPEND: &str = "spend";
+const NOTHING: &str = "nothing";
+const ON_DEFENSE: &str = "defense";
+const ON_DICE: &str = "dice";
+const BOTH: &str = "both";
+
+/// CD-REACT-4, CD-ACT-64: a Dodge goes on until the end of the round, but not in a grapple.
+fn dodges(scene: &Scene, who: Who) -> bool {
+    scene.has(who, DODGING) && !scene.has(who, GRAPPLING)
 }
 
 /// Nobody was asked: a Dodge goes on, anything else would do nothing.
 fn unasked(play: &Play, a: &Assault) -> Defended {
-    if play.has(a.to, DODGING) && a.may_be_defended(play.scene()) {
-        Defended::Rolls(Rolls::Dodge)
+    if dodges(play.scene(), a.to) && a.may_be_defended(play.scene()) {
+        Defended::Rolls { how: Rolls::Dodge, more: 0 }
     } else {
         Defended::No
     }
 }
 
-fn chosen(play: &mut Play, a: &Assault, word: &str) -> Defended {
+fn chosen(play: &mut Play, a: &Assault, word: &str, more: i32) -> Defended {
     if !a.may_be_defended(play.scene()) {
         return Defended::No;
     }
     match word {
-        "dodge" => Defended::Rolls(Rolls::Dodge),
-        "active_dodge" => Defended::Rolls(Rolls::ActiveDodge),
-        "parry" => Defended::Rolls(Rolls::Parry),
+        "dodge" => Defended::Rolls { how: Rolls::Dodge, more },
+        "active_dodge" => Defended::Rolls { how: Rolls::ActiveDodge, more },
+        "parry" => Defended::Rolls { how: Rolls::Parry, more },
         "apply" => {
             let n = a.defense(play.scene());
             // CD-REACT-1: a Defense of 0 does nothing and costs nothing.
@@ -101,20 +123,14 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     let defends = a.may_be_defended(s);
     let answers = if defends { answers(s, a) } else { unable(s, a) };
     let wills = defends && may_will(s, a);
-    let idle = defends && !s.has(a.to, DODGING) && a.defense(s) == 0 && !wills;
+    let idle = defends && !dodges(s, a.to) && a.defense(s) == 0 && !wills;
     let real = answers.iter().filter(|o| !(idle && (o.id == "apply" || o.id == "active_dodge"))).count();
     if real < 2 {
         return None;
     }
     let mut members = vec![Member::new("answer", "Answer", Form::one_of(answers))];
-    if wills {
-        let label = if s.option(options::WILLPOWER_DEFENSE_SCOPE) == "attack" {
-            "1 Willpower: Defense +2 against this attack"
-        } else {
-            "1 Willpower: Defense +2 against this attacker until the next own turn"
-        };
-        let member = Member::new("willpower", label, Form::Confirm { default: false });
-        members.push(member.when("answer", &["apply", "dodge", "active_dodge", "parry"]));
+    if defends {
+        members.extend(willpower(s, a, wills));
     }
     let title = text!("How does ", a.to, " answer?");
     let mut why = a.what.clone();
@@ -128,11 +144,34 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     Some(if aims { q } else { q.stands_well() })
 }
 
+/// CD-REACT-3, 10, CD-RES-11: what Willpower can buy, for whoever has any: with static Defense two more of it, with a
+/// roll that or three dice, or both.
+fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
+    let scope = match &*s.option(options::WILLPOWER_DEFENSE_SCOPE) {
+        "attack" => "Defense +2 against this attack",
+        _ => "Defense +2 against this attacker until the next own turn",
+    };
+    let mut out = Vec::new();
+    if wills {
+        let member = Member::new(WILLPOWER, text!("1 Willpower: ", scope), Form::Confirm { default: false });
+        out.push(member.when("answer", &["apply", "drop_prone"]));
+    }
+    if may_pay(s, a.to, 1).is_ok() {
+        let mut ways = vec![Opt::new(NOTHING, "no")];
+        ways.extend(wills.then(|| Opt::new(ON_DEFENSE, scope).cost("1 Willpower")));
+        ways.push(Opt::new(ON_DICE, "3 more dice on this roll").cost("1 Willpower"));
+        ways.extend((wills && may_pay(s, a.to, 2).is_ok()).then(|| Opt::new(BOTH, "both").cost("2 Willpower")));
+        let member = Member::new(SPEND, "Spend Willpower", Form::one_of(ways));
+        out.push(member.when("answer", &["dodge", "active_dodge", "parry"]));
+    }
+    out
+}
+
 /// CD-REACT-1, 5, CD-OPT-6: the first is the default.
 fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
     let n = a.defense(s);
     let decline = Opt::new("decline", "No Defense");
-    if s.has(a.to, DODGING) {
+    if dodges(s, a.to) {
         return vec![Opt::new("dodge", "Dodge").note(dice(2 * n)), decline];
     }
     let active: bool = s.option(options::ACTIVE_DEFENSE);
@@ -166,7 +205,8 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
     }
     if prone::may_drop(s, a.to).is_ok() {
         let note = if a.way == Way::Close { "+2 for those who stand" } else { "-2 for the shot" };
-        out.push(Opt::new("drop_prone", "Drop prone").note(note).cost("the action of this round"));
+        let label = if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" };
+        out.push(Opt::new("drop_prone", label).note(note).cost("the action of this round"));
     }
     out
 }

@@ -19,7 +19,7 @@ const STAY: &str = "stay";
 /// # Errors
 /// Pass on with `?`.
 pub fn after(play: &mut Play, a: &Assault, how: Defended) -> Flow {
-    if how != Defended::Rolls(Rolls::ActiveDodge) {
+    if !matches!(how, Defended::Rolls { how: Rolls::ActiveDodge, .. }) {
         return Ok(());
     }
     let who = a.to;

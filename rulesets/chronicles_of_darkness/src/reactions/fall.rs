@@ -2,15 +2,20 @@
 
 use crate::actions::{Need, may};
 use crate::conditions::{KNOCKED_DOWN, PRONE};
-use crate::rolls::{self, Kind, Pool};
+use crate::rolls::{self, Hands, Kind, Pool};
 use crate::{order, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
-use fray_engine::form::Form;
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
+
+/// CD-REACT-8: the answers.
+const TRIES: &str = "try";
+const WILLED: &str = "try_willed";
+const FALLS: &str = "fall";
 
 /// CD-TAG-10: knocked down by `modifier` of a weapon, unless CD-REACT-8 keeps `who` on the feet. Gives whether it fell.
 ///
@@ -39,17 +44,23 @@ pub fn knock_down(play: &mut Play, who: Who, rule: &'static str) {
 
 /// CD-REACT-8: with the action of this round the target may try to stay up.
 fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool> {
-    let tries = play.by("CD-REACT-8").confirm(|s| {
+    let answer = play.by("CD-REACT-8").ask(|s| {
         may(s, who, &[Need::Action]).ok()?;
+        let mut ways = vec![Opt::new(TRIES, "Try").note("Dexterity + Athletics")];
+        // CD-REACT-10
+        let willed = Opt::new(WILLED, "Try with 3 more dice").cost("1 Willpower");
+        ways.extend(rolls::may_pay(s, who, 1).is_ok().then_some(willed));
+        ways.push(Opt::new(FALLS, "Fall"));
         let title = text!("Does ", who, " try to stay up?");
-        let q = Question::to(who, "stay_up", title, Form::Confirm { default: true });
+        let q = Question::to(who, "stay_up", title, Form::one_of(ways));
         Some(q.why(what.clone().and(" It takes the action of this round.")).standing().stands_well())
     })?;
-    if !tries {
+    let way = answer.as_ref().and_then(Input::word).unwrap_or(FALLS);
+    if way == FALLS {
         return Ok(false);
     }
     order::spend_action(play, who, "CD-REACT-8");
-    let willed = rolls::ask_for_dice(play, &[who], |_| what.clone())?.contains(&who);
+    let willed = way == WILLED && rolls::pay(play, who, "CD-REACT-10", "for three more dice");
     let pool = Pool::new(who, "stay_up", "to stay up", Kind::Combat, |s| {
         let mut mods = vec![
             rolls::attribute(s, who, sheet::DEXTERITY),
@@ -57,6 +68,7 @@ fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool>
             Mod::new("CD-REACT-8", "weapon", -modifier),
         ];
         mods.extend(rolls::leg_mods(s, who));
+        mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
         mods.extend(willed.then(rolls::more_dice));
         mods
     });

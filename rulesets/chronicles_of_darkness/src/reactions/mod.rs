@@ -66,7 +66,12 @@ pub enum Defended {
     /// So many dice less for the attacker.
     Static(i32),
     /// The attacker's dice are not lessened; the target rolls after them ([`oppose`]).
-    Rolls(Rolls),
+    Rolls {
+        /// What it rolls.
+        how: Rolls,
+        /// CD-REACT-10: dice bought with Willpower.
+        more: i32,
+    },
 }
 
 /// What the target rolls.
@@ -85,7 +90,7 @@ impl Defended {
     pub fn dice(self) -> i32 {
         match self {
             Defended::Static(n) => n,
-            Defended::No | Defended::Rolls(_) => 0,
+            Defended::No | Defended::Rolls { .. } => 0,
         }
     }
 }

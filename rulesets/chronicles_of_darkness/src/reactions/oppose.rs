@@ -15,11 +15,11 @@ use fray_engine::view::{LineKind, Tone};
 /// # Errors
 /// Pass on with `?`.
 pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Flow<i32> {
-    let rolls = match how {
+    let (rolls, more) = match how {
         Defended::No | Defended::Static(_) => return Ok(attack.successes),
-        Defended::Rolls(rolls) => rolls,
+        Defended::Rolls { how, more } => (how, more),
     };
-    let rolled = roll(play, a, rolls)?;
+    let rolled = roll(play, a, rolls, more)?;
     // CD-REACT-5, CD-OPT-6: booked after the roll; CD-REACT-6: each further roll starts from a lower Defense.
     applied(play, a.to, if rolls == Rolls::Dodge { 1 } else { 2 });
     answer::will_is_over(play, a);
@@ -31,17 +31,14 @@ pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Fl
     Ok((attack.successes - rolled.successes).max(0))
 }
 
-fn roll(play: &mut Play, a: &Assault, rolls: Rolls) -> Flow<Rolled> {
-    let willed = rolls::ask_for_dice(play, &[a.to], |_| a.what.clone())?.contains(&a.to);
+fn roll(play: &mut Play, a: &Assault, rolls: Rolls, more: i32) -> Flow<Rolled> {
     let (purpose, title, times): (_, Text, _) = match rolls {
         Rolls::Dodge | Rolls::ActiveDodge => ("dodge", "to dodge".into(), 2),
         Rolls::Parry => ("parry", "to parry".into(), 1),
     };
     let pool = Pool::new(a.to, purpose, title, Kind::Dodge, |s| {
         let label = if times == 2 { "twice Defense" } else { "Defense" };
-        let mut mods = vec![Mod::new("CD-REACT-5", label, times * a.defense(s))];
-        mods.extend(willed.then(rolls::more_dice));
-        mods
+        vec![Mod::new("CD-REACT-5", label, times * a.defense(s)), Mod::new("CD-REACT-10", "Willpower", more)]
     });
     rolls::roll(play, &pool)
 }

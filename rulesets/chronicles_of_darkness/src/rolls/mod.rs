@@ -13,7 +13,8 @@ pub use limbs::{leg_mods, legless};
 pub use pool::{Again, Disaster, Kind, Pool, Rolled, Rote, attribute, roll, skill, standing_mods};
 pub use specialty::{SPECIALTY, specialty, specialty_member, specialty_mod, specialty_ruled};
 pub use willpower::{
-    WILLPOWER, ask_for_dice, check_willpower, may_pay, more_dice, pay, pay_for_dice, willpower_member, willpower_wanted,
+    DICE, WILLPOWER, ask_for_dice, check_willpower, may_pay, more_dice, pay, pay_for_dice, willpower_member,
+    willpower_wanted,
 };
 
 use fray_engine::fact::Mod;

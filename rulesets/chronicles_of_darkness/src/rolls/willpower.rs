@@ -12,7 +12,7 @@ use fray_engine::text;
 use fray_engine::view::LineKind;
 
 /// CD-RES-11: dice that a point buys.
-const DICE: i32 = 3;
+pub const DICE: i32 = 3;
 /// Member of a form: a point for more dice.
 pub const WILLPOWER: &str = "willpower";
 

@@ -5,11 +5,11 @@ mod pool;
 
 use super::gm::{named, whom};
 use super::{Family, refuse};
-use crate::rolls::{Kind, Pool, Rolled, ask_for_dice, more_dice, roll};
+use crate::rolls::{Kind, Pool, Rolled, WILLPOWER, more_dice, pay, roll, willpower_member};
 use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -125,19 +125,18 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return play.by("CD-ACT-73").refuse("gm_required", "The GM wants this fight played out.");
     }
     play.by("CD-ACT-73").tell(LineKind::Act, text!(f.initiator, " and ", f.opponent, " settle it quickly."));
-    let Some(way) = way_of_initiator(play, &f)? else { return Ok(()) };
-    let Some(answer) = way_of_opponent(play, &f)? else { return Ok(()) };
-    let willed = ask_for_dice(play, &[f.initiator, f.opponent], |_| text!("The whole fight hangs on one roll."))?;
+    let Some(Choice { way, more }) = choice_of_initiator(play, &f)? else { return Ok(()) };
+    let Some(answer) = choice_of_opponent(play, &f)? else { return Ok(()) };
     let help = helped(play, &f.helpers, way)?;
-    let mut first = primary(play, f.initiator, way, willed.contains(&f.initiator), help)?;
-    let their_help = helped(play, &f.their_helpers, answer)?;
-    let mut second = primary(play, f.opponent, answer, willed.contains(&f.opponent), their_help)?;
+    let mut first = primary(play, f.initiator, way, &more, help)?;
+    let their_help = helped(play, &f.their_helpers, answer.way)?;
+    let mut second = primary(play, f.opponent, answer.way, &answer.more, their_help)?;
     // CD-OPT-19: a tied contest may be rolled again.
     while first.successes == second.successes && play.option(options::CONTESTED_TIE) == "reroll" {
-        first = primary(play, f.initiator, way, willed.contains(&f.initiator), help)?;
-        second = primary(play, f.opponent, answer, willed.contains(&f.opponent), their_help)?;
+        first = primary(play, f.initiator, way, &more, help)?;
+        second = primary(play, f.opponent, answer.way, &answer.more, their_help)?;
     }
-    outcome::settle(play, (f.initiator, way, first), (f.opponent, answer, second))
+    outcome::settle(play, (f.initiator, way, first), (f.opponent, answer.way, second))
 }
 
 /// CD-GM-11: whether quick combat is used at all.
@@ -149,24 +148,51 @@ fn agreed(play: &mut Play, f: &Fight) -> Flow<bool> {
     })
 }
 
+/// What somebody goes into it with.
+struct Choice {
+    way: Way,
+    /// CD-REACT-10: dice bought with Willpower.
+    more: Vec<Mod>,
+}
+
 /// CD-ACT-74: a combat pool; the largest is proposed.
-fn way_of_initiator(play: &mut Play, f: &Fight) -> Flow<Option<Way>> {
+fn choice_of_initiator(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
     let who = f.initiator;
-    play.by("CD-ACT-74").choose(move |s| {
-        let q = Question::to(who, "quick_pool", "How do you fight?", Form::empty());
-        Some((q, pool::fighting(s, who)))
-    })
+    let q = Question::to(who, "quick_pool", "How do you fight?", Form::empty());
+    choice(play, "CD-ACT-74", who, &q, &|s| pool::fighting(s, who))
 }
 
 /// CD-REACT-13: a combat pool, or getting away.
-fn way_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Way>> {
-    let (who, from) = (f.opponent, f.initiator);
-    play.by("CD-REACT-13").choose(move |s| {
+fn choice_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
+    let who = f.opponent;
+    let q = Question::to(who, "quick_combat", "It comes to a quick fight. What do you do?", Form::empty());
+    choice(play, "CD-REACT-13", who, &q.why(text!(f.initiator, " comes at you.")), &|s| {
         let mut ways = pool::fighting(s, who);
         ways.push((Opt::new("escape", "get away"), Way { skills: Skills::Escape, weapon: None }));
-        let q = Question::to(who, "quick_combat", "It comes to a quick fight. What do you do?", Form::empty());
-        Some((q.why(text!(from, " comes at you.")), ways))
+        ways
     })
+}
+
+/// The way to fight and, for whoever has it, Willpower for more dice (CD-REACT-10): one question.
+fn choice(
+    play: &mut Play,
+    rule: &'static str,
+    who: Who,
+    question: &Question,
+    ways: &dyn Fn(&Scene) -> Vec<(Opt, Way)>,
+) -> Flow<Option<Choice>> {
+    let answer = play.by(rule).ask(|s| {
+        let options = ways(s).into_iter().map(|w| w.0).collect();
+        let mut members = vec![Member::new("way", "With", Form::one_of(options))];
+        members.extend(willpower_member(s, who));
+        Some(Question { form: Form::Group { members }, ..question.clone() })
+    })?;
+    let field = |id: &str| answer.as_ref().and_then(|a| a.field(id)).cloned();
+    let id = field("way");
+    let id = id.as_ref().and_then(Input::word);
+    let Some((_, way)) = ways(play.scene()).into_iter().find(|w| Some(&*w.0.id) == id) else { return Ok(None) };
+    let pays = field(WILLPOWER).is_some_and(|f| f.yes()) && pay(play, who, "CD-REACT-10", "for three more dice");
+    Ok(Some(Choice { way, more: pays.then(more_dice).into_iter().collect() }))
 }
 
 /// CD-RES-16: one die for each success of a helper; four less for a dramatic failure.
@@ -182,8 +208,8 @@ fn helped(play: &mut Play, helpers: &[Who], way: Way) -> Flow<i32> {
     Ok(dice)
 }
 
-fn primary(play: &mut Play, who: Who, way: Way, willed: bool, help: i32) -> Flow<Rolled> {
-    let mut more: Vec<Mod> = willed.then(more_dice).into_iter().collect();
+fn primary(play: &mut Play, who: Who, way: Way, more: &[Mod], help: i32) -> Flow<Rolled> {
+    let mut more = more.to_vec();
     if help != 0 {
         more.push(Mod::new("CD-RES-16", "helpers", help));
     }
