@@ -260,10 +260,9 @@ fn check_ready(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
 fn ready(play: &mut Play, who: Who, cmd: &Cmd) {
     let Some((item, to)) = change(play.scene(), who, cmd) else { return };
     let (no, label, ground, held) = (item.no, item.label.clone(), item.slot == GROUND, gear::in_hand(item));
-    let slot = to;
     // SW-CND-7: as an action it ends aiming; for nothing only if the weapon aimed with leaves the hand.
     let aimed = play.scene().cond(who, AIMING).and_then(|c| c.data.first().cloned());
-    let stows_it = aimed == Some(Val::Int(i32::from(no.0))) && slot == STOWED;
+    let stows_it = aimed == Some(Val::Int(i32::from(no.0))) && to == STOWED;
     if costs_action(play.scene(), who, cmd) || stows_it {
         play.by("SW-CND-7").end(who, AIMING);
     }
@@ -271,10 +270,10 @@ fn ready(play: &mut Play, who: Who, cmd: &Cmd) {
         play.by("SW-ACT-6").add_turn(sheet::READIED, 1);
     }
     play.by("SW-ACT-6").change_item(who, no, |i| {
-        i.slot = Str::Borrowed(slot);
+        i.slot = Str::Borrowed(to);
         i.data.remove(gear::LIES);
     });
-    let words = match (slot, ground, held) {
+    let words = match (to, ground, held) {
         (STOWED, ..) => text!(who, " stows the ", label, "."),
         (_, true, _) => text!(who, " picks up the ", label, "."),
         (_, _, true) => text!(who, " changes the ", label, " over to the other hand."),

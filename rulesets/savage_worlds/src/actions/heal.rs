@@ -2,7 +2,7 @@
 
 use super::stabilize::kit;
 use crate::conditions::{DEAD, TREATED};
-use crate::harm::{self, injury};
+use crate::harm::{self, wounds};
 use crate::modifiers::hostile;
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{derived, options, sheet};
@@ -75,7 +75,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Option<Refusal> {
         let text = text!(who, " has done what can be done for the wounds of ", at, ". Let somebody else try.");
         return Some(Refusal::new("healer_spent", "SW-HEA-3", text));
     }
-    if injury::fresh_wounds(scene, at) == 0 {
+    if wounds::fresh(scene, at) == 0 {
         let text = text!("The wounds of ", at, " are older than an hour. Only time heals them now.");
         return Some(Refusal::new("bad_target", "SW-HEA-3", text));
     }
@@ -139,7 +139,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         Outcome::Failure => play.by("SW-HEA-2").tell(LineKind::Effect, text!("That does not help ", at, ".")),
         Outcome::Success(raises) => {
             let most = if raises > 0 { 2 } else { 1 };
-            let fresh = injury::fresh_wounds(play.scene(), at);
+            let fresh = wounds::fresh(play.scene(), at);
             harm::time::recovers(play, at, most.min(fresh), "SW-HEA-2");
         }
     }

@@ -238,8 +238,16 @@ fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
     if !here.is_empty() {
         out.push((from, here));
     }
-    out.extend(passed.into_iter().map(|(t, foe)| (from.towards(to, from.distance(to) * 100.0 * t), vec![foe])));
+    let whole = from.distance(to) * 100.0;
+    out.extend(passed.into_iter().map(|(t, foe)| (last_beside(from, to, whole * t, scene.c(foe).at, near), vec![foe])));
     out
+}
+
+/// The last point of the way that is adjacent to `foe`, `cm` along it: whole centimetres may fall just outside.
+fn last_beside(from: Point, to: Point, cm: f64, foe: Point, near: f64) -> Point {
+    let points = (0..4).map(|back| from.towards(to, cm - f64::from(back)));
+    let beside = points.into_iter().find(|p| p.distance(foe) <= near);
+    beside.unwrap_or_else(|| from.towards(to, cm))
 }
 
 /// On Hold first, then by card, without a card last; of one card in encounter order.

@@ -1,4 +1,4 @@
-use super::{goes_down, grip, incapacitation, injury, is_out, knockout, loses_hold, stun};
+use super::{goes_down, grip, incapacitation, injury, is_out, knockout, loses_hold, stun, wounds};
 use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN, SOAKED};
 use crate::gear::Missile;
 use crate::rolls::{Damage, DamageDie, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny};
@@ -181,7 +181,7 @@ pub fn shaken(play: &mut Play, at: Who) {
 fn wounded(play: &mut Play, at: Who, taken: i32, force: Force, aimed: Option<Spot>) -> Flow {
     let (before, capacity) = (play.get(at, sheet::WOUNDS), derived::wound_capacity(play.scene(), at));
     let after = before.saturating_add(taken);
-    injury::wound_times(play, at, after.min(capacity) - before);
+    wounds::taken(play, at, after.min(capacity) - before);
     play.by("SW-DMG-15").set(at, sheet::WOUNDS, after.min(capacity));
     let words = text!(at, " takes ", taken, plural(taken, " wound", " wounds"));
     if after <= capacity {

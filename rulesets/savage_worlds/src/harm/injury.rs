@@ -2,14 +2,13 @@
 //! each of them goes. What an Injury does is read from the condition, so the effects go when it goes.
 
 use super::incapacitation::plain_roll;
-use super::time;
 use crate::conditions::{
     INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS,
-    INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, TREATED, WOUND_TIMES,
+    INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR,
 };
 use crate::spot::{Side, Spot};
 use crate::{gear, options, sheet};
-use fray_engine::base::{Kind, Val, Who};
+use fray_engine::base::{Val, Who};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Item, Scene};
 use fray_engine::text;
@@ -246,71 +245,6 @@ fn drop_records(play: &mut Play, who: Who, rule: &'static str, goes: &dyn Fn(i32
             set(play, rule, who, id, left);
             play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " has got over an Injury: ", what, "."));
         }
-    }
-}
-
-/// SW-HEA-3: wounds are taken: with new ones every healer may try again.
-pub(super) fn wound_times(play: &mut Play, who: Who, taken: i32) {
-    note_wounds(play, who, taken);
-    if taken > 0 {
-        play.by("SW-HEA-3").end(who, TREATED);
-    }
-}
-
-/// SW-HEA-3: notes when wounds came, for the golden hour.
-pub(super) fn note_wounds(play: &mut Play, who: Who, taken: i32) {
-    if taken <= 0 {
-        return;
-    }
-    let now = time::now(play.scene());
-    // SW-HEA-5: the first wound begins the days of rest.
-    let unhurt = play.get(who, sheet::WOUNDS) <= 0;
-    let rested = if unhurt { now } else { rested(play.scene(), who) };
-    let mut times = times(play.scene(), who);
-    times.extend(std::iter::repeat_n(now, taken as usize));
-    note_times(play, who, times, rested);
-}
-
-fn note_times(play: &mut Play, who: Who, times: Vec<i32>, rested: i32) {
-    let data = vec![Val::Ints(times), Val::Int(rested)];
-    play.by("SW-HEA-3").condition(who, Cond::new(WOUND_TIMES).data(data));
-}
-
-/// When each wound was taken, the oldest first. Wounds of which nothing is known are as old as the encounter.
-fn times(scene: &Scene, who: Who) -> Vec<i32> {
-    let wounds = scene.get(who, sheet::WOUNDS).max(0) as usize;
-    let noted = scene.cond(who, WOUND_TIMES).and_then(|c| c.data.first());
-    let noted = if let Some(Val::Ints(t)) = noted { t.as_slice() } else { &[] };
-    let known = &noted[noted.len().saturating_sub(wounds)..];
-    let mut times = vec![0; wounds - known.len()];
-    times.extend(known);
-    times
-}
-
-/// SW-HEA-5: when the last five days of rest ended, or the first wound was taken.
-pub(super) fn rested(scene: &Scene, who: Who) -> i32 {
-    scene.cond(who, WOUND_TIMES).and_then(|c| c.data.get(1)).map_or(0, i32::get)
-}
-
-/// SW-HEA-5: five days of rest are over.
-pub(super) fn rests(play: &mut Play, who: Who, until: i32) {
-    let times = times(play.scene(), who);
-    note_times(play, who, times, until);
-}
-
-/// SW-HEA-3: how many wounds are younger than one hour.
-pub fn fresh_wounds(scene: &Scene, who: Who) -> i32 {
-    let fresh = |t: &&i32| i64::from(scene.clock) - i64::from(**t) < 3600;
-    times(scene, who).iter().filter(fresh).count() as i32
-}
-
-/// The youngest wounds are healed first.
-pub(super) fn forget_times(play: &mut Play, who: Who, healed: i32) {
-    let mut left = times(play.scene(), who);
-    left.truncate(left.len().saturating_sub(healed.max(0) as usize));
-    let rested = rested(play.scene(), who);
-    if play.has(who, WOUND_TIMES) {
-        note_times(play, who, left, rested);
     }
 }
 

@@ -11,6 +11,7 @@ pub mod injury;
 mod knockout;
 mod stun;
 pub mod time;
+pub mod wounds;
 
 pub use bleeding::bleeding_roll;
 pub use damage::{Blow, Force, Outside, Then, damage_from_outside, shaken, strike};

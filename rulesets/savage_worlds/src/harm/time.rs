@@ -1,7 +1,7 @@
 //! What the game clock brings: Injuries pass, the unconscious wake, the bleeding bleed on, wounds heal by themselves.
 //! The GM lets the time pass.
 
-use super::{bleeding, fatigue, hazard, incapacitation, injury};
+use super::{bleeding, fatigue, hazard, incapacitation, injury, wounds};
 use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{derived, sheet};
@@ -96,13 +96,13 @@ fn bleeds(scene: &Scene, who: Who) -> bool {
 
 fn heals(scene: &Scene, who: Who) -> bool {
     let wounded = scene.get(who, sheet::WOUNDS) > 0 && !scene.has(who, DEAD) && !scene.has(who, BLEEDING_OUT);
-    wounded && now(scene).saturating_sub(injury::rested(scene, who)) >= FIVE_DAYS
+    wounded && now(scene).saturating_sub(wounds::rested(scene, who)) >= FIVE_DAYS
 }
 
 /// SW-HEA-5: every five days a Vigor roll: success one wound, raise two, critical failure one more.
 fn natural_healing(play: &mut Play, who: Who) -> Flow {
-    let last = injury::rested(play.scene(), who);
-    injury::rests(play, who, last.saturating_add(FIVE_DAYS));
+    let last = wounds::rested(play.scene(), who);
+    wounds::rests(play, who, last.saturating_add(FIVE_DAYS));
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "natural healing").to("to heal");
     match trait_roll(play, vigor)?.outcome(play.scene()) {
         Outcome::Critical => one_more(play, who, "SW-HEA-5"),
@@ -119,7 +119,7 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
     if n <= 0 {
         return;
     }
-    injury::forget_times(play, who, n);
+    wounds::forget(play, who, n);
     play.by(rule).set(who, sheet::WOUNDS, wounds - n);
     let words = text!(who, " recovers from ", n, if n == 1 { " wound." } else { " wounds." });
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
@@ -143,7 +143,7 @@ pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
     let words = text!("That makes it worse: one more wound for ", who, ".");
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
     if wounds < derived::wound_capacity(play.scene(), who) {
-        injury::note_wounds(play, who, 1);
+        wounds::note(play, who, 1);
         play.by(rule).set(who, sheet::WOUNDS, wounds + 1);
         return;
     }

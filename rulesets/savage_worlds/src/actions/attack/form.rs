@@ -207,16 +207,16 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let given = |id: &str| cmd.form.field(id);
     let who = |h: &str| scene.find(Some(by), h);
     let all = arms(scene, by, mode);
-    let usual = || choice(scene, by, mode);
+    let by_default = || choice(scene, by, mode);
     let arm = match given("weapon").and_then(Input::word) {
         Some(id) => all.into_iter().find(|a| a.id == id)?,
-        None => usual().arm.or_else(|| all.into_iter().next())?,
+        None => by_default().arm.or_else(|| all.into_iter().next())?,
     };
     let shots: Vec<Who> = given("shots").map(Input::words).unwrap_or_default().into_iter().filter_map(who).collect();
     let at = match (shots.first(), given("target").and_then(Input::word)) {
         (Some(first), _) => *first,
         (None, Some(h)) => who(h)?,
-        (None, None) => usual().target.or_else(|| order_of_targets(scene, by).into_iter().next())?,
+        (None, None) => by_default().target.or_else(|| order_of_targets(scene, by).into_iter().next())?,
     };
     let yes = |id: &str| given(id).is_some_and(Input::yes);
     let options = Options {

@@ -2,7 +2,7 @@
 
 use super::form::sentence;
 use super::{Aimed, Attack, Mode, Timing, bystander, check, disarm, obstacle, rulings};
-use crate::conditions::{AIMING, VULNERABLE};
+use crate::conditions::{AIMING, DEAD, INCAPACITATED, UNCONSCIOUS, VULNERABLE};
 use crate::gear::Location;
 use crate::harm::{self, Blow, Force, Then};
 use crate::modifiers::{self, Band, Target, adjacent, engaged};
@@ -35,23 +35,28 @@ pub fn attack(play: &mut Play, command: &Attack) -> Flow {
     if shots.iter().any(|s| s.outcome == Outcome::Critical) {
         mishap(play, &a)?;
     }
-    let mut hit_before: Vec<Who> = Vec::new();
+    // SW-ACT-15: a hit left over for somebody whom an earlier shot has put down is discarded.
+    let down_before: Vec<Who> = a.targets().into_iter().filter(|t| put_down(play.scene(), &a, *t)).collect();
+    let left_over = |s: &Scene, at: Who| put_down(s, &a, at) && !down_before.contains(&at);
     for shot in shots {
         match shot.outcome {
             Outcome::Critical => misses(play, &a, shot)?,
             Outcome::Failure => match obstacle::shot_through(play, &a, shot)? {
+                Some(_) if left_over(play.scene(), shot.at) => {}
                 Some(armor) => hits(play, &a, Hit { obstacle: armor, ..Hit::on(shot.at, 0) })?,
                 None => misses(play, &a, shot)?,
             },
-            // SW-ACT-15: a hit left over for somebody whom an earlier shot has put down is discarded.
-            Outcome::Success(_) if hit_before.contains(&shot.at) && harm::is_out(play.scene(), shot.at) => {}
-            Outcome::Success(raises) => {
-                hit_before.push(shot.at);
-                hits(play, &a, Hit::on(shot.at, raises))?;
-            }
+            Outcome::Success(_) if left_over(play.scene(), shot.at) => {}
+            Outcome::Success(raises) => hits(play, &a, Hit::on(shot.at, raises))?,
         }
     }
     Ok(())
+}
+
+/// SW-ACT-15: dead or Incapacitated; SW-DMG-20: a nonlethal attack makes unconscious instead.
+fn put_down(scene: &Scene, a: &Attack, at: Who) -> bool {
+    let asleep = a.options.nonlethal && scene.has(at, UNCONSCIOUS);
+    scene.has(at, DEAD) || scene.has(at, INCAPACITATED) || asleep
 }
 
 fn misses(play: &mut Play, a: &Attack, shot: Shot) -> Flow {

@@ -37,7 +37,7 @@ pub fn offer(scene: &Scene, who: Who) -> Offer {
     let c = choice(scene, who);
     let with = trait_pick(scene, who, usual_trait(scene, who));
     Offer::new(ACT, "Push", "action", Form::Group { members: vec![c.member, Member::new("trait", "With", with)] })
-        .note("back by 1 m, with a raise 2 m; may knock over")
+        .note(text!("back by ", unit(scene), " m, with a raise ", 2 * unit(scene), " m; may knock over"))
         .unless(order::may_take(scene, who, ACT).err().or(c.off))
 }
 

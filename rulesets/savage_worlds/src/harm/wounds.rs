@@ -1,0 +1,73 @@
+//! SW-HEA-3, 5: how old wounds are: what the golden hour and the days of rest count from.
+
+use super::time;
+use crate::conditions::{TREATED, WOUND_TIMES};
+use crate::sheet;
+use fray_engine::base::{Kind, Val, Who};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+
+/// SW-HEA-3: wounds are taken: with new ones every healer may try again.
+pub(super) fn taken(play: &mut Play, who: Who, n: i32) {
+    note(play, who, n);
+    if n > 0 {
+        play.by("SW-HEA-3").end(who, TREATED);
+    }
+}
+
+/// SW-HEA-3: notes when wounds came, for the golden hour.
+pub(super) fn note(play: &mut Play, who: Who, n: i32) {
+    if n <= 0 {
+        return;
+    }
+    let now = time::now(play.scene());
+    // SW-HEA-5: the first wound begins the days of rest.
+    let unhurt = play.get(who, sheet::WOUNDS) <= 0;
+    let rested = if unhurt { now } else { rested(play.scene(), who) };
+    let mut times = times(play.scene(), who);
+    times.extend(std::iter::repeat_n(now, n as usize));
+    note_times(play, who, times, rested);
+}
+
+fn note_times(play: &mut Play, who: Who, times: Vec<i32>, rested: i32) {
+    let data = vec![Val::Ints(times), Val::Int(rested)];
+    play.by("SW-HEA-3").condition(who, Cond::new(WOUND_TIMES).data(data));
+}
+
+/// When each wound was taken, the oldest first. Wounds of which nothing is known are as old as the encounter.
+fn times(scene: &Scene, who: Who) -> Vec<i32> {
+    let wounds = scene.get(who, sheet::WOUNDS).max(0) as usize;
+    let noted = scene.cond(who, WOUND_TIMES).and_then(|c| c.data.first());
+    let noted = if let Some(Val::Ints(t)) = noted { t.as_slice() } else { &[] };
+    let known = &noted[noted.len().saturating_sub(wounds)..];
+    let mut times = vec![0; wounds - known.len()];
+    times.extend(known);
+    times
+}
+
+/// SW-HEA-5: when the last five days of rest ended, or the first wound was taken.
+pub(super) fn rested(scene: &Scene, who: Who) -> i32 {
+    scene.cond(who, WOUND_TIMES).and_then(|c| c.data.get(1)).map_or(0, i32::get)
+}
+
+/// SW-HEA-5: five days of rest are over.
+pub(super) fn rests(play: &mut Play, who: Who, until: i32) {
+    let times = times(play.scene(), who);
+    note_times(play, who, times, until);
+}
+
+/// SW-HEA-3: how many wounds are younger than one hour.
+pub fn fresh(scene: &Scene, who: Who) -> i32 {
+    let fresh = |t: &&i32| i64::from(scene.clock) - i64::from(**t) < 3600;
+    times(scene, who).iter().filter(fresh).count() as i32
+}
+
+/// The youngest wounds are healed first.
+pub(super) fn forget(play: &mut Play, who: Who, healed: i32) {
+    let mut left = times(play.scene(), who);
+    left.truncate(left.len().saturating_sub(healed.max(0) as usize));
+    let rested = rested(play.scene(), who);
+    if play.has(who, WOUND_TIMES) {
+        note_times(play, who, left, rested);
+    }
+}
