@@ -49,7 +49,7 @@ test("a shot past a friend: every reason is listed", async () => {
     await sheet.getByText("Knife fighter").click();
     await audit(ann.page, "midnight-form");
   });
-  await gm.orders(/How does Knife fighter answer/, "Pass for the rest of the fight");
+  await gm.orders(/How does Knife fighter answer/, "All of mine: pass for the rest of the fight");
   await gm.reads(/Knife fighter takes 3 lethal/);
   await ann.page.getByRole("button", { name: "Log", exact: true }).click();
   await ann.page.getByText(/Nadia Brandt rolls/).last().click();

@@ -420,9 +420,15 @@ impl Scene {
         if self.sees(viewer, who) { self.c(who).name.clone() } else { "someone".to_string() }
     }
 
-    /// The standing order for questions of this kind to `who`; none: for rulings of this kind.
+    /// The standing order for questions of this kind to `who`; none: for all that the GM is asked of this kind, rulings
+    /// and questions to the GM's own combatants that have no order of their own.
     pub fn standing(&self, who: Option<Who>, label: &str) -> Standing {
-        let usual = if who.is_none() && self.rulings_auto { Standing::Pass } else { Standing::Ask };
-        self.standing.iter().find(|s| s.who == who && s.label == label).map_or(usual, |s| s.hold)
+        let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.label == label).map(|s| s.hold);
+        match who {
+            Some(w) if self.c(w).owner.is_some() => of(who).unwrap_or(Standing::Ask),
+            Some(_) => of(who).or_else(|| of(None)).unwrap_or(Standing::Ask),
+            None if self.rulings_auto => of(None).unwrap_or(Standing::Pass),
+            None => of(None).unwrap_or(Standing::Ask),
+        }
     }
 }

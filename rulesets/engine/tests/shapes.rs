@@ -153,6 +153,29 @@ fn a_standing_order_passes_until_the_own_turn() {
     assert!(f.question(1, "interrupt").is_some(), "and was over with it");
 }
 
+#[test]
+fn an_order_of_the_gms_holds_for_all_that_nobody_plays() {
+    let mut f = fight();
+    f.act(1, "Ada", "hold", None);
+    f.act(2, "Ben", "end", None);
+    f.act(0, "Rat", "hold", None);
+    let interrupt = |f: &mut Fight, who: Option<&str>, hold| {
+        let who = who.map(|w| f.handle(w));
+        f.gm(Wish::Standing(who, "interrupt".into(), hold));
+    };
+    interrupt(&mut f, None, Standing::Pass);
+    f.dice("d6=1").act(0, "Ogre", "strike", Some("Ben"));
+    assert!(f.question(1, "interrupt").is_some(), "players have orders of their own");
+    f.gm(Wish::Undo);
+    interrupt(&mut f, Some("Ada"), Standing::Pass);
+    f.dice("d6=1").act(0, "Ogre", "strike", Some("Ben"));
+    assert!(f.question(0, "interrupt").is_none(), "the Rat is not asked either");
+    f.gm(Wish::Undo);
+    interrupt(&mut f, None, Standing::Ask);
+    f.dice("d6=1").act(0, "Ogre", "strike", Some("Ben"));
+    assert!(f.question(0, "interrupt").is_some());
+}
+
 fn order(f: &mut Fight, seat: u32, hold: Standing) -> Result<(), Refusal> {
     f.e.wish(fight::viewer(seat), Wish::Standing(None, "mishap".into(), hold))
 }
