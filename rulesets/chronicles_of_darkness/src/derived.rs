@@ -135,7 +135,7 @@ pub fn effective_defense(scene: &Scene, who: Who, from: Option<Who>, more: i32) 
     defense -= if scene.has(who, DRUGGED) { 3 } else { 0 };
     defense -= scene.cond(who, PARRIED).map_or(0, |c| c.level);
     defense += harm::custom(scene, who, harm::Custom::Defense);
-    let willed = |f: Who| scene.c(who).conds.iter().any(|c| c.id == WILLED_DEFENSE && c.by == Some(f));
+    let willed = |f: Who| scene.cond_from(who, WILLED_DEFENSE, f).is_some();
     defense += if from.is_some_and(willed) { 2 } else { 0 };
     (defense + more).max(0)
 }

@@ -352,9 +352,15 @@ impl Scene {
         self.agenda.iter().rev().find_map(|f| if let Frame::Turn { who, .. } = f { Some(*who) } else { None })
     }
 
-    /// The first condition of this id.
+    /// The first condition of this id, whatever its source.
     pub fn cond(&self, who: Who, id: &str) -> Option<&Cond> {
         self.c(who).conds.iter().find(|c| c.id == id)
+    }
+
+    /// The condition of this id that comes from `source`; none: that which has no source.
+    pub fn cond_from(&self, who: Who, id: &str, source: impl Into<Option<Who>>) -> Option<&Cond> {
+        let source = source.into();
+        self.c(who).conds.iter().find(|c| c.id == id && c.by == source)
     }
 
     /// Whether the condition is there.

@@ -98,18 +98,7 @@ pub fn set(play: &mut Play, rule: &'static str, g: &Grasp) {
 /// Ends a hold.
 pub fn end(play: &mut Play, rule: &'static str, g: &Grasp) {
     for id in [ENTANGLED, BOUND] {
-        // Bonds without a holder go by the id alone; those of others on the same victim stay.
-        let others: Vec<Cond> = match g.holder {
-            Some(_) => vec![],
-            None => play.scene().c(g.victim).conds.iter().filter(|c| c.id == id && c.by.is_some()).cloned().collect(),
-        };
-        match g.holder {
-            Some(holder) => play.by(rule).end_from(g.victim, id, holder),
-            None => play.by(rule).end(g.victim, id),
-        }
-        for other in others {
-            play.by(rule).condition(g.victim, other);
-        }
+        play.by(rule).end_from(g.victim, id, g.holder);
     }
 }
 

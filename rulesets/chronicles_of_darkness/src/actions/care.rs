@@ -52,7 +52,7 @@ pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 fn so_far(scene: &Scene, healer: Who, who: Who) -> i32 {
-    scene.c(who).conds.iter().find(|c| c.id == TENDED && c.by == Some(healer)).map_or(0, |c| c.level)
+    scene.cond_from(who, TENDED, healer).map_or(0, |c| c.level)
 }
 
 fn target(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {

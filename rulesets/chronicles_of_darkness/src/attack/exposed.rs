@@ -24,7 +24,6 @@ pub fn may_expose(scene: &Scene, who: Who, rule: &'static str) -> Result<(), Ref
 
 /// CD-ACT-7, 8, CD-OPT-16: no Defense until the end of the round.
 pub fn expose(play: &mut Play, who: Who, rule: &'static str) {
-    let until = reactions::rest_of_round(play.scene(), who);
-    play.by(rule).condition(who, Cond::new(NO_DEFENSE).until(until));
+    play.by(rule).condition_with(who, |s| Cond::new(NO_DEFENSE).until(reactions::rest_of_round(s, who)));
     play.by(rule).tell(LineKind::Effect, text!(who, " gives up Defense."));
 }

@@ -43,7 +43,7 @@ impl Memory {
 /// The tag of `who` that the opponent shares.
 fn tag(scene: &Scene, who: Who) -> Option<&Cond> {
     let shared = |c: &&Cond| {
-        let back = |o: Who| scene.c(o).conds.iter().any(|b| b.id == GRAPPLING && b.by == Some(who));
+        let back = |o: Who| scene.cond_from(o, GRAPPLING, who).is_some();
         c.id == GRAPPLING && c.by.is_some_and(|o| !scene.c(o).gone && back(o))
     };
     scene.c(who).conds.iter().find(shared)
@@ -56,7 +56,7 @@ pub fn opponent(scene: &Scene, who: Who) -> Option<Who> {
 
 /// CD-ACT-61: whether `who` has the other in a Hold.
 pub fn holds(scene: &Scene, who: Who, other: Who) -> bool {
-    let by_who = |w: Who| scene.c(w).conds.iter().any(|c| c.id == HELD && c.by == Some(who));
+    let by_who = |w: Who| scene.cond_from(w, HELD, who).is_some();
     opponent(scene, who) == Some(other) && by_who(other)
 }
 

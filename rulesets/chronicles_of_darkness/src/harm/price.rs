@@ -28,8 +28,7 @@ pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flo
         _ => false,
     };
     if pays {
-        let left = play.get(killer, sheet::WILLPOWER);
-        play.by("CD-TURN-2").set(killer, sheet::WILLPOWER, (left - 1).max(0));
+        play.by("CD-TURN-2").set_with(killer, sheet::WILLPOWER, |s| (s.get(killer, sheet::WILLPOWER) - 1).max(0));
         play.by("CD-TURN-2").tell_in(
             LineKind::Effect,
             Tone::Bad,

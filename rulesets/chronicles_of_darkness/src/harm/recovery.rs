@@ -47,8 +47,7 @@ pub fn time_passes(play: &mut Play) -> Flow {
             bleeding::minute(play, who)?;
         }
         if let Some(kind) = Row::of(play.scene(), who).rightmost().filter(|_| heals(play.scene(), who)) {
-            let since = play.get(who, sheet::MENDING_SINCE).saturating_add(takes(kind));
-            play.by("CD-DMG-15").set(who, sheet::MENDING_SINCE, since);
+            play.by("CD-DMG-15").add(who, sheet::MENDING_SINCE, takes(kind));
             heal_rightmost(play, who, "CD-DMG-15");
         }
     }
@@ -57,8 +56,7 @@ pub fn time_passes(play: &mut Play) -> Flow {
 
 /// CD-DMG-15: fresh damage; the time of the box on the right counts from now.
 pub(super) fn begins_anew(play: &mut Play, who: Who) {
-    let now = clock(play.scene());
-    play.by("CD-DMG-15").set(who, sheet::MENDING_SINCE, now);
+    play.by("CD-DMG-15").set_with(who, sheet::MENDING_SINCE, clock);
 }
 
 /// The rightmost box is empty again; with a box free nobody stays unconscious.

@@ -42,8 +42,7 @@ pub fn begin_round(play: &mut Play) -> Flow {
 fn refresh(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {
-        let surprised = play.has(who, SURPRISED);
-        play.by("CD-TURN-18").set(who, sheet::ACTED, surprised);
+        play.by("CD-TURN-18").set_with(who, sheet::ACTED, |s| s.has(who, SURPRISED));
         play.by("CD-TURN-18").set(who, sheet::MOVED, 0);
         play.by("CD-TURN-16").set(who, sheet::DEFENSE_APPLIED, false);
         play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, false);

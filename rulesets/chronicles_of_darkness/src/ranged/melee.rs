@@ -14,7 +14,7 @@ pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
     if derived::is_object(scene, target) {
         return vec![];
     }
-    let grapples_target = |w: Who| scene.c(w).conds.iter().any(|c| c.id == GRAPPLING && c.by == Some(target));
+    let grapples_target = |w: Who| scene.cond_from(w, GRAPPLING, target).is_some();
     let shielded = |w: Who| super::shield::victim_of(scene, target) == Some(w);
     scene
         .ids()

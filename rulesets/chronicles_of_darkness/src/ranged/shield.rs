@@ -37,7 +37,7 @@ pub fn durability(scene: &Scene, victim: Who) -> i32 {
 
 /// Whether `user` has `victim` in a Hold of his own.
 fn holds(scene: &Scene, user: Who, victim: Who) -> bool {
-    scene.c(victim).conds.iter().any(|c| c.id == HELD && c.by == Some(user))
+    scene.cond_from(victim, HELD, user).is_some()
 }
 
 /// Who might be taken: the held, and those close by who are helpless or on the same side.

@@ -145,8 +145,7 @@ fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
 fn run_to(play: &mut Play, who: Who, cover: Who, to: Point) {
     order::spend_action(play, who, "CD-ACT-17");
     movement::go(play, who, to, "CD-ACT-17", " runs ");
-    let speed = derived::speed_cm(play.scene(), who);
-    play.by("CD-ACT-17").set(who, sheet::MOVED, speed);
+    play.by("CD-ACT-17").set_with(who, sheet::MOVED, |s| derived::speed_cm(s, who));
     movement::take_cover(play, who, cover);
 }
 

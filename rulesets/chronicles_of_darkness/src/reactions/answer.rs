@@ -97,8 +97,7 @@ fn chosen(play: &mut Play, a: &Assault, word: &str, more: i32) -> Defended {
 /// CD-REACT-3, CD-RES-11: two more against this attacker, until the own next turn.
 fn will(play: &mut Play, a: &Assault) {
     if pay(play, a.to, "CD-REACT-3", "on Defense") {
-        let until = next_turn_of(play.scene(), a.to);
-        play.by("CD-REACT-3").condition(a.to, Cond::new(WILLED_DEFENSE).by(a.by).until(until));
+        play.by("CD-REACT-3").condition_with(a.to, |s| Cond::new(WILLED_DEFENSE).by(a.by).until(next_turn_of(s, a.to)));
     }
 }
 
@@ -111,7 +110,7 @@ pub(super) fn will_is_over(play: &mut Play, a: &Assault) {
 
 /// CD-RES-11: at most one +2 against an attacker at a time.
 fn may_will(s: &Scene, a: &Assault) -> bool {
-    let willed = s.c(a.to).conds.iter().any(|c| c.id == WILLED_DEFENSE && c.by == Some(a.by));
+    let willed = s.cond_from(a.to, WILLED_DEFENSE, a.by).is_some();
     !willed && may_pay(s, a.to, 1).is_ok()
 }
 

@@ -62,7 +62,6 @@ fn barred(who: Who) -> Result<(), Refusal> {
 pub fn declare_dodge(play: &mut Play, who: Who) {
     order::spend_action(play, who, "CD-REACT-4");
     play.by("CD-ACT-10").end(who, AIMING);
-    let until = rest_of_round(play.scene(), who);
-    play.by("CD-REACT-4").condition(who, Cond::new(DODGING).until(until));
+    play.by("CD-REACT-4").condition_with(who, |s| Cond::new(DODGING).until(rest_of_round(s, who)));
     play.by("CD-REACT-4").tell(LineKind::Act, text!(who, " dodges."));
 }

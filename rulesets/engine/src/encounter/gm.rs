@@ -4,7 +4,7 @@ use super::Encounter;
 use super::cast::{HIDDEN_MARK, Newcomer};
 use super::wish::{PairWord, Wish, busy};
 use crate::base::{ItemNo, Seat, Str, Text, Val, Viewer, Who};
-use crate::fact::{Audience, Fact, Told, What};
+use crate::fact::{Audience, Fact, Source, Told, What};
 use crate::form::Misfit;
 use crate::place::Point;
 use crate::scene::{Cond, Phase, SlotState};
@@ -151,8 +151,11 @@ impl Encounter {
         let Some(def) = self.system.tables().conditions.iter().find(|c| c.id == id) else {
             return no("unknown", "There is no such condition.");
         };
-        let what =
-            if on { What::CondSet(who, Cond::new(def.id)) } else { What::CondEnded(who, Str::Borrowed(def.id), None) };
+        let what = if on {
+            What::CondSet(who, Cond::new(def.id))
+        } else {
+            What::CondEnded(who, Str::Borrowed(def.id), Source::Any)
+        };
         let said = text!(who, if on { " is now " } else { " is no longer " }, def.label, " (GM).");
         let sees = if def.shown == Shown::Yes { Sees::All } else { Sees::Gm };
         self.edit_facts(by, who, vec![what], Some((said, sees)))

@@ -23,8 +23,8 @@ impl Scene {
                     None => c.conds.push(cond.clone()),
                 })
             }
-            What::CondEnded(who, id, by) => {
-                self.change(*who, |c| c.conds.retain(|x| x.id != *id || (by.is_some() && x.by != *by)));
+            What::CondEnded(who, id, source) => {
+                self.change(*who, |c| c.conds.retain(|x| x.id != *id || !source.fits(x.by)));
             }
             What::GearSet(who, item) => self.change(*who, |c| {
                 c.items = c.items.max(item.no.0);

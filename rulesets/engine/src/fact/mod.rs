@@ -34,6 +34,26 @@ pub enum Audience {
     Seats(Vec<Seat>),
 }
 
+/// Of several conditions of one id: whose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// All of them.
+    Any,
+    /// That which comes from this combatant; none: that which has no source.
+    Only(Option<Who>),
+}
+
+impl Source {
+    /// Whether a condition that comes from `by` is meant.
+    pub fn fits(self, by: Option<Who>) -> bool {
+        match self {
+            Source::Any => true,
+            Source::Only(one) => one == by,
+        }
+    }
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -52,8 +72,8 @@ pub enum What {
     OptionSet(u16, Val),
     /// A condition was set, or replaced the one of the same id and source.
     CondSet(Who, Cond),
-    /// Conditions of this id ended: those of one source, or all.
-    CondEnded(Who, Str, Option<Who>),
+    /// Conditions of this id ended.
+    CondEnded(Who, Str, Source),
     /// An item was gained, or changed.
     GearSet(Who, Item),
     /// An item is gone.

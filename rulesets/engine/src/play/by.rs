@@ -1,8 +1,8 @@
 use super::{Flow, Play, Spec};
 use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Str, Text, Who};
-use crate::fact::{Audience, Die, RollNote, Told, What};
+use crate::fact::{Audience, Die, RollNote, Source, Told, What};
 use crate::place::Point;
-use crate::scene::{Cmd, Cond, Frame, Item, Posted, Slot, SlotState, Until};
+use crate::scene::{Cmd, Cond, Frame, Item, Posted, Scene, Slot, SlotState, Until};
 use crate::system::{ConditionDef, Shown};
 use crate::text;
 use crate::view::{LineKind, Tone};
@@ -41,6 +41,11 @@ impl By<'_, '_> {
             self.about(who, What::Set(who, f.ix, to));
         }
     }
+    /// Sets a value of a sheet to what the scene gives: `play.by(rule).set_with(who, PACE, |s| pace(s, who))`.
+    pub fn set_with<T: Kind>(&mut self, who: Who, f: Field<T, OfCombatant>, to: impl FnOnce(&Scene) -> T) {
+        let to = to(&self.play.scene);
+        self.set(who, f, to);
+    }
     /// Adds to a number of a sheet.
     pub fn add(&mut self, who: Who, f: Field<i32, OfCombatant>, n: i32) {
         let now = self.play.get(who, f);
@@ -52,6 +57,11 @@ impl By<'_, '_> {
         if self.play.scene.vars.get(f.ix as usize) != Some(&to) {
             self.hushed(What::SceneSet(f.ix, to));
         }
+    }
+    /// Sets a value of the scene to what the scene gives.
+    pub fn set_scene_with<T: Kind>(&mut self, f: Field<T, OfScene>, to: impl FnOnce(&Scene) -> T) {
+        let to = to(&self.play.scene);
+        self.set_scene(f, to);
     }
     /// Sets a value of the topmost turn.
     pub fn set_turn<T: Kind>(&mut self, f: Field<T, OfTurn>, to: T) {
@@ -67,16 +77,22 @@ impl By<'_, '_> {
     pub fn condition(&mut self, who: Who, cond: Cond) {
         self.about(who, What::CondSet(who, cond));
     }
+    /// Sets the condition that the scene gives: `condition_with(who, |s| Cond::new(AIMING).until(next_turn(s, who)))`.
+    pub fn condition_with(&mut self, who: Who, cond: impl FnOnce(&Scene) -> Cond) {
+        let cond = cond(&self.play.scene);
+        self.condition(who, cond);
+    }
     /// Ends all conditions of this id, if there are any.
     pub fn end(&mut self, who: Who, id: &'static str) {
         if self.play.has(who, id) {
-            self.about(who, What::CondEnded(who, Str::Borrowed(id), None));
+            self.about(who, What::CondEnded(who, Str::Borrowed(id), Source::Any));
         }
     }
-    /// Ends the condition of this id that comes from `by`.
-    pub fn end_from(&mut self, who: Who, id: &'static str, by: Who) {
-        if self.play.scene.c(who).conds.iter().any(|c| c.id == id && c.by == Some(by)) {
-            self.about(who, What::CondEnded(who, Str::Borrowed(id), Some(by)));
+    /// Ends the condition of this id that comes from `source`; none: that which has no source.
+    pub fn end_from(&mut self, who: Who, id: &'static str, source: impl Into<Option<Who>>) {
+        let source = source.into();
+        if self.play.scene.cond_from(who, id, source).is_some() {
+            self.about(who, What::CondEnded(who, Str::Borrowed(id), Source::Only(source)));
         }
     }
 
@@ -86,7 +102,7 @@ impl By<'_, '_> {
         let due = |w: Who| scene.c(w).conds.iter().filter(|c| over(c.until)).map(move |c| (w, c.id.clone(), c.by));
         let gone: Vec<(Who, Str, Option<Who>)> = scene.ids().flat_map(due).collect();
         for (who, id, by) in gone {
-            self.about(who, What::CondEnded(who, id.clone(), by));
+            self.about(who, What::CondEnded(who, id.clone(), Source::Only(by)));
             let Some(def) = table.iter().find(|d| d.id == id).filter(|d| d.shown == Shown::Yes) else { continue };
             self.tell(LineKind::Effect, text!(who, " is no longer ", def.label, "."));
         }

@@ -71,7 +71,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Option<Refusal> {
     if scene.get(at, sheet::WOUNDS) <= 0 || scene.has(at, DEAD) {
         return bad(text!(at, " has no wounds to heal."));
     }
-    if scene.c(at).conds.iter().any(|c| c.id == TREATED && c.by == Some(who)) {
+    if scene.cond_from(at, TREATED, who).is_some() {
         let text = text!(who, " has done what can be done for the wounds of ", at, ". Let somebody else try.");
         return Some(Refusal::new("healer_spent", "SW-HEA-3", text));
     }

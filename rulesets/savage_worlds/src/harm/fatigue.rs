@@ -40,8 +40,7 @@ pub fn rests(play: &mut Play, who: Who) {
     if collapsed(play.scene(), who) {
         play.by("SW-CND-13").end(who, INCAPACITATED);
     } else {
-        let level = play.get(who, sheet::FATIGUE);
-        play.by("SW-CND-13").set(who, sheet::FATIGUE, (level - 1).max(0));
+        play.by("SW-CND-13").set_with(who, sheet::FATIGUE, |s| (s.get(who, sheet::FATIGUE) - 1).max(0));
     }
     play.by("SW-CND-13").tell_in(LineKind::Gm, Tone::Good, text!(who, " recovers from fatigue."));
 }

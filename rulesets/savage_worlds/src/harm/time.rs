@@ -84,8 +84,7 @@ pub(super) fn has_rolled(play: &mut Play, who: Who) {
 
 /// SW-INC-4: from now on a roll each turn, out of combat each minute.
 pub(super) fn begins_to_bleed(play: &mut Play, who: Who, rule: &'static str) {
-    let data = vec![Val::Int(now(play.scene())), Val::Int(MINUTE)];
-    play.by(rule).condition(who, Cond::new(BLEEDING_OUT).data(data));
+    play.by(rule).condition_with(who, |s| Cond::new(BLEEDING_OUT).data(vec![Val::Int(now(s)), Val::Int(MINUTE)]));
 }
 
 fn bleeds(scene: &Scene, who: Who) -> bool {
@@ -155,7 +154,7 @@ pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
     if incapacitation::never_dies(play.scene(), who) {
         return;
     }
-    let data = vec![Val::Int(now(play.scene())), Val::Int(HALF_DAY)];
-    play.by("SW-HEA-6").condition(who, Cond::new(BLEEDING_OUT).data(data));
+    play.by("SW-HEA-6")
+        .condition_with(who, |s| Cond::new(BLEEDING_OUT).data(vec![Val::Int(now(s)), Val::Int(HALF_DAY)]));
     play.by("SW-HEA-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated and Bleeding Out."));
 }

@@ -202,8 +202,7 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
     };
     let all: Vec<Who> = play.scene().ids().filter(gains).collect();
     if !players {
-        let pool = play.var(sheet::GM_POOL).max(0) + 1;
-        play.by("SW-TRN-6").set_scene(sheet::GM_POOL, pool);
+        play.by("SW-TRN-6").set_scene_with(sheet::GM_POOL, |s| s.var(sheet::GM_POOL).max(0) + 1);
     }
     for who in all {
         play.by("SW-TRN-6").add(who, sheet::BENNIES, 1);

@@ -238,8 +238,7 @@ fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(Frame::Pending { cmd: other, .. }) = below else { return carry_out(play, cmd) };
     let both: Vec<Who> = cmd.who.into_iter().chain(other.who).collect();
     for who in &both {
-        let then = remembered(play.scene(), *who);
-        play.by("SW-TRN-15").condition(*who, Cond::new(AS_BEFORE).data(then));
+        play.by("SW-TRN-15").condition_with(*who, |s| Cond::new(AS_BEFORE).data(remembered(s, *who)));
     }
     play.by("SW-TRN-15").tell(LineKind::Turn, "Both act at the same moment.");
     // A blow falls even if its weapon is struck from the hand at this very moment.

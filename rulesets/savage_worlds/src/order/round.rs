@@ -1,6 +1,7 @@
 //! SW-TRN-1, 7, 19: rounds.
 
 use super::{cards, deal, surprise};
+use crate::conditions::{CONDITIONS, SURPRISED};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
@@ -10,7 +11,7 @@ use fray_engine::view::LineKind;
 
 /// SW-TRN-19: whether anybody would be dealt a card.
 pub fn would_deal(scene: &Scene) -> bool {
-    scene.ids().any(|w| deal::gets_card(scene, w) || scene.has(w, crate::conditions::SURPRISED))
+    scene.ids().any(|w| deal::gets_card(scene, w) || scene.has(w, SURPRISED))
 }
 
 /// The round that was ends; the next is dealt.
@@ -39,7 +40,7 @@ pub fn begin_round(play: &mut Play) -> Flow {
 fn end_round(play: &mut Play) {
     let round = play.scene().round;
     let over = |u: Until| matches!(u, Until::EndOfRound { round: r } if r <= round);
-    super::turn::expire(play, "SW-TRN-19", over);
+    play.by("SW-TRN-19").expire(CONDITIONS, over);
     if deal::kept(play.scene()) {
         deal::keep_cards(play);
     } else {

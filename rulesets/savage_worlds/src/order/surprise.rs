@@ -33,8 +33,8 @@ pub(super) fn ambush(play: &mut Play) -> Flow {
         let notice = side_of_contest(play, roll)?;
         match against_resister(&stealth, &notice, play.scene()) {
             Outcome::Success(_) => {
-                let until = Until::EndOfRound { round: play.scene().round };
-                play.by("SW-CND-15").condition(who, Cond::new(SURPRISED).until(until));
+                play.by("SW-CND-15")
+                    .condition_with(who, |s| Cond::new(SURPRISED).until(Until::EndOfRound { round: s.round }));
                 play.by("SW-TRN-17").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is surprised."));
             }
             Outcome::Critical | Outcome::Failure => {

@@ -1,10 +1,12 @@
 //! SW-TRN-9, 10: how a turn starts and ends.
 
-use crate::conditions::{ACTS_NEXT, BLEEDING_OUT, DEFENDING, INTERRUPTS, ON_HOLD, PENDING_DONE, SHAKEN, STUNNED};
+use crate::conditions::{
+    ACTS_NEXT, BLEEDING_OUT, CONDITIONS, DEFENDING, INTERRUPTS, ON_HOLD, PENDING_DONE, SHAKEN, STUNNED,
+};
 use crate::harm;
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{options, sheet};
-use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Frame, Until};
@@ -90,7 +92,7 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
 pub fn end_turn(play: &mut Play, who: Who) -> Flow {
     let now = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn } if of == who && turn <= now);
-    expire(play, "SW-TRN-10", over);
+    play.by("SW-TRN-10").expire(CONDITIONS, over);
     play.by("SW-TRN-10").end_turn(who);
     between_turns(play);
     Ok(())
@@ -104,24 +106,6 @@ pub(super) fn between_turns(play: &mut Play) {
         let all: Vec<Who> = play.scene().ids().collect();
         for who in all {
             play.by("SW-TRN-15").end(who, PENDING_DONE);
-        }
-    }
-}
-
-/// Conditions whose time is over end, and it is said of those that people see.
-pub(super) fn expire(play: &mut Play, rule: &'static str, over: impl Fn(Until) -> bool) {
-    let mut gone: Vec<(Who, Str, Option<Who>)> = Vec::new();
-    for who in play.scene().ids() {
-        gone.extend(play.scene().c(who).conds.iter().filter(|c| over(c.until)).map(|c| (who, c.id.clone(), c.by)));
-    }
-    for (who, id, by) in gone {
-        let Some(def) = crate::conditions::CONDITIONS.iter().find(|d| d.id == id) else { continue };
-        match by {
-            Some(by) => play.by(rule).end_from(who, def.id, by),
-            None => play.by(rule).end(who, def.id),
-        }
-        if def.shown == fray_engine::system::Shown::Yes {
-            play.by(rule).tell(LineKind::Effect, text!(who, " is no longer ", def.label, "."));
         }
     }
 }

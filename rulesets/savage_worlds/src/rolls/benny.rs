@@ -38,8 +38,7 @@ pub fn spend(play: &mut Play, who: Who, rule: &'static str) {
     match purse(play.scene(), who) {
         Some(Purse::Own) => play.by(rule).add(who, sheet::BENNIES, -1),
         Some(Purse::GmPool) => {
-            let left = play.var(sheet::GM_POOL) - 1;
-            play.by(rule).set_scene(sheet::GM_POOL, left);
+            play.by(rule).set_scene_with(sheet::GM_POOL, |s| s.var(sheet::GM_POOL) - 1);
         }
         None => {}
     }

@@ -1,4 +1,3 @@
-use super::trait_roll::AndText;
 use super::{DamageDie, Now, benny, note, sum};
 use crate::options;
 use fray_engine::base::{Text, Who};
@@ -156,11 +155,9 @@ fn throw(play: &mut Play, damage: &mut Damage, against: Against) -> Flow {
             words.and("strikes for ").and(total).and(" at what ").and(roll.at).and(" holds.")
         }
         (Against::Body, Some(by)) => {
-            text!(by, " does ", total, " damage to ", roll.at, ": ").and_text(note.result.clone()).and(".")
+            text!(by, " does ", total, " damage to ", roll.at, ": ").then(note.result.clone()).and(".")
         }
-        (Against::Body, None) => {
-            text!(roll.at, " is hit for ", total, " damage: ").and_text(note.result.clone()).and(".")
-        }
+        (Against::Body, None) => text!(roll.at, " is hit for ", total, " damage: ").then(note.result.clone()).and("."),
     };
     let rule = if against == Against::Item { "SW-ACT-26" } else { "SW-DMG-8" };
     play.by(rule).tell_roll(words, note);

@@ -10,7 +10,6 @@ mod traits;
 
 pub use damage::{Damage, DamageRoll, Severity, Toughness, damage_roll, item_damage};
 pub use several::{Several, Shot, Volley, several};
-pub(crate) use trait_roll::AndText;
 pub use trait_roll::{Opposed, Settled, TraitRoll, against_resister, opposed, side_of_contest, trait_roll};
 pub use traits::{Skill, Trait};
 

@@ -1,4 +1,3 @@
-use super::trait_roll::AndText;
 use super::{
     Attempt, Kind, NowFor, Outcome, Trait, benny, may_reroll_critical, note, note_critical, standing_critical, sum,
 };
@@ -232,7 +231,7 @@ fn assign_wild(play: &mut Play, spec: &Several, attempt: &Attempt) -> Flow<Optio
     if let Some(n) = picked {
         let words = text!(spec.who, "'s Wild Die counts for shot ", n as i32 + 1, " at ", spec.shots[n], ": ");
         let outcome = spec.shots(play.scene(), attempt, picked)[n].outcome;
-        play.by("SW-REA-8").tell(LineKind::Choice, words.and_text(outcome.words()).and("."));
+        play.by("SW-REA-8").tell(LineKind::Choice, words.then(outcome.words()).and("."));
     }
     Ok(picked)
 }

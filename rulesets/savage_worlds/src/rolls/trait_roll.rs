@@ -275,7 +275,7 @@ fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
     let label = roll.trait_.label();
     let now = settled.total(scene);
     let title = match &roll.against {
-        Against::Tn(..) => text!(label, " ", now, ": ").and_text(settled.outcome(scene).words()),
+        Against::Tn(..) => text!(label, " ", now, ": ").then(settled.outcome(scene).words()),
         Against::Other => text!(label, " ", now),
     };
     let cost = benny::cost(scene, roll.who);
@@ -291,22 +291,8 @@ fn tell_change(play: &mut Play, settled: &Settled, told: i32) {
     if total != told {
         let mut words = text!(settled.roll.who, ": what counts is ", total);
         if matches!(settled.roll.against, Against::Tn(..)) {
-            words = words.and(", ").and_text(settled.outcome(play.scene()).words());
+            words = words.and(", ").then(settled.outcome(play.scene()).words());
         }
         play.by("SW-RES-11").tell(LineKind::Effect, words.and("."));
-    }
-}
-
-/// Sentences made of sentences.
-pub(crate) trait AndText {
-    /// Adds all pieces of another.
-    #[must_use]
-    fn and_text(self, other: Text) -> Text;
-}
-
-impl AndText for Text {
-    fn and_text(mut self, other: Text) -> Text {
-        self.0.extend(other.0);
-        self
     }
 }

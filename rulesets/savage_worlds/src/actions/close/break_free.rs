@@ -5,7 +5,7 @@ use crate::actions::target::{bad, handle};
 use crate::grasp::{self, Grasp, Tight};
 use crate::options;
 use crate::order::{self, Needs};
-use crate::rolls::{AndText, Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
+use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Input, Member, Opt};
@@ -107,7 +107,7 @@ pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 /// Pass on with `?`.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, g)) = named(play.scene(), cmd) else { return Ok(()) };
-    play.by(RULE).tell(LineKind::Act, text!(who, " tries to break out of ").and_text(of_whom(&g)).and("."));
+    play.by(RULE).tell(LineKind::Act, text!(who, " tries to break out of ").then(of_whom(&g)).and("."));
     let outcome = roll(play, who, &g, cmd)?;
     // The hold may have changed while somebody thought about a reroll.
     let Some((_, g)) = named(play.scene(), cmd) else { return Ok(()) };
@@ -124,7 +124,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         (Outcome::Success(_), Tight::Bound | Tight::Entangled) => {
             grasp::end(play, RULE, &g);
-            let words = text!(who, " breaks out of ").and_text(of_whom(&g)).and(".");
+            let words = text!(who, " breaks out of ").then(of_whom(&g)).and(".");
             play.by(RULE).tell_in(LineKind::Effect, Tone::Good, words);
         }
     }

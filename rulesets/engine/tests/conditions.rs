@@ -1,0 +1,64 @@
+//! Conditions of one id from several sources.
+
+use fray_engine::base::Who;
+use fray_engine::play::{Nobody, Play};
+use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::sheet;
+use fray_engine::system::{ConditionDef, System};
+use fray_engine::tiny::{MIGHT, STRIKES, SYSTEM, person};
+use fray_engine::{Handle, dice};
+use std::sync::Arc;
+
+/// Ada is held by Ben, by Cid and by a thing; the hold of Cid lasts until the end of the round.
+fn held(then: impl FnOnce(&mut Play)) -> Vec<Option<Who>> {
+    let mut scene = Scene::new(&SYSTEM);
+    for name in ["Ada", "Ben", "Cid"] {
+        let c = sheet::combatant(&SYSTEM, &person(name, "A", 1), Handle(name.to_string())).expect("a sheet of a test");
+        scene.cast.push(Arc::new(c));
+    }
+    let (ada, mut dice, mut nobody) = (Who(0), dice::Script::new([]), Nobody);
+    let mut play = Play::new(scene, &[], &mut dice, &mut nobody);
+    play.by("TI-1").condition(ada, Cond::new("held").by(Who(1)));
+    play.by("TI-1").condition(ada, Cond::new("held").by(Who(2)).until(Until::EndOfRound { round: 1 }));
+    play.by("TI-1").condition(ada, Cond::new("held"));
+    then(&mut play);
+    play.scene().c(ada).conds.iter().map(|c| c.by).collect()
+}
+
+fn conditions() -> &'static [ConditionDef] {
+    SYSTEM.tables().conditions
+}
+
+#[test]
+fn all_end_together() {
+    assert_eq!(held(|play| play.by("TI-1").end(Who(0), "held")), []);
+}
+
+#[test]
+fn values_may_come_from_the_scene() {
+    let from_ben = held(|play| {
+        play.by("TI-1").set_with(Who(0), MIGHT, |s| s.get(Who(1), MIGHT) + 4);
+        assert_eq!(play.get(Who(0), MIGHT), 5);
+        play.by("TI-1").set_scene_with(STRIKES, |s| s.cast.len() as i32);
+        assert_eq!(play.var(STRIKES), 3);
+        play.by("TI-1").condition_with(Who(0), |s| Cond::new("held").by(Who(1)).level(s.get(Who(0), MIGHT)));
+        assert_eq!(play.scene().cond_from(Who(0), "held", Who(1)).map(|c| c.level), Some(5));
+    });
+    assert_eq!(from_ben.len(), 3, "the condition of the same source is replaced");
+}
+
+#[test]
+fn one_ends_by_its_source() {
+    assert_eq!(held(|play| play.by("TI-1").end_from(Who(0), "held", Who(1))), [Some(Who(2)), None]);
+    assert_eq!(held(|play| play.by("TI-1").end_from(Who(0), "held", None)), [Some(Who(1)), Some(Who(2))]);
+    assert_eq!(held(|play| assert!(play.scene().cond_from(Who(0), "held", Who(0)).is_none())).len(), 3);
+}
+
+#[test]
+fn what_expires_leaves_those_of_other_sources() {
+    let over = |u: Until| matches!(u, Until::EndOfRound { .. });
+    assert_eq!(held(|play| play.by("TI-1").expire(conditions(), over)), [Some(Who(1)), None]);
+    // The one without a source does not take the others along.
+    let lasting = |u: Until| u == Until::Lasting;
+    assert_eq!(held(|play| play.by("TI-1").expire(conditions(), lasting)), [Some(Who(2))]);
+}
