@@ -36,11 +36,12 @@ impl Family {
 }
 
 /// What all families offer to `who` now, in their order; `None`: to the GM without a combatant.
-pub fn offers(families: &[Family], scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+pub fn offers<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+    let families = families.into_iter();
     match who {
-        None => families.iter().flat_map(|f| (f.gm)(scene)).collect(),
-        Some(who) if scene.turn() == Some(who) => families.iter().flat_map(|f| (f.offers)(scene, who)).collect(),
-        Some(who) => families.iter().flat_map(|f| (f.off_turn)(scene, who)).collect(),
+        None => families.flat_map(|f| (f.gm)(scene)).collect(),
+        Some(who) if scene.turn() == Some(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
+        Some(who) => families.flat_map(|f| (f.off_turn)(scene, who)).collect(),
     }
 }
 

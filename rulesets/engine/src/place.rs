@@ -1,7 +1,7 @@
 //! Places: a plane in centimetres, and ways to go in words.
 
 use crate::base::{Text, Who};
-use crate::form::Opt;
+use crate::form::{Input, Opt};
 use crate::scene::Scene;
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,12 @@ impl Point {
     pub fn distance(self, o: Point) -> f64 {
         let (dx, dy) = (f64::from(self.x) - f64::from(o.x), f64::from(self.y) - f64::from(o.y));
         (dx * dx + dy * dy).sqrt() / 100.0
+    }
+
+    /// A point that the answer to a free place names.
+    pub fn read(answer: &Input) -> Option<Point> {
+        let n = |k: &str| answer.field(k).and_then(Input::number);
+        Some(Point { x: n("x")?, y: n("y")? })
     }
 
     /// The point `cm` from here on the way to `to` (or beyond); straight east if the points are the same.

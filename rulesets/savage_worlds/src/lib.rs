@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | SW-SHT, SW-GEA, SW-CND, SW-OPT |
 //! | [`order`] | SW-TRN: cards, rounds, turns, Hold, interrupts |
-//! | [`actions`] | SW-ACT: one file for each family |
+//! | [`actions`] | SW-ACT: the table of actions, one file for each family |
 //! | [`grasp`] | SW-ACT-29, SW-CND-9, 10: who holds whom |
 //! | [`modifiers`], [`rolls`], [`spot`] | SW-MOD, SW-RES, SW-ACT-20 |
 //! | [`harm`] | SW-DMG, SW-INC, SW-INJ, SW-BLD, SW-HAZ |
@@ -24,12 +24,12 @@ pub mod rolls;
 pub mod sheet;
 pub mod spot;
 
-use actions::{decisions, deeds, free, gm, hazards, heal, movement, rulings, stabilize, turn, unshake};
+use actions::unshake;
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{Offer, Present, Refusal, System, Tables};
 
@@ -54,6 +54,26 @@ static TABLES: Tables = Tables {
     ],
 };
 
+/// SW-GM: what the GM may be asked.
+const RULINGS: &[(&str, &str)] = &[
+    ("the_drop", "Whether an attacker has the Drop"),
+    ("circumstances", "Cover, light and sight of an attack"),
+    ("unarmored", "What a shot at an unarmored spot costs"),
+    ("obstacle", "Whether a shot goes through cover"),
+    ("bystander", "Whom a stray shot hits"),
+    ("mishap", "What a critical failure does"),
+    ("hurt_again", "Harm to one who is out of the fight"),
+    ("surprise", "Who notices an ambush"),
+    ("finish", "Whether somebody helpless is killed"),
+    ("test", "Skill and modifier of a Test"),
+    ("test_raise", "What a raise on a Test does"),
+    ("support", "Skill and modifier of Support"),
+    ("grapple_size", "Whether somebody so large can be grappled"),
+    ("try_again", "Another try to get out of bonds"),
+    ("touch_effect", "What a touch does"),
+    ("ability_effect", "What an ability does"),
+];
+
 impl System for SavageWorlds {
     fn id(&self) -> &'static str {
         "savage_worlds"
@@ -69,115 +89,25 @@ impl System for SavageWorlds {
     }
 
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-        let Some(who) = who else { return gm::offers(scene) };
-        if scene.phase == Phase::Ended {
-            return heal::offer(scene, who).into_iter().chain(stabilize::offer(scene, who)).collect();
-        }
-        let mut out: Vec<Offer> = unshake::offer(scene, who).into_iter().collect();
-        if scene.turn() != Some(who) {
-            out.extend(turn::offer_of_hold(scene, who));
-            return out;
-        }
-        out.extend(deeds::offers(scene, who));
-        out.extend(movement::offers(scene, who));
-        out.extend(free::offers(scene, who));
-        out.extend(turn::offers(scene, who));
-        out
+        actions::offers(scene, who)
     }
-
     fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
         unshake::offer(scene, who).into_iter().filter(|_| !damage_pending(scene)).collect()
     }
-
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-        let Some(who) = cmd.who else { return gm::check(scene, cmd) };
-        match &*cmd.act {
-            unshake::ACT => unshake::check(scene, who),
-            turn::DECLARE | turn::HOLD | turn::END_TURN | turn::USE_HOLD => turn::check(scene, who, cmd),
-            movement::MOVE | movement::RUN | movement::STAND_UP => movement::check(scene, who, cmd),
-            act if free::knows(act) => free::check(scene, who, cmd),
-            // SW-HEA-1: nobody's turn is needed when the fight is over.
-            heal::ACT if scene.phase == Phase::Ended => heal::check(scene, cmd),
-            stabilize::ACT if scene.phase == Phase::Ended => stabilize::check_afterwards(scene, who, cmd),
-            act if decisions::knows(act) => decisions::check(scene, who, act),
-            act if deeds::knows(act) => {
-                deeds::check_known(scene, cmd)?;
-                let needs = deeds::needs(scene, cmd);
-                match deeds::key(scene, cmd) {
-                    Some(key) => order::may_take_that(scene, who, &key, needs)?,
-                    None => order::may_take_free_that(scene, who, needs)?,
-                }
-                deeds::check(scene, cmd)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn rulings(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("the_drop", "Whether an attacker has the Drop"),
-            ("circumstances", "Cover, light and sight of an attack"),
-            ("unarmored", "What a shot at an unarmored spot costs"),
-            ("obstacle", "Whether a shot goes through cover"),
-            ("bystander", "Whom a stray shot hits"),
-            ("mishap", "What a critical failure does"),
-            ("hurt_again", "Harm to one who is out of the fight"),
-            ("surprise", "Who notices an ambush"),
-            ("finish", "Whether somebody helpless is killed"),
-            ("test", "Skill and modifier of a Test"),
-            ("test_raise", "What a raise on a Test does"),
-            ("support", "Skill and modifier of Support"),
-            ("grapple_size", "Whether somebody so large can be grappled"),
-            ("try_again", "Another try to get out of bonds"),
-            ("touch_effect", "What a touch does"),
-            ("ability_effect", "What an ability does"),
-        ]
+        actions::check(scene, cmd)
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
-        match (&*cmd.act, cmd.who) {
-            ("_round", _) => order::begin_round(play),
-            ("_boundary", _) => order::boundary(play),
-            ("_pending", _) => order::pending(play),
-            ("_holds", _) => {
-                grasp::settle(play);
-                Ok(())
-            }
-            ("_fallen", _) => harm::aftermath::settle(play),
-            ("_time", _) => harm::time::passes(play),
-            ("_turn", Some(who)) => order::begin_turn(play, who, order::Contest::Plain),
-            ("_end_turn" | turn::END_TURN, Some(who)) => order::end_turn(play, who),
-            (turn::HOLD, Some(who)) => order::hold(play, who),
-            (turn::USE_HOLD, Some(who)) => order::use_hold(play, who),
-            (turn::DECLARE, Some(who)) => {
-                turn::declare(play, who, cmd);
-                Ok(())
-            }
-            (heal::ACT, Some(_)) => deeds::perform(play, cmd),
-            (stabilize::ACT, Some(_)) if play.scene().phase == Phase::Ended => deeds::perform(play, cmd),
-            (unshake::ACT, Some(who)) => {
-                unshake::perform(play, who);
-                Ok(())
-            }
-            (act, None) if gm::knows(act) => gm::perform(play, cmd),
-            (_, Some(_)) => order::command(play, cmd),
-            (_, None) => Ok(()),
-        }
+        if cmd.act.starts_with('_') { order::resolve(play, cmd) } else { order::command(play, cmd) }
     }
-
+    fn rulings(&self) -> &'static [(&'static str, &'static str)] {
+        RULINGS
+    }
     fn next(&self, scene: &Scene) -> Option<Cmd> {
-        if harm::time::due(scene) {
-            return Some(Cmd::auto("_time", None));
-        }
-        if grasp::any_over(scene) {
-            return Some(Cmd::auto("_holds", None));
-        }
-        if harm::aftermath::due(scene) {
-            return Some(Cmd::auto("_fallen", None));
-        }
         order::next(scene)
     }
     fn after_the_fight(&self) -> &'static [&'static str] {
-        &[heal::ACT, stabilize::ACT, gm::CHECK, hazards::RELIEF, rulings::WAKE, rulings::AWARD]
+        actions::AFTER_THE_FIGHT
     }
     fn push_on(&self, scene: &Scene) -> Option<Cmd> {
         order::push_on(scene)

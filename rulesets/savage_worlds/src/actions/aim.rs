@@ -1,10 +1,13 @@
 //! SW-ACT-25: Aim.
 
 use super::attack::{Arm, Mode, arms, visible};
+use super::{Action, Declared};
 use crate::conditions::{AIMING, DEAD};
+use crate::harm::end_of_next_turn;
 use crate::modifiers::hostile;
 use crate::order;
 use fray_engine::base::{Val, Who};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
@@ -14,6 +17,12 @@ use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "aim";
+
+/// SW-ACT-25: takes the turn, and is not declared.
+pub const ACTION: Action = Action::of_turn(
+    Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+    Declared::Never,
+);
 
 /// Ranged and throwable weapons in hand, each once.
 fn aimed_with(scene: &Scene, who: Who) -> Vec<Arm> {
@@ -37,7 +46,7 @@ fn targets(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 /// Aiming takes the turn, without any movement. Not offered without anything to aim with.
-pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let (arms, targets) = (aimed_with(scene, who), targets(scene, who));
     if arms.is_empty() {
         return None;
@@ -66,23 +75,16 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, Arm)> {
     let who = cmd.who?;
     let word = |id: &str| cmd.form.field(id).and_then(Input::word);
-    let at = match word("target") {
-        Some(h) => scene.find(Some(who), h)?,
-        None => targets(scene, who).into_iter().next()?,
-    };
-    let arms = aimed_with(scene, who);
-    let arm = match word("weapon") {
-        Some(id) => arms.into_iter().find(|a| a.id == id)?,
-        None => arms.into_iter().next()?,
-    };
-    Some((who, at, arm))
+    let at = scene.find(Some(who), word("target")?)?;
+    let id = word("weapon")?;
+    Some((who, at, aimed_with(scene, who).into_iter().find(|a| a.id == id)?))
 }
 
 /// The refusals particular to Aim.
 ///
 /// # Errors
 /// The first that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let target = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(who), h));
     if let Some(t) = target.filter(|t| *t == who || scene.has(*t, DEAD) || !visible(scene, who, *t)) {
@@ -101,12 +103,12 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// None of its own.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at, arm)) = named(play.scene(), cmd) else { return Ok(()) };
     let item = arm.item.map_or(Val::None, |n| Val::Int(i32::from(n.0)));
     play.by("SW-ACT-25").end(who, AIMING);
-    let until = crate::harm::end_of_next_turn(play.scene(), who);
-    play.by("SW-ACT-25").condition(who, Cond::new(AIMING).by(at).data(vec![item]).until(until));
+    let aiming = Cond::new(AIMING).by(at).data(vec![item]);
+    play.by("SW-ACT-25").condition_with(who, |s| aiming.until(end_of_next_turn(s, who)));
     let words = text!(who, " aims at ", at, " with the ", arm.label.to_lowercase(), ".");
     play.by("SW-ACT-25").tell(LineKind::Act, words);
     Ok(())

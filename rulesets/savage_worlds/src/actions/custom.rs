@@ -1,11 +1,12 @@
 //! SW-ACT-36: abilities of one's own, as the sheet lists them: "shout: free, limited; war cry: action, intimidation 4".
 
-use super::effect;
+use super::{Action, Cost, Declared, effect};
 use crate::conditions::LIMITED_USED;
 use crate::order::{self, Needs};
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::{options, sheet};
 use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Until};
@@ -16,9 +17,21 @@ use fray_engine::view::LineKind;
 /// Id of the action.
 pub const ACT: &str = "custom";
 
+/// SW-ACT-36: what the sheet says of the ability decides what it costs.
+pub const ACTION: Action = Action {
+    cost: |s, cmd| {
+        named(s, cmd).filter(|(_, a)| a.cost == Price::Action).map_or(Cost::Free, |(_, a)| Cost::Action(key(&a)))
+    },
+    needs: |s, cmd| named(s, cmd).map_or(Needs::NoLimbs, |(_, a)| limbs(&a)),
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Declared::Each(declarable),
+    )
+};
+
 /// What an ability costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cost {
+pub enum Price {
     /// Nothing.
     Free,
     /// One of the turn's actions.
@@ -42,7 +55,7 @@ pub struct Ability {
     /// Name.
     pub name: String,
     /// Cost.
-    pub cost: Cost,
+    pub cost: Price,
     /// Limited or not.
     pub limit: Limit,
     /// What it rolls, against which target number.
@@ -58,10 +71,10 @@ fn ability(words: &str, named: impl Fn(&str) -> Option<Trait>) -> Option<Ability
     let (name, rest) = words.split_once(':').unwrap_or((words, "action"));
     let name = name.trim();
     let id: String = name.to_lowercase().split_whitespace().collect::<Vec<_>>().join("_");
-    let mut out = Ability { id, name: name.to_string(), cost: Cost::Action, limit: Limit::None, roll: None };
+    let mut out = Ability { id, name: name.to_string(), cost: Price::Action, limit: Limit::None, roll: None };
     for word in rest.split(',').map(|w| w.trim().to_lowercase()) {
         match word.as_str() {
-            "free" => out.cost = Cost::Free,
+            "free" => out.cost = Price::Free,
             "limited" => out.limit = Limit::Limited,
             other => {
                 let (skill, tn) = match other.rsplit_once(' ').map(|(skill, tn)| (skill, tn.parse())) {
@@ -88,16 +101,14 @@ fn key(a: &Ability) -> String {
 /// Why an ability cannot be used now, if so.
 fn reason(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
     let turn = match a.cost {
-        Cost::Free => order::may_take_free_that(scene, who, limbs(a)),
-        Cost::Action => order::may_take_that(scene, who, &key(a), limbs(a)),
+        Price::Free => order::may_take_free_that(scene, who, limbs(a)),
+        Price::Action => order::may_take_that(scene, who, &key(a), limbs(a)),
     };
-    turn.err().or_else(|| hindered(scene, who, a))
-}
-
-/// What is particular to an ability: SW-TRN-13, and SW-GM-1 for those that are free.
-fn hindered(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
-    let free = || order::free_left(scene, who).err().filter(|_| a.cost == Cost::Free);
-    spent(scene, who, a).or_else(free)
+    let left = match a.cost {
+        Price::Free => order::free_left(scene, who),
+        Price::Action => Ok(()),
+    };
+    turn.err().or_else(|| spent(scene, who, a)).or(left.err())
 }
 
 /// SW-CND-10: what rolls a trait of the body needs the limbs.
@@ -108,11 +119,6 @@ fn limbs(a: &Ability) -> Needs {
     }
 }
 
-/// SW-CND-10: whether the ability that a command names needs the limbs.
-pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
-    named(scene, cmd).map_or(Needs::NoLimbs, |(_, a)| limbs(&a))
-}
-
 /// SW-TRN-13.
 fn spent(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
     let used = a.limit == Limit::Limited && scene.has(who, LIMITED_USED);
@@ -121,16 +127,16 @@ fn spent(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
 }
 
 /// Offered to whoever has abilities.
-pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all: Vec<(Ability, Option<Refusal>)> =
         of(scene, who).into_iter().map(|a| (a.clone(), reason(scene, who, &a))).collect();
     let off = all.first()?.1.clone().filter(|_| all.iter().all(|a| a.1.is_some()));
     let option = |(a, why): &(Ability, Option<Refusal>)| {
         let cost = match (a.cost, a.limit) {
-            (Cost::Free, Limit::None) => "free",
-            (Cost::Free, Limit::Limited) => "free, limited",
-            (Cost::Action, Limit::None) => "action",
-            (Cost::Action, Limit::Limited) => "action, limited",
+            (Price::Free, Limit::None) => "free",
+            (Price::Free, Limit::Limited) => "free, limited",
+            (Price::Action, Limit::None) => "action",
+            (Price::Action, Limit::Limited) => "action, limited",
         };
         let opt = Opt::new(a.id.clone(), a.name.clone()).note(cost);
         match why {
@@ -144,42 +150,33 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 }
 
 /// SW-TRN-11: abilities that cost an action, by the keys under which they are declared.
-pub fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
-    of(scene, who).into_iter().filter(|a| a.cost == Cost::Action).map(|a| (key(&a), a.name)).collect()
+fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
+    of(scene, who).into_iter().filter(|a| a.cost == Price::Action).map(|a| (key(&a), a.name)).collect()
 }
 
 /// What a command names.
-pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
     let who = cmd.who?;
-    let all = of(scene, who);
-    let a = match cmd.form.field("ability").and_then(Input::word) {
-        Some(id) => all.into_iter().find(|a| a.id == id),
-        None => all.into_iter().find(|a| reason(scene, who, a).is_none()),
-    };
-    a.map(|a| (who, a))
+    let id = cmd.form.field("ability").and_then(Input::word)?;
+    of(scene, who).into_iter().find(|a| a.id == id).map(|a| (who, a))
 }
 
 /// The refusals particular to abilities; what holds for all actions has been looked at before.
 ///
 /// # Errors
 /// `unknown`, `limited_used`.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(scene, cmd) {
         None => Err(Refusal::new("unknown", "SW-ACT-36", "There is no such ability.")),
-        Some((who, a)) => hindered(scene, who, &a).map_or(Ok(()), Err),
+        Some((who, a)) => spent(scene, who, &a).map_or(Ok(()), Err),
     }
-}
-
-/// The key by which an ability that costs an action is declared; none: it is free.
-pub fn declared_as(scene: &Scene, cmd: &Cmd) -> Option<String> {
-    named(scene, cmd).filter(|(_, a)| a.cost == Cost::Action).map(|(_, a)| key(&a))
 }
 
 /// An optional trait roll; what comes of it is the GM's word (SW-GM-21).
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, a)) = named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-36").tell(LineKind::Act, text!(who, " uses ", a.name.clone(), "."));
     if a.limit == Limit::Limited {
@@ -189,7 +186,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("SW-TRN-13").condition(who, Cond::new(LIMITED_USED).until(until));
     }
     if let Some((skill, tn)) = a.roll {
-        let kind = if a.cost == Cost::Free { Kind::Free } else { Kind::Action };
+        let kind = if a.cost == Price::Free { Kind::Free } else { Kind::Action };
         let roll = TraitRoll::new(who, skill, kind, "custom").against("", move |_| tn);
         if !trait_roll(play, roll)?.outcome(play.scene()).success() {
             return Ok(());
@@ -206,8 +203,8 @@ mod tests {
     fn abilities_are_read() {
         let all = abilities("shout: free, limited; War Cry: action, intimidation 6; stare", Trait::by_id);
         assert_eq!(all.len(), 3);
-        assert_eq!((all[0].cost, all[0].limit, &all[0].roll), (Cost::Free, Limit::Limited, &None));
+        assert_eq!((all[0].cost, all[0].limit, &all[0].roll), (Price::Free, Limit::Limited, &None));
         assert_eq!((all[1].id.as_str(), &all[1].roll), ("war_cry", &Some((Trait::Intimidation, 6))));
-        assert_eq!(all[2].cost, Cost::Action);
+        assert_eq!(all[2].cost, Price::Action);
     }
 }

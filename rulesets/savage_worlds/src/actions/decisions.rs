@@ -1,8 +1,9 @@
 //! SW-REA: decisions are answered when they are asked. Commanded at any other time they are refused.
 
+use super::Action;
 use crate::conditions::{FAILED_CRITICALLY, SOAKED};
-use fray_engine::base::Who;
-use fray_engine::scene::Scene;
+use fray_engine::family::Family;
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -29,22 +30,21 @@ const DECISIONS: [&str; 15] = [
     "pick_attempt",
 ];
 
-/// Whether this is a decision.
-pub fn knows(act: &str) -> bool {
-    DECISIONS.contains(&act)
-}
+/// Never offered: who names one is told why not.
+pub const ACTION: Action = Action::apart(Family { acts: &DECISIONS, check, ..Family::NONE });
 
 /// `final`, `soak_used`, `no_question`.
 ///
 /// # Errors
 /// Always: nobody asks it now.
-pub fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
     // SW-RES-6, SW-OPT-23: there is no question then; the command is refused all the same.
-    if act == REROLL && scene.has(who, FAILED_CRITICALLY) {
+    if cmd.act == REROLL && scene.has(who, FAILED_CRITICALLY) {
         let text = text!("The last roll of ", who, " was a critical failure. It stands and cannot be rolled again.");
         return Err(Refusal::new("final", "SW-RES-6", text));
     }
-    if act == SOAK && scene.has(who, SOAKED) {
+    if cmd.act == SOAK && scene.has(who, SOAKED) {
         let text = text!(who, " has soaked the last blow already. Each blow can be soaked once.");
         return Err(Refusal::new("soak_used", "SW-DMG-14", text));
     }

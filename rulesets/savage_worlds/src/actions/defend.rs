@@ -1,11 +1,13 @@
 //! SW-ACT-24: Defend.
 
+use super::{Action, Declared};
 use crate::conditions::DEFENDING;
 use crate::order;
 use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Use};
 use fray_engine::text;
 use fray_engine::view::LineKind;
@@ -13,8 +15,14 @@ use fray_engine::view::LineKind;
 /// Id of the action.
 pub const ACT: &str = "defend";
 
+/// SW-ACT-24.
+pub const ACTION: Action = Action::of_turn(
+    Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], perform, ..Family::NONE },
+    Declared::Never,
+);
+
 /// Defending takes the turn.
-pub fn offer(scene: &Scene, who: Who) -> Offer {
+fn offer(scene: &Scene, who: Who) -> Offer {
     Offer::new(ACT, "Defend", "turn", Form::empty())
         .note("+4 Parry until your next turn")
         .unless(order::may_take(scene, who, ACT).err())
@@ -22,10 +30,8 @@ pub fn offer(scene: &Scene, who: Who) -> Offer {
 }
 
 /// +4 Parry until the start of the next turn; how it ends is the turn's business.
-///
-/// # Errors
-/// None of its own.
-pub fn perform(play: &mut Play, who: Who) -> Flow {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
     play.by("SW-ACT-24").condition(who, Cond::new(DEFENDING));
     play.by("SW-ACT-24").tell(LineKind::Act, text!(who, " defends."));
     Ok(())

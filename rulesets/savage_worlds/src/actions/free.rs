@@ -1,17 +1,13 @@
-//! SW-ACT-3 to 6, 8: free actions.
+//! SW-ACT-3 to 5: free actions.
 
-use super::close::grapple;
-use crate::conditions::{AIMING, PRONE};
-use crate::derived::turn_of;
-use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
-use crate::grasp;
-use crate::harm::injury;
+use super::Action;
+use crate::conditions::PRONE;
+use crate::gear;
 use crate::order::{self, Needs};
-use crate::sheet;
-use fray_engine::base::{Kind, Str, Val, Who};
+use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
-use fray_engine::place::Point;
-use fray_engine::play::Play;
+use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
@@ -23,22 +19,17 @@ pub const SPEAK: &str = "speak";
 pub const DROP: &str = "drop";
 /// SW-ACT-5.
 pub const GO_PRONE: &str = "go_prone";
-/// SW-ACT-6.
-pub const READY: &str = "ready";
 
-/// SW-ACT-6: how many changes a turn are free.
-const FREE_CHANGES: i32 = 2;
+/// SW-ACT-3 to 5.
+pub const ACTION: Action = Action {
+    needs: |_, cmd| if cmd.act == SPEAK { Needs::NoLimbs } else { Needs::FreeLimbs },
+    known: check_known,
+    ..Action::free(Family { acts: &[DROP, SPEAK, GO_PRONE], offers, check, perform, ..Family::NONE })
+};
 
-/// Whether this file knows the command.
-pub fn knows(act: &str) -> bool {
-    [SPEAK, DROP, GO_PRONE, READY, grapple::RELEASE].contains(&act)
-}
-
-/// The free actions of `who`.
-pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let off = order::may_take_free(scene, who).and_then(|()| order::free_left(scene, who)).err();
     let mut out = Vec::new();
-    out.extend(ready_offer(scene, who));
     let held = held(scene, who);
     if !held.is_empty() {
         let options = held.iter().map(|i| Opt::new(gear::key(scene, who, i), i.label.clone())).collect();
@@ -50,7 +41,6 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let speechless = order::may_take_free_that(scene, who, Needs::NoLimbs).and_then(|()| order::free_left(scene, who));
 
     out.push(Offer::new(SPEAK, "Say something", "free", form).good_for(Use::Seldom).unless(speechless.err()));
-    out.extend(grapple::release_offer(scene, who).map(|o| o.unless(off.clone())));
     let off = off.or_else(|| not_prone(scene, who).err());
     out.push(
         Offer::new(GO_PRONE, "Go prone", "free", Form::empty()).note("harder to shoot, easier to strike").unless(off),
@@ -69,215 +59,47 @@ fn not_prone(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The refusals of a free action.
-///
-/// # Errors
-/// The first that applies.
-pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    if cmd.act == DROP
-        && let Some(name) = cmd.form.field("item").and_then(Input::word)
-        && gear::by_key(scene, who, name).is_none()
-    {
-        return Err(Refusal::new("unknown", "SW-ACT-2", text!(who, format!(" has no {name}."))));
-    }
-    match &*cmd.act {
-        READY => return check_ready(scene, who, cmd),
-        GO_PRONE => order::may_take_free(scene, who).and_then(|()| not_prone(scene, who)),
-        DROP => {
-            order::may_take_free(scene, who)?;
-            match named(scene, who, cmd).or_else(|| held(scene, who).into_iter().next()) {
-                Some(item) if gear::in_hand(item) => Ok(()),
-                Some(_) | None => Err(Refusal::new("not_ready", "SW-ACT-4", "Only what is in hand can be dropped.")),
-            }
+/// `unknown`: no such item.
+fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    match cmd.who.zip(cmd.form.field("item").and_then(Input::word)) {
+        Some((who, name)) if gear::by_key(scene, who, name).is_none() => {
+            Err(Refusal::new("unknown", "SW-ACT-2", text!(who, format!(" has no {name}."))))
         }
-        grapple::RELEASE => order::may_take_free(scene, who).and_then(|()| grapple::check_own_hold(scene, cmd)),
-        _ => order::may_take_free_that(scene, who, Needs::NoLimbs),
+        _ => Ok(()),
     }
-    .and_then(|()| order::free_left(scene, who))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    match &*cmd.act {
+        GO_PRONE => not_prone(scene, who),
+        DROP if !named(scene, who, cmd).is_some_and(gear::in_hand) => {
+            Err(Refusal::new("not_ready", "SW-ACT-4", "Only what is in hand can be dropped."))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn named<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<&'s Item> {
-    cmd.form.field("item").and_then(Input::word).and_then(|n| gear::by_key(scene, who, n))
+    gear::by_key(scene, who, cmd.form.field("item").and_then(Input::word)?)
 }
 
-/// Carries a free action out.
-pub fn perform(play: &mut Play, who: Who, cmd: &Cmd) {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
         SPEAK => {
-            let words = cmd.form.field("words").and_then(Input::word).unwrap_or("…").to_string();
+            let words = cmd.form.field("words").and_then(Input::word).unwrap_or_default().to_string();
             play.by("SW-ACT-3").tell(LineKind::Act, text!(who, ": “", words, "”"));
         }
         DROP => {
-            let item = named(play.scene(), who, cmd).or_else(|| held(play.scene(), who).into_iter().next());
-            if let Some(no) = item.map(|i| i.no) {
+            if let Some(no) = named(play.scene(), who, cmd).map(|i| i.no) {
                 gear::fall(play, who, no, "SW-ACT-4");
             }
         }
-        GO_PRONE => {
+        _ => {
             play.by("SW-ACT-5").condition(who, Cond::new(PRONE));
             play.by("SW-ACT-5").tell(LineKind::Act, text!(who, " goes prone."));
         }
-        READY => ready(play, who, cmd),
-        grapple::RELEASE => grapple::release(play, cmd),
-        _ => {}
-    }
-}
-
-/// Where an item may go from where it is, the usual first.
-fn ways(scene: &Scene, who: Who, item: &Item) -> Vec<&'static str> {
-    if gear::in_hand(item) {
-        let two = gear::hands(&item.kind) == 2;
-        let other = if item.slot == MAIN { OFF } else { MAIN };
-        return if two { vec![STOWED] } else { vec![STOWED, other] };
-    }
-    match gear::hands(&item.kind) {
-        0 => vec![],
-        2 => vec![MAIN],
-        _ if gear::shield(&item.kind).is_some() || !gear::free(scene, who, MAIN) => vec![OFF, MAIN],
-        _ => vec![MAIN, OFF],
-    }
-}
-
-/// SW-ACT-6: why an item cannot go there.
-fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
-    let hands = |text: &'static str| Err(Refusal::new("hands", "SW-ACT-6", text));
-    if !ways(scene, who, item).contains(&to) {
-        return Err(Refusal::new("not_ready", "SW-ACT-6", "That cannot be carried there."));
-    }
-    if item.slot == GROUND && !within_reach(scene, who, item) {
-        return Err(Refusal::new("out_of_reach", "SW-ACT-6", "It lies out of reach. Move next to it first."));
-    }
-    if to == STOWED {
-        return Ok(());
-    }
-    if injury::arm_lost(scene, who, to) && gear::hands(&item.kind) < 2 {
-        return hands("That arm cannot be used.");
-    }
-    let two = gear::hands(&item.kind) == 2;
-    let full = |slot: &str| {
-        scene
-            .c(who)
-            .gear
-            .iter()
-            .any(|i| i.no != item.no && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2)))
-    };
-    let holds = |slot: &str| grasp::takes_hand(scene, who, slot);
-    if full(to) || holds(to) || (two && (full(OFF) || holds(OFF))) {
-        return hands("No hand is free for it. Stow or drop what is in hand first.");
     }
     Ok(())
-}
-
-/// SW-ACT-4, 13: things on the ground lie where they fell; unknown places are at one's feet.
-fn within_reach(scene: &Scene, who: Who, item: &Item) -> bool {
-    let Some(at) = item.data.get(gear::LIES).map(<Vec<i32> as Kind>::get) else { return true };
-    let [x, y] = at[..] else { return true };
-    scene.c(who).at.distance(Point { x, y }) <= f64::from(crate::derived::unit(scene))
-}
-
-/// How a change is named: item and place.
-fn change_id(scene: &Scene, who: Who, item: &Item, to: &str) -> String {
-    format!("{} {to}", gear::key(scene, who, item))
-}
-
-/// One choice for each item and place; drawing comes before stowing.
-fn ready_offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let mut all: Vec<(&Item, &'static str)> =
-        scene.c(who).gear.iter().flat_map(|i| ways(scene, who, i).into_iter().map(move |to| (i, to))).collect();
-    all.sort_by_key(|(i, to)| (gear::in_hand(i), *to == STOWED));
-    let option = |(item, to): &(&Item, &'static str)| {
-        let words = match (*to, gear::in_hand(item)) {
-            (STOWED, _) => format!("Stow the {}", item.label),
-            (_, true) => format!("The {} into the other hand", item.label),
-            (OFF, false) => format!("The {} into the off hand", item.label),
-            (_, false) => format!("The {} into the hand", item.label),
-        };
-        let ground = item.slot == GROUND;
-        let opt = Opt::new(change_id(scene, who, item, to), words);
-        let opt = if ground { opt.note("from the ground").cost("action") } else { opt };
-        match changeable(scene, who, item, to) {
-            Ok(()) => opt,
-            Err(why) => opt.off(why.text),
-        }
-    };
-    let options: Vec<Opt> = all.iter().map(option).collect();
-    let none = options.iter().all(|o| o.off.is_some());
-    let cmd = |(item, to): &(&Item, &'static str)| {
-        let change = Input::Word(change_id(scene, who, item, to));
-        Cmd { form: Input::group([("change", change)]), ..Cmd::auto(READY, Some(who)) }
-    };
-    let off = all.first().filter(|_| none).and_then(|first| check_ready(scene, who, &cmd(first)).err());
-    all.first()?;
-    let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
-    // Whoever stands there unarmed does well to draw what comes first, if it is a weapon.
-    let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
-    let first = all.iter().zip(&options).find(|(_, o)| o.off.is_none()).is_some_and(|((i, _), _)| weapon(i));
-    let armed = scene.c(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
-    let form = Form::Group { members: vec![Member::new("change", "What", Form::one_of(options))] };
-    Some(
-        Offer::new(READY, "Ready an item", cost, form)
-            .note("two changes a turn are free")
-            .unless(off)
-            .good_for(if first && !armed { Use::Ready } else { Use::Other }),
-    )
-}
-
-/// Whether the turn allows it, free or as an action, and nothing hinders it.
-fn changeable(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
-    if item.slot == GROUND || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES {
-        order::may_take(scene, who, READY)?;
-        return hindered(scene, who, item, to);
-    }
-    order::may_take_free(scene, who)?;
-    hindered(scene, who, item, to)?;
-    order::free_left(scene, who)
-}
-
-/// Item and place that a command names.
-fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(&'s Item, &'static str)> {
-    let given = cmd.form.field("change").and_then(Input::word)?;
-    let (name, to) = given.rsplit_once(' ')?;
-    let slot = gear::SLOTS.iter().map(|s| s.0).find(|s| *s == to)?;
-    Some((gear::by_key(scene, who, name)?, slot))
-}
-
-/// SW-ACT-6: from the ground, or beyond two changes a turn, it is an action.
-pub fn costs_action(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
-    let ground = change(scene, who, cmd).is_some_and(|(i, _)| i.slot == GROUND);
-    ground || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES
-}
-
-fn check_ready(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    match change(scene, who, cmd) {
-        Some((item, to)) => changeable(scene, who, item, to),
-        None if cmd.form.field("change").is_some() => {
-            Err(Refusal::new("unknown", "SW-ACT-2", text!(who, " has no such thing, or cannot carry it there.")))
-        }
-        None => order::may_take_free(scene, who),
-    }
-}
-
-fn ready(play: &mut Play, who: Who, cmd: &Cmd) {
-    let Some((item, to)) = change(play.scene(), who, cmd) else { return };
-    let (no, label, ground, held) = (item.no, item.label.clone(), item.slot == GROUND, gear::in_hand(item));
-    // SW-CND-7: as an action it ends aiming; for nothing only if the weapon aimed with leaves the hand.
-    let aimed = play.scene().cond(who, AIMING).and_then(|c| c.data.first().cloned());
-    let stows_it = aimed == Some(Val::Int(i32::from(no.0))) && to == STOWED;
-    if costs_action(play.scene(), who, cmd) || stows_it {
-        play.by("SW-CND-7").end(who, AIMING);
-    }
-    if !costs_action(play.scene(), who, cmd) {
-        play.by("SW-ACT-6").add_turn(sheet::READIED, 1);
-    }
-    play.by("SW-ACT-6").change_item(who, no, |i| {
-        i.slot = Str::Borrowed(to);
-        i.data.remove(gear::LIES);
-    });
-    let words = match (to, ground, held) {
-        (STOWED, ..) => text!(who, " stows the ", label, "."),
-        (_, true, _) => text!(who, " picks up the ", label, "."),
-        (_, _, true) => text!(who, " changes the ", label, " over to the other hand."),
-        (..) => text!(who, " draws the ", label, "."),
-    };
-    play.by("SW-ACT-6").tell(LineKind::Act, words);
 }

@@ -1,13 +1,14 @@
 //! What the GM does without a combatant: calls for a roll, deals damage from outside, changes the light and the pool,
 //! deals somebody in. SW-GEN-4, SW-GM-1..21.
 
-use super::{hazards, rulings};
+use super::Action;
 use crate::harm::{self, Outside};
 use crate::order;
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::sheet::{self, LIGHTS};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Mod;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -24,6 +25,10 @@ pub const SCENE: &str = "surroundings";
 /// SW-TRN-18, SW-GM-18: dealt in at once; left alone, with the next round.
 pub const DEAL_IN: &str = "deal_in";
 
+/// SW-GEN-4, SW-GM-15, 18, 19.
+pub const ACTION: Action =
+    Action::apart(Family { acts: &[CHECK, DAMAGE, SCENE, DEAL_IN], gm: offers, check, perform, ..Family::NONE });
+
 pub(super) fn whom(scene: &Scene, all: impl Iterator<Item = Who>, min: u16) -> Form {
     let options: Vec<Opt> = all.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))).collect();
     let default = options.iter().take(1).map(|o| o.id.clone()).collect();
@@ -34,8 +39,7 @@ pub(super) fn number(min: i32, max: i32, default: i32) -> Form {
     Form::Number { min, max, default, not: vec![] }
 }
 
-/// The GM's offers.
-pub fn offers(scene: &Scene) -> Vec<Offer> {
+fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.ids().next().is_some() {
         let traits = every_trait(scene).iter().map(|t| Opt::new(t.id(), t.label())).collect();
@@ -74,8 +78,6 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
             Offer::new(DEAL_IN, "Deal in now", "gm", Form::Group { members }).note("otherwise with the next round"),
         );
     }
-    out.extend(hazards::offers(scene));
-    out.extend(rulings::offers(scene));
     out
 }
 
@@ -94,17 +96,11 @@ fn default_trait(options: Vec<Opt>) -> Form {
     Form::Pick { options, min: 1, max: 1, default: vec![Trait::Notice.id().to_string()], look: Look::Plain }
 }
 
-/// Whether the command is one of the GM's.
-pub fn knows(act: &str) -> bool {
-    let own = [CHECK, DAMAGE, SCENE, DEAL_IN].contains(&act);
-    own || [hazards::HAZARD, hazards::RELIEF, rulings::FREE_ACTIONS, rulings::WAKE, rulings::AWARD].contains(&act)
-}
-
 /// The refusals of the GM's commands; the form says the rest.
 ///
 /// # Errors
 /// `unknown` for a combatant who is not there.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let words = cmd.form.field("who").map(Input::words).unwrap_or_default();
     match words.iter().find(|h| scene.find(None, h).is_none()) {
         Some(_) => Err(Refusal::new("unknown", "SW-ACT-2", "Nobody of that name is here (any more).")),
@@ -112,24 +108,21 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+/// Whom the command names, in encounter order.
+pub(super) fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     let words = cmd.form.field("who").map(Input::words).unwrap_or_default();
     let mut all: Vec<Who> = words.into_iter().filter_map(|h| scene.find(None, h)).collect();
     all.sort_unstable();
     all
 }
 
-/// Carries one of the GM's commands out.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let all = named(play.scene(), cmd);
-    let n = |id: &str, default: i32| cmd.form.field(id).and_then(Input::number).unwrap_or(default);
+    let n = |id: &str| cmd.form.field(id).and_then(Input::number).unwrap_or_default();
     match &*cmd.act {
         CHECK => {
             let word = cmd.form.field("trait").and_then(Input::word).unwrap_or_default();
-            let (tn, modifier) = (n("tn", 4), n("modifier", 0));
+            let (tn, modifier) = (n("tn"), n("modifier"));
             for who in all {
                 let Some(trait_) = Trait::named_by_anybody(play.scene(), who, word) else { continue };
                 let roll = TraitRoll::new(who, trait_, Kind::Reaction, "called").against("", move |_| tn);
@@ -138,8 +131,8 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         DAMAGE => {
             let sides = cmd.form.field("sides").and_then(Input::word).and_then(|s| s.strip_prefix('d')?.parse().ok());
-            let dice = vec![sides.unwrap_or(6); n("dice", 2).clamp(1, 20) as usize];
-            let ap = n("ap", 0);
+            let dice = vec![sides.unwrap_or(6); n("dice").clamp(1, 20) as usize];
+            let ap = n("ap");
             for who in all {
                 play.by("SW-GM-15").tell(LineKind::Gm, text!(who, " is hurt from outside."));
                 let blow = Outside { dice: dice.clone(), flat: 0, ap, rule: "SW-GM-15", label: "the GM" };
@@ -152,18 +145,13 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                 order::deal_in(play, who)?;
             }
         }
-        hazards::HAZARD => hazards::strike(play, cmd, &all)?,
-        hazards::RELIEF => hazards::end(play, cmd, &all),
-        rulings::FREE_ACTIONS => rulings::free_actions(play, cmd),
-        rulings::WAKE => rulings::wake(play, cmd, &all),
-        rulings::AWARD => rulings::award(play, cmd, &all),
         _ => surroundings(play, cmd),
     }
     Ok(())
 }
 
 fn surroundings(play: &mut Play, cmd: &Cmd) {
-    let light = cmd.form.field("light").and_then(Input::word).unwrap_or("bright");
+    let light = cmd.form.field("light").and_then(Input::word).unwrap_or_default();
     if let Some((id, label)) = LIGHTS.iter().find(|l| l.0 == light)
         && play.var(sheet::LIGHT) != *id
     {

@@ -1,11 +1,13 @@
 //! SW-HAZ, SW-GM-15: the forms in which the GM sends hazards, and ends them.
 
-use super::gm::{number, whom};
+use super::Action;
+use super::gm::{self, number, whom};
 use crate::conditions::{BURNING, DEAD, IN_FIRE, NO_AIR, POISONED};
 use crate::harm::fatigue;
 use crate::harm::hazard::{self, Poison, Relief, Tinder};
 use crate::sheet;
 use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -15,6 +17,22 @@ use fray_engine::system::Offer;
 pub const HAZARD: &str = "hazard";
 /// A hazard is over.
 pub const RELIEF: &str = "relief";
+
+/// SW-HAZ, SW-GM-15.
+pub const ACTION: Action = Action::apart(Family {
+    acts: &[HAZARD, RELIEF],
+    gm: offers,
+    check: gm::check,
+    perform: |play, cmd| {
+        let all = gm::named(play.scene(), cmd);
+        if cmd.act == HAZARD {
+            return strike(play, cmd, &all);
+        }
+        end(play, cmd, &all);
+        Ok(())
+    },
+    ..Family::NONE
+});
 
 const FIRES: [(&str, &str, i32); 3] =
     [("small", "small, 1d6", 1), ("large", "large, 2d6", 2), ("inferno", "inferno, 3d6", 3)];
@@ -37,8 +55,7 @@ fn one_of<T>(rows: &[(&'static str, &'static str, T)]) -> Form {
     Form::one_of(rows.iter().map(|r| Opt::new(r.0, r.1)).collect())
 }
 
-/// The GM's offers that concern hazards.
-pub fn offers(scene: &Scene) -> Vec<Offer> {
+fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     let alive: Vec<Who> = scene.ids().filter(|w| !scene.has(*w, DEAD)).collect();
     if !alive.is_empty() {
@@ -87,10 +104,10 @@ fn beset(scene: &Scene, who: Who) -> bool {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
+fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
     let word = |id: &str| cmd.form.field(id).and_then(Input::word).unwrap_or_default();
     let yes = |id: &str| cmd.form.field(id).is_some_and(Input::yes);
-    let n = |id: &str, default: i32| cmd.form.field(id).and_then(Input::number).unwrap_or(default);
+    let n = |id: &str| cmd.form.field(id).and_then(Input::number).unwrap_or_default();
     for who in all.iter().copied() {
         match word("kind") {
             "fire" => {
@@ -104,17 +121,17 @@ pub fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
             "no_air" => hazard::no_air(play, who, yes("off_guard")),
             "poison" => {
                 let kind = POISONS.iter().find(|p| p.0 == word("poison")).map_or(Poison::Mild, |p| p.2);
-                hazard::poison(play, who, kind, n("modifier", 0))?;
+                hazard::poison(play, who, kind, n("modifier"))?;
             }
             "fatigue" => fatigue::tires(play, who, "SW-HAZ-5"),
-            _ => hazard::fall(play, who, n("metres", 3), n("softer", 0))?,
+            _ => hazard::fall(play, who, n("metres"), n("softer"))?,
         }
     }
     Ok(())
 }
 
 /// Ends a hazard for all of these.
-pub fn end(play: &mut Play, cmd: &Cmd, all: &[Who]) {
+fn end(play: &mut Play, cmd: &Cmd, all: &[Who]) {
     let word = cmd.form.field("what").and_then(Input::word).unwrap_or_default();
     let relief = RELIEFS.iter().find(|r| r.0 == word).map_or(Relief::Fire, |r| r.2);
     for who in all {

@@ -1,6 +1,7 @@
 //! SW-HEA-1..4, 6: healing, not during rounds.
 
 use super::stabilize::kit;
+use super::{Action, Cost, Declared, target};
 use crate::conditions::{DEAD, TREATED};
 use crate::harm::{self, wounds};
 use crate::modifiers::hostile;
@@ -8,7 +9,8 @@ use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -17,6 +19,15 @@ use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "heal";
+
+/// SW-HEA-1: nobody's turn is needed when the fight is over, and before that there is no time.
+pub const ACTION: Action = Action {
+    cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Free },
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Declared::Never,
+    )
+};
 
 /// Everybody with wounds that `who` knows of; friends first, then the nearest.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
@@ -82,25 +93,16 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Option<Refusal> {
     None
 }
 
-fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    let who = cmd.who?;
-    let at = match cmd.form.field("target").and_then(Input::word) {
-        Some(h) => scene.find(Some(who), h),
-        None => patients(scene, who).into_iter().find(|t| reason(scene, who, *t).is_none()),
-    };
-    at.map(|t| (who, t))
-}
-
 /// The refusals of healing, in their order.
 ///
 /// # Errors
 /// The first that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     if let Some(r) = able(scene, who) {
         return Err(r);
     }
-    let Some((_, at)) = named(scene, cmd) else {
+    let Some((_, at)) = target::named(scene, cmd) else {
         return Err(in_rounds(scene)
             .unwrap_or_else(|| Refusal::new("bad_target", "SW-HEA-1", "There is nobody whom this would help.")));
     };
@@ -128,8 +130,8 @@ fn helps(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-HEA-1").tell(LineKind::Act, text!(who, " tends the wounds of ", at, "."));
     let roll = TraitRoll::new(who, Trait::Healing, Kind::Heal, "healing").with(|s| helps(s, who, at));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());

@@ -1,11 +1,11 @@
-//! SW-ACT: what may be done, one file for each family.
+//! SW-ACT: what may be done: one row of the table for each action, one file for each family.
 
+mod action;
 pub mod aim;
 pub mod attack;
 pub mod close;
 pub mod custom;
 pub mod decisions;
-pub mod deeds;
 pub mod defend;
 pub mod effect;
 pub mod free;
@@ -13,6 +13,7 @@ pub mod gm;
 pub mod hazards;
 pub mod heal;
 pub mod movement;
+pub mod ready;
 pub mod reload;
 pub mod rulings;
 pub mod social;
@@ -21,3 +22,44 @@ pub mod suppress;
 pub mod target;
 pub mod turn;
 pub mod unshake;
+
+pub use action::{Action, Cost, Declared, check, check_particular, declarable, needs, of, offers};
+
+use close::{break_free, finish, grapple, push, touch};
+use social::{support, test};
+
+/// All actions, in the order in which they are offered.
+pub static ACTIONS: &[Action] = &[
+    unshake::ACTION,
+    attack::MELEE,
+    attack::RANGED,
+    attack::THROWN,
+    break_free::ACTION,
+    grapple::CRUSHING,
+    suppress::ACTION,
+    stabilize::ACTION,
+    aim::ACTION,
+    reload::ACTION,
+    defend::ACTION,
+    test::ACTION,
+    support::ACTION,
+    push::ACTION,
+    grapple::ACTION,
+    touch::ACTION,
+    finish::ACTION,
+    custom::ACTION,
+    heal::ACTION,
+    movement::ACTION,
+    ready::ACTION,
+    free::ACTION,
+    grapple::RELEASING,
+    turn::ACTION,
+    decisions::ACTION,
+    gm::ACTION,
+    hazards::ACTION,
+    rulings::ACTION,
+];
+
+/// What stays open when the fight is over.
+pub const AFTER_THE_FIGHT: &[&str] =
+    &[heal::ACT, stabilize::ACT, gm::CHECK, hazards::RELIEF, rulings::WAKE, rulings::AWARD];

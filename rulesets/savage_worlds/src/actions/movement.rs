@@ -1,6 +1,6 @@
 //! SW-ACT-5, 7, 9, 10, 27: movement.
 
-use super::attack;
+use super::{Action, Cost, attack};
 use crate::conditions::{AIMING, BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
 use crate::derived::{self, turn_of, unit};
 use crate::modifiers::{adjacent, hostile};
@@ -8,6 +8,7 @@ use crate::order;
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{NoteDie, RollNote};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::place::{Point, Way, ways};
 use fray_engine::play::{Flow, Play, Spec};
@@ -22,6 +23,18 @@ pub const MOVE: &str = "move";
 pub const RUN: &str = "run";
 /// SW-ACT-5.
 pub const STAND_UP: &str = "stand_up";
+
+/// SW-ACT-5, 7, 9.
+pub const ACTION: Action = Action {
+    cost: |s, cmd| match (&*cmd.act, cmd.who) {
+        (MOVE, Some(who)) => Cost::Movement(cost(s, who, cmd)),
+        // SW-OPT-25: standing up is movement, and that is not counted.
+        (STAND_UP, _) => Cost::Uncounted,
+        _ => Cost::Free,
+    },
+    verb: ("move", ""),
+    ..Action::free(Family { acts: &[MOVE, RUN, STAND_UP], offers, check, perform, ..Family::NONE })
+};
 
 /// SW-ACT-10: what each metre costs: 2 while prone or over difficult ground, which do not add up.
 fn per_metre(scene: &Scene, who: Who, difficult: bool) -> i32 {
@@ -49,8 +62,7 @@ fn choices(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     all
 }
 
-/// Movement of `who`.
-pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let left = order::movement_left(scene, who);
     let all = choices(scene, who, reach(scene, who, false));
     let out = |w: &Who| [DEAD, UNCONSCIOUS, INCAPACITATED].iter().any(|c| scene.has(*w, c));
@@ -108,17 +120,14 @@ fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
 }
 
 /// What a move costs, in centimetres.
-pub fn cost(scene: &Scene, who: Who, cmd: &Cmd) -> i32 {
+fn cost(scene: &Scene, who: Who, cmd: &Cmd) -> i32 {
     let Some(to) = target(scene, who, cmd) else { return 0 };
     let cm = (scene.c(who).at.distance(to) * 100.0).round() as i32;
     cm.saturating_mul(per_metre(scene, who, difficult(cmd)))
 }
 
-/// The refusals of movement.
-///
-/// # Errors
-/// The first that applies.
-pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
         RUN => order::may_run(scene, who),
         STAND_UP => order::may_stand(scene, who),
@@ -139,11 +148,20 @@ fn known(scene: &Scene, who: Who, id: &str) -> bool {
     id.split_once(':').is_some_and(|(_, handle)| scene.find(Some(who), handle).is_some())
 }
 
-/// Walks. The way was paid for when it was commanded.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn perform(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    match &*cmd.act {
+        RUN => run(play, who),
+        STAND_UP => {
+            stand_up(play, who);
+            Ok(())
+        }
+        _ => walk(play, who, cmd),
+    }
+}
+
+/// The way was paid for when it was commanded.
+fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let Some(to) = destination(play.scene(), who, cmd) else { return Ok(()) };
     let prone = play.has(who, PRONE);
     if play.scene().turn() == Some(who) {
@@ -271,10 +289,7 @@ fn leaves(from: Point, to: Point, at: Point, near: f64) -> Option<f64> {
 }
 
 /// SW-ACT-7, SW-RES-14: the running die, a plain one, adds to this turn's movement.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn run(play: &mut Play, who: Who) -> Flow {
+fn run(play: &mut Play, who: Who) -> Flow {
     let die = derived::running_die(play.scene(), who);
     let dice = play.by("SW-ACT-7").roll(who, "running", &[Spec::plain(u16::from(die.sides))])?;
     let n: i32 = dice.iter().map(|d| d.sum()).sum::<i32>() + i32::from(die.plus);
@@ -291,7 +306,7 @@ pub fn run(play: &mut Play, who: Who) -> Flow {
 }
 
 /// SW-ACT-5.
-pub fn stand_up(play: &mut Play, who: Who) {
+fn stand_up(play: &mut Play, who: Who) {
     let cost = order::standing_up(play.scene(), who);
     play.by("SW-ACT-5").add_turn(sheet::MOVED, cost);
     play.by("SW-CND-7").end(who, AIMING);

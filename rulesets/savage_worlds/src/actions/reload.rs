@@ -1,7 +1,9 @@
 //! SW-ACT-34: reloading.
 
+use super::{Action, Declared};
 use crate::{gear, options, order};
 use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -14,6 +16,12 @@ pub const ACT: &str = "reload";
 /// In an item's data: actions spent on reloading it so far.
 const PROGRESS: &str = "reloading";
 
+/// SW-ACT-34.
+pub const ACTION: Action = Action::of_turn(
+    Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+    Declared::Kind("Reload"),
+);
+
 /// Weapons in hand that are not full; none if shots are not counted (SW-OPT-16).
 fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
     let wants = |i: &&Item| {
@@ -24,7 +32,7 @@ fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
 }
 
 /// Offered to whoever has something to reload in hand.
-pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = wanting(scene, who);
     let first = all.first()?;
     let empty = all.iter().any(|i| i.left == 0);
@@ -39,19 +47,15 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, ItemNo)> {
     let who = cmd.who?;
-    let all = wanting(scene, who);
-    let item = match cmd.form.field("weapon").and_then(Input::word) {
-        Some(key) => all.into_iter().find(|i| gear::key(scene, who, i) == key),
-        None => all.into_iter().next(),
-    };
-    item.map(|i| (who, i.no))
+    let key = cmd.form.field("weapon").and_then(Input::word)?;
+    wanting(scene, who).into_iter().find(|i| gear::key(scene, who, i) == key).map(|i| (who, i.no))
 }
 
 /// The refusals particular to reloading.
 ///
 /// # Errors
 /// `not_ready`: nothing in hand wants it.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(scene, cmd) {
         Some(_) => Ok(()),
         None => Err(Refusal::new("not_ready", "SW-ACT-34", "Nothing in hand needs reloading.")),
@@ -62,7 +66,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// None of its own.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, no)) = named(play.scene(), cmd) else { return Ok(()) };
     let Some(item) = play.scene().item(who, no).cloned() else { return Ok(()) };
     let Some(row) = gear::weapon(&item.kind) else { return Ok(()) };

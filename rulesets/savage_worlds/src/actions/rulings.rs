@@ -1,10 +1,12 @@
 //! SW-GM-1, 14, 19: what the GM allows, ends and gives, without being asked.
 
-use super::gm::{number, whom};
+use super::Action;
+use super::gm::{self, number, whom};
 use crate::conditions::{DEAD, UNCONSCIOUS};
 use crate::derived::turn_of;
 use crate::{harm, options, sheet};
 use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Frame, Scene};
@@ -19,11 +21,27 @@ pub const WAKE: &str = "wake";
 /// SW-GM-19.
 pub const AWARD: &str = "award";
 
+/// SW-GM-1, 14, 19.
+pub const ACTION: Action = Action::apart(Family {
+    acts: &[FREE_ACTIONS, WAKE, AWARD],
+    gm: offers,
+    check: gm::check,
+    perform: |play, cmd| {
+        let all = gm::named(play.scene(), cmd);
+        match &*cmd.act {
+            FREE_ACTIONS => free_actions(play, cmd),
+            WAKE => wake(play, cmd, &all),
+            _ => award(play, cmd, &all),
+        }
+        Ok(())
+    },
+    ..Family::NONE
+});
+
 /// SW-GM-14: minutes that an unconscious one is out of it, unless the GM says otherwise.
 const USUAL_MINUTES: i32 = 30;
 
-/// The GM's offers.
-pub fn offers(scene: &Scene) -> Vec<Offer> {
+fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if let Some(Frame::Turn { who, .. }) = scene.agenda.last() {
         let stopped = turn_of(scene, *who, sheet::FREE_STOPPED);
@@ -57,7 +75,7 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
 }
 
 /// SW-GM-1: whether the one whose turn it is may take more free actions.
-pub fn free_actions(play: &mut Play, cmd: &Cmd) {
+fn free_actions(play: &mut Play, cmd: &Cmd) {
     let Some(Frame::Turn { who, .. }) = play.scene().agenda.last() else { return };
     let who = *who;
     let stop = cmd.form.field("more").and_then(Input::word) == Some("stop");
@@ -67,8 +85,8 @@ pub fn free_actions(play: &mut Play, cmd: &Cmd) {
 }
 
 /// SW-GM-14: when the unconscious wake.
-pub fn wake(play: &mut Play, cmd: &Cmd, all: &[Who]) {
-    let minutes = cmd.form.field("minutes").and_then(Input::number).unwrap_or(USUAL_MINUTES).max(0);
+fn wake(play: &mut Play, cmd: &Cmd, all: &[Who]) {
+    let minutes = cmd.form.field("minutes").and_then(Input::number).unwrap_or_default().max(0);
     for who in all.iter().copied().filter(|w| play.has(*w, UNCONSCIOUS)).collect::<Vec<_>>() {
         if minutes == 0 {
             play.by("SW-GM-14").end(who, UNCONSCIOUS);
@@ -81,11 +99,11 @@ pub fn wake(play: &mut Play, cmd: &Cmd, all: &[Who]) {
 }
 
 /// SW-GM-19: Bennies as a reward.
-pub fn award(play: &mut Play, cmd: &Cmd, all: &[Who]) {
+fn award(play: &mut Play, cmd: &Cmd, all: &[Who]) {
     let n = cmd.form.field("bennies").and_then(Input::number).unwrap_or(1).clamp(1, 10);
     for who in all.iter().copied() {
-        let now = play.get(who, sheet::BENNIES).max(0);
-        play.by("SW-GM-19").set(who, sheet::BENNIES, now.saturating_add(n).min(99));
+        let more = |s: &Scene| s.get(who, sheet::BENNIES).max(0).saturating_add(n).min(99);
+        play.by("SW-GM-19").set_with(who, sheet::BENNIES, more);
         let words = text!(who, " gets ", n, if n == 1 { " Benny." } else { " Bennies." });
         play.by("SW-GM-19").tell_in(LineKind::Gm, Tone::Good, words);
     }

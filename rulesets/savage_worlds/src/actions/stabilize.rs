@@ -1,5 +1,6 @@
 //! SW-ACT-35: stopping the bleeding.
 
+use super::{Action, Cost, Declared, target};
 use crate::conditions::BLEEDING_OUT;
 use crate::gear;
 use crate::harm;
@@ -8,7 +9,8 @@ use crate::order;
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Phase, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -17,6 +19,15 @@ use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "stabilize";
+
+/// SW-ACT-35: an action of the turn; SW-HEA-6: nobody's turn is needed when the fight is over.
+pub const ACTION: Action = Action {
+    cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Action(ACT.to_string()) },
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Declared::Kind("Stabilize"),
+    )
+};
 
 /// Everybody Bleeding Out that `who` knows of; friends first, then the nearest.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
@@ -60,30 +71,15 @@ fn far(t: Who) -> Refusal {
     Refusal::new("out_of_reach", "SW-ACT-35", text!(t, " is not within reach. Move closer first."))
 }
 
-fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    let who = cmd.who?;
-    let at = match cmd.form.field("target").and_then(Input::word) {
-        Some(h) => scene.find(Some(who), h),
-        None => victims(scene, who).into_iter().find(|t| near(scene, who, *t)),
-    };
-    at.map(|t| (who, t))
-}
-
-/// The refusals of stabilizing when the fight is over.
-///
-/// # Errors
-/// The first that applies.
-pub fn check_afterwards(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    order::able(scene, who)?;
-    check(scene, cmd)
-}
-
 /// The refusals particular to stabilizing.
 ///
 /// # Errors
 /// The first that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    match named(scene, cmd) {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    if let Some(who) = cmd.who.filter(|_| scene.phase == Phase::Ended) {
+        order::able(scene, who)?;
+    }
+    match target::named(scene, cmd) {
         Some((who, t)) if t != who && scene.has(t, BLEEDING_OUT) => {
             if near(scene, who, t) {
                 Ok(())
@@ -99,8 +95,8 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-35").tell(LineKind::Act, text!(who, " tries to stabilize ", at, "."));
     let roll = TraitRoll::new(who, Trait::Healing, Kind::Action, "healing").with(|s| kit(s, who));
     if trait_roll(play, roll)?.outcome(play.scene()).success() {

@@ -1,17 +1,20 @@
 //! SW-ACT-17: suppressive fire.
 
 use super::attack::{Arm, Attack, Hit, Mode, arms, blow, bullets, carried, mishap};
+use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
+use crate::gear;
 use crate::harm;
 use crate::modifiers::{self, engaged, hostile, units};
 use crate::order;
 use crate::rolls::{Kind, Outcome, Settled, TraitRoll, side_of_contest, sum};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
@@ -22,6 +25,17 @@ pub const ACT: &str = "suppressive_fire";
 const RADIUS: f64 = 2.0;
 /// In the form: a point in front of whoever knows of nobody to shoot at.
 const AHEAD: &str = "ahead";
+
+/// SW-ACT-17: declared by its weapon.
+pub const ACTION: Action = Action {
+    cost: |_, cmd| Cost::Action(weapon_named(cmd).map_or_else(|| ACT.to_string(), key)),
+    known: check_known,
+    verb: ("lay down suppressive fire", ""),
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Declared::Each(declarable),
+    )
+};
 
 /// The middle of the circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,12 +86,23 @@ fn rapid(scene: &Scene, who: Who) -> Vec<Arm> {
 }
 
 /// SW-TRN-11: how a declaration names it.
-pub fn key(weapon: &str) -> String {
+fn key(weapon: &str) -> String {
     format!("{ACT} {}", weapon.split('#').next().unwrap_or(weapon))
 }
 
+/// SW-TRN-11: with each rapid weapon carried.
+fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
+    let rapid = |i: &&Item| gear::weapon(&i.kind).is_some_and(|row| row.rapid);
+    let named = |i: &Item| (key(&i.kind), format!("Suppressive fire with the {}", i.label));
+    gear::in_hand_first(scene, who).filter(rapid).map(named).collect()
+}
+
+fn weapon_named(cmd: &Cmd) -> Option<&str> {
+    cmd.form.field("weapon").and_then(Input::word)
+}
+
 /// Offered to whoever has a rapid weapon in hand.
-pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let arms = rapid(scene, who);
     let reason = |a: &Arm| {
         order::may_take(scene, who, &key(&a.id))
@@ -131,15 +156,10 @@ fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
     out
 }
 
-/// The suppression that a command names; what it leaves out takes the default.
+/// The suppression that a command names.
 fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
-    let by = cmd.who?;
-    let arms = rapid(scene, by);
-    let arm = match cmd.form.field("weapon").and_then(Input::word) {
-        Some(id) => arms.into_iter().find(|a| a.id == id)?,
-        None => arms.into_iter().next()?,
-    };
-    let usual = || centres(scene, by, f64::from(longest(&arm))).into_iter().next().map(|o| o.id);
+    let (by, id) = (cmd.who?, weapon_named(cmd)?);
+    let arm = rapid(scene, by).into_iter().find(|a| a.id == id)?;
     let named = |id: &str| match id.strip_prefix("at:") {
         Some(handle) => scene.find(Some(by), handle).map(Centre::On),
         None => {
@@ -148,29 +168,19 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
             (id == AHEAD).then_some(Centre::Point(Point { x: here.x + cm, ..here }))
         }
     };
-    let centre = match cmd.form.field("centre") {
-        None => named(&usual()?)?,
-        Some(Input::Fields(f)) => {
-            let n = |k: &str| f.get(k).and_then(Input::number);
-            Centre::Point(Point { x: n("x")?, y: n("y")? })
-        }
-        Some(given) => named(given.word()?)?,
+    let given = cmd.form.field("centre")?;
+    let centre = match given.word() {
+        Some(id) => named(id)?,
+        None => Centre::Point(Point::read(given)?),
     };
     Some(Suppression { attack: Attack::new(by, Mode::Ranged, arm, by), centre })
-}
-
-/// SW-TRN-11: the key of the declaration that a command needs.
-pub fn declared_as(scene: &Scene, cmd: &Cmd) -> String {
-    let given = cmd.form.field("weapon").and_then(Input::word).map(str::to_string);
-    let usual = || cmd.who.and_then(|w| rapid(scene, w).into_iter().next()).map(|a| a.id);
-    given.or_else(usual).map_or_else(|| ACT.to_string(), |id| key(&id))
 }
 
 /// `unknown`: no such weapon or combatant.
 ///
 /// # Errors
 /// The refusal.
-pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let unknown = |what: &'static str| Err(Refusal::new("unknown", "SW-ACT-2", what));
     let word = |id: &str| cmd.form.field(id).and_then(Input::word);
     let who = cmd.who.unwrap_or(Who(0));
@@ -188,9 +198,9 @@ pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The first that applies, in the order of SW-ACT-2.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let given = cmd.form.field("weapon").and_then(Input::word);
+    let given = weapon_named(cmd);
     if rapid(scene, who).iter().all(|a| given.is_some_and(|id| a.id != id)) {
         let text = "That takes a rapid weapon in hand. Ready one first.";
         return Err(Refusal::new("not_ready", "SW-ACT-17", text));
@@ -230,7 +240,7 @@ fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(s) = read(play.scene(), cmd) else { return Ok(()) };
     let (by, arm) = (s.by(), s.attack.arm.with());
     play.by("SW-ACT-17").tell(LineKind::Act, text!(by, " lays down suppressive fire", arm, "."));

@@ -54,12 +54,11 @@ pub fn close(scene: &Scene, who: Who, at: Who, rule: &'static str) -> Result<(),
     Err(Refusal::new("out_of_reach", rule, text!(at, " is not within reach. Move closer first.")))
 }
 
-/// The choices of a target, with the usual one.
+/// The choices of a target. The default is the first that nothing speaks against; a foe that can still fight, if there
+/// is one.
 pub struct Choice {
     /// The member of the form.
     pub member: Member,
-    /// The first that nothing speaks against; a foe that can still fight, if there is one.
-    pub usual: Option<Who>,
     /// Why there is nobody, if so.
     pub off: Option<Refusal>,
 }
@@ -94,7 +93,7 @@ pub fn choice(
     let default = usual.map(|t| handle(scene, t)).into_iter().collect();
     let options = reasons.iter().map(option).collect();
     let form = Form::Pick { options, min: 1, max: 1, default, look: Look::Plain };
-    Choice { member: Member::new(FIELD, "Target", form), usual, off }
+    Choice { member: Member::new(FIELD, "Target", form), off }
 }
 
 fn nobody(rule: &'static str) -> Result<(), Refusal> {
@@ -106,14 +105,11 @@ pub fn handle(scene: &Scene, who: Who) -> String {
     scene.c(who).handle.0.clone()
 }
 
-/// Who acts, and on whom: named by the command, or the usual one.
-pub fn named(scene: &Scene, cmd: &Cmd, usual: impl FnOnce(Who) -> Option<Who>) -> Option<(Who, Who)> {
+/// Who acts, and on whom. None: there is nobody whom the action could be for.
+pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
     let who = cmd.who?;
-    let at = match cmd.form.field(FIELD).and_then(Input::word) {
-        Some(h) => scene.find(Some(who), h),
-        None => usual(who),
-    };
-    at.map(|at| (who, at))
+    let at = scene.find(Some(who), cmd.form.field(FIELD).and_then(Input::word)?)?;
+    Some((who, at))
 }
 
 /// `unknown`: nobody of that name.
@@ -134,9 +130,10 @@ pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// # Errors
 /// The first of `reason` for the target, or that there is none.
 pub fn check(
-    named: Option<(Who, Who)>,
+    scene: &Scene,
+    cmd: &Cmd,
     rule: &'static str,
     reason: impl Fn(Who, Who) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    named.map_or_else(|| nobody(rule), |(who, at)| reason(who, at))
+    named(scene, cmd).map_or_else(|| nobody(rule), |(who, at)| reason(who, at))
 }

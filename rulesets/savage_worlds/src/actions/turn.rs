@@ -1,13 +1,12 @@
 //! SW-TRN-10, 11, 14: declaring actions, Hold, the end of the turn.
 
-use super::attack::{Mode, key};
-use super::deeds::MANOEUVRES;
-use super::{custom, free, reload, stabilize, suppress};
+use super::{Action, declarable};
 use crate::derived::turn_of;
-use crate::{gear, options, order, sheet};
+use crate::{options, order, sheet};
 use fray_engine::base::{Str, Who};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
-use fray_engine::play::Play;
+use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
@@ -22,8 +21,17 @@ pub const END_TURN: &str = "end_turn";
 /// SW-REA-15.
 pub const USE_HOLD: &str = "use_hold";
 
-/// What concerns the turn as a whole.
-pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+/// SW-TRN: what concerns the turn as a whole.
+pub const ACTION: Action = Action::apart(Family {
+    acts: &[DECLARE, HOLD, END_TURN, USE_HOLD],
+    offers,
+    off_turn: |s, who| offer_of_hold(s, who).into_iter().collect(),
+    check,
+    perform,
+    ..Family::NONE
+});
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     // SW-OPT-10.
     if scene.option(options::DECLARE_FIRST) {
@@ -46,47 +54,18 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 /// For whoever is not on turn: the turn that was held back.
-pub fn offer_of_hold(scene: &Scene, who: Who) -> Option<Offer> {
+fn offer_of_hold(scene: &Scene, who: Who) -> Option<Offer> {
     order::may_use_hold(scene, who).ok()?;
     Some(Offer::new(USE_HOLD, "Take your turn", "turn", Form::empty()).note("you are on Hold"))
 }
 
-/// SW-TRN-11: kinds and weapons; nothing else is known of an action when it is declared. Defend and Aim take the whole
-/// turn and need no declaration.
+/// SW-TRN-11: Defend and Aim take the whole turn and need no declaration.
 fn actions(scene: &Scene, who: Who) -> Form {
     let mut options: Vec<Opt> = Vec::new();
-    let mut add = |id: String, label: String| {
+    for (id, label) in declarable(scene, who) {
         if !options.iter().any(|o| o.id == id) {
             options.push(Opt::new(id, label));
         }
-    };
-    let gear = &scene.c(who).gear;
-    let in_hand_first = gear.iter().filter(|i| gear::in_hand(i)).chain(gear.iter().filter(|i| !gear::in_hand(i)));
-    for item in in_hand_first {
-        let Some(row) = gear::weapon(&item.kind) else { continue };
-        for mode in Mode::ALL {
-            let (fits, verb) = match mode {
-                Mode::Melee => (row.melee, "Attack with the"),
-                Mode::Ranged => (row.range.is_some(), "Shoot with the"),
-                Mode::Thrown => (row.thrown.is_some(), "Throw the"),
-            };
-            if fits {
-                add(key(mode, &item.kind), format!("{verb} {}", item.label));
-            }
-        }
-        if row.rapid {
-            add(suppress::key(&item.kind), format!("Suppressive fire with the {}", item.label));
-        }
-    }
-    add(key(Mode::Melee, "unarmed"), "Attack unarmed".to_string());
-    add(free::READY.to_string(), "Ready an item".to_string());
-    add(reload::ACT.to_string(), "Reload".to_string());
-    add(stabilize::ACT.to_string(), "Stabilize".to_string());
-    for (id, label) in MANOEUVRES {
-        add(id.to_string(), label.to_string());
-    }
-    for (id, name) in custom::declarable(scene, who) {
-        add(id, name);
     }
     let default = options.first().map(|o| o.id.clone()).into_iter().collect();
     Form::Sequence { options, min: 1, max: 3, default }
@@ -97,10 +76,8 @@ fn named(cmd: &Cmd) -> Vec<&str> {
 }
 
 /// The refusals of what concerns the turn as a whole.
-///
-/// # Errors
-/// The first that applies.
-pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
         DECLARE => order::may_declare(scene, who, &named(cmd)),
         HOLD => order::may_hold(scene, who),
@@ -109,8 +86,21 @@ pub fn check(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    match &*cmd.act {
+        DECLARE => {
+            declare(play, who, cmd);
+            Ok(())
+        }
+        HOLD => order::hold(play, who),
+        USE_HOLD => order::use_hold(play, who),
+        _ => order::end_turn(play, who),
+    }
+}
+
 /// SW-TRN-11: what is declared is locked.
-pub fn declare(play: &mut Play, who: Who, cmd: &Cmd) {
+fn declare(play: &mut Play, who: Who, cmd: &Cmd) {
     let keys: Vec<Str> = named(cmd).into_iter().map(|k| Str::Owned(k.to_string())).collect();
     let n = keys.len() as i32;
     if !turn_of(play.scene(), who, sheet::STARTED) {

@@ -1,18 +1,30 @@
 //! SW-REA-3: a Benny ends Shaken at any time, but not between a damage roll and its application.
 
+use super::Action;
 use crate::conditions::{PENDING_DAMAGE, SHAKEN};
 use crate::order;
 use crate::rolls::benny;
 use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::form::Form;
-use fray_engine::play::Play;
-use fray_engine::scene::Scene;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
 /// Id of the command.
 pub const ACT: &str = "unshake";
+
+/// Needs no turn.
+pub const ACTION: Action = Action::apart(Family {
+    acts: &[ACT],
+    offers: |s, who| offer(s, who).into_iter().collect(),
+    off_turn: |s, who| offer(s, who).into_iter().collect(),
+    check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who)),
+    perform,
+    ..Family::NONE
+});
 
 /// Offered to everybody who is Shaken, off turn too.
 pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
@@ -25,10 +37,7 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 }
 
 /// The refusals, in the order of SW-ACT-2.
-///
-/// # Errors
-/// The first that applies.
-pub fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
+fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if order::is_down(scene, who) {
         return Err(Refusal::new("cannot_act", "SW-INC-1", text!(who, " is out of the fight.")));
     }
@@ -46,8 +55,10 @@ pub fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// Shaken ends at once; a turn in progress goes on normally.
-pub fn perform(play: &mut Play, who: Who) {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
     benny::spend(play, who, "SW-REA-3");
     play.by("SW-REA-3").end(who, SHAKEN);
     play.by("SW-REA-3").tell_in(LineKind::Act, Tone::Good, text!(who, " spends a Benny and is no longer Shaken."));
+    Ok(())
 }

@@ -48,6 +48,12 @@ pub fn in_hand(item: &Item) -> bool {
     matches!(&*item.slot, MAIN | OFF)
 }
 
+/// All that somebody carries, what is in hand first.
+pub fn in_hand_first(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
+    let gear = &scene.c(who).gear;
+    gear.iter().filter(|i| in_hand(i)).chain(gear.iter().filter(|i| !in_hand(i)))
+}
+
 /// Whether a hand (`main` or `off`) is free: usable, nothing is in it, and it holds nobody (SW-ACT-29). A two-handed item in `main` takes both.
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
     let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && hands(&i.kind) == 2);

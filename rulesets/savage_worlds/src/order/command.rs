@@ -1,55 +1,36 @@
-//! SW-ACT-1: a command of the turn: turn start, what it costs, the windows for interrupts, and carrying it out.
+//! SW-ACT-1: a command: turn start, what it costs, the windows for interrupts, and carrying it out.
 
 use super::interrupt;
-use crate::actions::{deeds, free, movement};
+use crate::actions::attack::Mode;
+use crate::actions::{self, Cost, movement};
 use crate::conditions::AIMING;
 use crate::derived::turn_of;
 use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::Cmd;
 
-/// What a command costs.
-pub enum Cost {
-    /// SW-TRN-12: nothing.
-    Free,
-    /// SW-TRN-11: one of the turn's actions, by its key.
-    Action(String),
-    /// SW-ACT-9: movement, in centimetres.
-    Movement(i32),
-}
-
-/// What this command costs now.
-pub fn cost(scene: &Scene, who: Who, cmd: &Cmd) -> Cost {
-    match &*cmd.act {
-        movement::MOVE => Cost::Movement(movement::cost(scene, who, cmd)),
-        free::READY if free::costs_action(scene, who, cmd) => Cost::Action(free::READY.to_string()),
-        _ if deeds::knows(&cmd.act) => deeds::key(scene, cmd).map_or(Cost::Free, Cost::Action),
-        _ => Cost::Free,
-    }
-}
-
-/// A command of one's own turn that has been checked.
+/// A command that has been checked.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(action) = actions::of(&cmd.act) else { return Ok(()) };
+    let cost = (action.cost)(play.scene(), cmd);
+    let (Some(who), false) = (cmd.who, matches!(cost, Cost::Apart)) else { return carry_out(play, cmd) };
     // SW-TRN-9: with nothing to roll, turn start happens with the first command.
     if !turn_of(play.scene(), who, sheet::STARTED) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
     }
-    match cost(play.scene(), who, cmd) {
+    match cost {
+        Cost::Apart | Cost::Uncounted => carry_out(play, cmd),
         Cost::Free => {
-            // SW-OPT-25: moving is not counted, and standing up is movement.
-            if cmd.act != movement::STAND_UP {
-                play.by("SW-TRN-12").add_turn(sheet::FREE_DONE, 1);
-            }
+            play.by("SW-TRN-12").add_turn(sheet::FREE_DONE, 1);
             carry_out(play, cmd)
         }
         Cost::Action(key) => {
             // What the GM forbids costs nothing.
-            let cmd = &deeds::approved(play, cmd)?;
+            let cmd = &(action.approved)(play, cmd)?;
             spend_action(play, who, key);
             interrupt::open(play, cmd)
         }
@@ -78,18 +59,11 @@ fn spend_action(play: &mut Play, who: Who, key: String) {
 /// # Errors
 /// Pass on with `?`.
 pub fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some(who) = cmd.who else { return Ok(()) };
-    match &*cmd.act {
-        movement::MOVE => movement::perform(play, who, cmd),
-        movement::RUN => movement::run(play, who),
-        movement::STAND_UP => {
-            movement::stand_up(play, who);
-            Ok(())
-        }
-        _ if free::knows(&cmd.act) => {
-            free::perform(play, who, cmd);
-            Ok(())
-        }
-        _ => deeds::perform(play, cmd),
+    let Some(action) = actions::of(&cmd.act) else { return Ok(()) };
+    // SW-CND-7: the first action ends aiming; an attack has the benefit before.
+    let is_action = matches!((action.cost)(play.scene(), cmd), Cost::Action(_));
+    if let Some(who) = cmd.who.filter(|_| is_action && Mode::of(&cmd.act).is_none()) {
+        play.by("SW-CND-7").end(who, AIMING);
     }
+    (action.family.perform)(play, cmd)
 }

@@ -6,9 +6,7 @@ use super::command::carry_out;
 use super::has_joker;
 use super::turn::{Contest, begin_turn};
 use super::{gate, holds, jokers};
-use crate::actions::close::{finish, grapple, push, touch};
-use crate::actions::social::{support, test};
-use crate::actions::{attack, deeds, movement, suppress};
+use crate::actions::{self, attack, movement};
 use crate::conditions::{
     ACTS_NEXT, AS_BEFORE, DEFENDING, DISTRACTED, INTERRUPTS, ON_HOLD, PENDING_DONE, PRONE, SHAKEN, VULNERABLE,
 };
@@ -120,21 +118,7 @@ fn question(scene: &Scene, who: Who, actor: Who, cmd: &Cmd) -> Question {
 
 /// "Bob is about to attack Cole." as far as `to` may know.
 fn about_to(scene: &Scene, to: Who, actor: Who, cmd: &Cmd) -> Text {
-    let (verb, against) = match &*cmd.act {
-        movement::MOVE => ("move", ""),
-        "attack_melee" => ("attack", " "),
-        "attack_ranged" => ("shoot", " at "),
-        "attack_thrown" => ("throw something", " at "),
-        suppress::ACT => ("lay down suppressive fire", ""),
-        touch::ACT => ("touch", " "),
-        push::ACT => ("push", " "),
-        grapple::ACT => ("grapple", " "),
-        grapple::CRUSH => ("crush", " "),
-        finish::ACT => ("finish off", " "),
-        test::ACT => ("try a trick", " on "),
-        support::ACT => ("support", " "),
-        _ => ("act", ""),
-    };
+    let (verb, against) = actions::of(&cmd.act).map_or(("act", ""), |a| a.verb);
     let at = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(to), h));
     match at.filter(|_| !against.is_empty()) {
         Some(at) => text!(actor, " is about to ", verb, against, at, "."),
@@ -173,7 +157,7 @@ fn resume(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow {
         play.by("SW-TRN-16").tell(LineKind::Effect, text!(actor, " can no longer do what was intended; it is lost."));
         return Ok(());
     }
-    if cmd.act == movement::MOVE || deeds::check(play.scene(), cmd).is_ok() {
+    if cmd.act == movement::MOVE || actions::check_particular(play.scene(), cmd).is_ok() {
         return carry_out(play, cmd);
     }
     match retarget(play, actor, cmd)? {
@@ -193,7 +177,7 @@ fn can_still(scene: &Scene, actor: Who, cmd: &Cmd) -> bool {
     } else {
         scene.has(actor, SHAKEN)
     };
-    !stopped && gate::able(scene, actor).is_ok() && gate::unbound(scene, actor, deeds::needs(scene, cmd)).is_ok()
+    !stopped && gate::able(scene, actor).is_ok() && gate::unbound(scene, actor, actions::needs(scene, cmd)).is_ok()
 }
 
 /// SW-REA-16: only the target has become illegal: another one may be named.
@@ -203,7 +187,7 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
     }
     let with = |s: &Scene, at: Who| aimed_anew(s, cmd, at);
     let chosen = play.by("SW-REA-16").choose(|s| {
-        let legal = |w: &Who| *w != actor && s.knows(actor, *w) && deeds::check(s, &with(s, *w)).is_ok();
+        let legal = |w: &Who| *w != actor && s.knows(actor, *w) && actions::check_particular(s, &with(s, *w)).is_ok();
         let mut options = vec![(Opt::new("none", "Nobody: the action is spent"), None)];
         options.extend(s.ids().filter(legal).map(|w| (Opt::new(s.c(w).handle.0.clone(), text!(w)), Some(with(s, w)))));
         let q = Question::to(actor, "retarget", "The target is out of reach now. Another one?", Form::empty());
@@ -223,7 +207,7 @@ fn aimed_anew(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
         Cmd { form: Input::Fields(fields), ..cmd.clone() }
     };
     let Some(shots) = shots.filter(|s| !s.is_empty()) else { return single(&handle) };
-    let legal = |h: &String| scene.find(cmd.who, h).is_some() && deeds::check(scene, &single(h)).is_ok();
+    let legal = |h: &String| scene.find(cmd.who, h).is_some() && actions::check_particular(scene, &single(h)).is_ok();
     let shots: Vec<String> = shots.into_iter().map(|h| if legal(&h) { h } else { handle.clone() }).collect();
     fields.insert("target".to_string(), Input::Word(handle));
     fields.insert("shots".to_string(), Input::Words(shots));
@@ -245,7 +229,7 @@ fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
     let blow = attack::read(play.scene(), &other);
     carry_out(play, cmd)?;
     match blow {
-        Some(blow) => attack::attack(play, &blow)?,
+        Some(blow) => attack::attack(play, blow)?,
         None => carry_out(play, &other)?,
     }
     for who in both {

@@ -26,8 +26,9 @@ pub use round::{begin_round, would_deal};
 pub use turn::{Contest, begin_turn, end_turn};
 
 use crate::conditions::{BLEEDING_OUT, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED};
-use crate::{harm, sheet};
+use crate::{grasp, harm, sheet};
 use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Frame, Phase, Scene, SlotState};
 
 /// Dead, unconscious or Incapacitated.
@@ -75,8 +76,38 @@ fn next_in_line(scene: &Scene) -> Option<Who> {
     waiting.iter().find(|w| !later(w)).or_else(|| waiting.first()).copied()
 }
 
-/// What happens by itself: a pending command, the end of a turn, windows between turns, the next turn, the next round.
+/// The commands of the course of the fight.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
+    match (&*cmd.act, cmd.who) {
+        ("_round", _) => begin_round(play),
+        ("_boundary", _) => boundary(play),
+        ("_pending", _) => pending(play),
+        ("_holds", _) => {
+            grasp::settle(play);
+            Ok(())
+        }
+        ("_fallen", _) => harm::aftermath::settle(play),
+        ("_time", _) => harm::time::passes(play),
+        ("_turn", Some(who)) => begin_turn(play, who, Contest::Plain),
+        ("_end_turn", Some(who)) => end_turn(play, who),
+        _ => Ok(()),
+    }
+}
+
+/// What happens by itself: time, holds and the fallen; a pending command, the end of a turn, windows between turns, the next turn, the next round.
 pub fn next(scene: &Scene) -> Option<Cmd> {
+    if harm::time::due(scene) {
+        return Some(Cmd::auto("_time", None));
+    }
+    if grasp::any_over(scene) {
+        return Some(Cmd::auto("_holds", None));
+    }
+    if harm::aftermath::due(scene) {
+        return Some(Cmd::auto("_fallen", None));
+    }
     if scene.phase != Phase::Running {
         return None;
     }

@@ -10,10 +10,7 @@ use fray_engine::system::Refusal;
 use fray_engine::text;
 
 /// `unknown`: no such combatant, weapon or option.
-///
-/// # Errors
-/// The refusal.
-pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some(mode) = Mode::of(&cmd.act) else { return Ok(()) };
     let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
@@ -32,11 +29,8 @@ pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Everything that is particular to the attack; what holds for all actions has been looked at before.
-///
-/// # Errors
-/// The first refusal that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+/// Everything that is particular to the attack.
+pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some((who, mode)) = cmd.who.zip(Mode::of(&cmd.act)) else { return Ok(()) };
     if let Some(weapon) = cmd.form.field("weapon").and_then(|w| w.word())
         && !arms(scene, who, mode).iter().any(|a| a.id == weapon)
@@ -48,7 +42,8 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match form::read(scene, cmd) {
         Some(a) => legal(scene, &a),
         None if arms(scene, who, mode).is_empty() => Err(nothing_ready(mode)),
-        None => Err(Refusal::new("bad_target", "SW-ACT-2", "There is nobody to attack.")),
+        // The offer says why there is no target, or no weapon that could be used.
+        None => Ok(()),
     }
 }
 

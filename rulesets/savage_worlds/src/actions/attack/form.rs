@@ -1,6 +1,7 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
 use super::{Arm, Attack, Mode, Options, arms, called, check};
+use crate::actions::Cost;
 use crate::conditions::DEAD;
 use crate::gear;
 use crate::harm::is_out;
@@ -12,9 +13,9 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
-/// The attacks that `who` may make now, or may not, with the reason.
-pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    Mode::ALL.into_iter().filter_map(|mode| offer(scene, who, mode)).collect()
+/// The attack that `who` may make now, or may not, with the reason.
+pub(super) fn offers(scene: &Scene, who: Who, mode: Mode) -> Vec<Offer> {
+    offer(scene, who, mode).into_iter().collect()
 }
 
 fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
@@ -189,8 +190,34 @@ fn weapons(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
     Form::Pick { options: c.arms.iter().map(option).collect(), min: 1, max: 1, default, look: Look::Plain }
 }
 
+/// SW-TRN-11: what an attack costs: the action that names its kind and the weapon.
+pub(super) fn cost(_: &Scene, cmd: &Cmd) -> Cost {
+    let weapon = Mode::of(&cmd.act).zip(cmd.form.field("weapon").and_then(Input::word));
+    Cost::Action(weapon.map_or_else(|| cmd.act.to_string(), |(mode, weapon)| key(mode, weapon)))
+}
+
+/// SW-TRN-11: every weapon carried, those in hand first, in each way in which it serves; and bare hands.
+pub(super) fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    for item in gear::in_hand_first(scene, who) {
+        let Some(row) = gear::weapon(&item.kind) else { continue };
+        for mode in Mode::ALL {
+            let (fits, verb) = match mode {
+                Mode::Melee => (row.melee, "Attack with the"),
+                Mode::Ranged => (row.range.is_some(), "Shoot with the"),
+                Mode::Thrown => (row.thrown.is_some(), "Throw the"),
+            };
+            if fits {
+                out.push((key(mode, &item.kind), format!("{verb} {}", item.label)));
+            }
+        }
+    }
+    out.push((key(Mode::Melee, "unarmed"), "Attack unarmed".to_string()));
+    out
+}
+
 /// SW-TRN-11: how a declaration names an attack with a weapon.
-pub(crate) fn key(mode: Mode, weapon: &str) -> String {
+fn key(mode: Mode, weapon: &str) -> String {
     let kind = weapon.split('#').next().unwrap_or(weapon);
     format!("{} {kind}", mode.act())
 }
@@ -201,22 +228,17 @@ pub(crate) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
     gear::weapon(kind).is_some() || scene.c(who).gear.iter().any(|i| i.kind == kind)
 }
 
-/// The attack that a command names; what it leaves out takes the default. `None`: without a target or weapon.
-pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
+/// The attack that a command names. `None`: without a target or weapon.
+pub(crate) fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let (by, mode) = (cmd.who?, Mode::of(&cmd.act)?);
     let given = |id: &str| cmd.form.field(id);
     let who = |h: &str| scene.find(Some(by), h);
-    let all = arms(scene, by, mode);
-    let by_default = || choice(scene, by, mode);
-    let arm = match given("weapon").and_then(Input::word) {
-        Some(id) => all.into_iter().find(|a| a.id == id)?,
-        None => by_default().arm.or_else(|| all.into_iter().next())?,
-    };
+    let weapon = given("weapon").and_then(Input::word)?;
+    let arm = arms(scene, by, mode).into_iter().find(|a| a.id == weapon)?;
     let shots: Vec<Who> = given("shots").map(Input::words).unwrap_or_default().into_iter().filter_map(who).collect();
-    let at = match (shots.first(), given("target").and_then(Input::word)) {
-        (Some(first), _) => *first,
-        (None, Some(h)) => who(h)?,
-        (None, None) => by_default().target.or_else(|| order_of_targets(scene, by).into_iter().next())?,
+    let at = match shots.first() {
+        Some(first) => *first,
+        None => who(given("target").and_then(Input::word)?)?,
     };
     let yes = |id: &str| given(id).is_some_and(Input::yes);
     let options = Options {

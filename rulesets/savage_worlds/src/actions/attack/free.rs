@@ -34,7 +34,7 @@ pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
     })?;
     let Some(Some(arm)) = arm else { return Ok(()) };
     let attack = Attack { timing: Timing::Free, ..Attack::new(by, Mode::Melee, arm, at) };
-    resolve::attack(play, &attack)
+    resolve::attack(play, attack)
 }
 
 /// SW-REA-7: the readied weapon of the largest damage die first, main before off; else bare hands.

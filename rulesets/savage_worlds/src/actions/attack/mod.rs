@@ -13,19 +13,48 @@ mod rulings;
 
 pub use arm::{Arm, arms};
 pub(crate) use called::item as item_aimed_at;
+pub use check::reason;
 pub(crate) use check::visible;
-pub use check::{check, check_known, reason};
 use form::Choice;
-pub(crate) use form::{carried, key, order_of_targets};
-pub use form::{offers, read};
+pub(crate) use form::{carried, order_of_targets};
+pub(crate) use form::read;
 pub use free::{free_attack, may_free_attack};
-pub use resolve::attack;
+pub(crate) use resolve::attack;
 pub(crate) use resolve::{Hit, blow, mishap};
 
+use super::{Action, Declared};
 use crate::modifiers::Stated;
 use crate::rolls::Trait;
 use crate::spot::Spot;
 use fray_engine::base::Who;
+use fray_engine::family::Family;
+
+/// What all attacks have in common.
+const ATTACK: Action =
+    Action { cost: form::cost, known: check::check_known, ..Action::of_turn(FAMILY, Declared::Never) };
+const FAMILY: Family = Family { check: check::check, perform: resolve::perform, ..Family::NONE };
+
+/// SW-ACT-11; what is declared for attacks of all kinds, those with what is in hand first.
+pub const MELEE: Action = Action {
+    family: Family { acts: &["attack_melee"], offers: |s, who| form::offers(s, who, Mode::Melee), ..FAMILY },
+    declared: Declared::Each(form::declarable),
+    verb: ("attack", " "),
+    ..ATTACK
+};
+
+/// SW-ACT-12.
+pub const RANGED: Action = Action {
+    family: Family { acts: &["attack_ranged"], offers: |s, who| form::offers(s, who, Mode::Ranged), ..FAMILY },
+    verb: ("shoot", " at "),
+    ..ATTACK
+};
+
+/// SW-ACT-13.
+pub const THROWN: Action = Action {
+    family: Family { acts: &["attack_thrown"], offers: |s, who| form::offers(s, who, Mode::Thrown), ..FAMILY },
+    verb: ("throw something", " at "),
+    ..ATTACK
+};
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

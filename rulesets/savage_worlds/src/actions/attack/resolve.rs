@@ -1,6 +1,6 @@
 //! SW-ACT-14: how an attack goes.
 
-use super::form::sentence;
+use super::form::{read, sentence};
 use super::{Aimed, Attack, Mode, Timing, bystander, check, disarm, obstacle, rulings};
 use crate::conditions::{AIMING, DEAD, INCAPACITATED, UNCONSCIOUS, VULNERABLE};
 use crate::gear::Location;
@@ -15,16 +15,20 @@ use fray_engine::base::{Str, Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
 /// Carries out an attack that has been checked and could be interrupted.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn attack(play: &mut Play, command: &Attack) -> Flow {
-    let mut a = command.clone();
+pub(super) fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    match read(play.scene(), cmd) {
+        Some(a) => attack(play, a),
+        None => Ok(()),
+    }
+}
+
+/// SW-ACT-14: one attack, as an action or a free one.
+pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     play.by(a.mode.rule()).tell(LineKind::Act, sentence(&a));
     rulings::rulings(play, &mut a)?;
     aim_benefit(play, &mut a)?;

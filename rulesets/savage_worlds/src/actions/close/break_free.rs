@@ -2,12 +2,14 @@
 
 use super::trait_pick;
 use crate::actions::target::{bad, handle};
+use crate::actions::{Action, Declared};
 use crate::grasp::{self, Grasp, Tight};
 use crate::options;
 use crate::order::{self, Needs};
 use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -20,6 +22,17 @@ pub const ACT: &str = "break_free";
 const RULE: &str = "SW-ACT-31";
 /// How a form names a hold without a holder.
 const BONDS: &str = "bonds";
+
+/// SW-ACT-31.
+pub const ACTION: Action = Action {
+    // SW-CND-10
+    needs: |_, _| Needs::NoLimbs,
+    approved,
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Declared::Kind("Break free"),
+    )
+};
 
 /// The holds on somebody, each as a form names it: by its holder, as far as the victim knows of them.
 fn holds(scene: &Scene, who: Who) -> Vec<(String, Grasp)> {
@@ -36,7 +49,7 @@ fn of_whom(g: &Grasp) -> Text {
 }
 
 /// Offered to whoever is held; one of several holds is named.
-pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = holds(scene, who);
     all.first()?;
     let option = |(id, g): &(String, Grasp)| {
@@ -63,19 +76,15 @@ fn usual_trait(scene: &Scene, who: Who) -> Trait {
 
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Grasp)> {
     let who = cmd.who?;
-    let all = holds(scene, who);
-    let g = match cmd.form.field("hold").and_then(Input::word) {
-        Some(word) => all.into_iter().find(|h| h.0 == word),
-        None => all.into_iter().next(),
-    };
-    g.map(|(_, g)| (who, g))
+    let word = cmd.form.field("hold").and_then(Input::word)?;
+    holds(scene, who).into_iter().find(|h| h.0 == word).map(|(_, g)| (who, g))
 }
 
 /// The refusals particular to breaking free.
 ///
 /// # Errors
 /// `bad_target`: not held by the one named.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(scene, cmd) {
         Some(_) => Ok(()),
         None => bad(RULE, "There is no such hold to break out of."),
@@ -87,7 +96,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let again = |s: &Scene| named(s, cmd).is_some_and(|(_, g)| g.tried && g.holder.is_none());
     let Some(who) = cmd.who.filter(|_| again(play.scene())) else { return Ok(cmd.clone()) };
     let agreed = play.by("SW-GM-20").confirm(|s| {
@@ -105,7 +114,7 @@ pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, g)) = named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to break out of ").then(of_whom(&g)).and("."));
     let outcome = roll(play, who, &g, cmd)?;
@@ -132,8 +141,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 fn roll(play: &mut Play, who: Who, g: &Grasp, cmd: &Cmd) -> Flow<Outcome> {
-    let chosen = cmd.form.field("trait").and_then(Input::word).and_then(Trait::by_id);
-    let with = chosen.unwrap_or_else(|| usual_trait(play.scene(), who));
+    let with = cmd.form.field("trait").and_then(Input::word).and_then(Trait::by_id).unwrap_or(Trait::Athletics);
     let penalty = if with == Trait::Strength { -2 } else { 0 };
     let escape = TraitRoll::new(who, with, Kind::Action, ACT)
         .to("to break free")

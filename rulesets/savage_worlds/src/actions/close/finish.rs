@@ -1,12 +1,13 @@
 //! SW-ACT-23: the end of somebody helpless.
 
 use crate::actions::attack::{Arm, Mode, arms};
-use crate::actions::target;
+use crate::actions::{Action, Declared, target};
 use crate::conditions::{BOUND, UNCONSCIOUS};
 use crate::harm::{self, is_out};
 use crate::order;
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -17,6 +18,16 @@ use fray_engine::view::{LineKind, Tone};
 /// Id of the action.
 pub const ACT: &str = "finish";
 const RULE: &str = "SW-ACT-23";
+
+/// SW-ACT-23.
+pub const ACTION: Action = Action {
+    approved,
+    verb: ("finish off", " "),
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Declared::Kind("Finish off"),
+    )
+};
 
 /// Weapons in hand and natural ones; bare hands will not do.
 fn weapons(scene: &Scene, who: Who) -> Vec<Arm> {
@@ -55,7 +66,7 @@ fn choice(scene: &Scene, who: Who) -> target::Choice {
 }
 
 /// Offered while somebody is helpless.
-pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     if victims(scene, who).is_empty() {
         return None;
     }
@@ -69,16 +80,12 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(Offer::new(ACT, "Finish off", "action", Form::Group { members }).note("kills, if the GM agrees").unless(off))
 }
 
-fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    target::named(scene, cmd, |who| choice(scene, who).usual)
-}
-
 /// The refusals particular to finishing somebody off.
 ///
 /// # Errors
 /// The first that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    target::check(named(scene, cmd), RULE, |who, at| {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(scene, cmd, RULE, |who, at| {
         reason(scene, who, at)?;
         match cmd.form.field("weapon").and_then(Input::word) {
             Some(id) if !weapons(scene, who).iter().any(|a| a.id == id) => {
@@ -93,8 +100,8 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
-    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(cmd.clone()) };
+fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
     let agreed = play.by("SW-GM-7").confirm(|s| {
         let title = text!(who, " wants to kill ", at, ", who is helpless. Is that possible?");
         Some(Question::ruling("finish", title, Form::Confirm { default: is_out(s, at) }))
@@ -106,9 +113,10 @@ pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 }
 
 /// The victim dies, without a roll.
-pub fn perform(play: &mut Play, cmd: &Cmd) {
-    let Some((who, at)) = named(play.scene(), cmd) else { return };
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).tell_in(LineKind::Act, Tone::Bad, text!(who, " finishes ", at, " off."));
     harm::falls_prone(play, at, RULE);
     harm::dies(play, at, RULE);
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! SW-ACT-29, 30, 8: taking hold of somebody, crushing, letting go.
 
 use super::vulnerable;
-use crate::actions::target;
+use crate::actions::{Action, Declared, target};
 use crate::gear::{self, MAIN, OFF};
 use crate::grasp::{self, Grasp, Tight};
 use crate::harm::{self, Blow};
@@ -11,6 +11,7 @@ use crate::rolls::{DamageRoll, Kind, Outcome, Trait, TraitRoll, opposed};
 use crate::{derived, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Mod, Question};
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -25,6 +26,40 @@ pub const CRUSH: &str = "crush";
 /// SW-ACT-8.
 pub const RELEASE: &str = "release";
 const RULE: &str = "SW-ACT-29";
+
+/// SW-ACT-29.
+pub const ACTION: Action = Action {
+    approved,
+    verb: ("grapple", " "),
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Declared::Kind("Grapple"),
+    )
+};
+
+/// SW-ACT-30.
+pub const CRUSHING: Action = Action {
+    verb: ("crush", " "),
+    ..Action::of_turn(
+        Family {
+            acts: &[CRUSH],
+            offers: |s, who| crush_offer(s, who).into_iter().collect(),
+            check: check_own_hold,
+            perform: crush,
+            ..Family::NONE
+        },
+        Declared::Kind("Crush"),
+    )
+};
+
+/// SW-ACT-8.
+pub const RELEASING: Action = Action::free(Family {
+    acts: &[RELEASE],
+    offers: |s, who| release_offer(s, who).into_iter().collect(),
+    check: check_own_hold,
+    perform: release,
+    ..Family::NONE
+});
 
 /// The hand that takes hold; the off hand first, so that the other keeps its weapon.
 fn free_hand(scene: &Scene, who: Who) -> Option<&'static str> {
@@ -48,31 +83,27 @@ fn choice(scene: &Scene, who: Who) -> target::Choice {
 }
 
 /// For whoever has somebody close by.
-pub fn offer(scene: &Scene, who: Who) -> Offer {
+fn offer(scene: &Scene, who: Who) -> Offer {
     let c = choice(scene, who);
     Offer::new(ACT, "Grapple", "action", Form::Group { members: vec![c.member] })
         .note("holds; a raise, or winning again, binds")
         .unless(order::may_take(scene, who, ACT).err().or(c.off))
 }
 
-fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    target::named(scene, cmd, |who| choice(scene, who).usual)
-}
-
 /// The refusals particular to grappling.
 ///
 /// # Errors
 /// The first that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    target::check(named(scene, cmd), RULE, |who, at| reason(scene, who, at))
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(scene, cmd, RULE, |who, at| reason(scene, who, at))
 }
 
 /// SW-GM-17: somebody more than two sizes larger: the GM is asked, and the proposal is no.
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-pub fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
-    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(cmd.clone()) };
+fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
     let larger = |s: &Scene| s.get(at, sheet::SIZE) - s.get(who, sheet::SIZE) > 2;
     let agreed = play.by("SW-GM-17").confirm(|s| {
         let title = text!(who, " wants to grapple ", at, ", who is far larger. Is that possible?");
@@ -100,8 +131,8 @@ fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " grapples ", at, "."));
     let seize = TraitRoll::new(who, Trait::Athletics, Kind::Action, ACT).to("to take hold").with(|s| mods(s, who, at));
     let evade = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, ACT).to("to evade");
@@ -142,38 +173,35 @@ fn choice_of_victims(scene: &Scene, who: Who) -> target::Choice {
 }
 
 /// SW-ACT-30: offered to whoever holds somebody.
-pub fn crush_offer(scene: &Scene, who: Who) -> Option<Offer> {
+fn crush_offer(scene: &Scene, who: Who) -> Option<Offer> {
     victims(scene, who).first()?;
     let form = Form::Group { members: vec![choice_of_victims(scene, who).member] };
     let offer = Offer::new(CRUSH, "Crush", "action", form).note("Strength as damage, without a roll to hit");
     Some(offer.unless(order::may_take(scene, who, CRUSH).err()).good_for(Use::Attack))
 }
 
-/// SW-ACT-8: offered to whoever holds somebody; whether the turn allows it is for all free actions alike.
-pub fn release_offer(scene: &Scene, who: Who) -> Option<Offer> {
+/// SW-ACT-8: offered to whoever holds somebody.
+fn release_offer(scene: &Scene, who: Who) -> Option<Offer> {
     victims(scene, who).first()?;
     let form = Form::Group { members: vec![choice_of_victims(scene, who).member] };
-    Some(Offer::new(RELEASE, "Release", "free", form))
-}
-
-fn named_victim(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    target::named(scene, cmd, |who| victims(scene, who).into_iter().next())
+    let off = order::may_take_free(scene, who).and_then(|()| order::free_left(scene, who)).err();
+    Some(Offer::new(RELEASE, "Release", "free", form).unless(off))
 }
 
 /// SW-ACT-8, 30: only a victim in one's own hold.
 ///
 /// # Errors
 /// `bad_target`.
-pub fn check_own_hold(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    target::check(named_victim(scene, cmd), RULE, |who, at| own_hold(scene, who, at))
+fn check_own_hold(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(scene, cmd, RULE, |who, at| own_hold(scene, who, at))
 }
 
 /// SW-ACT-30: the Strength die as damage; it aces, and there is neither a Wild Die nor a raise die.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn crush(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, at)) = named_victim(play.scene(), cmd) else { return Ok(()) };
+fn crush(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-30").tell(LineKind::Act, text!(who, " crushes ", at, "."));
     let strength = move |s: &Scene| Trait::Strength.of(s, who).die();
     let roll = DamageRoll {
@@ -191,9 +219,10 @@ pub fn crush(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// SW-ACT-8: the hold ends.
-pub fn release(play: &mut Play, cmd: &Cmd) {
-    let Some((who, at)) = named_victim(play.scene(), cmd) else { return };
-    let Some(g) = grasp::between(play.scene(), who, at) else { return };
+fn release(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
+    let Some(g) = grasp::between(play.scene(), who, at) else { return Ok(()) };
     grasp::end(play, "SW-ACT-8", &g);
     play.by("SW-ACT-8").tell(LineKind::Act, text!(who, " releases ", at, "."));
+    Ok(())
 }

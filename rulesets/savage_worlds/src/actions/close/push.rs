@@ -1,7 +1,7 @@
 //! SW-ACT-28: pushing somebody back.
 
 use super::{athletics_or_strength, resists, trait_pick, vulnerable};
-use crate::actions::target;
+use crate::actions::{Action, Declared, target};
 use crate::conditions::PRONE;
 use crate::derived::{turn_of, unit};
 use crate::grasp;
@@ -11,6 +11,7 @@ use crate::rolls::{Kind, Opposed, Outcome, Skill, Trait, TraitRoll, side_of_cont
 use crate::{gear, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
@@ -23,6 +24,15 @@ use fray_engine::view::{LineKind, Tone};
 pub const ACT: &str = "push";
 const RULE: &str = "SW-ACT-28";
 
+/// SW-ACT-28.
+pub const ACTION: Action = Action {
+    verb: ("push", " "),
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Declared::Kind("Push"),
+    )
+};
+
 fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::fits(scene, who, at, RULE)?;
     target::close(scene, who, at, RULE)
@@ -33,7 +43,7 @@ fn choice(scene: &Scene, who: Who) -> target::Choice {
 }
 
 /// For whoever has somebody close by.
-pub fn offer(scene: &Scene, who: Who) -> Offer {
+fn offer(scene: &Scene, who: Who) -> Offer {
     let c = choice(scene, who);
     let with = trait_pick(scene, who, usual_trait(scene, who));
     Offer::new(ACT, "Push", "action", Form::Group { members: vec![c.member, Member::new("trait", "With", with)] })
@@ -49,27 +59,22 @@ fn usual_trait(scene: &Scene, who: Who) -> Trait {
     }
 }
 
-fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    target::named(scene, cmd, |who| choice(scene, who).usual)
-}
-
 /// The refusals particular to pushing.
 ///
 /// # Errors
 /// The first that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    target::check(named(scene, cmd), RULE, |who, at| reason(scene, who, at))
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(scene, cmd, RULE, |who, at| reason(scene, who, at))
 }
 
 /// Athletics or Strength against Athletics or Strength: pushed straight away, and perhaps prone.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to push ", at, " back."));
-    let chosen = cmd.form.field("trait").and_then(Input::word).and_then(Trait::by_id);
-    let with = chosen.unwrap_or_else(|| usual_trait(play.scene(), who));
+    let Some(with) = cmd.form.field("trait").and_then(Input::word).and_then(Trait::by_id) else { return Ok(()) };
     let against = resisting_trait(play, who, at)?;
     let push = TraitRoll::new(who, with.clone(), Kind::Action, "push").to("to push").with(|s| mods(s, who, at));
     let stand = TraitRoll::new(at, against.clone(), Kind::Reaction, "push")

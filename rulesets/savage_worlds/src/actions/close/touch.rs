@@ -1,12 +1,13 @@
 //! SW-ACT-22: only to touch.
 
 use crate::actions::attack::{Attack, Mode, arms};
-use crate::actions::{effect, target};
+use crate::actions::{Action, Declared, effect, target};
 use crate::modifiers;
 use crate::order;
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -18,6 +19,15 @@ use fray_engine::view::LineKind;
 pub const ACT: &str = "touch_attack";
 const RULE: &str = "SW-ACT-22";
 
+/// SW-ACT-22.
+pub const ACTION: Action = Action {
+    verb: ("touch", " "),
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Declared::Kind("Touch"),
+    )
+};
+
 fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::fits(scene, who, at, RULE)?;
     target::close(scene, who, at, RULE)
@@ -28,31 +38,27 @@ fn choice(scene: &Scene, who: Who) -> target::Choice {
 }
 
 /// For whoever wants to touch somebody.
-pub fn offer(scene: &Scene, who: Who) -> Offer {
+fn offer(scene: &Scene, who: Who) -> Offer {
     let c = choice(scene, who);
     Offer::new(ACT, "Touch", "action", Form::Group { members: vec![c.member] })
         .note("Fighting +2; no damage, the GM says what the touch does")
         .unless(order::may_take(scene, who, ACT).err().or(c.off))
 }
 
-fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    target::named(scene, cmd, |who| choice(scene, who).usual)
-}
-
 /// The refusals particular to touching.
 ///
 /// # Errors
 /// The first that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    target::check(named(scene, cmd), RULE, |who, at| reason(scene, who, at))
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(scene, cmd, RULE, |who, at| reason(scene, who, at))
 }
 
 /// Fighting +2 against Parry, with all that counts for an attack with bare hands; no damage.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let bare = arms(play.scene(), who, Mode::Melee).into_iter().find(|a| !a.armed());
     let Some(attack) = bare.map(|arm| Attack::new(who, Mode::Melee, arm, at)) else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to touch ", at, "."));

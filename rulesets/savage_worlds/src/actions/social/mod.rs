@@ -54,26 +54,23 @@ fn skill_member(scene: &Scene, who: Who) -> Member {
     Member::new(SKILL, "Skill", Form::Pick { options, min: 1, max: 1, default, look: Look::Plain })
 }
 
-/// The skill that a command names, or the usual one.
+/// The skill that a command names.
 fn skill(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Trait> {
-    match cmd.form.field(SKILL).and_then(Input::word) {
-        Some(id) => Trait::named(scene, who, id),
-        None => usual_skill(scene, who),
-    }
+    Trait::named(scene, who, cmd.form.field(SKILL).and_then(Input::word)?)
 }
 
 /// SW-CND-10: whether the command needs the limbs.
-pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
+fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
     cmd.who.and_then(|who| skill(scene, who, cmd)).map_or(Needs::NoLimbs, |t| limbs(&t))
 }
 
-/// `unknown`: no such skill.
+/// `unknown`: nobody of that name, no such skill.
 ///
 /// # Errors
 /// The refusal.
-pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let named = cmd.form.field(SKILL).and_then(Input::word).zip(cmd.who);
-    match named {
+fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check_known(scene, cmd)?;
+    match cmd.form.field(SKILL).and_then(Input::word).zip(cmd.who) {
         Some((id, who)) if Trait::named(scene, who, id).is_none() => {
             Err(Refusal::new("unknown", "SW-ACT-2", "There is no such skill. Write it on the sheet first."))
         }
@@ -86,7 +83,7 @@ pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-pub fn ruled(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+fn ruled(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let Some(who) = cmd.who else { return Ok(cmd.clone()) };
     let ruling = play.by("SW-GM-8").ask(|s| question(s, who, cmd))?;
     let Some(ruling) = ruling else { return Ok(cmd.clone()) };
@@ -104,11 +101,7 @@ pub fn ruled(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 
 fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
     let asked = skill(scene, who, cmd)?;
-    let at = target::named(scene, cmd, |who| match &*cmd.act {
-        support::ACT => support::usual(scene, who),
-        _ => test::usual(scene, who),
-    });
-    let (_, at) = at?;
+    let (_, at) = target::named(scene, cmd)?;
     let options = Trait::skills(scene, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
     let pick = Form::Pick { options, min: 1, max: 1, default: vec![asked.id().to_string()], look: Look::Plain };
     let members = vec![

@@ -1,11 +1,12 @@
 //! SW-ACT-33: Support: help for a friend's next roll.
 
 use super::{ruled_modifier, skill, skill_member};
-use crate::actions::target;
+use crate::actions::{Action, Declared, target};
 use crate::modifiers;
 use crate::order::{self, Needs};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -16,6 +17,18 @@ use fray_engine::view::{LineKind, Tone};
 /// Id of the action.
 pub const ACT: &str = "support";
 const RULE: &str = "SW-ACT-33";
+
+/// SW-ACT-33.
+pub const ACTION: Action = Action {
+    needs: super::needs,
+    known: super::check_known,
+    approved: super::ruled,
+    verb: ("support", " "),
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Declared::Kind("Support"),
+    )
+};
 
 /// SW-GEN-3: friends only.
 fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
@@ -34,11 +47,6 @@ fn choice(scene: &Scene, who: Who) -> target::Choice {
     target::choice(scene, who, &friends(scene, who), RULE, |t| reason(scene, who, t))
 }
 
-/// The usual one to help.
-pub(super) fn usual(scene: &Scene, who: Who) -> Option<Who> {
-    choice(scene, who).usual
-}
-
 /// The rolls that may be helped: those that every sheet has, and what the supporter knows of.
 fn helped(scene: &Scene, who: Who) -> Vec<Trait> {
     let mut all = Trait::ALL.to_vec();
@@ -51,7 +59,7 @@ fn helped(scene: &Scene, who: Who) -> Vec<Trait> {
 }
 
 /// Offered to whoever has a friend in the fight.
-pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     friends(scene, who).first()?;
     let c = choice(scene, who);
     let options = helped(scene, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
@@ -63,31 +71,27 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(offer.note("+1 to a friend's next roll of one trait, with a raise +2").unless(off))
 }
 
-fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    target::named(scene, cmd, |who| usual(scene, who))
-}
-
 /// The refusals particular to Support.
 ///
 /// # Errors
 /// The first that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let roll = cmd.form.field("trait").and_then(Input::word).zip(cmd.who);
     if roll.is_some_and(|(id, who)| Trait::named(scene, who, id).is_none()) {
         return Err(Refusal::new("unknown", "SW-ACT-2", "There is no such trait to support."));
     }
-    target::check(named(scene, cmd), RULE, |who, at| reason(scene, who, at))
+    target::check(scene, cmd, RULE, |who, at| reason(scene, who, at))
 }
 
 /// A skill roll, TN 4: +1, with a raise +2, after a critical failure -2.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let Some(skill) = skill(play.scene(), who, cmd) else { return Ok(()) };
-    let named = cmd.form.field("trait").and_then(Input::word).and_then(|id| Trait::named(play.scene(), who, id));
-    let helped = named.unwrap_or(Trait::Fighting);
+    let helped = cmd.form.field("trait").and_then(Input::word).and_then(|id| Trait::named(play.scene(), who, id));
+    let Some(helped) = helped else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " supports ", at, "."));
     let roll = TraitRoll::new(who, skill, Kind::Support, ACT).with(|_| vec![ruled_modifier(cmd)]);
     let value = match trait_roll(play, roll)?.outcome(play.scene()) {

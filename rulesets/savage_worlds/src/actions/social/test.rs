@@ -3,13 +3,14 @@
 use super::{ruled_modifier, skill, skill_member};
 use crate::actions::close::{resists, vulnerable};
 use crate::actions::effect::{self, Effect};
-use crate::actions::target;
+use crate::actions::{Action, Declared, target};
 use crate::harm::injury::{self, Eyes};
 use crate::modifiers::{apart, eyesight};
 use crate::order::{self, Needs};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, opposed};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -21,41 +22,44 @@ use fray_engine::view::LineKind;
 pub const ACT: &str = "test";
 const RULE: &str = "SW-ACT-32";
 
+/// SW-ACT-32.
+pub const ACTION: Action = Action {
+    needs: super::needs,
+    known: super::check_known,
+    approved: super::ruled,
+    verb: ("try a trick", " on "),
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Declared::Kind("Test"),
+    )
+};
+
 fn choice(scene: &Scene, who: Who) -> target::Choice {
     target::choice(scene, who, &target::others(scene, who), RULE, |t| target::fits(scene, who, t, RULE))
 }
 
-/// The usual target.
-pub(super) fn usual(scene: &Scene, who: Who) -> Option<Who> {
-    choice(scene, who).usual
-}
-
 /// For whoever sees somebody.
-pub fn offer(scene: &Scene, who: Who) -> Offer {
+fn offer(scene: &Scene, who: Who) -> Offer {
     let c = choice(scene, who);
     Offer::new(ACT, "Test", "action", Form::Group { members: vec![c.member, skill_member(scene, who)] })
         .note("makes Distracted or Vulnerable; a raise also shakes")
         .unless(order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or(c.off))
 }
 
-fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    target::named(scene, cmd, |who| usual(scene, who))
-}
-
 /// The refusals particular to Tests.
 ///
 /// # Errors
 /// The first that applies.
-pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    target::check(named(scene, cmd), RULE, |who, at| target::fits(scene, who, at, RULE))
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    target::check(scene, cmd, RULE, |who, at| target::fits(scene, who, at, RULE))
 }
 
 /// A skill against the attribute that it is linked to. A Test never wounds (SW-RUL-32).
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, at)) = named(play.scene(), cmd) else { return Ok(()) };
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let Some(skill) = skill(play.scene(), who, cmd) else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " tries a trick on ", at, "."));
     let attribute = skill.linked();

@@ -1,0 +1,196 @@
+//! SW-ACT-6: readying and stowing.
+
+use super::{Action, Cost, Declared};
+use crate::conditions::AIMING;
+use crate::derived::turn_of;
+use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
+use crate::grasp;
+use crate::harm::injury;
+use crate::order;
+use crate::sheet;
+use fray_engine::base::{Kind, Str, Val, Who};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::place::Point;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+
+/// Id of the action.
+pub const ACT: &str = "ready";
+
+/// How many changes a turn are free.
+const FREE_CHANGES: i32 = 2;
+
+/// SW-ACT-6: from the ground, or beyond two changes a turn, it is an action.
+pub const ACTION: Action = Action {
+    cost: |s, cmd| if costs_action(s, cmd) { Cost::Action(ACT.to_string()) } else { Cost::Free },
+    known: check_known,
+    ..Action::of_turn(
+        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Declared::Kind("Ready an item"),
+    )
+};
+
+/// Where an item may go from where it is, the usual first.
+fn ways(scene: &Scene, who: Who, item: &Item) -> Vec<&'static str> {
+    if gear::in_hand(item) {
+        let two = gear::hands(&item.kind) == 2;
+        let other = if item.slot == MAIN { OFF } else { MAIN };
+        return if two { vec![STOWED] } else { vec![STOWED, other] };
+    }
+    match gear::hands(&item.kind) {
+        0 => vec![],
+        2 => vec![MAIN],
+        _ if gear::shield(&item.kind).is_some() || !gear::free(scene, who, MAIN) => vec![OFF, MAIN],
+        _ => vec![MAIN, OFF],
+    }
+}
+
+/// SW-ACT-6: why an item cannot go there.
+fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
+    let hands = |text: &'static str| Err(Refusal::new("hands", "SW-ACT-6", text));
+    if !ways(scene, who, item).contains(&to) {
+        return Err(Refusal::new("not_ready", "SW-ACT-6", "That cannot be carried there."));
+    }
+    if item.slot == GROUND && !within_reach(scene, who, item) {
+        return Err(Refusal::new("out_of_reach", "SW-ACT-6", "It lies out of reach. Move next to it first."));
+    }
+    if to == STOWED {
+        return Ok(());
+    }
+    if injury::arm_lost(scene, who, to) && gear::hands(&item.kind) < 2 {
+        return hands("That arm cannot be used.");
+    }
+    let two = gear::hands(&item.kind) == 2;
+    let full = |slot: &str| {
+        scene
+            .c(who)
+            .gear
+            .iter()
+            .any(|i| i.no != item.no && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2)))
+    };
+    let holds = |slot: &str| grasp::takes_hand(scene, who, slot);
+    if full(to) || holds(to) || (two && (full(OFF) || holds(OFF))) {
+        return hands("No hand is free for it. Stow or drop what is in hand first.");
+    }
+    Ok(())
+}
+
+/// SW-ACT-4, 13: things on the ground lie where they fell; unknown places are at one's feet.
+fn within_reach(scene: &Scene, who: Who, item: &Item) -> bool {
+    let Some(at) = item.data.get(gear::LIES).map(<Vec<i32> as Kind>::get) else { return true };
+    let [x, y] = at[..] else { return true };
+    scene.c(who).at.distance(Point { x, y }) <= f64::from(crate::derived::unit(scene))
+}
+
+/// How a change is named: item and place.
+fn change_id(scene: &Scene, who: Who, item: &Item, to: &str) -> String {
+    format!("{} {to}", gear::key(scene, who, item))
+}
+
+/// One choice for each item and place; drawing comes before stowing.
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let mut all: Vec<(&Item, &'static str)> =
+        scene.c(who).gear.iter().flat_map(|i| ways(scene, who, i).into_iter().map(move |to| (i, to))).collect();
+    all.sort_by_key(|(i, to)| (gear::in_hand(i), *to == STOWED));
+    let option = |(item, to): &(&Item, &'static str)| {
+        let words = match (*to, gear::in_hand(item)) {
+            (STOWED, _) => format!("Stow the {}", item.label),
+            (_, true) => format!("The {} into the other hand", item.label),
+            (OFF, false) => format!("The {} into the off hand", item.label),
+            (_, false) => format!("The {} into the hand", item.label),
+        };
+        let ground = item.slot == GROUND;
+        let opt = Opt::new(change_id(scene, who, item, to), words);
+        let opt = if ground { opt.note("from the ground").cost("action") } else { opt };
+        match changeable(scene, who, item, to) {
+            Ok(()) => opt,
+            Err(why) => opt.off(why.text),
+        }
+    };
+    let options: Vec<Opt> = all.iter().map(option).collect();
+    let none = options.iter().all(|o| o.off.is_some());
+    let off = all.first().filter(|_| none).and_then(|(item, to)| changeable(scene, who, item, to).err());
+    all.first()?;
+    let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
+    // Whoever stands there unarmed does well to draw what comes first, if it is a weapon.
+    let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
+    let first = all.iter().zip(&options).find(|(_, o)| o.off.is_none()).is_some_and(|((i, _), _)| weapon(i));
+    let armed = scene.c(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
+    let form = Form::Group { members: vec![Member::new("change", "What", Form::one_of(options))] };
+    Some(
+        Offer::new(ACT, "Ready an item", cost, form)
+            .note("two changes a turn are free")
+            .unless(off)
+            .good_for(if first && !armed { Use::Ready } else { Use::Other }),
+    )
+}
+
+/// Whether the turn allows it, free or as an action, and nothing hinders it.
+fn changeable(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
+    if item.slot == GROUND || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES {
+        order::may_take(scene, who, ACT)?;
+        return hindered(scene, who, item, to);
+    }
+    order::may_take_free(scene, who)?;
+    hindered(scene, who, item, to)?;
+    order::free_left(scene, who)
+}
+
+/// Item and place that a command names.
+fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(&'s Item, &'static str)> {
+    let given = cmd.form.field("change").and_then(Input::word)?;
+    let (name, to) = given.rsplit_once(' ')?;
+    let slot = gear::SLOTS.iter().map(|s| s.0).find(|s| *s == to)?;
+    Some((gear::by_key(scene, who, name)?, slot))
+}
+
+fn costs_action(scene: &Scene, cmd: &Cmd) -> bool {
+    let Some(who) = cmd.who else { return false };
+    let ground = change(scene, who, cmd).is_some_and(|(i, _)| i.slot == GROUND);
+    ground || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES
+}
+
+/// `unknown`: no such item or place.
+fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    match cmd.who {
+        Some(who) if cmd.form.field("change").is_some() && change(scene, who, cmd).is_none() => {
+            Err(Refusal::new("unknown", "SW-ACT-2", text!(who, " has no such thing, or cannot carry it there.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    change(scene, who, cmd).map_or(Ok(()), |(item, to)| hindered(scene, who, item, to))
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some((item, to)) = change(play.scene(), who, cmd) else { return Ok(()) };
+    let (no, label, ground, held) = (item.no, item.label.clone(), item.slot == GROUND, gear::in_hand(item));
+    if !costs_action(play.scene(), cmd) {
+        play.by("SW-ACT-6").add_turn(sheet::READIED, 1);
+    }
+    play.by("SW-ACT-6").change_item(who, no, |i| {
+        i.slot = Str::Borrowed(to);
+        i.data.remove(gear::LIES);
+    });
+    let words = match (to, ground, held) {
+        (STOWED, ..) => text!(who, " stows the ", label, "."),
+        (_, true, _) => text!(who, " picks up the ", label, "."),
+        (_, _, true) => text!(who, " changes the ", label, " over to the other hand."),
+        (..) => text!(who, " draws the ", label, "."),
+    };
+    play.by("SW-ACT-6").tell(LineKind::Act, words);
+    // SW-CND-7: for nothing it ends aiming only if the weapon aimed with leaves the hand.
+    let aimed = play.scene().cond(who, AIMING).and_then(|c| c.data.first().cloned());
+    if aimed == Some(Val::Int(i32::from(no.0))) && to == STOWED {
+        play.by("SW-CND-7").end(who, AIMING);
+    }
+    Ok(())
+}
