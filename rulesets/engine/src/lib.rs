@@ -18,6 +18,7 @@ pub mod scenario;
 pub mod scene;
 pub mod sheet;
 pub mod system;
+pub mod tables;
 #[cfg(feature = "tiny")]
 pub mod tiny;
 pub mod view;

@@ -1,4 +1,4 @@
-//! What a system gives the engine: tables, offers, rules, and how its sheets are shown.
+//! What a system gives the engine: offers, rules, and how its sheets are shown; its tables are in [`crate::tables`].
 
 use crate::base::{Str, Text, Val, Viewer, Who};
 use crate::fact::Question;
@@ -6,7 +6,8 @@ use crate::form::{Form, Misfit};
 use crate::play::{Flow, Play};
 use crate::scene::{Cmd, Combatant, Item, Scene};
 use crate::sheet::{Content, Sheet};
-use crate::view::{Entry, MarkSign, RefusalView, StatView, Tone, TrackDraw};
+pub use crate::tables::{ConditionDef, EntryDef, FieldDef, MidFight, OptionDef, Sees, Shown, Tables};
+use crate::view::{MarkSign, RefusalView, StatView};
 
 /// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
 pub trait System: Sync {
@@ -78,122 +79,6 @@ pub trait System: Sync {
     fn look_over(&self, _sheet: &Sheet) -> Vec<Misfit> {
         vec![]
     }
-}
-
-/// The fixed tables of a system.
-#[derive(Debug)]
-pub struct Tables {
-    /// Fields of a sheet.
-    pub sheet: &'static [FieldDef],
-    /// Fields of the scene.
-    pub scene: &'static [FieldDef],
-    /// Fields of a turn.
-    pub turn: &'static [FieldDef],
-    /// Switches.
-    pub options: &'static [OptionDef],
-    /// Conditions.
-    pub conditions: &'static [ConditionDef],
-    /// Places where gear is carried: id and label.
-    pub slots: &'static [(&'static str, &'static str)],
-    /// What the GM may state about a pair beside `distance`: id, label, values (none: a number).
-    pub statements: &'static [(&'static str, &'static str, &'static [&'static str])],
-}
-
-/// One field.
-#[derive(Debug)]
-pub struct FieldDef {
-    /// Id in sheets, edits and scenarios.
-    pub id: &'static str,
-    /// Label; empty: memory of the rules, which no sheet shows.
-    pub label: &'static str,
-    /// Heading.
-    pub group: &'static str,
-    /// What may be entered.
-    pub entry: EntryDef,
-    /// Value of a new sheet.
-    pub default: Val,
-    /// Who may see it.
-    pub sees: Sees,
-    /// How it is drawn, if it is a track.
-    pub track: Option<TrackDraw>,
-}
-
-/// What may be entered into a field.
-#[derive(Clone, Copy, Debug)]
-pub enum EntryDef {
-    /// A whole number in this range.
-    Int(i32, i32),
-    /// Yes or no.
-    Flag,
-    /// Words of at most so many characters.
-    Text(u16),
-    /// A die with these sides.
-    Die(&'static [u8]),
-    /// A die with these sides, or none.
-    MaybeDie(&'static [u8]),
-    /// One of these: id and label.
-    Choice(&'static [(&'static str, &'static str)]),
-    /// Kept by the rules; not to be entered.
-    Fixed,
-}
-
-/// Who may see a field, beside the GM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sees {
-    /// Everybody who sees the combatant.
-    All,
-    /// Who has a combatant of the same side.
-    Side,
-    /// Its player.
-    Owner,
-    /// Nobody else.
-    Gm,
-}
-
-/// A switch of the rules.
-#[derive(Debug)]
-pub struct OptionDef {
-    /// Id, label, entry and default.
-    pub field: FieldDef,
-    /// What it does.
-    pub note: &'static str,
-    /// Rule id.
-    pub rule: &'static str,
-    /// May be changed while a fight is under way.
-    pub mid_fight: MidFight,
-}
-
-/// Whether a switch may be changed while a fight is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MidFight {
-    /// Harmless.
-    Yes,
-    /// Only between fights.
-    No,
-}
-
-/// A condition.
-#[derive(Debug)]
-pub struct ConditionDef {
-    /// Id.
-    pub id: &'static str,
-    /// Label.
-    pub label: &'static str,
-    /// What it does.
-    pub note: &'static str,
-    /// Mood.
-    pub tone: Tone,
-    /// Shown as a chip; rule memory of no interest is not.
-    pub shown: Shown,
-}
-
-/// Whether a condition is shown as a chip and may be set by the GM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// To everybody who sees the combatant.
-    Yes,
-    /// To nobody: memory of the rules.
-    No,
 }
 
 /// An action that is open now, or not, with the reason.
@@ -341,69 +226,4 @@ pub enum StatsFor {
     Owner,
     /// Everybody who sees the combatant.
     All,
-}
-
-impl FieldDef {
-    /// A field that its player and the GM see.
-    pub const fn new(
-        id: &'static str,
-        label: &'static str,
-        group: &'static str,
-        entry: EntryDef,
-        default: Val,
-    ) -> FieldDef {
-        FieldDef { id, label, group, entry, default, sees: Sees::Owner, track: None }
-    }
-    /// Seen by these.
-    #[must_use]
-    pub const fn seen_by(mut self, sees: Sees) -> FieldDef {
-        self.sees = sees;
-        self
-    }
-    /// A track.
-    #[must_use]
-    pub const fn track(mut self, draw: TrackDraw) -> FieldDef {
-        self.track = Some(draw);
-        self
-    }
-    /// The entry as shown.
-    pub fn entry_view(&self) -> Entry {
-        match self.entry {
-            EntryDef::Int(min, max) => Entry::Int { min, max },
-            EntryDef::Flag => Entry::Flag,
-            EntryDef::Text(max) => Entry::Text { max },
-            EntryDef::Die(_) => Entry::Die { optional: false },
-            EntryDef::MaybeDie(_) => Entry::Die { optional: true },
-            EntryDef::Choice(o) => {
-                Entry::Choice { options: o.iter().map(|(i, l)| (i.to_string(), l.to_string())).collect() }
-            }
-            EntryDef::Fixed => Entry::Fixed,
-        }
-    }
-}
-
-/// Makes a table of fields together with a typed handle for each, so that the two cannot drift apart:
-///
-/// ```
-/// use fray_engine::{fields, base::*, system::*};
-/// mod sheet {
-///     use fray_engine::{fields, base::*, system::*};
-///     fields! { pub static SHEET of OfCombatant = {
-///         /// How strong.
-///         STRENGTH: i32 = FieldDef { id: "strength", label: "Strength", group: "Traits", entry: EntryDef::Int(0, 9),
-///             default: Val::Int(2), sees: Sees::Owner, track: None };
-///     }}
-/// }
-/// assert_eq!(sheet::SHEET[sheet::STRENGTH.ix as usize].id, "strength");
-/// ```
-#[macro_export]
-macro_rules! fields {
-    ($(#[$m:meta])* $vis:vis static $table:ident of $of:ty = { $($(#[$fm:meta])* $name:ident : $ty:ty = $def:expr;)* }) => {
-        // One variant for each handle below, named as it is.
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum FieldIx { $($name),* }
-        $($(#[$fm])* $vis const $name: $crate::base::Field<$ty, $of> = $crate::base::Field::at(FieldIx::$name as u16);)*
-        #[doc = "The table of these fields."]
-        $(#[$m])* $vis static $table: &[$crate::system::FieldDef] = &[$($def),*];
-    };
 }
