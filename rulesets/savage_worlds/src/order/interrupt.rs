@@ -77,7 +77,8 @@ pub fn pending(play: &mut Play) -> Flow {
     }
 }
 
-/// SW-REA-5: one is asked; two Jokers at once, so that both may want it (SW-TRN-5).
+/// SW-REA-5: whether `who` interrupts, once asked. Two Jokers are asked at once, so that both may want it (SW-TRN-5); if
+/// the other one does, or both do, that is settled here: a turn stands on the agenda, and the answer is no.
 fn ask(play: &mut Play, who: Who, actor: Who, cmd: &Cmd) -> Flow<bool> {
     let jokers: Vec<Who> =
         jokers(play.scene()).into_iter().filter(|w| candidates(play.scene(), cmd, &[]).contains(w)).collect();
