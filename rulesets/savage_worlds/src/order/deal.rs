@@ -86,7 +86,12 @@ pub(super) fn deal(play: &mut Play) -> Flow {
     for who in leaders(play.scene()).into_iter().filter(|w| !had.contains(w)) {
         joker_bennies(play, who);
     }
-    if !once {
+    if once {
+        // SW-TRN-3: who has joined a group since acts on its card.
+        for who in leaders(play.scene()) {
+            share(play, who);
+        }
+    } else {
         buy::window(play)?;
     }
     let all: Vec<Who> = play.scene().ids().collect();
@@ -180,9 +185,17 @@ pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
 
 /// SW-TRN-3: the others of the group act on the same card.
 pub(super) fn share(play: &mut Play, first: Who) {
-    let card = play.get(first, sheet::CARD);
     for who in group_of(play.scene(), first) {
-        play.by("SW-TRN-3").set(who, sheet::CARD, card.clone());
+        acts_on_card_of(play, who, first);
+    }
+}
+
+/// SW-OPT-21: a Joker of an earlier round is no more for those who come to share it.
+fn acts_on_card_of(play: &mut Play, who: Who, other: Who) {
+    let card = play.get(other, sheet::CARD);
+    play.by("SW-TRN-3").set(who, sheet::CARD, card);
+    if play.has(other, JOKER_PAST) && !play.has(who, JOKER_PAST) {
+        play.by("SW-OPT-21").condition(who, Cond::new(JOKER_PAST));
     }
 }
 
@@ -234,11 +247,11 @@ pub fn without_card(scene: &Scene) -> Vec<Who> {
     if scene.round == 0 { vec![] } else { scene.ids().filter(late).collect() }
 }
 
-/// SW-TRN-3: the card of this round that those have with whom `who` shares one.
-fn card_of_the_others(scene: &Scene, who: Who) -> Option<Str> {
+/// SW-TRN-3: somebody with whom `who` shares a card, and who has it already.
+fn one_with_the_card(scene: &Scene, who: Who) -> Option<Who> {
     let group = dealt(scene).into_iter().find(|g| g.contains(&who))?;
-    let others = group.into_iter().filter(|w| *w != who && scene.order.iter().any(|s| s.who == *w));
-    others.map(|w| scene.get(w, sheet::CARD)).find(|card| !card.is_empty())
+    let mut others = group.into_iter().filter(|w| *w != who && scene.order.iter().any(|s| s.who == *w));
+    others.find(|w| !scene.get(*w, sheet::CARD).is_empty())
 }
 
 /// SW-TRN-18: dealt in at once: acts when the card comes up, or last if it has passed. Edges count as in any deal, and
@@ -247,8 +260,8 @@ fn card_of_the_others(scene: &Scene, who: Who) -> Option<Str> {
 /// # Errors
 /// Pass on with `?`.
 pub fn deal_in(play: &mut Play, who: Who) -> Flow {
-    match card_of_the_others(play.scene(), who) {
-        Some(card) => play.by("SW-TRN-3").set(who, sheet::CARD, card),
+    match one_with_the_card(play.scene(), who) {
+        Some(other) => acts_on_card_of(play, who, other),
         None => {
             draw(play, who, For::One, "SW-TRN-18")?;
             joker_bennies(play, who);
