@@ -1,7 +1,7 @@
 //! Places: a plane in centimetres, and ways to go in words.
 
 use crate::base::{Text, Who};
-use crate::form::{Input, Opt};
+use crate::form::{Form, Input, Opt};
 use crate::scene::Scene;
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,11 @@ impl Point {
     pub fn distance(self, o: Point) -> f64 {
         let (dx, dy) = (f64::from(self.x) - f64::from(o.x), f64::from(self.y) - f64::from(o.y));
         (dx * dx + dy * dy).sqrt() / 100.0
+    }
+
+    /// Distance in whole centimetres.
+    pub fn centimetres(self, o: Point) -> i32 {
+        (self.distance(o) * 100.0).round() as i32
     }
 
     /// A point that the answer to a free place names.
@@ -88,6 +93,45 @@ pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
         out.push(way(format!("from:{}", c.handle.0), text!("away from ", o), to, reach));
     }
     out
+}
+
+/// The same; a step aside for whoever knows of nobody to go to.
+pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
+    let mut all = ways(scene, who, reach);
+    if all.is_empty() && reach > 0.0 {
+        let (from, length) = (scene.c(who).at, reach.min(1.0));
+        let to = Point { x: from.x.saturating_add((length * 100.0) as i32), ..from };
+        all.push(Way { opt: Opt::new("aside", "a step aside"), to, length });
+    }
+    all
+}
+
+/// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `foe`, if a way does.
+pub fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
+    let to_foe = |w: &&Way| {
+        let named = w.opt.id.split_once(':');
+        foe.is_some_and(|foe| named.is_some_and(|(how, whom)| how != "from" && whom == scene.c(foe).handle.0))
+    };
+    let default = ways.iter().find(to_foe).or_else(|| ways.first()).map(|w| w.opt.id.clone()).unwrap_or_default();
+    Form::Place { options: ways.iter().map(|w| w.opt.clone()).collect(), default, free: Some(cm) }
+}
+
+/// Where an answer to that form leads: along a way at most `reach` metres, or to the point that it names, however far
+/// that is. `None`: there is no such way (any more).
+pub fn target(scene: &Scene, who: Who, ways: &[Way], answer: &Input, reach: f64) -> Option<Point> {
+    let Some(id) = answer.word() else { return Point::read(answer) };
+    let way = ways.iter().find(|w| w.opt.id == id)?;
+    Some(if way.length > reach { scene.c(who).at.towards(way.to, reach * 100.0) } else { way.to })
+}
+
+/// Towards or away from whom an answer leads, of those that `who` knows of; also by a way that has become too long.
+pub fn whom(scene: &Scene, who: Who, answer: &Input) -> Option<Who> {
+    answer.word()?.split_once(':').and_then(|(_, handle)| scene.find(Some(who), handle))
+}
+
+/// A length as people read it: "3.5 m".
+pub fn metres(length: f64) -> String {
+    format!("{} m", (length * 10.0).round() / 10.0)
 }
 
 /// How far a zone reaches around its point, in metres.

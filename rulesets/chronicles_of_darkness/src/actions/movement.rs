@@ -6,7 +6,7 @@ use crate::{derived, order, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
-use fray_engine::place::{Point, Way, ways};
+use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -77,27 +77,9 @@ fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
         .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)))
 }
 
-/// The ways to go; a step aside for whoever knows of nobody to go to.
-fn choices(scene: &Scene, who: Who, cm: i32) -> Vec<Way> {
-    let metres = f64::from(cm) / 100.0;
-    let mut all = ways(scene, who, metres);
-    if all.is_empty() && cm > 0 {
-        let from = scene.c(who).at;
-        let to = Point { x: from.x + cm.min(100), ..from };
-        all.push(Way { opt: Opt::new("aside", "a step aside"), to, length: metres.min(1.0) });
-    }
-    all
-}
-
 fn form(scene: &Scene, who: Who, cm: i32, foe: Option<Who>) -> Form {
-    let all = choices(scene, who, cm);
-    let handle = foe.map(|w| scene.c(w).handle.0.clone());
-    let to_foe = |w: &&Way| {
-        handle.as_ref().is_some_and(|h| w.opt.id.split_once(':').is_some_and(|i| i.0 != "from" && i.1 == *h))
-    };
-    let default = all.iter().find(to_foe).or_else(|| all.first()).map(|w| w.opt.id.clone()).unwrap_or_default();
-    let place = Form::Place { options: all.into_iter().map(|w| w.opt).collect(), default, free: Some(cm) };
-    let mut members = vec![Member::new("to", "Where to", place)];
+    let ways = place::walks(scene, who, f64::from(cm) / 100.0);
+    let mut members = vec![Member::new("to", "Where to", place::form(scene, &ways, foe, cm))];
     let covers = covers(scene, who);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "in the open")];
@@ -132,16 +114,8 @@ fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
 
 /// Where a command leads.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    let cm = reach(scene, who, &cmd.act);
-    let default = || form(scene, who, cm, nearest_foe(scene, who)).default();
-    match cmd.form.field("to").cloned().or_else(|| default().field("to").cloned())? {
-        Input::Word(id) => choices(scene, who, cm).into_iter().find(|w| w.opt.id == id).map(|w| w.to),
-        Input::Fields(f) => {
-            let n = |k: &str| f.get(k).and_then(Input::number);
-            Some(Point { x: n("x")?, y: n("y")? })
-        }
-        Input::Flag(_) | Input::Number(_) | Input::Words(_) => None,
-    }
+    let metres = f64::from(reach(scene, who, &cmd.act)) / 100.0;
+    place::target(scene, who, &place::walks(scene, who, metres), cmd.form.field("to")?, metres)
 }
 
 /// CD-ACT-79: the cover that a command takes.
@@ -162,13 +136,12 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     };
     let Some(to) = target(scene, who, cmd) else {
         // A way that has become too long is not among the choices any more.
-        let named = cmd.form.field("to").and_then(Input::word).and_then(|w| w.split_once(':'));
-        return match named.and_then(|n| scene.find(Some(who), n.1)) {
+        return match cmd.form.field("to").and_then(|to| place::whom(scene, who, to)) {
             Some(_) => too_far(),
             None => Ok(()),
         };
     };
-    if (scene.c(who).at.distance(to) * 100.0).round() as i32 > reach(scene, who, &cmd.act) {
+    if scene.c(who).at.centimetres(to) > reach(scene, who, &cmd.act) {
         return too_far();
     }
     match cover(scene, who, cmd) {
@@ -204,8 +177,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// `who` goes there, out of any cover and concealment, and has used that much movement.
 pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let metres = play.scene().c(who).at.distance(to);
-    play.by(rule).add(who, sheet::MOVED, (metres * 100.0).round() as i32);
+    let from = play.scene().c(who).at;
+    play.by(rule).add(who, sheet::MOVED, from.centimetres(to));
     if play.scene().turn() == Some(who) {
         play.by("CD-TURN-8").set_turn(sheet::BEGUN, true);
     }
@@ -213,8 +186,7 @@ pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'stat
     play.by("CD-ACT-79").end(who, CONCEALED);
     play.by("CD-ACT-79").end(who, BEHIND_COVER);
     play.by("CD-ACT-25").end(who, LEANING_OUT);
-    let rounded = (metres * 10.0).round() / 10.0;
-    play.by(rule).tell(LineKind::Act, text!(who, verb, format!("{rounded} m.")));
+    play.by(rule).tell(LineKind::Act, text!(who, verb, place::metres(from.distance(to)), "."));
     play.by(rule).move_to(who, to);
 }
 

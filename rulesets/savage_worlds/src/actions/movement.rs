@@ -9,8 +9,8 @@ use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{NoteDie, RollNote};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
-use fray_engine::place::{Point, Way, ways};
+use fray_engine::form::{Form, Input, Member};
+use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -50,34 +50,17 @@ fn reach(scene: &Scene, who: Who, ground: bool) -> f64 {
     f64::from(order::movement_left(scene, who)) / 100.0 / f64::from(per_metre(scene, who, ground))
 }
 
-/// The ways to go, and a step aside for whoever knows of nobody to go to.
-fn choices(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
-    let mut all = ways(scene, who, reach);
-    if all.is_empty() && reach > 0.0 {
-        let from = scene.c(who).at;
-        let length = reach.min(1.0);
-        let to = Point { x: from.x + (length * 100.0) as i32, ..from };
-        all.push(Way { opt: Opt::new("aside", "a step aside"), to, length });
-    }
-    all
-}
-
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let left = order::movement_left(scene, who);
-    let all = choices(scene, who, reach(scene, who, false));
     let out = |w: &Who| [DEAD, UNCONSCIOUS, INCAPACITATED].iter().any(|c| scene.has(*w, c));
     let nearest = scene
         .ids()
         .filter(|w| hostile(scene, who, *w) && scene.knows(who, *w) && !out(w))
         .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
-    let near = nearest.map(|w| scene.c(w).handle.0.clone());
-    let to_foe =
-        |w: &&Way| near.as_ref().is_some_and(|h| w.opt.id.split_once(':').is_some_and(|i| i.0 != "from" && i.1 == *h));
-    let default = all.iter().find(to_foe).or_else(|| all.first()).map(|w| w.opt.id.clone()).unwrap_or_default();
     let engaged = nearest.is_some_and(|w| adjacent(scene, who, w));
-    let place = Form::Place { options: all.into_iter().map(|w| w.opt).collect(), default, free: Some(left) };
+    let ways = place::walks(scene, who, reach(scene, who, false));
     let members = vec![
-        Member::new("to", "Where to", place),
+        Member::new("to", "Where to", place::form(scene, &ways, nearest, left)),
         Member::new("difficult", "Over difficult ground (each metre costs 2)", Form::Confirm { default: false })
             .extra(),
     ];
@@ -104,26 +87,14 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 /// Where a move goes. A way in words goes as far as the ground allows.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    let from = scene.c(who).at;
-    let all = choices(scene, who, reach(scene, who, false));
-    let way = match cmd.form.field("to") {
-        Some(Input::Word(id)) => all.into_iter().find(|w| w.opt.id == *id)?,
-        Some(Input::Fields(f)) => {
-            let n = |k: &str| f.get(k).and_then(Input::number);
-            return Some(Point { x: n("x")?, y: n("y")? });
-        }
-        Some(Input::Flag(_) | Input::Number(_) | Input::Words(_)) => return None,
-        None => all.into_iter().next()?,
-    };
-    let reach = reach(scene, who, difficult(cmd));
-    Some(if way.length > reach { from.towards(way.to, reach * 100.0) } else { way.to })
+    let ways = place::walks(scene, who, reach(scene, who, false));
+    place::target(scene, who, &ways, cmd.form.field("to")?, reach(scene, who, difficult(cmd)))
 }
 
 /// What a move costs, in centimetres.
 fn cost(scene: &Scene, who: Who, cmd: &Cmd) -> i32 {
     let Some(to) = target(scene, who, cmd) else { return 0 };
-    let cm = (scene.c(who).at.distance(to) * 100.0).round() as i32;
-    cm.saturating_mul(per_metre(scene, who, difficult(cmd)))
+    scene.c(who).at.centimetres(to).saturating_mul(per_metre(scene, who, difficult(cmd)))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -135,17 +106,13 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
             order::may_move(scene, who, cost(scene, who, cmd))?;
             match cmd.form.field("to") {
                 // A way that is too long for what is left is not among the choices any more.
-                Some(Input::Word(id)) if target(scene, who, cmd).is_none() && known(scene, who, id) => {
+                Some(to) if target(scene, who, cmd).is_none() && place::whom(scene, who, to).is_some() => {
                     Err(Refusal::new("pace_exceeded", "SW-ACT-9", "That is farther than the movement left."))
                 }
                 _ => Ok(()),
             }
         }
     }
-}
-
-fn known(scene: &Scene, who: Who, id: &str) -> bool {
-    id.split_once(':').is_some_and(|(_, handle)| scene.find(Some(who), handle).is_some())
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -170,9 +137,9 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         path.extend([from.x, from.y]);
         play.by("SW-ACT-28").set_turn(sheet::PATH, path);
     }
-    let metres = play.scene().c(who).at.distance(to);
+    let length = play.scene().c(who).at.distance(to);
     let verb = if prone { " crawls " } else { " moves " };
-    play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, format!("{} m.", rounded(metres))));
+    play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, place::metres(length), "."));
     for (at, leaving) in partings(play.scene(), who, to) {
         if play.scene().c(who).at != at {
             play.by("SW-ACT-9").move_to(who, at);
@@ -189,20 +156,9 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// One decimal at most.
-fn rounded(metres: f64) -> f64 {
-    (metres * 10.0).round() / 10.0
-}
-
 /// Where a move ends that has been paid for: what is left no longer counts.
 fn destination(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    match cmd.form.field("way") {
-        Some(Input::Fields(f)) => {
-            let n = |k: &str| f.get(k).and_then(Input::number);
-            Some(Point { x: n("x")?, y: n("y")? })
-        }
-        _ => target(scene, who, cmd),
-    }
+    cmd.form.field("way").map_or_else(|| target(scene, who, cmd), Point::read)
 }
 
 /// SW-TRN-16: whether a move that was commanded and paid for is still possible as things stand now: a wound, a fall or a
