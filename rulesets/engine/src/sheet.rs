@@ -47,6 +47,22 @@ pub enum Entered {
     Texts(Vec<String>),
 }
 
+impl From<i32> for Entered {
+    fn from(n: i32) -> Self {
+        Entered::Int(n)
+    }
+}
+impl From<bool> for Entered {
+    fn from(b: bool) -> Self {
+        Entered::Flag(b)
+    }
+}
+impl From<&str> for Entered {
+    fn from(words: &str) -> Self {
+        Entered::Text(words.to_string())
+    }
+}
+
 /// An item as written.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]

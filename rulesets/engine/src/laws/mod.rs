@@ -3,33 +3,23 @@
 //! A system's tests call [`check`] with its cast and some seeds; a failure names law, seed and step, which is all it
 //! takes to see it again.
 
+mod cast;
 mod random;
 pub(crate) mod secrecy;
+
+pub use cast::{Member, begin, fight_out, sample};
 
 use crate::base::{Seat, Viewer};
 use crate::encounter::{Encounter, Wish};
 use crate::fact::{Commit, Fact, What};
 use crate::scene::Phase;
-use crate::sheet::Sheet;
 use crate::system::System;
 use random::Random;
+use std::ops::{Add, Range};
 use std::sync::Arc;
 
 /// Edits tried at each question.
 const EDITS: usize = 3;
-
-/// Someone of the cast.
-#[derive(Clone, Debug, Default)]
-pub struct Member {
-    /// Sheet, with its side.
-    pub sheet: Sheet,
-    /// Its player.
-    pub seat: Option<u32>,
-    /// Hidden from players.
-    pub hidden: bool,
-    /// Centimetres.
-    pub at: (i32, i32),
-}
 
 /// A law that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,6 +44,27 @@ pub struct Seen {
     pub questions: usize,
     /// Edits made while a question was open whose law could be checked.
     pub edits: usize,
+}
+
+impl Add for Seen {
+    type Output = Seen;
+    fn add(self, o: Seen) -> Seen {
+        Seen { inputs: self.inputs + o.inputs, questions: self.questions + o.questions, edits: self.edits + o.edits }
+    }
+}
+
+/// [`check_with`] each of these seeds; gives all that was seen.
+///
+/// # Errors
+/// The first law that does not hold.
+pub fn check_all(
+    system: &'static dyn System,
+    cast: &[Member],
+    options: &[(&str, &str)],
+    mut seeds: Range<u64>,
+    steps: usize,
+) -> Result<Seen, Broken> {
+    seeds.try_fold(Seen::default(), |all, seed| Ok(all + check_with(system, cast, options, seed, steps)?))
 }
 
 /// Plays `steps` random inputs with this cast and checks every law after each.
