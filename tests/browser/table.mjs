@@ -76,7 +76,7 @@ export class Gm {
     const library = this.page.getByRole("dialog");
     await fill(library);
     await library.getByRole("button", { name: `Add ${name}` }).click();
-    await library.getByText(`${name} added`).waitFor();
+    await library.getByText(new RegExp(`${name}.* added`)).waitFor();
     await this.page.keyboard.press("Escape");
   }
 
@@ -181,16 +181,13 @@ export class Phone {
     await this.page.getByText(/^Your turn/).first().waitFor();
   }
 
-  get sheet() {
-    return this.page.getByRole("dialog");
-  }
-
   /** Presses one of the actions, changes the form, and does it. */
   async act(name, fill = async () => {}) {
     await this.page.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
-    await fill(this.sheet);
-    await this.sheet.getByRole("button", { name: new RegExp(`^${name}`) }).last().click();
-    await this.sheet.waitFor({ state: "hidden" }).catch(() => {});
+    const sheet = this.page.getByRole("dialog", { name: new RegExp(`^${name}`) });
+    await fill(sheet);
+    await sheet.getByRole("button", { name: new RegExp(`^${name}`) }).last().click();
+    await sheet.waitFor({ state: "hidden" });
   }
 
   /** Answers the question that has taken over the screen. */
