@@ -192,7 +192,6 @@ test("a soak is asked on the phone that owns it; offline and a killed server in 
   const soak = /Soak/;
   await ann.page.getByRole("dialog", { name: soak }).waitFor();
   assert.equal(await ben.page.getByRole("dialog").count(), 0, "nobody else is asked");
-  await gm.page.getByText("Waiting for").filter({ visible: true }).first().waitFor().catch(() => {});
 
   await ann.page.context().setOffline(true);
   await ann.page.getByText(/offline|connection|reconnect/i).filter({ visible: true }).first().waitFor({ timeout: 30_000 });
@@ -231,7 +230,9 @@ test("incapacitated, an injury, Bleeding Out, and a friend who stops it", async 
   await program.dice(gm.code, "d8=5 d6=2");
   await cat.act("Stabilize");
   await gm.reads(/Marta Kessel.*(stabilized|no longer Bleeding|stops bleeding)/i);
-  await ann.page.getByText("Bleeding Out").filter({ visible: true }).waitFor({ state: "detached" }).catch(() => {});
+  const conditions = ann.page.getByRole("group", { name: "Conditions" });
+  await conditions.getByText("Bleeding Out").waitFor({ state: "detached" });
+  await conditions.getByText("Incapacitated").waitFor();
 });
 
 test("the fight ends, its log is there to keep, and the screen has shown it all", async () => {

@@ -184,7 +184,8 @@ export class Phone {
   /** Presses one of the actions, changes the form, and does it. */
   async act(name, fill = async () => {}) {
     await this.page.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
-    const sheet = this.page.getByRole("dialog", { name: new RegExp(`^${name}`) });
+    // A question that follows at once is another sheet.
+    const sheet = this.page.getByRole("dialog").filter({ has: this.page.getByRole("button", { name: "Cancel" }) });
     await fill(sheet);
     await sheet.getByRole("button", { name: new RegExp(`^${name}`) }).last().click();
     await sheet.waitFor({ state: "hidden" });
