@@ -37,7 +37,7 @@ pub const SICK: &str = "sick";
 pub const BEATEN_DOWN: &str = "beaten_down";
 /// CD-TAG-15.
 pub const SURPRISED: &str = "surprised";
-/// CD-TAG-16; data: whether the action is lost already.
+/// CD-TAG-16; data: whether the action is lost already, whether a contest took it before the own slot (CD-ACT-55).
 pub const STUNNED: &str = "stunned";
 /// CD-TAG-17: `by` the opponent; both have it. Data: the round of the grab, whether this one grabbed, the round of the
 /// last contest.
@@ -116,7 +116,7 @@ const fn memory(id: &'static str) -> ConditionDef {
     ConditionDef { id, label: "", note: "", tone: Tone::Plain, shown: Shown::No }
 }
 
-/// All tags, in the order in which the GM finds them.
+/// CD-SHEET-16: all tags, in the order in which the GM finds them.
 pub static CONDITIONS: &[ConditionDef] = &[
     tag(PRONE, "prone", Tone::Bad, "Shots at -2, blows by those who stand at +2. Stand up with an action."),
     tag(KNOCKED_DOWN, "knocked down", Tone::Bad, "Prone, and -2 on attacks from the ground."),

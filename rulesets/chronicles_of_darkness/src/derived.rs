@@ -140,6 +140,11 @@ pub fn effective_defense(scene: &Scene, who: Who, from: Option<Who>, more: i32) 
     (defense + more).max(0)
 }
 
+/// CD-SHEET-17, CD-ACT-49, 50: the teeth of animals wound, whatever the sheet says; those of others as it says.
+pub fn bites_lethally(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::KIND) == "animal" || scene.get(who, sheet::BITE_TYPE) == "lethal"
+}
+
 /// Within arm's reach of each other.
 pub fn close(scene: &Scene, a: Who, b: Who) -> bool {
     scene.distance(a, b) <= CLOSE

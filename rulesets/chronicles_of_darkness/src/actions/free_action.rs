@@ -1,7 +1,7 @@
 //! CD-ACT-80: anything that no rule lists. The GM names pool, modifier and effect.
 
 use super::{Family, Need, may};
-use crate::rolls::{self, Hands, Kind, Pool};
+use crate::rolls::{self, Again, Hands, Kind, Pool, Rote};
 use crate::{order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
@@ -28,6 +28,14 @@ const ATTRIBUTES: &[crate::Number] = &[
 ];
 const SKILLS: &[crate::Number] =
     &[sheet::ATHLETICS, sheet::BRAWL, sheet::WEAPONRY, sheet::FIREARMS, sheet::STEALTH, sheet::MEDICINE];
+
+/// CD-RES-3.
+const AGAIN: [(&str, &str, Again); 4] = [
+    ("ten", "10", Again::Ten),
+    ("nine", "9 and 10", Again::Nine),
+    ("eight", "8, 9 and 10", Again::Eight),
+    ("none", "none", Again::No),
+];
 
 /// CD-ACT-80.
 pub const FAMILY: Family = Family { acts: &[FREE_ACTION], offers, check, perform, ..Family::NONE };
@@ -69,6 +77,17 @@ fn ruling(who: Who, what: &str) -> Question {
         Member::new("skill", "Skill", Form::one_of(skills)).when("how", &["roll"]),
         Member::new("modifier", "Modifier", modifier).when("how", &["roll"]),
         Member::new("effect", "What it does", words).when("how", &["roll", "happens"]),
+        // CD-RES-3, 4
+        Member::new("rote", "Rote: failures are rolled once more", Form::Confirm { default: false })
+            .when("how", &["roll"])
+            .extra(),
+        Member::new(
+            "again",
+            "Dice that give another",
+            Form::one_of(AGAIN.map(|(id, label, _)| Opt::new(id, label)).into()),
+        )
+        .when("how", &["roll"])
+        .extra(),
     ];
     let title = text!(who, " tries: ", what.to_string());
     Question::ruling(FREE_ACTION, title, Form::Group { members }).why("No rule lists it; you name roll and effect.")
@@ -112,5 +131,8 @@ fn roll(play: &mut Play, who: Who, cmd: &Cmd, answer: &Input) -> Flow<bool> {
         mods.extend(willed.clone());
         mods
     });
-    Ok(rolls::roll(play, &pool)?.successes > 0)
+    let again = answer.field("again").and_then(Input::word);
+    let again = AGAIN.into_iter().find(|a| Some(a.0) == again).map_or(Again::Ten, |a| a.2);
+    let rote = if answer.field("rote").is_some_and(Input::yes) { Rote::Yes } else { Rote::No };
+    Ok(rolls::roll(play, &pool.again(again).rote(rote))?.successes > 0)
 }

@@ -5,7 +5,7 @@ use crate::conditions::{DEAD, DEFENSELESS, IMMOBILIZED, KNOCKED_DOWN, UNCONSCIOU
 use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind};
-use crate::{order, sheet};
+use crate::{derived, order, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::Mod;
 use fray_engine::form::{Form, Input, Member, Opt};
@@ -45,8 +45,10 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
+/// As far as the longest thing in hand reaches; `check` looks at the one that is used.
 fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
-    targets::in_reach(scene, who, target, targets::reach(None))
+    let weapons = gear::weapons_in_hand(scene, who).map(|(i, _)| targets::reach(Some(i)));
+    targets::in_reach(scene, who, target, weapons.fold(targets::reach(None), f64::max))
         .err()
         .or_else(|| harm::may_be_violent(scene, who, &[target], 0).err())
 }
@@ -127,7 +129,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return refuse("bad_target", "CD-ACT-45", text!(target, " is dead."));
     }
     usable(scene, who, with)?;
-    targets::in_reach(scene, who, target, targets::reach(None))?;
+    let item = if let With::Weapon(no) = with { scene.item(who, no) } else { None };
+    targets::in_reach(scene, who, target, targets::reach(item))?;
     if !helpless(scene, target) {
         let words =
             text!(target, " is not helpless: unconscious, immobilized, or called defenseless by the GM. Attack.");
@@ -182,7 +185,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let bite = play.get(who, sheet::BITE);
     let (more, kind, what) = match (with, row) {
         (With::Weapon(_), Some(w)) => (w.modifier, Type::Lethal, text!("a killing blow with the ", w.label.clone())),
-        (With::Bite, _) if play.get(who, sheet::BITE_TYPE) == "lethal" => (bite, Type::Lethal, "a killing bite".into()),
+        (With::Bite, _) if derived::bites_lethally(play.scene(), who) => (bite, Type::Lethal, "a killing bite".into()),
         (With::Bite, _) => (bite, Type::Bashing, "a killing bite".into()),
         (With::Hands | With::Weapon(_), _) => (0, Type::Bashing, "a killing blow".into()),
     };

@@ -90,7 +90,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         mods.extend(rolls::specialty_mod(s, who, skill, cmd));
         if let Some(item) = &item {
             mods.extend(rolls::weight_mods(s, who, item));
-            mods.extend(rolls::off_hand(item));
+            // CD-TAG-2: with the main arm wracked it is one and the same penalty.
+            let wracked = !rolls::arm_mods(s, who, Hands::Needed).is_empty();
+            mods.extend(rolls::off_hand(item).filter(|_| !wracked));
         }
         mods.extend(willed.clone());
         mods

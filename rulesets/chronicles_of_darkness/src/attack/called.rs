@@ -1,6 +1,7 @@
 //! CD-ACT-42 to 44: called shots, and what comes of them.
 
 use super::{Attack, named_effect};
+use crate::conditions::{KNOCKED_DOWN, PRONE};
 use crate::gear::{Part, Tag};
 use crate::harm::{self, ArmorUse, Dealt, Limb, Place};
 use crate::{options, reactions, sheet};
@@ -161,7 +162,9 @@ pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i3
 /// # Errors
 /// Pass on with `?`.
 pub fn knocks_down(play: &mut Play, a: &Attack, to: Who) -> Flow {
-    if !a.options.knockdown || harm::is_out(play.scene(), to) {
+    // Whoever was knocked down before lies there already.
+    let lies = play.has(to, PRONE) && play.has(to, KNOCKED_DOWN);
+    if !a.options.knockdown || lies || harm::is_out(play.scene(), to) {
         return Ok(());
     }
     if !reactions::falls(play, to, a.arm.row.modifier, &a.sentence(&[to]))? {

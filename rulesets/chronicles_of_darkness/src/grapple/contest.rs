@@ -1,7 +1,7 @@
 //! CD-ACT-55: the contest of each round.
 
-use super::{Memory, holds, moves, opponent};
-use crate::conditions::{GRAPPLING, HELD, HUMAN_SHIELD, INSENSATE, STUNNED};
+use super::{Memory, holds, moves, opponent, takes_cover};
+use crate::conditions::{GRAPPLING, HELD, HUMAN_SHIELD, INSENSATE};
 use crate::gear::{self, Tag};
 use crate::ranged::suppressed_choice;
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
@@ -67,16 +67,21 @@ fn once_a_round(play: &mut Play, who: Who, other: Who) {
         if let Some(m) = Memory::of(play.scene(), w) {
             play.by("CD-ACT-55").condition(w, Memory { contest: round, ..m }.cond(o));
         }
-        // CD-ACT-63
-        play.by("CD-ACT-63").end_from(w, HUMAN_SHIELD, o);
+        // CD-ACT-63; one taken by CD-ACT-30 lasts to the own turn.
+        if takes_cover(play.scene(), w) {
+            play.by("CD-ACT-63").end_from(w, HUMAN_SHIELD, o);
+        }
+        // CD-TAG-16: of the stunned this is the action that is lost.
+        harm::stunned_in_contest(play, w);
     }
 }
 
-/// Whether `who` has an action to fight with: not the stunned, not the insensate, not who has used it. The grab itself
-/// is no hindrance (CD-OPT-12).
+/// Whether `who` has an action to fight with: not the stunned who have yet to lose one, not the insensate, not who has
+/// used it. The grab itself is no hindrance (CD-OPT-12).
 fn able(scene: &Scene, who: Who) -> bool {
-    let used = scene.get(who, sheet::ACTED) && Memory::of(scene, who).is_some_and(|m| m.began < scene.round as i32);
-    !used && !scene.has(who, STUNNED) && !scene.has(who, INSENSATE)
+    let grabbed_now = |m: Memory| m.grabbed_first && m.began == scene.round as i32;
+    let used = scene.get(who, sheet::ACTED) && !Memory::of(scene, who).is_some_and(grabbed_now);
+    !used && !harm::loses_next_action(scene, who) && !scene.has(who, INSENSATE)
 }
 
 /// CD-OPT-13: whoever is beaten down fights on for Willpower or not at all.
@@ -163,11 +168,12 @@ pub(super) fn grapple_weapon(scene: &Scene, who: Who) -> Option<Mod> {
 fn won_by(play: &mut Play, won: Won) -> Flow {
     let Won { winner, loser, net, exceptional } = won;
     play.by("CD-ACT-55").tell(LineKind::Effect, text!(winner, " has the better of ", loser, "."));
-    // CD-ACT-61: the other's Hold is broken.
+    // CD-ACT-61: the other's Hold is broken, and with it what it made a shield (CD-ACT-30).
     if holds(play.scene(), loser, winner) {
         for w in [winner, loser] {
             play.by("CD-ACT-61").end(w, HELD);
         }
+        play.by("CD-ACT-30").end_from(loser, HUMAN_SHIELD, winner);
     }
     // CD-OPT-11
     let two = exceptional && play.option(options::GRAPPLE_TWO_MOVES);

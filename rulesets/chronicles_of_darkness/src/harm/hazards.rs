@@ -1,8 +1,8 @@
 //! CD-HAZ, CD-TURN-15 S3: what hurts without anybody's blow.
 
 use super::{ArmorUse, Hit, Points, Source, Type};
-use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, UNCONSCIOUS};
-use crate::rolls::{self, Kind, Pool, roll};
+use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, SURPRISED, UNCONSCIOUS};
+use crate::rolls::{self, Hands, Kind, Pool, roll};
 use crate::{gear, sheet};
 use fray_engine::base::{Kind as _, Text, Val, Who};
 use fray_engine::fact::{Mod, Question};
@@ -64,12 +64,14 @@ fn poison(play: &mut Play, who: Who) -> Flow {
     }
     let pays = stance.pays && rolls::pay(play, who, "CD-RES-11", "against the poison");
     let pool = Pool::new(who, "poison", "to resist the poison", Kind::Combat, move |s| {
-        vec![
+        let mut mods = vec![
             rolls::attribute(s, who, sheet::STAMINA),
             rolls::attribute(s, who, sheet::RESOLVE),
             Mod::new("CD-REACT-15", "acting", if stance.acts { -3 } else { 0 }),
             Mod::new("CD-RES-11", "Willpower", if pays { 3 } else { 0 }),
-        ]
+        ];
+        mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
+        mods
     });
     if roll(play, &pool)?.successes > 0 {
         return Ok(());
@@ -84,24 +86,30 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
         if !s.has(who, POISONED) || s.has(who, UNCONSCIOUS) || s.has(who, DEAD) {
             return None;
         }
-        let acts = Opt::new("act", "Act this round").note("-3 on the roll");
-        let rests = Opt::new("rest", "Take no action this round");
-        let choices = if s.get(who, sheet::ACTED) { vec![acts] } else { vec![acts, rests] };
-        let mut members = vec![Member::new("round", "In this round", Form::one_of(choices))];
+        let mut members = Vec::new();
+        if !s.get(who, sheet::ACTED) {
+            let acts = Opt::new("act", "Act this round").note("-3 on the roll");
+            let rests = Opt::new("rest", "Take no action this round");
+            members.push(Member::new("round", "In this round", Form::one_of(vec![acts, rests])));
+        }
         if rolls::may_pay(s, who, 1).is_ok() {
             members.push(Member::new("willpower", "1 Willpower: three more dice", Form::Confirm { default: false }));
+        }
+        if members.is_empty() {
+            return None;
         }
         let title = "The poison works. Stamina + Resolve against it.";
         Some(Question::to(who, "poison", title, Form::Group { members }).standing())
     })?;
-    let out = play.has(who, UNCONSCIOUS);
+    // CD-TURN-13: the surprised have no action to take.
+    let idle = play.has(who, UNCONSCIOUS) || play.has(who, SURPRISED);
     let rests = answer.as_ref().and_then(|a| a.field("round")).and_then(Input::word) == Some("rest");
     let pays = answer.as_ref().and_then(|a| a.field("willpower")).is_some_and(Input::yes);
     if rests && !play.get(who, sheet::ACTED) {
         play.by("CD-REACT-15").set(who, sheet::ACTED, true);
         play.by("CD-REACT-15").tell(LineKind::Effect, text!(who, " keeps still and takes no action this round."));
     }
-    Ok(Stance { acts: !rests && !out, pays })
+    Ok(Stance { acts: !rests && !idle, pays })
 }
 
 /// CD-TAG-13: a grave sickness costs a point each turn.
@@ -132,7 +140,9 @@ fn electricity(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     let pool = Pool::new(who, "current", "to tear loose from the current", Kind::Plain, move |s| {
-        vec![rolls::attribute(s, who, sheet::STRENGTH)]
+        let mut mods = vec![rolls::attribute(s, who, sheet::STRENGTH)];
+        mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
+        mods
     });
     if roll(play, &pool)?.successes > 0 {
         play.by("CD-HAZ-3").end(who, ELECTRIFIED);
@@ -157,7 +167,9 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
         0
     } else {
         let pool = Pool::new(who, "fall", "to break the fall", Kind::Plain, move |s| {
-            vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)]
+            let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
+            mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
+            mods
         });
         roll(play, &pool)?.successes
     };

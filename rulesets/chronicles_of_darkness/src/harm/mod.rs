@@ -23,7 +23,7 @@ pub use last_box::unconscious;
 pub use marks::{LastBox, Marked, Points, Row, Type};
 pub use price::breaking_point;
 pub use recovery::{due, heal_bashing, time_passes, wakes};
-pub use stun::{Place, stun, stunned_step, stuns};
+pub use stun::{Place, loses_next_action, stun, stunned_in_contest, stunned_step, stuns};
 pub use wracks::{Limb, blind, wrack};
 
 use crate::conditions::{DEAD, UNCONSCIOUS};

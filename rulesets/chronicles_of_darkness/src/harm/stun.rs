@@ -19,6 +19,24 @@ fn lost(scene: &Scene, who: Who) -> bool {
     scene.cond(who, STUNNED).and_then(|c| c.data.first()).is_some_and(bool::get)
 }
 
+/// CD-TAG-16: stunned, and the action that it takes is still to come.
+pub fn loses_next_action(scene: &Scene, who: Who) -> bool {
+    scene.has(who, STUNNED) && !lost(scene, who)
+}
+
+/// CD-ACT-55: the contest of a grapple has taken the action before the own slot; the tag's other datum.
+fn lost_in_contest(scene: &Scene, who: Who) -> bool {
+    scene.cond(who, STUNNED).and_then(|c| c.data.get(1)).is_some_and(bool::get)
+}
+
+/// CD-ACT-55, CD-TAG-16: `who` counts 0 in the contest of a grapple; if there was an action to lose, it is this one.
+pub fn stunned_in_contest(play: &mut Play, who: Who) {
+    if loses_next_action(play.scene(), who) && !play.get(who, sheet::ACTED) {
+        let data = vec![Val::Flag(false), Val::Flag(true)];
+        play.by("CD-TAG-16").condition(who, Cond::new(STUNNED).data(data));
+    }
+}
+
 fn set(play: &mut Play, who: Who, lost: bool) {
     play.by("CD-TAG-16").condition(who, Cond::new(STUNNED).data(vec![Val::Flag(lost)]));
 }
@@ -82,6 +100,10 @@ pub fn stunned_step(play: &mut Play, who: Who) -> Flow {
     if lost(play.scene(), who) {
         play.by("CD-TAG-16").end(who, STUNNED);
         play.by("CD-TAG-16").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer stunned."));
+        return Ok(());
+    }
+    if lost_in_contest(play.scene(), who) {
+        set(play, who, true);
         return Ok(());
     }
     // The action of this round is used already: the next one is lost.

@@ -4,7 +4,7 @@ use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BLINDED, LEG_WRACK_LEFT
 use crate::{gear, reactions, rolls};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
@@ -73,7 +73,9 @@ pub fn blind(play: &mut Play, who: Who, eyes: i32, wound: i32) {
 
 /// CD-TAG-1: the same tag does not stack; the deeper of two wounds, further left, holds it longer.
 fn set(play: &mut Play, who: Who, cond: Cond, wound: i32) {
-    let old = play.scene().c(who).conds.iter().find(|c| c.id == cond.id).map(box_of);
+    // What passes by itself, such as grit in the eyes, is no wound.
+    let lasts = |c: &&Cond| c.id == cond.id && c.until == Until::Lasting;
+    let old = play.scene().c(who).conds.iter().find(lasts).map(box_of);
     let wound = old.map_or(wound, |old| old.min(wound));
     play.by("CD-TAG-2").condition(who, cond.data(vec![Val::Int(wound)]));
 }

@@ -2,7 +2,7 @@
 
 use super::takes_part;
 use crate::conditions::{IN_AMBUSH, SURPRISED};
-use crate::rolls::{Kind, Pool, ask_for_dice, attribute, more_dice, roll, skill, standing_mods, sum};
+use crate::rolls::{Hands, Kind, Pool, arm_mods, ask_for_dice, attribute, more_dice, roll, skill, standing_mods, sum};
 use crate::{derived, harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
@@ -32,9 +32,7 @@ pub(super) fn spring(play: &mut Play) -> Flow {
         return Ok(());
     }
     let willed = ask_for_dice(play, &noticing, |_| text!("Somebody lies in ambush; you may notice in time."))?;
-    let pool = Pool::new(sneak, "ambush", "to lie in ambush", Kind::Plain, move |s| {
-        vec![attribute(s, sneak, sheet::DEXTERITY), skill(s, sneak, sheet::STEALTH)]
-    });
+    let pool = Pool::new(sneak, "ambush", "to lie in ambush", Kind::Plain, move |s| sneaking(s, sneak));
     let hidden = roll(play, &pool)?.successes;
     for who in noticing {
         let more = willed.contains(&who);
@@ -54,9 +52,16 @@ fn lies_in_wait(scene: &Scene, who: Who) -> bool {
     scene.has(who, IN_AMBUSH) && takes_part(scene, who) && !harm::is_out(scene, who)
 }
 
-/// CD-TURN-12: what the ambushers' one roll is made with; the lowest pool of the side rolls.
-fn stealth(scene: &Scene, who: Who) -> Vec<Mod> {
+/// CD-TURN-12: what the ambushers' one roll is made with.
+fn sneaking(scene: &Scene, who: Who) -> Vec<Mod> {
     let mut mods = vec![attribute(scene, who, sheet::DEXTERITY), skill(scene, who, sheet::STEALTH)];
+    mods.extend(arm_mods(scene, who, Hands::NotNeeded));
+    mods
+}
+
+/// CD-TURN-12: with all that counts for the roll; the lowest pool of the side rolls.
+fn stealth(scene: &Scene, who: Who) -> Vec<Mod> {
+    let mut mods = sneaking(scene, who);
     mods.extend(standing_mods(scene, who, Kind::Plain));
     mods
 }

@@ -102,7 +102,10 @@ fn refresh_defense(play: &mut Play, who: Who) {
 pub fn end_turn(play: &mut Play, who: Who) {
     let turn = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
-    play.by("CD-TURN-7").expire(CONDITIONS, over);
+    // CD-TURN-9: a slot that a delayed turn has emptied is no turn.
+    if !play.get(who, sheet::TURN_TAKEN) {
+        play.by("CD-TURN-7").expire(CONDITIONS, over);
+    }
     let ahead = play.scene().turn() == Some(who) && play.turn_var(sheet::AHEAD);
     play.by("CD-TURN-7").end_turn(who);
     if ahead {

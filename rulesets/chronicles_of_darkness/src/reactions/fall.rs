@@ -22,9 +22,6 @@ const FALLS: &str = "fall";
 /// # Errors
 /// Pass on with `?`.
 pub fn falls(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool> {
-    if play.has(who, PRONE) && play.has(who, KNOCKED_DOWN) {
-        return Ok(false);
-    }
     if stays_up(play, who, modifier, what)? {
         return Ok(false);
     }

@@ -140,6 +140,12 @@ impl<'f> Pool<'f> {
         self.again = again;
         self
     }
+    /// CD-RES-4: rote or not.
+    #[must_use]
+    pub fn rote(mut self, rote: Rote) -> Pool<'f> {
+        self.rote = rote;
+        self
+    }
     /// CD-RES-7: a chance die, if this holds.
     #[must_use]
     pub fn reduced_if(mut self, reduced: impl Fn(&Scene) -> bool + 'f) -> Pool<'f> {
@@ -158,7 +164,7 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    /// CD-RES-6.
+    /// CD-RES-6; CD-RES-9: in a contest too one's own successes count, not the margin.
     pub fn exceptional(self) -> bool {
         self.successes >= EXCEPTIONAL
     }

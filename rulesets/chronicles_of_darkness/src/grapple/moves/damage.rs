@@ -2,8 +2,8 @@
 
 use super::control;
 use crate::conditions::IMMOBILIZED;
-use crate::gear;
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::{derived, gear};
 use crate::{rolls, sheet};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Opt};
@@ -25,7 +25,7 @@ pub(super) fn with(scene: &Scene, winner: Who) -> Form {
         options.push(Opt::new(WEAPON, item.label.clone()).note("lethal").unless(off));
     }
     let bite = scene.get(winner, sheet::BITE);
-    let lethal = scene.get(winner, sheet::BITE_TYPE) == "lethal";
+    let lethal = derived::bites_lethally(scene, winner);
     let teeth = Opt::new(BITE, "teeth").note(format!("{bite:+}, {}", if lethal { "lethal" } else { "bashing" }));
     let hands = Opt::new(HANDS, "bare hands").note("bashing");
     if lethal {
@@ -68,7 +68,7 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: &st
     } else if with == BITE {
         // CD-ACT-49, 50
         hit.points = (net + play.get(winner, sheet::BITE)).max(0);
-        hit.kind = if play.get(winner, sheet::BITE_TYPE) == "lethal" { Type::Lethal } else { Type::Bashing };
+        hit.kind = if derived::bites_lethally(play.scene(), winner) { Type::Lethal } else { Type::Bashing };
         hit.what = text!("the teeth of ", winner);
     }
     harm::hit(play, &hit).map(|_| ())
