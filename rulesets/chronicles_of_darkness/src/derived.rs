@@ -121,8 +121,11 @@ pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
 }
 
 /// CD-SHEET-20: Defense against an attack by `from`, with `more` that the attack itself gives (pulled, kept off by a
-/// spear); floor 0, once, at the end. [`crate::reactions::Assault::defense`] knows what an attack gives.
+/// spear); floor 0, once, at the end; 0 as long as a bar holds. [`crate::reactions::Assault::defense`] knows what an attack gives.
 pub fn effective_defense(scene: &Scene, who: Who, from: Option<Who>, more: i32) -> i32 {
+    if defense_bar(scene, who).is_some() {
+        return 0;
+    }
     let mut defense = defense_base(scene, who);
     if scene.has(who, STUNNED) {
         defense = half_up(defense);

@@ -3,7 +3,7 @@
 use super::{Act, wear};
 use crate::gear::{self, Material, Tag, Weapon};
 use crate::sheet;
-use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
 
 /// CD-ACT-2, 50: kinds of attacks.
@@ -143,10 +143,7 @@ pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
 /// A weapon as it is meant to be used, and thrown.
 fn weapon(item: &Item, key: &str, row: &Weapon) -> Vec<Arm> {
     let mut row = row.clone();
-    // CD-GEAR-1: piercing ammunition.
-    if let Some(Val::Int(n)) = item.data.get("piercing") {
-        row.piercing += n;
-    }
+    row.piercing = gear::piercing(item, &row);
     let arm = |id: String, kind| {
         let label = item.label.to_lowercase();
         Arm { id, label, kind, item: Some(item.no), row: row.clone(), made: None }

@@ -1,6 +1,6 @@
 //! CD-GEAR-1 to 4: the rows of the armoury.
 
-use fray_engine::base::{ItemNo, Str};
+use fray_engine::base::{ItemNo, Kind as _, Str};
 use fray_engine::scene::Item;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -139,6 +139,11 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
     toml::from_str(include_str!("../../data/armoury.toml"))
         .expect("armoury.toml is part of the program and well formed")
 });
+
+/// CD-GEAR-1, CD-DMG-6: piercing of a weapon with the ammunition that is in it.
+pub fn piercing(item: &Item, row: &Weapon) -> i32 {
+    row.piercing + item.data.get("piercing").map_or(0, i32::get)
+}
 
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {

@@ -1,7 +1,7 @@
 //! CD-ACT-55: the contest of each round.
 
 use super::{Memory, holds, moves, opponent, takes_cover};
-use crate::conditions::{GRAPPLING, HELD, HUMAN_SHIELD, INSENSATE};
+use crate::conditions::{HELD, HUMAN_SHIELD, INSENSATE};
 use crate::gear::{self, Tag};
 use crate::ranged::suppressed_choice;
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
@@ -21,7 +21,7 @@ use fray_engine::view::LineKind;
 /// Pass on with `?`.
 pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     let Some(other) = opponent(play.scene(), who) else {
-        play.by("CD-ACT-64").end(who, GRAPPLING);
+        super::left_alone(play, who);
         return Ok(false);
     };
     // The GM may have laid somebody out by hand.

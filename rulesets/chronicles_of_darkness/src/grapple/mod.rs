@@ -94,7 +94,14 @@ pub fn end(play: &mut Play, a: Who, b: Who) {
     play.by("CD-ACT-64").tell(LineKind::Effect, text!(a, " and ", b, " grapple no longer."));
 }
 
-/// CD-ACT-64: whoever falls unconscious or dies is in no grapple any more.
+/// CD-ACT-64: the other is gone: nothing holds `who` any more.
+fn left_alone(play: &mut Play, who: Who) {
+    for id in [GRAPPLING, HELD, CONTROLS_WEAPON] {
+        play.by("CD-ACT-64").end(who, id);
+    }
+}
+
+/// CD-ACT-64: whoever falls unconscious, dies or is away is in no grapple any more.
 pub fn end_of(play: &mut Play, who: Who) {
     if let Some(other) = opponent(play.scene(), who) {
         end(play, who, other);

@@ -117,6 +117,7 @@ pub fn end_turn(play: &mut Play, who: Who) {
 
 /// CD-ACT-77: `who` is gone, and with them their turn.
 pub fn leave(play: &mut Play, who: Who) {
+    grapple::end_of(play, who);
     play.by("CD-ACT-77").leave(who);
     between_turns(play);
 }

@@ -104,10 +104,10 @@ pub fn fighting(scene: &Scene, who: Who) -> Vec<(Opt, Way)> {
 
 /// CD-ACT-76: what a margin of this deals: points, type, source, piercing.
 pub fn damage(scene: &Scene, who: Who, way: Way, margin: i32) -> (i32, Type, Source, i32) {
-    match item(scene, who, way).and_then(|i| gear::weapon(&i.kind)) {
-        Some(w) => {
+    match item(scene, who, way).and_then(|i| gear::weapon(&i.kind).map(|w| (i, w))) {
+        Some((i, w)) => {
             let source = if w.shoots() { Source::Firearms } else { Source::Other };
-            ((margin + w.modifier).max(0), Type::Lethal, source, w.piercing)
+            ((margin + w.modifier).max(0), Type::Lethal, source, gear::piercing(i, w))
         }
         None => (margin, Type::Bashing, Source::Other, 0),
     }

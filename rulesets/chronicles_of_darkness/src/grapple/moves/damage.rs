@@ -44,7 +44,7 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: &st
         return Ok(());
     }
     let armed = control::controlled(play.scene(), winner).filter(|_| with == WEAPON);
-    let armed = armed.and_then(|(arm, i)| gear::weapon(&i.kind).map(|row| (arm, row)));
+    let armed = armed.and_then(|(arm, i)| gear::weapon(&i.kind).map(|row| (arm, row, gear::piercing(i, row))));
     let mut hit = Hit {
         from: Some(winner),
         to: loser,
@@ -56,10 +56,10 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: &st
         what: text!("the grip of ", winner),
         rule: "CD-ACT-58",
     };
-    if let Some((arm, row)) = armed {
+    if let Some((arm, row, piercing)) = armed {
         hit.points = (net + row.modifier).max(0);
         hit.kind = Type::Lethal;
-        hit.piercing = row.piercing;
+        hit.piercing = piercing;
         hit.what = text!("the ", row.label.clone());
         if row.shoots() {
             hit.source = Source::Firearms;
