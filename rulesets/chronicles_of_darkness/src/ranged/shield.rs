@@ -2,7 +2,7 @@
 
 use super::cover::{Shot, Through, through};
 use crate::actions::{Family, Need, may, refuse};
-use crate::conditions::{HELD, HUMAN_SHIELD, IMMOBILIZED};
+use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Text, Who};
@@ -143,20 +143,30 @@ pub fn strike(play: &mut Play, s: &Struck) -> Flow<Option<Through>> {
         what: s.what.clone(),
         rule: "CD-ACT-30",
     };
+    // Before the damage, which may end the hold and with it the tag.
+    let first = first_strike(play, s.user);
     harm::hit(play, &hit)?;
-    breaking_point(play, s.user);
+    if first {
+        breaking_point(play, s);
+    }
     if !play.option(options::SHIELD_PASSTHROUGH) {
         return Ok(None);
     }
     Ok(through(s.shot, durability, false).filter(|t| t.points > 0))
 }
 
-/// CD-ACT-31: once for each shield taken, with the first attack that strikes it.
-fn breaking_point(play: &mut Play, user: Who) {
-    let Some(mut shield) = play.scene().cond(user, HUMAN_SHIELD).filter(|c| c.level < STRUCK).cloned() else { return };
-    shield.level = STRUCK;
-    play.by("CD-ACT-31").condition(user, shield);
-    let dead = victim_of(play.scene(), user).is_some_and(|v| play.has(v, crate::conditions::DEAD));
+/// CD-ACT-31: whether this is the first attack that strikes the shield; from now on it is not.
+fn first_strike(play: &mut Play, user: Who) -> bool {
+    let Some(shield) = play.scene().cond(user, HUMAN_SHIELD).filter(|c| c.level < STRUCK).cloned() else {
+        return false;
+    };
+    play.by("CD-ACT-31").condition(user, shield.level(STRUCK));
+    true
+}
+
+/// CD-ACT-31: once for each shield taken.
+fn breaking_point(play: &mut Play, s: &Struck) {
+    let dead = play.has(s.victim, DEAD);
     let why = if dead { "a human shield died; suggested modifier -3" } else { "a human shield was struck" };
-    harm::breaking_point(play, user, "CD-ACT-31", why);
+    harm::breaking_point(play, s.user, "CD-ACT-31", why);
 }
