@@ -127,14 +127,16 @@ pub(super) fn answer_words(f: &FormView, a: &crate::form::Input) -> String {
             Input::Word(_) | Input::Words(_),
         ) => a.words().into_iter().map(|w| label(options, w)).collect::<Vec<_>>().join(", "),
         (FormView::Group { members }, Input::Fields(given)) => {
-            let one = |m: &MemberView| {
-                given.get(&m.id).map(|v| match (&m.form, v) {
-                    (FormView::Confirm { .. }, Input::Flag(false)) => String::new(),
-                    (FormView::Confirm { .. }, _) => m.label.clone(),
-                    _ => format!("{} {}", m.label, answer_words(&m.form, v)),
+            let one = |(n, m): (usize, &MemberView)| {
+                given.get(&m.id).map(|v| match (&m.form, v, answer_words(&m.form, v)) {
+                    (FormView::Confirm { .. }, Input::Flag(false), _) => String::new(),
+                    (FormView::Confirm { .. }, _, _) => m.label.clone(),
+                    // What is chosen first says by itself what it is.
+                    (FormView::Pick { .. }, _, words) if n == 0 || words.is_empty() => words,
+                    (_, _, words) => format!("{} {words}", m.label),
                 })
             };
-            members.iter().filter_map(one).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(", ")
+            members.iter().enumerate().filter_map(one).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(", ")
         }
         (FormView::Act { acts }, Input::Fields(given)) => {
             let act = given.get("act").and_then(Input::word).unwrap_or_default();
