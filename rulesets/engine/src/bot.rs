@@ -97,8 +97,8 @@ pub fn choose<'o>(offers: &'o [Offer], tried: &[Str]) -> Option<&'o Offer> {
 
 /// What `who` has begun in the turn that runs, by the log.
 fn acts_of_turn(e: &Encounter, who: Who) -> Vec<Str> {
-    let (undone, _) = crate::encounter::dead_of(e);
-    let live = e.log().iter().rev().filter(|c| !undone.contains(&c.step));
+    let aside = e.aside();
+    let live = e.log().iter().rev().filter(|c| !aside.steps.contains(&c.step));
     let facts = live.flat_map(|c| c.facts.iter().rev()).map(|f| &f.what);
     let turn = facts.take_while(|what| !matches!(what, What::TurnBegan(w, _) if *w == who));
     turn.filter_map(|what| match what {

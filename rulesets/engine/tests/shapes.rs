@@ -121,7 +121,7 @@ fn an_interjection_off_turn_changes_what_the_open_question_decides() {
     assert!(f.question(1, "absorb").is_some());
     let refused = f.try_act(2, "Ben", "strike", Some("Rat")).unwrap_err();
     assert_eq!(refused.code, "busy");
-    f.act(1, "Ada", "brace", None);
+    f.dice("d4=1").act(1, "Ada", "brace", None);
     assert!(f.question(1, "absorb").is_none(), "the luck for it is spent");
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Encounter, Open};
 use crate::dice::{Keyed, Script};
-use crate::fact::{Commit, What};
+use crate::fact::{Commit, Fact, What};
 use crate::play::{Nobody, Play, Stop};
 use crate::scene::Scene;
 use crate::system::System;
@@ -22,30 +22,54 @@ pub enum LoadError {
     },
 }
 
-/// Steps set aside by undo, and resolutions dropped, by the commit that began them.
-pub(super) fn dead(log: &[Arc<Commit>]) -> (BTreeSet<u32>, BTreeSet<u32>) {
-    let (mut steps, mut roots) = (BTreeSet::new(), BTreeSet::new());
+/// What of a log does not count.
+#[derive(Debug, Default)]
+pub(crate) struct Aside {
+    /// Steps set aside, by undo or by dice that the GM set.
+    pub steps: BTreeSet<u32>,
+    /// Resolutions dropped, by the commit that began them.
+    pub roots: BTreeSet<u32>,
+}
+
+impl Aside {
+    /// Whether this fact of the commit is among it.
+    pub fn hold(&self, c: &Commit, f: &Fact) -> bool {
+        self.steps.contains(&c.step) || (!f.outside && c.root.is_some_and(|r| self.roots.contains(&r)))
+    }
+}
+
+/// What of this log does not count.
+pub(super) fn dead(log: &[Arc<Commit>]) -> Aside {
+    let mut aside = Aside::default();
+    let mut set = Vec::new();
     for c in log {
         for f in &c.facts {
-            match f.what {
+            match &f.what {
                 What::Undone(step) => {
-                    steps.insert(step);
+                    aside.steps.insert(*step);
                 }
                 What::Redone(step) => {
-                    steps.remove(&step);
+                    aside.steps.remove(step);
                 }
+                What::DiceSet(s) => set.push((c.step, &s.aside)),
                 _ => {}
             }
         }
     }
-    for c in log.iter().filter(|c| !steps.contains(&c.step)) {
+    // The later first: one that is set aside itself sets nothing aside.
+    for (step, others) in set.into_iter().rev() {
+        if !aside.steps.contains(&step) {
+            aside.steps.extend(others);
+        }
+    }
+    for c in log.iter().filter(|c| !aside.steps.contains(&c.step)) {
         for f in &c.facts {
             if let What::Abandoned(root, _) = f.what {
-                roots.insert(root);
+                aside.roots.insert(root);
             }
         }
     }
-    (steps, roots)
+    aside
 }
 
 impl Encounter {
@@ -68,18 +92,18 @@ impl Encounter {
 
     /// Folds the log anew.
     pub(super) fn refold(&mut self) {
-        let (steps, roots) = dead(&self.log);
+        let aside = dead(&self.log);
         let mut scene = Scene::new(self.system);
         let mut open: Option<Open> = None;
         let mut epoch = 0;
         for c in &self.log {
-            if c.facts.iter().any(|f| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Abandoned(..))) {
+            if c.facts.iter().any(|f| changes_the_past(&f.what)) {
                 epoch += 1;
             }
-            if steps.contains(&c.step) {
+            if aside.steps.contains(&c.step) {
                 continue;
             }
-            let dropped = c.root.is_some_and(|r| roots.contains(&r));
+            let dropped = c.root.is_some_and(|r| aside.roots.contains(&r));
             for f in &c.facts {
                 if dropped && (!f.outside || matches!(f.what, What::Answered(..))) {
                     continue;
@@ -136,4 +160,9 @@ impl Encounter {
     pub(super) fn keyed(&self) -> Keyed {
         Keyed { seed: self.seed, draws: self.scene.draws }
     }
+}
+
+/// Whether lines told before may have to be read anew.
+fn changes_the_past(what: &What) -> bool {
+    matches!(what, What::Undone(_) | What::Redone(_) | What::Abandoned(..) | What::DiceSet(_))
 }

@@ -86,7 +86,8 @@ impl Encounter {
             | Wish::GearMove(..)
             | Wish::Play(_)
             | Wish::Undo
-            | Wish::Redo => Ok(()),
+            | Wish::Redo
+            | Wish::Dice(..) => Ok(()),
         }
     }
 

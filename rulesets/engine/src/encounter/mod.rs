@@ -7,17 +7,22 @@ mod cast;
 mod fold;
 mod gm;
 mod run;
+mod set_dice;
 mod undo;
 mod wish;
 
 pub use crate::fact::Commit;
+pub(crate) use fold::Aside;
 pub use fold::LoadError;
+use fold::dead;
+pub use set_dice::FallenRoll;
+pub(crate) use set_dice::name_of;
 pub(crate) use wish::busy;
 pub use wish::{PairWord, Wish};
 
 use crate::base::{Seat, Viewer};
 use crate::dice::Script;
-use crate::fact::{Fact, Question};
+use crate::fact::{Fact, Question, SetRoll};
 use crate::form::Input;
 use crate::scene::{Cmd, Scene};
 use crate::system::System;
@@ -35,6 +40,8 @@ pub struct Encounter {
     script: Script,
     /// No face may fall that is not in the script.
     script_only: bool,
+    /// Faces that the GM has set, while the input that rolls them is carried out again.
+    set: Vec<SetRoll>,
     /// Raised with every undo, redo and abandon: lines told before may have changed.
     epoch: u32,
 }
@@ -77,6 +84,7 @@ impl Encounter {
             open: None,
             script: Script::default(),
             script_only: false,
+            set: vec![],
             epoch: 0,
         }
     }
@@ -214,13 +222,13 @@ impl Encounter {
         e
     }
 
+    /// What of the log does not count.
+    pub(crate) fn aside(&self) -> Aside {
+        dead(&self.log)
+    }
+
     /// What is being resolved: its command and the commit that began it.
     pub(crate) fn resolving(&self) -> Option<(&Cmd, u32)> {
         self.open.as_ref().map(|o| (&o.cmd, o.root))
     }
-}
-
-/// Steps set aside by undo, and resolutions dropped, by the commit that began them.
-pub(crate) fn dead_of(e: &Encounter) -> (std::collections::BTreeSet<u32>, std::collections::BTreeSet<u32>) {
-    fold::dead(&e.log)
 }

@@ -1,9 +1,10 @@
 //! Resolutions: beginning, suspending, going on.
 
+use super::set_dice::set_face;
 use super::{Encounter, Open};
 use crate::base::{Seat, Text, Viewer};
 use crate::dice::{Dice, Keyed, Script};
-use crate::fact::{Audience, Commit, Fact, RollKey, What};
+use crate::fact::{Audience, Commit, Fact, RollKey, SetRoll, What};
 use crate::play::{Nobody, Play, Policy, Stop};
 use crate::scene::Cmd;
 use crate::system::Refusal;
@@ -13,8 +14,9 @@ use std::sync::Arc;
 /// What happens by itself after one input, at most; more is an endless loop of the system.
 const AUTO_LIMIT: usize = 500;
 
-/// Scripted faces first, then keyed ones.
+/// Faces that the GM set first, then scripted ones, then keyed ones.
 pub(super) struct Faces {
+    pub set: Vec<SetRoll>,
     pub script: Script,
     pub keyed: Keyed,
     /// The script must not run out.
@@ -23,6 +25,9 @@ pub(super) struct Faces {
 
 impl Dice for Faces {
     fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String> {
+        if let Some(face) = set_face(&self.set, key, die, ace, sides) {
+            return Ok(face);
+        }
         if self.script.faces.is_empty() && !self.strict {
             return self.keyed.face(key, die, ace, sides);
         }
@@ -54,6 +59,12 @@ impl Encounter {
         let id = self.log.len() as u32;
         let commit = Commit { id, step: step.id, root, seat: step.seat, title: step.title.clone(), facts };
         self.log.push(Arc::new(commit));
+    }
+
+    /// What faces come from; the script is to be given back.
+    pub(super) fn faces(&mut self) -> Faces {
+        let script = std::mem::take(&mut self.script);
+        Faces { set: self.set.clone(), script, keyed: self.keyed(), strict: self.script_only }
     }
 
     /// Carries out a command that was accepted before, as it stands; for the laws.
@@ -106,8 +117,7 @@ impl Encounter {
         mut facts: Vec<Fact>,
         policy: &mut dyn Policy,
     ) -> Result<(), Refusal> {
-        let strict = self.script_only;
-        let mut dice = Faces { script: std::mem::take(&mut self.script), keyed: self.keyed(), strict };
+        let mut dice = self.faces();
         let mut play = Play::new(open.base.clone(), &open.recorded, &mut dice, policy);
         if open.cmd.secret {
             play.keep_secret();

@@ -9,15 +9,15 @@ use crate::system::Refusal;
 use crate::text;
 use std::sync::Arc;
 
-fn is_history(c: &Commit) -> bool {
+pub(super) fn is_history(c: &Commit) -> bool {
     c.facts.iter().any(|f| matches!(f.what, What::Undone(_) | What::Redone(_)))
 }
 
 impl Encounter {
     /// The step that undo would set aside, with its title.
     pub(crate) fn undoable(&self) -> Option<(u32, Text)> {
-        let (steps, _) = dead(&self.log);
-        let c = self.log.iter().rev().find(|c| !is_history(c) && !steps.contains(&c.step))?;
+        let aside = dead(&self.log);
+        let c = self.log.iter().rev().find(|c| !is_history(c) && !aside.steps.contains(&c.step))?;
         Some((c.step, self.title_of(c.step)))
     }
 

@@ -1,6 +1,7 @@
 //! Wishes: everything that can be asked of an encounter, and who may.
 
 use super::Encounter;
+use super::run::Step;
 use crate::base::{Seat, Str, Text, Viewer, Who};
 use crate::fact::{Asked, Audience, Fact, Question, What};
 use crate::form::{Form, Input};
@@ -78,6 +79,9 @@ pub enum Wish {
     Redo,
     /// Drops what is being resolved.
     Abandon,
+    /// Changes the dice of a roll, by its name in the log: for each die its face, and those that it goes on with. The
+    /// input that rolled is carried out again with them; what came after it is undone.
+    Dice(String, Vec<Vec<u16>>),
     /// From now on the dice fall anew.
     FreshDraw,
     /// Nobody may act.
@@ -138,6 +142,7 @@ impl Encounter {
             Wish::Play(who) => self.play(gm(by)?, &who),
             Wish::Undo => gm(by).and_then(|_| self.undo()),
             Wish::Redo => gm(by).and_then(|_| self.redo()),
+            Wish::Dice(roll, faces) => self.set_dice(gm(by)?, &roll, &faces),
             other => self.gm_wish(gm(by)?, other),
         }
     }
@@ -261,11 +266,11 @@ impl Encounter {
         let cmd = self.accept(&offers, Some(who), act, form, false)?;
         let title = self.title(&offers, &cmd);
         let step = self.step(by, title);
-        let mut dice = super::run::Faces {
-            script: std::mem::take(&mut self.script),
-            keyed: self.keyed(),
-            strict: self.script_only,
-        };
+        self.interjected(&step, cmd)
+    }
+
+    pub(super) fn interjected(&mut self, step: &Step, cmd: Cmd) -> Result<(), Refusal> {
+        let mut dice = self.faces();
         let mut nobody = crate::play::Nobody;
         let mut play = crate::play::Play::new(self.scene.clone(), &[], &mut dice, &mut nobody);
         let result = self.system.resolve(&mut play, &cmd);
@@ -274,12 +279,13 @@ impl Encounter {
         if result.is_err() {
             return Err(busy());
         }
-        let facts = out.fresh.into_iter().map(|f| Fact { outside: true, ..f }).collect();
-        self.outside(&step, facts)
+        let it = Fact { what: What::Interjected(cmd), rule: "".into(), to: Audience::Seats(vec![]), outside: true };
+        let facts = [it].into_iter().chain(out.fresh).map(|f| Fact { outside: true, ..f }).collect();
+        self.outside(step, facts)
     }
 
     /// Everything from outside goes one way: into the record of what is being resolved, which then runs again.
-    pub(super) fn outside(&mut self, step: &super::run::Step, facts: Vec<Fact>) -> Result<(), Refusal> {
+    pub(super) fn outside(&mut self, step: &Step, facts: Vec<Fact>) -> Result<(), Refusal> {
         for f in &facts {
             self.scene.apply(f);
         }
@@ -341,13 +347,15 @@ impl Encounter {
         members.insert("answer".to_string(), value);
         cmd.form = Input::Fields(members);
         let step = self.step(by, p.question.title.clone());
-        self.push(
-            &step,
-            None,
-            vec![Fact { what: What::Unposted(no), rule: p.question.rule, to: Audience::Seats(vec![]), outside: true }],
-        );
-        self.scene.posted.retain(|p| p.no != no);
-        self.begin(&step, cmd)
+        self.take_up(&step, no, p.question.rule, cmd)
+    }
+
+    /// Closes an open question; its answer has become the command.
+    pub(super) fn take_up(&mut self, step: &Step, no: u32, rule: Str, cmd: Cmd) -> Result<(), Refusal> {
+        let closed = Fact { what: What::Unposted(no), rule, to: Audience::Seats(vec![]), outside: true };
+        self.scene.apply(&closed);
+        self.push(step, None, vec![closed]);
+        self.begin(step, cmd)
     }
 
     fn standing(&mut self, by: Viewer, who: Option<&str>, label: String, hold: Standing) -> Result<(), Refusal> {

@@ -118,6 +118,8 @@ impl Scene {
             | What::Finished
             | What::Abandoned(..)
             | What::Undone(_)
+            | What::DiceSet(_)
+            | What::Interjected(_)
             | What::Redone(_) => {}
         }
     }

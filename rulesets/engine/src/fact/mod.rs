@@ -152,6 +152,30 @@ pub enum What {
     Undone(u32),
     /// It was brought back.
     Redone(u32),
+    /// The GM set dice: see [`SetDice`].
+    DiceSet(Box<SetDice>),
+    /// A small command off turn, carried out while a question was open; what follows in the commit came of it.
+    Interjected(Cmd),
+}
+
+/// Dice that the GM set. For as long as the step of this fact stands, others are set aside; the input of the first of
+/// them is carried out again in this step, with these faces. The rolls stand in the log as they fell then, so that
+/// nothing of this is needed to read it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SetDice {
+    /// The roll that was changed, after those of the same step that were changed before.
+    pub rolls: Vec<SetRoll>,
+    /// The steps set aside.
+    pub aside: Vec<u32>,
+}
+
+/// Faces of one roll.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SetRoll {
+    /// Which.
+    pub key: RollKey,
+    /// For each die its face, and those that it goes on with. A die that goes on further falls as usual.
+    pub faces: Vec<Vec<u16>>,
 }
 
 /// What a draw of faces is for; the same key gives the same faces.

@@ -20,6 +20,8 @@ use std::sync::Arc;
 
 /// Edits tried at each question.
 const EDITS: usize = 3;
+/// How many of the last rolls the GM thinks of.
+const FAR_BACK: usize = 6;
 
 /// A law that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,12 +46,19 @@ pub struct Seen {
     pub questions: usize,
     /// Edits made while a question was open whose law could be checked.
     pub edits: usize,
+    /// Rolls whose dice were changed.
+    pub dice: usize,
 }
 
 impl Add for Seen {
     type Output = Seen;
     fn add(self, o: Seen) -> Seen {
-        Seen { inputs: self.inputs + o.inputs, questions: self.questions + o.questions, edits: self.edits + o.edits }
+        Seen {
+            inputs: self.inputs + o.inputs,
+            questions: self.questions + o.questions,
+            edits: self.edits + o.edits,
+            dice: self.dice + o.dice,
+        }
     }
 }
 
@@ -182,7 +191,37 @@ impl Playing {
             let _ = self.e.wish(Viewer::Gm, Wish::Undo);
             return Ok(());
         }
+        if self.rng.one_in(25) {
+            return self.dice();
+        }
         self.act()
+    }
+
+    /// The GM changes the dice of one of the last rolls; to undo it is to have all as it was.
+    fn dice(&mut self) -> Result<(), Broken> {
+        let rolls = self.e.rolls();
+        let last = &rolls[rolls.len().saturating_sub(FAR_BACK)..];
+        if last.is_empty() {
+            return Ok(());
+        }
+        let roll = &last[self.rng.below(last.len())];
+        let faces = self.rng.faces(&roll.dice);
+        let law = "any die of a roll takes any of its faces";
+        let before = self.e.clone();
+        self.e
+            .wish(Viewer::Gm, Wish::Dice(roll.name.clone(), faces.clone()))
+            .map_err(|r| self.broken(law, format!("{roll:?} to {faces:?}: {r:?}")))?;
+        let again = self.e.rolls().into_iter().find(|r| r.key == roll.key);
+        let as_set = |r: &crate::encounter::FallenRoll| r.dice.iter().zip(&faces).all(|(d, f)| d.faces.starts_with(f));
+        if !again.is_some_and(|r| as_set(&r)) {
+            return Err(self.broken(law, format!("{roll:?} to {faces:?}: it did not fall so")));
+        }
+        let mut undone = self.e.clone();
+        let law = "undo takes back dice that were set";
+        undone.wish(Viewer::Gm, Wish::Undo).map_err(|r| self.broken(law, format!("{r:?}")))?;
+        same(&before, &undone).map_err(|what| self.broken(law, what))?;
+        self.seen.dice += 1;
+        self.replay_equals_live()
     }
 
     fn act(&mut self) -> Result<(), Broken> {

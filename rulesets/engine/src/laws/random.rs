@@ -1,4 +1,5 @@
 use crate::encounter::{Encounter, Wish};
+use crate::fact::Die;
 use crate::form::{Form, Input, Opt};
 use crate::system::{EntryDef, Shown};
 use rand_chacha::ChaCha8Rng;
@@ -24,6 +25,11 @@ impl Random {
     pub(crate) fn input(&mut self, form: &Form) -> Input {
         let any = self.any(form);
         form.accept(&any).unwrap_or_else(|_| form.default())
+    }
+
+    /// A face for each of these dice, which falls on from there.
+    pub(super) fn faces(&mut self, dice: &[Die]) -> Vec<Vec<u16>> {
+        dice.iter().map(|d| vec![self.below(usize::from(d.sides)) as u16 + 1]).collect()
     }
 
     fn any(&mut self, form: &Form) -> Input {

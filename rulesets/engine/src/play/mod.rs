@@ -89,7 +89,7 @@ impl Spec {
 /// Steps that one resolution may take before it counts as endless.
 const FUEL: u32 = 20_000;
 /// Aces that one die may show in a row; beyond it the die stops, so that every roll ends.
-const ACE_LIMIT: usize = 40;
+pub(crate) const ACE_LIMIT: usize = 40;
 
 /// A resolution in progress.
 pub struct Play<'a> {

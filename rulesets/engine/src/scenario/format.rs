@@ -244,6 +244,12 @@ pub struct Step {
     pub auto: bool,
     /// For `join`.
     pub join: Option<Cast>,
+    /// For `dice`: the roll's purpose; none: the last roll.
+    pub purpose: String,
+    /// For `dice`: how many of these rolls before the last.
+    pub back: usize,
+    /// For `dice`: `d10=8 d6=6+3`.
+    pub faces: String,
     /// A remark for readers.
     pub note: String,
 }

@@ -4,6 +4,7 @@
 mod checks;
 mod format;
 mod run;
+mod set_dice;
 mod set_up;
 mod words;
 

@@ -1,8 +1,8 @@
 //! Playing a scenario.
 
-use super::checks;
 use super::format::{Answer, CastFile, File, Step};
 use super::words::{dice, handle, input, who};
+use super::{checks, set_dice};
 use crate::base::{Bit, Viewer, Who};
 use crate::encounter::{Encounter, PairWord, Wish};
 use crate::fact::{Asked, Question, What};
@@ -172,7 +172,9 @@ impl<'f> Run<'f> {
     fn step(&mut self, s: &Step) -> Result<(), String> {
         let mut script: Vec<String> =
             s.cards.split_whitespace().map(|c| format!("card={}", c.replace('_', " "))).collect();
-        script.extend(s.dice.clone().unwrap_or_else(|| dice(s.rolls.as_deref().unwrap_or_default())));
+        script.extend(
+            s.dice.clone().unwrap_or_else(|| set_dice::without_set(dice(s.rolls.as_deref().unwrap_or_default()), s)),
+        );
         self.e.clear_script();
         self.e.script(script);
         if s.free_dice {
@@ -272,6 +274,7 @@ impl<'f> Run<'f> {
             "play" => Wish::Play(by(&s.who)?),
             "undo" => Wish::Undo,
             "redo" => Wish::Redo,
+            "dice" => set_dice::wish(&self.e, s).map_err(no)?,
             "abandon" => Wish::Abandon,
             "restart" => return self.restart().map_err(no),
             "edit" => Wish::Edit(by(&s.who)?, s.field.clone(), s.value.clone()),

@@ -21,7 +21,8 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         ("brace", Some(who)) => {
             play.by("TI-10").add(who, LUCK, -1);
-            play.by("TI-10").condition(who, Cond::new("guard").level(9));
+            let dice = play.by("TI-10").roll(who, "brace", &[Spec::plain(4)])?;
+            play.by("TI-10").condition(who, Cond::new("guard").level(8 + dice[0].sum()));
             Ok(())
         }
         ("storm", None) => {

@@ -1,9 +1,10 @@
 //! The log as one viewer may read it.
 
 use super::forms::{plain, words};
-use super::types::{DieView, LineView, ModView, RollView};
+use super::rolls::{TellsOf, Untold};
+use super::types::{DieView, LineView, ModView, RollView, ThrowView};
 use crate::base::{Text, Viewer};
-use crate::encounter::Encounter;
+use crate::encounter::{Encounter, name_of};
 use crate::fact::{Audience, Fact, Mod, RollNote, Told, What};
 use crate::scene::Scene;
 
@@ -25,17 +26,23 @@ impl Encounter {
     pub fn lines(&self, viewer: Viewer, from: &Cursor) -> (Vec<LineView>, Cursor) {
         let mut at =
             if from.epoch == self.epoch() { from.clone() } else { Cursor { epoch: self.epoch(), ..Cursor::default() } };
-        let (undone, dropped) = crate::encounter::dead_of(self);
-        let mut out = Vec::new();
-        for c in self.log().iter().skip(at.commit) {
-            let set_aside = undone.contains(&c.step);
-            let gone = |f: &Fact| set_aside || (!f.outside && c.root.is_some_and(|r| dropped.contains(&r)));
-            for f in &c.facts {
+        let aside = self.aside();
+        let (mut out, mut untold) = (Vec::new(), Untold::default());
+        // The first line to be read may tell of a roll that fell before it, in the same resolution.
+        let start = self.log().get(at.commit).and_then(|c| c.root).map_or(at.commit, |r| at.commit.min(r as usize));
+        for (n, c) in self.log().iter().enumerate().skip(start) {
+            for (m, f) in c.facts.iter().enumerate() {
+                let tells = untold.read(c, (n, m));
+                if n < at.commit {
+                    continue;
+                }
                 match &f.what {
-                    What::RoundBegan(n) if !gone(f) => at.round = *n,
+                    What::RoundBegan(n) if !aside.hold(c, f) => at.round = *n,
                     What::Told(told) if may_know(viewer, &f.to) => {
                         at.line += 1;
-                        out.push(line(self.scene(), viewer, f, told, &at, gone(f)));
+                        let mut line = line(self.scene(), viewer, f, told, &at, aside.hold(c, f));
+                        self.mark(viewer, &mut line, &tells);
+                        out.push(line);
                     }
                     _ => {}
                 }
@@ -43,6 +50,23 @@ impl Encounter {
         }
         at.commit = self.log().len();
         (out, at)
+    }
+
+    /// Says of a line's roll whether the GM has set its dice, and to the GM how to.
+    fn mark(&self, viewer: Viewer, line: &mut LineView, tells: &[TellsOf<'_>]) {
+        let Some(roll) = &mut line.roll else { return };
+        let set = |t: &TellsOf<'_>| {
+            let step = self.log().get(t.at.0).and_then(|c| self.set_in(c.step));
+            step.is_some_and(|s| s.rolls.iter().any(|r| r.key == *t.key))
+        };
+        roll.changed = tells.iter().any(set);
+        let dice =
+            |t: &&TellsOf<'_>| t.places.iter().all(|p| roll.dice.get(usize::from(*p)).is_some_and(|d| d.sides > 0));
+        if viewer == Viewer::Gm && !line.undone {
+            let throw = |t: &TellsOf<'_>| ThrowView { name: name_of(t.at), dice: t.places.clone() };
+            let throws: Vec<ThrowView> = tells.iter().filter(dice).map(throw).collect();
+            roll.throws = (!throws.is_empty()).then_some(throws);
+        }
     }
 
     /// Number of the first line of this commit for this viewer, counted from 1.
@@ -91,6 +115,8 @@ fn roll(scene: &Scene, viewer: Viewer, r: &RollNote) -> RollView {
         against: plain(scene, viewer, &r.against),
         result: plain(scene, viewer, &r.result),
         tone: r.tone,
+        changed: false,
+        throws: None,
     }
 }
 

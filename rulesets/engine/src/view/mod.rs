@@ -3,8 +3,10 @@
 mod forms;
 mod lines;
 mod make;
+mod rolls;
 mod types;
 
 pub use lines::Cursor;
 pub use make::View;
+pub(crate) use rolls::Untold;
 pub use types::*;

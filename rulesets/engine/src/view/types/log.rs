@@ -68,6 +68,21 @@ pub struct RollView {
     pub result: String,
     /// Mood of the result.
     pub tone: Tone,
+    /// The GM has set dice of it.
+    pub changed: bool,
+    /// The throws that it is made of, for the GM, who may change their dice; none where that cannot be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub throws: Option<Vec<ThrowView>>,
+}
+
+/// Dice of a roll that fell together.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct ThrowView {
+    /// Its name, for the command `dice`.
+    pub name: String,
+    /// Places of its dice among those of the roll, from 0, in the order in which the command takes them.
+    pub dice: Vec<u16>,
 }
 
 /// A die.

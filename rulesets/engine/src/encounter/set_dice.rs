@@ -1,0 +1,203 @@
+//! The GM changes the dice of a roll that fell: the fight goes back to the input that rolled, and that input is carried
+//! out again with the GM's faces.
+
+use super::fold::dead;
+use super::gm::{line_to, no};
+use super::run::Step;
+use super::{Encounter, undo};
+use crate::base::Viewer;
+use crate::fact::{Audience, Commit, Die, Fact, RollKey, SetDice, SetRoll, What};
+use crate::system::Refusal;
+use crate::text;
+use crate::view::Untold;
+use std::sync::Arc;
+
+/// A roll in the present course of the fight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FallenRoll {
+    /// Its name in the log.
+    pub name: String,
+    /// What it was for.
+    pub key: RollKey,
+    /// As it fell.
+    pub dice: Vec<Die>,
+}
+
+/// Where a roll stands: commit, and fact of it.
+type Place = (usize, usize);
+
+/// The name of the roll that stands there. The log only grows, so a name never changes its meaning.
+pub(crate) fn name_of((commit, fact): Place) -> String {
+    format!("{commit}.{fact}")
+}
+
+fn place_of(name: &str) -> Option<Place> {
+    let (commit, fact) = name.split_once('.')?;
+    Some((commit.parse().ok()?, fact.parse().ok()?))
+}
+
+impl Encounter {
+    /// All rolls of dice in the present course of the fight, in the order made. Cards and other draws are not among them.
+    pub fn rolls(&self) -> Vec<FallenRoll> {
+        let aside = dead(&self.log);
+        let facts =
+            self.log.iter().enumerate().flat_map(|(c, commit)| {
+                commit.facts.iter().enumerate().map(move |(n, fact)| ((c, n), &**commit, fact))
+            });
+        facts
+            .filter_map(|(at, commit, fact)| match &fact.what {
+                What::Rolled(key, dice) if !is_draw(dice) && !aside.hold(commit, fact) => {
+                    Some(FallenRoll { name: name_of(at), key: key.clone(), dice: dice.clone() })
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The GM changes the dice of the roll of this name: for each die its face and those that it goes on with. `by` is
+    /// the GM.
+    pub(super) fn set_dice(&mut self, by: Viewer, roll: &str, faces: &[Vec<u16>]) -> Result<(), Refusal> {
+        let (at, key, dice) = self.changeable(roll)?;
+        fits(&dice, faces)?;
+        let first = self.log[at.0].step;
+        let set = SetDice { rolls: self.set_with(first, &key, faces), aside: self.aside_from(first) };
+        let input = self.input_of(first);
+        let whose = key.who.map_or(text!("a roll"), |w| text!(w, "'s roll"));
+        let step = self.step(by, text!("new dice for ").then(whose.clone()));
+        let told = line_to(text!("The GM changes ").then(whose).and("."), self.knew_of(at));
+        let fact =
+            Fact { what: What::DiceSet(Box::new(set.clone())), rule: "".into(), to: Audience::All, outside: true };
+        self.push(&step, None, vec![fact, told]);
+        self.refold();
+        let from = self.log.len();
+        self.set = set.rolls;
+        let again = self.once_more(&step, &input);
+        self.set.clear();
+        again?;
+        self.fell_as_set(from, &key, faces)
+    }
+
+    fn changeable(&self, name: &str) -> Result<(Place, RollKey, Vec<Die>), Refusal> {
+        let found = place_of(name).and_then(|at| {
+            let commit = self.log.get(at.0)?;
+            let fact = commit.facts.get(at.1)?;
+            if let What::Rolled(key, dice) = &fact.what { Some((at, commit, fact, key, dice)) } else { None }
+        });
+        let Some((at, commit, fact, key, dice)) = found else {
+            return no("unknown", "There is no such roll in the log.");
+        };
+        if dead(&self.log).hold(commit, fact) {
+            return no("undone", "That roll has been undone. Change the one that counts now, or bring it back first.");
+        }
+        if is_draw(dice) {
+            return no("bad_dice", "What was drawn cannot be changed here. Change what came of it instead.");
+        }
+        Ok((at, key.clone(), dice.clone()))
+    }
+
+    /// This roll's faces, with those that the GM set in the same step before.
+    fn set_with(&self, step: u32, key: &RollKey, faces: &[Vec<u16>]) -> Vec<SetRoll> {
+        let before = self.set_in(step).into_iter().flat_map(|s| s.rolls.iter().filter(|r| r.key != *key).cloned());
+        before.chain([SetRoll { key: key.clone(), faces: faces.to_vec() }]).collect()
+    }
+
+    /// The dice that the GM set for this step.
+    pub(crate) fn set_in(&self, step: u32) -> Option<&SetDice> {
+        let facts = &self.log.get(step as usize)?.facts;
+        facts.iter().find_map(|f| if let What::DiceSet(s) = &f.what { Some(&**s) } else { None })
+    }
+
+    /// The steps from this one on, with all that they set aside themselves: it stays aside.
+    fn aside_from(&self, first: u32) -> Vec<u32> {
+        let (dead, mut aside) = (dead(&self.log), Vec::new());
+        for c in self.log.iter().filter(|c| c.step >= first && !undo::is_history(c) && !dead.steps.contains(&c.step)) {
+            aside.push(c.step);
+            aside.extend(self.set_in(c.step).into_iter().flat_map(|s| &s.aside));
+        }
+        aside.sort_unstable();
+        aside.dedup();
+        aside
+    }
+
+    /// What a step is made of, without dice that the GM set for it.
+    fn input_of(&self, step: u32) -> Vec<Arc<Commit>> {
+        let sets = |c: &Commit| c.facts.iter().any(|f| matches!(f.what, What::DiceSet(_)));
+        self.log.iter().filter(|c| c.step == step && !sets(c)).cloned().collect()
+    }
+
+    /// Who was told of the roll.
+    fn knew_of(&self, at: Place) -> Audience {
+        let root = self.log[at.0].root.map_or(at.0, |r| r as usize);
+        let mut untold = Untold::default();
+        for (n, c) in self.log.iter().enumerate().skip(root) {
+            for (m, f) in c.facts.iter().enumerate() {
+                if untold.read(c, (n, m)).iter().any(|t| t.at == at) {
+                    return f.to.clone();
+                }
+            }
+        }
+        Audience::Seats(vec![])
+    }
+
+    /// The input of a step, once more.
+    fn once_more(&mut self, step: &Step, input: &[Arc<Commit>]) -> Result<(), Refusal> {
+        let Some(first) = input.first() else { return gone() };
+        match first.facts.first().map(|f| &f.what) {
+            Some(What::Began(cmd)) => self.begin(step, cmd.clone()),
+            Some(What::Interjected(cmd)) => self.interjected(step, cmd.clone()),
+            Some(What::Unposted(no)) => {
+                let began = input.iter().skip(1).flat_map(|c| &c.facts).find_map(|f| match &f.what {
+                    What::Began(cmd) => Some(cmd.clone()),
+                    _ => None,
+                });
+                let Some(cmd) = began else { return gone() };
+                self.take_up(step, *no, first.facts[0].rule.clone(), cmd)
+            }
+            _ => self.outside(step, first.facts.clone()),
+        }
+    }
+
+    /// The roll must have come again, and as the GM said.
+    fn fell_as_set(&self, from: usize, key: &RollKey, faces: &[Vec<u16>]) -> Result<(), Refusal> {
+        let facts = self.log.iter().skip(from).flat_map(|c| &c.facts);
+        let fell = facts.filter_map(|f| if let What::Rolled(k, dice) = &f.what { Some((k, dice)) } else { None });
+        let Some((_, dice)) = fell.into_iter().find(|(k, _)| *k == key) else { return gone() };
+        if dice.len() == faces.len() && dice.iter().zip(faces).all(|(d, f)| d.faces.starts_with(f)) {
+            return Ok(());
+        }
+        no("bad_dice", "A die of that roll is not rolled on after its highest face: say one number for it.")
+    }
+}
+
+fn gone<T>() -> Result<T, Refusal> {
+    no("unknown", "The rules do not make that roll again. Undo the step, and let it be done anew.")
+}
+
+fn is_draw(dice: &[Die]) -> bool {
+    dice.iter().any(|d| d.card.is_some())
+}
+
+/// Whether the dice have these faces: as many chains as dice, each going on after a highest face only.
+fn fits(dice: &[Die], faces: &[Vec<u16>]) -> Result<(), Refusal> {
+    if dice.len() != faces.len() {
+        return no("bad_dice", text!("That roll has ", dice.len() as i32, " dice: say a number for each of them."));
+    }
+    for (die, chain) in dice.iter().zip(faces) {
+        let (sides, on) = (die.sides, chain.len().saturating_sub(1));
+        let faces = chain.iter().enumerate().all(|(n, f)| if n < on { *f == sides } else { (1..=sides).contains(f) });
+        if chain.is_empty() || chain.len() > crate::play::ACE_LIMIT || !faces {
+            let sides = i32::from(sides);
+            return no(
+                "bad_dice",
+                text!("A d", sides, " shows 1 to ", sides, ", and is rolled on after ", sides, " only."),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What the die shows if the GM has set it.
+pub(super) fn set_face(set: &[SetRoll], key: &RollKey, die: usize, ace: usize, sides: u16) -> Option<u16> {
+    let face = *set.iter().find(|s| s.key == *key)?.faces.get(die)?.get(ace)?;
+    (face <= sides).then_some(face)
+}
