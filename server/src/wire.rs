@@ -209,6 +209,15 @@ pub enum Command {
     Redo {},
     /// GM: drops what is being resolved; edits stay.
     Abandon {},
+    /// GM: changes the dice of a roll. What rolled is carried out again with them, what came after it is undone; one undo
+    /// takes it back.
+    Dice {
+        /// Name of the throw, as in `RollView::throws`.
+        roll: String,
+        /// For each of its dice the face, and those that follow where the highest face is rolled on. A die that goes on
+        /// further than said here falls as usual.
+        faces: Vec<Vec<u16>>,
+    },
     /// GM: from now on the dice fall anew, also for what was undone. The log says so.
     FreshDraw {},
     /// GM: nobody may act while paused.

@@ -59,6 +59,22 @@ test("a shot past a friend: every reason is listed", async () => {
   await ann.act("End the turn");
 });
 
+test("the GM changes a die of a roll: what rolled is done again with it; undone, all is as it was", async () => {
+  const log = gm.page.getByRole("region", { name: "Lines of the log" });
+  await log.getByText(/Nadia Brandt rolls/).last().click();
+  await log.getByRole("button", { name: "Change the dice" }).click();
+  await audit(gm.page, "midnight-change-dice");
+  // What the GM leaves falls again as it fell.
+  await program.dice(gm.code, "d10=10 d10=8 d10=3 d10=2");
+  const more = log.getByRole("form", { name: "Throw 2" }).getByRole("spinbutton");
+  await more.fill("9");
+  await more.press("Enter");
+  await gm.reads(/Knife fighter takes 4 lethal/);
+  await log.getByText("Changed by the GM").waitFor();
+  await gm.page.keyboard.press("Control+z");
+  await gm.turn("Knife fighter");
+});
+
 test("an attack asks its target's phone: a Dodge takes the action and half the blow; undone, and done again", async () => {
   await gm.turn("Knife fighter");
   await gm.act("Attack", (panel) => panel.getByText("Osman Field").first().click());

@@ -33,6 +33,7 @@ describe('a roll', () => {
     against: '',
     result,
     tone: 'plain',
+    changed: false,
   });
   it('says its total or its result once', () => {
     expect(outcomeOf(roll(12, '12'))).toEqual({ total: 12, result: '' });

@@ -89,6 +89,7 @@ fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         | Command::Undo {}
         | Command::Redo {}
         | Command::Abandon {}
+        | Command::Dice { .. }
         | Command::FreshDraw {}
         | Command::Pause { .. }
         | Command::EncounterStart {}

@@ -50,6 +50,7 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::Undo {} => Wish::Undo,
         Command::Redo {} => Wish::Redo,
         Command::Abandon {} => Wish::Abandon,
+        Command::Dice { roll, faces } => Wish::Dice(roll, faces),
         Command::FreshDraw {} => Wish::FreshDraw,
         Command::Pause { on } => Wish::Pause(on),
         Command::EncounterStart {} => Wish::Start,

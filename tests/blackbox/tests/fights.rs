@@ -1,7 +1,7 @@
 //! A fight from beginning to end.
 
-use crate::harness::{Host, joins, looks_on, under_way};
-use serde_json::json;
+use crate::harness::{Host, Screen, joins, looks_on, under_way};
+use serde_json::{Value, json};
 use std::time::Duration;
 
 #[tokio::test]
@@ -28,6 +28,36 @@ async fn strike_question_answer_effect() {
     assert_eq!(roll["roll"]["dice"][0]["faces"], json!([5]));
     ann.does(json!({"c": "act", "who": ada, "act": "end"})).await;
     ann.reaches("order", |o| o["active"] == rat.as_str()).await;
+}
+
+#[tokio::test]
+async fn the_gm_changes_the_dice_of_a_roll() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    ann.dice(&["d6=2"]).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
+    let reroll = ann.question("reroll").await;
+    ann.does(json!({"c": "answer", "question": reroll["id"], "value": false})).await;
+    gm.listens(Duration::from_millis(200)).await;
+    let rolls = |s: &Screen| s.lines.values().filter(|l| l["roll"].is_object()).cloned().collect::<Vec<_>>();
+    assert!(rolls(&ann)[0]["roll"]["throws"].is_null(), "that is the GM's business");
+    let throw = rolls(&gm)[0]["roll"]["throws"][0].clone();
+    assert_eq!(throw["dice"], json!([0]));
+    let dice = |faces| json!({"c": "dice", "roll": throw["name"], "faces": faces});
+    gm.is_refused("bad_dice", dice(json!([[7]]))).await;
+    gm.is_refused("bad_dice", dice(json!([]))).await;
+    gm.is_refused("bad_message", dice(json!("six"))).await;
+    gm.does(dice(json!([[5]]))).await;
+    let reroll = ann.question("reroll").await;
+    ann.does(json!({"c": "answer", "question": reroll["id"], "value": false})).await;
+    gm.question("absorb").await;
+    ann.listens(Duration::from_millis(200)).await;
+    let shown: Vec<Value> =
+        rolls(&ann).iter().map(|l| json!([l["undone"], l["roll"]["changed"], l["roll"]["dice"][0]["faces"]])).collect();
+    assert_eq!(shown, [json!([true, false, [2]]), json!([false, true, [5]])]);
+    assert!(ann.log().contains(&"The GM changes Ada's roll.".to_string()), "{:?}", ann.log());
+    gm.is_refused("undone", dice(json!([[4]]))).await;
 }
 
 #[tokio::test]

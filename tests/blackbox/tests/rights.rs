@@ -24,6 +24,7 @@ async fn what_is_the_gms_is_refused_to_players() {
         json!({"c": "undo"}),
         json!({"c": "redo"}),
         json!({"c": "abandon"}),
+        json!({"c": "dice", "roll": "0.0", "faces": [[6]]}),
         json!({"c": "fresh_draw"}),
         json!({"c": "pause", "on": true}),
         json!({"c": "encounter_new", "title": "Mine"}),

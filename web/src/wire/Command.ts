@@ -185,7 +185,16 @@ who: string, } | { "c": "next_turn", } | { "c": "lapse",
 /**
  * Its id.
  */
-question: string, } | { "c": "undo", } | { "c": "redo", } | { "c": "abandon", } | { "c": "fresh_draw", } | { "c": "pause", 
+question: string, } | { "c": "undo", } | { "c": "redo", } | { "c": "abandon", } | { "c": "dice", 
+/**
+ * Name of the throw, as in `RollView::throws`.
+ */
+roll: string, 
+/**
+ * For each of its dice the face, and those that follow where the highest face is rolled on. A die that goes on
+ * further than said here falls as usual.
+ */
+faces: Array<Array<number>>, } | { "c": "fresh_draw", } | { "c": "pause", 
 /**
  * On or off.
  */

@@ -53,6 +53,7 @@ export type * from './StatView';
 export type * from './SystemEntry';
 export type * from './TableInfo';
 export type * from './TableView';
+export type * from './ThrowView';
 export type * from './Tone';
 export type * from './TrackDraw';
 export type * from './TrackView';
