@@ -211,6 +211,18 @@ pub struct Item {
     pub data: BTreeMap<Str, Val>,
 }
 
+/// The name of an item in forms and scripts: its kind, with its number if an earlier item of the same owner is of that
+/// kind.
+pub fn item_key(scene: &Scene, who: Who, item: &Item) -> String {
+    let first = scene.c(who).gear.iter().find(|i| i.kind == item.kind);
+    if first.is_none_or(|f| f.no == item.no) { item.kind.to_string() } else { format!("{}#{}", item.kind, item.no.0) }
+}
+
+/// The item of this name.
+pub fn item_by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
+    scene.c(who).gear.iter().find(|i| item_key(scene, who, i) == name)
+}
+
 /// An entry of the order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Slot {

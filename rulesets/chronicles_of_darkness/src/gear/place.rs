@@ -8,6 +8,7 @@ use fray_engine::base::{ItemNo, Kind, Str, Val, Who};
 use fray_engine::place::Point;
 use fray_engine::play::Play;
 use fray_engine::scene::{Item, Scene};
+pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
@@ -15,17 +16,6 @@ use fray_engine::view::LineKind;
 const LIES: &str = "lies";
 /// CD-ACT-6: a gun of this Size or more takes both hands.
 const BIG_GUN: i32 = 2;
-
-/// The name of an item in forms: its kind, with its number if an earlier item of the same owner is of that kind.
-pub fn key(scene: &Scene, who: Who, item: &Item) -> String {
-    let first = scene.c(who).gear.iter().find(|i| i.kind == item.kind);
-    if first.is_none_or(|f| f.no == item.no) { item.kind.to_string() } else { format!("{}#{}", item.kind, item.no.0) }
-}
-
-/// The item of this name.
-pub fn by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
-    scene.c(who).gear.iter().find(|i| key(scene, who, i) == name)
-}
 
 /// CD-ACT-6: whether it cannot be used with one hand at all.
 pub fn needs_both(kind: &str) -> bool {

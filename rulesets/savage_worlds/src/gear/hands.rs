@@ -7,6 +7,7 @@ use crate::harm::injury;
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::play::Play;
 use fray_engine::scene::{Combatant, Item, Scene};
+pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::view::LineKind;
 
 /// In the main hand; two-handed items fill the other too.
@@ -31,17 +32,6 @@ pub static SLOTS: &[(&str, &str)] = &[
     (STOWED, "stowed"),
     (GROUND, "on the ground"),
 ];
-
-/// The name of an item in forms and scripts: its kind, with its number if an earlier item is of the same kind.
-pub fn key(scene: &Scene, who: Who, item: &Item) -> String {
-    let first = scene.c(who).gear.iter().find(|i| i.kind == item.kind);
-    if first.is_none_or(|f| f.no == item.no) { item.kind.to_string() } else { format!("{}#{}", item.kind, item.no.0) }
-}
-
-/// The item of this name.
-pub fn by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
-    scene.c(who).gear.iter().find(|i| key(scene, who, i) == name)
-}
 
 /// Whether the item is in a hand.
 pub fn in_hand(item: &Item) -> bool {
