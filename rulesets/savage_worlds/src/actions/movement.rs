@@ -189,7 +189,7 @@ fn stopped(scene: &Scene, who: Who) -> bool {
 }
 
 /// SW-ACT-27: the points at which a straight way leaves hostiles behind, each with them in the order in which they may
-/// strike. Those adjacent at the start strike there.
+/// strike. Those adjacent at the start strike there, unless the way first leads closer to them and past.
 fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
     let from = scene.c(who).at;
     let near = f64::from(unit(scene));
@@ -200,10 +200,10 @@ fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
         if at.distance(to) <= near {
             continue;
         }
-        if adjacent(scene, who, foe) {
-            here.push(foe);
-        } else if let Some(t) = leaves(from, to, at, near) {
-            passed.push((t, foe));
+        match leaves(from, to, at, near) {
+            Some(t) if !adjacent(scene, who, foe) || nears(from, to, at) => passed.push((t, foe)),
+            _ if adjacent(scene, who, foe) => here.push(foe),
+            _ => {}
         }
     }
     here.sort_by_key(|w| countdown(scene, *w));
@@ -215,6 +215,12 @@ fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
     let whole = from.distance(to) * 100.0;
     out.extend(passed.into_iter().map(|(t, foe)| (last_beside(from, to, whole * t, scene.c(foe).at, near), vec![foe])));
     out
+}
+
+/// Whether a straight way begins by coming closer to `at`.
+fn nears(from: Point, to: Point, at: Point) -> bool {
+    let m = |a: i32, b: i32| i64::from(a) - i64::from(b);
+    m(to.x, from.x) * m(at.x, from.x) + m(to.y, from.y) * m(at.y, from.y) > 0
 }
 
 /// The last point of the way that is adjacent to `foe`, `cm` along it: whole centimetres may fall just outside.
