@@ -43,7 +43,10 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         fitting(scene, act, arm, &wanted)?;
     }
     compatible(scene, by, act, &wanted)?;
-    let targets = form::named(scene, cmd).filter(|t| !t.is_empty()).ok_or_else(nobody)?;
+    let targets = form::named(scene, cmd).ok_or_else(nobody)?;
+    if targets.is_empty() {
+        return Err(shooting::burst_at_nobody(&wanted.shooting).unwrap_or_else(nobody));
+    }
     targets.iter().try_for_each(|t| target(scene, act, by, *t))?;
     let Some(arm) = arm else { return no_weapon(cmd) };
     if let Some(taken) = targets.iter().filter(|_| arm.id == GRAB).find_map(|t| grapple::taken(scene, *t)) {

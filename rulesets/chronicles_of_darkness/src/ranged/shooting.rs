@@ -209,6 +209,12 @@ pub fn check_form(a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// CD-ACT-12 to 15: a burst without a target has the wrong number of them; a single shot merely names nobody.
+pub fn burst_at_nobody(wanted: &Shooting) -> Option<Refusal> {
+    let words = "A burst needs a target. Choose who it is fired at.";
+    (wanted.burst != Burst::Single).then(|| Refusal::new("bad_target_count", wanted.burst.rule(), words))
+}
+
 /// CD-ACT-23: only what is smaller than one's Strength can be thrown.
 ///
 /// # Errors
