@@ -33,7 +33,7 @@ use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{Offer, Present, Refusal, System, Tables};
+use fray_engine::system::{FieldDef, Offer, Present, Refusal, System, Tables};
 
 /// A number on the sheet.
 pub type Number = Field<i32, OfCombatant>;
@@ -134,6 +134,9 @@ impl System for ChroniclesOfDarkness {
     }
     fn make_item(&self, kind: &str) -> Option<Item> {
         gear::make(kind)
+    }
+    fn item_data(&self, kind: &str) -> &'static [FieldDef] {
+        gear::data(kind)
     }
     fn armoury(&self) -> Vec<(String, String)> {
         gear::rows()

@@ -2,7 +2,8 @@
 
 use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::Handle;
-use fray_engine::sheet::{Entered, Sheet, combatant};
+use fray_engine::base::{Str, Val};
+use fray_engine::sheet::{Entered, GearEntry, Sheet, combatant};
 
 #[test]
 fn all_content_makes_combatants() {
@@ -59,4 +60,31 @@ fn composure_is_another_name_of_control() {
     use fray_engine::base::Val::Int;
     assert_eq!(figure(&[("composure", Entered::Int(4))]), (Int(4), Int(0)));
     assert_eq!(figure(&[("composure", Entered::Int(4)), ("control", Entered::Int(3))]), (Int(3), Int(4)));
+}
+
+fn with_item(kind: &str, key: &'static str, given: Val) -> Result<(), String> {
+    let data = [(Str::Borrowed(key), given)].into_iter().collect();
+    let item = GearEntry { kind: kind.into(), data, ..GearEntry::default() };
+    let sheet = Sheet { gear: vec![item], ..with(&[]) };
+    let joined = |list: Vec<fray_engine::form::Misfit>| list.iter().map(|m| m.to_string()).collect();
+    combatant(SYSTEM, &sheet, Handle("x".into())).map(|_| ()).map_err(joined)
+}
+
+/// CD-SHEET-14: what an item says that the rules do not know is refused, and so is what cannot be.
+#[test]
+fn what_an_item_says_is_understood_or_refused() {
+    assert_eq!(with_item("armor", "general", Val::Int(3)), Ok(()));
+    assert_eq!(with_item("rifle", "piercing", Val::Int(2)), Ok(()));
+    for (kind, key, given) in [
+        ("armor", "rating", Val::Int(3)),
+        ("armor", "general", Val::Int(-1)),
+        ("armor", "coverage", Val::Text("tail".into())),
+        ("rifle", "general", Val::Int(3)),
+        ("chair", "like", Val::Text("table".into())),
+    ] {
+        let refused = with_item(kind, key, given.clone());
+        assert!(refused.is_err(), "{kind}: {key} = {given:?} should be refused");
+    }
+    let words = with_item("armor", "rating", Val::Int(3)).unwrap_err();
+    assert!(words.contains("general, ballistic"), "tells what can be written: {words}");
 }

@@ -3,9 +3,9 @@
 use crate::base::{Handle, ItemNo, Seat, Str, TraitDie, Val};
 use crate::form::Misfit;
 use crate::place::Point;
-use crate::scene::{Combatant, Cond};
+use crate::scene::{Combatant, Cond, Item};
 use crate::system::{EntryDef, FieldDef, System};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
 /// The side of whoever names none.
@@ -75,8 +75,30 @@ pub struct GearEntry {
     pub left: Option<i32>,
     /// Another name.
     pub label: String,
-    /// What differs from the row.
+    /// What differs from the row, by the keys that the system knows for it (`System::item_data`).
+    #[serde(deserialize_with = "item_data")]
     pub data: BTreeMap<Str, Val>,
+}
+
+/// People write plain values; the library keeps them with their type.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ItemDatum {
+    Plain(Entered),
+    Typed(Val),
+}
+
+fn item_data<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<Str, Val>, D::Error> {
+    let value = |datum| match datum {
+        ItemDatum::Typed(v) => v,
+        ItemDatum::Plain(Entered::Flag(b)) => Val::Flag(b),
+        ItemDatum::Plain(Entered::Int(n)) => Val::Int(n),
+        ItemDatum::Plain(Entered::Text(t)) => Val::Text(t.into()),
+        ItemDatum::Plain(Entered::Ints(i)) => Val::Ints(i),
+        ItemDatum::Plain(Entered::Texts(t)) => Val::Texts(t.into_iter().map(Str::Owned).collect()),
+    };
+    let data = BTreeMap::<Str, ItemDatum>::deserialize(from)?;
+    Ok(data.into_iter().map(|(key, datum)| (key, value(datum))).collect())
 }
 
 /// What comes with a system, ready to use.
@@ -223,25 +245,10 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
     }
     let mut gear = Vec::new();
     for (n, g) in sheet.gear.iter().enumerate() {
-        let Some(mut item) = system.make_item(&g.kind) else {
-            complain("gear", format!("'{}' is not in the armoury", g.kind));
-            continue;
-        };
-        item.no = ItemNo(n as u16 + 1);
-        if !g.slot.is_empty() {
-            match system.tables().slots.iter().find(|(id, _)| *id == g.slot) {
-                Some((id, _)) => item.slot = Str::Borrowed(id),
-                None => complain("gear", format!("'{}' is no place to carry something", g.slot)),
-            }
+        match item(system, g, ItemNo(n as u16 + 1)) {
+            Ok(item) => gear.push(item),
+            Err(all) => all.into_iter().for_each(|what| complain("gear", what)),
         }
-        if let Some(left) = g.left {
-            item.left = left;
-        }
-        if !g.label.is_empty() {
-            item.label.clone_from(&g.label);
-        }
-        item.data.extend(g.data.clone());
-        gear.push(item);
     }
     for c in &sheet.conditions {
         if !system.tables().conditions.iter().any(|d| d.id == c.id) {
@@ -273,6 +280,53 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
     };
     system.complete(&mut c);
     Ok(c)
+}
+
+/// An item as the sheet has it, or all that is wrong with it.
+fn item(system: &dyn System, g: &GearEntry, no: ItemNo) -> Result<Item, Vec<String>> {
+    let Some(mut item) = system.make_item(&g.kind) else {
+        return Err(vec![format!("'{}' is not in the armoury", g.kind)]);
+    };
+    let mut wrong = Vec::new();
+    item.no = no;
+    if !g.slot.is_empty() {
+        match system.tables().slots.iter().find(|(id, _)| *id == g.slot) {
+            Some((id, _)) => item.slot = Str::Borrowed(id),
+            None => wrong.push(format!("'{}' is no place to carry something", g.slot)),
+        }
+    }
+    if let Some(left) = g.left {
+        item.left = left;
+    }
+    if !g.label.is_empty() {
+        item.label.clone_from(&g.label);
+    }
+    let defs = system.item_data(&g.kind);
+    for (key, given) in &g.data {
+        match defs.iter().find(|d| d.id == key).map(|d| datum(d, given)) {
+            Some(Ok(v)) => {
+                item.data.insert(key.clone(), v);
+            }
+            Some(Err(what)) => wrong.push(format!("{}: {what}", item.label)),
+            None => wrong.push(unknown_datum(&item.label, key, defs)),
+        }
+    }
+    if wrong.is_empty() { Ok(item) } else { Err(wrong) }
+}
+
+fn datum(def: &FieldDef, given: &Val) -> Result<Val, String> {
+    match def.entry {
+        EntryDef::Fixed => Ok(given.clone()),
+        _ => read(def, &write(given)),
+    }
+}
+
+fn unknown_datum(label: &str, key: &str, defs: &[FieldDef]) -> String {
+    let known: Vec<&str> = defs.iter().filter(|d| !matches!(d.entry, EntryDef::Fixed)).map(|d| d.id).collect();
+    match known.as_slice() {
+        [] => format!("{label}: '{key}' means nothing here; leave it out"),
+        known => format!("{label}: '{key}' means nothing here; write one of {}", known.join(", ")),
+    }
 }
 
 /// The sheet of a combatant as it stands now: what the library keeps between encounters. Conditions are left behind.

@@ -69,6 +69,11 @@ pub trait System: Sync {
     }
     /// A new item of this row of the armoury.
     fn make_item(&self, kind: &str) -> Option<Item>;
+    /// What an item of this kind may say that differs from its row; anything else on a sheet is refused. What the rules
+    /// remember of an item is `EntryDef::Fixed`.
+    fn item_data(&self, _kind: &str) -> &'static [FieldDef] {
+        &[]
+    }
     /// Rows of the armoury: id and label.
     fn armoury(&self) -> Vec<(String, String)>;
     /// Ready characters, foes and the sample fight.

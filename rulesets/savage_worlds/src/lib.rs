@@ -31,7 +31,7 @@ use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{Offer, Present, Refusal, System, Tables};
+use fray_engine::system::{FieldDef, Offer, Present, Refusal, System, Tables};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +124,9 @@ impl System for SavageWorlds {
     }
     fn make_item(&self, kind: &str) -> Option<Item> {
         gear::make(kind)
+    }
+    fn item_data(&self, _kind: &str) -> &'static [FieldDef] {
+        gear::DATA
     }
     fn armoury(&self) -> Vec<(String, String)> {
         gear::rows()

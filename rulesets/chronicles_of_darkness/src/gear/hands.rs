@@ -1,6 +1,6 @@
 //! CD-SHEET-12, 14: what is readied, worn and stowed.
 
-use super::{Armor, Part, Tag, Weapon, armor, weapon};
+use super::{Armor, Part, Tag, Weapon, armor_of, weapon};
 use crate::conditions::SHIELD_USED;
 use crate::sheet;
 use fray_engine::base::Who;
@@ -41,12 +41,12 @@ pub fn weapons_in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, 
 }
 
 /// CD-SHEET-14: the armor that is worn, the helmet apart from the suit.
-pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = &'static Armor> {
-    scene.c(who).gear.iter().filter(|i| i.slot == WORN).filter_map(|i| armor(&i.kind))
+pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = Armor> {
+    scene.c(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of)
 }
 
 /// CD-SHEET-14: the suit that is worn; of several the first counts.
-pub fn suit(scene: &Scene, who: Who) -> Option<&'static Armor> {
+pub fn suit(scene: &Scene, who: Who) -> Option<Armor> {
     worn(scene, who).find(|a| a.general > 0 || a.ballistic > 0)
 }
 
@@ -57,10 +57,8 @@ pub fn covered(scene: &Scene, who: Who, part: Part) -> bool {
 
 /// CD-SHEET-9, CD-TAG-42, 44: what gear adds to Defense or takes from it.
 pub fn defense_mods(scene: &Scene, who: Who) -> Vec<Mod> {
-    let mut mods: Vec<Mod> = worn(scene, who)
-        .filter(|a| a.defense != 0)
-        .map(|a| Mod::new("CD-SHEET-9", a.label.clone(), a.defense))
-        .collect();
+    let mut mods: Vec<Mod> =
+        worn(scene, who).filter(|a| a.defense != 0).map(|a| Mod::new("CD-SHEET-9", a.label, a.defense)).collect();
     for (item, row) in weapons_in_hand(scene, who) {
         if row.is(Tag::Guard) {
             mods.push(Mod::new("CD-TAG-42", item.label.clone(), 1));

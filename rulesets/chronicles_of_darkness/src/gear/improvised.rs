@@ -1,19 +1,11 @@
 //! CD-ACT-20, 47, 48, CD-GM-16: things that were not made for fighting, as weapons.
 
-use super::{Weapon, thing, weapon};
+use super::{DURABILITY, LIKE, LOST, SIZE, Weapon, thing, weapon};
 use fray_engine::base::{Kind, Str};
 use fray_engine::scene::Item;
 
 /// Armoury row of what the GM hands out.
 pub const IMPROVISED: &str = "improvised";
-/// CD-GM-16: Durability of an item, where it differs from its row.
-pub const DURABILITY: &str = "durability";
-/// CD-GM-16: Size of an item, where it differs from its row.
-pub const SIZE: &str = "size";
-/// CD-ACT-47: the row that lends its figures.
-pub const LIKE: &str = "like";
-/// CD-ACT-48: Structure that an item has lost.
-pub const LOST: &str = "structure_lost";
 /// CD-GEAR-4: guns are of steel.
 const GUN_DURABILITY: i32 = 3;
 /// CD-ACT-20: a gun of this Size makes a club.
@@ -73,8 +65,8 @@ pub fn improvised(item: &Item, made: Material) -> Weapon {
     }
 }
 
-/// CD-ACT-47, CD-TURN-4: what a thing in hand takes from initiative, if it is held to fight with: handed out for it.
+/// CD-ACT-47, CD-TURN-4: what a thing in hand takes from initiative. Tools are held for something else than fighting.
 pub fn improvised_mali(item: &Item) -> Option<i32> {
-    let made = material(item).filter(|_| item.kind == IMPROVISED)?;
-    Some(improvised(item, made).initiative)
+    thing(&item.kind).filter(|t| !t.tool)?;
+    Some(improvised(item, material(item)?).initiative)
 }

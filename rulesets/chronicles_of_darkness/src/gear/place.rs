@@ -1,7 +1,7 @@
 //! CD-SHEET-12: things change places: drawn, dropped, taken from somebody.
 
 use super::hands::{BOTH, GROUND, MAIN, OFF};
-use super::weapon;
+use super::{LIES, weapon};
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Kind, Str, Val, Who};
@@ -12,8 +12,6 @@ pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
-/// Items on the ground remember where they lie, in centimetres.
-const LIES: &str = "lies";
 /// CD-ACT-6: a gun of this Size or more takes both hands.
 const BIG_GUN: i32 = 2;
 

@@ -89,6 +89,24 @@ pub enum Part {
     Legs,
 }
 
+impl Part {
+    const ALL: [Part; 4] = [Part::Head, Part::Torso, Part::Arms, Part::Legs];
+
+    /// As people read and write it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Part::Head => "head",
+            Part::Torso => "torso",
+            Part::Arms => "arms",
+            Part::Legs => "legs",
+        }
+    }
+    /// The part of this word.
+    pub fn of(word: &str) -> Option<Part> {
+        Part::ALL.into_iter().find(|p| p.label() == word)
+    }
+}
+
 /// CD-GEAR-3: armor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -125,6 +143,8 @@ pub struct Thing {
     pub size: i32,
     /// CD-ACT-62: somebody can be bound with it.
     pub bonds: bool,
+    /// CD-TURN-4: held for something else than fighting, so that it does not slow anybody down.
+    pub tool: bool,
 }
 
 #[derive(Deserialize)]
@@ -142,7 +162,7 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
 
 /// CD-GEAR-1, CD-DMG-6: piercing of a weapon with the ammunition that is in it.
 pub fn piercing(item: &Item, row: &Weapon) -> i32 {
-    row.piercing + item.data.get("piercing").map_or(0, i32::get)
+    row.piercing + item.data.get(super::PIERCING).map_or(0, i32::get)
 }
 
 /// The weapon of this row.
@@ -173,16 +193,25 @@ pub fn note(item: &Item) -> String {
     if let Some(w) = weapon(&item.kind) {
         return weapon_note(w, item);
     }
-    if let Some(a) = armor(&item.kind) {
-        let parts: Vec<&str> = a.coverage.iter().map(|p| part(*p)).collect();
-        let rating = if a.id == "helmet" { String::new() } else { format!("armor {}/{}; ", a.general, a.ballistic) };
-        return format!("{rating}covers {}", parts.join(", "));
+    if let Some(a) = super::armor_of(item) {
+        return armor_note(&a);
     }
     super::material(item).map_or_else(String::new, |m| {
         let lost = super::structure_lost(item);
         let worn = if lost > 0 { format!(", {lost} Structure lost") } else { String::new() };
         format!("Durability {}, Size {}{worn}", m.durability, m.size)
     })
+}
+
+fn armor_note(a: &Armor) -> String {
+    let parts: Vec<&str> = a.coverage.iter().map(|p| p.label()).collect();
+    let mut note = vec![format!("armor {}/{}", a.general, a.ballistic), format!("covers {}", parts.join(", "))];
+    if a.id == "helmet" {
+        note.remove(0);
+    }
+    let more = [(a.strength, "Strength"), (a.defense, "Defense"), (a.speed, "Speed")];
+    note.extend(more.into_iter().filter(|m| m.0 < 0).map(|(n, what)| format!("{what} {n}")));
+    note.join("; ")
 }
 
 fn weapon_note(w: &Weapon, item: &Item) -> String {
@@ -216,16 +245,6 @@ fn tag(tag: Tag) -> &'static str {
         Tag::TwoHanded => "two-handed",
         Tag::Loose => "loose rounds",
         Tag::Aerodynamic => "flies well",
-    }
-}
-
-/// A part of the body as people read it.
-fn part(part: Part) -> &'static str {
-    match part {
-        Part::Head => "head",
-        Part::Torso => "torso",
-        Part::Arms => "arms",
-        Part::Legs => "legs",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::actions::{Family, Need, may, refuse};
 use crate::conditions::{NO_DEFENSE, RELOADING};
-use crate::gear::{self, Tag, Weapon};
+use crate::gear::{self, MAGAZINES, Tag, Weapon};
 use crate::order;
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::form::{Form, Member, Opt};
@@ -14,8 +14,6 @@ use fray_engine::view::LineKind;
 
 /// CD-ACT-32.
 pub const RELOAD: &str = "reload";
-/// CD-SHEET-13: spare magazines or speed loaders of an item, if they are counted.
-const MAGAZINES: &str = "magazines";
 
 /// The command.
 pub const FAMILY: Family = Family { acts: &[RELOAD], offers, check, perform, ..Family::NONE };
@@ -31,7 +29,7 @@ pub enum Way {
     Loose,
 }
 
-/// CD-SHEET-13: spare magazines of this item; none: they are not counted.
+/// CD-SHEET-13: spare magazines or speed loaders of this item; none: they are not counted.
 fn magazines(item: &Item) -> Option<i32> {
     item.data.get(MAGAZINES).map(|v| if let Val::Int(n) = v { *n } else { 0 })
 }

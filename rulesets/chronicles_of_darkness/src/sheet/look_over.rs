@@ -1,6 +1,7 @@
 //! What is wrong with a sheet as a whole, and names that mean the same.
 
 use super::{AGGRAVATED, BASHING, CONTROL, KIND, LETHAL, RESOLVE, SHEET, SIZE, STAMINA, WILLPOWER};
+use crate::gear;
 use fray_engine::base::{Field, Kind, OfCombatant};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
@@ -51,6 +52,12 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     // CD-SHEET-4
     if let Err(what) = specialties(&value(sheet, super::SPECIALTIES)) {
         complain("specialties", what);
+    }
+    // CD-SHEET-14, CD-GM-16
+    for g in &sheet.gear {
+        for what in g.data.iter().filter_map(|(key, given)| gear::wrong_words(key, given)) {
+            complain("gear", what);
+        }
     }
     wrong
 }

@@ -13,8 +13,6 @@ use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "reload";
-/// In an item's data: actions spent on reloading it so far.
-const PROGRESS: &str = "reloading";
 
 /// SW-ACT-34.
 pub const ACTION: Action = Action::of_turn(
@@ -70,18 +68,18 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, no)) = named(play.scene(), cmd) else { return Ok(()) };
     let Some(item) = play.scene().item(who, no).cloned() else { return Ok(()) };
     let Some(row) = gear::weapon(&item.kind) else { return Ok(()) };
-    let spent = if let Some(Val::Int(n)) = item.data.get(PROGRESS) { *n } else { 0 } + 1;
+    let spent = if let Some(Val::Int(n)) = item.data.get(gear::RELOADING) { *n } else { 0 } + 1;
     let label = item.label.to_lowercase();
     if spent < row.reload {
         play.by("SW-ACT-34").change_item(who, no, |i| {
-            i.data.insert(Str::Borrowed(PROGRESS), Val::Int(spent));
+            i.data.insert(Str::Borrowed(gear::RELOADING), Val::Int(spent));
         });
         let words = text!(who, " reloads the ", label, ": ", spent, " of ", row.reload, " actions.");
         play.by("SW-ACT-34").tell(LineKind::Act, words);
         return Ok(());
     }
     play.by("SW-ACT-34").change_item(who, no, |i| {
-        i.data.remove(PROGRESS);
+        i.data.remove(gear::RELOADING);
         i.left = row.shots;
     });
     play.by("SW-ACT-34").tell(LineKind::Act, text!(who, " reloads the ", label, "."));

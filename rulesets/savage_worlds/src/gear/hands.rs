@@ -8,6 +8,7 @@ use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::play::Play;
 use fray_engine::scene::{Combatant, Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
+use fray_engine::system::{EntryDef, FieldDef};
 use fray_engine::view::LineKind;
 
 /// In the main hand; two-handed items fill the other too.
@@ -97,6 +98,14 @@ pub fn named(key: &str) -> String {
 
 /// Items on the ground remember where they lie, in centimetres.
 pub const LIES: &str = "lies";
+/// SW-ACT-34: actions spent on a reload that is not done yet.
+pub const RELOADING: &str = "reloading";
+
+/// What the rules remember of an item; a sheet has nothing else to say of one.
+pub static DATA: &[FieldDef] = &[
+    FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None),
+    FieldDef::new(RELOADING, "", "", EntryDef::Fixed, Val::None),
+];
 
 /// An item leaves the hand and lies where its owner stands. SW-CND-7: it is no longer aimed.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {

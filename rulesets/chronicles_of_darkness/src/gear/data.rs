@@ -1,0 +1,110 @@
+//! What an item says that differs from its row: CD-SHEET-13, 14, CD-DMG-6, CD-GM-16, and what the rules remember of it.
+
+use super::{Armor, Part, armor, thing, weapon};
+use fray_engine::base::{Kind as _, Str, Val};
+use fray_engine::scene::Item;
+use fray_engine::system::{EntryDef, FieldDef};
+
+/// CD-DMG-6: more than the row's, by the ammunition.
+pub const PIERCING: &str = "piercing";
+/// CD-SHEET-13: spare magazines.
+pub const MAGAZINES: &str = "magazines";
+/// CD-GM-16: Durability, where it differs from the row.
+pub const DURABILITY: &str = "durability";
+/// CD-GM-16: Size, where it differs from the row.
+pub const SIZE: &str = "size";
+/// CD-ACT-47: the row that lends its figures.
+pub const LIKE: &str = "like";
+/// CD-ACT-48: Structure that is lost.
+pub const LOST: &str = "structure_lost";
+/// Where it lies on the ground, in centimetres.
+pub const LIES: &str = "lies";
+const COVERAGE: &str = "coverage";
+const HELMET: &str = "helmet";
+
+const fn int(id: &'static str, label: &'static str, range: (i32, i32)) -> FieldDef {
+    FieldDef::new(id, label, "", EntryDef::Int(range.0, range.1), Val::Int(0))
+}
+const fn words(id: &'static str, label: &'static str) -> FieldDef {
+    FieldDef::new(id, label, "", EntryDef::Text(60), Val::Text(Str::Borrowed("")))
+}
+const LIES_AT: FieldDef = FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None);
+
+static BLADES: &[FieldDef] = &[int(PIERCING, "Piercing", (0, 20)), LIES_AT];
+static GUNS: &[FieldDef] = &[
+    int(PIERCING, "Piercing", (0, 20)),
+    int(MAGAZINES, "Magazines", (0, 99)),
+    int(DURABILITY, "Durability", (0, 20)),
+    int(SIZE, "Size", (0, 20)),
+    words(LIKE, "Used like"),
+    int(LOST, "Structure lost", (0, 60)),
+    LIES_AT,
+];
+static ARMOR: &[FieldDef] = &[
+    int("general", "General", (0, 20)),
+    int("ballistic", "Ballistic", (0, 20)),
+    int("strength", "Strength", (0, 10)),
+    int("defense", "Defense", (-10, 10)),
+    int("speed", "Speed", (-20, 20)),
+    words(COVERAGE, "Covers"),
+    FieldDef::new(HELMET, "Helmet", "", EntryDef::Flag, Val::Flag(false)),
+    LIES_AT,
+];
+static THINGS: &[FieldDef] = &[
+    int(DURABILITY, "Durability", (0, 20)),
+    int(SIZE, "Size", (0, 20)),
+    words(LIKE, "Used like"),
+    int(LOST, "Structure lost", (0, 60)),
+    LIES_AT,
+];
+
+/// What an item of this row may say.
+pub fn data(kind: &str) -> &'static [FieldDef] {
+    match (weapon(kind), armor(kind), thing(kind)) {
+        (Some(w), _, _) if w.shoots() => GUNS,
+        (Some(_), _, _) => BLADES,
+        (None, Some(_), _) => ARMOR,
+        (None, None, Some(_)) => THINGS,
+        (None, None, None) => &[],
+    }
+}
+
+/// CD-SHEET-14: armor by its row, and by the numbers that the item gives.
+pub fn armor_of(item: &Item) -> Option<Armor> {
+    let row = armor(&item.kind)?;
+    let said = |key: &str, usual: i32| item.data.get(key).map_or(usual, i32::get);
+    let mut coverage = item.data.get(COVERAGE).map_or_else(|| row.coverage.clone(), |v| parts(&Str::get(v)).0);
+    if item.data.get(HELMET).is_some_and(bool::get) && !coverage.contains(&Part::Head) {
+        coverage.push(Part::Head);
+    }
+    Some(Armor {
+        id: row.id.clone(),
+        label: item.label.clone(),
+        general: said("general", row.general),
+        ballistic: said("ballistic", row.ballistic),
+        strength: said("strength", row.strength),
+        defense: said("defense", row.defense),
+        speed: said("speed", row.speed),
+        coverage,
+    })
+}
+
+/// "torso, arms": the parts, and the words that name none.
+fn parts(words: &str) -> (Vec<Part>, Vec<&str>) {
+    let words = words.split(&[',', ' ']).filter(|w| !w.is_empty());
+    let (known, unknown): (Vec<_>, Vec<_>) = words.map(|w| (Part::of(w), w)).partition(|(p, _)| p.is_some());
+    (known.into_iter().filter_map(|(p, _)| p).collect(), unknown.into_iter().map(|(_, w)| w).collect())
+}
+
+/// What is wrong with the words that an item gives; numbers are looked at by the engine.
+pub fn wrong_words(key: &str, given: &Val) -> Option<String> {
+    let given = Str::get(given);
+    match key {
+        LIKE if weapon(&given).is_none() => Some(format!("'{given}' is no weapon to be used like")),
+        COVERAGE => {
+            let unknown = parts(&given).1.first().map(|w| format!("armor cannot cover '{w}': "));
+            unknown.map(|said| said + "write some of head, torso, arms, legs")
+        }
+        _ => None,
+    }
+}
