@@ -78,6 +78,10 @@ pub trait System: Sync {
     fn armoury(&self) -> Vec<(String, String)>;
     /// Ready characters, foes and the sample fight.
     fn content(&self) -> &'static Content;
+    /// The sheet that a new character of a player begins with; the name is filled in.
+    fn blank(&self) -> Sheet {
+        Sheet::default()
+    }
     /// Puts a sheet into this system's words before it is read: names that mean the same.
     fn normalize(&self, _sheet: &mut Sheet) {}
     /// Looks over a sheet as a whole: what is missing or cannot be, in words.

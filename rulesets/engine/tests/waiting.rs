@@ -32,6 +32,7 @@ fn edits_history_and_pause_are_open_while_a_question_is() {
         Wish::Name(rat.clone(), "Big Rat".into()),
         Wish::Side(rat.clone(), "C".into()),
         Wish::Owner(rat.clone(), Some(Seat(2))),
+        Wish::Dismiss(Seat(1)),
         Wish::Hide(rat.clone(), true),
         Wish::Place(ben.clone(), 5, 5),
         Wish::State(pair),

@@ -134,6 +134,9 @@ impl System for SavageWorlds {
     fn normalize(&self, sheet: &mut Sheet) {
         sheet::normalize(sheet);
     }
+    fn blank(&self) -> Sheet {
+        sheet::blank()
+    }
     fn content(&self) -> &'static Content {
         &content::CONTENT
     }

@@ -11,6 +11,7 @@ use fray_engine::scene::{self, Combatant};
 use fray_engine::sheet::{self, Sheet};
 use fray_engine::view::{Cursor, LineView, RefusalView, View};
 use fray_engine::{Encounter, System, Viewer, Wish};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Version of the facts that this program writes.
@@ -162,6 +163,11 @@ impl Fight {
     /// Everybody who is in it.
     pub fn cast(&self) -> impl Iterator<Item = &Combatant> {
         self.encounter.scene().cast.iter().map(|c| &**c).filter(|c| !c.gone)
+    }
+
+    /// Seats that hold somebody, or would if one who has left came back.
+    pub fn owners(&self) -> BTreeSet<Seat> {
+        self.encounter.scene().cast.iter().filter_map(|c| c.owner).collect()
     }
 
     /// Those of whom this viewer may know.

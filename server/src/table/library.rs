@@ -75,7 +75,7 @@ fn take(state: &State, player: &SeatRow, now: Millis, row: &CharacterRow) -> Res
 /// A new character, from a template of the system or blank.
 pub fn new(state: &State, by: &Wisher<'_>, template: &str, typed: &str) -> Result<Plan, Denied> {
     let mut sheet = match template {
-        "" => Sheet::default(),
+        "" => state.system().blank(),
         id => {
             let id = id.strip_prefix(READY).unwrap_or(id);
             ready(state.system(), id).ok_or(Denied::NoTemplate)?.clone()

@@ -1,13 +1,14 @@
 //! Who sits at the table: coming in, going, roles.
 
 use super::commands::{Wisher, served};
+use super::fight::Fight;
 use super::library;
 use super::plan::Plan;
 use super::state::State;
 use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
 use crate::secrets::Secret;
-use crate::store::{Access, Change, Readmit, SeatRow};
+use crate::store::{Access, Change, CharacterRow, Readmit, SeatRow};
 use crate::wire::{Join, Role, Seated};
 use crate::ws::{Farewell, Retry};
 use fray_engine::Wish;
@@ -89,15 +90,14 @@ pub fn player(state: &State, seat: Seat) -> Result<&SeatRow, Denied> {
     }
 }
 
-/// A member's access ends at once; their characters are free.
+/// A member's access ends at once.
 pub fn kick(state: &State, by: &Wisher<'_>, seat: Seat) -> Result<Plan, Denied> {
     let row = state.member(seat)?;
     if row.seat == by.seat.seat {
         return Err(Denied::BadValue("You cannot send yourself away.".into()));
     }
-    let mut plan = hand_back(state, seat, by.now)?;
     // The secret stays, so that the browser can be told why it is not let in.
-    plan.changes.push(Change::Seat(SeatRow { access: Access::Kicked, readmit: None, ..row.clone() }));
+    let mut plan = Plan::rows(vec![Change::Seat(SeatRow { access: Access::Kicked, readmit: None, ..row.clone() })]);
     plan.partings.push((seat, Farewell::new("kicked", Denied::Kicked.to_string(), Retry::No)));
     Ok(plan)
 }
@@ -122,30 +122,38 @@ pub fn role(state: &State, seat: Seat, role: Role) -> Result<Plan, Denied> {
     if row.role == Role::Gm && gms == 1 {
         return Err(Denied::LastGm);
     }
-    let mut plan = match role {
-        Role::Spectator => hand_back(state, seat, row.seen)?,
-        Role::Gm | Role::Player => Plan::default(),
-    };
-    plan.changes.push(Change::Seat(SeatRow { role, ..row.clone() }));
+    let mut plan = Plan::rows(vec![Change::Seat(SeatRow { role, ..row.clone() })]);
     let text = "The GM has given you another role. The page starts again with it.";
     plan.partings.push((seat, Farewell::new("role", text, Retry::Yes)));
     Ok(plan)
 }
 
-/// What this member plays is free for others.
-fn hand_back(state: &State, seat: Seat, now: Millis) -> Result<Plan, Denied> {
-    let handles: Vec<String> =
-        state.fight.cast().filter(|c| c.owner == Some(seat)).map(|c| c.handle.0.clone()).collect();
-    let free = |h: String| [Wish::Owner(h.clone(), None), Wish::Free(h, true)];
-    let absent = state.characters.iter().filter(|c| c.owner == Some(seat) && state.fight.of_entry(&c.id.0).is_none());
-    let rows = absent.map(|c| {
-        let mut row = c.clone();
-        (row.owner, row.updated) = (None, now);
-        Change::Character(row)
-    });
-    let mut plan = Plan::rows(rows.collect());
-    if !handles.is_empty() {
-        plan.fight = Some(served(&state.fight, handles.into_iter().flat_map(free))?);
+/// What nobody who may play holds any more is free for others: after these changes, and whatever an undo brings back.
+pub fn hand_back(
+    state: &State,
+    changes: &mut Vec<Change>,
+    fight: &mut Option<Fight>,
+    at: Millis,
+) -> Result<(), Denied> {
+    let out = |seat: &Seat| !plays(state, changes, *seat);
+    let absent = |c: &&CharacterRow| state.fight.of_entry(&c.id.0).is_none() && c.owner.as_ref().is_some_and(out);
+    let freed = |c: &CharacterRow| Change::Character(CharacterRow { owner: None, updated: at, ..c.clone() });
+    let rows: Vec<Change> = state.characters.iter().filter(absent).map(freed).collect();
+    let left: Vec<Seat> = fight.as_ref().unwrap_or(&state.fight).owners().into_iter().filter(out).collect();
+    if !left.is_empty() {
+        let now = fight.take().unwrap_or_else(|| state.fight.clone());
+        *fight = Some(served(&now, left.into_iter().map(Wish::Dismiss))?);
     }
-    Ok(plan)
+    changes.extend(rows);
+    Ok(())
+}
+
+/// Whether the seat's holder is let in and may play, after these changes.
+fn plays(state: &State, changes: &[Change], seat: Seat) -> bool {
+    let changed = |c: &&Change| matches!(c, Change::Seat(row) if row.seat == seat);
+    let row = match changes.iter().rev().find(changed) {
+        Some(Change::Seat(row)) => Some(row),
+        Some(_) | None => state.seats.iter().find(|s| s.seat == seat),
+    };
+    row.is_some_and(|row| row.access == Access::In && row.role != Role::Spectator)
 }

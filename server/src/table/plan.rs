@@ -1,4 +1,5 @@
 use super::fight::{Cause, Fight, json};
+use super::members;
 use super::state::State;
 use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
@@ -34,6 +35,7 @@ impl Plan {
     /// All that is to be stored, for this cause.
     pub fn unit(&mut self, state: &State, cause: &Cause<'_>) -> Result<Unit, Denied> {
         let mut changes = std::mem::take(&mut self.changes);
+        members::hand_back(state, &mut changes, &mut self.fight, cause.at)?;
         if let Some(fight) = &self.fight {
             follow(state, fight, cause.at, &mut changes)?;
             if *fight.row() != *state.fight.row() {

@@ -101,3 +101,37 @@ async fn the_library_follows_hands_and_undo() {
     gm.does(json!({"c": "change", "who": ada, "owner": 2, "name": "Adele"})).await;
     ann.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Adele" && e["owner"] == 2)).await;
 }
+
+#[tokio::test]
+async fn the_sheet_of_a_fight_that_may_be_resumed_is_the_gms() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let ada = ann.handle("Ada");
+    let edit = json!({"c": "edit", "who": ada, "field": "luck", "value": "9"});
+    gm.does(json!({"c": "encounter_end"})).await;
+    ann.reaches("table", |t| t["phase"] == "ended").await;
+    ann.is_refused("over", edit.clone()).await;
+    gm.does(edit).await;
+    gm.does(json!({"c": "encounter_resume"})).await;
+    gm.does(json!({"c": "encounter_end"})).await;
+    gm.does(json!({"c": "encounter_new", "title": "Next"})).await;
+    ann.reaches("table", |t| t["title"] == "Next").await;
+    let ada = ann.handle("Ada");
+    ann.does(json!({"c": "edit", "who": ada, "field": "luck", "value": "3"})).await;
+    assert_eq!(field(&ann, "Ada", "luck"), "3");
+}
+
+#[tokio::test]
+async fn a_blank_character_is_one_that_a_player_would_want() {
+    let host = Host::start().await;
+    let mut browser = host.browser();
+    let made = browser.post("/api/tables", &json!({"system": "savage_worlds", "sample": false})).await;
+    let gm = Screen::open(browser, made.json()["code"].as_str().unwrap(), 1).await;
+    let mut ann = joins(&host, &gm, "Ann", None).await;
+    ann.does(json!({"c": "character_new", "template": "", "name": "Ivy"})).await;
+    // SW-SHT-1, 6: a Wild Card, with three wounds to take.
+    assert_eq!(field(&ann, "Ivy", "wild_card"), "yes");
+    let tracks = ann.combatant("Ivy")["tracks"].clone();
+    let wounds = tracks.as_array().unwrap().iter().find(|t| t["id"] == "wounds").unwrap();
+    assert_eq!(wounds["max"], 3);
+}

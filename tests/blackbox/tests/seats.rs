@@ -170,3 +170,43 @@ async fn presence_is_seen() {
     let tv = looks_on(&host, &gm, "TV").await;
     assert_eq!(tv.parts["table"]["gm_here"], true);
 }
+
+#[tokio::test]
+async fn what_a_kicked_member_played_stays_free_whatever_is_undone() {
+    let mut host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let ada = gm.handle("Ada");
+    gm.does(json!({"c": "kick", "seat": 2})).await;
+    assert_eq!(ann.is_closed().await, "kicked");
+    // Back to before the fight began, and before Ann took Ada.
+    for step in 0..3 {
+        gm.does(json!({"c": "undo"})).await;
+        assert_eq!(gm.combatant("Ada")["owner"], Value::Null, "undone {step}");
+        assert!(gm.parts["library"].as_array().unwrap().iter().all(|e| e["owner"] != 2), "undone {step}");
+    }
+    for step in 0..3 {
+        gm.does(json!({"c": "redo"})).await;
+        assert_eq!(gm.combatant("Ada")["owner"], Value::Null, "brought back {step}");
+    }
+    host.crash_and_restart().await;
+    gm.reconnect().await;
+    let mut bob = joins(&host, &gm, "Bob", Some("Ada")).await;
+    assert_eq!(bob.combatant("Ada")["mine"], true);
+    // A step of the fight that handed Ada to Bob is undone after he became a spectator.
+    gm.does(json!({"c": "change", "who": ada, "owner": 0})).await;
+    gm.does(json!({"c": "role", "seat": 3, "role": "spectator"})).await;
+    assert_eq!(bob.is_closed().await, "role");
+    gm.does(json!({"c": "undo"})).await;
+    assert_eq!(gm.combatant("Ada")["owner"], Value::Null);
+}
+
+#[tokio::test]
+async fn an_absent_character_of_a_kicked_member_is_free_too() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    // In mid-fight a new character waits in the library.
+    ann.does(json!({"c": "character_new", "template": "", "name": "Late"})).await;
+    gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late" && e["owner"] == 2)).await;
+    gm.does(json!({"c": "kick", "seat": 2})).await;
+    gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late" && e["owner"].is_null())).await;
+}

@@ -12,8 +12,10 @@ use crate::system::Refusal;
 use crate::text;
 use std::collections::BTreeMap;
 
-/// Combatants in one encounter, at most.
+/// Combatants in one encounter at a time, at most.
 const CAST_LIMIT: usize = 120;
+/// Those who ever came into one encounter, at most: all of them stay in its memory.
+const ROSTER_LIMIT: usize = 1000;
 
 /// Ends the name of one of several that is still hidden.
 pub(super) const HIDDEN_MARK: &str = " (hidden)";
@@ -30,15 +32,25 @@ impl Encounter {
         if !(1..=20).contains(&count) {
             return no("bad_form", "Between 1 and 20 can be added at once.");
         }
-        if self.scene.cast.len() + count as usize > CAST_LIMIT {
-            return no("limit", format!("An encounter holds at most {CAST_LIMIT} combatants."));
-        }
+        self.room_for(count as usize)?;
         let template = sheet::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
             let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
             Refusal::new("bad_sheet", "", format!("The sheet is not right yet. {}.", list.join(". ")))
         })?;
         let step = self.step(by, text!("adding ", template.name.clone()));
         self.cast_in(&step, template, count, as_)
+    }
+
+    fn room_for(&self, newcomers: usize) -> Result<(), Refusal> {
+        if self.scene.ids().count() + newcomers > CAST_LIMIT {
+            let words = format!("An encounter holds at most {CAST_LIMIT} combatants at a time. Remove some first.");
+            return no("limit", words);
+        }
+        if self.scene.cast.len() + newcomers > ROSTER_LIMIT {
+            let words = format!("{ROSTER_LIMIT} combatants have come and gone here. Begin a new encounter.");
+            return no("limit", words);
+        }
+        Ok(())
     }
 
     fn cast_in(&mut self, step: &Step, template: Combatant, count: u32, as_: &Newcomer) -> Result<(), Refusal> {
@@ -95,9 +107,7 @@ impl Encounter {
 
     pub(super) fn clone_of(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
-        if self.scene.cast.len() >= CAST_LIMIT {
-            return no("limit", format!("An encounter holds at most {CAST_LIMIT} combatants."));
-        }
+        self.room_for(1)?;
         let mut c = self.scene.c(who).clone();
         // A fresh one of the same kind, unhurt: tracks start as on a new sheet.
         let defs = self.system.tables().sheet;

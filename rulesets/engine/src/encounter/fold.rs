@@ -100,15 +100,19 @@ impl Encounter {
             if c.facts.iter().any(|f| changes_the_past(&f.what)) {
                 epoch += 1;
             }
-            if aside.steps.contains(&c.step) {
-                continue;
-            }
+            let undone = aside.steps.contains(&c.step);
             let dropped = c.root.is_some_and(|r| aside.roots.contains(&r));
             for f in &c.facts {
-                if dropped && (!f.outside || matches!(f.what, What::Answered(..))) {
-                    continue;
-                }
+                let counts = !undone && (!dropped || (f.outside && !matches!(f.what, What::Answered(..))));
                 match &f.what {
+                    // Whatever is undone; what is being resolved then may have begun before, or after.
+                    What::Dismissed(_) => {
+                        scene.apply(f);
+                        if let Some(o) = &mut open {
+                            o.recorded.push(f.clone());
+                        }
+                    }
+                    _ if !counts => {}
                     What::Began(cmd) => {
                         open = Some(Open {
                             root: c.id,

@@ -38,6 +38,7 @@ impl Encounter {
             Wish::Name(who, name) => self.rename(by, &who, &name),
             Wish::Side(who, side) => self.side(by, &who, &side),
             Wish::Owner(who, seat) => self.owner(by, &who, seat),
+            Wish::Dismiss(seat) => self.dismiss(by, seat),
             Wish::Free(who, free) => {
                 let who = self.whom(by, &who)?;
                 self.edit_facts(by, who, vec![What::Freed(who, free)], None)
@@ -182,6 +183,13 @@ impl Encounter {
     fn owner(&mut self, by: Viewer, who: &str, seat: Option<Seat>) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
         self.edit_facts(by, who, vec![What::Owned(who, seat), What::Freed(who, false)], None)
+    }
+
+    /// Membership is the table's, not the fight's: the fact is no step that undo counts, and folding never skips it.
+    fn dismiss(&mut self, by: Viewer, seat: Seat) -> Result<(), Refusal> {
+        let step = self.step(by, text!("a member who is out"));
+        let fact = Fact { what: What::Dismissed(seat), rule: "".into(), to: Audience::All, outside: true };
+        self.outside(&step, vec![fact])
     }
 
     fn hide(&mut self, by: Viewer, who: &str, hide: bool) -> Result<(), Refusal> {

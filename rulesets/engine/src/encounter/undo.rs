@@ -9,8 +9,9 @@ use crate::system::Refusal;
 use crate::text;
 use std::sync::Arc;
 
+/// Whether the commit is about steps or members, and so none that undo could set aside.
 pub(super) fn is_history(c: &Commit) -> bool {
-    c.facts.iter().any(|f| matches!(f.what, What::Undone(_) | What::Redone(_)))
+    c.facts.iter().any(|f| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Dismissed(_)))
 }
 
 impl Encounter {
@@ -25,22 +26,15 @@ impl Encounter {
     pub(crate) fn redoable(&self) -> Option<(u32, Text)> {
         let mut aside = Vec::new();
         for c in &self.log {
-            let mut history = false;
+            if !is_history(c) {
+                aside.clear();
+            }
             for f in &c.facts {
                 match f.what {
-                    What::Undone(step) => {
-                        aside.push(step);
-                        history = true;
-                    }
-                    What::Redone(step) => {
-                        aside.retain(|s| *s != step);
-                        history = true;
-                    }
+                    What::Undone(step) => aside.push(step),
+                    What::Redone(step) => aside.retain(|s| *s != step),
                     _ => {}
                 }
-            }
-            if !history {
-                aside.clear();
             }
         }
         let step = *aside.last()?;

@@ -34,6 +34,8 @@ pub enum Wish {
     Side(String, String),
     /// Hands over to a seat; none: to the GM.
     Owner(String, Option<Seat>),
+    /// A member is out of the game: what their seat holds is free. No undo hands it back.
+    Dismiss(Seat),
     /// Lets players take it, or not.
     Free(String, bool),
     /// Hides from players, or reveals.
@@ -135,7 +137,7 @@ impl Encounter {
             Wish::Lapse(id) => self.answer(gm(by)?, &id, None),
             Wish::Standing(who, label, hold) => self.standing(by, who.as_deref(), label, hold),
             Wish::Claim(who) => self.claim(by, &who),
-            // A player may put their own sheet in order until the fight begins.
+            // Players may put their own sheets in order until the fight begins; one that has ended may be resumed.
             Wish::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
             Wish::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),
             Wish::GearMove(who, no, slot) => self.gear_move(self.owner_before(by, &who)?, &who, no, &slot),
@@ -166,10 +168,18 @@ impl Encounter {
 
     fn owner_before(&self, by: Viewer, handle: &str) -> Result<Viewer, Refusal> {
         self.own(by, handle)?;
-        if by != Viewer::Gm && self.scene.phase == Phase::Running {
-            return Err(Refusal::new("fight_runs", "", "The fight is under way: ask the GM to change the sheet."));
+        match self.scene.phase {
+            _ if by == Viewer::Gm => Ok(by),
+            Phase::Prepare => Ok(by),
+            Phase::Running => {
+                Err(Refusal::new("fight_runs", "", "The fight is under way. Ask the GM to change the sheet."))
+            }
+            Phase::Ended => {
+                let words =
+                    "The fight is over, but may be resumed. Change the sheet in the next encounter, or ask the GM.";
+                Err(Refusal::new("over", "", words))
+            }
         }
-        Ok(by)
     }
 
     fn act(

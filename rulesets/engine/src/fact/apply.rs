@@ -1,5 +1,5 @@
 use super::{Fact, What};
-use crate::base::{Val, Who};
+use crate::base::{Seat, Val, Who};
 use crate::scene::{Combatant, Frame, Scene, SlotState, Standing, StandingOrder};
 use std::sync::Arc;
 
@@ -93,6 +93,7 @@ impl Scene {
             What::Named(who, name) => self.change(*who, |c| c.name.clone_from(name)),
             What::Sided(who, side) => self.change(*who, |c| c.side.clone_from(side)),
             What::Owned(who, seat) => self.change(*who, |c| c.owner = *seat),
+            What::Dismissed(seat) => self.dismiss(*seat),
             What::Freed(who, free) => self.change(*who, |c| c.free = *free),
             What::Clock(seconds) => self.clock = *seconds,
             What::PhaseSet(phase) => self.phase = *phase,
@@ -127,6 +128,14 @@ impl Scene {
     fn change(&mut self, who: Who, f: impl FnOnce(&mut Combatant)) {
         if let Some(c) = self.cast.get_mut(who.index()) {
             f(Arc::make_mut(c));
+        }
+    }
+
+    /// Those who have left too: undo may bring them back.
+    fn dismiss(&mut self, seat: Seat) {
+        for c in self.cast.iter_mut().filter(|c| c.owner == Some(seat)) {
+            let c = Arc::make_mut(c);
+            (c.owner, c.free) = (None, true);
         }
     }
 

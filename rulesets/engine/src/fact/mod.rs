@@ -134,6 +134,8 @@ pub enum What {
     Sided(Who, String),
     /// A new player; none: the GM.
     Owned(Who, Option<Seat>),
+    /// A member is out of the game: what this seat holds is free. No undo sets it aside.
+    Dismissed(Seat),
     /// May or may not be taken by a player.
     Freed(Who, bool),
     /// The game clock.

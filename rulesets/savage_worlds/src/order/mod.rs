@@ -91,13 +91,18 @@ pub fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         ("_fallen", _) => harm::aftermath::settle(play),
         ("_time", _) => harm::time::passes(play),
+        ("_bennies", _) => {
+            round::hand_out_bennies(play);
+            Ok(())
+        }
         ("_turn", Some(who)) => begin_turn(play, who, Contest::Plain),
         ("_end_turn", Some(who)) => end_turn(play, who),
         _ => Ok(()),
     }
 }
 
-/// What happens by itself: time, holds and the fallen; a pending command, the end of a turn, windows between turns, the next turn, the next round.
+/// What happens by itself: time, holds and the fallen; Bennies of newcomers; a pending command, the end of a turn,
+/// windows between turns, the next turn, the next round.
 pub fn next(scene: &Scene) -> Option<Cmd> {
     if harm::time::due(scene) {
         return Some(Cmd::auto("_time", None));
@@ -110,6 +115,9 @@ pub fn next(scene: &Scene) -> Option<Cmd> {
     }
     if scene.phase != Phase::Running {
         return None;
+    }
+    if round::bennies_due(scene) {
+        return Some(Cmd::auto("_bennies", None));
     }
     match scene.agenda.last() {
         Some(Frame::Pending { cmd, .. }) => Some(Cmd::auto("_pending", cmd.who)),

@@ -26,6 +26,7 @@ pub fn begin_round(play: &mut Play) -> Flow {
     let round = play.scene().round as i32;
     play.by("SW-TRN-1").tell(LineKind::Turn, text!("Round ", round, "."));
     hand_out_bennies(play);
+    gm_pool(play);
     if round == 1 {
         surprise::ambush(play)?;
     }
@@ -50,10 +51,18 @@ fn end_round(play: &mut Play) {
     play.by("SW-TRN-19").end_round();
 }
 
+fn without_bennies(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
+    scene.ids().filter(|w| scene.get(*w, sheet::BENNIES) < 0)
+}
+
+/// SW-SHT-13: whether somebody came in mid-fight, and has no Bennies yet.
+pub fn bennies_due(scene: &Scene) -> bool {
+    scene.round > 0 && without_bennies(scene).next().is_some()
+}
+
 /// SW-SHT-13: the usual number of Bennies for everybody who has come without.
-fn hand_out_bennies(play: &mut Play) {
-    let all: Vec<Who> = play.scene().ids().filter(|w| play.get(*w, sheet::BENNIES) < 0).collect();
-    for who in all {
+pub fn hand_out_bennies(play: &mut Play) {
+    for who in without_bennies(play.scene()).collect::<Vec<_>>() {
         let player = play.scene().c(who).owner.is_some();
         let usual = match (play.get(who, sheet::WILD_CARD), player) {
             (true, true) => 3,
@@ -62,6 +71,10 @@ fn hand_out_bennies(play: &mut Play) {
         };
         play.by("SW-SHT-13").set(who, sheet::BENNIES, usual);
     }
+}
+
+/// SW-SHT-13: one Benny in the GM's pool for each player's Wild Card.
+fn gm_pool(play: &mut Play) {
     if play.var(sheet::GM_POOL) < 0 {
         let s = play.scene();
         let players = s.ids().filter(|w| s.get(*w, sheet::WILD_CARD) && s.c(*w).owner.is_some()).count() as i32;

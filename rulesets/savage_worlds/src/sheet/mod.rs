@@ -13,6 +13,11 @@ pub use scene::*;
 pub use skills::{Attribute, FurtherSkill, further_skills, look_over};
 pub use turn::*;
 
+/// SW-SHT-1: who plays a character plays a Wild Card.
+pub fn blank() -> Sheet {
+    Sheet { fields: [("wild_card".to_string(), Entered::Flag(true))].into(), ..Sheet::default() }
+}
+
 /// SW-GM-10: Extras of one stat block share a card, unless the sheet says something else of it.
 pub fn normalize(sheet: &mut Sheet) {
     let def = &SHEET[usize::from(WILD_CARD.ix)];
