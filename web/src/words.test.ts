@@ -30,6 +30,7 @@ describe('a roll', () => {
     dice: [],
     mods: [],
     total,
+    sum: '',
     against: '',
     result,
     tone: 'plain',

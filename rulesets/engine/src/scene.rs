@@ -266,12 +266,15 @@ pub struct Cmd {
     /// Told to the GM only.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub secret: bool,
+    /// The commit that began the action that declared it, while it stands on the agenda.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<u32>,
 }
 
 impl Cmd {
     /// A command of the system's own, without a form.
     pub fn auto(act: &'static str, who: Option<Who>) -> Cmd {
-        Cmd { who, act: Str::Borrowed(act), form: Input::Fields(BTreeMap::new()), secret: false }
+        Cmd { who, act: Str::Borrowed(act), form: Input::Fields(BTreeMap::new()), secret: false, action: None }
     }
 }
 

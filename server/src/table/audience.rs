@@ -368,6 +368,8 @@ mod tests {
             secret: false,
             undone: false,
             tone: fray_engine::view::Tone::Plain,
+            action: 7,
+            cause: None,
         };
         let lines = [raw(&serde_json::to_string(&line).unwrap())];
         let parts = BTreeMap::from([("order", &part)]);

@@ -107,14 +107,16 @@ impl LogOfSeat {
     }
 }
 
-/// A roll in one line: `Fighting: d8 [8, 3], d6 [2] not counted, +2 gang up = 13 against Parry 5: success`.
+/// A roll in one line: `Fighting: d8 [8, 3], Wild Die d6 [2] not counted; 8 + 3 + 2 gang up = 13 against Parry 5: success`.
 fn spoken(roll: &RollView) -> String {
-    let dice = roll.dice.iter().map(die);
-    let mods = roll.mods.iter().map(|m| format!("{:+} {}", m.value, m.label));
-    let parts: Vec<String> = dice.chain(mods).collect();
-    let mut out = format!("{}: {}", roll.title, parts.join(", "));
-    if let Some(total) = roll.total {
-        let _ = write!(out, " = {total}");
+    let dice: Vec<String> = roll.dice.iter().map(die).collect();
+    let mut out = format!("{}: {}", roll.title, dice.join(", "));
+    if roll.sum.is_empty() {
+        roll.mods.iter().for_each(|m| {
+            let _ = write!(out, ", {:+} {}", m.value, m.label);
+        });
+    } else {
+        let _ = write!(out, "; {}", roll.sum);
     }
     if !roll.against.is_empty() {
         let _ = write!(out, " against {}", roll.against);

@@ -11,6 +11,7 @@ const line = (n: number, text = `line ${n}`): LineView => ({
   secret: false,
   undone: false,
   tone: 'plain',
+  action: n,
 });
 const combatant = (name: string, side = 'a'): Part => ({ tag: `tag ${name}`, data: { id: name, name, side } });
 const update = (more: Partial<Parameters<Store['apply']>[0]>) => ({

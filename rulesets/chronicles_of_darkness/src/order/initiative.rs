@@ -3,7 +3,7 @@
 use crate::conditions::INSANE;
 use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{Mod, NoteDie, RollNote};
+use fray_engine::fact::{Mod, NoteDie, RollNote, Tally};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Scene, Slot, SlotState};
 use fray_engine::text;
@@ -60,6 +60,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
         who: Some(who),
         title: "Initiative".into(),
         dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+        tally: Tally::Faces,
         mods: mods.into_iter().filter(|m| m.value != 0).collect(),
         total: Some(total),
         result: Text::default().and(total),
@@ -140,6 +141,7 @@ fn roll_off(play: &mut Play, who: Who, tied: &[Who]) -> Flow {
         title: "Roll-off".into(),
         script: format!("{} rolloff: d10={face} → {face}", play.scene().c(who).name),
         dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+        tally: Tally::Faces,
         total: Some(face),
         result: Text::default().and(face),
         ..RollNote::default()

@@ -4,7 +4,7 @@ use super::{Now, sum};
 use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE, SICK};
 use crate::{derived, harm, sheet};
 use fray_engine::base::{Str, Text, Val, Who};
-use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNote};
+use fray_engine::fact::{self, Die, Mod, NoteDie, Question, RollNote, Tally};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
@@ -341,7 +341,8 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
         who: Some(pool.who),
         title: pool.title.clone(),
         dice: dice.collect(),
-        mods: mods.into_iter().filter(|m| m.value != 0).collect(),
+        tally: Tally::Successes(parts_of(&sort, size, mods)),
+        mods: vec![],
         total: Some(rolled.successes),
         against: Text::default(),
         result: result.clone(),
@@ -350,6 +351,18 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
     };
     let line = text!(pool.who, " rolls ").then(pool.title.clone()).and(": ").then(result).and(".");
     play.by("CD-RES-1").tell_roll(line, note);
+}
+
+/// What made so many dice. CD-RES-7: a pool that leaves dice can be a chance die nevertheless.
+fn parts_of(sort: &Sort, size: i32, mods: Vec<Mod>) -> fact::Pool {
+    let parts = mods.into_iter().filter(|m| m.value != 0).collect();
+    match sort {
+        Sort::Chance if size > 0 => fact::Pool { parts, dice: 0, why: "no more is possible".into() },
+        Sort::Pool if size > MOST_DICE => {
+            fact::Pool { parts, dice: MOST_DICE, why: text!("no more than ", MOST_DICE, " are rolled") }
+        }
+        Sort::Pool | Sort::Chance => fact::Pool { parts, dice: size, why: Text::default() },
+    }
 }
 
 /// CD-RES-6: degrees in words.

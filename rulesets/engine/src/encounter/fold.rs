@@ -142,7 +142,7 @@ impl Encounter {
     fn find_questions(&mut self) {
         let Some(o) = &self.open else { return };
         let (mut dice, mut nobody) = (Script::default(), Nobody);
-        let mut play = Play::new(o.base.clone(), &o.recorded, &mut dice, &mut nobody);
+        let mut play = Play::new(o.base.clone(), &o.recorded, &mut dice, &mut nobody).rooted(o.root);
         let result = self.system.resolve(&mut play, &o.cmd);
         let out = play.done();
         let why = match result {

@@ -11,7 +11,7 @@ use crate::scene::{Cond, Phase, SlotState};
 use crate::sheet;
 use crate::system::{MidFight, Refusal, Sees, Shown};
 use crate::text;
-use crate::view::{LineKind, Tone};
+use crate::view::LineKind;
 
 /// The edge of the plane, in centimetres from its middle.
 const FAR: i32 = 1_000_000;
@@ -22,8 +22,7 @@ pub(super) fn line(text: Text) -> Fact {
 }
 
 pub(super) fn line_to(text: Text, to: Audience) -> Fact {
-    let told = Told { kind: LineKind::Gm, tone: Tone::Plain, text, roll: None };
-    Fact { what: What::Told(Box::new(told)), rule: "".into(), to, outside: true }
+    Fact { what: What::Told(Box::new(Told::new(LineKind::Gm, text))), rule: "".into(), to, outside: true }
 }
 
 pub(super) fn no<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refusal> {

@@ -118,7 +118,7 @@ impl Encounter {
         policy: &mut dyn Policy,
     ) -> Result<(), Refusal> {
         let mut dice = self.faces();
-        let mut play = Play::new(open.base.clone(), &open.recorded, &mut dice, policy);
+        let mut play = Play::new(open.base.clone(), &open.recorded, &mut dice, policy).rooted(open.root);
         if open.cmd.secret {
             play.keep_secret();
         }

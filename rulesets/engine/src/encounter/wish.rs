@@ -242,7 +242,7 @@ impl Encounter {
             (None, given) => given.unwrap_or_else(|| Form::empty().default()),
         };
         let act = offer.map_or_else(|| Str::Owned(act.to_string()), |o| o.act.clone());
-        let mut cmd = Cmd { who, act, form: given, secret };
+        let mut cmd = Cmd { who, act, form: given, secret, action: None };
         self.system.check(&self.scene, &cmd)?;
         let Some(offer) = offer else {
             return Err(Refusal::new("unknown", "", "There is no such action."));
@@ -282,7 +282,8 @@ impl Encounter {
     pub(super) fn interjected(&mut self, step: &Step, cmd: Cmd) -> Result<(), Refusal> {
         let mut dice = self.faces();
         let mut nobody = crate::play::Nobody;
-        let mut play = crate::play::Play::new(self.scene.clone(), &[], &mut dice, &mut nobody);
+        let root = self.log().len() as u32;
+        let mut play = crate::play::Play::new(self.scene.clone(), &[], &mut dice, &mut nobody).rooted(root);
         let result = self.system.resolve(&mut play, &cmd);
         let out = play.done();
         self.script = dice.script;

@@ -1,6 +1,9 @@
 //! Facts: all that can happen, a closed set. The log holds nothing else.
 
 mod apply;
+mod note;
+
+pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
 use crate::base::{Seat, Str, Text, Val, Who};
 use crate::form::{Form, Input};
@@ -227,62 +230,18 @@ pub struct Told {
     /// A roll with all that made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roll: Option<RollNote>,
+    /// The commit that began the action it belongs to; none: that of its resolution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<u32>,
+    /// What brought it about.
+    #[serde(default, skip_serializing_if = "Cause::is_nearest")]
+    pub cause: Cause,
 }
 
-/// A roll, with all that made it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct RollNote {
-    /// Who rolled.
-    pub who: Option<Who>,
-    /// What for.
-    pub title: Text,
-    /// Dice in the order rolled.
-    pub dice: Vec<NoteDie>,
-    /// What was added.
-    pub mods: Vec<Mod>,
-    /// What they come to.
-    pub total: Option<i32>,
-    /// Against what.
-    pub against: Text,
-    /// What came of it.
-    pub result: Text,
-    /// Mood of the result.
-    #[serde(default)]
-    pub tone: Tone,
-    /// The roll in the notation of the system's worked examples; scenarios compare it.
-    #[serde(default)]
-    pub script: String,
-}
-
-/// A die of a roll.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct NoteDie {
-    /// The die.
-    pub die: Die,
-    /// What sort of die ("Wild Die").
-    pub label: Str,
-    /// Whether it counted.
-    pub counted: bool,
-}
-
-/// Something added to a roll.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Mod {
-    /// Why.
-    pub label: Text,
-    /// How much.
-    pub value: i32,
-    /// Rule id.
-    pub rule: Str,
-    /// Combatants that cause it beside those that the label names; who may not know of one reads "other".
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub because: Vec<Who>,
-}
-
-impl Mod {
-    /// A modifier with its reason.
-    pub fn new(rule: &'static str, label: impl Into<Text>, value: i32) -> Mod {
-        Mod { label: label.into(), value, rule: Str::Borrowed(rule), because: vec![] }
+impl Told {
+    /// A plain line.
+    pub fn new(kind: LineKind, text: Text) -> Told {
+        Told { kind, tone: Tone::Plain, text, roll: None, action: None, cause: Cause::Nearest }
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod cast;
 mod random;
+mod results;
 pub(crate) mod secrecy;
 
 pub use cast::{Member, begin, fight_out, sample};
@@ -102,6 +103,7 @@ pub fn check_with(
         p.input()?;
         p.replay_equals_live()?;
         if p.step.is_multiple_of(3) {
+            results::belong_together(&p.e).map_err(|(law, what)| p.broken(law, what))?;
             p.undo_then_redo_is_identity()?;
             p.offers_are_legality()?;
             secrecy::hidden_fields_stay_hidden(&p.e).map_err(|what| p.broken("a hidden field reaches nobody", what))?;

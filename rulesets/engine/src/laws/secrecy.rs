@@ -55,7 +55,7 @@ pub(crate) fn hidden_fields(e: &Encounter, v: Viewer) -> Vec<(usize, Who, &'stat
     all.enumerate().map(|(n, (w, d))| (n, w, d)).collect()
 }
 
-fn viewers(e: &Encounter) -> Vec<Viewer> {
+pub(super) fn viewers(e: &Encounter) -> Vec<Viewer> {
     let mut viewers: Vec<Viewer> = e.scene().cast.iter().filter_map(|c| c.owner).map(Viewer::Player).collect();
     viewers.sort();
     viewers.dedup();

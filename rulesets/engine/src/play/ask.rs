@@ -98,7 +98,7 @@ impl Play<'_> {
         }
         for (q, _) in slots.iter().filter(|(q, _)| q.asked == Asked::Gm && !q.form.only_one_answer()) {
             if !given.contains(q) {
-                By { play: self, rule }.tell_gm(q.ruled(" As proposed, by itself."));
+                self.by(rule).tell_gm(q.ruled(" As proposed, by itself."));
             }
         }
         Ok(slots.into_iter().filter_map(|(q, a)| a.map(|a| (q, a))).collect())

@@ -1,6 +1,6 @@
 use super::{Flow, Play, Spec};
 use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Str, Text, Who};
-use crate::fact::{Audience, Die, RollNote, Source, Told, What};
+use crate::fact::{Audience, Cause, Die, RollNo, RollNote, Source, Told, What};
 use crate::place::Point;
 use crate::scene::{Cmd, Cond, Frame, Item, Posted, Scene, Slot, SlotState, Until};
 use crate::system::{ConditionDef, Shown};
@@ -11,9 +11,18 @@ use crate::view::{LineKind, Tone};
 pub struct By<'p, 'a> {
     pub(super) play: &'p mut Play<'a>,
     pub(super) rule: &'static str,
+    pub(super) cause: Cause,
 }
 
 impl By<'_, '_> {
+    /// The line told next comes of this: `play.by(rule).because(&roll).tell(…)`. Without it an effect comes of the roll
+    /// that was told last.
+    #[must_use]
+    pub fn because(mut self, cause: impl Into<Cause>) -> Self {
+        self.cause = cause.into();
+        self
+    }
+
     fn about(&mut self, who: Who, what: What) {
         let to = self.play.seeing(&[who]);
         self.play.state(what, self.rule, to);
@@ -174,26 +183,29 @@ impl By<'_, '_> {
     pub fn tell_in(&mut self, kind: LineKind, tone: Tone, text: impl Into<Text>) {
         let text = text.into();
         let to = self.play.seeing(&self.play.names(&text));
-        self.play.state(What::Told(Box::new(Told { kind, tone, text, roll: None })), self.rule, to);
+        self.line(Told { tone, ..Told::new(kind, text) }, to);
     }
     /// Tells a line to the GM alone.
     pub fn tell_gm(&mut self, text: impl Into<Text>) {
-        let told = Told { kind: LineKind::Gm, tone: Tone::Plain, text: text.into(), roll: None };
-        self.hushed(What::Told(Box::new(told)));
+        self.line(Told::new(LineKind::Gm, text.into()), Audience::Seats(vec![]));
     }
     /// Tells a line to the player of `who` (and the GM).
     pub fn tell_owner(&mut self, who: Who, kind: LineKind, text: impl Into<Text>) {
         let seats = self.play.scene.c(who).owner.into_iter().collect();
-        let told = Told { kind, tone: Tone::Plain, text: text.into(), roll: None };
-        self.play.state(What::Told(Box::new(told)), self.rule, Audience::Seats(seats));
+        self.line(Told::new(kind, text.into()), Audience::Seats(seats));
     }
-    /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names.
-    pub fn tell_roll(&mut self, text: impl Into<Text>, roll: RollNote) {
+    /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names. Gives the
+    /// cause of the lines that come of it, where that is not the roll told last.
+    pub fn tell_roll(&mut self, text: impl Into<Text>, roll: RollNote) -> RollNo {
         let text = text.into();
         let mut names = self.play.names(&text);
         names.extend(roll.who);
         let to = self.play.seeing(&names);
-        let told = Told { kind: LineKind::Roll, tone: roll.tone, text, roll: Some(roll) };
+        self.line(Told { tone: roll.tone, roll: Some(roll), ..Told::new(LineKind::Roll, text) }, to);
+        self.play.last_roll_told()
+    }
+    fn line(&mut self, told: Told, to: Audience) {
+        let told = Told { action: self.play.taken_up, cause: self.cause, ..told };
         self.play.state(What::Told(Box::new(told)), self.rule, to);
     }
 
@@ -222,17 +234,20 @@ impl By<'_, '_> {
     pub fn end_turn(&mut self, who: Who) {
         self.about(who, What::TurnEnded(who));
     }
-    /// Puts a command on the agenda, where others may interrupt it.
+    /// Puts a command on the agenda, where others may interrupt it. It remembers the action that declared it.
     pub fn pend(&mut self, cmd: Cmd) {
-        self.hushed(What::Pended(cmd));
+        let action = Some(self.play.action());
+        self.hushed(What::Pended(Cmd { action, ..cmd }));
     }
     /// Notes that somebody was asked about the pending command.
     pub fn pend_asked(&mut self, who: Who) {
         self.hushed(What::PendAsked(who));
     }
-    /// Takes the pending command off the agenda.
+    /// Takes the pending command off the agenda. What is told from now on belongs to the action that declared it.
     pub fn pend_done(&mut self) {
-        if matches!(self.play.scene.agenda.last(), Some(Frame::Pending { .. })) {
+        if let Some(Frame::Pending { cmd, .. }) = self.play.scene.agenda.last() {
+            let cmd = cmd.clone();
+            self.play.take_up(&cmd);
             self.hushed(What::PendDone);
         }
     }

@@ -11,9 +11,9 @@ pub use by::By;
 
 use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Text, Viewer, Who};
 use crate::dice::Dice;
-use crate::fact::{Audience, Die, Fact, Question, RollKey, What};
+use crate::fact::{Audience, Cause, Die, Fact, Question, RollKey, RollNo, What};
 use crate::form::Input;
-use crate::scene::Scene;
+use crate::scene::{Cmd, Scene};
 
 /// Why a resolution stopped before its end. Rules code passes it on with `?` and never makes one.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,6 +102,12 @@ pub struct Play<'a> {
     broken: Option<String>,
     fuel: u32,
     secret: bool,
+    /// The commit that began the resolution.
+    root: u32,
+    /// The action that goes on in it, if another one has been taken up.
+    taken_up: Option<u32>,
+    /// How many rolls the log has of it so far, as lines.
+    rolls_told: u16,
 }
 
 /// What a run came to.
@@ -118,7 +124,32 @@ pub struct Outcome {
 impl<'a> Play<'a> {
     /// Over a scene and the facts recorded since the resolution began.
     pub fn new(scene: Scene, recorded: &'a [Fact], dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
-        Play { scene, recorded, at: 0, fresh: vec![], dice, policy, broken: None, fuel: FUEL, secret: false }
+        let (root, taken_up, rolls_told) = (0, None, 0);
+        let (at, fresh, broken) = (0, vec![], None);
+        Play { scene, recorded, at, fresh, dice, policy, broken, fuel: FUEL, secret: false, root, taken_up, rolls_told }
+    }
+
+    /// As the resolution that this commit began.
+    #[must_use]
+    pub(crate) fn rooted(self, root: u32) -> Play<'a> {
+        Play { root, ..self }
+    }
+
+    /// The action that declared this command goes on: what is told from now on belongs to it. A command that was not
+    /// declared before changes nothing.
+    pub fn take_up(&mut self, cmd: &Cmd) {
+        if let Some(action) = cmd.action {
+            self.taken_up = (action != self.root).then_some(action);
+        }
+    }
+
+    /// The action in progress, by the commit that began it.
+    fn action(&self) -> u32 {
+        self.taken_up.unwrap_or(self.root)
+    }
+
+    fn last_roll_told(&self) -> RollNo {
+        RollNo(self.rolls_told.saturating_sub(1))
     }
 
     /// What is told from now on is told to the GM only.
@@ -153,11 +184,12 @@ impl<'a> Play<'a> {
 
     /// Everything that is stated goes through here, under the rule that causes it.
     pub fn by<'p>(&'p mut self, rule: &'static str) -> By<'p, 'a> {
-        By { play: self, rule }
+        By { play: self, rule, cause: Cause::Nearest }
     }
 
     /// Ends the run.
     pub fn done(mut self) -> Outcome {
+        self.pass_lines();
         if self.broken.is_none() && self.at < self.recorded.len() {
             self.broken = Some(format!("the rules end at fact {} of {}", self.at, self.recorded.len()));
         }
@@ -170,26 +202,49 @@ impl<'a> Play<'a> {
             return;
         }
         let fact = Fact { what, rule: Str::Borrowed(rule), to, outside: false };
-        if let Some(old) = self.recorded.get(self.at) {
-            let same = match (&old.what, &fact.what) {
-                // Words may have been mended since; what counts are the facts.
-                (What::Told(_), What::Told(_)) => true,
-                (a, b) => a == b && !old.outside,
-            };
-            if !same {
-                self.broken =
-                    Some(format!("fact {}: the log has {:?}, the rules say {:?}", self.at, old.what, fact.what));
-                return;
-            }
-            self.at += 1;
-            self.scene.apply(&fact);
-        } else {
+        if let What::Told(_) = fact.what {
+            return self.state_line(fact);
+        }
+        self.pass_lines();
+        let Some(old) = self.recorded.get(self.at) else {
             self.scene.apply(&fact);
             self.fresh.push(fact);
+            return;
+        };
+        if old.outside || !same_fact(&old.what, &fact.what) {
+            self.broken = Some(format!("fact {}: the log has {:?}, the rules say {:?}", self.at, old.what, fact.what));
+            return;
+        }
+        self.at += 1;
+        self.scene.apply(&fact);
+    }
+
+    /// A line. Words may have been mended since the log was written, lines added or left out: what counts are the facts.
+    fn state_line(&mut self, line: Fact) {
+        match self.recorded.get(self.at) {
+            Some(Fact { what: What::Told(old), outside: false, .. }) => {
+                self.rolls_told += u16::from(old.roll.is_some());
+                self.at += 1;
+            }
+            Some(_) => {}
+            None => {
+                self.rolls_told += u16::from(matches!(&line.what, What::Told(told) if told.roll.is_some()));
+                self.fresh.push(line);
+            }
         }
     }
 
+    /// Passes lines that the log has and the rules no longer tell.
+    fn pass_lines(&mut self) {
+        while let Some(Fact { what: What::Told(old), outside: false, .. }) = self.recorded.get(self.at) {
+            self.rolls_told += u16::from(old.roll.is_some());
+            self.at += 1;
+        }
+    }
+
+    /// Before something that the record may answer: a roll, a question.
     fn go_on(&mut self) -> Flow {
+        self.pass_lines();
         if let Some(b) = &self.broken {
             return Err(Stop::Mismatch(b.clone()));
         }
@@ -266,6 +321,14 @@ impl<'a> Play<'a> {
 
     fn names(&self, text: &Text) -> Vec<Who> {
         text.names().collect()
+    }
+}
+
+/// Whether the rules state again what the log has. Logs of older releases do not know which action declared a command.
+fn same_fact(old: &What, new: &What) -> bool {
+    match (old, new) {
+        (What::Pended(a), What::Pended(b)) if a.action.is_none() => *a == Cmd { action: None, ..b.clone() },
+        (a, b) => a == b,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{ACTED, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, able, because, targets};
 use crate::base::{Str, Val, Who};
-use crate::fact::{Die, Mod, NoteDie, Question, RollNote};
+use crate::fact::{Die, Mod, NoteDie, Question, RollNote, Tally};
 use crate::form::{Form, Input, Opt};
 use crate::play::{Flow, Play, Spec};
 use crate::scene::{Cmd, Cond, Frame, Scene, Slot, SlotState};
@@ -191,6 +191,7 @@ fn note(scene: &Scene, by: Who, die: &Die, total: i32, goal: i32) -> RollNote {
         who: Some(by),
         title: "Strike".into(),
         dice: vec![NoteDie { die: die.clone(), label: "d6".into(), counted: true }],
+        tally: Tally::Faces,
         mods: vec![Mod::new("TI-22", "Might", might)],
         total: Some(total),
         against: text!(goal),

@@ -2,11 +2,14 @@
 
 use super::forms::{plain, words};
 use super::rolls::{TellsOf, Untold};
-use super::types::{DieView, LineView, ModView, RollView, ThrowView};
+use super::story::{Belongs, Place, Story};
+use super::sums;
+use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView};
 use crate::base::{Text, Viewer};
 use crate::encounter::{Encounter, name_of};
-use crate::fact::{Audience, Fact, Mod, RollNote, Told, What};
+use crate::fact::{Audience, Fact, Mod, RollNote, Tally, Told, What};
 use crate::scene::Scene;
+use std::collections::BTreeMap;
 
 /// How far a viewer has read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,20 +30,26 @@ impl Encounter {
         let mut at =
             if from.epoch == self.epoch() { from.clone() } else { Cursor { epoch: self.epoch(), ..Cursor::default() } };
         let aside = self.aside();
-        let (mut out, mut untold) = (Vec::new(), Untold::default());
-        // The first line to be read may tell of a roll that fell before it, in the same resolution.
-        let start = self.log().get(at.commit).and_then(|c| c.root).map_or(at.commit, |r| at.commit.min(r as usize));
+        let (mut out, mut untold, mut story) = (Vec::new(), Untold::default(), Story::default());
+        // A line may tell of a roll that fell before it in the same resolution, which an undo may have taken up again.
+        let unread = self.log().iter().enumerate().skip(at.commit);
+        let start = unread.map(|(n, c)| c.root.map_or(n, |r| n.min(r as usize))).min().unwrap_or(at.commit);
+        let mut numbers = Numbers { next: self.first_line_of(viewer, start as u32), ..Numbers::default() };
         for (n, c) in self.log().iter().enumerate().skip(start) {
             for (m, f) in c.facts.iter().enumerate() {
-                let tells = untold.read(c, (n, m));
-                if n < at.commit {
-                    continue;
-                }
+                let (tells, belongs) = (untold.read(c, (n, m)), story.read(c, (n, m)));
                 match &f.what {
-                    What::RoundBegan(n) if !aside.hold(c, f) => at.round = *n,
+                    What::RoundBegan(round) if n >= at.commit && !aside.hold(c, f) => at.round = *round,
                     What::Told(told) if may_know(viewer, &f.to) => {
-                        at.line += 1;
+                        let Some(belongs) = belongs else { continue };
+                        let earlier = || self.first_line_of_action(viewer, belongs.action, start);
+                        let (number, action) = numbers.give((n, m), belongs, earlier);
+                        if n < at.commit {
+                            continue;
+                        }
+                        at.line = number;
                         let mut line = line(self.scene(), viewer, f, told, &at, aside.hold(c, f));
+                        (line.action, line.cause) = (action, belongs.cause.map(|place| numbers.cause(place)));
                         self.mark(viewer, &mut line, &tells);
                         out.push(line);
                     }
@@ -69,11 +78,53 @@ impl Encounter {
         }
     }
 
+    /// Number of the first line of this action for this viewer, if there is one before the commit `end`.
+    fn first_line_of_action(&self, viewer: Viewer, action: u32, end: usize) -> Option<u32> {
+        if action as usize >= end {
+            return None;
+        }
+        let (mut number, mut story) = (self.first_line_of(viewer, action), Story::default());
+        for (n, c) in self.log().iter().enumerate().take(end).skip(action as usize) {
+            for (m, f) in c.facts.iter().enumerate() {
+                let Some(belongs) = story.read(c, (n, m)).filter(|_| may_know(viewer, &f.to)) else { continue };
+                if belongs.action == action {
+                    return Some(number);
+                }
+                number += 1;
+            }
+        }
+        None
+    }
+
     /// Number of the first line of this commit for this viewer, counted from 1.
-    pub(super) fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
+    pub(crate) fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
         let before = self.log().iter().take(commit as usize);
         let told = before.flat_map(|c| &c.facts).filter(|f| matches!(f.what, What::Told(_)) && may_know(viewer, &f.to));
         told.count() as u32 + 1
+    }
+}
+
+/// The numbers of one viewer's lines.
+#[derive(Debug, Default)]
+struct Numbers {
+    next: u32,
+    /// Number of the first line of each action.
+    actions: BTreeMap<u32, u32>,
+    lines: BTreeMap<Place, u32>,
+}
+
+impl Numbers {
+    /// The number of the next line, which stands here, and of its action. `earlier`: the first line of that action
+    /// before those that are read now.
+    fn give(&mut self, at: Place, belongs: Belongs, earlier: impl FnOnce() -> Option<u32>) -> (u32, u32) {
+        let number = self.next;
+        self.next += 1;
+        self.lines.insert(at, number);
+        (number, *self.actions.entry(belongs.action).or_insert_with(|| earlier().unwrap_or(number)))
+    }
+
+    fn cause(&self, place: Place) -> CauseView {
+        self.lines.get(&place).map_or(CauseView::Unseen, |n| CauseView::Line(*n))
     }
 }
 
@@ -96,6 +147,8 @@ fn line(scene: &Scene, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undon
         secret: f.to != Audience::All,
         undone,
         tone: told.tone,
+        action: at.line,
+        cause: None,
     }
 }
 
@@ -106,17 +159,37 @@ fn roll(scene: &Scene, viewer: Viewer, r: &RollNote) -> RollView {
         label: d.die.card.clone().unwrap_or_else(|| d.label.clone()).to_string(),
         counted: d.counted,
     };
+    let (dice, mods) = (r.dice.iter().map(die).collect::<Vec<_>>(), mods(scene, viewer, &r.mods));
+    let pool = pool(scene, viewer, &r.tally);
+    let sum = match (&r.tally, &pool, r.total) {
+        (Tally::Faces, _, Some(total)) => sums::by_faces(&dice, &mods, total),
+        (Tally::Successes(_), Some(pool), Some(total)) => sums::by_successes(pool, &dice, &mods, total),
+        (Tally::None | Tally::Faces | Tally::Successes(_), _, _) => String::new(),
+    };
     RollView {
         who: r.who.filter(|w| scene.sees(viewer, *w)).map(|w| scene.c(w).handle.0.clone()),
         title: plain(scene, viewer, &r.title),
-        dice: r.dice.iter().map(die).collect(),
-        mods: mods(scene, viewer, &r.mods),
+        pool,
+        dice,
+        mods,
         total: r.total,
+        sum,
         against: plain(scene, viewer, &r.against),
         result: plain(scene, viewer, &r.result),
         tone: r.tone,
         changed: false,
         throws: None,
+    }
+}
+
+fn pool(scene: &Scene, viewer: Viewer, tally: &Tally) -> Option<PoolView> {
+    match tally {
+        Tally::None | Tally::Faces => None,
+        Tally::Successes(pool) => Some(PoolView {
+            parts: mods(scene, viewer, &pool.parts),
+            dice: pool.dice,
+            why: plain(scene, viewer, &pool.why),
+        }),
     }
 }
 

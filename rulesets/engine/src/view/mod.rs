@@ -4,6 +4,8 @@ mod forms;
 mod lines;
 mod make;
 mod rolls;
+mod story;
+mod sums;
 mod types;
 
 pub use lines::Cursor;

@@ -7,7 +7,7 @@ use crate::modifiers::{adjacent, hostile};
 use crate::order;
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::{NoteDie, RollNote};
+use fray_engine::fact::{Mod, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::place::{self, Point};
@@ -261,8 +261,17 @@ fn run(play: &mut Play, who: Who) -> Flow {
     play.by("SW-ACT-7").set_turn(sheet::RUN, cm);
     let script = dice.first().map_or_else(String::new, |d| format!("R d{}={}", d.sides, d.first()));
     let dice = dice.into_iter().map(|die| NoteDie { die, label: "Running".into(), counted: true }).collect();
-    let note =
-        RollNote { who: Some(who), title: "Running".into(), dice, total: Some(n), script, ..RollNote::default() };
+    let plus = [Mod::new("SW-ACT-7", "running die", i32::from(die.plus))];
+    let note = RollNote {
+        who: Some(who),
+        title: "Running".into(),
+        dice,
+        tally: Tally::Faces,
+        mods: plus.into_iter().filter(|m| m.value != 0).collect(),
+        total: Some(n),
+        script,
+        ..RollNote::default()
+    };
     play.by("SW-ACT-7").tell_roll(text!(who, " runs: ", cm / 100, " m more this turn, all actions -2."), note);
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::spot::Spot;
 use crate::{options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{NoteDie, RollNote};
+use fray_engine::fact::{NoteDie, RollNote, Tally};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
@@ -119,6 +119,7 @@ pub(super) fn plain_roll(
         who: Some(who),
         title: title.into(),
         dice: dice.iter().map(die).collect(),
+        tally: Tally::Faces,
         total: Some(total),
         result: result.clone(),
         script,

@@ -1,7 +1,7 @@
 use super::{DamageDie, Now, benny, note, sum};
 use crate::options;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNote};
+use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNote, Tally};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
@@ -184,6 +184,7 @@ fn told(
         who: roll.by,
         title: "Damage".into(),
         dice: dice.iter().zip(named).map(die).collect(),
+        tally: Tally::Faces,
         mods: note::shown(mods),
         total: Some(total),
         ..RollNote::default()

@@ -4,7 +4,7 @@ use super::{
 use crate::modifiers;
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::{Die, Mod, Question, RollNote};
+use fray_engine::fact::{Die, Mod, Question, RollNote, Tally};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
@@ -151,7 +151,6 @@ fn told(scene: &Scene, spec: &Several, attempt: &Attempt) -> RollNote {
         first.into_iter().filter(|m| spec.shots.iter().all(|at| of(at).iter().any(|o| o == m))).collect();
     let totals: Vec<i32> = attempt.skill.iter().zip(&sums).map(|(d, m)| d.sum() + m).collect();
     let wild = attempt.wild.as_ref().map(|w| w.sum() + sum(&common));
-    let same = sums.windows(2).all(|w| w[0] == w[1]);
     let head = note::head(scene, spec.who, spec.trait_.id(), attempt, &common);
     let list = totals.iter().map(i32::to_string).collect::<Vec<_>>().join(", ");
     let end = wild.map_or(String::new(), |w| format!(" w{w}"));
@@ -166,7 +165,8 @@ fn told(scene: &Scene, spec: &Several, attempt: &Attempt) -> RollNote {
         title: spec.trait_.label().into(),
         dice: note::dice_of(attempt, &spec.trait_.label(), None),
         mods: note::shown(common),
-        total: if same { totals.iter().copied().chain(wild).max() } else { None },
+        tally: Tally::None,
+        total: None,
         against: Default::default(),
         result: if attempt.critical { Outcome::Critical.words() } else { result },
         tone: if attempt.critical { Tone::Bad } else { Tone::Plain },

@@ -3,7 +3,7 @@ use super::{
 };
 use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, Mod, Question, RollNote};
+use fray_engine::fact::{Die, Mod, Question, RollNote, Tally};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
@@ -257,6 +257,7 @@ fn told(scene: &Scene, roll: &TraitRoll, attempt: &Attempt, confirm: Option<&Die
         who: Some(roll.who),
         title: roll.trait_.label().into(),
         dice: note::dice_of(attempt, &roll.trait_.label(), confirm),
+        tally: Tally::Faces,
         mods: note::shown(mods),
         total: Some(total),
         against,

@@ -27,6 +27,23 @@ pub struct LineView {
     pub undone: bool,
     /// Mood.
     pub tone: Tone,
+    /// The action that it belongs to, from declaration to consequence: the number of the first line of it that this
+    /// viewer was told.
+    pub action: u32,
+    /// The roll that brought it about; none where its rule did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cause: Option<CauseView>,
+}
+
+/// Which roll brought a line about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum CauseView {
+    /// The roll in the line of this number.
+    Line(u32),
+    /// A roll that this viewer was not told of.
+    Unseen,
 }
 
 /// What sort of line it is; filters use it.
@@ -56,12 +73,18 @@ pub struct RollView {
     pub who: Option<String>,
     /// What for.
     pub title: String,
+    /// What made the number of dice, where each die that counted is a success.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pool: Option<PoolView>,
     /// Dice in the order rolled.
     pub dice: Vec<DieView>,
-    /// All that was added.
+    /// All that was added to what the dice came to.
     pub mods: Vec<ModView>,
     /// What the dice and additions come to; none where a roll has no total.
     pub total: Option<i32>,
+    /// The whole sum in words ("9 − 4 head = 5"); empty where there is none.
+    pub sum: String,
     /// What it was rolled against, in words ("Parry 5", "4").
     pub against: String,
     /// What came of it ("success", "2 wounds").
@@ -96,6 +119,17 @@ pub struct DieView {
     pub label: String,
     /// Whether it counted.
     pub counted: bool,
+}
+
+/// What makes the number of dice.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct PoolView {
+    /// Each part with its reason.
+    pub parts: Vec<ModView>,
+    /// Dice rolled at first; 0 or less: a chance die.
+    pub dice: i32,
+    /// Why there are other than the parts come to; empty: there are not.
+    pub why: String,
 }
 
 /// Something added to a roll.

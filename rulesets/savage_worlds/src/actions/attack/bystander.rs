@@ -7,7 +7,7 @@ use crate::modifiers::{adjacent, units};
 use crate::options;
 use crate::rolls::Shot;
 use fray_engine::base::Who;
-use fray_engine::fact::{NoteDie, Question, RollNote};
+use fray_engine::fact::{NoteDie, Question, RollNote, Tally};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
@@ -109,6 +109,7 @@ fn random(play: &mut Play, by: Who, at: Who) -> Flow<Option<Who>> {
         who: Some(by),
         title: "Stray shot".into(),
         dice: dice.into_iter().map(|die| NoteDie { die, label: "Pick".into(), counted: true }).collect(),
+        tally: Tally::Faces,
         total: Some(face),
         script: format!("P d{sides}={face}"),
         ..RollNote::default()

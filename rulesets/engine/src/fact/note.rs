@@ -1,0 +1,128 @@
+//! Rolls as the log tells them, with their whole sum, and what caused a line.
+
+use super::Die;
+use crate::base::{Str, Text, Who};
+use crate::view::Tone;
+use serde::{Deserialize, Serialize};
+
+/// A roll, with all that made it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RollNote {
+    /// Who rolled.
+    pub who: Option<Who>,
+    /// What for.
+    pub title: Text,
+    /// Dice in the order rolled.
+    pub dice: Vec<NoteDie>,
+    /// How the dice and what is added make the total.
+    #[serde(default, skip_serializing_if = "Tally::is_none")]
+    pub tally: Tally,
+    /// What is added to what the dice came to.
+    pub mods: Vec<Mod>,
+    /// What they come to.
+    pub total: Option<i32>,
+    /// Against what.
+    pub against: Text,
+    /// What came of it.
+    pub result: Text,
+    /// Mood of the result.
+    #[serde(default)]
+    pub tone: Tone,
+    /// The roll in the notation of the system's worked examples; scenarios compare it.
+    #[serde(default)]
+    pub script: String,
+}
+
+/// How a roll adds up.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tally {
+    /// It has no total. (Logs of older releases have no tally: their rolls are shown without a sum.)
+    #[default]
+    None,
+    /// All faces of the dice that counted, and `mods`.
+    Faces,
+    /// Each die that counted is one success; `mods` are added to the successes.
+    Successes(Pool),
+}
+
+impl Tally {
+    fn is_none(&self) -> bool {
+        *self == Tally::None
+    }
+}
+
+/// What makes the number of dice.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Pool {
+    /// Each part with its reason.
+    pub parts: Vec<Mod>,
+    /// Dice rolled, not counting those that came from other dice; 0 or less: a chance die.
+    pub dice: i32,
+    /// Why there are other than the parts come to: "both arms wracked"; empty: there are not.
+    #[serde(default)]
+    pub why: Text,
+}
+
+/// A die of a roll.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NoteDie {
+    /// The die.
+    pub die: Die,
+    /// What sort of die ("Wild Die").
+    pub label: Str,
+    /// Whether it counted.
+    pub counted: bool,
+}
+
+/// Something added to a roll.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mod {
+    /// Why.
+    pub label: Text,
+    /// How much.
+    pub value: i32,
+    /// Rule id.
+    pub rule: Str,
+    /// Combatants that cause it beside those that the label names; who may not know of one reads "other".
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<Who>,
+}
+
+impl Mod {
+    /// A modifier with its reason.
+    pub fn new(rule: &'static str, label: impl Into<Text>, value: i32) -> Mod {
+        Mod { label: label.into(), value, rule: Str::Borrowed(rule), because: vec![] }
+    }
+}
+
+/// What brought a line about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// Of an effect: the roll that the same resolution told last, in the same action; if there was none, its rule.
+    /// Of any other line: its rule.
+    #[default]
+    Nearest,
+    /// Its rule.
+    Rule,
+    /// This roll.
+    Roll(RollNo),
+}
+
+impl Cause {
+    pub(super) fn is_nearest(&self) -> bool {
+        *self == Cause::Nearest
+    }
+}
+
+/// A roll that a resolution told: its place among them, from 0. It means nothing in another resolution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RollNo(pub u16);
+
+impl From<RollNo> for Cause {
+    fn from(roll: RollNo) -> Cause {
+        Cause::Roll(roll)
+    }
+}

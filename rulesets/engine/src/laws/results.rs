@@ -1,0 +1,85 @@
+//! Results belong together: what the log says of rolls and of what came of them, to every viewer.
+
+use super::secrecy::viewers;
+use crate::base::Viewer;
+use crate::encounter::Encounter;
+use crate::view::{CauseView, Cursor, LineKind, LineView, ModView, RollView};
+
+/// Checks all lines that each viewer gets: the law that does not hold, and what was seen.
+pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String)> {
+    for viewer in viewers(e).into_iter().chain([Viewer::Gm]) {
+        let (lines, _) = e.lines(viewer, &Cursor::default());
+        for line in &lines {
+            let seen = |what: String| format!("{viewer:?} reads line {}, '{}': {what}", line.n, words(line));
+            named_cause(line).map_err(|what| ("every effect names the roll or the rule that caused it", seen(what)))?;
+            one_action(&lines, line).map_err(|what| ("no line claims a cause in another action", seen(what)))?;
+            let Some(roll) = &line.roll else { continue };
+            adds_up(roll).map_err(|what| ("a roll's shown sum equals its total", seen(what)))?;
+        }
+        read_in_pieces(e, viewer, &lines).map_err(|what| ("lines read as they come are the same lines", what))?;
+    }
+    Ok(())
+}
+
+fn words(line: &LineView) -> String {
+    line.text.iter().map(|s| s.t.as_str()).collect()
+}
+
+fn named_cause(line: &LineView) -> Result<(), String> {
+    if line.kind == LineKind::Effect && line.cause.is_none() && line.rule.is_empty() {
+        return Err("it names neither".to_string());
+    }
+    Ok(())
+}
+
+fn one_action(lines: &[LineView], line: &LineView) -> Result<(), String> {
+    let at = |n: u32| lines.get((n as usize).wrapping_sub(1)).filter(|l| l.n == n);
+    if at(line.action).is_none_or(|first| first.action != line.action || first.n > line.n) {
+        return Err(format!("its action {} does not begin with that line", line.action));
+    }
+    match line.cause {
+        None | Some(CauseView::Unseen) => Ok(()),
+        Some(CauseView::Line(n)) => match at(n).filter(|l| l.n < line.n && l.roll.is_some()) {
+            None => Err(format!("line {n} is no roll before it")),
+            Some(roll) if roll.action != line.action => {
+                Err(format!("its action is {}, that of '{}' is {}", line.action, words(roll), roll.action))
+            }
+            Some(_) => Ok(()),
+        },
+    }
+}
+
+fn adds_up(roll: &RollView) -> Result<(), String> {
+    let sum = |mods: &[ModView]| mods.iter().map(|m| m.value).sum::<i32>();
+    let counted = roll.dice.iter().filter(|d| d.counted);
+    let fell: i32 = match (&roll.pool, roll.sum.is_empty(), roll.total) {
+        (Some(_), _, _) => counted.count() as i32,
+        (None, false, _) => counted.flat_map(|d| &d.faces).map(|f| i32::from(*f)).sum(),
+        (None, true, None) => return Ok(()),
+        (None, true, Some(total)) => return Err(format!("a total of {total} without a sum: {roll:?}")),
+    };
+    if roll.total != Some(fell + sum(&roll.mods)) {
+        return Err(format!("{:?} is not {fell} and {}: {roll:?}", roll.total, sum(&roll.mods)));
+    }
+    match &roll.pool {
+        Some(pool) if pool.why.is_empty() && sum(&pool.parts) != pool.dice => {
+            Err(format!("{} dice are not {}: {roll:?}", pool.dice, sum(&pool.parts)))
+        }
+        Some(pool) if (roll.dice.len() as i32) < pool.dice.max(1) => {
+            Err(format!("of {} dice {} are shown: {roll:?}", pool.dice, roll.dice.len()))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Half of the log first, then the rest.
+fn read_in_pieces(e: &Encounter, viewer: Viewer, all: &[LineView]) -> Result<(), String> {
+    let half = e.log().len() / 2;
+    let line = e.first_line_of(viewer, half as u32) - 1;
+    let from = Cursor { commit: half, line, round: 0, epoch: e.epoch() };
+    let (rest, _) = e.lines(viewer, &from);
+    let same = |a: &LineView, b: &LineView| (a.n, a.action, a.cause) == (b.n, b.action, b.cause);
+    let fits =
+        all.len() == line as usize + rest.len() && all[line as usize..].iter().zip(&rest).all(|(a, b)| same(a, b));
+    if fits { Ok(()) } else { Err(format!("{viewer:?}, from line {line} on")) }
+}

@@ -1,0 +1,93 @@
+//! Which action each line of the log belongs to, and which roll brought it about.
+
+use crate::fact::{Cause, Commit, RollNo, Told, What};
+use crate::view::LineKind;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where a fact stands: commit, and fact of it.
+pub(crate) type Place = (usize, usize);
+
+/// What a line belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Belongs {
+    /// The action, by the commit that began it.
+    pub action: u32,
+    /// Where the roll that caused it is told; none: its rule caused it.
+    pub cause: Option<Place>,
+}
+
+/// A roll that was told.
+#[derive(Clone, Copy, Debug)]
+struct RollTold {
+    at: Place,
+    action: u32,
+    step: u32,
+}
+
+/// A resolution, as far as it was read.
+#[derive(Debug)]
+struct Resolution {
+    /// The action in progress in it.
+    action: u32,
+    rolls: Vec<RollTold>,
+}
+
+/// Reads the log in order. It may begin with any commit that began a resolution, and then knows that one and those after.
+#[derive(Debug, Default)]
+pub(crate) struct Story {
+    /// By the commit that began it: after an undo an older one goes on.
+    resolutions: BTreeMap<u32, Resolution>,
+    /// Steps set aside by now.
+    aside: BTreeSet<u32>,
+}
+
+impl Story {
+    /// Reads the fact at this place: what it belongs to, if it is a line.
+    pub(crate) fn read(&mut self, commit: &Commit, at: Place) -> Option<Belongs> {
+        let fact = commit.facts.get(at.1)?;
+        match &fact.what {
+            What::Undone(step) => {
+                self.aside.insert(*step);
+                None
+            }
+            What::Redone(step) => {
+                self.aside.remove(step);
+                None
+            }
+            What::DiceSet(set) => {
+                self.aside.extend(&set.aside);
+                None
+            }
+            What::Told(told) if fact.outside => Some(self.outside(commit, told, at)),
+            What::Told(told) => Some(self.told(commit.root.unwrap_or(commit.id), commit, told, at)),
+            _ => None,
+        }
+    }
+
+    /// What is told of an answer belongs to the action that asked; anything else from outside is an action of its own.
+    fn outside(&mut self, commit: &Commit, told: &Told, at: Place) -> Belongs {
+        let answers = commit.facts.iter().any(|f| matches!(f.what, What::Answered(..)));
+        match commit.root.filter(|_| answers) {
+            Some(root) => Belongs { action: self.resolutions.get(&root).map_or(root, |r| r.action), cause: None },
+            None => self.told(commit.id, commit, told, at),
+        }
+    }
+
+    fn told(&mut self, root: u32, commit: &Commit, told: &Told, at: Place) -> Belongs {
+        let aside = &self.aside;
+        let action = told.action.unwrap_or(root);
+        let resolution = self.resolutions.entry(root).or_insert(Resolution { action, rolls: vec![] });
+        resolution.action = action;
+        let mut counting = resolution.rolls.iter().filter(|r| !aside.contains(&r.step));
+        let caused_by = match (told.cause, told.kind) {
+            (Cause::Roll(RollNo(n)), _) => counting.nth(usize::from(n)),
+            (Cause::Nearest, LineKind::Effect) => counting.next_back(),
+            (Cause::Nearest | Cause::Rule, _) => None,
+        };
+        let cause = caused_by.filter(|roll| roll.action == action).map(|roll| roll.at);
+        if told.roll.is_some() {
+            resolution.rolls.push(RollTold { at, action, step: commit.step });
+        }
+        Belongs { action, cause }
+    }
+}

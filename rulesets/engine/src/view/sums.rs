@@ -1,0 +1,118 @@
+//! A roll's sum in words: "9 − 4 head = 5", "3 Strength + 2 Brawl = 5 dice: 1 success + 1 baton = 2".
+
+use super::types::{DieView, ModView, PoolView};
+use std::fmt::Write as _;
+
+/// How the dice that counted and what was added make the total.
+pub(super) fn by_faces(dice: &[DieView], mods: &[ModView], total: i32) -> String {
+    let faces = dice.iter().filter(|d| d.counted).flat_map(|d| &d.faces).map(|f| (i32::from(*f), ""));
+    let mut terms: Vec<(i32, &str)> = faces.collect();
+    if terms.is_empty() {
+        terms.push((0, ""));
+    }
+    terms.extend(mods.iter().map(|m| (m.value, m.label.as_str())));
+    equals(&terms, total)
+}
+
+/// How the parts make the dice, and successes and what was added the total.
+pub(super) fn by_successes(pool: &PoolView, dice: &[DieView], mods: &[ModView], total: i32) -> String {
+    let parts: Vec<(i32, &str)> = pool.parts.iter().map(|m| (m.value, m.label.as_str())).collect();
+    let sum: i32 = parts.iter().map(|p| p.0).sum();
+    let mut out = if parts.is_empty() { String::new() } else { format!("{} = ", terms(&parts)) };
+    if !pool.why.is_empty() {
+        let _ = write!(out, "{}, but {}: ", figure(sum), pool.why);
+    }
+    match pool.dice {
+        1 => out.push_str("1 die"),
+        n if n > 1 => {
+            let _ = write!(out, "{n} dice");
+        }
+        n => {
+            if pool.why.is_empty() && !parts.is_empty() {
+                let _ = write!(out, "{}: ", figure(n));
+            }
+            out.push_str("a chance die");
+        }
+    }
+    if !mods.is_empty() {
+        let successes = dice.iter().filter(|d| d.counted).count() as i32;
+        let first = if successes == 1 { "success" } else { "successes" };
+        let added: Vec<(i32, &str)> =
+            std::iter::once((successes, first)).chain(mods.iter().map(|m| (m.value, m.label.as_str()))).collect();
+        let _ = write!(out, ": {}", equals(&added, total));
+    }
+    out
+}
+
+fn equals(all: &[(i32, &str)], total: i32) -> String {
+    match all {
+        [(_, "")] => figure(total),
+        _ => format!("{} = {}", terms(all), figure(total)),
+    }
+}
+
+fn terms(all: &[(i32, &str)]) -> String {
+    let mut out = String::new();
+    for (n, (value, label)) in all.iter().enumerate() {
+        match n {
+            0 => out.push_str(&figure(*value)),
+            _ => {
+                let _ = write!(out, " {} {}", if *value < 0 { '−' } else { '+' }, value.unsigned_abs());
+            }
+        }
+        if !label.is_empty() {
+            let _ = write!(out, " {label}");
+        }
+    }
+    out
+}
+
+/// A number with a true minus.
+fn figure(n: i32) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn die(faces: &[u16], counted: bool) -> DieView {
+        DieView { sides: 8, faces: faces.to_vec(), label: String::new(), counted }
+    }
+    fn part(value: i32, label: &str) -> ModView {
+        ModView { label: label.into(), value, rule: String::new() }
+    }
+    fn pool(parts: Vec<ModView>, dice: i32, why: &str) -> PoolView {
+        PoolView { parts, dice, why: why.into() }
+    }
+
+    #[test]
+    fn faces_are_added_up_die_by_die() {
+        assert_eq!(by_faces(&[die(&[9], true)], &[part(-4, "head")], 5), "9 − 4 head = 5");
+        let aced = [die(&[8, 3], true), die(&[5], false)];
+        assert_eq!(by_faces(&aced, &[], 11), "8 + 3 = 11");
+        assert_eq!(
+            by_faces(&[die(&[1], true)], &[part(-2, "wounds"), part(-2, "other")], -3),
+            "1 − 2 wounds − 2 other = −3"
+        );
+        assert_eq!(by_faces(&[die(&[6], true)], &[], 6), "6");
+    }
+
+    #[test]
+    fn successes_are_counted() {
+        let fell = [die(&[9], true), die(&[3], false), die(&[8], true)];
+        let parts = vec![part(3, "Strength"), part(2, "Brawl"), part(-2, "prone")];
+        assert_eq!(by_successes(&pool(parts.clone(), 3, ""), &fell, &[], 2), "3 Strength + 2 Brawl − 2 prone = 3 dice");
+        assert_eq!(
+            by_successes(&pool(parts, 3, ""), &fell, &[part(1, "baton")], 3),
+            "3 Strength + 2 Brawl − 2 prone = 3 dice: 2 successes + 1 baton = 3"
+        );
+        let few = vec![part(1, "Wits"), part(-3, "wounds")];
+        assert_eq!(by_successes(&pool(few, -2, ""), &fell[1..2], &[], 0), "1 Wits − 3 wounds = −2: a chance die");
+        let bound = pool(vec![part(4, "Strength")], 0, "both arms are useless");
+        assert_eq!(
+            by_successes(&bound, &fell[1..2], &[], 0),
+            "4 Strength = 4, but both arms are useless: a chance die"
+        );
+    }
+}
