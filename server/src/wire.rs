@@ -1,5 +1,6 @@
 //! Messages between client and server. JSON, one message a frame; see `docs/PROTOCOL.md`.
 
+use fray_engine::encounter::ConditionMode;
 use fray_engine::form::Input;
 use fray_engine::scene::Standing;
 use fray_engine::view::{LineView, RefusalView};
@@ -96,8 +97,8 @@ pub enum Command {
         who: String,
         /// Its id.
         id: String,
-        /// Set or end.
-        on: bool,
+        /// Set as its rule does, set bare, or end.
+        mode: ConditionMode,
     },
     /// GM: changes name, side or player, hides, or sets free.
     Change {

@@ -4,7 +4,7 @@ use crate::base::{Str, Text, Val, Viewer, Who};
 use crate::fact::Question;
 use crate::form::{Form, Misfit};
 use crate::play::{Flow, Play};
-use crate::scene::{Cmd, Combatant, Item, Scene};
+use crate::scene::{Cmd, Combatant, Cond, Item, Scene};
 use crate::sheet::{Content, Sheet};
 pub use crate::tables::{ConditionDef, EntryDef, FieldDef, MidFight, OptionDef, Sees, Shown, Tables};
 use crate::view::{MarkSign, RefusalView, StatView};
@@ -44,6 +44,22 @@ pub trait System: Sync {
     /// # Errors
     /// Only those that [`Play`]'s own methods return, passed on with `?`.
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow;
+    /// Sets a condition as the GM wishes, with what its rule brings. It must not ask: another question may be open.
+    ///
+    /// # Errors
+    /// Only those that [`Play`]'s own methods return, passed on with `?`.
+    fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        play.by("").condition(who, Cond::new(def.id));
+        Ok(())
+    }
+    /// Ends a condition as the GM wishes, with what its rule says of that; it must not ask either.
+    ///
+    /// # Errors
+    /// As [`System::set_condition`].
+    fn end_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        play.by("").end(who, def.id);
+        Ok(())
+    }
     /// What happens by itself after a resolution: the next turn, the next round, a pending command.
     fn next(&self, scene: &Scene) -> Option<Cmd>;
     /// Actions that stay open when the fight is over, of combatants (tending wounds) and of the GM.

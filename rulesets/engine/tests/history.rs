@@ -4,7 +4,7 @@ mod fight;
 
 use fight::fight;
 use fray_engine::Viewer;
-use fray_engine::encounter::Wish;
+use fray_engine::encounter::{ConditionMode, Wish};
 use fray_engine::tiny::{HURT, LUCK};
 
 #[test]
@@ -178,4 +178,21 @@ fn numbers_of_items_are_never_used_again() {
     assert!(f.e.scene().c(f.who("Ada")).gear.is_empty(), "thrown away");
     f.gm(Wish::GearAdd(ada, "stick".into()));
     assert_ne!(last(&f), first, "what remembers the old one must not mean the new");
+}
+
+#[test]
+fn a_condition_that_the_gm_sets_brings_what_its_rule_brings_unless_bare_and_is_undone_as_one_step() {
+    let mut f = fight();
+    f.act(1, "Ada", "guard", None);
+    let (ada, handle) = (f.who("Ada"), f.handle("Ada"));
+    let down = |mode| Wish::Condition(handle.clone(), "down".into(), mode);
+    let before = f.e.scene().clone();
+
+    f.gm(down(ConditionMode::Bare));
+    assert!(f.e.scene().has(ada, "down") && f.e.scene().has(ada, "guard"));
+    f.gm(Wish::Undo);
+    f.gm(down(ConditionMode::Set));
+    assert!(f.e.scene().has(ada, "down") && !f.e.scene().has(ada, "guard"));
+    f.gm(Wish::Undo);
+    assert_eq!(*f.e.scene(), before, "one step takes all of it back");
 }

@@ -3,7 +3,7 @@
 mod fight;
 
 use fight::{Fight, fight, viewer};
-use fray_engine::encounter::{PairWord, Wish};
+use fray_engine::encounter::{ConditionMode, PairWord, Wish};
 use fray_engine::scene::Standing;
 use fray_engine::tiny::person;
 use fray_engine::{Seat, Viewer};
@@ -28,7 +28,7 @@ fn edits_history_and_pause_are_open_while_a_question_is() {
     let pair = PairWord { a: ben.clone(), b: rat.clone(), what: "distance".into(), value: "3".into() };
     let open = [
         Wish::Edit(ben.clone(), "might".into(), "+1".into()),
-        Wish::Condition(rat.clone(), "guard".into(), true),
+        Wish::Condition(rat.clone(), "guard".into(), ConditionMode::Set),
         Wish::Name(rat.clone(), "Big Rat".into()),
         Wish::Side(rat.clone(), "C".into()),
         Wish::Owner(rat.clone(), Some(Seat(2))),

@@ -31,7 +31,7 @@ use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{FieldDef, Offer, Present, Refusal, System, Tables};
+use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -99,6 +99,13 @@ impl System for SavageWorlds {
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         if cmd.act.starts_with('_') { order::resolve(play, cmd) } else { order::command(play, cmd) }
+    }
+    fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        harm::set_by_gm(play, who, def.id)
+    }
+    fn end_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        harm::ended_by_gm(play, who, def.id);
+        Ok(())
     }
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         RULINGS

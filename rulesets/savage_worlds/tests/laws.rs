@@ -1,7 +1,7 @@
 //! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
 
 use fray_engine::Viewer;
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{ConditionMode, Encounter, Wish};
 use fray_engine::fact::What;
 use fray_engine::laws::{Member, begin, check_all, fight_out, sample};
 use fray_savage_worlds::SYSTEM;
@@ -36,7 +36,7 @@ fn bots_that_are_bound_break_free_and_fight_on() {
             let all: Vec<String> = e.scene().ids().map(|w| e.scene().c(w).handle.0.clone()).collect();
             for (n, handle) in all.into_iter().enumerate() {
                 let bonds = if n % 2 == 0 { "bound" } else { "entangled" };
-                e.wish(Viewer::Gm, Wish::Condition(handle, bonds.into(), true)).unwrap();
+                e.wish(Viewer::Gm, Wish::Condition(handle, bonds.into(), ConditionMode::Set)).unwrap();
             }
         });
         let facts = e.log().iter().flat_map(|c| &c.facts);

@@ -25,7 +25,7 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::Answer { question, value } => Wish::Answer(question, value),
         Command::Standing { who, label, order } => Wish::Standing(who, label, standing(&order)?),
         Command::Edit { who, field, value } => Wish::Edit(who, field, value),
-        Command::Condition { who, id, on } => Wish::Condition(who, id, on),
+        Command::Condition { who, id, mode } => Wish::Condition(who, id, mode),
         Command::Change { who, name, side, owner, hidden, free } => {
             let who = || who.clone();
             return all([

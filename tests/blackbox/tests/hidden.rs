@@ -24,7 +24,7 @@ async fn nothing_of_a_hidden_combatant_reaches_a_player() {
     let handle = handle.as_str().unwrap().to_string();
     gm.does(json!({"c": "change", "who": handle, "name": "Xyzzy"})).await;
     gm.does(json!({"c": "edit", "who": handle, "field": "secret", "value": "7331"})).await;
-    gm.does(json!({"c": "condition", "who": handle, "id": "guard", "on": true})).await;
+    gm.does(json!({"c": "condition", "who": handle, "id": "guard", "mode": "set"})).await;
     gm.does(json!({"c": "place", "who": handle, "x": 4242, "y": 4242})).await;
     // It acts, and is acted for.
     gm.does(json!({"c": "next_turn"})).await;
@@ -66,7 +66,7 @@ async fn a_change_of_what_is_hidden_sends_players_nothing() {
     ann.frames.clear();
     gm.does(json!({"c": "edit", "who": ogre, "field": "hurt", "value": "1"})).await;
     gm.does(json!({"c": "place", "who": ogre, "x": 100, "y": 100})).await;
-    gm.does(json!({"c": "condition", "who": ogre, "id": "guard", "on": true})).await;
+    gm.does(json!({"c": "condition", "who": ogre, "id": "guard", "mode": "set"})).await;
     ann.listens(Duration::from_millis(300)).await;
     assert_eq!(ann.frames, Vec::<String>::new());
 }

@@ -9,7 +9,7 @@ async fn what_is_the_gms_is_refused_to_players() {
     let (_gm, mut ann) = under_way(&host).await;
     let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
     for cmd in [
-        json!({"c": "condition", "who": ada, "id": "guard", "on": true}),
+        json!({"c": "condition", "who": ada, "id": "guard", "mode": "set"}),
         json!({"c": "change", "who": ada, "hidden": true}),
         json!({"c": "place", "who": ada, "x": 1, "y": 1}),
         json!({"c": "zone", "name": "bar", "at": [0, 0]}),
@@ -114,7 +114,7 @@ async fn ids_that_name_nothing_are_refused_in_words() {
     gm.is_refused("bad_value", json!({"c": "add", "entry": "foe:rat", "count": 21})).await;
     gm.is_refused("no_character", json!({"c": "character_delete", "id": "zzz"})).await;
     gm.is_refused("no_template", json!({"c": "character_new", "template": "dragon", "name": "D"})).await;
-    gm.is_refused("unknown", json!({"c": "condition", "who": ada, "id": "bored", "on": true})).await;
+    gm.is_refused("unknown", json!({"c": "condition", "who": ada, "id": "bored", "mode": "set"})).await;
     gm.is_refused("unknown", json!({"c": "option", "id": "gravity", "value": "no"})).await;
     gm.is_refused("bad_value", json!({"c": "deadline", "seconds": 1})).await;
     gm.is_refused("bad_value", json!({"c": "standing", "who": ada, "label": "absorb", "order": "never"})).await;

@@ -29,13 +29,24 @@ pub(super) fn looks(play: &mut Play, who: Who) -> Flow {
         beaten(s, who).then(|| Question::ruling("beaten_down", title, default).why(why))
     })?;
     if beaten(play.scene(), who) {
-        play.by("CD-OPT-13").condition(who, Cond::new(BEATEN_ASKED));
+        asked(play, who);
         if yields {
-            play.by("CD-OPT-13").condition(who, Cond::new(BEATEN_DOWN));
-            play.by("CD-OPT-13").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is beaten down."));
+            beaten_down(play, who);
         }
     }
     Ok(())
+}
+
+/// CD-OPT-13: nobody is looked at twice in a scene.
+fn asked(play: &mut Play, who: Who) {
+    play.by("CD-OPT-13").condition(who, Cond::new(BEATEN_ASKED));
+}
+
+/// CD-TAG-14.
+pub(super) fn beaten_down(play: &mut Play, who: Who) {
+    asked(play, who);
+    play.by("CD-OPT-13").condition(who, Cond::new(BEATEN_DOWN));
+    play.by("CD-OPT-13").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is beaten down."));
 }
 
 /// CD-OPT-13: Willpower that a violent action against these costs: 1 for the beaten down, 1 for each target who has

@@ -39,7 +39,7 @@ pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
 }
 
 /// CD-DMG-14, CD-TURN-2: dead, and somebody answers for it.
-fn dies(play: &mut Play, who: Who, killer: Option<Who>) -> Flow {
+pub(super) fn dies(play: &mut Play, who: Who, killer: Option<Who>) -> Flow {
     play.by("CD-DMG-14").condition(who, Cond::new(DEAD));
     play.by("CD-DMG-14").end(who, BLEEDING);
     play.by("CD-DMG-14").end(who, UNCONSCIOUS);

@@ -11,6 +11,7 @@ mod marks;
 pub mod object;
 mod price;
 mod recovery;
+mod set_by_gm;
 mod stun;
 mod wracks;
 
@@ -23,6 +24,7 @@ pub use last_box::unconscious;
 pub use marks::{LastBox, Marked, Points, Row, Type};
 pub use price::breaking_point;
 pub use recovery::{due, heal_bashing, time_passes, wakes};
+pub use set_by_gm::{ended_by_gm, set_by_gm};
 pub use stun::{Place, loses_next_action, stun, stunned_in_contest, stunned_step, stuns};
 pub use wracks::{Limb, blind, wrack};
 

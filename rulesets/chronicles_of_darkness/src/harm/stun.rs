@@ -7,7 +7,7 @@ use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene, SlotState};
+use fray_engine::scene::{Cond, Phase, Scene, SlotState};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
@@ -80,7 +80,7 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
     // A turn held back is over; an action that would still be left after the own turn is lost here and now.
     let delayed = play.has(who, DELAYING);
     play.by("CD-TAG-16").end(who, DELAYING);
-    let acts_later = !delayed && turn_to_come(play.scene(), who);
+    let acts_later = play.scene().phase != Phase::Running || !delayed && turn_to_come(play.scene(), who);
     let now = !acts_later && !play.get(who, sheet::ACTED);
     if now {
         play.by("CD-TAG-16").set(who, sheet::ACTED, true);

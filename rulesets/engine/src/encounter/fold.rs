@@ -143,7 +143,7 @@ impl Encounter {
         let Some(o) = &self.open else { return };
         let (mut dice, mut nobody) = (Script::default(), Nobody);
         let mut play = Play::new(o.base.clone(), &o.recorded, &mut dice, &mut nobody).rooted(o.root);
-        let result = self.system.resolve(&mut play, &o.cmd);
+        let result = super::condition::resolve(self.system, &mut play, &o.cmd);
         let out = play.done();
         let why = match result {
             Err(Stop::Waits(asked)) if out.fresh.is_empty() && out.broken.is_none() => {

@@ -4,12 +4,12 @@ use super::Encounter;
 use super::cast::{HIDDEN_MARK, Newcomer};
 use super::wish::{PairWord, Wish, busy};
 use crate::base::{ItemNo, Seat, Str, Text, Val, Viewer, Who};
-use crate::fact::{Audience, Fact, Source, Told, What};
+use crate::fact::{Audience, Fact, Told, What};
 use crate::form::Misfit;
 use crate::place::Point;
-use crate::scene::{Cond, Phase, SlotState};
+use crate::scene::{Phase, SlotState};
 use crate::sheet;
-use crate::system::{MidFight, Refusal, Sees, Shown};
+use crate::system::{MidFight, Refusal, Sees};
 use crate::text;
 use crate::view::LineKind;
 
@@ -33,7 +33,7 @@ impl Encounter {
     /// Wishes that are the GM's alone. `by` is the GM.
     pub(super) fn gm_wish(&mut self, by: Viewer, wish: Wish) -> Result<(), Refusal> {
         match wish {
-            Wish::Condition(who, id, on) => self.condition(by, &who, &id, on),
+            Wish::Condition(who, id, mode) => self.condition(by, &who, &id, mode),
             Wish::Name(who, name) => self.rename(by, &who, &name),
             Wish::Side(who, side) => self.side(by, &who, &side),
             Wish::Owner(who, seat) => self.owner(by, &who, seat),
@@ -98,7 +98,7 @@ impl Encounter {
     }
 
     /// An edit of one combatant, told to those who know of it.
-    fn edit_facts(
+    pub(super) fn edit_facts(
         &mut self,
         by: Viewer,
         who: Who,
@@ -145,21 +145,6 @@ impl Encounter {
         let after = sheet::read(def, &counted).map_err(|what| Misfit::new("", what))?;
         let said = text!(who, ": ", def.label, " ", shown(&before), " → ", shown(&after), " (edited).");
         self.edit_facts(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)))
-    }
-
-    fn condition(&mut self, by: Viewer, who: &str, id: &str, on: bool) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
-        let Some(def) = self.system.tables().conditions.iter().find(|c| c.id == id) else {
-            return no("unknown", "There is no such condition.");
-        };
-        let what = if on {
-            What::CondSet(who, Cond::new(def.id))
-        } else {
-            What::CondEnded(who, Str::Borrowed(def.id), Source::Any)
-        };
-        let said = text!(who, if on { " is now " } else { " is no longer " }, def.label, " (GM).");
-        let sees = if def.shown == Shown::Yes { Sees::All } else { Sees::Gm };
-        self.edit_facts(by, who, vec![what], Some((said, sees)))
     }
 
     fn rename(&mut self, by: Viewer, who: &str, name: &str) -> Result<(), Refusal> {

@@ -4,6 +4,7 @@
 //! commits, and only then goes on with the clone.
 
 mod cast;
+mod condition;
 mod fold;
 mod gm;
 mod run;
@@ -12,6 +13,7 @@ mod undo;
 mod wish;
 
 pub use crate::fact::Commit;
+pub use condition::ConditionMode;
 pub(crate) use fold::Aside;
 pub use fold::LoadError;
 use fold::dead;

@@ -122,7 +122,7 @@ impl Encounter {
         if open.cmd.secret {
             play.keep_secret();
         }
-        let result = self.system.resolve(&mut play, &open.cmd);
+        let result = super::condition::resolve(self.system, &mut play, &open.cmd);
         let out = play.done();
         self.script = dice.script;
         let asked = match result {

@@ -1,6 +1,7 @@
 //! Wishes: everything that can be asked of an encounter, and who may.
 
 use super::Encounter;
+use super::condition::{self, ConditionMode};
 use super::run::Step;
 use crate::base::{Seat, Str, Text, Viewer, Who};
 use crate::fact::{Asked, Audience, Fact, Question, What};
@@ -27,7 +28,7 @@ pub enum Wish {
     /// Changes a field by words (`-1`, `=12`, `d8`).
     Edit(String, String, String),
     /// Sets or ends a condition.
-    Condition(String, String, bool),
+    Condition(String, String, ConditionMode),
     /// Renames.
     Name(String, String),
     /// Changes sides.
@@ -284,7 +285,7 @@ impl Encounter {
         let mut nobody = crate::play::Nobody;
         let root = self.log().len() as u32;
         let mut play = crate::play::Play::new(self.scene.clone(), &[], &mut dice, &mut nobody).rooted(root);
-        let result = self.system.resolve(&mut play, &cmd);
+        let result = condition::resolve(self.system, &mut play, &cmd);
         let out = play.done();
         self.script = dice.script;
         if result.is_err() {

@@ -11,7 +11,7 @@ pub(crate) mod secrecy;
 pub use cast::{Member, begin, fight_out, sample};
 
 use crate::base::{Seat, Viewer};
-use crate::encounter::{Encounter, Wish};
+use crate::encounter::{ConditionMode, Encounter, Wish};
 use crate::fact::{Commit, Fact, What};
 use crate::scene::Phase;
 use crate::system::System;
@@ -325,7 +325,11 @@ impl Playing {
         if self.e.recorded().iter().any(outside) {
             return Ok(());
         }
-        let edit = random::edit(&mut self.rng, &self.e);
+        let edit = match random::edit(&mut self.rng, &self.e) {
+            // What a rule brings with a condition depends on the moment.
+            Wish::Condition(who, id, ConditionMode::Set) => Wish::Condition(who, id, ConditionMode::Bare),
+            edit => edit,
+        };
         if touched(&self.e, &edit) {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-use crate::encounter::{Encounter, Wish};
+use crate::encounter::{ConditionMode, Encounter, Wish};
 use crate::fact::Die;
 use crate::form::{Form, Input, Opt};
 use crate::system::{EntryDef, Shown};
@@ -94,7 +94,8 @@ pub(super) fn edit(rng: &mut Random, e: &Encounter) -> Wish {
     let conditions: Vec<_> = tables.conditions.iter().filter(|c| c.shown == Shown::Yes).collect();
     if rng.one_in(3) && !conditions.is_empty() {
         let c = conditions[rng.below(conditions.len())];
-        return Wish::Condition(handle, c.id.to_string(), rng.one_in(2));
+        let mode = [ConditionMode::Set, ConditionMode::Bare, ConditionMode::End][rng.below(3)];
+        return Wish::Condition(handle, c.id.to_string(), mode);
     }
     let open: Vec<_> =
         tables.sheet.iter().filter(|d| !matches!(d.entry, EntryDef::Fixed | EntryDef::Text(_))).collect();

@@ -224,6 +224,8 @@ pub struct Step {
     pub id: String,
     /// For `condition`.
     pub on: Option<bool>,
+    /// For `condition`: without what its rule brings.
+    pub bare: bool,
     /// For `place`, `join`: metres.
     pub at: Option<[f64; 2]>,
     /// For `state`.

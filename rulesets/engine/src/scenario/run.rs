@@ -4,7 +4,7 @@ use super::format::{Answer, CastFile, File, Step};
 use super::words::{dice, handle, input, who};
 use super::{checks, set_dice};
 use crate::base::{Bit, Viewer, Who};
-use crate::encounter::{Encounter, PairWord, Wish};
+use crate::encounter::{ConditionMode, Encounter, PairWord, Wish};
 use crate::fact::{Asked, Question, What};
 use crate::scene::Standing;
 use crate::system::{Refusal, System};
@@ -278,7 +278,14 @@ impl<'f> Run<'f> {
             "abandon" => Wish::Abandon,
             "restart" => return self.restart().map_err(no),
             "edit" => Wish::Edit(by(&s.who)?, s.field.clone(), s.value.clone()),
-            "condition" => Wish::Condition(by(&s.who)?, s.id.clone(), s.on.unwrap_or(true)),
+            "condition" => {
+                let mode = match (s.on.unwrap_or(true), s.bare) {
+                    (false, _) => ConditionMode::End,
+                    (true, true) => ConditionMode::Bare,
+                    (true, false) => ConditionMode::Set,
+                };
+                Wish::Condition(by(&s.who)?, s.id.clone(), mode)
+            }
             "hide" => Wish::Hide(by(&s.who)?, true),
             "reveal" => Wish::Hide(by(&s.who)?, false),
             "remove" => Wish::Remove(by(&s.who)?),

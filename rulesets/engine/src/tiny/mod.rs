@@ -156,6 +156,16 @@ impl System for Tiny {
         if may { vec![Offer::new("brace", "Brace", "1 Luck", Form::empty())] } else { vec![] }
     }
 
+    /// Whoever goes down is on guard no longer.
+    fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        if def.id == "down" {
+            play.by("TI-1").end(who, "guard");
+            play.by("TI-1").tell(crate::view::LineKind::Effect, text!(who, " drops the guard."));
+        }
+        play.by("TI-1").condition(who, crate::scene::Cond::new(def.id));
+        Ok(())
+    }
+
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         &[("mishap", "What a mishap does"), ("plea", "Whether a plea is granted")]
     }

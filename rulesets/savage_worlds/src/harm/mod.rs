@@ -9,6 +9,7 @@ pub mod hazard;
 mod incapacitation;
 pub mod injury;
 mod knockout;
+mod set_by_gm;
 mod stun;
 pub mod time;
 pub mod wounds;
@@ -17,6 +18,7 @@ pub use bleeding::bleeding_roll;
 pub use damage::{Blow, Force, Outside, Then, damage_from_outside, shaken, strike};
 pub use grip::lets_go_or_not;
 pub use incapacitation::{dies, incapacitated, knocked_out};
+pub use set_by_gm::{ended_by_gm, set_by_gm};
 pub use stun::{stun, stunned_recovery};
 
 use crate::conditions::{

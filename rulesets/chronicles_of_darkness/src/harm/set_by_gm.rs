@@ -1,0 +1,57 @@
+//! CD-GM-15, 17, 18: tags that the GM sets or ends, with what their rules bring.
+
+use super::{Limb, beaten, bleeding, blind, last_box, stun, surrenders, unconscious, wakes, wrack};
+use crate::conditions::{
+    ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, KNOCKED_DOWN, LEG_WRACK_LEFT,
+    LEG_WRACK_RIGHT, SICK, STUNNED, SURRENDERED, UNCONSCIOUS,
+};
+use crate::{derived, grapple, reactions};
+use fray_engine::base::{Val, Who};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+
+/// Sets the tag as its rule does. Nobody answers for a death that the GM states (CD-TURN-2).
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
+    if derived::is_object(play.scene(), who) {
+        play.by("CD-GM-18").condition(who, Cond::new(id));
+        return Ok(());
+    }
+    match id {
+        STUNNED => stun(play, who, "CD-TAG-16"),
+        KNOCKED_DOWN => reactions::knock_down(play, who, "CD-TAG-10"),
+        ARM_WRACK_LEFT => wrack(play, who, Limb::LeftArm, 0),
+        ARM_WRACK_RIGHT => wrack(play, who, Limb::RightArm, 0),
+        LEG_WRACK_LEFT => wrack(play, who, Limb::LeftLeg, 0),
+        LEG_WRACK_RIGHT => wrack(play, who, Limb::RightLeg, 0),
+        BLINDED => blind(play, who, 1, 0),
+        BEATEN_DOWN => beaten::beaten_down(play, who),
+        SURRENDERED => surrenders(play, who),
+        UNCONSCIOUS => unconscious(play, who, "CD-GM-17"),
+        BLEEDING => bleeding::begins(play, who, None),
+        DEAD => return last_box::dies(play, who, None),
+        SICK => {
+            let round = play.scene().round as i32;
+            play.by("CD-TAG-13").condition(who, Cond::new(SICK).data(vec![Val::Int(round)]));
+        }
+        plain => play.by("CD-GM-15").condition(who, Cond::new(plain)),
+    }
+    // Where the rule would do nothing (stunned although unconscious), the GM's word counts.
+    if !play.has(who, id) {
+        play.by("CD-GM-18").condition(who, Cond::new(id));
+    }
+    Ok(())
+}
+
+/// Ends the tag as its rule does.
+pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
+    match id {
+        UNCONSCIOUS => wakes(play, who, "CD-GM-17"),
+        // CD-ACT-64: a grapple has two members.
+        GRAPPLING => grapple::end_of(play, who),
+        _ => {}
+    }
+    play.by("CD-GM-18").end(who, id);
+}

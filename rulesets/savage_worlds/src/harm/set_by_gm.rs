@@ -1,0 +1,46 @@
+//! SW-GEN-4: conditions that the GM sets or ends, with what their rules bring.
+
+use super::{dies, end_of_next_turn, falls_prone, goes_down, incapacitation, shaken, stun};
+use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, SHAKEN, STUNNED, UNCONSCIOUS, VULNERABLE};
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// Sets the condition as its rule does. It is no wound: the GM calls for a Vigor roll (SW-INC-2) where one is due.
+pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
+    match id {
+        SHAKEN => shaken(play, who),
+        STUNNED => stun(play, who, "SW-CND-2"),
+        PRONE => falls_prone(play, who, "SW-CND-6"),
+        INCAPACITATED | UNCONSCIOUS => {
+            goes_down(play, who);
+            play.by("SW-INC-7").condition(who, Cond::new(id));
+            // SW-CND-12: no time is said, so the GM ends it.
+            play.by("SW-INC-7").tell_in(LineKind::Effect, Tone::Bad, text!(who, " goes down."));
+        }
+        BLEEDING_OUT => incapacitation::bleeds(play, who, "SW-INC-4"),
+        DEAD => {
+            goes_down(play, who);
+            dies(play, who, "SW-GEN-4");
+        }
+        plain => play.by("SW-GEN-4").condition(who, Cond::new(plain)),
+    }
+    Ok(())
+}
+
+/// Ends the condition as its rule does.
+pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
+    play.by("SW-GEN-4").end(who, id);
+    match id {
+        // SW-CND-2: Vulnerable to the end of the next turn.
+        STUNNED if play.has(who, VULNERABLE) => {
+            let until = end_of_next_turn(play.scene(), who);
+            play.by("SW-CND-2").condition(who, Cond::new(VULNERABLE).until(until));
+        }
+        // SW-INC-9: whoever comes round bleeds no longer.
+        INCAPACITATED => play.by("SW-INC-9").end(who, BLEEDING_OUT),
+        _ => {}
+    }
+}
