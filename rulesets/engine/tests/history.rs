@@ -183,6 +183,7 @@ fn numbers_of_items_are_never_used_again() {
 #[test]
 fn a_condition_that_the_gm_sets_brings_what_its_rule_brings_unless_bare_and_is_undone_as_one_step() {
     let mut f = fight();
+    f.e.script_first();
     f.act(1, "Ada", "guard", None);
     let (ada, handle) = (f.who("Ada"), f.handle("Ada"));
     let down = |mode| Wish::Condition(handle.clone(), "down".into(), mode);

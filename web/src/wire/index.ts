@@ -5,6 +5,7 @@ export type * from './ClientMsg';
 export type * from './ClockEntry';
 export type * from './CombatantView';
 export type * from './Command';
+export type * from './ConditionMode';
 export type * from './DieView';
 export type * from './Enter';
 export type * from './Entry';
