@@ -55,7 +55,7 @@ pub fn has_joker(scene: &Scene, who: Who) -> bool {
 /// SW-TRN-5: who has an unused Joker and can choose when to act: of those who share one the first, black before red.
 fn jokers(scene: &Scene) -> Vec<Who> {
     let mut out: Vec<Who> = Vec::new();
-    for joker in &COUNTDOWN[..2] {
+    for joker in COUNTDOWN[..2].iter().filter(|j| !begun(scene, j)) {
         let waits = |s: &&fray_engine::scene::Slot| {
             let unused = s.mark == *joker && s.state == SlotState::Waiting;
             unused && has_joker(scene, s.who) && !is_down(scene, s.who)
@@ -65,15 +65,24 @@ fn jokers(scene: &Scene) -> Vec<Who> {
     out
 }
 
+/// SW-TRN-4, 5: a Joker is used as soon as the first of those who share it has had the turn; the others follow directly.
+fn begun(scene: &Scene, joker: &str) -> bool {
+    let had = |state: SlotState| match state {
+        SlotState::Waiting | SlotState::Out => false,
+        SlotState::Now | SlotState::Paused | SlotState::Done | SlotState::Holding => true,
+    };
+    scene.order.iter().any(|s| s.mark == joker && had(s.state) && has_joker(scene, s.who))
+}
+
 /// SW-TRN-4, 5: whose turn comes up: the next card; a Joker not used comes at the end of the countdown.
 fn next_in_line(scene: &Scene) -> Option<Who> {
     let waits = |s: &&fray_engine::scene::Slot| {
         s.state == SlotState::Waiting && (!is_down(scene, s.who) || scene.has(s.who, BLEEDING_OUT))
     };
-    let waiting: Vec<Who> = scene.order.iter().filter(waits).map(|s| s.who).collect();
-    let jokers = jokers(scene);
-    let later = |w: &Who| has_joker(scene, *w) && (jokers.contains(w) || !is_down(scene, *w));
-    waiting.iter().find(|w| !later(w)).or_else(|| waiting.first()).copied()
+    let waiting: Vec<_> = scene.order.iter().filter(waits).collect();
+    let later =
+        |s: &fray_engine::scene::Slot| has_joker(scene, s.who) && !begun(scene, &s.mark) && !is_down(scene, s.who);
+    waiting.iter().find(|s| !later(s)).or_else(|| waiting.first()).map(|s| s.who)
 }
 
 /// The commands of the course of the fight.
