@@ -19,6 +19,8 @@ pub const DEAFENED: &str = "deafened";
 pub const DRUGGED: &str = "drugged";
 /// CD-TAG-7: `by` whom; data: Durability of the bonds, none if held by hand alone, and whether hands and feet are bound.
 pub const IMMOBILIZED: &str = "immobilized";
+/// CD-GM-4: knows of no attack by `by`, none: by anybody; gone with the first one.
+pub const UNAWARE: &str = "unaware";
 /// CD-GM-13: the GM calls it totally defenseless; a killing blow is possible.
 pub const DEFENSELESS: &str = "defenseless";
 /// CD-TAG-8.
@@ -131,6 +133,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     tag(DRUGGED, "drugged", Tone::Bad, "Speed -2, -3 on combat rolls, Defense -3; wounds do not hinder."),
     tag(IMMOBILIZED, "immobilized", Tone::Bad, "No action but to break free, no movement, no Defense."),
     tag(DEFENSELESS, "defenseless", Tone::Bad, "Can do nothing at all about it: a killing blow is possible."),
+    tag(UNAWARE, "unaware", Tone::Bad, "Does not know of the attack that comes first: no Defense against it."),
     tag(INSANE, "insane", Tone::Bad, "+1 on combat rolls, acts last, cannot spend Willpower."),
     tag(INSENSATE, "insensate", Tone::Bad, "No actions until hurt, or for one turn with Willpower."),
     tag(POISONED, "poisoned", Tone::Bad, "Takes damage at the start of each turn."),

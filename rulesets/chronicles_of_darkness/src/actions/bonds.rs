@@ -43,12 +43,17 @@ impl Bonds {
     }
     /// What `who` is bound with; none: nothing, or bare hands hold them.
     pub fn of(scene: &Scene, who: Who) -> Option<Bonds> {
-        let data = &scene.c(who).conds.iter().find(|c| c.id == IMMOBILIZED && !c.data.is_empty())?.data;
+        let data = &bound(scene, who)?.data;
         let durability = data.first().map_or(0, i32::get);
         let feet = data.get(1).is_some_and(bool::get);
         let item = data.get(2).map(i32::get).and_then(|n| u16::try_from(n).ok()).map(ItemNo);
         Some(Bonds { durability, feet, item })
     }
+}
+
+/// The tag of bonds; that of a hold by hand remembers nothing.
+fn bound(scene: &Scene, who: Who) -> Option<&Cond> {
+    scene.c(who).conds.iter().find(|c| c.id == IMMOBILIZED && !c.data.is_empty())
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -130,8 +135,13 @@ fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         if let Some(item) = broken.and_then(|no| play.scene().item(who, no).cloned()).filter(|i| i.slot == gear::WORN) {
             play.by("CD-ACT-70").item_gone(who, item.no);
         }
-        play.by("CD-ACT-70").end(who, IMMOBILIZED);
-        play.by("CD-ACT-70").tell(LineKind::Effect, text!(who, " is free."));
+        // A hold by hand (CD-ACT-62) is nothing that breaks.
+        let bound_by = bound(play.scene(), who).map(|c| c.by);
+        if let Some(by) = bound_by {
+            play.by("CD-ACT-70").end_from(who, IMMOBILIZED, by);
+        }
+        let held = if play.has(who, IMMOBILIZED) { ", but is still held." } else { " and is free." };
+        play.by("CD-ACT-70").tell(LineKind::Effect, text!(who, " breaks the bonds", held));
     }
     let hit = Hit {
         from: Some(who),

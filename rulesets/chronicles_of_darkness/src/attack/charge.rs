@@ -2,7 +2,7 @@
 
 use super::{Arm, check};
 use crate::actions::{movement, refuse};
-use crate::{derived, sheet};
+use crate::{derived, reactions, sheet};
 use fray_engine::base::Who;
 use fray_engine::place::{Point, ways};
 use fray_engine::play::Play;
@@ -15,7 +15,7 @@ use fray_engine::text;
 fn end(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Option<Point> {
     let here = scene.c(by).at;
     let reach = check::reach(arm.row.size);
-    let far = 2.0 * f64::from(derived::speed(scene, by));
+    let far = way(scene, by);
     let handle = &scene.c(at).handle.0;
     let mut all = ways(scene, by, far).into_iter();
     let way = all.find(|w| w.opt.id == format!("next:{handle}") || w.opt.id == format!("to:{handle}"));
@@ -26,6 +26,12 @@ fn end(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Option<Point> {
     }
 }
 
+/// CD-ACT-8: twice Speed, in metres. CD-OPT-6: less what went into getting away before this turn.
+fn way(scene: &Scene, by: Who) -> f64 {
+    let before = f64::from(scene.turn_var(sheet::GOT_AWAY)) / 100.0;
+    (2.0 * f64::from(derived::speed(scene, by)) - before).max(0.0)
+}
+
 /// `out_of_reach`: farther than twice Speed.
 ///
 /// # Errors
@@ -34,7 +40,7 @@ pub fn check_way(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Result<(), Refus
     if end(scene, by, arm, at).is_some() {
         return Ok(());
     }
-    let metres = 2 * derived::speed(scene, by);
+    let metres = way(scene, by).floor() as i32;
     refuse("out_of_reach", "CD-ACT-8", text!(at, " is too far off: a charge goes ", metres, " m."))
 }
 
@@ -43,7 +49,7 @@ pub fn check_way(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Result<(), Refus
 /// # Errors
 /// The refusal.
 pub fn check_unmoved(scene: &Scene, by: Who) -> Result<(), Refusal> {
-    if scene.get(by, sheet::MOVED) > 0 {
+    if reactions::moved_in_turn(scene, by) {
         let words = text!(by, " has moved in this turn already; a charge is all its movement. Attack instead.");
         return refuse("incompatible", "CD-ACT-8", words);
     }

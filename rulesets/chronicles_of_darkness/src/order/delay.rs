@@ -4,7 +4,7 @@ use super::turn::{Way, begin_turn};
 use super::{delays, initiative, next_in_line};
 use crate::actions::{Need, may, refuse};
 use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, RESUMES, STUNNED, SURPRISED};
-use crate::{harm, sheet};
+use crate::{harm, reactions, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Asked, Question};
 use fray_engine::form::Form;
@@ -20,7 +20,7 @@ use fray_engine::view::LineKind;
 /// The first refusal that applies.
 pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, &[Need::OwnTurn, Need::Action, Need::NoGrapple])?;
-    if scene.turn_var(sheet::BEGUN) || scene.get(who, sheet::MOVED) > 0 {
+    if scene.turn_var(sheet::BEGUN) || reactions::moved_in_turn(scene, who) {
         let words = text!(who, " has begun the turn already; delaying comes before anything else.");
         return refuse("incompatible", "CD-TURN-8", words);
     }
@@ -30,6 +30,7 @@ pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// CD-TURN-8: action and movement are kept for later.
 pub fn delay(play: &mut Play, who: Who) {
     let ahead = play.turn_var(sheet::AHEAD);
+    reactions::owe_it_still(play, who);
     play.by("CD-TURN-8").condition(who, Cond::new(DELAYING));
     play.by("CD-TURN-8").end_turn(who);
     play.by("CD-TURN-8").slot(who, if ahead { SlotState::Waiting } else { SlotState::Holding });

@@ -144,7 +144,7 @@ pub fn spend_action_aiming(play: &mut Play, who: Who, rule: &'static str) {
     }
     play.by("CD-TURN-8").set_turn(sheet::BEGUN, true);
     // CD-TURN-7: movement before the action and after it are two stretches.
-    if play.get(who, sheet::MOVED) > 0 {
+    if reactions::moved_in_turn(play.scene(), who) {
         play.by("CD-TURN-7").set_turn(sheet::STRETCH_OVER, true);
     }
 }

@@ -1,6 +1,7 @@
 //! CD-GM-4: whether the target is aware of an attack.
 
 use super::Assault;
+use crate::conditions::UNAWARE;
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
@@ -30,7 +31,17 @@ pub fn stated_unaware(scene: &Scene, by: Who, to: Who) -> bool {
     stated(scene, by, to) == Some(false)
 }
 
+/// CD-GM-4: whoever has been attacked knows of it from then on.
+pub fn learns_of(play: &mut Play, by: Who, to: Who) {
+    play.by("CD-GM-4").end_from(to, UNAWARE, by);
+    play.by("CD-GM-4").end_from(to, UNAWARE, None);
+}
+
+/// Of one by the tag of the target, of both by what is stated of the pair.
 fn stated(scene: &Scene, by: Who, to: Who) -> Option<bool> {
+    if scene.cond_from(to, UNAWARE, by).or_else(|| scene.cond_from(to, UNAWARE, None)).is_some() {
+        return Some(false);
+    }
     match scene.stated(by, to, "aware") {
         Some(Val::Text(Str::Borrowed("no"))) => Some(false),
         Some(Val::Text(word)) => Some(word != "no"),

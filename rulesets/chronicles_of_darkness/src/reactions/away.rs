@@ -1,6 +1,6 @@
 //! CD-OPT-6: whoever dodges actively may get away, at the cost of the next turn's movement.
 
-use super::{Assault, Defended, Rolls};
+use super::{Assault, Defended, Rolls, learns_of};
 use crate::actions::{Need, may, movement};
 use crate::conditions::MOVED_AHEAD;
 use crate::{derived, sheet};
@@ -14,11 +14,12 @@ use fray_engine::text;
 
 const STAY: &str = "stay";
 
-/// CD-OPT-6: after an attack that was dodged actively: up to Speed, out of turn.
+/// What follows an attack once it is settled: CD-GM-4; CD-OPT-6: whoever dodged actively moves up to Speed, out of turn.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn after(play: &mut Play, a: &Assault, how: Defended) -> Flow {
+    learns_of(play, a.by, a.to);
     if !matches!(how, Defended::Rolls { how: Rolls::ActiveDodge, .. }) {
         return Ok(());
     }
@@ -62,6 +63,21 @@ pub fn pay_for_getting_away(play: &mut Play, who: Who) {
     let ahead = owed(play.scene(), who);
     if ahead > 0 {
         play.by("CD-OPT-6").add(who, sheet::MOVED, ahead);
+        play.by("CD-OPT-6").set_turn(sheet::GOT_AWAY, ahead);
         play.by("CD-OPT-6").end(who, MOVED_AHEAD);
     }
+}
+
+/// CD-OPT-6, CD-TURN-8: a turn that is delayed pays for it when it is taken.
+pub fn owe_it_still(play: &mut Play, who: Who) {
+    let ahead = play.turn_var(sheet::GOT_AWAY);
+    if ahead > 0 {
+        play.by("CD-OPT-6").add(who, sheet::MOVED, -ahead);
+        play.by("CD-OPT-6").condition(who, Cond::new(MOVED_AHEAD).level(ahead));
+    }
+}
+
+/// Whether `who` has moved in the running turn, which is theirs; getting away before it was no part of it.
+pub fn moved_in_turn(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::MOVED) > scene.turn_var(sheet::GOT_AWAY)
 }

@@ -8,8 +8,8 @@ mod fall;
 mod oppose;
 
 pub use answer::defend;
-pub use aware::stated_unaware;
-pub use away::{after, pay_for_getting_away};
+pub use aware::{learns_of, stated_unaware};
+pub use away::{after, moved_in_turn, owe_it_still, pay_for_getting_away};
 pub use dodge::{FAMILY, declare_dodge, may_dodge};
 pub use fall::{falls, knock_down};
 pub use oppose::oppose;

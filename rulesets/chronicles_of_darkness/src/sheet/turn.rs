@@ -23,5 +23,7 @@ fields! {
         TURN_DICE: i32 = kept("turn_dice", Val::Int(0));
         /// CD-TAG-9: has paid to act in this turn although insensate.
         ROUSED: bool = kept("roused", Val::Flag(false));
+        /// CD-OPT-6: movement of this turn, in centimetres, that went into getting away before it began.
+        GOT_AWAY: i32 = kept("got_away", Val::Int(0));
     }
 }
