@@ -5,7 +5,7 @@ use crate::ids::EncounterNo;
 use crate::store::{RefusalRow, SeatRow, Store};
 use crate::systems;
 use crate::wire::Phase;
-use fray_engine::view::{Cursor, DieView, LineView, RollView};
+use fray_engine::view::{Cursor, LineView};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -100,39 +100,9 @@ impl LogOfSeat {
             let words: String = line.text.iter().map(|s| s.t.as_str()).collect();
             let _ = writeln!(out, "{mark}{words}");
             if let Some(roll) = &line.roll {
-                let _ = writeln!(out, "      {}", spoken(roll));
+                let _ = writeln!(out, "      {}", roll.in_words());
             }
         }
         out
     }
-}
-
-/// A roll in one line: `Fighting: d8 [8, 3], Wild Die d6 [2] not counted; 8 + 3 + 2 gang up = 13 against Parry 5: success`.
-fn spoken(roll: &RollView) -> String {
-    let dice: Vec<String> = roll.dice.iter().map(die).collect();
-    let mut out = format!("{}: {}", roll.title, dice.join(", "));
-    if roll.sum.is_empty() {
-        roll.mods.iter().for_each(|m| {
-            let _ = write!(out, ", {:+} {}", m.value, m.label);
-        });
-    } else {
-        let _ = write!(out, "; {}", roll.sum);
-    }
-    if !roll.against.is_empty() {
-        let _ = write!(out, " against {}", roll.against);
-    }
-    if !roll.result.is_empty() {
-        let _ = write!(out, ": {}", roll.result);
-    }
-    out
-}
-
-fn die(d: &DieView) -> String {
-    if d.sides == 0 {
-        return d.label.clone();
-    }
-    let faces: Vec<String> = d.faces.iter().map(u16::to_string).collect();
-    let label = if d.label.is_empty() { String::new() } else { format!("{} ", d.label) };
-    let counted = if d.counted { "" } else { " not counted" };
-    format!("{label}d{} [{}]{counted}", d.sides, faces.join(", "))
 }

@@ -344,23 +344,10 @@ impl<'f> Run<'f> {
         self.told = cursor;
         for l in lines.iter().filter(|l| !l.undone) {
             let text: String = l.text.iter().map(|s| s.t.as_str()).collect();
-            let _ = writeln!(
-                self.story,
-                "  {text} {}",
-                if l.rule.is_empty() { String::new() } else { format!("[{}]", l.rule) }
-            );
-            if let Some(r) = &l.roll {
-                let dice: Vec<String> = r.dice.iter().map(|d| format!("{}{:?}", d.label, d.faces)).collect();
-                let mods: Vec<String> = r.mods.iter().map(|m| format!("{:+} {}", m.value, m.label)).collect();
-                let _ = writeln!(
-                    self.story,
-                    "      {} | {} | {:?} against {}: {}",
-                    dice.join(" "),
-                    mods.join(", "),
-                    r.total,
-                    r.against,
-                    r.result
-                );
+            let rule = if l.rule.is_empty() { String::new() } else { format!(" [{}]", l.rule) };
+            let _ = writeln!(self.story, "  {text}{rule}");
+            if let Some(roll) = &l.roll {
+                let _ = writeln!(self.story, "      {}", roll.in_words());
             }
         }
     }

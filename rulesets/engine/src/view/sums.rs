@@ -1,7 +1,44 @@
 //! A roll's sum in words: "9 − 4 head = 5", "3 Strength + 2 Brawl = 5 dice: 1 success + 1 baton = 2".
 
-use super::types::{DieView, ModView, PoolView};
+use super::types::{DieView, ModView, PoolView, RollView};
 use std::fmt::Write as _;
+
+impl RollView {
+    /// The whole roll in one line: "Fighting: d8 8+3, Wild Die d6 2 not counted; 8 + 3 + 2 gang up = 13 against Parry 5:
+    /// success".
+    pub fn in_words(&self) -> String {
+        let dice: Vec<String> = self.dice.iter().map(die).collect();
+        let mut out = format!("{}: {}", self.title, dice.join(", "));
+        if self.sum.is_empty() {
+            self.mods.iter().for_each(|m| {
+                let _ = write!(out, ", {} {}", signed(m.value), m.label);
+            });
+        } else {
+            let _ = write!(out, "; {}", self.sum);
+        }
+        if !self.against.is_empty() {
+            let _ = write!(out, " against {}", self.against);
+        }
+        if !self.result.is_empty() {
+            let _ = write!(out, ": {}", self.result);
+        }
+        out
+    }
+}
+
+fn die(d: &DieView) -> String {
+    if d.sides == 0 {
+        return d.label.clone();
+    }
+    let faces: Vec<String> = d.faces.iter().map(u16::to_string).collect();
+    let label = if d.label.is_empty() { String::new() } else { format!("{} ", d.label) };
+    let counted = if d.counted { "" } else { " not counted" };
+    format!("{label}d{} {}{counted}", d.sides, faces.join("+"))
+}
+
+fn signed(n: i32) -> String {
+    if n < 0 { figure(n) } else { format!("+{n}") }
+}
 
 /// How the dice that counted and what was added make the total.
 pub(super) fn by_faces(dice: &[DieView], mods: &[ModView], total: i32) -> String {
