@@ -25,6 +25,9 @@ export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 /** A sum with a true minus. */
 export const figure = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 
+/** Words as a sentence begins with them. */
+export const opening = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** `1 turn`, `3 turns`. */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 

@@ -47,7 +47,7 @@ impl Text {
             .iter()
             .map(|b| match b {
                 Bit::S(s) => s.to_string(),
-                Bit::N(n) => n.to_string(),
+                Bit::N(n) => figure(*n),
                 Bit::Who { w } => name(*w),
             })
             .collect()
@@ -84,6 +84,11 @@ impl From<Who> for Bit {
     fn from(w: Who) -> Self {
         Bit::Who { w }
     }
+}
+
+/// A number with a true minus.
+pub(crate) fn figure(n: i32) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
 /// A sentence from its pieces: `text!(by, " misses ", target)`.

@@ -6,10 +6,11 @@ use super::run::Step;
 use crate::base::{Seat, Str, Text, Viewer, Who};
 use crate::fact::{Asked, Audience, Fact, Question, What};
 use crate::form::{Form, Input};
-use crate::scene::{Cmd, Phase, Standing};
+use crate::scene::{Cmd, Phase, Scene, Standing};
 use crate::sheet::Sheet;
 use crate::system::{Offer, Refusal};
 use crate::text;
+use crate::view::in_words;
 
 /// A wish. Handles name combatants.
 #[derive(Clone, Debug, PartialEq)]
@@ -332,7 +333,7 @@ impl Encounter {
         }
         let lapsed = value.is_none();
         let given = q.form.accept(&value.unwrap_or_else(|| q.form.default()))?;
-        let (title, rule, said) = (q.title.clone(), q.rule.clone(), said(q, &given, lapsed));
+        let (title, rule, said) = (q.title.clone(), q.rule.clone(), said(&self.scene, q, &given, lapsed));
         let step = self.step(by, title);
         let to = self.seat_asked(q).into_iter().collect();
         let mut facts =
@@ -406,18 +407,17 @@ impl Encounter {
 }
 
 /// What the log says of an answer, if anything: lapses and rulings are told to the GM.
-fn said(q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
-    match (lapsed, q.asked) {
-        (true, Asked::Player(_)) => {
-            let mut t = text!("No answer, the default counts: ");
-            t.0.extend(q.title.0.iter().cloned());
-            Some(t)
-        }
-        (true, Asked::Gm) => Some(q.ruled(" As proposed.")),
-        (false, Asked::Gm) if *given == q.form.default() => Some(q.ruled(" As proposed.")),
-        (false, Asked::Gm) => Some(q.ruled(" Against the proposal.")),
-        (false, Asked::Player(_)) => None,
-    }
+fn said(scene: &Scene, q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
+    let default = lapsed || *given == q.form.default();
+    let answer = in_words(scene, &q.form, given);
+    let (begins, ends) = match (lapsed, q.asked) {
+        (true, Asked::Player(who)) => (text!("No answer for ", who, ": "), ", by default."),
+        (_, Asked::Gm) if default => (text!("Ruling: "), ", as proposed."),
+        (_, Asked::Gm) => (text!("Ruling: "), "."),
+        (false, Asked::Player(_)) => return None,
+    };
+    let colon = if q.title.render(|_| String::new()).ends_with(['?', '.', '!']) { " " } else { ": " };
+    Some(begins.then(q.title.clone()).and(colon).and(answer).and(ends))
 }
 
 pub(super) fn gm(by: Viewer) -> Result<Viewer, Refusal> {

@@ -113,6 +113,7 @@ impl By<'_, '_> {
         for (who, id, by) in gone {
             self.about(who, What::CondEnded(who, id.clone(), Source::Only(by)));
             let Some(def) = table.iter().find(|d| d.id == id).filter(|d| d.shown == Shown::Yes) else { continue };
+            self.cause = Cause::Rule;
             self.tell(LineKind::Effect, text!(who, " is no longer ", def.label, "."));
         }
     }

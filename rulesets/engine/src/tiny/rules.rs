@@ -112,6 +112,7 @@ fn pending(play: &mut Play) -> Flow {
             s.has(waiter, "held").then(|| q.standing())
         })?;
         if interrupts {
+            play.by("TI-9").tell(LineKind::Turn, text!(waiter, " breaks in on ", by, "."));
             return begin(play, waiter);
         }
     }

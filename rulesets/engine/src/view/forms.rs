@@ -1,5 +1,5 @@
 use super::types::{ActView, FormView, MemberView, OptView, SlotAmount, Span, Words};
-use crate::base::{Bit, Text, Viewer};
+use crate::base::{Bit, Text, Viewer, figure};
 use crate::form::{Form, Opt};
 use crate::scene::Scene;
 
@@ -9,7 +9,7 @@ pub(super) fn words(scene: &Scene, viewer: Viewer, text: &Text) -> Words {
     for b in &text.0 {
         let span = match b {
             Bit::S(s) => Span { t: s.to_string(), who: None },
-            Bit::N(n) => Span { t: n.to_string(), who: None },
+            Bit::N(n) => Span { t: figure(*n), who: None },
             Bit::Who { w } if scene.sees(viewer, *w) => {
                 let c = scene.c(*w);
                 Span { t: c.name.clone(), who: Some(c.handle.0.clone()) }
@@ -107,6 +107,16 @@ fn options(scene: &Scene, viewer: Viewer, options: &[Opt]) -> Vec<OptView> {
             off: text(&o.off),
         })
         .collect()
+}
+
+/// An answer in words, as the GM reads it: a sentence without its end.
+pub(crate) fn in_words(scene: &Scene, f: &Form, answer: &crate::form::Input) -> String {
+    let words = answer_words(&form(scene, Viewer::Gm, f), answer);
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => "Nothing".to_string(),
+    }
 }
 
 /// An answer in words, for the default of a question.

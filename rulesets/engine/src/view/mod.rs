@@ -8,6 +8,7 @@ mod story;
 mod sums;
 mod types;
 
+pub(crate) use forms::in_words;
 pub use lines::Cursor;
 pub use make::View;
 pub(crate) use rolls::Untold;

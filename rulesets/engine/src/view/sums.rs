@@ -1,6 +1,7 @@
 //! A roll's sum in words: "9 − 4 head = 5", "3 Strength + 2 Brawl = 5 dice: 1 success + 1 baton = 2".
 
 use super::types::{DieView, ModView, PoolView, RollView};
+use crate::base::figure;
 use std::fmt::Write as _;
 
 impl RollView {
@@ -102,11 +103,6 @@ fn terms(all: &[(i32, &str)]) -> String {
         }
     }
     out
-}
-
-/// A number with a true minus.
-fn figure(n: i32) -> String {
-    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
 #[cfg(test)]

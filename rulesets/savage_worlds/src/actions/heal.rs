@@ -138,7 +138,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-HEA-3").condition(at, Cond::new(TREATED).by(who));
     match outcome {
         Outcome::Critical => harm::time::one_more(play, at, "SW-HEA-2"),
-        Outcome::Failure => play.by("SW-HEA-2").tell(LineKind::Effect, text!("That does not help ", at, ".")),
+        Outcome::Failure => play.by("SW-HEA-2").tell(LineKind::Effect, text!("The treatment does not help ", at, ".")),
         Outcome::Success(raises) => {
             let most = if raises > 0 { 2 } else { 1 };
             let fresh = wounds::fresh(play.scene(), at);

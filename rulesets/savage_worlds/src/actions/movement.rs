@@ -272,7 +272,7 @@ fn run(play: &mut Play, who: Who) -> Flow {
         script,
         ..RollNote::default()
     };
-    play.by("SW-ACT-7").tell_roll(text!(who, " runs: ", cm / 100, " m more this turn, all actions -2."), note);
+    play.by("SW-ACT-7").tell_roll(text!(who, " runs: ", cm / 100, " m more this turn, all actions at ", -2, "."), note);
     Ok(())
 }
 

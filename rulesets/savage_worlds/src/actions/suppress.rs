@@ -9,7 +9,7 @@ use crate::modifiers::{self, engaged, hostile, units};
 use crate::order;
 use crate::rolls::{Kind, Outcome, Settled, TraitRoll, side_of_contest, sum};
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{Cause, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::place::Point;
@@ -18,6 +18,7 @@ use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
+use std::collections::BTreeMap;
 
 /// Id of the action.
 pub const ACT: &str = "suppressive_fire";
@@ -248,7 +249,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if engaged(play.scene(), by) {
         let until = harm::end_of_next_turn(play.scene(), by);
         harm::set_until(play, "SW-MOD-19", by, VULNERABLE, until);
-        play.by("SW-MOD-19").tell(LineKind::Effect, text!(by, " shoots with a foe close by and is Vulnerable."));
+        let words = text!(by, " shoots with a foe next to them and is Vulnerable.");
+        play.by("SW-MOD-19").because(Cause::Rule).tell(LineKind::Effect, words);
     }
     if let (Some(no), Some(_)) = (s.attack.arm.item, s.attack.arm.shots_left(play.scene(), by)) {
         play.by("SW-ACT-17").change_item(by, no, |i| i.left = (i.left - s.bullets()).max(0));
@@ -260,12 +262,18 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if roll.critical() {
         return mishap(play, &s.attack);
     }
+    let mut told = BTreeMap::new();
+    for at in s.inside(play.scene()) {
+        let own = modifiers::suppressed(play.scene(), &s.attack, at);
+        told.insert(at, roll.tell_against(play, at, own, "SW-ACT-17"));
+    }
     let distracted: Vec<(Who, i32)> = inside_with_success(play.scene(), &s, &roll);
     // SW-RUL-21: all are Distracted before anybody is hit.
     for (at, _) in &distracted {
         let until = harm::end_of_next_turn(play.scene(), *at);
         harm::set_until(play, "SW-ACT-17", *at, DISTRACTED, until);
-        play.by("SW-ACT-17").tell_in(LineKind::Effect, Tone::Bad, text!(*at, " is Distracted."));
+        let cause = told.get(at).map_or(Cause::Nearest, |roll| Cause::Roll(*roll));
+        play.by("SW-ACT-17").because(cause).tell_in(LineKind::Effect, Tone::Bad, text!(*at, " is Distracted."));
     }
     let may_be_hit: Vec<Who> = distracted.into_iter().filter(|d| d.1 > 0).map(|d| d.0).collect();
     for at in picked(play, &s, &may_be_hit)? {

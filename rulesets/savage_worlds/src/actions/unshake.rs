@@ -5,6 +5,7 @@ use crate::conditions::{PENDING_DAMAGE, SHAKEN};
 use crate::order;
 use crate::rolls::benny;
 use fray_engine::base::Who;
+use fray_engine::fact::Cause;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -57,8 +58,8 @@ fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// Shaken ends at once; a turn in progress goes on normally.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    benny::spend(play, who, "SW-REA-3");
+    benny::spend(play, who, "SW-REA-3", Cause::Rule, "to recover".into());
     play.by("SW-REA-3").end(who, SHAKEN);
-    play.by("SW-REA-3").tell_in(LineKind::Act, Tone::Good, text!(who, " spends a Benny and is no longer Shaken."));
+    play.by("SW-REA-3").tell_in(LineKind::Act, Tone::Good, text!(who, " is no longer Shaken."));
     Ok(())
 }

@@ -132,7 +132,9 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
     if !soaks {
         return Ok(0);
     }
-    benny::spend(play, at, "SW-DMG-14");
+    let wounds = wounds_due(play.scene(), damage);
+    let what = text!("to soak ", wounds, plural(wounds, " wound", " wounds"));
+    benny::spend(play, at, "SW-DMG-14", damage.told(), what);
     play.by("SW-DMG-14").condition(at, Cond::new(SOAKED));
     let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak").with(move |s| {
         // SW-OPT-15.
@@ -140,10 +142,16 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         vec![Mod::new("SW-OPT-15", "no armor", if bare { 2 } else { 0 })]
     });
     let roll = trait_roll(play, roll)?;
-    Ok(match roll.outcome(play.scene()) {
-        Outcome::Critical | Outcome::Failure => 0,
+    let soaked = match roll.outcome(play.scene()) {
+        Outcome::Critical | Outcome::Failure => return Ok(0),
         Outcome::Success(raises) => 1 + raises,
-    })
+    };
+    let wounds = wounds_due(play.scene(), damage);
+    if (1..wounds).contains(&soaked) {
+        let words = text!(at, " soaks ", soaked, " of ", wounds, " wounds.");
+        play.by("SW-DMG-14").because(roll.told()).tell_in(LineKind::Effect, Tone::Good, words);
+    }
+    Ok(soaked)
 }
 
 /// SW-DMG-14, 15: what is not soaked is taken.
@@ -153,7 +161,8 @@ fn take(play: &mut Play, damage: &Damage, soaked: i32, force: Force, aimed: Opti
         Severity::Nothing => Ok(Effect::Unhurt),
         Severity::Shaken => {
             shaken(play, at);
-            play.by("SW-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(at, " is Shaken."));
+            let words = text!(at, " is Shaken.");
+            play.by("SW-DMG-10").because(damage.told()).tell_in(LineKind::Effect, Tone::Bad, words);
             Ok(Effect::Hurt)
         }
         Severity::Wounds(n) if soaked >= n => {
@@ -163,7 +172,11 @@ fn take(play: &mut Play, damage: &Damage, soaked: i32, force: Force, aimed: Opti
             Ok(Effect::Unhurt)
         }
         Severity::Wounds(n) => {
-            wounded(play, at, n - soaked, force, aimed)?;
+            if damage.severity(play.scene()) == Severity::Shaken {
+                let words = text!(at, " was Shaken already: that makes it a wound.");
+                play.by("SW-DMG-11").because(damage.told()).tell(LineKind::Effect, words);
+            }
+            wounded(play, damage, n - soaked, force, aimed)?;
             Ok(Effect::Hurt)
         }
     }
@@ -178,7 +191,8 @@ pub fn shaken(play: &mut Play, at: Who) {
 }
 
 /// SW-DMG-15, SW-DMG-12: wounds up to the capacity, which is 0 for most Extras; beyond it Incapacitated (SW-INC-1), or unconscious (SW-DMG-20).
-fn wounded(play: &mut Play, at: Who, taken: i32, force: Force, aimed: Option<Spot>) -> Flow {
+fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Option<Spot>) -> Flow {
+    let (at, told) = (damage.roll.at, damage.told());
     let (before, capacity) = (play.get(at, sheet::WOUNDS), derived::wound_capacity(play.scene(), at));
     let after = before.saturating_add(taken);
     wounds::taken(play, at, after.min(capacity) - before);
@@ -186,12 +200,13 @@ fn wounded(play: &mut Play, at: Who, taken: i32, force: Force, aimed: Option<Spo
     let words = text!(at, " takes ", taken, plural(taken, " wound", " wounds"));
     if after <= capacity {
         shaken(play, at);
-        play.by("SW-DMG-15").tell_in(LineKind::Effect, Tone::Bad, words.and(" and is Shaken."));
+        let words = words.and(" and is Shaken: ").and(after).and(" of ").and(capacity).and(" wounds.");
+        play.by("SW-DMG-15").because(told).tell_in(LineKind::Effect, Tone::Bad, words);
         return gritty(play, at, aimed);
     }
-    play.by("SW-DMG-15").tell_in(LineKind::Effect, Tone::Bad, words.and(", more than can be borne."));
+    play.by("SW-DMG-15").because(told).tell_in(LineKind::Effect, Tone::Bad, words.and(", more than they can take."));
     match force {
-        Force::Lethal => incapacitation::incapacitated(play, at, aimed),
+        Force::Lethal => incapacitation::incapacitated(play, at, told, aimed),
         Force::Nonlethal => {
             let hours = incapacitation::hours_out(play, at)?;
             goes_down(play, at);

@@ -1,13 +1,14 @@
 //! SW-HAZ: falls, fire, no air, poison. How strong a hazard is and when it is over is the GM's word (SW-GM-15).
 
+use super::damage::{Outside, plural};
 use super::incapacitation::{self, plain_roll};
-use super::{damage::Outside, damage_from_outside, falls_prone, goes_down, knocked_out};
+use super::{damage_from_outside, falls_prone, goes_down, knocked_out};
 use super::{fatigue, is_out, stun};
 use crate::conditions::{BURNING, DEAD, IN_FIRE, INCAPACITATED, NO_AIR, POISONED};
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::{derived, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::{Cause, Mod};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
@@ -120,7 +121,13 @@ fn breathless(play: &mut Play, who: Who) -> Flow {
     let left = s.cond(who, NO_AIR).and_then(|c| c.data.first()).map_or_else(|| breath(s, who), i32::get);
     if left > 0 {
         play.by("SW-HAZ-3").condition(who, Cond::new(NO_AIR).data(vec![Val::Int(left - 1)]));
-        play.by("SW-HAZ-3").tell(LineKind::Effect, text!(who, " holds the breath. Rounds left after this: ", left - 1));
+        let words = text!(
+            who,
+            " is holding their breath: enough for ",
+            left - 1,
+            plural(left - 1, " more round.", " more rounds.")
+        );
+        play.by("SW-HAZ-3").because(Cause::Rule).tell(LineKind::Effect, words);
         return Ok(());
     }
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "no air").to("to bear being without air");
@@ -186,7 +193,8 @@ pub(super) fn poison_takes_effect(play: &mut Play, who: Who) {
         return;
     }
     play.by("SW-HAZ-4").condition(who, Cond::new(INCAPACITATED));
-    play.by("SW-HAZ-4").tell_in(LineKind::Effect, Tone::Bad, text!("The poison brings ", who, " down."));
+    let words = text!("The poison brings ", who, " down.");
+    play.by("SW-HAZ-4").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
     goes_down(play, who);
     incapacitation::bleeds(play, who, "SW-HAZ-4");
 }

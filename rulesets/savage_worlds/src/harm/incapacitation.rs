@@ -4,19 +4,20 @@ use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::spot::Spot;
 use crate::{options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{NoteDie, RollNote, Tally};
+use fray_engine::fact::{NoteDie, RollNo, RollNote, Tally};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
-/// SW-INC-1: a wound beyond the capacity. No actions, no movement. `aimed`: what the blow was aimed at, if anything.
+/// SW-INC-1: a wound beyond the capacity. No actions, no movement. `by`: the damage; `aimed`: what the blow was aimed at,
+/// if anything.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn incapacitated(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
+pub fn incapacitated(play: &mut Play, who: Who, by: RollNo, aimed: Option<Spot>) -> Flow {
     play.by("SW-INC-1").condition(who, Cond::new(INCAPACITATED));
-    play.by("SW-INC-1").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated."));
+    play.by("SW-INC-1").because(by).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated."));
     // SW-INC-8: an Extra is out of the fight, without a roll.
     if !play.get(who, sheet::WILD_CARD) {
         goes_down(play, who);
@@ -125,7 +126,7 @@ pub(super) fn plain_roll(
         script,
         ..RollNote::default()
     };
-    let mut words = text!(who, ": ", title, " ", total);
+    let mut words = text!(title, " for ", who, ": ", total);
     if !result.0.is_empty() {
         words = words.and(", ");
         words.0.extend(result.0);

@@ -109,7 +109,7 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
             // SW-RUL-15: an arm or hand aimed at is the one that is lost.
             let side = match aimed.and_then(Spot::arm) {
                 Some(side) => side,
-                None if d6(play, who, "injury side", "Side")? <= 3 => Side::Left,
+                None if d6(play, who, "injury side", "Side of the Injury")? <= 3 => Side::Left,
                 None => Side::Right,
             };
             let id = match side {
@@ -120,7 +120,7 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
             lets_go(play, who);
         }
         Place::Guts => {
-            let id = match d6(play, who, "injury guts", "Guts")? {
+            let id = match d6(play, who, "injury guts", "Injury to the guts")? {
                 1 | 2 => INJURY_AGILITY,
                 3 | 4 => INJURY_VIGOR,
                 _ => INJURY_STRENGTH,
@@ -129,7 +129,7 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
         }
         Place::Leg => record(play, "SW-INJ-4", who, INJURY_LEG, lasts),
         Place::Head => {
-            let id = match d6(play, who, "injury head", "Head")? {
+            let id = match d6(play, who, "injury head", "Injury to the head")? {
                 1..=3 => INJURY_SCAR,
                 4 | 5 => INJURY_EYE,
                 _ => INJURY_SMARTS,
@@ -147,6 +147,7 @@ fn roll_place(play: &mut Play, who: Who) -> Flow<Place> {
     Ok(place)
 }
 
+/// SW-INJ-2, 3, 5: the die of a sub-table, or of the side.
 fn d6(play: &mut Play, who: Who, purpose: &'static str, title: &'static str) -> Flow<i32> {
     let dice = play.by("SW-INJ-6").roll(who, purpose, &[Spec::plain(6)])?;
     plain_roll(play, "SW-INJ-6", who, title, &dice, vec![]);

@@ -47,7 +47,11 @@ pub fn stunned_recovery(play: &mut Play, who: Who) -> Flow {
         vec![Mod::new("SW-CND-2", "Combat Reflexes", if reflexes { 2 } else { 0 })]
     });
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
-    let Outcome::Success(raises) = outcome else { return Ok(()) };
+    let Outcome::Success(raises) = outcome else {
+        let words = text!(who, " is still Stunned and loses the turn.");
+        play.by("SW-CND-2").tell_in(LineKind::Effect, Tone::Bad, words);
+        return Ok(());
+    };
     play.by("SW-CND-2").end(who, STUNNED);
     let s = play.scene();
     let until = if raises > 0 { end_of_turn(s, who) } else { end_of_next_turn(s, who) };

@@ -6,6 +6,7 @@ use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{derived, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::fact::Cause;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Phase, Scene, Until};
 use fray_engine::text;
@@ -35,7 +36,8 @@ pub fn passes(play: &mut Play) -> Flow {
         injury::end_those_over(play, who);
         if wakes(play.scene(), who) {
             play.by("SW-CND-12").end(who, UNCONSCIOUS);
-            play.by("SW-CND-12").tell_in(LineKind::Effect, Tone::Good, text!(who, " wakes up."));
+            let words = text!(who, " wakes up.");
+            play.by("SW-CND-12").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Good, words);
         }
         if hazard::poison_due(play.scene(), who) {
             hazard::poison_takes_effect(play, who);
@@ -120,7 +122,8 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
     }
     wounds::forget(play, who, n);
     play.by(rule).set(who, sheet::WOUNDS, wounds - n);
-    let words = text!(who, " recovers from ", n, if n == 1 { " wound." } else { " wounds." });
+    let words = text!(who, " recovers from ", n, if n == 1 { " wound: " } else { " wounds: " });
+    let words = words.and(wounds - n).and(" of ").and(derived::wound_capacity(play.scene(), who)).and(" left.");
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
     if [INCAPACITATED, UNCONSCIOUS].into_iter().any(|c| play.has(who, c)) {
         // SW-CND-13: what fatigue has done stays.
@@ -139,7 +142,7 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
 /// SW-HEA-2, 5, 6: one wound more; beyond the capacity Incapacitated and bleeding, slowly.
 pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
     let wounds = play.get(who, sheet::WOUNDS);
-    let words = text!("That makes it worse: one more wound for ", who, ".");
+    let words = text!(who, " gets worse: one more wound.");
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
     if wounds < derived::wound_capacity(play.scene(), who) {
         wounds::note(play, who, 1);

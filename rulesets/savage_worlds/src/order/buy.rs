@@ -5,12 +5,11 @@ use super::deal::{choose_card, joker_bennies, leaders, share, take};
 use crate::rolls::benny;
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{Cause, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// SW-TRN-8: everybody who can pay is asked, again and again until all pass. All are asked at once, so that nobody
 /// waits for a neighbour; cards are bought in encounter order.
@@ -51,8 +50,7 @@ fn buy(play: &mut Play, who: Who) -> Flow {
     if !benny::payable(play.scene(), who) {
         return Ok(());
     }
-    benny::spend(play, who, "SW-TRN-8");
-    play.by("SW-TRN-8").tell(LineKind::Choice, text!(who, " buys a card."));
+    benny::spend(play, who, "SW-TRN-8", Cause::Rule, "for another card".into());
     let before = play.get(who, sheet::CARD);
     take(play, who, 1, "SW-TRN-8")?;
     choose_card(play, who)?;

@@ -5,7 +5,7 @@ use super::{buy, is_down};
 use crate::conditions::{BLEEDING_OUT, DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
 use crate::{options, sheet};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{Cause, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Slot, SlotState};
@@ -223,9 +223,9 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
     let whom = if players {
         " has a Joker: each player's Wild Card gains a Benny."
     } else {
-        " has a Joker: the GM's side gains Bennies."
+        " has a Joker: the GM's Wild Cards gain a Benny each, and the GM's pool gains one."
     };
-    play.by("SW-TRN-6").tell(LineKind::Effect, text!(holder, whom));
+    play.by("SW-TRN-6").because(Cause::Rule).tell(LineKind::Effect, text!(holder, whom));
 }
 
 /// The order that the cards give; those on Hold stand before it.

@@ -11,10 +11,10 @@ use crate::conditions::{
     ACTS_NEXT, AS_BEFORE, DEFENDING, DISTRACTED, INTERRUPTS, ON_HOLD, PENDING_DONE, PRONE, SHAKEN, VULNERABLE,
 };
 use crate::derived::{self, turn_of};
-use crate::rolls::{Kind, Trait, TraitRoll, opposed};
+use crate::rolls::{Kind, Trait, TraitRoll, both_sides};
 use crate::sheet;
 use fray_engine::base::{Str, Text, Val, Who};
-use fray_engine::fact::{Asked, Question};
+use fray_engine::fact::{Asked, Cause, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Frame, Scene, SlotState};
@@ -51,6 +51,7 @@ fn candidates(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Vec<Who> {
 pub fn pending(play: &mut Play) -> Flow {
     loop {
         let Some(Frame::Pending { cmd, asked }) = play.scene().agenda.last().cloned() else { return Ok(()) };
+        play.take_up(&cmd);
         let Some(actor) = cmd.who else {
             play.by("SW-TRN-16").pend_done();
             return Ok(());
@@ -117,6 +118,11 @@ fn question(scene: &Scene, who: Who, actor: Who, cmd: &Cmd) -> Question {
     Question::to(who, "interrupt", title, Form::Confirm { default: false }).why(why).standing()
 }
 
+/// What the command does, in a word that follows "can no longer".
+fn verb(cmd: &Cmd) -> &'static str {
+    actions::of(&cmd.act).map_or("act", |a| a.verb.0)
+}
+
 /// "Bob is about to attack Cole." as far as `to` may know.
 fn about_to(scene: &Scene, to: Who, actor: Who, cmd: &Cmd) -> Text {
     let (verb, against) = actions::of(&cmd.act).map_or(("act", ""), |a| a.verb);
@@ -135,8 +141,16 @@ fn contest(play: &mut Play, who: Who, actor: Who) -> Flow<Ordering> {
         return Ok(Ordering::Greater);
     }
     let roll = |who: Who| TraitRoll::new(who, Trait::Athletics, Kind::Reaction, "interrupt").to("to go first");
-    let result = opposed(play, roll(who), roll(actor))?;
-    Ok(result.higher(play.scene()))
+    let result = both_sides(play, roll(who), roll(actor))?;
+    let (s, told) = (play.scene(), result.actor.told());
+    let (higher, own, other) = (result.higher(s), result.actor.total(s), result.resister.total(s));
+    let words = match higher {
+        Ordering::Greater => text!(who, " is faster than ", actor, ", ", own, " to ", other, "."),
+        Ordering::Equal => text!(who, " and ", actor, " are equally fast."),
+        Ordering::Less => text!(who, " is too slow, ", own, " to ", other, "."),
+    };
+    play.by("SW-TRN-15").because(told).tell(LineKind::Effect, words);
+    Ok(higher)
 }
 
 /// SW-TRN-15: the loser of the contest loses Hold and goes directly after the other's turn.
@@ -144,7 +158,7 @@ fn too_slow(play: &mut Play, who: Who, actor: Who) {
     play.by("SW-TRN-15").end(who, ON_HOLD);
     play.by("SW-TRN-15").condition(who, Cond::new(ACTS_NEXT).level(0));
     play.by("SW-TRN-15").slot(who, SlotState::Waiting);
-    play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " is too slow and goes directly after ", actor, "."));
+    play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " loses Hold and goes directly after ", actor, "."));
 }
 
 /// SW-TRN-16: the pending command is checked again and carried out, or lost.
@@ -155,7 +169,8 @@ fn resume(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow {
         return Ok(());
     }
     if !can_still(play.scene(), actor, cmd) {
-        play.by("SW-TRN-16").tell(LineKind::Effect, text!(actor, " can no longer do what was intended; it is lost."));
+        let words = text!(actor, " can no longer ", verb(cmd), ": the action is lost.");
+        play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, words);
         return Ok(());
     }
     if cmd.act == movement::MOVE || actions::check_particular(play.scene(), cmd).is_ok() {
@@ -164,7 +179,8 @@ fn resume(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow {
     match retarget(play, actor, cmd)? {
         Some(other) => carry_out(play, &other),
         None => {
-            play.by("SW-TRN-16").tell(LineKind::Effect, text!(actor, " finds no target any more; the action is lost."));
+            let words = text!(actor, " has no target any more: the action is lost.");
+            play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, words);
             Ok(())
         }
     }
@@ -229,6 +245,7 @@ fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
     // A blow falls even if its weapon is struck from the hand at this very moment.
     let blow = attack::read(play.scene(), &other);
     carry_out(play, cmd)?;
+    play.take_up(&other);
     match blow {
         Some(blow) => attack::attack(play, blow)?,
         None => carry_out(play, &other)?,

@@ -35,10 +35,11 @@ pub(super) fn ambush(play: &mut Play) -> Flow {
             Outcome::Success(_) => {
                 play.by("SW-CND-15")
                     .condition_with(who, |s| Cond::new(SURPRISED).until(Until::EndOfRound { round: s.round }));
-                play.by("SW-TRN-17").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is surprised."));
+                let words = text!(who, " notices nothing and is surprised.");
+                play.by("SW-TRN-17").tell_in(LineKind::Effect, Tone::Bad, words);
             }
             Outcome::Critical | Outcome::Failure => {
-                play.by("SW-TRN-17").tell(LineKind::Effect, text!(who, " is not surprised."));
+                play.by("SW-TRN-17").tell(LineKind::Effect, text!(who, " notices the ambush and is not surprised."));
             }
         }
     }

@@ -3,13 +3,14 @@
 use crate::conditions::{
     ACTS_NEXT, BLEEDING_OUT, CONDITIONS, DEFENDING, INTERRUPTS, ON_HOLD, PENDING_DONE, SHAKEN, STUNNED,
 };
+use crate::derived::turn_of;
 use crate::harm;
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{options, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Frame, Until};
+use fray_engine::scene::{Frame, Scene, Until};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
@@ -37,7 +38,7 @@ pub fn begin_turn(play: &mut Play, who: Who, contest: Contest) -> Flow {
     }
     play.by("SW-REA-15").set_scene(sheet::BOUNDARY_ASKED, true);
     play.by("SW-TRN-1").begin_turn(who, vars);
-    play.by("SW-TRN-1").tell(LineKind::Turn, text!("It is the turn of ", who, "."));
+    play.by("SW-TRN-1").tell(LineKind::Turn, text!(who, "'s turn."));
     // SW-TRN-9 (1), SW-CND-8: Defend ends when the card comes up.
     play.by("SW-CND-8").end(who, DEFENDING);
     start(play, who)
@@ -72,7 +73,11 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
         vec![Mod::new("SW-CND-1", "Combat Reflexes", reflexes)]
     });
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
-    let Outcome::Success(raises) = outcome else { return Ok(()) };
+    let Outcome::Success(raises) = outcome else {
+        let words = text!(who, " is still Shaken: only free actions and movement this turn.");
+        play.by("SW-CND-1").tell_in(LineKind::Effect, Tone::Bad, words);
+        return Ok(());
+    };
     if !play.has(who, SHAKEN) {
         return Ok(());
     }
@@ -90,12 +95,22 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
 /// # Errors
 /// Pass on with `?`.
 pub fn end_turn(play: &mut Play, who: Who) -> Flow {
+    if idle(play.scene(), who) {
+        play.by("SW-TRN-10").tell(LineKind::Turn, text!(who, " lets the turn pass."));
+    }
     let now = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn } if of == who && turn <= now);
     play.by("SW-TRN-10").expire(CONDITIONS, over);
     play.by("SW-TRN-10").end_turn(who);
     between_turns(play);
     Ok(())
+}
+
+/// Whether the turn was there to be used, and nothing was done with it.
+fn idle(scene: &Scene, who: Who) -> bool {
+    let done = !turn_of(scene, who, sheet::DONE).is_empty() || turn_of(scene, who, sheet::FREE_DONE) > 0;
+    let moved = turn_of(scene, who, sheet::MOVED) > 0 || turn_of(scene, who, sheet::RAN);
+    !done && !moved && !harm::is_out(scene, who) && !scene.has(who, STUNNED)
 }
 
 /// A boundary between two turns, if no other turn goes on.

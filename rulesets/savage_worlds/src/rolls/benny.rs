@@ -1,9 +1,12 @@
 //! Who pays for a Benny, and whether there is one.
 
 use crate::{options, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::Cause;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::LineKind;
 
 /// Where a Benny comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +36,19 @@ pub fn payable(scene: &Scene, who: Who) -> bool {
     purse(scene, who).is_some()
 }
 
-/// A Benny is spent for `who`.
-pub fn spend(play: &mut Play, who: Who, rule: &'static str) {
+/// A Benny is spent for `who`, for `what` ("to reroll Fighting"), because of `cause`.
+pub fn spend(play: &mut Play, who: Who, rule: &'static str, cause: impl Into<Cause>, what: Text) {
     match purse(play.scene(), who) {
-        Some(Purse::Own) => play.by(rule).add(who, sheet::BENNIES, -1),
+        Some(Purse::Own) => {
+            play.by(rule).add(who, sheet::BENNIES, -1);
+            let left = play.get(who, sheet::BENNIES);
+            let words = text!(who, " spends a Benny ").then(what).and(" (").and(left).and(" left).");
+            play.by(rule).because(cause).tell(LineKind::Choice, words);
+        }
         Some(Purse::GmPool) => {
             play.by(rule).set_scene_with(sheet::GM_POOL, |s| s.var(sheet::GM_POOL) - 1);
+            let words = text!("The GM spends a Benny for ", who, " ").then(what).and(".");
+            play.by(rule).because(cause).tell(LineKind::Choice, words);
         }
         None => {}
     }

@@ -1,12 +1,12 @@
 use super::{DamageDie, Now, benny, note, sum};
 use crate::options;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNote, Tally};
+use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNo, RollNote, Tally};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::Tone;
+use fray_engine::view::{LineKind, Tone};
 
 /// SW-DMG-5: damage to be rolled. Dice and bonuses are functions of the scene.
 pub struct DamageRoll<'f> {
@@ -81,14 +81,22 @@ impl Severity {
 pub struct Damage<'f> {
     /// What was rolled.
     pub roll: DamageRoll<'f>,
-    /// The sum of the dice of each attempt.
-    sums: Vec<i32>,
+    /// The sum of the dice of each attempt, and as which roll it was told.
+    sums: Vec<(i32, RollNo)>,
 }
 
 impl Damage<'_> {
     /// SW-REA-2: the best total counts.
     pub fn total(&self, scene: &Scene) -> i32 {
-        self.sums.iter().copied().max().unwrap_or(0) + sum(&(self.roll.flat)(scene))
+        self.best().0 + sum(&(self.roll.flat)(scene))
+    }
+    /// The roll that counts, as a cause.
+    pub fn told(&self) -> RollNo {
+        self.best().1
+    }
+    /// The best of the attempts, of equal ones the earliest.
+    fn best(&self) -> (i32, RollNo) {
+        self.sums.iter().rev().copied().max_by_key(|a| a.0).unwrap_or((0, RollNo(0)))
     }
     /// SW-DMG-8..10.
     pub fn severity(&self, scene: &Scene) -> Severity {
@@ -126,12 +134,30 @@ fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: Against) -> Flow<
     loop {
         throw(play, &mut damage, against)?;
         if !play.by("SW-REA-2").confirm(|s| reroll_question(s, &damage, against))? {
+            tell_what_counts(play, &damage, against);
             return Ok(damage);
         }
         if let Some(by) = damage.roll.by {
-            benny::spend(play, by, "SW-REA-2");
+            benny::spend(play, by, "SW-REA-2", damage.told(), "to reroll the damage".into());
         }
     }
+}
+
+/// SW-REA-2: says which of several attempts counts.
+fn tell_what_counts(play: &mut Play, damage: &Damage, against: Against) {
+    let (Some(by), [before @ .., last]) = (damage.roll.by, &damage.sums[..]) else { return };
+    let Some(best_before) = before.iter().map(|b| b.0).max() else { return };
+    let total = damage.total(play.scene());
+    let words = if last.0 > best_before {
+        text!(by, "'s ", total, " replaces the ", best_before - last.0 + total)
+    } else {
+        text!(by, " keeps the ", total)
+    };
+    let words = match against {
+        Against::Body => words.and(": ").then(damage.severity(play.scene()).words()),
+        Against::Item => words,
+    };
+    play.by("SW-REA-2").because(damage.told()).tell(LineKind::Effect, words.and("."));
 }
 
 fn throw(play: &mut Play, damage: &mut Damage, against: Against) -> Flow {
@@ -154,14 +180,17 @@ fn throw(play: &mut Play, damage: &mut Damage, against: Against) -> Flow {
             let words = by.map_or_else(Text::default, |by| text!(by, " "));
             words.and("strikes for ").and(total).and(" at what ").and(roll.at).and(" holds.")
         }
-        (Against::Body, Some(by)) => {
-            text!(by, " does ", total, " damage to ", roll.at, ": ").then(note.result.clone()).and(".")
+        (Against::Body, by) => {
+            let words = match by {
+                Some(by) => text!(by, " does ", total, " damage to ", roll.at),
+                None => text!(roll.at, " takes ", total, " damage"),
+            };
+            words.and(" against ").then(note.against.clone()).and(": ").then(note.result.clone()).and(".")
         }
-        (Against::Body, None) => text!(roll.at, " is hit for ", total, " damage: ").then(note.result.clone()).and("."),
     };
     let rule = if against == Against::Item { "SW-ACT-26" } else { "SW-DMG-8" };
-    play.by(rule).tell_roll(words, note);
-    damage.sums.push(dice.iter().map(Die::sum).sum());
+    let told = play.by(rule).tell_roll(words, note);
+    damage.sums.push((dice.iter().map(Die::sum).sum(), told));
     Ok(())
 }
 
@@ -198,9 +227,9 @@ fn told(
     let Toughness { whole, armor } = toughness;
     let script = format!("D {head} (T{whole} A{armor} AP{}): {faces} → {total} {}", roll.ap, severity.script());
     let pierced = roll.ap.min(armor);
-    let words = text!("Toughness ", whole);
+    let words = text!("Toughness ", toughness.against(roll.ap));
     RollNote {
-        against: if pierced > 0 { words.and(", ").and(pierced).and(" of its armor pierced") } else { words },
+        against: if pierced > 0 { words.and(" (").and(pierced).and(" armor ignored)") } else { words },
         result: severity.words(),
         tone: if severity == Severity::Nothing { Tone::Plain } else { Tone::Bad },
         script,

@@ -4,19 +4,21 @@
 pub mod benny;
 mod damage;
 mod note;
+mod opposed;
 mod several;
 mod trait_roll;
 mod traits;
 
 pub use damage::{Damage, DamageRoll, Severity, Toughness, damage_roll, item_damage};
+pub use opposed::{Opposed, against_resister, both_sides, opposed, tell_contest};
 pub use several::{Several, Shot, Volley, several};
-pub use trait_roll::{Opposed, Settled, TraitRoll, against_resister, opposed, side_of_contest, trait_roll};
+pub use trait_roll::{Settled, TraitRoll, side_of_contest, trait_roll};
 pub use traits::{Skill, Trait};
 
 use crate::conditions::FAILED_CRITICALLY;
 use crate::options;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, Mod};
+use fray_engine::fact::{Die, Mod, RollNo};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 
@@ -90,6 +92,25 @@ impl Outcome {
             Outcome::Success(n) => format!("raise{n}"),
         }
     }
+    /// As people read it of a roll of this kind: attacks hit or miss.
+    pub fn of_kind(self, kind: Kind) -> Text {
+        match (kind, self) {
+            (Kind::Attack | Kind::FreeAttack, Outcome::Failure) => "a miss".into(),
+            (Kind::Attack | Kind::FreeAttack, Outcome::Success(0)) => "a hit".into(),
+            (Kind::Attack | Kind::FreeAttack, Outcome::Success(1)) => "a hit with a raise".into(),
+            (Kind::Attack | Kind::FreeAttack, Outcome::Success(n)) => format!("a hit with {n} raises").into(),
+            (
+                Kind::Attack
+                | Kind::FreeAttack
+                | Kind::Heal
+                | Kind::Support
+                | Kind::Action
+                | Kind::Free
+                | Kind::Reaction,
+                _,
+            ) => self.words(),
+        }
+    }
     /// As people read it.
     pub fn words(self) -> Text {
         match self {
@@ -111,6 +132,8 @@ pub(crate) struct Attempt {
     pub wild: Option<Die>,
     /// Whether it failed critically.
     pub critical: bool,
+    /// As which roll it was told.
+    pub told: RollNo,
 }
 
 impl Attempt {

@@ -3,8 +3,8 @@ use super::{
 };
 use crate::modifiers;
 use crate::sheet;
-use fray_engine::base::Who;
-use fray_engine::fact::{Die, Mod, Question, RollNote, Tally};
+use fray_engine::base::{Str, Text, Who};
+use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNo, RollNote, Tally};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
@@ -38,6 +38,8 @@ pub struct Shot {
     pub margin: i32,
     /// First face of its own die; none: the Wild Die stands in for it.
     pub face: Option<i32>,
+    /// As which roll it was told.
+    pub told: RollNo,
 }
 
 /// The dice of several shots after rerolls and choices.
@@ -59,7 +61,7 @@ impl Several<'_> {
             let tn = (self.tn)(scene, at);
             let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, tn) };
             let face = if stand_in.is_some() { None } else { attempt.skill.get(n).map(Die::first) };
-            Shot { at, outcome, margin: total - tn, face }
+            Shot { at, outcome, margin: total - tn, face, told: attempt.told }
         };
         self.shots.iter().enumerate().map(|(n, at)| one(n, *at)).collect()
     }
@@ -110,15 +112,50 @@ pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
         if !play.by("SW-REA-1").confirm(|s| reroll_question(s, spec, &attempts))? {
             break;
         }
-        benny::spend(play, spec.who, "SW-REA-1");
+        let (last, what) = (&attempts[attempts.len() - 1], text!("to reroll ", spec.trait_.label()));
+        benny::spend(play, spec.who, "SW-REA-1", last.told, what);
     }
     let picked = match standing_critical(&attempts) {
         Some(critical) => critical,
         None => pick_attempt(play, spec, &attempts)?,
     };
     let attempt = &attempts[picked];
+    if attempts.len() > 1 {
+        let words = text!(spec.who, "'s attempt ", picked as i32 + 1, " of ", attempts.len() as i32, " counts.");
+        play.by("SW-REA-17").because(attempt.told).tell(LineKind::Choice, words);
+    }
     let wild = assign_wild(play, spec, attempt)?;
-    Ok(spec.shots(play.scene(), attempt, wild))
+    let mut shots = spec.shots(play.scene(), attempt, wild);
+    if !attempt.critical {
+        for (n, shot) in shots.iter_mut().enumerate() {
+            shot.told = tell_shot(play, spec, attempt, wild, n);
+        }
+    }
+    Ok(shots)
+}
+
+/// Each shot with its own sum: its die, or the Wild Die in its place, and what counts against its target.
+fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<usize>, n: usize) -> RollNo {
+    let (at, scene) = (spec.shots[n], play.scene());
+    let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n)).map(|die| (die, Str::Borrowed("Wild Die")));
+    let die = stand_in.or_else(|| attempt.skill.get(n).map(|die| (die, spec.trait_.label())));
+    let mods = spec.all_mods(scene, at);
+    let (total, tn) = (die.as_ref().map_or(0, |d| d.0.sum()) + sum(&mods), (spec.tn)(scene, at));
+    let outcome = Outcome::of(total, tn);
+    let note = RollNote {
+        who: Some(spec.who),
+        title: text!("Shot ", n as i32 + 1, " at ", at),
+        dice: die.into_iter().map(|(die, label)| NoteDie { die: die.clone(), label, counted: true }).collect(),
+        tally: Tally::Faces,
+        mods: note::shown(mods),
+        total: Some(total),
+        against: tn.into(),
+        result: outcome.of_kind(spec.kind),
+        tone: if outcome.success() { Tone::Good } else { Tone::Bad },
+        script: String::new(),
+    };
+    let words = note.title.clone().and(": ").and(total).and(" against ").and(tn).and(", ").then(note.result.clone());
+    play.by("SW-RES-8").tell_roll(words.and("."), note)
 }
 
 fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
@@ -134,11 +171,13 @@ fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
     let many = ones * 2 > dice.len();
     let wild = if wild_card { dice.pop() } else { None };
     let critical = many && wild.as_ref().is_none_or(|w| w.first() == 1);
-    let attempt = Attempt { skill: dice, wild, critical };
+    let mut attempt = Attempt { skill: dice, wild, critical, told: RollNo(0) };
     let note = told(play.scene(), spec, &attempt);
-    let words = text!(who, " rolls ", spec.trait_.label(), " for ", spec.shots.len() as i32, " shots");
-    let words = if critical { words.and(": critical failure.") } else { words.and(".") };
-    play.by("SW-RES-8").tell_roll(words, note);
+    let fell = attempt.skill.iter().map(|d| d.sum().to_string()).collect::<Vec<_>>().join(", ");
+    let words = text!(who, " rolls ", spec.trait_.label(), " for ", spec.shots.len() as i32, " shots: ", fell);
+    let words = attempt.wild.iter().fold(words, |words, w| words.and(", Wild Die ").and(w.sum()));
+    let words = if critical { words.and(", critical failure.") } else { words.and(".") };
+    attempt.told = play.by("SW-RES-8").tell_roll(words, note);
     Ok(attempt)
 }
 
@@ -156,19 +195,15 @@ fn told(scene: &Scene, spec: &Several, attempt: &Attempt) -> RollNote {
     let end = wild.map_or(String::new(), |w| format!(" w{w}"));
     let crit = if attempt.critical { " crit" } else { "" };
     let script = format!("M {head}: {} → [{list}]{end}{crit}", note::dice(attempt, None));
-    let mut result = text!("totals ", list);
-    if let Some(w) = wild {
-        result = result.and(", Wild Die ").and(w);
-    }
     RollNote {
         who: Some(spec.who),
-        title: spec.trait_.label().into(),
+        title: text!(spec.trait_.label(), " for ", spec.shots.len() as i32, " shots"),
         dice: note::dice_of(attempt, &spec.trait_.label(), None),
-        mods: note::shown(common),
+        mods: vec![],
         tally: Tally::None,
         total: None,
         against: Default::default(),
-        result: if attempt.critical { Outcome::Critical.words() } else { result },
+        result: if attempt.critical { Outcome::Critical.words() } else { Text::default() },
         tone: if attempt.critical { Tone::Bad } else { Tone::Plain },
         script,
     }
@@ -229,9 +264,8 @@ fn assign_wild(play: &mut Play, spec: &Several, attempt: &Attempt) -> Flow<Optio
     })?;
     let picked = picked.flatten();
     if let Some(n) = picked {
-        let words = text!(spec.who, "'s Wild Die counts for shot ", n as i32 + 1, " at ", spec.shots[n], ": ");
-        let outcome = spec.shots(play.scene(), attempt, picked)[n].outcome;
-        play.by("SW-REA-8").tell(LineKind::Choice, words.then(outcome.words()).and("."));
+        let words = text!(spec.who, "'s Wild Die counts for shot ", n as i32 + 1, " at ", spec.shots[n], ".");
+        play.by("SW-REA-8").because(attempt.told).tell(LineKind::Choice, words);
     }
     Ok(picked)
 }

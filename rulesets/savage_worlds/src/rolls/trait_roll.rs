@@ -3,13 +3,12 @@ use super::{
 };
 use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, Mod, Question, RollNote, Tally};
+use fray_engine::fact::{Die, Mod, Question, RollNo, RollNote, Tally};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
-use std::cmp::Ordering;
 
 /// What a total is held against.
 enum Against<'f> {
@@ -113,6 +112,14 @@ impl Settled<'_> {
     pub fn outcome(&self, scene: &Scene) -> Outcome {
         if self.critical() { Outcome::Critical } else { Outcome::of(self.total(scene), self.roll.tn(scene)) }
     }
+    /// Who rolled.
+    pub fn who(&self) -> Who {
+        self.roll.who
+    }
+    /// The roll that counts, as a cause.
+    pub fn told(&self) -> RollNo {
+        self.attempts[self.counting()].told
+    }
     /// The first face of the trait die.
     pub fn face(&self) -> i32 {
         self.attempts[self.counting()].skill.first().map_or(0, Die::first)
@@ -127,16 +134,18 @@ pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>>
     let roll = TraitRoll { support: modifiers::use_support(play, roll.who, &roll.trait_), ..roll };
     let mut settled = Settled { roll, attempts: vec![] };
     loop {
-        let told = throw(play, &mut settled)?;
+        let said = throw(play, &mut settled)?;
         note_critical(play, settled.roll.who, &settled.attempts);
         if settled.critical() && !may_reroll_critical(play.scene(), &settled.attempts) {
+            tell_what_counts(play, &settled, said);
             return Ok(settled);
         }
         if !play.by("SW-REA-1").confirm(|s| reroll_question(s, &settled))? {
-            tell_change(play, &settled, told);
+            tell_what_counts(play, &settled, said);
             return Ok(settled);
         }
-        benny::spend(play, settled.roll.who, "SW-REA-1");
+        let what = text!("to reroll ", settled.roll.trait_.label());
+        benny::spend(play, settled.roll.who, "SW-REA-1", settled.told(), what);
     }
 }
 
@@ -146,51 +155,6 @@ pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>>
 /// Pass on with `?`.
 pub fn side_of_contest<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
     trait_roll(play, TraitRoll { against: Against::Other, ..roll })
-}
-
-/// SW-RES-9: an opposed roll after both sides have settled theirs.
-pub struct Opposed<'f> {
-    /// Of the actor.
-    pub actor: Settled<'f>,
-    /// Of the one who resists.
-    pub resister: Settled<'f>,
-}
-
-impl Opposed<'_> {
-    /// What the actor's roll came to.
-    pub fn outcome(&self, scene: &Scene) -> Outcome {
-        against_resister(&self.actor, &self.resister, scene)
-    }
-
-    /// SW-TRN-15: the plain higher total; a critical failure loses, two of them tie.
-    pub fn higher(&self, scene: &Scene) -> Ordering {
-        match (self.actor.critical(), self.resister.critical()) {
-            (true, true) => Ordering::Equal,
-            (true, false) => Ordering::Less,
-            (false, true) => Ordering::Greater,
-            (false, false) => self.actor.total(scene).cmp(&self.resister.total(scene)),
-        }
-    }
-}
-
-/// SW-RES-9: the actor wins with at least 4 and more than the resister, who counts as 0 after a critical failure.
-pub fn against_resister(actor: &Settled, resister: &Settled, scene: &Scene) -> Outcome {
-    if actor.critical() {
-        return Outcome::Critical;
-    }
-    let resist = if resister.critical() { 0 } else { resister.total(scene) };
-    let total = actor.total(scene);
-    if total >= 4 && total > resist { Outcome::Success((total - resist.max(4)) / 4) } else { Outcome::Failure }
-}
-
-/// SW-RES-9: the actor rolls and settles, then the resister.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
-    let actor = side_of_contest(play, actor)?;
-    let resister = side_of_contest(play, resister)?;
-    Ok(Opposed { actor, resister })
 }
 
 /// SW-RES-1, SW-RES-2: one throw of the whole set, each die aced for itself. Gives the total as it was told.
@@ -204,7 +168,7 @@ fn throw(play: &mut Play, settled: &mut Settled) -> Flow<i32> {
     }
     let mut dice = play.by("SW-RES-1").roll(who, roll.purpose, &specs)?;
     let wild = if wild_card { dice.pop() } else { None };
-    let mut attempt = Attempt { skill: dice, wild, critical: false };
+    let mut attempt = Attempt { skill: dice, wild, critical: false, told: RollNo(0) };
     let one = attempt.skill.first().is_some_and(|d| d.first() == 1);
     let mut confirm = None;
     if let Some(wild) = &attempt.wild {
@@ -220,17 +184,15 @@ fn throw(play: &mut Play, settled: &mut Settled) -> Flow<i32> {
     let mods = roll.all_mods(play.scene());
     let total = attempt.best() + sum(&mods);
     let note = told(play.scene(), roll, &attempt, confirm.as_ref(), mods);
-    let mut words = text!(who, " rolls ", roll.trait_.label());
-    if !roll.what_for.0.is_empty() {
-        words.0.push(" ".into());
-        words.0.extend(roll.what_for.0.clone());
+    let again = if settled.attempts.is_empty() { "" } else { " again" };
+    let mut words = text!(who, " rolls ").then(note.title.clone()).and(again).and(": ").and(total);
+    if !note.against.0.is_empty() {
+        words = words.and(" against ").then(note.against.clone());
     }
-    words = words.and(": ").and(total);
     if !note.result.0.is_empty() {
-        words.0.push(", ".into());
-        words.0.extend(note.result.0.clone());
+        words = words.and(", ").then(note.result.clone());
     }
-    play.by("SW-RES-1").tell_roll(words.and("."), note);
+    attempt.told = play.by("SW-RES-1").tell_roll(words.and("."), note);
     settled.attempts.push(attempt);
     Ok(total)
 }
@@ -245,7 +207,7 @@ fn told(scene: &Scene, roll: &TraitRoll, attempt: &Attempt, confirm: Option<&Die
             let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, tn) };
             let tone = if outcome.success() { Tone::Good } else { Tone::Bad };
             let script = format!("T {head} /{tn}: {dice} → {total} {}", outcome.script());
-            (note::against(name, tn), outcome.words(), script, tone)
+            (note::against(name, tn), outcome.of_kind(roll.kind), script, tone)
         }
         Against::Other => {
             let (end, words) =
@@ -253,9 +215,11 @@ fn told(scene: &Scene, roll: &TraitRoll, attempt: &Attempt, confirm: Option<&Die
             (Text::default(), words, format!("O {head}: {dice} → {total}{end}"), Tone::Plain)
         }
     };
+    let title = Text::from(roll.trait_.label());
+    let for_what = if roll.what_for.0.is_empty() { Text::default() } else { text!(" ").then(roll.what_for.clone()) };
     RollNote {
         who: Some(roll.who),
-        title: roll.trait_.label().into(),
+        title: title.then(for_what),
         dice: note::dice_of(attempt, &roll.trait_.label(), confirm),
         tally: Tally::Faces,
         mods: note::shown(mods),
@@ -286,14 +250,52 @@ fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
     Some(if well { q.stands_well() } else { q })
 }
 
-/// Says so if another attempt than the last one counts, or if the total has changed since it was told.
-fn tell_change(play: &mut Play, settled: &Settled, told: i32) {
-    let total = settled.total(play.scene());
-    if total != told {
-        let mut words = text!(settled.roll.who, ": what counts is ", total);
-        if matches!(settled.roll.against, Against::Tn(..)) {
-            words = words.and(", ").then(settled.outcome(play.scene()).words());
+/// SW-RES-11: says which of several attempts counts, and what one comes to that has changed since it was told as `said`.
+fn tell_what_counts(play: &mut Play, settled: &Settled, said: i32) {
+    let (scene, who) = (play.scene(), settled.roll.who);
+    let (counting, last) = (settled.counting(), settled.attempts.len() - 1);
+    let total = settled.total(scene);
+    let best_before = settled.attempts[..last].iter().filter(|a| !a.critical).map(Attempt::best).max();
+    let before = best_before.map(|b| b - settled.attempts[counting].best() + total);
+    let words = match before {
+        _ if last > 0 && settled.critical() => text!(who, "'s critical failure stands"),
+        Some(_) if counting < last => text!(who, " keeps the ", total),
+        Some(before) => text!(who, "'s ", total, " replaces the ", before),
+        None if last > 0 => text!(who, "'s ", total, " replaces the critical failure"),
+        None if total != said => text!(who, "'s result is now ", total),
+        None => return,
+    };
+    let words = match settled.roll.against {
+        Against::Tn(..) if !settled.critical() => {
+            words.and(": ").then(settled.outcome(scene).of_kind(settled.roll.kind))
         }
-        play.by("SW-RES-11").tell(LineKind::Effect, words.and("."));
+        Against::Tn(..) | Against::Other => words,
+    };
+    play.by("SW-RES-11").because(settled.told()).tell(LineKind::Effect, words.and("."));
+}
+
+impl Settled<'_> {
+    /// The same roll held against somebody with modifiers of their own: tells the whole sum. Gives its number.
+    pub fn tell_against(&self, play: &mut Play, at: Who, own: Vec<Mod>, rule: &'static str) -> RollNo {
+        let roll = &self.roll;
+        let attempt = &self.attempts[self.counting()];
+        let mods: Vec<Mod> = roll.all_mods(play.scene()).into_iter().chain(own).collect();
+        let total = attempt.best() + sum(&mods);
+        let tn = roll.tn(play.scene());
+        let outcome = Outcome::of(total, tn);
+        let note = RollNote {
+            who: Some(roll.who),
+            title: text!(roll.trait_.label(), " against ", at),
+            dice: note::dice_of(attempt, &roll.trait_.label(), None),
+            tally: Tally::Faces,
+            mods: note::shown(mods),
+            total: Some(total),
+            against: tn.into(),
+            result: outcome.of_kind(roll.kind),
+            tone: if outcome.success() { Tone::Good } else { Tone::Plain },
+            script: String::new(),
+        };
+        let words = text!("For ", at, " that is ", total, " against ", tn, ": ").then(note.result.clone());
+        play.by(rule).tell_roll(words.and("."), note)
     }
 }

@@ -7,7 +7,7 @@ use crate::modifiers::{adjacent, units};
 use crate::options;
 use crate::rolls::Shot;
 use fray_engine::base::Who;
-use fray_engine::fact::{NoteDie, Question, RollNote, Tally};
+use fray_engine::fact::{NoteDie, Question, RollNo, RollNote, Tally};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
@@ -34,11 +34,11 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     };
     let victim = match whom {
         None | Some(Whom::Nobody) => None,
-        Some(Whom::This(who)) => Some(who),
-        Some(Whom::Random) => random(play, a.by, shot.at)?,
+        Some(Whom::This(who)) => Some((who, shot.told)),
+        Some(Whom::Random) => random(play, a.by, shot)?,
     };
-    let Some(victim) = victim else { return Ok(()) };
-    play.by("SW-MOD-20").tell(LineKind::Effect, text!("The stray shot of ", a.by, " hits ", victim, "."));
+    let Some((victim, told)) = victim else { return Ok(()) };
+    play.by("SW-MOD-20").because(told).tell(LineKind::Effect, text!(a.by, "'s stray shot hits ", victim, "."));
     harm::strike(play, resolve::blow(&a.astray(), Hit { victim, ..Hit::on(shot.at, 0) }))
 }
 
@@ -96,10 +96,10 @@ fn on_line(scene: &Scene, by: Who, at: Who, who: Who) -> bool {
 }
 
 /// SW-GEN-5: one dN over the list; with one candidate no die.
-fn random(play: &mut Play, by: Who, at: Who) -> Flow<Option<Who>> {
-    let all = candidates(play.scene(), by, at);
+fn random(play: &mut Play, by: Who, shot: Shot) -> Flow<Option<(Who, RollNo)>> {
+    let all = candidates(play.scene(), by, shot.at);
     if all.len() < 2 {
-        return Ok(all.first().copied());
+        return Ok(all.first().map(|who| (*who, shot.told)));
     }
     let sides = all.len() as u16;
     let dice = play.by("SW-GEN-5").roll(by, "bystander", &[Spec::plain(sides)])?;
@@ -114,6 +114,7 @@ fn random(play: &mut Play, by: Who, at: Who) -> Flow<Option<Who>> {
         script: format!("P d{sides}={face}"),
         ..RollNote::default()
     };
-    play.by("SW-GEN-5").tell_roll(text!("Whom the stray shot hits: ", face, " of ", i32::from(sides), "."), note);
-    Ok(victim)
+    let words = text!("Who the stray shot hits: ", face, " of ", i32::from(sides), ".");
+    let told = play.by("SW-GEN-5").tell_roll(words, note);
+    Ok(victim.map(|who| (who, told)))
 }

@@ -35,7 +35,8 @@ pub(super) fn shot_through(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Opti
     })?;
     let armor = armor.flatten();
     if armor.is_some() {
-        play.by("SW-MOD-21").tell(LineKind::Effect, text!("The shot goes through and hits ", shot.at, "."));
+        let words = text!("The shot goes through the cover and hits ", shot.at, ".");
+        play.by("SW-MOD-21").because(shot.told).tell(LineKind::Effect, words);
     }
     Ok(armor)
 }

@@ -12,7 +12,7 @@ use crate::rolls::{
 use crate::spot::Spot;
 use crate::{derived, gear};
 use fray_engine::base::{Str, Val, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{Cause, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -50,7 +50,10 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
                 Some(armor) => hits(play, &a, Hit { obstacle: armor, ..Hit::on(shot.at, 0) })?,
                 None => misses(play, &a, shot)?,
             },
-            Outcome::Success(_) if left_over(play.scene(), shot.at) => {}
+            Outcome::Success(_) if left_over(play.scene(), shot.at) => {
+                let words = text!(shot.at, " is down already: that hit is lost.");
+                play.by("SW-ACT-15").because(shot.told).tell(LineKind::Effect, words);
+            }
             Outcome::Success(raises) => hits(play, &a, Hit::on(shot.at, raises))?,
         }
     }
@@ -63,13 +66,8 @@ fn put_down(scene: &Scene, a: &Attack, at: Who) -> bool {
     scene.has(at, DEAD) || scene.has(at, INCAPACITATED) || asleep
 }
 
+/// The roll has said that it is a miss.
 fn misses(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
-    let words = if a.shots.len() == 1 {
-        text!(a.by, " misses ", shot.at, ".")
-    } else {
-        text!("A shot of ", a.by, " misses ", shot.at, ".")
-    };
-    play.by("SW-ACT-14").tell(LineKind::Effect, words);
     bystander::stray(play, a, shot)
 }
 
@@ -135,7 +133,9 @@ fn exposes(play: &mut Play, a: &Attack) {
     let until = harm::end_of_next_turn(play.scene(), a.by);
     if a.options.wild_attack {
         harm::set_until(play, "SW-ACT-19", a.by, VULNERABLE, until);
-        play.by("SW-ACT-19").tell(LineKind::Effect, text!(a.by, " is Vulnerable."));
+        play.by("SW-ACT-19")
+            .because(Cause::Rule)
+            .tell(LineKind::Effect, text!(a.by, " attacks wildly and is Vulnerable."));
     }
     let s = play.scene();
     let verb = match a.mode {
@@ -146,7 +146,8 @@ fn exposes(play: &mut Play, a: &Attack) {
     };
     if engaged(s, a.by) && a.shots.iter().any(|t| !adjacent(s, a.by, *t)) {
         harm::set_until(play, "SW-MOD-19", a.by, VULNERABLE, until);
-        play.by("SW-MOD-19").tell(LineKind::Effect, text!(a.by, verb, " with a foe close by and is Vulnerable."));
+        let words = text!(a.by, verb, " with a foe next to them and is Vulnerable.");
+        play.by("SW-MOD-19").because(Cause::Rule).tell(LineKind::Effect, words);
     }
 }
 
@@ -184,11 +185,12 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
         let purpose = skill.purpose();
         let roll = TraitRoll::new(a.by, skill, kind, purpose)
             .against(if parry { "Parry" } else { "" }, |s| modifiers::target_number(s, a, at))
-            .with(|s| modifiers::attack_mods(s, a, at));
+            .with(|s| modifiers::attack_mods(s, a, at))
+            .to(text!("to hit ", at));
         let roll = trait_roll(play, roll)?;
         let outcome = roll.outcome(play.scene());
         let margin = roll.total(play.scene()) - modifiers::target_number(play.scene(), a, at);
-        return Ok(vec![Shot { at, outcome, margin, face: Some(roll.face()) }]);
+        return Ok(vec![Shot { at, outcome, margin, face: Some(roll.face()), told: roll.told() }]);
     }
     let spec = Several {
         who: a.by,

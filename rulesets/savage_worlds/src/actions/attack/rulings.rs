@@ -4,7 +4,7 @@ use super::{Attack, Mode, Timing};
 use crate::conditions::{BOUND, SURPRISED, UNCONSCIOUS};
 use crate::spot::Spot;
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{Cause, Question};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -34,7 +34,7 @@ fn the_drop(play: &mut Play, a: &mut Attack) -> Flow {
             Some(Question::ruling("the_drop", title, Form::Confirm { default: helpless }).why(why))
         })?;
         if granted {
-            play.by("SW-MOD-7").tell(LineKind::Effect, text!(a.by, " has the Drop on ", at, "."));
+            play.by("SW-MOD-7").because(Cause::Rule).tell(LineKind::Effect, text!(a.by, " has the Drop on ", at, "."));
             a.stated.drop.push(at);
         }
     }

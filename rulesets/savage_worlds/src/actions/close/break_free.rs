@@ -45,7 +45,7 @@ fn holds(scene: &Scene, who: Who) -> Vec<(String, Grasp)> {
 }
 
 fn of_whom(g: &Grasp) -> Text {
-    g.holder.map_or_else(|| "the bonds".into(), |h| text!("the hold of ", h))
+    g.holder.map_or_else(|| "the bonds".into(), |h| text!(h, "'s hold"))
 }
 
 /// Offered to whoever is held; one of several holds is named.

@@ -7,7 +7,7 @@ use crate::derived::{turn_of, unit};
 use crate::grasp;
 use crate::harm::{self, is_out};
 use crate::order;
-use crate::rolls::{Kind, Opposed, Outcome, Skill, Trait, TraitRoll, side_of_contest, trait_roll};
+use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
 use crate::{gear, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
@@ -80,9 +80,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let stand = TraitRoll::new(at, against.clone(), Kind::Reaction, "push")
         .to("to stand fast")
         .with(|s| resists(s, at, &against, &with));
-    let actor = side_of_contest(play, push)?;
-    let resister = side_of_contest(play, stand)?;
-    match (Opposed { actor, resister }).outcome(play.scene()) {
+    match opposed(play, push, stand)?.outcome(play.scene()) {
         Outcome::Critical | Outcome::Failure => {
             play.by(RULE).tell(LineKind::Effect, text!(at, " stands fast."));
             Ok(())

@@ -70,7 +70,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         .with(|s| resists(s, at, &attribute, &skill));
     match opposed(play, trick, resist)?.outcome(play.scene()) {
         Outcome::Critical | Outcome::Failure => {
-            play.by(RULE).tell(LineKind::Effect, text!(at, " is not impressed."));
+            play.by(RULE).tell(LineKind::Effect, text!(who, "'s trick has no effect on ", at, "."));
             Ok(())
         }
         Outcome::Success(raises) => takes_effect(play, who, at, raises),

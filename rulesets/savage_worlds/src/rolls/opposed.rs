@@ -1,0 +1,91 @@
+//! SW-RES-9: opposed rolls.
+
+use super::{Outcome, Settled, TraitRoll, side_of_contest};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use fray_engine::view::LineKind;
+use std::cmp::Ordering;
+
+/// SW-RES-9: an opposed roll after both sides have settled theirs.
+pub struct Opposed<'f> {
+    /// Of the actor.
+    pub actor: Settled<'f>,
+    /// Of the one who resists.
+    pub resister: Settled<'f>,
+}
+
+impl Opposed<'_> {
+    /// What the actor's roll came to.
+    pub fn outcome(&self, scene: &Scene) -> Outcome {
+        against_resister(&self.actor, &self.resister, scene)
+    }
+
+    /// SW-TRN-15: the plain higher total; a critical failure loses, two of them tie.
+    pub fn higher(&self, scene: &Scene) -> Ordering {
+        match (self.actor.critical(), self.resister.critical()) {
+            (true, true) => Ordering::Equal,
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            (false, false) => self.actor.total(scene).cmp(&self.resister.total(scene)),
+        }
+    }
+}
+
+/// SW-RES-9: the actor wins with at least 4 and more than the resister, who counts as 0 after a critical failure.
+pub fn against_resister(actor: &Settled, resister: &Settled, scene: &Scene) -> Outcome {
+    if actor.critical() {
+        return Outcome::Critical;
+    }
+    let resist = if resister.critical() { 0 } else { resister.total(scene) };
+    let total = actor.total(scene);
+    if total >= 4 && total > resist { Outcome::Success((total - resist.max(4)) / 4) } else { Outcome::Failure }
+}
+
+/// SW-RES-9: the actor rolls and settles, then the resister; the log says who wins, and by how much.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
+    let both = both_sides(play, actor, resister)?;
+    tell_contest(play, &both.actor, &both.resister);
+    Ok(both)
+}
+
+/// Both rolls alone, for contests that other rules than SW-RES-9 decide.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn both_sides<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
+    let actor = side_of_contest(play, actor)?;
+    let resister = side_of_contest(play, resister)?;
+    Ok(Opposed { actor, resister })
+}
+
+/// Says who wins, and by how much.
+pub fn tell_contest(play: &mut Play, actor: &Settled, resister: &Settled) {
+    let scene = play.scene();
+    let (a, r) = (actor.who(), resister.who());
+    let (mine, theirs) = (actor.total(scene), resister.total(scene));
+    let words = match against_resister(actor, resister, scene) {
+        Outcome::Critical => text!(a, " fails critically, so ", r, " need not do better."),
+        Outcome::Failure if !resister.critical() && theirs >= mine => {
+            text!(r, " resists ", a, ", ", theirs, " to ", mine, ".")
+        }
+        Outcome::Failure => text!(a, " does better than ", r, ", but ", mine, " is less than the 4 that it takes."),
+        Outcome::Success(raises) => {
+            let words = text!(a, " beats ", r);
+            let words = if resister.critical() {
+                words.and(", who fails critically, with ").and(mine)
+            } else {
+                words.and(" by ").and(mine - theirs).and(", ").and(mine).and(" to ").and(theirs)
+            };
+            match raises {
+                0 => words.and("."),
+                1 => words.and(", with a raise."),
+                n => words.and(format!(", with {n} raises.")),
+            }
+        }
+    };
+    play.by("SW-RES-9").because(actor.told()).tell(LineKind::Effect, words);
+}
