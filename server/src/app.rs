@@ -23,6 +23,8 @@ pub struct Parts {
     pub posts: Limiter,
     /// Open websockets, at most.
     pub sockets: Arc<Semaphore>,
+    /// Lets whoever sends it read the metrics.
+    pub metrics_token: Option<String>,
     /// Dice may be scripted.
     pub test_dice: bool,
     /// Turns to `true` when the server shuts down.

@@ -64,6 +64,18 @@ fn lines_of_what_was_undone_stay_readable_and_are_marked() {
 }
 
 #[test]
+fn lines_about_somebody_whose_coming_was_undone_stay_readable() {
+    let mut f = fight();
+    f.join("Ghoul", "B", None, false);
+    let ghoul = f.handle("Ghoul");
+    f.gm(Wish::Edit(ghoul, "hurt".into(), "1".into()));
+    f.gm(Wish::Undo);
+    f.gm(Wish::Undo);
+    let (lines, _) = f.e.lines(Viewer::Gm, &Default::default());
+    assert!(lines.iter().any(|l| l.undone && l.text.iter().any(|s| s.t == "Ghoul")), "{lines:?}");
+}
+
+#[test]
 fn what_is_dropped_leaves_edits_and_frees_the_table() {
     let mut f = fight();
     f.act(1, "Ada", "hold", None);

@@ -19,13 +19,15 @@ fn cast() -> Vec<Member> {
 
 #[test]
 fn hold_over_random_play() {
-    let (mut inputs, mut edits, mut dice) = (0, 0, 0);
+    let (mut inputs, mut edits, mut dice, mut twins) = (0, 0, 0, 0);
     for seed in 0..40 {
         let seen = check(&SYSTEM, &cast(), seed, 60).unwrap_or_else(|b| panic!("{b}"));
         inputs += seen.inputs;
         edits += seen.edits;
         dice += seen.dice;
+        twins += seen.twins;
     }
     // A law that was never put to the test proves nothing.
-    assert!(inputs > 1000 && edits > 50 && dice > 20, "{inputs} inputs, {edits} edits, {dice} rolls changed");
+    let seen = format!("{inputs} inputs, {edits} edits, {dice} rolls changed, {twins} twins");
+    assert!(inputs > 1000 && edits > 50 && dice > 20 && twins > 150, "{seen}");
 }

@@ -4,7 +4,7 @@ use crate::denied::Denied;
 use crate::metrics::METRICS;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::HeaderMap;
-use axum::http::header::{CONTENT_TYPE, ORIGIN};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ORIGIN};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::net::{IpAddr, SocketAddr};
@@ -31,6 +31,22 @@ pub async fn post(
         return Err(Denied::Limited);
     }
     Ok(next.run(request).await)
+}
+
+/// Headers by which a proxy says for whom it asks.
+const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/// Whether a program on this machine asks for itself: what a proxy passes on comes from this machine too.
+pub fn direct(peer: SocketAddr, headers: &HeaderMap) -> bool {
+    peer.ip().to_canonical().is_loopback() && !FORWARDED.iter().any(|name| headers.contains_key(*name))
+}
+
+/// Whether the request carries this token. How long the comparison takes tells nothing of it.
+pub fn bearer(token: Option<&str>, headers: &HeaderMap) -> bool {
+    let sent = headers.get(AUTHORIZATION).and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
+    let (Some(token), Some(sent)) = (token, sent) else { return false };
+    let differing = token.bytes().zip(sent.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
+    token.len() == sent.len() && differing == 0
 }
 
 /// Who is calling. A proxy on the same machine says whom it speaks for; from elsewhere that header could be made up.

@@ -1,4 +1,5 @@
 use super::coming_in::{Body, read};
+use super::guard;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::Code;
@@ -7,11 +8,12 @@ use crate::systems;
 use crate::table::Ask;
 use crate::wire::SystemEntry;
 use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
+use axum::extract::{ConnectInfo, State};
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use std::net::SocketAddr;
 
 /// `GET /api/systems`.
 pub async fn systems() -> Json<Vec<SystemEntry>> {
@@ -42,8 +44,15 @@ pub async fn health(State(app): State<App>) -> Response {
     }
 }
 
-/// `GET /metrics`.
-pub async fn metrics() -> Response {
+/// `GET /metrics`: for programs on this machine, and whoever has the token. It counts what happens out of sight too.
+pub async fn metrics(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    if !guard::direct(peer, &headers) && !guard::bearer(app.metrics_token.as_deref(), &headers) {
+        return StatusCode::NOT_FOUND.into_response();
+    }
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], METRICS.text()).into_response()
 }
 

@@ -4,7 +4,10 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, what it does, and its SQL.
-const FILES: &[(i64, &str, &str)] = &[(1, "tables", include_str!("../../../migrations/0001_tables.sql"))];
+const FILES: &[(i64, &str, &str)] = &[
+    (1, "tables", include_str!("../../../migrations/0001_tables.sql")),
+    (2, "secret_characters", include_str!("../../../migrations/0002_secret_characters.sql")),
+];
 
 /// sqlx's migrator over the embedded files.
 pub fn migrator() -> Migrator {

@@ -136,6 +136,8 @@ pub struct CharacterRow {
     pub sheet: String,
     /// Last change.
     pub updated: Millis,
+    /// Players do not know of it.
+    pub secret: bool,
 }
 
 /// A command that was done.

@@ -84,6 +84,7 @@ async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
         owner: Some(Seat(2)),
         sheet: "{}".into(),
         updated: Millis(3),
+        secret: true,
     };
     let spare = CharacterRow { id: CharacterId("a2".into()), owner: None, ..hero.clone() };
     let changes = vec![

@@ -331,7 +331,7 @@ fn epoch(fight: &Fight, who: Viewer) -> u32 {
         Viewer::Player(_) => 1,
         Viewer::Gm => 2,
     };
-    let within = (fight.epoch() << 2 | kind) & ((1 << EPOCH_BITS) - 1);
+    let within = (fight.epoch(who) << 2 | kind) & ((1 << EPOCH_BITS) - 1);
     (fight.row().no.0 << EPOCH_BITS) | within
 }
 

@@ -41,7 +41,8 @@ pub fn next(state: &State, by: &Wisher<'_>, title: &str) -> Result<Plan, Denied>
             row.sheet = json(&state.fight.sheet(combatant))?;
             row.updated = by.now;
         }
-        fight = served(&fight, [join(&row, None, Entrance::Seen)?])?;
+        let entrance = if row.secret { Entrance::Hidden } else { Entrance::Seen };
+        fight = served(&fight, [join(&row, None, entrance)?])?;
         changes.push(Change::Character(row));
     }
     changes.push(Change::Table(TableRow { current: no, ..state.table.clone() }));

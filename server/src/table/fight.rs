@@ -117,9 +117,9 @@ impl Fight {
         guarded(|| self.encounter.lines(viewer, from))
     }
 
-    /// Raised whenever lines told before may have changed.
-    pub fn epoch(&self) -> u32 {
-        self.encounter.epoch()
+    /// Raised whenever lines that this viewer was told come to count or cease to.
+    pub fn epoch(&self, viewer: Viewer) -> u32 {
+        self.encounter.epoch(viewer)
     }
 
     /// Questions that wait for an answer.

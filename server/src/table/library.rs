@@ -45,12 +45,12 @@ pub fn claim(state: &State, by: &Wisher<'_>, character: &str) -> Result<Plan, De
 pub fn claim_for(state: &State, player: &SeatRow, now: Millis, character: &str) -> Result<Plan, Denied> {
     if let Some(template) = character.strip_prefix(READY) {
         let sheet = ready(state.system(), template).ok_or(Denied::NoCharacter)?;
-        return match state.characters.iter().find(|c| c.template == template) {
+        return match state.characters.iter().find(|c| c.template == template && !c.secret) {
             Some(row) => take(state, player, now, row),
             None => bring(state, Some(player.seat), now, template, sheet.clone()),
         };
     }
-    match state.character(character) {
+    match state.character(character).filter(|c| !c.secret) {
         Some(row) => take(state, player, now, row),
         None => Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [Wish::Claim(character.to_string())])?)),
     }
@@ -92,7 +92,8 @@ pub fn new(state: &State, by: &Wisher<'_>, template: &str, typed: &str) -> Resul
 
 /// Puts a sheet into the library as a new character, and, while the fight is being prepared, into the fight.
 fn bring(state: &State, owner: Option<Seat>, now: Millis, template: &str, sheet: Sheet) -> Result<Plan, Denied> {
-    if state.characters.len() >= CHARACTERS {
+    // Those that the GM keeps secret do not count: a refusal would tell of them.
+    if state.characters.iter().filter(|c| !c.secret).count() >= CHARACTERS {
         return Err(Denied::TooMany { what: "characters", limit: CHARACTERS });
     }
     enlist(state, row(owner, now, template, sheet)?)
@@ -103,7 +104,7 @@ pub fn row(owner: Option<Seat>, now: Millis, template: &str, mut sheet: Sheet) -
     let id = character_id(&secrets::word()?);
     sheet.id.clone_from(&id.0);
     let name = sheet.name.clone();
-    Ok(CharacterRow { id, name, template: template.into(), owner, sheet: json(&sheet)?, updated: now })
+    Ok(CharacterRow { id, name, template: template.into(), owner, sheet: json(&sheet)?, updated: now, secret: false })
 }
 
 fn enlist(state: &State, row: CharacterRow) -> Result<Plan, Denied> {
@@ -208,8 +209,11 @@ pub fn foe(system: &'static dyn System, id: &str) -> Option<&'static Sheet> {
 
 /// The library as a member reads it: the GM all of it, players what is free or theirs.
 pub fn entries(state: &State, role: Role, seat: Seat) -> Vec<LibraryEntry> {
-    let mut entries: Vec<LibraryEntry> = state.characters.iter().map(|c| kept(state, c)).collect();
-    let made = |s: &&Sheet| !state.characters.iter().any(|c| c.template == s.id);
+    let known = |c: &&CharacterRow| role == Role::Gm || !c.secret || c.owner == Some(seat);
+    let rows: Vec<&CharacterRow> = state.characters.iter().filter(known).collect();
+    let mut entries: Vec<LibraryEntry> = rows.iter().map(|c| kept(state, c)).collect();
+    // A ready-made character that the GM keeps secret is still there for others to take.
+    let made = |s: &&Sheet| !rows.iter().any(|c| c.template == s.id);
     let content = state.system().content();
     entries.extend(content.ready.iter().filter(made).map(|s| brought(s, READY, "ready")));
     match role {

@@ -47,7 +47,8 @@ impl Plan {
     }
 }
 
-/// Characters follow their combatants: their names, who plays them, and, when the fight ends, their sheets.
+/// Characters follow their combatants: their names, who plays them, whether they are hidden, and, when the fight ends,
+/// their sheets.
 fn follow(state: &State, next: &Fight, at: Millis, changes: &mut Vec<Change>) -> Result<(), Denied> {
     let ended = next.phase() == Phase::Ended && state.fight.phase() != Phase::Ended;
     for row in planned(state, changes) {
@@ -55,6 +56,7 @@ fn follow(state: &State, next: &Fight, at: Millis, changes: &mut Vec<Change>) ->
         let mut now = row.clone();
         now.owner = combatant.owner;
         now.name.clone_from(&combatant.name);
+        now.secret = combatant.hidden && combatant.owner.is_none();
         if ended {
             now.sheet = json(&next.sheet(combatant))?;
         }

@@ -75,9 +75,24 @@ async fn a_change_of_what_is_hidden_sends_players_nothing() {
 async fn a_hidden_character_of_the_library_is_not_offered() {
     let host = Host::start().await;
     let mut gm = sample(&host).await;
+    let path = format!("/api/tables/{}", gm.code);
+    let before = host.browser().get(&path).await.body;
     gm.does(json!({"c": "add", "entry": "ready:cid", "count": 1, "hidden": true})).await;
-    let info = host.browser().get(&format!("/api/tables/{}", gm.code)).await;
-    assert!(!info.body.contains("Cid"), "{}", info.body);
+    let cid = gm.handle("Cid");
+    assert_eq!(host.browser().get(&path).await.body, before, "another Cid may be taken");
+    gm.does(json!({"c": "change", "who": cid, "name": "Xyzzy"})).await;
+    for cmd in [json!({"c": "remove", "who": cid}), json!({"c": "encounter_new", "title": ""})] {
+        gm.does(cmd).await;
+        assert_eq!(host.browser().get(&path).await.body.contains("Xyzzy"), false);
+    }
+    let kept = gm.parts["library"].as_array().unwrap().iter().find(|e| e["name"] == "Xyzzy").unwrap()["id"].clone();
+    gm.does(json!({"c": "add", "entry": kept, "count": 1, "hidden": true})).await;
+    gm.does(json!({"c": "encounter_new", "title": ""})).await;
+    assert_eq!(gm.combatant("Xyzzy")["hidden"], true, "it comes along, and stays hidden");
+    let revealed = json!({"c": "change", "who": gm.handle("Xyzzy"), "hidden": false});
+    gm.does(revealed).await;
+    let free = host.browser().get(&path).await.body;
+    assert!(free.contains("Xyzzy"), "revealed, it can be taken: {free}");
 }
 
 #[tokio::test]

@@ -17,3 +17,4 @@ mod rights;
 mod seats;
 mod start;
 mod systems;
+mod twins;

@@ -93,7 +93,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 pub fn named(scene: &Scene, cmd: &Cmd, member: &str) -> Result<Vec<Who>, Refusal> {
     let words = cmd.form.field(member).map(Input::words).unwrap_or_default();
     let gone = || Refusal::new("unknown", "CD-GM-15", "Nobody of that name is here (any more).");
-    words.into_iter().map(|h| scene.find(None, h).ok_or_else(gone)).collect()
+    words.into_iter().map(|h| scene.find(cmd.who, h).ok_or_else(gone)).collect()
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

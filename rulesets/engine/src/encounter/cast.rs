@@ -2,6 +2,7 @@
 
 use super::Encounter;
 use super::gm::{line_to, no};
+use super::names::{self, HIDDEN_MARK};
 use super::run::Step;
 use crate::base::{Handle, Seat, Viewer, Who};
 use crate::fact::{Audience, Fact, What};
@@ -10,15 +11,12 @@ use crate::scene::Combatant;
 use crate::sheet::{self, Sheet};
 use crate::system::Refusal;
 use crate::text;
-use std::collections::BTreeMap;
 
-/// Combatants in one encounter at a time, at most.
+/// Combatants in one encounter at a time, at most; as many again hidden, who count apart: a player's newcomer is never
+/// refused because of them.
 const CAST_LIMIT: usize = 120;
 /// Those who ever came into one encounter, at most: all of them stay in its memory.
 const ROSTER_LIMIT: usize = 1000;
-
-/// Ends the name of one of several that is still hidden.
-pub(super) const HIDDEN_MARK: &str = " (hidden)";
 
 pub(super) struct Newcomer {
     pub owner: Option<Seat>,
@@ -32,17 +30,18 @@ impl Encounter {
         if !(1..=20).contains(&count) {
             return no("bad_form", "Between 1 and 20 can be added at once.");
         }
-        self.room_for(count as usize)?;
+        self.room_for(count as usize, as_.hidden)?;
         let template = sheet::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
             let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
             Refusal::new("bad_sheet", "", format!("The sheet is not right yet. {}.", list.join(". ")))
         })?;
-        let step = self.step(by, text!("adding ", template.name.clone()));
+        let step =
+            self.step(by, text!("adding ", template.name.clone()), self.told_of_newcomer(&template.side, as_.hidden));
         self.cast_in(&step, template, count, as_)
     }
 
-    fn room_for(&self, newcomers: usize) -> Result<(), Refusal> {
-        if self.scene.ids().count() + newcomers > CAST_LIMIT {
+    fn room_for(&self, newcomers: usize, hidden: bool) -> Result<(), Refusal> {
+        if self.alike(hidden) + newcomers > CAST_LIMIT {
             let words = format!("An encounter holds at most {CAST_LIMIT} combatants at a time. Remove some first.");
             return no("limit", words);
         }
@@ -61,53 +60,77 @@ impl Encounter {
             let mut c = template.clone();
             c.handle = Handle(crate::dice::opaque(self.seed, "handle", u32::from(who.0), 7));
             (c.owner, c.free, c.hidden) = (as_.owner, as_.free, as_.hidden);
-            let taken = |name: &str| self.scene.ids().any(|w| self.scene.c(w).name == name);
-            if as_.hidden && (count > 1 || taken(&c.name)) {
+            if as_.hidden && (count > 1 || self.of_name(&c.name).next().is_some()) {
                 c.name.push_str(HIDDEN_MARK);
-            } else if count > 1 || taken(&c.name) {
+            } else if !as_.hidden && (count > 1 || self.of_name(&c.name).any(|w| !self.scene.c(w).hidden)) {
                 c.name = self.numbered(&template.name, &names);
             }
             names.push(c.name.clone());
-            c.at = as_.at.map_or_else(|| self.spot(&c.side, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
-            let to = if c.hidden { self.seats_of(&c.side) } else { Audience::All };
-            let said = format!("{} joins.", c.name);
+            c.at = as_.at.map_or_else(|| self.spot(&c, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
+            let to = self.told_of_newcomer(&c.side, c.hidden);
+            let name = c.name.clone();
             facts.push(Fact { what: What::Joined(Box::new(c)), rule: "".into(), to: to.clone(), outside: true });
-            facts.push(line_to(text!(said), to));
+            facts.push(line_to(text!(who, " joins."), to));
+            if !as_.hidden {
+                facts.extend(self.of_name(&name).map(|w| self.marked_hidden(w)));
+            }
         }
         self.outside(step, facts)
     }
 
-    fn seats_of(&self, side: &str) -> Audience {
-        Audience::Seats(self.scene.cast.iter().filter(|c| c.side == side).filter_map(|c| c.owner).collect())
+    fn of_name<'e>(&'e self, name: &'e str) -> impl Iterator<Item = Who> + 'e {
+        self.scene.ids().filter(move |w| self.scene.c(*w).name == name)
+    }
+
+    /// Somebody in sight has the name now; the hidden one of that name is told from it by the GM alone.
+    fn marked_hidden(&self, who: Who) -> Fact {
+        let name = format!("{}{HIDDEN_MARK}", self.scene.c(who).name);
+        let to = crate::play::seeing(&self.scene, &[who]);
+        Fact { what: What::Named(who, name), rule: "".into(), to, outside: true }
+    }
+
+    fn alike(&self, hidden: bool) -> usize {
+        self.scene.ids().filter(|w| self.scene.c(*w).hidden == hidden).count()
+    }
+
+    fn told_of_newcomer(&self, side: &str, hidden: bool) -> Audience {
+        if hidden { self.seats_of(side) } else { Audience::All }
     }
 
     /// Where newcomers stand without a map: each side in a row, the rows ten metres apart, two metres between neighbours.
-    fn spot(&self, side: &str, n: u32) -> Point {
-        let mut rows: BTreeMap<&str, i32> = BTreeMap::new();
+    /// Hidden ones stand in rows of their own on the other side of the first in sight, and move nobody's place.
+    fn spot(&self, newcomer: &Combatant, n: u32) -> Point {
         let mut sides: Vec<&str> = Vec::new();
-        for w in self.scene.ids() {
+        let known = |w: &Who| newcomer.hidden || !self.scene.c(*w).hidden;
+        for w in self.scene.ids().filter(known) {
             let s = self.scene.c(w).side.as_str();
-            *rows.entry(s).or_default() += 1;
             if !sides.contains(&s) {
                 sides.push(s);
             }
         }
-        let column = sides.iter().position(|s| *s == side).unwrap_or(sides.len()) as i32;
-        Point { x: column * 1000, y: (rows.get(side).copied().unwrap_or(0) + n as i32) * 200 }
+        let column = sides.iter().position(|s| *s == newcomer.side).unwrap_or(sides.len()) as i32;
+        let alike = |w: &Who| {
+            let c = self.scene.c(*w);
+            c.side == newcomer.side && c.hidden == newcomer.hidden
+        };
+        let row = self.scene.ids().filter(alike).count() as i32 + n as i32;
+        Point { x: column * 1000, y: if newcomer.hidden { -(row + 1) * 200 } else { row * 200 } }
     }
 
     /// The name with the next free number among those that players may have heard, and those in `more`.
     pub(super) fn numbered(&self, base: &str, more: &[String]) -> String {
-        let base = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-        let taken = self.scene.ids().map(|w| self.scene.c(w).name.as_str()).chain(more.iter().map(String::as_str));
-        let number = |name: &str| name.strip_prefix(base).and_then(|rest| rest.trim().parse::<u32>().ok());
-        let highest = taken.filter_map(number).max().unwrap_or(0);
-        format!("{base} {}", highest + 1)
+        let aside = self.aside();
+        let facts = self.log.iter().flat_map(|c| c.facts.iter().map(move |f| (c, f)));
+        let heard = facts.filter(|(c, f)| !aside.hold(c, f) && !f.to.is_gm()).filter_map(|(_, f)| match &f.what {
+            What::Told(told) => Some(told.names.iter().filter(|n| n.known_to.is_all()).map(|n| n.name.as_str())),
+            _ => None,
+        });
+        names::numbered(&self.scene, base, heard.flatten().chain(more.iter().map(String::as_str)))
     }
 
     pub(super) fn clone_of(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
-        self.room_for(1)?;
+        self.room_for(1, self.scene.c(who).hidden)?;
         let mut c = self.scene.c(who).clone();
         // A fresh one of the same kind, unhurt: tracks start as on a new sheet.
         let defs = self.system.tables().sheet;
@@ -119,7 +142,7 @@ impl Encounter {
         c.name = c.name.trim_end_matches(HIDDEN_MARK).to_string();
         self.system.complete(&mut c);
         let at = Some((c.at.x, c.at.y + 150));
-        let step = self.step(by, text!("one more ", c.name.clone()));
+        let step = self.step(by, text!("one more ", c.name.clone()), self.told_of_newcomer(&c.side, c.hidden));
         let as_ = Newcomer { owner: None, free: false, hidden: c.hidden, at };
         self.cast_in(&step, c, 1, &as_)
     }

@@ -3,7 +3,7 @@
 use super::Encounter;
 use super::gm::no;
 use crate::base::{Viewer, Who};
-use crate::fact::What;
+use crate::fact::{Audience, What};
 use crate::form::Input;
 use crate::play::{Flow, Play};
 use crate::scene::{Cmd, Cond};
@@ -45,7 +45,11 @@ impl Encounter {
         let title =
             text!(who, if mode == ConditionMode::End { " is no longer " } else { " is now " }, def.label, " (GM).");
         let cmd = Cmd { form: Input::Word(def.id.to_string()), ..Cmd::auto(act, Some(who)) };
-        let step = self.step(by, title);
+        let to = match def.shown {
+            Shown::Yes => crate::play::seeing(&self.scene, &[who]),
+            Shown::No => Audience::gm(),
+        };
+        let step = self.step(by, title, to);
         if self.open.is_some() { self.interjected(&step, cmd) } else { self.begin(&step, cmd) }
     }
 }

@@ -1,8 +1,9 @@
 //! From the log to the scene: folding, and what is dead in it.
 
 use super::{Encounter, Open};
+use crate::base::Viewer;
 use crate::dice::{Keyed, Script};
-use crate::fact::{Commit, Fact, What};
+use crate::fact::{Audience, Commit, Fact, What};
 use crate::play::{Nobody, Play, Stop};
 use crate::scene::Scene;
 use crate::system::System;
@@ -72,6 +73,41 @@ pub(super) fn dead(log: &[Arc<Commit>]) -> Aside {
     aside
 }
 
+/// When lines told before came to count or ceased to, and for whom: kept, because every view asks for it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Restated {
+    /// Commits looked at.
+    read: usize,
+    for_: Vec<Audience>,
+}
+
+impl Restated {
+    /// How often that was so for this viewer.
+    pub fn epoch(&self, viewer: Viewer) -> u32 {
+        self.for_.iter().filter(|to| to.holds(viewer)).count() as u32
+    }
+
+    /// Who has read what came to count or ceased to since then.
+    pub fn since(&self, then: &Restated) -> &[Audience] {
+        self.for_.get(then.for_.len()..).unwrap_or_default()
+    }
+
+    /// Reads what the log has more than before.
+    fn read(&mut self, log: &[Arc<Commit>]) {
+        for n in self.read..log.len() {
+            if log[n].facts.iter().any(|f| changes_the_past(&f.what)) {
+                let (before, after) = (dead(&log[..n]), dead(&log[..=n]));
+                let told = log[..n].iter().flat_map(|c| c.facts.iter().map(move |f| (c, f)));
+                // In which round a line was told stands with the line.
+                let lines = told.filter(|(_, f)| matches!(f.what, What::Told(_) | What::RoundBegan(_)));
+                let other = lines.filter(|(c, f)| before.hold(c, f) != after.hold(c, f));
+                self.for_.push(other.fold(Audience::gm(), |all, (_, f)| all.and(&f.to)));
+            }
+        }
+        self.read = log.len();
+    }
+}
+
 impl Encounter {
     /// From its log. A suspended resolution is run once over its record, never rolling: it finds its questions again,
     /// and if the rules have changed since, it is dropped openly.
@@ -87,6 +123,7 @@ impl Encounter {
         let mut e = Encounter::new(system, seed);
         e.log = log.into_iter().map(Arc::new).collect();
         e.refold();
+        e.veils_of_log();
         Ok(e)
     }
 
@@ -95,11 +132,7 @@ impl Encounter {
         let aside = dead(&self.log);
         let mut scene = Scene::new(self.system);
         let mut open: Option<Open> = None;
-        let mut epoch = 0;
         for c in &self.log {
-            if c.facts.iter().any(|f| changes_the_past(&f.what)) {
-                epoch += 1;
-            }
             let undone = aside.steps.contains(&c.step);
             let dropped = c.root.is_some_and(|r| aside.roots.contains(&r));
             for f in &c.facts {
@@ -134,7 +167,7 @@ impl Encounter {
         }
         self.scene = scene;
         self.open = open;
-        self.epoch = epoch;
+        self.restated.read(&self.log);
         self.find_questions();
     }
 

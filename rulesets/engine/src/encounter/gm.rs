@@ -1,13 +1,14 @@
 //! The GM's hand: edits, casting, the course of the fight. Every change is a fact, told with the value before.
 
 use super::Encounter;
-use super::cast::{HIDDEN_MARK, Newcomer};
+use super::cast::Newcomer;
+use super::names::HIDDEN_MARK;
 use super::wish::{PairWord, Wish, busy};
 use crate::base::{ItemNo, Seat, Str, Text, Val, Viewer, Who};
 use crate::fact::{Audience, Fact, Told, What};
 use crate::form::Misfit;
 use crate::place::Point;
-use crate::scene::{Phase, SlotState};
+use crate::scene::{Phase, Slot, SlotState};
 use crate::sheet;
 use crate::system::{MidFight, Refusal, Sees};
 use crate::text;
@@ -92,7 +93,7 @@ impl Encounter {
     }
 
     fn gm_fact(&mut self, by: Viewer, what: What, title: Text, said: &'static str) -> Result<(), Refusal> {
-        let step = self.step(by, title);
+        let step = self.step(by, title, Audience::All);
         let fact = Fact { what, rule: "".into(), to: Audience::All, outside: true };
         self.outside(&step, vec![fact, line(text!(said))])
     }
@@ -105,26 +106,33 @@ impl Encounter {
         whats: Vec<What>,
         said: Option<(Text, Sees)>,
     ) -> Result<(), Refusal> {
-        let title = said.as_ref().map_or_else(|| text!("a change of ", who), |s| s.0.clone());
-        let step = self.step(by, title);
         let to = crate::play::seeing(&self.scene, &[who]);
+        let told_to = said.as_ref().map_or_else(|| to.clone(), |(_, sees)| self.told_of(who, *sees));
+        let title = said.as_ref().map_or_else(|| text!("a change of ", who), |s| s.0.clone());
+        let step = self.step(by, title, told_to.clone());
         let mut facts: Vec<Fact> =
             whats.into_iter().map(|what| Fact { what, rule: "".into(), to: to.clone(), outside: true }).collect();
-        if let Some((said, sees)) = said {
-            let to = match sees {
-                Sees::All => to,
-                Sees::Side => self.side_mates(who),
-                Sees::Owner => Audience::Seats(self.scene.c(who).owner.into_iter().collect()),
-                Sees::Gm => Audience::Seats(vec![]),
-            };
-            facts.push(line_to(said, to));
-        }
+        facts.extend(said.map(|(said, _)| line_to(said, told_to)));
         self.outside(&step, facts)
     }
 
+    /// Who is told what concerns a part of this combatant that only these see.
+    fn told_of(&self, who: Who, sees: Sees) -> Audience {
+        match sees {
+            Sees::All => crate::play::seeing(&self.scene, &[who]),
+            Sees::Side => self.side_mates(who),
+            Sees::Owner => Audience::Seats(self.scene.c(who).owner.into_iter().collect()),
+            Sees::Gm => Audience::gm(),
+        }
+    }
+
     fn side_mates(&self, who: Who) -> Audience {
-        let side = &self.scene.c(who).side;
-        Audience::Seats(self.scene.cast.iter().filter(|c| c.side == *side).filter_map(|c| c.owner).collect())
+        self.seats_of(&self.scene.c(who).side)
+    }
+
+    /// The seats that play somebody of this side.
+    pub(super) fn seats_of(&self, side: &str) -> Audience {
+        Audience::Seats(self.scene.cast.iter().filter(|c| c.side == side && !c.gone).filter_map(|c| c.owner).collect())
     }
 
     pub(super) fn edit(&mut self, by: Viewer, who: &str, field: &str, value: &str) -> Result<(), Refusal> {
@@ -171,7 +179,7 @@ impl Encounter {
 
     /// Membership is the table's, not the fight's: the fact is no step that undo counts, and folding never skips it.
     fn dismiss(&mut self, by: Viewer, seat: Seat) -> Result<(), Refusal> {
-        let step = self.step(by, text!("a member who is out"));
+        let step = self.step(by, text!("a member who is out"), Audience::gm());
         let fact = Fact { what: What::Dismissed(seat), rule: "".into(), to: Audience::All, outside: true };
         self.outside(&step, vec![fact])
     }
@@ -181,13 +189,15 @@ impl Encounter {
         if self.scene.c(who).hidden == hide {
             return no("no_change", "That is so already.");
         }
-        let step = self.step(by, if hide { text!("hiding ", who) } else { text!("revealing ", who) });
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         if hide {
             // Told to the GM and the hidden one's friends alone, as the scene will have it.
-            let line = line_to(text!(who, " is hidden."), self.side_mates(who));
+            let to = self.side_mates(who);
+            let step = self.step(by, text!("hiding ", who), to.clone());
+            let line = line_to(text!(who, " is hidden."), to);
             return self.outside(&step, vec![fact(What::Hidden(who)), line]);
         }
+        let step = self.step(by, text!("revealing ", who), Audience::All);
         let mut facts = vec![fact(What::Revealed(who))];
         // Numbered when revealed: a number given before would count the hidden ones.
         let name = self.scene.c(who).name.clone();
@@ -217,7 +227,7 @@ impl Encounter {
         } else {
             text!(name.to_string(), " is no more.")
         };
-        let step = self.step(by, said.clone());
+        let step = self.step(by, said.clone(), Audience::All);
         let what =
             What::Zone(name.to_string(), at.map(|(x, y)| Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }));
         self.outside(&step, vec![Fact { what, rule: "".into(), to: Audience::All, outside: true }, line(said)])
@@ -252,8 +262,8 @@ impl Encounter {
         } else {
             text!("Between ", a, " and ", b, ": ", label.to_string(), " ", value.to_string(), ".")
         };
-        let step = self.step(by, said.clone());
         let to = crate::play::seeing(&self.scene, &[a, b]);
+        let step = self.step(by, said.clone(), to.clone());
         let fact = Fact { what: What::Stated(a, b, what, val), rule: "".into(), to: to.clone(), outside: true };
         self.outside(&step, vec![fact, line_to(said, to)])
     }
@@ -311,7 +321,12 @@ impl Encounter {
             };
             slots.extend(slot.cloned());
         }
-        self.gm_fact(by, What::OrderSet(slots), text!("a new order"), "The GM changes the order.")
+        let in_sight =
+            |order: &[Slot]| order.iter().map(|s| s.who).filter(|w| !self.scene.c(*w).hidden).collect::<Vec<Who>>();
+        let to = if in_sight(&slots) == in_sight(&self.scene.order) { Audience::gm() } else { Audience::All };
+        let step = self.step(by, text!("a new order"), to.clone());
+        let fact = Fact { what: What::OrderSet(slots), rule: "".into(), to: Audience::All, outside: true };
+        self.outside(&step, vec![fact, line_to(text!("The GM changes the order."), to)])
     }
 
     fn next_turn(&mut self, by: Viewer) -> Result<(), Refusal> {
@@ -324,7 +339,8 @@ impl Encounter {
         let Some(cmd) = self.system.push_on(&self.scene) else {
             return no("nobody", "There is nobody whose turn could end.");
         };
-        let step = self.step(by, text!("ending the turn"));
+        let acting: Vec<Who> = self.scene.turn().into_iter().collect();
+        let step = self.step(by, text!("ending the turn"), crate::play::seeing(&self.scene, &acting));
         self.begin(&step, cmd)
     }
 
@@ -368,7 +384,7 @@ impl Encounter {
         }
         let after = sheet::read(&o.field, value).map_err(|what| Misfit::new("", what))?;
         let said = text!("Option ", o.field.label, ": ", shown(&after), ".");
-        let step = self.step(by, said.clone());
+        let step = self.step(by, said.clone(), Audience::All);
         let fact = Fact {
             what: What::OptionSet(ix as u16, after),
             rule: Str::Borrowed(o.rule),

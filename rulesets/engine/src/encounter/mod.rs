@@ -7,16 +7,18 @@ mod cast;
 mod condition;
 mod fold;
 mod gm;
+pub(crate) mod names;
 mod run;
 mod set_dice;
 mod undo;
+mod veil;
 mod wish;
 
 pub use crate::fact::Commit;
 pub use condition::ConditionMode;
 pub(crate) use fold::Aside;
 pub use fold::LoadError;
-use fold::dead;
+use fold::{Restated, dead};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
 pub(crate) use wish::busy;
@@ -44,8 +46,10 @@ pub struct Encounter {
     script_only: bool,
     /// Faces that the GM has set, while the input that rolls them is carried out again.
     set: Vec<SetRoll>,
-    /// Raised with every undo, redo and abandon: lines told before may have changed.
-    epoch: u32,
+    /// How often lines told before came to count or ceased to, and for whom.
+    restated: Restated,
+    /// What goes on out of sight, the oldest first.
+    veils: Vec<veil::Veil>,
 }
 
 /// A suspended resolution.
@@ -87,7 +91,8 @@ impl Encounter {
             script: Script::default(),
             script_only: false,
             set: vec![],
-            epoch: 0,
+            restated: Restated::default(),
+            veils: vec![],
         }
     }
 
@@ -107,9 +112,10 @@ impl Encounter {
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
-    /// Raised with every undo, redo and abandon.
-    pub fn epoch(&self) -> u32 {
-        self.epoch
+    /// Raised whenever lines that this viewer was told come to count or cease to: by undo, redo, a resolution dropped,
+    /// dice that were set.
+    pub fn epoch(&self, viewer: Viewer) -> u32 {
+        self.veiled(viewer).unwrap_or(self).restated.epoch(viewer)
     }
 
     /// Faces to fall before all others, named as in [`Script`]. Tests only: whoever calls this must say so loudly.
@@ -153,7 +159,7 @@ impl Encounter {
     pub fn preset(&mut self, what: crate::fact::What) {
         let fact = Fact { what, rule: "".into(), to: crate::fact::Audience::Seats(vec![]), outside: true };
         self.scene.apply(&fact);
-        let step = self.step(Viewer::Gm, crate::base::Text::default());
+        let step = self.step(Viewer::Gm, crate::base::Text::default(), crate::fact::Audience::gm());
         self.push(&step, None, vec![fact]);
     }
 

@@ -2,13 +2,14 @@
 
 use super::set_dice::set_face;
 use super::{Encounter, Open};
-use crate::base::{Seat, Text, Viewer};
+use crate::base::{Seat, Text, Viewer, Who};
 use crate::dice::{Dice, Keyed, Script};
-use crate::fact::{Audience, Commit, Fact, RollKey, SetRoll, What};
+use crate::fact::{Audience, Commit, Fact, RollKey, SetRoll, Shortened, Told, ToldName, What};
 use crate::play::{Nobody, Play, Policy, Stop};
 use crate::scene::Cmd;
 use crate::system::Refusal;
 use crate::text;
+use crate::view::LineKind;
 use std::sync::Arc;
 
 /// What happens by itself after one input, at most; more is an endless loop of the system.
@@ -41,24 +42,32 @@ impl Dice for Faces {
     }
 }
 
-/// The author and title of a step.
+/// The author and title of a step, and who may read the title.
 pub(super) struct Step {
     pub id: u32,
     pub seat: Option<Seat>,
     pub title: Text,
+    pub to: Audience,
 }
 
 impl Encounter {
     /// A new step by this viewer.
-    pub(super) fn step(&self, by: Viewer, title: Text) -> Step {
+    pub(super) fn step(&self, by: Viewer, title: Text, to: Audience) -> Step {
         let seat = if let Viewer::Player(s) = by { Some(s) } else { None };
-        Step { id: self.log.len() as u32, seat, title }
+        Step { id: self.log.len() as u32, seat, title, to }
     }
 
     pub(super) fn push(&mut self, step: &Step, root: Option<u32>, facts: Vec<Fact>) {
-        let id = self.log.len() as u32;
-        let commit = Commit { id, step: step.id, root, seat: step.seat, title: step.title.clone(), facts };
-        self.log.push(Arc::new(commit));
+        self.log.push(Arc::new(Commit {
+            id: self.log.len() as u32,
+            step: step.id,
+            root,
+            seat: step.seat,
+            title: step.title.clone(),
+            title_to: step.to.clone(),
+            title_names: ToldName::of(&self.scene, step.title.names()),
+            facts,
+        }));
     }
 
     /// What faces come from; the script is to be given back.
@@ -69,7 +78,7 @@ impl Encounter {
 
     /// Carries out a command that was accepted before, as it stands; for the laws.
     pub(crate) fn carry_on(&mut self, cmd: Cmd) -> Result<(), Refusal> {
-        let step = self.step(Viewer::Gm, Text::default());
+        let step = self.step(Viewer::Gm, Text::default(), Audience::gm());
         self.start(&step, cmd)
     }
 
@@ -179,32 +188,50 @@ impl Encounter {
         self.open = Some(open);
         let mut said = who.map_or_else(Text::default, |w| text!(w, ": "));
         said.0.extend(r.text.0.clone());
-        self.drop_open(step, r.code.to_string(), said);
+        self.drop_open(step, r.code.to_string(), Told::new(LineKind::Gm, said));
         Ok(())
     }
 
     /// Drops what is being resolved: its facts are gone, what came from outside stays.
     pub(super) fn abandon_open(&mut self, why: String) {
-        let step = Step { id: self.log.len() as u32, seat: None, title: text!("dropping what was being resolved") };
+        let title = text!("dropping what was being resolved");
+        let step = Step { id: self.log.len() as u32, seat: None, title, to: self.told_of_resolution() };
         self.drop_open(&step, why.clone(), dropped(why));
     }
 
     /// `step` is the input that brought it about: to undo it is to be asked again.
-    fn drop_open(&mut self, step: &Step, why: String, told: Text) {
+    fn drop_open(&mut self, step: &Step, why: String, mut told: Told) {
+        let known = self.told_of_resolution();
         let Some(open) = self.open.take() else { return };
-        let to = crate::play::seeing(&self.scene, &told.names().collect::<Vec<_>>());
+        let names = crate::play::seeing(&self.scene, &told.text.names().collect::<Vec<_>>());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         let mut facts = vec![fact(What::Abandoned(open.root, why))];
         // A pending command stands on the agenda since an earlier resolution; left there it would be asked for ever.
         if matches!(open.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
             facts.push(fact(What::PendDone));
         }
-        facts.push(super::gm::line_to(told, to));
+        told.keep_names(&self.scene);
+        facts.push(Fact { what: What::Told(Box::new(told)), rule: "".into(), to: known.within(&names), outside: true });
         self.push(step, None, facts);
         self.refold();
     }
+
+    /// Who knows that something is being resolved: those who know who does it, and those who were told or asked
+    /// something in it.
+    fn told_of_resolution(&self) -> Audience {
+        let Some(open) = &self.open else { return Audience::gm() };
+        let doer: Vec<Who> = open.cmd.who.into_iter().collect();
+        let known = if open.cmd.secret { Audience::gm() } else { crate::play::seeing(&self.scene, &doer) };
+        let told = open.recorded.iter().filter(|f| matches!(f.what, What::Told(_))).map(|f| f.to.clone());
+        let asked = open.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
+        told.chain(asked).fold(known, |all, to| all.and(&to))
+    }
 }
 
-fn dropped(why: String) -> Text {
-    text!("What was being resolved has been dropped: ", why, ". Edits stay.")
+/// What a mistake of the rules was is for the GM's eyes: it may speak of anybody.
+fn dropped(why: String) -> Told {
+    let said = text!("What was being resolved has been dropped: ", why, ". Edits stay.");
+    let short =
+        Shortened { whole: Audience::gm(), text: "What was being resolved has been dropped. Edits stay.".into() };
+    Told { shortened: Some(short), ..Told::new(LineKind::Gm, said) }
 }

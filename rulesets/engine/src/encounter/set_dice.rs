@@ -2,8 +2,9 @@
 //! out again with the GM's faces.
 
 use super::fold::dead;
-use super::gm::{line_to, no};
+use super::gm::no;
 use super::run::Step;
+use super::undo::told_back;
 use super::{Encounter, undo};
 use crate::base::Viewer;
 use crate::fact::{Audience, Commit, Die, Fact, RollKey, SetDice, SetRoll, What};
@@ -63,8 +64,12 @@ impl Encounter {
         let set = SetDice { rolls: self.set_with(first, &key, faces), aside: self.aside_from(first) };
         let input = self.input_of(first);
         let whose = key.who.map_or(text!("a roll"), |w| text!(w, "'s roll"));
-        let step = self.step(by, text!("new dice for ").then(whose.clone()));
-        let told = line_to(text!("The GM changes ").then(whose).and("."), self.knew_of(at));
+        let knew = self.knew_of(at);
+        let step = self.step(by, text!("new dice for ").then(whose.clone()), knew.clone());
+        let said = text!("The GM changes ").then(whose).and(".");
+        let (mut told, to) = told_back(said, knew, self.told_in(&set.aside), "The GM undoes a step.");
+        told.keep_names(&self.scene);
+        let told = Fact { what: What::Told(Box::new(told)), rule: "".into(), to, outside: true };
         let fact =
             Fact { what: What::DiceSet(Box::new(set.clone())), rule: "".into(), to: Audience::All, outside: true };
         self.push(&step, None, vec![fact, told]);

@@ -2,11 +2,11 @@
 
 use super::Encounter;
 use super::fold::dead;
-use super::run::Step;
 use crate::base::{Bit, Text, Viewer};
-use crate::fact::{Audience, Commit, Fact, What};
+use crate::fact::{Audience, Commit, Fact, Shortened, Told, What};
 use crate::system::Refusal;
 use crate::text;
+use crate::view::LineKind;
 use std::sync::Arc;
 
 /// Whether the commit is about steps or members, and so none that undo could set aside.
@@ -49,7 +49,7 @@ impl Encounter {
         let Some((step, title)) = self.undoable() else {
             return Err(Refusal::new("nothing_to_undo", "", "There is nothing to undo."));
         };
-        self.history(What::Undone(step), text!("Undone"), title);
+        self.history(What::Undone(step), step, with_title("Undone", title), "The GM undoes a step.");
         Ok(())
     }
 
@@ -61,22 +61,42 @@ impl Encounter {
                 "There is nothing to bring back: something new was done since.",
             ));
         };
-        self.history(What::Redone(step), text!("Done again"), title);
+        self.history(What::Redone(step), step, with_title("Done again", title), "The GM brings a step back.");
         Ok(())
     }
 
-    fn history(&mut self, what: What, verb: Text, title: Text) {
-        let step: Step = self.step(Viewer::Gm, Text::default());
-        let mut said = verb;
-        if !title.0.is_empty() {
-            said = said.and(": ");
-            said.0.extend(title.0);
-        }
-        let to = crate::play::seeing(&self.scene, &said.names().collect::<Vec<_>>());
-        let ended = matches!(said.0.last(), Some(Bit::S(s)) if s.ends_with(['.', '?', '!']));
-        let told = super::gm::line_to(if ended { said } else { said.and(".") }, to);
-        let fact = Fact { what, rule: "".into(), to: Audience::All, outside: true };
-        self.push(&step, None, vec![fact, told]);
+    fn history(&mut self, what: What, of: u32, said: Text, short: &'static str) {
+        let (to, names) =
+            self.log.get(of as usize).map_or((Audience::gm(), vec![]), |c| (c.title_to.clone(), c.title_names.clone()));
+        let mut told = told_back(said, to, self.told_in(&[of]), short);
+        told.0.names = names;
+        told.0.keep_names(&self.scene);
+        let fact = |what, to| Fact { what, rule: "".into(), to, outside: true };
+        let facts = vec![fact(what, Audience::All), fact(What::Told(Box::new(told.0)), told.1)];
+        let step = self.step(Viewer::Gm, Text::default(), Audience::gm());
+        self.push(&step, None, facts);
         self.refold();
     }
+
+    /// Who was told something in these steps.
+    pub(super) fn told_in(&self, steps: &[u32]) -> Audience {
+        let of = self.log.iter().filter(|c| steps.contains(&c.step)).flat_map(|c| &c.facts);
+        of.filter(|f| matches!(f.what, What::Told(_))).fold(Audience::gm(), |all, f| all.and(&f.to))
+    }
+}
+
+/// A line that says to some what is taken back, and to others who were told of it that something is.
+pub(super) fn told_back(said: Text, whole: Audience, told: Audience, short: &'static str) -> (Told, Audience) {
+    let mut line = Told::new(LineKind::Gm, said);
+    let to = told.and(&whole);
+    if to != Audience::gm().and(&whole) {
+        line.shortened = Some(Shortened { whole, text: short.into() });
+    }
+    (line, to)
+}
+
+fn with_title(verb: &'static str, title: Text) -> Text {
+    let said = if title.0.is_empty() { text!(verb) } else { text!(verb, ": ").then(title) };
+    let ended = matches!(said.0.last(), Some(Bit::S(s)) if s.ends_with(['.', '?', '!']));
+    if ended { said } else { said.and(".") }
 }

@@ -123,11 +123,19 @@ impl Encounter {
     /// # Errors
     /// The refusal, in words for whoever wished.
     pub fn wish(&mut self, by: Viewer, wish: Wish) -> Result<(), Refusal> {
-        let before = (self.log.len(), self.scene.clone(), self.open.clone(), self.epoch, self.script.clone());
+        self.refused_in_sight(by, &wish)?;
+        let (before, script) = (self.before(), self.script.clone());
+        // The plain player's inputs are steps of their own.
+        let one_step = !matches!(wish, Wish::Play(_));
         let result = self.carry_out(by, wish);
-        if result.is_err() {
-            self.log.truncate(before.0);
-            (_, self.scene, self.open, self.epoch, self.script) = before;
+        match result {
+            Ok(()) if one_step => self.draw_veils(before),
+            Ok(()) => {}
+            Err(_) => {
+                self.log.truncate(before.log);
+                self.script = script;
+                (self.scene, self.open, self.restated) = (before.scene, before.open, before.restated);
+            }
         }
         result
     }
@@ -208,8 +216,7 @@ impl Encounter {
         }
         let offers = self.system.offers(&self.scene, who);
         let cmd = self.accept(&offers, who, act, form, secret)?;
-        let title = self.title(&offers, &cmd);
-        let step = self.step(by, title);
+        let step = self.step_of(by, &offers, &cmd);
         self.begin(&step, cmd)
     }
 
@@ -256,16 +263,15 @@ impl Encounter {
         Ok(cmd)
     }
 
-    fn title(&self, offers: &[Offer], cmd: &Cmd) -> Text {
+    fn step_of(&self, by: Viewer, offers: &[Offer], cmd: &Cmd) -> Step {
         let label = offers.iter().find(|o| o.act == cmd.act).map(|o| o.label.clone()).unwrap_or_default();
-        match cmd.who {
-            Some(w) => {
-                let mut t = text!(w, ": ");
-                t.0.extend(label.0);
-                t
-            }
-            None => label,
-        }
+        let title = cmd.who.map_or_else(Text::default, |w| text!(w, ": ")).then(label);
+        let to = if cmd.secret {
+            Audience::gm()
+        } else {
+            crate::play::seeing(&self.scene, &title.names().collect::<Vec<_>>())
+        };
+        self.step(by, title, to)
     }
 
     /// A small command off turn while a question is open: it may roll, but not ask.
@@ -276,8 +282,7 @@ impl Encounter {
             return Err(busy());
         }
         let cmd = self.accept(&offers, Some(who), act, form, false)?;
-        let title = self.title(&offers, &cmd);
-        let step = self.step(by, title);
+        let step = self.step_of(by, &offers, &cmd);
         self.interjected(&step, cmd)
     }
 
@@ -298,8 +303,11 @@ impl Encounter {
     }
 
     /// Everything from outside goes one way: into the record of what is being resolved, which then runs again.
-    pub(super) fn outside(&mut self, step: &Step, facts: Vec<Fact>) -> Result<(), Refusal> {
-        for f in &facts {
+    pub(super) fn outside(&mut self, step: &Step, mut facts: Vec<Fact>) -> Result<(), Refusal> {
+        for f in &mut facts {
+            if let What::Told(told) = &mut f.what {
+                told.keep_names(&self.scene);
+            }
             self.scene.apply(f);
         }
         let root = self.open.as_ref().map(|o| o.root);
@@ -320,7 +328,8 @@ impl Encounter {
 
     fn answer(&mut self, by: Viewer, id: &str, value: Option<Input>) -> Result<(), Refusal> {
         self.may_act(by, None)?;
-        if let Some(no) = self.scene.posted.iter().find(|p| self.posted_id(p.no) == id).map(|p| p.no) {
+        let posted = self.scene.posted.iter().find(|p| self.posted_id(p.no) == id);
+        if let Some(no) = posted.filter(|p| self.may_answer(by, &p.question)).map(|p| p.no) {
             return self.answer_posted(by, no, value);
         }
         let found = self.questions().into_iter().position(|(qid, q, _)| qid == id && self.may_answer(by, q));
@@ -334,10 +343,9 @@ impl Encounter {
         let lapsed = value.is_none();
         let given = q.form.accept(&value.unwrap_or_else(|| q.form.default()))?;
         let (title, rule, said) = (q.title.clone(), q.rule.clone(), said(&self.scene, q, &given, lapsed));
-        let step = self.step(by, title);
-        let to = self.seat_asked(q).into_iter().collect();
-        let mut facts =
-            vec![Fact { what: What::Answered(ix as u16, given, lapsed), rule, to: Audience::Seats(to), outside: true }];
+        let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
+        let step = self.step(by, title, to.clone());
+        let mut facts = vec![Fact { what: What::Answered(ix as u16, given, lapsed), rule, to, outside: true }];
         // The answer alone is recorded; the line about it must wait until no other answer is secret.
         let last = self.questions().iter().filter(|(_, _, a)| a.is_none()).count() == 1;
         if let Some(said) = said.filter(|_| last) {
@@ -348,9 +356,6 @@ impl Encounter {
 
     fn answer_posted(&mut self, by: Viewer, no: u32, value: Option<Input>) -> Result<(), Refusal> {
         let Some(p) = self.scene.posted.iter().find(|p| p.no == no).cloned() else { return Ok(()) };
-        if !self.may_answer(by, &p.question) {
-            return Err(Refusal::new("not_yours", "", "That question is not put to you."));
-        }
         if self.open.is_some() {
             return Err(busy());
         }
@@ -359,7 +364,8 @@ impl Encounter {
         let mut members = if let Input::Fields(f) = cmd.form { f } else { Default::default() };
         members.insert("answer".to_string(), value);
         cmd.form = Input::Fields(members);
-        let step = self.step(by, p.question.title.clone());
+        let to = Audience::Seats(self.seat_asked(&p.question).into_iter().collect());
+        let step = self.step(by, p.question.title.clone(), to);
         self.take_up(&step, no, p.question.rule, cmd)
     }
 
@@ -386,8 +392,9 @@ impl Encounter {
                 "Rulings know no turn and no attack. Let them ask, pass, or pass while things stand well.",
             ));
         }
-        let step = self.step(by, who.map_or(text!("standing order for rulings"), |w| text!("standing order of ", w)));
         let to = Audience::Seats(who.and_then(|w| self.scene.c(w).owner).into_iter().collect());
+        let title = who.map_or(text!("standing order for rulings"), |w| text!("standing order of ", w));
+        let step = self.step(by, title, to.clone());
         let fact = Fact { what: What::StandingSet(who, label.into(), hold), rule: "".into(), to, outside: true };
         self.outside(&step, vec![fact])
     }
@@ -400,7 +407,7 @@ impl Encounter {
         if !self.scene.c(who).free || self.scene.c(who).owner.is_some() {
             return Err(Refusal::new("taken", "", text!(who, " is not free. Take another, or ask the GM.")));
         }
-        let step = self.step(by, text!("taking ", who));
+        let step = self.step(by, text!("taking ", who), Audience::All);
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         self.outside(&step, vec![fact(What::Owned(who, Some(seat))), fact(What::Freed(who, false))])
     }

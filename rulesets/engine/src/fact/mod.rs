@@ -1,8 +1,10 @@
 //! Facts: all that can happen, a closed set. The log holds nothing else.
 
 mod apply;
+mod known;
 mod note;
 
+pub use known::{Audience, Shortened, ToldName};
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
 use crate::base::{Seat, Str, Text, Val, Who};
@@ -25,16 +27,6 @@ pub struct Fact {
     /// Came from outside the resolution (an answer, an edit, an interjection).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub outside: bool,
-}
-
-/// Who may know a fact. The GM may know all but sealed answers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Audience {
-    /// Everybody, spectators too.
-    All,
-    /// These seats, and the GM.
-    Seats(Vec<Seat>),
 }
 
 /// Of several conditions of one id: whose.
@@ -236,12 +228,27 @@ pub struct Told {
     /// What brought it about.
     #[serde(default, skip_serializing_if = "Cause::is_nearest")]
     pub cause: Cause,
+    /// Everybody whom the line names, as they were called when it was told; in old logs nobody.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<ToldName>,
+    /// Some of those to whom it is told read something shorter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortened: Option<Shortened>,
 }
 
 impl Told {
     /// A plain line.
     pub fn new(kind: LineKind, text: Text) -> Told {
-        Told { kind, tone: Tone::Plain, text, roll: None, action: None, cause: Cause::Nearest }
+        Told {
+            kind,
+            tone: Tone::Plain,
+            text,
+            roll: None,
+            action: None,
+            cause: Cause::Nearest,
+            names: vec![],
+            shortened: None,
+        }
     }
 }
 
@@ -361,6 +368,12 @@ pub struct Commit {
     /// The step in words, for undo.
     #[serde(default)]
     pub title: Text,
+    /// Who was told of the step, and so may read its title when it is undone.
+    #[serde(default = "Audience::gm", skip_serializing_if = "Audience::is_gm")]
+    pub title_to: Audience,
+    /// Everybody whom the title names, as they were called then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub title_names: Vec<ToldName>,
     /// Facts in order.
     pub facts: Vec<Fact>,
 }

@@ -7,6 +7,7 @@ mod cast;
 mod random;
 mod results;
 pub(crate) mod secrecy;
+mod twins;
 
 pub use cast::{Member, begin, fight_out, sample};
 
@@ -49,6 +50,8 @@ pub struct Seen {
     pub edits: usize,
     /// Rolls whose dice were changed.
     pub dice: usize,
+    /// Moments at which the fight was compared with a twin that differs in hidden things.
+    pub twins: usize,
 }
 
 impl Add for Seen {
@@ -59,6 +62,7 @@ impl Add for Seen {
             questions: self.questions + o.questions,
             edits: self.edits + o.edits,
             dice: self.dice + o.dice,
+            twins: self.twins + o.twins,
         }
     }
 }
@@ -110,6 +114,11 @@ pub fn check_with(
         }
         for _ in 0..EDITS {
             p.an_edit_is_never_stale()?;
+        }
+        if p.step.is_multiple_of(6) {
+            let law = "players notice nothing that is hidden";
+            let compared = twins::check(&p.e, &mut p.rng).map_err(|what| p.broken(law, what))?;
+            p.seen.twins += usize::from(compared);
         }
         secrecy::hidden_is_absent(&p.e).map_err(|what| p.broken("a hidden combatant is as an absent one", what))?;
     }
@@ -272,6 +281,7 @@ impl Playing {
         if again.log().len() != self.e.log().len() {
             return Err(self.broken("replay equals live", "a resolution was dropped at load"));
         }
+        secrecy::same_views(&self.e, &again).map_err(|what| self.broken("replay equals live", what))?;
         same(&self.e, &again).map_err(|what| self.broken("replay equals live", what))
     }
 

@@ -1,7 +1,7 @@
 use crate::encounter::{ConditionMode, Encounter, Wish};
 use crate::fact::Die;
 use crate::form::{Form, Input, Opt};
-use crate::system::{EntryDef, Shown};
+use crate::system::{EntryDef, FieldDef, Shown};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -100,12 +100,16 @@ pub(super) fn edit(rng: &mut Random, e: &Encounter) -> Wish {
     let open: Vec<_> =
         tables.sheet.iter().filter(|d| !matches!(d.entry, EntryDef::Fixed | EntryDef::Text(_))).collect();
     let d = open[rng.below(open.len())];
-    let value = match d.entry {
+    Wish::Edit(handle, d.id.to_string(), value(rng, d))
+}
+
+/// A random value of this field, in words.
+pub(super) fn value(rng: &mut Random, d: &FieldDef) -> String {
+    match d.entry {
         EntryDef::Int(min, max) => (min + rng.below((max - min) as usize + 1) as i32).to_string(),
         EntryDef::Flag => if rng.one_in(2) { "yes" } else { "no" }.to_string(),
         EntryDef::Die(sides) | EntryDef::MaybeDie(sides) => format!("d{}", sides[rng.below(sides.len())]),
         EntryDef::Choice(options) => options[rng.below(options.len())].0.to_string(),
         EntryDef::Text(_) | EntryDef::Fixed => String::new(),
-    };
-    Wish::Edit(handle, d.id.to_string(), value)
+    }
 }

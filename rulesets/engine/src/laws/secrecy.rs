@@ -2,6 +2,7 @@
 
 use crate::base::{Val, Viewer, Who};
 use crate::encounter::Encounter;
+use crate::fact::{Told, What};
 use crate::system::FieldDef;
 use crate::view::{Cursor, View};
 
@@ -21,6 +22,21 @@ pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
                     return Err(format!("{v:?} sees a difference:\n{}", difference(&with, &without)));
                 }
             }
+        }
+    }
+    Ok(())
+}
+
+/// Everybody is shown and told the same by both.
+pub(super) fn same_views(a: &Encounter, b: &Encounter) -> Result<(), String> {
+    for v in viewers(a) {
+        let all = |e: &Encounter| {
+            let lines = serde_json::to_string(&e.lines(v, &Cursor::default()).0).unwrap_or_default();
+            text(&e.view(v)) + &lines + &e.epoch(v).to_string()
+        };
+        let (x, y) = (all(a), all(b));
+        if x != y {
+            return Err(format!("{v:?} sees a difference:\n{}", difference(&x, &y)));
         }
     }
     Ok(())
@@ -64,8 +80,11 @@ pub(super) fn viewers(e: &Encounter) -> Vec<Viewer> {
 }
 
 fn unheard_of(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {
-    let (lines, _) = e.lines(v, &Cursor::default());
-    let all = text(&e.view(v)) + &serde_json::to_string(&lines).unwrap_or_default();
+    let mut all = text(&e.view(v));
+    // Lines told while it was known go on naming it.
+    if !was_named(e, v, h) {
+        all += &serde_json::to_string(&e.lines(v, &Cursor::default()).0).unwrap_or_default();
+    }
     let c = e.scene().c(h);
     for word in [c.handle.0.as_str(), c.name.as_str()] {
         if let Some(at) = all.find(word) {
@@ -76,11 +95,19 @@ fn unheard_of(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {
     Ok(())
 }
 
-fn text(v: &View) -> String {
-    serde_json::to_string(&(&v.order, &v.combatants, &v.offers, &v.questions, &v.stage)).unwrap_or_default()
+/// Whether a line told to this viewer named the combatant while the viewer knew of it.
+fn was_named(e: &Encounter, v: Viewer, h: Who) -> bool {
+    let handle = &e.scene().c(h).handle;
+    let named = |t: &Told| t.names.iter().any(|n| n.handle == *handle && n.known_to.holds(v));
+    let facts = e.log().iter().flat_map(|c| &c.facts).filter(|f| f.to.holds(v));
+    facts.into_iter().any(|f| matches!(&f.what, What::Told(t) if named(t)))
 }
 
-fn difference(a: &str, b: &str) -> String {
+pub(super) fn text(v: &View) -> String {
+    serde_json::to_string(&(&v.order, &v.combatants, &v.offers, &v.questions, &v.stage, &v.map)).unwrap_or_default()
+}
+
+pub(super) fn difference(a: &str, b: &str) -> String {
     let at = a.bytes().zip(b.bytes()).position(|(x, y)| x != y).unwrap_or(a.len().min(b.len()));
     let cut =
         |s: &str| String::from_utf8_lossy(&s.as_bytes()[at.saturating_sub(80)..(at + 120).min(s.len())]).to_string();

@@ -1,5 +1,6 @@
 use super::{Flow, Play, Spec};
 use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Str, Text, Who};
+use crate::encounter::names::{HIDDEN_MARK, numbered};
 use crate::fact::{Audience, Cause, Die, RollNo, RollNote, Source, Told, What};
 use crate::place::Point;
 use crate::scene::{Cmd, Cond, Frame, Item, Posted, Scene, Slot, SlotState, Until};
@@ -140,8 +141,14 @@ impl By<'_, '_> {
     }
     /// Players of other sides may know of it now.
     pub fn reveal(&mut self, who: Who) {
-        if self.play.scene.c(who).hidden {
+        let scene = &self.play.scene;
+        if scene.c(who).hidden {
+            let base = scene.c(who).name.strip_suffix(HIDDEN_MARK);
+            let name = base.map(|base| numbered(scene, base, std::iter::empty()));
             self.public(What::Revealed(who));
+            if let Some(name) = name {
+                self.public(What::Named(who, name));
+            }
         }
     }
 
@@ -188,12 +195,12 @@ impl By<'_, '_> {
     }
     /// Tells a line to the GM alone.
     pub fn tell_gm(&mut self, text: impl Into<Text>) {
-        self.line(Told::new(LineKind::Gm, text.into()), Audience::Seats(vec![]));
+        self.line(Told::new(LineKind::Gm, text.into()), Audience::gm());
     }
     /// Tells a line to the player of `who` (and the GM).
     pub fn tell_owner(&mut self, who: Who, kind: LineKind, text: impl Into<Text>) {
-        let seats = self.play.scene.c(who).owner.into_iter().collect();
-        self.line(Told::new(kind, text.into()), Audience::Seats(seats));
+        let owner = self.play.scene.c(who).owner.filter(|_| !self.play.secret);
+        self.line(Told::new(kind, text.into()), Audience::Seats(owner.into_iter().collect()));
     }
     /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names. Gives the
     /// cause of the lines that come of it, where that is not the roll told last.

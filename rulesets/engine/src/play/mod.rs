@@ -138,6 +138,8 @@ impl<'a> Play<'a> {
     /// The action that declared this command goes on: what is told from now on belongs to it. A command that was not
     /// declared before changes nothing.
     pub fn take_up(&mut self, cmd: &Cmd) {
+        // A secret command stays one when it has waited on the agenda.
+        self.secret |= cmd.secret;
         if let Some(action) = cmd.action {
             self.taken_up = (action != self.root).then_some(action);
         }
@@ -220,7 +222,7 @@ impl<'a> Play<'a> {
     }
 
     /// A line. Words may have been mended since the log was written, lines added or left out: what counts are the facts.
-    fn state_line(&mut self, line: Fact) {
+    fn state_line(&mut self, mut line: Fact) {
         match self.recorded.get(self.at) {
             Some(Fact { what: What::Told(old), outside: false, .. }) => {
                 self.rolls_told += u16::from(old.roll.is_some());
@@ -228,7 +230,10 @@ impl<'a> Play<'a> {
             }
             Some(_) => {}
             None => {
-                self.rolls_told += u16::from(matches!(&line.what, What::Told(told) if told.roll.is_some()));
+                if let What::Told(told) = &mut line.what {
+                    self.rolls_told += u16::from(told.roll.is_some());
+                    told.keep_names(&self.scene);
+                }
                 self.fresh.push(line);
             }
         }

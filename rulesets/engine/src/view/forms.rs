@@ -1,20 +1,24 @@
 use super::types::{ActView, FormView, MemberView, OptView, SlotAmount, Span, Words};
-use crate::base::{Bit, Text, Viewer, figure};
+use crate::base::{Bit, Handle, Text, Viewer, Who, figure};
 use crate::form::{Form, Opt};
 use crate::scene::Scene;
 
 /// A sentence as this viewer reads it.
 pub(super) fn words(scene: &Scene, viewer: Viewer, text: &Text) -> Words {
+    spans(text, |w| scene.sees(viewer, w).then(|| (scene.c(w).name.as_str(), &scene.c(w).handle)))
+}
+
+/// A sentence with these names and handles; none: someone.
+pub(super) fn spans<'n>(text: &Text, name: impl Fn(Who) -> Option<(&'n str, &'n Handle)>) -> Words {
     let mut out: Words = Vec::new();
     for b in &text.0 {
         let span = match b {
             Bit::S(s) => Span { t: s.to_string(), who: None },
             Bit::N(n) => Span { t: figure(*n), who: None },
-            Bit::Who { w } if scene.sees(viewer, *w) => {
-                let c = scene.c(*w);
-                Span { t: c.name.clone(), who: Some(c.handle.0.clone()) }
-            }
-            Bit::Who { .. } => Span { t: "someone".to_string(), who: None },
+            Bit::Who { w } => match name(*w) {
+                Some((name, handle)) => Span { t: name.to_string(), who: Some(handle.0.clone()) },
+                None => Span { t: "someone".to_string(), who: None },
+            },
         };
         match (out.last_mut(), &span.who) {
             (Some(last), None) if last.who.is_none() => last.t.push_str(&span.t),

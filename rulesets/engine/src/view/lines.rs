@@ -1,13 +1,13 @@
 //! The log as one viewer may read it.
 
-use super::forms::{plain, words};
+use super::forms::spans;
 use super::rolls::{TellsOf, Untold};
 use super::story::{Belongs, Place, Story};
 use super::sums;
-use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView};
-use crate::base::{Text, Viewer};
+use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
+use crate::base::{Handle, Text, Viewer, Who};
 use crate::encounter::{Encounter, name_of};
-use crate::fact::{Audience, Fact, Mod, RollNote, Tally, Told, What};
+use crate::fact::{Audience, Fact, Mod, RollNote, Tally, Told, ToldName, What};
 use crate::scene::Scene;
 use std::collections::BTreeMap;
 
@@ -27,8 +27,11 @@ pub struct Cursor {
 impl Encounter {
     /// The lines that this viewer has not read, and how far that goes. A cursor of an older epoch reads from the start.
     pub fn lines(&self, viewer: Viewer, from: &Cursor) -> (Vec<LineView>, Cursor) {
-        let mut at =
-            if from.epoch == self.epoch() { from.clone() } else { Cursor { epoch: self.epoch(), ..Cursor::default() } };
+        if let Some(before) = self.veiled(viewer) {
+            return before.lines(viewer, from);
+        }
+        let epoch = self.epoch(viewer);
+        let mut at = if from.epoch == epoch { from.clone() } else { Cursor { epoch, ..Cursor::default() } };
         let aside = self.aside();
         let (mut out, mut untold, mut story) = (Vec::new(), Untold::default(), Story::default());
         // A line may tell of a roll that fell before it in the same resolution, which an undo may have taken up again.
@@ -40,7 +43,7 @@ impl Encounter {
                 let (tells, belongs) = (untold.read(c, (n, m)), story.read(c, (n, m)));
                 match &f.what {
                     What::RoundBegan(round) if n >= at.commit && !aside.hold(c, f) => at.round = *round,
-                    What::Told(told) if may_know(viewer, &f.to) => {
+                    What::Told(told) if f.to.holds(viewer) => {
                         let Some(belongs) = belongs else { continue };
                         let earlier = || self.first_line_of_action(viewer, belongs.action, start);
                         let (number, action) = numbers.give((n, m), belongs, earlier);
@@ -86,7 +89,7 @@ impl Encounter {
         let (mut number, mut story) = (self.first_line_of(viewer, action), Story::default());
         for (n, c) in self.log().iter().enumerate().take(end).skip(action as usize) {
             for (m, f) in c.facts.iter().enumerate() {
-                let Some(belongs) = story.read(c, (n, m)).filter(|_| may_know(viewer, &f.to)) else { continue };
+                let Some(belongs) = story.read(c, (n, m)).filter(|_| f.to.holds(viewer)) else { continue };
                 if belongs.action == action {
                     return Some(number);
                 }
@@ -99,7 +102,7 @@ impl Encounter {
     /// Number of the first line of this commit for this viewer, counted from 1.
     pub(crate) fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
         let before = self.log().iter().take(commit as usize);
-        let told = before.flat_map(|c| &c.facts).filter(|f| matches!(f.what, What::Told(_)) && may_know(viewer, &f.to));
+        let told = before.flat_map(|c| &c.facts).filter(|f| matches!(f.what, What::Told(_)) && f.to.holds(viewer));
         told.count() as u32 + 1
     }
 }
@@ -128,21 +131,40 @@ impl Numbers {
     }
 }
 
-fn may_know(viewer: Viewer, to: &Audience) -> bool {
-    match (viewer, to) {
-        (Viewer::Gm, _) | (_, Audience::All) => true,
-        (Viewer::Player(seat), Audience::Seats(seats)) => seats.contains(&seat),
-        (Viewer::Spectator, Audience::Seats(_)) => false,
+/// How a viewer heard of those whom a line names.
+struct Heard<'l> {
+    scene: &'l Scene,
+    viewer: Viewer,
+    names: &'l [ToldName],
+}
+
+impl<'l> Heard<'l> {
+    /// Name and handle, if the viewer knew of the combatant when the line was told.
+    fn name(&self, who: Who) -> Option<(&'l str, &'l Handle)> {
+        if let Some(told) = self.names.iter().find(|n| n.who == who) {
+            return told.known_to.holds(self.viewer).then_some((told.name.as_str(), &told.handle));
+        }
+        // A log of before names were kept; its combatant may be gone with an undo.
+        let c = self.scene.cast.get(who.index())?;
+        self.scene.sees(self.viewer, who).then_some((c.name.as_str(), &c.handle))
+    }
+    fn words(&self, text: &Text) -> Words {
+        spans(text, |w| self.name(w))
+    }
+    fn plain(&self, text: &Text) -> String {
+        text.render(|w| self.name(w).map_or("someone", |(name, _)| name).to_string())
     }
 }
 
 fn line(scene: &Scene, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undone: bool) -> LineView {
+    let heard = Heard { scene, viewer, names: &told.names };
+    let short = told.shortened.as_ref().filter(|s| !s.whole.holds(viewer));
     LineView {
         n: at.line,
         round: at.round,
         kind: told.kind,
-        text: words(scene, viewer, &told.text),
-        roll: told.roll.as_ref().map(|r| roll(scene, viewer, r)),
+        text: heard.words(short.map_or(&told.text, |s| &s.text)),
+        roll: told.roll.as_ref().filter(|_| short.is_none()).map(|r| roll(&heard, r)),
         rule: f.rule.to_string(),
         secret: f.to != Audience::All,
         undone,
@@ -152,54 +174,52 @@ fn line(scene: &Scene, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undon
     }
 }
 
-fn roll(scene: &Scene, viewer: Viewer, r: &RollNote) -> RollView {
+fn roll(heard: &Heard<'_>, r: &RollNote) -> RollView {
     let die = |d: &crate::fact::NoteDie| DieView {
         sides: if d.die.card.is_some() { 0 } else { d.die.sides as u8 },
         faces: d.die.faces.clone(),
         label: d.die.card.clone().unwrap_or_else(|| d.label.clone()).to_string(),
         counted: d.counted,
     };
-    let (dice, mods) = (r.dice.iter().map(die).collect::<Vec<_>>(), mods(scene, viewer, &r.mods));
-    let pool = pool(scene, viewer, &r.tally);
+    let (dice, mods) = (r.dice.iter().map(die).collect::<Vec<_>>(), mods(heard, &r.mods));
+    let pool = pool(heard, &r.tally);
     let sum = match (&r.tally, &pool, r.total) {
         (Tally::Faces, _, Some(total)) => sums::by_faces(&dice, &mods, total),
         (Tally::Successes(_), Some(pool), Some(total)) => sums::by_successes(pool, &dice, &mods, total),
         (Tally::None | Tally::Faces | Tally::Successes(_), _, _) => String::new(),
     };
     RollView {
-        who: r.who.filter(|w| scene.sees(viewer, *w)).map(|w| scene.c(w).handle.0.clone()),
-        title: plain(scene, viewer, &r.title),
+        who: r.who.and_then(|w| heard.name(w)).map(|(_, handle)| handle.0.clone()),
+        title: heard.plain(&r.title),
         pool,
         dice,
         mods,
         total: r.total,
         sum,
-        against: plain(scene, viewer, &r.against),
-        result: plain(scene, viewer, &r.result),
+        against: heard.plain(&r.against),
+        result: heard.plain(&r.result),
         tone: r.tone,
         changed: false,
         throws: None,
     }
 }
 
-fn pool(scene: &Scene, viewer: Viewer, tally: &Tally) -> Option<PoolView> {
+fn pool(heard: &Heard<'_>, tally: &Tally) -> Option<PoolView> {
     match tally {
         Tally::None | Tally::Faces => None,
-        Tally::Successes(pool) => Some(PoolView {
-            parts: mods(scene, viewer, &pool.parts),
-            dice: pool.dice,
-            why: plain(scene, viewer, &pool.why),
-        }),
+        Tally::Successes(pool) => {
+            Some(PoolView { parts: mods(heard, &pool.parts), dice: pool.dice, why: heard.plain(&pool.why) })
+        }
     }
 }
 
 /// What was added. What comes from somebody unknown to the viewer reads "other", all such in one.
-fn mods(scene: &Scene, viewer: Viewer, mods: &[Mod]) -> Vec<ModView> {
+fn mods(heard: &Heard<'_>, mods: &[Mod]) -> Vec<ModView> {
     let (mut out, mut other) = (Vec::new(), 0);
     for m in mods {
-        let known = m.label.names().chain(m.because.iter().copied()).all(|w| scene.sees(viewer, w));
+        let known = m.label.names().chain(m.because.iter().copied()).all(|w| heard.name(w).is_some());
         if known {
-            out.push(ModView { label: label(scene, viewer, &m.label), value: m.value, rule: m.rule.to_string() });
+            out.push(ModView { label: heard.plain(&m.label), value: m.value, rule: m.rule.to_string() });
         } else {
             other += m.value;
         }
@@ -208,8 +228,4 @@ fn mods(scene: &Scene, viewer: Viewer, mods: &[Mod]) -> Vec<ModView> {
         out.push(ModView { label: "other".to_string(), value: other, rule: String::new() });
     }
     out
-}
-
-fn label(scene: &Scene, viewer: Viewer, t: &Text) -> String {
-    plain(scene, viewer, t)
 }

@@ -4,7 +4,7 @@ use super::forms::{answer_words, form, plain, words};
 use super::types::*;
 use crate::base::{Text, Viewer, Who};
 use crate::encounter::Encounter;
-use crate::fact::{Asked, Question};
+use crate::fact::{Asked, Question, What};
 use crate::scene::{Combatant, Frame, Phase, Scene, Until};
 use crate::sheet;
 use crate::system::{FieldDef, Offer, Sees, Shown, StatsFor, Use};
@@ -31,6 +31,9 @@ pub struct View {
 impl Encounter {
     /// What this viewer may see.
     pub fn view(&self, viewer: Viewer) -> View {
+        if let Some(before) = self.veiled(viewer) {
+            return before.view(viewer);
+        }
         View {
             order: self.order_view(viewer),
             combatants: self
@@ -61,7 +64,8 @@ impl Encounter {
             let acting = waiting.clone().position(|e| e.state == SlotState::Now).unwrap_or(0);
             n.saturating_sub(acting) as u32
         });
-        let active = s.turn().filter(|w| s.sees(viewer, *w));
+        let unseen = s.turn().is_some_and(|w| !s.sees(viewer, w));
+        let active = if unseen { self.last_to_act(viewer) } else { s.turn() };
         OrderView {
             round: s.round,
             active: active.map(handle),
@@ -69,10 +73,21 @@ impl Encounter {
                 .iter()
                 .map(|e| SlotView { who: handle(e.who), mark: e.mark.to_string(), state: e.state })
                 .collect(),
-            until_mine: if active.is_some_and(|w| self.mine(viewer, w)) { Some(0) } else { until_mine },
+            until_mine: if active.is_some_and(|w| !unseen && self.mine(viewer, w)) { Some(0) } else { until_mine },
             clock: clock(s.clock),
             running: s.phase == Phase::Running,
         }
+    }
+
+    /// Of those whom the viewer knows, the one whose turn was the last: as long as someone unseen acts, that one seems to.
+    fn last_to_act(&self, viewer: Viewer) -> Option<Who> {
+        let (s, aside) = (self.scene(), self.aside());
+        let facts = self.log().iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));
+        let mut began = facts.filter(|(c, f)| !aside.hold(c, f)).filter_map(|(_, f)| match f.what {
+            What::TurnBegan(who, _) => Some(who),
+            _ => None,
+        });
+        began.find(|w| !s.c(*w).gone && s.sees(viewer, *w))
     }
 
     fn combatant_view(&self, viewer: Viewer, who: Who) -> CombatantView {
@@ -314,15 +329,15 @@ impl Encounter {
 
     fn stage_view(&self, viewer: Viewer) -> StageView {
         let s = self.scene();
-        let all_known = |t: &Text| t.names().all(|w| s.sees(viewer, w));
         let resolving = self.resolving();
-        let title = resolving.map(|(cmd, root)| match (cmd.act.starts_with('_'), s.turn()) {
-            (false, _) => self.log()[root as usize].title.clone(),
-            (true, Some(who)) => crate::text!(who, "'s turn"),
-            (true, None) => crate::text!("Round ", s.round as i32),
+        let root = |root: u32| self.log().get(root as usize);
+        let title = resolving.map(|(cmd, at)| match (root(at), s.turn()) {
+            (Some(c), _) if !cmd.act.starts_with('_') => (c.title.clone(), c.title_to.holds(viewer)),
+            (_, Some(who)) => (crate::text!(who, "'s turn"), true),
+            (_, None) => (crate::text!("Round ", s.round as i32), true),
         });
-        let title = title.unwrap_or_default();
-        let known = all_known(&title);
+        let (title, told) = title.unwrap_or_default();
+        let known = told && title.names().all(|w| s.sees(viewer, w));
         let pending = |f: &Frame| match f {
             Frame::Pending { cmd, .. } => {
                 cmd.who.filter(|w| s.sees(viewer, *w)).map(|w| words(s, viewer, &crate::text!(w, " is about to act")))

@@ -195,9 +195,9 @@ async fn encounter(c: &mut SqliteConnection, code: &Code, e: &EncounterRow) -> D
 
 async fn character(c: &mut SqliteConnection, code: &Code, r: &CharacterRow) -> Done {
     query(
-        "INSERT INTO characters (code, id, name, template, owner, sheet, updated) VALUES (?, ?, ?, ?, ?, ?, ?)
+        "INSERT INTO characters (code, id, name, template, owner, sheet, updated, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (code, id) DO UPDATE SET name = excluded.name, owner = excluded.owner, sheet = excluded.sheet,
-             updated = excluded.updated",
+             updated = excluded.updated, secret = excluded.secret",
     )
     .bind(code.as_str())
     .bind(&r.id.0)
@@ -206,6 +206,7 @@ async fn character(c: &mut SqliteConnection, code: &Code, r: &CharacterRow) -> D
     .bind(r.owner.map(|s| s.0))
     .bind(&r.sheet)
     .bind(r.updated.0)
+    .bind(r.secret)
     .execute(c)
     .await?;
     Ok(())

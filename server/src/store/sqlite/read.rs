@@ -138,7 +138,7 @@ fn seat_row(r: &SqliteRow) -> Read<SeatRow> {
 
 async fn characters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<CharacterRow>> {
     let rows =
-        query("SELECT id, name, template, owner, sheet, updated FROM characters WHERE code = ? ORDER BY name, id")
+        query("SELECT id, name, template, owner, sheet, updated, secret FROM characters WHERE code = ? ORDER BY name, id")
             .bind(code.as_str())
             .fetch_all(c)
             .await
@@ -151,6 +151,7 @@ async fn characters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<Character
             owner: r.try_get::<Option<u32>, _>(3)?.map(Seat),
             sheet: r.try_get(4)?,
             updated: Millis(r.try_get(5)?),
+            secret: r.try_get(6)?,
         })
     };
     rows.iter().map(|r| read(r).map_err(plain)).collect()

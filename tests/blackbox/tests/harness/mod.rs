@@ -3,6 +3,7 @@
 pub mod host;
 pub mod http;
 pub mod screen;
+pub mod twins;
 
 pub use host::Host;
 pub use http::Browser;

@@ -93,7 +93,7 @@ struct Fight {
 fn read(scene: &Scene, cmd: &Cmd) -> Result<Fight, Refusal> {
     let default = form(scene, cmd.who).default();
     let full = |id: &str| cmd.form.field(id).or_else(|| default.field(id)).cloned();
-    let one = |id: &str| full(id).and_then(|i| i.word().and_then(|h| scene.find(None, h)));
+    let one = |id: &str| full(id).and_then(|i| i.word().and_then(|h| scene.find(cmd.who, h)));
     let nobody = || Refusal::new("bad_target", "CD-ACT-73", "Name somebody on each side who can still fight.");
     let initiator = cmd.who.or_else(|| one("initiator")).ok_or_else(nobody)?;
     let opponent = one("opponent").ok_or_else(nobody)?;

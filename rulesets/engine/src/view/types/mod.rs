@@ -31,7 +31,7 @@ pub type Words = Vec<Span>;
 pub struct OrderView {
     /// 0 before the first round.
     pub round: u32,
-    /// Whose turn it is; none between turns, or when someone unseen acts.
+    /// Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
     pub active: Option<String>,
     /// In order of acting.
     pub slots: Vec<SlotView>,

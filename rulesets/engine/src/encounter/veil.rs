@@ -1,0 +1,230 @@
+//! What goes on out of sight. While somebody hidden acts, or a secret command is carried out, those who do not know of
+//! it go on seeing the fight as it was before, until something is said or done that concerns them.
+
+use super::{Encounter, Open};
+use crate::base::{Viewer, Who};
+use crate::fact::{Asked, Audience, Commit, Fact, What};
+use crate::scene::{Frame, Phase, Scene};
+use crate::system::Refusal;
+use crate::view::LineKind;
+use std::sync::Arc;
+
+/// The fight before something began out of sight.
+#[derive(Clone)]
+pub(super) struct Veil {
+    before: Arc<Encounter>,
+    /// Who sees the fight as it is.
+    lifted: Audience,
+}
+
+/// What goes on out of sight: a turn by its actor and number, a resolution by the commit that began it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Unseen {
+    turn: Option<(Who, u32)>,
+    root: Option<u32>,
+    known_to: Audience,
+}
+
+/// The fight before a step.
+pub(super) struct Before {
+    pub log: usize,
+    pub scene: Scene,
+    pub open: Option<Open>,
+    pub restated: super::Restated,
+    pub unseen: Option<Unseen>,
+}
+
+impl Encounter {
+    pub(super) fn before(&self) -> Before {
+        Before {
+            log: self.log.len(),
+            scene: self.scene.clone(),
+            open: self.open.clone(),
+            restated: self.restated.clone(),
+            unseen: self.unseen(),
+        }
+    }
+
+    /// The fight as this viewer goes on seeing it; none: as it is.
+    pub(crate) fn veiled(&self, viewer: Viewer) -> Option<&Encounter> {
+        self.veils.iter().find(|v| !v.lifted.holds(viewer)).map(|v| &*v.before)
+    }
+
+    /// Refuses what would have been refused before something began out of sight: the refusal must not tell of it.
+    pub(super) fn refused_in_sight(&self, by: Viewer, wish: &super::Wish) -> Result<(), Refusal> {
+        self.veiled(by).map_or(Ok(()), |before| before.clone().wish(by, wish.clone()))
+    }
+
+    fn unseen(&self) -> Option<Unseen> {
+        if self.scene.phase != Phase::Running {
+            return None;
+        }
+        let hidden = |w: &Who| self.scene.c(*w).hidden;
+        let turn = self.scene.turn().filter(hidden);
+        let pended = matches!(self.scene.agenda.last(), Some(Frame::Pending { cmd, .. }) if cmd.secret);
+        let secret = |o: &&Open| o.cmd.secret || pended;
+        let open = self.open.as_ref().filter(|o| secret(o) || o.cmd.who.as_ref().is_some_and(hidden));
+        let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.cmd.who)).collect();
+        let secret = open.as_ref().is_some_and(secret);
+        let known_to = if secret { Audience::gm() } else { crate::play::seeing(&self.scene, &actors) };
+        let turn = turn.map(|w| (w, self.scene.c(w).turns));
+        let root = open.map(|o| o.root);
+        (turn.is_some() || root.is_some()).then_some(Unseen { turn, root, known_to })
+    }
+
+    /// After a step: what began out of sight is veiled, and lifted for those whom the step concerned.
+    pub(super) fn draw_veils(&mut self, before: Before) {
+        let Some(unseen) = self.unseen() else {
+            self.veils.clear();
+            return;
+        };
+        // The turn of somebody hidden may hold several resolutions; they are one stretch.
+        let turn = |u: &Unseen| (u.turn, u.turn.is_none().then_some(u.root));
+        let begins = before.unseen.as_ref().map(turn) != Some(turn(&unseen));
+        let sees = self.concerned(&before, begins).and(&unseen.known_to);
+        for veil in &mut self.veils {
+            veil.lifted = std::mem::replace(&mut veil.lifted, Audience::gm()).and(&sees);
+        }
+        self.veils.retain(|v| !v.lifted.is_all());
+        // Where an older veil covers everybody whom this one would, the older one stays.
+        if begins && !sees.is_all() && !self.veils.iter().any(|v| v.lifted.clone().within(&sees) == v.lifted) {
+            let before = Encounter {
+                log: self.log[..before.log].to_vec(),
+                scene: before.scene,
+                open: before.open,
+                restated: before.restated,
+                veils: vec![],
+                ..self.clone()
+            };
+            self.veils.push(Veil { before: Arc::new(before), lifted: sees });
+        }
+    }
+
+    /// Whom the step concerned. Of a step in which something began out of sight, that is what it did first: an act with
+    /// its rolls and effects. That turns and rounds followed is seen when the hidden turn is over.
+    fn concerned(&self, before: &Before, begins: bool) -> Audience {
+        let commits = &self.log[before.log..];
+        let counts = |c: &Commit, f: &Fact| !begins || (self.in_sight(commits, c) && is_deed(f));
+        let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&**c, f)));
+        let told = told.filter(|(c, f)| shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
+        let asked = self.open.iter().flat_map(|o| &o.asked).filter_map(|(q, _)| match q.asked {
+            // Whom the fight waits for is seen by all who know of them, if they are a player's.
+            Asked::Player(who) => self.scene.c(who).owner.map(|_| crate::play::seeing(&self.scene, &[who])),
+            Asked::Gm => None,
+        });
+        let posted = commits.iter().flat_map(|c| &c.facts).filter_map(|f| match &f.what {
+            What::Posted(p) => Some(Audience::Seats(self.seat_asked(&p.question).into_iter().collect())),
+            _ => None,
+        });
+        let restated = self.restated.since(&before.restated).to_vec();
+        told.chain(asked).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
+    }
+
+    /// Whether this commit belongs to what the step was made for, not to what followed from it by itself.
+    fn in_sight(&self, step: &[Arc<Commit>], c: &Commit) -> bool {
+        let first = step.first().map(|f| f.root);
+        let auto = |root: u32| {
+            let facts = self.log.get(root as usize).map(|r| &r.facts);
+            facts.is_some_and(|f| f.iter().any(|f| matches!(&f.what, What::Began(cmd) if cmd.act.starts_with('_'))))
+        };
+        first == Some(c.root) || c.root.is_none_or(|root| !auto(root))
+    }
+
+    /// Veils of a log that has just been loaded: made again from the last moment at which nothing was out of sight.
+    pub(super) fn veils_of_log(&mut self) {
+        if self.unseen().is_none() {
+            return;
+        }
+        let (mut earlier, mut len) = (Vec::new(), self.log.len());
+        while len > 0 {
+            let step = self.log[len - 1].step;
+            len = self.log[..len].iter().rposition(|c| c.step != step).map_or(0, |last| last + 1);
+            let mut e = Encounter { log: self.log[..len].to_vec(), veils: vec![], ..self.clone() };
+            e.restated = super::Restated::default();
+            e.refold();
+            let open = e.unseen().is_none();
+            earlier.push(e);
+            if open {
+                break;
+            }
+        }
+        let mut veils = vec![];
+        let mut before = earlier.pop();
+        while let Some(e) = before {
+            before = earlier.pop();
+            let after = before.as_mut().unwrap_or(&mut *self);
+            after.veils = veils;
+            after.draw_veils(e.before());
+            veils = after.veils.clone();
+        }
+    }
+}
+
+/// Whether those who may know this fact notice it. Values of a sheet are seen by fewer than those who know whose they
+/// are; of what they are told by lines they are told.
+fn shows(f: &Fact) -> bool {
+    match &f.what {
+        What::Told(_)
+        | What::Joined(_)
+        | What::Left(_)
+        | What::Zone(..)
+        | What::OptionSet(..)
+        | What::RoundBegan(_)
+        | What::Revealed(_)
+        | What::Hidden(_)
+        | What::Named(..)
+        | What::Sided(..)
+        | What::Owned(..)
+        | What::Dismissed(_)
+        | What::Freed(..)
+        | What::Clock(_)
+        | What::PhaseSet(_)
+        | What::Paused(_)
+        | What::StandingSet(..) => true,
+        What::Set(..)
+        | What::SceneSet(..)
+        | What::TurnSet(..)
+        | What::CondSet(..)
+        | What::CondEnded(..)
+        | What::GearSet(..)
+        | What::GearGone(..)
+        | What::Moved(..)
+        | What::Stated(..)
+        | What::Rolled(..)
+        | What::Asked(_)
+        | What::Answered(..)
+        | What::Withdrawn
+        | What::Posted(_)
+        | What::Unposted(_)
+        | What::Began(_)
+        | What::Finished
+        | What::Abandoned(..)
+        | What::OrderSet(_)
+        | What::SlotSet(..)
+        | What::RoundEnded
+        | What::TurnBegan(..)
+        | What::TurnEnded(_)
+        | What::Pended(_)
+        | What::PendAsked(_)
+        | What::PendDone
+        | What::Declared(..)
+        | What::RulingsAuto(_)
+        | What::FreshDraw
+        | What::Undone(_)
+        | What::Redone(_)
+        | What::DiceSet(_)
+        | What::Interjected(_) => false,
+    }
+}
+
+/// Whether it is something done, not a mark of the course of the fight.
+fn is_deed(f: &Fact) -> bool {
+    match &f.what {
+        What::Told(told) => match told.kind {
+            LineKind::Act | LineKind::Roll | LineKind::Effect | LineKind::Choice | LineKind::Gm => true,
+            LineKind::Turn | LineKind::Note => false,
+        },
+        What::RoundBegan(_) => false,
+        _ => true,
+    }
+}

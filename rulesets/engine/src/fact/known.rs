@@ -1,0 +1,127 @@
+//! Who may know what is told, and by which names they heard of it.
+
+use super::{RollNote, Tally, Told};
+use crate::base::{Handle, Text, Viewer, Who};
+use crate::scene::Scene;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Who may know a fact. The GM may know all but sealed answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// Everybody, spectators too.
+    All,
+    /// These seats, and the GM.
+    Seats(Vec<crate::base::Seat>),
+}
+
+impl Audience {
+    /// The GM alone.
+    pub const fn gm() -> Audience {
+        Audience::Seats(vec![])
+    }
+    /// Everybody.
+    pub const fn all() -> Audience {
+        Audience::All
+    }
+    /// Whether this viewer is among them.
+    pub fn holds(&self, viewer: Viewer) -> bool {
+        match (viewer, self) {
+            (Viewer::Gm, _) | (_, Audience::All) => true,
+            (Viewer::Player(seat), Audience::Seats(seats)) => seats.contains(&seat),
+            (Viewer::Spectator, Audience::Seats(_)) => false,
+        }
+    }
+    /// These and those.
+    #[must_use]
+    pub fn and(self, other: &Audience) -> Audience {
+        match (self, other) {
+            (Audience::All, _) | (_, Audience::All) => Audience::All,
+            (Audience::Seats(a), Audience::Seats(b)) => {
+                Audience::Seats(a.into_iter().chain(b.iter().copied()).collect::<BTreeSet<_>>().into_iter().collect())
+            }
+        }
+    }
+    /// Those who are among both.
+    #[must_use]
+    pub(crate) fn within(self, other: &Audience) -> Audience {
+        match (self, other) {
+            (Audience::All, other) => other.clone(),
+            (seats, Audience::All) => seats,
+            (Audience::Seats(mut a), Audience::Seats(b)) => {
+                a.retain(|s| b.contains(s));
+                Audience::Seats(a)
+            }
+        }
+    }
+    pub(crate) fn is_all(&self) -> bool {
+        *self == Audience::All
+    }
+    pub(crate) fn is_gm(&self) -> bool {
+        *self == Audience::gm()
+    }
+}
+
+/// A combatant as it was named when something was told. A later rename, hiding or reveal changes nothing of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToldName {
+    /// Who.
+    pub who: Who,
+    /// Its handle: after an undo nobody may be left of that number.
+    pub handle: Handle,
+    /// The name at that time.
+    pub name: String,
+    /// Who knew of it; to others it is someone.
+    #[serde(default = "Audience::all", skip_serializing_if = "Audience::is_all")]
+    pub known_to: Audience,
+}
+
+impl ToldName {
+    /// These combatants as they are named now.
+    pub(crate) fn of(scene: &Scene, whom: impl IntoIterator<Item = Who>) -> Vec<ToldName> {
+        let mut names: Vec<ToldName> = vec![];
+        for who in whom {
+            if names.iter().all(|n| n.who != who) {
+                let c = scene.c(who);
+                let known_to = crate::play::seeing(scene, &[who]);
+                names.push(ToldName { who, handle: c.handle.clone(), name: c.name.clone(), known_to });
+            }
+        }
+        names
+    }
+}
+
+/// A line that some may know of without knowing what it says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shortened {
+    /// Who reads the sentence.
+    pub whole: Audience,
+    /// What the others read.
+    pub text: Text,
+}
+
+impl Told {
+    /// Keeps the names as they are now, unless that was done before.
+    pub(crate) fn keep_names(&mut self, scene: &Scene) {
+        if self.names.is_empty() {
+            let of_roll = self.roll.iter().flat_map(RollNote::names);
+            self.names = ToldName::of(scene, self.text.names().chain(of_roll));
+        }
+    }
+}
+
+impl RollNote {
+    /// Everybody who is named in it, or causes a part of it.
+    fn names(&self) -> Vec<Who> {
+        let pool = match &self.tally {
+            Tally::None | Tally::Faces => None,
+            Tally::Successes(pool) => Some(pool),
+        };
+        let mods = || self.mods.iter().chain(pool.iter().flat_map(|p| &p.parts));
+        let texts = [&self.title, &self.against, &self.result].into_iter().chain(pool.map(|p| &p.why));
+        let texts = texts.chain(mods().map(|m| &m.label));
+        let because = mods().flat_map(|m| m.because.iter().copied());
+        self.who.into_iter().chain(texts.flat_map(Text::names)).chain(because).collect()
+    }
+}

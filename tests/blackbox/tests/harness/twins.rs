@@ -1,0 +1,245 @@
+//! Two tables that are led alike, but for what players of one of them may not know.
+
+use super::{Host, Screen, joins, looks_on, sample};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A table: its GM, Ann with Ada, Eve without a character, and a screen that looks on.
+pub struct Table {
+    pub gm: Screen,
+    pub ann: Screen,
+    pub eve: Screen,
+    pub tv: Screen,
+}
+
+/// Table 0 has a secret life; table 1 has not.
+pub struct Twins {
+    pub host: Host,
+    pub tables: [Table; 2],
+    words: Words,
+    pub driven: BTreeSet<String>,
+}
+
+/// Opaque words of one table and of the other.
+#[derive(Default)]
+struct Words {
+    there: BTreeMap<String, String>,
+    back: BTreeMap<String, String>,
+}
+
+impl Twins {
+    pub async fn start() -> Twins {
+        let host = Host::start().await;
+        let mut tables = Vec::new();
+        for _ in 0..2 {
+            let gm = sample(&host).await;
+            let ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+            let eve = joins(&host, &gm, "Eve", None).await;
+            let tv = looks_on(&host, &gm, "TV").await;
+            tables.push(Table { gm, ann, eve, tv });
+        }
+        let Ok(tables) = <[Table; 2]>::try_from(tables) else { panic!("two tables") };
+        let mut twins = Twins { host, tables, words: Words::default(), driven: BTreeSet::new() };
+        twins.compares("the start").await;
+        twins
+    }
+
+    /// The GM of both commands it. `@Name@` is the handle of that combatant, `#label#` the id of that question.
+    pub async fn both(&mut self, cmd: Value) {
+        self.notes(&cmd);
+        for table in &mut self.tables {
+            let named = fill(&table.gm, &cmd);
+            table.gm.does(named).await;
+        }
+        self.skips_hidden_turns().await;
+        self.compares(&format!("{cmd} at both")).await;
+    }
+
+    /// The same faces for both.
+    pub async fn dice(&mut self, faces: &[&str]) {
+        for table in &mut self.tables {
+            table.gm.dice(faces).await;
+        }
+        self.compares("scripted dice").await;
+    }
+
+    /// Ann of both commands it, and is answered alike.
+    pub async fn ann(&mut self, cmd: Value) {
+        self.notes(&cmd);
+        let mut replies = Vec::new();
+        for table in &mut self.tables {
+            let named = fill(&table.ann, &cmd);
+            replies.push(table.ann.asks(named).await.0.to_string());
+        }
+        self.skips_hidden_turns().await;
+        self.words.same(&replies[0], &replies[1], &format!("the reply to Ann's {cmd}"));
+        self.compares(&format!("Ann's {cmd}")).await;
+    }
+
+    /// Ann names somebody hidden at the one table, and nobody at the other.
+    pub async fn ann_names(&mut self, hidden: &str, cmd: impl Fn(&str) -> Value) {
+        let handle = self.tables[0].gm.handle(hidden);
+        let mut replies = Vec::new();
+        for (table, handle) in self.tables.iter_mut().zip([handle.as_str(), "zzzzzzz"]) {
+            let reply = table.ann.asks(cmd(handle)).await.0.to_string();
+            replies.push(reply.replace(handle, "zzzzzzz"));
+        }
+        self.words.same(&replies[0], &replies[1], "the refusal of a hidden handle");
+        self.compares("a hidden handle").await;
+    }
+
+    /// At the first table alone, taken back and brought again. Nobody but its GM notices.
+    pub async fn hidden(&mut self, cmd: Value) {
+        self.once_hidden(cmd).await;
+        self.once_hidden(json!({"c": "undo"})).await;
+        self.once_hidden(json!({"c": "redo"})).await;
+    }
+
+    /// At the first table alone.
+    pub async fn once_hidden(&mut self, cmd: Value) {
+        self.notes(&cmd);
+        let gm = &mut self.tables[0].gm;
+        let named = fill(gm, &cmd);
+        gm.does(named).await;
+        self.compares(&format!("{cmd} at one")).await;
+    }
+
+    /// Those who look on lose the connection and come back, with all that they hold or with nothing.
+    pub async fn come_back(&mut self, with_nothing: bool) {
+        for table in &mut self.tables {
+            for screen in [&mut table.ann, &mut table.eve, &mut table.tv] {
+                if with_nothing {
+                    (screen.tags.clear(), screen.epoch) = ((), 0);
+                }
+                screen.reconnect().await;
+            }
+        }
+        self.compares("coming back").await;
+    }
+
+    fn notes(&mut self, cmd: &Value) {
+        self.driven.insert(cmd["c"].as_str().unwrap().to_string());
+    }
+
+    /// The turn of somebody hidden is over before the twin goes on; until then nobody notices that it began.
+    async fn skips_hidden_turns(&mut self) {
+        for _ in 0..5 {
+            let gm = &mut self.tables[0].gm;
+            let active = gm.parts["order"]["active"].as_str().map(|h| gm.parts[&format!("combatant:{h}")].clone());
+            if !active.is_some_and(|c| c["hidden"] == true) {
+                return;
+            }
+            for table in &mut self.tables[..1] {
+                for screen in [&mut table.ann, &mut table.eve, &mut table.tv] {
+                    drain(screen).await;
+                    let said: Vec<&String> = screen.frames.iter().filter(|f| f.contains("\"update\"")).collect();
+                    assert!(said.is_empty(), "{} notices that a hidden turn began: {said:?}", screen.role);
+                }
+            }
+            self.tables[0].gm.does(json!({"c": "next_turn"})).await;
+        }
+    }
+
+    /// All that players, spectators and strangers have got since, at both tables.
+    async fn compares(&mut self, after: &str) {
+        let mut heard: [Vec<String>; 2] = [vec![], vec![]];
+        for (table, heard) in self.tables.iter_mut().zip(&mut heard) {
+            drain(&mut table.gm).await;
+            for (who, screen) in [("Ann", &mut table.ann), ("Eve", &mut table.eve), ("TV", &mut table.tv)] {
+                drain(screen).await;
+                let frames = std::mem::take(&mut screen.frames);
+                heard.extend(frames.iter().filter_map(|f| plain(f)).map(|f| format!("{who}: {f}")));
+                let log = screen.browser.get(&format!("/api/tables/{}/log.json?seat={}", screen.code, screen.seat)).await;
+                heard.push(format!("{who}'s log: {}", log.body));
+            }
+            let mut stranger = self.host.browser();
+            let info = stranger.get(&format!("/api/tables/{}", table.gm.code)).await;
+            heard.push(format!("join info: {}", info.body));
+            let metrics = stranger.request("GET", "/metrics", &[("X-Forwarded-For", "192.0.2.7")], "").await;
+            heard.push(format!("metrics: {} {}", metrics.status, metrics.body));
+        }
+        let [one, other] = heard;
+        self.words.same(&one.join("\n"), &other.join("\n"), after);
+    }
+}
+
+impl Words {
+    /// Every word is the same, or an opaque one that stands for the same other one each time.
+    fn same(&mut self, one: &str, other: &str, what: &str) {
+        let (a, b) = (words(one), words(other));
+        let opaque = |w: &str| w.len() >= 6 && w.bytes().all(|b| b.is_ascii_alphanumeric()) && w.parse::<u64>().is_err();
+        let differing = (0..a.len().max(b.len())).find(|n| match (a.get(*n), b.get(*n)) {
+            (Some(x), Some(y)) if x == y && !self.there.contains_key(*x) => false,
+            (Some(x), Some(y)) if opaque(x) && opaque(y) && x.len() == y.len() => {
+                let there = self.there.entry(x.to_string()).or_insert_with(|| y.to_string()) == y;
+                let back = self.back.entry(y.to_string()).or_insert_with(|| x.to_string()) == x;
+                !there || !back
+            }
+            _ => true,
+        });
+        if let Some(n) = differing {
+            let around = |w: &[&str]| w[n.saturating_sub(60).min(w.len())..(n + 60).min(w.len())].concat();
+            panic!("after {what}\n  one table says   …{}…\n  the other        …{}…", around(&a), around(&b));
+        }
+    }
+}
+
+/// Words, and what stands between them.
+fn words(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    let kind = |c: char| c.is_alphanumeric();
+    let mut before: Option<bool> = None;
+    for (at, c) in text.char_indices() {
+        if before.is_some_and(|b| b != kind(c)) {
+            out.push(&text[from..at]);
+            from = at;
+        }
+        before = Some(kind(c));
+    }
+    out.push(&text[from..]);
+    out
+}
+
+/// A frame with its parts in an order that does not follow handles.
+fn plain(frame: &str) -> Option<String> {
+    let mut message: Value = serde_json::from_str(frame).unwrap();
+    match message["t"].as_str().unwrap() {
+        "pong" | "reply" => return None,
+        _ => {}
+    }
+    if let Some(parts) = message["parts"].as_object().cloned() {
+        let mut sorted: Vec<(String, Value)> = parts.into_iter().collect();
+        let key = |(name, part): &(String, Value)| {
+            (name.split(':').next().unwrap().to_string(), part["data"]["name"].to_string())
+        };
+        sorted.sort_by_key(key);
+        message["parts"] = json!(sorted);
+    }
+    Some(message.to_string())
+}
+
+/// Waits until all that was sent before has come.
+async fn drain(screen: &mut Screen) {
+    screen.send(&json!({"t": "ping"})).await;
+    while screen.hears().await.is_some_and(|m| m["t"] != "pong") {}
+}
+
+fn fill(screen: &Screen, cmd: &Value) -> Value {
+    let text = cmd.to_string();
+    let mut out = String::new();
+    for (n, piece) in text.split('@').enumerate() {
+        out.push_str(&if n % 2 == 1 { screen.handle(piece) } else { piece.to_string() });
+    }
+    let (text, mut out) = (out, String::new());
+    for (n, piece) in text.split('#').enumerate() {
+        out.push_str(&if n % 2 == 1 { question(screen, piece) } else { piece.to_string() });
+    }
+    serde_json::from_str(&out).unwrap()
+}
+
+fn question(screen: &Screen, label: &str) -> String {
+    let mine = screen.parts["questions"]["mine"].as_array().unwrap();
+    let found = mine.iter().find(|q| q["label"] == label);
+    found.unwrap_or_else(|| panic!("{label} is not asked: {mine:?}"))["id"].as_str().unwrap().to_string()
+}

@@ -1,0 +1,205 @@
+//! Two tables, led alike but for what is hidden at one of them, send every player, spectator and stranger the same.
+
+use crate::harness::twins::Twins;
+use fray::wire::Command;
+use serde_json::json;
+use std::collections::BTreeSet;
+
+/// How a command takes part. Each of the wire's is here, by an exhaustive match: a new one has to be thought about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// It can be about hidden things alone, and is done so, undone and brought back.
+    Hidden,
+    /// It is about what everybody sees, or is a member's own.
+    Open,
+}
+
+fn part(cmd: &Command) -> Part {
+    match cmd {
+        Command::Act { .. }
+        | Command::Answer { .. }
+        | Command::Standing { .. }
+        | Command::Edit { .. }
+        | Command::Condition { .. }
+        | Command::Change { .. }
+        | Command::Place { .. }
+        | Command::State { .. }
+        | Command::GearAdd { .. }
+        | Command::GearMove { .. }
+        | Command::Add { .. }
+        | Command::Clone { .. }
+        | Command::Remove { .. }
+        | Command::Reorder { .. }
+        | Command::Play { .. }
+        | Command::NextTurn {}
+        | Command::Lapse { .. }
+        | Command::Undo {}
+        | Command::Redo {}
+        | Command::Abandon {}
+        | Command::Dice { .. }
+        | Command::CharacterDelete { .. } => Part::Hidden,
+        Command::Claim { .. }
+        | Command::Zone { .. }
+        | Command::FreshDraw {}
+        | Command::Pause { .. }
+        | Command::EncounterNew { .. }
+        | Command::EncounterStart {}
+        | Command::EncounterEnd {}
+        | Command::EncounterResume {}
+        | Command::Option { .. }
+        | Command::Rulings { .. }
+        | Command::Deadline { .. }
+        | Command::Advance { .. }
+        | Command::Kick { .. }
+        | Command::Readmit { .. }
+        | Command::Role { .. }
+        | Command::Rename { .. }
+        | Command::CharacterNew { .. } => Part::Open,
+    }
+}
+
+/// The wire's commands, as the client's types list them.
+fn all_commands() -> BTreeSet<String> {
+    let types = include_str!("../../../web/src/wire/Command.ts");
+    let tags = types.split("\"c\": \"").skip(1);
+    tags.filter_map(|rest| rest.split('"').next()).map(String::from).collect()
+}
+
+#[tokio::test]
+async fn what_is_hidden_at_one_table_is_noticed_by_nobody() {
+    let mut t = Twins::start().await;
+    before_the_fight(&mut t).await;
+    let xyzzy = json!("@Xyzzy@");
+    t.both(json!({"c": "encounter_start"})).await;
+    hidden_lives(&mut t).await;
+    turns(&mut t).await;
+    secret_acts(&mut t).await;
+    t.hidden(json!({"c": "edit", "who": xyzzy, "field": "hurt", "value": "1"})).await;
+    members(&mut t).await;
+    afterwards(&mut t).await;
+    let missing: Vec<String> = all_commands().difference(&t.driven).cloned().collect();
+    assert!(missing.is_empty(), "these commands were not tried: {missing:?}");
+    let hidden = json!({"c": "undo"});
+    assert!(part(&serde_json::from_value(hidden).unwrap()) == Part::Hidden);
+}
+
+async fn before_the_fight(t: &mut Twins) {
+    t.hidden(json!({"c": "add", "entry": "foe:ogre", "count": 1, "side": "Lurkers", "hidden": true})).await;
+    t.once_hidden(json!({"c": "change", "who": "@Ogre@", "name": "Xyzzy"})).await;
+    t.hidden(json!({"c": "add", "entry": "foe:rat", "count": 2, "hidden": true})).await;
+    t.once_hidden(json!({"c": "undo"})).await;
+    t.hidden(json!({"c": "add", "entry": "ready:cid", "count": 1, "side": "Lurkers", "hidden": true})).await;
+    t.once_hidden(json!({"c": "change", "who": "@Cid@", "name": "Quux"})).await;
+    // Newcomers in sight have the names and places that they would have.
+    t.both(json!({"c": "add", "entry": "foe:ogre", "count": 1})).await;
+    t.both(json!({"c": "add", "entry": "foe:ogre", "count": 1})).await;
+    t.both(json!({"c": "undo"})).await;
+    t.both(json!({"c": "clone", "who": "@Ogre@"})).await;
+    t.both(json!({"c": "rename", "name": "Greta"})).await;
+    t.both(json!({"c": "option", "id": "luck_on", "value": "no"})).await;
+    t.both(json!({"c": "deadline", "seconds": 600})).await;
+    t.ann(json!({"c": "edit", "who": "@Ada@", "field": "might", "value": "+1"})).await;
+    t.ann(json!({"c": "gear_add", "who": "@Ada@", "kind": "stick"})).await;
+    t.ann(json!({"c": "character_new", "template": "", "name": "Dot"})).await;
+    t.ann(json!({"c": "claim", "character": "ready:cid"})).await;
+    t.come_back(true).await;
+}
+
+async fn hidden_lives(t: &mut Twins) {
+    for cmd in [
+        json!({"c": "edit", "who": "@Xyzzy@", "field": "secret", "value": "7331"}),
+        json!({"c": "edit", "who": "@Rat 1@", "field": "secret", "value": "7332"}),
+        json!({"c": "edit", "who": "@Rat 1@", "field": "might", "value": "4"}),
+        json!({"c": "condition", "who": "@Xyzzy@", "id": "guard", "mode": "set"}),
+        json!({"c": "change", "who": "@Xyzzy@", "side": "Prowlers"}),
+        json!({"c": "change", "who": "@Quux@", "free": true}),
+        json!({"c": "place", "who": "@Xyzzy@", "x": 90000, "y": 90000}),
+        json!({"c": "state", "a": "@Xyzzy@", "b": "@Rat 1@", "what": "cover", "value": "some"}),
+        json!({"c": "gear_add", "who": "@Xyzzy@", "kind": "stick"}),
+        json!({"c": "gear_move", "who": "@Xyzzy@", "no": 1, "slot": "stowed"}),
+        json!({"c": "standing", "who": "@Xyzzy@", "label": "reroll", "order": "pass"}),
+        json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
+    ] {
+        t.hidden(cmd).await;
+    }
+    for cmd in [
+        json!({"c": "change", "who": "@Xyzzy@", "name": "Rat 1"}),
+        json!({"c": "clone", "who": "@Xyzzy@"}),
+        json!({"c": "remove", "who": "@Quux@"}),
+    ] {
+        t.hidden(cmd).await;
+        t.once_hidden(json!({"c": "undo"})).await;
+    }
+    t.ann_names("Xyzzy", |h| json!({"c": "claim", "character": h})).await;
+    t.ann_names("Xyzzy", |h| json!({"c": "edit", "who": h, "field": "might", "value": "1"})).await;
+    let ada = t.tables.each_ref().map(|t| t.ann.handle("Ada"));
+    t.ann_names("Xyzzy", move |h| {
+        let by = if h == "zzzzzzz" { &ada[1] } else { &ada[0] };
+        json!({"c": "act", "who": by, "act": "strike", "form": {"target": h}})
+    })
+    .await;
+    t.come_back(false).await;
+}
+
+async fn turns(t: &mut Twins) {
+    t.dice(&["d6=5"]).await;
+    t.ann(json!({"c": "act", "who": "@Ada@", "act": "strike", "form": {"target": "@Rat 1@"}})).await;
+    t.both(json!({"c": "undo"})).await;
+    t.both(json!({"c": "redo"})).await;
+    t.ann(json!({"c": "act", "who": "@Ada@", "act": "end"})).await;
+    t.both(json!({"c": "pause", "on": true})).await;
+    t.both(json!({"c": "pause", "on": false})).await;
+    t.both(json!({"c": "zone", "name": "Bar", "at": [100, 100]})).await;
+    t.both(json!({"c": "advance", "seconds": 60})).await;
+    t.both(json!({"c": "fresh_draw"})).await;
+    t.both(json!({"c": "rulings", "auto": true})).await;
+    t.both(json!({"c": "rulings", "auto": false})).await;
+    let order = waiting(&t.tables[0].gm);
+    t.once_hidden(json!({"c": "reorder", "order": order})).await;
+    for _ in 0..8 {
+        t.both(json!({"c": "next_turn"})).await;
+    }
+    t.both(json!({"c": "change", "who": "@Rat 2@", "name": "Big Rat"})).await;
+    t.both(json!({"c": "undo"})).await;
+    t.come_back(false).await;
+}
+
+/// Those who wait for their turn, in order.
+fn waiting(gm: &crate::harness::Screen) -> Vec<serde_json::Value> {
+    let slots = gm.parts["order"]["slots"].as_array().unwrap();
+    slots.iter().filter(|s| s["state"] == "waiting").map(|s| s["who"].clone()).collect()
+}
+
+/// On the turn of one in sight the GM acts in secret, and takes it back.
+async fn secret_acts(t: &mut Twins) {
+    while t.tables[0].gm.parts["order"]["active"] != json!(t.tables[0].gm.handle("Rat 1")) {
+        t.both(json!({"c": "next_turn"})).await;
+    }
+    t.once_hidden(json!({"c": "act", "who": "@Rat 1@", "act": "plead", "secret": true})).await;
+    t.ann(json!({"c": "act", "who": "@Ada@", "act": "guard"})).await;
+    t.once_hidden(json!({"c": "answer", "question": "#plea#", "value": true})).await;
+    t.once_hidden(json!({"c": "undo"})).await;
+    t.once_hidden(json!({"c": "lapse", "question": "#plea#"})).await;
+    t.once_hidden(json!({"c": "undo"})).await;
+    t.once_hidden(json!({"c": "abandon"})).await;
+    t.tables[0].gm.dice(&["d6=4"]).await;
+    let gm = &mut t.tables[1].gm;
+    gm.dice(&["d6=4"]).await;
+    t.once_hidden(json!({"c": "act", "who": "@Xyzzy@", "act": "brace", "secret": true})).await;
+}
+
+async fn members(t: &mut Twins) {
+    t.both(json!({"c": "role", "seat": 3, "role": "spectator"})).await;
+    t.both(json!({"c": "readmit", "seat": 3})).await;
+    t.both(json!({"c": "kick", "seat": 3})).await;
+}
+
+async fn afterwards(t: &mut Twins) {
+    t.hidden(json!({"c": "remove", "who": "@Quux@"})).await;
+    t.both(json!({"c": "remove", "who": "@Ogre@"})).await;
+    t.both(json!({"c": "encounter_end"})).await;
+    t.both(json!({"c": "encounter_resume"})).await;
+    t.both(json!({"c": "encounter_end"})).await;
+    t.both(json!({"c": "encounter_new", "title": "The next"})).await;
+    t.come_back(true).await;
+}
