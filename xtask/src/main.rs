@@ -7,6 +7,7 @@ mod rules;
 mod run;
 mod suite;
 mod test;
+mod twins;
 mod types;
 
 use anyhow::{Result, bail};
@@ -16,6 +17,7 @@ const USAGE: &str = "\
 Usage: cargo xtask <task>
 
   test                   everything: formats, lints, tests, generated files, rules, scenarios, browser
+  twins [SEEDS]          the laws of secrecy over many seeds (300): fights and tables that differ in hidden things only
   rules [--system NAME]  which rules are specified, claimed, implemented and exercised
   types                  writes the TypeScript types of the wire into web/src/wire
 ";
@@ -39,6 +41,8 @@ fn dispatch(args: &[String]) -> Result<bool> {
         ["test"] => test::everything(),
         ["rules"] => rules::audit(None),
         ["rules", "--system", name] => rules::audit(Some(name)),
+        ["twins"] => twins::run(300),
+        ["twins", seeds] => twins::run(seeds.parse()?),
         ["types"] => types::write(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

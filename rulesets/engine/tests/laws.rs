@@ -1,6 +1,6 @@
 //! The laws, over the tiny system.
 
-use fray_engine::laws::{Member, check};
+use fray_engine::laws::{Member, check, check_twins};
 use fray_engine::tiny::{SYSTEM, person};
 
 fn cast() -> Vec<Member> {
@@ -30,4 +30,12 @@ fn hold_over_random_play() {
     // A law that was never put to the test proves nothing.
     let seen = format!("{inputs} inputs, {edits} edits, {dice} rolls changed, {twins} twins");
     assert!(inputs > 1000 && edits > 50 && dice > 20 && twins > 150, "{seen}");
+}
+
+/// `cargo xtask twins` asks for more seeds.
+#[test]
+fn hold_for_twins() {
+    let seeds = std::env::var("FRAY_TWIN_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(5);
+    let compared = check_twins(&SYSTEM, &cast(), 1000..1000 + seeds, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(compared > 100, "{compared} twins");
 }

@@ -96,6 +96,22 @@ async fn it_counts_what_it_does() {
 }
 
 #[tokio::test]
+async fn what_it_counts_is_for_this_machine_or_with_the_token() {
+    let host = Host::with(&["--metrics-token", "sesame"]).await;
+    let mut browser = host.browser();
+    let forwarded = ("X-Forwarded-For", "192.0.2.7");
+    for headers in
+        [vec![forwarded], vec![("Forwarded", "for=192.0.2.7")], vec![forwarded, ("Authorization", "Bearer sesam")]]
+    {
+        let answer = browser.request("GET", "/metrics", &headers, "").await;
+        assert_eq!((answer.status, answer.body.as_str()), (404, ""), "{headers:?}");
+    }
+    let headers = [forwarded, ("Authorization", "Bearer sesame")];
+    assert_eq!(browser.request("GET", "/metrics", &headers, "").await.status, 200);
+    assert_eq!(browser.get("/metrics").await.status, 200);
+}
+
+#[tokio::test]
 async fn flags_that_make_no_sense_are_told() {
     for flags in [["--listen", "everywhere"], ["--public-url", "fray.example"], ["--log", "=="]] {
         let output = program().args(flags).output().await.unwrap();

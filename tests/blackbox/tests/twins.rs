@@ -67,14 +67,26 @@ fn all_commands() -> BTreeSet<String> {
 
 #[tokio::test]
 async fn what_is_hidden_at_one_table_is_noticed_by_nobody() {
+    play(0).await;
+}
+
+/// `cargo xtask twins`: with more going on, in other orders.
+#[tokio::test]
+async fn twins_with_more_of_a_secret_life() {
+    let seeds: usize = std::env::var("FRAY_TWIN_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
+    for seed in 1..=seeds.div_ceil(30) {
+        play(seed).await;
+    }
+}
+
+async fn play(seed: usize) {
     let mut t = Twins::start().await;
     before_the_fight(&mut t).await;
-    let xyzzy = json!("@Xyzzy@");
     t.both(json!({"c": "encounter_start"})).await;
-    hidden_lives(&mut t).await;
+    hidden_lives(&mut t, seed).await;
     turns(&mut t).await;
+    t.noise.clear();
     secret_acts(&mut t).await;
-    t.hidden(json!({"c": "edit", "who": xyzzy, "field": "hurt", "value": "1"})).await;
     members(&mut t).await;
     afterwards(&mut t).await;
     let missing: Vec<String> = all_commands().difference(&t.driven).cloned().collect();
@@ -105,8 +117,8 @@ async fn before_the_fight(t: &mut Twins) {
     t.come_back(true).await;
 }
 
-async fn hidden_lives(t: &mut Twins) {
-    for cmd in [
+async fn hidden_lives(t: &mut Twins, seed: usize) {
+    let mut all = [
         json!({"c": "edit", "who": "@Xyzzy@", "field": "secret", "value": "7331"}),
         json!({"c": "edit", "who": "@Rat 1@", "field": "secret", "value": "7332"}),
         json!({"c": "edit", "who": "@Rat 1@", "field": "might", "value": "4"}),
@@ -119,8 +131,15 @@ async fn hidden_lives(t: &mut Twins) {
         json!({"c": "gear_move", "who": "@Xyzzy@", "no": 1, "slot": "stowed"}),
         json!({"c": "standing", "who": "@Xyzzy@", "label": "reroll", "order": "pass"}),
         json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
-    ] {
+    ];
+    // An item has to be there before it is moved; all else goes in any order.
+    all[..8].rotate_left(seed % 8);
+    for cmd in all.clone() {
         t.hidden(cmd).await;
+    }
+    if seed > 0 {
+        t.noise = all[..8].to_vec();
+        t.noise.rotate_left(seed % 5);
     }
     for cmd in [
         json!({"c": "change", "who": "@Xyzzy@", "name": "Rat 1"}),
@@ -182,10 +201,10 @@ async fn secret_acts(t: &mut Twins) {
     t.once_hidden(json!({"c": "lapse", "question": "#plea#"})).await;
     t.once_hidden(json!({"c": "undo"})).await;
     t.once_hidden(json!({"c": "abandon"})).await;
-    t.tables[0].gm.dice(&["d6=4"]).await;
-    let gm = &mut t.tables[1].gm;
-    gm.dice(&["d6=4"]).await;
-    t.once_hidden(json!({"c": "act", "who": "@Xyzzy@", "act": "brace", "secret": true})).await;
+    // The plain player strikes for the GM.
+    t.dice(&["d6=5"]).await;
+    t.both(json!({"c": "play", "who": "@Rat 1@"})).await;
+    t.in_a_hidden_turn().await;
 }
 
 async fn members(t: &mut Twins) {
@@ -195,11 +214,14 @@ async fn members(t: &mut Twins) {
 }
 
 async fn afterwards(t: &mut Twins) {
-    t.hidden(json!({"c": "remove", "who": "@Quux@"})).await;
     t.both(json!({"c": "remove", "who": "@Ogre@"})).await;
     t.both(json!({"c": "encounter_end"})).await;
     t.both(json!({"c": "encounter_resume"})).await;
     t.both(json!({"c": "encounter_end"})).await;
     t.both(json!({"c": "encounter_new", "title": "The next"})).await;
     t.come_back(true).await;
+    t.hidden(json!({"c": "remove", "who": "@Quux@"})).await;
+    t.both(json!({"c": "encounter_new", "title": "One more"})).await;
+    t.once_hidden(json!({"c": "character_delete", "id": "%Quux%"})).await;
+    t.both(json!({"c": "character_delete", "id": "%Dot%"})).await;
 }

@@ -10,7 +10,7 @@ export type OrderView = {
  */
 round: number, 
 /**
- * Whose turn it is; none between turns, or when someone unseen acts.
+ * Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
  */
 active: string | null, 
 /**

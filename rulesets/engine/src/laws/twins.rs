@@ -50,7 +50,10 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
     for _ in 0..HIDDEN {
         let Some((wish, shows)) = hidden_input(rng, e, &twin) else { continue };
         let (before, what) = (twin.clone(), format!("{wish:?}"));
-        if twin.wish(Viewer::Gm, wish).is_err() || !stays_hidden(&before, &twin) {
+        let done = twin.wish(Viewer::Gm, wish).is_ok();
+        // The next turn is for all to see, however the last one ended.
+        let ended = shows == Shows::Outcome && before.scene().turn() != twin.scene().turn();
+        if !done || ended || !stays_hidden(&before, &twin) {
             twin = before;
             continue;
         }

@@ -271,6 +271,7 @@ impl Encounter {
     fn questions_view(&self, viewer: Viewer) -> QuestionsView {
         let mut mine = Vec::new();
         let mut waiting: Vec<WaitingView> = Vec::new();
+        let mut unseen: Option<WaitingView> = None;
         for (id, q, answer) in self.questions() {
             let may = self.may_answer(viewer, q);
             if may {
@@ -278,10 +279,16 @@ impl Encounter {
             }
             if answer.is_none() {
                 let w = self.waiting_view(viewer, q, may.then_some(id));
-                if !waiting.iter().any(|o| o.name == w.name && o.question.is_none()) {
+                if q.to_whom().is_some_and(|who| !self.scene().sees(viewer, who)) {
+                    unseen = Some(w);
+                } else if !waiting.iter().any(|o| o.name == w.name && o.question.is_none()) {
                     waiting.push(w);
                 }
             }
+        }
+        // That someone unseen is asked too shows only when nobody else is waited for.
+        if waiting.is_empty() {
+            waiting.extend(unseen);
         }
         for p in &self.scene().posted {
             if self.may_answer(viewer, &p.question) {

@@ -137,12 +137,13 @@ fn seat_row(r: &SqliteRow) -> Read<SeatRow> {
 }
 
 async fn characters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<CharacterRow>> {
-    let rows =
-        query("SELECT id, name, template, owner, sheet, updated, secret FROM characters WHERE code = ? ORDER BY name, id")
-            .bind(code.as_str())
-            .fetch_all(c)
-            .await
-            .map_err(plain)?;
+    let rows = query(
+        "SELECT id, name, template, owner, sheet, updated, secret FROM characters WHERE code = ? ORDER BY name, id",
+    )
+    .bind(code.as_str())
+    .fetch_all(c)
+    .await
+    .map_err(plain)?;
     let read = |r: &SqliteRow| -> Result<CharacterRow, sqlx::Error> {
         Ok(CharacterRow {
             id: CharacterId(r.try_get(0)?),

@@ -19,7 +19,9 @@ pub struct Host {
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fray-under-test"));
     command.stdin(Stdio::null()).kill_on_drop(true);
-    for name in ["FRAY_LISTEN", "FRAY_DATA", "FRAY_PUBLIC_URL", "FRAY_LOG", "FRAY_POSTS_PER_MINUTE"] {
+    for name in
+        ["FRAY_LISTEN", "FRAY_DATA", "FRAY_PUBLIC_URL", "FRAY_LOG", "FRAY_POSTS_PER_MINUTE", "FRAY_METRICS_TOKEN"]
+    {
         command.env_remove(name);
     }
     command

@@ -18,6 +18,16 @@ pub struct Twins {
     pub tables: [Table; 2],
     words: Words,
     pub driven: BTreeSet<String>,
+    /// What happens in the secret life between any two commands at both; nothing in the short version.
+    pub noise: Vec<Value>,
+    presence: Presence,
+}
+
+/// Whether a lost connection is noticed before the new one is there is a matter of chance.
+#[derive(Clone, Copy, PartialEq)]
+enum Presence {
+    Counts,
+    MayDiffer,
 }
 
 /// Opaque words of one table and of the other.
@@ -39,12 +49,13 @@ impl Twins {
             tables.push(Table { gm, ann, eve, tv });
         }
         let Ok(tables) = <[Table; 2]>::try_from(tables) else { panic!("two tables") };
-        let mut twins = Twins { host, tables, words: Words::default(), driven: BTreeSet::new() };
+        let mut twins = Twins { host, tables, words: Words::default(), driven: BTreeSet::new(), noise: vec![], presence: Presence::Counts };
         twins.compares("the start").await;
         twins
     }
 
-    /// The GM of both commands it. `@Name@` is the handle of that combatant, `#label#` the id of that question.
+    /// The GM of both commands it. `@Name@` is the handle of that combatant, `%Name%` the id of that
+    /// character of the library, `#label#` the id of that question.
     pub async fn both(&mut self, cmd: Value) {
         self.notes(&cmd);
         for table in &mut self.tables {
@@ -53,6 +64,12 @@ impl Twins {
         }
         self.skips_hidden_turns().await;
         self.compares(&format!("{cmd} at both")).await;
+        // Something new between undo and redo would leave nothing to bring back.
+        if let Some(noise) = self.noise.first().cloned().filter(|_| cmd["c"] != "undo") {
+            self.noise.rotate_left(1);
+            self.once_hidden(noise.clone()).await;
+            self.once_hidden(json!({"c": "undo"})).await;
+        }
     }
 
     /// The same faces for both.
@@ -109,12 +126,15 @@ impl Twins {
         for table in &mut self.tables {
             for screen in [&mut table.ann, &mut table.eve, &mut table.tv] {
                 if with_nothing {
-                    (screen.tags.clear(), screen.epoch) = ((), 0);
+                    screen.tags.clear();
+                    screen.epoch = 0;
                 }
                 screen.reconnect().await;
             }
         }
+        self.presence = Presence::MayDiffer;
         self.compares("coming back").await;
+        self.presence = Presence::Counts;
     }
 
     fn notes(&mut self, cmd: &Value) {
@@ -125,6 +145,7 @@ impl Twins {
     async fn skips_hidden_turns(&mut self) {
         for _ in 0..5 {
             let gm = &mut self.tables[0].gm;
+            drain(gm).await;
             let active = gm.parts["order"]["active"].as_str().map(|h| gm.parts[&format!("combatant:{h}")].clone());
             if !active.is_some_and(|c| c["hidden"] == true) {
                 return;
@@ -140,6 +161,45 @@ impl Twins {
         }
     }
 
+    /// Whoever has a hidden turn acts in it, and the GM changes what happened: nobody else notices.
+    pub async fn in_a_hidden_turn(&mut self) {
+        for _ in 0..8 {
+            for table in &mut self.tables {
+                table.gm.does(json!({"c": "next_turn"})).await;
+            }
+            let gm = &mut self.tables[0].gm;
+            let active = gm.parts["order"]["active"].as_str().map(String::from);
+            let hidden = active.as_ref().is_some_and(|h| gm.parts[&format!("combatant:{h}")]["hidden"] == true);
+            if !hidden {
+                self.compares("the next turn").await;
+                continue;
+            }
+            // The other table is a turn ahead: players of the first are told as much when the hidden turn is over.
+            let who = active.unwrap();
+            // A miss, and a mishap of which the GM is asked.
+            gm.dice(&["d6=1"]).await;
+            let form = json!({"target": gm.handle("Ada")});
+            gm.does(json!({"c": "act", "who": who, "act": "strike", "form": form, "secret": true})).await;
+            gm.does(json!({"c": "lapse", "question": question(gm, "mishap")})).await;
+            let throws = |l: &Value| l["roll"]["throws"][0]["name"].as_str().map(String::from);
+            let roll = gm.lines.values().rev().find_map(throws).expect("the GM reads the roll");
+            gm.does(json!({"c": "dice", "roll": roll, "faces": [[2]]})).await;
+            self.driven.insert("dice".into());
+            for c in ["undo", "redo", "undo"] {
+                gm.does(json!({"c": c})).await;
+            }
+            for screen in [&mut self.tables[0].ann, &mut self.tables[0].tv] {
+                drain(screen).await;
+                let said = screen.frames.iter().filter(|f| f.contains("\"update\"")).count();
+                assert_eq!(said, 0, "{} notices a hidden turn: {:?}", screen.role, screen.frames);
+            }
+            self.skips_hidden_turns().await;
+            self.compares("a hidden turn").await;
+            return;
+        }
+        panic!("nobody hidden had a turn");
+    }
+
     /// All that players, spectators and strangers have got since, at both tables.
     async fn compares(&mut self, after: &str) {
         let mut heard: [Vec<String>; 2] = [vec![], vec![]];
@@ -148,8 +208,9 @@ impl Twins {
             for (who, screen) in [("Ann", &mut table.ann), ("Eve", &mut table.eve), ("TV", &mut table.tv)] {
                 drain(screen).await;
                 let frames = std::mem::take(&mut screen.frames);
-                heard.extend(frames.iter().filter_map(|f| plain(f)).map(|f| format!("{who}: {f}")));
-                let log = screen.browser.get(&format!("/api/tables/{}/log.json?seat={}", screen.code, screen.seat)).await;
+                heard.extend(frames.iter().filter_map(|f| plain(f, self.presence)).map(|f| format!("{who}: {f}")));
+                let log =
+                    screen.browser.get(&format!("/api/tables/{}/log.json?seat={}", screen.code, screen.seat)).await;
                 heard.push(format!("{who}'s log: {}", log.body));
             }
             let mut stranger = self.host.browser();
@@ -167,7 +228,8 @@ impl Words {
     /// Every word is the same, or an opaque one that stands for the same other one each time.
     fn same(&mut self, one: &str, other: &str, what: &str) {
         let (a, b) = (words(one), words(other));
-        let opaque = |w: &str| w.len() >= 6 && w.bytes().all(|b| b.is_ascii_alphanumeric()) && w.parse::<u64>().is_err();
+        let opaque =
+            |w: &str| w.len() >= 6 && w.bytes().all(|b| b.is_ascii_alphanumeric()) && w.parse::<u64>().is_err();
         let differing = (0..a.len().max(b.len())).find(|n| match (a.get(*n), b.get(*n)) {
             (Some(x), Some(y)) if x == y && !self.there.contains_key(*x) => false,
             (Some(x), Some(y)) if opaque(x) && opaque(y) && x.len() == y.len() => {
@@ -202,7 +264,7 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 /// A frame with its parts in an order that does not follow handles.
-fn plain(frame: &str) -> Option<String> {
+fn plain(frame: &str, presence: Presence) -> Option<String> {
     let mut message: Value = serde_json::from_str(frame).unwrap();
     match message["t"].as_str().unwrap() {
         "pong" | "reply" => return None,
@@ -210,6 +272,12 @@ fn plain(frame: &str) -> Option<String> {
     }
     if let Some(parts) = message["parts"].as_object().cloned() {
         let mut sorted: Vec<(String, Value)> = parts.into_iter().collect();
+        if presence == Presence::MayDiffer {
+            sorted.retain(|(name, _)| name != "members");
+            if sorted.is_empty() && message["lines"].as_array().is_some_and(Vec::is_empty) {
+                return None;
+            }
+        }
         let key = |(name, part): &(String, Value)| {
             (name.split(':').next().unwrap().to_string(), part["data"]["name"].to_string())
         };
@@ -232,10 +300,20 @@ fn fill(screen: &Screen, cmd: &Value) -> Value {
         out.push_str(&if n % 2 == 1 { screen.handle(piece) } else { piece.to_string() });
     }
     let (text, mut out) = (out, String::new());
+    for (n, piece) in text.split('%').enumerate() {
+        out.push_str(&if n % 2 == 1 { entry(screen, piece) } else { piece.to_string() });
+    }
+    let (text, mut out) = (out, String::new());
     for (n, piece) in text.split('#').enumerate() {
         out.push_str(&if n % 2 == 1 { question(screen, piece) } else { piece.to_string() });
     }
     serde_json::from_str(&out).unwrap()
+}
+
+fn entry(screen: &Screen, name: &str) -> String {
+    let library = screen.parts["library"].as_array().unwrap();
+    let found = library.iter().find(|e| e["name"] == name && e["kind"] == "character");
+    found.unwrap_or_else(|| panic!("{name} is not in the library: {library:?}"))["id"].as_str().unwrap().to_string()
 }
 
 fn question(screen: &Screen, label: &str) -> String {
