@@ -80,13 +80,14 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// CD-DMG-16: an extended roll; as many successes as boxes are filled heal a bruise.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((healer, who)) = target(play.scene(), cmd) else { return Ok(()) };
-    play.by("CD-DMG-16").tell(LineKind::Act, text!(healer, " tends the wounds of ", who, "."));
+    play.by("CD-DMG-16").tell(LineKind::Act, text!(healer, " tends ", who, "'s wounds."));
     let pool = Pool::new(healer, TEND, text!("to tend ", who), Kind::Care, |s| {
         let mut mods = vec![rolls::attribute(s, healer, sheet::DEXTERITY), rolls::skill(s, healer, sheet::MEDICINE)];
         mods.extend(rolls::arm_mods(s, healer, Hands::Needed));
         mods
     });
-    let successes = rolls::roll(play, &pool.reduced_if(|s| rolls::no_hands(s, healer)))?.successes;
+    let successes =
+        rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, healer)))?.successes;
     if play.has(who, BLEEDING) {
         if successes > 0 {
             harm::stop_bleeding(play, who, "CD-DMG-13");

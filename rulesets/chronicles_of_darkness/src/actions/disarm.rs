@@ -90,7 +90,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-51").reveal(who);
     play.by("CD-ACT-51").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
-    let what = text!(who, " tries to knock the ", weapon.label.clone(), " out of the hand of ", target, ".");
+    let what = text!(who, " tries to knock the ", weapon.label.to_lowercase(), " out of ", target, "'s hand.");
     play.by("CD-ACT-51").tell(LineKind::Act, what.clone());
     let willed = rolls::pay_for_dice(play, who, cmd);
     let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;
@@ -101,7 +101,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         mods.extend(willed.clone());
         mods
     });
-    let attack = attack.reduced_if(|s| rolls::no_hands(s, who)).disaster_named();
+    let attack = attack.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)).disaster_named();
     let hold_on = Pool::new(target, "hold_on", text!("to hold on to the ", weapon.label.clone()), Kind::Combat, |s| {
         let mut mods = vec![rolls::attribute(s, target, sheet::STRENGTH), rolls::skill(s, target, sheet::ATHLETICS)];
         mods.extend(rolls::arm_mods(s, target, Hands::NotNeeded));
@@ -114,7 +114,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         Winner::Initiator => gear::fall(play, target, no, "CD-ACT-51"),
         Winner::Resister | Winner::Nobody if rolled.dramatic => run_into(play, who, &weapon)?,
         Winner::Resister | Winner::Nobody => {
-            play.by("CD-ACT-51").tell(LineKind::Effect, text!(target, " keeps hold of it."));
+            play.by("CD-ACT-51")
+                .tell(LineKind::Effect, text!(target, " keeps hold of the ", weapon.label.to_lowercase(), "."));
         }
     }
     Ok(())
@@ -126,7 +127,7 @@ fn take(play: &mut Play, who: Who, target: Who, no: ItemNo) {
     match gear::any_hand_for(play.scene(), who, &item.kind) {
         Some(slot) => {
             gear::hand_over(play, (target, no), who, slot, "CD-ACT-52");
-            play.by("CD-ACT-52").tell(LineKind::Effect, text!(who, " has the ", item.label, " now."));
+            play.by("CD-ACT-52").tell(LineKind::Effect, text!(who, " now has the ", item.label.to_lowercase(), "."));
         }
         None => gear::fall(play, target, no, "CD-ACT-52"),
     }

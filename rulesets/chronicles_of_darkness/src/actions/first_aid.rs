@@ -65,20 +65,20 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let s = play.scene();
     let Ok(patient) = targets::target_or(s, cmd, &patients(s, who), |t| far(s, who, t)) else { return Ok(()) };
     order::spend_action(play, who, "CD-ACT-69");
-    play.by("CD-ACT-69").tell(LineKind::Act, text!(who, " tends the wounds of ", patient, "."));
+    play.by("CD-ACT-69").tell(LineKind::Act, text!(who, " tends ", patient, "'s wounds."));
     let willed = rolls::pay_for_dice(play, who, cmd);
-    let pool = Pool::new(who, FIRST_AID, text!("to stop the bleeding of ", patient), Kind::Care, |s| {
+    let pool = Pool::new(who, FIRST_AID, text!("to stop ", patient, "'s bleeding"), Kind::Care, |s| {
         let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::MEDICINE)];
         mods.extend(rolls::arm_mods(s, who, Hands::Needed));
         mods.extend(rolls::specialty_mod(s, who, sheet::MEDICINE, cmd));
         mods.extend(willed.clone());
         mods
     });
-    let rolled = rolls::roll(play, &pool.reduced_if(|s| rolls::no_hands(s, who)))?;
+    let rolled = rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)))?;
     if rolled.successes > 0 {
         harm::stop_bleeding(play, patient, "CD-ACT-69");
     } else {
-        play.by("CD-ACT-69").tell(LineKind::Effect, text!(patient, " goes on bleeding."));
+        play.by("CD-ACT-69").tell(LineKind::Effect, text!(patient, " is still bleeding."));
     }
     Ok(())
 }

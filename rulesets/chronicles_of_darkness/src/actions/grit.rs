@@ -65,7 +65,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-67").reveal(who);
     play.by("CD-ACT-67").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
-    let what = text!(who, " throws grit into the eyes of ", target, ".");
+    let what = text!(who, " throws grit at ", target, "'s eyes.");
     play.by("CD-ACT-67").tell(LineKind::Act, what.clone());
     let assault = Assault::by_hand(who, target, what);
     let defended = reactions::defend(play, &assault)?;

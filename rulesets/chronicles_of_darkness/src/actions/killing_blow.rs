@@ -176,7 +176,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-45").reveal(who);
     play.by("CD-ACT-45").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
-    let line = text!(who, " strikes to kill: ", target, " can do nothing.");
+    let line = text!(who, " strikes the helpless ", target, " to kill.");
     play.by("CD-ACT-45").tell_in(LineKind::Act, Tone::Bad, line);
     let shoots = row.is_some_and(gear::Weapon::shoots);
     if let Some(item) = item.as_ref().filter(|_| shoots) {

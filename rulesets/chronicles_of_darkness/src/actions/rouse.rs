@@ -26,7 +26,7 @@ pub const FAMILY: Family = Family {
             && rolls::pay(play, who, "CD-TAG-9", "to act in this turn")
         {
             play.by("CD-TAG-9").set_turn(sheet::ROUSED, true);
-            play.by("CD-TAG-9").tell(LineKind::Act, text!(who, " comes to for a moment."));
+            play.by("CD-TAG-9").tell(LineKind::Act, text!(who, " comes round for this turn."));
         }
         Ok(())
     },

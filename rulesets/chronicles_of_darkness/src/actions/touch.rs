@@ -102,8 +102,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     } else {
         contested(play, (who, target), own, &what)?
     };
-    let line =
-        if touched { text!(who, " makes contact with ", target, ".") } else { text!(target, " eludes the touch.") };
+    let line = if touched { text!(who, " touches ", target, ".") } else { text!(target, " avoids the touch.") };
     play.by("CD-ACT-65").tell(LineKind::Effect, line);
     Ok(())
 }
@@ -113,12 +112,17 @@ fn contested(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Vec<Mod>
     let (who, target) = pair;
     let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;
     let reach = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, own);
-    let elude = Pool::new(target, "elude", text!("to elude the touch of ", who), Kind::Combat, |s| {
+    let elude = Pool::new(target, "elude", text!("to avoid ", who, "'s touch"), Kind::Combat, |s| {
         let mut mods = rolls::close_pool(s, target, sheet::DEXTERITY, sheet::WEAPONRY, Hands::NotNeeded);
         mods.extend(resisting.first().map(|_| rolls::more_dice()));
         mods
     });
-    let (winner, ..) = contest(play, Contest::Resisted, &reach.reduced_if(|s| rolls::no_hands(s, who)), &elude)?;
+    let (winner, ..) = contest(
+        play,
+        Contest::Resisted,
+        &reach.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)),
+        &elude,
+    )?;
     Ok(winner == Winner::Initiator)
 }
 
@@ -132,7 +136,7 @@ fn against_defense(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Ve
         mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
         mods
     });
-    let rolled = rolls::roll(play, &pool.reduced_if(|s| rolls::no_hands(s, who)))?;
+    let rolled = rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)))?;
     let net = reactions::oppose(play, &assault, defended, rolled)?;
     reactions::after(play, &assault, defended)?;
     Ok(net > 0)

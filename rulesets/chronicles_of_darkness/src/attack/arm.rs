@@ -71,7 +71,7 @@ impl Arm {
             Kind::Unarmed => " unarmed".to_string(),
             Kind::Bite => String::new(),
             Kind::Melee | Kind::Ranged => format!(" with the {}", self.label),
-            Kind::Thrown => format!(": the {}", self.label),
+            Kind::Thrown => format!(" with the thrown {}", self.label),
         }
     }
     /// How a script names its rolls.

@@ -25,5 +25,5 @@ pub fn may_expose(scene: &Scene, who: Who, rule: &'static str) -> Result<(), Ref
 /// CD-ACT-7, 8, CD-OPT-16: no Defense until the end of the round.
 pub fn expose(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).condition_with(who, |s| Cond::new(NO_DEFENSE).until(reactions::rest_of_round(s, who)));
-    play.by(rule).tell(LineKind::Effect, text!(who, " gives up Defense."));
+    play.by(rule).tell(LineKind::Effect, text!(who, " gives up Defense for this round."));
 }

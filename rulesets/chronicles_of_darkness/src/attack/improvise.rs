@@ -95,7 +95,8 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if let Some(row) = cmd.form.field("like").and_then(Input::word).filter(|w| *w != NONE) {
         item.data.insert(Str::Borrowed(LIKE), Val::Text(Str::Owned(row.to_string())));
     }
-    play.by("CD-ACT-47").tell(LineKind::Act, text!(who, " snatches up: ", item.label.clone(), "."));
+    play.by("CD-ACT-47")
+        .tell(LineKind::Act, text!(who, " snatches up an improvised weapon: ", item.label.clone(), "."));
     play.by("CD-ACT-47").item(who, item);
     Ok(())
 }

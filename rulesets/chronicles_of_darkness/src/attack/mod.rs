@@ -131,15 +131,24 @@ impl Attack {
             (Act::Charge, _) => "charges ",
             (_, Kind::Unarmed | Kind::Melee) => "attacks ",
             (_, Kind::Bite) => "bites ",
-            (_, Kind::Thrown) => "throws something at ",
+            (_, Kind::Thrown) => "throws ",
             (_, Kind::Ranged) => "shoots at ",
         };
         let mut words = text!(verb);
+        if self.arm.kind == Kind::Thrown {
+            words = words.and(format!("the {} at ", self.arm.label));
+        }
         for (n, to) in targets.iter().enumerate() {
             words = if n > 0 { words.and(" and ").and(*to) } else { words.and(*to) };
         }
-        words = words.and(self.arm.with());
+        if self.arm.kind != Kind::Thrown {
+            words = words.and(self.arm.with());
+        }
         let o = &self.options;
+        let rounds = o.shooting.burst.rounds();
+        if rounds > 1 {
+            words = words.and(format!(", {rounds} rounds"));
+        }
         if let Some(spot) = o.called {
             words = words.and(format!(", at the {}", spot.label()));
         }

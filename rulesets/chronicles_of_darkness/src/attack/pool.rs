@@ -32,10 +32,14 @@ const PARTS: &[Part] = &[
 ];
 
 /// A reason for a chance die whatever bonuses exist (CD-RES-7).
-type Reduced = fn(&Scene, &Attack, Who) -> bool;
+type Reduced = (&'static str, fn(&Scene, &Attack, Who) -> bool);
 
 /// All of them.
-const REDUCED: &[Reduced] = &[handless, legless, shooting::too_far];
+const REDUCED: &[Reduced] = &[
+    ("both arms are wracked", handless),
+    ("both legs are wracked", legless),
+    ("beyond long range", shooting::too_far),
+];
 
 /// The pool of `a` against `to`, who defends so.
 pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
@@ -47,7 +51,7 @@ pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
         mods
     })
     .again(again)
-    .reduced_if(move |s| REDUCED.iter().any(|r| r(s, a, to)))
+    .reduced(move |s| REDUCED.iter().find(|(_, holds)| holds(s, a, to)).map(|(why, _)| *why))
 }
 
 /// CD-ACT-2.

@@ -106,7 +106,7 @@ fn against(play: &mut Play, a: &Attack, to: Who) -> Flow {
 
 fn comes_of_it(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {
     if net < 1 {
-        play.by("CD-ACT-3").tell(LineKind::Effect, text!(a.by, " does not hit ", to, "."));
+        play.by("CD-ACT-3").tell(LineKind::Effect, text!(a.by, " misses ", to, "."));
         return Ok(());
     }
     if a.act == Act::Object {
@@ -125,9 +125,36 @@ fn raw(a: &Attack, net: i32) -> i32 {
     if a.options.knockdown { capped / 2 } else { capped }
 }
 
+/// "Ann hits Bob: 1 success + 2 for the machete = 3 lethal, held back to 2."
+fn sum(a: &Attack, to: Who, net: i32) -> Text {
+    let modifier = a.arm.row.modifier;
+    let raw_points = (net + modifier).max(0);
+    let mut words = text!(a.by, " hits ", to, ": ", net, if net == 1 { " success" } else { " successes" });
+    if modifier != 0 {
+        let sign = if modifier < 0 { " − " } else { " + " };
+        words = words.and(sign).and(modifier.abs()).and(" for ").then(what(a)).and(" = ").and(raw_points);
+    } else {
+        words = words.and(" = ").and(raw_points);
+    }
+    words = words.and(match kind(a) {
+        Type::Bashing => " bashing",
+        Type::Lethal => " lethal",
+        Type::Aggravated => " aggravated",
+    });
+    let capped = a.options.cap.map_or(raw_points, |cap| raw_points.min(cap));
+    if capped < raw_points {
+        words = words.and(", held back to ").and(capped);
+    }
+    if a.options.knockdown {
+        words = words.and(", halved to ").and(capped / 2).and(" to knock down");
+    }
+    words.and(".")
+}
+
 /// CD-ACT-3, CD-DMG-1: a hit with so many net successes.
 fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {
     let what = what(a);
+    play.by("CD-DMG-1").tell(LineKind::Effect, sum(a, to, net));
     // CD-DMG-1 step 4
     let Some(left) = way::to_target(play, a, to, raw(a, net), &what)? else { return Ok(()) };
     let hit = Hit {

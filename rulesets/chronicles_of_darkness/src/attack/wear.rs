@@ -32,13 +32,13 @@ pub fn wears(play: &mut Play, a: &Attack, dealt: Dealt) {
     let label = a.arm.label.clone();
     if now >= made.structure() {
         play.by("CD-ACT-48").item_gone(a.by, no);
-        play.by("CD-ACT-48").tell_in(LineKind::Effect, Tone::Bad, text!("The ", label, " of ", a.by, " breaks."));
+        play.by("CD-ACT-48").tell_in(LineKind::Effect, Tone::Bad, text!(a.by, "'s ", label, " breaks."));
         return;
     }
     play.by("CD-ACT-48").change_item(a.by, no, |i| {
         i.data.insert(Str::Borrowed(LOST), Val::Int(now));
     });
-    let words = text!("The ", label, " of ", a.by, " loses ", worn, " Structure; ", made.structure() - now, " left.");
+    let words = text!(a.by, "'s ", label, " loses ", worn, " Structure; ", made.structure() - now, " left.");
     play.by("CD-ACT-48").tell(LineKind::Effect, words);
 }
 

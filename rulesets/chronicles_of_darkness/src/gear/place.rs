@@ -73,7 +73,7 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
         i.slot = Str::Borrowed(GROUND);
         i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
     });
-    play.by(rule).tell(LineKind::Effect, text!("The ", label, " of ", who, " falls to the ground."));
+    play.by(rule).tell(LineKind::Effect, text!(who, "'s ", label.to_lowercase(), " falls to the ground."));
 }
 
 /// CD-ACT-3: something thrown lies there.

@@ -122,6 +122,12 @@ fn rolled(play: &mut Play, first: (Who, bool), second: (Who, bool)) -> Flow<Opti
     let willed = rolls::ask_for_dice(play, &rolling, |_| what.clone())?;
     let more = |w: Who| willed.contains(&w).then(rolls::more_dice);
     let (a_pool, b_pool) = (pool(a, b, more(a)), pool(b, a, more(b)));
+    for (who, other, fights) in [(a, b, a_fights), (b, a, b_fights)] {
+        if !fights {
+            let words = text!(who, " cannot struggle this round and counts 0 against ", other, ".");
+            play.by("CD-ACT-55").tell(LineKind::Effect, words);
+        }
+    }
     let none = Rolled::default();
     let (winner, a_rolled, b_rolled) = match (a_fights, b_fights) {
         (true, true) => contest(play, Contest::Symmetric, &a_pool, &b_pool)?,
@@ -167,7 +173,7 @@ pub(super) fn grapple_weapon(scene: &Scene, who: Who) -> Option<Mod> {
 
 fn won_by(play: &mut Play, won: Won) -> Flow {
     let Won { winner, loser, net, exceptional } = won;
-    play.by("CD-ACT-55").tell(LineKind::Effect, text!(winner, " has the better of ", loser, "."));
+    play.by("CD-ACT-55").tell(LineKind::Effect, text!(winner, " wins the contest against ", loser, " by ", net, "."));
     // CD-ACT-61: the other's Hold is broken, and with it what it made a shield (CD-ACT-30).
     if holds(play.scene(), loser, winner) {
         for w in [winner, loser] {

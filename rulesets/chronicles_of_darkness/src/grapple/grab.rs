@@ -122,7 +122,7 @@ pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]
         mods.extend(willed.clone());
         mods
     });
-    let rolled = rolls::roll(play, &pool.reduced_if(|s| rolls::no_hands(s, who)))?;
+    let rolled = rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)))?;
     let net = reactions::oppose(play, &assault, defended, rolled)?;
     if net < 1 {
         play.by("CD-ACT-53").tell(LineKind::Effect, text!(target, " slips away."));

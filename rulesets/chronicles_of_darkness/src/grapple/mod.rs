@@ -91,7 +91,7 @@ pub fn end(play: &mut Play, a: Who, b: Who) {
             play.by("CD-ACT-62").end_from(who, IMMOBILIZED, other);
         }
     }
-    play.by("CD-ACT-64").tell(LineKind::Effect, text!(a, " and ", b, " grapple no longer."));
+    play.by("CD-ACT-64").tell(LineKind::Effect, text!(a, " and ", b, " no longer grapple."));
 }
 
 /// CD-ACT-64: the other is gone: nothing holds `who` any more.

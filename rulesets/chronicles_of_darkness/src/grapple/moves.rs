@@ -195,5 +195,5 @@ fn restrain(play: &mut Play, winner: Who, loser: Who, equipment: &str, leaves: b
 fn take_cover(play: &mut Play, winner: Who, loser: Who) {
     let cond = Cond::new(HUMAN_SHIELD).by(loser).data(vec![Val::Flag(true)]);
     play.by("CD-ACT-63").condition(winner, cond);
-    play.by("CD-ACT-63").tell(LineKind::Effect, text!(winner, " keeps ", loser, " between themself and all shots."));
+    play.by("CD-ACT-63").tell(LineKind::Effect, text!(winner, " keeps ", loser, " in the way of all shots."));
 }

@@ -90,6 +90,9 @@ pub fn surrenders(play: &mut Play, who: Who) {
         play.by("CD-OPT-13").end(who, BEATEN_DOWN);
         let max = derived::willpower_max(play.scene(), who);
         let now = play.get(who, sheet::WILLPOWER);
-        play.by("CD-OPT-13").set(who, sheet::WILLPOWER, (now + 1).min(max).max(now));
+        if now < max {
+            play.by("CD-OPT-13").set(who, sheet::WILLPOWER, now + 1);
+            play.by("CD-OPT-13").tell_in(LineKind::Effect, Tone::Good, text!(who, " takes heart: 1 Willpower."));
+        }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn begins(play: &mut Play, who: Who, from: Option<Who>) {
 pub fn stop_bleeding(play: &mut Play, who: Who, rule: &'static str) {
     if play.has(who, BLEEDING) {
         play.by(rule).end(who, BLEEDING);
-        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!("The bleeding of ", who, " is stopped."));
+        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " no longer bleeds."));
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::{Points, Row, Type, armor, beaten, last_box, recovery, wracks};
 use crate::conditions::{DEAD, INSENSATE};
-use crate::gear::Part;
+use crate::derived;
+use crate::gear::{self, Part};
 use fray_engine::base::{Text, Who};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
@@ -79,11 +80,12 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     }
     // Step 5.
     let left = armor::left_of(play.scene(), hit, points);
-    tell(play, hit, points, left);
     // Step 6.
     let mut row = Row::of(play.scene(), to);
     let marked = row.mark(left);
+    let before = derived::wound_penalty(play.scene(), to);
     row.write(play, to, hit.rule);
+    tell(play, hit, (points, left), (row, before));
     if marked.points == 0 {
         return Ok(Dealt::default());
     }
@@ -101,31 +103,44 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     Ok(Dealt { points: marked.points, leftmost: marked.leftmost })
 }
 
-fn tell(play: &mut Play, hit: &Hit, points: Points, left: Points) {
+/// What got through, what armor had to do with it, and how the track stands then.
+fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, before): (Row, i32)) {
     let (to, what) = (hit.to, hit.what.clone());
-    let tone = if left.sum() > 0 { Tone::Bad } else { Tone::Plain };
-    let line = match (points.sum(), left.sum()) {
-        (0, _) => text!(to, " takes no damage from ").then(what).and("."),
-        (_, 0) => text!("The armor of ", to, " stops ").then(what).and("."),
-        (raw, n) => {
+    let suit = gear::suit(play.scene(), to).map(|s| s.label.to_lowercase());
+    let ignored = hit.armor == ArmorUse::Ignored;
+    let line = match (points.sum(), left.sum(), suit) {
+        (0, ..) => text!(to, " takes no damage from ").then(what),
+        (_, 0, Some(suit)) => text!(to, "'s ", suit, " stops all ", words(points), " damage from ").then(what),
+        (_, _, suit) => {
             let line = text!(to, " takes ", words(left), " damage from ").then(what);
-            let softened = left != points;
-            match raw - n {
-                1.. => line.and(text_of_armor(raw - n)),
-                _ if softened => line.and("; armor softens it."),
-                _ => line.and("."),
+            match suit {
+                Some(suit) if left != points => line.and(format!(" ({} before the {suit})", words(points))),
+                Some(suit) if ignored => line.and(format!(" (the {suit} does not help)")),
+                Some(_) | None => line,
             }
         }
     };
+    let line = match left.sum() {
+        0 => line.and("."),
+        _ => line.and(". ").and(to).and(": ").and(format!("{} of {} boxes", words(row.marks), row.boxes)),
+    };
+    let now = derived::wound_penalty(play.scene(), to);
+    let line = match left.sum() {
+        0 => line,
+        _ if now < before => line.and(format!(", −{} on rolls.", now.unsigned_abs())),
+        _ => line.and("."),
+    };
+    let tone = if left.sum() > 0 { Tone::Bad } else { Tone::Plain };
     play.by(hit.rule).tell_in(LineKind::Effect, tone, line);
-}
-
-fn text_of_armor(stopped: i32) -> String {
-    format!("; armor stops {stopped}.")
 }
 
 /// "2 lethal and 1 bashing".
 fn words(p: Points) -> String {
     let kinds = [(p.aggravated, "aggravated"), (p.lethal, "lethal"), (p.bashing, "bashing")];
-    kinds.iter().filter(|k| k.0 > 0).map(|(n, kind)| format!("{n} {kind}")).collect::<Vec<_>>().join(" and ")
+    let marked: Vec<String> = kinds.iter().filter(|k| k.0 > 0).map(|(n, kind)| format!("{n} {kind}")).collect();
+    match marked.as_slice() {
+        [] => "none".to_string(),
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        all => all.join(""),
+    }
 }

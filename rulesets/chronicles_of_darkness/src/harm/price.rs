@@ -32,9 +32,9 @@ pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flo
         play.by("CD-TURN-2").tell_in(
             LineKind::Effect,
             Tone::Bad,
-            text!(killer, " never meant to kill: 1 Willpower lost."),
+            text!(killer, " never meant to kill and loses 1 Willpower."),
         );
-        breaking_point(play, killer, "CD-TURN-2", "killing against the own intent");
+        breaking_point(play, killer, "CD-TURN-2", "killing without meaning to");
     }
     Ok(())
 }

@@ -76,7 +76,7 @@ fn heal_rightmost(play: &mut Play, who: Who, rule: &'static str) {
 pub fn heal_bashing(play: &mut Play, who: Who) {
     if Row::of(play.scene(), who).rightmost() == Some(Type::Bashing) {
         heal_rightmost(play, who, "CD-DMG-16");
-        play.by("CD-DMG-16").tell_in(LineKind::Effect, Tone::Good, text!("A bruise of ", who, " heals."));
+        play.by("CD-DMG-16").tell_in(LineKind::Effect, Tone::Good, text!(who, " recovers from 1 bashing damage."));
     }
 }
 

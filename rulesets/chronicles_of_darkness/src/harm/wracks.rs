@@ -47,7 +47,7 @@ impl Limb {
 /// CD-TAG-2, 3: the limb is of no use until the wound in this box heals (0: until the GM says so).
 pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: i32) {
     set(play, who, Cond::new(limb.tag()), wound);
-    let line = text!("The ", limb.label(), " of ", who, " is of no more use.");
+    let line = text!(who, "'s ", limb.label(), " is useless now.");
     play.by("CD-TAG-2").tell_in(LineKind::Effect, Tone::Bad, line);
     match limb {
         // What both hands hold falls too: this one no longer holds it.
@@ -67,7 +67,7 @@ pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: i32) {
 pub fn blind(play: &mut Play, who: Who, eyes: i32, wound: i32) {
     let before = play.scene().cond(who, BLINDED).map_or(0, |c| c.level);
     set(play, who, Cond::new(BLINDED).level(eyes.max(before).clamp(1, 2)), wound);
-    let words = if eyes >= 2 { " is blind in both eyes." } else { " is blind in one eye." };
+    let words = if eyes >= 2 { " is blinded in both eyes." } else { " is blinded in one eye." };
     play.by("CD-TAG-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
 }
 
@@ -86,6 +86,17 @@ fn box_of(cond: &Cond) -> i32 {
 
 fn marked_by_wounds(scene: &Scene, who: Who) -> Vec<Cond> {
     scene.c(who).conds.iter().filter(|c| WOUNDS.contains(&&*c.id) && box_of(c) > 0).cloned().collect()
+}
+
+/// What a tag of [`WOUNDS`] had put out of action.
+fn crippled(tag: &str) -> &'static str {
+    match tag {
+        ARM_WRACK_LEFT => "the left arm",
+        ARM_WRACK_RIGHT => "the right arm",
+        LEG_WRACK_LEFT => "the left leg",
+        LEG_WRACK_RIGHT => "the right leg",
+        _ => "the eyes",
+    }
 }
 
 /// Marks that came in further left push a wound on.
@@ -108,7 +119,7 @@ pub(super) fn healed(play: &mut Play, who: Who, at: i32, kind: super::Type) {
             play.by("CD-TAG-2").tell_in(
                 LineKind::Effect,
                 Tone::Good,
-                text!("What that wound crippled in ", who, " works again."),
+                text!(who, " has the use of ", crippled(id), " again."),
             );
         }
     }

@@ -34,7 +34,7 @@ pub fn delay(play: &mut Play, who: Who) {
     play.by("CD-TURN-8").condition(who, Cond::new(DELAYING));
     play.by("CD-TURN-8").end_turn(who);
     play.by("CD-TURN-8").slot(who, if ahead { SlotState::Waiting } else { SlotState::Holding });
-    play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays."));
+    play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays the turn."));
     // With nobody left to come this is the moment after the last turn.
     let others = play.scene().ids().any(|w| w != who && delays(play.scene(), w));
     if others || next_in_line(play.scene()).is_none() {

@@ -83,7 +83,7 @@ fn change_weapons(play: &mut Play, who: Who) {
         play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
         play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
         let now = play.get(who, sheet::INITIATIVE);
-        play.by("CD-TURN-4").tell(LineKind::Turn, text!(who, " has other weapons in hand: initiative ", now, "."));
+        play.by("CD-TURN-4").tell(LineKind::Turn, text!(who, " has changed weapons: initiative is now ", now, "."));
     }
 }
 

@@ -14,10 +14,10 @@ pub(super) fn tell(play: &mut Play) {
         let intent = play.get(who, sheet::INTENT);
         let harm = play.get(who, sheet::HARM);
         let label = sheet::HARMS.iter().find(|h| h.0 == harm).map_or("not said", |h| h.1);
-        let line = if intent.trim().is_empty() {
-            text!(who, " has stated no intent (", label, ").")
-        } else {
-            text!(who, ": I want ", wanted(&intent).to_string(), " (", label, ").")
+        let line = match (intent.trim().is_empty(), &*harm) {
+            (true, "unset") => text!(who, " has not said what they want."),
+            (true, _) => text!(who, " has not said what they want, only how far they would go: ", label, "."),
+            (false, _) => text!(who, ": I want ", wanted(&intent).to_string(), " (", label, ")."),
         };
         play.by("CD-TURN-1").tell_gm(line);
     }

@@ -72,7 +72,7 @@ fn go_on(play: &mut Play, cmd: &Cmd, actor: Who) -> Flow {
     match family::check(FAMILIES, play.scene(), cmd) {
         Ok(()) => family::perform(FAMILIES, play, cmd),
         Err(_) => {
-            play.by("CD-OPT-17").tell(LineKind::Effect, text!(actor, " can no longer do that."));
+            play.by("CD-OPT-17").tell(LineKind::Effect, text!(actor, " can no longer do that; the action is kept."));
             Ok(())
         }
     }

@@ -1,7 +1,7 @@
 //! CD-TURN-14, 18: how a round ends, and how it begins.
 
 use super::{ambush, initiative, intent, top};
-use crate::conditions::{CONDITIONS, DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
+use crate::conditions::{CONDITIONS, DELAYING, DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
 use crate::{harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
@@ -62,6 +62,10 @@ fn end_round(play: &mut Play) -> Flow {
         if !to_own_turn {
             play.by("CD-TURN-14").end(who, DODGING);
             play.by("CD-TURN-14").end(who, NO_DEFENSE);
+        }
+        if play.has(who, DELAYING) && !play.get(who, sheet::ACTED) {
+            let words = text!(who, " has delayed past the end of the round and loses this round's action.");
+            play.by("CD-TURN-9").tell(LineKind::Turn, words);
         }
         // CD-TURN-13
         play.by("CD-TURN-14").end(who, SURPRISED);

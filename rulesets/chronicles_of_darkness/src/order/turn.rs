@@ -2,13 +2,14 @@
 
 use super::initiative;
 use crate::conditions::{
-    CONDITIONS, DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
+    CONDITIONS, DEAD, DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED,
+    WILLED_DEFENSE,
 };
 use crate::ranged::{aim, suppressed_choice};
 use crate::{grapple, harm, options, reactions, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Frame, SlotState, Until};
+use fray_engine::scene::{Frame, Scene, SlotState, Until};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
@@ -36,7 +37,7 @@ pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
     play.by("CD-TURN-8").end(who, DELAYING);
     play.by("CD-TURN-8").set_scene(sheet::BOUNDARY_ASKED, true);
     play.by("CD-TURN-7").begin_turn(who, vars);
-    play.by("CD-TURN-7").tell(LineKind::Turn, text!("It is the turn of ", who, "."));
+    play.by("CD-TURN-7").tell(LineKind::Turn, text!(who, "'s turn."));
     reactions::pay_for_getting_away(play, who);
     match way {
         Way::OwnSlot => start(play, who),
@@ -61,13 +62,27 @@ fn start(play: &mut Play, who: Who) -> Flow {
     // S5
     suppressed_choice(play, who)?;
     // S6
-    let nothing = play.get(who, sheet::TURN_TAKEN) || play.has(who, SURPRISED) || harm::is_out(play.scene(), who);
-    if nothing {
+    if let Some(why) = nothing_left(play.scene(), who) {
+        play.by("CD-TURN-15").tell(LineKind::Turn, text!(who, why));
         end_turn(play, who);
         return Ok(());
     }
+    if play.get(who, sheet::ACTED) {
+        play.by("CD-TURN-18").tell(LineKind::Turn, text!(who, " has already used this round's action."));
+    }
     // CD-ACT-55
     grapple::at_slot(play, who).map(|_| ())
+}
+
+/// Why there is no turn beyond its steps, if so.
+fn nothing_left(scene: &Scene, who: Who) -> Option<&'static str> {
+    match () {
+        () if scene.has(who, DEAD) => Some(" is dead."),
+        () if harm::is_out(scene, who) => Some(" is unconscious; the turn passes."),
+        () if scene.has(who, SURPRISED) => Some(" is surprised and does nothing this round."),
+        () if scene.get(who, sheet::TURN_TAKEN) => Some(" has taken this round's turn already."),
+        () => None,
+    }
 }
 
 /// CD-ACT-56: another action and movement at once, above the turn that runs. The own slot, if it is still to come, holds

@@ -103,6 +103,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         .data(vec![Val::Int(i32::from(weapon.0))])
         .until(Until::EndOfTurn { of: who, turn });
     play.by("CD-ACT-9").condition(who, aim);
-    play.by("CD-ACT-9").tell(LineKind::Act, text!(who, " aims at ", target, ": ", format!("+{level}"), " next turn."));
+    play.by("CD-ACT-9")
+        .tell(LineKind::Act, text!(who, " aims at ", target, ": ", format!("+{level}"), " to a shot next turn."));
     Ok(())
 }

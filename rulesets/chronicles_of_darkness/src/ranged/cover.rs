@@ -64,8 +64,7 @@ pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<Thr
         return None;
     };
     if through.points == 0 {
-        play.by("CD-ACT-28")
-            .tell(LineKind::Effect, text!(cover, " takes all the force out of the shot at ", target, "."));
+        play.by("CD-ACT-28").tell(LineKind::Effect, text!(cover, " stops the whole shot at ", target, "."));
         return None;
     }
     // CD-ACT-28: no second Durability reduction.

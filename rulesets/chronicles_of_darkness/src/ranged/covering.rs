@@ -161,7 +161,7 @@ fn pool(who: Who, around: Who, arm: &Arm, willed: Option<Mod>) -> Pool<'_> {
         mods
     };
     Pool::new(who, "covering_fire", "to lay covering fire", rolls::Kind::Sight, mods)
-        .reduced_if(move |s| band(s) == Band::Beyond)
+        .reduced_if("beyond long range", move |s| band(s) == Band::Beyond)
 }
 
 /// CD-GM-6: everybody within five metres of the middle, friend or foe, as proposed.
@@ -197,5 +197,5 @@ fn lay(play: &mut Play, victim: Who, marker: Marker) {
     laid.push(marker);
     let cond = Cond::new(SUPPRESSED).level(laid.len() as i32).data(Marker::data(&laid));
     play.by("CD-ACT-16").condition(victim, cond);
-    play.by("CD-ACT-16").tell(LineKind::Effect, text!(victim, " is under fire."));
+    play.by("CD-ACT-16").tell(LineKind::Effect, text!(victim, " is under covering fire."));
 }

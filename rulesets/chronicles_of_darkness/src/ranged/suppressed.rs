@@ -151,7 +151,7 @@ fn run_to(play: &mut Play, who: Who, cover: Who, to: Point) {
 
 /// CD-ACT-18: the damage of every marker, even if he falls on the way; then, if still able, a normal turn.
 fn act_under_fire(play: &mut Play, who: Who, laid: &[Marker]) -> Flow {
-    play.by("CD-ACT-18").tell(LineKind::Act, text!(who, " acts under fire."));
+    play.by("CD-ACT-18").tell(LineKind::Act, text!(who, " acts under covering fire."));
     for m in laid {
         let hit = Hit {
             from: Some(m.shooter),

@@ -96,7 +96,7 @@ fn chosen(play: &mut Play, a: &Assault, word: &str, more: i32) -> Defended {
 
 /// CD-REACT-3, CD-RES-11: two more against this attacker, until the own next turn.
 fn will(play: &mut Play, a: &Assault) {
-    if pay(play, a.to, "CD-REACT-3", "on Defense") {
+    if pay(play, a.to, "CD-REACT-3", "for 2 more Defense") {
         play.by("CD-REACT-3").condition_with(a.to, |s| Cond::new(WILLED_DEFENSE).by(a.by).until(next_turn_of(s, a.to)));
     }
 }

@@ -69,6 +69,6 @@ fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool>
         mods.extend(willed.then(rolls::more_dice));
         mods
     });
-    let rolled = rolls::roll(play, &pool.reduced_if(|s| rolls::legless(s, who)))?;
+    let rolled = rolls::roll(play, &pool.reduced_if("both legs are wracked", |s| rolls::legless(s, who)))?;
     Ok(rolled.successes > 0)
 }

@@ -28,7 +28,20 @@ pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Fl
     } else if rolled.dramatic {
         off_balance(play, a);
     }
-    Ok((attack.successes - rolled.successes).max(0))
+    let net = (attack.successes - rolled.successes).max(0);
+    let (hits, off) = (attack.successes, rolled.successes);
+    let how = if rolls == Rolls::Parry { "parry" } else { "dodge" };
+    let cancels = text!(a.to, "'s ", how, " cancels ", off.min(hits), " of ", a.by, "'s ", hits);
+    let words = cancels.and(if hits == 1 { " success" } else { " successes" });
+    let words = match net {
+        0 => words.and("."),
+        1 => words.and("; 1 is left."),
+        n => words.and("; ").and(n).and(" are left."),
+    };
+    if attack.successes > 0 {
+        play.by("CD-REACT-5").tell(LineKind::Effect, words);
+    }
+    Ok(net)
 }
 
 fn roll(play: &mut Play, a: &Assault, rolls: Rolls, more: i32) -> Flow<Rolled> {
@@ -58,6 +71,6 @@ fn parried(play: &mut Play, a: &Assault, rolled: Rolled, attack: Rolled) {
     let until = next_turn_of(play.scene(), a.by);
     let level = rolled.successes + play.scene().cond(a.by, PARRIED).map_or(0, |c| c.level);
     play.by("CD-OPT-7").condition(a.by, Cond::new(PARRIED).level(level).until(until));
-    let words = text!(a.to, " parries; the guard of ", a.by, " is open.");
+    let words = text!(a.to, " parries: ", a.by, "'s Defense falls by ", rolled.successes, ".");
     play.by("CD-OPT-7").tell(LineKind::Effect, words);
 }

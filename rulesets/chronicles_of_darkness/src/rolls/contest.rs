@@ -3,6 +3,8 @@
 use super::{Pool, Rolled, roll};
 use crate::options;
 use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+use fray_engine::view::LineKind;
 
 /// Who prevails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,8 @@ pub fn contest(
         let (a, b) = (first.successes, second.successes);
         // CD-OPT-19: tied contests may be rolled again.
         if a == b && play.option(options::CONTESTED_TIE) == "reroll" {
+            let words = text!("A tie, ", a, " to ", b, ": ", initiator.who, " and ", resister.who, " roll again.");
+            play.by("CD-OPT-19").tell(LineKind::Effect, words);
             continue;
         }
         let winner = match kind {
@@ -48,6 +52,14 @@ pub fn contest(
             Contest::Symmetric if b > a => Winner::Resister,
             Contest::Symmetric => Winner::Nobody,
         };
+        let (one, other) = (initiator.who, resister.who);
+        let words = match winner {
+            Winner::Initiator => text!(one, " beats ", other, ", ", a, " to ", b, "."),
+            Winner::Resister if a == b => text!("A tie, ", a, " to ", b, ": ", other, " holds out against ", one, "."),
+            Winner::Resister => text!(other, " beats ", one, ", ", b, " to ", a, "."),
+            Winner::Nobody => text!("A tie, ", a, " to ", b, ": neither ", one, " nor ", other, " wins."),
+        };
+        play.by("CD-RES-8").tell(LineKind::Effect, words);
         return Ok((winner, first, second));
     }
 }

@@ -80,8 +80,8 @@ pub struct Pool<'f> {
     pub again: Again,
     /// CD-RES-4.
     pub rote: Rote,
-    /// CD-RES-7: a chance die whatever bonuses exist.
-    pub reduced: Now<'f, bool>,
+    /// CD-RES-7: why it is a chance die whatever bonuses exist; none: it is not.
+    pub reduced: Now<'f, Option<&'static str>>,
     /// CD-RES-6: what a dramatic failure brings.
     pub disaster: Disaster,
 }
@@ -123,7 +123,7 @@ impl<'f> Pool<'f> {
             mods: Box::new(mods),
             again: Again::Ten,
             rote: Rote::No,
-            reduced: Box::new(|_| false),
+            reduced: Box::new(|_| None),
             // CD-REACT-7
             disaster: if kind == Kind::Dodge { Disaster::Named } else { Disaster::Ruled },
         }
@@ -146,10 +146,15 @@ impl<'f> Pool<'f> {
         self.rote = rote;
         self
     }
-    /// CD-RES-7: a chance die, if this holds.
+    /// CD-RES-7: a chance die for this reason, if it holds.
     #[must_use]
-    pub fn reduced_if(mut self, reduced: impl Fn(&Scene) -> bool + 'f) -> Pool<'f> {
-        self.reduced = Box::new(reduced);
+    pub fn reduced_if(self, why: &'static str, reduced: impl Fn(&Scene) -> bool + 'f) -> Pool<'f> {
+        self.reduced(move |s| reduced(s).then_some(why))
+    }
+    /// CD-RES-7: a chance die, for the reason that this gives.
+    #[must_use]
+    pub fn reduced(mut self, why: impl Fn(&Scene) -> Option<&'static str> + 'f) -> Pool<'f> {
+        self.reduced = Box::new(why);
         self
     }
 }
@@ -237,8 +242,9 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
     // CD-RES-15: said of one roll only.
     play.by("CD-RES-15").end(pool.who, CIRCUMSTANCE);
     // CD-RES-5, 7
-    if size <= 0 || (pool.reduced)(play.scene()) {
-        return chance(play, pool, mods, size);
+    let reduced = (pool.reduced)(play.scene());
+    if size <= 0 || reduced.is_some() {
+        return chance(play, pool, mods, (size, reduced));
     }
     let mut batches = vec![throw(play, pool, size.min(MOST_DICE))?];
     // CD-RES-4: the second result stands; it is thrown again in its place.
@@ -262,14 +268,19 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
 
 /// CD-RES-5: 10 is a success and never explodes, 1 a dramatic failure. CD-RES-4: of a rote one a plain failure is
 /// rolled once more.
-fn chance(play: &mut Play, pool: &Pool<'_>, mods: Vec<Mod>, size: i32) -> Flow<Rolled> {
+fn chance(
+    play: &mut Play,
+    pool: &Pool<'_>,
+    mods: Vec<Mod>,
+    (size, reduced): (i32, Option<&'static str>),
+) -> Flow<Rolled> {
     let mut batches = vec![throw(play, pool, 1)?];
     if pool.rote == Rote::Yes && (2..SIDES).contains(&face(&batches[0][0])) {
         batches.push(throw(play, pool, 1)?);
     }
     let last = batches.last().map_or(0, |b| face(&b[0]));
     let rolled = Rolled { successes: i32::from(last == SIDES), dramatic: last == 1 };
-    tell(play, pool, Thrown { batches, size, sort: Sort::Chance }, mods, rolled);
+    tell(play, pool, Thrown { batches, size, sort: Sort::Chance(reduced) }, mods, rolled);
     if rolled.dramatic && pool.disaster == Disaster::Ruled {
         disaster(play, pool)?;
     }
@@ -309,9 +320,11 @@ struct Thrown {
 }
 
 /// What counts: on a chance die only a 10 (CD-RES-5).
+#[derive(Clone, Copy)]
 enum Sort {
     Pool,
-    Chance,
+    /// With the reason, if the pool would leave dice.
+    Chance(Option<&'static str>),
 }
 
 /// The roll in the log, and in the notation of the worked examples: `Ann machete 3: d10=10 d10=8 / d10=6 → 3`.
@@ -319,7 +332,7 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
     let Thrown { batches, size, sort } = thrown;
     let (chance, first, needs) = match sort {
         Sort::Pool => ("", "", SUCCESS),
-        Sort::Chance => (" chance", "chance die", SIDES),
+        Sort::Chance(_) => (" chance", "chance die", SIDES),
     };
     let mut script = format!("{} {} {size}{chance}:", play.scene().c(pool.who).name, pool.purpose);
     for (n, batch) in batches.iter().enumerate() {
@@ -349,7 +362,8 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
         tone,
         script,
     };
-    let line = text!(pool.who, " rolls ").then(pool.title.clone()).and(": ").then(result).and(".");
+    let line = text!(pool.who, " rolls ", rolled_dice(sort, size), " ").then(pool.title.clone());
+    let line = line.and(": ").then(result).and(".");
     play.by("CD-RES-1").tell_roll(line, note);
 }
 
@@ -357,11 +371,22 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
 fn parts_of(sort: &Sort, size: i32, mods: Vec<Mod>) -> fact::Pool {
     let parts = mods.into_iter().filter(|m| m.value != 0).collect();
     match sort {
-        Sort::Chance if size > 0 => fact::Pool { parts, dice: 0, why: "no more is possible".into() },
+        Sort::Chance(Some(why)) if size > 0 => fact::Pool { parts, dice: 0, why: (*why).into() },
         Sort::Pool if size > MOST_DICE => {
             fact::Pool { parts, dice: MOST_DICE, why: text!("no more than ", MOST_DICE, " are rolled") }
         }
-        Sort::Pool | Sort::Chance => fact::Pool { parts, dice: size, why: Text::default() },
+        Sort::Pool | Sort::Chance(_) => fact::Pool { parts, dice: size, why: Text::default() },
+    }
+}
+
+/// "6 dice", "a chance die (beyond long range)", "a chance die (the pool is −2)".
+fn rolled_dice(sort: Sort, size: i32) -> String {
+    match sort {
+        Sort::Pool if size == 1 => "1 die".to_string(),
+        Sort::Pool => format!("{} dice", size.min(MOST_DICE)),
+        Sort::Chance(Some(why)) => format!("a chance die ({why})"),
+        Sort::Chance(None) if size < 0 => format!("a chance die (the pool is −{})", size.unsigned_abs()),
+        Sort::Chance(None) => "a chance die (no dice are left)".to_string(),
     }
 }
 

@@ -40,7 +40,7 @@ pub fn pay(play: &mut Play, who: Who, rule: &'static str, for_what: &'static str
         return false;
     }
     play.by(rule).add(who, sheet::WILLPOWER, -1);
-    play.by(rule).tell(LineKind::Effect, text!(who, " spends Willpower ", for_what, "."));
+    play.by(rule).tell(LineKind::Effect, text!(who, " spends 1 Willpower ", for_what, "."));
     true
 }
 

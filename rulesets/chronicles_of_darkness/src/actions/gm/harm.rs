@@ -8,7 +8,6 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const HARM: &str = "harm";
 const WAKE: &str = "wake";
@@ -54,11 +53,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                     "shot" => (ArmorUse::Counts, Source::Firearms),
                     _ => (ArmorUse::Ignored, Source::Other),
                 };
-                play.by("CD-HAZ-6").tell(LineKind::Gm, text!(to, " is hurt from outside."));
                 let points =
                     Points { aggravated: n(cmd, "aggravated"), lethal: n(cmd, "lethal"), bashing: n(cmd, "bashing") };
                 let from = play.scene().find(None, word(cmd, "by"));
-                let what = "what befell".into();
+                let what = "the GM".into();
                 let piercing = n(cmd, "piercing");
                 let hit =
                     Hit { from, to, points: 0, kind: Type::Bashing, source, piercing, armor, what, rule: "CD-HAZ-6" };

@@ -124,7 +124,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.who.is_some() && !agreed(play, &f)? {
         return play.by("CD-ACT-73").refuse("gm_required", "The GM wants this fight played out.");
     }
-    play.by("CD-ACT-73").tell(LineKind::Act, text!(f.initiator, " and ", f.opponent, " settle it quickly."));
+    play.by("CD-ACT-73").tell(LineKind::Act, text!(f.initiator, " and ", f.opponent, " settle it with one roll."));
     let Some(Choice { way, more }) = choice_of_initiator(play, &f)? else { return Ok(()) };
     let Some(answer) = choice_of_opponent(play, &f)? else { return Ok(()) };
     let help = helped(play, &f.helpers, way)?;
@@ -225,5 +225,8 @@ fn throw(play: &mut Play, who: Who, way: Way, more: Vec<Mod>) -> Flow<Rolled> {
         mods
     });
     // CD-ACT-76, CD-RES-16: what a dramatic failure brings is said there.
-    roll(play, &pool.again(again).disaster_named().reduced_if(move |s| pool::reduced(s, who, way)))
+    roll(
+        play,
+        &pool.again(again).disaster_named().reduced_if("both arms are wracked", move |s| pool::reduced(s, who, way)),
+    )
 }

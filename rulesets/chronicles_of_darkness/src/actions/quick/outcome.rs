@@ -55,7 +55,7 @@ fn won(play: &mut Play, first: Side, second: Side, margin: i32) -> Flow {
         Some(if why.is_empty() { q } else { q.why(why.to_string()) })
     })?;
     let says = |id: &str| granted.as_ref().and_then(|g| g.field(id)).is_some_and(Input::yes);
-    let words = if says("intent") { " wins, and gets what they wanted." } else { " wins the fight." };
+    let words = if says("intent") { " wins and gets what they wanted." } else { " wins the fight." };
     play.by("CD-ACT-76").tell_in(LineKind::Effect, Tone::Good, text!(who, words));
     if rolled.exceptional() && play.get(who, sheet::WILLPOWER) < derived::willpower_max(play.scene(), who) {
         play.by("CD-ACT-76").add(who, sheet::WILLPOWER, 1);

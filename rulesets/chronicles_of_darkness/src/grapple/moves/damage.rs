@@ -53,7 +53,7 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: &st
         source: Source::Other,
         piercing: 0,
         armor: ArmorUse::Counts,
-        what: text!("the grip of ", winner),
+        what: text!(winner, "'s grip"),
         rule: "CD-ACT-58",
     };
     if let Some((arm, row, piercing)) = armed {
@@ -69,7 +69,7 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: &st
         // CD-ACT-49, 50
         hit.points = (net + play.get(winner, sheet::BITE)).max(0);
         hit.kind = if derived::bites_lethally(play.scene(), winner) { Type::Lethal } else { Type::Bashing };
-        hit.what = text!("the teeth of ", winner);
+        hit.what = text!(winner, "'s teeth");
     }
     harm::hit(play, &hit).map(|_| ())
 }
