@@ -110,7 +110,7 @@ test("the GM has the plain player play a turn: it walks up and strikes", async (
   await asked.waitFor();
   await asked.getByText("No Defense", { exact: true }).click();
   await asked.getByRole("button", { name: "Answer" }).click();
-  await gm.reads(/Thug does not hit Osman Field/);
+  await gm.reads(/Thug misses Osman Field/);
   await gm.act("End the turn");
   await gm.reads(/Round 2/);
   await ann.myTurn();
