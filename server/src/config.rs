@@ -57,8 +57,11 @@ pub struct Serve {
 #[derive(Clone, Debug, Args)]
 pub struct Scenario {
     /// Files, or folders of them.
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "list", value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// Prints what scenarios of this ruleset may name: actions with their forms, questions, conditions, figures, rolls.
+    #[arg(long, value_name = "SYSTEM", conflicts_with = "paths")]
+    pub list: Option<String>,
     /// Tells what happens, step by step.
     #[arg(long)]
     pub explain: bool,

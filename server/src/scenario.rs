@@ -1,13 +1,22 @@
-//! `fray scenario`: plays scenario files and says which hold.
+//! `fray scenario`: plays scenario files and says which hold, or lists what they may name.
 
 use crate::config::Scenario;
 use crate::systems::SYSTEMS;
-use fray_engine::scenario::{Report, run_path};
+use fray_engine::scenario::{Report, list, run_path};
 use std::process::ExitCode;
 
 /// Plays all of them. Fails if one does not hold, cannot be read, or there is none.
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "the report is what the command is for")]
 pub fn run(what: &Scenario) -> ExitCode {
+    if let Some(name) = &what.list {
+        let Some(system) = SYSTEMS.iter().find(|s| s.id() == name) else {
+            let known: Vec<&str> = SYSTEMS.iter().map(|s| s.id()).collect();
+            eprintln!("fray: there is no ruleset '{name}'; use one of {}", known.join(", "));
+            return ExitCode::FAILURE;
+        };
+        print!("{}", list(*system));
+        return ExitCode::SUCCESS;
+    }
     let (mut passed, mut failed) = (0, 0);
     for path in &what.paths {
         let reports = match run_path(SYSTEMS, path) {

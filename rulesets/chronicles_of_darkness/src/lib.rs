@@ -24,6 +24,7 @@ pub mod order;
 mod present;
 pub mod ranged;
 pub mod reactions;
+mod reference;
 pub mod rolls;
 pub mod sheet;
 
@@ -31,6 +32,7 @@ use fray_engine::base::{Field, OfCombatant, Val, Who};
 use fray_engine::family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
+use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables};
@@ -61,6 +63,7 @@ const RULINGS: &[(&str, &str)] = &[
     ("aware", "whether somebody is aware of an attack"),
     ("beaten_down", "whether somebody is beaten down"),
     ("burst_targets", "whether the targets of a burst stand together"),
+    ("called_shot", "what a called shot at somebody's thing means"),
     ("dramatic_failure", "what a dramatic failure means"),
     ("end_of_combat", "whether the fight is over"),
     ("fire_area", "who is under covering fire"),
@@ -87,6 +90,9 @@ impl System for ChroniclesOfDarkness {
     }
     fn tables(&self) -> &'static Tables {
         &TABLES
+    }
+    fn reference(&self) -> &'static Reference {
+        &reference::REFERENCE
     }
 
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
@@ -129,6 +135,9 @@ impl System for ChroniclesOfDarkness {
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)
+    }
+    fn item_figure(&self, item: &Item, id: &str) -> Option<Val> {
+        present::item_figure(item, id)
     }
     fn item_note(&self, item: &Item) -> String {
         gear::note(item)

@@ -3,7 +3,7 @@
 use crate::{derived, gear, harm, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Item, Scene};
 use fray_engine::system::{MarkRow, Present, StatsFor};
 use fray_engine::view::{MarkSign, StatView};
 
@@ -54,6 +54,18 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "initiative_mali" => gear::initiative_mali(scene, who),
         "wound_penalty" => derived::wound_penalty(scene, who),
         "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
+        _ => return None,
+    };
+    Some(Val::Int(n))
+}
+
+/// A figure of an item, by its id.
+pub fn item_figure(item: &Item, id: &str) -> Option<Val> {
+    let made = gear::material(item)?;
+    let n = match id {
+        "structure" => (made.structure() - gear::structure_lost(item)).max(0),
+        "durability" => made.durability,
+        "size" => made.size,
         _ => return None,
     };
     Some(Val::Int(n))

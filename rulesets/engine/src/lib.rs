@@ -14,6 +14,7 @@ pub mod form;
 pub mod laws;
 pub mod place;
 pub mod play;
+pub mod reference;
 pub mod scenario;
 pub mod scene;
 pub mod sheet;

@@ -101,6 +101,15 @@ fn item_data<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<Str, Val>, D
     Ok(data.into_iter().map(|(key, datum)| (key, value(datum))).collect())
 }
 
+/// The number that this item of a list of gear gets: by its kind, or by kind and number (`knife#2`).
+pub fn numbered(gear: &[GearEntry], name: &str) -> Option<ItemNo> {
+    let at = match name.rsplit_once('#').and_then(|(kind, no)| Some((kind, no.parse::<usize>().ok()?))) {
+        Some((kind, no)) => no.checked_sub(1).filter(|n| gear.get(*n).is_some_and(|g| g.kind == kind)),
+        None => gear.iter().position(|g| g.kind == name),
+    };
+    at.map(|n| ItemNo(n as u16 + 1))
+}
+
 /// What comes with a system, ready to use.
 #[derive(Clone, Debug, Default)]
 pub struct Content {

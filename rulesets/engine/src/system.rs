@@ -4,6 +4,7 @@ use crate::base::{Str, Text, Val, Viewer, Who};
 use crate::fact::Question;
 use crate::form::{Form, Misfit};
 use crate::play::{Flow, Play};
+use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Scene};
 use crate::sheet::{Content, Sheet};
 pub use crate::tables::{ConditionDef, EntryDef, FieldDef, MidFight, OptionDef, Sees, Shown, Tables};
@@ -19,6 +20,8 @@ pub trait System: Sync {
     fn note(&self) -> &'static str;
     /// Fields, conditions, switches, slots.
     fn tables(&self) -> &'static Tables;
+    /// What else scenario files may name.
+    fn reference(&self) -> &'static Reference;
 
     /// What may be done now by `who`, and what may not, with the reason; `None`: by the GM without a combatant.
     /// The one source of legality. Offered only while nothing is being resolved.
@@ -75,6 +78,10 @@ pub trait System: Sync {
     fn present(&self, scene: &Scene, who: Who) -> Present;
     /// A figure that the system works out (`parry`), for scenarios; none: it knows no such figure.
     fn figure(&self, _scene: &Scene, _who: Who, _id: &str) -> Option<Val> {
+        None
+    }
+    /// A figure of an item (`structure`), for scenarios; none: it knows no such figure.
+    fn item_figure(&self, _item: &Item, _id: &str) -> Option<Val> {
         None
     }
     /// What an item is, in words.

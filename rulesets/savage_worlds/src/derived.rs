@@ -10,7 +10,7 @@ use crate::modifiers::steps_short;
 use crate::rolls::Toughness;
 use crate::{grasp, options, order, sheet};
 use fray_engine::base::{Field, Kind, OfTurn, TraitDie, Val, Who};
-use fray_engine::scene::{Frame, Item, Scene};
+use fray_engine::scene::{Frame, Scene};
 
 /// SW-GEN-2: metres in one unit of the table.
 pub fn unit(scene: &Scene) -> i32 {
@@ -120,15 +120,6 @@ pub fn shield(scene: &Scene, who: Who) -> Option<&'static Shield> {
 /// SW-SHT-21.
 pub fn has_natural_weapon(scene: &Scene, who: Who) -> bool {
     gear::has_natural(scene, who)
-}
-
-/// SW-INJ-2: whether the hands that an item is in can hold it; true for what is in no hand.
-pub fn can_hold(scene: &Scene, who: Who, item: &Item) -> bool {
-    if !gear::in_hand(item) {
-        return true;
-    }
-    let lost = |slot| injury::arm_lost(scene, who, slot);
-    if gear::hands(&item.kind) == 2 { !lost(gear::MAIN) && !lost(gear::OFF) } else { !lost(&item.slot) }
 }
 
 /// One part of a figure, for saying how it comes about.

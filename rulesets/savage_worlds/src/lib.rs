@@ -20,6 +20,7 @@ pub mod modifiers;
 pub mod options;
 pub mod order;
 mod present;
+mod reference;
 pub mod rolls;
 pub mod sheet;
 pub mod spot;
@@ -29,6 +30,7 @@ use fray_engine::base::{Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
+use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables};
@@ -62,6 +64,7 @@ const RULINGS: &[(&str, &str)] = &[
     ("obstacle", "Whether a shot goes through cover"),
     ("bystander", "Whom a stray shot hits"),
     ("mishap", "What a critical failure does"),
+    ("fallen", "What becomes of Extras who are out of the fight"),
     ("hurt_again", "Harm to one who is out of the fight"),
     ("surprise", "Who notices an ambush"),
     ("finish", "Whether somebody helpless is killed"),
@@ -86,6 +89,9 @@ impl System for SavageWorlds {
     }
     fn tables(&self) -> &'static Tables {
         &TABLES
+    }
+    fn reference(&self) -> &'static Reference {
+        &reference::REFERENCE
     }
 
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {

@@ -4,7 +4,7 @@
 //! takes to see it again.
 
 mod cast;
-mod random;
+pub(crate) mod random;
 mod results;
 pub(crate) mod secrecy;
 mod twins;
@@ -120,6 +120,8 @@ pub fn check_with(
         }
         secrecy::hidden_is_absent(&p.e).map_err(|what| p.broken("a hidden combatant is as an absent one", what))?;
     }
+    let law = "every roll, question and action is one that the system lists";
+    crate::scenario::listed::all(system, p.e.log().iter()).map_err(|what| p.broken(law, what))?;
     Ok(p.seen)
 }
 

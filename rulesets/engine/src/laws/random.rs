@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(ChaCha8Rng::seed_from_u64(seed))
     }
     /// 0 to n − 1.
-    pub(super) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.0.next_u64() % n.max(1) as u64) as usize
     }
-    pub(super) fn one_in(&mut self, n: usize) -> bool {
+    pub(crate) fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
@@ -86,7 +86,7 @@ impl Random {
 }
 
 /// A random edit by the GM: a number, flag or die of a sheet, or a condition.
-pub(super) fn edit(rng: &mut Random, e: &Encounter) -> Wish {
+pub(crate) fn edit(rng: &mut Random, e: &Encounter) -> Wish {
     let (scene, tables) = (e.scene(), e.system().tables());
     let all: Vec<_> = scene.ids().collect();
     let handle = scene.c(all[rng.below(all.len())]).handle.0.clone();

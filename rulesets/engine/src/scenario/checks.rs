@@ -2,8 +2,11 @@
 
 use super::format::{Sees, Step};
 use super::run::Run;
-use crate::base::{Val, Viewer};
+use super::words::{item, metres};
+use super::{listed, memory};
+use crate::base::{Val, Viewer, Who};
 use crate::fact::What;
+use crate::view::Cursor;
 
 /// All expectations of a step.
 pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
@@ -37,7 +40,8 @@ pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
             return Err(format!("the order should be {order:?}, is {is:?}"));
         }
     }
-    s.sees.iter().try_for_each(|v| sees(run, v))
+    s.sees.iter().zip(&run.read).try_for_each(|(v, read)| sees(run, v, read))?;
+    listed::all(run.e.system(), run.e.log().iter().skip(run.from))
 }
 
 /// The rolls of the step, in the system's notation, line by line.
@@ -64,8 +68,41 @@ fn expect(run: &Run, key: &str, want: &toml::Value) -> Result<(), String> {
     if let Some(pair) = key.strip_prefix("distance ") {
         return distance(run, pair, want);
     }
-    let is = value(run, key)?;
-    if same(&is, want) { Ok(()) } else { Err(format!("{key} should be {want}, is {}", shown(&is))) }
+    let centimetres = run.e.system().reference().centimetres;
+    match value(run, key)? {
+        Found::Val(Val::Ints(is)) if key.ends_with(".at") => {
+            let want: Option<Vec<f64>> = want.as_array().and_then(|a| a.iter().map(metres).collect());
+            let near =
+                want.as_ref().is_some_and(|w| w.len() == is.len() && is.iter().zip(w).all(|(n, w)| close(*n, *w)));
+            let shown: Vec<f64> = is.iter().map(|n| f64::from(*n) / 100.0).collect();
+            verdict(key, near, want.map_or("a place in metres".into(), |w| format!("{w:?}")), format!("{shown:?}"))
+        }
+        Found::Val(Val::Int(is))
+            if centimetres.iter().any(|id| key.rsplit_once('.').is_some_and(|(_, k)| k == *id)) =>
+        {
+            let near = metres(want).is_some_and(|w| close(is, w));
+            verdict(key, near, format!("{want} m"), format!("{} m", f64::from(is) / 100.0))
+        }
+        Found::Val(is) => verdict(key, same(&is, want), want.to_string(), shown(&is)),
+        Found::Written(is) => verdict(key, holds(&is, want), want.to_string(), is.to_string()),
+    }
+}
+
+fn verdict(key: &str, right: bool, want: String, is: String) -> Result<(), String> {
+    if right { Ok(()) } else { Err(format!("{key} should be {want}, is {is}")) }
+}
+
+/// To within a hand's breadth.
+fn close(cm: i32, metres: f64) -> bool {
+    (f64::from(cm) - metres * 100.0).abs() <= 6.0
+}
+
+/// What an expectation is compared with.
+enum Found {
+    /// A value of a sheet or scene.
+    Val(Val),
+    /// What a condition concerns, as the file would say it.
+    Written(toml::Value),
 }
 
 /// `distance Ann Bob`, in metres, to within a hand's breadth.
@@ -74,62 +111,88 @@ fn distance(run: &Run, pair: &str, want: &toml::Value) -> Result<(), String> {
     let mut both = splits.filter_map(|(a, b)| Some((run.who(a).ok()?, run.who(b).ok()?)));
     let (a, b) = both.next().ok_or_else(|| format!("distance needs two names, has '{pair}'"))?;
     let is = run.e.scene().distance(a, b);
-    let want = want.as_float().or_else(|| want.as_integer().map(|n| n as f64)).ok_or("distance is a number")?;
+    let want = metres(want).ok_or("distance is a number of metres")?;
     if (is - want).abs() < 0.06 { Ok(()) } else { Err(format!("distance {pair} should be {want}, is {is:.2}")) }
 }
 
-fn value(run: &Run, key: &str) -> Result<Val, String> {
+fn value(run: &Run, key: &str) -> Result<Found, String> {
     let (scene, system) = (run.e.scene(), run.e.system());
     if key == "round" {
-        return Ok(Val::Int(scene.round as i32));
+        return Ok(Found::Val(Val::Int(scene.round as i32)));
     }
     let Some((name, what)) = key.split_once('.') else {
         let ix = system.tables().scene.iter().position(|d| d.id == key);
-        return ix.and_then(|ix| scene.vars.get(ix).cloned()).ok_or_else(|| format!("the scene has no field '{key}'"));
+        let var = ix.and_then(|ix| scene.vars.get(ix).cloned());
+        return var.map(Found::Val).ok_or_else(|| format!("the scene has no field '{key}'"));
     };
     let who = run.who(name)?;
-    let c = scene.c(who);
-    if let Some(kind) = what.strip_prefix("gear.") {
-        let item = c.gear.iter().find(|i| i.kind == kind);
-        return Ok(Val::Text(item.map_or("none".into(), |i| i.slot.clone())));
+    if let Some(rest) = what.strip_prefix("gear.") {
+        return gear(run, who, rest).map(Found::Val);
     }
     if let Some(kind) = what.strip_prefix("left.") {
-        let item = c.gear.iter().find(|i| i.kind == kind).ok_or_else(|| format!("{name} has no {kind}"))?;
-        return Ok(Val::Int(item.left));
+        let item = item(scene, who, kind).ok_or_else(|| format!("{name} has no {kind}"))?;
+        return Ok(Found::Val(Val::Int(item.left)));
     }
-    if what == "at" {
-        return Ok(Val::Ints(vec![c.at.x, c.at.y]));
+    if let Some((id, part)) = what.split_once('.') {
+        return match part {
+            "sources" => Ok(Found::Written(memory::sources(scene, who, id))),
+            part => memory::part(system, scene, who, id, part).map(Found::Written),
+        };
     }
-    if let Some(ix) = system.tables().sheet.iter().position(|d| d.id == what) {
-        return Ok(c.fields[ix].clone());
-    }
-    if system.tables().conditions.iter().any(|d| d.id == what) {
-        return Ok(scene.cond(who, what).map_or(Val::Int(0), |c| Val::Int(c.level)));
-    }
-    system.figure(scene, who, what).ok_or_else(|| format!("'{what}' is no field, condition or figure"))
+    let c = scene.c(who);
+    let found = if what == "at" {
+        Some(Val::Ints(vec![c.at.x, c.at.y]))
+    } else if let Some(ix) = system.tables().sheet.iter().position(|d| d.id == what) {
+        Some(c.fields[ix].clone())
+    } else if system.tables().conditions.iter().any(|d| d.id == what) {
+        Some(scene.cond(who, what).map_or(Val::Int(0), |c| Val::Int(c.level)))
+    } else {
+        system.figure(scene, who, what)
+    };
+    found.map(Found::Val).ok_or_else(|| format!("'{what}' is no field, condition or figure"))
 }
 
-/// Whether a value is as written: conditions may be given as yes or no, places and distances in metres.
+/// `gear.knife`: where it is; `gear.knife.structure`: a figure of it.
+fn gear(run: &Run, who: Who, key: &str) -> Result<Val, String> {
+    let (kind, figure) = key.split_once('.').map_or((key, None), |(kind, figure)| (kind, Some(figure)));
+    let found = item(run.e.scene(), who, kind);
+    match (found, figure) {
+        (found, None) => Ok(Val::Text(found.map_or("none".into(), |i| i.slot.clone()))),
+        (None, Some(_)) => Err(format!("there is no {kind}")),
+        (Some(i), Some(id)) => {
+            let of_rules = run.e.system().item_figure(i, id);
+            of_rules.or_else(|| i.data.get(id).cloned()).ok_or_else(|| format!("{kind} has no {id}"))
+        }
+    }
+}
+
+/// Whether a value is as written; conditions may be given as yes or no.
 fn same(is: &Val, want: &toml::Value) -> bool {
     match (is, want) {
         (Val::Int(n), toml::Value::Integer(w)) => i64::from(*n) == *w,
         (Val::Int(n), toml::Value::Boolean(w)) => (*n > 0) == *w,
-        (Val::Int(cm), toml::Value::Float(m)) => (f64::from(*cm) - m * 100.0).abs() <= 6.0,
         (Val::Flag(b), toml::Value::Boolean(w)) => b == w,
         (Val::Text(t), toml::Value::String(w)) => t == w,
         (Val::None, toml::Value::String(w)) => w.is_empty() || w == "none",
         (Val::Die(d), toml::Value::String(w)) => d.to_string() == *w,
         (Val::Ints(i), toml::Value::Array(w)) => {
-            // Whole numbers as they stand, or a place: metres for centimetres.
-            let plain = w.iter().map(|v| v.as_integer().unwrap_or(i64::MIN)).eq(i.iter().map(|n| i64::from(*n)));
-            let metres =
-                |v: &toml::Value| v.as_float().or_else(|| v.as_integer().map(|n| n as f64)).unwrap_or(f64::NAN);
-            let near =
-                i.len() == w.len() && i.iter().zip(w).all(|(n, v)| (f64::from(*n) - metres(v) * 100.0).abs() <= 6.0);
-            plain || near
+            w.iter().map(|v| v.as_integer().unwrap_or(i64::MIN)).eq(i.iter().map(|n| i64::from(*n)))
         }
         (Val::Texts(t), toml::Value::Array(w)) => t.iter().map(|t| &**t).eq(w.iter().filter_map(|v| v.as_str())),
         _ => false,
+    }
+}
+
+/// Whether all that is wanted is there; a table may have more.
+fn holds(is: &toml::Value, want: &toml::Value) -> bool {
+    match (is, want) {
+        (toml::Value::Table(is), toml::Value::Table(want)) => {
+            want.iter().all(|(k, w)| is.get(k).is_some_and(|i| holds(i, w)))
+        }
+        (toml::Value::Array(is), toml::Value::Array(want)) => {
+            is.len() == want.len() && is.iter().zip(want).all(|(i, w)| holds(i, w))
+        }
+        (is, want) => is == want,
     }
 }
 
@@ -140,14 +203,19 @@ fn shown(v: &Val) -> String {
     }
 }
 
-fn sees(run: &Run, s: &Sees) -> Result<(), String> {
-    let viewer = match s.viewer.as_str() {
-        "GM" => Viewer::Gm,
-        "spectator" => Viewer::Spectator,
-        name => run.e.scene().player(run.who(name)?),
-    };
+/// Who looks.
+pub(super) fn viewer(run: &Run, name: &str) -> Result<Viewer, String> {
+    match name {
+        "GM" => Ok(Viewer::Gm),
+        "spectator" => Ok(Viewer::Spectator),
+        name => Ok(run.e.scene().player(run.who(name)?)),
+    }
+}
+
+fn sees(run: &Run, s: &Sees, read: &Cursor) -> Result<(), String> {
+    let viewer = viewer(run, &s.viewer)?;
     let view = run.e.view(viewer);
-    let (lines, _) = run.e.lines(viewer, &crate::view::Cursor::default());
+    let (lines, _) = run.e.lines(viewer, &Cursor::default());
     let all = serde_json::to_string(&(view.order, view.combatants, view.offers, view.questions, view.stage, lines));
     let all = all.map_err(|e| e.to_string())?;
     if !s.has.is_empty() && !all.contains(&s.has) {
@@ -155,6 +223,14 @@ fn sees(run: &Run, s: &Sees) -> Result<(), String> {
     }
     if !s.not.is_empty() && all.contains(&s.not) {
         return Err(format!("{} must not see '{}' anywhere", s.viewer, s.not));
+    }
+    let (new, _) = run.e.lines(viewer, read);
+    let new = serde_json::to_string(&new).map_err(|e| e.to_string())?;
+    if !s.told.is_empty() && !new.contains(&s.told) {
+        return Err(format!("{} should be told '{}' in this step", s.viewer, s.told));
+    }
+    if !s.not_told.is_empty() && new.contains(&s.not_told) {
+        return Err(format!("{} must not be told '{}' in this step", s.viewer, s.not_told));
     }
     Ok(())
 }

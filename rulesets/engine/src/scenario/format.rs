@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 pub struct File {
     /// What it shows.
     pub name: String,
+    /// Id of the ruleset; empty: that of `cast.toml`, or the ruleset whose folder the file is in.
+    pub system: String,
     /// Rule ids that it exercises.
     pub rules: Vec<String>,
     /// Switches, by id.
@@ -113,16 +115,39 @@ pub enum Condition {
     /// Its id.
     Id(String),
     /// Whole.
-    Whole {
-        /// Its id.
-        id: String,
-        /// Level.
-        #[serde(default = "one")]
-        level: i32,
-        /// Name of its source, who must stand before in the cast.
-        #[serde(default)]
-        by: String,
-    },
+    Whole(Box<WholeCondition>),
+}
+
+/// A condition with what it concerns.
+#[derive(Clone, Debug, Deserialize)]
+pub struct WholeCondition {
+    /// Its id.
+    pub id: String,
+    /// Level.
+    #[serde(default = "one")]
+    pub level: i32,
+    /// Name of the one that it comes from or concerns.
+    #[serde(default)]
+    pub by: String,
+    /// When it ends: `{ end_of_turn = "Ann" }` and the like.
+    #[serde(default)]
+    pub until: Option<toml::Table>,
+    /// Rows of parts, of a condition that has several.
+    #[serde(default)]
+    pub each: Vec<toml::Table>,
+    /// What else it remembers, by the names that the system gives.
+    #[serde(flatten)]
+    pub parts: toml::Table,
+}
+
+impl Condition {
+    /// Its id.
+    pub fn id(&self) -> &str {
+        match self {
+            Condition::Id(id) => id,
+            Condition::Whole(whole) => &whole.id,
+        }
+    }
 }
 
 fn one() -> i32 {
@@ -133,6 +158,8 @@ fn one() -> i32 {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CastFile {
+    /// Id of the ruleset of the scenarios beside it; empty: see [`File::system`].
+    pub system: String,
     /// Sheets.
     pub sheet: Vec<Member>,
 }
@@ -280,4 +307,8 @@ pub struct Sees {
     pub has: String,
     /// Text that must be nowhere.
     pub not: String,
+    /// Text that a line of this step must have.
+    pub told: String,
+    /// Text that no line of this step may have.
+    pub not_told: String,
 }

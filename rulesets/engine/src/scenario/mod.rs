@@ -3,10 +3,14 @@
 
 mod checks;
 mod format;
+mod list;
+pub(crate) mod listed;
+mod memory;
 mod run;
 mod set_dice;
 mod set_up;
 mod words;
 
 pub use format::{Cast, CastFile, File, Place, Preset, Step};
+pub use list::list;
 pub use run::{Failure, Report, run_file, run_path};

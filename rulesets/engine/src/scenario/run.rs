@@ -1,13 +1,15 @@
 //! Playing a scenario.
 
 use super::format::{Answer, CastFile, File, Step};
-use super::words::{dice, handle, input, who};
-use super::{checks, set_dice};
+use super::words::{centimetres, dice, handle, input, who};
+use super::{checks, listed, set_dice};
 use crate::base::{Bit, Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, PairWord, Wish};
 use crate::fact::{Asked, Question, What};
 use crate::scene::Standing;
 use crate::system::{Refusal, System};
+use crate::view::Cursor;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -34,47 +36,68 @@ pub struct Report {
     pub rules: Vec<String>,
     /// The story.
     pub story: String,
+    /// Actions, questions and purposes of rolls that came in it.
+    pub named: BTreeSet<String>,
     /// All that is wrong; empty: passed.
     pub failures: Vec<Failure>,
 }
 
-/// Plays all scenario files at or below a path, in order of their names. The system is found by the folder's name
-/// (`rulesets/<system>/scenarios/…`).
+/// Plays a scenario file, or all that lie in this folder or in a folder `scenarios` below it, in order of their names.
 ///
 /// # Errors
 /// A path that cannot be read.
 pub fn run_path(systems: &[&'static dyn System], path: &Path) -> std::io::Result<Vec<Report>> {
     let mut files = Vec::new();
-    collect(path, &mut files)?;
+    collect(path, Where::Given, &mut files)?;
     files.sort();
     Ok(files.iter().map(|f| run_file(systems, f)).collect())
 }
 
-fn collect(path: &Path, out: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if path.is_dir() {
-        for e in std::fs::read_dir(path)? {
-            let p = e?.path();
-            let skip = p.file_name().is_some_and(|n| n == "target" || n == "node_modules");
-            if p.is_dir() && !skip {
-                collect(&p, out)?;
-            } else if is_scenario(&p) {
-                out.push(p);
-            }
-        }
-        Ok(())
-    } else {
-        std::fs::metadata(path).map(|_| out.push(path.to_path_buf()))
+/// Where a folder was found.
+#[derive(Clone, Copy, PartialEq)]
+enum Where {
+    /// Named by whoever asks.
+    Given,
+    /// Called `scenarios`, or within such a one.
+    Scenarios,
+    /// Anywhere else.
+    Below,
+}
+
+fn collect(path: &Path, place: Where, out: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if !path.is_dir() {
+        return std::fs::metadata(path).map(|_| out.push(path.to_path_buf()));
     }
+    let ours = place == Where::Scenarios || path.file_name().is_some_and(|n| n == "scenarios");
+    for e in std::fs::read_dir(path)? {
+        let p = e?.path();
+        let skip = p.file_name().is_some_and(|n| n == "target" || n == "node_modules");
+        if p.is_dir() && !skip {
+            collect(&p, if ours { Where::Scenarios } else { Where::Below }, out)?;
+        } else if is_scenario(&p) && (ours || place == Where::Given && has_steps(&p)) {
+            out.push(p);
+        }
+    }
+    Ok(())
 }
 
 fn is_scenario(p: &Path) -> bool {
-    let toml = p.extension().is_some_and(|e| e == "toml") && p.file_name().is_some_and(|n| n != "cast.toml");
-    toml && p.components().any(|c| c.as_os_str() == "scenarios")
+    p.extension().is_some_and(|e| e == "toml") && p.file_name().is_some_and(|n| n != "cast.toml")
+}
+
+fn has_steps(p: &Path) -> bool {
+    std::fs::read_to_string(p).is_ok_and(|text| text.contains("[[step]]"))
 }
 
 /// Plays one file, each of its branches.
 pub fn run_file(systems: &[&'static dyn System], path: &Path) -> Report {
-    let mut report = Report { path: path.to_path_buf(), rules: vec![], story: String::new(), failures: vec![] };
+    let mut report = Report {
+        path: path.to_path_buf(),
+        rules: vec![],
+        story: String::new(),
+        named: BTreeSet::new(),
+        failures: vec![],
+    };
     let name = path.display().to_string();
     let fail = |what: String| Failure { file: name.clone(), branch: String::new(), step: String::new(), what };
     let (file, cast, system) = match read(systems, path) {
@@ -97,6 +120,7 @@ pub fn run_file(systems: &[&'static dyn System], path: &Path) -> Report {
             report.failures.push(f);
         }
         report.story.push_str(&run.story);
+        report.named.extend(listed::names(run.e.log()));
     }
     report
 }
@@ -104,9 +128,6 @@ pub fn run_file(systems: &[&'static dyn System], path: &Path) -> Report {
 fn read(systems: &[&'static dyn System], path: &Path) -> Result<(File, CastFile, &'static dyn System), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let file: File = toml::from_str(&text).map_err(|e| e.to_string())?;
-    let parts: Vec<_> = path.components().map(|c| c.as_os_str().to_string_lossy().to_string()).collect();
-    let system = systems.iter().find(|s| parts.iter().any(|p| p == s.id()));
-    let system = system.ok_or("no ruleset's name is in the path")?;
     let beside = path.parent().map(|p| p.join("cast.toml")).filter(|p| p.exists());
     let cast = match beside {
         None => CastFile::default(),
@@ -115,7 +136,20 @@ fn read(systems: &[&'static dyn System], path: &Path) -> Result<(File, CastFile,
             toml::from_str(&text).map_err(|e| format!("cast.toml: {e}"))?
         }
     };
-    Ok((file, cast, *system))
+    let system = system(systems, path, &[&file.system, &cast.system])?;
+    Ok((file, cast, system))
+}
+
+/// The system that the file names, or `cast.toml` beside it, or a folder of the path.
+fn system(systems: &[&'static dyn System], path: &Path, named: &[&str]) -> Result<&'static dyn System, String> {
+    let known = || systems.iter().map(|s| s.id()).collect::<Vec<_>>().join(", ");
+    if let Some(name) = named.iter().find(|n| !n.is_empty()) {
+        let found = systems.iter().find(|s| s.id() == *name);
+        return found.copied().ok_or_else(|| format!("there is no ruleset '{name}'; use one of {}", known()));
+    }
+    let in_path = |s: &&&'static dyn System| path.components().any(|c| c.as_os_str() == s.id());
+    let what = "say which ruleset it is, above the first [[cast]]: system = \"ID\", with one of";
+    systems.iter().find(in_path).copied().ok_or_else(|| format!("{what} {}", known()))
 }
 
 pub(super) struct Run<'f> {
@@ -124,19 +158,21 @@ pub(super) struct Run<'f> {
     branch: &'f str,
     file: &'f str,
     pub story: String,
-    told: crate::view::Cursor,
+    told: Cursor,
     /// Questions of this step, as `who label`.
     pub asked: Vec<String>,
     /// Commits before this step.
     pub from: usize,
+    /// What the viewers of this step's `sees` had read before it, in the order of `sees`.
+    pub read: Vec<Cursor>,
 }
 
 impl<'f> Run<'f> {
     fn new(system: &'static dyn System, cast: &'f CastFile, branch: &'f str, file: &'f str) -> Run<'f> {
         let mut e = Encounter::new(system, [7; 32]);
         e.script_only();
-        let told = crate::view::Cursor::default();
-        Run { e, cast, branch, file, story: String::new(), told, asked: vec![], from: 0 }
+        let told = Cursor::default();
+        Run { e, cast, branch, file, story: String::new(), told, asked: vec![], from: 0, read: vec![] }
     }
 
     fn play(&mut self, file: &File) -> Result<(), Failure> {
@@ -183,6 +219,10 @@ impl<'f> Run<'f> {
             self.e.script_only()
         }
         (self.from, self.asked) = (self.e.log().len(), vec![]);
+        // Somebody who joins with this step has read nothing before.
+        let viewers = s.sees.iter().map(|v| checks::viewer(self, &v.viewer).ok());
+        self.read =
+            viewers.map(|v| v.map_or_else(Cursor::default, |v| self.e.lines(v, &Cursor::default()).1)).collect();
         let before = self.e.scene().clone();
         self.note_questions();
         let already = self.asked.len();
@@ -264,7 +304,6 @@ impl<'f> Run<'f> {
         let no = |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: Bit::S(what.into()).into() };
         let scene = self.e.scene();
         let by = |name: &str| handle(scene, name).map_err(no);
-        let cm = |m: f64| (m * 100.0).round() as i32;
         let wish = match s.verb.as_str() {
             "check" | "answer" => return Ok(()),
             "start" => Wish::Start,
@@ -291,13 +330,13 @@ impl<'f> Run<'f> {
             "remove" => Wish::Remove(by(&s.who)?),
             "place" => {
                 let [x, y] = s.at.unwrap_or_default();
-                Wish::Place(by(&s.who)?, cm(x), cm(y))
+                Wish::Place(by(&s.who)?, centimetres(x), centimetres(y))
             }
             "state" => {
                 Wish::State(PairWord { a: by(&s.a)?, b: by(&s.b)?, what: s.what.clone(), value: s.value.clone() })
             }
             "option" => Wish::Option(s.id.clone(), s.value.clone()),
-            "join" => return self.join(&s.join.clone().unwrap_or_default()).map_err(no),
+            "join" => return self.join(&[s.join.clone().unwrap_or_default()]).map_err(no),
             "standing" => Wish::Standing(
                 if s.who == "GM" { None } else { Some(by(&s.who)?) },
                 s.ask.clone(),

@@ -1,12 +1,13 @@
 //! What a scenario begins with: switches, the scene, the cast, and a fight that is under way already.
 
-use super::format::{Cast, Condition, File, Place, Preset};
+use super::format::{Cast, File, Place, Preset};
+use super::memory::{self, Names};
 use super::run::Run;
-use super::words::handle;
-use crate::base::Seat;
+use super::words::{centimetres, handle};
+use crate::base::{Seat, Who};
 use crate::encounter::{PairWord, Wish};
 use crate::fact::What;
-use crate::scene::{Cond, Slot, SlotState};
+use crate::scene::{Slot, SlotState};
 use crate::sheet::{Entered, Sheet};
 
 impl Run<'_> {
@@ -15,8 +16,8 @@ impl Run<'_> {
             self.gm(Wish::Option(id.clone(), entered(value)))?;
         }
         self.set_scene(file)?;
-        for c in &file.cast {
-            self.join(c)?;
+        for n in 0..file.cast.len() {
+            self.join(&file.cast[n..])?;
         }
         for b in &file.between {
             let word = PairWord {
@@ -76,11 +77,22 @@ impl Run<'_> {
         Ok(())
     }
 
-    pub(super) fn join(&mut self, c: &Cast) -> Result<(), String> {
-        let (sheet, player) = self.sheet(c)?;
-        let count = self.e.scene().cast.len() as u32;
-        let owner = c.player.unwrap_or(player).then_some(Seat(count + 1));
-        let at = c.at.map(|[x, y]| ((x * 100.0).round() as i32, (y * 100.0).round() as i32));
+    /// Brings in the first of these; its conditions may name those who follow.
+    pub(super) fn join(&mut self, coming: &[Cast]) -> Result<(), String> {
+        let Some(c) = coming.first() else { return Ok(()) };
+        let sheets: Vec<(Sheet, bool)> = coming.iter().map(|c| self.sheet(c)).collect::<Result<_, _>>()?;
+        let count = self.e.scene().cast.len();
+        let bearer = Who(count as u16);
+        let (mut sheet, player) = sheets[0].clone();
+        let scene = self.e.scene();
+        let here = scene.ids().map(|w| (scene.c(w).name.clone(), w, vec![]));
+        let new = sheets.into_iter().enumerate().map(|(n, (s, _))| (s.name, Who((count + n) as u16), s.gear));
+        let names = Names { scene, all: here.chain(new).collect(), bearer };
+        for given in &c.conditions {
+            sheet.conditions.push(memory::condition(self.e.system(), &names, given)?);
+        }
+        let owner = c.player.unwrap_or(player).then_some(Seat(count as u32 + 1));
+        let at = c.at.map(|[x, y]| (centimetres(x), centimetres(y)));
         self.gm(Wish::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: c.hidden, at })
     }
 
@@ -102,18 +114,6 @@ impl Run<'_> {
         sheet.fields.extend(c.fields.clone());
         if let Some(gear) = &c.gear {
             sheet.gear.clone_from(gear);
-        }
-        for given in &c.conditions {
-            let (id, level, by) = match given {
-                Condition::Id(id) => (id, 1, ""),
-                Condition::Whole { id, level, by } => (id, *level, by.as_str()),
-            };
-            let def = self.e.system().tables().conditions.iter().find(|d| d.id == id);
-            let mut cond = Cond::new(def.ok_or_else(|| format!("there is no condition '{id}'"))?.id).level(level);
-            if !by.is_empty() {
-                cond = cond.by(self.who(by)?);
-            }
-            sheet.conditions.push(cond);
         }
         Ok((sheet, player))
     }

@@ -1,8 +1,8 @@
 //! Names in scenario files, and what stands for them inside.
 
-use crate::base::Who;
+use crate::base::{ItemNo, Who};
 use crate::form::Input;
-use crate::scene::Scene;
+use crate::scene::{Item, Scene, item_key};
 
 /// Whom a name of the file means.
 pub(super) fn who(scene: &Scene, name: &str) -> Result<Who, String> {
@@ -15,7 +15,34 @@ pub(super) fn handle(scene: &Scene, name: &str) -> Result<String, String> {
     who(scene, name).map(|w| scene.c(w).handle.0.clone())
 }
 
-/// A TOML value as an answer: names of the cast, also behind a prefix such as `next:`, become handles.
+/// The item of this name: its kind, or kind and number (`knife#2`), by which an item can still be named when it is the
+/// only one of its kind.
+pub(super) fn item<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
+    let gear = &scene.c(who).gear;
+    match name.rsplit_once('#').and_then(|(kind, no)| Some((kind, no.parse().ok()?))) {
+        Some((kind, no)) => gear.iter().find(|i| i.kind == kind && i.no == ItemNo(no)),
+        None => gear.iter().find(|i| i.kind == name),
+    }
+}
+
+/// The name of the item with this number.
+pub(super) fn item_name(scene: &Scene, who: Who, no: i32) -> Option<String> {
+    let item = scene.item(who, ItemNo(u16::try_from(no).ok()?))?;
+    Some(item_key(scene, who, item))
+}
+
+/// Centimetres, as the engine counts them, of metres, as files have them.
+pub(super) fn centimetres(metres: f64) -> i32 {
+    (metres * 100.0).round() as i32
+}
+
+/// A number of metres, whole or not.
+pub(super) fn metres(v: &toml::Value) -> Option<f64> {
+    v.as_float().or_else(|| v.as_integer().map(|n| n as f64))
+}
+
+/// A TOML value as an answer: names of the cast, also behind a prefix such as `next:`, become handles, and a point in
+/// metres becomes one of the plane.
 pub(super) fn input(scene: &Scene, v: &toml::Value) -> Result<Input, String> {
     Ok(match v {
         toml::Value::Boolean(b) => Input::Flag(*b),
@@ -26,6 +53,10 @@ pub(super) fn input(scene: &Scene, v: &toml::Value) -> Result<Input, String> {
                 .map(|v| v.as_str().map(|s| word(scene, s)).ok_or("lists hold words".to_string()))
                 .collect::<Result<_, _>>()?,
         ),
+        toml::Value::Table(t) if t.len() == 2 && t.contains_key("x") && t.contains_key("y") => {
+            let part = |v| metres(v).map(|m| Input::Number(centimetres(m))).ok_or("x and y are metres");
+            Input::group([("x", part(&t["x"])?), ("y", part(&t["y"])?)])
+        }
         toml::Value::Table(t) => {
             Input::Fields(t.iter().map(|(k, v)| Ok((word(scene, k), input(scene, v)?))).collect::<Result<_, String>>()?)
         }

@@ -9,6 +9,7 @@ use crate::fact::Question;
 use crate::fields;
 use crate::form::{Form, Opt};
 use crate::play::{Flow, Play};
+use crate::reference::{Holds, Memory, Part, Purpose, Reference};
 use crate::scene::{Cmd, Combatant, Frame, Item, Phase, Scene, SlotState};
 use crate::sheet::{Content, Entered, SampleEntry, Sheet};
 use crate::system::{
@@ -71,6 +72,32 @@ static TABLES: Tables = Tables {
     statements: &[("cover", "cover", &["none", "some"])],
 };
 
+/// What a stick may have of its own.
+static STICK: &[FieldDef] = &[number("notches", "Notches", 9, 0)];
+
+static REFERENCE: Reference = Reference {
+    acts: || vec!["strike", "duel", "guard", "plead", "hold", "end", "brace", "rain", "storm"],
+    figures: &[("reach", "how far blows go"), ("stride", "how far a step goes, in metres")],
+    centimetres: &["stride"],
+    purposes: || ["strike", "guard", "brace"].map(|id| Purpose::new(id, format!("to {id}"))).into(),
+    questions: &[
+        ("interrupt", "to act first"),
+        ("absorb", "to absorb a blow"),
+        ("reroll", "to roll again"),
+        ("gloat", "to gloat"),
+        ("throw", "the throw of a duel"),
+    ],
+    memories: &[
+        Memory::by("guard", "the one guarded against").parts(&[
+            Part::new("with", Holds::Item),
+            Part::new("keeper", Holds::Combatant),
+            Part::new("theirs", Holds::ItemOf("keeper")),
+            Part::new("grim", Holds::Flag),
+        ]),
+        Memory::of("down", &[Part::new("by_what", Holds::Word), Part::new("how_often", Holds::Number)]).rows(),
+    ],
+};
+
 static CONTENT: LazyLock<Content> = LazyLock::new(|| Content {
     ready: ["Ada", "Ben", "Cid"].map(|n| person(n, "A", 2)).into(),
     foes: ["Rat", "Ogre"].map(|n| person(n, "B", 1)).into(),
@@ -126,6 +153,9 @@ impl System for Tiny {
     }
     fn tables(&self) -> &'static Tables {
         &TABLES
+    }
+    fn reference(&self) -> &'static Reference {
+        &REFERENCE
     }
 
     fn offers(&self, s: &Scene, who: Option<Who>) -> Vec<Offer> {
@@ -203,6 +233,9 @@ impl System for Tiny {
             ..Present::default()
         }
     }
+    fn item_data(&self, _: &str) -> &'static [FieldDef] {
+        STICK
+    }
     fn item_note(&self, _: &Item) -> String {
         String::new()
     }
@@ -223,7 +256,14 @@ impl System for Tiny {
         &CONTENT
     }
     fn figure(&self, s: &Scene, who: Who, id: &str) -> Option<Val> {
-        (id == "reach").then(|| s.get(who, MIGHT).put())
+        match id {
+            "reach" => Some(s.get(who, MIGHT).put()),
+            "stride" => Some(Val::Int(150)),
+            _ => None,
+        }
+    }
+    fn item_figure(&self, item: &Item, id: &str) -> Option<Val> {
+        (id == "splinters").then(|| Val::Int(3 - item.left))
     }
 }
 

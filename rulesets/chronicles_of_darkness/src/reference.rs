@@ -1,0 +1,142 @@
+//! What scenario files may name, beside fields, switches and conditions.
+
+use crate::actions::FAMILIES;
+use crate::conditions::{
+    AIMING, ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEHIND_COVER, BLEEDING, BLINDED, CONTROLS_WEAPON, CUSTOM, DEAFENED,
+    ELECTRIFIED, GRAPPLING, HELD, HUMAN_SHIELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, MOVED_AHEAD, ON_FIRE,
+    RELOADING, SICK, SPECIALTIES_RULED, STUNNED, SUPPRESSED, TENDED, WILLED_DEFENSE,
+};
+use crate::gear;
+use fray_engine::reference::{Holds, Memory, Part, Purpose, Reference};
+
+/// All of it.
+pub static REFERENCE: Reference = Reference {
+    acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).collect(),
+    figures: FIGURES,
+    centimetres: &["moved", MOVED_AHEAD],
+    purposes,
+    questions: QUESTIONS,
+    memories: MEMORIES,
+};
+
+const FIGURES: &[(&str, &str)] = &[
+    ("health_max", "boxes of Health"),
+    ("willpower_max", "points of Willpower"),
+    ("defense", "Defense now"),
+    ("defense_base", "Defense of the sheet"),
+    ("speed", "Speed now"),
+    ("initiative_mod", "initiative modifier now"),
+    ("initiative_mali", "what readied weapons take off initiative"),
+    ("wound_penalty", "wound penalty now"),
+    ("clock", "seconds since the encounter began"),
+];
+
+const QUESTIONS: &[(&str, &str)] = &[
+    ("defense", "how to answer an attack"),
+    ("get_away", "whether somebody gets away from an area under fire"),
+    ("grapple_move", "the move of whoever wins a grapple"),
+    ("interrupt", "to take a delayed turn before somebody acts"),
+    ("let_go", "whether both let go of a grapple"),
+    ("poison", "how to meet a poison in this turn"),
+    ("quick_combat", "what to do when it comes to a quick combat"),
+    ("quick_pool", "what to fight a quick combat with"),
+    ("resume", "to take a delayed turn now"),
+    ("shake_off", "Willpower against being stunned"),
+    ("shot_at", "how to answer a shot"),
+    ("stay_conscious", "Willpower to stay conscious"),
+    ("stay_up", "whether to fight against falling down"),
+    ("struggle", "whether to pay for a contest in a grapple when beaten down"),
+    ("suppressed", "what to do under covering fire"),
+    ("top_of_order", "Willpower for the top of the order"),
+    ("willpower", "Willpower for three more dice"),
+];
+
+/// CD-RES-1: pools are named by what they are for, attacks by the weapon.
+fn purposes() -> Vec<Purpose> {
+    let fixed = [
+        ("initiative", "initiative"),
+        ("rolloff", "who of those who are tied goes first"),
+        ("unarmed", "an attack with bare hands"),
+        ("bite", "a bite"),
+        ("weapon", "an attack with a weapon of the GM's making"),
+        ("ambush", "to lie in ambush"),
+        ("notice", "to notice an ambush"),
+        ("dodge", "to dodge"),
+        ("parry", "to parry"),
+        ("covering_fire", "to lay covering fire"),
+        ("grab", "to grab"),
+        ("grapple", "the contest of a grapple"),
+        ("disarm", "to disarm"),
+        ("hold_on", "to hold on to a weapon"),
+        ("touch", "to touch"),
+        ("elude", "to elude a touch"),
+        ("grit", "to throw grit"),
+        ("break_bonds", "to break bonds"),
+        ("first_aid", "to stop bleeding"),
+        ("tend", "to tend bruises"),
+        ("free_action", "an action of one's own"),
+        ("quick", "a quick combat"),
+        ("escape", "to escape a quick combat"),
+        ("consciousness", "to stay conscious"),
+        ("poison", "to resist a poison"),
+        ("current", "to tear loose from a current"),
+        ("fall", "to break a fall"),
+        ("stay_up", "to stay up"),
+    ];
+    let weapons = gear::rows().into_iter().filter(|(id, _)| gear::weapon(id).is_some() || gear::thing(id).is_some());
+    let attacks = weapons.map(|(id, label)| Purpose::new(id, format!("an attack: {}", label.to_lowercase())));
+    fixed.into_iter().map(|(id, note)| Purpose::new(id, note)).chain(attacks).collect()
+}
+
+const CUSTOM_PARTS: &[Part] = &[
+    Part::new("name", Holds::Word),
+    Part::new("pool", Holds::Number),
+    Part::new("defense", Holds::Number),
+    Part::new("speed", Holds::Number),
+    Part::new("last_round", Holds::Number),
+];
+const WOUND: &[Part] = &[Part::new("wound", Holds::Number)];
+
+const MEMORIES: &[Memory] = &[
+    Memory::by(AIMING, "the target").parts(&[Part::new("weapon", Holds::Item)]),
+    Memory::by(GRAPPLING, "the opponent").parts(&[
+        Part::new("since", Holds::Number),
+        Part::new("grabbed", Holds::Flag),
+        Part::new("contest", Holds::Number),
+    ]),
+    Memory::by(HELD, "the winner"),
+    Memory::of(CONTROLS_WEAPON, &[Part::new("owner", Holds::Combatant), Part::new("weapon", Holds::ItemOf("owner"))]),
+    Memory::by(IMMOBILIZED, "whoever holds it by hand").parts(&[
+        Part::new("durability", Holds::Number),
+        Part::new("feet", Holds::Flag),
+        Part::new("item", Holds::Item),
+    ]),
+    Memory::by(HUMAN_SHIELD, "the shield").parts(&[Part::new("to_contest", Holds::Flag)]),
+    Memory::by(BEHIND_COVER, "the object"),
+    Memory::of(
+        SUPPRESSED,
+        &[
+            Part::new("shooter", Holds::Combatant),
+            Part::new("damage", Holds::Number),
+            Part::new("piercing", Holds::Number),
+        ],
+    )
+    .rows(),
+    Memory::of(RELOADING, &[Part::new("weapon", Holds::Item)]),
+    Memory::by(TENDED, "the healer"),
+    Memory::by(WILLED_DEFENSE, "the attacker"),
+    Memory::of(STUNNED, &[Part::new("lost", Holds::Flag), Part::new("in_contest", Holds::Flag)]),
+    Memory::by(BLEEDING, "whoever caused it")
+        .parts(&[Part::new("round", Holds::Number), Part::new("clock", Holds::Number)]),
+    Memory::of(SICK, &[Part::new("round", Holds::Number)]),
+    Memory::of(ON_FIRE, &[Part::new("turns", Holds::Number)]),
+    Memory::of(ELECTRIFIED, &[Part::new("holds_on", Holds::Flag)]),
+    Memory::of(CUSTOM, CUSTOM_PARTS).rows(),
+    Memory::of(SPECIALTIES_RULED, &[Part::new("passed", Holds::Words), Part::new("struck", Holds::Words)]),
+    Memory::of(ARM_WRACK_LEFT, WOUND),
+    Memory::of(ARM_WRACK_RIGHT, WOUND),
+    Memory::of(LEG_WRACK_LEFT, WOUND),
+    Memory::of(LEG_WRACK_RIGHT, WOUND),
+    Memory::of(BLINDED, WOUND),
+    Memory::of(DEAFENED, WOUND),
+];

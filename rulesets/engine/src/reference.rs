@@ -1,0 +1,126 @@
+//! What a system tells those who write scenarios: names that its other tables do not hold.
+//!
+//! Scenarios and random play see to it that the lists are complete: a roll, a question or an action that is not listed
+//! breaks them.
+
+/// The names that scenario files may use, beside those of [`crate::tables::Tables`].
+#[derive(Debug)]
+pub struct Reference {
+    /// Ids of all actions that can be offered.
+    pub acts: fn() -> Vec<&'static str>,
+    /// Figures that [`crate::System::figure`] works out.
+    pub figures: &'static [(&'static str, &'static str)],
+    /// Figures, fields and condition levels that are kept in centimetres; scenario files give them in metres.
+    pub centimetres: &'static [&'static str],
+    /// What dice are rolled for.
+    pub purposes: fn() -> Vec<Purpose>,
+    /// Questions to players; [`crate::System::rulings`] lists those to the GM.
+    pub questions: &'static [(&'static str, &'static str)],
+    /// What conditions concern.
+    pub memories: &'static [Memory],
+}
+
+/// What dice are rolled for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Purpose {
+    /// As `purpose` of `do = "dice"` names it.
+    pub id: String,
+    /// In words.
+    pub note: String,
+}
+
+impl Purpose {
+    /// A purpose in words.
+    pub fn new(id: impl Into<String>, note: impl Into<String>) -> Purpose {
+        Purpose { id: id.into(), note: note.into() }
+    }
+}
+
+/// What a condition concerns: who stands in its `by`, and the parts of its data by name.
+#[derive(Debug)]
+pub struct Memory {
+    /// Id of the condition.
+    pub condition: &'static str,
+    /// Who `by` is, in words; empty: nobody.
+    pub by: &'static str,
+    /// The parts of its data, in order.
+    pub parts: &'static [Part],
+    /// Whether the data are rows of these parts.
+    pub rows: Rows,
+}
+
+/// How often the parts of a condition's data stand in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// Once.
+    One,
+    /// Any number of times, one row after the other.
+    Many,
+}
+
+/// A part of a condition's data.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Its name in scenario files.
+    pub id: &'static str,
+    /// What it is.
+    pub holds: Holds,
+}
+
+/// What a part of a condition's data is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// A whole number.
+    Number,
+    /// Whole numbers.
+    Numbers,
+    /// Yes or no.
+    Flag,
+    /// A word.
+    Word,
+    /// Words.
+    Words,
+    /// A combatant.
+    Combatant,
+    /// An item of the one who has the condition.
+    Item,
+    /// An item of the combatant whom this other part names.
+    ItemOf(&'static str),
+}
+
+impl Memory {
+    /// A condition that comes from somebody or concerns somebody.
+    pub const fn by(condition: &'static str, by: &'static str) -> Memory {
+        Memory { condition, by, parts: &[], rows: Rows::One }
+    }
+    /// A condition with data.
+    pub const fn of(condition: &'static str, parts: &'static [Part]) -> Memory {
+        Memory { condition, by: "", parts, rows: Rows::One }
+    }
+    /// With these parts.
+    #[must_use]
+    pub const fn parts(mut self, parts: &'static [Part]) -> Memory {
+        self.parts = parts;
+        self
+    }
+    /// With rows of its parts.
+    #[must_use]
+    pub const fn rows(mut self) -> Memory {
+        self.rows = Rows::Many;
+        self
+    }
+}
+
+impl Part {
+    /// A part.
+    pub const fn new(id: &'static str, holds: Holds) -> Part {
+        Part { id, holds }
+    }
+}
+
+impl Reference {
+    /// What this condition concerns.
+    pub fn memory(&self, condition: &str) -> Option<&'static Memory> {
+        self.memories.iter().find(|m| m.condition == condition)
+    }
+}

@@ -1,0 +1,306 @@
+//! What scenario files of a system may name: from its tables, and from what it offers and asks in fights played here.
+
+use crate::base::Viewer;
+use crate::encounter::{ConditionMode, Encounter, Wish};
+use crate::fact::{Question, What};
+use crate::form::{Form, Opt};
+use crate::laws::random::{self, Random};
+use crate::laws::{Member, begin, sample};
+use crate::reference::{Holds, Memory, Reference, Rows};
+use crate::scene::{Phase, Scene};
+use crate::sheet::Sheet;
+use crate::system::{EntryDef, FieldDef, Shown, System};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// Fights looked at.
+const FIGHTS: u64 = 8;
+/// Inputs of each.
+const INPUTS: usize = 150;
+/// Choices named of each member of a form.
+const CHOICES: usize = 10;
+
+/// All of it, as text.
+pub fn list(system: &'static dyn System) -> String {
+    let seen = Seen::of(system);
+    let (tables, reference) = (system.tables(), system.reference());
+    let mut out = format!("system = \"{}\"\n", system.id());
+    let mut acts = (reference.acts)();
+    acts.sort_unstable();
+    heading(&mut out, "Actions: do = \"…\", with = { … }");
+    for act in acts {
+        match seen.acts.get(act) {
+            Some((label, form)) => entry(&mut out, act, label, form),
+            None => entry(&mut out, act, "not on offer in the fights looked at", &Members::new()),
+        }
+    }
+    heading(&mut out, "Questions: ask = \"…\", say = …");
+    for (label, note) in reference.questions {
+        entry(&mut out, label, note, seen.questions.get(*label).unwrap_or(&Members::new()));
+    }
+    heading(&mut out, "Rulings: to = \"GM\", ask = \"…\", say = …");
+    for (label, note) in system.rulings() {
+        entry(&mut out, label, note, seen.questions.get(*label).unwrap_or(&Members::new()));
+    }
+    heading(&mut out, "Conditions");
+    for c in tables.conditions {
+        let label = if c.label.is_empty() { "memory of the rules" } else { c.label };
+        entry(&mut out, c.id, label, &reference.memory(c.id).map(concerns).unwrap_or_default());
+    }
+    fields(&mut out, "Fields of a combatant", tables.sheet, reference);
+    fields(&mut out, "Fields of the scene", tables.scene, reference);
+    heading(&mut out, "Figures");
+    reference.figures.iter().for_each(|(id, note)| plain(&mut out, id, note));
+    heading(&mut out, "Switches: options = { … }");
+    for o in tables.options {
+        plain(&mut out, o.field.id, &format!("{} ({})", o.field.label, entered(&o.field)));
+    }
+    heading(&mut out, "Purposes of rolls: purpose = \"…\"");
+    (reference.purposes)().iter().for_each(|p| plain(&mut out, &p.id, &p.note));
+    heading(&mut out, "What is stated about pairs");
+    plain(&mut out, "distance", "metres");
+    for (id, label, values) in tables.statements {
+        let values = if values.is_empty() { "a number".into() } else { values.join(", ") };
+        plain(&mut out, id, &format!("{label}: {values}"));
+    }
+    heading(&mut out, "Slots");
+    tables.slots.iter().for_each(|(id, label)| plain(&mut out, id, label));
+    heading(&mut out, "Items");
+    for (id, label) in system.armoury() {
+        let data = system.item_data(&id).iter().map(|d| (format!("data.{}", d.id), BTreeSet::from([entered(d)])));
+        entry(&mut out, &id, &label, &data.collect());
+    }
+    out
+}
+
+fn heading(out: &mut String, words: &str) {
+    let _ = write!(out, "\n{words}\n");
+}
+
+fn plain(out: &mut String, id: &str, note: &str) {
+    let _ = writeln!(out, "  {id:<24} {note}");
+}
+
+fn entry(out: &mut String, id: &str, note: &str, members: &Members) {
+    plain(out, id, note);
+    for (name, choices) in members {
+        let mut all: Vec<&str> = choices.iter().take(CHOICES).map(String::as_str).collect();
+        if choices.len() > CHOICES {
+            all.push("…");
+        }
+        let name = if name.is_empty() { "=" } else { name };
+        let _ = writeln!(out, "      {name:<20} {}", all.join(" | "));
+    }
+}
+
+fn fields(out: &mut String, words: &str, defs: &[FieldDef], reference: &Reference) {
+    heading(out, words);
+    for d in defs {
+        let label = if d.label.is_empty() { "memory of the rules" } else { d.label };
+        let unit = if reference.centimetres.contains(&d.id) { ", in metres" } else { "" };
+        plain(out, d.id, &format!("{label} ({}{unit})", entered(d)));
+    }
+}
+
+fn entered(d: &FieldDef) -> String {
+    match d.entry {
+        EntryDef::Int(min, max) => format!("{min} to {max}"),
+        EntryDef::Flag => "true | false".into(),
+        EntryDef::Text(_) => "words".into(),
+        EntryDef::Die(sides) => dice(sides),
+        EntryDef::MaybeDie(sides) => format!("{} | none", dice(sides)),
+        EntryDef::Choice(all) => all.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(" | "),
+        EntryDef::Fixed => "kept by the rules".into(),
+    }
+}
+
+fn dice(sides: &[u8]) -> String {
+    sides.iter().map(|s| format!("d{s}")).collect::<Vec<_>>().join(" | ")
+}
+
+/// Members of a form by name, each with its possible answers.
+type Members = BTreeMap<String, BTreeSet<String>>;
+
+fn concerns(m: &Memory) -> Members {
+    let row = if m.rows == Rows::Many { "each." } else { "" };
+    let by = (!m.by.is_empty()).then(|| ("by".to_string(), BTreeSet::from([m.by.to_string()])));
+    let parts = m.parts.iter().map(|p| (format!("{row}{}", p.id), BTreeSet::from([held(p.holds)])));
+    by.into_iter().chain(parts).collect()
+}
+
+fn held(holds: Holds) -> String {
+    match holds {
+        Holds::Number => "a number".into(),
+        Holds::Numbers => "a list of numbers".into(),
+        Holds::Flag => "true | false".into(),
+        Holds::Word => "a word".into(),
+        Holds::Words => "a list of words".into(),
+        Holds::Combatant => "NAME".into(),
+        Holds::Item => "an item of the bearer".into(),
+        Holds::ItemOf(other) => format!("an item of the {other}"),
+    }
+}
+
+/// What was offered and asked.
+#[derive(Default)]
+struct Seen {
+    /// Label and form by action.
+    acts: BTreeMap<String, (String, Members)>,
+    /// Form by label.
+    questions: BTreeMap<String, Members>,
+}
+
+impl Seen {
+    fn of(system: &'static dyn System) -> Seen {
+        let mut seen = Seen::default();
+        let cast: Vec<Member> = sample(system).into_iter().map(|m| Member { hidden: false, ..m }).collect();
+        for seed in 0..FIGHTS {
+            if let Ok(e) = begin(system, &cast, seed) {
+                seen.play(e, newcomers(system, seed as usize), &mut Random::new(seed));
+            }
+        }
+        seen
+    }
+
+    /// Random legal play, looking at all that is on offer. The newcomers join one by one.
+    fn play(&mut self, mut e: Encounter, mut newcomers: Vec<Wish>, rng: &mut Random) {
+        for n in 0..INPUTS {
+            if n % 20 == 0
+                && let Some(join) = newcomers.pop()
+            {
+                let _ = e.wish(Viewer::Gm, join);
+            }
+            self.offered(&e);
+            if n == 30 {
+                self.offered_with_conditions(&e);
+            }
+            let from = e.log().len();
+            step(&mut e, rng);
+            for f in e.log().iter().skip(from).flat_map(|c| &c.facts) {
+                match &f.what {
+                    What::Asked(all) => all.iter().for_each(|q| self.asked(e.scene(), q)),
+                    What::Posted(p) => self.asked(e.scene(), &p.question),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn offered(&mut self, e: &Encounter) {
+        for who in e.scene().ids().map(Some).chain([None]) {
+            for o in e.offers(who) {
+                let label = o.label.render(|w| e.scene().c(w).name.clone());
+                let known = self.acts.entry(o.act.to_string()).or_insert_with(|| (label, Members::new()));
+                look(e.scene(), "", &o.form, &mut known.1);
+            }
+        }
+    }
+
+    /// What somebody may do who has a condition, whoever it is and whoever's turn it is.
+    fn offered_with_conditions(&mut self, e: &Encounter) {
+        let turn = e.scene().turn();
+        let other = e.scene().ids().find(|w| Some(*w) != turn);
+        for who in turn.into_iter().chain(other) {
+            for c in e.system().tables().conditions.iter().filter(|c| c.shown == Shown::Yes) {
+                let mut e = e.clone();
+                let handle = e.scene().c(who).handle.0.clone();
+                if e.wish(Viewer::Gm, Wish::Condition(handle, c.id.to_string(), ConditionMode::Bare)).is_ok() {
+                    self.offered(&e);
+                }
+            }
+        }
+    }
+
+    fn asked(&mut self, scene: &Scene, q: &Question) {
+        look(scene, "", &q.form, self.questions.entry(q.label.to_string()).or_default());
+    }
+}
+
+/// People with other gear, some of it used up, who come late.
+fn newcomers(system: &'static dyn System, seed: usize) -> Vec<Wish> {
+    let content = system.content();
+    let more = content.ready.iter().chain(&content.foes).cycle().skip(seed * 3).take(4);
+    let join = |(n, sheet): (usize, &Sheet)| {
+        let mut sheet = Sheet { side: if n % 2 == 0 { "A" } else { "B" }.into(), ..sheet.clone() };
+        sheet.gear.iter_mut().filter(|_| n > 1).for_each(|g| g.left = Some(0));
+        let at = Some((100 * n as i32, 100));
+        Wish::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at }
+    };
+    more.enumerate().map(join).collect()
+}
+
+/// An answer, an act on or off turn or of the GM's, an edit, or the next turn; refused ones change nothing.
+fn step(e: &mut Encounter, rng: &mut Random) {
+    if let Some((id, q)) = e.open_questions().first().cloned() {
+        let answer = if rng.one_in(2) { q.form.default() } else { rng.input(&q.form) };
+        let _ = e.wish(Viewer::Gm, Wish::Answer(id, answer));
+        return;
+    }
+    if e.scene().phase != Phase::Running {
+        let _ = e.wish(Viewer::Gm, Wish::Resume);
+        return;
+    }
+    if rng.one_in(6) {
+        let edit = random::edit(rng, e);
+        let _ = e.wish(Viewer::Gm, edit);
+        return;
+    }
+    let anybody: Vec<_> = e.scene().ids().collect();
+    let who = match rng.below(10) {
+        0 => None,
+        1 => anybody.get(rng.below(anybody.len())).copied(),
+        _ => e.scene().turn(),
+    };
+    let open: Vec<_> = e.offers(who).into_iter().filter(|o| o.off.is_none()).collect();
+    let handle = who.map(|w| e.scene().c(w).handle.0.clone());
+    let wish = match open.get(rng.below(open.len() + 1)) {
+        Some(o) => Wish::Act(handle, o.act.to_string(), Some(rng.input(&o.form)), false),
+        None => Wish::NextTurn,
+    };
+    let _ = e.wish(Viewer::Gm, wish);
+}
+
+/// Notes the members of a form with what may be answered.
+fn look(scene: &Scene, name: &str, form: &Form, out: &mut Members) {
+    let mut note = |what: Vec<String>| out.entry(name.to_string()).or_default().extend(what);
+    match form {
+        Form::Confirm { .. } => note(vec!["true | false".into()]),
+        Form::Pick { options, min: 1, max: 1, .. } => note(ids(scene, options)),
+        Form::Pick { options, .. } => note(ids(scene, options).into_iter().map(|o| format!("[{o}]")).collect()),
+        Form::Sequence { options, .. } | Form::Rank { options } => {
+            note(ids(scene, options).into_iter().map(|o| format!("[{o}, …]")).collect());
+        }
+        Form::Number { .. } => note(vec!["a number".into()]),
+        Form::Amounts { slots, .. } => {
+            note(slots.iter().map(|s| format!("{{ {} = a number }}", named(scene, &s.id))).collect())
+        }
+        Form::Text { .. } => note(vec!["words".into()]),
+        Form::Place { options, free, .. } => {
+            note(ids(scene, options));
+            note(free.map(|_| "{ x = metres, y = metres }".to_string()).into_iter().collect());
+        }
+        Form::Act { acts } => {
+            note(acts.iter().map(|a| format!("{{ act = \"{}\", form = {{ … }} }}", a.act)).collect());
+        }
+        Form::Group { members } => {
+            for m in members {
+                let name = if name.is_empty() { m.id.to_string() } else { format!("{name}.{}", m.id) };
+                look(scene, &name, &m.form, out);
+            }
+        }
+    }
+}
+
+fn ids(scene: &Scene, options: &[Opt]) -> Vec<String> {
+    options.iter().map(|o| named(scene, &o.id)).collect()
+}
+
+/// An id as files write it: names stand for handles.
+fn named(scene: &Scene, id: &str) -> String {
+    let is_handle = |h: &str| scene.cast.iter().any(|c| c.handle.0 == h);
+    match id.split_once(':') {
+        _ if is_handle(id) => "NAME".into(),
+        Some((prefix, rest)) if is_handle(rest) => format!("{prefix}:NAME"),
+        _ => id.to_string(),
+    }
+}

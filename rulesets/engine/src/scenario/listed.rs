@@ -1,0 +1,52 @@
+//! Every name that the rules use is one that the system lists for those who write scenarios.
+
+use crate::fact::{Asked, Commit, What};
+use crate::system::System;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The first roll, question or action of these commits that the system does not list.
+///
+/// # Errors
+/// What it is, and where it belongs.
+pub(crate) fn all<'l>(system: &dyn System, commits: impl Iterator<Item = &'l Arc<Commit>>) -> Result<(), String> {
+    let reference = system.reference();
+    let (purposes, acts) = ((reference.purposes)(), (reference.acts)());
+    let question = |label: &str, asked: Asked| {
+        let list = match asked {
+            Asked::Gm => system.rulings(),
+            Asked::Player(_) => reference.questions,
+        };
+        if list.iter().any(|(id, _)| *id == label) { Ok(()) } else { Err(unlisted("question", label)) }
+    };
+    commits.flat_map(|c| &c.facts).try_for_each(|f| match &f.what {
+        What::Rolled(key, _) if purposes.iter().all(|p| p.id != key.purpose) => {
+            Err(unlisted("purpose of a roll", &key.purpose))
+        }
+        What::Began(cmd) if !cmd.act.starts_with('_') && !acts.contains(&&*cmd.act) => {
+            Err(unlisted("action", &cmd.act))
+        }
+        What::Asked(all) => all.iter().try_for_each(|q| question(&q.label, q.asked)),
+        What::Posted(p) => question(&p.question.label, p.question.asked),
+        _ => Ok(()),
+    })
+}
+
+/// The actions, questions and purposes of rolls of these commits.
+pub(super) fn names(log: &[Arc<Commit>]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for f in log.iter().flat_map(|c| &c.facts) {
+        match &f.what {
+            What::Rolled(key, _) => names.extend([key.purpose.to_string()]),
+            What::Began(cmd) => names.extend([cmd.act.to_string()]),
+            What::Asked(all) => names.extend(all.iter().map(|q| q.label.to_string())),
+            What::Posted(p) => names.extend([p.question.label.to_string()]),
+            _ => {}
+        }
+    }
+    names
+}
+
+fn unlisted(what: &str, name: &str) -> String {
+    format!("the {what} '{name}' is not in the system's reference")
+}

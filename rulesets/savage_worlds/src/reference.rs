@@ -1,0 +1,137 @@
+//! What scenario files may name, beside fields, switches and conditions.
+
+use crate::actions::{ACTIONS, decisions};
+use crate::conditions::{
+    AIMING, BLEEDING_OUT, BOUND, ENTANGLED, IN_FIRE, INCAPACITATED, INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT,
+    INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS, INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, NO_AIR,
+    SUPPORTED, WOUND_TIMES,
+};
+use crate::rolls::Trait;
+use fray_engine::reference::{Holds, Memory, Part, Purpose, Reference};
+
+/// All of it.
+pub static REFERENCE: Reference = Reference {
+    acts,
+    figures: FIGURES,
+    centimetres: &["movement_left"],
+    purposes,
+    questions: QUESTIONS,
+    memories: MEMORIES,
+};
+
+/// Decisions are never on offer: they are questions.
+fn acts() -> Vec<&'static str> {
+    let acts = ACTIONS.iter().flat_map(|a| a.family.acts.iter().copied());
+    acts.filter(|act| !decisions::ACTION.family.acts.contains(act)).collect()
+}
+
+const FIGURES: &[(&str, &str)] = &[
+    ("parry", "Parry now"),
+    ("toughness", "Toughness now, with armor on the torso"),
+    ("toughness_head", "Toughness now against a blow to the head"),
+    ("armor", "armor on the torso"),
+    ("pace_now", "Pace now, in metres"),
+    ("wound_capacity", "wounds until Incapacitated"),
+    ("scale", "Scale of its Size"),
+    ("movement_left", "movement left in this turn, in metres"),
+    ("clock", "seconds since the encounter began"),
+    ("vulnerable_now", "whether anything makes it Vulnerable"),
+    ("distracted_now", "whether anything makes it Distracted"),
+    ("running_now", "running die now"),
+    ("agility_now", "Agility now"),
+    ("strength_now", "Strength now"),
+    ("vigor_now", "Vigor now"),
+    ("smarts_now", "Smarts now"),
+];
+
+const QUESTIONS: &[(&str, &str)] = &[
+    ("aim_benefit", "what aiming gives to this shot"),
+    ("assign_wild", "which of several dice the Wild Die replaces"),
+    ("buy_card", "another action card for a Benny"),
+    ("free_attack", "a free attack on a foe who leaves"),
+    ("interrupt", "to interrupt what somebody is about to do"),
+    ("joker_timing", "to act now with a Joker"),
+    ("keep_card", "which of several cards to keep"),
+    ("opposed_trait", "what to resist with"),
+    ("pick_attempt", "which of several attempts counts"),
+    ("reroll", "to roll a trait again for a Benny"),
+    ("reroll_damage", "to roll damage again for a Benny"),
+    ("retarget", "another target in place of one out of reach"),
+    ("soak", "to soak wounds for a Benny"),
+    ("suppress_hits", "who is hit by suppressive fire"),
+    ("test_effect", "what a Test does"),
+    ("use_hold", "to take the turn that was held"),
+];
+
+/// SW-RES-1: trait rolls are named by their trait.
+fn purposes() -> Vec<Purpose> {
+    let skills = [Trait::Fighting, Trait::Shooting, Trait::Athletics, Trait::Healing];
+    let skills = skills.iter().map(|t| Purpose::new(t.purpose(), format!("{}: what it is meant for first", t.label())));
+    let others = [
+        ("card", "an action card"),
+        ("confirm", "whether an Extra fails critically"),
+        ("ambush", "Stealth of an ambusher"),
+        ("notice", "Notice against an ambush"),
+        ("first", "who of several goes first"),
+        ("interrupt", "who goes first when somebody interrupts"),
+        ("unshake", "Spirit to recover from being Shaken"),
+        ("unstun", "Vigor to recover from being Stunned"),
+        ("damage", "damage"),
+        ("bystander", "who of several is hit"),
+        ("soak", "Vigor to soak wounds"),
+        ("stun", "Vigor not to be Stunned"),
+        ("knockout", "Vigor to stay conscious after a blow to the head"),
+        ("hold on", "Strength to hold on to a thing"),
+        ("incapacitation", "Vigor when Incapacitated"),
+        ("hours", "how long somebody is unconscious"),
+        ("bleeding", "Vigor against Bleeding Out"),
+        ("fate", "Vigor of an Extra who fell"),
+        ("natural healing", "Vigor to heal with time"),
+        ("injury", "where an Injury is"),
+        ("injury side", "on which side it is"),
+        ("injury guts", "what an Injury of the guts does"),
+        ("injury head", "what an Injury of the head does"),
+        ("running", "how much further a run goes"),
+        ("push", "Strength to push, and what it is resisted with"),
+        ("balance", "Athletics to stay upright after a push"),
+        ("grapple", "Athletics to take hold, and to evade"),
+        ("break_free", "to break free, and to keep hold"),
+        ("test", "a Test, and what it is resisted with"),
+        ("support", "Support"),
+        ("suppressive fire", "Shooting for suppressive fire"),
+        ("custom", "an ability of one's own"),
+        ("called", "a roll that the GM calls for"),
+        ("catching fire", "whether somebody catches fire"),
+        ("no air", "Vigor without air"),
+        ("poison", "Vigor against a poison"),
+        ("rounds to live", "how soon a lethal poison takes effect"),
+    ];
+    skills.chain(others.map(|(id, note)| Purpose::new(id, note))).collect()
+}
+
+const HOLD: &[Part] = &[Part::new("hand", Holds::Word), Part::new("tried", Holds::Flag)];
+const RECORDS: &[Part] = &[Part::new("ends", Holds::Numbers)];
+
+const MEMORIES: &[Memory] = &[
+    Memory::by(AIMING, "the target").parts(&[Part::new("weapon", Holds::Item)]),
+    Memory::by(ENTANGLED, "the holder").parts(HOLD),
+    Memory::by(BOUND, "the holder").parts(HOLD),
+    Memory::by(SUPPORTED, "the supporter")
+        .parts(&[Part::new("trait", Holds::Word), Part::new("value", Holds::Number)])
+        .rows(),
+    Memory::of(INCAPACITATED, &[Part::new("cause", Holds::Word)]),
+    Memory::of(BLEEDING_OUT, &[Part::new("rolled_at", Holds::Number), Part::new("every", Holds::Number)]),
+    Memory::of(IN_FIRE, &[Part::new("dry", Holds::Flag)]),
+    Memory::of(NO_AIR, &[Part::new("breath", Holds::Number)]),
+    Memory::of(WOUND_TIMES, &[Part::new("times", Holds::Numbers), Part::new("rested", Holds::Number)]),
+    Memory::of(INJURY_UNMENTIONABLES, RECORDS),
+    Memory::of(INJURY_ARM_LEFT, RECORDS),
+    Memory::of(INJURY_ARM_RIGHT, RECORDS),
+    Memory::of(INJURY_AGILITY, RECORDS),
+    Memory::of(INJURY_VIGOR, RECORDS),
+    Memory::of(INJURY_STRENGTH, RECORDS),
+    Memory::of(INJURY_LEG, RECORDS),
+    Memory::of(INJURY_SCAR, RECORDS),
+    Memory::of(INJURY_EYE, RECORDS),
+    Memory::of(INJURY_SMARTS, RECORDS),
+];
