@@ -2,6 +2,7 @@
 
 mod browser;
 mod counts;
+mod mutants;
 mod npm;
 mod rules;
 mod run;
@@ -19,6 +20,9 @@ Usage: cargo xtask <task>
   test                   everything: formats, lints, tests, generated files, rules, scenarios, browser
   twins [SEEDS]          the laws of secrecy over many seeds (300): fights and tables that differ in hidden things only
   rules [--system NAME]  which rules are specified, claimed, implemented and exercised
+  mutants CRATE [--missed]
+                         breaks rules of savage_worlds, chronicles_of_darkness or engine and sees which tests notice;
+                         with --missed also those again that none has noticed
   types                  writes the TypeScript types of the wire into web/src/wire
 ";
 
@@ -43,6 +47,8 @@ fn dispatch(args: &[String]) -> Result<bool> {
         ["rules", "--system", name] => rules::audit(Some(name)),
         ["twins"] => twins::run(300),
         ["twins", seeds] => twins::run(seeds.parse()?),
+        ["mutants", name] => mutants::run(name, mutants::Again::Nothing),
+        ["mutants", name, "--missed"] => mutants::run(name, mutants::Again::Missed),
         ["types"] => types::write(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

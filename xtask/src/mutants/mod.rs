@@ -1,0 +1,138 @@
+//! `cargo xtask mutants CRATE`: breaks the rules in one place at a time and sees whether a test notices.
+//!
+//! A sample of all mutants of a crate, always the same for the same code, is tried by `cargo-mutants` in a copy of the
+//! workspace: first against the scenarios, and what those miss against all tests of the crate. What is known of each
+//! mutant stays in `target/mutants`, so that a run that was stopped goes on, and a second run tries only what is new.
+
+mod known;
+mod sample;
+
+use crate::run;
+use anyhow::{Context, Result, bail};
+use known::{Found, Known};
+use sample::{Mutant, Sample};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Mutants of a crate that are tried.
+const SAMPLE: usize = 200;
+
+/// A crate with rules, and what is run against its mutants.
+struct Target {
+    name: &'static str,
+    package: &'static str,
+    /// First the tests that find most in the least time, then all others.
+    rounds: [&'static [&'static str]; 2],
+}
+
+const TARGETS: [Target; 3] = [
+    Target {
+        name: "savage_worlds",
+        package: "fray-savage-worlds",
+        rounds: [&["--test", "scenarios", "--", "all_scenarios"], &["--lib", "--tests"]],
+    },
+    Target {
+        name: "chronicles_of_darkness",
+        package: "fray-chronicles-of-darkness",
+        rounds: [&["--test", "scenarios", "--", "all_scenarios"], &["--lib", "--tests"]],
+    },
+    Target { name: "engine", package: "fray-engine", rounds: [&["--all-features", "--lib", "--tests"], &[]] },
+];
+
+/// Which known mutants are tried again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// None: those that are new, or stand in a file that has changed.
+    Nothing,
+    /// Those that no test noticed, now that there are more tests.
+    Missed,
+}
+
+/// Tries the sample of a crate and prints what was missed. False if a mutant of the rules was.
+pub fn run(name: &str, again: Again) -> Result<bool> {
+    let Some(target) = TARGETS.iter().find(|t| t.name == name) else {
+        let names: Vec<&str> = TARGETS.iter().map(|t| t.name).collect();
+        bail!("there is no crate `{name}` to break; name one of {}", names.join(", "));
+    };
+    install()?;
+    let folder = folder(target)?;
+    let sample = Sample::of(target.package, SAMPLE)?;
+    let mut known = Known::read(&folder)?;
+    // A run that was stopped has left what it found.
+    for round in 0..target.rounds.len() {
+        known.take_in(&out(&folder, round), round)?;
+    }
+    if again == Again::Missed {
+        known.forget_missed();
+    }
+    for (round, tests) in target.rounds.iter().enumerate().filter(|(_, tests)| !tests.is_empty()) {
+        let pending: Vec<&Mutant> = sample.rules.iter().filter(|m| known.needs(m, round)).collect();
+        if !pending.is_empty() {
+            println!("{}: {} mutants against `cargo test {}`", target.name, pending.len(), tests.join(" "));
+            attempt(target, &pending, tests, &out(&folder, round))?;
+            known.take_in(&out(&folder, round), round)?;
+        }
+        known.write(&folder)?;
+    }
+    Ok(report(target, &sample, &known))
+}
+
+fn folder(target: &Target) -> Result<PathBuf> {
+    let folder = run::root().join("target/mutants").join(target.name);
+    fs::create_dir_all(&folder).with_context(|| format!("creating {}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Where a round leaves its files.
+fn out(folder: &Path, round: usize) -> PathBuf {
+    folder.join(format!("round-{round}"))
+}
+
+fn install() -> Result<()> {
+    if Command::new("cargo-mutants").args(["mutants", "--version"]).output().is_ok_and(|o| o.status.success()) {
+        return Ok(());
+    }
+    println!("cargo-mutants is not here yet: installing it");
+    let status = run::cargo(["install", "cargo-mutants", "--locked"]).status().context("starting cargo install")?;
+    if status.success() { Ok(()) } else { bail!("cargo-mutants cannot be installed: `cargo install cargo-mutants`") }
+}
+
+/// Runs `cargo-mutants` itself, not by way of `cargo`, which would not pass on which `cargo` the tests are built with.
+fn attempt(target: &Target, pending: &[&Mutant], tests: &[&str], out: &Path) -> Result<()> {
+    fs::create_dir_all(out)?;
+    let (diff, names) = (out.join("lines.diff"), sample::pattern(pending));
+    fs::write(&diff, sample::diff(pending)?)?;
+    let status = Command::new("cargo-mutants")
+        .args(["mutants", "--package", target.package, "--profile", "mutants", "--baseline", "skip"])
+        .args(["--timeout", "600", "--jobs", "1", "--colors", "never", "--re", &names])
+        .arg("--in-diff")
+        .arg(&diff)
+        .arg("--output")
+        .arg(out)
+        .arg("--")
+        .args(tests)
+        .current_dir(run::root())
+        .status()
+        .context("starting cargo-mutants")?;
+    // 2: some were missed; 3: some took too long.
+    match status.code() {
+        Some(0 | 2 | 3) => Ok(()),
+        _ => bail!("cargo-mutants came to no end: {status}; run the same again to go on"),
+    }
+}
+
+fn report(target: &Target, sample: &Sample, known: &Known) -> bool {
+    let count =
+        |found: &[Found]| sample.rules.iter().filter(|m| known.of(m).is_some_and(|f| found.contains(&f))).count();
+    let (caught, missed) = (count(&[Found::Caught, Found::TimedOut]), count(&[Found::Missed]));
+    let viable = caught + missed;
+    let share = 100.0 * caught as f64 / viable.max(1) as f64;
+    println!("\n{}: {caught} of {viable} viable mutants caught: {share:.1} %", target.name);
+    println!("{} do not compile; {} change words only and are not tried", count(&[Found::Unviable]), sample.words);
+    let all: BTreeSet<&str> =
+        sample.rules.iter().filter(|m| known.of(m) == Some(Found::Missed)).map(|m| m.name.as_str()).collect();
+    all.iter().for_each(|name| println!("  missed: {name}"));
+    missed == 0
+}

@@ -1,0 +1,154 @@
+//! Which mutants are tried.
+
+use crate::run;
+use anyhow::{Context, Result, bail};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Command;
+
+/// Code that is no rule: what tests are made of, and how things are told and sent.
+const NO_RULES: [&str; 5] = ["src/tiny/", "src/laws/", "src/scenario/", "src/bot.rs", "src/view/types/"];
+
+/// Files that put into words what the rules have worked out.
+const WORDS: [&str; 3] = ["src/present.rs", "src/rolls/note.rs", "src/reference.rs"];
+
+/// Fields and functions that hold words.
+const SAID: [&str; 16] = [
+    "label", "labels", "note", "title", "tone", "text", "result", "against", "verb", "rule", "plural", "words", "told",
+    "deed", "describe", "why",
+];
+
+/// One change to the code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mutant {
+    /// As `cargo-mutants` names it: file, line, column, what is changed.
+    pub name: String,
+    /// What stands in its file: a mutant is another one when the file has changed.
+    pub file: u64,
+}
+
+/// What is tried of a crate.
+pub struct Sample {
+    pub rules: Vec<Mutant>,
+    /// How many of all mutants change words only.
+    pub words: usize,
+}
+
+impl Sample {
+    pub fn of(package: &str, most: usize) -> Result<Sample> {
+        let list = Command::new("cargo-mutants")
+            .args(["mutants", "--list", "--colors", "never", "--package", package])
+            .current_dir(run::root())
+            .output()
+            .context("starting cargo-mutants")?;
+        if !list.status.success() {
+            bail!("cargo-mutants cannot list: {}", String::from_utf8_lossy(&list.stderr));
+        }
+        let list = String::from_utf8_lossy(&list.stdout).into_owned();
+        let (words, mut rules): (Vec<&str>, Vec<&str>) = list
+            .lines()
+            .filter(|name| NO_RULES.iter().all(|part| !name.contains(part)))
+            .partition(|name| changes_words_only(name));
+        // By a hash, which is as good as by lot, and which a change elsewhere does not upset.
+        rules.sort_by_key(|name| (hash(name), *name));
+        rules.truncate(most);
+        let mut files = BTreeMap::new();
+        for name in &rules {
+            let path = path(name);
+            if !files.contains_key(path) {
+                files.insert(path, hash(&read(path)?));
+            }
+        }
+        let rules = rules.into_iter().map(|n| Mutant { name: n.to_string(), file: files[path(n)] }).collect();
+        Ok(Sample { rules, words: words.len() })
+    }
+}
+
+/// Whether no value, question or code can come out differently, only what people read.
+pub fn changes_words_only(name: &str) -> bool {
+    let said = |word: &str| SAID.contains(&word);
+    let what = name.splitn(4, ':').nth(3).unwrap_or_default().trim();
+    let words: Vec<&str> = what.split_whitespace().collect();
+    let by_name = match words.as_slice() {
+        ["delete", "field", field, ..] => said(field),
+        ["replace", function, "->", kind, ..] => {
+            let function = function.rsplit("::").next().unwrap_or_default();
+            *kind == "Text" || (["String", "&'static", "Str", "&str"].contains(kind) && said(function))
+        }
+        _ => false,
+    };
+    by_name || WORDS.iter().any(|file| path(name).ends_with(file))
+}
+
+fn path(name: &str) -> &str {
+    name.split(':').next().unwrap_or_default()
+}
+
+fn read(path: &str) -> Result<String> {
+    fs::read_to_string(run::root().join(path)).with_context(|| format!("reading {path}"))
+}
+
+/// FNV-1a: the same on every machine.
+pub fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A regular expression that all of them match, and nothing else.
+pub fn pattern(mutants: &[&Mutant]) -> String {
+    let plain = |name: &str| -> String {
+        let special = |c: char| r"\.+*?()|[]{}^$#&-~".contains(c);
+        name.chars().flat_map(|c| special(c).then_some('\\').into_iter().chain([c])).collect()
+    };
+    format!("^(?:{})$", mutants.iter().map(|m| plain(&m.name)).collect::<Vec<_>>().join("|"))
+}
+
+/// A diff in which their lines are new: mutants that leave out a field pay no heed to patterns.
+pub fn diff(mutants: &[&Mutant]) -> Result<String> {
+    let mut lines: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for m in mutants {
+        let line = m.name.split(':').nth(1).and_then(|n| n.parse().ok()).context("a mutant has a line")?;
+        lines.entry(path(&m.name)).or_default().insert(line);
+    }
+    let mut out = String::new();
+    for (path, lines) in lines {
+        let text = read(path)?;
+        let all: Vec<&str> = text.lines().collect();
+        writeln!(out, "--- a/{path}\n+++ b/{path}")?;
+        for (before, line) in lines.into_iter().enumerate() {
+            let old = line.saturating_sub(1 + before);
+            writeln!(out, "@@ -{old},0 +{line} @@\n+{}", all.get(line - 1).copied().unwrap_or_default())?;
+        }
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_told_from_rules() {
+        for words in [
+            "a/src/b.rs:3:5: delete field title from struct RollNote expression in run",
+            "a/src/b.rs:3:5: replace Act::deed -> Text with Default::default()",
+            "a/src/b.rs:3:5: replace Place::label -> &'static str with \"\"",
+            "a/src/present.rs:3:5: replace + with - in stat",
+        ] {
+            assert!(changes_words_only(words), "{words}");
+        }
+        for rules in [
+            "a/src/b.rs:3:5: delete field cost from struct Action expression",
+            "a/src/b.rs:3:5: replace Trait::id -> &str with \"\"",
+            "a/src/b.rs:3:5: replace > with >= in reach",
+        ] {
+            assert!(!changes_words_only(rules), "{rules}");
+        }
+    }
+
+    #[test]
+    fn names_are_matched_as_they_stand() {
+        let mutant = Mutant { name: "a/b.rs:1:2: replace || with && in <impl X for Y>::z".into(), file: 0 };
+        assert_eq!(pattern(&[&mutant]), r"^(?:a/b\.rs:1:2: replace \|\| with \&\& in <impl X for Y>::z)$");
+    }
+}
