@@ -336,7 +336,7 @@ impl<'f> Run<'f> {
                 Wish::State(PairWord { a: by(&s.a)?, b: by(&s.b)?, what: s.what.clone(), value: s.value.clone() })
             }
             "option" => Wish::Option(s.id.clone(), s.value.clone()),
-            "join" => return self.join(&[s.join.clone().unwrap_or_default()]).map_err(no),
+            "join" => self.join(s.join.as_slice()).map_err(no)?,
             "standing" => Wish::Standing(
                 if s.who == "GM" { None } else { Some(by(&s.who)?) },
                 s.ask.clone(),

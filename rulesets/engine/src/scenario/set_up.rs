@@ -17,7 +17,8 @@ impl Run<'_> {
         }
         self.set_scene(file)?;
         for n in 0..file.cast.len() {
-            self.join(&file.cast[n..])?;
+            let join = self.join(&file.cast[n..])?;
+            self.gm(join)?;
         }
         for b in &file.between {
             let word = PairWord {
@@ -77,9 +78,9 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Brings in the first of these; its conditions may name those who follow.
-    pub(super) fn join(&mut self, coming: &[Cast]) -> Result<(), String> {
-        let Some(c) = coming.first() else { return Ok(()) };
+    /// The first of these comes in; its conditions may name those who follow.
+    pub(super) fn join(&self, coming: &[Cast]) -> Result<Wish, String> {
+        let Some(c) = coming.first() else { return Err("nobody is said to join".into()) };
         let sheets: Vec<(Sheet, bool)> = coming.iter().map(|c| self.sheet(c)).collect::<Result<_, _>>()?;
         let count = self.e.scene().cast.len();
         let bearer = Who(count as u16);
@@ -93,7 +94,7 @@ impl Run<'_> {
         }
         let owner = c.player.unwrap_or(player).then_some(Seat(count as u32 + 1));
         let at = c.at.map(|[x, y]| (centimetres(x), centimetres(y)));
-        self.gm(Wish::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: c.hidden, at })
+        Ok(Wish::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: c.hidden, at })
     }
 
     fn sheet(&self, c: &Cast) -> Result<(Sheet, bool), String> {
