@@ -70,7 +70,13 @@ pub(super) fn lost(scene: &Scene, who: Who) -> bool {
 
 /// Whether anybody has a word to say before the next slot comes up.
 pub(super) fn needed(scene: &Scene) -> bool {
-    scene.ids().any(|w| scene.has(w, DELAYING))
+    scene.ids().any(|w| scene.has(w, DELAYING)) || put_off_in_vain(scene).next().is_some()
+}
+
+/// Slots that the order still keeps open for a delay that is no more: whoever falls or is stunned has none.
+fn put_off_in_vain(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
+    let held = scene.order.iter().filter(|s| s.state == SlotState::Holding).map(|s| s.who);
+    held.filter(|w| !scene.has(*w, DELAYING))
 }
 
 /// CD-TURN-8, 9: the moment between two turns, before the first or after the last: who delays may act. If somebody does,
@@ -118,9 +124,9 @@ fn drop_lost(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| play.has(*w, DELAYING)).collect();
     for who in all.into_iter().filter(|w| lost(play.scene(), *w)).collect::<Vec<_>>() {
         play.by("CD-TURN-8").end(who, DELAYING);
+    }
+    for who in put_off_in_vain(play.scene()).collect::<Vec<_>>() {
         play.by("CD-TURN-8").end(who, RESUMES);
-        if play.scene().order.iter().any(|s| s.who == who && s.state == SlotState::Holding) {
-            play.by("CD-TURN-8").slot(who, SlotState::Done);
-        }
+        play.by("CD-TURN-8").slot(who, SlotState::Done);
     }
 }
