@@ -2,6 +2,7 @@
 
 mod browser;
 mod counts;
+mod fixtures;
 mod mutants;
 mod npm;
 mod rules;
@@ -23,6 +24,9 @@ Usage: cargo xtask <task>
   mutants CRATE [--missed]
                          breaks rules of savage_worlds, chronicles_of_darkness or engine and sees which tests notice;
                          with --missed also those again that none has noticed
+  fixtures NAME [PROGRAM]
+                         keeps logs and a data file as this release writes them, for later ones to replay; with a
+                         program, the data file alone, as that program writes it
   types                  writes the TypeScript types of the wire into web/src/wire
 ";
 
@@ -49,6 +53,8 @@ fn dispatch(args: &[String]) -> Result<bool> {
         ["twins", seeds] => twins::run(seeds.parse()?),
         ["mutants", name] => mutants::run(name, mutants::Again::Nothing),
         ["mutants", name, "--missed"] => mutants::run(name, mutants::Again::Missed),
+        ["fixtures", name] => fixtures::make(name, None),
+        ["fixtures", name, program] => fixtures::make(name, Some(program)),
         ["types"] => types::write(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

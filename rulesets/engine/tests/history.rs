@@ -4,8 +4,9 @@ mod fight;
 
 use fight::fight;
 use fray_engine::Viewer;
-use fray_engine::encounter::{ConditionMode, Wish};
-use fray_engine::tiny::{HURT, LUCK};
+use fray_engine::encounter::{ConditionMode, Encounter, Wish};
+use fray_engine::fact::What;
+use fray_engine::tiny::{HURT, LUCK, SYSTEM};
 
 #[test]
 fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {
@@ -73,6 +74,27 @@ fn lines_about_somebody_whose_coming_was_undone_stay_readable() {
     f.gm(Wish::Undo);
     let (lines, _) = f.e.lines(Viewer::Gm, &Default::default());
     assert!(lines.iter().any(|l| l.undone && l.text.iter().any(|s| s.t == "Ghoul")), "{lines:?}");
+}
+
+#[test]
+fn a_question_whose_words_were_mended_since_stays_open() {
+    let mut f = fight();
+    f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
+    f.answer(1, "reroll", false);
+    let mut log = f.log();
+    let mut mended = 0;
+    for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
+        if let What::Asked(questions) = &mut fact.what {
+            for q in questions {
+                q.title = "In the words of an older release".into();
+                mended += 1;
+            }
+        }
+    }
+    assert_eq!(mended, 2);
+    f.e = Encounter::load(&SYSTEM, [3; 32], log).unwrap();
+    f.answer(0, "absorb", true);
+    assert!(!f.lines(0).iter().any(|l| l.contains("dropped")));
 }
 
 #[test]

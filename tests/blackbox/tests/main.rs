@@ -11,6 +11,8 @@ mod harness;
 mod hidden;
 mod library;
 mod links;
+mod older;
+mod pictures;
 mod replies;
 mod resuming;
 mod rights;

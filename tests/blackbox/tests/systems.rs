@@ -1,6 +1,6 @@
 //! Each system's sample fight, played over the wire by what is offered.
 
-use crate::harness::{Host, Screen};
+use crate::harness::{Host, Screen, next};
 use serde_json::{Value, json};
 
 /// Commands played at each table.
@@ -66,19 +66,6 @@ async fn play(host: &Host, system: &str) {
             assert_eq!(screen.parts.get(name), Some(part), "{system}: {name}");
         }
     }
-}
-
-/// What this screen can do now: answer with the default, or act as is offered first.
-fn next(screen: &Screen) -> Option<Value> {
-    let open = |q: &&Value| q["answered"] == false;
-    if let Some(q) = screen.parts["questions"]["mine"].as_array().unwrap().iter().find(open) {
-        return Some(json!({"c": "answer", "question": q["id"], "value": q["default"]}));
-    }
-    let sets = screen.parts["offers"]["of"].as_array().unwrap();
-    let turn = sets.iter().find(|s| s["turn"] == true)?;
-    let open: Vec<&Value> = turn["acts"].as_array().unwrap().iter().filter(|a| a["off"].is_null()).collect();
-    let act = open.iter().find(|a| a["main"] == true).or_else(|| open.last())?;
-    Some(json!({"c": "act", "who": turn["who"], "act": act["act"], "form": act["default"]}))
 }
 
 /// Those who stayed hidden were never told.

@@ -329,12 +329,23 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Whether the rules state again what the log has. Logs of older releases do not know which action declared a command.
+/// Whether the rules state again what the log has. Of questions it counts that they are put, and to whom: their words may
+/// have been mended since, and answers are judged by the form that the rules make now.
 fn same_fact(old: &What, new: &What) -> bool {
+    let alike = |a: &Question, b: &Question| (&a.label, a.asked) == (&b.label, b.asked);
     match (old, new) {
-        (What::Pended(a), What::Pended(b)) if a.action.is_none() => *a == Cmd { action: None, ..b.clone() },
+        (What::Asked(a), What::Asked(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b)),
+        (What::Posted(a), What::Posted(b)) => {
+            a.no == b.no && same_command(&a.then, &b.then) && alike(&a.question, &b.question)
+        }
+        (What::Pended(a), What::Pended(b)) => same_command(a, b),
         (a, b) => a == b,
     }
+}
+
+/// Logs of older releases do not know which action declared a command.
+fn same_command(old: &Cmd, new: &Cmd) -> bool {
+    *old == if old.action.is_none() { Cmd { action: None, ..new.clone() } } else { new.clone() }
 }
 
 /// The seats that know of all of these: everybody, if none of them is hidden.

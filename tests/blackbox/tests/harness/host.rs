@@ -1,5 +1,6 @@
 use super::http::Browser;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -7,17 +8,28 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
+/// The data file's name.
+const DATA: &str = "fray.db";
+
 /// The program, running on a port of its own over a data file of its own.
 pub struct Host {
+    program: PathBuf,
     child: Child,
     folder: TempDir,
     flags: Vec<String>,
     pub address: SocketAddr,
 }
 
+/// The program under test.
+const UNDER_TEST: &str = env!("CARGO_BIN_EXE_fray-under-test");
+
 /// The program's command line.
 pub fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fray-under-test"));
+    command(Path::new(UNDER_TEST))
+}
+
+fn command(program: &Path) -> Command {
+    let mut command = Command::new(program);
     command.stdin(Stdio::null()).kill_on_drop(true);
     for name in
         ["FRAY_LISTEN", "FRAY_DATA", "FRAY_PUBLIC_URL", "FRAY_LOG", "FRAY_POSTS_PER_MINUTE", "FRAY_METRICS_TOKEN"]
@@ -35,15 +47,26 @@ impl Host {
 
     /// Starts it with these flags.
     pub async fn with(flags: &[&str]) -> Host {
+        Host::of(Path::new(UNDER_TEST), tempfile::tempdir().unwrap(), flags).await
+    }
+
+    /// Starts it over a copy of this data file.
+    pub async fn over(data: &Path) -> Host {
         let folder = tempfile::tempdir().unwrap();
+        std::fs::copy(data, folder.path().join(DATA)).unwrap();
+        Host::of(Path::new(UNDER_TEST), folder, &["--posts-per-minute", "0"]).await
+    }
+
+    /// Starts a program over the data file in this folder, with these flags.
+    pub async fn of(program: &Path, folder: TempDir, flags: &[&str]) -> Host {
         let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
-        let (child, address) = run(&folder, &flags, "127.0.0.1:0").await;
-        Host { child, folder, flags, address }
+        let (child, address) = run(program, &folder, &flags, "127.0.0.1:0").await;
+        Host { program: program.into(), child, folder, flags, address }
     }
 
     /// The data file.
-    pub fn data(&self) -> std::path::PathBuf {
-        self.folder.path().join("fray.db")
+    pub fn data(&self) -> PathBuf {
+        self.folder.path().join(DATA)
     }
 
     /// A browser without cookies.
@@ -67,13 +90,13 @@ impl Host {
     /// Starts it again on the same port and file.
     pub async fn start_again(&mut self) {
         let listen = self.address.to_string();
-        (self.child, self.address) = run(&self.folder, &self.flags, &listen).await;
+        (self.child, self.address) = run(&self.program, &self.folder, &self.flags, &listen).await;
     }
 }
 
-async fn run(folder: &TempDir, flags: &[String], listen: &str) -> (Child, SocketAddr) {
-    let data = folder.path().join("fray.db");
-    let mut command = program();
+async fn run(program: &Path, folder: &TempDir, flags: &[String], listen: &str) -> (Child, SocketAddr) {
+    let data = folder.path().join(DATA);
+    let mut command = command(program);
     command.args(["--listen", listen, "--log", "warn", "--data"]).arg(data).args(flags);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

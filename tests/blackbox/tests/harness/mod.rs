@@ -64,3 +64,16 @@ pub async fn under_way(host: &Host) -> (Screen, Screen) {
     ann.reaches("order", |o| o["until_mine"] == 0).await;
     (gm, ann)
 }
+
+/// What this screen can do now: answer with the default, or act as is offered first.
+pub fn next(screen: &Screen) -> Option<Value> {
+    let open = |q: &&Value| q["answered"] == false;
+    if let Some(q) = screen.parts["questions"]["mine"].as_array().unwrap().iter().find(open) {
+        return Some(json!({"c": "answer", "question": q["id"], "value": q["default"]}));
+    }
+    let sets = screen.parts["offers"]["of"].as_array().unwrap();
+    let turn = sets.iter().find(|s| s["turn"] == true)?;
+    let open: Vec<&Value> = turn["acts"].as_array().unwrap().iter().filter(|a| a["off"].is_null()).collect();
+    let act = open.iter().find(|a| a["main"] == true).or_else(|| open.last())?;
+    Some(json!({"c": "act", "who": turn["who"], "act": act["act"], "form": act["default"]}))
+}

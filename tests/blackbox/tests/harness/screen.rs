@@ -169,7 +169,8 @@ impl Screen {
     /// Sends a command and waits for its reply.
     pub async fn asks(&mut self, cmd: Value) -> Reply {
         self.commands += 1;
-        let id = format!("s{}-{}", self.seat, self.commands);
+        // A data file that another run left remembers the ids of that run.
+        let id = format!("s{}-{}-{}", self.seat, std::process::id(), self.commands);
         self.asks_as(&id, cmd).await
     }
 

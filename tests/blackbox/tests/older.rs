@@ -1,0 +1,138 @@
+//! Data files that earlier releases wrote, in `tests/fixtures`: this program opens them, shows the same, and goes on.
+
+use crate::harness::{Browser, Host, Screen, next};
+use crate::pictures::{list, picture};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Where the rules have changed since, so that what was being resolved is dropped, openly: folder, system, and what has
+/// changed. The round, the order and everything from before stay; who was asked is asked no more, and the GM reads why.
+const DROPPED: &[(&str, &str, &str)] = &[];
+
+fn folders() -> Vec<PathBuf> {
+    let all = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")).unwrap();
+    all.map(|e| e.unwrap().path()).filter(|p| p.join("tables.sqlite").exists()).collect()
+}
+
+struct Table {
+    /// Folder and system.
+    name: String,
+    /// The GM's first.
+    screens: Vec<Screen>,
+    shown: Vec<Value>,
+    dropped: bool,
+}
+
+/// Every table of every folder, each seat at its screen.
+async fn tables(folder: &Path, host: &Host) -> Vec<Table> {
+    let told: Value = serde_json::from_str(&std::fs::read_to_string(folder.join("tables.json")).unwrap()).unwrap();
+    let mut tables = Vec::new();
+    for table in list(&told) {
+        let (release, system) = (folder.file_name().unwrap().to_string_lossy(), table["system"].as_str().unwrap());
+        let (mut screens, mut shown) = (Vec::new(), Vec::new());
+        for seat in list(&table["seats"]) {
+            let mut browser = Browser::new(host.address);
+            browser.cookies = serde_json::from_value(seat["cookies"].clone()).unwrap();
+            let number = u32::try_from(seat["seat"].as_u64().unwrap()).unwrap();
+            screens.push(Screen::open(browser, table["code"].as_str().unwrap(), number).await);
+            shown.push(seat["shows"].clone());
+        }
+        let dropped = DROPPED.iter().any(|(r, s, _)| *r == release && *s == system);
+        tables.push(Table { name: format!("{release}/{system}"), screens, shown, dropped });
+    }
+    tables
+}
+
+/// Where the screen does not show what it did. A later release may know more fields than an earlier one.
+fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
+    match (before, now) {
+        (Value::Object(before), Value::Object(now)) => before
+            .iter()
+            .flat_map(|(key, v)| differences(&format!("{at}.{key}"), v, now.get(key).unwrap_or(&Value::Null)))
+            .collect(),
+        (a, b) if a == b => vec![],
+        (a, b) => vec![format!("{at}: it showed {a}, it shows {b}")],
+    }
+}
+
+/// Those who are asked something that the fight waits for.
+fn asked(screens: &[Screen]) -> Option<usize> {
+    let blocks = |q: &Value| q["open"] == false && q["answered"] == false;
+    screens.iter().rposition(|s| list(&s.parts["questions"]["mine"]).iter().any(blocks))
+}
+
+async fn listen(screens: &mut [Screen]) {
+    for screen in screens {
+        screen.listens(Duration::from_millis(40)).await;
+    }
+}
+
+#[tokio::test]
+async fn an_older_data_file_shows_the_same_fights() {
+    let mut seen = 0;
+    for folder in folders() {
+        let host = Host::over(&folder.join("tables.sqlite")).await;
+        for table in tables(&folder, &host).await {
+            seen += 1;
+            if table.dropped {
+                let log = table.screens[0].log();
+                assert!(log.last().unwrap().contains("has been dropped"), "{}: {log:?}", table.name);
+                assert_eq!(asked(&table.screens), None, "{}", table.name);
+                continue;
+            }
+            for (screen, shown) in table.screens.iter().zip(&table.shown) {
+                let at = format!("{} seat {}", table.name, screen.seat);
+                let wrong = differences(&at, shown, &picture(screen));
+                assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+            }
+        }
+    }
+    assert!(seen > 1, "there are older data files");
+}
+
+#[tokio::test]
+async fn a_fight_of_an_older_data_file_goes_on() {
+    for folder in folders() {
+        let mut host = Host::over(&folder.join("tables.sqlite")).await;
+        let mut tables = tables(&folder, &host).await;
+        for table in &mut tables {
+            goes_on(table).await;
+        }
+        let before: Vec<Value> = tables.iter().map(|t| picture(&t.screens[0])).collect();
+        host.crash_and_restart().await;
+        for (table, before) in tables.iter_mut().zip(before) {
+            table.screens[0].reconnect().await;
+            assert_eq!(picture(&table.screens[0]), before, "{}: after a restart", table.name);
+        }
+    }
+}
+
+/// The question is answered, the turn ends, and that is undone.
+async fn goes_on(table: &mut Table) {
+    let (name, screens) = (&table.name, &mut table.screens);
+    assert_eq!(asked(screens).is_none(), table.dropped, "{name}");
+    for n in 0..40 {
+        let Some(asked) = asked(screens) else { break };
+        let cmd = next(&screens[asked]).unwrap();
+        assert_eq!(cmd["c"], "answer", "{name} {n}");
+        screens[asked].does(cmd).await;
+        listen(screens).await;
+    }
+    assert_eq!(asked(screens), None, "{name}: all is answered");
+    let before = picture(&screens[0]);
+    screens[0].does(json!({"c": "next_turn"})).await;
+    listen(screens).await;
+    let ended = picture(&screens[0]);
+    assert_ne!(
+        (&before["active"], &before["round"], &before["asked"]),
+        (&ended["active"], &ended["round"], &ended["asked"]),
+        "{name}"
+    );
+    screens[0].does(json!({"c": "undo"})).await;
+    listen(screens).await;
+    let undone = picture(&screens[0]);
+    for part in ["phase", "round", "active", "order", "cast", "asked"] {
+        assert_eq!(undone[part], before[part], "{name}: {part}");
+    }
+}
