@@ -2,7 +2,7 @@
 
 use fray_engine::encounter::ConditionMode;
 use fray_engine::form::Input;
-use fray_engine::scene::Standing;
+use fray_engine::scene::{Asking, Standing};
 use fray_engine::view::{LineView, RefusalView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -72,8 +72,8 @@ pub enum Command {
         who: Option<String>,
         /// The question's `label`.
         label: String,
-        /// `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while things stand well)
-        /// or `pass` (for the rest of the fight).
+        /// `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while things stand well), `pass` (for the
+        /// rest of the fight) or `pass_as_advised` (the same, with the sensible answer instead of the default).
         order: String,
     },
     /// Takes a free character of the library into one's hands.
@@ -250,6 +250,12 @@ pub enum Command {
         /// On or off.
         auto: bool,
     },
+    /// GM: which questions are put.
+    Asking {
+        /// `sensible`: those where another answer than the default could serve, and to the GM's own combatants those for
+        /// which the GM has given the order to ask. `everything`: all that the rules allow.
+        questions: Asking,
+    },
     /// GM: how long a question stays open before its default counts.
     Deadline {
         /// Seconds, 5 to 3600; none: no clock while the GM is here.
@@ -396,6 +402,8 @@ pub struct TableView {
     pub rulings_auto: bool,
     /// The kinds of rulings that may be asked for. GM only, else empty.
     pub rulings: Vec<RulingKind>,
+    /// Which questions are put.
+    pub asking: Asking,
     /// The sides in use and proposed.
     pub sides: Vec<String>,
     /// Conditions that the GM may set: id and label. GM only, else empty.

@@ -64,8 +64,7 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
 
 /// As advised, else the default.
 fn answer(e: &mut Encounter, id: String, q: &Question) -> Result<(), Refusal> {
-    let advised = q.advice.as_ref().and_then(|a| q.form.accept(a).ok());
-    e.wish(Viewer::Gm, Wish::Answer(id, advised.unwrap_or_else(|| q.form.default())))
+    e.wish(Viewer::Gm, Wish::Answer(id, q.sensible()))
 }
 
 /// The best of what is offered; if all of it is refused, the turn ends.

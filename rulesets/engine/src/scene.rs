@@ -1,6 +1,7 @@
 //! The state of a fight: plain data, folded from facts.
 
 use crate::base::{Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Val, Viewer, Who};
+use crate::fact::Question;
 use crate::form::Input;
 use crate::place::Point;
 use crate::system::System;
@@ -46,6 +47,20 @@ pub struct Scene {
     pub standing: Vec<StandingOrder>,
     /// Rulings take their proposal by themselves, where no order of the GM's stands for their kind.
     pub rulings_auto: bool,
+    /// Which questions are put.
+    pub asking: Asking,
+}
+
+/// Which questions are put.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Asking {
+    /// All that the rules allow. Logs of earlier releases say nothing and mean this.
+    #[default]
+    Everything,
+    /// Those that earn their place: another answer than the default could serve, and it concerns a player, or the GM
+    /// wants to be asked.
+    Sensible,
 }
 
 /// What an encounter is doing.
@@ -314,6 +329,9 @@ pub enum Standing {
     PassWhenWell,
     /// For the rest of the fight.
     Pass,
+    /// For the rest of the fight, with what a sensible player says where that is not the default. The GM's own
+    /// combatants do so without an order while only sensible questions are put.
+    PassAsAdvised,
 }
 
 impl Scene {
@@ -441,15 +459,29 @@ impl Scene {
         if self.sees(viewer, who) { self.c(who).name.clone() } else { "someone".to_string() }
     }
 
-    /// The standing order for questions of this kind to `who`; none: for all that the GM is asked of this kind, rulings
-    /// and questions to the GM's own combatants that have no order of their own.
-    pub fn standing(&self, who: Option<Who>, label: &str) -> Standing {
-        let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.label == label).map(|s| s.hold);
-        match who {
-            Some(w) if self.c(w).owner.is_some() => of(who).unwrap_or(Standing::Ask),
-            Some(_) => of(who).or_else(|| of(None)).unwrap_or(Standing::Ask),
-            None if self.rulings_auto => of(None).unwrap_or(Standing::Pass),
-            None => of(None).unwrap_or(Standing::Ask),
+    /// The standing order that holds for this question. Without one players and the GM are asked, unless rulings take
+    /// their proposal; the GM's own answer for themselves while only sensible questions are put.
+    pub fn order_for(&self, q: &Question) -> Standing {
+        let given = self.ordered(q.to_whom(), &q.label);
+        match q.to_whom() {
+            None => self.ruling_order(&q.label),
+            Some(w) if self.c(w).owner.is_some() || q.wanted => given.unwrap_or(Standing::Ask),
+            Some(_) => given.unwrap_or(match self.asking {
+                Asking::Everything => Standing::Ask,
+                Asking::Sensible => Standing::PassAsAdvised,
+            }),
         }
+    }
+
+    /// The order for rulings of this kind.
+    pub fn ruling_order(&self, label: &str) -> Standing {
+        let auto = if self.rulings_auto { Standing::Pass } else { Standing::Ask };
+        self.ordered(None, label).unwrap_or(auto)
+    }
+
+    /// The order given for this combatant, or for all of the GM's own; none: for rulings.
+    fn ordered(&self, who: Option<Who>, label: &str) -> Option<Standing> {
+        let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.label == label).map(|s| s.hold);
+        of(who).or_else(|| of(None).filter(|_| who.is_some_and(|w| self.c(w).owner.is_none())))
     }
 }

@@ -97,6 +97,7 @@ fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         | Command::EncounterResume {}
         | Command::Option { .. }
         | Command::Rulings { .. }
+        | Command::Asking { .. }
         | Command::Advance { .. } => Err(Denied::BadMessage("a command of the fight came to the table".into())),
     }
 }

@@ -7,7 +7,8 @@ use crate::metrics::METRICS;
 use crate::store::{CommitRow, EncounterRow, StoreError};
 use crate::wire::{Command, Phase, RulingKind};
 use fray_engine::encounter::{Commit, Waiting};
-use fray_engine::scene::{self, Combatant};
+use fray_engine::fact::What;
+use fray_engine::scene::{self, Asking, Combatant};
 use fray_engine::sheet::{self, Sheet};
 use fray_engine::view::{Cursor, LineView, RefusalView, View};
 use fray_engine::{Encounter, System, Viewer, Wish};
@@ -40,8 +41,9 @@ pub struct Cause<'a> {
 
 impl Fight {
     /// A new one.
-    pub fn new(system: &'static dyn System, row: EncounterRow) -> Fight {
-        let encounter = Encounter::new(system, row.seed);
+    pub fn new(system: &'static dyn System, row: EncounterRow, asking: Asking) -> Fight {
+        let mut encounter = Encounter::new(system, row.seed);
+        encounter.preset(What::AskingSet(asking));
         Fight { row, encounter, stored: 0 }
     }
 
@@ -146,13 +148,25 @@ impl Fight {
         self.encounter.scene().rulings_auto
     }
 
+    /// Which questions are put.
+    pub fn asking(&self) -> Asking {
+        self.encounter.scene().asking
+    }
+
+    /// Which questions the next fight of this table puts: the same, if anything was said of it in this one.
+    pub fn asking_next(&self) -> Asking {
+        let facts = self.encounter.log().iter().flat_map(|c| &c.facts);
+        let said = facts.into_iter().any(|f| matches!(f.what, What::AskingSet(_)));
+        if said { self.asking() } else { Asking::Sensible }
+    }
+
     /// The kinds of rulings that the system knows, and those that the GM has given an order for.
     pub fn rulings(&self) -> Vec<RulingKind> {
         let (scene, known) = (self.encounter.scene(), self.system().rulings());
         let kind = |label: &str, title: String| RulingKind {
             label: label.to_string(),
             title,
-            order: scene.standing(None, label),
+            order: scene.ruling_order(label),
         };
         let of_system = known.iter().map(|(label, title)| kind(label, title.to_string()));
         let ordered = scene.standing.iter().filter(|s| s.who.is_none());

@@ -11,6 +11,7 @@ use crate::secrets::{self, Secret};
 use crate::store::{Change, Store, StoreError, TableRow, Unit};
 use crate::systems;
 use crate::wire::{Command, NewTable, Role, Seated};
+use fray_engine::scene::Asking;
 use fray_engine::sheet::{SampleEntry, Sheet};
 use fray_engine::{System, Wish};
 
@@ -28,7 +29,7 @@ pub async fn found(store: &dyn Store, new: &NewTable) -> Result<(Seated, Secret)
     let name = if new.name.trim().is_empty() { made_up(now) } else { members::name(&new.name, TABLE_NAME)? };
     let (title, cast) = if new.sample { sample(system)? } else { ("Encounter 1".to_string(), vec![]) };
     let row = encounters::row(EncounterNo(1), title, system.id(), now)?;
-    let mut fight = Fight::new(system, row);
+    let mut fight = Fight::new(system, row, Asking::Sensible);
     let mut rest = vec![Change::Encounter(fight.row().clone()), Change::Seat(seat)];
     for (sheet, entry) in &cast {
         fight = cast_one(system, fight, sheet, entry, now, &mut rest)?;

@@ -58,6 +58,7 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::EncounterResume {} => Wish::Resume,
         Command::Option { id, value } => Wish::Option(id, value),
         Command::Rulings { auto } => Wish::Rulings(auto),
+        Command::Asking { questions } => Wish::Asking(questions),
         Command::Advance { seconds } if (1..=ADVANCE).contains(&seconds) => Wish::Advance(seconds),
         Command::Advance { .. } => {
             return Err(Denied::BadValue(format!("Time passes by 1 to {ADVANCE} seconds at once.")));
@@ -83,8 +84,10 @@ fn standing(order: &str) -> Result<Standing, Denied> {
         "pass_until_attacked" => Ok(Standing::PassUntilAttacked),
         "pass_when_well" => Ok(Standing::PassWhenWell),
         "pass" => Ok(Standing::Pass),
+        "pass_as_advised" => Ok(Standing::PassAsAdvised),
         _ => Err(Denied::BadValue(
-            "A standing order is ask, pass_until_turn, pass_until_attacked, pass_when_well or pass.".into(),
+            "A standing order is ask, pass_until_turn, pass_until_attacked, pass_when_well, pass or pass_as_advised."
+                .into(),
         )),
     }
 }

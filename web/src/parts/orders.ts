@@ -7,4 +7,5 @@ export const ORDERS: [Standing, string][] = [
   ['pass_until_turn', 'Pass until my turn'],
   ['pass_until_attacked', 'Pass until I am attacked'],
   ['pass', 'Pass for the rest of the fight'],
+  ['pass_as_advised', 'Do what makes sense'],
 ];

@@ -3,4 +3,4 @@
 /**
  * How long questions pass with their default.
  */
-export type Standing = "ask" | "pass_until_turn" | "pass_until_attacked" | "pass_when_well" | "pass";
+export type Standing = "ask" | "pass_until_turn" | "pass_until_attacked" | "pass_when_well" | "pass" | "pass_as_advised";

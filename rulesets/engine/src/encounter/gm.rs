@@ -8,7 +8,7 @@ use crate::base::{ItemNo, Seat, Str, Text, Val, Viewer, Who};
 use crate::fact::{Audience, Fact, Told, What};
 use crate::form::Misfit;
 use crate::place::Point;
-use crate::scene::{Phase, Slot, SlotState};
+use crate::scene::{Asking, Phase, Slot, SlotState};
 use crate::sheet;
 use crate::system::{MidFight, Refusal, Sees};
 use crate::text;
@@ -71,6 +71,13 @@ impl Encounter {
                 let said =
                     if auto { "All rulings take their proposal by themselves." } else { "All rulings ask the GM." };
                 self.gm_fact(by, What::RulingsAuto(auto), text!("rulings"), said)
+            }
+            Wish::Asking(asking) => {
+                let said = match asking {
+                    Asking::Everything => "Every question that the rules allow is asked.",
+                    Asking::Sensible => "Only questions that matter are asked.",
+                };
+                self.gm_fact(by, What::AskingSet(asking), text!("which questions are asked"), said)
             }
             Wish::Advance(seconds) => {
                 let clock = self.scene.clock.saturating_add(seconds.min(10_000_000));

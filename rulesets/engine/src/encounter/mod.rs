@@ -155,7 +155,8 @@ impl Encounter {
         blocking.chain(self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone()))).collect()
     }
 
-    /// Makes something so before the fight begins; for scenarios and benches, which start in the middle.
+    /// Makes something so before anybody does anything: the table's ways, and what scenarios and benches start with. Undo
+    /// leaves it alone.
     pub fn preset(&mut self, what: crate::fact::What) {
         let fact = Fact { what, rule: "".into(), to: crate::fact::Audience::Seats(vec![]), outside: true };
         self.scene.apply(&fact);

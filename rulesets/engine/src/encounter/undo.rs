@@ -14,11 +14,16 @@ pub(super) fn is_history(c: &Commit) -> bool {
     c.facts.iter().any(|f| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Dismissed(_)))
 }
 
+/// What stood before anybody did anything: it has no title, and nobody can take it back.
+fn is_set_up(c: &Commit) -> bool {
+    c.root.is_none() && c.title.0.is_empty()
+}
+
 impl Encounter {
     /// The step that undo would set aside, with its title.
     pub(crate) fn undoable(&self) -> Option<(u32, Text)> {
         let aside = dead(&self.log);
-        let c = self.log.iter().rev().find(|c| !is_history(c) && !aside.steps.contains(&c.step))?;
+        let c = self.log.iter().rev().find(|c| !is_history(c) && !is_set_up(c) && !aside.steps.contains(&c.step))?;
         Some((c.step, self.title_of(c.step)))
     }
 

@@ -6,7 +6,7 @@ use super::run::Step;
 use crate::base::{Seat, Str, Text, Viewer, Who};
 use crate::fact::{Asked, Audience, Fact, Question, What};
 use crate::form::{Form, Input};
-use crate::scene::{Cmd, Phase, Scene, Standing};
+use crate::scene::{Asking, Cmd, Phase, Scene, Standing};
 use crate::sheet::Sheet;
 use crate::system::{Offer, Refusal};
 use crate::text;
@@ -100,6 +100,8 @@ pub enum Wish {
     Option(String, String),
     /// Rulings take their proposal by themselves.
     Rulings(bool),
+    /// Which questions are put.
+    Asking(Asking),
     /// Lets game time pass, in seconds.
     Advance(u32),
 }

@@ -1,6 +1,6 @@
 use super::{Fact, What};
 use crate::base::{Seat, Val, Who};
-use crate::scene::{Combatant, Frame, Scene, SlotState, Standing, StandingOrder};
+use crate::scene::{Asking, Combatant, Frame, Scene, SlotState, Standing, StandingOrder};
 use std::sync::Arc;
 
 impl Scene {
@@ -100,8 +100,10 @@ impl Scene {
             What::Paused(on) => self.paused = *on,
             What::StandingSet(who, label, hold) => {
                 self.standing.retain(|s| s.who != *who || s.label != *label);
-                // Without an order a player is asked; a ruling goes as all do.
-                if who.is_none() || *hold != Standing::Ask {
+                // Without an order a player is asked; a ruling goes as all do, and so do the GM's own.
+                let players = who.is_some_and(|w| self.cast.get(w.index()).is_some_and(|c| c.owner.is_some()));
+                let asked_anyway = who.is_some() && (players || self.asking == Asking::Everything);
+                if *hold != Standing::Ask || !asked_anyway {
                     self.standing.push(StandingOrder { who: *who, label: label.clone(), hold: *hold });
                 }
             }
@@ -109,6 +111,7 @@ impl Scene {
                 self.rulings_auto = *on;
                 self.standing.retain(|s| s.who.is_some());
             }
+            What::AskingSet(asking) => self.asking = *asking,
             What::FreshDraw => self.draws += 1,
             // These are about the log, not the scene.
             What::Told(_)

@@ -10,7 +10,7 @@ pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 use crate::base::{Seat, Str, Text, Val, Who};
 use crate::form::{Form, Input};
 use crate::place::Point;
-use crate::scene::{Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing};
+use crate::scene::{Asking, Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing};
 use crate::view::{LineKind, Tone};
 use serde::{Deserialize, Serialize};
 
@@ -143,6 +143,8 @@ pub enum What {
     StandingSet(Option<Who>, Str, Standing),
     /// All rulings take their proposal by themselves, or none; orders for kinds of rulings end.
     RulingsAuto(bool),
+    /// Which questions are put from now on.
+    AskingSet(Asking),
     /// From now on the dice fall anew.
     FreshDraw,
     /// A step was set aside.
@@ -284,6 +286,12 @@ pub struct Question {
     /// Things stand well already for the one who is asked; a standing order may make use of it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub well: bool,
+    /// The one who is asked has chosen to be (by holding a turn back): put to the GM's own too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wanted: bool,
+    /// No answer but the default could serve the one who is asked: put only where everything is asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub idle: bool,
     /// What a sensible player says where that is not the default; bots go by it, people are not told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<Input>,
@@ -302,6 +310,8 @@ impl Question {
             rule: Str::Borrowed(""),
             standing: false,
             well: false,
+            wanted: false,
+            idle: false,
             advice: None,
         }
     }
@@ -314,6 +324,27 @@ impl Question {
     pub fn why(mut self, why: impl Into<Text>) -> Question {
         self.why = why.into();
         self
+    }
+    /// Whether an answer other than the default could serve the one who is asked.
+    #[must_use]
+    pub fn earns(mut self, earns: bool) -> Question {
+        self.idle = !earns;
+        self
+    }
+    /// The one who is asked has chosen to be.
+    #[must_use]
+    pub fn wanted(mut self) -> Question {
+        self.wanted = true;
+        self
+    }
+    /// What a sensible player says: as advised, else the default.
+    pub fn sensible(&self) -> Input {
+        let advised = self.advice.as_ref().and_then(|a| self.form.accept(a).ok());
+        advised.unwrap_or_else(|| self.form.default())
+    }
+    /// The same question, though its words may have been mended since.
+    pub(crate) fn same_as(&self, other: &Question) -> bool {
+        self.label == other.label && self.asked == other.asked
     }
     /// Things stand well already for the one who is asked.
     #[must_use]

@@ -2,10 +2,12 @@
 //! re-asked if it changed, withdrawn if it is gone.
 
 use super::{By, Flow, Play, Stop};
-use crate::base::Str;
-use crate::fact::{Asked, Audience, Fact, Question, What};
+use crate::base::{Str, Text};
+use crate::fact::{Audience, Fact, Question, What};
 use crate::form::{Form, Input, Opt};
-use crate::scene::{Scene, Standing};
+use crate::scene::{Asking, Scene, Standing};
+use crate::text;
+use crate::view::in_words;
 
 impl By<'_, '_> {
     /// Asks one question. `None`: the scene gives no reason to ask, or withdrew it.
@@ -96,9 +98,9 @@ impl Play<'_> {
                 None => given.extend(self.ask_policy(&mut slots)?),
             }
         }
-        for (q, _) in slots.iter().filter(|(q, _)| q.asked == Asked::Gm && !q.form.only_one_answer()) {
-            if !given.contains(q) {
-                self.by(rule).tell_gm(q.ruled(" As proposed, by itself."));
+        for (q, answer) in slots.iter().filter(|(q, _)| !given.contains(q)) {
+            if let Some(said) = answer.as_ref().and_then(|a| passed(&self.scene, q, a)) {
+                self.by(rule).tell_gm(said);
             }
         }
         Ok(slots.into_iter().filter_map(|(q, a)| a.map(|a| (q, a))).collect())
@@ -110,7 +112,7 @@ impl Play<'_> {
         let mut out = Vec::new();
         for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
             let kept = old.iter().find(|(o, _)| *o == q).and_then(|(_, a)| a.clone());
-            let answer = kept.or_else(|| settled(&self.scene, &q).then(|| q.form.default()));
+            let answer = kept.or_else(|| settled(&self.scene, &q));
             out.push((q, answer));
         }
         out
@@ -154,15 +156,38 @@ impl Play<'_> {
     }
 }
 
-/// Whether nobody need be asked: there is one answer, or a standing order.
-fn settled(scene: &Scene, q: &Question) -> bool {
-    q.form.only_one_answer() || (q.may_stand() && passes(scene.standing(q.to_whom(), &q.label), q))
+/// The answer, where nobody need be asked: there is only one, the question does not earn its place, or an order stands.
+fn settled(scene: &Scene, q: &Question) -> Option<Input> {
+    let sensible = scene.asking == Asking::Sensible;
+    if q.form.only_one_answer() || (q.idle && sensible) {
+        return Some(q.form.default());
+    }
+    if !(q.may_stand() || (sensible && gms_own(scene, q))) {
+        return None;
+    }
+    match scene.order_for(q) {
+        Standing::Ask => None,
+        Standing::PassWhenWell => q.well.then(|| q.form.default()),
+        Standing::PassUntilTurn | Standing::PassUntilAttacked | Standing::Pass => Some(q.form.default()),
+        Standing::PassAsAdvised => Some(q.sensible()),
+    }
 }
 
-fn passes(order: Standing, q: &Question) -> bool {
-    match order {
-        Standing::Ask => false,
-        Standing::PassWhenWell => q.well,
-        Standing::PassUntilTurn | Standing::PassUntilAttacked | Standing::Pass => true,
+/// Whether one of the GM's own combatants is asked.
+fn gms_own(scene: &Scene, q: &Question) -> bool {
+    q.to_whom().is_some_and(|w| scene.c(w).owner.is_none())
+}
+
+/// What the GM reads of a question of theirs that was not put.
+fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text> {
+    if q.form.only_one_answer() {
+        return None;
     }
+    let Some(who) = q.to_whom() else { return Some(q.ruled(" As proposed, by itself.")) };
+    if scene.asking == Asking::Everything || q.idle || !gms_own(scene, q) {
+        return None;
+    }
+    let mut said = text!(who, " is not asked: ");
+    said.0.extend(q.title.0.iter().cloned());
+    Some(said.and(" ").and(in_words(scene, &q.form, answer)).and("."))
 }

@@ -332,11 +332,10 @@ impl<'a> Play<'a> {
 /// Whether the rules state again what the log has. Of questions it counts that they are put, and to whom: their words may
 /// have been mended since, and answers are judged by the form that the rules make now.
 fn same_fact(old: &What, new: &What) -> bool {
-    let alike = |a: &Question, b: &Question| (&a.label, a.asked) == (&b.label, b.asked);
     match (old, new) {
-        (What::Asked(a), What::Asked(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b)),
+        (What::Asked(a), What::Asked(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_as(b)),
         (What::Posted(a), What::Posted(b)) => {
-            a.no == b.no && same_command(&a.then, &b.then) && alike(&a.question, &b.question)
+            a.no == b.no && same_command(&a.then, &b.then) && a.question.same_as(&b.question)
         }
         (What::Pended(a), What::Pended(b)) => same_command(a, b),
         (a, b) => a == b,

@@ -1,3 +1,4 @@
+use crate::scene::Asking;
 use crate::sheet::{Entered, GearEntry, Sheet};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -12,6 +13,8 @@ pub struct File {
     pub system: String,
     /// Rule ids that it exercises.
     pub rules: Vec<String>,
+    /// Which questions are put; all, unless said otherwise.
+    pub questions: Asking,
     /// Switches, by id.
     pub options: BTreeMap<String, Entered>,
     /// Fields of the scene, by id.

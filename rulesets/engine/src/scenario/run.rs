@@ -345,6 +345,7 @@ impl<'f> Run<'f> {
                     "pass_until_attacked" => Standing::PassUntilAttacked,
                     "pass_when_well" => Standing::PassWhenWell,
                     "pass" => Standing::Pass,
+                    "pass_as_advised" => Standing::PassAsAdvised,
                     _ => Standing::Ask,
                 },
             ),

@@ -7,11 +7,14 @@ use super::words::{centimetres, handle};
 use crate::base::{Seat, Who};
 use crate::encounter::{PairWord, Wish};
 use crate::fact::What;
-use crate::scene::{Slot, SlotState};
+use crate::scene::{Asking, Slot, SlotState};
 use crate::sheet::{Entered, Sheet};
 
 impl Run<'_> {
     pub(super) fn set_up(&mut self, file: &File) -> Result<(), String> {
+        if file.questions != Asking::default() {
+            self.e.preset(What::AskingSet(file.questions));
+        }
         for (id, value) in &file.options {
             self.gm(Wish::Option(id.clone(), entered(value)))?;
         }

@@ -109,7 +109,7 @@ fn pending(play: &mut Play) -> Flow {
                 text!(by, " is about to act. Interrupt?"),
                 Form::Confirm { default: false },
             );
-            s.has(waiter, "held").then(|| q.standing())
+            s.has(waiter, "held").then(|| q.standing().wanted())
         })?;
         if interrupts {
             play.by("TI-9").tell(LineKind::Turn, text!(waiter, " breaks in on ", by, "."));
@@ -177,7 +177,7 @@ fn roll(play: &mut Play, by: Who, at: Who, against: &dyn Fn(&Scene) -> i32) -> F
                 text!("Roll again? You have ", total, "."),
                 Form::Confirm { default: false },
             );
-            (s.option(LUCK_ON) && s.get(by, LUCK) > 0).then_some(q)
+            (s.option(LUCK_ON) && s.get(by, LUCK) > 0).then(|| q.earns(best <= against(s)))
         })?;
         if !again || play.get(by, LUCK) == 0 {
             return Ok(best);

@@ -330,7 +330,7 @@ impl Encounter {
             open,
             answered,
             standing: q.may_stand() && !open,
-            order: s.standing(q.to_whom(), &q.label),
+            order: s.order_for(q),
         }
     }
 

@@ -1,0 +1,68 @@
+//! A question earns its place: where only sensible questions are put, some answer leads elsewhere than the default.
+
+use super::finish;
+use crate::base::Viewer;
+use crate::encounter::{Encounter, Wish};
+use crate::fact::Question;
+use crate::form::{Form, Input, Opt};
+use crate::scene::{Asking, Scene};
+
+/// Answers that are tried, at most; a question with more is taken to have a use.
+const ANSWERS: usize = 12;
+
+/// Tries all answers of the last open question: their scenes, or what is asked next, must not all be the same.
+pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
+    if e.scene().asking == Asking::Everything {
+        return Ok(());
+    }
+    let open: Vec<(String, Question)> =
+        e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone())).collect();
+    let [(id, q)] = &open[..] else { return Ok(()) };
+    let Some(answers) = answers(&q.form).filter(|a| a.len() <= ANSWERS) else { return Ok(()) };
+    let after = |a: &Input| -> Option<Scene> {
+        let mut e = e.clone();
+        e.wish(Viewer::Gm, Wish::Answer(id.clone(), a.clone())).ok()?;
+        // What is answered now may be used only after the next question.
+        finish(&mut e);
+        Some(e.scene().clone())
+    };
+    let by_default = after(&q.form.default());
+    let differs = answers.iter().any(|a| after(a) != by_default);
+    if differs { Ok(()) } else { Err(format!("{q:?}")) }
+}
+
+/// All answers of a small form; none: they cannot be counted.
+fn answers(form: &Form) -> Option<Vec<Input>> {
+    let words = |options: &[Opt]| {
+        options.iter().filter(|o| o.off.is_none()).map(|o| Input::Word(o.id.clone())).collect::<Vec<_>>()
+    };
+    match form {
+        Form::Confirm { .. } => Some(vec![Input::Flag(true), Input::Flag(false)]),
+        Form::Pick { options, min: 1, max: 1, .. } => Some(words(options)),
+        Form::Place { options, free: None, .. } => Some(words(options)),
+        Form::Number { min, max, not, .. } if max - min < ANSWERS as i32 => {
+            Some((*min..=*max).filter(|n| !not.contains(n)).map(Input::Number).collect())
+        }
+        Form::Group { members } => {
+            // One member at a time: enough to find one that matters.
+            let Input::Fields(default) = form.default() else { return None };
+            let mut all = Vec::new();
+            for m in members.iter().filter(|m| default.contains_key(&*m.id)) {
+                for a in answers(&m.form)? {
+                    let mut fields = default.clone();
+                    fields.insert(m.id.to_string(), a);
+                    all.extend(form.accept(&Input::Fields(fields)));
+                }
+            }
+            Some(all)
+        }
+        Form::Pick { .. }
+        | Form::Sequence { .. }
+        | Form::Rank { .. }
+        | Form::Number { .. }
+        | Form::Amounts { .. }
+        | Form::Act { .. }
+        | Form::Text { .. }
+        | Form::Place { .. } => None,
+    }
+}
