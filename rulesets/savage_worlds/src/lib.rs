@@ -25,7 +25,7 @@ pub mod rolls;
 pub mod sheet;
 pub mod spot;
 
-use actions::unshake;
+use actions::{buy_card, unshake};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Misfit;
@@ -98,7 +98,8 @@ impl System for SavageWorlds {
         actions::offers(scene, who)
     }
     fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
-        unshake::offer(scene, who).into_iter().filter(|_| !damage_pending(scene)).collect()
+        let unshakes = unshake::offer(scene, who).filter(|_| !damage_pending(scene));
+        unshakes.into_iter().chain(buy_card::offer(scene, who)).collect()
     }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         actions::check(scene, cmd)

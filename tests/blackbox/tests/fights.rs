@@ -192,6 +192,23 @@ async fn twelve_tables_at_once_do_not_mix() {
     assert!(!ann.cast().iter().any(|n| n.contains("table")));
 }
 
+#[tokio::test]
+async fn a_table_asks_what_matters_until_the_gm_wants_everything() {
+    let host = Host::start().await;
+    let mut gm = crate::harness::sample(&host).await;
+    assert_eq!(gm.parts["table"]["asking"], "sensible");
+    gm.does(json!({"c": "asking", "questions": "everything"})).await;
+    gm.reaches("table", |t| t["asking"] == "everything").await;
+    gm.does(json!({"c": "undo"})).await;
+    gm.reaches("table", |t| t["asking"] == "sensible").await;
+    let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    assert_eq!(ann.asks(json!({"c": "asking", "questions": "everything"})).await.code(), "role");
+    gm.does(json!({"c": "asking", "questions": "everything"})).await;
+    gm.does(json!({"c": "encounter_new", "title": "The next"})).await;
+    gm.reaches("table", |t| t["title"] == "The next").await;
+    assert_eq!(gm.parts["table"]["asking"], "everything");
+}
+
 trait Until {
     fn clone_with_until(&self, other: &Self) -> Self;
 }

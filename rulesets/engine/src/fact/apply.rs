@@ -73,6 +73,11 @@ impl Scene {
             What::RoundEnded => {}
             What::TurnBegan(who, vars) => self.turn_began(*who, vars),
             What::TurnEnded(who) => self.turn_ended(*who),
+            What::TurnPutBack(who) => {
+                self.turn_ended(*who);
+                self.slot_state(*who, SlotState::Waiting);
+                self.change(*who, |c| c.turns = c.turns.saturating_sub(1));
+            }
             What::Pended(cmd) => self.agenda.push(Frame::Pending { cmd: cmd.clone(), asked: vec![] }),
             What::PendAsked(who) => {
                 if let Some(Frame::Pending { asked, .. }) = self.agenda.last_mut() {

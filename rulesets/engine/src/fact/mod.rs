@@ -139,6 +139,8 @@ pub enum What {
     PhaseSet(Phase),
     /// Paused or not.
     Paused(bool),
+    /// A turn that had begun, and in which nothing was done yet, waits again.
+    TurnPutBack(Who),
     /// A standing order; of nobody: for the GM's rulings of this kind.
     StandingSet(Option<Who>, Str, Standing),
     /// All rulings take their proposal by themselves, or none; orders for kinds of rulings end.

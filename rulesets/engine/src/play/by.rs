@@ -242,6 +242,10 @@ impl By<'_, '_> {
     pub fn end_turn(&mut self, who: Who) {
         self.about(who, What::TurnEnded(who));
     }
+    /// A turn that has begun waits again: nothing was done in it, and somebody comes first after all.
+    pub fn put_turn_back(&mut self, who: Who) {
+        self.about(who, What::TurnPutBack(who));
+    }
     /// Puts a command on the agenda, where others may interrupt it. It remembers the action that declared it.
     pub fn pend(&mut self, cmd: Cmd) {
         let action = Some(self.play.action());
@@ -259,7 +263,7 @@ impl By<'_, '_> {
             self.hushed(What::PendDone);
         }
     }
-    /// Somebody is about to act against these; standing orders "until attacked" of theirs end.
+    /// Somebody acts against these; standing orders "until attacked" of theirs end.
     pub fn declare(&mut self, who: Who, against: Vec<Who>) {
         self.hushed(What::Declared(who, against));
     }

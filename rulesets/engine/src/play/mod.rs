@@ -213,6 +213,10 @@ impl<'a> Play<'a> {
             self.fresh.push(fact);
             return;
         };
+        // Older logs do not say of every act against whom it is; standing orders are all that hangs on it.
+        if matches!(fact.what, What::Declared(..)) && !matches!(old.what, What::Declared(..)) {
+            return;
+        }
         if old.outside || !same_fact(&old.what, &fact.what) {
             self.broken = Some(format!("fact {}: the log has {:?}, the rules say {:?}", self.at, old.what, fact.what));
             return;

@@ -3,6 +3,7 @@
 mod action;
 pub mod aim;
 pub mod attack;
+pub mod buy_card;
 pub mod close;
 pub mod custom;
 pub mod decisions;
@@ -31,6 +32,7 @@ use social::{support, test};
 /// All actions, in the order in which they are offered.
 pub static ACTIONS: &[Action] = &[
     unshake::ACTION,
+    buy_card::ACTION,
     attack::MELEE,
     attack::RANGED,
     attack::THROWN,

@@ -244,6 +244,8 @@ fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(s) = read(play.scene(), cmd) else { return Ok(()) };
     let (by, arm) = (s.by(), s.attack.arm.with());
+    let inside = s.inside(play.scene());
+    play.by("SW-ACT-17").declare(by, inside);
     play.by("SW-ACT-17").tell(LineKind::Act, text!(by, " lays down suppressive fire", arm, "."));
     // SW-MOD-19: it always counts as at somebody who is not adjacent; set before the roll.
     if engaged(play.scene(), by) {

@@ -55,7 +55,8 @@ pub fn settle(play: &mut Play) -> Flow {
             Fate::Lives => true,
             Fate::Dies => false,
             Fate::Rolls => {
-                let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "fate").to("to stay alive");
+                let vigor =
+                    TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "fate").to("to stay alive").success_is_all();
                 trait_roll(play, vigor)?.outcome(play.scene()).success()
             }
         };

@@ -1,6 +1,7 @@
 use super::{goes_down, grip, incapacitation, injury, is_out, knockout, loses_hold, stun, wounds};
 use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN, SOAKED};
 use crate::gear::Missile;
+use crate::modifiers::hostile;
 use crate::rolls::{Damage, DamageDie, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny};
 use crate::rolls::{damage_roll, trait_roll};
 use crate::spot::{Side, Spot};
@@ -109,6 +110,19 @@ fn due(scene: &Scene, damage: &Damage) -> Severity {
     }
 }
 
+/// Whether a better damage roll could do more: not to a friend, not to one who is out or goes down anyway, not beyond
+/// the cap. Wounds that a Wild Card may soak are never too many.
+pub fn more_would_hurt_more(scene: &Scene, by: Who, damage: &Damage) -> bool {
+    let at = damage.roll.at;
+    if is_out(scene, at) || !hostile(scene, by, at) {
+        return false;
+    }
+    let (due, cap) = (wounds_due(scene, damage), scene.option(options::WOUND_CAP));
+    let soaks = scene.get(at, sheet::WILD_CARD) && scene.option(options::SOAK) && benny::payable(scene, at);
+    let down = scene.get(at, sheet::WOUNDS) + due > derived::wound_capacity(scene, at);
+    (soaks || !down) && (cap <= 0 || due < cap)
+}
+
 fn wounds_due(scene: &Scene, damage: &Damage) -> i32 {
     match due(scene, damage) {
         Severity::Wounds(n) => n,
@@ -127,7 +141,9 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         let title = text!(at, " is about to take ", wounds, plural(wounds, " wound", " wounds"), ". Soak?");
         let cost = benny::cost(s, at);
         let why = format!("Costs {cost}: a Vigor roll, a success soaks one wound and each raise one more.");
-        Some(Question::to(at, "soak", title, Form::Confirm { default: false }).why(why).standing().advise(true))
+        let q = Question::to(at, "soak", title, Form::Confirm { default: false }).why(why).standing();
+        // The GM's pool is for those who matter.
+        Some(if s.get(at, sheet::WILD_CARD) { q.advise(true) } else { q })
     })?;
     if !soaks {
         return Ok(0);
@@ -141,6 +157,7 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         let bare = s.option(options::UNARMORED_HERO) && derived::unarmored(s, at);
         vec![Mod::new("SW-OPT-15", "no armor", if bare { 2 } else { 0 })]
     });
+    let roll = roll.raises_count(|s| wounds_due(s, damage) - 1);
     let roll = trait_roll(play, roll)?;
     let soaked = match roll.outcome(play.scene()) {
         Outcome::Critical | Outcome::Failure => return Ok(0),

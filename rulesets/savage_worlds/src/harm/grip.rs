@@ -21,6 +21,7 @@ pub fn lets_go_or_not(play: &mut Play, who: Who, no: ItemNo, modifier: i32, name
     let roll = TraitRoll::new(who, Trait::Strength, Kind::Reaction, "hold on")
         .to(text!("to hold on to the ", label))
         .against(name, move |s| tn(s))
+        .success_is_all()
         .with(move |_| vec![Mod::new("SW-ACT-26", "hit there", modifier)]);
     if !trait_roll(play, roll)?.outcome(play.scene()).success() {
         gear::fall(play, who, no, "SW-ACT-26");

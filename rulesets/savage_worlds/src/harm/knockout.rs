@@ -13,6 +13,7 @@ const HALF_AN_HOUR: u32 = 30 * 60;
 pub(super) fn knockout_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
     let roll = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "knockout")
         .to("to stay conscious")
+        .success_is_all()
         .with(move |_| vec![Mod::new("SW-DMG-19", "hit on the head", modifier)]);
     if !trait_roll(play, roll)?.outcome(play.scene()).success() {
         knocked_out(play, who, "SW-DMG-19", HALF_AN_HOUR);

@@ -16,6 +16,7 @@ pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
     }
     let roll = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "stun")
         .to("not to be Stunned")
+        .success_is_all()
         .with(move |_| vec![Mod::new("SW-GEA-1", "hit with a raise", modifier)]);
     if !trait_roll(play, roll)?.outcome(play.scene()).success() {
         stun(play, who, "SW-CND-2");

@@ -69,7 +69,7 @@ fn from_hold(play: &mut Play) -> Flow<Option<Who>> {
         let ask = |w: Who| {
             let q =
                 Question::to(w, "use_hold", "You are on Hold. Take your turn now?", Form::Confirm { default: false });
-            q.standing()
+            q.standing().wanted()
         };
         s.ids().filter(|w| holds(s, *w)).map(ask).collect()
     })?;

@@ -1,19 +1,26 @@
 //! SW-TRN-8, SW-REA-14: the window to buy cards.
 
-use super::cards::is_joker;
-use super::deal::{choose_card, joker_bennies, leaders, share, take};
+use super::cards::{COUNTDOWN, is_joker, place};
+use super::deal::{choose_card, group_of, joker_bennies, leaders, share, take};
+use super::turn;
 use crate::rolls::benny;
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Asking, Scene, Slot};
+use fray_engine::system::Refusal;
 use fray_engine::text;
 
 /// SW-TRN-8: everybody who can pay is asked, again and again until all pass. All are asked at once, so that nobody
 /// waits for a neighbour; cards are bought in encounter order.
 pub(super) fn window(play: &mut Play) -> Flow {
+    if beside_the_fight(play.scene()) {
+        let anybody = !buyers(play.scene()).is_empty();
+        play.by("SW-TRN-8").set_scene(sheet::BUYING, anybody);
+        return Ok(());
+    }
     loop {
         let answers = play.by("SW-REA-14").ask_all(|s| buyers(s).into_iter().map(|w| question(s, w)).collect())?;
         let asked: Vec<Who> = answers
@@ -30,6 +37,64 @@ pub(super) fn window(play: &mut Play) -> Flow {
     }
 }
 
+/// Whether the window is an offer that stays open until the first turn is under way, instead of a question to all. Who
+/// has to roll when the turn starts leaves no time for that.
+fn beside_the_fight(scene: &Scene) -> bool {
+    let first = leaders(scene).into_iter().min_by_key(|w| place(&scene.get(*w, sheet::CARD)));
+    scene.asking == Asking::Sensible && first.is_none_or(|w| !turn::rolls_at_start(scene, w))
+}
+
+/// The first turn is under way: no more cards.
+pub(super) fn close(play: &mut Play) {
+    play.by("SW-TRN-8").set_scene(sheet::BUYING, false);
+}
+
+/// Whether `who` may buy a card beside the fight.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_buy(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if !scene.var(sheet::BUYING) {
+        let text = "Cards are bought after the deal, before the first turn is under way. Wait for the next round.";
+        return Err(Refusal::new("not_your_turn", "SW-TRN-8", text));
+    }
+    if !buyers(scene).contains(&who) {
+        let text = text!(who, " cannot buy a card: that takes a card of their own and a Benny.");
+        return Err(Refusal::new("no_benny", "SW-TRN-8", text));
+    }
+    Ok(())
+}
+
+/// SW-TRN-8, 4: a card bought beside the fight; whoever has one that comes first goes first.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn buy_beside(play: &mut Play, who: Who) -> Flow {
+    let held = play.get(who, sheet::CARD);
+    play.by("SW-TRN-8").set(who, sheet::CARDS_HELD, vec![held]);
+    buy(play, who)?;
+    play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
+    let card = play.get(who, sheet::CARD);
+    let mut slots = play.scene().order.clone();
+    let group = group_of(play.scene(), who);
+    let (mut moved, rest): (Vec<Slot>, Vec<Slot>) = slots.drain(..).partition(|s| group.contains(&s.who));
+    for slot in &mut moved {
+        slot.mark = card.clone();
+    }
+    let behind = |s: &Slot| (place(&card) + 1..COUNTDOWN.len()).contains(&place(&s.mark));
+    let at = rest.iter().position(behind).unwrap_or(rest.len());
+    slots.extend_from_slice(&rest[..at]);
+    slots.extend(moved);
+    slots.extend_from_slice(&rest[at..]);
+    play.by("SW-TRN-4").order(slots);
+    let Some(now) = play.scene().turn().filter(|w| !group.contains(w)) else { return Ok(()) };
+    if play.scene().order.iter().any(|s| s.who == now && behind(s)) {
+        turn::put_back(play, now);
+        play.by("SW-TRN-4").tell(LineKind::Turn, text!(who, " comes before ", now, "."));
+    }
+    Ok(())
+}
+
 /// Wild Cards with a card, for whom somebody can pay.
 fn buyers(scene: &Scene) -> Vec<Who> {
     let can = |w: &Who| {
@@ -43,7 +108,9 @@ fn buyers(scene: &Scene) -> Vec<Who> {
 fn question(scene: &Scene, who: Who) -> Question {
     let title = text!("You hold ", scene.get(who, sheet::CARD), ". Buy another card?");
     let q = Question::to(who, "buy_card", title, Form::Confirm { default: false });
-    q.why(format!("Costs {}; you keep the card that you like best.", benny::cost(scene, who))).standing()
+    let q = q.why(format!("Costs {}; you keep the card that you like best.", benny::cost(scene, who))).standing();
+    // Nothing beats a Joker.
+    q.earns(!is_joker(&scene.get(who, sheet::CARD)))
 }
 
 fn buy(play: &mut Play, who: Who) -> Flow {

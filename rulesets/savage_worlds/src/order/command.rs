@@ -1,6 +1,6 @@
 //! SW-ACT-1: a command: turn start, what it costs, the windows for interrupts, and carrying it out.
 
-use super::interrupt;
+use super::{buy, interrupt};
 use crate::actions::attack::Mode;
 use crate::actions::{self, Cost, movement};
 use crate::conditions::AIMING;
@@ -21,6 +21,7 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     // SW-TRN-9: with nothing to roll, turn start happens with the first command.
     if !turn_of(play.scene(), who, sheet::STARTED) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
+        buy::close(play);
     }
     match cost {
         Cost::Apart | Cost::Uncounted => carry_out(play, cmd),

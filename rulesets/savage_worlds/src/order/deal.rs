@@ -107,7 +107,7 @@ pub(super) fn leaders(scene: &Scene) -> Vec<Who> {
 }
 
 /// Those who act on the card of `who`.
-fn group_of(scene: &Scene, who: Who) -> Group {
+pub(super) fn group_of(scene: &Scene, who: Who) -> Group {
     dealt(scene).into_iter().find(|g| g.first() == Some(&who)).unwrap_or_else(|| vec![who])
 }
 
@@ -175,7 +175,8 @@ fn keep(play: &mut Play, who: Who, card: Str, rule: &'static str) {
 pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
     let kept = play.by("SW-REA-12").choose(|s| {
         let options = cards::best_first(s, who).into_iter().map(|c| (Opt::new(c.to_string(), c.clone()), c));
-        Some((Question::to(who, "keep_card", "Which card?", Form::empty()).standing(), options.collect()))
+        let q = Question::to(who, "keep_card", "Which card?", Form::empty());
+        Some((q.standing().earns(false), options.collect()))
     })?;
     if let Some(card) = kept {
         keep(play, who, card, "SW-REA-12");

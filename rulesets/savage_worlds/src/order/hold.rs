@@ -2,7 +2,7 @@
 
 use super::gate::{able, own_turn};
 use super::turn::{Contest, begin_turn};
-use super::{fit, holds, next_in_line};
+use super::{buy, fit, holds, next_in_line};
 use crate::conditions::{ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
 use crate::sheet;
@@ -35,6 +35,7 @@ pub fn may_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// None of its own.
 pub fn hold(play: &mut Play, who: Who) -> Flow {
+    buy::close(play);
     play.by("SW-TRN-14").condition(who, Cond::new(ON_HOLD));
     play.by("SW-TRN-14").end_turn(who);
     play.by("SW-TRN-14").slot(who, SlotState::Holding);

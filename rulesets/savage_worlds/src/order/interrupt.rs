@@ -115,7 +115,9 @@ fn question(scene: &Scene, who: Who, actor: Who, cmd: &Cmd) -> Question {
     let title = about_to(scene, who, actor, cmd).and(" Interrupt?");
     let contest = !has_joker(scene, who) && !scene.allies(who, actor);
     let why = if contest { "Both roll Athletics; the higher goes first." } else { "You go first, without a roll." };
-    Question::to(who, "interrupt", title, Form::Confirm { default: false }).why(why).standing()
+    let q = Question::to(who, "interrupt", title, Form::Confirm { default: false }).why(why).standing();
+    // A friend is let go first: the time to act comes with the next foe, or between turns.
+    q.wanted().earns(!scene.allies(who, actor))
 }
 
 /// What the command does, in a word that follows "can no longer".

@@ -13,6 +13,7 @@ mod surprise;
 mod turn;
 
 pub use boundary::boundary;
+pub use buy::{buy_beside, may_buy};
 pub use cards::{COUNTDOWN, place as place_of_card};
 pub use command::command;
 pub use deal::{deal_in, without_card};

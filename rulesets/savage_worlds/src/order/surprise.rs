@@ -3,7 +3,7 @@
 use crate::conditions::{IN_AMBUSH, ON_HOLD, SURPRISED};
 use crate::harm::is_out;
 use crate::modifiers::{eyesight, hostile};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, against_resister, side_of_contest};
+use crate::rolls::{Kind, Outcome, Trait, TraitRoll, against_resister, resisting_side, side_of_contest};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Look, Opt};
@@ -30,7 +30,7 @@ pub(super) fn ambush(play: &mut Play) -> Flow {
         let roll = TraitRoll::new(who, Trait::Notice, Kind::Reaction, "notice").to("to notice the ambush");
         // SW-SHT-19: the blind see nobody coming.
         let roll = roll.with(move |s| eyesight(s, who, 0.0).into_iter().collect());
-        let notice = side_of_contest(play, roll)?;
+        let notice = resisting_side(play, &stealth, roll)?;
         match against_resister(&stealth, &notice, play.scene()) {
             Outcome::Success(_) => {
                 play.by("SW-CND-15")

@@ -1,5 +1,6 @@
 //! SW-TRN-9, 10: how a turn starts and ends.
 
+use super::buy;
 use crate::conditions::{
     ACTS_NEXT, BLEEDING_OUT, CONDITIONS, DEFENDING, INTERRUPTS, ON_HOLD, PENDING_DONE, SHAKEN, STUNNED,
 };
@@ -10,7 +11,7 @@ use crate::{options, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Frame, Scene, Until};
+use fray_engine::scene::{Cond, Frame, Scene, Until};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
@@ -40,6 +41,9 @@ pub fn begin_turn(play: &mut Play, who: Who, contest: Contest) -> Flow {
     play.by("SW-TRN-1").begin_turn(who, vars);
     play.by("SW-TRN-1").tell(LineKind::Turn, text!(who, "'s turn."));
     // SW-TRN-9 (1), SW-CND-8: Defend ends when the card comes up.
+    if play.var(sheet::BUYING) && play.has(who, DEFENDING) {
+        play.by("SW-CND-8").set_turn(sheet::DEFENDED, true);
+    }
     play.by("SW-CND-8").end(who, DEFENDING);
     start(play, who)
 }
@@ -47,6 +51,9 @@ pub fn begin_turn(play: &mut Play, who: Who, contest: Contest) -> Flow {
 /// SW-TRN-9 (2) to (5): the rolls of turn start. The turn of whoever is put out of action by one of them ends by itself.
 fn start(play: &mut Play, who: Who) -> Flow {
     let bleeds = play.has(who, BLEEDING_OUT);
+    if rolls_at_start(play.scene(), who) {
+        buy::close(play);
+    }
     if harm::hazard::besets(play.scene(), who) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
         harm::hazard::turn_start(play, who)?;
@@ -66,12 +73,29 @@ fn start(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
+/// SW-TRN-9: whether something has to be rolled as soon as the turn begins.
+pub(super) fn rolls_at_start(scene: &Scene, who: Who) -> bool {
+    harm::hazard::besets(scene, who) || [BLEEDING_OUT, STUNNED, SHAKEN].into_iter().any(|c| scene.has(who, c))
+}
+
+/// SW-TRN-8: a turn that has begun, and in which nothing was done, waits for its card again; Defend holds until then.
+pub(super) fn put_back(play: &mut Play, who: Who) {
+    let defended = play.turn_var(sheet::DEFENDED);
+    play.by("SW-TRN-8").put_turn_back(who);
+    if defended {
+        play.by("SW-CND-8").condition(who, Cond::new(DEFENDING));
+    }
+    play.by("SW-REA-15").set_scene(sheet::BOUNDARY_ASKED, false);
+}
+
 /// SW-CND-1: a Spirit roll; success ends Shaken.
 fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
     let roll = TraitRoll::new(who, Trait::Spirit, Kind::Free, "unshake").to("to recover").with(move |s| {
         let reflexes = if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 };
         vec![Mod::new("SW-CND-1", "Combat Reflexes", reflexes)]
     });
+    // SW-OPT-4: where a plain success leaves only free actions, a raise is worth having.
+    let roll = roll.raises_count(|s| i32::from(!s.option(options::SHAKEN_SUCCESS_ACTS)));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
     let Outcome::Success(raises) = outcome else {
         let words = text!(who, " is still Shaken: only free actions and movement this turn.");
@@ -100,6 +124,7 @@ pub fn end_turn(play: &mut Play, who: Who) -> Flow {
     }
     let now = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn } if of == who && turn <= now);
+    buy::close(play);
     play.by("SW-TRN-10").expire(CONDITIONS, over);
     play.by("SW-TRN-10").end_turn(who);
     between_turns(play);

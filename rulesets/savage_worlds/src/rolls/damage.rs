@@ -1,5 +1,5 @@
 use super::{DamageDie, Now, benny, note, sum};
-use crate::options;
+use crate::{harm, options};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNo, RollNote, Tally};
 use fray_engine::form::Form;
@@ -252,5 +252,6 @@ fn reroll_question(scene: &Scene, damage: &Damage, against: Against) -> Option<Q
     let q = Question::to(by, "reroll_damage", title, Form::Confirm { default: false });
     let q = q.why(format!("Costs {cost}. The best total counts.")).standing();
     let weak = against == Against::Body && damage.severity(scene) == Severity::Nothing;
+    let q = q.earns(against == Against::Item || harm::more_would_hurt_more(scene, by, damage));
     Some(if weak { q } else { q.stands_well() })
 }

@@ -12,7 +12,7 @@ mod traits;
 pub use damage::{Damage, DamageRoll, Severity, Toughness, damage_roll, item_damage};
 pub use opposed::{Opposed, against_resister, both_sides, opposed, tell_contest};
 pub use several::{Several, Shot, Volley, several};
-pub use trait_roll::{Settled, TraitRoll, side_of_contest, trait_roll};
+pub use trait_roll::{Settled, TraitRoll, comparing_side, resisting_side, side_of_contest, trait_roll};
 pub use traits::{Skill, Trait};
 
 use crate::conditions::FAILED_CRITICALLY;

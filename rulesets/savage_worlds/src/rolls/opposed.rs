@@ -1,6 +1,6 @@
 //! SW-RES-9: opposed rolls.
 
-use super::{Outcome, Settled, TraitRoll, side_of_contest};
+use super::{Outcome, Settled, TraitRoll, comparing_side, resisting_side, side_of_contest};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -47,18 +47,19 @@ pub fn against_resister(actor: &Settled, resister: &Settled, scene: &Scene) -> O
 /// # Errors
 /// Pass on with `?`.
 pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
-    let both = both_sides(play, actor, resister)?;
-    tell_contest(play, &both.actor, &both.resister);
-    Ok(both)
+    let actor = side_of_contest(play, actor)?;
+    let resister = resisting_side(play, &actor, resister)?;
+    tell_contest(play, &actor, &resister);
+    Ok(Opposed { actor, resister })
 }
 
-/// Both rolls alone, for contests that other rules than SW-RES-9 decide.
+/// SW-TRN-15: both rolls alone, where the plain higher total decides.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn both_sides<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
     let actor = side_of_contest(play, actor)?;
-    let resister = side_of_contest(play, resister)?;
+    let resister = comparing_side(play, &actor, resister)?;
     Ok(Opposed { actor, resister })
 }
 

@@ -87,6 +87,13 @@ fn worth(shots: &[Shot]) -> (usize, usize) {
     (hits, shots.iter().filter(|s| s.outcome.raises() > 0).count())
 }
 
+/// Whether one of these does better against somebody than the usual one does.
+fn gains_somewhere(usual: &Volley, others: impl Iterator<Item = Volley>) -> bool {
+    let against = |v: &Volley, at: Who| worth(&v.iter().filter(|s| s.at == at).copied().collect::<Vec<_>>());
+    let better = |v: &Volley| usual.iter().any(|s| against(v, s.at) > against(usual, s.at));
+    others.into_iter().any(|v| better(&v))
+}
+
 /// Rolls all skill dice and one Wild Die, with rerolls (SW-REA-1), the attempt that counts (SW-REA-17) and the place
 /// of the Wild Die (SW-REA-8).
 ///
@@ -219,7 +226,8 @@ fn reroll_question(scene: &Scene, spec: &Several, attempts: &[Attempt]) -> Optio
     let title = text!(hits, " of ", shots.len() as i32, " shots hit. Roll all dice again?");
     let q = Question::to(spec.who, "reroll", title, Form::Confirm { default: false });
     let cost = benny::cost(scene, spec.who);
-    let q = q.why(format!("Costs {cost}. You choose which attempt counts.")).standing();
+    let best = shots.iter().all(|s| s.outcome.raises() > 0);
+    let q = q.why(format!("Costs {cost}. You choose which attempt counts.")).standing().earns(!best);
     Some(if hits > 0 { q.stands_well() } else { q })
 }
 
@@ -235,6 +243,8 @@ fn pick_attempt(play: &mut Play, spec: &Several, attempts: &[Attempt]) -> Flow<u
             (Opt::new((n + 1).to_string(), label).note(text!(what(&attempts[n]).0 as i32, " hits")), n)
         };
         let q = Question::to(spec.who, "pick_attempt", "Which attempt counts?", Form::empty());
+        let volley = |n: &usize| spec.shots(s, &attempts[*n], spec.best_wild(s, &attempts[*n]));
+        let q = q.earns(order.first().is_some_and(|d| gains_somewhere(&volley(d), order.iter().map(|n| volley(n)))));
         Some((q, order.into_iter().map(option).collect()))
     })?;
     Ok(picked.unwrap_or(0))
@@ -260,7 +270,10 @@ fn assign_wild(play: &mut Play, spec: &Several, attempt: &Attempt) -> Flow<Optio
         all.sort_by_key(|n| *n != default);
         let face = attempt.wild.as_ref().map_or(0, Die::sum);
         let title = text!("The Wild Die fell ", face, ". Which shot does it replace?");
-        Some((Question::to(spec.who, "assign_wild", title, Form::empty()), all.into_iter().map(option).collect()))
+        let usual = spec.shots(s, attempt, default);
+        let gains = gains_somewhere(&usual, all.iter().map(|n| spec.shots(s, attempt, *n)));
+        let q = Question::to(spec.who, "assign_wild", title, Form::empty()).earns(gains);
+        Some((q, all.into_iter().map(option).collect()))
     })?;
     let picked = picked.flatten();
     if let Some(n) = picked {

@@ -29,7 +29,12 @@ pub struct TraitRoll<'f> {
     mods: Now<'f, Vec<Mod>>,
     /// SW-ACT-33: support that this roll has used up.
     support: Vec<Mod>,
+    /// Whether nothing would come of a better total, so that a reroll is not worth asking for.
+    enough: Enough<'f>,
 }
+
+/// Whether a total and what it came to cannot get better in a way that counts.
+type Enough<'f> = Box<dyn Fn(&Scene, i32, Outcome) -> bool + 'f>;
 
 impl<'f> TraitRoll<'f> {
     /// Against TN 4 (SW-RES-4), with the standing modifiers alone. `purpose` is the key of the dice.
@@ -43,7 +48,18 @@ impl<'f> TraitRoll<'f> {
             against: Against::Tn("", Box::new(|_| 4)),
             mods: Box::new(|_| vec![]),
             support: vec![],
+            enough: Box::new(|_, _, outcome| outcome.raises() > 0),
         }
+    }
+    /// Raises beyond these bring nothing; unless said otherwise, those beyond the first.
+    #[must_use]
+    pub fn raises_count(self, up_to: impl Fn(&Scene) -> i32 + 'f) -> Self {
+        TraitRoll { enough: Box::new(move |s, _, o| o.success() && o.raises() >= up_to(s)), ..self }
+    }
+    /// A success is all that is needed.
+    #[must_use]
+    pub fn success_is_all(self) -> Self {
+        self.raises_count(|_| 0)
     }
     /// What for, in words that follow "rolls Vigor": "to soak".
     #[must_use]
@@ -154,7 +170,27 @@ pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>>
 /// # Errors
 /// Pass on with `?`.
 pub fn side_of_contest<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
-    trait_roll(play, TraitRoll { against: Against::Other, ..roll })
+    trait_roll(play, TraitRoll { against: Against::Other, enough: Box::new(|_, _, _| false), ..roll })
+}
+
+/// SW-RES-9: the side that rolls last. While it resists well enough, nobody asks whether it rolls again.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn resisting_side<'f>(play: &mut Play, actor: &Settled, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
+    let actor = if actor.critical() { 0 } else { actor.total(play.scene()) };
+    let enough: Enough = Box::new(move |_, total, o| actor < 4 || (o != Outcome::Critical && total >= actor));
+    trait_roll(play, TraitRoll { against: Against::Other, enough, ..roll })
+}
+
+/// SW-TRN-15: the same where the plain higher total decides.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn comparing_side<'f>(play: &mut Play, actor: &Settled, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
+    let first = if actor.critical() { None } else { Some(actor.total(play.scene())) };
+    let enough: Enough = Box::new(move |_, total, o| o != Outcome::Critical && first.is_none_or(|f| total > f));
+    trait_roll(play, TraitRoll { against: Against::Other, enough, ..roll })
 }
 
 /// SW-RES-1, SW-RES-2: one throw of the whole set, each die aced for itself. Gives the total as it was told.
@@ -246,6 +282,7 @@ fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
     let cost = benny::cost(scene, roll.who);
     let q = Question::to(roll.who, "reroll", title.and(". Roll again?"), Form::Confirm { default: false });
     let q = q.why(format!("Costs {cost}. The best attempt counts.")).standing();
+    let q = q.earns(!(roll.enough)(scene, now, settled.outcome(scene)));
     let well = matches!(roll.against, Against::Tn(..)) && settled.outcome(scene).success();
     Some(if well { q.stands_well() } else { q })
 }

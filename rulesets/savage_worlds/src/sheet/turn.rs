@@ -35,5 +35,7 @@ fields! {
         ONLY_FREE: bool = kept("only_free", Val::Flag(false));
         /// SW-TRN-15: the contest of this interrupt was tied; the first action goes together with the pending one.
         TIED: bool = kept("tied", Val::Flag(false));
+        /// SW-TRN-8: was on Defend when this turn began, should it be put back.
+        DEFENDED: bool = kept("defended", Val::Flag(false));
     }
 }

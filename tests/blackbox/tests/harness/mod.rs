@@ -55,9 +55,10 @@ async fn sit(mut browser: Browser, code: &str, body: &Value) -> Screen {
     Screen::open(browser, code, u32::try_from(seat).unwrap()).await
 }
 
-/// The sample fight under way, with Ann as Ada; it is Ada's turn.
+/// The sample fight under way, with Ann as Ada; it is Ada's turn. Every question is put, the Rats' too.
 pub async fn under_way(host: &Host) -> (Screen, Screen) {
     let mut gm = sample(host).await;
+    gm.does(json!({"c": "asking", "questions": "everything"})).await;
     let mut ann = joins(host, &gm, "Ann", Some("Ada")).await;
     gm.does(json!({"c": "encounter_start"})).await;
     gm.reaches("order", |o| o["active"].is_string()).await;

@@ -14,8 +14,13 @@ use fray_engine::text;
 use fray_engine::view::LineKind;
 
 /// A miss that only cover made one: the GM says whether the shot goes through, and through what (SW-GM-5); the proposal
-/// is that it does not. Gives the armor that the obstacle adds (SW-GEA-4).
-pub(super) fn shot_through(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<i32>> {
+/// is that it does not. `counts`: whether a hit would do anything. Gives the armor that the obstacle adds (SW-GEA-4).
+pub(super) fn shot_through(
+    play: &mut Play,
+    a: &Attack,
+    shot: Shot,
+    counts: impl Fn(&Scene) -> bool,
+) -> Flow<Option<i32>> {
     if a.mode == Mode::Melee {
         return Ok(None);
     }
@@ -31,7 +36,7 @@ pub(super) fn shot_through(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Opti
         // SW-GEA-4: a person in the way protects with his Toughness.
         options.extend(bystander::in_the_way(s, a.by, shot.at).into_iter().map(|w| person(s, w)));
         let title = text!("Only the cover of ", shot.at, " stops the shot of ", a.by, ". Does it go through?");
-        Some((Question::ruling("obstacle", title, Form::empty()), options))
+        Some((Question::ruling("obstacle", title, Form::empty()).earns(counts(s)), options))
     })?;
     let armor = armor.flatten();
     if armor.is_some() {

@@ -30,6 +30,7 @@ pub(super) fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// SW-ACT-14: one attack, as an action or a free one.
 pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     play.by(a.mode.rule()).tell(LineKind::Act, sentence(&a));
+    play.by(a.mode.rule()).declare(a.by, a.targets());
     rulings::rulings(play, &mut a)?;
     aim_benefit(play, &mut a)?;
     exposes(play, &a);
@@ -45,11 +46,13 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     for shot in shots {
         match shot.outcome {
             Outcome::Critical => misses(play, &a, shot)?,
-            Outcome::Failure => match obstacle::shot_through(play, &a, shot)? {
-                Some(_) if left_over(play.scene(), shot.at) => {}
-                Some(armor) => hits(play, &a, Hit { obstacle: armor, ..Hit::on(shot.at, 0) })?,
-                None => misses(play, &a, shot)?,
-            },
+            Outcome::Failure => {
+                match obstacle::shot_through(play, &a, shot, |s| !s.has(shot.at, DEAD) && !left_over(s, shot.at))? {
+                    Some(_) if left_over(play.scene(), shot.at) => {}
+                    Some(armor) => hits(play, &a, Hit { obstacle: armor, ..Hit::on(shot.at, 0) })?,
+                    None => misses(play, &a, shot)?,
+                }
+            }
             Outcome::Success(_) if left_over(play.scene(), shot.at) => {
                 let words = text!(shot.at, " is down already: that hit is lost.");
                 play.by("SW-ACT-15").because(shot.told).tell(LineKind::Effect, words);
@@ -121,7 +124,8 @@ fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
             options.reverse();
         }
         let q = Question::to(command.by, "aim_benefit", "What does aiming give?", Form::empty());
-        Some((q.why(text!("Range, cover and size cost ", -penalties, ".")), options))
+        // The default adds most to the roll.
+        Some((q.why(text!("Range, cover and size cost ", -penalties, ".")).earns(false), options))
     })?;
     a.aimed = aimed.unwrap_or_default();
     play.by("SW-CND-7").end(a.by, AIMING);

@@ -73,6 +73,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
+    play.by(RULE).declare(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to push ", at, " back."));
     let Some(with) = cmd.form.field("trait").and_then(Input::word).and_then(Trait::by_id) else { return Ok(()) };
     let against = resisting_trait(play, who, at)?;
@@ -93,7 +94,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn resisting_trait(play: &mut Play, who: Who, at: Who) -> Flow<Trait> {
     let picked = play.by("SW-REA-13").choose(|s| {
         let q = Question::to(at, "opposed_trait", text!(who, " pushes you. Resist with what?"), Form::empty());
-        Some((q.standing(), athletics_or_strength(s, at, usual_trait(s, at))))
+        // The usual one is the better one.
+        Some((q.standing().earns(false), athletics_or_strength(s, at, usual_trait(s, at))))
     })?;
     Ok(picked.unwrap_or(Trait::Athletics))
 }
