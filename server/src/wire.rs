@@ -516,6 +516,9 @@ pub struct NewTable {
     /// With the sample fight, ready to start.
     #[serde(default)]
     pub sample: bool,
+    /// The sample fight begins at once.
+    #[serde(default)]
+    pub start: bool,
 }
 
 /// Body of `POST /api/tables/{code}/join`.

@@ -90,7 +90,9 @@ pub fn choose<'o>(offers: &'o [Offer], tried: &[Str]) -> Option<&'o Offer> {
         Use::Move | Use::Defend => !fought,
         Use::Other | Use::Seldom => false,
     };
-    let open = offers.iter().filter(|o| o.off.is_none() && !o.act.starts_with('_') && !tried.contains(&o.act));
+    let open = offers
+        .iter()
+        .filter(|o| o.off.is_none() && !o.form.undecided() && !o.act.starts_with('_') && !tried.contains(&o.act));
     open.filter(sensible).min_by_key(|o| o.use_)
 }
 

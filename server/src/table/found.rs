@@ -30,10 +30,14 @@ pub async fn found(store: &dyn Store, new: &NewTable) -> Result<(Seated, Secret)
     let (title, cast) = if new.sample { sample(system)? } else { ("Encounter 1".to_string(), vec![]) };
     let row = encounters::row(EncounterNo(1), title, system.id(), now)?;
     let mut fight = Fight::new(system, row, Asking::Sensible);
-    let mut rest = vec![Change::Encounter(fight.row().clone()), Change::Seat(seat)];
+    let mut rest = vec![Change::Seat(seat)];
     for (sheet, entry) in &cast {
         fight = cast_one(system, fight, sheet, entry, now, &mut rest)?;
     }
+    if new.sample && new.start {
+        fight = served(&fight, [Wish::Start])?;
+    }
+    rest.insert(0, Change::Encounter(fight.row().clone()));
     let cause =
         Cause { seat: Seat(1), id: "", cmd: &Command::EncounterNew { title: fight.row().title.clone() }, at: now };
     rest.extend(fight.unstored(&cause)?.into_iter().map(Change::Commit));

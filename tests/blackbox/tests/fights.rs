@@ -209,6 +209,22 @@ async fn a_table_asks_what_matters_until_the_gm_wants_everything() {
     assert_eq!(gm.parts["table"]["asking"], "everything");
 }
 
+#[tokio::test]
+async fn a_sample_fight_begins_with_a_decision_and_without_questions() {
+    let host = Host::start().await;
+    for system in ["savage_worlds", "chronicles_of_darkness"] {
+        let mut browser = host.browser();
+        let new = json!({"system": system, "sample": true, "start": true});
+        let made = browser.post("/api/tables", &new).await.json();
+        let gm = crate::harness::Screen::open(browser, made["code"].as_str().unwrap(), 1).await;
+        assert_eq!(gm.parts["order"]["round"], 1, "{system}");
+        assert_eq!(gm.parts["questions"]["waiting"], json!([]), "{system}: {}", gm.parts["questions"]);
+        let acts = gm.parts["offers"]["of"][0].clone();
+        assert_eq!(acts["turn"], true, "{system}");
+        assert!(acts["acts"].as_array().unwrap().iter().any(|a| a["off"].is_null()), "{system}");
+    }
+}
+
 trait Until {
     fn clone_with_until(&self, other: &Self) -> Self;
 }

@@ -19,4 +19,8 @@ system: string,
 /**
  * With the sample fight, ready to start.
  */
-sample: boolean, };
+sample: boolean, 
+/**
+ * The sample fight begins at once.
+ */
+start: boolean, };

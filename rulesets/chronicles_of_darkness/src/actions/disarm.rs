@@ -45,7 +45,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = candidates(scene, who);
     let armed: Vec<Who> = all.into_iter().filter(|t| unarmed(scene, *t).is_none()).collect();
-    let Some(target) = targets::target_member(scene, &armed, |t| unfit(scene, who, t)) else { return vec![] };
+    let Some(target) = targets::victim_member(scene, who, &armed, |t| unfit(scene, who, t)) else { return vec![] };
     let off = state(scene, who).err();
     let off = off.or_else(|| armed.iter().map(|t| unfit(scene, who, *t)).min_by_key(Option::is_some).flatten());
     let mut members = vec![target];

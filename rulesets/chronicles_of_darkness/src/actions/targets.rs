@@ -1,7 +1,7 @@
 //! Whom an action may name: how targets are listed in forms, and read from commands.
 
 use crate::actions::refuse;
-use crate::{derived, gear};
+use crate::{derived, gear, harm};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -50,6 +50,24 @@ pub fn target_member(scene: &Scene, all: &[Who], off: impl Fn(Who) -> Option<Ref
     }
     let options = all.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!(*t)).unless(off(*t)));
     Some(Member::new("target", "Whom", Form::one_of(options.collect())))
+}
+
+/// The same for what harms: foes who can still fight first, friends last and marked; the default is a foe, or whoever
+/// acts has to choose.
+pub fn victim_member(scene: &Scene, who: Who, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Option<Member> {
+    if all.is_empty() {
+        return None;
+    }
+    let likely = |t: Who| hostile(scene, who, t) && !harm::is_out(scene, t);
+    let mut reasons: Vec<(Who, Option<Refusal>)> = all.iter().map(|t| (*t, off(*t))).collect();
+    let default = reasons.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| scene.c(r.0).handle.0.clone());
+    reasons.sort_by_key(|(t, off)| (off.is_some(), scene.allies(who, *t), !likely(*t)));
+    let option = |(t, off): (Who, Option<Refusal>)| {
+        let opt = Opt::new(scene.c(t).handle.0.clone(), text!(t)).unless(off).harming(scene.allies(who, t));
+        if scene.allies(who, t) { opt.note("a friend") } else { opt }
+    };
+    let form = Form::one_with_default(reasons.into_iter().map(option).collect(), default);
+    Some(Member::new("target", "Whom", form))
 }
 
 /// Whom the command names, or none.

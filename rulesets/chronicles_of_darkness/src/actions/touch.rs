@@ -36,7 +36,7 @@ fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = targets::others(scene, who);
-    let Some(target) = targets::target_member(scene, &all, |t| far(scene, who, t)) else { return vec![] };
+    let Some(target) = targets::victim_member(scene, who, &all, |t| far(scene, who, t)) else { return vec![] };
     let off = state(scene, who).err();
     let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
     let mut with = vec![Opt::new(HAND, "the hand")];

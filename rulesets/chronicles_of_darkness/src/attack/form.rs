@@ -182,14 +182,16 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
             note.push_str(", out of the fight");
         }
         let note = text!(note).then(shooting::note(scene, who, *t));
-        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note);
+        let friend = act != Act::Object && scene.allies(who, *t);
+        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note).harming(friend);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
         }
     };
-    let default = c.target.map(|t| handle(scene, t)).into_iter().collect();
-    Form::Pick { options: c.targets.iter().map(option).collect(), min: 1, max: 1, default, look: Look::Plain }
+    let fair = |t: &Who| act == Act::Object || derived::hostile(scene, who, *t) && !harm::is_out(scene, *t);
+    let default = c.target.filter(fair).map(|t| handle(scene, t));
+    Form::one_with_default(c.targets.iter().map(option).collect(), default)
 }
 
 fn weapons(scene: &Scene, who: Who, c: &Choice) -> Form {

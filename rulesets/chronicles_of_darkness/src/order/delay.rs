@@ -112,7 +112,7 @@ fn question(scene: &Scene, who: Who) -> Question {
         Some(next) => text!("Next is ", next, "."),
         None => text!("The round ends; an action that is not used now is lost."),
     };
-    Question::to(who, "resume", "You delay. Act now?", Form::Confirm { default: false }).why(why).standing()
+    Question::to(who, "resume", "You delay. Act now?", Form::Confirm { default: false }).why(why).standing().wanted()
 }
 
 /// CD-TURN-8: of several who want the same moment, the one with the higher standing.

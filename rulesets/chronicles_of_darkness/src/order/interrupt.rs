@@ -59,7 +59,8 @@ pub fn pending(play: &mut Play) -> Flow {
         let now = play.by("CD-OPT-17").confirm(|s| {
             let title = text!(actor, " is about to act. Take your turn first?");
             let q = Question::to(who, "interrupt", title, Form::Confirm { default: false }).why("You delay.");
-            delays(s, who).then(|| q.standing())
+            // A friend is let go first; between turns there is another chance.
+            delays(s, who).then(|| q.standing().wanted().earns(!s.allies(who, actor)))
         })?;
         if now && delays(play.scene(), who) {
             return begin_turn(play, who, Way::Delayed);

@@ -47,7 +47,11 @@ fn targets(scene: &Scene, who: Who) -> Vec<Opt> {
     let mut seen: Vec<Who> = seen.collect();
     // Foes first, things last.
     seen.sort_by_key(|t| (derived::is_object(scene, *t), scene.allies(who, *t)));
-    seen.into_iter().map(|t| Opt::new(scene.c(t).handle.0.clone(), t)).collect()
+    let option = |t: Who| {
+        let opt = Opt::new(scene.c(t).handle.0.clone(), t).harming(scene.allies(who, t));
+        if scene.allies(who, t) { opt.note("a friend") } else { opt }
+    };
+    seen.into_iter().map(option).collect()
 }
 
 fn weapons(scene: &Scene, who: Who) -> Vec<Opt> {
@@ -60,8 +64,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if weapons.is_empty() || targets.is_empty() {
         return vec![];
     }
-    let members =
-        vec![Member::new("target", "At", Form::one_of(targets)), Member::new("weapon", "With", Form::one_of(weapons))];
+    let likely = targets.iter().find(|o| !o.friend).map(|o| o.id.clone());
+    let target = Form::one_with_default(targets, likely);
+    let members = vec![Member::new("target", "At", target), Member::new("weapon", "With", Form::one_of(weapons))];
     let offer = Offer::new(AIM, "Aim", "action", Form::Group { members });
     vec![offer.note("+1 to a shot at that target next turn, to +3").unless(may(scene, who, NEEDS).err())]
 }

@@ -127,7 +127,9 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     if real < 2 {
         return None;
     }
+    let answers_alone = answers.iter().all(|o| o.id == "apply" || o.id == "decline");
     let mut members = vec![Member::new("answer", "Answer", Form::one_of(answers))];
+    let defends_for_willpower = defends && wills;
     if defends {
         members.extend(willpower(s, a, wills));
     }
@@ -139,7 +141,9 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         why = why.and(" Whoever defends loses the aim.");
     }
     let q = Question::to(a.to, if defends { "defense" } else { "shot_at" }, title, Form::Group { members });
-    let q = q.why(why).standing();
+    // To decline serves only who would lose an aim; everything else costs an action or Willpower, and may be worth it.
+    let plain = answers_alone && !defends_for_willpower;
+    let q = q.why(why).standing().earns(aims || !plain);
     Some(if aims { q } else { q.stands_well() })
 }
 

@@ -40,6 +40,29 @@ impl Form {
         Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
     }
 
+    /// One of the options, this one by default; none: whoever answers has to choose.
+    pub fn one_with_default(options: Vec<Opt>, default: Option<String>) -> Form {
+        Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
+    }
+
+    /// Whether there is something to choose that has no default: it would harm a friend or somebody fallen.
+    pub fn undecided(&self) -> bool {
+        match self {
+            Form::Pick { options, min, default, .. } => {
+                default.len() < usize::from(*min) && options.iter().any(|o| o.off.is_none())
+            }
+            Form::Group { members } => members.iter().any(|m| m.form.undecided()),
+            Form::Act { acts } => acts.first().is_some_and(|a| a.form.undecided()),
+            Form::Confirm { .. }
+            | Form::Sequence { .. }
+            | Form::Rank { .. }
+            | Form::Number { .. }
+            | Form::Amounts { .. }
+            | Form::Text { .. }
+            | Form::Place { .. } => false,
+        }
+    }
+
     /// Whether it can be answered at all.
     pub fn answerable(&self) -> bool {
         self.accept(&self.default()).is_ok()
@@ -187,6 +210,7 @@ impl Form {
 
 fn choose(options: &[Opt], word: &str) -> Result<(), Misfit> {
     match options.iter().find(|o| o.id == word) {
+        None if word.is_empty() => misfit("choose one"),
         None => misfit(format!("'{word}' is not one of the choices")),
         Some(Opt { off: Some(why), off_by, .. }) => {
             let by = |(code, rule): &(Str, Str)| {

@@ -90,6 +90,9 @@ pub struct Opt {
     /// Why it cannot be chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off: Option<Text>,
+    /// A friend, whom this would harm: people are asked once more before they send it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub friend: bool,
     /// Code and rule of that reason, where a rule forbids it: a wrong answer is then refused in its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off_by: Option<(Str, Str)>,
@@ -98,7 +101,13 @@ pub struct Opt {
 impl Opt {
     /// An option with id and label.
     pub fn new(id: impl Into<String>, label: impl Into<Text>) -> Opt {
-        Opt { id: id.into(), label: label.into(), note: None, cost: None, off: None, off_by: None }
+        Opt { id: id.into(), label: label.into(), note: None, cost: None, off: None, friend: false, off_by: None }
+    }
+    /// Names somebody whom the action harms: a friend of the one who acts, or not.
+    #[must_use]
+    pub fn harming(mut self, friend: bool) -> Opt {
+        self.friend = friend;
+        self
     }
     /// With a remark.
     #[must_use]

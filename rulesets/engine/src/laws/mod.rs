@@ -282,7 +282,9 @@ impl Playing {
         } else {
             turn
         };
-        let offers: Vec<_> = self.e.offers(who).into_iter().filter(|o| o.off.is_none()).collect();
+        let mut offers = self.e.offers(who);
+        // What has no default is chosen by people.
+        offers.retain(|o| o.off.is_none() && !o.form.undecided());
         if who.is_none() || offers.is_empty() {
             let _ = self.e.wish(Viewer::Gm, Wish::NextTurn);
             return Ok(());
@@ -342,7 +344,12 @@ impl Playing {
                 let mut e = self.e.clone();
                 let result = e.wish(Viewer::Gm, Wish::Act(Some(handle.clone()), o.act.to_string(), None, false));
                 match (&o.off, result) {
-                    (None, Ok(())) => {}
+                    (None, Err(_)) if o.form.undecided() => {}
+                    (None, Ok(())) => {
+                        questions::harms_nobody_unasked(&self.e, e, who, &o).map_err(|what| {
+                            self.broken("no default harms a friend or one who is out", format!("{}: {what}", o.act))
+                        })?;
+                    }
                     (Some(_), Err(_)) => {
                         same(&self.e, &e)
                             .map_err(|what| self.broken("a refusal changes nothing", format!("{}: {what}", o.act)))?;

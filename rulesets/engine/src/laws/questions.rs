@@ -1,11 +1,12 @@
-//! A question earns its place: where only sensible questions are put, some answer leads elsewhere than the default.
+//! Nobody is harmed by a default, and a question earns its place: where only sensible questions are put, some answer leads elsewhere than the default.
 
 use super::finish;
-use crate::base::Viewer;
+use crate::base::{Viewer, Who};
 use crate::encounter::{Encounter, Wish};
-use crate::fact::Question;
-use crate::form::{Form, Input, Opt};
+use crate::fact::{Question, What};
+use crate::form::{Form, Input, Member, Opt};
 use crate::scene::{Asking, Scene};
+use crate::system::Offer;
 
 /// Answers that are tried, at most; a question with more is taken to have a use.
 const ANSWERS: usize = 12;
@@ -29,6 +30,39 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
     let by_default = after(&q.form.default());
     let differs = answers.iter().any(|a| after(a) != by_default);
     if differs { Ok(()) } else { Err(format!("{q:?}")) }
+}
+
+/// The default of an offer, carried out in `after`, is against nobody of the same side, and nobody who is out.
+pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by: Who, o: &Offer) -> Result<(), String> {
+    let scene = before.scene();
+    if let Some(friend) = chosen(&o.form, &o.form.default()).into_iter().find(|opt| opt.friend) {
+        return Err(format!("the default names a friend, {}", friend.id));
+    }
+    finish(&mut after);
+    let new = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
+    let against = new.filter_map(|f| match &f.what {
+        What::Declared(who, against) if *who == by => Some(against.clone()),
+        _ => None,
+    });
+    let spared = |w: &Who| scene.allies(by, *w) || before.system().present(scene, *w).out;
+    match against.flatten().find(spared) {
+        Some(w) => Err(format!("the default of {} is against {}", scene.c(by).name, scene.c(w).name)),
+        None => Ok(()),
+    }
+}
+
+/// The options that an answer names.
+fn chosen<'f>(form: &'f Form, answer: &Input) -> Vec<&'f Opt> {
+    match (form, answer) {
+        (Form::Pick { options, .. } | Form::Sequence { options, .. } | Form::Place { options, .. }, answer) => {
+            options.iter().filter(|o| answer.words().contains(&&*o.id)).collect()
+        }
+        (Form::Group { members }, Input::Fields(given)) => {
+            let of = |m: &'f Member| given.get(&*m.id).map(|a| chosen(&m.form, a)).unwrap_or_default();
+            members.iter().flat_map(of).collect()
+        }
+        _ => vec![],
+    }
 }
 
 /// All answers of a small form; none: they cannot be counted.

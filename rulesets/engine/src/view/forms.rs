@@ -109,6 +109,7 @@ fn options(scene: &Scene, viewer: Viewer, options: &[Opt]) -> Vec<OptView> {
             note: text(&o.note),
             cost: o.cost.clone().unwrap_or_default().to_string(),
             off: text(&o.off),
+            friend: o.friend,
         })
         .collect()
 }

@@ -1,14 +1,14 @@
 //! SW-ACT-25: Aim.
 
 use super::attack::{Arm, Mode, arms, visible};
-use super::{Action, Declared};
+use super::{Action, Declared, target};
 use crate::conditions::{AIMING, DEAD};
 use crate::harm::end_of_next_turn;
 use crate::modifiers::hostile;
 use crate::order;
 use fray_engine::base::{Val, Who};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -54,14 +54,19 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let handle = |t: &Who| scene.c(*t).handle.0.clone();
     let at: Vec<Opt> = targets
         .iter()
-        .map(|t| Opt::new(handle(t), text!(*t)).note(format!("{:.0} m", scene.distance(who, *t))))
+        .map(|t| {
+            let note = format!("{:.0} m", scene.distance(who, *t));
+            let friend = scene.allies(who, *t);
+            let note = if friend { format!("{note}, a friend") } else { note };
+            Opt::new(handle(t), text!(*t)).note(note).harming(friend)
+        })
         .collect();
+    let likely = targets.iter().find(|t| target::spares_nobody(scene, who, **t)).map(handle);
     let with: Vec<Opt> = arms.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
-    let pick = |options: Vec<Opt>| {
-        let default = options.first().map(|o| o.id.clone()).into_iter().collect();
-        Form::Pick { options, min: 1, max: 1, default, look: Look::Plain }
-    };
-    let members = vec![Member::new("target", "Target", pick(at)), Member::new("weapon", "Weapon", pick(with))];
+    let members = vec![
+        Member::new("target", "Target", Form::one_with_default(at, likely)),
+        Member::new("weapon", "Weapon", Form::one_of(with)),
+    ];
     let nobody = targets.is_empty().then(|| Refusal::new("bad_target", "SW-ACT-25", "There is nobody to aim at."));
     let off = order::may_take(scene, who, ACT).err().or(nobody);
     Some(

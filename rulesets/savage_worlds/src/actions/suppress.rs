@@ -1,7 +1,7 @@
 //! SW-ACT-17: suppressive fire.
 
 use super::attack::{Arm, Attack, Hit, Mode, arms, blow, bullets, carried, mishap};
-use super::{Action, Cost, Declared};
+use super::{Action, Cost, Declared, target};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::gear;
 use crate::harm;
@@ -124,7 +124,14 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let weapons = Form::Pick { options: weapons.collect(), min: 1, max: 1, default, look: Look::Plain };
     let free = Some(long.saturating_mul(crate::derived::unit(scene)).saturating_mul(100));
     let options = centres(scene, who, f64::from(long));
-    let default = options.first().map(|o| o.id.clone()).unwrap_or_default();
+    // Nobody's friends and nobody fallen lie in the circle unasked.
+    let clear = |w: Who| {
+        let inside = |t: &Who| *t != who && !scene.has(*t, DEAD) && modifiers::apart(scene, w, *t) <= RADIUS;
+        scene.ids().filter(inside).all(|t| target::spares_nobody(scene, who, t))
+    };
+    let all = around(scene, who, f64::from(long));
+    let usual = all.into_iter().find(|w| target::spares_nobody(scene, who, *w) && clear(*w));
+    let default = usual.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.c(w).handle.0));
     let members = vec![
         Member::new("weapon", "Weapon", weapons),
         Member::new("centre", "Around whom, or where", Form::Place { options, default, free }),
@@ -140,14 +147,20 @@ fn longest(arm: &Arm) -> i32 {
     arm.ranges(Mode::Ranged).map_or(0, |r| r[2])
 }
 
-/// Whoever is in range, foes first, the nearest first; at least a point ahead.
-fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
+/// Whoever is in range, foes first, the nearest first.
+fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
     let far = |w: Who| modifiers::apart(scene, who, w);
     let mut all: Vec<Who> =
         scene.ids().filter(|w| *w != who && scene.knows(who, *w) && !scene.has(*w, DEAD) && far(*w) <= long).collect();
     all.sort_by(|a, b| {
         (!hostile(scene, who, *a)).cmp(&!hostile(scene, who, *b)).then_with(|| far(*a).total_cmp(&far(*b)))
     });
+    all
+}
+
+/// Around whom, or at least a point ahead.
+fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
+    let all = around(scene, who, long);
     let option = |w: Who| {
         Opt::new(format!("at:{}", scene.c(w).handle.0), text!("around ", w))
             .note(format!("{:.0} m", scene.distance(who, w)))

@@ -5,7 +5,7 @@ use crate::conditions::DEAD;
 use crate::harm::is_out;
 use crate::modifiers::{adjacent, hostile};
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
@@ -54,8 +54,21 @@ pub fn close(scene: &Scene, who: Who, at: Who, rule: &'static str) -> Result<(),
     Err(Refusal::new("out_of_reach", rule, text!(at, " is not within reach. Move closer first.")))
 }
 
-/// The choices of a target. The default is the first that nothing speaks against; a foe that can still fight, if there
-/// is one.
+/// Whether an action is good or bad for its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Bad: the default is a foe who can still fight, or there is none.
+    Harm,
+    /// Good: the default is the first.
+    Help,
+}
+
+/// Whether `at` may be harmed without anybody saying so: a foe who can still fight.
+pub fn spares_nobody(scene: &Scene, who: Who, at: Who) -> bool {
+    hostile(scene, who, at) && !is_out(scene, at)
+}
+
+/// The choices of a target.
 pub struct Choice {
     /// The member of the form.
     pub member: Member,
@@ -69,6 +82,7 @@ pub fn choice(
     who: Who,
     all: &[Who],
     rule: &'static str,
+    purpose: Purpose,
     reason: impl Fn(Who) -> Result<(), Refusal>,
 ) -> Choice {
     let reasons: Vec<(Who, Option<Refusal>)> = all.iter().map(|t| (*t, reason(*t).err())).collect();
@@ -77,6 +91,10 @@ pub fn choice(
         Some(_) => None,
         None => reasons.iter().find_map(|r| r.1.clone()).or_else(|| nobody(rule).err()),
     };
+    let likely = |t: Who| match purpose {
+        Purpose::Help => true,
+        Purpose::Harm => spares_nobody(scene, who, t),
+    };
     let option = |(t, off): &(Who, Option<Refusal>)| {
         let mut note = format!("{:.0} m", scene.distance(who, *t));
         if !hostile(scene, who, *t) {
@@ -84,15 +102,15 @@ pub fn choice(
         } else if is_out(scene, *t) {
             note.push_str(", out of the fight");
         }
-        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note);
+        let harmed = purpose == Purpose::Harm && scene.allies(who, *t);
+        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note).harming(harmed);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
         }
     };
-    let default = usual.map(|t| handle(scene, t)).into_iter().collect();
-    let options = reasons.iter().map(option).collect();
-    let form = Form::Pick { options, min: 1, max: 1, default, look: Look::Plain };
+    let default = reasons.iter().find(|r| r.1.is_none() && likely(r.0)).map(|r| handle(scene, r.0));
+    let form = Form::one_with_default(reasons.iter().map(option).collect(), default);
     Choice { member: Member::new(FIELD, "Target", form), off }
 }
 
@@ -135,5 +153,5 @@ pub fn check(
     rule: &'static str,
     reason: impl Fn(Who, Who) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    named(scene, cmd).map_or_else(|| nobody(rule), |(who, at)| reason(who, at))
+    named(scene, cmd).map_or_else(|| bad(rule, "Choose a target."), |(who, at)| reason(who, at))
 }

@@ -244,7 +244,7 @@ fn pick_attempt(play: &mut Play, spec: &Several, attempts: &[Attempt]) -> Flow<u
         };
         let q = Question::to(spec.who, "pick_attempt", "Which attempt counts?", Form::empty());
         let volley = |n: &usize| spec.shots(s, &attempts[*n], spec.best_wild(s, &attempts[*n]));
-        let q = q.earns(order.first().is_some_and(|d| gains_somewhere(&volley(d), order.iter().map(|n| volley(n)))));
+        let q = q.earns(order.first().is_some_and(|d| gains_somewhere(&volley(d), order.iter().map(volley))));
         Some((q, order.into_iter().map(option).collect()))
     })?;
     Ok(picked.unwrap_or(0))

@@ -103,6 +103,8 @@ pub struct OptView {
     pub cost: String,
     /// Why it cannot be chosen; empty: it can.
     pub off: String,
+    /// A friend, whom this would harm: ask once more before sending it.
+    pub friend: bool,
 }
 
 /// A slot of an amounts form.

@@ -1,7 +1,7 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
 use super::{Arm, Attack, Mode, Options, arms, called, check};
-use crate::actions::Cost;
+use crate::actions::{Cost, target};
 use crate::conditions::DEAD;
 use crate::gear;
 use crate::harm::is_out;
@@ -164,14 +164,14 @@ fn targets(scene: &Scene, who: Who, c: &Choice) -> Form {
         } else if is_out(scene, *t) {
             note.push_str(", out of the fight");
         }
-        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note);
+        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note).harming(scene.allies(who, *t));
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
         }
     };
-    let default = c.target.map(|t| handle(scene, t)).into_iter().collect();
-    Form::Pick { options: c.targets.iter().map(option).collect(), min: 1, max: 1, default, look: Look::Plain }
+    let default = c.target.filter(|t| target::spares_nobody(scene, who, *t)).map(|t| handle(scene, t));
+    Form::one_with_default(c.targets.iter().map(option).collect(), default)
 }
 
 fn weapons(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {

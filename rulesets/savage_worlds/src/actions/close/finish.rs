@@ -62,7 +62,7 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &victims(scene, who), RULE, |t| reason(scene, who, t))
+    target::choice(scene, who, &victims(scene, who), RULE, target::Purpose::Harm, |t| reason(scene, who, t))
 }
 
 /// Offered while somebody is helpless.

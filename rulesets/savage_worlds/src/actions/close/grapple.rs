@@ -79,7 +79,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
 }
 
 fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &target::others(scene, who), RULE, |t| reason(scene, who, t))
+    target::choice(scene, who, &target::others(scene, who), RULE, target::Purpose::Harm, |t| reason(scene, who, t))
 }
 
 /// For whoever has somebody close by.
@@ -170,7 +170,7 @@ fn own_hold(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
 }
 
 fn choice_of_victims(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &victims(scene, who), RULE, |t| own_hold(scene, who, t))
+    target::choice(scene, who, &victims(scene, who), RULE, target::Purpose::Harm, |t| own_hold(scene, who, t))
 }
 
 /// SW-ACT-30: offered to whoever holds somebody.

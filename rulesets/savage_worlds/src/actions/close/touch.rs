@@ -34,7 +34,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
 }
 
 fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &target::others(scene, who), RULE, |t| reason(scene, who, t))
+    target::choice(scene, who, &target::others(scene, who), RULE, target::Purpose::Harm, |t| reason(scene, who, t))
 }
 
 /// For whoever wants to touch somebody.

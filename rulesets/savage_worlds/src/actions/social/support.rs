@@ -44,7 +44,7 @@ fn friends(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &friends(scene, who), RULE, |t| reason(scene, who, t))
+    target::choice(scene, who, &friends(scene, who), RULE, target::Purpose::Help, |t| reason(scene, who, t))
 }
 
 /// The rolls that may be helped: those that every sheet has, and what the supporter knows of.

@@ -35,7 +35,9 @@ pub const ACTION: Action = Action {
 };
 
 fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &target::others(scene, who), RULE, |t| target::fits(scene, who, t, RULE))
+    target::choice(scene, who, &target::others(scene, who), RULE, target::Purpose::Harm, |t| {
+        target::fits(scene, who, t, RULE)
+    })
 }
 
 /// For whoever sees somebody.
