@@ -204,6 +204,8 @@ fn shows(f: &Fact) -> bool {
         | What::RoundEnded
         | What::TurnBegan(..)
         | What::TurnEnded(_)
+        | What::TurnPutBack(_)
+        | What::AskingSet(_)
         | What::Pended(_)
         | What::PendAsked(_)
         | What::PendDone
