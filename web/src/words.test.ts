@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RollView } from './wire';
-import { atCards, cardOf, figure, outcomeOf, pooled } from './words';
+import type { LineView, RollView } from './wire';
+import { atCards, cardOf, figure, lastResult, opening, outcomeOf, pooled, sumOf } from './words';
 
 describe('cards in a sentence', () => {
   it('are cut out of it', () => {
@@ -45,5 +45,74 @@ describe('a roll', () => {
   it('is a pool if many dice of one kind were rolled', () => {
     const of = (...sides: number[]) => pooled({ ...roll(0, ''), dice: sides.map(die) });
     expect([of(10, 10, 10), of(10, 10), of(8, 6, 6)]).toEqual([true, false, false]);
+  });
+});
+
+describe('a sum', () => {
+  const roll = (sum: string, total: number, against: string): RollView => ({
+    who: null,
+    title: '',
+    dice: [],
+    mods: [],
+    total,
+    sum,
+    against,
+    result: '',
+    tone: 'plain',
+    changed: false,
+  });
+  it('is written out once, with what it was held against', () => {
+    expect(sumOf(roll('9 − 4 head = 5', 5, '4'))).toBe('9 − 4 head = 5 against 4');
+    expect(sumOf(roll('5', 5, 'Parry 6'))).toBe('against Parry 6');
+    expect(sumOf(roll('−1', -1, ''))).toBe('');
+  });
+});
+
+describe('the newest result', () => {
+  const line = (n: number, action: number, kind: LineView['kind'], more: Partial<LineView> = {}): LineView => ({
+    n,
+    round: 1,
+    kind,
+    text: [{ t: `line ${n}` }],
+    rule: '',
+    secret: false,
+    undone: false,
+    tone: 'plain',
+    action,
+    ...more,
+  });
+  const fell: RollView = {
+    who: null,
+    title: '',
+    dice: [],
+    mods: [],
+    total: 5,
+    sum: '5',
+    against: '',
+    result: '',
+    tone: 'plain',
+    changed: false,
+  };
+  const effect = (n: number, action: number, cause?: NonNullable<LineView['cause']>) =>
+    line(n, action, 'effect', cause ? { cause } : {});
+  const act = [line(1, 1, 'act'), line(2, 1, 'roll', { roll: fell })];
+
+  it('stands under its own roll, whatever was rolled since', () => {
+    const found = lastResult([...act, line(3, 1, 'roll', { roll: fell }), effect(4, 1, { line: 2 })]);
+    expect([found?.line.n, found?.roll?.n, found?.declared]).toEqual([4, 2, [{ t: 'line 1' }]]);
+  });
+  it('of someone unseen stands under no roll', () => {
+    const found = lastResult([...act, effect(3, 3, 'unseen')]);
+    expect([found?.line.n, found?.roll, found?.declared]).toEqual([3, null, []]);
+  });
+  it('is no effect that a rule alone brought about', () => {
+    expect(lastResult([...act, effect(3, 3)])?.line.n).toBe(2);
+    expect(lastResult([effect(1, 1)])).toBeNull();
+  });
+});
+
+describe('a sentence', () => {
+  it('begins with a capital letter', () => {
+    expect([opening('until the end of round 2'), opening('')]).toEqual(['Until the end of round 2', '']);
   });
 });

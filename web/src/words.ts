@@ -49,14 +49,30 @@ export function ago(seconds: number): string {
   return `${count(Math.floor(seconds / 86_400), 'day')} ago`;
 }
 
-/** The newest roll that stands, with the last sentence that came of it. */
-export function lastResult(lines: LineView[]): { line: LineView; outcome: Span[] } | null {
-  let outcome: Span[] | null = null;
+/** A roll's whole sum and what it was held against; a sum that is the total alone is not said twice. */
+export function sumOf({ sum, total, against }: RollView): string {
+  const whole = total !== null && sum === figure(total) ? '' : sum;
+  const held = against ? `against ${against}` : '';
+  return [whole, held].filter(Boolean).join(' ');
+}
+
+/** The newest result: the roll that brought it about, if it was told to this viewer, and the last sentence of it. */
+export type Result = { line: LineView; roll: LineView | null; declared: Span[] };
+
+/** What the server says came of a roll, and nothing guessed: an effect without a cause is no result. */
+export function lastResult(lines: LineView[]): Result | null {
   for (let i = lines.length - 1; i >= 0; i--) {
     const line = lines[i];
-    if (!line || line.undone) continue;
-    if (line.roll) return { line, outcome: outcome ?? line.text };
-    if (line.kind === 'effect' && !outcome) outcome = line.text;
+    if (!line || line.undone || !(line.roll || (line.kind === 'effect' && line.cause))) continue;
+    const declared = lines.find((l) => l.action === line.action && l.kind === 'act' && !l.undone)?.text ?? [];
+    return { line, roll: line.roll ? line : causeOf(line, lines), declared };
   }
   return null;
+}
+
+/** The line of the roll that brought this one about; none: its rule did, or nobody told this viewer. */
+export function causeOf(line: LineView, lines: LineView[]): LineView | null {
+  const { cause } = line;
+  if (!cause || cause === 'unseen') return null;
+  return lines.find((l) => l.n === cause.line) ?? null;
 }
