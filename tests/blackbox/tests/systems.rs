@@ -34,7 +34,9 @@ async fn play(host: &Host, system: &str) {
     gm.does(json!({"c": "encounter_start"})).await;
     let mut done = 0;
     for n in 0..COMMANDS {
-        let (screen, cmd) = match (next(&ann), next(&gm)) {
+        // While somebody hidden acts, Ann's screen shows what it showed before; the GM goes on.
+        let wish = next(&ann).filter(|cmd| cmd["c"] == "answer" || !hidden_turn(&gm));
+        let (screen, cmd) = match (wish, next(&gm)) {
             (Some(cmd), _) => (&mut ann, cmd),
             (None, Some(cmd)) => (&mut gm, cmd),
             (None, None) => (&mut gm, json!({"c": "next_turn"})),
@@ -66,6 +68,11 @@ async fn play(host: &Host, system: &str) {
             assert_eq!(screen.parts.get(name), Some(part), "{system}: {name}");
         }
     }
+}
+
+fn hidden_turn(gm: &Screen) -> bool {
+    let active = gm.parts["order"]["active"].as_str().map(|h| format!("combatant:{h}"));
+    active.and_then(|part| gm.parts.get(&part)).is_some_and(|c| c["hidden"] == true)
 }
 
 /// Those who stayed hidden were never told.

@@ -48,6 +48,7 @@ fn part(cmd: &Command) -> Part {
         | Command::EncounterResume {}
         | Command::Option { .. }
         | Command::Rulings { .. }
+        | Command::Asking { .. }
         | Command::Deadline { .. }
         | Command::Advance { .. }
         | Command::Kick { .. }
@@ -173,6 +174,8 @@ async fn turns(t: &mut Twins) {
     t.both(json!({"c": "fresh_draw"})).await;
     t.both(json!({"c": "rulings", "auto": true})).await;
     t.both(json!({"c": "rulings", "auto": false})).await;
+    t.both(json!({"c": "asking", "questions": "everything"})).await;
+    t.both(json!({"c": "asking", "questions": "sensible"})).await;
     let order = waiting(&t.tables[0].gm);
     t.once_hidden(json!({"c": "reorder", "order": order})).await;
     for _ in 0..8 {

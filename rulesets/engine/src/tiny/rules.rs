@@ -52,7 +52,7 @@ fn round(play: &mut Play) -> Flow {
     let scene = play.scene();
     let slot = |w: Who| {
         let state = if scene.has(w, "held") { SlotState::Holding } else { SlotState::Waiting };
-        Slot { who: w, mark: Str::Owned(format!("#{}", w.0)), state }
+        Slot { who: w, mark: Str::Owned(format!("{}", scene.get(w, MIGHT))), state }
     };
     let slots = scene.ids().filter(|w| able(scene, *w)).map(slot).collect();
     play.by("TI-5").order(slots);

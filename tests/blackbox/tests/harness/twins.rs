@@ -49,7 +49,14 @@ impl Twins {
             tables.push(Table { gm, ann, eve, tv });
         }
         let Ok(tables) = <[Table; 2]>::try_from(tables) else { panic!("two tables") };
-        let mut twins = Twins { host, tables, words: Words::default(), driven: BTreeSet::new(), noise: vec![], presence: Presence::Counts };
+        let mut twins = Twins {
+            host,
+            tables,
+            words: Words::default(),
+            driven: BTreeSet::new(),
+            noise: vec![],
+            presence: Presence::Counts,
+        };
         twins.compares("the start").await;
         twins
     }
