@@ -98,6 +98,26 @@ fn a_question_whose_words_were_mended_since_stays_open() {
 }
 
 #[test]
+fn a_fight_that_the_rules_disagree_with_is_undone_step_by_step() {
+    let mut f = fight();
+    f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
+    f.answer(1, "reroll", false);
+    let mut log = f.log();
+    for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
+        if let What::Asked(questions) = &mut fact.what {
+            questions.iter_mut().for_each(|q| q.label = "of_an_older_release".into());
+        }
+    }
+    f.e = Encounter::load(&SYSTEM, [3; 32], log).unwrap();
+    assert!(f.e.waiting().is_empty() && f.lines(0).last().unwrap().contains("dropped"));
+    let mut undone = 0;
+    while undone < 50 && f.e.wish(Viewer::Gm, Wish::Undo).is_ok() {
+        undone += 1;
+    }
+    assert!(f.e.scene().cast.is_empty(), "{undone} steps undone, and {} are still here", f.e.scene().cast.len());
+}
+
+#[test]
 fn what_is_dropped_leaves_edits_and_frees_the_table() {
     let mut f = fight();
     f.act(1, "Ada", "hold", None);

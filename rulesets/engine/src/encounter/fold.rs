@@ -190,7 +190,7 @@ impl Encounter {
             Err(Stop::Refused(r)) => r.code.to_string(),
             Err(Stop::Fuel) => "the rules run without end".to_string(),
         };
-        self.abandon_open(why);
+        self.abandon_disputed(why);
     }
 
     /// The dice of this encounter: scripted ones first.

@@ -199,6 +199,17 @@ impl Encounter {
         self.drop_open(&step, why.clone(), dropped(why));
     }
 
+    /// Drops what the rules no longer agree with. It belongs to the last input that still counts: undone as a step of its
+    /// own, it would be dropped again at once, and undo would never get past it.
+    pub(super) fn abandon_disputed(&mut self, why: String) {
+        let aside = super::dead(&self.log);
+        let last = self.log.iter().rev().find(|c| !super::undo::is_history(c) && !aside.steps.contains(&c.step));
+        match last.map(|c| Step { id: c.step, seat: c.seat, title: c.title.clone() }) {
+            Some(step) => self.drop_open(&step, why.clone(), dropped(why)),
+            None => self.abandon_open(why),
+        }
+    }
+
     /// `step` is the input that brought it about: to undo it is to be asked again.
     fn drop_open(&mut self, step: &Step, why: String, mut told: Told) {
         let known = self.told_of_resolution();
