@@ -204,7 +204,7 @@ impl Encounter {
     pub(super) fn abandon_disputed(&mut self, why: String) {
         let aside = super::dead(&self.log);
         let last = self.log.iter().rev().find(|c| !super::undo::is_history(c) && !aside.steps.contains(&c.step));
-        match last.map(|c| Step { id: c.step, seat: c.seat, title: c.title.clone() }) {
+        match last.map(|c| Step { id: c.step, seat: c.seat, title: c.title.clone(), to: c.title_to.clone() }) {
             Some(step) => self.drop_open(&step, why.clone(), dropped(why)),
             None => self.abandon_open(why),
         }
