@@ -23,4 +23,8 @@ cost: string,
 /**
  * Why it cannot be chosen; empty: it can.
  */
-off: string, };
+off: string, 
+/**
+ * A friend, whom this would harm: ask once more before sending it.
+ */
+friend: boolean, };

@@ -53,16 +53,20 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if centres.is_empty() {
         return vec![];
     }
+    // No friend lies in the area unasked.
+    let clear = |t: &Who| derived::is_up(scene, *t) && in_circle(scene, who, *t).iter().all(|w| !scene.allies(who, *w));
+    let likely = centres.iter().copied().find(|t| derived::hostile(scene, who, *t) && clear(t));
+    let likely = likely.map(|t| scene.c(t).handle.0.clone());
     let around = centres.into_iter().map(|t| {
         let note = format!("{:.0} m", scene.distance(who, t));
-        Opt::new(scene.c(t).handle.0.clone(), t).note(note)
+        Opt::new(scene.c(t).handle.0.clone(), t).note(note).harming(scene.allies(who, t))
     });
     let with = automatics.iter().map(|a| {
         let note = format!("{} rounds", rounds(scene, who, a));
         Opt::new(a.id.clone(), a.label.clone()).note(note).unless(loaded(scene, who, a).err())
     });
     let mut members = vec![
-        Member::new("around", "Area around", Form::one_of(around.collect())),
+        Member::new("around", "Area around", Form::one_with_default(around.collect(), likely)),
         Member::new("weapon", "With", Form::one_of(with.collect())),
     ];
     members.extend(rolls::willpower_member(scene, who));

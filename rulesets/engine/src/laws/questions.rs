@@ -20,12 +20,14 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
         e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone())).collect();
     let [(id, q)] = &open[..] else { return Ok(()) };
     let Some(answers) = answers(&q.form).filter(|a| a.len() <= ANSWERS) else { return Ok(()) };
-    let after = |a: &Input| -> Option<Scene> {
+    let after = |a: &Input| -> Option<(Scene, Vec<What>)> {
         let mut e = e.clone();
         e.wish(Viewer::Gm, Wish::Answer(id.clone(), a.clone())).ok()?;
         // What is answered now may be used only after the next question.
         finish(&mut e);
-        Some(e.scene().clone())
+        // More dice that happen to come to the same are another answer too.
+        let facts = e.log().iter().flat_map(|c| &c.facts).map(|f| f.what.clone());
+        Some((e.scene().clone(), facts.filter(|what| matches!(what, What::Rolled(..))).collect()))
     };
     let by_default = after(&q.form.default());
     let differs = answers.iter().any(|a| after(a) != by_default);

@@ -130,8 +130,8 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         scene.ids().filter(inside).all(|t| target::spares_nobody(scene, who, t))
     };
     let all = around(scene, who, f64::from(long));
-    let middle = all.into_iter().find(|w| target::spares_nobody(scene, who, *w) && clear(*w));
-    let default = middle.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.c(w).handle.0));
+    let likely = all.into_iter().find(|w| target::spares_nobody(scene, who, *w) && clear(*w));
+    let default = likely.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.c(w).handle.0));
     let members = vec![
         Member::new("weapon", "Weapon", weapons),
         Member::new("centre", "Around whom, or where", Form::Place { options, default, free }),
