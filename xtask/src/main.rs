@@ -19,7 +19,7 @@ const USAGE: &str = "\
 Usage: cargo xtask <task>
 
   test                   everything: formats, lints, tests, generated files, rules, scenarios, browser
-  twins [SEEDS]          the laws of secrecy over many seeds (300): fights and tables that differ in hidden things only
+  twins [SEEDS]          the law of secrecy over many seeds (300): fights that differ in hidden things only
   rules [--system NAME]  which rules are specified, claimed, implemented and exercised
   mutants CRATE [--missed]
                          breaks rules of savage_worlds, chronicles_of_darkness or engine and sees which tests notice;

@@ -1,6 +1,6 @@
 //! What scenario files may name, beside fields, switches and conditions.
 
-use crate::actions::{ACTIONS, decisions};
+use crate::actions::{ACTIONS, buy_card, decisions};
 use crate::conditions::{
     AIMING, BLEEDING_OUT, BOUND, ENTANGLED, IN_FIRE, INCAPACITATED, INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT,
     INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS, INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, NO_AIR,
@@ -22,7 +22,9 @@ pub static REFERENCE: Reference = Reference {
 /// Decisions are never on offer: they are questions.
 fn acts() -> Vec<&'static str> {
     let acts = ACTIONS.iter().flat_map(|a| a.family.acts.iter().copied());
-    acts.filter(|act| !decisions::ACTION.family.acts.contains(act)).collect()
+    // A card is bought by an answer, or beside the fight by an offer.
+    let offered = |act: &&str| *act == buy_card::ACT || !decisions::ACTION.family.acts.contains(act);
+    acts.filter(offered).collect()
 }
 
 const FIGURES: &[(&str, &str)] = &[

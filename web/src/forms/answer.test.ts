@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { FormView, OptView } from '../wire';
 import { defaultOf, fixed, inWords, keep, problem } from './answer';
 
-const opt = (id: string, off = ''): OptView => ({ id, label: id.toUpperCase(), note: '', cost: '', off });
+const opt = (id: string, off = ''): OptView => ({
+  id,
+  label: id.toUpperCase(),
+  note: '',
+  cost: '',
+  off,
+  friend: false,
+});
 const one = (...options: OptView[]): FormView => ({
   kind: 'pick',
   options,

@@ -8,6 +8,8 @@ use crate::form::{Form, Input, Member, Opt};
 use crate::scene::{Asking, Scene};
 use crate::system::Offer;
 
+/// Dice that are tried: a modifier may be of no use to one fall of them.
+const DRAWS: usize = 8;
 /// Answers that are tried, at most; a question with more is taken to have a use.
 const ANSWERS: usize = 12;
 
@@ -20,8 +22,11 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
         e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone())).collect();
     let [(id, q)] = &open[..] else { return Ok(()) };
     let Some(answers) = answers(&q.form).filter(|a| a.len() <= ANSWERS) else { return Ok(()) };
-    let after = |a: &Input| -> Option<(Scene, Vec<What>)> {
+    let after = |a: &Input, draw: usize| -> Option<(Scene, Vec<What>)> {
         let mut e = e.clone();
+        for _ in 0..draw {
+            e.wish(Viewer::Gm, Wish::FreshDraw).ok()?;
+        }
         e.wish(Viewer::Gm, Wish::Answer(id.clone(), a.clone())).ok()?;
         // What is answered now may be used only after the next question.
         finish(&mut e);
@@ -29,9 +34,11 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
         let facts = e.log().iter().flat_map(|c| &c.facts).map(|f| f.what.clone());
         Some((e.scene().clone(), facts.filter(|what| matches!(what, What::Rolled(..))).collect()))
     };
-    let by_default = after(&q.form.default());
-    let differs = answers.iter().any(|a| after(a) != by_default);
-    if differs { Ok(()) } else { Err(format!("{q:?}")) }
+    let differs = |draw: usize| {
+        let by_default = after(&q.form.default(), draw);
+        answers.iter().any(|a| after(a, draw) != by_default)
+    };
+    if (0..DRAWS).any(differs) { Ok(()) } else { Err(format!("{q:?}")) }
 }
 
 /// The default of an offer, carried out in `after`, is against nobody of the same side, and nobody who is out.

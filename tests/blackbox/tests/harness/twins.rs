@@ -235,8 +235,9 @@ impl Words {
     /// Every word is the same, or an opaque one that stands for the same other one each time.
     fn same(&mut self, one: &str, other: &str, what: &str) {
         let (a, b) = (words(one), words(other));
-        let opaque =
-            |w: &str| w.len() >= 6 && w.bytes().all(|b| b.is_ascii_alphanumeric()) && w.parse::<u64>().is_err();
+        // A tag may have digits alone; an epoch is shorter.
+        let number = |w: &str| w.len() < 12 && w.parse::<u64>().is_ok();
+        let opaque = |w: &str| w.len() >= 6 && w.bytes().all(|b| b.is_ascii_alphanumeric()) && !number(w);
         let differing = (0..a.len().max(b.len())).find(|n| match (a.get(*n), b.get(*n)) {
             (Some(x), Some(y)) if x == y && !self.there.contains_key(*x) => false,
             (Some(x), Some(y)) if opaque(x) && opaque(y) && x.len() == y.len() => {
