@@ -26,6 +26,7 @@ test("a table is opened, three players join with its code, and a screen looks on
   await audit(gm.page, "home");
   await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
   await gm.page.waitForURL(/\/s\//);
+  await gm.asksEverything();
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marta");
   ben = await Phone.joins(program, chromium, gm.code, "Ben", "Jonas");
   cat = await Phone.joins(program, chromium, gm.code, "Cat", "Ines");

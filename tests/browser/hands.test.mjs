@@ -25,6 +25,7 @@ test("a question takes over the phone, can be set aside, and is answered in one 
   gm = await Gm.runs(program, chromium);
   await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
   await gm.page.waitForURL(/\/s\//);
+  await gm.asksEverything();
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marta");
   await gm.adds("Raider", (library) => library.getByRole("spinbutton", { name: "How many" }).fill("2"));
   await gm.adds("Captain Vask");

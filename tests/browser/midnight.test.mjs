@@ -25,6 +25,7 @@ test("a table is opened for Chronicles of Darkness, and two players take ready c
   gm = await Gm.runs(program, chromium);
   await gm.page.getByRole("button", { name: "Open an empty table for Chronicles of Darkness" }).click();
   await gm.page.waitForURL(/\/s\//);
+  await gm.asksEverything();
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Nadia");
   ben = await Phone.joins(program, chromium, gm.code, "Ben", "Osman");
   await gm.adds("Knife fighter");
@@ -49,7 +50,7 @@ test("a shot past a friend: every reason is listed", async () => {
     await sheet.getByText("Knife fighter").click();
     await audit(ann.page, "midnight-form");
   });
-  await gm.orders(/How does Knife fighter answer/, "All of mine: pass for the rest of the fight");
+  await gm.orders(/How does Knife fighter answer/, "Pass for the rest of the fight");
   await gm.reads(/Knife fighter takes 3 lethal/);
   await ann.page.getByRole("button", { name: "Log", exact: true }).click();
   await ann.page.getByText(/Nadia Brandt rolls/).last().click();

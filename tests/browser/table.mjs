@@ -84,6 +84,15 @@ export class Gm {
     await this.adds(name, (library) => library.getByLabel("Hidden from the players").check());
   }
 
+  /** From now on everything is asked that the rules allow, also of the GM's own. */
+  async asksEverything() {
+    await this.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
+    const rules = this.page.getByRole("dialog");
+    await rules.getByLabel(/^Questions/).selectOption("everything");
+    await this.reads(/Every question that the rules allow/);
+    await this.page.keyboard.press("Escape");
+  }
+
   /** Puts somebody at a point of the plane, in metres. */
   async places(name, across, along) {
     const edit = await this.inspects(name);

@@ -66,7 +66,8 @@ impl Choice {
             in_order(scene, who, act).into_iter().map(|t| (t, reason(t))).collect();
         // The usual: the first foe in reach of anything, with the best that reaches it.
         let reaches = |a: &Arm, t: Who| check::reason(scene, act, who, a, t).is_none();
-        let aim_at = |t: &Who| act == Act::Object || derived::hostile(scene, who, *t);
+        let aim_at =
+            |t: &Who| if act == Act::Object { !scene.allies(who, *t) } else { derived::hostile(scene, who, *t) };
         let foes: Vec<Who> = targets.iter().map(|t| t.0).filter(aim_at).collect();
         let best = |t: Who, fits: &dyn Fn(&Arm) -> bool| {
             let fit = usable.iter().filter(|a| reaches(a, t) && fits(a));
@@ -182,14 +183,17 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
             note.push_str(", out of the fight");
         }
         let note = text!(note).then(shooting::note(scene, who, *t));
-        let friend = act != Act::Object && scene.allies(who, *t);
+        let friend = scene.allies(who, *t);
         let opt = Opt::new(handle(scene, *t), text!(*t)).note(note).harming(friend);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
         }
     };
-    let fair = |t: &Who| act == Act::Object || derived::hostile(scene, who, *t) && !harm::is_out(scene, *t);
+    let fair = |t: &Who| match act {
+        Act::Object => !scene.allies(who, *t),
+        Act::Attack | Act::Charge => derived::hostile(scene, who, *t) && !harm::is_out(scene, *t),
+    };
     let default = c.target.filter(fair).map(|t| handle(scene, t));
     Form::one_with_default(c.targets.iter().map(option).collect(), default)
 }

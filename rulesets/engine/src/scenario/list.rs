@@ -7,7 +7,7 @@ use crate::form::{Form, Opt};
 use crate::laws::random::{self, Random};
 use crate::laws::{Member, begin, sample};
 use crate::reference::{Holds, Memory, Reference, Rows};
-use crate::scene::{Phase, Scene};
+use crate::scene::{Asking, Phase, Scene};
 use crate::sheet::Sheet;
 use crate::system::{EntryDef, FieldDef, Shown, System};
 use std::collections::{BTreeMap, BTreeSet};
@@ -155,7 +155,10 @@ impl Seen {
         let mut seen = Seen::default();
         let cast: Vec<Member> = sample(system).into_iter().map(|m| Member { hidden: false, ..m }).collect();
         for seed in 0..FIGHTS {
-            if let Ok(e) = begin(system, &cast, seed) {
+            if let Ok(mut e) = begin(system, &cast, seed) {
+                // What is asked at one table is on offer beside the fight at another.
+                let asking = if seed % 2 == 1 { Asking::Sensible } else { Asking::Everything };
+                let _ = e.wish(Viewer::Gm, Wish::Asking(asking));
                 seen.play(e, newcomers(system, seed as usize), &mut Random::new(seed));
             }
         }
