@@ -88,7 +88,7 @@ test("a shot: its penalties are listed, a Benny rolls it again, and the damage a
   await gm.answers(/Soak/, "No");
   await gm.reads(/Captain Vask.*2 wounds/);
   await ben.page.getByRole("button", { name: "Log", exact: true }).click();
-  await ben.page.getByText("Jonas Reed rolls Shooting: 7, success.").click();
+  await ben.page.getByText(/Jonas Reed rolls Shooting to hit Captain Vask.*7 against/).last().click();
   for (const why of ["Joker", "cover"]) await ben.sees(new RegExp(why, "i"));
   await shot(ben.page, "phone-log");
   await ben.page.getByRole("button", { name: "Act", exact: true }).click();

@@ -104,8 +104,8 @@ test("nothing moves on a phone when a roll of others arrives", async () => {
     await panel.getByRole("checkbox", { name: "Captain Vask" }).check();
     await panel.getByRole("button", { name: "Number of dice: more" }).click();
   });
-  await gm.reads(/Captain Vask is hit for 4 damage/);
-  await ann.page.getByText(/Captain Vask is hit for 4 damage/).filter({ visible: true }).first().waitFor();
+  await gm.reads(/Captain Vask takes 4 damage/);
+  await ann.page.getByText(/Captain Vask takes 4 damage/).filter({ visible: true }).first().waitFor();
   assert.deepEqual(await place(), before);
 });
 
