@@ -34,7 +34,7 @@ async fn the_log_is_exported_as_that_seat_may_read_it() {
     let text = ann.browser.get(&export("txt", 2)).await;
     assert_eq!(text.header("content-type"), Some("text/plain; charset=utf-8"));
     assert!(text.header("content-disposition").unwrap().starts_with("attachment"));
-    for words in ["A brawl", "As Ann may read it", "Round 1", "Ada strikes Rat 1", "d6 [6, 1]"] {
+    for words in ["A brawl", "As Ann may read it", "Round 1", "Ada strikes Rat 1", "d6 6+1"] {
         assert!(text.body.contains(words), "{words} is not in {}", text.body);
     }
     assert!(!text.body.contains("1234"));

@@ -122,7 +122,7 @@ async fn hidden_lives(t: &mut Twins, seed: usize) {
     let mut all = [
         json!({"c": "edit", "who": "@Xyzzy@", "field": "secret", "value": "7331"}),
         json!({"c": "edit", "who": "@Rat 1@", "field": "secret", "value": "7332"}),
-        json!({"c": "edit", "who": "@Rat 1@", "field": "might", "value": "4"}),
+        json!({"c": "edit", "who": "@Rat 1@", "field": "luck", "value": "4"}),
         json!({"c": "condition", "who": "@Xyzzy@", "id": "guard", "mode": "set"}),
         json!({"c": "change", "who": "@Xyzzy@", "side": "Prowlers"}),
         json!({"c": "change", "who": "@Quux@", "free": true}),

@@ -3,6 +3,7 @@
 use super::{Host, Screen, joins, looks_on, sample};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 /// A table: its GM, Ann with Ada, Eve without a character, and a screen that looks on.
 pub struct Table {
@@ -209,6 +210,8 @@ impl Twins {
 
     /// All that players, spectators and strangers have got since, at both tables.
     async fn compares(&mut self, after: &str) {
+        // A GM sends two messages for each comparison, and the server lets nobody send more than 20 a second.
+        tokio::time::sleep(PACE).await;
         let mut heard: [Vec<String>; 2] = [vec![], vec![]];
         for (table, heard) in self.tables.iter_mut().zip(&mut heard) {
             drain(&mut table.gm).await;
@@ -292,8 +295,18 @@ fn plain(frame: &str, presence: Presence) -> Option<String> {
         sorted.sort_by_key(key);
         message["parts"] = json!(sorted);
     }
+    if let Some(gone) = message["gone"].as_array() {
+        // Handles are random words: what counts is how many of which sort have gone.
+        let mut sorts: Vec<String> =
+            gone.iter().map(|g| g.as_str().unwrap().split(':').next().unwrap().into()).collect();
+        sorts.sort();
+        message["gone"] = json!(sorts);
+    }
     Some(message.to_string())
 }
+
+/// Between two comparisons.
+const PACE: Duration = Duration::from_millis(110);
 
 /// Waits until all that was sent before has come.
 async fn drain(screen: &mut Screen) {
