@@ -172,7 +172,7 @@ test("first aid stops the bleeding", async () => {
   // Dexterity 3 + Medicine 1.
   await program.dice(gm.code, "d10=8 d10=2 d10=3 d10=4");
   await ann.act("First aid");
-  await gm.reads(/The bleeding of Knife fighter is stopped/);
+  await gm.reads(/Knife fighter no longer bleeds/);
 });
 
 test("with one side left the GM is asked whether the fight is over", async () => {

@@ -40,7 +40,9 @@ fn each(check: impl Fn(&str, &Fixture)) {
             }
         }
     }
-    assert!(seen >= fray::systems::SYSTEMS.len(), "there is a fixture of each system");
+    // The made-up system is no release's.
+    let systems = fray::systems::SYSTEMS.iter().filter(|s| s.id() != "tiny").count();
+    assert!(seen >= systems, "there is a fixture of each system");
 }
 
 fn dropped(folder: &str, f: &Fixture) -> bool {
