@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod fixture;
+mod older_course;
 mod picture;
 
 use fixture::{Fixture, folder};
@@ -176,7 +177,12 @@ fn differences(at: &str, expected: &Value, found: &Value) -> Vec<String> {
         }
         // Fields of a turn that came later stand at their default, behind those of the fixture.
         (Value::Array(then), Value::Array(now))
-            if at.contains(".agenda[") && now.starts_with(then) && now[then.len()..].iter().all(|v| v == "no" || v == "0") => vec![],
+            if at.contains(".agenda[")
+                && now.starts_with(then)
+                && now[then.len()..].iter().all(|v| v == "no" || v == "0") =>
+        {
+            vec![]
+        }
         (a, b) if a == b => vec![],
         (a, b) => vec![format!("{at}: the fixture has {a}, the replay {b}")],
     }

@@ -2,7 +2,7 @@
 
 mod drill;
 
-use drill::{Fight, GUARD, HELD};
+use drill::{Drilled, Fight, GUARD, HELD};
 use fray_engine::Viewer;
 use fray_engine::encounter::Wish;
 
@@ -61,7 +61,7 @@ fn nothing_else_is_done_while_a_window_is_open_and_the_gm_may_close_it() {
 
 #[test]
 fn those_of_one_speed_commit_in_secret_and_are_resolved_from_the_state_before() {
-    let cast: [(&str, &str, u32, &[(&str, i64)]); 3] = [
+    let cast: [Drilled; 3] = [
         ("Ann", "A", 1, &[("speed", 5), ("harm", 2)]),
         ("Bob", "B", 2, &[("speed", 5), ("harm", 2)]),
         ("Cole", "B", 3, &[("speed", 1)]),

@@ -1,6 +1,6 @@
 //! From the log to the scene: folding, and what is dead in it.
 
-use super::{Encounter, Open, tables};
+use super::{Encounter, Open, older};
 use crate::base::Viewer;
 use crate::dice::{Keyed, Script};
 use crate::fact::{Audience, Commit, Fact, What};
@@ -120,7 +120,7 @@ impl Encounter {
                 return Err(LoadError::Order { wanted, found: c.id });
             }
         }
-        let read = tables::read(system, &mut log);
+        let read = older::read(system, &mut log);
         let mut e = Encounter::new(system, seed);
         e.log = log.into_iter().map(Arc::new).collect();
         e.refold();

@@ -8,9 +8,10 @@ mod condition;
 mod fold;
 mod gm;
 pub(crate) mod names;
+mod older;
 mod run;
 mod set_dice;
-mod tables;
+
 mod undo;
 mod veil;
 mod wish;

@@ -1,7 +1,7 @@
 //! Undo and redo: a step is one input from outside with all that followed from it.
 
 use super::fold::dead;
-use super::{Encounter, tables};
+use super::{Encounter, older};
 use crate::base::{Bit, Text, Viewer};
 use crate::fact::{Audience, Commit, Fact, Shortened, Told, What};
 use crate::system::Refusal;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Whether the commit is about steps or members, and so none that undo could set aside.
 pub(super) fn is_history(c: &Commit) -> bool {
     let upkeep = |f: &Fact| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Dismissed(_));
-    c.facts.iter().any(upkeep) || tables::is_adoption(c)
+    c.facts.iter().any(upkeep) || older::is_adoption(c)
 }
 
 /// What stood before anybody did anything: it has no title, and nobody can take it back.

@@ -9,7 +9,7 @@ use crate::base::{Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, PairWord, Wish};
 use crate::fact::What;
 use crate::form::Input;
-use crate::scene::{Combatant, Phase};
+use crate::scene::{Combatant, Frame, Phase, Scene};
 use crate::sheet::Sheet;
 use crate::system::{EntryDef, Sees, Shown};
 use crate::view::{Cursor, View};
@@ -111,7 +111,13 @@ fn unaware(e: &Encounter) -> Vec<Viewer> {
 fn stays_hidden(before: &Encounter, after: &Encounter) -> bool {
     let (a, b) = (before.scene(), after.scene());
     let on_turn = b.turn().is_none_or(|w| !b.c(w).hidden || a.turn() == Some(w));
-    (a.round, a.phase) == (b.round, b.phase) && on_turn
+    // That the GM is asked something may show (docs/decisions/0005).
+    let window = |s: &Scene| match s.agenda.last() {
+        Some(Frame::Window(w)) => w.may.iter().copied().filter(|w| s.c(*w).hidden).collect(),
+        Some(Frame::Turn(_) | Frame::Pending { .. }) | None => vec![],
+    };
+    let asked = window(b).is_empty() || window(a) == window(b);
+    (a.round, a.phase) == (b.round, b.phase) && on_turn && asked
 }
 
 /// Whether dice fell that are others in each fight: those of newcomers, and draws from what all share.

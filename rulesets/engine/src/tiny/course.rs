@@ -1,6 +1,6 @@
 //! The course of the tiny system's fights: in roster order, with holds that interrupt.
 
-use super::{Tiny, able};
+use super::{MIGHT, Tiny, able};
 use crate::base::{Str, Val, Who};
 use crate::course::{Ask, Course, Moment, Way, Window};
 use crate::fact::Question;
@@ -22,7 +22,7 @@ impl Course for Tiny {
         let scene = play.scene();
         let slot = |w: Who| {
             let state = if scene.has(w, "held") { SlotState::Holding } else { SlotState::Waiting };
-            Slot { who: w, mark: Str::Owned(format!("#{}", w.0)), state }
+            Slot { who: w, mark: Str::Owned(format!("{}", scene.get(w, MIGHT))), state }
         };
         let slots = scene.ids().filter(|w| able(scene, *w)).map(slot).collect();
         play.by("TI-5").order(slots);

@@ -204,14 +204,16 @@ fn guard(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
+/// Name, side, seat, fields.
+pub type Drilled<'c> = (&'c str, &'c str, u32, &'c [(&'c str, i64)]);
+
 /// A fight of the drill.
 pub struct Fight {
     pub e: Encounter,
 }
 
 impl Fight {
-    /// With these: name, side, seat, fields.
-    pub fn new(cast: &[(&str, &str, u32, &[(&str, i64)])]) -> Fight {
+    pub fn new(cast: &[Drilled]) -> Fight {
         let mut f = Fight { e: Encounter::new(&DRILL, [5; 32]) };
         for (name, side, seat, fields) in cast {
             f.join(name, side, *seat, fields);
