@@ -67,7 +67,7 @@ impl Sample {
 
 /// Whether no value, question or code can come out differently, only what people read.
 pub fn changes_words_only(name: &str) -> bool {
-    let said = |word: &str| SAID.contains(&word);
+    let said = |word: &str| SAID.contains(&word) || word.ends_with("_note");
     let what = name.splitn(4, ':').nth(3).unwrap_or_default().trim();
     let words: Vec<&str> = what.split_whitespace().collect();
     let by_name = match words.as_slice() {
@@ -76,6 +76,8 @@ pub fn changes_words_only(name: &str) -> bool {
             let function = function.rsplit("::").next().unwrap_or_default();
             *kind == "Text" || (["String", "&'static", "Str", "&str"].contains(kind) && said(function))
         }
+        // Inside a function that makes a note: lines of an item's card.
+        [.., "in", function] => function.rsplit("::").next().is_some_and(|f| f == "note" || f.ends_with("_note")),
         _ => false,
     };
     by_name || WORDS.iter().any(|file| path(name).ends_with(file))
@@ -134,6 +136,8 @@ mod tests {
             "a/src/b.rs:3:5: replace Act::deed -> Text with Default::default()",
             "a/src/b.rs:3:5: replace Place::label -> &'static str with \"\"",
             "a/src/present.rs:3:5: replace + with - in stat",
+            "a/src/b.rs:3:5: replace > with == in weapon_note",
+            "a/src/b.rs:3:5: replace <impl System for A>::item_note -> String with String::new()",
         ] {
             assert!(changes_words_only(words), "{words}");
         }
@@ -141,6 +145,7 @@ mod tests {
             "a/src/b.rs:3:5: delete field cost from struct Action expression",
             "a/src/b.rs:3:5: replace Trait::id -> &str with \"\"",
             "a/src/b.rs:3:5: replace > with >= in reach",
+            "a/src/b.rs:3:5: replace > with >= in against",
         ] {
             assert!(!changes_words_only(rules), "{rules}");
         }
