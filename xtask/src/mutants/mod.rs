@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Mutants of a crate that are tried.
+/// Mutants of a crate that are tried, unless said otherwise.
 const SAMPLE: usize = 200;
 
 /// A crate with rules, and what is run against its mutants.
@@ -56,21 +56,49 @@ pub enum Again {
     Missed,
 }
 
+/// What is to be tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    again: Again,
+    sample: usize,
+}
+
+impl Wanted {
+    /// Reads what follows the name of the crate.
+    pub fn read(mut words: &[&str]) -> Result<Wanted> {
+        let mut wanted = Wanted { again: Again::Nothing, sample: SAMPLE };
+        loop {
+            words = match words {
+                [] => return Ok(wanted),
+                ["--missed", rest @ ..] => {
+                    wanted.again = Again::Missed;
+                    rest
+                }
+                ["--sample", n, rest @ ..] => {
+                    wanted.sample = n.parse().with_context(|| format!("`{n}` is no number of mutants"))?;
+                    rest
+                }
+                [other, ..] => bail!("`{other}` means nothing here; write --missed or --sample N"),
+            }
+        }
+    }
+}
+
 /// Tries the sample of a crate and prints what was missed. False if a mutant of the rules was.
-pub fn run(name: &str, again: Again) -> Result<bool> {
+pub fn run(name: &str, wanted: Wanted) -> Result<bool> {
     let Some(target) = TARGETS.iter().find(|t| t.name == name) else {
         let names: Vec<&str> = TARGETS.iter().map(|t| t.name).collect();
         bail!("there is no crate `{name}` to break; name one of {}", names.join(", "));
     };
     install()?;
     let folder = folder(target)?;
-    let sample = Sample::of(target.package, SAMPLE)?;
+    let sample = Sample::of(target.package, wanted.sample)?;
     let mut known = Known::read(&folder)?;
     // A run that was stopped has left what it found.
     for round in 0..target.rounds.len() {
         known.take_in(&out(&folder, round), round)?;
     }
-    if again == Again::Missed {
+    if wanted.again == Again::Missed {
         known.forget_missed();
     }
     known.write(&folder)?;

@@ -20,11 +20,12 @@ const SAID: [&str; 16] = [
 ];
 
 /// Functions, by file, that make sentences of what others have worked out.
-const SENTENCES: [(&str, &str); 9] = [
+const SENTENCES: [(&str, &str); 10] = [
     ("src/gear/rows.rs", "weapon_note"),
     ("src/gear/rows.rs", "armor_note"),
     ("src/harm/hit.rs", "tell"),
     ("src/harm/hit.rs", "words"),
+    ("src/reactions/answer.rs", "dice"),
     ("src/rolls/pool.rs", "tell"),
     ("src/rolls/pool.rs", "words"),
     ("src/rolls/mod.rs", "words"),
