@@ -1,7 +1,6 @@
 //! What is known of each mutant, from one run to the next.
 
-use super::sample::{Mutant, hash};
-use crate::run;
+use super::sample::Mutant;
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,6 +21,9 @@ pub enum Found {
 
 const FILES: [(&str, Found); 4] =
     [("caught", Found::Caught), ("timeout", Found::TimedOut), ("unviable", Found::Unviable), ("missed", Found::Missed)];
+
+/// In the folder of a round: the mutants that it tries.
+const BEGUN: &str = "tried.tsv";
 
 /// What is known, by mutant and the state of its file.
 #[derive(Default)]
@@ -46,19 +48,20 @@ impl Known {
         fs::write(folder.join("known.tsv"), text).context("writing what is known")
     }
 
-    /// What a round has left. The files are as they were when it began; what has changed since is tried again.
+    /// What a round has left, of files as they were when it began: what has changed since is tried again.
     pub fn take_in(&mut self, out: &Path, round: usize) -> Result<()> {
-        let mut files = BTreeMap::new();
+        let begun = fs::read_to_string(out.join(BEGUN)).unwrap_or_default();
+        let states: BTreeMap<&str, u64> = begun.lines().filter_map(state).collect();
+        let done = out.join("mutants.out");
         for (file, found) in FILES {
-            let Ok(text) = fs::read_to_string(out.join("mutants.out").join(format!("{file}.txt"))) else { continue };
-            for name in text.lines().filter(|l| !l.is_empty()) {
-                let path = name.split(':').next().unwrap_or_default();
-                let state = *files.entry(path.to_string()).or_insert_with(|| state(path));
-                self.0.insert((name.to_string(), state), (found, round));
+            let Ok(text) = fs::read_to_string(done.join(format!("{file}.txt"))) else { continue };
+            for name in text.lines() {
+                if let Some(state) = states.get(name) {
+                    self.0.insert((name.to_string(), *state), (found, round));
+                }
             }
         }
-        // Taken in once only: else it would speak again when the files are others.
-        let done = out.join("mutants.out");
+        // Taken in once only: the next round writes there too.
         if done.exists() {
             fs::remove_dir_all(&done).with_context(|| format!("removing {}", done.display()))?;
         }
@@ -82,8 +85,16 @@ impl Known {
     }
 }
 
-fn state(path: &str) -> u64 {
-    fs::read_to_string(run::root().join(path)).map_or(0, |text| hash(&text))
+/// Writes down what a round tries, with the state of the files, which may change while it runs.
+pub fn begin(out: &Path, pending: &[&Mutant]) -> Result<()> {
+    fs::create_dir_all(out).with_context(|| format!("creating {}", out.display()))?;
+    let text: String = pending.iter().map(|m| format!("{:016x}\t{}\n", m.file, m.name)).collect();
+    fs::write(out.join(BEGUN), text).context("writing what is tried")
+}
+
+fn state(line: &str) -> Option<(&str, u64)> {
+    let (file, name) = line.split_once('\t')?;
+    Some((name, u64::from_str_radix(file, 16).ok()?))
 }
 
 fn line(line: &str) -> Option<((String, u64), (Found, usize))> {
@@ -115,5 +126,22 @@ mod tests {
         assert!(again.needs(&Mutant { file: 8, ..missed.clone() }, 0));
         again.forget_missed();
         assert!(again.needs(&missed, 0));
+    }
+
+    #[test]
+    fn a_round_that_was_stopped_leaves_what_it_found() {
+        let out = std::env::temp_dir().join(format!("fray-round-{}", std::process::id()));
+        let [caught, missed, untried] =
+            ["a.rs:1:2: delete ! in b", "a.rs:3:4: replace b with ()", "a.rs:5:6: delete - in c"]
+                .map(|name| Mutant { name: name.into(), file: 7 });
+        begin(&out, &[&caught, &missed, &untried]).unwrap();
+        fs::create_dir_all(out.join("mutants.out")).unwrap();
+        fs::write(out.join("mutants.out/caught.txt"), format!("{}\n", caught.name)).unwrap();
+        fs::write(out.join("mutants.out/missed.txt"), format!("{}\nnot.rs:1:1: asked for\n", missed.name)).unwrap();
+        let mut known = Known::default();
+        known.take_in(&out, 0).unwrap();
+        fs::remove_dir_all(&out).unwrap();
+        assert_eq!([&caught, &missed, &untried].map(|m| known.of(m)), [Some(Found::Caught), Some(Found::Missed), None]);
+        assert_eq!(known.0.len(), 2);
     }
 }

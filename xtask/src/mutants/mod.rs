@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Mutants of a crate that are tried.
+/// Mutants of a crate that are tried, unless said otherwise.
 const SAMPLE: usize = 200;
 
 /// A crate with rules, and what is run against its mutants.
@@ -24,21 +24,27 @@ struct Target {
     name: &'static str,
     package: &'static str,
     /// First the tests that find most in the least time, then all others.
-    rounds: [&'static [&'static str]; 2],
+    rounds: &'static [Round],
 }
 
+/// Tests that are run against each mutant.
+struct Round {
+    tests: &'static [&'static str],
+    /// Many times what the tests take: a mutant that never comes to an end is given up after that.
+    seconds: u16,
+}
+
+const SCENARIOS: Round = Round { tests: &["--test", "scenarios", "--", "all_scenarios"], seconds: 60 };
+const ALL_TESTS: Round = Round { tests: &["--lib", "--tests"], seconds: 600 };
+
 const TARGETS: [Target; 3] = [
+    Target { name: "savage_worlds", package: "fray-savage-worlds", rounds: &[SCENARIOS, ALL_TESTS] },
+    Target { name: "chronicles_of_darkness", package: "fray-chronicles-of-darkness", rounds: &[SCENARIOS, ALL_TESTS] },
     Target {
-        name: "savage_worlds",
-        package: "fray-savage-worlds",
-        rounds: [&["--test", "scenarios", "--", "all_scenarios"], &["--lib", "--tests"]],
+        name: "engine",
+        package: "fray-engine",
+        rounds: &[Round { tests: &["--all-features", "--lib", "--tests"], seconds: 600 }],
     },
-    Target {
-        name: "chronicles_of_darkness",
-        package: "fray-chronicles-of-darkness",
-        rounds: [&["--test", "scenarios", "--", "all_scenarios"], &["--lib", "--tests"]],
-    },
-    Target { name: "engine", package: "fray-engine", rounds: [&["--all-features", "--lib", "--tests"], &[]] },
 ];
 
 /// Which known mutants are tried again.
@@ -50,30 +56,62 @@ pub enum Again {
     Missed,
 }
 
+/// What is to be tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    again: Again,
+    sample: usize,
+}
+
+impl Wanted {
+    /// Reads what follows the name of the crate.
+    pub fn read(mut words: &[&str]) -> Result<Wanted> {
+        let mut wanted = Wanted { again: Again::Nothing, sample: SAMPLE };
+        loop {
+            words = match words {
+                [] => return Ok(wanted),
+                ["--missed", rest @ ..] => {
+                    wanted.again = Again::Missed;
+                    rest
+                }
+                ["--sample", n, rest @ ..] => {
+                    wanted.sample = n.parse().with_context(|| format!("`{n}` is no number of mutants"))?;
+                    rest
+                }
+                [other, ..] => bail!("`{other}` means nothing here; write --missed or --sample N"),
+            }
+        }
+    }
+}
+
 /// Tries the sample of a crate and prints what was missed. False if a mutant of the rules was.
-pub fn run(name: &str, again: Again) -> Result<bool> {
+pub fn run(name: &str, wanted: Wanted) -> Result<bool> {
     let Some(target) = TARGETS.iter().find(|t| t.name == name) else {
         let names: Vec<&str> = TARGETS.iter().map(|t| t.name).collect();
         bail!("there is no crate `{name}` to break; name one of {}", names.join(", "));
     };
     install()?;
     let folder = folder(target)?;
-    let sample = Sample::of(target.package, SAMPLE)?;
+    let sample = Sample::of(target.package, wanted.sample)?;
     let mut known = Known::read(&folder)?;
     // A run that was stopped has left what it found.
     for round in 0..target.rounds.len() {
         known.take_in(&out(&folder, round), round)?;
     }
-    if again == Again::Missed {
+    if wanted.again == Again::Missed {
         known.forget_missed();
     }
-    for (round, tests) in target.rounds.iter().enumerate().filter(|(_, tests)| !tests.is_empty()) {
-        let pending: Vec<&Mutant> = sample.rules.iter().filter(|m| known.needs(m, round)).collect();
-        if !pending.is_empty() {
-            println!("{}: {} mutants against `cargo test {}`", target.name, pending.len(), tests.join(" "));
-            attempt(target, &pending, tests, &out(&folder, round))?;
-            known.take_in(&out(&folder, round), round)?;
+    known.write(&folder)?;
+    for (no, round) in target.rounds.iter().enumerate() {
+        let pending: Vec<&Mutant> = sample.rules.iter().filter(|m| known.needs(m, no)).collect();
+        if pending.is_empty() {
+            continue;
         }
+        println!("{}: {} mutants against `cargo test {}`", target.name, pending.len(), round.tests.join(" "));
+        let out = out(&folder, no);
+        known::begin(&out, &pending)?;
+        attempt(target, &pending, round, &out)?;
+        known.take_in(&out, no)?;
         known.write(&folder)?;
     }
     Ok(report(target, &sample, &known))
@@ -100,19 +138,20 @@ fn install() -> Result<()> {
 }
 
 /// Runs `cargo-mutants` itself, not by way of `cargo`, which would not pass on which `cargo` the tests are built with.
-fn attempt(target: &Target, pending: &[&Mutant], tests: &[&str], out: &Path) -> Result<()> {
-    fs::create_dir_all(out)?;
+fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> Result<()> {
     let (diff, names) = (out.join("lines.diff"), sample::pattern(pending));
     fs::write(&diff, sample::diff(pending)?)?;
     let status = Command::new("cargo-mutants")
         .args(["mutants", "--package", target.package, "--profile", "mutants", "--baseline", "skip"])
-        .args(["--timeout", "600", "--jobs", "1", "--colors", "never", "--re", &names])
+        .args(["--timeout", &round.seconds.to_string(), "--jobs", "1", "--colors", "never", "--re", &names])
         .arg("--in-diff")
         .arg(&diff)
         .arg("--output")
         .arg(out)
         .arg("--")
-        .args(tests)
+        .args(round.tests)
+        // What is not broken is built once, not again in every copy of the workspace.
+        .env("CARGO_TARGET_DIR", run::root().join("target/mutants/build"))
         .current_dir(run::root())
         .status()
         .context("starting cargo-mutants")?;

@@ -19,6 +19,20 @@ const SAID: [&str; 16] = [
     "deed", "describe", "why",
 ];
 
+/// Functions, by file, that make sentences of what others have worked out.
+const SENTENCES: [(&str, &str); 10] = [
+    ("src/gear/rows.rs", "weapon_note"),
+    ("src/gear/rows.rs", "armor_note"),
+    ("src/harm/hit.rs", "tell"),
+    ("src/harm/hit.rs", "words"),
+    ("src/reactions/answer.rs", "dice"),
+    ("src/rolls/pool.rs", "tell"),
+    ("src/rolls/pool.rs", "words"),
+    ("src/rolls/mod.rs", "words"),
+    ("src/rolls/traits.rs", "words"),
+    ("src/rolls/damage.rs", "words"),
+];
+
 /// One change to the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mutant {
@@ -66,9 +80,9 @@ impl Sample {
 }
 
 /// Whether no value, question or code can come out differently, only what people read.
-pub fn changes_words_only(name: &str) -> bool {
-    let said = |word: &str| SAID.contains(&word);
-    let what = name.splitn(4, ':').nth(3).unwrap_or_default().trim();
+pub fn changes_words_only(mutant: &str) -> bool {
+    let said = |word: &str| SAID.contains(&word) || word.ends_with("_note");
+    let what = mutant.splitn(4, ':').nth(3).unwrap_or_default().trim();
     let words: Vec<&str> = what.split_whitespace().collect();
     let by_name = match words.as_slice() {
         ["delete", "field", field, ..] => said(field),
@@ -76,9 +90,13 @@ pub fn changes_words_only(name: &str) -> bool {
             let function = function.rsplit("::").next().unwrap_or_default();
             *kind == "Text" || (["String", "&'static", "Str", "&str"].contains(kind) && said(function))
         }
+        [.., "in", function] => {
+            let function = function.rsplit("::").next().unwrap_or_default();
+            SENTENCES.iter().any(|(file, name)| path(mutant).ends_with(file) && function == *name)
+        }
         _ => false,
     };
-    by_name || WORDS.iter().any(|file| path(name).ends_with(file))
+    by_name || WORDS.iter().any(|file| path(mutant).ends_with(file))
 }
 
 fn path(name: &str) -> &str {
@@ -134,6 +152,9 @@ mod tests {
             "a/src/b.rs:3:5: replace Act::deed -> Text with Default::default()",
             "a/src/b.rs:3:5: replace Place::label -> &'static str with \"\"",
             "a/src/present.rs:3:5: replace + with - in stat",
+            "a/src/gear/rows.rs:3:5: replace > with == in weapon_note",
+            "a/src/rolls/damage.rs:3:5: delete ! in Severity::words",
+            "a/src/b.rs:3:5: replace <impl System for A>::item_note -> String with String::new()",
         ] {
             assert!(changes_words_only(words), "{words}");
         }
@@ -141,6 +162,8 @@ mod tests {
             "a/src/b.rs:3:5: delete field cost from struct Action expression",
             "a/src/b.rs:3:5: replace Trait::id -> &str with \"\"",
             "a/src/b.rs:3:5: replace > with >= in reach",
+            "a/src/b.rs:3:5: replace > with >= in against",
+            "a/src/form/mod.rs:3:5: delete ! in Input::words",
         ] {
             assert!(!changes_words_only(rules), "{rules}");
         }

@@ -109,9 +109,8 @@ pub fn arms_for(scene: &Scene, who: Who, act: Act) -> Vec<Arm> {
     let mut all = arms(scene, who);
     if act == Act::Charge {
         all.retain(Arm::close);
-        let row = Weapon { id: GRAB.into(), ..Weapon::default() };
         let label = "bare hands, to grab".to_string();
-        all.push(Arm { id: GRAB.into(), label, kind: Kind::Unarmed, item: None, row, made: None });
+        all.push(Arm { id: GRAB.into(), label, kind: Kind::Unarmed, item: None, row: Weapon::default(), made: None });
     }
     all
 }

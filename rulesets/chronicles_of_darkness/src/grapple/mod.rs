@@ -62,8 +62,8 @@ pub fn holds(scene: &Scene, who: Who, other: Who) -> bool {
 
 /// CD-ACT-63: whether `who` keeps the opponent as a shield by the move Take Cover.
 pub fn takes_cover(scene: &Scene, who: Who) -> bool {
-    let cover = |c: &Cond| c.id == HUMAN_SHIELD && c.by.is_some() && c.by == opponent(scene, who);
-    scene.c(who).conds.iter().any(|c| cover(c) && c.data.first().is_some_and(bool::get))
+    let shield = opponent(scene, who).and_then(|o| scene.cond_from(who, HUMAN_SHIELD, o));
+    shield.is_some_and(|c| c.data.first().is_some_and(bool::get))
 }
 
 fn begin(play: &mut Play, grabber: Who, target: Who) {

@@ -227,7 +227,9 @@ fn sees(run: &Run, s: &Sees, read: &Cursor) -> Result<(), String> {
         return Err(format!("{} must not see '{}' anywhere", s.viewer, s.not));
     }
     let (new, _) = run.e.lines(viewer, read);
-    let new = serde_json::to_string(&new).map_err(|e| e.to_string())?;
+    // As people read it, and all that goes with it: a sentence is sent in pieces.
+    let read: Vec<String> = new.iter().map(|l| l.text.iter().map(|s| s.t.as_str()).collect()).collect();
+    let new = serde_json::to_string(&(new, read)).map_err(|e| e.to_string())?;
     if !s.told.is_empty() && !new.contains(&s.told) {
         return Err(format!("{} should be told '{}' in this step", s.viewer, s.told));
     }
