@@ -9,7 +9,7 @@ use crate::base::{Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, PairWord, Wish};
 use crate::fact::What;
 use crate::form::Input;
-use crate::scene::{Combatant, Phase};
+use crate::scene::{Combatant, Item, Phase};
 use crate::sheet::Sheet;
 use crate::system::{EntryDef, Sees, Shown};
 use crate::view::{Cursor, View};
@@ -159,9 +159,7 @@ fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) -> Option<(Wi
         }
         12 if quiet => {
             let who = seen?;
-            let kind = kind(rng, twin)?;
-            let in_sight = twin.system().make_item(&kind).is_some_and(|i| twin.system().in_sight(&i));
-            return (!in_sight).then(|| (Wish::GearAdd(handle(who), kind), Shows::Figures(who)));
+            return out_of_sight(rng, twin, who).map(|wish| (wish, Shows::Figures(who)));
         }
         13 if quiet => {
             let who = seen?;
@@ -199,6 +197,22 @@ fn joining(rng: &mut Random, e: &Encounter, hidden: bool) -> Wish {
 fn kind(rng: &mut Random, e: &Encounter) -> Option<String> {
     let all = e.system().armoury();
     all.get(rng.below(all.len())).map(|(id, _)| id.clone())
+}
+
+/// Gives somebody something that nobody sees them carry, moves it so that nobody sees it still, or takes it away.
+fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Wish> {
+    let (system, c) = (e.system(), e.scene().c(who));
+    let handle = c.handle.0.clone();
+    let stowed: Vec<&Item> = c.gear.iter().filter(|i| !system.in_sight(i)).collect();
+    let Some(item) = stowed.get(rng.below(stowed.len())).filter(|_| rng.one_in(2)) else {
+        let kind = kind(rng, e)?;
+        let in_sight = system.make_item(&kind).is_none_or(|i| system.in_sight(&i));
+        return (!in_sight).then(|| Wish::GearAdd(handle, kind));
+    };
+    let slots = system.tables().slots.iter().map(|(id, _)| *id);
+    let unseen = |slot: &&str| !system.in_sight(&Item { slot: (*slot).to_string().into(), ..(*item).clone() });
+    let to: Vec<&str> = slots.filter(unseen).chain([""]).collect();
+    Some(Wish::GearMove(handle, item.no.0, to[rng.below(to.len())].to_string()))
 }
 
 fn field(rng: &mut Random, e: &Encounter, who: Who, of: impl Fn(Sees) -> bool) -> Option<Wish> {
