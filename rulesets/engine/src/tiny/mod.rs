@@ -81,10 +81,10 @@ static REFERENCE: Reference = Reference {
     centimetres: &["stride"],
     purposes: || ["strike", "guard", "brace"].map(|id| Purpose::new(id, format!("to {id}"))).into(),
     questions: &[
-        ("interrupt", "to act first"),
-        ("absorb", "to absorb a blow"),
-        ("reroll", "to roll again"),
-        ("gloat", "to gloat"),
+        ("interrupt", "whether to act first"),
+        ("absorb", "whether to absorb a blow"),
+        ("reroll", "whether to roll again"),
+        ("gloat", "whether to gloat"),
         ("throw", "the throw of a duel"),
     ],
     memories: &[
