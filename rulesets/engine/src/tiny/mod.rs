@@ -86,10 +86,10 @@ static REFERENCE: Reference = Reference {
     centimetres: &["stride"],
     purposes: || ["strike", "guard", "brace"].map(|id| Purpose::new(id, format!("to {id}"))).into(),
     questions: &[
-        ("interrupt", "to act first"),
-        ("absorb", "to absorb a blow"),
-        ("reroll", "to roll again"),
-        ("gloat", "to gloat"),
+        ("interrupt", "whether to act first"),
+        ("absorb", "whether to absorb a blow"),
+        ("reroll", "whether to roll again"),
+        ("gloat", "whether to gloat"),
         ("throw", "the throw of a duel"),
     ],
     memories: &[
@@ -228,18 +228,26 @@ impl System for Tiny {
     fn item_note(&self, _: &Item) -> String {
         String::new()
     }
+    fn in_sight(&self, item: &Item) -> bool {
+        item.slot != "stowed"
+    }
     fn make_item(&self, kind: &str) -> Option<Item> {
-        (kind == "stick").then(|| Item {
+        let (kind, slot) = match kind {
+            "stick" => ("stick", "hand"),
+            "coin" => ("coin", "stowed"),
+            _ => return None,
+        };
+        Some(Item {
             no: crate::base::ItemNo(0),
-            kind: "stick".into(),
-            label: "stick".into(),
-            slot: "hand".into(),
+            kind: kind.into(),
+            label: kind.into(),
+            slot: slot.into(),
             left: 0,
             data: BTreeMap::new(),
         })
     }
     fn armoury(&self) -> Vec<(String, String)> {
-        vec![("stick".into(), "Stick".into())]
+        vec![("stick".into(), "Stick".into()), ("coin".into(), "Coin".into())]
     }
     fn content(&self) -> &'static Content {
         &CONTENT
