@@ -69,6 +69,7 @@ fn older(auto: &Auto) -> Option<(&'static str, Option<Who>)> {
         | Auto::OpenWindow
         | Auto::CloseWindow
         | Auto::Together
+        | Auto::Withdraw(_)
         | Auto::Answered(..) => None,
     }
 }

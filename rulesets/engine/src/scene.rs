@@ -287,6 +287,20 @@ pub struct Posted {
     /// Whom it is about, for the rule that takes the answer.
     #[serde(default)]
     pub about: Option<Who>,
+    /// What becomes of it when nobody answers.
+    #[serde(default)]
+    pub lapses: Lapses,
+}
+
+/// What becomes of an open question that nobody answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lapses {
+    /// It stays.
+    #[default]
+    Never,
+    /// Its default counts when the table's time for answers is up.
+    InTime,
 }
 
 /// How questions of a kind are answered beforehand.

@@ -3,7 +3,7 @@
 use crate::base::{Str, Text, Val, Viewer, Who};
 use crate::course::Course;
 use crate::fact::Question;
-use crate::form::{Form, Misfit};
+use crate::form::{Form, Input, Misfit};
 use crate::play::{Flow, Play};
 use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Scene};
@@ -36,6 +36,14 @@ pub trait System: Sync {
     /// # Errors
     /// The first matching refusal of the rules.
     fn check(&self, _scene: &Scene, _cmd: &Cmd) -> Result<(), Refusal> {
+        Ok(())
+    }
+    /// The precise reason why an answer that the form accepts is refused all the same: where the code of a rule says more
+    /// than that the answer is not among the options.
+    ///
+    /// # Errors
+    /// The first matching refusal of the rules.
+    fn check_answer(&self, _scene: &Scene, _question: &Question, _answer: &Input) -> Result<(), Refusal> {
         Ok(())
     }
     /// The kinds of rulings that the rules may ask for: label of the question, and what it is about in words. The GM

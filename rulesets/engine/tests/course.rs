@@ -5,6 +5,7 @@ mod drill;
 use drill::{Drilled, Fight, GUARD, HELD};
 use fray_engine::Viewer;
 use fray_engine::encounter::Wish;
+use fray_engine::view::{CauseView, Cursor};
 
 #[test]
 fn a_held_action_is_released_in_anothers_turn() {
@@ -167,4 +168,45 @@ fn who_comes_late_has_a_place_if_it_has_not_passed() {
     assert_eq!((f.round(), f.turn()), (Some(2), "Ann".to_string()), "Fast has come too late for the first round");
     f.act("Ann", "end");
     assert_eq!(f.turn(), "Fast");
+}
+
+#[test]
+fn a_reaction_is_chosen_before_any_die_falls() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Bob", "B", 2, &[("speed", 5), ("wary", 1)])]);
+    f.try_act("Ann", "hit", "Bob").unwrap();
+    assert_eq!(f.asked(), ["Bob"], "no die was there to fall");
+    f.restart();
+    f.dice("d6=2 d6=5");
+    f.reply("Bob", "fight_back".into()).unwrap();
+    assert_eq!((f.harm("Ann"), f.harm("Bob")), (1, 0));
+}
+
+#[test]
+fn luck_amends_a_roll_and_a_wrong_answer_has_a_code() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9), ("luck", 3)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.hit("Ann", "Bob", "d6=2");
+    assert_eq!(f.asked(), ["Ann"]);
+    assert_eq!(f.reply("Ann", 2.into()).unwrap_err().code, "last_point");
+    assert_eq!(f.reply("Ann", 4.into()).unwrap_err().code, "bad_form", "more than there is");
+    f.reply("Ann", 3.into()).unwrap();
+    f.restart();
+    assert_eq!(f.harm("Bob"), 1);
+    let (lines, _) = f.e.lines(Viewer::Spectator, &Cursor::default());
+    let line = |says: &str| lines.iter().find(|l| l.text.iter().any(|w| w.t.contains(says))).unwrap();
+    assert_eq!(line(" with luck").amends, Some(line(" rolls ").n));
+    assert_eq!(line(" hits ").cause, Some(CauseView::Line(line(" with luck").n)), "it comes of what the roll is now");
+}
+
+#[test]
+fn an_open_question_lapses_in_time_and_is_withdrawn_when_it_has_lost_its_point() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9), ("vain", 1)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.hit("Ann", "Bob", "d6=6");
+    let waiting = f.e.waiting();
+    assert!(waiting.len() == 1 && waiting[0].open && waiting[0].timed, "{waiting:?}");
+    f.act("Ann", "end");
+    assert_eq!((f.turn(), f.asked()), ("Bob".to_string(), vec!["Ann".to_string()]));
+    let ann = f.e.scene().c(f.who("Ann")).handle.0.clone();
+    f.gm(Wish::Remove(ann));
+    assert!(f.asked().is_empty());
+    f.restart();
 }

@@ -370,6 +370,7 @@ mod tests {
             tone: fray_engine::view::Tone::Plain,
             action: 7,
             cause: None,
+            amends: None,
         };
         let lines = [raw(&serde_json::to_string(&line).unwrap())];
         let parts = BTreeMap::from([("order", &part)]);

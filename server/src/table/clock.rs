@@ -71,9 +71,9 @@ impl Clock {
     }
 }
 
-/// Those over which the fight waits. The others take their time.
+/// Those over which the fight waits, and open ones that lapse in time. The others take their time.
 fn counted(state: &State) -> Vec<Waiting> {
-    state.fight.waiting().into_iter().filter(|w| !w.answered && !w.open).collect()
+    state.fight.waiting().into_iter().filter(|w| w.timed).collect()
 }
 
 fn regime(state: &State, company: Company) -> Option<Regime> {

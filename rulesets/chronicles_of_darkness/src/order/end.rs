@@ -10,7 +10,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input};
 use fray_engine::play::Play;
-use fray_engine::scene::{Phase, Scene};
+use fray_engine::scene::{Lapses, Phase, Scene};
 
 /// CD-TAG-1: combat tags without a lasting cause.
 const OF_THE_FIGHT: &[&str] = &[
@@ -85,7 +85,7 @@ fn propose(play: &mut Play) {
         None => "Nobody stands any more. Is the fight over?".to_string(),
     };
     let question = Question::ruling("end_of_combat", title, Form::Confirm { default: true });
-    let no = play.by("CD-TURN-17").post(question, None);
+    let no = play.by("CD-TURN-17").post(question, None, Lapses::Never);
     play.by("CD-TURN-17").set_scene(sheet::END_PROPOSED, no as i32);
 }
 

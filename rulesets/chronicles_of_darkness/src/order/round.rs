@@ -22,7 +22,7 @@ pub fn begin_round(play: &mut Play) -> Flow {
     }
     play.by("CD-TURN-18").begin_round();
     let round = play.scene().round_number();
-    play.by("CD-TURN-18").tell(LineKind::Turn, text!("Round ", round, "."));
+    play.by("CD-TURN-18").tell(LineKind::Round, text!("Round ", round, "."));
     if round == 1 {
         intent::tell(play);
         ambush::spring(play)?;

@@ -31,6 +31,8 @@ pub enum Auto {
     TakeUp,
     /// All who act at once have committed their commands.
     Together,
+    /// An open question has lost its point.
+    Withdraw(u32),
     /// An open question was answered: its label, whom it is about, and the answer.
     Answered(Str, Option<Who>, Input),
 }
@@ -93,6 +95,7 @@ impl Doing {
                 | Auto::CloseWindow
                 | Auto::TakeUp
                 | Auto::Together
+                | Auto::Withdraw(_)
                 | Auto::Answered(..),
             ) => None,
         }
@@ -134,6 +137,10 @@ pub(crate) fn resolve(system: &dyn System, play: &mut Play, auto: &Auto) -> Flow
             let of = |who: &Who| turn.sealed.iter().find(|c| c.who == Some(*who)).cloned();
             let cmds: Vec<Cmd> = turn.actors.iter().filter_map(of).collect();
             course.together(play, &cmds)
+        }
+        Auto::Withdraw(no) => {
+            play.by("").unpost(*no);
+            Ok(())
         }
         Auto::Answered(label, about, answer) => course.answered(play, label, *about, answer),
     }

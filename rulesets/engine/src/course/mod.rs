@@ -19,7 +19,7 @@ use crate::base::{Str, Text, Who};
 use crate::fact::Question;
 use crate::form::Input;
 use crate::play::{Flow, Play};
-use crate::scene::{Cmd, Scene};
+use crate::scene::{Cmd, Posted, Scene};
 use crate::text;
 
 /// How somebody comes to a turn.
@@ -160,6 +160,15 @@ pub trait Course: Sync {
         Ok(())
     }
 
+    /// Whether an open question still has its point; if not, it is withdrawn unanswered.
+    fn still_asked(&self, scene: &Scene, posted: &Posted) -> bool {
+        posted.question.to_whom().is_none_or(|who| !scene.c(who).gone)
+    }
+
+    /// What a turn is called on screen, in the middle of a sentence.
+    fn turn_word(&self) -> &'static str {
+        "turn"
+    }
     /// What this round is called on screen.
     fn round_label(&self, scene: &Scene) -> Text {
         scene.round.map_or_else(Text::default, |n| text!("Round ", n as i32))

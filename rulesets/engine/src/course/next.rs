@@ -12,6 +12,9 @@ pub(crate) fn next(system: &dyn System, scene: &Scene) -> Option<Auto> {
     if course.unsettled(scene) {
         return Some(Auto::Settle);
     }
+    if let Some(idle) = scene.posted.iter().find(|p| !course.still_asked(scene, p)) {
+        return Some(Auto::Withdraw(idle.no));
+    }
     match scene.phase {
         Phase::Running => {}
         Phase::Prepare | Phase::Ended => return None,

@@ -31,7 +31,7 @@ use crate::course::{self, Auto, Doing, WindowQuestion};
 use crate::dice::Script;
 use crate::fact::{Fact, Question, SetRoll};
 use crate::form::Input;
-use crate::scene::Scene;
+use crate::scene::{Lapses, Scene};
 use crate::system::System;
 use std::sync::Arc;
 
@@ -82,6 +82,8 @@ pub struct Waiting {
     pub answered: bool,
     /// The fight goes on meanwhile.
     pub open: bool,
+    /// Its default counts when the table's time for answers is up.
+    pub timed: bool,
 }
 
 impl Encounter {
@@ -147,15 +149,21 @@ impl Encounter {
 
     /// Questions that are open, with those already answered that wait for others.
     pub fn waiting(&self) -> Vec<Waiting> {
-        let blocking = self.questions().into_iter().map(|(id, q, a)| (id, q, a.is_some(), false));
-        let windows = self.window_questions();
-        let in_windows = windows.iter().map(|(id, w)| (id.clone(), &w.question, false, false));
-        let posted = self.scene.posted.iter().map(|p| (self.posted_id(p.no), &p.question, false, true));
-        blocking
-            .chain(in_windows)
-            .chain(posted)
-            .map(|(id, q, answered, open)| Waiting { id, seat: self.seat_asked(q), answered, open })
-            .collect()
+        let waits = |id, q: &Question, answered| Waiting {
+            id,
+            seat: self.seat_asked(q),
+            answered,
+            open: false,
+            timed: !answered,
+        };
+        let blocking = self.questions().into_iter().map(|(id, q, a)| waits(id, q, a.is_some()));
+        let in_windows = self.window_questions().into_iter().map(|(id, w)| waits(id, &w.question, false));
+        let posted = self.scene.posted.iter().map(|p| Waiting {
+            open: true,
+            timed: p.lapses == Lapses::InTime,
+            ..waits(self.posted_id(p.no), &p.question, false)
+        });
+        blocking.chain(in_windows).chain(posted).collect()
     }
 
     /// What those are asked who have a say in the open window, with ids. While something is being resolved nobody is.

@@ -237,7 +237,7 @@ fn is_deed(f: &Fact) -> bool {
     match &f.what {
         What::Told(told) => match told.kind {
             LineKind::Act | LineKind::Roll | LineKind::Effect | LineKind::Choice | LineKind::Gm => true,
-            LineKind::Turn | LineKind::Note => false,
+            LineKind::Round | LineKind::Turn | LineKind::Note => false,
         },
         What::RoundBegan(_) => false,
         _ => true,

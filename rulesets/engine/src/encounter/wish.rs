@@ -373,7 +373,7 @@ impl Encounter {
             return Err(Refusal::new("answered", "", "That has been answered already; the others are still deciding."));
         }
         let lapsed = value.is_none();
-        let given = q.form.accept(&value.unwrap_or_else(|| q.form.default()))?;
+        let given = self.checked(q, value)?;
         let (title, rule, said) = (q.title.clone(), q.rule.clone(), said(&self.scene, q, &given, lapsed));
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, title, to.clone());
@@ -386,13 +386,21 @@ impl Encounter {
         self.outside(&step, facts)
     }
 
+    /// The answer, if the form and the rules take it; none was given: the default.
+    fn checked(&self, q: &Question, value: Option<Input>) -> Result<Input, Refusal> {
+        let Some(value) = value else { return Ok(q.form.default()) };
+        let given = q.form.accept(&value)?;
+        self.system.check_answer(&self.scene, q, &given)?;
+        Ok(given)
+    }
+
     /// Nobody but who is asked learns of it before the window closes.
     fn answer_in_window(&mut self, by: Viewer, asked: &WindowQuestion, value: Option<Input>) -> Result<(), Refusal> {
         let q = &asked.question;
         if !self.may_answer(by, q) {
             return Err(Refusal::new("not_yours", "", "That question is not put to you."));
         }
-        let given = q.form.accept(&value.unwrap_or_else(|| q.form.default()))?;
+        let given = self.checked(q, value)?;
         let claims = self.system.course().claims(&asked.kind, &given);
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, q.title.clone(), to.clone());
@@ -405,7 +413,7 @@ impl Encounter {
         if self.open.is_some() {
             return Err(busy());
         }
-        let value = p.question.form.accept(&value.unwrap_or_else(|| p.question.form.default()))?;
+        let value = self.checked(&p.question, value)?;
         let to = Audience::Seats(self.seat_asked(&p.question).into_iter().collect());
         let step = self.step(by, p.question.title.clone(), to);
         let doing = Doing::Course(Auto::Answered(p.question.label, p.about, value));

@@ -282,6 +282,9 @@ pub struct Told {
     /// What brought it about.
     #[serde(default, skip_serializing_if = "Cause::is_nearest")]
     pub cause: Cause,
+    /// The roll of the same resolution that this one takes the place of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amends: Option<RollNo>,
     /// Everybody whom the line names, as they were called when it was told; in old logs nobody.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<ToldName>,
@@ -300,6 +303,7 @@ impl Told {
             roll: None,
             action: None,
             cause: Cause::Nearest,
+            amends: None,
             names: vec![],
             shortened: None,
         }

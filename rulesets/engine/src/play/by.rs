@@ -3,7 +3,7 @@ use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Str, Text, 
 use crate::encounter::names::{HIDDEN_MARK, numbered};
 use crate::fact::{Audience, Cause, Die, RollNo, RollNote, Source, Told, What};
 use crate::place::Point;
-use crate::scene::{Cmd, Cond, Frame, Item, Posted, Scene, Slot, SlotState, Until};
+use crate::scene::{Cmd, Cond, Frame, Item, Lapses, Posted, Scene, Slot, SlotState, Until};
 use crate::system::{ConditionDef, Shown};
 use crate::text;
 use crate::view::{LineKind, Tone};
@@ -212,6 +212,16 @@ impl By<'_, '_> {
         self.line(Told { tone: roll.tone, roll: Some(roll), ..Told::new(LineKind::Roll, text) }, to);
         self.play.last_roll_told()
     }
+    /// Tells what a roll told before in this resolution comes to now that luck or a second test has changed it. On screen
+    /// it takes the place of the first.
+    pub fn amend_roll(&mut self, first: RollNo, text: impl Into<Text>, roll: RollNote) -> RollNo {
+        let text = text.into();
+        let names: Vec<Who> = self.play.names(&text).into_iter().chain(roll.who).collect();
+        let to = self.play.seeing(&names);
+        let told = Told { tone: roll.tone, roll: Some(roll), amends: Some(first), ..Told::new(LineKind::Roll, text) };
+        self.line(told, to);
+        self.play.last_roll_told()
+    }
     fn line(&mut self, told: Told, to: Audience) {
         let told = Told { action: self.play.taken_up, cause: self.cause, ..told };
         self.play.state(What::Told(Box::new(told)), self.rule, to);
@@ -309,10 +319,10 @@ impl By<'_, '_> {
     }
     /// Puts an open question: the fight goes on; the answer goes to [`Course::answered`](crate::course::Course::answered)
     /// with the question's label and whom it is about.
-    pub fn post(&mut self, question: crate::fact::Question, about: Option<Who>) -> u32 {
+    pub fn post(&mut self, question: crate::fact::Question, about: Option<Who>, lapses: Lapses) -> u32 {
         let no = self.play.scene.posts + 1;
         let question = crate::fact::Question { rule: Str::Borrowed(self.rule), ..question };
-        self.hushed(What::Posted(Box::new(Posted { no, question, about })));
+        self.hushed(What::Posted(Box::new(Posted { no, question, about, lapses })));
         no
     }
     /// Closes an open question.

@@ -27,7 +27,7 @@ impl Course for Tiny {
         let slots = scene.ids().filter(|w| able(scene, *w)).map(slot).collect();
         play.by("TI-5").order(slots);
         let label = self.round_label(play.scene());
-        play.by("TI-5").tell(LineKind::Turn, label.and("."));
+        play.by("TI-5").tell(LineKind::Round, label.and("."));
         Ok(())
     }
     fn next_up(&self, scene: &Scene) -> Vec<Who> {

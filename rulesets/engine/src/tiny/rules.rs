@@ -5,7 +5,7 @@ use crate::base::Who;
 use crate::fact::{Die, Mod, NoteDie, Question, RollNote, Tally};
 use crate::form::{Form, Input, Opt};
 use crate::play::{Flow, Play, Spec};
-use crate::scene::{Cmd, Cond, Scene, SlotState};
+use crate::scene::{Cmd, Cond, Lapses, Scene, SlotState};
 use crate::text;
 use crate::view::{LineKind, Tone};
 
@@ -148,7 +148,7 @@ fn hurt(play: &mut Play, by: Who, at: Who) {
         play.by("TI-25").condition(at, Cond::new("down"));
         play.by("TI-25").end(at, "held");
         let gloat = Question::to(by, "gloat", text!("Gloat over ", at, "?"), Form::Confirm { default: false });
-        play.by("TI-11").post(gloat, Some(by));
+        play.by("TI-11").post(gloat, Some(by), Lapses::Never);
     }
 }
 

@@ -53,6 +53,7 @@ impl Encounter {
                         at.line = number;
                         let mut line = line(self.scene(), viewer, f, told, &at, aside.hold(c, f));
                         (line.action, line.cause) = (action, belongs.cause.map(|place| numbers.cause(place)));
+                        line.amends = belongs.amends.and_then(|place| numbers.lines.get(&place).copied());
                         self.mark(viewer, &mut line, &tells);
                         out.push(line);
                     }
@@ -171,6 +172,7 @@ fn line(scene: &Scene, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undon
         tone: told.tone,
         action: at.line,
         cause: None,
+        amends: None,
     }
 }
 

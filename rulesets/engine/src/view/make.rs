@@ -69,6 +69,8 @@ impl Encounter {
         let active = if unseen { self.last_to_act(viewer) } else { s.turn() };
         OrderView {
             round: s.round.unwrap_or(0),
+            round_name: plain(s, viewer, &self.system().course().round_label(s)),
+            turn_word: self.system().course().turn_word().to_string(),
             active: active.map(handle),
             slots: known
                 .iter()

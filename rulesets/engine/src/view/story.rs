@@ -14,6 +14,8 @@ pub(crate) struct Belongs {
     pub action: u32,
     /// Where the roll that caused it is told; none: its rule caused it.
     pub cause: Option<Place>,
+    /// Where the roll is told whose place it takes.
+    pub amends: Option<Place>,
 }
 
 /// A roll that was told.
@@ -68,7 +70,9 @@ impl Story {
     fn outside(&mut self, commit: &Commit, told: &Told, at: Place) -> Belongs {
         let answers = commit.facts.iter().any(|f| matches!(f.what, What::Answered(..)));
         match commit.root.filter(|_| answers) {
-            Some(root) => Belongs { action: self.resolutions.get(&root).map_or(root, |r| r.action), cause: None },
+            Some(root) => {
+                Belongs { action: self.resolutions.get(&root).map_or(root, |r| r.action), cause: None, amends: None }
+            }
             None => self.told(commit.id, commit, told, at),
         }
     }
@@ -85,9 +89,11 @@ impl Story {
             (Cause::Nearest | Cause::Rule, _) => None,
         };
         let cause = caused_by.filter(|roll| roll.action == action).map(|roll| roll.at);
+        let mut counting = resolution.rolls.iter().filter(|r| !aside.contains(&r.step));
+        let amends = told.amends.and_then(|RollNo(n)| counting.nth(usize::from(n))).map(|roll| roll.at);
         if told.roll.is_some() {
             resolution.rolls.push(RollTold { at, action, step: commit.step });
         }
-        Belongs { action, cause }
+        Belongs { action, cause, amends }
     }
 }

@@ -3,11 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it stands")]
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+mod blows;
 mod course;
 
 use fray_engine::base::{Field, OfCombatant, OfTurn, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::fact::Question;
 use fray_engine::fields;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play, Spec};
@@ -17,8 +19,7 @@ use fray_engine::sheet::{Content, Entered, Sheet};
 use fray_engine::system::{
     ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Shown, System, Tables,
 };
-use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
+use fray_engine::view::Tone;
 use fray_engine::{Seat, Viewer};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -34,6 +35,12 @@ fields! { pub static SHEET of OfCombatant = {
     HARM: i32 = number("harm", 0);
     /// Above 0: acts in the extra round too.
     SWIFT: i32 = number("swift", 0);
+    /// Above 0: is asked what to do about a blow before any die.
+    WARY: i32 = number("wary", 0);
+    /// Above 0: is asked for a boast after a hit.
+    VAIN: i32 = number("vain", 0);
+    /// Points of luck.
+    LUCK: i32 = number("luck", 0);
     /// Above 0: lies in ambush, and has the round before the first.
     AMBUSH: i32 = number("ambush", 0);
 }}
@@ -128,7 +135,7 @@ impl System for Drill {
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         let Some(who) = cmd.who else { return Ok(()) };
         match &*cmd.act {
-            "hit" => hit(play, who, cmd),
+            "hit" => blows::hit(play, who, cmd),
             "guard" => guard(play, who),
             "hold" => {
                 play.by("DR-7").condition(who, Cond::new(HELD));
@@ -155,6 +162,9 @@ impl System for Drill {
             }
         }
     }
+    fn check_answer(&self, s: &Scene, q: &Question, answer: &Input) -> Result<(), Refusal> {
+        blows::check_answer(s, q, answer)
+    }
     fn course(&self) -> &dyn Course {
         self
     }
@@ -174,26 +184,6 @@ impl System for Drill {
     fn content(&self) -> &'static Content {
         &CONTENT
     }
-}
-
-/// DR-3: a d6 against the guard of the target as it was before all that counts at once; then one harm.
-fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
-    if !play.turn_var(TOUCHED) {
-        play.by("DR-3").set_turn(TOUCHED, true);
-    }
-    let handle = cmd.form.field("target").and_then(Input::word).unwrap_or_default();
-    let Some(at) = play.scene().find(Some(who), handle) else { return Ok(()) };
-    let dice = play.by("DR-3").roll(who, "hit", &[Spec::plain(6)])?;
-    let total = dice[0].sum();
-    let against = play.scene().as_before().cond(at, GUARD).map_or(3, |g| g.level);
-    let hits = total > against;
-    let verb = if hits { " hits " } else { " misses " };
-    play.by("DR-3").tell(LineKind::Effect, text!(who, verb, at, ": ", total, " against ", against, "."));
-    if hits {
-        play.by("DR-3").add(at, HARM, 1);
-    }
-    play.by("DR-3").end(who, GUARD);
-    Ok(())
 }
 
 /// DR-4: one roll that opposes every hit until the next action.
@@ -264,6 +254,12 @@ impl Fight {
         let (id, _) = open.into_iter().find(|(_, q)| q.to_whom() == Some(self.who(who))).unwrap();
         self.gm(Wish::Answer(id, yes.into()));
         self.restart();
+    }
+    /// An answer in other words than yes and no.
+    pub fn reply(&mut self, who: &str, answer: Input) -> Result<(), Refusal> {
+        let open = self.e.open_questions();
+        let (id, _) = open.into_iter().find(|(_, q)| q.to_whom() == Some(self.who(who))).unwrap();
+        self.e.wish(Viewer::Gm, Wish::Answer(id, answer))
     }
     /// Whose turn it is: all actors, joined by "+".
     pub fn turn(&self) -> String {

@@ -24,7 +24,7 @@ pub fn begin_round(play: &mut Play) -> Flow {
     }
     play.by("SW-TRN-1").begin_round();
     let round = play.scene().round_number();
-    play.by("SW-TRN-1").tell(LineKind::Turn, text!("Round ", round, "."));
+    play.by("SW-TRN-1").tell(LineKind::Round, text!("Round ", round, "."));
     hand_out_bennies(play);
     gm_pool(play);
     if round == 1 {

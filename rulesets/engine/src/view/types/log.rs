@@ -34,6 +34,10 @@ pub struct LineView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cause: Option<CauseView>,
+    /// The line whose roll this one takes the place of: luck or a second test has changed what it came to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub amends: Option<u32>,
 }
 
 /// Which roll brought a line about.
@@ -56,7 +60,9 @@ pub enum LineKind {
     Roll,
     /// What follows: damage, conditions.
     Effect,
-    /// Rounds and turns.
+    /// A round begins: its name.
+    Round,
+    /// Turns.
     Turn,
     /// A choice that somebody made.
     Choice,

@@ -31,6 +31,10 @@ pub type Words = Vec<Span>;
 pub struct OrderView {
     /// 0 before the first round.
     pub round: u32,
+    /// What the round is called ("Round 3"); empty before the first.
+    pub round_name: String,
+    /// What a turn is called, in the middle of a sentence.
+    pub turn_word: String,
     /// Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
     pub active: Option<String>,
     /// In order of acting.

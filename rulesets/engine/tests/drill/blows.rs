@@ -1,0 +1,107 @@
+//! DR-3, 10, 11: a blow, what its target does about it before any die, and luck after the dice.
+
+use super::{GUARD, HARM, LUCK, TOUCHED, VAIN, WARY, up};
+use fray_engine::base::Who;
+use fray_engine::fact::{Die, NoteDie, Question, RollNote, Tally};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::{Cmd, Lapses, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+
+/// What the one who is struck at does.
+pub const REACT: &str = "react";
+/// Points of luck for a roll.
+pub const SPEND_LUCK: &str = "luck";
+/// Words for the one who was hit, beside the fight.
+pub const BOAST: &str = "boast";
+
+/// DR-3: a d6 against the guard of the target as it was before all that counts at once; then one harm. DR-10: the wary
+/// choose what they do about it before any die falls.
+pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    if !play.turn_var(TOUCHED) {
+        play.by("DR-3").set_turn(TOUCHED, true);
+    }
+    let handle = cmd.form.field("target").and_then(Input::word).unwrap_or_default();
+    let Some(at) = play.scene().find(Some(who), handle) else { return Ok(()) };
+    let reaction = play.by("DR-10").ask(|s| (s.get(at, WARY) > 0 && up(s, at)).then(|| react(at, who)))?;
+    let fights_back = reaction.is_some_and(|r| r.word() == Some("fight_back"));
+    let dice = play.by("DR-3").roll(who, "hit", &[Spec::plain(6)])?;
+    let against = if fights_back {
+        play.by("DR-10").roll(at, REACT, &[Spec::plain(6)])?[0].sum()
+    } else {
+        play.scene().as_before().cond(at, GUARD).map_or(3, |g| g.level)
+    };
+    let total = luck(play, who, &dice[0], against)?;
+    let hits = total > against;
+    let verb = if hits { " hits " } else { " misses " };
+    play.by("DR-3").tell(LineKind::Effect, text!(who, verb, at, ": ", total, " against ", against, "."));
+    if hits {
+        play.by("DR-3").add(at, HARM, 1);
+        if play.get(who, VAIN) > 0 {
+            play.by("DR-12").post(boast(who), Some(at), Lapses::InTime);
+        }
+    } else if fights_back {
+        play.by("DR-10").add(who, HARM, 1);
+    }
+    play.by("DR-3").end(who, GUARD);
+    Ok(())
+}
+
+fn react(at: Who, from: Who) -> Question {
+    let options = vec![Opt::new("guard", "Rely on your guard"), Opt::new("fight_back", "Fight back")];
+    Question::to(at, REACT, text!(from, " strikes at you."), Form::one_of(options))
+}
+
+/// DR-11: a blow that misses may be bought with luck: what it came to is amended.
+fn luck(play: &mut Play, who: Who, die: &Die, against: i32) -> Flow<i32> {
+    let total = die.sum();
+    let first = play.by("DR-11").tell_roll(text!(who, " rolls ", total, "."), note(who, die, total, against));
+    let spent = play.by("DR-11").ask(|s| {
+        let q = || {
+            Question::to(
+                who,
+                SPEND_LUCK,
+                "Spend luck?",
+                Form::Number { min: 0, max: s.get(who, LUCK), default: 0, not: vec![] },
+            )
+        };
+        (s.get(who, LUCK) > 0 && total <= against).then(q)
+    })?;
+    let Some(spent) = spent.and_then(|n| n.number()).filter(|n| *n > 0) else { return Ok(total) };
+    play.by("DR-11").add(who, LUCK, -spent);
+    let now = total + spent;
+    play.by("DR-11").amend_roll(first, text!(who, " has ", now, " with luck."), note(who, die, now, against));
+    Ok(now)
+}
+
+fn note(who: Who, die: &Die, total: i32, against: i32) -> RollNote {
+    RollNote {
+        who: Some(who),
+        title: "Blow".into(),
+        dice: vec![NoteDie { die: die.clone(), label: "d6".into(), counted: true }],
+        tally: Tally::Faces,
+        mods: vec![fray_engine::fact::Mod::new("DR-11", "luck", total - die.sum())],
+        total: Some(total),
+        against: text!(against),
+        result: "".into(),
+        tone: Tone::Plain,
+        script: String::new(),
+    }
+}
+
+/// DR-12: the vain may boast of a hit, in the table's time.
+fn boast(who: Who) -> Question {
+    Question::to(who, BOAST, "Boast?", Form::Confirm { default: false })
+}
+
+/// DR-11: luck that buys nothing is refused by its name.
+pub fn check_answer(s: &Scene, q: &Question, answer: &Input) -> Result<(), Refusal> {
+    match (&*q.label, answer.number()) {
+        (SPEND_LUCK, Some(n)) if n > 0 && q.to_whom().is_some_and(|w| s.get(w, LUCK) - n == 1) => {
+            Err(Refusal::new("last_point", "DR-11", "One point left is bad luck: spend all, or leave two."))
+        }
+        _ => Ok(()),
+    }
+}
