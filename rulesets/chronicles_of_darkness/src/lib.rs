@@ -104,6 +104,9 @@ impl System for ChroniclesOfDarkness {
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)
     }
+    fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+        family::at_risk(actions::FAMILIES, scene, cmd)
+    }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         if cmd.act.starts_with('_') { order::resolve(play, cmd) } else { order::command(play, cmd) }
     }

@@ -14,7 +14,7 @@ mod turn;
 
 pub use boundary::boundary;
 pub use buy::{buy_beside, may_buy};
-pub use cards::{COUNTDOWN, place as place_of_card};
+pub use cards::{COUNTDOWN, card, place as place_of_card};
 pub use command::command;
 pub use deal::{deal_in, without_card};
 pub use gate::{
