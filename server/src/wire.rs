@@ -57,6 +57,10 @@ pub enum Command {
         /// GM: its rolls are shown to the GM only.
         #[serde(default)]
         secret: bool,
+        /// Refuse it (`friends_at_risk`) if it may harm friends of the one who acts: those named, and those who stand in
+        /// its area. Sent again without, it is done all the same.
+        #[serde(default)]
+        careful: bool,
     },
     /// Answers a question.
     Answer {
@@ -401,7 +405,9 @@ pub struct TableView {
     /// Rulings take their proposal by themselves, where `rulings` says nothing else of their kind.
     pub rulings_auto: bool,
     /// The kinds of rulings that may be asked for. GM only, else empty.
-    pub rulings: Vec<RulingKind>,
+    pub rulings: Vec<QuestionKind>,
+    /// The kinds of questions that may be put to the GM's own combatants. GM only, else empty.
+    pub npc_questions: Vec<QuestionKind>,
     /// Which questions are put.
     pub asking: Asking,
     /// The sides in use and proposed.
@@ -420,9 +426,9 @@ pub struct TableView {
     pub scripted: bool,
 }
 
-/// A kind of call that the rules leave to the GM.
+/// A kind of question, with the standing order for all such.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct RulingKind {
+pub struct QuestionKind {
     /// The label of such questions.
     pub label: String,
     /// What they are about.

@@ -1,6 +1,7 @@
 //! Who may say which names: the engine, the server and the web client speak of no system.
 
 use crate::sources::{Source, below, none, systems};
+use std::collections::BTreeSet;
 
 /// The one file of the server that lists the systems.
 const LIST: &str = "server/src/systems.rs";
@@ -104,6 +105,55 @@ fn the_web_client_knows_no_rule_and_no_system() {
         found,
         "The web client draws what it is sent; these words come from the server, never from the client itself:",
     );
+}
+
+/// Ids in the sources of the systems: actions, fields, conditions, kinds of questions. Those of one word are words of
+/// everybody's.
+fn ids_of_systems() -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for system in systems() {
+        for source in below(&[&format!("rulesets/{system}/src/")], &["rs"]) {
+            let quoted = source.text.split('"').skip(1).step_by(2);
+            ids.extend(quoted.filter(|q| is_id(q)).map(String::from));
+        }
+    }
+    ids
+}
+
+fn is_id(word: &str) -> bool {
+    let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    word.trim_matches('_').contains('_') && word.chars().all(letters)
+}
+
+/// Ids of this line, and what is printed on playing cards.
+fn guesses<'l>(line: &'l str, ids: &'l BTreeSet<String>) -> impl Iterator<Item = &'l str> {
+    let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let suits = ["♠", "♥", "♦", "♣", "Joker"].into_iter().filter(|suit| line.contains(suit));
+    words.filter(|word| ids.contains(*word)).chain(suits)
+}
+
+#[test]
+fn the_web_client_matches_no_id_and_no_card() {
+    let ids = ids_of_systems();
+    assert!(ids.contains("end_turn") && ids.len() > 100, "{ids:?}");
+    let mut sources = below(&["web/src/"], &["ts", "svelte"]);
+    sources.retain(|source| !source.is_test() && !source.path.starts_with("web/src/wire/"));
+    let mut found = Vec::new();
+    for source in &sources {
+        for (at, line) in source.product_lines() {
+            found.extend(guesses(line, &ids).map(|word| format!("{}:{at}: {word}", source.path)));
+        }
+    }
+    none(found, "The client guesses nothing: let the server say as a fact of the wire what it would match this for:");
+}
+
+#[test]
+fn guesses_are_found() {
+    let ids = BTreeSet::from(["end_turn".to_string()]);
+    let of = |line| guesses(line, &ids).collect::<Vec<_>>();
+    assert_eq!(of("if (offer.act === 'end_turn') return;"), ["end_turn"]);
+    assert_eq!(of("const CARDS = /[2-9AJQK][♠♥]|red Joker/u;"), ["♠", "♥", "Joker"]);
+    assert!(of("const ends = offer.use === 'end'; // ended_turn").is_empty());
 }
 
 #[test]

@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineView, RollView } from './wire';
-import { atCards, cardOf, figure, lastResult, opening, outcomeOf, pooled, sumOf } from './words';
-
-describe('cards in a sentence', () => {
-  it('are cut out of it', () => {
-    expect(atCards('You hold Q♣. Buy another?')).toEqual(['You hold ', 'Q♣', '. Buy another?']);
-    expect(atCards('draws 10♥ and the red Joker.')).toEqual(['draws ', '10♥', ' and the ', 'red Joker', '.']);
-    expect(atCards('nothing of the sort')).toEqual(['nothing of the sort']);
-  });
-  it('have a rank, a suit and a colour', () => {
-    expect(cardOf('10♥')).toEqual({ text: '10♥', rank: '10', suit: '♥', red: true });
-    expect(cardOf('A♠')?.red).toBe(false);
-    expect(cardOf('black Joker')?.suit).toBe('joker');
-    for (const other of ['', '12', 'A', 'A♠!', 'the A♠']) expect(cardOf(other)).toBeNull();
-  });
-});
+import { figure, lastResult, opening, pooled, sumOf, totalOf } from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
@@ -33,14 +19,15 @@ describe('a roll', () => {
     sum: '',
     against: '',
     result,
+    names_total: false,
+    bare: false,
+    told: false,
     tone: 'plain',
     changed: false,
   });
-  it('says its total or its result once', () => {
-    expect(outcomeOf(roll(12, '12'))).toEqual({ total: 12, result: '' });
-    expect(outcomeOf(roll(4, '4 successes'))).toEqual({ total: null, result: '4 successes' });
-    expect(outcomeOf(roll(1, '12 successes'))).toEqual({ total: 1, result: '12 successes' });
-    expect(outcomeOf(roll(9, 'success'))).toEqual({ total: 9, result: 'success' });
+  it('says its total once', () => {
+    expect(totalOf({ ...roll(4, '4 successes'), names_total: true })).toBeNull();
+    expect(totalOf(roll(9, 'success'))).toBe(9);
   });
   it('is a pool if many dice of one kind were rolled', () => {
     const of = (...sides: number[]) => pooled({ ...roll(0, ''), dice: sides.map(die) });
@@ -58,13 +45,16 @@ describe('a sum', () => {
     sum,
     against,
     result: '',
+    names_total: false,
+    bare: false,
+    told: false,
     tone: 'plain',
     changed: false,
   });
   it('is written out once, with what it was held against', () => {
     expect(sumOf(roll('9 − 4 head = 5', 5, '4'))).toBe('9 − 4 head = 5 against 4');
-    expect(sumOf(roll('5', 5, 'Parry 6'))).toBe('against Parry 6');
-    expect(sumOf(roll('−1', -1, ''))).toBe('');
+    expect(sumOf({ ...roll('5', 5, 'Parry 6'), bare: true })).toBe('against Parry 6');
+    expect(sumOf({ ...roll('−1', -1, ''), bare: true })).toBe('');
   });
 });
 
@@ -90,6 +80,9 @@ describe('the newest result', () => {
     sum: '5',
     against: '',
     result: '',
+    names_total: false,
+    bare: false,
+    told: false,
     tone: 'plain',
     changed: false,
   };

@@ -3,22 +3,6 @@ import type { LineView, RollView, Span } from './wire';
 /** A sentence as plain text. */
 export const plain = (words: Span[]): string => words.map((w) => w.t).join('');
 
-/** A playing card that is named in a sentence. */
-export type CardFace = { text: string; rank: string; suit: string; red: boolean };
-
-const CARDS = /((?<![\p{L}\d])(?:10|[2-9AJQK])[♠♥♦♣]|(?:black|red) Joker)/u;
-
-/** The card that these words are; none: they are others. */
-export function cardOf(text: string): CardFace | null {
-  if (text.length > 11 || text.replace(CARDS, '') !== '' || text === '') return null;
-  if (text.endsWith('Joker')) return { text, rank: '', suit: 'joker', red: text.startsWith('red') };
-  const suit = text.slice(-1);
-  return { text, rank: text.slice(0, -1), suit, red: suit === '♥' || suit === '♦' };
-}
-
-/** A sentence cut at the cards that it names. */
-export const atCards = (text: string): string[] => text.split(CARDS).filter((piece) => piece !== '');
-
 /** A modifier with its sign, with a true minus. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
@@ -34,11 +18,8 @@ export const count = (n: number, one: string, many = `${one}s`): string => `${n}
 /** Whether many dice of one kind were rolled: then the kind need not be said of each. */
 export const pooled = ({ dice }: RollView): boolean => dice.length > 2 && dice.every((d) => d.sides === dice[0]?.sides);
 
-/** What came of a roll, each thing once: a result `12` is the total, a result `4 successes` names it already. */
-export function outcomeOf({ total, result }: RollView): { total: number | null; result: string } {
-  if (result === String(total)) return { total, result: '' };
-  return { total: result.startsWith(`${total} `) ? null : total, result };
-}
+/** The total of a roll, where its result does not name it. */
+export const totalOf = ({ total, names_total }: RollView): number | null => (names_total ? null : total);
 
 /** How long ago, from the server's steps. */
 export function ago(seconds: number): string {
@@ -50,10 +31,9 @@ export function ago(seconds: number): string {
 }
 
 /** A roll's whole sum and what it was held against; a sum that is the total alone is not said twice. */
-export function sumOf({ sum, total, against }: RollView): string {
-  const whole = total !== null && sum === figure(total) ? '' : sum;
+export function sumOf({ bare, sum, against }: RollView): string {
   const held = against ? `against ${against}` : '';
-  return [whole, held].filter(Boolean).join(' ');
+  return [bare ? '' : sum, held].filter(Boolean).join(' ');
 }
 
 /** The newest result: the roll that brought it about, if it was told to this viewer, and the last sentence of it. */

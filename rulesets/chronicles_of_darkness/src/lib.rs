@@ -110,6 +110,9 @@ impl System for ChroniclesOfDarkness {
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)
     }
+    fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+        family::at_risk(actions::FAMILIES, scene, cmd)
+    }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         order::command(play, cmd)
     }

@@ -34,21 +34,21 @@ const FIGURES: &[(&str, &str)] = &[
 const QUESTIONS: &[(&str, &str)] = &[
     ("defense", "how to answer an attack"),
     ("get_away", "whether somebody gets away from an area under fire"),
-    ("grapple_move", "the move of whoever wins a grapple"),
-    ("interrupt", "to take a delayed turn before somebody acts"),
+    ("grapple_move", "which move to make on winning a grapple"),
+    ("interrupt", "whether to take a delayed turn before somebody acts"),
     ("let_go", "whether both let go of a grapple"),
     ("poison", "how to meet a poison in this turn"),
     ("quick_combat", "what to do when it comes to a quick combat"),
     ("quick_pool", "what to fight a quick combat with"),
-    ("resume", "to take a delayed turn now"),
-    ("shake_off", "Willpower against being stunned"),
+    ("resume", "whether to take a delayed turn now"),
+    ("shake_off", "whether to spend Willpower against being stunned"),
     ("shot_at", "how to answer a shot"),
-    ("stay_conscious", "Willpower to stay conscious"),
+    ("stay_conscious", "whether to spend Willpower to stay conscious"),
     ("stay_up", "whether to fight against falling down"),
     ("struggle", "whether to pay for a contest in a grapple when beaten down"),
     ("suppressed", "what to do under covering fire"),
-    ("top_of_order", "Willpower for the top of the order"),
-    ("willpower", "Willpower for three more dice"),
+    ("top_of_order", "whether to spend Willpower for the top of the order"),
+    ("willpower", "whether to spend Willpower for three more dice"),
 ];
 
 /// CD-RES-1: pools are named by what they are for, attacks by the weapon.

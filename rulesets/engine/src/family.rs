@@ -19,6 +19,8 @@ pub struct Family {
     pub gm: fn(&Scene) -> Vec<Offer>,
     /// The first refusal that applies, in the order of the rules.
     pub check: fn(&Scene, &Cmd) -> Result<(), Refusal>,
+    /// Whom it may harm though its form does not name them: see [`crate::System::at_risk`].
+    pub at_risk: fn(&Scene, &Cmd) -> Vec<Who>,
     /// Carries out a command that has been checked.
     pub perform: fn(&mut Play, &Cmd) -> Flow,
 }
@@ -31,6 +33,7 @@ impl Family {
         off_turn: |_, _| vec![],
         gm: |_| vec![],
         check: |_, _| Ok(()),
+        at_risk: |_, _| vec![],
         perform: |_, _| Ok(()),
     };
 }
@@ -56,6 +59,11 @@ pub fn of<'f>(families: &'f [Family], act: &str) -> Option<&'f Family> {
 /// That refusal.
 pub fn check(families: &[Family], scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     of(families, &cmd.act).map_or(Ok(()), |f| (f.check)(scene, cmd))
+}
+
+/// Whom the command may harm though its form does not name them.
+pub fn at_risk(families: &[Family], scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    of(families, &cmd.act).map_or_else(Vec::new, |f| (f.at_risk)(scene, cmd))
 }
 
 /// Carries out a checked command.

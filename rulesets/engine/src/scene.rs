@@ -504,11 +504,21 @@ impl Scene {
         match q.to_whom() {
             None => self.ruling_order(&q.label),
             Some(w) if self.c(w).owner.is_some() || q.wanted => given.unwrap_or(Standing::Ask),
-            Some(_) => given.unwrap_or(match self.asking {
-                Asking::Everything => Standing::Ask,
-                Asking::Sensible => Standing::PassAsAdvised,
-            }),
+            Some(_) => given.unwrap_or_else(|| self.gms_own()),
         }
+    }
+
+    /// How the GM's own combatants answer where no order says it.
+    fn gms_own(&self) -> Standing {
+        match self.asking {
+            Asking::Everything => Standing::Ask,
+            Asking::Sensible => Standing::PassAsAdvised,
+        }
+    }
+
+    /// The order for questions of this kind to the GM's own combatants.
+    pub fn npc_order(&self, label: &str) -> Standing {
+        self.ordered(None, label).unwrap_or_else(|| self.gms_own())
     }
 
     /// The order for rulings of this kind.

@@ -9,7 +9,7 @@ use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Scene};
 use crate::sheet::{Content, Sheet};
 pub use crate::tables::{ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, OptionDef, Sees, Shown, Tables};
-use crate::view::{MarkSign, RefusalView, StatView};
+use crate::view::{CardView, MarkSign, RefusalView, StatView};
 
 /// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
 pub trait System: Sync {
@@ -51,6 +51,10 @@ pub trait System: Sync {
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
+    /// Whom an accepted command may harm though its form does not name them: those who stand in its area.
+    fn at_risk(&self, _scene: &Scene, _cmd: &Cmd) -> Vec<Who> {
+        vec![]
+    }
     /// Carries out an accepted command.
     ///
     /// # Errors
@@ -82,6 +86,10 @@ pub trait System: Sync {
     fn complete(&self, c: &mut Combatant);
     /// How a combatant is shown.
     fn present(&self, scene: &Scene, who: Who) -> Present;
+    /// The playing card of this name; none: the system's deck has no such card.
+    fn card(&self, _name: &str) -> Option<CardView> {
+        None
+    }
     /// A figure that the system works out (`parry`), for scenarios; none: it knows no such figure.
     fn figure(&self, _scene: &Scene, _who: Who, _id: &str) -> Option<Val> {
         None
@@ -173,7 +181,8 @@ impl Offer {
 
 /// What an action is good for, the most urgent first. Bots take the most urgent that is open, of equals the first on
 /// offer, with its default form: so the default of an attack is the best target, of a move the way towards the foe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
 pub enum Use {
     /// Saves a dying friend.
     Rescue,

@@ -37,6 +37,7 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables};
+use fray_engine::view::CardView;
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -110,6 +111,9 @@ impl System for SavageWorlds {
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         actions::check(scene, cmd)
     }
+    fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+        actions::at_risk(scene, cmd)
+    }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         order::command(play, cmd)
     }
@@ -159,6 +163,9 @@ impl System for SavageWorlds {
     }
     fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
         sheet::look_over(sheet)
+    }
+    fn card(&self, name: &str) -> Option<CardView> {
+        order::card(name)
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)

@@ -49,7 +49,13 @@ pub fn plan(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         members::player(state, Seat(*seat))?;
     }
     match route(cmd)? {
-        Route::Fight(wishes) => Ok(Plan::fight(state.fight.after(by.viewer(), wishes)?)),
+        Route::Fight(wishes) => {
+            let next = state.fight.after(by.viewer(), wishes.clone())?;
+            if matches!(cmd, Command::Act { careful: true, .. }) {
+                wishes.iter().try_for_each(|wish| state.fight.spares_friends(by.viewer(), wish))?;
+            }
+            Ok(Plan::fight(next))
+        }
         Route::Table => of_table(state, by, cmd),
     }
 }

@@ -5,7 +5,7 @@ use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
 use crate::metrics::METRICS;
 use crate::store::{CommitRow, EncounterRow, StoreError};
-use crate::wire::{Command, Phase, RulingKind};
+use crate::wire::{Command, Phase, QuestionKind};
 use fray_engine::encounter::{Commit, Waiting};
 use fray_engine::fact::What;
 use fray_engine::scene::{self, Asking, Combatant};
@@ -161,17 +161,33 @@ impl Fight {
     }
 
     /// The kinds of rulings that the system knows, and those that the GM has given an order for.
-    pub fn rulings(&self) -> Vec<RulingKind> {
+    pub fn rulings(&self) -> Vec<QuestionKind> {
         let (scene, known) = (self.encounter.scene(), self.system().rulings());
-        let kind = |label: &str, title: String| RulingKind {
+        let npc = self.system().reference().questions;
+        let kind = |label: &str| QuestionKind {
             label: label.to_string(),
-            title,
+            title: fray_engine::reference::about(self.system(), label),
             order: scene.ruling_order(label),
         };
-        let of_system = known.iter().map(|(label, title)| kind(label, title.to_string()));
         let ordered = scene.standing.iter().filter(|s| s.who.is_none());
-        let others = ordered.filter(|s| known.iter().all(|(label, _)| *label != s.label));
-        of_system.chain(others.map(|s| kind(&s.label, s.label.replace('_', " ")))).collect()
+        let others = ordered.filter(|s| known.iter().chain(npc).all(|(label, _)| *label != s.label));
+        known.iter().map(|(label, _)| kind(label)).chain(others.map(|s| kind(&s.label))).collect()
+    }
+
+    /// The kinds of questions that may be put to the GM's own combatants.
+    pub fn npc_questions(&self) -> Vec<QuestionKind> {
+        let kind = |(label, title): &(&str, &str)| QuestionKind {
+            label: label.to_string(),
+            title: title.to_string(),
+            order: self.encounter.scene().npc_order(label),
+        };
+        self.system().reference().questions.iter().map(kind).collect()
+    }
+
+    /// Refuses an action that may harm friends of the one who acts.
+    pub fn spares_friends(&self, by: Viewer, wish: &Wish) -> Result<(), Denied> {
+        let spared = guarded(|| self.encounter.spares_friends(by, wish))?;
+        spared.map_err(|r| Denied::Rules(r.view(self.encounter.scene(), by)))
     }
 
     /// Everybody who is in it.

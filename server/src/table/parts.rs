@@ -143,6 +143,7 @@ fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
         rulings_auto: state.fight.rulings_auto(),
         asking: state.fight.asking(),
         rulings: if gm { state.fight.rulings() } else { vec![] },
+        npc_questions: if gm { state.fight.npc_questions() } else { vec![] },
         sides,
         conditions: shown.map(|c| (c.id.to_string(), c.label.to_string())).collect(),
         armoury: system.armoury(),

@@ -21,7 +21,7 @@ pub enum Route {
 /// Sorts a command.
 pub fn route(cmd: &Command) -> Result<Route, Denied> {
     let wish = match cmd.clone() {
-        Command::Act { who, act, form, secret } => Wish::Act(who, act, form, secret),
+        Command::Act { who, act, form, secret, careful: _ } => Wish::Act(who, act, form, secret),
         Command::Answer { question, value } => Wish::Answer(question, value),
         Command::Standing { who, label, order } => Wish::Standing(who, label, standing(&order)?),
         Command::Edit { who, field, value } => Wish::Edit(who, field, value),

@@ -1,6 +1,6 @@
 //! A fight from beginning to end.
 
-use crate::harness::{Host, Screen, joins, looks_on, under_way};
+use crate::harness::{Host, Screen, joins, looks_on, sample, under_way};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -81,6 +81,27 @@ async fn the_gm_lets_one_kind_of_ruling_go_by_itself() {
     assert!(gm.log().iter().any(|l| l.contains("As proposed, by itself.")), "{:?}", gm.log());
     gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "ask"})).await;
     gm.reaches("table", |t| t["rulings"][0]["order"] == "ask").await;
+}
+
+#[tokio::test]
+async fn the_gm_is_asked_for_npcs_by_kind() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    gm.does(json!({"c": "encounter_start"})).await;
+    ann.reaches("order", |o| o["until_mine"] == 0).await;
+    let absorb = |order: &str| json!({"label": "absorb", "title": "whether to absorb a blow", "order": order});
+    let listed = |table: &Value, order: &str| table["npc_questions"].as_array().unwrap().contains(&absorb(order));
+    assert!(listed(&gm.parts["table"], "pass_as_advised"), "{}", gm.parts["table"]["npc_questions"]);
+    assert_eq!(ann.parts["table"]["npc_questions"], json!([]), "that is the GM's business");
+    gm.does(json!({"c": "standing", "who": null, "label": "absorb", "order": "ask"})).await;
+    gm.reaches("table", |t| listed(t, "ask")).await;
+    let rulings = gm.parts["table"]["rulings"].as_array().unwrap();
+    assert!(rulings.iter().all(|r| r["label"] != "absorb"), "it is no ruling: {rulings:?}");
+    ann.dice(&["d6=5"]).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
+    gm.question("absorb").await;
 }
 
 #[tokio::test]

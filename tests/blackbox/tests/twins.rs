@@ -234,6 +234,7 @@ async fn afterwards(t: &mut Twins) {
     t.come_back(true).await;
     t.hidden(json!({"c": "remove", "who": "@Quux@"})).await;
     t.both(json!({"c": "encounter_new", "title": "One more"})).await;
+    t.ann_claims_kept("Quux").await;
     t.once_hidden(json!({"c": "character_delete", "id": "%Quux%"})).await;
     t.both(json!({"c": "character_delete", "id": "%Dot%"})).await;
 }

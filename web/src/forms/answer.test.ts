@@ -8,7 +8,6 @@ const opt = (id: string, off = ''): OptView => ({
   note: '',
   cost: '',
   off,
-  friend: false,
 });
 const one = (...options: OptView[]): FormView => ({
   kind: 'pick',

@@ -199,19 +199,3 @@ function actProblem(form: Of<'act'>, given: Fields): string | null {
   if (!act) return 'Choose an action.';
   return problem(act.form, given['form'] ?? defaultOf(act.form));
 }
-
-/** Friends whom this answer would harm, by name. */
-export function friends(form: FormView, value: Input | undefined): string[] {
-  if (value === undefined) return [];
-  switch (form.kind) {
-    case 'pick':
-    case 'sequence': {
-      const named = new Set(words(value));
-      return form.options.filter((o) => o.friend && named.has(o.id)).map((o) => o.label);
-    }
-    case 'group':
-      return form.members.flatMap((m) => friends(m.form, fields(value)[m.id]));
-    default:
-      return [];
-  }
-}

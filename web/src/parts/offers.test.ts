@@ -11,7 +11,7 @@ const offer = (act: string, cost: string, more: Partial<OfferView> = {}): OfferV
   default: {},
   off: null,
   main: false,
-  seldom: false,
+  use: 'other',
   ...more,
 });
 const off = { code: 'off', rule: '', text: 'Not now.' };
@@ -19,7 +19,7 @@ const off = { code: 'off', rule: '', text: 'Not now.' };
 describe('offers', () => {
   const sorted = offered([
     offer('move', 'movement'),
-    offer('end_turn', 'end'),
+    offer('rest', 'free', { use: 'end' }),
     offer('drop', 'free'),
     offer('say', 'free'),
     offer('reload', 'action', { off }),
@@ -37,10 +37,10 @@ describe('offers', () => {
     expect(sorted.off.map((o) => o.act)).toEqual(['soak']);
   });
   it('keep the end of the turn for last', () => {
-    expect(sorted.end.map((o) => o.act)).toEqual(['end_turn']);
+    expect(sorted.end.map((o) => o.act)).toEqual(['rest']);
   });
   it('set apart what is hardly ever of use, once there are many', () => {
-    const leave = offer('leave', 'movement', { seldom: true });
+    const leave = offer('leave', 'movement', { use: 'seldom' });
     const many = [...'abcdef'].map((act) => offer(act, 'action'));
     expect(offered([leave, ...many]).more).toEqual([leave]);
     expect(offered([leave, ...many]).groups.map((g) => g.cost)).toEqual(['action']);

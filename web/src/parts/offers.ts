@@ -7,7 +7,7 @@ export type Offered = { groups: CostGroup[]; more: OfferView[]; off: OfferView[]
 /** So many fit without a fold. */
 const FEW = 6;
 
-const ends = (offer: OfferView) => offer.cost === 'end' || /^end(_turn)?$/.test(offer.act);
+const ends = (offer: OfferView) => offer.use === 'end';
 const weight = (offer: OfferView) => (offer.off ? 2 : offer.main ? 0 : 1);
 
 /**
@@ -18,7 +18,7 @@ const weight = (offer: OfferView) => (offer.off ? 2 : offer.main ? 0 : 1);
 export function offered(offers: OfferView[]): Offered {
   const byCost = new Map<string, OfferView[]>();
   const long = offers.filter((offer) => !offer.off).length > FEW;
-  const apart = (offer: OfferView) => long && offer.seldom && !offer.off;
+  const apart = (offer: OfferView) => long && offer.use === 'seldom' && !offer.off;
   for (const offer of offers)
     if (!ends(offer) && !apart(offer)) byCost.set(offer.cost, [...(byCost.get(offer.cost) ?? []), offer]);
   const all = [...byCost].map(([cost, of]) => ({ cost, offers: of.toSorted((a, b) => weight(a) - weight(b)) }));

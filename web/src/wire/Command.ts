@@ -22,7 +22,12 @@ form: unknown,
 /**
  * GM: its rolls are shown to the GM only.
  */
-secret: boolean, } | { "c": "answer", 
+secret: boolean, 
+/**
+ * Refuse it (`friends_at_risk`) if it may harm friends of the one who acts: those named, and those who stand in
+ * its area. Sent again without, it is done all the same.
+ */
+careful: boolean, } | { "c": "answer", 
 /**
  * Its id.
  */

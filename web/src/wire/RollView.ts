@@ -42,9 +42,21 @@ sum: string,
  */
 against: string, 
 /**
- * What came of it ("success", "2 wounds").
+ * What came of it ("success", "2 wounds"); empty where the total alone says it.
  */
 result: string, 
+/**
+ * The result names the total ("4 successes").
+ */
+names_total: boolean, 
+/**
+ * The sum is nothing but the total.
+ */
+bare: boolean, 
+/**
+ * The sentence of the line says the result already.
+ */
+told: boolean, 
 /**
  * Mood of the result.
  */

@@ -10,6 +10,10 @@ export type StandingView = {
  */
 label: string, 
 /**
+ * What they are about.
+ */
+title: string, 
+/**
  * How they are answered.
  */
 order: Standing, };

@@ -26,7 +26,7 @@ const ROUNDS: i32 = 10;
 const RADIUS: f64 = 5.0;
 
 /// The command.
-pub const FAMILY: Family = Family { acts: &[COVERING_FIRE], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[COVERING_FIRE], offers, check, at_risk, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence, Need::NoGrapple, Need::Action];
 
@@ -118,6 +118,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     loaded(scene, who, &arm)?;
     harm::may_be_violent(scene, who, &[], rolls::willpower_wanted(cmd))
+}
+
+/// Everybody in the area as proposed.
+fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    cmd.who.zip(middle(scene, cmd)).map_or_else(Vec::new, |(who, around)| in_circle(scene, who, around))
 }
 
 /// CD-ACT-16.

@@ -14,6 +14,18 @@ pub enum Bit {
         /// Whom.
         w: Who,
     },
+    /// A playing card, by the name that the system's deck gives it.
+    Card {
+        /// Its name.
+        card: Str,
+    },
+}
+
+impl Bit {
+    /// A playing card, by the name that the system's deck gives it.
+    pub fn card(name: impl Into<Str>) -> Bit {
+        Bit::Card { card: name.into() }
+    }
 }
 
 /// A sentence or label: see [`text!`](crate::text).
@@ -49,6 +61,7 @@ impl Text {
                 Bit::S(s) => s.to_string(),
                 Bit::N(n) => figure(*n),
                 Bit::Who { w } => name(*w),
+                Bit::Card { card } => card.to_string(),
             })
             .collect()
     }

@@ -3,6 +3,7 @@
 //! An encounter is cheap to clone. Whoever keeps one durable clones it, lets the clone take the wish, stores the new
 //! commits, and only then goes on with the clone.
 
+mod care;
 mod cast;
 mod condition;
 mod fold;

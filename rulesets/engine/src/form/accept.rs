@@ -114,6 +114,24 @@ impl Form {
         }
     }
 
+    /// The options that an answer names.
+    pub fn chosen(&self, answer: &Input) -> Vec<&Opt> {
+        match (self, answer) {
+            (Form::Pick { options, .. } | Form::Sequence { options, .. } | Form::Place { options, .. }, answer) => {
+                options.iter().filter(|o| answer.words().contains(&&*o.id)).collect()
+            }
+            (Form::Group { members }, Input::Fields(given)) => {
+                members.iter().filter_map(|m| given.get(&*m.id).map(|a| m.form.chosen(a))).flatten().collect()
+            }
+            (Form::Act { acts }, Input::Fields(given)) => {
+                let act = given.get("act").and_then(Input::word);
+                let of = acts.iter().find(|a| act == Some(&*a.act)).zip(given.get("form"));
+                of.map(|(a, answer)| a.form.chosen(answer)).unwrap_or_default()
+            }
+            _ => vec![],
+        }
+    }
+
     /// Judges an answer and gives it back complete: members of a group that were left out take their defaults,
     /// those that do not show are dropped.
     ///

@@ -4,7 +4,7 @@ use super::finish;
 use crate::base::{Viewer, Who};
 use crate::encounter::{Encounter, Wish};
 use crate::fact::{Question, What};
-use crate::form::{Form, Input, Member, Opt};
+use crate::form::{Form, Input, Opt};
 use crate::scene::{Asking, Scene};
 use crate::system::Offer;
 
@@ -41,11 +41,28 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
     if (0..DRAWS).any(differs) { Ok(()) } else { Err(format!("{q:?}")) }
 }
 
+/// Whoever may answer reads what the default is, in words; and so does the log when it has counted.
+pub(super) fn say_their_default(e: &Encounter) -> Result<(), String> {
+    for q in e.view(Viewer::Gm).questions.mine {
+        let words = q.default_text.trim();
+        let default = e.open_questions().into_iter().find(|(id, _)| *id == q.id).map(|(_, q)| q.form.default());
+        let ids = default.iter().flat_map(Input::words).filter(|w| w.contains(['_', ':'])).any(|w| words.contains(w));
+        if words.is_empty() || ids {
+            return Err(format!("{}: \"{words}\" stands for {default:?}", q.label));
+        }
+    }
+    Ok(())
+}
+
 /// The default of an offer, carried out in `after`, is against nobody of the same side, and nobody who is out.
 pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by: Who, o: &Offer) -> Result<(), String> {
     let scene = before.scene();
-    if let Some(friend) = chosen(&o.form, &o.form.default()).into_iter().find(|opt| opt.friend) {
+    let default = o.form.default();
+    if let Some(friend) = o.form.chosen(&default).into_iter().find(|opt| opt.friend) {
         return Err(format!("the default names a friend, {}", friend.id));
+    }
+    if !before.friends_at_risk(before.scene().player(by), by, o, default).is_empty() {
+        return Err("friends stand where the default does harm".to_string());
     }
     finish(&mut after);
     let new = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
@@ -57,20 +74,6 @@ pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by:
     match against.flatten().find(spared) {
         Some(w) => Err(format!("the default of {} is against {}", scene.c(by).name, scene.c(w).name)),
         None => Ok(()),
-    }
-}
-
-/// The options that an answer names.
-fn chosen<'f>(form: &'f Form, answer: &Input) -> Vec<&'f Opt> {
-    match (form, answer) {
-        (Form::Pick { options, .. } | Form::Sequence { options, .. } | Form::Place { options, .. }, answer) => {
-            options.iter().filter(|o| answer.words().contains(&&*o.id)).collect()
-        }
-        (Form::Group { members }, Input::Fields(given)) => {
-            let of = |m: &'f Member| given.get(&*m.id).map(|a| chosen(&m.form, a)).unwrap_or_default();
-            members.iter().flat_map(of).collect()
-        }
-        _ => vec![],
     }
 }
 

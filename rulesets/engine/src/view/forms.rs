@@ -1,27 +1,32 @@
-use super::types::{ActView, FormView, MemberView, OptView, SlotAmount, Span, Words};
+use super::types::{ActView, CardView, FormView, MemberView, OptView, SlotAmount, Span, Words};
 use crate::base::{Bit, Handle, Text, Viewer, Who, figure};
 use crate::form::{Form, Opt};
 use crate::scene::Scene;
 
+/// The playing card of a name, from the system's deck.
+pub(super) type Cards<'c> = &'c dyn Fn(&str) -> Option<CardView>;
+
 /// A sentence as this viewer reads it.
-pub(super) fn words(scene: &Scene, viewer: Viewer, text: &Text) -> Words {
-    spans(text, |w| scene.sees(viewer, w).then(|| (scene.c(w).name.as_str(), &scene.c(w).handle)))
+pub(super) fn words(cards: Cards<'_>, scene: &Scene, viewer: Viewer, text: &Text) -> Words {
+    spans(cards, text, |w| scene.sees(viewer, w).then(|| (scene.c(w).name.as_str(), &scene.c(w).handle)))
 }
 
 /// A sentence with these names and handles; none: someone.
-pub(super) fn spans<'n>(text: &Text, name: impl Fn(Who) -> Option<(&'n str, &'n Handle)>) -> Words {
+pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Option<(&'n str, &'n Handle)>) -> Words {
     let mut out: Words = Vec::new();
     for b in &text.0 {
         let span = match b {
-            Bit::S(s) => Span { t: s.to_string(), who: None },
-            Bit::N(n) => Span { t: figure(*n), who: None },
+            Bit::S(s) => Span::plain(s.to_string()),
+            Bit::N(n) => Span::plain(figure(*n)),
             Bit::Who { w } => match name(*w) {
-                Some((name, handle)) => Span { t: name.to_string(), who: Some(handle.0.clone()) },
-                None => Span { t: "someone".to_string(), who: None },
+                Some((name, handle)) => Span { who: Some(handle.0.clone()), ..Span::plain(name) },
+                None => Span::plain("someone"),
             },
+            Bit::Card { card } => Span { card: cards(card), ..Span::plain(card.to_string()) },
         };
-        match (out.last_mut(), &span.who) {
-            (Some(last), None) if last.who.is_none() => last.t.push_str(&span.t),
+        let named = |span: &Span| span.who.is_some() || span.card.is_some();
+        match out.last_mut() {
+            Some(last) if !named(last) && !named(&span) => last.t.push_str(&span.t),
             _ => out.push(span),
         }
     }
@@ -34,8 +39,8 @@ pub(super) fn plain(scene: &Scene, viewer: Viewer, text: &Text) -> String {
 }
 
 /// A form as this viewer reads it. Options that name somebody whom the viewer does not know of are left out.
-pub(super) fn form(scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
-    let opts = |o: &[Opt]| options(scene, viewer, o);
+pub(super) fn form(cards: Cards<'_>, scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
+    let opts = |o: &[Opt]| options(cards, scene, viewer, o);
     let known = |default: &[String], o: &[Opt]| -> Vec<String> {
         let left_out = |id: &str| o.iter().any(|o| o.id == id && o.label.names().any(|w| !scene.sees(viewer, w)));
         default.iter().filter(|d| !left_out(d)).cloned().collect()
@@ -76,7 +81,7 @@ pub(super) fn form(scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
                 .map(|m| MemberView {
                     id: m.id.to_string(),
                     label: plain(scene, viewer, &m.label),
-                    form: form(scene, viewer, &m.form),
+                    form: form(cards, scene, viewer, &m.form),
                     when: m.when.clone(),
                     extra: m.extra,
                 })
@@ -88,7 +93,7 @@ pub(super) fn form(scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
                 .map(|a| ActView {
                     act: a.act.to_string(),
                     label: plain(scene, viewer, &a.label),
-                    form: form(scene, viewer, &a.form),
+                    form: form(cards, scene, viewer, &a.form),
                 })
                 .collect(),
         },
@@ -99,33 +104,35 @@ pub(super) fn form(scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
     }
 }
 
-fn options(scene: &Scene, viewer: Viewer, options: &[Opt]) -> Vec<OptView> {
+fn options(cards: Cards<'_>, scene: &Scene, viewer: Viewer, options: &[Opt]) -> Vec<OptView> {
     let text = |t: &Option<Text>| t.as_ref().map(|t| plain(scene, viewer, t)).unwrap_or_default();
     let known = options.iter().filter(|o| o.label.names().all(|w| scene.sees(viewer, w)));
     known
         .map(|o| OptView {
             id: o.id.clone(),
             label: plain(scene, viewer, &o.label),
+            card: if let [Bit::Card { card }] = &o.label.0[..] { cards(card) } else { None },
             note: text(&o.note),
             cost: o.cost.clone().unwrap_or_default().to_string(),
             off: text(&o.off),
-            friend: o.friend,
         })
         .collect()
 }
 
 /// An answer in words, as the GM reads it: a sentence without its end.
 pub(crate) fn in_words(scene: &Scene, f: &Form, answer: &crate::form::Input) -> String {
-    let words = answer_words(&form(scene, Viewer::Gm, f), answer);
+    let words = answer_words(&form(&|_| None, scene, Viewer::Gm, f), answer);
     let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => "Nothing".to_string(),
-    }
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// An answer in words, for the default of a question.
+/// An answer in words, for the default of a question: never none at all.
 pub(super) fn answer_words(f: &FormView, a: &crate::form::Input) -> String {
+    let said = said(f, a);
+    if said.is_empty() { "nothing".to_string() } else { said }
+}
+
+fn said(f: &FormView, a: &crate::form::Input) -> String {
     use crate::form::Input;
     let label = |options: &[OptView], id: &str| {
         options.iter().find(|o| o.id == id).map_or_else(|| id.to_string(), |o| o.label.clone())
@@ -143,7 +150,7 @@ pub(super) fn answer_words(f: &FormView, a: &crate::form::Input) -> String {
         ) => a.words().into_iter().map(|w| label(options, w)).collect::<Vec<_>>().join(", "),
         (FormView::Group { members }, Input::Fields(given)) => {
             let one = |(n, m): (usize, &MemberView)| {
-                given.get(&m.id).map(|v| match (&m.form, v, answer_words(&m.form, v)) {
+                given.get(&m.id).map(|v| match (&m.form, v, said(&m.form, v)) {
                     (FormView::Confirm { .. }, Input::Flag(false), _) => String::new(),
                     (FormView::Confirm { .. }, _, _) => m.label.clone(),
                     // What is chosen first says by itself what it is.

@@ -5,10 +5,11 @@ use super::rolls::{TellsOf, Untold};
 use super::story::{Belongs, Place, Story};
 use super::sums;
 use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
-use crate::base::{Handle, Text, Viewer, Who};
+use crate::base::{Handle, Text, Viewer, Who, figure};
 use crate::encounter::{Encounter, name_of};
 use crate::fact::{Audience, Fact, Mod, RollNote, Tally, Told, ToldName, What};
 use crate::scene::Scene;
+use crate::system::System;
 use std::collections::BTreeMap;
 
 /// How far a viewer has read.
@@ -51,7 +52,7 @@ impl Encounter {
                             continue;
                         }
                         at.line = number;
-                        let mut line = line(self.scene(), viewer, f, told, &at, aside.hold(c, f));
+                        let mut line = line(self, viewer, f, told, &at, aside.hold(c, f));
                         (line.action, line.cause) = (action, belongs.cause.map(|place| numbers.cause(place)));
                         line.amends = belongs.amends.and_then(|place| numbers.lines.get(&place).copied());
                         self.mark(viewer, &mut line, &tells);
@@ -134,6 +135,7 @@ impl Numbers {
 
 /// How a viewer heard of those whom a line names.
 struct Heard<'l> {
+    system: &'static dyn System,
     scene: &'l Scene,
     viewer: Viewer,
     names: &'l [ToldName],
@@ -150,22 +152,22 @@ impl<'l> Heard<'l> {
         self.scene.sees(self.viewer, who).then_some((c.name.as_str(), &c.handle))
     }
     fn words(&self, text: &Text) -> Words {
-        spans(text, |w| self.name(w))
+        spans(&|name| self.system.card(name), text, |w| self.name(w))
     }
     fn plain(&self, text: &Text) -> String {
         text.render(|w| self.name(w).map_or("someone", |(name, _)| name).to_string())
     }
 }
 
-fn line(scene: &Scene, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undone: bool) -> LineView {
-    let heard = Heard { scene, viewer, names: &told.names };
+fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undone: bool) -> LineView {
+    let heard = Heard { system: e.system(), scene: e.scene(), viewer, names: &told.names };
     let short = told.shortened.as_ref().filter(|s| !s.whole.holds(viewer));
     LineView {
         n: at.line,
         round: at.round,
         kind: told.kind,
         text: heard.words(short.map_or(&told.text, |s| &s.text)),
-        roll: told.roll.as_ref().filter(|_| short.is_none()).map(|r| roll(&heard, r)),
+        roll: told.roll.as_ref().filter(|_| short.is_none()).map(|r| roll(&heard, &told.text, r)),
         rule: f.rule.to_string(),
         secret: f.to != Audience::All,
         undone,
@@ -176,11 +178,12 @@ fn line(scene: &Scene, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undon
     }
 }
 
-fn roll(heard: &Heard<'_>, r: &RollNote) -> RollView {
+fn roll(heard: &Heard<'_>, sentence: &Text, r: &RollNote) -> RollView {
     let die = |d: &crate::fact::NoteDie| DieView {
         sides: if d.die.card.is_some() { 0 } else { d.die.sides as u8 },
         faces: d.die.faces.clone(),
         label: d.die.card.clone().unwrap_or_else(|| d.label.clone()).to_string(),
+        card: d.die.card.as_ref().and_then(|name| heard.system.card(name)),
         counted: d.counted,
     };
     let (dice, mods) = (r.dice.iter().map(die).collect::<Vec<_>>(), mods(heard, &r.mods));
@@ -190,6 +193,8 @@ fn roll(heard: &Heard<'_>, r: &RollNote) -> RollView {
         (Tally::Successes(_), Some(pool), Some(total)) => sums::by_successes(pool, &dice, &mods, total),
         (Tally::None | Tally::Faces | Tally::Successes(_), _, _) => String::new(),
     };
+    let (result, total) = (heard.plain(&r.result), r.total.map(figure));
+    let total = total.as_deref();
     RollView {
         who: r.who.and_then(|w| heard.name(w)).map(|(_, handle)| handle.0.clone()),
         title: heard.plain(&r.title),
@@ -197,9 +202,12 @@ fn roll(heard: &Heard<'_>, r: &RollNote) -> RollView {
         dice,
         mods,
         total: r.total,
+        bare: total.is_some_and(|total| sum == total),
         sum,
         against: heard.plain(&r.against),
-        result: heard.plain(&r.result),
+        names_total: total.is_some_and(|total| result.split(' ').next() == Some(total)),
+        told: heard.plain(sentence).contains(&result),
+        result: if total == Some(&*result) { String::new() } else { result },
         tone: r.tone,
         changed: false,
         throws: None,

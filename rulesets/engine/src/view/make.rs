@@ -51,6 +51,11 @@ impl Encounter {
         }
     }
 
+    fn cards(&self) -> impl Fn(&str) -> Option<CardView> {
+        let system = self.system();
+        move |name| system.card(name)
+    }
+
     fn mine(&self, viewer: Viewer, who: Who) -> bool {
         matches!(viewer, Viewer::Player(seat) if self.scene().c(who).owner == Some(seat))
     }
@@ -74,7 +79,12 @@ impl Encounter {
             active: active.map(handle),
             slots: known
                 .iter()
-                .map(|e| SlotView { who: handle(e.who), mark: e.mark.to_string(), state: e.state })
+                .map(|e| SlotView {
+                    who: handle(e.who),
+                    mark: e.mark.to_string(),
+                    card: self.system().card(&e.mark),
+                    state: e.state,
+                })
                 .collect(),
             until_mine: if active.is_some_and(|w| !unseen && self.mine(viewer, w)) { Some(0) } else { until_mine },
             clock: clock(s.clock),
@@ -156,7 +166,8 @@ impl Encounter {
 
     fn orders_given(&self, who: Who) -> Vec<StandingView> {
         let given = self.scene().standing.iter().filter(|s| s.who == Some(who));
-        given.map(|s| StandingView { label: s.label.to_string(), order: s.hold }).collect()
+        let about = |label: &str| crate::reference::about(self.system(), label);
+        given.map(|s| StandingView { label: s.label.to_string(), title: about(&s.label), order: s.hold }).collect()
     }
 
     pub(crate) fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
@@ -265,11 +276,11 @@ impl Encounter {
                 label: plain(s, viewer, &o.label),
                 cost: o.cost.to_string(),
                 note: plain(s, viewer, &o.note),
-                form: form(s, viewer, &o.form),
+                form: form(&self.cards(), s, viewer, &o.form),
                 default: o.form.default(),
                 off: o.off.as_ref().map(|r| r.view(s, viewer)),
                 main: o.off.is_none() && Some(o.use_) == main,
-                seldom: o.use_ == Use::Seldom,
+                use_: o.use_,
             })
             .collect()
     }
@@ -330,14 +341,14 @@ impl Encounter {
 
     fn question_view(&self, viewer: Viewer, id: String, q: &Question, answered: bool, open: bool) -> QuestionView {
         let s = self.scene();
-        let shown = form(s, viewer, &q.form);
+        let shown = form(&self.cards(), s, viewer, &q.form);
         let default = q.form.default();
         QuestionView {
             id,
             label: q.label.to_string(),
             who: if let Asked::Player(w) = q.asked { Some(s.c(w).handle.0.clone()) } else { None },
-            title: words(s, viewer, &q.title),
-            why: words(s, viewer, &q.why),
+            title: words(&self.cards(), s, viewer, &q.title),
+            why: if q.why == q.title { vec![] } else { words(&self.cards(), s, viewer, &q.why) },
             default_text: answer_words(&shown, &default),
             form: shown,
             default,
@@ -362,14 +373,15 @@ impl Encounter {
         let (title, told) = title.unwrap_or_default();
         let known = told && title.names().all(|w| s.sees(viewer, w));
         let pending = |f: &Frame| match f {
-            Frame::Pending { cmd, .. } => {
-                cmd.who.filter(|w| s.sees(viewer, *w)).map(|w| words(s, viewer, &crate::text!(w, " is about to act")))
-            }
+            Frame::Pending { cmd, .. } => cmd
+                .who
+                .filter(|w| s.sees(viewer, *w))
+                .map(|w| words(&self.cards(), s, viewer, &crate::text!(w, " is about to act"))),
             Frame::Turn(_) | Frame::Window(_) => None,
         };
         let step_words = |t: Option<(u32, Text)>| t.map(|t| plain(s, viewer, &t.1)).filter(|_| viewer == Viewer::Gm);
         StageView {
-            title: if known { words(s, viewer, &title) } else { vec![] },
+            title: if known { words(&self.cards(), s, viewer, &title) } else { vec![] },
             waits: resolving.is_some() && (known || viewer == Viewer::Gm || !self.questions().is_empty()),
             first_line: resolving.filter(|_| known).map(|(_, root)| self.first_line_of(viewer, root)),
             pending: s.agenda.iter().filter_map(pending).collect(),

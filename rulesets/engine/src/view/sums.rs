@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     fn die(faces: &[u16], counted: bool) -> DieView {
-        DieView { sides: 8, faces: faces.to_vec(), label: String::new(), counted }
+        DieView { sides: 8, faces: faces.to_vec(), label: String::new(), card: None, counted }
     }
     fn part(value: i32, label: &str) -> ModView {
         ModView { label: label.into(), value, rule: String::new() }

@@ -118,6 +118,11 @@ pub fn check_particular(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     of(&cmd.act).map_or(Ok(()), |a| (a.family.check)(scene, cmd))
 }
 
+/// Whom the command may harm though its form does not name them.
+pub fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    of(&cmd.act).map_or_else(Vec::new, |a| (a.family.at_risk)(scene, cmd))
+}
+
 /// SW-CND-10: whether the command needs the limbs.
 pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
     of(&cmd.act).map_or(Needs::FreeLimbs, |a| (a.needs)(scene, cmd))

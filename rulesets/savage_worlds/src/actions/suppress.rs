@@ -33,7 +33,14 @@ pub const ACTION: Action = Action {
     known: check_known,
     verb: ("lay down suppressive fire", ""),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            at_risk,
+            perform,
+            ..Family::NONE
+        },
         Declared::Each(declarable),
     )
 };
@@ -248,6 +255,11 @@ fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
         }
         Some(_) | None => Ok(()),
     }
+}
+
+/// Everybody in the circle.
+fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    read(scene, cmd).map_or_else(Vec::new, |s| s.inside(scene))
 }
 
 /// One total for all, then for each in the circle his own modifiers.

@@ -5,7 +5,7 @@ use super::deal::{choose_card, group_of, joker_bennies, leaders, share, take};
 use super::turn;
 use crate::rolls::benny;
 use crate::sheet;
-use fray_engine::base::Who;
+use fray_engine::base::{Bit, Who};
 use fray_engine::fact::{Cause, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -107,7 +107,7 @@ fn buyers(scene: &Scene) -> Vec<Who> {
 }
 
 fn question(scene: &Scene, who: Who) -> Question {
-    let title = text!("You hold ", scene.get(who, sheet::CARD), ". Buy another card?");
+    let title = text!("You hold ", Bit::card(scene.get(who, sheet::CARD)), ". Buy another card?");
     let q = Question::to(who, "buy_card", title, Form::Confirm { default: false });
     let q = q.why(format!("Costs {}; you keep the card that you like best.", benny::cost(scene, who))).standing();
     // Nothing beats a Joker.

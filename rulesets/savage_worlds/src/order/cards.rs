@@ -4,11 +4,14 @@ use crate::sheet;
 use fray_engine::base::{Str, Who};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
+use fray_engine::view::{CardView, Suit};
+
+const RED_JOKER: &str = "red Joker";
 
 /// SW-TRN-4: the countdown. Jokers first, black before red; equal ranks by suit.
 pub const COUNTDOWN: [&str; 54] = [
     "black Joker",
-    "red Joker",
+    RED_JOKER,
     "A♠",
     "A♥",
     "A♦",
@@ -66,6 +69,20 @@ pub const COUNTDOWN: [&str; 54] = [
 /// Where a card stands in the countdown; no card: behind all.
 pub fn place(card: &str) -> usize {
     COUNTDOWN.iter().position(|c| *c == card).unwrap_or(COUNTDOWN.len())
+}
+
+/// What is printed on it; none: the deck has no such card.
+pub fn card(name: &str) -> Option<CardView> {
+    let name = *COUNTDOWN.iter().find(|c| **c == name)?;
+    let (suit, red) = match name.chars().last() {
+        Some('♠') => (Suit::Spades, false),
+        Some('♥') => (Suit::Hearts, true),
+        Some('♦') => (Suit::Diamonds, true),
+        Some('♣') => (Suit::Clubs, false),
+        _ => (Suit::Joker, name == RED_JOKER),
+    };
+    let rank = if suit == Suit::Joker { "" } else { name.trim_end_matches(['♠', '♥', '♦', '♣']) };
+    Some(CardView { name: name.to_string(), rank: rank.to_string(), suit, red })
 }
 
 /// Whether a card is a Joker.

@@ -13,7 +13,7 @@ mod surprise;
 mod turn;
 
 pub use buy::{buy_beside, may_buy};
-pub use cards::{COUNTDOWN, place as place_of_card};
+pub use cards::{COUNTDOWN, card, place as place_of_card};
 pub use command::command;
 pub use deal::{deal_in, without_card};
 pub use gate::{

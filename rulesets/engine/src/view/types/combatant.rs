@@ -48,6 +48,8 @@ pub struct CombatantView {
 pub struct StandingView {
     /// Label of the questions.
     pub label: String,
+    /// What they are about.
+    pub title: String,
     /// How they are answered.
     pub order: Standing,
 }

@@ -1,5 +1,6 @@
 //! Forms on the wire.
 
+use super::CardView;
 use crate::form::{Look, When};
 use serde::Serialize;
 use ts_rs::TS;
@@ -97,14 +98,16 @@ pub struct OptView {
     pub id: String,
     /// What people read.
     pub label: String,
+    /// The playing card that it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<CardView>,
     /// A short remark.
     pub note: String,
     /// What it costs.
     pub cost: String,
     /// Why it cannot be chosen; empty: it can.
     pub off: String,
-    /// A friend, whom this would harm: ask once more before sending it.
-    pub friend: bool,
 }
 
 /// A slot of an amounts form.

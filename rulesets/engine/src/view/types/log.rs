@@ -1,6 +1,6 @@
 //! The log on the wire.
 
-use super::{Tone, Words};
+use super::{CardView, Tone, Words};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -93,8 +93,14 @@ pub struct RollView {
     pub sum: String,
     /// What it was rolled against, in words ("Parry 5", "4").
     pub against: String,
-    /// What came of it ("success", "2 wounds").
+    /// What came of it ("success", "2 wounds"); empty where the total alone says it.
     pub result: String,
+    /// The result names the total ("4 successes").
+    pub names_total: bool,
+    /// The sum is nothing but the total.
+    pub bare: bool,
+    /// The sentence of the line says the result already.
+    pub told: bool,
     /// Mood of the result.
     pub tone: Tone,
     /// The GM has set dice of it.
@@ -121,8 +127,12 @@ pub struct DieView {
     pub sides: u8,
     /// Faces; more than one where it was rolled on (aces).
     pub faces: Vec<u16>,
-    /// What sort of die, or the card's name.
+    /// What sort of die, or the name of what was drawn.
     pub label: String,
+    /// The playing card that was drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<CardView>,
     /// Whether it counted.
     pub counted: bool,
 }

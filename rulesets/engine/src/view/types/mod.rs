@@ -9,6 +9,7 @@ pub use forms::*;
 pub use log::*;
 
 use crate::scene::Standing;
+use crate::system::Use;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -21,6 +22,46 @@ pub struct Span {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub who: Option<String>,
+    /// The playing card named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<CardView>,
+}
+
+impl Span {
+    /// Words that name nothing.
+    pub fn plain(t: impl Into<String>) -> Span {
+        Span { t: t.into(), who: None, card: None }
+    }
+}
+
+/// A playing card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct CardView {
+    /// As people call it ("K♠", "red Joker").
+    pub name: String,
+    /// What stands beside the suit; empty: nothing does.
+    pub rank: String,
+    /// Its suit.
+    pub suit: Suit,
+    /// Printed in red.
+    pub red: bool,
+}
+
+/// The suit of a playing card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Suit {
+    /// Clubs.
+    Clubs,
+    /// Diamonds.
+    Diamonds,
+    /// Hearts.
+    Hearts,
+    /// Spades.
+    Spades,
+    /// None: a joker.
+    Joker,
 }
 
 /// A sentence for one viewer.
@@ -54,6 +95,10 @@ pub struct SlotView {
     pub who: String,
     /// What gives the place (a card, an initiative).
     pub mark: String,
+    /// The playing card that it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<CardView>,
     /// State of this entry.
     pub state: SlotState,
 }
@@ -114,8 +159,9 @@ pub struct OfferView {
     pub off: Option<RefusalView>,
     /// The usual thing to do: drawn first and large.
     pub main: bool,
-    /// Hardly ever of use: shown after all others.
-    pub seldom: bool,
+    /// What it is good for.
+    #[serde(rename = "use")]
+    pub use_: Use,
 }
 
 /// Why not.

@@ -2,9 +2,9 @@
 import type { Standing } from "./Standing";
 
 /**
- * A kind of call that the rules leave to the GM.
+ * A kind of question, with the standing order for all such.
  */
-export type RulingKind = { 
+export type QuestionKind = { 
 /**
  * The label of such questions.
  */

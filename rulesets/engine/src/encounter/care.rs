@@ -1,0 +1,56 @@
+//! Care for friends: whom of their own side an action may harm, so that people are asked once more before they do it.
+
+use super::{Encounter, Wish};
+use crate::base::{Text, Viewer, Who};
+use crate::form::Input;
+use crate::scene::Cmd;
+use crate::system::{Offer, Refusal};
+use crate::text;
+
+impl Encounter {
+    /// Refuses an action that may harm friends of the one who acts: those whom its form names, and those who stand in its
+    /// area. What would be refused anyway is not refused for that.
+    ///
+    /// # Errors
+    /// `friends_at_risk`, with their names.
+    pub fn spares_friends(&self, by: Viewer, wish: &Wish) -> Result<(), Refusal> {
+        if let Some(before) = self.veiled(by) {
+            return before.spares_friends(by, wish);
+        }
+        let Wish::Act(Some(handle), act, given, _) = wish else { return Ok(()) };
+        let Ok(who) = self.own(by, handle) else { return Ok(()) };
+        let offers = self.offers(Some(who));
+        let Some(offer) = offers.iter().find(|o| o.act == *act) else { return Ok(()) };
+        let given = given.clone().map_or_else(|| offer.form.default(), |given| offer.form.complete(given));
+        let friends = self.friends_at_risk(by, who, offer, given);
+        match said(&friends) {
+            Some(words) => Err(Refusal::new("friends_at_risk", "", words)),
+            None => Ok(()),
+        }
+    }
+
+    /// Friends whom this action may harm, as far as the one who acts and the viewer know of them.
+    pub(crate) fn friends_at_risk(&self, by: Viewer, who: Who, offer: &Offer, given: Input) -> Vec<Who> {
+        let scene = self.scene();
+        let Ok(form) = offer.form.accept(&given) else { return vec![] };
+        let named = offer.form.chosen(&form).into_iter().filter(|o| o.friend).flat_map(|o| o.label.names());
+        let mut all: Vec<Who> = named.collect();
+        let cmd = Cmd { who: Some(who), act: offer.act.clone(), form, secret: false, action: None };
+        all.extend(self.system().at_risk(scene, &cmd).into_iter().filter(|w| scene.allies(who, *w)));
+        all.retain(|w| *w != who && scene.knows(who, *w) && scene.sees(by, *w));
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// "Ann and Bob are friends and could be hit."
+fn said(friends: &[Who]) -> Option<Text> {
+    let (last, rest) = friends.split_last()?;
+    let mut words = Text::default();
+    for (n, who) in rest.iter().enumerate() {
+        words = words.and(*who).and(if n + 1 == rest.len() { " and " } else { ", " });
+    }
+    let ends = if rest.is_empty() { " is a friend and could be hit." } else { " are friends and could be hit." };
+    Some(words.then(text!(*last, ends)))
+}

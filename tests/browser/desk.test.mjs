@@ -1,0 +1,83 @@
+/** What the GM decides for NPCs, what counts if nobody answers, and harm to friends, which is confirmed first. */
+import assert from "node:assert/strict";
+import { after, before, test as plain } from "node:test";
+import { Program } from "./program.mjs";
+import { LAPTOP, PHONE, audit, browser, shot } from "./screens.mjs";
+import { Gm, Phone, evening } from "./table.mjs";
+
+let program, chromium, gm, ann;
+
+before(async () => {
+  program = await Program.start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await program?.stop();
+});
+
+const test = evening(plain, () => [gm, ann]);
+const rules = () => gm.page.getByRole("dialog");
+const opens = () => gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
+
+test("the kinds of questions for NPCs are there in words, and one is asked for", async () => {
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: "Open an empty table for Chronicles of Darkness" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  await opens();
+  await rules().getByText("Questions for your NPCs").click();
+  const shots = rules().getByLabel("How to answer a shot");
+  assert.equal(await shots.isChecked(), false);
+  await shots.check({ force: true });
+  await rules().getByText("you are asked 1 kind").waitFor();
+  await audit(gm.page, "desk-npcs");
+  await gm.page.setViewportSize(PHONE);
+  await shot(gm.page, "desk-npcs-small");
+  await gm.page.setViewportSize(LAPTOP);
+  await gm.page.keyboard.press("Escape");
+});
+
+test("a question for an NPC says what counts if nobody answers it", async () => {
+  ann = await Phone.joins(program, chromium, gm.code, "Ann", "Nadia");
+  await gm.adds("Knife fighter");
+  await gm.places("Knife fighter", 8, 0);
+  await program.dice(gm.code, "d10=9 d10=3");
+  await gm.button("Start the fight").click();
+  await ann.myTurn();
+  await ann.act("Attack");
+  const asked = gm.question(/How does Knife fighter answer/);
+  await asked.getByText(/If nobody answers: \S/).waitFor();
+  await audit(gm.page, "desk-default");
+});
+
+test("fire laid where a friend stands is confirmed first, though it is at a point of the plane", async () => {
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  await gm.adds("Gunner");
+  await gm.adds("Raider");
+  await gm.places("Gunner", 0, 0);
+  await gm.places("Raider", 10, 0);
+  await program.dice(gm.code, "card=K♠ card=5♥");
+  await gm.button("Start the fight").click();
+  await gm.turn("Gunner");
+  // The card is drawn, and its name stands there for listeners.
+  await gm.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "K♠" }).locator("svg").first().waitFor();
+  await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
+  const form = gm.page.locator("form", { hasText: "Around whom, or where" });
+  await form.getByText("To a point").click();
+  await form.getByLabel("Across (m)").fill("10");
+  await form.getByLabel("Along (m)").fill("1");
+  await form.getByRole("button", { name: "Suppressive fire", exact: true }).click();
+  await form.getByRole("alert").getByText("Raider is a friend and could be hit. Go on all the same?").waitFor();
+  await audit(gm.page, "desk-friend");
+  // Elsewhere nobody is hit, and nothing is asked; back there, it is.
+  await form.getByLabel("Along (m)").fill("9");
+  await form.getByRole("alert").waitFor({ state: "detached" });
+  await form.getByLabel("Along (m)").fill("1");
+  await form.getByRole("button", { name: "Suppressive fire", exact: true }).click();
+  await program.dice(gm.code, "d6=2");
+  await form.getByRole("button", { name: "Yes: Suppressive fire" }).click();
+  await gm.reads(/Gunner lays down suppressive fire/);
+  await shot(gm.page, "desk-fired");
+});
