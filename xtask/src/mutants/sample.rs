@@ -83,18 +83,16 @@ impl Sample {
 pub fn changes_words_only(mutant: &str) -> bool {
     let said = |word: &str| SAID.contains(&word) || word.ends_with("_note");
     let what = mutant.splitn(4, ':').nth(3).unwrap_or_default().trim();
-    let words: Vec<&str> = what.split_whitespace().collect();
-    let by_name = match words.as_slice() {
-        ["delete", "field", field, ..] => said(field),
-        ["replace", function, "->", kind, ..] => {
-            let function = function.rsplit("::").next().unwrap_or_default();
-            *kind == "Text" || (["String", "&'static", "Str", "&str"].contains(kind) && said(function))
-        }
-        [.., "in", function] => {
-            let function = function.rsplit("::").next().unwrap_or_default();
-            SENTENCES.iter().any(|(file, name)| path(mutant).ends_with(file) && function == *name)
-        }
-        _ => false,
+    let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_string();
+    let by_name = if let Some(field) = what.strip_prefix("delete field ") {
+        said(field.split(' ').next().unwrap_or_default())
+    } else if let Some((function, kind)) = what.strip_prefix("replace ").and_then(|w| w.split_once(" -> ")) {
+        let kind = kind.split(' ').next().unwrap_or_default();
+        kind == "Text" || (["String", "&'static", "Str", "&str"].contains(&kind) && said(&last(function)))
+    } else if let Some((_, function)) = what.rsplit_once(" in ") {
+        SENTENCES.iter().any(|(file, name)| path(mutant).ends_with(file) && last(function) == *name)
+    } else {
+        false
     };
     by_name || WORDS.iter().any(|file| path(mutant).ends_with(file))
 }
