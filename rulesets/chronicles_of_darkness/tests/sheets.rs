@@ -49,6 +49,21 @@ fn impossible_sheets_are_refused_with_the_whole_list() {
     assert!(complaints(&[("brawl", int(6)), ("kind", Entered::Text("animal".into()))]).is_empty());
 }
 
+/// CD-SHEET-3, 7, 8: as much as there is room for is fine, one more is not. 2 + 5 boxes, Resolve + Control 2 + 2.
+#[test]
+fn a_sheet_may_be_full_and_no_fuller() {
+    let int = Entered::Int;
+    let filled = |a, l, b| complaints(&[("aggravated", int(a)), ("lethal", int(l)), ("bashing", int(b))]);
+    assert!(filled(2, 2, 3).is_empty());
+    assert_eq!(filled(2, 2, 4), ["lethal"]);
+    assert!(complaints(&[("stamina", int(4)), ("size", int(6)), ("bashing", int(10))]).is_empty());
+    assert_eq!(complaints(&[("stamina", int(4)), ("size", int(6)), ("bashing", int(11))]), ["lethal"]);
+    assert!(complaints(&[("resolve", int(3)), ("control", int(4)), ("willpower", int(7))]).is_empty());
+    assert_eq!(complaints(&[("resolve", int(3)), ("control", int(4)), ("willpower", int(8))]), ["willpower"]);
+    assert!(complaints(&[("brawl", int(5)), ("weaponry", int(5))]).is_empty());
+    assert_eq!(complaints(&[("brawl", int(5)), ("weaponry", int(6))]), ["weaponry"]);
+}
+
 /// CD-SHEET-2: the published name of Control is taken for it, unless the sheet keeps both.
 #[test]
 fn composure_is_another_name_of_control() {

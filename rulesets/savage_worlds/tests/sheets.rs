@@ -1,9 +1,10 @@
-//! Sheets: what a player begins with when a new character is made.
+//! Sheets: what a player begins with when a new character is made, and what can be given to it.
 
 use fray_engine::base::{Seat, Val, Viewer, Who};
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::sheet::Sheet;
 use fray_savage_worlds::SYSTEM;
+use std::collections::BTreeSet;
 
 fn joins(e: &mut Encounter, sheet: Sheet, owner: Option<Seat>) {
     let sheet = Box::new(sheet);
@@ -22,4 +23,19 @@ fn a_blank_character_is_a_wild_card() {
     let figures = |who: Who| (SYSTEM.figure(scene, who, "wound_capacity"), scene.c(who).fields[at("bennies")].clone());
     assert_eq!(figures(Who(0)), (Some(Val::Int(3)), Val::Int(3)));
     assert_eq!(figures(Who(1)), (Some(Val::Int(0)), Val::Int(0)));
+}
+
+/// SW-GEA-1 to 3: what the GM may give: each row once, with a name to read, and each makes an item.
+#[test]
+fn everything_in_the_tables_can_be_given() {
+    let rows = SYSTEM.armoury();
+    let ids: BTreeSet<&str> = rows.iter().map(|r| r.0.as_str()).collect();
+    assert_eq!(ids.len(), rows.len(), "no row stands there twice");
+    for (id, label) in &rows {
+        assert!(!label.is_empty() && SYSTEM.make_item(id).is_some_and(|i| i.kind == *id), "{id}");
+    }
+    for id in ["knife", "halberd", "bow", "machine_gun", "leather", "full_helm", "shield_large", "healer_kit"] {
+        assert!(ids.contains(id), "{id} is missing");
+    }
+    assert!(!ids.contains("unarmed"), "bare hands are nothing that could be given");
 }

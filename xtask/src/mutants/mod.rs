@@ -23,6 +23,8 @@ const SAMPLE: usize = 200;
 struct Target {
     name: &'static str,
     package: &'static str,
+    /// How it is built, by the name in `Cargo.toml`.
+    profile: &'static str,
     /// First the tests that find most in the least time, then all others.
     rounds: &'static [Round],
 }
@@ -38,11 +40,22 @@ const SCENARIOS: Round = Round { tests: &["--test", "scenarios", "--", "all_scen
 const ALL_TESTS: Round = Round { tests: &["--lib", "--tests"], seconds: 600 };
 
 const TARGETS: [Target; 3] = [
-    Target { name: "savage_worlds", package: "fray-savage-worlds", rounds: &[SCENARIOS, ALL_TESTS] },
-    Target { name: "chronicles_of_darkness", package: "fray-chronicles-of-darkness", rounds: &[SCENARIOS, ALL_TESTS] },
+    Target {
+        name: "savage_worlds",
+        package: "fray-savage-worlds",
+        profile: "mutants",
+        rounds: &[SCENARIOS, ALL_TESTS],
+    },
+    Target {
+        name: "chronicles_of_darkness",
+        package: "fray-chronicles-of-darkness",
+        profile: "mutants",
+        rounds: &[SCENARIOS, ALL_TESTS],
+    },
     Target {
         name: "engine",
         package: "fray-engine",
+        profile: "mutants-engine",
         rounds: &[Round { tests: &["--all-features", "--lib", "--tests"], seconds: 600 }],
     },
 ];
@@ -142,7 +155,7 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
     let (diff, names) = (out.join("lines.diff"), sample::pattern(pending));
     fs::write(&diff, sample::diff(pending)?)?;
     let status = Command::new("cargo-mutants")
-        .args(["mutants", "--package", target.package, "--profile", "mutants", "--baseline", "skip"])
+        .args(["mutants", "--package", target.package, "--profile", target.profile, "--baseline", "skip"])
         .args(["--timeout", &round.seconds.to_string(), "--jobs", "1", "--colors", "never", "--re", &names])
         .arg("--in-diff")
         .arg(&diff)

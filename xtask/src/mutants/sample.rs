@@ -20,7 +20,8 @@ const SAID: [&str; 16] = [
 ];
 
 /// Functions, by file, that make sentences of what others have worked out.
-const SENTENCES: [(&str, &str); 10] = [
+const SENTENCES: [(&str, &str); 11] = [
+    ("attack/arm.rs", "with"),
     ("src/gear/rows.rs", "weapon_note"),
     ("src/gear/rows.rs", "armor_note"),
     ("src/harm/hit.rs", "tell"),
@@ -83,18 +84,19 @@ impl Sample {
 pub fn changes_words_only(mutant: &str) -> bool {
     let said = |word: &str| SAID.contains(&word) || word.ends_with("_note");
     let what = mutant.splitn(4, ':').nth(3).unwrap_or_default().trim();
-    let words: Vec<&str> = what.split_whitespace().collect();
-    let by_name = match words.as_slice() {
-        ["delete", "field", field, ..] => said(field),
-        ["replace", function, "->", kind, ..] => {
-            let function = function.rsplit("::").next().unwrap_or_default();
-            *kind == "Text" || (["String", "&'static", "Str", "&str"].contains(kind) && said(function))
-        }
-        [.., "in", function] => {
-            let function = function.rsplit("::").next().unwrap_or_default();
-            SENTENCES.iter().any(|(file, name)| path(mutant).ends_with(file) && function == *name)
-        }
-        _ => false,
+    let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_string();
+    let sentences =
+        |function: &str| SENTENCES.iter().any(|(file, name)| path(mutant).ends_with(file) && last(function) == *name);
+    let by_name = if let Some(field) = what.strip_prefix("delete field ") {
+        said(field.split(' ').next().unwrap_or_default())
+    } else if let Some((function, kind)) = what.strip_prefix("replace ").and_then(|w| w.split_once(" -> ")) {
+        let kind = kind.split(' ').next().unwrap_or_default();
+        let text = ["String", "&'static", "Str", "&str"].contains(&kind);
+        kind == "Text" || (text && said(&last(function))) || sentences(function)
+    } else if let Some((_, function)) = what.rsplit_once(" in ") {
+        sentences(function)
+    } else {
+        false
     };
     by_name || WORDS.iter().any(|file| path(mutant).ends_with(file))
 }
@@ -153,6 +155,7 @@ mod tests {
             "a/src/b.rs:3:5: replace Place::label -> &'static str with \"\"",
             "a/src/present.rs:3:5: replace + with - in stat",
             "a/src/gear/rows.rs:3:5: replace > with == in weapon_note",
+            "a/src/actions/attack/arm.rs:3:5: replace Arm::with -> String with String::new()",
             "a/src/rolls/damage.rs:3:5: delete ! in Severity::words",
             "a/src/b.rs:3:5: replace <impl System for A>::item_note -> String with String::new()",
         ] {

@@ -3,7 +3,7 @@
 use super::{Act, wear};
 use crate::gear::{self, Material, Tag, Weapon};
 use crate::sheet;
-use fray_engine::base::{ItemNo, Str, Who};
+use fray_engine::base::{ItemNo, Who};
 use fray_engine::scene::{Item, Scene};
 
 /// CD-ACT-2, 50: kinds of attacks.
@@ -60,10 +60,6 @@ impl Arm {
     /// The item, if it is still there.
     pub fn held<'s>(&self, scene: &'s Scene, who: Who) -> Option<&'s Item> {
         self.item.and_then(|no| scene.item(who, no))
-    }
-    /// Where it is carried.
-    pub fn slot(&self, scene: &Scene, who: Who) -> Option<Str> {
-        self.held(scene, who).map(|i| i.slot.clone())
     }
     /// "with the machete", "unarmed".
     pub fn with(&self) -> String {
