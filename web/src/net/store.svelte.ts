@@ -33,7 +33,16 @@ interface Single {
 }
 
 const COMBATANT = 'combatant:';
-const NO_ORDER: OrderView = { round: 0, active: null, slots: [], until_mine: null, clock: '', running: false };
+const NO_ORDER: OrderView = {
+  round: 0,
+  round_name: '',
+  turn_word: 'turn',
+  active: null,
+  slots: [],
+  until_mine: null,
+  clock: '',
+  running: false,
+};
 const NO_STAGE: StageView = { title: [], waits: false, first_line: null, pending: [], undo: '', redo: '' };
 const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 

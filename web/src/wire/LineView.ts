@@ -53,4 +53,8 @@ action: number,
 /**
  * The roll that brought it about; none where its rule did.
  */
-cause?: CauseView, };
+cause?: CauseView, 
+/**
+ * The line whose roll this one takes the place of: luck or a second test has changed what it came to.
+ */
+amends?: number, };

@@ -10,6 +10,14 @@ export type OrderView = {
  */
 round: number, 
 /**
+ * What the round is called ("Round 3"); empty before the first.
+ */
+round_name: string, 
+/**
+ * What a turn is called, in the middle of a sentence.
+ */
+turn_word: string, 
+/**
  * Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
  */
 active: string | null, 
