@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod fixture;
+mod older_course;
 mod picture;
 
 use fixture::{Fixture, folder};
@@ -95,18 +96,34 @@ fn an_older_fight_goes_on() {
     });
 }
 
+/// How often something was dropped because the rules put its questions otherwise today.
+fn count_drops(e: &Encounter) -> usize {
+    e.log().iter().flat_map(|c| &c.facts).filter(|f| matches!(f.what, What::Abandoned(..))).count()
+}
+
+/// A question that the rules put otherwise today is put anew when undo comes to it; then there is no way back.
 #[test]
 fn an_older_fight_can_be_undone_to_its_beginning_and_brought_back() {
     each(|folder, f| {
         let at = format!("{folder}/{}", f.system);
         let mut e = f.load();
-        let now = scene(&e);
-        let mut undone = 0;
+        let (now, drops) = (scene(&e), count_drops(&e));
+        let (mut undone, mut kept) = (0, None);
         while e.wish(Viewer::Gm, Wish::Undo).is_ok() {
+            if count_drops(&e) > drops && kept.is_none() {
+                kept = Some(undone);
+                assert!(!e.open_questions().is_empty(), "{at}: what is asked otherwise today is asked anew");
+            }
             undone += 1;
         }
         assert!(undone > 20 && e.scene().cast.is_empty(), "{at}: {undone} steps undone");
-        for _ in 0..undone {
+        let mut e = f.load();
+        let back = kept.unwrap_or(undone);
+        assert!(back > 3, "{at}: {back} steps undone");
+        for _ in 0..back {
+            e.wish(Viewer::Gm, Wish::Undo).unwrap();
+        }
+        for _ in 0..back {
             e.wish(Viewer::Gm, Wish::Redo).unwrap_or_else(|r| panic!("{at}: {r:?}"));
         }
         assert_eq!(scene(&e), now, "{at}");
@@ -141,15 +158,30 @@ fn fixtures_hold_what_is_hard_to_replay() {
 }
 
 /// Where `found` is not as `expected` says, in words. A later release may know more fields than an earlier one.
+/// What a later release has given up on purpose.
+fn retired(name: &str) -> bool {
+    let of = |s: &&dyn fray_engine::System| s.tables().renamed.iter().any(|(old, new)| *old == name && new.is_empty());
+    fray::systems::SYSTEMS.iter().any(of)
+}
+
 fn differences(at: &str, expected: &Value, found: &Value) -> Vec<String> {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => expected
             .iter()
+            .filter(|(key, _)| !retired(key))
             .flat_map(|(key, value)| differences(&format!("{at}.{key}"), value, found.get(key).unwrap_or(&Value::Null)))
             .collect(),
         (Value::Array(expected), Value::Array(found)) if expected.len() == found.len() => {
             let pairs = expected.iter().zip(found).enumerate();
             pairs.flat_map(|(n, (a, b))| differences(&format!("{at}[{n}]"), a, b)).collect()
+        }
+        // Fields of a turn that came later stand at their default, behind those of the fixture.
+        (Value::Array(then), Value::Array(now))
+            if at.contains(".agenda[")
+                && now.starts_with(then)
+                && now[then.len()..].iter().all(|v| v == "no" || v == "0") =>
+        {
+            vec![]
         }
         (a, b) if a == b => vec![],
         (a, b) => vec![format!("{at}: the fixture has {a}, the replay {b}")],

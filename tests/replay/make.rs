@@ -86,7 +86,7 @@ fn fight(system: &'static dyn System, seed: [u8; 32], at: Moment) -> Option<Enco
     }
     play(&mut e, AFTER)?;
     for _ in 0..MOST {
-        if e.scene().round > 1 && in_mid_question(&e, at) {
+        if e.scene().round.is_some_and(|n| n > 1) && in_mid_question(&e, at) {
             // Something from outside while the question is open.
             let foe = e.scene().ids().find(|w| e.scene().c(*w).owner.is_none() && !e.scene().c(*w).hidden)?;
             let (handle, spot) = (e.scene().c(foe).handle.0.clone(), e.scene().c(foe).at);

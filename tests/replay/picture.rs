@@ -25,7 +25,7 @@ pub fn scene(e: &Encounter) -> Value {
     let pair = |((a, b), said): (&(Who, Who), _)| json!([title(s, *a), title(s, *b), said]);
     let standing = s.standing.iter().map(|o| json!([o.who.map(|w| title(s, w)), o.label, o.hold]));
     json!({
-        "phase": s.phase, "paused": s.paused, "round": s.round, "clock": s.clock,
+        "phase": s.phase, "paused": s.paused, "round": s.round.unwrap_or(0), "clock": s.clock,
         "order": s.order.iter().map(|o| json!([title(s, o.who), o.mark, o.state])).collect::<Vec<_>>(),
         "agenda": s.agenda.iter().map(|f| frame(s, f)).collect::<Vec<_>>(),
         "options": values(tables.options.iter().map(|o| o.field.id).collect(), &s.options),
@@ -53,7 +53,11 @@ fn combatant(e: &Encounter, c: &Combatant) -> Value {
 
 fn frame(s: &Scene, f: &Frame) -> Value {
     match f {
-        Frame::Turn { who, vars } => json!(["turn", title(s, *who), vars.iter().map(sheet::write).collect::<Vec<_>>()]),
+        Frame::Turn(turn) => {
+            let actors: Vec<String> = turn.actors.iter().map(|w| title(s, *w)).collect();
+            json!(["turn", actors.join(", "), turn.vars.iter().map(sheet::write).collect::<Vec<_>>()])
+        }
+        Frame::Window(w) => json!(["window", w.kind, w.may.iter().map(|w| title(s, *w)).collect::<Vec<_>>()]),
         Frame::Pending { cmd, asked } => {
             json!([
                 "pending",

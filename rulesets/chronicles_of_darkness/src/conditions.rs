@@ -62,8 +62,6 @@ pub const AIMING: &str = "aiming";
 pub const SUPPRESSED: &str = "suppressed";
 /// CD-TURN-8.
 pub const DELAYING: &str = "delaying";
-/// CD-TURN-8: wants the delayed turn at the next moment between two turns.
-pub const RESUMES: &str = "resumes";
 /// CD-TAG-19.
 pub const UNCONSCIOUS: &str = "unconscious";
 /// CD-TAG-20: `by` whoever caused it; data: the round in which it began, the clock at its last point.
@@ -168,7 +166,6 @@ pub static CONDITIONS: &[ConditionDef] = &[
     tag(BLEEDING, "bleeding", Tone::Bad, "One more point of damage each minute until somebody helps."),
     tag(DEAD, "dead", Tone::Bad, "Dead."),
     memory(OFF_BALANCE_PENDING),
-    memory(RESUMES),
     memory(WILLED_DEFENSE),
     memory(PARRIED),
     memory(RELOADING),

@@ -16,6 +16,7 @@ pub mod attack;
 pub mod conditions;
 mod content;
 pub mod derived;
+mod first_release;
 pub mod gear;
 pub mod grapple;
 pub mod harm;
@@ -28,7 +29,9 @@ mod reference;
 pub mod rolls;
 pub mod sheet;
 
+use first_release::FIRST;
 use fray_engine::base::{Field, OfCombatant, Val, Who};
+use fray_engine::course::Course;
 use fray_engine::family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
@@ -55,6 +58,9 @@ static TABLES: Tables = Tables {
     conditions: conditions::CONDITIONS,
     slots: gear::SLOTS,
     statements: &[("relation", "relation", &["hostile", "friendly"]), ("aware", "aware of each other", &["yes", "no"])],
+    // What the engine keeps now.
+    renamed: &[("boundary_asked", ""), ("resumes", "")],
+    first: FIRST,
 };
 
 /// CD-GM: what the GM may be asked.
@@ -105,7 +111,7 @@ impl System for ChroniclesOfDarkness {
         family::check(actions::FAMILIES, scene, cmd)
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
-        if cmd.act.starts_with('_') { order::resolve(play, cmd) } else { order::command(play, cmd) }
+        order::command(play, cmd)
     }
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::set_by_gm(play, who, def.id)
@@ -117,14 +123,11 @@ impl System for ChroniclesOfDarkness {
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         RULINGS
     }
-    fn next(&self, scene: &Scene) -> Option<Cmd> {
-        order::next(scene)
+    fn course(&self) -> &dyn Course {
+        self
     }
     fn after_the_fight(&self) -> &'static [&'static str] {
         actions::AFTER_THE_FIGHT
-    }
-    fn push_on(&self, scene: &Scene) -> Option<Cmd> {
-        order::push_on(scene)
     }
 
     fn complete(&self, c: &mut Combatant) {

@@ -47,7 +47,7 @@ fn grapples_end() {
         });
         assert!(until_caught, "seed {seed}: nobody was ever grabbed");
         let until_free = (0..400).any(|_| !step(&mut e) || !caught(&e));
-        assert!(until_free && !caught(&e), "seed {seed}: still caught in round {}", e.scene().round);
+        assert!(until_free && !caught(&e), "seed {seed}: still caught in round {:?}", e.scene().round);
     }
 }
 

@@ -2,6 +2,7 @@
 //! benches, and for the GM a turn that is handed over.
 
 use crate::base::{Str, Viewer, Who};
+use crate::course::Doing;
 use crate::encounter::{Encounter, Wish};
 use crate::fact::{Question, What};
 use crate::system::{Offer, Refusal, Use};
@@ -90,9 +91,7 @@ pub fn choose<'o>(offers: &'o [Offer], tried: &[Str]) -> Option<&'o Offer> {
         Use::Move | Use::Defend => !fought,
         Use::Other | Use::Seldom => false,
     };
-    let open = offers
-        .iter()
-        .filter(|o| o.off.is_none() && !o.form.undecided() && !o.act.starts_with('_') && !tried.contains(&o.act));
+    let open = offers.iter().filter(|o| o.off.is_none() && !o.form.undecided() && !tried.contains(&o.act));
     open.filter(sensible).min_by_key(|o| o.use_)
 }
 
@@ -101,9 +100,9 @@ fn acts_of_turn(e: &Encounter, who: Who) -> Vec<Str> {
     let aside = e.aside();
     let live = e.log().iter().rev().filter(|c| !aside.steps.contains(&c.step));
     let facts = live.flat_map(|c| c.facts.iter().rev()).map(|f| &f.what);
-    let turn = facts.take_while(|what| !matches!(what, What::TurnBegan(w, _) if *w == who));
+    let turn = facts.take_while(|what| !matches!(what, What::TurnBegan(actors, _) if actors.contains(&who)));
     turn.filter_map(|what| match what {
-        What::Began(cmd) if cmd.who == Some(who) => Some(cmd.act.clone()),
+        What::Began(Doing::Act(cmd)) if cmd.who == Some(who) => Some(cmd.act.clone()),
         _ => None,
     })
     .collect()

@@ -40,7 +40,7 @@ pub fn offers<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene,
     let families = families.into_iter();
     match who {
         None => families.flat_map(|f| (f.gm)(scene)).collect(),
-        Some(who) if scene.turn() == Some(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
+        Some(who) if scene.acts_now(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
         Some(who) => families.flat_map(|f| (f.off_turn)(scene, who)).collect(),
     }
 }

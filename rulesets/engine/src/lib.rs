@@ -6,6 +6,7 @@
 
 pub mod base;
 pub mod bot;
+pub mod course;
 pub mod dice;
 pub mod encounter;
 pub mod fact;

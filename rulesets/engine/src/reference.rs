@@ -20,6 +20,12 @@ pub struct Reference {
     pub memories: &'static [Memory],
 }
 
+impl Reference {
+    /// Nothing listed: for systems that no scenario is written for.
+    pub const NONE: Reference =
+        Reference { acts: Vec::new, figures: &[], centimetres: &[], purposes: Vec::new, questions: &[], memories: &[] };
+}
+
 /// What dice are rolled for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Purpose {

@@ -1,6 +1,7 @@
 //! The state of a fight: plain data, folded from facts.
 
 use crate::base::{Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Val, Viewer, Who};
+pub use crate::course::{Claim, Frame, Turn, Window};
 use crate::fact::Question;
 use crate::form::Input;
 use crate::place::Point;
@@ -19,12 +20,22 @@ pub struct Scene {
     pub vars: Vec<Val>,
     /// Switches of the rules.
     pub options: Vec<Val>,
-    /// 0 before the first.
-    pub round: u32,
+    /// None before the first; a surprise round may be 0.
+    pub round: Option<u32>,
     /// Who acts when, in this round.
     pub order: Vec<Slot>,
-    /// Turns and pending commands, the topmost last.
+    /// Turns, windows and pending commands, the topmost last.
     pub agenda: Vec<Frame>,
+    /// The kinds of windows that have closed in this gap between two turns.
+    pub heard: Vec<Str>,
+    /// Who ended a turn last in this round.
+    pub last_turn: Option<Who>,
+    /// Who takes a turn as soon as the course allows it, in the order stated.
+    pub claims: Vec<Claim>,
+    /// Windows opened so far: the number of the one that is open is part of the ids of its questions.
+    pub windows: u32,
+    /// The state before the first of several commands that count as simultaneous, while they are resolved.
+    pub before: Option<Arc<Scene>>,
     /// Game time, seconds since the encounter began.
     pub clock: u32,
     /// What the encounter is doing.
@@ -249,32 +260,12 @@ pub struct Slot {
     pub state: SlotState,
 }
 
-/// One thing on the agenda.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Frame {
-    /// Somebody's turn.
-    Turn {
-        /// Whose.
-        who: Who,
-        /// Turn fields of the system.
-        vars: Vec<Val>,
-    },
-    /// A command that others may interrupt.
-    Pending {
-        /// It.
-        cmd: Cmd,
-        /// Who has been asked already.
-        asked: Vec<Who>,
-    },
-}
-
 /// A command, as resolved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cmd {
     /// Who acts; none: the GM or the course of the fight.
     pub who: Option<Who>,
-    /// The offer's id. Those that begin with `_` are the system's own and are never offered.
+    /// The offer's id.
     pub act: Str,
     /// The accepted answer to its form.
     pub form: Input,
@@ -286,13 +277,6 @@ pub struct Cmd {
     pub action: Option<u32>,
 }
 
-impl Cmd {
-    /// A command of the system's own, without a form.
-    pub fn auto(act: &'static str, who: Option<Who>) -> Cmd {
-        Cmd { who, act: Str::Borrowed(act), form: Input::Fields(BTreeMap::new()), secret: false, action: None }
-    }
-}
-
 /// A question beside which the fight goes on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Posted {
@@ -300,8 +284,9 @@ pub struct Posted {
     pub no: u32,
     /// The question.
     pub question: crate::fact::Question,
-    /// The command that an answer becomes: its form gets the member `answer`.
-    pub then: Cmd,
+    /// Whom it is about, for the rule that takes the answer.
+    #[serde(default)]
+    pub about: Option<Who>,
 }
 
 /// How questions of a kind are answered beforehand.
@@ -373,16 +358,55 @@ impl Scene {
         self.options.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
     }
 
-    /// A value of the topmost turn.
-    pub fn turn_var<T: Kind>(&self, f: Field<T, OfTurn>) -> T {
-        let vars =
-            self.agenda.iter().rev().find_map(|f| if let Frame::Turn { vars, .. } = f { Some(vars) } else { None });
-        vars.and_then(|v| v.get(f.ix as usize)).map_or_else(|| T::get(&Val::None), T::get)
+    /// The number of the round; 0 before the first.
+    pub fn round_number(&self) -> i32 {
+        self.round.map_or(0, |n| i32::try_from(n).unwrap_or(i32::MAX))
     }
 
-    /// Whose turn it is: the topmost turn on the agenda, also while a command of it is pending.
+    /// The topmost turn, also while a window is open over it or a command of it is pending.
+    pub fn topmost_turn(&self) -> Option<&Turn> {
+        self.agenda.iter().rev().find_map(|f| match f {
+            Frame::Turn(turn) => Some(turn),
+            Frame::Window(_) | Frame::Pending { .. } => None,
+        })
+    }
+
+    /// The command that others have a say about, or are about to.
+    pub fn pending(&self) -> Option<&Cmd> {
+        match self.agenda.iter().rev().find(|f| !matches!(f, Frame::Window(_))) {
+            Some(Frame::Pending { cmd, .. }) => Some(cmd),
+            Some(Frame::Turn(_) | Frame::Window(_)) | None => None,
+        }
+    }
+
+    /// A value of the topmost turn.
+    pub fn turn_var<T: Kind>(&self, f: Field<T, OfTurn>) -> T {
+        self.topmost_turn().and_then(|t| t.vars.get(f.ix as usize)).map_or_else(|| T::get(&Val::None), T::get)
+    }
+
+    /// Whose turn it is: the first actor of the topmost turn.
     pub fn turn(&self) -> Option<Who> {
-        self.agenda.iter().rev().find_map(|f| if let Frame::Turn { who, .. } = f { Some(*who) } else { None })
+        self.topmost_turn().and_then(|t| t.actors.first().copied())
+    }
+
+    /// Whether it is the turn of this combatant, alone or with others.
+    pub fn acts_now(&self, who: Who) -> bool {
+        self.topmost_turn().is_some_and(|t| t.actors.contains(&who))
+    }
+
+    /// Whether a turn is on top of the agenda and is this combatant's: nothing waits in its midst.
+    pub fn own_turn(&self, who: Who) -> bool {
+        matches!(self.agenda.last(), Some(Frame::Turn(t)) if t.actors.contains(&who))
+    }
+
+    /// The claim of this combatant.
+    pub fn claim(&self, who: Who) -> Option<&Claim> {
+        self.claims.iter().find(|c| c.who == who)
+    }
+
+    /// The state that counts for commands resolved at the same moment: before any of them; otherwise as it is now.
+    pub fn as_before(&self) -> &Scene {
+        self.before.as_deref().unwrap_or(self)
     }
 
     /// The first condition of this id, whatever its source.

@@ -1,13 +1,14 @@
 //! What a system gives the engine: offers, rules, and how its sheets are shown; its tables are in [`crate::tables`].
 
 use crate::base::{Str, Text, Val, Viewer, Who};
+use crate::course::Course;
 use crate::fact::Question;
 use crate::form::{Form, Misfit};
 use crate::play::{Flow, Play};
 use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Scene};
 use crate::sheet::{Content, Sheet};
-pub use crate::tables::{ConditionDef, EntryDef, FieldDef, MidFight, OptionDef, Sees, Shown, Tables};
+pub use crate::tables::{ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, OptionDef, Sees, Shown, Tables};
 use crate::view::{MarkSign, RefusalView, StatView};
 
 /// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
@@ -63,15 +64,12 @@ pub trait System: Sync {
         play.by("").end(who, def.id);
         Ok(())
     }
-    /// What happens by itself after a resolution: the next turn, the next round, a pending command.
-    fn next(&self, scene: &Scene) -> Option<Cmd>;
+    /// What it says about the course of its fights.
+    fn course(&self) -> &dyn Course;
     /// Actions that stay open when the fight is over, of combatants (tending wounds) and of the GM.
     fn after_the_fight(&self) -> &'static [&'static str] {
         &[]
     }
-    /// What the GM's "end this turn" does now.
-    fn push_on(&self, scene: &Scene) -> Option<Cmd>;
-
     /// Completes a new combatant: tracks at their start.
     fn complete(&self, c: &mut Combatant);
     /// How a combatant is shown.

@@ -20,6 +20,28 @@ pub struct Tables {
     pub slots: &'static [(&'static str, &'static str)],
     /// What the GM may state about a pair beside `distance`: id, label, values (none: a number).
     pub statements: &'static [(&'static str, &'static str, &'static [&'static str])],
+    /// Ids of fields, switches and conditions in older logs, and what they are called now; nothing: given up.
+    pub renamed: &'static [(&'static str, &'static str)],
+    /// The fields of logs that do not say their names: those of the first release.
+    pub first: FirstNames,
+}
+
+/// Ids in the order in which the first release had them.
+#[derive(Debug)]
+pub struct FirstNames {
+    /// Fields of a sheet.
+    pub sheet: &'static [&'static str],
+    /// Fields of the scene.
+    pub scene: &'static [&'static str],
+    /// Fields of a turn.
+    pub turn: &'static [&'static str],
+    /// Switches.
+    pub options: &'static [&'static str],
+}
+
+impl FirstNames {
+    /// For a system that came later: all its logs say their names.
+    pub const NONE: FirstNames = FirstNames { sheet: &[], scene: &[], turn: &[], options: &[] };
 }
 
 /// One field.

@@ -87,7 +87,6 @@ fn the_most_urgent_open_offer_of_all_is_taken_once() {
         offer("load", Use::Ready),
         offer("stand", Use::Recover),
         offer("shoot", Use::Attack).unless(Some(closed)),
-        offer("_system", Use::Rescue),
     ];
     let mut tried = vec![];
     let mut took = vec![];

@@ -83,20 +83,12 @@ pub const INJURY_SMARTS: &str = "injury_smarts";
 pub const PENDING_DAMAGE: &str = "pending_damage";
 /// SW-TRN-13: has used the limited action of this round (SW-OPT-7: turn).
 pub const LIMITED_USED: &str = "limited_used";
-/// SW-TRN-15, SW-REA-15: takes a turn at the next boundary; level: the rank among several.
-pub const ACTS_NEXT: &str = "acts_next";
-/// SW-TRN-5: won or waits for the interrupt of the pending command, and goes when it is looked at next.
-pub const INTERRUPTS: &str = "interrupts";
 /// SW-GM-13: an Extra who is out of the fight and lives.
 pub const FATE_KNOWN: &str = "fate_known";
 /// SW-DMG-14: has soaked the last damage roll.
 pub const SOAKED: &str = "soaked";
 /// SW-OPT-21: the Joker of this combatant was dealt in an earlier round.
 pub const JOKER_PAST: &str = "joker_past";
-/// SW-TRN-15: how things stood before either of two tied actions. Data: wounds, fatigue, the conditions then.
-pub const AS_BEFORE: &str = "as_before";
-/// SW-TRN-15: the pending command was carried out together with the interrupter's action.
-pub const PENDING_DONE: &str = "pending_done";
 /// SW-RES-6: the last trait roll was a critical failure that stands.
 pub const FAILED_CRITICALLY: &str = "failed_critically";
 /// SW-HEA-3: `by` a healer who has tried on the present wounds.
@@ -191,13 +183,9 @@ pub static CONDITIONS: &[ConditionDef] = &[
     shown(INJURY_SMARTS, "Injury: brain", Tone::Bad, "Smarts is a die type lower."),
     memory(PENDING_DAMAGE, "Damage pending"),
     memory(LIMITED_USED, "Limited action used"),
-    memory(ACTS_NEXT, "Acts next"),
-    memory(INTERRUPTS, "Interrupts"),
     memory(FATE_KNOWN, "Lives"),
     memory(SOAKED, "Soaked the last blow"),
     memory(JOKER_PAST, "Joker of an earlier round"),
-    memory(AS_BEFORE, "As before"),
-    memory(PENDING_DONE, "Done at once"),
     memory(FAILED_CRITICALLY, "Failed critically"),
     memory(TREATED, "Treated"),
     memory(WOUND_TIMES, "Wounds taken at"),

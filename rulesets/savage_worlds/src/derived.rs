@@ -1,8 +1,7 @@
 //! SW-SHT: figures that follow from the sheet and the moment. Pure functions of the scene.
 
 use crate::conditions::{
-    AS_BEFORE, BOUND, DEFENDING, DISTRACTED, INJURY_AGILITY, INJURY_SMARTS, INJURY_STRENGTH, INJURY_VIGOR, PRONE,
-    VULNERABLE,
+    BOUND, DEFENDING, DISTRACTED, INJURY_AGILITY, INJURY_SMARTS, INJURY_STRENGTH, INJURY_VIGOR, PRONE, VULNERABLE,
 };
 use crate::gear::{self, Location, Missile, Shield, Weapon};
 use crate::harm::injury::{self, Slow};
@@ -20,10 +19,10 @@ pub fn unit(scene: &Scene) -> i32 {
 /// A value of the topmost turn of `who`; neutral if there is none.
 pub fn turn_of<T: Kind>(scene: &Scene, who: Who, f: Field<T, OfTurn>) -> T {
     let turn = scene.agenda.iter().rev().find_map(|frame| match frame {
-        Frame::Turn { who: w, vars } if *w == who => Some(vars),
-        Frame::Turn { .. } | Frame::Pending { .. } => None,
+        Frame::Turn(turn) if turn.actors.contains(&who) => Some(turn),
+        Frame::Turn(_) | Frame::Window(_) | Frame::Pending { .. } => None,
     });
-    turn.and_then(|vars| vars.get(usize::from(f.ix))).map_or_else(|| T::get(&Val::None), T::get)
+    turn.and_then(|t| t.vars.get(usize::from(f.ix))).map_or_else(|| T::get(&Val::None), T::get)
 }
 
 /// SW-SHT-22: a die type lower, never below d4.
@@ -229,20 +228,17 @@ pub fn running_penalty(scene: &Scene, who: Who) -> i32 {
 
 /// SW-TRN-15: wounds as they count for rolls: of two tied actions both are rolled as things stood before either.
 pub fn wounds(scene: &Scene, who: Who) -> i32 {
-    before(scene, who, 0).unwrap_or_else(|| scene.get(who, sheet::WOUNDS))
+    scene.as_before().get(who, sheet::WOUNDS)
 }
 
 /// SW-TRN-15: fatigue as it counts for rolls.
 pub fn fatigue(scene: &Scene, who: Who) -> i32 {
-    before(scene, who, 1).unwrap_or_else(|| scene.get(who, sheet::FATIGUE))
+    scene.as_before().get(who, sheet::FATIGUE)
 }
 
 /// SW-TRN-15: whether a condition counts for rolls.
 pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
-    match scene.cond(who, AS_BEFORE).and_then(|c| c.data.get(2)) {
-        Some(Val::Texts(then)) => then.iter().any(|t| t == id),
-        _ => stands(scene, who, id),
-    }
+    stands(scene.as_before(), who, id)
 }
 
 /// SW-CND-9, 10: holds make Vulnerable and Distracted without conditions of their own.
@@ -253,8 +249,4 @@ fn stands(scene: &Scene, who: Who, id: &str) -> bool {
         _ => false,
     };
     by_hold || scene.has(who, id)
-}
-
-fn before(scene: &Scene, who: Who, ix: usize) -> Option<i32> {
-    scene.cond(who, AS_BEFORE).and_then(|c| c.data.get(ix)).map(<i32 as Kind>::get)
 }

@@ -13,6 +13,7 @@ pub mod actions;
 pub mod conditions;
 mod content;
 pub mod derived;
+mod first_release;
 pub mod gear;
 pub mod grasp;
 pub mod harm;
@@ -26,7 +27,9 @@ pub mod sheet;
 pub mod spot;
 
 use actions::{buy_card, unshake};
+use first_release::FIRST;
 use fray_engine::base::{Val, Who};
+use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
@@ -54,6 +57,9 @@ static TABLES: Tables = Tables {
         ("sight", "sight", &["seen", "unseen"]),
         ("relation", "relation", &["hostile", "neutral"]),
     ],
+    // What the engine keeps now.
+    renamed: &[("boundary_asked", ""), ("acts_next", ""), ("interrupts", ""), ("as_before", ""), ("pending_done", "")],
+    first: FIRST,
 };
 
 /// SW-GM: what the GM may be asked.
@@ -105,7 +111,7 @@ impl System for SavageWorlds {
         actions::check(scene, cmd)
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
-        if cmd.act.starts_with('_') { order::resolve(play, cmd) } else { order::command(play, cmd) }
+        order::command(play, cmd)
     }
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::set_by_gm(play, who, def.id)
@@ -117,14 +123,11 @@ impl System for SavageWorlds {
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         RULINGS
     }
-    fn next(&self, scene: &Scene) -> Option<Cmd> {
-        order::next(scene)
+    fn course(&self) -> &dyn Course {
+        self
     }
     fn after_the_fight(&self) -> &'static [&'static str] {
         actions::AFTER_THE_FIGHT
-    }
-    fn push_on(&self, scene: &Scene) -> Option<Cmd> {
-        order::push_on(scene)
     }
 
     fn complete(&self, c: &mut Combatant) {

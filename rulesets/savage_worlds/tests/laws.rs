@@ -1,6 +1,7 @@
 //! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
 
 use fray_engine::Viewer;
+use fray_engine::course::Doing;
 use fray_engine::encounter::{ConditionMode, Encounter, Wish};
 use fray_engine::fact::What;
 use fray_engine::laws::{Member, begin, check_all, fight_out, sample};
@@ -40,7 +41,7 @@ fn bots_that_are_bound_break_free_and_fight_on() {
             }
         });
         let facts = e.log().iter().flat_map(|c| &c.facts);
-        tries += facts.filter(|f| matches!(&f.what, What::Began(cmd) if cmd.act == "break_free")).count();
+        tries += facts.filter(|f| matches!(&f.what, What::Began(Doing::Act(cmd)) if cmd.act == "break_free")).count();
     }
     assert!(tries > 0, "nobody has tried to break free");
 }

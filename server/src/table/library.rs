@@ -155,7 +155,9 @@ pub fn add(state: &State, by: &Wisher<'_>, what: &Addition<'_>) -> Result<Plan, 
         (None, Some(id)) => (foe(state.system(), id).ok_or(Denied::NoCharacter)?, ""),
         (None, None) => return Err(Denied::NoCharacter),
     };
-    let single = !template.is_empty() && what.count == 1 && !state.characters.iter().any(|c| c.template == template);
+    // Whether one in sight is a character of the library must not hang on one that the GM keeps secret.
+    let made = state.characters.iter().any(|c| c.template == template && (what.hidden || !c.secret));
+    let single = !template.is_empty() && what.count == 1 && !made;
     if single {
         return add_character(state, row(None, by.now, template, sheet.clone())?, what.side, entrance);
     }
@@ -233,9 +235,9 @@ pub fn free(state: &State) -> Vec<LibraryEntry> {
 
 /// Nobody's, and not kept back by the GM.
 fn is_free(state: &State, entry: &LibraryEntry) -> bool {
-    let here = state.fight.of_entry(&entry.id);
-    // Hidden ones are not offered: players do not know of them.
-    entry.owner.is_none() && here.is_none_or(|c| c.free && !c.hidden)
+    // As if those who are hidden were not there.
+    let mut here = state.fight.cast().filter(|c| c.entry == entry.id && !c.hidden);
+    entry.owner.is_none() && here.all(|c| c.free)
 }
 
 fn kept(state: &State, c: &CharacterRow) -> LibraryEntry {

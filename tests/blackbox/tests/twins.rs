@@ -103,6 +103,12 @@ async fn before_the_fight(t: &mut Twins) {
     t.once_hidden(json!({"c": "undo"})).await;
     t.hidden(json!({"c": "add", "entry": "ready:cid", "count": 1, "side": "Lurkers", "hidden": true})).await;
     t.once_hidden(json!({"c": "change", "who": "@Cid@", "name": "Quux"})).await;
+    t.ann_claims_kept("Quux").await;
+    // Two of a ready-made character, out of sight: players may still take it.
+    t.once_hidden(json!({"c": "add", "entry": "ready:ben", "count": 2, "side": "Lurkers", "hidden": true})).await;
+    t.come_back(true).await;
+    t.once_hidden(json!({"c": "undo"})).await;
+    t.both(json!({"c": "add", "entry": "ready:cid", "count": 1})).await;
     // Newcomers in sight have the names and places that they would have.
     t.both(json!({"c": "add", "entry": "foe:ogre", "count": 1})).await;
     t.both(json!({"c": "add", "entry": "foe:ogre", "count": 1})).await;
@@ -130,6 +136,9 @@ async fn hidden_lives(t: &mut Twins, seed: usize) {
         json!({"c": "state", "a": "@Xyzzy@", "b": "@Rat 1@", "what": "cover", "value": "some"}),
         json!({"c": "gear_add", "who": "@Xyzzy@", "kind": "stick"}),
         json!({"c": "gear_move", "who": "@Xyzzy@", "no": 1, "slot": "stowed"}),
+        json!({"c": "gear_add", "who": "@Rat 1@", "kind": "coin"}),
+        json!({"c": "gear_move", "who": "@Rat 1@", "no": 1, "slot": "stowed"}),
+        json!({"c": "gear_move", "who": "@Rat 1@", "no": 1, "slot": ""}),
         json!({"c": "standing", "who": "@Xyzzy@", "label": "reroll", "order": "pass"}),
         json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
     ];

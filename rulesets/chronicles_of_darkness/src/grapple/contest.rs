@@ -55,14 +55,14 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
 /// From the round after the grab, once in each. The first slot of the two that comes is that of the higher standing.
 fn due(scene: &Scene, who: Who) -> bool {
     let Some(m) = Memory::of(scene, who) else { return false };
-    let round = scene.round as i32;
+    let round = scene.round_number();
     // CD-OPT-12: who was grabbed before acting has a contest at the own slot of that round.
     let at_once = scene.option(options::GRABBED_KEEPS_ACTION) && !m.grabbed_first && !scene.get(who, sheet::ACTED);
     m.contest < round && (m.began < round || at_once)
 }
 
 fn once_a_round(play: &mut Play, who: Who, other: Who) {
-    let round = play.scene().round as i32;
+    let round = play.scene().round_number();
     for (w, o) in [(who, other), (other, who)] {
         if let Some(m) = Memory::of(play.scene(), w) {
             play.by("CD-ACT-55").condition(w, Memory { contest: round, ..m }.cond(o));
@@ -79,7 +79,7 @@ fn once_a_round(play: &mut Play, who: Who, other: Who) {
 /// Whether `who` has an action to fight with: not the stunned who have yet to lose one, not the insensate, not who has
 /// used it. The grab itself is no hindrance (CD-OPT-12).
 fn able(scene: &Scene, who: Who) -> bool {
-    let grabbed_now = |m: Memory| m.grabbed_first && m.began == scene.round as i32;
+    let grabbed_now = |m: Memory| m.grabbed_first && m.began == scene.round_number();
     let used = scene.get(who, sheet::ACTED) && !Memory::of(scene, who).is_some_and(grabbed_now);
     !used && !harm::loses_next_action(scene, who) && !scene.has(who, INSENSATE)
 }

@@ -71,7 +71,7 @@ fn begin(play: &mut Play, grabber: Who, target: Who) {
     for who in [grabber, target] {
         play.by("CD-ACT-53").reveal(who);
     }
-    let began = play.scene().round as i32;
+    let began = play.scene().round_number();
     let memory = Memory { began, grabbed_first: true, contest: 0 };
     play.by("CD-ACT-53").condition(grabber, memory.cond(target));
     play.by("CD-ACT-53").condition(target, Memory { grabbed_first: false, ..memory }.cond(grabber));

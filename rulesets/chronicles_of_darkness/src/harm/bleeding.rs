@@ -18,7 +18,7 @@ pub(super) fn begins(play: &mut Play, who: Who, from: Option<Who>) {
     if play.has(who, BLEEDING) {
         return;
     }
-    let began = Began { round: play.scene().round as i32, clock: clock(play.scene()) };
+    let began = Began { round: play.scene().round_number(), clock: clock(play.scene()) };
     let cond = Cond { by: from, ..Cond::new(BLEEDING).data(began.data()) };
     play.by("CD-DMG-12").condition(who, cond);
     play.by("CD-DMG-12").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is bleeding to death."));
@@ -45,7 +45,7 @@ impl Began {
         let cond = scene.cond(who, BLEEDING)?;
         // The GM may have set it without saying since when: since now.
         let n = |ix: usize| cond.data.get(ix).map(i32::get);
-        Some(Began { round: n(0).unwrap_or(scene.round as i32), clock: n(1).unwrap_or_else(|| clock(scene)) })
+        Some(Began { round: n(0).unwrap_or(scene.round_number()), clock: n(1).unwrap_or_else(|| clock(scene)) })
     }
     fn data(self) -> Vec<Val> {
         vec![Val::Int(self.round), Val::Int(self.clock)]
@@ -62,7 +62,7 @@ pub(super) fn round_ends(play: &mut Play) -> Flow {
     for who in all {
         let Some(began) = Began::of(play.scene(), who) else { continue };
         remember(play, who, Began { clock: clock(play.scene()), ..began });
-        let ends = play.scene().round as i32 - began.round + 1;
+        let ends = play.scene().round_number() - began.round + 1;
         if ends > 0 && ends % ROUNDS == 0 {
             one_point(play, who)?;
         }

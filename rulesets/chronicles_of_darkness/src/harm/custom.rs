@@ -43,7 +43,7 @@ pub fn hinder(play: &mut Play, who: Who, data: Vec<Val>) {
 /// Those whose last round this was are over.
 pub(super) fn round_ends(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| play.scene().has(*w, CUSTOM)).collect();
-    let round = play.scene().round as i32;
+    let round = play.scene().round_number();
     for who in all {
         let data = play.scene().cond(who, CUSTOM).map(|c| c.data.clone()).unwrap_or_default();
         let lasts =

@@ -182,7 +182,7 @@ pub(super) fn round_ends(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| new(play.scene(), w)).collect();
     for who in all {
         if let Some(cond) = play.scene().cond(who, SICK).cloned() {
-            let round = play.scene().round as i32;
+            let round = play.scene().round_number();
             play.by("CD-TAG-13").condition(who, Cond { data: vec![Val::Int(round)], ..cond });
         }
     }

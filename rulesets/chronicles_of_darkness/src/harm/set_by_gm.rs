@@ -33,7 +33,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         BLEEDING => bleeding::begins(play, who, None),
         DEAD => return last_box::dies(play, who, None),
         SICK => {
-            let round = play.scene().round as i32;
+            let round = play.scene().round_number();
             play.by("CD-TAG-13").condition(who, Cond::new(SICK).data(vec![Val::Int(round)]));
         }
         plain => play.by("CD-GM-15").condition(who, Cond::new(plain)),

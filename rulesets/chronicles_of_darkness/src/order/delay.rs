@@ -1,18 +1,21 @@
 //! CD-TURN-8, 9: delaying.
 
-use super::turn::{Way, begin_turn};
-use super::{delays, initiative, next_in_line};
+use super::{delays, interrupt, next_in_line};
 use crate::actions::{Need, may, refuse};
-use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, RESUMES, STUNNED, SURPRISED};
+use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, STUNNED, SURPRISED};
 use crate::{harm, reactions, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{Asked, Question};
+use fray_engine::course::{Ask, Window};
+use fray_engine::fact::Question;
 use fray_engine::form::Form;
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, SlotState};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 use fray_engine::view::LineKind;
+
+/// The window between two turns, and what is claimed in it.
+const KIND: &str = "resume";
 
 /// CD-TURN-8: at the start of the own turn, before action and movement.
 ///
@@ -35,11 +38,6 @@ pub fn delay(play: &mut Play, who: Who) {
     play.by("CD-TURN-8").end_turn(who);
     play.by("CD-TURN-8").slot(who, if ahead { SlotState::Waiting } else { SlotState::Holding });
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays the turn."));
-    // With nobody left to come this is the moment after the last turn.
-    let others = play.scene().ids().any(|w| w != who && delays(play.scene(), w));
-    if others || next_in_line(play.scene()).is_none() {
-        play.by("CD-TURN-8").set_scene(sheet::BOUNDARY_ASKED, false);
-    }
 }
 
 /// CD-TURN-8: whoever delays may say at any time that the turn is to come next.
@@ -50,7 +48,7 @@ pub fn may_resume(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if !delays(scene, who) {
         return refuse("not_your_turn", "CD-TURN-8", text!(who, " does not delay."));
     }
-    if scene.has(who, RESUMES) {
+    if scene.claim(who).is_some() {
         return refuse("incompatible", "CD-TURN-8", text!(who, " acts after this turn already."));
     }
     Ok(())
@@ -58,7 +56,7 @@ pub fn may_resume(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// CD-TURN-8: the delayed turn comes at the next moment between two turns.
 pub fn resume(play: &mut Play, who: Who) {
-    play.by("CD-TURN-8").condition(who, Cond::new(RESUMES));
+    play.by("CD-TURN-8").claim(who, KIND);
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " acts after this turn."));
 }
 
@@ -68,9 +66,37 @@ pub(super) fn lost(scene: &Scene, who: Who) -> bool {
     harm::is_out(scene, who) || ends.iter().any(|id| scene.has(who, id))
 }
 
-/// Whether anybody has a word to say before the next slot comes up.
-pub(super) fn needed(scene: &Scene) -> bool {
-    scene.ids().any(|w| scene.has(w, DELAYING)) || put_off_in_vain(scene).next().is_some()
+/// CD-TURN-8, 9: between two turns, before the first or after the last, who delays may act. Whose slot comes up anyway
+/// need not be asked; nor need anybody who has only just delayed, unless others delay too or nobody is left to come.
+pub(super) fn window(scene: &Scene) -> Option<Window> {
+    let next = next_in_line(scene);
+    let may: Vec<Who> = scene.ids().filter(|w| delays(scene, *w) && next != Some(*w)).collect();
+    let just_now = |w: &Who| scene.last_turn == Some(*w) && next.is_some();
+    (!may.iter().all(just_now)).then(|| Window::new(KIND, Ask::AtOnce, may))
+}
+
+/// Whoever says yes acts at this moment, or at the next one.
+pub(super) fn closed(play: &mut Play, window: &Window) {
+    let kind = if window.kind == interrupt::KIND { interrupt::KIND } else { KIND };
+    for who in window.claims() {
+        if delays(play.scene(), who) {
+            play.by("CD-TURN-8").claim(who, kind);
+        }
+    }
+}
+
+pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
+    let why = match next_in_line(scene) {
+        Some(next) => text!("Next is ", next, "."),
+        None => text!("The round ends; an action that is not used now is lost."),
+    };
+    let q = Question::to(who, KIND, "You delay. Act now?", Form::Confirm { default: false }).why(why);
+    delays(scene, who).then(|| q.standing().wanted())
+}
+
+/// Whether a delay has been lost that is still shown.
+pub(super) fn any_lost(scene: &Scene) -> bool {
+    scene.ids().any(|w| scene.has(w, DELAYING) && lost(scene, w)) || put_off_in_vain(scene).next().is_some()
 }
 
 /// Slots that the order still keeps open for a delay that is no more: whoever falls or is stunned has none.
@@ -79,54 +105,13 @@ fn put_off_in_vain(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
     held.filter(|w| !scene.has(*w, DELAYING))
 }
 
-/// CD-TURN-8, 9: the moment between two turns, before the first or after the last: who delays may act. If somebody does,
-/// the others are asked again at the next one.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn boundary(play: &mut Play) -> Flow {
-    drop_lost(play);
-    if let Some(who) = first(play.scene(), |w| play.has(w, RESUMES)) {
-        return begin_turn(play, who, Way::Delayed);
-    }
-    let answers = play.by("CD-TURN-8").ask_all(|s| {
-        // Whose slot comes up anyway need not be asked.
-        let waits = |w: &Who| delays(s, *w) && next_in_line(s) != Some(*w);
-        s.ids().filter(waits).map(|w| question(s, w)).collect()
-    })?;
-    let of = |q: &Question| if let Asked::Player(w) = q.asked { Some(w) } else { None };
-    for who in answers.iter().filter(|(_, yes)| yes.yes()).filter_map(|(q, _)| of(q)) {
-        if delays(play.scene(), who) {
-            play.by("CD-TURN-8").condition(who, Cond::new(RESUMES));
-        }
-    }
-    if let Some(who) = first(play.scene(), |w| play.has(w, RESUMES)) {
-        return begin_turn(play, who, Way::Delayed);
-    }
-    play.by("CD-TURN-8").set_scene(sheet::BOUNDARY_ASKED, true);
-    Ok(())
-}
-
-fn question(scene: &Scene, who: Who) -> Question {
-    let why = match next_in_line(scene) {
-        Some(next) => text!("Next is ", next, "."),
-        None => text!("The round ends; an action that is not used now is lost."),
-    };
-    Question::to(who, "resume", "You delay. Act now?", Form::Confirm { default: false }).why(why).standing().wanted()
-}
-
-/// CD-TURN-8: of several who want the same moment, the one with the higher standing.
-fn first(scene: &Scene, wants: impl Fn(Who) -> bool) -> Option<Who> {
-    initiative::in_order(scene).into_iter().find(|w| delays(scene, *w) && wants(*w))
-}
-
-fn drop_lost(play: &mut Play) {
+pub(super) fn drop_lost(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| play.has(*w, DELAYING)).collect();
     for who in all.into_iter().filter(|w| lost(play.scene(), *w)).collect::<Vec<_>>() {
         play.by("CD-TURN-8").end(who, DELAYING);
+        play.by("CD-TURN-8").end_claim(who);
     }
     for who in put_off_in_vain(play.scene()).collect::<Vec<_>>() {
-        play.by("CD-TURN-8").end(who, RESUMES);
         play.by("CD-TURN-8").slot(who, SlotState::Done);
     }
 }

@@ -10,85 +10,103 @@ mod round;
 mod top;
 mod turn;
 
-pub use delay::{boundary, delay, may_delay, may_resume, resume};
+pub use delay::{delay, may_delay, may_resume, resume};
 pub use initiative::join;
-pub use interrupt::{command, pending};
+pub use interrupt::command;
 pub use round::begin_round;
 pub use turn::{begin_turn, end_turn, extra_turn, leave, spend_action, spend_action_aiming};
 
+use crate::ChroniclesOfDarkness;
 use crate::conditions::{DEAD, DELAYING, INSANE};
-use crate::{derived, harm, sheet};
+use crate::{derived, harm};
 use fray_engine::base::Who;
+use fray_engine::course::{self, Course, Moment, Window};
+use fray_engine::fact::Question;
+use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Frame, Phase, Scene, SlotState};
+use fray_engine::scene::{Cmd, Scene, SlotState};
 
-/// The rules' own commands: what happens by itself.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
-    match (&*cmd.act, cmd.who) {
-        ("_time", _) => harm::time_passes(play),
-        ("_round", _) => begin_round(play),
-        ("_boundary", _) => boundary(play),
-        ("_join", Some(who)) => join(play, who),
-        ("_turn", Some(who)) => begin_turn(play, who, turn::Way::OwnSlot),
-        ("_end_turn", Some(who)) => {
-            end_turn(play, who);
-            Ok(())
-        }
-        ("_pending", _) => pending(play),
-        ("_propose_end", _) => {
-            end::propose(play);
-            Ok(())
-        }
-        ("_end_fight", _) => {
-            end::answered(play, cmd);
-            Ok(())
-        }
-        ("_fight_over", _) => {
-            end::tidy(play);
-            Ok(())
-        }
-        _ => Ok(()),
+impl Course for ChroniclesOfDarkness {
+    fn unsettled(&self, scene: &Scene) -> bool {
+        harm::due(scene) || end::due(scene) || delay::any_lost(scene)
     }
-}
+    fn settle(&self, play: &mut Play) -> Flow {
+        if harm::due(play.scene()) {
+            harm::time_passes(play)?;
+        }
+        delay::drop_lost(play);
+        end::settle(play);
+        Ok(())
+    }
 
-/// What happens by itself: somebody joins, a turn ends, delayed turns between two turns, the next turn, the next round.
-pub fn next(scene: &Scene) -> Option<Cmd> {
-    if harm::due(scene) {
-        return Some(Cmd::auto("_time", None));
+    fn goes_on(&self, scene: &Scene) -> bool {
+        somebody_is_up(scene)
     }
-    let auto = |act, who| Some(Cmd::auto(act, who));
-    match scene.phase {
-        Phase::Running => {}
-        Phase::Prepare => return None,
-        Phase::Ended => return if end::leftovers(scene) { auto("_fight_over", None) } else { None },
+    fn next_round(&self, play: &mut Play) -> Flow {
+        begin_round(play)
     }
-    match scene.agenda.last() {
-        Some(Frame::Pending { cmd, .. }) => auto("_pending", cmd.who),
-        None if scene.round == 0 => somebody_is_up(scene).then(|| Cmd::auto("_round", None)),
-        // CD-TURN-6
-        _ if late(scene).is_some() => auto("_join", late(scene)),
-        // CD-TURN-17
-        _ if end::proposal_due(scene) => auto("_propose_end", None),
-        // CD-TURN-15: so ends the turn of whoever falls.
-        Some(Frame::Turn { who, .. }) if harm::is_out(scene, *who) => auto("_end_turn", Some(*who)),
-        Some(Frame::Turn { .. }) => None,
-        None if !scene.var(sheet::BOUNDARY_ASKED) && delay::needed(scene) => auto("_boundary", None),
-        None => match next_in_line(scene) {
-            Some(who) => auto("_turn", Some(who)),
-            None => somebody_is_up(scene).then(|| Cmd::auto("_round", None)),
-        },
+    fn next_up(&self, scene: &Scene) -> Vec<Who> {
+        next_in_line(scene).into_iter().collect()
     }
-}
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &course::Way) -> Flow {
+        let way = match way {
+            course::Way::InOrder => turn::Way::OwnSlot,
+            course::Way::Claimed(_) => turn::Way::Delayed,
+        };
+        actors.iter().try_for_each(|who| begin_turn(play, *who, way))
+    }
+    /// CD-TURN-15: so ends the turn of whoever falls.
+    fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
+        harm::is_out(scene, actor)
+    }
+    fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
+        end_turn(play, actor);
+        Ok(())
+    }
 
-/// What the GM's "end this turn" does: the turn ends, or the next round begins.
-pub fn push_on(scene: &Scene) -> Option<Cmd> {
-    match scene.agenda.last() {
-        Some(Frame::Turn { who, .. }) => Some(Cmd::auto("_end_turn", Some(*who))),
-        Some(Frame::Pending { .. }) => None,
-        None => Some(Cmd::auto("_round", None)),
+    /// CD-TURN-6.
+    fn late(&self, scene: &Scene) -> Option<Who> {
+        late(scene)
+    }
+    fn join(&self, play: &mut Play, who: Who) -> Flow {
+        join(play, who)
+    }
+
+    fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
+        match at {
+            Moment::Gap { heard: [] } => delay::window(scene),
+            Moment::Gap { .. } => None,
+            Moment::Pending { cmd, asked } => interrupt::window(scene, cmd, asked),
+            Moment::Turn => None,
+        }
+    }
+    fn asks(&self, scene: &Scene, kind: &str, who: Who) -> Option<Question> {
+        if kind == interrupt::KIND { interrupt::question(scene, who) } else { delay::question(scene, who) }
+    }
+    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+        delay::closed(play, window);
+        Ok(())
+    }
+    /// CD-TURN-8: of several who want the same moment, the one with the higher standing. Who wants to act after this turn
+    /// breaks into none.
+    fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
+        let counts = |who: &Who| {
+            scene.claim(*who).is_some_and(|c| match at {
+                Moment::Gap { .. } => true,
+                Moment::Pending { .. } => c.kind == interrupt::KIND,
+                Moment::Turn => false,
+            })
+        };
+        initiative::in_order(scene).into_iter().find(|w| delays(scene, *w) && counts(w))
+    }
+    fn take_up(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        interrupt::go_on(play, cmd)
+    }
+
+    /// CD-TURN-17.
+    fn answered(&self, play: &mut Play, _label: &str, _about: Option<Who>, answer: &Input) -> Flow {
+        end::answered(play, answer);
+        Ok(())
     }
 }
 

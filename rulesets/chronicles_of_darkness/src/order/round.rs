@@ -17,11 +17,11 @@ const SECONDS: u32 = 3;
 /// # Errors
 /// Pass on with `?`.
 pub fn begin_round(play: &mut Play) -> Flow {
-    if play.scene().round > 0 {
+    if play.scene().round.is_some() {
         end_round(play)?;
     }
     play.by("CD-TURN-18").begin_round();
-    let round = play.scene().round as i32;
+    let round = play.scene().round_number();
     play.by("CD-TURN-18").tell(LineKind::Turn, text!("Round ", round, "."));
     if round == 1 {
         intent::tell(play);
@@ -33,8 +33,7 @@ pub fn begin_round(play: &mut Play) -> Flow {
     play.by("CD-TURN-5").order(slots);
     // (3)
     top::of_the_order(play)?;
-    // (4): those who delay may act before the first turn.
-    play.by("CD-TURN-18").set_scene(sheet::BOUNDARY_ASKED, false);
+    // (4), those who delay may act before the first turn: the gap that comes with the round.
     Ok(())
 }
 
@@ -75,7 +74,7 @@ fn end_round(play: &mut Play) -> Flow {
             play.by("CD-TURN-14").condition(who, Cond::new(OFF_BALANCE));
         }
     }
-    let round = play.scene().round;
+    let round = play.scene().round.unwrap_or_default();
     play.by("CD-TURN-14").pass_time(SECONDS);
     let clock = play.scene().clock;
     play.by("CD-TURN-14").expire(CONDITIONS, |u| match u {

@@ -2,14 +2,13 @@
 
 use super::initiative;
 use crate::conditions::{
-    CONDITIONS, DEAD, DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, RESUMES, SHIELD_USED, SURPRISED,
-    WILLED_DEFENSE,
+    CONDITIONS, DEAD, DELAYING, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
 };
 use crate::ranged::{aim, suppressed_choice};
 use crate::{grapple, harm, options, reactions, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Frame, Scene, SlotState, Until};
+use fray_engine::scene::{Scene, SlotState, Until};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
@@ -33,9 +32,7 @@ pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
     if let Some(v) = vars.get_mut(usize::from(sheet::AHEAD.ix)) {
         *v = (way == Way::Delayed && waits).put();
     }
-    play.by("CD-TURN-8").end(who, RESUMES);
     play.by("CD-TURN-8").end(who, DELAYING);
-    play.by("CD-TURN-8").set_scene(sheet::BOUNDARY_ASKED, true);
     play.by("CD-TURN-7").begin_turn(who, vars);
     play.by("CD-TURN-7").tell(LineKind::Turn, text!(who, "'s turn."));
     reactions::pay_for_getting_away(play, who);
@@ -127,21 +124,12 @@ pub fn end_turn(play: &mut Play, who: Who) {
         play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, true);
         play.by("CD-TURN-9").slot(who, SlotState::Waiting);
     }
-    between_turns(play);
 }
 
 /// CD-ACT-77: `who` is gone, and with them their turn.
 pub fn leave(play: &mut Play, who: Who) {
     grapple::end_of(play, who);
     play.by("CD-ACT-77").leave(who);
-    between_turns(play);
-}
-
-/// The moment between two turns, unless another turn goes on.
-pub(super) fn between_turns(play: &mut Play) {
-    if !play.scene().agenda.iter().any(|f| matches!(f, Frame::Turn { .. })) {
-        play.by("CD-TURN-8").set_scene(sheet::BOUNDARY_ASKED, false);
-    }
 }
 
 /// CD-TURN-7, 18: `who` uses the action of this round, on the own turn or off it.

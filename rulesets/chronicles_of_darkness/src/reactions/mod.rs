@@ -139,7 +139,7 @@ pub fn rest_of_round(scene: &Scene, who: Who) -> Until {
     if scene.option(options::DODGE_DURATION) == "own_turn" {
         next_turn_of(scene, who)
     } else {
-        Until::EndOfRound { round: scene.round }
+        Until::EndOfRound { round: scene.round.unwrap_or_default() }
     }
 }
 

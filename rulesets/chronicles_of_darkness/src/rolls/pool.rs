@@ -227,8 +227,8 @@ pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
 /// CD-TAG-13: -1 in the first two rounds of the sickness, -2 in the next two, to -5.
 fn sickness(scene: &Scene, who: Who) -> i32 {
     let Some(c) = scene.cond(who, SICK) else { return 0 };
-    let began = if let Some(Val::Int(n)) = c.data.first() { *n } else { scene.round as i32 };
-    -((scene.round as i32 - began).max(0) / 2 + 1).min(5)
+    let began = if let Some(Val::Int(n)) = c.data.first() { *n } else { scene.round_number() };
+    -((scene.round_number() - began).max(0) / 2 + 1).min(5)
 }
 
 /// Rolls the pool: CD-RES-13 says in which order.

@@ -11,7 +11,5 @@ fields! {
         ENVIRONMENT: i32 = FieldDef::new("environment", "Extreme environment", "Table", EntryDef::Int(0, 4), Val::Int(0));
         /// CD-TURN-17: number of the open question whether the fight is over; 0: none.
         END_PROPOSED: i32 = FieldDef::new("end_proposed", "End proposed", "Table", EntryDef::Fixed, Val::Int(0));
-        /// CD-TURN-8: whether everybody who delays has been asked at this boundary between two turns.
-        BOUNDARY_ASKED: bool = FieldDef::new("boundary_asked", "Asked between turns", "Table", EntryDef::Fixed, Val::Flag(false));
     }
 }

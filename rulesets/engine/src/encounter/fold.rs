@@ -1,6 +1,6 @@
 //! From the log to the scene: folding, and what is dead in it.
 
-use super::{Encounter, Open};
+use super::{Encounter, Open, older};
 use crate::base::Viewer;
 use crate::dice::{Keyed, Script};
 use crate::fact::{Audience, Commit, Fact, What};
@@ -114,16 +114,18 @@ impl Encounter {
     ///
     /// # Errors
     /// [`LoadError`] if the log has gaps.
-    pub fn load(system: &'static dyn System, seed: [u8; 32], log: Vec<Commit>) -> Result<Encounter, LoadError> {
+    pub fn load(system: &'static dyn System, seed: [u8; 32], mut log: Vec<Commit>) -> Result<Encounter, LoadError> {
         for (wanted, c) in (0u32..).zip(&log) {
             if c.id != wanted {
                 return Err(LoadError::Order { wanted, found: c.id });
             }
         }
+        let read = older::read(system, &mut log);
         let mut e = Encounter::new(system, seed);
         e.log = log.into_iter().map(Arc::new).collect();
         e.refold();
         e.veils_of_log();
+        e.adopt(&read);
         Ok(e)
     }
 
@@ -145,11 +147,13 @@ impl Encounter {
                             o.recorded.push(f.clone());
                         }
                     }
+                    // About how the log is written; the rules know nothing of it.
+                    What::Names(_) | What::Forgotten => {}
                     _ if !counts => {}
-                    What::Began(cmd) => {
+                    What::Began(doing) => {
                         open = Some(Open {
                             root: c.id,
-                            cmd: cmd.clone(),
+                            doing: doing.clone(),
                             base: scene.clone(),
                             recorded: vec![],
                             asked: vec![],
@@ -176,7 +180,7 @@ impl Encounter {
         let Some(o) = &self.open else { return };
         let (mut dice, mut nobody) = (Script::default(), Nobody);
         let mut play = Play::new(o.base.clone(), &o.recorded, &mut dice, &mut nobody).rooted(o.root);
-        let result = super::condition::resolve(self.system, &mut play, &o.cmd);
+        let result = super::run::resolve(self.system, &mut play, &o.doing);
         let out = play.done();
         let why = match result {
             Err(Stop::Waits(asked)) if out.fresh.is_empty() && out.broken.is_none() => {

@@ -3,12 +3,14 @@
 use super::Encounter;
 use super::cast::Newcomer;
 use super::names::HIDDEN_MARK;
+use super::run::Step;
 use super::wish::{PairWord, Wish, busy};
 use crate::base::{ItemNo, Seat, Str, Text, Val, Viewer, Who};
+use crate::course::{Doing, Window};
 use crate::fact::{Audience, Fact, Told, What};
 use crate::form::Misfit;
 use crate::place::Point;
-use crate::scene::{Asking, Phase, Slot, SlotState};
+use crate::scene::{Asking, Frame, Phase, Slot, SlotState};
 use crate::sheet;
 use crate::system::{MidFight, Refusal, Sees};
 use crate::text;
@@ -306,7 +308,7 @@ impl Encounter {
 
     fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
-        if self.open.as_ref().is_some_and(|o| o.cmd.who == Some(who)) {
+        if self.open.as_ref().is_some_and(|o| o.doing.actor() == Some(who)) {
             return no("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
         }
         self.edit_facts(by, who, vec![What::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
@@ -343,20 +345,48 @@ impl Encounter {
         if self.open.is_some() {
             return Err(busy());
         }
-        let Some(cmd) = self.system.push_on(&self.scene) else {
+        let acting: Vec<Who> = self.scene.turn().into_iter().collect();
+        let to = crate::play::seeing(&self.scene, &acting);
+        let step = self.step(by, text!("ending the turn"), to);
+        if let Some(Frame::Window(window)) = self.scene.agenda.last() {
+            return self.pass_all(&step, &window.clone());
+        }
+        let Some(auto) = crate::course::push_on(&self.scene) else {
             return no("nobody", "There is nobody whose turn could end.");
         };
-        let acting: Vec<Who> = self.scene.turn().into_iter().collect();
-        let step = self.step(by, text!("ending the turn"), crate::play::seeing(&self.scene, &acting));
-        self.begin(&step, cmd)
+        self.begin(&step, Doing::Course(auto))
+    }
+
+    /// Nobody who has not answered yet claims.
+    fn pass_all(&mut self, step: &Step, window: &Window) -> Result<(), Refusal> {
+        let pass = |who: Who| {
+            let to = Audience::Seats(self.scene.c(who).owner.into_iter().collect());
+            Fact { what: What::WindowAnswered(who, false), rule: "".into(), to, outside: true }
+        };
+        let facts = window.silent().map(pass).collect();
+        self.outside(step, facts)
     }
 
     fn abandon(&mut self) -> Result<(), Refusal> {
-        if self.open.is_none() {
-            return no("nothing_open", "Nothing is being resolved.");
+        if self.open.is_some() {
+            self.abandon_open("by the GM".to_string());
+            return Ok(());
         }
-        self.abandon_open("by the GM".to_string());
-        Ok(())
+        let Some(cmd) = self.scene.pending() else {
+            return no("nothing_open", "Nothing is being resolved.");
+        };
+        // What is declared and waits for others is dropped with their window.
+        let actor: Vec<Who> = cmd.who.into_iter().collect();
+        let to = if cmd.secret { Audience::gm() } else { crate::play::seeing(&self.scene, &actor) };
+        let step = self.step(Viewer::Gm, text!("dropping what was declared"), to.clone());
+        let fact = |what| Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
+        let mut facts = Vec::new();
+        if matches!(self.scene.agenda.last(), Some(Frame::Window(_))) {
+            facts.push(fact(What::WindowClosed));
+        }
+        let dropped = line_to(text!("What was declared has been dropped."), to);
+        facts.extend([fact(What::PendDone), dropped]);
+        self.outside(&step, facts)
     }
 
     fn phase(&mut self, by: Viewer, from: Phase, to: Phase, said: &'static str) -> Result<(), Refusal> {

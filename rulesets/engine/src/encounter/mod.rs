@@ -8,14 +8,16 @@ mod condition;
 mod fold;
 mod gm;
 pub(crate) mod names;
+mod older;
 mod run;
 mod set_dice;
+
 mod undo;
 mod veil;
 mod wish;
 
+pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
-pub use condition::ConditionMode;
 pub(crate) use fold::Aside;
 pub use fold::LoadError;
 use fold::{Restated, dead};
@@ -25,10 +27,11 @@ pub(crate) use wish::busy;
 pub use wish::{PairWord, Wish};
 
 use crate::base::{Seat, Viewer};
+use crate::course::{self, Auto, Doing, WindowQuestion};
 use crate::dice::Script;
 use crate::fact::{Fact, Question, SetRoll};
 use crate::form::Input;
-use crate::scene::{Cmd, Scene};
+use crate::scene::Scene;
 use crate::system::System;
 use std::sync::Arc;
 
@@ -38,6 +41,8 @@ pub struct Encounter {
     system: &'static dyn System,
     seed: [u8; 32],
     log: Vec<Arc<Commit>>,
+    /// The commit that says which names the log uses, if they are those of this release.
+    named: Option<usize>,
     scene: Scene,
     open: Option<Open>,
     /// Scripted faces that come before keyed ones; tests only.
@@ -57,7 +62,7 @@ pub struct Encounter {
 struct Open {
     /// The commit that began it.
     root: u32,
-    cmd: Cmd,
+    doing: Doing,
     /// The scene before it began.
     base: Scene,
     /// Facts since.
@@ -86,6 +91,7 @@ impl Encounter {
             system,
             seed,
             log: vec![],
+            named: None,
             scene: Scene::new(system),
             open: None,
             script: Script::default(),
@@ -142,17 +148,35 @@ impl Encounter {
     /// Questions that are open, with those already answered that wait for others.
     pub fn waiting(&self) -> Vec<Waiting> {
         let blocking = self.questions().into_iter().map(|(id, q, a)| (id, q, a.is_some(), false));
+        let windows = self.window_questions();
+        let in_windows = windows.iter().map(|(id, w)| (id.clone(), &w.question, false, false));
         let posted = self.scene.posted.iter().map(|p| (self.posted_id(p.no), &p.question, false, true));
         blocking
+            .chain(in_windows)
             .chain(posted)
             .map(|(id, q, answered, open)| Waiting { id, seat: self.seat_asked(q), answered, open })
             .collect()
     }
 
+    /// What those are asked who have a say in the open window, with ids. While something is being resolved nobody is.
+    pub(crate) fn window_questions(&self) -> Vec<(String, WindowQuestion)> {
+        if self.open.is_some() {
+            return vec![];
+        }
+        let id = |w: &WindowQuestion| {
+            let nth = (self.scene.windows << 12) ^ u32::from(w.who.0);
+            format!("w{}", crate::dice::opaque(self.seed, "window", nth, 8))
+        };
+        let asked = course::window_questions(self.system.course(), &self.scene);
+        asked.into_iter().map(|w| (id(&w), w)).collect()
+    }
+
     /// Questions still to be answered, with their ids: blocking ones, then open ones.
     pub fn open_questions(&self) -> Vec<(String, Question)> {
         let blocking = self.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone()));
-        blocking.chain(self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone()))).collect()
+        let windows = self.window_questions().into_iter().map(|(id, w)| (id, w.question));
+        let posted = self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone()));
+        blocking.chain(windows).chain(posted).collect()
     }
 
     /// Makes something so before anybody does anything: the table's ways, and what scenarios and benches start with. Undo
@@ -198,8 +222,8 @@ impl Encounter {
     }
 
     /// The command that the GM's "next" would carry out, if any.
-    pub fn push_on(&self) -> Option<Cmd> {
-        self.system.push_on(&self.scene)
+    pub fn push_on(&self) -> Option<Auto> {
+        course::push_on(&self.scene)
     }
 
     /// Facts of what is being resolved, so far.
@@ -236,8 +260,8 @@ impl Encounter {
         dead(&self.log)
     }
 
-    /// What is being resolved: its command and the commit that began it.
-    pub(crate) fn resolving(&self) -> Option<(&Cmd, u32)> {
-        self.open.as_ref().map(|o| (&o.cmd, o.root))
+    /// What is being resolved, and the commit that began it.
+    pub(crate) fn resolving(&self) -> Option<(&Doing, u32)> {
+        self.open.as_ref().map(|o| (&o.doing, o.root))
     }
 }

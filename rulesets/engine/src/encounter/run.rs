@@ -3,11 +3,11 @@
 use super::set_dice::set_face;
 use super::{Encounter, Open};
 use crate::base::{Seat, Text, Viewer, Who};
+use crate::course::{self, Doing};
 use crate::dice::{Dice, Keyed, Script};
 use crate::fact::{Audience, Commit, Fact, RollKey, SetRoll, Shortened, Told, ToldName, What};
-use crate::play::{Nobody, Play, Policy, Stop};
-use crate::scene::Cmd;
-use crate::system::Refusal;
+use crate::play::{Flow, Nobody, Play, Policy, Stop};
+use crate::system::{Refusal, System};
 use crate::text;
 use crate::view::LineKind;
 use std::sync::Arc;
@@ -58,6 +58,10 @@ impl Encounter {
     }
 
     pub(super) fn push(&mut self, step: &Step, root: Option<u32>, facts: Vec<Fact>) {
+        let names = self.names_to_write();
+        if names.is_some() {
+            self.named = Some(self.log.len());
+        }
         self.log.push(Arc::new(Commit {
             id: self.log.len() as u32,
             step: step.id,
@@ -66,7 +70,7 @@ impl Encounter {
             title: step.title.clone(),
             title_to: step.to.clone(),
             title_names: ToldName::of(&self.scene, step.title.names()),
-            facts,
+            facts: names.into_iter().chain(facts).collect(),
         }));
     }
 
@@ -76,15 +80,15 @@ impl Encounter {
         Faces { set: self.set.clone(), script, keyed: self.keyed(), strict: self.script_only }
     }
 
-    /// Carries out a command that was accepted before, as it stands; for the laws.
-    pub(crate) fn carry_on(&mut self, cmd: Cmd) -> Result<(), Refusal> {
+    /// Carries out what was accepted before, as it stands; for the laws.
+    pub(crate) fn carry_on(&mut self, doing: Doing) -> Result<(), Refusal> {
         let step = self.step(Viewer::Gm, Text::default(), Audience::gm());
-        self.start(&step, cmd)
+        self.start(&step, doing)
     }
 
     /// Begins a resolution, and all that follows by itself.
-    pub(super) fn begin(&mut self, step: &Step, cmd: Cmd) -> Result<(), Refusal> {
-        self.start(step, cmd)?;
+    pub(super) fn begin(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
+        self.start(step, doing)?;
         self.follow(step)
     }
 
@@ -94,8 +98,8 @@ impl Encounter {
             if self.open.is_some() {
                 return Ok(());
             }
-            let Some(cmd) = self.system.next(&self.scene) else { return Ok(()) };
-            self.start(step, cmd)?;
+            let Some(auto) = course::next(self.system, &self.scene) else { return Ok(()) };
+            self.start(step, Doing::Course(auto))?;
         }
         Err(Refusal::new(
             "endless",
@@ -104,11 +108,11 @@ impl Encounter {
         ))
     }
 
-    fn start(&mut self, step: &Step, cmd: Cmd) -> Result<(), Refusal> {
+    fn start(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
         let root = self.log.len() as u32;
-        let open = Open { root, base: self.scene.clone(), recorded: vec![], asked: vec![], cmd };
-        let began =
-            Fact { what: What::Began(open.cmd.clone()), rule: "".into(), to: Audience::Seats(vec![]), outside: false };
+        let what = What::Began(doing.clone());
+        let open = Open { root, base: self.scene.clone(), recorded: vec![], asked: vec![], doing };
+        let began = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: false };
         self.run(step, open, vec![began], &mut Nobody)
     }
 
@@ -128,10 +132,7 @@ impl Encounter {
     ) -> Result<(), Refusal> {
         let mut dice = self.faces();
         let mut play = Play::new(open.base.clone(), &open.recorded, &mut dice, policy).rooted(open.root);
-        if open.cmd.secret {
-            play.keep_secret();
-        }
-        let result = super::condition::resolve(self.system, &mut play, &open.cmd);
+        let result = resolve(self.system, &mut play, &open.doing);
         let out = play.done();
         self.script = dice.script;
         let asked = match result {
@@ -184,7 +185,7 @@ impl Encounter {
         if open.recorded.is_empty() && open.root == self.log.len() as u32 {
             return Err(r);
         }
-        let who = open.cmd.who;
+        let who = open.doing.actor();
         self.open = Some(open);
         let mut said = who.map_or_else(Text::default, |w| text!(w, ": "));
         said.0.extend(r.text.0.clone());
@@ -205,7 +206,11 @@ impl Encounter {
         let aside = super::dead(&self.log);
         let last = self.log.iter().rev().find(|c| !super::undo::is_history(c) && !aside.steps.contains(&c.step));
         match last.map(|c| Step { id: c.step, seat: c.seat, title: c.title.clone(), to: c.title_to.clone() }) {
-            Some(step) => self.drop_open(&step, why.clone(), dropped(why)),
+            Some(step) => {
+                self.drop_open(&step, why.clone(), dropped(why));
+                // The course goes on from there; should it run without end, the next input says so.
+                let _ = self.follow(&step);
+            }
             None => self.abandon_open(why),
         }
     }
@@ -231,11 +236,25 @@ impl Encounter {
     /// something in it.
     fn told_of_resolution(&self) -> Audience {
         let Some(open) = &self.open else { return Audience::gm() };
-        let doer: Vec<Who> = open.cmd.who.into_iter().collect();
-        let known = if open.cmd.secret { Audience::gm() } else { crate::play::seeing(&self.scene, &doer) };
+        let doer: Vec<Who> = open.doing.actor().into_iter().collect();
+        let known = if open.doing.secret() { Audience::gm() } else { crate::play::seeing(&self.scene, &doer) };
         let told = open.recorded.iter().filter(|f| matches!(f.what, What::Told(_))).map(|f| f.to.clone());
         let asked = open.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
         told.chain(asked).fold(known, |all, to| all.and(&to))
+    }
+}
+
+/// Carries out a command, or a step of the course.
+pub(super) fn resolve(system: &dyn System, play: &mut Play, doing: &Doing) -> Flow {
+    match doing {
+        Doing::Act(cmd) => {
+            if cmd.secret {
+                play.keep_secret();
+            }
+            system.resolve(play, cmd)
+        }
+        Doing::Condition(change) => super::condition::resolve(system, play, change),
+        Doing::Course(auto) => course::resolve(system, play, auto),
     }
 }
 

@@ -148,15 +148,15 @@ impl Encounter {
     fn once_more(&mut self, step: &Step, input: &[Arc<Commit>]) -> Result<(), Refusal> {
         let Some(first) = input.first() else { return gone() };
         match first.facts.first().map(|f| &f.what) {
-            Some(What::Began(cmd)) => self.begin(step, cmd.clone()),
-            Some(What::Interjected(cmd)) => self.interjected(step, cmd.clone()),
+            Some(What::Began(doing)) => self.begin(step, doing.clone()),
+            Some(What::Interjected(doing)) => self.interjected(step, doing.clone()),
             Some(What::Unposted(no)) => {
                 let began = input.iter().skip(1).flat_map(|c| &c.facts).find_map(|f| match &f.what {
-                    What::Began(cmd) => Some(cmd.clone()),
+                    What::Began(doing) => Some(doing.clone()),
                     _ => None,
                 });
-                let Some(cmd) = began else { return gone() };
-                self.take_up(step, *no, first.facts[0].rule.clone(), cmd)
+                let Some(doing) = began else { return gone() };
+                self.take_up(step, *no, first.facts[0].rule.clone(), doing)
             }
             _ => self.outside(step, first.facts.clone()),
         }

@@ -1,7 +1,7 @@
 //! Undo and redo: a step is one input from outside with all that followed from it.
 
-use super::Encounter;
 use super::fold::dead;
+use super::{Encounter, older};
 use crate::base::{Bit, Text, Viewer};
 use crate::fact::{Audience, Commit, Fact, Shortened, Told, What};
 use crate::system::Refusal;
@@ -11,7 +11,8 @@ use std::sync::Arc;
 
 /// Whether the commit is about steps or members, and so none that undo could set aside.
 pub(super) fn is_history(c: &Commit) -> bool {
-    c.facts.iter().any(|f| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Dismissed(_)))
+    let upkeep = |f: &Fact| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Dismissed(_));
+    c.facts.iter().any(upkeep) || older::is_adoption(c)
 }
 
 /// What stood before anybody did anything: it has no title, and nobody can take it back.

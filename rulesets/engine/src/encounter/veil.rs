@@ -3,8 +3,9 @@
 
 use super::{Encounter, Open};
 use crate::base::{Viewer, Who};
-use crate::fact::{Asked, Audience, Commit, Fact, What};
-use crate::scene::{Frame, Phase, Scene};
+use crate::course::Doing;
+use crate::fact::{Asked, Audience, Commit, Fact, Question, What};
+use crate::scene::{Phase, Scene};
 use crate::system::Refusal;
 use crate::view::LineKind;
 use std::sync::Arc;
@@ -61,14 +62,14 @@ impl Encounter {
         }
         let hidden = |w: &Who| self.scene.c(*w).hidden;
         let turn = self.scene.turn().filter(hidden);
-        let pended = matches!(self.scene.agenda.last(), Some(Frame::Pending { cmd, .. }) if cmd.secret);
-        let secret = |o: &&Open| o.cmd.secret || pended;
-        let open = self.open.as_ref().filter(|o| secret(o) || o.cmd.who.as_ref().is_some_and(hidden));
-        let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.cmd.who)).collect();
-        let secret = open.as_ref().is_some_and(secret);
+        let pended = self.scene.pending().filter(|cmd| cmd.secret);
+        let secret = |o: &&Open| o.doing.secret() || pended.is_some();
+        let open = self.open.as_ref().filter(|o| secret(o) || o.doing.actor().as_ref().is_some_and(hidden));
+        let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.doing.actor())).collect();
+        let secret = pended.is_some() || open.as_ref().is_some_and(secret);
         let known_to = if secret { Audience::gm() } else { crate::play::seeing(&self.scene, &actors) };
         let turn = turn.map(|w| (w, self.scene.c(w).turns));
-        let root = open.map(|o| o.root);
+        let root = open.map(|o| o.root).or(pended.and_then(|cmd| cmd.action));
         (turn.is_some() || root.is_some()).then_some(Unseen { turn, root, known_to })
     }
 
@@ -107,17 +108,19 @@ impl Encounter {
         let counts = |c: &Commit, f: &Fact| !begins || (self.in_sight(commits, c) && is_deed(f));
         let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&**c, f)));
         let told = told.filter(|(c, f)| shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
-        let asked = self.open.iter().flat_map(|o| &o.asked).filter_map(|(q, _)| match q.asked {
-            // Whom the fight waits for is seen by all who know of them, if they are a player's.
+        // Whom the fight waits for is seen by all who know of them, if they are a player's.
+        let seen_to_be_asked = |q: &Question| match q.asked {
             Asked::Player(who) => self.scene.c(who).owner.map(|_| crate::play::seeing(&self.scene, &[who])),
             Asked::Gm => None,
-        });
+        };
+        let asked = self.open.iter().flat_map(|o| &o.asked).filter_map(|(q, _)| seen_to_be_asked(q));
         let posted = commits.iter().flat_map(|c| &c.facts).filter_map(|f| match &f.what {
             What::Posted(p) => Some(Audience::Seats(self.seat_asked(&p.question).into_iter().collect())),
             _ => None,
         });
         let restated = self.restated.since(&before.restated).to_vec();
-        told.chain(asked).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
+        let in_window = self.window_questions().into_iter().filter_map(|(_, asked)| seen_to_be_asked(&asked.question));
+        told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
     }
 
     /// Whether this commit belongs to what the step was made for, not to what followed from it by itself.
@@ -125,7 +128,7 @@ impl Encounter {
         let first = step.first().map(|f| f.root);
         let auto = |root: u32| {
             let facts = self.log.get(root as usize).map(|r| &r.facts);
-            facts.is_some_and(|f| f.iter().any(|f| matches!(&f.what, What::Began(cmd) if cmd.act.starts_with('_'))))
+            facts.is_some_and(|f| f.iter().any(|f| matches!(&f.what, What::Began(Doing::Course(_)))))
         };
         first == Some(c.root) || c.root.is_none_or(|root| !auto(root))
     }
@@ -209,6 +212,16 @@ fn shows(f: &Fact) -> bool {
         | What::Pended(_)
         | What::PendAsked(_)
         | What::PendDone
+        | What::WindowOpened(_)
+        | What::WindowAnswered(..)
+        | What::WindowClosed
+        | What::Claimed(..)
+        | What::ClaimEnded(_)
+        | What::Sealed(_)
+        | What::Unsealed
+        | What::AtOnce(_)
+        | What::Names(_)
+        | What::Forgotten
         | What::Declared(..)
         | What::RulingsAuto(_)
         | What::FreshDraw

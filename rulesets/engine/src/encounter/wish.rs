@@ -1,12 +1,13 @@
 //! Wishes: everything that can be asked of an encounter, and who may.
 
 use super::Encounter;
-use super::condition::{self, ConditionMode};
 use super::run::Step;
 use crate::base::{Seat, Str, Text, Viewer, Who};
+use crate::course::ConditionMode;
+use crate::course::{Auto, Doing, WindowQuestion};
 use crate::fact::{Asked, Audience, Fact, Question, What};
 use crate::form::{Form, Input};
-use crate::scene::{Asking, Cmd, Phase, Scene, Standing};
+use crate::scene::{Asking, Cmd, Frame, Phase, Scene, Standing};
 use crate::sheet::Sheet;
 use crate::system::{Offer, Refusal};
 use crate::text;
@@ -216,10 +217,36 @@ impl Encounter {
         if self.open.is_some() {
             return Err(busy());
         }
-        let offers = self.system.offers(&self.scene, who);
+        let offers = self.offers(who);
+        if self.window_is_open() && !offers.iter().any(|o| o.act == act) {
+            return Err(busy());
+        }
         let cmd = self.accept(&offers, who, act, form, secret)?;
         let step = self.step_of(by, &offers, &cmd);
-        self.begin(&step, cmd)
+        if self.is_sealed(&cmd) {
+            return self.seal(step, cmd);
+        }
+        self.begin(&step, Doing::Act(cmd))
+    }
+
+    /// Whether the command is one of several that count at once: it waits for the others, sealed.
+    fn is_sealed(&self, cmd: &Cmd) -> bool {
+        let Some(Frame::Turn(turn)) = self.scene.agenda.last() else { return false };
+        let among = cmd.who.is_some_and(|w| turn.actors.contains(&w));
+        among && turn.actors.len() > 1 && self.system.course().seals(&self.scene, cmd)
+    }
+
+    /// Nobody but its player learns of it before all have committed theirs.
+    fn seal(&mut self, step: Step, cmd: Cmd) -> Result<(), Refusal> {
+        let Some(Frame::Turn(turn)) = self.scene.agenda.last() else { return Err(busy()) };
+        if turn.sealed.iter().any(|c| c.who == cmd.who) {
+            let text = "You have chosen already. Wait for the others who act at the same moment.";
+            return Err(Refusal::new("answered", "", text));
+        }
+        let to_player = Audience::Seats(cmd.who.and_then(|w| self.scene.c(w).owner).into_iter().collect());
+        let to = to_player.clone();
+        let sealed = Fact { what: What::Sealed(cmd), rule: "".into(), to, outside: true };
+        self.outside(&Step { to: to_player, ..step }, vec![sealed])
     }
 
     /// Whether this is the time for an action, or (none) for an answer.
@@ -246,7 +273,7 @@ impl Encounter {
         form: Option<Input>,
         secret: bool,
     ) -> Result<Cmd, Refusal> {
-        let offer = offers.iter().find(|o| o.act == act && !o.act.starts_with('_'));
+        let offer = offers.iter().find(|o| o.act == act);
         let given = match (offer, form) {
             (Some(offer), Some(given)) => offer.form.complete(given),
             (Some(offer), None) => offer.form.complete(Form::empty().default()),
@@ -285,21 +312,21 @@ impl Encounter {
         }
         let cmd = self.accept(&offers, Some(who), act, form, false)?;
         let step = self.step_of(by, &offers, &cmd);
-        self.interjected(&step, cmd)
+        self.interjected(&step, Doing::Act(cmd))
     }
 
-    pub(super) fn interjected(&mut self, step: &Step, cmd: Cmd) -> Result<(), Refusal> {
+    pub(super) fn interjected(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
         let mut dice = self.faces();
         let mut nobody = crate::play::Nobody;
         let root = self.log().len() as u32;
         let mut play = crate::play::Play::new(self.scene.clone(), &[], &mut dice, &mut nobody).rooted(root);
-        let result = condition::resolve(self.system, &mut play, &cmd);
+        let result = super::run::resolve(self.system, &mut play, &doing);
         let out = play.done();
         self.script = dice.script;
         if result.is_err() {
             return Err(busy());
         }
-        let it = Fact { what: What::Interjected(cmd), rule: "".into(), to: Audience::Seats(vec![]), outside: true };
+        let it = Fact { what: What::Interjected(doing), rule: "".into(), to: Audience::Seats(vec![]), outside: true };
         let facts = [it].into_iter().chain(out.fresh).map(|f| Fact { outside: true, ..f }).collect();
         self.outside(step, facts)
     }
@@ -334,6 +361,9 @@ impl Encounter {
         if let Some(no) = posted.filter(|p| self.may_answer(by, &p.question)).map(|p| p.no) {
             return self.answer_posted(by, no, value);
         }
+        if let Some((_, asked)) = self.window_questions().into_iter().find(|(wid, _)| wid == id) {
+            return self.answer_in_window(by, &asked, value);
+        }
         let found = self.questions().into_iter().position(|(qid, q, _)| qid == id && self.may_answer(by, q));
         let Some(ix) = found else {
             return Err(Refusal::new("stale", "", "That question is no longer open. Look at what is asked now."));
@@ -356,27 +386,38 @@ impl Encounter {
         self.outside(&step, facts)
     }
 
+    /// Nobody but who is asked learns of it before the window closes.
+    fn answer_in_window(&mut self, by: Viewer, asked: &WindowQuestion, value: Option<Input>) -> Result<(), Refusal> {
+        let q = &asked.question;
+        if !self.may_answer(by, q) {
+            return Err(Refusal::new("not_yours", "", "That question is not put to you."));
+        }
+        let given = q.form.accept(&value.unwrap_or_else(|| q.form.default()))?;
+        let claims = self.system.course().claims(&asked.kind, &given);
+        let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
+        let step = self.step(by, q.title.clone(), to.clone());
+        let what = What::WindowAnswered(asked.who, claims);
+        self.outside(&step, vec![Fact { what, rule: q.rule.clone(), to, outside: true }])
+    }
+
     fn answer_posted(&mut self, by: Viewer, no: u32, value: Option<Input>) -> Result<(), Refusal> {
         let Some(p) = self.scene.posted.iter().find(|p| p.no == no).cloned() else { return Ok(()) };
         if self.open.is_some() {
             return Err(busy());
         }
         let value = p.question.form.accept(&value.unwrap_or_else(|| p.question.form.default()))?;
-        let mut cmd = p.then;
-        let mut members = if let Input::Fields(f) = cmd.form { f } else { Default::default() };
-        members.insert("answer".to_string(), value);
-        cmd.form = Input::Fields(members);
         let to = Audience::Seats(self.seat_asked(&p.question).into_iter().collect());
         let step = self.step(by, p.question.title.clone(), to);
-        self.take_up(&step, no, p.question.rule, cmd)
+        let doing = Doing::Course(Auto::Answered(p.question.label, p.about, value));
+        self.take_up(&step, no, p.question.rule, doing)
     }
 
-    /// Closes an open question; its answer has become the command.
-    pub(super) fn take_up(&mut self, step: &Step, no: u32, rule: Str, cmd: Cmd) -> Result<(), Refusal> {
+    /// Closes an open question; its answer is carried out.
+    pub(super) fn take_up(&mut self, step: &Step, no: u32, rule: Str, doing: Doing) -> Result<(), Refusal> {
         let closed = Fact { what: What::Unposted(no), rule, to: Audience::Seats(vec![]), outside: true };
         self.scene.apply(&closed);
         self.push(step, None, vec![closed]);
-        self.begin(step, cmd)
+        self.begin(step, doing)
     }
 
     fn standing(&mut self, by: Viewer, who: Option<&str>, label: String, hold: Standing) -> Result<(), Refusal> {

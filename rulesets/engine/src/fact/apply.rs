@@ -1,6 +1,6 @@
 use super::{Fact, What};
 use crate::base::{Seat, Val, Who};
-use crate::scene::{Asking, Combatant, Frame, Scene, SlotState, Standing, StandingOrder};
+use crate::scene::{Asking, Claim, Combatant, Frame, Scene, SlotState, Standing, StandingOrder, Turn};
 use std::sync::Arc;
 
 impl Scene {
@@ -12,8 +12,8 @@ impl Scene {
             What::Set(who, ix, to) => self.change(*who, |c| put(&mut c.fields, *ix, to)),
             What::SceneSet(ix, to) => put(&mut self.vars, *ix, to),
             What::TurnSet(ix, to) => {
-                if let Some(vars) = self.turn_vars() {
-                    put(vars, *ix, to);
+                if let Some(turn) = self.turn_mut() {
+                    put(&mut turn.vars, *ix, to);
                 }
             }
             What::OptionSet(ix, to) => put(&mut self.options, *ix, to),
@@ -69,15 +69,49 @@ impl Scene {
             What::Unposted(no) => self.posted.retain(|p| p.no != *no),
             What::OrderSet(slots) => self.order.clone_from(slots),
             What::SlotSet(who, state) => self.slot_state(*who, *state),
-            What::RoundBegan(n) => self.round = *n,
+            What::RoundBegan(n) => {
+                self.round = Some(*n);
+                self.heard.clear();
+                self.last_turn = None;
+            }
             What::RoundEnded => {}
-            What::TurnBegan(who, vars) => self.turn_began(*who, vars),
+            What::TurnBegan(actors, vars) => self.turn_began(actors, vars),
             What::TurnEnded(who) => self.turn_ended(*who),
             What::TurnPutBack(who) => {
                 self.turn_ended(*who);
                 self.slot_state(*who, SlotState::Waiting);
                 self.change(*who, |c| c.turns = c.turns.saturating_sub(1));
             }
+            What::WindowOpened(window) => {
+                self.windows += 1;
+                self.agenda.push(Frame::Window(window.clone()));
+            }
+            What::WindowAnswered(who, yes) => {
+                if let Some(Frame::Window(w)) = self.agenda.last_mut() {
+                    if *yes { &mut w.claimed } else { &mut w.passed }.push(*who);
+                }
+            }
+            What::WindowClosed => self.window_closed(),
+            What::Claimed(who, kind) => {
+                self.claims.retain(|c| c.who != *who);
+                self.claims.push(Claim { who: *who, kind: kind.clone() });
+            }
+            What::ClaimEnded(who) => self.claims.retain(|c| c.who != *who),
+            What::Sealed(cmd) => {
+                if let Some(turn) = self.turn_mut() {
+                    turn.sealed.push(cmd.clone());
+                }
+            }
+            What::Unsealed => {
+                if let Some(turn) = self.turn_mut() {
+                    turn.sealed.clear();
+                }
+            }
+            What::AtOnce(true) => {
+                let now = Scene { before: None, ..self.clone() };
+                self.before = Some(Arc::new(now));
+            }
+            What::AtOnce(false) => self.before = None,
             What::Pended(cmd) => self.agenda.push(Frame::Pending { cmd: cmd.clone(), asked: vec![] }),
             What::PendAsked(who) => {
                 if let Some(Frame::Pending { asked, .. }) = self.agenda.last_mut() {
@@ -85,8 +119,8 @@ impl Scene {
                 }
             }
             What::PendDone => {
-                if matches!(self.agenda.last(), Some(Frame::Pending { .. })) {
-                    self.agenda.pop();
+                if let Some(ix) = self.agenda.iter().rposition(|f| matches!(f, Frame::Pending { .. })) {
+                    self.agenda.remove(ix);
                 }
             }
             What::Declared(_, against) => {
@@ -119,7 +153,9 @@ impl Scene {
             What::AskingSet(asking) => self.asking = *asking,
             What::FreshDraw => self.draws += 1,
             // These are about the log, not the scene.
-            What::Told(_)
+            What::Names(_)
+            | What::Forgotten
+            | What::Told(_)
             | What::Asked(_)
             | What::Answered(..)
             | What::Withdrawn
@@ -151,14 +187,33 @@ impl Scene {
         self.change(who, |c| c.gone = true);
         self.order.retain(|s| s.who != who);
         self.standing.retain(|s| s.who != Some(who));
+        self.claims.retain(|c| c.who != who);
+        let had_turn = self.acts_now(who);
+        for f in &mut self.agenda {
+            match f {
+                Frame::Turn(t) => {
+                    t.actors.retain(|w| *w != who);
+                    t.sealed.retain(|c| c.who != Some(who));
+                }
+                Frame::Window(w) => w.may.retain(|m| *m != who),
+                Frame::Pending { .. } => {}
+            }
+        }
         self.agenda.retain(|f| match f {
-            Frame::Turn { who: w, .. } => *w != who,
+            Frame::Turn(t) => !t.actors.is_empty(),
+            Frame::Window(_) => true,
             Frame::Pending { cmd, .. } => cmd.who != Some(who),
         });
+        if had_turn && self.topmost_turn().is_none() {
+            self.heard.clear();
+        }
     }
 
-    fn turn_vars(&mut self) -> Option<&mut Vec<Val>> {
-        self.agenda.iter_mut().rev().find_map(|f| if let Frame::Turn { vars, .. } = f { Some(vars) } else { None })
+    fn turn_mut(&mut self) -> Option<&mut Turn> {
+        self.agenda.iter_mut().rev().find_map(|f| match f {
+            Frame::Turn(turn) => Some(turn),
+            Frame::Window(_) | Frame::Pending { .. } => None,
+        })
     }
 
     fn slot_state(&mut self, who: Who, state: SlotState) {
@@ -167,24 +222,47 @@ impl Scene {
         }
     }
 
-    fn turn_began(&mut self, who: Who, vars: &[Val]) {
-        if let Some(paused) = self.turn() {
-            self.slot_state(paused, SlotState::Paused);
+    fn turn_began(&mut self, actors: &[Who], vars: &[Val]) {
+        let paused = self.topmost_turn().map(|t| t.actors.clone()).unwrap_or_default();
+        paused.iter().for_each(|w| self.slot_state(*w, SlotState::Paused));
+        for who in actors {
+            self.change(*who, |c| c.turns += 1);
+            self.slot_state(*who, SlotState::Now);
         }
-        self.change(who, |c| c.turns += 1);
-        self.slot_state(who, SlotState::Now);
-        self.standing.retain(|s| s.who != Some(who) || s.hold != Standing::PassUntilTurn);
-        self.agenda.push(Frame::Turn { who, vars: vars.to_vec() });
+        self.standing.retain(|s| s.hold != Standing::PassUntilTurn || s.who.is_none_or(|w| !actors.contains(&w)));
+        self.claims.retain(|c| !actors.contains(&c.who));
+        self.heard.clear();
+        self.agenda.push(Frame::Turn(Turn { actors: actors.to_vec(), vars: vars.to_vec(), sealed: vec![] }));
     }
 
+    /// A turn that all its actors have ended leaves the agenda; with the last turn a gap opens.
     fn turn_ended(&mut self, who: Who) {
-        let turn = self.agenda.iter().rposition(|f| matches!(f, Frame::Turn { who: w, .. } if *w == who));
-        if let Some(ix) = turn {
-            self.agenda.remove(ix);
+        let of = |f: &Frame| matches!(f, Frame::Turn(t) if t.actors.contains(&who));
+        if let Some(ix) = self.agenda.iter().rposition(of)
+            && let Frame::Turn(turn) = &mut self.agenda[ix]
+        {
+            turn.actors.retain(|w| *w != who);
+            turn.sealed.retain(|c| c.who != Some(who));
+            if turn.actors.is_empty() {
+                self.agenda.remove(ix);
+            }
         }
+        self.last_turn = Some(who);
         self.slot_state(who, SlotState::Done);
-        if let Some(back) = self.turn() {
-            self.slot_state(back, SlotState::Now);
+        let now_on = self.topmost_turn().map(|t| t.actors.clone());
+        now_on.iter().flatten().for_each(|w| self.slot_state(*w, SlotState::Now));
+        if now_on.is_none() {
+            self.heard.clear();
+        }
+    }
+
+    /// Those who had their say about a pending command are not asked about it again.
+    fn window_closed(&mut self) {
+        let Some(ix) = self.agenda.iter().rposition(|f| matches!(f, Frame::Window(_))) else { return };
+        let Frame::Window(window) = self.agenda.remove(ix) else { return };
+        match self.agenda.last_mut() {
+            Some(Frame::Pending { asked, .. }) => asked.extend(window.may),
+            Some(Frame::Turn(_) | Frame::Window(_)) | None => self.heard.push(window.kind),
         }
     }
 }

@@ -8,6 +8,7 @@ pub use known::{Audience, Shortened, ToldName};
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
 use crate::base::{Seat, Str, Text, Val, Who};
+use crate::course::{Doing, Window};
 use crate::form::{Form, Input};
 use crate::place::Point;
 use crate::scene::{Asking, Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing};
@@ -49,10 +50,29 @@ impl Source {
     }
 }
 
+/// Which names stand at which places in the facts of a log, from the fact that says so to the next of its kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Names {
+    /// Fields of a sheet.
+    pub sheet: Vec<Str>,
+    /// Fields of the scene.
+    pub scene: Vec<Str>,
+    /// Fields of a turn.
+    pub turn: Vec<Str>,
+    /// Switches.
+    pub options: Vec<Str>,
+    /// Conditions; facts name them.
+    pub conditions: Vec<Str>,
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
+    /// From here on the log uses these names.
+    Names(Box<Names>),
+    /// A value that this release does not know; made when a log is read, never written.
+    Forgotten,
     /// A combatant came in.
     Joined(Box<Combatant>),
     /// Left the encounter.
@@ -94,7 +114,7 @@ pub enum What {
     /// An open question is closed.
     Unposted(u32),
     /// A resolution began.
-    Began(Cmd),
+    Began(Doing),
     /// It came to its end.
     Finished,
     /// The resolution of this commit was dropped: only what came from outside holds.
@@ -107,10 +127,26 @@ pub enum What {
     RoundBegan(u32),
     /// It ended.
     RoundEnded,
-    /// A turn began: on top of the agenda.
-    TurnBegan(Who, Vec<Val>),
-    /// It ended.
+    /// A turn of these began: on top of the agenda.
+    TurnBegan(#[serde(deserialize_with = "one_or_several")] Vec<Who>, Vec<Val>),
+    /// This actor's turn ended.
     TurnEnded(Who),
+    /// A window opened.
+    WindowOpened(Window),
+    /// Somebody answered in the window: claims, or not.
+    WindowAnswered(Who, bool),
+    /// The window closed.
+    WindowClosed,
+    /// Somebody takes a turn as soon as the course allows it; the kind is the system's word.
+    Claimed(Who, Str),
+    /// And no longer does.
+    ClaimEnded(Who),
+    /// One of several who act at once has committed a command.
+    Sealed(Cmd),
+    /// All have.
+    Unsealed,
+    /// From here to the next of its kind, what is resolved counts as simultaneous.
+    AtOnce(bool),
     /// A command stands on the agenda and may be interrupted.
     Pended(Cmd),
     /// Somebody was asked about the pending command.
@@ -156,7 +192,21 @@ pub enum What {
     /// The GM set dice: see [`SetDice`].
     DiceSet(Box<SetDice>),
     /// A small command off turn, carried out while a question was open; what follows in the commit came of it.
-    Interjected(Cmd),
+    Interjected(Doing),
+}
+
+/// A log of the first release names the one actor.
+fn one_or_several<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Vec<Who>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Actors {
+        One(Who),
+        Several(Vec<Who>),
+    }
+    Ok(match Actors::deserialize(d)? {
+        Actors::One(who) => vec![who],
+        Actors::Several(all) => all,
+    })
 }
 
 /// Dice that the GM set. For as long as the step of this fact stands, others are set aside; the input of the first of

@@ -96,5 +96,5 @@ pub fn fight_out(e: &mut Encounter, aside: &[&str], most: usize) -> Result<(), S
     while left > 0 && divided(e) && bot::step(e) {
         left -= 1;
     }
-    if divided(e) { Err(format!("after round {} more than one side still stands", e.scene().round)) } else { Ok(()) }
+    if divided(e) { Err(format!("after round {:?} more than one side still stands", e.scene().round)) } else { Ok(()) }
 }

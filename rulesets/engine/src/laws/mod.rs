@@ -15,7 +15,7 @@ pub use cast::{Member, begin, fight_out, sample};
 use crate::base::{Seat, Viewer};
 use crate::encounter::{ConditionMode, Encounter, Wish};
 use crate::fact::{Commit, Fact, What};
-use crate::scene::{Asking, Phase};
+use crate::scene::{Asking, Frame, Phase};
 use crate::system::System;
 use random::Random;
 use std::ops::{Add, Range};
@@ -128,7 +128,9 @@ pub fn check_with(
         secrecy::hidden_is_absent(&p.e).map_err(|what| p.broken("a hidden combatant is as an absent one", what))?;
     }
     let law = "every roll, question and action is one that the system lists";
-    crate::scenario::listed::all(system, p.e.log().iter()).map_err(|what| p.broken(law, what))?;
+    let windows = p.e.window_questions();
+    let asked: Vec<_> = windows.iter().map(|(_, asked)| &asked.question).collect();
+    crate::scenario::listed::all(system, p.e.log(), &asked).map_err(|what| p.broken(law, what))?;
     Ok(p.seen)
 }
 
@@ -408,11 +410,16 @@ impl Playing {
         finish(&mut early);
         finish(&mut late);
         let law = "an edit at a question is as good as before it";
-        // In which order conditions stand is no matter of the rules.
+        // In which order conditions stand is no matter of the rules, nor where in the log a command was declared.
         let sorted = |e: &Encounter| {
             let mut scene = e.scene().clone();
             for c in &mut scene.cast {
                 Arc::make_mut(c).conds.sort_by(|a, b| (&a.id, a.by).cmp(&(&b.id, b.by)));
+            }
+            for frame in &mut scene.agenda {
+                if let Frame::Pending { cmd, .. } = frame {
+                    cmd.action = None;
+                }
             }
             scene
         };

@@ -15,7 +15,7 @@ pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
     for h in hidden {
         for v in viewers.iter().filter(|v| !scene.sees(**v, h)) {
             unheard_of(e, *v, h)?;
-            let quiet = e.resolving().is_none() && scene.turn() != Some(h);
+            let quiet = e.resolving().is_none() && !e.window_is_open() && scene.turn() != Some(h);
             if quiet {
                 let (with, without) = (text(&e.view(*v)), text(&e.without(h).view(*v)));
                 if with != without {

@@ -9,10 +9,10 @@ use crate::base::{Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, PairWord, Wish};
 use crate::fact::What;
 use crate::form::Input;
-use crate::scene::{Combatant, Phase};
+use crate::scene::{Combatant, Frame, Item, Phase, Scene};
 use crate::sheet::Sheet;
 use crate::system::{EntryDef, Sees, Shown};
-use crate::view::{Cursor, View};
+use crate::view::{Cursor, LineView, View};
 use std::collections::BTreeMap;
 
 /// Hidden inputs that the copy gets.
@@ -39,6 +39,7 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
         return Ok(false);
     }
     handles_are_refused_alike(e, &unaware, rng)?;
+    let mut pages: Vec<Page> = viewers(e).into_iter().map(|v| Page::of(e, v)).collect();
     let read: Vec<Cursor> = unaware.iter().map(|v| e.lines(*v, &Cursor::default()).1).collect();
     let compare = |e: &Encounter, twin: &Encounter, shows: Shows, what: &str| {
         unaware
@@ -90,14 +91,44 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
             return Err(format!("{what} is answered {a:?} and {b:?}"));
         }
         compare(&one, &twin, Shows::Nothing, &what)?;
+        pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {what}: {d}"))?;
         for wish in [Wish::Undo, Wish::Redo].into_iter().take(if done { rng.below(3) } else { 0 }) {
             for e in [&mut one, &mut twin] {
                 e.wish(Viewer::Gm, wish.clone()).map_err(|r| format!("{wish:?} of {what}: {r:?}"))?;
             }
             compare(&one, &twin, Shows::Nothing, &format!("{wish:?} of {what}"))?;
+            pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {wish:?}: {d}"))?;
         }
     }
     Ok(true)
+}
+
+/// A page that stays open, with all that it has read.
+struct Page {
+    viewer: Viewer,
+    at: Cursor,
+    lines: BTreeMap<u32, LineView>,
+}
+
+impl Page {
+    fn of(e: &Encounter, viewer: Viewer) -> Page {
+        let (lines, at) = e.lines(viewer, &Cursor::default());
+        Page { viewer, at, lines: lines.into_iter().map(|l| (l.n, l)).collect() }
+    }
+
+    /// It has all lines that a page opened now would have, word for word.
+    fn reads_on(&mut self, e: &Encounter) -> Result<(), String> {
+        let (lines, at) = e.lines(self.viewer, &self.at);
+        self.at = at;
+        self.lines.extend(lines.into_iter().map(|l| (l.n, l)));
+        let opened_now = e.lines(self.viewer, &Cursor::default()).0;
+        let all = |lines: Vec<&LineView>| serde_json::to_string(&lines).unwrap_or_default();
+        let (stayed, now) = (all(self.lines.values().collect()), all(opened_now.iter().collect()));
+        if stayed == now {
+            return Ok(());
+        }
+        Err(format!("a page of {:?} that comes back reads otherwise\n{}", self.viewer, difference(&now, &stayed)))
+    }
 }
 
 /// Viewers who know of nobody hidden.
@@ -111,7 +142,13 @@ fn unaware(e: &Encounter) -> Vec<Viewer> {
 fn stays_hidden(before: &Encounter, after: &Encounter) -> bool {
     let (a, b) = (before.scene(), after.scene());
     let on_turn = b.turn().is_none_or(|w| !b.c(w).hidden || a.turn() == Some(w));
-    (a.round, a.phase) == (b.round, b.phase) && on_turn
+    // That the GM is asked something may show (docs/decisions/0005).
+    let window = |s: &Scene| match s.agenda.last() {
+        Some(Frame::Window(w)) => w.may.iter().copied().filter(|w| s.c(*w).hidden).collect(),
+        Some(Frame::Turn(_) | Frame::Pending { .. }) | None => vec![],
+    };
+    let asked = window(b).is_empty() || window(a) == window(b);
+    (a.round, a.phase) == (b.round, b.phase) && on_turn && asked
 }
 
 /// Whether dice fell that are others in each fight: those of newcomers, and draws from what all share.
@@ -159,9 +196,7 @@ fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) -> Option<(Wi
         }
         12 if quiet => {
             let who = seen?;
-            let kind = kind(rng, twin)?;
-            let in_sight = twin.system().make_item(&kind).is_some_and(|i| twin.system().in_sight(&i));
-            return (!in_sight).then(|| (Wish::GearAdd(handle(who), kind), Shows::Figures(who)));
+            return out_of_sight(rng, twin, who).map(|wish| (wish, Shows::Figures(who)));
         }
         13 if quiet => {
             let who = seen?;
@@ -174,14 +209,15 @@ fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) -> Option<(Wi
     Some((wish, Shows::Nothing))
 }
 
-/// Somebody's name, or that of nobody yet.
+/// Somebody's name, with a number or without, or that of nobody yet.
 fn name(rng: &mut Random, e: &Encounter) -> String {
     let all: Vec<Who> = e.scene().ids().collect();
     if all.is_empty() || rng.one_in(3) {
-        "Shade".to_string()
-    } else {
-        e.scene().c(all[rng.below(all.len())]).name.clone()
+        return "Shade".to_string();
     }
+    let other = &e.scene().c(all[rng.below(all.len())]).name;
+    // The next of that kind shall not count on from there.
+    if rng.one_in(3) { format!("{other} 9") } else { other.clone() }
 }
 
 fn joining(rng: &mut Random, e: &Encounter, hidden: bool) -> Wish {
@@ -199,6 +235,22 @@ fn joining(rng: &mut Random, e: &Encounter, hidden: bool) -> Wish {
 fn kind(rng: &mut Random, e: &Encounter) -> Option<String> {
     let all = e.system().armoury();
     all.get(rng.below(all.len())).map(|(id, _)| id.clone())
+}
+
+/// Gives somebody something that nobody sees them carry, moves it so that nobody sees it still, or takes it away.
+fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Wish> {
+    let (system, c) = (e.system(), e.scene().c(who));
+    let handle = c.handle.0.clone();
+    let stowed: Vec<&Item> = c.gear.iter().filter(|i| !system.in_sight(i)).collect();
+    let Some(item) = stowed.get(rng.below(stowed.len())).filter(|_| rng.one_in(2)) else {
+        let kind = kind(rng, e)?;
+        let in_sight = system.make_item(&kind).is_none_or(|i| system.in_sight(&i));
+        return (!in_sight).then_some(Wish::GearAdd(handle, kind));
+    };
+    let slots = system.tables().slots.iter().map(|(id, _)| *id);
+    let unseen = |slot: &&str| !system.in_sight(&Item { slot: (*slot).to_string().into(), ..(*item).clone() });
+    let to: Vec<&str> = slots.filter(unseen).chain([""]).collect();
+    Some(Wish::GearMove(handle, item.no.0, to[rng.below(to.len())].to_string()))
 }
 
 fn field(rng: &mut Random, e: &Encounter, who: Who, of: impl Fn(Sees) -> bool) -> Option<Wish> {
@@ -240,7 +292,7 @@ fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option<(Viewer, u
     let at = rng.below(seen.len());
     let who = *seen.get(at)?;
     let gm = |wish: Naming| Some((Viewer::Gm, at, wish));
-    match rng.below(6) {
+    match rng.below(8) {
         0 => {
             let wish = joining(rng, e, false);
             gm(Box::new(move |_| wish.clone()))
@@ -251,6 +303,11 @@ fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option<(Viewer, u
             gm(Box::new(move |h| Wish::Place(h.into(), x, y)))
         }
         3 => gm(Box::new(|h| Wish::Remove(h.into()))),
+        4 => {
+            let name = name(rng, e);
+            gm(Box::new(move |h| Wish::Name(h.into(), name.clone())))
+        }
+        5 => gm(Box::new(|h| Wish::Hide(h.into(), true))),
         _ if who.index() >= same => None,
         _ => {
             let offers = e.offers(Some(who));

@@ -157,7 +157,7 @@ impl Play<'_> {
 }
 
 /// The answer, where nobody need be asked: there is only one, the question does not earn its place, or an order stands.
-fn settled(scene: &Scene, q: &Question) -> Option<Input> {
+pub(crate) fn settled(scene: &Scene, q: &Question) -> Option<Input> {
     let sensible = scene.asking == Asking::Sensible;
     if q.form.only_one_answer() || (q.idle && sensible) {
         return Some(q.form.default());
@@ -179,7 +179,7 @@ fn gms_own(scene: &Scene, q: &Question) -> bool {
 }
 
 /// What the GM reads of a question of theirs that was not put.
-fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text> {
+pub(crate) fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text> {
     if q.form.only_one_answer() {
         return None;
     }

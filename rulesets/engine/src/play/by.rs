@@ -225,9 +225,13 @@ impl By<'_, '_> {
     pub fn slot(&mut self, who: Who, state: SlotState) {
         self.about(who, What::SlotSet(who, state));
     }
-    /// The next round begins.
+    /// The next round begins; the first is 1.
     pub fn begin_round(&mut self) {
-        let n = self.play.scene.round + 1;
+        let n = self.play.scene.round.map_or(1, |n| n.saturating_add(1));
+        self.begin_round_number(n);
+    }
+    /// A round of this number begins: 0 for a surprise round before the first.
+    pub fn begin_round_number(&mut self, n: u32) {
         self.public(What::RoundBegan(n));
     }
     /// The round ends.
@@ -236,9 +240,14 @@ impl By<'_, '_> {
     }
     /// A turn begins, on top of the agenda, with these turn fields.
     pub fn begin_turn(&mut self, who: Who, vars: Vec<crate::base::Val>) {
-        self.about(who, What::TurnBegan(who, vars));
+        self.begin_turns(&[who], vars);
     }
-    /// A turn ends.
+    /// A turn of several who act at once begins.
+    pub fn begin_turns(&mut self, actors: &[Who], vars: Vec<crate::base::Val>) {
+        let to = self.play.seeing(actors);
+        self.play.state(What::TurnBegan(actors.to_vec(), vars), self.rule, to);
+    }
+    /// The turn of this actor ends.
     pub fn end_turn(&mut self, who: Who) {
         self.about(who, What::TurnEnded(who));
     }
@@ -251,14 +260,40 @@ impl By<'_, '_> {
         let action = Some(self.play.action());
         self.hushed(What::Pended(Cmd { action, ..cmd }));
     }
-    /// Notes that somebody was asked about the pending command.
-    pub fn pend_asked(&mut self, who: Who) {
-        self.hushed(What::PendAsked(who));
+    /// Somebody takes a turn as soon as the course allows it, after those who claimed before.
+    pub fn claim(&mut self, who: Who, kind: &'static str) {
+        self.hushed(What::Claimed(who, Str::Borrowed(kind)));
     }
-    /// Takes the pending command off the agenda. What is told from now on belongs to the action that declared it.
+    /// And no longer does.
+    pub fn end_claim(&mut self, who: Who) {
+        if self.play.scene.claim(who).is_some() {
+            self.hushed(What::ClaimEnded(who));
+        }
+    }
+    pub(crate) fn open_window(&mut self, window: crate::course::Window) {
+        self.hushed(What::WindowOpened(window));
+    }
+    pub(crate) fn close_window(&mut self) {
+        self.hushed(What::WindowClosed);
+    }
+    pub(crate) fn unseal(&mut self) {
+        self.hushed(What::Unsealed);
+    }
+    /// What is resolved from here on counts as simultaneous: [`Scene::as_before`] is the state as it is now.
+    pub fn begin_at_once(&mut self) {
+        self.hushed(What::AtOnce(true));
+    }
+    /// It no longer does.
+    pub fn end_at_once(&mut self) {
+        self.hushed(What::AtOnce(false));
+    }
+    /// Takes the topmost pending command off the agenda. What is told from now on belongs to the action that declared it.
     pub fn pend_done(&mut self) {
-        if let Some(Frame::Pending { cmd, .. }) = self.play.scene.agenda.last() {
-            let cmd = cmd.clone();
+        let pending = self.play.scene.agenda.iter().rev().find_map(|f| match f {
+            Frame::Pending { cmd, .. } => Some(cmd.clone()),
+            Frame::Turn(_) | Frame::Window(_) => None,
+        });
+        if let Some(cmd) = pending {
             self.play.take_up(&cmd);
             self.hushed(What::PendDone);
         }
@@ -272,11 +307,12 @@ impl By<'_, '_> {
         let now = self.play.scene.clock.saturating_add(seconds);
         self.public(What::Clock(now));
     }
-    /// Puts an open question: the fight goes on, an answer becomes the command `then` with the member `answer`.
-    pub fn post(&mut self, question: crate::fact::Question, then: Cmd) -> u32 {
+    /// Puts an open question: the fight goes on; the answer goes to [`Course::answered`](crate::course::Course::answered)
+    /// with the question's label and whom it is about.
+    pub fn post(&mut self, question: crate::fact::Question, about: Option<Who>) -> u32 {
         let no = self.play.scene.posts + 1;
         let question = crate::fact::Question { rule: Str::Borrowed(self.rule), ..question };
-        self.hushed(What::Posted(Box::new(Posted { no, question, then })));
+        self.hushed(What::Posted(Box::new(Posted { no, question, about })));
         no
     }
     /// Closes an open question.

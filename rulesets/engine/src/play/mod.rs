@@ -7,6 +7,7 @@
 mod ask;
 mod by;
 
+pub(crate) use ask::{passed, settled};
 pub use by::By;
 
 use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Text, Viewer, Who};
@@ -338,12 +339,8 @@ impl<'a> Play<'a> {
 fn same_fact(old: &What, new: &What) -> bool {
     match (old, new) {
         (What::Asked(a), What::Asked(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_as(b)),
-        (What::Posted(a), What::Posted(b)) => {
-            a.no == b.no && same_command(&a.then, &b.then) && a.question.same_as(&b.question)
-        }
+        (What::Posted(a), What::Posted(b)) => a.no == b.no && a.about == b.about && a.question.same_as(&b.question),
         (What::Pended(a), What::Pended(b)) => same_command(a, b),
-        // Fields of a turn that came later stand at their default, behind those of the log.
-        (What::TurnBegan(a, then), What::TurnBegan(b, now)) => a == b && now.starts_with(then),
         (a, b) => a == b,
     }
 }

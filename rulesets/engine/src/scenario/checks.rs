@@ -41,7 +41,9 @@ pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
         }
     }
     s.sees.iter().zip(&run.read).try_for_each(|(v, read)| sees(run, v, read))?;
-    listed::all(run.e.system(), run.e.log().iter().skip(run.from))
+    let windows = run.e.window_questions();
+    let asked: Vec<_> = windows.iter().map(|(_, asked)| &asked.question).collect();
+    listed::all(run.e.system(), &run.e.log()[run.from..], &asked)
 }
 
 /// The rolls of the step, in the system's notation, line by line.
@@ -118,7 +120,7 @@ fn distance(run: &Run, pair: &str, want: &toml::Value) -> Result<(), String> {
 fn value(run: &Run, key: &str) -> Result<Found, String> {
     let (scene, system) = (run.e.scene(), run.e.system());
     if key == "round" {
-        return Ok(Found::Val(Val::Int(scene.round as i32)));
+        return Ok(Found::Val(Val::Int(scene.round.map_or(0, |n| n as i32))));
     }
     let Some((name, what)) = key.split_once('.') else {
         let ix = system.tables().scene.iter().position(|d| d.id == key);

@@ -1,33 +1,34 @@
 //! Every name that the rules use is one that the system lists for those who write scenarios.
 
-use crate::fact::{Asked, Commit, What};
+use crate::course::Doing;
+use crate::fact::{Asked, Commit, Question, What};
 use crate::system::System;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The first roll, question or action of these commits that the system does not list.
+/// The first roll, question or action of these commits, or of these questions of a window, that the system does not
+/// list.
 ///
 /// # Errors
 /// What it is, and where it belongs.
-pub(crate) fn all<'l>(system: &dyn System, commits: impl Iterator<Item = &'l Arc<Commit>>) -> Result<(), String> {
+pub(crate) fn all(system: &dyn System, log: &[Arc<Commit>], questions: &[&Question]) -> Result<(), String> {
     let reference = system.reference();
     let (purposes, acts) = ((reference.purposes)(), (reference.acts)());
-    let question = |label: &str, asked: Asked| {
-        let list = match asked {
+    let listed = |q: &Question| {
+        let list = match q.asked {
             Asked::Gm => system.rulings(),
             Asked::Player(_) => reference.questions,
         };
-        if list.iter().any(|(id, _)| *id == label) { Ok(()) } else { Err(unlisted("question", label)) }
+        if list.iter().any(|(id, _)| *id == q.label) { Ok(()) } else { Err(unlisted("question", &q.label)) }
     };
-    commits.flat_map(|c| &c.facts).try_for_each(|f| match &f.what {
+    questions.iter().try_for_each(|q| listed(q))?;
+    log.iter().flat_map(|c| &c.facts).try_for_each(|f| match &f.what {
         What::Rolled(key, _) if purposes.iter().all(|p| p.id != key.purpose) => {
             Err(unlisted("purpose of a roll", &key.purpose))
         }
-        What::Began(cmd) if !cmd.act.starts_with('_') && !acts.contains(&&*cmd.act) => {
-            Err(unlisted("action", &cmd.act))
-        }
-        What::Asked(all) => all.iter().try_for_each(|q| question(&q.label, q.asked)),
-        What::Posted(p) => question(&p.question.label, p.question.asked),
+        What::Began(Doing::Act(cmd)) if !acts.contains(&&*cmd.act) => Err(unlisted("action", &cmd.act)),
+        What::Asked(all) => all.iter().try_for_each(listed),
+        What::Posted(p) => listed(&p.question),
         _ => Ok(()),
     })
 }
@@ -38,7 +39,7 @@ pub(super) fn names(log: &[Arc<Commit>]) -> BTreeSet<String> {
     for f in log.iter().flat_map(|c| &c.facts) {
         match &f.what {
             What::Rolled(key, _) => names.extend([key.purpose.to_string()]),
-            What::Began(cmd) => names.extend([cmd.act.to_string()]),
+            What::Began(Doing::Act(cmd)) => names.extend([cmd.act.to_string()]),
             What::Asked(all) => names.extend(all.iter().map(|q| q.label.to_string())),
             What::Posted(p) => names.extend([p.question.label.to_string()]),
             _ => {}

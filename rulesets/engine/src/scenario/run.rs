@@ -3,13 +3,13 @@
 use super::format::{Answer, CastFile, File, Step};
 use super::words::{centimetres, dice, handle, input, who};
 use super::{checks, listed, set_dice};
-use crate::base::{Bit, Viewer, Who};
+use crate::base::{Bit, Str, Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, PairWord, Wish};
 use crate::fact::{Asked, Question, What};
 use crate::scene::Standing;
 use crate::system::{Refusal, System};
 use crate::view::Cursor;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -121,6 +121,7 @@ pub fn run_file(systems: &[&'static dyn System], path: &Path) -> Report {
         }
         report.story.push_str(&run.story);
         report.named.extend(listed::names(run.e.log()));
+        report.named.extend(run.in_windows.values().map(Str::to_string));
     }
     report
 }
@@ -165,14 +166,30 @@ pub(super) struct Run<'f> {
     pub from: usize,
     /// What the viewers of this step's `sees` had read before it, in the order of `sees`.
     pub read: Vec<Cursor>,
+    /// Commits whose questions are noted.
+    noted: usize,
+    /// Those questions of windows that are noted: their ids and labels.
+    pub in_windows: BTreeMap<String, Str>,
 }
 
 impl<'f> Run<'f> {
     fn new(system: &'static dyn System, cast: &'f CastFile, branch: &'f str, file: &'f str) -> Run<'f> {
         let mut e = Encounter::new(system, [7; 32]);
         e.script_only();
-        let told = Cursor::default();
-        Run { e, cast, branch, file, story: String::new(), told, asked: vec![], from: 0, read: vec![] }
+        let (told, in_windows) = (Cursor::default(), BTreeMap::new());
+        Run {
+            e,
+            cast,
+            branch,
+            file,
+            story: String::new(),
+            told,
+            asked: vec![],
+            from: 0,
+            read: vec![],
+            noted: 0,
+            in_windows,
+        }
     }
 
     fn play(&mut self, file: &File) -> Result<(), Failure> {
@@ -218,7 +235,7 @@ impl<'f> Run<'f> {
         } else {
             self.e.script_only()
         }
-        (self.from, self.asked) = (self.e.log().len(), vec![]);
+        (self.from, self.noted, self.asked) = (self.e.log().len(), self.e.log().len(), vec![]);
         // Somebody who joins with this step has read nothing before.
         let viewers = s.sees.iter().map(|v| checks::viewer(self, &v.viewer).ok());
         self.read =
@@ -257,19 +274,25 @@ impl<'f> Run<'f> {
             Asked::Gm => format!("GM {}", q.label),
             Asked::Player(w) => format!("{} {}", e.scene().c(w).name, q.label),
         };
-        let mut all = Vec::new();
-        for c in self.e.log().iter().skip(self.from) {
+        for c in self.e.log().iter().skip(self.noted) {
             for f in &c.facts {
                 match &f.what {
                     What::Asked(qs) => {
-                        all.extend(qs.iter().filter(|q| !q.form.only_one_answer()).map(|q| name(&self.e, q)))
+                        let put = qs.iter().filter(|q| !q.form.only_one_answer());
+                        self.asked.extend(put.map(|q| name(&self.e, q)));
                     }
-                    What::Posted(p) => all.push(name(&self.e, &p.question)),
+                    What::Posted(p) => self.asked.push(name(&self.e, &p.question)),
                     _ => {}
                 }
             }
         }
-        self.asked = all;
+        self.noted = self.e.log().len();
+        // Those of a window are in no fact: they follow from the scene.
+        for (id, asked) in self.e.window_questions() {
+            if self.in_windows.insert(id, asked.question.label.clone()).is_none() {
+                self.asked.push(name(&self.e, &asked.question));
+            }
+        }
     }
 
     fn answer(&mut self, a: &Answer) -> Result<(), Refusal> {

@@ -2,18 +2,21 @@
 //! hold that interrupts another's command with a whole turn of its own, a secret throw of two, one roll that opposes all
 //! attacks until its owner's next action, a ruling, an open question, and an interjection.
 
+mod course;
 mod rules;
 
 use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Val, Who};
+use crate::course::Course;
 use crate::fact::Question;
 use crate::fields;
 use crate::form::{Form, Opt};
 use crate::play::{Flow, Play};
 use crate::reference::{Holds, Memory, Part, Purpose, Reference};
-use crate::scene::{Cmd, Combatant, Frame, Item, Phase, Scene, SlotState};
+use crate::scene::{Cmd, Combatant, Item, Scene};
 use crate::sheet::{Content, Entered, SampleEntry, Sheet};
 use crate::system::{
-    ConditionDef, EntryDef, FieldDef, MidFight, Offer, OptionDef, Present, Refusal, Sees, Shown, System, Tables, Use,
+    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, Shown, System,
+    Tables, Use,
 };
 use crate::text;
 use crate::view::{Tone, TrackDraw};
@@ -70,6 +73,8 @@ static TABLES: Tables = Tables {
     conditions: CONDITIONS,
     slots: &[("hand", "in hand"), ("stowed", "stowed")],
     statements: &[("cover", "cover", &["none", "some"])],
+    renamed: &[],
+    first: FirstNames::NONE,
 };
 
 /// What a stick may have of its own.
@@ -81,10 +86,10 @@ static REFERENCE: Reference = Reference {
     centimetres: &["stride"],
     purposes: || ["strike", "guard", "brace"].map(|id| Purpose::new(id, format!("to {id}"))).into(),
     questions: &[
-        ("interrupt", "to act first"),
-        ("absorb", "to absorb a blow"),
-        ("reroll", "to roll again"),
-        ("gloat", "to gloat"),
+        ("interrupt", "whether to act first"),
+        ("absorb", "whether to absorb a blow"),
+        ("reroll", "whether to roll again"),
+        ("gloat", "whether to gloat"),
         ("throw", "the throw of a duel"),
     ],
     memories: &[
@@ -163,7 +168,7 @@ impl System for Tiny {
             let offer = |act, label| Offer::new(act, label, "gm", Form::empty());
             return vec![offer("rain", "Let it rain"), offer("storm", "A storm breaks")];
         };
-        let turn = s.turn() == Some(who);
+        let turn = s.own_turn(who);
         let not_turn = || Refusal::new("not_your_turn", "TI-1", "Wait for your turn.");
         let acted = s.turn_var(ACTED);
         let late =
@@ -203,24 +208,8 @@ impl System for Tiny {
         rules::resolve(play, cmd)
     }
 
-    fn next(&self, s: &Scene) -> Option<Cmd> {
-        if s.phase != Phase::Running {
-            return None;
-        }
-        match s.agenda.last() {
-            Some(Frame::Turn { .. }) => None,
-            Some(Frame::Pending { .. }) => Some(Cmd::auto("_pending", None)),
-            None => match s.order.iter().find(|e| e.state == SlotState::Waiting) {
-                Some(e) => Some(Cmd::auto("_turn", Some(e.who))),
-                None if s.ids().any(|w| able(s, w) && !s.has(w, "held")) => Some(Cmd::auto("_round", None)),
-                None => None,
-            },
-        }
-    }
-
-    fn push_on(&self, s: &Scene) -> Option<Cmd> {
-        let turn = s.turn().map(|w| Cmd::auto("end", Some(w)));
-        turn.or_else(|| s.ids().any(|w| able(s, w)).then(|| Cmd::auto("_round", None)))
+    fn course(&self) -> &dyn Course {
+        self
     }
 
     fn complete(&self, _: &mut Combatant) {}
@@ -239,18 +228,26 @@ impl System for Tiny {
     fn item_note(&self, _: &Item) -> String {
         String::new()
     }
+    fn in_sight(&self, item: &Item) -> bool {
+        item.slot != "stowed"
+    }
     fn make_item(&self, kind: &str) -> Option<Item> {
-        (kind == "stick").then(|| Item {
+        let (kind, slot) = match kind {
+            "stick" => ("stick", "hand"),
+            "coin" => ("coin", "stowed"),
+            _ => return None,
+        };
+        Some(Item {
             no: crate::base::ItemNo(0),
-            kind: "stick".into(),
-            label: "stick".into(),
-            slot: "hand".into(),
+            kind: kind.into(),
+            label: kind.into(),
+            slot: slot.into(),
             left: 0,
             data: BTreeMap::new(),
         })
     }
     fn armoury(&self) -> Vec<(String, String)> {
-        vec![("stick".into(), "Stick".into())]
+        vec![("stick".into(), "Stick".into()), ("coin".into(), "Coin".into())]
     }
     fn content(&self) -> &'static Content {
         &CONTENT

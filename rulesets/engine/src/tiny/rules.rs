@@ -1,11 +1,11 @@
 //! The rules of the tiny system.
 
-use super::{ACTED, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, able, because, targets};
-use crate::base::{Str, Val, Who};
+use super::{ACTED, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, because, targets};
+use crate::base::Who;
 use crate::fact::{Die, Mod, NoteDie, Question, RollNote, Tally};
 use crate::form::{Form, Input, Opt};
 use crate::play::{Flow, Play, Spec};
-use crate::scene::{Cmd, Cond, Frame, Scene, Slot, SlotState};
+use crate::scene::{Cmd, Cond, Scene, SlotState};
 use crate::text;
 use crate::view::{LineKind, Tone};
 
@@ -32,42 +32,11 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
             play.by("TI-13").end_fight();
             Ok(())
         }
-        ("_turn", Some(who)) => begin(play, who),
-        ("_round", _) => round(play),
-        ("_pending", _) => pending(play),
-        ("_gloat", Some(who)) => {
-            let said = if cmd.form.field("answer").is_some_and(Input::yes) { " gloats." } else { " turns away." };
-            play.by("TI-11").tell(LineKind::Choice, text!(who, said));
-            Ok(())
-        }
         _ => {
             play.by("TI-12").tell(LineKind::Note, "It rains.");
             Ok(())
         }
     }
-}
-
-fn round(play: &mut Play) -> Flow {
-    play.by("TI-5").begin_round();
-    let scene = play.scene();
-    let slot = |w: Who| {
-        let state = if scene.has(w, "held") { SlotState::Holding } else { SlotState::Waiting };
-        Slot { who: w, mark: Str::Owned(format!("{}", scene.get(w, MIGHT))), state }
-    };
-    let slots = scene.ids().filter(|w| able(scene, *w)).map(slot).collect();
-    play.by("TI-5").order(slots);
-    let n = play.scene().round as i32;
-    play.by("TI-5").tell(LineKind::Turn, text!("Round ", n, "."));
-    Ok(())
-}
-
-fn begin(play: &mut Play, who: Who) -> Flow {
-    play.by("TI-6").end(who, "held");
-    play.by("TI-6").begin_turn(who, vec![Val::Flag(false)]);
-    if !able(play.scene(), who) {
-        play.by("TI-6").end_turn(who);
-    }
-    Ok(())
 }
 
 fn hold(play: &mut Play, who: Who) -> Flow {
@@ -81,41 +50,11 @@ fn hold(play: &mut Play, who: Who) -> Flow {
 fn declare(play: &mut Play, by: Who, cmd: &Cmd) -> Flow {
     play.by("TI-8").set_turn(ACTED, true);
     play.by("TI-8").end(by, "guard");
-    if play.scene().ids().any(|w| play.has(w, "held")) {
+    if play.scene().ids().any(|w| w != by && play.has(w, "held")) {
         play.by("TI-8").pend(cmd.clone());
-        return pending(play);
+        return Ok(());
     }
     perform(play, by, cmd)
-}
-
-/// TI-9: entered with the pending command on top, and again after each turn that interrupted it.
-fn pending(play: &mut Play) -> Flow {
-    loop {
-        let Some(Frame::Pending { cmd, asked }) = play.scene().agenda.last().cloned() else { return Ok(()) };
-        let Some(by) = cmd.who else { return Ok(()) };
-        let next = play.scene().ids().find(|w| *w != by && play.has(*w, "held") && !asked.contains(w));
-        let Some(waiter) = next else {
-            play.by("TI-9").pend_done();
-            if able(play.scene(), by) {
-                return perform(play, by, &cmd);
-            }
-            return Ok(());
-        };
-        play.by("TI-9").pend_asked(waiter);
-        let interrupts = play.by("TI-9").confirm(|s| {
-            let q = Question::to(
-                waiter,
-                "interrupt",
-                text!(by, " is about to act. Interrupt?"),
-                Form::Confirm { default: false },
-            );
-            s.has(waiter, "held").then(|| q.standing().wanted())
-        })?;
-        if interrupts {
-            play.by("TI-9").tell(LineKind::Turn, text!(waiter, " breaks in on ", by, "."));
-            return begin(play, waiter);
-        }
-    }
 }
 
 fn target(scene: &Scene, by: Who, cmd: &Cmd) -> Option<Who> {
@@ -123,7 +62,7 @@ fn target(scene: &Scene, by: Who, cmd: &Cmd) -> Option<Who> {
     scene.find(Some(by), handle).filter(|t| targets(scene, by).contains(t))
 }
 
-fn perform(play: &mut Play, by: Who, cmd: &Cmd) -> Flow {
+pub(super) fn perform(play: &mut Play, by: Who, cmd: &Cmd) -> Flow {
     let Some(at) = target(play.scene(), by, cmd) else {
         play.by("TI-9").tell(LineKind::Effect, text!(by, " finds nobody there."));
         return Ok(());
@@ -209,7 +148,7 @@ fn hurt(play: &mut Play, by: Who, at: Who) {
         play.by("TI-25").condition(at, Cond::new("down"));
         play.by("TI-25").end(at, "held");
         let gloat = Question::to(by, "gloat", text!("Gloat over ", at, "?"), Form::Confirm { default: false });
-        play.by("TI-11").post(gloat, Cmd::auto("_gloat", Some(by)));
+        play.by("TI-11").post(gloat, Some(by));
     }
 }
 

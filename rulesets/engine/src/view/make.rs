@@ -3,6 +3,7 @@
 use super::forms::{answer_words, form, plain, words};
 use super::types::*;
 use crate::base::{Text, Viewer, Who};
+use crate::course::Doing;
 use crate::encounter::Encounter;
 use crate::fact::{Asked, Question, What};
 use crate::scene::{Combatant, Frame, Phase, Scene, Until};
@@ -67,7 +68,7 @@ impl Encounter {
         let unseen = s.turn().is_some_and(|w| !s.sees(viewer, w));
         let active = if unseen { self.last_to_act(viewer) } else { s.turn() };
         OrderView {
-            round: s.round,
+            round: s.round.unwrap_or(0),
             active: active.map(handle),
             slots: known
                 .iter()
@@ -83,9 +84,10 @@ impl Encounter {
     fn last_to_act(&self, viewer: Viewer) -> Option<Who> {
         let (s, aside) = (self.scene(), self.aside());
         let facts = self.log().iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));
-        let mut began = facts.filter(|(c, f)| !aside.hold(c, f)).filter_map(|(_, f)| match f.what {
-            What::TurnBegan(who, _) => Some(who),
-            _ => None,
+        let live = facts.filter(|(c, f)| !aside.hold(c, f));
+        let mut began = live.flat_map(|(_, f)| match &f.what {
+            What::TurnBegan(actors, _) => actors.clone(),
+            _ => vec![],
         });
         began.find(|w| !s.c(*w).gone && s.sees(viewer, *w))
     }
@@ -228,25 +230,27 @@ impl Encounter {
     /// The offers that hold now: all while nothing is being resolved, interjections while something is.
     pub fn offers(&self, who: Option<Who>) -> Vec<Offer> {
         match (self.resolving(), who) {
-            (None, Some(_)) if self.scene().phase == Phase::Ended => {
+            (None, _) if self.scene().phase == Phase::Ended => {
                 let mut offers = self.system().offers(self.scene(), who);
                 offers.retain(|o| self.system().after_the_fight().contains(&&*o.act));
                 offers
             }
-            (None, None) if self.scene().phase == Phase::Ended => vec![],
-            (None, _) => self.system().offers(self.scene(), who),
-            (Some(_), None) => vec![],
-            (Some(_), Some(who)) => {
-                let asked: Vec<Question> = self.questions().into_iter().map(|(_, q, _)| q.clone()).collect();
+            (None, _) if !self.window_is_open() => self.system().offers(self.scene(), who),
+            (_, None) => vec![],
+            (_, Some(who)) => {
+                let asked: Vec<Question> = self.open_questions().into_iter().map(|(_, q)| q).collect();
                 self.system().interjections(self.scene(), &asked, who)
             }
         }
     }
 
+    pub(crate) fn window_is_open(&self) -> bool {
+        matches!(self.scene().agenda.last(), Some(Frame::Window(_)))
+    }
+
     fn offers_of(&self, viewer: Viewer, who: Option<Who>) -> Vec<OfferView> {
         let s = self.scene();
-        let mut offers = self.offers(who);
-        offers.retain(|o| !o.act.starts_with('_'));
+        let offers = self.offers(who);
         let main = offers
             .iter()
             .filter(|o| o.off.is_none() && matches!(o.use_, Use::Rescue | Use::Attack))
@@ -284,6 +288,16 @@ impl Encounter {
                 } else if !waiting.iter().any(|o| o.name == w.name && o.question.is_none()) {
                     waiting.push(w);
                 }
+            }
+        }
+        for (id, asked) in self.window_questions() {
+            let may = self.may_answer(viewer, &asked.question);
+            if may {
+                mine.push(self.question_view(viewer, id.clone(), &asked.question, false, false));
+            }
+            let w = self.waiting_view(viewer, &asked.question, may.then_some(id));
+            if !waiting.iter().any(|o| o.name == w.name && o.question.is_none()) {
+                waiting.push(w);
             }
         }
         // That someone unseen is asked too shows only when nobody else is waited for.
@@ -338,10 +352,10 @@ impl Encounter {
         let s = self.scene();
         let resolving = self.resolving();
         let root = |root: u32| self.log().get(root as usize);
-        let title = resolving.map(|(cmd, at)| match (root(at), s.turn()) {
-            (Some(c), _) if !cmd.act.starts_with('_') => (c.title.clone(), c.title_to.holds(viewer)),
-            (_, Some(who)) => (crate::text!(who, "'s turn"), true),
-            (_, None) => (crate::text!("Round ", s.round as i32), true),
+        let title = resolving.map(|(doing, at)| match (doing, root(at), s.turn()) {
+            (Doing::Act(_) | Doing::Condition(_), Some(c), _) => (c.title.clone(), c.title_to.holds(viewer)),
+            (_, _, Some(who)) => (crate::text!(who, "'s turn"), true),
+            (_, _, None) => (self.system().course().round_label(s), true),
         });
         let (title, told) = title.unwrap_or_default();
         let known = told && title.names().all(|w| s.sees(viewer, w));
@@ -349,7 +363,7 @@ impl Encounter {
             Frame::Pending { cmd, .. } => {
                 cmd.who.filter(|w| s.sees(viewer, *w)).map(|w| words(s, viewer, &crate::text!(w, " is about to act")))
             }
-            Frame::Turn { .. } => None,
+            Frame::Turn(_) | Frame::Window(_) => None,
         };
         let step_words = |t: Option<(u32, Text)>| t.map(|t| plain(s, viewer, &t.1)).filter(|_| viewer == Viewer::Gm);
         StageView {

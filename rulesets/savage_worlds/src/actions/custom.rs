@@ -182,7 +182,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if a.limit == Limit::Limited {
         let s = play.scene();
         let per_turn = s.option(options::LIMITED_PER) == "turn";
-        let until = if per_turn { crate::harm::end_of_turn(s, who) } else { Until::EndOfRound { round: s.round } };
+        let until = if per_turn {
+            crate::harm::end_of_turn(s, who)
+        } else {
+            Until::EndOfRound { round: s.round.unwrap_or_default() }
+        };
         play.by("SW-TRN-13").condition(who, Cond::new(LIMITED_USED).until(until));
     }
     if let Some((skill, tn)) = a.roll {

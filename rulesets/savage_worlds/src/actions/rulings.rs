@@ -9,7 +9,7 @@ use fray_engine::base::Who;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::Play;
-use fray_engine::scene::{Cmd, Frame, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
@@ -43,14 +43,14 @@ const USUAL_MINUTES: i32 = 30;
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
-    if let Some(Frame::Turn { who, .. }) = scene.agenda.last() {
-        let stopped = turn_of(scene, *who, sheet::FREE_STOPPED);
+    if let Some(who) = scene.turn().filter(|w| scene.own_turn(*w)) {
+        let stopped = turn_of(scene, who, sheet::FREE_STOPPED);
         let options = [("allow", "as many as they like"), ("stop", "no more this turn")];
         let mut options = options.map(|(id, label)| Opt::new(id, label)).to_vec();
         if !stopped {
             options.reverse();
         }
-        let members = vec![Member::new("more", text!("Free actions of ", *who), Form::one_of(options))];
+        let members = vec![Member::new("more", text!("Free actions of ", who), Form::one_of(options))];
         out.push(Offer::new(FREE_ACTIONS, "Free actions this turn", "gm", Form::Group { members }));
     }
     let out_cold: Vec<Who> = scene.ids().filter(|w| scene.has(*w, UNCONSCIOUS) && !scene.has(*w, DEAD)).collect();
@@ -76,8 +76,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 
 /// SW-GM-1: whether the one whose turn it is may take more free actions.
 fn free_actions(play: &mut Play, cmd: &Cmd) {
-    let Some(Frame::Turn { who, .. }) = play.scene().agenda.last() else { return };
-    let who = *who;
+    let Some(who) = play.scene().turn().filter(|w| play.scene().own_turn(*w)) else { return };
     let stop = cmd.form.field("more").and_then(Input::word) == Some("stop");
     play.by("SW-GM-1").set_turn(sheet::FREE_STOPPED, stop);
     let words = if stop { " may take no more free actions this turn." } else { " may take free actions." };

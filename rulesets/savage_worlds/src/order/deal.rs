@@ -245,7 +245,7 @@ pub(super) fn slots(scene: &Scene) -> Vec<Slot> {
 /// SW-TRN-18: who has come late and has no place in this round's order.
 pub fn without_card(scene: &Scene) -> Vec<Who> {
     let late = |w: &Who| gets_card(scene, *w) && !scene.order.iter().any(|s| s.who == *w);
-    if scene.round == 0 { vec![] } else { scene.ids().filter(late).collect() }
+    if scene.round.is_none() { vec![] } else { scene.ids().filter(late).collect() }
 }
 
 /// SW-TRN-3: somebody with whom `who` shares a card, and who has it already.

@@ -6,7 +6,7 @@ use crate::conditions::{BOUND, PRONE, SHAKEN, STUNNED};
 use crate::derived::{self, turn_of};
 use crate::{grasp, options, sheet};
 use fray_engine::base::{Str, Who};
-use fray_engine::scene::{Frame, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -19,12 +19,10 @@ fn refuse<T>(code: &'static str, rule: &'static str, text: impl Into<fray_engine
 /// # Errors
 /// The refusal.
 pub fn own_turn(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    match scene.agenda.last() {
-        Some(Frame::Turn { who: w, .. }) if *w == who => Ok(()),
-        Some(Frame::Turn { .. } | Frame::Pending { .. }) | None => {
-            refuse("not_your_turn", "SW-TRN-1", text!("It is not the turn of ", who, "."))
-        }
+    if scene.own_turn(who) {
+        return Ok(());
     }
+    refuse("not_your_turn", "SW-TRN-1", text!("It is not the turn of ", who, "."))
 }
 
 /// `cannot_act`, `stunned`: what stops everything.

@@ -2,7 +2,7 @@
 
 use super::gate::{able, own_turn};
 use super::turn::{Contest, begin_turn};
-use super::{buy, fit, holds, next_in_line};
+use super::{buy, fit, holds};
 use crate::conditions::{ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
 use crate::sheet;
@@ -40,10 +40,6 @@ pub fn hold(play: &mut Play, who: Who) -> Flow {
     play.by("SW-TRN-14").end_turn(who);
     play.by("SW-TRN-14").slot(who, SlotState::Holding);
     play.by("SW-TRN-14").tell(LineKind::Act, text!(who, " goes on Hold."));
-    // SW-REA-15: with nobody left in the countdown this is the moment after the last turn.
-    if next_in_line(play.scene()).is_none() {
-        play.by("SW-REA-15").set_scene(sheet::BOUNDARY_ASKED, false);
-    }
     Ok(())
 }
 
@@ -70,22 +66,29 @@ pub fn use_hold(play: &mut Play, who: Who) -> Flow {
     begin_turn(play, who, Contest::Plain)
 }
 
-/// SW-TRN-14: Shaken or Stunned since, Hold and for this round the turn are lost.
-pub(super) fn drop_lost_holds(play: &mut Play) {
-    let s = play.scene();
-    let lost: Vec<Who> = s
-        .order
-        .iter()
-        .filter(|slot| slot.state == SlotState::Holding && !holds(s, slot.who))
-        .map(|slot| slot.who)
-        .collect();
-    for who in lost {
+/// SW-TRN-14: Shaken or Stunned since, Hold and for this round the turn are lost; SW-TRN-15: so is a turn that was to come
+/// directly after another's.
+pub(super) fn drop_lost(play: &mut Play) {
+    for who in lost_holds(play.scene()) {
         play.by("SW-TRN-14").end(who, ON_HOLD);
         play.by("SW-TRN-14").slot(who, SlotState::Done);
     }
+    for who in lost_claims(play.scene()) {
+        play.by("SW-TRN-15").end_claim(who);
+        play.by("SW-TRN-15").slot(who, SlotState::Done);
+    }
 }
 
-/// Whether a Hold has been lost that the order still shows.
+/// Whether anything has been lost that the order still shows.
 pub(super) fn any_lost(scene: &Scene) -> bool {
-    scene.order.iter().any(|slot| slot.state == SlotState::Holding && !(holds(scene, slot.who) && fit(scene, slot.who)))
+    !lost_holds(scene).is_empty() || !lost_claims(scene).is_empty()
+}
+
+fn lost_holds(scene: &Scene) -> Vec<Who> {
+    let shown = scene.order.iter().filter(|slot| slot.state == SlotState::Holding);
+    shown.map(|slot| slot.who).filter(|w| !holds(scene, *w)).collect()
+}
+
+fn lost_claims(scene: &Scene) -> Vec<Who> {
+    scene.claims.iter().map(|c| c.who).filter(|w| !fit(scene, *w)).collect()
 }

@@ -4,23 +4,28 @@
 
 use super::command::carry_out;
 use super::has_joker;
-use super::turn::{Contest, begin_turn};
 use super::{gate, holds, jokers};
 use crate::actions::{self, attack, movement};
-use crate::conditions::{
-    ACTS_NEXT, AS_BEFORE, DEFENDING, DISTRACTED, INTERRUPTS, ON_HOLD, PENDING_DONE, PRONE, SHAKEN, VULNERABLE,
-};
-use crate::derived::{self, turn_of};
+use crate::conditions::{ON_HOLD, SHAKEN};
+use crate::derived::turn_of;
 use crate::rolls::{Kind, Trait, TraitRoll, both_sides};
 use crate::sheet;
-use fray_engine::base::{Str, Text, Val, Who};
-use fray_engine::fact::{Asked, Cause, Question};
+use fray_engine::base::{Text, Who};
+use fray_engine::course::{Ask, Frame, Window};
+use fray_engine::fact::{Cause, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Frame, Scene, SlotState};
+use fray_engine::scene::{Cmd, Scene, SlotState};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 use std::cmp::Ordering;
+
+/// The window of those who may interrupt, and a claim won in it.
+pub(super) const KIND: &str = "interrupt";
+/// SW-TRN-15: a claim whose contest was tied.
+pub(super) const TIED: &str = "tied";
+/// SW-TRN-15: a claim to the turn directly after the other's.
+pub(super) const TOO_SLOW: &str = "too_slow";
 
 /// The command is pending while somebody may interrupt it; otherwise it is carried out.
 pub(super) fn open(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -31,7 +36,7 @@ pub(super) fn open(play: &mut Play, cmd: &Cmd) -> Flow {
         return carry_out(play, cmd);
     }
     play.by("SW-REA-5").pend(cmd.clone());
-    pending(play)
+    Ok(())
 }
 
 /// SW-REA-5: who may still interrupt: unused Jokers, black before red, then everybody on Hold in encounter order.
@@ -44,85 +49,66 @@ fn candidates(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Vec<Who> {
     all
 }
 
-/// Looks at the pending command on top of the agenda: asks whoever may interrupt it, and if nobody does, carries it out.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn pending(play: &mut Play) -> Flow {
-    loop {
-        let Some(Frame::Pending { cmd, asked }) = play.scene().agenda.last().cloned() else { return Ok(()) };
-        play.take_up(&cmd);
-        let Some(actor) = cmd.who else {
-            play.by("SW-TRN-16").pend_done();
-            return Ok(());
-        };
-        // SW-TRN-5: who has waited for another Joker's turn goes now.
-        let waiting = play.scene().ids().find(|w| play.has(*w, INTERRUPTS));
-        if let Some(who) = waiting {
-            return begin_turn(play, who, Contest::Plain);
-        }
-        let Some(who) = candidates(play.scene(), &cmd, &asked).first().copied() else {
-            return resume(play, actor, &cmd);
-        };
-        if ask(play, who, actor, &cmd)? {
-            let what = about_to(play.scene(), who, actor, &cmd);
-            play.by("SW-TRN-15").tell(LineKind::Turn, what.and(" ").and(who).and(" interrupts."));
-            match contest(play, who, actor)? {
-                // Put out of action, or Shaken, while the contest was settled.
-                _ if !candidates(play.scene(), &cmd, &[]).contains(&who) => {}
-                Ordering::Greater => return begin_turn(play, who, Contest::Plain),
-                Ordering::Equal => return begin_turn(play, who, Contest::Tied),
-                Ordering::Less => too_slow(play, who, actor),
-            }
-        }
-    }
+/// SW-REA-5: who is asked next, one after the other; two Jokers at once, so that both may want it (SW-TRN-5).
+pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> {
+    let all = candidates(scene, cmd, asked);
+    let first = *all.first()?;
+    let jokers: Vec<Who> = jokers(scene).into_iter().filter(|w| all.contains(w)).collect();
+    let may = if jokers.contains(&first) && jokers.len() == 2 { jokers } else { vec![first] };
+    Some(Window::new(KIND, Ask::AtOnce, may))
 }
 
-/// SW-REA-5: whether `who` interrupts, once asked. Two Jokers are asked at once, so that both may want it (SW-TRN-5); if
-/// the other one does, or both do, that is settled here: a turn stands on the agenda, and the answer is no.
-fn ask(play: &mut Play, who: Who, actor: Who, cmd: &Cmd) -> Flow<bool> {
-    let jokers: Vec<Who> =
-        jokers(play.scene()).into_iter().filter(|w| candidates(play.scene(), cmd, &[]).contains(w)).collect();
-    let both = if jokers.contains(&who) && jokers.len() == 2 { jokers } else { vec![who] };
-    for w in &both {
-        play.by("SW-REA-5").pend_asked(*w);
-    }
-    let answers = play.by("SW-REA-5").ask_all(|s| {
-        let may = |w: &&Who| candidates(s, cmd, &[]).contains(w);
-        both.iter().filter(may).map(|w| question(s, *w, actor, cmd)).collect()
-    })?;
-    let who_of = |q: &Question| if let Asked::Player(w) = q.asked { Some(w) } else { None };
-    let yes: Vec<Who> = answers.iter().filter(|a| a.1.yes()).filter_map(|(q, _)| who_of(q)).collect();
-    let [black, red] = yes[..] else {
-        return match yes.first() {
-            Some(other) if *other != who => {
-                begin_turn(play, *other, Contest::Plain)?;
-                Ok(false)
-            }
-            other => Ok(other.is_some()),
-        };
-    };
-    // SW-TRN-5: both interrupt the same command: a contest, in a tie the black one goes first.
-    let first =
-        if play.scene().allies(black, red) || contest(play, black, red)? != Ordering::Less { black } else { red };
-    let second = if first == black { red } else { black };
-    play.by("SW-TRN-5").condition(second, Cond::new(INTERRUPTS));
-    begin_turn(play, first, Contest::Plain)?;
-    Ok(false)
+/// The pending command that may be interrupted, with who acts.
+fn pending(scene: &Scene) -> Option<(Who, &Cmd)> {
+    scene.agenda.iter().rev().find_map(|f| match f {
+        Frame::Pending { cmd, .. } => Some((cmd.who?, cmd)),
+        Frame::Turn(_) | Frame::Window(_) => None,
+    })
 }
 
-fn question(scene: &Scene, who: Who, actor: Who, cmd: &Cmd) -> Question {
+pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
+    let (actor, cmd) = pending(scene).filter(|(_, cmd)| candidates(scene, cmd, &[]).contains(&who))?;
     let title = about_to(scene, who, actor, cmd).and(" Interrupt?");
     let contest = !has_joker(scene, who) && !scene.allies(who, actor);
     let why = if contest { "Both roll Athletics; the higher goes first." } else { "You go first, without a roll." };
-    let q = Question::to(who, "interrupt", title, Form::Confirm { default: false }).why(why).standing();
+    let q = Question::to(who, KIND, title, Form::Confirm { default: false }).why(why).standing();
     // A friend is let go first: the time to act comes with the next foe, or between turns.
-    q.wanted().earns(!scene.allies(who, actor))
+    Some(q.wanted().earns(!scene.allies(who, actor)))
 }
 
 /// What the command does, in a word that follows "can no longer".
 fn verb(cmd: &Cmd) -> &'static str {
     actions::of(&cmd.act).map_or("act", |a| a.verb.0)
+}
+
+/// All who were asked have answered: whoever wants to interrupt settles with the actor who goes first.
+pub(super) fn closed(play: &mut Play, window: &Window) -> Flow {
+    let Some((actor, cmd)) = pending(play.scene()).map(|(who, cmd)| (who, cmd.clone())) else { return Ok(()) };
+    let yes: Vec<Who> = window.claims().collect();
+    if let [black, red] = yes[..] {
+        return both_jokers(play, black, red);
+    }
+    let Some(who) = yes.first().copied() else { return Ok(()) };
+    let what = about_to(play.scene(), who, actor, &cmd);
+    play.by("SW-TRN-15").tell(LineKind::Turn, what.and(" ").and(who).and(" interrupts."));
+    match contest(play, who, actor)? {
+        // Put out of action, or Shaken, while the contest was settled.
+        _ if !candidates(play.scene(), &cmd, &[]).contains(&who) => {}
+        Ordering::Greater => play.by("SW-TRN-15").claim(who, KIND),
+        Ordering::Equal => play.by("SW-TRN-15").claim(who, TIED),
+        Ordering::Less => too_slow(play, who, actor),
+    }
+    Ok(())
+}
+
+/// SW-TRN-5: both interrupt the same command: a contest, in a tie the black one goes first.
+fn both_jokers(play: &mut Play, black: Who, red: Who) -> Flow {
+    let black_first = play.scene().allies(black, red) || contest(play, black, red)? != Ordering::Less;
+    let (first, second) = if black_first { (black, red) } else { (red, black) };
+    for who in [first, second] {
+        play.by("SW-TRN-5").claim(who, KIND);
+    }
+    Ok(())
 }
 
 /// "Bob is about to attack Cole." as far as `to` may know.
@@ -158,18 +144,14 @@ fn contest(play: &mut Play, who: Who, actor: Who) -> Flow<Ordering> {
 /// SW-TRN-15: the loser of the contest loses Hold and goes directly after the other's turn.
 fn too_slow(play: &mut Play, who: Who, actor: Who) {
     play.by("SW-TRN-15").end(who, ON_HOLD);
-    play.by("SW-TRN-15").condition(who, Cond::new(ACTS_NEXT).level(0));
+    play.by("SW-TRN-15").claim(who, TOO_SLOW);
     play.by("SW-TRN-15").slot(who, SlotState::Waiting);
     play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " loses Hold and goes directly after ", actor, "."));
 }
 
 /// SW-TRN-16: the pending command is checked again and carried out, or lost.
-fn resume(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow {
-    play.by("SW-TRN-16").pend_done();
-    if play.has(actor, PENDING_DONE) {
-        play.by("SW-TRN-15").end(actor, PENDING_DONE);
-        return Ok(());
-    }
+pub(super) fn resume(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(actor) = cmd.who else { return Ok(()) };
     if !can_still(play.scene(), actor, cmd) {
         let words = text!(actor, " can no longer ", verb(cmd), ": the action is lost.");
         play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, words);
@@ -237,36 +219,20 @@ fn aimed_anew(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
 /// either. Conditions that either sets do not touch the rolls of the other.
 fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-TRN-15").set_turn(sheet::TIED, false);
-    let below = play.scene().agenda.iter().rev().nth(1).cloned();
-    let Some(Frame::Pending { cmd: other, .. }) = below else { return carry_out(play, cmd) };
-    let both: Vec<Who> = cmd.who.into_iter().chain(other.who).collect();
-    for who in &both {
-        play.by("SW-TRN-15").condition_with(*who, |s| Cond::new(AS_BEFORE).data(remembered(s, *who)));
-    }
+    let Some((_, other)) = pending(play.scene()).map(|(who, cmd)| (who, cmd.clone())) else {
+        return carry_out(play, cmd);
+    };
+    play.by("SW-TRN-15").begin_at_once();
     play.by("SW-TRN-15").tell(LineKind::Turn, "Both act at the same moment.");
     // A blow falls even if its weapon is struck from the hand at this very moment.
     let blow = attack::read(play.scene(), &other);
     carry_out(play, cmd)?;
     play.take_up(&other);
+    play.by("SW-TRN-15").pend_done();
     match blow {
         Some(blow) => attack::attack(play, blow)?,
         None => carry_out(play, &other)?,
     }
-    for who in both {
-        play.by("SW-TRN-15").end(who, AS_BEFORE);
-    }
-    if let Some(actor) = other.who {
-        play.by("SW-TRN-15").condition(actor, Cond::new(PENDING_DONE));
-    }
+    play.by("SW-TRN-15").end_at_once();
     Ok(())
-}
-
-/// What counts for rolls: wounds, fatigue, and these conditions.
-fn remembered(scene: &Scene, who: Who) -> Vec<Val> {
-    let then = [DISTRACTED, VULNERABLE, PRONE, DEFENDING]
-        .into_iter()
-        .filter(|c| derived::holds(scene, who, c))
-        .map(Str::Borrowed)
-        .collect();
-    vec![Val::Int(scene.get(who, sheet::WOUNDS)), Val::Int(scene.get(who, sheet::FATIGUE)), Val::Texts(then)]
 }

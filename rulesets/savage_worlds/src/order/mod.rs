@@ -1,10 +1,10 @@
 //! SW-TRN: cards, rounds, turns, Hold and interrupts.
 
-mod boundary;
 mod buy;
 mod cards;
 mod command;
 mod deal;
+mod gap;
 mod gate;
 mod hold;
 mod interrupt;
@@ -12,7 +12,6 @@ mod round;
 mod surprise;
 mod turn;
 
-pub use boundary::boundary;
 pub use buy::{buy_beside, may_buy};
 pub use cards::{COUNTDOWN, place as place_of_card};
 pub use command::command;
@@ -22,15 +21,18 @@ pub use gate::{
     may_take_that, movement_left, movement_of_turn, own_turn, remaining, standing_up, unbound,
 };
 pub use hold::{hold, may_hold, may_use_hold, use_hold};
-pub use interrupt::pending;
 pub use round::{begin_round, would_deal};
 pub use turn::{Contest, begin_turn, end_turn};
 
+use crate::SavageWorlds;
 use crate::conditions::{BLEEDING_OUT, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED};
 use crate::{grasp, harm, sheet};
 use fray_engine::base::Who;
+use fray_engine::course::{Claim, Course, Moment, Way, Window};
+use fray_engine::fact::Question;
+use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Frame, Phase, Scene, SlotState};
+use fray_engine::scene::{Cmd, Phase, Scene, SlotState};
 
 /// Dead, unconscious or Incapacitated.
 pub fn is_down(scene: &Scene, who: Who) -> bool {
@@ -86,69 +88,91 @@ fn next_in_line(scene: &Scene) -> Option<Who> {
     waiting.iter().find(|s| !later(s)).or_else(|| waiting.first()).map(|s| s.who)
 }
 
-/// The commands of the course of the fight.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
-    match (&*cmd.act, cmd.who) {
-        ("_round", _) => begin_round(play),
-        ("_boundary", _) => boundary(play),
-        ("_pending", _) => pending(play),
-        ("_holds", _) => {
-            grasp::settle(play);
-            Ok(())
+impl Course for SavageWorlds {
+    fn unsettled(&self, scene: &Scene) -> bool {
+        let in_the_fight = hold::any_lost(scene) || round::bennies_due(scene);
+        let running = scene.phase == Phase::Running;
+        harm::time::due(scene) || grasp::any_over(scene) || harm::aftermath::due(scene) || (running && in_the_fight)
+    }
+    fn settle(&self, play: &mut Play) -> Flow {
+        if harm::time::due(play.scene()) {
+            harm::time::passes(play)?;
         }
-        ("_fallen", _) => harm::aftermath::settle(play),
-        ("_time", _) => harm::time::passes(play),
-        ("_bennies", _) => {
-            round::hand_out_bennies(play);
-            Ok(())
+        grasp::settle(play);
+        if harm::aftermath::due(play.scene()) {
+            harm::aftermath::settle(play)?;
         }
-        ("_turn", Some(who)) => begin_turn(play, who, Contest::Plain),
-        ("_end_turn", Some(who)) => end_turn(play, who),
-        _ => Ok(()),
+        if play.scene().phase == Phase::Running {
+            hold::drop_lost(play);
+            round::newcomers_bennies(play);
+        }
+        Ok(())
     }
-}
 
-/// What happens by itself: time, holds and the fallen; Bennies of newcomers; a pending command, the end of a turn,
-/// windows between turns, the next turn, the next round.
-pub fn next(scene: &Scene) -> Option<Cmd> {
-    if harm::time::due(scene) {
-        return Some(Cmd::auto("_time", None));
+    /// SW-TRN-19: with nobody to deal to, no round is dealt.
+    fn goes_on(&self, scene: &Scene) -> bool {
+        scene.round.is_none() || would_deal(scene)
     }
-    if grasp::any_over(scene) {
-        return Some(Cmd::auto("_holds", None));
+    fn next_round(&self, play: &mut Play) -> Flow {
+        begin_round(play)
     }
-    if harm::aftermath::due(scene) {
-        return Some(Cmd::auto("_fallen", None));
+    fn next_up(&self, scene: &Scene) -> Vec<Who> {
+        next_in_line(scene).into_iter().collect()
     }
-    if scene.phase != Phase::Running {
-        return None;
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
+        let contest = match way {
+            Way::Claimed(kind) if kind == interrupt::TIED => Contest::Tied,
+            Way::InOrder | Way::Claimed(_) => Contest::Plain,
+        };
+        actors.iter().try_for_each(|who| begin_turn(play, *who, contest))
     }
-    if round::bennies_due(scene) {
-        return Some(Cmd::auto("_bennies", None));
+    /// SW-TRN-9: so ends the turn of anyone who is put out of action.
+    fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
+        is_down(scene, actor)
     }
-    match scene.agenda.last() {
-        Some(Frame::Pending { cmd, .. }) => Some(Cmd::auto("_pending", cmd.who)),
-        // SW-TRN-9: so ends the turn of anyone who is put out of action.
-        Some(Frame::Turn { who, .. }) if is_down(scene, *who) => Some(Cmd::auto("_end_turn", Some(*who))),
-        Some(Frame::Turn { .. }) => None,
-        None if scene.round == 0 => Some(Cmd::auto("_round", None)),
-        None if !scene.var(sheet::BOUNDARY_ASKED) && boundary::needed(scene) => Some(Cmd::auto("_boundary", None)),
-        None => match next_in_line(scene) {
-            Some(who) => Some(Cmd::auto("_turn", Some(who))),
-            // SW-TRN-19: with nobody to deal to, no round is dealt.
-            None => would_deal(scene).then(|| Cmd::auto("_round", None)),
-        },
+    fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
+        end_turn(play, actor)
     }
-}
 
-/// What the GM's "end this turn" does: the turn ends, or the next round is dealt.
-pub fn push_on(scene: &Scene) -> Option<Cmd> {
-    match scene.agenda.last() {
-        Some(Frame::Turn { who, .. }) => Some(Cmd::auto("_end_turn", Some(*who))),
-        Some(Frame::Pending { .. }) => None,
-        None => Some(Cmd::auto("_round", None)),
+    fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
+        match at {
+            Moment::Gap { heard } => gap::window(scene, heard),
+            Moment::Pending { cmd, asked } => interrupt::window(scene, cmd, asked),
+            Moment::Turn => None,
+        }
+    }
+    fn asks(&self, scene: &Scene, kind: &str, who: Who) -> Option<Question> {
+        match kind {
+            gap::JOKER => gap::joker_question(scene, who),
+            gap::HOLD => gap::hold_question(scene, who),
+            _ => interrupt::question(scene, who),
+        }
+    }
+    fn claims(&self, kind: &str, answer: &Input) -> bool {
+        if kind == gap::JOKER { answer.word() == Some(gap::NOW) } else { answer.yes() }
+    }
+    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+        match &*window.kind {
+            gap::JOKER => gap::joker_acts(play, window),
+            gap::HOLD => gap::from_hold(play, window),
+            _ => interrupt::closed(play, window),
+        }
+    }
+    /// SW-TRN-15: who was too slow goes directly after the other's turn, before all others who claim one.
+    fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
+        match at {
+            Moment::Gap { .. } => {
+                let slow = scene.claims.iter().find(|c| c.kind == interrupt::TOO_SLOW);
+                slow.or(scene.claims.first()).map(|c| c.who)
+            }
+            Moment::Pending { .. } => {
+                let interrupts = |c: &&Claim| c.kind == interrupt::KIND || c.kind == interrupt::TIED;
+                scene.claims.iter().find(interrupts).map(|c| c.who)
+            }
+            Moment::Turn => None,
+        }
+    }
+    fn take_up(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        interrupt::resume(play, cmd)
     }
 }

@@ -19,11 +19,11 @@ pub fn would_deal(scene: &Scene) -> bool {
 /// # Errors
 /// Pass on with `?`.
 pub fn begin_round(play: &mut Play) -> Flow {
-    if play.scene().round > 0 {
+    if play.scene().round.is_some() {
         end_round(play);
     }
     play.by("SW-TRN-1").begin_round();
-    let round = play.scene().round as i32;
+    let round = play.scene().round_number();
     play.by("SW-TRN-1").tell(LineKind::Turn, text!("Round ", round, "."));
     hand_out_bennies(play);
     gm_pool(play);
@@ -33,13 +33,12 @@ pub fn begin_round(play: &mut Play) -> Flow {
     deal::deal(play)?;
     let slots = deal::slots(play.scene());
     play.by("SW-TRN-4").order(slots);
-    play.by("SW-TRN-4").set_scene(sheet::BOUNDARY_ASKED, false);
     Ok(())
 }
 
 /// SW-TRN-19: conditions of the round end; those on Hold keep it. SW-GEN-6: a round is six seconds.
 fn end_round(play: &mut Play) {
-    let round = play.scene().round;
+    let round = play.scene().round.unwrap_or_default();
     let over = |u: Until| matches!(u, Until::EndOfRound { round: r } if r <= round);
     play.by("SW-TRN-19").expire(CONDITIONS, over);
     if deal::kept(play.scene()) {
@@ -57,11 +56,18 @@ fn without_bennies(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
 
 /// SW-SHT-13: whether somebody came in mid-fight, and has no Bennies yet.
 pub fn bennies_due(scene: &Scene) -> bool {
-    scene.round > 0 && without_bennies(scene).next().is_some()
+    scene.round.is_some() && without_bennies(scene).next().is_some()
+}
+
+/// SW-SHT-13: whoever came in mid-fight has the usual Bennies too.
+pub fn newcomers_bennies(play: &mut Play) {
+    if bennies_due(play.scene()) {
+        hand_out_bennies(play);
+    }
 }
 
 /// SW-SHT-13: the usual number of Bennies for everybody who has come without.
-pub fn hand_out_bennies(play: &mut Play) {
+fn hand_out_bennies(play: &mut Play) {
     for who in without_bennies(play.scene()).collect::<Vec<_>>() {
         let player = play.scene().c(who).owner.is_some();
         let usual = match (play.get(who, sheet::WILD_CARD), player) {

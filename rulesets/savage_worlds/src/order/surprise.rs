@@ -33,8 +33,9 @@ pub(super) fn ambush(play: &mut Play) -> Flow {
         let notice = resisting_side(play, &stealth, roll)?;
         match against_resister(&stealth, &notice, play.scene()) {
             Outcome::Success(_) => {
-                play.by("SW-CND-15")
-                    .condition_with(who, |s| Cond::new(SURPRISED).until(Until::EndOfRound { round: s.round }));
+                play.by("SW-CND-15").condition_with(who, |s| {
+                    Cond::new(SURPRISED).until(Until::EndOfRound { round: s.round.unwrap_or_default() })
+                });
                 let words = text!(who, " notices nothing and is surprised.");
                 play.by("SW-TRN-17").tell_in(LineKind::Effect, Tone::Bad, words);
             }

@@ -1,9 +1,7 @@
 //! SW-TRN-9, 10: how a turn starts and ends.
 
 use super::buy;
-use crate::conditions::{
-    ACTS_NEXT, BLEEDING_OUT, CONDITIONS, DEFENDING, INTERRUPTS, ON_HOLD, PENDING_DONE, SHAKEN, STUNNED,
-};
+use crate::conditions::{BLEEDING_OUT, CONDITIONS, DEFENDING, ON_HOLD, SHAKEN, STUNNED};
 use crate::derived::turn_of;
 use crate::harm;
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
@@ -11,7 +9,7 @@ use crate::{options, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Frame, Scene, Until};
+use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
 
@@ -34,10 +32,7 @@ pub fn begin_turn(play: &mut Play, who: Who, contest: Contest) -> Flow {
     if let Some(v) = vars.get_mut(usize::from(sheet::TIED.ix)) {
         *v = (contest == Contest::Tied).put();
     }
-    for memory in [ON_HOLD, ACTS_NEXT, INTERRUPTS] {
-        play.by("SW-CND-5").end(who, memory);
-    }
-    play.by("SW-REA-15").set_scene(sheet::BOUNDARY_ASKED, true);
+    play.by("SW-CND-5").end(who, ON_HOLD);
     play.by("SW-TRN-1").begin_turn(who, vars);
     play.by("SW-TRN-1").tell(LineKind::Turn, text!(who, "'s turn."));
     // SW-TRN-9 (1), SW-CND-8: Defend ends when the card comes up.
@@ -85,7 +80,6 @@ pub(super) fn put_back(play: &mut Play, who: Who) {
     if defended {
         play.by("SW-CND-8").condition(who, Cond::new(DEFENDING));
     }
-    play.by("SW-REA-15").set_scene(sheet::BOUNDARY_ASKED, false);
 }
 
 /// SW-CND-1: a Spirit roll; success ends Shaken.
@@ -127,7 +121,6 @@ pub fn end_turn(play: &mut Play, who: Who) -> Flow {
     buy::close(play);
     play.by("SW-TRN-10").expire(CONDITIONS, over);
     play.by("SW-TRN-10").end_turn(who);
-    between_turns(play);
     Ok(())
 }
 
@@ -136,16 +129,4 @@ fn idle(scene: &Scene, who: Who) -> bool {
     let done = !turn_of(scene, who, sheet::DONE).is_empty() || turn_of(scene, who, sheet::FREE_DONE) > 0;
     let moved = turn_of(scene, who, sheet::MOVED) > 0 || turn_of(scene, who, sheet::RAN);
     !done && !moved && !harm::is_out(scene, who) && !scene.has(who, STUNNED)
-}
-
-/// A boundary between two turns, if no other turn goes on.
-pub(super) fn between_turns(play: &mut Play) {
-    let inside = play.scene().agenda.iter().any(|f| matches!(f, Frame::Turn { .. }));
-    if !inside {
-        play.by("SW-REA-15").set_scene(sheet::BOUNDARY_ASKED, false);
-        let all: Vec<Who> = play.scene().ids().collect();
-        for who in all {
-            play.by("SW-TRN-15").end(who, PENDING_DONE);
-        }
-    }
 }

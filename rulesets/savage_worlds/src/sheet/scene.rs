@@ -24,8 +24,6 @@ fields! {
         LIGHT: Str = FieldDef::new("light", "Light", "Table", EntryDef::Choice(LIGHTS), Val::Text(Str::Borrowed("bright")));
         /// SW-TRN-2: cards that are not in the deck, in the order drawn.
         CARDS_OUT: Vec<Str> = kept("cards_out", "Cards drawn", Val::None);
-        /// SW-REA-6, 15: whether everybody has been asked at this boundary between two turns.
-        BOUNDARY_ASKED: bool = kept("boundary_asked", "Asked between turns", Val::Flag(false));
         /// SW-TRN-8: cards may be bought, beside the fight, until the first turn is under way.
         BUYING: bool = kept("buying", "Cards may be bought", Val::Flag(false));
     }

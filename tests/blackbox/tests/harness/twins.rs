@@ -113,6 +113,18 @@ impl Twins {
         self.compares("a hidden handle").await;
     }
 
+    /// Ann names a character that the GM keeps secret, and one that nobody has.
+    pub async fn ann_claims_kept(&mut self, secret: &str) {
+        let id = entry(&self.tables[0].gm, secret);
+        let mut replies = Vec::new();
+        for (table, id) in self.tables.iter_mut().zip([id.as_str(), "zzzzzzzz"]) {
+            let reply = table.ann.asks(json!({"c": "claim", "character": id})).await.0.to_string();
+            replies.push(reply.replace(id, "zzzzzzzz"));
+        }
+        self.words.same(&replies[0], &replies[1], "the refusal of a secret character");
+        self.compares("a secret character").await;
+    }
+
     /// At the first table alone, taken back and brought again. Nobody but its GM notices.
     pub async fn hidden(&mut self, cmd: Value) {
         self.once_hidden(cmd).await;

@@ -139,7 +139,7 @@ fn ill(
         play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, heals));
         return;
     }
-    let round = play.scene().round as i32;
+    let round = play.scene().round_number();
     let cond = Cond::new(id).level(place(GRADES, grade) + 1).data(vec![Val::Int(round)]);
     play.by(rule).condition(who, cond);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, falls));

@@ -104,7 +104,7 @@ fn tag(play: &mut Play, cmd: &Cmd, who: Who) {
 fn hinder(play: &mut Play, cmd: &Cmd, who: Who) {
     let name = word(cmd, "name").trim().to_string();
     let rounds = n(cmd, "rounds");
-    let last = if rounds > 0 { play.scene().round as i32 + rounds - 1 } else { 0 };
+    let last = if rounds > 0 { play.scene().round_number() + rounds - 1 } else { 0 };
     let numbers = [n(cmd, "pool"), n(cmd, "defense"), n(cmd, "speed"), last].map(Val::Int);
     let mut data = play.scene().cond(who, CUSTOM).map(|c| c.data.clone()).unwrap_or_default();
     data.push(Val::Text(Str::Owned(name.clone())));

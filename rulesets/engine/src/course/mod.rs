@@ -1,0 +1,167 @@
+//! The course of a fight: rounds, turns, the gaps between them, windows in which others have a say, pending commands,
+//! claims, groups who act at once. The loop is the engine's; a system answers small questions ([`Course`]).
+//!
+//! Nothing here is a suspended function: where the course stands is part of the scene, as an agenda of [`Frame`]s. Each
+//! step that it takes by itself is an [`Auto`], carried out like any command.
+
+mod auto;
+mod frame;
+mod next;
+mod window;
+
+pub(crate) use auto::resolve;
+pub use auto::{Auto, ConditionChange, ConditionMode, Doing};
+pub use frame::{Ask, Claim, Frame, Turn, Window};
+pub(crate) use next::{next, push_on};
+pub(crate) use window::{WindowQuestion, waits_for, window_questions};
+
+use crate::base::{Str, Text, Who};
+use crate::fact::Question;
+use crate::form::Input;
+use crate::play::{Flow, Play};
+use crate::scene::{Cmd, Scene};
+use crate::text;
+
+/// How somebody comes to a turn.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Next in the order.
+    InOrder,
+    /// By a claim made in a window of this kind.
+    Claimed(Str),
+}
+
+/// Where in the course a window may open.
+#[derive(Clone, Copy, Debug)]
+pub enum Moment<'s> {
+    /// Between two turns, before the first or after the last of a round.
+    Gap {
+        /// The kinds of windows that have closed in this gap.
+        heard: &'s [Str],
+    },
+    /// In the midst of a turn, while nothing is being resolved. Windows do not open then, but a claim may be taken up.
+    Turn,
+    /// Before this command is carried out. `asked`: who has had their say about it already.
+    Pending {
+        /// The command.
+        cmd: &'s Cmd,
+        /// Who has had their say.
+        asked: &'s [Who],
+    },
+}
+
+/// What a system says about the course of its fights. Every method but the first few has a default that leaves the
+/// shape out: a system without windows names none.
+pub trait Course: Sync {
+    /// Whether something follows by itself before anything else happens, in any phase of the fight: time that has
+    /// passed, the fallen, holds that are over.
+    fn unsettled(&self, _scene: &Scene) -> bool {
+        false
+    }
+    /// Makes it happen; afterwards nothing of what it found is unsettled any more.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    fn settle(&self, _play: &mut Play) -> Flow {
+        Ok(())
+    }
+
+    /// Whether a further round would have anybody in it.
+    fn goes_on(&self, scene: &Scene) -> bool;
+    /// Ends the round, if one is under way, and begins the next: states its number and its order.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    fn next_round(&self, play: &mut Play) -> Flow;
+
+    /// Whose turn comes up; several: they act at once. Nobody: the round is over.
+    fn next_up(&self, scene: &Scene) -> Vec<Who>;
+    /// Begins a turn: states it, and carries out what belongs to its start.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow;
+    /// Whether the turn of this actor ends by itself now.
+    fn turn_is_over(&self, _scene: &Scene, _actor: Who) -> bool {
+        false
+    }
+    /// Ends the turn of this actor.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    fn end_turn(&self, play: &mut Play, actor: Who) -> Flow;
+
+    /// Who has come since the order was made and has no place in it yet.
+    fn late(&self, _scene: &Scene) -> Option<Who> {
+        None
+    }
+    /// Gives a latecomer a place.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    fn join(&self, _play: &mut Play, _who: Who) -> Flow {
+        Ok(())
+    }
+
+    /// Who has a say at this moment; none: nobody (any more).
+    fn window(&self, _scene: &Scene, _at: Moment) -> Option<Window> {
+        None
+    }
+    /// What somebody in a window of this kind is asked. None: not any more.
+    fn asks(&self, _scene: &Scene, _kind: &str, _who: Who) -> Option<Question> {
+        None
+    }
+    /// Whether this answer claims.
+    fn claims(&self, _kind: &str, answer: &Input) -> bool {
+        answer.yes()
+    }
+    /// A window has closed. Those who said yes, [`Window::claims`], may have to settle who comes first; whoever the rules
+    /// let act is given a claim with [`By::claim`](crate::play::By::claim), and has the turn when the course comes to it.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    fn closed(&self, _play: &mut Play, _window: &Window) -> Flow {
+        Ok(())
+    }
+    /// The claim that is taken up at this moment: by default the oldest, between turns and before a pending command.
+    fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
+        match at {
+            Moment::Gap { .. } | Moment::Pending { .. } => scene.claims.first().map(|c| c.who),
+            Moment::Turn => None,
+        }
+    }
+
+    /// Nobody has anything more to say about a pending command: checks it once more and carries it out, or drops it.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    fn take_up(&self, _play: &mut Play, _cmd: &Cmd) -> Flow {
+        Ok(())
+    }
+
+    /// Whether this command of one of several who act at once is sealed until all have committed theirs.
+    fn seals(&self, _scene: &Scene, _cmd: &Cmd) -> bool {
+        true
+    }
+    /// All who act at once have committed: carries their commands out, in the order of the turn's actors.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    fn together(&self, _play: &mut Play, _cmds: &[Cmd]) -> Flow {
+        Ok(())
+    }
+
+    /// An open question of this label was answered.
+    ///
+    /// # Errors
+    /// Pass on with `?`.
+    fn answered(&self, _play: &mut Play, _label: &str, _about: Option<Who>, _answer: &Input) -> Flow {
+        Ok(())
+    }
+
+    /// What this round is called on screen.
+    fn round_label(&self, scene: &Scene) -> Text {
+        scene.round.map_or_else(Text::default, |n| text!("Round ", n as i32))
+    }
+}

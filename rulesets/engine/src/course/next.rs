@@ -1,0 +1,80 @@
+//! Which step the course takes next.
+
+use super::auto::moment;
+use super::{Auto, Course, Frame, Turn, Way, waits_for};
+use crate::base::Who;
+use crate::scene::{Phase, Scene};
+use crate::system::System;
+
+/// What happens by itself now; none: somebody is needed.
+pub(crate) fn next(system: &dyn System, scene: &Scene) -> Option<Auto> {
+    let course = system.course();
+    if course.unsettled(scene) {
+        return Some(Auto::Settle);
+    }
+    match scene.phase {
+        Phase::Running => {}
+        Phase::Prepare | Phase::Ended => return None,
+    }
+    match scene.agenda.last() {
+        Some(Frame::Window(window)) => waits_for(course, scene, window).is_empty().then_some(Auto::CloseWindow),
+        Some(Frame::Pending { .. }) => Some(before_the_command(course, scene)),
+        Some(Frame::Turn(turn)) => in_turn(course, scene, turn),
+        None if scene.round.is_none() => course.goes_on(scene).then_some(Auto::Round),
+        None => between_turns(course, scene),
+    }
+}
+
+fn before_the_command(course: &dyn Course, scene: &Scene) -> Auto {
+    let at = moment(scene);
+    match claim(course, scene) {
+        Some(turn) => turn,
+        None if course.window(scene, at).is_some() => Auto::OpenWindow,
+        None => Auto::TakeUp,
+    }
+}
+
+fn in_turn(course: &dyn Course, scene: &Scene, turn: &Turn) -> Option<Auto> {
+    if let Some(who) = course.late(scene) {
+        return Some(Auto::Join(who));
+    }
+    if let Some(over) = turn.actors.iter().find(|w| course.turn_is_over(scene, **w)) {
+        return Some(Auto::EndTurn(*over));
+    }
+    if let Some(turn) = claim(course, scene) {
+        return Some(turn);
+    }
+    let committed = |who: &Who| turn.sealed.iter().any(|c| c.who == Some(*who));
+    (!turn.sealed.is_empty() && turn.actors.iter().all(committed)).then_some(Auto::Together)
+}
+
+fn between_turns(course: &dyn Course, scene: &Scene) -> Option<Auto> {
+    if let Some(who) = course.late(scene) {
+        return Some(Auto::Join(who));
+    }
+    if let Some(turn) = claim(course, scene) {
+        return Some(turn);
+    }
+    if course.window(scene, moment(scene)).is_some() {
+        return Some(Auto::OpenWindow);
+    }
+    match course.next_up(scene) {
+        actors if !actors.is_empty() => Some(Auto::Turn(actors, Way::InOrder)),
+        _ => course.goes_on(scene).then_some(Auto::Round),
+    }
+}
+
+fn claim(course: &dyn Course, scene: &Scene) -> Option<Auto> {
+    let who = course.first_claim(scene, moment(scene))?;
+    let kind = scene.claims.iter().find(|c| c.who == who)?.kind.clone();
+    Some(Auto::Turn(vec![who], Way::Claimed(kind)))
+}
+
+/// What the GM's "next" does: the turn ends, or the next round begins. None: something waits first.
+pub(crate) fn push_on(scene: &Scene) -> Option<Auto> {
+    match scene.agenda.last() {
+        Some(Frame::Turn(turn)) => turn.actors.first().map(|w| Auto::EndTurn(*w)),
+        Some(Frame::Pending { .. } | Frame::Window(_)) => None,
+        None => Some(Auto::Round),
+    }
+}

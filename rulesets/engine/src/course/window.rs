@@ -1,0 +1,63 @@
+//! Windows: who is waited for, and what they are asked.
+
+use super::{Ask, Course, Frame, Window};
+use crate::base::{Str, Who};
+use crate::fact::Question;
+use crate::form::Input;
+use crate::play::settled;
+use crate::scene::Scene;
+
+/// What somebody in the open window is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct WindowQuestion {
+    /// Of the window.
+    pub kind: Str,
+    /// Who has a say.
+    pub who: Who,
+    /// What they are asked; yes: they claim.
+    pub question: Question,
+}
+
+/// Who has to answer before this window closes: those who have a say still, have not answered, and have no standing order
+/// that answers for them. One after the other: only the first, and nobody once one has claimed.
+pub(crate) fn waits_for(course: &dyn Course, scene: &Scene, window: &Window) -> Vec<WindowQuestion> {
+    says(course, scene, window).filter(|(_, answer)| answer.is_none()).map(|(asked, _)| asked).collect()
+}
+
+/// What those say who have not answered and need not be asked.
+pub(super) fn answers_of_the_silent(
+    course: &dyn Course,
+    scene: &Scene,
+    window: &Window,
+) -> Vec<(WindowQuestion, Input)> {
+    says(course, scene, window).filter_map(|(asked, answer)| Some((asked, answer?))).collect()
+}
+
+/// Those who have not answered and have a say still, each with the answer if they need not be asked. One after the other:
+/// up to the first who has to be asked or who claims.
+fn says<'s>(
+    course: &'s dyn Course,
+    scene: &'s Scene,
+    window: &'s Window,
+) -> impl Iterator<Item = (WindowQuestion, Option<Input>)> + 's {
+    let in_turn = window.ask == Ask::InTurn;
+    let mut over = in_turn && !window.claimed.is_empty();
+    let asked = move |who: Who| {
+        let question = course.asks(scene, &window.kind, who)?;
+        let answer = settled(scene, &question);
+        Some((WindowQuestion { kind: window.kind.clone(), who, question }, answer))
+    };
+    window.silent().filter_map(asked).take_while(move |(_, answer)| {
+        let goes_on = !over;
+        over = in_turn && answer.as_ref().is_none_or(|a| course.claims(&window.kind, a));
+        goes_on
+    })
+}
+
+/// The questions of the window that is open, if one is.
+pub(crate) fn window_questions(course: &dyn Course, scene: &Scene) -> Vec<WindowQuestion> {
+    match scene.agenda.last() {
+        Some(Frame::Window(window)) => waits_for(course, scene, window),
+        Some(Frame::Turn(_) | Frame::Pending { .. }) | None => vec![],
+    }
+}

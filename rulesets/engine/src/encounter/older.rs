@@ -1,0 +1,268 @@
+//! Names, not positions, are what a log keeps. In memory a field is its place in the system's table; the log says once
+//! which names stood at which places when it was written, and again when a release with other tables goes on with it. At
+//! load every place is turned into that of today.
+
+use super::Encounter;
+use super::gm::line_to;
+use super::run::Step;
+use crate::base::{Str, Text, Val};
+use crate::course::{Auto, Doing, Way};
+use crate::fact::{Audience, Commit, Fact, Names, What};
+use crate::scene::Combatant;
+use crate::system::{FieldDef, System, Tables};
+use std::collections::BTreeSet;
+
+impl Names {
+    /// As this system has them now.
+    pub(super) fn of(tables: &Tables) -> Names {
+        let ids = |defs: &[FieldDef]| defs.iter().map(|d| Str::Borrowed(d.id)).collect();
+        Names {
+            sheet: ids(tables.sheet),
+            scene: ids(tables.scene),
+            turn: ids(tables.turn),
+            options: tables.options.iter().map(|o| Str::Borrowed(o.field.id)).collect(),
+            conditions: tables.conditions.iter().map(|c| Str::Borrowed(c.id)).collect(),
+        }
+    }
+}
+
+/// Where each field of a log stands today; none: this release does not know it.
+struct Places {
+    names: Names,
+    sheet: Vec<Option<u16>>,
+    scene: Vec<Option<u16>>,
+    turn: Vec<Option<u16>>,
+    options: Vec<Option<u16>>,
+}
+
+/// Whether a condition of the log is one still.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Yes,
+    No,
+}
+
+/// Which values a fact has places of.
+#[derive(Clone, Copy)]
+enum Scope {
+    Sheet,
+    Scene,
+    Turn,
+    Options,
+}
+
+/// Turns the places of a log into those of today.
+struct Reader<'t> {
+    tables: &'t Tables,
+    now: Names,
+    places: Places,
+    unknown: BTreeSet<String>,
+}
+
+/// What reading a log came to.
+pub(super) struct Read {
+    /// Names that this release does not know, and that it has not given up on purpose.
+    unknown: BTreeSet<String>,
+    /// The log as stored does not end with the names of this release.
+    foreign: bool,
+}
+
+/// Turns a log into one of this release: afterwards it says the names of today, and has their places.
+pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
+    let tables = system.tables();
+    let now = Names::of(tables);
+    let first = Names {
+        sheet: borrowed(tables.first.sheet),
+        scene: borrowed(tables.first.scene),
+        turn: borrowed(tables.first.turn),
+        options: borrowed(tables.first.options),
+        conditions: vec![],
+    };
+    // A log without names was written by the first release, or by this one before its first commit.
+    let first = if first == Names::default() { now.clone() } else { first };
+    let places = places_of(tables, &now, first);
+    let mut reader = Reader { tables, now, places, unknown: BTreeSet::new() };
+    let mut said = None;
+    for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
+        if let What::Names(then) = &mut fact.what {
+            let then = std::mem::replace(&mut **then, reader.now.clone());
+            reader.places = places_of(tables, &reader.now, then.clone());
+            said = Some(then);
+        } else {
+            reader.read(&mut fact.what);
+        }
+    }
+    let foreign = said.as_ref() != Some(&reader.now);
+    if let Some(first) = log.first_mut().filter(|_| said.is_none()) {
+        first.facts.insert(0, say(reader.now));
+    }
+    Read { unknown: reader.unknown, foreign }
+}
+
+fn say(names: Names) -> Fact {
+    Fact { what: What::Names(Box::new(names)), rule: "".into(), to: Audience::Seats(vec![]), outside: true }
+}
+
+fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
+    ids.iter().map(|id| Str::Borrowed(*id)).collect()
+}
+
+fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
+    let find = |now: &[Str], id: &Str| {
+        let renamed = tables.renamed.iter().find(|(old, _)| old == id).map_or(&**id, |(_, new)| *new);
+        now.iter().position(|n| n == renamed).map(|ix| ix as u16)
+    };
+    let all = |now: &[Str], then: &[Str]| then.iter().map(|id| find(now, id)).collect();
+    Places {
+        sheet: all(&now.sheet, &then.sheet),
+        scene: all(&now.scene, &then.scene),
+        turn: all(&now.turn, &then.turn),
+        options: all(&now.options, &then.options),
+        names: then,
+    }
+}
+
+impl Reader<'_> {
+    fn read(&mut self, what: &mut What) {
+        if !self.known(what) {
+            *what = What::Forgotten;
+        }
+    }
+
+    /// Whether what the fact is about is still there; then it has its place of today.
+    fn known(&mut self, what: &mut What) -> bool {
+        match what {
+            What::Set(_, ix, _) => return self.place(Scope::Sheet, ix),
+            What::SceneSet(ix, _) => return self.place(Scope::Scene, ix),
+            What::TurnSet(ix, _) => return self.place(Scope::Turn, ix),
+            What::OptionSet(ix, _) => return self.place(Scope::Options, ix),
+            What::CondSet(_, cond) => return self.condition(&mut cond.id) == Kept::Yes,
+            What::CondEnded(_, id, _) => return self.condition(id) == Kept::Yes,
+            What::TurnBegan(_, vars) => self.values(Scope::Turn, vars),
+            What::Joined(c) => self.combatant(c),
+            What::Began(doing) => {
+                if let Some(auto) = of_older(doing) {
+                    *doing = Doing::Course(auto);
+                }
+            }
+            _ => {}
+        }
+        true
+    }
+
+    fn combatant(&mut self, c: &mut Combatant) {
+        self.values(Scope::Sheet, &mut c.fields);
+        c.conds.retain_mut(|cond| self.condition(&mut cond.id) == Kept::Yes);
+    }
+
+    fn defaults(&self, scope: Scope) -> Vec<Val> {
+        let of = |defs: &[FieldDef]| defs.iter().map(|d| d.default.clone()).collect();
+        match scope {
+            Scope::Sheet => of(self.tables.sheet),
+            Scope::Scene => of(self.tables.scene),
+            Scope::Turn => of(self.tables.turn),
+            Scope::Options => self.tables.options.iter().map(|o| o.field.default.clone()).collect(),
+        }
+    }
+
+    /// Values in the order of the log, put in the order of today; new fields have their default.
+    fn values(&mut self, scope: Scope, values: &mut Vec<Val>) {
+        let mut now = self.defaults(scope);
+        for (ix, value) in std::mem::take(values).into_iter().enumerate() {
+            let mut place = ix as u16;
+            let known = self.place(scope, &mut place);
+            if let Some(slot) = now.get_mut(usize::from(place)).filter(|_| known) {
+                *slot = value;
+            }
+        }
+        *values = now;
+    }
+
+    /// Whether this release knows the field; then its place is that of today.
+    fn place(&mut self, scope: Scope, ix: &mut u16) -> bool {
+        let (places, names) = match scope {
+            Scope::Sheet => (&self.places.sheet, &self.places.names.sheet),
+            Scope::Scene => (&self.places.scene, &self.places.names.scene),
+            Scope::Turn => (&self.places.turn, &self.places.names.turn),
+            Scope::Options => (&self.places.options, &self.places.names.options),
+        };
+        if let Some(Some(now)) = places.get(usize::from(*ix)) {
+            *ix = *now;
+            return true;
+        }
+        let name = names.get(usize::from(*ix)).map_or_else(|| format!("field {ix}"), Str::to_string);
+        self.miss(name);
+        false
+    }
+
+    /// A condition that is unknown stays, so that it can be seen; one that was given up on purpose does not.
+    fn condition(&mut self, id: &mut Str) -> Kept {
+        match self.tables.renamed.iter().find(|(old, _)| old == id) {
+            Some((_, "")) => return Kept::No,
+            Some((_, new)) => *id = Str::Borrowed(new),
+            None => {}
+        }
+        if !self.now.conditions.contains(id) {
+            self.miss(id.to_string());
+        }
+        Kept::Yes
+    }
+
+    /// Renamed to nothing: given up on purpose.
+    fn miss(&mut self, name: String) {
+        if !self.tables.renamed.iter().any(|(old, new)| *old == name && new.is_empty()) {
+            self.unknown.insert(name);
+        }
+    }
+}
+
+/// The step of the course that a command of the first releases was, which ran the course by commands of their own.
+fn of_older(doing: &Doing) -> Option<Auto> {
+    let Doing::Act(cmd) = doing else { return None };
+    match (&*cmd.act, cmd.who) {
+        ("_turn", Some(who)) => Some(Auto::Turn(vec![who], Way::InOrder)),
+        ("_end_turn", Some(who)) => Some(Auto::EndTurn(who)),
+        ("_join", Some(who)) => Some(Auto::Join(who)),
+        ("_round", _) => Some(Auto::Round),
+        ("_pending", _) => Some(Auto::TakeUp),
+        ("_time" | "_holds" | "_fallen" | "_propose_end" | "_fight_over", _) => Some(Auto::Settle),
+        _ => None,
+    }
+}
+
+/// Whether the commit does nothing but say which names the log goes on with.
+pub(super) fn is_adoption(c: &Commit) -> bool {
+    matches!(c.facts.first().map(|f| &f.what), Some(What::Names(_)))
+        && c.facts.iter().all(|f| matches!(f.what, What::Names(_) | What::Told(_)))
+}
+
+impl Encounter {
+    /// The fact that says which names the log uses from here on, if it does not say so already.
+    pub(super) fn names_to_write(&self) -> Option<Fact> {
+        let said = self.named.is_some_and(|commit| commit < self.log.len());
+        (!said).then(|| say(Names::of(self.system.tables())))
+    }
+
+    /// A log of another release goes on with the names of this one. What this release does not know is named to the GM.
+    pub(super) fn adopt(&mut self, read: &Read) {
+        if self.log.is_empty() {
+            return;
+        }
+        self.named = (!read.foreign).then_some(0);
+        if !read.foreign {
+            return;
+        }
+        let mut facts = Vec::new();
+        if !read.unknown.is_empty() {
+            let list: Vec<&str> = read.unknown.iter().map(String::as_str).collect();
+            let told = format!(
+                "This fight was begun by another release. This one does not know, and leaves out: {}. Set by hand what \
+                 you need of it.",
+                list.join(", ")
+            );
+            facts.push(line_to(Text::from(told), Audience::Seats(vec![])));
+        }
+        let step = Step { id: self.log.len() as u32, seat: None, title: Text::default(), to: Audience::gm() };
+        self.push(&step, None, facts);
+    }
+}

@@ -1,0 +1,86 @@
+//! The course of the tiny system's fights: in roster order, with holds that interrupt.
+
+use super::{MIGHT, Tiny, able};
+use crate::base::{Str, Val, Who};
+use crate::course::{Ask, Course, Moment, Way, Window};
+use crate::fact::Question;
+use crate::form::{Form, Input};
+use crate::play::{Flow, Play};
+use crate::scene::{Cmd, Scene, Slot, SlotState};
+use crate::text;
+use crate::view::LineKind;
+
+/// The window of those who hold.
+const INTERRUPT: &str = "interrupt";
+
+impl Course for Tiny {
+    fn goes_on(&self, scene: &Scene) -> bool {
+        scene.ids().any(|w| able(scene, w) && !scene.has(w, "held"))
+    }
+    fn next_round(&self, play: &mut Play) -> Flow {
+        play.by("TI-5").begin_round();
+        let scene = play.scene();
+        let slot = |w: Who| {
+            let state = if scene.has(w, "held") { SlotState::Holding } else { SlotState::Waiting };
+            Slot { who: w, mark: Str::Owned(format!("{}", scene.get(w, MIGHT))), state }
+        };
+        let slots = scene.ids().filter(|w| able(scene, *w)).map(slot).collect();
+        play.by("TI-5").order(slots);
+        let label = self.round_label(play.scene());
+        play.by("TI-5").tell(LineKind::Turn, label.and("."));
+        Ok(())
+    }
+    fn next_up(&self, scene: &Scene) -> Vec<Who> {
+        let waits = scene.order.iter().find(|e| e.state == SlotState::Waiting);
+        waits.map(|e| e.who).into_iter().collect()
+    }
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &Way) -> Flow {
+        for who in actors {
+            play.by("TI-6").end(*who, "held");
+            play.by("TI-6").begin_turn(*who, vec![Val::Flag(false)]);
+        }
+        Ok(())
+    }
+    fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
+        !able(scene, actor)
+    }
+    fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
+        play.by("TI-4").end_turn(actor);
+        Ok(())
+    }
+
+    /// TI-9: those who hold are asked one after the other.
+    fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
+        let Moment::Pending { cmd, asked } = at else { return None };
+        let may = scene.ids().filter(|w| Some(*w) != cmd.who && scene.has(*w, "held") && !asked.contains(w));
+        let may: Vec<Who> = may.take(1).collect();
+        (!may.is_empty()).then(|| Window::new(INTERRUPT, Ask::InTurn, may))
+    }
+    fn asks(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
+        let pending = scene.pending()?.who?;
+        let title = text!(pending, " is about to act. Interrupt?");
+        let q = Question::to(who, INTERRUPT, title, Form::Confirm { default: false });
+        (able(scene, who) && scene.has(who, "held")).then(|| q.standing().wanted())
+    }
+    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+        let Some(on) = play.scene().pending().and_then(|cmd| cmd.who) else { return Ok(()) };
+        for who in window.claims() {
+            play.by("TI-9").tell(LineKind::Turn, text!(who, " breaks in on ", on, "."));
+            play.by("TI-9").claim(who, INTERRUPT);
+        }
+        Ok(())
+    }
+    fn take_up(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        match cmd.who {
+            Some(by) if able(play.scene(), by) => super::rules::perform(play, by, cmd),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    fn answered(&self, play: &mut Play, _label: &str, about: Option<Who>, answer: &Input) -> Flow {
+        let Some(who) = about else { return Ok(()) };
+        let said = if answer.yes() { " gloats." } else { " turns away." };
+        play.by("TI-11").tell(LineKind::Choice, text!(who, said));
+        Ok(())
+    }
+}

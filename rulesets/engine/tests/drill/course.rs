@@ -1,0 +1,142 @@
+//! The course of the drill's fights.
+
+use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, SPEED, SWIFT, TOUCHED, up};
+use fray_engine::base::{Val, Who};
+use fray_engine::course::{Ask, Course, Moment, Way, Window};
+use fray_engine::fact::Question;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene, Slot, SlotState};
+use fray_engine::text;
+use fray_engine::view::LineKind;
+use std::cmp::Reverse;
+
+/// DR-7: everybody who still holds something is asked before the round ends.
+const LAST_CALL: &str = "last_call";
+
+fn waits(s: &Scene) -> impl Iterator<Item = &Slot> {
+    s.order.iter().filter(|e| e.state == SlotState::Waiting && up(s, e.who))
+}
+
+/// DR-8: delays, and the turn that has begun is still untouched; against another who delayed the faster goes first.
+pub fn may_take_turn(s: &Scene, who: Who) -> bool {
+    let Some(next) = s.turn().filter(|_| s.has(who, DELAYS) && !s.turn_var(TOUCHED)) else { return false };
+    let claimed = s.agenda.len() > 1;
+    s.own_turn(next) && s.claim(who).is_none() && (!claimed || s.get(who, SPEED) > s.get(next, SPEED))
+}
+
+impl Course for Drill {
+    fn goes_on(&self, s: &Scene) -> bool {
+        s.ids().filter(|w| up(s, *w)).count() > 1
+    }
+
+    /// DR-5: before round 1 those in ambush have a round of their own, numbered 0; after each odd round the swift, if any, have an
+    /// extra one.
+    fn next_round(&self, play: &mut Play) -> Flow {
+        let s = play.scene();
+        let ambush = s.round.is_none() && s.ids().any(|w| s.get(w, AMBUSH) > 0);
+        let swift = s.ids().any(|w| up(s, w) && s.get(w, SWIFT) > 0);
+        let extra = swift && s.round.is_some_and(|n| n % 2 == 1);
+        if ambush {
+            play.by("DR-5").begin_round_number(0)
+        } else {
+            play.by("DR-5").begin_round()
+        }
+        let s = play.scene();
+        let acts = |w: &Who| up(s, *w) && (!ambush || s.get(*w, AMBUSH) > 0) && (!extra || s.get(*w, SWIFT) > 0);
+        let mut all: Vec<Who> = s.ids().filter(acts).collect();
+        all.sort_by_key(|w| Reverse(s.get(*w, SPEED)));
+        let slot = |who: Who| Slot { who, mark: s.get(who, SPEED).to_string().into(), state: SlotState::Waiting };
+        let slots = all.into_iter().map(slot).collect();
+        play.by("DR-5").order(slots);
+        for who in play.scene().ids().collect::<Vec<_>>() {
+            for id in [HELD, DECLINED, DELAYS] {
+                play.by("DR-5").end(who, id);
+            }
+        }
+        Ok(())
+    }
+
+    /// DR-6: those of the same speed act at once.
+    fn next_up(&self, s: &Scene) -> Vec<Who> {
+        let Some(first) = waits(s).next() else { return vec![] };
+        waits(s).filter(|e| e.mark == first.mark).map(|e| e.who).collect()
+    }
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &Way) -> Flow {
+        actors.iter().for_each(|w| play.by("DR-8").end(*w, DELAYS));
+        play.by("DR-2").begin_turns(actors, vec![Val::Flag(false)]);
+        Ok(())
+    }
+    fn turn_is_over(&self, s: &Scene, actor: Who) -> bool {
+        s.get(actor, HARM) >= 3
+    }
+    fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
+        play.by("DR-2").end_turn(actor);
+        Ok(())
+    }
+
+    /// DR-9: who comes late acts in this round if their speed has not passed.
+    fn late(&self, s: &Scene) -> Option<Who> {
+        s.ids().filter(|w| s.round != Some(0) && s.c(*w).turns == 0).find(|w| s.order.iter().all(|e| e.who != *w))
+    }
+    fn join(&self, play: &mut Play, who: Who) -> Flow {
+        let s = play.scene();
+        let speed = s.get(who, SPEED);
+        let at = s.order.iter().position(|e| s.get(e.who, SPEED) < speed).unwrap_or(s.order.len());
+        let passed = s.order[at..].iter().any(|e| e.state != SlotState::Waiting);
+        let state = if passed { SlotState::Done } else { SlotState::Waiting };
+        let mut slots = s.order.clone();
+        slots.insert(at, Slot { who, mark: speed.to_string().into(), state });
+        play.by("DR-9").order(slots);
+        Ok(())
+    }
+
+    /// DR-7, 8: after the last turn, in the order of speed, who holds or delays.
+    fn window(&self, s: &Scene, at: Moment) -> Option<Window> {
+        let after_the_last = matches!(at, Moment::Gap { heard: [] }) && waits(s).next().is_none();
+        let holds = |w: &Who| up(s, *w) && !s.has(*w, DECLINED) && (s.has(*w, HELD) || s.has(*w, DELAYS));
+        let mut may: Vec<Who> = s.ids().filter(|w| after_the_last && holds(w)).collect();
+        may.sort_by_key(|w| Reverse(s.get(*w, SPEED)));
+        (!may.is_empty()).then(|| Window::new(LAST_CALL, Ask::InTurn, may))
+    }
+    fn asks(&self, s: &Scene, _: &str, who: Who) -> Option<Question> {
+        let question = Question::to(who, LAST_CALL, "Act now?", Form::Confirm { default: false });
+        up(s, who).then_some(question)
+    }
+    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+        for who in &window.passed {
+            play.by("DR-7").condition(*who, Cond::new(DECLINED));
+        }
+        for who in window.claims() {
+            play.by("DR-7").end(who, HELD);
+            play.by("DR-7").claim(who, LAST_CALL);
+        }
+        Ok(())
+    }
+    fn first_claim(&self, s: &Scene, at: Moment) -> Option<Who> {
+        let open = match at {
+            Moment::Gap { .. } | Moment::Pending { .. } => true,
+            // DR-8: before the first command of a turn.
+            Moment::Turn => !s.turn_var(TOUCHED),
+        };
+        let claims = s.claims.iter().map(|c| c.who).filter(|_| open);
+        claims.max_by_key(|w| s.get(*w, SPEED))
+    }
+
+    fn seals(&self, _: &Scene, cmd: &Cmd) -> bool {
+        cmd.act == "hit" || cmd.act == "guard"
+    }
+    /// DR-6: all from the state before; harm lands together.
+    fn together(&self, play: &mut Play, cmds: &[Cmd]) -> Flow {
+        play.by("DR-6").tell(LineKind::Turn, text!("All at once."));
+        play.by("DR-6").begin_at_once();
+        for cmd in cmds {
+            fray_engine::System::resolve(self, play, cmd)?;
+        }
+        play.by("DR-6").end_at_once();
+        for who in cmds.iter().filter_map(|c| c.who) {
+            play.by("DR-6").end_turn(who);
+        }
+        Ok(())
+    }
+}

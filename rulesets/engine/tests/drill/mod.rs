@@ -1,0 +1,289 @@
+//! A made-up system whose fights have every shape of course: held actions, delays claimed by rank, last calls, groups who
+//! act at once, a surprise round, an extra round for the swift, latecomers.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it stands")]
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+mod course;
+
+use fray_engine::base::{Field, OfCombatant, OfTurn, Val, Who};
+use fray_engine::course::Course;
+use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::fields;
+use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::reference::Reference;
+use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene};
+use fray_engine::sheet::{Content, Entered, Sheet};
+use fray_engine::system::{
+    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Shown, System, Tables,
+};
+use fray_engine::text;
+use fray_engine::view::{LineKind, Tone};
+use fray_engine::{Seat, Viewer};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+const fn number(id: &'static str, default: i32) -> FieldDef {
+    FieldDef::new(id, id, "All", EntryDef::Int(0, 99), Val::Int(default))
+}
+
+fields! { pub static SHEET of OfCombatant = {
+    /// Who is faster comes earlier; those of one speed act at once.
+    SPEED: i32 = number("speed", 1);
+    /// Harm taken; 3 are too much.
+    HARM: i32 = number("harm", 0);
+    /// Above 0: acts in the extra round too.
+    SWIFT: i32 = number("swift", 0);
+    /// Above 0: lies in ambush, and has the round before the first.
+    AMBUSH: i32 = number("ambush", 0);
+}}
+
+/// Whether something has been done in this turn.
+pub const TOUCHED: Field<bool, OfTurn> = Field::at(0);
+
+static TURN: &[FieldDef] = &[FieldDef::new("touched", "", "", EntryDef::Fixed, Val::Flag(false))];
+static OPTIONS: &[OptionDef] = &[];
+
+const fn condition(id: &'static str) -> ConditionDef {
+    ConditionDef { id, label: id, note: "", tone: Tone::Plain, shown: Shown::Yes }
+}
+
+/// Has an action left from an earlier call.
+pub const HELD: &str = "held";
+/// Has said no in this round's last call.
+pub const DECLINED: &str = "declined";
+/// Waits for a gap.
+pub const DELAYS: &str = "delays";
+/// A roll that opposes every hit until the next action.
+pub const GUARD: &str = "guard";
+/// Not there in the extra round.
+static CONDITIONS: &[ConditionDef] = &[condition(HELD), condition(DECLINED), condition(DELAYS), condition(GUARD)];
+
+static TABLES: Tables = Tables {
+    sheet: SHEET,
+    scene: &[],
+    turn: TURN,
+    options: OPTIONS,
+    conditions: CONDITIONS,
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    first: FirstNames::NONE,
+};
+static CONTENT: LazyLock<Content> = LazyLock::new(Content::default);
+
+/// The system.
+pub struct Drill;
+pub static DRILL: Drill = Drill;
+
+pub fn up(s: &Scene, who: Who) -> bool {
+    !s.c(who).gone && s.get(who, HARM) < 3
+}
+
+fn foes(s: &Scene, who: Who) -> Vec<Who> {
+    s.ids().filter(|w| s.c(*w).side != s.c(who).side && s.get(*w, HARM) < 3).collect()
+}
+
+fn target_form(s: &Scene, who: Who) -> Form {
+    let opts = foes(s, who).into_iter().map(|t| Opt::new(s.c(t).handle.0.clone(), t)).collect();
+    Form::Group { members: vec![Member::new("target", "Target", Form::one_of(opts))] }
+}
+
+impl System for Drill {
+    fn id(&self) -> &'static str {
+        "drill"
+    }
+    fn name(&self) -> &'static str {
+        "Drill"
+    }
+    fn note(&self) -> &'static str {
+        "Made up."
+    }
+    fn reference(&self) -> &'static Reference {
+        &Reference::NONE
+    }
+    fn tables(&self) -> &'static Tables {
+        &TABLES
+    }
+    fn offers(&self, s: &Scene, who: Option<Who>) -> Vec<Offer> {
+        let Some(who) = who else { return vec![] };
+        let offer = |act, open: bool| {
+            let no = || Refusal::new("not_now", "DR-1", "Not now.");
+            Offer::new(act, act, "", Form::empty()).unless((!open).then(no))
+        };
+        let now = s.own_turn(who);
+        let hit = Offer { form: target_form(s, who), ..offer("hit", now && !foes(s, who).is_empty()) };
+        vec![
+            hit,
+            offer("guard", now),
+            offer("hold", now),
+            offer("delay", now && !s.turn_var(TOUCHED)),
+            offer("end", now),
+            // DR-7: a held action may be used in anybody's turn, while nothing is being resolved.
+            offer("release", !now && s.has(who, HELD) && s.turn().is_some()),
+            // DR-8: a gap lies open until the next one's first command; who has the higher rank goes before.
+            offer("take_turn", course::may_take_turn(s, who)),
+        ]
+    }
+    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        let Some(who) = cmd.who else { return Ok(()) };
+        match &*cmd.act {
+            "hit" => hit(play, who, cmd),
+            "guard" => guard(play, who),
+            "hold" => {
+                play.by("DR-7").condition(who, Cond::new(HELD));
+                play.by("DR-7").end_turn(who);
+                Ok(())
+            }
+            "delay" => {
+                play.by("DR-8").condition(who, Cond::new(DELAYS));
+                play.by("DR-8").end_turn(who);
+                Ok(())
+            }
+            "release" => {
+                play.by("DR-7").end(who, HELD);
+                play.by("DR-7").begin_turn(who, vec![Val::Flag(false)]);
+                Ok(())
+            }
+            "take_turn" => {
+                play.by("DR-8").claim(who, "delay");
+                Ok(())
+            }
+            _ => {
+                play.by("DR-2").end_turn(who);
+                Ok(())
+            }
+        }
+    }
+    fn course(&self) -> &dyn Course {
+        self
+    }
+    fn complete(&self, _: &mut Combatant) {}
+    fn present(&self, s: &Scene, who: Who) -> Present {
+        Present { out: !up(s, who), ..Present::default() }
+    }
+    fn item_note(&self, _: &Item) -> String {
+        String::new()
+    }
+    fn make_item(&self, _: &str) -> Option<Item> {
+        None
+    }
+    fn armoury(&self) -> Vec<(String, String)> {
+        vec![]
+    }
+    fn content(&self) -> &'static Content {
+        &CONTENT
+    }
+}
+
+/// DR-3: a d6 against the guard of the target as it was before all that counts at once; then one harm.
+fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    if !play.turn_var(TOUCHED) {
+        play.by("DR-3").set_turn(TOUCHED, true);
+    }
+    let handle = cmd.form.field("target").and_then(Input::word).unwrap_or_default();
+    let Some(at) = play.scene().find(Some(who), handle) else { return Ok(()) };
+    let dice = play.by("DR-3").roll(who, "hit", &[Spec::plain(6)])?;
+    let total = dice[0].sum();
+    let against = play.scene().as_before().cond(at, GUARD).map_or(3, |g| g.level);
+    let hits = total > against;
+    let verb = if hits { " hits " } else { " misses " };
+    play.by("DR-3").tell(LineKind::Effect, text!(who, verb, at, ": ", total, " against ", against, "."));
+    if hits {
+        play.by("DR-3").add(at, HARM, 1);
+    }
+    play.by("DR-3").end(who, GUARD);
+    Ok(())
+}
+
+/// DR-4: one roll that opposes every hit until the next action.
+fn guard(play: &mut Play, who: Who) -> Flow {
+    let dice = play.by("DR-4").roll(who, "guard", &[Spec::plain(6)])?;
+    let level = dice[0].sum();
+    play.by("DR-4").condition(who, Cond::new(GUARD).level(level));
+    Ok(())
+}
+
+/// Name, side, seat, fields.
+pub type Drilled<'c> = (&'c str, &'c str, u32, &'c [(&'c str, i64)]);
+
+/// A fight of the drill.
+pub struct Fight {
+    pub e: Encounter,
+}
+
+impl Fight {
+    pub fn new(cast: &[Drilled]) -> Fight {
+        let mut f = Fight { e: Encounter::new(&DRILL, [5; 32]) };
+        for (name, side, seat, fields) in cast {
+            f.join(name, side, *seat, fields);
+        }
+        f.gm(Wish::Start);
+        f
+    }
+    pub fn join(&mut self, name: &str, side: &str, seat: u32, fields: &[(&str, i64)]) {
+        let fields: BTreeMap<String, Entered> =
+            fields.iter().map(|(k, v)| (k.to_string(), Entered::Int(*v as _))).collect();
+        let sheet = Sheet { name: name.into(), side: side.into(), fields, ..Sheet::default() };
+        let owner = (seat > 0).then_some(Seat(seat));
+        self.gm(Wish::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: false, at: None });
+    }
+    pub fn gm(&mut self, wish: Wish) {
+        self.e.wish(Viewer::Gm, wish).unwrap();
+    }
+    pub fn who(&self, name: &str) -> Who {
+        self.e.scene().ids().find(|w| self.e.scene().c(*w).name == name).unwrap()
+    }
+    fn handle(&self, name: &str) -> String {
+        self.e.scene().c(self.who(name)).handle.0.clone()
+    }
+    pub fn try_act(&mut self, who: &str, act: &str, at: &str) -> Result<(), Refusal> {
+        let form = (!at.is_empty()).then(|| Input::group([("target", Input::Word(self.handle(at)))]));
+        self.e.wish(Viewer::Gm, Wish::Act(Some(self.handle(who)), act.into(), form, false))
+    }
+    /// Dice fall as said.
+    pub fn hit(&mut self, who: &str, at: &str, dice: &str) {
+        self.dice(dice);
+        self.try_act(who, "hit", at).unwrap();
+    }
+    pub fn dice(&mut self, dice: &str) {
+        self.e.clear_script();
+        self.e.script(dice.split_whitespace().map(String::from));
+    }
+    pub fn act(&mut self, who: &str, act: &str) {
+        self.try_act(who, act, "").unwrap();
+        self.restart();
+    }
+    /// Who is asked now, in order.
+    pub fn asked(&self) -> Vec<String> {
+        let names = self.e.open_questions().into_iter().filter_map(|(_, q)| q.to_whom());
+        names.map(|w| self.e.scene().c(w).name.clone()).collect()
+    }
+    pub fn answer(&mut self, who: &str, yes: bool) {
+        let open = self.e.open_questions();
+        let (id, _) = open.into_iter().find(|(_, q)| q.to_whom() == Some(self.who(who))).unwrap();
+        self.gm(Wish::Answer(id, yes.into()));
+        self.restart();
+    }
+    /// Whose turn it is: all actors, joined by "+".
+    pub fn turn(&self) -> String {
+        let turn = self.e.scene().topmost_turn().map(|t| t.actors.clone()).unwrap_or_default();
+        let names: Vec<&str> = turn.iter().map(|w| self.e.scene().c(*w).name.as_str()).collect();
+        names.join("+")
+    }
+    pub fn harm(&self, who: &str) -> i32 {
+        self.e.scene().get(self.who(who), HARM)
+    }
+    pub fn round(&self) -> Option<u32> {
+        self.e.scene().round
+    }
+    /// The program is killed and starts again: the log through JSON, and the same scene.
+    pub fn restart(&mut self) {
+        let log: Vec<_> = self.e.log().iter().map(|c| (**c).clone()).collect();
+        let text = serde_json::to_string(&log).unwrap();
+        let again = Encounter::load(&DRILL, [5; 32], serde_json::from_str(&text).unwrap()).unwrap();
+        assert_eq!(again.scene(), self.e.scene());
+        assert_eq!(again.open_questions(), self.e.open_questions());
+        self.e = again;
+    }
+}

@@ -1,0 +1,202 @@
+//! Logs keep names: a release with other tables reads what an older one wrote, or says which name it misses.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod drill;
+
+use drill::DRILL;
+use fray_engine::base::{Str, Val};
+use fray_engine::course::{ConditionMode, Course};
+use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::fact::{Commit, What};
+use fray_engine::play::{Flow, Play};
+use fray_engine::reference::Reference;
+use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::sheet::{Content, Sheet};
+use fray_engine::system::{
+    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Shown, System, Tables,
+};
+use fray_engine::view::{Cursor, Tone};
+use fray_engine::{Viewer, Who};
+
+const fn field(id: &'static str, default: i32) -> FieldDef {
+    FieldDef::new(id, id, "All", EntryDef::Int(0, 99), Val::Int(default))
+}
+const fn switch(id: &'static str) -> OptionDef {
+    OptionDef::off("NA-1", id, id, "")
+}
+const fn condition(id: &'static str) -> ConditionDef {
+    ConditionDef { id, label: id, note: "", tone: Tone::Plain, shown: Shown::Yes }
+}
+
+/// A release: the drill with tables of its own.
+struct Release(Tables);
+
+static OLD: Release = Release(Tables {
+    sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
+    scene: &[field("fog", 0), field("rain", 0)],
+    turn: &[field("steps", 0), field("blows", 0)],
+    options: &[switch("hard"), switch("soft")],
+    conditions: &[condition("dazed"), condition("bound")],
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    first: FirstNames::NONE,
+});
+/// `luck` stands before all others, `wit` is called `wits`, `grace` is given up, `fog` has gone without a word; `bound` is
+/// called `tied`.
+static NEW: Release = Release(Tables {
+    sheet: &[field("luck", 7), field("wits", 2), field("might", 1)],
+    scene: &[field("snow", 4), field("rain", 0)],
+    turn: &[field("blows", 0), field("breath", 9), field("steps", 0)],
+    options: &[switch("odd"), switch("soft"), switch("hard")],
+    conditions: &[condition("tied"), condition("dazed")],
+    slots: &[],
+    statements: &[],
+    renamed: &[("wit", "wits"), ("grace", ""), ("bound", "tied")],
+    first: FirstNames { sheet: &["might", "wit", "grace"], scene: &["fog", "rain"], turn: &[], options: &[] },
+});
+/// Does not know `dazed`.
+static SHORT: Release = Release(Tables {
+    sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
+    scene: &[field("fog", 0), field("rain", 0)],
+    turn: &[field("steps", 0), field("blows", 0)],
+    options: &[switch("hard"), switch("soft")],
+    conditions: &[condition("bound")],
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    first: FirstNames::NONE,
+});
+
+impl System for Release {
+    fn id(&self) -> &'static str {
+        "release"
+    }
+    fn name(&self) -> &'static str {
+        "Release"
+    }
+    fn note(&self) -> &'static str {
+        ""
+    }
+    fn reference(&self) -> &'static Reference {
+        &Reference::NONE
+    }
+    fn tables(&self) -> &'static Tables {
+        match self.0.sheet[0].id {
+            "luck" => &NEW.0,
+            _ if self.0.conditions.len() == 1 => &SHORT.0,
+            _ => &OLD.0,
+        }
+    }
+    fn offers(&self, _: &Scene, _: Option<Who>) -> Vec<Offer> {
+        vec![]
+    }
+    fn resolve(&self, _: &mut Play, _: &Cmd) -> Flow {
+        Ok(())
+    }
+    fn course(&self) -> &dyn Course {
+        &DRILL
+    }
+    fn complete(&self, _: &mut Combatant) {}
+    fn present(&self, _: &Scene, _: Who) -> Present {
+        Present::default()
+    }
+    fn item_note(&self, _: &Item) -> String {
+        String::new()
+    }
+    fn make_item(&self, _: &str) -> Option<Item> {
+        None
+    }
+    fn armoury(&self) -> Vec<(String, String)> {
+        vec![]
+    }
+    fn content(&self) -> &'static Content {
+        DRILL.content()
+    }
+}
+
+/// Ann, edited by this release, dazed and bound.
+fn written(by: &'static Release) -> Encounter {
+    let mut e = Encounter::new(by, [9; 32]);
+    let sheet = Sheet { name: "Ann".into(), side: "A".into(), ..Sheet::default() };
+    let join = Wish::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None };
+    e.wish(Viewer::Gm, join).unwrap();
+    let ann = e.scene().c(Who(0)).handle.0.clone();
+    let edit = |field: &str, to: &str| Wish::Edit(ann.clone(), field.into(), to.into());
+    let put = |id: &str| Wish::Condition(ann.clone(), id.into(), ConditionMode::Set);
+    let wishes = [edit("might", "5"), edit("wit", "6"), edit("grace", "8"), put("dazed"), put("bound")];
+    for wish in wishes.into_iter().chain([Wish::Option("hard".into(), "on".into())]) {
+        e.wish(Viewer::Gm, wish).unwrap();
+    }
+    e.preset(What::SceneSet(1, Val::Int(3)));
+    e.preset(What::TurnBegan(vec![Who(0)], vec![Val::Int(2), Val::Int(1)]));
+    e
+}
+
+/// The log through JSON, read by this release.
+fn read(by: &'static Release, e: &Encounter) -> Encounter {
+    let log: Vec<Commit> = e.log().iter().map(|c| (**c).clone()).collect();
+    let text = serde_json::to_string(&log).unwrap();
+    Encounter::load(by, [9; 32], serde_json::from_str(&text).unwrap()).unwrap()
+}
+
+fn numbers(values: &[Val]) -> Vec<i32> {
+    values.iter().map(|v| if let Val::Int(n) = v { *n } else { -1 }).collect()
+}
+
+fn told(e: &Encounter) -> Vec<String> {
+    let (lines, _) = e.lines(Viewer::Gm, &Cursor::default());
+    lines.iter().map(|l| l.text.iter().map(|s| s.t.as_str()).collect()).collect()
+}
+
+#[test]
+fn fields_and_conditions_are_found_by_name_wherever_they_stand_now() {
+    let e = read(&NEW, &written(&OLD));
+    let scene = e.scene();
+    assert_eq!(numbers(&scene.c(Who(0)).fields), [7, 6, 5], "luck is new, wit is called wits, might has moved");
+    assert_eq!(numbers(&scene.vars), [4, 3], "snow is new, rain stands where it stood");
+    assert_eq!(scene.options, [Val::Flag(false), Val::Flag(false), Val::Flag(true)]);
+    let turn = scene.topmost_turn().unwrap();
+    assert_eq!(numbers(&turn.vars), [1, 9, 2]);
+    assert!(scene.has(Who(0), "tied") && scene.has(Who(0), "dazed"));
+    assert!(told(&e).iter().all(|l| !l.contains("another release")), "what was given up on purpose is no problem");
+}
+
+#[test]
+fn a_log_goes_on_under_the_new_names_and_back() {
+    let mut e = read(&NEW, &written(&OLD));
+    let ann = e.scene().c(Who(0)).handle.0.clone();
+    e.wish(Viewer::Gm, Wish::Edit(ann, "luck".into(), "9".into())).unwrap();
+    e.wish(Viewer::Gm, Wish::Undo).unwrap();
+    e.wish(Viewer::Gm, Wish::Redo).unwrap();
+    let again = read(&NEW, &e);
+    assert_eq!((numbers(&again.scene().c(Who(0)).fields), again.log().len()), (vec![9, 6, 5], e.log().len()));
+    assert_eq!(again.scene(), e.scene());
+}
+
+#[test]
+fn a_name_that_is_not_known_is_named_to_the_gm_and_once() {
+    let e = read(&SHORT, &written(&OLD));
+    let says = |e: &Encounter| told(e).into_iter().filter(|l| l.contains("leaves out: dazed.")).count();
+    assert_eq!(says(&e), 1, "{:?}", told(&e));
+    assert_eq!(says(&read(&SHORT, &e)), 1);
+    let (lines, _) = e.lines(Viewer::Spectator, &Cursor::default());
+    assert!(!serde_json::to_string(&lines).unwrap().contains("leaves out"), "players have nothing to do with it");
+    let mut e = e;
+    e.wish(Viewer::Gm, Wish::Undo).unwrap();
+    assert_eq!(e.scene().options[0], Val::Flag(false), "taking over a log is no step; undo finds the one before it");
+}
+
+#[test]
+fn a_log_without_names_has_those_of_the_first_release() {
+    let old = written(&OLD);
+    let mut log: Vec<Commit> = old.log().iter().map(|c| (**c).clone()).collect();
+    for c in &mut log {
+        c.facts.retain(|f| !matches!(f.what, What::Names(_) | What::TurnBegan(..) | What::OptionSet(..)));
+    }
+    let e = Encounter::load(&NEW, [9; 32], log).unwrap();
+    assert_eq!(numbers(&e.scene().c(Who(0)).fields), [7, 6, 5]);
+    assert_eq!(numbers(&e.scene().vars), [4, 3]);
+    assert_eq!(e.scene().cond(Who(0), "tied").map(|c| c.id.clone()), Some(Str::Borrowed("tied")));
+}

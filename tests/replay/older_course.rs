@@ -1,0 +1,88 @@
+//! The first releases ran the course of a fight by commands of their own, `_turn` and its like. What such a log asks in the
+//! middle of a turn's start, of a deal or of a pending command is asked still.
+
+use crate::picture::picture;
+use fray_engine::base::{Viewer, Who};
+use fray_engine::course::{Auto, Doing, Way};
+use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::fact::{Commit, What};
+use fray_engine::form::Input;
+use fray_engine::scene::Cmd;
+use fray_engine::{Seat, System, bot, laws};
+use std::collections::{BTreeMap, BTreeSet};
+
+const SEEDS: u8 = 5;
+const INPUTS: usize = 120;
+
+#[test]
+fn what_an_older_course_asked_is_asked_still() {
+    for system in fray::systems::SYSTEMS.iter().filter(|s| s.id() != "tiny") {
+        let mut seen = BTreeSet::new();
+        for seed in 0..SEEDS {
+            let mut e = begun(*system, [seed; 32]);
+            for _ in 0..INPUTS {
+                let asked = !e.open_questions().is_empty();
+                if let Some(name) = in_the_course(&e).filter(|_| asked) {
+                    let older = Encounter::load(*system, [seed; 32], as_older(&e)).unwrap();
+                    assert_eq!(picture(&older), picture(&e), "{}, {name}", system.id());
+                    seen.insert(name);
+                }
+                if !bot::step(&mut e) {
+                    break;
+                }
+            }
+        }
+        assert!(seen.contains("_round") || seen.contains("_turn"), "{}: only {seen:?}", system.id());
+    }
+}
+
+fn begun(system: &'static dyn System, seed: [u8; 32]) -> Encounter {
+    let mut e = Encounter::new(system, seed);
+    for m in laws::sample(system) {
+        let (sheet, owner) = (Box::new(m.sheet), m.seat.map(Seat));
+        e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner, free: false, hidden: m.hidden, at: Some(m.at) })
+            .unwrap();
+    }
+    e.wish(Viewer::Gm, Wish::Start).unwrap();
+    e
+}
+
+/// The older name of the step of the course that is being resolved.
+fn in_the_course(e: &Encounter) -> Option<&'static str> {
+    let facts = e.log().iter().rev().flat_map(|c| c.facts.iter().rev());
+    let begun = facts.map(|f| &f.what).find(|w| matches!(w, What::Began(_) | What::Finished))?;
+    match begun {
+        What::Began(Doing::Course(auto)) => older(auto).map(|(name, _)| name),
+        _ => None,
+    }
+}
+
+fn older(auto: &Auto) -> Option<(&'static str, Option<Who>)> {
+    match auto {
+        Auto::Turn(actors, Way::InOrder) => Some(("_turn", actors.first().copied())),
+        Auto::EndTurn(who) => Some(("_end_turn", Some(*who))),
+        Auto::Join(who) => Some(("_join", Some(*who))),
+        Auto::Round => Some(("_round", None)),
+        Auto::TakeUp => Some(("_pending", None)),
+        Auto::Turn(_, Way::Claimed(_))
+        | Auto::Settle
+        | Auto::OpenWindow
+        | Auto::CloseWindow
+        | Auto::Together
+        | Auto::Answered(..) => None,
+    }
+}
+
+/// The log with the course's steps as the commands that they were.
+fn as_older(e: &Encounter) -> Vec<Commit> {
+    let mut log: Vec<Commit> = e.log().iter().map(|c| (**c).clone()).collect();
+    for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
+        if let What::Began(Doing::Course(auto)) = &fact.what
+            && let Some((name, who)) = older(auto)
+        {
+            let form = Input::Fields(BTreeMap::new());
+            fact.what = What::Began(Doing::Act(Cmd { who, act: name.into(), form, secret: false, action: None }));
+        }
+    }
+    log
+}
