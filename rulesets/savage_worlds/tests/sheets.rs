@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 
 fn joins(e: &mut Encounter, sheet: Sheet, owner: Option<Seat>) {
     let sheet = Box::new(sheet);
-    e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner, free: false, hidden: false, at: None }).unwrap();
+    e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner, free: false, hidden: false, at: None })
+        .expect("there is room");
 }
 
 /// SW-SHT-1, 6, 13, SW-INC-1: a player's character is a Wild Card: it holds three wounds and has three Bennies.

@@ -76,6 +76,12 @@ impl Known {
         self.0.get(&(m.name.clone(), m.file)).map(|k| k.0)
     }
 
+    /// The round that caught it.
+    pub fn caught_in(&self, m: &Mutant) -> Option<usize> {
+        let known = self.0.get(&(m.name.clone(), m.file))?;
+        matches!(known.0, Found::Caught | Found::TimedOut).then_some(known.1)
+    }
+
     /// Whether it has not been tried in this round, and no round before has caught it.
     pub fn needs(&self, m: &Mutant, round: usize) -> bool {
         match self.0.get(&(m.name.clone(), m.file)) {

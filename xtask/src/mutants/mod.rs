@@ -182,6 +182,8 @@ fn report(target: &Target, sample: &Sample, known: &Known) -> bool {
     let viable = caught + missed;
     let share = 100.0 * caught as f64 / viable.max(1) as f64;
     println!("\n{}: {caught} of {viable} viable mutants caught: {share:.1} %", target.name);
+    let early = sample.rules.iter().filter(|m| known.caught_in(m) == Some(0)).count();
+    println!("{early} of them by `cargo test {}`", target.rounds.first().map_or(String::new(), |r| r.tests.join(" ")));
     println!("{} do not compile; {} change words only and are not tried", count(&[Found::Unviable]), sample.words);
     let all: BTreeSet<&str> =
         sample.rules.iter().filter(|m| known.of(m) == Some(Found::Missed)).map(|m| m.name.as_str()).collect();

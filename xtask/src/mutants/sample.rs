@@ -92,7 +92,7 @@ pub fn changes_words_only(mutant: &str) -> bool {
     } else if let Some((function, kind)) = what.strip_prefix("replace ").and_then(|w| w.split_once(" -> ")) {
         let kind = kind.split(' ').next().unwrap_or_default();
         let text = ["String", "&'static", "Str", "&str"].contains(&kind);
-        kind == "Text" || (text && said(&last(function))) || sentences(function)
+        kind == "Text" || (text && (said(&last(function)) || sentences(function)))
     } else if let Some((_, function)) = what.rsplit_once(" in ") {
         sentences(function)
     } else {
