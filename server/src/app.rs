@@ -21,6 +21,8 @@ pub struct Parts {
     pub addresses: Addresses,
     /// Limits requests that change something.
     pub posts: Limiter,
+    /// Of one socket; 0: no limit.
+    pub messages_per_second: u32,
     /// Open websockets, at most.
     pub sockets: Arc<Semaphore>,
     /// Lets whoever sends it read the metrics.

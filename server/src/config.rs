@@ -45,6 +45,9 @@ pub struct Serve {
     /// Requests that change something, a minute and address; 0: no limit.
     #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 120, value_name = "NUMBER")]
     pub posts_per_minute: u32,
+    /// Messages of one socket, a second in the long run; 0: no limit.
+    #[arg(long, env = "FRAY_MESSAGES_PER_SECOND", default_value_t = 20, value_name = "NUMBER")]
+    pub messages_per_second: u32,
     /// Lets whoever sends this word (`Authorization: Bearer WORD`) read `/metrics`; without it, this machine alone may.
     #[arg(long, env = "FRAY_METRICS_TOKEN", value_name = "WORD", hide_env_values = true)]
     pub metrics_token: Option<String>,

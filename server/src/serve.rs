@@ -66,6 +66,7 @@ pub fn start(config: &Serve, listener: TcpListener, store: Arc<dyn Store>) -> Re
         store,
         addresses: addresses.clone(),
         posts: Limiter::per_minute(config.posts_per_minute),
+        messages_per_second: config.messages_per_second,
         sockets: Arc::new(Semaphore::new(SOCKETS)),
         metrics_token: config.metrics_token.clone().filter(|word| !word.is_empty()),
         test_dice: config.test_dice,

@@ -58,7 +58,7 @@ type Sending = Result<(), Gone>;
 pub async fn run(socket: Socket, door: Door) {
     let (sink, stream) = socket.split();
     let now = Instant::now();
-    let mut line = Line { sink, stream, bucket: Bucket::new(now), heard: now };
+    let mut line = Line { sink, stream, bucket: Bucket::per_second(door.app.messages_per_second, now), heard: now };
     let farewell = match attend(&mut line, door).await {
         Ok(here) => here.talk(&mut line).await,
         Err(farewell) => farewell,

@@ -165,7 +165,7 @@ impl Driver {
     }
 }
 
-fn take_parts(parts: &mut Map<String, Value>, mut message: Value) {
+pub fn take_parts(parts: &mut Map<String, Value>, mut message: Value) {
     for gone in message["gone"].as_array().into_iter().flatten() {
         parts.remove(gone.as_str().unwrap_or_default());
     }
@@ -175,7 +175,7 @@ fn take_parts(parts: &mut Map<String, Value>, mut message: Value) {
 }
 
 /// What a GM in a hurry does next: begin, answer, let others' questions lapse, act, or go on to the next turn.
-fn next(parts: &Map<String, Value>, step: usize) -> Value {
+pub fn next(parts: &Map<String, Value>, step: usize) -> Value {
     let part = |name: &str| parts.get(name).unwrap_or(&Value::Null);
     if part("table")["phase"] != "running" {
         return json!({ "c": if part("table")["phase"] == "ended" { "encounter_resume" } else { "encounter_start" } });

@@ -1,6 +1,7 @@
 //! Measures the program from outside, on loopback, as `docs/PERFORMANCE.md` tells. Every measurement starts a program
 //! of its own on a free port with an empty database, is bounded in time and number, and ends it again.
 
+mod closed;
 mod fight;
 mod http;
 mod idle;
@@ -44,6 +45,8 @@ enum Measure {
     Idle(idle::Idle),
     /// Fights at many tables: how long until everybody sees what was done, and what it costs.
     Fight(fight::Fight),
+    /// Fights in which each table sends its next command when all its seats have seen the last one: what the program can do.
+    Closed(closed::Closed),
 }
 
 #[tokio::main]
@@ -53,5 +56,6 @@ async fn main() -> Result<()> {
         Measure::Start(start) => start.run(&cli.under_test).await,
         Measure::Idle(idle) => idle.run(&cli.under_test).await,
         Measure::Fight(fight) => fight.run(&cli.under_test).await,
+        Measure::Closed(closed) => closed.run(&cli.under_test).await,
     }
 }

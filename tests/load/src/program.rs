@@ -38,7 +38,18 @@ impl Program {
                 command
             }
         };
-        command.args(["serve", "--log", "warn", "--posts-per-minute", "0", "--listen", &address.to_string(), "--data"]);
+        command.args([
+            "serve",
+            "--log",
+            "warn",
+            "--posts-per-minute",
+            "0",
+            "--messages-per-second",
+            "0",
+            "--listen",
+            &address.to_string(),
+            "--data",
+        ]);
         command.arg(folder.path().join("fray.db")).stdin(Stdio::null()).stdout(Stdio::null()).kill_on_drop(true);
         let begun = Instant::now();
         let child = command.spawn().with_context(|| format!("starting {}", under_test.fray.display()))?;

@@ -1,0 +1,193 @@
+//! The closed loop: at each table one command is under way, and the next is sent when all seats have had the update.
+
+use crate::UnderTest;
+use crate::fight::{next, take_parts};
+use crate::program::Program;
+use crate::seat::{Seat, Socket, is_update};
+use crate::stats::Times;
+use anyhow::{Context, Result};
+use clap::Args;
+use futures_util::future::join_all;
+use serde_json::{Map, Value, json};
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
+
+/// For a reply; a server that takes longer has failed.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// For the update of a seat that the command may not concern: what a hidden one does shows to nobody.
+const CONCERNED: Duration = Duration::from_millis(500);
+/// Commands of each table before those that count, so that the fights are under way.
+const WARM_UP: usize = 10;
+
+#[derive(Args)]
+pub struct Closed {
+    /// Tables.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    tables: u32,
+    /// Players at each table, beside its GM.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=29))]
+    players: u32,
+    /// How long.
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+}
+
+/// A table with all its sockets.
+struct Table {
+    gm: Socket,
+    players: Vec<Socket>,
+    parts: Map<String, Value>,
+    step: usize,
+}
+
+/// What one table came to.
+#[derive(Default)]
+struct Came {
+    /// From a command to the last seat's update.
+    whole: Vec<Duration>,
+    refused: usize,
+    /// Seats that a command did not concern.
+    unconcerned: usize,
+    gm_bytes: usize,
+    player_bytes: usize,
+    player_updates: usize,
+}
+
+impl Closed {
+    pub async fn run(&self, under_test: &UnderTest) -> Result<()> {
+        let program = Program::start(under_test).await?;
+        let mut tables = Vec::new();
+        for _ in 0..self.tables {
+            tables.push(self.table(&program).await?);
+        }
+        let mut warm = Vec::new();
+        for table in tables {
+            warm.push(tokio::spawn(table.warmed_up()));
+        }
+        let mut tables = Vec::new();
+        for table in join_all(warm).await {
+            tables.push(table??);
+        }
+        let (busy, begun) = (program.busy()?, Instant::now());
+        let until = begun + Duration::from_secs(self.seconds);
+        let running: Vec<_> = tables.into_iter().map(|table| tokio::spawn(table.play(until))).collect();
+        let mut came = Vec::new();
+        for table in join_all(running).await {
+            came.push(table??);
+        }
+        report(&came, begun.elapsed(), program.busy()?.saturating_sub(busy), program.memory()?);
+        Ok(())
+    }
+
+    async fn table(&self, program: &Program) -> Result<Table> {
+        let seat = Seat::found(program).await?;
+        let mut players = Vec::new();
+        for no in 1..=self.players {
+            let mut socket = Seat::join(program, &seat.code, &format!("Player {no}")).await?.connect(program).await?;
+            socket.settle().await?;
+            players.push(socket);
+        }
+        Ok(Table { gm: seat.connect(program).await?, players, parts: Map::new(), step: 0 })
+    }
+}
+
+impl Table {
+    async fn warmed_up(mut self) -> Result<Table> {
+        while self.parts.is_empty() {
+            let text = timeout(PATIENCE, self.gm.hear()).await.context("nothing heard")?.context("closed")?;
+            take_parts(&mut self.parts, serde_json::from_str(&text)?);
+        }
+        let mut came = Came::default();
+        for _ in 0..WARM_UP {
+            self.command(&mut came).await?;
+        }
+        Ok(self)
+    }
+
+    async fn play(mut self, until: Instant) -> Result<Came> {
+        let mut came = Came::default();
+        while Instant::now() < until {
+            self.command(&mut came).await?;
+        }
+        Ok(came)
+    }
+
+    /// Sends what a GM in a hurry would do next, and waits for everybody's update.
+    async fn command(&mut self, came: &mut Came) -> Result<()> {
+        self.step += 1;
+        let command = next(&self.parts, self.step);
+        let sent = Instant::now();
+        self.gm.say(&json!({ "t": "do", "id": self.step.to_string(), "cmd": command })).await?;
+        let (mut replied, mut done, mut updated) = (false, true, false);
+        while !replied || (done && !updated) {
+            let text = timeout(PATIENCE, self.gm.hear()).await.context("nothing heard")?.context("closed")?;
+            came.gm_bytes += text.len();
+            let message: Value = serde_json::from_str(&text)?;
+            updated |= message["t"] == "update";
+            if message["t"] == "reply" {
+                replied = true;
+                done = message["ok"] != false;
+            }
+            take_parts(&mut self.parts, message);
+        }
+        if !done {
+            came.refused += 1;
+            return Ok(());
+        }
+        let seats = join_all(self.players.iter_mut().map(|socket| timeout(CONCERNED, update(socket)))).await;
+        let mut all = true;
+        for seat in seats {
+            match seat {
+                Ok(bytes) => {
+                    came.player_bytes += bytes.context("closed")?;
+                    came.player_updates += 1;
+                }
+                Err(_) => {
+                    all = false;
+                    came.unconcerned += 1;
+                }
+            }
+        }
+        if all {
+            came.whole.push(sent.elapsed());
+        }
+        Ok(())
+    }
+}
+
+/// Bytes of all that a seat hears up to its next update; none: closed.
+async fn update(socket: &mut Socket) -> Option<usize> {
+    let mut bytes = 0;
+    loop {
+        let text = socket.hear().await?;
+        bytes += text.len();
+        if is_update(&text) {
+            return Some(bytes);
+        }
+    }
+}
+
+fn report(came: &[Came], lasted: Duration, busy: Duration, memory: u64) {
+    let times = Times::new(came.iter().flat_map(|c| &c.whole).copied().collect());
+    let sum = |of: fn(&Came) -> usize| came.iter().map(of).sum::<usize>();
+    let commands = times.count();
+    println!(
+        "commands {:.0}/s to all seats, refused {}, seats not concerned {}",
+        commands as f64 / lasted.as_secs_f64(),
+        sum(|c| c.refused),
+        sum(|c| c.unconcerned)
+    );
+    let [half, most, nearly] = [0.5, 0.99, 0.999].map(|share| times.within(share));
+    println!("command to the last update: median {half:.2} ms, 99 % {most:.2} ms, 99.9 % {nearly:.2} ms");
+    println!(
+        "bytes a command: player {:.0}, GM {:.0}",
+        sum(|c| c.player_bytes) as f64 / sum(|c| c.player_updates) as f64,
+        sum(|c| c.gm_bytes) as f64 / commands as f64
+    );
+    println!(
+        "processor {:.0} us a command, {:.0} % of a core; memory {:.1} MB",
+        busy.as_secs_f64() * 1e6 / commands as f64,
+        100.0 * busy.as_secs_f64() / lasted.as_secs_f64(),
+        memory as f64 / 1e6
+    );
+}
