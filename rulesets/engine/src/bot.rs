@@ -1,11 +1,11 @@
 //! A plain player: goes by what is offered and what is advised, and knows no rules. It plays everybody in laws and
 //! benches, and for the GM a turn that is handed over.
 
-use crate::base::{Str, Viewer, Who};
+use crate::base::{Refusal, Str, Viewer, Who};
 use crate::course::Doing;
 use crate::encounter::{Encounter, Wish};
 use crate::fact::{Question, What};
-use crate::system::{Offer, Refusal, Use};
+use crate::system::{Offer, Use};
 use crate::text;
 
 /// Inputs of one turn that is played for the GM, at most.

@@ -1,10 +1,11 @@
 //! The state of a fight: plain data, folded from facts.
 
-use crate::base::{Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Val, Viewer, Who};
+use crate::base::{
+    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Seat, Str, Val, Viewer, Who,
+};
 pub use crate::course::{Claim, Frame, Turn, Window};
 use crate::fact::Question;
 use crate::form::Input;
-use crate::place::Point;
 use crate::system::System;
 pub use crate::view::SlotState;
 use serde::{Deserialize, Serialize};

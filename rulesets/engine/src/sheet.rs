@@ -1,8 +1,7 @@
 //! Sheets as people write them: in data files, scenarios and the library. Values are words; the system's table reads them.
 
-use crate::base::{Handle, ItemNo, Seat, Str, TraitDie, Val};
+use crate::base::{Handle, ItemNo, Point, Seat, Str, TraitDie, Val};
 use crate::form::Misfit;
-use crate::place::Point;
 use crate::scene::{Combatant, Cond, Item};
 use crate::system::{EntryDef, FieldDef, System};
 use serde::{Deserialize, Deserializer, Serialize};

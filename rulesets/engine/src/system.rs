@@ -1,6 +1,7 @@
 //! What a system gives the engine: offers, rules, and how its sheets are shown; its tables are in [`crate::tables`].
 
-use crate::base::{Str, Text, Val, Viewer, Who};
+pub use crate::base::Refusal;
+use crate::base::{Str, Text, Val, Who};
 use crate::course::Course;
 use crate::fact::Question;
 use crate::form::{Form, Misfit};
@@ -9,7 +10,7 @@ use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Scene};
 use crate::sheet::{Content, Sheet};
 pub use crate::tables::{ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, OptionDef, Sees, Shown, Tables};
-use crate::view::{MarkSign, RefusalView, StatView};
+use crate::view::{MarkSign, StatView};
 
 /// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
 pub trait System: Sync {
@@ -185,39 +186,6 @@ pub enum Use {
     Other,
     /// Hardly ever of use (to give up, to leave): shown after all others; bots leave it.
     Seldom,
-}
-
-/// Why something is refused. Nothing has changed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Refusal {
-    /// Stable code.
-    pub code: Str,
-    /// Rule id; may be empty.
-    pub rule: Str,
-    /// In plain words, with what to do next.
-    pub text: Text,
-}
-
-impl Refusal {
-    /// A refusal by a rule.
-    pub fn new(code: &'static str, rule: &'static str, text: impl Into<Text>) -> Refusal {
-        Refusal { code: Str::Borrowed(code), rule: Str::Borrowed(rule), text: text.into() }
-    }
-    /// As this viewer reads it.
-    pub fn view(&self, scene: &Scene, viewer: Viewer) -> RefusalView {
-        RefusalView {
-            code: self.code.to_string(),
-            rule: self.rule.to_string(),
-            text: self.text.render(|w| scene.name(viewer, w)),
-        }
-    }
-}
-
-impl From<Misfit> for Refusal {
-    fn from(m: Misfit) -> Refusal {
-        let plain = || Refusal::new("bad_form", "", format!("That does not fit: {m}."));
-        m.rule.as_deref().cloned().unwrap_or_else(plain)
-    }
 }
 
 /// How a combatant is shown.

@@ -4,12 +4,10 @@ use super::Encounter;
 use super::gm::{line_to, no};
 use super::names::{self, HIDDEN_MARK};
 use super::run::Step;
-use crate::base::{Handle, Seat, Viewer, Who};
+use crate::base::{Handle, Point, Refusal, Seat, Viewer, Who};
 use crate::fact::{Audience, Fact, What};
-use crate::place::Point;
 use crate::scene::Combatant;
 use crate::sheet::{self, Sheet};
-use crate::system::Refusal;
 use crate::text;
 
 /// Combatants in one encounter at a time, at most; as many again hidden, who count apart: a player's newcomer is never

@@ -2,12 +2,12 @@
 
 use super::Encounter;
 use super::gm::no;
-use crate::base::{Str, Viewer, Who};
+use crate::base::{Refusal, Str, Viewer, Who};
 use crate::course::{ConditionChange, ConditionMode, Doing};
 use crate::fact::{Audience, What};
 use crate::play::{Flow, Play};
 use crate::scene::Cond;
-use crate::system::{ConditionDef, Refusal, Sees, Shown, System};
+use crate::system::{ConditionDef, Sees, Shown, System};
 use crate::text;
 use crate::view::LineKind;
 

@@ -5,14 +5,13 @@ use super::cast::Newcomer;
 use super::names::HIDDEN_MARK;
 use super::run::Step;
 use super::wish::{PairWord, Wish, busy};
-use crate::base::{ItemNo, Seat, Str, Text, Val, Viewer, Who};
+use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::course::{Doing, Window};
 use crate::fact::{Audience, Fact, Told, What};
 use crate::form::Misfit;
-use crate::place::Point;
 use crate::scene::{Asking, Frame, Phase, Slot, SlotState};
 use crate::sheet;
-use crate::system::{MidFight, Refusal, Sees};
+use crate::system::{MidFight, Sees};
 use crate::text;
 use crate::view::LineKind;
 

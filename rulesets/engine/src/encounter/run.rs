@@ -2,12 +2,12 @@
 
 use super::set_dice::set_face;
 use super::{Encounter, Open};
-use crate::base::{Seat, Text, Viewer, Who};
+use crate::base::{Refusal, Seat, Text, Viewer, Who};
 use crate::course::{self, Doing};
 use crate::dice::{Dice, Keyed, Script};
 use crate::fact::{Audience, Commit, Fact, RollKey, SetRoll, Shortened, Told, ToldName, What};
 use crate::play::{Flow, Nobody, Play, Policy, Stop};
-use crate::system::{Refusal, System};
+use crate::system::System;
 use crate::text;
 use crate::view::LineKind;
 use std::sync::Arc;

@@ -2,9 +2,8 @@
 
 use super::fold::dead;
 use super::{Encounter, older};
-use crate::base::{Bit, Text, Viewer};
+use crate::base::{Bit, Refusal, Text, Viewer};
 use crate::fact::{Audience, Commit, Fact, Shortened, Told, What};
-use crate::system::Refusal;
 use crate::text;
 use crate::view::LineKind;
 use std::sync::Arc;

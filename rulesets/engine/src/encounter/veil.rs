@@ -2,11 +2,10 @@
 //! it go on seeing the fight as it was before, until something is said or done that concerns them.
 
 use super::{Encounter, Open};
-use crate::base::{Viewer, Who};
+use crate::base::{Refusal, Viewer, Who};
 use crate::course::Doing;
 use crate::fact::{Asked, Audience, Commit, Fact, Question, What};
 use crate::scene::{Phase, Scene};
-use crate::system::Refusal;
 use crate::view::LineKind;
 use std::sync::Arc;
 

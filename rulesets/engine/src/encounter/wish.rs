@@ -2,14 +2,14 @@
 
 use super::Encounter;
 use super::run::Step;
-use crate::base::{Seat, Str, Text, Viewer, Who};
+use crate::base::{Refusal, Seat, Str, Text, Viewer, Who};
 use crate::course::ConditionMode;
 use crate::course::{Auto, Doing, WindowQuestion};
 use crate::fact::{Asked, Audience, Fact, Question, What};
 use crate::form::{Form, Input};
 use crate::scene::{Asking, Cmd, Frame, Phase, Scene, Standing};
 use crate::sheet::Sheet;
-use crate::system::{Offer, Refusal};
+use crate::system::Offer;
 use crate::text;
 use crate::view::in_words;
 

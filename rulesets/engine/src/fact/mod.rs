@@ -7,10 +7,9 @@ mod note;
 pub use known::{Audience, Shortened, ToldName};
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
-use crate::base::{Seat, Str, Text, Val, Who};
+use crate::base::{Point, Seat, Str, Text, Val, Who};
 use crate::course::{Doing, Window};
 use crate::form::{Form, Input};
-use crate::place::Point;
 use crate::scene::{Asking, Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing};
 use crate::view::{LineKind, Tone};
 use serde::{Deserialize, Serialize};

@@ -6,8 +6,7 @@ mod accept;
 
 pub use accept::Misfit;
 
-use crate::base::{Str, Text};
-use crate::system::Refusal;
+use crate::base::{Refusal, Str, Text};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

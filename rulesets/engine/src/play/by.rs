@@ -1,8 +1,7 @@
 use super::{Flow, Play, Spec};
-use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Str, Text, Who};
+use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Str, Text, Who};
 use crate::encounter::names::{HIDDEN_MARK, numbered};
 use crate::fact::{Audience, Cause, Die, RollNo, RollNote, Source, Told, What};
-use crate::place::Point;
 use crate::scene::{Cmd, Cond, Frame, Item, Posted, Scene, Slot, SlotState, Until};
 use crate::system::{ConditionDef, Shown};
 use crate::text;
@@ -41,7 +40,7 @@ impl By<'_, '_> {
     /// # Errors
     /// Always; pass on with `?`.
     pub fn refuse(&mut self, code: &'static str, text: impl Into<Text>) -> Flow {
-        Err(super::Stop::Refused(crate::system::Refusal::new(code, self.rule, text)))
+        Err(super::Stop::Refused(crate::base::Refusal::new(code, self.rule, text)))
     }
 
     /// Sets a value of a sheet. Nothing is stated if it is so already.

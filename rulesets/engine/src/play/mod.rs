@@ -24,7 +24,7 @@ pub enum Stop {
     /// The log and the rules disagree (after an upgrade): in words.
     Mismatch(String),
     /// The rules refuse the command after all.
-    Refused(crate::system::Refusal),
+    Refused(crate::base::Refusal),
     /// The rules ran too long: an endless loop.
     Fuel,
     /// No dice: a script ran out.

@@ -3,6 +3,7 @@
 mod forms;
 mod lines;
 mod make;
+mod refusal;
 mod rolls;
 mod story;
 mod sums;
