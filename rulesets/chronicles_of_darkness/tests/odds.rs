@@ -27,7 +27,7 @@ impl Dice for Course<'_> {
 }
 
 fn scene() -> Scene {
-    let mut scene = Scene::new(SYSTEM);
+    let mut scene = Scene::new(SYSTEM.tables());
     let sheet = Sheet { name: "Ann".into(), ..Sheet::default() };
     scene.cast.push(Arc::new(combatant(SYSTEM, &sheet, Handle("ann".into())).expect("a plain sheet is in order")));
     scene

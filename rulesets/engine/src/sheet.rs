@@ -3,7 +3,8 @@
 use crate::base::{Handle, ItemNo, Point, Seat, Str, TraitDie, Val};
 use crate::form::Misfit;
 use crate::scene::{Combatant, Cond, Item};
-use crate::system::{EntryDef, FieldDef, System};
+use crate::system::System;
+use crate::tables::{EntryDef, FieldDef};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 

@@ -3,11 +3,10 @@
 pub use crate::base::Refusal;
 use crate::base::{Str, Text, Val, Who};
 use crate::course::Course;
-use crate::fact::Question;
 use crate::form::{Form, Misfit};
 use crate::play::{Flow, Play};
 use crate::reference::Reference;
-use crate::scene::{Cmd, Combatant, Cond, Item, Scene};
+use crate::scene::{Cmd, Combatant, Cond, Item, Question, Scene};
 use crate::sheet::{Content, Sheet};
 pub use crate::tables::{ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, OptionDef, Sees, Shown, Tables};
 use crate::view::{MarkSign, StatView};

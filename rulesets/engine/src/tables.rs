@@ -254,7 +254,7 @@ macro_rules! fields {
         #[doc = "The table of these handles."]
         $(#[$m])* $vis static $table: &[$row] = &[$($def),*];
     };
-    ($($table:tt)*) => { $crate::fields! { @table $crate::system::FieldDef, $($table)* } };
+    ($($table:tt)*) => { $crate::fields! { @table $crate::tables::FieldDef, $($table)* } };
 }
 
 /// Makes the table of switches together with a typed handle for each, as [`fields!`](crate::fields) does for fields; a
@@ -273,6 +273,6 @@ macro_rules! fields {
 #[macro_export]
 macro_rules! options {
     ($(#[$m:meta])* $vis:vis static $table:ident = $rows:tt) => {
-        $crate::fields! { @table $crate::system::OptionDef, $(#[$m])* $vis static $table of $crate::base::OfOptions = $rows }
+        $crate::fields! { @table $crate::tables::OptionDef, $(#[$m])* $vis static $table of $crate::base::OfOptions = $rows }
     };
 }

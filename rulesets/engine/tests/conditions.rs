@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Ada is held by Ben, by Cid and by a thing; the hold of Cid lasts until the end of the round.
 fn held(then: impl FnOnce(&mut Play)) -> Vec<Option<Who>> {
-    let mut scene = Scene::new(&SYSTEM);
+    let mut scene = Scene::new(SYSTEM.tables());
     for name in ["Ada", "Ben", "Cid"] {
         let c = sheet::combatant(&SYSTEM, &person(name, "A", 1), Handle(name.to_string())).expect("a sheet of a test");
         scene.cast.push(Arc::new(c));

@@ -2,11 +2,10 @@
 
 use super::Encounter;
 use super::gm::{line_to, no};
-use super::names::{self, HIDDEN_MARK};
 use super::run::Step;
 use crate::base::{Handle, Point, Refusal, Seat, Viewer, Who};
 use crate::fact::{Audience, Fact, What};
-use crate::scene::Combatant;
+use crate::scene::{Combatant, HIDDEN_MARK, numbered};
 use crate::sheet::{self, Sheet};
 use crate::text;
 
@@ -83,7 +82,7 @@ impl Encounter {
     /// Somebody in sight has the name now; the hidden one of that name is told from it by the GM alone.
     fn marked_hidden(&self, who: Who) -> Fact {
         let name = format!("{}{HIDDEN_MARK}", self.scene.c(who).name);
-        let to = crate::play::seeing(&self.scene, &[who]);
+        let to = Audience::aware_of(&self.scene, &[who]);
         Fact { what: What::Named(who, name), rule: "".into(), to, outside: true }
     }
 
@@ -123,7 +122,7 @@ impl Encounter {
             What::Told(told) => Some(told.names.iter().filter(|n| n.known_to.is_all()).map(|n| n.name.as_str())),
             _ => None,
         });
-        names::numbered(&self.scene, base, heard.flatten().chain(more.iter().map(String::as_str)))
+        numbered(&self.scene, base, heard.flatten().chain(more.iter().map(String::as_str)))
     }
 
     pub(super) fn clone_of(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {

@@ -3,6 +3,7 @@
 //! Every form has a valid default; [`Form::accept`] is the only judge of an answer.
 
 mod accept;
+mod words;
 
 pub use accept::Misfit;
 

@@ -1,9 +1,10 @@
 use super::{Flow, Play, Spec};
 use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Str, Text, Who};
-use crate::encounter::names::{HIDDEN_MARK, numbered};
 use crate::fact::{Audience, Cause, Die, RollNo, RollNote, Source, Told, What};
-use crate::scene::{Cmd, Cond, Frame, Item, Posted, Scene, Slot, SlotState, Until};
-use crate::system::{ConditionDef, Shown};
+use crate::scene::{
+    Cmd, Cond, Frame, HIDDEN_MARK, Item, Phase, Posted, Question, Scene, Slot, SlotState, Until, Window, numbered,
+};
+use crate::tables::{ConditionDef, Shown};
 use crate::text;
 use crate::view::{LineKind, Tone};
 
@@ -157,7 +158,7 @@ impl By<'_, '_> {
     }
     /// The fight is over.
     pub fn end_fight(&mut self) {
-        self.public(What::PhaseSet(crate::scene::Phase::Ended));
+        self.public(What::PhaseSet(Phase::Ended));
     }
 
     /// Rolls dice. Faces are keyed by roller, purpose and how often that happened before.
@@ -269,7 +270,7 @@ impl By<'_, '_> {
             self.hushed(What::ClaimEnded(who));
         }
     }
-    pub(crate) fn open_window(&mut self, window: crate::course::Window) {
+    pub(crate) fn open_window(&mut self, window: Window) {
         self.hushed(What::WindowOpened(window));
     }
     pub(crate) fn close_window(&mut self) {
@@ -308,9 +309,9 @@ impl By<'_, '_> {
     }
     /// Puts an open question: the fight goes on; the answer goes to [`Course::answered`](crate::course::Course::answered)
     /// with the question's label and whom it is about.
-    pub fn post(&mut self, question: crate::fact::Question, about: Option<Who>) -> u32 {
+    pub fn post(&mut self, question: Question, about: Option<Who>) -> u32 {
         let no = self.play.scene.posts + 1;
-        let question = crate::fact::Question { rule: Str::Borrowed(self.rule), ..question };
+        let question = Question { rule: Str::Borrowed(self.rule), ..question };
         self.hushed(What::Posted(Box::new(Posted { no, question, about })));
         no
     }

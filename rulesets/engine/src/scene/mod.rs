@@ -1,12 +1,18 @@
 //! The state of a fight: plain data, folded from facts.
 
+mod agenda;
+mod names;
+mod question;
+
+pub use agenda::{Ask, Claim, Frame, Turn, Window};
+pub(crate) use names::{HIDDEN_MARK, numbered};
+pub use question::{Asked, Question};
+
 use crate::base::{
     Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Seat, Str, Val, Viewer, Who,
 };
-pub use crate::course::{Claim, Frame, Turn, Window};
-use crate::fact::Question;
 use crate::form::Input;
-use crate::system::System;
+use crate::tables::Tables;
 pub use crate::view::SlotState;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -284,7 +290,7 @@ pub struct Posted {
     /// Number, never used again.
     pub no: u32,
     /// The question.
-    pub question: crate::fact::Question,
+    pub question: Question,
     /// Whom it is about, for the rule that takes the answer.
     #[serde(default)]
     pub about: Option<Who>,
@@ -322,8 +328,7 @@ pub enum Standing {
 
 impl Scene {
     /// An empty scene with the system's defaults.
-    pub fn new(system: &dyn System) -> Scene {
-        let t = system.tables();
+    pub fn new(t: &Tables) -> Scene {
         Scene {
             vars: t.scene.iter().map(|f| f.default.clone()).collect(),
             options: t.options.iter().map(|o| o.field.default.clone()).collect(),

@@ -1,12 +1,11 @@
 //! The log as one viewer may read it.
 
 use super::forms::spans;
-use super::rolls::{TellsOf, Untold};
 use super::story::{Belongs, Place, Story};
 use super::sums;
 use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
 use crate::base::{Handle, Text, Viewer, Who};
-use crate::encounter::{Encounter, name_of};
+use crate::encounter::{Encounter, TellsOf, Untold, name_of};
 use crate::fact::{Audience, Fact, Mod, RollNote, Tally, Told, ToldName, What};
 use crate::scene::Scene;
 use std::collections::BTreeMap;

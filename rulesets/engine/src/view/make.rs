@@ -1,14 +1,16 @@
 //! The parts of a view.
 
-use super::forms::{answer_words, form, plain, words};
+use super::forms::{form, plain, words};
 use super::types::*;
 use crate::base::{Text, Viewer, Who};
 use crate::course::Doing;
 use crate::encounter::Encounter;
-use crate::fact::{Asked, Question, What};
+use crate::fact::What;
+use crate::scene::{Asked, Question};
 use crate::scene::{Combatant, Frame, Phase, Scene, Until};
 use crate::sheet;
-use crate::system::{FieldDef, Offer, Sees, Shown, StatsFor, Use};
+use crate::system::{Offer, StatsFor, Use};
+use crate::tables::{FieldDef, Sees, Shown};
 
 /// All that one viewer may see, in the parts in which it travels.
 #[derive(Clone, Debug, PartialEq)]
@@ -336,7 +338,7 @@ impl Encounter {
             who: if let Asked::Player(w) = q.asked { Some(s.c(w).handle.0.clone()) } else { None },
             title: words(s, viewer, &q.title),
             why: words(s, viewer, &q.why),
-            default_text: answer_words(&shown, &default),
+            default_text: q.form.in_words(&default, &|w| s.name(viewer, w)),
             form: shown,
             default,
             rule: q.rule.to_string(),
@@ -382,7 +384,7 @@ impl Encounter {
 
     fn options_view(&self) -> Vec<OptionView> {
         let defs = self.system().tables().options;
-        let one = |(o, v): (&crate::system::OptionDef, &crate::base::Val)| OptionView {
+        let one = |(o, v): (&crate::tables::OptionDef, &crate::base::Val)| OptionView {
             id: o.field.id.into(),
             label: o.field.label.into(),
             note: o.note.into(),

@@ -4,13 +4,10 @@ mod forms;
 mod lines;
 mod make;
 mod refusal;
-mod rolls;
 mod story;
 mod sums;
 mod types;
 
-pub(crate) use forms::in_words;
 pub use lines::Cursor;
 pub use make::View;
-pub(crate) use rolls::Untold;
 pub use types::*;
