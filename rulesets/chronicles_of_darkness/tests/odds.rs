@@ -9,7 +9,8 @@ use fray_engine::dice::Dice;
 use fray_engine::fact::{Mod, RollKey};
 use fray_engine::play::{Defaults, Play};
 use fray_engine::scene::Scene;
-use fray_engine::sheet::{Sheet, combatant};
+use fray_engine::sheet::Sheet;
+use fray_engine::system::combatant;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -166,7 +166,7 @@ impl Fight {
         let kind = |label: &str, title: String| RulingKind {
             label: label.to_string(),
             title,
-            order: scene.ruling_order(label),
+            order: scene.ruling_order(label).into(),
         };
         let of_system = known.iter().map(|(label, title)| kind(label, title.to_string()));
         let ordered = scene.standing.iter().filter(|s| s.who.is_none());
@@ -197,7 +197,7 @@ impl Fight {
 
     /// The sheet of a combatant as it stands.
     pub fn sheet(&self, c: &Combatant) -> Sheet {
-        sheet::of(self.system(), c)
+        sheet::of(self.system().tables(), c)
     }
 
     /// The next faces of the dice; tests only.

@@ -141,7 +141,7 @@ fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
         deadline: state.settings.deadline,
         gm_here: here.gm(),
         rulings_auto: state.fight.rulings_auto(),
-        asking: state.fight.asking(),
+        asking: state.fight.asking().into(),
         rulings: if gm { state.fight.rulings() } else { vec![] },
         sides,
         conditions: shown.map(|c| (c.id.to_string(), c.label.to_string())).collect(),

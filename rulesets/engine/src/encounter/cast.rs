@@ -6,7 +6,8 @@ use super::run::Step;
 use crate::base::{Handle, Point, Refusal, Seat, Viewer, Who};
 use crate::fact::{Audience, Fact, What};
 use crate::scene::{Combatant, HIDDEN_MARK, numbered};
-use crate::sheet::{self, Sheet};
+use crate::sheet::Sheet;
+use crate::system;
 use crate::text;
 
 /// Combatants in one encounter at a time, at most; as many again hidden, who count apart: a player's newcomer is never
@@ -28,7 +29,7 @@ impl Encounter {
             return no("bad_form", "Between 1 and 20 can be added at once.");
         }
         self.room_for(count as usize, as_.hidden)?;
-        let template = sheet::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
+        let template = system::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
             let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
             Refusal::new("bad_sheet", "", format!("The sheet is not right yet. {}.", list.join(". ")))
         })?;

@@ -4,13 +4,12 @@ use super::Encounter;
 use super::gm::no;
 use crate::base::{Refusal, Str, Viewer, Who};
 use crate::course::{ConditionChange, ConditionMode, Doing};
-use crate::fact::{Audience, What};
+use crate::fact::{Audience, LineKind, What};
 use crate::play::{Flow, Play};
 use crate::scene::Cond;
 use crate::system::System;
 use crate::tables::{ConditionDef, Sees, Shown};
 use crate::text;
-use crate::view::LineKind;
 
 impl Encounter {
     pub(super) fn condition(&mut self, by: Viewer, who: &str, id: &str, mode: ConditionMode) -> Result<(), Refusal> {

@@ -6,13 +6,12 @@ use super::run::Step;
 use super::wish::{PairWord, Wish, busy};
 use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::course::{Doing, Window};
-use crate::fact::{Audience, Fact, Told, What};
+use crate::fact::{Audience, Fact, LineKind, Told, What};
 use crate::form::Misfit;
 use crate::scene::{Asking, Frame, HIDDEN_MARK, Phase, Slot, SlotState};
 use crate::sheet;
 use crate::tables::{MidFight, Sees};
 use crate::text;
-use crate::view::LineKind;
 
 /// The edge of the plane, in centimetres from its middle.
 const FAR: i32 = 1_000_000;

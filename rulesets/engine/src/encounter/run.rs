@@ -5,11 +5,10 @@ use super::{Encounter, Open};
 use crate::base::{Refusal, Seat, Text, Viewer, Who};
 use crate::course::{self, Doing};
 use crate::dice::{Dice, Keyed, Script};
-use crate::fact::{Audience, Commit, Fact, RollKey, SetRoll, Shortened, Told, ToldName, What};
+use crate::fact::{Audience, Commit, Fact, LineKind, RollKey, SetRoll, Shortened, Told, ToldName, What};
 use crate::play::{Flow, Nobody, Play, Policy, Stop};
 use crate::system::System;
 use crate::text;
-use crate::view::LineKind;
 use std::sync::Arc;
 
 /// What happens by itself after one input, at most; more is an endless loop of the system.

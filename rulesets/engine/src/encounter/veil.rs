@@ -4,10 +4,8 @@
 use super::{Encounter, Open};
 use crate::base::{Refusal, Viewer, Who};
 use crate::course::Doing;
-use crate::fact::{Audience, Commit, Fact, What};
-use crate::scene::{Asked, Question};
-use crate::scene::{Phase, Scene};
-use crate::view::LineKind;
+use crate::fact::{Audience, Commit, Fact, LineKind, What};
+use crate::scene::{Asked, Phase, Question, Scene};
 use std::sync::Arc;
 
 /// The fight before something began out of sight.

@@ -3,8 +3,7 @@
 use super::Encounter;
 use super::run::Step;
 use crate::base::{Refusal, Seat, Str, Text, Viewer, Who};
-use crate::course::ConditionMode;
-use crate::course::{Auto, Doing, WindowQuestion};
+use crate::course::{Auto, ConditionMode, Doing, WindowQuestion};
 use crate::fact::{Audience, Fact, What};
 use crate::form::{Form, Input};
 use crate::scene::{Asked, Asking, Cmd, Frame, Phase, Question, Scene, Standing};

@@ -29,7 +29,7 @@ pub struct ConditionChange {
 }
 
 /// How the GM changes a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConditionMode {
     /// It is set, and its rule brings what it always brings.

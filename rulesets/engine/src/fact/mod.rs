@@ -9,11 +9,11 @@ pub use doing::{Auto, ConditionChange, ConditionMode, Doing, Way};
 pub use known::{Audience, Shortened, ToldName};
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
+pub use crate::base::Tone;
 use crate::base::{Point, Seat, Str, Text, Val, Who};
 use crate::form::Input;
 pub use crate::scene::{Asked, Question};
 use crate::scene::{Asking, Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing, Window};
-use crate::view::{LineKind, Tone};
 use serde::{Deserialize, Serialize};
 
 /// One fact, with the rule that caused it and those who may know it.
@@ -262,6 +262,26 @@ impl Die {
     pub fn first(&self) -> i32 {
         self.faces.first().map_or(0, |f| i32::from(*f))
     }
+}
+
+/// What sort of line it is; filters use it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// What somebody does.
+    Act,
+    /// A roll.
+    Roll,
+    /// What follows: damage, conditions.
+    Effect,
+    /// Rounds and turns.
+    Turn,
+    /// A choice that somebody made.
+    Choice,
+    /// The GM's hand: edits, undo, rulings.
+    Gm,
+    /// About the table itself.
+    Note,
 }
 
 /// A line of the log.

@@ -1,12 +1,11 @@
 use super::{Flow, Play, Spec};
 use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Str, Text, Who};
-use crate::fact::{Audience, Cause, Die, RollNo, RollNote, Source, Told, What};
+use crate::fact::{Audience, Cause, Die, LineKind, RollNo, RollNote, Source, Told, Tone, What};
 use crate::scene::{
     Cmd, Cond, Frame, HIDDEN_MARK, Item, Phase, Posted, Question, Scene, Slot, SlotState, Until, Window, numbered,
 };
 use crate::tables::{ConditionDef, Shown};
 use crate::text;
-use crate::view::{LineKind, Tone};
 
 /// A statement under one rule: `play.by("SW-DMG-15").set(at, WOUNDS, 2)`.
 pub struct By<'p, 'a> {

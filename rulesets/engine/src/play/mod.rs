@@ -10,7 +10,7 @@ mod by;
 pub(crate) use ask::{passed, settled};
 pub use by::By;
 
-use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Text, Viewer, Who};
+use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, Text, Who};
 use crate::dice::Dice;
 use crate::fact::{Audience, Cause, Die, Fact, RollKey, RollNo, What};
 use crate::form::Input;

@@ -13,7 +13,6 @@ use crate::base::{
 };
 use crate::form::Input;
 use crate::tables::Tables;
-pub use crate::view::SlotState;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -70,7 +69,7 @@ pub struct Scene {
 }
 
 /// Which questions are put.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Asking {
     /// All that the rules allow. Logs of earlier releases say nothing and mean this.
@@ -267,6 +266,24 @@ pub struct Slot {
     pub state: SlotState,
 }
 
+/// Where an entry of the order stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SlotState {
+    /// Has had the turn of this round.
+    Done,
+    /// Acts now.
+    Now,
+    /// Interrupted by the one who acts now.
+    Paused,
+    /// Still to come.
+    Waiting,
+    /// Holds the turn back.
+    Holding,
+    /// In the fight, without a turn in this round.
+    Out,
+}
+
 /// A command, as resolved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cmd {
@@ -308,7 +325,7 @@ pub struct StandingOrder {
 }
 
 /// How long questions pass with their default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// Ask.

@@ -1,5 +1,9 @@
 //! What a system gives the engine: offers, rules, and how its sheets are shown; its tables are in [`crate::tables`].
 
+mod combatant;
+
+pub use combatant::combatant;
+
 pub use crate::base::Refusal;
 use crate::base::{Str, Text, Val, Who};
 use crate::course::Course;
@@ -8,8 +12,9 @@ use crate::play::{Flow, Play};
 use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Question, Scene};
 use crate::sheet::{Content, Sheet};
-pub use crate::tables::{ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, OptionDef, Sees, Shown, Tables};
-use crate::view::{MarkSign, StatView};
+pub use crate::tables::{
+    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, OptionDef, Sees, Shown, Tables, TrackDraw,
+};
 
 /// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
 pub trait System: Sync {
@@ -199,7 +204,7 @@ pub struct Present {
     /// What stands in the rows of marks (`TrackDraw::Marks`).
     pub rows: Vec<MarkRow>,
     /// Figures of weight.
-    pub stats: Vec<StatView>,
+    pub stats: Vec<Stat>,
     /// Who may see them.
     pub stats_for: StatsFor,
 }
@@ -213,6 +218,28 @@ pub struct MarkRow {
     pub label: &'static str,
     /// Fields with the number of marks of each kind, the leftmost first.
     pub marks: Vec<(&'static str, MarkSign)>,
+}
+
+/// How a box is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkSign {
+    /// One stroke.
+    Slash,
+    /// Two strokes.
+    Cross,
+    /// Three strokes.
+    Star,
+}
+
+/// A figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stat {
+    /// Label.
+    pub label: String,
+    /// Value in words.
+    pub value: String,
+    /// How it comes about.
+    pub note: String,
 }
 
 /// Who may see a combatant's figures.

@@ -47,7 +47,7 @@ pub(super) fn form(scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
             min: *min,
             max: *max,
             default: known(default, options),
-            look: *look,
+            look: (*look).into(),
         },
         Form::Sequence { options, min, max, default } => {
             FormView::Sequence { options: opts(options), min: *min, max: *max, default: known(default, options) }
@@ -77,7 +77,7 @@ pub(super) fn form(scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
                     id: m.id.to_string(),
                     label: plain(scene, viewer, &m.label),
                     form: form(scene, viewer, &m.form),
-                    when: m.when.clone(),
+                    when: m.when.clone().map(Into::into),
                     extra: m.extra,
                 })
                 .collect(),

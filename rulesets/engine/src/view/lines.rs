@@ -161,13 +161,13 @@ fn line(scene: &Scene, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undon
     LineView {
         n: at.line,
         round: at.round,
-        kind: told.kind,
+        kind: told.kind.into(),
         text: heard.words(short.map_or(&told.text, |s| &s.text)),
         roll: told.roll.as_ref().filter(|_| short.is_none()).map(|r| roll(&heard, r)),
         rule: f.rule.to_string(),
         secret: f.to != Audience::All,
         undone,
-        tone: told.tone,
+        tone: told.tone.into(),
         action: at.line,
         cause: None,
     }
@@ -197,7 +197,7 @@ fn roll(heard: &Heard<'_>, r: &RollNote) -> RollView {
         sum,
         against: heard.plain(&r.against),
         result: heard.plain(&r.result),
-        tone: r.tone,
+        tone: r.tone.into(),
         changed: false,
         throws: None,
     }

@@ -8,6 +8,7 @@ mod course;
 use fray_engine::base::{Field, OfCombatant, OfTurn, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::fields;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play, Spec};
@@ -18,7 +19,6 @@ use fray_engine::system::{
     ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Shown, System, Tables,
 };
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 use fray_engine::{Seat, Viewer};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

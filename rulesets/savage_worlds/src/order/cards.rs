@@ -121,6 +121,6 @@ pub(super) fn best_first(scene: &Scene, who: Who) -> Vec<Str> {
 pub(super) fn shuffle_after_joker(play: &mut Play) {
     if play.var(sheet::CARDS_OUT).iter().any(|c| is_joker(c)) {
         play.by("SW-TRN-7").set_scene(sheet::CARDS_OUT, vec![]);
-        play.by("SW-TRN-7").tell(fray_engine::view::LineKind::Turn, "A Joker is out: all cards are shuffled together.");
+        play.by("SW-TRN-7").tell(fray_engine::fact::LineKind::Turn, "A Joker is out: all cards are shuffled together.");
     }
 }

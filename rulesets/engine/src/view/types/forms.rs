@@ -1,6 +1,6 @@
 //! Forms on the wire.
 
-use crate::form::{Look, When};
+use super::{Look, When};
 use serde::Serialize;
 use ts_rs::TS;
 
