@@ -128,7 +128,7 @@ fn what_files_may_name_is_listed() {
     for line in [
         "  strike                   Strike",
         "      target               NAME",
-        "  absorb                   to absorb a blow",
+        "  absorb                   whether to absorb a blow",
         "      =                    true | false",
         "  mishap                   What a mishap does",
         "      =                    none | trip",

@@ -107,5 +107,5 @@ pub(crate) fn figure(n: i32) -> String {
 /// A sentence from its pieces: `text!(by, " misses ", target)`.
 #[macro_export]
 macro_rules! text {
-    ($($bit:expr),* $(,)?) => { $crate::Text::default()$(.and($bit))* };
+    ($($bit:expr),* $(,)?) => { $crate::base::Text::default()$(.and($bit))* };
 }
