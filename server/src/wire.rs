@@ -1,9 +1,6 @@
 //! Messages between client and server. JSON, one message a frame; see `docs/PROTOCOL.md`.
 
-use fray_engine::encounter::ConditionMode;
-use fray_engine::form::Input;
-use fray_engine::scene::{Asking, Standing};
-use fray_engine::view::{LineView, RefusalView};
+use fray_engine::view::{Asking, ConditionMode, Input, LineView, RefusalView, Standing};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;

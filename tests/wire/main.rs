@@ -5,8 +5,7 @@ use fray::wire::{
     ClientMsg, ClockEntry, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, Seated, ServerMsg,
     SystemEntry, TableInfo, TableView,
 };
-use fray_engine::form::Input;
-use fray_engine::view::{CombatantView, MapView, OffersView, OptionView, OrderView, QuestionsView, StageView};
+use fray_engine::view::{CombatantView, Input, MapView, OffersView, OptionView, OrderView, QuestionsView, StageView};
 use ts_rs::{Config, ExportError, TS};
 
 #[test]

@@ -1,7 +1,7 @@
 //! CD-TAG: combat tags, and what the rules remember from one moment to another.
 
+use fray_engine::fact::Tone;
 use fray_engine::system::{ConditionDef, Shown};
-use fray_engine::view::Tone;
 
 /// CD-TAG-2; data: the box of the wound, counted from the left, none or 0 for good.
 pub const ARM_WRACK_LEFT: &str = "arm_wrack_left";

@@ -4,8 +4,7 @@ use crate::{derived, gear, harm, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{MarkRow, Present, StatsFor};
-use fray_engine::view::{MarkSign, StatView};
+use fray_engine::system::{MarkRow, MarkSign, Present, Stat, StatsFor};
 
 /// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {
@@ -36,10 +35,10 @@ fn penalty(n: i32) -> String {
     if n < 0 { n.to_string() } else { String::new() }
 }
 
-fn stat(label: &str, value: i32, parts: &[Mod]) -> StatView {
+fn stat(label: &str, value: i32, parts: &[Mod]) -> Stat {
     let part = |m: &Mod| format!("{} {:+}", m.label.render(|_| String::new()), m.value);
     let note = parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
-    StatView { label: label.to_string(), value: value.to_string(), note }
+    Stat { label: label.to_string(), value: value.to_string(), note }
 }
 
 /// A figure that the rules work out, by its id.

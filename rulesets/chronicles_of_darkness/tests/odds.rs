@@ -9,7 +9,8 @@ use fray_engine::dice::Dice;
 use fray_engine::fact::{Mod, RollKey};
 use fray_engine::play::{Defaults, Play};
 use fray_engine::scene::Scene;
-use fray_engine::sheet::{Sheet, combatant};
+use fray_engine::sheet::Sheet;
+use fray_engine::system::combatant;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ impl Dice for Course<'_> {
 }
 
 fn scene() -> Scene {
-    let mut scene = Scene::new(SYSTEM);
+    let mut scene = Scene::new(SYSTEM.tables());
     let sheet = Sheet { name: "Ann".into(), ..Sheet::default() };
     scene.cast.push(Arc::new(combatant(SYSTEM, &sheet, Handle("ann".into())).expect("a plain sheet is in order")));
     scene

@@ -3,7 +3,8 @@
 use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::Handle;
 use fray_engine::base::{Str, Val};
-use fray_engine::sheet::{Entered, GearEntry, Sheet, combatant};
+use fray_engine::sheet::{Entered, GearEntry, Sheet};
+use fray_engine::system::combatant;
 
 #[test]
 fn all_content_makes_combatants() {

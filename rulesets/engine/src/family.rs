@@ -1,10 +1,10 @@
 //! Actions that belong together. A system that lists its families has its offers, refusals and dispatch from here, and
 //! each family reads as one chapter of the rulebook: what is offered, what is refused and why, how it is carried out.
 
-use crate::base::Who;
+use crate::base::{Refusal, Who};
 use crate::play::{Flow, Play};
 use crate::scene::{Cmd, Scene};
-use crate::system::{Offer, Refusal};
+use crate::system::Offer;
 
 /// Actions that belong together.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,6 @@
 //! [views](view) come out. The engine knows no system, no clock, no I/O and no randomness but a secret seed.
 
 pub mod base;
-pub mod bot;
 pub mod course;
 pub mod dice;
 pub mod encounter;
@@ -26,7 +25,7 @@ pub mod tiny;
 pub mod view;
 
 pub use base::{Field, Handle, ItemNo, OfCombatant, OfScene, OfTurn, Seat, Str, Text, TraitDie, Val, Viewer, Who};
-pub use encounter::{Encounter, Wish};
+pub use encounter::{Encounter, Wish, bot};
 pub use play::{Flow, Play};
 pub use scene::Scene;
 pub use system::{Refusal, System};

@@ -1,10 +1,8 @@
 //! Sheets as people write them: in data files, scenarios and the library. Values are words; the system's table reads them.
 
-use crate::base::{Handle, ItemNo, Seat, Str, TraitDie, Val};
-use crate::form::Misfit;
-use crate::place::Point;
-use crate::scene::{Combatant, Cond, Item};
-use crate::system::{EntryDef, FieldDef, System};
+use crate::base::{ItemNo, Str, TraitDie, Val};
+use crate::scene::{Combatant, Cond};
+use crate::tables::{EntryDef, FieldDef, Tables};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
@@ -231,115 +229,8 @@ pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
     }
 }
 
-/// Makes a combatant of a sheet: a clear list of what is wrong, or a complete combatant.
-///
-/// # Errors
-/// Everything that is wrong with the sheet, not only the first.
-pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<Combatant, Vec<Misfit>> {
-    let mut normal = sheet.clone();
-    system.normalize(&mut normal);
-    let sheet = &normal;
-    let defs = system.tables().sheet;
-    let mut wrong = system.look_over(sheet);
-    let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
-    let mut fields: Vec<Val> = defs.iter().map(|d| d.default.clone()).collect();
-    for (id, e) in &sheet.fields {
-        match defs.iter().position(|d| d.id == id) {
-            None => complain(id, "there is no such field on this sheet".to_string()),
-            Some(ix) => match from_entered(&defs[ix], e) {
-                Ok(v) => fields[ix] = v,
-                Err(what) => complain(id, what),
-            },
-        }
-    }
-    let mut gear = Vec::new();
-    for (n, g) in sheet.gear.iter().enumerate() {
-        match item(system, g, ItemNo(n as u16 + 1)) {
-            Ok(item) => gear.push(item),
-            Err(all) => all.into_iter().for_each(|what| complain("gear", what)),
-        }
-    }
-    for c in &sheet.conditions {
-        if !system.tables().conditions.iter().any(|d| d.id == c.id) {
-            complain("conditions", format!("there is no condition '{}'", c.id));
-        }
-    }
-    let name = sheet.name.trim();
-    if name.is_empty() || name.chars().count() > 60 {
-        complain("name", "a name of 1 to 60 characters is needed".to_string());
-    }
-    if !wrong.is_empty() {
-        return Err(wrong);
-    }
-    let mut c = Combatant {
-        handle,
-        name: name.to_string(),
-        side: if sheet.side.is_empty() { HEROES.to_string() } else { sheet.side.clone() },
-        owner: None::<Seat>,
-        hidden: false,
-        free: false,
-        gone: false,
-        fields,
-        conds: sheet.conditions.clone(),
-        items: gear.len() as u16,
-        gear,
-        at: Point::default(),
-        turns: 0,
-        entry: sheet.id.clone(),
-    };
-    system.complete(&mut c);
-    Ok(c)
-}
-
-/// An item as the sheet has it, or all that is wrong with it.
-fn item(system: &dyn System, g: &GearEntry, no: ItemNo) -> Result<Item, Vec<String>> {
-    let Some(mut item) = system.make_item(&g.kind) else {
-        return Err(vec![format!("'{}' is not in the armoury", g.kind)]);
-    };
-    let mut wrong = Vec::new();
-    item.no = no;
-    if !g.slot.is_empty() {
-        match system.tables().slots.iter().find(|(id, _)| *id == g.slot) {
-            Some((id, _)) => item.slot = Str::Borrowed(id),
-            None => wrong.push(format!("'{}' is no place to carry something", g.slot)),
-        }
-    }
-    if let Some(left) = g.left {
-        item.left = left;
-    }
-    if !g.label.is_empty() {
-        item.label.clone_from(&g.label);
-    }
-    let defs = system.item_data(&g.kind);
-    for (key, given) in &g.data {
-        match defs.iter().find(|d| d.id == key).map(|d| datum(d, given)) {
-            Some(Ok(v)) => {
-                item.data.insert(key.clone(), v);
-            }
-            Some(Err(what)) => wrong.push(format!("{}: {what}", item.label)),
-            None => wrong.push(unknown_datum(&item.label, key, defs)),
-        }
-    }
-    if wrong.is_empty() { Ok(item) } else { Err(wrong) }
-}
-
-fn datum(def: &FieldDef, given: &Val) -> Result<Val, String> {
-    match def.entry {
-        EntryDef::Fixed => Ok(given.clone()),
-        _ => read(def, &write(given)),
-    }
-}
-
-fn unknown_datum(label: &str, key: &str, defs: &[FieldDef]) -> String {
-    let known: Vec<&str> = defs.iter().filter(|d| !matches!(d.entry, EntryDef::Fixed)).map(|d| d.id).collect();
-    match known.as_slice() {
-        [] => format!("{label}: '{key}' means nothing here; leave it out"),
-        known => format!("{label}: '{key}' means nothing here; write one of {}", known.join(", ")),
-    }
-}
-
 /// The sheet of a combatant as it stands now: what the library keeps between encounters. Conditions are left behind.
-pub fn of(system: &dyn System, c: &Combatant) -> Sheet {
+pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
     let value = |v: &Val| match v {
         Val::None => Entered::Text(String::new()),
         Val::Int(n) => Entered::Int(*n),
@@ -349,7 +240,7 @@ pub fn of(system: &dyn System, c: &Combatant) -> Sheet {
         Val::Ints(i) => Entered::Ints(i.clone()),
         Val::Texts(t) => Entered::Texts(t.iter().map(|t| t.to_string()).collect()),
     };
-    let defs = system.tables().sheet;
+    let defs = tables.sheet;
     let fields = defs.iter().zip(&c.fields).filter(|(d, v)| **v != d.default);
     Sheet {
         id: c.entry.clone(),

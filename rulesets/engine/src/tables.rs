@@ -1,7 +1,6 @@
 //! The fixed tables of a system: fields, switches, conditions; each field and switch with its typed handle.
 
-use crate::base::{Str, Val};
-use crate::view::{Entry, Tone, TrackDraw};
+use crate::base::{Str, Tone, Val};
 
 /// The fixed tables of a system.
 #[derive(Debug)]
@@ -95,6 +94,19 @@ pub enum Sees {
     Gm,
 }
 
+/// How a track is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrackDraw {
+    /// Boxes, filled from the left.
+    Boxes,
+    /// One row of boxes with several kinds of marks, from the left; the other kinds are fields of their own.
+    Marks,
+    /// Tokens to spend.
+    Tokens,
+    /// A number.
+    Number,
+}
+
 /// A switch of the rules.
 #[derive(Debug)]
 pub struct OptionDef {
@@ -163,20 +175,6 @@ impl FieldDef {
     pub const fn track(mut self, draw: TrackDraw) -> FieldDef {
         self.track = Some(draw);
         self
-    }
-    /// The entry as shown.
-    pub fn entry_view(&self) -> Entry {
-        match self.entry {
-            EntryDef::Int(min, max) => Entry::Int { min, max },
-            EntryDef::Flag => Entry::Flag,
-            EntryDef::Text(max) => Entry::Text { max },
-            EntryDef::Die(_) => Entry::Die { optional: false },
-            EntryDef::MaybeDie(_) => Entry::Die { optional: true },
-            EntryDef::Choice(o) => {
-                Entry::Choice { options: o.iter().map(|(i, l)| (i.to_string(), l.to_string())).collect() }
-            }
-            EntryDef::Fixed => Entry::Fixed,
-        }
     }
 }
 
@@ -254,7 +252,7 @@ macro_rules! fields {
         #[doc = "The table of these handles."]
         $(#[$m])* $vis static $table: &[$row] = &[$($def),*];
     };
-    ($($table:tt)*) => { $crate::fields! { @table $crate::system::FieldDef, $($table)* } };
+    ($($table:tt)*) => { $crate::fields! { @table $crate::tables::FieldDef, $($table)* } };
 }
 
 /// Makes the table of switches together with a typed handle for each, as [`fields!`](crate::fields) does for fields; a
@@ -273,6 +271,6 @@ macro_rules! fields {
 #[macro_export]
 macro_rules! options {
     ($(#[$m:meta])* $vis:vis static $table:ident = $rows:tt) => {
-        $crate::fields! { @table $crate::system::OptionDef, $(#[$m])* $vis static $table of $crate::base::OfOptions = $rows }
+        $crate::fields! { @table $crate::tables::OptionDef, $(#[$m])* $vis static $table of $crate::base::OfOptions = $rows }
     };
 }

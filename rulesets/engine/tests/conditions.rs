@@ -3,17 +3,16 @@
 use fray_engine::base::Who;
 use fray_engine::play::{Nobody, Play};
 use fray_engine::scene::{Cond, Scene, Until};
-use fray_engine::sheet;
-use fray_engine::system::{ConditionDef, System};
+use fray_engine::system::{ConditionDef, System, combatant};
 use fray_engine::tiny::{MIGHT, STRIKES, SYSTEM, person};
 use fray_engine::{Handle, dice};
 use std::sync::Arc;
 
 /// Ada is held by Ben, by Cid and by a thing; the hold of Cid lasts until the end of the round.
 fn held(then: impl FnOnce(&mut Play)) -> Vec<Option<Who>> {
-    let mut scene = Scene::new(&SYSTEM);
+    let mut scene = Scene::new(SYSTEM.tables());
     for name in ["Ada", "Ben", "Cid"] {
-        let c = sheet::combatant(&SYSTEM, &person(name, "A", 1), Handle(name.to_string())).expect("a sheet of a test");
+        let c = combatant(&SYSTEM, &person(name, "A", 1), Handle(name.to_string())).expect("a sheet of a test");
         scene.cast.push(Arc::new(c));
     }
     let (ada, mut dice, mut nobody) = (Who(0), dice::Script::new([]), Nobody);

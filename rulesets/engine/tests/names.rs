@@ -8,7 +8,7 @@ use drill::DRILL;
 use fray_engine::base::{Str, Val};
 use fray_engine::course::{ConditionMode, Course};
 use fray_engine::encounter::{Encounter, Wish};
-use fray_engine::fact::{Commit, What};
+use fray_engine::fact::{Commit, Tone, What};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
@@ -16,7 +16,7 @@ use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{
     ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Shown, System, Tables,
 };
-use fray_engine::view::{Cursor, Tone};
+use fray_engine::view::Cursor;
 use fray_engine::{Viewer, Who};
 
 const fn field(id: &'static str, default: i32) -> FieldDef {

@@ -134,7 +134,7 @@ fn a_standing_order_passes_until_the_own_turn() {
     let shown = |f: &Fight, seat| f.view(seat).combatants.into_iter().find(|c| c.name == "Ada").unwrap().orders;
     assert_eq!(
         shown(&f, 1).iter().map(|o| (&*o.label, o.order)).collect::<Vec<_>>(),
-        [("interrupt", Standing::PassUntilAttacked)]
+        [("interrupt", Standing::PassUntilAttacked.into())]
     );
     assert_eq!((shown(&f, 0).len(), shown(&f, 2).len()), (1, 0), "it is her business and the GM's");
     f.act(2, "Ben", "end", None);

@@ -1,8 +1,8 @@
 //! SW-CND, SW-SHT-14: conditions, and what the rules remember from one moment to another.
 
 use fray_engine::base::Str;
+use fray_engine::fact::Tone;
 use fray_engine::system::{ConditionDef, Shown};
-use fray_engine::view::Tone;
 
 /// SW-CND-1.
 pub const SHAKEN: &str = "shaken";

@@ -5,10 +5,10 @@ use crate::conditions::{BOUND, DEAD, ENTANGLED, STUNNED};
 use crate::harm;
 use crate::modifiers::adjacent;
 use fray_engine::base::{Str, Val, Who};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// How firmly somebody is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

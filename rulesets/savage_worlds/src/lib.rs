@@ -28,7 +28,7 @@ pub mod spot;
 
 use actions::{buy_card, unshake};
 use first_release::FIRST;
-use fray_engine::base::{Val, Who};
+use fray_engine::base::{Card, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::form::Misfit;
@@ -37,7 +37,6 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables};
-use fray_engine::view::CardView;
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +166,7 @@ impl System for SavageWorlds {
     fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
         sheet::look_over(sheet)
     }
-    fn card(&self, name: &str) -> Option<CardView> {
+    fn card(&self, name: &str) -> Option<Card> {
         order::card(name)
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {

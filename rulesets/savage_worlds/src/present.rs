@@ -4,8 +4,7 @@ use crate::gear::{Location, Missile};
 use crate::{conditions, derived, order, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::scene::Scene;
-use fray_engine::system::{Present, StatsFor};
-use fray_engine::view::StatView;
+use fray_engine::system::{Present, Stat, StatsFor};
 
 /// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {
@@ -33,24 +32,24 @@ fn penalty(n: i32) -> String {
     if n > 0 { format!("-{n}") } else { String::new() }
 }
 
-fn stat(label: &str, value: i32, note: String) -> StatView {
-    StatView { label: label.to_string(), value: value.to_string(), note }
+fn stat(label: &str, value: i32, note: String) -> Stat {
+    Stat { label: label.to_string(), value: value.to_string(), note }
 }
 
 /// SW-SHT-7.
-fn pace(scene: &Scene, who: Who) -> StatView {
+fn pace(scene: &Scene, who: Who) -> Stat {
     let lost = [("wounds", -derived::wound_pace(scene, who)), ("slow", -derived::slow_pace(scene, who))];
     let whole = scene.get(who, sheet::PACE) * derived::unit(scene);
     stat("Pace", derived::pace_now(scene, who), sum(&[&[("base", whole)][..], &lost].concat()))
 }
 
 /// SW-SHT-8.
-fn parry(scene: &Scene, who: Who) -> StatView {
+fn parry(scene: &Scene, who: Who) -> Stat {
     stat("Parry", derived::parry(scene, who), sum(&derived::parry_parts(scene, who)))
 }
 
 /// SW-SHT-9.
-fn toughness(scene: &Scene, who: Who) -> StatView {
+fn toughness(scene: &Scene, who: Who) -> Stat {
     let (bare, armor) = (derived::bare_toughness(scene, who), derived::armor(scene, who));
     stat("Toughness", bare + armor, sum(&[("body", bare), ("armor", armor)]))
 }

@@ -1,7 +1,5 @@
 //! Sheets: what a player begins with when a new character is made, and what can be given to it.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use fray_engine::base::{Seat, Val, Viewer, Who};
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::sheet::Sheet;

@@ -167,7 +167,7 @@ impl Fight {
         let kind = |label: &str| QuestionKind {
             label: label.to_string(),
             title: fray_engine::reference::about(self.system(), label),
-            order: scene.ruling_order(label),
+            order: scene.ruling_order(label).into(),
         };
         let ordered = scene.standing.iter().filter(|s| s.who.is_none());
         let others = ordered.filter(|s| known.iter().chain(npc).all(|(label, _)| *label != s.label));
@@ -179,7 +179,7 @@ impl Fight {
         let kind = |(label, title): &(&str, &str)| QuestionKind {
             label: label.to_string(),
             title: title.to_string(),
-            order: self.encounter.scene().npc_order(label),
+            order: self.encounter.scene().npc_order(label).into(),
         };
         self.system().reference().questions.iter().map(kind).collect()
     }
@@ -213,7 +213,7 @@ impl Fight {
 
     /// The sheet of a combatant as it stands.
     pub fn sheet(&self, c: &Combatant) -> Sheet {
-        sheet::of(self.system(), c)
+        sheet::of(self.system().tables(), c)
     }
 
     /// The next faces of the dice; tests only.

@@ -141,7 +141,7 @@ fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
         deadline: state.settings.deadline,
         gm_here: here.gm(),
         rulings_auto: state.fight.rulings_auto(),
-        asking: state.fight.asking(),
+        asking: state.fight.asking().into(),
         rulings: if gm { state.fight.rulings() } else { vec![] },
         npc_questions: if gm { state.fight.npc_questions() } else { vec![] },
         sides,

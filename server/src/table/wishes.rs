@@ -21,11 +21,11 @@ pub enum Route {
 /// Sorts a command.
 pub fn route(cmd: &Command) -> Result<Route, Denied> {
     let wish = match cmd.clone() {
-        Command::Act { who, act, form, secret, careful: _ } => Wish::Act(who, act, form, secret),
-        Command::Answer { question, value } => Wish::Answer(question, value),
+        Command::Act { who, act, form, secret, careful: _ } => Wish::Act(who, act, form.map(Into::into), secret),
+        Command::Answer { question, value } => Wish::Answer(question, value.into()),
         Command::Standing { who, label, order } => Wish::Standing(who, label, standing(&order)?),
         Command::Edit { who, field, value } => Wish::Edit(who, field, value),
-        Command::Condition { who, id, mode } => Wish::Condition(who, id, mode),
+        Command::Condition { who, id, mode } => Wish::Condition(who, id, mode.into()),
         Command::Change { who, name, side, owner, hidden, free } => {
             let who = || who.clone();
             return all([
@@ -58,7 +58,7 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::EncounterResume {} => Wish::Resume,
         Command::Option { id, value } => Wish::Option(id, value),
         Command::Rulings { auto } => Wish::Rulings(auto),
-        Command::Asking { questions } => Wish::Asking(questions),
+        Command::Asking { questions } => Wish::Asking(questions.into()),
         Command::Advance { seconds } if (1..=ADVANCE).contains(&seconds) => Wish::Advance(seconds),
         Command::Advance { .. } => {
             return Err(Denied::BadValue(format!("Time passes by 1 to {ADVANCE} seconds at once.")));

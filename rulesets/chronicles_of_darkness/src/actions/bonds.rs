@@ -6,13 +6,12 @@ use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::{derived, gear, order, sheet};
 use fray_engine::base::{ItemNo, Kind as _, Val, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod};
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const BREAK_BONDS: &str = "break_bonds";
 const BIND: &str = "bind";

@@ -5,12 +5,12 @@ use crate::conditions::{BLEEDING, DEAD, TENDED};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const TEND: &str = "tend";

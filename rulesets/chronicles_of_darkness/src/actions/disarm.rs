@@ -6,12 +6,12 @@ use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
 use crate::{order, sheet};
 use fray_engine::base::{ItemNo, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const DISARM: &str = "disarm";
 

@@ -5,12 +5,12 @@ use crate::conditions::{BLEEDING, DEAD};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::{harm, order, sheet};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const FIRST_AID: &str = "first_aid";
 

@@ -4,13 +4,12 @@ use super::{Family, Need, may};
 use crate::rolls::{self, Again, Hands, Kind, Pool, Rote};
 use crate::{order, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const FREE_ACTION: &str = "free_action";
 /// CD-RES-15: how far the GM's modifier goes.

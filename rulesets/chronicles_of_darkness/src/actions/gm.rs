@@ -15,12 +15,12 @@ use super::Family;
 use crate::conditions::{BEHIND_COVER, CIRCUMSTANCE, CONCEALED};
 use crate::{derived, sheet};
 use fray_engine::base::{Str, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-RES-15.
 pub const CIRCUMSTANCES: &str = "circumstance";

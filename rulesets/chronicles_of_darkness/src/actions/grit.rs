@@ -6,13 +6,12 @@ use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::{harm, order, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Until};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 const THROW_GRIT: &str = "throw_grit";
 

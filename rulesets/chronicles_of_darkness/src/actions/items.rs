@@ -5,12 +5,12 @@ use crate::derived::CLOSE;
 use crate::gear::{self, BOTH, GROUND, MAIN, OFF, STOWED};
 use crate::order;
 use fray_engine::base::{ItemNo, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const DRAW: &str = "draw";
 const STOW: &str = "stow";

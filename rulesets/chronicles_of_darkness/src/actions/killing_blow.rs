@@ -7,13 +7,12 @@ use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind};
 use crate::{derived, order, sheet};
 use fray_engine::base::{ItemNo, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 const KILLING_BLOW: &str = "killing_blow";
 /// The bare hands.

@@ -4,14 +4,13 @@ use super::{Family, Need, may, refuse};
 use crate::conditions::{BEHIND_COVER, CONCEALED, LEANING_OUT, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
 use crate::{derived, order, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-34.
 pub const MOVE: &str = "move";

@@ -4,12 +4,12 @@ use super::{Family, Need, may, refuse};
 use crate::conditions::{KNOCKED_DOWN, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, PRONE, SUPPRESSED};
 use crate::order;
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-36.
 pub const DROP: &str = "drop_prone";

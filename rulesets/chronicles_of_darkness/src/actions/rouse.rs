@@ -4,11 +4,11 @@ use super::{Family, Need, may, refuse};
 use crate::conditions::INSENSATE;
 use crate::{rolls, sheet};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::form::Form;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Acting for one turn.
 pub const FAMILY: Family = Family {

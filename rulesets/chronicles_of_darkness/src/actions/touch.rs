@@ -5,13 +5,12 @@ use crate::reactions::{self, Assault};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
 use crate::{gear, options, order, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const TOUCH: &str = "touch";
 const HAND: &str = "hand";

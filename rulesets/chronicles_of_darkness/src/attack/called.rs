@@ -6,12 +6,11 @@ use crate::gear::{Part, Tag};
 use crate::harm::{self, ArmorUse, Dealt, Limb, Place};
 use crate::{options, reactions, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::form::Opt;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-ACT-42: a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,11 @@ use crate::actions::refuse;
 use crate::conditions::NO_DEFENSE;
 use crate::{reactions, sheet};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-7, 8, CD-TURN-16: not after Defense was applied in this round.
 ///

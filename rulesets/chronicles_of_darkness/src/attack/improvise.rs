@@ -3,12 +3,12 @@
 use crate::gear::{DURABILITY, IMPROVISED, LIKE, SIZE};
 use crate::{derived, gear};
 use fray_engine::base::{Str, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Id of the GM's act.
 pub const ACT: &str = "improvised_weapon";

@@ -9,12 +9,11 @@ use crate::ranged::{concealment, shooting, way};
 use crate::rolls::{self, Rolled, pay};
 use crate::{grapple, options, order, reactions};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Carries out an attack that has been checked.
 ///

@@ -4,11 +4,10 @@ use super::{Arm, Attack, Kind};
 use crate::gear::{self, LOST};
 use crate::harm::Dealt;
 use fray_engine::base::{Str, Val};
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::Play;
 use fray_engine::scene::{Item, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-ACT-47: -1; CD-ACT-48: one more when it is badly worn.
 pub fn mods(scene: &Scene, a: &Attack) -> Vec<Mod> {

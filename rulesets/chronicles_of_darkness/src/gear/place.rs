@@ -5,12 +5,12 @@ use super::{LIES, weapon};
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Kind, Str, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::place::Point;
 use fray_engine::play::Play;
 use fray_engine::scene::{Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-6: a gun of this Size or more takes both hands.
 const BIG_GUN: i32 = 2;

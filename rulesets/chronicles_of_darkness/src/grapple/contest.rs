@@ -7,12 +7,11 @@ use crate::ranged::suppressed_choice;
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
 use crate::{harm, options, order, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-55: the slot of somebody who grapples has come: if this round's contest is due, it takes place. Says whether it
 /// did; the turn goes on in either case, and after breaking free there is an action in it.

@@ -3,10 +3,10 @@
 use crate::conditions::CONTROLS_WEAPON;
 use crate::gear::{self, STOWED};
 use fray_engine::base::{ItemNo, Kind as _, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Item, Scene};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// A weapon of one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

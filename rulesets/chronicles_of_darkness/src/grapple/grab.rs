@@ -7,13 +7,12 @@ use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::{attack, harm, options, order, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod};
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const GRAB: &str = "grab";
 const ALL_OUT: &str = "all_out";

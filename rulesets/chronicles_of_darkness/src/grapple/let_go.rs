@@ -3,13 +3,12 @@
 use super::{end, opponent};
 use crate::actions::{Family, Need, may};
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const LET_GO: &str = "let_go";
 

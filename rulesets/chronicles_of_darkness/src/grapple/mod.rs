@@ -12,10 +12,10 @@ pub use let_go::FAMILY as LET_GO;
 
 use crate::conditions::{CONTROLS_WEAPON, GRAPPLING, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// What both members of a grapple remember.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,13 +6,12 @@ use crate::conditions::{CONTROLS_WEAPON, HELD, HUMAN_SHIELD, IMMOBILIZED, PRONE,
 use crate::gear::{self, STOWED, WORN};
 use crate::{order, rolls, sheet};
 use fray_engine::base::{ItemNo, Str, Text, Val, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Item, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 mod damage;
 

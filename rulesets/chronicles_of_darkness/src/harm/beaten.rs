@@ -4,13 +4,12 @@ use super::Row;
 use crate::conditions::{BEATEN_ASKED, BEATEN_DOWN, JUST_HURT, SURRENDERED};
 use crate::{derived, options, rolls, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::system::Refusal;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-OPT-13: bruises beyond Stamina, or any wound, once in a scene.
 fn beaten(scene: &Scene, who: Who) -> bool {

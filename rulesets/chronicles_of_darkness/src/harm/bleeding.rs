@@ -3,10 +3,10 @@
 use super::{ArmorUse, Hit, Source, Type, hit};
 use crate::conditions::BLEEDING;
 use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Phase, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-TURN-14: a minute in rounds.
 const ROUNDS: i32 = 20;

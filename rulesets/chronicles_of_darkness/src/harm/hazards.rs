@@ -5,12 +5,11 @@ use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, SURPRISED, U
 use crate::rolls::{self, Hands, Kind, Pool, roll};
 use crate::{gear, sheet};
 use fray_engine::base::{Kind as _, Text, Val, Who};
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-TAG-12, 13: level of what is grave.
 pub const GRAVE: i32 = 2;

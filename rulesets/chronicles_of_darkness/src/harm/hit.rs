@@ -5,9 +5,9 @@ use crate::conditions::{DEAD, INSENSATE};
 use crate::derived;
 use crate::gear::{self, Part};
 use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// What deals the damage: decides which armor counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,12 +7,11 @@ use crate::grapple;
 use crate::rolls::{self, Kind, Pool, roll};
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-DMG-1 step 8, for damage that `from` caused.
 pub(super) fn settles(play: &mut Play, who: Who, from: Option<Who>) -> Flow {

@@ -3,10 +3,10 @@
 use crate::conditions::{BEHIND_COVER, WRECKED};
 use crate::sheet;
 use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-GEAR-4: Durability and Size together, less what is lost.
 pub fn structure(scene: &Scene, object: Who) -> i32 {

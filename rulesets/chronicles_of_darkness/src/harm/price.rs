@@ -2,11 +2,10 @@
 
 use crate::sheet;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-TURN-2, CD-GM-2: who meant to hurt nobody and has killed loses Willpower; who never said, if the GM says so.
 pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flow {

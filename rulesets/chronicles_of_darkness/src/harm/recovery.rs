@@ -4,10 +4,10 @@ use super::{Row, Type, bleeding, wracks};
 use crate::conditions::{BLEEDING, DEAD, UNCONSCIOUS};
 use crate::sheet;
 use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-DMG-15: seconds that a box of this kind takes.
 fn takes(kind: Type) -> i32 {

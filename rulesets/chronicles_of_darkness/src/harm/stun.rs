@@ -4,12 +4,11 @@ use super::Dealt;
 use crate::conditions::{DELAYING, STUNNED};
 use crate::{derived, options, rolls, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Phase, Scene, SlotState};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-REACT-14: dice in a turn that was bought back.
 const DAZED: i32 = -3;

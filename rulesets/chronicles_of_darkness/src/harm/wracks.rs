@@ -3,10 +3,10 @@
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BLINDED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
 use crate::{gear, reactions, rolls};
 use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Tags that last until a wound heals; their first datum is its box, counted from the left, none or 0 for good.
 pub(super) const WOUNDS: [&str; 5] = [ARM_WRACK_LEFT, ARM_WRACK_RIGHT, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, BLINDED];

@@ -5,12 +5,11 @@ use crate::conditions::{IN_AMBUSH, SURPRISED};
 use crate::rolls::{Hands, Kind, Pool, arm_mods, ask_for_dice, attribute, more_dice, roll, skill, standing_mods, sum};
 use crate::{derived, harm, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Before initiative: those who lie in wait roll once, then each victim who has a chance to notice, in roster order.
 /// Who has none, or notices nothing, is surprised.

@@ -6,13 +6,12 @@ use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, STUNNED, SURPRISED};
 use crate::{harm, reactions, sheet};
 use fray_engine::base::Who;
 use fray_engine::course::{Ask, Window};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, SlotState};
 use fray_engine::system::Refusal;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// The window between two turns, and what is claimed in it.
 const KIND: &str = "resume";

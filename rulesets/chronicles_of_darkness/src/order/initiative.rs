@@ -3,11 +3,10 @@
 use crate::conditions::INSANE;
 use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{Mod, NoteDie, RollNote, Tally};
+use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Scene, Slot, SlotState};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 use std::cmp::Reverse;
 
 /// CD-TURN-18 (2): who has no standing yet rolls, changed weapons change the standing, and new ties are broken.

@@ -5,13 +5,12 @@ use crate::actions::{self, FAMILIES};
 use crate::{harm, options};
 use fray_engine::base::Who;
 use fray_engine::course::{Ask, Window};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// The window of those who delay, and what is claimed in it.
 pub(super) const KIND: &str = "interrupt";

@@ -4,10 +4,10 @@ use super::{ambush, initiative, intent, top};
 use crate::conditions::{CONDITIONS, DELAYING, DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
 use crate::{harm, options, sheet};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Until};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Seconds of a round: twenty are a minute.
 const SECONDS: u32 = 3;

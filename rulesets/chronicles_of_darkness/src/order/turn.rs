@@ -7,10 +7,10 @@ use crate::conditions::{
 use crate::ranged::{aim, suppressed_choice};
 use crate::{grapple, harm, options, reactions, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Scene, SlotState, Until};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// How somebody comes to a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

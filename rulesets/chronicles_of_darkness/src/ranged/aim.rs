@@ -4,13 +4,12 @@ use crate::actions::{Family, Need, may, refuse};
 use crate::conditions::AIMING;
 use crate::{derived, gear, order};
 use fray_engine::base::{ItemNo, Val, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Until};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-9.
 pub const AIM: &str = "aim";

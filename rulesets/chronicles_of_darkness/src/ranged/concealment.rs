@@ -4,11 +4,10 @@ use super::cover;
 use crate::conditions::{CONCEALED, LEANING_OUT};
 use crate::gear::{self, Tag};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-25: what whoever shoots from full cover is while leaning out.
 const SUBSTANTIALLY: i32 = 3;

@@ -4,10 +4,10 @@ use crate::conditions::{BEHIND_COVER, LEANING_OUT};
 use crate::harm::object;
 use crate::sheet;
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-26: what somebody is wholly behind: a thing, not leaning out of it.
 pub fn behind(scene: &Scene, who: Who) -> Option<Who> {

@@ -10,13 +10,12 @@ use crate::ranged::suppressed::Marker;
 use crate::rolls::{self, Hands, Pool, attribute, roll, skill};
 use crate::{derived, harm, order, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-16.
 pub const COVERING_FIRE: &str = "covering_fire";

@@ -5,12 +5,12 @@ use crate::conditions::{NO_DEFENSE, RELOADING};
 use crate::gear::{self, MAGAZINES, Tag, Weapon};
 use crate::order;
 use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Item, Scene, Until};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-32.
 pub const RELOAD: &str = "reload";

@@ -6,13 +6,12 @@ use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-30.
 pub const USE_SHIELD: &str = "use_human_shield";

@@ -5,14 +5,13 @@ use crate::conditions::{BEHIND_COVER, GRAPPLING, IMMOBILIZED, PRONE, SUPPRESSED}
 use crate::harm::{self, ArmorUse, Hit, Source, Type, object};
 use crate::{derived, order, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-ACT-16: what was laid on somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,12 @@ use crate::actions::{Family, Need, may, refuse};
 use crate::conditions::{AIMING, DODGING};
 use crate::{derived, order};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// The Dodge, on turn and off.
 pub const FAMILY: Family = Family {

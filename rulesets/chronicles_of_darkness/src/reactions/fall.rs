@@ -5,12 +5,11 @@ use crate::conditions::{KNOCKED_DOWN, PRONE};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::{order, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-REACT-8: the answers.
 const TRIES: &str = "try";

@@ -4,11 +4,10 @@ use super::{Assault, Defended, Rolls, answer, applied, next_turn_of};
 use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
 use crate::rolls::{self, Kind, Pool, Rolled};
 use fray_engine::base::Text;
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// CD-ACT-3, CD-REACT-16: net successes of an attack, after what the target rolls against it.
 ///

@@ -2,9 +2,9 @@
 
 use super::{Pool, Rolled, roll};
 use crate::options;
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Who prevails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

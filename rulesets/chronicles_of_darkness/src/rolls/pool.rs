@@ -4,12 +4,11 @@ use super::{Now, sum};
 use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE, SICK};
 use crate::{derived, harm, sheet};
 use fray_engine::base::{Str, Text, Val, Who};
-use fray_engine::fact::{self, Die, Mod, NoteDie, Question, RollNote, Tally};
+use fray_engine::fact::{self, Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 use std::fmt::Write as _;
 
 const SIDES: u16 = 10;

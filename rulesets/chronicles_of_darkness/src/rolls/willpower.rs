@@ -3,13 +3,12 @@
 use crate::conditions::INSANE;
 use crate::sheet;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Asked, Mod, Question};
+use fray_engine::fact::{Asked, LineKind, Mod, Question};
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// CD-RES-11: dice that a point buys.
 pub const DICE: i32 = 3;

@@ -2,8 +2,7 @@
 
 use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
-use fray_engine::system::{EntryDef, FieldDef, Sees};
-use fray_engine::view::TrackDraw;
+use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
 
 /// CD-SHEET-8: Willpower as the grade says, not settled yet.
 pub const WILLPOWER_AS_USUAL: i32 = -1;

@@ -1,10 +1,16 @@
-//! The smallest words of the engine: ids, values, sentences.
+//! The smallest words of the engine: ids, values, sentences, points of the plane, refusals.
 
+mod card;
 mod ids;
+mod point;
+mod refusal;
 mod text;
 mod value;
 
+pub use card::{Card, Suit};
 pub use ids::{Handle, ItemNo, Seat, Viewer, Who};
+pub use point::Point;
+pub use refusal::Refusal;
 pub(crate) use text::figure;
-pub use text::{Bit, Text};
+pub use text::{Bit, Text, Tone};
 pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, TraitDie, Val};

@@ -99,6 +99,19 @@ impl From<Who> for Bit {
     }
 }
 
+/// The mood of a chip or line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// Helps its bearer.
+    Good,
+    /// Hurts.
+    Bad,
+    /// Only says.
+    #[default]
+    Plain,
+}
+
 /// A number with a true minus.
 pub(crate) fn figure(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
@@ -107,5 +120,5 @@ pub(crate) fn figure(n: i32) -> String {
 /// A sentence from its pieces: `text!(by, " misses ", target)`.
 #[macro_export]
 macro_rules! text {
-    ($($bit:expr),* $(,)?) => { $crate::Text::default()$(.and($bit))* };
+    ($($bit:expr),* $(,)?) => { $crate::base::Text::default()$(.and($bit))* };
 }

@@ -5,32 +5,20 @@
 //! step that it takes by itself is an [`Auto`], carried out like any command.
 
 mod auto;
-mod frame;
 mod next;
 mod window;
 
 pub(crate) use auto::resolve;
-pub use auto::{Auto, ConditionChange, ConditionMode, Doing};
-pub use frame::{Ask, Claim, Frame, Turn, Window};
 pub(crate) use next::{next, push_on};
 pub(crate) use window::{WindowQuestion, waits_for, window_questions};
 
 use crate::base::{Str, Text, Who};
-use crate::fact::Question;
+pub use crate::fact::{Auto, ConditionChange, ConditionMode, Doing, Way};
 use crate::form::Input;
 use crate::play::{Flow, Play};
-use crate::scene::{Cmd, Posted, Scene};
+pub use crate::scene::{Ask, Claim, Frame, Turn, Window};
+use crate::scene::{Cmd, Posted, Question, Scene};
 use crate::text;
-
-/// How somebody comes to a turn.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Way {
-    /// Next in the order.
-    InOrder,
-    /// By a claim made in a window of this kind.
-    Claimed(Str),
-}
 
 /// Where in the course a window may open.
 #[derive(Clone, Copy, Debug)]

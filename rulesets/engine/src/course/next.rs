@@ -4,11 +4,9 @@ use super::auto::moment;
 use super::{Auto, Course, Frame, Turn, Way, waits_for};
 use crate::base::Who;
 use crate::scene::{Phase, Scene};
-use crate::system::System;
 
 /// What happens by itself now; none: somebody is needed.
-pub(crate) fn next(system: &dyn System, scene: &Scene) -> Option<Auto> {
-    let course = system.course();
+pub(crate) fn next(course: &dyn Course, scene: &Scene) -> Option<Auto> {
     if course.unsettled(scene) {
         return Some(Auto::Settle);
     }

@@ -2,10 +2,9 @@
 
 use super::{Ask, Course, Frame, Window};
 use crate::base::{Str, Who};
-use crate::fact::Question;
 use crate::form::Input;
 use crate::play::settled;
-use crate::scene::Scene;
+use crate::scene::{Question, Scene};
 
 /// What somebody in the open window is asked.
 #[derive(Clone, Debug, PartialEq)]

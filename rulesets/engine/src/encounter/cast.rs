@@ -2,14 +2,12 @@
 
 use super::Encounter;
 use super::gm::{line_to, no};
-use super::names::{self, HIDDEN_MARK};
 use super::run::Step;
-use crate::base::{Handle, Seat, Viewer, Who};
+use crate::base::{Handle, Point, Refusal, Seat, Viewer, Who};
 use crate::fact::{Audience, Fact, What};
-use crate::place::Point;
-use crate::scene::Combatant;
-use crate::sheet::{self, Sheet};
-use crate::system::Refusal;
+use crate::scene::{Combatant, HIDDEN_MARK, numbered};
+use crate::sheet::Sheet;
+use crate::system;
 use crate::text;
 
 /// Combatants in one encounter at a time, at most; as many again hidden, who count apart: a player's newcomer is never
@@ -31,7 +29,7 @@ impl Encounter {
             return no("bad_form", "Between 1 and 20 can be added at once.");
         }
         self.room_for(count as usize, as_.hidden)?;
-        let template = sheet::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
+        let template = system::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
             let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
             Refusal::new("bad_sheet", "", format!("The sheet is not right yet. {}.", list.join(". ")))
         })?;
@@ -85,7 +83,7 @@ impl Encounter {
     /// Somebody in sight has the name now; the hidden one of that name is told from it by the GM alone.
     fn marked_hidden(&self, who: Who) -> Fact {
         let name = format!("{}{HIDDEN_MARK}", self.scene.c(who).name);
-        let to = crate::play::seeing(&self.scene, &[who]);
+        let to = Audience::aware_of(&self.scene, &[who]);
         Fact { what: What::Named(who, name), rule: "".into(), to, outside: true }
     }
 
@@ -125,7 +123,7 @@ impl Encounter {
             What::Told(told) => Some(told.names.iter().filter(|n| n.known_to.is_all()).map(|n| n.name.as_str())),
             _ => None,
         });
-        names::numbered(&self.scene, base, heard.flatten().chain(more.iter().map(String::as_str)))
+        numbered(&self.scene, base, heard.flatten().chain(more.iter().map(String::as_str)))
     }
 
     pub(super) fn clone_of(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {

@@ -2,14 +2,14 @@
 
 use super::Encounter;
 use super::gm::no;
-use crate::base::{Str, Viewer, Who};
+use crate::base::{Refusal, Str, Viewer, Who};
 use crate::course::{ConditionChange, ConditionMode, Doing};
-use crate::fact::{Audience, What};
+use crate::fact::{Audience, LineKind, What};
 use crate::play::{Flow, Play};
 use crate::scene::Cond;
-use crate::system::{ConditionDef, Refusal, Sees, Shown, System};
+use crate::system::System;
+use crate::tables::{ConditionDef, Sees, Shown};
 use crate::text;
-use crate::view::LineKind;
 
 impl Encounter {
     pub(super) fn condition(&mut self, by: Viewer, who: &str, id: &str, mode: ConditionMode) -> Result<(), Refusal> {
@@ -28,7 +28,7 @@ impl Encounter {
             text!(who, if mode == ConditionMode::End { " is no longer " } else { " is now " }, def.label, " (GM).");
         let doing = Doing::Condition(ConditionChange { condition: Str::Borrowed(def.id), of: who, mode });
         let to = match def.shown {
-            Shown::Yes => crate::play::seeing(&self.scene, &[who]),
+            Shown::Yes => Audience::aware_of(&self.scene, &[who]),
             Shown::No => Audience::gm(),
         };
         let step = self.step(by, title, to);

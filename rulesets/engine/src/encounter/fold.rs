@@ -132,7 +132,7 @@ impl Encounter {
     /// Folds the log anew.
     pub(super) fn refold(&mut self) {
         let aside = dead(&self.log);
-        let mut scene = Scene::new(self.system);
+        let mut scene = Scene::new(self.system.tables());
         let mut open: Option<Open> = None;
         for c in &self.log {
             let undone = aside.steps.contains(&c.step);

@@ -2,19 +2,16 @@
 
 use super::Encounter;
 use super::cast::Newcomer;
-use super::names::HIDDEN_MARK;
 use super::run::Step;
 use super::wish::{PairWord, Wish, busy};
-use crate::base::{ItemNo, Seat, Str, Text, Val, Viewer, Who};
+use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::course::{Doing, Window};
-use crate::fact::{Audience, Fact, Told, What};
+use crate::fact::{Audience, Fact, LineKind, Told, What};
 use crate::form::Misfit;
-use crate::place::Point;
-use crate::scene::{Asking, Frame, Phase, Slot, SlotState};
+use crate::scene::{Asking, Frame, HIDDEN_MARK, Phase, Slot, SlotState};
 use crate::sheet;
-use crate::system::{MidFight, Refusal, Sees};
+use crate::tables::{MidFight, Sees};
 use crate::text;
-use crate::view::LineKind;
 
 /// The edge of the plane, in centimetres from its middle.
 const FAR: i32 = 1_000_000;
@@ -115,7 +112,7 @@ impl Encounter {
         whats: Vec<What>,
         said: Option<(Text, Sees)>,
     ) -> Result<(), Refusal> {
-        let to = crate::play::seeing(&self.scene, &[who]);
+        let to = Audience::aware_of(&self.scene, &[who]);
         let told_to = said.as_ref().map_or_else(|| to.clone(), |(_, sees)| self.told_of(who, *sees));
         let title = said.as_ref().map_or_else(|| text!("a change of ", who), |s| s.0.clone());
         let step = self.step(by, title, told_to.clone());
@@ -128,7 +125,7 @@ impl Encounter {
     /// Who is told what concerns a part of this combatant that only these see.
     fn told_of(&self, who: Who, sees: Sees) -> Audience {
         match sees {
-            Sees::All => crate::play::seeing(&self.scene, &[who]),
+            Sees::All => Audience::aware_of(&self.scene, &[who]),
             Sees::Side => self.side_mates(who),
             Sees::Owner => Audience::Seats(self.scene.c(who).owner.into_iter().collect()),
             Sees::Gm => Audience::gm(),
@@ -271,7 +268,7 @@ impl Encounter {
         } else {
             text!("Between ", a, " and ", b, ": ", label.to_string(), " ", value.to_string(), ".")
         };
-        let to = crate::play::seeing(&self.scene, &[a, b]);
+        let to = Audience::aware_of(&self.scene, &[a, b]);
         let step = self.step(by, said.clone(), to.clone());
         let fact = Fact { what: What::Stated(a, b, what, val), rule: "".into(), to: to.clone(), outside: true };
         self.outside(&step, vec![fact, line_to(said, to)])
@@ -346,7 +343,7 @@ impl Encounter {
             return Err(busy());
         }
         let acting: Vec<Who> = self.scene.turn().into_iter().collect();
-        let to = crate::play::seeing(&self.scene, &acting);
+        let to = Audience::aware_of(&self.scene, &acting);
         let step = self.step(by, text!("ending the turn"), to);
         if let Some(Frame::Window(window)) = self.scene.agenda.last() {
             return self.pass_all(&step, &window.clone());
@@ -377,7 +374,7 @@ impl Encounter {
         };
         // What is declared and waits for others is dropped with their window.
         let actor: Vec<Who> = cmd.who.into_iter().collect();
-        let to = if cmd.secret { Audience::gm() } else { crate::play::seeing(&self.scene, &actor) };
+        let to = if cmd.secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actor) };
         let step = self.step(Viewer::Gm, text!("dropping what was declared"), to.clone());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
         let mut facts = Vec::new();

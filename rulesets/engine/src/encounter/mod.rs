@@ -3,16 +3,16 @@
 //! An encounter is cheap to clone. Whoever keeps one durable clones it, lets the clone take the wish, stores the new
 //! commits, and only then goes on with the clone.
 
+pub mod bot;
 mod care;
 mod cast;
 mod condition;
 mod fold;
 mod gm;
-pub(crate) mod names;
 mod older;
+mod rolls;
 mod run;
 mod set_dice;
-
 mod undo;
 mod veil;
 mod wish;
@@ -22,6 +22,7 @@ pub use crate::fact::Commit;
 pub(crate) use fold::Aside;
 pub use fold::LoadError;
 use fold::{Restated, dead};
+pub(crate) use rolls::{TellsOf, Untold};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
 pub(crate) use wish::busy;
@@ -30,9 +31,9 @@ pub use wish::{PairWord, Wish};
 use crate::base::{Seat, Viewer};
 use crate::course::{self, Auto, Doing, WindowQuestion};
 use crate::dice::Script;
-use crate::fact::{Fact, Question, SetRoll};
+use crate::fact::{Fact, SetRoll};
 use crate::form::Input;
-use crate::scene::{Lapses, Scene};
+use crate::scene::{Lapses, Question, Scene};
 use crate::system::System;
 use std::sync::Arc;
 
@@ -95,7 +96,7 @@ impl Encounter {
             seed,
             log: vec![],
             named: None,
-            scene: Scene::new(system),
+            scene: Scene::new(system.tables()),
             open: None,
             script: Script::default(),
             script_only: false,
@@ -216,8 +217,8 @@ impl Encounter {
     /// The seat that is asked; none: the GM.
     pub(crate) fn seat_asked(&self, q: &Question) -> Option<Seat> {
         match q.asked {
-            crate::fact::Asked::Gm => None,
-            crate::fact::Asked::Player(who) => self.scene.c(who).owner,
+            crate::scene::Asked::Gm => None,
+            crate::scene::Asked::Player(who) => self.scene.c(who).owner,
         }
     }
 

@@ -9,7 +9,8 @@ use crate::base::{Str, Text, Val};
 use crate::course::{Auto, Doing, Way};
 use crate::fact::{Audience, Commit, Fact, Names, What};
 use crate::scene::Combatant;
-use crate::system::{FieldDef, System, Tables};
+use crate::system::System;
+use crate::tables::{FieldDef, Tables};
 use std::collections::BTreeSet;
 
 impl Names {

@@ -2,14 +2,13 @@
 
 use super::set_dice::set_face;
 use super::{Encounter, Open};
-use crate::base::{Seat, Text, Viewer, Who};
+use crate::base::{Refusal, Seat, Text, Viewer, Who};
 use crate::course::{self, Doing};
 use crate::dice::{Dice, Keyed, Script};
-use crate::fact::{Audience, Commit, Fact, RollKey, SetRoll, Shortened, Told, ToldName, What};
+use crate::fact::{Audience, Commit, Fact, LineKind, RollKey, SetRoll, Shortened, Told, ToldName, What};
 use crate::play::{Flow, Nobody, Play, Policy, Stop};
-use crate::system::{Refusal, System};
+use crate::system::System;
 use crate::text;
-use crate::view::LineKind;
 use std::sync::Arc;
 
 /// What happens by itself after one input, at most; more is an endless loop of the system.
@@ -98,7 +97,7 @@ impl Encounter {
             if self.open.is_some() {
                 return Ok(());
             }
-            let Some(auto) = course::next(self.system, &self.scene) else { return Ok(()) };
+            let Some(auto) = course::next(self.system.course(), &self.scene) else { return Ok(()) };
             self.start(step, Doing::Course(auto))?;
         }
         Err(Refusal::new(
@@ -219,7 +218,7 @@ impl Encounter {
     fn drop_open(&mut self, step: &Step, why: String, mut told: Told) {
         let known = self.told_of_resolution();
         let Some(open) = self.open.take() else { return };
-        let names = crate::play::seeing(&self.scene, &told.text.names().collect::<Vec<_>>());
+        let names = Audience::aware_of(&self.scene, &told.text.names().collect::<Vec<_>>());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         let mut facts = vec![fact(What::Abandoned(open.root, why))];
         // A pending command stands on the agenda since an earlier resolution; left there it would be asked for ever.
@@ -237,7 +236,7 @@ impl Encounter {
     fn told_of_resolution(&self) -> Audience {
         let Some(open) = &self.open else { return Audience::gm() };
         let doer: Vec<Who> = open.doing.actor().into_iter().collect();
-        let known = if open.doing.secret() { Audience::gm() } else { crate::play::seeing(&self.scene, &doer) };
+        let known = if open.doing.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
         let told = open.recorded.iter().filter(|f| matches!(f.what, What::Told(_))).map(|f| f.to.clone());
         let asked = open.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
         told.chain(asked).fold(known, |all, to| all.and(&to))
@@ -254,7 +253,7 @@ pub(super) fn resolve(system: &dyn System, play: &mut Play, doing: &Doing) -> Fl
             system.resolve(play, cmd)
         }
         Doing::Condition(change) => super::condition::resolve(system, play, change),
-        Doing::Course(auto) => course::resolve(system, play, auto),
+        Doing::Course(auto) => course::resolve(system.course(), play, auto),
     }
 }
 

@@ -3,14 +3,13 @@
 
 use super::fold::dead;
 use super::gm::no;
+use super::rolls::Untold;
 use super::run::Step;
 use super::undo::told_back;
 use super::{Encounter, undo};
-use crate::base::Viewer;
+use crate::base::{Refusal, Viewer};
 use crate::fact::{Audience, Commit, Die, Fact, RollKey, SetDice, SetRoll, What};
-use crate::system::Refusal;
 use crate::text;
-use crate::view::Untold;
 use std::sync::Arc;
 
 /// A roll in the present course of the fight.

@@ -2,11 +2,9 @@
 
 use super::fold::dead;
 use super::{Encounter, older};
-use crate::base::{Bit, Text, Viewer};
-use crate::fact::{Audience, Commit, Fact, Shortened, Told, What};
-use crate::system::Refusal;
+use crate::base::{Bit, Refusal, Text, Viewer};
+use crate::fact::{Audience, Commit, Fact, LineKind, Shortened, Told, What};
 use crate::text;
-use crate::view::LineKind;
 use std::sync::Arc;
 
 /// Whether the commit is about steps or members, and so none that undo could set aside.

@@ -2,12 +2,10 @@
 //! it go on seeing the fight as it was before, until something is said or done that concerns them.
 
 use super::{Encounter, Open};
-use crate::base::{Viewer, Who};
+use crate::base::{Refusal, Viewer, Who};
 use crate::course::Doing;
-use crate::fact::{Asked, Audience, Commit, Fact, Question, What};
-use crate::scene::{Phase, Scene};
-use crate::system::Refusal;
-use crate::view::LineKind;
+use crate::fact::{Audience, Commit, Fact, LineKind, What};
+use crate::scene::{Asked, Phase, Question, Scene};
 use std::sync::Arc;
 
 /// The fight before something began out of sight.
@@ -67,7 +65,7 @@ impl Encounter {
         let open = self.open.as_ref().filter(|o| secret(o) || o.doing.actor().as_ref().is_some_and(hidden));
         let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.doing.actor())).collect();
         let secret = pended.is_some() || open.as_ref().is_some_and(secret);
-        let known_to = if secret { Audience::gm() } else { crate::play::seeing(&self.scene, &actors) };
+        let known_to = if secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
         let turn = turn.map(|w| (w, self.scene.c(w).turns));
         let root = open.map(|o| o.root).or(pended.and_then(|cmd| cmd.action));
         (turn.is_some() || root.is_some()).then_some(Unseen { turn, root, known_to })
@@ -110,7 +108,7 @@ impl Encounter {
         let told = told.filter(|(c, f)| shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
         // Whom the fight waits for is seen by all who know of them, if they are a player's.
         let seen_to_be_asked = |q: &Question| match q.asked {
-            Asked::Player(who) => self.scene.c(who).owner.map(|_| crate::play::seeing(&self.scene, &[who])),
+            Asked::Player(who) => self.scene.c(who).owner.map(|_| Audience::aware_of(&self.scene, &[who])),
             Asked::Gm => None,
         };
         let asked = self.open.iter().flat_map(|o| &o.asked).filter_map(|(q, _)| seen_to_be_asked(q));

@@ -2,16 +2,14 @@
 
 use super::Encounter;
 use super::run::Step;
-use crate::base::{Seat, Str, Text, Viewer, Who};
-use crate::course::ConditionMode;
-use crate::course::{Auto, Doing, WindowQuestion};
-use crate::fact::{Asked, Audience, Fact, Question, What};
+use crate::base::{Refusal, Seat, Str, Text, Viewer, Who};
+use crate::course::{Auto, ConditionMode, Doing, WindowQuestion};
+use crate::fact::{Audience, Fact, What};
 use crate::form::{Form, Input};
-use crate::scene::{Asking, Cmd, Frame, Phase, Scene, Standing};
+use crate::scene::{Asked, Asking, Cmd, Frame, Phase, Question, Scene, Standing};
 use crate::sheet::Sheet;
-use crate::system::{Offer, Refusal};
+use crate::system::Offer;
 use crate::text;
-use crate::view::in_words;
 
 /// A wish. Handles name combatants.
 #[derive(Clone, Debug, PartialEq)]
@@ -298,7 +296,7 @@ impl Encounter {
         let to = if cmd.secret {
             Audience::gm()
         } else {
-            crate::play::seeing(&self.scene, &title.names().collect::<Vec<_>>())
+            Audience::aware_of(&self.scene, &title.names().collect::<Vec<_>>())
         };
         self.step(by, title, to)
     }
@@ -350,7 +348,7 @@ impl Encounter {
     fn play(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
         match self.scene.phase {
-            Phase::Running => crate::bot::play(self, who),
+            Phase::Running => super::bot::play(self, who),
             Phase::Prepare | Phase::Ended => Err(Refusal::new("not_begun", "", "The fight is not under way.")),
         }
     }
@@ -467,7 +465,7 @@ impl Encounter {
 /// What the log says of an answer, if anything: lapses and rulings are told to the GM.
 fn said(scene: &Scene, q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
     let default = lapsed || *given == q.form.default();
-    let answer = in_words(scene, &q.form, given);
+    let answer = q.in_words(scene, given);
     let (begins, ends) = match (lapsed, q.asked) {
         (true, Asked::Player(who)) => (text!("No answer for ", who, ": "), ", by default."),
         (_, Asked::Gm) if default => (text!("Ruling: "), ", as proposed."),

@@ -1,7 +1,7 @@
 //! Who may know what is told, and by which names they heard of it.
 
 use super::{RollNote, Tally, Told};
-use crate::base::{Handle, Text, Viewer, Who};
+use crate::base::{Handle, Seat, Text, Viewer, Who};
 use crate::scene::Scene;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ pub enum Audience {
     /// Everybody, spectators too.
     All,
     /// These seats, and the GM.
-    Seats(Vec<crate::base::Seat>),
+    Seats(Vec<Seat>),
 }
 
 impl Audience {
@@ -24,6 +24,17 @@ impl Audience {
     /// Everybody.
     pub const fn all() -> Audience {
         Audience::All
+    }
+    /// The seats that know of all of these now: everybody, if none of them is hidden.
+    pub fn aware_of(scene: &Scene, whom: &[Who]) -> Audience {
+        if whom.iter().all(|w| scene.sees(Viewer::Spectator, *w)) {
+            return Audience::All;
+        }
+        let mut seats: Vec<Seat> = scene.cast.iter().filter_map(|c| c.owner).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        seats.retain(|s| whom.iter().all(|w| scene.sees(Viewer::Player(*s), *w)));
+        Audience::Seats(seats)
     }
     /// Whether this viewer is among them.
     pub fn holds(&self, viewer: Viewer) -> bool {
@@ -84,7 +95,7 @@ impl ToldName {
         for who in whom {
             if names.iter().all(|n| n.who != who) {
                 let c = scene.c(who);
-                let known_to = crate::play::seeing(scene, &[who]);
+                let known_to = Audience::aware_of(scene, &[who]);
                 names.push(ToldName { who, handle: c.handle.clone(), name: c.name.clone(), known_to });
             }
         }

@@ -1,18 +1,19 @@
 //! Facts: all that can happen, a closed set. The log holds nothing else.
 
 mod apply;
+mod doing;
 mod known;
 mod note;
 
+pub use doing::{Auto, ConditionChange, ConditionMode, Doing, Way};
 pub use known::{Audience, Shortened, ToldName};
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
-use crate::base::{Seat, Str, Text, Val, Who};
-use crate::course::{Doing, Window};
-use crate::form::{Form, Input};
-use crate::place::Point;
-use crate::scene::{Asking, Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing};
-use crate::view::{LineKind, Tone};
+pub use crate::base::Tone;
+use crate::base::{Point, Seat, Str, Text, Val, Who};
+use crate::form::Input;
+pub use crate::scene::{Asked, Question};
+use crate::scene::{Asking, Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing, Window};
 use serde::{Deserialize, Serialize};
 
 /// One fact, with the rule that caused it and those who may know it.
@@ -263,6 +264,28 @@ impl Die {
     }
 }
 
+/// What sort of line it is; filters use it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// What somebody does.
+    Act,
+    /// A roll.
+    Roll,
+    /// What follows: damage, conditions.
+    Effect,
+    /// A round begins: its name.
+    Round,
+    /// Turns.
+    Turn,
+    /// A choice that somebody made.
+    Choice,
+    /// The GM's hand: edits, undo, rulings.
+    Gm,
+    /// About the table itself.
+    Note,
+}
+
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Told {
@@ -307,135 +330,6 @@ impl Told {
             names: vec![],
             shortened: None,
         }
-    }
-}
-
-/// Who is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Asked {
-    /// Whoever plays this combatant.
-    Player(Who),
-    /// The GM: a ruling.
-    Gm,
-}
-
-/// A question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Question {
-    /// Kind of question, by which scenarios, standing orders and interjections name it.
-    pub label: Str,
-    /// Who is asked.
-    pub asked: Asked,
-    /// What.
-    pub title: Text,
-    /// Why: who does what to whom.
-    #[serde(default)]
-    pub why: Text,
-    /// Form, with its default.
-    pub form: Form,
-    /// Rule id.
-    pub rule: Str,
-    /// A standing order may answer it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub standing: bool,
-    /// Things stand well already for the one who is asked; a standing order may make use of it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub well: bool,
-    /// The one who is asked has chosen to be (by holding a turn back): put to the GM's own too.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub wanted: bool,
-    /// No answer but the default could serve the one who is asked: put only where everything is asked.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub idle: bool,
-    /// What a sensible player says where that is not the default; bots go by it, people are not told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub advice: Option<Input>,
-}
-
-impl Question {
-    /// A question to the player of `who`.
-    pub fn to(who: Who, label: &'static str, title: impl Into<Text>, form: Form) -> Question {
-        let asked = Asked::Player(who);
-        Question {
-            label: Str::Borrowed(label),
-            asked,
-            title: title.into(),
-            why: Text::default(),
-            form,
-            rule: Str::Borrowed(""),
-            standing: false,
-            well: false,
-            wanted: false,
-            idle: false,
-            advice: None,
-        }
-    }
-    /// A ruling: the GM decides, the form's default is the proposal.
-    pub fn ruling(label: &'static str, title: impl Into<Text>, form: Form) -> Question {
-        Question { asked: Asked::Gm, ..Question::to(Who(0), label, title, form) }
-    }
-    /// With the reason.
-    #[must_use]
-    pub fn why(mut self, why: impl Into<Text>) -> Question {
-        self.why = why.into();
-        self
-    }
-    /// Whether an answer other than the default could serve the one who is asked.
-    #[must_use]
-    pub fn earns(mut self, earns: bool) -> Question {
-        self.idle = !earns;
-        self
-    }
-    /// The one who is asked has chosen to be.
-    #[must_use]
-    pub fn wanted(mut self) -> Question {
-        self.wanted = true;
-        self
-    }
-    /// What a sensible player says: as advised, else the default.
-    pub fn sensible(&self) -> Input {
-        let advised = self.advice.as_ref().and_then(|a| self.form.accept(a).ok());
-        advised.unwrap_or_else(|| self.form.default())
-    }
-    /// The same question, though its words may have been mended since.
-    pub(crate) fn same_as(&self, other: &Question) -> bool {
-        self.label == other.label && self.asked == other.asked
-    }
-    /// Things stand well already for the one who is asked.
-    #[must_use]
-    pub fn stands_well(mut self) -> Question {
-        self.well = true;
-        self
-    }
-    /// Whoever plays this combatant is asked; none: the GM.
-    pub fn to_whom(&self) -> Option<Who> {
-        match self.asked {
-            Asked::Player(who) => Some(who),
-            Asked::Gm => None,
-        }
-    }
-    /// Whether a standing order may answer it: any ruling, and what the rules allow.
-    pub fn may_stand(&self) -> bool {
-        self.standing || self.asked == Asked::Gm
-    }
-    /// What the GM reads of a ruling that is as proposed, or is not.
-    pub(crate) fn ruled(&self, end: &'static str) -> Text {
-        let mut t = Text::from("Ruling: ");
-        t.0.extend(self.title.0.iter().cloned());
-        t.and(end)
-    }
-    /// What a sensible player says, where that is not the default.
-    #[must_use]
-    pub fn advise(mut self, advice: impl Into<Input>) -> Question {
-        self.advice = Some(advice.into());
-        self
-    }
-    /// A standing order may answer it.
-    #[must_use]
-    pub fn standing(mut self) -> Question {
-        self.standing = true;
-        self
     }
 }
 

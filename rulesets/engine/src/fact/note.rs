@@ -1,8 +1,7 @@
 //! Rolls as the log tells them, with their whole sum, and what caused a line.
 
 use super::Die;
-use crate::base::{Str, Text, Who};
-use crate::view::Tone;
+use crate::base::{Str, Text, Tone, Who};
 use serde::{Deserialize, Serialize};
 
 /// A roll, with all that made it.

@@ -1,8 +1,7 @@
 //! Defaults, and what counts as an answer.
 
 use super::{Form, Input, Look, Member, Opt, Slot};
-use crate::base::Str;
-use crate::system::Refusal;
+use crate::base::{Refusal, Str};
 use std::collections::BTreeMap;
 
 /// Why an answer does not fit its form.
@@ -21,6 +20,13 @@ impl Misfit {
     /// An answer that is no answer.
     pub fn new(at: impl Into<String>, what: impl Into<String>) -> Misfit {
         Misfit { at: at.into(), what: what.into(), rule: None }
+    }
+}
+
+impl From<Misfit> for Refusal {
+    fn from(m: Misfit) -> Refusal {
+        let plain = || Refusal::new("bad_form", "", format!("That does not fit: {m}."));
+        m.rule.as_deref().cloned().unwrap_or_else(plain)
     }
 }
 

@@ -3,16 +3,16 @@
 //! Every form has a valid default; [`Form::accept`] is the only judge of an answer.
 
 mod accept;
+mod words;
 
 pub use accept::Misfit;
 
-use crate::base::{Str, Text};
-use crate::system::Refusal;
+use crate::base::{Refusal, Str, Text};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a person sends back. Its JSON is plain: `true`, `3`, `"bob"`, `["a","b"]`, `{"target":"bob"}`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Input {
     /// Answer to [`Form::Confirm`].
@@ -138,7 +138,7 @@ impl Opt {
 }
 
 /// How the options of a pick are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Look {
     /// As a list.
@@ -151,7 +151,7 @@ pub enum Look {
 }
 
 /// A member of a group shows only while another member has one of these values.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct When {
     /// The other member, which stands before this one.
     pub field: String,

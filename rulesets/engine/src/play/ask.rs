@@ -3,11 +3,10 @@
 
 use super::{By, Flow, Play, Stop};
 use crate::base::{Str, Text};
-use crate::fact::{Audience, Fact, Question, What};
+use crate::fact::{Audience, Fact, What};
 use crate::form::{Form, Input, Opt};
-use crate::scene::{Asking, Scene, Standing};
+use crate::scene::{Asking, Question, Scene, Standing};
 use crate::text;
-use crate::view::in_words;
 
 impl By<'_, '_> {
     /// Asks one question. `None`: the scene gives no reason to ask, or withdrew it.
@@ -189,5 +188,5 @@ pub(crate) fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text
     }
     let mut said = text!(who, " is not asked: ");
     said.0.extend(q.title.0.iter().cloned());
-    Some(said.and(" ").and(in_words(scene, &q.form, answer)).and("."))
+    Some(said.and(" ").and(q.in_words(scene, answer)).and("."))
 }

@@ -1,12 +1,12 @@
 use super::{Flow, Play, Spec};
-use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Str, Text, Who};
-use crate::encounter::names::{HIDDEN_MARK, numbered};
-use crate::fact::{Audience, Cause, Die, RollNo, RollNote, Source, Told, What};
-use crate::place::Point;
-use crate::scene::{Cmd, Cond, Frame, Item, Lapses, Posted, Scene, Slot, SlotState, Until};
-use crate::system::{ConditionDef, Shown};
+use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Str, Text, Who};
+use crate::fact::{Audience, Cause, Die, LineKind, RollNo, RollNote, Source, Told, Tone, What};
+use crate::scene::{
+    Cmd, Cond, Frame, HIDDEN_MARK, Item, Lapses, Phase, Posted, Question, Scene, Slot, SlotState, Until, Window,
+    numbered,
+};
+use crate::tables::{ConditionDef, Shown};
 use crate::text;
-use crate::view::{LineKind, Tone};
 
 /// A statement under one rule: `play.by("SW-DMG-15").set(at, WOUNDS, 2)`.
 pub struct By<'p, 'a> {
@@ -41,7 +41,7 @@ impl By<'_, '_> {
     /// # Errors
     /// Always; pass on with `?`.
     pub fn refuse(&mut self, code: &'static str, text: impl Into<Text>) -> Flow {
-        Err(super::Stop::Refused(crate::system::Refusal::new(code, self.rule, text)))
+        Err(super::Stop::Refused(crate::base::Refusal::new(code, self.rule, text)))
     }
 
     /// Sets a value of a sheet. Nothing is stated if it is so already.
@@ -158,7 +158,7 @@ impl By<'_, '_> {
     }
     /// The fight is over.
     pub fn end_fight(&mut self) {
-        self.public(What::PhaseSet(crate::scene::Phase::Ended));
+        self.public(What::PhaseSet(Phase::Ended));
     }
 
     /// Rolls dice. Faces are keyed by roller, purpose and how often that happened before.
@@ -280,7 +280,7 @@ impl By<'_, '_> {
             self.hushed(What::ClaimEnded(who));
         }
     }
-    pub(crate) fn open_window(&mut self, window: crate::course::Window) {
+    pub(crate) fn open_window(&mut self, window: Window) {
         self.hushed(What::WindowOpened(window));
     }
     pub(crate) fn close_window(&mut self) {
@@ -319,9 +319,9 @@ impl By<'_, '_> {
     }
     /// Puts an open question: the fight goes on; the answer goes to [`Course::answered`](crate::course::Course::answered)
     /// with the question's label and whom it is about.
-    pub fn post(&mut self, question: crate::fact::Question, about: Option<Who>, lapses: Lapses) -> u32 {
+    pub fn post(&mut self, question: Question, about: Option<Who>, lapses: Lapses) -> u32 {
         let no = self.play.scene.posts + 1;
-        let question = crate::fact::Question { rule: Str::Borrowed(self.rule), ..question };
+        let question = Question { rule: Str::Borrowed(self.rule), ..question };
         self.hushed(What::Posted(Box::new(Posted { no, question, about, lapses })));
         no
     }

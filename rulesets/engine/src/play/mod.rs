@@ -10,11 +10,11 @@ mod by;
 pub(crate) use ask::{passed, settled};
 pub use by::By;
 
-use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Text, Viewer, Who};
+use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, Text, Who};
 use crate::dice::Dice;
-use crate::fact::{Audience, Cause, Die, Fact, Question, RollKey, RollNo, What};
+use crate::fact::{Audience, Cause, Die, Fact, RollKey, RollNo, What};
 use crate::form::Input;
-use crate::scene::{Cmd, Scene};
+use crate::scene::{Cmd, Question, Scene};
 
 /// Why a resolution stopped before its end. Rules code passes it on with `?` and never makes one.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +24,7 @@ pub enum Stop {
     /// The log and the rules disagree (after an upgrade): in words.
     Mismatch(String),
     /// The rules refuse the command after all.
-    Refused(crate::system::Refusal),
+    Refused(crate::base::Refusal),
     /// The rules ran too long: an endless loop.
     Fuel,
     /// No dice: a script ran out.
@@ -326,7 +326,7 @@ impl<'a> Play<'a> {
         if self.secret {
             return Audience::Seats(vec![]);
         }
-        seeing(&self.scene, whom)
+        Audience::aware_of(&self.scene, whom)
     }
 
     fn names(&self, text: &Text) -> Vec<Who> {
@@ -348,16 +348,4 @@ fn same_fact(old: &What, new: &What) -> bool {
 /// Logs of older releases do not know which action declared a command.
 fn same_command(old: &Cmd, new: &Cmd) -> bool {
     *old == if old.action.is_none() { Cmd { action: None, ..new.clone() } } else { new.clone() }
-}
-
-/// The seats that know of all of these: everybody, if none of them is hidden.
-pub(crate) fn seeing(scene: &Scene, whom: &[Who]) -> Audience {
-    if whom.iter().all(|w| scene.sees(Viewer::Spectator, *w)) {
-        return Audience::All;
-    }
-    let mut seats: Vec<Seat> = scene.cast.iter().filter_map(|c| c.owner).collect();
-    seats.sort_unstable();
-    seats.dedup();
-    seats.retain(|s| whom.iter().all(|w| scene.sees(Viewer::Player(*s), *w)));
-    Audience::Seats(seats)
 }

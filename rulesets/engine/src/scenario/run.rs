@@ -3,11 +3,11 @@
 use super::format::{Answer, CastFile, File, Step};
 use super::words::{centimetres, dice, handle, input, who};
 use super::{checks, listed, set_dice};
-use crate::base::{Bit, Str, Viewer, Who};
+use crate::base::{Bit, Refusal, Str, Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, PairWord, Wish};
 use crate::fact::{Asked, Question, What};
 use crate::scene::Standing;
-use crate::system::{Refusal, System};
+use crate::system::System;
 use crate::view::Cursor;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -3,12 +3,11 @@
 use super::{MIGHT, Tiny, able};
 use crate::base::{Str, Val, Who};
 use crate::course::{Ask, Course, Moment, Way, Window};
-use crate::fact::Question;
+use crate::fact::{LineKind, Question};
 use crate::form::{Form, Input};
 use crate::play::{Flow, Play};
 use crate::scene::{Cmd, Scene, Slot, SlotState};
 use crate::text;
-use crate::view::LineKind;
 
 /// The window of those who hold.
 const INTERRUPT: &str = "interrupt";

@@ -7,7 +7,7 @@ mod rules;
 
 use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Val, Who};
 use crate::course::Course;
-use crate::fact::Question;
+use crate::fact::{Question, Tone};
 use crate::fields;
 use crate::form::{Form, Opt};
 use crate::play::{Flow, Play};
@@ -16,10 +16,9 @@ use crate::scene::{Cmd, Combatant, Item, Scene};
 use crate::sheet::{Content, Entered, SampleEntry, Sheet};
 use crate::system::{
     ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, Shown, System,
-    Tables, Use,
+    Tables, TrackDraw, Use,
 };
 use crate::text;
-use crate::view::{Tone, TrackDraw};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -195,7 +194,7 @@ impl System for Tiny {
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         if def.id == "down" {
             play.by("TI-1").end(who, "guard");
-            play.by("TI-1").tell(crate::view::LineKind::Effect, text!(who, " drops the guard."));
+            play.by("TI-1").tell(crate::fact::LineKind::Effect, text!(who, " drops the guard."));
         }
         play.by("TI-1").condition(who, crate::scene::Cond::new(def.id));
         Ok(())

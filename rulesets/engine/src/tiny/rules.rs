@@ -2,12 +2,11 @@
 
 use super::{ACTED, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, because, targets};
 use crate::base::Who;
-use crate::fact::{Die, Mod, NoteDie, Question, RollNote, Tally};
+use crate::fact::{Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use crate::form::{Form, Input, Opt};
 use crate::play::{Flow, Play, Spec};
 use crate::scene::{Cmd, Cond, Lapses, Scene, SlotState};
 use crate::text;
-use crate::view::{LineKind, Tone};
 
 pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
     match (&*cmd.act, cmd.who) {

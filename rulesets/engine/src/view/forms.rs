@@ -52,7 +52,7 @@ pub(super) fn form(cards: Cards<'_>, scene: &Scene, viewer: Viewer, f: &Form) ->
             min: *min,
             max: *max,
             default: known(default, options),
-            look: *look,
+            look: (*look).into(),
         },
         Form::Sequence { options, min, max, default } => {
             FormView::Sequence { options: opts(options), min: *min, max: *max, default: known(default, options) }
@@ -82,7 +82,7 @@ pub(super) fn form(cards: Cards<'_>, scene: &Scene, viewer: Viewer, f: &Form) ->
                     id: m.id.to_string(),
                     label: plain(scene, viewer, &m.label),
                     form: form(cards, scene, viewer, &m.form),
-                    when: m.when.clone(),
+                    when: m.when.clone().map(Into::into),
                     extra: m.extra,
                 })
                 .collect(),
@@ -117,55 +117,4 @@ fn options(cards: Cards<'_>, scene: &Scene, viewer: Viewer, options: &[Opt]) -> 
             off: text(&o.off),
         })
         .collect()
-}
-
-/// An answer in words, as the GM reads it: a sentence without its end.
-pub(crate) fn in_words(scene: &Scene, f: &Form, answer: &crate::form::Input) -> String {
-    let words = answer_words(&form(&|_| None, scene, Viewer::Gm, f), answer);
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// An answer in words, for the default of a question: never none at all.
-pub(super) fn answer_words(f: &FormView, a: &crate::form::Input) -> String {
-    let said = said(f, a);
-    if said.is_empty() { "nothing".to_string() } else { said }
-}
-
-fn said(f: &FormView, a: &crate::form::Input) -> String {
-    use crate::form::Input;
-    let label = |options: &[OptView], id: &str| {
-        options.iter().find(|o| o.id == id).map_or_else(|| id.to_string(), |o| o.label.clone())
-    };
-    match (f, a) {
-        (_, Input::Flag(true)) => "yes".to_string(),
-        (_, Input::Flag(false)) => "no".to_string(),
-        (_, Input::Number(n)) => n.to_string(),
-        (
-            FormView::Pick { options, .. }
-            | FormView::Sequence { options, .. }
-            | FormView::Rank { options }
-            | FormView::Place { options, .. },
-            Input::Word(_) | Input::Words(_),
-        ) => a.words().into_iter().map(|w| label(options, w)).collect::<Vec<_>>().join(", "),
-        (FormView::Group { members }, Input::Fields(given)) => {
-            let one = |(n, m): (usize, &MemberView)| {
-                given.get(&m.id).map(|v| match (&m.form, v, said(&m.form, v)) {
-                    (FormView::Confirm { .. }, Input::Flag(false), _) => String::new(),
-                    (FormView::Confirm { .. }, _, _) => m.label.clone(),
-                    // What is chosen first says by itself what it is.
-                    (FormView::Pick { .. }, _, words) if n == 0 || words.is_empty() => words,
-                    (_, _, words) => format!("{} {words}", m.label),
-                })
-            };
-            members.iter().enumerate().filter_map(one).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(", ")
-        }
-        (FormView::Act { acts }, Input::Fields(given)) => {
-            let act = given.get("act").and_then(Input::word).unwrap_or_default();
-            acts.iter().find(|x| x.act == act).map_or_else(|| act.to_string(), |x| x.label.clone())
-        }
-        (_, Input::Word(w)) => w.clone(),
-        (_, Input::Words(w)) => w.join(", "),
-        (_, Input::Fields(_)) => "as proposed".to_string(),
-    }
 }

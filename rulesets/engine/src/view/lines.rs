@@ -1,12 +1,11 @@
 //! The log as one viewer may read it.
 
 use super::forms::spans;
-use super::rolls::{TellsOf, Untold};
 use super::story::{Belongs, Place, Story};
 use super::sums;
 use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
 use crate::base::{Handle, Text, Viewer, Who, figure};
-use crate::encounter::{Encounter, name_of};
+use crate::encounter::{Encounter, TellsOf, Untold, name_of};
 use crate::fact::{Audience, Fact, Mod, RollNote, Tally, Told, ToldName, What};
 use crate::scene::Scene;
 use crate::system::System;
@@ -152,7 +151,7 @@ impl<'l> Heard<'l> {
         self.scene.sees(self.viewer, who).then_some((c.name.as_str(), &c.handle))
     }
     fn words(&self, text: &Text) -> Words {
-        spans(&|name| self.system.card(name), text, |w| self.name(w))
+        spans(&|name| self.system.card(name).map(Into::into), text, |w| self.name(w))
     }
     fn plain(&self, text: &Text) -> String {
         text.render(|w| self.name(w).map_or("someone", |(name, _)| name).to_string())
@@ -165,13 +164,13 @@ fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undon
     LineView {
         n: at.line,
         round: at.round,
-        kind: told.kind,
+        kind: told.kind.into(),
         text: heard.words(short.map_or(&told.text, |s| &s.text)),
         roll: told.roll.as_ref().filter(|_| short.is_none()).map(|r| roll(&heard, &told.text, r)),
         rule: f.rule.to_string(),
         secret: f.to != Audience::All,
         undone,
-        tone: told.tone,
+        tone: told.tone.into(),
         action: at.line,
         cause: None,
         amends: None,
@@ -183,7 +182,7 @@ fn roll(heard: &Heard<'_>, sentence: &Text, r: &RollNote) -> RollView {
         sides: if d.die.card.is_some() { 0 } else { d.die.sides as u8 },
         faces: d.die.faces.clone(),
         label: d.die.card.clone().unwrap_or_else(|| d.label.clone()).to_string(),
-        card: d.die.card.as_ref().and_then(|name| heard.system.card(name)),
+        card: d.die.card.as_ref().and_then(|name| heard.system.card(name)).map(Into::into),
         counted: d.counted,
     };
     let (dice, mods) = (r.dice.iter().map(die).collect::<Vec<_>>(), mods(heard, &r.mods));
@@ -208,7 +207,7 @@ fn roll(heard: &Heard<'_>, sentence: &Text, r: &RollNote) -> RollView {
         names_total: total.is_some_and(|total| result.split(' ').next() == Some(total)),
         told: heard.plain(sentence).contains(&result),
         result: if total == Some(&*result) { String::new() } else { result },
-        tone: r.tone,
+        tone: r.tone.into(),
         changed: false,
         throws: None,
     }

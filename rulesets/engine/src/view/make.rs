@@ -1,14 +1,16 @@
 //! The parts of a view.
 
-use super::forms::{answer_words, form, plain, words};
+use super::forms::{form, plain, words};
 use super::types::*;
 use crate::base::{Text, Viewer, Who};
 use crate::course::Doing;
 use crate::encounter::Encounter;
-use crate::fact::{Asked, Question, What};
-use crate::scene::{Combatant, Frame, Phase, Scene, Until};
+use crate::fact::What;
+use crate::scene::{Asked, Question};
+use crate::scene::{Combatant, Frame, Phase, Scene, SlotState, Until};
 use crate::sheet;
-use crate::system::{FieldDef, Offer, Sees, Shown, StatsFor, Use};
+use crate::system::{MarkSign, Offer, Stat, StatsFor, Use};
+use crate::tables::{EntryDef, FieldDef, Sees, Shown, TrackDraw};
 
 /// All that one viewer may see, in the parts in which it travels.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +55,7 @@ impl Encounter {
 
     fn cards(&self) -> impl Fn(&str) -> Option<CardView> {
         let system = self.system();
-        move |name| system.card(name)
+        move |name| system.card(name).map(Into::into)
     }
 
     fn mine(&self, viewer: Viewer, who: Who) -> bool {
@@ -82,8 +84,8 @@ impl Encounter {
                 .map(|e| SlotView {
                     who: handle(e.who),
                     mark: e.mark.to_string(),
-                    card: self.system().card(&e.mark),
-                    state: e.state,
+                    card: self.system().card(&e.mark).map(Into::into),
+                    state: e.state.into(),
                 })
                 .collect(),
             until_mine: if active.is_some_and(|w| !unseen && self.mine(viewer, w)) { Some(0) } else { until_mine },
@@ -112,7 +114,7 @@ impl Encounter {
         let number = <i32 as crate::base::Kind>::get;
         let mark = |(id, sign): &(&str, MarkSign)| {
             let (d, v) = defs.iter().zip(&c.fields).find(|(d, _)| d.id == *id && may(d))?;
-            Some(MarkView { id: d.id.into(), label: d.label.into(), value: number(v), sign: *sign })
+            Some(MarkView { id: d.id.into(), label: d.label.into(), value: number(v), sign: (*sign).into() })
         };
         let track = |(d, v): (&FieldDef, &crate::base::Val)| {
             let draw = d.track.filter(|_| may(d))?;
@@ -124,7 +126,7 @@ impl Encounter {
             (max > 0 || value > 0 || draw == TrackDraw::Number).then(|| TrackView {
                 id: d.id.into(),
                 label: row.map_or(d.label, |r| r.label).into(),
-                draw,
+                draw: draw.into(),
                 value,
                 max,
                 note,
@@ -137,7 +139,7 @@ impl Encounter {
             label: d.label.into(),
             group: d.group.into(),
             value: sheet::write(v),
-            entry: d.entry_view(),
+            entry: entry(d),
         };
         CombatantView {
             id: c.handle.0.clone(),
@@ -151,7 +153,11 @@ impl Encounter {
             out: shown.out,
             tracks: defs.iter().zip(&c.fields).filter_map(track).collect(),
             chips: self.chips(viewer, c),
-            stats: if whole || shown.stats_for == StatsFor::All { shown.stats } else { vec![] },
+            stats: if whole || shown.stats_for == StatsFor::All {
+                shown.stats.into_iter().map(stat).collect()
+            } else {
+                vec![]
+            },
             gear: self.gear_view(viewer, who),
             sheet: if whole {
                 defs.iter().zip(&c.fields).filter(|(d, _)| may(d) && !d.label.is_empty()).map(field).collect()
@@ -167,7 +173,9 @@ impl Encounter {
     fn orders_given(&self, who: Who) -> Vec<StandingView> {
         let given = self.scene().standing.iter().filter(|s| s.who == Some(who));
         let about = |label: &str| crate::reference::about(self.system(), label);
-        given.map(|s| StandingView { label: s.label.to_string(), title: about(&s.label), order: s.hold }).collect()
+        given
+            .map(|s| StandingView { label: s.label.to_string(), title: about(&s.label), order: s.hold.into() })
+            .collect()
     }
 
     pub(crate) fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
@@ -194,7 +202,7 @@ impl Encounter {
                 level: cond.level,
                 note: by.unwrap_or_else(|| d.note.to_string()),
                 until: until(s, viewer, cond.until),
-                tone: d.tone,
+                tone: d.tone.into(),
             })
         };
         c.conds.iter().filter_map(chip).collect()
@@ -277,10 +285,10 @@ impl Encounter {
                 cost: o.cost.to_string(),
                 note: plain(s, viewer, &o.note),
                 form: form(&self.cards(), s, viewer, &o.form),
-                default: o.form.default(),
+                default: o.form.default().into(),
                 off: o.off.as_ref().map(|r| r.view(s, viewer)),
                 main: o.off.is_none() && Some(o.use_) == main,
-                use_: o.use_,
+                use_: o.use_.into(),
             })
             .collect()
     }
@@ -349,15 +357,15 @@ impl Encounter {
             who: if let Asked::Player(w) = q.asked { Some(s.c(w).handle.0.clone()) } else { None },
             title: words(&self.cards(), s, viewer, &q.title),
             why: if q.why == q.title { vec![] } else { words(&self.cards(), s, viewer, &q.why) },
-            default_text: answer_words(&shown, &default),
+            default_text: q.form.default_in_words(&|w| s.name(viewer, w)),
             form: shown,
-            default,
+            default: default.into(),
             rule: q.rule.to_string(),
             ruling: q.asked == Asked::Gm,
             open,
             answered,
             standing: q.may_stand() && !open,
-            order: s.order_for(q),
+            order: s.order_for(q).into(),
         }
     }
 
@@ -396,15 +404,34 @@ impl Encounter {
 
     fn options_view(&self) -> Vec<OptionView> {
         let defs = self.system().tables().options;
-        let one = |(o, v): (&crate::system::OptionDef, &crate::base::Val)| OptionView {
+        let one = |(o, v): (&crate::tables::OptionDef, &crate::base::Val)| OptionView {
             id: o.field.id.into(),
             label: o.field.label.into(),
             note: o.note.into(),
             value: sheet::write(v),
-            entry: o.field.entry_view(),
+            entry: entry(&o.field),
             rule: o.rule.into(),
         };
         defs.iter().zip(&self.scene().options).map(one).collect()
+    }
+}
+
+fn stat(stat: Stat) -> StatView {
+    StatView { label: stat.label, value: stat.value, note: stat.note }
+}
+
+/// What may be entered into a field.
+fn entry(field: &FieldDef) -> Entry {
+    match field.entry {
+        EntryDef::Int(min, max) => Entry::Int { min, max },
+        EntryDef::Flag => Entry::Flag,
+        EntryDef::Text(max) => Entry::Text { max },
+        EntryDef::Die(_) => Entry::Die { optional: false },
+        EntryDef::MaybeDie(_) => Entry::Die { optional: true },
+        EntryDef::Choice(o) => {
+            Entry::Choice { options: o.iter().map(|(i, l)| (i.to_string(), l.to_string())).collect() }
+        }
+        EntryDef::Fixed => Entry::Fixed,
     }
 }
 

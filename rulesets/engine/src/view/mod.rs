@@ -3,13 +3,11 @@
 mod forms;
 mod lines;
 mod make;
-mod rolls;
+mod refusal;
 mod story;
 mod sums;
 mod types;
 
-pub(crate) use forms::in_words;
 pub use lines::Cursor;
 pub use make::View;
-pub(crate) use rolls::Untold;
 pub use types::*;

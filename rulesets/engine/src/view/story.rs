@@ -1,7 +1,6 @@
 //! Which action each line of the log belongs to, and which roll brought it about.
 
-use crate::fact::{Cause, Commit, RollNo, Told, What};
-use crate::view::LineKind;
+use crate::fact::{Cause, Commit, LineKind, RollNo, Told, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a fact stands: commit, and fact of it.

@@ -2,13 +2,12 @@
 
 use super::{GUARD, HARM, LUCK, TOUCHED, VAIN, WARY, up};
 use fray_engine::base::Who;
-use fray_engine::fact::{Die, NoteDie, Question, RollNote, Tally};
+use fray_engine::fact::{Die, LineKind, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cmd, Lapses, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// What the one who is struck at does.
 pub const REACT: &str = "react";

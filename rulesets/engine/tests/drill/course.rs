@@ -3,12 +3,11 @@
 use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, SPEED, SWIFT, TOUCHED, up};
 use fray_engine::base::{Val, Who};
 use fray_engine::course::{Ask, Course, Moment, Way, Window};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Slot, SlotState};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 use std::cmp::Reverse;
 
 /// DR-7: everybody who still holds something is asked before the round ends.

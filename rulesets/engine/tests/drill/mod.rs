@@ -9,7 +9,7 @@ mod course;
 use fray_engine::base::{Field, OfCombatant, OfTurn, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::encounter::{Encounter, Wish};
-use fray_engine::fact::Question;
+use fray_engine::fact::{Question, Tone};
 use fray_engine::fields;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play, Spec};
@@ -19,7 +19,6 @@ use fray_engine::sheet::{Content, Entered, Sheet};
 use fray_engine::system::{
     ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Shown, System, Tables,
 };
-use fray_engine::view::Tone;
 use fray_engine::{Seat, Viewer};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -7,13 +7,13 @@ use crate::harm::end_of_next_turn;
 use crate::modifiers::hostile;
 use crate::order;
 use fray_engine::base::{Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "aim";

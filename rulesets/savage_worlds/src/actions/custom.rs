@@ -6,13 +6,13 @@ use crate::order::{self, Needs};
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::{options, sheet};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Until};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "custom";

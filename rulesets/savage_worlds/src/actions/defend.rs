@@ -4,13 +4,13 @@ use super::{Action, Declared};
 use crate::conditions::DEFENDING;
 use crate::order;
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "defend";

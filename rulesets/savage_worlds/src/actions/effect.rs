@@ -4,11 +4,10 @@ use super::target::handle;
 use crate::conditions::{DISTRACTED, VULNERABLE};
 use crate::harm;
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// What the GM may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

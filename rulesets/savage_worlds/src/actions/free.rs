@@ -5,13 +5,13 @@ use crate::conditions::PRONE;
 use crate::gear;
 use crate::order::{self, Needs};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// SW-ACT-3.
 pub const SPEAK: &str = "speak";

@@ -7,14 +7,13 @@ use crate::order;
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::sheet::{self, LIGHTS};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// A roll called for.
 pub const CHECK: &str = "trait_check";

@@ -7,7 +7,7 @@ use crate::modifiers::{adjacent, hostile};
 use crate::order;
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::{Mod, NoteDie, RollNote, Tally};
+use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::place::{self, Point};
@@ -15,7 +15,6 @@ use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// SW-ACT-9.
 pub const MOVE: &str = "move";

@@ -9,6 +9,7 @@ use crate::harm::injury;
 use crate::order;
 use crate::sheet;
 use fray_engine::base::{Kind, Str, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::place::Point;
@@ -16,7 +17,6 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "ready";

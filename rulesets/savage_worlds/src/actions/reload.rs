@@ -3,13 +3,13 @@
 use super::{Action, Declared};
 use crate::{gear, options, order};
 use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Id of the action.
 pub const ACT: &str = "reload";

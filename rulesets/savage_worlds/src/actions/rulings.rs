@@ -6,13 +6,13 @@ use crate::conditions::{DEAD, UNCONSCIOUS};
 use crate::derived::turn_of;
 use crate::{harm, options, sheet};
 use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-GM-1.
 pub const FREE_ACTIONS: &str = "free_actions";

@@ -9,7 +9,7 @@ use crate::modifiers::{self, engaged, hostile, units};
 use crate::order;
 use crate::rolls::{Kind, Outcome, Settled, TraitRoll, side_of_contest, sum};
 use fray_engine::base::Who;
-use fray_engine::fact::{Cause, Question};
+use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::place::Point;
@@ -17,7 +17,6 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 use std::collections::BTreeMap;
 
 /// Id of the action.

@@ -4,13 +4,13 @@ use super::{Action, declarable};
 use crate::derived::turn_of;
 use crate::{options, order, sheet};
 use fray_engine::base::{Str, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// SW-TRN-11.
 pub const DECLARE: &str = "declare";

@@ -5,14 +5,13 @@ use crate::conditions::{PENDING_DAMAGE, SHAKEN};
 use crate::order;
 use crate::rolls::benny;
 use fray_engine::base::Who;
-use fray_engine::fact::Cause;
+use fray_engine::fact::{Cause, LineKind, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Id of the command.
 pub const ACT: &str = "unshake";

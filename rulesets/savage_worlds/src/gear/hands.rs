@@ -5,11 +5,11 @@ use crate::conditions::AIMING;
 use crate::grasp;
 use crate::harm::injury;
 use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{Combatant, Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::system::{EntryDef, FieldDef};
-use fray_engine::view::LineKind;
 
 /// In the main hand; two-handed items fill the other too.
 pub const MAIN: &str = "main";

@@ -5,12 +5,11 @@ use crate::conditions::{BLEEDING_OUT, DEAD, FATE_KNOWN, INCAPACITATED};
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Phase, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Extras who lie where they fell, and of whom nobody knows yet whether they live.
 fn fallen(scene: &Scene) -> Vec<Who> {

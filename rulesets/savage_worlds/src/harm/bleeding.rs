@@ -2,9 +2,9 @@ use super::incapacitation::{dies, never_dies};
 use super::stabilized;
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// SW-BLD-1..4: the roll of somebody who is Bleeding Out, at the start of each turn, out of combat each minute.
 ///

@@ -2,17 +2,17 @@ use super::{goes_down, grip, incapacitation, injury, is_out, knockout, loses_hol
 use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN, SOAKED};
 use crate::gear::Missile;
 use crate::modifiers::hostile;
-use crate::rolls::{Damage, DamageDie, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny};
-use crate::rolls::{damage_roll, trait_roll};
+use crate::rolls::{
+    Damage, DamageDie, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny, damage_roll, trait_roll,
+};
 use crate::spot::{Side, Spot};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Whether a blow is meant to kill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

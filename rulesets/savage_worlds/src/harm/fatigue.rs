@@ -4,10 +4,10 @@ use super::goes_down;
 use crate::conditions::{DEAD, INCAPACITATED};
 use crate::sheet;
 use fray_engine::base::{Val, Who};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// In the data of Incapacitated: it comes of fatigue.
 const BY_FATIGUE: &str = "fatigue";

@@ -8,11 +8,10 @@ use crate::conditions::{BURNING, DEAD, IN_FIRE, INCAPACITATED, NO_AIR, POISONED}
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::{derived, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
-use fray_engine::fact::{Cause, Mod};
+use fray_engine::fact::{Cause, LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-HAZ-1: a fall of so many metres counts at most so many dice.
 const MOST_DICE: i32 = 10;

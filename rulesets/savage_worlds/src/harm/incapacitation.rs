@@ -4,11 +4,10 @@ use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::spot::Spot;
 use crate::{options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{NoteDie, RollNo, RollNote, Tally};
+use fray_engine::fact::{LineKind, NoteDie, RollNo, RollNote, Tally, Tone};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-INC-1: a wound beyond the capacity. No actions, no movement. `by`: the damage; `aimed`: what the blow was aimed at,
 /// if anything.

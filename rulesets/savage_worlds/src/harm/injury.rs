@@ -9,10 +9,10 @@ use crate::conditions::{
 use crate::spot::{Side, Spot};
 use crate::{gear, options, sheet};
 use fray_engine::base::{Val, Who};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Item, Scene};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-INJ-6: how long an Injury lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,9 @@
 use super::incapacitation::knocked_out;
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-DMG-19: for how long, in seconds.
 const HALF_AN_HOUR: u32 = 30 * 60;

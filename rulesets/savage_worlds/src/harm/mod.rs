@@ -27,9 +27,9 @@ use crate::conditions::{
 };
 use crate::grasp;
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
-use fray_engine::view::LineKind;
 
 /// Dead, unconscious or Incapacitated: nothing but answers to questions.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
@@ -97,7 +97,7 @@ pub(crate) fn stabilized(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, BLEEDING_OUT);
     play.by(rule).tell_in(
         LineKind::Effect,
-        fray_engine::view::Tone::Good,
+        fray_engine::fact::Tone::Good,
         fray_engine::text!(who, " is stabilized and no longer Bleeding Out."),
     );
 }

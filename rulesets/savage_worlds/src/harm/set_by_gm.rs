@@ -3,10 +3,10 @@
 use super::{dies, end_of_next_turn, falls_prone, goes_down, incapacitation, shaken, stun};
 use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, SHAKEN, STUNNED, UNCONSCIOUS, VULNERABLE};
 use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Sets the condition as its rule does. It is no wound: the GM calls for a Vigor roll (SW-INC-2) where one is due.
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {

@@ -3,11 +3,10 @@ use crate::conditions::{AIMING, DEFENDING, DISTRACTED, STUNNED, VULNERABLE};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Until};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-DMG-21, step 11: the Vigor roll that a stunning weapon forces; nobody who is out of it rolls.
 pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {

@@ -6,11 +6,10 @@ use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{derived, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
-use fray_engine::fact::Cause;
+use fray_engine::fact::{Cause, LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Phase, Scene, Until};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-BLD-1: out of combat a roll each minute.
 const MINUTE: i32 = 60;

@@ -6,13 +6,12 @@ use super::turn;
 use crate::rolls::benny;
 use crate::sheet;
 use fray_engine::base::{Bit, Who};
-use fray_engine::fact::{Cause, Question};
+use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Asking, Scene, Slot};
 use fray_engine::system::Refusal;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// SW-TRN-8: everybody who can pay is asked, again and again until all pass. All are asked at once, so that nobody
 /// waits for a neighbour; cards are bought in encounter order.

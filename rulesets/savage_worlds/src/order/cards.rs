@@ -1,10 +1,10 @@
 //! SW-TRN-2, 4: the action deck.
 
 use crate::sheet;
+use fray_engine::base::{Card, Suit};
 use fray_engine::base::{Str, Who};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
-use fray_engine::view::{CardView, Suit};
 
 const RED_JOKER: &str = "red Joker";
 
@@ -72,7 +72,7 @@ pub fn place(card: &str) -> usize {
 }
 
 /// What is printed on it; none: the deck has no such card.
-pub fn card(name: &str) -> Option<CardView> {
+pub fn card(name: &str) -> Option<Card> {
     let name = *COUNTDOWN.iter().find(|c| **c == name)?;
     let (suit, red) = match name.chars().last() {
         Some('♠') => (Suit::Spades, false),
@@ -82,7 +82,7 @@ pub fn card(name: &str) -> Option<CardView> {
         _ => (Suit::Joker, name == RED_JOKER),
     };
     let rank = if suit == Suit::Joker { "" } else { name.trim_end_matches(['♠', '♥', '♦', '♣']) };
-    Some(CardView { name: name.to_string(), rank: rank.to_string(), suit, red })
+    Some(Card { name: name.to_string(), rank: rank.to_string(), suit, red })
 }
 
 /// Whether a card is a Joker.
@@ -138,6 +138,6 @@ pub(super) fn best_first(scene: &Scene, who: Who) -> Vec<Str> {
 pub(super) fn shuffle_after_joker(play: &mut Play) {
     if play.var(sheet::CARDS_OUT).iter().any(|c| is_joker(c)) {
         play.by("SW-TRN-7").set_scene(sheet::CARDS_OUT, vec![]);
-        play.by("SW-TRN-7").tell(fray_engine::view::LineKind::Turn, "A Joker is out: all cards are shuffled together.");
+        play.by("SW-TRN-7").tell(fray_engine::fact::LineKind::Turn, "A Joker is out: all cards are shuffled together.");
     }
 }

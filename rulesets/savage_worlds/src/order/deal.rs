@@ -5,12 +5,11 @@ use super::{buy, is_down};
 use crate::conditions::{BLEEDING_OUT, DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
 use crate::{options, sheet};
 use fray_engine::base::{Bit, Str, Who};
-use fray_engine::fact::{Cause, Question};
+use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Slot, SlotState};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Those who act on one card, the one who draws it first.
 pub type Group = Vec<Who>;

@@ -6,12 +6,11 @@ use crate::modifiers::hostile;
 use crate::rolls::{Kind, Trait, TraitRoll, side_of_contest};
 use fray_engine::base::{Str, Who};
 use fray_engine::course::{Ask, Window};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 use std::cmp::Reverse;
 
 /// SW-REA-6: the window of those who have a Joker.

@@ -7,11 +7,11 @@ use crate::conditions::{ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
 use crate::sheet;
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, SlotState};
 use fray_engine::system::Refusal;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Only when the card comes up, before anything else; not if Shaken or Stunned.
 ///

@@ -12,12 +12,11 @@ use crate::rolls::{Kind, Trait, TraitRoll, both_sides};
 use crate::sheet;
 use fray_engine::base::{Text, Who};
 use fray_engine::course::{Ask, Frame, Window};
-use fray_engine::fact::{Cause, Question};
+use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene, SlotState};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 use std::cmp::Ordering;
 
 /// The window of those who may interrupt, and a claim won in it.

@@ -4,10 +4,10 @@ use super::{cards, deal, surprise};
 use crate::conditions::{CONDITIONS, SURPRISED};
 use crate::sheet;
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Scene, Until};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// SW-TRN-19: whether anybody would be dealt a card.
 pub fn would_deal(scene: &Scene) -> bool {

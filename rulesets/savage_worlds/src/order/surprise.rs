@@ -5,12 +5,11 @@ use crate::harm::is_out;
 use crate::modifiers::{eyesight, hostile};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, against_resister, resisting_side, side_of_contest};
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-TRN-17: ambushers start on Hold; their Stealth, rolled once, against the Notice of each possible victim.
 pub(super) fn ambush(play: &mut Play) -> Flow {

@@ -7,11 +7,10 @@ use crate::harm;
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{options, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Whether the contest for this turn was tied (SW-TRN-15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,10 @@
 
 use crate::{options, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::Cause;
+use fray_engine::fact::{Cause, LineKind};
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Where a Benny comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 use super::{DamageDie, Now, benny, note, sum};
 use crate::{harm, options};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNo, RollNote, Tally};
+use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-DMG-5: damage to be rolled. Dice and bonuses are functions of the scene.
 pub struct DamageRoll<'f> {

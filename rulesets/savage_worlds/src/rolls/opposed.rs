@@ -1,10 +1,10 @@
 //! SW-RES-9: opposed rolls.
 
 use super::{Outcome, Settled, TraitRoll, comparing_side, resisting_side, side_of_contest};
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 use std::cmp::Ordering;
 
 /// SW-RES-9: an opposed roll after both sides have settled theirs.

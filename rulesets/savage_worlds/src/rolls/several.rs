@@ -4,12 +4,11 @@ use super::{
 use crate::modifiers;
 use crate::sheet;
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{Die, Mod, NoteDie, Question, RollNo, RollNote, Tally};
+use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// SW-RES-8: several trait dice, one for each shot.
 pub struct Several<'f> {

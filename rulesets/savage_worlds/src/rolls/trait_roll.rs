@@ -3,12 +3,11 @@ use super::{
 };
 use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, Mod, Question, RollNo, RollNote, Tally};
+use fray_engine::fact::{Die, LineKind, Mod, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// What a total is held against.
 enum Against<'f> {

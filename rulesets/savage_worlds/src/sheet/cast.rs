@@ -2,8 +2,7 @@
 
 use fray_engine::base::{OfCombatant, Str, TraitDie, Val};
 use fray_engine::fields;
-use fray_engine::system::{EntryDef, FieldDef, Sees};
-use fray_engine::view::TrackDraw;
+use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
 
 /// SW-SHT-2: die types of a trait.
 pub(super) const DICE: &[u8] = &[4, 6, 8, 10, 12];

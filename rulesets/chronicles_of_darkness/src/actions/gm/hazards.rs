@@ -5,12 +5,12 @@ use crate::actions::Family;
 use crate::conditions::{ELECTRIFIED, ON_FIRE, POISONED, SICK};
 use crate::{harm, sheet};
 use fray_engine::base::{Val, Who};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 const FALL: &str = "fall";
 const FIRE: &str = "fire";

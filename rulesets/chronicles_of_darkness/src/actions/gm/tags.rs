@@ -6,12 +6,12 @@ use crate::conditions::{CUSTOM, DEAFENED, DRUGGED, IMMOBILIZED, INSANE, INSENSAT
 use crate::harm::{self, Limb};
 use crate::reactions;
 use fray_engine::base::{Str, Val, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Form, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 const TAG: &str = "tag";
 const HINDER: &str = "hinder";

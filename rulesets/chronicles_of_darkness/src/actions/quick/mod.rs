@@ -8,13 +8,12 @@ use super::{Family, refuse};
 use crate::rolls::{Kind, Pool, Rolled, WILLPOWER, more_dice, pay, roll, willpower_member};
 use crate::{derived, options};
 use fray_engine::base::Who;
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 use pool::{Skills, Way};
 
 /// CD-ACT-73.

@@ -5,12 +5,11 @@ use crate::harm::{self, ArmorUse, Hit, hit};
 use crate::rolls::Rolled;
 use crate::{derived, order, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// One side of it: its primary, what was rolled, and what came of it.
 type Side = (Who, Way, Rolled);

@@ -1,6 +1,6 @@
 //! Combatants on the wire.
 
-use crate::scene::Standing;
+use super::{MarkSign, Standing, Tone, TrackDraw};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -86,32 +86,6 @@ pub struct MarkView {
     pub sign: MarkSign,
 }
 
-/// How a box is marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum MarkSign {
-    /// One stroke.
-    Slash,
-    /// Two strokes.
-    Cross,
-    /// Three strokes.
-    Star,
-}
-
-/// How a track is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum TrackDraw {
-    /// Boxes, filled from the left.
-    Boxes,
-    /// One row of boxes with several kinds of marks, from the left; the other kinds are fields of their own.
-    Marks,
-    /// Tokens to spend.
-    Tokens,
-    /// A number.
-    Number,
-}
-
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ChipView {
@@ -127,19 +101,6 @@ pub struct ChipView {
     pub until: String,
     /// Whether it helps, hurts or only says.
     pub tone: Tone,
-}
-
-/// The mood of a chip or line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Tone {
-    /// Helps its bearer.
-    Good,
-    /// Hurts.
-    Bad,
-    /// Only says.
-    #[default]
-    Plain,
 }
 
 /// A figure.

@@ -1,7 +1,6 @@
 //! Forms on the wire.
 
-use super::CardView;
-use crate::form::{Look, When};
+use super::{CardView, Look, When};
 use serde::Serialize;
 use ts_rs::TS;
 

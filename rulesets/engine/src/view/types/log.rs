@@ -1,6 +1,6 @@
 //! The log on the wire.
 
-use super::{CardView, Tone, Words};
+use super::{CardView, LineKind, Tone, Words};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -48,28 +48,6 @@ pub enum CauseView {
     Line(u32),
     /// A roll that this viewer was not told of.
     Unseen,
-}
-
-/// What sort of line it is; filters use it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum LineKind {
-    /// What somebody does.
-    Act,
-    /// A roll.
-    Roll,
-    /// What follows: damage, conditions.
-    Effect,
-    /// A round begins: its name.
-    Round,
-    /// Turns.
-    Turn,
-    /// A choice that somebody made.
-    Choice,
-    /// The GM's hand: edits, undo, rulings.
-    Gm,
-    /// About the table itself.
-    Note,
 }
 
 /// A roll, die by die.

@@ -3,13 +3,13 @@
 mod combatant;
 mod forms;
 mod log;
+mod twins;
 
 pub use combatant::*;
 pub use forms::*;
 pub use log::*;
+pub use twins::*;
 
-use crate::scene::Standing;
-use crate::system::Use;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -48,20 +48,11 @@ pub struct CardView {
     pub red: bool,
 }
 
-/// The suit of a playing card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Suit {
-    /// Clubs.
-    Clubs,
-    /// Diamonds.
-    Diamonds,
-    /// Hearts.
-    Hearts,
-    /// Spades.
-    Spades,
-    /// None: a joker.
-    Joker,
+impl From<crate::base::Card> for CardView {
+    fn from(card: crate::base::Card) -> CardView {
+        let crate::base::Card { name, rank, suit, red } = card;
+        CardView { name, rank, suit: suit.into(), red }
+    }
 }
 
 /// A sentence for one viewer.
@@ -103,24 +94,6 @@ pub struct SlotView {
     pub state: SlotState,
 }
 
-/// Where an entry of the order stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum SlotState {
-    /// Has had the turn of this round.
-    Done,
-    /// Acts now.
-    Now,
-    /// Interrupted by the one who acts now.
-    Paused,
-    /// Still to come.
-    Waiting,
-    /// Holds the turn back.
-    Holding,
-    /// In the fight, without a turn in this round.
-    Out,
-}
-
 /// The part `offers`: what may be done now, for each combatant that the viewer plays.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OffersView {
@@ -154,7 +127,7 @@ pub struct OfferView {
     pub form: FormView,
     /// The default answer of the form.
     #[ts(type = "unknown")]
-    pub default: crate::form::Input,
+    pub default: Input,
     /// Why it cannot be done now; none: it can.
     pub off: Option<RefusalView>,
     /// The usual thing to do: drawn first and large.
@@ -201,7 +174,7 @@ pub struct QuestionView {
     pub form: FormView,
     /// The default answer.
     #[ts(type = "unknown")]
-    pub default: crate::form::Input,
+    pub default: Input,
     /// The default in words.
     pub default_text: String,
     /// Rule id.

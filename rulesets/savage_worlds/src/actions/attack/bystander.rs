@@ -7,12 +7,11 @@ use crate::modifiers::{adjacent, units};
 use crate::options;
 use crate::rolls::Shot;
 use fray_engine::base::Who;
-use fray_engine::fact::{NoteDie, Question, RollNo, RollNote, Tally};
+use fray_engine::fact::{LineKind, NoteDie, Question, RollNo, RollNote, Tally};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Who is hit by a stray shot.
 #[derive(Clone, Copy)]

@@ -6,12 +6,11 @@ use crate::gear::armoury;
 use crate::modifiers::{attack_mods, open_to_view};
 use crate::rolls::{Shot, sum};
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// A miss that only cover made one: the GM says whether the shot goes through, and through what (SW-GM-5); the proposal
 /// is that it does not. `counts`: whether a hit would do anything. Gives the armor that the obstacle adds (SW-GEA-4).

@@ -12,12 +12,11 @@ use crate::rolls::{
 use crate::spot::Spot;
 use crate::{derived, gear};
 use fray_engine::base::{Str, Val, Who};
-use fray_engine::fact::{Cause, Question};
+use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// Carries out an attack that has been checked and could be interrupted.
 pub(super) fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

@@ -4,12 +4,11 @@ use super::{Attack, Mode, Timing};
 use crate::conditions::{BOUND, SURPRISED, UNCONSCIOUS};
 use crate::spot::Spot;
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{Cause, Question};
+use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-use fray_engine::view::LineKind;
 
 /// All points of the GM's, in the order of SW-ACT-14.
 pub(super) fn rulings(play: &mut Play, a: &mut Attack) -> Flow {

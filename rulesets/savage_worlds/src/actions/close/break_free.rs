@@ -8,14 +8,13 @@ use crate::options;
 use crate::order::{self, Needs};
 use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Id of the action.
 pub const ACT: &str = "break_free";

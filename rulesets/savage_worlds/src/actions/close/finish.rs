@@ -6,14 +6,13 @@ use crate::conditions::{BOUND, UNCONSCIOUS};
 use crate::harm::{self, is_out};
 use crate::order;
 use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Id of the action.
 pub const ACT: &str = "finish";

@@ -10,14 +10,13 @@ use crate::order;
 use crate::rolls::{DamageRoll, Kind, Outcome, Trait, TraitRoll, opposed};
 use crate::{derived, sheet};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Id of the action.
 pub const ACT: &str = "grapple";

@@ -10,7 +10,7 @@ use crate::order;
 use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
 use crate::{gear, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::place::Point;
@@ -18,7 +18,6 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Id of the action.
 pub const ACT: &str = "push";

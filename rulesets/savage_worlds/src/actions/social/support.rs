@@ -6,13 +6,13 @@ use crate::modifiers;
 use crate::order::{self, Needs};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use fray_engine::view::{LineKind, Tone};
 
 /// Id of the action.
 pub const ACT: &str = "support";

@@ -1,15 +1,20 @@
 //! What a system gives the engine: offers, rules, and how its sheets are shown; its tables are in [`crate::tables`].
 
-use crate::base::{Str, Text, Val, Viewer, Who};
+mod combatant;
+
+pub use combatant::combatant;
+
+pub use crate::base::Refusal;
+use crate::base::{Card, Str, Text, Val, Who};
 use crate::course::Course;
-use crate::fact::Question;
 use crate::form::{Form, Input, Misfit};
 use crate::play::{Flow, Play};
 use crate::reference::Reference;
-use crate::scene::{Cmd, Combatant, Cond, Item, Scene};
+use crate::scene::{Cmd, Combatant, Cond, Item, Question, Scene};
 use crate::sheet::{Content, Sheet};
-pub use crate::tables::{ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, OptionDef, Sees, Shown, Tables};
-use crate::view::{CardView, MarkSign, RefusalView, StatView};
+pub use crate::tables::{
+    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, OptionDef, Sees, Shown, Tables, TrackDraw,
+};
 
 /// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
 pub trait System: Sync {
@@ -87,7 +92,7 @@ pub trait System: Sync {
     /// How a combatant is shown.
     fn present(&self, scene: &Scene, who: Who) -> Present;
     /// The playing card of this name; none: the system's deck has no such card.
-    fn card(&self, _name: &str) -> Option<CardView> {
+    fn card(&self, _name: &str) -> Option<Card> {
         None
     }
     /// A figure that the system works out (`parry`), for scenarios; none: it knows no such figure.
@@ -181,8 +186,7 @@ impl Offer {
 
 /// What an action is good for, the most urgent first. Bots take the most urgent that is open, of equals the first on
 /// offer, with its default form: so the default of an attack is the best target, of a move the way towards the foe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// Saves a dying friend.
     Rescue,
@@ -204,39 +208,6 @@ pub enum Use {
     Seldom,
 }
 
-/// Why something is refused. Nothing has changed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Refusal {
-    /// Stable code.
-    pub code: Str,
-    /// Rule id; may be empty.
-    pub rule: Str,
-    /// In plain words, with what to do next.
-    pub text: Text,
-}
-
-impl Refusal {
-    /// A refusal by a rule.
-    pub fn new(code: &'static str, rule: &'static str, text: impl Into<Text>) -> Refusal {
-        Refusal { code: Str::Borrowed(code), rule: Str::Borrowed(rule), text: text.into() }
-    }
-    /// As this viewer reads it.
-    pub fn view(&self, scene: &Scene, viewer: Viewer) -> RefusalView {
-        RefusalView {
-            code: self.code.to_string(),
-            rule: self.rule.to_string(),
-            text: self.text.render(|w| scene.name(viewer, w)),
-        }
-    }
-}
-
-impl From<Misfit> for Refusal {
-    fn from(m: Misfit) -> Refusal {
-        let plain = || Refusal::new("bad_form", "", format!("That does not fit: {m}."));
-        m.rule.as_deref().cloned().unwrap_or_else(plain)
-    }
-}
-
 /// How a combatant is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Present {
@@ -249,7 +220,7 @@ pub struct Present {
     /// What stands in the rows of marks (`TrackDraw::Marks`).
     pub rows: Vec<MarkRow>,
     /// Figures of weight.
-    pub stats: Vec<StatView>,
+    pub stats: Vec<Stat>,
     /// Who may see them.
     pub stats_for: StatsFor,
 }
@@ -263,6 +234,28 @@ pub struct MarkRow {
     pub label: &'static str,
     /// Fields with the number of marks of each kind, the leftmost first.
     pub marks: Vec<(&'static str, MarkSign)>,
+}
+
+/// How a box is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkSign {
+    /// One stroke.
+    Slash,
+    /// Two strokes.
+    Cross,
+    /// Three strokes.
+    Star,
+}
+
+/// A figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stat {
+    /// Label.
+    pub label: String,
+    /// Value in words.
+    pub value: String,
+    /// How it comes about.
+    pub note: String,
 }
 
 /// Who may see a combatant's figures.

@@ -1,11 +1,12 @@
 //! A plain player: goes by what is offered and what is advised, and knows no rules. It plays everybody in laws and
 //! benches, and for the GM a turn that is handed over.
 
-use crate::base::{Str, Viewer, Who};
+use super::{Encounter, Wish};
+use crate::base::{Refusal, Str, Viewer, Who};
 use crate::course::Doing;
-use crate::encounter::{Encounter, Wish};
-use crate::fact::{Question, What};
-use crate::system::{Offer, Refusal, Use};
+use crate::fact::What;
+use crate::scene::Question;
+use crate::system::{Offer, Use};
 use crate::text;
 
 /// Inputs of one turn that is played for the GM, at most.
@@ -51,7 +52,7 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
                 act(e, who)?;
                 continue;
             }
-            Some(_) | None if on_turn => crate::encounter::busy(),
+            Some(_) | None if on_turn => super::busy(),
             Some(_) | None => Refusal::new(
                 "not_on_turn",
                 "",

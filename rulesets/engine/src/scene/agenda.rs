@@ -1,7 +1,7 @@
 //! Where the course stands: the agenda, and what is remembered between turns.
 
+use super::Cmd;
 use crate::base::{Str, Val, Who};
-use crate::scene::Cmd;
 use serde::{Deserialize, Serialize};
 
 /// One thing on the agenda; the topmost is under way.

@@ -1,6 +1,6 @@
 //! Names of several of a kind.
 
-use crate::scene::Scene;
+use super::Scene;
 
 /// Ends the name of a hidden one who is called as others are. Only those who know of it read that.
 pub(crate) const HIDDEN_MARK: &str = " (hidden)";

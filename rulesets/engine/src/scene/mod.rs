@@ -1,12 +1,18 @@
 //! The state of a fight: plain data, folded from facts.
 
-use crate::base::{Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Val, Viewer, Who};
-pub use crate::course::{Claim, Frame, Turn, Window};
-use crate::fact::Question;
+mod agenda;
+mod names;
+mod question;
+
+pub use agenda::{Ask, Claim, Frame, Turn, Window};
+pub(crate) use names::{HIDDEN_MARK, numbered};
+pub use question::{Asked, Question};
+
+use crate::base::{
+    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Seat, Str, Val, Viewer, Who,
+};
 use crate::form::Input;
-use crate::place::Point;
-use crate::system::System;
-pub use crate::view::SlotState;
+use crate::tables::Tables;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -63,7 +69,7 @@ pub struct Scene {
 }
 
 /// Which questions are put.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Asking {
     /// All that the rules allow. Logs of earlier releases say nothing and mean this.
@@ -260,6 +266,24 @@ pub struct Slot {
     pub state: SlotState,
 }
 
+/// Where an entry of the order stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SlotState {
+    /// Has had the turn of this round.
+    Done,
+    /// Acts now.
+    Now,
+    /// Interrupted by the one who acts now.
+    Paused,
+    /// Still to come.
+    Waiting,
+    /// Holds the turn back.
+    Holding,
+    /// In the fight, without a turn in this round.
+    Out,
+}
+
 /// A command, as resolved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cmd {
@@ -283,7 +307,7 @@ pub struct Posted {
     /// Number, never used again.
     pub no: u32,
     /// The question.
-    pub question: crate::fact::Question,
+    pub question: Question,
     /// Whom it is about, for the rule that takes the answer.
     #[serde(default)]
     pub about: Option<Who>,
@@ -315,7 +339,7 @@ pub struct StandingOrder {
 }
 
 /// How long questions pass with their default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// Ask.
@@ -335,8 +359,7 @@ pub enum Standing {
 
 impl Scene {
     /// An empty scene with the system's defaults.
-    pub fn new(system: &dyn System) -> Scene {
-        let t = system.tables();
+    pub fn new(t: &Tables) -> Scene {
         Scene {
             vars: t.scene.iter().map(|f| f.default.clone()).collect(),
             options: t.options.iter().map(|o| o.field.default.clone()).collect(),

@@ -1,0 +1,19 @@
+use super::{Str, Text};
+
+/// Why something is refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    /// Stable code.
+    pub code: Str,
+    /// Rule id; may be empty.
+    pub rule: Str,
+    /// In plain words, with what to do next.
+    pub text: Text,
+}
+
+impl Refusal {
+    /// A refusal by a rule.
+    pub fn new(code: &'static str, rule: &'static str, text: impl Into<Text>) -> Refusal {
+        Refusal { code: Str::Borrowed(code), rule: Str::Borrowed(rule), text: text.into() }
+    }
+}

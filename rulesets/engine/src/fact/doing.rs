@@ -1,0 +1,109 @@
+//! What a resolution carries out.
+
+use crate::base::{Str, Who};
+use crate::form::Input;
+use crate::scene::Cmd;
+use serde::{Deserialize, Serialize};
+
+/// What a resolution carries out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Doing {
+    /// A command that somebody gave.
+    Act(Cmd),
+    /// The GM changes a condition, and its rule brings what it always brings.
+    Condition(ConditionChange),
+    /// A step of the course.
+    Course(Auto),
+}
+
+/// A condition that the GM changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ConditionChange {
+    /// Its id.
+    pub condition: Str,
+    /// Of whom.
+    pub of: Who,
+    /// How.
+    pub mode: ConditionMode,
+}
+
+/// How the GM changes a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConditionMode {
+    /// It is set, and its rule brings what it always brings.
+    Set,
+    /// It is set, and nothing else happens.
+    Bare,
+    /// It ends, with what its rule says of that.
+    End,
+}
+
+/// A step of the course. It is carried out like a command: it may roll and ask.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Auto {
+    /// What follows by itself.
+    Settle,
+    /// A latecomer gets a place in the order.
+    Join(Who),
+    /// The round ends, if one is under way, and the next begins.
+    Round,
+    /// Some have a say now.
+    OpenWindow,
+    /// All have answered.
+    CloseWindow,
+    /// A turn begins.
+    Turn(Vec<Who>, Way),
+    /// The turn of this actor ends.
+    EndTurn(Who),
+    /// The pending command is looked at again and carried out, or dropped.
+    TakeUp,
+    /// All who act at once have committed their commands.
+    Together,
+    /// An open question has lost its point.
+    Withdraw(u32),
+    /// An open question was answered: its label, whom it is about, and the answer.
+    Answered(Str, Option<Who>, Input),
+}
+
+/// How somebody comes to a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Next in the order.
+    InOrder,
+    /// By a claim made in a window of this kind.
+    Claimed(Str),
+}
+
+impl Doing {
+    /// Whether only the GM knows of it.
+    pub fn secret(&self) -> bool {
+        match self {
+            Doing::Act(cmd) => cmd.secret,
+            Doing::Condition(_) | Doing::Course(_) => false,
+        }
+    }
+
+    /// Who acts; none: the GM or the course.
+    pub fn actor(&self) -> Option<Who> {
+        match self {
+            Doing::Act(cmd) => cmd.who,
+            Doing::Condition(change) => Some(change.of),
+            Doing::Course(Auto::Join(who) | Auto::EndTurn(who)) => Some(*who),
+            Doing::Course(Auto::Turn(actors, _)) => actors.first().copied(),
+            Doing::Course(
+                Auto::Settle
+                | Auto::Round
+                | Auto::OpenWindow
+                | Auto::CloseWindow
+                | Auto::TakeUp
+                | Auto::Together
+                | Auto::Withdraw(_)
+                | Auto::Answered(..),
+            ) => None,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Answers in words.
+
+use super::{Form, Input, Opt};
+use crate::base::{Text, Who};
+
+impl Form {
+    /// The default in words; never none at all.
+    pub fn default_in_words(&self, name: &dyn Fn(Who) -> String) -> String {
+        let said = self.in_words(&self.default(), name);
+        if said.is_empty() { "nothing".to_string() } else { said }
+    }
+
+    /// An answer in words, with the names that `name` gives: part of a sentence, without its end.
+    pub fn in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
+        let plain = |text: &Text| text.render(name);
+        let label = |options: &[Opt], id: &str| {
+            options.iter().find(|o| o.id == id).map_or_else(|| id.to_string(), |o| plain(&o.label))
+        };
+        match (self, answer) {
+            (_, Input::Flag(true)) => "yes".to_string(),
+            (_, Input::Flag(false)) => "no".to_string(),
+            (_, Input::Number(n)) => n.to_string(),
+            (
+                Form::Pick { options, .. }
+                | Form::Sequence { options, .. }
+                | Form::Rank { options }
+                | Form::Place { options, .. },
+                Input::Word(_) | Input::Words(_),
+            ) => answer.words().into_iter().map(|w| label(options, w)).collect::<Vec<_>>().join(", "),
+            (Form::Group { members }, Input::Fields(given)) => {
+                let mut said = Vec::new();
+                for (n, m) in members.iter().enumerate() {
+                    let Some(value) = given.get(&*m.id) else { continue };
+                    said.push(match (&m.form, value, m.form.in_words(value, name)) {
+                        (Form::Confirm { .. }, Input::Flag(false), _) => String::new(),
+                        (Form::Confirm { .. }, _, _) => plain(&m.label),
+                        // What is chosen first says by itself what it is.
+                        (Form::Pick { .. }, _, words) if n == 0 || words.is_empty() => words,
+                        (_, _, words) => format!("{} {words}", plain(&m.label)),
+                    });
+                }
+                said.retain(|words| !words.is_empty());
+                said.join(", ")
+            }
+            (Form::Act { acts }, Input::Fields(given)) => {
+                let act = given.get("act").and_then(Input::word).unwrap_or_default();
+                acts.iter().find(|a| a.act == act).map_or_else(|| act.to_string(), |a| plain(&a.label))
+            }
+            (_, Input::Word(w)) => w.clone(),
+            (_, Input::Words(w)) => w.join(", "),
+            (_, Input::Fields(_)) => "as proposed".to_string(),
+        }
+    }
+}

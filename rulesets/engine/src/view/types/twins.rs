@@ -1,0 +1,158 @@
+//! Words of the core that cross the wire: each has a twin here, so that the core can change without the wire. A variant
+//! that the core gains does not compile before the wire has it too.
+
+#[cfg(doc)]
+use super::FormView;
+use crate::{base, fact, form, scene, system, tables};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// A closed list of words, with the way out of the core.
+macro_rules! twin {
+    ($(#[$about:meta])* $name:ident of $core:path: $($word:ident),*) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+        #[serde(rename_all = "snake_case")]
+        #[expect(missing_docs, reason = "the core says what each of them is")]
+        pub enum $name { $($word),* }
+
+        impl From<$core> for $name {
+            fn from(core: $core) -> $name {
+                use $core as Core;
+                match core { $(Core::$word => $name::$word),* }
+            }
+        }
+    };
+}
+
+twin! {
+    /// The mood of a chip or line.
+    Tone of base::Tone: Good, Bad, Plain
+}
+
+twin! {
+    /// What sort of line it is; filters use it.
+    LineKind of fact::LineKind: Act, Roll, Effect, Round, Turn, Choice, Gm, Note
+}
+
+twin! {
+    /// The suit of a playing card.
+    Suit of base::Suit: Clubs, Diamonds, Hearts, Spades, Joker
+}
+
+twin! {
+    /// What an action is good for.
+    Use of system::Use: Rescue, Attack, Ready, Recover, Move, Defend, End, Other, Seldom
+}
+
+twin! {
+    /// Where an entry of the order stands.
+    SlotState of scene::SlotState: Done, Now, Paused, Waiting, Holding, Out
+}
+
+twin! {
+    /// How a track is drawn.
+    TrackDraw of tables::TrackDraw: Boxes, Marks, Tokens, Number
+}
+
+twin! {
+    /// How a box is marked.
+    MarkSign of system::MarkSign: Slash, Cross, Star
+}
+
+twin! {
+    /// How long questions pass with their default.
+    Standing of scene::Standing: Ask, PassUntilTurn, PassUntilAttacked, PassWhenWell, Pass, PassAsAdvised
+}
+
+twin! {
+    /// How the options of a pick are drawn.
+    Look of form::Look: Plain, Cards, Dice
+}
+
+twin! {
+    /// Which questions are put.
+    #[derive(Deserialize)]
+    Asking of scene::Asking: Everything, Sensible
+}
+
+twin! {
+    /// How the GM changes a condition.
+    #[derive(Deserialize)]
+    ConditionMode of fact::ConditionMode: Set, Bare, End
+}
+
+impl From<Asking> for scene::Asking {
+    fn from(asking: Asking) -> scene::Asking {
+        match asking {
+            Asking::Everything => scene::Asking::Everything,
+            Asking::Sensible => scene::Asking::Sensible,
+        }
+    }
+}
+
+impl From<ConditionMode> for fact::ConditionMode {
+    fn from(mode: ConditionMode) -> fact::ConditionMode {
+        match mode {
+            ConditionMode::Set => fact::ConditionMode::Set,
+            ConditionMode::Bare => fact::ConditionMode::Bare,
+            ConditionMode::End => fact::ConditionMode::End,
+        }
+    }
+}
+
+/// A member of a group shows only while another member has one of these values.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct When {
+    /// The other member, which stands before this one.
+    pub field: String,
+    /// Its values; a flag counts as `"true"` or `"false"`.
+    pub is: Vec<String>,
+}
+
+impl From<form::When> for When {
+    fn from(core: form::When) -> When {
+        When { field: core.field, is: core.is }
+    }
+}
+
+/// What a person sends back. Its JSON is plain: `true`, `3`, `"bob"`, `["a","b"]`, `{"target":"bob"}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum Input {
+    /// Answer to [`FormView::Confirm`].
+    Flag(bool),
+    /// Answer to [`FormView::Number`].
+    Number(i32),
+    /// Answer to [`FormView::Text`], to [`FormView::Pick`] of exactly one, or the id of a [`FormView::Place`]'s choice.
+    Word(String),
+    /// Answer to [`FormView::Pick`] of several, [`FormView::Sequence`] and [`FormView::Rank`].
+    Words(Vec<String>),
+    /// Answer to [`FormView::Group`], [`FormView::Amounts`], [`FormView::Act`] (`act`, `form`) and a free [`FormView::Place`] (`x`, `y`).
+    Fields(BTreeMap<String, Input>),
+}
+
+impl From<form::Input> for Input {
+    fn from(core: form::Input) -> Input {
+        match core {
+            form::Input::Flag(yes) => Input::Flag(yes),
+            form::Input::Number(n) => Input::Number(n),
+            form::Input::Word(word) => Input::Word(word),
+            form::Input::Words(words) => Input::Words(words),
+            form::Input::Fields(all) => Input::Fields(all.into_iter().map(|(id, one)| (id, one.into())).collect()),
+        }
+    }
+}
+
+impl From<Input> for form::Input {
+    fn from(sent: Input) -> form::Input {
+        match sent {
+            Input::Flag(yes) => form::Input::Flag(yes),
+            Input::Number(n) => form::Input::Number(n),
+            Input::Word(word) => form::Input::Word(word),
+            Input::Words(words) => form::Input::Words(words),
+            Input::Fields(all) => form::Input::Fields(all.into_iter().map(|(id, one)| (id, one.into())).collect()),
+        }
+    }
+}
