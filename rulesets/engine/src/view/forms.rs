@@ -155,6 +155,7 @@ fn said(f: &FormView, a: &crate::form::Input) -> String {
                     (FormView::Confirm { .. }, _, _) => m.label.clone(),
                     // What is chosen first says by itself what it is.
                     (FormView::Pick { .. }, _, words) if n == 0 || words.is_empty() => words,
+                    (_, _, words) if words.is_empty() => words,
                     (_, _, words) => format!("{} {words}", m.label),
                 })
             };
@@ -167,5 +168,24 @@ fn said(f: &FormView, a: &crate::form::Input) -> String {
         (_, Input::Word(w)) => w.clone(),
         (_, Input::Words(w)) => w.join(", "),
         (_, Input::Fields(_)) => "as proposed".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::answer_words;
+    use crate::form::Input;
+    use crate::view::{FormView, MemberView};
+
+    #[test]
+    fn a_default_is_said_even_if_it_is_nothing() {
+        let text = FormView::Text { max: 9, default: String::new() };
+        assert_eq!(answer_words(&text, &"".into()), "nothing");
+        let member = |id: &str, form| MemberView { id: id.into(), label: id.into(), form, when: None, extra: false };
+        let form = FormView::Group {
+            members: vec![member("why", text), member("spend", FormView::Confirm { default: false })],
+        };
+        assert_eq!(answer_words(&form, &Input::group([("why", "".into()), ("spend", false.into())])), "nothing");
+        assert_eq!(answer_words(&form, &Input::group([("why", "".into()), ("spend", true.into())])), "spend");
     }
 }
