@@ -175,7 +175,7 @@ test("who passes by a standing order asks to be asked again", async () => {
   await gm.act("Damage from outside");
   await ann.orders(/Soak/, "Pass for the rest of the fight");
   await dialog(/Soak/).waitFor({ state: "detached" });
-  const again = ann.page.getByRole("button", { name: "Ask again: soak" });
+  const again = ann.page.getByRole("button", { name: "Ask again: whether to soak wounds with a Benny" });
   await again.tap();
   await again.waitFor({ state: "detached" });
 });

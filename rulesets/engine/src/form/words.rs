@@ -35,7 +35,8 @@ impl Form {
                         (Form::Confirm { .. }, Input::Flag(false), _) => String::new(),
                         (Form::Confirm { .. }, _, _) => plain(&m.label),
                         // What is chosen first says by itself what it is.
-                        (Form::Pick { .. }, _, words) if n == 0 || words.is_empty() => words,
+                        (Form::Pick { .. }, _, words) if n == 0 => words,
+                        (_, _, words) if words.is_empty() => words,
                         (_, _, words) => format!("{} {words}", plain(&m.label)),
                     });
                 }
@@ -50,5 +51,24 @@ impl Form {
             (_, Input::Words(w)) => w.join(", "),
             (_, Input::Fields(_)) => "as proposed".to_string(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::form::{Form, Member};
+
+    #[test]
+    fn a_default_is_said_even_if_it_is_nothing() {
+        let said = |form: &Form| form.default_in_words(&|_| String::new());
+        let text = || Form::Text { max: 9, default: String::new() };
+        assert_eq!(said(&text()), "nothing");
+        let form = |spend| Form::Group {
+            members: vec![
+                Member::new("why", "why", text()),
+                Member::new("spend", "spend", Form::Confirm { default: spend }),
+            ],
+        };
+        assert_eq!((said(&form(false)).as_str(), said(&form(true)).as_str()), ("nothing", "spend"));
     }
 }
