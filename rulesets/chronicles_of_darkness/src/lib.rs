@@ -151,9 +151,6 @@ impl System for ChroniclesOfDarkness {
     fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
         sheet::look_over(sheet)
     }
-    fn in_sight(&self, item: &Item) -> bool {
-        item.slot != gear::STOWED
-    }
     fn make_item(&self, kind: &str) -> Option<Item> {
         gear::make(kind)
     }

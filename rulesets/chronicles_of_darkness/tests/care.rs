@@ -1,10 +1,10 @@
-//! What may harm a friend is known before it is done, and what is stowed is seen by nobody else.
+//! What may harm a friend is known before it is done.
 
 use fray_chronicles_of_darkness::SYSTEM;
+use fray_engine::Viewer;
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::form::Input;
 use fray_engine::laws::{Member, begin};
-use fray_engine::{Seat, Viewer};
 
 fn handle(e: &Encounter, name: &str) -> String {
     let who = e.scene().ids().find(|w| e.scene().c(*w).name == name).expect("is here");
@@ -37,15 +37,4 @@ fn friends_under_covering_fire_are_named_though_it_is_laid_around_a_foe() {
     assert_eq!(said("Bob"), "friends_at_risk: Fay is a friend and could be hit.");
     // Six metres off.
     assert_eq!(said("Cal"), "");
-}
-
-#[test]
-fn what_somebody_has_stowed_is_their_own_business() {
-    let cast = [
-        Member::new("Guy", "A", (0, 0)).played_by(Some(1)),
-        Member::new("Bob", "B", (500, 0)).carrying(&[("knife", "stowed"), ("baton", "main")]),
-    ];
-    let e = begin(SYSTEM, &cast, 7).expect("they can fight");
-    let seen = |v: Viewer| e.view(v).combatants.into_iter().find(|c| c.name == "Bob").expect("is seen").gear.len();
-    assert_eq!([seen(Viewer::Gm), seen(Viewer::Player(Seat(1))), seen(Viewer::Spectator)], [2, 1, 1]);
 }

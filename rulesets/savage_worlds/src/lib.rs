@@ -140,9 +140,6 @@ impl System for SavageWorlds {
     fn item_note(&self, item: &Item) -> String {
         gear::note(item)
     }
-    fn in_sight(&self, item: &Item) -> bool {
-        item.slot != gear::STOWED
-    }
     fn make_item(&self, kind: &str) -> Option<Item> {
         gear::make(kind)
     }

@@ -1,9 +1,9 @@
-//! What may harm a friend is known before it is done, and what is stowed is seen by nobody else.
+//! What may harm a friend is known before it is done.
 
+use fray_engine::Viewer;
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::form::Input;
 use fray_engine::laws::{Member, begin};
-use fray_engine::{Seat, Viewer};
 use fray_savage_worlds::SYSTEM;
 
 /// Guy with a submachine gun; his friend Fay beside the foe Bob, the foe Cal apart.
@@ -73,15 +73,4 @@ fn a_friend_who_is_aimed_at_is_named() {
         e.spares_friends(Viewer::Gm, &wish).err().map(|r| r.code.to_string())
     };
     assert_eq!((shot("Fay").as_deref(), shot("Bob")), (Some("friends_at_risk"), None));
-}
-
-#[test]
-fn what_somebody_has_stowed_is_their_own_business() {
-    let cast = [
-        Member::new("Guy", "A", (0, 0)).played_by(Some(1)),
-        Member::new("Bob", "B", (500, 0)).carrying(&[("knife", "stowed"), ("club", "main")]),
-    ];
-    let e = begin(SYSTEM, &cast, 7).expect("they can fight");
-    let seen = |v: Viewer| e.view(v).combatants.into_iter().find(|c| c.name == "Bob").expect("is seen").gear.len();
-    assert_eq!([seen(Viewer::Gm), seen(Viewer::Player(Seat(1))), seen(Viewer::Spectator)], [2, 1, 1]);
 }
