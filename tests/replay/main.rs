@@ -174,7 +174,11 @@ fn differences(at: &str, expected: &Value, found: &Value) -> Vec<String> {
         // 0.1.0-a showed to all what others had stowed.
         (Value::Array(then), Value::Array(now)) if at.contains(".views.") && at.ends_with(".gear") => {
             let in_sight = then.iter().filter(|item| now.contains(item) || item[1] != "stowed");
-            if in_sight.eq(now.iter()) { vec![] } else { vec![format!("{at}: the fixture has {then:?}, the replay {now:?}")] }
+            if in_sight.eq(now.iter()) {
+                vec![]
+            } else {
+                vec![format!("{at}: the fixture has {then:?}, the replay {now:?}")]
+            }
         }
         (Value::Array(expected), Value::Array(found)) if expected.len() == found.len() => {
             let pairs = expected.iter().zip(found).enumerate();
