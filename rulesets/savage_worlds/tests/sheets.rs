@@ -7,7 +7,8 @@ use fray_savage_worlds::SYSTEM;
 
 fn joins(e: &mut Encounter, sheet: Sheet, owner: Option<Seat>) {
     let sheet = Box::new(sheet);
-    e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner, free: false, hidden: false, at: None }).unwrap();
+    e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner, free: false, hidden: false, at: None })
+        .expect("the GM may let anybody join");
 }
 
 /// SW-SHT-1, 6, 13, SW-INC-1: a player's character is a Wild Card: it holds three wounds and has three Bennies.

@@ -81,6 +81,26 @@ pub trait Choice: Sized {
     fn by_id(id: &str) -> Option<Self>;
 }
 
+/// A [`Choice`] out of a short list: each with its id and what people read, in the order shown.
+pub trait Listed: Copy + PartialEq + 'static {
+    /// The list.
+    const ALL: &'static [(Self, &'static str, &'static str)];
+
+    /// The list as options.
+    fn options() -> Vec<Opt> {
+        Self::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect()
+    }
+}
+
+impl<T: Listed> Choice for T {
+    fn id(&self) -> &str {
+        T::ALL.iter().find(|row| row.0 == *self).map_or("", |row| row.1)
+    }
+    fn by_id(id: &str) -> Option<T> {
+        T::ALL.iter().find(|row| row.1 == id).map(|row| row.0)
+    }
+}
+
 /// What is answered by one word: a [`Choice`], a combatant, or any word.
 pub trait OneWord {}
 
@@ -97,6 +117,13 @@ impl<T> Ask<T> {
     /// Whether the answer says anything about it.
     pub fn is_in(self, given: &impl AsRef<Input>) -> bool {
         self.input(given).is_some()
+    }
+
+    /// Leaves it out of the answer.
+    pub fn take_out(self, given: &mut Input) {
+        if let Input::Fields(fields) = given {
+            fields.remove(self.id);
+        }
     }
 
     fn input(self, given: &impl AsRef<Input>) -> Option<&Input> {
@@ -118,6 +145,8 @@ impl<T> Ask<T> {
     fn put(self, given: &mut Input, value: Input) {
         if let Input::Fields(fields) = given {
             fields.insert(self.id.to_string(), value);
+        } else {
+            *given = Input::group([(self.id, value)]);
         }
     }
 
@@ -175,10 +204,25 @@ impl<T: OneWord> Ask<T> {
     }
 }
 
+impl<T: Listed> Ask<T> {
+    /// One of the whole list, this one by default.
+    pub fn of_all(self, default: T) -> Member {
+        self.one_with_default(T::options(), Some(default.id().to_string()))
+    }
+}
+
 impl<T: Choice> Ask<T> {
+    /// While this is chosen.
+    pub fn is(self, choice: T) -> When {
+        self.is_any([choice.id()])
+    }
     /// What is chosen.
     pub fn of(self, given: &impl AsRef<Input>) -> Option<T> {
         self.word(given).and_then(T::by_id)
+    }
+    /// The word, if it means nothing.
+    pub fn unknown(self, given: &impl AsRef<Input>) -> Option<&str> {
+        self.word(given).filter(|word| T::by_id(word).is_none())
     }
     /// Answers it.
     pub fn set(self, given: &mut Input, choice: &T) {

@@ -6,7 +6,7 @@ mod accept;
 mod ask;
 
 pub use accept::Misfit;
-pub use ask::{Ask, Choice, OneWord, Place};
+pub use ask::{Ask, Choice, Listed, OneWord, Place};
 
 use crate::base::{Str, Text};
 use crate::system::Refusal;

@@ -1,6 +1,7 @@
 //! SW-ACT-2: the refusals of an attack, in their order.
 
-use super::{Arm, Attack, Mode, arms, called, form};
+use super::{Arm, Attack, FORM, Mode, arms, called, form};
+use crate::actions::target::TARGET;
 use crate::conditions::{AIMING, DEAD};
 use crate::modifiers::{self, Band, adjacent, apart, engaged};
 use crate::sheet;
@@ -14,17 +15,17 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some(mode) = Mode::of(&cmd.act) else { return Ok(()) };
     let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
-    let field = |id: &str| cmd.form.field(id).map(|v| v.words()).unwrap_or_default();
-    for handle in field("target").into_iter().chain(field("shots")) {
+    for handle in TARGET.handle(cmd).into_iter().chain(FORM.shots.handles(cmd)) {
         if scene.find(Some(who), handle).is_none() {
             return unknown("Nobody of that name is here.".to_string());
         }
     }
     called::known(scene, cmd)?;
-    for weapon in field("weapon") {
-        if !arms(scene, who, mode).iter().any(|a| a.id == weapon) && !form::carried(scene, who, weapon) {
-            return unknown(format!("There is no weapon '{weapon}' here."));
-        }
+    if let Some(weapon) = FORM.weapon.of(cmd)
+        && !arms(scene, who, mode).iter().any(|a| a.id == weapon)
+        && !form::carried(scene, who, weapon)
+    {
+        return unknown(format!("There is no weapon '{weapon}' here."));
     }
     Ok(())
 }
@@ -32,11 +33,11 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Everything that is particular to the attack.
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some((who, mode)) = cmd.who.zip(Mode::of(&cmd.act)) else { return Ok(()) };
-    if let Some(weapon) = cmd.form.field("weapon").and_then(|w| w.word())
+    if let Some(weapon) = FORM.weapon.of(cmd)
         && !arms(scene, who, mode).iter().any(|a| a.id == weapon)
     {
         // `bad_target` comes before `not_ready`.
-        named_targets(scene, who, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
+        named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
         return Err(not_ready(weapon));
     }
     match form::read(scene, cmd) {
@@ -77,9 +78,8 @@ pub fn reason(scene: &Scene, by: Who, mode: Mode, arm: &Arm, at: Who) -> Option<
 }
 
 /// Whom a command names, target or shots.
-fn named_targets(scene: &Scene, by: Who, cmd: &Cmd) -> Vec<Who> {
-    let words = |id: &str| cmd.form.field(id).map(|v| v.words()).unwrap_or_default();
-    words("target").into_iter().chain(words("shots")).filter_map(|h| scene.find(Some(by), h)).collect()
+fn named_targets(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    TARGET.of(scene, cmd).into_iter().chain(FORM.shots.of(scene, cmd)).collect()
 }
 
 /// `bad_target`.
