@@ -9,7 +9,8 @@ use std::slice::Iter;
 
 /// What conditions remember. `by(name: type)` is [`Cond::by`], a [`Who`] or an `Option<Who>`; `level(name)` is
 /// [`Cond::level`]; the rest stands in [`Cond::data`], in this order. `of CONDITION` ties a struct to one condition
-/// ([`Remembered`]); without it several conditions may share the struct. `weapon(of owner): ItemNo` is an item of the
+/// ([`Remembered`]); without it several conditions may share the struct. `with("trait"): Str` is a part whose name in
+/// scenario files is no name in Rust. `weapon(of owner): ItemNo` is an item of the
 /// combatant in the part `owner`, not of the one who has the condition.
 ///
 /// ```
@@ -29,13 +30,15 @@ use std::slice::Iter;
 macro_rules! payload {
     (@holds $held:ty) => { <$held as $crate::payload::Held>::HOLDS };
     (@holds $held:ty, $owner:ident) => { $crate::reference::Holds::ItemOf(stringify!($owner)) };
+    (@id $part:ident) => { stringify!($part) };
+    (@id $part:ident $id:literal) => { $id };
     (@by) => { "" };
     (@by $by:ident) => { concat!("the ", stringify!($by)) };
     ($(
         $(#[$doc:meta])*
         $vis:vis struct $name:ident $(of $condition:path)? $(, by($(#[$bydoc:meta])* $by:ident : $whom:ty))?
             $(, level($(#[$leveldoc:meta])* $level:ident))?
-            { $($(#[$about:meta])* $part:ident $((of $owner:ident))? : $held:ty),* $(,)? }
+            { $($(#[$about:meta])* $part:ident $((of $owner:ident))? $(($id:literal))? : $held:ty),* $(,)? }
     )+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +51,7 @@ macro_rules! payload {
         impl $crate::payload::Payload for $name {
             const BY: &'static str = $crate::payload!(@by $($by)?);
             const PARTS: &'static [$crate::reference::Part] =
-                &[$($crate::reference::Part::new(stringify!($part), $crate::payload!(@holds $held $(, $owner)?))),*];
+                &[$($crate::reference::Part::new($crate::payload!(@id $part $($id)?), $crate::payload!(@holds $held $(, $owner)?))),*];
             fn take(from: &mut $crate::payload::Reader) -> Option<Self> {
                 Some($name {
                     $($by: from.by()?,)?
@@ -176,8 +179,9 @@ impl Source for Option<Who> {
     }
 }
 
-/// A part of a condition's data. An `Option` that is none keeps its place as [`Val::None`]; one that is missing reads as
-/// none.
+/// A part of a condition's data. An `Option` that is none keeps its place as [`Val::None`]. What is missing, because the
+/// GM set the condition or a file says less, reads as none, no, or an empty list; without a number, a word, a combatant
+/// or an item the condition does not say enough.
 pub trait Held: Sized {
     /// What it is.
     const HOLDS: Holds;
@@ -188,16 +192,22 @@ pub trait Held: Sized {
 }
 
 macro_rules! held {
-    ($($of:ty: $holds:ident, $read:pat => $got:expr, $write:expr;)+) => {$(
+    ($($of:ty: $holds:ident, $read:pat => $got:expr, $missing:expr, $write:expr;)+) => {$(
         impl Held for $of {
             const HOLDS: Holds = Holds::$holds;
             fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
-                if let $read = from.peek()? {
-                    let got = $got;
-                    from.next();
-                    got
-                } else {
-                    None
+                match from.peek() {
+                    Some($read) => {
+                        let got = $got;
+                        from.next();
+                        got
+                    }
+                    Some(Val::None) => {
+                        let missing = $missing;
+                        from.next();
+                        missing
+                    }
+                    Some(_) | None => $missing,
                 }
             }
             fn put(self) -> Val {
@@ -208,13 +218,13 @@ macro_rules! held {
 }
 
 held! {
-    i32: Number, Val::Int(n) => Some(*n), Val::Int;
-    bool: Flag, Val::Flag(yes) => Some(*yes), Val::Flag;
-    Str: Word, Val::Text(word) => Some(word.clone()), Val::Text;
-    Vec<i32>: Numbers, Val::Ints(all) => Some(all.clone()), Val::Ints;
-    Vec<Str>: Words, Val::Texts(all) => Some(all.clone()), Val::Texts;
-    Who: Combatant, Val::Int(n) => u16::try_from(*n).ok().map(Who), |w: Who| Val::Int(w.0.into());
-    ItemNo: Item, Val::Int(n) => u16::try_from(*n).ok().map(ItemNo), |no: ItemNo| Val::Int(no.0.into());
+    i32: Number, Val::Int(n) => Some(*n), None, Val::Int;
+    bool: Flag, Val::Flag(yes) => Some(*yes), Some(false), Val::Flag;
+    Str: Word, Val::Text(word) => Some(word.clone()), None, Val::Text;
+    Vec<i32>: Numbers, Val::Ints(all) => Some(all.clone()), Some(vec![]), Val::Ints;
+    Vec<Str>: Words, Val::Texts(all) => Some(all.clone()), Some(vec![]), Val::Texts;
+    Who: Combatant, Val::Int(n) => u16::try_from(*n).ok().map(Who), None, |w: Who| Val::Int(w.0.into());
+    ItemNo: Item, Val::Int(n) => u16::try_from(*n).ok().map(ItemNo), None, |no: ItemNo| Val::Int(no.0.into());
 }
 
 impl<T: Held> Held for Option<T> {

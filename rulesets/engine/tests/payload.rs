@@ -17,7 +17,10 @@ payload! {
     }
 
     /// One of several rows.
-    struct Row { name: Str, value: i32 }
+    struct Row { name: Str, value("type"): i32 }
+
+    /// What may be missing.
+    struct Loose { sure: bool, times: Vec<i32>, last: bool }
 }
 
 fn disarmed() -> Disarmed {
@@ -46,6 +49,14 @@ fn a_condition_set_by_hand_says_not_enough() {
 }
 
 #[test]
+fn a_flag_that_is_missing_is_no_and_a_list_that_is_missing_is_empty() {
+    let read = |data| Loose::read(&Cond::new("loose").data(data));
+    assert_eq!(read(vec![]), Some(Loose { sure: false, times: vec![], last: false }));
+    let last = vec![Val::None, Val::Ints(vec![3]), Val::Flag(true)];
+    assert_eq!(read(last), Some(Loose { sure: false, times: vec![3], last: true }));
+}
+
+#[test]
 fn rows_stand_one_after_the_other() {
     let rows = [Row { name: "a".into(), value: 1 }, Row { name: "b".into(), value: 2 }];
     let cond = Row::rows_in_cond("rows", rows.clone());
@@ -61,4 +72,5 @@ fn scenario_files_know_the_parts_by_the_names_of_the_struct() {
     let parts: Vec<_> = memory.parts.iter().map(|p| (p.id, p.holds)).collect();
     let all = [("owner", Holds::Combatant), ("weapon", Holds::ItemOf("owner")), ("note", Holds::Word)];
     assert_eq!(parts, all);
+    assert_eq!(Row::PARTS[1].id, "type");
 }

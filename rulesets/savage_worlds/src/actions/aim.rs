@@ -3,15 +3,16 @@
 use super::attack::{Arm, Mode, arms, visible};
 use super::target::{self, TARGET};
 use super::{Action, Declared};
-use crate::conditions::{AIMING, DEAD};
+use crate::conditions::{AIMING, Aim, DEAD};
 use crate::harm::end_of_next_turn;
 use crate::modifiers::hostile;
 use crate::order;
-use fray_engine::base::{Val, Who};
+use fray_engine::base::Who;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 use fray_engine::view::LineKind;
@@ -111,9 +112,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// None of its own.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at, arm)) = named(play.scene(), cmd) else { return Ok(()) };
-    let item = arm.item.map_or(Val::None, |n| Val::Int(i32::from(n.0)));
     play.by("SW-ACT-25").end(who, AIMING);
-    let aiming = Cond::new(AIMING).by(at).data(vec![item]);
+    let aiming = Aim { target: at, weapon: arm.item }.cond();
     play.by("SW-ACT-25").condition_with(who, |s| aiming.until(end_of_next_turn(s, who)));
     let words = text!(who, " aims at ", at, " with the ", arm.label.to_lowercase(), ".");
     play.by("SW-ACT-25").tell(LineKind::Act, words);

@@ -8,7 +8,7 @@ use crate::grasp;
 use crate::harm::injury;
 use crate::order;
 use crate::sheet;
-use fray_engine::base::{Kind, Str, Val, Who};
+use fray_engine::base::{Kind, Str, Who};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::place::Point;
@@ -193,8 +193,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     play.by("SW-ACT-6").tell(LineKind::Act, words);
     // SW-CND-7: for nothing it ends aiming only if the weapon aimed with leaves the hand.
-    let aimed = play.scene().cond(who, AIMING).and_then(|c| c.data.first().cloned());
-    if aimed == Some(Val::Int(i32::from(no.0))) && to == STOWED {
+    if to == STOWED && gear::aims_with(play.scene(), who, no) {
         play.by("SW-CND-7").end(who, AIMING);
     }
     Ok(())

@@ -2,11 +2,12 @@
 
 use super::{Arm, Attack, FORM, Mode, arms, called, form};
 use crate::actions::target::TARGET;
-use crate::conditions::{AIMING, DEAD};
+use crate::conditions::{Aim, DEAD};
 use crate::modifiers::{self, Band, adjacent, apart, engaged};
 use crate::sheet;
-use fray_engine::base::{Kind, Who};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::base::Who;
+use fray_engine::payload::Remembered as _;
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -151,9 +152,8 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
 
 /// SW-ACT-25: whether this is the shot that was aimed.
 pub(super) fn aims_at(scene: &Scene, a: &Attack, at: Who) -> bool {
-    let item = a.arm.item.map(|no| i32::from(no.0));
-    let with = |c: &Cond| item.is_some() && c.data.first().map(i32::get) == item;
-    a.mode != Mode::Melee && scene.cond(a.by, AIMING).is_some_and(|c| c.by == Some(at) && with(c))
+    let fits = |aim: Aim| aim.target == at && a.arm.item.is_some() && aim.weapon == a.arm.item;
+    a.mode != Mode::Melee && Aim::on(scene, a.by).is_some_and(fits)
 }
 
 /// SW-ACT-18: `option_conflict`.
