@@ -99,7 +99,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let now = scene.var(sheet::LIGHT).to_string();
     let surroundings = Form::group([
         SCENE_FORM.light.one_with_default(light, Some(now)),
-        SCENE_FORM.pool.number(0..=99, scene.var(sheet::GM_POOL).clamp(0, 99)),
+        SCENE_FORM.pool.number(0..=99, sheet::gm_pool(scene).unwrap_or(0).clamp(0, 99)),
     ]);
     out.push(Offer::new(SCENE, "Light and Bennies", "gm", surroundings));
     let late = order::without_card(scene);
