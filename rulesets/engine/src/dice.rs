@@ -1,6 +1,6 @@
 //! Where faces come from.
 
-use crate::base::Who;
+use crate::base::{Str, Who};
 use crate::fact::RollKey;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -81,7 +81,7 @@ impl Fnv {
 }
 
 /// An opaque word of `n` characters for this purpose, from the secret seed.
-pub fn opaque(seed: [u8; 32], purpose: &'static str, nth: u32, n: usize) -> String {
+pub fn opaque(seed: [u8; 32], purpose: impl Into<Str>, nth: u32, n: usize) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let key = RollKey { who: None, purpose: purpose.into(), nth };
     let mut rng = Keyed { seed, draws: 0 }.stream(&key, 0, 0);

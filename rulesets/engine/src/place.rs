@@ -2,7 +2,7 @@
 
 pub use crate::base::Point;
 use crate::base::{Text, Who};
-use crate::form::{Form, Input, Opt};
+use crate::form::{Ask, Form, Input, Member, Opt, Place};
 use crate::scene::Scene;
 use crate::text;
 
@@ -84,6 +84,11 @@ pub fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
     };
     let default = ways.iter().find(to_foe).or_else(|| ways.first()).map(|w| w.opt.id.clone()).unwrap_or_default();
     Form::Place { options: ways.iter().map(|w| w.opt.clone()).collect(), default, free: Some(cm) }
+}
+
+/// The same, as a member of a form.
+pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Member {
+    Member::new(ask.id, ask.label, form(scene, ways, foe, cm))
 }
 
 /// Where an answer to that form leads: along a way at most `reach` metres, or to the point that it names, however far

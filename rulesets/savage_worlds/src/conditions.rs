@@ -1,7 +1,11 @@
 //! SW-CND, SW-SHT-14: conditions, and what the rules remember from one moment to another.
 
-use fray_engine::base::Str;
+use fray_engine::payload;
+use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::Tone;
+use fray_engine::payload::{Payload, Reader};
+use fray_engine::reference::{Holds, Part};
+use fray_engine::scene::Cond;
 use fray_engine::system::{ConditionDef, Shown};
 
 /// SW-CND-1.
@@ -16,19 +20,19 @@ pub const VULNERABLE: &str = "vulnerable";
 pub const ON_HOLD: &str = "on_hold";
 /// SW-CND-6.
 pub const PRONE: &str = "prone";
-/// SW-CND-7: `by` the target; data: number of the weapon.
+/// SW-CND-7: [`Aim`].
 pub const AIMING: &str = "aiming";
 /// SW-CND-8.
 pub const DEFENDING: &str = "defending";
-/// SW-CND-9: `by` the holder; none: a thing. See `grasp`.
+/// SW-CND-9: [`Hold`].
 pub const ENTANGLED: &str = "entangled";
-/// SW-CND-10: `by` the holder; none: a thing. See `grasp`.
+/// SW-CND-10: [`Hold`].
 pub const BOUND: &str = "bound";
-/// SW-ACT-33: `by` the supporter; data: for each support the trait and the value.
+/// SW-ACT-33: rows of [`Support`].
 pub const SUPPORTED: &str = "supported";
-/// SW-CND-11.
+/// SW-CND-11: [`Down`].
 pub const INCAPACITATED: &str = "incapacitated";
-/// SW-CND-11.
+/// SW-CND-11: [`Bleeding`].
 pub const BLEEDING_OUT: &str = "bleeding_out";
 /// SW-CND-11.
 pub const DEAD: &str = "dead";
@@ -36,9 +40,9 @@ pub const DEAD: &str = "dead";
 pub const UNCONSCIOUS: &str = "unconscious";
 /// SW-CND-14: the level is the number of d6 at each turn start.
 pub const BURNING: &str = "burning";
-/// SW-HAZ-2: stays in a fire; the level is its number of d6; data: whether the bearer is very flammable.
+/// SW-HAZ-2: stays in a fire: [`Fire`].
 pub const IN_FIRE: &str = "in_fire";
-/// SW-HAZ-3: data: the rounds that the breath still lasts.
+/// SW-HAZ-3: [`Breath`].
 pub const NO_AIR: &str = "no_air";
 /// SW-HAZ-4: a lethal poison works, and takes effect at this time.
 pub const POISONED: &str = "poisoned";
@@ -58,7 +62,7 @@ pub const COVER_NEAR_TOTAL: &str = "cover_near_total";
 /// SW-MOD-17.
 pub const UNSTABLE: &str = "unstable_platform";
 
-/// SW-INJ-1. The level of an Injury counts its records; data: for each, until when (see `harm::injury`).
+/// SW-INJ-1: [`Records`], as all Injuries.
 pub const INJURY_UNMENTIONABLES: &str = "injury_unmentionables";
 /// SW-INJ-2.
 pub const INJURY_ARM_LEFT: &str = "injury_arm_left";
@@ -93,8 +97,80 @@ pub const JOKER_PAST: &str = "joker_past";
 pub const FAILED_CRITICALLY: &str = "failed_critically";
 /// SW-HEA-3: `by` a healer who has tried on the present wounds.
 pub const TREATED: &str = "treated";
-/// SW-HEA-3: data: the game time of each wound.
+/// SW-HEA-3: [`WoundTimes`].
 pub const WOUND_TIMES: &str = "wound_times";
+
+payload! {
+    /// SW-CND-7: what the next shot is aimed at, and with what.
+    pub struct Aim of AIMING, by(target: Who) {
+        weapon: Option<ItemNo>,
+    }
+
+    /// SW-ACT-33: one success, or critical failure, at supporting somebody.
+    pub struct Support, by(supporter: Who) {
+        helped("trait"): Str,
+        value: i32,
+    }
+
+    /// SW-CND-13: what put somebody out of the fight, other than wounds.
+    pub struct Down of INCAPACITATED {
+        cause: Str,
+    }
+
+    /// SW-BLD-1: when the last roll was, and how often one comes out of combat, in seconds.
+    pub struct Bleeding of BLEEDING_OUT {
+        rolled_at: i32,
+        every: Option<i32>,
+    }
+
+    /// SW-HAZ-2: its number of d6, and whether the bearer is very flammable.
+    pub struct Fire of IN_FIRE, level(dice) {
+        dry: bool,
+    }
+
+    /// SW-HAZ-3: the rounds that the breath still lasts.
+    pub struct Breath of NO_AIR {
+        breath: i32,
+    }
+
+    /// SW-HEA-3, 5: the game time of each wound, and when the last five days of rest ended.
+    pub struct WoundTimes of WOUND_TIMES {
+        times: Vec<i32>,
+        rested: Option<i32>,
+    }
+
+    /// SW-INJ-6: how many Injuries of the kind, and until when each lasts (see `harm::injury`).
+    pub struct Records, level(number) {
+        ends: Vec<i32>,
+    }
+}
+
+/// SW-CND-9, 10: who holds, and how; see `grasp`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// None: a thing.
+    pub holder: Option<Who>,
+    /// The hand that holds (`main` or `off`).
+    pub hand: Option<Str>,
+    /// SW-GM-20: the victim has tried to get out of these bonds, in vain.
+    pub tried: bool,
+}
+
+/// What a hold does not have is left out and keeps no place.
+impl Payload for Hold {
+    const BY: &'static str = "the holder";
+    const PARTS: &'static [Part] = &[Part::new("hand", Holds::Word), Part::new("tried", Holds::Flag)];
+
+    fn take(from: &mut Reader) -> Option<Hold> {
+        Some(Hold { holder: from.by()?, hand: from.part()?, tried: from.part()? })
+    }
+
+    fn put(self, to: &mut Cond) {
+        to.by = self.holder;
+        to.data.extend(self.hand.map(Val::Text));
+        to.data.extend(self.tried.then_some(Val::Flag(true)));
+    }
+}
 
 const fn shown(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
     ConditionDef { id, label, note, tone, shown: Shown::Yes }

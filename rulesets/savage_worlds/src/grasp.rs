@@ -1,11 +1,12 @@
 //! SW-ACT-29, SW-CND-9, 10: holds. Whoever is held carries the condition; it names the holder, and remembers the hand
 //! that holds. Bonds without a holder (a net, cuffs) are set by the GM.
 
-use crate::conditions::{BOUND, DEAD, ENTANGLED, STUNNED};
+use crate::conditions::{BOUND, DEAD, ENTANGLED, Hold, STUNNED};
 use crate::harm;
 use crate::modifiers::adjacent;
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
@@ -46,8 +47,8 @@ pub struct Grasp {
 
 fn grasp(victim: Who, cond: &Cond) -> Option<Grasp> {
     let tight = [Tight::Bound, Tight::Entangled].into_iter().find(|t| t.condition() == cond.id)?;
-    let hand = cond.data.iter().find_map(|v| if let Val::Text(t) = v { Some(t.clone()) } else { None });
-    Some(Grasp { victim, holder: cond.by, tight, hand, tried: cond.data.contains(&Val::Flag(true)) })
+    let Hold { holder, hand, tried } = Hold::read(cond)?;
+    Some(Grasp { victim, holder, tight, hand, tried })
 }
 
 /// The holds on somebody, the firmest first.
@@ -85,14 +86,8 @@ pub fn takes_hand(scene: &Scene, who: Who, slot: &str) -> bool {
 /// Sets a hold, or makes it firmer or looser.
 pub fn set(play: &mut Play, rule: &'static str, g: &Grasp) {
     end(play, rule, g);
-    let mut data: Vec<Val> = g.hand.iter().cloned().map(Val::Text).collect();
-    data.extend(g.tried.then_some(Val::Flag(true)));
-    let cond = Cond::new(g.tight.condition()).data(data);
-    let cond = match g.holder {
-        Some(holder) => cond.by(holder),
-        None => cond,
-    };
-    play.by(rule).condition(g.victim, cond);
+    let hold = Hold { holder: g.holder, hand: g.hand.clone(), tried: g.tried };
+    play.by(rule).condition(g.victim, hold.in_cond(g.tight.condition()));
 }
 
 /// Ends a hold.

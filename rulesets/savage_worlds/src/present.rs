@@ -12,7 +12,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let wounds = scene.get(who, sheet::WOUNDS);
     let fatigue = scene.get(who, sheet::FATIGUE);
     let capacity = derived::wound_capacity(scene, who);
-    let usual = scene.get(who, sheet::BENNIES).max(0);
+    let usual = sheet::bennies(scene, who).unwrap_or(0);
     Present {
         minor: !wild,
         out: order::is_down(scene, who) || scene.has(who, conditions::DEAD),

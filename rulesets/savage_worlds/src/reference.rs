@@ -2,12 +2,13 @@
 
 use crate::actions::{ACTIONS, buy_card, decisions};
 use crate::conditions::{
-    AIMING, BLEEDING_OUT, BOUND, ENTANGLED, IN_FIRE, INCAPACITATED, INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT,
-    INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS, INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, NO_AIR,
-    SUPPORTED, WOUND_TIMES,
+    Aim, BOUND, Bleeding, Breath, Down, ENTANGLED, Fire, Hold, INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT,
+    INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS, INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, Records,
+    SUPPORTED, Support, WoundTimes,
 };
 use crate::rolls::Trait;
-use fray_engine::reference::{Holds, Memory, Part, Purpose, Reference};
+use fray_engine::payload::Remembered as _;
+use fray_engine::reference::{Memory, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
@@ -111,29 +112,24 @@ fn purposes() -> Vec<Purpose> {
     skills.chain(others.map(|(id, note)| Purpose::new(id, note))).collect()
 }
 
-const HOLD: &[Part] = &[Part::new("hand", Holds::Word), Part::new("tried", Holds::Flag)];
-const RECORDS: &[Part] = &[Part::new("ends", Holds::Numbers)];
-
 const MEMORIES: &[Memory] = &[
-    Memory::by(AIMING, "the target").parts(&[Part::new("weapon", Holds::Item)]),
-    Memory::by(ENTANGLED, "the holder").parts(HOLD),
-    Memory::by(BOUND, "the holder").parts(HOLD),
-    Memory::by(SUPPORTED, "the supporter")
-        .parts(&[Part::new("trait", Holds::Word), Part::new("value", Holds::Number)])
-        .rows(),
-    Memory::of(INCAPACITATED, &[Part::new("cause", Holds::Word)]),
-    Memory::of(BLEEDING_OUT, &[Part::new("rolled_at", Holds::Number), Part::new("every", Holds::Number)]),
-    Memory::of(IN_FIRE, &[Part::new("dry", Holds::Flag)]),
-    Memory::of(NO_AIR, &[Part::new("breath", Holds::Number)]),
-    Memory::of(WOUND_TIMES, &[Part::new("times", Holds::Numbers), Part::new("rested", Holds::Number)]),
-    Memory::of(INJURY_UNMENTIONABLES, RECORDS),
-    Memory::of(INJURY_ARM_LEFT, RECORDS),
-    Memory::of(INJURY_ARM_RIGHT, RECORDS),
-    Memory::of(INJURY_AGILITY, RECORDS),
-    Memory::of(INJURY_VIGOR, RECORDS),
-    Memory::of(INJURY_STRENGTH, RECORDS),
-    Memory::of(INJURY_LEG, RECORDS),
-    Memory::of(INJURY_SCAR, RECORDS),
-    Memory::of(INJURY_EYE, RECORDS),
-    Memory::of(INJURY_SMARTS, RECORDS),
+    Aim::MEMORY,
+    Memory::holding::<Hold>(ENTANGLED),
+    Memory::holding::<Hold>(BOUND),
+    Memory::holding::<Support>(SUPPORTED).rows(),
+    Down::MEMORY,
+    Bleeding::MEMORY,
+    Fire::MEMORY,
+    Breath::MEMORY,
+    WoundTimes::MEMORY,
+    Memory::holding::<Records>(INJURY_UNMENTIONABLES),
+    Memory::holding::<Records>(INJURY_ARM_LEFT),
+    Memory::holding::<Records>(INJURY_ARM_RIGHT),
+    Memory::holding::<Records>(INJURY_AGILITY),
+    Memory::holding::<Records>(INJURY_VIGOR),
+    Memory::holding::<Records>(INJURY_STRENGTH),
+    Memory::holding::<Records>(INJURY_LEG),
+    Memory::holding::<Records>(INJURY_SCAR),
+    Memory::holding::<Records>(INJURY_EYE),
+    Memory::holding::<Records>(INJURY_SMARTS),
 ];

@@ -3,6 +3,7 @@
 use crate::gear::{self, Location};
 use crate::sheet;
 use fray_engine::base::Who;
+use fray_engine::form::Choice;
 use fray_engine::scene::{Item, Scene};
 
 /// Left or right, as the one who is hit sees it.
@@ -47,6 +48,15 @@ pub enum Spot {
     Item,
     /// SW-GM-11: a spot that no armor covers.
     Unarmored,
+}
+
+impl Choice for Spot {
+    fn id(&self) -> &str {
+        Spot::id(*self)
+    }
+    fn by_id(id: &str) -> Option<Spot> {
+        Spot::by_id(id)
+    }
 }
 
 impl Spot {

@@ -174,8 +174,8 @@ impl Encounter {
             return vec![];
         }
         let id = |w: &WindowQuestion| {
-            let nth = (self.scene.windows << 12) ^ u32::from(w.who.0);
-            format!("w{}", crate::dice::opaque(self.seed, "window", nth, 8))
+            let window = format!("window {}", self.scene.windows);
+            format!("w{}", crate::dice::opaque(self.seed, window, u32::from(w.who.0), 8))
         };
         let asked = course::window_questions(self.system.course(), &self.scene);
         asked.into_iter().map(|w| (id(&w), w)).collect()
@@ -204,8 +204,8 @@ impl Encounter {
         let put = o.recorded.iter().rposition(|f| matches!(f.what, crate::fact::What::Asked(_))).unwrap_or(0);
         let id = |ix: usize| {
             // One id for each time a question is put: an answer to an older one is stale.
-            let nth = (o.root << 16) ^ ((put as u32) << 6) ^ ix as u32;
-            format!("q{}", crate::dice::opaque(self.seed, "question", nth, 8))
+            let put = format!("question {} {put}", o.root);
+            format!("q{}", crate::dice::opaque(self.seed, put, ix as u32, 8))
         };
         o.asked.iter().enumerate().map(|(ix, (q, a))| (id(ix), q, a.as_ref())).collect()
     }

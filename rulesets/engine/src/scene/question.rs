@@ -49,11 +49,17 @@ pub struct Question {
 impl Question {
     /// A question to the player of `who`.
     pub fn to(who: Who, label: &'static str, title: impl Into<Text>, form: Form) -> Question {
-        let asked = Asked::Player(who);
+        Question::new(Asked::Player(who), label, title.into(), form)
+    }
+    /// A ruling: the GM decides, the form's default is the proposal.
+    pub fn ruling(label: &'static str, title: impl Into<Text>, form: Form) -> Question {
+        Question::new(Asked::Gm, label, title.into(), form)
+    }
+    fn new(asked: Asked, label: &'static str, title: Text, form: Form) -> Question {
         Question {
             label: Str::Borrowed(label),
             asked,
-            title: title.into(),
+            title,
             why: Text::default(),
             form,
             rule: Str::Borrowed(""),
@@ -63,10 +69,6 @@ impl Question {
             idle: false,
             advice: None,
         }
-    }
-    /// A ruling: the GM decides, the form's default is the proposal.
-    pub fn ruling(label: &'static str, title: impl Into<Text>, form: Form) -> Question {
-        Question { asked: Asked::Gm, ..Question::to(Who(0), label, title, form) }
     }
     /// With the reason.
     #[must_use]

@@ -1,6 +1,6 @@
 //! DR-3, 10, 11: a blow, what its target does about it before any die, and luck after the dice.
 
-use super::{GUARD, HARM, LUCK, TOUCHED, VAIN, WARY, up};
+use super::{BLOW, GUARD, HARM, LUCK, TOUCHED, VAIN, WARY, up};
 use fray_engine::base::Who;
 use fray_engine::fact::{Die, LineKind, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
@@ -22,8 +22,7 @@ pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     if !play.turn_var(TOUCHED) {
         play.by("DR-3").set_turn(TOUCHED, true);
     }
-    let handle = cmd.form.field("target").and_then(Input::word).unwrap_or_default();
-    let Some(at) = play.scene().find(Some(who), handle) else { return Ok(()) };
+    let Some(at) = BLOW.target.of(play.scene(), cmd) else { return Ok(()) };
     let reaction = play.by("DR-10").ask(|s| (s.get(at, WARY) > 0 && up(s, at)).then(|| react(at, who)))?;
     let fights_back = reaction.is_some_and(|r| r.word() == Some("fight_back"));
     let dice = play.by("DR-3").roll(who, "hit", &[Spec::plain(6)])?;

@@ -11,7 +11,7 @@ use fray_engine::course::Course;
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::fact::{Question, Tone};
 use fray_engine::fields;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene};
@@ -90,9 +90,15 @@ fn foes(s: &Scene, who: Who) -> Vec<Who> {
     s.ids().filter(|w| s.c(*w).side != s.c(who).side && s.get(*w, HARM) < 3).collect()
 }
 
+fray_engine::form! {
+    BLOW {
+        target: Who = "Target",
+    }
+}
+
 fn target_form(s: &Scene, who: Who) -> Form {
     let opts = foes(s, who).into_iter().map(|t| Opt::new(s.c(t).handle.0.clone(), t)).collect();
-    Form::Group { members: vec![Member::new("target", "Target", Form::one_of(opts))] }
+    Form::group([BLOW.target.one_of(opts)])
 }
 
 impl System for Drill {

@@ -1,17 +1,19 @@
 //! SW-ACT-25: Aim.
 
 use super::attack::{Arm, Mode, arms, visible};
-use super::{Action, Declared, target};
-use crate::conditions::{AIMING, DEAD};
+use super::target::{self, TARGET};
+use super::{Action, Declared};
+use crate::conditions::{AIMING, Aim, DEAD};
 use crate::harm::end_of_next_turn;
 use crate::modifiers::hostile;
 use crate::order;
-use fray_engine::base::{Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
@@ -23,6 +25,12 @@ pub const ACTION: Action = Action::of_turn(
     Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
     Declared::Never,
 );
+
+fray_engine::form! {
+    FORM {
+        weapon: String = "Weapon",
+    }
+}
 
 /// Ranged and throwable weapons in hand, each once.
 fn aimed_with(scene: &Scene, who: Who) -> Vec<Arm> {
@@ -63,14 +71,11 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         .collect();
     let likely = targets.iter().find(|t| target::spares_nobody(scene, who, **t)).map(handle);
     let with: Vec<Opt> = arms.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
-    let members = vec![
-        Member::new("target", "Target", Form::one_with_default(at, likely)),
-        Member::new("weapon", "Weapon", Form::one_of(with)),
-    ];
+    let form = Form::group([TARGET.one_with_default(at, likely), FORM.weapon.one_of(with)]);
     let nobody = targets.is_empty().then(|| Refusal::new("bad_target", "SW-ACT-25", "There is nobody to aim at."));
     let off = order::may_take(scene, who, ACT).err().or(nobody);
     Some(
-        Offer::new(ACT, "Aim", "turn", Form::Group { members })
+        Offer::new(ACT, "Aim", "turn", form)
             .note("your next attack on that target lowers penalties by 4, or gets +2")
             .unless(off),
     )
@@ -78,10 +83,8 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 
 /// What an Aim names.
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, Arm)> {
-    let who = cmd.who?;
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
-    let at = scene.find(Some(who), word("target")?)?;
-    let id = word("weapon")?;
+    let (who, at) = target::named(scene, cmd)?;
+    let id = FORM.weapon.of(cmd)?;
     Some((who, at, aimed_with(scene, who).into_iter().find(|a| a.id == id)?))
 }
 
@@ -91,8 +94,7 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, Arm)> {
 /// The first that applies.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let target = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(who), h));
-    if let Some(t) = target.filter(|t| *t == who || scene.has(*t, DEAD) || !visible(scene, who, *t)) {
+    if let Some(t) = TARGET.of(scene, cmd).filter(|t| *t == who || scene.has(*t, DEAD) || !visible(scene, who, *t)) {
         return Err(Refusal::new("bad_target", "SW-ACT-25", text!("Nobody can aim at ", t, " from here.")));
     }
     match named(scene, cmd) {
@@ -110,9 +112,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// None of its own.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at, arm)) = named(play.scene(), cmd) else { return Ok(()) };
-    let item = arm.item.map_or(Val::None, |n| Val::Int(i32::from(n.0)));
     play.by("SW-ACT-25").end(who, AIMING);
-    let aiming = Cond::new(AIMING).by(at).data(vec![item]);
+    let aiming = Aim { target: at, weapon: arm.item }.cond();
     play.by("SW-ACT-25").condition_with(who, |s| aiming.until(end_of_next_turn(s, who)));
     let words = text!(who, " aims at ", at, " with the ", arm.label.to_lowercase(), ".");
     play.by("SW-ACT-25").tell(LineKind::Act, words);

@@ -8,7 +8,7 @@ use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Until};
 use fray_engine::system::{Offer, Refusal};
@@ -28,6 +28,12 @@ pub const ACTION: Action = Action {
         Declared::Each(declarable),
     )
 };
+
+fray_engine::form! {
+    FORM {
+        ability: String = "Ability",
+    }
+}
 
 /// What an ability costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +150,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
             None => opt,
         }
     };
-    let pick = Form::one_of(all.iter().map(option).collect());
-    let form = Form::Group { members: vec![Member::new("ability", "Ability", pick)] };
+    let form = Form::group([FORM.ability.one_of(all.iter().map(option).collect())]);
     Some(Offer::new(ACT, "Ability", "ability", form).unless(off))
 }
 
@@ -157,7 +162,7 @@ fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
 /// What a command names.
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
     let who = cmd.who?;
-    let id = cmd.form.field("ability").and_then(Input::word)?;
+    let id = FORM.ability.of(cmd)?;
     of(scene, who).into_iter().find(|a| a.id == id).map(|a| (who, a))
 }
 

@@ -5,7 +5,7 @@ use crate::conditions::{DISTRACTED, VULNERABLE};
 use crate::harm;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Input, Listed, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -26,9 +26,8 @@ pub enum Effect {
     Prone,
 }
 
-impl Effect {
-    /// All of them, with id and label.
-    const ALL: [(Effect, &'static str, &'static str); 6] = [
+impl Listed for Effect {
+    const ALL: &'static [(Effect, &'static str, &'static str)] = &[
         (Effect::Nothing, "nothing", "nothing"),
         (Effect::Distracted, "distracted", "Distracted"),
         (Effect::Vulnerable, "vulnerable", "Vulnerable"),
@@ -36,29 +35,28 @@ impl Effect {
         (Effect::Stunned, "stunned", "Stunned"),
         (Effect::Prone, "prone", "falls prone"),
     ];
+}
 
-    fn of(answer: &Input) -> Effect {
-        let word = answer.field("effect").and_then(Input::word).unwrap_or_default();
-        Effect::ALL.iter().find(|e| e.1 == word).map_or(Effect::Nothing, |e| e.0)
+fray_engine::form! {
+    /// An effect, and words for what the rules have no name for; of an ability also whom it has an effect on.
+    FORM {
+        whom: Vec<Who> = "Whom",
+        effect: Effect = "Effect",
+        words: String = "In words",
     }
 }
 
-/// The members of the GM's form: an effect, and words for what the rules have no name for.
-fn members(proposal: Effect) -> Vec<Member> {
-    let options = Effect::ALL.iter().map(|e| Opt::new(e.1, e.2)).collect();
-    let default = Effect::ALL.iter().filter(|e| e.0 == proposal).map(|e| e.1.to_string()).collect();
-    let pick = Form::Pick { options, min: 1, max: 1, default, look: Look::Plain };
-    let words = Form::Text { max: 200, default: String::new() };
-    vec![Member::new("effect", "Effect", pick), Member::new("words", "In words", words)]
+fn members(proposal: Effect) -> [Member; 2] {
+    [FORM.effect.of_all(proposal), FORM.words.text(200, "")]
 }
 
 /// What happens to somebody: condition and words.
 fn comes_about(play: &mut Play, rule: &'static str, whom: &[Who], answer: &Input) {
-    if let Some(words) = answer.field("words").and_then(Input::word).map(str::trim).filter(|w| !w.is_empty()) {
+    if let Some(words) = FORM.words.of(answer).map(str::trim).filter(|w| !w.is_empty()) {
         play.by(rule).tell(LineKind::Effect, text!(words.to_string()));
     }
     for who in whom {
-        befalls(play, rule, *who, Effect::of(answer));
+        befalls(play, rule, *who, FORM.effect.of(answer).unwrap_or(Effect::Nothing));
     }
 }
 
@@ -95,7 +93,7 @@ pub fn befalls(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
 pub fn of_touch(play: &mut Play, by: Who, at: Who) -> Flow {
     let answer = play.by("SW-GM-21").ask(|_| {
         let title = text!(by, " touches ", at, ". What does the touch do?");
-        Some(Question::ruling("touch_effect", title, Form::Group { members: members(Effect::Nothing) }))
+        Some(Question::ruling("touch_effect", title, Form::group(members(Effect::Nothing))))
     })?;
     if let Some(answer) = answer {
         comes_about(play, "SW-GM-21", &[at], &answer);
@@ -110,7 +108,7 @@ pub fn of_touch(play: &mut Play, by: Who, at: Who) -> Flow {
 pub fn of_raise(play: &mut Play, by: Who, at: Who) -> Flow {
     let answer = play.by("SW-GM-8").ask(|_| {
         let title = text!(by, " wins a Test against ", at, " with a raise and asks for another effect than Shaken.");
-        Some(Question::ruling("test_raise", title, Form::Group { members: members(Effect::Shaken) }))
+        Some(Question::ruling("test_raise", title, Form::group(members(Effect::Shaken))))
     })?;
     if let Some(answer) = answer {
         comes_about(play, "SW-GM-8", &[at], &answer);
@@ -126,16 +124,13 @@ pub fn of_ability(play: &mut Play, by: Who, name: &str) -> Flow {
     let answer = play.by("SW-GM-21").ask(|s| {
         let options: Vec<Opt> = s.ids().map(|w| Opt::new(handle(s, w), text!(w))).collect();
         let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-        let whom = Form::Pick { options, min: 0, max, default: vec![], look: Look::Plain };
-        let mut all = vec![Member::new("whom", "Whom", whom)];
-        all.extend(members(Effect::Nothing));
+        let whom = FORM.whom.some_of(options, 0..=max, vec![]);
         let title = text!(by, " uses ", name.to_string(), ". What does it do?");
-        Some(Question::ruling("ability_effect", title, Form::Group { members: all }))
+        Some(Question::ruling("ability_effect", title, Form::group([whom].into_iter().chain(members(Effect::Nothing)))))
     })?;
     let Some(answer) = answer else { return Ok(()) };
     let s = play.scene();
-    let named = answer.field("whom").map(Input::words).unwrap_or_default();
-    let whom: Vec<Who> = named.into_iter().filter_map(|h| s.find(None, h)).collect();
+    let whom: Vec<Who> = FORM.whom.handles(&answer).into_iter().filter_map(|h| s.find(None, h)).collect();
     comes_about(play, "SW-GM-21", &whom, &answer);
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::order::{self, Needs};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -27,17 +27,28 @@ pub const ACTION: Action = Action {
     ..Action::free(Family { acts: &[DROP, SPEAK, GO_PRONE], offers, check, perform, ..Family::NONE })
 };
 
+fray_engine::form! {
+    /// SW-ACT-4.
+    DROP_FORM {
+        item: String = "What",
+    }
+
+    /// SW-ACT-3.
+    SPEAK_FORM {
+        words: String = "Words",
+    }
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let off = order::may_take_free(scene, who).and_then(|()| order::free_left(scene, who)).err();
     let mut out = Vec::new();
     let held = held(scene, who);
     if !held.is_empty() {
         let options = held.iter().map(|i| Opt::new(gear::key(scene, who, i), i.label.clone())).collect();
-        let form = Form::Group { members: vec![Member::new("item", "What", Form::one_of(options))] };
+        let form = Form::group([DROP_FORM.item.one_of(options)]);
         out.push(Offer::new(DROP, "Drop something", "free", form).good_for(Use::Seldom).unless(off.clone()));
     }
-    let text = Form::Text { max: 200, default: "…".to_string() };
-    let form = Form::Group { members: vec![Member::new("words", "Words", text)] };
+    let form = Form::group([SPEAK_FORM.words.text(200, "…")]);
     let speechless = order::may_take_free_that(scene, who, Needs::NoLimbs).and_then(|()| order::free_left(scene, who));
 
     out.push(Offer::new(SPEAK, "Say something", "free", form).good_for(Use::Seldom).unless(speechless.err()));
@@ -61,7 +72,7 @@ fn not_prone(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// `unknown`: no such item.
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    match cmd.who.zip(cmd.form.field("item").and_then(Input::word)) {
+    match cmd.who.zip(DROP_FORM.item.of(cmd)) {
         Some((who, name)) if gear::by_key(scene, who, name).is_none() => {
             Err(Refusal::new("unknown", "SW-ACT-2", text!(who, format!(" has no {name}."))))
         }
@@ -81,14 +92,14 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 fn named<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<&'s Item> {
-    gear::by_key(scene, who, cmd.form.field("item").and_then(Input::word)?)
+    gear::by_key(scene, who, DROP_FORM.item.of(cmd)?)
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
         SPEAK => {
-            let words = cmd.form.field("words").and_then(Input::word).unwrap_or_default().to_string();
+            let words = SPEAK_FORM.words.of(cmd).unwrap_or_default().to_string();
             play.by("SW-ACT-3").tell(LineKind::Act, text!(who, ": “", words, "”"));
         }
         DROP => {

@@ -9,7 +9,7 @@ use crate::sheet::{self, LIGHTS};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Ask, Form, Listed, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -28,54 +28,83 @@ pub const DEAL_IN: &str = "deal_in";
 pub const ACTION: Action =
     Action::apart(Family { acts: &[CHECK, DAMAGE, SCENE, DEAL_IN], gm: offers, check, perform, ..Family::NONE });
 
-pub(super) fn whom(scene: &Scene, all: impl Iterator<Item = Who>, min: u16) -> Form {
-    let options: Vec<Opt> = all.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))).collect();
-    let default = options.iter().take(1).map(|o| o.id.clone()).collect();
-    Form::Pick { max: options.len().min(usize::from(u16::MAX)) as u16, options, min, default, look: Look::Plain }
+/// Those whom a command of the GM's concerns.
+pub(super) const WHO: Ask<Vec<Who>> = Ask::new("who", "Whom");
+
+fray_engine::form! {
+    /// SW-GEN-4. The trait is one that any sheet names.
+    CHECK_FORM {
+        with("trait"): String = "Trait",
+        tn: i32 = "Target number",
+        modifier: i32 = "Modifier",
+    }
+
+    /// SW-GM-15.
+    DAMAGE_FORM {
+        dice: i32 = "Number of dice",
+        sides: Sides = "Of what kind",
+        ap: i32 = "Armor piercing",
+    }
+
+    /// SW-MOD-3, SW-GM-19.
+    SCENE_FORM {
+        light: String = "Light",
+        pool: i32 = "Bennies of the GM",
+    }
 }
 
-pub(super) fn number(min: i32, max: i32, default: i32) -> Form {
-    Form::Number { min, max, default, not: vec![] }
+/// The dice that damage from outside may be rolled with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sides(u16);
+
+impl Listed for Sides {
+    const ALL: &'static [(Sides, &'static str, &'static str)] = &[
+        (Sides(4), "d4", "d4"),
+        (Sides(6), "d6", "d6"),
+        (Sides(8), "d8", "d8"),
+        (Sides(10), "d10", "d10"),
+        (Sides(12), "d12", "d12"),
+    ];
+}
+
+/// At least one of these, the first by default.
+pub(super) fn whom(scene: &Scene, all: impl Iterator<Item = Who>) -> Member {
+    let options: Vec<Opt> = all.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))).collect();
+    let default = options.iter().take(1).map(|o| o.id.clone()).collect();
+    let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    WHO.some_of(options, 1..=most, default)
 }
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.ids().next().is_some() {
         let traits = every_trait(scene).iter().map(|t| Opt::new(t.id(), t.label())).collect();
-        let members = vec![
-            Member::new("who", "Who", whom(scene, scene.ids(), 1)),
-            Member::new("trait", "Trait", default_trait(traits)),
-            Member::new("tn", "Target number", number(-20, 40, 4)),
-            Member::new("modifier", "Modifier", number(-20, 20, 0)),
-        ];
-        out.push(Offer::new(CHECK, "Call for a roll", "gm", Form::Group { members }));
-        let dice = [4, 6, 8, 10, 12].map(|d| Opt::new(format!("d{d}"), format!("d{d}"))).to_vec();
-        let dice = Form::Pick { options: dice, min: 1, max: 1, default: vec!["d6".to_string()], look: Look::Dice };
-        let members = vec![
-            Member::new("who", "Whom", whom(scene, scene.ids(), 1)),
-            Member::new("dice", "Number of dice", number(1, 20, 2)),
-            Member::new("sides", "Of what kind", dice),
-            Member::new("ap", "Armor piercing", number(0, 40, 0)),
-        ];
-        out.push(Offer::new(DAMAGE, "Damage from outside", "gm", Form::Group { members }).note("a trap, a blast"));
+        let check = Form::group([
+            whom(scene, scene.ids()).labelled("Who"),
+            CHECK_FORM.with.one_with_default(traits, Some(Trait::Notice.id().to_string())),
+            CHECK_FORM.tn.number(-20..=40, 4),
+            CHECK_FORM.modifier.number(-20..=20, 0),
+        ]);
+        out.push(Offer::new(CHECK, "Call for a roll", "gm", check));
+        let damage = Form::group([
+            whom(scene, scene.ids()),
+            DAMAGE_FORM.dice.number(1..=20, 2),
+            DAMAGE_FORM.sides.of_all(Sides(6)).drawn(Look::Dice),
+            DAMAGE_FORM.ap.number(0..=40, 0),
+        ]);
+        out.push(Offer::new(DAMAGE, "Damage from outside", "gm", damage).note("a trap, a blast"));
     }
     let light = LIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
     let now = scene.var(sheet::LIGHT).to_string();
-    let members = vec![
-        Member::new(
-            "light",
-            "Light",
-            Form::Pick { options: light, min: 1, max: 1, default: vec![now], look: Look::Plain },
-        ),
-        Member::new("pool", "Bennies of the GM", number(0, 99, scene.var(sheet::GM_POOL).clamp(0, 99))),
-    ];
-    out.push(Offer::new(SCENE, "Light and Bennies", "gm", Form::Group { members }));
+    let surroundings = Form::group([
+        SCENE_FORM.light.one_with_default(light, Some(now)),
+        SCENE_FORM.pool.number(0..=99, sheet::gm_pool(scene).unwrap_or(0).clamp(0, 99)),
+    ]);
+    out.push(Offer::new(SCENE, "Light and Bennies", "gm", surroundings));
     let late = order::without_card(scene);
     if !late.is_empty() {
-        let members = vec![Member::new("who", "Whom", whom(scene, late.into_iter(), 1))];
-        out.push(
-            Offer::new(DEAL_IN, "Deal in now", "gm", Form::Group { members }).note("otherwise with the next round"),
-        );
+        let form = Form::group([whom(scene, late.into_iter())]);
+        out.push(Offer::new(DEAL_IN, "Deal in now", "gm", form).note("otherwise with the next round"));
     }
     out
 }
@@ -91,17 +120,12 @@ fn every_trait(scene: &Scene) -> Vec<Trait> {
     all
 }
 
-fn default_trait(options: Vec<Opt>) -> Form {
-    Form::Pick { options, min: 1, max: 1, default: vec![Trait::Notice.id().to_string()], look: Look::Plain }
-}
-
 /// The refusals of the GM's commands; the form says the rest.
 ///
 /// # Errors
 /// `unknown` for a combatant who is not there.
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let words = cmd.form.field("who").map(Input::words).unwrap_or_default();
-    match words.iter().find(|h| scene.find(None, h).is_none()) {
+    match WHO.handles(cmd).iter().find(|h| scene.find(None, h).is_none()) {
         Some(_) => Err(Refusal::new("unknown", "SW-ACT-2", "Nobody of that name is here (any more).")),
         None => Ok(()),
     }
@@ -109,19 +133,18 @@ pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 /// Whom the command names, in encounter order.
 pub(super) fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
-    let words = cmd.form.field("who").map(Input::words).unwrap_or_default();
-    let mut all: Vec<Who> = words.into_iter().filter_map(|h| scene.find(None, h)).collect();
+    let mut all = WHO.of(scene, cmd);
     all.sort_unstable();
     all
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let all = named(play.scene(), cmd);
-    let n = |id: &str| cmd.form.field(id).and_then(Input::number).unwrap_or_default();
     match &*cmd.act {
         CHECK => {
-            let word = cmd.form.field("trait").and_then(Input::word).unwrap_or_default();
-            let (tn, modifier) = (n("tn"), n("modifier"));
+            let word = CHECK_FORM.with.of(cmd).unwrap_or_default();
+            let tn = CHECK_FORM.tn.of(cmd).unwrap_or_default();
+            let modifier = CHECK_FORM.modifier.of(cmd).unwrap_or_default();
             for who in all {
                 let Some(trait_) = Trait::named_by_anybody(play.scene(), who, word) else { continue };
                 let roll = TraitRoll::new(who, trait_, Kind::Reaction, "called").against("", move |_| tn);
@@ -129,9 +152,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             }
         }
         DAMAGE => {
-            let sides = cmd.form.field("sides").and_then(Input::word).and_then(|s| s.strip_prefix('d')?.parse().ok());
-            let dice = vec![sides.unwrap_or(6); n("dice").clamp(1, 20) as usize];
-            let ap = n("ap");
+            let Sides(sides) = DAMAGE_FORM.sides.of(cmd).unwrap_or(Sides(6));
+            let dice = vec![sides; DAMAGE_FORM.dice.of(cmd).unwrap_or_default().clamp(1, 20) as usize];
+            let ap = DAMAGE_FORM.ap.of(cmd).unwrap_or_default();
             for who in all {
                 play.by("SW-GM-15").tell(LineKind::Gm, text!(who, " is hurt from outside."));
                 let blow = Outside { dice: dice.clone(), flat: 0, ap, rule: "SW-GM-15", label: "the GM" };
@@ -150,7 +173,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 fn surroundings(play: &mut Play, cmd: &Cmd) {
-    let light = cmd.form.field("light").and_then(Input::word).unwrap_or_default();
+    let light = SCENE_FORM.light.of(cmd).unwrap_or_default();
     if let Some((id, label)) = LIGHTS.iter().find(|l| l.0 == light)
         && play.var(sheet::LIGHT) != *id
     {
@@ -158,7 +181,7 @@ fn surroundings(play: &mut Play, cmd: &Cmd) {
         play.by("SW-MOD-3").tell(LineKind::Gm, text!("The light is now ", *label, "."));
     }
     let before = play.var(sheet::GM_POOL);
-    if let Some(pool) = cmd.form.field("pool").and_then(Input::number).filter(|n| *n != before) {
+    if let Some(pool) = SCENE_FORM.pool.of(cmd).filter(|n| *n != before) {
         // SW-GEN-4: with the value that was.
         play.by("SW-GEN-4").tell_gm(text!("Bennies of the GM: ", before, " → ", pool, "."));
         play.by("SW-GM-19").set_scene(sheet::GM_POOL, pool);

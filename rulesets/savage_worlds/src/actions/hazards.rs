@@ -1,14 +1,14 @@
 //! SW-HAZ, SW-GM-15: the forms in which the GM sends hazards, and ends them.
 
 use super::Action;
-use super::gm::{self, number, whom};
+use super::gm::{self, whom};
 use crate::conditions::{BURNING, DEAD, IN_FIRE, NO_AIR, POISONED};
 use crate::harm::fatigue;
 use crate::harm::hazard::{self, Poison, Relief, Tinder};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Listed};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
@@ -34,25 +34,87 @@ pub const ACTION: Action = Action::apart(Family {
     ..Family::NONE
 });
 
-const FIRES: [(&str, &str, i32); 3] =
-    [("small", "small, 1d6", 1), ("large", "large, 2d6", 2), ("inferno", "inferno, 3d6", 3)];
+fray_engine::form! {
+    /// SW-HAZ-1 to 5.
+    HAZARD_FORM {
+        kind: Kind = "What",
+        metres: i32 = "Metres",
+        softer: i32 = "Dice fewer (soft ground, water)",
+        fire: Fire = "How large",
+        stays: Stays = "How long",
+        dry: bool = "Very flammable",
+        off_guard: bool = "Caught off guard",
+        poison: Poison = "Which kind",
+        modifier: i32 = "Modifier of the Vigor roll",
+    }
 
-const POISONS: [(&str, &str, Poison); 4] = [
-    ("mild", "mild: Fatigued", Poison::Mild),
-    ("paralysing", "paralysing: Stunned", Poison::Paralysing),
-    ("knockout", "knockout: unconscious", Poison::Knockout),
-    ("lethal", "lethal: Stunned, later dying", Poison::Lethal),
-];
+    RELIEF_FORM {
+        what: Relief = "What is over",
+    }
+}
 
-const RELIEFS: [(&str, &str, Relief); 4] = [
-    ("fire", "The fire is out", Relief::Fire),
-    ("air", "There is air", Relief::Air),
-    ("poison", "The poison is cured", Relief::Poison),
-    ("rest", "One level of fatigue less", Relief::Rest),
-];
+/// What strikes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// SW-HAZ-1.
+    Fall,
+    /// SW-HAZ-2.
+    Fire,
+    /// SW-HAZ-3.
+    NoAir,
+    /// SW-HAZ-4.
+    Poison,
+    /// SW-HAZ-5.
+    Fatigue,
+}
 
-fn one_of<T>(rows: &[(&'static str, &'static str, T)]) -> Form {
-    Form::one_of(rows.iter().map(|r| Opt::new(r.0, r.1)).collect())
+impl Listed for Kind {
+    const ALL: &'static [(Kind, &'static str, &'static str)] = &[
+        (Kind::Fall, "fall", "a fall"),
+        (Kind::Fire, "fire", "fire"),
+        (Kind::NoAir, "no_air", "no air"),
+        (Kind::Poison, "poison", "poison"),
+        (Kind::Fatigue, "fatigue", "fatigue"),
+    ];
+}
+
+/// SW-HAZ-2: the number of d6 of a fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fire(i32);
+
+impl Listed for Fire {
+    const ALL: &'static [(Fire, &'static str, &'static str)] =
+        &[(Fire(1), "small", "small, 1d6"), (Fire(2), "large", "large, 2d6"), (Fire(3), "inferno", "inferno, 3d6")];
+}
+
+/// SW-HAZ-2: how long somebody is in a fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stays {
+    Touched,
+    Inside,
+}
+
+impl Listed for Stays {
+    const ALL: &'static [(Stays, &'static str, &'static str)] =
+        &[(Stays::Touched, "touched", "only touched by it"), (Stays::Inside, "inside", "stays in it")];
+}
+
+impl Listed for Poison {
+    const ALL: &'static [(Poison, &'static str, &'static str)] = &[
+        (Poison::Mild, "mild", "mild: Fatigued"),
+        (Poison::Paralysing, "paralysing", "paralysing: Stunned"),
+        (Poison::Knockout, "knockout", "knockout: unconscious"),
+        (Poison::Lethal, "lethal", "lethal: Stunned, later dying"),
+    ];
+}
+
+impl Listed for Relief {
+    const ALL: &'static [(Relief, &'static str, &'static str)] = &[
+        (Relief::Fire, "fire", "The fire is out"),
+        (Relief::Air, "air", "There is air"),
+        (Relief::Poison, "poison", "The poison is cured"),
+        (Relief::Rest, "rest", "One level of fatigue less"),
+    ];
 }
 
 fn offers(scene: &Scene) -> Vec<Offer> {
@@ -65,34 +127,26 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     }
     let beset: Vec<Who> = scene.ids().filter(|w| beset(scene, *w)).collect();
     if !beset.is_empty() {
-        let members = vec![
-            Member::new("who", "Whom", whom(scene, beset.into_iter(), 1)),
-            Member::new("what", "What is over", one_of(&RELIEFS)),
-        ];
-        out.push(Offer::new(RELIEF, "Relief", "gm", Form::Group { members }).note("a hazard is over"));
+        let form = Form::group([whom(scene, beset.into_iter()), RELIEF_FORM.what.of_all(Relief::Fire)]);
+        out.push(Offer::new(RELIEF, "Relief", "gm", form).note("a hazard is over"));
     }
     out
 }
 
 fn strikes(scene: &Scene, alive: Vec<Who>) -> Form {
-    let kinds =
-        [("fall", "a fall"), ("fire", "fire"), ("no_air", "no air"), ("poison", "poison"), ("fatigue", "fatigue")];
-    let kinds = Form::one_of(kinds.map(|(id, label)| Opt::new(id, label)).to_vec());
-    let stays = Form::one_of(vec![Opt::new("touched", "only touched by it"), Opt::new("inside", "stays in it")]);
-    let no = || Form::Confirm { default: false };
-    let members = vec![
-        Member::new("who", "Whom", whom(scene, alive.into_iter(), 1)),
-        Member::new("kind", "What", kinds),
-        Member::new("metres", "Metres", number(1, 1000, 3)).when("kind", &["fall"]),
-        Member::new("softer", "Dice fewer (soft ground, water)", number(0, 10, 0)).when("kind", &["fall"]),
-        Member::new("fire", "How large", one_of(&FIRES)).when("kind", &["fire"]),
-        Member::new("stays", "How long", stays).when("kind", &["fire"]),
-        Member::new("dry", "Very flammable", no()).when("kind", &["fire"]).extra(),
-        Member::new("off_guard", "Caught off guard", no()).when("kind", &["no_air"]),
-        Member::new("poison", "Which kind", one_of(&POISONS)).when("kind", &["poison"]),
-        Member::new("modifier", "Modifier of the Vigor roll", number(-10, 10, 0)).when("kind", &["poison"]),
-    ];
-    Form::Group { members }
+    let f = HAZARD_FORM;
+    Form::group([
+        whom(scene, alive.into_iter()),
+        f.kind.of_all(Kind::Fall),
+        f.metres.number(1..=1000, 3).shown(f.kind.is(Kind::Fall)),
+        f.softer.number(0..=10, 0).shown(f.kind.is(Kind::Fall)),
+        f.fire.of_all(Fire(1)).shown(f.kind.is(Kind::Fire)),
+        f.stays.of_all(Stays::Touched).shown(f.kind.is(Kind::Fire)),
+        f.dry.confirm(false).shown(f.kind.is(Kind::Fire)).extra(),
+        f.off_guard.confirm(false).shown(f.kind.is(Kind::NoAir)),
+        f.poison.of_all(Poison::Mild).shown(f.kind.is(Kind::Poison)),
+        f.modifier.number(-10..=10, 0).shown(f.kind.is(Kind::Poison)),
+    ])
 }
 
 fn beset(scene: &Scene, who: Who) -> bool {
@@ -105,26 +159,27 @@ fn beset(scene: &Scene, who: Who) -> bool {
 /// # Errors
 /// Pass on with `?`.
 fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word).unwrap_or_default();
-    let yes = |id: &str| cmd.form.field(id).is_some_and(Input::yes);
-    let n = |id: &str| cmd.form.field(id).and_then(Input::number).unwrap_or_default();
+    let f = HAZARD_FORM;
     for who in all.iter().copied() {
-        match word("kind") {
-            "fire" => {
-                let dice = FIRES.iter().find(|f| f.0 == word("fire")).map_or(1, |f| f.2);
-                let tinder = if yes("dry") { Tinder::Dry } else { Tinder::Usual };
-                if word("stays") == "inside" {
+        match f.kind.of(cmd).unwrap_or(Kind::Fall) {
+            Kind::Fall => {
+                let (metres, softer) = (f.metres.of(cmd).unwrap_or_default(), f.softer.of(cmd).unwrap_or_default());
+                hazard::fall(play, who, metres, softer)?;
+            }
+            Kind::Fire => {
+                let Fire(dice) = f.fire.of(cmd).unwrap_or(Fire(1));
+                let tinder = if f.dry.yes(cmd) { Tinder::Dry } else { Tinder::Usual };
+                if f.stays.of(cmd) == Some(Stays::Inside) {
                     hazard::in_fire(play, who, dice, tinder);
                 }
                 hazard::burn(play, who, dice, tinder)?;
             }
-            "no_air" => hazard::no_air(play, who, yes("off_guard")),
-            "poison" => {
-                let kind = POISONS.iter().find(|p| p.0 == word("poison")).map_or(Poison::Mild, |p| p.2);
-                hazard::poison(play, who, kind, n("modifier"))?;
+            Kind::NoAir => hazard::no_air(play, who, f.off_guard.yes(cmd)),
+            Kind::Poison => {
+                let kind = f.poison.of(cmd).unwrap_or(Poison::Mild);
+                hazard::poison(play, who, kind, f.modifier.of(cmd).unwrap_or_default())?;
             }
-            "fatigue" => fatigue::tires(play, who, "SW-HAZ-5"),
-            _ => hazard::fall(play, who, n("metres"), n("softer"))?,
+            Kind::Fatigue => fatigue::tires(play, who, "SW-HAZ-5"),
         }
     }
     Ok(())
@@ -132,8 +187,7 @@ fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
 
 /// Ends a hazard for all of these.
 fn end(play: &mut Play, cmd: &Cmd, all: &[Who]) {
-    let word = cmd.form.field("what").and_then(Input::word).unwrap_or_default();
-    let relief = RELIEFS.iter().find(|r| r.0 == word).map_or(Relief::Fire, |r| r.2);
+    let relief = RELIEF_FORM.what.of(cmd).unwrap_or(Relief::Fire);
     for who in all {
         hazard::relieve(play, *who, relief);
     }

@@ -1,7 +1,8 @@
 //! SW-HEA-1..4, 6: healing, not during rounds.
 
 use super::stabilize::kit;
-use super::{Action, Cost, Declared, target};
+use super::target::{self, TARGET};
+use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, TREATED};
 use crate::harm::{self, wounds};
 use crate::modifiers::hostile;
@@ -10,7 +11,7 @@ use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -56,8 +57,7 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let reasons: Vec<Option<Refusal>> = all.iter().map(|t| reason(scene, who, *t)).collect();
     let none = reasons.iter().all(Option::is_some).then(|| reasons.into_iter().flatten().next()).flatten();
     let off = able(scene, who).or_else(|| in_rounds(scene)).or(none);
-    let form = Form::one_of(all.iter().map(option).collect());
-    let form = Form::Group { members: vec![Member::new("target", "Whom", form)] };
+    let form = Form::group([TARGET.one_of(all.iter().map(option).collect()).labelled("Whom")]);
     Some(Offer::new(ACT, "Heal", "10 minutes a wound", form).unless(off).good_for(Use::Other))
 }
 

@@ -9,7 +9,7 @@ use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member};
+use fray_engine::form::{Form, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cmd, Scene};
@@ -35,13 +35,22 @@ pub const ACTION: Action = Action {
     ..Action::free(Family { acts: &[MOVE, RUN, STAND_UP], offers, check, perform, ..Family::NONE })
 };
 
+fray_engine::form! {
+    FORM {
+        to: Place = "Where to",
+        difficult: bool = "Over difficult ground (each metre costs 2)",
+    }
+
+    /// What a move that is under way knows beside its form.
+    UNDER_WAY {
+        way: Place = "The point where it ends",
+        paid: i32 = "What it cost, in centimetres",
+    }
+}
+
 /// SW-ACT-10: what each metre costs: 2 while prone or over difficult ground, which do not add up.
 fn per_metre(scene: &Scene, who: Who, difficult: bool) -> i32 {
     if difficult || scene.has(who, PRONE) { 2 } else { 1 }
-}
-
-fn difficult(cmd: &Cmd) -> bool {
-    cmd.form.field("difficult").is_some_and(Input::yes)
 }
 
 /// How far one can still walk over such ground, in metres.
@@ -58,16 +67,13 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
     let engaged = nearest.is_some_and(|w| adjacent(scene, who, w));
     let ways = place::walks(scene, who, reach(scene, who, false));
-    let members = vec![
-        Member::new("to", "Where to", place::form(scene, &ways, nearest, left)),
-        Member::new("difficult", "Over difficult ground (each metre costs 2)", Form::Confirm { default: false })
-            .extra(),
-    ];
+    let form =
+        Form::group([place::member(FORM.to, scene, &ways, nearest, left), FORM.difficult.confirm(false).extra()]);
     let use_ = if engaged { Use::Other } else { Use::Move };
     let metres = f64::from(left) / 100.0;
     let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
     let mut out = vec![
-        Offer::new(MOVE, "Move", "movement", Form::Group { members })
+        Offer::new(MOVE, "Move", "movement", form)
             .note(format!("{metres} m left{crawl}"))
             .unless(order::may_move(scene, who, 0).err())
             .good_for(use_),
@@ -87,13 +93,13 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 /// Where a move goes. A way in words goes as far as the ground allows.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let ways = place::walks(scene, who, reach(scene, who, false));
-    place::target(scene, who, &ways, cmd.form.field("to")?, reach(scene, who, difficult(cmd)))
+    place::target(scene, who, &ways, FORM.to.of(cmd)?, reach(scene, who, FORM.difficult.yes(cmd)))
 }
 
 /// What a move costs, in centimetres.
 fn cost(scene: &Scene, who: Who, cmd: &Cmd) -> i32 {
     let Some(to) = target(scene, who, cmd) else { return 0 };
-    scene.c(who).at.centimetres(to).saturating_mul(per_metre(scene, who, difficult(cmd)))
+    scene.c(who).at.centimetres(to).saturating_mul(per_metre(scene, who, FORM.difficult.yes(cmd)))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -103,7 +109,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         STAND_UP => order::may_stand(scene, who),
         _ => {
             order::may_move(scene, who, cost(scene, who, cmd))?;
-            match cmd.form.field("to") {
+            match FORM.to.of(cmd) {
                 // A way that is too long for what is left is not among the choices any more.
                 Some(to) if target(scene, who, cmd).is_none() && place::whom(scene, who, to).is_some() => {
                     Err(Refusal::new("pace_exceeded", "SW-ACT-9", "That is farther than the movement left."))
@@ -157,7 +163,7 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
 
 /// Where a move ends that has been paid for: what is left no longer counts.
 fn destination(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    cmd.form.field("way").map_or_else(|| target(scene, who, cmd), Point::read)
+    UNDER_WAY.way.of(cmd).map_or_else(|| target(scene, who, cmd), Point::read)
 }
 
 /// SW-TRN-16: whether a move that was commanded and paid for is still possible as things stand now: a wound, a fall or a
@@ -165,8 +171,8 @@ fn destination(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
 pub fn still_possible(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
     let Some(to) = destination(scene, who, cmd) else { return false };
     let cm = (scene.c(who).at.distance(to) * 100.0).round() as i32;
-    let needs = cm.saturating_mul(per_metre(scene, who, difficult(cmd)));
-    let paid = cmd.form.field("paid").and_then(Input::number).unwrap_or(0);
+    let needs = cm.saturating_mul(per_metre(scene, who, FORM.difficult.yes(cmd)));
+    let paid = UNDER_WAY.paid.of(cmd).unwrap_or(0);
     let spent_before = turn_of(scene, who, sheet::MOVED).saturating_sub(paid);
     needs <= order::movement_of_turn(scene, who) - spent_before
 }
@@ -174,12 +180,12 @@ pub fn still_possible(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
 /// The command with its end fixed as a point, so that what it costs changes nothing about where it goes, and with what
 /// it costs, in centimetres.
 pub fn fixed(scene: &Scene, who: Who, cmd: &Cmd, cost: i32) -> Cmd {
-    let mut fields = if let Input::Fields(f) = &cmd.form { f.clone() } else { Default::default() };
-    fields.insert("paid".to_string(), Input::Number(cost));
+    let mut fixed = cmd.clone();
+    UNDER_WAY.paid.set(&mut fixed.form, cost);
     if let Some(to) = target(scene, who, cmd) {
-        fields.insert("way".to_string(), Input::group([("x", Input::Number(to.x)), ("y", Input::Number(to.y))]));
+        UNDER_WAY.way.set(&mut fixed.form, to.x, to.y);
     }
-    Cmd { form: Input::Fields(fields), ..cmd.clone() }
+    fixed
 }
 
 /// SW-ACT-27: Stunned, unconscious or Incapacitated, the movement ends at the point that was about to be left.

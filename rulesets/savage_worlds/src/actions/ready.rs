@@ -8,10 +8,10 @@ use crate::grasp;
 use crate::harm::injury;
 use crate::order;
 use crate::sheet;
-use fray_engine::base::{Kind, Str, Val, Who};
+use fray_engine::base::{Kind, Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -33,6 +33,12 @@ pub const ACTION: Action = Action {
         Declared::Kind("Ready an item"),
     )
 };
+
+fray_engine::form! {
+    FORM {
+        change: String = "What",
+    }
+}
 
 /// Where an item may go from where it is, the usual first.
 fn ways(scene: &Scene, who: Who, item: &Item) -> Vec<&'static str> {
@@ -120,7 +126,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
     let first = all.iter().zip(&options).find(|(_, o)| o.off.is_none()).is_some_and(|((i, _), _)| weapon(i));
     let armed = scene.c(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
-    let form = Form::Group { members: vec![Member::new("change", "What", Form::one_of(options))] };
+    let form = Form::group([FORM.change.one_of(options)]);
     Some(
         Offer::new(ACT, "Ready an item", cost, form)
             .note("two changes a turn are free")
@@ -142,8 +148,7 @@ fn changeable(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refu
 
 /// Item and place that a command names.
 fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(&'s Item, &'static str)> {
-    let given = cmd.form.field("change").and_then(Input::word)?;
-    let (name, to) = given.rsplit_once(' ')?;
+    let (name, to) = FORM.change.of(cmd)?.rsplit_once(' ')?;
     let slot = gear::SLOTS.iter().map(|s| s.0).find(|s| *s == to)?;
     Some((gear::by_key(scene, who, name)?, slot))
 }
@@ -157,7 +162,7 @@ fn costs_action(scene: &Scene, cmd: &Cmd) -> bool {
 /// `unknown`: no such item or place.
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match cmd.who {
-        Some(who) if cmd.form.field("change").is_some() && change(scene, who, cmd).is_none() => {
+        Some(who) if FORM.change.is_in(cmd) && change(scene, who, cmd).is_none() => {
             Err(Refusal::new("unknown", "SW-ACT-2", text!(who, " has no such thing, or cannot carry it there.")))
         }
         _ => Ok(()),
@@ -188,8 +193,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     play.by("SW-ACT-6").tell(LineKind::Act, words);
     // SW-CND-7: for nothing it ends aiming only if the weapon aimed with leaves the hand.
-    let aimed = play.scene().cond(who, AIMING).and_then(|c| c.data.first().cloned());
-    if aimed == Some(Val::Int(i32::from(no.0))) && to == STOWED {
+    if to == STOWED && gear::aims_with(play.scene(), who, no) {
         play.by("SW-CND-7").end(who, AIMING);
     }
     Ok(())

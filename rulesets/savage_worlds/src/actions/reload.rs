@@ -5,7 +5,7 @@ use crate::{gear, options, order};
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -19,6 +19,12 @@ pub const ACTION: Action = Action::of_turn(
     Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
     Declared::Kind("Reload"),
 );
+
+fray_engine::form! {
+    FORM {
+        weapon: String = "Weapon",
+    }
+}
 
 /// Weapons in hand that are not full; none if shots are not counted (SW-OPT-16).
 fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
@@ -35,17 +41,16 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let first = all.first()?;
     let empty = all.iter().any(|i| i.left == 0);
     let option = |i: &&Item| Opt::new(gear::key(scene, who, i), i.label.clone()).note(format!("{} left", i.left));
-    let form = Form::one_of(all.iter().map(option).collect());
-    let offer =
-        Offer::new(ACT, "Reload", "action", Form::Group { members: vec![Member::new("weapon", "Weapon", form)] })
-            .note(format!("{}: {} left", first.label, first.left))
-            .unless(order::may_take(scene, who, ACT).err());
+    let form = Form::group([FORM.weapon.one_of(all.iter().map(option).collect())]);
+    let offer = Offer::new(ACT, "Reload", "action", form)
+        .note(format!("{}: {} left", first.label, first.left))
+        .unless(order::may_take(scene, who, ACT).err());
     Some(if empty { offer.good_for(Use::Ready) } else { offer })
 }
 
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, ItemNo)> {
     let who = cmd.who?;
-    let key = cmd.form.field("weapon").and_then(Input::word)?;
+    let key = FORM.weapon.of(cmd)?;
     wanting(scene, who).into_iter().find(|i| gear::key(scene, who, i) == key).map(|i| (who, i.no))
 }
 

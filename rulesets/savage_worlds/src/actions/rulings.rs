@@ -1,14 +1,14 @@
 //! SW-GM-1, 14, 19: what the GM allows, ends and gives, without being asked.
 
 use super::Action;
-use super::gm::{self, number, whom};
+use super::gm::{self, whom};
 use crate::conditions::{DEAD, UNCONSCIOUS};
 use crate::derived::turn_of;
 use crate::{harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Listed};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -38,6 +38,32 @@ pub const ACTION: Action = Action::apart(Family {
     ..Family::NONE
 });
 
+fray_engine::form! {
+    FREE_ACTIONS_FORM {
+        more: More = "Free actions",
+    }
+
+    WAKE_FORM {
+        minutes: i32 = "In how many minutes (0: now)",
+    }
+
+    AWARD_FORM {
+        bennies: i32 = "How many",
+    }
+}
+
+/// SW-GM-1: whether there are to be more free actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum More {
+    Allow,
+    Stop,
+}
+
+impl Listed for More {
+    const ALL: &'static [(More, &'static str, &'static str)] =
+        &[(More::Allow, "allow", "as many as they like"), (More::Stop, "stop", "no more this turn")];
+}
+
 /// SW-GM-14: minutes that an unconscious one is out of it, unless the GM says otherwise.
 const USUAL_MINUTES: i32 = 30;
 
@@ -45,31 +71,25 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if let Some(who) = scene.turn().filter(|w| scene.own_turn(*w)) {
         let stopped = turn_of(scene, who, sheet::FREE_STOPPED);
-        let options = [("allow", "as many as they like"), ("stop", "no more this turn")];
-        let mut options = options.map(|(id, label)| Opt::new(id, label)).to_vec();
+        let mut options = More::options();
         if !stopped {
             options.reverse();
         }
-        let members = vec![Member::new("more", text!("Free actions of ", who), Form::one_of(options))];
-        out.push(Offer::new(FREE_ACTIONS, "Free actions this turn", "gm", Form::Group { members }));
+        let more = FREE_ACTIONS_FORM.more.one_of(options).labelled(text!("Free actions of ", who));
+        out.push(Offer::new(FREE_ACTIONS, "Free actions this turn", "gm", Form::group([more])));
     }
     let out_cold: Vec<Who> = scene.ids().filter(|w| scene.has(*w, UNCONSCIOUS) && !scene.has(*w, DEAD)).collect();
     if !out_cold.is_empty() {
-        let members = vec![
-            Member::new("who", "Who", whom(scene, out_cold.into_iter(), 1)),
-            Member::new("minutes", "In how many minutes (0: now)", number(0, 10_000, USUAL_MINUTES)),
-        ];
-        out.push(Offer::new(WAKE, "Wakes up", "gm", Form::Group { members }));
+        let who = whom(scene, out_cold.into_iter()).labelled("Who");
+        let form = Form::group([who, WAKE_FORM.minutes.number(0..=10_000, USUAL_MINUTES)]);
+        out.push(Offer::new(WAKE, "Wakes up", "gm", form));
     }
     let wild: Vec<Who> = scene.ids().filter(|w| scene.get(*w, sheet::WILD_CARD) && !scene.has(*w, DEAD)).collect();
     if !wild.is_empty() {
-        let members = vec![
-            Member::new("who", "Whom", whom(scene, wild.into_iter(), 1)),
-            Member::new("bennies", "How many", number(1, 10, 1)),
-        ];
+        let form = Form::group([whom(scene, wild.into_iter()), AWARD_FORM.bennies.number(1..=10, 1)]);
         let text = "This table plays without Bennies.";
         let off = (!scene.option(options::BENNIES)).then(|| Refusal::new("gm_refused", "SW-OPT-1", text));
-        out.push(Offer::new(AWARD, "Award Bennies", "gm", Form::Group { members }).unless(off));
+        out.push(Offer::new(AWARD, "Award Bennies", "gm", form).unless(off));
     }
     out
 }
@@ -77,7 +97,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 /// SW-GM-1: whether the one whose turn it is may take more free actions.
 fn free_actions(play: &mut Play, cmd: &Cmd) {
     let Some(who) = play.scene().turn().filter(|w| play.scene().own_turn(*w)) else { return };
-    let stop = cmd.form.field("more").and_then(Input::word) == Some("stop");
+    let stop = FREE_ACTIONS_FORM.more.of(cmd) == Some(More::Stop);
     play.by("SW-GM-1").set_turn(sheet::FREE_STOPPED, stop);
     let words = if stop { " may take no more free actions this turn." } else { " may take free actions." };
     play.by("SW-GM-1").tell(LineKind::Gm, text!(who, words));
@@ -85,7 +105,7 @@ fn free_actions(play: &mut Play, cmd: &Cmd) {
 
 /// SW-GM-14: when the unconscious wake.
 fn wake(play: &mut Play, cmd: &Cmd, all: &[Who]) {
-    let minutes = cmd.form.field("minutes").and_then(Input::number).unwrap_or_default().max(0);
+    let minutes = WAKE_FORM.minutes.of(cmd).unwrap_or_default().max(0);
     for who in all.iter().copied().filter(|w| play.has(*w, UNCONSCIOUS)).collect::<Vec<_>>() {
         if minutes == 0 {
             play.by("SW-GM-14").end(who, UNCONSCIOUS);
@@ -99,9 +119,9 @@ fn wake(play: &mut Play, cmd: &Cmd, all: &[Who]) {
 
 /// SW-GM-19: Bennies as a reward.
 fn award(play: &mut Play, cmd: &Cmd, all: &[Who]) {
-    let n = cmd.form.field("bennies").and_then(Input::number).unwrap_or(1).clamp(1, 10);
+    let n = AWARD_FORM.bennies.of(cmd).unwrap_or(1).clamp(1, 10);
     for who in all.iter().copied() {
-        let more = |s: &Scene| s.get(who, sheet::BENNIES).max(0).saturating_add(n).min(99);
+        let more = |s: &Scene| sheet::bennies(s, who).unwrap_or(0).saturating_add(n).min(99);
         play.by("SW-GM-19").set_with(who, sheet::BENNIES, more);
         let words = text!(who, " gets ", n, if n == 1 { " Benny." } else { " Bennies." });
         play.by("SW-GM-19").tell_in(LineKind::Gm, Tone::Good, words);

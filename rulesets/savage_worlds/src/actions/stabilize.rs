@@ -1,6 +1,7 @@
 //! SW-ACT-35: stopping the bleeding.
 
-use super::{Action, Cost, Declared, target};
+use super::target::{self, TARGET};
+use super::{Action, Cost, Declared};
 use crate::conditions::BLEEDING_OUT;
 use crate::gear;
 use crate::harm;
@@ -10,7 +11,7 @@ use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Phase, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -58,8 +59,7 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         if near(scene, who, t) { opt } else { opt.off(text!(t, " is too far away.")) }
     };
     let far = far(*all.first()?);
-    let form = Form::one_of(all.iter().map(|t| option(*t)).collect());
-    let form = Form::Group { members: vec![Member::new("target", "Whom", form)] };
+    let form = Form::group([TARGET.one_of(all.iter().map(|t| option(*t)).collect()).labelled("Whom")]);
     let off = may(scene, who).err().or(if reached.is_some() { None } else { Some(far) });
     let friend = reached.is_some_and(|t| !hostile(scene, who, t));
     let offer = Offer::new(ACT, "Stabilize", "action", form).note("a Healing roll stops the bleeding").unless(off);

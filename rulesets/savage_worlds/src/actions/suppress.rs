@@ -11,7 +11,7 @@ use crate::rolls::{Kind, Outcome, Settled, TraitRoll, side_of_contest, sum};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Input, Look, Opt, Place};
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -28,7 +28,7 @@ const AHEAD: &str = "ahead";
 
 /// SW-ACT-17: declared by its weapon.
 pub const ACTION: Action = Action {
-    cost: |_, cmd| Cost::Action(weapon_named(cmd).map_or_else(|| ACT.to_string(), key)),
+    cost: |_, cmd| Cost::Action(FORM.weapon.of(cmd).map_or_else(|| ACT.to_string(), key)),
     known: check_known,
     verb: ("lay down suppressive fire", ""),
     ..Action::of_turn(
@@ -43,6 +43,13 @@ pub const ACTION: Action = Action {
         Declared::Each(declarable),
     )
 };
+
+fray_engine::form! {
+    FORM {
+        weapon: String = "Weapon",
+        centre: Place = "Around whom, or where",
+    }
+}
 
 /// The middle of the circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,10 +111,6 @@ fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
     gear::in_hand_first(scene, who).filter(rapid).map(named).collect()
 }
 
-fn weapon_named(cmd: &Cmd) -> Option<&str> {
-    cmd.form.field("weapon").and_then(Input::word)
-}
-
 /// Offered to whoever has a rapid weapon in hand.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let arms = rapid(scene, who);
@@ -126,8 +129,8 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
             None => opt,
         }
     });
-    let (long, default) = (longest(&usual.0), vec![usual.0.id.clone()]);
-    let weapons = Form::Pick { options: weapons.collect(), min: 1, max: 1, default, look: Look::Plain };
+    let long = longest(&usual.0);
+    let weapons = FORM.weapon.one_with_default(weapons.collect(), Some(usual.0.id.clone()));
     let free = Some(long.saturating_mul(crate::derived::unit(scene)).saturating_mul(100));
     let options = centres(scene, who, f64::from(long));
     // Nobody's friends and nobody fallen lie in the circle unasked.
@@ -138,12 +141,9 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = around(scene, who, f64::from(long));
     let likely = all.into_iter().find(|w| target::spares_nobody(scene, who, *w) && clear(*w));
     let default = likely.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.c(w).handle.0));
-    let members = vec![
-        Member::new("weapon", "Weapon", weapons),
-        Member::new("centre", "Around whom, or where", Form::Place { options, default, free }),
-    ];
+    let form = Form::group([weapons, FORM.centre.place(options, default, free)]);
     Some(
-        Offer::new(ACT, "Suppressive fire", "action", Form::Group { members })
+        Offer::new(ACT, "Suppressive fire", "action", form)
             .note("everybody within 2 units may be Distracted, and hit with a raise")
             .unless(usual.1.clone()),
     )
@@ -178,7 +178,7 @@ fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
 
 /// The suppression that a command names.
 fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
-    let (by, id) = (cmd.who?, weapon_named(cmd)?);
+    let (by, id) = (cmd.who?, FORM.weapon.of(cmd)?);
     let arm = rapid(scene, by).into_iter().find(|a| a.id == id)?;
     let named = |id: &str| match id.strip_prefix("at:") {
         Some(handle) => scene.find(Some(by), handle).map(Centre::On),
@@ -188,7 +188,7 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
             (id == AHEAD).then_some(Centre::Point(Point { x: here.x + cm, ..here }))
         }
     };
-    let given = cmd.form.field("centre")?;
+    let given = FORM.centre.of(cmd)?;
     let centre = match given.word() {
         Some(id) => named(id)?,
         None => Centre::Point(Point::read(given)?),
@@ -202,12 +202,11 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
 /// The refusal.
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let unknown = |what: &'static str| Err(Refusal::new("unknown", "SW-ACT-2", what));
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
-    let who = cmd.who.unwrap_or(Who(0));
-    if word("weapon").is_some_and(|w| !carried(scene, who, w)) {
+    let Some(who) = cmd.who else { return Ok(()) };
+    if FORM.weapon.of(cmd).is_some_and(|w| !carried(scene, who, w)) {
         return unknown("There is no such weapon here.");
     }
-    let handle = word("centre").and_then(|c| c.strip_prefix("at:"));
+    let handle = FORM.centre.of(cmd).and_then(Input::word).and_then(|c| c.strip_prefix("at:"));
     if handle.is_some_and(|h| scene.find(Some(who), h).is_none()) {
         return unknown("Nobody of that name is here.");
     }
@@ -220,7 +219,7 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// The first that applies, in the order of SW-ACT-2.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let given = weapon_named(cmd);
+    let given = FORM.weapon.of(cmd);
     if rapid(scene, who).iter().all(|a| given.is_some_and(|id| a.id != id)) {
         let text = "That takes a rapid weapon in hand. Ready one first.";
         return Err(Refusal::new("not_ready", "SW-ACT-17", text));

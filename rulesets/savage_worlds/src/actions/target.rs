@@ -5,13 +5,13 @@ use crate::conditions::DEAD;
 use crate::harm::is_out;
 use crate::modifiers::{adjacent, hostile};
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
 /// The member of a form that names the target.
-const FIELD: &str = "target";
+pub const TARGET: Ask<Who> = Ask::new("target", "Target");
 
 /// Everybody but `who` to choose from: foes that can still fight first, the nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
@@ -110,8 +110,7 @@ pub fn choice(
         }
     };
     let default = reasons.iter().find(|r| r.1.is_none() && likely(r.0)).map(|r| handle(scene, r.0));
-    let form = Form::one_with_default(reasons.iter().map(option).collect(), default);
-    Choice { member: Member::new(FIELD, "Target", form), off }
+    Choice { member: TARGET.one_with_default(reasons.iter().map(option).collect(), default), off }
 }
 
 fn nobody(rule: &'static str) -> Result<(), Refusal> {
@@ -125,9 +124,7 @@ pub fn handle(scene: &Scene, who: Who) -> String {
 
 /// Who acts, and on whom. None: there is nobody whom the action could be for.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
-    let who = cmd.who?;
-    let at = scene.find(Some(who), cmd.form.field(FIELD).and_then(Input::word)?)?;
-    Some((who, at))
+    Some((cmd.who?, TARGET.of(scene, cmd)?))
 }
 
 /// `unknown`: nobody of that name.
@@ -135,12 +132,10 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
 /// # Errors
 /// The refusal.
 pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    match (cmd.who, cmd.form.field(FIELD).and_then(Input::word)) {
-        (Some(who), Some(h)) if scene.find(Some(who), h).is_none() => {
-            Err(Refusal::new("unknown", "SW-ACT-2", "Nobody of that name is here."))
-        }
-        _ => Ok(()),
+    if cmd.who.is_some() && TARGET.handle(cmd).is_some() && TARGET.of(scene, cmd).is_none() {
+        return Err(Refusal::new("unknown", "SW-ACT-2", "Nobody of that name is here."));
     }
+    Ok(())
 }
 
 /// The refusals of a command against one target.

@@ -6,7 +6,7 @@ use crate::{options, order, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -31,12 +31,18 @@ pub const ACTION: Action = Action::apart(Family {
     ..Family::NONE
 });
 
+fray_engine::form! {
+    /// SW-TRN-11.
+    FORM {
+        actions: Vec<String> = "Actions",
+    }
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     // SW-OPT-10.
     if scene.option(options::DECLARE_FIRST) {
-        let declare = Form::Group { members: vec![Member::new("actions", "Actions", actions(scene, who))] };
-        let offer = Offer::new(DECLARE, "Several actions", "declare", declare)
+        let offer = Offer::new(DECLARE, "Several actions", "declare", Form::group([actions(scene, who)]))
             .note("up to three; each beyond the first gives -2 to all of them")
             .unless(order::may_declare(scene, who, &[]).err());
         out.push(offer);
@@ -60,7 +66,7 @@ fn offer_of_hold(scene: &Scene, who: Who) -> Option<Offer> {
 }
 
 /// SW-TRN-11: Defend and Aim take the whole turn and need no declaration.
-fn actions(scene: &Scene, who: Who) -> Form {
+fn actions(scene: &Scene, who: Who) -> Member {
     let mut options: Vec<Opt> = Vec::new();
     for (id, label) in declarable(scene, who) {
         if !options.iter().any(|o| o.id == id) {
@@ -68,18 +74,14 @@ fn actions(scene: &Scene, who: Who) -> Form {
         }
     }
     let default = options.first().map(|o| o.id.clone()).into_iter().collect();
-    Form::Sequence { options, min: 1, max: 3, default }
-}
-
-fn named(cmd: &Cmd) -> Vec<&str> {
-    cmd.form.field("actions").map(Input::words).unwrap_or_default()
+    FORM.actions.sequence(options, 1..=3, default)
 }
 
 /// The refusals of what concerns the turn as a whole.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
-        DECLARE => order::may_declare(scene, who, &named(cmd)),
+        DECLARE => order::may_declare(scene, who, &FORM.actions.of(cmd)),
         HOLD => order::may_hold(scene, who),
         USE_HOLD => order::may_use_hold(scene, who),
         _ => order::own_turn(scene, who),
@@ -101,7 +103,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// SW-TRN-11: what is declared is locked.
 fn declare(play: &mut Play, who: Who, cmd: &Cmd) {
-    let keys: Vec<Str> = named(cmd).into_iter().map(|k| Str::Owned(k.to_string())).collect();
+    let keys: Vec<Str> = FORM.actions.of(cmd).into_iter().map(|k| Str::Owned(k.to_string())).collect();
     let n = keys.len() as i32;
     if !turn_of(play.scene(), who, sheet::STARTED) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);

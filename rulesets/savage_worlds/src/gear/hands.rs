@@ -1,11 +1,12 @@
 //! SW-SHT-16: what is in whose hands.
 
 use super::rows::{Shield, Weapon, hands, other, shield, weapon};
-use crate::conditions::AIMING;
+use crate::conditions::{AIMING, Aim};
 use crate::grasp;
 use crate::harm::injury;
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::LineKind;
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Combatant, Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
@@ -116,10 +117,14 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
         i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
     });
     play.by(rule).tell(LineKind::Effect, fray_engine::text!(who, " drops the ", label.to_lowercase(), "."));
-    let aimed = play.scene().cond(who, AIMING).and_then(|c| c.data.first().cloned());
-    if aimed == Some(Val::Int(i32::from(no.0))) {
+    if aims_with(play.scene(), who, no) {
         play.by("SW-CND-7").end(who, AIMING);
     }
+}
+
+/// SW-CND-7: whether somebody aims with this item, at anybody.
+pub fn aims_with(scene: &Scene, who: Who, no: ItemNo) -> bool {
+    Aim::on(scene, who).is_some_and(|aim| aim.weapon == Some(no))
 }
 
 /// SW-SHT-16: a new combatant's things find their places; what finds no hand free is stowed.

@@ -1,12 +1,13 @@
 //! SW-CND-13, SW-HAZ-5: fatigue.
 
 use super::goes_down;
-use crate::conditions::{DEAD, INCAPACITATED};
+use crate::conditions::{DEAD, Down, INCAPACITATED};
 use crate::sheet;
-use fray_engine::base::{Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// In the data of Incapacitated: it comes of fatigue.
@@ -23,8 +24,7 @@ pub fn tires(play: &mut Play, who: Who, rule: &'static str) {
         let word = if level == 1 { " is Fatigued." } else { " is Exhausted." };
         play.by("SW-CND-13").tell_in(LineKind::Effect, Tone::Bad, text!(who, word));
     } else if !play.has(who, INCAPACITATED) {
-        let down = Cond::new(INCAPACITATED).data(vec![Val::Text(BY_FATIGUE.into())]);
-        play.by("SW-CND-13").condition(who, down);
+        play.by("SW-CND-13").condition(who, Down { cause: BY_FATIGUE.into() }.cond());
         play.by("SW-CND-13").tell_in(LineKind::Effect, Tone::Bad, text!(who, " collapses from fatigue."));
         goes_down(play, who);
     }
@@ -32,7 +32,7 @@ pub fn tires(play: &mut Play, who: Who, rule: &'static str) {
 
 /// SW-CND-13: whether somebody is Incapacitated by fatigue and not by wounds.
 pub fn collapsed(scene: &Scene, who: Who) -> bool {
-    scene.cond(who, INCAPACITATED).is_some_and(|c| c.data.first() == Some(&Val::Text(BY_FATIGUE.into())))
+    Down::on(scene, who).is_some_and(|down| down.cause == BY_FATIGUE)
 }
 
 /// SW-CND-13, SW-GM-15: a level goes: first that Incapacitation, then Exhausted, then Fatigued.

@@ -4,11 +4,12 @@ use super::damage::{Outside, plural};
 use super::incapacitation::{self, plain_roll};
 use super::{damage_from_outside, falls_prone, goes_down, knocked_out};
 use super::{fatigue, is_out, stun};
-use crate::conditions::{BURNING, DEAD, IN_FIRE, INCAPACITATED, NO_AIR, POISONED};
+use crate::conditions::{BURNING, Breath, DEAD, Fire, IN_FIRE, INCAPACITATED, NO_AIR, POISONED};
 use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
 use crate::{derived, sheet};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Mod, Tone};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
@@ -75,15 +76,14 @@ pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Tinder) -> Flow {
 
 /// SW-HAZ-2: stays in a fire of so many d6, from now on at each turn start.
 pub fn in_fire(play: &mut Play, who: Who, dice: i32, tinder: Tinder) {
-    let data = vec![Val::Flag(tinder == Tinder::Dry)];
-    play.by("SW-HAZ-2").condition(who, Cond::new(IN_FIRE).level(dice).data(data));
+    play.by("SW-HAZ-2").condition(who, Fire { dice, dry: tinder == Tinder::Dry }.cond());
 }
 
 /// SW-HAZ-3: from now on there is no air; the breath lasts 2 rounds and the Vigor die's more, half of it for somebody
 /// caught off guard.
 pub fn no_air(play: &mut Play, who: Who, off_guard: bool) {
     let breath = breath(play.scene(), who) / if off_guard { 2 } else { 1 };
-    play.by("SW-HAZ-3").condition(who, Cond::new(NO_AIR).data(vec![Val::Int(breath)]));
+    play.by("SW-HAZ-3").condition(who, Breath { breath }.cond());
     play.by("SW-HAZ-3").tell_in(LineKind::Gm, Tone::Bad, text!(who, " has air for ", breath, " rounds."));
 }
 
@@ -105,7 +105,7 @@ pub fn turn_start(play: &mut Play, who: Who) -> Flow {
     let s = play.scene();
     let (burning, around) = (level(s, BURNING), level(s, IN_FIRE));
     if burning.max(around) > 0 {
-        let dry = s.cond(who, IN_FIRE).and_then(|c| c.data.first()).is_some_and(bool::get);
+        let dry = Fire::on(s, who).is_some_and(|fire| fire.dry);
         burn(play, who, burning.max(around), if dry { Tinder::Dry } else { Tinder::Usual })?;
     }
     if play.has(who, NO_AIR) && !is_out(play.scene(), who) {
@@ -117,9 +117,9 @@ pub fn turn_start(play: &mut Play, who: Who) -> Flow {
 /// SW-HAZ-3: a round of the breath goes; with none left a Vigor roll, or a level of fatigue.
 fn breathless(play: &mut Play, who: Who) -> Flow {
     let s = play.scene();
-    let left = s.cond(who, NO_AIR).and_then(|c| c.data.first()).map_or_else(|| breath(s, who), i32::get);
+    let left = Breath::on(s, who).map_or_else(|| breath(s, who), |b| b.breath);
     if left > 0 {
-        play.by("SW-HAZ-3").condition(who, Cond::new(NO_AIR).data(vec![Val::Int(left - 1)]));
+        play.by("SW-HAZ-3").condition(who, Breath { breath: left - 1 }.cond());
         let words = text!(
             who,
             " is holding their breath: enough for ",

@@ -4,12 +4,13 @@
 use super::incapacitation::plain_roll;
 use crate::conditions::{
     INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS,
-    INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR,
+    INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, Records,
 };
 use crate::spot::{Side, Spot};
 use crate::{gear, options, sheet};
-use fray_engine::base::{Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Item, Scene};
 use fray_engine::text;
@@ -28,10 +29,53 @@ pub enum Lasts {
 /// Title of the 2d6 of an Injury.
 pub(super) const TABLE: &str = "Injury Table";
 
-/// In the data of a condition: for good.
-const PERMANENT: i32 = 0;
-/// In the data of a condition: until wounds are healed. Other numbers: also until that second of the game clock.
-const WOUNDS_HEALED: i32 = -1;
+/// When a record of an Injury goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// Never.
+    Never,
+    /// With the last wound.
+    WoundsHealed,
+    /// With the last wound, or at this second of the game clock.
+    WoundsHealedOr(i32),
+}
+
+impl End {
+    fn of(lasts: Lasts, clock: u32) -> End {
+        match lasts {
+            Lasts::Permanent => End::Never,
+            Lasts::WoundsHealed => End::WoundsHealed,
+            Lasts::WoundsHealedOrDay => {
+                End::WoundsHealedOr(i32::try_from(clock.saturating_add(DAY)).unwrap_or(i32::MAX))
+            }
+        }
+    }
+
+    /// As the condition remembers it.
+    fn noted(self) -> i32 {
+        match self {
+            End::Never => 0,
+            End::WoundsHealed => -1,
+            End::WoundsHealedOr(clock) => clock,
+        }
+    }
+
+    fn read(noted: i32) -> End {
+        match noted {
+            0 => End::Never,
+            ..0 => End::WoundsHealed,
+            clock => End::WoundsHealedOr(clock),
+        }
+    }
+
+    /// SW-INC-6: whether the 24 hours are over.
+    fn over(self, scene: &Scene) -> bool {
+        match self {
+            End::Never | End::WoundsHealed => false,
+            End::WoundsHealedOr(clock) => i64::from(clock) <= i64::from(scene.clock),
+        }
+    }
+}
 /// SW-INC-6.
 const DAY: u32 = 24 * 3600;
 
@@ -156,11 +200,7 @@ fn d6(play: &mut Play, who: Who, purpose: &'static str, title: &'static str) -> 
 
 /// SW-INJ-6: one more record.
 fn record(play: &mut Play, rule: &'static str, who: Who, id: &'static str, lasts: Lasts) {
-    let end = match lasts {
-        Lasts::Permanent => PERMANENT,
-        Lasts::WoundsHealed => WOUNDS_HEALED,
-        Lasts::WoundsHealedOrDay => play.scene().clock.saturating_add(DAY).min(i32::MAX as u32) as i32,
-    };
+    let end = End::of(lasts, play.scene().clock);
     let mut ends = play.scene().cond(who, id).map(ends).unwrap_or_default();
     ends.push(end);
     set(play, rule, who, id, ends);
@@ -174,18 +214,19 @@ fn record(play: &mut Play, rule: &'static str, who: Who, id: &'static str, lasts
 }
 
 /// When each record of a kind goes. One that the GM has set by hand stays until taken away by hand.
-fn ends(cond: &Cond) -> Vec<i32> {
-    let mut ends = if let Some(Val::Ints(ends)) = cond.data.first() { ends.clone() } else { vec![] };
-    ends.resize(cond.level.max(0) as usize, PERMANENT);
+fn ends(cond: &Cond) -> Vec<End> {
+    let Some(Records { number, ends }) = Records::read(cond) else { return vec![] };
+    let mut ends: Vec<End> = ends.into_iter().map(End::read).collect();
+    ends.resize(usize::try_from(number).unwrap_or(0), End::Never);
     ends
 }
 
-fn set(play: &mut Play, rule: &'static str, who: Who, id: &'static str, ends: Vec<i32>) {
+fn set(play: &mut Play, rule: &'static str, who: Who, id: &'static str, ends: Vec<End>) {
     if ends.is_empty() {
         play.by(rule).end(who, id);
     } else {
-        let cond = Cond::new(id).level(ends.len() as i32).data(vec![Val::Ints(ends)]);
-        play.by(rule).condition(who, cond);
+        let records = Records { number: ends.len() as i32, ends: ends.into_iter().map(End::noted).collect() };
+        play.by(rule).condition(who, records.in_cond(id));
     }
 }
 
@@ -217,27 +258,22 @@ fn lets_go(play: &mut Play, who: Who) {
 
 /// SW-HEA-4: wounds at 0: every Injury that lasts until then goes.
 pub(crate) fn wounds_healed(play: &mut Play, who: Who) {
-    let goes = |end: i32| end != PERMANENT;
-    drop_records(play, who, "SW-HEA-4", &goes);
+    drop_records(play, who, "SW-HEA-4", &|end| end != End::Never);
 }
 
 /// SW-INC-6: whether an Injury of somebody has had its 24 hours.
 pub(super) fn over(scene: &Scene, who: Who) -> bool {
-    let over = |c: &Cond| ends(c).iter().any(|e| expired(scene, *e));
+    let over = |c: &Cond| ends(c).iter().any(|e| e.over(scene));
     KINDS.iter().any(|k| scene.cond(who, k.0).is_some_and(over))
 }
 
 /// SW-INC-6: those that have had their 24 hours go.
 pub(super) fn end_those_over(play: &mut Play, who: Who) {
     let now = play.scene().clone();
-    drop_records(play, who, "SW-INC-6", &|end| expired(&now, end));
+    drop_records(play, who, "SW-INC-6", &|end| end.over(&now));
 }
 
-fn expired(scene: &Scene, end: i32) -> bool {
-    end > 0 && i64::from(end) <= i64::from(scene.clock)
-}
-
-fn drop_records(play: &mut Play, who: Who, rule: &'static str, goes: &dyn Fn(i32) -> bool) {
+fn drop_records(play: &mut Play, who: Who, rule: &'static str, goes: &dyn Fn(End) -> bool) {
     for (id, what) in KINDS {
         let Some(cond) = play.scene().cond(who, id) else { continue };
         let (all, mut left) = (ends(cond), ends(cond));

@@ -56,14 +56,28 @@ pub fn set_until(play: &mut Play, rule: &'static str, who: Who, id: &'static str
     play.by(rule).condition(who, Cond::new(id).until(until));
 }
 
-/// For comparing ends that are counted in turns of the same combatant.
-fn lasts(until: Until) -> u32 {
+/// How long a condition lasts, the shorter before the longer; turns are those of one combatant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Lasts {
+    Turns { number: u32, part: Part },
+    Time,
+    Always,
+}
+
+/// A part of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Start,
+    End,
+}
+
+fn lasts(until: Until) -> Lasts {
     match until {
-        Until::StartOfTurn { turn, .. } => turn.saturating_mul(2),
-        Until::EndOfTurn { turn, .. } => turn.saturating_mul(2).saturating_add(1),
-        Until::EndOfRound { round } => round.saturating_mul(2),
-        Until::Time { .. } => u32::MAX - 1,
-        Until::Lasting => u32::MAX,
+        Until::StartOfTurn { turn, .. } => Lasts::Turns { number: turn, part: Part::Start },
+        Until::EndOfTurn { turn, .. } => Lasts::Turns { number: turn, part: Part::End },
+        Until::EndOfRound { round } => Lasts::Turns { number: round, part: Part::Start },
+        Until::Time { .. } => Lasts::Time,
+        Until::Lasting => Lasts::Always,
     }
 }
 

@@ -2,11 +2,12 @@
 //! The GM lets the time pass.
 
 use super::{bleeding, fatigue, hazard, incapacitation, injury, wounds};
-use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
+use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use crate::{derived, sheet};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Tone};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Phase, Scene, Until};
 use fray_engine::text;
@@ -64,15 +65,13 @@ fn wakes(scene: &Scene, who: Who) -> bool {
 
 /// When a Bleeding Out victim rolled last, and how often it rolls out of combat.
 fn pulse(scene: &Scene, who: Who) -> (i32, i32) {
-    let data = scene.cond(who, BLEEDING_OUT).map(|c| c.data.clone()).unwrap_or_default();
-    let n = |ix: usize| data.get(ix).map(i32::get);
-    (n(0).unwrap_or_else(|| now(scene)), n(1).unwrap_or(MINUTE).max(1))
+    let Some(Bleeding { rolled_at, every }) = Bleeding::on(scene, who) else { return (now(scene), MINUTE) };
+    (rolled_at, every.unwrap_or(MINUTE).max(1))
 }
 
 fn remember(play: &mut Play, who: Who, last: i32, every: i32) {
     if play.has(who, BLEEDING_OUT) {
-        let data = vec![Val::Int(last), Val::Int(every)];
-        play.by("SW-BLD-1").condition(who, Cond::new(BLEEDING_OUT).data(data));
+        play.by("SW-BLD-1").condition(who, Bleeding { rolled_at: last, every: Some(every) }.cond());
     }
 }
 
@@ -85,7 +84,7 @@ pub(super) fn has_rolled(play: &mut Play, who: Who) {
 
 /// SW-INC-4: from now on a roll each turn, out of combat each minute.
 pub(super) fn begins_to_bleed(play: &mut Play, who: Who, rule: &'static str) {
-    play.by(rule).condition_with(who, |s| Cond::new(BLEEDING_OUT).data(vec![Val::Int(now(s)), Val::Int(MINUTE)]));
+    play.by(rule).condition_with(who, |s| Bleeding { rolled_at: now(s), every: Some(MINUTE) }.cond());
 }
 
 fn bleeds(scene: &Scene, who: Who) -> bool {
@@ -156,7 +155,6 @@ pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
     if incapacitation::never_dies(play.scene(), who) {
         return;
     }
-    play.by("SW-HEA-6")
-        .condition_with(who, |s| Cond::new(BLEEDING_OUT).data(vec![Val::Int(now(s)), Val::Int(HALF_DAY)]));
+    play.by("SW-HEA-6").condition_with(who, |s| Bleeding { rolled_at: now(s), every: Some(HALF_DAY) }.cond());
     play.by("SW-HEA-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated and Bleeding Out."));
 }

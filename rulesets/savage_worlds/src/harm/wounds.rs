@@ -1,11 +1,12 @@
 //! SW-HEA-3, 5: how old wounds are: what the golden hour and the days of rest count from.
 
 use super::time;
-use crate::conditions::{TREATED, WOUND_TIMES};
+use crate::conditions::{TREATED, WOUND_TIMES, WoundTimes};
 use crate::sheet;
-use fray_engine::base::{Kind, Val, Who};
+use fray_engine::base::Who;
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::Scene;
 
 /// SW-HEA-3: wounds are taken: with new ones every healer may try again.
 pub(super) fn taken(play: &mut Play, who: Who, n: i32) {
@@ -30,15 +31,13 @@ pub(super) fn note(play: &mut Play, who: Who, n: i32) {
 }
 
 fn note_times(play: &mut Play, who: Who, times: Vec<i32>, rested: i32) {
-    let data = vec![Val::Ints(times), Val::Int(rested)];
-    play.by("SW-HEA-3").condition(who, Cond::new(WOUND_TIMES).data(data));
+    play.by("SW-HEA-3").condition(who, WoundTimes { times, rested: Some(rested) }.cond());
 }
 
 /// When each wound was taken, the oldest first. Wounds of which nothing is known are as old as the encounter.
 fn times(scene: &Scene, who: Who) -> Vec<i32> {
     let wounds = scene.get(who, sheet::WOUNDS).max(0) as usize;
-    let noted = scene.cond(who, WOUND_TIMES).and_then(|c| c.data.first());
-    let noted = if let Some(Val::Ints(t)) = noted { t.as_slice() } else { &[] };
+    let noted = WoundTimes::on(scene, who).map(|w| w.times).unwrap_or_default();
     let known = &noted[noted.len().saturating_sub(wounds)..];
     let mut times = vec![0; wounds - known.len()];
     times.extend(known);
@@ -47,7 +46,7 @@ fn times(scene: &Scene, who: Who) -> Vec<i32> {
 
 /// SW-HEA-5: when the last five days of rest ended, or the first wound was taken.
 pub(super) fn rested(scene: &Scene, who: Who) -> i32 {
-    scene.cond(who, WOUND_TIMES).and_then(|c| c.data.get(1)).map_or(0, i32::get)
+    WoundTimes::on(scene, who).and_then(|w| w.rested).unwrap_or(0)
 }
 
 /// SW-HEA-5: five days of rest are over.

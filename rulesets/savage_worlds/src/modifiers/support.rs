@@ -1,35 +1,29 @@
-use crate::conditions::SUPPORTED;
+use crate::conditions::{SUPPORTED, Support};
 use crate::rolls::Trait;
-use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::Mod;
+use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
-
-/// SW-ACT-33: what one supporter has given somebody: the trait that it is meant for, and how much, for each time.
-type Given = Vec<(Str, i32)>;
-
-fn given(cond: &Cond) -> Given {
-    cond.data.chunks_exact(2).map(|pair| (Str::get(&pair[0]), i32::get(&pair[1]))).collect()
-}
 
 fn supports(scene: &Scene, who: Who) -> Vec<Cond> {
     scene.c(who).conds.iter().filter(|c| c.id == SUPPORTED && c.by.is_some()).cloned().collect()
 }
 
-fn set(play: &mut Play, who: Who, by: Who, given: &Given, until: Until) {
+/// SW-ACT-33: what one supporter has given somebody, for each time.
+fn set(play: &mut Play, who: Who, by: Who, given: Vec<Support>, until: Until) {
     play.by("SW-ACT-33").end_from(who, SUPPORTED, by);
     if !given.is_empty() {
-        let data = given.iter().flat_map(|(t, n)| [Val::Text(t.clone()), Val::Int(*n)]).collect();
-        play.by("SW-ACT-33").condition(who, Cond::new(SUPPORTED).by(by).data(data).until(until));
+        play.by("SW-ACT-33").condition(who, Support::rows_in_cond(SUPPORTED, given).until(until));
     }
 }
 
 /// SW-ACT-33: help (or hindrance) for the next roll of a trait.
 pub fn support(play: &mut Play, who: Who, by: Who, trait_: &Trait, value: i32) {
     let until = crate::harm::end_of_next_turn(play.scene(), who);
-    let mut all = supports(play.scene(), who).iter().find(|c| c.by == Some(by)).map(given).unwrap_or_default();
-    all.push((Str::Owned(trait_.id().to_string()), value));
-    set(play, who, by, &all, until);
+    let mut all = supports(play.scene(), who).iter().find(|c| c.by == Some(by)).map(Support::rows).unwrap_or_default();
+    all.push(Support { supporter: by, helped: Str::Owned(trait_.id().to_string()), value });
+    set(play, who, by, all, until);
 }
 
 /// SW-ACT-33: all support to one roll together, at most +4; it is used up with the roll, whose rerolls keep it.
@@ -37,11 +31,11 @@ pub fn use_support(play: &mut Play, who: Who, trait_: &Trait) -> Vec<Mod> {
     let mut value = 0;
     let mut because = Vec::new();
     for cond in supports(play.scene(), who) {
-        let (used, kept): (Given, Given) = given(&cond).into_iter().partition(|g| g.0 == trait_.id());
+        let (used, kept): (Vec<_>, Vec<_>) = Support::rows(&cond).into_iter().partition(|g| g.helped == trait_.id());
         let Some(by) = cond.by.filter(|_| !used.is_empty()) else { continue };
-        value += used.iter().map(|g| g.1).sum::<i32>();
+        value += used.iter().map(|g| g.value).sum::<i32>();
         because.push(by);
-        set(play, who, by, &kept, cond.until);
+        set(play, who, by, kept, cond.until);
     }
     if because.is_empty() {
         return vec![];

@@ -215,7 +215,7 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
     };
     let all: Vec<Who> = play.scene().ids().filter(gains).collect();
     if !players {
-        play.by("SW-TRN-6").set_scene_with(sheet::GM_POOL, |s| s.var(sheet::GM_POOL).max(0) + 1);
+        play.by("SW-TRN-6").set_scene_with(sheet::GM_POOL, |s| sheet::gm_pool(s).unwrap_or(0) + 1);
     }
     for who in all {
         play.by("SW-TRN-6").add(who, sheet::BENNIES, 1);

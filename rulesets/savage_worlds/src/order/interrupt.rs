@@ -5,6 +5,7 @@
 use super::command::carry_out;
 use super::has_joker;
 use super::{gate, holds, jokers};
+use crate::actions::target::TARGET;
 use crate::actions::{self, attack, movement};
 use crate::conditions::{ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
@@ -13,7 +14,7 @@ use crate::sheet;
 use fray_engine::base::{Text, Who};
 use fray_engine::course::{Ask, Frame, Window};
 use fray_engine::fact::{Cause, LineKind, Question};
-use fray_engine::form::{Form, Input, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene, SlotState};
 use fray_engine::text;
@@ -28,7 +29,8 @@ pub(super) const TOO_SLOW: &str = "too_slow";
 
 /// The command is pending while somebody may interrupt it; otherwise it is carried out.
 pub(super) fn open(play: &mut Play, cmd: &Cmd) -> Flow {
-    if turn_of(play.scene(), cmd.who.unwrap_or(Who(0)), sheet::TIED) && movement::MOVE != cmd.act {
+    let tied = cmd.who.is_some_and(|who| turn_of(play.scene(), who, sheet::TIED));
+    if tied && movement::MOVE != cmd.act {
         return at_once(play, cmd);
     }
     if candidates(play.scene(), cmd, &[]).is_empty() {
@@ -113,7 +115,7 @@ fn both_jokers(play: &mut Play, black: Who, red: Who) -> Flow {
 /// "Bob is about to attack Cole." as far as `to` may know.
 fn about_to(scene: &Scene, to: Who, actor: Who, cmd: &Cmd) -> Text {
     let (verb, against) = actions::of(&cmd.act).map_or(("act", ""), |a| a.verb);
-    let at = cmd.form.field("target").and_then(Input::word).and_then(|h| scene.find(Some(to), h));
+    let at = TARGET.handle(cmd).and_then(|h| scene.find(Some(to), h));
     match at.filter(|_| !against.is_empty()) {
         Some(at) => text!(actor, " is about to ", verb, against, at, "."),
         None => text!(actor, " is about to ", verb, "."),
@@ -182,7 +184,7 @@ fn can_still(scene: &Scene, actor: Who, cmd: &Cmd) -> bool {
 
 /// SW-REA-16: only the target has become illegal: another one may be named.
 fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
-    if cmd.form.field("target").is_none() {
+    if !TARGET.is_in(cmd) {
         return Ok(None);
     }
     let with = |s: &Scene, at: Who| aimed_anew(s, cmd, at);
@@ -198,20 +200,21 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
 
 /// The command with another target: of several shots those whose target is no longer legal.
 fn aimed_anew(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
-    let mut fields = if let Input::Fields(f) = &cmd.form { f.clone() } else { Default::default() };
-    let handle = scene.c(at).handle.0.clone();
-    let shots = fields.remove("shots").map(|s| s.words().into_iter().map(str::to_string).collect::<Vec<_>>());
-    let single = |handle: &str| {
-        let mut fields = fields.clone();
-        fields.insert("target".to_string(), Input::Word(handle.to_string()));
-        Cmd { form: Input::Fields(fields), ..cmd.clone() }
+    let single = |at: Who| {
+        let mut single = cmd.clone();
+        attack::FORM.shots.take_out(&mut single.form);
+        TARGET.set(&mut single.form, &scene.c(at).handle);
+        single
     };
-    let Some(shots) = shots.filter(|s| !s.is_empty()) else { return single(&handle) };
-    let legal = |h: &String| scene.find(cmd.who, h).is_some() && actions::check_particular(scene, &single(h)).is_ok();
-    let shots: Vec<String> = shots.into_iter().map(|h| if legal(&h) { h } else { handle.clone() }).collect();
-    fields.insert("target".to_string(), Input::Word(handle));
-    fields.insert("shots".to_string(), Input::Words(shots));
-    Cmd { form: Input::Fields(fields), ..cmd.clone() }
+    let mut anew = single(at);
+    let shots = attack::FORM.shots.handles(cmd);
+    if !shots.is_empty() {
+        let legal = |t: &Who| actions::check_particular(scene, &single(*t)).is_ok();
+        let kept = |handle| scene.find(cmd.who, handle).filter(legal).unwrap_or(at);
+        let shots = shots.into_iter().map(|handle| scene.c(kept(handle)).handle.clone()).collect();
+        attack::FORM.shots.set(&mut anew.form, shots);
+    }
+    anew
 }
 
 /// SW-TRN-15, a tied contest: the interrupter's first action and the pending one are both resolved from the state before

@@ -23,11 +23,11 @@ pub fn purse(scene: &Scene, who: Who) -> Option<Purse> {
         return None;
     }
     let wild_card = scene.get(who, sheet::WILD_CARD);
-    if wild_card && scene.get(who, sheet::BENNIES) > 0 {
+    if wild_card && sheet::bennies(scene, who).is_some_and(|n| n > 0) {
         return Some(Purse::Own);
     }
     let gm_run = scene.c(who).owner.is_none();
-    (gm_run && scene.var(sheet::GM_POOL) > 0).then_some(Purse::GmPool)
+    (gm_run && sheet::gm_pool(scene).is_some_and(|n| n > 0)).then_some(Purse::GmPool)
 }
 
 /// Whether somebody can pay for `who`.

@@ -1,5 +1,6 @@
 use crate::sheet::{self, Attribute, FurtherSkill};
 use fray_engine::base::{Field, Str, TraitDie, Who};
+use fray_engine::form::Choice;
 use fray_engine::scene::Scene;
 use fray_engine::system::FieldDef;
 
@@ -59,6 +60,15 @@ impl Skill {
             Skill::Trained(die) => die.to_string(),
             Skill::Unskilled => "unskilled".to_string(),
         }
+    }
+}
+
+impl Choice for Trait {
+    fn id(&self) -> &str {
+        Trait::id(self)
+    }
+    fn by_id(id: &str) -> Option<Trait> {
+        Trait::by_id(id)
     }
 }
 

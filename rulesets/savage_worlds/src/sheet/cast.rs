@@ -1,15 +1,21 @@
 //! Fields of a combatant.
 
-use fray_engine::base::{OfCombatant, Str, TraitDie, Val};
+use fray_engine::base::{OfCombatant, Str, TraitDie, Val, Who};
 use fray_engine::fields;
+use fray_engine::scene::Scene;
 use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
 
 /// SW-SHT-2: die types of a trait.
 pub(super) const DICE: &[u8] = &[4, 6, 8, 10, 12];
 const D6: Val = Val::Die(TraitDie { sides: 6, plus: 0 });
 
-/// SW-SHT-13: the usual number of Bennies, handed out when the fight begins.
-pub const BENNIES_AS_USUAL: i32 = -1;
+/// How a sheet writes that somebody has as many Bennies as usual; see [`bennies`].
+const BENNIES_AS_USUAL: i32 = -1;
+
+/// SW-SHT-13: Bennies; none: as many as usual, once the fight begins.
+pub fn bennies(scene: &Scene, who: Who) -> Option<i32> {
+    Some(scene.get(who, BENNIES)).filter(|n| *n != BENNIES_AS_USUAL)
+}
 
 const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "Attributes", EntryDef::Die(DICE), D6)

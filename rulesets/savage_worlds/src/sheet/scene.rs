@@ -2,14 +2,20 @@
 
 use fray_engine::base::{OfScene, Str, Val};
 use fray_engine::fields;
+use fray_engine::scene::Scene;
 use fray_engine::system::{EntryDef, FieldDef};
 
 /// SW-MOD-3: degrees of light.
 pub const LIGHTS: &[(&str, &str)] =
     &[("bright", "bright"), ("dim", "dim"), ("dark", "dark"), ("pitch_dark", "pitch dark")];
 
-/// SW-SHT-13: the GM's pool as usual, filled when the fight begins.
-pub const POOL_AS_USUAL: i32 = -1;
+/// How the sheet of the scene writes that the pool is as usual; see [`gm_pool`].
+const POOL_AS_USUAL: i32 = -1;
+
+/// SW-SHT-13: Bennies in the GM's pool; none: as many as usual, once the fight begins.
+pub fn gm_pool(scene: &Scene) -> Option<i32> {
+    Some(scene.var(GM_POOL)).filter(|n| *n != POOL_AS_USUAL)
+}
 
 const fn kept(id: &'static str, label: &'static str, default: Val) -> FieldDef {
     FieldDef::new(id, label, "Table", EntryDef::Fixed, default)

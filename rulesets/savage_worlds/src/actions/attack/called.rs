@@ -1,10 +1,10 @@
 //! SW-ACT-20, 26: called shots: what is aimed at, and whether that goes together.
 
-use super::{Attack, Choice};
+use super::{Attack, Choice, FORM};
 use crate::gear;
 use crate::spot::Spot;
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Member, Opt};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
@@ -29,12 +29,11 @@ pub(super) fn members(scene: &Scene, c: &Choice) -> Vec<Member> {
     }
     let mut items = vec![Opt::new(ANY, "Whatever is in hand")];
     items.extend(held);
-    let disarming: Vec<&str> = Spot::ALL.into_iter().filter(|s| disarms(*s)).map(Spot::id).collect();
-    let disarm = Form::Confirm { default: false };
+    let disarming = FORM.called_shot.is_any(Spot::ALL.into_iter().filter(|s| disarms(*s)).map(Spot::id));
     vec![
-        Member::new("called_shot", "Called shot at", Form::one_of(spots)).extra(),
-        Member::new("item", "At what", Form::one_of(items)).when("called_shot", &[Spot::Item.id()]).extra(),
-        Member::new("disarm", "To disarm", disarm).when("called_shot", &disarming).extra(),
+        FORM.called_shot.one_of(spots).extra(),
+        FORM.item.one_of(items).shown(FORM.called_shot.is(Spot::Item)).extra(),
+        FORM.disarm.confirm(false).shown(disarming).extra(),
     ]
 }
 
@@ -59,19 +58,17 @@ fn disarms(spot: Spot) -> bool {
 
 /// Reads what a command is aimed at.
 pub(super) fn read(cmd: &Cmd, attack: &mut Attack) {
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
-    attack.spot = word("called_shot").and_then(Spot::by_id);
-    attack.item = word("item").filter(|w| *w != ANY && attack.spot == Some(Spot::Item)).map(str::to_string);
+    attack.spot = FORM.called_shot.of(cmd);
+    attack.item = FORM.item.of(cmd).filter(|w| *w != ANY && attack.spot == Some(Spot::Item)).map(str::to_string);
 }
 
 /// `unknown`: no such spot, and nobody holds such an item.
 pub(super) fn known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
     let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
-    if let Some(spot) = word("called_shot").filter(|w| *w != NOTHING && Spot::by_id(w).is_none()) {
+    if let Some(spot) = FORM.called_shot.unknown(cmd).filter(|w| *w != NOTHING) {
         return unknown(format!("'{spot}' is no spot for a called shot."));
     }
-    if let Some(item) = word("item").filter(|w| *w != ANY) {
+    if let Some(item) = FORM.item.of(cmd).filter(|w| *w != ANY) {
         let somebody = scene.ids().any(|w| gear::by_key(scene, w, item).is_some());
         if !somebody {
             return unknown(format!("There is no '{item}' here."));

@@ -1,11 +1,13 @@
 //! SW-ACT-2: the refusals of an attack, in their order.
 
-use super::{Arm, Attack, Mode, arms, called, form};
-use crate::conditions::{AIMING, DEAD};
+use super::{Arm, Attack, FORM, Mode, arms, called, form};
+use crate::actions::target::TARGET;
+use crate::conditions::{Aim, DEAD};
 use crate::modifiers::{self, Band, adjacent, apart, engaged};
 use crate::sheet;
-use fray_engine::base::{Kind, Who};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::base::Who;
+use fray_engine::payload::Remembered as _;
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -14,17 +16,17 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some(mode) = Mode::of(&cmd.act) else { return Ok(()) };
     let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
-    let field = |id: &str| cmd.form.field(id).map(|v| v.words()).unwrap_or_default();
-    for handle in field("target").into_iter().chain(field("shots")) {
+    for handle in TARGET.handle(cmd).into_iter().chain(FORM.shots.handles(cmd)) {
         if scene.find(Some(who), handle).is_none() {
             return unknown("Nobody of that name is here.".to_string());
         }
     }
     called::known(scene, cmd)?;
-    for weapon in field("weapon") {
-        if !arms(scene, who, mode).iter().any(|a| a.id == weapon) && !form::carried(scene, who, weapon) {
-            return unknown(format!("There is no weapon '{weapon}' here."));
-        }
+    if let Some(weapon) = FORM.weapon.of(cmd)
+        && !arms(scene, who, mode).iter().any(|a| a.id == weapon)
+        && !form::carried(scene, who, weapon)
+    {
+        return unknown(format!("There is no weapon '{weapon}' here."));
     }
     Ok(())
 }
@@ -32,11 +34,11 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Everything that is particular to the attack.
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some((who, mode)) = cmd.who.zip(Mode::of(&cmd.act)) else { return Ok(()) };
-    if let Some(weapon) = cmd.form.field("weapon").and_then(|w| w.word())
+    if let Some(weapon) = FORM.weapon.of(cmd)
         && !arms(scene, who, mode).iter().any(|a| a.id == weapon)
     {
         // `bad_target` comes before `not_ready`.
-        named_targets(scene, who, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
+        named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
         return Err(not_ready(weapon));
     }
     match form::read(scene, cmd) {
@@ -77,9 +79,8 @@ pub fn reason(scene: &Scene, by: Who, mode: Mode, arm: &Arm, at: Who) -> Option<
 }
 
 /// Whom a command names, target or shots.
-fn named_targets(scene: &Scene, by: Who, cmd: &Cmd) -> Vec<Who> {
-    let words = |id: &str| cmd.form.field(id).map(|v| v.words()).unwrap_or_default();
-    words("target").into_iter().chain(words("shots")).filter_map(|h| scene.find(Some(by), h)).collect()
+fn named_targets(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    TARGET.of(scene, cmd).into_iter().chain(FORM.shots.of(scene, cmd)).collect()
 }
 
 /// `bad_target`.
@@ -151,9 +152,8 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
 
 /// SW-ACT-25: whether this is the shot that was aimed.
 pub(super) fn aims_at(scene: &Scene, a: &Attack, at: Who) -> bool {
-    let item = a.arm.item.map(|no| i32::from(no.0));
-    let with = |c: &Cond| item.is_some() && c.data.first().map(i32::get) == item;
-    a.mode != Mode::Melee && scene.cond(a.by, AIMING).is_some_and(|c| c.by == Some(at) && with(c))
+    let fits = |aim: Aim| aim.target == at && a.arm.item.is_some() && aim.weapon == a.arm.item;
+    a.mode != Mode::Melee && Aim::on(scene, a.by).is_some_and(fits)
 }
 
 /// SW-ACT-18: `option_conflict`.

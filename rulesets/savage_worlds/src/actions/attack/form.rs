@@ -1,17 +1,37 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
 use super::{Arm, Attack, Mode, Options, arms, called, check};
-use crate::actions::{Cost, target};
+use crate::actions::Cost;
+use crate::actions::target::{self, TARGET};
 use crate::conditions::DEAD;
 use crate::gear;
 use crate::harm::is_out;
 use crate::modifiers::hostile;
 use crate::order;
+use crate::spot::Spot;
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// An attack on a [`TARGET`]. SW-ACT-18: what may be added to it.
+    pub(crate) FORM {
+        weapon: String = "Weapon",
+        wild_attack: bool = "Wild Attack (+2, +2 damage, then Vulnerable)",
+        shots: Vec<Who> = "Several shots (-2; who each is for; none: one shot at the target)",
+        burst3: bool = "Three-round burst (+1, +1 damage, 3 bullets)",
+        both: bool = "Both barrels (+4 damage)",
+        slug: bool = "Loaded with slugs",
+        called_shot: Spot = "Called shot at",
+        item: String = "At what",
+        disarm: bool = "To disarm",
+        nonlethal: bool = "Nonlethal",
+        the_drop: bool = "Ask the GM for the Drop",
+        ask_gm: bool = "Ask the GM about cover and light first",
+    }
+}
 
 /// The attack that `who` may make now, or may not, with the reason.
 pub(super) fn offers(scene: &Scene, who: Who, mode: Mode) -> Vec<Offer> {
@@ -115,48 +135,37 @@ pub(crate) fn order_of_targets(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
-    let mut members = vec![
-        Member::new("target", "Target", targets(scene, who, c)),
-        Member::new("weapon", "Weapon", weapons(scene, who, mode, c)),
-    ];
-    let no = || Form::Confirm { default: false };
+    let mut members = vec![targets(scene, who, c), weapons(scene, who, mode, c)];
     if mode == Mode::Melee {
-        members.push(Member::new("wild_attack", "Wild Attack (+2, +2 damage, then Vulnerable)", no()));
+        members.push(FORM.wild_attack.confirm(false));
     }
     if mode == Mode::Ranged {
         let with = |fits: &dyn Fn(&Arm) -> bool| -> Vec<String> {
             c.arms.iter().filter(|a| a.1.is_none() && fits(&a.0)).map(|a| a.0.id.clone()).collect()
         };
         let mut when = |m: Member, ids: Vec<String>| {
-            let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
             if !ids.is_empty() {
-                members.push(m.when("weapon", &ids));
+                members.push(m.extra().shown(FORM.weapon.is_any(ids)));
             }
         };
         let rof = c.arms.iter().map(|a| a.0.row.rof).max().unwrap_or(1).clamp(1, 6);
         let options = c.targets.iter().filter(|t| t.1.is_none()).map(|t| Opt::new(handle(scene, t.0), text!(t.0)));
-        let shots = Form::Sequence { options: options.collect(), min: 0, max: rof as u16, default: vec![] };
-        let label = "Several shots (-2; who each is for; none: one shot at the target)";
-        when(Member::new("shots", label, shots).extra(), with(&|a| a.row.rof > 1));
-        when(
-            Member::new("burst3", "Three-round burst (+1, +1 damage, 3 bullets)", no()).extra(),
-            with(&|a| a.row.burst3),
-        );
-        when(Member::new("both", "Both barrels (+4 damage)", no()).extra(), with(&|a| a.row.double));
-        when(Member::new("slug", "Loaded with slugs", no()).extra(), with(&|a| a.row.shotgun));
+        let shots = FORM.shots.sequence(options.collect(), 0..=rof as u16, vec![]);
+        when(shots, with(&|a| a.row.rof > 1));
+        when(FORM.burst3.confirm(false), with(&|a| a.row.burst3));
+        when(FORM.both.confirm(false), with(&|a| a.row.double));
+        when(FORM.slug.confirm(false), with(&|a| a.row.shotgun));
     }
     members.extend(called::members(scene, c));
-    members.push(Member::new("nonlethal", "Nonlethal", no()).extra());
-    members.push(Member::new("the_drop", "Ask the GM for the Drop", no()).extra());
-    members.push(Member::new("ask_gm", "Ask the GM about cover and light first", no()).extra());
-    Form::Group { members }
+    members.extend([FORM.nonlethal, FORM.the_drop, FORM.ask_gm].map(|ask| ask.confirm(false).extra()));
+    Form::group(members)
 }
 
 fn handle(scene: &Scene, who: Who) -> String {
     scene.c(who).handle.0.clone()
 }
 
-fn targets(scene: &Scene, who: Who, c: &Choice) -> Form {
+fn targets(scene: &Scene, who: Who, c: &Choice) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
         let mut note = format!("{:.0} m", scene.distance(who, *t));
         if !hostile(scene, who, *t) {
@@ -171,10 +180,10 @@ fn targets(scene: &Scene, who: Who, c: &Choice) -> Form {
         }
     };
     let default = c.target.filter(|t| target::spares_nobody(scene, who, *t)).map(|t| handle(scene, t));
-    Form::one_with_default(c.targets.iter().map(option).collect(), default)
+    TARGET.one_with_default(c.targets.iter().map(option).collect(), default)
 }
 
-fn weapons(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
+fn weapons(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
     let option = |(a, off): &(Arm, Option<Refusal>)| {
         let mut note = a.row.damage_words();
         if let Some(left) = a.shots_left(scene, who).filter(|_| mode == Mode::Ranged) {
@@ -186,13 +195,12 @@ fn weapons(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
             None => opt,
         }
     };
-    let default = c.arm.as_ref().map(|a| a.id.clone()).into_iter().collect();
-    Form::Pick { options: c.arms.iter().map(option).collect(), min: 1, max: 1, default, look: Look::Plain }
+    FORM.weapon.one_with_default(c.arms.iter().map(option).collect(), c.arm.as_ref().map(|a| a.id.clone()))
 }
 
 /// SW-TRN-11: what an attack costs: the action that names its kind and the weapon.
 pub(super) fn cost(_: &Scene, cmd: &Cmd) -> Cost {
-    let weapon = Mode::of(&cmd.act).zip(cmd.form.field("weapon").and_then(Input::word));
+    let weapon = Mode::of(&cmd.act).zip(FORM.weapon.of(cmd));
     Cost::Action(weapon.map_or_else(|| cmd.act.to_string(), |(mode, weapon)| key(mode, weapon)))
 }
 
@@ -231,25 +239,22 @@ pub(crate) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
 /// The attack that a command names. `None`: without a target or weapon.
 pub(crate) fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let (by, mode) = (cmd.who?, Mode::of(&cmd.act)?);
-    let given = |id: &str| cmd.form.field(id);
-    let who = |h: &str| scene.find(Some(by), h);
-    let weapon = given("weapon").and_then(Input::word)?;
+    let weapon = FORM.weapon.of(cmd)?;
     let arm = arms(scene, by, mode).into_iter().find(|a| a.id == weapon)?;
-    let shots: Vec<Who> = given("shots").map(Input::words).unwrap_or_default().into_iter().filter_map(who).collect();
+    let shots = FORM.shots.of(scene, cmd);
     let at = match shots.first() {
         Some(first) => *first,
-        None => who(given("target").and_then(Input::word)?)?,
+        None => TARGET.of(scene, cmd)?,
     };
-    let yes = |id: &str| given(id).is_some_and(Input::yes);
     let options = Options {
-        wild_attack: yes("wild_attack"),
-        nonlethal: yes("nonlethal"),
-        burst3: yes("burst3"),
-        both: yes("both"),
-        slug: yes("slug"),
-        disarm: yes("disarm"),
-        ask_drop: yes("the_drop"),
-        ask_gm: yes("ask_gm"),
+        wild_attack: FORM.wild_attack.yes(cmd),
+        nonlethal: FORM.nonlethal.yes(cmd),
+        burst3: FORM.burst3.yes(cmd),
+        both: FORM.both.yes(cmd),
+        slug: FORM.slug.yes(cmd),
+        disarm: FORM.disarm.yes(cmd),
+        ask_drop: FORM.the_drop.yes(cmd),
+        ask_gm: FORM.ask_gm.yes(cmd),
     };
     let mut attack = Attack::new(by, mode, arm, at);
     attack.options = options;

@@ -5,10 +5,30 @@ use crate::conditions::{BOUND, SURPRISED, UNCONSCIOUS};
 use crate::spot::Spot;
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Ask, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
+
+fray_engine::form! {
+    /// SW-GM-3, 17, SW-MOD-17.
+    CIRCUMSTANCES {
+        cover: String = "Cover",
+        light: String = "Light",
+        sight: String = "Line of sight",
+        unstable: bool = "From an unstable platform, -2",
+        unarmed: String = "Is the target unarmed",
+    }
+
+    /// SW-GM-11.
+    UNARMORED {
+        penalty: i32 = "Penalty",
+        armor: i32 = "Armor there",
+    }
+}
+
+/// The proposal: nothing is ruled.
+const MAP: &str = "map";
 
 /// All points of the GM's, in the order of SW-ACT-14.
 pub(super) fn rulings(play: &mut Play, a: &mut Attack) -> Flow {
@@ -59,37 +79,37 @@ fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
             ("heavy", "heavy, -6"),
             ("near_total", "near total, -8"),
         ];
-        let mut cover = vec![words("map", "as on the map"), words("none", "none")];
+        let mut cover = vec![words(MAP, "as on the map"), words("none", "none")];
         cover.extend(covers.map(|c| words(c.0, c.1)));
         let lights = [("bright", "bright"), ("dim", "dim, -2"), ("dark", "dark, -4"), ("pitch_dark", "pitch dark, -6")];
-        let mut light = vec![words("map", "as on the map")];
+        let mut light = vec![words(MAP, "as on the map")];
         light.extend(lights.map(|l| words(l.0, l.1)));
-        let sight = vec![words("map", "as on the map"), words("unseen", "the target cannot be seen")];
-        let armed = vec![words("map", "as on the sheet"), words("yes", "unarmed, +2"), words("no", "armed")];
+        let sight = vec![words(MAP, "as on the map"), words("unseen", "the target cannot be seen")];
+        let armed = vec![words(MAP, "as on the sheet"), words("yes", "unarmed, +2"), words("no", "armed")];
         let mut members = vec![
-            Member::new("cover", "Cover", Form::one_of(cover)),
-            Member::new("light", "Light", Form::one_of(light)),
-            Member::new("sight", "Line of sight", Form::one_of(sight)),
-            Member::new("unstable", "From an unstable platform, -2", Form::Confirm { default: false }),
+            CIRCUMSTANCES.cover.one_of(cover),
+            CIRCUMSTANCES.light.one_of(light),
+            CIRCUMSTANCES.sight.one_of(sight),
+            CIRCUMSTANCES.unstable.confirm(false),
         ];
         // SW-GM-17
         if a.mode == Mode::Melee {
-            members.push(Member::new("unarmed", "Is the target unarmed", Form::one_of(armed)));
+            members.push(CIRCUMSTANCES.unarmed.one_of(armed));
         }
         let at = a.shots.first().filter(|t| s.sees(s.player(a.by), **t))?;
         let title = text!("Cover and light for the attack of ", a.by, " on ", *at);
-        Some(Question::ruling("circumstances", title, Form::Group { members }))
+        Some(Question::ruling("circumstances", title, Form::group(members)))
     })?;
     let Some(given) = given else { return Ok(()) };
-    let word = |id: &str| given.field(id).and_then(Input::word).filter(|w| *w != "map").map(|w| Str::Owned(w.into()));
-    if word("sight").is_some() {
+    let ruled = |ask: Ask<String>| ask.of(&given).filter(|w| *w != MAP).map(|w| Str::Owned(w.into()));
+    if ruled(CIRCUMSTANCES.sight).is_some() {
         let text = "The GM says that the target cannot be seen. Choose another one, or move.";
         return play.by("SW-GM-3").refuse("bad_target", text);
     }
-    a.stated.cover = word("cover");
-    a.stated.light = word("light");
-    a.stated.unarmed = word("unarmed");
-    a.stated.unstable = given.field("unstable").is_some_and(Input::yes);
+    a.stated.cover = ruled(CIRCUMSTANCES.cover);
+    a.stated.light = ruled(CIRCUMSTANCES.light);
+    a.stated.unarmed = ruled(CIRCUMSTANCES.unarmed);
+    a.stated.unstable = CIRCUMSTANCES.unstable.yes(&given);
     Ok(())
 }
 
@@ -99,17 +119,17 @@ fn unarmored(play: &mut Play, a: &mut Attack) -> Flow {
         return Ok(());
     }
     let given = play.by("SW-GM-11").ask(|_| {
-        let number = |min, max, default| Form::Number { min, max, default, not: vec![] };
-        let members = vec![
-            Member::new("penalty", "Penalty", number(-12, 0, a.stated.unarmored.penalty)),
-            Member::new("armor", "Armor there", number(0, 20, a.stated.unarmored.armor)),
-        ];
+        let form = Form::group([
+            UNARMORED.penalty.number(-12..=0, a.stated.unarmored.penalty),
+            UNARMORED.armor.number(0..=20, a.stated.unarmored.armor),
+        ]);
         let at = *a.shots.first()?;
         let title = text!(a.by, " aims at an unarmored spot of ", at, ". What does it cost?");
-        Some(Question::ruling("unarmored", title, Form::Group { members }))
+        Some(Question::ruling("unarmored", title, form))
     })?;
-    let number = |id: &str| given.as_ref().and_then(|g| g.field(id)).and_then(Input::number);
-    if let (Some(penalty), Some(armor)) = (number("penalty"), number("armor")) {
+    if let Some(given) = given
+        && let Some((penalty, armor)) = UNARMORED.penalty.of(&given).zip(UNARMORED.armor.of(&given))
+    {
         a.stated.unarmored.penalty = penalty;
         a.stated.unarmored.armor = armor;
     }

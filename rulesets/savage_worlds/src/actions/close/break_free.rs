@@ -1,6 +1,6 @@
 //! SW-ACT-31: getting out of a hold.
 
-use super::trait_pick;
+use super::trait_member;
 use crate::actions::target::{bad, handle};
 use crate::actions::{Action, Declared};
 use crate::grasp::{self, Grasp, Tight};
@@ -10,7 +10,7 @@ use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -32,6 +32,13 @@ pub const ACTION: Action = Action {
         Declared::Kind("Break free"),
     )
 };
+
+fray_engine::form! {
+    FORM {
+        hold: String = "Out of",
+        with("trait"): Trait = "With (Strength is at -2)",
+    }
+}
 
 /// The holds on somebody, each as a form names it: by its holder, as far as the victim knows of them.
 fn holds(scene: &Scene, who: Who) -> Vec<(String, Grasp)> {
@@ -55,11 +62,11 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         let how = if g.tight == Tight::Bound { "Bound" } else { "Entangled" };
         Opt::new(id.clone(), of_whom(g)).note(how)
     };
-    let members = vec![
-        Member::new("hold", "Out of", Form::one_of(all.iter().map(option).collect())),
-        Member::new("trait", "With (Strength is at -2)", trait_pick(scene, who, usual_trait(scene, who))),
+    let members = [
+        FORM.hold.one_of(all.iter().map(option).collect()),
+        trait_member(FORM.with, scene, who, usual_trait(scene, who)),
     ];
-    let offer = Offer::new(ACT, "Break free", "action", Form::Group { members })
+    let offer = Offer::new(ACT, "Break free", "action", Form::group(members))
         .note("Athletics or Strength; a raise frees from Bound at once")
         .good_for(Use::Recover);
     Some(offer.unless(order::may_take_that(scene, who, ACT, Needs::NoLimbs).err()))
@@ -75,7 +82,7 @@ fn usual_trait(scene: &Scene, who: Who) -> Trait {
 
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Grasp)> {
     let who = cmd.who?;
-    let word = cmd.form.field("hold").and_then(Input::word)?;
+    let word = FORM.hold.of(cmd)?;
     holds(scene, who).into_iter().find(|h| h.0 == word).map(|(_, g)| (who, g))
 }
 
@@ -140,7 +147,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 fn roll(play: &mut Play, who: Who, g: &Grasp, cmd: &Cmd) -> Flow<Outcome> {
-    let with = cmd.form.field("trait").and_then(Input::word).and_then(Trait::by_id).unwrap_or(Trait::Athletics);
+    let with = FORM.with.of(cmd).unwrap_or(Trait::Athletics);
     let penalty = if with == Trait::Strength { -2 } else { 0 };
     let escape = TraitRoll::new(who, with, Kind::Action, ACT)
         .to("to break free")

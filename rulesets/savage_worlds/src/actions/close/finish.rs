@@ -8,7 +8,7 @@ use crate::order;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -27,6 +27,12 @@ pub const ACTION: Action = Action {
         Declared::Kind("Finish off"),
     )
 };
+
+fray_engine::form! {
+    FORM {
+        weapon: String = "Weapon",
+    }
+}
 
 /// Weapons in hand and natural ones; bare hands will not do.
 fn weapons(scene: &Scene, who: Who) -> Vec<Arm> {
@@ -73,10 +79,10 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let options: Vec<Opt> = weapons(scene, who).into_iter().map(|a| Opt::new(a.id, a.label)).collect();
     let mut members = vec![c.member];
     if !options.is_empty() {
-        members.push(Member::new("weapon", "Weapon", Form::one_of(options)));
+        members.push(FORM.weapon.one_of(options));
     }
     let off = order::may_take(scene, who, ACT).err().or(c.off);
-    Some(Offer::new(ACT, "Finish off", "action", Form::Group { members }).note("kills, if the GM agrees").unless(off))
+    Some(Offer::new(ACT, "Finish off", "action", Form::group(members)).note("kills, if the GM agrees").unless(off))
 }
 
 /// The refusals particular to finishing somebody off.
@@ -86,7 +92,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check(scene, cmd, RULE, |who, at| {
         reason(scene, who, at)?;
-        match cmd.form.field("weapon").and_then(Input::word) {
+        match FORM.weapon.of(cmd) {
             Some(id) if !weapons(scene, who).iter().any(|a| a.id == id) => {
                 Err(Refusal::new("not_ready", RULE, "That weapon is not in hand. Ready it first."))
             }

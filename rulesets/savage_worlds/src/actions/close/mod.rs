@@ -12,7 +12,7 @@ use crate::harm::injury::{self, Slow};
 use crate::rolls::Trait;
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
-use fray_engine::form::{Form, Look, Opt};
+use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::Scene;
 
 /// SW-MOD-8.
@@ -34,8 +34,8 @@ fn athletics_or_strength(scene: &Scene, who: Who, usual: Trait) -> Vec<(Opt, Tra
 }
 
 /// The same, as a member of a form.
-fn trait_pick(scene: &Scene, who: Who, usual: Trait) -> Form {
-    let default = vec![usual.id().to_string()];
+fn trait_member(ask: Ask<Trait>, scene: &Scene, who: Who, usual: Trait) -> Member {
+    let default = Some(usual.id().to_string());
     let options = athletics_or_strength(scene, who, usual).into_iter().map(|o| o.0).collect();
-    Form::Pick { options, min: 1, max: 1, default, look: Look::Plain }
+    ask.one_with_default(options, default)
 }

@@ -1,6 +1,6 @@
 //! SW-ACT-28: pushing somebody back.
 
-use super::{athletics_or_strength, resists, trait_pick, vulnerable};
+use super::{athletics_or_strength, resists, trait_member, vulnerable};
 use crate::actions::{Action, Declared, target};
 use crate::conditions::PRONE;
 use crate::derived::{turn_of, unit};
@@ -12,7 +12,7 @@ use crate::{gear, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member};
+use fray_engine::form::Form;
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -32,6 +32,12 @@ pub const ACTION: Action = Action {
     )
 };
 
+fray_engine::form! {
+    FORM {
+        with("trait"): Trait = "With",
+    }
+}
+
 fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::fits(scene, who, at, RULE)?;
     target::close(scene, who, at, RULE)
@@ -44,8 +50,8 @@ fn choice(scene: &Scene, who: Who) -> target::Choice {
 /// For whoever has somebody close by.
 fn offer(scene: &Scene, who: Who) -> Offer {
     let c = choice(scene, who);
-    let with = trait_pick(scene, who, usual_trait(scene, who));
-    Offer::new(ACT, "Push", "action", Form::Group { members: vec![c.member, Member::new("trait", "With", with)] })
+    let with = trait_member(FORM.with, scene, who, usual_trait(scene, who));
+    Offer::new(ACT, "Push", "action", Form::group([c.member, with]))
         .note(text!("back by ", unit(scene), " m, with a raise ", 2 * unit(scene), " m; may knock over"))
         .unless(order::may_take(scene, who, ACT).err().or(c.off))
 }
@@ -74,7 +80,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).declare(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to push ", at, " back."));
-    let Some(with) = cmd.form.field("trait").and_then(Input::word).and_then(Trait::by_id) else { return Ok(()) };
+    let Some(with) = FORM.with.of(cmd) else { return Ok(()) };
     let against = resisting_trait(play, who, at)?;
     let push = TraitRoll::new(who, with.clone(), Kind::Action, "push").to("to push").with(|s| mods(s, who, at));
     let stand = TraitRoll::new(at, against.clone(), Kind::Reaction, "push")

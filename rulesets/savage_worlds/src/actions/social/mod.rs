@@ -8,16 +8,24 @@ use crate::order::{self, Needs};
 use crate::rolls::{Skill, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// The member of a form that names the skill.
-const SKILL: &str = "skill";
-/// The member that the GM's ruling adds to a command.
-const MODIFIER: &str = "modifier";
+fray_engine::form! {
+    /// What a command says; the GM's ruling adds the modifier.
+    FORM {
+        skill: String = "Skill",
+        modifier: i32 = "Modifier",
+    }
+
+    /// SW-GM-8.
+    RULING {
+        allow: bool = "Allowed",
+    }
+}
 
 /// How good somebody is with a skill, for the default: the unskilled last.
 fn worth(scene: &Scene, who: Who, skill: &Trait) -> (u8, i8) {
@@ -50,13 +58,12 @@ fn skill_member(scene: &Scene, who: Who) -> Member {
         }
     };
     let options = Trait::skills(scene, who).iter().map(option).collect();
-    let default = usual_skill(scene, who).iter().map(|t| t.id().to_string()).collect();
-    Member::new(SKILL, "Skill", Form::Pick { options, min: 1, max: 1, default, look: Look::Plain })
+    FORM.skill.one_with_default(options, usual_skill(scene, who).map(|t| t.id().to_string()))
 }
 
 /// The skill that a command names.
 fn skill(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Trait> {
-    Trait::named(scene, who, cmd.form.field(SKILL).and_then(Input::word)?)
+    Trait::named(scene, who, FORM.skill.of(cmd)?)
 }
 
 /// SW-CND-10: whether the command needs the limbs.
@@ -70,7 +77,7 @@ fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
 /// The refusal.
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check_known(scene, cmd)?;
-    match cmd.form.field(SKILL).and_then(Input::word).zip(cmd.who) {
+    match FORM.skill.of(cmd).zip(cmd.who) {
         Some((id, who)) if Trait::named(scene, who, id).is_none() => {
             Err(Refusal::new("unknown", "SW-ACT-2", "There is no such skill. Write it on the sheet first."))
         }
@@ -87,37 +94,37 @@ fn ruled(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let Some(who) = cmd.who else { return Ok(cmd.clone()) };
     let ruling = play.by("SW-GM-8").ask(|s| question(s, who, cmd))?;
     let Some(ruling) = ruling else { return Ok(cmd.clone()) };
-    if !ruling.field("allow").is_some_and(Input::yes) {
+    if !RULING.allow.yes(&ruling) {
         play.by("SW-GM-8").refuse("gm_refused", "The GM does not allow that. Try another skill or something else.")?;
     }
-    let mut fields = if let Input::Fields(f) = &cmd.form { f.clone() } else { Default::default() };
-    for id in [SKILL, MODIFIER] {
-        if let Some(value) = ruling.field(id) {
-            fields.insert(id.to_string(), value.clone());
-        }
+    let mut ruled = cmd.clone();
+    if let Some(skill) = FORM.skill.of(&ruling) {
+        FORM.skill.set(&mut ruled.form, skill);
     }
-    Ok(Cmd { form: Input::Fields(fields), ..cmd.clone() })
+    if let Some(modifier) = FORM.modifier.of(&ruling) {
+        FORM.modifier.set(&mut ruled.form, modifier);
+    }
+    Ok(ruled)
 }
 
 fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
     let asked = skill(scene, who, cmd)?;
     let (_, at) = target::named(scene, cmd)?;
     let options = Trait::skills(scene, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
-    let pick = Form::Pick { options, min: 1, max: 1, default: vec![asked.id().to_string()], look: Look::Plain };
-    let members = vec![
-        Member::new("allow", "Allowed", Form::Confirm { default: true }),
-        Member::new(SKILL, "Skill", pick),
-        Member::new(MODIFIER, "Modifier", Form::Number { min: -10, max: 10, default: 0, not: vec![] }),
-    ];
+    let form = Form::group([
+        RULING.allow.confirm(true),
+        FORM.skill.one_with_default(options, Some(asked.id().to_string())),
+        FORM.modifier.number(-10..=10, 0),
+    ]);
     let (label, verb) = match &*cmd.act {
         support::ACT => ("support", " wants to support "),
         _ => ("test", " wants to make a Test against "),
     };
     let title = text!(who, verb, at, " with ", asked.label(), ".");
-    Some(Question::ruling(label, title, Form::Group { members }))
+    Some(Question::ruling(label, title, form))
 }
 
 /// SW-GM-8: what the GM added.
 fn ruled_modifier(cmd: &Cmd) -> Mod {
-    Mod::new("SW-GM-8", "the GM", cmd.form.field(MODIFIER).and_then(Input::number).unwrap_or(0))
+    Mod::new("SW-GM-8", "the GM", FORM.modifier.of(cmd).unwrap_or(0))
 }

@@ -8,7 +8,7 @@ use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -29,6 +29,12 @@ pub const ACTION: Action = Action {
         Declared::Kind("Support"),
     )
 };
+
+fray_engine::form! {
+    FORM {
+        helped("trait"): String = "For their next roll of",
+    }
+}
 
 /// SW-GEN-3: friends only.
 fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
@@ -63,10 +69,8 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     friends(scene, who).first()?;
     let c = choice(scene, who);
     let options = helped(scene, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
-    let default = vec![Trait::Fighting.id().to_string()];
-    let roll = Form::Pick { options, min: 1, max: 1, default, look: Look::Plain };
-    let members = vec![c.member, skill_member(scene, who), Member::new("trait", "For their next roll of", roll)];
-    let offer = Offer::new(ACT, "Support", "action", Form::Group { members });
+    let roll = FORM.helped.one_with_default(options, Some(Trait::Fighting.id().to_string()));
+    let offer = Offer::new(ACT, "Support", "action", Form::group([c.member, skill_member(scene, who), roll]));
     let off = order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or(c.off);
     Some(offer.note("+1 to a friend's next roll of one trait, with a raise +2").unless(off))
 }
@@ -76,7 +80,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 /// # Errors
 /// The first that applies.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let roll = cmd.form.field("trait").and_then(Input::word).zip(cmd.who);
+    let roll = FORM.helped.of(cmd).zip(cmd.who);
     if roll.is_some_and(|(id, who)| Trait::named(scene, who, id).is_none()) {
         return Err(Refusal::new("unknown", "SW-ACT-2", "There is no such trait to support."));
     }
@@ -90,7 +94,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let Some(skill) = skill(play.scene(), who, cmd) else { return Ok(()) };
-    let helped = cmd.form.field("trait").and_then(Input::word).and_then(|id| Trait::named(play.scene(), who, id));
+    let helped = FORM.helped.of(cmd).and_then(|id| Trait::named(play.scene(), who, id));
     let Some(helped) = helped else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " supports ", at, "."));
     let roll = TraitRoll::new(who, skill, Kind::Support, ACT).with(|_| vec![ruled_modifier(cmd)]);

@@ -1,0 +1,34 @@
+//! How rules ask and read forms, and what conditions remember.
+
+use crate::sources::{below, none};
+
+/// The systems whose members are all made by `form!`, and whose conditions have a `payload!`.
+const SYSTEMS: [&str; 1] = ["rulesets/savage_worlds/src"];
+
+/// A member of a form under a name of its own, where it is asked or where it is read.
+const LOOSE: [&str; 4] = [".field(\"", ".field(id)", "Member::new(", ".when(\""];
+
+/// The data of a condition by place, where they are written or where they are read.
+const BY_PLACE: [&str; 3] = [".data(", "c.data.", "cond.data."];
+
+fn lines_with(words: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for source in below(&SYSTEMS, &["rs"]) {
+        for (at, line) in source.product_lines() {
+            found.extend(
+                words.iter().filter(|word| line.contains(**word)).map(|word| format!("{}:{at}: {word}", source.path)),
+            );
+        }
+    }
+    found
+}
+
+#[test]
+fn a_members_name_stands_once() {
+    none(lines_with(&LOOSE), "Define the member with `form!`, and ask and read it through that:");
+}
+
+#[test]
+fn what_conditions_remember_is_typed() {
+    none(lines_with(&BY_PLACE), "Define a struct with `payload!`, and write and read that:");
+}
