@@ -1,12 +1,14 @@
 //! CD-ACT-70, CD-TAG-7: bound by a thing, and getting free of it.
 
-use super::{Family, Need, may, refuse, targets};
 use crate::conditions::IMMOBILIZED;
+use crate::grappling::{Bonds, bound};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::{derived, gear, order, sheet};
-use fray_engine::base::{ItemNo, Kind as _, Val, Who};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, gear, sheet, targets};
+use fray_engine::base::Who;
 use fray_engine::fact::Mod;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
@@ -18,43 +20,9 @@ const BREAK_BONDS: &str = "break_bonds";
 const BIND: &str = "bind";
 /// CD-ACT-70: hands and feet bound.
 const HANDS_AND_FEET: i32 = -2;
-/// No thing of anybody's: what the GM says.
-const NO_ITEM: i32 = -1;
 
 /// CD-ACT-70; binding by the GM (CD-TAG-7).
 pub const FAMILY: Family = Family { acts: &[BREAK_BONDS, BIND], offers, gm, check, perform, ..Family::NONE };
-
-/// Bonds that hold somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bonds {
-    /// CD-ACT-70: of what binds.
-    pub durability: i32,
-    /// Whether the feet are bound too.
-    pub feet: bool,
-    /// The thing among the gear of whoever is bound.
-    pub item: Option<ItemNo>,
-}
-
-impl Bonds {
-    /// As the tag remembers them.
-    pub fn data(self) -> Vec<Val> {
-        let item = self.item.map_or(NO_ITEM, |no| i32::from(no.0));
-        vec![Val::Int(self.durability), Val::Flag(self.feet), Val::Int(item)]
-    }
-    /// What `who` is bound with; none: nothing, or bare hands hold them.
-    pub fn of(scene: &Scene, who: Who) -> Option<Bonds> {
-        let data = &bound(scene, who)?.data;
-        let durability = data.first().map_or(0, i32::get);
-        let feet = data.get(1).is_some_and(bool::get);
-        let item = data.get(2).map(i32::get).and_then(|n| u16::try_from(n).ok()).map(ItemNo);
-        Some(Bonds { durability, feet, item })
-    }
-}
-
-/// The tag of bonds; that of a hold by hand remembers nothing.
-fn bound(scene: &Scene, who: Who) -> Option<&Cond> {
-    scene.c(who).conds.iter().find(|c| c.id == IMMOBILIZED && !c.data.is_empty())
-}
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some(bonds) = Bonds::of(scene, who) else { return vec![] };
@@ -116,7 +84,7 @@ fn bind(play: &mut Play, cmd: &Cmd) {
 
 /// CD-ACT-70: Strength + Athletics less the Durability; each attempt bruises, whatever comes of it.
 fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
-    order::spend_action(play, who, "CD-ACT-70");
+    turn::spend_action(play, who, "CD-ACT-70");
     play.by("CD-ACT-70").tell(LineKind::Act, text!(who, " strains against the bonds."));
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, BREAK_BONDS, "to break the bonds", Kind::Combat, |s| {

@@ -1,10 +1,11 @@
 //! CD-DMG-13, 16: care when the fight is over: bleeding is stopped, bruises are tended, one roll a minute.
 
-use super::{Family, refuse};
 use crate::conditions::{BLEEDING, DEAD, TENDED};
 use crate::rolls::{self, Hands, Kind, Pool};
+use crate::turn::refuse;
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
@@ -35,7 +36,7 @@ fn patients(scene: &Scene, healer: Who) -> Vec<Who> {
 /// Care, when the fight is over.
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = patients(scene, who);
-    if all.is_empty() || harm::is_out(scene, who) {
+    if all.is_empty() || derived::is_out(scene, who) {
         return vec![];
     }
     let option = |w: &Who| {
@@ -68,7 +69,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if scene.phase != Phase::Ended {
         return refuse("gm_required", "CD-DMG-16", "This takes minutes. Do it when the fight is over.");
     }
-    if let Some(who) = cmd.who.filter(|w| harm::is_out(scene, *w)) {
+    if let Some(who) = cmd.who.filter(|w| derived::is_out(scene, *w)) {
         return refuse("unconscious", "CD-TAG-19", text!(who, " is out of it and can do nothing."));
     }
     match target(scene, cmd) {

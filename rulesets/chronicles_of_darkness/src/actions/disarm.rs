@@ -1,11 +1,11 @@
 //! CD-ACT-51, 52: knocking a weapon out of somebody's hand.
 
-use super::{Family, Need, may, refuse, targets};
-use crate::gear;
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::{order, sheet};
+use crate::turn::{self, Need, may, refuse};
+use crate::{gear, sheet, targets};
 use fray_engine::base::{ItemNo, Who};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -86,7 +86,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     rolls::specialty_ruled(play, who, cmd)?;
     let Ok((target, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
     let Some(weapon) = play.scene().item(target, no).cloned() else { return Ok(()) };
-    order::spend_action(play, who, "CD-ACT-51");
+    turn::spend_action(play, who, "CD-ACT-51");
     play.by("CD-ACT-51").reveal(who);
     play.by("CD-ACT-51").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);

@@ -1,10 +1,11 @@
 //! CD-ACT-80: anything that no rule lists. The GM names pool, modifier and effect.
 
-use super::{Family, Need, may};
 use crate::rolls::{self, Again, Hands, Kind, Pool, Rote};
-use crate::{order, sheet};
+use crate::sheet;
+use crate::turn::{self, Need, may};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -17,7 +18,7 @@ const FREE_ACTION: &str = "free_action";
 const MOST: i32 = 5;
 const NONE: &str = "none";
 
-const ATTRIBUTES: &[crate::Number] = &[
+const ATTRIBUTES: &[crate::sheet::Number] = &[
     sheet::DEXTERITY,
     sheet::STRENGTH,
     sheet::STAMINA,
@@ -26,7 +27,7 @@ const ATTRIBUTES: &[crate::Number] = &[
     sheet::RESOLVE,
     sheet::CONTROL,
 ];
-const SKILLS: &[crate::Number] =
+const SKILLS: &[crate::sheet::Number] =
     &[sheet::ATHLETICS, sheet::BRAWL, sheet::WEAPONRY, sheet::FIREARMS, sheet::STEALTH, sheet::MEDICINE];
 
 /// CD-RES-3.
@@ -56,8 +57,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     rolls::check_willpower(scene, who, cmd)
 }
 
-fn picks(all: &[crate::Number]) -> impl Iterator<Item = Opt> + '_ {
-    let def = |f: &crate::Number| sheet::SHEET.get(usize::from(f.ix));
+fn picks(all: &[crate::sheet::Number]) -> impl Iterator<Item = Opt> + '_ {
+    let def = |f: &crate::sheet::Number| sheet::SHEET.get(usize::from(f.ix));
     all.iter().filter_map(def).map(|d| Opt::new(d.id, d.label))
 }
 
@@ -93,7 +94,7 @@ fn ruling(who: Who, what: &str) -> Question {
     Question::ruling(FREE_ACTION, title, Form::Group { members }).why("No rule lists it; you name roll and effect.")
 }
 
-fn named(all: &[crate::Number], answer: &Input, member: &str) -> Option<crate::Number> {
+fn named(all: &[crate::sheet::Number], answer: &Input, member: &str) -> Option<crate::sheet::Number> {
     let id = answer.field(member).and_then(Input::word)?;
     all.iter().copied().find(|f| sheet::SHEET.get(usize::from(f.ix)).is_some_and(|d| d.id == id))
 }
@@ -106,7 +107,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if how == "not_now" {
         return play.by("CD-ACT-80").refuse("gm_required", "The GM does not allow it like this; try something else.");
     }
-    order::spend_action(play, who, "CD-ACT-80");
+    turn::spend_action(play, who, "CD-ACT-80");
     play.by("CD-ACT-80").tell(LineKind::Act, text!(who, ": ", what, "."));
     let worked = if how == "roll" { roll(play, who, cmd, &answer)? } else { true };
     let effect = answer.field("effect").and_then(Input::word).unwrap_or_default().to_string();

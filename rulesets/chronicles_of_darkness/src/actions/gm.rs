@@ -11,10 +11,10 @@ pub use harm::FAMILY as HARM;
 pub use hazards::FAMILY as HAZARDS;
 pub use tags::FAMILY as TAGS;
 
-use super::Family;
 use crate::conditions::{BEHIND_COVER, CIRCUMSTANCE, CONCEALED};
 use crate::{derived, sheet};
 use fray_engine::base::{Str, Who};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};

@@ -1,10 +1,10 @@
 //! CD-ACT-68, CD-SHEET-12: things are drawn, stowed, picked up and dropped.
 
-use super::{Family, Need, may, refuse};
 use crate::derived::CLOSE;
 use crate::gear::{self, BOTH, GROUND, MAIN, OFF, STOWED};
-use crate::order;
+use crate::turn::{self, Need, may, refuse};
 use fray_engine::base::{ItemNo, Who};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -161,7 +161,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         gear::fall(play, who, no, "CD-ACT-68");
         return Ok(());
     }
-    order::spend_action(play, who, "CD-ACT-68");
+    turn::spend_action(play, who, "CD-ACT-68");
     let line = if &*cmd.act == STOW {
         gear::put(play, who, no, STOWED, "CD-ACT-68");
         text!(who, " puts the ", item.label, " away.")

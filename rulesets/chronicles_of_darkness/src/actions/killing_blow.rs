@@ -1,13 +1,14 @@
 //! CD-ACT-45, 46: killing somebody who can do nothing about it.
 
-use super::{Family, Need, may, refuse, targets};
 use crate::conditions::{DEAD, DEFENSELESS, IMMOBILIZED, KNOCKED_DOWN, UNCONSCIOUS};
 use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind};
-use crate::{derived, order, sheet};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, sheet, targets};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::Mod;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -172,7 +173,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Ok((target, with)) = read(play.scene(), who, cmd) else { return Ok(()) };
     let item = if let With::Weapon(no) = with { play.scene().item(who, no).cloned() } else { None };
     let row = item.as_ref().and_then(|i| gear::weapon(&i.kind));
-    order::spend_action(play, who, "CD-ACT-45");
+    turn::spend_action(play, who, "CD-ACT-45");
     play.by("CD-ACT-45").reveal(who);
     play.by("CD-ACT-45").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);

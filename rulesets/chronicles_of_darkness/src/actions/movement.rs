@@ -1,14 +1,15 @@
 //! CD-ACT-34, 35, 77, 79: walking, running, leaving, taking cover.
 
-use super::{Family, Need, may, refuse};
-use crate::conditions::{BEHIND_COVER, CONCEALED, LEANING_OUT, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
-use crate::{derived, order, sheet};
+use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, grappling, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 use fray_engine::view::LineKind;
@@ -165,48 +166,33 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CD-ACT-35").set(who, sheet::ACTED, true);
         play.by("CD-ACT-35").set_turn(sheet::RAN, true);
     } else if drags(s, who) {
-        order::spend_action(play, who, "CD-TAG-3");
+        turn::spend_action(play, who, "CD-TAG-3");
     }
     let (rule, verb) = if cmd.act == RUN { ("CD-ACT-35", " runs ") } else { ("CD-ACT-34", " moves ") };
-    go(play, who, to, rule, verb);
+    turn::go(play, who, to, rule, verb);
     if let Some(thing) = cover {
-        take_cover(play, who, thing);
+        turn::take_cover(play, who, thing);
     }
     Ok(())
-}
-
-/// `who` goes there, out of any cover and concealment, and has used that much movement.
-pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let from = play.scene().c(who).at;
-    play.by(rule).add(who, sheet::MOVED, from.centimetres(to));
-    if play.scene().turn() == Some(who) {
-        play.by("CD-TURN-8").set_turn(sheet::BEGUN, true);
-    }
-    // CD-ACT-79
-    play.by("CD-ACT-79").end(who, CONCEALED);
-    play.by("CD-ACT-79").end(who, BEHIND_COVER);
-    play.by("CD-ACT-25").end(who, LEANING_OUT);
-    play.by(rule).tell(LineKind::Act, text!(who, verb, place::metres(from.distance(to)), "."));
-    play.by(rule).move_to(who, to);
-}
-
-/// CD-ACT-79: `who` is wholly behind the thing.
-pub fn take_cover(play: &mut Play, who: Who, thing: Who) {
-    play.by("CD-ACT-79").condition(who, Cond::new(BEHIND_COVER).by(thing));
-    play.by("CD-ACT-79").tell(LineKind::Effect, text!(who, " is behind ", thing, "."));
 }
 
 /// CD-ACT-77: ordinary movement; whether it is far enough is for the GM to say, who knows the ground.
 fn leave(play: &mut Play, who: Who) -> Flow {
-    let away = play.by("CD-ACT-77").confirm(|_| {
+    let gets_away = play.by("CD-ACT-77").confirm(|_| {
         let title: Text = text!(who, " wants to leave the fight. Is the way out within reach?");
         Some(Question::ruling("leave", title, Form::Confirm { default: true }))
     })?;
-    if !away {
+    if !gets_away {
         let words = text!(who, " does not get away: the way out is too far.");
         return play.by("CD-ACT-77").refuse("out_of_reach", words);
     }
     play.by("CD-ACT-77").tell(LineKind::Act, text!(who, " leaves the fight."));
-    order::leave(play, who);
+    away(play, who);
     Ok(())
+}
+
+/// CD-ACT-77: `who` is gone, and with them their turn.
+pub fn away(play: &mut Play, who: Who) {
+    grappling::end_of(play, who);
+    play.by("CD-ACT-77").leave(who);
 }

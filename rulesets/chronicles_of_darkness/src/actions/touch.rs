@@ -1,11 +1,12 @@
 //! CD-ACT-65: touching somebody, no more.
 
-use super::{Family, Need, may, refuse, targets};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::{gear, options, order, sheet};
+use crate::turn::{self, Need, may, refuse};
+use crate::{gear, options, sheet, targets};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Mod;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -76,7 +77,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     rolls::specialty_ruled(play, who, cmd)?;
     let Ok((target, item)) = read(play.scene(), who, cmd).map(|(t, i)| (t, i.cloned())) else { return Ok(()) };
-    order::spend_action(play, who, "CD-ACT-65");
+    turn::spend_action(play, who, "CD-ACT-65");
     play.by("CD-ACT-65").reveal(who);
     play.by("CD-ACT-65").declare(who, vec![target]);
     let what = text!(who, " tries to touch ", target, ".");

@@ -1,11 +1,11 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use super::arm::{GRAB, arms_for};
-use super::{Act, Arm, Attack, Kind, Options, Spot, arms, called, check};
-use crate::gear::Tag;
+use super::check;
+use crate::declared::{Act, Arm, Attack, GRAB, Kind, Options, Spot, arms, arms_for, spots};
+use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
-use crate::{derived, gear, harm, options};
+use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
@@ -34,7 +34,7 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     // Nobody throws away what is not made for it while there are legs to walk with.
     let wasteful = |a: &Arm| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);
     let hits = |t: Who| c.arm.as_ref().is_some_and(|a| !wasteful(a) && shooting::promising(scene, who, a, t));
-    let foe_up = c.target.is_some_and(|t| !harm::is_out(scene, t) && worth_it(t) && hits(t));
+    let foe_up = c.target.is_some_and(|t| !derived::is_out(scene, t) && worth_it(t) && hits(t));
     if foe_up { offer.good_for(Use::Attack) } else { offer }
 }
 
@@ -52,7 +52,7 @@ impl Choice {
         let arms: Vec<(Arm, Option<Refusal>)> = arms_for(scene, who, act)
             .into_iter()
             .map(|a| {
-                let off = check::gear(scene, who, &a).err();
+                let off = shooting::check_arm(scene, who, &a).err();
                 (a, off)
             })
             .collect();
@@ -76,7 +76,7 @@ impl Choice {
         };
         // No round is wasted on a foe out of range or behind a wall while another can be hit.
         let promising = |t: Who| best(t, &|a| shooting::promising(scene, who, a, t));
-        let first = foes.iter().filter(|t| !harm::is_out(scene, **t)).find_map(|t| promising(*t));
+        let first = foes.iter().filter(|t| !derived::is_out(scene, **t)).find_map(|t| promising(*t));
         let pair = first.or_else(|| foes.iter().find_map(|t| best(*t, &|_| true)));
         let off = check::state(scene, who, act).err().or_else(|| match &pair {
             Some((_, at)) => check::plain(scene, who, act, *at).err(),
@@ -110,7 +110,7 @@ fn worth(scene: &Scene, who: Who, arm: &Arm) -> (i32, bool) {
 fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     let fits = |t: &Who| scene.knows(who, *t) && check::target(scene, act, who, *t).is_ok();
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    let rank = |t: Who| (!derived::hostile(scene, who, t), harm::is_out(scene, t));
+    let rank = |t: Who| (!derived::hostile(scene, who, t), derived::is_out(scene, t));
     all.sort_by(|a, b| {
         let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
         rank(*a).cmp(&rank(*b)).then(near).then(a.cmp(b))
@@ -123,7 +123,7 @@ fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
         Member::new("target", "Target", targets(scene, who, act, c)),
         Member::new("weapon", "With", weapons(scene, who, c)),
     ];
-    let mut skills: Vec<crate::Number> = Vec::new();
+    let mut skills: Vec<crate::sheet::Number> = Vec::new();
     for arm in c.arms.iter().map(|a| &a.0) {
         if !skills.iter().any(|s| s.ix == arm.skill().ix) {
             skills.push(arm.skill());
@@ -137,7 +137,7 @@ fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
     members.extend(rolls::specialty_member(scene, who, &skills));
     members.extend(rolls::willpower_member(scene, who));
     if act != Act::Object {
-        members.push(Member::new("called_shot", "Called shot", Form::one_of(called::spots(scene))).extra());
+        members.push(Member::new("called_shot", "Called shot", Form::one_of(spots(scene))).extra());
     }
     members.extend(of_close_attacks(scene, who, act, c));
     Form::Group { members }
@@ -179,7 +179,7 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
         let mut note = format!("{:.0} m", scene.distance(who, *t));
         if act != Act::Object && !derived::hostile(scene, who, *t) {
             note.push_str(", a friend");
-        } else if harm::is_out(scene, *t) {
+        } else if derived::is_out(scene, *t) {
             note.push_str(", out of the fight");
         }
         let note = text!(note).then(shooting::note(scene, who, *t));
@@ -192,7 +192,7 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
     };
     let fair = |t: &Who| match act {
         Act::Object => !scene.allies(who, *t),
-        Act::Attack | Act::Charge => derived::hostile(scene, who, *t) && !harm::is_out(scene, *t),
+        Act::Attack | Act::Charge => derived::hostile(scene, who, *t) && !derived::is_out(scene, *t),
     };
     let default = c.target.filter(fair).map(|t| handle(scene, t));
     Form::one_with_default(c.targets.iter().map(option).collect(), default)

@@ -1,7 +1,7 @@
 //! CD-GM-16, CD-ACT-47: the GM says what somebody has snatched up, and what it is worth.
 
-use crate::gear::{DURABILITY, IMPROVISED, LIKE, SIZE};
-use crate::{derived, gear};
+use crate::derived;
+use crate::gear::{self, DURABILITY, IMPROVISED, LIKE, SIZE};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};

@@ -1,11 +1,12 @@
 //! CD-ACT-55: the contest of each round.
 
-use super::{Memory, holds, moves, opponent, takes_cover};
+use super::moves;
 use crate::conditions::{HELD, HUMAN_SHIELD, INSENSATE};
 use crate::gear::{self, Tag};
+use crate::grappling::{Memory, end, holds, left_alone, opponent, takes_cover};
 use crate::ranged::suppressed_choice;
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
-use crate::{harm, options, order, sheet};
+use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::Form;
@@ -21,12 +22,12 @@ use fray_engine::view::LineKind;
 /// Pass on with `?`.
 pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     let Some(other) = opponent(play.scene(), who) else {
-        super::left_alone(play, who);
+        left_alone(play, who);
         return Ok(false);
     };
     // The GM may have laid somebody out by hand.
-    if harm::is_out(play.scene(), other) {
-        super::end(play, who, other);
+    if derived::is_out(play.scene(), other) {
+        end(play, who, other);
         return Ok(false);
     }
     if !due(play.scene(), who) {
@@ -43,7 +44,7 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     let first = fights(play, who, other)?;
     let second = fights(play, other, who)?;
     for w in [who, other] {
-        order::spend_action(play, w, "CD-ACT-55");
+        turn::spend_action(play, w, "CD-ACT-55");
     }
     match rolled(play, (who, first), (other, second))? {
         Some(won) => won_by(play, won)?,

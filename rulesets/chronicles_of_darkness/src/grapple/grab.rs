@@ -1,13 +1,15 @@
 //! CD-ACT-53, 54: laying hold of somebody.
 
-use super::{begin, contest, moves, opponent};
-use crate::actions::{Family, Need, may, refuse, targets};
+use super::{contest, moves};
 use crate::conditions::{GRAPPLING, KNOCKED_DOWN, PRONE};
+use crate::grappling::{begin, opponent};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::{attack, harm, options, order, sheet};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, harm, options, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -23,7 +25,7 @@ pub const FAMILY: Family = Family { acts: &[GRAB], offers, check, perform, ..Fam
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = targets::others(scene, who);
-    all.retain(|t| !harm::is_out(scene, *t));
+    all.retain(|t| !derived::is_out(scene, *t));
     all
 }
 
@@ -70,7 +72,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     targets::in_reach(scene, who, target, targets::reach(None))?;
     if goes_all_out(cmd) {
-        attack::may_expose(scene, who, "CD-ACT-7")?;
+        reactions::may_expose(scene, who, "CD-ACT-7")?;
     }
     harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
 }
@@ -85,13 +87,13 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let s = play.scene();
     let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| unfit(s, who, t)) else { return Ok(()) };
-    order::spend_action(play, who, "CD-ACT-53");
+    turn::spend_action(play, who, "CD-ACT-53");
     play.by("CD-ACT-53").reveal(who);
     play.by("CD-ACT-53").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let mut more = Vec::new();
     if goes_all_out(cmd) {
-        attack::expose(play, who, "CD-ACT-7");
+        reactions::expose(play, who, "CD-ACT-7");
         more.push(Mod::new("CD-ACT-7", "all out", 2));
     }
     seize(play, cmd, (who, target), &more)
@@ -152,6 +154,6 @@ fn on_the_ground(scene: &Scene, who: Who, target: Who) -> Vec<Mod> {
 /// CD-ACT-64: who was grabbed before acting loses the action of this round; not with CD-OPT-12.
 fn loses_action(play: &mut Play, target: Who) {
     if !play.option(options::GRABBED_KEEPS_ACTION) && !play.get(target, sheet::ACTED) {
-        order::spend_action(play, target, "CD-ACT-64");
+        turn::spend_action(play, target, "CD-ACT-64");
     }
 }

@@ -1,10 +1,12 @@
 //! CD-ACT-56 to 63, CD-REACT-12: what the winner of a contest does.
 
-use super::{Memory, control, end, holds, opponent};
-use crate::actions::{Bonds, targets};
+use super::control;
 use crate::conditions::{CONTROLS_WEAPON, HELD, HUMAN_SHIELD, IMMOBILIZED, PRONE, SURRENDERED};
 use crate::gear::{self, STOWED, WORN};
-use crate::{order, rolls, sheet};
+use crate::grappling::{Bonds, Memory, end, holds, opponent};
+use crate::ranged::suppressed_choice;
+use crate::turn::{self, Way};
+use crate::{rolls, sheet, targets};
 use fray_engine::base::{ItemNo, Str, Text, Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Member, Opt};
@@ -142,9 +144,16 @@ fn break_free(play: &mut Play, winner: Who, loser: Who) -> Flow {
     end(play, winner, loser);
     play.by("CD-ACT-56").set(winner, sheet::ACTED, false);
     if play.scene().turn() != Some(winner) {
-        order::extra_turn(play, winner)?;
+        extra_turn(play, winner)?;
     }
     Ok(())
+}
+
+/// CD-ACT-56: another action and movement at once, above the turn that runs. The own slot, if it is still to come, holds
+/// nothing more then.
+fn extra_turn(play: &mut Play, who: Who) -> Flow {
+    turn::begin(play, who, Way::Delayed);
+    suppressed_choice(play, who)
 }
 
 /// CD-ACT-59.

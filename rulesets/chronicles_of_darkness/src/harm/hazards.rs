@@ -3,7 +3,7 @@
 use super::{ArmorUse, Hit, Points, Source, Type};
 use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, SURPRISED, UNCONSCIOUS};
 use crate::rolls::{self, Hands, Kind, Pool, roll};
-use crate::{gear, sheet};
+use crate::{derived, gear, sheet};
 use fray_engine::base::{Kind as _, Text, Val, Who};
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Input, Member, Opt};
@@ -136,7 +136,7 @@ fn electricity(play: &mut Play, who: Who) -> Flow {
     let Some(cond) = play.scene().cond(who, ELECTRIFIED).cloned() else { return Ok(()) };
     suffers(play, who, Points::of(Type::Bashing, cond.level), "the current", "CD-HAZ-3")?;
     let holds = cond.data.first().is_some_and(bool::get);
-    if !holds || super::is_out(play.scene(), who) {
+    if !holds || derived::is_out(play.scene(), who) {
         return Ok(());
     }
     let pool = Pool::new(who, "current", "to tear loose from the current", Kind::Plain, move |s| {
@@ -163,7 +163,7 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
     }
     let points = metres / 3;
     // The roll is reflexive: it takes somebody who is awake.
-    let broken = if points == 0 || super::is_out(play.scene(), who) {
+    let broken = if points == 0 || derived::is_out(play.scene(), who) {
         0
     } else {
         let pool = Pool::new(who, "fall", "to break the fall", Kind::Plain, move |s| {

@@ -5,7 +5,7 @@ use crate::conditions::{
     ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, KNOCKED_DOWN, LEG_WRACK_LEFT,
     LEG_WRACK_RIGHT, SICK, STUNNED, SURRENDERED, UNCONSCIOUS,
 };
-use crate::{derived, grapple, reactions};
+use crate::{derived, grappling, turn};
 use fray_engine::base::{Val, Who};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
@@ -21,7 +21,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     }
     match id {
         STUNNED => stun(play, who, "CD-TAG-16"),
-        KNOCKED_DOWN => reactions::knock_down(play, who, "CD-TAG-10"),
+        KNOCKED_DOWN => turn::knock_down(play, who, "CD-TAG-10"),
         ARM_WRACK_LEFT => wrack(play, who, Limb::LeftArm, 0),
         ARM_WRACK_RIGHT => wrack(play, who, Limb::RightArm, 0),
         LEG_WRACK_LEFT => wrack(play, who, Limb::LeftLeg, 0),
@@ -50,7 +50,7 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
     match id {
         UNCONSCIOUS => wakes(play, who, "CD-GM-17"),
         // CD-ACT-64: a grapple has two members.
-        GRAPPLING => grapple::end_of(play, who),
+        GRAPPLING => grappling::end_of(play, who),
         _ => {}
     }
     play.by("CD-GM-18").end(who, id);

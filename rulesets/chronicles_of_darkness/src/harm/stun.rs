@@ -74,7 +74,7 @@ pub fn stuns(scene: &Scene, who: Who, dealt: Dealt, place: Place, stun: Option<i
 
 /// CD-TAG-16: loses the next action; of a second stun before that is lost nothing comes.
 pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
-    if super::is_out(play.scene(), who) || play.has(who, STUNNED) && !lost(play.scene(), who) {
+    if derived::is_out(play.scene(), who) || play.has(who, STUNNED) && !lost(play.scene(), who) {
         return;
     }
     // A turn held back is over; an action that would still be left after the own turn is lost here and now.

@@ -1,7 +1,7 @@
 //! CD-TAG-2 to 4: limbs and eyes put out of action, and the wounds that they last with.
 
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BLINDED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
-use crate::{gear, reactions, rolls};
+use crate::{gear, rolls, turn};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
@@ -56,9 +56,7 @@ pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: i32) {
             gear::fall_from(play, who, &[if main { gear::MAIN } else { gear::OFF }, gear::BOTH], "CD-TAG-2");
         }
         // CD-TAG-3: with both legs gone he falls.
-        Limb::LeftLeg | Limb::RightLeg if rolls::legless(play.scene(), who) => {
-            reactions::knock_down(play, who, "CD-TAG-3")
-        }
+        Limb::LeftLeg | Limb::RightLeg if rolls::legless(play.scene(), who) => turn::knock_down(play, who, "CD-TAG-3"),
         Limb::LeftLeg | Limb::RightLeg => {}
     }
 }

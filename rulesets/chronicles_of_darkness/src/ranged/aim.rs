@@ -1,10 +1,11 @@
 //! CD-ACT-9 to 11: aiming.
 
-use crate::actions::{Family, Need, may, refuse};
 use crate::conditions::AIMING;
-use crate::{derived, gear, order};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, gear};
 use fray_engine::base::{ItemNo, Val, Who};
 use fray_engine::fact::Mod;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Until};
@@ -34,16 +35,8 @@ pub fn aims(scene: &Scene, shooter: Who) -> bool {
     scene.has(shooter, AIMING)
 }
 
-/// CD-ACT-9, 10: the bonus is gone.
-pub fn lose(play: &mut Play, shooter: Who, rule: &'static str) {
-    if aims(play.scene(), shooter) {
-        play.by(rule).end(shooter, AIMING);
-        play.by(rule).tell(LineKind::Effect, text!(shooter, " no longer aims."));
-    }
-}
-
 fn targets(scene: &Scene, who: Who) -> Vec<Opt> {
-    let seen = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !crate::harm::is_out(scene, *t));
+    let seen = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !crate::derived::is_out(scene, *t));
     let mut seen: Vec<Who> = seen.collect();
     // Foes first, things last.
     seen.sort_by_key(|t| (derived::is_object(scene, *t), scene.allies(who, *t)));
@@ -98,7 +91,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, target, weapon)) = read(play.scene(), cmd) else { return Ok(()) };
     let before = bonus(play.scene(), who, target, weapon).map_or(0, |m| m.value);
-    order::spend_action_aiming(play, who, "CD-ACT-9");
+    turn::spend_action_aiming(play, who, "CD-ACT-9");
     let level = (before + 1).min(MOST);
     play.by("CD-ACT-9").end(who, AIMING);
     let turn = play.scene().c(who).turns + 1;

@@ -1,16 +1,16 @@
 //! CD-ACT-16: covering fire.
 
-use super::concealment;
-use super::range::Band;
-use crate::actions::{Family, Need, may, refuse};
-use crate::attack::{self, Arm, Kind};
+use super::{concealment, range::Band, shooting};
 use crate::conditions::{KNOCKED_DOWN, SUPPRESSED};
+use crate::declared::{Arm, Kind};
 use crate::gear::Tag;
 use crate::ranged::suppressed::Marker;
 use crate::rolls::{self, Hands, Pool, attribute, roll, skill};
-use crate::{derived, harm, order, sheet};
+use crate::turn::{self, Need, may, refuse};
+use crate::{declared, derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
@@ -32,7 +32,7 @@ const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence, Need::NoGrapple, Need::A
 
 /// Guns in hand; with several, the first is the usual one.
 fn guns(scene: &Scene, who: Who) -> Vec<Arm> {
-    attack::arms(scene, who).into_iter().filter(|a| a.kind == Kind::Ranged).collect()
+    declared::arms(scene, who).into_iter().filter(|a| a.kind == Kind::Ranged).collect()
 }
 
 /// What is left in it.
@@ -81,7 +81,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 /// CD-ACT-81, gear.
 fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
-    attack::check_gear(scene, who, arm)?;
+    shooting::check_arm(scene, who, arm)?;
     if rounds(scene, who, arm) < ROUNDS {
         return refuse("no_ammo", "CD-ACT-16", text!("Covering fire takes ", ROUNDS, " rounds; reload first."));
     }
@@ -126,7 +126,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return Ok(());
     };
     play.by("CD-ACT-16").tell(LineKind::Act, text!(who, " lays covering fire around ", around, "."));
-    order::spend_action(play, who, "CD-ACT-16");
+    turn::spend_action(play, who, "CD-ACT-16");
     harm::pay_for_violence(play, who, &[]);
     let willed = rolls::pay_for_dice(play, who, cmd);
     concealment::lean_out(play, who);

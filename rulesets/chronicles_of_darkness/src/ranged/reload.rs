@@ -1,10 +1,10 @@
 //! CD-ACT-32, 33, CD-SHEET-13: ammunition and reloading.
 
-use crate::actions::{Family, Need, may, refuse};
 use crate::conditions::{NO_DEFENSE, RELOADING};
 use crate::gear::{self, MAGAZINES, Tag, Weapon};
-use crate::order;
+use crate::turn::{self, Need, may, refuse};
 use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Item, Scene, Until};
@@ -102,7 +102,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, item, row)) = read(play.scene(), cmd) else { return Ok(()) };
     let way = way(&item, row);
-    order::spend_action(play, who, "CD-ACT-32");
+    turn::spend_action(play, who, "CD-ACT-32");
     if way == Way::Loose {
         play.by("CD-ACT-33").condition(who, Cond::new(NO_DEFENSE));
     }

@@ -1,12 +1,13 @@
 //! CD-ACT-30, 31, 63: somebody held before oneself.
 
-use super::cover::{Shot, Through, through};
-use crate::actions::{Family, Need, may, refuse};
+use super::{cover::Shot, cover::Through, cover::through};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::turn::{Need, may, refuse};
 use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
@@ -42,7 +43,7 @@ fn holds(scene: &Scene, user: Who, victim: Who) -> bool {
 
 /// Who might be taken: the held, and those close by who are helpless or on the same side.
 fn victims(scene: &Scene, user: Who) -> Vec<Who> {
-    let helpless = |w: Who| harm::is_out(scene, w) || scene.has(w, IMMOBILIZED);
+    let helpless = |w: Who| derived::is_out(scene, w) || scene.has(w, IMMOBILIZED);
     let near = |w: Who| derived::close(scene, user, w) && (helpless(w) || scene.allies(user, w));
     let people = scene.ids().filter(|w| *w != user && !derived::is_object(scene, *w) && scene.knows(user, *w));
     // CD-ACT-63: whom a grapple makes a shield is one already.

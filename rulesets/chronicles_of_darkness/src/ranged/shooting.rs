@@ -1,11 +1,10 @@
 //! CD-ACT-11 to 15, 19, 21 to 29: how a shot or throw is made, and what stands against it.
 
-use super::range::{self, Band};
-use super::{aim, concealment, cover, melee};
-use crate::actions::refuse;
-use crate::attack::{Arm, Attack, Kind};
+use super::{aim, concealment, cover, melee, range, range::Band};
 use crate::conditions::PRONE;
-use crate::gear::Tag;
+use crate::declared::{Aim, Arm, Attack, Avoid, Burst, Kind, Shooting};
+use crate::gear::{self, Tag};
+use crate::turn::refuse;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
@@ -17,101 +16,10 @@ use fray_engine::text;
 
 /// CD-ACT-13: how near to each other the targets of a medium burst stand, in metres.
 const TOGETHER: f64 = 3.0;
+/// CD-ACT-6: a gun of this Size needs both hands.
+const BIG_GUN: i32 = 2;
 /// CD-ACT-13: at most so many targets of a medium burst.
 const MEDIUM_TARGETS: usize = 3;
-
-/// CD-ACT-12 to 14: how many rounds at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Burst {
-    /// One.
-    #[default]
-    Single,
-    /// Three, at one target.
-    Short,
-    /// Ten, at up to three who stand together.
-    Medium,
-    /// Twenty, at any number.
-    Long,
-}
-
-impl Burst {
-    const ALL: [Burst; 4] = [Burst::Single, Burst::Short, Burst::Medium, Burst::Long];
-
-    fn id(self) -> &'static str {
-        match self {
-            Burst::Single => "single",
-            Burst::Short => "short",
-            Burst::Medium => "medium",
-            Burst::Long => "long",
-        }
-    }
-    fn label(self) -> &'static str {
-        match self {
-            Burst::Single => "Single shot",
-            Burst::Short => "Short burst: 3 rounds, +1, one target",
-            Burst::Medium => "Medium burst: 10 rounds, +2, up to three together",
-            Burst::Long => "Long burst: 20 rounds, +3, any number",
-        }
-    }
-    fn rule(self) -> &'static str {
-        match self {
-            Burst::Single => "CD-ACT-15",
-            Burst::Short => "CD-ACT-12",
-            Burst::Medium => "CD-ACT-13",
-            Burst::Long => "CD-ACT-14",
-        }
-    }
-    /// CD-ACT-12 to 15: rounds spent.
-    pub fn rounds(self) -> i32 {
-        match self {
-            Burst::Single => 1,
-            Burst::Short => 3,
-            Burst::Medium => 10,
-            Burst::Long => 20,
-        }
-    }
-    fn bonus(self) -> i32 {
-        match self {
-            Burst::Single => 0,
-            Burst::Short => 1,
-            Burst::Medium => 2,
-            Burst::Long => 3,
-        }
-    }
-}
-
-/// CD-ACT-29: whom a shooter takes care not to hit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Avoid {
-    /// Everybody near the target who is no enemy.
-    #[default]
-    Usual,
-    /// Nobody.
-    Nobody,
-    /// These.
-    Named(Vec<Who>),
-}
-
-/// CD-ACT-11: what becomes of an aim when a burst is fired.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Aim {
-    /// It is kept, and forbids the burst.
-    #[default]
-    Keep,
-    /// It is given up.
-    Drop,
-}
-
-/// How a shot or throw is made.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shooting {
-    /// CD-ACT-12 to 14.
-    pub burst: Burst,
-    /// CD-ACT-29.
-    pub avoid: Avoid,
-    /// CD-ACT-11.
-    pub aim: Aim,
-}
 
 /// Whether this is about shots and throws at all.
 fn flies(arm: &Arm) -> bool {
@@ -223,6 +131,27 @@ pub fn check_weight(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
     if arm.kind == Kind::Thrown && arm.row.size >= scene.get(who, sheet::STRENGTH) {
         let words = format!("The {} is too heavy to throw.", arm.label);
         return refuse("too_heavy", "CD-ACT-23", words);
+    }
+    Ok(())
+}
+
+/// CD-ACT-81, gear, whatever the options: `too_heavy`, `needs_two_hands`, `no_ammo`.
+///
+/// # Errors
+/// The refusal.
+pub fn check_arm(scene: &Scene, by: Who, arm: &Arm) -> Result<(), Refusal> {
+    let Some(item) = arm.held(scene, by) else { return Ok(()) };
+    check_weight(scene, by, arm)?;
+    if arm.kind != Kind::Ranged {
+        return Ok(());
+    }
+    // CD-ACT-6
+    if arm.row.size >= BIG_GUN && !gear::both_hands_on(scene, by, item) {
+        let words = format!("The {} takes both hands. Empty the other hand first.", arm.label);
+        return refuse("needs_two_hands", "CD-ACT-6", words);
+    }
+    if item.left < 1 {
+        return refuse("no_ammo", "CD-ACT-15", format!("The {} is empty. Reload it first.", arm.label));
     }
     Ok(())
 }

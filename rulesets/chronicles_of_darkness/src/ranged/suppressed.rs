@@ -1,9 +1,9 @@
 //! CD-ACT-17, 18, CD-REACT-11: what those under covering fire do.
 
-use crate::actions::{Need, may, movement, prone};
 use crate::conditions::{BEHIND_COVER, GRAPPLING, IMMOBILIZED, PRONE, SUPPRESSED};
 use crate::harm::{self, ArmorUse, Hit, Source, Type, object};
-use crate::{derived, order, sheet};
+use crate::turn::{self, Need, may};
+use crate::{derived, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Opt};
@@ -72,9 +72,9 @@ pub fn suppressed_choice(play: &mut Play, who: Who) -> Flow {
     play.by("CD-ACT-17").end(who, SUPPRESSED);
     match choice {
         Choice::RunTo(cover, to) => run_to(play, who, cover, to),
-        Choice::DropProne => prone::drop_prone(play, who),
+        Choice::DropProne => turn::drop_prone(play, who),
         Choice::StayDown => {
-            order::spend_action(play, who, "CD-ACT-17");
+            turn::spend_action(play, who, "CD-ACT-17");
             play.by("CD-ACT-17").tell(LineKind::Act, text!(who, " stays down."));
         }
         Choice::Act => act_under_fire(play, who, &laid)?,
@@ -143,10 +143,10 @@ fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
 
 /// CD-ACT-17: uses the action and all movement.
 fn run_to(play: &mut Play, who: Who, cover: Who, to: Point) {
-    order::spend_action(play, who, "CD-ACT-17");
-    movement::go(play, who, to, "CD-ACT-17", " runs ");
+    turn::spend_action(play, who, "CD-ACT-17");
+    turn::go(play, who, to, "CD-ACT-17", " runs ");
     play.by("CD-ACT-17").set_with(who, sheet::MOVED, |s| derived::speed_cm(s, who));
-    movement::take_cover(play, who, cover);
+    turn::take_cover(play, who, cover);
 }
 
 /// CD-ACT-18: the damage of every marker, even if he falls on the way; then, if still able, a normal turn.

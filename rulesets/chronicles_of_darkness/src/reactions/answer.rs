@@ -1,10 +1,9 @@
 //! CD-REACT-1, 3, 4, 9: the question to the target, after the declaration and before the dice.
 
 use super::{Assault, Defended, Rolls, Way, applied, aware, dodge, next_turn_of};
-use crate::actions::prone;
 use crate::conditions::{AIMING, DODGING, GRAPPLING, WILLED_DEFENSE};
 use crate::rolls::{self, may_pay, pay};
-use crate::{derived, options};
+use crate::{derived, options, turn};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Member, Opt};
@@ -28,7 +27,7 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
         match word {
             // CD-REACT-9: prone as he is now, he still defends himself.
             "drop_prone" => {
-                prone::drop_prone(play, a.to);
+                turn::drop_prone(play, a.to);
                 if play.option(options::ACTIVE_DEFENSE) {
                     continue;
                 }
@@ -206,7 +205,7 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
         let note = if pool > 0 { dice(pool) } else { "for later attacks in this round".into() };
         out.push(Opt::new("dodge", "Dodge").note(note).cost("the action of this round"));
     }
-    if prone::may_drop(s, a.to).is_ok() {
+    if turn::may_drop(s, a.to).is_ok() {
         let note = if a.way == Way::Close { "+2 for those who stand" } else { "-2 for the shot" };
         let label = if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" };
         out.push(Opt::new("drop_prone", label).note(note).cost("the action of this round"));

@@ -4,14 +4,16 @@ mod answer;
 mod aware;
 mod away;
 mod dodge;
+mod exposed;
 mod fall;
 mod oppose;
 
 pub use answer::defend;
 pub use aware::{learns_of, stated_unaware};
-pub use away::{after, moved_in_turn, owe_it_still, pay_for_getting_away};
+pub use away::after;
 pub use dodge::{FAMILY, declare_dodge, may_dodge};
-pub use fall::{falls, knock_down};
+pub use exposed::{expose, may_expose};
+pub use fall::falls;
 pub use oppose::oppose;
 
 use crate::conditions::AIMING;

@@ -14,14 +14,14 @@ pub const SPECIALTY: &str = "specialty";
 const NONE: &str = "none";
 
 /// The specialties of this skill, by their labels.
-fn of(scene: &Scene, who: Who, skill: crate::Number) -> Vec<String> {
+fn of(scene: &Scene, who: Who, skill: crate::sheet::Number) -> Vec<String> {
     let id = sheet::SHEET.get(usize::from(skill.ix)).map_or("", |d| d.id);
     let all = specialties(&scene.get(who, sheet::SPECIALTIES)).unwrap_or_default();
     all.into_iter().filter(|(s, _)| s == id).map(|(_, label)| label).collect()
 }
 
 /// The choice of a specialty for an action with any of these skills; none: there is nothing to choose.
-pub fn specialty_member(scene: &Scene, who: Who, skills: &[crate::Number]) -> Option<Member> {
+pub fn specialty_member(scene: &Scene, who: Who, skills: &[crate::sheet::Number]) -> Option<Member> {
     let all: Vec<String> = skills.iter().flat_map(|s| of(scene, who, *s)).collect();
     if all.is_empty() {
         return None;
@@ -32,12 +32,12 @@ pub fn specialty_member(scene: &Scene, who: Who, skills: &[crate::Number]) -> Op
 }
 
 /// CD-ACT-4: +1 for the specialty that the command names, if it belongs to the skill that is rolled.
-pub fn specialty_mod(scene: &Scene, who: Who, skill: crate::Number, cmd: &Cmd) -> Option<Mod> {
+pub fn specialty_mod(scene: &Scene, who: Who, skill: crate::sheet::Number, cmd: &Cmd) -> Option<Mod> {
     specialty(scene, who, skill, named(cmd)?)
 }
 
 /// CD-ACT-4: +1 for this specialty, if it belongs to the skill that is rolled and the GM has not struck it.
-pub fn specialty(scene: &Scene, who: Who, skill: crate::Number, named: &str) -> Option<Mod> {
+pub fn specialty(scene: &Scene, who: Who, skill: crate::sheet::Number, named: &str) -> Option<Mod> {
     let label = of(scene, who, skill).into_iter().find(|l| l == named)?;
     (ruled(scene, who, named) != Some(false)).then(|| Mod::new("CD-ACT-4", label, 1))
 }

@@ -1,8 +1,10 @@
 //! CD-HAZ-6: any number of points of any kind, with or without armor.
 
-use super::parts::{act, check, n, named, number, one_of, people, word};
-use crate::actions::Family;
+use super::{
+    parts::act, parts::check, parts::n, parts::named, parts::number, parts::one_of, parts::people, parts::word,
+};
 use crate::harm::{self, ArmorUse, Hit, Points, Source, Type};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};

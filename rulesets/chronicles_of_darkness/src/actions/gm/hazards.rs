@@ -1,10 +1,10 @@
 //! CD-HAZ-1 to 5: falls, fire, electricity, environment, poison, sickness.
 
-use super::parts::{act, check, n, named, number, one_of, word};
-use crate::actions::Family;
+use super::{parts::act, parts::check, parts::n, parts::named, parts::number, parts::one_of, parts::word};
 use crate::conditions::{ELECTRIFIED, ON_FIRE, POISONED, SICK};
 use crate::{harm, sheet};
 use fray_engine::base::{Val, Who};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};

@@ -1,11 +1,12 @@
 //! CD-TAG-1 to 16, 21: combat tags with all that they bring, and the GM's own.
 
-use super::parts::{act, check, n, named, number, one_of, word};
-use crate::actions::{Bonds, Family};
+use super::{parts::act, parts::check, parts::n, parts::named, parts::number, parts::one_of, parts::word};
 use crate::conditions::{CUSTOM, DEAFENED, DRUGGED, IMMOBILIZED, INSANE, INSENSATE};
+use crate::grappling::Bonds;
 use crate::harm::{self, Limb};
-use crate::reactions;
+use crate::{hindrance, turn};
 use fray_engine::base::{Str, Val, Who};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
@@ -78,7 +79,7 @@ fn tag(play: &mut Play, cmd: &Cmd, who: Who) {
     };
     match word(cmd, "tag") {
         "stunned" => harm::stun(play, who, "CD-TAG-16"),
-        "knocked_down" => reactions::knock_down(play, who, "CD-TAG-10"),
+        "knocked_down" => turn::knock_down(play, who, "CD-TAG-10"),
         "left_arm" => harm::wrack(play, who, Limb::LeftArm, 0),
         "right_arm" => harm::wrack(play, who, Limb::RightArm, 0),
         "left_leg" => harm::wrack(play, who, Limb::LeftLeg, 0),
@@ -109,6 +110,6 @@ fn hinder(play: &mut Play, cmd: &Cmd, who: Who) {
     let mut data = play.scene().cond(who, CUSTOM).map(|c| c.data.clone()).unwrap_or_default();
     data.push(Val::Text(Str::Owned(name.clone())));
     data.extend(numbers);
-    harm::hinder(play, who, data);
+    hindrance::hinder(play, who, data);
     play.by("CD-TAG-21").tell(LineKind::Gm, text!(who, ": ", name, "."));
 }

@@ -3,12 +3,13 @@
 mod outcome;
 mod pool;
 
-use super::gm::{named, whom};
-use super::{Family, refuse};
+use super::{gm::named, gm::whom};
 use crate::rolls::{Kind, Pool, Rolled, WILLPOWER, more_dice, pay, roll, willpower_member};
+use crate::turn::{self, Need, refuse};
 use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
+use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -72,7 +73,7 @@ fn may(scene: &Scene, by: Option<Who>) -> Result<(), Refusal> {
         return refuse("option_off", "CD-OPT-23", "Quick combat is switched off at this table.");
     }
     if let Some(who) = by {
-        super::may(scene, who, &[super::Need::OwnTurn, super::Need::Violence])?;
+        turn::may(scene, who, &[Need::OwnTurn, Need::Violence])?;
     }
     let starter = by.or_else(|| players(scene).first().copied());
     let known = |w: &Who| by.is_none_or(|b| scene.knows(b, *w));

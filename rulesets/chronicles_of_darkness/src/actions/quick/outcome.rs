@@ -1,9 +1,10 @@
 //! CD-ACT-76: what comes of a quick combat.
 
-use super::pool::{Skills, Way, damage};
+use super::{pool::Skills, pool::Way, pool::damage};
+use crate::actions::movement;
 use crate::harm::{self, ArmorUse, Hit, hit};
 use crate::rolls::Rolled;
-use crate::{derived, order, sheet};
+use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Member};
@@ -32,7 +33,7 @@ pub(super) fn settle(play: &mut Play, first: Side, second: Side) -> Flow {
     }
     if escapes {
         play.by("CD-ACT-76").tell(LineKind::Effect, text!(second.0, " gets away."));
-        order::leave(play, second.0);
+        movement::away(play, second.0);
     } else if margin < 0 {
         deal(play, second, first.0, -margin)?;
     }

@@ -2,8 +2,9 @@
 
 use crate::gear::{self, Tag};
 use crate::harm::{Source, Type};
-use crate::rolls::{Again, Kind};
-use crate::rolls::{Hands, arm_mods, armor_mods, attribute, no_hands, skill, standing_mods, sum, weight_mods};
+use crate::rolls::{
+    Again, Hands, Kind, arm_mods, armor_mods, attribute, no_hands, skill, standing_mods, sum, weight_mods,
+};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Text, Who};
 use fray_engine::fact::Mod;

@@ -3,8 +3,7 @@
 use super::control;
 use crate::conditions::IMMOBILIZED;
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
-use crate::{derived, gear};
-use crate::{rolls, sheet};
+use crate::{derived, gear, rolls, sheet};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};

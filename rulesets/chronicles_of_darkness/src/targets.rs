@@ -1,19 +1,12 @@
 //! Whom an action may name: how targets are listed in forms, and read from commands.
 
-use crate::actions::refuse;
-use crate::{derived, gear, harm};
+use crate::turn::refuse;
+use crate::{derived, gear};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Input, Look, Member, Opt};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
-
-/// CD-ACT-1: weapons of this Size reach further than an arm.
-const LONG: i32 = 4;
-/// CD-ACT-1: how far they reach, in metres.
-const LONG_REACH: f64 = 3.0;
-
-pub use crate::derived::hostile;
 
 /// Everybody else whom `who` knows of, no things: enemies first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
@@ -21,15 +14,15 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
     all.sort_by(|a, b| {
         let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        hostile(scene, who, *b).cmp(&hostile(scene, who, *a)).then(near)
+        derived::hostile(scene, who, *b).cmp(&derived::hostile(scene, who, *a)).then(near)
     });
     all
 }
 
 /// How far somebody reaches with this weapon, in metres (none: the bare hand).
 pub fn reach(item: Option<&Item>) -> f64 {
-    let long = item.and_then(|i| gear::weapon(&i.kind)).is_some_and(|w| w.size >= LONG && !w.shoots());
-    if long { LONG_REACH } else { derived::CLOSE }
+    let blade = item.and_then(|i| gear::weapon(&i.kind)).filter(|w| !w.shoots());
+    blade.map_or(derived::CLOSE, |w| derived::reach(w.size))
 }
 
 /// CD-ACT-1: close enough.
@@ -58,7 +51,7 @@ pub fn victim_member(scene: &Scene, who: Who, all: &[Who], off: impl Fn(Who) -> 
     if all.is_empty() {
         return None;
     }
-    let likely = |t: Who| hostile(scene, who, t) && !harm::is_out(scene, t);
+    let likely = |t: Who| derived::hostile(scene, who, t) && !derived::is_out(scene, t);
     let mut reasons: Vec<(Who, Option<Refusal>)> = all.iter().map(|t| (*t, off(*t))).collect();
     let default = reasons.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| scene.c(r.0).handle.0.clone());
     reasons.sort_by_key(|(t, off)| (off.is_some(), scene.allies(who, *t), !likely(*t)));

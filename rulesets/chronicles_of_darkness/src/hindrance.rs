@@ -10,7 +10,7 @@ const PARTS: usize = 5;
 
 /// What such a tag changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Custom {
+pub enum Hindrance {
     /// Dice on all rolls.
     Pool,
     /// Defense.
@@ -20,11 +20,11 @@ pub enum Custom {
 }
 
 /// What all of them together change.
-pub fn custom(scene: &Scene, who: Who, what: Custom) -> i32 {
+pub fn total(scene: &Scene, who: Who, what: Hindrance) -> i32 {
     let ix = match what {
-        Custom::Pool => 1,
-        Custom::Defense => 2,
-        Custom::Speed => 3,
+        Hindrance::Pool => 1,
+        Hindrance::Defense => 2,
+        Hindrance::Speed => 3,
     };
     let all = scene.cond(who, CUSTOM).map_or(&[][..], |c| &c.data);
     all.chunks(PARTS).filter_map(|c| c.get(ix)).map(i32::get).sum()
@@ -41,7 +41,7 @@ pub fn hinder(play: &mut Play, who: Who, data: Vec<Val>) {
 }
 
 /// Those whose last round this was are over.
-pub(super) fn round_ends(play: &mut Play) {
+pub fn round_ends(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| play.scene().has(*w, CUSTOM)).collect();
     let round = play.scene().round_number();
     for who in all {
