@@ -13,6 +13,7 @@ pub mod fact;
 pub mod family;
 pub mod form;
 pub mod laws;
+pub mod payload;
 pub mod place;
 pub mod play;
 pub mod reference;

@@ -3,7 +3,7 @@
 use crate::base::{Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Seat, Str, Val, Viewer, Who};
 pub use crate::course::{Claim, Frame, Turn, Window};
 use crate::fact::Question;
-use crate::form::Input;
+use crate::form::{Ask, Input};
 use crate::place::Point;
 use crate::system::System;
 pub use crate::view::SlotState;
@@ -275,6 +275,26 @@ pub struct Cmd {
     /// The commit that began the action that declared it, while it stands on the agenda.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<u32>,
+}
+
+impl AsRef<Input> for Cmd {
+    fn as_ref(&self) -> &Input {
+        &self.form
+    }
+}
+
+impl Ask<Who> {
+    /// The combatant that a command names, if the one who acts knows of it.
+    pub fn of(self, scene: &Scene, cmd: &Cmd) -> Option<Who> {
+        scene.find(cmd.who, self.handle(cmd)?)
+    }
+}
+
+impl Ask<Vec<Who>> {
+    /// The combatants that a command names, of those that the one who acts knows of.
+    pub fn of(self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+        self.handles(cmd).into_iter().filter_map(|handle| scene.find(cmd.who, handle)).collect()
+    }
 }
 
 /// A question beside which the fight goes on.

@@ -34,6 +34,11 @@ impl Form {
         Form::Group { members: vec![] }
     }
 
+    /// Several things asked together.
+    pub fn group(members: impl IntoIterator<Item = Member>) -> Form {
+        Form::Group { members: members.into_iter().collect() }
+    }
+
     /// One of the options; the default is the first that is not off.
     pub fn one_of(options: Vec<Opt>) -> Form {
         let default = options.iter().find(|o| o.off.is_none()).map(|o| o.id.clone());

@@ -3,8 +3,10 @@
 //! Every form has a valid default; [`Form::accept`] is the only judge of an answer.
 
 mod accept;
+mod ask;
 
 pub use accept::Misfit;
+pub use ask::{Ask, Choice, OneWord, Place};
 
 use crate::base::{Str, Text};
 use crate::system::Refusal;
@@ -185,6 +187,26 @@ impl Member {
     #[must_use]
     pub fn when(mut self, field: &str, is: &[&str]) -> Member {
         self.when = Some(When { field: field.into(), is: is.iter().map(|s| s.to_string()).collect() });
+        self
+    }
+    /// Shows only then: `DAMAGE.poison.one_of(kinds).shown(DAMAGE.kind.is_any(["poison"]))`.
+    #[must_use]
+    pub fn shown(mut self, when: When) -> Member {
+        self.when = Some(when);
+        self
+    }
+    /// People read these words instead of the usual label.
+    #[must_use]
+    pub fn labelled(mut self, label: impl Into<Text>) -> Member {
+        self.label = label.into();
+        self
+    }
+    /// Its options are drawn so.
+    #[must_use]
+    pub fn drawn(mut self, as_what: Look) -> Member {
+        if let Form::Pick { look, .. } = &mut self.form {
+            *look = as_what;
+        }
         self
     }
     /// Folded away at first.

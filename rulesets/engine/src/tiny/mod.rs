@@ -141,9 +141,16 @@ pub fn targets(s: &Scene, who: Who) -> Vec<Who> {
     s.ids().filter(foe).collect()
 }
 
+crate::form! {
+    /// A blow or a shot.
+    pub(super) BLOW {
+        target: Who = "Target",
+    }
+}
+
 fn target_form(s: &Scene, who: Who) -> Form {
     let opts = targets(s, who).into_iter().map(|t| Opt::new(s.c(t).handle.0.clone(), t)).collect();
-    Form::Group { members: vec![crate::form::Member::new("target", "Target", Form::one_of(opts))] }
+    Form::group([BLOW.target.one_of(opts)])
 }
 
 impl System for Tiny {

@@ -1,9 +1,9 @@
 //! The rules of the tiny system.
 
-use super::{ACTED, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, because, targets};
+use super::{ACTED, BLOW, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, because, targets};
 use crate::base::Who;
 use crate::fact::{Die, Mod, NoteDie, Question, RollNote, Tally};
-use crate::form::{Form, Input, Opt};
+use crate::form::{Form, Opt};
 use crate::play::{Flow, Play, Spec};
 use crate::scene::{Cmd, Cond, Scene, SlotState};
 use crate::text;
@@ -58,8 +58,7 @@ fn declare(play: &mut Play, by: Who, cmd: &Cmd) -> Flow {
 }
 
 fn target(scene: &Scene, by: Who, cmd: &Cmd) -> Option<Who> {
-    let handle = cmd.form.field("target").and_then(Input::word)?;
-    scene.find(Some(by), handle).filter(|t| targets(scene, by).contains(t))
+    BLOW.target.of(scene, cmd).filter(|t| targets(scene, by).contains(t))
 }
 
 pub(super) fn perform(play: &mut Play, by: Who, cmd: &Cmd) -> Flow {

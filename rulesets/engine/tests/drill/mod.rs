@@ -9,7 +9,7 @@ use fray_engine::base::{Field, OfCombatant, OfTurn, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::fields;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene};
@@ -84,9 +84,15 @@ fn foes(s: &Scene, who: Who) -> Vec<Who> {
     s.ids().filter(|w| s.c(*w).side != s.c(who).side && s.get(*w, HARM) < 3).collect()
 }
 
+fray_engine::form! {
+    BLOW {
+        target: Who = "Target",
+    }
+}
+
 fn target_form(s: &Scene, who: Who) -> Form {
     let opts = foes(s, who).into_iter().map(|t| Opt::new(s.c(t).handle.0.clone(), t)).collect();
-    Form::Group { members: vec![Member::new("target", "Target", Form::one_of(opts))] }
+    Form::group([BLOW.target.one_of(opts)])
 }
 
 impl System for Drill {
@@ -181,8 +187,7 @@ fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     if !play.turn_var(TOUCHED) {
         play.by("DR-3").set_turn(TOUCHED, true);
     }
-    let handle = cmd.form.field("target").and_then(Input::word).unwrap_or_default();
-    let Some(at) = play.scene().find(Some(who), handle) else { return Ok(()) };
+    let Some(at) = BLOW.target.of(play.scene(), cmd) else { return Ok(()) };
     let dice = play.by("DR-3").roll(who, "hit", &[Spec::plain(6)])?;
     let total = dice[0].sum();
     let against = play.scene().as_before().cond(at, GUARD).map_or(3, |g| g.level);

@@ -1,0 +1,276 @@
+//! Members of a form that are asked and read through the same value: [`form!`](crate::form!) names each of them once, with
+//! the type of its answer. A name that does not exist, or an answer read as another type, does not compile.
+
+use super::{Form, Input, Look, Member, Opt, When};
+use crate::base::{Handle, Who};
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+/// The members of an action's or a ruling's form.
+///
+/// ```
+/// use fray_engine::form::{Form, Input, Opt};
+/// fray_engine::form! {
+///     /// A blow.
+///     pub(crate) BLOW {
+///         weapon: String = "Weapon",
+///         wildly: bool = "Wild attack",
+///         with("trait"): String = "Roll", // `trait` is no name in Rust: the member's id stands in brackets.
+///     }
+/// }
+/// let asked = Form::group([BLOW.weapon.one_of(vec![Opt::new("axe", "Axe")]), BLOW.wildly.confirm(false)]);
+/// let given = asked.default();
+/// assert_eq!((BLOW.weapon.of(&given), BLOW.wildly.yes(&given)), (Some("axe"), false));
+/// assert_eq!(BLOW.with.of(&given), None);
+/// ```
+///
+/// An answer read as what it is not:
+/// ```compile_fail,E0599
+/// fray_engine::form! { BLOW { weapon: String = "Weapon" } }
+/// BLOW.weapon.yes(&fray_engine::form::Input::from("axe"));
+/// ```
+#[macro_export]
+macro_rules! form {
+    (@id $member:ident) => { stringify!($member) };
+    (@id $member:ident $id:literal) => { $id };
+    ($(
+        $(#[$doc:meta])*
+        $vis:vis $name:ident {
+            $($(#[$about:meta])* $member:ident $(($id:literal))? : $answer:ty = $label:expr),+ $(,)?
+        }
+    )+) => {$(
+        $(#[$doc])*
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, missing_docs)]
+        #[derive(Clone, Copy, Debug)]
+        $vis struct $name {
+            $($(#[$about])* $vis $member: $crate::form::Ask<$answer>),+
+        }
+        $(#[$doc])*
+        $vis const $name: $name = $name {
+            $($member: $crate::form::Ask::new($crate::form!(@id $member $($id)?), $label)),+
+        };
+    )+};
+}
+
+/// A member of a form whose answer is a `T`.
+#[derive(Debug)]
+pub struct Ask<T> {
+    /// Its key in the answer.
+    pub id: &'static str,
+    /// What people read.
+    pub label: &'static str,
+    answer: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Ask<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Ask<T> {}
+
+/// Marks a member that asks for a place: `Ask<Place>`.
+#[derive(Debug)]
+pub enum Place {}
+
+/// An answer of one word out of a set that the rules know: `Ask<Spot>` gives a `Spot`.
+pub trait Choice: Sized {
+    /// The word.
+    fn id(&self) -> &str;
+    /// What the word means.
+    fn by_id(id: &str) -> Option<Self>;
+}
+
+/// What is answered by one word: a [`Choice`], a combatant, or any word.
+pub trait OneWord {}
+
+impl<T: Choice> OneWord for T {}
+impl OneWord for String {}
+impl OneWord for Who {}
+
+impl<T> Ask<T> {
+    /// The member of this key. [`form!`](crate::form!) calls it.
+    pub const fn new(id: &'static str, label: &'static str) -> Ask<T> {
+        Ask { id, label, answer: PhantomData }
+    }
+
+    /// Whether the answer says anything about it.
+    pub fn is_in(self, given: &impl AsRef<Input>) -> bool {
+        self.input(given).is_some()
+    }
+
+    fn input(self, given: &impl AsRef<Input>) -> Option<&Input> {
+        given.as_ref().field(self.id)
+    }
+
+    fn word(self, given: &impl AsRef<Input>) -> Option<&str> {
+        self.input(given).and_then(Input::word)
+    }
+
+    fn words(self, given: &impl AsRef<Input>) -> Vec<&str> {
+        self.input(given).map(Input::words).unwrap_or_default()
+    }
+
+    fn member(self, form: Form) -> Member {
+        Member::new(self.id, self.label, form)
+    }
+
+    fn put(self, given: &mut Input, value: Input) {
+        if let Input::Fields(fields) = given {
+            fields.insert(self.id.to_string(), value);
+        }
+    }
+
+    fn when(self, is: Vec<String>) -> When {
+        When { field: self.id.to_string(), is }
+    }
+}
+
+impl Ask<bool> {
+    /// Yes or no.
+    pub fn confirm(self, default: bool) -> Member {
+        self.member(Form::Confirm { default })
+    }
+    /// Whether the answer is yes. Not asked: no.
+    pub fn yes(self, given: &impl AsRef<Input>) -> bool {
+        self.input(given).is_some_and(Input::yes)
+    }
+    /// While the answer is yes.
+    pub fn is_yes(self) -> When {
+        self.when(vec!["true".to_string()])
+    }
+    /// Answers it.
+    pub fn set(self, given: &mut Input, yes: bool) {
+        self.put(given, Input::Flag(yes));
+    }
+}
+
+impl Ask<i32> {
+    /// A whole number.
+    pub fn number(self, range: RangeInclusive<i32>, default: i32) -> Member {
+        self.member(Form::Number { min: *range.start(), max: *range.end(), default, not: vec![] })
+    }
+    /// The number.
+    pub fn of(self, given: &impl AsRef<Input>) -> Option<i32> {
+        self.input(given).and_then(Input::number)
+    }
+    /// Answers it.
+    pub fn set(self, given: &mut Input, number: i32) {
+        self.put(given, Input::Number(number));
+    }
+}
+
+impl<T: OneWord> Ask<T> {
+    /// One of the options; the default is the first that is not off.
+    pub fn one_of(self, options: Vec<Opt>) -> Member {
+        self.member(Form::one_of(options))
+    }
+    /// One of the options, this one by default; none: whoever answers has to choose.
+    pub fn one_with_default(self, options: Vec<Opt>, default: Option<String>) -> Member {
+        self.member(Form::one_with_default(options, default))
+    }
+    /// While the answer is one of these.
+    pub fn is_any<S: AsRef<str>>(self, ids: impl IntoIterator<Item = S>) -> When {
+        self.when(ids.into_iter().map(|id| id.as_ref().to_string()).collect())
+    }
+}
+
+impl<T: Choice> Ask<T> {
+    /// What is chosen.
+    pub fn of(self, given: &impl AsRef<Input>) -> Option<T> {
+        self.word(given).and_then(T::by_id)
+    }
+    /// Answers it.
+    pub fn set(self, given: &mut Input, choice: &T) {
+        self.put(given, choice.id().into());
+    }
+}
+
+impl Ask<String> {
+    /// Words of at most so many characters.
+    pub fn text(self, max: u16, default: impl Into<String>) -> Member {
+        self.member(Form::Text { max, default: default.into() })
+    }
+    /// The word.
+    pub fn of(self, given: &impl AsRef<Input>) -> Option<&str> {
+        self.word(given)
+    }
+    /// Answers it.
+    pub fn set(self, given: &mut Input, word: &str) {
+        self.put(given, word.into());
+    }
+}
+
+impl Ask<Who> {
+    /// The name of the combatant on the wire; `of` gives the combatant.
+    pub fn handle(self, given: &impl AsRef<Input>) -> Option<&str> {
+        self.word(given)
+    }
+    /// Answers it.
+    pub fn set(self, given: &mut Input, handle: &Handle) {
+        self.put(given, handle.0.as_str().into());
+    }
+}
+
+impl<T: OneWord> Ask<Vec<T>> {
+    /// So many of the options.
+    pub fn some_of(self, options: Vec<Opt>, number: RangeInclusive<u16>, default: Vec<String>) -> Member {
+        let (min, max) = number.into_inner();
+        self.member(Form::Pick { options, min, max, default, look: Look::Plain })
+    }
+    /// So many of the options in an order of one's own, repeats allowed.
+    pub fn sequence(self, options: Vec<Opt>, number: RangeInclusive<u16>, default: Vec<String>) -> Member {
+        let (min, max) = number.into_inner();
+        self.member(Form::Sequence { options, min, max, default })
+    }
+    /// While these are among the answers.
+    pub fn is_any<S: AsRef<str>>(self, ids: impl IntoIterator<Item = S>) -> When {
+        self.when(ids.into_iter().map(|id| id.as_ref().to_string()).collect())
+    }
+}
+
+impl<T: Choice> Ask<Vec<T>> {
+    /// What is chosen, in the order named.
+    pub fn of(self, given: &impl AsRef<Input>) -> Vec<T> {
+        self.words(given).into_iter().filter_map(T::by_id).collect()
+    }
+}
+
+impl Ask<Vec<String>> {
+    /// The words, in the order named.
+    pub fn of(self, given: &impl AsRef<Input>) -> Vec<&str> {
+        self.words(given)
+    }
+}
+
+impl Ask<Vec<Who>> {
+    /// The names of the combatants on the wire; `of` gives the combatants.
+    pub fn handles(self, given: &impl AsRef<Input>) -> Vec<&str> {
+        self.words(given)
+    }
+    /// Answers it.
+    pub fn set(self, given: &mut Input, handles: Vec<Handle>) {
+        self.put(given, Input::Words(handles.into_iter().map(|h| h.0).collect()));
+    }
+}
+
+impl Ask<Place> {
+    /// A place in words, or a point of the plane at most `free` centimetres away.
+    pub fn place(self, options: Vec<Opt>, default: String, free: Option<i32>) -> Member {
+        self.member(Form::Place { options, default, free })
+    }
+    /// The answer, in words or as a point: [`crate::place::target`] says where that is.
+    pub fn of(self, given: &impl AsRef<Input>) -> Option<&Input> {
+        self.input(given)
+    }
+    /// Answers it with a point, in centimetres.
+    pub fn set(self, given: &mut Input, x: i32, y: i32) {
+        self.put(given, Input::group([("x", Input::Number(x)), ("y", Input::Number(y))]));
+    }
+}
+
+impl AsRef<Input> for Input {
+    fn as_ref(&self) -> &Input {
+        self
+    }
+}

@@ -1,0 +1,238 @@
+//! What a condition remembers, as a type: [`payload!`](crate::payload!) makes a struct that is written to and read from a
+//! [`Cond`], and the names under which scenario files know its parts.
+
+use crate::base::{ItemNo, Str, Val, Who};
+use crate::reference::{Holds, Memory, Part, Rows};
+use crate::scene::{Cond, Scene};
+use std::iter::Peekable;
+use std::slice::Iter;
+
+/// What conditions remember. `by(name: type)` is [`Cond::by`], a [`Who`] or an `Option<Who>`; `level(name)` is
+/// [`Cond::level`]; the rest stands in [`Cond::data`], in this order. `of CONDITION` ties a struct to one condition
+/// ([`Remembered`]); without it several conditions may share the struct. `weapon(of owner): ItemNo` is an item of the
+/// combatant in the part `owner`, not of the one who has the condition.
+///
+/// ```
+/// use fray_engine::base::{ItemNo, Who};
+/// use fray_engine::payload::{Payload as _, Remembered as _};
+/// const AIMING: &str = "aiming";
+/// fray_engine::payload! {
+///     /// The next shot at the target is easier.
+///     pub(crate) struct Aim of AIMING, by(target: Who) { weapon: Option<ItemNo> }
+/// }
+/// let cond = Aim { target: Who(2), weapon: Some(ItemNo(1)) }.cond();
+/// assert_eq!((&*cond.id, cond.by), ("aiming", Some(Who(2))));
+/// assert_eq!(Aim::read(&cond), Some(Aim { target: Who(2), weapon: Some(ItemNo(1)) }));
+/// assert_eq!((Aim::MEMORY.by, Aim::MEMORY.parts[0].id), ("the target", "weapon"));
+/// ```
+#[macro_export]
+macro_rules! payload {
+    (@holds $held:ty) => { <$held as $crate::payload::Held>::HOLDS };
+    (@holds $held:ty, $owner:ident) => { $crate::reference::Holds::ItemOf(stringify!($owner)) };
+    (@by) => { "" };
+    (@by $by:ident) => { concat!("the ", stringify!($by)) };
+    ($(
+        $(#[$doc:meta])*
+        $vis:vis struct $name:ident $(of $condition:path)? $(, by($(#[$bydoc:meta])* $by:ident : $whom:ty))?
+            $(, level($(#[$leveldoc:meta])* $level:ident))?
+            { $($(#[$about:meta])* $part:ident $((of $owner:ident))? : $held:ty),* $(,)? }
+    )+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        $vis struct $name {
+            $($(#[$bydoc])* $vis $by: $whom,)?
+            $($(#[$leveldoc])* $vis $level: i32,)?
+            $($(#[$about])* $vis $part: $held,)*
+        }
+        impl $crate::payload::Payload for $name {
+            const BY: &'static str = $crate::payload!(@by $($by)?);
+            const PARTS: &'static [$crate::reference::Part] =
+                &[$($crate::reference::Part::new(stringify!($part), $crate::payload!(@holds $held $(, $owner)?))),*];
+            fn take(from: &mut $crate::payload::Reader) -> Option<Self> {
+                Some($name {
+                    $($by: from.by()?,)?
+                    $($level: from.level(),)?
+                    $($part: from.part()?,)*
+                })
+            }
+            #[allow(unused_variables)]
+            fn put(self, to: &mut $crate::scene::Cond) {
+                $(to.by = $crate::payload::Source::put(self.$by);)?
+                $(to.level = self.$level;)?
+                $(to.data.push($crate::payload::Held::put(self.$part));)*
+            }
+        }
+        $(impl $crate::payload::Remembered for $name {
+            const CONDITION: &'static str = $condition;
+        })?
+    )+};
+}
+
+/// What a condition remembers.
+pub trait Payload: Sized {
+    /// Who stands in `by`, in words; empty: nobody.
+    const BY: &'static str;
+    /// The parts of the data.
+    const PARTS: &'static [Part];
+
+    /// Reads one payload; `None`: the condition does not say enough.
+    fn take(from: &mut Reader) -> Option<Self>;
+    /// Adds it to a condition.
+    fn put(self, to: &mut Cond);
+
+    /// What this condition remembers; `None`: not enough, for example because the GM set it by hand.
+    fn read(cond: &Cond) -> Option<Self> {
+        Self::take(&mut Reader { cond, rest: cond.data.iter().peekable() })
+    }
+
+    /// All rows that this condition remembers.
+    fn rows(cond: &Cond) -> Vec<Self> {
+        let mut from = Reader { cond, rest: cond.data.iter().peekable() };
+        std::iter::from_fn(|| from.rest.peek().is_some().then(|| Self::take(&mut from))?).collect()
+    }
+
+    /// A condition that remembers this.
+    fn in_cond(self, id: &'static str) -> Cond {
+        Self::rows_in_cond(id, [self])
+    }
+
+    /// A condition that remembers these rows.
+    fn rows_in_cond(id: &'static str, rows: impl IntoIterator<Item = Self>) -> Cond {
+        let mut cond = Cond::new(id);
+        rows.into_iter().for_each(|row| row.put(&mut cond));
+        cond
+    }
+}
+
+/// What one condition remembers, and no other.
+pub trait Remembered: Payload {
+    /// Its id.
+    const CONDITION: &'static str;
+    /// For scenario files.
+    const MEMORY: Memory = Memory::holding::<Self>(Self::CONDITION);
+
+    /// The condition that remembers this.
+    fn cond(self) -> Cond {
+        self.in_cond(Self::CONDITION)
+    }
+
+    /// What the first condition of this kind on `who` remembers; `None`: there is none, or it does not say enough.
+    fn on(scene: &Scene, who: Who) -> Option<Self> {
+        scene.cond(who, Self::CONDITION).and_then(Self::read)
+    }
+
+    /// What each condition of this kind on `who` remembers.
+    fn all_on(scene: &Scene, who: Who) -> Vec<Self> {
+        scene.c(who).conds.iter().filter(|c| c.id == Self::CONDITION).filter_map(Self::read).collect()
+    }
+}
+
+/// Reads a condition part by part.
+#[derive(Debug)]
+pub struct Reader<'c> {
+    cond: &'c Cond,
+    rest: Peekable<Iter<'c, Val>>,
+}
+
+impl Reader<'_> {
+    /// Who caused it.
+    pub fn by<T: Source>(&self) -> Option<T> {
+        T::take(self.cond.by)
+    }
+    /// Its level.
+    pub fn level(&self) -> i32 {
+        self.cond.level
+    }
+    /// The next part of its data.
+    pub fn part<T: Held>(&mut self) -> Option<T> {
+        T::take(&mut self.rest)
+    }
+}
+
+/// Who caused a condition.
+pub trait Source: Sized {
+    /// Reads.
+    fn take(by: Option<Who>) -> Option<Self>;
+    /// Writes.
+    fn put(self) -> Option<Who>;
+}
+
+impl Source for Who {
+    fn take(by: Option<Who>) -> Option<Who> {
+        by
+    }
+    fn put(self) -> Option<Who> {
+        Some(self)
+    }
+}
+
+impl Source for Option<Who> {
+    fn take(by: Option<Who>) -> Option<Option<Who>> {
+        Some(by)
+    }
+    fn put(self) -> Option<Who> {
+        self
+    }
+}
+
+/// A part of a condition's data. An `Option` that is none keeps its place as [`Val::None`]; one that is missing reads as
+/// none.
+pub trait Held: Sized {
+    /// What it is.
+    const HOLDS: Holds;
+    /// Reads the next part, if it is one of these.
+    fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self>;
+    /// Writes.
+    fn put(self) -> Val;
+}
+
+macro_rules! held {
+    ($($of:ty: $holds:ident, $read:pat => $got:expr, $write:expr;)+) => {$(
+        impl Held for $of {
+            const HOLDS: Holds = Holds::$holds;
+            fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
+                if let $read = from.peek()? {
+                    let got = $got;
+                    from.next();
+                    got
+                } else {
+                    None
+                }
+            }
+            fn put(self) -> Val {
+                $write(self)
+            }
+        }
+    )+};
+}
+
+held! {
+    i32: Number, Val::Int(n) => Some(*n), Val::Int;
+    bool: Flag, Val::Flag(yes) => Some(*yes), Val::Flag;
+    Str: Word, Val::Text(word) => Some(word.clone()), Val::Text;
+    Vec<i32>: Numbers, Val::Ints(all) => Some(all.clone()), Val::Ints;
+    Vec<Str>: Words, Val::Texts(all) => Some(all.clone()), Val::Texts;
+    Who: Combatant, Val::Int(n) => u16::try_from(*n).ok().map(Who), |w: Who| Val::Int(w.0.into());
+    ItemNo: Item, Val::Int(n) => u16::try_from(*n).ok().map(ItemNo), |no: ItemNo| Val::Int(no.0.into());
+}
+
+impl<T: Held> Held for Option<T> {
+    const HOLDS: Holds = T::HOLDS;
+    fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
+        if from.next_if(|v| **v == Val::None).is_some() {
+            return Some(None);
+        }
+        Some(T::take(from))
+    }
+    fn put(self) -> Val {
+        self.map_or(Val::None, Held::put)
+    }
+}
+
+impl Memory {
+    /// What a condition with this payload concerns.
+    pub const fn holding<P: Payload>(condition: &'static str) -> Memory {
+        Memory { condition, by: P::BY, parts: P::PARTS, rows: Rows::One }
+    }
+}
