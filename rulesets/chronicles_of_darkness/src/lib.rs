@@ -43,6 +43,7 @@ pub mod turn;
 use first_release::FIRST;
 use fray_engine::base::{Val, Who};
 use fray_engine::course::Course;
+use fray_engine::fact::Question;
 use fray_engine::family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
@@ -114,6 +115,10 @@ impl System for ChroniclesOfDarkness {
             Some(who) if scene.phase == Phase::Ended => actions::after_the_fight(scene, who),
             other => family::offers(actions::FAMILIES, scene, other),
         }
+    }
+    /// CD-REACT-3: Willpower for Defense is spent beside the fight.
+    fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
+        reactions::interjection(scene, asked, who).into_iter().collect()
     }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)

@@ -34,6 +34,7 @@ pub static FAMILIES: &[Family] = &[
     grit::FAMILY,
     killing_blow::FAMILY,
     reactions::FAMILY,
+    reactions::WILLED,
     aim::FAMILY,
     covering::FAMILY,
     reload::FAMILY,

@@ -1,14 +1,14 @@
 //! CD-REACT-1, 3, 4, 9: the question to the target, after the declaration and before the dice.
 
-use super::{Assault, Defended, Rolls, Way, applied, aware, dodge, next_turn_of};
-use crate::conditions::{AIMING, DODGING, GRAPPLING, WILLED_DEFENSE};
+use super::{Assault, DEFENSE, Defended, Rolls, Way, applied, aware, dodge, willed};
+use crate::conditions::{AIMING, DODGING, GRAPPLING};
 use crate::rolls::{self, may_pay, pay};
 use crate::{derived, options, turn};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// Asks the target of an assault what it does, and does it. What is rolled against the attack comes after the
@@ -41,7 +41,7 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
             word != "apply" && [Some(on), Some(BOTH)].contains(&what)
         };
         if spends(ON_DEFENSE) || word == "apply" && answer.field(WILLPOWER).is_some_and(Input::yes) {
-            will(play, a);
+            willed::will(play, a.to, a.by);
         }
         // CD-REACT-10
         let paid = spends(ON_DICE) && pay(play, a.to, "CD-REACT-10", "for three more dice");
@@ -86,31 +86,11 @@ fn chosen(play: &mut Play, a: &Assault, word: &str, more: i32) -> Defended {
             if n > 0 {
                 applied(play, a.to, 1);
             }
-            will_is_over(play, a);
+            willed::will_is_over(play, a);
             Defended::Static(n)
         }
         _ => Defended::No,
     }
-}
-
-/// CD-REACT-3, CD-RES-11: two more against this attacker, until the own next turn.
-fn will(play: &mut Play, a: &Assault) {
-    if pay(play, a.to, "CD-REACT-3", "for 2 more Defense") {
-        play.by("CD-REACT-3").condition_with(a.to, |s| Cond::new(WILLED_DEFENSE).by(a.by).until(next_turn_of(s, a.to)));
-    }
-}
-
-/// CD-OPT-5: as published it holds against one attack.
-pub(super) fn will_is_over(play: &mut Play, a: &Assault) {
-    if play.option(options::WILLPOWER_DEFENSE_SCOPE) == "attack" {
-        play.by("CD-OPT-5").end_from(a.to, WILLED_DEFENSE, a.by);
-    }
-}
-
-/// CD-RES-11: at most one +2 against an attacker at a time.
-fn may_will(s: &Scene, a: &Assault) -> bool {
-    let willed = s.cond_from(a.to, WILLED_DEFENSE, a.by).is_some();
-    !willed && may_pay(s, a.to, 1).is_ok()
 }
 
 /// None: there is nothing to choose.
@@ -120,15 +100,14 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     }
     let defends = a.may_be_defended(s);
     let answers = if defends { answers(s, a) } else { unable(s, a) };
-    let wills = defends && may_will(s, a);
+    let wills = defends && willed::may_will(s, a.to, a.by).is_ok();
     let idle = defends && !dodges(s, a.to) && a.defense(s) == 0 && !wills;
     let real = answers.iter().filter(|o| !(idle && (o.id == "apply" || o.id == "active_dodge"))).count();
     if real < 2 {
         return None;
     }
-    let answers_alone = answers.iter().all(|o| o.id == "apply" || o.id == "decline");
+    let costs_more = answers.iter().any(|o| o.cost.is_some());
     let mut members = vec![Member::new("answer", "Answer", Form::one_of(answers))];
-    let defends_for_willpower = defends && wills;
     if defends {
         members.extend(willpower(s, a, wills));
     }
@@ -139,10 +118,11 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         // CD-ACT-10
         why = why.and(" Whoever defends loses the aim.");
     }
-    let q = Question::to(a.to, if defends { "defense" } else { "shot_at" }, title, Form::Group { members });
-    // To decline serves only who would lose an aim; everything else costs an action or Willpower, and may be worth it.
-    let plain = answers_alone && !defends_for_willpower;
-    let q = q.why(why).standing().earns(aims || !plain);
+    let q = Question::to(a.to, if defends { DEFENSE } else { "shot_at" }, title, Form::Group { members });
+    // To decline serves only who would lose an aim. What Willpower adds to Defense can be bought beside the fight
+    // (`willed`), three dice on a roll cannot. All else costs the action or more Defense, and may be worth it.
+    let dice = defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
+    let q = q.why(why).standing().earns(aims || costs_more || dice);
     Some(if aims { q } else { q.stands_well() })
 }
 
