@@ -44,10 +44,11 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// While questions wait it is open too, but to whoever answers an attack: there it is part of the answer.
+/// While questions wait it is open too, but not to whoever acts, nor to whoever answers an attack: there it is part of
+/// the answer.
 pub fn interjection(scene: &Scene, asked: &[Question], who: Who) -> Option<Offer> {
     let answers = asked.iter().any(|q| q.label == super::DEFENSE && q.asked == Asked::Player(who));
-    offer(scene, who).filter(|o| o.off.is_none() && !answers)
+    offer(scene, who).filter(|o| o.off.is_none() && !answers && scene.turn() != Some(who))
 }
 
 fn attacker(scene: &Scene, cmd: &Cmd) -> Option<Who> {
@@ -69,7 +70,10 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         "attack" => "Defense +2 against the next attack of one attacker",
         _ => "Defense +2 against one attacker until the next own turn",
     };
-    let form = Form::group([WILLED.attacker.one_of(all.iter().map(option).collect())]);
+    // Nobody guards against a friend by default.
+    let likely = all.iter().find(|w| derived::hostile(scene, who, **w) && may_will(scene, who, **w).is_ok());
+    let likely = likely.map(|w| scene.c(*w).handle.0.clone());
+    let form = Form::group([WILLED.attacker.one_with_default(all.iter().map(option).collect(), likely)]);
     let offer = Offer::new(WILL_DEFENSE, "Willpower for Defense", "1 Willpower", form);
     Some(offer.note(scope).good_for(Use::Seldom).unless(off))
 }
