@@ -3,6 +3,7 @@
 
 mod containers;
 mod crates;
+mod forms;
 mod layers;
 mod licences;
 mod names;

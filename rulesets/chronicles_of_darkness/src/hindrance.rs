@@ -1,12 +1,22 @@
 //! CD-TAG-21: the GM's own tags, side by side in one condition.
 
 use crate::conditions::CUSTOM;
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::{Str, Who};
+use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::Scene;
 
-/// What each of them is kept as: name, pool, Defense, Speed, last round (0: until the GM ends it).
-const PARTS: usize = 5;
+fray_engine::payload! {
+    /// One of them.
+    pub struct OwnTag {
+        name: Str,
+        pool: i32,
+        defense: i32,
+        speed: i32,
+        /// None, in older fights 0: until the GM ends it.
+        last_round: Option<i32>,
+    }
+}
 
 /// What such a tag changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,24 +29,28 @@ pub enum Hindrance {
     Speed,
 }
 
+/// All of them.
+pub fn on(scene: &Scene, who: Who) -> Vec<OwnTag> {
+    scene.cond(who, CUSTOM).map(OwnTag::rows).unwrap_or_default()
+}
+
 /// What all of them together change.
 pub fn total(scene: &Scene, who: Who, what: Hindrance) -> i32 {
-    let ix = match what {
-        Hindrance::Pool => 1,
-        Hindrance::Defense => 2,
-        Hindrance::Speed => 3,
+    let of = |tag: &OwnTag| match what {
+        Hindrance::Pool => tag.pool,
+        Hindrance::Defense => tag.defense,
+        Hindrance::Speed => tag.speed,
     };
-    let all = scene.cond(who, CUSTOM).map_or(&[][..], |c| &c.data);
-    all.chunks(PARTS).filter_map(|c| c.get(ix)).map(i32::get).sum()
+    on(scene, who).iter().map(of).sum()
 }
 
 /// These are the tags from now on.
-pub fn hinder(play: &mut Play, who: Who, data: Vec<Val>) {
-    let level = (data.len() / PARTS) as i32;
-    if level == 0 {
+pub fn hinder(play: &mut Play, who: Who, all: Vec<OwnTag>) {
+    if all.is_empty() {
         play.by("CD-TAG-21").end(who, CUSTOM);
     } else {
-        play.by("CD-TAG-21").condition(who, Cond::new(CUSTOM).level(level).data(data));
+        let level = all.len() as i32;
+        play.by("CD-TAG-21").condition(who, OwnTag::rows_in_cond(CUSTOM, all).level(level));
     }
 }
 
@@ -45,11 +59,10 @@ pub fn round_ends(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| play.scene().has(*w, CUSTOM)).collect();
     let round = play.scene().round_number();
     for who in all {
-        let data = play.scene().cond(who, CUSTOM).map(|c| c.data.clone()).unwrap_or_default();
-        let lasts =
-            |c: &&[Val]| c.get(PARTS - 1).map_or(0, i32::get) == 0 || c.get(PARTS - 1).map_or(0, i32::get) > round;
-        let left: Vec<Val> = data.chunks(PARTS).filter(lasts).flatten().cloned().collect();
-        if left.len() != data.len() {
+        let tags = on(play.scene(), who);
+        let lasts = |t: &OwnTag| t.last_round.filter(|n| *n > 0).is_none_or(|last| last > round);
+        let left: Vec<OwnTag> = tags.iter().filter(|t| lasts(t)).cloned().collect();
+        if left.len() != tags.len() {
             hinder(play, who, left);
         }
     }

@@ -3,10 +3,17 @@
 use crate::turn::refuse;
 use crate::{derived, gear};
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
+
+fray_engine::form! {
+    /// What the forms of many actions begin with.
+    pub TARGET {
+        target: Who = "Whom",
+    }
+}
 
 /// Everybody else whom `who` knows of, no things: enemies first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
@@ -42,7 +49,7 @@ pub fn target_member(scene: &Scene, all: &[Who], off: impl Fn(Who) -> Option<Ref
         return None;
     }
     let options = all.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!(*t)).unless(off(*t)));
-    Some(Member::new("target", "Whom", Form::one_of(options.collect())))
+    Some(TARGET.target.one_of(options.collect()))
 }
 
 /// The same for what harms: foes who can still fight first, friends last and marked; the default is a foe, or whoever
@@ -59,14 +66,12 @@ pub fn victim_member(scene: &Scene, who: Who, all: &[Who], off: impl Fn(Who) -> 
         let opt = Opt::new(scene.c(t).handle.0.clone(), text!(t)).unless(off).harming(scene.allies(who, t));
         if scene.allies(who, t) { opt.note("a friend") } else { opt }
     };
-    let form = Form::one_with_default(reasons.into_iter().map(option).collect(), default);
-    Some(Member::new("target", "Whom", form))
+    Some(TARGET.target.one_with_default(reasons.into_iter().map(option).collect(), default))
 }
 
 /// Whom the command names, or none.
 pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
-    let named = cmd.form.field("target").and_then(Input::word)?;
-    scene.find(cmd.who, named)
+    TARGET.target.of(scene, cmd)
 }
 
 /// CD-ACT-81: the target that the command names, else the first that is not off (what the form would take).
@@ -74,7 +79,7 @@ pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 /// # Errors
 /// `bad_target`: it names nobody; the refusal of the first if all are off.
 pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Result<Who, Refusal> {
-    if cmd.form.field("target").is_some() {
+    if TARGET.target.is_in(cmd) {
         let found = target(scene, cmd).filter(|t| all.contains(t));
         return found.map_or_else(|| refuse("bad_target", "CD-ACT-81", "That is nobody whom this can be done to."), Ok);
     }
@@ -85,20 +90,17 @@ pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Opt
 }
 
 /// A choice among items of `who`, the first being the default; each off for its reason.
-pub fn item_pick<'s>(
+pub fn items<'s>(
     scene: &Scene,
     who: Who,
     items: impl Iterator<Item = &'s Item>,
     off: impl Fn(&Item) -> Option<Refusal>,
-) -> Form {
-    Form::one_of(items.map(|i| Opt::new(gear::key(scene, who, i), i.label.clone()).unless(off(i))).collect())
+) -> Vec<Opt> {
+    items.map(|i| Opt::new(gear::key(scene, who, i), i.label.clone()).unless(off(i))).collect()
 }
 
-/// A choice whose default is not its first entry.
-pub fn pick_with_default(options: Vec<Opt>, default: &str) -> Form {
+/// A choice whose default need not be its first entry.
+pub fn with_default(ask: Ask<String>, options: Vec<Opt>, default: &str) -> Member {
     let open = options.iter().any(|o| o.id == default && o.off.is_none());
-    if !open {
-        return Form::one_of(options);
-    }
-    Form::Pick { options, min: 1, max: 1, default: vec![default.to_string()], look: Look::Plain }
+    if open { ask.one_with_default(options, Some(default.to_string())) } else { ask.one_of(options) }
 }

@@ -2,11 +2,12 @@
 
 use crate::conditions::{BLEEDING, DEAD, TENDED};
 use crate::rolls::{self, Hands, Kind, Pool};
+use crate::targets::TARGET;
 use crate::turn::refuse;
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -47,8 +48,8 @@ pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         };
         Opt::new(scene.c(*w).handle.0.clone(), text!(*w)).note(note)
     };
-    let members = vec![Member::new("target", "Whom", Form::one_of(all.iter().map(option).collect()))];
-    let offer = Offer::new(TEND, "Tend wounds", "a minute", Form::Group { members });
+    let form = Form::group([TARGET.target.one_of(all.iter().map(option).collect())]);
+    let offer = Offer::new(TEND, "Tend wounds", "a minute", form);
     vec![offer.note("Dexterity + Medicine, one roll a minute")]
 }
 
@@ -58,10 +59,8 @@ fn so_far(scene: &Scene, healer: Who, who: Who) -> i32 {
 
 fn target(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
     let healer = cmd.who?;
-    let named = match cmd.form.field("target").and_then(Input::word) {
-        Some(h) => scene.find(Some(healer), h),
-        None => patients(scene, healer).first().copied(),
-    };
+    let named =
+        if TARGET.target.is_in(cmd) { TARGET.target.of(scene, cmd) } else { patients(scene, healer).first().copied() };
     named.map(|w| (healer, w))
 }
 

@@ -44,7 +44,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut members = vec![target];
     members.extend(rolls::specialty_member(scene, who, &[sheet::MEDICINE]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::Group { members });
+    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::group(members));
     let offer = offer.note("Dexterity + Medicine stops the bleeding").unless(off);
     vec![if friend { offer.good_for(Use::Rescue) } else { offer }]
 }

@@ -44,7 +44,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut members = vec![target];
     members.extend(rolls::specialty_member(scene, who, &[sheet::ATHLETICS]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(THROW_GRIT, "Throw grit", "action", Form::Group { members });
+    let offer = Offer::new(THROW_GRIT, "Throw grit", "action", Form::group(members));
     vec![offer.note("blinds one eye until the end of their next turn").unless(off)]
 }
 

@@ -4,17 +4,25 @@ use crate::conditions::{DEAD, DEFENSELESS, IMMOBILIZED, KNOCKED_DOWN, UNCONSCIOU
 use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind};
+use crate::targets::{self, TARGET};
 use crate::turn::{self, Need, may, refuse};
-use crate::{derived, sheet, targets};
+use crate::{derived, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::Mod;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 use fray_engine::view::{LineKind, Tone};
+
+fray_engine::form! {
+    /// CD-ACT-45.
+    BLOW {
+        weapon: String = "With",
+    }
+}
 
 const KILLING_BLOW: &str = "killing_blow";
 /// The bare hands.
@@ -90,17 +98,16 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let off = state(scene, who).err();
     let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
     let opt = |(id, label, with): (String, String, With)| Opt::new(id, label).unless(usable(scene, who, with).err());
-    let weapon = Form::one_of(ways(scene, who).into_iter().map(opt).collect());
-    let mut members = vec![target, Member::new("weapon", "With", weapon)];
+    let mut members = vec![target, BLOW.weapon.one_of(ways(scene, who).into_iter().map(opt).collect())];
     let skills = [sheet::BRAWL, sheet::WEAPONRY, sheet::FIREARMS];
     members.extend(rolls::specialty_member(scene, who, &skills));
-    let offer = Offer::new(KILLING_BLOW, "Killing blow", "action", Form::Group { members });
+    let offer = Offer::new(KILLING_BLOW, "Killing blow", "action", Form::group(members));
     vec![offer.note("no roll, past armor; a breaking point").unless(off)]
 }
 
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, With), Refusal> {
     // CD-ACT-45: no options of attacks, no Willpower.
-    let known = ["target", "weapon", rolls::SPECIALTY];
+    let known = [TARGET.target.id, BLOW.weapon.id, rolls::NAMED.specialty.id];
     if let Input::Fields(f) = &cmd.form
         && f.keys().any(|k| !known.contains(&k.as_str()))
     {
@@ -112,7 +119,7 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, With), Refusal> {
         _ => targets::target_or(scene, cmd, &victims(scene, who), |t| far(scene, who, t))?,
     };
     let ways = ways(scene, who);
-    let way = match cmd.form.field("weapon").and_then(Input::word) {
+    let way = match BLOW.weapon.of(cmd) {
         Some(name) => ways.into_iter().find(|(id, ..)| id == name),
         None => ways.into_iter().find(|(.., with)| usable(scene, who, *with).is_ok()),
     };

@@ -6,13 +6,21 @@ use crate::{derived, grappling, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Member, Opt, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 use fray_engine::view::LineKind;
+
+fray_engine::form! {
+    /// CD-ACT-34, 79.
+    WAY {
+        to: Place = "Where to",
+        cover: Who = "And then",
+    }
+}
 
 /// CD-ACT-34.
 pub const MOVE: &str = "move";
@@ -80,15 +88,14 @@ fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
 
 fn form(scene: &Scene, who: Who, cm: i32, foe: Option<Who>) -> Form {
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
-    let mut members = vec![Member::new("to", "Where to", place::form(scene, &ways, foe, cm))];
+    let mut members = vec![Member::new(WAY.to.id, WAY.to.label, place::form(scene, &ways, foe, cm))];
     let covers = covers(scene, who);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "in the open")];
         options.extend(covers.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!("wholly behind ", *w))));
-        let form = Form::Pick { options, min: 1, max: 1, default: vec![OPEN.to_string()], look: Look::Plain };
-        members.push(Member::new("cover", "And then", form).extra());
+        members.push(WAY.cover.one_of(options).extra());
     }
-    Form::Group { members }
+    Form::group(members)
 }
 
 /// CD-ACT-79: things that one can be wholly behind.
@@ -116,13 +123,13 @@ fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
 /// Where a command leads.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let metres = f64::from(reach(scene, who, &cmd.act)) / 100.0;
-    place::target(scene, who, &place::walks(scene, who, metres), cmd.form.field("to")?, metres)
+    place::target(scene, who, &place::walks(scene, who, metres), WAY.to.of(cmd)?, metres)
 }
 
 /// CD-ACT-79: the cover that a command takes.
-fn cover(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Who> {
-    let handle = cmd.form.field("cover").and_then(Input::word).filter(|h| *h != OPEN)?;
-    scene.find(Some(who), handle)
+fn cover(scene: &Scene, cmd: &Cmd) -> Option<Who> {
+    // "in the open" is nobody's handle.
+    WAY.cover.of(scene, cmd)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -137,7 +144,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     };
     let Some(to) = target(scene, who, cmd) else {
         // A way that has become too long is not among the choices any more.
-        return match cmd.form.field("to").and_then(|to| place::whom(scene, who, to)) {
+        return match WAY.to.of(cmd).and_then(|to| place::whom(scene, who, to)) {
             Some(_) => too_far(),
             None => Ok(()),
         };
@@ -145,7 +152,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if scene.c(who).at.centimetres(to) > reach(scene, who, &cmd.act) {
         return too_far();
     }
-    match cover(scene, who, cmd) {
+    match cover(scene, cmd) {
         Some(thing) if scene.c(thing).at.distance(to) > derived::CLOSE => {
             let words = text!("The way does not end at ", thing, "; go next to it to be behind it.");
             refuse("no_cover_in_reach", "CD-ACT-79", words)
@@ -160,7 +167,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return leave(play, who);
     }
     let s = play.scene();
-    let (Some(to), cover) = (target(s, who, cmd), cover(s, who, cmd)) else { return Ok(()) };
+    let (Some(to), cover) = (target(s, who, cmd), cover(s, cmd)) else { return Ok(()) };
     if cmd.act == RUN {
         // The rest of the run may follow as movement.
         play.by("CD-ACT-35").set(who, sheet::ACTED, true);

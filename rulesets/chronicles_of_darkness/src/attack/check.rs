@@ -2,7 +2,7 @@
 
 use super::{charge, form, improvise};
 use crate::conditions::DEAD;
-use crate::declared::{Act, Arm, Attack, GRAB, Kind, Options, Spot};
+use crate::declared::{Act, Arm, Attack, GRAB, Kind, OPTIONS, Options, Spot};
 use crate::ranged::shooting;
 use crate::reactions::may_expose;
 use crate::turn::{Need, may, refuse};
@@ -91,7 +91,7 @@ pub fn plain(scene: &Scene, by: Who, act: Act, at: Who) -> Result<(), Refusal> {
 
 /// CD-ACT-49: `bad_option`.
 fn human_bite(scene: &Scene, by: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    let bites = cmd.form.field("weapon").and_then(|w| w.word()) == Some("bite");
+    let bites = OPTIONS.weapon.of(cmd) == Some("bite");
     if bites && scene.get(by, sheet::KIND) == "human" {
         return refuse("bad_option", "CD-ACT-49", "People bite only in a grapple, when they have won its contest.");
     }
@@ -198,7 +198,7 @@ fn knocking(a: &Attack) -> Result<(), Refusal> {
 
 /// `no_weapon`.
 fn no_weapon(cmd: &Cmd) -> Result<(), Refusal> {
-    let named = cmd.form.field("weapon").and_then(|w| w.word()).unwrap_or("weapon").replace('_', " ");
+    let named = OPTIONS.weapon.of(cmd).unwrap_or("weapon").replace('_', " ");
     let words = format!("There is no {named} in a usable hand. Draw it first, or use something else.");
     refuse("no_weapon", "CD-ACT-1", words)
 }

@@ -1,13 +1,13 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
 use super::check;
-use crate::declared::{Act, Arm, Attack, GRAB, Kind, Options, Spot, arms, arms_for, spots};
+use crate::declared::{Act, Arm, Attack, GRAB, Kind, OPTIONS, Options, arms, arms_for, spots};
 use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
 use crate::{derived, options};
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
@@ -119,10 +119,7 @@ fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
 }
 
 fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
-    let mut members = vec![
-        Member::new("target", "Target", targets(scene, who, act, c)),
-        Member::new("weapon", "With", weapons(scene, who, c)),
-    ];
+    let mut members = vec![targets(scene, who, act, c), weapons(scene, who, c)];
     let mut skills: Vec<crate::sheet::Number> = Vec::new();
     for arm in c.arms.iter().map(|a| &a.0) {
         if !skills.iter().any(|s| s.ix == arm.skill().ix) {
@@ -137,36 +134,33 @@ fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
     members.extend(rolls::specialty_member(scene, who, &skills));
     members.extend(rolls::willpower_member(scene, who));
     if act != Act::Object {
-        members.push(Member::new("called_shot", "Called shot", Form::one_of(spots(scene))).extra());
+        members.push(OPTIONS.called_shot.one_of(spots(scene)).extra());
     }
     members.extend(of_close_attacks(scene, who, act, c));
-    Form::Group { members }
+    Form::group(members)
 }
 
 /// CD-ACT-7, 39, 41, 66.
 fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member> {
-    let no = || Form::Confirm { default: false };
     let mut out = Vec::new();
-    let mut add = |id: &'static str, label: &'static str, form: Form, fits: &dyn Fn(&Arm) -> bool| {
+    let mut add = |member: Member, fits: &dyn Fn(&Arm) -> bool| {
         let with = c.ids(fits);
         if !with.is_empty() {
-            out.push(Member::new(id, label, form).when("weapon", &with).extra());
+            out.push(member.shown(OPTIONS.weapon.is_any(with)).extra());
         }
     };
     if act != Act::Charge {
-        add("all_out", "All out: +2 dice, no Defense until the end of the round", no(), &|a| a.close());
+        add(OPTIONS.all_out.confirm(false), &|a| a.close());
     }
     if act == Act::Object {
         return out;
     }
     let most = c.arms.iter().filter(|a| a.0.close()).map(|a| check::most_cap(scene, who, &a.0)).max();
-    let cap = Form::Number { min: 0, max: most.unwrap_or(1), default: 0, not: vec![] };
-    add("pull_blow", "Pull the blow: most damage (0: do not)", cap, &|a| a.close());
+    add(OPTIONS.pull_blow.number(0..=most.unwrap_or(1), 0), &|a| a.close());
     if scene.option(options::PULLED_WILLPOWER_BASHING) != "never" && may_pay(scene, who, 1).is_ok() {
-        let label = "1 Willpower: the pulled blow is bashing";
-        add("bashing", label, no(), &|a| a.kind == Kind::Melee);
+        add(OPTIONS.bashing.confirm(false), &|a| a.kind == Kind::Melee);
     }
-    add("knockdown", "Knock down: half damage, and the target falls", no(), &|a| a.close() || check::heavy(a));
+    add(OPTIONS.knockdown.confirm(false), &|a| a.close() || check::heavy(a));
     out
 }
 
@@ -174,7 +168,7 @@ fn handle(scene: &Scene, who: Who) -> String {
     scene.c(who).handle.0.clone()
 }
 
-fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
+fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
         let mut note = format!("{:.0} m", scene.distance(who, *t));
         if act != Act::Object && !derived::hostile(scene, who, *t) {
@@ -195,10 +189,10 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
         Act::Attack | Act::Charge => derived::hostile(scene, who, *t) && !derived::is_out(scene, *t),
     };
     let default = c.target.filter(fair).map(|t| handle(scene, t));
-    Form::one_with_default(c.targets.iter().map(option).collect(), default)
+    OPTIONS.target.some_of(c.targets.iter().map(option).collect(), 1..=1, default.into_iter().collect())
 }
 
-fn weapons(scene: &Scene, who: Who, c: &Choice) -> Form {
+fn weapons(scene: &Scene, who: Who, c: &Choice) -> Member {
     let option = |(a, off): &(Arm, Option<Refusal>)| {
         let mut note = format!("damage {:+}", a.row.modifier);
         if let Some(item) = a.held(scene, who).filter(|_| a.kind == Kind::Ranged) {
@@ -215,14 +209,14 @@ fn weapons(scene: &Scene, who: Who, c: &Choice) -> Form {
             None => opt,
         }
     };
-    let default = c.arm.as_ref().map(|a| a.id.clone()).into_iter().collect();
-    Form::Pick { options: c.arms.iter().map(option).collect(), min: 1, max: 1, default, look: Look::Plain }
+    let default = c.arm.as_ref().map(|a| a.id.clone());
+    OPTIONS.weapon.one_with_default(c.arms.iter().map(option).collect(), default)
 }
 
 /// The weapon that a command names; what it leaves out takes the default.
 pub fn arm(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
-    match cmd.form.field("weapon").and_then(Input::word) {
+    match OPTIONS.weapon.of(cmd) {
         // A weapon that does not fit the action is refused as such, not as missing.
         Some(id) => arms_for(scene, by, act).into_iter().chain(arms(scene, by)).find(|a| a.id == id),
         None => Choice::of(scene, by, act).arm.or_else(|| arms(scene, by).into_iter().next()),
@@ -232,9 +226,10 @@ pub fn arm(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
 /// The targets that a command names, in order; what it leaves out takes the default.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
-    let mut named: Vec<Who> = match cmd.form.field("target") {
-        Some(given) => given.words().into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?,
-        None => vec![Choice::of(scene, by, act).target?],
+    let mut named: Vec<Who> = if OPTIONS.target.is_in(cmd) {
+        OPTIONS.target.handles(cmd).into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?
+    } else {
+        vec![Choice::of(scene, by, act).target?]
     };
     // CD-ACT-13, 14
     named.extend(shooting::also(scene, cmd)?.into_iter().filter(|w| !named.contains(w)).collect::<Vec<_>>());
@@ -243,16 +238,14 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
 
 /// How a command wants it done.
 pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
-    let yes = |id: &str| cmd.form.field(id).is_some_and(Input::yes);
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word).filter(|w| *w != "none");
     Options {
         willpower: rolls::willpower_wanted(cmd) > 0,
-        specialty: word(rolls::SPECIALTY).map(String::from),
-        all_out: yes("all_out"),
-        cap: cmd.form.field("pull_blow").and_then(Input::number).filter(|n| *n > 0),
-        bashing: yes("bashing"),
-        knockdown: yes("knockdown"),
-        called: word("called_shot").and_then(Spot::of),
+        specialty: rolls::specialty_named(cmd).map(String::from),
+        all_out: OPTIONS.all_out.yes(cmd),
+        cap: OPTIONS.pull_blow.of(cmd).filter(|n| *n > 0),
+        bashing: OPTIONS.bashing.yes(cmd),
+        knockdown: OPTIONS.knockdown.yes(cmd),
+        called: OPTIONS.called_shot.of(cmd),
         shooting: shooting::read(scene, cmd),
     }
 }

@@ -33,7 +33,7 @@ pub fn named_effect(
         Some("knocked_down") => turn::knock_down(play, who, rule),
         Some("drops") => gear::fall_from(play, who, &[gear::MAIN, gear::OFF, gear::BOTH], rule),
         // The GM ends it.
-        Some("blinded") => harm::blind(play, who, 1, 0),
+        Some("blinded") => harm::blind(play, who, 1, None),
         _ => {}
     }
     Ok(())

@@ -13,6 +13,24 @@ use crate::reactions::{Assault, Force, Way};
 use fray_engine::base::{Text, Who};
 use fray_engine::text;
 
+fray_engine::form! {
+    /// CD-ACT-82: all that may be said of an attack.
+    pub OPTIONS {
+        target: Vec<Who> = "Target",
+        weapon: String = "With",
+        burst: Burst = "How many rounds",
+        also: Vec<Who> = "Also at",
+        drop_aim: bool = "Give up the aim",
+        avoid: String = "Take care not to hit",
+        avoided: Vec<Who> = "Namely",
+        called_shot: Spot = "Called shot",
+        all_out: bool = "All out: +2 dice, no Defense until the end of the round",
+        pull_blow: i32 = "Pull the blow: most damage (0: do not)",
+        bashing: bool = "1 Willpower: the pulled blow is bashing",
+        knockdown: bool = "Knock down: half damage, and the target falls",
+    }
+}
+
 /// The actions that are attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {

@@ -1,6 +1,7 @@
 //! CD-ACT-11 to 15, 29: how a shot or throw is meant.
 
 use fray_engine::base::Who;
+use fray_engine::form::Choice;
 
 /// CD-ACT-12 to 14: how many rounds at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,15 +21,6 @@ impl Burst {
     /// All of them.
     pub const ALL: [Burst; 4] = [Burst::Single, Burst::Short, Burst::Medium, Burst::Long];
 
-    /// How forms name it.
-    pub fn id(self) -> &'static str {
-        match self {
-            Burst::Single => "single",
-            Burst::Short => "short",
-            Burst::Medium => "medium",
-            Burst::Long => "long",
-        }
-    }
     /// As people read it.
     pub fn label(self) -> &'static str {
         match self {
@@ -64,6 +56,20 @@ impl Burst {
             Burst::Medium => 2,
             Burst::Long => 3,
         }
+    }
+}
+
+impl Choice for Burst {
+    fn id(&self) -> &str {
+        match self {
+            Burst::Single => "single",
+            Burst::Short => "short",
+            Burst::Medium => "medium",
+            Burst::Long => "long",
+        }
+    }
+    fn by_id(id: &str) -> Option<Burst> {
+        Burst::ALL.into_iter().find(|b| b.id() == id)
     }
 }
 

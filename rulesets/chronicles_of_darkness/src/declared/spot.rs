@@ -3,7 +3,7 @@
 use crate::gear::Part;
 use crate::harm::Limb;
 use crate::options;
-use fray_engine::form::Opt;
+use fray_engine::form::{Choice, Opt};
 use fray_engine::scene::Scene;
 
 /// CD-ACT-42: a location.
@@ -47,10 +47,6 @@ const SPOTS: [(&str, Spot, &str); 13] = [
 ];
 
 impl Spot {
-    /// The location of this id.
-    pub fn of(id: &str) -> Option<Spot> {
-        SPOTS.iter().find(|s| s.0 == id).map(|s| s.1)
-    }
     /// As people read it.
     pub fn label(self) -> &'static str {
         SPOTS.iter().find(|s| s.1 == self).map_or("", |s| s.2)
@@ -87,6 +83,15 @@ impl Spot {
             Spot::Head | Spot::Eye => Some(Part::Head),
             Spot::Critical | Spot::Little | Spot::Tiny => None,
         }
+    }
+}
+
+impl Choice for Spot {
+    fn id(&self) -> &str {
+        SPOTS.iter().find(|s| s.1 == *self).map_or("", |s| s.0)
+    }
+    fn by_id(id: &str) -> Option<Spot> {
+        SPOTS.iter().find(|s| s.0 == id).map(|s| s.1)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{contest, moves};
 use crate::conditions::{GRAPPLING, KNOCKED_DOWN, PRONE};
+use crate::declared::OPTIONS;
 use crate::grappling::{begin, opponent};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
@@ -10,15 +11,21 @@ use crate::{derived, harm, options, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Member};
+use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
+fray_engine::form! {
+    /// CD-ACT-53.
+    GRAB_FORM {
+        all_out: bool = "All out: +2 dice, no Defense until the end of the round",
+    }
+}
+
 const GRAB: &str = "grab";
-const ALL_OUT: &str = "all_out";
 
 /// CD-ACT-53.
 pub const FAMILY: Family = Family { acts: &[GRAB], offers, check, perform, ..Family::NONE };
@@ -53,9 +60,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut members = vec![target];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));
-    let all_out = Form::Confirm { default: false };
-    members.push(Member::new(ALL_OUT, "All out: +2 dice, no Defense until the end of the round", all_out).extra());
-    let offer = Offer::new(GRAB, "Grab", "action", Form::Group { members });
+    members.push(GRAB_FORM.all_out.confirm(false).extra());
+    let offer = Offer::new(GRAB, "Grab", "action", Form::group(members));
     vec![offer.note("Strength + Brawl, less Defense: a grapple begins").unless(off)]
 }
 
@@ -79,8 +85,12 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 /// CD-ACT-82: options of attacks that a grab does not take.
 fn attack_option(cmd: &Cmd) -> Option<&'static str> {
-    let all = [("called_shot", "called shot"), ("pull_blow", "pulled blow"), ("knockdown", "knock-down")];
-    all.into_iter().find(|(id, _)| cmd.form.field(id).is_some()).map(|(_, words)| words)
+    match () {
+        () if OPTIONS.called_shot.is_in(cmd) => Some("called shot"),
+        () if OPTIONS.pull_blow.is_in(cmd) => Some("pulled blow"),
+        () if OPTIONS.knockdown.is_in(cmd) => Some("knock-down"),
+        () => None,
+    }
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -100,7 +110,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 fn goes_all_out(cmd: &Cmd) -> bool {
-    cmd.form.field(ALL_OUT).is_some_and(Input::yes)
+    GRAB_FORM.all_out.yes(cmd)
 }
 
 /// CD-ACT-53: the grab itself, once it is declared, with `more` that the way of grabbing gives (all out, charging).

@@ -7,5 +7,6 @@ mod let_go;
 mod moves;
 
 pub use contest::at_slot;
+pub use control::Controls;
 pub use grab::{FAMILY as GRAB, seize, taken};
 pub use let_go::FAMILY as LET_GO;

@@ -6,34 +6,34 @@ mod bonds;
 pub use bonds::{Bonds, bound};
 
 use crate::conditions::{CONTROLS_WEAPON, GRAPPLING, HELD, HUMAN_SHIELD, IMMOBILIZED};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::Who;
+use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
-/// What both members of a grapple remember.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memory {
-    /// The round of the grab.
-    pub began: i32,
-    /// Whether this one grabbed.
-    pub grabbed_first: bool,
-    /// The round of the last contest; 0: none yet.
-    pub contest: i32,
+fray_engine::payload! {
+    /// What both members of a grapple remember. What the GM sets by hand may say nothing: it began before all rounds.
+    pub struct Grapple of GRAPPLING, by(opponent: Who) {
+        /// The round of the grab.
+        since: i32,
+        /// Whether this one grabbed.
+        grabbed: bool,
+        /// The last round that had its contest, rounds being numbered from 1.
+        contest: i32,
+    }
+
+    /// CD-ACT-63: a shield that lasts to the next contest.
+    pub struct Shield of HUMAN_SHIELD, by(shield: Who) { to_contest: bool }
 }
 
-impl Memory {
-    /// What `who` remembers of the grapple.
-    pub fn of(scene: &Scene, who: Who) -> Option<Memory> {
-        let data = &tag(scene, who)?.data;
-        let n = |ix: usize| data.get(ix).map_or(0, i32::get);
-        Some(Memory { began: n(0), grabbed_first: data.get(1).is_some_and(bool::get), contest: n(2) })
-    }
-    /// As the tag keeps it.
-    pub fn cond(self, opponent: Who) -> Cond {
-        let data = vec![Val::Int(self.began), Val::Flag(self.grabbed_first), Val::Int(self.contest)];
-        Cond::new(GRAPPLING).by(opponent).data(data)
+impl Grapple {
+    /// The grapple of `who`.
+    pub fn of(scene: &Scene, who: Who) -> Option<Grapple> {
+        let cond = tag(scene, who)?;
+        let unsaid = |opponent| Grapple { opponent, since: 0, grabbed: false, contest: 0 };
+        Grapple::read(cond).or(cond.by.map(unsaid))
     }
 }
 
@@ -60,7 +60,7 @@ pub fn holds(scene: &Scene, who: Who, other: Who) -> bool {
 /// CD-ACT-63: whether `who` keeps the opponent as a shield by the move Take Cover.
 pub fn takes_cover(scene: &Scene, who: Who) -> bool {
     let shield = opponent(scene, who).and_then(|o| scene.cond_from(who, HUMAN_SHIELD, o));
-    shield.is_some_and(|c| c.data.first().is_some_and(bool::get))
+    shield.and_then(Shield::read).is_some_and(|s| s.to_contest)
 }
 
 /// CD-ACT-53: these two grapple from now on.
@@ -69,10 +69,11 @@ pub fn begin(play: &mut Play, grabber: Who, target: Who) {
     for who in [grabber, target] {
         play.by("CD-ACT-53").reveal(who);
     }
-    let began = play.scene().round_number();
-    let memory = Memory { began, grabbed_first: true, contest: 0 };
-    play.by("CD-ACT-53").condition(grabber, memory.cond(target));
-    play.by("CD-ACT-53").condition(target, Memory { grabbed_first: false, ..memory }.cond(grabber));
+    let since = play.scene().round_number();
+    for (who, opponent) in [(grabber, target), (target, grabber)] {
+        let grapple = Grapple { opponent, since, grabbed: who == grabber, contest: 0 };
+        play.by("CD-ACT-53").condition(who, grapple.cond());
+    }
     play.by("CD-ACT-53").tell(LineKind::Effect, text!(grabber, " has hold of ", target, ": they grapple."));
 }
 
@@ -84,7 +85,7 @@ pub fn end(play: &mut Play, a: Who, b: Who) {
         play.by("CD-ACT-57").end(who, CONTROLS_WEAPON);
         play.by("CD-ACT-63").end_from(who, HUMAN_SHIELD, other);
         // CD-ACT-62: held by hand; what a thing binds stays bound.
-        let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && c.data.is_empty();
+        let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();
         if play.scene().c(who).conds.iter().any(by_hand) {
             play.by("CD-ACT-62").end_from(who, IMMOBILIZED, other);
         }

@@ -15,16 +15,16 @@ mod stun;
 mod wracks;
 
 pub use beaten::{may_be_violent, pay_for_violence, surrenders, violence_costs};
-pub use bleeding::stop_bleeding;
-pub use hazards::{GRAVE, fall};
+pub use bleeding::{Bleeding, stop_bleeding};
+pub use hazards::{Burning, Current, GRAVE, fall};
 pub use hit::{ArmorUse, Dealt, Hit, Source, hit, points};
 pub use last_box::unconscious;
 pub use marks::{LastBox, Marked, Points, Row, Type};
 pub use price::breaking_point;
 pub use recovery::{due, heal_bashing, time_passes, wakes};
 pub use set_by_gm::{ended_by_gm, set_by_gm};
-pub use stun::{Place, loses_next_action, stun, stunned_in_contest, stunned_step, stuns};
-pub use wracks::{Limb, blind, wrack};
+pub use stun::{InContest, Place, loses_next_action, stun, stunned_in_contest, stunned_step, stuns};
+pub use wracks::{Limb, Wound, blind, wrack};
 
 use crate::{derived, hindrance};
 use fray_engine::base::Who;

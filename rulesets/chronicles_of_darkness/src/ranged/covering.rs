@@ -11,12 +11,21 @@ use crate::{declared, derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Input, Look, Opt};
+use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 use fray_engine::view::LineKind;
+
+fray_engine::form! {
+    /// CD-ACT-16.
+    FIRE {
+        around: Who = "Area around",
+        weapon: String = "With",
+    }
+}
 
 /// CD-ACT-16.
 pub const COVERING_FIRE: &str = "covering_fire";
@@ -65,17 +74,14 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let note = format!("{} rounds", rounds(scene, who, a));
         Opt::new(a.id.clone(), a.label.clone()).note(note).unless(loaded(scene, who, a).err())
     });
-    let mut members = vec![
-        Member::new("around", "Area around", Form::one_with_default(around.collect(), likely)),
-        Member::new("weapon", "With", Form::one_of(with.collect())),
-    ];
+    let mut members = vec![FIRE.around.one_with_default(around.collect(), likely), FIRE.weapon.one_of(with.collect())];
     members.extend(rolls::willpower_member(scene, who));
     let ready = automatics.iter().any(|a| loaded(scene, who, a).is_ok());
     let off = may(scene, who, NEEDS)
         .err()
         .or_else(|| if ready { None } else { loaded(scene, who, first).err() })
         .or_else(|| harm::may_be_violent(scene, who, &[], 0).err());
-    let offer = Offer::new(COVERING_FIRE, "Covering fire", "action", Form::Group { members });
+    let offer = Offer::new(COVERING_FIRE, "Covering fire", "action", Form::group(members));
     vec![offer.note("10 rounds; everybody within 5 m, friend or foe, must take cover or be hit").unless(off)]
 }
 
@@ -90,12 +96,12 @@ fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
 
 /// The middle of the area.
 fn middle(scene: &Scene, cmd: &Cmd) -> Option<Who> {
-    scene.find(cmd.who, cmd.form.field("around")?.word()?)
+    FIRE.around.of(scene, cmd)
 }
 
 /// The gun that the command names.
 fn gun(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
-    let id = cmd.form.field("weapon")?.word()?;
+    let id = FIRE.weapon.of(cmd)?;
     guns(scene, cmd.who?).into_iter().find(|a| a.id == id)
 }
 
@@ -199,7 +205,7 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
 fn lay(play: &mut Play, victim: Who, marker: Marker) {
     let mut laid = Marker::of(play.scene(), victim);
     laid.push(marker);
-    let cond = Cond::new(SUPPRESSED).level(laid.len() as i32).data(Marker::data(&laid));
+    let cond = Marker::rows_in_cond(SUPPRESSED, laid.iter().cloned()).level(laid.len() as i32);
     play.by("CD-ACT-16").condition(victim, cond);
     play.by("CD-ACT-16").tell(LineKind::Effect, text!(victim, " is under covering fire."));
 }

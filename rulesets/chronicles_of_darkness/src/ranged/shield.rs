@@ -8,12 +8,19 @@ use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 use fray_engine::view::LineKind;
+
+fray_engine::form! {
+    /// CD-ACT-30.
+    SHIELD_FORM {
+        victim: Who = "Whom",
+    }
+}
 
 /// CD-ACT-30.
 pub const USE_SHIELD: &str = "use_human_shield";
@@ -62,14 +69,14 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if options.is_empty() {
         return vec![];
     }
-    let form = Form::Group { members: vec![Member::new("victim", "Whom", Form::one_of(options))] };
+    let form = Form::group([SHIELD_FORM.victim.one_of(options)]);
     let offer = Offer::new(USE_SHIELD, "Use as a human shield", "free", form).good_for(Use::Seldom);
     vec![offer.note("shots and throws strike them first; a breaking point").unless(may(scene, who, NEEDS).err())]
 }
 
 fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
     let who = cmd.who?;
-    Some((who, scene.find(Some(who), cmd.form.field("victim")?.word()?)?))
+    Some((who, SHIELD_FORM.victim.of(scene, cmd)?))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

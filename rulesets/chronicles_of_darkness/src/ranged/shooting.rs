@@ -2,13 +2,13 @@
 
 use super::{aim, concealment, cover, melee, range, range::Band};
 use crate::conditions::PRONE;
-use crate::declared::{Aim, Arm, Attack, Avoid, Burst, Kind, Shooting};
+use crate::declared::{Aim, Arm, Attack, Avoid, Burst, Kind, OPTIONS, Shooting};
 use crate::gear::{self, Tag};
 use crate::turn::refuse;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Choice as _, Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
@@ -39,16 +39,16 @@ pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<M
         let few = || Refusal::new("no_ammo", "CD-ACT-15", text!("Only ", most, " rounds are left."));
         let bursts = Burst::ALL.map(|b| Opt::new(b.id(), b.label()).unless((b.rounds() > most).then(few)));
         let bursts = bursts.to_vec();
-        out.push(Member::new("burst", "How many rounds", Form::one_of(bursts)).when("weapon", &automatic));
+        out.push(OPTIONS.burst.one_of(bursts).shown(OPTIONS.weapon.is_any(automatic)));
         if targets.len() > 1 {
             let options: Vec<Opt> = targets.iter().map(option).collect();
+            let wide = OPTIONS.burst.is_any([Burst::Medium.id(), Burst::Long.id()]);
             let max = options.len() as u16;
-            let also = Form::Pick { options, min: 0, max, default: vec![], look: Look::Plain };
-            out.push(Member::new("also", "Also at", also).when("burst", &["medium", "long"]));
+            out.push(OPTIONS.also.some_of(options, 0..=max, vec![]).shown(wide));
         }
         if aim::aims(scene, who) {
-            let drop = Member::new("drop_aim", "Give up the aim", Form::Confirm { default: false });
-            out.push(drop.when("burst", &["short", "medium", "long"]));
+            let bursts = OPTIONS.burst.is_any([Burst::Short.id(), Burst::Medium.id(), Burst::Long.id()]);
+            out.push(OPTIONS.drop_aim.confirm(false).shown(bursts));
         }
     }
     let flying = ids(&flies);
@@ -65,35 +65,28 @@ pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<M
             Opt::new("nobody", "Nobody"),
             Opt::new("named", "Those named below"),
         ];
-        out.push(Member::new("avoid", "Take care not to hit", Form::one_of(ways)).when("weapon", &flying).extra());
+        out.push(OPTIONS.avoid.one_of(ways).shown(OPTIONS.weapon.is_any(flying)).extra());
         let max = friends.len() as u16;
-        let named = Form::Pick { options: friends, min: 0, max, default: vec![], look: Look::Plain };
-        out.push(Member::new("avoided", "Namely", named).when("avoid", &["named"]).extra());
+        out.push(OPTIONS.avoided.some_of(friends, 0..=max, vec![]).shown(OPTIONS.avoid.is_any(["named"])).extra());
     }
     out
 }
 
 /// How a command wants it done.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Shooting {
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word).unwrap_or_default();
-    let burst = Burst::ALL.into_iter().find(|b| b.id() == word("burst")).unwrap_or_default();
-    let named = || {
-        let names = cmd.form.field("avoided").map(Input::words).unwrap_or_default();
-        names.into_iter().filter_map(|h| scene.find(cmd.who, h)).collect()
-    };
-    let avoid = match word("avoid") {
-        "nobody" => Avoid::Nobody,
-        "named" => Avoid::Named(named()),
+    let burst = OPTIONS.burst.of(cmd).unwrap_or_default();
+    let avoid = match OPTIONS.avoid.of(cmd) {
+        Some("nobody") => Avoid::Nobody,
+        Some("named") => Avoid::Named(OPTIONS.avoided.of(scene, cmd)),
         _ => Avoid::Usual,
     };
-    let aim = if cmd.form.field("drop_aim").is_some_and(Input::yes) { Aim::Drop } else { Aim::Keep };
+    let aim = if OPTIONS.drop_aim.yes(cmd) { Aim::Drop } else { Aim::Keep };
     Shooting { burst, avoid, aim }
 }
 
 /// Targets that a burst names beside the first.
 pub fn also(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
-    let named = cmd.form.field("also").map(Input::words).unwrap_or_default();
-    named.into_iter().map(|h| scene.find(cmd.who, h)).collect()
+    OPTIONS.also.handles(cmd).into_iter().map(|h| scene.find(cmd.who, h)).collect()
 }
 
 /// CD-ACT-81, the form of the command: `bad_target_count`, `not_autofire`.

@@ -4,9 +4,10 @@ use crate::conditions::{BEHIND_COVER, GRAPPLING, IMMOBILIZED, PRONE, SUPPRESSED}
 use crate::harm::{self, ArmorUse, Hit, Source, Type, object};
 use crate::turn::{self, Need, may};
 use crate::{derived, sheet};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Opt};
+use fray_engine::payload::Payload as _;
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -14,34 +15,17 @@ use fray_engine::system::Refusal;
 use fray_engine::text;
 use fray_engine::view::LineKind;
 
-/// CD-ACT-16: what was laid on somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Marker {
-    /// Who laid it.
-    pub shooter: Who,
-    /// Lethal damage to whoever acts all the same.
-    pub damage: i32,
-    /// Of the weapon.
-    pub piercing: i32,
+fray_engine::payload! {
+    /// CD-ACT-16: what was laid on somebody: by whom, lethal damage to whoever acts all the same, and piercing.
+    pub struct Marker { shooter: Who, damage: i32, piercing: i32 }
 }
 
 impl Marker {
-    /// What the tag keeps of a marker.
-    const NUMBERS: usize = 3;
-
     /// What lies on `who`, in the order of laying.
     pub fn of(scene: &Scene, who: Who) -> Vec<Marker> {
-        let Some(cond) = scene.cond(who, SUPPRESSED) else { return vec![] };
-        let marker = |m: &[Val]| {
-            let shooter = u16::try_from(i32::get(&m[0])).ok().map(Who).filter(|w| w.index() < scene.cast.len())?;
-            Some(Marker { shooter, damage: i32::get(&m[1]), piercing: i32::get(&m[2]) })
-        };
-        cond.data.chunks_exact(Marker::NUMBERS).filter_map(marker).collect()
-    }
-
-    /// As the tag keeps them.
-    pub fn data(all: &[Marker]) -> Vec<Val> {
-        all.iter().flat_map(|m| [i32::from(m.shooter.0), m.damage, m.piercing]).map(Val::Int).collect()
+        let mut all = scene.cond(who, SUPPRESSED).map(Marker::rows).unwrap_or_default();
+        all.retain(|m| m.shooter.index() < scene.cast.len());
+        all
     }
 }
 

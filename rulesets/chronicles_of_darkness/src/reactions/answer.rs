@@ -6,7 +6,7 @@ use crate::rolls::{self, may_pay, pay};
 use crate::{derived, options, turn};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Question;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -23,7 +23,7 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
     loop {
         let answer = play.by("CD-REACT-1").ask(|s| question(s, a))?;
         let Some(answer) = answer else { return Ok(unasked(play, a)) };
-        let mut word = answer.field("answer").and_then(Input::word).unwrap_or_default();
+        let mut word = ANSWER.answer.of(&answer).unwrap_or_default();
         match word {
             // CD-REACT-9: prone as he is now, he still defends himself.
             "drop_prone" => {
@@ -37,10 +37,10 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
             _ => {}
         }
         let spends = |on: &str| {
-            let what = answer.field(SPEND).and_then(Input::word);
+            let what = ANSWER.spend.of(&answer);
             word != "apply" && [Some(on), Some(BOTH)].contains(&what)
         };
-        if spends(ON_DEFENSE) || word == "apply" && answer.field(WILLPOWER).is_some_and(Input::yes) {
+        if spends(ON_DEFENSE) || word == "apply" && ANSWER.willpower.yes(&answer) {
             willed::will(play, a.to, a.by);
         }
         // CD-REACT-10
@@ -49,10 +49,17 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
     }
 }
 
-/// CD-REACT-3: member of the answer: a point for the static Defense.
-const WILLPOWER: &str = "willpower";
-/// CD-REACT-3, 10: member of the answer: what points go into where the target rolls.
-const SPEND: &str = "spend";
+fray_engine::form! {
+    /// CD-REACT-1, 3, 10.
+    ANSWER {
+        answer: String = "Answer",
+        /// A point for the static Defense.
+        willpower: bool = "1 Willpower",
+        /// What points go into where the target rolls.
+        spend: String = "Spend Willpower",
+    }
+}
+
 const NOTHING: &str = "nothing";
 const ON_DEFENSE: &str = "defense";
 const ON_DICE: &str = "dice";
@@ -107,7 +114,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         return None;
     }
     let costs_more = answers.iter().any(|o| o.cost.is_some());
-    let mut members = vec![Member::new("answer", "Answer", Form::one_of(answers))];
+    let mut members = vec![ANSWER.answer.one_of(answers)];
     if defends {
         members.extend(willpower(s, a, wills));
     }
@@ -118,7 +125,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         // CD-ACT-10
         why = why.and(" Whoever defends loses the aim.");
     }
-    let q = Question::to(a.to, if defends { DEFENSE } else { "shot_at" }, title, Form::Group { members });
+    let q = Question::to(a.to, if defends { DEFENSE } else { "shot_at" }, title, Form::group(members));
     // To decline serves only who would lose an aim. What Willpower adds to Defense can be bought beside the fight
     // (`willed`), three dice on a roll cannot. All else costs the action or more Defense, and may be worth it.
     let dice = defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
@@ -135,16 +142,15 @@ fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
     };
     let mut out = Vec::new();
     if wills {
-        let member = Member::new(WILLPOWER, text!("1 Willpower: ", scope), Form::Confirm { default: false });
-        out.push(member.when("answer", &["apply", "drop_prone"]));
+        let member = ANSWER.willpower.confirm(false).labelled(text!("1 Willpower: ", scope));
+        out.push(member.shown(ANSWER.answer.is_any(["apply", "drop_prone"])));
     }
     if may_pay(s, a.to, 1).is_ok() {
         let mut ways = vec![Opt::new(NOTHING, "no")];
         ways.extend(wills.then(|| Opt::new(ON_DEFENSE, scope).cost("1 Willpower")));
         ways.push(Opt::new(ON_DICE, "3 more dice on this roll").cost("1 Willpower"));
         ways.extend((wills && may_pay(s, a.to, 2).is_ok()).then(|| Opt::new(BOTH, "both").cost("2 Willpower")));
-        let member = Member::new(SPEND, "Spend Willpower", Form::one_of(ways));
-        out.push(member.when("answer", &["dodge", "active_dodge", "parry"]));
+        out.push(ANSWER.spend.one_of(ways).shown(ANSWER.answer.is_any(["dodge", "active_dodge", "parry"])));
     }
     out
 }

@@ -1,10 +1,11 @@
 //! CD-RES-1 to 7, 10, 12, 13: one pool.
 
+use super::sickness::sickness;
 use super::{Now, sum};
-use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE, SICK};
+use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE};
 use crate::hindrance::{self, Hindrance};
 use crate::{derived, sheet};
-use fray_engine::base::{Str, Text, Val, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, Die, Mod, NoteDie, Question, RollNote, Tally};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play, Spec};
@@ -223,13 +224,6 @@ pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
         add("CD-TAG-4", "blinded", [0, -3, -5][level(BLINDED).clamp(0, 2) as usize]);
     }
     mods
-}
-
-/// CD-TAG-13: -1 in the first two rounds of the sickness, -2 in the next two, to -5.
-fn sickness(scene: &Scene, who: Who) -> i32 {
-    let Some(c) = scene.cond(who, SICK) else { return 0 };
-    let began = if let Some(Val::Int(n)) = c.data.first() { *n } else { scene.round_number() };
-    -((scene.round_number() - began).max(0) / 2 + 1).min(5)
 }
 
 /// Rolls the pool: CD-RES-13 says in which order.
