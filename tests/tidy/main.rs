@@ -4,6 +4,7 @@
 mod containers;
 mod crates;
 mod forms;
+mod layers;
 mod licences;
 mod names;
 mod npm;

@@ -1,10 +1,11 @@
-//! What is worked out from a sheet: CD-SHEET-6 to 11 and 20, CD-DMG-9.
+//! What is worked out from a sheet: CD-SHEET-6 to 11 and 20, CD-DMG-9; who is up, and out of it.
 
 use crate::conditions::{
-    BLINDED, DRUGGED, HELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, NO_DEFENSE, OFF_BALANCE, PARRIED, STUNNED,
-    SURPRISED, WILLED_DEFENSE,
+    BLINDED, DEAD, DRUGGED, HELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, NO_DEFENSE, OFF_BALANCE, PARRIED,
+    STUNNED, SURPRISED, UNCONSCIOUS, WILLED_DEFENSE,
 };
-use crate::{gear, harm, options, sheet};
+use crate::hindrance::{self, Hindrance};
+use crate::{gear, options, sheet};
 use fray_engine::base::{Kind as _, Str, Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Combatant, Scene};
@@ -13,6 +14,11 @@ use fray_engine::scene::{Combatant, Scene};
 const CM: i32 = 100;
 /// "Close": two metres.
 pub const CLOSE: f64 = 2.0;
+
+/// CD-ACT-1: weapons of this Size reach further than an arm.
+const LONG: i32 = 4;
+/// CD-ACT-1: how far they reach, in metres.
+const LONG_REACH: f64 = 3.0;
 
 /// CD-RES-17: half, rounded up.
 pub fn half_up(n: i32) -> i32 {
@@ -36,7 +42,7 @@ pub fn willpower_max(scene: &Scene, who: Who) -> i32 {
 
 /// CD-SHEET-8: Willpower at the start, by grade.
 pub fn complete(c: &mut Combatant) {
-    let get = |f: crate::Number| c.fields.get(usize::from(f.ix)).map_or(0, i32::get);
+    let get = |f: crate::sheet::Number| c.fields.get(usize::from(f.ix)).map_or(0, i32::get);
     if get(sheet::WILLPOWER) != sheet::WILLPOWER_AS_USUAL {
         return;
     }
@@ -92,7 +98,7 @@ pub fn speed(scene: &Scene, who: Who) -> i32 {
     if scene.has(who, DRUGGED) {
         speed -= 2;
     }
-    speed += harm::custom(scene, who, harm::Custom::Speed);
+    speed += hindrance::total(scene, who, Hindrance::Speed);
     match (scene.has(who, LEG_WRACK_LEFT), scene.has(who, LEG_WRACK_RIGHT)) {
         (true, true) => 1,
         (true, false) | (false, true) => half_up(speed).max(0),
@@ -117,7 +123,7 @@ pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
     let bars = [SURPRISED, NO_DEFENSE, IMMOBILIZED, HELD];
     let bar = bars.into_iter().find(|b| scene.has(who, b));
     let blind = scene.cond(who, BLINDED).is_some_and(|c| c.level >= 2);
-    bar.or_else(|| blind.then_some(BLINDED)).or_else(|| harm::is_out(scene, who).then_some("unconscious"))
+    bar.or_else(|| blind.then_some(BLINDED)).or_else(|| is_out(scene, who).then_some("unconscious"))
 }
 
 /// CD-SHEET-20: Defense against an attack by `from`, with `more` that the attack itself gives (pulled, kept off by a
@@ -137,7 +143,7 @@ pub fn effective_defense(scene: &Scene, who: Who, from: Option<Who>, more: i32) 
     defense -= i32::from(scene.has(who, OFF_BALANCE));
     defense -= if scene.has(who, DRUGGED) { 3 } else { 0 };
     defense -= scene.cond(who, PARRIED).map_or(0, |c| c.level);
-    defense += harm::custom(scene, who, harm::Custom::Defense);
+    defense += hindrance::total(scene, who, Hindrance::Defense);
     let willed = |f: Who| scene.cond_from(who, WILLED_DEFENSE, f).is_some();
     defense += if from.is_some_and(willed) { 2 } else { 0 };
     (defense + more).max(0)
@@ -146,6 +152,11 @@ pub fn effective_defense(scene: &Scene, who: Who, from: Option<Who>, more: i32) 
 /// CD-SHEET-17, CD-ACT-49, 50: the teeth of animals wound, whatever the sheet says; those of others as it says.
 pub fn bites_lethally(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::KIND) == "animal" || scene.get(who, sheet::BITE_TYPE) == "lethal"
+}
+
+/// CD-ACT-1: how far a blow with a weapon of this Size reaches, in metres.
+pub fn reach(size: i32) -> f64 {
+    if size >= LONG { LONG_REACH } else { CLOSE }
 }
 
 /// Within arm's reach of each other.
@@ -163,6 +174,11 @@ pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
         }
 }
 
+/// Dead or unconscious.
+pub fn is_out(scene: &Scene, who: Who) -> bool {
+    scene.has(who, DEAD) || scene.has(who, UNCONSCIOUS)
+}
+
 /// A thing, not somebody (CD-GEAR-4).
 pub fn is_object(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::KIND) == "object"
@@ -170,5 +186,5 @@ pub fn is_object(scene: &Scene, who: Who) -> bool {
 
 /// Somebody who fights on: neither a thing, nor gone, nor out of it.
 pub fn is_up(scene: &Scene, who: Who) -> bool {
-    !scene.c(who).gone && !is_object(scene, who) && !harm::is_out(scene, who)
+    !scene.c(who).gone && !is_object(scene, who) && !is_out(scene, who)
 }

@@ -1,25 +1,34 @@
 //! Chronicles of Darkness combat. The rules are listed in `RULES.md`; their ids stand where they are implemented.
 //!
+//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` holds them to it.
+//!
 //! | module | rules |
 //! |---|---|
-//! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
-//! | [`actions`] | CD-ACT: families of actions, legality |
-//! | [`attack`] | CD-ACT-2 to 8, 38 to 50: attacks |
-//! | [`grapple`] | CD-ACT-53 to 64: grab, contest, moves |
-//! | [`reactions`] | CD-REACT: Defense, Dodge, going to the ground |
-//! | [`order`] | CD-TURN: initiative, rounds, turns, delaying |
+//! | [`conditions`], [`options`], [`sheet`], [`gear`], [`hindrance`], [`derived`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
 //! | [`rolls`] | CD-RES: pools, contests, Willpower |
+//! | [`turn`] | CD-TURN-7, 8: what a turn holds and how it is spent; CD-ACT-1: what forbids to act |
+//! | [`targets`], [`grappling`] | whom an action may name; who holds whom |
 //! | [`harm`] | CD-DMG, CD-HAZ |
+//! | [`reactions`] | CD-REACT: Defense, Dodge, going to the ground |
+//! | [`declared`] | CD-ACT-82: an attack as it is declared |
+//! | [`ranged`] | CD-ACT-9 to 33: shots and throws |
+//! | [`grapple`] | CD-ACT-53 to 64: grab, contest, moves |
+//! | [`attack`] | CD-ACT-2 to 8, 38 to 50: attacks |
+//! | [`actions`] | CD-ACT: families of actions |
+//! | [`order`] | CD-TURN: initiative, rounds, turns, delaying |
 
 pub mod actions;
 pub mod attack;
 pub mod conditions;
 mod content;
+pub mod declared;
 pub mod derived;
 mod first_release;
 pub mod gear;
 pub mod grapple;
+pub mod grappling;
 pub mod harm;
+pub mod hindrance;
 pub mod options;
 pub mod order;
 mod present;
@@ -28,10 +37,13 @@ pub mod reactions;
 mod reference;
 pub mod rolls;
 pub mod sheet;
+pub mod targets;
+pub mod turn;
 
 use first_release::FIRST;
-use fray_engine::base::{Field, OfCombatant, Val, Who};
+use fray_engine::base::{Val, Who};
 use fray_engine::course::Course;
+use fray_engine::fact::Question;
 use fray_engine::family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
@@ -39,9 +51,6 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables};
-
-/// A number on the sheet.
-pub type Number = Field<i32, OfCombatant>;
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -107,6 +116,10 @@ impl System for ChroniclesOfDarkness {
             other => family::offers(actions::FAMILIES, scene, other),
         }
     }
+    /// CD-REACT-3: Willpower for Defense is spent beside the fight.
+    fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
+        reactions::interjection(scene, asked, who).into_iter().collect()
+    }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)
     }
@@ -127,7 +140,7 @@ impl System for ChroniclesOfDarkness {
         RULINGS
     }
     fn course(&self) -> &dyn Course {
-        self
+        &order::Order
     }
     fn after_the_fight(&self) -> &'static [&'static str] {
         actions::AFTER_THE_FIGHT
@@ -152,7 +165,9 @@ impl System for ChroniclesOfDarkness {
         sheet::normalize(sheet);
     }
     fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
-        sheet::look_over(sheet)
+        let mut wrong = sheet::look_over(sheet);
+        wrong.extend(gear::look_over(sheet));
+        wrong
     }
     fn in_sight(&self, item: &Item) -> bool {
         item.slot != gear::STOWED

@@ -1,6 +1,6 @@
 //! How a combatant is shown: tracks as on the paper sheet, and the figures of weight with how they come about.
 
-use crate::{derived, gear, harm, sheet};
+use crate::{derived, gear, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Item, Scene};
@@ -11,7 +11,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let boxes = derived::health_max(scene, who);
     Present {
         minor: scene.get(who, sheet::GRADE) == "mook",
-        out: harm::is_out(scene, who),
+        out: derived::is_out(scene, who),
         tracks: vec![
             ("aggravated", boxes, penalty(derived::wound_penalty(scene, who))),
             ("willpower", derived::willpower_max(scene, who), String::new()),

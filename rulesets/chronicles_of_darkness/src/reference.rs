@@ -2,12 +2,18 @@
 
 use crate::actions::FAMILIES;
 use crate::conditions::{
-    AIMING, ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEHIND_COVER, BLEEDING, BLINDED, CONTROLS_WEAPON, CUSTOM, DEAFENED,
-    ELECTRIFIED, GRAPPLING, HELD, HUMAN_SHIELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, MOVED_AHEAD, ON_FIRE,
-    RELOADING, SICK, SPECIALTIES_RULED, STUNNED, SUPPRESSED, TENDED, WILLED_DEFENSE,
+    ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEHIND_COVER, BLINDED, CUSTOM, HELD, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, MOVED_AHEAD,
+    SICK, SUPPRESSED, TENDED, WILLED_DEFENSE,
 };
 use crate::gear;
-use fray_engine::reference::{Holds, Memory, Part, Purpose, Reference};
+use crate::grapple::Controls;
+use crate::grappling::{Bonds, Grapple, Shield};
+use crate::harm::{Bleeding, Burning, Current, InContest, Wound};
+use crate::hindrance::OwnTag;
+use crate::ranged::{Aimed, Marker, Reloading};
+use crate::rolls::{Ruled, Since};
+use fray_engine::payload::Remembered as _;
+use fray_engine::reference::{Memory, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
@@ -88,55 +94,32 @@ fn purposes() -> Vec<Purpose> {
     fixed.into_iter().map(|(id, note)| Purpose::new(id, note)).chain(attacks).collect()
 }
 
-const CUSTOM_PARTS: &[Part] = &[
-    Part::new("name", Holds::Word),
-    Part::new("pool", Holds::Number),
-    Part::new("defense", Holds::Number),
-    Part::new("speed", Holds::Number),
-    Part::new("last_round", Holds::Number),
-];
-const WOUND: &[Part] = &[Part::new("wound", Holds::Number)];
+const fn wound(condition: &'static str) -> Memory {
+    Memory::holding::<Wound>(condition)
+}
 
 const MEMORIES: &[Memory] = &[
-    Memory::by(AIMING, "the target").parts(&[Part::new("weapon", Holds::Item)]),
-    Memory::by(GRAPPLING, "the opponent").parts(&[
-        Part::new("since", Holds::Number),
-        Part::new("grabbed", Holds::Flag),
-        Part::new("contest", Holds::Number),
-    ]),
+    Aimed::MEMORY,
+    Grapple::MEMORY,
     Memory::by(HELD, "the winner"),
-    Memory::of(CONTROLS_WEAPON, &[Part::new("owner", Holds::Combatant), Part::new("weapon", Holds::ItemOf("owner"))]),
-    Memory::by(IMMOBILIZED, "whoever holds it by hand").parts(&[
-        Part::new("durability", Holds::Number),
-        Part::new("feet", Holds::Flag),
-        Part::new("item", Holds::Item),
-    ]),
-    Memory::by(HUMAN_SHIELD, "the shield").parts(&[Part::new("to_contest", Holds::Flag)]),
+    Controls::MEMORY,
+    Bonds::MEMORY,
+    Shield::MEMORY,
     Memory::by(BEHIND_COVER, "the object"),
-    Memory::of(
-        SUPPRESSED,
-        &[
-            Part::new("shooter", Holds::Combatant),
-            Part::new("damage", Holds::Number),
-            Part::new("piercing", Holds::Number),
-        ],
-    )
-    .rows(),
-    Memory::of(RELOADING, &[Part::new("weapon", Holds::Item)]),
+    Memory::holding::<Marker>(SUPPRESSED).rows(),
+    Reloading::MEMORY,
     Memory::by(TENDED, "the healer"),
     Memory::by(WILLED_DEFENSE, "the attacker"),
-    Memory::of(STUNNED, &[Part::new("lost", Holds::Flag), Part::new("in_contest", Holds::Flag)]),
-    Memory::by(BLEEDING, "whoever caused it")
-        .parts(&[Part::new("round", Holds::Number), Part::new("clock", Holds::Number)]),
-    Memory::of(SICK, &[Part::new("round", Holds::Number)]),
-    Memory::of(ON_FIRE, &[Part::new("turns", Holds::Number)]),
-    Memory::of(ELECTRIFIED, &[Part::new("holds_on", Holds::Flag)]),
-    Memory::of(CUSTOM, CUSTOM_PARTS).rows(),
-    Memory::of(SPECIALTIES_RULED, &[Part::new("passed", Holds::Words), Part::new("struck", Holds::Words)]),
-    Memory::of(ARM_WRACK_LEFT, WOUND),
-    Memory::of(ARM_WRACK_RIGHT, WOUND),
-    Memory::of(LEG_WRACK_LEFT, WOUND),
-    Memory::of(LEG_WRACK_RIGHT, WOUND),
-    Memory::of(BLINDED, WOUND),
-    Memory::of(DEAFENED, WOUND),
+    InContest::MEMORY,
+    Bleeding::MEMORY,
+    Memory::holding::<Since>(SICK),
+    Burning::MEMORY,
+    Current::MEMORY,
+    Memory::holding::<OwnTag>(CUSTOM).rows(),
+    Ruled::MEMORY,
+    wound(ARM_WRACK_LEFT),
+    wound(ARM_WRACK_RIGHT),
+    wound(LEG_WRACK_LEFT),
+    wound(LEG_WRACK_RIGHT),
+    wound(BLINDED),
 ];

@@ -1,8 +1,8 @@
 //! SW-CND, SW-SHT-14: conditions, and what the rules remember from one moment to another.
 
-use fray_engine::payload;
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::Tone;
+use fray_engine::payload;
 use fray_engine::payload::{Payload, Reader};
 use fray_engine::reference::{Holds, Part};
 use fray_engine::scene::Cond;

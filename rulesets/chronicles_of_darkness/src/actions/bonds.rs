@@ -1,63 +1,40 @@
 //! CD-ACT-70, CD-TAG-7: bound by a thing, and getting free of it.
 
-use super::{Family, Need, may, refuse, targets};
 use crate::conditions::IMMOBILIZED;
+use crate::grappling::{Bonds, bound};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::{derived, gear, order, sheet};
-use fray_engine::base::{ItemNo, Kind as _, Val, Who};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, gear, sheet, targets};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
-use fray_engine::form::{Form, Input, Member};
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-TAG-7.
+    BIND_FORM {
+        durability: i32 = "Durability of the bonds (rope 1, handcuffs 3)",
+        feet: bool = "Feet too",
+    }
+}
 
 const BREAK_BONDS: &str = "break_bonds";
 const BIND: &str = "bind";
 /// CD-ACT-70: hands and feet bound.
 const HANDS_AND_FEET: i32 = -2;
-/// No thing of anybody's: what the GM says.
-const NO_ITEM: i32 = -1;
 
 /// CD-ACT-70; binding by the GM (CD-TAG-7).
 pub const FAMILY: Family = Family { acts: &[BREAK_BONDS, BIND], offers, gm, check, perform, ..Family::NONE };
 
-/// Bonds that hold somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bonds {
-    /// CD-ACT-70: of what binds.
-    pub durability: i32,
-    /// Whether the feet are bound too.
-    pub feet: bool,
-    /// The thing among the gear of whoever is bound.
-    pub item: Option<ItemNo>,
-}
-
-impl Bonds {
-    /// As the tag remembers them.
-    pub fn data(self) -> Vec<Val> {
-        let item = self.item.map_or(NO_ITEM, |no| i32::from(no.0));
-        vec![Val::Int(self.durability), Val::Flag(self.feet), Val::Int(item)]
-    }
-    /// What `who` is bound with; none: nothing, or bare hands hold them.
-    pub fn of(scene: &Scene, who: Who) -> Option<Bonds> {
-        let data = &bound(scene, who)?.data;
-        let durability = data.first().map_or(0, i32::get);
-        let feet = data.get(1).is_some_and(bool::get);
-        let item = data.get(2).map(i32::get).and_then(|n| u16::try_from(n).ok()).map(ItemNo);
-        Some(Bonds { durability, feet, item })
-    }
-}
-
-/// The tag of bonds; that of a hold by hand remembers nothing.
-fn bound(scene: &Scene, who: Who) -> Option<&Cond> {
-    scene.c(who).conds.iter().find(|c| c.id == IMMOBILIZED && !c.data.is_empty())
-}
-
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let Some(bonds) = Bonds::of(scene, who) else { return vec![] };
-    let form = Form::Group { members: rolls::willpower_member(scene, who).into_iter().collect() };
+    let Some(bonds) = bound(scene, who) else { return vec![] };
+    let form = Form::group(rolls::willpower_member(scene, who));
     let offer = Offer::new(BREAK_BONDS, "Break the bonds", "action", form);
     let offer = offer.note(format!("against Durability {}; each try hurts", bonds.durability));
     vec![offer.good_for(Use::Recover).unless(may_break(scene, who).err())]
@@ -65,7 +42,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn may_break(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, &[Need::OwnTurn, Need::Action, Need::Bound])?;
-    match Bonds::of(scene, who) {
+    match bound(scene, who) {
         Some(_) => Ok(()),
         None => refuse("bad_target", "CD-ACT-70", text!(who, " is not bound with anything that could be broken.")),
     }
@@ -73,15 +50,10 @@ fn may_break(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// CD-TAG-7: the GM binds somebody, with anything.
 fn gm(scene: &Scene) -> Vec<Offer> {
-    let all: Vec<Who> = scene.ids().filter(|w| derived::is_up(scene, *w) && Bonds::of(scene, *w).is_none()).collect();
+    let all: Vec<Who> = scene.ids().filter(|w| derived::is_up(scene, *w) && bound(scene, *w).is_none()).collect();
     let Some(target) = targets::target_member(scene, &all, |_| None) else { return vec![] };
-    let durability = Form::Number { min: 0, max: 10, default: 1, not: vec![] };
-    let members = vec![
-        target,
-        Member::new("durability", "Durability of the bonds (rope 1, handcuffs 3)", durability),
-        Member::new("feet", "Feet too", Form::Confirm { default: false }),
-    ];
-    vec![Offer::new(BIND, "Bind somebody", "rules", Form::Group { members }).note("immobilized until they break free")]
+    let form = Form::group([target, BIND_FORM.durability.number(0..=10, 1), BIND_FORM.feet.confirm(false)]);
+    vec![Offer::new(BIND, "Bind somebody", "rules", form).note("immobilized until they break free")]
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -106,22 +78,21 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 fn bind(play: &mut Play, cmd: &Cmd) {
     let Some(who) = targets::target(play.scene(), cmd) else { return };
-    let durability = cmd.form.field("durability").and_then(Input::number).unwrap_or(1);
-    let feet = cmd.form.field("feet").is_some_and(Input::yes);
-    let bonds = Bonds { durability, feet, item: None };
-    play.by("CD-TAG-7").condition(who, Cond::new(IMMOBILIZED).data(bonds.data()));
+    let durability = BIND_FORM.durability.of(cmd).unwrap_or(1);
+    let bonds = Bonds { holder: None, durability, feet: BIND_FORM.feet.yes(cmd), item: None };
+    play.by("CD-TAG-7").condition(who, bonds.cond());
     play.by("CD-TAG-7").tell(LineKind::Effect, text!(who, " is bound."));
 }
 
 /// CD-ACT-70: Strength + Athletics less the Durability; each attempt bruises, whatever comes of it.
 fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
-    order::spend_action(play, who, "CD-ACT-70");
+    turn::spend_action(play, who, "CD-ACT-70");
     play.by("CD-ACT-70").tell(LineKind::Act, text!(who, " strains against the bonds."));
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, BREAK_BONDS, "to break the bonds", Kind::Combat, |s| {
         let mut mods = vec![rolls::attribute(s, who, sheet::STRENGTH), rolls::skill(s, who, sheet::ATHLETICS)];
-        let bonds = Bonds::of(s, who);
-        mods.push(Mod::new("CD-ACT-70", "Durability", -bonds.map_or(0, |b| b.durability)));
+        let bonds = bound(s, who);
+        mods.push(Mod::new("CD-ACT-70", "Durability", -bonds.as_ref().map_or(0, |b| b.durability)));
         if bonds.is_some_and(|b| b.feet) {
             mods.push(Mod::new("CD-ACT-70", "hands and feet bound", HANDS_AND_FEET));
         }
@@ -130,14 +101,13 @@ fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         mods
     });
     if rolls::roll(play, &pool)?.successes > 0 {
-        let broken = Bonds::of(play.scene(), who).and_then(|b| b.item);
+        let broken = bound(play.scene(), who).and_then(|b| b.item);
         if let Some(item) = broken.and_then(|no| play.scene().item(who, no).cloned()).filter(|i| i.slot == gear::WORN) {
             play.by("CD-ACT-70").item_gone(who, item.no);
         }
         // A hold by hand (CD-ACT-62) is nothing that breaks.
-        let bound_by = bound(play.scene(), who).map(|c| c.by);
-        if let Some(by) = bound_by {
-            play.by("CD-ACT-70").end_from(who, IMMOBILIZED, by);
+        if let Some(bonds) = bound(play.scene(), who) {
+            play.by("CD-ACT-70").end_from(who, IMMOBILIZED, bonds.holder);
         }
         let held = if play.has(who, IMMOBILIZED) { ", but is still held." } else { " and is free." };
         play.by("CD-ACT-70").tell(LineKind::Effect, text!(who, " breaks the bonds", held));

@@ -1,12 +1,14 @@
 //! CD-DMG-13, 16: care when the fight is over: bleeding is stopped, bruises are tended, one roll a minute.
 
-use super::{Family, refuse};
 use crate::conditions::{BLEEDING, DEAD, TENDED};
 use crate::rolls::{self, Hands, Kind, Pool};
+use crate::targets::TARGET;
+use crate::turn::refuse;
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -35,7 +37,7 @@ fn patients(scene: &Scene, healer: Who) -> Vec<Who> {
 /// Care, when the fight is over.
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = patients(scene, who);
-    if all.is_empty() || harm::is_out(scene, who) {
+    if all.is_empty() || derived::is_out(scene, who) {
         return vec![];
     }
     let option = |w: &Who| {
@@ -46,8 +48,8 @@ pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         };
         Opt::new(scene.c(*w).handle.0.clone(), text!(*w)).note(note)
     };
-    let members = vec![Member::new("target", "Whom", Form::one_of(all.iter().map(option).collect()))];
-    let offer = Offer::new(TEND, "Tend wounds", "a minute", Form::Group { members });
+    let form = Form::group([TARGET.target.one_of(all.iter().map(option).collect())]);
+    let offer = Offer::new(TEND, "Tend wounds", "a minute", form);
     vec![offer.note("Dexterity + Medicine, one roll a minute")]
 }
 
@@ -57,10 +59,8 @@ fn so_far(scene: &Scene, healer: Who, who: Who) -> i32 {
 
 fn target(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
     let healer = cmd.who?;
-    let named = match cmd.form.field("target").and_then(Input::word) {
-        Some(h) => scene.find(Some(healer), h),
-        None => patients(scene, healer).first().copied(),
-    };
+    let named =
+        if TARGET.target.is_in(cmd) { TARGET.target.of(scene, cmd) } else { patients(scene, healer).first().copied() };
     named.map(|w| (healer, w))
 }
 
@@ -68,7 +68,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if scene.phase != Phase::Ended {
         return refuse("gm_required", "CD-DMG-16", "This takes minutes. Do it when the fight is over.");
     }
-    if let Some(who) = cmd.who.filter(|w| harm::is_out(scene, *w)) {
+    if let Some(who) = cmd.who.filter(|w| derived::is_out(scene, *w)) {
         return refuse("unconscious", "CD-TAG-19", text!(who, " is out of it and can do nothing."));
     }
     match target(scene, cmd) {

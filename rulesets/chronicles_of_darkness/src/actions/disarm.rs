@@ -1,17 +1,25 @@
 //! CD-ACT-51, 52: knocking a weapon out of somebody's hand.
 
-use super::{Family, Need, may, refuse, targets};
-use crate::gear;
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::{order, sheet};
+use crate::targets::{self, TARGET};
+use crate::turn::{self, Need, may, refuse};
+use crate::{gear, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::form::{Form, Input, Member};
+use fray_engine::family::Family;
+use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-51: which of several things in hand.
+    DISARM_FORM {
+        weapon: String = "What",
+    }
+}
 
 const DISARM: &str = "disarm";
 
@@ -51,12 +59,12 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut members = vec![target];
     // Which of several things in hand.
     for t in armed.iter().filter(|t| held(scene, **t).count() > 1) {
-        let pick = targets::item_pick(scene, *t, held(scene, *t), |_| None);
-        members.push(Member::new("weapon", "What", pick).when("target", &[&scene.c(*t).handle.0]));
+        let things = targets::items(scene, *t, held(scene, *t), |_| None);
+        members.push(DISARM_FORM.weapon.one_of(things).shown(TARGET.target.is_any([&scene.c(*t).handle.0])));
     }
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(DISARM, "Disarm", "action", Form::Group { members });
+    let offer = Offer::new(DISARM, "Disarm", "action", Form::group(members));
     vec![offer.note("Strength + Brawl against Strength + Athletics").unless(off)]
 }
 
@@ -66,7 +74,7 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, ItemNo), Refusal> {
     if let Some(r) = unarmed(scene, target) {
         return Err(r);
     }
-    let named = cmd.form.field("weapon").and_then(Input::word);
+    let named = DISARM_FORM.weapon.of(cmd);
     let item = held(scene, target).find(|i| named.is_none_or(|n| gear::key(scene, target, i) == n));
     let words = text!(target, " has no such thing in hand.");
     item.map_or_else(|| refuse("bad_target", "CD-ACT-51", words), |i| Ok((target, i.no)))
@@ -86,7 +94,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     rolls::specialty_ruled(play, who, cmd)?;
     let Ok((target, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
     let Some(weapon) = play.scene().item(target, no).cloned() else { return Ok(()) };
-    order::spend_action(play, who, "CD-ACT-51");
+    turn::spend_action(play, who, "CD-ACT-51");
     play.by("CD-ACT-51").reveal(who);
     play.by("CD-ACT-51").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);

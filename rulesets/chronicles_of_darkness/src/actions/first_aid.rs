@@ -1,11 +1,13 @@
 //! CD-ACT-69: stopping somebody's bleeding.
 
-use super::{Family, Need, may, refuse, targets};
 use crate::conditions::{BLEEDING, DEAD};
+use crate::derived;
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::{harm, order, sheet};
+use crate::turn::{self, Need, may, refuse};
+use crate::{harm, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -21,7 +23,7 @@ pub const FAMILY: Family = Family { acts: &[FIRST_AID], offers, check, perform, 
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = targets::others(scene, who);
     all.retain(|t| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD));
-    all.sort_by_key(|t| targets::hostile(scene, who, *t));
+    all.sort_by_key(|t| derived::hostile(scene, who, *t));
     all
 }
 
@@ -38,11 +40,11 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some(target) = targets::target_member(scene, &all, |t| far(scene, who, t)) else { return vec![] };
     let off = state(scene, who).err();
     let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
-    let friend = all.iter().any(|t| far(scene, who, *t).is_none() && !targets::hostile(scene, who, *t));
+    let friend = all.iter().any(|t| far(scene, who, *t).is_none() && !derived::hostile(scene, who, *t));
     let mut members = vec![target];
     members.extend(rolls::specialty_member(scene, who, &[sheet::MEDICINE]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::Group { members });
+    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::group(members));
     let offer = offer.note("Dexterity + Medicine stops the bleeding").unless(off);
     vec![if friend { offer.good_for(Use::Rescue) } else { offer }]
 }
@@ -64,7 +66,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     rolls::specialty_ruled(play, who, cmd)?;
     let s = play.scene();
     let Ok(patient) = targets::target_or(s, cmd, &patients(s, who), |t| far(s, who, t)) else { return Ok(()) };
-    order::spend_action(play, who, "CD-ACT-69");
+    turn::spend_action(play, who, "CD-ACT-69");
     play.by("CD-ACT-69").tell(LineKind::Act, text!(who, " tends ", patient, "'s wounds."));
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, FIRST_AID, text!("to stop ", patient, "'s bleeding"), Kind::Care, |s| {

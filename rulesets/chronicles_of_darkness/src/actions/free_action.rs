@@ -1,22 +1,41 @@
 //! CD-ACT-80: anything that no rule lists. The GM names pool, modifier and effect.
 
-use super::{Family, Need, may};
 use crate::rolls::{self, Again, Hands, Kind, Pool, Rote};
-use crate::{order, sheet};
+use crate::sheet;
+use crate::turn::{self, Need, may};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Ask, Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-80: what the player says.
+    TRIED {
+        what: String = "What you try",
+    }
+
+    /// CD-ACT-80: what the GM makes of it.
+    RULED {
+        how: String = "How",
+        attribute: String = "Attribute",
+        skill: String = "Skill",
+        modifier: i32 = "Modifier",
+        effect: String = "What it does",
+        rote: bool = "Rote: failures are rolled once more",
+        again: String = "Dice that give another",
+    }
+}
 
 const FREE_ACTION: &str = "free_action";
 /// CD-RES-15: how far the GM's modifier goes.
 const MOST: i32 = 5;
 const NONE: &str = "none";
 
-const ATTRIBUTES: &[crate::Number] = &[
+const ATTRIBUTES: &[crate::sheet::Number] = &[
     sheet::DEXTERITY,
     sheet::STRENGTH,
     sheet::STAMINA,
@@ -25,7 +44,7 @@ const ATTRIBUTES: &[crate::Number] = &[
     sheet::RESOLVE,
     sheet::CONTROL,
 ];
-const SKILLS: &[crate::Number] =
+const SKILLS: &[crate::sheet::Number] =
     &[sheet::ATHLETICS, sheet::BRAWL, sheet::WEAPONRY, sheet::FIREARMS, sheet::STEALTH, sheet::MEDICINE];
 
 /// CD-RES-3.
@@ -42,10 +61,9 @@ pub const FAMILY: Family = Family { acts: &[FREE_ACTION], offers, check, perform
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Action, Need::NoGrapple];
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let words = Form::Text { max: 200, default: "…".to_string() };
-    let mut members = vec![Member::new("what", "What you try", words)];
+    let mut members = vec![TRIED.what.text(200, "…")];
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(FREE_ACTION, "Something else", "action", Form::Group { members });
+    let offer = Offer::new(FREE_ACTION, "Something else", "action", Form::group(members));
     vec![offer.note("the GM says what to roll").unless(may(scene, who, NEEDS).err())]
 }
 
@@ -55,8 +73,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     rolls::check_willpower(scene, who, cmd)
 }
 
-fn picks(all: &[crate::Number]) -> impl Iterator<Item = Opt> + '_ {
-    let def = |f: &crate::Number| sheet::SHEET.get(usize::from(f.ix));
+fn picks(all: &[crate::sheet::Number]) -> impl Iterator<Item = Opt> + '_ {
+    let def = |f: &crate::sheet::Number| sheet::SHEET.get(usize::from(f.ix));
     all.iter().filter_map(def).map(|d| Opt::new(d.id, d.label))
 }
 
@@ -68,47 +86,39 @@ fn ruling(who: Who, what: &str) -> Question {
         Opt::new("not_now", "Not like this"),
     ];
     let skills = picks(SKILLS).chain(std::iter::once(Opt::new(NONE, "no skill"))).collect();
-    let modifier = Form::Number { min: -MOST, max: MOST, default: 0, not: vec![] };
-    let words = Form::Text { max: 200, default: String::new() };
-    let members = vec![
-        Member::new("how", "How", Form::one_of(how)),
-        Member::new("attribute", "Attribute", Form::one_of(picks(ATTRIBUTES).collect())).when("how", &["roll"]),
-        Member::new("skill", "Skill", Form::one_of(skills)).when("how", &["roll"]),
-        Member::new("modifier", "Modifier", modifier).when("how", &["roll"]),
-        Member::new("effect", "What it does", words).when("how", &["roll", "happens"]),
+    let again = AGAIN.map(|(id, label, _)| Opt::new(id, label)).into();
+    let rolls = || RULED.how.is_any(["roll"]);
+    let form = Form::group([
+        RULED.how.one_of(how),
+        RULED.attribute.one_of(picks(ATTRIBUTES).collect()).shown(rolls()),
+        RULED.skill.one_of(skills).shown(rolls()),
+        RULED.modifier.number(-MOST..=MOST, 0).shown(rolls()),
+        RULED.effect.text(200, "").shown(RULED.how.is_any(["roll", "happens"])),
         // CD-RES-3, 4
-        Member::new("rote", "Rote: failures are rolled once more", Form::Confirm { default: false })
-            .when("how", &["roll"])
-            .extra(),
-        Member::new(
-            "again",
-            "Dice that give another",
-            Form::one_of(AGAIN.map(|(id, label, _)| Opt::new(id, label)).into()),
-        )
-        .when("how", &["roll"])
-        .extra(),
-    ];
+        RULED.rote.confirm(false).shown(rolls()).extra(),
+        RULED.again.one_of(again).shown(rolls()).extra(),
+    ]);
     let title = text!(who, " tries: ", what.to_string());
-    Question::ruling(FREE_ACTION, title, Form::Group { members }).why("No rule lists it; you name roll and effect.")
+    Question::ruling(FREE_ACTION, title, form).why("No rule lists it; you name roll and effect.")
 }
 
-fn named(all: &[crate::Number], answer: &Input, member: &str) -> Option<crate::Number> {
-    let id = answer.field(member).and_then(Input::word)?;
+fn named(all: &[crate::sheet::Number], answer: &Input, member: Ask<String>) -> Option<crate::sheet::Number> {
+    let id = member.of(answer)?;
     all.iter().copied().find(|f| sheet::SHEET.get(usize::from(f.ix)).is_some_and(|d| d.id == id))
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let what = cmd.form.field("what").and_then(Input::word).unwrap_or("…").to_string();
+    let what = TRIED.what.of(cmd).unwrap_or("…").to_string();
     let Some(answer) = play.by("CD-ACT-80").ask(|_| Some(ruling(who, &what)))? else { return Ok(()) };
-    let how = answer.field("how").and_then(Input::word).unwrap_or("roll").to_string();
+    let how = RULED.how.of(&answer).unwrap_or("roll").to_string();
     if how == "not_now" {
         return play.by("CD-ACT-80").refuse("gm_required", "The GM does not allow it like this; try something else.");
     }
-    order::spend_action(play, who, "CD-ACT-80");
+    turn::spend_action(play, who, "CD-ACT-80");
     play.by("CD-ACT-80").tell(LineKind::Act, text!(who, ": ", what, "."));
     let worked = if how == "roll" { roll(play, who, cmd, &answer)? } else { true };
-    let effect = answer.field("effect").and_then(Input::word).unwrap_or_default().to_string();
+    let effect = RULED.effect.of(&answer).unwrap_or_default().to_string();
     if worked && !effect.is_empty() {
         play.by("CD-ACT-80").tell(LineKind::Effect, effect);
     }
@@ -116,8 +126,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 fn roll(play: &mut Play, who: Who, cmd: &Cmd, answer: &Input) -> Flow<bool> {
-    let (attribute, skill) = (named(ATTRIBUTES, answer, "attribute"), named(SKILLS, answer, "skill"));
-    let modifier = answer.field("modifier").and_then(Input::number).unwrap_or(0);
+    let (attribute, skill) = (named(ATTRIBUTES, answer, RULED.attribute), named(SKILLS, answer, RULED.skill));
+    let modifier = RULED.modifier.of(answer).unwrap_or(0);
     let willed = rolls::pay_for_dice(play, who, cmd);
     let physical = attribute.is_some_and(|a| ATTRIBUTES[..3].iter().any(|p| p.ix == a.ix));
     let pool = Pool::new(who, FREE_ACTION, "for something of their own", Kind::Combat, |s| {
@@ -130,8 +140,8 @@ fn roll(play: &mut Play, who: Who, cmd: &Cmd, answer: &Input) -> Flow<bool> {
         mods.extend(willed.clone());
         mods
     });
-    let again = answer.field("again").and_then(Input::word);
+    let again = RULED.again.of(answer);
     let again = AGAIN.into_iter().find(|a| Some(a.0) == again).map_or(Again::Ten, |a| a.2);
-    let rote = if answer.field("rote").is_some_and(Input::yes) { Rote::Yes } else { Rote::No };
+    let rote = if RULED.rote.yes(answer) { Rote::Yes } else { Rote::No };
     Ok(rolls::roll(play, &pool.again(again).rote(rote))?.successes > 0)
 }

@@ -11,16 +11,39 @@ pub use harm::FAMILY as HARM;
 pub use hazards::FAMILY as HAZARDS;
 pub use tags::FAMILY as TAGS;
 
-use super::Family;
 use crate::conditions::{BEHIND_COVER, CIRCUMSTANCE, CONCEALED};
 use crate::{derived, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Ask, Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// Whom all acts of the GM's upon people name.
+    PEOPLE {
+        who: Vec<Who> = "Whom",
+    }
+
+    /// CD-RES-15.
+    CIRCUMSTANCE_FORM {
+        dice: i32 = "Dice",
+    }
+
+    /// CD-ACT-79.
+    SHELTER_FORM {
+        concealed: String = "Concealed",
+        behind: Who = "Wholly behind",
+    }
+
+    /// CD-TURN-1.
+    INTENT_FORM {
+        harm: String = "To get what they want they would",
+    }
+}
 
 /// CD-RES-15.
 pub const CIRCUMSTANCES: &str = "circumstance";
@@ -44,15 +67,11 @@ const CONCEALMENT: [(&str, &str, &str); 4] = [
 ];
 
 /// A choice of combatants, by name.
-pub fn whom(scene: &Scene, all: &[Who], min: u16) -> Form {
+pub fn whom(scene: &Scene, ask: Ask<Vec<Who>>, all: &[Who], min: u16) -> Member {
     let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
     let default = options.iter().take(usize::from(min)).map(|o| o.id.clone()).collect();
-    Form::Pick { max: options.len().min(usize::from(u16::MAX)) as u16, options, min, default, look: Look::Plain }
-}
-
-fn one(options: Vec<Opt>) -> Form {
-    let default = options.iter().take(1).map(|o| o.id.clone()).collect();
-    Form::Pick { options, min: 1, max: 1, default, look: Look::Plain }
+    let max = options.len().min(usize::from(u16::MAX)) as u16;
+    ask.some_of(options, min..=max, default)
 }
 
 fn people(scene: &Scene) -> Vec<Who> {
@@ -64,25 +83,20 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if people.is_empty() {
         return vec![];
     }
-    let who = || Member::new("who", "Whom", whom(scene, &people, 1));
-    let value = Form::Number { min: -5, max: 5, default: 0, not: vec![] };
-    let circumstance = Form::Group { members: vec![who(), Member::new("dice", "Dice", value)] };
+    let who = || whom(scene, PEOPLE.who, &people, 1);
+    let circumstance = Form::group([who(), CIRCUMSTANCE_FORM.dice.number(-5..=5, 0)]);
     let mut covers = vec![Opt::new(OPEN, "nothing")];
     let things = scene.ids().filter(|w| derived::is_object(scene, *w));
     covers.extend(things.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))));
     let levels = CONCEALMENT.map(|(id, label, note)| Opt::new(id, label).note(note)).to_vec();
-    let shelter = vec![
-        who(),
-        Member::new("concealed", "Concealed", one(levels)),
-        Member::new("behind", "Wholly behind", one(covers)),
-    ];
+    let shelter = [who(), SHELTER_FORM.concealed.one_of(levels), SHELTER_FORM.behind.one_of(covers)];
     let harms = sheet::HARMS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
-    let classify = vec![who(), Member::new("harm", "To get what they want they would", one(harms))];
+    let classify = [who(), INTENT_FORM.harm.one_of(harms)];
     vec![
         Offer::new(CIRCUMSTANCES, "Circumstances", "gm", circumstance)
             .note("dice for the next roll, for better or worse"),
-        Offer::new(SHELTER, "Cover and concealment", "gm", Form::Group { members: shelter }),
-        Offer::new(CLASSIFY, "What somebody means to do", "gm", Form::Group { members: classify }),
+        Offer::new(SHELTER, "Cover and concealment", "gm", Form::group(shelter)),
+        Offer::new(CLASSIFY, "What somebody means to do", "gm", Form::group(classify)),
     ]
 }
 
@@ -90,20 +104,19 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 ///
 /// # Errors
 /// `unknown`.
-pub fn named(scene: &Scene, cmd: &Cmd, member: &str) -> Result<Vec<Who>, Refusal> {
-    let words = cmd.form.field(member).map(Input::words).unwrap_or_default();
+pub fn named(scene: &Scene, cmd: &Cmd, member: Ask<Vec<Who>>) -> Result<Vec<Who>, Refusal> {
     let gone = || Refusal::new("unknown", "CD-GM-15", "Nobody of that name is here (any more).");
-    words.into_iter().map(|h| scene.find(cmd.who, h).ok_or_else(gone)).collect()
+    member.handles(cmd).into_iter().map(|h| scene.find(cmd.who, h).ok_or_else(gone)).collect()
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    named(scene, cmd, "who").map(|_| ())
+    named(scene, cmd, PEOPLE.who).map(|_| ())
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    for who in named(play.scene(), cmd, "who").unwrap_or_default() {
+    for who in named(play.scene(), cmd, PEOPLE.who).unwrap_or_default() {
         match &*cmd.act {
-            CIRCUMSTANCES => circumstance(play, who, cmd.form.field("dice").and_then(Input::number).unwrap_or(0)),
+            CIRCUMSTANCES => circumstance(play, who, CIRCUMSTANCE_FORM.dice.of(cmd).unwrap_or(0)),
             SHELTER => shelter(play, who, cmd),
             _ => classify(play, who, cmd),
         }
@@ -123,9 +136,9 @@ fn circumstance(play: &mut Play, who: Who, dice: i32) {
 
 /// CD-ACT-79.
 fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word);
-    let level: i32 = word("concealed").and_then(|l| l.parse().ok()).unwrap_or(0);
-    let behind = word("behind").filter(|h| *h != OPEN).and_then(|h| play.scene().find(None, h)).filter(|w| *w != who);
+    let level: i32 = SHELTER_FORM.concealed.of(cmd).and_then(|l| l.parse().ok()).unwrap_or(0);
+    // "nothing" is nobody's handle.
+    let behind = SHELTER_FORM.behind.of(play.scene(), cmd).filter(|w| *w != who);
     play.by("CD-ACT-79").end(who, CONCEALED);
     play.by("CD-ACT-79").end(who, BEHIND_COVER);
     if level > 0 {
@@ -146,7 +159,7 @@ fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
 
 /// CD-TURN-1, CD-GM-2: the GM says how an intent counts.
 fn classify(play: &mut Play, who: Who, cmd: &Cmd) {
-    let harm = cmd.form.field("harm").and_then(Input::word).unwrap_or("unset");
+    let harm = INTENT_FORM.harm.of(cmd).unwrap_or("unset");
     let Some((id, label)) = sheet::HARMS.iter().find(|h| h.0 == harm) else { return };
     play.by("CD-TURN-1").set(who, sheet::HARM, Str::Borrowed(id));
     play.by("CD-TURN-1").tell(LineKind::Gm, text!("To get what they want, ", who, " would: ", *label, "."));

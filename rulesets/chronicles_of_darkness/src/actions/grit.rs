@@ -1,12 +1,13 @@
 //! CD-ACT-67: grit in somebody's eyes.
 
-use super::{Family, Need, may, targets};
 use crate::conditions::BLINDED;
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::{harm, order, sheet};
+use crate::turn::{self, Need, may};
+use crate::{derived, harm, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Until};
@@ -20,7 +21,7 @@ pub const FAMILY: Family = Family { acts: &[THROW_GRIT], offers, check, perform,
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = targets::others(scene, who);
-    all.retain(|t| !harm::is_out(scene, *t));
+    all.retain(|t| !derived::is_out(scene, *t));
     all
 }
 
@@ -42,7 +43,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut members = vec![target];
     members.extend(rolls::specialty_member(scene, who, &[sheet::ATHLETICS]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(THROW_GRIT, "Throw grit", "action", Form::Group { members });
+    let offer = Offer::new(THROW_GRIT, "Throw grit", "action", Form::group(members));
     vec![offer.note("blinds one eye until the end of their next turn").unless(off)]
 }
 
@@ -60,7 +61,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     rolls::specialty_ruled(play, who, cmd)?;
     let s = play.scene();
     let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| far(s, who, t)) else { return Ok(()) };
-    order::spend_action(play, who, "CD-ACT-67");
+    turn::spend_action(play, who, "CD-ACT-67");
     play.by("CD-ACT-67").reveal(who);
     play.by("CD-ACT-67").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);

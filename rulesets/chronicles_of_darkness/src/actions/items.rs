@@ -1,16 +1,24 @@
 //! CD-ACT-68, CD-SHEET-12: things are drawn, stowed, picked up and dropped.
 
-use super::{Family, Need, may, refuse};
 use crate::derived::CLOSE;
 use crate::gear::{self, BOTH, GROUND, MAIN, OFF, STOWED};
-use crate::order;
+use crate::turn::{self, Need, may, refuse};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-68.
+    THING {
+        item: String = "What",
+        hand: String = "Hand",
+    }
+}
 
 const DRAW: &str = "draw";
 const STOW: &str = "stow";
@@ -95,18 +103,18 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str) -> Opt
         let label = scene.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
         Opt::new(id.clone(), label).unless(why(*t))
     };
-    let mut members = vec![Member::new("item", "What", Form::one_of(all.iter().map(option).collect()))];
+    let mut members = vec![THING.item.one_of(all.iter().map(option).collect())];
     if takes_a_hand(act) {
         let hands = [(BEST, "as it fits"), (MAIN, "main hand"), (OFF, "other hand")];
         let free = |slot: &str| slot == BEST || gear::free(scene, who, slot);
         let options = hands.into_iter().filter(|(id, _)| free(id)).map(|(id, l)| Opt::new(id, l)).collect();
-        members.push(Member::new("hand", "Hand", Form::one_of(options)).extra());
+        members.push(THING.hand.one_of(options).extra());
     }
     let cost = if act == DROP { "free" } else { "action" };
     // Who has nothing in hand makes ready by drawing a weapon.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
     let bare = gear::weapons_in_hand(scene, who).next().is_none();
-    let offer = Offer::new(act, label, cost, Form::Group { members }).unless(off);
+    let offer = Offer::new(act, label, cost, Form::group(members)).unless(off);
     Some(match act {
         DROP | STOW => offer.good_for(Use::Seldom),
         _ if takes_a_hand(act) && weapon && bare => offer.good_for(Use::Ready),
@@ -122,7 +130,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 /// What the command names, else what its form would take.
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
     let all = things(scene, who, &cmd.act);
-    let named = cmd.form.field("item").and_then(Input::word);
+    let named = THING.item.of(cmd);
     let open = |t: &Thing| {
         let item = scene.item(t.0, t.1);
         !takes_a_hand(&cmd.act) || item.is_some_and(|i| room(scene, who, i, BEST).is_ok())
@@ -150,7 +158,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 fn hand(cmd: &Cmd) -> &str {
-    cmd.form.field("hand").and_then(Input::word).unwrap_or(BEST)
+    THING.hand.of(cmd).unwrap_or(BEST)
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -161,7 +169,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         gear::fall(play, who, no, "CD-ACT-68");
         return Ok(());
     }
-    order::spend_action(play, who, "CD-ACT-68");
+    turn::spend_action(play, who, "CD-ACT-68");
     let line = if &*cmd.act == STOW {
         gear::put(play, who, no, STOWED, "CD-ACT-68");
         text!(who, " puts the ", item.label, " away.")

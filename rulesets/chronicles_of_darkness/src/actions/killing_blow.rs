@@ -1,18 +1,27 @@
 //! CD-ACT-45, 46: killing somebody who can do nothing about it.
 
-use super::{Family, Need, may, refuse, targets};
 use crate::conditions::{DEAD, DEFENSELESS, IMMOBILIZED, KNOCKED_DOWN, UNCONSCIOUS};
 use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind};
-use crate::{derived, order, sheet};
+use crate::targets::{self, TARGET};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Mod, Tone};
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-45.
+    BLOW {
+        weapon: String = "With",
+    }
+}
 
 const KILLING_BLOW: &str = "killing_blow";
 /// The bare hands.
@@ -88,17 +97,16 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let off = state(scene, who).err();
     let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
     let opt = |(id, label, with): (String, String, With)| Opt::new(id, label).unless(usable(scene, who, with).err());
-    let weapon = Form::one_of(ways(scene, who).into_iter().map(opt).collect());
-    let mut members = vec![target, Member::new("weapon", "With", weapon)];
+    let mut members = vec![target, BLOW.weapon.one_of(ways(scene, who).into_iter().map(opt).collect())];
     let skills = [sheet::BRAWL, sheet::WEAPONRY, sheet::FIREARMS];
     members.extend(rolls::specialty_member(scene, who, &skills));
-    let offer = Offer::new(KILLING_BLOW, "Killing blow", "action", Form::Group { members });
+    let offer = Offer::new(KILLING_BLOW, "Killing blow", "action", Form::group(members));
     vec![offer.note("no roll, past armor; a breaking point").unless(off)]
 }
 
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, With), Refusal> {
     // CD-ACT-45: no options of attacks, no Willpower.
-    let known = ["target", "weapon", rolls::SPECIALTY];
+    let known = [TARGET.target.id, BLOW.weapon.id, rolls::NAMED.specialty.id];
     if let Input::Fields(f) = &cmd.form
         && f.keys().any(|k| !known.contains(&k.as_str()))
     {
@@ -110,7 +118,7 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, With), Refusal> {
         _ => targets::target_or(scene, cmd, &victims(scene, who), |t| far(scene, who, t))?,
     };
     let ways = ways(scene, who);
-    let way = match cmd.form.field("weapon").and_then(Input::word) {
+    let way = match BLOW.weapon.of(cmd) {
         Some(name) => ways.into_iter().find(|(id, ..)| id == name),
         None => ways.into_iter().find(|(.., with)| usable(scene, who, *with).is_ok()),
     };
@@ -171,7 +179,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Ok((target, with)) = read(play.scene(), who, cmd) else { return Ok(()) };
     let item = if let With::Weapon(no) = with { play.scene().item(who, no).cloned() } else { None };
     let row = item.as_ref().and_then(|i| gear::weapon(&i.kind));
-    order::spend_action(play, who, "CD-ACT-45");
+    turn::spend_action(play, who, "CD-ACT-45");
     play.by("CD-ACT-45").reveal(who);
     play.by("CD-ACT-45").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);

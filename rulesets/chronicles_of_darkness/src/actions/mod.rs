@@ -9,23 +9,18 @@ pub mod gm;
 mod grit;
 mod items;
 mod killing_blow;
-mod legality;
 pub mod movement;
 pub mod prone;
 pub mod quick;
 mod rouse;
 mod surrender;
-pub mod targets;
 mod touch;
 pub mod turn;
-
-pub use bonds::Bonds;
-pub use fray_engine::family::Family;
-pub use legality::{Need, may, refuse};
 
 use crate::ranged::{aim, covering, reload, shield};
 use crate::{attack, grapple, reactions};
 use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::scene::Scene;
 use fray_engine::system::Offer;
 
@@ -39,6 +34,7 @@ pub static FAMILIES: &[Family] = &[
     grit::FAMILY,
     killing_blow::FAMILY,
     reactions::FAMILY,
+    reactions::WILLED,
     aim::FAMILY,
     covering::FAMILY,
     reload::FAMILY,

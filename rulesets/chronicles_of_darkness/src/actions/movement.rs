@@ -1,16 +1,25 @@
 //! CD-ACT-34, 35, 77, 79: walking, running, leaving, taking cover.
 
-use super::{Family, Need, may, refuse};
-use crate::conditions::{BEHIND_COVER, CONCEALED, LEANING_OUT, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
-use crate::{derived, order, sheet};
+use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, grappling, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Member, Opt, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-34, 79.
+    WAY {
+        to: Place = "Where to",
+        cover: Who = "And then",
+    }
+}
 
 /// CD-ACT-34.
 pub const MOVE: &str = "move";
@@ -78,15 +87,14 @@ fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
 
 fn form(scene: &Scene, who: Who, cm: i32, foe: Option<Who>) -> Form {
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
-    let mut members = vec![Member::new("to", "Where to", place::form(scene, &ways, foe, cm))];
+    let mut members = vec![Member::new(WAY.to.id, WAY.to.label, place::form(scene, &ways, foe, cm))];
     let covers = covers(scene, who);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "in the open")];
         options.extend(covers.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!("wholly behind ", *w))));
-        let form = Form::Pick { options, min: 1, max: 1, default: vec![OPEN.to_string()], look: Look::Plain };
-        members.push(Member::new("cover", "And then", form).extra());
+        members.push(WAY.cover.one_of(options).extra());
     }
-    Form::Group { members }
+    Form::group(members)
 }
 
 /// CD-ACT-79: things that one can be wholly behind.
@@ -114,13 +122,13 @@ fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
 /// Where a command leads.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let metres = f64::from(reach(scene, who, &cmd.act)) / 100.0;
-    place::target(scene, who, &place::walks(scene, who, metres), cmd.form.field("to")?, metres)
+    place::target(scene, who, &place::walks(scene, who, metres), WAY.to.of(cmd)?, metres)
 }
 
 /// CD-ACT-79: the cover that a command takes.
-fn cover(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Who> {
-    let handle = cmd.form.field("cover").and_then(Input::word).filter(|h| *h != OPEN)?;
-    scene.find(Some(who), handle)
+fn cover(scene: &Scene, cmd: &Cmd) -> Option<Who> {
+    // "in the open" is nobody's handle.
+    WAY.cover.of(scene, cmd)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -135,7 +143,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     };
     let Some(to) = target(scene, who, cmd) else {
         // A way that has become too long is not among the choices any more.
-        return match cmd.form.field("to").and_then(|to| place::whom(scene, who, to)) {
+        return match WAY.to.of(cmd).and_then(|to| place::whom(scene, who, to)) {
             Some(_) => too_far(),
             None => Ok(()),
         };
@@ -143,7 +151,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if scene.c(who).at.centimetres(to) > reach(scene, who, &cmd.act) {
         return too_far();
     }
-    match cover(scene, who, cmd) {
+    match cover(scene, cmd) {
         Some(thing) if scene.c(thing).at.distance(to) > derived::CLOSE => {
             let words = text!("The way does not end at ", thing, "; go next to it to be behind it.");
             refuse("no_cover_in_reach", "CD-ACT-79", words)
@@ -158,54 +166,39 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return leave(play, who);
     }
     let s = play.scene();
-    let (Some(to), cover) = (target(s, who, cmd), cover(s, who, cmd)) else { return Ok(()) };
+    let (Some(to), cover) = (target(s, who, cmd), cover(s, cmd)) else { return Ok(()) };
     if cmd.act == RUN {
         // The rest of the run may follow as movement.
         play.by("CD-ACT-35").set(who, sheet::ACTED, true);
         play.by("CD-ACT-35").set_turn(sheet::RAN, true);
     } else if drags(s, who) {
-        order::spend_action(play, who, "CD-TAG-3");
+        turn::spend_action(play, who, "CD-TAG-3");
     }
     let (rule, verb) = if cmd.act == RUN { ("CD-ACT-35", " runs ") } else { ("CD-ACT-34", " moves ") };
-    go(play, who, to, rule, verb);
+    turn::go(play, who, to, rule, verb);
     if let Some(thing) = cover {
-        take_cover(play, who, thing);
+        turn::take_cover(play, who, thing);
     }
     Ok(())
-}
-
-/// `who` goes there, out of any cover and concealment, and has used that much movement.
-pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let from = play.scene().c(who).at;
-    play.by(rule).add(who, sheet::MOVED, from.centimetres(to));
-    if play.scene().turn() == Some(who) {
-        play.by("CD-TURN-8").set_turn(sheet::BEGUN, true);
-    }
-    // CD-ACT-79
-    play.by("CD-ACT-79").end(who, CONCEALED);
-    play.by("CD-ACT-79").end(who, BEHIND_COVER);
-    play.by("CD-ACT-25").end(who, LEANING_OUT);
-    play.by(rule).tell(LineKind::Act, text!(who, verb, place::metres(from.distance(to)), "."));
-    play.by(rule).move_to(who, to);
-}
-
-/// CD-ACT-79: `who` is wholly behind the thing.
-pub fn take_cover(play: &mut Play, who: Who, thing: Who) {
-    play.by("CD-ACT-79").condition(who, Cond::new(BEHIND_COVER).by(thing));
-    play.by("CD-ACT-79").tell(LineKind::Effect, text!(who, " is behind ", thing, "."));
 }
 
 /// CD-ACT-77: ordinary movement; whether it is far enough is for the GM to say, who knows the ground.
 fn leave(play: &mut Play, who: Who) -> Flow {
-    let away = play.by("CD-ACT-77").confirm(|_| {
+    let gets_away = play.by("CD-ACT-77").confirm(|_| {
         let title: Text = text!(who, " wants to leave the fight. Is the way out within reach?");
         Some(Question::ruling("leave", title, Form::Confirm { default: true }))
     })?;
-    if !away {
+    if !gets_away {
         let words = text!(who, " does not get away: the way out is too far.");
         return play.by("CD-ACT-77").refuse("out_of_reach", words);
     }
     play.by("CD-ACT-77").tell(LineKind::Act, text!(who, " leaves the fight."));
-    order::leave(play, who);
+    away(play, who);
     Ok(())
+}
+
+/// CD-ACT-77: `who` is gone, and with them their turn.
+pub fn away(play: &mut Play, who: Who) {
+    grappling::end_of(play, who);
+    play.by("CD-ACT-77").leave(who);
 }

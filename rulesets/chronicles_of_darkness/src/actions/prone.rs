@@ -1,13 +1,13 @@
 //! CD-ACT-36, 37, CD-REACT-9: going to the ground, getting up.
 
-use super::{Family, Need, may, refuse};
-use crate::conditions::{KNOCKED_DOWN, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, PRONE, SUPPRESSED};
-use crate::order;
+use crate::conditions::{KNOCKED_DOWN, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, PRONE};
+use crate::turn::{self, Need, may, refuse};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
@@ -27,25 +27,25 @@ pub const FAMILY: Family = Family {
         } else {
             let drop =
                 Offer::new(DROP, "Drop prone", "action", Form::empty()).note("harder to shoot, easier to strike");
-            out.push(drop.unless(may_drop(scene, who).err()));
+            out.push(drop.unless(turn::may_drop(scene, who).err()));
         }
         out
     },
     // CD-REACT-9
     off_turn: |scene, who| {
-        if may_drop(scene, who).is_err() {
+        if turn::may_drop(scene, who).is_err() {
             return vec![];
         }
         vec![Offer::new(DROP, "Drop prone", "reaction", Form::empty()).note("uses this round's action")]
     },
     check: |scene, cmd| match (&*cmd.act, cmd.who) {
-        (DROP, Some(who)) => may_drop(scene, who),
+        (DROP, Some(who)) => turn::may_drop(scene, who),
         (STAND, Some(who)) => may_stand(scene, who),
         _ => Ok(()),
     },
     perform: |play, cmd| {
         match (&*cmd.act, cmd.who) {
-            (DROP, Some(who)) => drop_prone(play, who),
+            (DROP, Some(who)) => turn::drop_prone(play, who),
             (_, Some(who)) => stand(play, who),
             (_, None) => {}
         }
@@ -53,26 +53,6 @@ pub const FAMILY: Family = Family {
     },
     ..Family::NONE
 };
-
-/// CD-ACT-36, CD-REACT-9: at any time in the round before acting, on the own turn or off it.
-///
-/// # Errors
-/// The first refusal that applies.
-pub fn may_drop(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    may(scene, who, &[Need::Action, Need::NoGrapple])?;
-    if scene.has(who, PRONE) {
-        return refuse("prone", "CD-ACT-36", text!(who, " lies on the ground already."));
-    }
-    Ok(())
-}
-
-/// CD-ACT-36: prone from now on; the action of this round is used, and covering fire passes over (CD-ACT-17).
-pub fn drop_prone(play: &mut Play, who: Who) {
-    order::spend_action(play, who, "CD-ACT-36");
-    play.by("CD-TAG-11").condition(who, Cond::new(PRONE));
-    play.by("CD-ACT-17").end(who, SUPPRESSED);
-    play.by("CD-ACT-36").tell(LineKind::Act, text!(who, " drops to the ground."));
-}
 
 /// CD-ACT-37: an instant action; with both legs wracked not at all.
 fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -88,7 +68,7 @@ fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn stand(play: &mut Play, who: Who) {
-    order::spend_action(play, who, "CD-ACT-37");
+    turn::spend_action(play, who, "CD-ACT-37");
     play.by("CD-TAG-11").end(who, PRONE);
     play.by("CD-TAG-10").end(who, KNOCKED_DOWN);
     play.by("CD-ACT-37").tell(LineKind::Act, text!(who, " stands up."));

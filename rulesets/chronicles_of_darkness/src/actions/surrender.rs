@@ -1,9 +1,10 @@
 //! CD-ACT-72: giving up.
 
-use super::{Family, may, refuse};
 use crate::conditions::{JUST_HURT, SURRENDERED};
 use crate::harm;
+use crate::turn::{may, refuse};
 use fray_engine::base::Who;
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};

@@ -1,16 +1,24 @@
 //! CD-ACT-65: touching somebody, no more.
 
-use super::{Family, Need, may, refuse, targets};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::{gear, options, order, sheet};
+use crate::turn::{self, Need, may, refuse};
+use crate::{gear, options, sheet, targets};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod};
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-65.
+    TOUCH_FORM {
+        with: String = "With",
+    }
+}
 
 const TOUCH: &str = "touch";
 const HAND: &str = "hand";
@@ -44,17 +52,17 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let near = all.iter().any(|t| targets::in_reach(scene, who, *t, targets::reach(None)).is_ok());
     let longest = weapons(scene, who).find(|i| targets::reach(Some(i)) > targets::reach(None));
     let default = longest.filter(|_| !near).map_or(HAND.to_string(), |i| gear::key(scene, who, i));
-    let mut members = vec![target, Member::new("with", "With", targets::pick_with_default(with, &default))];
+    let mut members = vec![target, targets::with_default(TOUCH_FORM.with, with, &default)];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL, sheet::WEAPONRY]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(TOUCH, "Touch", "action", Form::Group { members });
+    let offer = Offer::new(TOUCH, "Touch", "action", Form::group(members));
     vec![offer.note("contact and no harm").unless(off)]
 }
 
 /// Whom, and with what (none: the hand).
 fn read<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<&'s Item>), Refusal> {
     let target = targets::target_or(scene, cmd, &targets::others(scene, who), |t| far(scene, who, t))?;
-    match cmd.form.field("with").and_then(Input::word) {
+    match TOUCH_FORM.with.of(cmd) {
         None | Some(HAND) => Ok((target, None)),
         Some(name) => match weapons(scene, who).find(|i| gear::key(scene, who, i) == name) {
             Some(item) => Ok((target, Some(item))),
@@ -75,7 +83,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     rolls::specialty_ruled(play, who, cmd)?;
     let Ok((target, item)) = read(play.scene(), who, cmd).map(|(t, i)| (t, i.cloned())) else { return Ok(()) };
-    order::spend_action(play, who, "CD-ACT-65");
+    turn::spend_action(play, who, "CD-ACT-65");
     play.by("CD-ACT-65").reveal(who);
     play.by("CD-ACT-65").declare(who, vec![target]);
     let what = text!(who, " tries to touch ", target, ".");

@@ -1,7 +1,7 @@
 //! CD-ACT-78, CD-TURN-8: what concerns the turn as a whole.
 
-use super::{Family, Need, may};
-use crate::order;
+use crate::turn::{self, Need, may};
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::system::{Offer, Use};
 
@@ -19,29 +19,29 @@ pub const FAMILY: Family = Family {
         vec![
             Offer::new(DELAY, "Delay", "turn", Form::empty())
                 .note("keep the turn, and take it later in the round")
-                .unless(order::may_delay(scene, who).err()),
+                .unless(turn::may_delay(scene, who).err()),
             Offer::new(PASS, "End the turn", "end", Form::empty())
                 .unless(may(scene, who, &[Need::OwnTurn]).err())
                 .good_for(Use::End),
         ]
     },
     off_turn: |scene, who| {
-        if order::may_resume(scene, who).is_err() {
+        if turn::may_resume(scene, who).is_err() {
             return vec![];
         }
         vec![Offer::new(RESUME, "Act after this turn", "turn", Form::empty()).note("you delay")]
     },
     check: |scene, cmd| match (&*cmd.act, cmd.who) {
-        (DELAY, Some(who)) => order::may_delay(scene, who),
-        (RESUME, Some(who)) => order::may_resume(scene, who),
+        (DELAY, Some(who)) => turn::may_delay(scene, who),
+        (RESUME, Some(who)) => turn::may_resume(scene, who),
         (_, Some(who)) => may(scene, who, &[Need::OwnTurn]),
         (_, None) => Ok(()),
     },
     perform: |play, cmd| {
         match (&*cmd.act, cmd.who) {
-            (DELAY, Some(who)) => order::delay(play, who),
-            (RESUME, Some(who)) => order::resume(play, who),
-            (_, Some(who)) => order::end_turn(play, who),
+            (DELAY, Some(who)) => turn::delay(play, who),
+            (RESUME, Some(who)) => turn::resume(play, who),
+            (_, Some(who)) => turn::end(play, who),
             (_, None) => {}
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! CD-ACT-8: charging.
 
-use super::{Arm, check};
-use crate::actions::{movement, refuse};
-use crate::{derived, reactions, sheet};
+use crate::declared::Arm;
+use crate::turn::{self, refuse};
+use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::place::{Point, ways};
 use fray_engine::play::Play;
@@ -14,7 +14,7 @@ use fray_engine::text;
 /// that the blow would reach.
 fn end(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Option<Point> {
     let here = scene.c(by).at;
-    let reach = check::reach(arm.row.size);
+    let reach = derived::reach(arm.row.size);
     let far = way(scene, by);
     let handle = &scene.c(at).handle.0;
     let mut all = ways(scene, by, far).into_iter();
@@ -49,7 +49,7 @@ pub fn check_way(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Result<(), Refus
 /// # Errors
 /// The refusal.
 pub fn check_unmoved(scene: &Scene, by: Who) -> Result<(), Refusal> {
-    if reactions::moved_in_turn(scene, by) {
+    if turn::moved_in_turn(scene, by) {
         let words = text!(by, " has moved in this turn already; a charge is all its movement. Attack instead.");
         return refuse("incompatible", "CD-ACT-8", words);
     }
@@ -59,7 +59,7 @@ pub fn check_unmoved(scene: &Scene, by: Who) -> Result<(), Refusal> {
 /// Goes there; no other movement in this turn.
 pub fn go(play: &mut Play, by: Who, arm: &Arm, at: Who) {
     if let Some(to) = end(play.scene(), by, arm, at).filter(|to| *to != play.scene().c(by).at) {
-        movement::go(play, by, to, "CD-ACT-8", " charges ");
+        turn::go(play, by, to, "CD-ACT-8", " charges ");
     }
     play.by("CD-ACT-8").set_turn(sheet::STRETCH_OVER, true);
 }

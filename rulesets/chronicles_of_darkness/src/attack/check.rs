@@ -1,22 +1,17 @@
 //! CD-ACT-1, 81, 82: the refusals of attacks, in their order.
 
-use super::arm::GRAB;
-use super::{Act, Arm, Attack, Kind, Options, charge, form, improvise, may_expose};
-use crate::actions::{Need, may, refuse};
+use super::{charge, form, improvise};
 use crate::conditions::DEAD;
+use crate::declared::{Act, Arm, Attack, GRAB, Kind, OPTIONS, Options, Spot};
 use crate::ranged::shooting;
-use crate::{derived, gear, grapple, harm, options, sheet};
+use crate::reactions::may_expose;
+use crate::turn::{Need, may, refuse};
+use crate::{derived, grapple, harm, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// How far long weapons reach, in metres.
-const LONG_REACH: f64 = 3.0;
-/// Size of a long weapon.
-const LONG: i32 = 4;
-/// CD-ACT-6: a gun of this Size needs both hands.
-const BIG_GUN: i32 = 2;
 /// CD-ACT-66: modifier from which a weapon knocks people down.
 const HEAVY: i32 = 2;
 /// CD-ACT-66: the same, of a gun.
@@ -56,7 +51,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     shooting::check_form(&a)?;
     cap(scene, &a)?;
     knocking(&a)?;
-    gear(scene, by, &a.arm)?;
+    shooting::check_arm(scene, by, &a.arm)?;
     shooting::check_gear(scene, &a)?;
     a.targets.iter().try_for_each(|t| place(scene, act, by, &a.arm, *t))?;
     history(scene, by, act, &a.options)?;
@@ -96,7 +91,7 @@ pub fn plain(scene: &Scene, by: Who, act: Act, at: Who) -> Result<(), Refusal> {
 
 /// CD-ACT-49: `bad_option`.
 fn human_bite(scene: &Scene, by: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    let bites = cmd.form.field("weapon").and_then(|w| w.word()) == Some("bite");
+    let bites = OPTIONS.weapon.of(cmd) == Some("bite");
     if bites && scene.get(by, sheet::KIND) == "human" {
         return refuse("bad_option", "CD-ACT-49", "People bite only in a grapple, when they have won its contest.");
     }
@@ -193,7 +188,7 @@ pub fn heavy(arm: &Arm) -> bool {
 
 /// CD-ACT-66: `weapon_modifier_too_low`.
 fn knocking(a: &Attack) -> Result<(), Refusal> {
-    let at_leg = a.arm.close() && a.options.called.is_some_and(super::Spot::is_leg);
+    let at_leg = a.arm.close() && a.options.called.is_some_and(Spot::is_leg);
     if a.options.knockdown && !heavy(&a.arm) && !at_leg {
         let words = "Too light to knock anybody down: take a heavier weapon, or call the shot at a leg.";
         return refuse("weapon_modifier_too_low", "CD-ACT-66", words);
@@ -203,39 +198,9 @@ fn knocking(a: &Attack) -> Result<(), Refusal> {
 
 /// `no_weapon`.
 fn no_weapon(cmd: &Cmd) -> Result<(), Refusal> {
-    let named = cmd.form.field("weapon").and_then(|w| w.word()).unwrap_or("weapon").replace('_', " ");
+    let named = OPTIONS.weapon.of(cmd).unwrap_or("weapon").replace('_', " ");
     let words = format!("There is no {named} in a usable hand. Draw it first, or use something else.");
     refuse("no_weapon", "CD-ACT-1", words)
-}
-
-/// `too_heavy`, `needs_two_hands`, `no_ammo`.
-///
-/// # Errors
-/// The refusal.
-pub fn gear(scene: &Scene, by: Who, arm: &Arm) -> Result<(), Refusal> {
-    let Some(item) = arm.held(scene, by) else { return Ok(()) };
-    shooting::check_weight(scene, by, arm)?;
-    if arm.kind != Kind::Ranged {
-        return Ok(());
-    }
-    // CD-ACT-6
-    if arm.row.size >= BIG_GUN && !both_hands(scene, by, item) {
-        let words = format!("The {} takes both hands. Empty the other hand first.", arm.label);
-        return refuse("needs_two_hands", "CD-ACT-6", words);
-    }
-    if item.left < 1 {
-        return refuse("no_ammo", "CD-ACT-15", format!("The {} is empty. Reload it first.", arm.label));
-    }
-    Ok(())
-}
-
-/// Held in both hands, or in one with the other free to help.
-fn both_hands(scene: &Scene, who: Who, item: &Item) -> bool {
-    match &*item.slot {
-        gear::MAIN => gear::free(scene, who, gear::OFF),
-        gear::OFF => gear::free(scene, who, gear::MAIN),
-        _ => true,
-    }
 }
 
 /// `out_of_reach`, `out_of_range`.
@@ -243,15 +208,10 @@ fn place(scene: &Scene, act: Act, by: Who, arm: &Arm, at: Who) -> Result<(), Ref
     if act == Act::Charge {
         return charge::check_way(scene, by, arm, at);
     }
-    if arm.close() && scene.distance(by, at) > reach(arm.row.size) {
+    if arm.close() && scene.distance(by, at) > derived::reach(arm.row.size) {
         return refuse("out_of_reach", "CD-ACT-1", text!(at, " is out of reach. Move closer first."));
     }
     shooting::check_place(scene, by, arm)
-}
-
-/// CD-ACT-1: how far a blow with a weapon of this Size reaches, in metres.
-pub fn reach(size: i32) -> f64 {
-    if size >= LONG { LONG_REACH } else { derived::CLOSE }
 }
 
 /// `defense_already_applied`.

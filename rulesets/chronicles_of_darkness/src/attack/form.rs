@@ -1,13 +1,13 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use super::arm::{GRAB, arms_for};
-use super::{Act, Arm, Attack, Kind, Options, Spot, arms, called, check};
-use crate::gear::Tag;
+use super::check;
+use crate::declared::{Act, Arm, Attack, GRAB, Kind, OPTIONS, Options, arms, arms_for, spots};
+use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
-use crate::{derived, gear, harm, options};
+use crate::{derived, options};
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
@@ -34,7 +34,7 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     // Nobody throws away what is not made for it while there are legs to walk with.
     let wasteful = |a: &Arm| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);
     let hits = |t: Who| c.arm.as_ref().is_some_and(|a| !wasteful(a) && shooting::promising(scene, who, a, t));
-    let foe_up = c.target.is_some_and(|t| !harm::is_out(scene, t) && worth_it(t) && hits(t));
+    let foe_up = c.target.is_some_and(|t| !derived::is_out(scene, t) && worth_it(t) && hits(t));
     if foe_up { offer.good_for(Use::Attack) } else { offer }
 }
 
@@ -52,7 +52,7 @@ impl Choice {
         let arms: Vec<(Arm, Option<Refusal>)> = arms_for(scene, who, act)
             .into_iter()
             .map(|a| {
-                let off = check::gear(scene, who, &a).err();
+                let off = shooting::check_arm(scene, who, &a).err();
                 (a, off)
             })
             .collect();
@@ -76,7 +76,7 @@ impl Choice {
         };
         // No round is wasted on a foe out of range or behind a wall while another can be hit.
         let promising = |t: Who| best(t, &|a| shooting::promising(scene, who, a, t));
-        let first = foes.iter().filter(|t| !harm::is_out(scene, **t)).find_map(|t| promising(*t));
+        let first = foes.iter().filter(|t| !derived::is_out(scene, **t)).find_map(|t| promising(*t));
         let pair = first.or_else(|| foes.iter().find_map(|t| best(*t, &|_| true)));
         let off = check::state(scene, who, act).err().or_else(|| match &pair {
             Some((_, at)) => check::plain(scene, who, act, *at).err(),
@@ -110,7 +110,7 @@ fn worth(scene: &Scene, who: Who, arm: &Arm) -> (i32, bool) {
 fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     let fits = |t: &Who| scene.knows(who, *t) && check::target(scene, act, who, *t).is_ok();
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    let rank = |t: Who| (!derived::hostile(scene, who, t), harm::is_out(scene, t));
+    let rank = |t: Who| (!derived::hostile(scene, who, t), derived::is_out(scene, t));
     all.sort_by(|a, b| {
         let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
         rank(*a).cmp(&rank(*b)).then(near).then(a.cmp(b))
@@ -119,11 +119,8 @@ fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
 }
 
 fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
-    let mut members = vec![
-        Member::new("target", "Target", targets(scene, who, act, c)),
-        Member::new("weapon", "With", weapons(scene, who, c)),
-    ];
-    let mut skills: Vec<crate::Number> = Vec::new();
+    let mut members = vec![targets(scene, who, act, c), weapons(scene, who, c)];
+    let mut skills: Vec<crate::sheet::Number> = Vec::new();
     for arm in c.arms.iter().map(|a| &a.0) {
         if !skills.iter().any(|s| s.ix == arm.skill().ix) {
             skills.push(arm.skill());
@@ -137,36 +134,33 @@ fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
     members.extend(rolls::specialty_member(scene, who, &skills));
     members.extend(rolls::willpower_member(scene, who));
     if act != Act::Object {
-        members.push(Member::new("called_shot", "Called shot", Form::one_of(called::spots(scene))).extra());
+        members.push(OPTIONS.called_shot.one_of(spots(scene)).extra());
     }
     members.extend(of_close_attacks(scene, who, act, c));
-    Form::Group { members }
+    Form::group(members)
 }
 
 /// CD-ACT-7, 39, 41, 66.
 fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member> {
-    let no = || Form::Confirm { default: false };
     let mut out = Vec::new();
-    let mut add = |id: &'static str, label: &'static str, form: Form, fits: &dyn Fn(&Arm) -> bool| {
+    let mut add = |member: Member, fits: &dyn Fn(&Arm) -> bool| {
         let with = c.ids(fits);
         if !with.is_empty() {
-            out.push(Member::new(id, label, form).when("weapon", &with).extra());
+            out.push(member.shown(OPTIONS.weapon.is_any(with)).extra());
         }
     };
     if act != Act::Charge {
-        add("all_out", "All out: +2 dice, no Defense until the end of the round", no(), &|a| a.close());
+        add(OPTIONS.all_out.confirm(false), &|a| a.close());
     }
     if act == Act::Object {
         return out;
     }
     let most = c.arms.iter().filter(|a| a.0.close()).map(|a| check::most_cap(scene, who, &a.0)).max();
-    let cap = Form::Number { min: 0, max: most.unwrap_or(1), default: 0, not: vec![] };
-    add("pull_blow", "Pull the blow: most damage (0: do not)", cap, &|a| a.close());
+    add(OPTIONS.pull_blow.number(0..=most.unwrap_or(1), 0), &|a| a.close());
     if scene.option(options::PULLED_WILLPOWER_BASHING) != "never" && may_pay(scene, who, 1).is_ok() {
-        let label = "1 Willpower: the pulled blow is bashing";
-        add("bashing", label, no(), &|a| a.kind == Kind::Melee);
+        add(OPTIONS.bashing.confirm(false), &|a| a.kind == Kind::Melee);
     }
-    add("knockdown", "Knock down: half damage, and the target falls", no(), &|a| a.close() || check::heavy(a));
+    add(OPTIONS.knockdown.confirm(false), &|a| a.close() || check::heavy(a));
     out
 }
 
@@ -174,12 +168,12 @@ fn handle(scene: &Scene, who: Who) -> String {
     scene.c(who).handle.0.clone()
 }
 
-fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
+fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
         let mut note = format!("{:.0} m", scene.distance(who, *t));
         if act != Act::Object && !derived::hostile(scene, who, *t) {
             note.push_str(", a friend");
-        } else if harm::is_out(scene, *t) {
+        } else if derived::is_out(scene, *t) {
             note.push_str(", out of the fight");
         }
         let note = text!(note).then(shooting::note(scene, who, *t));
@@ -192,13 +186,13 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
     };
     let fair = |t: &Who| match act {
         Act::Object => !scene.allies(who, *t),
-        Act::Attack | Act::Charge => derived::hostile(scene, who, *t) && !harm::is_out(scene, *t),
+        Act::Attack | Act::Charge => derived::hostile(scene, who, *t) && !derived::is_out(scene, *t),
     };
     let default = c.target.filter(fair).map(|t| handle(scene, t));
-    Form::one_with_default(c.targets.iter().map(option).collect(), default)
+    OPTIONS.target.some_of(c.targets.iter().map(option).collect(), 1..=1, default.into_iter().collect())
 }
 
-fn weapons(scene: &Scene, who: Who, c: &Choice) -> Form {
+fn weapons(scene: &Scene, who: Who, c: &Choice) -> Member {
     let option = |(a, off): &(Arm, Option<Refusal>)| {
         let mut note = format!("damage {:+}", a.row.modifier);
         if let Some(item) = a.held(scene, who).filter(|_| a.kind == Kind::Ranged) {
@@ -215,14 +209,14 @@ fn weapons(scene: &Scene, who: Who, c: &Choice) -> Form {
             None => opt,
         }
     };
-    let default = c.arm.as_ref().map(|a| a.id.clone()).into_iter().collect();
-    Form::Pick { options: c.arms.iter().map(option).collect(), min: 1, max: 1, default, look: Look::Plain }
+    let default = c.arm.as_ref().map(|a| a.id.clone());
+    OPTIONS.weapon.one_with_default(c.arms.iter().map(option).collect(), default)
 }
 
 /// The weapon that a command names; what it leaves out takes the default.
 pub fn arm(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
-    match cmd.form.field("weapon").and_then(Input::word) {
+    match OPTIONS.weapon.of(cmd) {
         // A weapon that does not fit the action is refused as such, not as missing.
         Some(id) => arms_for(scene, by, act).into_iter().chain(arms(scene, by)).find(|a| a.id == id),
         None => Choice::of(scene, by, act).arm.or_else(|| arms(scene, by).into_iter().next()),
@@ -232,9 +226,10 @@ pub fn arm(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
 /// The targets that a command names, in order; what it leaves out takes the default.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
-    let mut named: Vec<Who> = match cmd.form.field("target") {
-        Some(given) => given.words().into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?,
-        None => vec![Choice::of(scene, by, act).target?],
+    let mut named: Vec<Who> = if OPTIONS.target.is_in(cmd) {
+        OPTIONS.target.handles(cmd).into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?
+    } else {
+        vec![Choice::of(scene, by, act).target?]
     };
     // CD-ACT-13, 14
     named.extend(shooting::also(scene, cmd)?.into_iter().filter(|w| !named.contains(w)).collect::<Vec<_>>());
@@ -243,16 +238,14 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
 
 /// How a command wants it done.
 pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
-    let yes = |id: &str| cmd.form.field(id).is_some_and(Input::yes);
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word).filter(|w| *w != "none");
     Options {
         willpower: rolls::willpower_wanted(cmd) > 0,
-        specialty: word(rolls::SPECIALTY).map(String::from),
-        all_out: yes("all_out"),
-        cap: cmd.form.field("pull_blow").and_then(Input::number).filter(|n| *n > 0),
-        bashing: yes("bashing"),
-        knockdown: yes("knockdown"),
-        called: word("called_shot").and_then(Spot::of),
+        specialty: rolls::specialty_named(cmd).map(String::from),
+        all_out: OPTIONS.all_out.yes(cmd),
+        cap: OPTIONS.pull_blow.of(cmd).filter(|n| *n > 0),
+        bashing: OPTIONS.bashing.yes(cmd),
+        knockdown: OPTIONS.knockdown.yes(cmd),
+        called: OPTIONS.called_shot.of(cmd),
         shooting: shooting::read(scene, cmd),
     }
 }

@@ -1,14 +1,25 @@
 //! CD-GM-16, CD-ACT-47: the GM says what somebody has snatched up, and what it is worth.
 
-use crate::gear::{DURABILITY, IMPROVISED, LIKE, SIZE};
-use crate::{derived, gear};
+use crate::derived;
+use crate::gear::{self, DURABILITY, IMPROVISED, LIKE, SIZE};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-GM-16.
+    SNATCHED {
+        who: Who = "Who has it",
+        what: String = "What is it",
+        durability: i32 = "Durability (wood 1, stone 2, steel 3)",
+        size: i32 = "Size",
+        like: String = "Used like",
+    }
+}
 
 /// Id of the GM's act.
 pub const ACT: &str = "improvised_weapon";
@@ -32,7 +43,6 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
     if people.is_empty() {
         return vec![];
     }
-    let number = |min, max, default| Form::Number { min, max, default, not: vec![] };
     let name = |w: &Who| {
         let opt = Opt::new(scene.c(*w).handle.0.clone(), text!(*w));
         match full_hands(scene, *w) {
@@ -46,25 +56,22 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
     let mut like = vec![Opt::new(NONE, "nothing; by Durability and Size")];
     let rows = gear::rows().into_iter().filter(|(id, _)| gear::weapon(id).is_some_and(|w| !w.shoots()));
     like.extend(rows.map(|(id, label)| Opt::new(id, label)));
-    let members = vec![
-        Member::new("who", "Who has it", Form::one_of(whom)),
-        Member::new("what", "What is it", Form::Text { max: 40, default: "chair leg".into() }),
-        Member::new("durability", "Durability (wood 1, stone 2, steel 3)", number(0, 10, 1)),
-        Member::new("size", "Size", number(1, 20, 2)),
-        Member::new("like", "Used like", pick(like)).extra(),
-    ];
-    let offer = Offer::new(ACT, "Give an improvised weapon", "gm", Form::Group { members });
+    let form = Form::group([
+        SNATCHED.who.one_of(whom),
+        SNATCHED.what.text(40, "chair leg"),
+        SNATCHED.durability.number(0..=10, 1),
+        SNATCHED.size.number(1..=20, 2),
+        SNATCHED.like.one_of(like).extra(),
+    ]);
+    let offer = Offer::new(ACT, "Give an improvised weapon", "gm", form);
     vec![offer.note("something snatched up, into a free hand").unless(nobody)]
 }
 
-fn pick(options: Vec<Opt>) -> Form {
-    Form::Pick { options, min: 1, max: 1, default: vec![NONE.to_string()], look: Look::Plain }
-}
-
 fn whom(scene: &Scene, cmd: &Cmd) -> Option<Who> {
-    match cmd.form.field("who").and_then(Input::word) {
-        Some(handle) => scene.find(None, handle),
-        None => people(scene).into_iter().find(|w| full_hands(scene, *w).is_none()),
+    if SNATCHED.who.is_in(cmd) {
+        SNATCHED.who.of(scene, cmd)
+    } else {
+        people(scene).into_iter().find(|w| full_hands(scene, *w).is_none())
     }
 }
 
@@ -83,16 +90,15 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = whom(play.scene(), cmd) else { return Ok(()) };
     let Some(mut item) = gear::make(IMPROVISED) else { return Ok(()) };
-    let number = |id: &str| cmd.form.field(id).and_then(Input::number);
     item.no = play.scene().c(who).next_item();
-    item.label = cmd.form.field("what").and_then(Input::word).unwrap_or("thing").to_string();
+    item.label = SNATCHED.what.of(cmd).unwrap_or("thing").to_string();
     item.slot = Str::Borrowed(gear::hand_for(play.scene(), who, IMPROVISED).unwrap_or(gear::STOWED));
-    for (key, id) in [(DURABILITY, "durability"), (SIZE, "size")] {
-        if let Some(n) = number(id) {
+    for (key, said) in [(DURABILITY, SNATCHED.durability), (SIZE, SNATCHED.size)] {
+        if let Some(n) = said.of(cmd) {
             item.data.insert(Str::Borrowed(key), Val::Int(n));
         }
     }
-    if let Some(row) = cmd.form.field("like").and_then(Input::word).filter(|w| *w != NONE) {
+    if let Some(row) = SNATCHED.like.of(cmd).filter(|w| *w != NONE) {
         item.data.insert(Str::Borrowed(LIKE), Val::Text(Str::Owned(row.to_string())));
     }
     play.by("CD-ACT-47")

@@ -1,6 +1,6 @@
 //! CD-GM-9: effects that no rule names, and that the GM may.
 
-use crate::{gear, harm, reactions};
+use crate::{derived, gear, harm, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Opt};
@@ -26,14 +26,14 @@ pub fn named_effect(
     ];
     let ruled = play.by(rule).ask(|s| {
         let ask = || Question::ruling(label, title, Form::one_of(effects.clone())).why(why.clone());
-        (!harm::is_out(s, who)).then(ask)
+        (!derived::is_out(s, who)).then(ask)
     })?;
     match ruled.as_ref().and_then(Input::word) {
         Some("stunned") => harm::stun(play, who, rule),
-        Some("knocked_down") => reactions::knock_down(play, who, rule),
+        Some("knocked_down") => turn::knock_down(play, who, rule),
         Some("drops") => gear::fall_from(play, who, &[gear::MAIN, gear::OFF, gear::BOTH], rule),
         // The GM ends it.
-        Some("blinded") => harm::blind(play, who, 1, 0),
+        Some("blinded") => harm::blind(play, who, 1, None),
         _ => {}
     }
     Ok(())

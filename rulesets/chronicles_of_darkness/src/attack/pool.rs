@@ -1,7 +1,8 @@
 //! CD-ACT-2, 4: the pool of an attack, from parts that know nothing of each other.
 
-use super::{Act, Attack, called, wear};
+use super::{called, wear};
 use crate::conditions::{KNOCKED_DOWN, PRONE};
+use crate::declared::{Act, Attack};
 use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::reactions::Defended;

@@ -1,13 +1,14 @@
 //! CD-ACT-3: how an attack goes.
 
-use super::arm::GRAB;
-use super::{Act, Attack, Kind, Options, called, charge, expose, form, improvise, pool, wear};
+use super::{called, charge, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
+use crate::declared::{Act, Attack, GRAB, Kind, Options};
 use crate::gear::{self, Tag};
 use crate::harm::{self, Dealt, Hit, Source, Type};
 use crate::ranged::{concealment, shooting, way};
+use crate::reactions::{self, expose};
 use crate::rolls::{self, Rolled, pay};
-use crate::{grapple, options, order, reactions};
+use crate::{grapple, options, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
@@ -68,7 +69,7 @@ fn declare(play: &mut Play, a: &Attack) {
     if let (Act::Charge, Some(to)) = (a.act, a.targets.first()) {
         charge::go(play, a.by, &a.arm, *to);
     }
-    order::spend_action_aiming(play, a.by, rule);
+    turn::spend_action_aiming(play, a.by, rule);
     if a.act == Act::Charge {
         expose(play, a.by, "CD-ACT-8");
     } else if a.options.all_out {

@@ -1,12 +1,12 @@
 //! CD-ACT-20, 47, 48: fighting with things that were not made for it, and how they wear.
 
-use super::{Arm, Attack, Kind};
+use crate::declared::Attack;
 use crate::gear::{self, LOST};
 use crate::harm::Dealt;
 use fray_engine::base::{Str, Val};
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::Play;
-use fray_engine::scene::{Item, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// CD-ACT-47: -1; CD-ACT-48: one more when it is badly worn.
@@ -39,21 +39,4 @@ pub fn wears(play: &mut Play, a: &Attack, dealt: Dealt) {
     });
     let words = text!(a.by, "'s ", label, " loses ", worn, " Structure; ", made.structure() - now, " left.");
     play.by("CD-ACT-48").tell(LineKind::Effect, words);
-}
-
-/// Ways to fight with an item that is no weapon, or with a gun as a club.
-pub fn arms(item: &Item, key: &str) -> Vec<Arm> {
-    let Some(made) = gear::material(item) else { return vec![] };
-    let gun = gear::weapon(&item.kind).is_some();
-    let row = gear::improvised(item, made);
-    let arm = |id: String, kind| Arm {
-        id,
-        label: item.label.to_lowercase(),
-        kind,
-        item: Some(item.no),
-        row: row.clone(),
-        made: Some(made),
-    };
-    let swung = arm(if gun { format!("club_{key}") } else { key.to_string() }, Kind::Melee);
-    vec![swung, arm(format!("throw_{key}"), Kind::Thrown)]
 }

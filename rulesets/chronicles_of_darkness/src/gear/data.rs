@@ -2,7 +2,9 @@
 
 use super::{Armor, Part, armor, thing, weapon};
 use fray_engine::base::{Kind as _, Str, Val};
+use fray_engine::form::Misfit;
 use fray_engine::scene::Item;
+use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
 
 /// CD-DMG-6: more than the row's, by the ammunition.
@@ -96,8 +98,14 @@ fn parts(words: &str) -> (Vec<Part>, Vec<&str>) {
     (known.into_iter().filter_map(|(p, _)| p).collect(), unknown.into_iter().map(|(_, w)| w).collect())
 }
 
+/// CD-SHEET-14, CD-GM-16: what does not fit in the gear of a sheet, in words.
+pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+    let said = sheet.gear.iter().flat_map(|g| &g.data);
+    said.filter_map(|(key, given)| wrong_words(key, given)).map(|what| Misfit::new("gear", what)).collect()
+}
+
 /// What is wrong with the words that an item gives; numbers are looked at by the engine.
-pub fn wrong_words(key: &str, given: &Val) -> Option<String> {
+fn wrong_words(key: &str, given: &Val) -> Option<String> {
     let given = Str::get(given);
     match key {
         LIKE if weapon(&given).is_none() => Some(format!("'{given}' is no weapon to be used like")),

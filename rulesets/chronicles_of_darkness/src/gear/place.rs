@@ -1,7 +1,6 @@
 //! CD-SHEET-12: things change places: drawn, dropped, taken from somebody.
 
-use super::hands::{BOTH, GROUND, MAIN, OFF};
-use super::{LIES, weapon};
+use super::{LIES, hands::BOTH, hands::GROUND, hands::MAIN, hands::OFF, weapon};
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Kind, Str, Val, Who};

@@ -1,14 +1,16 @@
 //! CD-ACT-55: the contest of each round.
 
-use super::{Memory, holds, moves, opponent, takes_cover};
+use super::moves;
 use crate::conditions::{HELD, HUMAN_SHIELD, INSENSATE};
 use crate::gear::{self, Tag};
+use crate::grappling::{Grapple, end, holds, left_alone, opponent, takes_cover};
 use crate::ranged::suppressed_choice;
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
-use crate::{harm, options, order, sheet};
+use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::form::Form;
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -20,12 +22,12 @@ use fray_engine::text;
 /// Pass on with `?`.
 pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     let Some(other) = opponent(play.scene(), who) else {
-        super::left_alone(play, who);
+        left_alone(play, who);
         return Ok(false);
     };
     // The GM may have laid somebody out by hand.
-    if harm::is_out(play.scene(), other) {
-        super::end(play, who, other);
+    if derived::is_out(play.scene(), other) {
+        end(play, who, other);
         return Ok(false);
     }
     if !due(play.scene(), who) {
@@ -42,7 +44,7 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     let first = fights(play, who, other)?;
     let second = fights(play, other, who)?;
     for w in [who, other] {
-        order::spend_action(play, w, "CD-ACT-55");
+        turn::spend_action(play, w, "CD-ACT-55");
     }
     match rolled(play, (who, first), (other, second))? {
         Some(won) => won_by(play, won)?,
@@ -53,18 +55,18 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
 
 /// From the round after the grab, once in each. The first slot of the two that comes is that of the higher standing.
 fn due(scene: &Scene, who: Who) -> bool {
-    let Some(m) = Memory::of(scene, who) else { return false };
+    let Some(m) = Grapple::of(scene, who) else { return false };
     let round = scene.round_number();
     // CD-OPT-12: who was grabbed before acting has a contest at the own slot of that round.
-    let at_once = scene.option(options::GRABBED_KEEPS_ACTION) && !m.grabbed_first && !scene.get(who, sheet::ACTED);
-    m.contest < round && (m.began < round || at_once)
+    let at_once = scene.option(options::GRABBED_KEEPS_ACTION) && !m.grabbed && !scene.get(who, sheet::ACTED);
+    m.contest < round && (m.since < round || at_once)
 }
 
 fn once_a_round(play: &mut Play, who: Who, other: Who) {
     let round = play.scene().round_number();
     for (w, o) in [(who, other), (other, who)] {
-        if let Some(m) = Memory::of(play.scene(), w) {
-            play.by("CD-ACT-55").condition(w, Memory { contest: round, ..m }.cond(o));
+        if let Some(m) = Grapple::of(play.scene(), w) {
+            play.by("CD-ACT-55").condition(w, Grapple { contest: round, ..m }.cond());
         }
         // CD-ACT-63; one taken by CD-ACT-30 lasts to the own turn.
         if takes_cover(play.scene(), w) {
@@ -78,8 +80,8 @@ fn once_a_round(play: &mut Play, who: Who, other: Who) {
 /// Whether `who` has an action to fight with: not the stunned who have yet to lose one, not the insensate, not who has
 /// used it. The grab itself is no hindrance (CD-OPT-12).
 fn able(scene: &Scene, who: Who) -> bool {
-    let grabbed_now = |m: Memory| m.grabbed_first && m.began == scene.round_number();
-    let used = scene.get(who, sheet::ACTED) && !Memory::of(scene, who).is_some_and(grabbed_now);
+    let grabbed_now = |m: Grapple| m.grabbed && m.since == scene.round_number();
+    let used = scene.get(who, sheet::ACTED) && !Grapple::of(scene, who).is_some_and(grabbed_now);
     !used && !harm::loses_next_action(scene, who) && !scene.has(who, INSENSATE)
 }
 

@@ -2,11 +2,17 @@
 
 use crate::conditions::CONTROLS_WEAPON;
 use crate::gear::{self, STOWED};
-use fray_engine::base::{ItemNo, Kind as _, Val, Who};
+use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Item, Scene};
+use fray_engine::scene::{Item, Scene};
 use fray_engine::text;
+
+fray_engine::payload! {
+    /// Whose weapon, and which.
+    pub struct Controls of CONTROLS_WEAPON { owner: Who, weapon(of owner): ItemNo }
+}
 
 /// A weapon of one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,14 +25,9 @@ pub(super) struct Arm {
 
 /// The weapon that `who` controls, while it is in a hand.
 pub(super) fn controlled(scene: &Scene, who: Who) -> Option<(Arm, &Item)> {
-    let data = &scene.cond(who, CONTROLS_WEAPON)?.data;
-    let owner = Who(u16::try_from(i32::get(data.first()?)).ok()?);
-    let no = ItemNo(u16::try_from(i32::get(data.get(1)?)).ok()?);
-    if owner.index() >= scene.cast.len() {
-        return None;
-    }
-    let item = scene.item(owner, no).filter(|i| gear::readied(i))?;
-    Some((Arm { owner, no }, item))
+    let Controls { owner, weapon } = Controls::on(scene, who).filter(|c| c.owner.index() < scene.cast.len())?;
+    let item = scene.item(owner, weapon).filter(|i| gear::readied(i))?;
+    Some((Arm { owner, no: weapon }, item))
 }
 
 /// What the winner could get hold of, by its name in the form: own weapons held or stowed, the other's held ones. A
@@ -57,7 +58,6 @@ pub(super) fn take(play: &mut Play, winner: Who, loser: Who, arm: Arm) {
         gear::put(play, arm.owner, arm.no, slot, "CD-ACT-57");
     }
     play.by("CD-ACT-57").end(loser, CONTROLS_WEAPON);
-    let data = vec![Val::Int(i32::from(arm.owner.0)), Val::Int(i32::from(arm.no.0))];
-    play.by("CD-ACT-57").condition(winner, Cond::new(CONTROLS_WEAPON).data(data));
+    play.by("CD-ACT-57").condition(winner, Controls { owner: arm.owner, weapon: arm.no }.cond());
     play.by("CD-ACT-57").tell(LineKind::Effect, text!(winner, " controls the ", item.label, "."));
 }

@@ -1,28 +1,37 @@
 //! CD-ACT-53, 54: laying hold of somebody.
 
-use super::{begin, contest, moves, opponent};
-use crate::actions::{Family, Need, may, refuse, targets};
+use super::{contest, moves};
 use crate::conditions::{GRAPPLING, KNOCKED_DOWN, PRONE};
+use crate::declared::OPTIONS;
+use crate::grappling::{begin, opponent};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::{attack, harm, options, order, sheet};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, harm, options, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
-use fray_engine::form::{Form, Input, Member};
+use fray_engine::family::Family;
+use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
+fray_engine::form! {
+    /// CD-ACT-53.
+    GRAB_FORM {
+        all_out: bool = "All out: +2 dice, no Defense until the end of the round",
+    }
+}
+
 const GRAB: &str = "grab";
-const ALL_OUT: &str = "all_out";
 
 /// CD-ACT-53.
 pub const FAMILY: Family = Family { acts: &[GRAB], offers, check, perform, ..Family::NONE };
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = targets::others(scene, who);
-    all.retain(|t| !harm::is_out(scene, *t));
+    all.retain(|t| !derived::is_out(scene, *t));
     all
 }
 
@@ -50,9 +59,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut members = vec![target];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));
-    let all_out = Form::Confirm { default: false };
-    members.push(Member::new(ALL_OUT, "All out: +2 dice, no Defense until the end of the round", all_out).extra());
-    let offer = Offer::new(GRAB, "Grab", "action", Form::Group { members });
+    members.push(GRAB_FORM.all_out.confirm(false).extra());
+    let offer = Offer::new(GRAB, "Grab", "action", Form::group(members));
     vec![offer.note("Strength + Brawl, less Defense: a grapple begins").unless(off)]
 }
 
@@ -69,35 +77,39 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     targets::in_reach(scene, who, target, targets::reach(None))?;
     if goes_all_out(cmd) {
-        attack::may_expose(scene, who, "CD-ACT-7")?;
+        reactions::may_expose(scene, who, "CD-ACT-7")?;
     }
     harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
 }
 
 /// CD-ACT-82: options of attacks that a grab does not take.
 fn attack_option(cmd: &Cmd) -> Option<&'static str> {
-    let all = [("called_shot", "called shot"), ("pull_blow", "pulled blow"), ("knockdown", "knock-down")];
-    all.into_iter().find(|(id, _)| cmd.form.field(id).is_some()).map(|(_, words)| words)
+    match () {
+        () if OPTIONS.called_shot.is_in(cmd) => Some("called shot"),
+        () if OPTIONS.pull_blow.is_in(cmd) => Some("pulled blow"),
+        () if OPTIONS.knockdown.is_in(cmd) => Some("knock-down"),
+        () => None,
+    }
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let s = play.scene();
     let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| unfit(s, who, t)) else { return Ok(()) };
-    order::spend_action(play, who, "CD-ACT-53");
+    turn::spend_action(play, who, "CD-ACT-53");
     play.by("CD-ACT-53").reveal(who);
     play.by("CD-ACT-53").declare(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let mut more = Vec::new();
     if goes_all_out(cmd) {
-        attack::expose(play, who, "CD-ACT-7");
+        reactions::expose(play, who, "CD-ACT-7");
         more.push(Mod::new("CD-ACT-7", "all out", 2));
     }
     seize(play, cmd, (who, target), &more)
 }
 
 fn goes_all_out(cmd: &Cmd) -> bool {
-    cmd.form.field(ALL_OUT).is_some_and(Input::yes)
+    GRAB_FORM.all_out.yes(cmd)
 }
 
 /// CD-ACT-53: the grab itself, once it is declared, with `more` that the way of grabbing gives (all out, charging).
@@ -151,6 +163,6 @@ fn on_the_ground(scene: &Scene, who: Who, target: Who) -> Vec<Mod> {
 /// CD-ACT-64: who was grabbed before acting loses the action of this round; not with CD-OPT-12.
 fn loses_action(play: &mut Play, target: Who) {
     if !play.option(options::GRABBED_KEEPS_ACTION) && !play.get(target, sheet::ACTED) {
-        order::spend_action(play, target, "CD-ACT-64");
+        turn::spend_action(play, target, "CD-ACT-64");
     }
 }

@@ -1,9 +1,10 @@
 //! CD-ACT-64: a grapple ends if both agree.
 
-use super::{end, opponent};
-use crate::actions::{Family, Need, may};
+use crate::grappling::{end, opponent};
+use crate::turn::{Need, may};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};

@@ -1,19 +1,33 @@
 //! CD-ACT-56 to 63, CD-REACT-12: what the winner of a contest does.
 
-use super::{Memory, control, end, holds, opponent};
-use crate::actions::{Bonds, targets};
-use crate::conditions::{CONTROLS_WEAPON, HELD, HUMAN_SHIELD, IMMOBILIZED, PRONE, SURRENDERED};
+use super::control;
+use crate::conditions::{CONTROLS_WEAPON, HELD, IMMOBILIZED, PRONE, SURRENDERED};
 use crate::gear::{self, STOWED, WORN};
-use crate::{order, rolls, sheet};
-use fray_engine::base::{ItemNo, Str, Text, Val, Who};
+use crate::grappling::{Bonds, Grapple, Shield, end, holds, opponent};
+use crate::ranged::suppressed_choice;
+use crate::turn::{self, Way};
+use crate::{rolls, sheet, targets};
+use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Item, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
 mod damage;
+
+fray_engine::form! {
+    /// CD-REACT-12.
+    MOVE {
+        which("move"): String = "Move",
+        with: String = "With",
+        weapon: String = "Which",
+        equipment: String = "With",
+        leave: bool = "And leave the grapple",
+    }
+}
 
 const BREAK_FREE: &str = "break_free";
 const CONTROL_WEAPON: &str = "control_weapon";
@@ -48,21 +62,20 @@ pub(super) fn make(play: &mut Play, winner: Who, loser: Who, net: i32) -> Flow {
         still.then(|| Question::to(winner, "grapple_move", title, form(s, winner, loser)).why(why).standing())
     })?;
     let Some(answer) = answer else { return Ok(()) };
-    let word = |id: &str| answer.field(id).and_then(Input::word).unwrap_or_default().to_string();
-    match &*word("move") {
+    match MOVE.which.of(&answer).unwrap_or_default() {
         CONTROL_WEAPON => {
-            let found = control::choices(play.scene(), winner, loser).into_iter().find(|c| c.0 == word("weapon"));
+            let named = MOVE.weapon.of(&answer);
+            let found = control::choices(play.scene(), winner, loser).into_iter().find(|c| Some(&*c.0) == named);
             if let Some((.., arm)) = found {
                 control::take(play, winner, loser, arm);
             }
         }
-        DAMAGE => damage::deal(play, winner, loser, net, &word("with"))?,
+        DAMAGE => damage::deal(play, winner, loser, net, MOVE.with.of(&answer))?,
         DISARM => disarm(play, winner),
         DROP_PRONE => drop_prone(play, winner, loser),
         HOLD => hold(play, winner, loser),
         RESTRAIN => {
-            let leaves = answer.field("leave").is_some_and(Input::yes);
-            restrain(play, winner, loser, &word("equipment"), leaves);
+            restrain(play, winner, loser, &answer);
         }
         TAKE_COVER => take_cover(play, winner, loser),
         _ => break_free(play, winner, loser)?,
@@ -72,26 +85,24 @@ pub(super) fn make(play: &mut Play, winner: Who, loser: Who, net: i32) -> Flow {
 
 /// CD-REACT-12: the default of the one who was grabbed is to break free, the grabber's to hurt.
 fn form(scene: &Scene, winner: Who, loser: Who) -> Form {
-    let grabber = Memory::of(scene, winner).is_some_and(|m| m.grabbed_first);
+    let grabber = Grapple::of(scene, winner).is_some_and(|m| m.grabbed);
     let default = if grabber && barred(scene, winner, loser, DAMAGE).is_none() { DAMAGE } else { BREAK_FREE };
     let option = |(id, label, note): (&'static str, &'static str, &'static str)| {
         let opt = Opt::new(id, label).note(note).unless(barred(scene, winner, loser, id));
         if id == DAMAGE && scene.has(winner, IMMOBILIZED) { opt.cost("1 Willpower") } else { opt }
     };
     let moves = MOVES.into_iter().map(option).collect();
-    let mut members = vec![Member::new("move", "Move", targets::pick_with_default(moves, default))];
-    members.push(Member::new("with", "With", damage::with(scene, winner)).when("move", &[DAMAGE]));
+    let mut members = vec![targets::with_default(MOVE.which, moves, default)];
+    members.push(damage::with(scene, winner, MOVE.with).shown(MOVE.which.is_any([DAMAGE])));
     let weapons = control::choices(scene, winner, loser).into_iter().map(|(id, label, _)| Opt::new(id, label));
-    members.push(Member::new("weapon", "Which", Form::one_of(weapons.collect())).when("move", &[CONTROL_WEAPON]));
+    members.push(MOVE.weapon.one_of(weapons.collect()).shown(MOVE.which.is_any([CONTROL_WEAPON])));
     let bonds: Vec<&Item> = bonds(scene, winner).collect();
     let ids: Vec<String> = bonds.iter().map(|i| gear::key(scene, winner, i)).collect();
     let mut equipment: Vec<Opt> = bonds.iter().zip(&ids).map(|(i, id)| Opt::new(id.clone(), i.label.clone())).collect();
     equipment.push(Opt::new("none", "bare hands"));
-    members.push(Member::new("equipment", "With", Form::one_of(equipment)).when("move", &[RESTRAIN]));
-    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    let leave = Form::Confirm { default: true };
-    members.push(Member::new("leave", "And leave the grapple", leave).when("equipment", &ids));
-    Form::Group { members: members.into_iter().filter(answerable).collect() }
+    members.push(MOVE.equipment.one_of(equipment).shown(MOVE.which.is_any([RESTRAIN])));
+    members.push(MOVE.leave.confirm(true).shown(MOVE.equipment.is_any(ids)));
+    Form::group(members.into_iter().filter(answerable))
 }
 
 /// Nothing to choose from: the move that needs it is off.
@@ -141,9 +152,16 @@ fn break_free(play: &mut Play, winner: Who, loser: Who) -> Flow {
     end(play, winner, loser);
     play.by("CD-ACT-56").set(winner, sheet::ACTED, false);
     if play.scene().turn() != Some(winner) {
-        order::extra_turn(play, winner)?;
+        extra_turn(play, winner)?;
     }
     Ok(())
+}
+
+/// CD-ACT-56: another action and movement at once, above the turn that runs. The own slot, if it is still to come, holds
+/// nothing more then.
+fn extra_turn(play: &mut Play, who: Who) -> Flow {
+    turn::begin(play, who, Way::Delayed);
+    suppressed_choice(play, who)
 }
 
 /// CD-ACT-59.
@@ -171,28 +189,27 @@ fn hold(play: &mut Play, winner: Who, loser: Who) {
 }
 
 /// CD-ACT-62: with a thing, the winner may leave; with bare hands it lasts as long as the grapple.
-fn restrain(play: &mut Play, winner: Who, loser: Who, equipment: &str, leaves: bool) {
+fn restrain(play: &mut Play, winner: Who, loser: Who, answer: &Input) {
+    let equipment = MOVE.equipment.of(answer).unwrap_or_default();
     let item = bonds(play.scene(), winner).find(|i| gear::key(play.scene(), winner, i) == equipment).cloned();
-    let cond = Cond::new(IMMOBILIZED).by(winner);
     let Some(item) = item else {
-        play.by("CD-ACT-62").condition(loser, cond);
+        play.by("CD-ACT-62").condition(loser, Cond::new(IMMOBILIZED).by(winner));
         play.by("CD-ACT-62").tell_in(LineKind::Effect, Tone::Bad, text!(winner, " pins ", loser, " down."));
         return;
     };
     let durability = gear::thing(&item.kind).map_or(0, |t| t.durability);
     let no: Option<ItemNo> = gear::hand_over(play, (winner, item.no), loser, WORN, "CD-ACT-62");
-    let bonds = Bonds { durability, feet: false, item: no };
-    play.by("CD-ACT-62").condition(loser, cond.data(bonds.data()));
+    let bonds = Bonds { holder: Some(winner), durability, feet: false, item: no };
+    play.by("CD-ACT-62").condition(loser, bonds.cond());
     let line = text!(winner, " binds ", loser, " (", Str::from(item.label), ").");
     play.by("CD-ACT-62").tell_in(LineKind::Effect, Tone::Bad, line);
-    if leaves {
+    if MOVE.leave.yes(answer) {
         end(play, winner, loser);
     }
 }
 
 /// CD-ACT-63: until the next contest of this grapple or its end.
 fn take_cover(play: &mut Play, winner: Who, loser: Who) {
-    let cond = Cond::new(HUMAN_SHIELD).by(loser).data(vec![Val::Flag(true)]);
-    play.by("CD-ACT-63").condition(winner, cond);
+    play.by("CD-ACT-63").condition(winner, Shield { shield: loser, to_contest: true }.cond());
     play.by("CD-ACT-63").tell(LineKind::Effect, text!(winner, " keeps ", loser, " in the way of all shots."));
 }

@@ -16,7 +16,7 @@ fn beaten(scene: &Scene, who: Who) -> bool {
     let marks = Row::of(scene, who).marks;
     let hurt = marks.bashing > scene.get(who, sheet::STAMINA) || marks.lethal > 0;
     let human = scene.get(who, sheet::KIND) == "human";
-    scene.option(options::BEATEN_DOWN) && human && hurt && !scene.has(who, BEATEN_ASKED) && !super::is_out(scene, who)
+    scene.option(options::BEATEN_DOWN) && human && hurt && !scene.has(who, BEATEN_ASKED) && !derived::is_out(scene, who)
 }
 
 /// CD-DMG-1 step 7: whether the damage leaves `who` beaten down; the GM may exempt.

@@ -2,8 +2,9 @@
 
 use super::{ArmorUse, Hit, Source, Type, hit};
 use crate::conditions::BLEEDING;
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Phase, Scene};
 use fray_engine::text;
@@ -18,9 +19,9 @@ pub(super) fn begins(play: &mut Play, who: Who, from: Option<Who>) {
     if play.has(who, BLEEDING) {
         return;
     }
-    let began = Began { round: play.scene().round_number(), clock: clock(play.scene()) };
-    let cond = Cond { by: from, ..Cond::new(BLEEDING).data(began.data()) };
-    play.by("CD-DMG-12").condition(who, cond);
+    let (round, clock) = (play.scene().round_number(), clock(play.scene()));
+    let began = Bleeding { cause: from, round: Some(round), clock: Some(clock) };
+    play.by("CD-DMG-12").condition(who, began.cond());
     play.by("CD-DMG-12").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is bleeding to death."));
 }
 
@@ -32,23 +33,27 @@ pub fn stop_bleeding(play: &mut Play, who: Who, rule: &'static str) {
     }
 }
 
-/// When it began: rounds count in a fight, the clock elsewhere.
+fray_engine::payload! {
+    /// Since when: rounds count in a fight, the clock elsewhere. The GM may have set it without saying since when: since now.
+    pub struct Bleeding of BLEEDING, by(cause: Option<Who>) {
+        round: Option<i32>,
+        /// Of the last minute that took its point.
+        clock: Option<i32>,
+    }
+}
+
+/// When it began.
 #[derive(Clone, Copy)]
 struct Began {
     round: i32,
-    /// Of the last minute that took its point.
     clock: i32,
 }
 
 impl Began {
     fn of(scene: &Scene, who: Who) -> Option<Began> {
-        let cond = scene.cond(who, BLEEDING)?;
-        // The GM may have set it without saying since when: since now.
-        let n = |ix: usize| cond.data.get(ix).map(i32::get);
-        Some(Began { round: n(0).unwrap_or(scene.round_number()), clock: n(1).unwrap_or_else(|| clock(scene)) })
-    }
-    fn data(self) -> Vec<Val> {
-        vec![Val::Int(self.round), Val::Int(self.clock)]
+        let said = Bleeding::on(scene, who)?;
+        let round = said.round.unwrap_or(scene.round_number());
+        Some(Began { round, clock: said.clock.unwrap_or_else(|| clock(scene)) })
     }
 }
 
@@ -87,7 +92,8 @@ pub(super) fn minute(play: &mut Play, who: Who) -> Flow {
 
 fn remember(play: &mut Play, who: Who, began: Began) {
     if let Some(cond) = play.scene().cond(who, BLEEDING).cloned() {
-        play.by("CD-DMG-13").condition(who, Cond { data: began.data(), ..cond });
+        let now = Bleeding { cause: cond.by, round: Some(began.round), clock: Some(began.clock) };
+        play.by("CD-DMG-13").condition(who, Cond { data: now.cond().data, ..cond });
     }
 }
 

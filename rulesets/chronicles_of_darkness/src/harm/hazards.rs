@@ -2,14 +2,30 @@
 
 use super::{ArmorUse, Hit, Points, Source, Type};
 use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, SURPRISED, UNCONSCIOUS};
-use crate::rolls::{self, Hands, Kind, Pool, roll};
-use crate::{gear, sheet};
-use fray_engine::base::{Kind as _, Text, Val, Who};
+use crate::rolls::{self, Hands, Kind, Pool, Since, roll};
+use crate::{derived, gear, sheet};
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Opt};
+use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-REACT-15.
+    AGAINST_POISON {
+        round: String = "In this round",
+        willpower: bool = "1 Willpower: three more dice",
+    }
+}
+fray_engine::payload! {
+    /// CD-HAZ-2: points each turn, and the turns that it has burnt.
+    pub struct Burning of ON_FIRE, level(points) { turns: i32 }
+
+    /// CD-HAZ-3: points each turn, and whether a constant flow holds on.
+    pub struct Current of ELECTRIFIED, level(points) { holds_on: bool }
+}
 
 /// CD-TAG-12, 13: level of what is grave.
 pub const GRAVE: i32 = 2;
@@ -89,21 +105,21 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
         if !s.get(who, sheet::ACTED) {
             let acts = Opt::new("act", "Act this round").note("-3 on the roll");
             let rests = Opt::new("rest", "Take no action this round");
-            members.push(Member::new("round", "In this round", Form::one_of(vec![acts, rests])));
+            members.push(AGAINST_POISON.round.one_of(vec![acts, rests]));
         }
         if rolls::may_pay(s, who, 1).is_ok() {
-            members.push(Member::new("willpower", "1 Willpower: three more dice", Form::Confirm { default: false }));
+            members.push(AGAINST_POISON.willpower.confirm(false));
         }
         if members.is_empty() {
             return None;
         }
         let title = "The poison works. Stamina + Resolve against it.";
-        Some(Question::to(who, "poison", title, Form::Group { members }).standing())
+        Some(Question::to(who, "poison", title, Form::group(members)).standing())
     })?;
     // CD-TURN-13: the surprised have no action to take.
     let idle = play.has(who, UNCONSCIOUS) || play.has(who, SURPRISED);
-    let rests = answer.as_ref().and_then(|a| a.field("round")).and_then(Input::word) == Some("rest");
-    let pays = answer.as_ref().and_then(|a| a.field("willpower")).is_some_and(Input::yes);
+    let rests = answer.as_ref().and_then(|a| AGAINST_POISON.round.of(a)) == Some("rest");
+    let pays = answer.as_ref().is_some_and(|a| AGAINST_POISON.willpower.yes(a));
     if rests && !play.get(who, sheet::ACTED) {
         play.by("CD-REACT-15").set(who, sheet::ACTED, true);
         play.by("CD-REACT-15").tell(LineKind::Effect, text!(who, " keeps still and takes no action this round."));
@@ -122,11 +138,12 @@ fn sickness(play: &mut Play, who: Who) -> Flow {
 /// CD-HAZ-2: general armor keeps off its rating, for as many turns as its rating.
 fn fire(play: &mut Play, who: Who) -> Flow {
     let Some(cond) = play.scene().cond(who, ON_FIRE).cloned() else { return Ok(()) };
-    let turns = cond.data.first().map_or(0, i32::get);
+    let turns = Burning::read(&cond).map_or(0, |b| b.turns);
     let armor = gear::suit(play.scene(), who).map_or(0, |a| a.general);
     let kept_off = if turns < armor { armor } else { 0 };
     let points = Points::of(Type::Lethal, cond.level - kept_off);
-    play.by("CD-HAZ-2").condition(who, Cond { data: vec![Val::Int(turns + 1)], ..cond });
+    play.by("CD-HAZ-2")
+        .condition(who, Cond { data: Burning { points: cond.level, turns: turns + 1 }.cond().data, ..cond });
     suffers(play, who, points, "the fire", "CD-HAZ-2")
 }
 
@@ -134,8 +151,8 @@ fn fire(play: &mut Play, who: Who) -> Flow {
 fn electricity(play: &mut Play, who: Who) -> Flow {
     let Some(cond) = play.scene().cond(who, ELECTRIFIED).cloned() else { return Ok(()) };
     suffers(play, who, Points::of(Type::Bashing, cond.level), "the current", "CD-HAZ-3")?;
-    let holds = cond.data.first().is_some_and(bool::get);
-    if !holds || super::is_out(play.scene(), who) {
+    let holds = Current::read(&cond).is_some_and(|c| c.holds_on);
+    if !holds || derived::is_out(play.scene(), who) {
         return Ok(());
     }
     let pool = Pool::new(who, "current", "to tear loose from the current", Kind::Plain, move |s| {
@@ -162,7 +179,7 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
     }
     let points = metres / 3;
     // The roll is reflexive: it takes somebody who is awake.
-    let broken = if points == 0 || super::is_out(play.scene(), who) {
+    let broken = if points == 0 || derived::is_out(play.scene(), who) {
         0
     } else {
         let pool = Pool::new(who, "fall", "to break the fall", Kind::Plain, move |s| {
@@ -177,12 +194,13 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
 
 /// CD-TAG-13: a sickness of which nobody said when it began began in this round.
 pub(super) fn round_ends(play: &mut Play) {
-    let new = |s: &Scene, w: &Who| s.cond(*w, SICK).is_some_and(|c| c.data.is_empty());
+    let new = |s: &Scene, w: &Who| s.cond(*w, SICK).is_some_and(|c| Since::read(c).is_none());
     let all: Vec<Who> = play.scene().ids().filter(|w| new(play.scene(), w)).collect();
     for who in all {
         if let Some(cond) = play.scene().cond(who, SICK).cloned() {
             let round = play.scene().round_number();
-            play.by("CD-TAG-13").condition(who, Cond { data: vec![Val::Int(round)], ..cond });
+            play.by("CD-TAG-13")
+                .condition(who, Cond { data: Since { grade: cond.level, round }.in_cond(SICK).data, ..cond });
         }
     }
 }

@@ -58,7 +58,7 @@ pub struct Dealt {
     /// CD-DMG-1 step 7: D, points marked.
     pub points: i32,
     /// The leftmost box that it marked, counted from 1; what it cripples lasts until that box heals (CD-TAG-2).
-    pub leftmost: i32,
+    pub leftmost: Option<i32>,
 }
 
 /// CD-DMG-1 steps 5 to 8. Wear of an improvised weapon and the tags of called shots (step 7) are up to whoever hits.

@@ -2,10 +2,8 @@
 
 use super::{LastBox, Row, Type, bleeding, price};
 use crate::conditions::{AIMING, BLEEDING, DEAD, DELAYING, DODGING, HUMAN_SHIELD, PRONE, UNCONSCIOUS};
-use crate::gear;
-use crate::grapple;
 use crate::rolls::{self, Kind, Pool, roll};
-use crate::sheet;
+use crate::{derived, gear, grappling, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::Form;
@@ -57,12 +55,12 @@ fn goes_down(play: &mut Play, who: Who) {
     }
     gear::fall_from(play, who, &[gear::MAIN, gear::OFF, gear::BOTH], "CD-TAG-19");
     // CD-ACT-64
-    grapple::end_of(play, who);
+    grappling::end_of(play, who);
 }
 
 /// CD-TURN-15 S2: whether a roll decides if `who` stays conscious.
 fn wavers(scene: &Scene, who: Who) -> bool {
-    !super::is_out(scene, who) && Row::of(scene, who).last_box() == LastBox::Marked(Type::Bashing)
+    !derived::is_out(scene, who) && Row::of(scene, who).last_box() == LastBox::Marked(Type::Bashing)
 }
 
 /// CD-DMG-11: at the start of each own turn Stamina alone; failure: unconscious.

@@ -70,8 +70,8 @@ pub struct Row {
 pub struct Marked {
     /// CD-DMG-1 step 7: points marked, upgrades among them.
     pub points: i32,
-    /// The leftmost box marked, counted from 1; 0: none was.
-    pub leftmost: i32,
+    /// The leftmost box marked, counted from 1; none: none was.
+    pub leftmost: Option<i32>,
     /// Where marks came in that push those on their right one box on, one after the other.
     pub pushed: Vec<i32>,
 }
@@ -101,7 +101,7 @@ impl Row {
                 if empty {
                     marked.pushed.push(at);
                 }
-                marked.leftmost = if marked.leftmost == 0 { at } else { marked.leftmost.min(at) };
+                marked.leftmost = Some(marked.leftmost.map_or(at, |left| left.min(at)));
             }
         }
         marked
@@ -177,7 +177,7 @@ mod tests {
         let mut r = row(7, 0, 0, 5);
         let marked = r.mark(Points::of(Type::Bashing, 4));
         assert_eq!(r.marks, Points { aggravated: 0, lethal: 2, bashing: 5 });
-        assert_eq!(marked, Marked { points: 4, leftmost: 1, pushed: vec![6, 7] });
+        assert_eq!(marked, Marked { points: 4, leftmost: Some(1), pushed: vec![6, 7] });
         assert_eq!(r.last_box(), LastBox::Marked(Type::Bashing));
     }
 

@@ -3,7 +3,6 @@
 mod armor;
 mod beaten;
 mod bleeding;
-mod custom;
 mod hazards;
 mod hit;
 mod last_box;
@@ -16,27 +15,20 @@ mod stun;
 mod wracks;
 
 pub use beaten::{may_be_violent, pay_for_violence, surrenders, violence_costs};
-pub use bleeding::stop_bleeding;
-pub use custom::{Custom, custom, hinder};
-pub use hazards::{GRAVE, fall};
+pub use bleeding::{Bleeding, stop_bleeding};
+pub use hazards::{Burning, Current, GRAVE, fall};
 pub use hit::{ArmorUse, Dealt, Hit, Source, hit, points};
 pub use last_box::unconscious;
 pub use marks::{LastBox, Marked, Points, Row, Type};
 pub use price::breaking_point;
 pub use recovery::{due, heal_bashing, time_passes, wakes};
 pub use set_by_gm::{ended_by_gm, set_by_gm};
-pub use stun::{Place, loses_next_action, stun, stunned_in_contest, stunned_step, stuns};
-pub use wracks::{Limb, blind, wrack};
+pub use stun::{InContest, Place, loses_next_action, stun, stunned_in_contest, stunned_step, stuns};
+pub use wracks::{Limb, Wound, blind, wrack};
 
-use crate::conditions::{DEAD, UNCONSCIOUS};
+use crate::{derived, hindrance};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Scene;
-
-/// Dead or unconscious.
-pub fn is_out(scene: &Scene, who: Who) -> bool {
-    scene.has(who, DEAD) || scene.has(who, UNCONSCIOUS)
-}
 
 /// CD-TURN-15 S2, S3: the roll to stay conscious, then poison, sickness, fire and electricity. Who falls at the roll
 /// suffers nothing more in this turn; the unconscious have S3 alone, the dead nothing.
@@ -44,9 +36,9 @@ pub fn is_out(scene: &Scene, who: Who) -> bool {
 /// # Errors
 /// Pass on with `?`.
 pub fn start_of_turn(play: &mut Play, who: Who) -> Flow {
-    let awake = !is_out(play.scene(), who);
+    let awake = !derived::is_out(play.scene(), who);
     last_box::stays_conscious(play, who)?;
-    if awake && is_out(play.scene(), who) {
+    if awake && derived::is_out(play.scene(), who) {
         return Ok(());
     }
     hazards::at_turn_start(play, who)
@@ -58,6 +50,6 @@ pub fn start_of_turn(play: &mut Play, who: Who) -> Flow {
 /// Pass on with `?`.
 pub fn round_end(play: &mut Play) -> Flow {
     hazards::round_ends(play);
-    custom::round_ends(play);
+    hindrance::round_ends(play);
     bleeding::round_ends(play)
 }

@@ -5,8 +5,10 @@ use crate::conditions::{
     ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, KNOCKED_DOWN, LEG_WRACK_LEFT,
     LEG_WRACK_RIGHT, SICK, STUNNED, SURRENDERED, UNCONSCIOUS,
 };
-use crate::{derived, grapple, reactions};
-use fray_engine::base::{Val, Who};
+use crate::rolls::Since;
+use crate::{derived, grappling, turn};
+use fray_engine::base::Who;
+use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 
@@ -21,12 +23,12 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     }
     match id {
         STUNNED => stun(play, who, "CD-TAG-16"),
-        KNOCKED_DOWN => reactions::knock_down(play, who, "CD-TAG-10"),
-        ARM_WRACK_LEFT => wrack(play, who, Limb::LeftArm, 0),
-        ARM_WRACK_RIGHT => wrack(play, who, Limb::RightArm, 0),
-        LEG_WRACK_LEFT => wrack(play, who, Limb::LeftLeg, 0),
-        LEG_WRACK_RIGHT => wrack(play, who, Limb::RightLeg, 0),
-        BLINDED => blind(play, who, 1, 0),
+        KNOCKED_DOWN => turn::knock_down(play, who, "CD-TAG-10"),
+        ARM_WRACK_LEFT => wrack(play, who, Limb::LeftArm, None),
+        ARM_WRACK_RIGHT => wrack(play, who, Limb::RightArm, None),
+        LEG_WRACK_LEFT => wrack(play, who, Limb::LeftLeg, None),
+        LEG_WRACK_RIGHT => wrack(play, who, Limb::RightLeg, None),
+        BLINDED => blind(play, who, 1, None),
         BEATEN_DOWN => beaten::beaten_down(play, who),
         SURRENDERED => surrenders(play, who),
         UNCONSCIOUS => unconscious(play, who, "CD-GM-17"),
@@ -34,7 +36,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         DEAD => return last_box::dies(play, who, None),
         SICK => {
             let round = play.scene().round_number();
-            play.by("CD-TAG-13").condition(who, Cond::new(SICK).data(vec![Val::Int(round)]));
+            play.by("CD-TAG-13").condition(who, Since { grade: 1, round }.in_cond(SICK));
         }
         plain => play.by("CD-GM-15").condition(who, Cond::new(plain)),
     }
@@ -50,7 +52,7 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
     match id {
         UNCONSCIOUS => wakes(play, who, "CD-GM-17"),
         // CD-ACT-64: a grapple has two members.
-        GRAPPLING => grapple::end_of(play, who),
+        GRAPPLING => grappling::end_of(play, who),
         _ => {}
     }
     play.by("CD-GM-18").end(who, id);

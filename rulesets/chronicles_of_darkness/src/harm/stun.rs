@@ -3,19 +3,27 @@
 use super::Dealt;
 use crate::conditions::{DELAYING, STUNNED};
 use crate::{derived, options, rolls, sheet};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::Form;
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Phase, Scene, SlotState};
+use fray_engine::scene::{Phase, Scene, SlotState};
 use fray_engine::text;
 
 /// CD-REACT-14: dice in a turn that was bought back.
 const DAZED: i32 = -3;
 
-/// CD-TAG-16: whether the action that it takes is lost already; the tag's datum.
+fray_engine::payload! {
+    /// CD-TAG-16: whether the action that it takes is lost already.
+    struct Stun of STUNNED { lost: bool }
+
+    /// CD-ACT-55: the same, where the contest of a grapple has taken the action before the own slot.
+    pub struct InContest of STUNNED { lost: bool, in_contest: bool }
+}
+
 fn lost(scene: &Scene, who: Who) -> bool {
-    scene.cond(who, STUNNED).and_then(|c| c.data.first()).is_some_and(bool::get)
+    Stun::on(scene, who).is_some_and(|s| s.lost)
 }
 
 /// CD-TAG-16: stunned, and the action that it takes is still to come.
@@ -23,21 +31,19 @@ pub fn loses_next_action(scene: &Scene, who: Who) -> bool {
     scene.has(who, STUNNED) && !lost(scene, who)
 }
 
-/// CD-ACT-55: the contest of a grapple has taken the action before the own slot; the tag's other datum.
 fn lost_in_contest(scene: &Scene, who: Who) -> bool {
-    scene.cond(who, STUNNED).and_then(|c| c.data.get(1)).is_some_and(bool::get)
+    InContest::on(scene, who).is_some_and(|s| s.in_contest)
 }
 
 /// CD-ACT-55, CD-TAG-16: `who` counts 0 in the contest of a grapple; if there was an action to lose, it is this one.
 pub fn stunned_in_contest(play: &mut Play, who: Who) {
     if loses_next_action(play.scene(), who) && !play.get(who, sheet::ACTED) {
-        let data = vec![Val::Flag(false), Val::Flag(true)];
-        play.by("CD-TAG-16").condition(who, Cond::new(STUNNED).data(data));
+        play.by("CD-TAG-16").condition(who, InContest { lost: false, in_contest: true }.cond());
     }
 }
 
 fn set(play: &mut Play, who: Who, lost: bool) {
-    play.by("CD-TAG-16").condition(who, Cond::new(STUNNED).data(vec![Val::Flag(lost)]));
+    play.by("CD-TAG-16").condition(who, Stun { lost }.cond());
 }
 
 /// Whether the own turn of this round is still to come.
@@ -73,7 +79,7 @@ pub fn stuns(scene: &Scene, who: Who, dealt: Dealt, place: Place, stun: Option<i
 
 /// CD-TAG-16: loses the next action; of a second stun before that is lost nothing comes.
 pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
-    if super::is_out(play.scene(), who) || play.has(who, STUNNED) && !lost(play.scene(), who) {
+    if derived::is_out(play.scene(), who) || play.has(who, STUNNED) && !lost(play.scene(), who) {
         return;
     }
     // A turn held back is over; an action that would still be left after the own turn is lost here and now.

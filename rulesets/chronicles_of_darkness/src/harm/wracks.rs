@@ -1,14 +1,20 @@
 //! CD-TAG-2 to 4: limbs and eyes put out of action, and the wounds that they last with.
 
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BLINDED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
-use crate::{gear, reactions, rolls};
-use fray_engine::base::{Kind as _, Val, Who};
+use crate::{gear, rolls, turn};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
-/// Tags that last until a wound heals; their first datum is its box, counted from the left, none or 0 for good.
+fray_engine::payload! {
+    /// What lasts until a wound heals remembers its box, counted from the left; none, in older fights 0: for good.
+    pub struct Wound { wound: Option<i32> }
+}
+
+/// Tags that last until a wound heals.
 pub(super) const WOUNDS: [&str; 5] = [ARM_WRACK_LEFT, ARM_WRACK_RIGHT, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, BLINDED];
 
 /// A limb.
@@ -44,8 +50,8 @@ impl Limb {
     }
 }
 
-/// CD-TAG-2, 3: the limb is of no use until the wound in this box heals (0: until the GM says so).
-pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: i32) {
+/// CD-TAG-2, 3: the limb is of no use until the wound in this box heals (none: until the GM says so).
+pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: Option<i32>) {
     set(play, who, Cond::new(limb.tag()), wound);
     let line = text!(who, "'s ", limb.label(), " is useless now.");
     play.by("CD-TAG-2").tell_in(LineKind::Effect, Tone::Bad, line);
@@ -56,36 +62,43 @@ pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: i32) {
             gear::fall_from(play, who, &[if main { gear::MAIN } else { gear::OFF }, gear::BOTH], "CD-TAG-2");
         }
         // CD-TAG-3: with both legs gone he falls.
-        Limb::LeftLeg | Limb::RightLeg if rolls::legless(play.scene(), who) => {
-            reactions::knock_down(play, who, "CD-TAG-3")
-        }
+        Limb::LeftLeg | Limb::RightLeg if rolls::legless(play.scene(), who) => turn::knock_down(play, who, "CD-TAG-3"),
         Limb::LeftLeg | Limb::RightLeg => {}
     }
 }
 
-/// CD-TAG-4: so many eyes see nothing until the wound in this box heals (0: until the GM says so).
-pub fn blind(play: &mut Play, who: Who, eyes: i32, wound: i32) {
+/// CD-TAG-4: so many eyes see nothing until the wound in this box heals (none: until the GM says so).
+pub fn blind(play: &mut Play, who: Who, eyes: i32, wound: Option<i32>) {
     let before = play.scene().cond(who, BLINDED).map_or(0, |c| c.level);
     set(play, who, Cond::new(BLINDED).level(eyes.max(before).clamp(1, 2)), wound);
     let words = if eyes >= 2 { " is blinded in both eyes." } else { " is blinded in one eye." };
     play.by("CD-TAG-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
 }
 
-/// CD-TAG-1: the same tag does not stack; the deeper of two wounds, further left, holds it longer.
-fn set(play: &mut Play, who: Who, cond: Cond, wound: i32) {
+/// CD-TAG-1: the same tag does not stack; the deeper of two wounds, further left, holds it longer, and what is for good
+/// longest.
+fn set(play: &mut Play, who: Who, cond: Cond, wound: Option<i32>) {
     // What passes by itself, such as grit in the eyes, is no wound.
     let lasts = |c: &&Cond| c.id == cond.id && c.until == Until::Lasting;
     let old = play.scene().c(who).conds.iter().find(lasts).map(box_of);
     let wound = old.map_or(wound, |old| old.min(wound));
-    play.by("CD-TAG-2").condition(who, cond.data(vec![Val::Int(wound)]));
+    play.by("CD-TAG-2").condition(who, at(cond, wound));
 }
 
-fn box_of(cond: &Cond) -> i32 {
-    cond.data.first().map_or(0, i32::get)
+/// The tag, lasting as long as this wound.
+fn at(cond: Cond, wound: Option<i32>) -> Cond {
+    let data = Wound { wound }.in_cond(BLINDED).data;
+    cond.data(data)
 }
 
-fn marked_by_wounds(scene: &Scene, who: Who) -> Vec<Cond> {
-    scene.c(who).conds.iter().filter(|c| WOUNDS.contains(&&*c.id) && box_of(c) > 0).cloned().collect()
+fn box_of(cond: &Cond) -> Option<i32> {
+    Wound::read(cond).and_then(|w| w.wound).filter(|at| *at > 0)
+}
+
+/// Tags that a wound holds, with its box.
+fn marked_by_wounds(scene: &Scene, who: Who) -> Vec<(Cond, i32)> {
+    let tags = scene.c(who).conds.iter().filter(|c| WOUNDS.contains(&&*c.id));
+    tags.filter_map(|c| Some((c.clone(), box_of(c)?))).collect()
 }
 
 /// What a tag of [`WOUNDS`] had put out of action.
@@ -101,19 +114,19 @@ fn crippled(tag: &str) -> &'static str {
 
 /// Marks that came in further left push a wound on.
 pub(super) fn pushed_on(play: &mut Play, who: Who, pushed: &[i32]) {
-    for cond in marked_by_wounds(play.scene(), who) {
-        let now = pushed.iter().fold(box_of(&cond), |at, new| if *new <= at { at + 1 } else { at });
-        if now != box_of(&cond) {
-            play.by("CD-TAG-2").condition(who, cond.data(vec![Val::Int(now)]));
+    for (cond, before) in marked_by_wounds(play.scene(), who) {
+        let now = pushed.iter().fold(before, |at, new| if *new <= at { at + 1 } else { at });
+        if now != before {
+            play.by("CD-TAG-2").condition(who, at(cond, Some(now)));
         }
     }
 }
 
 /// CD-TAG-2: the wound in this box has healed: what it crippled works again, unless the mark was aggravated.
-pub(super) fn healed(play: &mut Play, who: Who, at: i32, kind: super::Type) {
-    for cond in marked_by_wounds(play.scene(), who).into_iter().filter(|c| box_of(c) == at) {
+pub(super) fn healed(play: &mut Play, who: Who, healed: i32, kind: super::Type) {
+    for (cond, _) in marked_by_wounds(play.scene(), who).into_iter().filter(|(_, at)| *at == healed) {
         if kind == super::Type::Aggravated {
-            play.by("CD-TAG-2").condition(who, cond.data(vec![Val::Int(0)]));
+            play.by("CD-TAG-2").condition(who, at(cond, None));
         } else if let Some(id) = WOUNDS.into_iter().find(|id| *id == cond.id) {
             play.by("CD-TAG-2").end(who, id);
             play.by("CD-TAG-2").tell_in(

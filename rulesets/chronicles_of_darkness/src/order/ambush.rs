@@ -3,7 +3,7 @@
 use super::takes_part;
 use crate::conditions::{IN_AMBUSH, SURPRISED};
 use crate::rolls::{Hands, Kind, Pool, arm_mods, ask_for_dice, attribute, more_dice, roll, skill, standing_mods, sum};
-use crate::{derived, harm, options, sheet};
+use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};
@@ -48,7 +48,7 @@ pub(super) fn spring(play: &mut Play) -> Flow {
 }
 
 fn lies_in_wait(scene: &Scene, who: Who) -> bool {
-    scene.has(who, IN_AMBUSH) && takes_part(scene, who) && !harm::is_out(scene, who)
+    scene.has(who, IN_AMBUSH) && takes_part(scene, who) && !derived::is_out(scene, who)
 }
 
 /// CD-TURN-12: what the ambushers' one roll is made with.

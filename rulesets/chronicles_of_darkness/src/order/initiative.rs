@@ -1,7 +1,7 @@
 //! CD-TURN-3 to 6: initiative, ties, the order.
 
 use crate::conditions::INSANE;
-use crate::{derived, gear, options, sheet};
+use crate::{derived, gear, options, sheet, turn};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::play::{Flow, Play, Spec};
@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 /// # Errors
 /// Pass on with `?`.
 pub(super) fn settle(play: &mut Play) -> Flow {
-    adopt(play);
+    turn::adopt(play);
     let all: Vec<Who> = play.scene().ids().filter(|w| super::takes_part(play.scene(), *w)).collect();
     for who in all {
         // CD-OPT-18: anew in every round.
@@ -25,18 +25,6 @@ pub(super) fn settle(play: &mut Play) -> Flow {
         }
     }
     break_ties(play)
-}
-
-/// A standing that the order shows counts for whoever has none of their own yet.
-pub(super) fn adopt(play: &mut Play) {
-    for slot in play.scene().order.clone() {
-        let Ok(standing) = slot.mark.parse::<i32>() else { continue };
-        if play.get(slot.who, sheet::INITIATIVE) == sheet::NOT_ROLLED {
-            let mali = gear::initiative_mali(play.scene(), slot.who);
-            play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, standing);
-            play.by("CD-TURN-4").set(slot.who, sheet::INITIATIVE_GEAR, mali);
-        }
-    }
 }
 
 /// CD-TURN-3: d10, the initiative modifier, the weapons' mali, and wounds as they are now.
@@ -167,7 +155,7 @@ fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
 /// # Errors
 /// Pass on with `?`.
 pub fn join(play: &mut Play, who: Who) -> Flow {
-    adopt(play);
+    turn::adopt(play);
     if play.get(who, sheet::INITIATIVE) == sheet::NOT_ROLLED {
         roll(play, who)?;
     }

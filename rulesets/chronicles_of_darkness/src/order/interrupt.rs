@@ -1,8 +1,9 @@
 //! CD-OPT-17: delayed turns that break in between a declaration and its dice.
 
-use super::{delays, initiative};
+use super::initiative;
 use crate::actions::{self, FAMILIES};
-use crate::{harm, options};
+use crate::turn::delays;
+use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::course::{Ask, Window};
 use fray_engine::fact::{LineKind, Question};
@@ -36,7 +37,7 @@ fn may_be_interrupted(scene: &Scene, cmd: &Cmd) -> bool {
 
 /// Of those who delay, the one with the highest standing who has not been asked.
 fn next_to_ask(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Who> {
-    let actor = cmd.who.filter(|w| !harm::is_out(scene, *w))?;
+    let actor = cmd.who.filter(|w| !derived::is_out(scene, *w))?;
     let may = |w: &Who| delays(scene, *w) && *w != actor && !asked.contains(w) && scene.knows(*w, actor);
     initiative::in_order(scene).into_iter().find(may)
 }
@@ -57,7 +58,7 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
 
 /// What was declared is carried out, if it still can be.
 pub(super) fn go_on(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some(actor) = cmd.who.filter(|w| !harm::is_out(play.scene(), *w)) else { return Ok(()) };
+    let Some(actor) = cmd.who.filter(|w| !derived::is_out(play.scene(), *w)) else { return Ok(()) };
     play.take_up(cmd);
     match family::check(FAMILIES, play.scene(), cmd) {
         Ok(()) => family::perform(FAMILIES, play, cmd),

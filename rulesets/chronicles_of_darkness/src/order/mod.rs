@@ -7,17 +7,16 @@ mod initiative;
 mod intent;
 mod interrupt;
 mod round;
+mod steps;
 mod top;
-mod turn;
 
-pub use delay::{delay, may_delay, may_resume, resume};
 pub use initiative::join;
 pub use interrupt::command;
 pub use round::begin_round;
-pub use turn::{begin_turn, end_turn, extra_turn, leave, spend_action, spend_action_aiming};
+pub use steps::begin_turn;
 
-use crate::ChroniclesOfDarkness;
-use crate::conditions::{DEAD, DELAYING, INSANE};
+use crate::conditions::{DEAD, INSANE};
+use crate::turn::{self, Way, delays};
 use crate::{derived, harm};
 use fray_engine::base::Who;
 use fray_engine::course::{self, Course, Moment, Window};
@@ -26,7 +25,11 @@ use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene, SlotState};
 
-impl Course for ChroniclesOfDarkness {
+/// How a fight goes on: rounds, turns, gaps between them.
+#[derive(Clone, Copy, Debug)]
+pub struct Order;
+
+impl Course for Order {
     fn unsettled(&self, scene: &Scene) -> bool {
         harm::due(scene) || end::due(scene) || delay::any_lost(scene)
     }
@@ -50,17 +53,17 @@ impl Course for ChroniclesOfDarkness {
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &course::Way) -> Flow {
         let way = match way {
-            course::Way::InOrder => turn::Way::OwnSlot,
-            course::Way::Claimed(_) => turn::Way::Delayed,
+            course::Way::InOrder => Way::OwnSlot,
+            course::Way::Claimed(_) => Way::Delayed,
         };
         actors.iter().try_for_each(|who| begin_turn(play, *who, way))
     }
     /// CD-TURN-15: so ends the turn of whoever falls.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
-        harm::is_out(scene, actor)
+        derived::is_out(scene, actor)
     }
     fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
-        end_turn(play, actor);
+        turn::end(play, actor);
         Ok(())
     }
 
@@ -130,9 +133,4 @@ fn next_in_line(scene: &Scene) -> Option<Who> {
     let waits = |s: &&fray_engine::scene::Slot| s.state == SlotState::Waiting && takes_part(scene, s.who);
     let waiting: Vec<Who> = scene.order.iter().filter(waits).map(|s| s.who).collect();
     waiting.iter().find(|w| !scene.has(**w, INSANE)).or_else(|| waiting.first()).copied()
-}
-
-/// CD-TURN-8: delays, and could act.
-fn delays(scene: &Scene, who: Who) -> bool {
-    scene.has(who, DELAYING) && !delay::lost(scene, who)
 }

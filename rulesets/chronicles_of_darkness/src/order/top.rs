@@ -3,7 +3,7 @@
 use super::{initiative, takes_part};
 use crate::conditions::SURPRISED;
 use crate::rolls::{may_pay, pay};
-use crate::{harm, options};
+use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{Asked, Question};
 use fray_engine::form::Form;
@@ -39,6 +39,6 @@ pub(super) fn of_the_order(play: &mut Play) -> Flow {
 }
 
 fn may(scene: &Scene, who: Who) -> bool {
-    let able = takes_part(scene, who) && !harm::is_out(scene, who) && !scene.has(who, SURPRISED);
+    let able = takes_part(scene, who) && !derived::is_out(scene, who) && !scene.has(who, SURPRISED);
     able && may_pay(scene, who, 1).is_ok()
 }

@@ -1,15 +1,29 @@
 //! CD-ACT-9 to 11: aiming.
 
-use crate::actions::{Family, Need, may, refuse};
 use crate::conditions::AIMING;
-use crate::{derived, gear, order};
-use fray_engine::base::{ItemNo, Val, Who};
+use crate::turn::{self, Need, may, refuse};
+use crate::{derived, gear};
+use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Mod};
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene, Until};
+use fray_engine::scene::{Cmd, Scene, Until};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-9.
+    AIM_FORM {
+        target: Who = "At",
+        weapon: String = "With",
+    }
+}
+fray_engine::payload! {
+    /// CD-ACT-9: at whom, how well, with what.
+    pub struct Aimed of AIMING, by(target: Who), level(bonus) { weapon: ItemNo }
+}
 
 /// CD-ACT-9.
 pub const AIM: &str = "aim";
@@ -23,9 +37,8 @@ const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
 
 /// CD-ACT-9: the bonus of `shooter` against `target` with this weapon, now.
 pub fn bonus(scene: &Scene, shooter: Who, target: Who, weapon: ItemNo) -> Option<Mod> {
-    let aim = scene.cond(shooter, AIMING)?;
-    let fits = aim.by == Some(target) && aim.data.first() == Some(&Val::Int(i32::from(weapon.0)));
-    fits.then(|| Mod::new("CD-ACT-9", "aim", aim.level))
+    let aim = Aimed::on(scene, shooter).filter(|a| a.target == target && a.weapon == weapon)?;
+    Some(Mod::new("CD-ACT-9", "aim", aim.bonus))
 }
 
 /// Whether `shooter` aims at anybody.
@@ -33,16 +46,8 @@ pub fn aims(scene: &Scene, shooter: Who) -> bool {
     scene.has(shooter, AIMING)
 }
 
-/// CD-ACT-9, 10: the bonus is gone.
-pub fn lose(play: &mut Play, shooter: Who, rule: &'static str) {
-    if aims(play.scene(), shooter) {
-        play.by(rule).end(shooter, AIMING);
-        play.by(rule).tell(LineKind::Effect, text!(shooter, " no longer aims."));
-    }
-}
-
 fn targets(scene: &Scene, who: Who) -> Vec<Opt> {
-    let seen = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !crate::harm::is_out(scene, *t));
+    let seen = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !crate::derived::is_out(scene, *t));
     let mut seen: Vec<Who> = seen.collect();
     // Foes first, things last.
     seen.sort_by_key(|t| (derived::is_object(scene, *t), scene.allies(who, *t)));
@@ -64,17 +69,16 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         return vec![];
     }
     let likely = targets.iter().find(|o| !o.friend).map(|o| o.id.clone());
-    let target = Form::one_with_default(targets, likely);
-    let members = vec![Member::new("target", "At", target), Member::new("weapon", "With", Form::one_of(weapons))];
-    let offer = Offer::new(AIM, "Aim", "action", Form::Group { members });
+    let form = Form::group([AIM_FORM.target.one_with_default(targets, likely), AIM_FORM.weapon.one_of(weapons)]);
+    let offer = Offer::new(AIM, "Aim", "action", form);
     vec![offer.note("+1 to a shot at that target next turn, to +3").unless(may(scene, who, NEEDS).err())]
 }
 
 /// What the command names: whom, with which item.
 fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, ItemNo)> {
     let who = cmd.who?;
-    let target = scene.find(Some(who), cmd.form.field("target")?.word()?)?;
-    let weapon = gear::by_key(scene, who, cmd.form.field("weapon")?.word()?)?;
+    let target = AIM_FORM.target.of(scene, cmd)?;
+    let weapon = gear::by_key(scene, who, AIM_FORM.weapon.of(cmd)?)?;
     Some((who, target, weapon.no))
 }
 
@@ -97,15 +101,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, target, weapon)) = read(play.scene(), cmd) else { return Ok(()) };
     let before = bonus(play.scene(), who, target, weapon).map_or(0, |m| m.value);
-    order::spend_action_aiming(play, who, "CD-ACT-9");
+    turn::spend_action_aiming(play, who, "CD-ACT-9");
     let level = (before + 1).min(MOST);
     play.by("CD-ACT-9").end(who, AIMING);
     let turn = play.scene().c(who).turns + 1;
-    let aim = Cond::new(AIMING)
-        .by(target)
-        .level(level)
-        .data(vec![Val::Int(i32::from(weapon.0))])
-        .until(Until::EndOfTurn { of: who, turn });
+    let aim = Aimed { target, bonus: level, weapon }.cond().until(Until::EndOfTurn { of: who, turn });
     play.by("CD-ACT-9").condition(who, aim);
     play.by("CD-ACT-9")
         .tell(LineKind::Act, text!(who, " aims at ", target, ": ", format!("+{level}"), " to a shot next turn."));

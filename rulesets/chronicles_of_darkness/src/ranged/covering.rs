@@ -1,21 +1,30 @@
 //! CD-ACT-16: covering fire.
 
-use super::concealment;
-use super::range::Band;
-use crate::actions::{Family, Need, may, refuse};
-use crate::attack::{self, Arm, Kind};
+use super::{concealment, range::Band, shooting};
 use crate::conditions::{KNOCKED_DOWN, SUPPRESSED};
+use crate::declared::{Arm, Kind};
 use crate::gear::Tag;
 use crate::ranged::suppressed::Marker;
 use crate::rolls::{self, Hands, Pool, attribute, roll, skill};
-use crate::{derived, harm, order, sheet};
+use crate::turn::{self, Need, may, refuse};
+use crate::{declared, derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Input, Look, Opt};
+use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-16.
+    FIRE {
+        around: Who = "Area around",
+        weapon: String = "With",
+    }
+}
 
 /// CD-ACT-16.
 pub const COVERING_FIRE: &str = "covering_fire";
@@ -31,7 +40,7 @@ const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence, Need::NoGrapple, Need::A
 
 /// Guns in hand; with several, the first is the usual one.
 fn guns(scene: &Scene, who: Who) -> Vec<Arm> {
-    attack::arms(scene, who).into_iter().filter(|a| a.kind == Kind::Ranged).collect()
+    declared::arms(scene, who).into_iter().filter(|a| a.kind == Kind::Ranged).collect()
 }
 
 /// What is left in it.
@@ -64,23 +73,20 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let note = format!("{} rounds", rounds(scene, who, a));
         Opt::new(a.id.clone(), a.label.clone()).note(note).unless(loaded(scene, who, a).err())
     });
-    let mut members = vec![
-        Member::new("around", "Area around", Form::one_with_default(around.collect(), likely)),
-        Member::new("weapon", "With", Form::one_of(with.collect())),
-    ];
+    let mut members = vec![FIRE.around.one_with_default(around.collect(), likely), FIRE.weapon.one_of(with.collect())];
     members.extend(rolls::willpower_member(scene, who));
     let ready = automatics.iter().any(|a| loaded(scene, who, a).is_ok());
     let off = may(scene, who, NEEDS)
         .err()
         .or_else(|| if ready { None } else { loaded(scene, who, first).err() })
         .or_else(|| harm::may_be_violent(scene, who, &[], 0).err());
-    let offer = Offer::new(COVERING_FIRE, "Covering fire", "action", Form::Group { members });
+    let offer = Offer::new(COVERING_FIRE, "Covering fire", "action", Form::group(members));
     vec![offer.note("10 rounds; everybody within 5 m, friend or foe, must take cover or be hit").unless(off)]
 }
 
 /// CD-ACT-81, gear.
 fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
-    attack::check_gear(scene, who, arm)?;
+    shooting::check_arm(scene, who, arm)?;
     if rounds(scene, who, arm) < ROUNDS {
         return refuse("no_ammo", "CD-ACT-16", text!("Covering fire takes ", ROUNDS, " rounds; reload first."));
     }
@@ -89,12 +95,12 @@ fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
 
 /// The middle of the area.
 fn middle(scene: &Scene, cmd: &Cmd) -> Option<Who> {
-    scene.find(cmd.who, cmd.form.field("around")?.word()?)
+    FIRE.around.of(scene, cmd)
 }
 
 /// The gun that the command names.
 fn gun(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
-    let id = cmd.form.field("weapon")?.word()?;
+    let id = FIRE.weapon.of(cmd)?;
     guns(scene, cmd.who?).into_iter().find(|a| a.id == id)
 }
 
@@ -130,7 +136,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return Ok(());
     };
     play.by("CD-ACT-16").tell(LineKind::Act, text!(who, " lays covering fire around ", around, "."));
-    order::spend_action(play, who, "CD-ACT-16");
+    turn::spend_action(play, who, "CD-ACT-16");
     harm::pay_for_violence(play, who, &[]);
     let willed = rolls::pay_for_dice(play, who, cmd);
     concealment::lean_out(play, who);
@@ -203,7 +209,7 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
 fn lay(play: &mut Play, victim: Who, marker: Marker) {
     let mut laid = Marker::of(play.scene(), victim);
     laid.push(marker);
-    let cond = Cond::new(SUPPRESSED).level(laid.len() as i32).data(Marker::data(&laid));
+    let cond = Marker::rows_in_cond(SUPPRESSED, laid.iter().cloned()).level(laid.len() as i32);
     play.by("CD-ACT-16").condition(victim, cond);
     play.by("CD-ACT-16").tell(LineKind::Effect, text!(victim, " is under covering fire."));
 }

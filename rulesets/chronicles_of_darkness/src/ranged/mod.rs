@@ -12,4 +12,6 @@ pub mod shooting;
 mod suppressed;
 pub mod way;
 
-pub use suppressed::suppressed_choice;
+pub use aim::Aimed;
+pub use reload::Reloading;
+pub use suppressed::{Marker, suppressed_choice};

@@ -1,16 +1,28 @@
 //! CD-ACT-32, 33, CD-SHEET-13: ammunition and reloading.
 
-use crate::actions::{Family, Need, may, refuse};
 use crate::conditions::{NO_DEFENSE, RELOADING};
 use crate::gear::{self, MAGAZINES, Tag, Weapon};
-use crate::order;
+use crate::turn::{self, Need, may, refuse};
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Item, Scene, Until};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-32.
+    RELOAD_FORM {
+        weapon: String = "Weapon",
+    }
+}
+fray_engine::payload! {
+    /// CD-ACT-33: reload actions in a row, spent on this weapon.
+    pub struct Reloading of RELOADING, level(done) { weapon: ItemNo }
+}
 
 /// CD-ACT-32.
 pub const RELOAD: &str = "reload";
@@ -74,14 +86,14 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let options = weapons
         .iter()
         .map(|(i, w)| Opt::new(gear::key(scene, who, i), i.label.clone()).note(format!("{} of {}", i.left, w.clip)));
-    let members = vec![Member::new("weapon", "Weapon", Form::one_of(options.collect()))];
-    let offer = Offer::new(RELOAD, "Reload", "action", Form::Group { members }).note(note).good_for(use_);
+    let form = Form::group([RELOAD_FORM.weapon.one_of(options.collect())]);
+    let offer = Offer::new(RELOAD, "Reload", "action", form).note(note).good_for(use_);
     vec![offer.unless(may(scene, who, NEEDS).err())]
 }
 
 fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Item, &'static Weapon)> {
     let who = cmd.who?;
-    let item = gear::by_key(scene, who, cmd.form.field("weapon")?.word()?).filter(|i| gear::readied(i))?.clone();
+    let item = gear::by_key(scene, who, RELOAD_FORM.weapon.of(cmd)?).filter(|i| gear::readied(i))?.clone();
     let row = gear::weapon(&item.kind).filter(|w| w.shoots())?;
     Some((who, item, row))
 }
@@ -102,7 +114,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, item, row)) = read(play.scene(), cmd) else { return Ok(()) };
     let way = way(&item, row);
-    order::spend_action(play, who, "CD-ACT-32");
+    turn::spend_action(play, who, "CD-ACT-32");
     if way == Way::Loose {
         play.by("CD-ACT-33").condition(who, Cond::new(NO_DEFENSE));
     }
@@ -110,10 +122,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-33").end(who, RELOADING);
     if done < row.reload {
         let turn = play.scene().c(who).turns + 1;
-        let memory = Cond::new(RELOADING)
-            .level(done)
-            .data(vec![Val::Int(i32::from(item.no.0))])
-            .until(Until::EndOfTurn { of: who, turn });
+        let memory = Reloading { done, weapon: item.no }.cond().until(Until::EndOfTurn { of: who, turn });
         play.by("CD-ACT-33").condition(who, memory);
         let left = row.reload - done;
         play.by("CD-ACT-33")
@@ -133,6 +142,5 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CD-ACT-33: reload actions in a row spent on this weapon already.
 fn so_far(scene: &Scene, who: Who, no: ItemNo) -> i32 {
-    let fits = |c: &&Cond| c.data.first() == Some(&Val::Int(i32::from(no.0)));
-    scene.cond(who, RELOADING).filter(fits).map_or(0, |c| c.level)
+    Reloading::on(scene, who).filter(|r| r.weapon == no).map_or(0, |r| r.done)
 }

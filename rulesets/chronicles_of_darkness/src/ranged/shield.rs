@@ -1,17 +1,25 @@
 //! CD-ACT-30, 31, 63: somebody held before oneself.
 
-use super::cover::{Shot, Through, through};
-use crate::actions::{Family, Need, may, refuse};
+use super::{cover::Shot, cover::Through, cover::through};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::turn::{Need, may, refuse};
 use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-30.
+    SHIELD_FORM {
+        victim: Who = "Whom",
+    }
+}
 
 /// CD-ACT-30.
 pub const USE_SHIELD: &str = "use_human_shield";
@@ -41,7 +49,7 @@ fn holds(scene: &Scene, user: Who, victim: Who) -> bool {
 
 /// Who might be taken: the held, and those close by who are helpless or on the same side.
 fn victims(scene: &Scene, user: Who) -> Vec<Who> {
-    let helpless = |w: Who| harm::is_out(scene, w) || scene.has(w, IMMOBILIZED);
+    let helpless = |w: Who| derived::is_out(scene, w) || scene.has(w, IMMOBILIZED);
     let near = |w: Who| derived::close(scene, user, w) && (helpless(w) || scene.allies(user, w));
     let people = scene.ids().filter(|w| *w != user && !derived::is_object(scene, *w) && scene.knows(user, *w));
     // CD-ACT-63: whom a grapple makes a shield is one already.
@@ -60,14 +68,14 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if options.is_empty() {
         return vec![];
     }
-    let form = Form::Group { members: vec![Member::new("victim", "Whom", Form::one_of(options))] };
+    let form = Form::group([SHIELD_FORM.victim.one_of(options)]);
     let offer = Offer::new(USE_SHIELD, "Use as a human shield", "free", form).good_for(Use::Seldom);
     vec![offer.note("shots and throws strike them first; a breaking point").unless(may(scene, who, NEEDS).err())]
 }
 
 fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
     let who = cmd.who?;
-    Some((who, scene.find(Some(who), cmd.form.field("victim")?.word()?)?))
+    Some((who, SHIELD_FORM.victim.of(scene, cmd)?))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

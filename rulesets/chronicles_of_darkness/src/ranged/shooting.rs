@@ -1,15 +1,14 @@
 //! CD-ACT-11 to 15, 19, 21 to 29: how a shot or throw is made, and what stands against it.
 
-use super::range::{self, Band};
-use super::{aim, concealment, cover, melee};
-use crate::actions::refuse;
-use crate::attack::{Arm, Attack, Kind};
+use super::{aim, concealment, cover, melee, range, range::Band};
 use crate::conditions::PRONE;
-use crate::gear::Tag;
+use crate::declared::{Aim, Arm, Attack, Avoid, Burst, Kind, OPTIONS, Shooting};
+use crate::gear::{self, Tag};
+use crate::turn::refuse;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Choice as _, Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
@@ -17,101 +16,10 @@ use fray_engine::text;
 
 /// CD-ACT-13: how near to each other the targets of a medium burst stand, in metres.
 const TOGETHER: f64 = 3.0;
+/// CD-ACT-6: a gun of this Size needs both hands.
+const BIG_GUN: i32 = 2;
 /// CD-ACT-13: at most so many targets of a medium burst.
 const MEDIUM_TARGETS: usize = 3;
-
-/// CD-ACT-12 to 14: how many rounds at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Burst {
-    /// One.
-    #[default]
-    Single,
-    /// Three, at one target.
-    Short,
-    /// Ten, at up to three who stand together.
-    Medium,
-    /// Twenty, at any number.
-    Long,
-}
-
-impl Burst {
-    const ALL: [Burst; 4] = [Burst::Single, Burst::Short, Burst::Medium, Burst::Long];
-
-    fn id(self) -> &'static str {
-        match self {
-            Burst::Single => "single",
-            Burst::Short => "short",
-            Burst::Medium => "medium",
-            Burst::Long => "long",
-        }
-    }
-    fn label(self) -> &'static str {
-        match self {
-            Burst::Single => "Single shot",
-            Burst::Short => "Short burst: 3 rounds, +1, one target",
-            Burst::Medium => "Medium burst: 10 rounds, +2, up to three together",
-            Burst::Long => "Long burst: 20 rounds, +3, any number",
-        }
-    }
-    fn rule(self) -> &'static str {
-        match self {
-            Burst::Single => "CD-ACT-15",
-            Burst::Short => "CD-ACT-12",
-            Burst::Medium => "CD-ACT-13",
-            Burst::Long => "CD-ACT-14",
-        }
-    }
-    /// CD-ACT-12 to 15: rounds spent.
-    pub fn rounds(self) -> i32 {
-        match self {
-            Burst::Single => 1,
-            Burst::Short => 3,
-            Burst::Medium => 10,
-            Burst::Long => 20,
-        }
-    }
-    fn bonus(self) -> i32 {
-        match self {
-            Burst::Single => 0,
-            Burst::Short => 1,
-            Burst::Medium => 2,
-            Burst::Long => 3,
-        }
-    }
-}
-
-/// CD-ACT-29: whom a shooter takes care not to hit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Avoid {
-    /// Everybody near the target who is no enemy.
-    #[default]
-    Usual,
-    /// Nobody.
-    Nobody,
-    /// These.
-    Named(Vec<Who>),
-}
-
-/// CD-ACT-11: what becomes of an aim when a burst is fired.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Aim {
-    /// It is kept, and forbids the burst.
-    #[default]
-    Keep,
-    /// It is given up.
-    Drop,
-}
-
-/// How a shot or throw is made.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shooting {
-    /// CD-ACT-12 to 14.
-    pub burst: Burst,
-    /// CD-ACT-29.
-    pub avoid: Avoid,
-    /// CD-ACT-11.
-    pub aim: Aim,
-}
 
 /// Whether this is about shots and throws at all.
 fn flies(arm: &Arm) -> bool {
@@ -131,16 +39,16 @@ pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<M
         let few = || Refusal::new("no_ammo", "CD-ACT-15", text!("Only ", most, " rounds are left."));
         let bursts = Burst::ALL.map(|b| Opt::new(b.id(), b.label()).unless((b.rounds() > most).then(few)));
         let bursts = bursts.to_vec();
-        out.push(Member::new("burst", "How many rounds", Form::one_of(bursts)).when("weapon", &automatic));
+        out.push(OPTIONS.burst.one_of(bursts).shown(OPTIONS.weapon.is_any(automatic)));
         if targets.len() > 1 {
             let options: Vec<Opt> = targets.iter().map(option).collect();
+            let wide = OPTIONS.burst.is_any([Burst::Medium.id(), Burst::Long.id()]);
             let max = options.len() as u16;
-            let also = Form::Pick { options, min: 0, max, default: vec![], look: Look::Plain };
-            out.push(Member::new("also", "Also at", also).when("burst", &["medium", "long"]));
+            out.push(OPTIONS.also.some_of(options, 0..=max, vec![]).shown(wide));
         }
         if aim::aims(scene, who) {
-            let drop = Member::new("drop_aim", "Give up the aim", Form::Confirm { default: false });
-            out.push(drop.when("burst", &["short", "medium", "long"]));
+            let bursts = OPTIONS.burst.is_any([Burst::Short.id(), Burst::Medium.id(), Burst::Long.id()]);
+            out.push(OPTIONS.drop_aim.confirm(false).shown(bursts));
         }
     }
     let flying = ids(&flies);
@@ -157,35 +65,28 @@ pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<M
             Opt::new("nobody", "Nobody"),
             Opt::new("named", "Those named below"),
         ];
-        out.push(Member::new("avoid", "Take care not to hit", Form::one_of(ways)).when("weapon", &flying).extra());
+        out.push(OPTIONS.avoid.one_of(ways).shown(OPTIONS.weapon.is_any(flying)).extra());
         let max = friends.len() as u16;
-        let named = Form::Pick { options: friends, min: 0, max, default: vec![], look: Look::Plain };
-        out.push(Member::new("avoided", "Namely", named).when("avoid", &["named"]).extra());
+        out.push(OPTIONS.avoided.some_of(friends, 0..=max, vec![]).shown(OPTIONS.avoid.is_any(["named"])).extra());
     }
     out
 }
 
 /// How a command wants it done.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Shooting {
-    let word = |id: &str| cmd.form.field(id).and_then(Input::word).unwrap_or_default();
-    let burst = Burst::ALL.into_iter().find(|b| b.id() == word("burst")).unwrap_or_default();
-    let named = || {
-        let names = cmd.form.field("avoided").map(Input::words).unwrap_or_default();
-        names.into_iter().filter_map(|h| scene.find(cmd.who, h)).collect()
-    };
-    let avoid = match word("avoid") {
-        "nobody" => Avoid::Nobody,
-        "named" => Avoid::Named(named()),
+    let burst = OPTIONS.burst.of(cmd).unwrap_or_default();
+    let avoid = match OPTIONS.avoid.of(cmd) {
+        Some("nobody") => Avoid::Nobody,
+        Some("named") => Avoid::Named(OPTIONS.avoided.of(scene, cmd)),
         _ => Avoid::Usual,
     };
-    let aim = if cmd.form.field("drop_aim").is_some_and(Input::yes) { Aim::Drop } else { Aim::Keep };
+    let aim = if OPTIONS.drop_aim.yes(cmd) { Aim::Drop } else { Aim::Keep };
     Shooting { burst, avoid, aim }
 }
 
 /// Targets that a burst names beside the first.
 pub fn also(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
-    let named = cmd.form.field("also").map(Input::words).unwrap_or_default();
-    named.into_iter().map(|h| scene.find(cmd.who, h)).collect()
+    OPTIONS.also.handles(cmd).into_iter().map(|h| scene.find(cmd.who, h)).collect()
 }
 
 /// CD-ACT-81, the form of the command: `bad_target_count`, `not_autofire`.
@@ -223,6 +124,27 @@ pub fn check_weight(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
     if arm.kind == Kind::Thrown && arm.row.size >= scene.get(who, sheet::STRENGTH) {
         let words = format!("The {} is too heavy to throw.", arm.label);
         return refuse("too_heavy", "CD-ACT-23", words);
+    }
+    Ok(())
+}
+
+/// CD-ACT-81, gear, whatever the options: `too_heavy`, `needs_two_hands`, `no_ammo`.
+///
+/// # Errors
+/// The refusal.
+pub fn check_arm(scene: &Scene, by: Who, arm: &Arm) -> Result<(), Refusal> {
+    let Some(item) = arm.held(scene, by) else { return Ok(()) };
+    check_weight(scene, by, arm)?;
+    if arm.kind != Kind::Ranged {
+        return Ok(());
+    }
+    // CD-ACT-6
+    if arm.row.size >= BIG_GUN && !gear::both_hands_on(scene, by, item) {
+        let words = format!("The {} takes both hands. Empty the other hand first.", arm.label);
+        return refuse("needs_two_hands", "CD-ACT-6", words);
+    }
+    if item.left < 1 {
+        return refuse("no_ammo", "CD-ACT-15", format!("The {} is empty. Reload it first.", arm.label));
     }
     Ok(())
 }

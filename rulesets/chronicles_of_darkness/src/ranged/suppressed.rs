@@ -1,46 +1,30 @@
 //! CD-ACT-17, 18, CD-REACT-11: what those under covering fire do.
 
-use crate::actions::{Need, may, movement, prone};
 use crate::conditions::{BEHIND_COVER, GRAPPLING, IMMOBILIZED, PRONE, SUPPRESSED};
 use crate::harm::{self, ArmorUse, Hit, Source, Type, object};
-use crate::{derived, order, sheet};
-use fray_engine::base::{Kind as _, Val, Who};
+use crate::turn::{self, Need, may};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
+use fray_engine::payload::Payload as _;
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// CD-ACT-16: what was laid on somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Marker {
-    /// Who laid it.
-    pub shooter: Who,
-    /// Lethal damage to whoever acts all the same.
-    pub damage: i32,
-    /// Of the weapon.
-    pub piercing: i32,
+fray_engine::payload! {
+    /// CD-ACT-16: what was laid on somebody: by whom, lethal damage to whoever acts all the same, and piercing.
+    pub struct Marker { shooter: Who, damage: i32, piercing: i32 }
 }
 
 impl Marker {
-    /// What the tag keeps of a marker.
-    const NUMBERS: usize = 3;
-
     /// What lies on `who`, in the order of laying.
     pub fn of(scene: &Scene, who: Who) -> Vec<Marker> {
-        let Some(cond) = scene.cond(who, SUPPRESSED) else { return vec![] };
-        let marker = |m: &[Val]| {
-            let shooter = u16::try_from(i32::get(&m[0])).ok().map(Who).filter(|w| w.index() < scene.cast.len())?;
-            Some(Marker { shooter, damage: i32::get(&m[1]), piercing: i32::get(&m[2]) })
-        };
-        cond.data.chunks_exact(Marker::NUMBERS).filter_map(marker).collect()
-    }
-
-    /// As the tag keeps them.
-    pub fn data(all: &[Marker]) -> Vec<Val> {
-        all.iter().flat_map(|m| [i32::from(m.shooter.0), m.damage, m.piercing]).map(Val::Int).collect()
+        let mut all = scene.cond(who, SUPPRESSED).map(Marker::rows).unwrap_or_default();
+        all.retain(|m| m.shooter.index() < scene.cast.len());
+        all
     }
 }
 
@@ -71,9 +55,9 @@ pub fn suppressed_choice(play: &mut Play, who: Who) -> Flow {
     play.by("CD-ACT-17").end(who, SUPPRESSED);
     match choice {
         Choice::RunTo(cover, to) => run_to(play, who, cover, to),
-        Choice::DropProne => prone::drop_prone(play, who),
+        Choice::DropProne => turn::drop_prone(play, who),
         Choice::StayDown => {
-            order::spend_action(play, who, "CD-ACT-17");
+            turn::spend_action(play, who, "CD-ACT-17");
             play.by("CD-ACT-17").tell(LineKind::Act, text!(who, " stays down."));
         }
         Choice::Act => act_under_fire(play, who, &laid)?,
@@ -142,10 +126,10 @@ fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
 
 /// CD-ACT-17: uses the action and all movement.
 fn run_to(play: &mut Play, who: Who, cover: Who, to: Point) {
-    order::spend_action(play, who, "CD-ACT-17");
-    movement::go(play, who, to, "CD-ACT-17", " runs ");
+    turn::spend_action(play, who, "CD-ACT-17");
+    turn::go(play, who, to, "CD-ACT-17", " runs ");
     play.by("CD-ACT-17").set_with(who, sheet::MOVED, |s| derived::speed_cm(s, who));
-    movement::take_cover(play, who, cover);
+    turn::take_cover(play, who, cover);
 }
 
 /// CD-ACT-18: the damage of every marker, even if he falls on the way; then, if still able, a normal turn.

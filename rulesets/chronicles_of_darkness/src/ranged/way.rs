@@ -1,8 +1,7 @@
 //! CD-DMG-1 step 4: what a shot or throw meets on its way to the target.
 
-use super::cover::{self, Shot, Through};
-use super::shield::{self, Struck};
-use crate::attack::{Attack, Kind};
+use super::{cover, cover::Shot, cover::Through, shield, shield::Struck};
+use crate::declared::{Attack, Kind};
 use crate::harm::{Source, Type};
 use fray_engine::base::{Text, Who};
 use fray_engine::play::{Flow, Play};

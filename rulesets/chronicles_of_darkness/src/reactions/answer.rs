@@ -1,15 +1,14 @@
 //! CD-REACT-1, 3, 4, 9: the question to the target, after the declaration and before the dice.
 
-use super::{Assault, Defended, Rolls, Way, applied, aware, dodge, next_turn_of};
-use crate::actions::prone;
-use crate::conditions::{AIMING, DODGING, GRAPPLING, WILLED_DEFENSE};
+use super::{Assault, DEFENSE, Defended, Rolls, Way, applied, aware, dodge, willed};
+use crate::conditions::{AIMING, DODGING, GRAPPLING};
 use crate::rolls::{self, may_pay, pay};
-use crate::{derived, options};
+use crate::{derived, options, turn};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Question;
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// Asks the target of an assault what it does, and does it. What is rolled against the attack comes after the
@@ -24,11 +23,11 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
     loop {
         let answer = play.by("CD-REACT-1").ask(|s| question(s, a))?;
         let Some(answer) = answer else { return Ok(unasked(play, a)) };
-        let mut word = answer.field("answer").and_then(Input::word).unwrap_or_default();
+        let mut word = ANSWER.answer.of(&answer).unwrap_or_default();
         match word {
             // CD-REACT-9: prone as he is now, he still defends himself.
             "drop_prone" => {
-                prone::drop_prone(play, a.to);
+                turn::drop_prone(play, a.to);
                 if play.option(options::ACTIVE_DEFENSE) {
                     continue;
                 }
@@ -38,11 +37,11 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
             _ => {}
         }
         let spends = |on: &str| {
-            let what = answer.field(SPEND).and_then(Input::word);
+            let what = ANSWER.spend.of(&answer);
             word != "apply" && [Some(on), Some(BOTH)].contains(&what)
         };
-        if spends(ON_DEFENSE) || word == "apply" && answer.field(WILLPOWER).is_some_and(Input::yes) {
-            will(play, a);
+        if spends(ON_DEFENSE) || word == "apply" && ANSWER.willpower.yes(&answer) {
+            willed::will(play, a.to, a.by);
         }
         // CD-REACT-10
         let paid = spends(ON_DICE) && pay(play, a.to, "CD-REACT-10", "for three more dice");
@@ -50,10 +49,17 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
     }
 }
 
-/// CD-REACT-3: member of the answer: a point for the static Defense.
-const WILLPOWER: &str = "willpower";
-/// CD-REACT-3, 10: member of the answer: what points go into where the target rolls.
-const SPEND: &str = "spend";
+fray_engine::form! {
+    /// CD-REACT-1, 3, 10.
+    ANSWER {
+        answer: String = "Answer",
+        /// A point for the static Defense.
+        willpower: bool = "1 Willpower",
+        /// What points go into where the target rolls.
+        spend: String = "Spend Willpower",
+    }
+}
+
 const NOTHING: &str = "nothing";
 const ON_DEFENSE: &str = "defense";
 const ON_DICE: &str = "dice";
@@ -87,31 +93,11 @@ fn chosen(play: &mut Play, a: &Assault, word: &str, more: i32) -> Defended {
             if n > 0 {
                 applied(play, a.to, 1);
             }
-            will_is_over(play, a);
+            willed::will_is_over(play, a);
             Defended::Static(n)
         }
         _ => Defended::No,
     }
-}
-
-/// CD-REACT-3, CD-RES-11: two more against this attacker, until the own next turn.
-fn will(play: &mut Play, a: &Assault) {
-    if pay(play, a.to, "CD-REACT-3", "for 2 more Defense") {
-        play.by("CD-REACT-3").condition_with(a.to, |s| Cond::new(WILLED_DEFENSE).by(a.by).until(next_turn_of(s, a.to)));
-    }
-}
-
-/// CD-OPT-5: as published it holds against one attack.
-pub(super) fn will_is_over(play: &mut Play, a: &Assault) {
-    if play.option(options::WILLPOWER_DEFENSE_SCOPE) == "attack" {
-        play.by("CD-OPT-5").end_from(a.to, WILLED_DEFENSE, a.by);
-    }
-}
-
-/// CD-RES-11: at most one +2 against an attacker at a time.
-fn may_will(s: &Scene, a: &Assault) -> bool {
-    let willed = s.cond_from(a.to, WILLED_DEFENSE, a.by).is_some();
-    !willed && may_pay(s, a.to, 1).is_ok()
 }
 
 /// None: there is nothing to choose.
@@ -121,15 +107,14 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     }
     let defends = a.may_be_defended(s);
     let answers = if defends { answers(s, a) } else { unable(s, a) };
-    let wills = defends && may_will(s, a);
+    let wills = defends && willed::may_will(s, a.to, a.by).is_ok();
     let idle = defends && !dodges(s, a.to) && a.defense(s) == 0 && !wills;
     let real = answers.iter().filter(|o| !(idle && (o.id == "apply" || o.id == "active_dodge"))).count();
     if real < 2 {
         return None;
     }
-    let answers_alone = answers.iter().all(|o| o.id == "apply" || o.id == "decline");
-    let mut members = vec![Member::new("answer", "Answer", Form::one_of(answers))];
-    let defends_for_willpower = defends && wills;
+    let costs_more = answers.iter().any(|o| o.cost.is_some());
+    let mut members = vec![ANSWER.answer.one_of(answers)];
     if defends {
         members.extend(willpower(s, a, wills));
     }
@@ -140,10 +125,11 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         // CD-ACT-10
         why = why.and(" Whoever defends loses the aim.");
     }
-    let q = Question::to(a.to, if defends { "defense" } else { "shot_at" }, title, Form::Group { members });
-    // To decline serves only who would lose an aim; everything else costs an action or Willpower, and may be worth it.
-    let plain = answers_alone && !defends_for_willpower;
-    let q = q.why(why).standing().earns(aims || !plain);
+    let q = Question::to(a.to, if defends { DEFENSE } else { "shot_at" }, title, Form::group(members));
+    // To decline serves only who would lose an aim. What Willpower adds to Defense can be bought beside the fight
+    // (`willed`), three dice on a roll cannot. All else costs the action or more Defense, and may be worth it.
+    let dice = defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
+    let q = q.why(why).standing().earns(aims || costs_more || dice);
     Some(if aims { q } else { q.stands_well() })
 }
 
@@ -156,16 +142,15 @@ fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
     };
     let mut out = Vec::new();
     if wills {
-        let member = Member::new(WILLPOWER, text!("1 Willpower: ", scope), Form::Confirm { default: false });
-        out.push(member.when("answer", &["apply", "drop_prone"]));
+        let member = ANSWER.willpower.confirm(false).labelled(text!("1 Willpower: ", scope));
+        out.push(member.shown(ANSWER.answer.is_any(["apply", "drop_prone"])));
     }
     if may_pay(s, a.to, 1).is_ok() {
         let mut ways = vec![Opt::new(NOTHING, "no")];
         ways.extend(wills.then(|| Opt::new(ON_DEFENSE, scope).cost("1 Willpower")));
         ways.push(Opt::new(ON_DICE, "3 more dice on this roll").cost("1 Willpower"));
         ways.extend((wills && may_pay(s, a.to, 2).is_ok()).then(|| Opt::new(BOTH, "both").cost("2 Willpower")));
-        let member = Member::new(SPEND, "Spend Willpower", Form::one_of(ways));
-        out.push(member.when("answer", &["dodge", "active_dodge", "parry"]));
+        out.push(ANSWER.spend.one_of(ways).shown(ANSWER.answer.is_any(["dodge", "active_dodge", "parry"])));
     }
     out
 }
@@ -206,7 +191,7 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
         let note = if pool > 0 { dice(pool) } else { "for later attacks in this round".into() };
         out.push(Opt::new("dodge", "Dodge").note(note).cost("the action of this round"));
     }
-    if prone::may_drop(s, a.to).is_ok() {
+    if turn::may_drop(s, a.to).is_ok() {
         let note = if a.way == Way::Close { "+2 for those who stand" } else { "-2 for the shot" };
         let label = if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" };
         out.push(Opt::new("drop_prone", label).note(note).cost("the action of this round"));

@@ -1,11 +1,12 @@
 //! CD-REACT-4: declaring a Dodge, at any time in the round before one has acted.
 
 use super::rest_of_round;
-use crate::actions::{Family, Need, may, refuse};
 use crate::conditions::{AIMING, DODGING};
-use crate::{derived, order};
+use crate::derived;
+use crate::turn::{self, Need, may, refuse};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
@@ -60,7 +61,7 @@ fn barred(who: Who) -> Result<(), Refusal> {
 
 /// CD-REACT-4: uses the action of this round; the Dodge lasts to its end.
 pub fn declare_dodge(play: &mut Play, who: Who) {
-    order::spend_action(play, who, "CD-REACT-4");
+    turn::spend_action(play, who, "CD-REACT-4");
     play.by("CD-ACT-10").end(who, AIMING);
     play.by("CD-REACT-4").condition_with(who, |s| Cond::new(DODGING).until(rest_of_round(s, who)));
     play.by("CD-REACT-4").tell(LineKind::Act, text!(who, " dodges."));

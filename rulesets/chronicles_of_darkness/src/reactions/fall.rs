@@ -1,14 +1,12 @@
 //! CD-REACT-8: going to the ground against one's will.
 
-use crate::actions::{Need, may};
-use crate::conditions::{KNOCKED_DOWN, PRONE};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::{order, sheet};
+use crate::sheet;
+use crate::turn::{self, Need, may};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Cond;
 use fray_engine::text;
 
 /// CD-REACT-8: the answers.
@@ -24,18 +22,8 @@ pub fn falls(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool
     if stays_up(play, who, modifier, what)? {
         return Ok(false);
     }
-    knock_down(play, who, "CD-ACT-66");
+    turn::knock_down(play, who, "CD-ACT-66");
     Ok(true)
-}
-
-/// CD-TAG-10: prone, without the action of this round if it was left, and hampered on the ground.
-pub fn knock_down(play: &mut Play, who: Who, rule: &'static str) {
-    play.by(rule).condition(who, Cond::new(PRONE));
-    play.by(rule).condition(who, Cond::new(KNOCKED_DOWN));
-    if !play.get(who, sheet::ACTED) {
-        order::spend_action(play, who, "CD-TAG-10");
-    }
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is knocked down."));
 }
 
 /// CD-REACT-8: with the action of this round the target may try to stay up.
@@ -55,7 +43,7 @@ fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool>
     if way == FALLS {
         return Ok(false);
     }
-    order::spend_action(play, who, "CD-REACT-8");
+    turn::spend_action(play, who, "CD-REACT-8");
     let willed = way == WILLED && rolls::pay(play, who, "CD-REACT-10", "for three more dice");
     let pool = Pool::new(who, "stay_up", "to stay up", Kind::Combat, |s| {
         let mut mods = vec![

@@ -4,21 +4,28 @@ mod answer;
 mod aware;
 mod away;
 mod dodge;
+mod exposed;
 mod fall;
 mod oppose;
+mod willed;
 
 pub use answer::defend;
 pub use aware::{learns_of, stated_unaware};
-pub use away::{after, moved_in_turn, owe_it_still, pay_for_getting_away};
+pub use away::after;
 pub use dodge::{FAMILY, declare_dodge, may_dodge};
-pub use fall::{falls, knock_down};
+pub use exposed::{expose, may_expose};
+pub use fall::falls;
 pub use oppose::oppose;
+pub use willed::{FAMILY as WILLED, interjection};
 
 use crate::conditions::AIMING;
 use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::play::Play;
 use fray_engine::scene::{Scene, Until};
+
+/// The question to the target of an attack.
+const DEFENSE: &str = "defense";
 
 /// Something that somebody does to another and that Defense may stand against: an attack, a grab, grit in the eyes.
 #[derive(Clone, Debug)]

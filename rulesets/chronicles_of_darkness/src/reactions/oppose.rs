@@ -1,6 +1,6 @@
 //! CD-REACT-5, 6, 7, 16, CD-OPT-6, 7: dice against an attack, after the attacker's.
 
-use super::{Assault, Defended, Rolls, answer, applied, next_turn_of};
+use super::{Assault, Defended, Rolls, applied, next_turn_of, willed};
 use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
 use crate::rolls::{self, Kind, Pool, Rolled};
 use fray_engine::base::Text;
@@ -21,7 +21,7 @@ pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Fl
     let rolled = roll(play, a, rolls, more)?;
     // CD-REACT-5, CD-OPT-6: booked after the roll; CD-REACT-6: each further roll starts from a lower Defense.
     applied(play, a.to, if rolls == Rolls::Dodge { 1 } else { 2 });
-    answer::will_is_over(play, a);
+    willed::will_is_over(play, a);
     if rolls == Rolls::Parry {
         parried(play, a, rolled, attack);
     } else if rolled.dramatic {

@@ -51,7 +51,13 @@ pub fn off_hand(item: &fray_engine::scene::Item) -> Option<Mod> {
 }
 
 /// A pool of Brawl or Weaponry: attribute, skill, heavy armor, wracked arms.
-pub fn close_pool(scene: &Scene, who: Who, attr: crate::Number, by: crate::Number, hands: Hands) -> Vec<Mod> {
+pub fn close_pool(
+    scene: &Scene,
+    who: Who,
+    attr: crate::sheet::Number,
+    by: crate::sheet::Number,
+    hands: Hands,
+) -> Vec<Mod> {
     let mut mods = vec![attribute(scene, who, attr), skill(scene, who, by)];
     mods.extend(armor_mods(scene, who));
     mods.extend(arm_mods(scene, who, hands));

@@ -4,6 +4,7 @@ mod body;
 mod contest;
 mod limbs;
 mod pool;
+mod sickness;
 mod specialty;
 mod willpower;
 
@@ -11,7 +12,8 @@ pub use body::{Hands, arm_mods, armor_mods, close_pool, no_hands, off_hand, weig
 pub use contest::{Contest, Winner, contest};
 pub use limbs::{leg_mods, legless};
 pub use pool::{Again, Disaster, Kind, Pool, Rolled, Rote, attribute, roll, skill, standing_mods};
-pub use specialty::{SPECIALTY, specialty, specialty_member, specialty_mod, specialty_ruled};
+pub use sickness::Since;
+pub use specialty::{NAMED, Ruled, specialty, specialty_member, specialty_mod, specialty_named, specialty_ruled};
 pub use willpower::{
     DICE, WILLPOWER, ask_for_dice, check_willpower, may_pay, more_dice, pay, pay_for_dice, willpower_member,
     willpower_wanted,

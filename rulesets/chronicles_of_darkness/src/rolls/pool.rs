@@ -1,9 +1,11 @@
 //! CD-RES-1 to 7, 10, 12, 13: one pool.
 
+use super::sickness::sickness;
 use super::{Now, sum};
-use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE, SICK};
-use crate::{derived, harm, sheet};
-use fray_engine::base::{Str, Text, Val, Who};
+use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE};
+use crate::hindrance::{self, Hindrance};
+use crate::{derived, sheet};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play, Spec};
@@ -175,12 +177,12 @@ impl Rolled {
 }
 
 /// An attribute as a part of a pool.
-pub fn attribute(scene: &Scene, who: Who, f: crate::Number) -> Mod {
+pub fn attribute(scene: &Scene, who: Who, f: crate::sheet::Number) -> Mod {
     Mod::new("CD-RES-1", label(f), scene.get(who, f))
 }
 
 /// CD-RES-10: a skill as a part of a pool, or what being without it costs.
-pub fn skill(scene: &Scene, who: Who, f: crate::Number) -> Mod {
+pub fn skill(scene: &Scene, who: Who, f: crate::sheet::Number) -> Mod {
     match scene.get(who, f) {
         0 if f.ix == sheet::MEDICINE.ix => Mod::new("CD-RES-10", text!(label(f), " unskilled"), -3),
         0 => Mod::new("CD-RES-10", text!(label(f), " unskilled"), -1),
@@ -188,7 +190,7 @@ pub fn skill(scene: &Scene, who: Who, f: crate::Number) -> Mod {
     }
 }
 
-fn label(f: crate::Number) -> &'static str {
+fn label(f: crate::sheet::Number) -> &'static str {
     sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.label)
 }
 
@@ -207,7 +209,7 @@ pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
         add("CD-DMG-9", "wounds", derived::wound_penalty(scene, who));
     }
     add("CD-TAG-13", "sick", sickness(scene, who));
-    add("CD-TAG-21", "hindered", harm::custom(scene, who, harm::Custom::Pool));
+    add("CD-TAG-21", "hindered", hindrance::total(scene, who, Hindrance::Pool));
     add("CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));
     if scene.turn() == Some(who) && !matches!(kind, Kind::Dodge | Kind::Bare) {
         add("CD-REACT-14", "dazed", scene.turn_var(sheet::TURN_DICE));
@@ -221,13 +223,6 @@ pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
         add("CD-TAG-4", "blinded", [0, -3, -5][level(BLINDED).clamp(0, 2) as usize]);
     }
     mods
-}
-
-/// CD-TAG-13: -1 in the first two rounds of the sickness, -2 in the next two, to -5.
-fn sickness(scene: &Scene, who: Who) -> i32 {
-    let Some(c) = scene.cond(who, SICK) else { return 0 };
-    let began = if let Some(Val::Int(n)) = c.data.first() { *n } else { scene.round_number() };
-    -((scene.round_number() - began).max(0) / 2 + 1).min(5)
 }
 
 /// Rolls the pool: CD-RES-13 says in which order.

@@ -10,9 +10,16 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
+fray_engine::form! {
+    /// What forms of actions with a roll offer.
+    SPENT {
+        willpower: bool = "Spend Willpower for 3 more dice",
+    }
+}
+
 /// CD-RES-11: dice that a point buys.
 pub const DICE: i32 = 3;
-/// Member of a form: a point for more dice.
+/// The question whether to spend a point on more dice.
 pub const WILLPOWER: &str = "willpower";
 
 /// Whether `who` may spend so many points.
@@ -45,8 +52,7 @@ pub fn pay(play: &mut Play, who: Who, rule: &'static str, for_what: &'static str
 
 /// The flag of a form that buys dice for the actor's roll; none: there is no Willpower to spend.
 pub fn willpower_member(scene: &Scene, who: Who) -> Option<Member> {
-    let member = Member::new(WILLPOWER, "Spend Willpower for 3 more dice", Form::Confirm { default: false });
-    may_pay(scene, who, 1).is_ok().then(|| member.extra())
+    may_pay(scene, who, 1).is_ok().then(|| SPENT.willpower.confirm(false).extra())
 }
 
 /// CD-ACT-81: the last of all checks: Willpower that the command wants to spend on dice.
@@ -58,8 +64,8 @@ pub fn check_willpower(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(), Refusal
 }
 
 /// Points that the command wants to spend on dice.
-pub fn willpower_wanted(cmd: &Cmd) -> i32 {
-    i32::from(cmd.form.field(WILLPOWER).is_some_and(Input::yes))
+pub fn willpower_wanted(given: &impl AsRef<Input>) -> i32 {
+    i32::from(SPENT.willpower.yes(given))
 }
 
 /// Pays for the dice that the command wants: the modifier, if there is one.

@@ -9,3 +9,8 @@ pub use cast::*;
 pub use look_over::{look_over, normalize, specialties};
 pub use scene::*;
 pub use turn::*;
+
+use fray_engine::base::{Field, OfCombatant};
+
+/// A number on the sheet.
+pub type Number = Field<i32, OfCombatant>;

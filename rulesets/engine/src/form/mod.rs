@@ -3,8 +3,8 @@
 //! Every form has a valid default; [`Form::accept`] is the only judge of an answer.
 
 mod accept;
-mod words;
 mod ask;
+mod words;
 
 pub use accept::Misfit;
 pub use ask::{Ask, Choice, Listed, OneWord, Place};

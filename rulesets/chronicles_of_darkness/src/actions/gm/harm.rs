@@ -1,13 +1,26 @@
 //! CD-HAZ-6: any number of points of any kind, with or without armor.
 
-use super::parts::{act, check, n, named, number, one_of, people, word};
-use crate::actions::Family;
+use super::parts::{act, check, listed, named, people};
 use crate::harm::{self, ArmorUse, Hit, Points, Source, Type};
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::base::Who;
+use fray_engine::family::Family;
+use fray_engine::form::{Ask, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-HAZ-6.
+    POINTS {
+        bashing: i32 = "Bashing",
+        lethal: i32 = "Lethal",
+        aggravated: i32 = "Aggravated",
+        armor: String = "Armor",
+        piercing: i32 = "Piercing",
+        by: Who = "Who answers for it",
+    }
+}
 
 const HARM: &str = "harm";
 const WAKE: &str = "wake";
@@ -22,23 +35,19 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let harm = act(scene, |who| {
         let armor =
             [("ignored", "does not count"), ("blow", "counts as against a blow"), ("shot", "counts as against a shot")];
-        let members = vec![
-            Member::new("who", "Whom", who),
-            Member::new("bashing", "Bashing", number(0, 60, 1)),
-            Member::new("lethal", "Lethal", number(0, 60, 0)),
-            Member::new("aggravated", "Aggravated", number(0, 60, 0)),
-            Member::new("armor", "Armor", one_of(&armor)),
-            Member::new("piercing", "Piercing", number(0, 20, 0)).when("armor", &["blow", "shot"]),
-            Member::new("by", "Who answers for it", Form::one_of(by.clone())).extra(),
-        ];
-        Offer::new(HARM, "Harm", "gm", Form::Group { members }).note("any points of any kind")
+        let form = Form::group([
+            who,
+            POINTS.bashing.number(0..=60, 1),
+            POINTS.lethal.number(0..=60, 0),
+            POINTS.aggravated.number(0..=60, 0),
+            POINTS.armor.one_of(listed(&armor)),
+            POINTS.piercing.number(0..=20, 0).shown(POINTS.armor.is_any(["blow", "shot"])),
+            POINTS.by.one_of(by.clone()).extra(),
+        ]);
+        Offer::new(HARM, "Harm", "gm", form).note("any points of any kind")
     });
     // CD-GM-17
-    let simple = |id, label| {
-        act(scene, move |who| {
-            Offer::new(id, label, "gm", Form::Group { members: vec![Member::new("who", "Whom", who)] })
-        })
-    };
+    let simple = |id, label| act(scene, move |who| Offer::new(id, label, "gm", Form::group([who])));
     harm.into_iter().chain(simple(WAKE, "Bring round")).chain(simple(PUT_OUT, "Knock unconscious")).collect()
 }
 
@@ -48,16 +57,17 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             WAKE => harm::wakes(play, to, "CD-GM-17"),
             PUT_OUT => harm::unconscious(play, to, "CD-GM-17"),
             _ => {
-                let (armor, source) = match word(cmd, "armor") {
-                    "blow" => (ArmorUse::Counts, Source::Other),
-                    "shot" => (ArmorUse::Counts, Source::Firearms),
+                let (armor, source) = match POINTS.armor.of(cmd) {
+                    Some("blow") => (ArmorUse::Counts, Source::Other),
+                    Some("shot") => (ArmorUse::Counts, Source::Firearms),
                     _ => (ArmorUse::Ignored, Source::Other),
                 };
+                let n = |member: Ask<i32>| member.of(cmd).unwrap_or(0);
                 let points =
-                    Points { aggravated: n(cmd, "aggravated"), lethal: n(cmd, "lethal"), bashing: n(cmd, "bashing") };
-                let from = play.scene().find(None, word(cmd, "by"));
+                    Points { aggravated: n(POINTS.aggravated), lethal: n(POINTS.lethal), bashing: n(POINTS.bashing) };
+                let from = POINTS.by.of(play.scene(), cmd);
                 let what = "the GM".into();
-                let piercing = n(cmd, "piercing");
+                let piercing = n(POINTS.piercing);
                 let hit =
                     Hit { from, to, points: 0, kind: Type::Bashing, source, piercing, armor, what, rule: "CD-HAZ-6" };
                 harm::points(play, &hit, points)?;

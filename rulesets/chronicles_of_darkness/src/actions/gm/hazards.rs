@@ -1,16 +1,48 @@
 //! CD-HAZ-1 to 5: falls, fire, electricity, environment, poison, sickness.
 
-use super::parts::{act, check, n, named, number, one_of, word};
-use crate::actions::Family;
+use super::parts::{act, check, listed, named};
 use crate::conditions::{ELECTRIFIED, ON_FIRE, POISONED, SICK};
-use crate::{harm, sheet};
-use fray_engine::base::{Val, Who};
+use crate::harm::{self, Burning, Current};
+use crate::rolls::Since;
+use crate::sheet;
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
-use fray_engine::form::{Form, Input, Member};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Member};
+use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-HAZ-1.
+    FALL_FORM {
+        metres: i32 = "Metres",
+    }
+
+    /// CD-HAZ-2.
+    FIRE_FORM {
+        size: String = "Size",
+        heat: String = "Heat",
+    }
+
+    /// CD-HAZ-3.
+    CURRENT_FORM {
+        strength: String = "Strength",
+        held: bool = "A constant flow that holds on",
+    }
+
+    /// CD-HAZ-4.
+    SURROUNDINGS {
+        level: i32 = "Penalty on all rolls",
+    }
+
+    /// CD-HAZ-5.
+    ILL {
+        grade: String = "How bad",
+    }
+}
 
 const FALL: &str = "fall";
 const FIRE: &str = "fire";
@@ -41,37 +73,35 @@ const GRADES: &[(&str, &str)] = &[("moderate", "moderate"), ("grave", "grave"), 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let on = |id: &'static str, label: &'static str, note: &'static str, more: Vec<Member>| {
         act(scene, move |who| {
-            let mut members = vec![Member::new("who", "Whom", who)];
-            members.extend(more.clone());
-            Offer::new(id, label, "gm", Form::Group { members }).note(note)
+            Offer::new(id, label, "gm", Form::group([who].into_iter().chain(more.clone()))).note(note)
         })
     };
-    let heat = Member::new("heat", "Heat", one_of(HEATS)).when("size", &["torch", "bonfire", "inferno"]);
-    let held = Member::new("held", "A constant flow that holds on", Form::Confirm { default: false });
-    let held = held.when("strength", &["minor", "major", "severe", "fatal"]);
+    let heat = FIRE_FORM.heat.one_of(listed(HEATS)).shown(FIRE_FORM.size.is_any(["torch", "bonfire", "inferno"]));
+    let flows = CURRENT_FORM.strength.is_any(["minor", "major", "severe", "fatal"]);
+    let held = CURRENT_FORM.held.confirm(false).shown(flows);
     let mut out: Vec<Offer> = [
-        on(FALL, "A fall", "1 bashing for each 3 m", vec![Member::new("metres", "Metres", number(0, 10_000, 6))]),
-        on(FIRE, "Fire", "lethal at the start of each turn", vec![Member::new("size", "Size", one_of(SIZES)), heat]),
+        on(FALL, "A fall", "1 bashing for each 3 m", vec![FALL_FORM.metres.number(0..=10_000, 6)]),
+        on(FIRE, "Fire", "lethal at the start of each turn", vec![FIRE_FORM.size.one_of(listed(SIZES)), heat]),
         on(
             CURRENT,
             "Electricity",
             "bashing at the start of each turn",
-            vec![Member::new("strength", "Strength", one_of(CURRENTS)), held],
+            vec![CURRENT_FORM.strength.one_of(listed(CURRENTS)), held],
         ),
-        on(POISON, "Poison", "a roll at the start of each turn", vec![Member::new("grade", "How bad", one_of(GRADES))]),
-        on(SICKNESS, "Sickness", "a growing penalty", vec![Member::new("grade", "How bad", one_of(GRADES))]),
+        on(POISON, "Poison", "a roll at the start of each turn", vec![ILL.grade.one_of(listed(GRADES))]),
+        on(SICKNESS, "Sickness", "a growing penalty", vec![ILL.grade.one_of(listed(GRADES))]),
     ]
     .into_iter()
     .flatten()
     .collect();
-    let level = Member::new("level", "Penalty on all rolls", number(0, 4, scene.var(sheet::ENVIRONMENT).clamp(0, 4)));
-    out.push(Offer::new(ENVIRONMENT, "Extreme environment", "gm", Form::Group { members: vec![level] }));
+    let level = SURROUNDINGS.level.number(0..=4, scene.var(sheet::ENVIRONMENT).clamp(0, 4));
+    out.push(Offer::new(ENVIRONMENT, "Extreme environment", "gm", Form::group([level])));
     out
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.act == ENVIRONMENT {
-        let level = n(cmd, "level");
+        let level = SURROUNDINGS.level.of(cmd).unwrap_or(0);
         play.by("CD-HAZ-4").set_scene(sheet::ENVIRONMENT, level);
         let words = if level > 0 {
             text!("The surroundings hinder everybody: ", -level, " on all rolls.")
@@ -83,7 +113,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     for who in named(play.scene(), cmd) {
         match &*cmd.act {
-            FALL => harm::fall(play, who, n(cmd, "metres"))?,
+            FALL => harm::fall(play, who, FALL_FORM.metres.of(cmd).unwrap_or(0))?,
             FIRE => fire(play, cmd, who),
             CURRENT => current(play, cmd, who),
             POISON => ill(play, cmd, who, ("CD-HAZ-5", POISONED, " is poisoned.", " is free of the poison.")),
@@ -100,28 +130,28 @@ fn place(list: &[(&str, &str)], word: &str) -> i32 {
 
 /// CD-HAZ-2: size 1 to 3, heat 0 to 3.
 fn fire(play: &mut Play, cmd: &Cmd, who: Who) {
-    let size = word(cmd, "size");
+    let size = FIRE_FORM.size.of(cmd).unwrap_or_default();
     if size == "out" {
         play.by("CD-HAZ-2").end(who, ON_FIRE);
         play.by("CD-HAZ-2").tell_in(LineKind::Effect, Tone::Good, text!("The fire on ", who, " is out."));
         return;
     }
-    let points = place(SIZES, size) + 1 + place(HEATS, word(cmd, "heat"));
-    play.by("CD-HAZ-2").condition(who, Cond::new(ON_FIRE).level(points).data(vec![Val::Int(0)]));
+    let points = place(SIZES, size) + 1 + place(HEATS, FIRE_FORM.heat.of(cmd).unwrap_or_default());
+    play.by("CD-HAZ-2").condition(who, Burning { points, turns: 0 }.cond());
     play.by("CD-HAZ-2").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is on fire: ", points, " lethal each turn."));
 }
 
 /// CD-HAZ-3: 4, 6, 8 or 10.
 fn current(play: &mut Play, cmd: &Cmd, who: Who) {
-    let strength = word(cmd, "strength");
+    let strength = CURRENT_FORM.strength.of(cmd).unwrap_or_default();
     if strength == "off" {
         play.by("CD-HAZ-3").end(who, ELECTRIFIED);
         play.by("CD-HAZ-3").tell_in(LineKind::Effect, Tone::Good, text!(who, " is free of the current."));
         return;
     }
     let points = 4 + 2 * place(CURRENTS, strength);
-    let held = cmd.form.field("held").is_some_and(Input::yes);
-    play.by("CD-HAZ-3").condition(who, Cond::new(ELECTRIFIED).level(points).data(vec![Val::Flag(held)]));
+    let holds_on = CURRENT_FORM.held.yes(cmd);
+    play.by("CD-HAZ-3").condition(who, Current { points, holds_on }.cond());
     let line = text!(who, " touches a live wire: ", points, " bashing each turn.");
     play.by("CD-HAZ-3").tell_in(LineKind::Effect, Tone::Bad, line);
 }
@@ -133,14 +163,14 @@ fn ill(
     who: Who,
     (rule, id, falls, heals): (&'static str, &'static str, &'static str, &'static str),
 ) {
-    let grade = word(cmd, "grade");
+    let grade = ILL.grade.of(cmd).unwrap_or_default();
     if grade == "over" {
         play.by(rule).end(who, id);
         play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, heals));
         return;
     }
     let round = play.scene().round_number();
-    let cond = Cond::new(id).level(place(GRADES, grade) + 1).data(vec![Val::Int(round)]);
+    let cond = Since { grade: place(GRADES, grade) + 1, round }.in_cond(id);
     play.by(rule).condition(who, cond);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, falls));
 }

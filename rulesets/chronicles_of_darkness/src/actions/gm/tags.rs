@@ -1,17 +1,38 @@
 //! CD-TAG-1 to 16, 21: combat tags with all that they bring, and the GM's own.
 
-use super::parts::{act, check, n, named, number, one_of, word};
-use crate::actions::{Bonds, Family};
-use crate::conditions::{CUSTOM, DEAFENED, DRUGGED, IMMOBILIZED, INSANE, INSENSATE};
+use super::parts::{act, check, listed, named};
+use crate::conditions::{DEAFENED, DRUGGED, IMMOBILIZED, INSANE, INSENSATE};
+use crate::grappling::Bonds;
 use crate::harm::{self, Limb};
-use crate::reactions;
-use fray_engine::base::{Str, Val, Who};
+use crate::hindrance::{self, OwnTag};
+use crate::turn;
+use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
-use fray_engine::form::{Form, Member};
+use fray_engine::family::Family;
+use fray_engine::form::{Ask, Form};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-TAG-1 to 16.
+    TAG_FORM {
+        tag: String = "What",
+        bonds: i32 = "Durability of the bonds (0: no bonds)",
+        feet: bool = "Hands and feet",
+    }
+
+    /// CD-TAG-21.
+    HINDER_FORM {
+        name: String = "What it is",
+        pool: i32 = "Dice on all rolls",
+        defense: i32 = "Defense",
+        speed: i32 = "Speed",
+        rounds: i32 = "For how many rounds (0: until you end it)",
+    }
+}
 
 const TAG: &str = "tag";
 const HINDER: &str = "hinder";
@@ -38,25 +59,25 @@ const TAGS: &[(&str, &str)] = &[
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let tag = act(scene, |who| {
-        let bonds = number(0, 20, 0);
-        let members = vec![
-            Member::new("who", "Whom", who),
-            Member::new("tag", "What", one_of(TAGS)),
-            Member::new("bonds", "Durability of the bonds (0: no bonds)", bonds).when("tag", &["immobilized"]),
-            Member::new("feet", "Hands and feet", Form::Confirm { default: false }).when("tag", &["immobilized"]),
-        ];
-        Offer::new(TAG, "Combat tag", "gm", Form::Group { members }).note("with all that it brings")
+        let bound = || TAG_FORM.tag.is_any(["immobilized"]);
+        let form = Form::group([
+            who,
+            TAG_FORM.tag.one_of(listed(TAGS)),
+            TAG_FORM.bonds.number(0..=20, 0).shown(bound()),
+            TAG_FORM.feet.confirm(false).shown(bound()),
+        ]);
+        Offer::new(TAG, "Combat tag", "gm", form).note("with all that it brings")
     });
     let hinder = act(scene, |who| {
-        let members = vec![
-            Member::new("who", "Whom", who),
-            Member::new("name", "What it is", Form::Text { max: 40, default: "hindered".to_string() }),
-            Member::new("pool", "Dice on all rolls", number(-10, 10, -1)),
-            Member::new("defense", "Defense", number(-20, 20, 0)),
-            Member::new("speed", "Speed", number(-40, 40, 0)),
-            Member::new("rounds", "For how many rounds (0: until you end it)", number(0, 100, 0)),
-        ];
-        Offer::new(HINDER, "A tag of your own", "gm", Form::Group { members }).note("ice, rain, dark")
+        let form = Form::group([
+            who,
+            HINDER_FORM.name.text(40, "hindered"),
+            HINDER_FORM.pool.number(-10..=10, -1),
+            HINDER_FORM.defense.number(-20..=20, 0),
+            HINDER_FORM.speed.number(-40..=40, 0),
+            HINDER_FORM.rounds.number(0..=100, 0),
+        ]);
+        Offer::new(HINDER, "A tag of your own", "gm", form).note("ice, rain, dark")
     });
     tag.into_iter().chain(hinder).collect()
 }
@@ -76,39 +97,43 @@ fn tag(play: &mut Play, cmd: &Cmd, who: Who) {
         play.by(rule).condition(who, cond);
         play.by(rule).tell(LineKind::Gm, text!(who, words));
     };
-    match word(cmd, "tag") {
+    match TAG_FORM.tag.of(cmd).unwrap_or_default() {
         "stunned" => harm::stun(play, who, "CD-TAG-16"),
-        "knocked_down" => reactions::knock_down(play, who, "CD-TAG-10"),
-        "left_arm" => harm::wrack(play, who, Limb::LeftArm, 0),
-        "right_arm" => harm::wrack(play, who, Limb::RightArm, 0),
-        "left_leg" => harm::wrack(play, who, Limb::LeftLeg, 0),
-        "right_leg" => harm::wrack(play, who, Limb::RightLeg, 0),
-        "blind_one" => harm::blind(play, who, 1, 0),
-        "blind_both" => harm::blind(play, who, 2, 0),
+        "knocked_down" => turn::knock_down(play, who, "CD-TAG-10"),
+        "left_arm" => harm::wrack(play, who, Limb::LeftArm, None),
+        "right_arm" => harm::wrack(play, who, Limb::RightArm, None),
+        "left_leg" => harm::wrack(play, who, Limb::LeftLeg, None),
+        "right_leg" => harm::wrack(play, who, Limb::RightLeg, None),
+        "blind_one" => harm::blind(play, who, 1, None),
+        "blind_both" => harm::blind(play, who, 2, None),
         "deaf_one" => plain(play, "CD-TAG-5", Cond::new(DEAFENED), " is deaf in one ear."),
         "deaf_both" => plain(play, "CD-TAG-5", Cond::new(DEAFENED).level(2), " is deaf in both ears."),
         "drugged" => plain(play, "CD-TAG-6", Cond::new(DRUGGED), " is drugged."),
         "insane" => plain(play, "CD-TAG-8", Cond::new(INSANE), " is out of their mind."),
         "insensate" => plain(play, "CD-TAG-9", Cond::new(INSENSATE), " does not react any more."),
         _ => {
-            let bonds = n(cmd, "bonds");
-            let feet = cmd.form.field("feet").is_some_and(fray_engine::form::Input::yes);
-            let bonds = Bonds { durability: bonds, feet, item: None };
-            let data = if bonds.durability > 0 { bonds.data() } else { vec![] };
-            plain(play, "CD-TAG-7", Cond::new(IMMOBILIZED).data(data), " cannot move.");
+            let durability = TAG_FORM.bonds.of(cmd).filter(|n| *n > 0);
+            let feet = TAG_FORM.feet.yes(cmd);
+            let bonds = durability.map(|durability| Bonds { holder: None, durability, feet, item: None });
+            plain(play, "CD-TAG-7", bonds.map_or(Cond::new(IMMOBILIZED), Bonds::cond), " cannot move.");
         }
     }
 }
 
 /// CD-TAG-21: tags of the GM's own stand side by side, each with its name, its numbers and its last round.
 fn hinder(play: &mut Play, cmd: &Cmd, who: Who) {
-    let name = word(cmd, "name").trim().to_string();
-    let rounds = n(cmd, "rounds");
-    let last = if rounds > 0 { play.scene().round_number() + rounds - 1 } else { 0 };
-    let numbers = [n(cmd, "pool"), n(cmd, "defense"), n(cmd, "speed"), last].map(Val::Int);
-    let mut data = play.scene().cond(who, CUSTOM).map(|c| c.data.clone()).unwrap_or_default();
-    data.push(Val::Text(Str::Owned(name.clone())));
-    data.extend(numbers);
-    harm::hinder(play, who, data);
+    let name = HINDER_FORM.name.of(cmd).unwrap_or_default().trim().to_string();
+    let n = |member: Ask<i32>| member.of(cmd).unwrap_or(0);
+    let rounds = HINDER_FORM.rounds.of(cmd).filter(|n| *n > 0);
+    let new = OwnTag {
+        name: name.clone().into(),
+        pool: n(HINDER_FORM.pool),
+        defense: n(HINDER_FORM.defense),
+        speed: n(HINDER_FORM.speed),
+        last_round: rounds.map(|n| play.scene().round_number() + n - 1),
+    };
+    let mut all = hindrance::on(play.scene(), who);
+    all.push(new);
+    hindrance::hinder(play, who, all);
     play.by("CD-TAG-21").tell(LineKind::Gm, text!(who, ": ", name, "."));
 }

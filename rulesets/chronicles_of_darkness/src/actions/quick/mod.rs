@@ -3,18 +3,34 @@
 mod outcome;
 mod pool;
 
-use super::gm::{named, whom};
-use super::{Family, refuse};
-use crate::rolls::{Kind, Pool, Rolled, WILLPOWER, more_dice, pay, roll, willpower_member};
+use super::{gm::named, gm::whom};
+use crate::rolls::{Kind, Pool, Rolled, more_dice, pay, roll, willpower_member, willpower_wanted};
+use crate::turn::{self, Need, refuse};
 use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
-use fray_engine::form::{Form, Input, Member, Opt};
+use fray_engine::family::Family;
+use fray_engine::form::{Ask, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 use pool::{Skills, Way};
+
+fray_engine::form! {
+    /// CD-ACT-73, 75: who takes part.
+    SIDES {
+        initiator: Who = "Who starts it",
+        opponent: Who = "Against whom",
+        helpers: Vec<Who> = "Who helps",
+        their_helpers: Vec<Who> = "Who helps the opponent",
+    }
+
+    /// CD-ACT-74.
+    CHOICE {
+        way: String = "With",
+    }
+}
 
 /// CD-ACT-73.
 pub const ACT: &str = "quick_combat";
@@ -49,20 +65,19 @@ fn players(scene: &Scene) -> Vec<Who> {
 
 fn form(scene: &Scene, by: Option<Who>) -> Form {
     let all: Vec<Who> = able(scene).into_iter().filter(|w| by.is_none_or(|b| scene.knows(b, *w))).collect();
-    let one =
-        |whom: &[Who]| Form::one_of(whom.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect());
+    let names = |whom: &[Who]| whom.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
     let mut members = vec![];
     let starter = by.or_else(|| players(scene).first().copied());
     if by.is_none() {
-        members.push(Member::new("initiator", "Who starts it", one(&players(scene))));
+        members.push(SIDES.initiator.one_of(names(&players(scene))));
     }
     let foe = |w: &Who| starter.is_some_and(|s| derived::hostile(scene, s, *w));
     let (mut foes, others): (Vec<Who>, Vec<Who>) = all.iter().copied().partition(foe);
     foes.extend(others.into_iter().filter(|w| Some(*w) != by));
-    members.push(Member::new("opponent", "Against whom", one(&foes)));
-    members.push(Member::new("helpers", "Who helps", whom(scene, &all, 0)));
-    members.push(Member::new("their_helpers", "Who helps the opponent", whom(scene, &all, 0)));
-    Form::Group { members }
+    members.push(SIDES.opponent.one_of(names(&foes)));
+    members.push(whom(scene, SIDES.helpers, &all, 0));
+    members.push(whom(scene, SIDES.their_helpers, &all, 0));
+    Form::group(members)
 }
 
 fn may(scene: &Scene, by: Option<Who>) -> Result<(), Refusal> {
@@ -71,7 +86,7 @@ fn may(scene: &Scene, by: Option<Who>) -> Result<(), Refusal> {
         return refuse("option_off", "CD-OPT-23", "Quick combat is switched off at this table.");
     }
     if let Some(who) = by {
-        super::may(scene, who, &[super::Need::OwnTurn, super::Need::Violence])?;
+        turn::may(scene, who, &[Need::OwnTurn, Need::Violence])?;
     }
     let starter = by.or_else(|| players(scene).first().copied());
     let known = |w: &Who| by.is_none_or(|b| scene.knows(b, *w));
@@ -91,16 +106,18 @@ struct Fight {
 
 fn read(scene: &Scene, cmd: &Cmd) -> Result<Fight, Refusal> {
     let default = form(scene, cmd.who).default();
-    let full = |id: &str| cmd.form.field(id).or_else(|| default.field(id)).cloned();
-    let one = |id: &str| full(id).and_then(|i| i.word().and_then(|h| scene.find(cmd.who, h)));
+    let one = |member: Ask<Who>| {
+        let handle = if member.is_in(cmd) { member.handle(cmd) } else { member.handle(&default) };
+        scene.find(cmd.who, handle?)
+    };
     let nobody = || Refusal::new("bad_target", "CD-ACT-73", "Name somebody on each side who can still fight.");
-    let initiator = cmd.who.or_else(|| one("initiator")).ok_or_else(nobody)?;
-    let opponent = one("opponent").ok_or_else(nobody)?;
+    let initiator = cmd.who.or_else(|| one(SIDES.initiator)).ok_or_else(nobody)?;
+    let opponent = one(SIDES.opponent).ok_or_else(nobody)?;
     Ok(Fight {
         initiator,
         opponent,
-        helpers: named(scene, cmd, "helpers")?,
-        their_helpers: named(scene, cmd, "their_helpers")?,
+        helpers: named(scene, cmd, SIDES.helpers)?,
+        their_helpers: named(scene, cmd, SIDES.their_helpers)?,
     })
 }
 
@@ -182,15 +199,13 @@ fn choice(
 ) -> Flow<Option<Choice>> {
     let answer = play.by(rule).ask(|s| {
         let options = ways(s).into_iter().map(|w| w.0).collect();
-        let mut members = vec![Member::new("way", "With", Form::one_of(options))];
-        members.extend(willpower_member(s, who));
-        Some(Question { form: Form::Group { members }, ..question.clone() })
+        let members = [CHOICE.way.one_of(options)].into_iter().chain(willpower_member(s, who));
+        Some(Question { form: Form::group(members), ..question.clone() })
     })?;
-    let field = |id: &str| answer.as_ref().and_then(|a| a.field(id)).cloned();
-    let id = field("way");
-    let id = id.as_ref().and_then(Input::word);
+    let Some(answer) = answer else { return Ok(None) };
+    let id = CHOICE.way.of(&answer);
     let Some((_, way)) = ways(play.scene()).into_iter().find(|w| Some(&*w.0.id) == id) else { return Ok(None) };
-    let pays = field(WILLPOWER).is_some_and(|f| f.yes()) && pay(play, who, "CD-REACT-10", "for three more dice");
+    let pays = willpower_wanted(&answer) > 0 && pay(play, who, "CD-REACT-10", "for three more dice");
     Ok(Some(Choice { way, more: pays.then(more_dice).into_iter().collect() }))
 }
 

@@ -1,15 +1,24 @@
 //! CD-ACT-76: what comes of a quick combat.
 
-use super::pool::{Skills, Way, damage};
+use super::{pool::Skills, pool::Way, pool::damage};
+use crate::actions::movement;
 use crate::harm::{self, ArmorUse, Hit, hit};
 use crate::rolls::Rolled;
-use crate::{derived, order, sheet};
+use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
-use fray_engine::form::{Form, Input, Member};
+use fray_engine::form::{Ask, Form};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-GM-11: what the GM grants.
+    WON {
+        intent: bool = "The intent is reached",
+        damage: bool = "Is hurt",
+    }
+}
 
 /// One side of it: its primary, what was rolled, and what came of it.
 type Side = (Who, Way, Rolled);
@@ -31,7 +40,7 @@ pub(super) fn settle(play: &mut Play, first: Side, second: Side) -> Flow {
     }
     if escapes {
         play.by("CD-ACT-76").tell(LineKind::Effect, text!(second.0, " gets away."));
-        order::leave(play, second.0);
+        movement::away(play, second.0);
     } else if margin < 0 {
         deal(play, second, first.0, -margin)?;
     }
@@ -43,24 +52,21 @@ fn won(play: &mut Play, first: Side, second: Side, margin: i32) -> Flow {
     let (who, _, rolled) = first;
     let means_harm = |s: &Scene| matches!(&*s.get(who, sheet::HARM), "hurt" | "kill");
     let granted = play.by("CD-GM-11").ask(|s| {
-        let yes = |default| Form::Confirm { default };
-        let members = vec![
-            Member::new("intent", "The intent is reached", yes(true)),
-            Member::new("damage", text!(second.0, " is hurt"), yes(means_harm(s))),
-        ];
+        let hurt = WON.damage.confirm(means_harm(s)).labelled(text!(second.0, " is hurt"));
+        let form = Form::group([WON.intent.confirm(true), hurt]);
         let title = text!(who, " wins the quick combat. What does it bring?");
         let why = s.get(who, sheet::INTENT);
-        let q = Question::ruling("quick_won", title, Form::Group { members });
+        let q = Question::ruling("quick_won", title, form);
         Some(if why.is_empty() { q } else { q.why(why.to_string()) })
     })?;
-    let says = |id: &str| granted.as_ref().and_then(|g| g.field(id)).is_some_and(Input::yes);
-    let words = if says("intent") { " wins and gets what they wanted." } else { " wins the fight." };
+    let says = |member: Ask<bool>| granted.as_ref().is_some_and(|g| member.yes(g));
+    let words = if says(WON.intent) { " wins and gets what they wanted." } else { " wins the fight." };
     play.by("CD-ACT-76").tell_in(LineKind::Effect, Tone::Good, text!(who, words));
     if rolled.exceptional() && play.get(who, sheet::WILLPOWER) < derived::willpower_max(play.scene(), who) {
         play.by("CD-ACT-76").add(who, sheet::WILLPOWER, 1);
         play.by("CD-ACT-76").tell(LineKind::Effect, text!(who, " regains 1 Willpower."));
     }
-    if says("damage") { deal(play, first, second.0, margin) } else { Ok(()) }
+    if says(WON.damage) { deal(play, first, second.0, margin) } else { Ok(()) }
 }
 
 /// CD-ACT-76: margin and weapon modifier; armor counts.

@@ -3,10 +3,9 @@
 use super::control;
 use crate::conditions::IMMOBILIZED;
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
-use crate::{derived, gear};
-use crate::{rolls, sheet};
+use crate::{derived, gear, rolls, sheet};
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Opt};
+use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
@@ -17,7 +16,7 @@ const WEAPON: &str = "weapon";
 const BITE: &str = "bite";
 
 /// What it can be done with: the weapon under control, an animal's teeth, bare hands, a human bite.
-pub(super) fn with(scene: &Scene, winner: Who) -> Form {
+pub(super) fn with(scene: &Scene, winner: Who, ask: Ask<String>) -> Member {
     let mut options = Vec::new();
     if let Some((_, item)) = control::controlled(scene, winner) {
         let empty = gear::weapon(&item.kind).is_some_and(gear::Weapon::shoots) && item.left < 1;
@@ -33,17 +32,17 @@ pub(super) fn with(scene: &Scene, winner: Who) -> Form {
     } else {
         options.extend([hands, teeth])
     }
-    Form::one_of(options)
+    ask.one_of(options)
 }
 
 /// CD-ACT-58: the net successes; a controlled weapon adds its modifier and wounds, a gun spends a round; teeth have a
 /// modifier of their own.
-pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: &str) -> Flow {
+pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: Option<&str>) -> Flow {
     // CD-ACT-62
     if play.has(winner, IMMOBILIZED) && !rolls::pay(play, winner, "CD-ACT-62", "to strike from the hold") {
         return Ok(());
     }
-    let armed = control::controlled(play.scene(), winner).filter(|_| with == WEAPON);
+    let armed = control::controlled(play.scene(), winner).filter(|_| with == Some(WEAPON));
     let armed = armed.and_then(|(arm, i)| gear::weapon(&i.kind).map(|row| (arm, row, gear::piercing(i, row))));
     let mut hit = Hit {
         from: Some(winner),
@@ -65,7 +64,7 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: &st
             hit.source = Source::Firearms;
             play.by("CD-ACT-58").change_item(arm.owner, arm.no, |i| i.left = (i.left - 1).max(0));
         }
-    } else if with == BITE {
+    } else if with == Some(BITE) {
         // CD-ACT-49, 50
         hit.points = (net + play.get(winner, sheet::BITE)).max(0);
         hit.kind = if derived::bites_lethally(play.scene(), winner) { Type::Lethal } else { Type::Bashing };

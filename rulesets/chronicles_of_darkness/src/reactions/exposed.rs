@@ -1,8 +1,9 @@
 //! CD-ACT-7, 8: attacks that give up Defense.
 
-use crate::actions::refuse;
+use super::rest_of_round;
 use crate::conditions::NO_DEFENSE;
-use crate::{reactions, sheet};
+use crate::sheet;
+use crate::turn::refuse;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
@@ -24,6 +25,6 @@ pub fn may_expose(scene: &Scene, who: Who, rule: &'static str) -> Result<(), Ref
 
 /// CD-ACT-7, 8, CD-OPT-16: no Defense until the end of the round.
 pub fn expose(play: &mut Play, who: Who, rule: &'static str) {
-    play.by(rule).condition_with(who, |s| Cond::new(NO_DEFENSE).until(reactions::rest_of_round(s, who)));
+    play.by(rule).condition_with(who, |s| Cond::new(NO_DEFENSE).until(rest_of_round(s, who)));
     play.by(rule).tell(LineKind::Effect, text!(who, " gives up Defense for this round."));
 }

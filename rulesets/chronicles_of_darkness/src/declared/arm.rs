@@ -1,6 +1,6 @@
 //! What an attack is made with.
 
-use super::{Act, wear};
+use super::Act;
 use crate::gear::{self, Material, Tag, Weapon};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Who};
@@ -44,11 +44,11 @@ impl Arm {
         matches!(self.kind, Kind::Unarmed | Kind::Melee | Kind::Bite)
     }
     /// CD-ACT-2.
-    pub fn attribute(&self) -> crate::Number {
+    pub fn attribute(&self) -> crate::sheet::Number {
         if self.close() { sheet::STRENGTH } else { sheet::DEXTERITY }
     }
     /// CD-ACT-2, CD-TAG-41.
-    pub fn skill(&self) -> crate::Number {
+    pub fn skill(&self) -> crate::sheet::Number {
         match self.kind {
             Kind::Unarmed | Kind::Bite => sheet::BRAWL,
             Kind::Melee if self.row.is(Tag::Brawl) => sheet::BRAWL,
@@ -129,7 +129,7 @@ pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
         if let Some(row) = gear::weapon(&item.kind) {
             out.extend(weapon(item, &key, row));
         }
-        out.extend(wear::arms(item, &key));
+        out.extend(improvised(item, &key));
     }
     out.extend(natural(scene, who));
     out
@@ -156,4 +156,21 @@ fn works(scene: &Scene, who: Who, slot: &str) -> bool {
         gear::BOTH => !out(gear::MAIN) && !out(gear::OFF),
         hand => !out(hand),
     }
+}
+
+/// Ways to fight with an item that is no weapon, or with a gun as a club.
+fn improvised(item: &Item, key: &str) -> Vec<Arm> {
+    let Some(made) = gear::material(item) else { return vec![] };
+    let gun = gear::weapon(&item.kind).is_some();
+    let row = gear::improvised(item, made);
+    let arm = |id: String, kind| Arm {
+        id,
+        label: item.label.to_lowercase(),
+        kind,
+        item: Some(item.no),
+        row: row.clone(),
+        made: Some(made),
+    };
+    let swung = arm(if gun { format!("club_{key}") } else { key.to_string() }, Kind::Melee);
+    vec![swung, arm(format!("throw_{key}"), Kind::Thrown)]
 }

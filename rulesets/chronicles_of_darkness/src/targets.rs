@@ -1,19 +1,19 @@
 //! Whom an action may name: how targets are listed in forms, and read from commands.
 
-use crate::actions::refuse;
-use crate::{derived, gear, harm};
+use crate::turn::refuse;
+use crate::{derived, gear};
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Input, Look, Member, Opt};
+use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// CD-ACT-1: weapons of this Size reach further than an arm.
-const LONG: i32 = 4;
-/// CD-ACT-1: how far they reach, in metres.
-const LONG_REACH: f64 = 3.0;
-
-pub use crate::derived::hostile;
+fray_engine::form! {
+    /// What the forms of many actions begin with.
+    pub TARGET {
+        target: Who = "Whom",
+    }
+}
 
 /// Everybody else whom `who` knows of, no things: enemies first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
@@ -21,15 +21,15 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
     all.sort_by(|a, b| {
         let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        hostile(scene, who, *b).cmp(&hostile(scene, who, *a)).then(near)
+        derived::hostile(scene, who, *b).cmp(&derived::hostile(scene, who, *a)).then(near)
     });
     all
 }
 
 /// How far somebody reaches with this weapon, in metres (none: the bare hand).
 pub fn reach(item: Option<&Item>) -> f64 {
-    let long = item.and_then(|i| gear::weapon(&i.kind)).is_some_and(|w| w.size >= LONG && !w.shoots());
-    if long { LONG_REACH } else { derived::CLOSE }
+    let blade = item.and_then(|i| gear::weapon(&i.kind)).filter(|w| !w.shoots());
+    blade.map_or(derived::CLOSE, |w| derived::reach(w.size))
 }
 
 /// CD-ACT-1: close enough.
@@ -49,7 +49,7 @@ pub fn target_member(scene: &Scene, all: &[Who], off: impl Fn(Who) -> Option<Ref
         return None;
     }
     let options = all.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!(*t)).unless(off(*t)));
-    Some(Member::new("target", "Whom", Form::one_of(options.collect())))
+    Some(TARGET.target.one_of(options.collect()))
 }
 
 /// The same for what harms: foes who can still fight first, friends last and marked; the default is a foe, or whoever
@@ -58,7 +58,7 @@ pub fn victim_member(scene: &Scene, who: Who, all: &[Who], off: impl Fn(Who) -> 
     if all.is_empty() {
         return None;
     }
-    let likely = |t: Who| hostile(scene, who, t) && !harm::is_out(scene, t);
+    let likely = |t: Who| derived::hostile(scene, who, t) && !derived::is_out(scene, t);
     let mut reasons: Vec<(Who, Option<Refusal>)> = all.iter().map(|t| (*t, off(*t))).collect();
     let default = reasons.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| scene.c(r.0).handle.0.clone());
     reasons.sort_by_key(|(t, off)| (off.is_some(), scene.allies(who, *t), !likely(*t)));
@@ -66,14 +66,12 @@ pub fn victim_member(scene: &Scene, who: Who, all: &[Who], off: impl Fn(Who) -> 
         let opt = Opt::new(scene.c(t).handle.0.clone(), text!(t)).unless(off).harming(scene.allies(who, t));
         if scene.allies(who, t) { opt.note("a friend") } else { opt }
     };
-    let form = Form::one_with_default(reasons.into_iter().map(option).collect(), default);
-    Some(Member::new("target", "Whom", form))
+    Some(TARGET.target.one_with_default(reasons.into_iter().map(option).collect(), default))
 }
 
 /// Whom the command names, or none.
 pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
-    let named = cmd.form.field("target").and_then(Input::word)?;
-    scene.find(cmd.who, named)
+    TARGET.target.of(scene, cmd)
 }
 
 /// CD-ACT-81: the target that the command names, else the first that is not off (what the form would take).
@@ -81,7 +79,7 @@ pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 /// # Errors
 /// `bad_target`: it names nobody; the refusal of the first if all are off.
 pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Result<Who, Refusal> {
-    if cmd.form.field("target").is_some() {
+    if TARGET.target.is_in(cmd) {
         let found = target(scene, cmd).filter(|t| all.contains(t));
         return found.map_or_else(|| refuse("bad_target", "CD-ACT-81", "That is nobody whom this can be done to."), Ok);
     }
@@ -92,20 +90,17 @@ pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Opt
 }
 
 /// A choice among items of `who`, the first being the default; each off for its reason.
-pub fn item_pick<'s>(
+pub fn items<'s>(
     scene: &Scene,
     who: Who,
     items: impl Iterator<Item = &'s Item>,
     off: impl Fn(&Item) -> Option<Refusal>,
-) -> Form {
-    Form::one_of(items.map(|i| Opt::new(gear::key(scene, who, i), i.label.clone()).unless(off(i))).collect())
+) -> Vec<Opt> {
+    items.map(|i| Opt::new(gear::key(scene, who, i), i.label.clone()).unless(off(i))).collect()
 }
 
-/// A choice whose default is not its first entry.
-pub fn pick_with_default(options: Vec<Opt>, default: &str) -> Form {
+/// A choice whose default need not be its first entry.
+pub fn with_default(ask: Ask<String>, options: Vec<Opt>, default: &str) -> Member {
     let open = options.iter().any(|o| o.id == default && o.off.is_none());
-    if !open {
-        return Form::one_of(options);
-    }
-    Form::Pick { options, min: 1, max: 1, default: vec![default.to_string()], look: Look::Plain }
+    if open { ask.one_with_default(options, Some(default.to_string())) } else { ask.one_of(options) }
 }

@@ -1,0 +1,157 @@
+//! CD-ACT-2, 8, 82: an attack as it is declared: with what, on whom, how. What stands against it and what comes of it is
+//! in [`crate::attack`].
+
+mod arm;
+mod shooting;
+mod spot;
+
+pub use arm::{Arm, GRAB, Kind, arms, arms_for};
+pub use shooting::{Aim, Avoid, Burst, Shooting};
+pub use spot::{Spot, spots};
+
+use crate::reactions::{Assault, Force, Way};
+use fray_engine::base::{Text, Who};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CD-ACT-82: all that may be said of an attack.
+    pub OPTIONS {
+        target: Vec<Who> = "Target",
+        weapon: String = "With",
+        burst: Burst = "How many rounds",
+        also: Vec<Who> = "Also at",
+        drop_aim: bool = "Give up the aim",
+        avoid: String = "Take care not to hit",
+        avoided: Vec<Who> = "Namely",
+        called_shot: Spot = "Called shot",
+        all_out: bool = "All out: +2 dice, no Defense until the end of the round",
+        pull_blow: i32 = "Pull the blow: most damage (0: do not)",
+        bashing: bool = "1 Willpower: the pulled blow is bashing",
+        knockdown: bool = "Knock down: half damage, and the target falls",
+    }
+}
+
+/// The actions that are attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// CD-ACT-2.
+    Attack,
+    /// CD-ACT-8.
+    Charge,
+    /// CD-ACT-71.
+    Object,
+}
+
+impl Act {
+    /// All of them, as they are offered.
+    pub const ALL: [Act; 3] = [Act::Attack, Act::Charge, Act::Object];
+
+    /// Id of the action.
+    pub fn id(self) -> &'static str {
+        match self {
+            Act::Attack => "attack",
+            Act::Charge => "charge",
+            Act::Object => "attack_object",
+        }
+    }
+    /// Rule id.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Act::Attack => "CD-ACT-2",
+            Act::Charge => "CD-ACT-8",
+            Act::Object => "CD-ACT-71",
+        }
+    }
+    /// The attack of an action.
+    pub fn of(act: &str) -> Option<Act> {
+        Act::ALL.into_iter().find(|a| a.id() == act)
+    }
+}
+
+/// One attack, as commanded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attack {
+    /// By which action.
+    pub act: Act,
+    /// Who.
+    pub by: Who,
+    /// With what.
+    pub arm: Arm,
+    /// On whom, in the declared order.
+    pub targets: Vec<Who>,
+    /// How it is made.
+    pub options: Options,
+}
+
+/// CD-ACT-82: what may be added to an attack.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// CD-RES-11: 1 Willpower for three dice.
+    pub willpower: bool,
+    /// CD-SHEET-4: the specialty that is named.
+    pub specialty: Option<String>,
+    /// CD-ACT-7.
+    pub all_out: bool,
+    /// CD-ACT-39: most damage that a pulled blow may do.
+    pub cap: Option<i32>,
+    /// CD-ACT-41: 1 Willpower for a pulled weapon blow that is bashing.
+    pub bashing: bool,
+    /// CD-ACT-66.
+    pub knockdown: bool,
+    /// CD-ACT-42.
+    pub called: Option<Spot>,
+    /// CD-ACT-11 to 15, 29: shots and throws.
+    pub shooting: Shooting,
+}
+
+impl Attack {
+    /// What the target has to answer.
+    pub fn assault(&self, to: Who) -> Assault {
+        let way = match self.arm.kind {
+            Kind::Unarmed | Kind::Melee | Kind::Bite => Way::Close,
+            Kind::Thrown => Way::Thrown,
+            Kind::Ranged => Way::Firearms,
+        };
+        let force = if self.options.cap.is_some() { Force::Pulled } else { Force::Full };
+        Assault { by: self.by, to, way, size: self.arm.row.size, force, what: self.sentence(&[to]) }
+    }
+
+    /// "Ann attacks Bob with the machete, at the head, all out."
+    pub fn sentence(&self, targets: &[Who]) -> Text {
+        text!(self.by, " ").then(self.deed(targets)).and(".")
+    }
+
+    /// "attacks Bob with the machete, at the head, all out".
+    pub fn deed(&self, targets: &[Who]) -> Text {
+        let verb = match (self.act, self.arm.kind) {
+            (Act::Charge, _) => "charges ",
+            (_, Kind::Unarmed | Kind::Melee) => "attacks ",
+            (_, Kind::Bite) => "bites ",
+            (_, Kind::Thrown) => "throws ",
+            (_, Kind::Ranged) => "shoots at ",
+        };
+        let mut words = text!(verb);
+        if self.arm.kind == Kind::Thrown {
+            words = words.and(format!("the {} at ", self.arm.label));
+        }
+        for (n, to) in targets.iter().enumerate() {
+            words = if n > 0 { words.and(" and ").and(*to) } else { words.and(*to) };
+        }
+        if self.arm.kind != Kind::Thrown {
+            words = words.and(self.arm.with());
+        }
+        let o = &self.options;
+        let rounds = o.shooting.burst.rounds();
+        if rounds > 1 {
+            words = words.and(format!(", {rounds} rounds"));
+        }
+        if let Some(spot) = o.called {
+            words = words.and(format!(", at the {}", spot.label()));
+        }
+        let how = [(o.all_out, ", all out"), (o.cap.is_some(), ", pulling the blow"), (o.knockdown, ", to knock down")];
+        for (_, how) in how.into_iter().filter(|h| h.0) {
+            words = words.and(how);
+        }
+        words
+    }
+}

@@ -1,0 +1,108 @@
+//! CD-ACT-64, CD-TAG-7, 17: who grapples with whom, who holds whom, and by what. What they do to each other is in
+//! [`crate::grapple`].
+
+mod bonds;
+
+pub use bonds::{Bonds, bound};
+
+use crate::conditions::{CONTROLS_WEAPON, GRAPPLING, HELD, HUMAN_SHIELD, IMMOBILIZED};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::payload::{Payload as _, Remembered as _};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+
+fray_engine::payload! {
+    /// What both members of a grapple remember. What the GM sets by hand may say nothing: it began before all rounds.
+    pub struct Grapple of GRAPPLING, by(opponent: Who) {
+        /// The round of the grab.
+        since: i32,
+        /// Whether this one grabbed.
+        grabbed: bool,
+        /// The last round that had its contest, rounds being numbered from 1.
+        contest: i32,
+    }
+
+    /// CD-ACT-63: a shield that lasts to the next contest.
+    pub struct Shield of HUMAN_SHIELD, by(shield: Who) { to_contest: bool }
+}
+
+impl Grapple {
+    /// The grapple of `who`.
+    pub fn of(scene: &Scene, who: Who) -> Option<Grapple> {
+        let cond = tag(scene, who)?;
+        let unsaid = |opponent| Grapple { opponent, since: 0, grabbed: false, contest: 0 };
+        Grapple::read(cond).or(cond.by.map(unsaid))
+    }
+}
+
+/// The tag of `who` that the opponent shares.
+fn tag(scene: &Scene, who: Who) -> Option<&Cond> {
+    let shared = |c: &&Cond| {
+        let back = |o: Who| scene.cond_from(o, GRAPPLING, who).is_some();
+        c.id == GRAPPLING && c.by.is_some_and(|o| !scene.c(o).gone && back(o))
+    };
+    scene.c(who).conds.iter().find(shared)
+}
+
+/// CD-ACT-64: with whom `who` grapples. A tag that nobody shares (the GM set it) is no grapple.
+pub fn opponent(scene: &Scene, who: Who) -> Option<Who> {
+    tag(scene, who).and_then(|c| c.by)
+}
+
+/// CD-ACT-61: whether `who` has the other in a Hold.
+pub fn holds(scene: &Scene, who: Who, other: Who) -> bool {
+    let by_who = |w: Who| scene.cond_from(w, HELD, who).is_some();
+    opponent(scene, who) == Some(other) && by_who(other)
+}
+
+/// CD-ACT-63: whether `who` keeps the opponent as a shield by the move Take Cover.
+pub fn takes_cover(scene: &Scene, who: Who) -> bool {
+    let shield = opponent(scene, who).and_then(|o| scene.cond_from(who, HUMAN_SHIELD, o));
+    shield.and_then(Shield::read).is_some_and(|s| s.to_contest)
+}
+
+/// CD-ACT-53: these two grapple from now on.
+pub fn begin(play: &mut Play, grabber: Who, target: Who) {
+    // Nobody grapples unseen.
+    for who in [grabber, target] {
+        play.by("CD-ACT-53").reveal(who);
+    }
+    let since = play.scene().round_number();
+    for (who, opponent) in [(grabber, target), (target, grabber)] {
+        let grapple = Grapple { opponent, since, grabbed: who == grabber, contest: 0 };
+        play.by("CD-ACT-53").condition(who, grapple.cond());
+    }
+    play.by("CD-ACT-53").tell(LineKind::Effect, text!(grabber, " has hold of ", target, ": they grapple."));
+}
+
+/// CD-ACT-64: the grapple of these two is over, with all that lasts no longer than it.
+pub fn end(play: &mut Play, a: Who, b: Who) {
+    for (who, other) in [(a, b), (b, a)] {
+        play.by("CD-ACT-64").end_from(who, GRAPPLING, other);
+        play.by("CD-ACT-61").end(who, HELD);
+        play.by("CD-ACT-57").end(who, CONTROLS_WEAPON);
+        play.by("CD-ACT-63").end_from(who, HUMAN_SHIELD, other);
+        // CD-ACT-62: held by hand; what a thing binds stays bound.
+        let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();
+        if play.scene().c(who).conds.iter().any(by_hand) {
+            play.by("CD-ACT-62").end_from(who, IMMOBILIZED, other);
+        }
+    }
+    play.by("CD-ACT-64").tell(LineKind::Effect, text!(a, " and ", b, " no longer grapple."));
+}
+
+/// CD-ACT-64: the other is gone: nothing holds `who` any more.
+pub fn left_alone(play: &mut Play, who: Who) {
+    for id in [GRAPPLING, HELD, CONTROLS_WEAPON] {
+        play.by("CD-ACT-64").end(who, id);
+    }
+}
+
+/// CD-ACT-64: whoever falls unconscious, dies or is away is in no grapple any more.
+pub fn end_of(play: &mut Play, who: Who) {
+    if let Some(other) = opponent(play.scene(), who) {
+        end(play, who, other);
+    }
+}

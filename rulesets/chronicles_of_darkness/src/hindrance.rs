@@ -1,0 +1,69 @@
+//! CD-TAG-21: the GM's own tags, side by side in one condition.
+
+use crate::conditions::CUSTOM;
+use fray_engine::base::{Str, Who};
+use fray_engine::payload::Payload as _;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+
+fray_engine::payload! {
+    /// One of them.
+    pub struct OwnTag {
+        name: Str,
+        pool: i32,
+        defense: i32,
+        speed: i32,
+        /// None, in older fights 0: until the GM ends it.
+        last_round: Option<i32>,
+    }
+}
+
+/// What such a tag changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hindrance {
+    /// Dice on all rolls.
+    Pool,
+    /// Defense.
+    Defense,
+    /// Speed.
+    Speed,
+}
+
+/// All of them.
+pub fn on(scene: &Scene, who: Who) -> Vec<OwnTag> {
+    scene.cond(who, CUSTOM).map(OwnTag::rows).unwrap_or_default()
+}
+
+/// What all of them together change.
+pub fn total(scene: &Scene, who: Who, what: Hindrance) -> i32 {
+    let of = |tag: &OwnTag| match what {
+        Hindrance::Pool => tag.pool,
+        Hindrance::Defense => tag.defense,
+        Hindrance::Speed => tag.speed,
+    };
+    on(scene, who).iter().map(of).sum()
+}
+
+/// These are the tags from now on.
+pub fn hinder(play: &mut Play, who: Who, all: Vec<OwnTag>) {
+    if all.is_empty() {
+        play.by("CD-TAG-21").end(who, CUSTOM);
+    } else {
+        let level = all.len() as i32;
+        play.by("CD-TAG-21").condition(who, OwnTag::rows_in_cond(CUSTOM, all).level(level));
+    }
+}
+
+/// Those whose last round this was are over.
+pub fn round_ends(play: &mut Play) {
+    let all: Vec<Who> = play.scene().ids().filter(|w| play.scene().has(*w, CUSTOM)).collect();
+    let round = play.scene().round_number();
+    for who in all {
+        let tags = on(play.scene(), who);
+        let lasts = |t: &OwnTag| t.last_round.filter(|n| *n > 0).is_none_or(|last| last > round);
+        let left: Vec<OwnTag> = tags.iter().filter(|t| lasts(t)).cloned().collect();
+        if left.len() != tags.len() {
+            hinder(play, who, left);
+        }
+    }
+}

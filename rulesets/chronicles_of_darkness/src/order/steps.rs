@@ -1,0 +1,84 @@
+//! CD-TURN-15: the steps with which a turn begins.
+
+use crate::conditions::{
+    CONDITIONS, DEAD, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
+};
+use crate::ranged::suppressed_choice;
+use crate::turn::{self, Way};
+use crate::{derived, grapple, grappling, harm, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Scene, Until};
+use fray_engine::text;
+
+/// A turn begins, with its steps.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
+    turn::begin(play, who, way);
+    match way {
+        Way::OwnSlot => start(play, who),
+        // CD-ACT-17: covering fire that came while they waited.
+        Way::Delayed => suppressed_choice(play, who),
+    }
+}
+
+/// CD-TURN-15: the steps of turn start, in order. Whoever falls, has nothing left (CD-TURN-9) or is surprised
+/// (CD-TURN-13) has no turn beyond them.
+fn start(play: &mut Play, who: Who) -> Flow {
+    refresh_defense(play, who);
+    let turn = play.scene().c(who).turns;
+    let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
+    play.by("CD-TURN-15").expire(CONDITIONS, over);
+    // S2, S3
+    harm::start_of_turn(play, who)?;
+    // S4
+    if !derived::is_out(play.scene(), who) {
+        harm::stunned_step(play, who)?;
+    }
+    // S5
+    suppressed_choice(play, who)?;
+    // S6
+    if let Some(why) = nothing_left(play.scene(), who) {
+        play.by("CD-TURN-15").tell(LineKind::Turn, text!(who, why));
+        turn::end(play, who);
+        return Ok(());
+    }
+    if play.get(who, sheet::ACTED) {
+        play.by("CD-TURN-18").tell(LineKind::Turn, text!(who, " has already used this round's action."));
+    }
+    // CD-ACT-55
+    grapple::at_slot(play, who).map(|_| ())
+}
+
+/// Why there is no turn beyond its steps, if so.
+fn nothing_left(scene: &Scene, who: Who) -> Option<&'static str> {
+    match () {
+        () if scene.has(who, DEAD) => Some(" is dead."),
+        () if derived::is_out(scene, who) => Some(" is unconscious; the turn passes."),
+        () if scene.has(who, SURPRISED) => Some(" is surprised and does nothing this round."),
+        () if scene.get(who, sheet::TURN_TAKEN) => Some(" has taken this round's turn already."),
+        () => None,
+    }
+}
+
+/// CD-TURN-15 S1: Defense is whole again; what held until the own turn ends.
+fn refresh_defense(play: &mut Play, who: Who) {
+    if play.option(options::DEFENSE_REFRESH) == "own_turn" {
+        play.by("CD-TURN-15").set(who, sheet::DEFENSE_SPENT, 0);
+    }
+    for id in [WILLED_DEFENSE, PARRIED, SHIELD_USED] {
+        play.by("CD-TURN-15").end(who, id);
+    }
+    // CD-ACT-30: but that of a grapple lasts to its next contest.
+    if !grappling::takes_cover(play.scene(), who) {
+        play.by("CD-ACT-30").end(who, HUMAN_SHIELD);
+    }
+    // CD-OPT-16
+    if play.option(options::DODGE_DURATION) == "own_turn" {
+        play.by("CD-OPT-16").end(who, DODGING);
+        play.by("CD-OPT-16").end(who, NO_DEFENSE);
+    }
+}

@@ -1,0 +1,110 @@
+//! CD-REACT-3, CD-RES-11: Willpower for Defense. It is spent beside the fight, before the attack comes, or as part of the
+//! answer to one.
+
+use super::{Assault, next_turn_of};
+use crate::conditions::{IMMOBILIZED, SURPRISED, WILLED_DEFENSE};
+use crate::rolls::{may_pay, pay};
+use crate::turn::{may, refuse};
+use crate::{derived, options, targets};
+use fray_engine::base::Who;
+use fray_engine::fact::{Asked, Question};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+/// CD-REACT-3.
+pub const WILL_DEFENSE: &str = "will_defense";
+
+fray_engine::form! {
+    /// Against whom.
+    WILLED {
+        attacker: Who = "Against",
+    }
+}
+
+/// Willpower for Defense, on turn and off.
+pub const FAMILY: Family = Family {
+    acts: &[WILL_DEFENSE],
+    offers: |scene, who| offer(scene, who).into_iter().collect(),
+    off_turn: |scene, who| offer(scene, who).into_iter().filter(|o| o.off.is_none()).collect(),
+    check: |scene, cmd| match (cmd.who, attacker(scene, cmd)) {
+        (Some(who), Some(from)) => may_will(scene, who, from),
+        (_, None) => refuse("bad_target", "CD-REACT-3", "Choose someone you know of to defend yourself against."),
+        (None, _) => Ok(()),
+    },
+    perform: |play, cmd| {
+        if let (Some(who), Some(from)) = (cmd.who, attacker(play.scene(), cmd)) {
+            will(play, who, from);
+        }
+        Ok(())
+    },
+    ..Family::NONE
+};
+
+/// While questions wait it is open too, but not to whoever acts, nor to whoever answers an attack: there it is part of
+/// the answer.
+pub fn interjection(scene: &Scene, asked: &[Question], who: Who) -> Option<Offer> {
+    let answers = asked.iter().any(|q| q.label == super::DEFENSE && q.asked == Asked::Player(who));
+    offer(scene, who).filter(|o| o.off.is_none() && !answers && scene.turn() != Some(who))
+}
+
+fn attacker(scene: &Scene, cmd: &Cmd) -> Option<Who> {
+    WILLED.attacker.of(scene, cmd).filter(|from| attackers(scene, cmd.who.unwrap_or(*from)).contains(from))
+}
+
+/// Who could attack: those who are up, foes first.
+fn attackers(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all = targets::others(scene, who);
+    all.retain(|w| derived::is_up(scene, *w));
+    all
+}
+
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let all = attackers(scene, who);
+    let option = |w: &Who| Opt::new(scene.c(*w).handle.0.clone(), *w).unless(may_will(scene, who, *w).err());
+    let off = all.iter().map(|w| may_will(scene, who, *w).err()).min_by_key(Option::is_some)?;
+    let scope = match &*scene.option(options::WILLPOWER_DEFENSE_SCOPE) {
+        "attack" => "Defense +2 against the next attack of one attacker",
+        _ => "Defense +2 against one attacker until the next own turn",
+    };
+    // Nobody guards against a friend by default.
+    let likely = all.iter().find(|w| derived::hostile(scene, who, **w) && may_will(scene, who, **w).is_ok());
+    let likely = likely.map(|w| scene.c(*w).handle.0.clone());
+    let form = Form::group([WILLED.attacker.one_with_default(all.iter().map(option).collect(), likely)]);
+    let offer = Offer::new(WILL_DEFENSE, "Willpower for Defense", "1 Willpower", form);
+    Some(offer.note(scope).good_for(Use::Seldom).unless(off))
+}
+
+/// CD-REACT-2, 3, CD-RES-11: at most one +2 against an attacker at a time, and none where Defense cannot be applied.
+///
+/// # Errors
+/// The first refusal that applies.
+pub(super) fn may_will(scene: &Scene, who: Who, from: Who) -> Result<(), Refusal> {
+    may(scene, who, &[])?;
+    if let Some(bar) = derived::defense_bar(scene, who) {
+        let code = [SURPRISED, IMMOBILIZED].into_iter().find(|own| *own == bar).unwrap_or("no_defense");
+        return refuse(code, "CD-REACT-2", text!(who, " has no Defense now, and so nothing to add to."));
+    }
+    if scene.cond_from(who, WILLED_DEFENSE, from).is_some() {
+        let words = text!(who, " has spent Willpower on Defense against ", from, " already.");
+        return refuse("incompatible", "CD-RES-11", words);
+    }
+    may_pay(scene, who, 1)
+}
+
+/// CD-REACT-3, CD-RES-11: two more against this attacker, until the own next turn.
+pub(super) fn will(play: &mut Play, who: Who, from: Who) {
+    if pay(play, who, "CD-REACT-3", "for 2 more Defense") {
+        play.by("CD-REACT-3").condition_with(who, |s| Cond::new(WILLED_DEFENSE).by(from).until(next_turn_of(s, who)));
+    }
+}
+
+/// CD-OPT-5: as published it holds against one attack.
+pub(super) fn will_is_over(play: &mut Play, a: &Assault) {
+    if play.option(options::WILLPOWER_DEFENSE_SCOPE) == "attack" {
+        play.by("CD-OPT-5").end_from(a.to, WILLED_DEFENSE, a.by);
+    }
+}

@@ -1,0 +1,61 @@
+//! CD-TURN-7: how a turn begins and ends.
+
+use super::pay_for_getting_away;
+use crate::conditions::{CONDITIONS, DELAYING};
+use crate::{gear, sheet};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::play::Play;
+use fray_engine::scene::{SlotState, Until};
+use fray_engine::text;
+
+/// How somebody comes to a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The own slot in the order has come: the steps of turn start happen.
+    OwnSlot,
+    /// CD-TURN-8, 9: a delayed turn is taken.
+    Delayed,
+}
+
+/// A turn begins, on top of the agenda. Its steps (CD-TURN-15) are the order's.
+pub fn begin(play: &mut Play, who: Who, way: Way) {
+    adopt(play);
+    let waits = play.scene().order.iter().any(|s| s.who == who && s.state == SlotState::Waiting);
+    let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
+    if let Some(v) = vars.get_mut(usize::from(sheet::AHEAD.ix)) {
+        *v = (way == Way::Delayed && waits).put();
+    }
+    play.by("CD-TURN-8").end(who, DELAYING);
+    play.by("CD-TURN-7").begin_turn(who, vars);
+    play.by("CD-TURN-7").tell(LineKind::Turn, text!(who, "'s turn."));
+    pay_for_getting_away(play, who);
+}
+
+/// A turn ends; what is unused of it is lost. A slot that a delayed turn has run ahead of is still to come.
+pub fn end(play: &mut Play, who: Who) {
+    let turn = play.scene().c(who).turns;
+    let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
+    // CD-TURN-9: a slot that a delayed turn has emptied is no turn.
+    if !play.get(who, sheet::TURN_TAKEN) {
+        play.by("CD-TURN-7").expire(CONDITIONS, over);
+    }
+    let ahead = play.scene().turn() == Some(who) && play.turn_var(sheet::AHEAD);
+    play.by("CD-TURN-7").end_turn(who);
+    if ahead {
+        play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, true);
+        play.by("CD-TURN-9").slot(who, SlotState::Waiting);
+    }
+}
+
+/// A standing that the order shows counts for whoever has none of their own yet.
+pub fn adopt(play: &mut Play) {
+    for slot in play.scene().order.clone() {
+        let Ok(standing) = slot.mark.parse::<i32>() else { continue };
+        if play.get(slot.who, sheet::INITIATIVE) == sheet::NOT_ROLLED {
+            let mali = gear::initiative_mali(play.scene(), slot.who);
+            play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, standing);
+            play.by("CD-TURN-4").set(slot.who, sheet::INITIATIVE_GEAR, mali);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! CD-TURN-8: the turn is kept for later.
+
+use super::{Need, may, moved_in_turn, owe_it_still, refuse};
+use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, STUNNED, SURPRISED};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene, SlotState};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// What is claimed by whoever takes a delayed turn.
+pub const RESUME: &str = "resume";
+
+/// CD-TURN-8: at the start of the own turn, before action and movement.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may(scene, who, &[Need::OwnTurn, Need::Action, Need::NoGrapple])?;
+    if scene.turn_var(sheet::BEGUN) || moved_in_turn(scene, who) {
+        let words = text!(who, " has begun the turn already; delaying comes before anything else.");
+        return refuse("incompatible", "CD-TURN-8", words);
+    }
+    Ok(())
+}
+
+/// CD-TURN-8: action and movement are kept for later.
+pub fn delay(play: &mut Play, who: Who) {
+    let ahead = play.turn_var(sheet::AHEAD);
+    owe_it_still(play, who);
+    play.by("CD-TURN-8").condition(who, Cond::new(DELAYING));
+    play.by("CD-TURN-8").end_turn(who);
+    play.by("CD-TURN-8").slot(who, if ahead { SlotState::Waiting } else { SlotState::Holding });
+    play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays the turn."));
+}
+
+/// CD-TURN-8: whoever delays may say at any time that the turn is to come next.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_resume(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if !delays(scene, who) {
+        return refuse("not_your_turn", "CD-TURN-8", text!(who, " does not delay."));
+    }
+    if scene.claim(who).is_some() {
+        return refuse("incompatible", "CD-TURN-8", text!(who, " acts after this turn already."));
+    }
+    Ok(())
+}
+
+/// CD-TURN-8: the delayed turn comes at the next moment between two turns.
+pub fn resume(play: &mut Play, who: Who) {
+    play.by("CD-TURN-8").claim(who, RESUME);
+    play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " acts after this turn."));
+}
+
+/// CD-TAG-16, CD-ACT-64: what ends a delay: being out, stunned, bound, or in a grapple.
+pub fn lost(scene: &Scene, who: Who) -> bool {
+    let ends = [STUNNED, GRAPPLING, IMMOBILIZED, SURPRISED];
+    derived::is_out(scene, who) || ends.iter().any(|id| scene.has(who, id))
+}
+
+/// CD-TURN-8: delays, and could act.
+pub fn delays(scene: &Scene, who: Who) -> bool {
+    scene.has(who, DELAYING) && !lost(scene, who)
+}

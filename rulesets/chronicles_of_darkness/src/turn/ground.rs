@@ -1,0 +1,41 @@
+//! CD-ACT-36, CD-TAG-10: going to the ground, and being thrown there.
+
+use super::{Need, may, refuse, spend_action};
+use crate::conditions::{KNOCKED_DOWN, PRONE, SUPPRESSED};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// CD-ACT-36, CD-REACT-9: at any time in the round before acting, on the own turn or off it.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_drop(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    may(scene, who, &[Need::Action, Need::NoGrapple])?;
+    if scene.has(who, PRONE) {
+        return refuse("prone", "CD-ACT-36", text!(who, " lies on the ground already."));
+    }
+    Ok(())
+}
+
+/// CD-ACT-36: prone from now on; the action of this round is used, and covering fire passes over (CD-ACT-17).
+pub fn drop_prone(play: &mut Play, who: Who) {
+    spend_action(play, who, "CD-ACT-36");
+    play.by("CD-TAG-11").condition(who, Cond::new(PRONE));
+    play.by("CD-ACT-17").end(who, SUPPRESSED);
+    play.by("CD-ACT-36").tell(LineKind::Act, text!(who, " drops to the ground."));
+}
+
+/// CD-TAG-10: prone, without the action of this round if it was left, and hampered on the ground.
+pub fn knock_down(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).condition(who, Cond::new(PRONE));
+    play.by(rule).condition(who, Cond::new(KNOCKED_DOWN));
+    if !play.get(who, sheet::ACTED) {
+        spend_action(play, who, "CD-TAG-10");
+    }
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is knocked down."));
+}

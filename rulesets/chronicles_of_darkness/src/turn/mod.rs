@@ -1,0 +1,16 @@
+//! CD-TURN-7, 8, CD-ACT-1: what a turn holds, what may be done in it, and how it is spent. The order of turns and what
+//! happens as they begin is in [`crate::order`].
+
+mod begin;
+mod delay;
+mod ground;
+mod legality;
+mod spend;
+mod walk;
+
+pub use begin::{Way, adopt, begin, end};
+pub use delay::{RESUME, delay, delays, lost, may_delay, may_resume, resume};
+pub use ground::{drop_prone, knock_down, may_drop};
+pub use legality::{Need, may, refuse};
+pub use spend::{spend_action, spend_action_aiming};
+pub use walk::{go, moved_in_turn, owe_it_still, owed, pay_for_getting_away, take_cover};

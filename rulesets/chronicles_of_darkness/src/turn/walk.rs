@@ -1,0 +1,60 @@
+//! CD-TURN-7, CD-ACT-34, 79, CD-OPT-6: movement as it is used, and as it is missing later.
+
+use crate::conditions::{BEHIND_COVER, CONCEALED, LEANING_OUT, MOVED_AHEAD};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::place::{self, Point};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+
+/// `who` goes there, out of any cover and concealment, and has used that much movement.
+pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
+    let from = play.scene().c(who).at;
+    play.by(rule).add(who, sheet::MOVED, from.centimetres(to));
+    if play.scene().turn() == Some(who) {
+        play.by("CD-TURN-8").set_turn(sheet::BEGUN, true);
+    }
+    // CD-ACT-79
+    play.by("CD-ACT-79").end(who, CONCEALED);
+    play.by("CD-ACT-79").end(who, BEHIND_COVER);
+    play.by("CD-ACT-25").end(who, LEANING_OUT);
+    play.by(rule).tell(LineKind::Act, text!(who, verb, place::metres(from.distance(to)), "."));
+    play.by(rule).move_to(who, to);
+}
+
+/// CD-ACT-79: `who` is wholly behind the thing.
+pub fn take_cover(play: &mut Play, who: Who, thing: Who) {
+    play.by("CD-ACT-79").condition(who, Cond::new(BEHIND_COVER).by(thing));
+    play.by("CD-ACT-79").tell(LineKind::Effect, text!(who, " is behind ", thing, "."));
+}
+
+/// CD-OPT-6: what was moved out of turn is missing in the turn that begins.
+pub fn pay_for_getting_away(play: &mut Play, who: Who) {
+    let ahead = owed(play.scene(), who);
+    if ahead > 0 {
+        play.by("CD-OPT-6").add(who, sheet::MOVED, ahead);
+        play.by("CD-OPT-6").set_turn(sheet::GOT_AWAY, ahead);
+        play.by("CD-OPT-6").end(who, MOVED_AHEAD);
+    }
+}
+
+/// CD-OPT-6, CD-TURN-8: a turn that is delayed pays for it when it is taken.
+pub fn owe_it_still(play: &mut Play, who: Who) {
+    let ahead = play.turn_var(sheet::GOT_AWAY);
+    if ahead > 0 {
+        play.by("CD-OPT-6").add(who, sheet::MOVED, -ahead);
+        play.by("CD-OPT-6").condition(who, Cond::new(MOVED_AHEAD).level(ahead));
+    }
+}
+
+/// Whether `who` has moved in the running turn, which is theirs; getting away before it was no part of it.
+pub fn moved_in_turn(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::MOVED) > scene.turn_var(sheet::GOT_AWAY)
+}
+
+/// CD-OPT-6: movement, in centimetres, that is missing in the next turn.
+pub fn owed(scene: &Scene, who: Who) -> i32 {
+    scene.cond(who, MOVED_AHEAD).map_or(0, |c| c.level)
+}
