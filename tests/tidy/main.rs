@@ -3,6 +3,7 @@
 
 mod containers;
 mod crates;
+mod layers;
 mod licences;
 mod names;
 mod npm;

@@ -40,11 +40,7 @@ const ALL_TESTS: Round = Round { tests: &["--lib", "--tests"], seconds: 600 };
 const TARGETS: [Target; 3] = [
     Target { name: "savage_worlds", package: "fray-savage-worlds", rounds: &[SCENARIOS, ALL_TESTS] },
     Target { name: "chronicles_of_darkness", package: "fray-chronicles-of-darkness", rounds: &[SCENARIOS, ALL_TESTS] },
-    Target {
-        name: "engine",
-        package: "fray-engine",
-        rounds: &[Round { tests: &["--all-features", "--lib", "--tests"], seconds: 600 }],
-    },
+    Target { name: "engine", package: "fray-engine", rounds: &[ALL_TESTS] },
 ];
 
 /// Which known mutants are tried again.
