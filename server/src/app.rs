@@ -2,6 +2,7 @@
 
 use crate::http::{Addresses, Limiter};
 use crate::store::Store;
+use crate::systems::Systems;
 use crate::table::Hall;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -15,6 +16,8 @@ pub struct App(Arc<Parts>);
 pub struct Parts {
     /// Keeps tables.
     pub store: Arc<dyn Store>,
+    /// What tables may be made of.
+    pub systems: Systems,
     /// Runs tables.
     pub hall: Hall,
     /// How people reach the server.

@@ -2,6 +2,7 @@
 
 use crate::config::{Cli, Command, Serve};
 use crate::serve::{self, StartError};
+use crate::systems::Systems;
 use clap::Parser;
 use std::future::Future;
 use std::io::IsTerminal;
@@ -11,13 +12,13 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// Runs the program to its end.
-pub fn main() -> ExitCode {
+/// Runs the program, with these systems, to its end.
+pub fn main(systems: Systems) -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
-        None => start(&cli.serve),
-        Some(Command::Serve(serve)) => start(&serve),
-        Some(Command::Scenario(scenario)) => return crate::scenario::run(&scenario),
+        None => start(&cli.serve, systems),
+        Some(Command::Serve(serve)) => start(&serve, systems),
+        Some(Command::Scenario(scenario)) => return crate::scenario::run(&scenario, systems),
         Some(Command::Healthcheck(check)) => runtime().and_then(|r| r.block_on(serve::healthcheck(&check.url))),
     };
     match result {
@@ -36,12 +37,12 @@ fn runtime() -> Result<Runtime, String> {
     Runtime::new().map_err(|e| format!("The system gives no threads: {e}"))
 }
 
-fn start(config: &Serve) -> Result<(), String> {
+fn start(config: &Serve, systems: Systems) -> Result<(), String> {
     log(&config.log).map_err(|e| e.to_string())?;
     let runtime = runtime()?;
     runtime.block_on(async {
         let stop = asked_to_stop().map_err(|e| format!("The system gives no signals: {e}"))?;
-        serve::run(config, stop).await.map_err(|e| e.to_string())
+        serve::run(config, systems, stop).await.map_err(|e| e.to_string())
     })
 }
 

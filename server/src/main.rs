@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    fray::cli::main()
+    fray::cli::main(fray::systems::SYSTEMS)
 }

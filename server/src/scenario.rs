@@ -1,25 +1,25 @@
 //! `fray scenario`: plays scenario files and says which hold, or lists what they may name.
 
 use crate::config::Scenario;
-use crate::systems::SYSTEMS;
+use crate::systems::Systems;
 use fray_engine::scenario::{Report, list, run_path};
 use std::process::ExitCode;
 
 /// Plays all of them. Fails if one does not hold, cannot be read, or there is none.
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "the report is what the command is for")]
-pub fn run(what: &Scenario) -> ExitCode {
+pub fn run(what: &Scenario, systems: Systems) -> ExitCode {
     if let Some(name) = &what.list {
-        let Some(system) = SYSTEMS.iter().find(|s| s.id() == name) else {
-            let known: Vec<&str> = SYSTEMS.iter().map(|s| s.id()).collect();
+        let Some(system) = systems.by_id(name) else {
+            let known: Vec<&str> = systems.all().iter().map(|s| s.id()).collect();
             eprintln!("fray: there is no ruleset '{name}'; use one of {}", known.join(", "));
             return ExitCode::FAILURE;
         };
-        print!("{}", list(*system));
+        print!("{}", list(system));
         return ExitCode::SUCCESS;
     }
     let (mut passed, mut failed) = (0, 0);
     for path in &what.paths {
-        let reports = match run_path(SYSTEMS, path) {
+        let reports = match run_path(systems.all(), path) {
             Ok(reports) => reports,
             Err(error) => {
                 eprintln!("fray: {} cannot be read: {error}", path.display());

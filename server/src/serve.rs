@@ -12,6 +12,7 @@ use crate::config::Serve;
 use crate::http::{Addresses, Limiter, router};
 use crate::store::Store;
 use crate::store::sqlite::Sqlite;
+use crate::systems::Systems;
 use crate::table::{Hall, Terms};
 use axum::serve::ListenerExt;
 use std::future::Future;
@@ -38,11 +39,11 @@ pub struct Server {
 }
 
 /// Opens the store, listens, prints the addresses, and runs until `stop`.
-pub async fn run(config: &Serve, stop: impl Future<Output = ()>) -> Result<(), StartError> {
+pub async fn run(config: &Serve, systems: Systems, stop: impl Future<Output = ()>) -> Result<(), StartError> {
     // The port first: a second start of the same server should hear of that, not of a locked file.
     let listener = listen(config.listen).await?;
     let store = Sqlite::open(&config.data).await?;
-    let server = start(config, listener, Arc::new(store))?;
+    let server = start(config, systems, listener, Arc::new(store))?;
     announce(&server.addresses, config);
     stop.await;
     tracing::info!("shutting down");
@@ -56,14 +57,20 @@ pub async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 }
 
 /// Starts a server on an open port and store.
-pub fn start(config: &Serve, listener: TcpListener, store: Arc<dyn Store>) -> Result<Server, StartError> {
+pub fn start(
+    config: &Serve,
+    systems: Systems,
+    listener: TcpListener,
+    store: Arc<dyn Store>,
+) -> Result<Server, StartError> {
     let listening = listener.local_addr().map_err(|error| StartError::Listen { address: config.listen, error })?;
     let addresses = Addresses { public: config.public_url.clone(), listening, lan: lan::address() };
     let (closing, closed) = watch::channel(false);
-    let terms = Terms { test_dice: config.test_dice, idle: IDLE };
+    let terms = Terms { systems, test_dice: config.test_dice, idle: IDLE };
     let app = App::new(Parts {
         hall: Hall::new(Arc::clone(&store), terms, closed.clone()),
         store,
+        systems,
         addresses: addresses.clone(),
         posts: Limiter::per_minute(config.posts_per_minute),
         messages_per_second: config.messages_per_second,

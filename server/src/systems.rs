@@ -3,26 +3,37 @@
 use crate::wire::SystemEntry;
 use fray_engine::System;
 
-/// All of them, in the order in which they are offered.
-pub static SYSTEMS: &[&dyn System] = &[
-    fray_savage_worlds::SYSTEM,
-    fray_chronicles_of_darkness::SYSTEM,
-    #[cfg(feature = "tiny")]
-    &fray_engine::tiny::SYSTEM,
-];
+/// All that Fray comes with, in the order in which they are offered.
+pub static SYSTEMS: Systems = Systems::of(&[fray_savage_worlds::SYSTEM, fray_chronicles_of_darkness::SYSTEM]);
 
-/// The system of this id.
-pub fn by_id(id: &str) -> Option<&'static dyn System> {
-    SYSTEMS.iter().copied().find(|s| s.id() == id)
-}
+/// The systems that a server runs tables of.
+#[derive(Clone, Copy)]
+pub struct Systems(&'static [&'static dyn System]);
 
-/// As the home page lists them.
-pub fn entries() -> Vec<SystemEntry> {
-    let entry = |s: &&dyn System| SystemEntry {
-        id: s.id().into(),
-        name: s.name().into(),
-        note: s.note().into(),
-        sample: !s.content().sample.is_empty(),
-    };
-    SYSTEMS.iter().map(entry).collect()
+impl Systems {
+    /// These, in the order in which they are offered.
+    pub const fn of(systems: &'static [&'static dyn System]) -> Systems {
+        Systems(systems)
+    }
+
+    /// All of them.
+    pub const fn all(self) -> &'static [&'static dyn System] {
+        self.0
+    }
+
+    /// The system of this id.
+    pub fn by_id(self, id: &str) -> Option<&'static dyn System> {
+        self.0.iter().copied().find(|s| s.id() == id)
+    }
+
+    /// As the home page lists them.
+    pub fn entries(self) -> Vec<SystemEntry> {
+        let entry = |s: &&dyn System| SystemEntry {
+            id: s.id().into(),
+            name: s.name().into(),
+            note: s.note().into(),
+            sample: !s.content().sample.is_empty(),
+        };
+        self.0.iter().map(entry).collect()
+    }
 }

@@ -11,7 +11,7 @@ use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::fact::{Asked, What};
 use fray_engine::scene::Standing;
 use fray_engine::system::{EntryDef, Sees};
-use fray_engine::{Seat, System, bot, laws};
+use fray_engine::{Seat, System, bot, scenario};
 use std::error::Error;
 use std::fs;
 
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1).ok_or("name the fixtures: the release that makes them")?;
     let folder = folder().join(name);
     fs::create_dir_all(&folder)?;
-    for system in fray::systems::SYSTEMS {
+    for system in fray::systems::SYSTEMS.all() {
         let path = folder.join(format!("{}.json", system.id()));
         if path.exists() {
             return Err(format!("{} is there already, and fixtures never change", path.display()).into());
@@ -69,7 +69,7 @@ fn text(f: &Fixture) -> serde_json::Result<String> {
 /// to a player in the middle of something. None: this one does not come to that.
 fn fight(system: &'static dyn System, seed: [u8; 32], at: Moment) -> Option<Encounter> {
     let mut e = Encounter::new(system, seed);
-    let cast = laws::sample(system);
+    let cast = scenario::sample(system);
     if !cast.iter().any(|m| m.hidden) {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Which crate may depend on which: `engine ◀ systems ◀ server ◀ tests`.
 
-use crate::sources::{Source, below, none, root, systems};
+use crate::sources::{KIT, Source, below, none, root, systems};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -51,8 +51,8 @@ const SCENARIO_RUNNER: &str = "rulesets/engine/src/scenario/";
 struct Crate {
     folder: String,
     name: String,
-    /// With those for tests only.
     dependencies: Vec<String>,
+    for_tests: Vec<String>,
     lints: bool,
 }
 
@@ -64,12 +64,19 @@ fn crates() -> Vec<Crate> {
 fn read(manifest: Source) -> Option<Crate> {
     let table: Table = manifest.text.parse().unwrap_or_else(|error| panic!("{}: {error}", manifest.path));
     let name = table.get("package")?.get("name")?.as_str()?.to_owned();
-    let mut dependencies = Vec::new();
-    for section in ["dependencies", "dev-dependencies", "build-dependencies"] {
-        dependencies.extend(table.get(section).and_then(Value::as_table).into_iter().flat_map(|t| t.keys().cloned()));
-    }
+    let of = |section: &str| {
+        table.get(section).and_then(Value::as_table).into_iter().flat_map(|t| t.keys().cloned()).collect::<Vec<_>>()
+    };
+    let dependencies = [of("dependencies"), of("build-dependencies")].concat();
+    let for_tests = of("dev-dependencies");
     let lints = table.get("lints").and_then(|lints| lints.get("workspace")) == Some(&Value::Boolean(true));
-    Some(Crate { folder: manifest.path.trim_end_matches("/Cargo.toml").to_owned(), name, dependencies, lints })
+    Some(Crate {
+        folder: manifest.path.trim_end_matches("/Cargo.toml").to_owned(),
+        name,
+        dependencies,
+        for_tests,
+        lints,
+    })
 }
 
 /// The names of the systems' crates, by folder.
@@ -87,20 +94,20 @@ fn arrows_between_crates_point_one_way() {
     let mut wrong = Vec::new();
     for this in crates.iter().filter(|c| !c.folder.starts_with("tests/")) {
         let ours = |name: &&String| **name != this.name && ours.contains(&name.as_str());
-        for other in this.dependencies.iter().filter(ours) {
-            let allowed = match this.folder.as_str() {
-                "server" => other == "fray-engine" || systems.values().any(|name| name == other),
-                folder if systems.contains_key(folder) => other == "fray-engine",
-                _ => false,
-            };
-            if !allowed {
-                wrong.push(format!("{}/Cargo.toml: {other}", this.folder));
-            }
-        }
+        let may_know = |other: &&String| match this.folder.as_str() {
+            "server" => *other == "fray-engine" || systems.values().any(|name| name == *other),
+            folder if systems.contains_key(folder) || KIT.trim_end_matches('/') == folder => *other == "fray-engine",
+            _ => false,
+        };
+        let rules = this.folder.starts_with("rulesets/");
+        let for_tests = this.for_tests.iter().filter(|other| !(rules && *other == "fray-kit"));
+        let wrong_ones = this.dependencies.iter().chain(for_tests).filter(ours).filter(|other| !may_know(other));
+        wrong.extend(wrong_ones.map(|other| format!("{}/Cargo.toml: {other}", this.folder)));
     }
     none(
         wrong,
-        "The engine knows no crate of ours; a system knows the engine only; the server knows engine and systems:",
+        "The engine knows no crate of ours; a system knows the engine only; the server knows engine and systems; the kit \
+         is for tests:",
     );
 }
 
@@ -109,7 +116,12 @@ fn rules_crates_are_pure() {
     let rules = crates().into_iter().filter(|c| c.folder.starts_with("rulesets/"));
     let impure = |name: &&String| IMPURE.contains(&name.as_str());
     let wrong = rules.flat_map(|c| {
-        c.dependencies.iter().filter(impure).map(|name| format!("{}/Cargo.toml: {name}", c.folder)).collect::<Vec<_>>()
+        c.dependencies
+            .iter()
+            .chain(&c.for_tests)
+            .filter(impure)
+            .map(|name| format!("{}/Cargo.toml: {name}", c.folder))
+            .collect::<Vec<_>>()
     });
     none(wrong.collect(), "Rules have no clock, I/O, tasks, logs or randomness of their own; these crates bring some:");
 }

@@ -3,6 +3,7 @@
 
 mod containers;
 mod crates;
+mod engine_layers;
 mod forms;
 mod layers;
 mod licences;

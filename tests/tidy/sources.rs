@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What tests play with; no program carries it.
+pub const KIT: &str = "rulesets/engine/kit/";
+
 /// A text of the workspace.
 pub struct Source {
     /// From the top, with `/`.
@@ -54,13 +57,13 @@ pub fn below(folders: &[&str], extensions: &[&str]) -> Vec<Source> {
 pub fn systems() -> Vec<String> {
     let manifests = below(&["rulesets/"], &["toml"]);
     let folder = |path: &str| Some(path.strip_prefix("rulesets/")?.strip_suffix("/Cargo.toml")?.to_owned());
-    manifests.iter().filter_map(|manifest| folder(&manifest.path)).filter(|name| name != "engine").collect()
+    manifests.iter().filter_map(|manifest| folder(&manifest.path)).filter(|name| !name.starts_with("engine")).collect()
 }
 
 impl Source {
     /// Whether the whole file is there for tests.
     pub fn is_test(&self) -> bool {
-        let marks = ["/tests/", "/tests.rs", "_test.rs", "_tests.rs", ".test.ts", ".spec.ts", "/fixtures/"];
+        let marks = ["/tests/", "/tests.rs", "_test.rs", "_tests.rs", ".test.ts", ".spec.ts", "/fixtures/", KIT];
         self.in_test_module || self.path.starts_with("tests/") || marks.iter().any(|mark| self.path.contains(mark))
     }
 

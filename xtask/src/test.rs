@@ -41,11 +41,10 @@ pub fn everything() -> Result<bool> {
     Ok(suite.close())
 }
 
-/// Builds the program as it is delivered. `fray-blackbox` would give it the made-up system, and this very program cannot
-/// be written anew while it runs; all others come along because their dependencies are then those of the tests, built
-/// already.
+/// Builds the program as it is delivered. This very program cannot be written anew while it runs; all others come along
+/// because their dependencies are then those of the tests, built already.
 fn program() -> Command {
-    run::cargo(["build", "--locked", "--workspace", "--exclude", "fray-blackbox", "--exclude", "xtask", "--bins"])
+    run::cargo(["build", "--locked", "--workspace", "--exclude", "xtask", "--bins"])
 }
 
 /// What must be on the machine besides cargo itself.

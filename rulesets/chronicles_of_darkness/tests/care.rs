@@ -3,8 +3,8 @@
 use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::form::Input;
-use fray_engine::laws::{Member, begin};
 use fray_engine::{Seat, Viewer};
+use fray_kit::laws::{Member, begin};
 
 fn handle(e: &Encounter, name: &str) -> String {
     let who = e.scene().ids().find(|w| e.scene().c(*w).name == name).expect("is here");

@@ -3,8 +3,8 @@
 use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::bot;
 use fray_engine::encounter::Encounter;
-use fray_engine::laws::{Member, begin, check_all, fight_out, sample};
 use fray_engine::scene::Cond;
+use fray_kit::laws::{Member, begin, check_all, fight_out, sample};
 
 /// The sample fight, with a wall to hide behind and somebody lying in wait.
 fn cast() -> Vec<Member> {

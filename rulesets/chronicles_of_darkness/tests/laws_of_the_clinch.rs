@@ -5,7 +5,7 @@ use fray_chronicles_of_darkness::{SYSTEM, grappling};
 use fray_engine::base::Viewer;
 use fray_engine::bot::step;
 use fray_engine::encounter::{Encounter, Wish};
-use fray_engine::laws::{Member, begin, check_all};
+use fray_kit::laws::{Member, begin, check_all};
 
 fn member(name: &str, seat: Option<u32>, at: (i32, i32), gear: &[(&str, &str)], fields: &[(&str, i32)]) -> Member {
     let side = if seat.is_some() { "A" } else { "B" };

@@ -3,6 +3,8 @@
 //! A fight is a log of [facts](fact). Rules are pure functions over a [`Play`] that look at the [`Scene`], roll, ask
 //! people, and state facts. [`Encounter`] owns log, open questions and undo, and is the only door: [`Wish`]es go in,
 //! [views](view) come out. The engine knows no system, no clock, no I/O and no randomness but a secret seed.
+//!
+//! The modules are layers: each uses only those before it in `docs/ARCHITECTURE.md`.
 
 pub mod base;
 pub mod course;
@@ -11,7 +13,6 @@ pub mod encounter;
 pub mod fact;
 pub mod family;
 pub mod form;
-pub mod laws;
 pub mod payload;
 pub mod place;
 pub mod play;
@@ -21,8 +22,6 @@ pub mod scene;
 pub mod sheet;
 pub mod system;
 pub mod tables;
-#[cfg(feature = "tiny")]
-pub mod tiny;
 pub mod view;
 
 pub use base::{Field, Handle, ItemNo, OfCombatant, OfScene, OfTurn, Seat, Str, Text, TraitDie, Val, Viewer, Who};

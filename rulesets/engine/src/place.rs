@@ -77,7 +77,7 @@ pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
 }
 
 /// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `foe`, if a way does.
-pub fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
+fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
     let to_foe = |w: &&Way| {
         let named = w.opt.id.split_once(':');
         foe.is_some_and(|foe| named.is_some_and(|(how, whom)| how != "from" && whom == scene.c(foe).handle.0))

@@ -3,8 +3,6 @@
 //! Scenarios and random play see to it that the lists are complete: a roll, a question or an action that is not listed
 //! breaks them.
 
-use crate::system::System;
-
 /// The names that scenario files may use, beside those of [`crate::tables::Tables`].
 #[derive(Debug)]
 pub struct Reference {
@@ -26,12 +24,6 @@ impl Reference {
     /// Nothing listed: for systems that no scenario is written for.
     pub const NONE: Reference =
         Reference { acts: Vec::new, figures: &[], centimetres: &[], purposes: Vec::new, questions: &[], memories: &[] };
-}
-
-/// What questions of this kind are about, in words.
-pub fn about(system: &dyn System, label: &str) -> String {
-    let mut known = system.reference().questions.iter().chain(system.rulings());
-    known.find(|(id, _)| *id == label).map_or_else(|| label.replace('_', " "), |(_, about)| about.to_string())
 }
 
 /// What dice are rolled for.

@@ -28,7 +28,7 @@ fn the_gms_own_are_not_asked_and_the_gm_alone_reads_of_it() {
     assert_eq!(f.question(0, "absorb"), None);
     assert!(f.lines(0).iter().any(|l| l == "Rat is not asked: Absorb the blow? Yes."), "{:?}", f.lines(0));
     assert!(f.lines(1).iter().all(|l| !l.contains("not asked")));
-    assert_eq!(f.e.scene().get(f.who("Rat"), fray_engine::tiny::LUCK), 0);
+    assert_eq!(f.e.scene().get(f.who("Rat"), fray_kit::tiny::LUCK), 0);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use fray_engine::bot::choose;
 use fray_engine::encounter::Wish;
 use fray_engine::form::Form;
 use fray_engine::system::{Offer, Use};
-use fray_engine::tiny::{HURT, LUCK};
+use fray_kit::tiny::{HURT, LUCK};
 
 fn play(f: &mut Fight, seat: u32, who: &str) -> Result<(), Refusal> {
     let who = f.handle(who);

@@ -4,8 +4,8 @@ mod fight;
 
 use fight::{Fight, fight, viewer};
 use fray_engine::encounter::Wish;
-use fray_engine::tiny::person;
 use fray_engine::{Seat, Viewer};
+use fray_kit::tiny::person;
 
 fn rats(count: u32) -> Wish {
     let sheet = Box::new(person("Rat", "B", 1));

@@ -4,8 +4,8 @@ use fray_engine::base::Who;
 use fray_engine::play::{Nobody, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::system::{ConditionDef, System, combatant};
-use fray_engine::tiny::{MIGHT, STRIKES, SYSTEM, person};
 use fray_engine::{Handle, dice};
+use fray_kit::tiny::{MIGHT, STRIKES, SYSTEM, person};
 use std::sync::Arc;
 
 /// Ada is held by Ben, by Cid and by a thing; the hold of Cid lasts until the end of the round.

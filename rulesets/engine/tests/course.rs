@@ -1,11 +1,12 @@
 //! The shapes that the course of a fight can take. After every input the log is read again, and the scene is the same.
 
-mod drill;
+mod drilled;
 
-use drill::{Drilled, Fight, GUARD, HELD};
+use drilled::{Drilled, Fight};
 use fray_engine::Viewer;
 use fray_engine::encounter::Wish;
 use fray_engine::view::{CauseView, Cursor};
+use fray_kit::drill::{GUARD, HELD};
 
 #[test]
 fn a_held_action_is_released_in_anothers_turn() {

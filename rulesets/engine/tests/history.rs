@@ -6,7 +6,7 @@ use fight::fight;
 use fray_engine::Viewer;
 use fray_engine::encounter::{ConditionMode, Encounter, Wish};
 use fray_engine::fact::What;
-use fray_engine::tiny::{HURT, LUCK, SYSTEM};
+use fray_kit::tiny::{HURT, LUCK, SYSTEM};
 
 #[test]
 fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {

@@ -1,7 +1,7 @@
 //! The laws, over the tiny system.
 
-use fray_engine::laws::{Member, check, check_twins};
-use fray_engine::tiny::{SYSTEM, person};
+use fray_kit::laws::{Member, check, check_twins};
+use fray_kit::tiny::{SYSTEM, person};
 
 fn cast() -> Vec<Member> {
     let member =

@@ -2,9 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod drill;
-
-use drill::DRILL;
 use fray_engine::base::{Str, Val};
 use fray_engine::course::{ConditionMode, Course};
 use fray_engine::encounter::{Encounter, Wish};
@@ -18,6 +15,7 @@ use fray_engine::system::{
 };
 use fray_engine::view::Cursor;
 use fray_engine::{Viewer, Who};
+use fray_kit::drill::DRILL;
 
 const fn field(id: &'static str, default: i32) -> FieldDef {
     FieldDef::new(id, id, "All", EntryDef::Int(0, 99), Val::Int(default))

@@ -7,7 +7,7 @@ use fray_engine::place::Point;
 use fray_engine::scene::Standing;
 use fray_engine::sheet::{GearEntry, numbered};
 use fray_engine::tables::OptionDef;
-use fray_engine::tiny::{SYSTEM, person};
+use fray_kit::tiny::{SYSTEM, person};
 
 #[test]
 fn a_die_is_worth_all_its_faces_and_fell_first_on_one() {

@@ -91,7 +91,7 @@ fn lines_that_were_told_otherwise_break_no_log() {
         c["facts"] = told.collect();
     }
     let log = serde_json::from_value(commits).unwrap();
-    let again = fray_engine::encounter::Encounter::load(&fray_engine::tiny::SYSTEM, [3; 32], log).unwrap();
+    let again = fray_engine::encounter::Encounter::load(&fray_kit::tiny::SYSTEM, [3; 32], log).unwrap();
     assert_eq!(again.scene(), f.e.scene());
     assert_eq!(again.waiting().len(), f.e.waiting().len(), "the strike still asks for a reroll");
     assert!(!again.waiting().is_empty());

@@ -3,7 +3,7 @@
 
 use fray_engine::scenario::{Report, list, run_file, run_path};
 use fray_engine::system::System;
-use fray_engine::tiny::SYSTEM;
+use fray_kit::tiny::SYSTEM;
 use std::path::{Path, PathBuf};
 
 fn run(file: &Path) -> Report {

@@ -33,7 +33,7 @@ fn a_hidden_combatant_is_nowhere_until_revealed() {
 #[test]
 fn foes_of_a_kind_are_numbered_when_they_are_revealed() {
     let mut f = fight();
-    let sheet = Box::new(fray_engine::tiny::person("Ghoul", "B", 1));
+    let sheet = Box::new(fray_kit::tiny::person("Ghoul", "B", 1));
     f.gm(Wish::Join { sheet, count: 3, owner: None, free: false, hidden: true, at: None });
     let ghouls: Vec<String> = f.e.scene().ids().skip(4).map(|w| f.e.scene().c(w).handle.0.clone()).collect();
     f.gm(Wish::Hide(ghouls[2].clone(), false));
@@ -86,7 +86,7 @@ fn a_secret_roll_is_told_to_the_gm_alone() {
 }
 
 fn joining(name: &str, hidden: bool) -> Wish {
-    let sheet = Box::new(fray_engine::tiny::person(name, "B", 1));
+    let sheet = Box::new(fray_kit::tiny::person(name, "B", 1));
     Wish::Join { sheet, count: 1, owner: None, free: false, hidden, at: None }
 }
 

@@ -4,9 +4,9 @@ mod fight;
 
 use fight::{Fight, fight};
 use fray_engine::encounter::{FallenRoll, Wish};
-use fray_engine::tiny::{HURT, LUCK};
 use fray_engine::view::{Cursor, LineView};
 use fray_engine::{Refusal, Seat, Viewer};
+use fray_kit::tiny::{HURT, LUCK};
 
 fn last(f: &Fight) -> FallenRoll {
     f.e.rolls().pop().expect("somebody has rolled")

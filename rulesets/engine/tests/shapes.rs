@@ -6,7 +6,7 @@ use fight::{Fight, fight};
 use fray_engine::Refusal;
 use fray_engine::encounter::Wish;
 use fray_engine::scene::Standing;
-use fray_engine::tiny::{HURT, LUCK};
+use fray_kit::tiny::{HURT, LUCK};
 
 #[test]
 fn a_reroll_inside_a_helper_suspends_and_goes_on() {

@@ -5,8 +5,8 @@ mod fight;
 use fight::{Fight, fight, viewer};
 use fray_engine::encounter::{ConditionMode, PairWord, Wish};
 use fray_engine::scene::Standing;
-use fray_engine::tiny::person;
 use fray_engine::{Seat, Viewer};
+use fray_kit::tiny::person;
 
 /// Ada strikes, and has still to say whether she rolls again.
 fn waiting() -> Fight {

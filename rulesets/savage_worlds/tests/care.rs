@@ -2,8 +2,8 @@
 
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::form::Input;
-use fray_engine::laws::{Member, begin};
 use fray_engine::{Seat, Viewer};
+use fray_kit::laws::{Member, begin};
 use fray_savage_worlds::SYSTEM;
 
 /// Guy with a submachine gun; his friend Fay beside the foe Bob, the foe Cal apart.

@@ -1,7 +1,7 @@
 //! The laws of the engine over random play of people with everything in hand: two weapons, automatic fire, shotguns,
 //! stun batons, abilities, bare hands, further skills, an ambusher whom the players do not know of.
 
-use fray_engine::laws::{Member, check_all};
+use fray_kit::laws::{Member, check_all};
 use fray_savage_worlds::SYSTEM;
 
 fn member(name: &str, seat: Option<u32>, wild_card: bool, at: (i32, i32), gear: &[(&str, &str)]) -> Member {

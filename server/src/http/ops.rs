@@ -4,7 +4,6 @@ use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::Code;
 use crate::metrics::METRICS;
-use crate::systems;
 use crate::table::Ask;
 use crate::wire::SystemEntry;
 use axum::Json;
@@ -16,8 +15,8 @@ use serde::Deserialize;
 use std::net::SocketAddr;
 
 /// `GET /api/systems`.
-pub async fn systems() -> Json<Vec<SystemEntry>> {
-    Json(systems::entries())
+pub async fn systems(State(app): State<App>) -> Json<Vec<SystemEntry>> {
+    Json(app.systems.entries())
 }
 
 /// Any other path below `/api`.

@@ -87,7 +87,7 @@ impl Table {
         let row = self.state.admit(seat, secret)?;
         let other = no.filter(|no| *no != self.state.fight.row().no);
         let old = match other {
-            Some(no) => Some(export::old_fight(&*self.store, &self.state, no).await?),
+            Some(no) => Some(export::old_fight(&*self.store, self.terms.systems, &self.state, no).await?),
             None => None,
         };
         let refusals = match row.role {

@@ -3,7 +3,7 @@ use super::state::{State, viewer};
 use crate::denied::Denied;
 use crate::ids::EncounterNo;
 use crate::store::{RefusalRow, SeatRow, Store};
-use crate::systems;
+use crate::systems::Systems;
 use crate::wire::Phase;
 use fray_engine::view::{Cursor, LineView};
 use serde::Serialize;
@@ -51,10 +51,10 @@ pub struct Refused {
 }
 
 /// An encounter that is not the present one, from its log.
-pub async fn old_fight(store: &dyn Store, state: &State, no: EncounterNo) -> Result<Fight, Denied> {
+pub async fn old_fight(store: &dyn Store, systems: Systems, state: &State, no: EncounterNo) -> Result<Fight, Denied> {
     let code = &state.table.code;
     let row = store.encounter(code, no).await?.ok_or(Denied::NoEncounter)?;
-    let system = systems::by_id(&row.system).ok_or(Denied::NoSystem)?;
+    let system = systems.by_id(&row.system).ok_or(Denied::NoSystem)?;
     Fight::load(system, row, &store.log(code, no).await?)
 }
 

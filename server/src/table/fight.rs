@@ -166,7 +166,7 @@ impl Fight {
         let npc = self.system().reference().questions;
         let kind = |label: &str| QuestionKind {
             label: label.to_string(),
-            title: fray_engine::reference::about(self.system(), label),
+            title: self.system().question_about(label),
             order: scene.ruling_order(label).into(),
         };
         let ordered = scene.standing.iter().filter(|s| s.who.is_none());

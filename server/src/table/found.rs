@@ -9,7 +9,7 @@ use crate::denied::Denied;
 use crate::ids::{EncounterNo, Millis, Seat};
 use crate::secrets::{self, Secret};
 use crate::store::{Change, Store, StoreError, TableRow, Unit};
-use crate::systems;
+use crate::systems::Systems;
 use crate::wire::{Command, NewTable, Role, Seated};
 use fray_engine::scene::Asking;
 use fray_engine::sheet::{SampleEntry, Sheet};
@@ -21,8 +21,8 @@ const TABLE_NAME: usize = 60;
 const TRIES: usize = 5;
 
 /// Makes a table with its GM's seat and its first encounter.
-pub async fn found(store: &dyn Store, new: &NewTable) -> Result<(Seated, Secret), Denied> {
-    let system = systems::by_id(&new.system).ok_or(Denied::NoSystem)?;
+pub async fn found(store: &dyn Store, systems: Systems, new: &NewTable) -> Result<(Seated, Secret), Denied> {
+    let system = systems.by_id(&new.system).ok_or(Denied::NoSystem)?;
     let now = Millis::now();
     let gm = if new.gm.trim().is_empty() { "GM".to_string() } else { members::name(&new.gm, NAME)? };
     let (seat, secret) = members::seat(Seat(1), gm, Role::Gm, now)?;

@@ -5,6 +5,7 @@ use crate::denied::Denied;
 use crate::ids::Code;
 use crate::metrics::METRICS;
 use crate::store::{Store, StoreError};
+use crate::systems::Systems;
 use futures_util::FutureExt;
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -21,8 +22,10 @@ const SLOTS: usize = 1024;
 const CLOSE: Duration = Duration::from_secs(3);
 
 /// What holds for all tables of this server.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Terms {
+    /// What tables may be made of.
+    pub systems: Systems,
     /// Dice may be scripted.
     pub test_dice: bool,
     /// A table without connections leaves memory after so long.
@@ -115,7 +118,7 @@ impl Hall {
     async fn wake(&self, code: &Code) -> Result<Running, Denied> {
         let stored = self.store.table(code).await?.ok_or(Denied::NoTable)?;
         let log = self.store.log(code, stored.encounter.no).await?;
-        let state = State::load(stored, log)?;
+        let state = State::load(self.terms.systems, stored, log)?;
         let (mailbox, asks) = mpsc::channel(MAILBOX);
         let table = Table::new(state, Arc::clone(&self.store), self.terms);
         let (closing, code) = (self.closing.clone(), code.clone());

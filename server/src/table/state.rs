@@ -7,7 +7,7 @@ use crate::denied::Denied;
 use crate::ids::{CharacterId, Seat};
 use crate::secrets::Secret;
 use crate::store::{Access, Change, CharacterRow, CommitRow, RefusalRow, SeatRow, StoreError, StoredTable, TableRow};
-use crate::systems;
+use crate::systems::Systems;
 use crate::wire::Role;
 use fray_engine::{System, Viewer};
 use serde::{Deserialize, Serialize};
@@ -33,10 +33,10 @@ pub struct State {
 
 impl State {
     /// From the store.
-    pub fn load(stored: StoredTable, log: Vec<CommitRow>) -> Result<State, Denied> {
+    pub fn load(systems: Systems, stored: StoredTable, log: Vec<CommitRow>) -> Result<State, Denied> {
         let StoredTable { table, seats, characters, encounter, done, last_refusal } = stored;
         let settings = read_settings(&table)?;
-        let system = systems::by_id(&encounter.system).ok_or(Denied::NoSystem)?;
+        let system = systems.by_id(&encounter.system).ok_or(Denied::NoSystem)?;
         let fight = Fight::load(system, encounter, &log)?;
         let done = DoneLog::load(done);
         Ok(State { table, settings, seats, characters, fight, done, last_refusal })

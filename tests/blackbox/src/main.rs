@@ -1,7 +1,7 @@
-//! The program under test: Fray with the engine's made-up system among its own.
+//! The program under test.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    fray::cli::main()
+    fray::cli::main(fray_blackbox::systems())
 }

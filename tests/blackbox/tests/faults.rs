@@ -63,7 +63,7 @@ async fn start() -> (Server, Fault, TempDir) {
     let inner = Sqlite::open(&folder.path().join("fray.db")).await.unwrap();
     let store = Faulty { inner, fault: Arc::clone(&fault) };
     let listener = serve::listen(config.listen).await.unwrap();
-    (serve::start(&config, listener, Arc::new(store)).unwrap(), Fault(fault), folder)
+    (serve::start(&config, fray_blackbox::systems(), listener, Arc::new(store)).unwrap(), Fault(fault), folder)
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use crate::{derived, grappling, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Member, Opt, Place};
+use fray_engine::form::{Form, Opt, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -87,7 +87,7 @@ fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
 
 fn form(scene: &Scene, who: Who, cm: i32, foe: Option<Who>) -> Form {
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
-    let mut members = vec![Member::new(WAY.to.id, WAY.to.label, place::form(scene, &ways, foe, cm))];
+    let mut members = vec![place::member(WAY.to, scene, &ways, foe, cm)];
     let covers = covers(scene, who);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "in the open")];

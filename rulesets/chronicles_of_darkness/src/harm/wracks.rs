@@ -88,7 +88,7 @@ fn set(play: &mut Play, who: Who, cond: Cond, wound: Option<i32>) {
 /// The tag, lasting as long as this wound.
 fn at(cond: Cond, wound: Option<i32>) -> Cond {
     let data = Wound { wound }.in_cond(BLINDED).data;
-    cond.data(data)
+    Cond { data, ..cond }
 }
 
 fn box_of(cond: &Cond) -> Option<i32> {

@@ -30,7 +30,7 @@ impl Encounter {
     }
 
     /// Friends whom this action may harm, as far as the one who acts and the viewer know of them.
-    pub(crate) fn friends_at_risk(&self, by: Viewer, who: Who, offer: &Offer, given: Input) -> Vec<Who> {
+    pub fn friends_at_risk(&self, by: Viewer, who: Who, offer: &Offer, given: Input) -> Vec<Who> {
         let scene = self.scene();
         let Ok(form) = offer.form.accept(&given) else { return vec![] };
         let named = offer.form.chosen(&form).into_iter().filter(|o| o.friend).flat_map(|o| o.label.names());

@@ -9,6 +9,7 @@ mod cast;
 mod condition;
 mod fold;
 mod gm;
+mod offers;
 mod older;
 mod rolls;
 mod run;
@@ -31,7 +32,7 @@ pub use wish::{PairWord, Wish};
 use crate::base::{Seat, Viewer};
 use crate::course::{self, Auto, Doing, WindowQuestion};
 use crate::dice::Script;
-use crate::fact::{Fact, SetRoll};
+use crate::fact::{Audience, Fact, SetRoll, What};
 use crate::form::Input;
 use crate::scene::{Lapses, Question, Scene};
 use crate::system::System;
@@ -110,10 +111,6 @@ impl Encounter {
     pub fn system(&self) -> &'static dyn System {
         self.system
     }
-    /// The secret that decides all dice.
-    pub(crate) fn seed(&self) -> [u8; 32] {
-        self.seed
-    }
     /// All commits; new ones are added at the end, none is ever changed.
     pub fn log(&self) -> &[Arc<Commit>] {
         &self.log
@@ -191,17 +188,17 @@ impl Encounter {
 
     /// Makes something so before anybody does anything: the table's ways, and what scenarios and benches start with. Undo
     /// leaves it alone.
-    pub fn preset(&mut self, what: crate::fact::What) {
-        let fact = Fact { what, rule: "".into(), to: crate::fact::Audience::Seats(vec![]), outside: true };
+    pub fn preset(&mut self, what: What) {
+        let fact = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
         self.scene.apply(&fact);
-        let step = self.step(Viewer::Gm, crate::base::Text::default(), crate::fact::Audience::gm());
+        let step = self.step(Viewer::Gm, crate::base::Text::default(), Audience::gm());
         self.push(&step, None, vec![fact]);
     }
 
     /// Blocking questions with their ids and answers.
-    pub(crate) fn questions(&self) -> Vec<(String, &Question, Option<&Input>)> {
+    pub fn questions(&self) -> Vec<(String, &Question, Option<&Input>)> {
         let Some(o) = &self.open else { return vec![] };
-        let put = o.recorded.iter().rposition(|f| matches!(f.what, crate::fact::What::Asked(_))).unwrap_or(0);
+        let put = o.recorded.iter().rposition(|f| matches!(f.what, What::Asked(_))).unwrap_or(0);
         let id = |ix: usize| {
             // One id for each time a question is put: an answer to an older one is stale.
             let put = format!("question {} {put}", o.root);
@@ -237,30 +234,16 @@ impl Encounter {
     }
 
     /// Facts of what is being resolved, so far.
-    pub(crate) fn recorded(&self) -> &[Fact] {
+    pub fn recorded(&self) -> &[Fact] {
         self.open.as_ref().map_or(&[], |o| &o.recorded)
     }
 
-    /// The same encounter as if this combatant had never come; for the laws of secrecy.
-    pub(crate) fn without(&self, who: crate::base::Who) -> Encounter {
+    /// A copy of the fight in which these are so too, for comparing: nothing is logged, nobody is told, and its log does
+    /// not lead to its scene.
+    pub fn supposing(&self, what: impl IntoIterator<Item = What>) -> Encounter {
         let mut e = self.clone();
-        let fact = crate::fact::What::Left(who);
-        e.scene.apply(&Fact { what: fact, rule: "".into(), to: crate::fact::Audience::All, outside: true });
-        e
-    }
-
-    /// The same encounter with a marker in every field that this viewer may not see; for the laws of secrecy.
-    pub(crate) fn marked(&self, viewer: Viewer) -> Encounter {
-        let mut e = self.clone();
-        for (n, who, def) in crate::laws::secrecy::hidden_fields(self, viewer) {
-            let ix = self.system.tables().sheet.iter().position(|d| d.id == def.id).unwrap_or_default() as u16;
-            let marker = crate::laws::secrecy::marker(n);
-            let val = match def.default {
-                crate::base::Val::Int(_) => crate::base::Val::Int(marker),
-                _ => crate::base::Val::Text(marker.to_string().into()),
-            };
-            let what = crate::fact::What::Set(who, ix, val);
-            e.scene.apply(&Fact { what, rule: "".into(), to: crate::fact::Audience::All, outside: true });
+        for what in what {
+            e.scene.apply(&Fact { what, rule: "".into(), to: Audience::All, outside: true });
         }
         e
     }
@@ -271,7 +254,7 @@ impl Encounter {
     }
 
     /// What is being resolved, and the commit that began it.
-    pub(crate) fn resolving(&self) -> Option<(&Doing, u32)> {
+    pub fn resolving(&self) -> Option<(&Doing, u32)> {
         self.open.as_ref().map(|o| (&o.doing, o.root))
     }
 }

@@ -79,12 +79,6 @@ impl Encounter {
         Faces { set: self.set.clone(), script, keyed: self.keyed(), strict: self.script_only }
     }
 
-    /// Carries out what was accepted before, as it stands; for the laws.
-    pub(crate) fn carry_on(&mut self, doing: Doing) -> Result<(), Refusal> {
-        let step = self.step(Viewer::Gm, Text::default(), Audience::gm());
-        self.start(&step, doing)
-    }
-
     /// Begins a resolution, and all that follows by itself.
     pub(super) fn begin(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
         self.start(step, doing)?;

@@ -45,7 +45,7 @@ impl Encounter {
     }
 
     /// The fight as this viewer goes on seeing it; none: as it is.
-    pub(crate) fn veiled(&self, viewer: Viewer) -> Option<&Encounter> {
+    pub fn veiled(&self, viewer: Viewer) -> Option<&Encounter> {
         self.veils.iter().find(|v| !v.lifted.holds(viewer)).map(|v| &*v.before)
     }
 

@@ -1,9 +1,10 @@
 //! What a step expects.
 
 use super::format::{Sees, Step};
+use super::listed::all_listed;
+use super::memory;
 use super::run::Run;
 use super::words::{item, metres};
-use super::{listed, memory};
 use crate::base::{Val, Viewer, Who};
 use crate::fact::What;
 use crate::view::Cursor;
@@ -43,7 +44,7 @@ pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
     s.sees.iter().zip(&run.read).try_for_each(|(v, read)| sees(run, v, read))?;
     let windows = run.e.window_questions();
     let asked: Vec<_> = windows.iter().map(|(_, asked)| &asked.question).collect();
-    listed::all(run.e.system(), &run.e.log()[run.from..], &asked)
+    all_listed(run.e.system(), &run.e.log()[run.from..], &asked)
 }
 
 /// The rolls of the step, in the system's notation, line by line.

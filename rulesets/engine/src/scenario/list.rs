@@ -1,11 +1,11 @@
 //! What scenario files of a system may name: from its tables, and from what it offers and asks in fights played here.
 
+use super::random::{self, Random};
+use super::{Member, begin, sample};
 use crate::base::Viewer;
 use crate::encounter::{ConditionMode, Encounter, Wish};
 use crate::fact::{Question, What};
 use crate::form::{Form, Opt};
-use crate::laws::random::{self, Random};
-use crate::laws::{Member, begin, sample};
 use crate::reference::{Holds, Memory, Reference, Rows};
 use crate::scene::{Asking, Phase, Scene};
 use crate::sheet::Sheet;
@@ -155,7 +155,7 @@ impl Seen {
         let mut seen = Seen::default();
         let cast: Vec<Member> = sample(system).into_iter().map(|m| Member { hidden: false, ..m }).collect();
         for seed in 0..FIGHTS {
-            if let Ok(mut e) = begin(system, &cast, seed) {
+            if let Ok(mut e) = begin(system, &cast, &[], secret(seed)) {
                 // What is asked at one table is on offer beside the fight at another.
                 let asking = if seed % 2 == 1 { Asking::Sensible } else { Asking::Everything };
                 let _ = e.wish(Viewer::Gm, Wish::Asking(asking));
@@ -217,6 +217,12 @@ impl Seen {
     fn asked(&mut self, scene: &Scene, q: &Question) {
         look(scene, "", &q.form, self.questions.entry(q.label.to_string()).or_default());
     }
+}
+
+fn secret(seed: u64) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes
 }
 
 /// People with other gear, some of it used up, who come late.

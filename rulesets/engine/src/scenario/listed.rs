@@ -11,7 +11,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What it is, and where it belongs.
-pub(crate) fn all(system: &dyn System, log: &[Arc<Commit>], questions: &[&Question]) -> Result<(), String> {
+pub fn all_listed(system: &dyn System, log: &[Arc<Commit>], questions: &[&Question]) -> Result<(), String> {
     let reference = system.reference();
     let (purposes, acts) = ((reference.purposes)(), (reference.acts)());
     let listed = |q: &Question| {

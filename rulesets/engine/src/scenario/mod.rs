@@ -1,16 +1,20 @@
 //! Scenarios: worked examples of a ruleset as files, and the runner that plays them. The format is in
 //! `docs/SCENARIOS.md`.
 
+mod cast;
 mod checks;
 mod format;
 mod list;
-pub(crate) mod listed;
+mod listed;
 mod memory;
+pub mod random;
 mod run;
 mod set_dice;
 mod set_up;
 mod words;
 
+pub use cast::{Member, begin, sample};
 pub use format::{Cast, CastFile, File, Place, Preset, Step};
 pub use list::list;
+pub use listed::all_listed;
 pub use run::{Failure, Report, run_file, run_path};

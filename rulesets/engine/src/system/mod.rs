@@ -60,6 +60,11 @@ pub trait System: Sync {
     fn at_risk(&self, _scene: &Scene, _cmd: &Cmd) -> Vec<Who> {
         vec![]
     }
+    /// What questions of this kind are about, in words.
+    fn question_about(&self, label: &str) -> String {
+        let mut known = self.reference().questions.iter().chain(self.rulings());
+        known.find(|(id, _)| *id == label).map_or_else(|| label.replace('_', " "), |(_, about)| about.to_string())
+    }
     /// Carries out an accepted command.
     ///
     /// # Errors

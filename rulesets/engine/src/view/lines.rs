@@ -101,7 +101,7 @@ impl Encounter {
     }
 
     /// Number of the first line of this commit for this viewer, counted from 1.
-    pub(crate) fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
+    pub fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
         let before = self.log().iter().take(commit as usize);
         let told = before.flat_map(|c| &c.facts).filter(|f| matches!(f.what, What::Told(_)) && f.to.holds(viewer));
         told.count() as u32 + 1

@@ -9,7 +9,7 @@ use crate::fact::What;
 use crate::scene::{Asked, Question};
 use crate::scene::{Combatant, Frame, Phase, Scene, SlotState, Until};
 use crate::sheet;
-use crate::system::{MarkSign, Offer, Stat, StatsFor, Use};
+use crate::system::{MarkSign, Stat, StatsFor, Use};
 use crate::tables::{EntryDef, FieldDef, Sees, Shown, TrackDraw};
 
 /// All that one viewer may see, in the parts in which it travels.
@@ -172,13 +172,14 @@ impl Encounter {
 
     fn orders_given(&self, who: Who) -> Vec<StandingView> {
         let given = self.scene().standing.iter().filter(|s| s.who == Some(who));
-        let about = |label: &str| crate::reference::about(self.system(), label);
+        let about = |label: &str| self.system().question_about(label);
         given
             .map(|s| StandingView { label: s.label.to_string(), title: about(&s.label), order: s.hold.into() })
             .collect()
     }
 
-    pub(crate) fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
+    /// Whether this viewer may see such a field of the combatant.
+    pub fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
         match (viewer, sees) {
             (Viewer::Gm, _) | (_, Sees::All) => true,
             (Viewer::Player(seat), Sees::Side) => {
@@ -246,27 +247,6 @@ impl Encounter {
         }
         of.sort_by_key(|o| !o.turn);
         OffersView { of }
-    }
-
-    /// The offers that hold now: all while nothing is being resolved, interjections while something is.
-    pub fn offers(&self, who: Option<Who>) -> Vec<Offer> {
-        match (self.resolving(), who) {
-            (None, _) if self.scene().phase == Phase::Ended => {
-                let mut offers = self.system().offers(self.scene(), who);
-                offers.retain(|o| self.system().after_the_fight().contains(&&*o.act));
-                offers
-            }
-            (None, _) if !self.window_is_open() => self.system().offers(self.scene(), who),
-            (_, None) => vec![],
-            (_, Some(who)) => {
-                let asked: Vec<Question> = self.open_questions().into_iter().map(|(_, q)| q).collect();
-                self.system().interjections(self.scene(), &asked, who)
-            }
-        }
-    }
-
-    pub(crate) fn window_is_open(&self) -> bool {
-        matches!(self.scene().agenda.last(), Some(Frame::Window(_)))
     }
 
     fn offers_of(&self, viewer: Viewer, who: Option<Who>) -> Vec<OfferView> {

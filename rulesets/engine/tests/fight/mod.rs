@@ -4,9 +4,9 @@
 
 use fray_engine::encounter::{Commit, Encounter, Wish};
 use fray_engine::form::Input;
-use fray_engine::tiny::{SYSTEM, person};
 use fray_engine::view::{Cursor, View};
 use fray_engine::{Refusal, Seat, Viewer, Who};
+use fray_kit::tiny::{SYSTEM, person};
 
 pub struct Fight {
     pub e: Encounter,

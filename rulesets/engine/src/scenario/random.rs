@@ -1,3 +1,5 @@
+//! Random legal play: answers that forms take, and edits by the GM.
+
 use crate::encounter::{ConditionMode, Encounter, Wish};
 use crate::fact::Die;
 use crate::form::{Form, Input, Opt};
@@ -7,28 +9,31 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
 
 /// Chances for random play, from a seed.
-pub(crate) struct Random(ChaCha8Rng);
+#[derive(Debug)]
+pub struct Random(ChaCha8Rng);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
+    /// The same chances for the same seed.
+    pub fn new(seed: u64) -> Random {
         Random(ChaCha8Rng::seed_from_u64(seed))
     }
     /// 0 to n − 1.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         (self.0.next_u64() % n.max(1) as u64) as usize
     }
-    pub(crate) fn one_in(&mut self, n: usize) -> bool {
+    /// One time in so many.
+    pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
     /// A random answer that the form accepts; its default where chance finds none.
-    pub(crate) fn input(&mut self, form: &Form) -> Input {
+    pub fn input(&mut self, form: &Form) -> Input {
         let any = self.any(form);
         form.accept(&any).unwrap_or_else(|_| form.default())
     }
 
     /// A face for each of these dice, which falls on from there.
-    pub(super) fn faces(&mut self, dice: &[Die]) -> Vec<Vec<u16>> {
+    pub fn faces(&mut self, dice: &[Die]) -> Vec<Vec<u16>> {
         dice.iter().map(|d| vec![self.below(usize::from(d.sides)) as u16 + 1]).collect()
     }
 
@@ -86,7 +91,7 @@ impl Random {
 }
 
 /// A random edit by the GM: a number, flag or die of a sheet, or a condition.
-pub(crate) fn edit(rng: &mut Random, e: &Encounter) -> Wish {
+pub fn edit(rng: &mut Random, e: &Encounter) -> Wish {
     let (scene, tables) = (e.scene(), e.system().tables());
     let all: Vec<_> = scene.ids().collect();
     let handle = scene.c(all[rng.below(all.len())]).handle.0.clone();
@@ -104,7 +109,7 @@ pub(crate) fn edit(rng: &mut Random, e: &Encounter) -> Wish {
 }
 
 /// A random value of this field, in words.
-pub(super) fn value(rng: &mut Random, d: &FieldDef) -> String {
+pub fn value(rng: &mut Random, d: &FieldDef) -> String {
     match d.entry {
         EntryDef::Int(min, max) => (min + rng.below((max - min) as usize + 1) as i32).to_string(),
         EntryDef::Flag => if rng.one_in(2) { "yes" } else { "no" }.to_string(),

@@ -1,13 +1,13 @@
 //! The course of the tiny system's fights: in roster order, with holds that interrupt.
 
 use super::{MIGHT, Tiny, able};
-use crate::base::{Str, Val, Who};
-use crate::course::{Ask, Course, Moment, Way, Window};
-use crate::fact::{LineKind, Question};
-use crate::form::{Form, Input};
-use crate::play::{Flow, Play};
-use crate::scene::{Cmd, Scene, Slot, SlotState};
-use crate::text;
+use fray_engine::base::{Str, Val, Who};
+use fray_engine::course::{Ask, Course, Moment, Way, Window};
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::{Form, Input};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene, Slot, SlotState};
+use fray_engine::text;
 
 /// The window of those who hold.
 const INTERRUPT: &str = "interrupt";

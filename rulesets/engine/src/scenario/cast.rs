@@ -1,11 +1,9 @@
-//! Who fights in the tests of a system, and a fight between plain players.
+//! Who fights in the fights that are played here.
 
-use super::{Broken, set_up};
-use crate::bot;
-use crate::encounter::Encounter;
+use crate::base::{Refusal, Seat, Viewer};
+use crate::encounter::{Encounter, Wish};
 use crate::sheet::{Entered, GearEntry, Sheet};
 use crate::system::System;
-use std::collections::BTreeSet;
 
 /// Someone of the cast.
 #[derive(Clone, Debug, Default)]
@@ -74,27 +72,26 @@ pub fn sample(system: &dyn System) -> Vec<Member> {
     all
 }
 
-/// The fight of this cast, begun.
+/// The fight of this cast, begun, with switches set: id and value, in words.
 ///
 /// # Errors
 /// Who cannot join, and why.
-pub fn begin(system: &'static dyn System, cast: &[Member], seed: u64) -> Result<Encounter, Broken> {
-    set_up(system, cast, &[], seed)
-}
-
-/// Lets plain players play everybody until one side is left that has somebody up. Sides in `aside` do not count.
-///
-/// # Errors
-/// After so many inputs there is still more than one: in which round.
-pub fn fight_out(e: &mut Encounter, aside: &[&str], most: usize) -> Result<(), String> {
-    let divided = |e: &Encounter| {
-        let s = e.scene();
-        let up = s.ids().filter(|w| !aside.contains(&s.c(*w).side.as_str()) && !e.system().present(s, *w).out);
-        up.map(|w| &s.c(w).side).collect::<BTreeSet<_>>().len() > 1
-    };
-    let mut left = most;
-    while left > 0 && divided(e) && bot::step(e) {
-        left -= 1;
-    }
-    if divided(e) { Err(format!("after round {:?} more than one side still stands", e.scene().round)) } else { Ok(()) }
+pub fn begin(
+    system: &'static dyn System,
+    cast: &[Member],
+    options: &[(&str, &str)],
+    seed: [u8; 32],
+) -> Result<Encounter, Refusal> {
+    let mut e = Encounter::new(system, seed);
+    let joins = cast.iter().map(|m| Wish::Join {
+        sheet: Box::new(m.sheet.clone()),
+        count: 1,
+        owner: m.seat.map(Seat),
+        free: false,
+        hidden: m.hidden,
+        at: Some(m.at),
+    });
+    let options = options.iter().map(|(id, value)| Wish::Option(id.to_string(), value.to_string()));
+    options.chain(joins).chain([Wish::Start]).try_for_each(|wish| e.wish(Viewer::Gm, wish))?;
+    Ok(e)
 }

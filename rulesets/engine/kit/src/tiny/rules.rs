@@ -1,12 +1,13 @@
 //! The rules of the tiny system.
 
 use super::{ACTED, BLOW, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, because, targets};
-use crate::base::Who;
-use crate::fact::{Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
-use crate::form::{Form, Opt};
-use crate::play::{Flow, Play, Spec};
-use crate::scene::{Cmd, Cond, Lapses, Scene, SlotState};
-use crate::text;
+use fray_engine::base::Who;
+use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::Lapses;
+use fray_engine::scene::{Cmd, Cond, Scene, SlotState};
+use fray_engine::text;
 
 pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
     match (&*cmd.act, cmd.who) {

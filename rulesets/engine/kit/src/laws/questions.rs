@@ -1,12 +1,12 @@
 //! Nobody is harmed by a default, and a question earns its place: where only sensible questions are put, some answer leads elsewhere than the default.
 
 use super::finish;
-use crate::base::{Viewer, Who};
-use crate::encounter::{Encounter, Wish};
-use crate::fact::{Question, What};
-use crate::form::{Form, Input, Opt};
-use crate::scene::{Asking, Scene};
-use crate::system::Offer;
+use fray_engine::base::{Viewer, Who};
+use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::fact::{Question, What};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::scene::{Asking, Scene};
+use fray_engine::system::Offer;
 
 /// Dice that are tried: a modifier may be of no use to one fall of them.
 const DRAWS: usize = 8;

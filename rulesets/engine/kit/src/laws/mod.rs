@@ -5,19 +5,22 @@
 
 mod cast;
 mod questions;
-pub(crate) mod random;
 mod results;
-pub(crate) mod secrecy;
+mod secrecy;
 mod twins;
 
-pub use cast::{Member, begin, fight_out, sample};
+pub use cast::{begin, fight_out};
+use cast::{secret, set_up};
+pub use fray_engine::scenario::{Member, sample};
 
-use crate::base::{Seat, Viewer};
-use crate::encounter::{ConditionMode, Encounter, Wish};
-use crate::fact::{Commit, Fact, What};
-use crate::scene::{Asking, Frame, Phase};
-use crate::system::System;
-use random::Random;
+use fray_engine::base::{Viewer, Who};
+use fray_engine::course::Doing;
+use fray_engine::encounter::{ConditionMode, Encounter, Wish};
+use fray_engine::fact::{Commit, Fact, What};
+use fray_engine::scenario::all_listed;
+use fray_engine::scenario::random::{self, Random};
+use fray_engine::scene::{Asking, Frame, Phase};
+use fray_engine::system::System;
 use std::ops::{Add, Range};
 use std::sync::Arc;
 
@@ -129,9 +132,9 @@ pub fn check_with(
         secrecy::hidden_is_absent(&p.e).map_err(|what| p.broken("a hidden combatant is as an absent one", what))?;
     }
     let law = "every roll, question and action is one that the system lists";
-    let windows = p.e.window_questions();
-    let asked: Vec<_> = windows.iter().map(|(_, asked)| &asked.question).collect();
-    crate::scenario::listed::all(system, p.e.log(), &asked).map_err(|what| p.broken(law, what))?;
+    let open = p.e.open_questions();
+    let asked: Vec<_> = open.iter().map(|(_, question)| question).collect();
+    all_listed(system, p.e.log(), &asked).map_err(|what| p.broken(law, what))?;
     Ok(p.seen)
 }
 
@@ -158,35 +161,6 @@ pub fn check_twins(
         compared += p.seen.twins;
     }
     Ok(compared)
-}
-
-fn set_up(
-    system: &'static dyn System,
-    cast: &[Member],
-    options: &[(&str, &str)],
-    seed: u64,
-) -> Result<Encounter, Broken> {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut e = Encounter::new(system, bytes);
-    let joins = cast.iter().map(|m| Wish::Join {
-        sheet: Box::new(m.sheet.clone()),
-        count: 1,
-        owner: m.seat.map(Seat),
-        free: false,
-        hidden: m.hidden,
-        at: Some(m.at),
-    });
-    let options = options.iter().map(|(id, value)| Wish::Option(id.to_string(), value.to_string()));
-    for wish in options.chain(joins).chain([Wish::Start]) {
-        e.wish(Viewer::Gm, wish).map_err(|r| Broken {
-            law: "the cast can fight",
-            seed,
-            step: 0,
-            what: format!("{r:?}"),
-        })?;
-    }
-    Ok(e)
 }
 
 struct Playing {
@@ -265,7 +239,8 @@ impl Playing {
             .wish(Viewer::Gm, Wish::Dice(roll.name.clone(), faces.clone()))
             .map_err(|r| self.broken(law, format!("{roll:?} to {faces:?}: {r:?}")))?;
         let again = self.e.rolls().into_iter().find(|r| r.key == roll.key);
-        let as_set = |r: &crate::encounter::FallenRoll| r.dice.iter().zip(&faces).all(|(d, f)| d.faces.starts_with(f));
+        let as_set =
+            |r: &fray_engine::encounter::FallenRoll| r.dice.iter().zip(&faces).all(|(d, f)| d.faces.starts_with(f));
         if !again.is_some_and(|r| as_set(&r)) {
             return Err(self.broken(law, format!("{roll:?} to {faces:?}: it did not fall so")));
         }
@@ -317,7 +292,7 @@ impl Playing {
     }
 
     fn reloaded(&self) -> Result<Encounter, Broken> {
-        reload(&self.e, self.e.log()).map_err(|what| self.broken("replay equals live", what))
+        reload(&self.e, self.seed, self.e.log()).map_err(|what| self.broken("replay equals live", what))
     }
 
     fn replay_equals_live(&self) -> Result<(), Broken> {
@@ -379,7 +354,7 @@ impl Playing {
     /// An edit made at a question gives the same rest as the same edit made before the resolution began, whenever it
     /// changes none of the facts between. It finds numbers that were read before a question and used after it.
     fn an_edit_is_never_stale(&mut self) -> Result<(), Broken> {
-        let Some((cmd, root)) = self.e.resolving().map(|(c, r)| (c.clone(), r)) else { return Ok(()) };
+        let Some((doing, root)) = self.e.resolving().map(|(doing, root)| (doing.clone(), root)) else { return Ok(()) };
         let outside = |f: &Fact| f.outside && !matches!(f.what, What::Answered(..));
         if self.e.recorded().iter().any(outside) {
             return Ok(());
@@ -393,7 +368,7 @@ impl Playing {
             return Ok(());
         }
         let mut late = self.e.clone();
-        let Ok(mut early) = reload(&self.e, &self.e.log()[..root as usize]) else { return Ok(()) };
+        let Ok(mut early) = reload(&self.e, self.seed, &self.e.log()[..root as usize]) else { return Ok(()) };
         if early.resolving().is_some() || early.wish(Viewer::Gm, edit.clone()).is_err() || early.resolving().is_some() {
             return Ok(());
         }
@@ -401,7 +376,8 @@ impl Playing {
         if early.log().len() != root as usize + 1 {
             return Ok(());
         }
-        if early.carry_on(cmd).is_err() || !follow(&mut early, self.e.recorded()) {
+        let Some(again) = once_more(&self.e, &doing) else { return Ok(()) };
+        if early.wish(Viewer::Gm, again).is_err() || !follow(&mut early, self.e.recorded()) {
             return Ok(());
         }
         if late.wish(Viewer::Gm, edit.clone()).is_err() {
@@ -425,6 +401,18 @@ impl Playing {
             scene
         };
         same_scenes(&sorted(&early), &sorted(&late)).map_err(|what| self.broken(law, format!("{edit:?}: {what}")))
+    }
+}
+
+/// The wish that carries this out once more; none: a step of the course, which nobody wishes.
+fn once_more(e: &Encounter, doing: &Doing) -> Option<Wish> {
+    let handle = |who: Who| e.scene().c(who).handle.0.clone();
+    match doing {
+        Doing::Act(cmd) => {
+            Some(Wish::Act(cmd.who.map(handle), cmd.act.to_string(), Some(cmd.form.clone()), cmd.secret))
+        }
+        Doing::Condition(change) => Some(Wish::Condition(handle(change.of), change.condition.to_string(), change.mode)),
+        Doing::Course(_) => None,
     }
 }
 
@@ -475,10 +463,10 @@ fn finish(e: &mut Encounter) {
     }
 }
 
-fn reload(e: &Encounter, log: &[Arc<Commit>]) -> Result<Encounter, String> {
+fn reload(e: &Encounter, seed: u64, log: &[Arc<Commit>]) -> Result<Encounter, String> {
     let text = serde_json::to_string(&log.iter().map(|c| &**c).collect::<Vec<_>>()).map_err(|e| e.to_string())?;
     let log: Vec<Commit> = serde_json::from_str(&text).map_err(|e| e.to_string())?;
-    Encounter::load(e.system(), e.seed(), log).map_err(|e| e.to_string())
+    Encounter::load(e.system(), secret(seed), log).map_err(|e| e.to_string())
 }
 
 /// The same state, as far as it can be told from outside.
@@ -495,14 +483,14 @@ fn same_scene(a: &Encounter, b: &Encounter) -> Result<(), String> {
     same_scenes(a.scene(), b.scene())
 }
 
-fn same_scenes(x: &crate::Scene, y: &crate::Scene) -> Result<(), String> {
+fn same_scenes(x: &fray_engine::Scene, y: &fray_engine::Scene) -> Result<(), String> {
     if x == y {
         return Ok(());
     }
     if let Some((c, d)) = x.cast.iter().zip(&y.cast).find(|(c, d)| c != d) {
         return Err(format!("{c:?}\n  / {d:?}"));
     }
-    let rest = |s: &crate::Scene| {
+    let rest = |s: &fray_engine::Scene| {
         format!("{:?}", (&s.vars, &s.order, &s.agenda, s.round, &s.ordinals, &s.posted, &s.standing))
     };
     Err(format!("{}\n  / {}", rest(x), rest(y)))

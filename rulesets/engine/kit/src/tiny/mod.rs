@@ -5,20 +5,20 @@
 mod course;
 mod rules;
 
-use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Val, Who};
-use crate::course::Course;
-use crate::fact::{Question, Tone};
-use crate::fields;
-use crate::form::{Form, Opt};
-use crate::play::{Flow, Play};
-use crate::reference::{Holds, Memory, Part, Purpose, Reference};
-use crate::scene::{Cmd, Combatant, Item, Scene};
-use crate::sheet::{Content, Entered, SampleEntry, Sheet};
-use crate::system::{
+use fray_engine::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Val, Who};
+use fray_engine::course::Course;
+use fray_engine::fact::{Question, Tone};
+use fray_engine::fields;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::reference::{Holds, Memory, Part, Purpose, Reference};
+use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
+use fray_engine::system::{
     ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, Shown, System,
     Tables, TrackDraw, Use,
 };
-use crate::text;
+use fray_engine::text;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -140,7 +140,7 @@ pub fn targets(s: &Scene, who: Who) -> Vec<Who> {
     s.ids().filter(foe).collect()
 }
 
-crate::form! {
+fray_engine::form! {
     /// A blow or a shot.
     pub(super) BLOW {
         target: Who = "Target",
@@ -201,9 +201,9 @@ impl System for Tiny {
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         if def.id == "down" {
             play.by("TI-1").end(who, "guard");
-            play.by("TI-1").tell(crate::fact::LineKind::Effect, text!(who, " drops the guard."));
+            play.by("TI-1").tell(fray_engine::fact::LineKind::Effect, text!(who, " drops the guard."));
         }
-        play.by("TI-1").condition(who, crate::scene::Cond::new(def.id));
+        play.by("TI-1").condition(who, fray_engine::scene::Cond::new(def.id));
         Ok(())
     }
 
@@ -244,7 +244,7 @@ impl System for Tiny {
             _ => return None,
         };
         Some(Item {
-            no: crate::base::ItemNo(0),
+            no: fray_engine::base::ItemNo(0),
             kind: kind.into(),
             label: kind.into(),
             slot: slot.into(),
@@ -271,6 +271,6 @@ impl System for Tiny {
 }
 
 /// The reason of a question, for the tests.
-fn because(by: Who, at: Who) -> crate::base::Text {
+fn because(by: Who, at: Who) -> fray_engine::base::Text {
     text!(by, " strikes ", at, ".")
 }

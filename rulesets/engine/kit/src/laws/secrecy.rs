@@ -1,10 +1,10 @@
 //! Secrecy: what players get is the same whether a hidden combatant is there or not.
 
-use crate::base::{Val, Viewer, Who};
-use crate::encounter::Encounter;
-use crate::fact::{Told, What};
-use crate::system::FieldDef;
-use crate::view::{Cursor, View};
+use fray_engine::base::{Kind as _, Val, Viewer, Who};
+use fray_engine::encounter::Encounter;
+use fray_engine::fact::{Told, What};
+use fray_engine::system::FieldDef;
+use fray_engine::view::{Cursor, View};
 
 /// No name or handle of a hidden combatant reaches a player who may not know of it; and while it does nothing, all that
 /// this player sees is as if it were not there.
@@ -17,7 +17,7 @@ pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
             unheard_of(e, *v, h)?;
             let quiet = e.resolving().is_none() && !e.window_is_open() && scene.turn() != Some(h);
             if quiet {
-                let (with, without) = (text(&e.view(*v)), text(&e.without(h).view(*v)));
+                let (with, without) = (text(&e.view(*v)), text(&e.supposing([What::Left(h)]).view(*v)));
                 if with != without {
                     return Err(format!("{v:?} sees a difference:\n{}", difference(&with, &without)));
                 }
@@ -45,7 +45,7 @@ pub(super) fn same_views(a: &Encounter, b: &Encounter) -> Result<(), String> {
 /// A marker put in every field that a viewer may not see reaches nothing that this viewer sees.
 pub(super) fn hidden_fields_stay_hidden(e: &Encounter) -> Result<(), String> {
     for v in viewers(e) {
-        let marked = e.marked(v);
+        let marked = e.supposing(markers(e, v));
         let all = text(&marked.view(v));
         for (n, c, d) in hidden_fields(e, v) {
             let marker = marker(n);
@@ -58,12 +58,26 @@ pub(super) fn hidden_fields_stay_hidden(e: &Encounter) -> Result<(), String> {
 }
 
 /// A number that occurs nowhere else, and far enough from the next that no figure made of one is another.
-pub(crate) fn marker(n: usize) -> i32 {
+fn marker(n: usize) -> i32 {
     7_300_000 + 97 * n as i32
 }
 
+/// A marker in every field that this viewer may not see.
+fn markers(e: &Encounter, v: Viewer) -> impl Iterator<Item = What> {
+    let defs = e.system().tables().sheet;
+    hidden_fields(e, v).into_iter().map(move |(n, who, def)| {
+        let ix = defs.iter().position(|d| d.id == def.id).unwrap_or_default() as u16;
+        let marker = marker(n);
+        What::Set(
+            who,
+            ix,
+            if let Val::Int(_) = def.default { marker.put() } else { Val::Text(marker.to_string().into()) },
+        )
+    })
+}
+
 /// The fields that this viewer may not see and that can hold a marker, counted.
-pub(crate) fn hidden_fields(e: &Encounter, v: Viewer) -> Vec<(usize, Who, &'static FieldDef)> {
+fn hidden_fields(e: &Encounter, v: Viewer) -> Vec<(usize, Who, &'static FieldDef)> {
     let defs = e.system().tables().sheet;
     let of = |w: Who| defs.iter().filter(move |d| !e.may_see(v, w, d.sees)).map(move |d| (w, d));
     let holds = |d: &FieldDef| matches!(d.default, Val::Int(_) | Val::Text(_));

@@ -1,9 +1,9 @@
 //! Results belong together: what the log says of rolls and of what came of them, to every viewer.
 
 use super::secrecy::viewers;
-use crate::base::Viewer;
-use crate::encounter::Encounter;
-use crate::view::{CauseView, Cursor, LineKind, LineView, ModView, RollView};
+use fray_engine::base::Viewer;
+use fray_engine::encounter::Encounter;
+use fray_engine::view::{CauseView, Cursor, LineKind, LineView, ModView, RollView};
 
 /// Checks all lines that each viewer gets: the law that does not hold, and what was seen.
 pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String)> {

@@ -3,16 +3,16 @@
 //! At a moment of random play the fight is copied, the copy gets inputs that are hidden through and through, and then
 //! both get the same inputs. All that leaves the engine is compared after each.
 
-use super::random::{self, Random};
 use super::secrecy::{difference, text, viewers};
-use crate::base::{Viewer, Who};
-use crate::encounter::{ConditionMode, Encounter, PairWord, Wish};
-use crate::fact::What;
-use crate::form::Input;
-use crate::scene::{Combatant, Frame, Item, Phase, Scene};
-use crate::sheet::Sheet;
-use crate::system::{EntryDef, Sees, Shown};
-use crate::view::{Cursor, LineView, View};
+use fray_engine::base::{Viewer, Who};
+use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Wish};
+use fray_engine::fact::What;
+use fray_engine::form::Input;
+use fray_engine::scenario::random::{self, Random};
+use fray_engine::scene::{Combatant, Frame, Item, Phase, Scene};
+use fray_engine::sheet::Sheet;
+use fray_engine::system::{EntryDef, Sees, Shown};
+use fray_engine::view::{Cursor, LineView, View};
 use std::collections::BTreeMap;
 
 /// Hidden inputs that the copy gets.
@@ -85,7 +85,7 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
             continue;
         }
         let done = a.is_ok() && b.is_ok();
-        let said = |r: Result<(), crate::system::Refusal>, e: &Encounter| r.err().map(|r| r.view(e.scene(), by));
+        let said = |r: Result<(), fray_engine::system::Refusal>, e: &Encounter| r.err().map(|r| r.view(e.scene(), by));
         let (a, b) = (said(a, &one), said(b, &twin));
         if a != b && by != Viewer::Gm {
             return Err(format!("{what} is answered {a:?} and {b:?}"));
@@ -381,7 +381,7 @@ fn handles_are_refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random
             Box::new(|h| Wish::GearAdd(h.into(), "x".into())),
             Box::new(|h| Wish::GearMove(h.into(), 1, "x".into())),
             Box::new(|h| Wish::Act(Some(h.into()), "end".into(), None, false)),
-            Box::new(|h| Wish::Standing(Some(h.into()), "x".into(), crate::scene::Standing::Pass)),
+            Box::new(|h| Wish::Standing(Some(h.into()), "x".into(), fray_engine::scene::Standing::Pass)),
         ];
         for who in mine {
             let handle = scene.c(who).handle.0.clone();
@@ -400,7 +400,7 @@ fn handles_are_refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random
         for wish in wishes {
             let said = |h: &str| e.clone().wish(*v, wish(h)).err().map(|r| r.view(scene, *v));
             let (a, b) = (said(hidden), said("zzzzzzz"));
-            let words = |r: &Option<crate::view::RefusalView>| format!("{r:?}").replace(hidden, "zzzzzzz");
+            let words = |r: &Option<fray_engine::view::RefusalView>| format!("{r:?}").replace(hidden, "zzzzzzz");
             if words(&a) != words(&b) {
                 return Err(format!("{:?} by {v:?} is answered {a:?}, and {b:?} for nobody's handle", wish(hidden)));
             }
