@@ -211,3 +211,19 @@ fn an_open_question_lapses_in_time_and_is_withdrawn_when_it_has_lost_its_point()
     assert!(f.asked().is_empty());
     f.restart();
 }
+
+#[test]
+fn the_gm_reads_what_counts_for_somebody_who_did_not_answer_in_a_window() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.act("Ann", "hold");
+    f.act("Bob", "end");
+    assert_eq!(f.asked(), ["Ann"]);
+    let id = f.e.open_questions().remove(0).0;
+    f.gm(Wish::Lapse(id));
+    let read = |v: Viewer| {
+        let (lines, _) = f.e.lines(v, &Cursor::default());
+        let words = |l: &fray_engine::view::LineView| l.text.iter().map(|w| w.t.as_str()).collect::<String>();
+        lines.iter().map(words).any(|l| l == "No answer for Ann: Act now? No, by default.")
+    };
+    assert_eq!((read(Viewer::Gm), read(Viewer::Spectator)), (true, false));
+}

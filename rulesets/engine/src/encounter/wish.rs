@@ -398,12 +398,15 @@ impl Encounter {
         if !self.may_answer(by, q) {
             return Err(Refusal::new("not_yours", "", "That question is not put to you."));
         }
+        let lapsed = value.is_none();
         let given = self.checked(q, value)?;
         let claims = self.system.course().claims(&asked.kind, &given);
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, q.title.clone(), to.clone());
         let what = What::WindowAnswered(asked.who, claims);
-        self.outside(&step, vec![Fact { what, rule: q.rule.clone(), to, outside: true }])
+        let said = said(&self.scene, q, &given, lapsed).map(|said| super::gm::line_to(said, Audience::gm()));
+        let answered = Fact { what, rule: q.rule.clone(), to, outside: true };
+        self.outside(&step, said.into_iter().chain([answered]).collect())
     }
 
     fn answer_posted(&mut self, by: Viewer, no: u32, value: Option<Input>) -> Result<(), Refusal> {
