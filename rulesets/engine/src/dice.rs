@@ -2,6 +2,7 @@
 
 use crate::base::{Str, Who};
 use crate::fact::RollKey;
+use rand::rngs::SmallRng;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::VecDeque;
@@ -65,6 +66,23 @@ fn uniform(rng: &mut impl Rng, sides: u16) -> u16 {
         if r < limit {
             return (r % n) as u16 + 1;
         }
+    }
+}
+
+/// Faces that nobody can repeat or check: for odds and forecasts alone.
+#[derive(Debug)]
+pub struct Quick(SmallRng);
+
+impl Quick {
+    /// The same faces for the same seed, as long as the library draws them so.
+    pub fn new(seed: u64) -> Quick {
+        Quick(SmallRng::seed_from_u64(seed))
+    }
+}
+
+impl Dice for Quick {
+    fn face(&mut self, _key: &RollKey, _die: usize, _ace: usize, sides: u16) -> Result<u16, String> {
+        Ok(uniform(&mut self.0, sides.max(1)))
     }
 }
 
