@@ -2,9 +2,8 @@
 
 use crate::base::{Str, Who};
 use crate::fact::RollKey;
-use rand::rngs::SmallRng;
-use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 use std::collections::VecDeque;
 
 /// A source of faces.
@@ -71,12 +70,12 @@ fn uniform(rng: &mut impl Rng, sides: u16) -> u16 {
 
 /// Faces that nobody can repeat or check: for odds and forecasts alone.
 #[derive(Debug)]
-pub struct Quick(SmallRng);
+pub struct Quick(ChaCha8Rng);
 
 impl Quick {
-    /// The same faces for the same seed, as long as the library draws them so.
+    /// The same faces for the same seed.
     pub fn new(seed: u64) -> Quick {
-        Quick(SmallRng::seed_from_u64(seed))
+        Quick(ChaCha8Rng::seed_from_u64(seed))
     }
 }
 
