@@ -1,11 +1,10 @@
 //! Whom an action may name: how targets are listed in forms, and read from commands.
 
-use crate::turn::refuse;
 use crate::{derived, gear};
 use fray_engine::base::Who;
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

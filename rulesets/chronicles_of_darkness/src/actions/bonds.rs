@@ -4,7 +4,7 @@ use crate::conditions::IMMOBILIZED;
 use crate::grappling::{Bonds, bound};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{derived, gear, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
@@ -13,7 +13,7 @@ use fray_engine::form::Form;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

@@ -3,7 +3,6 @@
 use crate::conditions::{BLEEDING, DEAD, TENDED};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::targets::TARGET;
-use crate::turn::refuse;
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -11,7 +10,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::text;
 
 /// Id of the action.

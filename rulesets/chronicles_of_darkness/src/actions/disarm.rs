@@ -3,7 +3,7 @@
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
 use crate::targets::{self, TARGET};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{gear, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
@@ -11,7 +11,7 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

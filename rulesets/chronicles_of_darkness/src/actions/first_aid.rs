@@ -3,7 +3,7 @@
 use crate::conditions::{BLEEDING, DEAD};
 use crate::derived;
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{harm, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -11,7 +11,7 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 const FIRST_AID: &str = "first_aid";

@@ -2,14 +2,14 @@
 
 use crate::derived::CLOSE;
 use crate::gear::{self, BOTH, GROUND, MAIN, OFF, STOWED};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

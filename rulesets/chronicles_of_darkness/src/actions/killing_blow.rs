@@ -5,7 +5,7 @@ use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind};
 use crate::targets::{self, TARGET};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{derived, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Mod, Tone};
@@ -13,7 +13,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

@@ -2,7 +2,7 @@
 
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{gear, options, sheet, targets};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod};
@@ -10,7 +10,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

@@ -6,7 +6,7 @@ use crate::declared::OPTIONS;
 use crate::grappling::{begin, opponent};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{derived, harm, options, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
@@ -14,7 +14,7 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

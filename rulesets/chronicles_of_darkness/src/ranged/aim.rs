@@ -1,7 +1,7 @@
 //! CD-ACT-9 to 11: aiming.
 
 use crate::conditions::AIMING;
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{derived, gear};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Mod};
@@ -10,7 +10,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene, Until};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

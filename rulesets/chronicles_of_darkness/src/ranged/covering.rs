@@ -6,7 +6,7 @@ use crate::declared::{Arm, Kind};
 use crate::gear::Tag;
 use crate::ranged::suppressed::Marker;
 use crate::rolls::{self, Hands, Pool, attribute, roll, skill};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{declared, derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
@@ -15,7 +15,7 @@ use fray_engine::form::{Form, Input, Look, Opt};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

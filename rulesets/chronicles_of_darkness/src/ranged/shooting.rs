@@ -4,14 +4,13 @@ use super::{aim, concealment, cover, melee, range, range::Band};
 use crate::conditions::PRONE;
 use crate::declared::{Aim, Arm, Attack, Avoid, Burst, Kind, OPTIONS, Shooting};
 use crate::gear::{self, Tag};
-use crate::turn::refuse;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Choice as _, Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// CD-ACT-13: how near to each other the targets of a medium burst stand, in metres.

@@ -4,7 +4,7 @@
 use super::{Assault, next_turn_of};
 use crate::conditions::{IMMOBILIZED, SURPRISED, WILLED_DEFENSE};
 use crate::rolls::{may_pay, pay};
-use crate::turn::{may, refuse};
+use crate::turn::may;
 use crate::{derived, options, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{Asked, Question};
@@ -12,7 +12,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Cond, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 /// CD-REACT-3.

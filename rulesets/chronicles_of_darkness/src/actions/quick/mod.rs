@@ -5,7 +5,7 @@ mod pool;
 
 use super::{gm::named, gm::whom};
 use crate::rolls::{Kind, Pool, Rolled, more_dice, pay, roll, willpower_member, willpower_wanted};
-use crate::turn::{self, Need, refuse};
+use crate::turn::{self, Need};
 use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
@@ -13,7 +13,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Ask, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 use pool::{Skills, Way};
 
