@@ -13,6 +13,7 @@ pub mod encounter;
 pub mod fact;
 pub mod family;
 pub mod form;
+pub mod gear;
 pub mod payload;
 pub mod place;
 pub mod play;
@@ -22,6 +23,7 @@ pub mod scene;
 pub mod sheet;
 pub mod system;
 pub mod tables;
+pub mod target;
 pub mod view;
 
 pub use base::{Field, Handle, ItemNo, OfCombatant, OfScene, OfTurn, Seat, Str, Text, TraitDie, Val, Viewer, Who};

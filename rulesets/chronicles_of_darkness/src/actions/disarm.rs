@@ -134,7 +134,7 @@ fn take(play: &mut Play, who: Who, target: Who, no: ItemNo) {
     let Some(item) = play.scene().item(target, no).cloned() else { return };
     match gear::any_hand_for(play.scene(), who, &item.kind) {
         Some(slot) => {
-            gear::hand_over(play, (target, no), who, slot, "CD-ACT-52");
+            play.by("CD-ACT-52").hand_over((target, no), who, slot);
             play.by("CD-ACT-52").tell(LineKind::Effect, text!(who, " now has the ", item.label.to_lowercase(), "."));
         }
         None => gear::fall(play, target, no, "CD-ACT-52"),

@@ -238,19 +238,12 @@ impl System for Tiny {
         item.slot != "stowed"
     }
     fn make_item(&self, kind: &str) -> Option<Item> {
-        let (kind, slot) = match kind {
-            "stick" => ("stick", "hand"),
-            "coin" => ("coin", "stowed"),
+        let slot = match kind {
+            "stick" => "hand",
+            "coin" => "stowed",
             _ => return None,
         };
-        Some(Item {
-            no: fray_engine::base::ItemNo(0),
-            kind: kind.into(),
-            label: kind.into(),
-            slot: slot.into(),
-            left: 0,
-            data: BTreeMap::new(),
-        })
+        Some(Item::new(kind, kind, slot, 0))
     }
     fn armoury(&self) -> Vec<(String, String)> {
         vec![("stick".into(), "Stick".into()), ("coin".into(), "Coin".into())]
