@@ -32,19 +32,11 @@ pub enum Purpose {
 /// Targets to choose from.
 #[derive(Clone, Debug)]
 pub struct Targets {
-    /// Who can be chosen first; then, if it harms, foes who can still fight first and friends last.
-    pub options: Vec<Opt>,
-    /// The handle of the default.
-    pub default: Option<String>,
+    /// The member of the form. Who can be chosen stands first; then, if it harms, foes who can still fight, and friends
+    /// last.
+    pub member: Member,
     /// Why nobody can be chosen: the reason against the first. None if there is nobody at all.
     pub off: Option<Refusal>,
-}
-
-impl Targets {
-    /// The member of a form in which one of them is chosen.
-    pub fn member(self) -> Member {
-        TARGET.one_with_default(self.options, self.default)
-    }
 }
 
 /// The name of a combatant in answers.
@@ -52,9 +44,19 @@ pub fn handle(scene: &Scene, who: Who) -> String {
     scene.c(who).handle.0.clone()
 }
 
-/// A combatant to choose.
-pub fn option(scene: &Scene, who: Who) -> Opt {
-    Opt::new(handle(scene, who), text!(who))
+impl Opt {
+    /// A combatant to choose.
+    pub fn combatant(scene: &Scene, who: Who) -> Opt {
+        Opt::new(handle(scene, who), text!(who))
+    }
+}
+
+/// Several combatants to choose, at least so many; as many are the default, from the first.
+pub fn several(ask: Ask<Vec<Who>>, scene: &Scene, all: &[Who], least: u16) -> Member {
+    let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(scene, *w)).collect();
+    let default = options.iter().take(usize::from(least)).map(|o| o.id.clone()).collect();
+    let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    ask.some_of(options, least..=most, default)
 }
 
 /// How far off somebody is, as people read it: "12 m".
@@ -108,7 +110,7 @@ impl Sides {
     /// A target to choose, with its remark.
     pub fn option(&self, scene: &Scene, who: Who, at: Who, purpose: Purpose) -> Opt {
         let harmed = purpose == Purpose::Harm && scene.allies(who, at);
-        option(scene, at).note(self.remark(scene, who, at)).harming(harmed)
+        Opt::combatant(scene, at).note(self.remark(scene, who, at)).harming(harmed)
     }
 
     /// The targets of an action of `who`: each of `all`, the likeliest first, with the reason against it, if there is one.
@@ -131,6 +133,7 @@ impl Sides {
         reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !likely(*t)));
         let default = reasons.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| handle(scene, r.0));
         let option = |(t, off): (Who, Option<Refusal>)| self.option(scene, who, t, purpose).unless(off);
-        Targets { options: reasons.into_iter().map(option).collect(), default, off: against_all }
+        let options = reasons.into_iter().map(option).collect();
+        Targets { member: TARGET.one_with_default(options, default), off: against_all }
     }
 }

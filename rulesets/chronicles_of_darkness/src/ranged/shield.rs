@@ -62,7 +62,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         .into_iter()
         .map(|w| {
             let note = if holds(scene, who, w) { "in your hold" } else { "if the GM allows it" };
-            Opt::new(scene.c(w).handle.0.clone(), w).note(note)
+            Opt::combatant(scene, w).note(note)
         })
         .collect();
     if options.is_empty() {

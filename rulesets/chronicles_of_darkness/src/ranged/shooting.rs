@@ -29,7 +29,7 @@ fn flies(arm: &Arm) -> bool {
 pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<Member> {
     let ids =
         |fits: &dyn Fn(&Arm) -> bool| -> Vec<&str> { arms.iter().filter(|a| fits(a)).map(|a| a.id.as_str()).collect() };
-    let option = |w: &Who| Opt::new(scene.c(*w).handle.0.clone(), *w);
+    let option = |w: &Who| Opt::combatant(scene, *w);
     let mut out = Vec::new();
     let automatic = ids(&|a| a.row.is(Tag::Auto));
     if !automatic.is_empty() {
