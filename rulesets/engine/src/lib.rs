@@ -14,6 +14,7 @@ pub mod fact;
 pub mod family;
 pub mod forecast;
 pub mod form;
+pub mod gear;
 pub mod payload;
 pub mod place;
 pub mod play;
@@ -23,6 +24,7 @@ pub mod scene;
 pub mod sheet;
 pub mod system;
 pub mod tables;
+pub mod target;
 pub mod view;
 
 pub use base::{Field, Handle, ItemNo, OfCombatant, OfScene, OfTurn, Seat, Str, Text, TraitDie, Val, Viewer, Who};

@@ -1,7 +1,7 @@
 //! CD-ACT-34, 35, 77, 79: walking, running, leaving, taking cover.
 
 use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{derived, grappling, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -10,7 +10,7 @@ use fray_engine::form::{Form, Opt, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 fray_engine::form! {

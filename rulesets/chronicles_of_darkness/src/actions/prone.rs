@@ -1,14 +1,14 @@
 //! CD-ACT-36, 37, CD-REACT-9: going to the ground, getting up.
 
 use crate::conditions::{KNOCKED_DOWN, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, PRONE};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 /// CD-ACT-36.

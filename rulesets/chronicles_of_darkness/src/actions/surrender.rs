@@ -2,12 +2,12 @@
 
 use crate::conditions::{JUST_HURT, SURRENDERED};
 use crate::harm;
-use crate::turn::{may, refuse};
+use crate::turn::may;
 use fray_engine::base::Who;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 const SURRENDER: &str = "surrender";

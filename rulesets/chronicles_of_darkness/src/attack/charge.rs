@@ -1,13 +1,13 @@
 //! CD-ACT-8: charging.
 
 use crate::declared::Arm;
-use crate::turn::{self, refuse};
+use crate::turn;
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::place::{How, Point, ways};
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// Where a charge at `at` ends: next to the target, or within reach of the weapon after twice Speed. `None`: nowhere

@@ -5,11 +5,13 @@ use crate::declared::{Act, Arm, Attack, GRAB, Kind, OPTIONS, Options, arms, arms
 use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
+use crate::targets::SIDES;
 use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::Purpose;
 use fray_engine::text;
 
 /// The attacks that `who` may make now, or may not, with the reason.
@@ -178,15 +180,8 @@ fn handle(scene: &Scene, who: Who) -> String {
 
 fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        let mut note = format!("{:.0} m", scene.distance(who, *t));
-        if act != Act::Object && !derived::hostile(scene, who, *t) {
-            note.push_str(", a friend");
-        } else if derived::is_out(scene, *t) {
-            note.push_str(", out of the fight");
-        }
-        let note = text!(note).then(shooting::note(scene, who, *t));
-        let friend = scene.allies(who, *t);
-        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note).harming(friend);
+        let note = text!(SIDES.remark(scene, who, *t)).then(shooting::note(scene, who, *t));
+        let opt = SIDES.option(scene, who, *t, Purpose::Harm).note(note);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
@@ -194,7 +189,7 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     };
     let fair = |t: &Who| match act {
         Act::Object => !scene.allies(who, *t),
-        Act::Attack | Act::Charge => derived::hostile(scene, who, *t) && !derived::is_out(scene, *t),
+        Act::Attack | Act::Charge => SIDES.fair(scene, who, *t),
     };
     let default = c.target.filter(fair).map(|t| handle(scene, t));
     OPTIONS.target.some_of(

@@ -3,14 +3,14 @@
 use super::rest_of_round;
 use crate::conditions::{AIMING, DODGING};
 use crate::derived;
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 /// The Dodge, on turn and off.

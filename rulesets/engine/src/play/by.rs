@@ -10,7 +10,7 @@ use crate::text;
 
 /// A statement under one rule: `play.by("SW-DMG-15").set(at, WOUNDS, 2)`.
 pub struct By<'p, 'a> {
-    pub(super) play: &'p mut Play<'a>,
+    pub(crate) play: &'p mut Play<'a>,
     pub(super) rule: &'static str,
     pub(super) cause: Cause,
 }

@@ -4,8 +4,8 @@ mod combatant;
 
 pub use combatant::combatant;
 
-pub use crate::base::Refusal;
 use crate::base::{Card, Str, Text, Val, Who};
+pub use crate::base::{Refusal, refuse};
 use crate::course::Course;
 use crate::form::{Form, Input, Misfit};
 use crate::play::{Flow, Play};

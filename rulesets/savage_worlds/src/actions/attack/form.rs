@@ -2,8 +2,8 @@
 
 use super::{Arm, Attack, Mode, Options, arms, called, check};
 use crate::actions::Cost;
-use crate::actions::target::{self, TARGET};
-use crate::conditions::DEAD;
+use crate::actions::target;
+use crate::actions::target::SIDES;
 use crate::gear;
 use crate::harm::is_out;
 use crate::modifiers::hostile;
@@ -13,6 +13,7 @@ use fray_engine::base::{Str, Text, Who};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::{Purpose, TARGET, handle};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -80,7 +81,7 @@ impl Choice {
             })
             .collect();
         let usable: Vec<&Arm> = arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
-        let targets = order_of_targets(scene, who);
+        let targets = target::others(scene, who);
         let pair = usual(scene, who, mode, &usable, &targets);
         let off = match &pair {
             Some(_) => None,
@@ -128,17 +129,6 @@ fn empty(scene: &Scene, who: Who, mode: Mode, arm: &Arm) -> Option<Refusal> {
     (left < 1).then(|| Refusal::new("no_ammo", "SW-ACT-15", format!("The {} is empty. Reload first.", arm.label)))
 }
 
-/// Foes that can still fight, then the others, the nearest first; friends last.
-pub(crate) fn order_of_targets(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !scene.has(*t, DEAD)).collect();
-    let rank = |t: Who| (!hostile(scene, who, t), is_out(scene, t));
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        rank(*a).cmp(&rank(*b)).then(near).then(a.cmp(b))
-    });
-    all
-}
-
 fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
     let all = c.targets(scene, who, mode);
     let mut members = vec![targets(scene, who, c, &all), weapons(scene, who, mode, c)];
@@ -167,25 +157,15 @@ fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
     Form::group(members)
 }
 
-fn handle(scene: &Scene, who: Who) -> String {
-    scene.c(who).handle.0.clone()
-}
-
 fn targets(scene: &Scene, who: Who, c: &Choice, all: &Targets) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        let mut note = format!("{:.0} m", scene.distance(who, *t));
-        if !hostile(scene, who, *t) {
-            note.push_str(", a friend");
-        } else if is_out(scene, *t) {
-            note.push_str(", out of the fight");
-        }
-        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note).harming(scene.allies(who, *t));
+        let opt = SIDES.option(scene, who, *t, Purpose::Harm);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
         }
     };
-    let default = c.target.filter(|t| target::spares_nobody(scene, who, *t)).map(|t| handle(scene, t));
+    let default = c.target.filter(|t| SIDES.fair(scene, who, *t)).map(|t| handle(scene, t));
     TARGET.one_with_default(all.iter().map(option).collect(), default)
 }
 

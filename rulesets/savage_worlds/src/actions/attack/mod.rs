@@ -16,7 +16,7 @@ pub(crate) use called::item as item_aimed_at;
 pub use check::reason;
 pub(crate) use check::visible;
 use form::Targets;
-pub(crate) use form::{FORM, carried, order_of_targets, read};
+pub(crate) use form::{FORM, carried, read};
 pub use free::{free_attack, may_free_attack};
 pub(crate) use resolve::attack;
 pub(crate) use resolve::{Hit, blow, mishap};

@@ -16,6 +16,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::{Purpose, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -79,8 +80,8 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::close(scene, who, at, RULE)
 }
 
-fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &target::others(scene, who), RULE, target::Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
 }
 
 /// For whoever has somebody close by.
@@ -170,8 +171,8 @@ fn own_hold(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn choice_of_victims(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &victims(scene, who), RULE, target::Purpose::Harm, |t| own_hold(scene, who, t))
+fn choice_of_victims(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &victims(scene, who), RULE, Purpose::Harm, |t| own_hold(scene, who, t))
 }
 
 /// SW-ACT-30: offered to whoever holds somebody.

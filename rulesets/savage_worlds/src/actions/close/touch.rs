@@ -12,6 +12,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::{Purpose, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -32,8 +33,8 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::close(scene, who, at, RULE)
 }
 
-fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &target::others(scene, who), RULE, target::Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
 }
 
 /// For whoever wants to touch somebody.
