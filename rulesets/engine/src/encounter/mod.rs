@@ -23,7 +23,7 @@ pub use crate::fact::Commit;
 pub(crate) use fold::Aside;
 pub use fold::LoadError;
 use fold::{Restated, dead};
-pub(crate) use rolls::{TellsOf, Untold};
+pub(crate) use rolls::{TellsOf, Untold, rolled};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
 pub(crate) use wish::busy;
