@@ -6,7 +6,7 @@ use crate::sources::{Source, below, none};
 const ENGINE: &str = "rulesets/engine/src/";
 
 /// Its modules, the lowest first. `docs/ARCHITECTURE.md` says what each is for.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "base",
     "form",
     "tables",
@@ -22,6 +22,7 @@ const LAYERS: [&str; 17] = [
     "system",
     "family",
     "encounter",
+    "forecast",
     "view",
     "scenario",
 ];

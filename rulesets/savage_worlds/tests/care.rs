@@ -35,7 +35,7 @@ fn handle(e: &Encounter, name: &str) -> String {
 fn said(e: &Encounter, centre: Input) -> String {
     let offers = e.offers(e.scene().turn());
     let offer = offers.iter().find(|o| o.act == "suppressive_fire").expect("it is offered");
-    let Input::Fields(mut form) = offer.form.default() else { return "no group".to_string() };
+    let Input::Fields(mut form) = offer.form(e.scene()).default() else { return "no group".to_string() };
     form.insert("centre".into(), centre);
     let wish = Wish::Act(Some(handle(e, "Guy")), "suppressive_fire".into(), Some(Input::Fields(form)), false);
     let refused = e.spares_friends(Viewer::Gm, &wish).err();
@@ -67,7 +67,7 @@ fn a_friend_who_is_aimed_at_is_named() {
     let shot = |at: &str| {
         let offers = e.offers(e.scene().turn());
         let offer = offers.iter().find(|o| o.act == "attack_ranged").expect("it is offered");
-        let Input::Fields(mut form) = offer.form.default() else { panic!("a group") };
+        let Input::Fields(mut form) = offer.form(e.scene()).default() else { panic!("a group") };
         form.insert("target".into(), Input::Word(handle(&e, at)));
         let wish = Wish::Act(Some(handle(&e, "Guy")), "attack_ranged".into(), Some(Input::Fields(form)), false);
         e.spares_friends(Viewer::Gm, &wish).err().map(|r| r.code.to_string())

@@ -3,4 +3,5 @@
 
 pub mod drill;
 pub mod laws;
+pub mod speed;
 pub mod tiny;

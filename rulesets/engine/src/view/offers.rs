@@ -63,6 +63,7 @@ impl Encounter {
         let offers = self.offers(who);
         self.offer_set(viewer, who, &offers)?;
         let offer = offers.iter().find(|o| o.act == act)?;
-        Some(OfferForm { form: form(&self.cards(), s, viewer, &offer.form), default: offer.form.default().into() })
+        let asked = offer.form(s);
+        Some(OfferForm { form: form(&self.cards(), s, viewer, &asked), default: asked.default().into() })
     }
 }
