@@ -6,7 +6,7 @@ use crate::sources::{Source, below, none};
 const ENGINE: &str = "rulesets/engine/src/";
 
 /// Its modules, the lowest first. `docs/ARCHITECTURE.md` says what each is for.
-const LAYERS: [&str; 19] = [
+const LAYERS: [&str; 20] = [
     "base",
     "form",
     "tables",
@@ -24,6 +24,7 @@ const LAYERS: [&str; 19] = [
     "system",
     "family",
     "encounter",
+    "forecast",
     "view",
     "scenario",
 ];

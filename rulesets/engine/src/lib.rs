@@ -12,6 +12,7 @@ pub mod dice;
 pub mod encounter;
 pub mod fact;
 pub mod family;
+pub mod forecast;
 pub mod form;
 pub mod gear;
 pub mod payload;
@@ -28,6 +29,7 @@ pub mod view;
 
 pub use base::{Field, Handle, ItemNo, OfCombatant, OfScene, OfTurn, Seat, Str, Text, TraitDie, Val, Viewer, Who};
 pub use encounter::{Encounter, Wish, bot};
+pub use forecast::Forecast;
 pub use play::{Flow, Play};
 pub use scene::Scene;
 pub use system::{Refusal, System};

@@ -31,7 +31,8 @@ const BIND: &str = "bind";
 const HANDS_AND_FEET: i32 = -2;
 
 /// CD-ACT-70; binding by the GM (CD-TAG-7).
-pub const FAMILY: Family = Family { acts: &[BREAK_BONDS, BIND], offers, gm, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[BREAK_BONDS, BIND], uses: &[Use::Recover], offers, gm, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some(bonds) = bound(scene, who) else { return vec![] };

@@ -19,7 +19,7 @@ pub const TEND: &str = "tend";
 const MINUTE: u32 = 60;
 
 /// Care after the fight; offered by [`super::after_the_fight`].
-pub const FAMILY: Family = Family { acts: &[TEND], check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[TEND], uses: &[], check, perform, ..Family::NONE };
 
 /// Whom care would help.
 fn helped(scene: &Scene, who: Who) -> bool {

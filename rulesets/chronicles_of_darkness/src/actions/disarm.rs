@@ -26,7 +26,7 @@ fray_engine::form! {
 const DISARM: &str = "disarm";
 
 /// CD-ACT-51.
-pub const FAMILY: Family = Family { acts: &[DISARM], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[DISARM], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// What somebody holds and can lose.
 fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {

@@ -19,7 +19,7 @@ use fray_engine::text;
 const FIRST_AID: &str = "first_aid";
 
 /// CD-ACT-69.
-pub const FAMILY: Family = Family { acts: &[FIRST_AID], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, check, perform, ..Family::NONE };
 
 /// Friends first, then the nearest.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {

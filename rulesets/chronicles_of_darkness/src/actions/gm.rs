@@ -55,7 +55,7 @@ pub const CLASSIFY: &str = "classify_intent";
 
 /// What the GM says of somebody beforehand.
 pub const FAMILY: Family =
-    Family { acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY], gm: offers, check, perform, ..Family::NONE };
+    Family { acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 const OPEN: &str = "open";
 

@@ -19,7 +19,7 @@ use fray_engine::text;
 const THROW_GRIT: &str = "throw_grit";
 
 /// CD-ACT-67.
-pub const FAMILY: Family = Family { acts: &[THROW_GRIT], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[THROW_GRIT], uses: &[], offers, check, perform, ..Family::NONE };
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);

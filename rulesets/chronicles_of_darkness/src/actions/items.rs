@@ -29,7 +29,8 @@ const DROP: &str = "drop_item";
 const BEST: &str = "best";
 
 /// CD-ACT-68.
-pub const FAMILY: Family = Family { acts: &[DRAW, STOW, PICK_UP, DROP], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[DRAW, STOW, PICK_UP, DROP], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
 
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);

@@ -32,7 +32,7 @@ const UNARMED: &str = "unarmed";
 const BITE: &str = "bite";
 
 /// CD-ACT-45.
-pub const FAMILY: Family = Family { acts: &[KILLING_BLOW], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[KILLING_BLOW], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// What the blow is dealt with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,6 +19,7 @@ pub const STAND: &str = "stand";
 /// Down and up again.
 pub const FAMILY: Family = Family {
     acts: &[DROP, STAND],
+    uses: &[Use::Recover],
     offers: |scene, who| {
         let mut out = vec![];
         if scene.has(who, PRONE) {

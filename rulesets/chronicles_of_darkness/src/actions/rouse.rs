@@ -14,6 +14,7 @@ use fray_engine::text;
 /// Acting for one turn.
 pub const FAMILY: Family = Family {
     acts: &["rouse"],
+    uses: &[Use::Recover],
     offers: |scene, who| {
         if !scene.has(who, INSENSATE) || scene.turn_var(sheet::ROUSED) {
             return vec![];

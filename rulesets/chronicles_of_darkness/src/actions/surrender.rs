@@ -15,6 +15,7 @@ const SURRENDER: &str = "surrender";
 /// CD-ACT-72.
 pub const FAMILY: Family = Family {
     acts: &[SURRENDER],
+    uses: &[],
     offers: |scene, who| vec![offer(scene, who)],
     off_turn: |scene, who| vec![offer(scene, who)].into_iter().filter(|o| o.off.is_none()).collect(),
     check: |scene, cmd| cmd.who.map_or(Ok(()), |who| may_surrender(scene, who)),

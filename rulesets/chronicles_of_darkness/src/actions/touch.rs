@@ -26,7 +26,7 @@ const TOUCH: &str = "touch";
 const HAND: &str = "hand";
 
 /// CD-ACT-65.
-pub const FAMILY: Family = Family { acts: &[TOUCH], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[TOUCH], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// Weapons in hand that somebody could be touched with.
 fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {

@@ -29,7 +29,7 @@ fray_engine::form! {
 const GRAB: &str = "grab";
 
 /// CD-ACT-53.
-pub const FAMILY: Family = Family { acts: &[GRAB], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[GRAB], uses: &[], offers, check, perform, ..Family::NONE };
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);

@@ -33,7 +33,7 @@ pub const AIM: &str = "aim";
 const MOST: i32 = 3;
 
 /// The command.
-pub const FAMILY: Family = Family { acts: &[AIM], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[AIM], uses: &[], offers, check, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
 

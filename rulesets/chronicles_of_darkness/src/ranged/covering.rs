@@ -36,7 +36,8 @@ const ROUNDS: i32 = 10;
 const RADIUS: f64 = 5.0;
 
 /// The command.
-pub const FAMILY: Family = Family { acts: &[COVERING_FIRE], offers, check, at_risk, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[COVERING_FIRE], uses: &[], offers, check, at_risk, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence, Need::NoGrapple, Need::Action];
 

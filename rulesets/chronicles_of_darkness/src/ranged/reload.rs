@@ -28,7 +28,7 @@ fray_engine::payload! {
 pub const RELOAD: &str = "reload";
 
 /// The command.
-pub const FAMILY: Family = Family { acts: &[RELOAD], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[RELOAD], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
 

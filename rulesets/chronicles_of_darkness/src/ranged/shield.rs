@@ -27,7 +27,7 @@ pub const USE_SHIELD: &str = "use_human_shield";
 const STRUCK: i32 = 2;
 
 /// The command.
-pub const FAMILY: Family = Family { acts: &[USE_SHIELD], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// CD-ACT-30: reflexive, on the own turn.
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];

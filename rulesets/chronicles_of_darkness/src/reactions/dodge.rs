@@ -16,6 +16,7 @@ use fray_engine::text;
 /// The Dodge, on turn and off.
 pub const FAMILY: Family = Family {
     acts: &["dodge"],
+    uses: &[Use::Defend],
     offers: |s, who| vec![offer(s, who)],
     off_turn: |s, who| vec![offer(s, who)].into_iter().filter(|o| o.off.is_none()).collect(),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| may_dodge(s, who)),

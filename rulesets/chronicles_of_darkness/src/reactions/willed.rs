@@ -29,6 +29,7 @@ fray_engine::form! {
 /// Willpower for Defense, on turn and off.
 pub const FAMILY: Family = Family {
     acts: &[WILL_DEFENSE],
+    uses: &[],
     offers: |scene, who| offer(scene, who).into_iter().collect(),
     off_turn: |scene, who| offer(scene, who).into_iter().filter(|o| o.off.is_none()).collect(),
     check: |scene, cmd| match (cmd.who, attacker(scene, cmd)) {

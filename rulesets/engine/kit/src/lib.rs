@@ -4,4 +4,5 @@
 pub mod drill;
 pub mod laws;
 pub mod ruleset;
+pub mod speed;
 pub mod tiny;

@@ -12,5 +12,5 @@ pub use ids::{Handle, ItemNo, Seat, Viewer, Who};
 pub use point::Point;
 pub use refusal::{Refusal, refuse};
 pub(crate) use text::figure;
-pub use text::{Bit, Text, Tone};
+pub use text::{Bit, Say, Text, Tone};
 pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, TraitDie, Val};

@@ -22,7 +22,14 @@ pub const ACT: &str = order::gate::AIM;
 
 /// SW-ACT-25: takes the turn, and is not declared.
 pub const ACTION: Action = Action::of_turn(
-    Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+    Family {
+        acts: &[ACT],
+        uses: &[],
+        offers: |s, who| offer(s, who).into_iter().collect(),
+        check,
+        perform,
+        ..Family::NONE
+    },
     Declared::Never,
 );
 

@@ -27,8 +27,14 @@ pub const SCENE: &str = "surroundings";
 pub const DEAL_IN: &str = "deal_in";
 
 /// SW-GEN-4, SW-GM-15, 18, 19.
-pub const ACTION: Action =
-    Action::apart(Family { acts: &[CHECK, DAMAGE, SCENE, DEAL_IN], gm: offers, check, perform, ..Family::NONE });
+pub const ACTION: Action = Action::apart(Family {
+    acts: &[CHECK, DAMAGE, SCENE, DEAL_IN],
+    uses: &[],
+    gm: offers,
+    check,
+    perform,
+    ..Family::NONE
+});
 
 /// Those whom a command of the GM's concerns.
 pub(super) const WHO: Ask<Vec<Who>> = Ask::new("who", "Whom");

@@ -25,7 +25,14 @@ pub const ACT: &str = "heal";
 pub const ACTION: Action = Action {
     cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Free },
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Never,
     )
 };

@@ -26,7 +26,14 @@ pub const ACTION: Action = Action {
     cost: |s, cmd| if costs_action(s, cmd) { Cost::Action(ACT.to_string()) } else { Cost::Free },
     known: check_known,
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[Use::Ready],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Kind("Ready an item"),
     )
 };

@@ -23,7 +23,14 @@ pub const ACT: &str = "stabilize";
 pub const ACTION: Action = Action {
     cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Action(ACT.to_string()) },
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[Use::Rescue],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Kind("Stabilize"),
     )
 };

@@ -35,6 +35,7 @@ pub const ACTION: Action = Action {
     ..Action::of_turn(
         Family {
             acts: &[ACT],
+            uses: &[],
             offers: |s, who| offer(s, who).into_iter().collect(),
             check,
             at_risk,

@@ -26,7 +26,8 @@ const WAKE: &str = "wake";
 const PUT_OUT: &str = "put_out";
 
 /// Harm from outside, and who is out of it or comes round.
-pub const FAMILY: Family = Family { acts: &[HARM, WAKE, PUT_OUT], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[HARM, WAKE, PUT_OUT], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut by = vec![Opt::new("nobody", "nobody")];

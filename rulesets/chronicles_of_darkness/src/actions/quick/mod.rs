@@ -39,6 +39,7 @@ pub const ACT: &str = "quick_combat";
 /// CD-ACT-73: the GM starts it; a player may propose it. NPCs never do.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
+    uses: &[],
     offers: |scene, who| {
         if scene.c(who).owner.is_none() {
             return vec![];

@@ -118,14 +118,14 @@ impl System for Drill {
     }
     fn offers(&self, s: &Scene, who: Option<Who>) -> Vec<Offer> {
         let Some(who) = who else { return vec![] };
-        let offer = |act, open: bool| {
+        let with = |act, form, open: bool| {
             let no = || Refusal::new("not_now", "DR-1", "Not now.");
-            Offer::new(act, act, "", Form::empty()).unless((!open).then(no))
+            Offer::new(act, act, "", form).unless((!open).then(no))
         };
+        let offer = |act, open| with(act, Form::empty(), open);
         let now = s.own_turn(who);
-        let hit = Offer { form: target_form(s, who), ..offer("hit", now && !foes(s, who).is_empty()) };
         vec![
-            hit,
+            with("hit", target_form(s, who), now && !foes(s, who).is_empty()),
             offer("guard", now),
             offer("hold", now),
             offer("delay", now && !s.turn_var(TOUCHED)),

@@ -12,7 +12,7 @@ mod rulings;
 
 pub use check::reason;
 pub(crate) use check::visible;
-use form::Choice;
+use form::Targets;
 pub(crate) use form::{FORM, carried, read};
 pub use free::{free_attack, may_free_attack};
 pub(crate) use resolve::attack;
@@ -21,6 +21,7 @@ pub(crate) use resolve::{Hit, blow, mishap};
 use super::{Action, Declared};
 use crate::declared::Mode;
 use fray_engine::family::Family;
+use fray_engine::system::Use;
 
 /// What all attacks have in common.
 const ATTACK: Action =
@@ -29,7 +30,12 @@ const FAMILY: Family = Family { check: check::check, perform: resolve::perform, 
 
 /// SW-ACT-11; what is declared for attacks of all kinds, those with what is in hand first.
 pub const MELEE: Action = Action {
-    family: Family { acts: &["attack_melee"], offers: |s, who| form::offers(s, who, Mode::Melee), ..FAMILY },
+    family: Family {
+        acts: &["attack_melee"],
+        uses: &[Use::Attack],
+        offers: |s, who| form::offers(s, who, Mode::Melee),
+        ..FAMILY
+    },
     declared: Declared::Each(form::declarable),
     verb: ("attack", " "),
     ..ATTACK
@@ -37,14 +43,24 @@ pub const MELEE: Action = Action {
 
 /// SW-ACT-12.
 pub const RANGED: Action = Action {
-    family: Family { acts: &["attack_ranged"], offers: |s, who| form::offers(s, who, Mode::Ranged), ..FAMILY },
+    family: Family {
+        acts: &["attack_ranged"],
+        uses: &[Use::Attack],
+        offers: |s, who| form::offers(s, who, Mode::Ranged),
+        ..FAMILY
+    },
     verb: ("shoot", " at "),
     ..ATTACK
 };
 
 /// SW-ACT-13.
 pub const THROWN: Action = Action {
-    family: Family { acts: &["attack_thrown"], offers: |s, who| form::offers(s, who, Mode::Thrown), ..FAMILY },
+    family: Family {
+        acts: &["attack_thrown"],
+        uses: &[Use::Attack],
+        offers: |s, who| form::offers(s, who, Mode::Thrown),
+        ..FAMILY
+    },
     verb: ("throw something", " at "),
     ..ATTACK
 };

@@ -30,7 +30,14 @@ pub const ACTION: Action = Action {
     needs: |_, _| Needs::NoLimbs,
     approved,
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[Use::Recover],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Kind("Break free"),
     )
 };

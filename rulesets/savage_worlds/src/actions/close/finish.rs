@@ -24,7 +24,14 @@ pub const ACTION: Action = Action {
     approved,
     verb: ("finish off", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Kind("Finish off"),
     )
 };

@@ -32,7 +32,7 @@ pub const ACTION: Action = Action {
     approved,
     verb: ("grapple", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
         Declared::Kind("Grapple"),
     )
 };
@@ -43,6 +43,7 @@ pub const CRUSHING: Action = Action {
     ..Action::of_turn(
         Family {
             acts: &[CRUSH],
+            uses: &[Use::Attack],
             offers: |s, who| crush_offer(s, who).into_iter().collect(),
             check: check_own_hold,
             perform: crush,
@@ -55,6 +56,7 @@ pub const CRUSHING: Action = Action {
 /// SW-ACT-8.
 pub const RELEASING: Action = Action::free(Family {
     acts: &[RELEASE],
+    uses: &[],
     offers: |s, who| release_offer(s, who).into_iter().collect(),
     check: check_own_hold,
     perform: release,

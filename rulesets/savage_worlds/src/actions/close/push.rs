@@ -27,7 +27,7 @@ const RULE: &str = "SW-ACT-28";
 pub const ACTION: Action = Action {
     verb: ("push", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
         Declared::Kind("Push"),
     )
 };

@@ -23,7 +23,7 @@ const RULE: &str = "SW-ACT-22";
 pub const ACTION: Action = Action {
     verb: ("touch", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
         Declared::Kind("Touch"),
     )
 };

@@ -31,7 +31,7 @@ pub const ACTION: Action = Action {
     approved: super::ruled,
     verb: ("try a trick", " on "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
         Declared::Kind("Test"),
     )
 };
