@@ -4,7 +4,7 @@ use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::bot;
 use fray_engine::encounter::Encounter;
 use fray_engine::scene::Cond;
-use fray_kit::laws::{Member, begin, check_all, fight_out, sample};
+use fray_kit::laws::{Member, begin, check_all, fight_out, forecasts_keep_to_the_rules, sample};
 
 /// The sample fight, with a wall to hide behind and somebody lying in wait.
 fn cast() -> Vec<Member> {
@@ -96,4 +96,11 @@ fn bots_shoot_reload_and_waste_nothing() {
         }
     }
     assert!(shots > 32 && reloads > 4, "{shots} shots, {reloads} reloads");
+}
+
+#[test]
+fn forecasts_play_as_the_fight_does() {
+    for seed in 1..=12 {
+        forecasts_keep_to_the_rules(SYSTEM, seed);
+    }
 }

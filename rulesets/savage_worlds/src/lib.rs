@@ -31,12 +31,13 @@ use first_release::FIRST;
 use fray_engine::base::{Card, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
+use fray_engine::family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables};
+use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -102,6 +103,12 @@ impl System for SavageWorlds {
 
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
         actions::offers(scene, who)
+    }
+    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
+        actions::offer(scene, who, act)
+    }
+    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
+        family::useful(actions::ACTIONS.iter().map(|a| &a.family), scene, who, use_)
     }
     fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
         let unshakes = unshake::offer(scene, who).filter(|_| !damage_pending(scene));

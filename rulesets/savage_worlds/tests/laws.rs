@@ -4,7 +4,7 @@ use fray_engine::Viewer;
 use fray_engine::course::Doing;
 use fray_engine::encounter::{ConditionMode, Encounter, Wish};
 use fray_engine::fact::What;
-use fray_kit::laws::{Member, begin, check_all, fight_out, sample};
+use fray_kit::laws::{Member, begin, check_all, fight_out, forecasts_keep_to_the_rules, sample};
 use fray_savage_worlds::SYSTEM;
 
 #[test]
@@ -44,4 +44,11 @@ fn bots_that_are_bound_break_free_and_fight_on() {
         tries += facts.filter(|f| matches!(&f.what, What::Began(Doing::Act(cmd)) if cmd.act == "break_free")).count();
     }
     assert!(tries > 0, "nobody has tried to break free");
+}
+
+#[test]
+fn forecasts_play_as_the_fight_does() {
+    for seed in 1..=12 {
+        forecasts_keep_to_the_rules(SYSTEM, seed);
+    }
 }

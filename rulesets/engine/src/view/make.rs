@@ -259,16 +259,19 @@ impl Encounter {
             .min();
         offers
             .iter()
-            .map(|o| OfferView {
-                act: o.act.to_string(),
-                label: plain(s, viewer, &o.label),
-                cost: o.cost.to_string(),
-                note: plain(s, viewer, &o.note),
-                form: form(&self.cards(), s, viewer, &o.form),
-                default: o.form.default().into(),
-                off: o.off.as_ref().map(|r| r.view(s, viewer)),
-                main: o.off.is_none() && Some(o.use_) == main,
-                use_: o.use_.into(),
+            .map(|o| {
+                let asked = o.form(s);
+                OfferView {
+                    act: o.act.to_string(),
+                    label: plain(s, viewer, &o.label),
+                    cost: o.cost.to_string(),
+                    note: plain(s, viewer, &o.note),
+                    form: form(&self.cards(), s, viewer, &asked),
+                    default: asked.default().into(),
+                    off: o.off.as_ref().map(|r| r.view(s, viewer)),
+                    main: o.off.is_none() && Some(o.use_) == main,
+                    use_: o.use_.into(),
+                }
             })
             .collect()
     }

@@ -17,6 +17,7 @@ pub const ACT: &str = "buy_card";
 /// Needs no turn.
 pub const ACTION: Action = Action::apart(Family {
     acts: &[ACT],
+    uses: &[],
     offers: |s, who| offer(s, who).into_iter().collect(),
     off_turn: |s, who| offer(s, who).into_iter().collect(),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| order::may_buy(s, who)),

@@ -24,7 +24,14 @@ pub const ACTION: Action = Action {
     },
     needs: |s, cmd| named(s, cmd).map_or(Needs::NoLimbs, |(_, a)| limbs(&a)),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Each(declarable),
     )
 };

@@ -17,7 +17,7 @@ pub const ACT: &str = "defend";
 
 /// SW-ACT-24.
 pub const ACTION: Action = Action::of_turn(
-    Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], perform, ..Family::NONE },
+    Family { acts: &[ACT], uses: &[Use::Defend], offers: |s, who| vec![offer(s, who)], perform, ..Family::NONE },
     Declared::Never,
 );
 

@@ -1,12 +1,12 @@
 //! SW-GM-8, 21: what the GM lets something do to somebody, beside what the rules say of it.
 
-use super::target::handle;
 use crate::conditions::{DISTRACTED, VULNERABLE};
 use crate::harm;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Listed, Member, Opt};
 use fray_engine::play::{Flow, Play};
+use fray_engine::target::handle;
 use fray_engine::text;
 
 /// What the GM may choose from.

@@ -32,7 +32,14 @@ pub const ACTION: Action = Action {
         _ => Cost::Free,
     },
     verb: ("move", ""),
-    ..Action::free(Family { acts: &[MOVE, RUN, STAND_UP], offers, check, perform, ..Family::NONE })
+    ..Action::free(Family {
+        acts: &[MOVE, RUN, STAND_UP],
+        uses: &[Use::Move, Use::Recover],
+        offers,
+        check,
+        perform,
+        ..Family::NONE
+    })
 };
 
 fray_engine::form! {
@@ -66,14 +73,15 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         .filter(|w| hostile(scene, who, *w) && scene.knows(who, *w) && !out(w))
         .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
     let engaged = nearest.is_some_and(|w| adjacent(scene, who, w));
-    let ways = place::walks(scene, who, reach(scene, who, false));
-    let form =
-        Form::group([place::member(FORM.to, scene, &ways, nearest, left), FORM.difficult.confirm(false).extra()]);
+    let form = move |s: &Scene| {
+        let ways = place::walks(s, who, reach(s, who, false));
+        Form::group([place::member(FORM.to, s, &ways, nearest, left), FORM.difficult.confirm(false).extra()])
+    };
     let use_ = if engaged { Use::Other } else { Use::Move };
     let metres = f64::from(left) / 100.0;
     let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
     let mut out = vec![
-        Offer::new(MOVE, "Move", "movement", form)
+        Offer::lazy(MOVE, "Move", "movement", form)
             .note(format!("{metres} m left{crawl}"))
             .unless(order::may_move(scene, who, 0).err())
             .good_for(use_),

@@ -1,11 +1,12 @@
 //! SW-ACT-17: suppressive fire.
 
 use super::attack::{Arm, Attack, Hit, Mode, arms, blow, bullets, carried, mishap};
-use super::{Action, Cost, Declared, target};
+use super::{Action, Cost, Declared};
+use crate::actions::target::SIDES;
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::gear;
 use crate::harm;
-use crate::modifiers::{self, engaged, hostile, units};
+use crate::modifiers::{self, engaged, units};
 use crate::order;
 use crate::rolls::{Kind, Outcome, Settled, TraitRoll, side_of_contest, sum};
 use fray_engine::base::Who;
@@ -16,6 +17,7 @@ use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::distance;
 use fray_engine::text;
 use std::collections::BTreeMap;
 
@@ -34,6 +36,7 @@ pub const ACTION: Action = Action {
     ..Action::of_turn(
         Family {
             acts: &[ACT],
+            uses: &[],
             offers: |s, who| offer(s, who).into_iter().collect(),
             check,
             at_risk,
@@ -136,10 +139,10 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     // Nobody's friends and nobody fallen lie in the circle unasked.
     let clear = |w: Who| {
         let inside = |t: &Who| *t != who && !scene.has(*t, DEAD) && modifiers::apart(scene, w, *t) <= RADIUS;
-        scene.ids().filter(inside).all(|t| target::spares_nobody(scene, who, t))
+        scene.ids().filter(inside).all(|t| SIDES.fair(scene, who, t))
     };
     let all = around(scene, who, f64::from(long));
-    let likely = all.into_iter().find(|w| target::spares_nobody(scene, who, *w) && clear(*w));
+    let likely = all.into_iter().find(|w| SIDES.fair(scene, who, *w) && clear(*w));
     let default = likely.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.c(w).handle.0));
     let form = Form::group([weapons, FORM.centre.place(options, default, free)]);
     Some(
@@ -158,19 +161,15 @@ fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
     let far = |w: Who| modifiers::apart(scene, who, w);
     let mut all: Vec<Who> =
         scene.ids().filter(|w| *w != who && scene.knows(who, *w) && !scene.has(*w, DEAD) && far(*w) <= long).collect();
-    all.sort_by(|a, b| {
-        (!hostile(scene, who, *a)).cmp(&!hostile(scene, who, *b)).then_with(|| far(*a).total_cmp(&far(*b)))
-    });
+    SIDES.foes_first(scene, who, &mut all);
     all
 }
 
 /// Around whom, or at least a point ahead.
 fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
     let all = around(scene, who, long);
-    let option = |w: Who| {
-        Opt::new(format!("at:{}", scene.c(w).handle.0), text!("around ", w))
-            .note(format!("{:.0} m", scene.distance(who, w)))
-    };
+    let option =
+        |w: Who| Opt::new(format!("at:{}", scene.c(w).handle.0), text!("around ", w)).note(distance(scene, who, w));
     let mut out: Vec<Opt> = all.into_iter().map(option).collect();
     out.push(Opt::new(AHEAD, "a few steps ahead"));
     out
@@ -327,7 +326,7 @@ fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>
     }
     let given = play.by("SW-REA-10").ask(|scene| {
         let known: Vec<Who> = may_be_hit.iter().copied().filter(|w| scene.knows(s.by(), *w)).collect();
-        let options: Vec<Opt> = known.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options: Vec<Opt> = known.iter().map(|w| Opt::combatant(scene, *w)).collect();
         let default: Vec<String> = options.iter().take(rof).map(|o| o.id.clone()).collect();
         if options.is_empty() {
             return None;

@@ -19,6 +19,7 @@ pub const ACT: &str = "unshake";
 /// Needs no turn.
 pub const ACTION: Action = Action::apart(Family {
     acts: &[ACT],
+    uses: &[Use::Recover],
     offers: |s, who| offer(s, who).into_iter().collect(),
     off_turn: |s, who| offer(s, who).into_iter().collect(),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who)),

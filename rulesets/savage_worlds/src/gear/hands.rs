@@ -6,6 +6,8 @@ use crate::grasp;
 use crate::harm::injury;
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::LineKind;
+use fray_engine::gear;
+pub use fray_engine::gear::GROUND;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Combatant, Item, Scene};
@@ -22,8 +24,6 @@ pub const WORN: &str = "worn";
 pub const NATURAL: &str = "natural";
 /// In easy reach.
 pub const STOWED: &str = "stowed";
-/// Lies on the ground.
-pub const GROUND: &str = "ground";
 
 /// Places where gear is carried.
 pub static SLOTS: &[(&str, &str)] = &[
@@ -97,25 +97,16 @@ pub fn named(key: &str) -> String {
     format!("the {}", label.or_else(|| other(kind).map(|o| &o.label)).map_or("item", String::as_str).to_lowercase())
 }
 
-/// Items on the ground remember where they lie, in centimetres.
-pub const LIES: &str = "lies";
 /// SW-ACT-34: actions spent on a reload that is not done yet.
 pub const RELOADING: &str = "reloading";
 
 /// What the rules remember of an item; a sheet has nothing else to say of one.
-pub static DATA: &[FieldDef] = &[
-    FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None),
-    FieldDef::new(RELOADING, "", "", EntryDef::Fixed, Val::None),
-];
+pub static DATA: &[FieldDef] = &[gear::LIES_AT, FieldDef::new(RELOADING, "", "", EntryDef::Fixed, Val::None)];
 
 /// An item leaves the hand and lies where its owner stands. SW-CND-7: it is no longer aimed.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
-    let at = play.scene().c(who).at;
     let Some(label) = play.scene().item(who, no).map(|i| i.label.clone()) else { return };
-    play.by(rule).change_item(who, no, |i| {
-        i.slot = Str::Borrowed(GROUND);
-        i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
-    });
+    play.by(rule).drop_item(who, no);
     play.by(rule).tell(LineKind::Effect, fray_engine::text!(who, " drops the ", label.to_lowercase(), "."));
     if aims_with(play.scene(), who, no) {
         play.by("SW-CND-7").end(who, AIMING);

@@ -7,12 +7,8 @@ use crate::derived::{self, turn_of};
 use crate::{grasp, options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::scene::Scene;
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
-
-fn refuse<T>(code: &'static str, rule: &'static str, text: impl Into<fray_engine::base::Text>) -> Result<T, Refusal> {
-    Err(Refusal::new(code, rule, text))
-}
 
 /// `not_your_turn`.
 ///

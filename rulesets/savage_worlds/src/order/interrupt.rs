@@ -5,7 +5,6 @@
 use super::command::carry_out;
 use super::has_joker;
 use super::{gate, holds, jokers};
-use crate::actions::target::TARGET;
 use crate::actions::{self, attack, movement};
 use crate::conditions::{ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
@@ -17,6 +16,7 @@ use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene, SlotState};
+use fray_engine::target::TARGET;
 use fray_engine::text;
 use std::cmp::Ordering;
 
@@ -191,7 +191,7 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
     let chosen = play.by("SW-REA-16").choose(|s| {
         let legal = |w: &Who| *w != actor && s.knows(actor, *w) && actions::check_particular(s, &with(s, *w)).is_ok();
         let mut options = vec![(Opt::new("none", "Nobody: the action is spent"), None)];
-        options.extend(s.ids().filter(legal).map(|w| (Opt::new(s.c(w).handle.0.clone(), text!(w)), Some(with(s, w)))));
+        options.extend(s.ids().filter(legal).map(|w| (Opt::combatant(s, w), Some(with(s, w)))));
         let q = Question::to(actor, "retarget", "The target is out of reach now. Another one?", Form::empty());
         (options.len() > 1).then_some((q, options))
     })?;

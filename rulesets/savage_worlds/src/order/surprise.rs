@@ -65,7 +65,7 @@ fn victims(play: &mut Play, ambushers: &[Who]) -> Flow<Vec<Who>> {
     };
     let given = play.by("SW-GM-9").ask(|s| {
         let all = possible(s);
-        let options: Vec<Opt> = all.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(s, *w)).collect();
         let default = options.iter().map(|o| o.id.clone()).collect();
         let form = Form::Pick { max: options.len() as u16, options, min: 0, default, look: Look::Plain };
         (!all.is_empty()).then(|| Question::ruling("surprise", "An ambush: who rolls Notice?", form))

@@ -4,6 +4,7 @@
 //! takes to see it again.
 
 mod cast;
+mod forecasts;
 mod questions;
 mod results;
 mod secrecy;
@@ -11,6 +12,7 @@ mod twins;
 
 pub use cast::{begin, fight_out};
 use cast::{secret, set_up};
+pub use forecasts::forecasts_keep_to_the_rules;
 pub use fray_engine::scenario::{Member, sample};
 
 use fray_engine::base::{Viewer, Who};
@@ -262,7 +264,7 @@ impl Playing {
         };
         let mut offers = self.e.offers(who);
         // What has no default is chosen by people.
-        offers.retain(|o| o.off.is_none() && !o.form.undecided());
+        offers.retain(|o| o.off.is_none() && !o.form(self.e.scene()).undecided());
         if who.is_none() || offers.is_empty() {
             let _ = self.e.wish(Viewer::Gm, Wish::NextTurn);
             return Ok(());
@@ -277,7 +279,8 @@ impl Playing {
             };
         }
         let o = &offers[self.rng.below(offers.len())];
-        let form = if self.rng.one_in(2) { o.form.default() } else { self.rng.input(&o.form) };
+        let asked = o.form(self.e.scene());
+        let form = if self.rng.one_in(2) { asked.default() } else { self.rng.input(&asked) };
         let handle = who.map(|w| self.e.scene().c(w).handle.0.clone());
         let wish = Wish::Act(handle, o.act.to_string(), Some(form.clone()), false);
         match self.e.wish(Viewer::Gm, wish) {
@@ -286,7 +289,7 @@ impl Playing {
                 Err(self.broken("no game hangs", format!("{}: {r:?}", o.act)))
             }
             // Members that only together go against a rule are the rules' to refuse, by name; never the default.
-            Err(r) if !r.rule.is_empty() && form != o.form.default() => Ok(()),
+            Err(r) if !r.rule.is_empty() && form != asked.default() => Ok(()),
             Err(r) => Err(self.broken("what is offered is accepted", format!("{} {form:?}: {r:?}", o.act))),
         }
     }
@@ -316,13 +319,15 @@ impl Playing {
 
     /// Everything offered is accepted with its default form; what is off or not offered is refused and changes nothing.
     fn offers_are_legality(&self) -> Result<(), Broken> {
+        let alone = forecasts::offers_alone_are_those_of_all(&self.e);
+        alone.map_err(|what| self.broken("an offer alone is the one among all", what))?;
         for who in self.e.scene().ids() {
             let handle = self.e.scene().c(who).handle.0.clone();
             for o in self.e.offers(Some(who)) {
                 let mut e = self.e.clone();
                 let result = e.wish(Viewer::Gm, Wish::Act(Some(handle.clone()), o.act.to_string(), None, false));
                 match (&o.off, result) {
-                    (None, Err(_)) if o.form.undecided() => {}
+                    (None, Err(_)) if o.form(self.e.scene()).undecided() => {}
                     (None, Ok(())) => {
                         questions::harms_nobody_unasked(&self.e, e, who, &o).map_err(|what| {
                             self.broken("no default harms a friend or one who is out", format!("{}: {what}", o.act))

@@ -387,7 +387,8 @@ fn handles_are_refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random
             let handle = scene.c(who).handle.0.clone();
             let offers = e.offers(Some(who));
             let Some(o) = offers.get(rng.below(offers.len())) else { continue };
-            for form in [rng.input(&o.form), o.form.default()] {
+            let asked = o.form(scene);
+            for form in [rng.input(&asked), asked.default()] {
                 for at in 0..words(&form) {
                     let (form, act, handle) = (form.clone(), o.act.to_string(), handle.clone());
                     wishes.push(Box::new(move |h| {

@@ -1,6 +1,6 @@
 //! SW-ACT-20, 26: called shots: what is aimed at, and whether that goes together.
 
-use super::{Attack, Choice, FORM};
+use super::{Attack, FORM, Targets};
 use crate::gear;
 use crate::spot::Spot;
 use fray_engine::base::Who;
@@ -15,8 +15,8 @@ const NOTHING: &str = "no";
 const ANY: &str = "any";
 
 /// The members that call a shot.
-pub(super) fn members(scene: &Scene, c: &Choice) -> Vec<Member> {
-    let held = in_the_hands_of(scene, c);
+pub(super) fn members(scene: &Scene, targets: &Targets) -> Vec<Member> {
+    let held = in_the_hands_of(scene, targets);
     let mut spots = vec![Opt::new(NOTHING, "Nothing in particular")];
     for spot in Spot::ALL.into_iter().filter(|s| *s != Spot::Item || !held.is_empty()) {
         let note = match spot {
@@ -38,9 +38,9 @@ pub(super) fn members(scene: &Scene, c: &Choice) -> Vec<Member> {
 }
 
 /// What the possible targets hold, each kind once, with its penalty.
-fn in_the_hands_of(scene: &Scene, c: &Choice) -> Vec<Opt> {
+fn in_the_hands_of(scene: &Scene, targets: &Targets) -> Vec<Opt> {
     let mut out: Vec<Opt> = Vec::new();
-    for at in c.targets.iter().filter(|t| t.1.is_none()).map(|t| t.0) {
+    for at in targets.iter().filter(|t| t.1.is_none()).map(|t| t.0) {
         for item in scene.c(at).gear.iter().filter(|i| gear::in_hand(i)) {
             let id = gear::key(scene, at, item);
             if !out.iter().any(|o| o.id == id) {

@@ -1,7 +1,6 @@
 //! SW-ACT-2: the refusals of an attack, in their order.
 
 use super::{Arm, Attack, FORM, Mode, arms, called, form};
-use crate::actions::target::TARGET;
 use crate::conditions::{Aim, DEAD};
 use crate::modifiers::{self, Band, adjacent, apart, engaged};
 use crate::sheet;
@@ -9,6 +8,7 @@ use fray_engine::base::Who;
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
+use fray_engine::target::TARGET;
 use fray_engine::text;
 
 /// `unknown`: no such combatant, weapon or option.

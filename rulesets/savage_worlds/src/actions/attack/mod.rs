@@ -15,8 +15,8 @@ pub use arm::{Arm, arms};
 pub(crate) use called::item as item_aimed_at;
 pub use check::reason;
 pub(crate) use check::visible;
-use form::Choice;
-pub(crate) use form::{FORM, carried, order_of_targets, read};
+use form::Targets;
+pub(crate) use form::{FORM, carried, read};
 pub use free::{free_attack, may_free_attack};
 pub(crate) use resolve::attack;
 pub(crate) use resolve::{Hit, blow, mishap};
@@ -27,6 +27,7 @@ use crate::rolls::Trait;
 use crate::spot::Spot;
 use fray_engine::base::Who;
 use fray_engine::family::Family;
+use fray_engine::system::Use;
 
 /// What all attacks have in common.
 const ATTACK: Action =
@@ -35,7 +36,12 @@ const FAMILY: Family = Family { check: check::check, perform: resolve::perform, 
 
 /// SW-ACT-11; what is declared for attacks of all kinds, those with what is in hand first.
 pub const MELEE: Action = Action {
-    family: Family { acts: &["attack_melee"], offers: |s, who| form::offers(s, who, Mode::Melee), ..FAMILY },
+    family: Family {
+        acts: &["attack_melee"],
+        uses: &[Use::Attack],
+        offers: |s, who| form::offers(s, who, Mode::Melee),
+        ..FAMILY
+    },
     declared: Declared::Each(form::declarable),
     verb: ("attack", " "),
     ..ATTACK
@@ -43,14 +49,24 @@ pub const MELEE: Action = Action {
 
 /// SW-ACT-12.
 pub const RANGED: Action = Action {
-    family: Family { acts: &["attack_ranged"], offers: |s, who| form::offers(s, who, Mode::Ranged), ..FAMILY },
+    family: Family {
+        acts: &["attack_ranged"],
+        uses: &[Use::Attack],
+        offers: |s, who| form::offers(s, who, Mode::Ranged),
+        ..FAMILY
+    },
     verb: ("shoot", " at "),
     ..ATTACK
 };
 
 /// SW-ACT-13.
 pub const THROWN: Action = Action {
-    family: Family { acts: &["attack_thrown"], offers: |s, who| form::offers(s, who, Mode::Thrown), ..FAMILY },
+    family: Family {
+        acts: &["attack_thrown"],
+        uses: &[Use::Attack],
+        offers: |s, who| form::offers(s, who, Mode::Thrown),
+        ..FAMILY
+    },
     verb: ("throw something", " at "),
     ..ATTACK
 };

@@ -11,7 +11,7 @@ use crate::rolls::{
 };
 use crate::spot::Spot;
 use crate::{derived, gear};
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -169,10 +169,7 @@ fn spend_ammunition(play: &mut Play, a: &Attack) {
 fn leaves_the_hand(play: &mut Play, a: &Attack) {
     if let (Mode::Thrown, Some(no)) = (a.mode, a.arm.item) {
         let near = a.shots.first().map_or(play.scene().c(a.by).at, |t| play.scene().c(*t).at);
-        play.by("SW-ACT-13").change_item(a.by, no, |i| {
-            i.slot = Str::Borrowed(gear::GROUND);
-            i.data.insert(Str::Borrowed(gear::LIES), Val::Ints(vec![near.x, near.y]));
-        });
+        play.by("SW-ACT-13").lay(a.by, no, near);
     }
 }
 
