@@ -6,13 +6,16 @@ use crate::rolls::{self, Die, Difficulty, Level, Test, level_of};
 use crate::{derived, gear, options, sheet, turn};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
-use fray_engine::form::{Form, Opt};
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play, Spec};
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::{Cond, Lapses, Scene};
 use fray_engine::text;
 
 const INITIATIVE: &str = "initiative";
-const EDGE: &str = "bonus_die";
+/// The question of one with a 01.
+const EDGE: &str = "init_edge";
+/// The ruling on a fumble.
+const FUMBLE: &str = "init_fumble";
 const ADVANTAGE: &str = "advantage";
 
 /// CC-TURN-20, 27, 29: in round 1 everybody rolls; later those who hold a gun for the first time.
@@ -27,8 +30,8 @@ pub(super) fn settle(play: &mut Play) -> Flow {
         roll(play, *who, with_gun.contains(who))?;
     }
     if !new.is_empty() {
-        criticals(play, &new)?;
-        fumbles(play, &new)?;
+        criticals(play, &new);
+        fumbles(play, &new);
     }
     let old: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| !new.contains(w)).collect();
     guns_drawn(play, &old)
@@ -41,8 +44,9 @@ pub(super) fn settle(play: &mut Play) -> Flow {
 pub(super) fn newcomer(play: &mut Play, who: Who) -> Flow {
     let with_gun = declines(play, &[who])?;
     roll(play, who, !with_gun.is_empty())?;
-    criticals(play, &[who])?;
-    fumbles(play, &[who])
+    criticals(play, &[who]);
+    fumbles(play, &[who]);
+    Ok(())
 }
 
 /// CC-TURN-24: who holds a ready firearm and does not decline the bonus die.
@@ -53,10 +57,11 @@ fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
             let title = "A gun is ready: a bonus die for the initiative roll?";
             Question::to(*w, "firearm_die", title, Form::Confirm { default: true }).standing().earns(false)
         };
-        all.iter().filter(|w| ready(s, w)).map(ask).collect()
+        // Nobody of the GM's gives it away.
+        all.iter().filter(|w| ready(s, w) && s.c(**w).owner.is_some()).map(ask).collect()
     })?;
-    let yes = answers.iter().filter(|(_, a)| a.yes()).filter_map(|(q, _)| q.to_whom());
-    Ok(yes.filter(|w| ready(play.scene(), w)).collect())
+    let no: Vec<Who> = answers.iter().filter(|(_, a)| !a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
+    Ok(all.iter().copied().filter(|w| ready(play.scene(), w) && !no.contains(w)).collect())
 }
 
 /// CC-TURN-20, 24, 30.
@@ -77,72 +82,77 @@ fn level(scene: &Scene, who: Who) -> Level {
     Level::of_rank(scene.get(who, sheet::INIT_LEVEL))
 }
 
-/// CC-TURN-22, CC-REACT-7, CC-GM-11: a bonus die on the first attack, or an advantage that the GM describes.
-fn criticals(play: &mut Play, all: &[Who]) -> Flow {
-    let of = |s: &Scene, w: &Who| level(s, *w) == Level::Critical;
-    let answers = play.by("CC-REACT-7").ask_all(|s| {
-        let ask = |w: &Who| {
-            let ways = vec![
-                Opt::new(EDGE, "a bonus die on the first attack"),
-                Opt::new(ADVANTAGE, "a tactical advantage; the GM says which"),
-            ];
-            Question::to(*w, "init_edge", "Initiative of 01: what do you take?", Form::one_of(ways))
-        };
-        all.iter().filter(|w| of(s, w)).map(ask).collect()
-    })?;
-    for (q, answer) in answers {
-        let Some(who) = q.to_whom() else { continue };
-        if answer.word() == Some(ADVANTAGE) {
-            advantage(play, who)?;
-        } else {
-            play.by("CC-TURN-22").condition(who, Cond::new(INIT_EDGE));
-            let words = text!(who, " has a bonus die on the first attack.");
-            play.by("CC-TURN-22").tell_in(LineKind::Effect, Tone::Good, words);
+/// CC-TURN-22, CC-REACT-7: a bonus die on the first attack, unless an advantage is taken instead. The fight goes on beside
+/// the question.
+fn criticals(play: &mut Play, all: &[Who]) {
+    for who in all.iter().filter(|w| level(play.scene(), **w) == Level::Critical).collect::<Vec<_>>() {
+        play.by("CC-TURN-22").condition(*who, Cond::new(INIT_EDGE));
+        let words = text!(*who, " has a bonus die on the first attack.");
+        play.by("CC-TURN-22").tell_in(LineKind::Effect, Tone::Good, words);
+        let ways = vec![
+            Opt::new("bonus_die", "a bonus die on the first attack"),
+            Opt::new(ADVANTAGE, "a tactical advantage; the GM says which"),
+        ];
+        let question = Question::to(*who, EDGE, "Initiative of 01: what do you take?", Form::one_of(ways));
+        play.by("CC-REACT-7").post(question, Some(*who), Lapses::InTime);
+    }
+}
+
+/// CC-TURN-23, CC-REACT-8: no attack on the first turn, and what the GM adds beside.
+fn fumbles(play: &mut Play, all: &[Who]) {
+    for who in all.iter().filter(|w| level(play.scene(), **w) == Level::Fumble).collect::<Vec<_>>() {
+        play.by("CC-TURN-23").condition(*who, Cond::new(INIT_STUMBLE));
+        let words = text!(*who, " stumbles into the fight and makes no attack on the first turn.");
+        play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, words);
+        let ways = vec![
+            Opt::new("nothing", "Nothing more"),
+            Opt::new("drop", "drops what is in hand"),
+            Opt::new("trip", "trips and falls"),
+        ];
+        let title = text!(*who, " has fumbled the initiative. What else happens?");
+        let question = Question::ruling(FUMBLE, title, Form::one_of(ways));
+        play.by("CC-REACT-8").post(question, Some(*who), Lapses::InTime);
+    }
+}
+
+/// Whether these questions still have their point.
+pub(super) fn still_asked(scene: &Scene, label: &str, who: Who) -> bool {
+    match label {
+        EDGE => scene.has(who, INIT_EDGE),
+        FUMBLE => scene.has(who, INIT_STUMBLE),
+        _ => true,
+    }
+}
+
+/// CC-REACT-7, 8, CC-GM-11: an answer has come.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn answered(play: &mut Play, label: &str, who: Who, answer: &Input) -> Flow {
+    match (label, answer.word()) {
+        (EDGE, Some(ADVANTAGE)) => return advantage(play, who),
+        (FUMBLE, Some("drop")) => {
+            let held: Vec<_> = gear::held(play.scene(), who).into_iter().map(|i| i.no).collect();
+            held.into_iter().for_each(|no| gear::fall(play, who, no, "CC-TURN-23"));
         }
+        (FUMBLE, Some("trip")) => {
+            play.by("CC-TURN-23").condition(who, Cond::new(PRONE));
+            play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, text!(who, " trips and falls."));
+        }
+        _ => {}
     }
     Ok(())
 }
 
 /// CC-GM-11: no condition; the log has it.
 fn advantage(play: &mut Play, who: Who) -> Flow {
+    play.by("CC-TURN-22").end(who, INIT_EDGE);
     let answer = play.by("CC-GM-11").ask(|_| {
         let form = Form::Text { max: 160, default: "a tactical advantage".to_string() };
         Some(Question::ruling("init_advantage", text!("Which advantage does ", who, " have?"), form))
     })?;
     let words = answer.as_ref().and_then(|a| a.word()).unwrap_or("a tactical advantage").trim().to_string();
     play.by("CC-GM-11").tell_in(LineKind::Gm, Tone::Good, text!(who, " has the upper hand: ", words, "."));
-    Ok(())
-}
-
-/// CC-TURN-23, CC-REACT-8, CC-GM-11: no attack on the first turn, and what the GM adds.
-fn fumbles(play: &mut Play, all: &[Who]) -> Flow {
-    for who in all {
-        if level(play.scene(), *who) != Level::Fumble {
-            continue;
-        }
-        play.by("CC-TURN-23").condition(*who, Cond::new(INIT_STUMBLE));
-        let words = text!(*who, " stumbles into the fight and makes no attack on the first turn.");
-        play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, words);
-        let answer = play.by("CC-REACT-8").ask(|s| {
-            let mut ways = vec![Opt::new("nothing", "Nothing more")];
-            let held = !gear::held(s, *who).is_empty();
-            ways.extend(held.then(|| Opt::new("drop", "drops what is in hand")));
-            ways.extend((!s.has(*who, PRONE)).then(|| Opt::new("trip", "trips and falls")));
-            let title = text!(*who, " has fumbled the initiative. What else happens?");
-            Some(Question::ruling("init_fumble", title, Form::one_of(ways)))
-        })?;
-        match answer.as_ref().and_then(|a| a.word()) {
-            Some("drop") => {
-                let held: Vec<_> = gear::held(play.scene(), *who).into_iter().map(|i| i.no).collect();
-                held.into_iter().for_each(|no| gear::fall(play, *who, no, "CC-TURN-23"));
-            }
-            Some("trip") => {
-                play.by("CC-TURN-23").condition(*who, Cond::new(PRONE));
-                play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, text!(*who, " trips and falls."));
-            }
-            _ => {}
-        }
-    }
     Ok(())
 }
 

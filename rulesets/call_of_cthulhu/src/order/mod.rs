@@ -13,7 +13,7 @@ use fray_engine::course::{Ask, Course, Moment, Way, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Scene, SlotState};
+use fray_engine::scene::{Posted, Scene, SlotState};
 use fray_engine::text;
 
 /// How a fight goes on.
@@ -118,9 +118,18 @@ impl Course for Order {
     }
 
     /// CC-TURN-15.
-    fn answered(&self, play: &mut Play, _label: &str, _about: Option<Who>, answer: &Input) -> Flow {
-        end::answered(play, answer);
-        Ok(())
+    fn answered(&self, play: &mut Play, label: &str, about: Option<Who>, answer: &Input) -> Flow {
+        match about {
+            Some(who) => initiative::answered(play, label, who, answer),
+            None => {
+                end::answered(play, answer);
+                Ok(())
+            }
+        }
+    }
+    fn still_asked(&self, scene: &Scene, posted: &Posted) -> bool {
+        let about = posted.about.is_none_or(|w| initiative::still_asked(scene, &posted.question.label, w));
+        about && posted.question.to_whom().is_none_or(|who| !scene.c(who).gone)
     }
 }
 
