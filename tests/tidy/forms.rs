@@ -3,7 +3,8 @@
 use crate::sources::{below, none};
 
 /// The systems whose members are all made by `form!`, and whose conditions have a `payload!`.
-const SYSTEMS: [&str; 2] = ["rulesets/savage_worlds/src", "rulesets/chronicles_of_darkness/src"];
+const SYSTEMS: [&str; 3] =
+    ["rulesets/savage_worlds/src", "rulesets/chronicles_of_darkness/src", "rulesets/minds_eye/src"];
 
 /// A member of a form under a name of its own, where it is asked or where it is read.
 const LOOSE: [&str; 4] = [".field(\"", ".field(id)", "Member::new(", ".when(\""];

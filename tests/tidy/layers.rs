@@ -9,38 +9,69 @@ struct Layers {
     modules: &'static [&'static str],
 }
 
-const RULESETS: &[Layers] = &[Layers {
-    folder: "rulesets/chronicles_of_darkness/src/",
-    modules: &[
-        // what people and things are
-        "conditions",
-        "options",
-        "first_release",
-        "sheet",
-        "gear",
-        "hindrance",
-        "derived",
-        "content",
-        // how it is rolled, and what a turn holds
-        "rolls",
-        "turn",
-        "targets",
-        "grappling",
-        // what happens to people
-        "harm",
-        "reactions",
-        // what people do
-        "declared",
-        "ranged",
-        "grapple",
-        "attack",
-        "actions",
-        // the loop, and what all is called
-        "order",
-        "present",
-        "reference",
-    ],
-}];
+const RULESETS: &[Layers] = &[
+    Layers {
+        folder: "rulesets/chronicles_of_darkness/src/",
+        modules: &[
+            // what people and things are
+            "conditions",
+            "options",
+            "first_release",
+            "sheet",
+            "gear",
+            "hindrance",
+            "derived",
+            "content",
+            // how it is rolled, and what a turn holds
+            "rolls",
+            "turn",
+            "targets",
+            "grappling",
+            // what happens to people
+            "harm",
+            "reactions",
+            // what people do
+            "declared",
+            "ranged",
+            "grapple",
+            "attack",
+            "actions",
+            // the loop, and what all is called
+            "order",
+            "present",
+            "reference",
+        ],
+    },
+    Layers {
+        folder: "rulesets/minds_eye/src/",
+        modules: &[
+            // what people and things are
+            "conditions",
+            "options",
+            "sheet",
+            "gear",
+            "derived",
+            "content",
+            // what a call holds, what throws are made with, and whom they name
+            "calls",
+            "pools",
+            "targets",
+            // how it is thrown
+            "challenge",
+            // what happens to people
+            "grappling",
+            "escape",
+            "harm",
+            // what people do
+            "attack",
+            "actions",
+            // the loop, and what all is called
+            "order",
+            "present",
+            "reference",
+        ],
+    },
+];
 
 /// The root of a crate, above all modules.
 const ROOT: &str = "lib";
