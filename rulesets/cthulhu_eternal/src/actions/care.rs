@@ -70,6 +70,7 @@ const WEEK: i32 = 7 * 24 * 3600;
 /// CE-ACT-19.
 pub const FAMILY: Family = Family {
     acts: &[AID, TREATS, ANTIDOTE],
+    uses: &[Use::Rescue],
     offers: |s, who| {
         let all = [aid(s, who), antidote(s, who)];
         all.into_iter().flatten().collect()

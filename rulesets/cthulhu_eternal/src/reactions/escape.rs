@@ -17,6 +17,7 @@ use fray_engine::text;
 /// CE-ACT-6.
 pub const FAMILY: Family = Family {
     acts: &["escape"],
+    uses: &[Use::Attack],
     offers: |s, who| {
         let offer = Offer::new("escape", "Escape", "action", Form::empty());
         if s.has(who, PINNED) { vec![offer.good_for(Use::Attack).unless(check(s, who).err())] } else { vec![] }
