@@ -1,12 +1,11 @@
 //! SW-ACT-25: Aim.
 
-use super::attack::{Arm, Mode, arms, visible};
-use super::target;
-use super::{Action, Declared};
-use crate::actions::target::SIDES;
+use super::attack::visible;
+use super::{Action, Declared, target};
 use crate::conditions::{AIMING, Aim, DEAD};
-use crate::harm::end_of_next_turn;
+use crate::declared::{Arm, Mode, arms};
 use crate::order;
+use crate::sides::{SIDES, end_of_next_turn};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -19,7 +18,7 @@ use fray_engine::target::{Purpose, TARGET, handle};
 use fray_engine::text;
 
 /// Id of the action.
-pub const ACT: &str = "aim";
+pub const ACT: &str = order::gate::AIM;
 
 /// SW-ACT-25: takes the turn, and is not declared.
 pub const ACTION: Action = Action::of_turn(

@@ -13,7 +13,7 @@ use fray_engine::system::{Offer, Use};
 use fray_engine::text;
 
 /// Id of the action.
-pub const ACT: &str = "defend";
+pub const ACT: &str = order::gate::DEFEND;
 
 /// SW-ACT-24.
 pub const ACTION: Action = Action::of_turn(

@@ -4,8 +4,9 @@
 use super::Action;
 use crate::harm::{self, Outside};
 use crate::order;
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::rolls::{TraitRoll, trait_roll};
 use crate::sheet::{self, LIGHTS};
+use crate::traits::{Kind, Trait};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;

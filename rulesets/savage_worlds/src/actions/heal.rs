@@ -1,12 +1,12 @@
 //! SW-HEA-1..4, 6: healing, not during rounds.
 
 use super::stabilize::kit;
-use super::target;
-use super::{Action, Cost, Declared};
-use crate::actions::target::SIDES;
+use super::{Action, Cost, Declared, target};
 use crate::conditions::{DEAD, TREATED};
 use crate::harm::{self, wounds};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::sides::{self, SIDES};
+use crate::traits::{Kind, Trait};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
@@ -67,7 +67,7 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 
 fn able(scene: &Scene, who: Who) -> Option<Refusal> {
     let text = text!(who, " is in no state to heal anybody.");
-    harm::is_out(scene, who).then(|| Refusal::new("cannot_act", "SW-INC-1", text))
+    sides::is_out(scene, who).then(|| Refusal::new("cannot_act", "SW-INC-1", text))
 }
 
 /// SW-HEA-1.
@@ -79,7 +79,7 @@ fn in_rounds(scene: &Scene) -> Option<Refusal> {
 /// SW-HEA-3.
 fn reason(scene: &Scene, who: Who, at: Who) -> Option<Refusal> {
     let bad = |text| Some(Refusal::new("bad_target", "SW-HEA-1", text));
-    if at == who && harm::is_out(scene, who) {
+    if at == who && sides::is_out(scene, who) {
         return bad(text!(at, " cannot do that now."));
     }
     if scene.get(at, sheet::WOUNDS) <= 0 || scene.has(at, DEAD) {

@@ -3,9 +3,8 @@
 use super::{Action, Cost, attack};
 use crate::conditions::{AIMING, BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
 use crate::derived::{self, turn_of, unit};
-use crate::modifiers::{adjacent, hostile};
-use crate::order;
-use crate::sheet;
+use crate::sides::{adjacent, hostile};
+use crate::{cards, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
@@ -246,7 +245,7 @@ fn last_beside(from: Point, to: Point, cm: f64, foe: Point, near: f64) -> Point 
 /// On Hold first, then by card, without a card last; of one card in encounter order.
 fn countdown(scene: &Scene, who: Who) -> (bool, usize, Who) {
     let hold = scene.has(who, crate::conditions::ON_HOLD);
-    (!hold, order::place_of_card(&scene.get(who, sheet::CARD)), who)
+    (!hold, cards::place(&scene.get(who, sheet::CARD)), who)
 }
 
 /// Which part of the way has been walked where it leaves the circle around `at` for the last time; none: it never

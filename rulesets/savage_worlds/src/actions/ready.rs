@@ -4,10 +4,7 @@ use super::{Action, Cost, Declared};
 use crate::conditions::AIMING;
 use crate::derived::turn_of;
 use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
-use crate::grasp;
-use crate::harm::injury;
-use crate::order;
-use crate::sheet;
+use crate::{grasp, injuries, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -74,7 +71,7 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
     if to == STOWED {
         return Ok(());
     }
-    if injury::arm_lost(scene, who, to) && gear::hands(&item.kind) < 2 {
+    if injuries::arm_lost(scene, who, to) && gear::hands(&item.kind) < 2 {
         return hands("That arm cannot be used.");
     }
     let two = gear::hands(&item.kind) == 2;

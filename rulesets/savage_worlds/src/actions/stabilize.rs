@@ -1,14 +1,11 @@
 //! SW-ACT-35: stopping the bleeding.
 
-use super::target;
-use super::{Action, Cost, Declared};
-use crate::actions::target::SIDES;
+use super::{Action, Cost, Declared, target};
 use crate::conditions::BLEEDING_OUT;
-use crate::gear;
-use crate::harm;
-use crate::modifiers::{adjacent, hostile};
-use crate::order;
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::rolls::{TraitRoll, trait_roll};
+use crate::sides::{SIDES, adjacent, hostile};
+use crate::traits::{Kind, Trait};
+use crate::{gear, harm, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;

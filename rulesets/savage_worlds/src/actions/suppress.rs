@@ -1,14 +1,13 @@
 //! SW-ACT-17: suppressive fire.
 
-use super::attack::{Arm, Attack, Hit, Mode, arms, blow, bullets, carried, mishap};
+use super::attack::{Hit, blow, carried, mishap};
 use super::{Action, Cost, Declared};
-use crate::actions::target::SIDES;
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
-use crate::gear;
-use crate::harm;
-use crate::modifiers::{self, engaged, units};
-use crate::order;
-use crate::rolls::{Kind, Outcome, Settled, TraitRoll, side_of_contest, sum};
+use crate::declared::{Arm, Attack, Mode, arms, bullets};
+use crate::rolls::{Outcome, Settled, TraitRoll, side_of_contest, sum};
+use crate::sides::{self, SIDES, engaged, units};
+use crate::traits::Kind;
+use crate::{gear, harm, modifiers, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
@@ -138,7 +137,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let options = centres(scene, who, f64::from(long));
     // Nobody's friends and nobody fallen lie in the circle unasked.
     let clear = |w: Who| {
-        let inside = |t: &Who| *t != who && !scene.has(*t, DEAD) && modifiers::apart(scene, w, *t) <= RADIUS;
+        let inside = |t: &Who| *t != who && !scene.has(*t, DEAD) && sides::apart(scene, w, *t) <= RADIUS;
         scene.ids().filter(inside).all(|t| SIDES.fair(scene, who, t))
     };
     let all = around(scene, who, f64::from(long));
@@ -158,7 +157,7 @@ fn longest(arm: &Arm) -> i32 {
 
 /// Whoever is in range, foes first, the nearest first.
 fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
-    let far = |w: Who| modifiers::apart(scene, who, w);
+    let far = |w: Who| sides::apart(scene, who, w);
     let mut all: Vec<Who> =
         scene.ids().filter(|w| *w != who && scene.knows(who, *w) && !scene.has(*w, DEAD) && far(*w) <= long).collect();
     SIDES.foes_first(scene, who, &mut all);
@@ -271,7 +270,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-ACT-17").tell(LineKind::Act, text!(by, " lays down suppressive fire", arm, "."));
     // SW-MOD-19: it always counts as at somebody who is not adjacent; set before the roll.
     if engaged(play.scene(), by) {
-        let until = harm::end_of_next_turn(play.scene(), by);
+        let until = sides::end_of_next_turn(play.scene(), by);
         harm::set_until(play, "SW-MOD-19", by, VULNERABLE, until);
         let words = text!(by, " shoots with a foe next to them and is Vulnerable.");
         play.by("SW-MOD-19").because(Cause::Rule).tell(LineKind::Effect, words);
@@ -294,7 +293,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let distracted: Vec<(Who, i32)> = inside_with_success(play.scene(), &s, &roll);
     // SW-RUL-21: all are Distracted before anybody is hit.
     for (at, _) in &distracted {
-        let until = harm::end_of_next_turn(play.scene(), *at);
+        let until = sides::end_of_next_turn(play.scene(), *at);
         harm::set_until(play, "SW-ACT-17", *at, DISTRACTED, until);
         let cause = told.get(at).map_or(Cause::Nearest, |roll| Cause::Roll(*roll));
         play.by("SW-ACT-17").because(cause).tell_in(LineKind::Effect, Tone::Bad, text!(*at, " is Distracted."));

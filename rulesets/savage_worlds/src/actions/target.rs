@@ -2,16 +2,12 @@
 
 use super::attack::visible;
 use crate::conditions::DEAD;
-use crate::harm::is_out;
-use crate::modifiers::{adjacent, hostile};
+use crate::sides::{SIDES, adjacent};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
-use fray_engine::target::{Purpose, Sides, TARGET, Targets};
+use fray_engine::target::{Purpose, TARGET, Targets};
 use fray_engine::text;
-
-/// Who is a target of whom.
-pub const SIDES: Sides = Sides { hostile, out: is_out, thing: |_, _| false };
 
 /// Everybody but `who` to choose from: foes that can still fight first, the nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {

@@ -1,9 +1,10 @@
 //! SW-TRN-17: surprise.
 
 use crate::conditions::{IN_AMBUSH, ON_HOLD, SURPRISED};
-use crate::harm::is_out;
-use crate::modifiers::{eyesight, hostile};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, against_resister, resisting_side, side_of_contest};
+use crate::modifiers::eyesight;
+use crate::rolls::{Outcome, TraitRoll, against_resister, resisting_side, side_of_contest};
+use crate::sides::{hostile, is_out};
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};

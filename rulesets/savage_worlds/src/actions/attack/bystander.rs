@@ -1,11 +1,11 @@
 //! SW-MOD-20: stray shots.
 
-use super::{Attack, Hit, Mode, resolve};
+use super::{Hit, resolve};
 use crate::conditions::DEAD;
-use crate::harm;
-use crate::modifiers::{adjacent, units};
-use crate::options;
+use crate::declared::{Attack, Mode};
 use crate::rolls::Shot;
+use crate::sides::{adjacent, units};
+use crate::{harm, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, NoteDie, Question, RollNo, RollNote, Tally};
 use fray_engine::form::{Form, Opt};

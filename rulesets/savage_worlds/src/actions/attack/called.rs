@@ -1,11 +1,12 @@
 //! SW-ACT-20, 26: called shots: what is aimed at, and whether that goes together.
 
-use super::{Attack, FORM, Targets};
+use super::{FORM, Targets};
+use crate::declared::{self, Attack};
 use crate::gear;
 use crate::spot::Spot;
 use fray_engine::base::Who;
 use fray_engine::form::{Member, Opt};
-use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -79,7 +80,7 @@ pub(super) fn known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 /// `bad_target`: a shot at an item that the target does not hold.
 pub(super) fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
-    if a.spot == Some(Spot::Item) && item(scene, a, at).is_none() {
+    if a.spot == Some(Spot::Item) && declared::item_aimed_at(scene, a, at).is_none() {
         let text = text!(at, " does not hold that. Aim at something else.");
         return Err(Refusal::new("bad_target", "SW-ACT-20", text));
     }
@@ -93,17 +94,5 @@ pub(super) fn conflict(a: &Attack) -> Option<&'static str> {
         Some(spot) if a.options.disarm && !disarms(spot) => Some("To disarm, aim at an item, a hand or an arm."),
         Some(Spot::Item) if !a.options.disarm => Some("Aiming at something held is a way to disarm: choose that too."),
         _ => None,
-    }
-}
-
-/// The item that is aimed at in somebody's hands.
-pub(crate) fn item<'s>(scene: &'s Scene, a: &Attack, at: Who) -> Option<&'s Item> {
-    let held = |i: &&Item| gear::in_hand(i);
-    match &a.item {
-        Some(key) => gear::by_key(scene, at, key).filter(held),
-        None => {
-            let all = &scene.c(at).gear;
-            all.iter().find(|i| i.slot == gear::MAIN).or_else(|| all.iter().find(held))
-        }
     }
 }

@@ -1,14 +1,11 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use super::{Arm, Attack, Mode, Options, arms, called, check};
-use crate::actions::Cost;
-use crate::actions::target;
-use crate::actions::target::SIDES;
-use crate::gear;
-use crate::harm::is_out;
-use crate::modifiers::hostile;
-use crate::order;
+use super::super::{Cost, target};
+use super::{called, check};
+use crate::declared::{Arm, Attack, Mode, Options, arms};
+use crate::sides::{SIDES, hostile, is_out};
 use crate::spot::Spot;
+use crate::{gear, order};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};

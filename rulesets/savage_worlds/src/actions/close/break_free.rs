@@ -1,12 +1,13 @@
 //! SW-ACT-31: getting out of a hold.
 
+use super::super::target::bad;
+use super::super::{Action, Declared};
 use super::trait_member;
-use crate::actions::target::bad;
-use crate::actions::{Action, Declared};
 use crate::grasp::{self, Grasp, Tight};
 use crate::options;
 use crate::order::{self, Needs};
-use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
+use crate::traits::{Kind, Skill, Trait};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;

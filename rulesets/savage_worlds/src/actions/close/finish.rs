@@ -1,10 +1,10 @@
 //! SW-ACT-23: the end of somebody helpless.
 
-use crate::actions::attack::{Arm, Mode, arms};
-use crate::actions::{Action, Declared, target};
+use super::super::{Action, Declared, target};
 use crate::conditions::{BOUND, UNCONSCIOUS};
-use crate::harm::{self, is_out};
-use crate::order;
+use crate::declared::{Arm, Mode, arms};
+use crate::sides::is_out;
+use crate::{harm, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;

@@ -1,14 +1,14 @@
 //! SW-ACT-29, 30, 8: taking hold of somebody, crushing, letting go.
 
+use super::super::{Action, Declared, target};
 use super::vulnerable;
-use crate::actions::{Action, Declared, target};
 use crate::gear::{self, MAIN, OFF};
 use crate::grasp::{self, Grasp, Tight};
 use crate::harm::{self, Blow};
 use crate::modifiers::gang_up;
-use crate::order;
-use crate::rolls::{DamageRoll, Kind, Outcome, Trait, TraitRoll, opposed};
-use crate::{derived, sheet};
+use crate::rolls::{DamageRoll, Outcome, TraitRoll, opposed};
+use crate::traits::{Kind, Trait};
+use crate::{derived, order, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;

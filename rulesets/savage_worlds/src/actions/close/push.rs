@@ -1,14 +1,13 @@
 //! SW-ACT-28: pushing somebody back.
 
+use super::super::{Action, Declared, target};
 use super::{athletics_or_strength, resists, trait_member, vulnerable};
-use crate::actions::{Action, Declared, target};
 use crate::conditions::PRONE;
 use crate::derived::{turn_of, unit};
-use crate::grasp;
-use crate::harm::{self, is_out};
-use crate::order;
-use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
-use crate::{gear, sheet};
+use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
+use crate::sides::is_out;
+use crate::traits::{Kind, Skill, Trait};
+use crate::{gear, grasp, harm, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;

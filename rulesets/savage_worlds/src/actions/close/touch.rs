@@ -1,10 +1,10 @@
 //! SW-ACT-22: only to touch.
 
-use crate::actions::attack::{Attack, Mode, arms};
-use crate::actions::{Action, Declared, effect, target};
-use crate::modifiers;
-use crate::order;
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use super::super::{Action, Declared, effect, target};
+use crate::declared::{Attack, Mode, arms};
+use crate::rolls::{TraitRoll, trait_roll};
+use crate::traits::{Kind, Trait};
+use crate::{modifiers, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;

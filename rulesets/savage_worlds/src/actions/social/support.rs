@@ -1,10 +1,11 @@
 //! SW-ACT-33: Support: help for a friend's next roll.
 
+use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
-use crate::actions::{Action, Declared, target};
 use crate::modifiers;
 use crate::order::{self, Needs};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;

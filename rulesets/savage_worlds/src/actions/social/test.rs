@@ -1,13 +1,15 @@
 //! SW-ACT-32: a Test: a trick that puts a foe off balance.
 
+use super::super::close::{resists, vulnerable};
+use super::super::effect::{self, Effect};
+use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
-use crate::actions::close::{resists, vulnerable};
-use crate::actions::effect::{self, Effect};
-use crate::actions::{Action, Declared, target};
-use crate::harm::injury::{self, Eyes};
-use crate::modifiers::{apart, eyesight};
+use crate::injuries::{self, Eyes};
+use crate::modifiers::eyesight;
 use crate::order::{self, Needs};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, opposed};
+use crate::rolls::{Outcome, TraitRoll, opposed};
+use crate::sides::apart;
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::family::Family;
@@ -80,7 +82,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// SW-SHT-19: one eye counts for every Test; the blind can taunt and threaten as well as anybody.
 fn eyes(scene: &Scene, who: Who, at: Who, skill: &Trait) -> Option<Mod> {
-    let needs_no_sight = skill.is_mental() && injury::eyes(scene, who) == Eyes::Blind;
+    let needs_no_sight = skill.is_mental() && injuries::eyes(scene, who) == Eyes::Blind;
     eyesight(scene, who, apart(scene, who, at)).filter(|_| !needs_no_sight)
 }
 

@@ -1,7 +1,6 @@
 use super::Mode;
 use crate::gear::{self, Weapon};
-use crate::harm::injury;
-use crate::{modifiers, options};
+use crate::{derived, injuries, options};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
 
@@ -37,7 +36,7 @@ impl Arm {
     }
     /// Reach in units beyond the adjacent one; SW-MOD-24: lost without the strength for the weapon.
     pub fn reach(&self, scene: &Scene, who: Who) -> i32 {
-        if modifiers::steps_short(scene, who, self.row) > 0 { 0 } else { self.row.reach }
+        if derived::steps_short(scene, who, self.row) > 0 { 0 } else { self.row.reach }
     }
     /// SW-SHT-17: shots left; none: not counted, none at all with SW-OPT-16 off.
     pub fn shots_left(&self, scene: &Scene, who: Who) -> Option<i32> {
@@ -61,7 +60,7 @@ pub fn arms(scene: &Scene, who: Who, mode: Mode) -> Vec<Arm> {
         Mode::Thrown => row.thrown.is_some(),
     };
     let lost =
-        |item: &Item, row: &Weapon| row.hands < 2 && gear::in_hand(item) && injury::arm_lost(scene, who, &item.slot);
+        |item: &Item, row: &Weapon| row.hands < 2 && gear::in_hand(item) && injuries::arm_lost(scene, who, &item.slot);
     let mut out: Vec<Arm> = gear::readied(scene, who)
         .into_iter()
         .filter(|(item, row)| fits(row) && !lost(item, row))

@@ -1,3 +1,6 @@
+//! SW-SHT-2..4, SW-RES-1: attributes and skills, and what a roll of them is made for.
+
+use crate::derived;
 use crate::sheet::{self, Attribute, FurtherSkill};
 use fray_engine::base::{Field, Str, TraitDie, Who};
 use fray_engine::form::Choice;
@@ -180,7 +183,7 @@ impl Trait {
     pub fn of(&self, scene: &Scene, who: Who) -> Skill {
         let die = match self {
             Trait::Further(f) => further_skills(scene, who).into_iter().find(|s| s.0.id == f.id).map(|s| s.1),
-            fixed => fixed.field().and_then(|field| crate::derived::die(scene, who, field)),
+            fixed => fixed.field().and_then(|field| derived::die(scene, who, field)),
         };
         die.map_or(Skill::Unskilled, Skill::Trained)
     }
@@ -200,4 +203,41 @@ impl From<Attribute> for Trait {
 
 fn further_skills(scene: &Scene, who: Who) -> Vec<(FurtherSkill, TraitDie)> {
     sheet::further_skills(&scene.get(who, sheet::MORE_SKILLS))
+}
+
+/// What a roll is made for; decides which penalties count and whether an Extra confirms a 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An attack as an action.
+    Attack,
+    /// A free attack: no multi-action and no running penalty.
+    FreeAttack,
+    /// A `heal` action.
+    Heal,
+    /// SW-ACT-33.
+    Support,
+    /// Any other action.
+    Action,
+    /// A free action: no multi-action and no running penalty.
+    Free,
+    /// SW-RES-12: resisting, soaking, recovering, staying alive.
+    Reaction,
+}
+
+impl Kind {
+    /// SW-RES-13: whether multi-action and running penalties count.
+    pub fn is_action(self) -> bool {
+        match self {
+            Kind::Attack | Kind::Heal | Kind::Support | Kind::Action => true,
+            Kind::FreeAttack | Kind::Free | Kind::Reaction => false,
+        }
+    }
+
+    /// SW-RES-7: whether an Extra's 1 is confirmed.
+    pub fn extra_confirms(self) -> bool {
+        match self {
+            Kind::Attack | Kind::FreeAttack | Kind::Heal | Kind::Support => true,
+            Kind::Action | Kind::Free | Kind::Reaction => false,
+        }
+    }
 }

@@ -3,13 +3,14 @@
 //! command is looked at again.
 
 use super::command::carry_out;
-use super::has_joker;
-use super::{gate, holds, jokers};
 use crate::actions::{self, attack, movement};
+use crate::cards::has_joker;
 use crate::conditions::{ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
-use crate::rolls::{Kind, Trait, TraitRoll, both_sides};
+use crate::order::{gate, holds, jokers};
+use crate::rolls::{TraitRoll, both_sides};
 use crate::sheet;
+use crate::traits::{Kind, Trait};
 use fray_engine::base::{Text, Who};
 use fray_engine::course::{Ask, Frame, Window};
 use fray_engine::fact::{Cause, LineKind, Question};

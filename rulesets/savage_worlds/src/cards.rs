@@ -1,5 +1,6 @@
 //! SW-TRN-2, 4: the action deck.
 
+use crate::conditions::JOKER_PAST;
 use crate::sheet;
 use fray_engine::base::{Card, Suit};
 use fray_engine::base::{Str, Who};
@@ -66,6 +67,12 @@ pub const COUNTDOWN: [&str; 54] = [
     "2♣",
 ];
 
+/// SW-TRN-5: whether the card of `who` is a Joker of this round. SW-OPT-21: kept for later rounds it is only a place in
+/// the order.
+pub fn has_joker(scene: &Scene, who: Who) -> bool {
+    is_joker(&scene.get(who, sheet::CARD)) && !scene.has(who, JOKER_PAST)
+}
+
 /// Where a card stands in the countdown; no card: behind all.
 pub fn place(card: &str) -> usize {
     COUNTDOWN.iter().position(|c| *c == card).unwrap_or(COUNTDOWN.len())
@@ -91,7 +98,7 @@ pub fn is_joker(card: &str) -> bool {
 }
 
 /// SW-TRN-2: whether a card is a 2, 3, 4 or 5.
-pub(super) fn is_low(card: &str) -> bool {
+pub fn is_low(card: &str) -> bool {
     card.starts_with(['2', '3', '4', '5'])
 }
 
@@ -115,7 +122,7 @@ fn held(scene: &Scene) -> Vec<Str> {
 }
 
 /// Draws a card; the discards go back first if the deck has run out.
-pub(super) fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
+pub fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
     let names = deck(play.scene());
     let whole = play.var(sheet::CARDS_OUT).len() + names.len() == COUNTDOWN.len();
     let mut out = if whole { play.var(sheet::CARDS_OUT) } else { held(play.scene()) };
@@ -128,14 +135,14 @@ pub(super) fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
 }
 
 /// The cards that `who` may choose from, best first.
-pub(super) fn best_first(scene: &Scene, who: Who) -> Vec<Str> {
+pub fn best_first(scene: &Scene, who: Who) -> Vec<Str> {
     let mut cards = scene.get(who, sheet::CARDS_HELD);
     cards.sort_by_key(|c| place(c));
     cards
 }
 
 /// SW-TRN-7: after a round in which a Joker left the deck, all cards are shuffled together.
-pub(super) fn shuffle_after_joker(play: &mut Play) {
+pub fn shuffle_after_joker(play: &mut Play) {
     if play.var(sheet::CARDS_OUT).iter().any(|c| is_joker(c)) {
         play.by("SW-TRN-7").set_scene(sheet::CARDS_OUT, vec![]);
         play.by("SW-TRN-7").tell(fray_engine::fact::LineKind::Turn, "A Joker is out: all cards are shuffled together.");

@@ -1,10 +1,11 @@
 //! SW-ACT-1: a command: turn start, what it costs, the windows for interrupts, and carrying it out.
 
-use super::{buy, interrupt};
-use crate::actions::attack::Mode;
+use super::interrupt;
 use crate::actions::{self, Cost, movement};
 use crate::conditions::AIMING;
+use crate::declared::Mode;
 use crate::derived::turn_of;
+use crate::order::buy;
 use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
