@@ -355,7 +355,7 @@ fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
     Ok(())
 }
 
-/// CE-HEAL-1, CE-DEC-10.
+/// CE-HEAL-1, CE-DEC-10, CE-GM-13.
 fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
     let allowed = play.by("CE-DEC-10").ask(|_| {
         let title = text!("Can ", to, " be resuscitated?");

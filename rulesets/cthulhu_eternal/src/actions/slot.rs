@@ -45,7 +45,7 @@ pub const DEFY: Family = Family {
     ..Family::NONE
 };
 
-/// Waiting, passing, letting go, keeping the slot open for a step.
+/// CE-DEC-12: waiting, passing, letting go, keeping the slot open for a step.
 pub const FAMILY: Family = Family {
     acts: &["release", "step_after", "wait", "pass"],
     uses: &[Use::End],
