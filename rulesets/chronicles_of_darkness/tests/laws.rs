@@ -4,9 +4,7 @@ use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::bot;
 use fray_engine::encounter::Encounter;
 use fray_engine::scene::Cond;
-use fray_kit::laws::{
-    Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
-};
+use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
 
 /// The sample fight, with a wall to hide behind and somebody lying in wait.
 fn cast() -> Vec<Member> {

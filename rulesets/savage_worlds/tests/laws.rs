@@ -4,9 +4,7 @@ use fray_engine::Viewer;
 use fray_engine::course::Doing;
 use fray_engine::encounter::{ConditionMode, Encounter, Wish};
 use fray_engine::fact::What;
-use fray_kit::laws::{
-    Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
-};
+use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
 use fray_savage_worlds::SYSTEM;
 
 #[test]

@@ -277,7 +277,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[Arm]) -> (Member, bool) {
     };
     let safe = ways.iter().find(|w| harmless(w));
     if let (Form::Place { default, .. }, Some(way)) = (&mut member.form, safe) {
-        *default = way.opt(scene).id;
+        *default = way.id(scene);
     }
     (member, safe.is_some())
 }

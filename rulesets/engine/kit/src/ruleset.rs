@@ -130,7 +130,9 @@ pub fn risk(e: &Encounter, act: &str, form: &[(&str, Input)]) -> String {
     let who = e.scene().turn().expect("somebody has the turn");
     let offers = e.offers(Some(who));
     let offer = offers.iter().find(|o| o.act == act).expect("it is offered");
-    let Input::Fields(mut given) = offer.form(e.scene()).default() else { return "the form has no members".to_string() };
+    let Input::Fields(mut given) = offer.form(e.scene()).default() else {
+        return "the form has no members".to_string();
+    };
     given.extend(form.iter().map(|(id, input)| (id.to_string(), input.clone())));
     let actor = e.scene().c(who).handle.0.clone();
     let wish = Wish::Act(Some(actor), act.to_string(), Some(Input::Fields(given)), false);
