@@ -16,4 +16,4 @@ fn every_action_and_question_has_a_scenario() {
 }
 
 /// Actions that random play does not come to.
-const RARE: &[&str] = &["ambush", "concentrated_fire"];
+const RARE: &[&str] = &["aftermath", "ambush", "concentrated_fire", "fix_weapon"];

@@ -1,32 +1,25 @@
 //! CE-SHEET: ready characters and foes are in order, and impossible sheets are refused with the whole list.
 
 use fray_cthulhu_eternal::SYSTEM;
-use fray_engine::Handle;
 use fray_engine::base::Val;
-use fray_engine::sheet::{Entered, Sheet};
-use fray_engine::system::combatant;
-use fray_kit::ruleset;
+use fray_engine::sheet::Entered;
+use fray_kit::ruleset::{self, made};
 
 #[test]
 fn content_is_ready_to_play() {
     ruleset::content_makes_combatants(SYSTEM);
 }
 
-fn with(fields: &[(&str, Entered)]) -> Sheet {
-    let fields = fields.iter().map(|(k, v)| (k.to_string(), v.clone())).collect();
-    Sheet { name: "Test".into(), fields, ..Sheet::default() }
-}
-
 fn complaints(fields: &[(&str, Entered)]) -> Vec<String> {
-    match combatant(SYSTEM, &with(fields), Handle("x".into())) {
-        Ok(_) => vec![],
-        Err(list) => list.into_iter().map(|m| m.at).collect(),
-    }
+    ruleset::complaints(SYSTEM, fields)
 }
 
 fn figures(fields: &[(&str, Entered)]) -> (Val, Val, Val) {
-    let c = combatant(SYSTEM, &with(fields), Handle("x".into())).unwrap();
-    let at = |id: &str| c.fields[SYSTEM.tables().sheet.iter().position(|d| d.id == id).unwrap()].clone();
+    let c = made(SYSTEM, fields).expect("the sheet is in order");
+    let at = |id: &str| {
+        let place = SYSTEM.tables().sheet.iter().position(|d| d.id == id).expect("it is a field");
+        c.fields[place].clone()
+    };
     (at("hp"), at("san"), at("breaking_point"))
 }
 

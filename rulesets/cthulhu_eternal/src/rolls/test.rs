@@ -148,7 +148,7 @@ impl Rolled {
 /// CE-HEAL-9: tests that strain a body not healed yet.
 const STRENUOUS: [&str; 6] = ["str", "dex", "athletics", "dodge", "melee_weapons", "unarmed_combat"];
 
-/// Rolls a test.
+/// Rolls a test. CE-RES-15: the GM waives it by changing its dice.
 ///
 /// # Errors
 /// Pass on with `?`.
