@@ -9,6 +9,7 @@ pub static SYSTEMS: Systems = Systems::of(&[
     fray_call_of_cthulhu::SYSTEM,
     fray_chronicles_of_darkness::SYSTEM,
     fray_cthulhu_eternal::SYSTEM,
+    fray_minds_eye::SYSTEM,
 ]);
 
 /// The systems that a server runs tables of.
