@@ -17,7 +17,7 @@ fn table(rule: &str) -> Vec<Vec<String>> {
 }
 
 fn dice(cell: &str) -> Dice {
-    Dice::parse(cell).unwrap_or_else(|| panic!("{cell} are dice"))
+    Dice::parse(cell).expect("the cell has dice")
 }
 
 fn bonus(cell: &str) -> Bonus {

@@ -142,3 +142,24 @@ fn a_sequence_without_a_default_is_for_people_to_decide() {
     let none_left = Form::Sequence { options: vec![], min: 1, max: 3, default: vec![] };
     assert!(!none_left.undecided(), "there is nothing to decide on");
 }
+
+fray_engine::form! {
+    /// A member that is a whole action.
+    AT_ONCE {
+        action: fray_engine::form::Act = "What you do at once",
+    }
+}
+
+#[test]
+fn a_member_may_be_a_whole_action() {
+    let act = |act: &'static str, form| ActChoice { act: act.into(), label: act.into(), form };
+    let number = Form::group([Member::new("n", "How many", Form::Number { min: 1, max: 3, default: 2, not: vec![] })]);
+    let form = Form::group([AT_ONCE.action.acts(vec![act("heal", number), act("wait", Form::empty())])]);
+    let default = form.default();
+    let n = Input::group([("n", 2.into())]);
+    assert_eq!(AT_ONCE.action.of(&default), Some(("heal", n)));
+    let wait = Input::group([("action", Input::group([("act", "wait".into())]))]);
+    let given = form.accept(&wait).expect("it is one of the actions");
+    assert_eq!(AT_ONCE.action.of(&given), Some(("wait", Input::group([]))));
+    assert_eq!(AT_ONCE.action.of(&Input::group([])), None);
+}
