@@ -1,6 +1,7 @@
 //! The first releases ran the course of a fight by commands of their own, `_turn` and its like. What such a log asks in the
 //! middle of a turn's start, of a deal or of a pending command is asked still.
 
+use crate::fixture::folder;
 use crate::picture::picture;
 use fray_engine::base::{Viewer, Who};
 use fray_engine::course::{Auto, Doing, Way};
@@ -16,7 +17,9 @@ const INPUTS: usize = 120;
 
 #[test]
 fn what_an_older_course_asked_is_asked_still() {
-    for system in fray::systems::SYSTEMS.all() {
+    let systems: Vec<_> = fray::systems::SYSTEMS.all().iter().filter(|s| of_the_first_releases(s.id())).collect();
+    assert!(!systems.is_empty(), "the fixtures of the first release are gone");
+    for system in systems {
         let mut seen = BTreeSet::new();
         for seed in 0..SEEDS {
             let mut e = begun(*system, [seed; 32]);
@@ -34,6 +37,11 @@ fn what_an_older_course_asked_is_asked_still() {
         }
         assert!(seen.contains("_round") || seen.contains("_turn"), "{}: only {seen:?}", system.id());
     }
+}
+
+/// Later systems have never had another course than the engine's.
+fn of_the_first_releases(system: &str) -> bool {
+    folder().join("0.1.0-a").join(format!("{system}.json")).exists()
 }
 
 fn begun(system: &'static dyn System, seed: [u8; 32]) -> Encounter {

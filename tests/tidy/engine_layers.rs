@@ -6,7 +6,7 @@ use crate::sources::{Source, below, none};
 const ENGINE: &str = "rulesets/engine/src/";
 
 /// Its modules, the lowest first. `docs/ARCHITECTURE.md` says what each is for.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 20] = [
     "base",
     "form",
     "tables",
@@ -14,14 +14,17 @@ const LAYERS: [&str; 17] = [
     "scene",
     "payload",
     "place",
+    "target",
     "fact",
     "dice",
     "play",
+    "gear",
     "course",
     "sheet",
     "system",
     "family",
     "encounter",
+    "forecast",
     "view",
     "scenario",
 ];

@@ -1,10 +1,6 @@
 //! How rules ask and read forms, and what conditions remember.
 
-use crate::sources::{below, none};
-
-/// The systems whose members are all made by `form!`, and whose conditions have a `payload!`.
-const SYSTEMS: [&str; 3] =
-    ["rulesets/savage_worlds/src", "rulesets/chronicles_of_darkness/src", "rulesets/minds_eye/src"];
+use crate::sources::{below, none, systems};
 
 /// A member of a form under a name of its own, where it is asked or where it is read.
 const LOOSE: [&str; 4] = [".field(\"", ".field(id)", "Member::new(", ".when(\""];
@@ -13,8 +9,10 @@ const LOOSE: [&str; 4] = [".field(\"", ".field(id)", "Member::new(", ".when(\""]
 const BY_PLACE: [&str; 3] = [".data(", "c.data.", "cond.data."];
 
 fn lines_with(words: &[&str]) -> Vec<String> {
+    let folders: Vec<String> = systems().iter().map(|system| format!("rulesets/{system}/src/")).collect();
+    let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
     let mut found = Vec::new();
-    for source in below(&SYSTEMS, &["rs"]) {
+    for source in below(&folders, &["rs"]) {
         for (at, line) in source.product_lines() {
             found.extend(
                 words.iter().filter(|word| line.contains(**word)).map(|word| format!("{}:{at}: {word}", source.path)),

@@ -1,77 +1,29 @@
 //! Which module of a ruleset may use which: modules stand in layers without circles.
 
-use crate::sources::{Source, below, none};
+use crate::sources::{Source, below, none, root, systems};
 use std::ops::Range;
 
-/// A ruleset and its modules, the lowest first: each may use those before it. What stands in `lib.rs` itself is above all.
+/// A ruleset's modules, the lowest first, as its `layers.toml` lists them: each may use those before it. What stands in
+/// `lib.rs` itself is above all.
 struct Layers {
-    folder: &'static str,
-    modules: &'static [&'static str],
+    folder: String,
+    modules: Vec<String>,
 }
 
-const RULESETS: &[Layers] = &[
-    Layers {
-        folder: "rulesets/chronicles_of_darkness/src/",
-        modules: &[
-            // what people and things are
-            "conditions",
-            "options",
-            "first_release",
-            "sheet",
-            "gear",
-            "hindrance",
-            "derived",
-            "content",
-            // how it is rolled, and what a turn holds
-            "rolls",
-            "turn",
-            "targets",
-            "grappling",
-            // what happens to people
-            "harm",
-            "reactions",
-            // what people do
-            "declared",
-            "ranged",
-            "grapple",
-            "attack",
-            "actions",
-            // the loop, and what all is called
-            "order",
-            "present",
-            "reference",
-        ],
-    },
-    Layers {
-        folder: "rulesets/minds_eye/src/",
-        modules: &[
-            // what people and things are
-            "conditions",
-            "options",
-            "sheet",
-            "gear",
-            "derived",
-            "content",
-            // what a call holds, what throws are made with, and whom they name
-            "calls",
-            "pools",
-            "targets",
-            // how it is thrown
-            "challenge",
-            // what happens to people
-            "grappling",
-            "escape",
-            "harm",
-            // what people do
-            "attack",
-            "actions",
-            // the loop, and what all is called
-            "order",
-            "present",
-            "reference",
-        ],
-    },
-];
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    modules: Vec<String>,
+}
+
+impl Layers {
+    fn of(system: &str) -> Result<Layers, String> {
+        let file = format!("rulesets/{system}/layers.toml");
+        let text = std::fs::read_to_string(root().join(&file)).map_err(|_| format!("{file}: is missing"))?;
+        let listed: Listed = toml::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
+        Ok(Layers { folder: format!("rulesets/{system}/src/"), modules: listed.modules })
+    }
+}
 
 /// The root of a crate, above all modules.
 const ROOT: &str = "lib";
@@ -147,17 +99,17 @@ fn code(source: &Source) -> String {
 
 /// What in this file goes against the layers.
 fn wrong(layers: &Layers, source: &Source) -> Vec<String> {
-    let path = source.path.strip_prefix(layers.folder).expect("it lies in the folder");
+    let path = source.path.strip_prefix(&layers.folder).expect("it lies in the folder");
     let parts: Vec<&str> = path.trim_end_matches(".rs").trim_end_matches("/mod").split('/').collect();
     let own = parts[0];
     let text = code(source);
     let line = |at: usize| text[..at].matches('\n').count() + 1;
-    let layer = |name: &str| layers.modules.iter().position(|m| *m == name);
+    let layer = |name: &str| layers.modules.iter().position(|m| m == name);
     if own == ROOT {
         return vec![];
     }
     let Some(of_own) = layer(own) else {
-        return vec![format!("{}: module `{own}` has no layer; name it in tests/tidy/layers.rs", source.path)];
+        return vec![format!("{}: module `{own}` has no layer; name it in layers.toml of the ruleset", source.path)];
     };
     let above = |u: &Used| {
         let name = if layer(&u.name).is_some() { u.name.as_str() } else { ROOT };
@@ -167,20 +119,35 @@ fn wrong(layers: &Layers, source: &Source) -> Vec<String> {
     used(&text, parts.len()).iter().filter_map(above).collect()
 }
 
+/// What is listed and is not there.
+fn gone(layers: &Layers, sources: &[Source]) -> Vec<String> {
+    let here = |module: &String| {
+        let (file, folder) = (format!("{}{module}.rs", layers.folder), format!("{}{module}/", layers.folder));
+        sources.iter().any(|source| source.path == file || source.path.starts_with(&folder))
+    };
+    let gone = layers.modules.iter().filter(|module| !here(module));
+    gone.map(|module| format!("{}: layers.toml lists `{module}`, which is not there", layers.folder)).collect()
+}
+
 #[test]
 fn modules_of_rulesets_use_only_those_below_them() {
-    let check = |layers: &Layers| -> Vec<String> {
-        let sources = below(&[layers.folder], &["rs"]);
-        assert!(!sources.is_empty(), "{} holds no code", layers.folder);
-        sources.iter().flat_map(|s| wrong(layers, s)).collect()
+    let check = |system: String| -> Vec<String> {
+        let layers = match Layers::of(&system) {
+            Ok(layers) => layers,
+            Err(missing) => return vec![missing],
+        };
+        let sources = below(&[&layers.folder], &["rs"]);
+        let wrong = sources.iter().flat_map(|s| wrong(&layers, s));
+        wrong.chain(gone(&layers, &sources)).collect()
     };
-    let reason = "Modules use those that stand above them. Move what is used down, or what uses it up:";
-    none(RULESETS.iter().flat_map(check).collect(), reason);
+    let reason = "Every ruleset lists its modules in layers.toml, the lowest first, and each uses only those before it. \
+                  Move what is used down, or what uses it up:";
+    none(systems().into_iter().flat_map(check).collect(), reason);
 }
 
 #[test]
 fn a_use_of_a_higher_module_is_found_in_groups_and_in_paths() {
-    let layers = Layers { folder: "r/", modules: &["low", "mid", "high"] };
+    let layers = Layers { folder: "r/".into(), modules: ["low", "mid", "high"].map(String::from).into() };
     let file = |text: &str| Source { path: "r/mid/part.rs".into(), text: text.into(), in_test_module: false };
     let found = |text: &str| wrong(&layers, &file(text));
     assert!(found("use crate::low::high;\nuse crate::{low, mid::x};\n// crate::high\nuse super::high;\n").is_empty());
@@ -188,4 +155,5 @@ fn a_use_of_a_higher_module_is_found_in_groups_and_in_paths() {
     assert!(found("use crate::{\n    low,\n    high,\n};")[0].starts_with("r/mid/part.rs:3:"));
     assert_eq!(found("fn f() {\n    crate::high::g(super::super::high::X)\n}").len(), 2);
     assert_eq!(found("use crate::System;").len(), 1);
+    assert_eq!(gone(&layers, &[file("")]).len(), 2);
 }

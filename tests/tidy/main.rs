@@ -10,5 +10,6 @@ mod licences;
 mod names;
 mod npm;
 mod paper;
+mod readme;
 mod sources;
 mod style;

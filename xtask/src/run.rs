@@ -12,6 +12,20 @@ pub fn root() -> PathBuf {
     root
 }
 
+/// The folders of the systems: every crate in `rulesets` beside the engine, in order of name.
+pub fn systems() -> Result<Vec<(String, PathBuf)>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(root().join("rulesets")).context("reading rulesets")? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name != "engine" && path.join("Cargo.toml").exists() {
+            found.push((name, path));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
 /// Where this program and the others of the workspace are built.
 pub fn build_dir() -> Result<PathBuf> {
     let exe = std::env::current_exe().context("where this program is")?;

@@ -1,30 +1,15 @@
 //! Whom an action may name: how targets are listed in forms, and read from commands.
 
-use crate::turn::refuse;
 use crate::{derived, gear};
 use fray_engine::base::Who;
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
+use fray_engine::target::{Sides, TARGET};
 use fray_engine::text;
 
-fray_engine::form! {
-    /// What the forms of many actions begin with.
-    pub TARGET {
-        target: Who = "Whom",
-    }
-}
-
-/// Everybody else whom `who` knows of, no things: enemies first, then the nearest.
-pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
-    let fits = |t: &Who| *t != who && scene.knows(who, *t) && !derived::is_object(scene, *t);
-    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        derived::hostile(scene, who, *b).cmp(&derived::hostile(scene, who, *a)).then(near)
-    });
-    all
-}
+/// Who is a target of whom.
+pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
 /// How far somebody reaches with this weapon, in metres (none: the bare hand).
 pub fn reach(item: Option<&Item>) -> f64 {
@@ -43,35 +28,9 @@ pub fn in_reach(scene: &Scene, who: Who, target: Who, reach: f64) -> Result<(), 
     refuse("out_of_reach", "CD-ACT-1", text!(target, " is not within reach of ", who, "; move closer first."))
 }
 
-/// The member `target` over these, each off for its reason; the default is the first that is not. None: there is nobody.
-pub fn target_member(scene: &Scene, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Option<Member> {
-    if all.is_empty() {
-        return None;
-    }
-    let options = all.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!(*t)).unless(off(*t)));
-    Some(TARGET.target.one_of(options.collect()))
-}
-
-/// The same for what harms: foes who can still fight first, friends last and marked; the default is a foe, or whoever
-/// acts has to choose.
-pub fn victim_member(scene: &Scene, who: Who, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Option<Member> {
-    if all.is_empty() {
-        return None;
-    }
-    let likely = |t: Who| derived::hostile(scene, who, t) && !derived::is_out(scene, t);
-    let mut reasons: Vec<(Who, Option<Refusal>)> = all.iter().map(|t| (*t, off(*t))).collect();
-    let default = reasons.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| scene.c(r.0).handle.0.clone());
-    reasons.sort_by_key(|(t, off)| (off.is_some(), scene.allies(who, *t), !likely(*t)));
-    let option = |(t, off): (Who, Option<Refusal>)| {
-        let opt = Opt::new(scene.c(t).handle.0.clone(), text!(t)).unless(off).harming(scene.allies(who, t));
-        if scene.allies(who, t) { opt.note("a friend") } else { opt }
-    };
-    Some(TARGET.target.one_with_default(reasons.into_iter().map(option).collect(), default))
-}
-
 /// Whom the command names, or none.
 pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
-    TARGET.target.of(scene, cmd)
+    TARGET.of(scene, cmd)
 }
 
 /// CD-ACT-81: the target that the command names, else the first that is not off (what the form would take).
@@ -79,7 +38,7 @@ pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 /// # Errors
 /// `bad_target`: it names nobody; the refusal of the first if all are off.
 pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Result<Who, Refusal> {
-    if TARGET.target.is_in(cmd) {
+    if TARGET.is_in(cmd) {
         let found = target(scene, cmd).filter(|t| all.contains(t));
         return found.map_or_else(|| refuse("bad_target", "CD-ACT-81", "That is nobody whom this can be done to."), Ok);
     }

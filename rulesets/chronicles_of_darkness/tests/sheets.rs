@@ -5,30 +5,15 @@ use fray_engine::Handle;
 use fray_engine::base::{Str, Val};
 use fray_engine::sheet::{Entered, GearEntry, Sheet};
 use fray_engine::system::combatant;
+use fray_kit::ruleset;
 
 #[test]
 fn all_content_makes_combatants() {
-    let content = SYSTEM.content();
-    assert!(content.ready.len() >= 4 && content.foes.len() >= 12, "four characters and a dozen foes");
-    for sheet in content.ready.iter().chain(&content.foes) {
-        let made = combatant(SYSTEM, sheet, Handle("x".into()));
-        assert!(made.is_ok(), "{}: {made:?}", sheet.id);
-    }
-    for entry in &content.sample {
-        assert!(content.ready.iter().chain(&content.foes).any(|s| s.id == entry.id), "{}", entry.id);
-    }
-}
-
-fn with(fields: &[(&str, Entered)]) -> Sheet {
-    let fields = fields.iter().map(|(k, v)| (k.to_string(), v.clone())).collect();
-    Sheet { name: "Test".into(), fields, ..Sheet::default() }
+    ruleset::content_makes_combatants(SYSTEM);
 }
 
 fn complaints(fields: &[(&str, Entered)]) -> Vec<String> {
-    match combatant(SYSTEM, &with(fields), Handle("x".into())) {
-        Ok(_) => vec![],
-        Err(list) => list.into_iter().map(|m| m.at).collect(),
-    }
+    ruleset::complaints(SYSTEM, fields)
 }
 
 /// CD-SHEET-3, 4, 7, 8: everything that is wrong is told at once.
@@ -69,7 +54,7 @@ fn a_sheet_may_be_full_and_no_fuller() {
 #[test]
 fn composure_is_another_name_of_control() {
     let figure = |fields: &[(&str, Entered)]| {
-        let c = combatant(SYSTEM, &with(fields), Handle("x".into())).unwrap();
+        let c = ruleset::made(SYSTEM, fields).unwrap();
         let at = |id: &str| SYSTEM.tables().sheet.iter().position(|d| d.id == id).unwrap();
         (c.fields[at("control")].clone(), c.fields[at("composure")].clone())
     };
@@ -81,7 +66,7 @@ fn composure_is_another_name_of_control() {
 fn with_item(kind: &str, key: &'static str, given: Val) -> Result<(), String> {
     let data = [(Str::Borrowed(key), given)].into_iter().collect();
     let item = GearEntry { kind: kind.into(), data, ..GearEntry::default() };
-    let sheet = Sheet { gear: vec![item], ..with(&[]) };
+    let sheet = Sheet { name: "Test".into(), gear: vec![item], ..Sheet::default() };
     let joined = |list: Vec<fray_engine::form::Misfit>| list.iter().map(|m| m.to_string()).collect();
     combatant(SYSTEM, &sheet, Handle("x".into())).map(|_| ()).map_err(joined)
 }

@@ -4,13 +4,15 @@
 use crate::base::{Refusal, Who};
 use crate::play::{Flow, Play};
 use crate::scene::{Cmd, Scene};
-use crate::system::Offer;
+use crate::system::{Offer, Use};
 
 /// Actions that belong together.
 #[derive(Clone, Copy, Debug)]
 pub struct Family {
     /// Ids of the actions that it carries out.
     pub acts: &'static [&'static str],
+    /// What its offers on turn may be good for; bots ask no other family. By default anything.
+    pub uses: &'static [Use],
     /// On turn: open or off with the reason.
     pub offers: fn(&Scene, Who) -> Vec<Offer>,
     /// Off turn, while nothing is being resolved: only what is open.
@@ -29,6 +31,7 @@ impl Family {
     /// Nothing offered, nothing refused, nothing done: for `..` in the families of a system.
     pub const NONE: Family = Family {
         acts: &[],
+        uses: &[Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End],
         offers: |_, _| vec![],
         off_turn: |_, _| vec![],
         gm: |_| vec![],
@@ -46,6 +49,17 @@ pub fn offers<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene,
         Some(who) if scene.acts_now(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
         Some(who) => families.flat_map(|f| (f.off_turn)(scene, who)).collect(),
     }
+}
+
+/// What `who`, whose turn it is, is offered that is good for this.
+pub fn useful<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
+    let families = families.into_iter().filter(|f| f.uses.contains(&use_));
+    families.flat_map(|f| (f.offers)(scene, who)).filter(|o| o.use_ == use_).collect()
+}
+
+/// What is offered of this action alone.
+pub fn offer(families: &[Family], scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
+    offers(of(families, act), scene, who).into_iter().find(|o| o.act == act)
 }
 
 /// The family that carries out this action.

@@ -1,7 +1,7 @@
 //! Places: a plane in centimetres, and ways to go in words.
 
 pub use crate::base::Point;
-use crate::base::{Text, Who};
+use crate::base::Who;
 use crate::form::{Ask, Form, Input, Member, Opt, Place};
 use crate::scene::Scene;
 use crate::text;
@@ -17,12 +17,75 @@ impl Point {
 /// A way to go, with where it ends and how long it is.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// As the form shows it; its id names the way.
-    pub opt: Opt,
+    /// Which.
+    pub how: How,
     /// Where it ends.
     pub to: Point,
     /// Metres walked.
     pub length: f64,
+}
+
+/// Which way, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum How {
+    /// To a spot next to somebody.
+    NextTo(Who),
+    /// As far as it goes towards somebody.
+    Towards(Who),
+    /// Away from somebody.
+    AwayFrom(Who),
+    /// To a zone, or towards it.
+    Zone(String),
+    /// A step aside.
+    Aside,
+}
+
+impl How {
+    /// Towards or away from whom.
+    pub fn whom(&self) -> Option<Who> {
+        match self {
+            How::NextTo(who) | How::Towards(who) | How::AwayFrom(who) => Some(*who),
+            How::Zone(_) | How::Aside => None,
+        }
+    }
+}
+
+impl Way {
+    /// Whether this is the way that forms name so.
+    pub fn is(&self, scene: &Scene, id: &str) -> bool {
+        let (way, place) = id.split_once(':').unwrap_or((id, ""));
+        let named = |who: Who| scene.c(who).handle.0 == place;
+        match &self.how {
+            How::NextTo(who) => way == "next" && named(*who),
+            How::Towards(who) => way == "to" && named(*who),
+            How::AwayFrom(who) => way == "from" && named(*who),
+            How::Zone(name) => way == "zone" && name == place,
+            How::Aside => way == "aside",
+        }
+    }
+    /// By which forms name it.
+    pub fn id(&self, scene: &Scene) -> String {
+        let handle = |who: &Who| &scene.c(*who).handle.0;
+        match &self.how {
+            How::NextTo(who) => format!("next:{}", handle(who)),
+            How::Towards(who) => format!("to:{}", handle(who)),
+            How::AwayFrom(who) => format!("from:{}", handle(who)),
+            How::Zone(name) => format!("zone:{name}"),
+            How::Aside => "aside".to_string(),
+        }
+    }
+    /// As a form shows it.
+    pub fn opt(&self, scene: &Scene) -> Opt {
+        let label = match &self.how {
+            How::NextTo(who) => text!("next to ", *who),
+            How::Towards(who) => text!("towards ", *who),
+            How::AwayFrom(who) => text!("away from ", *who),
+            How::Zone(name) if scene.zones.get(name) == Some(&self.to) => text!("to ", name.clone()),
+            How::Zone(name) => text!("towards ", name.clone()),
+            How::Aside => return Opt::new("aside", "a step aside"),
+        };
+        Opt::new(self.id(scene), label).note(format!("{:.1} m", self.length))
+    }
 }
 
 /// How close "next to" is, in centimetres: within arm's length in every system, also after rounding.
@@ -38,29 +101,27 @@ pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     let from = scene.c(who).at;
     for o in scene.ids().filter(|o| *o != who && scene.knows(who, *o)) {
         let (c, d) = (scene.c(o), scene.distance(who, o));
-        let h = &c.handle.0;
         if d > 1.0 {
-            let spot = beside(scene, who, o);
-            let length = from.distance(spot);
-            if length <= reach {
-                out.push(way(format!("next:{h}"), text!("next to ", o), spot, length));
+            let to = beside(scene, who, o);
+            let length = from.distance(to);
+            out.push(if length <= reach {
+                Way { how: How::NextTo(o), to, length }
             } else {
-                out.push(way(format!("to:{h}"), text!("towards ", o), from.towards(c.at, reach * 100.0), reach));
-            }
+                Way { how: How::Towards(o), to: from.towards(c.at, reach * 100.0), length: reach }
+            });
         }
     }
     for (name, at) in &scene.zones {
         let length = from.distance(*at);
         if length > ZONE_REACH {
             let to = if length <= reach { *at } else { from.towards(*at, reach * 100.0) };
-            let label = if length <= reach { text!("to ", name.clone()) } else { text!("towards ", name.clone()) };
-            out.push(way(format!("zone:{name}"), label, to, length.min(reach)));
+            out.push(Way { how: How::Zone(name.clone()), to, length: length.min(reach) });
         }
     }
     for o in scene.ids().filter(|o| *o != who && scene.knows(who, *o)) {
         let c = scene.c(o);
         let to = if from == c.at { from.towards(c.at, reach * 100.0) } else { from.towards(c.at, -reach * 100.0) };
-        out.push(way(format!("from:{}", c.handle.0), text!("away from ", o), to, reach));
+        out.push(Way { how: How::AwayFrom(o), to, length: reach });
     }
     out
 }
@@ -71,19 +132,19 @@ pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     if all.is_empty() && reach > 0.0 {
         let (from, length) = (scene.c(who).at, reach.min(1.0));
         let to = Point { x: from.x.saturating_add((length * 100.0) as i32), ..from };
-        all.push(Way { opt: Opt::new("aside", "a step aside"), to, length });
+        all.push(Way { how: How::Aside, to, length });
     }
     all
 }
 
 /// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `foe`, if a way does.
 fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
-    let to_foe = |w: &&Way| {
-        let named = w.opt.id.split_once(':');
-        foe.is_some_and(|foe| named.is_some_and(|(how, whom)| how != "from" && whom == scene.c(foe).handle.0))
+    let to_foe = |w: &&Way| match w.how {
+        How::NextTo(who) | How::Towards(who) => foe == Some(who),
+        How::AwayFrom(_) | How::Zone(_) | How::Aside => false,
     };
-    let default = ways.iter().find(to_foe).or_else(|| ways.first()).map(|w| w.opt.id.clone()).unwrap_or_default();
-    Form::Place { options: ways.iter().map(|w| w.opt.clone()).collect(), default, free: Some(cm) }
+    let default = ways.iter().find(to_foe).or_else(|| ways.first()).map(|w| w.id(scene)).unwrap_or_default();
+    Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm) }
 }
 
 /// The same, as a member of a form.
@@ -95,7 +156,7 @@ pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Way], foe: Option<Who>, cm
 /// that is. `None`: there is no such way (any more).
 pub fn target(scene: &Scene, who: Who, ways: &[Way], answer: &Input, reach: f64) -> Option<Point> {
     let Some(id) = answer.word() else { return Point::read(answer) };
-    let way = ways.iter().find(|w| w.opt.id == id)?;
+    let way = ways.iter().find(|w| w.is(scene, id))?;
     Some(if way.length > reach { scene.c(who).at.towards(way.to, reach * 100.0) } else { way.to })
 }
 
@@ -118,10 +179,6 @@ pub fn zone_at(scene: &Scene, p: Point) -> Option<&str> {
     near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name.as_str())
 }
 
-fn way(id: String, label: Text, to: Point, length: f64) -> Way {
-    Way { opt: Opt::new(id, label).note(format!("{length:.1} m")), to, length }
-}
-
 /// A free spot beside `o`, the nearest to `who` first.
 fn beside(scene: &Scene, who: Who, o: Who) -> Point {
     let centre = scene.c(o).at;
@@ -136,8 +193,8 @@ fn beside(scene: &Scene, who: Who, o: Who) -> Point {
         |p: Point| scene.ids().all(|c| c == who || c == o || !scene.knows(who, c) || scene.c(c).at.distance(p) >= 0.6);
     let eighth = std::f64::consts::FRAC_PI_4;
     [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0]
-        .map(|n| spot(n * eighth))
         .into_iter()
+        .map(|n| spot(n * eighth))
         .find(|p| free(*p))
         .unwrap_or_else(|| spot(0.0))
 }

@@ -3,6 +3,7 @@
 use crate::base::{ItemNo, Str, TraitDie, Val};
 use crate::scene::{Combatant, Cond};
 use crate::tables::{EntryDef, FieldDef, Tables};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
@@ -122,6 +123,14 @@ pub struct Content {
 }
 
 impl Content {
+    /// The files `characters.toml`, `foes.toml` and `sample.toml` of a ruleset, which are part of the program.
+    ///
+    /// # Panics
+    /// A file is not well formed: the tests of every ruleset read them.
+    pub fn included(ready: &str, foes: &str, sample: &str) -> Content {
+        Content::read(ready, foes, sample).expect("a ruleset's tests read the content that it comes with")
+    }
+
     /// From the files of a system: `ready` and `foes` hold `[[sheet]]`, `sample` a `title` and `[[entry]]`.
     ///
     /// # Errors
@@ -140,6 +149,14 @@ impl Content {
         let sample: Sample = toml::from_str(sample).map_err(|e| e.to_string())?;
         Ok(Content { ready: sheets(ready)?, foes: sheets(foes)?, sample: sample.entry, sample_title: sample.title })
     }
+}
+
+/// A table of a ruleset, which is part of the program: its armoury, for instance.
+///
+/// # Panics
+/// The file is not well formed: the tests of every ruleset read it.
+pub fn table<T: DeserializeOwned>(text: &str) -> T {
+    toml::from_str(text).expect("a ruleset's tests read the tables that it comes with")
 }
 
 /// One of the sample fight.

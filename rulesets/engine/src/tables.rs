@@ -228,6 +228,28 @@ impl OptionDef {
     }
 }
 
+impl ConditionDef {
+    const fn shown(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
+        ConditionDef { id, label, note, tone, shown: Shown::Yes }
+    }
+    /// A condition that people see, to the good of its bearer.
+    pub const fn good(id: &'static str, label: &'static str, note: &'static str) -> ConditionDef {
+        ConditionDef::shown(id, label, Tone::Good, note)
+    }
+    /// A condition that people see, to the harm of its bearer.
+    pub const fn bad(id: &'static str, label: &'static str, note: &'static str) -> ConditionDef {
+        ConditionDef::shown(id, label, Tone::Bad, note)
+    }
+    /// A condition that people see, neither good nor bad.
+    pub const fn plain(id: &'static str, label: &'static str, note: &'static str) -> ConditionDef {
+        ConditionDef::shown(id, label, Tone::Plain, note)
+    }
+    /// What the rules remember of somebody from one moment to another; nobody sees it.
+    pub const fn memory(id: &'static str) -> ConditionDef {
+        ConditionDef { id, label: "", note: "", tone: Tone::Plain, shown: Shown::No }
+    }
+}
+
 /// Makes a table of fields together with a typed handle for each, so that the two cannot drift apart:
 ///
 /// ```

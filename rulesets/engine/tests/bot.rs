@@ -7,6 +7,7 @@ use fray_engine::Refusal;
 use fray_engine::bot::choose;
 use fray_engine::encounter::Wish;
 use fray_engine::form::Form;
+use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Use};
 use fray_kit::tiny::{HURT, LUCK};
 
@@ -75,6 +76,10 @@ fn it_is_for_the_gms_own_and_for_their_turn() {
     assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "not_begun");
 }
 
+fn good_for(all: &[Offer], use_: Use) -> Vec<Offer> {
+    all.iter().filter(|o| o.use_ == use_).cloned().collect()
+}
+
 #[test]
 fn the_most_urgent_open_offer_of_all_is_taken_once() {
     let offer = |act: &'static str, use_| Offer::new(act, act, "", Form::empty()).good_for(use_);
@@ -88,9 +93,10 @@ fn the_most_urgent_open_offer_of_all_is_taken_once() {
         offer("stand", Use::Recover),
         offer("shoot", Use::Attack).unless(Some(closed)),
     ];
+    let scene = Scene::default();
     let mut tried = vec![];
     let mut took = vec![];
-    while let Some(o) = choose(&all, &tried) {
+    while let Some(o) = choose(&scene, &tried, |u| good_for(&all, u)) {
         took.push(o.act.to_string());
         tried.push(o.act.clone());
     }
@@ -102,6 +108,7 @@ fn who_has_attacked_stays_and_ends_the_turn() {
     let offer = |act: &'static str, use_| Offer::new(act, act, "", Form::empty()).good_for(use_);
     let all =
         [offer("walk", Use::Move), offer("hit", Use::Attack), offer("dodge", Use::Defend), offer("end", Use::End)];
-    assert_eq!(choose(&all, &[]).map(|o| &*o.act), Some("hit"));
-    assert_eq!(choose(&all, &["hit".into()]).map(|o| &*o.act), Some("end"));
+    let scene = Scene::default();
+    assert_eq!(choose(&scene, &[], |u| good_for(&all, u)).map(|o| o.act), Some("hit".into()));
+    assert_eq!(choose(&scene, &["hit".into()], |u| good_for(&all, u)).map(|o| o.act), Some("end".into()));
 }

@@ -5,14 +5,12 @@
 use fray_engine::base::{Str, Val};
 use fray_engine::course::{ConditionMode, Course};
 use fray_engine::encounter::{Encounter, Wish};
-use fray_engine::fact::{Commit, Tone, What};
+use fray_engine::fact::{Commit, What};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Shown, System, Tables,
-};
+use fray_engine::system::{ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, System, Tables};
 use fray_engine::view::Cursor;
 use fray_engine::{Viewer, Who};
 use fray_kit::drill::DRILL;
@@ -24,7 +22,7 @@ const fn switch(id: &'static str) -> OptionDef {
     OptionDef::off("NA-1", id, id, "")
 }
 const fn condition(id: &'static str) -> ConditionDef {
-    ConditionDef { id, label: id, note: "", tone: Tone::Plain, shown: Shown::Yes }
+    ConditionDef::plain(id, id, "")
 }
 
 /// A release: the drill with tables of its own.

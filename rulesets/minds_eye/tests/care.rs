@@ -40,6 +40,7 @@ fn what_somebody_carries_is_their_own_business() {
         Member::new("Bob", "B", (500, 0)).carrying(&[("knife", "carried"), ("sword", "ready")]),
     ];
     let e = begin(SYSTEM, &cast, 7).expect("they can fight");
-    let seen = |v: Viewer| e.view(v).combatants.into_iter().find(|c| c.name == "Bob").expect("is seen").gear.len();
+    let bob = e.scene().ids().find(|w| e.scene().c(*w).name == "Bob").map(|w| e.scene().c(w).handle.0.as_str());
+    let seen = |v: Viewer| e.sheet_view(v, bob.expect("is here")).expect("is seen").gear.len();
     assert_eq!([seen(Viewer::Gm), seen(Viewer::Player(Seat(1))), seen(Viewer::Spectator)], [2, 1, 1]);
 }

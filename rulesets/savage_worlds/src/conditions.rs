@@ -1,12 +1,11 @@
 //! SW-CND, SW-SHT-14: conditions, and what the rules remember from one moment to another.
 
 use fray_engine::base::{ItemNo, Str, Val, Who};
-use fray_engine::fact::Tone;
 use fray_engine::payload;
 use fray_engine::payload::{Payload, Reader};
 use fray_engine::reference::{Holds, Part};
 use fray_engine::scene::Cond;
-use fray_engine::system::{ConditionDef, Shown};
+use fray_engine::system::ConditionDef;
 
 /// SW-CND-1.
 pub const SHAKEN: &str = "shaken";
@@ -172,99 +171,84 @@ impl Payload for Hold {
     }
 }
 
-const fn shown(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
-    ConditionDef { id, label, note, tone, shown: Shown::Yes }
-}
-const fn memory(id: &'static str, label: &'static str) -> ConditionDef {
-    ConditionDef { id, label, note: "", tone: Tone::Plain, shown: Shown::No }
-}
-
 /// All conditions.
 pub static CONDITIONS: &[ConditionDef] = &[
-    shown(
+    ConditionDef::bad(
         SHAKEN,
         "Shaken",
-        Tone::Bad,
         "Free actions and movement only. A Spirit roll at the start of each turn, or a Benny, ends it.",
     ),
-    shown(
+    ConditionDef::bad(
         STUNNED,
         "Stunned",
-        Tone::Bad,
         "No actions and no movement. A Vigor roll at the start of each turn may end it.",
     ),
-    shown(DISTRACTED, "Distracted", Tone::Bad, "-2 to all trait rolls."),
-    shown(VULNERABLE, "Vulnerable", Tone::Bad, "+2 to attacks against the bearer."),
-    shown(ON_HOLD, "On Hold", Tone::Good, "May take the turn at any later point."),
-    shown(PRONE, "Prone", Tone::Bad, "Parry and Fighting -2, crawls; -4 to shots from more than 3 metres away."),
-    shown(AIMING, "Aiming", Tone::Good, "The next shot at the target aimed at is easier."),
-    shown(DEFENDING, "Defending", Tone::Good, "Parry +4 until the next turn."),
-    shown(ENTANGLED, "Entangled", Tone::Bad, "Held: no movement, and Vulnerable. Break free to get out."),
-    shown(
+    ConditionDef::bad(DISTRACTED, "Distracted", "-2 to all trait rolls."),
+    ConditionDef::bad(VULNERABLE, "Vulnerable", "+2 to attacks against the bearer."),
+    ConditionDef::good(ON_HOLD, "On Hold", "May take the turn at any later point."),
+    ConditionDef::bad(PRONE, "Prone", "Parry and Fighting -2, crawls; -4 to shots from more than 3 metres away."),
+    ConditionDef::good(AIMING, "Aiming", "The next shot at the target aimed at is easier."),
+    ConditionDef::good(DEFENDING, "Defending", "Parry +4 until the next turn."),
+    ConditionDef::bad(ENTANGLED, "Entangled", "Held: no movement, and Vulnerable. Break free to get out."),
+    ConditionDef::bad(
         BOUND,
         "Bound",
-        Tone::Bad,
         "Held fast: no movement and nothing that needs the limbs, Vulnerable and Distracted. Break free to get out.",
     ),
-    shown(
+    ConditionDef::good(
         SUPPORTED,
         "Supported",
-        Tone::Good,
         "The next roll of one trait is easier, or harder after a failed support.",
     ),
-    shown(INCAPACITATED, "Incapacitated", Tone::Bad, "Out of the fight: no actions, no movement."),
-    shown(
+    ConditionDef::bad(INCAPACITATED, "Incapacitated", "Out of the fight: no actions, no movement."),
+    ConditionDef::bad(
         BLEEDING_OUT,
         "Bleeding Out",
-        Tone::Bad,
         "A Vigor roll each turn: failure is death, a raise ends it. Others may stabilize.",
     ),
-    shown(DEAD, "Dead", Tone::Bad, "Beyond help."),
-    shown(UNCONSCIOUS, "Unconscious", Tone::Bad, "Helpless and out of the fight."),
-    shown(BURNING, "Burning", Tone::Bad, "Fire damage at the start of each turn."),
-    shown(IN_FIRE, "In the fire", Tone::Bad, "Fire damage at the start of each turn, and may catch fire."),
-    shown(NO_AIR, "No air", Tone::Bad, "Holds the breath; then a Vigor roll each round, or fatigue."),
-    shown(POISONED, "Poisoned", Tone::Bad, "Will be Incapacitated and Bleeding Out when the poison takes effect."),
-    shown(SURPRISED, "Surprised", Tone::Bad, "No action card in the first round."),
-    shown(
+    ConditionDef::bad(DEAD, "Dead", "Beyond help."),
+    ConditionDef::bad(UNCONSCIOUS, "Unconscious", "Helpless and out of the fight."),
+    ConditionDef::bad(BURNING, "Burning", "Fire damage at the start of each turn."),
+    ConditionDef::bad(IN_FIRE, "In the fire", "Fire damage at the start of each turn, and may catch fire."),
+    ConditionDef::bad(NO_AIR, "No air", "Holds the breath; then a Vigor roll each round, or fatigue."),
+    ConditionDef::bad(POISONED, "Poisoned", "Will be Incapacitated and Bleeding Out when the poison takes effect."),
+    ConditionDef::bad(SURPRISED, "Surprised", "No action card in the first round."),
+    ConditionDef::good(
         IN_AMBUSH,
         "In ambush",
-        Tone::Good,
         "Lies in wait: Stealth against everybody's Notice when the fight begins; starts on Hold.",
     ),
-    shown(COVER_LIGHT, "Light cover", Tone::Good, "-2 to attacks against the bearer."),
-    shown(COVER_MEDIUM, "Medium cover", Tone::Good, "-4 to attacks against the bearer."),
-    shown(COVER_HEAVY, "Heavy cover", Tone::Good, "-6 to attacks against the bearer."),
-    shown(COVER_NEAR_TOTAL, "Near total cover", Tone::Good, "-8 to attacks against the bearer."),
-    shown(UNSTABLE, "Unstable platform", Tone::Bad, "-2 to shots and throws of the bearer."),
-    shown(INJURY_UNMENTIONABLES, "Injury: unmentionables", Tone::Bad, "No effect in a fight."),
-    shown(INJURY_ARM_LEFT, "Injury: left arm", Tone::Bad, "The left arm cannot be used; work for two hands is at -4."),
-    shown(
+    ConditionDef::good(COVER_LIGHT, "Light cover", "-2 to attacks against the bearer."),
+    ConditionDef::good(COVER_MEDIUM, "Medium cover", "-4 to attacks against the bearer."),
+    ConditionDef::good(COVER_HEAVY, "Heavy cover", "-6 to attacks against the bearer."),
+    ConditionDef::good(COVER_NEAR_TOTAL, "Near total cover", "-8 to attacks against the bearer."),
+    ConditionDef::bad(UNSTABLE, "Unstable platform", "-2 to shots and throws of the bearer."),
+    ConditionDef::bad(INJURY_UNMENTIONABLES, "Injury: unmentionables", "No effect in a fight."),
+    ConditionDef::bad(INJURY_ARM_LEFT, "Injury: left arm", "The left arm cannot be used; work for two hands is at -4."),
+    ConditionDef::bad(
         INJURY_ARM_RIGHT,
         "Injury: right arm",
-        Tone::Bad,
         "The right arm cannot be used; work for two hands is at -4.",
     ),
-    shown(INJURY_AGILITY, "Injury: broken guts", Tone::Bad, "Agility is a die type lower."),
-    shown(INJURY_VIGOR, "Injury: battered guts", Tone::Bad, "Vigor is a die type lower."),
-    shown(INJURY_STRENGTH, "Injury: busted guts", Tone::Bad, "Strength is a die type lower."),
-    shown(INJURY_LEG, "Injury: leg", Tone::Bad, "Slow."),
-    shown(INJURY_SCAR, "Injury: scar", Tone::Bad, "Ugly to look at; no effect in a fight."),
-    shown(
+    ConditionDef::bad(INJURY_AGILITY, "Injury: broken guts", "Agility is a die type lower."),
+    ConditionDef::bad(INJURY_VIGOR, "Injury: battered guts", "Vigor is a die type lower."),
+    ConditionDef::bad(INJURY_STRENGTH, "Injury: busted guts", "Strength is a die type lower."),
+    ConditionDef::bad(INJURY_LEG, "Injury: leg", "Slow."),
+    ConditionDef::bad(INJURY_SCAR, "Injury: scar", "Ugly to look at; no effect in a fight."),
+    ConditionDef::bad(
         INJURY_EYE,
         "Injury: eye",
-        Tone::Bad,
         "-2 to actions against anything 5 metres or more away; with both eyes gone, blind.",
     ),
-    shown(INJURY_SMARTS, "Injury: brain", Tone::Bad, "Smarts is a die type lower."),
-    memory(PENDING_DAMAGE, "Damage pending"),
-    memory(LIMITED_USED, "Limited action used"),
-    memory(FATE_KNOWN, "Lives"),
-    memory(SOAKED, "Soaked the last blow"),
-    memory(JOKER_PAST, "Joker of an earlier round"),
-    memory(FAILED_CRITICALLY, "Failed critically"),
-    memory(TREATED, "Treated"),
-    memory(WOUND_TIMES, "Wounds taken at"),
+    ConditionDef::bad(INJURY_SMARTS, "Injury: brain", "Smarts is a die type lower."),
+    ConditionDef::memory(PENDING_DAMAGE),
+    ConditionDef::memory(LIMITED_USED),
+    ConditionDef::memory(FATE_KNOWN),
+    ConditionDef::memory(SOAKED),
+    ConditionDef::memory(JOKER_PAST),
+    ConditionDef::memory(FAILED_CRITICALLY),
+    ConditionDef::memory(TREATED),
+    ConditionDef::memory(WOUND_TIMES),
 ];
 
 /// The label of a condition, for sentences.

@@ -1,15 +1,31 @@
 //! SW-SHT: figures that follow from the sheet and the moment. Pure functions of the scene.
 
+use crate::cards;
 use crate::conditions::{
     BOUND, DEFENDING, DISTRACTED, INJURY_AGILITY, INJURY_SMARTS, INJURY_STRENGTH, INJURY_VIGOR, PRONE, VULNERABLE,
 };
 use crate::gear::{self, Location, Missile, Shield, Weapon};
-use crate::harm::injury::{self, Slow};
-use crate::modifiers::steps_short;
-use crate::rolls::Toughness;
-use crate::{grasp, options, order, sheet};
+use crate::injuries::{self, Slow};
+use crate::sides;
+use crate::{grasp, options, sheet};
 use fray_engine::base::{Field, Kind, OfTurn, TraitDie, Val, Who};
 use fray_engine::scene::{Frame, Scene};
+
+/// Toughness at a location, and how much of it is armor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toughness {
+    /// All of it.
+    pub whole: i32,
+    /// The part that armor piercing can take away.
+    pub armor: i32,
+}
+
+impl Toughness {
+    /// SW-DMG-9: what is left against armor piercing.
+    pub fn against(self, ap: i32) -> i32 {
+        self.whole - ap.min(self.armor)
+    }
+}
 
 /// SW-GEN-2: metres in one unit of the table.
 pub fn unit(scene: &Scene) -> i32 {
@@ -42,7 +58,7 @@ pub fn die(scene: &Scene, who: Who, trait_: Field<Option<TraitDie>>) -> Option<T
         ix if ix == sheet::SMARTS.ix => INJURY_SMARTS,
         _ => return scene.get(who, trait_),
     };
-    let steps = injury::count(scene, who, injury);
+    let steps = injuries::count(scene, who, injury);
     scene.get(who, trait_).map(|d| (0..steps).fold(d, |d, _| step_down(d)))
 }
 
@@ -84,7 +100,7 @@ pub fn wound_pace(scene: &Scene, who: Who) -> i32 {
 
 /// SW-SHT-7: Pace lost to being slow, in metres.
 pub fn slow_pace(scene: &Scene, who: Who) -> i32 {
-    match injury::slow(scene, who) {
+    match injuries::slow(scene, who) {
         Slow::No => 0,
         Slow::Minor => unit(scene),
         Slow::Major => 2 * unit(scene),
@@ -100,7 +116,7 @@ pub fn pace_now(scene: &Scene, who: Who) -> i32 {
 /// SW-SHT-7: the running die, a step lower for anybody slow.
 pub fn running_die(scene: &Scene, who: Who) -> TraitDie {
     let die = scene.get(who, sheet::RUNNING_DIE).unwrap_or(TraitDie { sides: 6, plus: 0 });
-    match injury::slow(scene, who) {
+    match injuries::slow(scene, who) {
         Slow::No => die,
         Slow::Minor | Slow::Major => step_down(die),
     }
@@ -123,6 +139,15 @@ pub fn has_natural_weapon(scene: &Scene, who: Who) -> bool {
 
 /// One part of a figure, for saying how it comes about.
 pub type Part = (&'static str, i32);
+
+/// SW-MOD-24: by how many die types Strength falls short; with SW-OPT-17 off nobody is too weak.
+pub fn steps_short(scene: &Scene, who: Who, row: &Weapon) -> i32 {
+    if !scene.option(options::MINIMUM_STRENGTH) {
+        return 0;
+    }
+    let strength = die(scene, who, sheet::STRENGTH).map_or(4, |d| i32::from(d.sides));
+    ((i32::from(row.min_strength) - strength) / 2).max(0)
+}
 
 /// SW-SHT-8: the Parry value of a weapon in the hands of `who`.
 fn weapon_parry(scene: &Scene, who: Who, row: &Weapon) -> i32 {
@@ -152,7 +177,7 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
 
 /// SW-SHT-8, SW-CND-6, 8: Parry as it is now. SW-MOD-23: of the helpless it is 2.
 pub fn parry(scene: &Scene, who: Who) -> i32 {
-    if order::is_down(scene, who) {
+    if sides::is_out(scene, who) {
         return 2;
     }
     parry_parts(scene, who).iter().map(|p| p.1).sum()
@@ -211,7 +236,7 @@ pub fn armor(scene: &Scene, who: Who) -> i32 {
 
 /// SW-TRN-5, SW-OPT-8: what a Joker adds to trait and damage rolls.
 pub fn joker(scene: &Scene, who: Who) -> i32 {
-    if order::has_joker(scene, who) { scene.option(options::JOKER_BONUS) } else { 0 }
+    if cards::has_joker(scene, who) { scene.option(options::JOKER_BONUS) } else { 0 }
 }
 
 /// SW-TRN-11, SW-MOD-13: -2 for each action declared beyond the first; SW-OPT-10 off: for each that came before.

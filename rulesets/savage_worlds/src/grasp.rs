@@ -2,8 +2,7 @@
 //! that holds. Bonds without a holder (a net, cuffs) are set by the GM.
 
 use crate::conditions::{BOUND, DEAD, ENTANGLED, Hold, STUNNED};
-use crate::harm;
-use crate::modifiers::adjacent;
+use crate::sides::{self, adjacent};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Payload as _;
@@ -110,7 +109,7 @@ pub fn let_go(play: &mut Play, rule: &'static str, holder: Who) {
 fn over(scene: &Scene) -> Vec<Grasp> {
     let lost = |g: &Grasp| {
         g.holder.is_some_and(|h| {
-            let unfit = scene.c(h).gone || scene.has(h, STUNNED) || harm::is_out(scene, h);
+            let unfit = scene.c(h).gone || scene.has(h, STUNNED) || sides::is_out(scene, h);
             unfit || scene.has(g.victim, DEAD) || !adjacent(scene, h, g.victim)
         })
     };

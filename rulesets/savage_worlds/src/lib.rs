@@ -1,22 +1,32 @@
 //! Savage Worlds combat. The rules are listed in `RULES.md`; their ids stand where they are implemented.
 //!
+//! Modules stand in layers: each uses those above it in this table, never those below. `layers.toml` lists them.
+//!
 //! | module | rules |
 //! |---|---|
-//! | [`sheet`], [`derived`], [`gear`], [`conditions`], [`options`] | SW-SHT, SW-GEA, SW-CND, SW-OPT |
-//! | [`order`] | SW-TRN: cards, rounds, turns, Hold, interrupts |
-//! | [`actions`] | SW-ACT: the table of actions, one file for each family |
+//! | [`conditions`], [`options`], [`sheet`] | SW-CND, SW-OPT, SW-SHT |
+//! | [`sides`], [`injuries`] | SW-GEN-2, 3: foes and distances; SW-INJ: what Injuries do |
 //! | [`grasp`] | SW-ACT-29, SW-CND-9, 10: who holds whom |
-//! | [`modifiers`], [`rolls`], [`spot`] | SW-MOD, SW-RES, SW-ACT-20 |
+//! | [`gear`], [`spot`] | SW-GEA; SW-ACT-20: what a called shot is aimed at |
+//! | [`cards`], [`derived`] | SW-TRN-2, 4: the deck; SW-SHT: figures that follow from the sheet |
+//! | [`traits`], [`declared`], [`modifiers`], [`rolls`] | SW-RES-1; an attack as it is declared; SW-MOD; SW-RES |
 //! | [`harm`] | SW-DMG, SW-INC, SW-INJ, SW-BLD, SW-HAZ |
+//! | [`order`] | SW-TRN: cards, rounds, turns, Hold, what a turn allows |
+//! | [`actions`] | SW-ACT: the table of actions, one file for each family |
+//! | [`course`] | SW-TRN-15, 16, SW-ACT-1: commands, gaps and interrupts |
 
 pub mod actions;
+pub mod cards;
 pub mod conditions;
 mod content;
+pub mod course;
+pub mod declared;
 pub mod derived;
 mod first_release;
 pub mod gear;
 pub mod grasp;
 pub mod harm;
+pub mod injuries;
 pub mod modifiers;
 pub mod options;
 pub mod order;
@@ -24,19 +34,22 @@ mod present;
 mod reference;
 pub mod rolls;
 pub mod sheet;
+pub mod sides;
 pub mod spot;
+pub mod traits;
 
 use actions::{buy_card, unshake};
 use first_release::FIRST;
 use fray_engine::base::{Card, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
+use fray_engine::family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables};
+use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +116,12 @@ impl System for SavageWorlds {
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
         actions::offers(scene, who)
     }
+    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
+        actions::offer(scene, who, act)
+    }
+    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
+        family::useful(actions::ACTIONS.iter().map(|a| &a.family), scene, who, use_)
+    }
     fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
         let unshakes = unshake::offer(scene, who).filter(|_| !damage_pending(scene));
         unshakes.into_iter().chain(buy_card::offer(scene, who)).collect()
@@ -114,7 +133,7 @@ impl System for SavageWorlds {
         actions::at_risk(scene, cmd)
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
-        order::command(play, cmd)
+        course::command(play, cmd)
     }
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::set_by_gm(play, who, def.id)
@@ -127,7 +146,7 @@ impl System for SavageWorlds {
         RULINGS
     }
     fn course(&self) -> &dyn Course {
-        self
+        &course::Rounds
     }
     fn after_the_fight(&self) -> &'static [&'static str] {
         actions::AFTER_THE_FIGHT
@@ -167,7 +186,7 @@ impl System for SavageWorlds {
         sheet::look_over(sheet)
     }
     fn card(&self, name: &str) -> Option<Card> {
-        order::card(name)
+        cards::card(name)
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)

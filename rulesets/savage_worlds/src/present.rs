@@ -1,6 +1,7 @@
 //! How a combatant is shown: tracks drawn as on the paper sheet, and the figures of weight with how they come about.
 
 use crate::gear::{Location, Missile};
+use crate::sides;
 use crate::{conditions, derived, order, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::scene::Scene;
@@ -15,7 +16,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let usual = sheet::bennies(scene, who).unwrap_or(0);
     Present {
         minor: !wild,
-        out: order::is_down(scene, who) || scene.has(who, conditions::DEAD),
+        out: sides::is_out(scene, who) || scene.has(who, conditions::DEAD),
         rows: vec![],
         tracks: vec![
             ("wounds", capacity, penalty(wounds.min(3))),

@@ -6,7 +6,7 @@ use crate::conditions::{
     INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS, INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, Records,
     SUPPORTED, Support, WoundTimes,
 };
-use crate::rolls::Trait;
+use crate::traits::Trait;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{Memory, Purpose, Reference};
 

@@ -1,9 +1,10 @@
 //! What may harm a friend is known before it is done, and what is stowed is seen by nobody else.
 
+use fray_engine::Viewer;
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::form::Input;
-use fray_engine::{Seat, Viewer};
-use fray_kit::laws::{Member, begin};
+use fray_kit::laws::Member;
+use fray_kit::ruleset::{self, at_turn_of, handle, risk};
 use fray_savage_worlds::SYSTEM;
 
 /// Guy with a submachine gun; his friend Fay beside the foe Bob, the foe Cal apart.
@@ -15,31 +16,12 @@ fn fight() -> Encounter {
         member("Bob", "B", (1000, 0)),
         member("Cal", "B", (1000, 1500)),
     ];
-    let mut e = begin(SYSTEM, &cast, 7).expect("they can fight");
-    let guys = |e: &Encounter| e.scene().turn().is_some_and(|w| e.scene().c(w).name == "Guy");
-    for _ in 0..20 {
-        if !guys(&e) {
-            e.wish(Viewer::Gm, Wish::NextTurn).expect("turns go on");
-        }
-    }
-    assert!(guys(&e));
-    e
-}
-
-fn handle(e: &Encounter, name: &str) -> String {
-    let who = e.scene().ids().find(|w| e.scene().c(*w).name == name).expect("is here");
-    e.scene().c(who).handle.0.clone()
+    at_turn_of(SYSTEM, &cast, "Guy")
 }
 
 /// What is said of suppressive fire there.
 fn said(e: &Encounter, centre: Input) -> String {
-    let offers = e.offers(e.scene().turn());
-    let offer = offers.iter().find(|o| o.act == "suppressive_fire").expect("it is offered");
-    let Input::Fields(mut form) = offer.form.default() else { return "no group".to_string() };
-    form.insert("centre".into(), centre);
-    let wish = Wish::Act(Some(handle(e, "Guy")), "suppressive_fire".into(), Some(Input::Fields(form)), false);
-    let refused = e.spares_friends(Viewer::Gm, &wish).err();
-    refused.map(|r| format!("{}: {}", r.code, r.view(e.scene(), Viewer::Gm).text)).unwrap_or_default()
+    risk(e, "suppressive_fire", &[("centre", centre)])
 }
 
 fn point(x: i32, y: i32) -> Input {
@@ -64,24 +46,12 @@ fn friends_in_the_circle_are_named_wherever_it_is_laid() {
 #[test]
 fn a_friend_who_is_aimed_at_is_named() {
     let e = fight();
-    let shot = |at: &str| {
-        let offers = e.offers(e.scene().turn());
-        let offer = offers.iter().find(|o| o.act == "attack_ranged").expect("it is offered");
-        let Input::Fields(mut form) = offer.form.default() else { panic!("a group") };
-        form.insert("target".into(), Input::Word(handle(&e, at)));
-        let wish = Wish::Act(Some(handle(&e, "Guy")), "attack_ranged".into(), Some(Input::Fields(form)), false);
-        e.spares_friends(Viewer::Gm, &wish).err().map(|r| r.code.to_string())
-    };
-    assert_eq!((shot("Fay").as_deref(), shot("Bob")), (Some("friends_at_risk"), None));
+    let shot = |at: &str| risk(&e, "attack_ranged", &[("target", Input::Word(handle(&e, at)))]);
+    assert!(shot("Fay").starts_with("friends_at_risk: "), "{}", shot("Fay"));
+    assert_eq!(shot("Bob"), "");
 }
 
 #[test]
 fn what_somebody_has_stowed_is_their_own_business() {
-    let cast = [
-        Member::new("Guy", "A", (0, 0)).played_by(Some(1)),
-        Member::new("Bob", "B", (500, 0)).carrying(&[("knife", "stowed"), ("club", "main")]),
-    ];
-    let e = begin(SYSTEM, &cast, 7).expect("they can fight");
-    let seen = |v: Viewer| e.view(v).combatants.into_iter().find(|c| c.name == "Bob").expect("is seen").gear.len();
-    assert_eq!([seen(Viewer::Gm), seen(Viewer::Player(Seat(1))), seen(Viewer::Spectator)], [2, 1, 1]);
+    ruleset::what_is_stowed_stays_unseen(SYSTEM, ("knife", "stowed"), ("club", "main"));
 }

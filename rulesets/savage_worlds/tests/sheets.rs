@@ -3,8 +3,8 @@
 use fray_engine::base::{Seat, Val, Viewer, Who};
 use fray_engine::encounter::{Encounter, Wish};
 use fray_engine::sheet::Sheet;
+use fray_kit::ruleset;
 use fray_savage_worlds::SYSTEM;
-use std::collections::BTreeSet;
 
 fn joins(e: &mut Encounter, sheet: Sheet, owner: Option<Seat>) {
     let sheet = Box::new(sheet);
@@ -26,17 +26,16 @@ fn a_blank_character_is_a_wild_card() {
     assert_eq!(figures(Who(1)), (Some(Val::Int(0)), Val::Int(0)));
 }
 
-/// SW-GEA-1 to 3: what the GM may give: each row once, with a name to read, and each makes an item.
+#[test]
+fn all_content_makes_combatants() {
+    ruleset::content_makes_combatants(SYSTEM);
+}
+
+/// SW-GEA-1 to 3.
 #[test]
 fn everything_in_the_tables_can_be_given() {
-    let rows = SYSTEM.armoury();
-    let ids: BTreeSet<&str> = rows.iter().map(|r| r.0.as_str()).collect();
-    assert_eq!(ids.len(), rows.len(), "no row stands there twice");
-    for (id, label) in &rows {
-        assert!(!label.is_empty() && SYSTEM.make_item(id).is_some_and(|i| i.kind == *id), "{id}");
-    }
-    for id in ["knife", "halberd", "bow", "machine_gun", "leather", "full_helm", "shield_large", "healer_kit"] {
-        assert!(ids.contains(id), "{id} is missing");
-    }
-    assert!(!ids.contains("unarmed"), "bare hands are nothing that could be given");
+    let some = ["knife", "halberd", "bow", "machine_gun", "leather", "full_helm", "shield_large", "healer_kit"];
+    ruleset::armoury_makes_items(SYSTEM, &some);
+    let bare_hands = SYSTEM.armoury().into_iter().find(|row| row.0 == "unarmed");
+    assert_eq!(bare_hands, None, "bare hands are nothing that could be given");
 }

@@ -21,8 +21,9 @@ const SAMPLE: usize = 200;
 
 /// A crate with rules, and what is run against its mutants.
 struct Target {
-    name: &'static str,
-    package: &'static str,
+    /// Its folder in `rulesets`.
+    name: String,
+    package: String,
     /// How it is built, by the name in `Cargo.toml`.
     profile: &'static str,
     /// First the tests that find most in the least time, then all others.
@@ -39,26 +40,28 @@ struct Round {
 const SCENARIOS: Round = Round { tests: &["--test", "scenarios", "--", "all_scenarios"], seconds: 60 };
 const ALL_TESTS: Round = Round { tests: &["--lib", "--tests"], seconds: 600 };
 
-const TARGETS: [Target; 3] = [
-    Target {
-        name: "savage_worlds",
-        package: "fray-savage-worlds",
-        profile: "mutants",
-        rounds: &[SCENARIOS, ALL_TESTS],
-    },
-    Target {
-        name: "chronicles_of_darkness",
-        package: "fray-chronicles-of-darkness",
-        profile: "mutants",
-        rounds: &[SCENARIOS, ALL_TESTS],
-    },
-    Target {
-        name: "engine",
-        package: "fray-engine",
-        profile: "mutants-engine",
-        rounds: &[Round { tests: &["--all-features", "--lib", "--tests"], seconds: 600 }],
-    },
-];
+const OF_A_RULESET: &[Round] = &[SCENARIOS, ALL_TESTS];
+const OF_THE_ENGINE: &[Round] = &[Round { tests: &["--all-features", "--lib", "--tests"], seconds: 600 }];
+
+/// All of them: every ruleset, and the engine.
+fn targets() -> Result<Vec<Target>> {
+    let mut targets = Vec::new();
+    for (name, folder) in run::systems()? {
+        targets.push(Target { name, package: package(&folder)?, profile: "mutants", rounds: OF_A_RULESET });
+    }
+    let (name, package) = ("engine".to_owned(), package(&run::root().join("rulesets/engine"))?);
+    targets.push(Target { name, package, profile: "mutants-engine", rounds: OF_THE_ENGINE });
+    Ok(targets)
+}
+
+/// The name of the crate in a folder.
+fn package(folder: &Path) -> Result<String> {
+    let manifest = folder.join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).with_context(|| format!("reading {}", manifest.display()))?;
+    let table: toml::Table = text.parse().with_context(|| manifest.display().to_string())?;
+    let name = table.get("package").and_then(|package| package.get("name")).and_then(toml::Value::as_str);
+    Ok(name.with_context(|| format!("{} names no package", manifest.display()))?.to_owned())
+}
 
 /// Which known mutants are tried again.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -99,13 +102,14 @@ impl Wanted {
 
 /// Tries the sample of a crate and prints what was missed. False if a mutant of the rules was.
 pub fn run(name: &str, wanted: Wanted) -> Result<bool> {
-    let Some(target) = TARGETS.iter().find(|t| t.name == name) else {
-        let names: Vec<&str> = TARGETS.iter().map(|t| t.name).collect();
+    let targets = targets()?;
+    let Some(target) = targets.iter().find(|t| t.name == name) else {
+        let names: Vec<&str> = targets.iter().map(|t| t.name.as_str()).collect();
         bail!("there is no crate `{name}` to break; name one of {}", names.join(", "));
     };
     install()?;
     let folder = folder(target)?;
-    let sample = Sample::of(target.package, wanted.sample)?;
+    let sample = Sample::of(&target.package, wanted.sample)?;
     let mut known = Known::read(&folder)?;
     // A run that was stopped has left what it found.
     for round in 0..target.rounds.len() {
@@ -131,7 +135,7 @@ pub fn run(name: &str, wanted: Wanted) -> Result<bool> {
 }
 
 fn folder(target: &Target) -> Result<PathBuf> {
-    let folder = run::root().join("target/mutants").join(target.name);
+    let folder = run::root().join("target/mutants").join(&target.name);
     fs::create_dir_all(&folder).with_context(|| format!("creating {}", folder.display()))?;
     Ok(folder)
 }
@@ -155,7 +159,7 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
     let (diff, names) = (out.join("lines.diff"), sample::pattern(pending));
     fs::write(&diff, sample::diff(pending)?)?;
     let status = Command::new("cargo-mutants")
-        .args(["mutants", "--package", target.package, "--profile", target.profile, "--baseline", "skip"])
+        .args(["mutants", "--package", &target.package, "--profile", target.profile, "--baseline", "skip"])
         .args(["--timeout", &round.seconds.to_string(), "--jobs", "1", "--colors", "never", "--re", &names])
         .arg("--in-diff")
         .arg(&diff)

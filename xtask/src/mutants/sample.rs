@@ -21,7 +21,7 @@ const SAID: [&str; 16] = [
 
 /// Functions, by file, that make sentences of what others have worked out.
 const SENTENCES: [(&str, &str); 11] = [
-    ("attack/arm.rs", "with"),
+    ("src/declared/arm.rs", "with"),
     ("src/gear/rows.rs", "weapon_note"),
     ("src/gear/rows.rs", "armor_note"),
     ("src/harm/hit.rs", "tell"),
@@ -30,7 +30,7 @@ const SENTENCES: [(&str, &str); 11] = [
     ("src/rolls/pool.rs", "tell"),
     ("src/rolls/pool.rs", "words"),
     ("src/rolls/mod.rs", "words"),
-    ("src/rolls/traits.rs", "words"),
+    ("src/traits.rs", "words"),
     ("src/rolls/damage.rs", "words"),
 ];
 
@@ -155,7 +155,7 @@ mod tests {
             "a/src/b.rs:3:5: replace Place::label -> &'static str with \"\"",
             "a/src/present.rs:3:5: replace + with - in stat",
             "a/src/gear/rows.rs:3:5: replace > with == in weapon_note",
-            "a/src/actions/attack/arm.rs:3:5: replace Arm::with -> String with String::new()",
+            "a/src/declared/arm.rs:3:5: replace Arm::with -> String with String::new()",
             "a/src/rolls/damage.rs:3:5: delete ! in Severity::words",
             "a/src/b.rs:3:5: replace <impl System for A>::item_note -> String with String::new()",
         ] {

@@ -6,11 +6,10 @@ mod system;
 
 use crate::run;
 use crate::suite::Report;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use id::RuleId;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::fs;
 use system::System;
 
 /// Prints the table and what is missing. False if anything is.
@@ -34,21 +33,13 @@ pub fn report() -> Result<Report> {
     Ok(report)
 }
 
-/// The systems in `rulesets`: every crate beside the engine.
+/// All systems, or the one of this name.
 fn systems(only: Option<&str>) -> Result<Vec<System>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(run::root().join("rulesets")).context("reading rulesets")? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let wanted = only.is_none_or(|only| only == name);
-        if wanted && name != "engine" && path.join("Cargo.toml").exists() {
-            found.push(System::read(name, &path)?);
-        }
-    }
+    let wanted = run::systems()?.into_iter().filter(|(name, _)| only.is_none_or(|only| only == name));
+    let found = wanted.map(|(name, path)| System::read(name, &path)).collect::<Result<Vec<_>>>()?;
     if let Some(only) = only.filter(|_| found.is_empty()) {
         bail!("there is no system in rulesets/{only}");
     }
-    found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
 }
 

@@ -4,16 +4,17 @@ use crate::conditions::IMMOBILIZED;
 use crate::grappling::{Bonds, bound};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{derived, gear, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
-use fray_engine::form::Form;
+use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
+use fray_engine::target::TARGET;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -30,7 +31,8 @@ const BIND: &str = "bind";
 const HANDS_AND_FEET: i32 = -2;
 
 /// CD-ACT-70; binding by the GM (CD-TAG-7).
-pub const FAMILY: Family = Family { acts: &[BREAK_BONDS, BIND], offers, gm, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[BREAK_BONDS, BIND], uses: &[Use::Recover], offers, gm, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some(bonds) = bound(scene, who) else { return vec![] };
@@ -51,7 +53,10 @@ fn may_break(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// CD-TAG-7: the GM binds somebody, with anything.
 fn gm(scene: &Scene) -> Vec<Offer> {
     let all: Vec<Who> = scene.ids().filter(|w| derived::is_up(scene, *w) && bound(scene, *w).is_none()).collect();
-    let Some(target) = targets::target_member(scene, &all, |_| None) else { return vec![] };
+    if all.is_empty() {
+        return vec![];
+    }
+    let target = TARGET.one_of(all.iter().map(|w| Opt::combatant(scene, *w)).collect());
     let form = Form::group([target, BIND_FORM.durability.number(0..=10, 1), BIND_FORM.feet.confirm(false)]);
     vec![Offer::new(BIND, "Bind somebody", "rules", form).note("immobilized until they break free")]
 }

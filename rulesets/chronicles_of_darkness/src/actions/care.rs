@@ -2,8 +2,6 @@
 
 use crate::conditions::{BLEEDING, DEAD, TENDED};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::targets::TARGET;
-use crate::turn::refuse;
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -11,7 +9,8 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
+use fray_engine::target::TARGET;
 use fray_engine::text;
 
 /// Id of the action.
@@ -20,7 +19,7 @@ pub const TEND: &str = "tend";
 const MINUTE: u32 = 60;
 
 /// Care after the fight; offered by [`super::after_the_fight`].
-pub const FAMILY: Family = Family { acts: &[TEND], check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[TEND], uses: &[], check, perform, ..Family::NONE };
 
 /// Whom care would help.
 fn helped(scene: &Scene, who: Who) -> bool {
@@ -46,9 +45,9 @@ pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         } else {
             format!("{} of {} successes for a bruise", so_far(scene, who, *w), derived::filled(scene, *w))
         };
-        Opt::new(scene.c(*w).handle.0.clone(), text!(*w)).note(note)
+        Opt::combatant(scene, *w).note(note)
     };
-    let form = Form::group([TARGET.target.one_of(all.iter().map(option).collect())]);
+    let form = Form::group([TARGET.one_of(all.iter().map(option).collect())]);
     let offer = Offer::new(TEND, "Tend wounds", "a minute", form);
     vec![offer.note("Dexterity + Medicine, one roll a minute")]
 }
@@ -59,8 +58,7 @@ fn so_far(scene: &Scene, healer: Who, who: Who) -> i32 {
 
 fn target(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
     let healer = cmd.who?;
-    let named =
-        if TARGET.target.is_in(cmd) { TARGET.target.of(scene, cmd) } else { patients(scene, healer).first().copied() };
+    let named = if TARGET.is_in(cmd) { TARGET.of(scene, cmd) } else { patients(scene, healer).first().copied() };
     named.map(|w| (healer, w))
 }
 

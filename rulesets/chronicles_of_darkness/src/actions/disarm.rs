@@ -2,8 +2,9 @@
 
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::targets::{self, TARGET};
-use crate::turn::{self, Need, may, refuse};
+use crate::targets::SIDES;
+use crate::targets::{self};
+use crate::turn::{self, Need, may};
 use crate::{gear, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
@@ -11,7 +12,8 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
+use fray_engine::target::{Purpose, TARGET};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -24,7 +26,7 @@ fray_engine::form! {
 const DISARM: &str = "disarm";
 
 /// CD-ACT-51.
-pub const FAMILY: Family = Family { acts: &[DISARM], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[DISARM], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// What somebody holds and can lose.
 fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
@@ -43,7 +45,7 @@ fn unarmed(scene: &Scene, target: Who) -> Option<Refusal> {
 }
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
-    targets::others(scene, who)
+    SIDES.others(scene, who)
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -53,14 +55,16 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = candidates(scene, who);
     let armed: Vec<Who> = all.into_iter().filter(|t| unarmed(scene, *t).is_none()).collect();
-    let Some(target) = targets::victim_member(scene, who, &armed, |t| unfit(scene, who, t)) else { return vec![] };
-    let off = state(scene, who).err();
-    let off = off.or_else(|| armed.iter().map(|t| unfit(scene, who, *t)).min_by_key(Option::is_some).flatten());
-    let mut members = vec![target];
+    if armed.is_empty() {
+        return vec![];
+    }
+    let targets = SIDES.targets(scene, who, &armed, Purpose::Harm, |t| unfit(scene, who, t));
+    let off = state(scene, who).err().or(targets.off);
+    let mut members = vec![targets.member];
     // Which of several things in hand.
     for t in armed.iter().filter(|t| held(scene, **t).count() > 1) {
         let things = targets::items(scene, *t, held(scene, *t), |_| None);
-        members.push(DISARM_FORM.weapon.one_of(things).shown(TARGET.target.is_any([&scene.c(*t).handle.0])));
+        members.push(DISARM_FORM.weapon.one_of(things).shown(TARGET.is_any([&scene.c(*t).handle.0])));
     }
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));
@@ -134,7 +138,7 @@ fn take(play: &mut Play, who: Who, target: Who, no: ItemNo) {
     let Some(item) = play.scene().item(target, no).cloned() else { return };
     match gear::any_hand_for(play.scene(), who, &item.kind) {
         Some(slot) => {
-            gear::hand_over(play, (target, no), who, slot, "CD-ACT-52");
+            play.by("CD-ACT-52").hand_over((target, no), who, slot);
             play.by("CD-ACT-52").tell(LineKind::Effect, text!(who, " now has the ", item.label.to_lowercase(), "."));
         }
         None => gear::fall(play, target, no, "CD-ACT-52"),

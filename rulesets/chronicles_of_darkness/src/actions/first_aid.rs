@@ -3,7 +3,8 @@
 use crate::conditions::{BLEEDING, DEAD};
 use crate::derived;
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::turn::{self, Need, may, refuse};
+use crate::targets::SIDES;
+use crate::turn::{self, Need, may};
 use crate::{harm, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -11,19 +12,20 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
+use fray_engine::target::Purpose;
 use fray_engine::text;
 
 const FIRST_AID: &str = "first_aid";
 
 /// CD-ACT-69.
-pub const FAMILY: Family = Family { acts: &[FIRST_AID], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, check, perform, ..Family::NONE };
 
 /// Friends first, then the nearest.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = targets::others(scene, who);
+    let mut all = SIDES.others(scene, who);
     all.retain(|t| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD));
-    all.sort_by_key(|t| derived::hostile(scene, who, *t));
+    SIDES.friends_first(scene, who, &mut all);
     all
 }
 
@@ -37,11 +39,13 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = patients(scene, who);
-    let Some(target) = targets::target_member(scene, &all, |t| far(scene, who, t)) else { return vec![] };
-    let off = state(scene, who).err();
-    let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
+    if all.is_empty() {
+        return vec![];
+    }
+    let targets = SIDES.targets(scene, who, &all, Purpose::Help, |t| far(scene, who, t));
+    let off = state(scene, who).err().or(targets.off);
     let friend = all.iter().any(|t| far(scene, who, *t).is_none() && !derived::hostile(scene, who, *t));
-    let mut members = vec![target];
+    let mut members = vec![targets.member];
     members.extend(rolls::specialty_member(scene, who, &[sheet::MEDICINE]));
     members.extend(rolls::willpower_member(scene, who));
     let offer = Offer::new(FIRST_AID, "First aid", "action", Form::group(members));

@@ -56,7 +56,7 @@ const AGAIN: [(&str, &str, Again); 4] = [
 ];
 
 /// CD-ACT-80.
-pub const FAMILY: Family = Family { acts: &[FREE_ACTION], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[FREE_ACTION], uses: &[], offers, check, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Action, Need::NoGrapple];
 

@@ -16,10 +16,11 @@ use crate::{derived, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Ask, Form, Member, Opt};
+use fray_engine::form::{Ask, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::several;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -54,7 +55,7 @@ pub const CLASSIFY: &str = "classify_intent";
 
 /// What the GM says of somebody beforehand.
 pub const FAMILY: Family =
-    Family { acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY], gm: offers, check, perform, ..Family::NONE };
+    Family { acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 const OPEN: &str = "open";
 
@@ -66,14 +67,6 @@ const CONCEALMENT: [(&str, &str, &str); 4] = [
     ("3", "substantially concealed", "crouching behind a car"),
 ];
 
-/// A choice of combatants, by name.
-pub fn whom(scene: &Scene, ask: Ask<Vec<Who>>, all: &[Who], min: u16) -> Member {
-    let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
-    let default = options.iter().take(usize::from(min)).map(|o| o.id.clone()).collect();
-    let max = options.len().min(usize::from(u16::MAX)) as u16;
-    ask.some_of(options, min..=max, default)
-}
-
 fn people(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_object(scene, *w)).collect()
 }
@@ -83,11 +76,11 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if people.is_empty() {
         return vec![];
     }
-    let who = || whom(scene, PEOPLE.who, &people, 1);
+    let who = || several(PEOPLE.who, scene, &people, 1);
     let circumstance = Form::group([who(), CIRCUMSTANCE_FORM.dice.number(-5..=5, 0)]);
     let mut covers = vec![Opt::new(OPEN, "nothing")];
     let things = scene.ids().filter(|w| derived::is_object(scene, *w));
-    covers.extend(things.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))));
+    covers.extend(things.map(|w| Opt::combatant(scene, w)));
     let levels = CONCEALMENT.map(|(id, label, note)| Opt::new(id, label).note(note)).to_vec();
     let shelter = [who(), SHELTER_FORM.concealed.one_of(levels), SHELTER_FORM.behind.one_of(covers)];
     let harms = sheet::HARMS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();

@@ -3,6 +3,7 @@
 use crate::conditions::BLINDED;
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
+use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{derived, harm, sheet, targets};
 use fray_engine::base::Who;
@@ -12,15 +13,16 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Until};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::Purpose;
 use fray_engine::text;
 
 const THROW_GRIT: &str = "throw_grit";
 
 /// CD-ACT-67.
-pub const FAMILY: Family = Family { acts: &[THROW_GRIT], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[THROW_GRIT], uses: &[], offers, check, perform, ..Family::NONE };
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = targets::others(scene, who);
+    let mut all = SIDES.others(scene, who);
     all.retain(|t| !derived::is_out(scene, *t));
     all
 }
@@ -37,10 +39,12 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = candidates(scene, who);
-    let Some(target) = targets::victim_member(scene, who, &all, |t| far(scene, who, t)) else { return vec![] };
-    let off = state(scene, who).err();
-    let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
-    let mut members = vec![target];
+    if all.is_empty() {
+        return vec![];
+    }
+    let targets = SIDES.targets(scene, who, &all, Purpose::Harm, |t| far(scene, who, t));
+    let off = state(scene, who).err().or(targets.off);
+    let mut members = vec![targets.member];
     members.extend(rolls::specialty_member(scene, who, &[sheet::ATHLETICS]));
     members.extend(rolls::willpower_member(scene, who));
     let offer = Offer::new(THROW_GRIT, "Throw grit", "action", Form::group(members));

@@ -1,15 +1,16 @@
 //! CD-ACT-68, CD-SHEET-12: things are drawn, stowed, picked up and dropped.
 
 use crate::derived::CLOSE;
-use crate::gear::{self, BOTH, GROUND, MAIN, OFF, STOWED};
-use crate::turn::{self, Need, may, refuse};
+use crate::gear::{self, BOTH, MAIN, OFF, STOWED};
+use crate::turn::{self, Need, may};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
+use fray_engine::gear::within_reach;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -28,7 +29,8 @@ const DROP: &str = "drop_item";
 const BEST: &str = "best";
 
 /// CD-ACT-68.
-pub const FAMILY: Family = Family { acts: &[DRAW, STOW, PICK_UP, DROP], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[DRAW, STOW, PICK_UP, DROP], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
 
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);
@@ -36,32 +38,13 @@ type Thing = (Who, ItemNo);
 /// What an action can be done with, by its name in the form.
 fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
     if act == PICK_UP {
-        return on_the_ground(scene, who);
+        return within_reach(scene, who, CLOSE).into_iter().map(|f| (f.id, (f.owner, f.no))).collect();
     }
     let mut own: Vec<&Item> = scene.c(who).gear.iter().collect();
     own.retain(|i| if act == DRAW { i.slot == STOWED } else { gear::readied(i) });
     // Weapons come first.
     own.sort_by_key(|i| gear::weapon(&i.kind).is_none());
     own.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
-}
-
-/// What lies within reach, one's own first, then that of others whom `who` knows of.
-fn on_the_ground(scene: &Scene, who: Who) -> Vec<(String, Thing)> {
-    let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
-    owners.sort_by_key(|o| *o != who);
-    let mut out: Vec<(String, Thing)> = Vec::new();
-    for owner in owners {
-        for item in scene.c(owner).gear.iter().filter(|i| i.slot == GROUND) {
-            if gear::lies(scene, owner, item).distance(scene.c(who).at) > CLOSE {
-                continue;
-            }
-            let same =
-                out.iter().filter(|(_, (o, no))| scene.item(*o, *no).is_some_and(|i| i.kind == item.kind)).count();
-            let id = if same == 0 { item.kind.to_string() } else { format!("{}#{}", item.kind, same + 1) };
-            out.push((id, (owner, item.no)));
-        }
-    }
-    out
 }
 
 fn needs(act: &str) -> &'static [Need] {
@@ -171,11 +154,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     turn::spend_action(play, who, "CD-ACT-68");
     let line = if &*cmd.act == STOW {
-        gear::put(play, who, no, STOWED, "CD-ACT-68");
+        play.by("CD-ACT-68").carry(who, no, STOWED);
         text!(who, " puts the ", item.label, " away.")
     } else {
         let Ok(slot) = room(play.scene(), who, &item, hand(cmd)) else { return Ok(()) };
-        gear::hand_over(play, (owner, no), who, slot, "CD-ACT-68");
+        play.by("CD-ACT-68").hand_over((owner, no), who, slot);
         let verb = if &*cmd.act == DRAW { " draws the " } else { " picks up the " };
         let where_ = match slot {
             BOTH => " with both hands.",

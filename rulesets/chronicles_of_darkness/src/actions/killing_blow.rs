@@ -4,8 +4,9 @@ use crate::conditions::{DEAD, DEFENSELESS, IMMOBILIZED, KNOCKED_DOWN, UNCONSCIOU
 use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
 use crate::rolls::{self, Hands, Kind};
-use crate::targets::{self, TARGET};
-use crate::turn::{self, Need, may, refuse};
+use crate::targets::SIDES;
+use crate::targets::{self};
+use crate::turn::{self, Need, may};
 use crate::{derived, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Mod, Tone};
@@ -13,7 +14,8 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
+use fray_engine::target::{Purpose, TARGET};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -30,7 +32,7 @@ const UNARMED: &str = "unarmed";
 const BITE: &str = "bite";
 
 /// CD-ACT-45.
-pub const FAMILY: Family = Family { acts: &[KILLING_BLOW], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[KILLING_BLOW], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// What the blow is dealt with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +50,7 @@ fn helpless(scene: &Scene, who: Who) -> bool {
 
 /// Everybody who could be killed so, if they were near.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = targets::others(scene, who);
+    let mut all = SIDES.others(scene, who);
     all.retain(|t| helpless(scene, *t) && !scene.has(*t, DEAD));
     all
 }
@@ -93,11 +95,13 @@ fn usable(scene: &Scene, who: Who, with: With) -> Result<(), Refusal> {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = victims(scene, who);
-    let Some(target) = targets::victim_member(scene, who, &all, |t| far(scene, who, t)) else { return vec![] };
-    let off = state(scene, who).err();
-    let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
+    if all.is_empty() {
+        return vec![];
+    }
+    let targets = SIDES.targets(scene, who, &all, Purpose::Harm, |t| far(scene, who, t));
+    let off = state(scene, who).err().or(targets.off);
     let opt = |(id, label, with): (String, String, With)| Opt::new(id, label).unless(usable(scene, who, with).err());
-    let mut members = vec![target, BLOW.weapon.one_of(ways(scene, who).into_iter().map(opt).collect())];
+    let mut members = vec![targets.member, BLOW.weapon.one_of(ways(scene, who).into_iter().map(opt).collect())];
     let skills = [sheet::BRAWL, sheet::WEAPONRY, sheet::FIREARMS];
     members.extend(rolls::specialty_member(scene, who, &skills));
     let offer = Offer::new(KILLING_BLOW, "Killing blow", "action", Form::group(members));
@@ -106,7 +110,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, With), Refusal> {
     // CD-ACT-45: no options of attacks, no Willpower.
-    let known = [TARGET.target.id, BLOW.weapon.id, rolls::NAMED.specialty.id];
+    let known = [TARGET.id, BLOW.weapon.id, rolls::NAMED.specialty.id];
     if let Input::Fields(f) = &cmd.form
         && f.keys().any(|k| !known.contains(&k.as_str()))
     {

@@ -1,7 +1,7 @@
 //! CD-ACT-34, 35, 77, 79: walking, running, leaving, taking cover.
 
 use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use crate::{derived, grappling, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -10,7 +10,7 @@ use fray_engine::form::{Form, Opt, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -29,7 +29,8 @@ pub const RUN: &str = "run";
 pub const LEAVE: &str = "leave";
 
 /// Ways to change one's place.
-pub const FAMILY: Family = Family { acts: &[MOVE, RUN, LEAVE], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[MOVE, RUN, LEAVE], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
 
 /// CD-ACT-79: what a mover stays in the open with.
 const OPEN: &str = "open";
@@ -67,7 +68,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let cm = reach(scene, who, act);
         let metres = f64::from(cm) / 100.0;
         let note = if act == RUN { format!("{metres} m in all, takes the action") } else { format!("{metres} m left") };
-        let offer = Offer::new(act, label, cost, form(scene, who, cm, foe)).note(note);
+        let offer = Offer::lazy(act, label, cost, move |s| form(s, who, cm, foe)).note(note);
         // Whoever has a foe within reach of a blow stays; whoever cannot get there by walking runs.
         let far = foe.is_some_and(|f| !derived::close(scene, who, f));
         let walks = foe.is_some_and(|f| scene.distance(who, f) <= metres + derived::CLOSE);

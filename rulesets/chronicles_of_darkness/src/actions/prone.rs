@@ -1,14 +1,14 @@
 //! CD-ACT-36, 37, CD-REACT-9: going to the ground, getting up.
 
 use crate::conditions::{KNOCKED_DOWN, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, PRONE};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 /// CD-ACT-36.
@@ -19,6 +19,7 @@ pub const STAND: &str = "stand";
 /// Down and up again.
 pub const FAMILY: Family = Family {
     acts: &[DROP, STAND],
+    uses: &[Use::Recover],
     offers: |scene, who| {
         let mut out = vec![];
         if scene.has(who, PRONE) {

@@ -1,19 +1,20 @@
 //! CD-TAG-9: the insensate force themselves to act.
 
 use crate::conditions::INSENSATE;
-use crate::turn::{Need, may, refuse};
+use crate::turn::{Need, may};
 use crate::{rolls, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 /// Acting for one turn.
 pub const FAMILY: Family = Family {
     acts: &["rouse"],
+    uses: &[Use::Recover],
     offers: |scene, who| {
         if !scene.has(who, INSENSATE) || scene.turn_var(sheet::ROUSED) {
             return vec![];

@@ -2,12 +2,12 @@
 
 use crate::conditions::{JUST_HURT, SURRENDERED};
 use crate::harm;
-use crate::turn::{may, refuse};
+use crate::turn::may;
 use fray_engine::base::Who;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 const SURRENDER: &str = "surrender";
@@ -15,6 +15,7 @@ const SURRENDER: &str = "surrender";
 /// CD-ACT-72.
 pub const FAMILY: Family = Family {
     acts: &[SURRENDER],
+    uses: &[],
     offers: |scene, who| vec![offer(scene, who)],
     off_turn: |scene, who| vec![offer(scene, who)].into_iter().filter(|o| o.off.is_none()).collect(),
     check: |scene, cmd| cmd.who.map_or(Ok(()), |who| may_surrender(scene, who)),

@@ -2,7 +2,8 @@
 
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::turn::{self, Need, may, refuse};
+use crate::targets::SIDES;
+use crate::turn::{self, Need, may};
 use crate::{gear, options, sheet, targets};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod};
@@ -10,7 +11,8 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
+use fray_engine::target::Purpose;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -24,7 +26,7 @@ const TOUCH: &str = "touch";
 const HAND: &str = "hand";
 
 /// CD-ACT-65.
-pub const FAMILY: Family = Family { acts: &[TOUCH], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[TOUCH], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// Weapons in hand that somebody could be touched with.
 fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
@@ -42,17 +44,19 @@ fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = targets::others(scene, who);
-    let Some(target) = targets::victim_member(scene, who, &all, |t| far(scene, who, t)) else { return vec![] };
-    let off = state(scene, who).err();
-    let off = off.or_else(|| all.iter().map(|t| far(scene, who, *t)).min_by_key(Option::is_some).flatten());
+    let all = SIDES.others(scene, who);
+    if all.is_empty() {
+        return vec![];
+    }
+    let targets = SIDES.targets(scene, who, &all, Purpose::Harm, |t| far(scene, who, t));
+    let off = state(scene, who).err().or(targets.off);
     let mut with = vec![Opt::new(HAND, "the hand")];
     with.extend(weapons(scene, who).map(|i| Opt::new(gear::key(scene, who, i), i.label.clone())));
     // A default that reaches: the hand, unless only something longer does.
     let near = all.iter().any(|t| targets::in_reach(scene, who, *t, targets::reach(None)).is_ok());
     let longest = weapons(scene, who).find(|i| targets::reach(Some(i)) > targets::reach(None));
     let default = longest.filter(|_| !near).map_or(HAND.to_string(), |i| gear::key(scene, who, i));
-    let mut members = vec![target, targets::with_default(TOUCH_FORM.with, with, &default)];
+    let mut members = vec![targets.member, targets::with_default(TOUCH_FORM.with, with, &default)];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL, sheet::WEAPONRY]));
     members.extend(rolls::willpower_member(scene, who));
     let offer = Offer::new(TOUCH, "Touch", "action", Form::group(members));
@@ -61,7 +65,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 /// Whom, and with what (none: the hand).
 fn read<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<&'s Item>), Refusal> {
-    let target = targets::target_or(scene, cmd, &targets::others(scene, who), |t| far(scene, who, t))?;
+    let target = targets::target_or(scene, cmd, &SIDES.others(scene, who), |t| far(scene, who, t))?;
     match TOUCH_FORM.with.of(cmd) {
         None | Some(HAND) => Ok((target, None)),
         Some(name) => match weapons(scene, who).find(|i| gear::key(scene, who, i) == name) {

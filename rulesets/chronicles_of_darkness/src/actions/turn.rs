@@ -15,6 +15,7 @@ pub const RESUME: &str = "resume";
 /// Passing, delaying, taking a delayed turn.
 pub const FAMILY: Family = Family {
     acts: &[PASS, DELAY, RESUME],
+    uses: &[Use::End],
     offers: |scene, who| {
         vec![
             Offer::new(DELAY, "Delay", "turn", Form::empty())

@@ -1,13 +1,13 @@
 //! CD-ACT-8: charging.
 
 use crate::declared::Arm;
-use crate::turn::{self, refuse};
+use crate::turn;
 use crate::{derived, sheet};
 use fray_engine::base::Who;
-use fray_engine::place::{Point, ways};
+use fray_engine::place::{How, Point, ways};
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// Where a charge at `at` ends: next to the target, or within reach of the weapon after twice Speed. `None`: nowhere
@@ -16,11 +16,10 @@ fn end(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Option<Point> {
     let here = scene.c(by).at;
     let reach = derived::reach(arm.row.size);
     let far = way(scene, by);
-    let handle = &scene.c(at).handle.0;
     let mut all = ways(scene, by, far).into_iter();
-    let way = all.find(|w| w.opt.id == format!("next:{handle}") || w.opt.id == format!("to:{handle}"));
+    let way = all.find(|w| matches!(w.how, How::NextTo(who) | How::Towards(who) if who == at));
     match way {
-        Some(w) if w.opt.id.starts_with("next:") => Some(w.to),
+        Some(w) if matches!(w.how, How::NextTo(_)) => Some(w.to),
         Some(w) => (w.to.distance(scene.c(at).at) <= reach).then_some(w.to),
         None => (scene.distance(by, at) <= reach).then_some(here),
     }

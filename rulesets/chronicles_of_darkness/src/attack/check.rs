@@ -5,11 +5,11 @@ use crate::conditions::DEAD;
 use crate::declared::{Act, Arm, Attack, GRAB, Kind, OPTIONS, Options, Spot};
 use crate::ranged::shooting;
 use crate::reactions::may_expose;
-use crate::turn::{Need, may, refuse};
+use crate::turn::{Need, may};
 use crate::{derived, grapple, harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// CD-ACT-66: modifier from which a weapon knocks people down.

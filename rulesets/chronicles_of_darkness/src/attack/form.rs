@@ -5,11 +5,13 @@ use crate::declared::{Act, Arm, Attack, GRAB, Kind, OPTIONS, Options, arms, arms
 use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
+use crate::targets::SIDES;
 use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::Purpose;
 use fray_engine::text;
 
 /// The attacks that `who` may make now, or may not, with the reason.
@@ -27,7 +29,8 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
         Act::Charge => ("Charge", format!("up to {} m and a blow; no Defense", 2 * derived::speed(scene, who))),
         Act::Object => ("Attack a thing", String::new()),
     };
-    let offer = Offer::new(act.id(), label, "action", form(scene, who, act, &c)).note(note).unless(c.off.clone());
+    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act, &Choice::of(s, who, act)));
+    let offer = offer.note(note).unless(c.off.clone());
     // A charge is worth its price only where walking does not reach.
     let walk = f64::from(derived::speed(scene, who)) + derived::CLOSE;
     let worth_it = |t: Who| act == Act::Attack || (act == Act::Charge && scene.distance(who, t) > walk);
@@ -41,7 +44,7 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
 /// Weapons and targets as they go together, with the usual pair.
 struct Choice {
     arms: Vec<(Arm, Option<Refusal>)>,
-    targets: Vec<(Who, Option<Refusal>)>,
+    targets: Vec<Who>,
     arm: Option<Arm>,
     target: Option<Who>,
     off: Option<Refusal>,
@@ -57,18 +60,12 @@ impl Choice {
             })
             .collect();
         let usable: Vec<&Arm> = arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
-        let reason = |at: Who| -> Option<Refusal> {
-            let mut why = usable.iter().map(|a| check::reason(scene, act, who, a, at));
-            let first = why.next()?;
-            first.filter(|_| why.all(|r| r.is_some()))
-        };
-        let targets: Vec<(Who, Option<Refusal>)> =
-            in_order(scene, who, act).into_iter().map(|t| (t, reason(t))).collect();
+        let targets = in_order(scene, who, act);
         // The usual: the first foe in reach of anything, with the best that reaches it.
         let reaches = |a: &Arm, t: Who| check::reason(scene, act, who, a, t).is_none();
         let aim_at =
             |t: &Who| if act == Act::Object { !scene.allies(who, *t) } else { derived::hostile(scene, who, *t) };
-        let foes: Vec<Who> = targets.iter().map(|t| t.0).filter(aim_at).collect();
+        let foes: Vec<Who> = targets.iter().copied().filter(aim_at).collect();
         let best = |t: Who, fits: &dyn Fn(&Arm) -> bool| {
             let fit = usable.iter().filter(|a| reaches(a, t) && fits(a));
             let fit = fit.filter(|a| a.id != GRAB);
@@ -80,16 +77,30 @@ impl Choice {
         let pair = first.or_else(|| foes.iter().find_map(|t| best(*t, &|_| true)));
         let off = check::state(scene, who, act).err().or_else(|| match &pair {
             Some((_, at)) => check::plain(scene, who, act, *at).err(),
-            None => foes.first().and_then(|f| reason(*f)).or_else(|| Some(check::nobody())),
+            None => {
+                foes.first().and_then(|f| unreached(scene, who, act, &usable, *f)).or_else(|| Some(check::nobody()))
+            }
         });
         let (arm, target) = pair.unzip();
         Choice { arms, targets, arm, target, off }
+    }
+
+    fn targets(&self, scene: &Scene, who: Who, act: Act) -> Vec<(Who, Option<Refusal>)> {
+        let usable: Vec<&Arm> = self.arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        self.targets.iter().map(|t| (*t, unreached(scene, who, act, &usable, *t))).collect()
     }
 
     /// Ids of the weapons for which this holds.
     fn ids(&self, fits: impl Fn(&Arm) -> bool) -> Vec<&str> {
         self.arms.iter().filter(|a| fits(&a.0)).map(|a| a.0.id.as_str()).collect()
     }
+}
+
+/// Why no usable weapon reaches this target, if so: what stands against the first.
+fn unreached(scene: &Scene, who: Who, act: Act, usable: &[&Arm], at: Who) -> Option<Refusal> {
+    let mut why = usable.iter().map(|a| check::reason(scene, act, who, a, at));
+    let first = why.next()?;
+    first.filter(|_| why.all(|r| r.is_some()))
 }
 
 /// Which weapon is usually taken: dice and damage together; no weapon is thrown away without need.
@@ -128,8 +139,7 @@ fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
     }
     if act != Act::Charge {
         let usable: Vec<&Arm> = c.arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
-        let all: Vec<Who> = c.targets.iter().map(|t| t.0).collect();
-        members.extend(shooting::members(scene, who, &usable, &all));
+        members.extend(shooting::members(scene, who, &usable, &c.targets));
     }
     members.extend(rolls::specialty_member(scene, who, &skills));
     members.extend(rolls::willpower_member(scene, who));
@@ -170,15 +180,8 @@ fn handle(scene: &Scene, who: Who) -> String {
 
 fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        let mut note = format!("{:.0} m", scene.distance(who, *t));
-        if act != Act::Object && !derived::hostile(scene, who, *t) {
-            note.push_str(", a friend");
-        } else if derived::is_out(scene, *t) {
-            note.push_str(", out of the fight");
-        }
-        let note = text!(note).then(shooting::note(scene, who, *t));
-        let friend = scene.allies(who, *t);
-        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note).harming(friend);
+        let note = text!(SIDES.remark(scene, who, *t)).then(shooting::note(scene, who, *t));
+        let opt = SIDES.option(scene, who, *t, Purpose::Harm).note(note);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
@@ -186,10 +189,14 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     };
     let fair = |t: &Who| match act {
         Act::Object => !scene.allies(who, *t),
-        Act::Attack | Act::Charge => derived::hostile(scene, who, *t) && !derived::is_out(scene, *t),
+        Act::Attack | Act::Charge => SIDES.fair(scene, who, *t),
     };
     let default = c.target.filter(fair).map(|t| handle(scene, t));
-    OPTIONS.target.some_of(c.targets.iter().map(option).collect(), 1..=1, default.into_iter().collect())
+    OPTIONS.target.some_of(
+        c.targets(scene, who, act).iter().map(option).collect(),
+        1..=1,
+        default.into_iter().collect(),
+    )
 }
 
 fn weapons(scene: &Scene, who: Who, c: &Choice) -> Member {

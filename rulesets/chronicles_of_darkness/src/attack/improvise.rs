@@ -44,7 +44,7 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
         return vec![];
     }
     let name = |w: &Who| {
-        let opt = Opt::new(scene.c(*w).handle.0.clone(), text!(*w));
+        let opt = Opt::combatant(scene, *w);
         match full_hands(scene, *w) {
             Some(r) => opt.off(r.text),
             None => opt,

@@ -13,10 +13,12 @@ mod wear;
 use pool::pool;
 
 use fray_engine::family::Family;
+use fray_engine::system::Use;
 
 /// Attacks, and what the GM hands out to attack with.
 pub const FAMILY: Family = Family {
     acts: &["attack", "charge", "attack_object", improvise::ACT],
+    uses: &[Use::Attack],
     offers: form::offers,
     gm: improvise::offers,
     check: check::check,

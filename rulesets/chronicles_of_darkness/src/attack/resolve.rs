@@ -3,7 +3,7 @@
 use super::{called, charge, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
 use crate::declared::{Act, Attack, GRAB, Kind, Options};
-use crate::gear::{self, Tag};
+use crate::gear::Tag;
 use crate::harm::{self, Dealt, Hit, Source, Type};
 use crate::ranged::{concealment, shooting, way};
 use crate::reactions::{self, expose};
@@ -210,6 +210,6 @@ fn afterwards(play: &mut Play, a: &Attack) {
     // CD-ACT-3: what was thrown lies where its target is.
     if let (Kind::Thrown, Some(no), Some(to)) = (a.arm.kind, a.arm.item, a.targets.first()) {
         let at = play.scene().c(*to).at;
-        gear::land(play, (a.by, no), at, "CD-ACT-3");
+        play.by("CD-ACT-3").lay(a.by, no, at);
     }
 }

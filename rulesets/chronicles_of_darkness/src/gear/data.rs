@@ -3,6 +3,7 @@
 use super::{Armor, Part, armor, thing, weapon};
 use fray_engine::base::{Kind as _, Str, Val};
 use fray_engine::form::Misfit;
+use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
@@ -19,8 +20,6 @@ pub const SIZE: &str = "size";
 pub const LIKE: &str = "like";
 /// CD-ACT-48: Structure that is lost.
 pub const LOST: &str = "structure_lost";
-/// Where it lies on the ground, in centimetres.
-pub const LIES: &str = "lies";
 const COVERAGE: &str = "coverage";
 const HELMET: &str = "helmet";
 
@@ -30,7 +29,6 @@ const fn int(id: &'static str, label: &'static str, range: (i32, i32)) -> FieldD
 const fn words(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "", EntryDef::Text(60), Val::Text(Str::Borrowed("")))
 }
-const LIES_AT: FieldDef = FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None);
 
 static BLADES: &[FieldDef] = &[int(PIERCING, "Piercing", (0, 20)), LIES_AT];
 static GUNS: &[FieldDef] = &[

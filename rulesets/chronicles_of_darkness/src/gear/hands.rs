@@ -5,6 +5,7 @@ use crate::conditions::SHIELD_USED;
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
+pub use fray_engine::gear::GROUND;
 use fray_engine::scene::{Item, Scene};
 
 /// Slot: the main hand.
@@ -17,8 +18,6 @@ pub const BOTH: &str = "both";
 pub const WORN: &str = "worn";
 /// Slot: put away.
 pub const STOWED: &str = "stowed";
-/// Slot: on the ground, where it fell.
-pub const GROUND: &str = "ground";
 
 /// Where gear is carried.
 pub const SLOTS: &[(&str, &str)] = &[

@@ -1,11 +1,10 @@
 //! CD-SHEET-12: things change places: drawn, dropped, taken from somebody.
 
-use super::{LIES, hands::BOTH, hands::GROUND, hands::MAIN, hands::OFF, weapon};
+use super::{BOTH, MAIN, OFF, weapon};
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT};
 use crate::sheet;
-use fray_engine::base::{ItemNo, Kind, Str, Val, Who};
+use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::place::Point;
 use fray_engine::play::Play;
 use fray_engine::scene::{Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
@@ -56,31 +55,11 @@ pub fn both_hands_on(scene: &Scene, who: Who, item: &Item) -> bool {
     item.slot == BOTH || free(scene, who, other)
 }
 
-/// Where a thing on the ground lies; unknown places are at its owner's feet.
-pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
-    match item.data.get(LIES).map(<Vec<i32> as Kind>::get).as_deref() {
-        Some([x, y]) => Point { x: *x, y: *y },
-        _ => scene.c(owner).at,
-    }
-}
-
 /// An item leaves the hand and lies where its owner stands.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
-    let at = play.scene().c(who).at;
     let Some(label) = play.scene().item(who, no).map(|i| i.label.clone()) else { return };
-    play.by(rule).change_item(who, no, |i| {
-        i.slot = Str::Borrowed(GROUND);
-        i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
-    });
+    play.by(rule).drop_item(who, no);
     play.by(rule).tell(LineKind::Effect, text!(who, "'s ", label.to_lowercase(), " falls to the ground."));
-}
-
-/// CD-ACT-3: something thrown lies there.
-pub fn land(play: &mut Play, (who, no): (Who, ItemNo), at: Point, rule: &'static str) {
-    play.by(rule).change_item(who, no, |i| {
-        i.slot = Str::Borrowed(GROUND);
-        i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
-    });
 }
 
 /// CD-TAG-2, 19: everything that is in these hands falls.
@@ -90,34 +69,4 @@ pub fn fall_from(play: &mut Play, who: Who, slots: &[&str], rule: &'static str) 
     for no in held {
         fall(play, who, no, rule);
     }
-}
-
-/// An item passes from one to another, into this slot; gives its number there.
-pub fn hand_over(
-    play: &mut Play,
-    (from, no): (Who, ItemNo),
-    to: Who,
-    slot: &'static str,
-    rule: &'static str,
-) -> Option<ItemNo> {
-    let mut item = play.scene().item(from, no).cloned()?;
-    if from == to {
-        put(play, from, no, slot, rule);
-        return Some(no);
-    }
-    let next = play.scene().c(to).next_item();
-    item.no = next;
-    item.slot = Str::Borrowed(slot);
-    item.data.remove(LIES);
-    play.by(rule).item_gone(from, no);
-    play.by(rule).item(to, item);
-    Some(next)
-}
-
-/// An item of one's own goes into this slot.
-pub fn put(play: &mut Play, who: Who, no: ItemNo, slot: &'static str, rule: &'static str) {
-    play.by(rule).change_item(who, no, |i| {
-        i.slot = Str::Borrowed(slot);
-        i.data.remove(LIES);
-    });
 }

@@ -1,9 +1,9 @@
 //! CD-GEAR-1 to 4: the rows of the armoury.
 
-use fray_engine::base::{ItemNo, Kind as _, Str};
+use fray_engine::base::Kind as _;
 use fray_engine::scene::Item;
+use fray_engine::sheet;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// CD-TAG-40..46: what is special about a weapon; CD-TAG-46: those below that name another rule.
@@ -155,10 +155,7 @@ struct Armoury {
     thing: Vec<Thing>,
 }
 
-static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../data/armoury.toml"))
-        .expect("armoury.toml is part of the program and well formed")
-});
+static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| sheet::table(include_str!("../../data/armoury.toml")));
 
 /// CD-GEAR-1, CD-DMG-6: piercing of a weapon with the ammunition that is in it.
 pub fn piercing(item: &Item, row: &Weapon) -> i32 {
@@ -257,12 +254,5 @@ pub fn make(kind: &str) -> Option<Item> {
         (None, None, Some(t)) => (&t.label, super::STOWED, 0),
         (None, None, None) => return None,
     };
-    Some(Item {
-        no: ItemNo(0),
-        kind: Str::Owned(kind.to_string()),
-        label: label.clone(),
-        slot: Str::Borrowed(slot),
-        left,
-        data: BTreeMap::new(),
-    })
+    Some(Item::new(kind, label, slot, left))
 }

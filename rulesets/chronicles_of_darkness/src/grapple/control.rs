@@ -55,7 +55,7 @@ pub(super) fn take(play: &mut Play, winner: Who, loser: Who, arm: Arm) {
     if item.slot == STOWED
         && let Some(slot) = gear::any_hand_for(play.scene(), arm.owner, &item.kind)
     {
-        gear::put(play, arm.owner, arm.no, slot, "CD-ACT-57");
+        play.by("CD-ACT-57").carry(arm.owner, arm.no, slot);
     }
     play.by("CD-ACT-57").end(loser, CONTROLS_WEAPON);
     play.by("CD-ACT-57").condition(winner, Controls { owner: arm.owner, weapon: arm.no }.cond());

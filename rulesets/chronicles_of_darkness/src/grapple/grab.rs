@@ -6,7 +6,8 @@ use crate::declared::OPTIONS;
 use crate::grappling::{begin, opponent};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::turn::{self, Need, may, refuse};
+use crate::targets::SIDES;
+use crate::turn::{self, Need, may};
 use crate::{derived, harm, options, sheet, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
@@ -14,7 +15,8 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
+use fray_engine::target::Purpose;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -27,10 +29,10 @@ fray_engine::form! {
 const GRAB: &str = "grab";
 
 /// CD-ACT-53.
-pub const FAMILY: Family = Family { acts: &[GRAB], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[GRAB], uses: &[], offers, check, perform, ..Family::NONE };
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = targets::others(scene, who);
+    let mut all = SIDES.others(scene, who);
     all.retain(|t| !derived::is_out(scene, *t));
     all
 }
@@ -53,10 +55,12 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = candidates(scene, who);
-    let Some(target) = targets::victim_member(scene, who, &all, |t| unfit(scene, who, t)) else { return vec![] };
-    let off = state(scene, who).err();
-    let off = off.or_else(|| all.iter().map(|t| unfit(scene, who, *t)).min_by_key(Option::is_some).flatten());
-    let mut members = vec![target];
+    if all.is_empty() {
+        return vec![];
+    }
+    let targets = SIDES.targets(scene, who, &all, Purpose::Harm, |t| unfit(scene, who, t));
+    let off = state(scene, who).err().or(targets.off);
+    let mut members = vec![targets.member];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));
     members.push(GRAB_FORM.all_out.confirm(false).extra());

@@ -16,6 +16,7 @@ const LET_GO: &str = "let_go";
 /// CD-ACT-64: letting go of each other.
 pub const FAMILY: Family = Family {
     acts: &[LET_GO],
+    uses: &[],
     offers,
     check: |scene, cmd| cmd.who.map_or(Ok(()), |who| may(scene, who, &[Need::OwnTurn, Need::Grapple])),
     perform,

@@ -198,7 +198,7 @@ fn restrain(play: &mut Play, winner: Who, loser: Who, answer: &Input) {
         return;
     };
     let durability = gear::thing(&item.kind).map_or(0, |t| t.durability);
-    let no: Option<ItemNo> = gear::hand_over(play, (winner, item.no), loser, WORN, "CD-ACT-62");
+    let no: Option<ItemNo> = play.by("CD-ACT-62").hand_over((winner, item.no), loser, WORN);
     let bonds = Bonds { holder: Some(winner), durability, feet: false, item: no };
     play.by("CD-ACT-62").condition(loser, bonds.cond());
     let line = text!(winner, " binds ", loser, " (", Str::from(item.label), ").");

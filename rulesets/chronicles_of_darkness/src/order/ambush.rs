@@ -83,7 +83,7 @@ fn victims(scene: &Scene, ambushers: &[Who]) -> Vec<Who> {
 fn chances(play: &mut Play, ambushers: &[Who]) -> Flow<Vec<Who>> {
     let given = play.by("CD-GM-1").ask(|s| {
         let all = victims(s, ambushers);
-        let options: Vec<Opt> = all.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(s, *w)).collect();
         let default = options.iter().map(|o| o.id.clone()).collect();
         let form = Form::Pick { max: options.len() as u16, options, min: 0, default, look: Look::Plain };
         let title = "An ambush: who has a chance to notice?";

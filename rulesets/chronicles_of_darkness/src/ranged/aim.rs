@@ -1,7 +1,8 @@
 //! CD-ACT-9 to 11: aiming.
 
 use crate::conditions::AIMING;
-use crate::turn::{self, Need, may, refuse};
+use crate::targets::SIDES;
+use crate::turn::{self, Need, may};
 use crate::{derived, gear};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Mod};
@@ -10,7 +11,8 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene, Until};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
+use fray_engine::target::Purpose;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -31,7 +33,7 @@ pub const AIM: &str = "aim";
 const MOST: i32 = 3;
 
 /// The command.
-pub const FAMILY: Family = Family { acts: &[AIM], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[AIM], uses: &[], offers, check, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
 
@@ -49,12 +51,10 @@ pub fn aims(scene: &Scene, shooter: Who) -> bool {
 fn targets(scene: &Scene, who: Who) -> Vec<Opt> {
     let seen = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !crate::derived::is_out(scene, *t));
     let mut seen: Vec<Who> = seen.collect();
-    // Foes first, things last.
-    seen.sort_by_key(|t| (derived::is_object(scene, *t), scene.allies(who, *t)));
-    let option = |t: Who| {
-        let opt = Opt::new(scene.c(t).handle.0.clone(), t).harming(scene.allies(who, t));
-        if scene.allies(who, t) { opt.note("a friend") } else { opt }
-    };
+    SIDES.foes_first(scene, who, &mut seen);
+    // Things last.
+    seen.sort_by_key(|t| derived::is_object(scene, *t));
+    let option = |t: Who| SIDES.option(scene, who, t, Purpose::Harm);
     seen.into_iter().map(option).collect()
 }
 

@@ -6,7 +6,8 @@ use crate::declared::{Arm, Kind};
 use crate::gear::Tag;
 use crate::ranged::suppressed::Marker;
 use crate::rolls::{self, Hands, Pool, attribute, roll, skill};
-use crate::turn::{self, Need, may, refuse};
+use crate::targets::SIDES;
+use crate::turn::{self, Need, may};
 use crate::{declared, derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
@@ -15,7 +16,8 @@ use fray_engine::form::{Form, Input, Look, Opt};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, refuse};
+use fray_engine::target::Purpose;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -34,7 +36,8 @@ const ROUNDS: i32 = 10;
 const RADIUS: f64 = 5.0;
 
 /// The command.
-pub const FAMILY: Family = Family { acts: &[COVERING_FIRE], offers, check, at_risk, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[COVERING_FIRE], uses: &[], offers, check, at_risk, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence, Need::NoGrapple, Need::Action];
 
@@ -52,11 +55,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let automatics: Vec<Arm> = guns(scene, who).into_iter().filter(|a| a.row.is(Tag::Auto)).collect();
     let known = scene.ids().filter(|t| *t != who && scene.knows(who, *t));
     let mut centres: Vec<Who> = known.collect();
-    // The nearest foe first.
-    centres.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        derived::hostile(scene, who, *b).cmp(&derived::hostile(scene, who, *a)).then(near)
-    });
+    SIDES.foes_first(scene, who, &mut centres);
     let Some(first) = automatics.first() else { return vec![] };
     if centres.is_empty() {
         return vec![];
@@ -65,10 +64,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let clear = |t: &Who| derived::is_up(scene, *t) && in_circle(scene, who, *t).iter().all(|w| !scene.allies(who, *w));
     let likely = centres.iter().copied().find(|t| derived::hostile(scene, who, *t) && clear(t));
     let likely = likely.map(|t| scene.c(t).handle.0.clone());
-    let around = centres.into_iter().map(|t| {
-        let note = format!("{:.0} m", scene.distance(who, t));
-        Opt::new(scene.c(t).handle.0.clone(), t).note(note).harming(scene.allies(who, t))
-    });
+    let around = centres.into_iter().map(|t| SIDES.option(scene, who, t, Purpose::Harm));
     let with = automatics.iter().map(|a| {
         let note = format!("{} rounds", rounds(scene, who, a));
         Opt::new(a.id.clone(), a.label.clone()).note(note).unless(loaded(scene, who, a).err())
@@ -191,7 +187,7 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
         let options: Vec<Opt> = s
             .ids()
             .filter(|w| *w != shooter && derived::is_up(s, *w))
-            .map(|w| Opt::new(s.c(w).handle.0.clone(), w).note(format!("{:.1} m off", s.distance(w, around))))
+            .map(|w| Opt::combatant(s, w).note(format!("{:.1} m off", s.distance(w, around))))
             .collect();
         let default = near.iter().map(|w| s.c(*w).handle.0.clone()).collect();
         let max = options.len() as u16;

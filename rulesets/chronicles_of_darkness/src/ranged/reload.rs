@@ -2,7 +2,7 @@
 
 use crate::conditions::{NO_DEFENSE, RELOADING};
 use crate::gear::{self, MAGAZINES, Tag, Weapon};
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -10,7 +10,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Item, Scene, Until};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -28,7 +28,7 @@ fray_engine::payload! {
 pub const RELOAD: &str = "reload";
 
 /// The command.
-pub const FAMILY: Family = Family { acts: &[RELOAD], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[RELOAD], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
 

@@ -3,7 +3,7 @@
 use super::{cover::Shot, cover::Through, cover::through};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use crate::harm::{self, ArmorUse, Hit, Source, Type};
-use crate::turn::{Need, may, refuse};
+use crate::turn::{Need, may};
 use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -11,7 +11,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -27,7 +27,7 @@ pub const USE_SHIELD: &str = "use_human_shield";
 const STRUCK: i32 = 2;
 
 /// The command.
-pub const FAMILY: Family = Family { acts: &[USE_SHIELD], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// CD-ACT-30: reflexive, on the own turn.
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];
@@ -62,7 +62,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         .into_iter()
         .map(|w| {
             let note = if holds(scene, who, w) { "in your hold" } else { "if the GM allows it" };
-            Opt::new(scene.c(w).handle.0.clone(), w).note(note)
+            Opt::combatant(scene, w).note(note)
         })
         .collect();
     if options.is_empty() {

@@ -4,14 +4,13 @@ use super::{aim, concealment, cover, melee, range, range::Band};
 use crate::conditions::PRONE;
 use crate::declared::{Aim, Arm, Attack, Avoid, Burst, Kind, OPTIONS, Shooting};
 use crate::gear::{self, Tag};
-use crate::turn::refuse;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Choice as _, Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// CD-ACT-13: how near to each other the targets of a medium burst stand, in metres.
@@ -30,7 +29,7 @@ fn flies(arm: &Arm) -> bool {
 pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<Member> {
     let ids =
         |fits: &dyn Fn(&Arm) -> bool| -> Vec<&str> { arms.iter().filter(|a| fits(a)).map(|a| a.id.as_str()).collect() };
-    let option = |w: &Who| Opt::new(scene.c(*w).handle.0.clone(), *w);
+    let option = |w: &Who| Opt::combatant(scene, *w);
     let mut out = Vec::new();
     let automatic = ids(&|a| a.row.is(Tag::Auto));
     if !automatic.is_empty() {

@@ -26,7 +26,7 @@ pub fn after(play: &mut Play, a: &Assault, how: Defended) -> Flow {
     let who = a.to;
     let answer = play.by("CD-OPT-6").ask(|s| question(s, who))?;
     let Some(Input::Word(id)) = answer else { return Ok(()) };
-    let Some(way) = all(play.scene(), who).into_iter().find(|w| w.opt.id == id) else { return Ok(()) };
+    let Some(way) = all(play.scene(), who).into_iter().find(|w| w.is(play.scene(), &id)) else { return Ok(()) };
     let before = play.get(who, sheet::MOVED);
     turn::go(play, who, way.to, "CD-OPT-6", " gets away: ");
     // Taken from the next turn, in this round or the next.
@@ -48,7 +48,7 @@ fn question(scene: &Scene, who: Who) -> Option<Question> {
         return None;
     }
     let mut options = vec![Opt::new(STAY, "stay here")];
-    options.extend(ways.into_iter().map(|w| w.opt));
+    options.extend(ways.into_iter().map(|w| w.opt(scene)));
     let form = Form::Place { options, default: STAY.to_string(), free: None };
     let q = Question::to(who, "get_away", text!("Does ", who, " get away?"), form);
     Some(q.why("It is taken from the movement of the next turn.").standing().stands_well())

@@ -3,19 +3,20 @@
 use super::rest_of_round;
 use crate::conditions::{AIMING, DODGING};
 use crate::derived;
-use crate::turn::{self, Need, may, refuse};
+use crate::turn::{self, Need, may};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 /// The Dodge, on turn and off.
 pub const FAMILY: Family = Family {
     acts: &["dodge"],
+    uses: &[Use::Defend],
     offers: |s, who| vec![offer(s, who)],
     off_turn: |s, who| vec![offer(s, who)].into_iter().filter(|o| o.off.is_none()).collect(),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| may_dodge(s, who)),

@@ -3,12 +3,11 @@
 use super::rest_of_round;
 use crate::conditions::NO_DEFENSE;
 use crate::sheet;
-use crate::turn::refuse;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// CD-ACT-7, 8, CD-TURN-16: not after Defense was applied in this round.

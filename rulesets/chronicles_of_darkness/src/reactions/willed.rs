@@ -4,15 +4,16 @@
 use super::{Assault, next_turn_of};
 use crate::conditions::{IMMOBILIZED, SURPRISED, WILLED_DEFENSE};
 use crate::rolls::{may_pay, pay};
-use crate::turn::{may, refuse};
-use crate::{derived, options, targets};
+use crate::targets::SIDES;
+use crate::turn::may;
+use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{Asked, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Cond, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 /// CD-REACT-3.
@@ -28,6 +29,7 @@ fray_engine::form! {
 /// Willpower for Defense, on turn and off.
 pub const FAMILY: Family = Family {
     acts: &[WILL_DEFENSE],
+    uses: &[],
     offers: |scene, who| offer(scene, who).into_iter().collect(),
     off_turn: |scene, who| offer(scene, who).into_iter().filter(|o| o.off.is_none()).collect(),
     check: |scene, cmd| match (cmd.who, attacker(scene, cmd)) {
@@ -57,14 +59,14 @@ fn attacker(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 
 /// Who could attack: those who are up, foes first.
 fn attackers(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = targets::others(scene, who);
+    let mut all = SIDES.others(scene, who);
     all.retain(|w| derived::is_up(scene, *w));
     all
 }
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = attackers(scene, who);
-    let option = |w: &Who| Opt::new(scene.c(*w).handle.0.clone(), *w).unless(may_will(scene, who, *w).err());
+    let option = |w: &Who| Opt::combatant(scene, *w).unless(may_will(scene, who, *w).err());
     let off = all.iter().map(|w| may_will(scene, who, *w).err()).min_by_key(Option::is_some)?;
     let scope = match &*scene.option(options::WILLPOWER_DEFENSE_SCOPE) {
         "attack" => "Defense +2 against the next attack of one attacker",

@@ -1,13 +1,13 @@
 //! CD-TURN-8: the turn is kept for later.
 
-use super::{Need, may, moved_in_turn, owe_it_still, refuse};
+use super::{Need, may, moved_in_turn, owe_it_still};
 use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, STUNNED, SURPRISED};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, SlotState};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// What is claimed by whoever takes a delayed turn.

@@ -1,13 +1,13 @@
 //! CD-ACT-36, CD-TAG-10: going to the ground, and being thrown there.
 
-use super::{Need, may, refuse, spend_action};
+use super::{Need, may, spend_action};
 use crate::conditions::{KNOCKED_DOWN, PRONE, SUPPRESSED};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// CD-ACT-36, CD-REACT-9: at any time in the round before acting, on the own turn or off it.

@@ -2,9 +2,9 @@
 
 use crate::conditions::{DEAD, GRAPPLING, IMMOBILIZED, INSENSATE, PRONE, STUNNED, SURPRISED, SURRENDERED, UNCONSCIOUS};
 use crate::sheet;
-use fray_engine::base::{Text, Who};
+use fray_engine::base::Who;
 use fray_engine::scene::Scene;
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// What a command needs of the one who gives it. A state counts only where its rule bars that very command.
@@ -28,15 +28,7 @@ pub enum Need {
     Bound,
 }
 
-/// CD-RES-18: a refusal as a result: no die is rolled, nothing changes.
-///
-/// # Errors
-/// Always.
-pub fn refuse<T>(code: &'static str, rule: &'static str, words: impl Into<Text>) -> Result<T, Refusal> {
-    Err(Refusal::new(code, rule, words))
-}
-
-/// Whether the state of `who` allows a command with these needs.
+/// CD-RES-18: whether the state of `who` allows a command with these needs: a refused one rolls no die and changes nothing.
 ///
 /// # Errors
 /// The first that applies, in the order of CD-ACT-81.

@@ -1,6 +1,8 @@
 //! What tests of the engine, of the systems and of the server play with, and no program carries: the laws that hold for
-//! every system, and two made-up systems.
+//! every system, what the tests of every ruleset check beside them, and two made-up systems.
 
 pub mod drill;
 pub mod laws;
+pub mod ruleset;
+pub mod speed;
 pub mod tiny;

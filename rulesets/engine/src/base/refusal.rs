@@ -17,3 +17,11 @@ impl Refusal {
         Refusal { code: Str::Borrowed(code), rule: Str::Borrowed(rule), text: text.into() }
     }
 }
+
+/// Refuses: for functions that give something if the rules allow it.
+///
+/// # Errors
+/// Always.
+pub fn refuse<T>(code: &'static str, rule: &'static str, text: impl Into<Text>) -> Result<T, Refusal> {
+    Err(Refusal::new(code, rule, text))
+}

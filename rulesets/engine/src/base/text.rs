@@ -99,6 +99,34 @@ impl From<Who> for Bit {
     }
 }
 
+/// What can be told: a sentence, or what makes one when somebody hears it. `play.by(rule).tell(kind, || text!(…))` costs
+/// nothing in a forecast.
+pub trait Say {
+    /// The sentence.
+    fn say(self) -> Text;
+}
+
+impl<F: FnOnce() -> Text> Say for F {
+    fn say(self) -> Text {
+        self()
+    }
+}
+impl Say for Text {
+    fn say(self) -> Text {
+        self
+    }
+}
+impl Say for &'static str {
+    fn say(self) -> Text {
+        self.into()
+    }
+}
+impl Say for String {
+    fn say(self) -> Text {
+        self.into()
+    }
+}
+
 /// The mood of a chip or line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -5,12 +5,12 @@ use super::{Encounter, Wish};
 use crate::base::{Refusal, Str, Viewer, Who};
 use crate::course::Doing;
 use crate::fact::What;
-use crate::scene::Question;
+use crate::scene::{Question, Scene};
 use crate::system::{Offer, Use};
 use crate::text;
 
 /// Inputs of one turn that is played for the GM, at most.
-const TURN_LIMIT: usize = 60;
+pub(crate) const TURN_LIMIT: usize = 60;
 
 /// One step of a bot that plays everybody: answers what is asked, else acts for whoever's turn it is.
 /// `false`: there is nothing for anybody to do.
@@ -71,10 +71,10 @@ fn answer(e: &mut Encounter, id: String, q: &Question) -> Result<(), Refusal> {
 
 /// The best of what is offered; if all of it is refused, the turn ends.
 fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
-    let (mut tried, offers) = (acts_of_turn(e, who), e.offers(Some(who)));
-    while let Some(o) = choose(&offers, &tried) {
+    let mut tried = acts_of_turn(e, who);
+    while let Some(o) = choose(e.scene(), &tried, |use_| e.useful(who, use_)) {
         let handle = e.scene().c(who).handle.0.clone();
-        let wish = Wish::Act(Some(handle), o.act.to_string(), Some(o.form.default()), false);
+        let wish = Wish::Act(Some(handle), o.act.to_string(), Some(o.form(e.scene()).default()), false);
         if e.wish(Viewer::Gm, wish).is_ok() {
             return Ok(());
         }
@@ -83,17 +83,25 @@ fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     e.wish(Viewer::Gm, Wish::NextTurn)
 }
 
+/// What a plain player wants of an offer, the most urgent first.
+pub const USES: [Use; 7] = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End];
+
 /// The best of the offers by their use, of equals the first: save a dying friend, attack, make ready, recover, move,
 /// defend, end the turn. Each is tried once in a turn; who has attacked neither moves nor defends afterwards.
-pub fn choose<'o>(offers: &'o [Offer], tried: &[Str]) -> Option<&'o Offer> {
-    let fought = offers.iter().any(|o| o.use_ == Use::Attack && tried.contains(&o.act));
-    let sensible = |o: &&Offer| match o.use_ {
-        Use::Rescue | Use::Attack | Use::Ready | Use::Recover | Use::End => true,
-        Use::Move | Use::Defend => !fought,
-        Use::Other | Use::Seldom => false,
-    };
-    let open = offers.iter().filter(|o| o.off.is_none() && !o.form.undecided() && !tried.contains(&o.act));
-    open.filter(sensible).min_by_key(|o| o.use_)
+pub fn choose(scene: &Scene, tried: &[Str], mut offered: impl FnMut(Use) -> Vec<Offer>) -> Option<Offer> {
+    let mut fought = false;
+    for use_ in USES {
+        if fought && matches!(use_, Use::Move | Use::Defend) {
+            continue;
+        }
+        let offers = offered(use_);
+        fought |= use_ == Use::Attack && offers.iter().any(|o| tried.contains(&o.act));
+        let open = |o: &Offer| o.off.is_none() && !tried.contains(&o.act) && !o.form(scene).undecided();
+        if let Some(offer) = offers.into_iter().find(open) {
+            return Some(offer);
+        }
+    }
+    None
 }
 
 /// What `who` has begun in the turn that runs, by the log.

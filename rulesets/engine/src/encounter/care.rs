@@ -19,10 +19,10 @@ impl Encounter {
         }
         let Wish::Act(Some(handle), act, given, _) = wish else { return Ok(()) };
         let Ok(who) = self.own(by, handle) else { return Ok(()) };
-        let offers = self.offers(Some(who));
-        let Some(offer) = offers.iter().find(|o| o.act == *act) else { return Ok(()) };
-        let given = given.clone().map_or_else(|| offer.form.default(), |given| offer.form.complete(given));
-        let friends = self.friends_at_risk(by, who, offer, given);
+        let Some(offer) = self.offer(Some(who), act) else { return Ok(()) };
+        let form = offer.form(self.scene());
+        let given = given.clone().map_or_else(|| form.default(), |given| form.complete(given));
+        let friends = self.friends_at_risk(by, who, &offer, given);
         match said(&friends) {
             Some(words) => Err(Refusal::new("friends_at_risk", "", words)),
             None => Ok(()),
@@ -32,10 +32,11 @@ impl Encounter {
     /// Friends whom this action may harm, as far as the one who acts and the viewer know of them.
     pub fn friends_at_risk(&self, by: Viewer, who: Who, offer: &Offer, given: Input) -> Vec<Who> {
         let scene = self.scene();
-        let Ok(form) = offer.form.accept(&given) else { return vec![] };
-        let named = offer.form.chosen(&form).into_iter().filter(|o| o.friend).flat_map(|o| o.label.names());
+        let form = offer.form(scene);
+        let Ok(answer) = form.accept(&given) else { return vec![] };
+        let named = form.chosen(&answer).into_iter().filter(|o| o.friend).flat_map(|o| o.label.names());
         let mut all: Vec<Who> = named.collect();
-        let cmd = Cmd { who: Some(who), act: offer.act.clone(), form, secret: false, action: None };
+        let cmd = Cmd { who: Some(who), act: offer.act.clone(), form: answer, secret: false, action: None };
         all.extend(self.system().at_risk(scene, &cmd).into_iter().filter(|w| scene.allies(who, *w)));
         all.retain(|w| *w != who && scene.knows(who, *w) && scene.sees(by, *w));
         all.sort_unstable();

@@ -20,10 +20,12 @@ mod wish;
 
 pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
+pub(crate) use bot::TURN_LIMIT;
 pub(crate) use fold::Aside;
 pub use fold::LoadError;
 use fold::{Restated, dead};
-pub(crate) use rolls::{TellsOf, Untold};
+pub(crate) use rolls::{TellsOf, Untold, rolled};
+pub(crate) use run::{AUTO_LIMIT, resolve};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
 pub(crate) use wish::busy;
@@ -118,6 +120,10 @@ impl Encounter {
     /// The scene now. For rules, bots and tests; what people see is made by [`Encounter::view`].
     pub fn scene(&self) -> &Scene {
         &self.scene
+    }
+    /// The scene without what is being resolved.
+    pub(crate) fn settled_scene(&self) -> &Scene {
+        self.open.as_ref().map_or(&self.scene, |open| &open.base)
     }
     /// Raised whenever lines that this viewer was told come to count or cease to: by undo, redo, a resolution dropped,
     /// dice that were set.

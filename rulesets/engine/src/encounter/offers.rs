@@ -3,7 +3,7 @@
 use super::Encounter;
 use crate::base::Who;
 use crate::scene::{Frame, Phase, Question};
-use crate::system::Offer;
+use crate::system::{Offer, Use};
 
 impl Encounter {
     /// The offers that hold now: all while nothing is being resolved, interjections while something is.
@@ -21,6 +21,24 @@ impl Encounter {
                 self.system().interjections(self.scene(), &asked, who)
             }
         }
+    }
+
+    /// The offer of this action alone, if it is among those of [`Encounter::offers`].
+    pub fn offer(&self, who: Option<Who>, act: &str) -> Option<Offer> {
+        let nothing_else = self.resolving().is_none() && !self.window_is_open();
+        if nothing_else && self.scene().phase != Phase::Ended {
+            return self.system().offer(self.scene(), who, act);
+        }
+        self.offers(who).into_iter().find(|o| o.act == act)
+    }
+
+    /// Of [`Encounter::offers`] to `who`, those that are good for this.
+    pub fn useful(&self, who: Who, use_: Use) -> Vec<Offer> {
+        let on_turn = self.scene().phase == Phase::Running && self.scene().acts_now(who);
+        if on_turn && self.resolving().is_none() && !self.window_is_open() {
+            return self.system().useful(self.scene(), who, use_);
+        }
+        self.offers(Some(who)).into_iter().filter(|o| o.use_ == use_).collect()
     }
 
     /// Whether others have a say before the course goes on.

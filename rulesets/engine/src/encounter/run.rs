@@ -12,7 +12,7 @@ use crate::text;
 use std::sync::Arc;
 
 /// What happens by itself after one input, at most; more is an endless loop of the system.
-const AUTO_LIMIT: usize = 500;
+pub(crate) const AUTO_LIMIT: usize = 500;
 
 /// Faces that the GM set first, then scripted ones, then keyed ones.
 pub(super) struct Faces {
@@ -238,7 +238,7 @@ impl Encounter {
 }
 
 /// Carries out a command, or a step of the course.
-pub(super) fn resolve(system: &dyn System, play: &mut Play, doing: &Doing) -> Flow {
+pub(crate) fn resolve(system: &dyn System, play: &mut Play, doing: &Doing) -> Flow {
     match doing {
         Doing::Act(cmd) => {
             if cmd.secret {

@@ -215,12 +215,12 @@ impl Encounter {
         if self.open.is_some() {
             return Err(busy());
         }
-        let offers = self.offers(who);
-        if self.window_is_open() && !offers.iter().any(|o| o.act == act) {
+        let offer = self.offer(who, act);
+        if self.window_is_open() && offer.is_none() {
             return Err(busy());
         }
-        let cmd = self.accept(&offers, who, act, form, secret)?;
-        let step = self.step_of(by, &offers, &cmd);
+        let cmd = self.accept(offer.as_ref(), who, act, form, secret)?;
+        let step = self.step_of(by, offer.as_ref(), &cmd);
         if self.is_sealed(&cmd) {
             return self.seal(step, cmd);
         }
@@ -265,33 +265,33 @@ impl Encounter {
     /// Checks a command against what is offered: accepted exactly if it is.
     fn accept(
         &self,
-        offers: &[Offer],
+        offer: Option<&Offer>,
         who: Option<Who>,
         act: &str,
         form: Option<Input>,
         secret: bool,
     ) -> Result<Cmd, Refusal> {
-        let offer = offers.iter().find(|o| o.act == act);
-        let given = match (offer, form) {
-            (Some(offer), Some(given)) => offer.form.complete(given),
-            (Some(offer), None) => offer.form.complete(Form::empty().default()),
-            (None, given) => given.unwrap_or_else(|| Form::empty().default()),
+        let asked = offer.map(|o| o.form(&self.scene));
+        let given = form.unwrap_or_else(|| Form::empty().default());
+        let given = match &asked {
+            Some(asked) => asked.complete(given),
+            None => given,
         };
         let act = offer.map_or_else(|| Str::Owned(act.to_string()), |o| o.act.clone());
         let mut cmd = Cmd { who, act, form: given, secret, action: None };
         self.system.check(&self.scene, &cmd)?;
-        let Some(offer) = offer else {
+        let Some((offer, asked)) = offer.zip(asked) else {
             return Err(Refusal::new("unknown", "", "There is no such action."));
         };
         if let Some(off) = &offer.off {
             return Err(off.clone());
         }
-        cmd.form = offer.form.accept(&cmd.form)?;
+        cmd.form = asked.accept(&cmd.form)?;
         Ok(cmd)
     }
 
-    fn step_of(&self, by: Viewer, offers: &[Offer], cmd: &Cmd) -> Step {
-        let label = offers.iter().find(|o| o.act == cmd.act).map(|o| o.label.clone()).unwrap_or_default();
+    fn step_of(&self, by: Viewer, offer: Option<&Offer>, cmd: &Cmd) -> Step {
+        let label = offer.map(|o| o.label.clone()).unwrap_or_default();
         let title = cmd.who.map_or_else(Text::default, |w| text!(w, ": ")).then(label);
         let to = if cmd.secret {
             Audience::gm()
@@ -305,11 +305,12 @@ impl Encounter {
     fn interject(&mut self, by: Viewer, who: Who, act: &str, form: Option<Input>) -> Result<(), Refusal> {
         let asked: Vec<Question> = self.open.iter().flat_map(|o| o.asked.iter()).map(|(q, _)| q.clone()).collect();
         let offers = self.system.interjections(&self.scene, &asked, who);
-        if !offers.iter().any(|o| o.act == act) {
+        let offer = offers.iter().find(|o| o.act == act);
+        if offer.is_none() {
             return Err(busy());
         }
-        let cmd = self.accept(&offers, Some(who), act, form, false)?;
-        let step = self.step_of(by, &offers, &cmd);
+        let cmd = self.accept(offer, Some(who), act, form, false)?;
+        let step = self.step_of(by, offer, &cmd);
         self.interjected(&step, Doing::Act(cmd))
     }
 

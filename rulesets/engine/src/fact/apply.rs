@@ -6,7 +6,12 @@ use std::sync::Arc;
 impl Scene {
     /// Makes a fact true. Total: unknown ids change nothing, nothing fails, and no rule is worked out here.
     pub fn apply(&mut self, fact: &Fact) {
-        match &fact.what {
+        self.apply_what(&fact.what);
+    }
+
+    /// The same, for what nobody keeps as a fact.
+    pub(crate) fn apply_what(&mut self, what: &What) {
+        match what {
             What::Joined(c) => self.cast.push(Arc::new((**c).clone())),
             What::Left(who) => self.leave(*who),
             What::Set(who, ix, to) => self.change(*who, |c| put(&mut c.fields, *ix, to)),

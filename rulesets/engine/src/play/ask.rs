@@ -62,6 +62,9 @@ type Slot = (Question, Option<Input>);
 impl Play<'_> {
     fn ask_all(&mut self, rule: &'static str, make: &dyn Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
         self.go_on()?;
+        if self.is_silent() {
+            return Ok(self.answer_at_once(make));
+        }
         let (mut slots, mut given) = (self.slots(make, vec![]), Vec::new());
         if slots.iter().any(|s| s.1.is_none()) {
             self.put(rule, &slots);
@@ -103,6 +106,18 @@ impl Play<'_> {
             }
         }
         Ok(slots.into_iter().filter_map(|(q, a)| a.map(|a| (q, a))).collect())
+    }
+
+    /// Nobody is asked: each question has its answer from an order that stands, or from the policy.
+    fn answer_at_once(&mut self, make: &dyn Fn(&Scene) -> Vec<Question>) -> Vec<(Question, Input)> {
+        let mut answered = Vec::new();
+        for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
+            let settled = settled(&self.scene, &q);
+            let given = settled.or_else(|| self.policy.answer(&self.scene, &q).and_then(|a| q.form.accept(&a).ok()));
+            let answer = given.unwrap_or_else(|| q.form.default());
+            answered.push((q, answer));
+        }
+        answered
     }
 
     /// The questions as the scene has them now. Answers to questions that did not change are kept; those that need not

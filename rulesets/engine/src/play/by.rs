@@ -1,5 +1,5 @@
 use super::{Flow, Play, Spec};
-use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Str, Text, Who};
+use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Say, Str, Text, Who};
 use crate::fact::{Audience, Cause, Die, LineKind, RollNo, RollNote, Source, Told, Tone, What};
 use crate::scene::{
     Cmd, Cond, Frame, HIDDEN_MARK, Item, Lapses, Phase, Posted, Question, Scene, Slot, SlotState, Until, Window,
@@ -10,7 +10,7 @@ use crate::text;
 
 /// A statement under one rule: `play.by("SW-DMG-15").set(at, WOUNDS, 2)`.
 pub struct By<'p, 'a> {
-    pub(super) play: &'p mut Play<'a>,
+    pub(crate) play: &'p mut Play<'a>,
     pub(super) rule: &'static str,
     pub(super) cause: Cause,
 }
@@ -184,28 +184,43 @@ impl By<'_, '_> {
     }
 
     /// Tells a line to all who know of everybody it names.
-    pub fn tell(&mut self, kind: LineKind, text: impl Into<Text>) {
+    pub fn tell(&mut self, kind: LineKind, text: impl Say) {
         self.tell_in(kind, Tone::Plain, text);
     }
     /// Tells a line with a mood.
-    pub fn tell_in(&mut self, kind: LineKind, tone: Tone, text: impl Into<Text>) {
-        let text = text.into();
+    pub fn tell_in(&mut self, kind: LineKind, tone: Tone, text: impl Say) {
+        if self.play.is_silent() {
+            return;
+        }
+        let text = text.say();
         let to = self.play.seeing(&self.play.names(&text));
         self.line(Told { tone, ..Told::new(kind, text) }, to);
     }
     /// Tells a line to the GM alone.
-    pub fn tell_gm(&mut self, text: impl Into<Text>) {
-        self.line(Told::new(LineKind::Gm, text.into()), Audience::gm());
+    pub fn tell_gm(&mut self, text: impl Say) {
+        if !self.play.is_silent() {
+            self.line(Told::new(LineKind::Gm, text.say()), Audience::gm());
+        }
     }
     /// Tells a line to the player of `who` (and the GM).
-    pub fn tell_owner(&mut self, who: Who, kind: LineKind, text: impl Into<Text>) {
+    pub fn tell_owner(&mut self, who: Who, kind: LineKind, text: impl Say) {
+        if self.play.is_silent() {
+            return;
+        }
         let owner = self.play.scene.c(who).owner.filter(|_| !self.play.secret);
-        self.line(Told::new(kind, text.into()), Audience::Seats(owner.into_iter().collect()));
+        self.line(Told::new(kind, text.say()), Audience::Seats(owner.into_iter().collect()));
     }
     /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names. Gives the
     /// cause of the lines that come of it, where that is not the roll told last.
-    pub fn tell_roll(&mut self, text: impl Into<Text>, roll: RollNote) -> RollNo {
-        let text = text.into();
+    pub fn tell_roll(&mut self, text: impl Say, roll: RollNote) -> RollNo {
+        self.tell_roll_with(|_| (text.say(), roll))
+    }
+    /// The same, put into words only if somebody hears it.
+    pub fn tell_roll_with(&mut self, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
+        if self.play.is_silent() {
+            return RollNo(0);
+        }
+        let (text, roll) = said(&self.play.scene);
         let mut names = self.play.names(&text);
         names.extend(roll.who);
         let to = self.play.seeing(&names);
@@ -214,8 +229,11 @@ impl By<'_, '_> {
     }
     /// Tells what a roll told before in this resolution comes to now that luck or a second test has changed it. On screen
     /// it takes the place of the first.
-    pub fn amend_roll(&mut self, first: RollNo, text: impl Into<Text>, roll: RollNote) -> RollNo {
-        let text = text.into();
+    pub fn amend_roll(&mut self, first: RollNo, text: impl Say, roll: RollNote) -> RollNo {
+        if self.play.is_silent() {
+            return first;
+        }
+        let text = text.say();
         let names: Vec<Who> = self.play.names(&text).into_iter().chain(roll.who).collect();
         let to = self.play.seeing(&names);
         let told = Told { tone: roll.tone, roll: Some(roll), amends: Some(first), ..Told::new(LineKind::Roll, text) };

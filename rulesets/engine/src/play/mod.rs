@@ -87,6 +87,9 @@ impl Spec {
     }
 }
 
+/// The key of rolls that nobody keeps.
+const UNKEYED: RollKey = RollKey { who: None, purpose: Str::Borrowed(""), nth: 0 };
+
 /// Steps that one resolution may take before it counts as endless.
 const FUEL: u32 = 20_000;
 /// Aces that one die may show in a row; beyond it the die stops, so that every roll ends.
@@ -109,6 +112,16 @@ pub struct Play<'a> {
     taken_up: Option<u32>,
     /// How many rolls the log has of it so far, as lines.
     rolls_told: u16,
+    keeping: Keeping,
+}
+
+/// What becomes of that which a resolution states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Keeping {
+    /// Facts are kept, lines told.
+    Facts,
+    /// The scene alone: nothing is kept and nobody is told, for odds and forecasts.
+    Scene,
 }
 
 /// What a run came to.
@@ -126,8 +139,20 @@ impl<'a> Play<'a> {
     /// Over a scene and the facts recorded since the resolution began.
     pub fn new(scene: Scene, recorded: &'a [Fact], dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
         let (root, taken_up, rolls_told) = (0, None, 0);
-        let (at, fresh, broken) = (0, vec![], None);
-        Play { scene, recorded, at, fresh, dice, policy, broken, fuel: FUEL, secret: false, root, taken_up, rolls_told }
+        let (at, fresh, broken, keeping) = (0, vec![], None, Keeping::Facts);
+        let (fuel, secret) = (FUEL, false);
+        Play { scene, recorded, at, fresh, dice, policy, broken, fuel, secret, root, taken_up, rolls_told, keeping }
+    }
+
+    /// Over a scene, with nothing kept but the scene: what is told is never put into words. The policy has to answer
+    /// everything.
+    pub(crate) fn silent(scene: Scene, dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
+        Play { keeping: Keeping::Scene, ..Play::new(scene, &[], dice, policy) }
+    }
+
+    /// Whether nobody hears what is told.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.keeping == Keeping::Scene
     }
 
     /// As the resolution that this commit began.
@@ -201,6 +226,9 @@ impl<'a> Play<'a> {
 
     /// The one door: a recorded fact is compared, a new one kept; either is applied.
     fn state(&mut self, what: What, rule: &'static str, to: Audience) {
+        if self.is_silent() {
+            return self.scene.apply_what(&what);
+        }
         if self.broken.is_some() {
             return;
         }
@@ -279,6 +307,9 @@ impl<'a> Play<'a> {
 
     fn roll(&mut self, who: Option<Who>, purpose: &'static str, specs: &[Spec], rule: &'static str) -> Flow<Vec<Die>> {
         self.go_on()?;
+        if self.is_silent() {
+            return specs.iter().enumerate().map(|(n, s)| self.fresh_die(&UNKEYED, n, *s)).collect();
+        }
         let key = self.key(who, purpose);
         let fits = |d: &[Die]| d.len() == specs.len() && d.iter().zip(specs).all(|(d, s)| d.sides == s.sides);
         let dice = match self.recorded_roll(&key, fits)? {
@@ -311,6 +342,9 @@ impl<'a> Play<'a> {
         self.go_on()?;
         let key = self.key(who, kind);
         let sides = names.len() as u16;
+        if self.is_silent() {
+            return self.dice.draw(&UNKEYED, kind, names).map_err(Stop::Dice);
+        }
         let drawn = match self.recorded_roll(&key, |d| d.len() == 1 && d[0].sides == sides)? {
             Some(dice) => usize::from(dice[0].faces.first().copied().unwrap_or(1)).saturating_sub(1),
             None => self.dice.draw(&key, kind, names).map_err(Stop::Dice)?,
@@ -323,7 +357,7 @@ impl<'a> Play<'a> {
 
     /// Who may know what concerns all of these: resolved to seats now, so that a later reveal opens nothing old.
     fn seeing(&self, whom: &[Who]) -> Audience {
-        if self.secret {
+        if self.secret || self.is_silent() {
             return Audience::Seats(vec![]);
         }
         Audience::aware_of(&self.scene, whom)

@@ -194,7 +194,7 @@ impl Seen {
             for o in e.offers(who) {
                 let label = o.label.render(|w| e.scene().c(w).name.clone());
                 let known = self.acts.entry(o.act.to_string()).or_insert_with(|| (label, Members::new()));
-                look(e.scene(), "", &o.form, &mut known.1);
+                look(e.scene(), "", &o.form(e.scene()), &mut known.1);
             }
         }
     }
@@ -263,7 +263,7 @@ fn step(e: &mut Encounter, rng: &mut Random) {
     let open: Vec<_> = e.offers(who).into_iter().filter(|o| o.off.is_none()).collect();
     let handle = who.map(|w| e.scene().c(w).handle.0.clone());
     let wish = match open.get(rng.below(open.len() + 1)) {
-        Some(o) => Wish::Act(handle, o.act.to_string(), Some(rng.input(&o.form)), false),
+        Some(o) => Wish::Act(handle, o.act.to_string(), Some(rng.input(&o.form(e.scene()))), false),
         None => Wish::NextTurn,
     };
     let _ = e.wish(Viewer::Gm, wish);

@@ -243,6 +243,14 @@ pub struct Item {
     pub data: BTreeMap<Str, Val>,
 }
 
+impl Item {
+    /// A new item of this row; it gets its number from whoever comes to have it.
+    pub fn new(kind: &str, label: &str, slot: &'static str, left: i32) -> Item {
+        let (kind, slot) = (Str::Owned(kind.to_string()), Str::Borrowed(slot));
+        Item { no: ItemNo(0), kind, label: label.to_string(), slot, left, data: BTreeMap::new() }
+    }
+}
+
 /// The name of an item in forms and scripts: its kind, with its number if an earlier item of the same owner is of that
 /// kind.
 pub fn item_key(scene: &Scene, who: Who, item: &Item) -> String {

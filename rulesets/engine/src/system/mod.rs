@@ -4,8 +4,8 @@ mod combatant;
 
 pub use combatant::combatant;
 
-pub use crate::base::Refusal;
 use crate::base::{Card, Str, Text, Val, Who};
+pub use crate::base::{Refusal, refuse};
 use crate::course::Course;
 use crate::form::{Form, Input, Misfit};
 use crate::play::{Flow, Play};
@@ -15,6 +15,7 @@ use crate::sheet::{Content, Sheet};
 pub use crate::tables::{
     ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, OptionDef, Sees, Shown, Tables, TrackDraw,
 };
+use std::sync::Arc;
 
 /// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
 pub trait System: Sync {
@@ -32,6 +33,14 @@ pub trait System: Sync {
     /// What may be done now by `who`, and what may not, with the reason; `None`: by the GM without a combatant.
     /// The one source of legality. Offered only while nothing is being resolved.
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer>;
+    /// The offer of this action alone: that of [`System::offers`], without making the others.
+    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
+        self.offers(scene, who).into_iter().find(|o| o.act == act)
+    }
+    /// The offers to `who`, whose turn it is, that are good for this, in their order.
+    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
+        self.offers(scene, Some(who)).into_iter().filter(|o| o.use_ == use_).collect()
+    }
     /// What may be done off turn by `who` while these questions wait; such a command may roll but not ask.
     fn interjections(&self, _scene: &Scene, _asked: &[Question], _who: Who) -> Vec<Offer> {
         vec![]
@@ -94,7 +103,8 @@ pub trait System: Sync {
     }
     /// Completes a new combatant: tracks at their start.
     fn complete(&self, c: &mut Combatant);
-    /// How a combatant is shown.
+    /// How a combatant is shown: by its own values, the switches, the scene's fields and the round alone. What a view kept
+    /// of it is not made anew for anything else.
     fn present(&self, scene: &Scene, who: Who) -> Present;
     /// The playing card of this name; none: the system's deck has no such card.
     fn card(&self, _name: &str) -> Option<Card> {
@@ -138,7 +148,7 @@ pub trait System: Sync {
 }
 
 /// An action that is open now, or not, with the reason.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Offer {
     /// Id.
     pub act: Str,
@@ -148,26 +158,48 @@ pub struct Offer {
     pub cost: &'static str,
     /// A short remark.
     pub note: Text,
-    /// Form.
-    pub form: Form,
+    form: OfferForm,
     /// Why not.
     pub off: Option<Refusal>,
     /// What it is good for; bots go by it, and the first `Attack` or `Rescue` is shown first.
     pub use_: Use,
 }
 
+/// The form of an offer. Most offers are only listed: their form is made when somebody opens or chooses them.
+#[derive(Clone)]
+enum OfferForm {
+    Ready(Arc<Form>),
+    Made(Arc<dyn Fn(&Scene) -> Form + Send + Sync>),
+}
+
 impl Offer {
-    /// An open action.
+    /// An open action whose form is at hand.
     pub fn new(act: &'static str, label: impl Into<Text>, cost: &'static str, form: Form) -> Offer {
-        Offer {
-            act: Str::Borrowed(act),
-            label: label.into(),
-            cost,
-            note: Text::default(),
-            form,
-            off: None,
-            use_: Use::Other,
+        Offer::of(act, label.into(), cost, OfferForm::Ready(Arc::new(form)))
+    }
+    /// An open action whose form is made of the scene when somebody opens or chooses it.
+    pub fn lazy(
+        act: &'static str,
+        label: impl Into<Text>,
+        cost: &'static str,
+        form: impl Fn(&Scene) -> Form + Send + Sync + 'static,
+    ) -> Offer {
+        Offer::of(act, label.into(), cost, OfferForm::Made(Arc::new(form)))
+    }
+    fn of(act: &'static str, label: Text, cost: &'static str, form: OfferForm) -> Offer {
+        let (note, off, use_) = (Text::default(), None, Use::Other);
+        Offer { act: Str::Borrowed(act), label, cost, note, form, off, use_ }
+    }
+    /// What is to be filled in. `scene` is the one in which it is offered.
+    pub fn form(&self, scene: &Scene) -> Arc<Form> {
+        match &self.form {
+            OfferForm::Ready(form) => Arc::clone(form),
+            OfferForm::Made(make) => Arc::new(make(scene)),
         }
+    }
+    /// Whether there is nothing to fill in.
+    pub fn is_plain(&self) -> bool {
+        matches!(&self.form, OfferForm::Ready(form) if form.only_one_answer())
     }
     /// With a remark.
     #[must_use]

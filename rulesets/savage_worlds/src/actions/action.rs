@@ -89,6 +89,15 @@ pub fn offers(scene: &Scene, who: Option<Who>) -> Vec<Offer> {
     }
 }
 
+/// What is offered of this action alone.
+pub fn offer(scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
+    let all = match who {
+        Some(_) if scene.phase == Phase::Ended => offers(scene, who),
+        who => family::offers(of(act).map(|a| &a.family), scene, who),
+    };
+    all.into_iter().find(|o| o.act == act)
+}
+
 /// SW-ACT-2: the first refusal of a command that applies, in the order of the table.
 ///
 /// # Errors

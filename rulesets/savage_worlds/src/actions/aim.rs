@@ -1,12 +1,11 @@
 //! SW-ACT-25: Aim.
 
-use super::attack::{Arm, Mode, arms, visible};
-use super::target::{self, TARGET};
-use super::{Action, Declared};
+use super::attack::visible;
+use super::{Action, Declared, target};
 use crate::conditions::{AIMING, Aim, DEAD};
-use crate::harm::end_of_next_turn;
-use crate::modifiers::hostile;
+use crate::declared::{Arm, Mode, arms};
 use crate::order;
+use crate::sides::{SIDES, end_of_next_turn};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -15,14 +14,22 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::{Purpose, TARGET, handle};
 use fray_engine::text;
 
 /// Id of the action.
-pub const ACT: &str = "aim";
+pub const ACT: &str = order::gate::AIM;
 
 /// SW-ACT-25: takes the turn, and is not declared.
 pub const ACTION: Action = Action::of_turn(
-    Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+    Family {
+        acts: &[ACT],
+        uses: &[],
+        offers: |s, who| offer(s, who).into_iter().collect(),
+        check,
+        perform,
+        ..Family::NONE
+    },
     Declared::Never,
 );
 
@@ -46,10 +53,7 @@ fn aimed_with(scene: &Scene, who: Who) -> Vec<Arm> {
 fn targets(scene: &Scene, who: Who) -> Vec<Who> {
     let fits = |t: &Who| *t != who && scene.knows(who, *t) && !scene.has(*t, DEAD) && visible(scene, who, *t);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        (!hostile(scene, who, *a)).cmp(&!hostile(scene, who, *b)).then(near)
-    });
+    SIDES.foes_first(scene, who, &mut all);
     all
 }
 
@@ -59,17 +63,8 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     if arms.is_empty() {
         return None;
     }
-    let handle = |t: &Who| scene.c(*t).handle.0.clone();
-    let at: Vec<Opt> = targets
-        .iter()
-        .map(|t| {
-            let note = format!("{:.0} m", scene.distance(who, *t));
-            let friend = scene.allies(who, *t);
-            let note = if friend { format!("{note}, a friend") } else { note };
-            Opt::new(handle(t), text!(*t)).note(note).harming(friend)
-        })
-        .collect();
-    let likely = targets.iter().find(|t| target::spares_nobody(scene, who, **t)).map(handle);
+    let at: Vec<Opt> = targets.iter().map(|t| SIDES.option(scene, who, *t, Purpose::Harm)).collect();
+    let likely = targets.iter().find(|t| SIDES.fair(scene, who, **t)).map(|t| handle(scene, *t));
     let with: Vec<Opt> = arms.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
     let form = Form::group([TARGET.one_with_default(at, likely), FORM.weapon.one_of(with)]);
     let nobody = targets.is_empty().then(|| Refusal::new("bad_target", "SW-ACT-25", "There is nobody to aim at."));

@@ -3,7 +3,7 @@
 
 use super::Action;
 use crate::rolls::benny;
-use crate::{order, sheet};
+use crate::{cards, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
@@ -17,6 +17,7 @@ pub const ACT: &str = "buy_card";
 /// Needs no turn.
 pub const ACTION: Action = Action::apart(Family {
     acts: &[ACT],
+    uses: &[],
     offers: |s, who| offer(s, who).into_iter().collect(),
     off_turn: |s, who| offer(s, who).into_iter().collect(),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| order::may_buy(s, who)),
@@ -26,7 +27,7 @@ pub const ACTION: Action = Action::apart(Family {
 
 /// Offered to those who can pay, unless they hold a Joker: nothing beats it.
 pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    if order::may_buy(scene, who).is_err() || order::has_joker(scene, who) {
+    if order::may_buy(scene, who).is_err() || cards::has_joker(scene, who) {
         return None;
     }
     let note = format!("costs {}; the better card counts", benny::cost(scene, who));

@@ -3,7 +3,8 @@
 use super::{Action, Cost, Declared, effect};
 use crate::conditions::LIMITED_USED;
 use crate::order::{self, Needs};
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::rolls::{TraitRoll, trait_roll};
+use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -24,7 +25,14 @@ pub const ACTION: Action = Action {
     },
     needs: |s, cmd| named(s, cmd).map_or(Needs::NoLimbs, |(_, a)| limbs(&a)),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Each(declarable),
     )
 };
@@ -188,7 +196,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let s = play.scene();
         let per_turn = s.option(options::LIMITED_PER) == "turn";
         let until = if per_turn {
-            crate::harm::end_of_turn(s, who)
+            crate::sides::end_of_turn(s, who)
         } else {
             Until::EndOfRound { round: s.round.unwrap_or_default() }
         };

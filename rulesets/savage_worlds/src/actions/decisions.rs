@@ -31,7 +31,7 @@ const DECISIONS: [&str; 15] = [
 ];
 
 /// Never offered: who names one is told why not.
-pub const ACTION: Action = Action::apart(Family { acts: &DECISIONS, check, ..Family::NONE });
+pub const ACTION: Action = Action::apart(Family { acts: &DECISIONS, uses: &[], check, ..Family::NONE });
 
 /// `final`, `soak_used`, `no_question`.
 ///

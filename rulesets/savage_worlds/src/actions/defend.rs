@@ -13,11 +13,11 @@ use fray_engine::system::{Offer, Use};
 use fray_engine::text;
 
 /// Id of the action.
-pub const ACT: &str = "defend";
+pub const ACT: &str = order::gate::DEFEND;
 
 /// SW-ACT-24.
 pub const ACTION: Action = Action::of_turn(
-    Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], perform, ..Family::NONE },
+    Family { acts: &[ACT], uses: &[Use::Defend], offers: |s, who| vec![offer(s, who)], perform, ..Family::NONE },
     Declared::Never,
 );
 

@@ -1,12 +1,12 @@
 //! SW-GM-8, 21: what the GM lets something do to somebody, beside what the rules say of it.
 
-use super::target::handle;
 use crate::conditions::{DISTRACTED, VULNERABLE};
-use crate::harm;
+use crate::{harm, sides};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Listed, Member, Opt};
 use fray_engine::play::{Flow, Play};
+use fray_engine::target::handle;
 use fray_engine::text;
 
 /// What the GM may choose from.
@@ -62,7 +62,7 @@ fn comes_about(play: &mut Play, rule: &'static str, whom: &[Who], answer: &Input
 
 /// Sets what an effect sets.
 pub fn befalls(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
-    let until = harm::end_of_next_turn(play.scene(), who);
+    let until = sides::end_of_next_turn(play.scene(), who);
     let words = match effect {
         Effect::Nothing => return,
         Effect::Distracted => {

@@ -4,8 +4,9 @@
 use super::Action;
 use crate::harm::{self, Outside};
 use crate::order;
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::rolls::{TraitRoll, trait_roll};
 use crate::sheet::{self, LIGHTS};
+use crate::traits::{Kind, Trait};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
@@ -13,6 +14,7 @@ use fray_engine::form::{Ask, Form, Listed, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::several;
 use fray_engine::text;
 
 /// A roll called for.
@@ -25,8 +27,14 @@ pub const SCENE: &str = "surroundings";
 pub const DEAL_IN: &str = "deal_in";
 
 /// SW-GEN-4, SW-GM-15, 18, 19.
-pub const ACTION: Action =
-    Action::apart(Family { acts: &[CHECK, DAMAGE, SCENE, DEAL_IN], gm: offers, check, perform, ..Family::NONE });
+pub const ACTION: Action = Action::apart(Family {
+    acts: &[CHECK, DAMAGE, SCENE, DEAL_IN],
+    uses: &[],
+    gm: offers,
+    check,
+    perform,
+    ..Family::NONE
+});
 
 /// Those whom a command of the GM's concerns.
 pub(super) const WHO: Ask<Vec<Who>> = Ask::new("who", "Whom");
@@ -69,10 +77,7 @@ impl Listed for Sides {
 
 /// At least one of these, the first by default.
 pub(super) fn whom(scene: &Scene, all: impl Iterator<Item = Who>) -> Member {
-    let options: Vec<Opt> = all.map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w))).collect();
-    let default = options.iter().take(1).map(|o| o.id.clone()).collect();
-    let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    WHO.some_of(options, 1..=most, default)
+    several(WHO, scene, &all.collect::<Vec<Who>>(), 1)
 }
 
 fn offers(scene: &Scene) -> Vec<Offer> {

@@ -21,6 +21,7 @@ pub const RELIEF: &str = "relief";
 /// SW-HAZ, SW-GM-15.
 pub const ACTION: Action = Action::apart(Family {
     acts: &[HAZARD, RELIEF],
+    uses: &[],
     gm: offers,
     check: gm::check,
     perform: |play, cmd| {

@@ -1,12 +1,12 @@
 //! SW-HEA-1..4, 6: healing, not during rounds.
 
 use super::stabilize::kit;
-use super::target::{self, TARGET};
-use super::{Action, Cost, Declared};
+use super::{Action, Cost, Declared, target};
 use crate::conditions::{DEAD, TREATED};
 use crate::harm::{self, wounds};
-use crate::modifiers::hostile;
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::sides::{self, SIDES};
+use crate::traits::{Kind, Trait};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
@@ -15,6 +15,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Phase, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::TARGET;
 use fray_engine::text;
 
 /// Id of the action.
@@ -24,7 +25,14 @@ pub const ACT: &str = "heal";
 pub const ACTION: Action = Action {
     cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Free },
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Never,
     )
 };
@@ -33,10 +41,7 @@ pub const ACTION: Action = Action {
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let fits = |t: &Who| scene.knows(who, *t) && scene.get(*t, sheet::WOUNDS) > 0 && !scene.has(*t, DEAD);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        hostile(scene, who, *a).cmp(&hostile(scene, who, *b)).then(near)
-    });
+    SIDES.friends_first(scene, who, &mut all);
     all
 }
 
@@ -47,8 +52,7 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         return None;
     }
     let option = |t: &Who| {
-        let opt =
-            Opt::new(scene.c(*t).handle.0.clone(), text!(*t)).note(format!("{} wounds", scene.get(*t, sheet::WOUNDS)));
+        let opt = Opt::combatant(scene, *t).note(format!("{} wounds", scene.get(*t, sheet::WOUNDS)));
         match reason(scene, who, *t) {
             Some(r) => opt.off(r.text),
             None => opt,
@@ -57,13 +61,13 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let reasons: Vec<Option<Refusal>> = all.iter().map(|t| reason(scene, who, *t)).collect();
     let none = reasons.iter().all(Option::is_some).then(|| reasons.into_iter().flatten().next()).flatten();
     let off = able(scene, who).or_else(|| in_rounds(scene)).or(none);
-    let form = Form::group([TARGET.one_of(all.iter().map(option).collect()).labelled("Whom")]);
+    let form = Form::group([TARGET.one_of(all.iter().map(option).collect())]);
     Some(Offer::new(ACT, "Heal", "10 minutes a wound", form).unless(off).good_for(Use::Other))
 }
 
 fn able(scene: &Scene, who: Who) -> Option<Refusal> {
     let text = text!(who, " is in no state to heal anybody.");
-    harm::is_out(scene, who).then(|| Refusal::new("cannot_act", "SW-INC-1", text))
+    sides::is_out(scene, who).then(|| Refusal::new("cannot_act", "SW-INC-1", text))
 }
 
 /// SW-HEA-1.
@@ -75,7 +79,7 @@ fn in_rounds(scene: &Scene) -> Option<Refusal> {
 /// SW-HEA-3.
 fn reason(scene: &Scene, who: Who, at: Who) -> Option<Refusal> {
     let bad = |text| Some(Refusal::new("bad_target", "SW-HEA-1", text));
-    if at == who && harm::is_out(scene, who) {
+    if at == who && sides::is_out(scene, who) {
         return bad(text!(at, " cannot do that now."));
     }
     if scene.get(at, sheet::WOUNDS) <= 0 || scene.has(at, DEAD) {

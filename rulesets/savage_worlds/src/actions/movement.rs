@@ -3,9 +3,8 @@
 use super::{Action, Cost, attack};
 use crate::conditions::{AIMING, BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
 use crate::derived::{self, turn_of, unit};
-use crate::modifiers::{adjacent, hostile};
-use crate::order;
-use crate::sheet;
+use crate::sides::{adjacent, hostile};
+use crate::{cards, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
@@ -32,7 +31,14 @@ pub const ACTION: Action = Action {
         _ => Cost::Free,
     },
     verb: ("move", ""),
-    ..Action::free(Family { acts: &[MOVE, RUN, STAND_UP], offers, check, perform, ..Family::NONE })
+    ..Action::free(Family {
+        acts: &[MOVE, RUN, STAND_UP],
+        uses: &[Use::Move, Use::Recover],
+        offers,
+        check,
+        perform,
+        ..Family::NONE
+    })
 };
 
 fray_engine::form! {
@@ -66,14 +72,15 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         .filter(|w| hostile(scene, who, *w) && scene.knows(who, *w) && !out(w))
         .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
     let engaged = nearest.is_some_and(|w| adjacent(scene, who, w));
-    let ways = place::walks(scene, who, reach(scene, who, false));
-    let form =
-        Form::group([place::member(FORM.to, scene, &ways, nearest, left), FORM.difficult.confirm(false).extra()]);
+    let form = move |s: &Scene| {
+        let ways = place::walks(s, who, reach(s, who, false));
+        Form::group([place::member(FORM.to, s, &ways, nearest, left), FORM.difficult.confirm(false).extra()])
+    };
     let use_ = if engaged { Use::Other } else { Use::Move };
     let metres = f64::from(left) / 100.0;
     let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
     let mut out = vec![
-        Offer::new(MOVE, "Move", "movement", form)
+        Offer::lazy(MOVE, "Move", "movement", form)
             .note(format!("{metres} m left{crawl}"))
             .unless(order::may_move(scene, who, 0).err())
             .good_for(use_),
@@ -238,7 +245,7 @@ fn last_beside(from: Point, to: Point, cm: f64, foe: Point, near: f64) -> Point 
 /// On Hold first, then by card, without a card last; of one card in encounter order.
 fn countdown(scene: &Scene, who: Who) -> (bool, usize, Who) {
     let hold = scene.has(who, crate::conditions::ON_HOLD);
-    (!hold, order::place_of_card(&scene.get(who, sheet::CARD)), who)
+    (!hold, cards::place(&scene.get(who, sheet::CARD)), who)
 }
 
 /// Which part of the way has been walked where it leaves the circle around `at` for the last time; none: it never

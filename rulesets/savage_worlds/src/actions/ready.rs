@@ -4,15 +4,12 @@ use super::{Action, Cost, Declared};
 use crate::conditions::AIMING;
 use crate::derived::turn_of;
 use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
-use crate::grasp;
-use crate::harm::injury;
-use crate::order;
-use crate::sheet;
-use fray_engine::base::{Kind, Str, Who};
+use crate::{grasp, injuries, order, sheet};
+use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
-use fray_engine::place::Point;
+use fray_engine::gear::lies;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -29,7 +26,14 @@ pub const ACTION: Action = Action {
     cost: |s, cmd| if costs_action(s, cmd) { Cost::Action(ACT.to_string()) } else { Cost::Free },
     known: check_known,
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[Use::Ready],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Kind("Ready an item"),
     )
 };
@@ -67,7 +71,7 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
     if to == STOWED {
         return Ok(());
     }
-    if injury::arm_lost(scene, who, to) && gear::hands(&item.kind) < 2 {
+    if injuries::arm_lost(scene, who, to) && gear::hands(&item.kind) < 2 {
         return hands("That arm cannot be used.");
     }
     let two = gear::hands(&item.kind) == 2;
@@ -87,9 +91,7 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
 
 /// SW-ACT-4, 13: things on the ground lie where they fell; unknown places are at one's feet.
 fn within_reach(scene: &Scene, who: Who, item: &Item) -> bool {
-    let Some(at) = item.data.get(gear::LIES).map(<Vec<i32> as Kind>::get) else { return true };
-    let [x, y] = at[..] else { return true };
-    scene.c(who).at.distance(Point { x, y }) <= f64::from(crate::derived::unit(scene))
+    lies(scene, who, item).distance(scene.c(who).at) <= f64::from(crate::derived::unit(scene))
 }
 
 /// How a change is named: item and place.
@@ -181,10 +183,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if !costs_action(play.scene(), cmd) {
         play.by("SW-ACT-6").add_turn(sheet::READIED, 1);
     }
-    play.by("SW-ACT-6").change_item(who, no, |i| {
-        i.slot = Str::Borrowed(to);
-        i.data.remove(gear::LIES);
-    });
+    play.by("SW-ACT-6").carry(who, no, to);
     let words = match (to, ground, held) {
         (STOWED, ..) => text!(who, " stows the ", label, "."),
         (_, true, _) => text!(who, " picks up the ", label, "."),

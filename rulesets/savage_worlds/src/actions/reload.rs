@@ -16,7 +16,14 @@ pub const ACT: &str = "reload";
 
 /// SW-ACT-34.
 pub const ACTION: Action = Action::of_turn(
-    Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+    Family {
+        acts: &[ACT],
+        uses: &[Use::Ready],
+        offers: |s, who| offer(s, who).into_iter().collect(),
+        check,
+        perform,
+        ..Family::NONE
+    },
     Declared::Kind("Reload"),
 );
 

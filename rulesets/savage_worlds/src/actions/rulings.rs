@@ -24,6 +24,7 @@ pub const AWARD: &str = "award";
 /// SW-GM-1, 14, 19.
 pub const ACTION: Action = Action::apart(Family {
     acts: &[FREE_ACTIONS, WAKE, AWARD],
+    uses: &[],
     gm: offers,
     check: gm::check,
     perform: |play, cmd| {

@@ -1,13 +1,11 @@
 //! SW-ACT-35: stopping the bleeding.
 
-use super::target::{self, TARGET};
-use super::{Action, Cost, Declared};
+use super::{Action, Cost, Declared, target};
 use crate::conditions::BLEEDING_OUT;
-use crate::gear;
-use crate::harm;
-use crate::modifiers::{adjacent, hostile};
-use crate::order;
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::rolls::{TraitRoll, trait_roll};
+use crate::sides::{SIDES, adjacent, hostile};
+use crate::traits::{Kind, Trait};
+use crate::{gear, harm, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
@@ -15,6 +13,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Phase, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::TARGET;
 use fray_engine::text;
 
 /// Id of the action.
@@ -24,7 +23,14 @@ pub const ACT: &str = "stabilize";
 pub const ACTION: Action = Action {
     cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Action(ACT.to_string()) },
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[Use::Rescue],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Kind("Stabilize"),
     )
 };
@@ -33,10 +39,7 @@ pub const ACTION: Action = Action {
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     let fits = |t: &Who| *t != who && scene.knows(who, *t) && scene.has(*t, BLEEDING_OUT);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        hostile(scene, who, *a).cmp(&hostile(scene, who, *b)).then(near)
-    });
+    SIDES.friends_first(scene, who, &mut all);
     all
 }
 
@@ -55,11 +58,11 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = victims(scene, who);
     let reached = all.iter().copied().find(|t| near(scene, who, *t));
     let option = |t: Who| {
-        let opt = Opt::new(scene.c(t).handle.0.clone(), text!(t));
+        let opt = Opt::combatant(scene, t);
         if near(scene, who, t) { opt } else { opt.off(text!(t, " is too far away.")) }
     };
     let far = far(*all.first()?);
-    let form = Form::group([TARGET.one_of(all.iter().map(|t| option(*t)).collect()).labelled("Whom")]);
+    let form = Form::group([TARGET.one_of(all.iter().map(|t| option(*t)).collect())]);
     let off = may(scene, who).err().or(if reached.is_some() { None } else { Some(far) });
     let friend = reached.is_some_and(|t| !hostile(scene, who, t));
     let offer = Offer::new(ACT, "Stabilize", "action", form).note("a Healing roll stops the bleeding").unless(off);

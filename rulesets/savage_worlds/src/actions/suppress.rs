@@ -1,13 +1,13 @@
 //! SW-ACT-17: suppressive fire.
 
-use super::attack::{Arm, Attack, Hit, Mode, arms, blow, bullets, carried, mishap};
-use super::{Action, Cost, Declared, target};
+use super::attack::{Hit, blow, carried, mishap};
+use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
-use crate::gear;
-use crate::harm;
-use crate::modifiers::{self, engaged, hostile, units};
-use crate::order;
-use crate::rolls::{Kind, Outcome, Settled, TraitRoll, side_of_contest, sum};
+use crate::declared::{Arm, Attack, Mode, arms, bullets};
+use crate::rolls::{Outcome, Settled, TraitRoll, side_of_contest, sum};
+use crate::sides::{self, SIDES, engaged, units};
+use crate::traits::Kind;
+use crate::{gear, harm, modifiers, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
@@ -16,6 +16,7 @@ use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::distance;
 use fray_engine::text;
 use std::collections::BTreeMap;
 
@@ -34,6 +35,7 @@ pub const ACTION: Action = Action {
     ..Action::of_turn(
         Family {
             acts: &[ACT],
+            uses: &[],
             offers: |s, who| offer(s, who).into_iter().collect(),
             check,
             at_risk,
@@ -135,11 +137,11 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let options = centres(scene, who, f64::from(long));
     // Nobody's friends and nobody fallen lie in the circle unasked.
     let clear = |w: Who| {
-        let inside = |t: &Who| *t != who && !scene.has(*t, DEAD) && modifiers::apart(scene, w, *t) <= RADIUS;
-        scene.ids().filter(inside).all(|t| target::spares_nobody(scene, who, t))
+        let inside = |t: &Who| *t != who && !scene.has(*t, DEAD) && sides::apart(scene, w, *t) <= RADIUS;
+        scene.ids().filter(inside).all(|t| SIDES.fair(scene, who, t))
     };
     let all = around(scene, who, f64::from(long));
-    let likely = all.into_iter().find(|w| target::spares_nobody(scene, who, *w) && clear(*w));
+    let likely = all.into_iter().find(|w| SIDES.fair(scene, who, *w) && clear(*w));
     let default = likely.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.c(w).handle.0));
     let form = Form::group([weapons, FORM.centre.place(options, default, free)]);
     Some(
@@ -155,22 +157,18 @@ fn longest(arm: &Arm) -> i32 {
 
 /// Whoever is in range, foes first, the nearest first.
 fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
-    let far = |w: Who| modifiers::apart(scene, who, w);
+    let far = |w: Who| sides::apart(scene, who, w);
     let mut all: Vec<Who> =
         scene.ids().filter(|w| *w != who && scene.knows(who, *w) && !scene.has(*w, DEAD) && far(*w) <= long).collect();
-    all.sort_by(|a, b| {
-        (!hostile(scene, who, *a)).cmp(&!hostile(scene, who, *b)).then_with(|| far(*a).total_cmp(&far(*b)))
-    });
+    SIDES.foes_first(scene, who, &mut all);
     all
 }
 
 /// Around whom, or at least a point ahead.
 fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
     let all = around(scene, who, long);
-    let option = |w: Who| {
-        Opt::new(format!("at:{}", scene.c(w).handle.0), text!("around ", w))
-            .note(format!("{:.0} m", scene.distance(who, w)))
-    };
+    let option =
+        |w: Who| Opt::new(format!("at:{}", scene.c(w).handle.0), text!("around ", w)).note(distance(scene, who, w));
     let mut out: Vec<Opt> = all.into_iter().map(option).collect();
     out.push(Opt::new(AHEAD, "a few steps ahead"));
     out
@@ -272,7 +270,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-ACT-17").tell(LineKind::Act, text!(by, " lays down suppressive fire", arm, "."));
     // SW-MOD-19: it always counts as at somebody who is not adjacent; set before the roll.
     if engaged(play.scene(), by) {
-        let until = harm::end_of_next_turn(play.scene(), by);
+        let until = sides::end_of_next_turn(play.scene(), by);
         harm::set_until(play, "SW-MOD-19", by, VULNERABLE, until);
         let words = text!(by, " shoots with a foe next to them and is Vulnerable.");
         play.by("SW-MOD-19").because(Cause::Rule).tell(LineKind::Effect, words);
@@ -295,7 +293,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let distracted: Vec<(Who, i32)> = inside_with_success(play.scene(), &s, &roll);
     // SW-RUL-21: all are Distracted before anybody is hit.
     for (at, _) in &distracted {
-        let until = harm::end_of_next_turn(play.scene(), *at);
+        let until = sides::end_of_next_turn(play.scene(), *at);
         harm::set_until(play, "SW-ACT-17", *at, DISTRACTED, until);
         let cause = told.get(at).map_or(Cause::Nearest, |roll| Cause::Roll(*roll));
         play.by("SW-ACT-17").because(cause).tell_in(LineKind::Effect, Tone::Bad, text!(*at, " is Distracted."));
@@ -327,7 +325,7 @@ fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>
     }
     let given = play.by("SW-REA-10").ask(|scene| {
         let known: Vec<Who> = may_be_hit.iter().copied().filter(|w| scene.knows(s.by(), *w)).collect();
-        let options: Vec<Opt> = known.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options: Vec<Opt> = known.iter().map(|w| Opt::combatant(scene, *w)).collect();
         let default: Vec<String> = options.iter().take(rof).map(|o| o.id.clone()).collect();
         if options.is_empty() {
             return None;

@@ -1,21 +1,19 @@
 //! Whom an action is for: the choices of its form, what its command names, and what is asked of every target.
 
-use super::attack::{order_of_targets, visible};
+use super::attack::visible;
 use crate::conditions::DEAD;
-use crate::harm::is_out;
-use crate::modifiers::{adjacent, hostile};
+use crate::sides::{SIDES, adjacent};
 use fray_engine::base::Who;
-use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
+use fray_engine::target::{Purpose, TARGET, Targets};
 use fray_engine::text;
-
-/// The member of a form that names the target.
-pub const TARGET: Ask<Who> = Ask::new("target", "Target");
 
 /// Everybody but `who` to choose from: foes that can still fight first, the nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
-    order_of_targets(scene, who)
+    let mut all = SIDES.others(scene, who);
+    all.retain(|t| !scene.has(*t, DEAD));
+    all
 }
 
 /// `bad_target`: what is asked of every target.
@@ -54,28 +52,6 @@ pub fn close(scene: &Scene, who: Who, at: Who, rule: &'static str) -> Result<(),
     Err(Refusal::new("out_of_reach", rule, text!(at, " is not within reach. Move closer first.")))
 }
 
-/// Whether an action is good or bad for its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// Bad: the default is a foe who can still fight, or there is none.
-    Harm,
-    /// Good: the default is the first.
-    Help,
-}
-
-/// Whether `at` may be harmed without anybody saying so: a foe who can still fight.
-pub fn spares_nobody(scene: &Scene, who: Who, at: Who) -> bool {
-    hostile(scene, who, at) && !is_out(scene, at)
-}
-
-/// The choices of a target.
-pub struct Choice {
-    /// The member of the form.
-    pub member: Member,
-    /// Why there is nobody, if so.
-    pub off: Option<Refusal>,
-}
-
 /// Whom the action may be for: each of `all` with the reason against it, if there is one.
 pub fn choice(
     scene: &Scene,
@@ -84,42 +60,16 @@ pub fn choice(
     rule: &'static str,
     purpose: Purpose,
     reason: impl Fn(Who) -> Result<(), Refusal>,
-) -> Choice {
-    let reasons: Vec<(Who, Option<Refusal>)> = all.iter().map(|t| (*t, reason(*t).err())).collect();
-    let usual = reasons.iter().find(|r| r.1.is_none()).map(|r| r.0);
-    let off = match usual {
-        Some(_) => None,
-        None => reasons.iter().find_map(|r| r.1.clone()).or_else(|| nobody(rule).err()),
-    };
-    let likely = |t: Who| match purpose {
-        Purpose::Help => true,
-        Purpose::Harm => spares_nobody(scene, who, t),
-    };
-    let option = |(t, off): &(Who, Option<Refusal>)| {
-        let mut note = format!("{:.0} m", scene.distance(who, *t));
-        if !hostile(scene, who, *t) {
-            note.push_str(", a friend");
-        } else if is_out(scene, *t) {
-            note.push_str(", out of the fight");
-        }
-        let harmed = purpose == Purpose::Harm && scene.allies(who, *t);
-        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note).harming(harmed);
-        match off {
-            Some(r) => opt.off(r.text.clone()),
-            None => opt,
-        }
-    };
-    let default = reasons.iter().find(|r| r.1.is_none() && likely(r.0)).map(|r| handle(scene, r.0));
-    Choice { member: TARGET.one_with_default(reasons.iter().map(option).collect(), default), off }
+) -> Targets {
+    let mut targets = SIDES.targets(scene, who, all, purpose, |t| reason(t).err());
+    if all.is_empty() {
+        targets.off = nobody(rule).err();
+    }
+    targets
 }
 
 fn nobody(rule: &'static str) -> Result<(), Refusal> {
     bad(rule, "There is nobody to do that to.")
-}
-
-/// A combatant's name in forms.
-pub fn handle(scene: &Scene, who: Who) -> String {
-    scene.c(who).handle.0.clone()
 }
 
 /// Who acts, and on whom. None: there is nobody whom the action could be for.

@@ -24,6 +24,7 @@ pub const USE_HOLD: &str = "use_hold";
 /// SW-TRN: what concerns the turn as a whole.
 pub const ACTION: Action = Action::apart(Family {
     acts: &[DECLARE, HOLD, END_TURN, USE_HOLD],
+    uses: &[Use::End],
     offers,
     off_turn: |s, who| offer_of_hold(s, who).into_iter().collect(),
     check,

@@ -2,8 +2,8 @@
 
 use super::Action;
 use crate::conditions::{PENDING_DAMAGE, SHAKEN};
-use crate::order;
 use crate::rolls::benny;
+use crate::sides;
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Tone};
 use fray_engine::family::Family;
@@ -19,6 +19,7 @@ pub const ACT: &str = "unshake";
 /// Needs no turn.
 pub const ACTION: Action = Action::apart(Family {
     acts: &[ACT],
+    uses: &[Use::Recover],
     offers: |s, who| offer(s, who).into_iter().collect(),
     off_turn: |s, who| offer(s, who).into_iter().collect(),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who)),
@@ -28,7 +29,7 @@ pub const ACTION: Action = Action::apart(Family {
 
 /// Offered to everybody who is Shaken, off turn too.
 pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    if !scene.has(who, SHAKEN) || order::is_down(scene, who) {
+    if !scene.has(who, SHAKEN) || sides::is_out(scene, who) {
         return None;
     }
     let note = format!("costs {}", benny::cost(scene, who));
@@ -38,7 +39,7 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 
 /// The refusals, in the order of SW-ACT-2.
 fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if order::is_down(scene, who) {
+    if sides::is_out(scene, who) {
         return Err(Refusal::new("cannot_act", "SW-INC-1", text!(who, " is out of the fight.")));
     }
     if scene.has(who, PENDING_DAMAGE) {

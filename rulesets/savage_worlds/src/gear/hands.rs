@@ -2,38 +2,17 @@
 
 use super::rows::{Shield, Weapon, hands, other, shield, weapon};
 use crate::conditions::{AIMING, Aim};
-use crate::grasp;
-use crate::harm::injury;
+use crate::sheet::{MAIN, NATURAL, OFF, STOWED, WORN};
+use crate::{grasp, injuries};
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::LineKind;
+use fray_engine::gear;
+use fray_engine::gear::GROUND;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Combatant, Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::system::{EntryDef, FieldDef};
-
-/// In the main hand; two-handed items fill the other too.
-pub const MAIN: &str = "main";
-/// In the other hand.
-pub const OFF: &str = "off";
-/// On the body.
-pub const WORN: &str = "worn";
-/// Part of the body.
-pub const NATURAL: &str = "natural";
-/// In easy reach.
-pub const STOWED: &str = "stowed";
-/// Lies on the ground.
-pub const GROUND: &str = "ground";
-
-/// Places where gear is carried.
-pub static SLOTS: &[(&str, &str)] = &[
-    (MAIN, "in the main hand"),
-    (OFF, "in the off hand"),
-    (WORN, "worn"),
-    (NATURAL, "part of the body"),
-    (STOWED, "stowed"),
-    (GROUND, "on the ground"),
-];
 
 /// Whether the item is in a hand.
 pub fn in_hand(item: &Item) -> bool {
@@ -49,7 +28,9 @@ pub fn in_hand_first(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
 /// Whether a hand (`main` or `off`) is free: usable, nothing is in it, and it holds nobody (SW-ACT-29). A two-handed item in `main` takes both.
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
     let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && hands(&i.kind) == 2);
-    !injury::arm_lost(scene, who, slot) && !grasp::takes_hand(scene, who, slot) && !scene.c(who).gear.iter().any(takes)
+    !injuries::arm_lost(scene, who, slot)
+        && !grasp::takes_hand(scene, who, slot)
+        && !scene.c(who).gear.iter().any(takes)
 }
 
 /// The weapons ready for use, with their items: main hand, off hand, natural ones.
@@ -97,25 +78,16 @@ pub fn named(key: &str) -> String {
     format!("the {}", label.or_else(|| other(kind).map(|o| &o.label)).map_or("item", String::as_str).to_lowercase())
 }
 
-/// Items on the ground remember where they lie, in centimetres.
-pub const LIES: &str = "lies";
 /// SW-ACT-34: actions spent on a reload that is not done yet.
 pub const RELOADING: &str = "reloading";
 
 /// What the rules remember of an item; a sheet has nothing else to say of one.
-pub static DATA: &[FieldDef] = &[
-    FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None),
-    FieldDef::new(RELOADING, "", "", EntryDef::Fixed, Val::None),
-];
+pub static DATA: &[FieldDef] = &[gear::LIES_AT, FieldDef::new(RELOADING, "", "", EntryDef::Fixed, Val::None)];
 
 /// An item leaves the hand and lies where its owner stands. SW-CND-7: it is no longer aimed.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
-    let at = play.scene().c(who).at;
     let Some(label) = play.scene().item(who, no).map(|i| i.label.clone()) else { return };
-    play.by(rule).change_item(who, no, |i| {
-        i.slot = Str::Borrowed(GROUND);
-        i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
-    });
+    play.by(rule).drop_item(who, no);
     play.by(rule).tell(LineKind::Effect, fray_engine::text!(who, " drops the ", label.to_lowercase(), "."));
     if aims_with(play.scene(), who, no) {
         play.by("SW-CND-7").end(who, AIMING);

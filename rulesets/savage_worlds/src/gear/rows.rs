@@ -1,9 +1,8 @@
 //! SW-GEA-1..5: the rows of the armoury.
 
-use fray_engine::base::{ItemNo, Str, Val};
 use fray_engine::scene::Item;
+use fray_engine::sheet;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Parts of the body that armor covers.
@@ -290,8 +289,7 @@ pub struct Armoury {
     pub obstacle: Vec<Obstacle>,
 }
 
-static ARMOURY: LazyLock<Armoury> =
-    LazyLock::new(|| toml::from_str(include_str!("../../data/armoury.toml")).unwrap_or_default());
+static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| sheet::table(include_str!("../../data/armoury.toml")));
 
 /// The armoury.
 pub fn armoury() -> &'static Armoury {
@@ -362,8 +360,7 @@ pub fn make(kind: &str) -> Option<Item> {
     } else {
         (&other(kind)?.label, "stowed", 0)
     };
-    let (kind, slot, data) = (Str::Owned(kind.to_string()), Str::Borrowed(slot), BTreeMap::<Str, Val>::new());
-    Some(Item { no: ItemNo(0), kind, label: label.clone(), slot, left, data })
+    Some(Item::new(kind, label, slot, left))
 }
 
 /// What an item is, in words.

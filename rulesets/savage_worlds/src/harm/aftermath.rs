@@ -2,8 +2,9 @@
 
 use super::{fatigue, incapacitation};
 use crate::conditions::{BLEEDING_OUT, DEAD, FATE_KNOWN, INCAPACITATED};
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::rolls::{TraitRoll, trait_roll};
 use crate::sheet;
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};

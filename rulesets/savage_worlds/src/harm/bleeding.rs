@@ -1,6 +1,7 @@
 use super::incapacitation::{dies, never_dies};
 use super::stabilized;
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};

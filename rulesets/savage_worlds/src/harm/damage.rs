@@ -1,12 +1,12 @@
-use super::{goes_down, grip, incapacitation, injury, is_out, knockout, loses_hold, stun, wounds};
+use super::{goes_down, grip, incapacitation, injury, knockout, loses_hold, stun, wounds};
 use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN, SOAKED};
+use crate::derived::{self, Toughness};
 use crate::gear::Missile;
-use crate::modifiers::hostile;
-use crate::rolls::{
-    Damage, DamageDie, DamageRoll, Kind, Outcome, Severity, Toughness, Trait, TraitRoll, benny, damage_roll, trait_roll,
-};
+use crate::rolls::{Damage, DamageDie, DamageRoll, Outcome, Severity, TraitRoll, benny, damage_roll, trait_roll};
+use crate::sides::{hostile, is_out};
 use crate::spot::{Side, Spot};
-use crate::{derived, options, sheet};
+use crate::traits::{Kind, Trait};
+use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Opt};
@@ -75,7 +75,7 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     // SW-REA-3: nobody shakes it off between a damage roll and its application.
     play.by("SW-DMG-21").condition(at, Cond::new(PENDING_DAMAGE));
     play.by("SW-DMG-14").end(at, SOAKED);
-    let damage = damage_roll(play, roll)?;
+    let damage = damage_roll(play, roll, more_would_hurt_more)?;
     if play.has(at, INCAPACITATED) {
         play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
         return already_down(play, &damage, aimed);
@@ -112,7 +112,7 @@ fn due(scene: &Scene, damage: &Damage) -> Severity {
 
 /// Whether a better damage roll could do more: not to a friend, not to one who is out or goes down anyway, not beyond
 /// the cap. Wounds that a Wild Card may soak are never too many.
-pub fn more_would_hurt_more(scene: &Scene, by: Who, damage: &Damage) -> bool {
+fn more_would_hurt_more(scene: &Scene, by: Who, damage: &Damage) -> bool {
     let at = damage.roll.at;
     if is_out(scene, at) || !hostile(scene, by, at) {
         return false;

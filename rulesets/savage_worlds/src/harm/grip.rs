@@ -1,6 +1,7 @@
 use crate::gear;
-use crate::rolls::{Kind, Now, Trait, TraitRoll, trait_roll};
+use crate::rolls::{Now, TraitRoll, trait_roll};
 use crate::spot::Side;
+use crate::traits::{Kind, Trait};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::Mod;
 use fray_engine::play::{Flow, Play};

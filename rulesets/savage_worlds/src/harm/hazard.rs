@@ -2,10 +2,11 @@
 
 use super::damage::{Outside, plural};
 use super::incapacitation::{self, plain_roll};
-use super::{damage_from_outside, falls_prone, goes_down, knocked_out};
-use super::{fatigue, is_out, stun};
+use super::{damage_from_outside, falls_prone, fatigue, goes_down, knocked_out, stun};
 use crate::conditions::{BURNING, Breath, DEAD, Fire, IN_FIRE, INCAPACITATED, NO_AIR, POISONED};
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::rolls::{TraitRoll, trait_roll};
+use crate::sides::is_out;
+use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Mod, Tone};

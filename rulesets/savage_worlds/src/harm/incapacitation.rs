@@ -1,7 +1,8 @@
 use super::{goes_down, injury};
 use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::spot::Spot;
+use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, NoteDie, RollNo, RollNote, Tally, Tone};

@@ -6,8 +6,9 @@ use crate::conditions::{
     INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS,
     INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, Records,
 };
+use crate::injuries::{arm_lost, one_armed};
 use crate::spot::{Side, Spot};
-use crate::{gear, options, sheet};
+use crate::{gear, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Payload as _;
@@ -92,11 +93,6 @@ pub const KINDS: [(&str, &str); 10] = [
     (INJURY_EYE, "an eye is lost"),
     (INJURY_SMARTS, "brain damage, Smarts falls by a die type"),
 ];
-
-/// How many Injuries of a kind somebody has.
-pub fn count(scene: &Scene, who: Who, id: &str) -> i32 {
-    scene.cond(who, id).map_or(0, |c| c.level)
-}
 
 /// SW-INJ-1..5: rows of the Injury Table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,18 +226,6 @@ fn set(play: &mut Play, rule: &'static str, who: Who, id: &'static str, ends: Ve
     }
 }
 
-/// SW-INJ-2: whether the hand of this slot (`main` or `off`) cannot be used.
-pub fn arm_lost(scene: &Scene, who: Who, slot: &str) -> bool {
-    let right_is_main = scene.get(who, sheet::HANDED) != "left";
-    let arm = if (slot == gear::MAIN) == right_is_main { INJURY_ARM_RIGHT } else { INJURY_ARM_LEFT };
-    scene.has(who, arm)
-}
-
-/// SW-MOD-22: whether one arm cannot be used.
-pub fn one_armed(scene: &Scene, who: Who) -> bool {
-    scene.has(who, INJURY_ARM_LEFT) || scene.has(who, INJURY_ARM_RIGHT)
-}
-
 /// SW-INJ-2: what an unusable hand holds falls, two-handed items too.
 fn lets_go(play: &mut Play, who: Who) {
     let s = play.scene();
@@ -282,51 +266,5 @@ fn drop_records(play: &mut Play, who: Who, rule: &'static str, goes: &dyn Fn(End
             set(play, rule, who, id, left);
             play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " has got over an Injury: ", what, "."));
         }
-    }
-}
-
-/// Who has an Injury that counts for slowness (SW-INJ-4): none, minor or major.
-pub fn slow(scene: &Scene, who: Who) -> Slow {
-    let legs = count(scene, who, INJURY_LEG);
-    let minor = scene.get(who, sheet::SLOW_MINOR);
-    if scene.get(who, sheet::SLOW_MAJOR) || legs >= 2 || (legs == 1 && minor) {
-        Slow::Major
-    } else if minor || legs == 1 {
-        Slow::Minor
-    } else {
-        Slow::No
-    }
-}
-
-/// SW-SHT-19: how slow somebody is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slow {
-    /// Not at all.
-    No,
-    /// Minor.
-    Minor,
-    /// Major.
-    Major,
-}
-
-/// SW-SHT-19, SW-INJ-5: eyesight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eyes {
-    /// Both.
-    Two,
-    /// One.
-    One,
-    /// None.
-    Blind,
-}
-
-/// SW-INJ-5: an eye lost beside the first makes blind.
-pub fn eyes(scene: &Scene, who: Who) -> Eyes {
-    let lost = i32::from(scene.get(who, sheet::ONE_EYE)) + count(scene, who, INJURY_EYE);
-    match lost {
-        _ if scene.get(who, sheet::BLIND) => Eyes::Blind,
-        0 => Eyes::Two,
-        1 => Eyes::One,
-        _ => Eyes::Blind,
     }
 }

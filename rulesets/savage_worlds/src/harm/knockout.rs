@@ -1,5 +1,6 @@
 use super::incapacitation::knocked_out;
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use crate::rolls::{TraitRoll, trait_roll};
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};

@@ -15,36 +15,18 @@ pub mod time;
 pub mod wounds;
 
 pub use bleeding::bleeding_roll;
-pub use damage::{Blow, Force, Outside, Then, damage_from_outside, more_would_hurt_more, shaken, strike};
+pub use damage::{Blow, Force, Outside, Then, damage_from_outside, shaken, strike};
 pub use grip::lets_go_or_not;
 pub use incapacitation::{dies, incapacitated, knocked_out};
 pub use set_by_gm::{ended_by_gm, set_by_gm};
 pub use stun::{stun, stunned_recovery};
 
-use crate::conditions::{
-    AIMING, BLEEDING_OUT, DEAD, DEFENDING, DISTRACTED, INCAPACITATED, ON_HOLD, PRONE, SHAKEN, STUNNED, UNCONSCIOUS,
-    VULNERABLE,
-};
+use crate::conditions::{AIMING, BLEEDING_OUT, DEFENDING, DISTRACTED, ON_HOLD, PRONE, SHAKEN, STUNNED, VULNERABLE};
 use crate::grasp;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene, Until};
-
-/// Dead, unconscious or Incapacitated: nothing but answers to questions.
-pub fn is_out(scene: &Scene, who: Who) -> bool {
-    [DEAD, UNCONSCIOUS, INCAPACITATED].into_iter().any(|c| scene.has(who, c))
-}
-
-/// `end_of_next_turn`: with the end of the first turn of `who` that begins from now on.
-pub fn end_of_next_turn(scene: &Scene, who: Who) -> Until {
-    Until::EndOfTurn { of: who, turn: scene.c(who).turns + 1 }
-}
-
-/// `end_of_turn`: with the end of the turn of `who` in progress.
-pub fn end_of_turn(scene: &Scene, who: Who) -> Until {
-    Until::EndOfTurn { of: who, turn: scene.c(who).turns }
-}
+use fray_engine::scene::{Cond, Until};
 
 /// SW-CND-3, 4: of several sources the latest end counts.
 pub fn set_until(play: &mut Play, rule: &'static str, who: Who, id: &'static str, until: Until) {

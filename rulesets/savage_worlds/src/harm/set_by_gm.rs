@@ -1,7 +1,8 @@
 //! SW-GEN-4: conditions that the GM sets or ends, with what their rules bring.
 
-use super::{dies, end_of_next_turn, falls_prone, goes_down, incapacitation, shaken, stun};
+use super::{dies, falls_prone, goes_down, incapacitation, shaken, stun};
 use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, SHAKEN, STUNNED, UNCONSCIOUS, VULNERABLE};
+use crate::sides::end_of_next_turn;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};

@@ -1,7 +1,9 @@
-use super::{end_of_next_turn, end_of_turn, falls_prone, loses_hold, set_until};
+use super::{falls_prone, loses_hold, set_until};
 use crate::conditions::{AIMING, DEFENDING, DISTRACTED, STUNNED, VULNERABLE};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sheet;
+use crate::sides::{end_of_next_turn, end_of_turn};
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};
@@ -10,7 +12,7 @@ use fray_engine::text;
 
 /// SW-DMG-21, step 11: the Vigor roll that a stunning weapon forces; nobody who is out of it rolls.
 pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
-    if super::is_out(play.scene(), who) {
+    if crate::sides::is_out(play.scene(), who) {
         return Ok(());
     }
     let roll = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "stun")

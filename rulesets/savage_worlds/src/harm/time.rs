@@ -3,7 +3,8 @@
 
 use super::{bleeding, fatigue, hazard, incapacitation, injury, wounds};
 use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Tone};

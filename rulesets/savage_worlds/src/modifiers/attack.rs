@@ -1,65 +1,16 @@
-use super::{apart, gang_up, stated};
-use crate::actions::attack::{Aimed, Attack, Mode, item_aimed_at};
-use crate::conditions::{PRONE, VULNERABLE};
-use crate::gear::{self, Weapon};
-use crate::harm::injury::{self, Eyes};
-use crate::rolls::Trait;
+use super::gang_up;
+use crate::conditions::{self, PRONE, VULNERABLE};
+use crate::declared::{Aimed, Attack, Behind, Mode, item_aimed_at};
+use crate::derived::{self, steps_short};
+use crate::gear::{self};
+use crate::injuries::{self, Eyes};
+use crate::sides::{apart, stated};
 use crate::spot::Spot;
-use crate::{conditions, derived, options, sheet};
-use fray_engine::base::{Str, Who};
+use crate::traits::Trait;
+use crate::{options, sheet};
+use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
-
-/// SW-GM-3: what the GM rules for one attack, in place of what the map says.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Stated {
-    /// Degree of cover.
-    pub cover: Option<Str>,
-    /// Degree of light.
-    pub light: Option<Str>,
-    /// SW-GM-17: whether the target counts as unarmed: `yes` or `no`.
-    pub unarmed: Option<Str>,
-    /// SW-MOD-17: the shooter stands on an unstable platform.
-    pub unstable: bool,
-    /// SW-MOD-7: on whom the attacker has the Drop.
-    pub drop: Vec<Who>,
-    /// SW-GM-11: an unarmored spot that is aimed at.
-    pub unarmored: Unarmored,
-    /// SW-MOD-21: what the target hides behind.
-    pub behind: Behind,
-}
-
-/// SW-GM-11: an unarmored spot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unarmored {
-    /// Penalty to aim at it.
-    pub penalty: i32,
-    /// Armor that it has all the same.
-    pub armor: i32,
-}
-
-impl Default for Unarmored {
-    fn default() -> Unarmored {
-        Unarmored { penalty: -4, armor: 0 }
-    }
-}
-
-/// SW-MOD-21: whether cover and shield of the target count.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Behind {
-    /// They do.
-    #[default]
-    Hides,
-    /// What if they did not.
-    Open,
-}
-
-/// SW-MOD-21: the same attack as if the target hid behind nothing.
-pub fn open_to_view(a: &Attack) -> Attack {
-    let mut open = a.clone();
-    open.stated.behind = Behind::Open;
-    open
-}
 
 /// SW-MOD-1: range bands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -223,15 +174,6 @@ fn shooting(scene: &Scene, a: &Attack) -> Vec<Mod> {
     mods
 }
 
-/// SW-MOD-24: by how many die types Strength falls short; with SW-OPT-17 off nobody is too weak.
-pub fn steps_short(scene: &Scene, who: Who, row: &Weapon) -> i32 {
-    if !scene.option(options::MINIMUM_STRENGTH) {
-        return 0;
-    }
-    let strength = i32::from(Trait::Strength.of(scene, who).die().sides);
-    ((i32::from(row.min_strength) - strength) / 2).max(0)
-}
-
 /// SW-MOD-1; SW-MOD-19: at an adjacent target range does not count.
 fn range(scene: &Scene, a: &Attack, at: Who) -> Mod {
     range_of(a, apart(scene, a.by, at))
@@ -273,7 +215,7 @@ fn scale(scene: &Scene, by: Who, at: Who) -> Mod {
 
 /// SW-SHT-19: what bad eyes take from an action that needs sight, against anything so many units away.
 pub fn eyesight(scene: &Scene, who: Who, apart: f64) -> Option<Mod> {
-    match injury::eyes(scene, who) {
+    match injuries::eyes(scene, who) {
         Eyes::Blind => Some(Mod::new("SW-SHT-19", "blind", -6)),
         Eyes::One if apart >= 5.0 => Some(Mod::new("SW-SHT-19", "one eye", -2)),
         Eyes::One | Eyes::Two => None,
@@ -283,7 +225,7 @@ pub fn eyesight(scene: &Scene, who: Who, apart: f64) -> Option<Mod> {
 /// SW-MOD-3, SW-SHT-19: light and eyesight; blindness replaces both.
 fn sight(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
     let mut mods: Vec<Mod> = eyesight(scene, a.by, apart).into_iter().collect();
-    if injury::eyes(scene, a.by) == Eyes::Blind {
+    if injuries::eyes(scene, a.by) == Eyes::Blind {
         return mods;
     }
     let light = a.stated.light.clone().unwrap_or_else(|| scene.var(sheet::LIGHT));
@@ -307,7 +249,7 @@ fn hands(scene: &Scene, a: &Attack) -> Vec<Mod> {
     if off && !two_handed && !scene.get(a.by, sheet::AMBIDEXTROUS) {
         mods.push(Mod::new("SW-MOD-11", "off hand", -2));
     }
-    if two_handed && injury::one_armed(scene, a.by) {
+    if two_handed && injuries::one_armed(scene, a.by) {
         mods.push(Mod::new("SW-MOD-22", "one arm", -4));
     }
     mods
@@ -333,7 +275,7 @@ pub enum Target {
 
 /// SW-MOD-19: shots at an adjacent target too are held against Parry.
 pub fn against_parry(scene: &Scene, a: &Attack, at: Who) -> Target {
-    let close = super::adjacent(scene, a.by, at) && super::engaged(scene, a.by);
+    let close = crate::sides::adjacent(scene, a.by, at) && crate::sides::engaged(scene, a.by);
     if a.mode == Mode::Melee || close { Target::Parry } else { Target::Four }
 }
 

@@ -1,6 +1,6 @@
-use super::{adjacent, hostile};
 use crate::conditions::{DEAD, INCAPACITATED, STUNNED, UNCONSCIOUS};
 use crate::derived;
+use crate::sides::{adjacent, hostile};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;

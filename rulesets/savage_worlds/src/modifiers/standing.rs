@@ -1,7 +1,7 @@
 use crate::conditions::DISTRACTED;
 use crate::derived;
-use crate::harm::injury::{self, Slow};
-use crate::rolls::{Kind, Skill, Trait};
+use crate::injuries::{self, Slow};
+use crate::traits::{Kind, Skill, Trait};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Phase, Scene};
@@ -21,7 +21,7 @@ pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Mod>
     add("SW-CND-13", "fatigue".into(), -derived::fatigue(scene, who).clamp(0, 2));
     add("SW-CND-3", "Distracted".into(), if derived::holds(scene, who, DISTRACTED) { -2 } else { 0 });
     add("SW-TRN-5", "Joker".into(), derived::joker(scene, who));
-    let slow = *trait_ == Trait::Athletics && injury::slow(scene, who) == Slow::Major;
+    let slow = *trait_ == Trait::Athletics && injuries::slow(scene, who) == Slow::Major;
     add("SW-SHT-19", "slow".into(), if slow { -2 } else { 0 });
     // What the turn has cost does not count when the fight is over.
     if kind.is_action() && scene.phase == Phase::Running {

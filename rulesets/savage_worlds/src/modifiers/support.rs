@@ -1,5 +1,5 @@
 use crate::conditions::{SUPPORTED, Support};
-use crate::rolls::Trait;
+use crate::traits::Trait;
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Mod;
 use fray_engine::payload::Payload as _;
@@ -20,7 +20,7 @@ fn set(play: &mut Play, who: Who, by: Who, given: Vec<Support>, until: Until) {
 
 /// SW-ACT-33: help (or hindrance) for the next roll of a trait.
 pub fn support(play: &mut Play, who: Who, by: Who, trait_: &Trait, value: i32) {
-    let until = crate::harm::end_of_next_turn(play.scene(), who);
+    let until = crate::sides::end_of_next_turn(play.scene(), who);
     let mut all = supports(play.scene(), who).iter().find(|c| c.by == Some(by)).map(Support::rows).unwrap_or_default();
     all.push(Support { supporter: by, helped: Str::Owned(trait_.id().to_string()), value });
     set(play, who, by, all, until);

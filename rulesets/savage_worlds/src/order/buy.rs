@@ -1,8 +1,8 @@
 //! SW-TRN-8, SW-REA-14: the window to buy cards.
 
-use super::cards::{COUNTDOWN, is_joker, place};
 use super::deal::{choose_card, group_of, joker_bennies, leaders, share, take};
 use super::turn;
+use crate::cards::{COUNTDOWN, is_joker, place};
 use crate::rolls::benny;
 use crate::sheet;
 use fray_engine::base::{Bit, Who};
@@ -15,7 +15,7 @@ use fray_engine::text;
 
 /// SW-TRN-8: everybody who can pay is asked, again and again until all pass. All are asked at once, so that nobody
 /// waits for a neighbour; cards are bought in encounter order.
-pub(super) fn window(play: &mut Play) -> Flow {
+pub(crate) fn window(play: &mut Play) -> Flow {
     if beside_the_fight(play.scene()) {
         let anybody = !buyers(play.scene()).is_empty();
         play.by("SW-TRN-8").set_scene(sheet::BUYING, anybody);
@@ -45,7 +45,7 @@ fn beside_the_fight(scene: &Scene) -> bool {
 }
 
 /// The first turn is under way: no more cards.
-pub(super) fn close(play: &mut Play) {
+pub(crate) fn close(play: &mut Play) {
     play.by("SW-TRN-8").set_scene(sheet::BUYING, false);
 }
 

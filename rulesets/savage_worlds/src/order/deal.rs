@@ -1,8 +1,9 @@
 //! SW-TRN-2, 3, 6, 18: dealing.
 
-use super::cards::{self, is_joker, is_low};
-use super::{buy, is_down};
+use super::buy;
+use crate::cards::{self, is_joker, is_low};
 use crate::conditions::{BLEEDING_OUT, DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
+use crate::sides::is_out;
 use crate::{options, sheet};
 use fray_engine::base::{Bit, Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
@@ -19,7 +20,7 @@ pub fn gets_card(scene: &Scene, who: Who) -> bool {
     // SW-TRN-14: whoever was Shaken or Stunned on Hold has lost it.
     let on_hold = scene.has(who, ON_HOLD) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED);
     let bleeds = scene.has(who, BLEEDING_OUT) && !scene.has(who, DEAD);
-    !on_hold && !scene.has(who, SURPRISED) && (!is_down(scene, who) || bleeds)
+    !on_hold && !scene.has(who, SURPRISED) && (!is_out(scene, who) || bleeds)
 }
 
 /// SW-TRN-3: who shares a card with whom, in the order of the deal.
@@ -58,7 +59,7 @@ pub(super) fn kept(scene: &Scene) -> bool {
 
 /// SW-OPT-21, SW-TRN-5: the round ends, everybody keeps the card, and what a Joker gives beside its place is over.
 pub(super) fn keep_cards(play: &mut Play) {
-    let all: Vec<Who> = play.scene().ids().filter(|w| super::has_joker(play.scene(), *w)).collect();
+    let all: Vec<Who> = play.scene().ids().filter(|w| crate::cards::has_joker(play.scene(), *w)).collect();
     for who in all {
         play.by("SW-OPT-21").condition(who, Cond::new(JOKER_PAST));
     }

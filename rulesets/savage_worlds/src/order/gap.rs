@@ -2,8 +2,9 @@
 
 use super::{holds, jokers, next_in_line};
 use crate::conditions::ON_HOLD;
-use crate::modifiers::hostile;
-use crate::rolls::{Kind, Trait, TraitRoll, side_of_contest};
+use crate::rolls::{TraitRoll, side_of_contest};
+use crate::sides::hostile;
+use crate::traits::{Kind, Trait};
 use fray_engine::base::{Str, Who};
 use fray_engine::course::{Ask, Window};
 use fray_engine::fact::{LineKind, Question};
@@ -14,14 +15,14 @@ use fray_engine::text;
 use std::cmp::Reverse;
 
 /// SW-REA-6: the window of those who have a Joker.
-pub(super) const JOKER: &str = "joker";
+pub(crate) const JOKER: &str = "joker";
 /// SW-REA-15: the window of those on Hold.
-pub(super) const HOLD: &str = "hold";
+pub(crate) const HOLD: &str = "hold";
 /// What a Joker's holder says who acts.
-pub(super) const NOW: &str = "now";
+pub(crate) const NOW: &str = "now";
 
 /// First the Jokers, then those on Hold. Right after somebody went on Hold nobody is asked, unless no card is left to come.
-pub(super) fn window(scene: &Scene, heard: &[Str]) -> Option<Window> {
+pub(crate) fn window(scene: &Scene, heard: &[Str]) -> Option<Window> {
     let just_now = scene.last_turn.is_some_and(|w| scene.has(w, ON_HOLD));
     if just_now && next_in_line(scene).is_some() {
         return None;
@@ -35,20 +36,20 @@ pub(super) fn window(scene: &Scene, heard: &[Str]) -> Option<Window> {
 }
 
 /// SW-REA-6: a Joker may act at any point of the round.
-pub(super) fn joker_question(scene: &Scene, who: Who) -> Option<Question> {
+pub(crate) fn joker_question(scene: &Scene, who: Who) -> Option<Question> {
     let form = Form::one_of(vec![Opt::new(NOW, "Act now"), Opt::new("wait", "Wait")]);
     let q = Question::to(who, "joker_timing", "You hold a Joker. Act now?", form);
     let q = q.why("You may also wait and act at any later point of the round.");
     jokers(scene).contains(&who).then_some(q)
 }
 
-pub(super) fn hold_question(scene: &Scene, who: Who) -> Option<Question> {
+pub(crate) fn hold_question(scene: &Scene, who: Who) -> Option<Question> {
     let form = Form::Confirm { default: false };
     let q = Question::to(who, "use_hold", "You are on Hold. Take your turn now?", form);
     holds(scene, who).then(|| q.standing().wanted())
 }
 
-pub(super) fn joker_acts(play: &mut Play, window: &Window) -> Flow {
+pub(crate) fn joker_acts(play: &mut Play, window: &Window) -> Flow {
     if let Some(who) = window.claims().next() {
         play.by("SW-REA-6").claim(who, JOKER);
     }
@@ -57,7 +58,7 @@ pub(super) fn joker_acts(play: &mut Play, window: &Window) -> Flow {
 
 /// SW-REA-15: who on Hold takes the turn now: of one side in encounter order; of hostile sides each rolls Athletics. The
 /// others go directly after.
-pub(super) fn from_hold(play: &mut Play, window: &Window) -> Flow {
+pub(crate) fn from_hold(play: &mut Play, window: &Window) -> Flow {
     let mut ready: Vec<Who> = window.claims().filter(|w| holds(play.scene(), *w)).collect();
     if ready.iter().any(|w| ready.iter().any(|o| hostile(play.scene(), *o, *w))) {
         let mut rolls = Vec::new();

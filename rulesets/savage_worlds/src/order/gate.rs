@@ -1,18 +1,18 @@
 //! SW-ACT-2: what holds for every command of a turn, in the order of the table.
 
-use super::is_down;
-use crate::actions::{aim, defend};
 use crate::conditions::{BOUND, PRONE, SHAKEN, STUNNED};
 use crate::derived::{self, turn_of};
+use crate::sides::is_out;
 use crate::{grasp, options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::scene::Scene;
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
-fn refuse<T>(code: &'static str, rule: &'static str, text: impl Into<fray_engine::base::Text>) -> Result<T, Refusal> {
-    Err(Refusal::new(code, rule, text))
-}
+/// SW-ACT-25.
+pub const AIM: &str = "aim";
+/// SW-ACT-24.
+pub const DEFEND: &str = "defend";
 
 /// `not_your_turn`.
 ///
@@ -30,7 +30,7 @@ pub fn own_turn(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// The refusal.
 pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if is_down(scene, who) {
+    if is_out(scene, who) {
         return refuse("cannot_act", "SW-INC-1", text!(who, " is out of the fight and can do nothing now."));
     }
     if scene.has(who, STUNNED) {
@@ -112,7 +112,7 @@ fn collected(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// SW-ACT-24, 25: actions that take the whole turn.
 fn exclusive(key: &str) -> bool {
-    key == defend::ACT || key == aim::ACT
+    key == DEFEND || key == AIM
 }
 
 /// SW-TRN-11: actions declared that have not been carried out.
@@ -161,7 +161,7 @@ pub fn may_take_that(scene: &Scene, who: Who, key: &str, needs: Needs) -> Result
     if exclusive(key) && turn_of(scene, who, sheet::RAN) {
         return refuse("turn_exclusive", "SW-ACT-24", "Defend and Aim do not go with running.");
     }
-    if key == aim::ACT && turn_of(scene, who, sheet::MOVED) > 0 {
+    if key == AIM && turn_of(scene, who, sheet::MOVED) > 0 {
         return refuse("turn_exclusive", "SW-ACT-25", "Aim goes with no movement in the same turn.");
     }
     Ok(())
@@ -186,7 +186,7 @@ pub fn may_declare(scene: &Scene, who: Who, keys: &[&str]) -> Result<(), Refusal
         );
     }
     let whole = keys.iter().any(|k| exclusive(k));
-    let moved = keys.contains(&aim::ACT) && turn_of(scene, who, sheet::MOVED) > 0;
+    let moved = keys.contains(&AIM) && turn_of(scene, who, sheet::MOVED) > 0;
     if moved || (whole && turn_of(scene, who, sheet::RAN)) {
         return refuse("turn_exclusive", "SW-ACT-25", "Aim goes with no movement, Defend with no running.");
     }
@@ -235,7 +235,7 @@ fn holds_nobody(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn aims(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if turn_of(scene, who, sheet::DECLARED).iter().any(|k| k == aim::ACT) {
+    if turn_of(scene, who, sheet::DECLARED).iter().any(|k| k == AIM) {
         return refuse("turn_exclusive", "SW-ACT-25", text!(who, " aims this turn and does not move."));
     }
     Ok(())

@@ -68,7 +68,7 @@ pub fn use_hold(play: &mut Play, who: Who) -> Flow {
 
 /// SW-TRN-14: Shaken or Stunned since, Hold and for this round the turn are lost; SW-TRN-15: so is a turn that was to come
 /// directly after another's.
-pub(super) fn drop_lost(play: &mut Play) {
+pub(crate) fn drop_lost(play: &mut Play) {
     for who in lost_holds(play.scene()) {
         play.by("SW-TRN-14").end(who, ON_HOLD);
         play.by("SW-TRN-14").slot(who, SlotState::Done);
@@ -80,7 +80,7 @@ pub(super) fn drop_lost(play: &mut Play) {
 }
 
 /// Whether anything has been lost that the order still shows.
-pub(super) fn any_lost(scene: &Scene) -> bool {
+pub(crate) fn any_lost(scene: &Scene) -> bool {
     !lost_holds(scene).is_empty() || !lost_claims(scene).is_empty()
 }
 

@@ -1,8 +1,8 @@
 //! SW-TRN-1, 7, 19: rounds.
 
-use super::{cards, deal, surprise};
+use super::{deal, surprise};
 use crate::conditions::{CONDITIONS, SURPRISED};
-use crate::sheet;
+use crate::{cards, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};

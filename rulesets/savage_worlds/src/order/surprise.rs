@@ -1,9 +1,10 @@
 //! SW-TRN-17: surprise.
 
 use crate::conditions::{IN_AMBUSH, ON_HOLD, SURPRISED};
-use crate::harm::is_out;
-use crate::modifiers::{eyesight, hostile};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, against_resister, resisting_side, side_of_contest};
+use crate::modifiers::eyesight;
+use crate::rolls::{Outcome, TraitRoll, against_resister, resisting_side, side_of_contest};
+use crate::sides::{hostile, is_out};
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};
@@ -65,7 +66,7 @@ fn victims(play: &mut Play, ambushers: &[Who]) -> Flow<Vec<Who>> {
     };
     let given = play.by("SW-GM-9").ask(|s| {
         let all = possible(s);
-        let options: Vec<Opt> = all.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(s, *w)).collect();
         let default = options.iter().map(|o| o.id.clone()).collect();
         let form = Form::Pick { max: options.len() as u16, options, min: 0, default, look: Look::Plain };
         (!all.is_empty()).then(|| Question::ruling("surprise", "An ambush: who rolls Notice?", form))

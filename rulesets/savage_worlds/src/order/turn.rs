@@ -3,9 +3,9 @@
 use super::buy;
 use crate::conditions::{BLEEDING_OUT, CONDITIONS, DEFENDING, ON_HOLD, SHAKEN, STUNNED};
 use crate::derived::turn_of;
-use crate::harm;
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
-use crate::{options, sheet};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::traits::{Kind, Trait};
+use crate::{harm, options, sheet, sides};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};
@@ -56,11 +56,11 @@ fn start(play: &mut Play, who: Who) -> Flow {
         // Whoever is Bleeding Out does this and the step before only.
         return if play.has(who, BLEEDING_OUT) { harm::bleeding_roll(play, who) } else { Ok(()) };
     }
-    if play.has(who, STUNNED) && !harm::is_out(play.scene(), who) {
+    if play.has(who, STUNNED) && !sides::is_out(play.scene(), who) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
         harm::stunned_recovery(play, who)?;
     }
-    if play.has(who, SHAKEN) && !harm::is_out(play.scene(), who) {
+    if play.has(who, SHAKEN) && !sides::is_out(play.scene(), who) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
         shaken_recovery(play, who)?;
     }
@@ -127,5 +127,5 @@ pub fn end_turn(play: &mut Play, who: Who) -> Flow {
 fn idle(scene: &Scene, who: Who) -> bool {
     let done = !turn_of(scene, who, sheet::DONE).is_empty() || turn_of(scene, who, sheet::FREE_DONE) > 0;
     let moved = turn_of(scene, who, sheet::MOVED) > 0 || turn_of(scene, who, sheet::RAN);
-    !done && !moved && !harm::is_out(scene, who) && !scene.has(who, STUNNED)
+    !done && !moved && !sides::is_out(scene, who) && !scene.has(who, STUNNED)
 }

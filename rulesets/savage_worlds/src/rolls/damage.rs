@@ -1,5 +1,6 @@
 use super::{DamageDie, Now, benny, note, sum};
-use crate::{harm, options};
+use crate::derived::Toughness;
+use crate::options;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Form;
@@ -21,22 +22,6 @@ pub struct DamageRoll<'f> {
     pub toughness: Now<'f, Toughness>,
     /// SW-DMG-9.
     pub ap: i32,
-}
-
-/// Toughness at a location, and how much of it is armor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Toughness {
-    /// All of it.
-    pub whole: i32,
-    /// The part that armor piercing can take away.
-    pub armor: i32,
-}
-
-impl Toughness {
-    /// SW-DMG-9: what is left against armor piercing.
-    pub fn against(self, ap: i32) -> i32 {
-        self.whole - ap.min(self.armor)
-    }
 }
 
 /// SW-DMG-10: what a damage total does to somebody who is not Shaken.
@@ -112,12 +97,15 @@ enum Against {
     Item,
 }
 
-/// SW-DMG-21, steps 1 and 2: the damage dice, and the attacker's rerolls.
+/// Whether a better damage roll of somebody could do more than this one: what the rules of harm say.
+pub type Worth = fn(&Scene, Who, &Damage) -> bool;
+
+/// SW-DMG-21, steps 1 and 2: the damage dice, and the attacker's rerolls, which earn a question if they are worth it.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>> {
-    settled(play, roll, Against::Body)
+pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>, worth: Worth) -> Flow<Damage<'f>> {
+    settled(play, roll, Against::Body, worth)
 }
 
 /// SW-ACT-26: damage to something held: without acing; its total is what the holder rolls against.
@@ -125,14 +113,14 @@ pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>
 /// # Errors
 /// Pass on with `?`.
 pub fn item_damage<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>> {
-    settled(play, roll, Against::Item)
+    settled(play, roll, Against::Item, |_, _, _| true)
 }
 
-fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: Against) -> Flow<Damage<'f>> {
+fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: Against, worth: Worth) -> Flow<Damage<'f>> {
     let mut damage = Damage { roll, sums: vec![] };
     loop {
         throw(play, &mut damage, against)?;
-        if !play.by("SW-REA-2").confirm(|s| reroll_question(s, &damage, against))? {
+        if !play.by("SW-REA-2").confirm(|s| reroll_question(s, &damage, against, worth))? {
             tell_what_counts(play, &damage, against);
             return Ok(damage);
         }
@@ -237,7 +225,7 @@ fn told(
 }
 
 /// SW-REA-2: asked only if somebody can pay, and not with SW-OPT-3 off.
-fn reroll_question(scene: &Scene, damage: &Damage, against: Against) -> Option<Question> {
+fn reroll_question(scene: &Scene, damage: &Damage, against: Against, worth: Worth) -> Option<Question> {
     let by = damage.roll.by?;
     if !benny::payable(scene, by) || !scene.option(options::BENNY_REROLL_DAMAGE) {
         return None;
@@ -251,6 +239,6 @@ fn reroll_question(scene: &Scene, damage: &Damage, against: Against) -> Option<Q
     let q = Question::to(by, "reroll_damage", title, Form::Confirm { default: false });
     let q = q.why(format!("Costs {cost}. The best total counts.")).standing();
     let weak = against == Against::Body && damage.severity(scene) == Severity::Nothing;
-    let q = q.earns(against == Against::Item || harm::more_would_hurt_more(scene, by, damage));
+    let q = q.earns(worth(scene, by, damage));
     Some(if weak { q } else { q.stands_well() })
 }

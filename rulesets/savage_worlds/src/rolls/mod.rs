@@ -7,57 +7,19 @@ mod note;
 mod opposed;
 mod several;
 mod trait_roll;
-mod traits;
 
-pub use damage::{Damage, DamageRoll, Severity, Toughness, damage_roll, item_damage};
+pub use damage::{Damage, DamageRoll, Severity, Worth, damage_roll, item_damage};
 pub use opposed::{Opposed, against_resister, both_sides, opposed, tell_contest};
 pub use several::{Several, Shot, Volley, several};
 pub use trait_roll::{Settled, TraitRoll, comparing_side, resisting_side, side_of_contest, trait_roll};
-pub use traits::{Skill, Trait};
 
 use crate::conditions::FAILED_CRITICALLY;
 use crate::options;
+use crate::traits::Kind;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, Mod, RollNo};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
-
-/// What a roll is made for; decides which penalties count and whether an Extra confirms a 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// An attack as an action.
-    Attack,
-    /// A free attack: no multi-action and no running penalty.
-    FreeAttack,
-    /// A `heal` action.
-    Heal,
-    /// SW-ACT-33.
-    Support,
-    /// Any other action.
-    Action,
-    /// A free action: no multi-action and no running penalty.
-    Free,
-    /// SW-RES-12: resisting, soaking, recovering, staying alive.
-    Reaction,
-}
-
-impl Kind {
-    /// SW-RES-13: whether multi-action and running penalties count.
-    pub fn is_action(self) -> bool {
-        match self {
-            Kind::Attack | Kind::Heal | Kind::Support | Kind::Action => true,
-            Kind::FreeAttack | Kind::Free | Kind::Reaction => false,
-        }
-    }
-
-    /// SW-RES-7: whether an Extra's 1 is confirmed.
-    pub fn extra_confirms(self) -> bool {
-        match self {
-            Kind::Attack | Kind::FreeAttack | Kind::Heal | Kind::Support => true,
-            Kind::Action | Kind::Free | Kind::Reaction => false,
-        }
-    }
-}
 
 /// SW-RES-4, 6, 7: what a roll against a target number came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,8 +1,6 @@
-use super::{
-    Attempt, Kind, NowFor, Outcome, Trait, benny, may_reroll_critical, note, note_critical, standing_critical, sum,
-};
-use crate::modifiers;
-use crate::sheet;
+use super::{Attempt, NowFor, Outcome, benny, may_reroll_critical, note, note_critical, standing_critical, sum};
+use crate::traits::{Kind, Trait};
+use crate::{modifiers, sheet};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Opt};

@@ -1,6 +1,5 @@
-use super::{
-    Attempt, Kind, Now, Outcome, Trait, benny, may_reroll_critical, note, note_critical, standing_critical, sum,
-};
+use super::{Attempt, Now, Outcome, benny, may_reroll_critical, note, note_critical, standing_critical, sum};
+use crate::traits::{Kind, Trait};
 use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, LineKind, Mod, Question, RollNo, RollNote, Tally, Tone};

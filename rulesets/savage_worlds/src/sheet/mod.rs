@@ -3,6 +3,7 @@
 mod cast;
 mod scene;
 mod skills;
+mod slots;
 mod turn;
 
 use fray_engine::base::Val;
@@ -11,6 +12,7 @@ use fray_engine::sheet::{Entered, Sheet, from_entered};
 pub use cast::*;
 pub use scene::*;
 pub use skills::{Attribute, FurtherSkill, further_skills, look_over};
+pub use slots::*;
 pub use turn::*;
 
 /// SW-SHT-1: who plays a character plays a Wild Card.

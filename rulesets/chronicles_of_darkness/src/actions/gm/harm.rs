@@ -8,7 +8,6 @@ use fray_engine::form::{Ask, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
-use fray_engine::text;
 
 fray_engine::form! {
     /// CD-HAZ-6.
@@ -27,11 +26,12 @@ const WAKE: &str = "wake";
 const PUT_OUT: &str = "put_out";
 
 /// Harm from outside, and who is out of it or comes round.
-pub const FAMILY: Family = Family { acts: &[HARM, WAKE, PUT_OUT], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[HARM, WAKE, PUT_OUT], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut by = vec![Opt::new("nobody", "nobody")];
-    by.extend(people(scene).iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))));
+    by.extend(people(scene).iter().map(|w| Opt::combatant(scene, *w)));
     let harm = act(scene, |who| {
         let armor =
             [("ignored", "does not count"), ("blow", "counts as against a blow"), ("shot", "counts as against a shot")];

@@ -52,8 +52,14 @@ const SICKNESS: &str = "sickness";
 const ENVIRONMENT: &str = "environment";
 
 /// Hazards.
-pub const FAMILY: Family =
-    Family { acts: &[FALL, FIRE, CURRENT, POISON, SICKNESS, ENVIRONMENT], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &[FALL, FIRE, CURRENT, POISON, SICKNESS, ENVIRONMENT],
+    uses: &[],
+    gm: offers,
+    check,
+    perform,
+    ..Family::NONE
+};
 
 /// CD-HAZ-2: size and heat of a fire, in points.
 const SIZES: &[(&str, &str)] =

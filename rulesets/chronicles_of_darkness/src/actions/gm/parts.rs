@@ -1,11 +1,12 @@
 //! Parts of the GM's acts upon people.
 
-use super::{PEOPLE, whom};
+use super::PEOPLE;
 use crate::derived;
 use fray_engine::base::Who;
 use fray_engine::form::{Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::several;
 
 /// Everybody who can be hurt.
 pub(super) fn people(scene: &Scene) -> Vec<Who> {
@@ -20,7 +21,7 @@ pub(super) fn listed(options: &[(&'static str, &'static str)]) -> Vec<Opt> {
 /// An act of the GM's upon people; none where there is nobody.
 pub(super) fn act(scene: &Scene, offer: impl Fn(Member) -> Offer) -> Option<Offer> {
     let all = people(scene);
-    (!all.is_empty()).then(|| offer(whom(scene, PEOPLE.who, &all, 1)))
+    (!all.is_empty()).then(|| offer(several(PEOPLE.who, scene, &all, 1)))
 }
 
 /// Those whom the command names, in encounter order.

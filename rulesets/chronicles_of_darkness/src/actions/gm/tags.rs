@@ -38,7 +38,7 @@ const TAG: &str = "tag";
 const HINDER: &str = "hinder";
 
 /// Tags.
-pub const FAMILY: Family = Family { acts: &[TAG, HINDER], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[TAG, HINDER], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 const TAGS: &[(&str, &str)] = &[
     ("stunned", "stunned"),

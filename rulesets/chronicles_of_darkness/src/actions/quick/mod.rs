@@ -3,9 +3,9 @@
 mod outcome;
 mod pool;
 
-use super::{gm::named, gm::whom};
+use super::gm::named;
 use crate::rolls::{Kind, Pool, Rolled, more_dice, pay, roll, willpower_member, willpower_wanted};
-use crate::turn::{self, Need, refuse};
+use crate::turn::{self, Need};
 use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
@@ -13,7 +13,8 @@ use fray_engine::family::Family;
 use fray_engine::form::{Ask, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
+use fray_engine::target::several;
 use fray_engine::text;
 use pool::{Skills, Way};
 
@@ -38,6 +39,7 @@ pub const ACT: &str = "quick_combat";
 /// CD-ACT-73: the GM starts it; a player may propose it. NPCs never do.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
+    uses: &[],
     offers: |scene, who| {
         if scene.c(who).owner.is_none() {
             return vec![];
@@ -65,7 +67,7 @@ fn players(scene: &Scene) -> Vec<Who> {
 
 fn form(scene: &Scene, by: Option<Who>) -> Form {
     let all: Vec<Who> = able(scene).into_iter().filter(|w| by.is_none_or(|b| scene.knows(b, *w))).collect();
-    let names = |whom: &[Who]| whom.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+    let names = |whom: &[Who]| whom.iter().map(|w| Opt::combatant(scene, *w)).collect();
     let mut members = vec![];
     let starter = by.or_else(|| players(scene).first().copied());
     if by.is_none() {
@@ -75,8 +77,8 @@ fn form(scene: &Scene, by: Option<Who>) -> Form {
     let (mut foes, others): (Vec<Who>, Vec<Who>) = all.iter().copied().partition(foe);
     foes.extend(others.into_iter().filter(|w| Some(*w) != by));
     members.push(SIDES.opponent.one_of(names(&foes)));
-    members.push(whom(scene, SIDES.helpers, &all, 0));
-    members.push(whom(scene, SIDES.their_helpers, &all, 0));
+    members.push(several(SIDES.helpers, scene, &all, 0));
+    members.push(several(SIDES.their_helpers, scene, &all, 0));
     Form::group(members)
 }
 

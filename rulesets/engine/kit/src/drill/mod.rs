@@ -6,7 +6,7 @@ mod course;
 
 use fray_engine::base::{Field, OfCombatant, OfTurn, Val, Who};
 use fray_engine::course::Course;
-use fray_engine::fact::{Question, Tone};
+use fray_engine::fact::Question;
 use fray_engine::fields;
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play, Spec};
@@ -14,7 +14,7 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene};
 use fray_engine::sheet::Content;
 use fray_engine::system::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Shown, System, Tables,
+    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, System, Tables,
 };
 
 use std::sync::LazyLock;
@@ -47,7 +47,7 @@ static TURN: &[FieldDef] = &[FieldDef::new("touched", "", "", EntryDef::Fixed, V
 static OPTIONS: &[OptionDef] = &[];
 
 const fn condition(id: &'static str) -> ConditionDef {
-    ConditionDef { id, label: id, note: "", tone: Tone::Plain, shown: Shown::Yes }
+    ConditionDef::plain(id, id, "")
 }
 
 /// Has an action left from an earlier call.
@@ -118,14 +118,14 @@ impl System for Drill {
     }
     fn offers(&self, s: &Scene, who: Option<Who>) -> Vec<Offer> {
         let Some(who) = who else { return vec![] };
-        let offer = |act, open: bool| {
+        let with = |act, form, open: bool| {
             let no = || Refusal::new("not_now", "DR-1", "Not now.");
-            Offer::new(act, act, "", Form::empty()).unless((!open).then(no))
+            Offer::new(act, act, "", form).unless((!open).then(no))
         };
+        let offer = |act, open| with(act, Form::empty(), open);
         let now = s.own_turn(who);
-        let hit = Offer { form: target_form(s, who), ..offer("hit", now && !foes(s, who).is_empty()) };
         vec![
-            hit,
+            with("hit", target_form(s, who), now && !foes(s, who).is_empty()),
             offer("guard", now),
             offer("hold", now),
             offer("delay", now && !s.turn_var(TOUCHED)),

@@ -4,13 +4,16 @@
 //! takes to see it again.
 
 mod cast;
+mod forecasts;
 mod questions;
 mod results;
 mod secrecy;
 mod twins;
+mod watched;
 
 pub use cast::{begin, fight_out};
 use cast::{secret, set_up};
+pub use forecasts::forecasts_keep_to_the_rules;
 pub use fray_engine::scenario::{Member, sample};
 
 use fray_engine::base::{Viewer, Who};
@@ -23,6 +26,7 @@ use fray_engine::scene::{Asking, Frame, Phase};
 use fray_engine::system::System;
 use std::ops::{Add, Range};
 use std::sync::Arc;
+use watched::Pages;
 
 /// Edits tried at each question.
 const EDITS: usize = 3;
@@ -110,9 +114,10 @@ pub fn check_with(
         let _ = e.wish(Viewer::Gm, Wish::Asking(Asking::Sensible));
     }
     let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
+    let mut pages = Pages::default();
     while p.step < steps && p.e.scene().phase == Phase::Running {
         p.step += 1;
-        p.input()?;
+        p.goes_on(&mut pages)?;
         p.replay_equals_live()?;
         if p.step.is_multiple_of(3) {
             results::belong_together(&p.e).map_err(|(law, what)| p.broken(law, what))?;
@@ -163,6 +168,31 @@ pub fn check_twins(
     Ok(compared)
 }
 
+/// Plays `steps` random inputs from each of these seeds and checks after each only that what is kept for those who look on
+/// is what would be made from nothing. Gives the number of inputs.
+///
+/// # Errors
+/// The first difference that somebody would see.
+pub fn check_watch(
+    system: &'static dyn System,
+    cast: &[Member],
+    seeds: Range<u64>,
+    steps: usize,
+) -> Result<usize, Broken> {
+    let mut inputs = 0;
+    for seed in seeds {
+        let e = set_up(system, cast, &[], seed)?;
+        let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
+        let mut pages = Pages::default();
+        while p.step < steps && p.e.scene().phase == Phase::Running {
+            p.step += 1;
+            p.goes_on(&mut pages)?;
+        }
+        inputs += p.seen.inputs;
+    }
+    Ok(inputs)
+}
+
 struct Playing {
     e: Encounter,
     rng: Random,
@@ -181,6 +211,14 @@ impl Playing {
         let compared = twins::check(&self.e, &mut self.rng).map_err(|what| self.broken(law, what))?;
         self.seen.twins += usize::from(compared);
         Ok(())
+    }
+
+    /// One input, seen by all.
+    fn goes_on(&mut self, pages: &mut Pages) -> Result<(), Broken> {
+        let before = self.e.clone();
+        self.input()?;
+        let law = "what is kept for those who look on is what would be made from nothing";
+        pages.go_on(&before, &self.e).map_err(|what| self.broken(law, what))
     }
 
     /// One random legal input: an answer, an action, now and then an edit by the GM, an undo, the next turn.
@@ -262,7 +300,7 @@ impl Playing {
         };
         let mut offers = self.e.offers(who);
         // What has no default is chosen by people.
-        offers.retain(|o| o.off.is_none() && !o.form.undecided());
+        offers.retain(|o| o.off.is_none() && !o.form(self.e.scene()).undecided());
         if who.is_none() || offers.is_empty() {
             let _ = self.e.wish(Viewer::Gm, Wish::NextTurn);
             return Ok(());
@@ -277,7 +315,8 @@ impl Playing {
             };
         }
         let o = &offers[self.rng.below(offers.len())];
-        let form = if self.rng.one_in(2) { o.form.default() } else { self.rng.input(&o.form) };
+        let asked = o.form(self.e.scene());
+        let form = if self.rng.one_in(2) { asked.default() } else { self.rng.input(&asked) };
         let handle = who.map(|w| self.e.scene().c(w).handle.0.clone());
         let wish = Wish::Act(handle, o.act.to_string(), Some(form.clone()), false);
         match self.e.wish(Viewer::Gm, wish) {
@@ -286,7 +325,7 @@ impl Playing {
                 Err(self.broken("no game hangs", format!("{}: {r:?}", o.act)))
             }
             // Members that only together go against a rule are the rules' to refuse, by name; never the default.
-            Err(r) if !r.rule.is_empty() && form != o.form.default() => Ok(()),
+            Err(r) if !r.rule.is_empty() && form != asked.default() => Ok(()),
             Err(r) => Err(self.broken("what is offered is accepted", format!("{} {form:?}: {r:?}", o.act))),
         }
     }
@@ -316,13 +355,15 @@ impl Playing {
 
     /// Everything offered is accepted with its default form; what is off or not offered is refused and changes nothing.
     fn offers_are_legality(&self) -> Result<(), Broken> {
+        let alone = forecasts::offers_alone_are_those_of_all(&self.e);
+        alone.map_err(|what| self.broken("an offer alone is the one among all", what))?;
         for who in self.e.scene().ids() {
             let handle = self.e.scene().c(who).handle.0.clone();
             for o in self.e.offers(Some(who)) {
                 let mut e = self.e.clone();
                 let result = e.wish(Viewer::Gm, Wish::Act(Some(handle.clone()), o.act.to_string(), None, false));
                 match (&o.off, result) {
-                    (None, Err(_)) if o.form.undecided() => {}
+                    (None, Err(_)) if o.form(self.e.scene()).undecided() => {}
                     (None, Ok(())) => {
                         questions::harms_nobody_unasked(&self.e, e, who, &o).map_err(|what| {
                             self.broken("no default harms a friend or one who is out", format!("{}: {what}", o.act))

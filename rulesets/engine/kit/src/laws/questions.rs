@@ -62,8 +62,9 @@ pub(super) fn say_their_default(e: &Encounter) -> Result<(), String> {
 /// The default of an offer, carried out in `after`, is against nobody of the same side, and nobody who is out.
 pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by: Who, o: &Offer) -> Result<(), String> {
     let scene = before.scene();
-    let default = o.form.default();
-    if let Some(friend) = o.form.chosen(&default).into_iter().find(|opt| opt.friend) {
+    let asked = o.form(scene);
+    let default = asked.default();
+    if let Some(friend) = asked.chosen(&default).into_iter().find(|opt| opt.friend) {
         return Err(format!("the default names a friend, {}", friend.id));
     }
     if !before.friends_at_risk(before.scene().player(by), by, o, default).is_empty() {

@@ -7,7 +7,7 @@ mod rules;
 
 use fray_engine::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Val, Who};
 use fray_engine::course::Course;
-use fray_engine::fact::{Question, Tone};
+use fray_engine::fact::Question;
 use fray_engine::fields;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -15,8 +15,8 @@ use fray_engine::reference::{Holds, Memory, Part, Purpose, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
 use fray_engine::system::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, Shown, System,
-    Tables, TrackDraw, Use,
+    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, System, Tables,
+    TrackDraw, Use,
 };
 use fray_engine::text;
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ static OPTIONS: &[OptionDef] = &[OptionDef {
 }];
 
 const fn condition(id: &'static str, label: &'static str) -> ConditionDef {
-    ConditionDef { id, label, note: "", tone: Tone::Plain, shown: Shown::Yes }
+    ConditionDef::plain(id, label, "")
 }
 static CONDITIONS: &[ConditionDef] =
     &[condition("guard", "On guard"), condition("held", "Holding"), condition("down", "Down")];
@@ -238,19 +238,12 @@ impl System for Tiny {
         item.slot != "stowed"
     }
     fn make_item(&self, kind: &str) -> Option<Item> {
-        let (kind, slot) = match kind {
-            "stick" => ("stick", "hand"),
-            "coin" => ("coin", "stowed"),
+        let slot = match kind {
+            "stick" => "hand",
+            "coin" => "stowed",
             _ => return None,
         };
-        Some(Item {
-            no: fray_engine::base::ItemNo(0),
-            kind: kind.into(),
-            label: kind.into(),
-            slot: slot.into(),
-            left: 0,
-            data: BTreeMap::new(),
-        })
+        Some(Item::new(kind, kind, slot, 0))
     }
     fn armoury(&self) -> Vec<(String, String)> {
         vec![("stick".into(), "Stick".into()), ("coin".into(), "Coin".into())]

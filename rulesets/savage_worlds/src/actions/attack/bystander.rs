@@ -1,11 +1,11 @@
 //! SW-MOD-20: stray shots.
 
-use super::{Attack, Hit, Mode, resolve};
+use super::{Hit, resolve};
 use crate::conditions::DEAD;
-use crate::harm;
-use crate::modifiers::{adjacent, units};
-use crate::options;
+use crate::declared::{Attack, Mode};
 use crate::rolls::Shot;
+use crate::sides::{adjacent, units};
+use crate::{harm, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, NoteDie, Question, RollNo, RollNote, Tally};
 use fray_engine::form::{Form, Opt};
@@ -52,7 +52,7 @@ fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<Whom>> {
             (Opt::new("random", "Somebody at random"), Whom::Random),
             (Opt::new("nobody", "Nobody"), Whom::Nobody),
         ];
-        choices.extend(all.into_iter().map(|w| (Opt::new(s.c(w).handle.0.clone(), text!(w)), Whom::This(w))));
+        choices.extend(all.into_iter().map(|w| (Opt::combatant(s, w), Whom::This(w))));
         let title = text!("A shot of ", a.by, " misses ", shot.at, ". Does it hit somebody else?");
         Some((Question::ruling("bystander", title, Form::empty()), choices))
     })

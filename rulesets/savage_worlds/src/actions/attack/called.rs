@@ -1,11 +1,12 @@
 //! SW-ACT-20, 26: called shots: what is aimed at, and whether that goes together.
 
-use super::{Attack, Choice, FORM};
+use super::{FORM, Targets};
+use crate::declared::{self, Attack};
 use crate::gear;
 use crate::spot::Spot;
 use fray_engine::base::Who;
 use fray_engine::form::{Member, Opt};
-use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -15,8 +16,8 @@ const NOTHING: &str = "no";
 const ANY: &str = "any";
 
 /// The members that call a shot.
-pub(super) fn members(scene: &Scene, c: &Choice) -> Vec<Member> {
-    let held = in_the_hands_of(scene, c);
+pub(super) fn members(scene: &Scene, targets: &Targets) -> Vec<Member> {
+    let held = in_the_hands_of(scene, targets);
     let mut spots = vec![Opt::new(NOTHING, "Nothing in particular")];
     for spot in Spot::ALL.into_iter().filter(|s| *s != Spot::Item || !held.is_empty()) {
         let note = match spot {
@@ -38,9 +39,9 @@ pub(super) fn members(scene: &Scene, c: &Choice) -> Vec<Member> {
 }
 
 /// What the possible targets hold, each kind once, with its penalty.
-fn in_the_hands_of(scene: &Scene, c: &Choice) -> Vec<Opt> {
+fn in_the_hands_of(scene: &Scene, targets: &Targets) -> Vec<Opt> {
     let mut out: Vec<Opt> = Vec::new();
-    for at in c.targets.iter().filter(|t| t.1.is_none()).map(|t| t.0) {
+    for at in targets.iter().filter(|t| t.1.is_none()).map(|t| t.0) {
         for item in scene.c(at).gear.iter().filter(|i| gear::in_hand(i)) {
             let id = gear::key(scene, at, item);
             if !out.iter().any(|o| o.id == id) {
@@ -79,7 +80,7 @@ pub(super) fn known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 /// `bad_target`: a shot at an item that the target does not hold.
 pub(super) fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
-    if a.spot == Some(Spot::Item) && item(scene, a, at).is_none() {
+    if a.spot == Some(Spot::Item) && declared::item_aimed_at(scene, a, at).is_none() {
         let text = text!(at, " does not hold that. Aim at something else.");
         return Err(Refusal::new("bad_target", "SW-ACT-20", text));
     }
@@ -93,17 +94,5 @@ pub(super) fn conflict(a: &Attack) -> Option<&'static str> {
         Some(spot) if a.options.disarm && !disarms(spot) => Some("To disarm, aim at an item, a hand or an arm."),
         Some(Spot::Item) if !a.options.disarm => Some("Aiming at something held is a way to disarm: choose that too."),
         _ => None,
-    }
-}
-
-/// The item that is aimed at in somebody's hands.
-pub(crate) fn item<'s>(scene: &'s Scene, a: &Attack, at: Who) -> Option<&'s Item> {
-    let held = |i: &&Item| gear::in_hand(i);
-    match &a.item {
-        Some(key) => gear::by_key(scene, at, key).filter(held),
-        None => {
-            let all = &scene.c(at).gear;
-            all.iter().find(|i| i.slot == gear::MAIN).or_else(|| all.iter().find(held))
-        }
     }
 }

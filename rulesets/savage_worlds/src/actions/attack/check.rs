@@ -1,14 +1,16 @@
 //! SW-ACT-2: the refusals of an attack, in their order.
 
-use super::{Arm, Attack, FORM, Mode, arms, called, form};
-use crate::actions::target::TARGET;
+use super::{FORM, called, form};
 use crate::conditions::{Aim, DEAD};
-use crate::modifiers::{self, Band, adjacent, apart, engaged};
+use crate::declared::{Arm, Attack, Mode, arms};
+use crate::modifiers::{self, Band};
 use crate::sheet;
+use crate::sides::{self, adjacent, apart, engaged};
 use fray_engine::base::Who;
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
+use fray_engine::target::TARGET;
 use fray_engine::text;
 
 /// `unknown`: no such combatant, weapon or option.
@@ -106,7 +108,7 @@ fn attackable(scene: &Scene, by: Who, at: Who) -> Result<(), Refusal> {
 
 /// SW-MOD-3: in the dark only up to 10 units; and what the GM stated.
 pub(crate) fn visible(scene: &Scene, by: Who, at: Who) -> bool {
-    let stated = modifiers::stated(scene, by, at, "sight");
+    let stated = sides::stated(scene, by, at, "sight");
     match stated.as_deref() {
         Some("unseen") => false,
         Some("seen") => true,

@@ -1,16 +1,17 @@
 //! SW-ACT-26: a hit on something held.
 
-use super::{Attack, called, resolve};
-use crate::harm;
-use crate::modifiers;
-use crate::rolls::{DamageRoll, Toughness, item_damage};
+use super::resolve;
+use crate::declared::{self, Attack};
+use crate::derived::Toughness;
+use crate::rolls::{DamageRoll, item_damage};
+use crate::{harm, modifiers};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 
 /// The weapon's damage without raise die and without acing; the holder makes a Strength roll against it and drops the
 /// item on a failure. No harm is done. What has left the hand meanwhile is not hit again.
 pub(super) fn item_hit(play: &mut Play, a: &Attack, at: Who) -> Flow {
-    let Some(no) = called::item(play.scene(), a, at).map(|i| i.no) else { return Ok(()) };
+    let Some(no) = declared::item_aimed_at(play.scene(), a, at).map(|i| i.no) else { return Ok(()) };
     let damage = item_damage(
         play,
         DamageRoll {

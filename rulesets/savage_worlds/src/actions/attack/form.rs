@@ -1,18 +1,16 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use super::{Arm, Attack, Mode, Options, arms, called, check};
-use crate::actions::Cost;
-use crate::actions::target::{self, TARGET};
-use crate::conditions::DEAD;
-use crate::gear;
-use crate::harm::is_out;
-use crate::modifiers::hostile;
-use crate::order;
+use super::super::{Cost, target};
+use super::{called, check};
+use crate::declared::{Arm, Attack, Mode, Options, arms};
+use crate::sides::{SIDES, hostile, is_out};
 use crate::spot::Spot;
+use crate::{gear, order};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::{Purpose, TARGET, handle};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -44,12 +42,13 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
         Mode::Ranged => "Shoot",
         Mode::Thrown => "Throw",
     };
-    let choice = choice(scene, who, mode);
+    let choice = Choice::of(scene, who, mode);
     // Nobody is offered to shoot or throw without anything to do it with.
     if choice.arms.is_empty() && mode != Mode::Melee {
         return None;
     }
-    let offer = Offer::new(mode.act(), label, "action", form(scene, who, mode, &choice)).unless(choice.off.clone());
+    let form = move |s: &Scene| form(s, who, mode, &Choice::of(s, who, mode));
+    let offer = Offer::lazy(mode.act(), label, "action", form).unless(choice.off);
     Some(match choice.target {
         Some(t) if !hostile(scene, who, t) => offer.note(text!("no foe within reach: the target would be ", t)),
         Some(t) if !is_out(scene, t) => offer.good_for(Use::Attack),
@@ -60,54 +59,58 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
 /// Weapons and targets as they can go together, with the usual pair.
 pub(super) struct Choice {
     arms: Vec<(Arm, Option<Refusal>)>,
-    /// Whoever may be attacked, or why not.
-    pub(super) targets: Vec<(Who, Option<Refusal>)>,
+    targets: Vec<Who>,
     arm: Option<Arm>,
     target: Option<Who>,
     off: Option<Refusal>,
 }
 
-fn choice(scene: &Scene, who: Who, mode: Mode) -> Choice {
-    let arms: Vec<(Arm, Option<Refusal>)> = arms(scene, who, mode)
-        .into_iter()
-        .map(|a| {
-            let off = order::may_take(scene, who, &key(mode, &a.id)).err().or_else(|| empty(scene, who, mode, &a));
-            (a, off)
-        })
-        .collect();
-    let usable: Vec<&Arm> = arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
-    let reason = |at: Who| {
-        let mut reasons = usable.iter().map(|a| check::reason(scene, who, mode, a, at));
-        let first = reasons.next().unwrap_or_else(|| Some(check::nothing_ready(mode)));
-        first.filter(|_| reasons.all(|r| r.is_some()))
-    };
-    let targets: Vec<(Who, Option<Refusal>)> =
-        order_of_targets(scene, who).into_iter().map(|t| (t, reason(t))).collect();
-    let pair = usual(scene, who, mode, &usable, &targets);
-    let off = match &pair {
-        Some(_) => None,
-        None => arms.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
-            let foe = targets.iter().find(|t| hostile(scene, who, t.0));
-            foe.and_then(|t| t.1.clone()).or_else(|| Some(nobody(mode)))
-        }),
-    };
-    let (arm, target) = pair.unzip();
-    Choice { arms, targets, arm, target, off }
+/// Whoever may be attacked, or why not.
+pub(super) type Targets = [(Who, Option<Refusal>)];
+
+impl Choice {
+    fn of(scene: &Scene, who: Who, mode: Mode) -> Choice {
+        let arms: Vec<(Arm, Option<Refusal>)> = arms(scene, who, mode)
+            .into_iter()
+            .map(|a| {
+                let off = order::may_take(scene, who, &key(mode, &a.id)).err().or_else(|| empty(scene, who, mode, &a));
+                (a, off)
+            })
+            .collect();
+        let usable: Vec<&Arm> = arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let targets = target::others(scene, who);
+        let pair = usual(scene, who, mode, &usable, &targets);
+        let off = match &pair {
+            Some(_) => None,
+            None => arms.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
+                let foe = targets.iter().find(|t| hostile(scene, who, **t));
+                foe.and_then(|t| unreached(scene, who, mode, &usable, *t)).or_else(|| Some(nobody(mode)))
+            }),
+        };
+        let (arm, target) = pair.unzip();
+        Choice { arms, targets, arm, target, off }
+    }
+
+    fn targets(&self, scene: &Scene, who: Who, mode: Mode) -> Vec<(Who, Option<Refusal>)> {
+        let usable: Vec<&Arm> = self.arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        self.targets.iter().map(|t| (*t, unreached(scene, who, mode, &usable, *t))).collect()
+    }
+}
+
+/// Why no usable weapon reaches this target, if so: what stands against the first.
+fn unreached(scene: &Scene, who: Who, mode: Mode, usable: &[&Arm], at: Who) -> Option<Refusal> {
+    let mut reasons = usable.iter().map(|a| check::reason(scene, who, mode, a, at));
+    let first = reasons.next().unwrap_or_else(|| Some(check::nothing_ready(mode)));
+    first.filter(|_| reasons.all(|r| r.is_some()))
 }
 
 /// The first weapon that reaches a foe, at the first foe that it reaches. SW-GEN-3: attacks on friends are legal, but
 /// usual only while no foe can be reached.
-fn usual(
-    scene: &Scene,
-    who: Who,
-    mode: Mode,
-    usable: &[&Arm],
-    targets: &[(Who, Option<Refusal>)],
-) -> Option<(Arm, Who)> {
+fn usual(scene: &Scene, who: Who, mode: Mode, usable: &[&Arm], targets: &[Who]) -> Option<(Arm, Who)> {
     let first = |fits: &dyn Fn(Who) -> bool| {
         usable.iter().find_map(|a| {
             let reached = |t: &Who| fits(*t) && check::reason(scene, who, mode, a, *t).is_none();
-            targets.iter().map(|t| t.0).find(reached).map(|t| ((*a).clone(), t))
+            targets.iter().copied().find(reached).map(|t| ((*a).clone(), t))
         })
     };
     first(&|t| hostile(scene, who, t)).or_else(|| first(&|_| true))
@@ -123,19 +126,9 @@ fn empty(scene: &Scene, who: Who, mode: Mode, arm: &Arm) -> Option<Refusal> {
     (left < 1).then(|| Refusal::new("no_ammo", "SW-ACT-15", format!("The {} is empty. Reload first.", arm.label)))
 }
 
-/// Foes that can still fight, then the others, the nearest first; friends last.
-pub(crate) fn order_of_targets(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !scene.has(*t, DEAD)).collect();
-    let rank = |t: Who| (!hostile(scene, who, t), is_out(scene, t));
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        rank(*a).cmp(&rank(*b)).then(near).then(a.cmp(b))
-    });
-    all
-}
-
 fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
-    let mut members = vec![targets(scene, who, c), weapons(scene, who, mode, c)];
+    let all = c.targets(scene, who, mode);
+    let mut members = vec![targets(scene, who, c, &all), weapons(scene, who, mode, c)];
     if mode == Mode::Melee {
         members.push(FORM.wild_attack.confirm(false));
     }
@@ -149,38 +142,28 @@ fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
             }
         };
         let rof = c.arms.iter().map(|a| a.0.row.rof).max().unwrap_or(1).clamp(1, 6);
-        let options = c.targets.iter().filter(|t| t.1.is_none()).map(|t| Opt::new(handle(scene, t.0), text!(t.0)));
+        let options = all.iter().filter(|t| t.1.is_none()).map(|t| Opt::new(handle(scene, t.0), text!(t.0)));
         let shots = FORM.shots.sequence(options.collect(), 0..=rof as u16, vec![]);
         when(shots, with(&|a| a.row.rof > 1));
         when(FORM.burst3.confirm(false), with(&|a| a.row.burst3));
         when(FORM.both.confirm(false), with(&|a| a.row.double));
         when(FORM.slug.confirm(false), with(&|a| a.row.shotgun));
     }
-    members.extend(called::members(scene, c));
+    members.extend(called::members(scene, &all));
     members.extend([FORM.nonlethal, FORM.the_drop, FORM.ask_gm].map(|ask| ask.confirm(false).extra()));
     Form::group(members)
 }
 
-fn handle(scene: &Scene, who: Who) -> String {
-    scene.c(who).handle.0.clone()
-}
-
-fn targets(scene: &Scene, who: Who, c: &Choice) -> Member {
+fn targets(scene: &Scene, who: Who, c: &Choice, all: &Targets) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        let mut note = format!("{:.0} m", scene.distance(who, *t));
-        if !hostile(scene, who, *t) {
-            note.push_str(", a friend");
-        } else if is_out(scene, *t) {
-            note.push_str(", out of the fight");
-        }
-        let opt = Opt::new(handle(scene, *t), text!(*t)).note(note).harming(scene.allies(who, *t));
+        let opt = SIDES.option(scene, who, *t, Purpose::Harm);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
         }
     };
-    let default = c.target.filter(|t| target::spares_nobody(scene, who, *t)).map(|t| handle(scene, t));
-    TARGET.one_with_default(c.targets.iter().map(option).collect(), default)
+    let default = c.target.filter(|t| SIDES.fair(scene, who, *t)).map(|t| handle(scene, t));
+    TARGET.one_with_default(all.iter().map(option).collect(), default)
 }
 
 fn weapons(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {

@@ -1,7 +1,7 @@
-use super::{Arm, Attack, Mode, Timing, arms, check, resolve};
+use super::{check, resolve};
 use crate::conditions::{BOUND, SHAKEN, STUNNED};
-use crate::harm::is_out;
-use crate::modifiers::{adjacent, hostile};
+use crate::declared::{Arm, Attack, Mode, Timing, arms};
+use crate::sides::{adjacent, hostile, is_out};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Opt};

@@ -1,6 +1,5 @@
 //! SW-ACT-11..16, 18..21, 26, 27: attacks.
 
-mod arm;
 mod bystander;
 mod called;
 mod check;
@@ -11,22 +10,18 @@ mod obstacle;
 mod resolve;
 mod rulings;
 
-pub use arm::{Arm, arms};
-pub(crate) use called::item as item_aimed_at;
 pub use check::reason;
 pub(crate) use check::visible;
-use form::Choice;
-pub(crate) use form::{FORM, carried, order_of_targets, read};
+use form::Targets;
+pub(crate) use form::{FORM, carried, read};
 pub use free::{free_attack, may_free_attack};
 pub(crate) use resolve::attack;
 pub(crate) use resolve::{Hit, blow, mishap};
 
 use super::{Action, Declared};
-use crate::modifiers::Stated;
-use crate::rolls::Trait;
-use crate::spot::Spot;
-use fray_engine::base::Who;
+use crate::declared::Mode;
 use fray_engine::family::Family;
+use fray_engine::system::Use;
 
 /// What all attacks have in common.
 const ATTACK: Action =
@@ -35,7 +30,12 @@ const FAMILY: Family = Family { check: check::check, perform: resolve::perform, 
 
 /// SW-ACT-11; what is declared for attacks of all kinds, those with what is in hand first.
 pub const MELEE: Action = Action {
-    family: Family { acts: &["attack_melee"], offers: |s, who| form::offers(s, who, Mode::Melee), ..FAMILY },
+    family: Family {
+        acts: &["attack_melee"],
+        uses: &[Use::Attack],
+        offers: |s, who| form::offers(s, who, Mode::Melee),
+        ..FAMILY
+    },
     declared: Declared::Each(form::declarable),
     verb: ("attack", " "),
     ..ATTACK
@@ -43,187 +43,24 @@ pub const MELEE: Action = Action {
 
 /// SW-ACT-12.
 pub const RANGED: Action = Action {
-    family: Family { acts: &["attack_ranged"], offers: |s, who| form::offers(s, who, Mode::Ranged), ..FAMILY },
+    family: Family {
+        acts: &["attack_ranged"],
+        uses: &[Use::Attack],
+        offers: |s, who| form::offers(s, who, Mode::Ranged),
+        ..FAMILY
+    },
     verb: ("shoot", " at "),
     ..ATTACK
 };
 
 /// SW-ACT-13.
 pub const THROWN: Action = Action {
-    family: Family { acts: &["attack_thrown"], offers: |s, who| form::offers(s, who, Mode::Thrown), ..FAMILY },
+    family: Family {
+        acts: &["attack_thrown"],
+        uses: &[Use::Attack],
+        offers: |s, who| form::offers(s, who, Mode::Thrown),
+        ..FAMILY
+    },
     verb: ("throw something", " at "),
     ..ATTACK
 };
-
-/// How an attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// SW-ACT-11.
-    Melee,
-    /// SW-ACT-12.
-    Ranged,
-    /// SW-ACT-13.
-    Thrown,
-}
-
-impl Mode {
-    /// All of them.
-    pub const ALL: [Mode; 3] = [Mode::Melee, Mode::Ranged, Mode::Thrown];
-    /// Id of the action.
-    pub fn act(self) -> &'static str {
-        match self {
-            Mode::Melee => "attack_melee",
-            Mode::Ranged => "attack_ranged",
-            Mode::Thrown => "attack_thrown",
-        }
-    }
-    /// The mode of an action.
-    pub fn of(act: &str) -> Option<Mode> {
-        Mode::ALL.into_iter().find(|m| m.act() == act)
-    }
-    /// Rule id.
-    pub fn rule(self) -> &'static str {
-        match self {
-            Mode::Melee => "SW-ACT-11",
-            Mode::Ranged => "SW-ACT-12",
-            Mode::Thrown => "SW-ACT-13",
-        }
-    }
-    /// What is rolled.
-    pub fn skill(self) -> Trait {
-        match self {
-            Mode::Melee => Trait::Fighting,
-            Mode::Ranged => Trait::Shooting,
-            Mode::Thrown => Trait::Athletics,
-        }
-    }
-}
-
-/// Whether an attack is an action or comes in between.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Timing {
-    /// One of the turn's actions.
-    Action,
-    /// SW-ACT-27.
-    Free,
-}
-
-/// SW-ACT-18: what may be added to an attack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// SW-ACT-19.
-    pub wild_attack: bool,
-    /// SW-ACT-21.
-    pub nonlethal: bool,
-    /// SW-ACT-16.
-    pub burst3: bool,
-    /// SW-MOD-16: both barrels.
-    pub both: bool,
-    /// SW-MOD-16: a slug instead of shot.
-    pub slug: bool,
-    /// SW-ACT-26.
-    pub disarm: bool,
-    /// SW-GM-2: the GM is asked for the Drop.
-    pub ask_drop: bool,
-    /// SW-GM-3: the GM is asked about cover, light, sight and footing.
-    pub ask_gm: bool,
-}
-
-/// SW-ACT-25: what an aimed shot gains, against the target aimed at; further shots of the attack gain nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Aimed {
-    /// Nothing.
-    #[default]
-    No,
-    /// Penalties lowered by up to 4.
-    Lower(Who),
-    /// +2.
-    Bonus(Who),
-}
-
-/// One attack, as commanded.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Attack {
-    /// Who.
-    pub by: Who,
-    /// How.
-    pub mode: Mode,
-    /// With what.
-    pub arm: Arm,
-    /// The target of each shot; one for anything but Rate of Fire.
-    pub shots: Vec<Who>,
-    /// SW-ACT-20: what it is aimed at, if anything.
-    pub spot: Option<Spot>,
-    /// SW-ACT-20: the item aimed at, by its key; none: whatever the target holds.
-    pub item: Option<String>,
-    /// How it is made.
-    pub options: Options,
-    /// Action or free.
-    pub timing: Timing,
-    /// What Aim gives, once chosen.
-    pub aimed: Aimed,
-    /// What the GM ruled, once asked.
-    pub stated: Stated,
-}
-
-impl Attack {
-    /// A plain attack.
-    pub fn new(by: Who, mode: Mode, arm: Arm, at: Who) -> Attack {
-        Attack {
-            by,
-            mode,
-            arm,
-            shots: vec![at],
-            spot: None,
-            item: None,
-            options: Options::default(),
-            timing: Timing::Action,
-            aimed: Aimed::No,
-            stated: Stated::default(),
-        }
-    }
-
-    /// SW-ACT-15, 16, SW-MOD-16: bullets that it takes.
-    pub fn bullets(&self) -> i32 {
-        if self.options.burst3 {
-            return 3;
-        }
-        if self.options.both {
-            return 2;
-        }
-        bullets(self.shots.len())
-    }
-
-    /// SW-MOD-20: the same shot gone astray: neither aimed nor with the Drop on whom it hits.
-    #[must_use]
-    pub fn astray(&self) -> Attack {
-        let mut stray = self.clone();
-        stray.spot = None;
-        stray.options.disarm = false;
-        stray.stated.drop.clear();
-        stray
-    }
-
-    /// Everybody shot at, each once, in order.
-    pub fn targets(&self) -> Vec<Who> {
-        let mut all: Vec<Who> = Vec::new();
-        for at in &self.shots {
-            if !all.contains(at) {
-                all.push(*at);
-            }
-        }
-        all
-    }
-}
-
-/// SW-ACT-15: bullets for so many shots at once.
-pub fn bullets(shots: usize) -> i32 {
-    match shots {
-        0 | 1 => 1,
-        2 => 5,
-        3 => 10,
-        4 => 20,
-        5 => 40,
-        _ => 50,
-    }
-}

@@ -1,9 +1,10 @@
 //! SW-MOD-21: shots through what the target hides behind.
 
-use super::{Attack, Mode, bystander};
+use super::bystander;
+use crate::declared::{Attack, Mode, open_to_view};
 use crate::derived;
 use crate::gear::armoury;
-use crate::modifiers::{attack_mods, open_to_view};
+use crate::modifiers::attack_mods;
 use crate::rolls::{Shot, sum};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};

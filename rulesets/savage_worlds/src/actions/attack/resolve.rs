@@ -1,17 +1,18 @@
 //! SW-ACT-14: how an attack goes.
 
 use super::form::{read, sentence};
-use super::{Aimed, Attack, Mode, Timing, bystander, check, disarm, obstacle, rulings};
+use super::{bystander, check, disarm, obstacle, rulings};
 use crate::conditions::{AIMING, DEAD, INCAPACITATED, UNCONSCIOUS, VULNERABLE};
-use crate::gear::Location;
+use crate::declared::{Aimed, Attack, Mode, Timing};
+use crate::derived::{self, Toughness};
+use crate::gear::{self, Location};
 use crate::harm::{self, Blow, Force, Then};
-use crate::modifiers::{self, Band, Target, adjacent, engaged};
-use crate::rolls::{
-    DamageDie, DamageRoll, Kind, Outcome, Several, Shot, Toughness, Trait, TraitRoll, several, trait_roll,
-};
+use crate::modifiers::{self, Band, Target};
+use crate::rolls::{DamageDie, DamageRoll, Outcome, Several, Shot, TraitRoll, several, trait_roll};
+use crate::sides::{self, adjacent, engaged};
 use crate::spot::Spot;
-use crate::{derived, gear};
-use fray_engine::base::{Str, Val, Who};
+use crate::traits::{Kind, Trait};
+use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -133,7 +134,7 @@ fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
 
 /// SW-ACT-19, SW-MOD-19: what makes the attacker Vulnerable, set before the roll, hit or miss.
 fn exposes(play: &mut Play, a: &Attack) {
-    let until = harm::end_of_next_turn(play.scene(), a.by);
+    let until = sides::end_of_next_turn(play.scene(), a.by);
     if a.options.wild_attack {
         harm::set_until(play, "SW-ACT-19", a.by, VULNERABLE, until);
         play.by("SW-ACT-19")
@@ -169,10 +170,7 @@ fn spend_ammunition(play: &mut Play, a: &Attack) {
 fn leaves_the_hand(play: &mut Play, a: &Attack) {
     if let (Mode::Thrown, Some(no)) = (a.mode, a.arm.item) {
         let near = a.shots.first().map_or(play.scene().c(a.by).at, |t| play.scene().c(*t).at);
-        play.by("SW-ACT-13").change_item(a.by, no, |i| {
-            i.slot = Str::Borrowed(gear::GROUND);
-            i.data.insert(Str::Borrowed(gear::LIES), Val::Ints(vec![near.x, near.y]));
-        });
+        play.by("SW-ACT-13").lay(a.by, no, near);
     }
 }
 
@@ -242,7 +240,7 @@ pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Ve
         dice.push((strength, "Strength"));
     }
     // SW-MOD-24: too weak for it: its die is not larger than the Strength die.
-    let weak = row.strength && a.mode != Mode::Ranged && modifiers::steps_short(scene, a.by, row) > 0;
+    let weak = row.strength && a.mode != Mode::Ranged && derived::steps_short(scene, a.by, row) > 0;
     let own = |d: u8| if weak { u16::from(d).min(strength) } else { u16::from(d) };
     if row.shotgun {
         dice.extend(shotgun(scene, a, at));

@@ -1,7 +1,7 @@
 //! SW-ACT-14, step 2: what the GM is asked before an attack is rolled, as far as it arises.
 
-use super::{Attack, Mode, Timing};
 use crate::conditions::{BOUND, SURPRISED, UNCONSCIOUS};
+use crate::declared::{Attack, Mode, Timing};
 use crate::spot::Spot;
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question};

@@ -1,12 +1,13 @@
 //! SW-ACT-31: getting out of a hold.
 
+use super::super::target::bad;
+use super::super::{Action, Declared};
 use super::trait_member;
-use crate::actions::target::{bad, handle};
-use crate::actions::{Action, Declared};
 use crate::grasp::{self, Grasp, Tight};
 use crate::options;
 use crate::order::{self, Needs};
-use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
+use crate::traits::{Kind, Skill, Trait};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
@@ -14,6 +15,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::handle;
 use fray_engine::text;
 
 /// Id of the action.
@@ -28,7 +30,14 @@ pub const ACTION: Action = Action {
     needs: |_, _| Needs::NoLimbs,
     approved,
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[Use::Recover],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Kind("Break free"),
     )
 };

@@ -1,10 +1,10 @@
 //! SW-ACT-23: the end of somebody helpless.
 
-use crate::actions::attack::{Arm, Mode, arms};
-use crate::actions::{Action, Declared, target};
+use super::super::{Action, Declared, target};
 use crate::conditions::{BOUND, UNCONSCIOUS};
-use crate::harm::{self, is_out};
-use crate::order;
+use crate::declared::{Arm, Mode, arms};
+use crate::sides::is_out;
+use crate::{harm, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
@@ -12,6 +12,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::{Purpose, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -23,7 +24,14 @@ pub const ACTION: Action = Action {
     approved,
     verb: ("finish off", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Kind("Finish off"),
     )
 };
@@ -66,8 +74,8 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     target::others(scene, who).into_iter().filter(|t| helpless(scene, *t)).collect()
 }
 
-fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &victims(scene, who), RULE, target::Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &victims(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
 }
 
 /// Offered while somebody is helpless.

@@ -1,14 +1,14 @@
 //! SW-ACT-29, 30, 8: taking hold of somebody, crushing, letting go.
 
+use super::super::{Action, Declared, target};
 use super::vulnerable;
-use crate::actions::{Action, Declared, target};
 use crate::gear::{self, MAIN, OFF};
 use crate::grasp::{self, Grasp, Tight};
 use crate::harm::{self, Blow};
 use crate::modifiers::gang_up;
-use crate::order;
-use crate::rolls::{DamageRoll, Kind, Outcome, Trait, TraitRoll, opposed};
-use crate::{derived, sheet};
+use crate::rolls::{DamageRoll, Outcome, TraitRoll, opposed};
+use crate::traits::{Kind, Trait};
+use crate::{derived, order, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
@@ -16,6 +16,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::{Purpose, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -31,7 +32,7 @@ pub const ACTION: Action = Action {
     approved,
     verb: ("grapple", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
         Declared::Kind("Grapple"),
     )
 };
@@ -42,6 +43,7 @@ pub const CRUSHING: Action = Action {
     ..Action::of_turn(
         Family {
             acts: &[CRUSH],
+            uses: &[Use::Attack],
             offers: |s, who| crush_offer(s, who).into_iter().collect(),
             check: check_own_hold,
             perform: crush,
@@ -54,6 +56,7 @@ pub const CRUSHING: Action = Action {
 /// SW-ACT-8.
 pub const RELEASING: Action = Action::free(Family {
     acts: &[RELEASE],
+    uses: &[],
     offers: |s, who| release_offer(s, who).into_iter().collect(),
     check: check_own_hold,
     perform: release,
@@ -77,8 +80,8 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::close(scene, who, at, RULE)
 }
 
-fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &target::others(scene, who), RULE, target::Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
 }
 
 /// For whoever has somebody close by.
@@ -168,8 +171,8 @@ fn own_hold(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn choice_of_victims(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &victims(scene, who), RULE, target::Purpose::Harm, |t| own_hold(scene, who, t))
+fn choice_of_victims(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &victims(scene, who), RULE, Purpose::Harm, |t| own_hold(scene, who, t))
 }
 
 /// SW-ACT-30: offered to whoever holds somebody.

@@ -8,8 +8,8 @@ pub mod touch;
 
 use crate::conditions::VULNERABLE;
 use crate::derived;
-use crate::harm::injury::{self, Slow};
-use crate::rolls::Trait;
+use crate::injuries::{self, Slow};
+use crate::traits::Trait;
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::form::{Ask, Member, Opt};
@@ -22,7 +22,7 @@ pub(super) fn vulnerable(scene: &Scene, at: Who) -> Option<Mod> {
 
 /// SW-SHT-19: the very slow resist Athletics at -2, whatever they roll; on their own Athletics it counts already.
 pub(super) fn resists(scene: &Scene, who: Who, with: &Trait, against: &Trait) -> Vec<Mod> {
-    let slow = injury::slow(scene, who) == Slow::Major && *against == Trait::Athletics && *with != Trait::Athletics;
+    let slow = injuries::slow(scene, who) == Slow::Major && *against == Trait::Athletics && *with != Trait::Athletics;
     if slow { vec![Mod::new("SW-SHT-19", "slow", -2)] } else { vec![] }
 }
 

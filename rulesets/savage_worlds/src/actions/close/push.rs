@@ -1,14 +1,13 @@
 //! SW-ACT-28: pushing somebody back.
 
+use super::super::{Action, Declared, target};
 use super::{athletics_or_strength, resists, trait_member, vulnerable};
-use crate::actions::{Action, Declared, target};
 use crate::conditions::PRONE;
 use crate::derived::{turn_of, unit};
-use crate::grasp;
-use crate::harm::{self, is_out};
-use crate::order;
-use crate::rolls::{Kind, Outcome, Skill, Trait, TraitRoll, opposed, trait_roll};
-use crate::{gear, sheet};
+use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
+use crate::sides::is_out;
+use crate::traits::{Kind, Skill, Trait};
+use crate::{gear, grasp, harm, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
@@ -17,6 +16,7 @@ use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::{Purpose, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -27,7 +27,7 @@ const RULE: &str = "SW-ACT-28";
 pub const ACTION: Action = Action {
     verb: ("push", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
         Declared::Kind("Push"),
     )
 };
@@ -43,8 +43,8 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::close(scene, who, at, RULE)
 }
 
-fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &target::others(scene, who), RULE, target::Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
 }
 
 /// For whoever has somebody close by.

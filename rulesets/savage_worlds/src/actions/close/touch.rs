@@ -1,10 +1,10 @@
 //! SW-ACT-22: only to touch.
 
-use crate::actions::attack::{Attack, Mode, arms};
-use crate::actions::{Action, Declared, effect, target};
-use crate::modifiers;
-use crate::order;
-use crate::rolls::{Kind, Trait, TraitRoll, trait_roll};
+use super::super::{Action, Declared, effect, target};
+use crate::declared::{Attack, Mode, arms};
+use crate::rolls::{TraitRoll, trait_roll};
+use crate::traits::{Kind, Trait};
+use crate::{modifiers, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
@@ -12,6 +12,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::{Purpose, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -22,7 +23,7 @@ const RULE: &str = "SW-ACT-22";
 pub const ACTION: Action = Action {
     verb: ("touch", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
         Declared::Kind("Touch"),
     )
 };
@@ -32,8 +33,8 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::close(scene, who, at, RULE)
 }
 
-fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &target::others(scene, who), RULE, target::Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
 }
 
 /// For whoever wants to touch somebody.

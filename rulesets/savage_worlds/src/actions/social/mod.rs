@@ -5,7 +5,7 @@ pub mod test;
 
 use super::target;
 use crate::order::{self, Needs};
-use crate::rolls::{Skill, Trait};
+use crate::traits::{Skill, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Member, Opt};

@@ -1,10 +1,11 @@
 //! SW-ACT-33: Support: help for a friend's next roll.
 
+use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
-use crate::actions::{Action, Declared, target};
 use crate::modifiers;
 use crate::order::{self, Needs};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
@@ -12,6 +13,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::{Purpose, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -25,7 +27,14 @@ pub const ACTION: Action = Action {
     approved: super::ruled,
     verb: ("support", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE },
+        Family {
+            acts: &[ACT],
+            uses: &[],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
         Declared::Kind("Support"),
     )
 };
@@ -49,8 +58,8 @@ fn friends(scene: &Scene, who: Who) -> Vec<Who> {
     target::others(scene, who).into_iter().filter(|t| scene.allies(who, *t)).collect()
 }
 
-fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &friends(scene, who), RULE, target::Purpose::Help, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &friends(scene, who), RULE, Purpose::Help, |t| reason(scene, who, t))
 }
 
 /// The rolls that may be helped: those that every sheet has, and what the supporter knows of.

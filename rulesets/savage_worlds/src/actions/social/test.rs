@@ -1,13 +1,15 @@
 //! SW-ACT-32: a Test: a trick that puts a foe off balance.
 
+use super::super::close::{resists, vulnerable};
+use super::super::effect::{self, Effect};
+use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
-use crate::actions::close::{resists, vulnerable};
-use crate::actions::effect::{self, Effect};
-use crate::actions::{Action, Declared, target};
-use crate::harm::injury::{self, Eyes};
-use crate::modifiers::{apart, eyesight};
+use crate::injuries::{self, Eyes};
+use crate::modifiers::eyesight;
 use crate::order::{self, Needs};
-use crate::rolls::{Kind, Outcome, Trait, TraitRoll, opposed};
+use crate::rolls::{Outcome, TraitRoll, opposed};
+use crate::sides::apart;
+use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::family::Family;
@@ -15,6 +17,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::{Purpose, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -28,15 +31,13 @@ pub const ACTION: Action = Action {
     approved: super::ruled,
     verb: ("try a trick", " on "),
     ..Action::of_turn(
-        Family { acts: &[ACT], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
         Declared::Kind("Test"),
     )
 };
 
-fn choice(scene: &Scene, who: Who) -> target::Choice {
-    target::choice(scene, who, &target::others(scene, who), RULE, target::Purpose::Harm, |t| {
-        target::fits(scene, who, t, RULE)
-    })
+fn choice(scene: &Scene, who: Who) -> Targets {
+    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| target::fits(scene, who, t, RULE))
 }
 
 /// For whoever sees somebody.
@@ -81,7 +82,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// SW-SHT-19: one eye counts for every Test; the blind can taunt and threaten as well as anybody.
 fn eyes(scene: &Scene, who: Who, at: Who, skill: &Trait) -> Option<Mod> {
-    let needs_no_sight = skill.is_mental() && injury::eyes(scene, who) == Eyes::Blind;
+    let needs_no_sight = skill.is_mental() && injuries::eyes(scene, who) == Eyes::Blind;
     eyesight(scene, who, apart(scene, who, at)).filter(|_| !needs_no_sight)
 }
 

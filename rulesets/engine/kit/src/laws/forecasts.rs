@@ -1,0 +1,73 @@
+//! The law of forecasts: with the same faces they come to the same scene as a fight in which every fact is kept.
+
+use crate::speed::sample_fight;
+use fray_engine::dice::Dice;
+use fray_engine::encounter::{Encounter, bot};
+use fray_engine::fact::{RollKey, What};
+use fray_engine::scene::{Asking, Scene};
+use fray_engine::{Forecast, System};
+use std::collections::VecDeque;
+
+/// So long both play.
+const ROUNDS: u32 = 4;
+
+/// Faces in the order in which they fell.
+struct Fallen(VecDeque<u16>);
+
+impl Dice for Fallen {
+    fn face(&mut self, _: &RollKey, _: usize, _: usize, _: u16) -> Result<u16, String> {
+        self.0.pop_front().ok_or_else(|| "no more faces have fallen".to_string())
+    }
+}
+
+/// Plays the sample fight with plain players, and forecasts it with the faces that fell.
+///
+/// # Panics
+/// If the two come to different scenes.
+pub fn forecasts_keep_to_the_rules(system: &'static dyn System, seed: u8) {
+    let mut kept = sample_fight(system, seed, Asking::Sensible);
+    let start = kept.clone();
+    while kept.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut kept) {}
+    let fallen = kept.log().iter().skip(start.log().len()).flat_map(|c| &c.facts);
+    let faces = fallen.filter_map(|f| if let What::Rolled(_, dice) = &f.what { Some(dice) } else { None });
+    let faces: VecDeque<u16> = faces.flatten().flat_map(|d| d.faces.clone()).collect();
+    let mut silent = Forecast::with_dice(&start, Box::new(Fallen(faces)));
+    silent.play_to(ROUNDS);
+    let (silent, kept) = (comparable(silent.scene()), comparable(kept.scene()));
+    assert!(silent == kept, "{} with seed {seed}: {}", system.id(), first_difference(&silent, &kept));
+}
+
+/// Without what counts rolls and windows, which nobody keeps in a forecast.
+fn comparable(scene: &Scene) -> Scene {
+    Scene { ordinals: Default::default(), ..scene.clone() }
+}
+
+/// Each offer alone is the one among all, and what families say their offers are good for is so.
+pub(super) fn offers_alone_are_those_of_all(e: &Encounter) -> Result<(), String> {
+    for who in e.scene().ids() {
+        let all = e.offers(Some(who));
+        for o in &all {
+            let alone = e.offer(Some(who), &o.act).ok_or_else(|| format!("{} is not offered alone", o.act))?;
+            let form = |o: &fray_engine::system::Offer| o.form(e.scene());
+            let same = alone.label == o.label && alone.off == o.off && alone.use_ == o.use_ && form(&alone) == form(o);
+            if !same {
+                return Err(format!("{} is another offer alone", o.act));
+            }
+        }
+        for use_ in bot::USES {
+            let useful: Vec<_> = e.useful(who, use_).into_iter().map(|o| o.act).collect();
+            let among: Vec<_> = all.iter().filter(|o| o.use_ == use_).map(|o| o.act.clone()).collect();
+            if useful != among {
+                return Err(format!("good for {use_:?}: {useful:?} alone, {among:?} among all"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn first_difference(a: &Scene, b: &Scene) -> String {
+    let (a, b) = (format!("{a:#?}"), format!("{b:#?}"));
+    let at = a.lines().zip(b.lines()).position(|(a, b)| a != b).unwrap_or(0);
+    let near = |text: &str| text.lines().skip(at.saturating_sub(6)).take(12).collect::<Vec<_>>().join("\n");
+    format!("forecast\n{}\nfight\n{}", near(&a), near(&b))
+}

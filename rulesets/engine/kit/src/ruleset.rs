@@ -1,0 +1,154 @@
+//! What a ruleset's tests check beside the laws: its scenarios, its content, its armoury, its sheets, and whom an action may
+//! harm. All of them end the test where something is wrong.
+
+use crate::laws::{Member, begin};
+use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::form::{Input, Misfit};
+use fray_engine::scenario::{Report, list, run_path};
+use fray_engine::scene::Combatant;
+use fray_engine::sheet::{Entered, Sheet};
+use fray_engine::system::{System, combatant};
+use fray_engine::{Handle, Seat, Viewer};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+fn played(system: &'static dyn System, crate_folder: &str) -> Vec<Report> {
+    let folder = Path::new(crate_folder).join("scenarios");
+    let reports = run_path(&[system], &folder).expect("the scenarios can be read");
+    assert!(!reports.is_empty(), "there are no scenarios in {}", folder.display());
+    reports
+}
+
+/// Every scenario passes; `crate_folder` is `env!("CARGO_MANIFEST_DIR")`. `SCENARIO=w10` plays those whose path has that in
+/// it and tells their story.
+#[track_caller]
+pub fn scenarios_pass(system: &'static dyn System, crate_folder: &str) {
+    let wanted = std::env::var("SCENARIO").unwrap_or_default();
+    let mut wrong = Vec::new();
+    for r in played(system, crate_folder).iter().filter(|r| r.path.to_string_lossy().contains(&wanted)) {
+        if !wanted.is_empty() {
+            println!("{}", r.story);
+        }
+        let file = r.path.file_name().unwrap_or_default().to_string_lossy();
+        wrong.extend(r.failures.iter().map(|f| format!("{file}: {f}")));
+    }
+    assert!(wrong.is_empty(), "{} scenarios fail:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What scenario files may name is listed, and nothing is listed that never comes; `rare`: actions that random play does
+/// not come to.
+#[track_caller]
+pub fn scenarios_name_all_that_is_listed(system: &'static dyn System, crate_folder: &str, rare: &[&str]) {
+    let named: BTreeSet<String> = played(system, crate_folder).into_iter().flat_map(|r| r.named).collect();
+    let labels = system.reference().questions.iter().chain(system.rulings()).map(|q| q.0);
+    let listed: Vec<&str> = (system.reference().acts)().into_iter().chain(labels).collect();
+    let missing: Vec<&str> = listed.iter().copied().filter(|name| !named.contains(*name)).collect();
+    assert!(missing.is_empty(), "no scenario has {missing:?}");
+    let text = list(system);
+    let untold: Vec<&str> = listed.into_iter().filter(|n| !text.contains(&format!("\n  {n} "))).collect();
+    assert!(untold.is_empty(), "not printed: {untold:?}");
+    let known = |line: &&str| rare.iter().any(|act| line.trim_start().starts_with(&format!("{act} ")));
+    let unseen: Vec<&str> = text.lines().filter(|l| l.contains("not on offer")).filter(|l| !known(l)).collect();
+    assert!(unseen.is_empty(), "nobody was offered {unseen:#?}");
+}
+
+/// Four ready characters and a dozen foes at least, each a combatant, and a sample fight of them.
+#[track_caller]
+pub fn content_makes_combatants(system: &'static dyn System) {
+    let content = system.content();
+    assert!(content.ready.len() >= 4 && content.foes.len() >= 12, "four characters and a dozen foes");
+    let sheets = || content.ready.iter().chain(&content.foes);
+    for sheet in sheets() {
+        let made = combatant(system, sheet, Handle("x".into()));
+        assert!(made.is_ok(), "{}: {made:?}", sheet.id);
+    }
+    assert!(!content.sample.is_empty(), "there is no sample fight");
+    for entry in &content.sample {
+        assert!(sheets().any(|s| s.id == entry.id), "nobody in the content is {}", entry.id);
+    }
+}
+
+/// What the GM may give: each row once, with a name to read, and each makes an item; these among them.
+#[track_caller]
+pub fn armoury_makes_items(system: &'static dyn System, among: &[&str]) {
+    let rows = system.armoury();
+    let ids: BTreeSet<&str> = rows.iter().map(|r| r.0.as_str()).collect();
+    assert_eq!(ids.len(), rows.len(), "a row stands there twice");
+    for (id, label) in &rows {
+        assert!(!label.is_empty() && system.make_item(id).is_some_and(|i| i.kind == *id), "{id}");
+    }
+    for id in among {
+        assert!(ids.contains(id), "{id} is missing");
+    }
+}
+
+/// Somebody with these fields.
+///
+/// # Errors
+/// All that is wrong with the sheet.
+pub fn made(system: &'static dyn System, fields: &[(&str, Entered)]) -> Result<Combatant, Vec<Misfit>> {
+    let fields = fields.iter().map(|(k, v)| (k.to_string(), v.clone())).collect();
+    combatant(system, &Sheet { name: "Test".into(), fields, ..Sheet::default() }, Handle("x".into()))
+}
+
+/// Where a sheet with these fields is wrong.
+pub fn complaints(system: &'static dyn System, fields: &[(&str, Entered)]) -> Vec<String> {
+    made(system, fields).err().into_iter().flatten().map(|m| m.at).collect()
+}
+
+/// The handle of somebody in the fight.
+///
+/// # Panics
+/// Nobody is called so.
+#[track_caller]
+pub fn handle(e: &Encounter, name: &str) -> String {
+    let who = e.scene().ids().find(|w| e.scene().c(*w).name == name).expect("is here");
+    e.scene().c(who).handle.0.clone()
+}
+
+/// The fight of this cast, at the first turn of the one of this name.
+///
+/// # Panics
+/// The cast cannot fight, or the turn does not come.
+#[track_caller]
+pub fn at_turn_of(system: &'static dyn System, cast: &[Member], name: &str) -> Encounter {
+    let mut e = begin(system, cast, 7).expect("they can fight");
+    let theirs = |e: &Encounter| e.scene().turn().is_some_and(|w| e.scene().c(w).name == name);
+    for _ in 0..20 {
+        if !theirs(&e) {
+            e.wish(Viewer::Gm, Wish::NextTurn).expect("turns go on");
+        }
+    }
+    assert!(theirs(&e), "the turn of {name} does not come");
+    e
+}
+
+/// What is said before somebody does this and may harm friends: `friends_at_risk: Fay is a friend …`; empty: nothing.
+/// `form` changes the default answer; a form without members is answered by it alone.
+#[track_caller]
+pub fn risk(e: &Encounter, act: &str, form: &[(&str, Input)]) -> String {
+    let who = e.scene().turn().expect("somebody has the turn");
+    let offers = e.offers(Some(who));
+    let offer = offers.iter().find(|o| o.act == act).expect("it is offered");
+    let Input::Fields(mut given) = offer.form(e.scene()).default() else {
+        return "the form has no members".to_string();
+    };
+    given.extend(form.iter().map(|(id, input)| (id.to_string(), input.clone())));
+    let actor = e.scene().c(who).handle.0.clone();
+    let wish = Wish::Act(Some(actor), act.to_string(), Some(Input::Fields(given)), false);
+    let refused = e.spares_friends(Viewer::Gm, &wish).err();
+    refused.map(|r| format!("{}: {}", r.code, r.view(e.scene(), Viewer::Gm).text)).unwrap_or_default()
+}
+
+/// Of a foe's two items the one that is stowed is seen by the GM alone.
+#[track_caller]
+pub fn what_is_stowed_stays_unseen(system: &'static dyn System, stowed: (&str, &str), in_hand: (&str, &str)) {
+    let cast = [
+        Member::new("Guy", "A", (0, 0)).played_by(Some(1)),
+        Member::new("Bob", "B", (500, 0)).carrying(&[stowed, in_hand]),
+    ];
+    let e = begin(system, &cast, 7).expect("they can fight");
+    let bob = e.scene().ids().find(|w| e.scene().c(*w).name == "Bob").map(|w| e.scene().c(w).handle.0.as_str());
+    let seen = |v: Viewer| e.sheet_view(v, bob?).map(|sheet| sheet.gear.len());
+    assert_eq!([seen(Viewer::Gm), seen(Viewer::Player(Seat(1))), seen(Viewer::Spectator)], [Some(2), Some(1), Some(1)]);
+}

@@ -1,0 +1,93 @@
+//! Things that change hands and places: put away, dropped, thrown, lying about, picked up.
+
+use crate::base::{ItemNo, Kind, Point, Str, Val, Who};
+use crate::play::By;
+use crate::scene::{Item, Scene};
+use crate::tables::{EntryDef, FieldDef};
+
+/// The slot of what lies on the ground.
+pub const GROUND: &str = "ground";
+/// What an item on the ground remembers: where it lies, in centimetres.
+pub const LIES: &str = "lies";
+/// The same, for the list of what an item may say.
+pub const LIES_AT: FieldDef = FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None);
+
+/// Where a thing on the ground lies; unknown places are at its owner's feet.
+pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
+    match item.data.get(LIES).map(<Vec<i32> as Kind>::get).as_deref() {
+        Some([x, y]) => Point { x: *x, y: *y },
+        _ => scene.c(owner).at,
+    }
+}
+
+/// Something that lies about: its name in the form of `who`, whose it is, and its number there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Its kind, numbered where several of a kind lie about.
+    pub id: String,
+    /// Whose it is.
+    pub owner: Who,
+    /// Which of the owner's things.
+    pub no: ItemNo,
+}
+
+/// What lies at most `reach` metres off, one's own things first, then those of others whom `who` knows of.
+pub fn within_reach(scene: &Scene, who: Who, reach: f64) -> Vec<Found> {
+    let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
+    owners.sort_by_key(|o| *o != who);
+    let mut found: Vec<Found> = Vec::new();
+    for owner in owners {
+        for item in scene.c(owner).gear.iter().filter(|i| i.slot == GROUND) {
+            if lies(scene, owner, item).distance(scene.c(who).at) > reach {
+                continue;
+            }
+            let same = |f: &&Found| scene.item(f.owner, f.no).is_some_and(|i| i.kind == item.kind);
+            let id = match found.iter().filter(same).count() {
+                0 => item.kind.to_string(),
+                n => format!("{}#{}", item.kind, n + 1),
+            };
+            found.push(Found { id, owner, no: item.no });
+        }
+    }
+    found
+}
+
+impl By<'_, '_> {
+    /// A thing lies on the ground there.
+    pub fn lay(&mut self, who: Who, no: ItemNo, at: Point) {
+        self.change_item(who, no, |i| {
+            i.slot = Str::Borrowed(GROUND);
+            i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
+        });
+    }
+
+    /// A thing falls from the hand and lies where its owner stands.
+    pub fn drop_item(&mut self, who: Who, no: ItemNo) {
+        let at = self.play.scene().c(who).at;
+        self.lay(who, no, at);
+    }
+
+    /// A thing of one's own goes into this slot.
+    pub fn carry(&mut self, who: Who, no: ItemNo, slot: &'static str) {
+        self.change_item(who, no, |i| {
+            i.slot = Str::Borrowed(slot);
+            i.data.remove(LIES);
+        });
+    }
+
+    /// A thing passes from one to another, into this slot; gives its number there. None: there is no such thing.
+    pub fn hand_over(&mut self, (from, no): (Who, ItemNo), to: Who, slot: &'static str) -> Option<ItemNo> {
+        if from == to {
+            self.carry(from, no, slot);
+            return Some(no);
+        }
+        let mut item = self.play.scene().item(from, no).cloned()?;
+        let next = self.play.scene().c(to).next_item();
+        item.no = next;
+        item.slot = Str::Borrowed(slot);
+        item.data.remove(LIES);
+        self.item_gone(from, no);
+        self.item(to, item);
+        Some(next)
+    }
+}

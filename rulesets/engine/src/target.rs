@@ -1,0 +1,139 @@
+//! Whom an action is for: who is listed and in which order, with which remarks, and who is the default.
+
+use crate::base::{Refusal, Who};
+use crate::form::{Ask, Member, Opt};
+use crate::scene::Scene;
+use crate::text;
+use std::cmp::Ordering;
+
+/// The member of a form that names the target.
+pub const TARGET: Ask<Who> = Ask::new("target", "Target");
+
+/// What lists of targets have to know of a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct Sides {
+    /// Whether two are hostile to each other.
+    pub hostile: fn(&Scene, Who, Who) -> bool,
+    /// Whether somebody is out of the fight.
+    pub out: fn(&Scene, Who) -> bool,
+    /// Whether it is a thing, which has no side and is no target unless an action is for things.
+    pub thing: fn(&Scene, Who) -> bool,
+}
+
+/// Whether an action is good or bad for its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Bad: the default is a foe who can still fight, or there is none.
+    Harm,
+    /// Good: the default is the first.
+    Help,
+}
+
+/// Targets to choose from.
+#[derive(Clone, Debug)]
+pub struct Targets {
+    /// The member of the form. Who can be chosen stands first; then, if it harms, foes who can still fight, and friends
+    /// last.
+    pub member: Member,
+    /// Why nobody can be chosen: the reason against the first. None if there is nobody at all.
+    pub off: Option<Refusal>,
+}
+
+/// The name of a combatant in answers.
+pub fn handle(scene: &Scene, who: Who) -> String {
+    scene.c(who).handle.0.clone()
+}
+
+impl Opt {
+    /// A combatant to choose.
+    pub fn combatant(scene: &Scene, who: Who) -> Opt {
+        Opt::new(handle(scene, who), text!(who))
+    }
+}
+
+/// Several combatants to choose, at least so many; as many are the default, from the first.
+pub fn several(ask: Ask<Vec<Who>>, scene: &Scene, all: &[Who], least: u16) -> Member {
+    let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(scene, *w)).collect();
+    let default = options.iter().take(usize::from(least)).map(|o| o.id.clone()).collect();
+    let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
+    ask.some_of(options, least..=most, default)
+}
+
+/// How far off somebody is, as people read it: "12 m".
+pub fn distance(scene: &Scene, from: Who, to: Who) -> String {
+    format!("{:.0} m", scene.distance(from, to))
+}
+
+fn nearer(scene: &Scene, to: Who, a: Who, b: Who) -> Ordering {
+    scene.distance(to, a).total_cmp(&scene.distance(to, b))
+}
+
+impl Sides {
+    /// A foe who can still fight: may be harmed without a second thought.
+    pub fn fair(&self, scene: &Scene, who: Who, at: Who) -> bool {
+        (self.hostile)(scene, who, at) && !(self.out)(scene, at)
+    }
+
+    /// Puts foes who can still fight first, then other foes, then all others; of equals the nearest comes first.
+    pub fn foes_first(&self, scene: &Scene, who: Who, all: &mut [Who]) {
+        let rank = |t: Who| (!(self.hostile)(scene, who, t), (self.out)(scene, t));
+        all.sort_by(|a, b| rank(*a).cmp(&rank(*b)).then(nearer(scene, who, *a, *b)));
+    }
+
+    /// Puts those first who are no foes; of equals the nearest comes first.
+    pub fn friends_first(&self, scene: &Scene, who: Who, all: &mut [Who]) {
+        let rank = |t: Who| (self.hostile)(scene, who, t);
+        all.sort_by(|a, b| rank(*a).cmp(&rank(*b)).then(nearer(scene, who, *a, *b)));
+    }
+
+    /// Everybody else whom `who` knows of, foes first; no things.
+    pub fn others(&self, scene: &Scene, who: Who) -> Vec<Who> {
+        let fits = |t: &Who| *t != who && scene.knows(who, *t) && !(self.thing)(scene, *t);
+        let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+        self.foes_first(scene, who, &mut all);
+        all
+    }
+
+    /// What whoever chooses should know of a target: "12 m, a friend".
+    pub fn remark(&self, scene: &Scene, who: Who, at: Who) -> String {
+        let distance = distance(scene, who, at);
+        let more = match () {
+            () if (self.thing)(scene, at) => "",
+            () if scene.allies(who, at) => ", a friend",
+            () if !(self.hostile)(scene, who, at) => ", not a foe",
+            () if (self.out)(scene, at) => ", out of the fight",
+            () => "",
+        };
+        distance + more
+    }
+
+    /// A target to choose, with its remark.
+    pub fn option(&self, scene: &Scene, who: Who, at: Who, purpose: Purpose) -> Opt {
+        let harmed = purpose == Purpose::Harm && scene.allies(who, at);
+        Opt::combatant(scene, at).note(self.remark(scene, who, at)).harming(harmed)
+    }
+
+    /// The targets of an action of `who`: each of `all`, the likeliest first, with the reason against it, if there is one.
+    pub fn targets(
+        &self,
+        scene: &Scene,
+        who: Who,
+        all: &[Who],
+        purpose: Purpose,
+        off: impl Fn(Who) -> Option<Refusal>,
+    ) -> Targets {
+        let likely = |t: Who| match purpose {
+            Purpose::Harm => self.fair(scene, who, t),
+            Purpose::Help => true,
+        };
+        let mut reasons: Vec<(Who, Option<Refusal>)> = all.iter().map(|t| (*t, off(*t))).collect();
+        let none = reasons.iter().all(|r| r.1.is_some());
+        let against_all = reasons.first().and_then(|r| r.1.clone()).filter(|_| none);
+        let last = |t: Who| purpose == Purpose::Harm && scene.allies(who, t);
+        reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !likely(*t)));
+        let default = reasons.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| handle(scene, r.0));
+        let option = |(t, off): (Who, Option<Refusal>)| self.option(scene, who, t, purpose).unless(off);
+        let options = reasons.into_iter().map(option).collect();
+        Targets { member: TARGET.one_with_default(options, default), off: against_all }
+    }
+}

@@ -1,0 +1,150 @@
+//! SW-TRN-2, 4: the action deck.
+
+use crate::conditions::JOKER_PAST;
+use crate::sheet;
+use fray_engine::base::{Card, Suit};
+use fray_engine::base::{Str, Who};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+
+const RED_JOKER: &str = "red Joker";
+
+/// SW-TRN-4: the countdown. Jokers first, black before red; equal ranks by suit.
+pub const COUNTDOWN: [&str; 54] = [
+    "black Joker",
+    RED_JOKER,
+    "A♠",
+    "A♥",
+    "A♦",
+    "A♣",
+    "K♠",
+    "K♥",
+    "K♦",
+    "K♣",
+    "Q♠",
+    "Q♥",
+    "Q♦",
+    "Q♣",
+    "J♠",
+    "J♥",
+    "J♦",
+    "J♣",
+    "10♠",
+    "10♥",
+    "10♦",
+    "10♣",
+    "9♠",
+    "9♥",
+    "9♦",
+    "9♣",
+    "8♠",
+    "8♥",
+    "8♦",
+    "8♣",
+    "7♠",
+    "7♥",
+    "7♦",
+    "7♣",
+    "6♠",
+    "6♥",
+    "6♦",
+    "6♣",
+    "5♠",
+    "5♥",
+    "5♦",
+    "5♣",
+    "4♠",
+    "4♥",
+    "4♦",
+    "4♣",
+    "3♠",
+    "3♥",
+    "3♦",
+    "3♣",
+    "2♠",
+    "2♥",
+    "2♦",
+    "2♣",
+];
+
+/// SW-TRN-5: whether the card of `who` is a Joker of this round. SW-OPT-21: kept for later rounds it is only a place in
+/// the order.
+pub fn has_joker(scene: &Scene, who: Who) -> bool {
+    is_joker(&scene.get(who, sheet::CARD)) && !scene.has(who, JOKER_PAST)
+}
+
+/// Where a card stands in the countdown; no card: behind all.
+pub fn place(card: &str) -> usize {
+    COUNTDOWN.iter().position(|c| *c == card).unwrap_or(COUNTDOWN.len())
+}
+
+/// What is printed on it; none: the deck has no such card.
+pub fn card(name: &str) -> Option<Card> {
+    let name = *COUNTDOWN.iter().find(|c| **c == name)?;
+    let (suit, red) = match name.chars().last() {
+        Some('♠') => (Suit::Spades, false),
+        Some('♥') => (Suit::Hearts, true),
+        Some('♦') => (Suit::Diamonds, true),
+        Some('♣') => (Suit::Clubs, false),
+        _ => (Suit::Joker, name == RED_JOKER),
+    };
+    let rank = if suit == Suit::Joker { "" } else { name.trim_end_matches(['♠', '♥', '♦', '♣']) };
+    Some(Card { name: name.to_string(), rank: rank.to_string(), suit, red })
+}
+
+/// Whether a card is a Joker.
+pub fn is_joker(card: &str) -> bool {
+    place(card) < 2
+}
+
+/// SW-TRN-2: whether a card is a 2, 3, 4 or 5.
+pub fn is_low(card: &str) -> bool {
+    card.starts_with(['2', '3', '4', '5'])
+}
+
+/// SW-TRN-7: the deck, with the discards shuffled in if it has run out. Cards that somebody holds stay out.
+fn deck(scene: &Scene) -> Vec<String> {
+    let left = |out: &[Str]| -> Vec<String> {
+        COUNTDOWN.iter().filter(|c| !out.iter().any(|o| o == *c)).map(|c| c.to_string()).collect()
+    };
+    let deck = left(&scene.var(sheet::CARDS_OUT));
+    if deck.is_empty() { left(&held(scene)) } else { deck }
+}
+
+/// Cards that somebody holds now.
+fn held(scene: &Scene) -> Vec<Str> {
+    let mut out: Vec<Str> = Vec::new();
+    for who in scene.ids() {
+        out.extend(scene.get(who, sheet::CARDS_HELD));
+        out.push(scene.get(who, sheet::CARD));
+    }
+    out
+}
+
+/// Draws a card; the discards go back first if the deck has run out.
+pub fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
+    let names = deck(play.scene());
+    let whole = play.var(sheet::CARDS_OUT).len() + names.len() == COUNTDOWN.len();
+    let mut out = if whole { play.var(sheet::CARDS_OUT) } else { held(play.scene()) };
+    let ix = play.by(rule).draw(None, "card", &names)?;
+    let card: Str = names.get(ix).cloned().unwrap_or_default().into();
+    out.retain(|c| !c.is_empty());
+    out.push(card.clone());
+    play.by(rule).set_scene(sheet::CARDS_OUT, out);
+    Ok(card)
+}
+
+/// The cards that `who` may choose from, best first.
+pub fn best_first(scene: &Scene, who: Who) -> Vec<Str> {
+    let mut cards = scene.get(who, sheet::CARDS_HELD);
+    cards.sort_by_key(|c| place(c));
+    cards
+}
+
+/// SW-TRN-7: after a round in which a Joker left the deck, all cards are shuffled together.
+pub fn shuffle_after_joker(play: &mut Play) {
+    if play.var(sheet::CARDS_OUT).iter().any(|c| is_joker(c)) {
+        play.by("SW-TRN-7").set_scene(sheet::CARDS_OUT, vec![]);
+        play.by("SW-TRN-7").tell(fray_engine::fact::LineKind::Turn, "A Joker is out: all cards are shuffled together.");
+    }
+}

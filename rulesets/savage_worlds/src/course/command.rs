@@ -1,0 +1,71 @@
+//! SW-ACT-1: a command: turn start, what it costs, the windows for interrupts, and carrying it out.
+
+use super::interrupt;
+use crate::actions::{self, Cost, movement};
+use crate::conditions::AIMING;
+use crate::declared::Mode;
+use crate::derived::turn_of;
+use crate::order::buy;
+use crate::{options, sheet};
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cmd;
+
+/// A command that has been checked.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(action) = actions::of(&cmd.act) else { return Ok(()) };
+    let cost = (action.cost)(play.scene(), cmd);
+    let (Some(who), false) = (cmd.who, matches!(cost, Cost::Apart)) else { return carry_out(play, cmd) };
+    // SW-TRN-9: with nothing to roll, turn start happens with the first command.
+    if !turn_of(play.scene(), who, sheet::STARTED) {
+        play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
+        buy::close(play);
+    }
+    match cost {
+        Cost::Apart | Cost::Uncounted => carry_out(play, cmd),
+        Cost::Free => {
+            play.by("SW-TRN-12").add_turn(sheet::FREE_DONE, 1);
+            carry_out(play, cmd)
+        }
+        Cost::Action(key) => {
+            // What the GM forbids costs nothing.
+            let cmd = &(action.approved)(play, cmd)?;
+            spend_action(play, who, key);
+            interrupt::open(play, cmd)
+        }
+        Cost::Movement(cm) => {
+            let cmd = movement::fixed(play.scene(), who, cmd, cm);
+            play.by("SW-ACT-9").add_turn(sheet::MOVED, cm);
+            play.by("SW-CND-7").end(who, AIMING);
+            interrupt::open(play, &cmd)
+        }
+    }
+}
+
+/// SW-TRN-11: a first action without `declare` counts as declaring it alone. It is spent, whatever becomes of it.
+fn spend_action(play: &mut Play, who: Who, key: String) {
+    let mut done = turn_of(play.scene(), who, sheet::DONE);
+    done.push(key.into());
+    // SW-OPT-10: off, each action is declared as it is taken.
+    if turn_of(play.scene(), who, sheet::DECLARED).is_empty() || !play.option(options::DECLARE_FIRST) {
+        play.by("SW-TRN-11").set_turn(sheet::DECLARED, done.clone());
+    }
+    play.by("SW-TRN-11").set_turn(sheet::DONE, done);
+}
+
+/// Carries a command out, once nobody steps in any more.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(action) = actions::of(&cmd.act) else { return Ok(()) };
+    // SW-CND-7: the first action ends aiming; an attack has the benefit before.
+    let is_action = matches!((action.cost)(play.scene(), cmd), Cost::Action(_));
+    if let Some(who) = cmd.who.filter(|_| is_action && Mode::of(&cmd.act).is_none()) {
+        play.by("SW-CND-7").end(who, AIMING);
+    }
+    (action.family.perform)(play, cmd)
+}

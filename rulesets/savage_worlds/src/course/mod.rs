@@ -1,0 +1,109 @@
+//! SW-TRN: how a fight goes on: what comes up next, who has a say in a gap or about a command, and the command itself.
+
+mod command;
+mod interrupt;
+
+pub use command::command;
+
+use crate::order::{Contest, begin_round, begin_turn, end_turn, gap, hold, next_in_line, round, would_deal};
+use crate::sides::is_out;
+use crate::{grasp, harm};
+use fray_engine::base::Who;
+use fray_engine::course::{Claim, Course, Moment, Way, Window};
+use fray_engine::fact::Question;
+use fray_engine::form::Input;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Phase, Scene};
+
+/// The course of a fight.
+#[derive(Clone, Copy, Debug)]
+pub struct Rounds;
+
+impl Course for Rounds {
+    fn unsettled(&self, scene: &Scene) -> bool {
+        let in_the_fight = hold::any_lost(scene) || round::bennies_due(scene);
+        let running = scene.phase == Phase::Running;
+        harm::time::due(scene) || grasp::any_over(scene) || harm::aftermath::due(scene) || (running && in_the_fight)
+    }
+    fn settle(&self, play: &mut Play) -> Flow {
+        if harm::time::due(play.scene()) {
+            harm::time::passes(play)?;
+        }
+        grasp::settle(play);
+        if harm::aftermath::due(play.scene()) {
+            harm::aftermath::settle(play)?;
+        }
+        if play.scene().phase == Phase::Running {
+            hold::drop_lost(play);
+            round::newcomers_bennies(play);
+        }
+        Ok(())
+    }
+
+    /// SW-TRN-19: with nobody to deal to, no round is dealt.
+    fn goes_on(&self, scene: &Scene) -> bool {
+        scene.round.is_none() || would_deal(scene)
+    }
+    fn next_round(&self, play: &mut Play) -> Flow {
+        begin_round(play)
+    }
+    fn next_up(&self, scene: &Scene) -> Vec<Who> {
+        next_in_line(scene).into_iter().collect()
+    }
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
+        let contest = match way {
+            Way::Claimed(kind) if kind == interrupt::TIED => Contest::Tied,
+            Way::InOrder | Way::Claimed(_) => Contest::Plain,
+        };
+        actors.iter().try_for_each(|who| begin_turn(play, *who, contest))
+    }
+    /// SW-TRN-9: so ends the turn of anyone who is put out of action.
+    fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
+        is_out(scene, actor)
+    }
+    fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
+        end_turn(play, actor)
+    }
+
+    fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
+        match at {
+            Moment::Gap { heard } => gap::window(scene, heard),
+            Moment::Pending { cmd, asked } => interrupt::window(scene, cmd, asked),
+            Moment::Turn => None,
+        }
+    }
+    fn asks(&self, scene: &Scene, kind: &str, who: Who) -> Option<Question> {
+        match kind {
+            gap::JOKER => gap::joker_question(scene, who),
+            gap::HOLD => gap::hold_question(scene, who),
+            _ => interrupt::question(scene, who),
+        }
+    }
+    fn claims(&self, kind: &str, answer: &Input) -> bool {
+        if kind == gap::JOKER { answer.word() == Some(gap::NOW) } else { answer.yes() }
+    }
+    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+        match &*window.kind {
+            gap::JOKER => gap::joker_acts(play, window),
+            gap::HOLD => gap::from_hold(play, window),
+            _ => interrupt::closed(play, window),
+        }
+    }
+    /// SW-TRN-15: who was too slow goes directly after the other's turn, before all others who claim one.
+    fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
+        match at {
+            Moment::Gap { .. } => {
+                let slow = scene.claims.iter().find(|c| c.kind == interrupt::TOO_SLOW);
+                slow.or(scene.claims.first()).map(|c| c.who)
+            }
+            Moment::Pending { .. } => {
+                let interrupts = |c: &&Claim| c.kind == interrupt::KIND || c.kind == interrupt::TIED;
+                scene.claims.iter().find(interrupts).map(|c| c.who)
+            }
+            Moment::Turn => None,
+        }
+    }
+    fn take_up(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        interrupt::resume(play, cmd)
+    }
+}

@@ -1,0 +1,74 @@
+use super::Mode;
+use crate::gear::{self, Weapon};
+use crate::{derived, injuries, options};
+use fray_engine::base::{ItemNo, Str, Who};
+use fray_engine::scene::{Item, Scene};
+
+/// What an attack is made with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arm {
+    /// How forms name it: see [`gear::key`].
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// The item; none: the bare hands.
+    pub item: Option<ItemNo>,
+    /// The row of the armoury.
+    pub row: &'static Weapon,
+}
+
+impl Arm {
+    /// SW-MOD-9: a weapon, natural ones counted, not bare hands.
+    pub fn armed(&self) -> bool {
+        self.item.is_some()
+    }
+    /// Where it is carried.
+    pub fn slot(&self, scene: &Scene, who: Who) -> Option<Str> {
+        self.item.and_then(|no| scene.item(who, no)).map(|i| i.slot.clone())
+    }
+    /// SW-MOD-1: its ranges in this mode.
+    pub fn ranges(&self, mode: Mode) -> Option<[i32; 3]> {
+        match mode {
+            Mode::Melee => None,
+            Mode::Ranged => self.row.range,
+            Mode::Thrown => self.row.thrown,
+        }
+    }
+    /// Reach in units beyond the adjacent one; SW-MOD-24: lost without the strength for the weapon.
+    pub fn reach(&self, scene: &Scene, who: Who) -> i32 {
+        if derived::steps_short(scene, who, self.row) > 0 { 0 } else { self.row.reach }
+    }
+    /// SW-SHT-17: shots left; none: not counted, none at all with SW-OPT-16 off.
+    pub fn shots_left(&self, scene: &Scene, who: Who) -> Option<i32> {
+        if self.row.shots == 0 || !scene.option(options::AMMUNITION) {
+            return None;
+        }
+        self.item.and_then(|no| scene.item(who, no)).map(|i| i.left)
+    }
+    /// "with the long sword", "unarmed".
+    pub fn with(&self) -> String {
+        if self.armed() { format!(" with the {}", self.label.to_lowercase()) } else { " unarmed".to_string() }
+    }
+}
+
+/// What may be used for an attack of this mode: weapons in hand, main before off, natural ones, the bare hands last.
+/// SW-INJ-2: nothing in a hand that cannot be used.
+pub fn arms(scene: &Scene, who: Who, mode: Mode) -> Vec<Arm> {
+    let fits = |row: &Weapon| match mode {
+        Mode::Melee => row.melee,
+        Mode::Ranged => row.range.is_some(),
+        Mode::Thrown => row.thrown.is_some(),
+    };
+    let lost =
+        |item: &Item, row: &Weapon| row.hands < 2 && gear::in_hand(item) && injuries::arm_lost(scene, who, &item.slot);
+    let mut out: Vec<Arm> = gear::readied(scene, who)
+        .into_iter()
+        .filter(|(item, row)| fits(row) && !lost(item, row))
+        .map(|(item, row)| Arm { id: gear::key(scene, who, item), label: item.label.clone(), item: Some(item.no), row })
+        .collect();
+    if mode == Mode::Melee {
+        let row = gear::unarmed();
+        out.push(Arm { id: row.id.clone(), label: row.label.clone(), item: None, row });
+    }
+    out
+}

@@ -1,0 +1,53 @@
+use super::Attack;
+use fray_engine::base::{Str, Who};
+
+/// SW-GM-3: what the GM rules for one attack, in place of what the map says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stated {
+    /// Degree of cover.
+    pub cover: Option<Str>,
+    /// Degree of light.
+    pub light: Option<Str>,
+    /// SW-GM-17: whether the target counts as unarmed: `yes` or `no`.
+    pub unarmed: Option<Str>,
+    /// SW-MOD-17: the shooter stands on an unstable platform.
+    pub unstable: bool,
+    /// SW-MOD-7: on whom the attacker has the Drop.
+    pub drop: Vec<Who>,
+    /// SW-GM-11: an unarmored spot that is aimed at.
+    pub unarmored: Unarmored,
+    /// SW-MOD-21: what the target hides behind.
+    pub behind: Behind,
+}
+
+/// SW-GM-11: an unarmored spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unarmored {
+    /// Penalty to aim at it.
+    pub penalty: i32,
+    /// Armor that it has all the same.
+    pub armor: i32,
+}
+
+impl Default for Unarmored {
+    fn default() -> Unarmored {
+        Unarmored { penalty: -4, armor: 0 }
+    }
+}
+
+/// SW-MOD-21: whether cover and shield of the target count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Behind {
+    /// They do.
+    #[default]
+    Hides,
+    /// What if they did not.
+    Open,
+}
+
+/// SW-MOD-21: the same attack as if the target hid behind nothing.
+pub fn open_to_view(a: &Attack) -> Attack {
+    let mut open = a.clone();
+    open.stated.behind = Behind::Open;
+    open
+}
