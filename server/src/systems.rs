@@ -4,7 +4,13 @@ use crate::wire::SystemEntry;
 use fray_engine::System;
 
 /// All that Fray comes with, in the order in which they are offered.
-pub static SYSTEMS: Systems = Systems::of(&[fray_savage_worlds::SYSTEM, fray_chronicles_of_darkness::SYSTEM]);
+pub static SYSTEMS: Systems = Systems::of(&[
+    fray_savage_worlds::SYSTEM,
+    fray_call_of_cthulhu::SYSTEM,
+    fray_chronicles_of_darkness::SYSTEM,
+    fray_cthulhu_eternal::SYSTEM,
+    fray_minds_eye::SYSTEM,
+]);
 
 /// The systems that a server runs tables of.
 #[derive(Clone, Copy)]

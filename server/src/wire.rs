@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use ts_rs::TS;
 
 /// Version of the protocol. A client of another version is told to reload.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// From the client. Unknown fields and unknown kinds are refused.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
@@ -25,6 +25,15 @@ pub enum ClientMsg {
         /// Epoch of those lines.
         #[serde(default)]
         epoch: u32,
+        /// As in `look`.
+        #[serde(default)]
+        looks: Vec<String>,
+    },
+    /// What the client looks at from now on: `sheet:<handle>`, `form:<handle>/<act>`. These parts are sent, and kept
+    /// current until the next `look`. At most 64.
+    Look {
+        /// Names of parts.
+        parts: Vec<String>,
     },
     /// Heartbeat; answered by `pong`.
     Ping {},
@@ -330,8 +339,8 @@ pub enum ServerMsg {
     },
     /// What changed: parts whole, lines new or changed.
     Update {
-        /// By name: `table`, `members`, `library`, `options`, `order`, `combatant:<handle>`, `offers`, `questions`,
-        /// `stage`, `map`, `clocks`.
+        /// By name: `system`, `table`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
+        /// `combatant:<handle>`, `offers:<handle>`, `questions`, `stage`, `map`, `clocks`, and what the client looks at.
         parts: BTreeMap<String, Part>,
         /// Parts that are no more.
         gone: Vec<String>,
@@ -399,28 +408,25 @@ pub struct TableView {
     pub deadline: Option<u32>,
     /// Whether a GM is connected.
     pub gm_here: bool,
-    /// Rulings take their proposal by themselves, where `rulings` says nothing else of their kind.
+    /// Rulings take their proposal by themselves, where the part `rulings` says nothing else of their kind.
     pub rulings_auto: bool,
-    /// The kinds of rulings that may be asked for. GM only, else empty.
-    pub rulings: Vec<QuestionKind>,
-    /// The kinds of questions that may be put to the GM's own combatants. GM only, else empty.
-    pub npc_questions: Vec<QuestionKind>,
     /// Which questions are put.
     pub asking: Asking,
     /// The sides in use and proposed.
     pub sides: Vec<String>,
-    /// Conditions that the GM may set: id and label. GM only, else empty.
-    pub conditions: Vec<(String, String)>,
-    /// Rows of the armoury: id and label.
-    pub armoury: Vec<(String, String)>,
-    /// Slots of gear: id and label.
-    pub slots: Vec<(String, String)>,
-    /// Words that may be stated about a pair: id, label, values (empty: free).
-    pub statements: Vec<(String, String, Vec<String>)>,
     /// GM recovery link; GM only, else empty.
     pub recovery: String,
     /// Loudly shown when dice are scripted for tests.
     pub scripted: bool,
+}
+
+/// The part `rulings`: the kinds of questions for which the GM gives orders. GM only.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct RulingsView {
+    /// The kinds of rulings that may be asked for.
+    pub rulings: Vec<QuestionKind>,
+    /// The kinds of questions that may be put to the GM's own combatants.
+    pub npc_questions: Vec<QuestionKind>,
 }
 
 /// A kind of question, with the standing order for all such.

@@ -4,7 +4,7 @@
 use fray_engine::base::{Handle, Val, Viewer, Who};
 use fray_engine::encounter::Encounter;
 use fray_engine::scene::{Combatant, Frame, Scene};
-use fray_engine::view::{Cursor, QuestionView, View};
+use fray_engine::view::{Cursor, Everything, QuestionView, View};
 use fray_engine::{Seat, sheet};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -88,28 +88,29 @@ fn name(viewer: Viewer) -> String {
 }
 
 fn view(e: &Encounter, viewer: Viewer) -> Value {
-    let View { order, combatants, questions, map, .. } = e.view(viewer);
+    let Everything { view: View { order, turn, combatants, questions, map, .. }, sheets, .. } = e.everything(viewer);
     let cast: Vec<&str> = combatants.iter().map(|c| c.name.as_str()).collect();
     let known = |handle: &String| named(e, handle);
     let asked = |q: &QuestionView| json!([q.label, q.who.as_ref().map(known), q.answered, q.open]);
-    let sheets: Map<String, Value> = combatants
+    let shown: Map<String, Value> = combatants
         .iter()
-        .map(|c| {
+        .zip(&sheets)
+        .map(|(c, more)| {
             let tracks: Map<String, Value> = c.tracks.iter().map(|t| (t.id.clone(), json!(t.value))).collect();
-            let sheet: Map<String, Value> = c.sheet.iter().map(|f| (f.id.clone(), json!(f.value))).collect();
+            let sheet: Map<String, Value> = more.fields.iter().map(|f| (f.id.clone(), json!(f.value))).collect();
             let shown = json!({
                 "side": c.side, "mine": c.mine, "owner": c.owner, "hidden": c.hidden, "free": c.free,
                 "tracks": tracks, "sheet": sheet,
                 "chips": c.chips.iter().map(|c| json!([c.id, c.level])).collect::<Vec<_>>(),
-                "gear": c.gear.iter().map(|g| json!([g.label, g.slot])).collect::<Vec<_>>(),
+                "gear": more.gear.iter().map(|g| json!([g.label, g.slot])).collect::<Vec<_>>(),
             });
             (c.name.clone(), shown)
         })
         .collect();
     json!({
-        "round": order.round, "active": order.active.as_ref().map(known),
-        "order": order.slots.iter().map(|s| json!([known(&s.who), s.mark, s.state])).collect::<Vec<_>>(),
-        "cast": cast, "combatants": sheets,
+        "round": order.round, "active": turn.active.as_ref().map(known),
+        "order": order.slots.iter().zip(&turn.states).map(|(s, state)| json!([known(&s.who), s.mark, state])).collect::<Vec<_>>(),
+        "cast": cast, "combatants": shown,
         "mine": questions.mine.iter().map(asked).collect::<Vec<_>>(),
         "waiting": questions.waiting.iter().map(|w| &w.name).collect::<Vec<_>>(),
         "zones": map.zones.iter().map(|z| &z.0).collect::<Vec<_>>(),

@@ -2,10 +2,13 @@
 //! `cargo xtask types` runs this on the client's own folder; `cargo xtask test` on another, and compares.
 
 use fray::wire::{
-    ClientMsg, ClockEntry, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, Seated, ServerMsg,
-    SystemEntry, TableInfo, TableView,
+    ClientMsg, ClockEntry, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, RulingsView, Seated,
+    ServerMsg, SystemEntry, TableInfo, TableView,
 };
-use fray_engine::view::{CombatantView, Input, MapView, OffersView, OptionView, OrderView, QuestionsView, StageView};
+use fray_engine::view::{
+    CombatantView, Input, MapView, OfferForm, OfferSet, OptionView, OrderView, QuestionsView, SheetView, StageView,
+    SystemView, TurnView,
+};
 use ts_rs::{Config, ExportError, TS};
 
 #[test]
@@ -30,7 +33,12 @@ fn parts(config: &Config) -> Result<(), ExportError> {
     OptionView::export_all(config)?;
     OrderView::export_all(config)?;
     CombatantView::export_all(config)?;
-    OffersView::export_all(config)?;
+    SheetView::export_all(config)?;
+    OfferSet::export_all(config)?;
+    OfferForm::export_all(config)?;
+    TurnView::export_all(config)?;
+    SystemView::export_all(config)?;
+    RulingsView::export_all(config)?;
     QuestionsView::export_all(config)?;
     MapView::export_all(config)?;
     ClockEntry::export_all(config)?;

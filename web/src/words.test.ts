@@ -11,7 +11,6 @@ describe('figures', () => {
 describe('a roll', () => {
   const die = (sides: number) => ({ sides, faces: [1], label: '', counted: true });
   const roll = (total: number, result: string): RollView => ({
-    who: null,
     title: '',
     dice: [],
     mods: [],
@@ -37,7 +36,6 @@ describe('a roll', () => {
 
 describe('a sum', () => {
   const roll = (sum: string, total: number, against: string): RollView => ({
-    who: null,
     title: '',
     dice: [],
     mods: [],
@@ -72,7 +70,6 @@ describe('the newest result', () => {
     ...more,
   });
   const fell: RollView = {
-    who: null,
     title: '',
     dice: [],
     mods: [],

@@ -19,7 +19,7 @@ export const count = (n: number, one: string, many = `${one}s`): string => `${n}
 export const pooled = ({ dice }: RollView): boolean => dice.length > 2 && dice.every((d) => d.sides === dice[0]?.sides);
 
 /** The total of a roll, where its result does not name it. */
-export const totalOf = ({ total, names_total }: RollView): number | null => (names_total ? null : total);
+export const totalOf = ({ total, names_total }: RollView): number | null => (names_total ? null : (total ?? null));
 
 /** How long ago, from the server's steps. */
 export function ago(seconds: number): string {

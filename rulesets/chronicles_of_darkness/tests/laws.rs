@@ -4,7 +4,7 @@ use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::bot;
 use fray_engine::encounter::Encounter;
 use fray_engine::scene::Cond;
-use fray_kit::laws::{Member, begin, check_all, fight_out, forecasts_keep_to_the_rules, sample};
+use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
 
 /// The sample fight, with a wall to hide behind and somebody lying in wait.
 fn cast() -> Vec<Member> {
@@ -21,6 +21,12 @@ fn cast() -> Vec<Member> {
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &cast(), &[], 0..16, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 400 && seen.questions > 60 && seen.edits > 30, "{seen:?}");
+}
+
+#[test]
+fn hold_for_those_who_look_on() {
+    let inputs = check_watch(SYSTEM, &cast(), 100..116, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(inputs > 400, "{inputs} inputs");
 }
 
 /// Every switch away from its default.

@@ -51,7 +51,7 @@ impl How {
 }
 
 impl Way {
-    /// By which forms name it.
+    /// Whether this is the way that forms name so.
     pub fn is(&self, scene: &Scene, id: &str) -> bool {
         let (way, place) = id.split_once(':').unwrap_or((id, ""));
         let named = |who: Who| scene.c(who).handle.0 == place;
@@ -63,7 +63,8 @@ impl Way {
             How::Aside => way == "aside",
         }
     }
-    fn id(&self, scene: &Scene) -> String {
+    /// By which forms name it.
+    pub fn id(&self, scene: &Scene) -> String {
         let handle = |who: &Who| &scene.c(*who).handle.0;
         match &self.how {
             How::NextTo(who) => format!("next:{}", handle(who)),

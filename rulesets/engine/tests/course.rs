@@ -75,7 +75,7 @@ fn those_of_one_speed_commit_in_secret_and_are_resolved_from_the_state_before() 
     assert_eq!(f.harm("Bob"), 2, "nothing is resolved before all have committed");
     let seen = |f: &Fight, seat| {
         let v = f.e.view(Viewer::Player(fray_engine::Seat(seat)));
-        serde_json::to_string(&(v.order, v.combatants, v.questions, v.stage)).unwrap()
+        serde_json::to_string(&(v.order, v.turn, v.combatants, v.questions, v.stage)).unwrap()
     };
     let fresh = Fight::new(&cast);
     assert_eq!(seen(&f, 3), seen(&fresh, 3), "and nobody else sees that she has");

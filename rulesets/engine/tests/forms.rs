@@ -130,3 +130,24 @@ fn an_answer_is_completed_before_the_rules_look_at_it() {
     assert_eq!(form.complete(given), whole, "what does not belong stays, to be refused");
     assert_eq!(form.complete(Input::Number(3)), Input::Number(3));
 }
+
+fray_engine::form! {
+    /// A member that is a whole action.
+    AT_ONCE {
+        action: fray_engine::form::Act = "What you do at once",
+    }
+}
+
+#[test]
+fn a_member_may_be_a_whole_action() {
+    let act = |act: &'static str, form| ActChoice { act: act.into(), label: act.into(), form };
+    let number = Form::group([Member::new("n", "How many", Form::Number { min: 1, max: 3, default: 2, not: vec![] })]);
+    let form = Form::group([AT_ONCE.action.acts(vec![act("heal", number), act("wait", Form::empty())])]);
+    let default = form.default();
+    let n = Input::group([("n", 2.into())]);
+    assert_eq!(AT_ONCE.action.of(&default), Some(("heal", n)));
+    let wait = Input::group([("action", Input::group([("act", "wait".into())]))]);
+    let given = form.accept(&wait).expect("it is one of the actions");
+    assert_eq!(AT_ONCE.action.of(&given), Some(("wait", Input::group([]))));
+    assert_eq!(AT_ONCE.action.of(&Input::group([])), None);
+}

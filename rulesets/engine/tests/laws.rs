@@ -1,6 +1,6 @@
 //! The laws, over the tiny system.
 
-use fray_kit::laws::{Member, check, check_twins};
+use fray_kit::laws::{Member, check, check_twins, check_watch};
 use fray_kit::tiny::{SYSTEM, person};
 
 fn cast() -> Vec<Member> {
@@ -38,4 +38,10 @@ fn hold_for_twins() {
     let seeds = std::env::var("FRAY_TWIN_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(5);
     let compared = check_twins(&SYSTEM, &cast(), 1000..1000 + seeds, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(compared > 100, "{compared} twins");
+}
+
+#[test]
+fn hold_for_those_who_look_on() {
+    let inputs = check_watch(&SYSTEM, &cast(), 2000..2040, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(inputs > 1000, "{inputs} inputs");
 }

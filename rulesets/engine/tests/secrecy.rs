@@ -54,11 +54,14 @@ fn a_field_of_the_gms_reaches_nobody_else() {
 #[test]
 fn players_see_their_own_sheet_and_not_that_of_others() {
     let f = fight();
-    let sheet = |seat, name: &str| f.view(seat).combatants.into_iter().find(|c| c.name == name).unwrap().sheet.len();
+    let sheet = |seat, name: &str| f.sheet(seat, name).fields.len();
     assert!(sheet(1, "Ada") > 0);
     assert_eq!((sheet(1, "Ben"), sheet(1, "Rat")), (0, 0));
-    assert!(f.view(0).combatants.iter().all(|c| c.sheet.iter().all(|field| field.id != "kept")), "memory of the rules");
-    assert!(f.e.view(Viewer::Spectator).combatants.iter().all(|c| c.sheet.is_empty() && c.name != "Wraith"));
+    assert!(f.sheets(0).iter().all(|s| s.fields.iter().all(|field| field.id != "kept")), "memory of the rules");
+    let looked_on = f.e.everything(Viewer::Spectator);
+    assert!(looked_on.sheets.iter().all(|s| s.fields.is_empty()));
+    assert!(looked_on.view.combatants.iter().all(|c| c.name != "Wraith"));
+    assert_eq!(f.e.sheet_view(fight::viewer(1), &f.handle("Wraith")), None);
 }
 
 #[test]
@@ -235,7 +238,13 @@ fn a_newcomer_is_named_and_placed_as_if_nobody_were_hidden() {
         f.gm(joining("Ghoul", false));
         assert!(names(f, 1).contains(&"Ghoul 1".to_string()), "{:?}", names(f, 1));
     }
-    let places = |f: &Fight| f.view(1).combatants.into_iter().map(|c| (c.name, c.at)).collect::<Vec<_>>();
+    let places = |f: &Fight| {
+        f.view(1)
+            .combatants
+            .into_iter()
+            .map(|c| (f.e.sheet_view(fight::viewer(1), &c.id).unwrap().at, c.name))
+            .collect::<Vec<_>>()
+    };
     assert_eq!(places(&with), places(&without));
     let told_apart = names(&with, 0).iter().filter(|n| *n == "Ghoul (hidden)").count();
     assert_eq!(told_apart, 2, "the GM tells the hidden ones from the one in sight: {:?}", names(&with, 0));
@@ -280,8 +289,8 @@ fn while_somebody_hidden_acts_players_see_what_they_saw_before() {
     f.restart();
     assert_eq!(seen(&f), before, "also after a restart");
     f.gm(Wish::Act(Some(wraith), "end".into(), None, false));
-    let order = f.view(1).order;
-    assert_eq!((order.round, order.active), (3, Some(f.handle("Ada"))));
+    let (order, turn) = (f.view(1).order, f.view(1).turn);
+    assert_eq!((order.round, turn.active), (3, Some(f.handle("Ada"))));
     assert!(f.lines(1).contains(&"Round 3.".to_string()));
 }
 
@@ -291,10 +300,10 @@ fn what_somebody_hidden_does_to_a_player_lifts_the_veil() {
     f.act(0, "Ogre", "end", None);
     let rat = f.handle("Rat");
     f.gm(Wish::Place(rat, 300, 300));
-    let order = f.view(1).order;
-    assert_eq!(order.active, Some(f.handle("Ogre")), "whose turn was the last of those in sight");
+    let turn = f.view(1).turn;
+    assert_eq!(turn.active, Some(f.handle("Ogre")), "whose turn was the last of those in sight");
     assert!(f.lines(1).contains(&"Rat is moved by the GM.".to_string()));
-    assert_eq!(f.view(0).order.active, Some(f.handle("Wraith")));
+    assert_eq!(f.view(0).turn.active, Some(f.handle("Wraith")));
     f.restart();
     assert!(f.lines(1).contains(&"Rat is moved by the GM.".to_string()));
     // What it does to Ada is asked of Ada.

@@ -69,7 +69,7 @@ fn a_hold_interrupts_with_a_whole_turn_and_the_pending_command_is_checked_again(
 fn a_secret_throw_of_two_is_nobodys_to_know_before_both_are_in() {
     let mut f = fight();
     f.act(1, "Ada", "duel", Some("Rat"));
-    let seen = |f: &fight::Fight| (f.view(2).order, f.view(2).combatants, f.view(2).stage, f.lines(2));
+    let seen = |f: &fight::Fight| (f.view(2).order, f.view(2).turn, f.view(2).combatants, f.view(2).stage, f.lines(2));
     let before = seen(&f);
     f.answer(0, "throw", "scissors");
     assert!(

@@ -4,13 +4,19 @@ use fray_engine::Viewer;
 use fray_engine::course::Doing;
 use fray_engine::encounter::{ConditionMode, Encounter, Wish};
 use fray_engine::fact::What;
-use fray_kit::laws::{Member, begin, check_all, fight_out, forecasts_keep_to_the_rules, sample};
+use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
 use fray_savage_worlds::SYSTEM;
 
 #[test]
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &sample(SYSTEM), &[], 0..16, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 400 && seen.questions > 60 && seen.edits > 30, "{seen:?}");
+}
+
+#[test]
+fn hold_for_those_who_look_on() {
+    let inputs = check_watch(SYSTEM, &sample(SYSTEM), 100..116, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(inputs > 400, "{inputs} inputs");
 }
 
 /// The sample fight between bots, after `prepare`, to its end.

@@ -1,21 +1,18 @@
-//! Who looks on, and what each has been sent. Those who look in the same capacity share what is made for them; each
-//! connection is sent what differs from what it holds.
+//! Who looks on, and what each has been sent. Those who look in the same capacity share what is made for them.
 
 use super::fight::Fight;
-use super::parts::{self, Part, Parts, Reader, Room};
+use super::parts::{self, Reader, Room};
 use super::state::{State, viewer};
+use super::told::Told;
+use super::update::{Update, tag};
 use super::{Attendance, ConnId, Held};
-use crate::denied::Denied;
 use crate::http::Base;
-use crate::ids::{EncounterNo, Seat};
+use crate::ids::Seat;
 use crate::wire::{Role, ServerMsg, VERSION};
 use crate::ws::{Farewell, Outbox, Retry, frame};
 use fray_engine::Viewer;
-use fray_engine::view::{Cursor, LineView};
-use serde::Serialize;
-use serde_json::value::RawValue;
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use fray_engine::view::{News, Shown};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -27,11 +24,9 @@ const PER_SEAT: usize = 6;
 #[derive(Default)]
 pub struct Here {
     conns: Vec<Conn>,
+    /// Raised when somebody comes or goes.
+    version: u64,
 }
-
-/// What is made for all who look in one capacity.
-#[derive(Default)]
-pub struct Galleries(BTreeMap<Viewer, Gallery>);
 
 struct Conn {
     id: ConnId,
@@ -41,35 +36,11 @@ struct Conn {
     link: String,
     recovery: String,
     outbox: Outbox,
-    /// Tags of the parts sent.
-    held: BTreeMap<Arc<str>, Arc<str>>,
+    /// Tags of the parts about the table that were sent.
+    own: BTreeMap<&'static str, u64>,
+    /// What the client looks at, with the tag that was sent; none: there is nothing to be seen.
+    looks: Vec<(Arc<str>, Option<u64>)>,
     /// Epoch of the lines, as told to this client.
-    epoch: u32,
-    /// Parts about the table, made when the gallery's had this digest.
-    own: (u64, Parts),
-}
-
-#[derive(Default)]
-struct Gallery {
-    no: Option<EncounterNo>,
-    /// Made anew for each update, and forgotten after it.
-    parts: Parts,
-    questions: Vec<String>,
-    /// Of the parts about the table.
-    digest: u64,
-    /// A hash of each line told.
-    told: Vec<u64>,
-    cursor: Cursor,
-    /// Lines new or changed since the last update.
-    fresh: Vec<Arc<RawValue>>,
-}
-
-#[derive(Serialize)]
-struct Update<'a> {
-    t: &'static str,
-    parts: BTreeMap<&'a str, &'a Part>,
-    gone: Vec<&'a str>,
-    lines: &'a [Arc<RawValue>],
     epoch: u32,
 }
 
@@ -89,6 +60,16 @@ impl Here {
         self.conns.len()
     }
 
+    /// Differs when somebody has come or gone.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// In what capacities they look on.
+    pub fn viewers(&self) -> BTreeSet<Viewer> {
+        self.conns.iter().map(Conn::viewer).collect()
+    }
+
     /// The seat of a connection, what its links begin with, and where its frames go.
     pub fn find(&self, id: ConnId) -> Option<(Seat, &Base, &Outbox)> {
         self.conns.iter().find(|c| c.id == id).map(|c| (c.seat, &c.base, &c.outbox))
@@ -97,21 +78,29 @@ impl Here {
     /// Forgets connections that were closed; their seats.
     pub fn drop_closed(&mut self) -> Vec<Seat> {
         let closed: Vec<Seat> = self.conns.iter().filter(|c| c.outbox.is_closed()).map(|c| c.seat).collect();
-        self.conns.retain(|c| !c.outbox.is_closed());
+        if !closed.is_empty() {
+            self.keep(|c| !c.outbox.is_closed());
+        }
         closed
     }
 
     /// A connection has ended.
     pub fn leave(&mut self, id: ConnId) -> Option<Seat> {
-        let at = self.conns.iter().position(|c| c.id == id)?;
-        Some(self.conns.remove(at).seat)
+        let seat = self.conns.iter().find(|c| c.id == id)?.seat;
+        self.keep(|c| c.id != id);
+        Some(seat)
     }
 
     /// Ends all connections of a seat.
     pub fn part(&mut self, seat: Seat, farewell: &Farewell) {
         let ended = |c: &Conn| c.seat == seat;
         self.conns.iter().filter(|c| ended(c)).for_each(|c| c.outbox.close(farewell.clone()));
-        self.conns.retain(|c| !ended(c));
+        self.keep(|c| !ended(c));
+    }
+
+    fn keep(&mut self, keep: impl Fn(&Conn) -> bool) {
+        self.conns.retain(keep);
+        self.version += 1;
     }
 
     /// A new connection of an admitted seat. It is greeted; its first update comes with [`Here::catch_up`].
@@ -139,75 +128,127 @@ impl Here {
         };
         let id = ConnId(NEXT.fetch_add(1, Relaxed));
         outbox.send(frame(&ServerMsg::Welcome { v: VERSION, seat: seat.0, role }));
-        let tags = held.tags.iter().map(|(name, tag)| (name.as_str().into(), tag.as_str().into())).collect();
-        let (link, own) = (base.join(code), (0, Parts::new()));
-        self.conns.push(Conn { id, seat, role, base, link, recovery, outbox, held: tags, epoch: held.epoch, own });
+        let link = base.join(code);
+        let looks = held.looks.iter().map(|name| (name.as_str().into(), None)).collect();
+        let own = BTreeMap::new();
+        self.conns.push(Conn { id, seat, role, base, link, recovery, outbox, own, looks, epoch: held.epoch });
+        self.version += 1;
         (id, held)
     }
 
-    /// The first update of a connection: parts that differ from what it holds, lines that it has not.
-    pub fn catch_up(&mut self, id: ConnId, held: &Held, room: &Scenery<'_>, galleries: &mut Galleries) {
+    /// The first update of a connection: parts that differ from what it holds, lines that it has not. The others have been
+    /// told everything.
+    pub fn catch_up(&mut self, id: ConnId, held: &Held, room: &Scenery<'_>, told: &mut Told) {
         let Some(at) = self.conns.iter().position(|c| c.id == id) else { return };
-        let who = viewer(self.conns[at].role, self.conns[at].seat);
-        galleries.refresh_one(who, self, room);
+        let who = self.conns[at].viewer();
         let fight = &room.state.fight;
-        let epoch = epoch(fight, who);
-        let known = if held.epoch == epoch { held.line } else { 0 };
-        let lines = match fight.lines(who, &Cursor::default()) {
-            Ok((lines, _)) => lines.iter().filter(|l| l.n > known).filter_map(raw).collect(),
-            Err(_) => vec![],
-        };
-        let own = galleries.own(&self.conns[at], self, room);
+        told.watch.forget(who);
+        let news = told.news(fight, [who].into()).remove(&who).unwrap_or_default();
+        let own = self.own_parts(at, room);
         let conn = &mut self.conns[at];
+        let epoch = epoch(fight, who);
+        let known = if held.epoch == epoch { held.line as usize } else { 0 };
         conn.epoch = epoch;
-        conn.own = own;
-        if let Some(gallery) = galleries.0.get(&who) {
-            let update = conn.update(gallery, &lines);
-            let text = json(&update);
-            conn.sent(gallery);
-            conn.outbox.send(text);
-        }
-        // Lines that nobody else waits for have been told now.
-        let others = self.conns.iter().any(|c| c.id != id && viewer(c.role, c.seat) == who);
-        if let Some(gallery) = galleries.0.get_mut(&who) {
-            gallery.parts.clear();
-            if !others {
-                gallery.fresh.clear();
+        let mut update = Update { lines: news.lines.iter().skip(known).cloned().collect(), ..Update::default() };
+        let mut gone: BTreeSet<&str> = held.tags.keys().map(String::as_str).collect();
+        let mut show = |part: Shown| {
+            gone.remove(&*part.name);
+            if held.tags.get(&*part.name) != Some(&tag(part.tag)) {
+                update.parts.push(part);
             }
+        };
+        news.parts.into_iter().for_each(&mut show);
+        conn.own = own.iter().map(|(name, part)| (*name, part.tag)).collect();
+        own.into_iter().map(|(_, part)| part).for_each(&mut show);
+        for (name, shown) in &mut conn.looks {
+            let part = fight.looked_at(who, name);
+            *shown = part.as_ref().map(|p| p.tag);
+            part.into_iter().for_each(&mut show);
+        }
+        update.gone = gone.into_iter().map(Into::into).collect();
+        conn.outbox.send(update.frame(epoch));
+    }
+
+    /// What a client looks at from now on; it is sent what it has not.
+    pub fn look(&mut self, id: ConnId, looks: Vec<String>, fight: &Fight) {
+        let Some(conn) = self.conns.iter_mut().find(|c| c.id == id) else { return };
+        let mut update = Update::default();
+        let before = std::mem::take(&mut conn.looks);
+        for name in looks {
+            let known = before.iter().find(|(n, _)| **n == *name);
+            conn.looks.push(known.cloned().unwrap_or((name.as_str().into(), None)));
+        }
+        update.gone.extend(
+            before
+                .into_iter()
+                .filter(|(name, tag)| tag.is_some() && conn.looks.iter().all(|(n, _)| n != name))
+                .map(|(name, _)| name),
+        );
+        conn.looked_at(fight, &mut update);
+        if !update.is_empty() {
+            conn.outbox.send(update.frame(conn.epoch));
         }
     }
 
     /// Sends everybody what has changed.
-    pub fn tell(&mut self, room: &Scenery<'_>, galleries: &mut Galleries) {
-        let viewers: std::collections::BTreeSet<Viewer> = self.conns.iter().map(|c| viewer(c.role, c.seat)).collect();
-        galleries.0.retain(|v, _| viewers.contains(v));
-        for who in &viewers {
-            galleries.refresh_one(*who, self, room);
+    pub fn tell(&mut self, room: &Scenery<'_>, told: &mut Told) {
+        if self.conns.is_empty() {
+            *told = Told::default();
+            return;
         }
+        let table = told.table_differs(room, self);
+        let fought = told.was.is_some();
+        if !table && !fought {
+            return;
+        }
+        let fight = &room.state.fight;
+        let viewers = if fought { self.viewers() } else { BTreeSet::new() };
+        if fought {
+            told.watch.keep_only(&viewers);
+        }
+        let news = told.news(fight, viewers);
+        let mut made: Vec<(Viewer, u32, Utf8Bytes)> = vec![];
         for at in 0..self.conns.len() {
-            let own = galleries.own(&self.conns[at], self, room);
-            self.conns[at].own = own;
-        }
-        let mut made: HashMap<u64, Utf8Bytes> = HashMap::new();
-        for conn in &mut self.conns {
-            let who = viewer(conn.role, conn.seat);
-            let Some(gallery) = galleries.0.get(&who) else { continue };
-            if gallery.told.is_empty() || conn.epoch >> EPOCH_BITS != epoch(&room.state.fight, who) >> EPOCH_BITS {
-                conn.epoch = epoch(&room.state.fight, who);
+            let own = if table { self.own_parts(at, room) } else { vec![] };
+            let conn = &mut self.conns[at];
+            let who = conn.viewer();
+            let mut update = Update::default();
+            if table {
+                conn.own_changed(own, &mut update);
             }
-            let update = conn.update(gallery, &gallery.fresh);
-            if update.parts.is_empty() && update.gone.is_empty() && update.lines.is_empty() {
-                continue;
+            if fought {
+                conn.looked_at(fight, &mut update);
             }
-            let frame = made.entry(update.key(who)).or_insert_with(|| json(&update)).clone();
-            conn.sent(gallery);
-            conn.outbox.send(frame);
-        }
-        for gallery in galleries.0.values_mut() {
-            gallery.parts.clear();
-            gallery.fresh.clear();
+            if conn.epoch >> EPOCH_BITS != fight.row().no.0 {
+                conn.epoch = epoch(fight, who);
+            }
+            let news = news.get(&who);
+            if !update.is_empty() {
+                news.into_iter().for_each(|news| update.add(news));
+                conn.outbox.send(update.frame(conn.epoch));
+            } else if let Some(news) = news.filter(|news| !news.is_empty()) {
+                conn.outbox.send(once(&mut made, who, conn.epoch, news));
+            }
         }
     }
+
+    /// The parts about the table, as this connection reads them.
+    fn own_parts(&self, at: usize, room: &Scenery<'_>) -> Vec<(&'static str, Shown)> {
+        let Conn { role, seat, link, recovery, .. } = &self.conns[at];
+        parts::of_table(&room.room(self), &Reader { role: *role, seat: *seat, link, recovery })
+    }
+}
+
+/// The frame for those who look in the same capacity and are told nothing of their own.
+fn once(made: &mut Vec<(Viewer, u32, Utf8Bytes)>, who: Viewer, epoch: u32, news: &News) -> Utf8Bytes {
+    if let Some((_, _, frame)) = made.iter().find(|(v, e, _)| (*v, *e) == (who, epoch)) {
+        return frame.clone();
+    }
+    let mut update = Update::default();
+    update.add(news);
+    let frame = update.frame(epoch);
+    made.push((who, epoch, frame.clone()));
+    frame
 }
 
 /// The room without its connections, which are being changed.
@@ -228,95 +269,35 @@ impl Scenery<'_> {
     }
 }
 
-impl Galleries {
-    /// Makes what this capacity sees anew. What cannot be made stays as it was: the others must not suffer.
-    fn refresh_one(&mut self, who: Viewer, here: &Here, room: &Scenery<'_>) {
-        let gallery = self.0.entry(who).or_default();
-        if let Err(denied) = gallery.refresh(who, here, room) {
-            tracing::error!(table = %room.state.table.code, ?who, ?denied, "a view could not be made");
-        }
+impl Conn {
+    fn viewer(&self) -> Viewer {
+        viewer(self.role, self.seat)
     }
 
-    /// The parts about the table for one connection; made only when its gallery's have changed.
-    fn own(&self, conn: &Conn, here: &Here, room: &Scenery<'_>) -> (u64, Parts) {
-        let Some(gallery) = self.0.get(&viewer(conn.role, conn.seat)) else { return conn.own.clone() };
-        if conn.own.0 == gallery.digest && !conn.own.1.is_empty() {
-            return conn.own.clone();
-        }
-        let Conn { role, seat, link, recovery, .. } = conn;
-        let reader = Reader { role: *role, seat: *seat, link, recovery, questions: &gallery.questions };
-        match parts::of_table(&room.room(here), &reader) {
-            Ok(parts) => (gallery.digest, parts),
-            Err(_) => conn.own.clone(),
-        }
-    }
-}
-
-impl Gallery {
-    fn refresh(&mut self, who: Viewer, here: &Here, room: &Scenery<'_>) -> Result<(), Denied> {
-        let fight = &room.state.fight;
-        if self.no != Some(fight.row().no) {
-            *self = Gallery { no: Some(fight.row().no), ..Gallery::default() };
-        }
-        let view = fight.view(who)?;
-        self.parts = parts::of_fight(who, &view)?;
-        self.questions = parts::questions(&view);
-        let (lines, cursor) = fight.lines(who, &self.cursor)?;
-        for line in &lines {
-            let Some(text) = raw(line) else { continue };
-            let (place, hash) = ((line.n as usize).saturating_sub(1), hash(text.get()));
-            match self.told.get_mut(place) {
-                Some(told) if *told == hash => {}
-                Some(told) => {
-                    *told = hash;
-                    self.fresh.push(text);
-                }
-                None => {
-                    self.told.push(hash);
-                    self.fresh.push(text);
-                }
+    /// Those parts about the table that this client has not.
+    fn own_changed(&mut self, parts: Vec<(&'static str, Shown)>, update: &mut Update) {
+        for (name, part) in parts {
+            if self.own.insert(name, part.tag) != Some(part.tag) {
+                update.parts.push(part);
             }
         }
-        self.cursor = cursor;
-        let (role, seat) = match who {
-            Viewer::Gm => (Role::Gm, Seat(0)),
-            Viewer::Player(seat) => (Role::Player, seat),
-            Viewer::Spectator => (Role::Spectator, Seat(0)),
-        };
-        let reader = Reader { role, seat, link: "", recovery: "", questions: &self.questions };
-        self.digest = parts::digest(&parts::of_table(&room.room(here), &reader)?);
-        Ok(())
-    }
-}
-
-impl Conn {
-    /// What differs from what this connection holds.
-    fn update<'a>(&'a self, gallery: &'a Gallery, lines: &'a [Arc<RawValue>]) -> Update<'a> {
-        let all = || gallery.parts.iter().chain(&self.own.1);
-        let differs = |(name, part): &(&Arc<str>, &Part)| self.held.get(*name) != Some(&part.tag);
-        let parts = all().filter(differs).map(|(name, part)| (&**name, part)).collect();
-        let known = |name: &str| gallery.parts.contains_key(name) || self.own.1.contains_key(name);
-        let gone = self.held.keys().map(|n| &**n).filter(|n| !known(n)).collect();
-        Update { t: "update", parts, gone, lines, epoch: self.epoch }
     }
 
-    fn sent(&mut self, gallery: &Gallery) {
-        let tag = |(name, part): (&Arc<str>, &Part)| (Arc::clone(name), Arc::clone(&part.tag));
-        self.held = gallery.parts.iter().chain(&self.own.1).map(tag).collect();
-        // Only the tags are needed from now on: what changes is made anew, and an idle connection stays small.
-        self.own.1.values_mut().for_each(Part::forget);
-    }
-}
-
-impl Update<'_> {
-    /// The same for updates that say the same.
-    fn key(&self, who: Viewer) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (who, self.epoch, &self.gone).hash(&mut hasher);
-        for (name, part) in &self.parts {
-            (name, &part.tag).hash(&mut hasher);
+    /// Those parts that this client looks at and has not.
+    fn looked_at(&mut self, fight: &Fight, update: &mut Update) {
+        let who = self.viewer();
+        for (name, shown) in &mut self.looks {
+            let part = fight.looked_at(who, name);
+            let tag = part.as_ref().map(|p| p.tag);
+            if tag == *shown {
+                continue;
+            }
+            *shown = tag;
+            match part {
+                Some(part) => update.parts.push(part),
+                None => update.gone.push(Arc::clone(name)),
+            }
         }
-        hasher.finish()
     }
 }
 
@@ -333,58 +314,4 @@ fn epoch(fight: &Fight, who: Viewer) -> u32 {
     };
     let within = (fight.epoch(who) << 2 | kind) & ((1 << EPOCH_BITS) - 1);
     (fight.row().no.0 << EPOCH_BITS) | within
-}
-
-fn raw(line: &LineView) -> Option<Arc<RawValue>> {
-    serde_json::value::to_raw_value(line).ok().map(Into::into)
-}
-
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
-}
-
-fn json(update: &Update<'_>) -> Utf8Bytes {
-    serde_json::to_string(update).unwrap_or_default().into()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::wire;
-
-    #[test]
-    fn updates_have_the_shape_that_the_wire_says() {
-        let raw = |json: &str| Arc::<RawValue>::from(RawValue::from_string(json.into()).unwrap());
-        let part = Part { tag: "1f".into(), data: raw(r#"{"round":3}"#) };
-        let line = LineView {
-            n: 7,
-            round: 3,
-            kind: fray_engine::view::LineKind::Note,
-            text: vec![],
-            roll: None,
-            rule: String::new(),
-            secret: false,
-            undone: false,
-            tone: fray_engine::view::Tone::Plain,
-            action: 7,
-            cause: None,
-            amends: None,
-        };
-        let lines = [raw(&serde_json::to_string(&line).unwrap())];
-        let parts = BTreeMap::from([("order", &part)]);
-        let sent = json(&Update { t: "update", parts, gone: vec!["combatant:x"], lines: &lines, epoch: 9 });
-        let said = ServerMsg::Update {
-            parts: BTreeMap::from([(
-                "order".to_string(),
-                wire::Part { tag: "1f".into(), data: serde_json::json!({"round": 3}) },
-            )]),
-            gone: vec!["combatant:x".into()],
-            lines: vec![line],
-            epoch: 9,
-        };
-        let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
-        assert_eq!(value(&sent), value(&frame(&said)));
-    }
 }

@@ -45,6 +45,11 @@ impl Clock {
         if self.regime.map(|r| r.0) != regime {
             self.regime = regime.map(|r| (r, now));
         }
+        if self.regime.is_none() {
+            // No time passes; when it does, all that is open then is open since then.
+            self.since.clear();
+            return;
+        }
         let waiting = counted(state);
         self.since.retain(|id, _| waiting.iter().any(|w| w.id == *id));
         for question in waiting {

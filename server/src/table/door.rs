@@ -49,13 +49,21 @@ impl Table {
 
     pub(super) fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
         let role = self.state.admit(attendance.seat, &attendance.secret)?.role;
+        // Those who are here are told first: what is new for one who comes is everything.
+        if self.told.was.is_some() {
+            self.tell();
+        }
         let (conn, held) = self.here.greet(&self.state, role, attendance);
         self.look_at_clock();
-        let Table { state, here, galleries, clock, scripted, .. } = self;
+        let Table { state, here, told, clock, scripted, .. } = self;
         let scenery = Scenery { state, clock, scripted: *scripted, now: Millis::now() };
-        here.catch_up(conn, &held, &scenery, galleries);
+        here.catch_up(conn, &held, &scenery, told);
         self.presence_changed();
         Ok(conn)
+    }
+
+    pub(super) fn look(&mut self, conn: ConnId, parts: Vec<String>) {
+        self.here.look(conn, parts, &self.state.fight);
     }
 
     pub(super) fn leave(&mut self, conn: ConnId) {

@@ -8,12 +8,13 @@ use crate::store::{CommitRow, EncounterRow, StoreError};
 use crate::wire::{Command, Phase, QuestionKind};
 use fray_engine::encounter::{Commit, Waiting};
 use fray_engine::fact::What;
-use fray_engine::scene::{self, Asking, Combatant};
+use fray_engine::scene::{self, Asking, Combatant, Scene};
 use fray_engine::sheet::{self, Sheet};
-use fray_engine::view::{Cursor, LineView, RefusalView, View};
+use fray_engine::view::{Cursor, LineView, News, QuestionsView, RefusalView, Shown, Telling, Watch};
 use fray_engine::{Encounter, System, Viewer, Wish};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// Version of the facts that this program writes.
 const FACTS: u32 = 1;
@@ -76,7 +77,7 @@ impl Fight {
     /// What the store does not hold yet.
     pub fn unstored(&self, cause: &Cause<'_>) -> Result<Vec<CommitRow>, Denied> {
         let command = json(cause.cmd)?;
-        let row = |c: &std::sync::Arc<Commit>| {
+        let row = |c: &Arc<Commit>| {
             Ok(CommitRow {
                 no: self.row.no,
                 id: c.id,
@@ -109,9 +110,43 @@ impl Fight {
         self.encounter.system()
     }
 
-    /// What this viewer may see.
-    pub fn view(&self, viewer: Viewer) -> Result<View, Denied> {
-        guarded(|| self.encounter.view(viewer))
+    /// What is new for those who look on, since the fight `was` told.
+    pub fn telling<'w>(&'w self, was: &'w Fight, watch: &'w mut Watch) -> Telling<'w> {
+        watch.telling(&was.encounter, &self.encounter)
+    }
+
+    /// What is new for this viewer.
+    pub fn tells(&self, telling: &mut Telling<'_>, viewer: Viewer) -> Result<News, Denied> {
+        guarded(|| telling.to(viewer))
+    }
+
+    /// A part that this viewer looks at, if there is such a thing.
+    pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<Shown> {
+        guarded(|| self.encounter.looked_at(viewer, name)).ok().flatten()
+    }
+
+    /// The questions that this viewer knows of.
+    pub fn questions_known(&self, viewer: Viewer) -> Vec<String> {
+        let QuestionsView { mine, waiting } =
+            match guarded(|| self.encounter.veiled(viewer).unwrap_or(&self.encounter).questions_view(viewer)) {
+                Ok(questions) => questions,
+                Err(_) => return vec![],
+            };
+        mine.into_iter().map(|q| q.id).chain(waiting.into_iter().filter_map(|w| w.question)).collect()
+    }
+
+    /// Whether what the table says of the fight differs.
+    pub fn table_differs(&self, other: &Fight) -> bool {
+        let (a, b) = (self.encounter.scene(), other.encounter.scene());
+        let whole = |s: &Scene| (s.phase, s.paused, s.rulings_auto, s.asking, s.cast.len());
+        let same = |(a, b): (&Arc<Combatant>, &Arc<Combatant>)| {
+            let outline = |c: &Combatant| (c.owner, c.hidden, c.gone, c.free);
+            Arc::ptr_eq(a, b) || (outline(a) == outline(b) && a.side == b.side && a.name == b.name)
+        };
+        self.row != other.row
+            || whole(a) != whole(b)
+            || a.standing != b.standing
+            || !a.cast.iter().zip(&b.cast).all(same)
     }
 
     /// The lines that this viewer has not read.

@@ -19,6 +19,8 @@ mod parts;
 mod plan;
 mod state;
 mod task;
+mod told;
+mod update;
 mod wishes;
 
 pub use export::LogOfSeat;
@@ -46,6 +48,8 @@ pub struct Held {
     pub line: u32,
     /// Epoch of the lines.
     pub epoch: u32,
+    /// Parts that it looks at.
+    pub looks: Vec<String>,
 }
 
 /// Somebody who wants to take their seat.
@@ -99,6 +103,13 @@ pub enum Ask {
     Leave {
         /// Which.
         conn: ConnId,
+    },
+    /// What a connection looks at from now on.
+    Look {
+        /// Which.
+        conn: ConnId,
+        /// Names of parts.
+        parts: Vec<String>,
     },
     /// A command; its reply goes to the connection.
     Do {

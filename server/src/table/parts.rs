@@ -4,87 +4,25 @@ use super::audience::Here;
 use super::clock::Clock;
 use super::library;
 use super::state::{State, viewer};
-use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
 use crate::store::SeatRow;
-use crate::wire::{ClockEntry, MemberEntry, Role, TableView};
-use fray_engine::Viewer;
-use fray_engine::system::Shown;
-use fray_engine::view::View;
+use crate::wire::{ClockEntry, MemberEntry, Role, RulingsView, TableView};
+use fray_engine::view::{Shown, of_system};
 use serde::Serialize;
-use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, LazyLock};
-
-/// A part, ready to be sent.
-#[derive(Clone, Serialize)]
-pub struct Part {
-    /// Changes when the data do.
-    pub tag: Arc<str>,
-    /// JSON.
-    pub data: Arc<RawValue>,
-}
-
-/// Data that have been sent and are kept by nobody.
-static FORGOTTEN: LazyLock<Arc<RawValue>> = LazyLock::new(|| RawValue::NULL.to_owned().into());
-
-impl Part {
-    /// Keeps the tag alone.
-    pub fn forget(&mut self) {
-        self.data = Arc::clone(&FORGOTTEN);
-    }
-}
-
-/// Parts by name.
-pub type Parts = BTreeMap<Arc<str>, Part>;
-
-fn part<T: Serialize>(parts: &mut Parts, name: &str, data: &T) -> Result<(), Denied> {
-    let data = serde_json::value::to_raw_value(data).map_err(|error| {
-        tracing::error!(%error, name, "a part cannot be written as JSON");
-        Denied::Fault
-    })?;
-    parts.insert(name.into(), Part { tag: tag(data.get()), data: data.into() });
-    Ok(())
-}
-
-/// A short word for these data.
-fn tag(json: &str) -> Arc<str> {
-    let mut hasher = DefaultHasher::new();
-    json.hash(&mut hasher);
-    format!("{:016x}", hasher.finish()).into()
-}
-
-/// The parts that come from the fight: the same for all who look in the same capacity.
-pub fn of_fight(viewer: Viewer, view: &View) -> Result<Parts, Denied> {
-    let mut parts = Parts::new();
-    part(&mut parts, "order", &view.order)?;
-    part(&mut parts, "offers", &view.offers)?;
-    part(&mut parts, "questions", &view.questions)?;
-    part(&mut parts, "stage", &view.stage)?;
-    part(&mut parts, "map", &view.map)?;
-    if viewer == Viewer::Gm {
-        part(&mut parts, "options", &view.options)?;
-    }
-    for combatant in &view.combatants {
-        part(&mut parts, &format!("combatant:{}", combatant.id), combatant)?;
-    }
-    Ok(parts)
-}
 
 /// For whom the parts about the table are made.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     /// The role.
     pub role: Role,
-    /// The seat; 0: any of that role.
+    /// The seat.
     pub seat: Seat,
     /// The link that players open.
     pub link: &'a str,
     /// The GM's way back in; empty for others.
     pub recovery: &'a str,
-    /// Questions whose clock this member may see.
-    pub questions: &'a [String],
 }
 
 /// What the parts about the table are made of.
@@ -102,23 +40,38 @@ pub struct Room<'a> {
 }
 
 /// The parts about the table, as this member reads them.
-pub fn of_table(room: &Room<'_>, reader: &Reader<'_>) -> Result<Parts, Denied> {
-    let mut parts = Parts::new();
-    part(&mut parts, "table", &table(room, reader))?;
-    part(&mut parts, "members", &members(room, reader))?;
+pub fn of_table(room: &Room<'_>, reader: &Reader<'_>) -> Vec<(&'static str, Shown)> {
+    let mut parts = vec![
+        part("system", &of_system(room.state.system())),
+        part("table", &table(room, reader)),
+        part("members", &members(room, reader)),
+        clocks(room, reader),
+    ];
     if reader.role != Role::Spectator {
-        part(&mut parts, "library", &library::entries(room.state, reader.role, reader.seat))?;
+        parts.push(part("library", &library::entries(room.state, reader.role, reader.seat)));
     }
-    clocks(&mut parts, room, reader)?;
-    Ok(parts)
+    if reader.role == Role::Gm {
+        let fight = &room.state.fight;
+        let (rulings, npc_questions) = (fight.rulings(), fight.npc_questions());
+        parts.push(part("rulings", &RulingsView { rulings, npc_questions }));
+    }
+    parts
+}
+
+fn part(name: &'static str, data: &impl Serialize) -> (&'static str, Shown) {
+    // Maps with text keys and plain values: there is nothing that JSON cannot hold.
+    let json = serde_json::to_string(data).unwrap_or_default();
+    (name, Shown { name: name.into(), tag: hash(&json), json: json.into() })
+}
+
+fn hash(of: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
     let Room { state, here, scripted, .. } = room;
-    let (system, gm) = (state.system(), reader.role == Role::Gm);
-    let tables = system.tables();
-    let pair = |(id, label): &(&str, &str)| (id.to_string(), label.to_string());
-    let shown = tables.conditions.iter().filter(|c| gm && c.shown == Shown::Yes);
     let mut sides: Vec<String> = vec![];
     for combatant in state.fight.seen_by(viewer(reader.role, reader.seat)) {
         if !sides.contains(&combatant.side) {
@@ -134,7 +87,7 @@ fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
         name: state.table.name.clone(),
         code: state.table.code.to_string(),
         link: reader.link.into(),
-        system: system.name().into(),
+        system: state.system().name().into(),
         phase: state.fight.phase(),
         title: state.fight.row().title.clone(),
         paused: state.fight.paused(),
@@ -142,22 +95,10 @@ fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
         gm_here: here.gm(),
         rulings_auto: state.fight.rulings_auto(),
         asking: state.fight.asking().into(),
-        rulings: if gm { state.fight.rulings() } else { vec![] },
-        npc_questions: if gm { state.fight.npc_questions() } else { vec![] },
         sides,
-        conditions: shown.map(|c| (c.id.to_string(), c.label.to_string())).collect(),
-        armoury: system.armoury(),
-        slots: tables.slots.iter().map(pair).collect(),
-        statements: tables.statements.iter().map(statement).collect(),
         recovery: reader.recovery.into(),
         scripted: *scripted,
     }
-}
-
-type Statement = (&'static str, &'static str, &'static [&'static str]);
-
-fn statement((id, label, values): &Statement) -> (String, String, Vec<String>) {
-    (id.to_string(), label.to_string(), values.iter().map(ToString::to_string).collect())
 }
 
 fn members(room: &Room<'_>, reader: &Reader<'_>) -> Vec<MemberEntry> {
@@ -189,32 +130,16 @@ pub fn in_steps(seconds: u32) -> u32 {
 }
 
 /// What is left of the time of open questions. The tag follows the end of that time, not what is left of it.
-fn clocks(parts: &mut Parts, room: &Room<'_>, reader: &Reader<'_>) -> Result<(), Denied> {
+fn clocks(room: &Room<'_>, reader: &Reader<'_>) -> (&'static str, Shown) {
     let mut due = room.clock.due(room.state);
-    due.retain(|(id, _)| reader.questions.contains(id));
+    if !due.is_empty() {
+        let known = room.state.fight.questions_known(viewer(reader.role, reader.seat));
+        due.retain(|(id, _)| known.contains(id));
+    }
     let left = |until: Millis| u32::try_from((until.0 - room.now.0).max(0)).unwrap_or(u32::MAX);
-    let entries: Vec<ClockEntry> =
-        due.iter().map(|(id, until)| ClockEntry { question: id.clone(), left_ms: left(*until) }).collect();
-    part(parts, "clocks", &entries)?;
-    if let Some(part) = parts.get_mut("clocks") {
-        part.tag = tag(&format!("{due:?}"));
-    }
-    Ok(())
-}
-
-/// One word for all of these.
-pub fn digest(parts: &Parts) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for (name, part) in parts {
-        (name, &part.tag).hash(&mut hasher);
-    }
-    hasher.finish()
-}
-
-/// The questions that this view tells of.
-pub fn questions(view: &View) -> Vec<String> {
-    let mine = view.questions.mine.iter().map(|q| q.id.clone());
-    mine.chain(view.questions.waiting.iter().filter_map(|w| w.question.clone())).collect()
+    let entry = |(id, until): &(String, Millis)| ClockEntry { question: id.clone(), left_ms: left(*until) };
+    let (name, shown) = part("clocks", &due.iter().map(entry).collect::<Vec<_>>());
+    (name, Shown { tag: hash(&due.iter().map(|(id, until)| (id, until.0)).collect::<Vec<_>>()), ..shown })
 }
 
 #[cfg(test)]

@@ -29,6 +29,8 @@ pub struct State {
     pub fight: Fight,
     pub done: DoneLog,
     pub last_refusal: u32,
+    /// Raised when members or the library change.
+    pub version: u64,
 }
 
 impl State {
@@ -39,7 +41,7 @@ impl State {
         let system = systems.by_id(&encounter.system).ok_or(Denied::NoSystem)?;
         let fight = Fight::load(system, encounter, &log)?;
         let done = DoneLog::load(done);
-        Ok(State { table, settings, seats, characters, fight, done, last_refusal })
+        Ok(State { table, settings, seats, characters, fight, done, last_refusal, version: 0 })
     }
 
     /// The system of the table.
@@ -79,6 +81,9 @@ impl State {
 
     /// Takes over what has been stored. Commits come with the fight, not here.
     pub fn apply(&mut self, change: Change) {
+        if !matches!(change, Change::Encounter(_) | Change::Commit(_) | Change::Refusal(_) | Change::Done(_)) {
+            self.version += 1;
+        }
         match change {
             Change::TableNew(row) | Change::Table(row) => {
                 // What this program has written reads back.

@@ -1,10 +1,11 @@
-use super::audience::{Galleries, Here, Scenery};
+use super::audience::{Here, Scenery};
 use super::clock::{Clock, Company};
 use super::commands::{self, Wisher};
-use super::fight::{Cause, json};
+use super::fight::{Cause, Fight, json};
 use super::hall::Terms;
 use super::plan::Plan;
 use super::state::State;
+use super::told::Told;
 use super::{Ask, ConnId};
 use crate::app::closed;
 use crate::denied::Denied;
@@ -32,7 +33,7 @@ pub struct Table {
     pub(super) store: Arc<dyn Store>,
     pub(super) terms: Terms,
     pub(super) here: Here,
-    pub(super) galleries: Galleries,
+    pub(super) told: Told,
     pub(super) clock: Clock,
     pub(super) scripted: bool,
     /// Something to tell with the next tick.
@@ -59,7 +60,7 @@ impl Table {
             store,
             terms,
             here: Here::default(),
-            galleries: Galleries::default(),
+            told: Told::default(),
             clock: Clock::default(),
             scripted: false,
             untold: false,
@@ -113,6 +114,7 @@ impl Table {
             Ask::Enter { secret, answer } => drop(answer.send(self.enter(&secret).await)),
             Ask::Attend { attendance, answer } => drop(answer.send(self.attend(*attendance))),
             Ask::Leave { conn } => self.leave(conn),
+            Ask::Look { conn, parts } => self.look(conn, parts),
             Ask::Do { conn, id, cmd } => return self.command(conn, &id, &cmd).await,
             Ask::Log { seat, secret, encounter, answer } => drop(answer.send(self.log(seat, &secret, encounter).await)),
             Ask::Script { dice, answer } => {
@@ -134,9 +136,9 @@ impl Table {
 
     /// Sends everybody what has changed. Those who cannot keep up are let go.
     pub(super) fn tell(&mut self) {
-        let Table { state, here, galleries, clock, scripted, .. } = self;
+        let Table { state, here, told, clock, scripted, .. } = self;
         let scenery = Scenery { state, clock, scripted: *scripted, now: Millis::now() };
-        here.tell(&scenery, galleries);
+        here.tell(&scenery, told);
         self.untold = false;
         for seat in self.here.drop_closed() {
             self.gone(seat);
@@ -197,10 +199,12 @@ impl Table {
             // What the reply gives back may be a secret: it is not stored.
             unit.changes.push(Change::Done(row(json(&reply(BTreeMap::new()))?)));
         }
-        let Unit { changes, .. } = unit.clone();
+        // Commits come with the fight, the reply at the end.
+        let kept = unit.changes.iter().filter(|c| !matches!(c, Change::Commit(_) | Change::Done(_)));
+        let changes: Vec<Change> = kept.cloned().collect();
         self.store.write(unit).await?;
-        changes.into_iter().filter(|c| !matches!(c, Change::Done(_))).for_each(|c| self.state.apply(c));
-        let fought = plan.fight.take().map(|fight| self.state.fight = fight.kept()).is_some();
+        changes.into_iter().for_each(|c| self.state.apply(c));
+        let fought = plan.fight.take().map(|fight| self.fight_on(fight)).is_some();
         for (seat, farewell) in &plan.partings {
             self.here.part(*seat, farewell);
             self.gone(*seat);
@@ -218,6 +222,12 @@ impl Table {
             self.state.apply(Change::Done(row(full)));
         }
         Ok(())
+    }
+
+    /// The fight is another from now on: the store holds it.
+    fn fight_on(&mut self, fight: Fight) {
+        let was = std::mem::replace(&mut self.state.fight, fight.kept());
+        self.told.goes_on(was);
     }
 
     /// Keeps a refusal for the GM's audit. If that fails, nothing depends on it.
@@ -247,6 +257,7 @@ impl Table {
         if self.here.count() == 0 {
             return Course::Go;
         }
+        self.told.stale |= self.ticks.is_multiple_of(PRESENCE_TICKS);
         if self.untold || self.ticks.is_multiple_of(PRESENCE_TICKS) {
             self.look_at_clock();
             self.tell();

@@ -31,6 +31,10 @@ const WRITE: Duration = Duration::from_secs(10);
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// For a place in the table's mailbox.
 const MAILBOX: Duration = Duration::from_secs(5);
+/// Parts that a client may look at.
+const LOOKS: usize = 64;
+/// Longest name of such a part.
+const LOOK_BYTES: usize = 200;
 /// Longest id of a command.
 const ID_CHARS: usize = 40;
 
@@ -175,7 +179,12 @@ async fn attend(line: &mut Line, door: Door) -> Result<Here, Option<Farewell>> {
     let held = loop {
         match line.hear(HELLO).await? {
             Heard::Message(ClientMsg::Hello { v, .. }) if v != VERSION => return Err(Some(other_version())),
-            Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch }) => break Held { tags, line, epoch },
+            Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks }) if few(&looks) => {
+                break Held { tags, line, epoch, looks };
+            }
+            Heard::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. }) => {
+                return Err(Some(misunderstood("the first message is hello, and looks at few parts")));
+            }
             Heard::Message(ClientMsg::Ping {}) => line.say(&ServerMsg::Pong {}).await.map_err(|Gone| None)?,
             Heard::Message(ClientMsg::Do { .. }) | Heard::BadCommand { .. } => {
                 return Err(Some(misunderstood("the first message is hello")));
@@ -237,6 +246,13 @@ impl Here {
             Heard::BadCommand { id, why } => refused(id, &Denied::BadMessage(why)),
             Heard::Message(ClientMsg::Ping {}) => ServerMsg::Pong {},
             Heard::Message(ClientMsg::Hello { .. }) => return Err(Some(misunderstood("hello comes once"))),
+            Heard::Message(ClientMsg::Look { parts }) if !few(&parts) => {
+                return Err(Some(misunderstood(&format!("a page looks at no more than {LOOKS} parts"))));
+            }
+            Heard::Message(ClientMsg::Look { parts }) => {
+                // A mailbox that is full or closed: the page looks again when it has connected again.
+                return self.mail(Ask::Look { conn: self.conn, parts }).await.map_err(|_| Some(busy()));
+            }
             Heard::Message(ClientMsg::Do { id, .. }) if !good_id(&id) => {
                 return Err(Some(misunderstood(&format!("the id of a command has 1 to {ID_CHARS} characters"))));
             }
@@ -249,7 +265,10 @@ impl Here {
     }
 
     async fn hand_over(&self, id: String, cmd: Command) -> Result<(), Denied> {
-        let ask = Ask::Do { conn: self.conn, id, cmd: Box::new(cmd) };
+        self.mail(Ask::Do { conn: self.conn, id, cmd: Box::new(cmd) }).await
+    }
+
+    async fn mail(&self, ask: Ask) -> Result<(), Denied> {
         match timeout(MAILBOX, self.mailbox.send(ask)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => {
@@ -278,6 +297,11 @@ fn understand(text: &str) -> Result<Heard, Option<Farewell>> {
 struct Numbered {
     t: String,
     id: String,
+}
+
+/// Whether a client may look at so much.
+fn few(looks: &[String]) -> bool {
+    looks.len() <= LOOKS && looks.iter().all(|name| name.len() <= LOOK_BYTES)
 }
 
 fn good_id(id: &str) -> bool {
@@ -326,6 +350,10 @@ fn misunderstood(why: &str) -> Farewell {
 /// What to say to a message that could not be read; nothing to a connection that broke.
 fn unreadable(error: &Error) -> Option<Farewell> {
     matches!(error, Error::Capacity(_)).then(too_long)
+}
+
+fn busy() -> Farewell {
+    Farewell::new("unavailable", "The table is too busy to answer. The page connects again by itself.", Retry::Yes)
 }
 
 fn too_long() -> Farewell {

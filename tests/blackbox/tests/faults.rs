@@ -72,7 +72,7 @@ async fn what_cannot_be_stored_is_refused_and_not_shown() {
     let mut gm = sample_at(server.address()).await;
     let mut ann = joins_at(server.address(), &gm, "Ann", Some("Ada")).await;
     gm.does(json!({"c": "encounter_start"})).await;
-    ann.reaches("order", |o| o["active"].is_string()).await;
+    ann.reaches("turn", |o| o["active"].is_string()).await;
     ann.listens(Duration::from_millis(200)).await;
     gm.listens(Duration::from_millis(200)).await;
     let (before_gm, before_ann) = (gm.parts.clone(), ann.parts.clone());
@@ -113,9 +113,9 @@ async fn what_cannot_be_stored_is_refused_and_not_shown() {
     assert_eq!(gm.asks_as("again", json!({"c": "next_turn"})).await.code(), "not_stored");
     fault.set(None);
     assert_eq!(gm.asks_as("again", json!({"c": "next_turn"})).await.0["ok"], true);
-    let active = gm.parts["order"]["active"].clone();
+    let active = gm.parts["turn"]["active"].clone();
     assert_eq!(gm.asks_as("again", json!({"c": "next_turn"})).await.0["ok"], true);
-    assert_eq!(gm.parts["order"]["active"], active);
+    assert_eq!(gm.parts["turn"]["active"], active);
     server.stop().await;
 }
 

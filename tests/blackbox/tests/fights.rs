@@ -9,7 +9,7 @@ async fn strike_question_answer_effect() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
-    let offers = ann.parts["offers"]["of"][0]["acts"].clone();
+    let offers = ann.offers()[0]["acts"].clone();
     assert!(offers.as_array().unwrap().iter().any(|o| o["act"] == "strike" && o["off"].is_null()), "{offers}");
     gm.is_refused("not_your_turn", json!({"c": "act", "who": rat, "act": "guard"})).await;
     ann.dice(&["d6=5"]).await;
@@ -27,7 +27,7 @@ async fn strike_question_answer_effect() {
     let roll = ann.lines.values().find(|l| l["roll"].is_object()).unwrap();
     assert_eq!(roll["roll"]["dice"][0]["faces"], json!([5]));
     ann.does(json!({"c": "act", "who": ada, "act": "end"})).await;
-    ann.reaches("order", |o| o["active"] == rat.as_str()).await;
+    ann.reaches("turn", |o| o["active"] == rat.as_str()).await;
 }
 
 #[tokio::test]
@@ -53,8 +53,10 @@ async fn the_gm_changes_the_dice_of_a_roll() {
     ann.does(json!({"c": "answer", "question": reroll["id"], "value": false})).await;
     gm.question("absorb").await;
     ann.listens(Duration::from_millis(200)).await;
-    let shown: Vec<Value> =
-        rolls(&ann).iter().map(|l| json!([l["undone"], l["roll"]["changed"], l["roll"]["dice"][0]["faces"]])).collect();
+    let shown: Vec<Value> = rolls(&ann)
+        .iter()
+        .map(|l| json!([l["undone"] == true, l["roll"]["changed"] == true, l["roll"]["dice"][0]["faces"]]))
+        .collect();
     assert_eq!(shown, [json!([true, false, [2]]), json!([false, true, [5]])]);
     assert!(ann.log().contains(&"The GM changes Ada's roll.".to_string()), "{:?}", ann.log());
     gm.is_refused("undone", dice(json!([[4]]))).await;
@@ -65,8 +67,8 @@ async fn the_gm_lets_one_kind_of_ruling_go_by_itself() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
-    assert_eq!(gm.parts["table"]["rulings"][0]["order"], "ask");
-    assert_eq!(ann.parts["table"]["rulings"], json!([]), "that is the GM's business");
+    assert_eq!(gm.parts["rulings"]["rulings"][0]["order"], "ask");
+    assert_eq!(ann.parts.get("rulings"), None, "that is the GM's business");
     ann.dice(&["d6=1"]).await;
     // Might brings Ada above a mishap.
     gm.does(json!({"c": "edit", "who": ada, "field": "might", "value": "0"})).await;
@@ -77,10 +79,10 @@ async fn the_gm_lets_one_kind_of_ruling_go_by_itself() {
     assert_eq!((&mishap["standing"], &mishap["order"]), (&json!(true), &json!("ask")));
     gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"})).await;
     gm.reaches("stage", |s| s["waits"] == false).await;
-    gm.reaches("table", |t| t["rulings"][0]["order"] == "pass").await;
+    gm.reaches("rulings", |r| r["rulings"][0]["order"] == "pass").await;
     assert!(gm.log().iter().any(|l| l.contains("As proposed, by itself.")), "{:?}", gm.log());
     gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "ask"})).await;
-    gm.reaches("table", |t| t["rulings"][0]["order"] == "ask").await;
+    gm.reaches("rulings", |r| r["rulings"][0]["order"] == "ask").await;
 }
 
 #[tokio::test]
@@ -89,14 +91,14 @@ async fn the_gm_is_asked_for_npcs_by_kind() {
     let mut gm = sample(&host).await;
     let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
     gm.does(json!({"c": "encounter_start"})).await;
-    ann.reaches("order", |o| o["until_mine"] == 0).await;
+    ann.reaches("turn", |o| o["until_mine"] == 0).await;
     let absorb = |order: &str| json!({"label": "absorb", "title": "whether to absorb a blow", "order": order});
-    let listed = |table: &Value, order: &str| table["npc_questions"].as_array().unwrap().contains(&absorb(order));
-    assert!(listed(&gm.parts["table"], "pass_as_advised"), "{}", gm.parts["table"]["npc_questions"]);
-    assert_eq!(ann.parts["table"]["npc_questions"], json!([]), "that is the GM's business");
+    let listed = |rulings: &Value, order: &str| rulings["npc_questions"].as_array().unwrap().contains(&absorb(order));
+    assert!(listed(&gm.parts["rulings"], "pass_as_advised"), "{}", gm.parts["rulings"]);
+    assert_eq!(ann.parts.get("rulings"), None, "that is the GM's business");
     gm.does(json!({"c": "standing", "who": null, "label": "absorb", "order": "ask"})).await;
-    gm.reaches("table", |t| listed(t, "ask")).await;
-    let rulings = gm.parts["table"]["rulings"].as_array().unwrap();
+    gm.reaches("rulings", |r| listed(r, "ask")).await;
+    let rulings = gm.parts["rulings"]["rulings"].as_array().unwrap();
     assert!(rulings.iter().all(|r| r["label"] != "absorb"), "it is no ruling: {rulings:?}");
     ann.dice(&["d6=5"]).await;
     let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
@@ -112,7 +114,7 @@ async fn the_gm_has_a_turn_played_and_takes_it_back() {
     gm.is_refused("has_player", json!({"c": "play", "who": ada})).await;
     gm.is_refused("not_on_turn", json!({"c": "play", "who": rat})).await;
     ann.does(json!({"c": "act", "who": ada, "act": "end"})).await;
-    gm.reaches("order", |o| o["active"] == rat.as_str()).await;
+    gm.reaches("turn", |o| o["active"] == rat.as_str()).await;
     gm.dice(&["d6=5"]).await;
     gm.does(json!({"c": "play", "who": rat})).await;
     // It struck, kept its roll, and now Ann has to say something.
@@ -120,12 +122,12 @@ async fn the_gm_has_a_turn_played_and_takes_it_back() {
     gm.is_refused("busy", json!({"c": "play", "who": rat})).await;
     ann.does(json!({"c": "answer", "question": absorb["id"], "value": false})).await;
     gm.does(json!({"c": "play", "who": rat})).await;
-    gm.reaches("order", |o| o["active"] != rat.as_str()).await;
+    gm.reaches("turn", |o| o["active"] != rat.as_str()).await;
     // The end of the turn, Ann's answer, the roll kept, the blow: four steps.
     for _ in 0..4 {
         gm.does(json!({"c": "undo"})).await;
     }
-    gm.reaches("order", |o| o["active"] == rat.as_str()).await;
+    gm.reaches("turn", |o| o["active"] == rat.as_str()).await;
     gm.reaches("stage", |s| s["waits"] == false).await;
     assert_eq!(gm.combatant("Ada")["tracks"][0]["value"], 0);
 }
@@ -205,7 +207,8 @@ async fn twelve_tables_at_once_do_not_mix() {
         }
         ann.listens(Duration::from_millis(300)).await;
         assert!(ann.cast().contains(&format!("Rat of table {n}")));
-        assert_eq!(ann.parts["order"], { gm.parts["order"].clone_with_until(&ann.parts["order"]) });
+        assert_eq!(ann.parts["order"], gm.parts["order"]);
+        assert_eq!(ann.parts["turn"], gm.parts["turn"].clone_with_until(&ann.parts["turn"]));
     };
     futures_util::future::join_all((0..12).map(play)).await;
     let gm = crate::harness::sample(&host).await;
@@ -242,7 +245,7 @@ async fn a_sample_fight_begins_with_a_decision_and_without_questions() {
         let gm = crate::harness::Screen::open(browser, made["code"].as_str().unwrap(), 1).await;
         assert_eq!(gm.parts["order"]["round"], 1, "{system}");
         assert_eq!(gm.parts["questions"]["waiting"], json!([]), "{system}: {}", gm.parts["questions"]);
-        let acts = gm.parts["offers"]["of"][0].clone();
+        let acts = gm.offers()[0];
         assert_eq!(acts["turn"], true, "{system}");
         assert!(acts["acts"].as_array().unwrap().iter().any(|a| a["off"].is_null()), "{system}");
     }
@@ -253,7 +256,7 @@ trait Until {
 }
 
 impl Until for serde_json::Value {
-    /// The order as another viewer reads it: only how long it is until one's own turn differs.
+    /// The turn as another viewer reads it: only how long it is until one's own turn differs.
     fn clone_with_until(&self, other: &Self) -> Self {
         let mut same = self.clone();
         same["until_mine"] = other["until_mine"].clone();

@@ -78,7 +78,7 @@ async fn without_its_cookie_a_seat_is_closed() {
     carried.cookies.insert(format!("fray_{}_1", gm.code), theirs);
     for browser in [stranger, forged, carried] {
         let mut page = Screen::knock(browser.clone(), &gm.code, 1).await;
-        page.send(&json!({"t": "hello", "v": 1})).await;
+        page.send(&json!({"t": "hello", "v": 2})).await;
         assert_eq!(page.is_closed().await, "no_seat");
         assert_eq!(page.bye.as_ref().unwrap()["retry"], false);
         assert_eq!(page.frames.len(), 1);

@@ -88,13 +88,13 @@ async fn table(host: &Host, system: &str) -> Option<Value> {
 fn in_mid_question(gm: &Screen, players: &[Screen]) -> bool {
     let blocks = |q: &Value| q["open"] == false && q["answered"] == false;
     let asked = |p: &Screen| list(&p.parts["questions"]["mine"]).iter().any(blocks);
-    let order = &gm.parts["order"];
-    order["round"].as_u64() > Some(1) && order["active"].is_string() && players.iter().any(asked)
+    let (order, turn) = (&gm.parts["order"], &gm.parts["turn"]);
+    order["round"].as_u64() > Some(1) && turn["active"].is_string() && players.iter().any(asked)
 }
 
 /// A zone, an edit that all see, a name, and steps undone and brought back.
 async fn edits(gm: &mut Screen) {
-    let foe = |c: &&Value| c["owner"].is_null() && c["hidden"] == false && c["side"] != "heroes";
+    let foe = |c: &&Value| c["owner"].is_null() && c["hidden"] != true && c["side"] != "heroes";
     let all = gm.parts.iter().filter(|(part, _)| part.starts_with("combatant:")).map(|(_, c)| c);
     let foe = all.filter(foe).last().unwrap()["id"].clone();
     gm.does(json!({"c": "zone", "name": "Doorway", "at": [300, 300]})).await;

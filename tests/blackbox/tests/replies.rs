@@ -103,7 +103,9 @@ async fn what_is_no_message_ends_the_connection_in_words() {
         "null",
         r#"{"t":"dance"}"#,
         r#"{"t":"ping","loud":true}"#,
-        r#"{"t":"hello","v":1}"#,
+        r#"{"t":"hello","v":2}"#,
+        &format!(r#"{{"t":"look","parts":[{}]}}"#, vec![r#""sheet:a""#; 65].join(",")),
+        &format!(r#"{{"t":"look","parts":["sheet:{}"]}}"#, "a".repeat(300)),
         r#"{"t":"do","cmd":{"c":"undo"}}"#,
         r#"{"t":"do","id":"","cmd":{"c":"undo"}}"#,
         r#"{"t":"do","id":7,"cmd":{"c":"undo"}}"#,
@@ -151,7 +153,7 @@ async fn the_first_message_is_hello_of_this_version() {
     let host = Host::start().await;
     let gm = sample(&host).await;
     let mut page = Screen::knock(gm.browser.clone(), &gm.code, 1).await;
-    page.send(&json!({"t": "hello", "v": 2})).await;
+    page.send(&json!({"t": "hello", "v": 1})).await;
     assert_eq!(page.is_closed().await, "version");
     let mut page = Screen::knock(gm.browser.clone(), &gm.code, 1).await;
     page.send(&json!({"t": "do", "id": "1", "cmd": {"c": "undo"}})).await;

@@ -40,7 +40,7 @@ async fn who_was_away_is_sent_what_changed() {
     let update = last_update(&ann);
     assert!(names(&update).contains(&format!("combatant:{rat}")), "{update}");
     assert!(!names(&update).contains(&"table".to_string()), "{update}");
-    assert_eq!(update["gone"], json!([format!("combatant:{gone}")]));
+    assert_eq!(update["gone"], json!([format!("combatant:{gone}"), format!("sheet:{gone}")]));
     let lines = update["lines"].as_array().unwrap();
     assert!(lines.iter().all(|l| l["n"].as_u64().unwrap() > known as u64), "{update}");
     assert_eq!(ann.log(), log_afresh(&ann).await);

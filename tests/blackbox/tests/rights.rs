@@ -62,7 +62,7 @@ async fn nobody_moves_what_is_anothers() {
     bob.is_refused("taken", json!({"c": "claim", "character": ada})).await;
     // Nothing of it has changed anything.
     assert_eq!(ann.combatant("Ada")["owner"], 2);
-    assert_eq!(gm.parts["order"]["active"], ada);
+    assert_eq!(gm.parts["turn"]["active"], ada);
 }
 
 #[tokio::test]

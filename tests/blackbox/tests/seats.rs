@@ -8,9 +8,9 @@ async fn a_first_visitor_is_in_round_one_with_two_requests() {
     let host = Host::start().await;
     let mut gm = sample(&host).await;
     gm.does(json!({"c": "encounter_start"})).await;
-    let order = gm.reaches("order", |o| o["round"] == 1).await;
-    assert!(order["active"].is_string());
-    assert!(gm.parts["offers"]["of"].as_array().unwrap().iter().any(|o| o["turn"] == true));
+    gm.reaches("order", |o| o["round"] == 1).await;
+    assert!(gm.parts["turn"]["active"].is_string());
+    assert!(gm.offers().iter().any(|o| o["turn"] == true));
 }
 
 #[tokio::test]

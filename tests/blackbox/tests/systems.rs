@@ -71,7 +71,7 @@ async fn play(host: &Host, system: &str) {
 }
 
 fn hidden_turn(gm: &Screen) -> bool {
-    let active = gm.parts["order"]["active"].as_str().map(|h| format!("combatant:{h}"));
+    let active = gm.parts["turn"]["active"].as_str().map(|h| format!("combatant:{h}"));
     active.and_then(|part| gm.parts.get(&part)).is_some_and(|c| c["hidden"] == true)
 }
 

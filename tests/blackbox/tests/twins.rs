@@ -197,13 +197,14 @@ async fn turns(t: &mut Twins) {
 
 /// Those who wait for their turn, in order.
 fn waiting(gm: &crate::harness::Screen) -> Vec<serde_json::Value> {
-    let slots = gm.parts["order"]["slots"].as_array().unwrap();
-    slots.iter().filter(|s| s["state"] == "waiting").map(|s| s["who"].clone()).collect()
+    let slots = gm.parts["order"]["slots"].as_array().unwrap().iter();
+    let states = gm.parts["turn"]["states"].as_array().unwrap();
+    slots.zip(states).filter(|(_, state)| *state == "waiting").map(|(slot, _)| slot["who"].clone()).collect()
 }
 
 /// On the turn of one in sight the GM acts in secret, and takes it back.
 async fn secret_acts(t: &mut Twins) {
-    while t.tables[0].gm.parts["order"]["active"] != json!(t.tables[0].gm.handle("Rat 1")) {
+    while t.tables[0].gm.parts["turn"]["active"] != json!(t.tables[0].gm.handle("Rat 1")) {
         t.both(json!({"c": "next_turn"})).await;
     }
     t.once_hidden(json!({"c": "act", "who": "@Rat 1@", "act": "plead", "secret": true})).await;

@@ -188,11 +188,11 @@ pub fn next(parts: &Map<String, Value>, step: usize) -> Value {
     if let Some(question) = waiting.find_map(|w| w["question"].as_str()) {
         return json!({ "c": "lapse", "question": question });
     }
-    let sets = part("offers")["of"].as_array().into_iter().flatten();
+    let sets = parts.iter().filter(|(name, _)| name.starts_with("offers:")).map(|(_, set)| set);
     let offers: Vec<(&Value, &Value)> = sets
         .filter(|set| set["turn"] == true)
         .flat_map(|set| set["acts"].as_array().into_iter().flatten().map(move |act| (&set["who"], &act["act"], act)))
-        .filter(|(_, _, act)| act["off"].is_null())
+        .filter(|(_, _, act)| act.get("off").is_none())
         .map(|(who, act, _)| (who, act))
         .collect();
     match offers.get(step % (offers.len() + 1)) {

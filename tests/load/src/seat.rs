@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Version of the protocol.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Somebody's place at a table.
 pub struct Seat {

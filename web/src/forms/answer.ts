@@ -132,7 +132,7 @@ export function inWords(form: FormView, value: Input): string {
 }
 
 export const single = (form: Of<'pick'>) => form.min === 1 && form.max === 1;
-export const open = (options: OptView[]) => options.filter((o) => o.off === '');
+export const open = (options: OptView[]) => options.filter((o) => !o.off);
 /** Centimetres of the wire as metres; nothing entered is none. */
 export const metres = (cm: Input | undefined): number | null => (typeof cm === 'number' ? cm / 100 : null);
 export const words = (value: Input): string[] =>
@@ -147,7 +147,7 @@ function isFields(value: Input): value is { [key in string]: Input } {
 function unchosen(options: OptView[], id: string | undefined): string | null {
   const option = options.find((o) => o.id === id);
   if (!option) return open(options).length === 0 ? 'Nothing here can be chosen now.' : 'Choose one.';
-  return option.off === '' ? null : option.off;
+  return option.off || null;
 }
 
 function several(form: Of<'pick'> | Of<'sequence'>, chosen: string[], once: boolean): string | null {

@@ -14,6 +14,8 @@ export class Session {
   /** How often in a row no connection came about. */
   failures = $state(0);
   #socket: Socket;
+  /** How many on this page look at a part. */
+  #looks = new Map<string, number>();
 
   constructor(
     readonly code: string,
@@ -21,7 +23,7 @@ export class Session {
     open: () => Wire = () => new WebSocket(address(code, seat)) as Wire,
   ) {
     this.#socket = new Socket(open, {
-      held: () => this.store.held(),
+      held: () => ({ ...this.store.held(), looks: [...this.#looks.keys()] }),
       welcome: (_, role) => {
         this.role = role;
       },
@@ -54,6 +56,23 @@ export class Session {
   }
   do(cmd: Command): Promise<Reply> {
     return this.#socket.do(cmd);
+  }
+
+  /** Looks at a part that is not sent unasked, until the returned function is called: for `$effect`. */
+  look(part: string): () => void {
+    this.#looks.set(part, (this.#looks.get(part) ?? 0) + 1);
+    this.#looked();
+    return () => {
+      const left = (this.#looks.get(part) ?? 1) - 1;
+      if (left > 0) this.#looks.set(part, left);
+      else this.#looks.delete(part);
+      this.#looked();
+    };
+  }
+
+  #looked(): void {
+    // One that closes a sheet to open another has done both by then.
+    queueMicrotask(() => this.#socket.look([...this.#looks.keys()]));
   }
 
   #wake = (): void => {

@@ -29,6 +29,7 @@ class FakeWire implements Wire {
 
 const cmd: Command = { c: 'next_turn' };
 let wires: FakeWire[];
+let looks: string[] = [];
 let listener: { [K in keyof Listener]-?: ReturnType<typeof vi.fn> };
 let socket: Socket;
 const wire = () => wires.at(-1) as FakeWire;
@@ -36,8 +37,9 @@ const wire = () => wires.at(-1) as FakeWire;
 beforeEach(() => {
   vi.useFakeTimers();
   wires = [];
+  looks = ['sheet:x'];
   listener = {
-    held: vi.fn(() => ({ tags: { table: 'a' }, line: 7, epoch: 3 })),
+    held: vi.fn(() => ({ tags: { table: 'a' }, line: 7, epoch: 3, looks: [...looks] })),
     welcome: vi.fn(),
     update: vi.fn(),
     link: vi.fn(),
@@ -60,7 +62,7 @@ afterEach(() => {
 describe('coming in', () => {
   it('greets with what it holds and is live after the welcome', () => {
     wire().onopen?.();
-    expect(wire().sent).toEqual([{ t: 'hello', v: 1, tags: { table: 'a' }, line: 7, epoch: 3 }]);
+    expect(wire().sent).toEqual([{ t: 'hello', v: 2, tags: { table: 'a' }, line: 7, epoch: 3, looks: ['sheet:x'] }]);
     expect(socket.link).toBe('connecting');
     wire().say({ t: 'welcome', v: 1, seat: 2, role: 'gm' });
     expect(socket.link).toBe('live');
@@ -70,6 +72,20 @@ describe('coming in', () => {
     wire().onopen?.();
     vi.advanceTimersByTime(10_000);
     expect(wires.length).toBeGreaterThan(1);
+  });
+});
+
+describe('looking', () => {
+  it('says what it looks at when that changes, and not before the welcome', () => {
+    wire().onopen?.();
+    looks = ['form:a/hit'];
+    socket.look(looks);
+    expect(wire().of('look')).toEqual([]);
+    wire().say({ t: 'welcome', v: 2, seat: 2, role: 'gm' });
+    expect(wire().of('look')).toEqual([{ t: 'look', parts: ['form:a/hit'] }]);
+    socket.look(['form:a/hit']);
+    socket.look([]);
+    expect(wire().of('look').slice(1)).toEqual([{ t: 'look', parts: [] }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ClientMsg, Command, RefusalView, Role, ServerMsg } from '../wire';
 
 /** Version of the protocol that this client speaks. */
-export const VERSION = 1;
+export const VERSION = 2;
 /** How often the connection is tested, and how long an answer may take, in milliseconds. */
 export const PING_EVERY = 10_000;
 export const PONG_WITHIN = 6_000;
@@ -18,7 +18,7 @@ export type Bye = { code: string; text: string };
 /** What a socket tells its owner. */
 export interface Listener {
   /** What the client holds already, for the greeting. */
-  held(): { tags: Record<string, string>; line: number; epoch: number };
+  held(): { tags: Record<string, string>; line: number; epoch: number; looks: string[] };
   welcome(seat: number, role: Role): void;
   update(update: Extract<ServerMsg, { t: 'update' }>): void;
   link(link: Link, bye: Bye | null): void;
@@ -50,6 +50,8 @@ export class Socket {
   #welcomed = false;
   #count = 0;
   #self: string;
+  /** What the server knows that this page looks at. */
+  #looks = '';
   #retryTimer: Timer;
   #pingTimer: Timer;
   #pongTimer: Timer;
@@ -75,6 +77,13 @@ export class Socket {
       this.#pending.set(id, { cmd, settle });
       if (this.#welcomed) this.#send({ t: 'do', id, cmd });
     });
+  }
+
+  /** Says what this page looks at now; the greeting says it anew. */
+  look(parts: string[]): void {
+    if (!this.#welcomed || parts.join() === this.#looks) return;
+    this.#looks = parts.join();
+    this.#send({ t: 'look', parts });
   }
 
   /** The device woke up or found a network: look at once whether the connection still lives. */
@@ -108,7 +117,11 @@ export class Socket {
       return;
     }
     this.#wire = wire;
-    wire.onopen = () => this.#send({ t: 'hello', v: VERSION, ...this.listener.held() });
+    wire.onopen = () => {
+      const held = this.listener.held();
+      this.#looks = held.looks.join();
+      this.#send({ t: 'hello', v: VERSION, ...held });
+    };
     wire.onmessage = (event) => this.#receive(String(event.data));
     wire.onclose = () => this.#lost();
     wire.onerror = () => this.#lost();
@@ -145,6 +158,7 @@ export class Socket {
     this.listener.failed(0);
     this.listener.welcome(seat, role);
     this.#turn('live');
+    this.look(this.listener.held().looks);
     for (const [id, { cmd }] of this.#pending) this.#send({ t: 'do', id, cmd });
     this.#pingTimer = setInterval(() => this.#ping(), PING_EVERY);
   }

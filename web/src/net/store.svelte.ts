@@ -1,31 +1,47 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type {
+  ChipView,
   ClockEntry,
   CombatantView,
+  ConditionView,
   LibraryEntry,
   LineView,
   MapView,
   MemberEntry,
-  OffersView,
+  OfferForm,
+  OfferSet,
   OptionView,
   OrderView,
   Part,
   QuestionsView,
+  RulingsView,
   ServerMsg,
+  SheetView,
+  SlotState,
+  SlotView,
   StageView,
+  SystemView,
   TableView,
+  TurnView,
 } from '../wire';
+
+/** An entry of the order, with how far it has come. */
+export type Entry = SlotView & { state: SlotState };
+/** The order of the round, and how far the round has come. */
+export type Order = Omit<OrderView, 'slots'> & TurnView & { slots: Entry[] };
 
 type Update = Extract<ServerMsg, { t: 'update' }>;
 
 /** The parts whose name stands for one thing each. */
 interface Single {
+  system: SystemView;
   table: TableView;
+  rulings: RulingsView;
   members: MemberEntry[];
   library: LibraryEntry[];
   options: OptionView[];
   order: OrderView;
-  offers: OffersView;
+  turn: TurnView;
   questions: QuestionsView;
   stage: StageView;
   map: MapView;
@@ -33,17 +49,15 @@ interface Single {
 }
 
 const COMBATANT = 'combatant:';
-const NO_ORDER: OrderView = {
-  round: 0,
-  round_name: '',
-  turn_word: 'turn',
-  active: null,
-  slots: [],
-  until_mine: null,
-  clock: '',
-  running: false,
-};
-const NO_STAGE: StageView = { title: [], waits: false, first_line: null, pending: [], undo: '', redo: '' };
+const OFFERS = 'offers:';
+const NO_ORDER: OrderView = { round: 0, round_name: '', turn_word: 'turn', slots: [] };
+const NO_TURN: TurnView = { active: null, states: [], until_mine: null, clock: '', running: false };
+const NO_SYSTEM: SystemView = { conditions: [], armoury: [], slots: [], statements: [] };
+const NO_STAGE: StageView = { title: [], waits: false, pending: [] };
+
+/** Names of parts that are sent while they are looked at. */
+export const sheetOf = (handle: string) => `sheet:${handle}`;
+export const formOf = (handle: string | null, act: string) => `form:${handle ?? ''}/${act}`;
 const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 
 /** Everything the server said, as it said it. Nothing is worked out here. */
@@ -81,12 +95,27 @@ export class Store {
   get options(): OptionView[] {
     return this.#get('options') ?? [];
   }
-  get order(): OrderView {
-    return this.#get('order') ?? NO_ORDER;
+  get system(): SystemView {
+    return this.#get('system') ?? NO_SYSTEM;
   }
-  get offers(): OffersView {
-    return this.#get('offers') ?? { of: [] };
+  get rulings(): RulingsView {
+    return this.#get('rulings') ?? { rulings: [], npc_questions: [] };
   }
+  readonly order: Order = $derived.by(() => {
+    const turn = this.#get('turn') ?? NO_TURN;
+    const order = this.#get('order') ?? NO_ORDER;
+    const slots = order.slots.map((slot, i) => ({ ...slot, state: turn.states[i] ?? 'waiting' }));
+    return { ...order, ...turn, slots };
+  });
+  /** What may be done: by whoever acts first, then in the order of acting, last without a combatant. */
+  readonly offers: OfferSet[] = $derived.by(() => {
+    const found: OfferSet[] = [];
+    for (const [name, part] of this.#parts) if (name.startsWith(OFFERS)) found.push(part.data as OfferSet);
+    const place = new Map(this.combatants.map((c, i) => [c.id, i]));
+    const rank = (set: OfferSet) =>
+      set.turn ? -1 : set.who === null ? Number.MAX_SAFE_INTEGER : (place.get(set.who) ?? place.size);
+    return found.sort((a, b) => rank(a) - rank(b));
+  });
   get questions(): QuestionsView {
     return this.#get('questions') ?? NO_QUESTIONS;
   }
@@ -107,6 +136,20 @@ export class Store {
     const place = new Map(this.order.slots.map((slot, i) => [slot.who, i]));
     const rank = (c: CombatantView) => place.get(c.id) ?? Number.MAX_SAFE_INTEGER;
     return found.sort((a, b) => rank(a) - rank(b) || a.side.localeCompare(b.side) || a.name.localeCompare(b.name));
+  }
+  sheet(handle: string): SheetView | undefined {
+    return this.#parts.get(sheetOf(handle))?.data as SheetView | undefined;
+  }
+  form(handle: string | null, act: string): OfferForm | undefined {
+    return this.#parts.get(formOf(handle, act))?.data as OfferForm | undefined;
+  }
+  condition(id: string): ConditionView | undefined {
+    return this.system.conditions.find((c) => c.id === id);
+  }
+  /** What a condition does, and who brought it about. */
+  note(chip: ChipView): string {
+    const note = this.condition(chip.id)?.note ?? '';
+    return chip.by ? `${note} (by ${chip.by})` : note;
   }
   name(handle: string | null | undefined): string {
     return this.combatant(handle)?.name ?? 'someone';

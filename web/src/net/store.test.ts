@@ -40,7 +40,7 @@ describe('parts', () => {
   });
   it('lists combatants in the order, the others behind', () => {
     const store = new Store();
-    const slot = (who: string) => ({ who, mark: '', state: 'waiting' });
+    const slot = (who: string) => ({ who, mark: '' });
     store.apply(
       update({
         parts: {
@@ -52,6 +52,42 @@ describe('parts', () => {
       }),
     );
     expect(store.combatants.map((c) => c.name)).toEqual(['Cole', 'Ann', 'Bob']);
+  });
+  it('puts the state of the round to the order', () => {
+    const store = new Store();
+    const turn = { active: 'Ann', states: ['done', 'now'], until_mine: 0, clock: '6 s', running: true };
+    const slots = [
+      { who: 'Cole', mark: '' },
+      { who: 'Ann', mark: '' },
+    ];
+    store.apply(update({ parts: { order: { tag: '1', data: { slots } }, turn: { tag: '1', data: turn } } }));
+    expect(store.order.slots.map((slot) => slot.state)).toEqual(['done', 'now']);
+    expect([store.order.active, store.order.running]).toEqual(['Ann', true]);
+  });
+  it('lists offers of whoever acts first, of the table last', () => {
+    const store = new Store();
+    const set = (who: string | null, turn = false): Part => ({ tag: 'o', data: { who, turn, acts: [] } });
+    store.apply(
+      update({
+        parts: {
+          'combatant:Ann': combatant('Ann'),
+          'combatant:Bob': combatant('Bob'),
+          'offers:': set(null),
+          'offers:Ann': set('Ann'),
+          'offers:Bob': set('Bob', true),
+        },
+      }),
+    );
+    expect(store.offers.map((o) => o.who)).toEqual(['Bob', 'Ann', null]);
+  });
+  it('finds forms and sheets by whose they are', () => {
+    const store = new Store();
+    const form = { form: { kind: 'confirm', default: true }, default: true };
+    store.apply(
+      update({ parts: { 'form:Ann/hit': { tag: '1', data: form }, 'form:/wait': { tag: '1', data: form } } }),
+    );
+    expect([store.form('Ann', 'hit'), store.form(null, 'wait')]).toEqual([form, form]);
+    expect([store.form('Ann', 'wait'), store.sheet('Ann')]).toEqual([undefined, undefined]);
   });
 });
 

@@ -20,7 +20,7 @@ export function offered(offers: OfferView[]): Offered {
   const long = offers.filter((offer) => !offer.off).length > FEW;
   const apart = (offer: OfferView) => long && offer.use === 'seldom' && !offer.off;
   for (const offer of offers)
-    if (!ends(offer) && !apart(offer)) byCost.set(offer.cost, [...(byCost.get(offer.cost) ?? []), offer]);
+    if (!ends(offer) && !apart(offer)) byCost.set(offer.cost ?? '', [...(byCost.get(offer.cost ?? '') ?? []), offer]);
   const all = [...byCost].map(([cost, of]) => ({ cost, offers: of.toSorted((a, b) => weight(a) - weight(b)) }));
   const dead = (group: CostGroup) => group.offers.every((offer) => offer.off);
   const rank = ({ offers }: CostGroup) => (offers.some((offer) => offer.main) ? 0 : offers.length > 1 ? 1 : 2);

@@ -2,7 +2,7 @@ import type { MarkSign, TrackView } from '../wire';
 
 /** Boxes of a row of marks from the left: how each is marked, `null` for an empty one. */
 export function boxes(track: TrackView): (MarkSign | null)[] {
-  const marked = track.marks.flatMap((mark) => Array<MarkSign>(Math.max(0, mark.value)).fill(mark.sign));
+  const marked = (track.marks ?? []).flatMap((mark) => Array<MarkSign>(Math.max(0, mark.value)).fill(mark.sign));
   const empty = Math.max(0, track.max - marked.length);
   return [...marked, ...Array<null>(empty).fill(null)];
 }
@@ -10,7 +10,9 @@ export function boxes(track: TrackView): (MarkSign | null)[] {
 /** The track in words, for those who do not see it drawn. */
 export function said(track: TrackView): string {
   const of = track.max > 0 ? ` of ${track.max}` : '';
-  const kinds = track.marks.filter((mark) => mark.value > 0).map((mark) => `${mark.value} ${mark.label.toLowerCase()}`);
+  const kinds = (track.marks ?? [])
+    .filter((mark) => mark.value > 0)
+    .map((mark) => `${mark.value} ${mark.label.toLowerCase()}`);
   const kind = kinds.length > 0 ? `: ${kinds.join(', ')}` : '';
   const note = track.note ? `, ${track.note}` : '';
   return `${track.label}: ${track.value}${of}${kind}${note}`;

@@ -12,7 +12,7 @@ name: string,
 /**
  * What stands beside the suit; empty: nothing does.
  */
-rank: string, 
+rank?: string, 
 /**
  * Its suit.
  */
@@ -20,4 +20,4 @@ suit: Suit,
 /**
  * Printed in red.
  */
-red: boolean, };
+red?: boolean, };

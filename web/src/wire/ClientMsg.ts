@@ -20,7 +20,15 @@ line: number,
 /**
  * Epoch of those lines.
  */
-epoch: number, } | { "t": "ping", } | { "t": "do", 
+epoch: number, 
+/**
+ * As in `look`.
+ */
+looks: Array<string>, } | { "t": "look", 
+/**
+ * Names of parts.
+ */
+parts: Array<string>, } | { "t": "ping", } | { "t": "do", 
 /**
  * Chosen by the client, unique for its seat; at most 40 characters.
  */

@@ -16,7 +16,7 @@ faces: Array<number>,
 /**
  * What sort of die, or the name of what was drawn.
  */
-label: string, 
+label?: string, 
 /**
  * The playing card that was drawn.
  */

@@ -17,6 +17,6 @@ label: string,
  */
 slot: string, 
 /**
- * Figures in words ("Str+d8, reach 1").
+ * Figures in words ("Str+d8, reach 1"); empty where they are not to be seen.
  */
 note: string, };

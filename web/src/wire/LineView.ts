@@ -32,19 +32,19 @@ roll?: RollView,
 /**
  * Rule id; may be empty.
  */
-rule: string, 
+rule?: string, 
 /**
  * Not for everybody's eyes.
  */
-secret: boolean, 
+secret?: boolean, 
 /**
  * Set aside by an undo.
  */
-undone: boolean, 
+undone?: boolean, 
 /**
  * Mood.
  */
-tone: Tone, 
+tone?: Tone, 
 /**
  * The action that it belongs to, from declaration to consequence: the number of the first line of it that this
  * viewer was told.

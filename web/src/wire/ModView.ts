@@ -15,4 +15,4 @@ value: number,
 /**
  * Rule id.
  */
-rule: string, };
+rule?: string, };

@@ -2,7 +2,8 @@
 import type { OfferView } from "./OfferView";
 
 /**
- * The offers of one combatant.
+ * The part `offers:<handle>`: what one combatant may do now; `offers:` alone: what the GM may do without a combatant.
+ * Players have those of their combatants, the GM those of whoever acts and of all GM combatants with something to do.
  */
 export type OfferSet = { 
 /**

@@ -20,12 +20,12 @@ card?: CardView,
 /**
  * A short remark.
  */
-note: string, 
+note?: string, 
 /**
  * What it costs.
  */
-cost: string, 
+cost?: string, 
 /**
  * Why it cannot be chosen; empty: it can.
  */
-off: string, };
+off?: string, };

@@ -2,7 +2,7 @@
 import type { SlotView } from "./SlotView";
 
 /**
- * The part `order`: who acts when.
+ * The part `order`: in which order they act in this round.
  */
 export type OrderView = { 
 /**
@@ -18,22 +18,6 @@ round_name: string,
  */
 turn_word: string, 
 /**
- * Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
- */
-active: string | null, 
-/**
  * In order of acting.
  */
-slots: Array<SlotView>, 
-/**
- * How many turns come before the viewer's next one; none: not in the order. 0: now.
- */
-until_mine: number | null, 
-/**
- * The game clock, in words ("12 s", "3 min").
- */
-clock: string, 
-/**
- * Whether the fight runs.
- */
-running: boolean, };
+slots: Array<SlotView>, };

@@ -16,4 +16,4 @@ dice: number,
 /**
  * Why there are other than the parts come to; empty: there are not.
  */
-why: string, };
+why?: string, };

@@ -11,7 +11,7 @@ code: string,
 /**
  * Rule id; may be empty.
  */
-rule: string, 
+rule?: string, 
 /**
  * In plain words, with what to do next.
  */

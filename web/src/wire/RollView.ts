@@ -12,7 +12,7 @@ export type RollView = {
 /**
  * Who rolled: handle.
  */
-who: string | null, 
+who?: string, 
 /**
  * What for.
  */
@@ -32,39 +32,39 @@ mods: Array<ModView>,
 /**
  * What the dice and additions come to; none where a roll has no total.
  */
-total: number | null, 
+total?: number, 
 /**
  * The whole sum in words ("9 − 4 head = 5"); empty where there is none.
  */
-sum: string, 
+sum?: string, 
 /**
  * What it was rolled against, in words ("Parry 5", "4").
  */
-against: string, 
+against?: string, 
 /**
  * What came of it ("success", "2 wounds"); empty where the total alone says it.
  */
-result: string, 
+result?: string, 
 /**
  * The result names the total ("4 successes").
  */
-names_total: boolean, 
+names_total?: boolean, 
 /**
  * The sum is nothing but the total.
  */
-bare: boolean, 
+bare?: boolean, 
 /**
  * The sentence of the line says the result already.
  */
-told: boolean, 
+told?: boolean, 
 /**
  * Mood of the result.
  */
-tone: Tone, 
+tone?: Tone, 
 /**
  * The GM has set dice of it.
  */
-changed: boolean, 
+changed?: boolean, 
 /**
  * The throws that it is made of, for the GM, who may change their dice; none where that cannot be.
  */

@@ -21,8 +21,8 @@ seat: number,
  */
 role: Role, } | { "t": "update", 
 /**
- * By name: `table`, `members`, `library`, `options`, `order`, `combatant:<handle>`, `offers`, `questions`,
- * `stage`, `map`, `clocks`.
+ * By name: `system`, `table`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
+ * `combatant:<handle>`, `offers:<handle>`, `questions`, `stage`, `map`, `clocks`, and what the client looks at.
  */
 parts: { [key in string]: Part }, 
 /**

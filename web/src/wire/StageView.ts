@@ -16,7 +16,7 @@ waits: boolean,
 /**
  * First line of the log that belongs to it, by this viewer's numbers.
  */
-first_line: number | null, 
+first_line?: number, 
 /**
  * Commands that wait on the agenda beneath the one who acts ("Bob's attack on Cole").
  */
@@ -24,8 +24,8 @@ pending: Array<Array<Span>>,
 /**
  * What undo would take back; empty: nothing. GM only.
  */
-undo: string, 
+undo?: string, 
 /**
  * What redo would bring back; empty: nothing. GM only.
  */
-redo: string, };
+redo?: string, };

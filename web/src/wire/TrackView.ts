@@ -29,8 +29,8 @@ max: number,
 /**
  * What the present value means ("-2", "Incapacitated").
  */
-note: string, 
+note?: string, 
 /**
  * Kinds of marks, the leftmost first, of a track that is drawn so; else none. `value` is all of them together.
  */
-marks: Array<MarkView>, };
+marks?: Array<MarkView>, };

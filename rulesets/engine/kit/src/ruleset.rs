@@ -148,6 +148,7 @@ pub fn what_is_stowed_stays_unseen(system: &'static dyn System, stowed: (&str, &
         Member::new("Bob", "B", (500, 0)).carrying(&[stowed, in_hand]),
     ];
     let e = begin(system, &cast, 7).expect("they can fight");
-    let seen = |v: Viewer| e.view(v).combatants.into_iter().find(|c| c.name == "Bob").map(|c| c.gear.len());
+    let bob = e.scene().ids().find(|w| e.scene().c(*w).name == "Bob").map(|w| e.scene().c(w).handle.0.as_str());
+    let seen = |v: Viewer| e.sheet_view(v, bob?).map(|sheet| sheet.gear.len());
     assert_eq!([seen(Viewer::Gm), seen(Viewer::Player(Seat(1))), seen(Viewer::Spectator)], [Some(2), Some(1), Some(1)]);
 }

@@ -95,7 +95,7 @@ impl Restated {
     /// Reads what the log has more than before.
     fn read(&mut self, log: &[Arc<Commit>]) {
         for n in self.read..log.len() {
-            if log[n].facts.iter().any(|f| changes_the_past(&f.what)) {
+            if log[n].facts.iter().any(|f| f.what.changes_the_past()) {
                 let (before, after) = (dead(&log[..n]), dead(&log[..=n]));
                 let told = log[..n].iter().flat_map(|c| c.facts.iter().map(move |f| (c, f)));
                 // In which round a line was told stands with the line.
@@ -201,9 +201,4 @@ impl Encounter {
     pub(super) fn keyed(&self) -> Keyed {
         Keyed { seed: self.seed, draws: self.scene.draws }
     }
-}
-
-/// Whether lines told before may have to be read anew.
-fn changes_the_past(what: &What) -> bool {
-    matches!(what, What::Undone(_) | What::Redone(_) | What::Abandoned(..) | What::DiceSet(_))
 }

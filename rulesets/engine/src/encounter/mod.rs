@@ -24,7 +24,7 @@ pub(crate) use bot::TURN_LIMIT;
 pub(crate) use fold::Aside;
 pub use fold::LoadError;
 use fold::{Restated, dead};
-pub(crate) use rolls::{TellsOf, Untold};
+pub(crate) use rolls::{TellsOf, Untold, rolled};
 pub(crate) use run::{AUTO_LIMIT, resolve};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;

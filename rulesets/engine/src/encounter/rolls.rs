@@ -1,14 +1,16 @@
 //! Which rolls a line of the log tells of.
 
 use crate::fact::{Commit, Die, NoteDie, RollKey, RollNote, What};
+use std::sync::Arc;
+
+/// Where a fact stands: commit, and fact of it.
+type Place = (usize, usize);
 
 /// A roll with the places of its dice in the line that tells it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct TellsOf<'l> {
-    /// Where it fell: commit, and fact of it.
-    pub at: (usize, usize),
-    /// What it was for.
-    pub key: &'l RollKey,
+pub(crate) struct TellsOf {
+    /// Where it fell.
+    pub at: Place,
     /// Places of its dice.
     pub places: Vec<u16>,
 }
@@ -16,34 +18,43 @@ pub(crate) struct TellsOf<'l> {
 /// Rolls of a resolution that no line has told yet. Rules roll, and tell afterwards: a line tells of those untold rolls
 /// of its roller whose dice it shows.
 #[derive(Debug, Default)]
-pub(crate) struct Untold<'l> {
-    rolls: Vec<((usize, usize), &'l RollKey, &'l [Die])>,
+pub(crate) struct Untold {
+    rolls: Vec<Place>,
 }
 
-impl<'l> Untold<'l> {
+impl Untold {
     /// Reads the fact at this place of the log, in order: the rolls that it tells of, if it is such a line.
-    pub(crate) fn read(&mut self, commit: &'l Commit, at: (usize, usize)) -> Vec<TellsOf<'l>> {
-        match commit.facts.get(at.1).map(|f| &f.what) {
+    pub(crate) fn read(&mut self, log: &[Arc<Commit>], at: Place) -> Vec<TellsOf> {
+        match log.get(at.0).and_then(|c| c.facts.get(at.1)).map(|f| &f.what) {
             Some(What::Began(_)) => self.rolls.clear(),
-            Some(What::Rolled(key, dice)) => self.rolls.push((at, key, dice)),
-            Some(What::Told(told)) => return told.roll.as_ref().map_or_else(Vec::new, |note| self.told(note)),
+            Some(What::Rolled(..)) => self.rolls.push(at),
+            Some(What::Told(told)) => return told.roll.as_ref().map_or_else(Vec::new, |note| self.told(log, note)),
             _ => {}
         }
         vec![]
     }
 
-    fn told(&mut self, note: &RollNote) -> Vec<TellsOf<'l>> {
+    fn told(&mut self, log: &[Arc<Commit>], note: &RollNote) -> Vec<TellsOf> {
         let (mut taken, mut tells) = (vec![false; note.dice.len()], Vec::new());
-        self.rolls.retain(|(at, key, dice)| {
+        self.rolls.retain(|at| {
+            let Some((key, dice)) = rolled(log, *at) else { return false };
             if note.who.is_some() && key.who != note.who {
                 return true;
             }
             let Some(places) = places_of(dice, &note.dice, &taken) else { return true };
             places.iter().for_each(|p| taken[usize::from(*p)] = true);
-            tells.push(TellsOf { at: *at, key, places });
+            tells.push(TellsOf { at: *at, places });
             false
         });
         tells
+    }
+}
+
+/// The roll at this place of the log.
+pub(crate) fn rolled(log: &[Arc<Commit>], at: Place) -> Option<(&RollKey, &[Die])> {
+    match &log.get(at.0)?.facts.get(at.1)?.what {
+        What::Rolled(key, dice) => Some((key, dice)),
+        _ => None,
     }
 }
 

@@ -135,7 +135,7 @@ impl Encounter {
         let mut untold = Untold::default();
         for (n, c) in self.log.iter().enumerate().skip(root) {
             for (m, f) in c.facts.iter().enumerate() {
-                if untold.read(c, (n, m)).iter().any(|t| t.at == at) {
+                if untold.read(&self.log, (n, m)).iter().any(|t| t.at == at) {
                     return f.to.clone();
                 }
             }

@@ -1,6 +1,6 @@
 //! Undo and redo: a step is one input from outside with all that followed from it.
 
-use super::fold::dead;
+use super::fold::{Aside, dead};
 use super::{Encounter, older};
 use crate::base::{Bit, Refusal, Text, Viewer};
 use crate::fact::{Audience, Commit, Fact, LineKind, Shortened, Told, What};
@@ -20,8 +20,7 @@ fn is_set_up(c: &Commit) -> bool {
 
 impl Encounter {
     /// The step that undo would set aside, with its title.
-    pub(crate) fn undoable(&self) -> Option<(u32, Text)> {
-        let aside = dead(&self.log);
+    pub(crate) fn undoable(&self, aside: &Aside) -> Option<(u32, Text)> {
         let c = self.log.iter().rev().find(|c| !is_history(c) && !is_set_up(c) && !aside.steps.contains(&c.step))?;
         Some((c.step, self.title_of(c.step)))
     }
@@ -29,16 +28,12 @@ impl Encounter {
     /// The step that redo would bring back, with its title: the last one set aside, unless something new was done since.
     pub(crate) fn redoable(&self) -> Option<(u32, Text)> {
         let mut aside = Vec::new();
-        for c in &self.log {
-            if !is_history(c) {
-                aside.clear();
-            }
-            for f in &c.facts {
-                match f.what {
-                    What::Undone(step) => aside.push(step),
-                    What::Redone(step) => aside.retain(|s| *s != step),
-                    _ => {}
-                }
+        let since = self.log.iter().rposition(|c| !is_history(c)).unwrap_or(0);
+        for f in self.log[since..].iter().flat_map(|c| &c.facts) {
+            match f.what {
+                What::Undone(step) => aside.push(step),
+                What::Redone(step) => aside.retain(|s| *s != step),
+                _ => {}
             }
         }
         let step = *aside.last()?;
@@ -50,7 +45,7 @@ impl Encounter {
     }
 
     pub(super) fn undo(&mut self) -> Result<(), Refusal> {
-        let Some((step, title)) = self.undoable() else {
+        let Some((step, title)) = self.undoable(&dead(&self.log)) else {
             return Err(Refusal::new("nothing_to_undo", "", "There is nothing to undo."));
         };
         self.history(What::Undone(step), step, with_title("Undone", title), "The GM undoes a step.");

@@ -316,6 +316,13 @@ pub struct Told {
     pub shortened: Option<Shortened>,
 }
 
+impl What {
+    /// Whether lines told before may have to be read anew.
+    pub(crate) fn changes_the_past(&self) -> bool {
+        matches!(self, What::Undone(_) | What::Redone(_) | What::Abandoned(..) | What::DiceSet(_))
+    }
+}
+
 impl Told {
     /// A plain line.
     pub fn new(kind: LineKind, text: Text) -> Told {

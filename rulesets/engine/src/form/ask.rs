@@ -1,7 +1,7 @@
 //! Members of a form that are asked and read through the same value: [`form!`](crate::form!) names each of them once, with
 //! the type of its answer. A name that does not exist, or an answer read as another type, does not compile.
 
-use super::{Form, Input, Look, Member, Opt, When};
+use super::{ActChoice, Form, Input, Look, Member, Opt, When};
 use crate::base::{Handle, Who};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
@@ -72,6 +72,10 @@ impl<T> Copy for Ask<T> {}
 /// Marks a member that asks for a place: `Ask<Place>`.
 #[derive(Debug)]
 pub enum Place {}
+
+/// Marks a member that asks for a whole action: `Ask<Act>`.
+#[derive(Debug)]
+pub enum Act {}
 
 /// An answer of one word out of a set that the rules know: `Ask<Spot>` gives a `Spot`.
 pub trait Choice: Sized {
@@ -310,6 +314,19 @@ impl Ask<Place> {
     /// Answers it with a point, in centimetres.
     pub fn set(self, given: &mut Input, x: i32, y: i32) {
         self.put(given, Input::group([("x", Input::Number(x)), ("y", Input::Number(y))]));
+    }
+}
+
+impl Ask<Act> {
+    /// One of these actions, with its own form; the first is the default.
+    pub fn acts(self, acts: Vec<ActChoice>) -> Member {
+        self.member(Form::Act { acts })
+    }
+    /// The action's id, and the answer to its form.
+    pub fn of(self, given: &impl AsRef<Input>) -> Option<(&str, Input)> {
+        let input = self.input(given)?;
+        let form = input.field("form").cloned().unwrap_or_else(|| Input::group([]));
+        Some((input.field("act")?.word()?, form))
     }
 }
 

@@ -7,7 +7,7 @@ mod ask;
 mod words;
 
 pub use accept::Misfit;
-pub use ask::{Ask, Choice, Listed, OneWord, Place};
+pub use ask::{Act, Ask, Choice, Listed, OneWord, Place};
 
 use crate::base::{Refusal, Str, Text};
 use serde::{Deserialize, Serialize};

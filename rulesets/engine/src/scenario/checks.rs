@@ -7,7 +7,7 @@ use super::run::Run;
 use super::words::{item, metres};
 use crate::base::{Val, Viewer, Who};
 use crate::fact::What;
-use crate::view::Cursor;
+use crate::view::{Cursor, of_system};
 
 /// All expectations of a step.
 pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
@@ -217,9 +217,12 @@ pub(super) fn viewer(run: &Run, name: &str) -> Result<Viewer, String> {
 
 fn sees(run: &Run, s: &Sees, read: &Cursor) -> Result<(), String> {
     let viewer = viewer(run, &s.viewer)?;
-    let view = run.e.view(viewer);
+    let seen = run.e.everything(viewer);
     let (lines, _) = run.e.lines(viewer, &Cursor::default());
-    let all = serde_json::to_string(&(view.order, view.combatants, view.offers, view.questions, view.stage, lines));
+    let known = of_system(run.e.system()).conditions;
+    let chips = seen.view.combatants.iter().flat_map(|c| &c.chips);
+    let conditions: Vec<_> = chips.filter_map(|chip| known.iter().find(|c| c.id == chip.id)).collect();
+    let all = serde_json::to_string(&(&seen, conditions, lines));
     let all = all.map_err(|e| e.to_string())?;
     if !s.has.is_empty() && !all.contains(&s.has) {
         return Err(format!("{} should see '{}' somewhere", s.viewer, s.has));

@@ -103,7 +103,8 @@ pub trait System: Sync {
     }
     /// Completes a new combatant: tracks at their start.
     fn complete(&self, c: &mut Combatant);
-    /// How a combatant is shown.
+    /// How a combatant is shown: by its own values, the switches, the scene's fields and the round alone. What a view kept
+    /// of it is not made anew for anything else.
     fn present(&self, scene: &Scene, who: Who) -> Present;
     /// The playing card of this name; none: the system's deck has no such card.
     fn card(&self, _name: &str) -> Option<Card> {

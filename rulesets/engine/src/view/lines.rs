@@ -1,25 +1,20 @@
 //! The log as one viewer may read it.
 
+use super::chronicle::{Chronicle, Heard};
 use super::forms::spans;
-use super::story::{Belongs, Place, Story};
 use super::sums;
 use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
 use crate::base::{Handle, Text, Viewer, Who, figure};
-use crate::encounter::{Encounter, TellsOf, Untold, name_of};
+use crate::encounter::{Encounter, TellsOf, name_of, rolled};
 use crate::fact::{Audience, Fact, Mod, RollNote, Tally, Told, ToldName, What};
 use crate::scene::Scene;
 use crate::system::System;
-use std::collections::BTreeMap;
 
 /// How far a viewer has read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
     /// Commits read.
     pub commit: usize,
-    /// Lines read.
-    pub line: u32,
-    /// Round of the last commit read.
-    pub round: u32,
     /// Lines of an older epoch may have changed since: read from the start again.
     pub epoch: u32,
 }
@@ -31,73 +26,49 @@ impl Encounter {
             return before.lines(viewer, from);
         }
         let epoch = self.epoch(viewer);
-        let mut at = if from.epoch == epoch { from.clone() } else { Cursor { epoch, ..Cursor::default() } };
-        let aside = self.aside();
-        let (mut out, mut untold, mut story) = (Vec::new(), Untold::default(), Story::default());
-        // A line may tell of a roll that fell before it in the same resolution, which an undo may have taken up again.
-        let unread = self.log().iter().enumerate().skip(at.commit);
-        let start = unread.map(|(n, c)| c.root.map_or(n, |r| n.min(r as usize))).min().unwrap_or(at.commit);
-        let mut numbers = Numbers { next: self.first_line_of(viewer, start as u32), ..Numbers::default() };
-        for (n, c) in self.log().iter().enumerate().skip(start) {
-            for (m, f) in c.facts.iter().enumerate() {
-                let (tells, belongs) = (untold.read(c, (n, m)), story.read(c, (n, m)));
-                match &f.what {
-                    What::RoundBegan(round) if n >= at.commit && !aside.hold(c, f) => at.round = *round,
-                    What::Told(told) if f.to.holds(viewer) => {
-                        let Some(belongs) = belongs else { continue };
-                        let earlier = || self.first_line_of_action(viewer, belongs.action, start);
-                        let (number, action) = numbers.give((n, m), belongs, earlier);
-                        if n < at.commit {
-                            continue;
-                        }
-                        at.line = number;
-                        let mut line = line(self, viewer, f, told, &at, aside.hold(c, f));
-                        (line.action, line.cause) = (action, belongs.cause.map(|place| numbers.cause(place)));
-                        line.amends = belongs.amends.and_then(|place| numbers.lines.get(&place).copied());
-                        self.mark(viewer, &mut line, &tells);
-                        out.push(line);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        at.commit = self.log().len();
-        (out, at)
+        let since = if from.epoch == epoch { from.commit } else { 0 };
+        let (chronicle, mut heard) = (Chronicle::of(self), Heard::default());
+        heard.read_on(&chronicle, self.log(), viewer, chronicle.entries.len());
+        let unread = heard.entries().filter(|(_, ix)| chronicle.entries[*ix].at.0 >= since);
+        let lines = unread.filter_map(|(number, ix)| self.line(viewer, &chronicle, &heard, (number, ix))).collect();
+        (lines, Cursor { commit: self.log().len(), epoch })
+    }
+
+    /// A line as this viewer reads it, by its number and entry.
+    pub(super) fn line(
+        &self,
+        viewer: Viewer,
+        chronicle: &Chronicle,
+        heard: &Heard,
+        (number, ix): (u32, usize),
+    ) -> Option<LineView> {
+        let entry = chronicle.entries.get(ix)?;
+        let (fact, told) = entry.fact(self.log())?;
+        let mut line = line(self, viewer, fact, told);
+        (line.n, line.round, line.undone) = (number, entry.round, entry.undone);
+        line.action = heard.action(chronicle, number, entry.belongs.action);
+        line.cause =
+            entry.belongs.cause.map(|at| heard.number_at(chronicle, at).map_or(CauseView::Unseen, CauseView::Line));
+        line.amends = entry.belongs.amends.and_then(|at| heard.number_at(chronicle, at));
+        self.mark(viewer, &mut line, &entry.tells);
+        Some(line)
     }
 
     /// Says of a line's roll whether the GM has set its dice, and to the GM how to.
-    fn mark(&self, viewer: Viewer, line: &mut LineView, tells: &[TellsOf<'_>]) {
+    fn mark(&self, viewer: Viewer, line: &mut LineView, tells: &[TellsOf]) {
         let Some(roll) = &mut line.roll else { return };
-        let set = |t: &TellsOf<'_>| {
+        let set = |t: &TellsOf| {
             let step = self.log().get(t.at.0).and_then(|c| self.set_in(c.step));
-            step.is_some_and(|s| s.rolls.iter().any(|r| r.key == *t.key))
+            let key = rolled(self.log(), t.at).map(|(key, _)| key);
+            step.is_some_and(|s| s.rolls.iter().any(|r| Some(&r.key) == key))
         };
         roll.changed = tells.iter().any(set);
-        let dice =
-            |t: &&TellsOf<'_>| t.places.iter().all(|p| roll.dice.get(usize::from(*p)).is_some_and(|d| d.sides > 0));
+        let dice = |t: &&TellsOf| t.places.iter().all(|p| roll.dice.get(usize::from(*p)).is_some_and(|d| d.sides > 0));
         if viewer == Viewer::Gm && !line.undone {
-            let throw = |t: &TellsOf<'_>| ThrowView { name: name_of(t.at), dice: t.places.clone() };
+            let throw = |t: &TellsOf| ThrowView { name: name_of(t.at), dice: t.places.clone() };
             let throws: Vec<ThrowView> = tells.iter().filter(dice).map(throw).collect();
             roll.throws = (!throws.is_empty()).then_some(throws);
         }
-    }
-
-    /// Number of the first line of this action for this viewer, if there is one before the commit `end`.
-    fn first_line_of_action(&self, viewer: Viewer, action: u32, end: usize) -> Option<u32> {
-        if action as usize >= end {
-            return None;
-        }
-        let (mut number, mut story) = (self.first_line_of(viewer, action), Story::default());
-        for (n, c) in self.log().iter().enumerate().take(end).skip(action as usize) {
-            for (m, f) in c.facts.iter().enumerate() {
-                let Some(belongs) = story.read(c, (n, m)).filter(|_| f.to.holds(viewer)) else { continue };
-                if belongs.action == action {
-                    return Some(number);
-                }
-                number += 1;
-            }
-        }
-        None
     }
 
     /// Number of the first line of this commit for this viewer, counted from 1.
@@ -108,39 +79,15 @@ impl Encounter {
     }
 }
 
-/// The numbers of one viewer's lines.
-#[derive(Debug, Default)]
-struct Numbers {
-    next: u32,
-    /// Number of the first line of each action.
-    actions: BTreeMap<u32, u32>,
-    lines: BTreeMap<Place, u32>,
-}
-
-impl Numbers {
-    /// The number of the next line, which stands here, and of its action. `earlier`: the first line of that action
-    /// before those that are read now.
-    fn give(&mut self, at: Place, belongs: Belongs, earlier: impl FnOnce() -> Option<u32>) -> (u32, u32) {
-        let number = self.next;
-        self.next += 1;
-        self.lines.insert(at, number);
-        (number, *self.actions.entry(belongs.action).or_insert_with(|| earlier().unwrap_or(number)))
-    }
-
-    fn cause(&self, place: Place) -> CauseView {
-        self.lines.get(&place).map_or(CauseView::Unseen, |n| CauseView::Line(*n))
-    }
-}
-
 /// How a viewer heard of those whom a line names.
-struct Heard<'l> {
+struct Names<'l> {
     system: &'static dyn System,
     scene: &'l Scene,
     viewer: Viewer,
     names: &'l [ToldName],
 }
 
-impl<'l> Heard<'l> {
+impl<'l> Names<'l> {
     /// Name and handle, if the viewer knew of the combatant when the line was told.
     fn name(&self, who: Who) -> Option<(&'l str, &'l Handle)> {
         if let Some(told) = self.names.iter().find(|n| n.who == who) {
@@ -158,26 +105,27 @@ impl<'l> Heard<'l> {
     }
 }
 
-fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told, at: &Cursor, undone: bool) -> LineView {
-    let heard = Heard { system: e.system(), scene: e.scene(), viewer, names: &told.names };
+/// What is said, before it has a number.
+fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
+    let heard = Names { system: e.system(), scene: e.scene(), viewer, names: &told.names };
     let short = told.shortened.as_ref().filter(|s| !s.whole.holds(viewer));
     LineView {
-        n: at.line,
-        round: at.round,
+        n: 0,
+        round: 0,
         kind: told.kind.into(),
         text: heard.words(short.map_or(&told.text, |s| &s.text)),
         roll: told.roll.as_ref().filter(|_| short.is_none()).map(|r| roll(&heard, &told.text, r)),
         rule: f.rule.to_string(),
         secret: f.to != Audience::All,
-        undone,
+        undone: false,
         tone: told.tone.into(),
-        action: at.line,
+        action: 0,
         cause: None,
         amends: None,
     }
 }
 
-fn roll(heard: &Heard<'_>, sentence: &Text, r: &RollNote) -> RollView {
+fn roll(heard: &Names<'_>, sentence: &Text, r: &RollNote) -> RollView {
     let die = |d: &crate::fact::NoteDie| DieView {
         sides: if d.die.card.is_some() { 0 } else { d.die.sides as u8 },
         faces: d.die.faces.clone(),
@@ -213,7 +161,7 @@ fn roll(heard: &Heard<'_>, sentence: &Text, r: &RollNote) -> RollView {
     }
 }
 
-fn pool(heard: &Heard<'_>, tally: &Tally) -> Option<PoolView> {
+fn pool(heard: &Names<'_>, tally: &Tally) -> Option<PoolView> {
     match tally {
         Tally::None | Tally::Faces => None,
         Tally::Successes(pool) => {
@@ -223,7 +171,7 @@ fn pool(heard: &Heard<'_>, tally: &Tally) -> Option<PoolView> {
 }
 
 /// What was added. What comes from somebody unknown to the viewer reads "other", all such in one.
-fn mods(heard: &Heard<'_>, mods: &[Mod]) -> Vec<ModView> {
+fn mods(heard: &Names<'_>, mods: &[Mod]) -> Vec<ModView> {
     let (mut out, mut other) = (Vec::new(), 0);
     for m in mods {
         let known = m.label.names().chain(m.because.iter().copied()).all(|w| heard.name(w).is_some());

@@ -1,13 +1,22 @@
 //! The only way out of the engine: what one viewer may see, built by naming what is let out.
 
+mod chronicle;
+mod combatant;
 mod forms;
 mod lines;
 mod make;
+mod offers;
 mod refusal;
+mod shared;
 mod story;
 mod sums;
+mod system;
+mod touched;
 mod types;
+mod watch;
 
 pub use lines::Cursor;
-pub use make::View;
+pub use make::{Everything, View};
+pub use system::of_system;
 pub use types::*;
+pub use watch::{News, Shown, Telling, Watch};

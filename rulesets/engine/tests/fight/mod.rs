@@ -4,7 +4,7 @@
 
 use fray_engine::encounter::{Commit, Encounter, Wish};
 use fray_engine::form::Input;
-use fray_engine::view::{Cursor, View};
+use fray_engine::view::{Cursor, SheetView, View};
 use fray_engine::{Refusal, Seat, Viewer, Who};
 use fray_kit::tiny::{SYSTEM, person};
 
@@ -64,11 +64,15 @@ impl Fight {
     pub fn view(&self, seat: u32) -> View {
         self.e.view(viewer(seat))
     }
+    pub fn sheets(&self, seat: u32) -> Vec<SheetView> {
+        self.e.everything(viewer(seat)).sheets
+    }
+    pub fn sheet(&self, seat: u32, name: &str) -> SheetView {
+        self.e.sheet_view(viewer(seat), &self.handle(name)).unwrap()
+    }
     /// All that this seat ever got, as text.
     pub fn all(&self, seat: u32) -> String {
-        let v = self.view(seat);
-        let lines = self.lines(seat);
-        serde_json::to_string(&(v.order, v.combatants, v.offers, v.questions, v.stage, lines)).unwrap()
+        serde_json::to_string(&(self.e.everything(viewer(seat)), self.lines(seat))).unwrap()
     }
     pub fn lines(&self, seat: u32) -> Vec<String> {
         let (lines, _) = self.e.lines(viewer(seat), &Cursor::default());

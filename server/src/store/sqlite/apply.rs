@@ -1,5 +1,5 @@
-//! Changes as SQL. The rows that every command writes go in with one statement for the whole group; each statement costs
-//! a hop to the connection's thread and back.
+//! Changes as SQL. Each statement costs a hop to the connection's thread and back: what every command writes goes in with
+//! one for the whole group, its transaction with it.
 
 use super::read::{phase_word, role_word};
 use crate::ids::Code;
@@ -7,23 +7,51 @@ use crate::store::rows::{
     Access, Change, CharacterRow, CommitRow, DoneRow, EncounterRow, RefusalRow, SeatRow, TableRow, Unit,
 };
 use crate::store::{DONE_KEPT, REFUSALS_KEPT};
-use serde_json::{Value, json};
-use sqlx::{SqliteConnection, query};
+use serde::Serialize;
+use sqlx::{Connection, Error, SqliteConnection, query};
 
-type Done = Result<(), sqlx::Error>;
+type Done = Result<(), Error>;
 
-/// All changes of all units.
-pub async fn units(c: &mut SqliteConnection, units: &[Unit]) -> Done {
-    let mut rows = Many::default();
+/// The rows that every command writes, in a transaction of their own.
+const COMMANDS: &str = "BEGIN IMMEDIATE;
+    INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts)
+    SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9
+    FROM json_each(?);
+    INSERT INTO done (code, seat, n, id, reply)
+    SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?);
+    COMMIT";
+
+/// Stores all changes of all units, or nothing.
+pub async fn transaction(c: &mut SqliteConnection, units: &[Unit]) -> Done {
+    let rows = Rows::of(units);
+    if rows.alone(units) {
+        let stored = query(COMMANDS).bind(json(&rows.commits)?).bind(json(&rows.done)?).execute(&mut *c).await;
+        if stored.is_err() {
+            // SQLite may have rolled back by itself (disk full); then this fails and says nothing new.
+            let _ = query("ROLLBACK").execute(c).await;
+        }
+        return stored.map(drop);
+    }
+    let mut tx = c.begin_with("BEGIN IMMEDIATE").await?;
+    match all(&mut tx, units, &rows).await {
+        Ok(()) => tx.commit().await,
+        Err(error) => {
+            let _ = tx.rollback().await;
+            Err(error)
+        }
+    }
+}
+
+async fn all(c: &mut SqliteConnection, units: &[Unit], rows: &Rows<'_>) -> Done {
     for unit in units {
         for change in &unit.changes {
-            one(c, &unit.code, change, &mut rows).await?;
+            one(c, &unit.code, change).await?;
         }
     }
     rows.insert(c).await
 }
 
-async fn one(c: &mut SqliteConnection, code: &Code, change: &Change, rows: &mut Many) -> Done {
+async fn one(c: &mut SqliteConnection, code: &Code, change: &Change) -> Done {
     match change {
         Change::TableNew(table) => table_new(c, table).await,
         Change::Table(table) => table_set(c, table).await,
@@ -38,37 +66,77 @@ async fn one(c: &mut SqliteConnection, code: &Code, change: &Change, rows: &mut 
                 .await?;
             Ok(())
         }
-        Change::Commit(row) => {
-            rows.commits.push(commit(code, row));
-            Ok(())
-        }
-        Change::Refusal(row) => {
-            rows.refusals.push(refusal(code, row));
-            forget_refusals(c, code, row).await
-        }
-        Change::Done(row) => {
-            rows.done.push(json!([code.as_str(), row.seat.0, row.n, row.id, row.reply]));
-            forget_done(c, code, row).await
-        }
+        Change::Refusal(row) => forget_refusals(c, code, row).await,
+        Change::Done(row) => forget_done(c, code, row).await,
+        // One statement inserts those of the whole group.
+        Change::Commit(_) => Ok(()),
     }
 }
 
+type CommitCells<'u> = (&'u str, u32, u32, u32, i64, &'u str, &'u str, &'u str, u32, &'u str);
+type RefusalCells<'u> = (&'u str, u32, i64, u32, &'u str, &'u str, &'u str, &'u str, &'u str);
+
+/// Rows that go in many at a time.
 #[derive(Default)]
-struct Many {
-    commits: Vec<Value>,
-    refusals: Vec<Value>,
-    done: Vec<Value>,
+struct Rows<'u> {
+    commits: Vec<CommitCells<'u>>,
+    refusals: Vec<RefusalCells<'u>>,
+    done: Vec<(&'u str, u32, u32, &'u str, &'u str)>,
 }
 
-impl Many {
-    async fn insert(self, c: &mut SqliteConnection) -> Done {
+impl<'u> Rows<'u> {
+    fn of(units: &'u [Unit]) -> Rows<'u> {
+        let mut rows = Rows::default();
+        for unit in units {
+            let code = unit.code.as_str();
+            for change in &unit.changes {
+                match change {
+                    Change::Commit(r) => {
+                        let (no, id, seat, at) = (r.no.0, r.id, r.seat.0, r.at.0);
+                        let CommitRow { command_id, command, outcome, version, facts, .. } = r;
+                        rows.commits.push((code, no, id, seat, at, command_id, command, outcome, *version, facts));
+                    }
+                    Change::Refusal(r) => {
+                        let RefusalRow { n, at, seat, command_id, command, refused, rule, words } = r;
+                        rows.refusals.push((code, *n, at.0, seat.0, command_id, command, refused, rule, words));
+                    }
+                    Change::Done(r) => rows.done.push((code, r.seat.0, r.n, &r.id, &r.reply)),
+                    Change::TableNew(_)
+                    | Change::Table(_)
+                    | Change::Seat(_)
+                    | Change::Encounter(_)
+                    | Change::Character(_)
+                    | Change::CharacterGone(_) => {}
+                }
+            }
+        }
+        rows
+    }
+
+    /// Whether these are all that is to be stored, and nothing has to fall away.
+    fn alone(&self, units: &[Unit]) -> bool {
+        let plain = |change: &Change| match change {
+            Change::Commit(_) => true,
+            Change::Done(row) => !sweeps_done(row),
+            Change::TableNew(_)
+            | Change::Table(_)
+            | Change::Seat(_)
+            | Change::Encounter(_)
+            | Change::Refusal(_)
+            | Change::Character(_)
+            | Change::CharacterGone(_) => false,
+        };
+        units.iter().flat_map(|unit| &unit.changes).all(plain)
+    }
+
+    async fn insert(&self, c: &mut SqliteConnection) -> Done {
         if !self.commits.is_empty() {
             query(
                 "INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts)
                  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,
                         value->>8, value->>9 FROM json_each(?)",
             )
-            .bind(Value::Array(self.commits).to_string())
+            .bind(json(&self.commits)?)
             .execute(&mut *c)
             .await?;
         }
@@ -78,7 +146,7 @@ impl Many {
                  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,
                         value->>8 FROM json_each(?)",
             )
-            .bind(Value::Array(self.refusals).to_string())
+            .bind(json(&self.refusals)?)
             .execute(&mut *c)
             .await?;
         }
@@ -87,7 +155,7 @@ impl Many {
                 "INSERT INTO done (code, seat, n, id, reply)
                  SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?)",
             )
-            .bind(Value::Array(self.done).to_string())
+            .bind(json(&self.done)?)
             .execute(&mut *c)
             .await?;
         }
@@ -95,12 +163,8 @@ impl Many {
     }
 }
 
-fn commit(code: &Code, r: &CommitRow) -> Value {
-    json!([code.as_str(), r.no.0, r.id, r.seat.0, r.at.0, r.command_id, r.command, r.outcome, r.version, r.facts])
-}
-
-fn refusal(code: &Code, r: &RefusalRow) -> Value {
-    json!([code.as_str(), r.n, r.at.0, r.seat.0, r.command_id, r.command, r.refused, r.rule, r.words])
+fn json(rows: &impl Serialize) -> Result<String, Error> {
+    serde_json::to_string(rows).map_err(|error| Error::Encode(error.into()))
 }
 
 /// Now and then, not each time: one statement less for most commands.
@@ -114,8 +178,12 @@ async fn forget_refusals(c: &mut SqliteConnection, code: &Code, row: &RefusalRow
     Ok(())
 }
 
+fn sweeps_done(row: &DoneRow) -> bool {
+    row.n.is_multiple_of(SWEEP) && row.n > DONE_KEPT
+}
+
 async fn forget_done(c: &mut SqliteConnection, code: &Code, row: &DoneRow) -> Done {
-    if row.n.is_multiple_of(SWEEP) && row.n > DONE_KEPT {
+    if sweeps_done(row) {
         query("DELETE FROM done WHERE code = ? AND seat = ? AND n <= ?")
             .bind(code.as_str())
             .bind(row.seat.0)

@@ -132,15 +132,7 @@ async fn one_by_one(connection: &mut SqliteConnection, units: &[Unit]) -> Vec<Re
 }
 
 async fn transaction(connection: &mut SqliteConnection, units: &[Unit]) -> Result<(), StoreError> {
-    let mut tx = connection.begin_with("BEGIN IMMEDIATE").await.map_err(plain)?;
-    match apply::units(&mut tx, units).await {
-        Ok(()) => tx.commit().await.map_err(plain),
-        Err(error) => {
-            // SQLite may have rolled back by itself (disk full); then this fails and says nothing new.
-            let _ = tx.rollback().await;
-            Err(plain(error))
-        }
-    }
+    apply::transaction(connection, units).await.map_err(plain)
 }
 
 fn fail_all(group: Vec<(Unit, Answer)>, error: StoreError) {

@@ -61,8 +61,8 @@ pub async fn under_way(host: &Host) -> (Screen, Screen) {
     gm.does(json!({"c": "asking", "questions": "everything"})).await;
     let mut ann = joins(host, &gm, "Ann", Some("Ada")).await;
     gm.does(json!({"c": "encounter_start"})).await;
-    gm.reaches("order", |o| o["active"].is_string()).await;
-    ann.reaches("order", |o| o["until_mine"] == 0).await;
+    gm.reaches("turn", |o| o["active"].is_string()).await;
+    ann.reaches("turn", |o| o["until_mine"] == 0).await;
     (gm, ann)
 }
 
@@ -72,9 +72,8 @@ pub fn next(screen: &Screen) -> Option<Value> {
     if let Some(q) = screen.parts["questions"]["mine"].as_array().unwrap().iter().find(open) {
         return Some(json!({"c": "answer", "question": q["id"], "value": q["default"]}));
     }
-    let sets = screen.parts["offers"]["of"].as_array().unwrap();
-    let turn = sets.iter().find(|s| s["turn"] == true)?;
+    let turn = screen.offers().into_iter().find(|s| s["turn"] == true)?;
     let open: Vec<&Value> = turn["acts"].as_array().unwrap().iter().filter(|a| a["off"].is_null()).collect();
     let act = open.iter().find(|a| a["main"] == true).or_else(|| open.last())?;
-    Some(json!({"c": "act", "who": turn["who"], "act": act["act"], "form": act["default"]}))
+    Some(json!({"c": "act", "who": turn["who"], "act": act["act"]}))
 }

@@ -27,6 +27,8 @@ pub struct Screen {
     pub replies: BTreeMap<String, Vec<Value>>,
     pub bye: Option<Value>,
     commands: u32,
+    /// Parts that the page looks at.
+    looks: Vec<String>,
 }
 
 /// The answer to a command.
@@ -75,6 +77,7 @@ impl Screen {
             replies: BTreeMap::new(),
             bye: None,
             commands: 0,
+            looks: vec![],
         }
     }
 
@@ -82,10 +85,45 @@ impl Screen {
     pub async fn hello(&mut self) {
         let line = self.lines.keys().last().copied().unwrap_or(0);
         self.frames.clear();
-        self.send(&json!({"t": "hello", "v": 1, "tags": self.tags, "line": line, "epoch": self.epoch})).await;
+        let (tags, epoch, looks) = (&self.tags, self.epoch, &self.looks);
+        self.send(&json!({"t": "hello", "v": 2, "tags": tags, "line": line, "epoch": epoch, "looks": looks})).await;
         let mut updates = 0;
         while updates == 0 && self.bye.is_none() {
             updates += usize::from(self.hears().await.is_some_and(|m| m["t"] == "update"));
+        }
+        self.opens_sheets().await;
+    }
+
+    /// Opens the sheet of everybody on this screen.
+    pub async fn opens_sheets(&mut self) {
+        let sheets = self.parts.keys().filter_map(|name| name.strip_prefix("combatant:"));
+        self.looks_at(sheets.map(|handle| format!("sheet:{handle}")).collect()).await;
+    }
+
+    /// Opens every sheet, and every form as far as a page may.
+    pub async fn opens_everything(&mut self) {
+        let sheets = self.parts.keys().filter_map(|name| name.strip_prefix("combatant:"));
+        let mut looks: Vec<String> = sheets.map(|handle| format!("sheet:{handle}")).collect();
+        for (name, set) in &self.parts {
+            let Some(handle) = name.strip_prefix("offers:") else { continue };
+            let acts = set["acts"].as_array().unwrap().iter().map(|a| a["act"].as_str().unwrap());
+            looks.extend(acts.map(|act| format!("form:{handle}/{act}")));
+        }
+        looks.truncate(64);
+        self.looks_at(looks).await;
+    }
+
+    /// Looks at these parts, and waits until they have come.
+    async fn looks_at(&mut self, looks: Vec<String>) {
+        if self.bye.is_some() || looks.iter().all(|name| self.looks.contains(name)) {
+            return;
+        }
+        self.looks = looks;
+        self.send(&json!({"t": "look", "parts": self.looks})).await;
+        while self.looks.iter().any(|name| !self.parts.contains_key(name)) {
+            if self.hears().await.is_none() {
+                return;
+            }
         }
     }
 
@@ -183,6 +221,7 @@ impl Screen {
                 panic!("no reply to {cmd}; the server said {:?}", self.bye);
             }
         }
+        self.opens_sheets().await;
         Reply(self.replies[id].last().unwrap().clone())
     }
 
@@ -207,8 +246,9 @@ impl Screen {
     pub async fn reaches(&mut self, part: &str, is: impl Fn(&Value) -> bool) -> Value {
         let until = Instant::now() + PATIENCE;
         loop {
-            if let Some(found) = self.parts.get(part).filter(|p| is(p)) {
-                return found.clone();
+            if let Some(found) = self.parts.get(part).filter(|p| is(p)).cloned() {
+                self.opens_sheets().await;
+                return found;
             }
             let now = self.parts.get(part).cloned();
             assert!(Instant::now() < until, "{part} stays {now:?}");
@@ -234,9 +274,21 @@ impl Screen {
         found.unwrap_or_else(|| panic!("{name} is not on this screen"))["id"].as_str().unwrap().to_string()
     }
 
-    /// The combatant of this name.
+    /// The combatant of this name, with its sheet.
     pub fn combatant(&self, name: &str) -> Value {
-        self.parts[&format!("combatant:{}", self.handle(name))].clone()
+        let handle = self.handle(name);
+        let mut combatant = self.parts[&format!("combatant:{handle}")].clone();
+        let sheet = &self.parts[&format!("sheet:{handle}")];
+        (combatant["sheet"], combatant["gear"]) = (sheet["fields"].clone(), sheet["gear"].clone());
+        combatant
+    }
+
+    /// The offers on this screen, those of whoever acts first.
+    pub fn offers(&self) -> Vec<&Value> {
+        let mut sets: Vec<&Value> =
+            self.parts.iter().filter(|(part, _)| part.starts_with("offers:")).map(|(_, set)| set).collect();
+        sets.sort_by_key(|set| set["turn"] != true);
+        sets
     }
 
     /// Names of all combatants on this screen.

@@ -166,7 +166,7 @@ impl Twins {
         for _ in 0..5 {
             let gm = &mut self.tables[0].gm;
             drain(gm).await;
-            let active = gm.parts["order"]["active"].as_str().map(|h| gm.parts[&format!("combatant:{h}")].clone());
+            let active = gm.parts["turn"]["active"].as_str().map(|h| gm.parts[&format!("combatant:{h}")].clone());
             if !active.is_some_and(|c| c["hidden"] == true) {
                 return;
             }
@@ -188,7 +188,7 @@ impl Twins {
                 table.gm.does(json!({"c": "next_turn"})).await;
             }
             let gm = &mut self.tables[0].gm;
-            let active = gm.parts["order"]["active"].as_str().map(String::from);
+            let active = gm.parts["turn"]["active"].as_str().map(String::from);
             let hidden = active.as_ref().is_some_and(|h| gm.parts[&format!("combatant:{h}")]["hidden"] == true);
             if !hidden {
                 self.compares("the next turn").await;
@@ -229,6 +229,7 @@ impl Twins {
             drain(&mut table.gm).await;
             for (who, screen) in [("Ann", &mut table.ann), ("Eve", &mut table.eve), ("TV", &mut table.tv)] {
                 drain(screen).await;
+                screen.opens_everything().await;
                 let frames = std::mem::take(&mut screen.frames);
                 heard.extend(frames.iter().filter_map(|f| plain(f, self.presence)).map(|f| format!("{who}: {f}")));
                 let log =
@@ -302,7 +303,9 @@ fn plain(frame: &str, presence: Presence) -> Option<String> {
             }
         }
         let key = |(name, part): &(String, Value)| {
-            (name.split(':').next().unwrap().to_string(), part["data"]["name"].to_string())
+            let (kind, of) = name.split_once(':').unwrap_or((name, ""));
+            let act = of.split_once('/').map_or("", |(_, act)| act);
+            (kind.to_string(), part["data"]["name"].to_string(), part["data"]["at"].to_string(), act.to_string())
         };
         sorted.sort_by_key(key);
         message["parts"] = json!(sorted);

@@ -9,6 +9,7 @@ mod questions;
 mod results;
 mod secrecy;
 mod twins;
+mod watched;
 
 pub use cast::{begin, fight_out};
 use cast::{secret, set_up};
@@ -25,6 +26,7 @@ use fray_engine::scene::{Asking, Frame, Phase};
 use fray_engine::system::System;
 use std::ops::{Add, Range};
 use std::sync::Arc;
+use watched::Pages;
 
 /// Edits tried at each question.
 const EDITS: usize = 3;
@@ -112,9 +114,10 @@ pub fn check_with(
         let _ = e.wish(Viewer::Gm, Wish::Asking(Asking::Sensible));
     }
     let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
+    let mut pages = Pages::default();
     while p.step < steps && p.e.scene().phase == Phase::Running {
         p.step += 1;
-        p.input()?;
+        p.goes_on(&mut pages)?;
         p.replay_equals_live()?;
         if p.step.is_multiple_of(3) {
             results::belong_together(&p.e).map_err(|(law, what)| p.broken(law, what))?;
@@ -165,6 +168,31 @@ pub fn check_twins(
     Ok(compared)
 }
 
+/// Plays `steps` random inputs from each of these seeds and checks after each only that what is kept for those who look on
+/// is what would be made from nothing. Gives the number of inputs.
+///
+/// # Errors
+/// The first difference that somebody would see.
+pub fn check_watch(
+    system: &'static dyn System,
+    cast: &[Member],
+    seeds: Range<u64>,
+    steps: usize,
+) -> Result<usize, Broken> {
+    let mut inputs = 0;
+    for seed in seeds {
+        let e = set_up(system, cast, &[], seed)?;
+        let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
+        let mut pages = Pages::default();
+        while p.step < steps && p.e.scene().phase == Phase::Running {
+            p.step += 1;
+            p.goes_on(&mut pages)?;
+        }
+        inputs += p.seen.inputs;
+    }
+    Ok(inputs)
+}
+
 struct Playing {
     e: Encounter,
     rng: Random,
@@ -183,6 +211,14 @@ impl Playing {
         let compared = twins::check(&self.e, &mut self.rng).map_err(|what| self.broken(law, what))?;
         self.seen.twins += usize::from(compared);
         Ok(())
+    }
+
+    /// One input, seen by all.
+    fn goes_on(&mut self, pages: &mut Pages) -> Result<(), Broken> {
+        let before = self.e.clone();
+        self.input()?;
+        let law = "what is kept for those who look on is what would be made from nothing";
+        pages.go_on(&before, &self.e).map_err(|what| self.broken(law, what))
     }
 
     /// One random legal input: an answer, an action, now and then an edit by the GM, an undo, the next turn.

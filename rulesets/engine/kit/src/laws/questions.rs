@@ -13,6 +13,9 @@ const DRAWS: usize = 8;
 /// Answers that are tried, at most; a question with more is taken to have a use.
 const ANSWERS: usize = 12;
 
+/// What an answer leads to: the scene, the dice that fell, what is asked next.
+type After = (Scene, Vec<What>, Vec<Question>);
+
 /// Tries all answers of the last open question: their scenes, or what is asked next, must not all be the same.
 pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
     if e.scene().asking == Asking::Everything {
@@ -22,17 +25,19 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
         e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone())).collect();
     let [(id, q)] = &open[..] else { return Ok(()) };
     let Some(answers) = answers(&q.form).filter(|a| a.len() <= ANSWERS) else { return Ok(()) };
-    let after = |a: &Input, draw: usize| -> Option<(Scene, Vec<What>)> {
+    let after = |a: &Input, draw: usize| -> Option<After> {
         let mut e = e.clone();
         for _ in 0..draw {
             e.wish(Viewer::Gm, Wish::FreshDraw).ok()?;
         }
         e.wish(Viewer::Gm, Wish::Answer(id.clone(), a.clone())).ok()?;
+        // An offer is of use if somebody else can accept it: what is asked next differs.
+        let next = e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(_, q, _)| q.clone()).collect();
         // What is answered now may be used only after the next question.
         finish(&mut e);
         // More dice that happen to come to the same are another answer too.
         let facts = e.log().iter().flat_map(|c| &c.facts).map(|f| f.what.clone());
-        Some((e.scene().clone(), facts.filter(|what| matches!(what, What::Rolled(..))).collect()))
+        Some((e.scene().clone(), facts.filter(|what| matches!(what, What::Rolled(..))).collect(), next))
     };
     let differs = |draw: usize| {
         let by_default = after(&q.form.default(), draw);

@@ -77,7 +77,7 @@ fn read_in_pieces(e: &Encounter, viewer: Viewer, all: &[LineView]) -> Result<(),
     let e = e.veiled(viewer).unwrap_or(e);
     let half = e.log().len() / 2;
     let line = e.first_line_of(viewer, half as u32) - 1;
-    let from = Cursor { commit: half, line, round: 0, epoch: e.epoch(viewer) };
+    let from = Cursor { commit: half, epoch: e.epoch(viewer) };
     let (rest, _) = e.lines(viewer, &from);
     let same = |a: &LineView, b: &LineView| (a.n, a.action, a.cause) == (b.n, b.action, b.cause);
     let fits =

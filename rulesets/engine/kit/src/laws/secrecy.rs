@@ -4,7 +4,7 @@ use fray_engine::base::{Kind as _, Val, Viewer, Who};
 use fray_engine::encounter::Encounter;
 use fray_engine::fact::{Told, What};
 use fray_engine::system::FieldDef;
-use fray_engine::view::{Cursor, View};
+use fray_engine::view::{Cursor, Everything};
 
 /// No name or handle of a hidden combatant reaches a player who may not know of it; and while it does nothing, all that
 /// this player sees is as if it were not there.
@@ -17,7 +17,7 @@ pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
             unheard_of(e, *v, h)?;
             let quiet = e.resolving().is_none() && !e.window_is_open() && scene.turn() != Some(h);
             if quiet {
-                let (with, without) = (text(&e.view(*v)), text(&e.supposing([What::Left(h)]).view(*v)));
+                let (with, without) = (text(&e.everything(*v)), text(&e.supposing([What::Left(h)]).everything(*v)));
                 if with != without {
                     return Err(format!("{v:?} sees a difference:\n{}", difference(&with, &without)));
                 }
@@ -32,7 +32,7 @@ pub(super) fn same_views(a: &Encounter, b: &Encounter) -> Result<(), String> {
     for v in viewers(a) {
         let all = |e: &Encounter| {
             let lines = serde_json::to_string(&e.lines(v, &Cursor::default()).0).unwrap_or_default();
-            text(&e.view(v)) + &lines + &e.epoch(v).to_string()
+            text(&e.everything(v)) + &lines + &e.epoch(v).to_string()
         };
         let (x, y) = (all(a), all(b));
         if x != y {
@@ -46,7 +46,7 @@ pub(super) fn same_views(a: &Encounter, b: &Encounter) -> Result<(), String> {
 pub(super) fn hidden_fields_stay_hidden(e: &Encounter) -> Result<(), String> {
     for v in viewers(e) {
         let marked = e.supposing(markers(e, v));
-        let all = text(&marked.view(v));
+        let all = text(&marked.everything(v));
         for (n, c, d) in hidden_fields(e, v) {
             let marker = marker(n);
             if all.contains(&marker.to_string()) {
@@ -94,7 +94,7 @@ pub(super) fn viewers(e: &Encounter) -> Vec<Viewer> {
 }
 
 fn unheard_of(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {
-    let mut all = text(&e.view(v));
+    let mut all = text(&e.everything(v));
     // Lines told while it was known go on naming it.
     if !was_named(e, v, h) {
         all += &serde_json::to_string(&e.lines(v, &Cursor::default()).0).unwrap_or_default();
@@ -117,8 +117,8 @@ fn was_named(e: &Encounter, v: Viewer, h: Who) -> bool {
     facts.into_iter().any(|f| matches!(&f.what, What::Told(t) if named(t)))
 }
 
-pub(super) fn text(v: &View) -> String {
-    serde_json::to_string(&(&v.order, &v.combatants, &v.offers, &v.questions, &v.stage, &v.map)).unwrap_or_default()
+pub(super) fn text(seen: &Everything) -> String {
+    serde_json::to_string(seen).unwrap_or_default()
 }
 
 pub(super) fn difference(a: &str, b: &str) -> String {

@@ -12,7 +12,7 @@ use fray_engine::scenario::random::{self, Random};
 use fray_engine::scene::{Combatant, Frame, Item, Phase, Scene};
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, Sees, Shown};
-use fray_engine::view::{Cursor, LineView, View};
+use fray_engine::view::{Cursor, Everything, LineView};
 use std::collections::BTreeMap;
 
 /// Hidden inputs that the copy gets.
@@ -322,11 +322,11 @@ fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option<(Viewer, u
 fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows) -> Result<(), String> {
     let lines = |e: &Encounter, from: &Cursor| serde_json::to_string(&e.lines(v, from).0).unwrap_or_default();
     let view = |e: &Encounter| {
-        let mut view = e.view(v);
+        let mut seen = e.everything(v);
         if let Shows::Figures(who) = shows {
-            blank(&mut view, e.scene().c(who));
+            blank(&mut seen, e.scene().c(who));
         }
-        text(&view)
+        text(&seen)
     };
     let mut parts = vec![("lines", lines(e, &Cursor::default()), lines(twin, &Cursor::default()))];
     parts.push(("new lines", lines(e, from), lines(twin, from)));
@@ -345,8 +345,11 @@ fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows)
     if epochs.0 == epochs.1 { Ok(()) } else { Err(format!("epochs {epochs:?}")) }
 }
 
-fn blank(view: &mut View, c: &Combatant) {
-    for shown in view.combatants.iter_mut().filter(|s| s.id == c.handle.0) {
+fn blank(seen: &mut Everything, c: &Combatant) {
+    for sheet in seen.sheets.iter_mut().filter(|s| s.id == c.handle.0) {
+        sheet.stats = vec![];
+    }
+    for shown in seen.view.combatants.iter_mut().filter(|s| s.id == c.handle.0) {
         (shown.stats, shown.tracks) = (vec![], vec![]);
         (shown.minor, shown.out) = (false, false);
     }

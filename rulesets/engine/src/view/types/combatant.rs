@@ -1,6 +1,6 @@
 //! Combatants on the wire.
 
-use super::{MarkSign, Standing, Tone, TrackDraw};
+use super::{MarkSign, Standing, TrackDraw, is_one, no};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -14,31 +14,54 @@ pub struct CombatantView {
     /// Side.
     pub side: String,
     /// Whether the viewer plays it.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub mine: bool,
     /// Seat of its player; none: the GM's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub owner: Option<u32>,
     /// A player may take it.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub free: bool,
     /// Hidden from players (only the GM and its friends see this at all).
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub hidden: bool,
     /// One of many, without a name of weight (an extra); drawn smaller.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub minor: bool,
     /// Out of the fight (dead, unconscious, fled).
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub out: bool,
     /// What changes in play, drawn large.
     pub tracks: Vec<TrackView>,
     /// Conditions.
     pub chips: Vec<ChipView>,
-    /// Figures of weight (Parry 6).
+    /// Figures of weight, each with its value in words ("Parry", "6").
+    pub stats: Vec<(String, String)>,
+    /// Questions that are answered beforehand; only for its player and the GM.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<StandingView>>", optional)]
+    pub orders: Vec<StandingView>,
+}
+
+/// The part `sheet:<handle>`, sent while the client looks at it: what can be seen of a combatant beyond the glance.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct SheetView {
+    /// Handle.
+    pub id: String,
+    /// Figures of weight, with how they come about.
     pub stats: Vec<StatView>,
     /// What is carried, as far as visible.
     pub gear: Vec<GearView>,
-    /// The whole sheet; only for its player and the GM.
-    pub sheet: Vec<SheetField>,
-    /// Questions that are answered beforehand; only for its player and the GM.
-    pub orders: Vec<StandingView>,
+    /// All fields; only for its player and the GM.
+    pub fields: Vec<SheetField>,
     /// On the plane, in centimetres.
-    pub at: Option<[i32; 2]>,
+    pub at: [i32; 2],
     /// Where it stands, in words ("next to Bob", a zone's name).
     pub place: String,
 }
@@ -68,8 +91,12 @@ pub struct TrackView {
     /// At most; 0: without limit.
     pub max: i32,
     /// What the present value means ("-2", "Incapacitated").
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub note: String,
     /// Kinds of marks, the leftmost first, of a track that is drawn so; else none. `value` is all of them together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<MarkView>>", optional)]
     pub marks: Vec<MarkView>,
 }
 
@@ -86,21 +113,23 @@ pub struct MarkView {
     pub sign: MarkSign,
 }
 
-/// A condition.
+/// A condition. What it is called and does stands in the part `system`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ChipView {
     /// Its id.
     pub id: String,
-    /// Label.
-    pub label: String,
     /// Level; 1 where it has none.
+    #[serde(skip_serializing_if = "is_one")]
+    #[ts(as = "Option<i32>", optional)]
     pub level: i32,
-    /// What it does, in a sentence.
-    pub note: String,
+    /// Who caused it; empty: nobody in particular.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub by: String,
     /// Until when, in words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub until: String,
-    /// Whether it helps, hurts or only says.
-    pub tone: Tone,
 }
 
 /// A figure.
@@ -123,7 +152,7 @@ pub struct GearView {
     pub label: String,
     /// Where it is carried.
     pub slot: String,
-    /// Figures in words ("Str+d8, reach 1").
+    /// Figures in words ("Str+d8, reach 1"); empty where they are not to be seen.
     pub note: String,
 }
 

@@ -102,10 +102,16 @@ pub struct OptView {
     #[ts(optional)]
     pub card: Option<CardView>,
     /// A short remark.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub note: String,
     /// What it costs.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub cost: String,
     /// Why it cannot be chosen; empty: it can.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub off: String,
 }
 

@@ -1,6 +1,6 @@
 //! The log on the wire.
 
-use super::{CardView, LineKind, Tone, Words};
+use super::{CardView, LineKind, Tone, Words, no};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -20,12 +20,20 @@ pub struct LineView {
     #[ts(optional)]
     pub roll: Option<RollView>,
     /// Rule id; may be empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub rule: String,
     /// Not for everybody's eyes.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub secret: bool,
     /// Set aside by an undo.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub undone: bool,
     /// Mood.
+    #[serde(skip_serializing_if = "Tone::is_plain")]
+    #[ts(as = "Option<Tone>", optional)]
     pub tone: Tone,
     /// The action that it belongs to, from declaration to consequence: the number of the first line of it that this
     /// viewer was told.
@@ -54,6 +62,8 @@ pub enum CauseView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct RollView {
     /// Who rolled: handle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub who: Option<String>,
     /// What for.
     pub title: String,
@@ -66,22 +76,40 @@ pub struct RollView {
     /// All that was added to what the dice came to.
     pub mods: Vec<ModView>,
     /// What the dice and additions come to; none where a roll has no total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub total: Option<i32>,
     /// The whole sum in words ("9 − 4 head = 5"); empty where there is none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub sum: String,
     /// What it was rolled against, in words ("Parry 5", "4").
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub against: String,
     /// What came of it ("success", "2 wounds"); empty where the total alone says it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub result: String,
     /// The result names the total ("4 successes").
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub names_total: bool,
     /// The sum is nothing but the total.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub bare: bool,
     /// The sentence of the line says the result already.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub told: bool,
     /// Mood of the result.
+    #[serde(skip_serializing_if = "Tone::is_plain")]
+    #[ts(as = "Option<Tone>", optional)]
     pub tone: Tone,
     /// The GM has set dice of it.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub changed: bool,
     /// The throws that it is made of, for the GM, who may change their dice; none where that cannot be.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,6 +134,8 @@ pub struct DieView {
     /// Faces; more than one where it was rolled on (aces).
     pub faces: Vec<u16>,
     /// What sort of die, or the name of what was drawn.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub label: String,
     /// The playing card that was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -123,6 +153,8 @@ pub struct PoolView {
     /// Dice rolled at first; 0 or less: a chance die.
     pub dice: i32,
     /// Why there are other than the parts come to; empty: there are not.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub why: String,
 }
 
@@ -134,5 +166,7 @@ pub struct ModView {
     /// How much.
     pub value: i32,
     /// Rule id.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub rule: String,
 }

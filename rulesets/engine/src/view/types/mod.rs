@@ -41,10 +41,14 @@ pub struct CardView {
     /// As people call it ("K♠", "red Joker").
     pub name: String,
     /// What stands beside the suit; empty: nothing does.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub rank: String,
     /// Its suit.
     pub suit: Suit,
     /// Printed in red.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub red: bool,
 }
 
@@ -55,10 +59,19 @@ impl From<crate::base::Card> for CardView {
     }
 }
 
+/// What goes without saying is left out on the wire.
+fn no(said: &bool) -> bool {
+    !said
+}
+
+fn is_one(n: &i32) -> bool {
+    *n == 1
+}
+
 /// A sentence for one viewer.
 pub type Words = Vec<Span>;
 
-/// The part `order`: who acts when.
+/// The part `order`: in which order they act in this round.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OrderView {
     /// 0 before the first round.
@@ -67,16 +80,8 @@ pub struct OrderView {
     pub round_name: String,
     /// What a turn is called, in the middle of a sentence.
     pub turn_word: String,
-    /// Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
-    pub active: Option<String>,
     /// In order of acting.
     pub slots: Vec<SlotView>,
-    /// How many turns come before the viewer's next one; none: not in the order. 0: now.
-    pub until_mine: Option<u32>,
-    /// The game clock, in words ("12 s", "3 min").
-    pub clock: String,
-    /// Whether the fight runs.
-    pub running: bool,
 }
 
 /// One entry of the order.
@@ -90,18 +95,25 @@ pub struct SlotView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub card: Option<CardView>,
-    /// State of this entry.
-    pub state: SlotState,
 }
 
-/// The part `offers`: what may be done now, for each combatant that the viewer plays.
+/// The part `turn`: how far the round has come.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct OffersView {
-    /// Combatants of the viewer (for the GM: the one who acts and all GM combatants with something to do).
-    pub of: Vec<OfferSet>,
+pub struct TurnView {
+    /// Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
+    pub active: Option<String>,
+    /// State of each entry of the order.
+    pub states: Vec<SlotState>,
+    /// How many turns come before the viewer's next one; none: not in the order. 0: now.
+    pub until_mine: Option<u32>,
+    /// The game clock, in words ("12 s", "3 min").
+    pub clock: String,
+    /// Whether the fight runs.
+    pub running: bool,
 }
 
-/// The offers of one combatant.
+/// The part `offers:<handle>`: what one combatant may do now; `offers:` alone: what the GM may do without a combatant.
+/// Players have those of their combatants, the GM those of whoever acts and of all GM combatants with something to do.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferSet {
     /// Handle; none: what the GM may do without a combatant.
@@ -112,7 +124,7 @@ pub struct OfferSet {
     pub acts: Vec<OfferView>,
 }
 
-/// One action.
+/// One action. Its form is the part `form:<handle>/<act>`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferView {
     /// The action's id.
@@ -120,21 +132,35 @@ pub struct OfferView {
     /// What people read.
     pub label: String,
     /// What it costs, in the system's word; offers are grouped by it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub cost: String,
     /// A short remark.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub note: String,
-    /// Its form.
-    pub form: FormView,
-    /// The default answer of the form.
-    #[ts(type = "unknown")]
-    pub default: Input,
     /// Why it cannot be done now; none: it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub off: Option<RefusalView>,
     /// The usual thing to do: drawn first and large.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub main: bool,
-    /// What it is good for.
-    #[serde(rename = "use")]
+    /// What it is good for; none: anything else.
+    #[serde(rename = "use", skip_serializing_if = "Use::is_other")]
+    #[ts(as = "Option<Use>", optional)]
     pub use_: Use,
+}
+
+/// The part `form:<handle>/<act>`, sent while the client looks at it: the form of an offer.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct OfferForm {
+    /// The form.
+    pub form: FormView,
+    /// Its default answer.
+    #[ts(type = "unknown")]
+    pub default: Input,
 }
 
 /// Why not.
@@ -143,6 +169,8 @@ pub struct RefusalView {
     /// Code, stable.
     pub code: String,
     /// Rule id; may be empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub rule: String,
     /// In plain words, with what to do next.
     pub text: String,
@@ -210,12 +238,18 @@ pub struct StageView {
     /// Whether it waits for somebody.
     pub waits: bool,
     /// First line of the log that belongs to it, by this viewer's numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub first_line: Option<u32>,
     /// Commands that wait on the agenda beneath the one who acts ("Bob's attack on Cole").
     pub pending: Vec<Words>,
     /// What undo would take back; empty: nothing. GM only.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub undo: String,
     /// What redo would bring back; empty: nothing. GM only.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub redo: String,
 }
 
@@ -241,4 +275,30 @@ pub struct OptionView {
     pub entry: Entry,
     /// Rule id.
     pub rule: String,
+}
+
+/// The part `system`: what never changes in fights of this ruleset. Sent once.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct SystemView {
+    /// Conditions that show.
+    pub conditions: Vec<ConditionView>,
+    /// Rows of the armoury: id and label.
+    pub armoury: Vec<(String, String)>,
+    /// Slots of gear: id and label.
+    pub slots: Vec<(String, String)>,
+    /// Words that may be stated about a pair: id, label, values (empty: free).
+    pub statements: Vec<(String, String, Vec<String>)>,
+}
+
+/// A kind of condition.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct ConditionView {
+    /// Its id.
+    pub id: String,
+    /// Label.
+    pub label: String,
+    /// What it does, in a sentence.
+    pub note: String,
+    /// Whether it helps, hurts or only says.
+    pub tone: Tone,
 }

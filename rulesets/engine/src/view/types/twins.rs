@@ -31,6 +31,12 @@ twin! {
     Tone of base::Tone: Good, Bad, Plain
 }
 
+impl Tone {
+    pub(super) fn is_plain(&self) -> bool {
+        *self == Tone::Plain
+    }
+}
+
 twin! {
     /// What sort of line it is; filters use it.
     LineKind of fact::LineKind: Act, Roll, Effect, Round, Turn, Choice, Gm, Note
@@ -44,6 +50,12 @@ twin! {
 twin! {
     /// What an action is good for.
     Use of system::Use: Rescue, Attack, Ready, Recover, Move, Defend, End, Other, Seldom
+}
+
+impl Use {
+    pub(super) fn is_other(&self) -> bool {
+        *self == Use::Other
+    }
 }
 
 twin! {

@@ -1,0 +1,135 @@
+//! CC-ACT-28, CC-DICE-9: clearing a jammed weapon.
+
+use crate::conditions::CLEARING;
+use crate::declared::{self, Arm};
+use crate::gear::{self, State};
+use crate::rolls::{self, Level, Test};
+use crate::turn::{self, Aim, refusal};
+use crate::{derived, sheet};
+use fray_engine::base::{ItemNo, Str, Who};
+use fray_engine::fact::{LineKind, NoteDie, RollNote, Tally, Tone};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CC-ACT-28.
+    CLEAR {
+        weapon: String = "Which",
+        skill: String = "With",
+    }
+}
+fray_engine::payload! {
+    /// CC-ACT-28: turns still needed on this weapon.
+    pub struct Clearing of CLEARING { weapon: ItemNo, turns: i32 }
+}
+
+const ACT: &str = "clear_jam";
+
+/// CC-ACT-28.
+pub const FAMILY: Family = Family { acts: &[ACT], offers, check, perform, ..Family::NONE };
+
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    turn::first([
+        turn::own_turn(scene, who),
+        turn::main_action(scene, who),
+        turn::may_act(scene, who),
+        turn::early_slot(scene, who),
+    ])
+}
+
+fn jammed(scene: &Scene, who: Who) -> Vec<Arm> {
+    let is = |a: &Arm| a.item.and_then(|no| scene.item(who, no)).is_some_and(|i| gear::state(i) == State::Jammed);
+    declared::shooting_arms(scene, who).into_iter().filter(is).collect()
+}
+
+/// The player's choice; the better of the two first.
+fn skills(scene: &Scene, who: Who, arm: &Arm) -> Vec<sheet::Number> {
+    let mut both = vec![sheet::MECH_REPAIR, arm.skill()];
+    both.sort_by_key(|f| std::cmp::Reverse(derived::value(scene, who, *f)));
+    both
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let arms = jammed(scene, who);
+    let Some(first) = arms.first() else { return vec![] };
+    let weapons = arms.iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone())).collect();
+    let with =
+        |f: &sheet::Number| Opt::new(sheet::id(*f), sheet::label(*f)).note(derived::value(scene, who, *f).to_string());
+    let form = Form::group([
+        CLEAR.weapon.one_of(weapons),
+        CLEAR.skill.one_of(skills(scene, who, first).iter().map(with).collect()),
+    ]);
+    vec![Offer::new(ACT, "Clear the jam", "action", form).unless(state(scene, who).err()).good_for(Use::Ready)]
+}
+
+fn arm(scene: &Scene, cmd: &Cmd, who: Who) -> Option<Arm> {
+    let all = jammed(scene, who);
+    match CLEAR.weapon.of(cmd) {
+        Some(id) => all.into_iter().find(|a| a.id == id),
+        None => all.into_iter().next(),
+    }
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let none = arm(scene, cmd, who).is_none();
+    turn::first([state(scene, who).err(), refusal(none, "no_effect", "CC-ACT-28", "Nothing here is jammed.")])
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(arm) = arm(play.scene(), cmd, who) else { return Ok(()) };
+    let Some(no) = arm.item else { return Ok(()) };
+    let usual = skills(play.scene(), who, &arm).first().copied().unwrap_or(sheet::MECH_REPAIR);
+    let skill = CLEAR.skill.of(cmd).and_then(sheet::skill).unwrap_or(usual);
+    turn::spend_main(play, who, Aim::Lost, "CC-ACT-28");
+    play.by("CC-ACT-28").set_turn(sheet::CLEARED, true);
+    play.by("CC-ACT-28").tell(LineKind::Act, text!(who, " works on the jammed ", arm.row.label.to_lowercase(), "."));
+    let before = Clearing::on(play.scene(), who).filter(|c| c.weapon == no).map(|c| c.turns);
+    let needed = match before {
+        Some(turns) => turns,
+        None => turns_needed(play, who)?,
+    };
+    if needed > 1 {
+        play.by("CC-ACT-28").condition(who, Clearing { weapon: no, turns: needed - 1 }.cond());
+        return Ok(());
+    }
+    play.by("CC-ACT-28").end(who, CLEARING);
+    let test = Test::of(play.scene(), who, skill, "to clear the jam");
+    let mut rolled = rolls::roll(play, test)?;
+    rolls::luck_window(play, &mut rolled)?;
+    let (state, words, tone) = match (rolled.succeeds(), rolled.level) {
+        (true, _) => (State::Ok, " is in order again.", Tone::Good),
+        (false, Level::Fumble) => (State::Destroyed, " is ruined.", Tone::Bad),
+        (false, _) => (State::Jammed, " is still jammed.", Tone::Plain),
+    };
+    gear::set_state(play, who, no, state, "CC-ACT-28");
+    let words = text!("The ", arm.row.label.to_lowercase(), words);
+    play.by("CC-ACT-28").tell_in(LineKind::Effect, tone, words);
+    rolls::remember(play, &rolled, ACT, &arm.id, (None, Some(i32::from(no.0))));
+    Ok(())
+}
+
+/// CC-DICE-9: rolled when the work starts.
+fn turns_needed(play: &mut Play, who: Who) -> Flow<i32> {
+    let dice = play.by("CC-ACT-28").roll(who, ACT, &[Spec::plain(6)])?;
+    let turns = dice.first().map_or(1, fray_engine::fact::Die::first);
+    let note = RollNote {
+        who: Some(who),
+        title: "Turns needed".into(),
+        script: format!("{} {ACT}: d6={turns} → {turns}", play.scene().c(who).name),
+        dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+        tally: Tally::Faces,
+        total: Some(turns),
+        result: text!(turns, if turns == 1 { " turn" } else { " turns" }),
+        ..RollNote::default()
+    };
+    let unit = if turns == 1 { " turn in all." } else { " turns in all." };
+    play.by("CC-ACT-28").tell_roll(text!("It will take ", who, " ", turns, unit), note);
+    Ok(turns)
+}

@@ -1,0 +1,109 @@
+//! CC-ACT-31, CC-REC-1 to 3: first aid.
+
+use crate::conditions::{AWAKE, DYING, TRIED_AID, UNCONSCIOUS};
+use crate::rolls::{self, Test};
+use crate::targets::{self, TARGET};
+use crate::turn::{self, Aim};
+use crate::{derived, harm, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Phase, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+/// CC-ACT-31.
+pub const FIRST_AID: &str = "first_aid";
+
+/// CC-ACT-31.
+pub const FAMILY: Family = Family { acts: &[FIRST_AID], offers, check, perform, ..Family::NONE };
+
+/// Whether a helper may act: on turn in a fight, at any time outside.
+pub fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    match scene.phase {
+        Phase::Running => turn::first([
+            turn::own_turn(scene, who),
+            turn::main_action(scene, who),
+            turn::may_act(scene, who),
+            turn::early_slot(scene, who),
+        ]),
+        Phase::Prepare | Phase::Ended => turn::first([turn::may_act(scene, who)]),
+    }
+}
+
+/// Why this one cannot be helped now.
+fn off(scene: &Scene, helper: Who, patient: Who) -> Option<Refusal> {
+    let vain = harm::may_tend(scene, helper, patient);
+    targets::adjacent(scene, helper, patient)
+        .or_else(|| if helper == patient { None } else { targets::valid(scene, helper, patient) })
+        .or_else(|| vain.map(|words| Refusal::new("first_aid_used", "CC-REC-1", text!(patient, words))))
+}
+
+/// The dying first, then friends.
+fn patients(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all = targets::oneself_and_others(scene, who);
+    all.retain(|t| {
+        scene.has(*t, DYING) || scene.get(*t, sheet::HP) < derived::hp_max(scene, *t) || scene.has(*t, UNCONSCIOUS)
+    });
+    all.sort_by_key(|t| (derived::hostile(scene, who, *t), !scene.has(*t, DYING)));
+    all
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = patients(scene, who);
+    let Some(first) = all.iter().copied().find(|t| off(scene, who, *t).is_none()).or(all.first().copied()) else {
+        return vec![];
+    };
+    let members = targets::member(scene, TARGET.target, who, &all, |t| off(scene, who, t));
+    let stopped = state(scene, who).err().or_else(|| off(scene, who, first));
+    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::group(members)).unless(stopped);
+    let dying = scene.has(first, DYING) && !scene.has(first, AWAKE) && !derived::hostile(scene, who, first);
+    vec![if dying { offer.good_for(Use::Rescue) } else { offer }]
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let patient = targets::named_or(scene, cmd, TARGET.target, &patients(scene, who), |t| off(scene, who, t));
+    let against = match patient {
+        Ok(patient) => off(scene, who, patient),
+        Err(r) => Some(r),
+    };
+    turn::first([state(scene, who).err(), against])
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(patient) = TARGET.target.of(play.scene(), cmd) else { return Ok(()) };
+    turn::spend_main(play, who, Aim::Lost, "CC-ACT-31");
+    let whom = if patient == who {
+        text!(who, " treats the own wounds.")
+    } else {
+        text!(who, " gives ", patient, " first aid.")
+    };
+    play.by("CC-ACT-31").tell(LineKind::Act, whom);
+    let test = Test::of(play.scene(), who, sheet::FIRST_AID, text!("to help ", patient));
+    let mut rolled = rolls::roll(play, test)?;
+    rolls::luck_window(play, &mut rolled)?;
+    outcome(play, who, patient, &rolled);
+    rolls::remember(play, &rolled, FIRST_AID, "", (Some(patient), None));
+    rolls::fumbled(play, &rolled)
+}
+
+/// CC-REC-1, 2: what first aid comes to.
+pub fn outcome(play: &mut Play, who: Who, patient: Who, rolled: &rolls::Rolled) {
+    if rolled.succeeds() {
+        harm::tended(play, patient);
+        return;
+    }
+    harm::tried(play, who, patient);
+    play.by("CC-REC-1").tell(LineKind::Effect, text!("It does not help ", patient, "."));
+}
+
+/// CC-RES-12: the thing tried is still possible, apart from having been tried.
+pub fn still_possible(scene: &Scene, who: Who, patient: Who) -> bool {
+    let near = who == patient || (derived::adjacent(scene, who, patient) && !derived::is_gone(scene, patient));
+    let wound = scene.has(patient, DYING) || scene.get(patient, sheet::FIRST_AID_OPEN);
+    near && wound && scene.cond_from(patient, TRIED_AID, who).is_some()
+}

@@ -1,0 +1,255 @@
+//! CC-HAZ-1 to 9, 16, 17, CC-REC-5, 6, CC-GM-10: harm by the GM's hand, exposures, rest.
+
+use super::gm::{PEOPLE, missing, named, whom};
+use crate::conditions::{ADJUSTED, EXPOSED_TO};
+use crate::gear::Dice;
+use crate::harm::{self, Adjusted, ArmorUse, Exposure, Factor, Healed, Incident, Poison, Surface};
+use crate::rolls;
+use crate::turn::refusal;
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::{Choice as _, Form, Member, Opt};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Phase, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CC-HAZ-1 to 3.
+    HARM_FORM {
+        row: String = "How bad",
+        dice: String = "Other dice (empty: those of the row)",
+        factor: Factor = "Counts",
+        flat: i32 = "More or less",
+        armor: bool = "Armor counts",
+        what: String = "What it is",
+    }
+    /// CC-HAZ-8.
+    FALL_FORM {
+        feet: i32 = "Feet",
+        surface: Surface = "Onto",
+        jump: bool = "A Jump roll may break it",
+    }
+    /// CC-HAZ-17.
+    POISON_FORM {
+        strength: Poison = "How strong",
+    }
+    /// CC-HAZ-5, 9, 16.
+    EXPOSE_FORM {
+        kind: String = "Kind",
+        exerting: bool = "Exerts itself (Hard)",
+    }
+    /// CC-HAZ-3.
+    ADJUST_FORM {
+        stays: bool = "For all further doses",
+    }
+    /// CC-REC-5, 6.
+    REST_FORM {
+        time: String = "For how long",
+        care: Healed = "Care",
+    }
+}
+
+const HARM: &str = "harm";
+const FALL: &str = "fall";
+const POISON: &str = "poison";
+const EXPOSE: &str = "expose";
+const END_EXPOSURE: &str = "end_exposure";
+const ADJUST: &str = "adjust_harm";
+const REST: &str = "rest";
+const DAY: &str = "day";
+const WEEK: &str = "week";
+/// Seconds.
+const A_DAY: u32 = 86_400;
+
+/// Harm by the GM's hand.
+pub const FAMILY: Family = Family {
+    acts: &[HARM, FALL, POISON, EXPOSE, END_EXPOSURE, ADJUST, REST],
+    gm: offers,
+    check,
+    perform,
+    ..Family::NONE
+};
+
+/// CC-HAZ-2: what each row would do to this one.
+fn outlook(scene: &Scene, who: Who) -> String {
+    let of = |r: &harm::Row| {
+        let c = rolls::chances(scene, who, r.dice);
+        format!("{} {}/{}/{} %", r.label, c.major, c.down, c.dead)
+    };
+    let all: Vec<String> = harm::ROWS.iter().map(of).collect();
+    format!("major wound/0 hit points/death: {}", all.join(", "))
+}
+
+fn rows() -> Vec<Opt> {
+    harm::ROWS.iter().map(|r| Opt::new(r.id, format!("{} ({})", r.label, r.dice)).note(r.note)).collect()
+}
+
+fn amount() -> Vec<Member> {
+    vec![
+        HARM_FORM.row.one_with_default(rows(), Some("moderate".to_string())),
+        HARM_FORM.dice.text(12, "").extra(),
+        HARM_FORM.factor.of_all(Factor::Whole).extra(),
+        HARM_FORM.flat.number(-50..=50, 0).extra(),
+    ]
+}
+
+fn offers(scene: &Scene) -> Vec<Offer> {
+    if scene.ids().next().is_none() {
+        return vec![];
+    }
+    let plain = || whom(scene, PEOPLE.who, |_| String::new());
+    let rated = || whom(scene, PEOPLE.who, |w| outlook(scene, w));
+    let mut harm_form = vec![rated()];
+    harm_form.extend(amount());
+    harm_form.push(HARM_FORM.armor.confirm(false));
+    harm_form.push(HARM_FORM.what.text(60, ""));
+    let fall = [
+        plain(),
+        FALL_FORM.feet.number(0..=300, 20),
+        FALL_FORM.surface.of_all(Surface::Grass),
+        FALL_FORM.jump.confirm(false),
+    ];
+    let kinds = vec![
+        Opt::new(harm::BURN, "burns: at once and at the end of each round"),
+        Opt::new(harm::BREATH, "takes the breath: CON rolls until one fails"),
+    ];
+    let fights = scene.phase == Phase::Running;
+    let exerting = EXPOSE_FORM.exerting.confirm(fights).shown(EXPOSE_FORM.kind.is_any([harm::BREATH]));
+    let expose =
+        [rated(), EXPOSE_FORM.kind.one_of(kinds), HARM_FORM.row.one_of(rows()), HARM_FORM.what.text(60, ""), exerting];
+    let mut adjust = vec![plain()];
+    adjust.push(HARM_FORM.flat.number(-50..=50, 0));
+    adjust.push(HARM_FORM.factor.of_all(Factor::Whole));
+    adjust.push(HARM_FORM.dice.text(12, ""));
+    adjust.push(ADJUST_FORM.stays.confirm(false));
+    let times = vec![Opt::new(DAY, "a day, without a major wound"), Opt::new(WEEK, "a week, with one")];
+    let care = REST_FORM.care.of_all(Healed::Plainly).shown(REST_FORM.time.is_any([WEEK]));
+    let rest = [plain(), REST_FORM.time.one_of(times), care];
+    let fighting = refusal(fights, "takes_an_hour", "CC-REC-5", "Rest takes days. End the fight first.");
+    let exposed = scene.ids().any(|w| scene.has(w, EXPOSED_TO));
+    let none = refusal(!exposed, "no_effect", "CC-COND-16", "Nobody is exposed to anything.");
+    vec![
+        Offer::new(HARM, "Harm", "gm", Form::group(harm_form)).note("one incident, rated by how badly it would hurt"),
+        Offer::new(FALL, "A fall", "gm", Form::group(fall)),
+        Offer::new(POISON, "Poison", "gm", Form::group([plain(), POISON_FORM.strength.of_all(Poison::Mild)])),
+        Offer::new(EXPOSE, "Lasting harm", "gm", Form::group(expose)).note("fire, acid, smoke, water"),
+        Offer::new(END_EXPOSURE, "End lasting harm", "gm", Form::group([plain()])).unless(none),
+        Offer::new(ADJUST, "Adjust lasting harm", "gm", Form::group(adjust)),
+        Offer::new(REST, "Rest", "gm", Form::group(rest)).unless(fighting),
+    ]
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let written = HARM_FORM.dice.of(cmd).unwrap_or_default().trim();
+    let bad = !written.is_empty() && Dice::parse(written).is_none();
+    let all = [
+        missing(scene, cmd),
+        refusal(bad, "bad_form", "CC-HAZ-3", text!("'", written.to_string(), "' are no dice. Write 2D6+1.")),
+    ];
+    crate::turn::first(all)
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    for who in named(play.scene(), cmd) {
+        match &*cmd.act {
+            HARM => incident(play, who, cmd)?,
+            FALL => {
+                let feet = FALL_FORM.feet.of(cmd).unwrap_or(0);
+                let surface = FALL_FORM.surface.of(cmd).unwrap_or(Surface::Grass);
+                play.by("CC-HAZ-8").tell(LineKind::Act, text!(who, " falls ", feet, " feet."));
+                harm::fall(play, who, feet, surface, FALL_FORM.jump.yes(cmd))?;
+            }
+            POISON => {
+                play.by("CC-HAZ-17").tell(LineKind::Act, text!(who, " is poisoned."));
+                harm::poison(play, who, POISON_FORM.strength.of(cmd).unwrap_or(Poison::Mild))?;
+            }
+            EXPOSE => expose(play, who, cmd)?,
+            END_EXPOSURE => harm::breathes(play, who),
+            ADJUST => adjust(play, who, cmd),
+            _ => rest(play, who, cmd)?,
+        }
+    }
+    if cmd.act == REST {
+        let days = if REST_FORM.time.of(cmd) == Some(WEEK) { 7 } else { 1 };
+        play.by("CC-REC-5").pass_time(A_DAY * days);
+    }
+    Ok(())
+}
+
+fn row(cmd: &Cmd, usual: &str) -> harm::Row {
+    HARM_FORM.row.of(cmd).and_then(harm::row).or_else(|| harm::row(usual)).unwrap_or(harm::ROWS[0])
+}
+
+fn what(cmd: &Cmd, usual: &'static str) -> Str {
+    match HARM_FORM.what.of(cmd).unwrap_or_default().trim() {
+        "" => Str::Borrowed(usual),
+        words => Str::Owned(words.to_string()),
+    }
+}
+
+fn other_dice(cmd: &Cmd) -> Option<Dice> {
+    HARM_FORM.dice.of(cmd).and_then(Dice::parse)
+}
+
+/// CC-HAZ-1 to 4, 7.
+fn incident(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    let row = row(cmd, "moderate");
+    let what = what(cmd, "an accident");
+    play.by("CC-HAZ-1").tell(LineKind::Act, text!(who, " comes to ", row.label, " harm from ", what.clone(), "."));
+    let incident = Incident {
+        to: who,
+        dice: other_dice(cmd).unwrap_or(row.dice),
+        factor: HARM_FORM.factor.of(cmd).unwrap_or_default(),
+        flat: HARM_FORM.flat.of(cmd).unwrap_or(0),
+        armor: if HARM_FORM.armor.yes(cmd) { ArmorUse::Counts } else { ArmorUse::Ignored },
+        what: text!(what),
+    };
+    harm::incident(play, &incident)
+}
+
+/// CC-HAZ-5, 9, 16.
+fn expose(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    let breath = EXPOSE_FORM.kind.of(cmd) == Some(harm::BREATH);
+    let since = play.scene().round_number();
+    let exposure = Exposure {
+        kind: Str::Borrowed(if breath { harm::BREATH } else { harm::BURN }),
+        dice: Str::Owned(row(cmd, "minor").dice.to_string()),
+        what: what(cmd, if breath { "bad air" } else { "fire" }),
+        since,
+        choking: false,
+        exerting: EXPOSE_FORM.exerting.yes(cmd),
+    };
+    harm::expose(play, who, exposure)
+}
+
+/// CC-HAZ-3: of the next dose, or of all.
+fn adjust(play: &mut Play, who: Who, cmd: &Cmd) {
+    let dice = other_dice(cmd);
+    let factor = HARM_FORM.factor.of(cmd).unwrap_or_default();
+    let flat = HARM_FORM.flat.of(cmd).unwrap_or(0);
+    play.by("CC-HAZ-3").end(who, ADJUSTED);
+    let said = Adjusted {
+        flat,
+        factor: Some(Str::Owned(factor.id().to_string())),
+        dice: dice.map(|d| Str::Owned(d.to_string())),
+        stays: ADJUST_FORM.stays.yes(cmd),
+    };
+    if dice.is_some() || flat != 0 || factor != Factor::Whole {
+        play.by("CC-HAZ-3").condition(who, said.cond());
+    }
+    let dice = dice.map(|d| format!("{d}, ")).unwrap_or_default();
+    let words = text!("The next dose for ", who, ": ", format!("{dice}{}, {flat:+}", factor.id()), ".");
+    play.by("CC-HAZ-3").tell(LineKind::Gm, words);
+}
+
+/// CC-REC-5, 6.
+fn rest(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    if REST_FORM.time.of(cmd) == Some(WEEK) {
+        return harm::rest_week(play, who, REST_FORM.care.of(cmd).unwrap_or(Healed::Plainly));
+    }
+    harm::rest_day(play, who);
+    Ok(())
+}

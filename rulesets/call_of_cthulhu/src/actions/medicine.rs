@@ -1,0 +1,81 @@
+//! CC-ACT-32, CC-REC-4: medicine, which takes an hour and more.
+
+use super::first_aid;
+use crate::conditions::{DEAD, STABILISED};
+use crate::rolls::{self, Test};
+use crate::targets::{self, TARGET};
+use crate::turn::{self, refusal};
+use crate::{derived, harm, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Phase, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+/// CC-ACT-32.
+pub const MEDICINE: &str = "medicine";
+/// CC-REC-4: seconds.
+const HOUR: u32 = 3600;
+
+/// CC-ACT-32.
+pub const FAMILY: Family = Family { acts: &[MEDICINE], offers, check, perform, ..Family::NONE };
+
+fn in_combat(scene: &Scene) -> Option<Refusal> {
+    let words = "Medicine takes an hour or more. Wait until the fight is over.";
+    refusal(scene.phase == Phase::Running, "takes_an_hour", "CC-ACT-32", words)
+}
+
+fn off(scene: &Scene, who: Who, patient: Who) -> Option<Refusal> {
+    let whole = scene.get(patient, sheet::HP) >= derived::hp_max(scene, patient) && !scene.has(patient, STABILISED);
+    let dead = scene.has(patient, DEAD);
+    targets::adjacent(scene, who, patient)
+        .or_else(|| refusal(dead, "invalid_target", "CC-ACT-32", text!(patient, " is beyond help.")))
+        .or_else(|| refusal(whole, "no_effect", "CC-REC-4", text!(patient, " is not hurt.")))
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = targets::oneself_and_others(scene, who);
+    let first = all.iter().copied().find(|t| off(scene, who, *t).is_none());
+    let members = targets::member(scene, TARGET.target, who, &all, |t| off(scene, who, t));
+    let nobody = refusal(first.is_none(), "no_effect", "CC-REC-4", "Nobody here needs it.");
+    let stopped = first_aid::state(scene, who).err().or_else(|| in_combat(scene)).or(nobody);
+    vec![Offer::new(MEDICINE, "Medicine", "an hour", Form::group(members)).unless(stopped).good_for(Use::Seldom)]
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let all = targets::oneself_and_others(scene, who);
+    let patient = targets::named_or(scene, cmd, TARGET.target, &all, |t| off(scene, who, t));
+    let against = match patient {
+        Ok(patient) => off(scene, who, patient),
+        Err(r) => Some(r),
+    };
+    turn::first([first_aid::state(scene, who).err(), in_combat(scene), against])
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(patient) = TARGET.target.of(play.scene(), cmd) else { return Ok(()) };
+    play.by("CC-ACT-32").tell(LineKind::Act, text!(who, " treats ", patient, " for an hour."));
+    play.by("CC-REC-4").pass_time(HOUR);
+    let test = Test::of(play.scene(), who, sheet::MEDICINE, text!("to treat ", patient));
+    let mut rolled = rolls::roll(play, test)?;
+    rolls::luck_window(play, &mut rolled)?;
+    rolls::remember(play, &rolled, MEDICINE, "", (Some(patient), None));
+    outcome(play, patient, &rolled)
+}
+
+/// CC-REC-4: what medicine comes to.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn outcome(play: &mut Play, patient: Who, rolled: &rolls::Rolled) -> Flow {
+    if rolled.succeeds() {
+        return harm::medicine(play, patient);
+    }
+    play.by("CC-REC-4").tell(LineKind::Effect, text!("It does not help ", patient, "."));
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! CC-ACT-4, CC-GM-4, CC-OPT-7: a few steps.
+
+use super::free::{leaves_cover, state};
+use crate::harm;
+use crate::targets;
+use crate::turn::{self, Free, refusal};
+use crate::{derived, gear, options};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Place};
+use fray_engine::place::{self, Point};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CC-ACT-4.
+    MOVE_FORM {
+        to: Place = "Where to",
+    }
+}
+
+const MOVE: &str = "move";
+/// CC-OPT-7: a run goes so many times as far.
+const RUN: i32 = 5;
+
+/// CC-ACT-4.
+pub const FAMILY: Family = Family { acts: &[MOVE], offers, check, perform, ..Family::NONE };
+
+/// CC-OPT-7: what is a few steps, in metres; CC-GM-4: farther only with the GM's leave.
+fn steps(scene: &Scene, who: Who) -> f64 {
+    derived::metres(derived::mov(scene, who).max(1))
+}
+
+/// How far a free move may be asked for, in metres.
+fn farthest(scene: &Scene, who: Who) -> f64 {
+    if options::on(scene, options::COMBAT_MOVEMENT) { steps(scene, who) } else { steps(scene, who) * f64::from(RUN) }
+}
+
+fn centimetres(metres: f64) -> i32 {
+    (metres * 100.0).round() as i32
+}
+
+fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    let mut all = state(scene, who, Free::Move).to_vec();
+    all.push(turn::free_of_hold(scene, who));
+    turn::first(all)
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let reach = steps(scene, who);
+    let foe = targets::foes(scene, who).into_iter().next();
+    let ways = place::walks(scene, who, reach);
+    let form = Form::group([place::member(MOVE_FORM.to, scene, &ways, foe, centimetres(farthest(scene, who)))]);
+    let yards = derived::mov(scene, who).max(1);
+    let note = if options::on(scene, options::COMBAT_MOVEMENT) {
+        format!("up to {yards} yd")
+    } else {
+        format!("up to {yards} yd, farther if the GM agrees")
+    };
+    let offer = Offer::new(MOVE, "Move", "free", form).note(note).unless(may_move(scene, who).err());
+    let gun = !gear::ready_firearms(scene, who).is_empty();
+    let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
+    vec![if far && !gun { offer.good_for(Use::Move) } else { offer }]
+}
+
+fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
+    let reach = steps(scene, who);
+    place::target(scene, who, &place::walks(scene, who, reach), MOVE_FORM.to.of(cmd)?, reach)
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let too_far =
+        target(scene, who, cmd).is_some_and(|to| scene.c(who).at.centimetres(to) > centimetres(farthest(scene, who)));
+    let words = text!("That is too far for ", who, " in one move.");
+    turn::first([may_move(scene, who).err(), refusal(too_far, "out_of_reach", "CC-ACT-4", words)])
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(to) = target(play.scene(), who, cmd) else { return Ok(()) };
+    let far = |s: &Scene| {
+        let few = options::on(s, options::COMBAT_MOVEMENT) || s.c(who).at.centimetres(to) <= centimetres(steps(s, who));
+        !few
+    };
+    let beyond = far(play.scene());
+    let allowed = play.by("CC-GM-4").confirm(|s| {
+        let length = place::metres(s.c(who).at.distance(to));
+        let title = text!(who, " wants to move ", length, " in one turn. Allowed?");
+        far(s).then(|| Question::ruling(MOVE, title, Form::Confirm { default: false }))
+    })?;
+    if beyond && !allowed {
+        return play.by("CC-GM-4").refuse("gm_refused", "That is more than a few steps. Move less far.");
+    }
+    turn::free_move(play, who, Free::Move, "CC-ACT-4");
+    goes(play, who, to, "CC-ACT-4", " moves ");
+    Ok(())
+}
+
+/// Goes there, out of any cover.
+pub fn goes(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
+    let from = play.scene().c(who).at;
+    leaves_cover(play, who);
+    turn::lose_aim(play, who, "CC-ACT-25");
+    play.by(rule).tell(LineKind::Act, text!(who, verb, place::metres(from.distance(to)), "."));
+    play.by(rule).move_to(who, to);
+}

@@ -1,0 +1,199 @@
+//! CC-ACT-34, CC-RES-12 to 14, CC-REACT-9, CC-GM-1, 2, CC-HAZ-6: pushing a failed test, and its price.
+
+use super::first_aid::{self, FIRST_AID};
+use super::medicine::{self, MEDICINE};
+use super::skill::{self, RULED};
+use crate::gear::{self, State};
+use crate::harm::{self, ArmorUse, Factor, Incident};
+use crate::rolls::{self, Failed, Rolled, Test};
+use crate::turn::{self, Aim, refusal};
+use crate::{sheet, targets};
+use fray_engine::base::{ItemNo, Str, Text, Who};
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Phase, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CC-ACT-34.
+    PUSH_FORM {
+        test: String = "Which failed test",
+        differently: String = "What is done differently",
+    }
+    /// CC-GM-2, CC-HAZ-6.
+    PRICE {
+        harm: String = "Harm",
+        victim: Who = "To whom",
+        armor: bool = "Armor counts",
+        words: String = "In words",
+    }
+}
+
+const PUSH: &str = "push";
+const STORY: &str = "story";
+
+/// CC-ACT-34.
+pub const FAMILY: Family = Family { acts: &[PUSH], offers, check, perform, ..Family::NONE };
+
+/// Names of failures in forms: the skill, with a number for the second of a kind.
+fn named(scene: &Scene, who: Who) -> Vec<(String, Failed)> {
+    let mut out: Vec<(String, Failed)> = Vec::new();
+    for failed in rolls::failures(scene, who) {
+        let same = out.iter().filter(|(_, f)| f.skill == failed.skill).count();
+        let name = if same == 0 { failed.skill.to_string() } else { format!("{}#{}", failed.skill, same + 1) };
+        out.push((name, failed));
+    }
+    out
+}
+
+/// CC-RES-12: what was tried is still possible, and in a fight it is a later turn.
+fn off(scene: &Scene, who: Who, f: &Failed) -> Option<Refusal> {
+    let possible = match &*f.act {
+        FIRST_AID => f.target.is_some_and(|t| first_aid::still_possible(scene, who, t)),
+        MEDICINE => {
+            scene.phase != Phase::Running && f.target.is_some_and(|t| targets::adjacent(scene, who, t).is_none())
+        }
+        "clear_jam" => jammed(scene, who, f),
+        _ => true,
+    };
+    let same_turn = scene.phase == Phase::Running && scene.c(who).turns as i32 <= f.turn;
+    refusal(!possible, "cannot_push", "CC-RES-12", "That is no longer possible. Do something else.")
+        .or_else(|| refusal(same_turn, "already_acted", "CC-ACT-34", "A test is pushed in a later turn. Wait for it."))
+}
+
+fn jammed(scene: &Scene, who: Who, f: &Failed) -> bool {
+    let no = f.item.and_then(|n| u16::try_from(n).ok()).map(ItemNo);
+    no.and_then(|no| scene.item(who, no)).is_some_and(|i| gear::state(i) == State::Jammed)
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = named(scene, who);
+    let Some(usual) = all.iter().rev().find(|(_, f)| off(scene, who, f).is_none()).or(all.last()) else {
+        return vec![];
+    };
+    let label = |f: &Failed| {
+        let name = skill::tested(&f.skill).map_or_else(|| f.skill.to_string(), |s| sheet::label(s).to_string());
+        let goal = if f.goal.is_empty() { String::new() } else { format!(" ({})", f.goal) };
+        match f.target {
+            Some(t) => text!(name, " for ", t),
+            None => text!(name, goal),
+        }
+    };
+    let options = all.iter().map(|(id, f)| Opt::new(id.clone(), label(f)).unless(off(scene, who, f))).collect();
+    let form = Form::group([
+        PUSH_FORM.test.one_with_default(options, Some(usual.0.clone())),
+        PUSH_FORM.differently.text(160, ""),
+    ]);
+    let stopped = first_aid::state(scene, who).err().or_else(|| off(scene, who, &usual.1));
+    vec![
+        Offer::new(PUSH, "Push a failed roll", "action", form)
+            .note("once more, at a price if it fails again")
+            .unless(stopped),
+    ]
+}
+
+fn wanted(scene: &Scene, cmd: &Cmd, who: Who) -> Option<Failed> {
+    let all = named(scene, who);
+    match PUSH_FORM.test.of(cmd) {
+        Some(id) => all.into_iter().find(|(name, _)| name == id).map(|(_, f)| f),
+        None => all.iter().rev().find(|(_, f)| off(scene, who, f).is_none()).or(all.last()).map(|(_, f)| f.clone()),
+    }
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let failed = wanted(scene, cmd, who);
+    // CC-RES-13
+    let words = "There is no such failed test. Attacks, defences, CON, Luck, initiative, fumbles and pushed rolls are never pushed.";
+    let none = refusal(failed.is_none(), "cannot_push", "CC-RES-13", words);
+    turn::first([none, first_aid::state(scene, who).err(), failed.and_then(|f| off(scene, who, &f))])
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(failed) = wanted(play.scene(), cmd, who) else { return Ok(()) };
+    let Some(skill) = skill::tested(&failed.skill) else { return Ok(()) };
+    let words = PUSH_FORM.differently.of(cmd).unwrap_or_default().trim().to_string();
+    let name = Test::of(play.scene(), who, skill, "").name;
+    let answer = play.by("CC-GM-1").ask(|_| {
+        let title = text!(who, " wants to push the failed ", name.clone(), " roll. Justified?");
+        let why = if words.is_empty() { Text::default() } else { text!("What is done differently: ", words.clone()) };
+        Some(Question::ruling(PUSH, title, skill::ruling_form(failed.difficulty())).why(why))
+    })?;
+    if answer.as_ref().is_some_and(|a| !RULED.allowed.yes(a)) {
+        return play.by("CC-GM-1").refuse("gm_refused", "The GM does not allow the push. Do something else.");
+    }
+    let difficulty = answer.as_ref().and_then(|a| RULED.difficulty.of(a)).unwrap_or(failed.difficulty());
+    let mut dice = skill::ruled_dice(failed.dice);
+    dice.extend(skill::ruled_dice(answer.as_ref().and_then(|a| RULED.dice.of(a)).unwrap_or(0)));
+    turn::spend_main(play, who, Aim::Lost, "CC-ACT-34");
+    // CC-RES-13: never a second time.
+    rolls::forget(play, who, &failed);
+    play.by("CC-RES-12").tell(LineKind::Act, text!(who, " pushes the roll."));
+    let title = match failed.target {
+        Some(t) => text!("to help ", t, " after all"),
+        None => text!("once more"),
+    };
+    let test = Test::of(play.scene(), who, skill, title).difficulty(difficulty).dice(dice);
+    let rolled = rolls::roll(play, test)?;
+    comes_to(play, who, &failed, &rolled)?;
+    if rolled.succeeds() { Ok(()) } else { price(play, who) }
+}
+
+/// A pushed success counts as any other.
+fn comes_to(play: &mut Play, who: Who, failed: &Failed, rolled: &Rolled) -> Flow {
+    match (&*failed.act, failed.target) {
+        (FIRST_AID, Some(patient)) => first_aid::outcome(play, who, patient, rolled),
+        (MEDICINE, Some(patient)) => medicine::outcome(play, patient, rolled)?,
+        ("clear_jam", _) if rolled.succeeds() => {
+            if let Some(no) = failed.item.and_then(|n| u16::try_from(n).ok()) {
+                gear::set_state(play, who, ItemNo(no), State::Ok, "CC-ACT-28");
+            }
+            skill::outcome(play, rolled);
+        }
+        _ => skill::outcome(play, rolled),
+    }
+    Ok(())
+}
+
+/// CC-RES-14, CC-HAZ-6: the consequence of a failed push is the GM's.
+fn price(play: &mut Play, who: Who) -> Flow {
+    let answer = play.by("CC-REACT-9").ask(|s| {
+        let title = text!(who, "'s pushed roll has failed. What is the consequence?");
+        let why = "Bodily stakes: severe harm would knock most people out.";
+        Some(Question::ruling("pushed_failed", title, Form::group(price_members(s, who))).why(why))
+    })?;
+    let Some(answer) = answer else { return Ok(()) };
+    let words = PRICE.words.of(&answer).unwrap_or_default().trim().to_string();
+    if !words.is_empty() {
+        play.by("CC-GM-2").tell_in(LineKind::Gm, Tone::Bad, text!("The consequence for ", who, ": ", words.clone()));
+    }
+    let Some(row) = PRICE.harm.of(&answer).and_then(harm::row) else { return Ok(()) };
+    let s = play.scene();
+    let to = PRICE.victim.handle(&answer).and_then(|h| s.find(None, h)).unwrap_or(who);
+    let armor = if PRICE.armor.yes(&answer) { ArmorUse::Counts } else { ArmorUse::Ignored };
+    let what = if words.is_empty() { Str::Borrowed("the failed push") } else { Str::Owned(words) };
+    let incident = Incident { to, dice: row.dice, factor: Factor::Whole, flat: 0, armor, what: text!(what) };
+    harm::incident(play, &incident)
+}
+
+fn price_members(s: &Scene, who: Who) -> Vec<Member> {
+    let mut rows = vec![Opt::new(STORY, "story only")];
+    rows.extend(
+        harm::ROWS
+            .iter()
+            .map(|r| Opt::new(r.id, format!("{} ({})", r.label, r.dice)).note(rolls::harm_in_words(s, who, r.dice))),
+    );
+    let ids: Vec<&str> = harm::ROWS.iter().map(|r| r.id).collect();
+    let all = targets::oneself_and_others(s, who);
+    let victims = all.iter().map(|w| Opt::new(targets::handle(s, *w), text!(*w))).collect();
+    vec![
+        PRICE.harm.one_of(rows),
+        PRICE.victim.one_with_default(victims, Some(targets::handle(s, who))).shown(PRICE.harm.is_any(ids.clone())),
+        PRICE.armor.confirm(false).shown(PRICE.harm.is_any(ids)),
+        PRICE.words.text(200, ""),
+    ]
+}

@@ -1,0 +1,85 @@
+//! CC-ACT-36, CC-HAZ-19: putting a fire out.
+
+use crate::harm;
+use crate::rolls::{self, Test};
+use crate::targets::{self, TARGET};
+use crate::turn::{self, Aim, refusal};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+const PUT_OUT: &str = "put_out";
+
+/// CC-ACT-36.
+pub const FAMILY: Family = Family { acts: &[PUT_OUT], offers, check, perform, ..Family::NONE };
+
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    turn::first([
+        turn::own_turn(scene, who),
+        turn::main_action(scene, who),
+        turn::may_act(scene, who),
+        turn::early_slot(scene, who),
+    ])
+}
+
+fn off(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
+    targets::adjacent(scene, who, target)
+        .or_else(|| refusal(!harm::on_fire(scene, target), "no_effect", "CC-ACT-36", text!(target, " is not on fire.")))
+}
+
+/// Those who burn, oneself and friends first.
+fn burning(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all = targets::oneself_and_others(scene, who);
+    all.retain(|t| harm::on_fire(scene, *t));
+    all.sort_by_key(|t| derived::hostile(scene, who, *t));
+    all
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = burning(scene, who);
+    let Some(first) = all.iter().copied().find(|t| off(scene, who, *t).is_none()).or(all.first().copied()) else {
+        return vec![];
+    };
+    let members = targets::member(scene, TARGET.target, who, &all, |t| off(scene, who, t));
+    let stopped = state(scene, who).err().or_else(|| off(scene, who, first));
+    let offer = Offer::new(PUT_OUT, "Put out the fire", "action", Form::group(members)).unless(stopped);
+    vec![if derived::hostile(scene, who, first) { offer } else { offer.good_for(Use::Rescue) }]
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let target = targets::named_or(scene, cmd, TARGET.target, &burning(scene, who), |t| off(scene, who, t));
+    let against = match target {
+        Ok(target) => off(scene, who, target),
+        Err(r) => Some(Refusal { code: "no_effect".into(), ..r }),
+    };
+    turn::first([state(scene, who).err(), against])
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(target) = TARGET.target.of(play.scene(), cmd) else { return Ok(()) };
+    let tested = play.by("CC-ACT-36").confirm(|_| {
+        let title = text!("Does putting out the fire on ", target, " take a DEX roll?");
+        Some(Question::ruling(PUT_OUT, title, Form::Confirm { default: false }))
+    })?;
+    turn::spend_main(play, who, Aim::Lost, "CC-ACT-36");
+    play.by("CC-ACT-36").tell(LineKind::Act, text!(who, " beats at the flames."));
+    if tested {
+        let test = Test::of(play.scene(), who, sheet::DEX, "to put out the fire");
+        let mut rolled = rolls::roll(play, test)?;
+        rolls::luck_window(play, &mut rolled)?;
+        if !rolled.succeeds() {
+            play.by("CC-ACT-36").tell(LineKind::Effect, text!("The fire on ", target, " burns on."));
+            return Ok(());
+        }
+    }
+    harm::put_out(play, target, "CC-ACT-36");
+    Ok(())
+}

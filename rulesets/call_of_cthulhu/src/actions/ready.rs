@@ -1,0 +1,132 @@
+//! CC-ACT-2: taking something in hand.
+
+use super::free::state;
+use crate::gear;
+use crate::turn::{self, Free, refusal};
+use crate::{derived, options};
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::place::Point;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CC-ACT-2.
+    READY_FORM {
+        weapon: String = "What",
+        held: String = "What is in hand",
+    }
+}
+
+const READY: &str = "ready_weapon";
+const DROP: &str = "drop";
+const BESIDE: &str = "beside";
+
+/// CC-ACT-2.
+pub const FAMILY: Family = Family { acts: &[READY], offers, check, perform, ..Family::NONE };
+
+/// Something that can be taken in hand: whose, which, and its name in the form.
+struct Takeable {
+    owner: Who,
+    no: ItemNo,
+    id: String,
+    label: String,
+}
+
+fn near(scene: &Scene, who: Who, at: Point) -> bool {
+    derived::tenths_of(scene.c(who).at.distance(at)) <= derived::REACH * 10
+}
+
+/// What is put away or lies within reach; what has been on the ground comes last.
+fn takeable(scene: &Scene, who: Who) -> Vec<Takeable> {
+    let of = |owner: Who, i: &Item| {
+        let key = gear::key(scene, owner, i);
+        let id = if owner == who { key } else { format!("{key}:{}", scene.c(owner).handle.0) };
+        Takeable { owner, no: i.no, id, label: i.label.clone() }
+    };
+    let usable = |i: &&Item| gear::weapon(&i.kind).is_some();
+    let own = scene.c(who).gear.iter().filter(usable).filter(|i| i.slot == gear::STOWED).map(|i| of(who, i));
+    let owners = scene.ids().filter(|o| *o == who || scene.knows(who, *o));
+    let lying = owners.flat_map(|o| {
+        let there = move |i: &&Item| i.slot == gear::GROUND && near(scene, who, gear::lies(scene, o, i));
+        scene.c(o).gear.iter().filter(usable).filter(there).map(move |i| of(o, i))
+    });
+    own.chain(lying).collect()
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = takeable(scene, who);
+    if all.is_empty() {
+        return vec![];
+    }
+    let usual = usual(scene, who, &all);
+    let weapons = all.iter().map(|t| Opt::new(t.id.clone(), t.label.clone())).collect();
+    let mut members = vec![READY_FORM.weapon.one_with_default(weapons, usual.map(|t| t.id.clone()))];
+    if !gear::held(scene, who).is_empty() {
+        let mut ways = vec![Opt::new("away", "is put away"), Opt::new(DROP, "is dropped")];
+        let second = options::on(scene, options::TWO_WEAPONS) && gear::held(scene, who).len() == 1;
+        ways.extend(second.then(|| Opt::new(BESIDE, "stays in the other hand")));
+        members.push(READY_FORM.held.one_of(ways));
+    }
+    let offer = Offer::new(READY, "Ready a weapon", "free", Form::group(members));
+    let offer = offer.unless(turn::first(state(scene, who, Free::Ready)).err());
+    let empty = gear::weapons_in_hand(scene, who).is_empty();
+    vec![if empty { offer.good_for(Use::Ready) } else { offer }]
+}
+
+/// A loaded gun, else the first.
+fn usual<'t>(scene: &Scene, who: Who, all: &'t [Takeable]) -> Option<&'t Takeable> {
+    let loaded = |t: &&Takeable| {
+        t.owner == who
+            && scene.item(who, t.no).is_some_and(|i| i.left > 0 && gear::weapon(&i.kind).is_some_and(|w| w.firearm()))
+    };
+    all.iter().find(loaded).or_else(|| all.first())
+}
+
+fn find(scene: &Scene, cmd: &Cmd, who: Who) -> Option<(Who, ItemNo)> {
+    let all = takeable(scene, who);
+    match READY_FORM.weapon.of(cmd) {
+        Some(id) => all.iter().find(|t| t.id == id).map(|t| (t.owner, t.no)),
+        None => usual(scene, who, &all).map(|t| (t.owner, t.no)),
+    }
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let missing = find(scene, cmd, who).is_none();
+    let words = "That is neither put away nor within reach. Choose something else.";
+    let mut all = state(scene, who, Free::Ready).to_vec();
+    all.push(refusal(missing, "out_of_reach", "CC-ACT-2", words));
+    let two = READY_FORM.held.of(cmd) == Some(BESIDE) && !options::on(scene, options::TWO_WEAPONS);
+    all.push(refusal(
+        two,
+        "option_off",
+        "CC-OPT-10",
+        "Two weapons are switched off at this table. Put the other one away.",
+    ));
+    turn::first(all)
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some((owner, no)) = find(play.scene(), cmd, who) else { return Ok(()) };
+    turn::free_move(play, who, Free::Ready, "CC-ACT-2");
+    let held: Vec<(ItemNo, bool)> =
+        gear::held(play.scene(), who).into_iter().map(|i| (i.no, i.slot == gear::MAIN)).collect();
+    let mut slot = gear::MAIN;
+    for (old, main) in held {
+        match READY_FORM.held.of(cmd) {
+            Some(DROP) => gear::fall(play, who, old, "CC-ACT-2"),
+            Some(BESIDE) => slot = if main { gear::OFF } else { gear::MAIN },
+            _ => gear::put(play, who, old, gear::STOWED, "CC-ACT-2"),
+        }
+    }
+    let label = play.scene().item(owner, no).map(|i| i.label.to_lowercase()).unwrap_or_default();
+    gear::hand_over(play, (owner, no), who, slot, "CC-ACT-2");
+    play.by("CC-ACT-2").tell(LineKind::Act, text!(who, " readies the ", label, "."));
+    Ok(())
+}

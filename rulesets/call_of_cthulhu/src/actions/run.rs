@@ -1,0 +1,188 @@
+//! CC-OPT-7: a whole turn spent running, with one attack.
+
+use super::movement::goes;
+use crate::attack::{self, Fire, Volley};
+use crate::conditions::{CHARGING, MOVING_FAST};
+use crate::declared::{self, Strike};
+use crate::targets;
+use crate::turn::{self, Aim, refusal};
+use crate::{derived, options};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt, Place};
+use fray_engine::payload::Remembered as _;
+use fray_engine::place::{self, Point};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene, Until};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CC-OPT-7.
+    RUN_FORM {
+        to: Place = "Where to",
+        attack: String = "With an attack",
+        target: Who = "On whom",
+        weapon: String = "With",
+    }
+}
+fray_engine::payload! {
+    /// CC-OPT-7: the attack at the end of a run, after all other turns of the round.
+    pub struct Charge of CHARGING, by(target: Who) { weapon: Str }
+}
+
+const RUN: &str = "run";
+const NOTHING: &str = "none";
+const STRIKE: &str = "strike";
+const SHOT_BEFORE: &str = "shoot_first";
+const SHOT_AFTER: &str = "shoot_last";
+/// CC-OPT-7.
+const TIMES: i32 = 5;
+/// CC-OPT-7: from this MOV up it is moving fast.
+const FAST: i32 = 8;
+
+/// CC-OPT-7.
+pub const FAMILY: Family = Family { acts: &[RUN], offers, check, perform, ..Family::NONE };
+
+fn reach(scene: &Scene, who: Who) -> f64 {
+    derived::metres(derived::mov(scene, who).max(1) * TIMES)
+}
+
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    let off = !options::on(scene, options::COMBAT_MOVEMENT);
+    turn::first([
+        refusal(
+            off,
+            "option_off",
+            "CC-OPT-7",
+            "Movement in yards is switched off at this table. Move a few steps instead.",
+        ),
+        turn::own_turn(scene, who),
+        turn::main_action(scene, who),
+        turn::may_act(scene, who),
+        turn::early_slot(scene, who),
+        turn::free_of_hold(scene, who),
+    ])
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    if !options::on(scene, options::COMBAT_MOVEMENT) {
+        return vec![];
+    }
+    let far = reach(scene, who);
+    let foe = targets::foes(scene, who).into_iter().next();
+    let ways = place::walks(scene, who, far);
+    let attacks = vec![
+        Opt::new(NOTHING, "no attack"),
+        Opt::new(STRIKE, "a blow at its end, after all other turns"),
+        Opt::new(SHOT_BEFORE, "a shot at its beginning, with a penalty die"),
+        Opt::new(SHOT_AFTER, "a shot at its end, with a penalty die"),
+    ];
+    let (victims, target) = targets::victims(scene, who, |t| targets::valid(scene, who, t));
+    let mut members = vec![place::member(RUN_FORM.to, scene, &ways, foe, (far * 100.0) as i32)];
+    if target.is_some() {
+        let arms =
+            declared::close_arms(scene, who).iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone())).collect();
+        let attacking = [STRIKE, SHOT_BEFORE, SHOT_AFTER];
+        members.push(RUN_FORM.attack.one_of(attacks));
+        let whom = RUN_FORM.target.one_with_default(victims, target.map(|t| targets::handle(scene, t)));
+        members.push(whom.shown(RUN_FORM.attack.is_any(attacking)));
+        let usual = declared::default_close_arm(scene, who).id;
+        members.push(RUN_FORM.weapon.one_with_default(arms, Some(usual)).shown(RUN_FORM.attack.is_any([STRIKE])));
+    }
+    let note = format!("up to {} yd, the whole turn", derived::mov(scene, who).max(1) * TIMES);
+    let offer = Offer::new(RUN, "Run", "action", Form::group(members)).note(note).unless(state(scene, who).err());
+    let away = foe.is_some_and(|f| derived::tenths(scene, who, f) > (derived::mov(scene, who) + derived::REACH) * 10);
+    vec![if away { offer.good_for(Use::Move) } else { offer }]
+}
+
+fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
+    let far = reach(scene, who);
+    place::target(scene, who, &place::walks(scene, who, far), RUN_FORM.to.of(cmd)?, far)
+}
+
+fn wanted(cmd: &Cmd) -> &str {
+    RUN_FORM.attack.of(cmd).unwrap_or(NOTHING)
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let far = (reach(scene, who) * 100.0).round() as i32;
+    let too_far = target(scene, who, cmd).is_some_and(|to| scene.c(who).at.centimetres(to) > far);
+    let words = text!("That is farther than ", who, " can run in a turn.");
+    let mut all = vec![state(scene, who).err(), refusal(too_far, "out_of_reach", "CC-OPT-7", words)];
+    let victim = RUN_FORM.target.of(scene, cmd).or_else(|| targets::foes(scene, who).into_iter().next());
+    if wanted(cmd) != NOTHING {
+        all.push(turn::attacking(scene, who));
+        all.push(refusal(victim.is_none(), "invalid_target", "CC-OPT-7", "Choose somebody to attack."));
+        all.push(victim.and_then(|v| targets::valid(scene, who, v)));
+    }
+    if let (SHOT_BEFORE, Some(victim)) = (wanted(cmd), victim) {
+        all.push(attack::check_shot(scene, who, victim).err());
+    }
+    turn::first(all)
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(to) = target(play.scene(), who, cmd) else { return Ok(()) };
+    let victim = RUN_FORM.target.of(play.scene(), cmd);
+    turn::spend_main(play, who, Aim::Lost, "CC-OPT-7");
+    // CC-COND-13
+    if derived::mov(play.scene(), who) >= FAST {
+        let until = Until::StartOfTurn { of: who, turn: play.scene().c(who).turns + 1 };
+        play.by("CC-COND-13").condition(who, Cond::new(MOVING_FAST).until(until));
+    }
+    match (wanted(cmd), victim) {
+        (SHOT_BEFORE, Some(victim)) => {
+            shoots(play, who, victim)?;
+            if derived::is_able(play.scene(), who) {
+                goes(play, who, to, "CC-OPT-7", " runs ");
+            }
+        }
+        (SHOT_AFTER, Some(victim)) => {
+            goes(play, who, to, "CC-OPT-7", " runs ");
+            shoots(play, who, victim)?;
+        }
+        (STRIKE, Some(target)) => {
+            goes(play, who, to, "CC-OPT-7", " runs ");
+            let arm = declared::close_arm(play.scene(), who, RUN_FORM.weapon.of(cmd));
+            let weapon = arm.map_or_else(String::new, |a| a.id);
+            play.by("CC-OPT-7").condition(who, Charge { target, weapon: Str::Owned(weapon) }.cond());
+        }
+        _ => goes(play, who, to, "CC-OPT-7", " runs "),
+    }
+    Ok(())
+}
+
+fn shoots(play: &mut Play, who: Who, victim: Who) -> Flow {
+    let Ok(arm) = attack::check_shot(play.scene(), who, victim) else {
+        play.by("CC-OPT-7").tell(LineKind::Effect, text!(who, " has no shot at ", victim, " from there."));
+        return Ok(());
+    };
+    let sentence = text!(who, " shoots at ", victim, " while running.");
+    let manner = attack::Manner { first: true, running: true, ..attack::Manner::default() };
+    let volleys = vec![Volley { to: victim, bullets: 1 }];
+    attack::fire(play, &Fire { by: who, arm, volleys, waste: vec![], manner, auto: false, sentence }, "CC-OPT-7")
+}
+
+/// CC-OPT-7: after all other turns: the blows at the end of runs, in the order of the round.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn charges(play: &mut Play, order: &[Who]) -> Flow {
+    for who in order {
+        let Some(charge) = Charge::on(play.scene(), *who) else { continue };
+        play.by("CC-OPT-7").end(*who, CHARGING);
+        let s = play.scene();
+        let arm =
+            declared::close_arm(s, *who, Some(&charge.weapon)).unwrap_or_else(|| declared::default_close_arm(s, *who));
+        if attack::check_strike(s, *who, charge.target, Some(&arm)).is_err() {
+            continue;
+        }
+        let strike = Strike { by: *who, to: charge.target, arm, purpose: None, called: String::new(), two: false };
+        attack::exchange(play, &strike)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! CC-ACT-24, CC-GM-7: explosives: thrown at a spot, they hurt everybody around it.
+
+use super::volley::base;
+use crate::declared::Arm;
+use crate::harm::{self, ArmorUse, Hit};
+use crate::rolls::{self, Difficulty, Surplus, Test};
+use crate::targets;
+use crate::{derived, reactions, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::place::Point;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// Before the handle of somebody at whose feet it goes off.
+const AT: &str = "at:";
+/// It goes off where it hurts nobody.
+const NOWHERE: &str = "nowhere";
+
+/// The spots of a throw in words: the feet of everybody known.
+pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
+    let at = |t: Who| {
+        let note = derived::yards(scene, who, t);
+        Opt::new(format!("{AT}{}", targets::handle(scene, t)), text!("where ", t, " is")).note(note)
+    };
+    targets::others(scene, who).into_iter().map(at).collect()
+}
+
+/// The feet of the nearest foe in range, where no friend would be hurt.
+pub fn usual_spot(scene: &Scene, who: Who, arm: &Arm) -> Option<String> {
+    let safe = |t: &Who| {
+        let at = scene.c(*t).at;
+        let out = |w: Who| scene.knows(who, w) && derived::is_out(scene, w);
+        let spared = |w: Who| scene.c(w).side == scene.c(who).side || out(w);
+        difficulty(scene, who, at, arm).is_some() && !within(scene, at, arm).into_iter().any(spared)
+    };
+    let foe = targets::foes(scene, who).into_iter().find(safe)?;
+    Some(format!("{AT}{}", targets::handle(scene, foe)))
+}
+
+/// The point that an answer means.
+pub fn point(scene: &Scene, by: Option<Who>, given: &Input) -> Option<Point> {
+    match given.word() {
+        None => Point::read(given),
+        Some(word) => word.strip_prefix(AT).and_then(|h| scene.find(by, h)).map(|w| scene.c(w).at),
+    }
+}
+
+fn tenths(scene: &Scene, who: Who, at: Point) -> i32 {
+    derived::tenths_of(scene.c(who).at.distance(at))
+}
+
+/// CC-RNG-1: how hard it is to throw it there; none: too far.
+pub fn difficulty(scene: &Scene, by: Who, at: Point, arm: &Arm) -> Option<Difficulty> {
+    let (tenths, base) = (tenths(scene, by, at), base(scene, by, arm).saturating_mul(10));
+    let steps = [(1, Difficulty::Regular), (2, Difficulty::Hard), (4, Difficulty::Extreme)];
+    steps.into_iter().find(|(n, _)| tenths <= base.saturating_mul(*n)).map(|(_, d)| d)
+}
+
+/// CC-GEAR-5: the band in which somebody stands, from 0.
+fn band(scene: &Scene, who: Who, at: Point, arm: &Arm) -> Option<usize> {
+    let tenths = tenths(scene, who, at);
+    arm.row.bands.iter().position(|b| tenths <= b.to * 10)
+}
+
+/// Everybody within the bands, in the order of entry.
+pub fn within(scene: &Scene, at: Point, arm: &Arm) -> Vec<Who> {
+    scene.ids().filter(|w| !derived::is_gone(scene, *w) && band(scene, *w, at, arm).is_some()).collect()
+}
+
+/// CC-ACT-24, CC-RES-9: the throw; then it goes off, there or where the GM says.
+pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
+    play.by("CC-ACT-24").tell(LineKind::Act, text!(by, " throws ").then(arm.words()).and("."));
+    let known: Vec<Who> = within(play.scene(), at, arm).into_iter().filter(|w| *w != by).collect();
+    play.by("CC-ACT-24").declare(by, known);
+    play.by("CC-ACT-24").reveal(by);
+    let s = play.scene();
+    let hard = difficulty(s, by, at, arm).unwrap_or(Difficulty::CriticalOnly);
+    let dice = if harm::hinders(s, by, None) { vec![rolls::Die::penalty("CC-COND-7", "restrained")] } else { vec![] };
+    let dice = dice.into_iter().chain(super::dice::edge(s, by)).collect();
+    let mut test = Test::of(s, by, sheet::THROW, text!("to throw ").then(arm.words())).difficulty(hard).dice(dice);
+    test.surplus = Surplus::Harder;
+    if play.scene().acts_now(by) {
+        play.by("CC-COND-14").end(by, crate::conditions::INIT_EDGE);
+    }
+    let mut rolled = rolls::roll(play, test)?;
+    rolls::luck_window(play, &mut rolled)?;
+    if let Some(no) = arm.item {
+        play.by("CC-ACT-23").item_gone(by, no);
+    }
+    play.by("CC-ACT-25").end(by, crate::conditions::AIMING);
+    if rolled.succeeds() {
+        return goes_off(play, by, arm, at);
+    }
+    match misses(play, by)? {
+        Some(at) => goes_off(play, by, arm, at),
+        None => {
+            play.by("CC-GM-7").tell(LineKind::Effect, text!("It goes off where it hurts nobody."));
+            Ok(())
+        }
+    }
+}
+
+/// CC-GM-7: where a missed one lands; by default it hurts nobody.
+fn misses(play: &mut Play, by: Who) -> Flow<Option<Point>> {
+    let answer = play.by("CC-GM-7").ask(|s| {
+        let mut options = vec![Opt::new(NOWHERE, "where it hurts nobody")];
+        options.extend(spots(s, by));
+        let own = Opt::new(format!("{AT}{}", targets::handle(s, by)), text!("at the feet of ", by));
+        options.push(own);
+        let form = Form::Place { options, default: NOWHERE.to_string(), free: Some(10_000) };
+        Some(Question::ruling("blast_lands", "It misses the spot. Where does it go off?", form))
+    })?;
+    Ok(answer.and_then(|given| point(play.scene(), None, &given)))
+}
+
+/// CC-ACT-24: band by band, innermost first; those in it take the damage in the order of entry.
+fn goes_off(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
+    let eased = dives_away(play, arm, at)?;
+    for (n, b) in arm.row.bands.iter().enumerate() {
+        let there: Vec<Who> =
+            within(play.scene(), at, arm).into_iter().filter(|w| band(play.scene(), *w, at, arm) == Some(n)).collect();
+        if there.is_empty() {
+            continue;
+        }
+        let raw = rolls::roll_dice(play, by, b.damage, text!("for everybody within ", b.to, " yards"))?;
+        for who in there {
+            let half = eased.contains(&who);
+            let hit = Hit {
+                to: who,
+                raw: if half { raw / 2 } else { raw },
+                armor: ArmorUse::Counts,
+                cover: 0,
+                burns: arm.row.burns,
+                stuns: arm.row.stuns,
+                what: arm.words(),
+            };
+            harm::lands(play, &hit)?;
+        }
+    }
+    Ok(())
+}
+
+/// CC-GM-7: whether bystanders may dive away; who succeeds takes half.
+fn dives_away(play: &mut Play, arm: &Arm, at: Point) -> Flow<Vec<Who>> {
+    let may = play.by("CC-GM-7").confirm(|s| {
+        let some = within(s, at, arm).into_iter().any(|w| derived::is_able(s, w));
+        let title = "May those nearby dive away from the blast (Dodge for half the damage)?";
+        some.then(|| Question::ruling("blast_dive", title, Form::Confirm { default: false }))
+    })?;
+    let mut eased = Vec::new();
+    if !may {
+        return Ok(eased);
+    }
+    let able: Vec<Who> =
+        within(play.scene(), at, arm).into_iter().filter(|w| derived::is_able(play.scene(), *w)).collect();
+    for who in able {
+        let dice = reactions::defender_dice(play.scene(), who);
+        let test = Test::of(play.scene(), who, sheet::DODGE, "to get away from the blast").dice(dice);
+        let mut rolled = rolls::roll(play, test)?;
+        rolls::luck_window(play, &mut rolled)?;
+        if rolled.succeeds() {
+            eased.push(who);
+            play.by("CC-GM-7").because(rolled.no).tell_in(
+                LineKind::Effect,
+                Tone::Good,
+                text!(who, " gets away from the worst."),
+            );
+        }
+    }
+    Ok(eased)
+}

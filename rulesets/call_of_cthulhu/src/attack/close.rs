@@ -1,0 +1,239 @@
+//! CC-ACT-10 to 13, CC-TURN-14: `attack_melee` and `maneuver`: forms, refusals, carrying out.
+
+use super::{EXTRAS, called, exchange, extras, extras_off};
+use crate::conditions::{RESTRAINED, SURPRISED};
+use crate::declared::{self, Arm, Goal, Strike};
+use crate::targets;
+use crate::turn::{self, refusal};
+use crate::{derived, gear, harm, options, sheet};
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CC-ACT-10, 11.
+    pub CLOSE {
+        target: Who = "Target",
+        weapon: String = "With",
+    }
+}
+
+/// CC-ACT-10.
+pub const STRIKE: &str = "attack_melee";
+/// CC-ACT-11.
+const MANEUVER: &str = "maneuver";
+
+/// Attacks and manoeuvres in close combat.
+pub const FAMILY: Family = Family { acts: &[STRIKE, MANEUVER], offers, check, perform, ..Family::NONE };
+
+/// CC-GM-4: out of reach: neither near nor in close combat already.
+pub fn reach(scene: &Scene, by: Who, to: Who, arm: Option<&Arm>) -> Option<Refusal> {
+    let feet = arm.map_or(0, |a| a.row.reach);
+    let tenths = (derived::REACH * 10).max(feet * 10 / 3);
+    let far = derived::tenths(scene, by, to) > tenths && !harm::opponents(scene, by).contains(&to);
+    refusal(far, "out_of_reach", "CC-ACT-10", text!(to, " is out of reach. Move closer first."))
+}
+
+/// CC-TURN-11: in the surprise round only the surprised are attacked.
+pub fn unaware(scene: &Scene, to: Who) -> Option<Refusal> {
+    let aware = turn::surprise_round(scene) && !scene.has(to, SURPRISED);
+    refusal(aware, "invalid_target", "CC-TURN-11", text!(to, " is not surprised. Attack somebody who is."))
+}
+
+/// What stands against somebody as a target in close combat.
+fn off(scene: &Scene, by: Who, to: Who) -> Option<Refusal> {
+    // The longest that is in hand reaches as far as any.
+    let arms = declared::close_arms(scene, by);
+    let longest = arms.iter().max_by_key(|a| a.row.reach);
+    reach(scene, by, to, longest).or_else(|| targets::valid(scene, by, to)).or_else(|| unaware(scene, to))
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    vec![strike_offer(scene, who), maneuver_offer(scene, who)]
+}
+
+fn weapons(scene: &Scene, who: Who) -> (Vec<Opt>, String) {
+    let arms = declared::close_arms(scene, who);
+    let option = |a: &Arm| {
+        let n = derived::value(scene, who, a.skill());
+        let note = format!("{n} ({}/{}), {}", derived::half(n), derived::fifth(n), a.row.damage);
+        Opt::new(a.id.clone(), a.row.label.clone()).note(note)
+    };
+    (arms.iter().map(option).collect(), declared::default_close_arm(scene, who).id)
+}
+
+fn strike_offer(scene: &Scene, who: Who) -> Offer {
+    let (victims, target) = targets::victims(scene, who, |t| off(scene, who, t));
+    let (arms, usual) = weapons(scene, who);
+    let arms = match second_weapon(scene, who) {
+        Some(first) => arms.into_iter().filter(|o| !same_item(scene, who, &o.id, first)).collect(),
+        None => arms,
+    };
+    let usual = if arms.iter().any(|o| o.id == usual) { Some(usual) } else { arms.first().map(|o| o.id.clone()) };
+    let mut members = vec![
+        CLOSE.target.one_with_default(victims, target.map(|t| targets::handle(scene, t))),
+        CLOSE.weapon.one_with_default(arms, usual),
+    ];
+    members.extend(extras(scene, who));
+    let left = scene.get(who, sheet::ATTACKS).max(1) - scene.turn_var(sheet::STRIKES);
+    let note = if left > 1 { format!("{left} attacks left") } else { String::new() };
+    let nobody = targets::victims(scene, who, |t| off(scene, who, t)).0.iter().all(|o| o.off.is_some());
+    let offer = Offer::new(STRIKE, "Attack", "action", Form::group(members)).note(note);
+    let offer = offer.unless(state(scene, who, false).or_else(|| out_of_everybodys(scene, who, nobody)));
+    if target.is_some() { offer.good_for(Use::Attack) } else { offer }
+}
+
+fn out_of_everybodys(scene: &Scene, who: Who, nobody: bool) -> Option<Refusal> {
+    let nearest = targets::foes(scene, who).into_iter().next();
+    let words = match nearest {
+        Some(foe) => text!(foe, " is out of reach. Move closer first."),
+        None => text!("Nobody is in reach of ", who, "."),
+    };
+    refusal(nobody, "out_of_reach", "CC-ACT-10", words)
+}
+
+fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
+    let against = |t: Who| off(scene, who, t).or_else(|| too_big(scene, who, t));
+    let (victims, target) = targets::victims(scene, who, against);
+    let nobody = victims.iter().all(|o| o.off.is_some());
+    let (arms, _) = weapons(scene, who);
+    let mut members = vec![CLOSE.target.one_with_default(victims, target.map(|t| targets::handle(scene, t)))];
+    // Only a goal that somebody can be the target of.
+    let possible = |g: Goal| {
+        let mut all = targets::others(scene, who).into_iter().filter(|t| against(*t).is_none());
+        let why = || declared::check_goal(scene, who, target.unwrap_or(who), g, None);
+        if all.any(|t| declared::check_goal(scene, who, t, g, None).is_none()) { None } else { why() }
+    };
+    members.extend(declared::goal_members(scene, possible));
+    members.push(CLOSE.weapon.one_with_default(arms, Some(gear::UNARMED.to_string())));
+    members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
+    let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
+    Offer::new(MANEUVER, label, "action", Form::group(members))
+        .note("a goal instead of damage")
+        .unless(state(scene, who, false).or_else(|| out_of_everybodys(scene, who, nobody)))
+}
+
+/// CC-ACT-12.
+fn too_big(scene: &Scene, by: Who, to: Who) -> Option<Refusal> {
+    let gap = derived::build(scene, to) - derived::build(scene, by);
+    refusal(gap >= 3, "build_gap", "CC-ACT-12", text!(to, " is too big for a manoeuvre by ", by, ". Attack instead."))
+}
+
+/// CC-OPT-10: number of the weapon of the first of two attacks, while the second is to come.
+pub fn second_weapon(scene: &Scene, who: Who) -> Option<ItemNo> {
+    let first = if scene.turn() == Some(who) { scene.turn_var(sheet::FIRST_OF_TWO) } else { 0 };
+    u16::try_from(first).ok().filter(|n| *n > 0).map(ItemNo)
+}
+
+fn same_item(scene: &Scene, who: Who, id: &str, no: ItemNo) -> bool {
+    let arm = declared::close_arm(scene, who, Some(id));
+    arm.is_none_or(|a| a.item.is_none() || a.item == Some(no))
+}
+
+/// What the state of the attacker forbids, the first of it.
+pub fn state(scene: &Scene, who: Who, fires: bool) -> Option<Refusal> {
+    let second = second_weapon(scene, who).is_some();
+    let spent = if second { None } else { turn::may_strike(scene, who) };
+    // CC-TURN-11: one attack action.
+    let once = refusal(
+        turn::surprise_round(scene) && scene.turn() == Some(who) && scene.turn_var(sheet::STRIKES) > 0,
+        "already_acted",
+        "CC-TURN-11",
+        "The surprise round holds one attack. End the turn.",
+    );
+    let early = if fires { None } else { turn::early_slot(scene, who) };
+    let all = [turn::own_turn(scene, who), spent, once, turn::may_act(scene, who), early, turn::attacking(scene, who)];
+    turn::first(all).err()
+}
+
+/// CC-OPT-7: what stands against the attack at the end of a run: nothing but state and target.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn check_strike(scene: &Scene, by: Who, to: Who, arm: Option<&Arm>) -> Result<(), Refusal> {
+    turn::first([
+        turn::may_act(scene, by),
+        reach(scene, by, to, arm),
+        targets::valid(scene, by, to),
+        turn::attacking(scene, by),
+    ])
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(by) = cmd.who else { return Ok(()) };
+    let maneuver = cmd.act == MANEUVER;
+    let (victims, _) = (targets::others(scene, by), ());
+    let foes = targets::foes(scene, by);
+    let usual: Vec<Who> = foes.into_iter().chain(victims).collect();
+    let to = targets::named_or(scene, cmd, CLOSE.target, &usual, |t| off(scene, by, t));
+    let named = CLOSE.weapon.of(cmd);
+    let arm = if maneuver {
+        declared::close_arm(scene, by, Some(named.unwrap_or(gear::UNARMED)))
+    } else {
+        strike_arm(scene, cmd, by)
+    };
+    let missing = text!("That is not in ", by, "'s hands. Ready it first, or use something else.");
+    let mut all = vec![
+        state(scene, by, false),
+        to.as_ref().err().cloned(),
+        refusal(arm.is_none(), "weapon_not_ready", "CC-ACT-10", missing),
+    ];
+    all.extend(extras_off(scene, by, cmd));
+    if let Ok(to) = to {
+        all.push(reach(scene, by, to, arm.as_ref()));
+        all.push(targets::valid(scene, by, to));
+        all.push(unaware(scene, to));
+        if maneuver {
+            let goal = declared::purpose(cmd).goal;
+            all.push(too_big(scene, by, to));
+            all.push(declared::check_goal(scene, by, to, goal, arm.as_ref()));
+        }
+    }
+    turn::first(all)
+}
+
+/// CC-OPT-10: the weapon named, or the usual one; for a second attack the other one.
+fn strike_arm(scene: &Scene, cmd: &Cmd, by: Who) -> Option<Arm> {
+    let named = CLOSE.weapon.of(cmd);
+    match (second_weapon(scene, by), named) {
+        (Some(first), Some(id)) if same_item(scene, by, id, first) => None,
+        (Some(first), None) => {
+            declared::close_arms(scene, by).into_iter().find(|a| a.item.is_some() && a.item != Some(first))
+        }
+        _ => declared::close_arm(scene, by, named),
+    }
+}
+
+fn read(scene: &Scene, cmd: &Cmd) -> Option<Strike> {
+    let by = cmd.who?;
+    let to = CLOSE.target.of(scene, cmd)?;
+    let maneuver = cmd.act == MANEUVER;
+    let arm = if maneuver {
+        declared::close_arm(scene, by, Some(CLOSE.weapon.of(cmd).unwrap_or(gear::UNARMED)))?
+    } else {
+        strike_arm(scene, cmd, by)?
+    };
+    let two = EXTRAS.two_weapons.yes(cmd) || second_weapon(scene, by).is_some();
+    let two = two && options::on(scene, options::TWO_WEAPONS);
+    Some(Strike { by, to, arm, purpose: maneuver.then(|| declared::purpose(cmd)), called: called(cmd), two })
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(strike) = read(play.scene(), cmd) else { return Ok(()) };
+    let second = second_weapon(play.scene(), strike.by).is_some();
+    turn::spend_strike(play, strike.by, "CC-TURN-14");
+    announce(play, strike.arm.item, strike.two && !second);
+    exchange::exchange(play, &strike)
+}
+
+/// CC-OPT-10: an attack with the other weapon may follow, or it was the second one.
+pub fn announce(play: &mut Play, item: Option<ItemNo>, first: bool) {
+    let no = item.filter(|_| first).map_or(0, |no| i32::from(no.0));
+    if no != play.turn_var(sheet::FIRST_OF_TWO) {
+        play.by("CC-OPT-10").set_turn(sheet::FIRST_OF_TWO, no);
+    }
+}

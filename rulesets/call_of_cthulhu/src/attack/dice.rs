@@ -1,0 +1,169 @@
+//! CC-MEL-8, 9, CC-RNG-3, 5: bonus and penalty dice of attacks.
+
+use crate::conditions::{AIMING, COVER, EXPOSED, INIT_EDGE, MOVING_FAST, PRONE, SURPRISED};
+use crate::declared::{Arm, Goal, Strike};
+use crate::gear::{self, Class};
+use crate::rolls::Die;
+use crate::{derived, harm, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::scene::Scene;
+
+/// CC-MEL-8: its defences of this round are used up.
+pub fn outnumbered(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::DEFENCES_USED) >= scene.get(who, sheet::ATTACKS).max(1)
+}
+
+/// CC-MEL-4, CC-TURN-11: whether the missing defence gives the attacker a bonus die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// It does.
+    BonusDie,
+    /// It does not.
+    No,
+}
+
+/// CC-MEL-9: dice of the attacker.
+pub fn of_attacker(scene: &Scene, s: &Strike, open: Open) -> Vec<Die> {
+    let mut dice = Vec::new();
+    if outnumbered(scene, s.to) {
+        dice.push(Die::bonus("CC-MEL-8", "outnumbered target"));
+    }
+    if open == Open::BonusDie {
+        dice.push(Die::bonus("CC-MEL-9", "no defence"));
+    }
+    dice.extend(edge(scene, s.by));
+    if harm::exposes_to(scene, s.to, s.by) {
+        dice.push(Die::bonus("CC-COND-7", "target exposed by a hold"));
+    }
+    // CC-OPT-6
+    if options::on(scene, options::PRONE_RULES) && scene.has(s.to, PRONE) {
+        dice.push(Die::bonus("CC-OPT-6", "prone target"));
+    }
+    if s.purpose.is_some() {
+        dice.extend(build_gap(derived::build(scene, s.to) - derived::build(scene, s.by)));
+    }
+    // CC-ACT-13: a hold does not hinder breaking it.
+    let broken = s.purpose.as_ref().filter(|p| p.goal == Goal::BreakFree).map(|_| s.to);
+    if harm::hinders(scene, s.by, broken) {
+        dice.push(Die::penalty("CC-COND-7", "restrained"));
+    }
+    dice.extend(of_options(&s.called, s.two));
+    dice
+}
+
+/// CC-ACT-12.
+pub fn build_gap(gap: i32) -> Option<Die> {
+    (gap > 0).then(|| Die::penalties("CC-ACT-12", "bigger opponent", gap.min(2)))
+}
+
+/// CC-COND-14: the first attack of the own turn.
+pub fn edge(scene: &Scene, who: Who) -> Option<Die> {
+    let counts = scene.has(who, INIT_EDGE) && scene.acts_now(who);
+    counts.then(|| Die::bonus("CC-COND-14", "initiative of 01"))
+}
+
+/// CC-OPT-10, 11.
+fn of_options(called: &str, two: bool) -> Vec<Die> {
+    let mut dice = Vec::new();
+    if two {
+        dice.push(Die::penalty("CC-OPT-10", "two weapons"));
+    }
+    if !called.is_empty() {
+        dice.push(Die::penalty("CC-OPT-11", "called shot"));
+    }
+    dice
+}
+
+/// How a shot, volley or throw is made, beside what shooter and target bring along.
+#[derive(Clone, Debug, Default)]
+pub struct Manner {
+    /// The first shot or volley of the action.
+    pub first: bool,
+    /// CC-RNG-6: one of several shots with a weapon marked (n).
+    pub several: bool,
+    /// CC-AUTO-3: which volley it is, from 1; 0: no automatic fire.
+    pub volley: i32,
+    /// CC-ACT-27.
+    pub loaded: bool,
+    /// CC-REACT-2: the target is down in time.
+    pub dived: bool,
+    /// CC-RNG-3: a throw at somebody who does not defend.
+    pub undefended: bool,
+    /// CC-OPT-7: fired at a run.
+    pub running: bool,
+    /// CC-OPT-10.
+    pub two: bool,
+    /// CC-OPT-11.
+    pub called: String,
+}
+
+/// CC-RNG-3: dice of a shot, volley or throw.
+pub fn of_shot(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Vec<Die> {
+    let mut dice = bonuses(scene, by, to, arm, m);
+    let mut penalty = |holds: bool, rule, label| {
+        if holds {
+            dice.push(Die::penalty(rule, label));
+        }
+    };
+    penalty(covered(scene, to), "CC-RNG-3", "target in cover");
+    penalty(m.dived, "CC-REACT-2", "target dived for cover");
+    penalty(derived::build(scene, to) <= -2, "CC-RNG-3", "small target");
+    penalty(scene.has(to, MOVING_FAST), "CC-COND-13", "target moving fast");
+    penalty(m.several, "CC-RNG-6", "several shots");
+    penalty(!engaged_friends(scene, by, to).is_empty(), "CC-RNG-5", "firing into melee");
+    penalty(m.loaded, "CC-ACT-27", "loading and firing");
+    penalty(harm::hinders(scene, by, None), "CC-COND-7", "restrained");
+    penalty(m.running, "CC-OPT-7", "firing at a run");
+    // CC-OPT-6
+    let lies = options::on(scene, options::PRONE_RULES) && scene.has(to, PRONE);
+    penalty(lies && !derived::point_blank(scene, by, to, by), "CC-OPT-6", "prone target");
+    if m.volley > 1 {
+        dice.push(Die::penalties("CC-AUTO-3", "further volley", m.volley - 1));
+    }
+    dice.extend(of_options(&m.called, m.two));
+    dice
+}
+
+fn bonuses(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Vec<Die> {
+    let mut dice = Vec::new();
+    let mut bonus = |holds: bool, rule, label| {
+        if holds {
+            dice.push(Die::bonus(rule, label));
+        }
+    };
+    // CC-OPT-19
+    let too_long = arm.row.long && options::on(scene, options::LONG_ARMS_NO_POINT_BLANK);
+    let near = derived::point_blank(scene, by, to, by) && !arm.row.thrown() && !too_long;
+    bonus(near, "CC-RNG-3", "point-blank");
+    let aims = scene.cond(by, AIMING).is_some_and(|c| c.by == Some(to));
+    bonus(m.first && aims, "CC-ACT-25", "aimed");
+    bonus(derived::build(scene, to) >= 4, "CC-RNG-3", "huge target");
+    bonus(m.undefended || scene.has(to, SURPRISED), "CC-RNG-3", "no defence");
+    bonus(harm::exposes_to(scene, to, by), "CC-COND-7", "target exposed by a hold");
+    let prone = options::on(scene, options::PRONE_RULES) && scene.has(by, PRONE);
+    bonus(prone && arm.row.class == Class::Firearm, "CC-OPT-6", "fired from the ground");
+    let mounted = arm.item.and_then(|no| scene.item(by, no)).is_some_and(gear::mounted);
+    bonus(mounted && options::on(scene, options::MOUNTED_WEAPON), "CC-OPT-9", "mounted weapon");
+    dice.extend(edge(scene, by).filter(|_| m.first));
+    dice
+}
+
+/// CC-RNG-3, 4: behind cover: full cover of one who shows itself counts as partial, and so does what a shot may go
+/// through.
+fn covered(scene: &Scene, who: Who) -> bool {
+    scene.has(who, COVER)
+}
+
+/// CC-RNG-4, CC-GM-13: no target behind full cover, unless exposed or the GM lets shots through.
+pub fn out_of_sight(scene: &Scene, who: Who) -> bool {
+    let full = scene.cond(who, COVER).is_some_and(|c| c.level >= 2);
+    full && !scene.has(who, EXPOSED) && harm::armor_of_cover(scene, who) == 0
+}
+
+/// CC-RNG-5: friends of the shooter in close combat with the target, the lowest Luck first.
+pub fn engaged_friends(scene: &Scene, by: Who, to: Who) -> Vec<Who> {
+    let friend = |w: &Who| *w != by && scene.c(*w).side == scene.c(by).side;
+    let mut all: Vec<Who> = harm::opponents(scene, to).into_iter().filter(friend).collect();
+    all.sort_by_key(|w| (scene.get(*w, sheet::LUCK), *w));
+    all
+}

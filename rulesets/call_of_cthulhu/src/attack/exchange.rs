@@ -1,0 +1,223 @@
+//! CC-ACT-10, 11, CC-MEL-1 to 9, CC-DICE-2: one attack or manoeuvre in close combat, from its declaration to its end.
+
+use super::dice::{Open, build_gap, of_attacker};
+use super::{called_effect, outcome};
+use crate::conditions::{COVER, EXPOSED, INIT_EDGE, PRONE};
+use crate::declared::{Arm, Purpose, Strike};
+use crate::reactions::{self, Assault, Defence, Way};
+use crate::rolls::{self, Fumbles, Grade, Level, Rolled, Test};
+use crate::{derived, harm, options, sheet, turn};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::text;
+
+/// CC-GM-3, CC-MEL-5, 6: how an attack on one who does not defend goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Somebody defends.
+    Contested,
+    /// CC-MEL-4.
+    BonusDie,
+    /// CC-MEL-6.
+    Automatic,
+}
+
+/// Who has the better of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Winner {
+    Attacker,
+    Defender,
+    Nobody,
+}
+
+/// Carries out a strike that has been checked.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
+    let rule = if s.purpose.is_some() { "CC-ACT-11" } else { "CC-ACT-10" };
+    play.by(rule).tell(LineKind::Act, s.sentence());
+    play.by(rule).declare(s.by, vec![s.to]);
+    play.by(rule).reveal(s.by);
+    shows_itself(play, s.by);
+    let assault = Assault { by: s.by, to: s.to, way: Way::Close, what: s.sentence() };
+    let defence = reactions::defend(play, &assault)?;
+    let mode = mode(play, s, &defence)?;
+    let open = if mode == Mode::BonusDie { Open::BonusDie } else { Open::No };
+    let mut attack = attack_roll(play, s, open)?;
+    let mut answer = defence_roll(play, s, &defence)?;
+    rolls::luck_window(play, &mut attack)?;
+    if let Some(answer) = &mut answer {
+        rolls::luck_window(play, answer)?;
+    }
+    harm::engage(play, s.by, s.to);
+    settle(play, s, mode, &attack, (&defence, answer.as_ref()))?;
+    rolls::fumbled(play, &attack)?;
+    match &answer {
+        Some(answer) => rolls::fumbled(play, answer),
+        None => Ok(()),
+    }
+}
+
+/// CC-RNG-4: whoever attacks out of full cover is seen for the rest of the round.
+pub fn shows_itself(play: &mut Play, who: Who) {
+    let round = play.scene().round.unwrap_or_default();
+    if play.scene().cond(who, COVER).is_some_and(|c| c.level >= 2) && !play.has(who, EXPOSED) {
+        play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED).until(Until::EndOfRound { round }));
+        play.by("CC-RNG-4").tell(LineKind::Effect, text!(who, " shows itself to attack."));
+    }
+}
+
+/// CC-REACT-4, CC-TURN-11, CC-MEL-5, CC-OPT-20.
+fn mode(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Mode> {
+    match defence {
+        Defence::None => {}
+        Defence::Dodge | Defence::FightBack(_) | Defence::Maneuver(..) => return Ok(Mode::Contested),
+    }
+    let answer = play.by("CC-GM-3").ask(|scene| {
+        if derived::is_helpless(scene, s.to) {
+            return None;
+        }
+        let automatic = options::on(scene, options::UNDEFENDED_AUTOMATIC);
+        let modes = vec![
+            Opt::new("bonus_die", "Roll with a bonus die"),
+            Opt::new("automatic", "Automatic: only a fumble misses"),
+        ];
+        let usual = if automatic { "automatic" } else { "bonus_die" };
+        let title = text!(s.to, " does not defend. How does the attack go?");
+        Some(
+            Question::ruling("undefended", title, Form::one_with_default(modes, Some(usual.to_string())))
+                .why(s.sentence()),
+        )
+    })?;
+    Ok(match answer.as_ref().and_then(|a| a.word()) {
+        None | Some("automatic") => Mode::Automatic,
+        Some(_) => Mode::BonusDie,
+    })
+}
+
+fn attack_roll(play: &mut Play, s: &Strike, open: Open) -> Flow<Rolled> {
+    let scene = play.scene();
+    let title = match &s.purpose {
+        None => text!("to hit ", s.to, " with ").then(s.arm.words()),
+        Some(p) => text!("to ").then(p.sentence(s.to)),
+    };
+    let mut test = Test::of(scene, s.by, s.arm.skill(), title).dice(of_attacker(scene, s, open));
+    if s.two {
+        test.fumbles = Fumbles::Often;
+    }
+    // CC-COND-14: gone with the roll that it counts for.
+    if scene.acts_now(s.by) {
+        play.by("CC-COND-14").end(s.by, INIT_EDGE);
+    }
+    rolls::roll(play, test)
+}
+
+/// CC-MEL-1 to 3, 8: what the defender rolls, if anything; it counts as a defence.
+fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Option<Rolled>> {
+    let who = s.to;
+    let scene = play.scene();
+    let mut dice = reactions::defender_dice(scene, who);
+    let test = match defence {
+        Defence::None => return Ok(None),
+        Defence::Dodge => Test::of(scene, who, sheet::DODGE, "to dodge"),
+        Defence::FightBack(arm) => Test::of(scene, who, arm.skill(), text!("to fight back with ").then(arm.words())),
+        Defence::Maneuver(arm, p) => {
+            dice.extend(build_gap(derived::build(scene, s.by) - derived::build(scene, who)));
+            Test::of(scene, who, arm.skill(), text!("to ").then(p.sentence(s.by)))
+        }
+    };
+    play.by("CC-MEL-8").add(who, sheet::DEFENCES_USED, 1);
+    turn::lose_aim(play, who, "CC-ACT-25");
+    rolls::roll(play, test.dice(dice)).map(Some)
+}
+
+/// CC-MEL-1 to 4, 6: who wins.
+fn winner(mode: Mode, attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> Winner {
+    let a = match (mode, attack.level) {
+        (Mode::Automatic, Level::Fail) => Level::Regular,
+        (_, level) => level,
+    };
+    let Some(answer) = answer else {
+        return if a.succeeds() { Winner::Attacker } else { Winner::Nobody };
+    };
+    let d = answer.level;
+    let dodges = match defence {
+        Defence::Dodge => true,
+        Defence::FightBack(_) | Defence::Maneuver(..) | Defence::None => false,
+    };
+    if a.succeeds() && (a > d || (a == d && !dodges)) {
+        Winner::Attacker
+    } else if d.succeeds() && (dodges || d > a) {
+        Winner::Defender
+    } else {
+        Winner::Nobody
+    }
+}
+
+fn settle(
+    play: &mut Play,
+    s: &Strike,
+    mode: Mode,
+    attack: &Rolled,
+    (defence, answer): (&Defence, Option<&Rolled>),
+) -> Flow {
+    match (winner(mode, attack, (defence, answer)), defence) {
+        (Winner::Attacker, _) => {
+            let extreme = attack.level.is_extreme();
+            won(play, (s.by, s.to), (&s.arm, s.purpose.as_ref()), extreme)?;
+            called_effect(play, s.by, s.to, &s.called)
+        }
+        (Winner::Defender, Defence::FightBack(arm)) => fights_back(play, s, arm, answer),
+        (Winner::Defender, Defence::Maneuver(arm, p)) => won(play, (s.to, s.by), (arm, Some(p)), false),
+        (Winner::Defender, Defence::Dodge | Defence::None) => dodged(play, s),
+        (Winner::Nobody, _) => {
+            play.by("CC-MEL-1").tell(LineKind::Effect, text!(s.by, " does not get through to ", s.to, "."));
+            Ok(())
+        }
+    }
+}
+
+/// CC-MEL-7: the winner strikes, or has what the manoeuvre was for.
+fn won(play: &mut Play, (by, to): (Who, Who), (arm, purpose): (&Arm, Option<&Purpose>), extreme: bool) -> Flow {
+    match purpose {
+        Some(p) => outcome::achieve(play, by, to, p),
+        None => {
+            let grade = if extreme { Grade::extreme(arm.row.impales) } else { Grade::Ordinary };
+            outcome::strike(play, by, to, arm, grade)
+        }
+    }
+}
+
+/// CC-MEL-7, CC-OPT-6, 17.
+fn fights_back(play: &mut Play, s: &Strike, arm: &Arm, answer: Option<&Rolled>) -> Flow {
+    let lies = |scene: &Scene| options::on(scene, options::PRONE_RULES) && scene.has(s.to, PRONE);
+    let stands = play.by("CC-OPT-6").confirm(|scene| {
+        let title = "Stand up instead of doing damage?";
+        lies(scene).then(|| Question::to(s.to, "stand_up", title, Form::Confirm { default: false }).standing())
+    })?;
+    if stands && lies(play.scene()) {
+        outcome::stands(play, s.to, "CC-OPT-6");
+        return Ok(());
+    }
+    let extreme = answer.is_some_and(|d| d.level.is_extreme());
+    let counts = options::on(play.scene(), options::EXTREME_ON_FIGHT_BACK);
+    won(play, (s.to, s.by), (arm, None), extreme && counts)
+}
+
+/// CC-MEL-1, CC-OPT-6.
+fn dodged(play: &mut Play, s: &Strike) -> Flow {
+    play.by("CC-MEL-1").tell_in(LineKind::Effect, Tone::Good, text!(s.to, " avoids the attack."));
+    let lies = |scene: &Scene| options::on(scene, options::PRONE_RULES) && scene.has(s.to, PRONE);
+    let stands = play.by("CC-OPT-6").confirm(|scene| {
+        let ask = Question::to(s.to, "stand_up", "Stand up at once?", Form::Confirm { default: true });
+        lies(scene).then(|| ask.standing().earns(false))
+    })?;
+    if stands && lies(play.scene()) {
+        outcome::stands(play, s.to, "CC-OPT-6");
+    }
+    Ok(())
+}

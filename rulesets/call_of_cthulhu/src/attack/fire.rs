@@ -1,0 +1,408 @@
+//! CC-ACT-20 to 22, 27: `shoot`, `burst`, `full_auto`, `load_and_fire`: forms, refusals, carrying out.
+
+use super::close::{announce, second_weapon, state};
+use super::dice::{Manner, engaged_friends};
+use super::shots::{Fire, fire};
+use super::volley::{Volley, difficulty, impossible, off};
+use super::{EXTRAS, called, extras, extras_off};
+use crate::declared::{self, Arm};
+use crate::gear::{self, Reload, State};
+use crate::targets;
+use crate::turn::{self, Aim, refusal};
+use crate::{derived, options};
+use fray_engine::base::{Text, Who};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Member, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CC-ACT-20 to 22, 27.
+    FIRE {
+        weapon: String = "With",
+        target: Who = "Target",
+        shots: Vec<Who> = "A shot at each of these",
+        volleys: Vec<Who> = "A volley at each of these",
+        bullets: Vec<String> = "Bullets of each volley (none named: as many as possible)",
+    }
+}
+
+/// Ways to fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    /// CC-ACT-20.
+    Shoot,
+    /// CC-ACT-21.
+    Burst,
+    /// CC-ACT-22.
+    FullAuto,
+    /// CC-ACT-27.
+    LoadAndFire,
+}
+
+impl Act {
+    const ALL: [Act; 4] = [Act::Shoot, Act::Burst, Act::FullAuto, Act::LoadAndFire];
+    fn id(self) -> &'static str {
+        match self {
+            Act::Shoot => "shoot",
+            Act::Burst => "burst",
+            Act::FullAuto => "full_auto",
+            Act::LoadAndFire => "load_and_fire",
+        }
+    }
+    fn rule(self) -> &'static str {
+        match self {
+            Act::Shoot => "CC-ACT-20",
+            Act::Burst => "CC-ACT-21",
+            Act::FullAuto => "CC-ACT-22",
+            Act::LoadAndFire => "CC-ACT-27",
+        }
+    }
+    fn of(act: &str) -> Option<Act> {
+        Act::ALL.into_iter().find(|a| a.id() == act)
+    }
+}
+
+/// Firearms and bows.
+pub const FAMILY: Family =
+    Family { acts: &["shoot", "burst", "full_auto", "load_and_fire"], offers, check, at_risk, perform, ..Family::NONE };
+
+/// CC-AUTO-1: the smallest volley.
+const SMALLEST: i32 = 3;
+/// Volleys that a form takes, at most.
+const MOST_VOLLEYS: u16 = 8;
+
+/// CC-AUTO-1: the largest volley.
+fn largest(scene: &Scene, who: Who, arm: &Arm) -> i32 {
+    (derived::value(scene, who, arm.skill()) / 10).max(SMALLEST)
+}
+
+/// Whether a weapon is made for this.
+fn fits(act: Act, arm: &Arm) -> bool {
+    match act {
+        Act::Shoot => arm.row.uses > 0,
+        Act::Burst => arm.row.burst > 0,
+        Act::FullAuto => arm.row.auto,
+        Act::LoadAndFire => arm.row.firearm() && arm.row.uses > 0,
+    }
+}
+
+/// CC-ACT-20: in hand and in order.
+fn not_ready(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
+    let item = arm.item.and_then(|no| scene.item(who, no));
+    let ready = item.is_some_and(|i| gear::in_hand(i) && gear::state(i) == State::Ok);
+    let words = match item.map(gear::state) {
+        Some(State::Jammed) => text!("That gun is jammed. Clear it first."),
+        Some(State::Destroyed) => text!("That gun is ruined. Use something else."),
+        Some(State::Ok) | None => text!("That is not in ", who, "'s hands. Ready it first."),
+    };
+    refusal(!ready, "weapon_not_ready", "CC-ACT-20", words)
+}
+
+fn rounds(scene: &Scene, who: Who, arm: &Arm) -> i32 {
+    arm.item.and_then(|no| scene.item(who, no)).map_or(0, |i| i.left)
+}
+
+/// CC-ACT-27: loose rounds into a weapon that is not full, or one round into an empty one.
+fn may_load(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
+    let left = rounds(scene, who, arm);
+    let full = match arm.row.reload {
+        Reload::Loose => left >= arm.row.ammo,
+        Reload::Clip | Reload::Belt => left > 0,
+    };
+    refusal(full, "no_effect", "CC-ACT-27", "No single round fits in there now. Shoot instead.")
+}
+
+fn arm_off(scene: &Scene, who: Who, act: Act, arm: &Arm) -> Option<Refusal> {
+    let empty = act != Act::LoadAndFire && rounds(scene, who, arm) < 1;
+    let first = second_weapon(scene, who).is_some_and(|no| arm.item == Some(no));
+    not_ready(scene, who, arm)
+        .or_else(|| refusal(first, "weapon_not_ready", "CC-OPT-10", "The second attack is made with the other weapon."))
+        .or_else(|| refusal(empty, "no_ammo", "CC-ACT-20", "It is empty. Reload it first."))
+        .or_else(|| refusal(!fits(act, arm), "mode_unavailable", act.rule(), mode_words(act)))
+        .or_else(|| if act == Act::LoadAndFire { may_load(scene, who, arm) } else { None })
+}
+
+fn mode_words(act: Act) -> &'static str {
+    match act {
+        Act::Shoot => "It fires only automatically. Use automatic fire.",
+        Act::Burst => "It does not fire bursts. Fire single shots.",
+        Act::FullAuto => "It does not fire automatically. Fire single shots.",
+        Act::LoadAndFire => "It cannot be loaded with a single round. Reload it.",
+    }
+}
+
+/// The weapons for this action, and the one that is usually taken.
+fn arms(scene: &Scene, who: Who, act: Act) -> (Vec<Arm>, Option<Arm>) {
+    let all: Vec<Arm> = declared::shooting_arms(scene, who).into_iter().filter(|a| fits(act, a)).collect();
+    let usable = all.iter().find(|a| arm_off(scene, who, act, a).is_none()).cloned();
+    (all, usable)
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let plays = |act: &Act| !arms(scene, who, *act).0.is_empty();
+    Act::ALL.into_iter().filter(plays).map(|act| offer(scene, who, act)).collect()
+}
+
+fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
+    let (all, usual) = arms(scene, who, act);
+    let (label, note) = match act {
+        Act::Shoot => ("Shoot", ""),
+        Act::Burst => ("Fire a burst", "three bullets at one target"),
+        Act::FullAuto => ("Automatic fire", "volleys, each further one with a penalty die"),
+        Act::LoadAndFire => ("Load and fire", "one round, with a penalty die"),
+    };
+    let gun = usual.clone().or_else(|| all.first().cloned());
+    let against = |t: Who| gun.as_ref().and_then(|g| off(scene, who, t, g));
+    let (victims, _) = targets::victims(scene, who, against);
+    let target = safe_target(scene, who, gun.as_ref());
+    let weapons = all.iter().map(|a| {
+        let n = derived::value(scene, who, a.skill());
+        let note = format!("{n} ({}/{}), {} rounds", derived::half(n), derived::fifth(n), rounds(scene, who, a));
+        Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(arm_off(scene, who, act, a))
+    });
+    let mut members = vec![FIRE.weapon.one_with_default(weapons.collect(), usual.as_ref().map(|a| a.id.clone()))];
+    members.extend(at_whom(scene, who, act, gun.as_ref(), victims, target));
+    members.extend(extras(scene, who).into_iter().filter(|m| act == Act::Shoot || m.id == EXTRAS.called.id));
+    let none = text!("Nobody is in range and in sight. Move, or wait.");
+    let nobody = targets::others(scene, who).into_iter().all(|t| against(t).is_some());
+    let off = fire_state(scene, who, act, gun.as_ref())
+        .or_else(|| gun.as_ref().and_then(|g| arm_off(scene, who, act, g)))
+        .or_else(|| refusal(nobody, "out_of_range", "CC-RNG-1", none));
+    let offer = Offer::new(act.id(), label, "action", Form::group(members)).note(note).unless(off);
+    let worth = target.is_some_and(|t| gun.as_ref().is_some_and(|g| difficulty(scene, who, t, g).is_some()));
+    if worth && act != Act::LoadAndFire { offer.good_for(Use::Attack) } else { offer }
+}
+
+/// The usual target: the nearest foe who can be hit and has no friend of the shooter at close quarters.
+fn safe_target(scene: &Scene, who: Who, gun: Option<&Arm>) -> Option<Who> {
+    let gun = gun?;
+    let fits = |t: &Who| {
+        let manner = Manner { first: true, ..Manner::default() };
+        off(scene, who, *t, gun).is_none() && impossible(scene, who, *t, gun, &manner).is_none()
+    };
+    targets::foes(scene, who).into_iter().filter(fits).find(|t| engaged_friends(scene, who, *t).is_empty())
+}
+
+fn at_whom(
+    scene: &Scene,
+    who: Who,
+    act: Act,
+    gun: Option<&Arm>,
+    victims: Vec<Opt>,
+    target: Option<Who>,
+) -> Vec<Member> {
+    let default: Vec<String> = target.into_iter().map(|t| targets::handle(scene, t)).collect();
+    match act {
+        Act::Shoot => {
+            let most = gun.map_or(1, |g| g.row.uses.min(rounds(scene, who, g)).max(1));
+            vec![FIRE.shots.sequence(victims, 1..=most as u16, default)]
+        }
+        Act::Burst | Act::LoadAndFire => vec![FIRE.target.one_with_default(victims, default.into_iter().next())],
+        Act::FullAuto => {
+            let largest = gun.map_or(SMALLEST, |g| largest(scene, who, g));
+            let sizes = (1..=largest).rev().map(|n| Opt::new(n.to_string(), n.to_string())).collect();
+            vec![
+                FIRE.volleys.sequence(victims, 1..=MOST_VOLLEYS, default),
+                FIRE.bullets.sequence(sizes, 0..=MOST_VOLLEYS, vec![]).extra(),
+            ]
+        }
+    }
+}
+
+/// What the state of the shooter forbids.
+fn fire_state(scene: &Scene, who: Who, act: Act, gun: Option<&Arm>) -> Option<Refusal> {
+    let second = second_weapon(scene, who).is_some() && act == Act::Shoot;
+    let early = match (act, gun.and_then(|g| g.item)) {
+        (Act::LoadAndFire, _) | (_, None) => turn::early_slot(scene, who),
+        (Act::Shoot | Act::Burst | Act::FullAuto, Some(no)) => turn::fires_early(scene, who, no),
+    };
+    let main = if second { None } else { turn::main_action(scene, who) };
+    turn::first([state(scene, who, true).filter(|r| r.code != "already_acted"), main, early]).err()
+}
+
+/// The weapon that a command names, or the usual one.
+fn arm(scene: &Scene, cmd: &Cmd, by: Who, act: Act) -> Option<Arm> {
+    let (all, usual) = arms(scene, by, act);
+    match FIRE.weapon.of(cmd) {
+        Some(id) => declared::shooting_arms(scene, by).into_iter().find(|a| a.id == id),
+        None => usual.or_else(|| all.into_iter().next()),
+    }
+}
+
+/// The targets that a command names; what it leaves out takes the default.
+fn named(scene: &Scene, cmd: &Cmd, by: Who, act: Act, arm: &Arm) -> Vec<Who> {
+    let usual = || safe_target(scene, by, Some(arm)).into_iter().collect();
+    match act {
+        Act::Shoot if FIRE.shots.is_in(cmd) => FIRE.shots.of(scene, cmd),
+        Act::FullAuto if FIRE.volleys.is_in(cmd) => FIRE.volleys.of(scene, cmd),
+        Act::Burst | Act::LoadAndFire if FIRE.target.is_in(cmd) => FIRE.target.of(scene, cmd).into_iter().collect(),
+        Act::Shoot | Act::Burst | Act::FullAuto | Act::LoadAndFire => usual(),
+    }
+}
+
+/// CC-AUTO-1, 2: the volleys of a command with the bullets that each takes and the waste before it. None named: as many
+/// as possible, the last one what is left.
+fn read_volleys(scene: &Scene, cmd: &Cmd, by: Who, arm: &Arm, at: &[Who]) -> (Vec<Volley>, Vec<i32>) {
+    let given: Vec<i32> = FIRE.bullets.of(cmd).into_iter().filter_map(|n| n.parse().ok()).collect();
+    let largest = largest(scene, by, arm);
+    let mut left = rounds(scene, by, arm);
+    let (mut volleys, mut waste) = (Vec::new(), Vec::new());
+    for (k, to) in at.iter().enumerate() {
+        let swing = match k.checked_sub(1).and_then(|n| at.get(n)) {
+            Some(last) if last != to => (derived::tenths(scene, *last, *to) / 10).max(0),
+            _ => 0,
+        };
+        left -= swing;
+        let bullets = given.get(k).copied().unwrap_or_else(|| largest.min(left));
+        left -= bullets;
+        volleys.push(Volley { to: *to, bullets });
+        waste.push(swing);
+    }
+    (volleys, waste)
+}
+
+/// The shots that a command declares.
+fn read(scene: &Scene, cmd: &Cmd) -> Option<Fire> {
+    let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
+    let arm = arm(scene, cmd, by, act)?;
+    let at = named(scene, cmd, by, act, &arm);
+    let two = EXTRAS.two_weapons.yes(cmd) || (act == Act::Shoot && second_weapon(scene, by).is_some());
+    let manner = Manner {
+        first: true,
+        several: act == Act::Shoot && arm.row.rapid && at.len() > 1,
+        loaded: act == Act::LoadAndFire,
+        two: two && options::on(scene, options::TWO_WEAPONS),
+        called: called(cmd),
+        ..Manner::default()
+    };
+    let (volleys, waste) = match act {
+        Act::FullAuto => read_volleys(scene, cmd, by, &arm, &at),
+        Act::Burst => (at.iter().map(|to| Volley { to: *to, bullets: arm.row.burst }).collect(), vec![]),
+        Act::Shoot | Act::LoadAndFire => (at.iter().map(|to| Volley { to: *to, bullets: 1 }).collect(), vec![]),
+    };
+    let sentence = sentence(by, act, &arm, &volleys);
+    Some(Fire { by, arm, volleys, waste, manner, auto: act == Act::FullAuto, sentence })
+}
+
+fn sentence(by: Who, act: Act, arm: &Arm, volleys: &[Volley]) -> Text {
+    let verb = match act {
+        Act::Shoot => " shoots at ",
+        Act::Burst => " fires a burst at ",
+        Act::FullAuto => " fires volleys at ",
+        Act::LoadAndFire => " loads a round and fires at ",
+    };
+    let mut words = text!(by, verb);
+    for (n, v) in volleys.iter().enumerate() {
+        let last = n + 1 == volleys.len();
+        words = words
+            .and(if n == 0 {
+                ""
+            } else if last {
+                " and "
+            } else {
+                ", "
+            })
+            .and(v.to);
+    }
+    words.and(" with ").then(arm.words()).and(".")
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return Ok(()) };
+    let gun = arm(scene, cmd, by, act);
+    let mut all = vec![
+        fire_state(scene, by, act, gun.as_ref()),
+        refusal(gun.is_none(), "weapon_not_ready", act.rule(), "There is nothing to fire with. Ready a gun first."),
+    ];
+    all.extend(extras_off(scene, by, cmd));
+    if let Some(gun) = &gun {
+        all.push(arm_off(scene, by, act, gun));
+    }
+    if let Some(f) = read(scene, cmd) {
+        all.extend(check_fire(scene, act, &f));
+    }
+    turn::first(all)
+}
+
+/// What stands against these targets, numbers and dice.
+fn check_fire(scene: &Scene, act: Act, f: &Fire) -> Vec<Option<Refusal>> {
+    let mut all: Vec<Option<Refusal>> = f.volleys.iter().map(|v| off(scene, f.by, v.to, &f.arm)).collect();
+    let nobody = "Choose a target first.";
+    all.push(refusal(f.volleys.is_empty(), "invalid_target", act.rule(), nobody));
+    let needed: i32 = f.volleys.iter().map(|v| v.bullets.max(0)).sum::<i32>() + f.waste.iter().sum::<i32>();
+    let left = rounds(scene, f.by, &f.arm) + i32::from(act == Act::LoadAndFire);
+    let short = text!("That takes ", needed, " rounds; ", left, " are left. Fire less, or reload.");
+    all.push(refusal(needed > left, "no_ammo", if act == Act::FullAuto { "CC-AUTO-2" } else { "CC-ACT-20" }, short));
+    let most = f.arm.row.uses;
+    let many = act == Act::Shoot && f.volleys.len() as i32 > most;
+    all.push(refusal(many, "too_many_shots", "CC-RNG-6", text!("It fires at most ", most, " shots in a turn.")));
+    if act == Act::FullAuto {
+        all.push(bad_volley(scene, f));
+    }
+    let manner = |k: usize| f.manner(k, false);
+    all.extend(f.volleys.iter().enumerate().map(|(k, v)| impossible(scene, f.by, v.to, &f.arm, &manner(k))));
+    all
+}
+
+/// CC-AUTO-1: three bullets up to the largest volley; the last may be what is left.
+fn bad_volley(scene: &Scene, f: &Fire) -> Option<Refusal> {
+    let largest = largest(scene, f.by, &f.arm);
+    let sum: i32 = f.volleys.iter().map(|v| v.bullets).sum::<i32>() + f.waste.iter().sum::<i32>();
+    let empties = sum == rounds(scene, f.by, &f.arm);
+    let last = f.volleys.len().saturating_sub(1);
+    let bad = f.volleys.iter().enumerate().any(|(k, v)| {
+        let rest = k == last && empties && (1..SMALLEST).contains(&v.bullets);
+        !(SMALLEST..=largest).contains(&v.bullets) && !rest
+    });
+    let words = text!(
+        "A volley has ",
+        SMALLEST,
+        " to ",
+        largest,
+        " bullets; only the last may have fewer, if it is all that is left."
+    );
+    refusal(bad, "bad_volley", "CC-AUTO-1", words)
+}
+
+/// CC-RNG-5: friends at close quarters with a target.
+fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    let Some(f) = read(scene, cmd) else { return vec![] };
+    let mut all: Vec<Who> = f.volleys.iter().flat_map(|v| engaged_friends(scene, f.by, v.to)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(act) = Act::of(&cmd.act) else { return Ok(()) };
+    let Some(f) = read(play.scene(), cmd) else { return Ok(()) };
+    let second = second_weapon(play.scene(), f.by).is_some();
+    turn::spend_main(play, f.by, Aim::Used, act.rule());
+    announce(play, f.arm.item, f.manner.two && !second);
+    if act == Act::LoadAndFire
+        && let Some(no) = f.arm.item
+    {
+        play.by("CC-ACT-27").change_item(f.by, no, |i| i.left += 1);
+    }
+    fire(play, &f, act.rule())
+}
+
+/// CC-OPT-7: a single shot at a run: the arm and what stands against it.
+pub fn check_shot(scene: &Scene, by: Who, to: Who) -> Result<Arm, Refusal> {
+    let (all, usual) = arms(scene, by, Act::Shoot);
+    let gun = usual.or_else(|| all.into_iter().next());
+    let Some(gun) = gun else {
+        return turn::refuse("weapon_not_ready", "CC-OPT-7", "There is nothing to fire with. Ready a gun first.");
+    };
+    let manner = Manner { first: true, running: true, ..Manner::default() };
+    turn::first([
+        arm_off(scene, by, Act::Shoot, &gun),
+        off(scene, by, to, &gun),
+        turn::attacking(scene, by),
+        impossible(scene, by, to, &gun, &manner),
+    ])?;
+    Ok(gun)
+}

@@ -1,0 +1,100 @@
+//! CC-ACT-10 to 24, CC-MEL, CC-RNG, CC-AUTO: attacks.
+
+mod blast;
+mod close;
+mod dice;
+mod exchange;
+mod fire;
+mod outcome;
+mod shots;
+mod throw;
+mod volley;
+
+pub use close::{CLOSE, FAMILY as CLOSE_FAMILY, STRIKE, check_strike};
+pub use dice::{Manner, outnumbered};
+pub use exchange::exchange;
+pub use fire::{FAMILY as FIRE_FAMILY, check_shot};
+pub use shots::{Fire, fire};
+pub use throw::FAMILY as THROW_FAMILY;
+pub use volley::{Volley, hidden};
+
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::{Form, Input, Member};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+use crate::turn::refusal;
+use crate::{gear, options};
+
+fray_engine::form! {
+    /// CC-OPT-10, 11: what any attack may carry.
+    pub EXTRAS {
+        called: String = "Called shot at",
+        two_weapons: bool = "Then attack with the other weapon as well (a penalty die on both)",
+    }
+}
+
+/// The members of those options that the table plays with.
+fn extras(scene: &Scene, who: Who) -> Vec<Member> {
+    let mut out = Vec::new();
+    if options::on(scene, options::CALLED_SHOT) {
+        out.push(EXTRAS.called.text(40, "").extra());
+    }
+    if options::on(scene, options::TWO_WEAPONS) && gear::weapons_in_hand(scene, who).len() >= 2 {
+        out.push(EXTRAS.two_weapons.confirm(false).extra());
+    }
+    out
+}
+
+/// CC-OPT-11: the part that is named.
+fn called(given: &impl AsRef<Input>) -> String {
+    EXTRAS.called.of(given).unwrap_or_default().trim().to_string()
+}
+
+/// CC-OPT-10, 11: `option_off`; two weapons need two in hand.
+fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> [Option<Refusal>; 3] {
+    let (names, both) = (!called(given).is_empty(), EXTRAS.two_weapons.yes(given));
+    let plays_called = options::on(scene, options::CALLED_SHOT);
+    let plays_two = options::on(scene, options::TWO_WEAPONS);
+    let few = both && plays_two && gear::weapons_in_hand(scene, who).len() < 2;
+    [
+        refusal(
+            names && !plays_called,
+            "option_off",
+            "CC-OPT-11",
+            "Called shots are switched off at this table. Leave the part out.",
+        ),
+        refusal(
+            both && !plays_two,
+            "option_off",
+            "CC-OPT-10",
+            "Two weapons are switched off at this table. Attack with one.",
+        ),
+        refusal(
+            few,
+            "weapon_not_ready",
+            "CC-OPT-10",
+            text!(who, " has only one weapon in hand. Ready another one first."),
+        ),
+    ]
+}
+
+/// CC-OPT-11: the effect of a called shot is the GM's.
+fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Flow {
+    if part.is_empty() {
+        return Ok(());
+    }
+    let answer = play.by("CC-OPT-11").ask(|_| {
+        let title = text!(by, " hits ", to, " where they aimed: ", part.to_string(), ". What comes of it?");
+        let form = Form::Text { max: 200, default: String::new() };
+        Some(Question::ruling("called_shot", title, form).why("Nothing written: no more than the damage."))
+    })?;
+    let words = answer.as_ref().and_then(Input::word).unwrap_or("").trim().to_string();
+    if !words.is_empty() {
+        play.by("CC-OPT-11").tell(LineKind::Gm, text!(to, ": ", words));
+    }
+    Ok(())
+}

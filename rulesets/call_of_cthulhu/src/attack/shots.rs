@@ -1,0 +1,254 @@
+//! CC-ACT-20 to 22, 27, CC-RNG-5 to 8, CC-AUTO-6, 7, CC-DICE-3: shots and volleys, from the declaration to the last one.
+
+use super::called_effect;
+use super::dice::{Manner, engaged_friends};
+use super::exchange::shows_itself;
+use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits};
+use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
+use crate::declared::Arm;
+use crate::gear::{self, Malfunction, State};
+use crate::harm::{self, ArmorUse, Hit};
+use crate::rolls::{self, Damage, Difficulty, Fumbles, Level, Rolled, Surplus, Test};
+use crate::{derived, options, reactions};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// Shots as they are declared.
+#[derive(Clone, Debug)]
+pub struct Fire {
+    /// Who.
+    pub by: Who,
+    /// With what.
+    pub arm: Arm,
+    /// All of them, in order.
+    pub volleys: Vec<Volley>,
+    /// CC-AUTO-2: bullets wasted before each volley.
+    pub waste: Vec<i32>,
+    /// How they are fired; that of the first.
+    pub manner: Manner,
+    /// CC-ACT-22.
+    pub auto: bool,
+    /// What people read.
+    pub sentence: Text,
+}
+
+impl Fire {
+    /// CC-RNG-3: how the `k`-th is fired, from 0.
+    pub fn manner(&self, k: usize, dived: bool) -> Manner {
+        let volley = if self.auto { k as i32 + 1 } else { 0 };
+        Manner { first: k == 0, volley, dived, ..self.manner.clone() }
+    }
+}
+
+/// Carries out shots that have been checked.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
+    let targets: Vec<Who> = f.volleys.iter().map(|v| v.to).collect();
+    play.by(rule).tell(LineKind::Act, f.sentence.clone());
+    play.by(rule).declare(f.by, targets.clone());
+    play.by(rule).reveal(f.by);
+    shows_itself(play, f.by);
+    let down = reactions::dives(play, &targets, &f.sentence)?;
+    // CC-RNG-6: fixed before the first is rolled.
+    let fixed: Vec<Fixed> = f
+        .volleys
+        .iter()
+        .enumerate()
+        .map(|(k, v)| fix(play.scene(), f.by, &f.arm, v, &f.manner(k, down.contains(&v.to))))
+        .collect();
+    for (k, shot) in fixed.iter().enumerate() {
+        if !one(play, f, k, shot)? {
+            break;
+        }
+    }
+    play.by("CC-ACT-25").end(f.by, AIMING);
+    cover_for_divers(play, &down)
+}
+
+/// One shot or volley, fully applied. No: the weapon malfunctions, and the rest is lost.
+fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
+    let to = shot.volley.to;
+    spend(play, f, f.waste.get(k).copied().unwrap_or(0));
+    if shot.lost {
+        spend(play, f, shot.volley.bullets);
+        let words = text!("The dive makes the shot at ", to, " impossible: it misses.");
+        play.by("CC-RES-9").tell(LineKind::Effect, words);
+        return Ok(true);
+    }
+    let title = if shot.volley.bullets > 1 {
+        text!("to hit ", to, " with a volley of ", shot.volley.bullets)
+    } else {
+        text!("to hit ", to, " with ").then(f.arm.words())
+    };
+    let mut test =
+        Test::of(play.scene(), f.by, f.arm.skill(), title).dice(shot.dice.clone()).difficulty(shot.difficulty);
+    test.surplus = Surplus::Harder;
+    if f.manner.two {
+        test.fumbles = Fumbles::Often;
+    }
+    // CC-COND-14
+    if k == 0 && play.scene().acts_now(f.by) {
+        play.by("CC-COND-14").end(f.by, INIT_EDGE);
+    }
+    let mut rolled = rolls::roll(play, test)?;
+    if malfunctions(play, f, &rolled) {
+        return Ok(false);
+    }
+    spend(play, f, shot.volley.bullets);
+    rolls::luck_window(play, &mut rolled)?;
+    if rolled.succeeds() {
+        let hits = if shot.volley.bullets == 1 && !f.auto {
+            single(rolled.level, rolled.test.difficulty)
+        } else {
+            hits(shot.volley.bullets, rolled.level, rolled.test.difficulty)
+        };
+        strike(play, f, to, hits)?;
+        called_effect(play, f.by, to, &f.manner.called)?;
+        return Ok(true);
+    }
+    play.by("CC-ACT-20").because(rolled.no).tell(LineKind::Effect, text!(f.by, " misses ", to, "."));
+    if rolled.level == Level::Fumble && !stray(play, f, &shot.volley)? {
+        rolls::fumbled(play, &rolled)?;
+    }
+    Ok(true)
+}
+
+/// CC-DMG-2, 3: a single shot.
+fn single(level: Level, difficulty: Difficulty) -> Hits {
+    let extreme = match difficulty {
+        Difficulty::Regular | Difficulty::Hard => level.is_extreme(),
+        Difficulty::Extreme => level == Level::Critical,
+        Difficulty::CriticalOnly => false,
+    };
+    Hits { all: 1, extreme: i32::from(extreme) }
+}
+
+fn spend(play: &mut Play, f: &Fire, rounds: i32) {
+    if let (Some(no), true) = (f.arm.item, rounds > 0) {
+        play.by("CC-ACT-20").change_item(f.by, no, |i| i.left = (i.left - rounds).max(0));
+    }
+}
+
+/// CC-RNG-7, CC-AUTO-7: before any Luck. Nothing leaves the barrel.
+fn malfunctions(play: &mut Play, f: &Fire, rolled: &Rolled) -> bool {
+    let malf = f.arm.row.malf;
+    let Some(no) = f.arm.item.filter(|_| malf > 0 && rolled.first >= malf) else { return false };
+    match f.arm.row.malfunction {
+        Malfunction::Dud => {
+            spend(play, f, 1);
+            let words = text!("A dud: ", f.by, "'s ").then(label(f)).and(" does not go off.");
+            play.by("CC-RNG-7").tell_in(LineKind::Effect, Tone::Bad, words);
+        }
+        Malfunction::Jam => {
+            gear::set_state(play, f.by, no, State::Jammed, "CC-RNG-7");
+            let words = text!(f.by, "'s ").then(label(f)).and(" jams.");
+            play.by("CC-RNG-7").tell_in(LineKind::Effect, Tone::Bad, words);
+        }
+    }
+    true
+}
+
+fn label(f: &Fire) -> Text {
+    Text::from(f.arm.row.label.to_lowercase())
+}
+
+/// CC-AUTO-6, CC-DMG-4, CC-OPT-14: bullet by bullet, those that do extreme damage first; together they are one blow.
+fn strike(play: &mut Play, f: &Fire, to: Who, hits: Hits) -> Flow {
+    if hits.all > 1 {
+        play.by("CC-AUTO-4").tell(LineKind::Effect, text!(hits.all, " bullets hit ", to, "."));
+    }
+    if play.has(to, DEAD) {
+        play.by("CC-RNG-6").tell(LineKind::Effect, text!(to, " is dead already."));
+        return Ok(());
+    }
+    let one_by_one = options::on(play.scene(), options::BULLETS_ARE_BLOWS);
+    let mut sum = 0;
+    for k in 0..hits.all {
+        if play.has(to, DEAD) {
+            return Ok(());
+        }
+        let grade = grade(hits, k, &f.arm);
+        let hit = bullet(play, f, to, grade)?;
+        if one_by_one {
+            harm::lands(play, &hit)?;
+        } else {
+            sum += harm::arrives(play, &hit)?;
+        }
+    }
+    if !one_by_one {
+        harm::blow(play, to, sum, f.arm.words())?;
+        harm::after(play, &Hit { raw: 0, ..frame(f, to) })?;
+    }
+    Ok(())
+}
+
+fn frame(f: &Fire, to: Who) -> Hit {
+    Hit {
+        to,
+        raw: 0,
+        armor: ArmorUse::Counts,
+        cover: 0,
+        burns: f.arm.row.burns,
+        stuns: f.arm.row.stuns,
+        what: f.arm.words(),
+    }
+}
+
+fn bullet(play: &mut Play, f: &Fire, to: Who, grade: rolls::Grade) -> Flow<Hit> {
+    let s = play.scene();
+    let dice = Damage {
+        by: f.by,
+        title: text!("with ").then(f.arm.words()),
+        weapon: damage(s, f.by, to, &f.arm),
+        db: derived::damage_bonus(s, f.by),
+        bonus: f.arm.row.bonus,
+        grade,
+    };
+    let raw = rolls::roll_damage(play, &dice)?;
+    // CC-GM-13
+    let cover = harm::armor_of_cover(play.scene(), to);
+    Ok(Hit { raw, cover, ..frame(f, to) })
+}
+
+/// CC-RNG-5, CC-GM-16: a fumble into a melee hits a friend. Yes: it has.
+fn stray(play: &mut Play, f: &Fire, volley: &Volley) -> Flow<bool> {
+    let answer = play.by("CC-GM-16").ask(|s| {
+        let friends = engaged_friends(s, f.by, volley.to);
+        let options: Vec<Opt> = friends.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))).collect();
+        let title = "Who does the stray shot hit?";
+        (!options.is_empty()).then(|| Question::ruling("stray_shot", title, Form::one_of(options)))
+    })?;
+    let s = play.scene();
+    let named = answer.as_ref().and_then(Input::word).and_then(|h| s.find(None, h));
+    let Some(friend) = named.or_else(|| engaged_friends(s, f.by, volley.to).into_iter().next()) else {
+        return Ok(false);
+    };
+    let n = if volley.bullets > 1 { (volley.bullets / 2).max(1) } else { 1 };
+    play.by("CC-RNG-5").tell_in(LineKind::Effect, Tone::Bad, text!("The stray shot hits ", friend, "."));
+    strike(play, f, friend, Hits { all: n, extreme: 0 })?;
+    Ok(true)
+}
+
+/// CC-GM-8, CC-RUL-14: whether those who got down in time have cover from now on.
+fn cover_for_divers(play: &mut Play, down: &[Who]) -> Flow {
+    for who in down {
+        let answer = play.by("CC-GM-8").ask(|s| {
+            let gone = derived::is_out(s, *who) || s.has(*who, COVER);
+            let degrees = vec![Opt::new("0", "no"), Opt::new("1", "partial cover"), Opt::new("2", "full cover")];
+            let title = text!("Is ", *who, " behind cover after the dive?");
+            (!gone).then(|| Question::ruling("cover_after_dive", title, Form::one_of(degrees)))
+        })?;
+        let degree = answer.as_ref().and_then(Input::word).and_then(|w| w.parse::<i32>().ok()).unwrap_or(0);
+        if degree > 0 {
+            play.by("CC-GM-8").condition(*who, harm::Cover { degree, armor: None }.cond());
+            play.by("CC-GM-8").tell_in(LineKind::Effect, Tone::Good, text!(*who, " is behind cover now."));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! CC-RNG-1, 2, CC-RES-9, CC-AUTO-4, 5, CC-DMG-3: how hard a shot is, and how many bullets of a volley hit.
+
+use super::dice::{Manner, of_shot, out_of_sight};
+use crate::declared::Arm;
+use crate::gear::Dice;
+use crate::rolls::{Die, Difficulty, Grade, Level, Settled, Surplus, settle};
+use crate::turn::refusal;
+use crate::{derived, sheet, targets};
+use fray_engine::base::Who;
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// One shot, or one volley.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Volley {
+    /// At whom.
+    pub to: Who,
+    /// How many bullets.
+    pub bullets: i32,
+}
+
+/// CC-ACT-23: the base range of a weapon in somebody's hand, in yards.
+pub fn base(scene: &Scene, by: Who, arm: &Arm) -> i32 {
+    if arm.row.base > 0 { arm.row.base } else { derived::fifth(scene.get(by, sheet::STR)) }
+}
+
+/// CC-RNG-1, 2: the difficulty at this distance; none: out of range.
+pub fn difficulty(scene: &Scene, by: Who, to: Who, arm: &Arm) -> Option<Difficulty> {
+    let tenths = derived::tenths(scene, by, to);
+    if arm.row.shot() {
+        return arm.row.bands.iter().any(|b| tenths <= b.to * 10).then_some(Difficulty::Regular);
+    }
+    let base = base(scene, by, arm).saturating_mul(10);
+    let steps = [(1, Difficulty::Regular), (2, Difficulty::Hard), (4, Difficulty::Extreme)];
+    steps.into_iter().find(|(n, _)| tenths <= base.saturating_mul(*n)).map(|(_, d)| d)
+}
+
+/// CC-RNG-2: damage at the distance of `to`; beyond the last band that of the last.
+pub fn damage(scene: &Scene, by: Who, to: Who, arm: &Arm) -> Dice {
+    let tenths = derived::tenths(scene, by, to);
+    let band = arm.row.bands.iter().find(|b| tenths <= b.to * 10).or(arm.row.bands.last());
+    band.map_or(arm.row.damage, |b| b.damage)
+}
+
+/// What stands against somebody as the target of this weapon.
+pub fn off(scene: &Scene, by: Who, to: Who, arm: &Arm) -> Option<Refusal> {
+    let beyond = difficulty(scene, by, to, arm).is_none();
+    let far = text!(to, " is out of range of ").then(arm.words()).and(". Move closer first.");
+    refusal(beyond, "out_of_range", "CC-RNG-1", far)
+        .or_else(|| hidden(scene, to))
+        .or_else(|| targets::valid(scene, by, to))
+        .or_else(|| super::close::unaware(scene, to))
+}
+
+/// CC-RNG-4.
+pub fn hidden(scene: &Scene, to: Who) -> Option<Refusal> {
+    let words = text!(to, " is behind full cover and cannot be seen. Wait until it shows itself.");
+    refusal(out_of_sight(scene, to), "target_hidden", "CC-RNG-4", words)
+}
+
+/// CC-RES-9: judged without dives.
+pub fn impossible(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Option<Refusal> {
+    let hard = difficulty(scene, by, to, arm)?;
+    let settled = settle(&of_shot(scene, by, to, arm, m), hard, Surplus::Harder);
+    let words =
+        text!("So many penalty dice make the shot at ", to, " impossible. Fire fewer shots, or at somebody else.");
+    refusal(settled == Settled::Impossible, "impossible_shot", "CC-RES-9", words)
+}
+
+/// Dice and difficulty of a shot, fixed before the first of the action is rolled (CC-RNG-6).
+#[derive(Clone, Debug)]
+pub struct Fixed {
+    /// At whom, with how many bullets.
+    pub volley: Volley,
+    /// Its dice.
+    pub dice: Vec<Die>,
+    /// By range.
+    pub difficulty: Difficulty,
+    /// CC-RES-9: a dive has made it impossible: it is fired and misses.
+    pub lost: bool,
+}
+
+/// CC-RNG-6.
+pub fn fix(scene: &Scene, by: Who, arm: &Arm, volley: &Volley, m: &Manner) -> Fixed {
+    let dice = of_shot(scene, by, volley.to, arm, m);
+    let difficulty = difficulty(scene, by, volley.to, arm).unwrap_or(Difficulty::CriticalOnly);
+    let lost = settle(&dice, difficulty, Surplus::Harder) == Settled::Impossible;
+    Fixed { volley: volley.clone(), dice, difficulty, lost }
+}
+
+/// Bullets that hit, and how many of them do extreme damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hits {
+    /// All that hit.
+    pub all: i32,
+    /// Those of them that do extreme damage; they come first.
+    pub extreme: i32,
+}
+
+/// CC-AUTO-4, 5, CC-DMG-3: of a volley of `n` that succeeded with this level at this difficulty.
+pub fn hits(n: i32, level: Level, difficulty: Difficulty) -> Hits {
+    let some = (n / 2).max(1);
+    let (all, extreme) = match (difficulty, level) {
+        (Difficulty::CriticalOnly, _) => (some, 0),
+        (Difficulty::Extreme, Level::Critical) => (n, some),
+        (Difficulty::Extreme, _) => (some, 0),
+        (Difficulty::Regular | Difficulty::Hard, l) if l.is_extreme() => (n, some),
+        (Difficulty::Regular | Difficulty::Hard, _) => (some, 0),
+    };
+    Hits { all, extreme }
+}
+
+/// CC-DMG-2: the grade of the `k`-th bullet that hits, from 0.
+pub fn grade(hits: Hits, k: i32, arm: &Arm) -> Grade {
+    if k < hits.extreme { Grade::extreme(arm.row.impales) } else { Grade::Ordinary }
+}

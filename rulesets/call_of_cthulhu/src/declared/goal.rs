@@ -1,0 +1,153 @@
+//! CC-ACT-13: what a manoeuvre is meant to do.
+
+use super::Arm;
+use crate::turn::refusal;
+use crate::{gear, harm, options};
+use fray_engine::base::{Text, Who};
+use fray_engine::form::Input;
+use fray_engine::form::{Listed, Member, Opt};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// What a manoeuvre is meant to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Take or strike away the weapon in hand.
+    Disarm,
+    /// Put it on the ground.
+    KnockDown,
+    /// Hold it.
+    Restrain,
+    /// End a hold.
+    BreakFree,
+    /// Push it somewhere.
+    Push,
+    /// Anything else.
+    Other,
+    /// CC-OPT-5.
+    KnockOut,
+}
+
+impl Listed for Goal {
+    const ALL: &'static [(Goal, &'static str, &'static str)] = &[
+        (Goal::KnockDown, "knock_down", "Knock down"),
+        (Goal::Disarm, "disarm", "Disarm"),
+        (Goal::Restrain, "restrain", "Restrain"),
+        (Goal::BreakFree, "break_free", "Break free"),
+        (Goal::Push, "push", "Push"),
+        (Goal::KnockOut, "knock_out", "Knock out"),
+        (Goal::Other, "other", "Something else"),
+    ];
+}
+
+/// The weapon goes into the winner's hand.
+pub const TAKE: &str = "take";
+/// It falls to the ground.
+pub const DROP: &str = "drop";
+/// CC-COND-7.
+pub const HINDER: &str = "hinder";
+
+fray_engine::form! {
+    /// CC-ACT-13.
+    pub GOAL {
+        goal: Goal = "To what end",
+        keep: String = "The weapon",
+        mode: String = "The hold",
+        words: String = "In words",
+    }
+}
+
+/// What a manoeuvre is meant to do, with its choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Purpose {
+    /// The goal.
+    pub goal: Goal,
+    /// Of disarming: `take` or `drop`.
+    pub keep: String,
+    /// Of restraining: `hinder` or `expose`.
+    pub mode: String,
+    /// Of pushing and anything else.
+    pub words: String,
+}
+
+impl Purpose {
+    /// "knock Bob down".
+    pub fn sentence(&self, to: Who) -> Text {
+        match self.goal {
+            Goal::Disarm => text!("disarm ", to),
+            Goal::KnockDown => text!("knock ", to, " down"),
+            Goal::Restrain => text!("restrain ", to),
+            Goal::BreakFree => text!("break free from ", to),
+            Goal::Push if self.words.is_empty() => text!("push ", to),
+            Goal::Push => text!("push ", to, " ", self.words.clone()),
+            Goal::Other if self.words.is_empty() => text!("get the better of ", to),
+            Goal::Other => text!("use a trick on ", to, " (", self.words.clone(), ")"),
+            Goal::KnockOut => text!("knock ", to, " out"),
+        }
+    }
+}
+
+/// What the answer says; what it leaves out takes the default.
+pub fn purpose(given: &impl AsRef<Input>) -> Purpose {
+    let word = |w: Option<&str>, usual: &str| w.unwrap_or(usual).to_string();
+    Purpose {
+        goal: GOAL.goal.of(given).unwrap_or(Goal::KnockDown),
+        keep: word(GOAL.keep.of(given), TAKE),
+        mode: word(GOAL.mode.of(given), HINDER),
+        words: word(GOAL.words.of(given), "").trim().to_string(),
+    }
+}
+
+/// Why this goal cannot be had of `to`; `arm`: with what, if that is known.
+pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, arm: Option<&Arm>) -> Option<Refusal> {
+    match goal {
+        Goal::Disarm => {
+            let armed = !gear::weapons_in_hand(scene, to).is_empty();
+            refusal(!armed, "invalid_target", "CC-ACT-13", text!(to, " holds no weapon. Choose another goal."))
+        }
+        Goal::BreakFree => {
+            let held = harm::holder_of(scene, by).contains(&to);
+            refusal(!held, "invalid_target", "CC-ACT-13", text!(to, " does not hold ", by, ". Choose another goal."))
+        }
+        Goal::KnockOut => {
+            let off = !options::on(scene, options::KNOCK_OUT_BLOW);
+            let sharp = arm.is_some_and(|a| !a.row.blunt);
+            refusal(
+                off,
+                "option_off",
+                "CC-OPT-5",
+                "Knock-out blows are switched off at this table. Choose another goal.",
+            )
+            .or_else(|| {
+                let words = "A knock-out takes bare hands or a blunt weapon. Choose one of those.";
+                refusal(sharp, "weapon_not_ready", "CC-OPT-5", words)
+            })
+        }
+        Goal::KnockDown | Goal::Restrain | Goal::Push | Goal::Other => None,
+    }
+}
+
+/// Goals that the table plays with.
+pub fn goals(scene: &Scene) -> Vec<Goal> {
+    let played = |g: &Goal| *g != Goal::KnockOut || options::on(scene, options::KNOCK_OUT_BLOW);
+    Goal::ALL.iter().map(|row| row.0).filter(played).collect()
+}
+
+/// The members that a goal is chosen with; each goal off for its reason.
+pub fn members(scene: &Scene, off: impl Fn(Goal) -> Option<Refusal>) -> Vec<Member> {
+    let label = |g: Goal| Goal::ALL.iter().find(|row| row.0 == g).map_or("", |row| row.2);
+    let id = |g: Goal| Goal::ALL.iter().find(|row| row.0 == g).map_or("", |row| row.1);
+    let options = goals(scene).into_iter().map(|g| Opt::new(id(g), label(g)).unless(off(g))).collect();
+    let keep = vec![Opt::new(TAKE, "take it"), Opt::new(DROP, "strike it to the ground")];
+    let mode = vec![
+        Opt::new(HINDER, "hinders the one who is held"),
+        Opt::new(harm::EXPOSE, "exposes the one who is held to others"),
+    ];
+    vec![
+        GOAL.goal.one_of(options),
+        GOAL.keep.one_of(keep).shown(GOAL.goal.is(Goal::Disarm)),
+        GOAL.mode.one_of(mode).shown(GOAL.goal.is(Goal::Restrain)),
+        GOAL.words.text(120, "").shown(GOAL.goal.is_any(["push", "other"])),
+    ]
+}

@@ -1,0 +1,41 @@
+//! CC-ACT-10 to 13, 20 to 24: attacks as they are declared: with what, on whom, to what end. What comes of them is in
+//! [`crate::attack`].
+
+mod arm;
+mod goal;
+
+pub use arm::{Arm, close_arm, close_arms, default_close_arm, shooting_arms, throwing_arms};
+pub use goal::{DROP, GOAL, Goal, HINDER, Purpose, TAKE, check as check_goal, goals, members as goal_members, purpose};
+
+use fray_engine::base::{Text, Who};
+use fray_engine::text;
+
+/// An attack or manoeuvre in close combat.
+#[derive(Clone, Debug)]
+pub struct Strike {
+    /// Who.
+    pub by: Who,
+    /// On whom.
+    pub to: Who,
+    /// With what.
+    pub arm: Arm,
+    /// CC-ACT-11: to what end, if not damage.
+    pub purpose: Option<Purpose>,
+    /// CC-OPT-11: the part that is named; empty: none.
+    pub called: String,
+    /// CC-OPT-10: one of two attacks with two weapons.
+    pub two: bool,
+}
+
+impl Strike {
+    /// "Ann attacks Cole with the small knife."
+    pub fn sentence(&self) -> Text {
+        let named =
+            if self.called.is_empty() { Text::default() } else { text!(", aiming at the ", self.called.clone()) };
+        let line = match &self.purpose {
+            None => text!(self.by, " attacks ", self.to, " with ").then(self.arm.words()),
+            Some(p) => text!(self.by, " tries to ").then(p.sentence(self.to)),
+        };
+        line.then(named).and(".")
+    }
+}

@@ -1,0 +1,194 @@
+//! What is worked out from a sheet: CC-SHEET-3 to 14; who can act, and who is out of it; how far it is.
+
+use crate::conditions::{AWAKE, DEAD, DYING, FLED, STABILISED, STUNNED, UNCONSCIOUS};
+use crate::gear::{self, Dice};
+use crate::sheet::{self, Number};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::scene::{Combatant, Scene};
+
+/// CC-SHEET-8.
+pub const fn half(x: i32) -> i32 {
+    x.div_euclid(2)
+}
+
+/// CC-SHEET-8.
+pub const fn fifth(x: i32) -> i32 {
+    x.div_euclid(5)
+}
+
+/// CC-SHEET-3, 12.
+pub fn hp_max(scene: &Scene, who: Who) -> i32 {
+    match scene.get(who, sheet::HP_MAX_PRINTED) {
+        printed if printed > 0 => printed,
+        _ => hp_by_body(scene.get(who, sheet::CON), scene.get(who, sheet::SIZ)),
+    }
+}
+
+fn hp_by_body(con: i32, siz: i32) -> i32 {
+    ((con + siz) / 10).max(1)
+}
+
+/// CC-SHEET-2, 4: tracks at their start.
+pub fn complete(c: &mut Combatant) {
+    let get = |c: &Combatant, f: Number| c.fields.get(usize::from(f.ix)).map_or(0, i32::get);
+    let set = |c: &mut Combatant, f: Number, to: i32| {
+        if let Some(v) = c.fields.get_mut(usize::from(f.ix)) {
+            *v = Val::Int(to);
+        }
+    };
+    if get(c, sheet::HP) == sheet::DERIVED {
+        let printed = get(c, sheet::HP_MAX_PRINTED);
+        let by_body = hp_by_body(get(c, sheet::CON), get(c, sheet::SIZ));
+        set(c, sheet::HP, if printed > 0 { printed } else { by_body });
+    }
+    if get(c, sheet::LUCK) == sheet::DERIVED {
+        let pow = get(c, sheet::POW);
+        set(c, sheet::LUCK, pow.min(99));
+    }
+}
+
+/// CC-SHEET-5: STR and SIZ together up to here, damage bonus, Build.
+const BONUS: [(i32, Dice, i32); 5] = [
+    (64, Dice::constant(-2), -2),
+    (84, Dice::constant(-1), -1),
+    (124, Dice::constant(0), 0),
+    (164, Dice::of(1, 4), 1),
+    (204, Dice::of(1, 6), 2),
+];
+/// CC-SHEET-5: beyond the table, one step for each of these or part of it.
+const STEP: i32 = 80;
+/// The highest step that is worked out; nothing in the rules comes near.
+const MOST_STEPS: i32 = 50;
+
+fn by_size(scene: &Scene, who: Who) -> (Dice, i32) {
+    let sum = scene.get(who, sheet::STR) + scene.get(who, sheet::SIZ);
+    match BONUS.iter().find(|row| sum <= row.0) {
+        Some(row) => (row.1, row.2),
+        None => {
+            let steps = ((sum - 204 + STEP - 1) / STEP).min(MOST_STEPS);
+            (Dice::of(1 + steps, 6), 2 + steps)
+        }
+    }
+}
+
+/// CC-SHEET-5, 12: the damage bonus.
+pub fn damage_bonus(scene: &Scene, who: Who) -> Dice {
+    Dice::parse(&scene.get(who, sheet::DB_PRINTED)).unwrap_or_else(|| by_size(scene, who).0)
+}
+
+/// CC-SHEET-5, 12.
+pub fn build(scene: &Scene, who: Who) -> i32 {
+    match scene.get(who, sheet::BUILD_PRINTED) {
+        printed if printed > sheet::DERIVED_BUILD => printed,
+        _ => by_size(scene, who).1,
+    }
+}
+
+/// CC-SHEET-6, 12.
+pub fn mov(scene: &Scene, who: Who) -> i32 {
+    let get = |f: Number| scene.get(who, f);
+    let (str, dex, siz) = (get(sheet::STR), get(sheet::DEX), get(sheet::SIZ));
+    match get(sheet::MOV_PRINTED) {
+        printed if printed >= 0 => printed,
+        _ if str < siz && dex < siz => 7,
+        _ if str > siz && dex > siz => 9,
+        _ => 8,
+    }
+}
+
+/// CC-SHEET-7, CC-RES-6: a skill or characteristic as it is tested.
+pub fn value(scene: &Scene, who: Who, f: Number) -> i32 {
+    let entered = scene.get(who, f);
+    if f.ix == sheet::DODGE.ix && entered < 0 { half(scene.get(who, sheet::DEX)) } else { entered.max(0) }
+}
+
+/// CC-SHEET-7: the skill that a weapon is used with.
+pub fn weapon_skill(w: &gear::Weapon) -> Number {
+    sheet::skill(&w.skill).unwrap_or(sheet::BRAWL)
+}
+
+/// CC-TURN-4: the skill of the weapon in hand, of several the highest.
+pub fn combat_skill(scene: &Scene, who: Who) -> i32 {
+    let skills = gear::weapons_in_hand(scene, who).into_iter().map(|(_, w)| value(scene, who, weapon_skill(&w)));
+    skills.max().unwrap_or_else(|| value(scene, who, sheet::BRAWL))
+}
+
+/// CC-SHEET-10: worn and natural armor. CC-OPT-8: on this location; none: locations do not count, and neither do
+/// helmets.
+pub fn armor(scene: &Scene, who: Who, location: Option<&str>) -> i32 {
+    let counts = |a: &gear::Armor| match location {
+        None => a.covers != ["head"],
+        Some(part) => a.covers.is_empty() || a.covers.iter().any(|c| c == part),
+    };
+    let worn = scene.c(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(gear::armor_of);
+    scene.get(who, sheet::ARMOR) + worn.filter(counts).map(|a| a.points).sum::<i32>()
+}
+
+/// CC-TURN-6: in no state to act, for as long as nobody helps: unconscious, dying, stabilised, dead or fled.
+pub fn is_out(scene: &Scene, who: Who) -> bool {
+    let dying = scene.has(who, DYING) && !scene.has(who, AWAKE);
+    dying || [DEAD, UNCONSCIOUS, STABILISED, FLED].iter().any(|id| scene.has(who, id))
+}
+
+/// CC-TURN-6: may take a turn.
+pub fn is_able(scene: &Scene, who: Who) -> bool {
+    !scene.c(who).gone && !is_out(scene, who) && !scene.has(who, STUNNED)
+}
+
+/// CC-MEL-5.
+pub fn is_helpless(scene: &Scene, who: Who) -> bool {
+    let dying = scene.has(who, DYING) && !scene.has(who, AWAKE);
+    dying || scene.has(who, UNCONSCIOUS) || scene.has(who, STABILISED)
+}
+
+/// Takes no part any more: dead, fled or gone.
+pub fn is_gone(scene: &Scene, who: Who) -> bool {
+    scene.c(who).gone || scene.has(who, DEAD) || scene.has(who, FLED)
+}
+
+/// CC-SHEET-14: neither a player's character nor a bystander.
+pub fn is_foe(scene: &Scene, who: Who) -> bool {
+    !matches!(scene.c(who).side.as_str(), "pc" | "pcs" | "heroes" | "other" | "others")
+}
+
+/// CC-SHEET-14: of different sides.
+pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
+    a != b && scene.c(a).side != scene.c(b).side
+}
+
+/// Centimetres in a tenth of a yard.
+const TENTH_OF_A_YARD: f64 = 9.144;
+
+/// Distances in tenths of a yard, rounded: CC-RNG-1 counts whole yards and includes its limits.
+pub fn tenths(scene: &Scene, a: Who, b: Who) -> i32 {
+    tenths_of(scene.distance(a, b))
+}
+
+/// Metres in tenths of a yard, rounded.
+pub fn tenths_of(metres: f64) -> i32 {
+    (metres * 100.0 / TENTH_OF_A_YARD).round().min(10_000_000.0) as i32
+}
+
+/// Yards in metres.
+pub fn metres(yards: i32) -> f64 {
+    f64::from(yards) * TENTH_OF_A_YARD / 10.0
+}
+
+/// CC-GM-4: within this many yards is within reach.
+pub const REACH: i32 = 2;
+
+/// CC-ACT-10: within arm's reach.
+pub fn adjacent(scene: &Scene, a: Who, b: Who) -> bool {
+    tenths(scene, a, b) <= REACH * 10
+}
+
+/// CC-RNG-3: so near that feet are at most a fifth of this DEX: 15 times the yards are at most DEX.
+pub fn point_blank(scene: &Scene, from: Who, to: Who, dex_of: Who) -> bool {
+    i64::from(tenths(scene, from, to)) * 15 <= i64::from(scene.get(dex_of, sheet::DEX)) * 10
+}
+
+/// "20 yd".
+pub fn yards(scene: &Scene, a: Who, b: Who) -> String {
+    let tenths = tenths(scene, a, b);
+    if tenths % 10 == 0 { format!("{} yd", tenths / 10) } else { format!("{}.{} yd", tenths / 10, tenths % 10) }
+}

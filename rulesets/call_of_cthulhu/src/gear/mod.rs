@@ -1,0 +1,11 @@
+//! CC-GEAR, CC-SHEET-11: the armoury, and what somebody has at hand.
+
+mod data;
+mod dice;
+mod hands;
+mod rows;
+
+pub use data::*;
+pub use dice::Dice;
+pub use hands::*;
+pub use rows::*;

@@ -1,0 +1,95 @@
+//! CC-DMG-4, 6 to 11, 13: a blow, step by step.
+
+use super::{bonds, faint};
+use crate::conditions::{DEAD, DYING, MAJOR_WOUND, PRONE, STABILISED, TRIED_AID, UNCONSCIOUS};
+use crate::rolls::{Difficulty, con};
+use crate::{derived, options, sheet, turn};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+use fray_engine::text;
+
+/// A blow of `x` points, armor taken off already. CC-DMG-6: nothing happens for less than 1, nor to the dead.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn blow(play: &mut Play, to: Who, x: i32, what: impl Into<Text>) -> Flow {
+    if x < 1 || play.has(to, DEAD) {
+        return Ok(());
+    }
+    let max = derived::hp_max(play.scene(), to);
+    let line = text!(to, " takes ", x, " damage from ").then(what).and(".");
+    play.by("CC-DMG-6").tell_in(LineKind::Effect, Tone::Bad, line);
+    // CC-OPT-12
+    let at_equal = options::on(play.scene(), options::DEATH_AT_EQUAL);
+    if x > max || (at_equal && x >= max) {
+        play.by("CC-DMG-7").set(to, sheet::HP, 0);
+        faint::dies(play, to, "CC-DMG-7");
+        return Ok(());
+    }
+    wound(play, to, x);
+    let major = 2 * x >= max;
+    if major {
+        major_wound(play, to);
+    }
+    if play.get(to, sheet::HP) == 0 {
+        return down(play, to);
+    }
+    // CC-DMG-11
+    if major && !play.has(to, UNCONSCIOUS) {
+        let stays = con(play, to, Difficulty::Regular, "to stay conscious")?.succeeds();
+        if !stays {
+            faint::faints(play, to, "CC-DMG-11")?;
+        }
+    }
+    Ok(())
+}
+
+/// CC-DMG-8, CC-REC-1: the wound is open for first aid, anew for every helper.
+fn wound(play: &mut Play, to: Who, x: i32) {
+    let clock = i32::try_from(play.scene().clock).unwrap_or(i32::MAX);
+    play.by("CC-DMG-8").set_with(to, sheet::HP, |s| (s.get(to, sheet::HP) - x).max(0));
+    play.by("CC-DMG-8").set(to, sheet::FIRST_AID_OPEN, true);
+    play.by("CC-REC-1").set(to, sheet::WOUNDED_AT, clock);
+    play.by("CC-REC-1").end(to, TRIED_AID);
+    // CC-COND-5
+    play.by("CC-COND-5").end(to, STABILISED);
+    turn::lose_aim(play, to, "CC-DMG-8");
+}
+
+/// CC-DMG-9.
+fn major_wound(play: &mut Play, to: Who) {
+    play.by("CC-DMG-9").condition(to, Cond::new(MAJOR_WOUND));
+    let falls = !play.has(to, PRONE);
+    play.by("CC-COND-2").condition(to, Cond::new(PRONE));
+    let words = if falls {
+        text!("A major wound: ", to, " falls to the ground.")
+    } else {
+        text!("A major wound for ", to, ".")
+    };
+    play.by("CC-DMG-9").tell_in(LineKind::Effect, Tone::Bad, words);
+    bonds::holds_end(play, to, "CC-DMG-9");
+}
+
+/// CC-DMG-10, 13: at 0 hit points.
+fn down(play: &mut Play, to: Who) -> Flow {
+    // CC-OPT-18
+    if options::on(play.scene(), options::QUICK_NPC_DEATH) && derived::is_foe(play.scene(), to) {
+        faint::dies(play, to, "CC-OPT-18");
+        return Ok(());
+    }
+    play.by("CC-COND-2").condition(to, Cond::new(PRONE));
+    let begins = play.has(to, MAJOR_WOUND) && !play.has(to, DYING);
+    if begins {
+        faint::begins_to_die(play, to);
+    }
+    if !play.has(to, UNCONSCIOUS) {
+        faint::faints(play, to, "CC-DMG-10")?;
+    }
+    // CC-OPT-13
+    if begins && options::on(play.scene(), options::DYING_IMMEDIATE_CHECK) {
+        faint::dying_roll(play, to, "CC-OPT-13")?;
+    }
+    Ok(())
+}

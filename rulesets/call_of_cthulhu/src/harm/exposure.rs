@@ -1,0 +1,164 @@
+//! CC-HAZ-5, 9, 16, 18, 19, CC-COND-16: harm that goes on round by round.
+
+use super::blow::blow;
+use super::hazards::{Factor, changed};
+use crate::conditions::{ADJUSTED, DEAD, EXPOSED_TO};
+use crate::gear::Dice;
+use crate::rolls::{Difficulty, con, roll_dice};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::form::Choice as _;
+use fray_engine::payload::{Payload as _, Remembered as _};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// CC-HAZ-9: a dose at onset, then at the end of each later round.
+pub const BURN: &str = "burn";
+/// CC-HAZ-9, 16: CON rolls first, until one fails.
+pub const BREATH: &str = "breath";
+/// What one burns in, as it is told.
+const FIRE: &str = "fire";
+
+fray_engine::payload! {
+    /// CC-COND-16: one exposure.
+    pub struct Exposure of EXPOSED_TO {
+        kind: Str,
+        /// Damage of a round.
+        dice: Str,
+        /// What it is: "fire".
+        what: Str,
+        since: i32,
+        /// CC-HAZ-16: a CON roll has failed.
+        choking: bool,
+        /// CC-HAZ-16: exerts itself: Hard.
+        exerting: bool,
+    }
+
+    /// CC-HAZ-3: how the GM changes the next dose, or all of them.
+    pub struct Adjusted of ADJUSTED { flat: i32, factor: Option<Str>, dice: Option<Str>, stays: bool }
+}
+
+/// All that `who` is exposed to, in the order set.
+pub fn exposures(scene: &Scene, who: Who) -> Vec<Exposure> {
+    scene.cond(who, EXPOSED_TO).map(Exposure::rows).unwrap_or_default()
+}
+
+fn put(play: &mut Play, who: Who, all: Vec<Exposure>, rule: &'static str) {
+    if all.is_empty() {
+        play.by(rule).end(who, EXPOSED_TO);
+    } else {
+        play.by(rule).condition(who, Exposure::rows_in_cond(EXPOSED_TO, all));
+    }
+}
+
+/// CC-HAZ-9: exposed from now on; a burn hurts at once.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn set(play: &mut Play, who: Who, e: Exposure) -> Flow {
+    let burns = e.kind == BURN;
+    let words = text!(who, " is exposed to ", e.what.clone(), ".");
+    play.by("CC-COND-16").tell_in(LineKind::Effect, Tone::Bad, words);
+    begin(play, who, e.clone());
+    if burns { dose(play, who, &e) } else { Ok(()) }
+}
+
+fn begin(play: &mut Play, who: Who, e: Exposure) {
+    let mut all = exposures(play.scene(), who);
+    all.push(e);
+    put(play, who, all, "CC-COND-16");
+}
+
+/// CC-HAZ-19: the hit itself was the onset dose.
+pub fn catches_fire(play: &mut Play, who: Who) {
+    if on_fire(play.scene(), who) {
+        return;
+    }
+    let since = play.scene().round_number();
+    begin(play, who, burning(since));
+    play.by("CC-HAZ-19").tell_in(LineKind::Effect, Tone::Bad, text!(who, " catches fire."));
+}
+
+/// Flames that nobody has rated.
+pub(super) fn burning(since: i32) -> Exposure {
+    Exposure {
+        kind: Str::Borrowed(BURN),
+        dice: Str::Borrowed("1D3"),
+        what: Str::Borrowed(FIRE),
+        since,
+        choking: false,
+        exerting: false,
+    }
+}
+
+/// CC-ACT-36: exposed to fire.
+pub fn on_fire(scene: &Scene, who: Who) -> bool {
+    exposures(scene, who).iter().any(|e| e.kind == BURN)
+}
+
+/// CC-ACT-36: the flames are out.
+pub fn put_out(play: &mut Play, who: Who, rule: &'static str) {
+    let left = exposures(play.scene(), who).into_iter().filter(|e| e.kind != BURN).collect();
+    put(play, who, left, rule);
+    play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!("The fire on ", who, " is out."));
+}
+
+/// CC-HAZ-16, CC-GM-10: the cause ends.
+pub fn breathes(play: &mut Play, who: Who) {
+    put(play, who, vec![], "CC-COND-16");
+    play.by("CC-COND-16").tell_in(LineKind::Effect, Tone::Good, text!(who, " is out of harm's way."));
+}
+
+/// CC-DICE-8: the exposure step of one combatant at the end of a round.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn steps(play: &mut Play, who: Who) -> Flow {
+    let round = play.scene().round_number();
+    for n in 0..exposures(play.scene(), who).len() {
+        // Read anew: what happened before may have ended it.
+        let Some(e) = exposures(play.scene(), who).get(n).cloned() else { break };
+        if play.has(who, DEAD) {
+            break;
+        }
+        if e.kind == BURN {
+            if round > e.since {
+                dose(play, who, &e)?;
+            }
+        } else {
+            breath(play, who, n, &e)?;
+        }
+    }
+    Ok(())
+}
+
+/// CC-HAZ-16: CON, until it fails for the first time; from then on a dose each round.
+fn breath(play: &mut Play, who: Who, n: usize, e: &Exposure) -> Flow {
+    if !e.choking {
+        let difficulty = if e.exerting { Difficulty::Hard } else { Difficulty::Regular };
+        if con(play, who, difficulty, "to hold the breath")?.succeeds() {
+            return Ok(());
+        }
+        let mut all = exposures(play.scene(), who);
+        if let Some(e) = all.get_mut(n) {
+            e.choking = true;
+        }
+        put(play, who, all, "CC-HAZ-16");
+    }
+    dose(play, who, e)
+}
+
+/// CC-HAZ-3, 18: one dose is one blow; no armor helps.
+fn dose(play: &mut Play, who: Who, e: &Exposure) -> Flow {
+    let adjusted = Adjusted::on(play.scene(), who);
+    let other = adjusted.as_ref().and_then(|a| a.dice.as_deref()).and_then(Dice::parse);
+    let dice = other.or_else(|| Dice::parse(&e.dice)).unwrap_or(Dice::of(1, 3));
+    let rolled = roll_dice(play, who, dice, text!("for ", e.what.clone()))?;
+    let factor = adjusted.as_ref().and_then(|a| a.factor.as_deref()).and_then(Factor::by_id).unwrap_or_default();
+    let amount = changed(play, rolled, factor, adjusted.as_ref().map_or(0, |a| a.flat));
+    if adjusted.is_some_and(|a| !a.stays) {
+        play.by("CC-HAZ-3").end(who, ADJUSTED);
+    }
+    blow(play, who, amount, e.what.clone())
+}

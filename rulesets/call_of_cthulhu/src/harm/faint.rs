@@ -1,0 +1,145 @@
+//! CC-DMG-7, 10 to 12, CC-COND-3 to 6, CC-OPT-4: unconscious, dying, dead.
+
+use super::bonds;
+use crate::conditions::{
+    AIMING, ATTACK_FORFEIT, AWAKE, CHARGING, CLEARING, DEAD, DYING, PRONE, STABILISED, UNCONSCIOUS,
+};
+use crate::rolls::{Difficulty, con};
+use crate::{options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+
+/// CC-OPT-4: what the first moment awake costs.
+const FIRST_PRICE: i32 = 1;
+
+/// CC-COND-6.
+pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).condition(who, Cond::new(DEAD));
+    for id in [UNCONSCIOUS, DYING, STABILISED, AWAKE] {
+        play.by(rule).end(who, id);
+    }
+    let_all_go(play, who);
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dead."));
+}
+
+/// CC-COND-3: what ends with consciousness.
+fn let_all_go(play: &mut Play, who: Who) {
+    bonds::all_end(play, who, "CC-COND-3");
+    for id in [AIMING, ATTACK_FORFEIT, CLEARING, CHARGING] {
+        play.by("CC-COND-3").end(who, id);
+    }
+}
+
+/// CC-COND-3: unconscious, and on the ground.
+pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
+    if play.has(who, DEAD) {
+        return;
+    }
+    play.by(rule).condition(who, Cond::new(UNCONSCIOUS));
+    play.by("CC-COND-2").condition(who, Cond::new(PRONE));
+    play.by("CC-OPT-4").end(who, AWAKE);
+    let_all_go(play, who);
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is unconscious."));
+}
+
+/// CC-OPT-4: about to fall unconscious: who pays stays awake. A further blow does not ask again.
+pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str) -> Flow {
+    if play.has(who, AWAKE) {
+        return Ok(());
+    }
+    let may = |s: &Scene| options::on(s, options::LUCK_STAY_CONSCIOUS) && s.get(who, sheet::LUCK) >= FIRST_PRICE;
+    let stays = play.by("CC-REACT-6").confirm(|s| may(s).then(|| price_question(who, FIRST_PRICE)))?;
+    if stays && may(play.scene()) {
+        pays(play, who, FIRST_PRICE);
+        return Ok(());
+    }
+    unconscious(play, who, rule);
+    Ok(())
+}
+
+fn price_question(who: Who, price: i32) -> Question {
+    let title = text!("Pay ", price, " Luck to stay conscious until the end of the round?");
+    Question::to(who, "stay_conscious", title, Form::Confirm { default: false })
+        .why(text!(who, " is about to pass out."))
+        .standing()
+}
+
+fn pays(play: &mut Play, who: Who, price: i32) {
+    play.by("CC-OPT-4").add(who, sheet::LUCK, -price);
+    play.by("CC-OPT-4").condition(who, Cond::new(AWAKE).level(price.saturating_mul(2)));
+    play.by("CC-OPT-4").tell(LineKind::Choice, text!(who, " pays ", price, " Luck to stay conscious."));
+}
+
+/// CC-TURN-13 (4): the price of one more round.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn pay_to_stay_awake(play: &mut Play, who: Who) -> Flow {
+    let price = |s: &Scene| s.cond(who, AWAKE).map(|c| c.level.max(FIRST_PRICE));
+    let asked = |s: &Scene| price(s).filter(|p| s.get(who, sheet::LUCK) >= *p);
+    let pay = play.by("CC-REACT-6").confirm(|s| asked(s).map(|p| price_question(who, p)))?;
+    match (price(play.scene()), asked(play.scene())) {
+        (_, Some(p)) if pay => pays(play, who, p),
+        (Some(_), _) => unconscious(play, who, "CC-OPT-4"),
+        (None, _) => {}
+    }
+    Ok(())
+}
+
+/// CC-DMG-10.
+pub(super) fn begins_to_die(play: &mut Play, who: Who) {
+    let round = play.scene().round_number();
+    play.by("CC-DMG-10").condition(who, Cond::new(DYING));
+    play.by("CC-DMG-10").set(who, sheet::DYING_SINCE, round);
+    play.by("CC-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dying."));
+}
+
+/// CC-DMG-12: death, if the CON roll fails.
+pub(super) fn dying_roll(play: &mut Play, who: Who, rule: &'static str) -> Flow {
+    let lives = con(play, who, Difficulty::Regular, "to stay alive")?.succeeds();
+    if lives {
+        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " clings to life."));
+    } else {
+        dies(play, who, rule);
+    }
+    Ok(())
+}
+
+/// CC-DMG-12, CC-DICE-8: at the end of every round later than the one in which it began.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn dying_rolls(play: &mut Play, order: &[Who]) -> Flow {
+    for who in order {
+        let s = play.scene();
+        if s.has(*who, DYING) && s.round_number() > s.get(*who, sheet::DYING_SINCE) {
+            dying_roll(play, *who, "CC-DMG-12")?;
+        }
+    }
+    Ok(())
+}
+
+/// CC-COND-3: conscious again.
+pub fn wakes(play: &mut Play, who: Who, rule: &'static str) {
+    if play.has(who, UNCONSCIOUS) {
+        play.by(rule).end(who, UNCONSCIOUS);
+        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " is conscious again."));
+    }
+}
+
+/// CC-OPT-5: one hit point, whatever the armor, never a major wound; and unconscious.
+pub fn knocked_out(play: &mut Play, who: Who) {
+    play.by("CC-OPT-5").set_with(who, sheet::HP, |s| (s.get(who, sheet::HP) - 1).max(0));
+    play.by("CC-OPT-5").set(who, sheet::FIRST_AID_OPEN, true);
+    unconscious(play, who, "CC-OPT-5");
+}
+
+/// The GM says so: dying, and unconscious with it.
+pub(super) fn dying_by_gm(play: &mut Play, who: Who) {
+    begins_to_die(play, who);
+    unconscious(play, who, "CC-COND-4");
+}

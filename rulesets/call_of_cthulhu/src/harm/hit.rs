@@ -1,0 +1,183 @@
+//! CC-DMG-4, 5, CC-DICE-6, CC-GEAR-7, CC-HAZ-19, CC-OPT-8: what is hit, what armor takes off, what else a hit does.
+
+use super::blow::blow;
+use super::exposure;
+use crate::conditions::{COVER, DEAD, STUNNED};
+use crate::rolls::luck_test;
+use crate::{derived, options};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, RollNote, Tally, Tone};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// Whether armor counts against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArmorUse {
+    /// It does.
+    Counts,
+    /// CC-DMG-5, CC-HAZ-7.
+    Ignored,
+}
+
+/// A hit with so much raw damage.
+#[derive(Clone, Debug)]
+pub struct Hit {
+    /// Who is hit.
+    pub to: Who,
+    /// Damage as rolled.
+    pub raw: i32,
+    /// Whether armor counts.
+    pub armor: ArmorUse,
+    /// CC-GM-13: armor of what it went through.
+    pub cover: i32,
+    /// CC-HAZ-19.
+    pub burns: bool,
+    /// CC-GEAR-7.
+    pub stuns: bool,
+    /// With what: "the small knife".
+    pub what: Text,
+}
+
+fray_engine::payload! {
+    /// CC-COND-11: rounds left, and the round in which it was set.
+    pub struct Stun of STUNNED, level(rounds) { since: Option<i32> }
+}
+
+/// CC-OPT-8: up to this face of the d20.
+const LOCATIONS: [(i32, &str); 7] = [
+    (3, "right leg"),
+    (6, "left leg"),
+    (10, "abdomen"),
+    (15, "chest"),
+    (17, "right arm"),
+    (19, "left arm"),
+    (20, "head"),
+];
+
+/// CC-OPT-8, CC-DICE-6: where it lands.
+fn location(play: &mut Play, to: Who) -> Flow<Option<&'static str>> {
+    if !options::on(play.scene(), options::HIT_LOCATIONS) {
+        return Ok(None);
+    }
+    let dice = play.by("CC-OPT-8").roll(to, "location", &[Spec::plain(20)])?;
+    let face = dice.first().map_or(1, fray_engine::fact::Die::first);
+    let part = LOCATIONS.iter().find(|l| face <= l.0).map_or("chest", |l| l.1);
+    let script = format!("{} location: d20={face} → {part}", play.scene().c(to).name);
+    let note = RollNote {
+        who: Some(to),
+        title: "Hit location".into(),
+        dice: super::note_dice(dice),
+        tally: Tally::Faces,
+        total: Some(face),
+        result: part.into(),
+        script,
+        ..RollNote::default()
+    };
+    play.by("CC-OPT-8").tell_roll(text!(to, " is hit in the ", part, "."), note);
+    Ok(Some(part))
+}
+
+/// CC-DMG-4: what is left of the damage behind armor and cover.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn arrives(play: &mut Play, hit: &Hit) -> Flow<i32> {
+    if play.has(hit.to, DEAD) {
+        return Ok(0);
+    }
+    let part = location(play, hit.to)?;
+    let armor = match hit.armor {
+        ArmorUse::Counts => derived::armor(play.scene(), hit.to, part),
+        ArmorUse::Ignored => 0,
+    };
+    let left = (hit.raw - armor - hit.cover).max(0);
+    if armor > 0 || hit.cover > 0 {
+        let mut words = text!("Of ", hit.raw, " damage");
+        if armor > 0 {
+            words = words.and(" ").and(hit.to).and("'s armor takes ").and(armor.min(hit.raw));
+        }
+        if hit.cover > 0 {
+            words = words.and(if armor > 0 { ", the cover up to " } else { " the cover takes up to " }).and(hit.cover);
+        }
+        play.by("CC-DMG-4").tell(LineKind::Effect, words.and(": ").and(left).and(" gets through."));
+    }
+    Ok(left)
+}
+
+/// One hit that is one blow, with all that comes of it.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn lands(play: &mut Play, hit: &Hit) -> Flow {
+    let x = arrives(play, hit)?;
+    blow(play, hit.to, x, hit.what.clone())?;
+    after(play, hit)
+}
+
+/// CC-DICE-6: after the CON roll: whether it burns, and for how long it stuns.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn after(play: &mut Play, hit: &Hit) -> Flow {
+    if hit.burns && !play.has(hit.to, DEAD) && !luck_test(play, hit.to, "not to catch fire")? {
+        exposure::catches_fire(play, hit.to);
+    }
+    if hit.stuns && !play.has(hit.to, DEAD) {
+        stun(play, hit.to, "CC-GEAR-7")?;
+    }
+    Ok(())
+}
+
+/// CC-COND-11, CC-GEAR-7: for D6 rounds.
+pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
+    let dice = play.by(rule).roll(who, "stunned", &[Spec::plain(6)])?;
+    let rounds = dice.first().map_or(1, fray_engine::fact::Die::first);
+    let script = format!("{} stunned: d6={rounds} → {rounds}", play.scene().c(who).name);
+    let note = RollNote {
+        who: Some(who),
+        title: "Rounds stunned".into(),
+        dice: super::note_dice(dice),
+        tally: Tally::Faces,
+        total: Some(rounds),
+        result: text!(rounds, " rounds"),
+        tone: Tone::Bad,
+        script,
+        ..RollNote::default()
+    };
+    play.by(rule)
+        .tell_roll(text!(who, " is stunned for ", rounds, if rounds == 1 { " round." } else { " rounds." }), note);
+    let since = Some(play.scene().round_number());
+    let longer = Stun::on(play.scene(), who).is_none_or(|s| s.rounds < rounds);
+    if longer {
+        play.by(rule).condition(who, Stun { rounds, since }.cond());
+    }
+    Ok(())
+}
+
+/// CC-TURN-13 (5), CC-COND-11: one round less, in every round later than the one in which it was set.
+pub fn stun_wears_off(play: &mut Play, who: Who) {
+    let Some(stun) = Stun::on(play.scene(), who) else { return };
+    if stun.since.is_some_and(|since| since >= play.scene().round_number()) {
+        return;
+    }
+    if stun.rounds > 1 {
+        let since = stun.since;
+        play.by("CC-COND-11").condition(who, Stun { rounds: stun.rounds - 1, since }.cond());
+    } else {
+        play.by("CC-COND-11").end(who, STUNNED);
+        play.by("CC-COND-11").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer stunned."));
+    }
+}
+
+fray_engine::payload! {
+    /// CC-COND-12, CC-GM-13: 1 partial, 2 full; armor of what a shot may go through, 0: it does not.
+    pub struct Cover of COVER, level(degree) { armor: Option<i32> }
+}
+
+/// CC-GM-13: armor that a shot through the cover meets; 0: it does not go through.
+pub fn armor_of_cover(scene: &Scene, who: Who) -> i32 {
+    let full = Cover::on(scene, who).filter(|c| c.degree >= 2);
+    full.and_then(|c| c.armor).unwrap_or(0).max(0)
+}

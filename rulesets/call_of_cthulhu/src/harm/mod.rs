@@ -1,0 +1,32 @@
+//! CC-DMG, CC-HAZ, CC-REC: what hurts, what comes of it, and how it heals.
+
+mod blow;
+mod bonds;
+mod exposure;
+mod faint;
+mod hazards;
+mod hit;
+mod recovery;
+mod set_by_gm;
+
+pub use blow::blow;
+pub use bonds::{
+    EXPOSE, Hold, disengage, engage, exposes_to, hinders, holder_of, let_go, opponents, restrain,
+    settle as settle_bonds, unsettled as bonds_unsettled,
+};
+pub use exposure::{
+    Adjusted, BREATH, BURN, Exposure, breathes, catches_fire, exposures, on_fire, put_out, set as expose, steps,
+};
+pub use faint::{dies, dying_rolls, knocked_out, pay_to_stay_awake, unconscious, wakes};
+pub use hazards::{Factor, Incident, Poison, ROWS, Row, Surface, changed, fall, incident, poison, row};
+pub use hit::{ArmorUse, Cover, Hit, Stun, after, armor_of_cover, arrives, lands, stun_wears_off};
+pub use recovery::{Healed, Stable, hourly, hours_passed, may_tend, medicine, rest_day, rest_week, tended, tried};
+pub use set_by_gm::{ended_by_gm, set_by_gm};
+
+use fray_engine::base::Str;
+use fray_engine::fact::{Die, NoteDie};
+
+/// Dice for the log; all of them count.
+fn note_dice(dice: Vec<Die>) -> Vec<NoteDie> {
+    dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect()
+}

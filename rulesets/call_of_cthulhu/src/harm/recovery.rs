@@ -1,0 +1,179 @@
+//! CC-REC-1 to 6, CC-COND-5: first aid, medicine, rest.
+
+use super::faint;
+use crate::conditions::{AWAKE, DEAD, DYING, FLED, MAJOR_WOUND, STABILISED, TRIED_AID};
+use crate::gear::Dice;
+use crate::rolls::{Die, Difficulty, Level, Test, con, roll, roll_dice};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+
+/// CC-REC-1, CC-COND-5: seconds.
+const HOUR: i32 = 3600;
+
+fray_engine::payload! {
+    /// CC-COND-5: the clock at the last hourly roll.
+    pub struct Stable of STABILISED { since: Option<i32> }
+}
+
+fn clock(scene: &Scene) -> i32 {
+    i32::try_from(scene.clock).unwrap_or(i32::MAX)
+}
+
+/// CC-REC-1, 2: why first aid by this helper would do nothing; none: it may help.
+pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str> {
+    if scene.has(patient, DEAD) || scene.has(patient, FLED) {
+        return Some(" is beyond first aid.");
+    }
+    if scene.has(patient, STABILISED) {
+        return Some(" is stabilised; only Medicine helps now.");
+    }
+    if scene.cond_from(patient, TRIED_AID, helper).is_some() {
+        return Some(" has been treated in vain by this helper already. Push that roll, or let somebody else try.");
+    }
+    if scene.has(patient, DYING) {
+        return None;
+    }
+    let late = clock(scene).saturating_sub(scene.get(patient, sheet::WOUNDED_AT)) > HOUR;
+    if !scene.get(patient, sheet::FIRST_AID_OPEN) || late {
+        return Some(" has no wound that first aid could still help.");
+    }
+    None
+}
+
+/// CC-REC-1: this helper has failed at this wound.
+pub fn tried(play: &mut Play, helper: Who, patient: Who) {
+    play.by("CC-REC-1").condition(patient, Cond::new(TRIED_AID).by(helper));
+}
+
+/// CC-REC-1, 2: first aid has helped.
+pub fn tended(play: &mut Play, patient: Who) {
+    if play.has(patient, DYING) {
+        play.by("CC-REC-2").end(patient, DYING);
+        play.by("CC-REC-2").set(patient, sheet::HP, 1);
+        let since = Some(clock(play.scene()));
+        play.by("CC-REC-2").condition(patient, Stable { since }.cond());
+        let words = text!(patient, " is no longer dying: stabilised at 1 hit point.");
+        play.by("CC-REC-2").tell_in(LineKind::Effect, Tone::Good, words);
+    } else {
+        heal(play, patient, 1, "CC-REC-1");
+        play.by("CC-REC-1").set(patient, sheet::FIRST_AID_OPEN, false);
+        faint::wakes(play, patient, "CC-REC-1");
+    }
+    // CC-OPT-4
+    play.by("CC-OPT-4").end(patient, AWAKE);
+}
+
+/// So many hit points, up to the maximum.
+fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
+    let max = derived::hp_max(play.scene(), who);
+    let hp = play.get(who, sheet::HP);
+    let gained = points.min(max - hp).max(0);
+    play.by(rule).set(who, sheet::HP, hp + gained);
+    let unit = if gained == 1 { " hit point." } else { " hit points." };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " regains ", gained, unit));
+}
+
+/// CC-REC-4: medicine has helped.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn medicine(play: &mut Play, patient: Who) -> Flow {
+    let points = roll_dice(play, patient, Dice::of(1, 3), "for the treatment")?;
+    heal(play, patient, points, "CC-REC-4");
+    if play.has(patient, STABILISED) {
+        play.by("CC-REC-4").end(patient, STABILISED);
+        play.by("CC-REC-4").tell_in(LineKind::Effect, Tone::Good, text!(patient, " is out of danger."));
+    }
+    Ok(())
+}
+
+/// CC-COND-5: an hour has passed for somebody who is stabilised.
+fn due(scene: &Scene) -> Option<Who> {
+    let passed = |w: &Who| {
+        Stable::on(scene, *w).and_then(|s| s.since).is_some_and(|since| clock(scene).saturating_sub(since) >= HOUR)
+    };
+    scene.ids().find(passed)
+}
+
+/// Whether an hourly roll is due.
+pub fn hours_passed(scene: &Scene) -> bool {
+    due(scene).is_some()
+}
+
+/// CC-COND-5: CON for each hour, or dying again at 0.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn hourly(play: &mut Play) -> Flow {
+    while let Some(who) = due(play.scene()) {
+        let Some(since) = Stable::on(play.scene(), who).and_then(|s| s.since) else { break };
+        play.by("CC-COND-5").condition(who, Stable { since: Some(since.saturating_add(HOUR)) }.cond());
+        if con(play, who, Difficulty::Regular, "to last another hour")?.succeeds() {
+            play.by("CC-COND-5").tell(LineKind::Effect, text!(who, " lasts another hour."));
+            continue;
+        }
+        play.by("CC-COND-5").end(who, STABILISED);
+        play.by("CC-COND-5").set(who, sheet::HP, 0);
+        faint::dying_by_gm(play, who);
+    }
+    Ok(())
+}
+
+/// CC-REC-6: how good the care is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Healed {
+    /// Rest and good care: a bonus die.
+    Well,
+    /// As usual.
+    Plainly,
+    /// Poor conditions: a penalty die.
+    Poorly,
+}
+
+impl fray_engine::form::Listed for Healed {
+    const ALL: &'static [(Healed, &'static str, &'static str)] = &[
+        (Healed::Plainly, "plain", "ordinary care"),
+        (Healed::Well, "good", "rest and good care"),
+        (Healed::Poorly, "poor", "poor conditions"),
+    ];
+}
+
+/// CC-REC-5: a day without a major wound.
+pub fn rest_day(play: &mut Play, who: Who) {
+    if play.has(who, MAJOR_WOUND) || play.has(who, DEAD) {
+        play.by("CC-REC-5").tell(LineKind::Effect, text!("A day is not enough for ", who, "."));
+        return;
+    }
+    heal(play, who, 1, "CC-REC-5");
+}
+
+/// CC-REC-6: a week with a major wound.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn rest_week(play: &mut Play, who: Who, care: Healed) -> Flow {
+    let dice = match care {
+        Healed::Well => vec![Die::bonus("CC-REC-6", "good care")],
+        Healed::Plainly => vec![],
+        Healed::Poorly => vec![Die::penalty("CC-REC-6", "poor conditions")],
+    };
+    let test = Test::of(play.scene(), who, sheet::CON, "to heal").dice(dice);
+    let rolled = roll(play, test)?;
+    if rolled.succeeds() {
+        let extreme = rolled.level >= Level::Extreme;
+        let points = roll_dice(play, who, Dice::of(if extreme { 2 } else { 1 }, 3), "for a week of healing")?;
+        heal(play, who, points, "CC-REC-6");
+    }
+    let s = play.scene();
+    let half = 2 * s.get(who, sheet::HP) >= derived::hp_max(s, who);
+    if s.has(who, MAJOR_WOUND) && (rolled.level >= Level::Extreme || half) {
+        play.by("CC-REC-6").end(who, MAJOR_WOUND);
+        play.by("CC-REC-6").tell_in(LineKind::Effect, Tone::Good, text!(who, "'s major wound has healed."));
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! Call of Cthulhu, 7th edition: combat. The rules are listed in `RULES.md`; their ids stand where they are implemented.
+//!
+//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` holds them to it.
+//!
+//! | module | rules |
+//! |---|---|
+//! | [`conditions`], [`sheet`], [`options`], [`gear`], [`derived`] | CC-SHEET, CC-GEAR, CC-COND, CC-OPT |
+//! | [`rolls`] | CC-RES: tests, Luck, pushing; damage dice |
+//! | [`turn`] | CC-TURN-2 to 9: what a turn holds, places in the order; CC-ERR-1 |
+//! | [`targets`] | whom an action may name |
+//! | [`harm`] | CC-DMG, CC-HAZ, CC-REC |
+//! | [`declared`] | CC-ACT-10 to 13: attacks as they are declared |
+//! | [`reactions`] | CC-REACT: dodging, fighting back, diving for cover |
+//! | [`attack`] | CC-ACT-10 to 24, CC-MEL, CC-RNG, CC-AUTO: attacks |
+//! | [`actions`] | CC-ACT: families of actions |
+//! | [`order`] | CC-TURN: rounds, initiative, surprise |
+
+pub mod actions;
+pub mod attack;
+pub mod conditions;
+mod content;
+pub mod declared;
+pub mod derived;
+pub mod gear;
+pub mod harm;
+pub mod options;
+pub mod order;
+mod present;
+pub mod reactions;
+mod reference;
+pub mod rolls;
+pub mod sheet;
+pub mod targets;
+pub mod turn;
+
+use fray_engine::base::{Val, Who};
+use fray_engine::course::Course;
+use fray_engine::fact::Question;
+use fray_engine::family;
+use fray_engine::form::{Input, Misfit};
+use fray_engine::play::{Flow, Play};
+use fray_engine::reference::Reference;
+use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
+use fray_engine::sheet::{Content, Sheet};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, System, Tables};
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct CallOfCthulhu;
+
+/// The ruleset, for lists of systems.
+pub static SYSTEM: &dyn System = &CallOfCthulhu;
+
+static TABLES: Tables = Tables {
+    sheet: sheet::SHEET,
+    scene: sheet::SCENE,
+    turn: sheet::TURN,
+    options: options::OPTIONS,
+    conditions: conditions::CONDITIONS,
+    slots: gear::SLOTS,
+    statements: &[],
+    renamed: &[],
+    first: FirstNames::NONE,
+};
+
+/// CC-GM-0 to 17: what the GM may be asked.
+const RULINGS: &[(&str, &str)] = &[
+    ("ambush", "who may notice a surprise attack"),
+    ("blast_dive", "whether those nearby may dive away from a blast"),
+    ("blast_lands", "where a missed explosive goes off"),
+    ("called_shot", "what a called shot does"),
+    ("cover_after_dive", "whether somebody has cover after a dive"),
+    ("end_of_combat", "whether the fight is over"),
+    ("fumble", "what else a fumble brings"),
+    ("init_advantage", "what advantage an initiative of 01 gives"),
+    ("init_fumble", "what else a fumbled initiative brings"),
+    ("maneuver_result", "what comes of a push or another trick"),
+    ("move", "whether somebody may move more than a few steps"),
+    ("push", "whether a roll may be pushed"),
+    ("pushed_failed", "the consequence of a failed pushed roll"),
+    ("put_out", "whether putting out a fire takes a roll"),
+    ("skill", "whether a skill may be used"),
+    ("stray_shot", "who a stray shot hits"),
+    ("undefended", "how an attack on somebody who does not defend goes"),
+    ("way_out", "whether there is a way out"),
+];
+
+impl System for CallOfCthulhu {
+    fn id(&self) -> &'static str {
+        "call_of_cthulhu"
+    }
+    fn name(&self) -> &'static str {
+        "Call of Cthulhu"
+    }
+    fn note(&self) -> &'static str {
+        "Investigators against horrors: percentile tests, dodge or fight back, and wounds that kill."
+    }
+    fn tables(&self) -> &'static Tables {
+        &TABLES
+    }
+    fn reference(&self) -> &'static Reference {
+        &reference::REFERENCE
+    }
+
+    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+        match scene.phase {
+            Phase::Ended => actions::after_the_fight(scene, who),
+            Phase::Prepare | Phase::Running => family::offers(actions::FAMILIES, scene, who),
+        }
+    }
+    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+        family::check(actions::FAMILIES, scene, cmd)
+    }
+    /// CC-RES-15: the code of an amount of Luck that may not be spent.
+    fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
+        rolls::check_luck(question, answer)
+    }
+    fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+        family::at_risk(actions::FAMILIES, scene, cmd)
+    }
+    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        family::perform(actions::FAMILIES, play, cmd)
+    }
+    fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        harm::set_by_gm(play, who, def.id)
+    }
+    fn end_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        harm::ended_by_gm(play, who, def.id);
+        Ok(())
+    }
+    fn rulings(&self) -> &'static [(&'static str, &'static str)] {
+        RULINGS
+    }
+    fn course(&self) -> &dyn Course {
+        &order::Order
+    }
+    fn after_the_fight(&self) -> &'static [&'static str] {
+        actions::AFTER_THE_FIGHT
+    }
+
+    fn complete(&self, c: &mut Combatant) {
+        derived::complete(c);
+    }
+    fn present(&self, scene: &Scene, who: Who) -> Present {
+        present::present(scene, who)
+    }
+    fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
+        present::figure(scene, who, id)
+    }
+    fn item_figure(&self, item: &Item, id: &str) -> Option<Val> {
+        present::item_figure(item, id)
+    }
+    fn item_note(&self, item: &Item) -> String {
+        gear::note(item)
+    }
+    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
+        let mut wrong = sheet::look_over(sheet, |written| gear::Dice::parse(written).is_some());
+        wrong.extend(gear::look_over(sheet));
+        wrong
+    }
+    fn in_sight(&self, item: &Item) -> bool {
+        item.slot != gear::STOWED
+    }
+    fn make_item(&self, kind: &str) -> Option<Item> {
+        gear::make(kind)
+    }
+    fn item_data(&self, kind: &str) -> &'static [FieldDef] {
+        gear::data(kind)
+    }
+    fn armoury(&self) -> Vec<(String, String)> {
+        gear::rows()
+    }
+    fn content(&self) -> &'static Content {
+        &content::CONTENT
+    }
+}

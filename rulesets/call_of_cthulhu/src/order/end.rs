@@ -1,0 +1,115 @@
+//! CC-TURN-15, CC-GM-14: how a fight ends.
+
+use crate::conditions::{
+    ADJUSTED, AIMING, ATTACK_FORFEIT, AWAKE, CHARGING, CIRCUMSTANCE, CLEARING, DEAD, DELAYING, DYING, ENGAGED, EXPOSED,
+    IN_AMBUSH, INIT_EDGE, INIT_STUMBLE, MOVING_FAST, RESTRAINED, STABILISED, STUNNED, SURPRISED, UNCONSCIOUS,
+};
+use crate::{derived, harm, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input};
+use fray_engine::play::Play;
+use fray_engine::scene::{Lapses, Phase, Scene};
+
+/// What has no meaning outside a fight.
+const OF_THE_FIGHT: &[&str] = &[
+    ADJUSTED,
+    AIMING,
+    ATTACK_FORFEIT,
+    AWAKE,
+    CHARGING,
+    CIRCUMSTANCE,
+    CLEARING,
+    DELAYING,
+    ENGAGED,
+    EXPOSED,
+    INIT_EDGE,
+    INIT_STUMBLE,
+    IN_AMBUSH,
+    MOVING_FAST,
+    RESTRAINED,
+    STUNNED,
+    SURPRISED,
+];
+
+/// Sides, and those of them that have somebody who can fight on.
+fn sides(scene: &Scene, able: bool) -> Vec<&str> {
+    let fights = |w: &Who| !scene.c(*w).gone && !derived::is_out(scene, *w);
+    let all = (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|w| !able || fights(w));
+    let mut out: Vec<&str> = all.map(|w| scene.c(w).side.as_str()).collect();
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// Whether the end is to be proposed or tidied up after now.
+pub(super) fn due(scene: &Scene) -> bool {
+    match scene.phase {
+        Phase::Prepare => false,
+        Phase::Running => scene.round.is_some() && proposal_due(scene),
+        Phase::Ended => leftovers(scene),
+    }
+}
+
+/// Proposes the end, or tidies up after it.
+pub(super) fn settle(play: &mut Play) {
+    match play.scene().phase {
+        Phase::Prepare => {}
+        Phase::Running if play.scene().round.is_some() && proposal_due(play.scene()) => propose(play),
+        Phase::Running => {}
+        Phase::Ended => tidy(play),
+    }
+}
+
+/// Whether the end is to be proposed now, or the proposal taken back.
+fn proposal_due(scene: &Scene) -> bool {
+    let over = sides(scene, false).len() >= 2 && sides(scene, true).len() <= 1;
+    over != (scene.var(sheet::END_PROPOSED) != 0)
+}
+
+/// CC-TURN-15: the fight goes on beside the question.
+fn propose(play: &mut Play) {
+    let no = play.var(sheet::END_PROPOSED);
+    if no != 0 {
+        play.by("CC-TURN-15").unpost(no.unsigned_abs());
+        play.by("CC-TURN-15").set_scene(sheet::END_PROPOSED, 0);
+        return;
+    }
+    let title = match sides(play.scene(), true).first() {
+        Some(side) => format!("Only side {side} can fight on. Is the fight over?"),
+        None => "Nobody can fight on. Is the fight over?".to_string(),
+    };
+    let question = Question::ruling("end_of_combat", title, Form::Confirm { default: true });
+    let no = play.by("CC-TURN-15").post(question, None, Lapses::Never);
+    play.by("CC-TURN-15").set_scene(sheet::END_PROPOSED, no as i32);
+}
+
+/// The GM has answered.
+pub(super) fn answered(play: &mut Play, answer: &Input) {
+    if answer.yes() {
+        play.by("CC-TURN-15").end_fight();
+    }
+}
+
+/// CC-GM-14: unconscious with a hit point left, and nothing that keeps it so.
+fn will_wake(scene: &Scene, who: Who) -> bool {
+    let kept = [DYING, STABILISED, DEAD].iter().any(|id| scene.has(who, id));
+    scene.has(who, UNCONSCIOUS) && !kept && scene.get(who, sheet::HP) >= 1
+}
+
+fn leftovers(scene: &Scene) -> bool {
+    scene.ids().any(|w| will_wake(scene, w) || OF_THE_FIGHT.iter().any(|id| scene.has(w, id)))
+}
+
+/// CC-TURN-25, CC-GM-14: the next fight rolls anew; whoever can wake does.
+fn tidy(play: &mut Play) {
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        for id in OF_THE_FIGHT {
+            play.by("CC-TURN-15").end(who, id);
+        }
+        play.by("CC-TURN-25").set(who, sheet::INIT_RESULT, sheet::NOT_ROLLED);
+        if will_wake(play.scene(), who) {
+            harm::wakes(play, who, "CC-GM-14");
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! CC-TURN-20 to 31, CC-REACT-7, 8, CC-OPT-1, 2, 16: rolled initiative.
+
+use super::round::taking_part;
+use crate::conditions::{INIT_EDGE, INIT_STUMBLE, PRONE};
+use crate::rolls::{self, Die, Difficulty, Level, Test, level_of};
+use crate::{derived, gear, options, sheet, turn};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::{LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::{Cond, Lapses, Scene};
+use fray_engine::text;
+
+const INITIATIVE: &str = "initiative";
+/// The question of one with a 01.
+const EDGE: &str = "init_edge";
+/// The ruling on a fumble.
+const FUMBLE: &str = "init_fumble";
+const ADVANTAGE: &str = "advantage";
+
+/// CC-TURN-20, 27, 29: in round 1 everybody rolls; later those who hold a gun for the first time.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn settle(play: &mut Play) -> Flow {
+    let fresh = |s: &Scene, w: &Who| s.get(*w, sheet::INIT_RESULT) == sheet::NOT_ROLLED;
+    let new: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| fresh(play.scene(), w)).collect();
+    let with_gun = declines(play, &new)?;
+    for who in &new {
+        roll(play, *who, with_gun.contains(who))?;
+    }
+    if !new.is_empty() {
+        criticals(play, &new);
+        fumbles(play, &new);
+    }
+    let old: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| !new.contains(w)).collect();
+    guns_drawn(play, &old)
+}
+
+/// CC-TURN-26.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn newcomer(play: &mut Play, who: Who) -> Flow {
+    let with_gun = declines(play, &[who])?;
+    roll(play, who, !with_gun.is_empty())?;
+    criticals(play, &[who]);
+    fumbles(play, &[who]);
+    Ok(())
+}
+
+/// CC-TURN-24: who holds a ready firearm and does not decline the bonus die.
+fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
+    let ready = |s: &Scene, w: &Who| !gear::ready_firearms(s, *w).is_empty();
+    let answers = play.by("CC-TURN-24").ask_all(|s| {
+        let ask = |w: &Who| {
+            let title = "A gun is ready: a bonus die for the initiative roll?";
+            Question::to(*w, "firearm_die", title, Form::Confirm { default: true }).standing().earns(false)
+        };
+        // Nobody of the GM's gives it away.
+        all.iter().filter(|w| ready(s, w) && s.c(**w).owner.is_some()).map(ask).collect()
+    })?;
+    let no: Vec<Who> = answers.iter().filter(|(_, a)| !a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
+    Ok(all.iter().copied().filter(|w| ready(play.scene(), w) && !no.contains(w)).collect())
+}
+
+/// CC-TURN-20, 24, 30.
+fn roll(play: &mut Play, who: Who, gun: bool) -> Flow {
+    let dice = if gun { vec![Die::bonus("CC-TURN-24", "ready gun")] } else { vec![] };
+    let test = Test::of(play.scene(), who, sheet::DEX, "for initiative").purpose(INITIATIVE).dice(dice);
+    let rolled = rolls::roll(play, test)?;
+    let rule = "CC-TURN-30";
+    play.by(rule).set(who, sheet::INIT_RESULT, rolled.result());
+    play.by(rule).set(who, sheet::INIT_LEVEL, rolled.level.rank());
+    play.by(rule).set_with(who, sheet::INIT_DEX, |s| s.get(who, sheet::DEX));
+    play.by(rule).set_with(who, sheet::INIT_SKILL, |s| derived::combat_skill(s, who));
+    play.by(rule).set(who, sheet::INIT_GUN, gun);
+    Ok(())
+}
+
+fn level(scene: &Scene, who: Who) -> Level {
+    Level::of_rank(scene.get(who, sheet::INIT_LEVEL))
+}
+
+/// CC-TURN-22, CC-REACT-7: a bonus die on the first attack, unless an advantage is taken instead. The fight goes on beside
+/// the question.
+fn criticals(play: &mut Play, all: &[Who]) {
+    for who in all.iter().filter(|w| level(play.scene(), **w) == Level::Critical).collect::<Vec<_>>() {
+        play.by("CC-TURN-22").condition(*who, Cond::new(INIT_EDGE));
+        let words = text!(*who, " has a bonus die on the first attack.");
+        play.by("CC-TURN-22").tell_in(LineKind::Effect, Tone::Good, words);
+        let ways = vec![
+            Opt::new("bonus_die", "a bonus die on the first attack"),
+            Opt::new(ADVANTAGE, "a tactical advantage; the GM says which"),
+        ];
+        let question = Question::to(*who, EDGE, "Initiative of 01: what do you take?", Form::one_of(ways));
+        play.by("CC-REACT-7").post(question, Some(*who), Lapses::InTime);
+    }
+}
+
+/// CC-TURN-23, CC-REACT-8: no attack on the first turn, and what the GM adds beside.
+fn fumbles(play: &mut Play, all: &[Who]) {
+    for who in all.iter().filter(|w| level(play.scene(), **w) == Level::Fumble).collect::<Vec<_>>() {
+        play.by("CC-TURN-23").condition(*who, Cond::new(INIT_STUMBLE));
+        let words = text!(*who, " stumbles into the fight and makes no attack on the first turn.");
+        play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, words);
+        let ways = vec![
+            Opt::new("nothing", "Nothing more"),
+            Opt::new("drop", "drops what is in hand"),
+            Opt::new("trip", "trips and falls"),
+        ];
+        let title = text!(*who, " has fumbled the initiative. What else happens?");
+        let question = Question::ruling(FUMBLE, title, Form::one_of(ways));
+        play.by("CC-REACT-8").post(question, Some(*who), Lapses::InTime);
+    }
+}
+
+/// Whether these questions still have their point.
+pub(super) fn still_asked(scene: &Scene, label: &str, who: Who) -> bool {
+    match label {
+        EDGE => scene.has(who, INIT_EDGE),
+        FUMBLE => scene.has(who, INIT_STUMBLE),
+        _ => true,
+    }
+}
+
+/// CC-REACT-7, 8, CC-GM-11: an answer has come.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn answered(play: &mut Play, label: &str, who: Who, answer: &Input) -> Flow {
+    match (label, answer.word()) {
+        (EDGE, Some(ADVANTAGE)) => return advantage(play, who),
+        (FUMBLE, Some("drop")) => {
+            let held: Vec<_> = gear::held(play.scene(), who).into_iter().map(|i| i.no).collect();
+            held.into_iter().for_each(|no| gear::fall(play, who, no, "CC-TURN-23"));
+        }
+        (FUMBLE, Some("trip")) => {
+            play.by("CC-TURN-23").condition(who, Cond::new(PRONE));
+            play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, text!(who, " trips and falls."));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// CC-GM-11: no condition; the log has it.
+fn advantage(play: &mut Play, who: Who) -> Flow {
+    play.by("CC-TURN-22").end(who, INIT_EDGE);
+    let answer = play.by("CC-GM-11").ask(|_| {
+        let form = Form::Text { max: 160, default: "a tactical advantage".to_string() };
+        Some(Question::ruling("init_advantage", text!("Which advantage does ", who, " have?"), form))
+    })?;
+    let words = answer.as_ref().and_then(|a| a.word()).unwrap_or("a tactical advantage").trim().to_string();
+    play.by("CC-GM-11").tell_in(LineKind::Gm, Tone::Good, text!(who, " has the upper hand: ", words, "."));
+    Ok(())
+}
+
+/// CC-TURN-27, 30, CC-OPT-16: all dice first, then all moves; the order is made after that.
+fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow {
+    let draws = |s: &Scene, w: &Who| {
+        !derived::is_out(s, *w)
+            && derived::is_able(s, *w)
+            && !s.get(*w, sheet::INIT_GUN)
+            && !gear::ready_firearms(s, *w).is_empty()
+    };
+    let drawn: Vec<Who> = old.iter().copied().filter(|w| draws(play.scene(), w)).collect();
+    let mut better = Vec::new();
+    for who in drawn {
+        play.by("CC-TURN-27").set(who, sheet::INIT_GUN, true);
+        let (result, reached) = if options::on(play.scene(), options::DRAWN_GUN_REROLL) {
+            rolled_anew(play, who)?
+        } else {
+            one_more_die(play, who)?
+        };
+        if reached > level(play.scene(), who) {
+            better.push((who, result, reached));
+        }
+    }
+    for (who, result, reached) in better {
+        play.by("CC-TURN-27").set(who, sheet::INIT_RESULT, result);
+        play.by("CC-TURN-27").set(who, sheet::INIT_LEVEL, reached.rank());
+        play.by("CC-TURN-30").set_with(who, sheet::INIT_SKILL, |s| derived::combat_skill(s, who));
+        let words = text!(who, " is faster with the gun: initiative ", turn::initiative_label(reached), ".");
+        play.by("CC-TURN-27").tell_in(LineKind::Turn, Tone::Good, words);
+    }
+    Ok(())
+}
+
+/// CC-TURN-27: one more ten with the recorded units.
+fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
+    let dice = play.by("CC-TURN-27").roll(who, "initiative_gun", &[Spec::plain(10)])?;
+    let face = dice.first().map_or(10, fray_engine::fact::Die::first);
+    let recorded = play.get(who, sheet::INIT_RESULT);
+    let result = rolls::with_bonus(recorded, face);
+    let reached = level_of(result, play.get(who, sheet::INIT_DEX), Difficulty::Regular);
+    let note = RollNote {
+        who: Some(who),
+        title: "a drawn gun".into(),
+        script: format!(
+            "{} initiative_gun {recorded}: d10={face} → {result} {}",
+            play.scene().c(who).name,
+            reached.id()
+        ),
+        dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed("bonus"), counted: false }).collect(),
+        tally: Tally::Faces,
+        mods: vec![Mod::new("CC-TURN-27", "the better of the recorded roll and the new tens", result)],
+        total: Some(result),
+        result: reached.words().into(),
+        ..RollNote::default()
+    };
+    let line =
+        text!(who, " has drawn a gun: the initiative of ", recorded, " counts as ", result, ", ", reached.words(), ".");
+    play.by("CC-TURN-27").tell_roll(line, note);
+    Ok((result, reached))
+}
+
+/// CC-OPT-16.
+fn rolled_anew(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
+    let dice = vec![Die::bonus("CC-OPT-16", "drawn gun")];
+    let test =
+        Test::of(play.scene(), who, sheet::DEX, "for initiative with the drawn gun").purpose(INITIATIVE).dice(dice);
+    let rolled = rolls::roll(play, test)?;
+    Ok((rolled.result(), rolled.level))
+}

@@ -1,0 +1,139 @@
+//! CC-TURN: rounds, the two kinds of order, surprise, delays, the end of a fight.
+
+mod end;
+mod initiative;
+mod round;
+mod surprise;
+
+use crate::conditions::DELAYING;
+use crate::turn::{self, DELAYED};
+use crate::{derived, harm, sheet};
+use fray_engine::base::Who;
+use fray_engine::course::{Ask, Course, Moment, Way, Window};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Posted, Scene, SlotState};
+use fray_engine::text;
+
+/// How a fight goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Order;
+
+impl Course for Order {
+    fn unsettled(&self, scene: &Scene) -> bool {
+        harm::hours_passed(scene)
+            || harm::bonds_unsettled(scene)
+            || lost_delays(scene).next().is_some()
+            || end::due(scene)
+    }
+    fn settle(&self, play: &mut Play) -> Flow {
+        harm::hourly(play)?;
+        harm::settle_bonds(play);
+        for who in lost_delays(play.scene()).collect::<Vec<_>>() {
+            turn::drop_lost(play, who, "CC-TURN-6");
+        }
+        end::settle(play);
+        Ok(())
+    }
+
+    fn goes_on(&self, scene: &Scene) -> bool {
+        scene.ids().any(|w| !derived::is_out(scene, w))
+    }
+    fn next_round(&self, play: &mut Play) -> Flow {
+        round::next(play)
+    }
+    fn next_up(&self, scene: &Scene) -> Vec<Who> {
+        let waits = |s: &&fray_engine::scene::Slot| s.state == SlotState::Waiting && derived::is_able(scene, s.who);
+        scene.order.iter().find(waits).map(|s| s.who).into_iter().collect()
+    }
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
+        actors.iter().for_each(|who| turn::begin(play, *who, way));
+        Ok(())
+    }
+    /// CC-TURN-6: so ends the turn of whoever falls.
+    fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
+        !derived::is_able(scene, actor)
+    }
+    /// CC-TURN-3, 5: the early slot of one who has done nothing is given up; so is a turn that was not used.
+    fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
+        let held = play.turn_var(sheet::EARLY) && !play.turn_var(sheet::MAIN);
+        if held && play.scene().own_turn(actor) && derived::is_able(play.scene(), actor) {
+            turn::hold_fire(play, actor);
+        } else {
+            turn::end(play, actor);
+        }
+        Ok(())
+    }
+
+    /// CC-TURN-12, 26. Nobody joins a surprise round.
+    fn late(&self, scene: &Scene) -> Option<Who> {
+        if turn::surprise_round(scene) || scene.round.is_none() {
+            return None;
+        }
+        scene.ids().find(|w| !derived::is_gone(scene, *w) && !scene.order.iter().any(|s| s.who == *w))
+    }
+    fn join(&self, play: &mut Play, who: Who) -> Flow {
+        round::join(play, who)
+    }
+
+    /// CC-TURN-7: after the last turn, until everybody who delays has answered.
+    fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
+        match at {
+            Moment::Gap { heard: [] } => {}
+            Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => return None,
+        }
+        let mut may: Vec<Who> = scene.ids().filter(|w| turn::delays(scene, *w)).collect();
+        may.sort_by_key(|w| std::cmp::Reverse(turn::claim_rank(scene, *w)));
+        let last = self.next_up(scene).is_empty();
+        (last && !may.is_empty()).then(|| Window::new(DELAYED, Ask::AtOnce, may))
+    }
+    fn asks(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
+        let form = Form::Confirm { default: false };
+        let q = Question::to(who, DELAYED, "You delay. Act now?", form);
+        let why = text!("The round ends; a turn that is not taken now is lost.");
+        turn::may_take(scene, who).is_ok().then(|| q.why(why).standing().wanted().advise(true))
+    }
+    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+        let claims: Vec<Who> = window.claims().filter(|w| turn::delays(play.scene(), *w)).collect();
+        for who in &claims {
+            play.by("CC-TURN-7").claim(*who, DELAYED);
+        }
+        turn::contest(play, &claims)
+    }
+    /// CC-TURN-7, 9: until the first command of the turn that has begun; of several the higher DEX.
+    fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
+        let best = scene.claims.iter().map(|c| c.who).filter(|w| turn::delays(scene, *w));
+        let best = best.max_by_key(|w| turn::claim_rank(scene, *w))?;
+        let open = match at {
+            Moment::Gap { .. } => true,
+            Moment::Pending { .. } => false,
+            Moment::Turn if scene.turn_var(sheet::TOUCHED) => false,
+            Moment::Turn if scene.turn_var(sheet::CLAIMED) => {
+                scene.turn().is_some_and(|now| turn::claim_rank(scene, best) > turn::claim_rank(scene, now))
+            }
+            Moment::Turn => true,
+        };
+        open.then_some(best)
+    }
+
+    /// CC-TURN-15.
+    fn answered(&self, play: &mut Play, label: &str, about: Option<Who>, answer: &Input) -> Flow {
+        match about {
+            Some(who) => initiative::answered(play, label, who, answer),
+            None => {
+                end::answered(play, answer);
+                Ok(())
+            }
+        }
+    }
+    fn still_asked(&self, scene: &Scene, posted: &Posted) -> bool {
+        let about = posted.about.is_none_or(|w| initiative::still_asked(scene, &posted.question.label, w));
+        about && posted.question.to_whom().is_none_or(|who| !scene.c(who).gone)
+    }
+}
+
+/// CC-TURN-6: delays of those who can no longer act.
+fn lost_delays(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
+    scene.ids().filter(|w| scene.has(*w, DELAYING) && !derived::is_able(scene, *w))
+}

@@ -1,0 +1,175 @@
+//! CC-TURN-1, 2, 8, 12, 13: how a round ends, how it begins, who joins it.
+
+use super::{initiative, surprise};
+use crate::actions;
+use crate::conditions::{AWAKE, CONDITIONS, DELAYING, EXPOSED_TO, INIT_STUMBLE, SURPRISED};
+use crate::{derived, gear, harm, options, sheet, turn};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Scene, Slot, SlotState, Until};
+use fray_engine::text;
+
+/// Seconds of a round: long enough for everybody to take a turn.
+const SECONDS: u32 = 6;
+
+/// The round that was ends; the next begins.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn next(play: &mut Play) -> Flow {
+    match play.scene().round {
+        None => {
+            if surprise::spring(play)? {
+                return Ok(());
+            }
+        }
+        Some(0) => surprise::over(play),
+        Some(_) => end(play)?,
+    }
+    begin(play)
+}
+
+/// CC-TURN-2, 4, 13 (6), 20, 27: numbers, defences, the order.
+fn begin(play: &mut Play) -> Flow {
+    play.by("CC-TURN-13").begin_round();
+    let round = play.scene().round_number();
+    play.by("CC-TURN-13").tell(LineKind::Round, text!("Round ", round, "."));
+    // CC-OPT-0
+    let active: Vec<i32> =
+        play.scene().options.iter().map(|v| i32::from(*v == fray_engine::base::Val::Flag(true))).collect();
+    play.by("CC-OPT-0").set_scene(sheet::ACTIVE, active);
+    let all: Vec<Who> = play.scene().ids().collect();
+    for who in &all {
+        play.by("CC-MEL-8").set(*who, sheet::DEFENCES_USED, 0);
+        play.by("CC-ACT-1").set(*who, sheet::FREE_USED, vec![]);
+        play.by("CC-OPT-15").set(*who, sheet::CONTEST, 0);
+        note_order(play, *who);
+    }
+    if options::on(play.scene(), options::ROLLED_INITIATIVE) {
+        initiative::settle(play)?;
+    }
+    let slots = turn::make(play.scene(), &taking_part(play.scene()));
+    play.by("CC-TURN-2").order(slots);
+    Ok(())
+}
+
+/// CC-TURN-29: everybody but the dead and the fled; the unable keep their place.
+pub(super) fn taking_part(scene: &Scene) -> Vec<Who> {
+    scene.ids().filter(|w| !derived::is_gone(scene, *w)).collect()
+}
+
+/// CC-TURN-3, 4: what counts as of the moment when the order is made.
+fn note_order(play: &mut Play, who: Who) {
+    play.by("CC-TURN-4").set_with(who, sheet::ORDER_SKILL, |s| derived::combat_skill(s, who));
+    let guns = |s: &Scene| gear::ready_firearms(s, who).into_iter().map(|no| i32::from(no.0)).collect();
+    play.by("CC-TURN-3").set_with(who, sheet::READY_GUNS, guns);
+}
+
+/// CC-DICE-8: the round's order as it was made; newcomers at their place, and whoever has none last.
+fn in_order(scene: &Scene) -> Vec<Who> {
+    let mut all: Vec<Who> = scene.order.iter().map(|s| s.who).collect();
+    all.extend(scene.ids().filter(|w| !scene.order.iter().any(|s| s.who == *w)));
+    all.retain(|w| !scene.c(*w).gone);
+    all.sort_by_key(|w| made_at(scene, *w));
+    all
+}
+
+/// CC-DICE-8: held fire and delays change nothing: the place at the start of the round.
+fn made_at(scene: &Scene, who: Who) -> usize {
+    let slots: Vec<Slot> = scene.order.iter().map(|s| as_made(scene, s)).collect();
+    let mut in_place: Vec<Slot> = Vec::new();
+    for slot in slots {
+        if scene.get(slot.who, sheet::READY_GUNS).is_empty() {
+            in_place.push(slot);
+        } else {
+            turn::insert(scene, &mut in_place, slot);
+        }
+    }
+    in_place.iter().position(|s| s.who == who).unwrap_or(usize::MAX)
+}
+
+/// An entry that held fire, as it was before.
+fn as_made(scene: &Scene, slot: &Slot) -> Slot {
+    let rolled = options::on(scene, options::ROLLED_INITIATIVE);
+    if rolled || scene.get(slot.who, sheet::READY_GUNS).is_empty() {
+        return slot.clone();
+    }
+    Slot { mark: turn::mark_with_gun(scene, slot.who), ..slot.clone() }
+}
+
+/// CC-TURN-13.
+fn end(play: &mut Play) -> Flow {
+    let order = in_order(play.scene());
+    // CC-OPT-7: after all other turns.
+    actions::charges(play, &order)?;
+    // (1)
+    for who in &order {
+        if play.has(*who, DELAYING) {
+            play.by("CC-TURN-8").tell(LineKind::Turn, text!(*who, " has delayed for too long and loses the turn."));
+            turn::drop_lost(play, *who, "CC-TURN-8");
+        }
+    }
+    // (2)
+    for who in &order {
+        if play.has(*who, EXPOSED_TO) {
+            harm::steps(play, *who)?;
+        }
+    }
+    // (3)
+    harm::dying_rolls(play, &order)?;
+    // (4)
+    for who in &order {
+        if play.has(*who, AWAKE) {
+            harm::pay_to_stay_awake(play, *who)?;
+        }
+    }
+    // (5)
+    let round = play.scene().round.unwrap_or_default();
+    play.by("CC-TURN-13").pass_time(SECONDS);
+    let clock = play.scene().clock;
+    play.by("CC-TURN-13").expire(CONDITIONS, |u| match u {
+        Until::EndOfRound { round: r } => r <= round,
+        Until::Time { clock: c } => c <= clock,
+        Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
+    });
+    for who in &order {
+        harm::stun_wears_off(play, *who);
+        // CC-TURN-11
+        play.by("CC-COND-17").end(*who, SURPRISED);
+    }
+    skipped(play);
+    play.by("CC-TURN-13").end_round();
+    Ok(())
+}
+
+/// CC-COND-15: a first turn that nobody could take is over too; not that of one who has not had a slot yet.
+fn skipped(play: &mut Play) {
+    let waited = play.scene().order.iter().filter(|s| s.state == SlotState::Waiting).map(|s| s.who);
+    for who in waited.collect::<Vec<_>>() {
+        play.by("CC-COND-15").end(who, INIT_STUMBLE);
+    }
+}
+
+/// CC-TURN-12, 26: a newcomer; whose slot has passed first acts in the next round.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn join(play: &mut Play, who: Who) -> Flow {
+    note_order(play, who);
+    if options::on(play.scene(), options::ROLLED_INITIATIVE) && play.get(who, sheet::INIT_RESULT) == sheet::NOT_ROLLED {
+        initiative::newcomer(play, who)?;
+    }
+    let s = play.scene();
+    let passed = turn::passed(s);
+    let mut slots = s.order.clone();
+    let at = turn::insert(s, &mut slots, turn::slot(s, who, SlotState::Waiting));
+    let late = at < passed;
+    if let Some(slot) = slots.get_mut(at).filter(|_| late) {
+        slot.state = SlotState::Out;
+    }
+    play.by("CC-TURN-12").order(slots);
+    let words = if late { " joins, and acts from the next round on." } else { " joins the fight." };
+    play.by("CC-TURN-12").tell(LineKind::Turn, text!(who, words));
+    Ok(())
+}

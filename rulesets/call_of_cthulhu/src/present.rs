@@ -1,0 +1,82 @@
+//! How a combatant is shown, and the figures that scenarios may name.
+
+use crate::gear::{self, State};
+use crate::sheet::{self, Number};
+use crate::{attack, derived, rolls};
+use fray_engine::base::{Str, Val, Who};
+use fray_engine::scene::{Item, Scene};
+use fray_engine::system::{Present, Stat, StatsFor};
+
+/// How `who` is shown.
+pub fn present(scene: &Scene, who: Who) -> Present {
+    let major = (derived::hp_max(scene, who) + 1) / 2;
+    Present {
+        minor: false,
+        out: derived::is_out(scene, who),
+        tracks: vec![
+            ("hp", derived::hp_max(scene, who), format!("major wound from {major}")),
+            ("luck", 99, String::new()),
+        ],
+        rows: vec![],
+        stats: stats(scene, who),
+        stats_for: StatsFor::Owner,
+    }
+}
+
+/// CC-SHEET-8: with half and fifth.
+fn percent(scene: &Scene, who: Who, label: String, f: Number) -> Stat {
+    let n = derived::value(scene, who, f);
+    let value = format!("{n} ({}/{})", derived::half(n), derived::fifth(n));
+    Stat { label, value, note: "value (half/fifth)".to_string() }
+}
+
+fn plain(label: &str, value: impl ToString, note: &str) -> Stat {
+    Stat { label: label.to_string(), value: value.to_string(), note: note.to_string() }
+}
+
+fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
+    let mut out = vec![percent(scene, who, "Dodge".to_string(), sheet::DODGE)];
+    out.push(percent(scene, who, sheet::label(sheet::BRAWL).to_string(), sheet::BRAWL));
+    for (_, w) in gear::weapons_in_hand(scene, who) {
+        let f = derived::weapon_skill(&w);
+        if f.ix != sheet::BRAWL.ix {
+            out.push(percent(scene, who, sheet::label(f).to_string(), f));
+        }
+    }
+    out.extend(sheet::CHARACTERISTICS.iter().map(|f| percent(scene, who, sheet::label(*f).to_string(), *f)));
+    out.push(plain("Damage bonus", derived::damage_bonus(scene, who), ""));
+    out.push(plain("Build", derived::build(scene, who), ""));
+    out.push(plain("MOV", derived::mov(scene, who), "yards"));
+    let armor = derived::armor(scene, who, None);
+    if armor > 0 {
+        out.push(plain("Armor", armor, "worn and natural"));
+    }
+    out
+}
+
+/// A figure that the rules work out, by its id.
+pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
+    let n = match id {
+        "hp_max" => derived::hp_max(scene, who),
+        "build" => derived::build(scene, who),
+        "mov" => derived::mov(scene, who),
+        "armor_worn" => derived::armor(scene, who, None),
+        "dodge_value" => derived::value(scene, who, sheet::DODGE),
+        "outnumbered" => return Some(Val::Flag(attack::outnumbered(scene, who))),
+        "db" => return Some(Val::Text(Str::Owned(derived::damage_bonus(scene, who).to_string()))),
+        "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
+        "major_wound_percent" => rolls::chances(scene, who, gear::Dice::of(1, 10)).major,
+        _ => return None,
+    };
+    Some(Val::Int(n))
+}
+
+/// CC-SHEET-11: a figure of an item, by its id.
+pub fn item_figure(item: &Item, id: &str) -> Option<Val> {
+    let state = match gear::state(item) {
+        State::Ok => "ok",
+        State::Jammed => "jammed",
+        State::Destroyed => "destroyed",
+    };
+    (id == "state").then_some(Val::Text(Str::Borrowed(state)))
+}

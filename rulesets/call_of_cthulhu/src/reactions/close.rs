@@ -1,0 +1,160 @@
+//! CC-REACT-1, 3, 10: the answer to a close-combat attack or a throw.
+
+use crate::conditions::SURPRISED;
+use crate::declared::{self, Arm, GOAL, Goal, Purpose};
+use crate::turn::refusal;
+use crate::{derived, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// The question to the target.
+const DEFENCE: &str = "defence";
+
+fray_engine::form! {
+    /// CC-REACT-1, 3.
+    ANSWER {
+        defence: String = "Defence",
+        weapon: String = "With",
+    }
+}
+
+const DODGE: &str = "dodge";
+const FIGHT_BACK: &str = "fight_back";
+const MANEUVER: &str = "maneuver";
+const NONE: &str = "none";
+
+/// How an attack comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// CC-REACT-1.
+    Close,
+    /// CC-REACT-3.
+    Thrown,
+}
+
+/// An attack that may be answered.
+#[derive(Clone, Debug)]
+pub struct Assault {
+    /// Who attacks.
+    pub by: Who,
+    /// Whom.
+    pub to: Who,
+    /// How it comes.
+    pub way: Way,
+    /// What the target reads.
+    pub what: Text,
+}
+
+/// How the target defends itself.
+#[derive(Clone, Debug)]
+pub enum Defence {
+    /// CC-MEL-1.
+    Dodge,
+    /// CC-MEL-2.
+    FightBack(Arm),
+    /// CC-MEL-3.
+    Maneuver(Arm, Purpose),
+    /// CC-MEL-4.
+    None,
+}
+
+/// CC-REACT-10, CC-MEL-5, CC-TURN-11: whether the target can defend itself at all.
+pub fn defends(scene: &Scene, who: Who) -> bool {
+    !derived::is_helpless(scene, who) && !derived::is_gone(scene, who) && !scene.has(who, SURPRISED)
+}
+
+/// Asks the target.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defence> {
+    let rule = match a.way {
+        Way::Close => "CC-REACT-1",
+        Way::Thrown => "CC-REACT-3",
+    };
+    let answer = play.by(rule).ask(|s| question(s, a))?;
+    let s = play.scene();
+    let Some(answer) = answer.filter(|_| defends(s, a.to)) else { return Ok(Defence::None) };
+    let arm = || {
+        let usual = || declared::default_close_arm(s, a.to);
+        declared::close_arm(s, a.to, ANSWER.weapon.of(&answer)).unwrap_or_else(usual)
+    };
+    Ok(match ANSWER.defence.of(&answer) {
+        Some(FIGHT_BACK) if fight_back_off(s, a).is_none() => Defence::FightBack(arm()),
+        Some(MANEUVER) if maneuver_off(s, a).is_none() => maneuver(arm(), declared::purpose(&answer)),
+        Some(NONE) => Defence::None,
+        _ => Defence::Dodge,
+    })
+}
+
+/// CC-OPT-5: a knock-out with bare hands, where the weapon is not blunt.
+fn maneuver(arm: Arm, purpose: Purpose) -> Defence {
+    let sharp = purpose.goal == Goal::KnockOut && !arm.row.blunt;
+    Defence::Maneuver(if sharp { Arm::bare_hands() } else { arm }, purpose)
+}
+
+/// CC-REACT-3: only against somebody as near as point-blank.
+fn fight_back_off(scene: &Scene, a: &Assault) -> Option<Refusal> {
+    let far = a.way == Way::Thrown && !derived::point_blank(scene, a.by, a.to, a.to);
+    let words = text!(a.by, " is too far off to fight back. Dodge instead.");
+    refusal(far, "reaction_illegal", "CC-REACT-3", words)
+}
+
+/// CC-ACT-12: too big to be thrown off balance; a throw cannot be answered so at all.
+fn maneuver_off(scene: &Scene, a: &Assault) -> Option<Refusal> {
+    let gap = derived::build(scene, a.by) - derived::build(scene, a.to);
+    refusal(a.way == Way::Thrown, "reaction_illegal", "CC-REACT-3", "A throw is answered with a dodge. Dodge instead.")
+        .or_else(|| {
+            let words = text!(a.by, " is too big for that. Dodge or fight back instead.");
+            refusal(gap >= 3, "reaction_illegal", "CC-ACT-12", words)
+        })
+}
+
+fn goal_off(scene: &Scene, a: &Assault, goal: Goal, arm: Option<&Arm>) -> Option<Refusal> {
+    declared::check_goal(scene, a.to, a.by, goal, arm).map(|r| Refusal { code: "reaction_illegal".into(), ..r })
+}
+
+fn question(s: &Scene, a: &Assault) -> Option<Question> {
+    if !defends(s, a.to) {
+        return None;
+    }
+    let skill = |arm: &Arm| derived::value(s, a.to, arm.skill());
+    let percent = |n: i32| format!("{n} ({}/{})", derived::half(n), derived::fifth(n));
+    let usual = declared::default_close_arm(s, a.to);
+    let (dodge, fight) = (derived::value(s, a.to, sheet::DODGE), skill(&usual));
+    let mut options = vec![
+        Opt::new(DODGE, "Dodge").note(percent(dodge)),
+        Opt::new(FIGHT_BACK, "Fight back").note(percent(fight)).unless(fight_back_off(s, a)),
+    ];
+    if a.way == Way::Close {
+        options.push(Opt::new(MANEUVER, "Manoeuvre").unless(maneuver_off(s, a)));
+    }
+    options.push(Opt::new(NONE, "Do nothing").note("easily hit"));
+    let arms = declared::close_arms(s, a.to);
+    let weapons = arms.iter().map(|arm| Opt::new(arm.id.clone(), arm.row.label.clone()).note(percent(skill(arm))));
+    let with = ANSWER.weapon.one_with_default(weapons.collect(), Some(usual.id.clone()));
+    let mut members = vec![ANSWER.defence.one_of(options), with.shown(ANSWER.defence.is_any([FIGHT_BACK, MANEUVER]))];
+    if a.way == Way::Close {
+        members.extend(goals(s, a));
+    }
+    let q = Question::to(a.to, DEFENCE, text!("How does ", a.to, " answer?"), Form::group(members));
+    let q = q.why(a.what.clone()).standing();
+    // Who fights better than they dodge hits back.
+    let better = fight > dodge && fight_back_off(s, a).is_none();
+    let fights = Input::group([("defence", FIGHT_BACK.into())]);
+    Some(if better { q.advise(fights) } else { q })
+}
+
+/// The goals of a manoeuvre as an answer; they show only with it.
+fn goals(s: &Scene, a: &Assault) -> Vec<fray_engine::form::Member> {
+    let all = declared::goal_members(s, |g| goal_off(s, a, g, None));
+    let first = |m: fray_engine::form::Member| {
+        if m.id == GOAL.goal.id { m.shown(ANSWER.defence.is_any([MANEUVER])) } else { m }
+    };
+    all.into_iter().map(first).collect()
+}

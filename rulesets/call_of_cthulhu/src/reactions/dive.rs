@@ -1,0 +1,95 @@
+//! CC-REACT-2, 11, CC-COND-8, CC-DICE-3: diving for cover.
+
+use crate::conditions::{ATTACK_FORFEIT, RESTRAINED, STUNNED, SURPRISED};
+use crate::rolls::{self, Die, Test};
+use crate::turn::refusal;
+use crate::{derived, harm, sheet, turn};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{Asked, LineKind, Question, Tone};
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::text;
+
+/// The question to each target of shots.
+const DIVE: &str = "dive";
+
+/// CC-REACT-2: all answer before any die; then each diver rolls, in the order first named. Gives those who got down in
+/// time.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn dives(play: &mut Play, targets: &[Who], what: &Text) -> Flow<Vec<Who>> {
+    let mut named: Vec<Who> = Vec::new();
+    for who in targets {
+        if !named.contains(who) {
+            named.push(*who);
+        }
+    }
+    let answers = play.by("CC-REACT-2").ask_all(|s| named.iter().filter_map(|w| question(s, *w, what)).collect())?;
+    let dived = |who: &Who| {
+        let of = |q: &Question| q.asked == Asked::Player(*who);
+        answers.iter().any(|(q, a)| of(q) && a.word() == Some(DIVE))
+    };
+    let mut down = Vec::new();
+    for who in named.iter().filter(|w| dived(w)) {
+        if may_dive(play.scene(), *who) && dive(play, *who)? {
+            down.push(*who);
+        }
+    }
+    Ok(down)
+}
+
+/// CC-REACT-2: conscious, aware, not restrained.
+fn may_dive(scene: &Scene, who: Who) -> bool {
+    let bars = [RESTRAINED, SURPRISED].iter().any(|id| scene.has(who, id));
+    !bars && !derived::is_helpless(scene, who) && !derived::is_gone(scene, who)
+}
+
+fn question(s: &Scene, who: Who, what: &Text) -> Option<Question> {
+    if !may_dive(s, who) {
+        return None;
+    }
+    let n = derived::value(s, who, sheet::DODGE);
+    let note = format!("Dodge {n} ({}/{}); no attacks on the next turn", derived::half(n), derived::fifth(n));
+    let bullets = |id: &'static str, label: &'static str| {
+        let words = "Nobody dodges a bullet or fights back against it. Dive for cover, or stay.";
+        Opt::new(id, label).unless(refusal(true, "reaction_illegal", "CC-REACT-10", words))
+    };
+    let form = Form::one_of(vec![
+        Opt::new("stay", "Stay where you are"),
+        Opt::new(DIVE, "Dive for cover").note(note),
+        bullets("dodge", "Dodge"),
+        bullets("fight_back", "Fight back"),
+    ]);
+    Some(Question::to(who, DIVE, text!("Does ", who, " dive for cover?"), form).why(what.clone()).standing())
+}
+
+/// One dive: whether it succeeds.
+fn dive(play: &mut Play, who: Who) -> Flow<bool> {
+    play.by("CC-REACT-2").tell(LineKind::Act, text!(who, " dives for cover."));
+    turn::lose_aim(play, who, "CC-ACT-25");
+    let turn = play.scene().c(who).turns + 1;
+    let until = Until::EndOfTurn { of: who, turn };
+    play.by("CC-COND-8").condition(who, Cond::new(ATTACK_FORFEIT).until(until));
+    let dice = defender_dice(play.scene(), who);
+    let test = Test::of(play.scene(), who, sheet::DODGE, "to get behind cover").dice(dice);
+    let mut rolled = rolls::roll(play, test)?;
+    rolls::luck_window(play, &mut rolled)?;
+    let words = if rolled.succeeds() { " is down in time: shots at it have a penalty die." } else { " is too slow." };
+    let tone = if rolled.succeeds() { Tone::Good } else { Tone::Bad };
+    play.by("CC-REACT-2").because(rolled.no).tell_in(LineKind::Effect, tone, text!(who, words));
+    Ok(rolled.succeeds())
+}
+
+/// CC-MEL-9, CC-COND-7, 11: dice on the rolls of one who defends itself.
+pub fn defender_dice(scene: &Scene, who: Who) -> Vec<Die> {
+    let mut dice = Vec::new();
+    if harm::hinders(scene, who, None) {
+        dice.push(Die::penalty("CC-COND-7", "restrained"));
+    }
+    if scene.has(who, STUNNED) {
+        dice.push(Die::penalty("CC-COND-11", "stunned"));
+    }
+    dice
+}

@@ -1,0 +1,77 @@
+//! What scenario files may name, beside fields, switches and conditions.
+
+use crate::actions::FAMILIES;
+use crate::actions::{AtHand, Charge, Clearing, HalfLoaded};
+use crate::conditions::{AIMING, ENGAGED, EXPOSED_TO, FAILED, TRIED_AID};
+use crate::harm::{Adjusted, Cover, Exposure, Hold, Stable, Stun};
+use crate::rolls::{Circumstance, Failed};
+use crate::sheet;
+use fray_engine::payload::Remembered as _;
+use fray_engine::reference::{Memory, Purpose, Reference};
+
+/// All of it.
+pub static REFERENCE: Reference = Reference {
+    acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).collect(),
+    figures: FIGURES,
+    centimetres: &[],
+    purposes,
+    questions: QUESTIONS,
+    memories: MEMORIES,
+};
+
+const FIGURES: &[(&str, &str)] = &[
+    ("hp_max", "maximum of hit points"),
+    ("build", "Build"),
+    ("db", "damage bonus"),
+    ("mov", "MOV"),
+    ("armor_worn", "worn and natural armor"),
+    ("dodge_value", "Dodge"),
+    ("outnumbered", "whether its defences of this round are used up"),
+    ("clock", "seconds since the encounter began"),
+    ("major_wound_percent", "chance of a major wound from severe harm, in percent"),
+];
+
+const QUESTIONS: &[(&str, &str)] = &[
+    ("defence", "how to answer an attack"),
+    ("dive", "whether to dive for cover"),
+    ("firearm_die", "whether to take the bonus die of a ready gun for initiative"),
+    ("init_edge", "what an initiative of 01 gives"),
+    ("luck", "whether to spend Luck on a roll"),
+    ("stand_up", "whether to stand up at once"),
+    ("stay_conscious", "whether to pay Luck to stay conscious"),
+    ("take_turn", "whether to take a delayed turn before the round ends"),
+];
+
+/// CC-RES-1: tests are named by the skill or characteristic.
+fn purposes() -> Vec<Purpose> {
+    let tests = sheet::SKILLS.iter().chain(&sheet::CHARACTERISTICS).chain([&sheet::LUCK]);
+    let tests = tests.map(|f| Purpose::new(sheet::id(*f), format!("a test of {}", sheet::label(*f))));
+    let fixed = [
+        ("initiative", "rolled initiative"),
+        ("initiative_gun", "a gun drawn, with rolled initiative"),
+        ("contest", "who of two takes a delayed turn first"),
+        ("damage", "damage"),
+        ("location", "a hit location"),
+        ("stunned", "for how many rounds somebody is stunned"),
+        ("clear_jam", "how long it takes to clear a jam"),
+    ];
+    tests.chain(fixed.into_iter().map(|(id, note)| Purpose::new(id, note))).collect()
+}
+
+const MEMORIES: &[Memory] = &[
+    Memory::by(AIMING, "the target"),
+    Memory::by(ENGAGED, "the opponent"),
+    Memory::by(TRIED_AID, "the helper"),
+    Hold::MEMORY,
+    Stun::MEMORY,
+    Cover::MEMORY,
+    AtHand::MEMORY,
+    Stable::MEMORY,
+    Circumstance::MEMORY,
+    Adjusted::MEMORY,
+    HalfLoaded::MEMORY,
+    Clearing::MEMORY,
+    Charge::MEMORY,
+    Memory::holding::<Exposure>(EXPOSED_TO).rows(),
+    Memory::holding::<Failed>(FAILED).rows(),
+];

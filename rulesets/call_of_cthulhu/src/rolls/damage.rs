@@ -1,0 +1,157 @@
+//! CC-DMG-1, 2, CC-DICE-5: damage dice.
+
+use crate::gear::{Bonus, Dice};
+use fray_engine::base::{Str, Text, Who};
+use fray_engine::fact::{self, Mod, NoteDie, RollNote, Tally, Tone};
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::text;
+use std::fmt::Write as _;
+
+/// What damage dice are rolled for.
+pub const DAMAGE: &str = "damage";
+
+/// How good the hit was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// CC-DMG-1.
+    Ordinary,
+    /// CC-DMG-2: not impaling.
+    Maximum,
+    /// CC-DMG-2: the maximum, and one more roll of the weapon.
+    Impale,
+}
+
+impl Grade {
+    /// CC-DMG-2: of an extreme success with a weapon that impales or does not.
+    pub fn extreme(impales: bool) -> Grade {
+        if impales { Grade::Impale } else { Grade::Maximum }
+    }
+}
+
+/// Damage that is about to be rolled.
+#[derive(Clone, Debug)]
+pub struct Damage {
+    /// Who rolls.
+    pub by: Who,
+    /// What people read: "with the small knife".
+    pub title: Text,
+    /// The weapon's dice.
+    pub weapon: Dice,
+    /// The damage bonus.
+    pub db: Dice,
+    /// How much of it counts.
+    pub bonus: Bonus,
+    /// How good the hit was.
+    pub grade: Grade,
+}
+
+fn share(bonus: Bonus, n: i32) -> i32 {
+    match bonus {
+        Bonus::None => 0,
+        Bonus::Half => n / 2,
+        Bonus::Full => n,
+    }
+}
+
+/// Rolls it, and tells it. Never below 0.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn roll(play: &mut Play, d: &Damage) -> Flow<i32> {
+    let mut mods = Vec::new();
+    let mut add = |rule, label: &'static str, n: i32| {
+        if n != 0 {
+            mods.push(Mod::new(rule, label, n));
+        }
+    };
+    let weapon_dice = if d.grade == Grade::Maximum { Dice::default() } else { d.weapon };
+    let rolls_bonus = d.grade == Grade::Ordinary && d.bonus != Bonus::None;
+    let bonus_dice = if rolls_bonus { d.db } else { Dice::default() };
+    let fell = throw(play, d.by, &[weapon_dice, bonus_dice])?;
+    let (of_weapon, of_bonus) = fell.split_at(weapon_dice.count.max(0) as usize);
+    let sum = |dice: &[fact::Die]| dice.iter().map(fact::Die::first).sum::<i32>();
+    match d.grade {
+        Grade::Ordinary => {}
+        Grade::Maximum | Grade::Impale => {
+            add("CC-DMG-2", "maximum of the weapon", d.weapon.max());
+            add("CC-DMG-2", "maximum damage bonus", share(d.bonus, d.db.max()));
+        }
+    }
+    add("CC-DMG-1", "weapon", weapon_dice.plus);
+    let bonus = share(d.bonus, sum(of_bonus) + bonus_dice.plus);
+    if rolls_bonus {
+        // What the dice of the bonus show is counted as it fell.
+        let label = if d.bonus == Bonus::Half { "half damage bonus" } else { "damage bonus" };
+        add("CC-DMG-1", label, bonus - sum(of_bonus));
+    }
+    let total: i32 = sum(&fell) + mods.iter().map(|m| m.value).sum::<i32>();
+    if total < 0 {
+        mods.push(Mod::new("CC-DMG-1", "no less than 0", -total));
+    }
+    let total = total.max(0);
+    tell(play, d, &fell, of_weapon.len(), mods, total);
+    Ok(total)
+}
+
+fn throw(play: &mut Play, by: Who, dice: &[Dice]) -> Flow<Vec<fact::Die>> {
+    let specs: Vec<Spec> =
+        dice.iter().flat_map(|d| vec![Spec::plain(d.sides.max(1)); d.count.max(0) as usize]).collect();
+    if specs.is_empty() { Ok(vec![]) } else { play.by("CC-DICE-5").roll(by, DAMAGE, &specs) }
+}
+
+fn written(d: &Damage) -> String {
+    let weapon = match d.grade {
+        Grade::Ordinary => d.weapon.to_string(),
+        Grade::Maximum => format!("{} max", d.weapon),
+        Grade::Impale => format!("{} max + {}", d.weapon, d.weapon),
+    };
+    match (d.bonus, d.db) {
+        (Bonus::None, _) | (_, Dice { count: 0, plus: 0, .. }) => weapon,
+        (Bonus::Full, db) => format!("{weapon} + {db}"),
+        (Bonus::Half, db) => format!("{weapon} + half {db}"),
+    }
+}
+
+/// `Ann damage 1D4 + 1D4: d4=3 d4=1 → 4`.
+fn tell(play: &mut Play, d: &Damage, fell: &[fact::Die], weapon: usize, mods: Vec<Mod>, total: i32) {
+    let mut script = format!("{} {DAMAGE} {}:", play.scene().c(d.by).name, written(d));
+    for die in fell {
+        let _ = write!(script, " d{}={}", die.sides, die.first());
+    }
+    let _ = write!(script, " → {total}");
+    let label = |n: usize| Str::Borrowed(if n < weapon { "" } else { "damage bonus" });
+    let note = RollNote {
+        who: Some(d.by),
+        title: d.title.clone(),
+        dice: fell
+            .iter()
+            .enumerate()
+            .map(|(n, die)| NoteDie { die: die.clone(), label: label(n), counted: true })
+            .collect(),
+        tally: Tally::Faces,
+        mods,
+        total: Some(total),
+        against: Text::default(),
+        result: text!(total, " damage"),
+        tone: Tone::Plain,
+        script,
+    };
+    let line = text!(d.by, " rolls ", written(d), " damage ").then(d.title.clone()).and(": ").and(total).and(".");
+    play.by("CC-DMG-1").tell_roll(line, note);
+}
+
+/// Dice of harm that nobody deals, or of anything else that has no bonus.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn roll_dice(play: &mut Play, who: Who, dice: Dice, title: impl Into<Text>) -> Flow<i32> {
+    let plain = Damage {
+        by: who,
+        title: title.into(),
+        weapon: dice,
+        db: Dice::default(),
+        bonus: Bonus::None,
+        grade: Grade::Ordinary,
+    };
+    roll(play, &plain)
+}

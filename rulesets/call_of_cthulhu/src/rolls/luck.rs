@@ -1,0 +1,93 @@
+//! CC-RES-15, 16, CC-REACT-5: Luck.
+
+use super::level::Level;
+use super::test::{Rolled, Test, amend, roll};
+use crate::{options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::{Form, Input};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// The question whether to spend Luck on a roll.
+const LUCK: &str = "luck";
+/// CC-RES-15: no result goes below this.
+const LOWEST: i32 = 2;
+
+/// CC-RES-15: so much Luck may be spent on this roll; 0: none.
+fn most(scene: &Scene, rolled: &Rolled) -> i32 {
+    if !options::on(scene, options::LUCK_SPENDING) || matches!(rolled.level, Level::Fumble | Level::Critical) {
+        return 0;
+    }
+    scene.get(rolled.test.who, sheet::LUCK).min(rolled.result() - LOWEST).max(0)
+}
+
+/// CC-REACT-5: one window, one answer. Who rolled may lower the result; the line is told anew.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn window(play: &mut Play, rolled: &mut Rolled) -> Flow {
+    let asked = rolled.clone();
+    let answer = play.by("CC-REACT-5").ask(|s| question(s, &asked))?;
+    let spent = answer.as_ref().and_then(Input::number).unwrap_or(0).min(most(play.scene(), rolled));
+    if spent <= 0 {
+        return Ok(());
+    }
+    let who = rolled.test.who;
+    play.by("CC-RES-15").add(who, sheet::LUCK, -spent);
+    rolled.lower(spent);
+    let words = text!(who, " spends ", spent, " Luck: the roll is now ", rolled.result(), ".");
+    play.by("CC-RES-15").because(rolled.no).tell(LineKind::Choice, words);
+    amend(play, rolled);
+    Ok(())
+}
+
+fn question(s: &Scene, rolled: &Rolled) -> Option<Question> {
+    let most = most(s, rolled);
+    if most <= 0 {
+        return None;
+    }
+    let t = &rolled.test;
+    let better = |level: Level| (1..=most).find(|n| t.level(rolled.result() - n) >= level).map(|n| (level, n));
+    let levels = [Level::Regular, Level::Hard, Level::Extreme];
+    let within: Vec<(Level, i32)> = levels.into_iter().filter(|l| *l > rolled.level).filter_map(better).collect();
+    let mut why = text!(t.who, " rolled ", rolled.result(), " against ", t.value, ": ", rolled.level.words(), ".");
+    for (level, n) in &within {
+        why = why.and(format!(" {n} Luck makes it {} {}.", article(*level), level.words()));
+    }
+    let form = Form::Number { min: 0, max: most, default: 0, not: vec![] };
+    Some(Question::to(t.who, LUCK, "Spend Luck on this roll?", form).why(why).standing().earns(!within.is_empty()))
+}
+
+fn article(level: Level) -> &'static str {
+    match level {
+        Level::Extreme => "an",
+        Level::Fumble | Level::Fail | Level::Regular | Level::Hard | Level::Critical => "a",
+    }
+}
+
+/// CC-RES-16: a test of the Luck that is left.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn luck_test(play: &mut Play, who: Who, title: &'static str) -> Flow<bool> {
+    let test = Test::of(play.scene(), who, sheet::LUCK, title);
+    Ok(roll(play, test)?.succeeds())
+}
+
+/// CC-RES-15: `cannot_spend_luck`: more than there is, or below a result of 2.
+///
+/// # Errors
+/// That refusal.
+pub fn check_luck(q: &Question, answer: &Input) -> Result<(), Refusal> {
+    let Form::Number { max, .. } = q.form else { return Ok(()) };
+    match answer.number().filter(|n| q.label == LUCK && !(0..=max).contains(n)) {
+        Some(_) => {
+            let words = text!("At most ", max, " Luck can be spent on this roll.");
+            Err(Refusal::new("cannot_spend_luck", "CC-RES-15", words))
+        }
+        None => Ok(()),
+    }
+}

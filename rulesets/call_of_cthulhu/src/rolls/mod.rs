@@ -1,0 +1,17 @@
+//! CC-RES: tests, bonus and penalty dice, opposed tests, Luck; damage dice.
+
+mod damage;
+mod fumble;
+mod level;
+mod luck;
+mod odds;
+mod pushing;
+mod test;
+
+pub use damage::{DAMAGE, Damage, Grade, roll as roll_damage, roll_dice};
+pub use fumble::ask as fumbled;
+pub use level::{Difficulty, Level, level_of};
+pub use luck::{check_luck, luck_test, window as luck_window};
+pub use odds::{Chances, chances, harm_in_words, one_test};
+pub use pushing::{Failed, failures, forget, remember};
+pub use test::{Circumstance, Die, Fumbles, Rolled, Settled, Surplus, Test, con, net, roll, settle, with_bonus};

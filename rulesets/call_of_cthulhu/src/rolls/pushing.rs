@@ -1,0 +1,79 @@
+//! CC-RES-12, 13: failed tests that may be pushed.
+
+use super::level::{Difficulty, Level};
+use super::test::Rolled;
+use crate::conditions::FAILED;
+use fray_engine::base::{Str, Who};
+use fray_engine::form::Choice as _;
+use fray_engine::payload::Payload as _;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+
+fray_engine::payload! {
+    /// CC-RES-12: a failed test that may be pushed: by which action, of what, and how.
+    pub struct Failed of FAILED {
+        act: Str,
+        skill: Str,
+        goal: Str,
+        difficulty: Str,
+        /// Bonus dice, below 0 penalty dice.
+        dice: i32,
+        target: Option<Who>,
+        item: Option<i32>,
+        /// The own turn in which it failed.
+        turn: i32,
+    }
+}
+
+/// No more failures than these are remembered.
+const MOST: usize = 6;
+
+impl Failed {
+    /// The difficulty at which it failed.
+    pub fn difficulty(&self) -> Difficulty {
+        Difficulty::by_id(&self.difficulty).unwrap_or_default()
+    }
+}
+
+/// What `who` failed at, the latest last.
+pub fn failures(scene: &Scene, who: Who) -> Vec<Failed> {
+    scene.cond(who, FAILED).map(Failed::rows).unwrap_or_default()
+}
+
+/// CC-RES-12, 13: remembers a test that failed and was no fumble, nor altered by Luck; of the same action on the same
+/// target the latest counts.
+pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str, on: (Option<Who>, Option<i32>)) {
+    let who = rolled.test.who;
+    if rolled.succeeds() || rolled.level == Level::Fumble || rolled.spent > 0 {
+        return;
+    }
+    let failed = Failed {
+        act: Str::Borrowed(act),
+        skill: Str::Borrowed(rolled.test.purpose),
+        goal: Str::Owned(goal.to_string()),
+        difficulty: Str::Owned(rolled.test.difficulty.id().to_string()),
+        dice: super::net(&rolled.test.dice),
+        target: on.0,
+        item: on.1,
+        turn: play.scene().c(who).turns as i32,
+    };
+    let mut all = failures(play.scene(), who);
+    all.retain(|f| !(f.act == failed.act && f.target == failed.target && f.goal == failed.goal));
+    all.push(failed);
+    let skip = all.len().saturating_sub(MOST);
+    put(play, who, all.into_iter().skip(skip).collect());
+}
+
+/// It can no longer be pushed.
+pub fn forget(play: &mut Play, who: Who, failed: &Failed) {
+    let left: Vec<Failed> = failures(play.scene(), who).into_iter().filter(|f| f != failed).collect();
+    put(play, who, left);
+}
+
+fn put(play: &mut Play, who: Who, all: Vec<Failed>) {
+    if all.is_empty() {
+        play.by("CC-RES-12").end(who, FAILED);
+    } else {
+        play.by("CC-RES-12").condition(who, Failed::rows_in_cond(FAILED, all));
+    }
+}

@@ -1,0 +1,354 @@
+//! CC-RES-1, 7 to 9, 17, CC-DICE-1: one test.
+
+use super::level::{Difficulty, FUMBLE_BAND, Level, level_of};
+use crate::conditions::CIRCUMSTANCE;
+use crate::sheet::{self, Number};
+use crate::{derived, sheet::label};
+use fray_engine::base::{Str, Text, Who};
+use fray_engine::fact::{self, LineKind, Mod, NoteDie, RollNo, RollNote, Tally, Tone};
+use fray_engine::form::Choice as _;
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use std::fmt::Write as _;
+
+/// CC-RES-8: no more than so many dice either way.
+const MOST: i32 = 2;
+
+/// CC-RES-7: a reason for a bonus die, or for penalty dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Die {
+    /// Rule id.
+    pub rule: &'static str,
+    /// Why, in words.
+    pub label: &'static str,
+    /// 1: a bonus die; below 0: so many penalty dice.
+    pub value: i32,
+}
+
+impl Die {
+    /// A bonus die.
+    pub fn bonus(rule: &'static str, label: &'static str) -> Die {
+        Die { rule, label, value: 1 }
+    }
+    /// A penalty die.
+    pub fn penalty(rule: &'static str, label: &'static str) -> Die {
+        Die { rule, label, value: -1 }
+    }
+    /// So many penalty dice.
+    pub fn penalties(rule: &'static str, label: &'static str, number: i32) -> Die {
+        Die { rule, label, value: -number }
+    }
+}
+
+/// CC-RES-8, 9: what becomes of penalty dice beyond two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surplus {
+    /// They are lost.
+    Lost,
+    /// Each makes the test one step harder.
+    Harder,
+}
+
+/// A test that is about to be rolled.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// Who rolls.
+    pub who: Who,
+    /// Keys the dice and names the roll in scripts.
+    pub purpose: &'static str,
+    /// What is tested: "Fighting (Brawl)".
+    pub name: Str,
+    /// What people read, after "rolls": "to hit Cole with the small knife".
+    pub title: Text,
+    /// CC-RES-1.
+    pub value: i32,
+    /// CC-RES-3.
+    pub difficulty: Difficulty,
+    /// CC-RES-7.
+    pub dice: Vec<Die>,
+    /// CC-RES-8, 9.
+    pub surplus: Surplus,
+    /// CC-OPT-10.
+    pub fumbles: Fumbles,
+}
+
+/// CC-RES-5, CC-OPT-10: what is a fumble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fumbles {
+    /// By what the test needs.
+    ByNeed,
+    /// 96 and above in any case.
+    Often,
+}
+
+impl Test {
+    /// A regular test of a skill or characteristic.
+    pub fn of(scene: &Scene, who: Who, f: Number, title: impl Into<Text>) -> Test {
+        Test {
+            who,
+            purpose: sheet::id(f),
+            name: Str::Borrowed(label(f).split(" (-1").next().unwrap_or_default()),
+            title: title.into(),
+            value: derived::value(scene, who, f),
+            difficulty: Difficulty::Regular,
+            dice: vec![],
+            surplus: Surplus::Lost,
+            fumbles: Fumbles::ByNeed,
+        }
+    }
+    /// CC-RES-2: the level of this result.
+    pub fn level(&self, result: i32) -> Level {
+        match self.fumbles {
+            Fumbles::Often if result >= FUMBLE_BAND => Level::Fumble,
+            Fumbles::Often | Fumbles::ByNeed => level_of(result, self.value, self.difficulty),
+        }
+    }
+    /// Under another purpose.
+    #[must_use]
+    pub fn purpose(mut self, purpose: &'static str) -> Test {
+        self.purpose = purpose;
+        self
+    }
+    /// With this difficulty.
+    #[must_use]
+    pub fn difficulty(mut self, difficulty: Difficulty) -> Test {
+        self.difficulty = difficulty;
+        self
+    }
+    /// With these dice.
+    #[must_use]
+    pub fn dice(mut self, dice: Vec<Die>) -> Test {
+        self.dice = dice;
+        self
+    }
+}
+
+/// What a test came to.
+#[derive(Clone, Debug)]
+pub struct Rolled {
+    /// The test.
+    pub test: Test,
+    /// CC-RES-7: the result before any Luck.
+    pub first: i32,
+    /// CC-RES-15: Luck spent on it.
+    pub spent: i32,
+    /// The level that counts now.
+    pub level: Level,
+    /// The line that tells it.
+    pub no: RollNo,
+    fell: Vec<fact::Die>,
+}
+
+impl Rolled {
+    /// The result that counts now.
+    pub fn result(&self) -> i32 {
+        self.first - self.spent
+    }
+    /// CC-RES-3.
+    pub fn succeeds(&self) -> bool {
+        self.level >= self.test.difficulty.level()
+    }
+    /// CC-RES-15: so much Luck lowers it.
+    pub fn lower(&mut self, by: i32) {
+        self.spent += by;
+        self.level = self.test.level(self.result());
+    }
+}
+
+/// CC-RES-8: bonus dice less penalty dice, before the cap.
+pub fn net(dice: &[Die]) -> i32 {
+    dice.iter().map(|d| d.value).sum()
+}
+
+/// Dice and difficulty as they count in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// So many dice (below 0: penalty), at this difficulty.
+    Possible(i32, Difficulty),
+    /// CC-RES-9: past a 01.
+    Impossible,
+}
+
+/// CC-RES-8, 9.
+pub fn settle(dice: &[Die], difficulty: Difficulty, surplus: Surplus) -> Settled {
+    let all = net(dice);
+    let beyond = match surplus {
+        Surplus::Lost => 0,
+        Surplus::Harder => (-all - MOST).max(0),
+    };
+    let harder = (0..beyond).try_fold(difficulty, |d, _| d.harder());
+    harder.map_or(Settled::Impossible, |d| Settled::Possible(all.clamp(-MOST, MOST), d))
+}
+
+fray_engine::payload! {
+    /// CC-RES-17: what the GM says of the next test.
+    pub struct Circumstance of CIRCUMSTANCE, level(dice) { difficulty: Option<Str>, reason: Option<Str> }
+}
+
+/// CC-RES-17: the GM's dice and difficulty for this test; they count once.
+fn circumstance(play: &mut Play, mut test: Test) -> Test {
+    let Some(said) = Circumstance::on(play.scene(), test.who) else { return test };
+    play.by("CC-RES-17").end(test.who, CIRCUMSTANCE);
+    if said.dice != 0 {
+        test.dice.push(Die { rule: "CC-RES-17", label: "circumstances", value: said.dice });
+    }
+    if let Some(other) = said.difficulty.as_deref().and_then(Difficulty::by_id) {
+        test.difficulty = other;
+    }
+    test
+}
+
+/// Rolls the test: d100, then at once the extra tens.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
+    let mut test = circumstance(play, test);
+    let n = match settle(&test.dice, test.difficulty, test.surplus) {
+        Settled::Possible(n, difficulty) => {
+            test.difficulty = difficulty;
+            n
+        }
+        // Refused or missed before; a die that the GM added last changes no more than it can.
+        Settled::Impossible => {
+            test.difficulty = Difficulty::CriticalOnly;
+            -MOST
+        }
+    };
+    let mut specs = vec![Spec::plain(100)];
+    specs.extend((0..n.abs()).map(|_| Spec::plain(10)));
+    let fell = play.by("CC-DICE-1").roll(test.who, test.purpose, &specs)?;
+    let first = read(&fell, n);
+    let level = test.level(first);
+    let mut rolled = Rolled { test, first, spent: 0, level, no: RollNo(0), fell };
+    let (line, note) = told(play.scene(), &rolled);
+    rolled.no = play.by("CC-RES-1").tell_roll(line, note);
+    if n == 0 && rolled.test.dice.len() > 1 {
+        let words = text!("Bonus and penalty dice cancel out: ", reasons(&rolled.test.dice), ".");
+        play.by("CC-RES-8").because(rolled.no).tell(LineKind::Note, words);
+    }
+    Ok(rolled)
+}
+
+/// CC-RES-15: what it comes to after Luck, in the place of the first line.
+pub fn amend(play: &mut Play, rolled: &mut Rolled) {
+    let (line, note) = told(play.scene(), rolled);
+    rolled.no = play.by("CC-RES-15").amend_roll(rolled.no, line, note);
+}
+
+/// CC-RES-7: tens and units; 00 and 0 together read as 100.
+fn candidate(tens: i32, units: i32) -> i32 {
+    match 10 * tens + units {
+        0 => 100,
+        n => n,
+    }
+}
+
+/// CC-RES-7: the lowest candidate with bonus dice, the highest with penalty dice.
+fn read(fell: &[fact::Die], n: i32) -> i32 {
+    let r0 = fell.first().map_or(100, fact::Die::first);
+    let more = fell.iter().skip(1).map(|d| candidate(d.first() % 10, r0 % 10));
+    let all = std::iter::once(r0).chain(more);
+    if n > 0 { all.min().unwrap_or(r0) } else { all.max().unwrap_or(r0) }
+}
+
+/// CC-TURN-27: a recorded result with one more bonus die.
+pub fn with_bonus(recorded: i32, tens: i32) -> i32 {
+    recorded.min(candidate(tens % 10, recorded % 10))
+}
+
+fn reasons(dice: &[Die]) -> String {
+    let mut out = String::new();
+    for d in dice {
+        if !out.is_empty() {
+            out.push_str(", ");
+        }
+        let what = match d.value {
+            0 => continue,
+            1 => "bonus die".to_string(),
+            -1 => "penalty die".to_string(),
+            n if n > 0 => format!("{n} bonus dice"),
+            n => format!("{} penalty dice", -n),
+        };
+        let _ = write!(out, "{what} ({})", d.label);
+    }
+    out
+}
+
+/// "60 (30/12)", with the difficulty and the dice.
+fn against(test: &Test) -> String {
+    let (v, name) = (test.value, &test.name);
+    let mut out = format!("{name} {v} ({}/{})", derived::half(v), derived::fifth(v));
+    match test.difficulty {
+        Difficulty::Regular => {}
+        Difficulty::Hard => out.push_str(", hard"),
+        Difficulty::Extreme => out.push_str(", extreme"),
+        Difficulty::CriticalOnly => out.push_str(", only a 01 will do"),
+    }
+    let dice = reasons(&test.dice);
+    if !dice.is_empty() {
+        let _ = write!(out, "; {dice}");
+    }
+    out
+}
+
+/// The roll as the log has it, and in the notation of the worked examples: `Ann fighting_brawl 50: d100=38 → 38 regular`.
+fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
+    let t = &r.test;
+    let r0 = r.fell.first().map_or(0, fact::Die::first);
+    let kind = if net(&t.dice) > 0 { "bonus" } else { "penalty" };
+    let note_die = |(n, die): (usize, &fact::Die)| NoteDie {
+        die: die.clone(),
+        label: Str::Borrowed(if n == 0 { "" } else { kind }),
+        counted: n == 0,
+    };
+    let mut mods = Vec::new();
+    if r.first != r0 {
+        let tens = (r.first / 10) % 10;
+        mods.push(Mod::new("CC-RES-7", format!("the {kind} die's tens {tens} count"), r.first - r0));
+    }
+    if r.spent > 0 {
+        mods.push(Mod::new("CC-RES-15", "Luck", -r.spent));
+    }
+    let mut script = format!("{} {} {}", scene.c(t.who).name, t.purpose, t.value);
+    if t.difficulty != Difficulty::Regular {
+        let _ = write!(script, " {}", t.difficulty.id());
+    }
+    script.push(':');
+    for d in &r.fell {
+        let _ = write!(script, " d{}={}", d.sides, d.first());
+    }
+    let _ = write!(script, " → {} {}", r.result(), r.level.id());
+    let success = r.succeeds();
+    let tone = if success { Tone::Good } else { Tone::Bad };
+    let result = match (success, r.level.succeeds()) {
+        (false, true) => text!(r.level.words(), ", not enough"),
+        _ => Text::from(r.level.words()),
+    };
+    let line = text!(t.who, " rolls ", r.result(), " against ", against(t), " ").then(t.title.clone());
+    let line = line.and(": ").then(result.clone()).and(".");
+    let note = RollNote {
+        who: Some(t.who),
+        title: t.title.clone(),
+        dice: r.fell.iter().enumerate().map(note_die).collect(),
+        tally: Tally::Faces,
+        mods,
+        total: Some(r.result()),
+        against: Text::from(against(t)),
+        result,
+        tone,
+        script,
+    };
+    (line, note)
+}
+
+/// CC-DMG-11, 12, CC-HAZ-16, 17: a CON roll.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn con(play: &mut Play, who: Who, difficulty: Difficulty, title: &'static str) -> Flow<Rolled> {
+    let test = Test::of(play.scene(), who, sheet::CON, title).difficulty(difficulty);
+    roll(play, test)
+}

@@ -1,0 +1,177 @@
+//! Fields of a combatant.
+
+use super::Number;
+use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::fields;
+use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
+
+/// CC-SHEET-12: nothing printed on the sheet; the formula counts.
+pub const DERIVED: i32 = -1;
+/// CC-SHEET-12: the same for Build, which may be negative.
+pub const DERIVED_BUILD: i32 = -9;
+/// CC-TURN-30: no initiative has been rolled.
+pub const NOT_ROLLED: i32 = 0;
+/// CC-TURN-4: the order has not been made.
+pub const NO_SKILL: i32 = -1;
+
+const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
+}
+/// CC-SHEET-1.
+const fn characteristic(id: &'static str, label: &'static str) -> FieldDef {
+    int(id, label, "Characteristics", (0, 999), 50)
+}
+/// CC-SHEET-7, with the base value.
+const fn skill(id: &'static str, label: &'static str, base: i32) -> FieldDef {
+    int(id, label, "Skills", (0, 999), base)
+}
+const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::Borrowed("")))
+}
+const fn kept(id: &'static str, default: Val) -> FieldDef {
+    FieldDef::new(id, "", "", EntryDef::Fixed, default)
+}
+
+fields! {
+    /// CC-SHEET: the sheet.
+    pub static SHEET of OfCombatant = {
+        /// CC-SHEET-1.
+        STR: i32 = characteristic("str", "STR");
+        /// CC-SHEET-1.
+        CON: i32 = characteristic("con", "CON");
+        /// CC-SHEET-1.
+        SIZ: i32 = characteristic("siz", "SIZ");
+        /// CC-SHEET-1.
+        DEX: i32 = characteristic("dex", "DEX");
+        /// CC-SHEET-1.
+        INT: i32 = characteristic("int", "INT");
+        /// CC-SHEET-1.
+        POW: i32 = characteristic("pow", "POW");
+
+        /// CC-SHEET-7.
+        BRAWL: i32 = skill("fighting_brawl", "Fighting (Brawl)", 25);
+        /// CC-SHEET-7.
+        AXE: i32 = skill("fighting_axe", "Fighting (Axe)", 15);
+        /// CC-SHEET-7.
+        CHAINSAW: i32 = skill("fighting_chainsaw", "Fighting (Chainsaw)", 10);
+        /// CC-SHEET-7.
+        FLAIL: i32 = skill("fighting_flail", "Fighting (Flail)", 10);
+        /// CC-SHEET-7.
+        GARROTE: i32 = skill("fighting_garrote", "Fighting (Garrote)", 15);
+        /// CC-SHEET-7.
+        SPEAR: i32 = skill("fighting_spear", "Fighting (Spear)", 20);
+        /// CC-SHEET-7.
+        SWORD: i32 = skill("fighting_sword", "Fighting (Sword)", 20);
+        /// CC-SHEET-7.
+        WHIP: i32 = skill("fighting_whip", "Fighting (Whip)", 5);
+        /// CC-SHEET-7; below 0: half of DEX.
+        DODGE: i32 = int("dodge", "Dodge (-1: half of DEX)", "Skills", (DERIVED, 999), DERIVED);
+        /// CC-SHEET-7.
+        HANDGUN: i32 = skill("firearms_handgun", "Firearms (Handgun)", 20);
+        /// CC-SHEET-7.
+        RIFLE: i32 = skill("firearms_rifle_shotgun", "Firearms (Rifle/Shotgun)", 25);
+        /// CC-SHEET-7.
+        SMG: i32 = skill("firearms_smg", "Firearms (Submachine Gun)", 15);
+        /// CC-SHEET-7.
+        MG: i32 = skill("firearms_mg", "Firearms (Machine Gun)", 10);
+        /// CC-SHEET-7.
+        BOW: i32 = skill("firearms_bow", "Firearms (Bow)", 15);
+        /// CC-SHEET-7.
+        THROW: i32 = skill("throw", "Throw", 20);
+        /// CC-SHEET-7.
+        FIRST_AID: i32 = skill("first_aid", "First Aid", 30);
+        /// CC-SHEET-7.
+        MEDICINE: i32 = skill("medicine", "Medicine", 1);
+        /// CC-SHEET-7.
+        STEALTH: i32 = skill("stealth", "Stealth", 20);
+        /// CC-SHEET-7.
+        LISTEN: i32 = skill("listen", "Listen", 20);
+        /// CC-SHEET-7.
+        SPOT_HIDDEN: i32 = skill("spot_hidden", "Spot Hidden", 25);
+        /// CC-SHEET-7.
+        PSYCHOLOGY: i32 = skill("psychology", "Psychology", 10);
+        /// CC-SHEET-7.
+        JUMP: i32 = skill("jump", "Jump", 20);
+        /// CC-SHEET-7.
+        SWIM: i32 = skill("swim", "Swim", 20);
+        /// CC-SHEET-7.
+        MECH_REPAIR: i32 = skill("mech_repair", "Mechanical Repair", 10);
+
+        /// CC-SHEET-9.
+        ATTACKS: i32 = int("attacks_per_round", "Attacks in a round", "Body", (1, 9), 1);
+        /// CC-SHEET-10: of the body itself; worn armor is gear.
+        ARMOR: i32 = int("armor", "Natural armor", "Body", (0, 99), 0);
+        /// CC-SHEET-3, 12.
+        HP_MAX_PRINTED: i32 = int("hp_max_printed", "Maximum hit points as printed (-1: by CON and SIZ)", "Body", (DERIVED, 999), DERIVED).seen_by(Sees::Side);
+        /// CC-SHEET-5, 12.
+        DB_PRINTED: Str = text("db_printed", "Damage bonus as printed (empty: by STR and SIZ)", "Body", 8);
+        /// CC-SHEET-5, 12.
+        BUILD_PRINTED: i32 = int("build_printed", "Build as printed (-9: by STR and SIZ)", "Body", (DERIVED_BUILD, 40), DERIVED_BUILD);
+        /// CC-SHEET-6, 12.
+        MOV_PRINTED: i32 = int("mov_printed", "Movement as printed (-1: by STR, SIZ and DEX)", "Body", (DERIVED, 40), DERIVED);
+
+        /// CC-SHEET-4; below 0: full, settled when it joins.
+        HP: i32 = int("hp", "Hit points", "State", (DERIVED, 999), DERIVED).seen_by(Sees::Side).track(TrackDraw::Number);
+        /// CC-SHEET-2; below 0: as POW, settled when it joins.
+        LUCK: i32 = int("luck", "Luck", "State", (DERIVED, 99), DERIVED).track(TrackDraw::Number);
+
+        /// CC-MEL-8: defences in this round.
+        DEFENCES_USED: i32 = int("defences_used", "Defences used", "Turn", (0, 99), 0).seen_by(Sees::Gm);
+        /// CC-REC-1: the wound may still be treated.
+        FIRST_AID_OPEN: bool = kept("first_aid_open", Val::Flag(false));
+        /// CC-REC-1: when the wound was dealt, by the game clock in seconds.
+        WOUNDED_AT: i32 = kept("wounded_at", Val::Int(0));
+        /// CC-DMG-10: the round since which it has been dying.
+        DYING_SINCE: i32 = kept("dying_since", Val::Int(0));
+        /// CC-ACT-1: kinds of free moves used in this round.
+        FREE_USED: Vec<Str> = kept("free_used", Val::None);
+        /// CC-TURN-4: the combat skill when the order was made.
+        ORDER_SKILL: i32 = kept("order_skill", Val::Int(NO_SKILL));
+        /// CC-TURN-3: numbers of the firearms that were ready when the order was made.
+        READY_GUNS: Vec<i32> = kept("ready_guns", Val::None);
+        /// CC-OPT-15: what the contest for a delayed turn came to; the higher goes first.
+        CONTEST: i32 = kept("contest", Val::Int(0));
+
+        /// CC-TURN-30: the recorded DEX roll; 0: none.
+        INIT_RESULT: i32 = kept("init_result", Val::Int(NOT_ROLLED));
+        /// CC-TURN-30: rank of its level.
+        INIT_LEVEL: i32 = kept("init_level", Val::Int(0));
+        /// CC-TURN-30: DEX as of the roll.
+        INIT_DEX: i32 = kept("init_dex", Val::Int(0));
+        /// CC-TURN-30: combat skill as of the roll.
+        INIT_SKILL: i32 = kept("init_skill", Val::Int(0));
+        /// CC-TURN-27: the die for a firearm has been rolled.
+        INIT_GUN: bool = kept("init_gun", Val::Flag(false));
+    }
+}
+
+/// CC-SHEET-1.
+pub const CHARACTERISTICS: [Number; 6] = [STR, CON, SIZ, DEX, INT, POW];
+
+/// CC-SHEET-7.
+pub const SKILLS: [Number; 24] = [
+    BRAWL,
+    AXE,
+    CHAINSAW,
+    FLAIL,
+    GARROTE,
+    SPEAR,
+    SWORD,
+    WHIP,
+    DODGE,
+    HANDGUN,
+    RIFLE,
+    SMG,
+    MG,
+    BOW,
+    THROW,
+    FIRST_AID,
+    MEDICINE,
+    STEALTH,
+    LISTEN,
+    SPOT_HIDDEN,
+    PSYCHOLOGY,
+    JUMP,
+    SWIM,
+    MECH_REPAIR,
+];

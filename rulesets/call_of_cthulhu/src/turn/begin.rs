@@ -1,0 +1,68 @@
+//! CC-TURN-3, 5, 6: how a turn begins and ends.
+
+use super::slots;
+use crate::conditions::{CLEARING, CONDITIONS, DELAYING, INIT_STUMBLE};
+use crate::{gear, sheet};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::course::Way;
+use fray_engine::fact::LineKind;
+use fray_engine::play::Play;
+use fray_engine::scene::{Scene, SlotState, Until};
+use fray_engine::text;
+
+/// A turn begins, on top of the agenda. CC-TURN-3: without a gun that is still ready the early slot is given up by
+/// itself.
+pub fn begin(play: &mut Play, who: Who, way: &Way) {
+    skip_the_unable(play, who);
+    let claimed = matches!(way, Way::Claimed(_));
+    let early = !claimed && slots::early(play.scene(), who);
+    if early && !still_ready(play.scene(), who) {
+        slots::hold_fire(play, who);
+        return;
+    }
+    let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
+    for (field, on) in [(sheet::EARLY, early), (sheet::CLAIMED, claimed)] {
+        if let Some(v) = vars.get_mut(usize::from(field.ix)) {
+            *v = on.put();
+        }
+    }
+    play.by("CC-TURN-7").end(who, DELAYING);
+    play.by("CC-TURN-1").begin_turn(who, vars);
+    let words = if early { text!(who, "'s turn, early with a ready gun.") } else { text!(who, "'s turn.") };
+    play.by("CC-TURN-1").tell(LineKind::Turn, words);
+    let turn = play.scene().c(who).turns;
+    let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
+    play.by("CC-COND-13").expire(CONDITIONS, over);
+}
+
+fn still_ready(scene: &Scene, who: Who) -> bool {
+    let (were, are) = (scene.get(who, sheet::READY_GUNS), gear::ready_firearms(scene, who));
+    are.iter().any(|no| were.is_empty() || were.contains(&i32::from(no.0)))
+}
+
+/// CC-TURN-6: slots that come before this one and have nobody who could take them are over.
+fn skip_the_unable(play: &mut Play, next: Who) {
+    let order = &play.scene().order;
+    let before = order.iter().take_while(|s| s.who != next).filter(|s| s.state == SlotState::Waiting);
+    for who in before.map(|s| s.who).collect::<Vec<_>>() {
+        play.by("CC-TURN-6").slot(who, SlotState::Done);
+        // CC-COND-15
+        play.by("CC-COND-15").end(who, INIT_STUMBLE);
+    }
+}
+
+/// A turn ends; what is unused of it is lost.
+pub fn end(play: &mut Play, who: Who) {
+    let turn = play.scene().c(who).turns;
+    let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
+    play.by("CC-TURN-5").expire(CONDITIONS, over);
+    if play.has(who, INIT_STUMBLE) {
+        play.by("CC-COND-15").end(who, INIT_STUMBLE);
+        play.by("CC-COND-15").tell(LineKind::Effect, text!(who, " has got over the bad start."));
+    }
+    // CC-ACT-28: whoever does something else begins again.
+    if !play.turn_var(sheet::CLEARED) {
+        play.by("CC-ACT-28").end(who, CLEARING);
+    }
+    play.by("CC-TURN-5").end_turn(who);
+}

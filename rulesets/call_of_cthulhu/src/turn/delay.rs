@@ -1,0 +1,105 @@
+//! CC-TURN-7 to 9, CC-OPT-15: the turn is kept for later.
+
+use super::{legality, refusals};
+use crate::conditions::{DELAYING, INIT_STUMBLE};
+use crate::rolls::{Level, Test, roll};
+use crate::{derived, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene, SlotState};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// What is claimed by whoever takes a delayed turn.
+pub const DELAYED: &str = "take_turn";
+
+/// CC-TURN-7: before the main action; a delayed turn is not delayed again.
+pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    let again = scene.turn() == Some(who) && (scene.turn_var(sheet::CLAIMED) || legality::surprise_round(scene));
+    refusals::first([
+        legality::own_turn(scene, who),
+        legality::may_act(scene, who),
+        legality::main_action(scene, who),
+        refusals::refusal(again, "no_effect", "CC-TURN-7", text!(who, " cannot put this turn off. Act, or pass.")),
+    ])
+}
+
+/// CC-TURN-7: the place in the order stays.
+pub fn delay(play: &mut Play, who: Who) {
+    play.by("CC-TURN-7").put_turn_back(who);
+    play.by("CC-TURN-7").condition(who, Cond::new(DELAYING));
+    play.by("CC-TURN-7").slot(who, SlotState::Holding);
+    play.by("CC-TURN-7").tell(LineKind::Act, text!(who, " delays the turn."));
+}
+
+/// CC-TURN-7: delays, and could act.
+pub fn delays(scene: &Scene, who: Who) -> bool {
+    scene.has(who, DELAYING) && derived::is_able(scene, who)
+}
+
+/// CC-TURN-7: in the gap after a turn, which lies open until the next one's first command.
+pub fn may_take(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    let midst = match scene.turn() {
+        Some(_) => scene.turn_var(sheet::TOUCHED) || scene.pending().is_some(),
+        None => false,
+    };
+    let words = text!("Somebody's turn is under way. ", who, " can act when it has ended.");
+    let without = text!(who, " has no delayed turn to take.");
+    refusals::first([
+        refusals::refusal(midst || scene.acts_now(who), "not_your_turn", "CC-TURN-7", words),
+        refusals::refusal(!delays(scene, who) || scene.claim(who).is_some(), "no_effect", "CC-TURN-7", without),
+    ])
+}
+
+/// CC-TURN-9: of those who want the same gap, the higher comes first.
+pub fn claim_rank(scene: &Scene, who: Who) -> (i32, i32, i32, std::cmp::Reverse<Who>) {
+    let skill = match scene.get(who, sheet::ORDER_SKILL) {
+        sheet::NO_SKILL => derived::combat_skill(scene, who),
+        skill => skill,
+    };
+    (scene.get(who, sheet::CONTEST), scene.get(who, sheet::DEX), skill, std::cmp::Reverse(who))
+}
+
+/// CC-TURN-7: the delayed turn comes in this gap.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn claim(play: &mut Play, who: Who) -> Flow {
+    play.by("CC-TURN-7").claim(who, DELAYED);
+    play.by("CC-TURN-7").tell(LineKind::Act, text!(who, " takes the delayed turn."));
+    let s = play.scene();
+    let on_top = s.turn().filter(|_| s.turn_var(sheet::CLAIMED) && !s.turn_var(sheet::TOUCHED));
+    let rivals: Vec<Who> = s.claims.iter().map(|c| c.who).chain(on_top).collect();
+    contest(play, &rivals)
+}
+
+/// CC-OPT-15, CC-RES-10: those who want the same gap roll DEX against each other; who does not reach a regular success
+/// cannot win, and among equals CC-TURN-9 stands.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
+    let mut rivals = rivals.to_vec();
+    rivals.sort_unstable();
+    if rivals.len() < 2 || !options::on(play.scene(), options::DELAY_CONTEST) {
+        return Ok(());
+    }
+    for who in rivals {
+        if play.get(who, sheet::CONTEST) == 0 {
+            let test = Test::of(play.scene(), who, sheet::DEX, "to act first").purpose("contest");
+            let rolled = roll(play, test)?;
+            let rank = if rolled.level.succeeds() { rolled.level.rank() } else { Level::Fail.rank() };
+            play.by("CC-OPT-15").set(who, sheet::CONTEST, rank);
+        }
+    }
+    Ok(())
+}
+
+/// CC-TURN-8, CC-COND-15: a delay that is lost.
+pub fn drop_lost(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).end(who, DELAYING);
+    play.by(rule).end_claim(who);
+    play.by(rule).slot(who, SlotState::Done);
+    play.by("CC-COND-15").end(who, INIT_STUMBLE);
+}

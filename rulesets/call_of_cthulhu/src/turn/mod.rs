@@ -1,0 +1,19 @@
+//! CC-TURN-2 to 9, CC-ACT-1, CC-ERR-1: what a turn holds, what may be done in it, and how it is spent; places in the
+//! order. The course of rounds is in [`crate::order`].
+
+mod begin;
+mod delay;
+mod legality;
+mod refusals;
+mod slots;
+mod spend;
+
+pub use begin::{begin, end};
+pub use delay::{DELAYED, claim, claim_rank, contest, delay, delays, drop_lost, may_delay, may_take};
+pub use legality::{
+    ambushes, attacking, early_slot, fires_early, free_of_hold, main_action, may_act, may_strike, own_turn,
+    surprise_round,
+};
+pub use refusals::{first, refusal, refuse};
+pub use slots::{hold_fire, initiative_label, insert, make, mark_with_gun, passed, slot};
+pub use spend::{Aim, Free, free_move, free_used, lose_aim, spend_main, spend_strike, touch};

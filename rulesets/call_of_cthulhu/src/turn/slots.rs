@@ -1,0 +1,125 @@
+//! CC-TURN-2 to 4, 12, 21, 26: places in the order.
+
+use crate::rolls::Level;
+use crate::{derived, gear, options, sheet};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::play::Play;
+use fray_engine::scene::{Scene, Slot, SlotState};
+use fray_engine::text;
+use std::cmp::Reverse;
+
+/// CC-TURN-2: what a ready firearm adds.
+const READY: i32 = 50;
+
+type Rank = (i32, Reverse<i32>, Reverse<i32>, Who);
+
+/// CC-TURN-2: effective DEX now.
+fn effective(scene: &Scene, who: Who) -> i32 {
+    let ready = !gear::ready_firearms(scene, who).is_empty() && !super::surprise_round(scene);
+    scene.get(who, sheet::DEX) + if ready { READY } else { 0 }
+}
+
+/// CC-TURN-22, 26: how an entry is shown.
+pub fn initiative_label(level: Level) -> &'static str {
+    match level {
+        Level::Critical => "Critical",
+        Level::Extreme => "Extreme",
+        Level::Hard => "Hard",
+        Level::Regular => "Regular",
+        Level::Fail | Level::Fumble => "Fail",
+    }
+}
+
+/// CC-TURN-29: the surprise round goes by DEX in either mode.
+fn by_roll(scene: &Scene) -> bool {
+    options::on(scene, options::ROLLED_INITIATIVE) && !super::surprise_round(scene)
+}
+
+/// What gives the place, as people read it.
+pub fn mark(scene: &Scene, who: Who) -> Str {
+    if by_roll(scene) {
+        Str::Borrowed(initiative_label(Level::of_rank(scene.get(who, sheet::INIT_LEVEL))))
+    } else {
+        Str::Owned(effective(scene, who).to_string())
+    }
+}
+
+/// An entry as it stands now.
+pub fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
+    Slot { who, mark: mark(scene, who), state }
+}
+
+/// CC-TURN-20 to 23, CC-OPT-2: levels that act at the same time count as one.
+fn tier(scene: &Scene, who: Who) -> i32 {
+    let level = Level::of_rank(scene.get(who, sheet::INIT_LEVEL));
+    if options::on(scene, options::CRITICAL_INITIATIVE_FIRST) {
+        return -level.rank();
+    }
+    match level {
+        Level::Critical => -Level::Extreme.rank(),
+        Level::Fumble => -Level::Fail.rank(),
+        Level::Extreme | Level::Hard | Level::Regular | Level::Fail => -level.rank(),
+    }
+}
+
+/// CC-TURN-4, 21: the higher of two first, compared as of when the order was made.
+fn rank(scene: &Scene, slot: &Slot) -> Rank {
+    let who = slot.who;
+    if by_roll(scene) {
+        let get = |f| scene.get(who, f);
+        return (tier(scene, who), Reverse(get(sheet::INIT_DEX)), Reverse(get(sheet::INIT_SKILL)), who);
+    }
+    let dex = slot.mark.parse::<i32>().unwrap_or_else(|_| effective(scene, who));
+    let skill = match scene.get(who, sheet::ORDER_SKILL) {
+        sheet::NO_SKILL => derived::combat_skill(scene, who),
+        skill => skill,
+    };
+    (0, Reverse(dex), Reverse(skill), who)
+}
+
+/// CC-TURN-2, 4: these in order, everybody waiting.
+pub fn make(scene: &Scene, all: &[Who]) -> Vec<Slot> {
+    let mut slots: Vec<Slot> = all.iter().map(|who| slot(scene, *who, SlotState::Waiting)).collect();
+    slots.sort_by_key(|s| rank(scene, s));
+    slots
+}
+
+/// Where an entry belongs among those that are there; the GM may have changed their order.
+pub fn insert(scene: &Scene, slots: &mut Vec<Slot>, new: Slot) -> usize {
+    let place = rank(scene, &new);
+    let at = slots.iter().position(|s| rank(scene, s) > place).unwrap_or(slots.len());
+    slots.insert(at, new);
+    at
+}
+
+/// CC-TURN-12: how many slots of the round have come.
+pub fn passed(scene: &Scene) -> usize {
+    let come = |s: &Slot| matches!(s.state, SlotState::Done | SlotState::Now | SlotState::Paused | SlotState::Holding);
+    scene.order.iter().rposition(come).map_or(0, |at| at + 1)
+}
+
+/// CC-TURN-3: whether the slot that waits for `who` is the early one.
+pub fn early(scene: &Scene, who: Who) -> bool {
+    let entry = scene.order.iter().find(|s| s.who == who);
+    let dex = entry.and_then(|s| s.mark.parse::<i32>().ok());
+    !by_roll(scene) && dex == Some(scene.get(who, sheet::DEX) + READY)
+}
+
+/// CC-TURN-3: the turn moves to the slot at plain DEX. A turn that has begun waits again.
+pub fn hold_fire(play: &mut Play, who: Who) {
+    if play.scene().acts_now(who) {
+        play.by("CC-TURN-3").put_turn_back(who);
+    }
+    let s = play.scene();
+    let mut slots: Vec<Slot> = s.order.iter().filter(|e| e.who != who).cloned().collect();
+    let later = Slot { who, mark: Str::Owned(s.get(who, sheet::DEX).to_string()), state: SlotState::Waiting };
+    insert(s, &mut slots, later);
+    play.by("CC-TURN-3").order(slots);
+    play.by("CC-TURN-3").tell(LineKind::Turn, text!(who, " holds fire, and acts later in the round."));
+}
+
+/// CC-DICE-8: the mark of one whose gun was ready when the order was made.
+pub fn mark_with_gun(scene: &Scene, who: Who) -> Str {
+    Str::Owned((scene.get(who, sheet::DEX) + READY).to_string())
+}

@@ -1,0 +1,63 @@
+//! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
+
+use fray_call_of_cthulhu::SYSTEM;
+use fray_engine::scene::Cond;
+use fray_kit::laws::{Member, begin, check_all, fight_out, sample};
+
+/// The sample fight, with somebody lying in wait, cover, and things that go off.
+fn cast() -> Vec<Member> {
+    let mut all = sample(SYSTEM);
+    for member in all.iter_mut().filter(|m| m.hidden) {
+        member.sheet.conditions.push(Cond::new("in_ambush"));
+    }
+    if let Some(m) = all.first_mut() {
+        m.sheet.conditions.push(Cond::new("cover_at_hand").level(2));
+    }
+    all.push(Member::new("Blaster", "foes", (900, 900)).carrying(&[("dynamite", "main"), ("rock", "stowed")]));
+    all
+}
+
+#[test]
+fn hold_over_random_play() {
+    let seen = check_all(SYSTEM, &cast(), &[], 0..6, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 150 && seen.questions > 20 && seen.edits > 10, "{seen:?}");
+}
+
+/// Every switch on.
+const SWITCHED: &[(&str, &str)] = &[
+    ("rolled_initiative", "yes"),
+    ("critical_initiative_first", "yes"),
+    ("luck_spending", "yes"),
+    ("luck_stay_conscious", "yes"),
+    ("knock_out_blow", "yes"),
+    ("prone_rules", "yes"),
+    ("combat_movement", "yes"),
+    ("hit_locations", "yes"),
+    ("mounted_weapon", "yes"),
+    ("two_weapons", "yes"),
+    ("called_shot", "yes"),
+    ("death_at_equal", "yes"),
+    ("dying_immediate_check", "yes"),
+    ("bullets_are_blows", "yes"),
+    ("delay_contest", "yes"),
+    ("drawn_gun_reroll", "yes"),
+    ("extreme_on_fight_back", "yes"),
+    ("quick_npc_death", "yes"),
+    ("long_arms_no_point_blank", "yes"),
+    ("undefended_automatic", "yes"),
+];
+
+#[test]
+fn hold_with_every_switch_turned() {
+    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..106, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 150, "{seen:?}");
+}
+
+#[test]
+fn bots_fight_to_the_end() {
+    let cast: Vec<Member> = cast().into_iter().map(|m| Member { hidden: false, ..m }).collect();
+    for seed in 0..6 {
+        let mut e = begin(SYSTEM, &cast, seed).expect("the cast can fight");
+        assert_eq!(fight_out(&mut e, &[], 4000), Ok(()), "seed {seed}");
+    }
+}

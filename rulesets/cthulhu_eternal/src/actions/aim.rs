@@ -1,0 +1,49 @@
+//! CE-ACT-1: aiming.
+
+use crate::conditions::AIMED;
+use crate::gear;
+use crate::turn::{self, Deed, able, free_to, not_in_a_hold};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+
+/// CE-ACT-1.
+pub const FAMILY: Family = Family {
+    acts: &["aim"],
+    offers: |s, who| {
+        let offer = Offer::new("aim", "Aim", "action", Form::empty());
+        vec![offer.note("+20 on the next attack, until the end of the next turn").unless(check(s, who).err())]
+    },
+    check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who)),
+    perform: |play, cmd| {
+        if let Some(who) = cmd.who {
+            perform(play, who);
+        }
+        Ok(())
+    },
+    ..Family::NONE
+};
+
+fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who, Deed::Action)?;
+    free_to(scene, who, Deed::Action)?;
+    not_in_a_hold(scene, who)
+}
+
+/// CE-ACT-1: lost when the next turn ends; two aims do not add.
+fn perform(play: &mut Play, who: Who) {
+    turn::spend(play, who, "CE-ACT-1");
+    let round = play.scene().round.unwrap_or_default() + 1;
+    play.by("CE-ACT-1").condition(who, Cond::new(AIMED).until(Until::EndOfRound { round }));
+    let weapon = gear::weapons(play.scene(), who).find(|(_, w)| w.ranged()).map(|(i, _)| i.label.to_lowercase());
+    let words = match weapon {
+        Some(label) => text!(who, " aims with the ", label, "."),
+        None => text!(who, " takes careful aim."),
+    };
+    play.by("CE-ACT-1").tell(LineKind::Act, words);
+}

@@ -1,0 +1,192 @@
+//! CE-FEAR-9: concentrated fire.
+
+use crate::attack;
+use crate::conditions::HELD;
+use crate::declared::{Act, Arm, Attack, Trick, arm_off, arms, modifiers};
+use crate::fear;
+use crate::gear::Mode;
+use crate::harm;
+use crate::rolls::{self, Rolled, Test};
+use crate::targets;
+use crate::turn::{self, Deed, able, free_to, refuse};
+use crate::{derived, options};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-FEAR-9.
+    BARRAGE {
+        target: Who = "Where",
+        with: Vec<Who> = "Together with",
+    }
+}
+
+const ACT: &str = "concentrated_fire";
+/// CE-FEAR-9: their greatest damages together.
+const THRESHOLD: i32 = 30;
+
+/// CE-FEAR-9.
+pub const FAMILY: Family =
+    Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE };
+
+/// What somebody would fire: the ready ranged weapon that hits hardest, without a Kill Radius.
+fn gun(scene: &Scene, who: Who, to: Who) -> Option<Attack> {
+    let fits = |a: &Arm| a.row.ranged() && a.row.kill_radius == 0 && arm_off(scene, who, a).is_none();
+    let mut all: Vec<Arm> = arms(scene, who).into_iter().filter(fits).collect();
+    all.sort_by_key(|a| std::cmp::Reverse(a.row.damage.map_or(a.row.lethality, |d| d.most())));
+    let single = |arm: Arm| Attack {
+        by: who,
+        act: Act::Attack,
+        mode: if arm.row.modes.contains(&Mode::Single) { Mode::Single } else { Mode::ShortBurst },
+        sight: arm.sight,
+        arm,
+        trick: Trick::None,
+        to: Some(to),
+        point: None,
+        part: None,
+        past_cover: false,
+        object: None,
+    };
+    let in_range = |a: &Attack| derived::within(a.distance(scene, Some(to)), f64::from(a.arm.row.base) * 5.0);
+    all.into_iter().map(single).find(|a| in_range(a) && !attack::inspires(scene, a))
+}
+
+/// Friends who wait with a gun.
+fn helpers(scene: &Scene, who: Who, to: Who) -> Vec<Who> {
+    let fits = |w: &Who| {
+        scene.allies(who, *w) && scene.has(*w, HELD) && derived::can_act(scene, *w) && gun(scene, *w, to).is_some()
+    };
+    scene.ids().filter(fits).collect()
+}
+
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who, Deed::Action)?;
+    free_to(scene, who, Deed::Action)?;
+    turn::not_in_a_hold(scene, who)?;
+    if !scene.option(options::CONCENTRATED_FIRE) {
+        return refuse("option_off", "CE-REF-16", "Concentrated fire is switched off at this table.");
+    }
+    Ok(())
+}
+
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    if !scene.option(options::CONCENTRATED_FIRE) {
+        return None;
+    }
+    let all = targets::people(scene, who);
+    let to = all.iter().copied().find(|t| targets::fair(scene, who, *t));
+    let member = targets::victim(scene, who, BARRAGE.target, &all, |_| None)?;
+    let helpers = to.map_or_else(Vec::new, |t| helpers(scene, who, t));
+    let options: Vec<Opt> = helpers.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+    let default = options.iter().map(|o| o.id.clone()).collect();
+    let max = options.len().min(usize::from(u16::MAX)) as u16;
+    let form = Form::group([member, BARRAGE.with.some_of(options, 0..=max, default)]);
+    let off = state(scene, who).err().or_else(|| {
+        let to = to?;
+        strong_enough(scene, who, to, &helpers).err()
+    });
+    let nobody = to.is_none().then(|| targets::nobody::<()>().err()).flatten();
+    Some(Offer::new(ACT, "Concentrated fire", "action", form).note("spreads terror").unless(off.or(nobody)))
+}
+
+/// CE-FEAR-9, CE-REF-16: two or more, and enough between them.
+fn strong_enough(scene: &Scene, who: Who, to: Who, with: &[Who]) -> Result<Vec<Attack>, Refusal> {
+    let mut shooters: Vec<Who> = with.iter().copied().chain([who]).collect();
+    shooters.sort_unstable();
+    shooters.dedup();
+    let guns: Vec<Attack> = shooters.iter().filter_map(|w| gun(scene, *w, to)).collect();
+    let lethal = guns.iter().filter(|a| a.arm.row.lethality > 0).count();
+    let damage: i32 = guns.iter().filter_map(|a| a.arm.row.damage).map(|d| d.most()).sum();
+    let own = guns.iter().any(|a| a.by == who);
+    if own && guns.len() >= 2 && (damage >= THRESHOLD || lethal >= 2) {
+        return Ok(guns);
+    }
+    refuse("too_weak", "CE-REF-16", "That is not enough fire: two shooters, and 30 damage or two lethal weapons.")
+}
+
+fn read(scene: &Scene, cmd: &Cmd) -> Result<(Who, Vec<Attack>), Refusal> {
+    let Some(who) = cmd.who else { return targets::nobody() };
+    let all = targets::people(scene, who);
+    let to = targets::target_or(scene, cmd, BARRAGE.target, &all, |_| None)?;
+    let able = helpers(scene, who, to);
+    let named = BARRAGE.with.of(scene, cmd);
+    let with: Vec<Who> = if BARRAGE.with.is_in(cmd) { named } else { able.clone() };
+    let with: Vec<Who> = with.into_iter().filter(|w| able.contains(w)).collect();
+    strong_enough(scene, who, to, &with).map(|guns| (to, guns))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    state(scene, who)?;
+    read(scene, cmd).map(|_| ())
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Ok((to, guns)) = read(play.scene(), cmd) else { return Ok(()) };
+    // Their token is spent only if their player agrees.
+    let asked: Vec<Who> = guns.iter().map(|a| a.by).filter(|w| *w != who).collect();
+    let answers = play.by("CE-FEAR-9").ask_all(move |_| {
+        let ask = |w: &Who| {
+            let title = text!("Join ", who, "'s fire on ", to, "?");
+            Question::to(*w, "join_fire", title, Form::Confirm { default: true })
+        };
+        asked.iter().map(ask).collect()
+    })?;
+    let no: Vec<Who> = answers.iter().filter(|(_, a)| !a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
+    let guns: Vec<Attack> = guns.into_iter().filter(|a| !no.contains(&a.by)).collect();
+    play.by("CE-FEAR-9").tell(LineKind::Act, text!(who, " directs concentrated fire at where ", to, " stands."));
+    let mut rolled: Vec<(Attack, Rolled)> = Vec::new();
+    for a in guns {
+        rolled.push((a.clone(), fire(play, &a, to)?));
+    }
+    comes_of_it(play, who, to, &rolled)
+}
+
+fn fire(play: &mut Play, a: &Attack, to: Who) -> Flow<Rolled> {
+    turn::spend(play, a.by, "CE-FEAR-9");
+    if let Some(no) = a.arm.item.filter(|_| play.option(options::TRACK_AMMO)) {
+        let rounds = a.rounds();
+        play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
+    }
+    let what = text!("to lay fire on ", to, " with ").then(a.arm.what());
+    let test = Test::skill(play.scene(), a.by, a.skill(), what).with(modifiers(play.scene(), a, Some(to))).as_attack();
+    rolls::roll(play, &test, "CE-FEAR-9")
+}
+
+fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) -> Flow {
+    let hits = rolled.iter().filter(|(_, r)| r.succeeds()).count();
+    if hits * 2 < rolled.len() || rolled.len() < 2 {
+        play.by("CE-FEAR-9").tell(LineKind::Effect, "The fire is too scattered to do anything.");
+        return Ok(());
+    }
+    let at = play.scene().c(to).at;
+    let best =
+        rolled.iter().filter(|(_, r)| r.critical()).max_by_key(|(a, _)| a.arm.row.damage.map_or(0, |d| d.most()));
+    if let Some((a, _)) = best {
+        let inside: Vec<Who> = play
+            .scene()
+            .ids()
+            .filter(|w| derived::is_up(play.scene(), *w) && derived::within(play.scene().distance(to, *w), 1.0))
+            .collect();
+        let n = match inside.len() {
+            0 => return fear::spread(play, who, at, 1),
+            1 => 1,
+            many => rolls::plain(play, who, "random_target", many as u16, "CE-FEAR-9")?,
+        };
+        let victim = usize::try_from(n - 1).ok().and_then(|n| inside.get(n)).copied().unwrap_or(to);
+        play.by("CE-FEAR-9").tell_in(LineKind::Effect, Tone::Bad, text!(victim, " is hit."));
+        let strike = attack::strike_with(play.scene(), &Attack { to: Some(victim), ..a.clone() }, victim, false);
+        let blow = harm::strike(play, &strike)?;
+        if harm::land(play, &blow) {
+            harm::injury(play, victim)?;
+        }
+    }
+    fear::spread(play, who, at, 1)
+}

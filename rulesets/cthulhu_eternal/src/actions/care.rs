@@ -1,0 +1,384 @@
+//! CE-ACT-19, CE-HEAL-1 to 5, CE-HAZ-9: first aid, treatment, antidotes.
+
+use crate::conditions::{BEYOND_HELP, DEAD, DISEASED, POISONED, SUFFOCATING, UNCONSCIOUS};
+use crate::harm::{self, Died};
+use crate::rolls::{self, Degree, Test, may_try};
+use crate::turn::{self, Deed, able, free_to, refuse};
+use crate::{derived, hazards, sheet, targets};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Listed as _};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Phase, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-ACT-19.
+    CARE {
+        target: Who = "Patient",
+        kind: Aid = "Aid",
+    }
+    /// CE-HEAL-5.
+    TREAT {
+        patient: Who = "Patient",
+        with: Craft = "With",
+        tools: i32 = "Penalty for poor tools",
+    }
+}
+
+/// CE-ACT-19.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aid {
+    Stabilize,
+    Resuscitate,
+    Airway,
+}
+
+impl fray_engine::form::Listed for Aid {
+    const ALL: &'static [(Aid, &'static str, &'static str)] = &[
+        (Aid::Stabilize, "stabilize", "tend wounds (1D4 HP)"),
+        (Aid::Resuscitate, "resuscitate", "bring back the dead"),
+        (Aid::Airway, "airway", "clear the airway"),
+    ];
+}
+
+/// CE-HEAL-5, CE-HAZ-9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Craft {
+    Surgery,
+    Medicine,
+    Pharmacy,
+}
+
+impl fray_engine::form::Listed for Craft {
+    const ALL: &'static [(Craft, &'static str, &'static str)] = &[
+        (Craft::Surgery, "surgery", "Surgery"),
+        (Craft::Medicine, "medicine", "Medicine"),
+        (Craft::Pharmacy, "pharmacy", "Pharmacy"),
+    ];
+}
+
+const AID: &str = "first_aid";
+const TREATS: &str = "treat";
+const ANTIDOTE: &str = "antidote";
+/// CE-HEAL-5.
+const WEEK: i32 = 7 * 24 * 3600;
+
+/// CE-ACT-19.
+pub const FAMILY: Family = Family {
+    acts: &[AID, TREATS, ANTIDOTE],
+    offers: |s, who| {
+        let all = [aid(s, who), antidote(s, who)];
+        all.into_iter().flatten().collect()
+    },
+    check,
+    perform,
+    ..Family::NONE
+};
+
+/// What is offered when the fight is over.
+pub fn after(scene: &Scene, who: Who) -> Vec<Offer> {
+    [aid(scene, who), treat(scene, who), antidote(scene, who)].into_iter().flatten().collect()
+}
+
+/// In the fight: an action in reach. When it is over, nobody counts either.
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if scene.phase == Phase::Ended {
+        if derived::can_act(scene, who) {
+            return Ok(());
+        }
+        return refuse("unconscious", "CE-REF-4", text!(who, " is in no state to help anybody."));
+    }
+    able(scene, who, Deed::Action)
+}
+
+fn mood(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if scene.phase == Phase::Ended { Ok(()) } else { free_to(scene, who, Deed::Action) }
+}
+
+/// CE-HEAL-3: in reach.
+fn near(scene: &Scene, who: Who, to: Who) -> Result<(), Refusal> {
+    let ok = scene.phase == Phase::Ended || who == to || turn::reaches(scene, who, to);
+    if ok {
+        return Ok(());
+    }
+    refuse("out_of_reach", "CE-REF-6", text!(to, " is out of ", who, "'s reach. Move closer first."))
+}
+
+fn patients(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all: Vec<Who> = targets::people(scene, who).into_iter().chain([who]).collect();
+    let need = |w: Who| {
+        let hurt = scene.get(w, sheet::HP) < derived::hp_max(scene, w);
+        (!scene.allies(who, w) && w != who, !hurt, scene.get(w, sheet::HP))
+    };
+    all.sort_by_key(|w| need(*w));
+    all
+}
+
+/// CE-REF-15.
+fn may_aid(scene: &Scene, to: Who, kind: Aid) -> Result<(), Refusal> {
+    match kind {
+        Aid::Stabilize if scene.has(to, DEAD) => {
+            refuse("not_applicable", "CE-REF-18", text!(to, " is dead. Try to resuscitate them."))
+        }
+        Aid::Stabilize if scene.get(to, sheet::FIRST_AID_USED) => refuse(
+            "already_treated",
+            "CE-REF-15",
+            text!(to, " has had first aid, and none helps again before the next wound."),
+        ),
+        Aid::Stabilize if scene.get(to, sheet::HP) >= derived::hp_max(scene, to) => {
+            refuse("not_applicable", "CE-REF-18", text!(to, " is not hurt."))
+        }
+        Aid::Stabilize => Ok(()),
+        Aid::Resuscitate if !scene.has(to, DEAD) => refuse("not_applicable", "CE-REF-18", text!(to, " is not dead.")),
+        Aid::Resuscitate if too_late(scene, to) => refuse("too_late", "CE-REF-15", text!(to, " is beyond help.")),
+        Aid::Resuscitate => Ok(()),
+        Aid::Airway if scene.has(to, SUFFOCATING) => Ok(()),
+        Aid::Airway => refuse("not_applicable", "CE-REF-18", text!(to, " does not choke.")),
+    }
+}
+
+/// CE-HEAL-1: within CON minutes, and never after a failure.
+fn too_late(scene: &Scene, to: Who) -> bool {
+    let minutes = scene.get(to, sheet::CON);
+    let died = Died::on(scene, to).map_or(0, |d| d.at);
+    scene.has(to, BEYOND_HELP) || derived::clock(scene).saturating_sub(died) > minutes.saturating_mul(60)
+}
+
+/// What a plain helper does: the dying first, then the hurt.
+fn usual(scene: &Scene, to: Who) -> Aid {
+    if scene.has(to, DEAD) {
+        Aid::Resuscitate
+    } else if scene.has(to, SUFFOCATING) {
+        Aid::Airway
+    } else {
+        Aid::Stabilize
+    }
+}
+
+fn aid(scene: &Scene, who: Who) -> Option<Offer> {
+    let all = patients(scene, who);
+    let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, t, usual(scene, t))).err();
+    let open = all.iter().copied().find(|t| off(*t).is_none());
+    let first = all.first().and_then(|t| off(*t)).filter(|_| open.is_none());
+    let member = targets::other(scene, who, CARE.target, &all, off)?;
+    let kind = open.map_or(Aid::Stabilize, |t| usual(scene, t));
+    let form = Form::group([
+        member,
+        CARE.kind.one_with_default(Aid::options(), Some(fray_engine::form::Choice::id(&kind).to_string())),
+    ]);
+    let state = state(scene, who).and_then(|()| mood(scene, who)).err();
+    let skill = may_try(scene, who, sheet::FIRST_AID).err();
+    let offer =
+        Offer::new(AID, "First aid", "action", form).note(format!("First Aid {}", scene.get(who, sheet::FIRST_AID)));
+    let dying = open.is_some_and(|t| scene.allies(who, t) && (scene.has(t, UNCONSCIOUS) || scene.has(t, DEAD)));
+    let offer = offer.unless(state.or(first).or(skill));
+    Some(if dying && scene.get(who, sheet::FIRST_AID) >= 30 {
+        offer.good_for(Use::Rescue)
+    } else {
+        offer.good_for(Use::Other)
+    })
+}
+
+fn treat(scene: &Scene, who: Who) -> Option<Offer> {
+    let all = patients(scene, who);
+    let off = |t: Who| may_treat(scene, t).err();
+    let blocked = all.iter().all(|t| off(*t).is_some());
+    let first = all.first().and_then(|t| off(*t)).filter(|_| blocked);
+    let member = targets::other(scene, who, TREAT.patient, &all, off)?;
+    let skilled = |f| scene.get(who, f) > 0;
+    let with = if skilled(sheet::SURGERY) { "surgery" } else { "medicine" };
+    let crafts = Craft::options().into_iter().filter(|o| o.id != "pharmacy").collect();
+    let form = Form::group([
+        member,
+        TREAT.with.one_with_default(crafts, Some(with.to_string())),
+        TREAT.tools.number(0..=60, 0).extra(),
+    ]);
+    let untrained = (!skilled(sheet::SURGERY) && !skilled(sheet::MEDICINE))
+        .then(|| may_try(scene, who, sheet::MEDICINE).err())
+        .flatten();
+    let offer = Offer::new(TREATS, "Treat", "time", form).note("once a week, in a calm clean place");
+    Some(offer.unless(state(scene, who).err().or(first).or(untrained)).good_for(Use::Seldom))
+}
+
+/// CE-HEAL-5: once a week.
+fn may_treat(scene: &Scene, to: Who) -> Result<(), Refusal> {
+    let last = scene.get(to, sheet::TREATED);
+    if last > 0 && derived::clock(scene).saturating_sub(last - 1) < WEEK {
+        return refuse("already_treated", "CE-HEAL-5", text!(to, " has been treated within a week."));
+    }
+    if scene.has(to, DEAD) {
+        return refuse("not_applicable", "CE-REF-18", text!(to, " is dead."));
+    }
+    Ok(())
+}
+
+/// Whom an antidote may help, of those in reach.
+fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
+    let sick = |w: &Who| scene.has(*w, POISONED) || scene.has(*w, DISEASED);
+    let all: Vec<Who> = patients(scene, who).into_iter().filter(sick).collect();
+    let off = |t: Who| near(scene, who, t).and_then(|()| may_cure(scene, t)).err();
+    let blocked = all.iter().all(|t| off(*t).is_some());
+    let first = all.first().and_then(|t| off(*t)).filter(|_| blocked);
+    let member = targets::other(scene, who, TREAT.patient, &all, off)?;
+    let with = if scene.get(who, sheet::MEDICINE) >= scene.get(who, sheet::PHARMACY) { "medicine" } else { "pharmacy" };
+    let crafts = Craft::options().into_iter().filter(|o| o.id != "surgery").collect();
+    let form = Form::group([member, TREAT.with.one_with_default(crafts, Some(with.to_string()))]);
+    let state = state(scene, who).and_then(|()| mood(scene, who)).err();
+    let best = if with == "medicine" { sheet::MEDICINE } else { sheet::PHARMACY };
+    let skill = may_try(scene, who, best).err();
+    let offer = Offer::new(ANTIDOTE, "Give an antidote", "action", form).note("Medicine or Pharmacy");
+    Some(offer.unless(state.or(first).or(skill)))
+}
+
+/// CE-HAZ-9, CE-REF-15.
+fn may_cure(scene: &Scene, to: Who) -> Result<(), Refusal> {
+    if hazards::curable(scene, to) {
+        return Ok(());
+    }
+    if scene.has(to, POISONED) || scene.has(to, DISEASED) {
+        return refuse(
+            "no_antidote",
+            "CE-REF-15",
+            text!("There is no antidote for what ", to, " has, or it was given."),
+        );
+    }
+    refuse("not_applicable", "CE-REF-18", text!(to, " has nothing that an antidote could cure."))
+}
+
+fn patient(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
+    let all = patients(scene, who);
+    if cmd.act == AID {
+        let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, t, usual(scene, t))).err();
+        return targets::target_or(scene, cmd, CARE.target, &all, off);
+    }
+    let off = |t: Who| if cmd.act == TREATS { may_treat(scene, t).err() } else { may_cure(scene, t).err() };
+    targets::target_or(scene, cmd, TREAT.patient, &all, off)
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    state(scene, who)?;
+    let to = patient(scene, who, cmd)?;
+    if cmd.act != TREATS {
+        near(scene, who, to)?;
+        mood(scene, who)?;
+    }
+    match &*cmd.act {
+        AID => {
+            may_aid(scene, to, CARE.kind.of(cmd).unwrap_or(usual(scene, to)))?;
+            may_try(scene, who, sheet::FIRST_AID)
+        }
+        TREATS => {
+            may_treat(scene, to)?;
+            may_try(scene, who, craft(scene, who, cmd))
+        }
+        _ => {
+            may_cure(scene, to)?;
+            may_try(scene, who, craft(scene, who, cmd))
+        }
+    }
+}
+
+fn craft(scene: &Scene, who: Who, cmd: &Cmd) -> sheet::Number {
+    let usual = if cmd.act == TREATS && scene.get(who, sheet::SURGERY) > 0 {
+        Craft::Surgery
+    } else if cmd.act == ANTIDOTE && scene.get(who, sheet::PHARMACY) > scene.get(who, sheet::MEDICINE) {
+        Craft::Pharmacy
+    } else {
+        Craft::Medicine
+    };
+    match TREAT.with.of(cmd).unwrap_or(usual) {
+        Craft::Surgery => sheet::SURGERY,
+        Craft::Medicine => sheet::MEDICINE,
+        Craft::Pharmacy => sheet::PHARMACY,
+    }
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Ok(to) = patient(play.scene(), who, cmd) else { return Ok(()) };
+    let craft = craft(play.scene(), who, cmd);
+    let running = play.scene().phase == Phase::Running;
+    match &*cmd.act {
+        TREATS => {
+            let penalty = TREAT.tools.of(cmd).unwrap_or(0);
+            play.by("CE-HEAL-5").tell(LineKind::Act, text!(who, " treats ", to, "."));
+            harm::treat(play, who, to, craft.ix == sheet::MEDICINE.ix, penalty)
+        }
+        ANTIDOTE => {
+            spend(play, who, to, running);
+            hazards::antidote(play, who, to, craft)
+        }
+        _ => match CARE.kind.of(cmd).unwrap_or(usual(play.scene(), to)) {
+            Aid::Resuscitate => resuscitate(play, who, to, running),
+            kind => {
+                spend(play, who, to, running);
+                first_aid(play, who, to, kind)
+            }
+        },
+    }
+}
+
+fn spend(play: &mut Play, who: Who, to: Who, running: bool) {
+    if running {
+        if who != to {
+            turn::step_in(play, who, to);
+        }
+        turn::spend(play, who, "CE-ACT-19");
+    }
+}
+
+fn test(play: &mut Play, who: Who, to: Who, what: &'static str, rule: &'static str) -> Flow<rolls::Rolled> {
+    let test = Test::skill(play.scene(), who, sheet::FIRST_AID, text!(what, to));
+    rolls::roll(play, &test, rule)
+}
+
+/// CE-HEAL-2, 4, CE-HAZ-14.
+fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
+    if kind == Aid::Airway {
+        let rolled = test(play, who, to, "to clear the airway of ", "CE-HAZ-14")?;
+        if rolled.succeeds() {
+            play.by("CE-HAZ-14").end(to, SUFFOCATING);
+            play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Good, text!(to, " can breathe again."));
+        }
+        return Ok(());
+    }
+    let rolled = test(play, who, to, "to tend ", "CE-HEAL-2")?;
+    harm::by_test(play, who, to, rolled, "CE-HEAL-2")?;
+    // CE-HEAL-4: whatever came of it; the damage of a fumble does not count as being hurt again.
+    play.by("CE-HEAL-4").set(to, sheet::FIRST_AID_USED, true);
+    Ok(())
+}
+
+/// CE-HEAL-1, CE-DEC-10.
+fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
+    let allowed = play.by("CE-DEC-10").ask(|_| {
+        let title = text!("Can ", to, " be resuscitated?");
+        Some(Question::ruling("resuscitation", title, Form::Confirm { default: true }))
+    })?;
+    if allowed.is_some_and(|a| !a.yes()) {
+        return play.by("CE-REF-20").refuse("gm_denied", text!(to, " is beyond help."));
+    }
+    spend(play, who, to, running);
+    let rolled = test(play, who, to, "to resuscitate ", "CE-HEAL-1")?;
+    if !matches!(rolled.degree, Degree::Success | Degree::Critical) {
+        play.by("CE-HEAL-1").condition(to, fray_engine::scene::Cond::new(BEYOND_HELP));
+        play.by("CE-HEAL-1").tell_in(LineKind::Effect, Tone::Bad, text!(to, " is gone for good."));
+        return Ok(());
+    }
+    let good = rolls::plain(play, who, "care", 4, "CE-HEAL-1")?;
+    let points = if rolled.critical() { good * 2 } else { good };
+    play.by("CE-HEAL-1").end(to, DEAD);
+    harm::give(play, to, points, "CE-HEAL-1");
+    if play.get(to, sheet::HP) <= 2 {
+        harm::faints(play, to, "CE-DMG-10");
+    } else {
+        play.by("CE-HEAL-1").tell_in(LineKind::Effect, Tone::Good, text!(to, " lives."));
+    }
+    // CE-DMG-15
+    if harm::injury_owed(play.scene(), to) { harm::injury(play, to) } else { Ok(()) }
+}

@@ -1,0 +1,128 @@
+//! CE-SAN-1 to 5, CE-HEAL-6, CE-GM-19: sanity, and what follows a fight.
+
+use super::{PEOPLE, act, check_people, named, whom};
+use crate::conditions::{FOUGHT, HAS_KILLED, WAS_HURT};
+use crate::derived;
+use crate::gear::Dice;
+use crate::harm::{self, SanLoss};
+use crate::sheet;
+use crate::turn::refuse;
+use fray_engine::base::{Text, Who};
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Phase, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-SAN-1.
+    LOSS {
+        success: i32 = "Loss on a success",
+        dice: i32 = "Dice on a failure",
+        sides: i32 = "Sides of those dice",
+        flat: i32 = "Added on a failure",
+        violence: bool = "For violence",
+    }
+}
+
+const SAN_TEST: &str = "san_test";
+const AFTERMATH: &str = "aftermath";
+const REST: &str = "rest";
+/// CE-HEAL-6.
+const DAY: i32 = 24 * 3600;
+
+/// All of it.
+pub const FAMILY: Family = Family { acts: &[SAN_TEST, AFTERMATH, REST], gm: offers, check, perform, ..Family::NONE };
+
+/// CE-SAN-4: what tests are proposed for, with the loss.
+const EVENTS: [(&str, &str, SanLoss); 3] = [
+    (FOUGHT, "after a deadly fight", SanLoss::flat(0, 1)),
+    (WAS_HURT, "after getting hurt", SanLoss::flat(0, 1)),
+    (HAS_KILLED, "after killing", SanLoss::dice(0, Dice::new(1, 4, 0))),
+];
+
+/// CE-SAN-4: protagonists who are no hardened operators.
+fn shaken(scene: &Scene) -> Vec<Who> {
+    let counts = |w: &Who| derived::is_protagonist(scene, *w) && !scene.get(*w, sheet::ADAPTED);
+    let touched = |w: &Who| EVENTS.iter().any(|(id, _, _)| scene.has(*w, id));
+    scene.ids().filter(counts).filter(touched).filter(|w| derived::is_up_or_out(scene, *w)).collect()
+}
+
+fn offers(scene: &Scene) -> Vec<Offer> {
+    let loss = [
+        LOSS.success.number(0..=20, 0),
+        LOSS.dice.number(0..=10, 1),
+        LOSS.sides.number(2..=20, 4),
+        LOSS.flat.number(0..=20, 0),
+        LOSS.violence.confirm(false),
+    ];
+    let mut out: Vec<Offer> = act(scene, SAN_TEST, "SAN test", loss).into_iter().collect();
+    let shaken = shaken(scene);
+    if scene.phase == Phase::Ended && !shaken.is_empty() {
+        let all = shaken.len().min(usize::from(u16::MAX)) as u16;
+        let form = Form::group([whom(scene, PEOPLE.who, &shaken, all)]);
+        out.push(Offer::new(AFTERMATH, "SAN after the fight", "gm", form).note("for the fight, wounds, and killing"));
+    }
+    out.extend(act(scene, REST, "A day of rest", []).map(|o| o.note("CON×5 for HP")));
+    out
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    check_people(scene, cmd)?;
+    if cmd.act != REST {
+        return Ok(());
+    }
+    let now = derived::clock(scene);
+    let all =
+        if PEOPLE.who.is_in(cmd) { named(scene, cmd) } else { super::people(scene).into_iter().take(1).collect() };
+    let tired = |w: &Who| {
+        let last = scene.get(*w, sheet::RESTED);
+        last > 0 && now.saturating_sub(last - 1) < DAY
+    };
+    match all.iter().find(|w| tired(w)) {
+        Some(w) => refuse("already_treated", "CE-HEAL-6", text!(*w, " has rested today already. Let a day pass.")),
+        None => Ok(()),
+    }
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    for who in named(play.scene(), cmd) {
+        match &*cmd.act {
+            REST => rest(play, who)?,
+            AFTERMATH => aftermath(play, who)?,
+            _ => {
+                let (dice, sides) = (LOSS.dice.of(cmd).unwrap_or(0), LOSS.sides.of(cmd).unwrap_or(4));
+                let flat = LOSS.flat.of(cmd).unwrap_or(0);
+                let failure = Dice::new(dice.clamp(0, 40) as u16, sides.clamp(2, 100) as u16, flat);
+                let loss = SanLoss { success: LOSS.success.of(cmd).unwrap_or(0), failure };
+                harm::san_test(play, who, loss, LOSS.violence.yes(cmd), text!("against madness"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// CE-HEAL-6, CE-HAZ-7: no such test while a disease is active.
+fn rest(play: &mut Play, who: Who) -> Flow {
+    if !derived::is_up_or_out(play.scene(), who) {
+        return Ok(());
+    }
+    if crate::afflicted::disease_active(play.scene(), who) {
+        let words = text!(who, " is diseased and does not recuperate.");
+        play.by("CE-HAZ-7").tell(fray_engine::fact::LineKind::Effect, words);
+        return Ok(());
+    }
+    harm::rest(play, who)
+}
+
+/// CE-SAN-4, CE-RES-16: per person in the order of the rule, test then loss.
+fn aftermath(play: &mut Play, who: Who) -> Flow {
+    for (id, why, loss) in EVENTS {
+        if play.has(who, id) {
+            play.by("CE-SAN-4").end(who, id);
+            harm::san_test(play, who, loss, true, Text::from(why))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! CE-HAZ-14 to 20: fire, air, cold, food and water by the GM's hand.
+
+use super::{act, check_people, named};
+use crate::hazards::{self, Gear, Size};
+use fray_engine::family::Family;
+use fray_engine::form::Listed as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Offer;
+
+fray_engine::form! {
+    /// CE-HAZ-14 to 18.
+    ELEMENT {
+        element: Element = "What",
+        size: Size = "Fire",
+        equipped: Gear = "Equipped",
+    }
+    /// CE-HAZ-19, 20.
+    WANT {
+        of: Lack = "What",
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Element {
+    InFire,
+    Raging,
+    Burning,
+    OutOfFire,
+    NoAir,
+    DeepBreath,
+    Air,
+    Cold,
+    Warmth,
+}
+
+impl fray_engine::form::Listed for Element {
+    const ALL: &'static [(Element, &'static str, &'static str)] = &[
+        (Element::InFire, "in_fire", "stands in a fire"),
+        (Element::Raging, "raging_fire", "a raging fire all around"),
+        (Element::Burning, "burning", "burns"),
+        (Element::OutOfFire, "out_of_fire", "is out of the fire"),
+        (Element::NoAir, "no_air", "has no air, and no breath"),
+        (Element::DeepBreath, "deep_breath", "has no air, but a deep breath"),
+        (Element::Air, "air", "has air again"),
+        (Element::Cold, "cold", "is out in the cold"),
+        (Element::Warmth, "warmth", "comes into warmth"),
+    ];
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lack {
+    NoFood,
+    Food,
+    NoWater,
+    Water,
+}
+
+impl fray_engine::form::Listed for Lack {
+    const ALL: &'static [(Lack, &'static str, &'static str)] = &[
+        (Lack::NoFood, "no_food", "nothing to eat"),
+        (Lack::Food, "food", "food again"),
+        (Lack::NoWater, "no_water", "nothing to drink"),
+        (Lack::Water, "water", "water again"),
+    ];
+}
+
+const ELEMENTS: &str = "elements";
+const DEPRIVE: &str = "deprive";
+
+/// All of it.
+pub const FAMILY: Family =
+    Family { acts: &[ELEMENTS, DEPRIVE], gm: offers, check: check_people, perform, ..Family::NONE };
+
+fn offers(scene: &Scene) -> Vec<Offer> {
+    let fires = ["in_fire", "raging_fire", "burning"];
+    let elements = [
+        ELEMENT.element.of_all(Element::InFire),
+        ELEMENT
+            .size
+            .one_with_default(Size::options(), Some("moderate".to_string()))
+            .shown(ELEMENT.element.is_any(fires)),
+        ELEMENT.equipped.of_all(Gear::Unprepared).shown(ELEMENT.element.is(Element::Cold)),
+    ];
+    let all = [
+        act(scene, ELEMENTS, "Fire, air, cold", elements),
+        act(scene, DEPRIVE, "Food and water", [WANT.of.of_all(Lack::NoFood)]),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let (size, gear) =
+        (ELEMENT.size.of(cmd).unwrap_or(Size::Moderate), ELEMENT.equipped.of(cmd).unwrap_or(Gear::Unprepared));
+    for who in named(play.scene(), cmd) {
+        if cmd.act == DEPRIVE {
+            match WANT.of.of(cmd).unwrap_or(Lack::NoFood) {
+                Lack::NoFood => hazards::deprive(play, who, false),
+                Lack::Food => hazards::fed(play, who, false),
+                Lack::NoWater => hazards::deprive(play, who, true),
+                Lack::Water => hazards::fed(play, who, true),
+            }
+            continue;
+        }
+        match ELEMENT.element.of(cmd).unwrap_or(Element::InFire) {
+            Element::InFire => hazards::stands_in(play, who, size),
+            // CE-HAZ-16
+            Element::Raging => {
+                hazards::stands_in(play, who, size);
+                hazards::chokes(play, who, false);
+            }
+            Element::Burning => hazards::burn(play, who, size),
+            Element::OutOfFire => hazards::leaves_fire(play, who),
+            Element::NoAir => hazards::chokes(play, who, false),
+            Element::DeepBreath => hazards::chokes(play, who, true),
+            Element::Air => hazards::breathes(play, who),
+            Element::Cold => hazards::exposed(play, who, gear),
+            Element::Warmth => hazards::warmed(play, who),
+        }
+    }
+    Ok(())
+}

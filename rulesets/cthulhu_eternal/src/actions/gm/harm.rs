@@ -1,0 +1,164 @@
+//! CE-GM-9, 12, 15, 17, CE-DEF-13: harm and healing from outside: wounds, falls, impacts, traps, lost points.
+
+use super::{act, check_people, named};
+use crate::derived::Stage;
+use crate::gear::Dice;
+use crate::harm::{self, Aim, Harm};
+use crate::rolls::{self, Test};
+use crate::turn::{self, StanceKind};
+use crate::{derived, hazards, reactions, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Offer;
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-DMG-1.
+    WOUND {
+        points: i32 = "HP",
+        armor: bool = "Armor counts",
+        stuns: bool = "As an attack: may stun",
+    }
+    /// CE-HAZ-13, 22.
+    MOTION {
+        yards: i32 = "Yards",
+        uncontrolled: bool = "Badly uncontrolled (2D6)",
+        mph: i32 = "Miles an hour",
+        wall: bool = "Against a wall",
+    }
+    /// CE-DEF-13.
+    BLAST {
+        lethality: i32 = "Lethality",
+        damage: i32 = "Or D6 of damage",
+    }
+}
+
+const WOUNDS: &str = "harm";
+const HEALS: &str = "heal";
+const FALL: &str = "fall";
+const IMPACT: &str = "impact";
+const TRAP: &str = "trap";
+/// CE-HEAL-8.
+const MEND: &str = "mend";
+
+/// All of it.
+pub const FAMILY: Family = Family {
+    acts: &[WOUNDS, HEALS, FALL, IMPACT, TRAP, MEND],
+    gm: offers,
+    check: check_people,
+    perform,
+    ..Family::NONE
+};
+
+fn offers(scene: &Scene) -> Vec<Offer> {
+    let wound = [WOUND.points.number(0..=200, 1), WOUND.armor.confirm(false), WOUND.stuns.confirm(false)];
+    let all = [
+        act(scene, WOUNDS, "Harm", wound),
+        act(scene, HEALS, "Heal", [WOUND.points.number(0..=200, 1)]),
+        act(scene, FALL, "Fall", [MOTION.yards.number(1..=100, 3), MOTION.uncontrolled.confirm(false)]),
+        act(scene, IMPACT, "Impact", [MOTION.mph.number(0..=500, 25), MOTION.wall.confirm(false)]),
+        act(scene, TRAP, "Mine or trap", [BLAST.lethality.number(0..=100, 10), BLAST.damage.number(0..=20, 0)]),
+        act(scene, MEND, "Give back lost STR and CON", [WOUND.points.number(1..=200, 1)]),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let whom = named(play.scene(), cmd);
+    if cmd.act == TRAP {
+        return trap(play, &whom, cmd);
+    }
+    for who in whom {
+        upon(play, who, cmd)?;
+    }
+    Ok(())
+}
+
+fn upon(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    let points = WOUND.points.of(cmd).unwrap_or(1);
+    match &*cmd.act {
+        HEALS => {
+            harm::heal(play, who, points, "CE-HEAL-7");
+            Ok(())
+        }
+        FALL => {
+            let dice = if MOTION.uncontrolled.yes(cmd) { 2 } else { 1 };
+            hazards::fall(play, who, MOTION.yards.of(cmd).unwrap_or(3), dice)
+        }
+        IMPACT => hazards::impact(play, who, MOTION.mph.of(cmd).unwrap_or(25), MOTION.wall.yes(cmd)),
+        MEND => {
+            harm::mend_stats(play, who, points, "CE-GM-15");
+            Ok(())
+        }
+        _ => wound(play, who, points, cmd),
+    }
+}
+
+/// CE-GM-17: armor counts if the GM says so.
+fn wound(play: &mut Play, who: Who, points: i32, cmd: &Cmd) -> Flow {
+    let armor = if WOUND.armor.yes(cmd) { harm::armor(play.scene(), who, Aim::default(), 0).rating } else { 0 };
+    let loss = (points - armor).max(0);
+    if !WOUND.stuns.yes(cmd) {
+        return harm::suffers(play, who, loss, "CE-DMG-1");
+    }
+    let blow = harm::Blow { from: who, to: who, harm: Harm::Points(loss) };
+    if harm::land(play, &blow) { harm::injury(play, who) } else { Ok(()) }
+}
+
+/// CE-DEF-13: no attack roll; a Dodge to cover is a plain test, and its cover protects.
+fn trap(play: &mut Play, whom: &[Who], cmd: &Cmd) -> Flow {
+    let asked = whom.to_vec();
+    let answers = play.by("CE-DEF-13").ask_all(move |s| asked.iter().filter_map(|w| question(s, *w)).collect())?;
+    play.by("CE-DEF-13").tell(LineKind::Act, "Something goes off.");
+    for (q, answer) in answers {
+        let Some(who) = q.to_whom() else { continue };
+        let Some(thing) = answer.word().and_then(|h| play.scene().find(Some(who), h)) else { continue };
+        turn::spend(play, who, "CE-DEF-13");
+        let test = Test::skill(play.scene(), who, sheet::DODGE, "to dive for cover");
+        let rolled = rolls::roll(play, &test, "CE-DEF-13")?;
+        turn::record(play, who, StanceKind::Dodge, rolled, true, "CE-DEF-13");
+        if rolled.succeeds() {
+            reactions::take_cover(play, who, &reactions::Reaction::Dodge { covered: true, thing: Some(thing) });
+        }
+    }
+    let (rating, dice) = (BLAST.lethality.of(cmd).unwrap_or(0), BLAST.damage.of(cmd).unwrap_or(0));
+    for who in whom {
+        blast(play, *who, rating, dice)?;
+    }
+    Ok(())
+}
+
+fn question(scene: &Scene, who: Who) -> Option<Question> {
+    let covers = turn::covers_near(scene, who, 3.0);
+    let able = reactions::may_react(scene, who) && scene.get(who, sheet::DODGE) > 0;
+    let mut options = vec![Opt::new("none", "No reaction")];
+    options.extend(
+        covers.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!("Dive behind ", *t)).cost("the action")),
+    );
+    let ask = || Question::to(who, "dive", text!("Does ", who, " dive for cover?"), Form::one_of(options));
+    (able && !covers.is_empty()).then(ask)
+}
+
+fn blast(play: &mut Play, who: Who, lethality: i32, dice: i32) -> Flow {
+    let huge = derived::stage(play.scene(), who) == Stage::Huge;
+    let strike = harm::Strike {
+        from: who,
+        to: who,
+        what: text!("the blast"),
+        dice: (dice > 0).then(|| Dice::new(dice.clamp(1, 20) as u16, 6, 0)),
+        lethality: if dice > 0 && !huge { 0 } else { lethality },
+        critical: false,
+        halved: false,
+        piercing: 0,
+        supernatural: false,
+        aim: Aim::default(),
+        chosen: false,
+        in_radius: true,
+    };
+    let blow = harm::strike(play, &strike)?;
+    if harm::land(play, &blow) { harm::injury(play, who) } else { Ok(()) }
+}

@@ -1,0 +1,105 @@
+//! CE-RES-11, CE-GM-2, 3, 10, 11, 24: what the GM says beforehand: circumstances, visibility, cover, zones.
+
+use super::{PEOPLE, act, check_people, named};
+use crate::conditions::{CIRCUMSTANCE, TERROR_ZONE};
+use crate::fear;
+use crate::sheet;
+use crate::turn::{self, Extent};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-RES-11.
+    CIRCUMSTANCES {
+        modifier: i32 = "Modifier",
+    }
+    /// CE-MOD-5, 6.
+    SIGHT {
+        visibility: String = "Visibility",
+    }
+    /// CE-GM-10, CE-PROT-6.
+    COVERED {
+        rating: i32 = "Armor it gives (0: no cover)",
+        extent: Extent = "It hides",
+        enclosed: bool = "Wholly enclosed",
+    }
+}
+
+const CIRCUMSTANCE_ACT: &str = "circumstances";
+const VISIBILITY: &str = "visibility";
+const COVER: &str = "set_cover";
+const END_ZONE: &str = "end_terror";
+
+/// All of it.
+pub const FAMILY: Family =
+    Family { acts: &[CIRCUMSTANCE_ACT, VISIBILITY, COVER, END_ZONE], gm: offers, check, perform, ..Family::NONE };
+
+fn offers(scene: &Scene) -> Vec<Offer> {
+    let mut out = Vec::new();
+    let modifier = CIRCUMSTANCES.modifier.number(-80..=80, 0);
+    out.extend(act(scene, CIRCUMSTANCE_ACT, "Circumstances", [modifier]).map(|o| o.note("for the next roll")));
+    let sights = sheet::SIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
+    let now = scene.var(sheet::VISIBILITY).to_string();
+    let form = Form::group([SIGHT.visibility.one_with_default(sights, Some(now))]);
+    out.push(Offer::new(VISIBILITY, "Visibility", "gm", form));
+    let cover =
+        [COVERED.rating.number(0..=99, 5), COVERED.extent.of_all(Extent::Half), COVERED.enclosed.confirm(false)];
+    out.extend(act(scene, COVER, "Cover", cover));
+    if scene.ids().any(|w| scene.has(w, TERROR_ZONE)) {
+        out.push(Offer::new(END_ZONE, "End the terror", "gm", Form::empty()).note("no zone is left"));
+    }
+    out
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    if PEOPLE.who.is_in(cmd) { check_people(scene, cmd) } else { Ok(()) }
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    match &*cmd.act {
+        VISIBILITY => {
+            let word = SIGHT.visibility.of(cmd).unwrap_or("clear");
+            let Some((id, label)) = sheet::SIGHTS.iter().find(|s| s.0 == word) else { return Ok(()) };
+            play.by("CE-MOD-5").set_scene(sheet::VISIBILITY, Str::Borrowed(id));
+            play.by("CE-MOD-5").tell(LineKind::Gm, text!("Visibility: ", *label, "."));
+        }
+        END_ZONE => {
+            for who in play.scene().ids().collect::<Vec<_>>() {
+                play.by("CE-FEAR-2").end(who, TERROR_ZONE);
+            }
+            let left = fear::zones(play.scene()).len() as i32;
+            play.by("CE-FEAR-2")
+                .tell(LineKind::Gm, text!("The terror is over", if left > 0 { " for now." } else { "." }));
+        }
+        _ => named(play.scene(), cmd).into_iter().for_each(|who| upon(play, who, cmd)),
+    }
+    Ok(())
+}
+
+fn upon(play: &mut Play, who: Who, cmd: &Cmd) {
+    if cmd.act == CIRCUMSTANCE_ACT {
+        let n = CIRCUMSTANCES.modifier.of(cmd).unwrap_or(0);
+        play.by("CE-RES-11").end(who, CIRCUMSTANCE);
+        if n != 0 {
+            play.by("CE-RES-11").condition(who, Cond::new(CIRCUMSTANCE).level(n));
+        }
+        let words = text!("Circumstances: ", format!("{n:+}"), " on the next roll of ", who, ".");
+        play.by("CE-RES-11").tell(LineKind::Gm, words);
+        return;
+    }
+    let rating = COVERED.rating.of(cmd).unwrap_or(0);
+    if rating <= 0 {
+        turn::leave_cover(play, who, "CE-GM-10");
+        play.by("CE-GM-10").tell(LineKind::Gm, text!(who, " is in the open."));
+        return;
+    }
+    let extent = COVERED.extent.of(cmd).unwrap_or(Extent::Half);
+    turn::set_cover(play, who, rating, extent, COVERED.enclosed.yes(cmd));
+    play.by("CE-GM-10").tell(LineKind::Gm, text!(who, " is behind cover that stops ", rating, "."));
+}

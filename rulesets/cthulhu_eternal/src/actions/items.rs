@@ -1,0 +1,194 @@
+//! CE-ACT-16 to 18, CE-ATK-7: things are drawn, put away, picked up, dropped, loaded and fixed.
+
+use crate::gear::{self, GROUND, HAND, STOWED, Trait};
+use crate::turn::{self, Deed, able, free_to, refuse};
+use crate::{derived, options};
+use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-ACT-16 to 18.
+    THING {
+        item: String = "Item",
+    }
+}
+
+const DRAW: &str = "draw";
+const STOW: &str = "stow";
+const PICK_UP: &str = "pick_up";
+const DROP: &str = "drop_item";
+const RELOAD: &str = "reload";
+const FIX: &str = "fix_weapon";
+/// CE-ACT-16: yards.
+const NEAR: f64 = 3.0;
+
+/// All of them.
+pub const FAMILY: Family =
+    Family { acts: &[RELOAD, DRAW, FIX, PICK_UP, STOW, DROP], offers, check, perform, ..Family::NONE };
+
+/// An item, and whose it is.
+type Thing = (Who, ItemNo);
+
+fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec<(String, Thing)> {
+    let mut all: Vec<&Item> = scene.c(who).gear.iter().filter(|i| fits(i)).collect();
+    // Weapons come first, those for hand-to-hand after the others.
+    all.sort_by_key(|i| gear::weapon(&i.kind).is_none());
+    all.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
+}
+
+/// What an action can be done with, by its name in the form.
+fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
+    let row = |i: &Item| gear::weapon(&i.kind);
+    match act {
+        DRAW => own(scene, who, |i| i.slot == STOWED),
+        RELOAD => own(scene, who, move |i| {
+            let counted = row(i).is_some_and(|w| w.ranged() && !w.is(Trait::Thrown) && i.left < w.capacity);
+            i.slot == HAND && counted
+        }),
+        FIX => own(scene, who, |i| i.slot == HAND && gear::malfunction(i) > 0),
+        PICK_UP => on_the_ground(scene, who),
+        _ => own(scene, who, |i| i.slot == HAND),
+    }
+}
+
+/// CE-ACT-16: what lies within 3 yd, one's own first.
+fn on_the_ground(scene: &Scene, who: Who) -> Vec<(String, Thing)> {
+    let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
+    owners.sort_by_key(|o| *o != who);
+    let mut out: Vec<(String, Thing)> = Vec::new();
+    for owner in owners {
+        for item in scene.c(owner).gear.iter().filter(|i| i.slot == GROUND) {
+            if !derived::within(gear::lies(scene, owner, item).distance(scene.c(who).at), NEAR) {
+                continue;
+            }
+            let same =
+                out.iter().filter(|(_, (o, no))| scene.item(*o, *no).is_some_and(|i| i.kind == item.kind)).count();
+            let id = if same == 0 { item.kind.to_string() } else { format!("{}#{}", item.kind, same + 1) };
+            out.push((id, (owner, item.no)));
+        }
+    }
+    out
+}
+
+fn is_free(scene: &Scene, act: &str) -> bool {
+    act == DROP || (act == DRAW && scene.option(options::FREE_DRAW))
+}
+
+fn state(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
+    let deed = if is_free(scene, act) { Deed::Free } else { Deed::Action };
+    able(scene, who, deed)?;
+    let takes = matches!(act, DRAW | PICK_UP);
+    if takes && !gear::room(scene, who) {
+        return refuse("hands_full", "CE-REF-5", text!("Both of ", who, "'s hands are full. Drop something first."));
+    }
+    free_to(scene, who, deed)
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = [
+        (RELOAD, "Reload"),
+        (DRAW, "Draw"),
+        (FIX, "Fix weapon"),
+        (PICK_UP, "Pick up"),
+        (STOW, "Put away"),
+        (DROP, "Drop"),
+    ];
+    all.into_iter().filter_map(|(act, label)| offer(scene, who, act, label)).collect()
+}
+
+fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str) -> Option<Offer> {
+    let all = things(scene, who, act);
+    let first = all.first()?.1;
+    let option = |(id, t): &(String, Thing)| {
+        let label = scene.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
+        Opt::new(id.clone(), label)
+    };
+    let form = Form::group([THING.item.one_of(all.iter().map(option).collect())]);
+    let cost = if is_free(scene, act) { "free" } else { "action" };
+    let offer = Offer::new(act, label, cost, form).unless(state(scene, who, act).err());
+    // Who has no weapon in hand makes ready by drawing one; an empty gun is loaded.
+    let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
+    let bare = gear::weapons(scene, who).next().is_none();
+    let empty = scene.item(first.0, first.1).is_some_and(|i| i.left == 0);
+    Some(match act {
+        DRAW | PICK_UP if weapon && bare => offer.good_for(Use::Ready),
+        RELOAD if empty => offer.good_for(Use::Ready),
+        FIX => offer.good_for(Use::Ready),
+        STOW | DROP => offer.good_for(Use::Seldom),
+        _ => offer,
+    })
+}
+
+/// What the command names, else what its form would take.
+fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
+    let all = things(scene, who, &cmd.act);
+    let found = match THING.item.of(cmd) {
+        Some(name) => all.iter().find(|(id, _)| id == name),
+        None => all.first(),
+    };
+    match (found, &*cmd.act) {
+        (Some((_, t)), _) => Ok(*t),
+        (None, FIX | RELOAD) => refuse("not_applicable", "CE-REF-18", text!(who, " holds no weapon that needs it.")),
+        (None, PICK_UP) => refuse("not_applicable", "CE-REF-18", "No such thing lies within 3 yd. Move closer first."),
+        (None, _) => refuse("not_in_hand", "CE-REF-7", text!(who, " has no such thing there.")),
+    }
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    state(scene, who, &cmd.act)?;
+    read(scene, who, cmd).map(|_| ())
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Ok((owner, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
+    let Some(item) = play.scene().item(owner, no).cloned() else { return Ok(()) };
+    if !is_free(play.scene(), &cmd.act) {
+        turn::spend(play, who, "CE-ACT-14");
+    }
+    let label = item.label.to_lowercase();
+    match &*cmd.act {
+        DROP => gear::fall(play, who, no, "CE-ACT-14"),
+        STOW => {
+            gear::put(play, who, no, STOWED, "CE-ACT-14");
+            play.by("CE-ACT-14").tell(LineKind::Act, text!(who, " puts the ", label, " away."));
+        }
+        DRAW => {
+            gear::put(play, who, no, HAND, "CE-ACT-17");
+            play.by("CE-ACT-17").tell(LineKind::Act, text!(who, " draws the ", label, "."));
+        }
+        PICK_UP => {
+            gear::take(play, owner, no, who, "CE-ACT-16");
+            play.by("CE-ACT-16").tell(LineKind::Act, text!(who, " picks up the ", label, "."));
+        }
+        RELOAD => {
+            let full = gear::weapon(&item.kind).map_or(0, |w| w.capacity);
+            play.by("CE-ACT-17").change_item(who, no, |i| i.left = full);
+            play.by("CE-ACT-17").tell(LineKind::Act, text!(who, " reloads the ", label, "."));
+        }
+        _ => fix(play, who, &item),
+    }
+    Ok(())
+}
+
+/// CE-ACT-18.
+fn fix(play: &mut Play, who: Who, item: &Item) {
+    let left = gear::malfunction(item) - 1;
+    play.by("CE-ACT-18").change_item(who, item.no, |i| {
+        i.data.insert(Str::Borrowed(gear::MALFUNCTION), Val::Int(left));
+    });
+    let label = item.label.to_lowercase();
+    let words = if left > 0 {
+        text!(who, " works on the ", label, ": ", left, " more turns.")
+    } else {
+        text!(who, " gets the ", label, " to work again.")
+    };
+    play.by("CE-ACT-18").tell(LineKind::Act, words);
+}

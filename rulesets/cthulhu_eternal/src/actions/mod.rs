@@ -1,0 +1,63 @@
+//! CE-ACT: what may be done, one family of actions to a module.
+
+mod aim;
+mod barrage;
+mod care;
+mod execute;
+pub mod gm;
+mod hide;
+mod items;
+mod moving;
+mod other;
+mod search;
+mod slot;
+
+use crate::{attack, reactions};
+use fray_engine::base::Who;
+use fray_engine::family::Family;
+use fray_engine::scene::Scene;
+use fray_engine::system::Offer;
+
+/// All families, in the order in which they are offered.
+pub static FAMILIES: &[Family] = &[
+    slot::RECOVER,
+    slot::DEFY,
+    reactions::ESCAPE,
+    attack::FAMILY,
+    execute::FAMILY,
+    care::FAMILY,
+    aim::FAMILY,
+    barrage::FAMILY,
+    items::FAMILY,
+    moving::FAMILY,
+    hide::FAMILY,
+    reactions::DODGE,
+    search::FAMILY,
+    other::FAMILY,
+    slot::FAMILY,
+    gm::SAY,
+    gm::HARM,
+    gm::ILLNESS,
+    gm::ELEMENTS,
+    gm::AFTER,
+];
+
+/// CE-HEAL, CE-SAN-4: what stays open when the fight is over.
+pub const AFTER_THE_FIGHT: &[&str] = &[
+    "first_aid",
+    "treat",
+    "antidote",
+    "rest",
+    "aftermath",
+    "san_test",
+    "expose",
+    "elements",
+    "deprive",
+    "harm",
+    "heal",
+];
+
+/// What is offered to somebody then.
+pub fn after_the_fight(scene: &Scene, who: Who) -> Vec<Offer> {
+    care::after(scene, who)
+}

@@ -1,0 +1,246 @@
+//! CE-ACT-8, 9, 15: moving, small steps, standing up.
+
+use crate::conditions::{PRONE, RUNNING};
+use crate::derived::{self, SHIFT};
+use crate::turn::{self, Deed, able, free_to, not_in_a_hold, refuse};
+use crate::{fear, rolls, sheet, targets};
+use fray_engine::base::{Point, Who};
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt, Place};
+use fray_engine::place;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-ACT-8.
+    WAY {
+        pace: Pace = "Pace",
+        to: Place = "Where to",
+        cover: Who = "And then",
+    }
+}
+
+/// CE-ACT-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    Jog,
+    Run,
+    Sprint,
+}
+
+impl fray_engine::form::Listed for Pace {
+    const ALL: &'static [(Pace, &'static str, &'static str)] = &[
+        (Pace::Jog, "jog", "jog, 10 yd"),
+        (Pace::Run, "run", "run, 20 yd"),
+        (Pace::Sprint, "sprint", "sprint, 30 yd"),
+    ];
+}
+
+impl Pace {
+    fn yards(self) -> i32 {
+        match self {
+            Pace::Jog => 10,
+            Pace::Run => 20,
+            Pace::Sprint => 30,
+        }
+    }
+}
+
+const MOVE: &str = "move";
+const SHIFTS: &str = "shift";
+const STAND: &str = "stand_up";
+const OPEN: &str = "open";
+/// Steps are measured in centimetres.
+const ROUNDING: i32 = 5;
+
+/// Ways to change one's place.
+pub const FAMILY: Family = Family { acts: &[MOVE, SHIFTS, STAND], offers, check, perform, ..Family::NONE };
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let foe = nearest_foe(scene, who);
+    let near = foe.is_some_and(|f| derived::close(scene, who, f));
+    let go = Offer::new(MOVE, "Move", "action", form(scene, who, 30, foe, true)).note("out of any cover");
+    let go = go.unless(may_move(scene, who).err());
+    let go = if near { go } else { go.good_for(Use::Move) };
+    let shift = Offer::new(SHIFTS, "Step", "free", form(scene, who, 3, foe, false)).note("up to 3 yd");
+    let shift = shift.unless(may_shift(scene, who).err());
+    let mut out = vec![go, shift];
+    if scene.has(who, PRONE) {
+        let stand = Offer::new(STAND, "Stand up", "action", Form::empty()).good_for(Use::Move);
+        out.push(stand.unless(may_stand(scene, who).err()));
+    }
+    out
+}
+
+fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
+    targets::others(scene, who).into_iter().find(|t| targets::fair(scene, who, *t))
+}
+
+fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> Form {
+    let ways = place::walks(scene, who, f64::from(yards));
+    let mut members = Vec::new();
+    if paced {
+        let needs = foe.map_or(10.0, |f| scene.distance(who, f));
+        let pace = [Pace::Jog, Pace::Run, Pace::Sprint].into_iter().find(|p| f64::from(p.yards()) >= needs);
+        members.push(WAY.pace.of_all(pace.unwrap_or(Pace::Sprint)));
+    }
+    members.push(place::member(WAY.to, scene, &ways, foe, yards * 100));
+    let covers = turn::covers_near(scene, who, f64::from(yards) + derived::REACH);
+    if !covers.is_empty() {
+        let mut options = vec![Opt::new(OPEN, "stay in the open")];
+        options.extend(covers.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!("go behind ", *t))));
+        members.push(WAY.cover.one_of(options));
+    }
+    Form::group(members)
+}
+
+/// CE-REF-12, 13.
+fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who, Deed::Action)?;
+    free_to(scene, who, Deed::Action)?;
+    on_feet(scene, who)?;
+    not_in_a_hold(scene, who)
+}
+
+fn on_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if scene.has(who, PRONE) {
+        return refuse("prone", "CE-REF-12", text!(who, " lies on the ground. Stand up first."));
+    }
+    Ok(())
+}
+
+/// CE-ACT-9.
+fn may_shift(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who, Deed::Free)?;
+    free_to(scene, who, Deed::Free)?;
+    on_feet(scene, who)?;
+    not_in_a_hold(scene, who)?;
+    if scene.get(who, sheet::SHIFTED) {
+        return refuse("action_spent", "CE-ACT-9", text!(who, " has used the small step of this slot."));
+    }
+    Ok(())
+}
+
+fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who, Deed::Action)?;
+    free_to(scene, who, Deed::Action)?;
+    if scene.has(who, PRONE) {
+        return Ok(());
+    }
+    refuse("not_applicable", "CE-REF-18", text!(who, " stands already."))
+}
+
+fn pace(cmd: &Cmd) -> Pace {
+    WAY.pace.of(cmd).unwrap_or(Pace::Jog)
+}
+
+/// Where the command leads: behind the cover that it names, or to the place.
+fn goal(scene: &Scene, who: Who, cmd: &Cmd, yards: f64) -> Option<(Point, Option<Who>)> {
+    if let Some(thing) = WAY.cover.of(scene, cmd).filter(|t| turn::shelter(scene, *t).is_some()) {
+        return Some((turn::next_to(scene, who, thing), Some(thing)));
+    }
+    let ways = place::walks(scene, who, yards);
+    let to = match WAY.to.of(cmd) {
+        Some(answer) => place::target(scene, who, &ways, answer, yards)?,
+        None => ways.first()?.to,
+    };
+    Some((to, None))
+}
+
+fn reach(cmd: &Cmd) -> f64 {
+    if cmd.act == SHIFTS { SHIFT } else { f64::from(pace(cmd).yards()) }
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    match &*cmd.act {
+        STAND => return may_stand(scene, who),
+        SHIFTS => may_shift(scene, who)?,
+        _ => may_move(scene, who)?,
+    }
+    let yards = reach(cmd);
+    let Some((to, _)) = goal(scene, who, cmd, yards) else { return targets::nobody() };
+    if scene.c(who).at.centimetres(to) > (yards * 100.0) as i32 + ROUNDING {
+        let words = text!("That is farther than ", yards as i32, " yd. Go less far, or faster.");
+        return refuse("out_of_reach", "CE-ACT-8", words);
+    }
+    Ok(())
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    match &*cmd.act {
+        STAND => {
+            turn::spend(play, who, "CE-ACT-15");
+            play.by("CE-ACT-15").end(who, PRONE);
+            play.by("CE-ACT-15").tell(LineKind::Act, text!(who, " stands up."));
+            Ok(())
+        }
+        SHIFTS => {
+            let Some((to, thing)) = goal(play.scene(), who, cmd, SHIFT) else { return Ok(()) };
+            play.by("CE-ACT-9").set(who, sheet::SHIFTED, true);
+            play.by("CE-ACT-9").set(who, sheet::STAYS, false);
+            arrive(play, who, to, thing, "CE-ACT-9", " steps ")
+        }
+        _ => run(play, who, cmd),
+    }
+}
+
+/// CE-ACT-8, CE-FEAR-4: a Move; who would enter a terror zone may have to stop at its edge.
+fn run(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    let pace = pace(cmd);
+    turn::spend(play, who, "CE-ACT-8");
+    let Some((to, thing)) = goal(play.scene(), who, cmd, reach(cmd)) else { return Ok(()) };
+    if let Some(edge) = fear::edge(play.scene(), who, to)
+        && !fear::enters(play, who)?
+    {
+        turn::go(play, who, edge, "CE-FEAR-4", " comes to the edge of the terror after ");
+        super::hide::hide(play, who, "CE-FEAR-4");
+        return Ok(());
+    }
+    if pace != Pace::Jog {
+        if falls(play, who, to)? {
+            return Ok(());
+        }
+        play.by("CE-COND-9").condition(who, Cond::new(RUNNING));
+    }
+    let verb = match pace {
+        Pace::Jog => " jogs ",
+        Pace::Run => " runs ",
+        Pace::Sprint => " sprints ",
+    };
+    arrive(play, who, to, thing, "CE-ACT-8", verb)
+}
+
+/// CE-ACT-8, CE-GM-5: on bad ground a test; failure: falls after half the distance.
+fn falls(play: &mut Play, who: Who, to: Point) -> Flow<bool> {
+    let tested = play.by("CE-GM-5").confirm(|_| {
+        let title = text!("Must ", who, " test DEX×5 on this ground?");
+        // Clear ground needs none.
+        Some(Question::ruling("bad_ground", title, Form::Confirm { default: false }).earns(false))
+    })?;
+    if !tested {
+        return Ok(false);
+    }
+    let test = rolls::Test::stat(play.scene(), who, sheet::DEX, "to keep on their feet");
+    if rolls::roll(play, &test, "CE-ACT-8")?.succeeds() {
+        return Ok(false);
+    }
+    let from = play.scene().c(who).at;
+    let half = from.towards(to, f64::from(from.centimetres(to)) / 2.0);
+    turn::go(play, who, half, "CE-ACT-8", " falls after ");
+    play.by("CE-ACT-8").condition(who, Cond::new(PRONE));
+    play.by("CE-ACT-8").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is prone."));
+    Ok(true)
+}
+
+fn arrive(play: &mut Play, who: Who, to: Point, thing: Option<Who>, rule: &'static str, verb: &'static str) -> Flow {
+    turn::go(play, who, to, rule, verb);
+    if let Some(thing) = thing {
+        turn::go_behind(play, who, thing, rule);
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! CE-GEAR-6: looking for weapons under clothes.
+
+use crate::gear::{self, STOWED, Trait};
+use crate::turn::{self, Deed, able, free_to, refuse};
+use crate::{options, rolls, sheet, targets};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, Mod};
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-GEAR-6.
+    SEARCH {
+        target: Who = "Who is looked over",
+        overcoat: bool = "Wears an overcoat",
+    }
+}
+
+/// CE-GEAR-6.
+pub const FAMILY: Family =
+    Family { acts: &["search"], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE };
+
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who, Deed::Action)?;
+    free_to(scene, who, Deed::Action)?;
+    if !scene.option(options::CONCEALMENT) {
+        return refuse("option_off", "CE-REF-16", "Concealed weapons are switched off at this table.");
+    }
+    rolls::may_try(scene, who, sheet::ALERTNESS)
+}
+
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let all = targets::people(scene, who);
+    let member = targets::other(scene, who, SEARCH.target, &all, |_| None)?;
+    let form = Form::group([member, SEARCH.overcoat.confirm(false)]);
+    let offer = Offer::new("search", "Look for hidden weapons", "action", form).note("Alertness");
+    Some(offer.unless(state(scene, who).err()).good_for(Use::Seldom))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    state(scene, who)?;
+    targets::target_or(scene, cmd, SEARCH.target, &targets::people(scene, who), |_| None).map(|_| ())
+}
+
+/// What hides, and how well: no bonus, +20, or in plain sight.
+fn bonus(kind: &str, overcoat: bool) -> Option<i32> {
+    let row = gear::weapon(kind)?;
+    if row.is(Trait::Conceal) {
+        return Some(0);
+    }
+    if row.is(Trait::ConcealBadly) {
+        return Some(if overcoat { 0 } else { 20 });
+    }
+    (row.is(Trait::Overcoat) && overcoat).then_some(0)
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Ok(to) = targets::target_or(play.scene(), cmd, SEARCH.target, &targets::people(play.scene(), who), |_| None)
+    else {
+        return Ok(());
+    };
+    let overcoat = SEARCH.overcoat.yes(cmd);
+    turn::spend(play, who, "CE-GEAR-6");
+    let stowed = play.scene().c(to).gear.iter().filter(|i| i.slot == STOWED && gear::weapon(&i.kind).is_some());
+    let weapons: Vec<(String, Option<i32>)> =
+        stowed.map(|i| (i.label.to_lowercase(), bonus(&i.kind, overcoat))).collect();
+    let best = weapons.iter().filter_map(|(_, b)| *b).max().unwrap_or(0);
+    let mods = vec![Mod::new("CE-GEAR-6", "hard to hide", best)];
+    let test = rolls::Test::skill(play.scene(), who, sheet::ALERTNESS, text!("to look ", to, " over")).with(mods);
+    let rolled = rolls::roll(play, &test, "CE-GEAR-6")?;
+    let found: Vec<&str> = weapons
+        .iter()
+        .filter(|(_, b)| b.is_none_or(|b| rolled.succeeds() && (b >= best || rolled.roll <= rolled.target - best + b)))
+        .map(|(label, _)| label.as_str())
+        .collect();
+    let words: Text =
+        if found.is_empty() { text!(who, " finds nothing.") } else { text!(who, " finds: ", found.join(", "), ".") };
+    play.by("CE-GEAR-6").tell_owner(who, LineKind::Effect, words);
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! CE-DMG-16, CE-DEC-6: what a critical hit may be traded for.
+
+use super::effect::{Pace, Pending, apply};
+use super::hit;
+use super::volley::{Shot, Volley};
+use crate::declared::{disarmable, weapon_works};
+use crate::harm::{self, Strike};
+use crate::{derived, options, rolls, turn};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::{Choice as _, Form, Input, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// What is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trade {
+    /// CE-ATK-8.
+    Double,
+    /// Stuns.
+    Stun,
+    /// Disarms.
+    Disarm,
+    /// Knocks down.
+    Prone,
+    /// As a called shot: body armor does not count.
+    PastArmor,
+    /// As a called shot: cover does not count.
+    PastCover,
+    /// Another attack.
+    Again,
+}
+
+impl fray_engine::form::Listed for Trade {
+    const ALL: &'static [(Trade, &'static str, &'static str)] = &[
+        (Trade::Double, "double", "double damage"),
+        (Trade::Stun, "stun", "stun"),
+        (Trade::Disarm, "disarm", "disarm"),
+        (Trade::Prone, "prone", "knock down"),
+        (Trade::PastArmor, "past_armor", "past the body armor"),
+        (Trade::PastCover, "past_cover", "past the cover"),
+        (Trade::Again, "again", "attack again at once"),
+    ];
+}
+
+/// Asks the attacker, where the switch is on and the hit is critical.
+pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Trade> {
+    let (critical, by, to) = (strike.critical, strike.from, strike.to);
+    let sentence = v.attack.sentence();
+    let attack = v.attack.clone();
+    let answer = play.by("CE-DEC-6").ask(move |s| {
+        let asked = critical && s.option(options::OTHER_CRITICALS) && !derived::is_object(s, to);
+        let form = Form::one_of(options_now(s, &attack, to));
+        let ask = || {
+            Question::to(by, "critical", text!("A critical hit on ", to, ". What does it do?"), form)
+                .why(sentence.clone())
+        };
+        asked.then(ask)
+    })?;
+    Ok(answer.as_ref().and_then(Input::word).and_then(Trade::by_id).unwrap_or(Trade::Double))
+}
+
+fn options_now(scene: &Scene, a: &crate::declared::Attack, to: Who) -> Vec<Opt> {
+    let makes_sense = |t: Trade| match t {
+        Trade::Double | Trade::Stun | Trade::Prone => true,
+        Trade::Disarm => !disarmable(scene, to).is_empty(),
+        Trade::PastArmor => !crate::gear::armor_pieces(scene, to).is_empty(),
+        Trade::PastCover => !a.by_hand() && turn::behind(scene, to).is_some(),
+        Trade::Again => a.radius() == 0 && weapon_works(scene, a).is_ok(),
+    };
+    let listed = <Trade as fray_engine::form::Listed>::ALL.iter().filter(|(t, _, _)| makes_sense(*t));
+    listed.map(|(_, id, label)| Opt::new(*id, *label)).collect()
+}
+
+/// What the trade changes of the damage: the doubling is given up.
+pub(super) fn change(strike: &mut Strike, trade: Trade) {
+    match trade {
+        Trade::Double => return,
+        Trade::PastArmor => strike.aim.past_armor = true,
+        Trade::PastCover => strike.aim.past_cover = true,
+        Trade::Stun | Trade::Disarm | Trade::Prone | Trade::Again => {}
+    }
+    strike.critical = false;
+}
+
+/// What it adds.
+pub(super) fn effect(play: &mut Play, v: &Volley, to: Who, trade: Trade, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    match trade {
+        Trade::Double | Trade::PastArmor | Trade::PastCover => Ok(()),
+        Trade::Stun => apply(play, Pending::Stun(to), pace, later),
+        Trade::Prone => apply(play, Pending::Prone(to), pace, later),
+        Trade::Disarm => {
+            let object = disarmable(play.scene(), to).first().map(|i| i.no);
+            apply(play, Pending::Disarm { by: v.attack.by, to, object }, pace, later)
+        }
+        Trade::Again => again(play, v, to, pace, later),
+    }
+}
+
+/// The second attack: same target, weapon and target number, the same opposing roll; a critical simply doubles.
+fn again(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    let a = &v.attack;
+    play.by("CE-DMG-16").tell(LineKind::Act, text!(a.by, " attacks ", to, " again at once."));
+    if let Some(no) = a.arm.item.filter(|_| a.arm.row.ranged() && play.option(options::TRACK_AMMO)) {
+        let rounds = a.rounds();
+        play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
+    }
+    let rolled = rolls::roll(play, &v.test, "CE-DMG-16")?;
+    let shot = Shot { to: Some(to), rolled };
+    if !v.gets_through(play.scene(), &shot, to) {
+        play.by("CE-DMG-16").tell(LineKind::Effect, text!(a.by, " misses ", to, "."));
+        return Ok(());
+    }
+    let strike = hit::strike(play.scene(), v, &shot, to);
+    let blow = harm::strike(play, &strike)?;
+    apply(play, Pending::Blow(blow), pace, later)
+}

@@ -1,0 +1,138 @@
+//! CE-ATK-1 steps 1 and 2: what is said and spent, whom it hits at random, what the GM changes.
+
+use crate::conditions::{AIMED, IN_CROWD};
+use crate::declared::{Act, Attack, Trick, modifiers};
+use crate::gear::Trait;
+use crate::rolls::{self, Test};
+use crate::{derived, gear, options, turn};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Mod, Question};
+use fray_engine::form::{Form, Input};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-DEC-2.
+    MODIFIERS {
+        more: i32 = "Change it by",
+    }
+}
+
+/// The attack is declared: said, and paid for.
+pub(super) fn declare(play: &mut Play, a: &Attack) {
+    let rule = a.act.rule();
+    play.by(rule).tell(LineKind::Act, a.sentence());
+    if a.by_hand()
+        && let Some(to) = a.to
+    {
+        turn::step_in(play, a.by, to);
+    }
+    // CE-PIN-4: spent before the roll; the grip is set by it.
+    turn::spend(play, a.by, rule);
+    rounds(play, a);
+    play.by(rule).declare(a.by, a.to.into_iter().collect());
+}
+
+/// CE-ATK-7: rounds are spent even on a miss; what is thrown leaves the hand.
+fn rounds(play: &mut Play, a: &Attack) {
+    let Some(no) = a.arm.item else { return };
+    if matches!(a.act, Act::Disarm | Act::Pin) {
+        return;
+    }
+    if a.arm.row.is(Trait::Thrown) {
+        if a.arm.row.kill_radius > 0 {
+            play.by("CE-GEAR-1").item_gone(a.by, no);
+        } else {
+            let at = a.centre(play.scene(), None);
+            gear::land(play, a.by, no, at, "CE-GEAR-1");
+        }
+    } else if a.arm.row.ranged() && play.option(options::TRACK_AMMO) {
+        let rounds = a.rounds();
+        play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
+    }
+}
+
+/// CE-ATK-6, CE-ACT-26: whom each roll is really at; one for each roll.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn picks(play: &mut Play, a: &Attack) -> Flow<Vec<Who>> {
+    let Some(to) = a.to else { return Ok(vec![]) };
+    let rolls = if a.trick == Trick::Double { 2 } else { 1 };
+    let mut out = Vec::new();
+    for _ in 0..rolls {
+        out.push(pick(play, a, to)?);
+    }
+    Ok(out)
+}
+
+fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
+    let plain = !a.by_hand() && a.act != Act::Called && a.radius() == 0;
+    let crowd = if play.has(to, IN_CROWD) { crowd(play.scene(), a) } else { vec![] };
+    // Two who are close together share a double shot.
+    let pair = if a.trick == Trick::Double && crowd.len() < 2 { pair(play.scene(), a, to) } else { vec![] };
+    let among = if crowd.len() >= 2 { crowd } else { pair };
+    if !plain || among.len() < 2 {
+        return Ok(to);
+    }
+    let sides = among.len() as u16;
+    let n = rolls::plain(play, a.by, "random_target", sides, "CE-ATK-6")?;
+    let picked = usize::try_from(n - 1).ok().and_then(|n| among.get(n)).copied().unwrap_or(to);
+    play.by("CE-ATK-6")
+        .tell(LineKind::Roll, text!("The shot goes at ", picked, " (d", i32::from(sides), " = ", n, ")."));
+    Ok(picked)
+}
+
+/// CE-GM-24: those whom the GM counts among the crowd, in roster order.
+fn crowd(scene: &Scene, a: &Attack) -> Vec<Who> {
+    scene.ids().filter(|w| *w != a.by && scene.has(*w, IN_CROWD) && scene.knows(a.by, *w)).collect()
+}
+
+/// CE-ACT-26: the target, and another foe close to it, in that order.
+fn pair(scene: &Scene, a: &Attack, to: Who) -> Vec<Who> {
+    let near = |w: &Who| {
+        *w != a.by
+            && *w != to
+            && derived::close(scene, to, *w)
+            && derived::hostile(scene, a.by, *w)
+            && scene.knows(a.by, *w)
+    };
+    let other = scene.ids().filter(near).find(|w| !derived::is_out(scene, *w));
+    [Some(to), other].into_iter().flatten().collect()
+}
+
+/// CE-ATK-1 step 2, CE-DEC-2, CE-GM-2: the modifiers as proposed, and what the GM makes of them. From here on the
+/// target number is fixed.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<Test> {
+    let asked = a.clone();
+    let answer = play.by("CE-DEC-2").ask(move |s| {
+        let test = test(s, &asked, target);
+        let title = text!("The target number is ", test.target(s), ". Change it?");
+        let form = Form::group([MODIFIERS.more.number(-80..=80, 0)]);
+        // The GM says beforehand what counts (circumstances, visibility, states).
+        Some(Question::ruling("modifiers", title, form).why(asked.sentence()).earns(false))
+    })?;
+    let more = answer.as_ref().and_then(|i: &Input| MODIFIERS.more.of(i)).unwrap_or(0);
+    let mut test = test(play.scene(), a, target);
+    if more != 0 {
+        test.mods.push(Mod::new("CE-DEC-2", "the GM's word", more));
+    }
+    if a.act.aimable() && play.has(a.by, AIMED) {
+        play.by("CE-ACT-1").end(a.by, AIMED);
+    }
+    Ok(test)
+}
+
+fn test(scene: &Scene, a: &Attack, target: Option<Who>) -> Test {
+    let what = match (a.act, target) {
+        (Act::Disarm, Some(to)) => text!("to disarm ", to),
+        (Act::Pin, Some(to)) => text!("to pin ", to),
+        (_, Some(to)) => text!("to hit ", to, " with ").then(a.arm.what()),
+        (_, None) => text!("to place ").then(a.arm.what()),
+    };
+    Test::skill(scene, a.by, a.skill(), what).with(modifiers(scene, a, target)).as_attack()
+}

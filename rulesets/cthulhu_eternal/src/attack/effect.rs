@@ -1,0 +1,99 @@
+//! CE-ATK-1 step 6: damage, pins, disarming, as they land.
+
+use crate::conditions::{DEAD, HELD, PINNED, PINNING, PRONE};
+use crate::harm::{self, Blow};
+use crate::turn::{self, Grip};
+use crate::{derived, gear};
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Payload as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+use fray_engine::text;
+
+/// Whether each effect lands by itself, or those of a group at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// CE-RES-16: victim by victim.
+    Each,
+    /// CE-TURN-4.
+    Together,
+}
+
+/// An effect that has been rolled.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pending {
+    /// Damage.
+    Blow(Blow),
+    /// CE-ACT-10.
+    Pin { by: Who, to: Who },
+    /// CE-ACT-4.
+    Disarm { by: Who, to: Who, object: Option<ItemNo> },
+    /// CE-ACT-27, CE-GEAR-1.
+    Stun(Who),
+    /// CE-DMG-16.
+    Prone(Who),
+    /// CE-GEAR-1, CE-COND-10.
+    Condition(Who, &'static str),
+}
+
+/// It lands now, or with the others.
+pub(super) fn apply(play: &mut Play, one: Pending, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    match pace {
+        Pace::Together => {
+            later.push(one);
+            Ok(())
+        }
+        Pace::Each => land(play, &one).map_or(Ok(()), |who| harm::injury(play, who)),
+    }
+}
+
+/// It lands. Who owes an injury test.
+pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
+    match *one {
+        Pending::Blow(blow) => return harm::land(play, &blow).then_some(blow.to),
+        Pending::Pin { by, to } => pin(play, by, to),
+        Pending::Disarm { by, to, object } => disarm(play, by, to, object),
+        Pending::Stun(who) => harm::stuns(play, who, "CE-ACT-27"),
+        Pending::Prone(who) => {
+            if !derived::is_object(play.scene(), who) {
+                play.by("CE-COND-6").condition(who, Cond::new(PRONE));
+                play.by("CE-COND-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls down."));
+            }
+        }
+        Pending::Condition(who, id) => {
+            play.by("CE-GEAR-1").condition(who, Cond::new(id));
+            let label = crate::conditions::label(id);
+            play.by("CE-GEAR-1").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is ", label, "."));
+        }
+    }
+    None
+}
+
+/// CE-ACT-10, CE-PIN-2, 3: the target is pinned, and neither has a defense.
+fn pin(play: &mut Play, by: Who, to: Who) {
+    if play.has(to, DEAD) || play.has(by, DEAD) || !derived::close(play.scene(), by, to) {
+        return;
+    }
+    turn::end_holds_of_pinner(play, to, "CE-PIN-7");
+    turn::free(play, to, "CE-PIN-7");
+    play.by("CE-ACT-10").condition(to, Cond::new(PINNED).by(by));
+    let grip = Grip { victim: to, roll: 0, rank: -1, target: 0 };
+    play.by("CE-ACT-10").condition(by, grip.in_cond(PINNING));
+    for who in [by, to] {
+        turn::end_stance(play, who, "CE-PIN-3");
+    }
+    let token = if play.has(to, HELD) { " The token cannot be used meanwhile." } else { "" };
+    play.by("CE-ACT-10").tell_in(LineKind::Effect, Tone::Bad, text!(by, " pins ", to, ".", token));
+}
+
+/// CE-ACT-4: the object falls at the target's feet.
+fn disarm(play: &mut Play, by: Who, to: Who, object: Option<ItemNo>) {
+    let held = gear::held(play.scene(), to).find(|i| Some(i.no) == object).map(|i| i.no);
+    match held {
+        Some(no) => gear::fall(play, to, no, "CE-ACT-4"),
+        None => {
+            play.by("CE-ACT-4").tell(LineKind::Effect, text!(by, " finds nothing to strike from ", to, "'s hands."))
+        }
+    }
+}

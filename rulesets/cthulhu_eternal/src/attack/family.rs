@@ -1,0 +1,24 @@
+//! CE-ACT-2, 3, 4, 10, 12: attacks, offered and checked.
+
+use super::{form, resolve};
+use crate::declared::{self, Act};
+use fray_engine::family::Family;
+
+/// All attacks.
+pub const FAMILY: Family = Family {
+    acts: &["attack", "called_shot", "disarm", "pin", "ambush", "attack_point"],
+    offers: form::offers,
+    check: |scene, cmd| {
+        let Some(who) = cmd.who else { return Ok(()) };
+        // CE-REF-17: the state of the actor comes first.
+        crate::turn::able(scene, who, crate::turn::Deed::Action)?;
+        let a = form::read(scene, cmd)?;
+        if Act::of(&cmd.act).is_none() { Ok(()) } else { declared::may_attack(scene, &a) }
+    },
+    at_risk: form::at_risk,
+    perform: |play, cmd| match form::read(play.scene(), cmd) {
+        Ok(a) => resolve::perform(play, a),
+        Err(_) => Ok(()),
+    },
+    ..Family::NONE
+};

@@ -1,0 +1,363 @@
+//! The forms of attacks, with defaults good enough for "attack, target, confirm".
+
+use crate::declared::{Act, Arm, Attack, Trick, arm_off, arms, called_penalty, disarmable, may_attack};
+use crate::gear::{self, Mode, Part, Trait};
+use crate::targets::{self, fair};
+use crate::{derived, options, turn};
+use fray_engine::base::Who;
+use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place};
+use fray_engine::place::{self, Point};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// CE-ACT-2 to 4, 12, 26 to 29.
+    pub OPTIONS {
+        target: Who = "Target",
+        weapon: String = "Weapon",
+        mode: Mode = "Fire mode",
+        sight: bool = "Use the sight",
+        part: Part = "Where",
+        past_cover: bool = "Past the cover",
+        trick: Trick = "Trick shot",
+        object: String = "What",
+        at: Place = "Where to",
+    }
+}
+
+/// Whom this act may be tried on, the likeliest first.
+pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
+    match act {
+        Act::Attack | Act::Called => targets::others(scene, who),
+        Act::Disarm | Act::Pin | Act::Ambush => targets::people(scene, who),
+        Act::Point => vec![],
+    }
+}
+
+/// A bare version of the attack, for what its form leaves open.
+fn plain(by: Who, act: Act, arm: &Arm, to: Option<Who>) -> Attack {
+    Attack {
+        by,
+        act,
+        arm: arm.clone(),
+        mode: arm.row.modes.first().copied().unwrap_or_default(),
+        sight: arm.sight,
+        trick: Trick::None,
+        to,
+        point: None,
+        part: None,
+        past_cover: false,
+        object: None,
+    }
+}
+
+/// Weapons that fit this act, the best first.
+fn fitting(scene: &Scene, who: Who, act: Act) -> Vec<Arm> {
+    let fits = |a: &Arm| match act {
+        Act::Point => a.row.kill_radius > 0 || a.row.modes.iter().any(|m| m.rounds_wide()),
+        Act::Disarm | Act::Pin => a.item.is_none(),
+        Act::Attack | Act::Called | Act::Ambush => true,
+    };
+    let mut all: Vec<Arm> = arms(scene, who).into_iter().filter(fits).collect();
+    all.sort_by_key(|a| std::cmp::Reverse(worth(scene, who, a)));
+    all
+}
+
+/// Which weapon is usually taken: ready ones, then skill and damage together; nothing is thrown away without need.
+fn worth(scene: &Scene, who: Who, arm: &Arm) -> (bool, i32) {
+    let ready = arm_off(scene, who, arm).is_none();
+    let damage = arm.row.damage.map_or(arm.row.lethality * 5, |d| d.average());
+    let area = if arm.row.kill_radius > 0 { -200 } else { 0 };
+    (ready, scene.get(who, arm.skill()) + damage / 2 + area)
+}
+
+/// The first foe that some weapon reaches, with the best that does.
+fn usual(scene: &Scene, who: Who, act: Act) -> Option<(Arm, Who)> {
+    let all = fitting(scene, who, act);
+    let fits = |t: Who, a: &&Arm| {
+        let safe = a.row.kill_radius == 0;
+        safe && may_attack(scene, &Attack { object: first_object(scene, act, t), ..plain(who, act, a, Some(t)) })
+            .is_ok()
+    };
+    let likely = candidates(scene, who, act).into_iter().filter(|t| fair(scene, who, *t));
+    likely.into_iter().find_map(|t| all.iter().find(|a| fits(t, a)).map(|a| (a.clone(), t)))
+}
+
+fn first_object(scene: &Scene, act: Act, to: Who) -> Option<fray_engine::base::ItemNo> {
+    (act == Act::Disarm).then(|| disarmable(scene, to).first().map(|i| i.no))?
+}
+
+/// The attacks that `who` may make now, or may not, with the reason.
+pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    Act::ALL.into_iter().filter_map(|act| offer(scene, who, act)).collect()
+}
+
+fn offer(scene: &Scene, who: Who, act: Act) -> Option<Offer> {
+    let fitting = fitting(scene, who, act);
+    if fitting.is_empty() || (act == Act::Ambush && scene.round != Some(0)) {
+        return None;
+    }
+    let usual = usual(scene, who, act);
+    let (label, note) = match act {
+        Act::Attack => ("Attack", String::new()),
+        Act::Called => ("Called shot", "−20 or −40, past armor or cover".to_string()),
+        Act::Disarm => ("Disarm", "Unarmed Combat, both hands empty".to_string()),
+        Act::Pin => ("Pin", "Unarmed Combat, both hands empty".to_string()),
+        Act::Ambush => ("Ambush", "+20, and a hit is critical".to_string()),
+        Act::Point => ("Attack a spot", "a Kill Radius around it".to_string()),
+    };
+    let off = why_not(scene, who, act, &fitting, usual.is_some());
+    let form = form(scene, who, act, &fitting, usual.as_ref());
+    let harms = usual.is_some() && matches!(act, Act::Attack | Act::Ambush);
+    let use_ = if harms { Use::Attack } else { Use::Other };
+    Some(Offer::new(act.id(), label, "action", form).note(note).unless(off).good_for(use_))
+}
+
+/// Why nobody can be attacked so now.
+fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[Arm], open: bool) -> Option<Refusal> {
+    if open {
+        return None;
+    }
+    let first = fitting.first()?;
+    if act == Act::Point {
+        let near = Attack { point: Some(scene.c(who).at), mode: wide(first), ..plain(who, act, first, None) };
+        return may_attack(scene, &near).err();
+    }
+    let all = candidates(scene, who, act);
+    let tries = |t: &Who| {
+        let with = |a: &Arm| {
+            let object = first_object(scene, act, *t);
+            may_attack(scene, &Attack { object, ..plain(who, act, a, Some(*t)) })
+        };
+        fitting.iter().map(with).find(Result::is_ok).unwrap_or_else(|| with(first))
+    };
+    let mut reasons = all.iter().map(tries);
+    match reasons.next() {
+        None => targets::nobody::<()>().err(),
+        Some(Ok(())) => None,
+        Some(Err(first)) => {
+            if reasons.any(|r| r.is_ok()) {
+                None
+            } else {
+                Some(first)
+            }
+        }
+    }
+}
+
+fn form(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Arm, Who)>) -> Form {
+    let mut members: Vec<Member> = Vec::new();
+    let spot = (act == Act::Point).then(|| spot(scene, who, fitting));
+    let safe = spot.as_ref().is_none_or(|s| s.1);
+    if let Some((member, _)) = spot {
+        members.push(member);
+    } else {
+        members.extend(target(scene, who, act, fitting, usual));
+    }
+    if !matches!(act, Act::Disarm | Act::Pin) {
+        members.push(weapons(scene, who, fitting, usual, safe));
+        members.extend(of_weapons(scene, act, fitting));
+    }
+    match act {
+        Act::Called => {
+            members.push(part(scene, usual));
+            members.push(OPTIONS.past_cover.confirm(false));
+        }
+        Act::Disarm => members.extend(objects(scene, who, usual.map(|u| u.1))),
+        Act::Attack | Act::Pin | Act::Ambush | Act::Point => {}
+    }
+    Form::group(members)
+}
+
+/// Where each is off only if no weapon reaches them.
+fn target(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Arm, Who)>) -> Option<Member> {
+    let reason = |t: Who| {
+        let object = first_object(scene, act, t);
+        let mut why =
+            fitting.iter().map(|a| may_attack(scene, &Attack { object, ..plain(who, act, a, Some(t)) }).err());
+        let first = why.next()?;
+        first.filter(|_| why.all(|r| r.is_some()))
+    };
+    let all = candidates(scene, who, act);
+    let mut member = targets::victim(scene, who, OPTIONS.target, &all, reason)?;
+    if let (Form::Pick { default, .. }, Some((_, to))) = (&mut member.form, usual) {
+        *default = vec![scene.c(*to).handle.0.clone()];
+    }
+    Some(member)
+}
+
+/// Where every spot on offer would harm a friend, whoever acts has to choose.
+fn weapons(scene: &Scene, who: Who, fitting: &[Arm], usual: Option<&(Arm, Who)>, safe: bool) -> Member {
+    let option = |a: &Arm| {
+        let mut note = format!("{} {}", a.row.skill.label(), scene.get(who, a.skill()));
+        if let Some(dice) = a.row.damage {
+            let dice = crate::harm::damage_dice(scene, who, dice, !a.row.ranged());
+            note.push_str(&format!(", {dice}"));
+        } else if a.row.lethality > 0 {
+            note.push_str(&format!(", Lethality {}%", a.row.lethality));
+        }
+        if let Some(i) = a.item.and_then(|no| scene.item(who, no)).filter(|_| a.row.capacity > 1) {
+            note.push_str(&format!(", {} rounds", i.left));
+        }
+        Opt::new(a.id.clone(), a.label.clone()).note(note).unless(arm_off(scene, who, a))
+    };
+    let default = usual.map(|u| u.0.id.clone());
+    let options: Vec<Opt> = fitting.iter().map(option).collect();
+    let default = default.or_else(|| options.iter().find(|o| o.off.is_none()).map(|o| o.id.clone()));
+    OPTIONS.weapon.one_with_default(options, default.filter(|_| safe))
+}
+
+/// CE-KR-6, CE-MOD-4, CE-ACT-26 to 29.
+fn of_weapons(scene: &Scene, act: Act, fitting: &[Arm]) -> Vec<Member> {
+    let ids = |fits: &dyn Fn(&Arm) -> bool| -> Vec<String> {
+        fitting.iter().filter(|a| fits(a)).map(|a| a.id.clone()).collect()
+    };
+    let mut out = Vec::new();
+    let automatic = ids(&|a| a.row.modes.len() > 1);
+    if !automatic.is_empty() {
+        let modes = Mode::options().into_iter().filter(|o| {
+            let mode = Mode::by_id(&o.id);
+            let wide = mode.is_some_and(Mode::rounds_wide);
+            fitting.iter().any(|a| mode.is_some_and(|m| a.row.modes.contains(&m))) && (act != Act::Point || wide)
+        });
+        out.push(OPTIONS.mode.one_of(modes.collect()).shown(OPTIONS.weapon.is_any(automatic)));
+    }
+    let sighted = ids(&|a| a.sight);
+    if !sighted.is_empty() {
+        out.push(OPTIONS.sight.confirm(true).shown(OPTIONS.weapon.is_any(sighted)).extra());
+    }
+    let guns = ids(&|a| a.row.skill == gear::Skill::Firearms);
+    if act == Act::Attack && scene.option(options::FIREARM_CALLED_SHOTS) && !guns.is_empty() {
+        out.push(OPTIONS.trick.of_all(Trick::None).shown(OPTIONS.weapon.is_any(guns)));
+    }
+    out
+}
+
+/// CE-ACT-3: the legs, unless armor covers all.
+fn part(scene: &Scene, usual: Option<&(Arm, Who)>) -> Member {
+    let gap = |(arm, to): &(Arm, Who)| {
+        let a = Attack { part: Some(Part::Legs), ..plain(*to, Act::Called, arm, Some(*to)) };
+        called_penalty(scene, &a, *to).is_ok()
+    };
+    let default = if usual.is_none_or(gap) { "legs" } else { ANYWHERE };
+    let mut options = vec![Opt::new(ANYWHERE, "anywhere")];
+    options.extend(Part::options());
+    OPTIONS.part.one_with_default(options, Some(default.to_string()))
+}
+
+/// No part is named.
+const ANYWHERE: &str = "anywhere";
+
+fn objects(scene: &Scene, who: Who, to: Option<Who>) -> Option<Member> {
+    let held = |t: Who| disarmable(scene, t).into_iter().map(move |i| (t, i));
+    let mut all: Vec<(Who, &fray_engine::scene::Item)> =
+        candidates(scene, who, Act::Disarm).into_iter().flat_map(held).collect();
+    all.sort_by_key(|(t, _)| Some(*t) != to);
+    let mut options: Vec<Opt> = Vec::new();
+    for (t, i) in all {
+        let id = gear::key(scene, t, i);
+        if !options.iter().any(|o| o.id == id) {
+            options.push(Opt::new(id, i.label.clone()));
+        }
+    }
+    (!options.is_empty()).then(|| OPTIONS.object.one_of(options).extra())
+}
+
+/// CE-KR-1: a point, as far as the weapon reaches; by default one where it harms no friend, if there is any.
+fn spot(scene: &Scene, who: Who, fitting: &[Arm]) -> (Member, bool) {
+    let cm = fitting.iter().map(|a| a.row.base * 500).max().unwrap_or(0);
+    let ways = place::walks(scene, who, f64::from(cm) / 100.0);
+    let mut member = place::member(OPTIONS.at, scene, &ways, None, cm);
+    let harmless = |w: &place::Way| {
+        fitting.first().is_some_and(|arm| {
+            let a = Attack { point: Some(w.to), mode: wide(arm), ..plain(who, Act::Point, arm, None) };
+            !in_radius(scene, &a, None).iter().any(|o| *o == who || scene.allies(who, *o) || derived::is_out(scene, *o))
+        })
+    };
+    let safe = ways.iter().find(|w| harmless(w));
+    if let (Form::Place { default, .. }, Some(way)) = (&mut member.form, safe) {
+        *default = way.id(scene);
+    }
+    (member, safe.is_some())
+}
+
+/// The attack that a command declares.
+///
+/// # Errors
+/// `bad_target`, `not_in_hand`: it names nobody, or no weapon.
+pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
+    let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return targets::nobody() };
+    let usual = usual(scene, by, act);
+    let arm = match OPTIONS.weapon.of(cmd) {
+        Some(id) => arms(scene, by).into_iter().find(|a| a.id == id),
+        None => usual.as_ref().map(|u| u.0.clone()).or_else(|| fitting(scene, by, act).into_iter().next()),
+    };
+    let Some(arm) = arm else {
+        return turn::refuse("not_in_hand", "CE-REF-7", text!(by, " has no such weapon."));
+    };
+    let mut a = plain(by, act, &arm, None);
+    if act == Act::Point {
+        a.point = Some(point(scene, by, &arm, cmd)?);
+        a.mode = OPTIONS.mode.of(cmd).unwrap_or_else(|| wide(&arm));
+    } else {
+        let all = candidates(scene, by, act);
+        let off = |t: Who| {
+            may_attack(scene, &Attack { object: first_object(scene, act, t), ..plain(by, act, &arm, Some(t)) }).err()
+        };
+        a.to = Some(targets::target_or(scene, cmd, OPTIONS.target, &all, off)?);
+        a.mode = OPTIONS.mode.of(cmd).filter(|_| arm.row.ranged()).unwrap_or(a.mode);
+    }
+    a.sight = arm.sight && (OPTIONS.sight.yes(cmd) || !OPTIONS.sight.is_in(cmd));
+    a.trick = OPTIONS.trick.of(cmd).unwrap_or_default();
+    if act == Act::Called {
+        a.part = OPTIONS.part.of(cmd);
+        a.past_cover = OPTIONS.past_cover.yes(cmd);
+    }
+    if let (Act::Disarm, Some(to)) = (act, a.to) {
+        let named = OPTIONS.object.of(cmd).and_then(|id| gear::by_key(scene, to, id));
+        a.object = named.filter(|i| i.slot == gear::HAND).map(|i| i.no).or(first_object(scene, act, to));
+    }
+    Ok(a)
+}
+
+fn wide(arm: &Arm) -> Mode {
+    let wide = arm.row.modes.iter().find(|m| m.rounds_wide());
+    if arm.row.kill_radius > 0 { Mode::Single } else { wide.copied().unwrap_or_default() }
+}
+
+fn point(scene: &Scene, by: Who, arm: &Arm, cmd: &Cmd) -> Result<Point, Refusal> {
+    let yards = f64::from(arm.row.base) * 5.0;
+    let ways = place::walks(scene, by, yards);
+    let named = OPTIONS.at.of(cmd).and_then(|answer| place::target(scene, by, &ways, answer, yards));
+    let first = ways.first().filter(|_| !OPTIONS.at.is_in(cmd)).map(|w| w.to);
+    match named.or(first) {
+        Some(p) => Ok(p),
+        None => targets::nobody(),
+    }
+}
+
+/// CE-KR-1: everybody within the Kill Radius of where it is meant to come down.
+pub(super) fn in_radius(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Who> {
+    let centre = a.centre(scene, target);
+    let first = target.or(a.to);
+    let distance = |w: Who| match first {
+        Some(t) if t == w => 0.0,
+        Some(t) => scene.distance(t, w),
+        None => scene.c(w).at.distance(centre),
+    };
+    let inside = |w: &Who| derived::within(distance(*w), f64::from(a.radius()));
+    let mut all: Vec<Who> = scene.ids().filter(inside).collect();
+    all.sort_by(|x, y| {
+        (Some(*y) == first).cmp(&(Some(*x) == first)).then(distance(*x).total_cmp(&distance(*y))).then(x.cmp(y))
+    });
+    all
+}
+
+/// Friends who stand where it comes down.
+pub(super) fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    match read(scene, cmd) {
+        Ok(a) if a.radius() > 0 && !a.arm.row.is(Trait::Natural) => in_radius(scene, &a, None),
+        _ => vec![],
+    }
+}

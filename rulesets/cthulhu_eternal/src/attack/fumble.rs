@@ -1,0 +1,168 @@
+//! CE-ATK-9, CE-OPT-14: what a fumble brings.
+
+use super::hit;
+use super::volley::Volley;
+use crate::conditions::PRONE;
+use crate::declared::Attack;
+use crate::gear::{self, Trait};
+use crate::reactions::Reaction;
+use crate::{derived, harm, options, rolls, turn};
+use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::form::{Choice as _, Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+
+/// CE-ATK-9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Malfunction,
+    Drop,
+    StrayHit,
+    Stumble,
+    Nothing,
+}
+
+impl fray_engine::form::Listed for Outcome {
+    const ALL: &'static [(Outcome, &'static str, &'static str)] = &[
+        (Outcome::Malfunction, "malfunction", "the weapon stops working"),
+        (Outcome::Drop, "drop", "the weapon falls"),
+        (Outcome::StrayHit, "stray_hit", "somebody else is hit"),
+        (Outcome::Stumble, "stumble", "falls prone"),
+        (Outcome::Nothing, "nothing", "nothing more"),
+    ];
+}
+
+fray_engine::form! {
+    /// CE-DEC-3, CE-GM-25.
+    FUMBLE {
+        outcome: Outcome = "Outcome",
+        whom: Who = "Who is hit",
+    }
+}
+
+/// Fumbles of the attack, then those of fight backs (CE-DEF-10).
+pub(super) fn of_volley(play: &mut Play, v: &Volley) -> Flow {
+    for shot in &v.shots {
+        if shot.rolled.fumble() {
+            fumble(play, &v.attack)?;
+        }
+    }
+    for reply in v.replies.iter().filter(|r| r.rolled.fumble()) {
+        if let Reaction::FightBack(counter) = &reply.reaction {
+            let attack = counter.attack(play.scene(), reply.who, v.attack.by);
+            fumble(play, &attack)?;
+        }
+    }
+    Ok(())
+}
+
+fn fumble(play: &mut Play, a: &Attack) -> Flow {
+    if play.option(options::FUMBLE_MODE) == "d4" {
+        let n = rolls::plain(play, a.by, "fumble", 4, "CE-OPT-14")?;
+        let outcome = match n {
+            1 => Outcome::Malfunction,
+            2 => Outcome::Drop,
+            3 => Outcome::StrayHit,
+            _ => Outcome::Stumble,
+        };
+        let whom = strays(play.scene(), a).first().copied().unwrap_or(a.by);
+        return happens(play, a, possible(play.scene(), a, outcome), whom);
+    }
+    let asked = a.clone();
+    let answer = play.by("CE-DEC-3").ask(move |s| Some(question(s, &asked)))?;
+    let Some(answer) = answer else { return Ok(()) };
+    let outcome = FUMBLE.outcome.of(&answer).unwrap_or(Outcome::Nothing);
+    let whom = FUMBLE.whom.handle(&answer).and_then(|h| play.scene().find(None, h)).unwrap_or(a.by);
+    happens(play, a, possible(play.scene(), a, outcome), whom)
+}
+
+/// Whether there still is a weapon that can break or fall.
+fn weapon_left(scene: &Scene, a: &Attack) -> bool {
+    let in_hand = a.arm.item.and_then(|no| scene.item(a.by, no)).is_some_and(|i| i.slot == gear::HAND);
+    in_hand && !a.arm.row.is(Trait::Natural)
+}
+
+/// An outcome that is out of place becomes a stumble.
+fn possible(scene: &Scene, a: &Attack, outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Malfunction | Outcome::Drop if !weapon_left(scene, a) => Outcome::Stumble,
+        other => other,
+    }
+}
+
+fn proposal(scene: &Scene, a: &Attack) -> Outcome {
+    match (weapon_left(scene, a), a.arm.row.ranged()) {
+        (true, true) => Outcome::Malfunction,
+        (true, false) => Outcome::Drop,
+        (false, _) => Outcome::Stumble,
+    }
+}
+
+fn question(scene: &Scene, a: &Attack) -> Question {
+    let listed = <Outcome as fray_engine::form::Listed>::ALL.iter();
+    let options = listed.filter(|(o, _, _)| possible(scene, a, *o) == *o).map(|(_, id, label)| Opt::new(*id, *label));
+    let strays = strays(scene, a).into_iter().map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w)));
+    let members = [
+        FUMBLE.outcome.one_with_default(options.collect(), Some(proposal(scene, a).id().to_string())),
+        FUMBLE.whom.one_of(strays.collect()).shown(FUMBLE.outcome.is(Outcome::StrayHit)),
+    ];
+    let title = text!(a.by, " fumbles. What happens?");
+    Question::ruling("fumble", title, Form::group(members)).why(a.sentence())
+}
+
+/// CE-GM-25: the nearest ally in reach or range, else whoever attacks; the others after them.
+fn strays(scene: &Scene, a: &Attack) -> Vec<Who> {
+    let far = if a.by_hand() { derived::REACH } else { f64::from(a.arm.row.base) };
+    let mut all: Vec<Who> = scene
+        .ids()
+        .filter(|w| *w != a.by && derived::is_up(scene, *w) && derived::within(scene.distance(a.by, *w), far))
+        .collect();
+    all.sort_by(|x, y| {
+        let friend = |w: &Who| !scene.allies(a.by, *w);
+        friend(x).cmp(&friend(y)).then(scene.distance(a.by, *x).total_cmp(&scene.distance(a.by, *y)))
+    });
+    let at = all.iter().position(|w| !scene.allies(a.by, *w)).unwrap_or(all.len());
+    all.insert(at, a.by);
+    all
+}
+
+fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
+    let by = a.by;
+    match outcome {
+        Outcome::Nothing => Ok(()),
+        Outcome::Malfunction => malfunction(play, a),
+        Outcome::Drop => {
+            if let Some(no) = a.arm.item {
+                gear::fall(play, by, no, "CE-ATK-9");
+            }
+            Ok(())
+        }
+        Outcome::Stumble => {
+            play.by("CE-ATK-9").condition(by, Cond::new(PRONE));
+            play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, text!(by, " stumbles and falls."));
+            turn::end_holds_of_pinner(play, by, "CE-PIN-7");
+            Ok(())
+        }
+        Outcome::StrayHit => {
+            play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, text!(by, " hits ", whom, " by mistake."));
+            let strike = hit::strike_with(play.scene(), a, whom, false);
+            let blow = harm::strike(play, &harm::Strike { chosen: false, ..strike })?;
+            if harm::land(play, &blow) { harm::injury(play, whom) } else { Ok(()) }
+        }
+    }
+}
+
+/// CE-SHEET-15: a die says how many turns it takes to fix.
+fn malfunction(play: &mut Play, a: &Attack) -> Flow {
+    let Some(no) = a.arm.item else { return Ok(()) };
+    let turns = rolls::plain(play, a.by, "malfunction", 4, "CE-ATK-9")?;
+    play.by("CE-ATK-9").change_item(a.by, no, |i| {
+        let before = i.data.get(gear::MALFUNCTION).map_or(0, i32::get);
+        i.data.insert(Str::Borrowed(gear::MALFUNCTION), Val::Int(before.max(turns)));
+    });
+    let words = text!("").then(a.arm.what()).and(" stops working: ").and(turns).and(" turns to fix it.");
+    play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! CE-ATK-1 step 6: what a hit does to whom.
+
+use super::volley::{Shot, Volley};
+use crate::declared::{Act, Attack, Trick};
+use crate::gear::Trait;
+use crate::harm::{Aim, Strike};
+use fray_engine::base::Who;
+use fray_engine::scene::Scene;
+
+/// What a hit with this attack does to `to`, before its dice.
+pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike {
+    let called = a.act == Act::Called;
+    let chosen = a.to == Some(to);
+    let yards = a.distance(scene, Some(to));
+    // CE-ACT-3: of automatic fire the called shot helps only against the initial target; a grenade goes past the cover for all.
+    let grenade = a.arm.row.kill_radius > 0;
+    let past_cover = a.by_hand() || (a.past_cover && (chosen || grenade));
+    Strike {
+        from: a.by,
+        to,
+        what: a.arm.what(),
+        dice: a.dice(scene, yards),
+        lethality: a.lethality(),
+        critical,
+        halved: a.trick == Trick::Flesh,
+        piercing: a.arm.row.piercing,
+        supernatural: a.arm.supernatural,
+        aim: Aim { part: a.part.filter(|_| called && chosen), past_cover, past_armor: false },
+        chosen: chosen || a.radius() == 0,
+        in_radius: a.radius() > 0,
+    }
+}
+
+/// The same, of a roll that has got through.
+pub(super) fn strike(scene: &Scene, v: &Volley, shot: &Shot, to: Who) -> Strike {
+    let mut strike = strike_with(scene, &v.attack, to, v.critical(shot));
+    if v.attack.trick == Trick::Double && shot.to == Some(to) {
+        strike.chosen = true;
+    }
+    strike
+}
+
+/// CE-GEAR-1: whether it does no damage, but only sets a condition.
+pub(super) fn harmless(a: &Attack) -> bool {
+    a.arm.row.is(Trait::Irritant) || a.arm.row.is(Trait::Stunning)
+}

@@ -1,0 +1,22 @@
+//! CE-ATK, CE-ACT-2 to 4, 10, 12, 26 to 29: attacks, from the dice to the aftermath.
+
+mod critical;
+mod declare;
+mod effect;
+mod family;
+mod form;
+mod fumble;
+mod group;
+mod hit;
+mod radius;
+mod resolve;
+mod terror;
+mod volley;
+
+pub use family::FAMILY;
+pub use form::{OPTIONS, read};
+pub use group::{finish_together, roll_together};
+pub use hit::strike_with;
+pub use resolve::perform;
+pub use terror::inspires;
+pub use volley::Volley;

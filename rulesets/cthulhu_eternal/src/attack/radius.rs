@@ -1,0 +1,92 @@
+//! CE-KR-1 to 5: attacks with a Kill Radius.
+
+use super::effect::{Pace, Pending, apply};
+use super::volley::{Shot, Volley};
+use super::{form, hit, resolve};
+use crate::conditions::IRRITANT;
+use crate::gear::Trait;
+use crate::harm;
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::{Form, Look, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// CE-KR-1, 3 to 5: everybody inside whom no defense exempts.
+pub(super) fn hits(play: &mut Play, v: &Volley, shot: &Shot, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    if !shot.rolled.succeeds() {
+        return collateral(play, v, pace, later);
+    }
+    let inside = inside(play, v, shot)?;
+    for to in inside {
+        if !v.gets_through(play.scene(), shot, to) {
+            play.by("CE-KR-5").tell(LineKind::Effect, text!(to, " gets clear of it."));
+            continue;
+        }
+        if hit::harmless(&v.attack) {
+            gas(play, v, to, pace, later)?;
+        } else {
+            resolve::strike(play, v, shot, to, pace, later)?;
+        }
+    }
+    Ok(())
+}
+
+fn pick(scene: &Scene, all: &[Who], chosen: bool) -> Form {
+    let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+    let default = if chosen { options.iter().map(|o| o.id.clone()).collect() } else { vec![] };
+    let max = options.len().min(usize::from(u16::MAX)) as u16;
+    Form::Pick { options, min: 0, max, default, look: Look::Plain }
+}
+
+fn named(play: &Play, answer: Option<fray_engine::form::Input>, all: Vec<Who>) -> Vec<Who> {
+    let Some(answer) = answer else { return all };
+    let words = answer.words();
+    all.into_iter().filter(|w| words.contains(&play.scene().c(*w).handle.0.as_str())).collect()
+}
+
+/// CE-KR-4, CE-DEC-7: who inside is hit; all, unless the GM exempts some.
+fn inside(play: &mut Play, v: &Volley, shot: &Shot) -> Flow<Vec<Who>> {
+    let (a, to) = (v.attack.clone(), shot.to);
+    let answer = play.by("CE-DEC-7").ask(move |s| {
+        let all = form::in_radius(s, &a, to);
+        let ask =
+            || Question::ruling("kill_radius", "Who in the Kill Radius is hit?", pick(s, &all, true)).why(a.sentence());
+        (all.len() > 1).then(ask)
+    })?;
+    let all = form::in_radius(play.scene(), &v.attack, shot.to);
+    Ok(named(play, answer, all))
+}
+
+/// CE-KR-3, CE-DEC-8: it lands outside; whom it harms all the same is the GM's to say.
+fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    play.by("CE-KR-3").tell(LineKind::Effect, text!(v.attack.by, " misses: it lands too far off to harm anybody."));
+    let a = v.attack.clone();
+    let answer = play.by("CE-DEC-8").ask(move |s| {
+        let all: Vec<Who> = s.ids().collect();
+        let form = pick(s, &all, false);
+        Some(Question::ruling("collateral", "Does the stray attack hit anybody?", form).why(a.sentence()))
+    })?;
+    let everybody: Vec<Who> = play.scene().ids().collect();
+    let hit = if answer.is_some() { named(play, answer, everybody) } else { vec![] };
+    for to in hit {
+        if hit::harmless(&v.attack) {
+            gas(play, v, to, pace, later)?;
+            continue;
+        }
+        let strike = hit::strike_with(play.scene(), &v.attack, to, false);
+        let blow = harm::strike(play, &strike)?;
+        apply(play, Pending::Blow(blow), pace, later)?;
+    }
+    Ok(())
+}
+
+/// CE-GEAR-1: tear gas and stun grenades: a condition, no damage, no help from armor.
+fn gas(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    if crate::derived::is_object(play.scene(), to) {
+        return Ok(());
+    }
+    let one = if v.attack.arm.row.is(Trait::Stunning) { Pending::Stun(to) } else { Pending::Condition(to, IRRITANT) };
+    apply(play, one, pace, later)
+}

@@ -1,0 +1,180 @@
+//! CE-ATK-1 steps 5 to 9: what comes of attacks.
+
+use super::effect::{Pace, Pending, apply};
+use super::volley::{self, Shot, Volley};
+use super::{critical, fumble, hit, radius, terror};
+use crate::conditions::UNAWARE;
+use crate::declared::{Act, Attack, Trick};
+use crate::gear::Trait;
+use crate::harm;
+use crate::options;
+use crate::reactions::{self, Reaction, Reply};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// Carries out an attack that has been checked.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, a: Attack) -> Flow {
+    let volley = volley::roll(play, a, &[])?;
+    finish(play, &[volley], Pace::Each)
+}
+
+/// CE-ATK-1 steps 5 to 9; CE-TURN-4 (e): of a group all lands at once.
+pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace) -> Flow {
+    let mut later = Vec::new();
+    for v in volleys {
+        cover_at_once(play, v);
+        hits(play, v, pace, &mut later)?;
+    }
+    for v in volleys {
+        counters(play, v, pace, &mut later)?;
+    }
+    land_all(play, later)?;
+    for v in volleys {
+        fumble::of_volley(play, v)?;
+    }
+    for v in volleys {
+        terror::after(play, v)?;
+        covered(play, v);
+        noticed(play, v);
+    }
+    Ok(())
+}
+
+/// CE-OPT-19: then the cover that a dodge names counts against what overcomes it too.
+fn cover_at_once(play: &mut Play, v: &Volley) {
+    if play.option(options::DODGE_COVER) == "at_once" {
+        covered(play, v);
+    }
+}
+
+/// CE-DEF-3, 4: whoever dodged well ends behind the cover that they named.
+fn covered(play: &mut Play, v: &Volley) {
+    for reply in v.replies.iter().filter(|r| r.rolled.succeeds()) {
+        reactions::take_cover(play, reply.who, &reply.reaction);
+    }
+}
+
+/// CE-COND-8: being attacked opens the eyes, but not in turn 0.
+fn noticed(play: &mut Play, v: &Volley) {
+    play.by("CE-ATK-10").reveal(v.attack.by);
+    if play.scene().round == Some(0) {
+        return;
+    }
+    for to in v.shots.iter().filter_map(|s| s.to) {
+        play.by("CE-COND-8").end(to, UNAWARE);
+    }
+}
+
+/// CE-ATK-1 steps 5 and 6.
+fn hits(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    for shot in &v.shots {
+        if v.attack.radius() > 0 {
+            radius::hits(play, v, shot, pace, later)?;
+            continue;
+        }
+        let Some(to) = shot.to else { continue };
+        if v.gets_through(play.scene(), shot, to) {
+            works(play, v, shot, to, pace, later)?;
+        } else {
+            misses(play, v, shot, to);
+        }
+    }
+    Ok(())
+}
+
+fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
+    let words = if !shot.rolled.succeeds() {
+        match v.attack.act {
+            Act::Disarm | Act::Pin => text!(v.attack.by, " does not get hold of ", to, "."),
+            Act::Attack | Act::Called | Act::Ambush | Act::Point => text!(v.attack.by, " misses ", to, "."),
+        }
+    } else {
+        text!(to, " gets clear of it.")
+    };
+    play.by("CE-ATK-1").tell(LineKind::Effect, words);
+}
+
+/// The attack works on `to`.
+fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    let a = &v.attack;
+    match a.act {
+        Act::Disarm => apply(play, Pending::Disarm { by: a.by, to, object: a.object }, pace, later),
+        Act::Pin => apply(play, Pending::Pin { by: a.by, to }, pace, later),
+        Act::Attack | Act::Called | Act::Ambush | Act::Point => strike(play, v, shot, to, pace, later),
+    }
+}
+
+/// CE-ATK-8, CE-DMG-16: damage, with what a critical may be traded for.
+pub(super) fn strike(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    let mut strike = hit::strike(play.scene(), v, shot, to);
+    let trade = critical::trade(play, v, &strike)?;
+    critical::change(&mut strike, trade);
+    let blow = harm::strike(play, &strike)?;
+    apply(play, Pending::Blow(blow), pace, later)?;
+    // CE-ACT-27, CE-GEAR-1: even if armor stops all damage.
+    if v.attack.trick == Trick::Stun || v.attack.arm.row.is(Trait::Stun) {
+        apply(play, Pending::Stun(to), pace, later)?;
+    }
+    critical::effect(play, v, to, trade, pace, later)
+}
+
+/// CE-ATK-1 step 7: fight backs that overcome the attack.
+fn counters(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    for reply in &v.replies {
+        match &reply.reaction {
+            Reaction::FightBack(_) => counter(play, v, reply, pace, later)?,
+            Reaction::Escape if overcomes_all(v, reply) => {
+                crate::turn::free(play, reply.who, "CE-OPT-15");
+                let kind = crate::turn::StanceKind::Escape;
+                crate::turn::record(play, reply.who, kind, reply.rolled, false, "CE-PIN-6");
+            }
+            Reaction::Escape | Reaction::Dodge { .. } => {}
+        }
+    }
+    Ok(())
+}
+
+fn overcomes_all(v: &Volley, reply: &Reply) -> bool {
+    v.shots.iter().all(|s| reactions::beaten_by(v.shown(s), reply.rolled.shown()))
+}
+
+fn counter(play: &mut Play, v: &Volley, reply: &Reply, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    let Reaction::FightBack(counter) = &reply.reaction else { return Ok(()) };
+    if !overcomes_all(v, reply) {
+        return Ok(());
+    }
+    let (who, to) = (reply.who, v.attack.by);
+    let a = counter.attack(play.scene(), who, to);
+    play.by("CE-DEF-8").tell(LineKind::Effect, text!(who, " turns the attack against ", to, "."));
+    match a.act {
+        Act::Disarm => apply(play, Pending::Disarm { by: who, to, object: a.object }, pace, later),
+        Act::Pin => apply(play, Pending::Pin { by: who, to }, pace, later),
+        Act::Attack | Act::Called | Act::Ambush | Act::Point => {
+            let strike = hit::strike_with(play.scene(), &a, to, reply.rolled.critical());
+            let blow = harm::strike(play, &strike)?;
+            apply(play, Pending::Blow(blow), pace, later)
+        }
+    }
+}
+
+/// CE-TURN-4 (e): all losses land at once, then the injury tests, in roster order of the victims.
+fn land_all(play: &mut Play, later: Vec<Pending>) -> Flow {
+    let mut due: Vec<Who> = Vec::new();
+    for one in later {
+        if let Some(who) = super::effect::land(play, &one)
+            && !due.contains(&who)
+        {
+            due.push(who);
+        }
+    }
+    due.sort_unstable();
+    due.into_iter().try_for_each(|who| {
+        let alive = play.get(who, crate::sheet::HP) > 0;
+        if alive { harm::injury(play, who) } else { Ok(()) }
+    })
+}

@@ -1,0 +1,32 @@
+//! CE-FEAR-1, 2, CE-ATK-1 step 9: attacks that spread terror.
+
+use super::volley::Volley;
+use crate::conditions::UNNATURAL;
+use crate::declared::Attack;
+use crate::fear;
+use fray_engine::fact::Question;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// CE-FEAR-1: Lethality with a Kill Radius, or an attack known to be unnatural.
+pub fn inspires(scene: &Scene, a: &Attack) -> bool {
+    (a.lethality() > 0 && a.radius() > 0) || scene.has(a.by, UNNATURAL)
+}
+
+/// CE-FEAR-2: hit or miss.
+pub(super) fn after(play: &mut Play, v: &Volley) -> Flow {
+    let a = v.attack.clone();
+    let spreads = play.by("CE-GM-11").ask(move |s| {
+        let title = text!("Does ", a.by, "'s attack spread terror?");
+        let ask = || Question::ruling("terror_zone", title, Form::Confirm { default: true }).why(a.sentence());
+        (fear::is_on(s) && inspires(s, &a)).then(ask)
+    })?;
+    if spreads.is_some_and(|yes| yes.yes()) {
+        let first = v.shots.first().and_then(|s| s.to);
+        let at = v.attack.centre(play.scene(), first);
+        fear::spread(play, v.attack.by, at, v.attack.radius())?;
+    }
+    Ok(())
+}

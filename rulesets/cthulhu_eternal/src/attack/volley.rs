@@ -1,0 +1,121 @@
+//! CE-ATK-1 steps 1 to 4: an attack with its rolls and those of the defenders, before anything comes of it.
+
+use super::{declare, form};
+use crate::declared::{Act, Attack, Trick};
+use crate::reactions::{self, Reaction, Reply};
+use crate::rolls::{self, Rolled, Shown, Test};
+use crate::turn::{self, Grip, StanceKind};
+use crate::{derived, options};
+use fray_engine::base::Who;
+use fray_engine::payload::Payload as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+
+/// One roll of an attack.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// Whom it is at; none: a point.
+    pub to: Option<Who>,
+    /// What was rolled.
+    pub rolled: Rolled,
+}
+
+/// An attack with its rolls.
+#[derive(Clone, Debug)]
+pub struct Volley {
+    /// As declared.
+    pub attack: Attack,
+    /// Its rolls: one, or two of a double shot.
+    pub shots: Vec<Shot>,
+    /// The reactions with their rolls, in order.
+    pub replies: Vec<Reply>,
+    /// The test as it was fixed: a second attack is rolled against it too (CE-DMG-16).
+    pub test: Test,
+}
+
+impl Volley {
+    /// CE-RES-4, CE-ACT-12: whether a hit with this roll counts as critical.
+    pub fn critical(&self, shot: &Shot) -> bool {
+        let sure = self.attack.act == Act::Ambush || self.attack.trick == Trick::Head;
+        shot.rolled.critical() || (sure && shot.rolled.succeeds())
+    }
+
+    /// CE-RES-6, CE-ACT-12, 29: as defenders compare their rolls with it. A head shot counts by the rank that was rolled.
+    pub fn shown(&self, shot: &Shot) -> Shown {
+        let shown = shot.rolled.shown();
+        if self.attack.act == Act::Ambush && shown.rank == 1 { Shown { rank: 2, ..shown } } else { shown }
+    }
+
+    /// CE-ATK-1 step 5: whether this roll gets through to `who`.
+    pub fn gets_through(&self, scene: &Scene, shot: &Shot, who: Who) -> bool {
+        let opposing = if self.attack.act == Act::Ambush || who == self.attack.by {
+            None
+        } else {
+            reactions::opposing(scene, &self.attack, who, &self.replies)
+        };
+        reactions::works(scene, self.shown(shot), opposing)
+    }
+}
+
+/// Declares the attack, asks, and rolls.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Volley> {
+    declare::declare(play, &attack);
+    let picks = declare::picks(play, &attack)?;
+    let first = picks.first().copied();
+    let test = declare::fixed(play, &attack, first)?;
+    let before = play.option(options::REACT_TIMING) != "after_roll";
+    let mut reactions = Vec::new();
+    if before {
+        reactions = ask(play, &attack, &picks, in_group)?;
+    }
+    let mut shots = Vec::new();
+    let targets: Vec<Option<Who>> =
+        if picks.is_empty() { vec![None] } else { picks.iter().copied().map(Some).collect() };
+    for to in targets {
+        shots.push(Shot { to, rolled: rolls::roll(play, &test, attack.act.rule())? });
+    }
+    // CE-OPT-4
+    if !before && shots.iter().any(|s| s.rolled.succeeds()) {
+        reactions = ask(play, &attack, &picks, in_group)?;
+    }
+    let mut replies = Vec::new();
+    for (who, reaction) in reactions {
+        replies.push(reactions::reply(play, &attack, who, reaction)?);
+    }
+    let volley = Volley { attack, shots, replies, test };
+    stands(play, &volley);
+    Ok(volley)
+}
+
+/// CE-REACT-1: the target, and everybody in the Kill Radius. CE-TURN-4: members of a group do not react in it.
+fn ask(play: &mut Play, a: &Attack, picks: &[Who], in_group: &[Who]) -> Flow<Vec<(Who, Reaction)>> {
+    // CE-ACT-12
+    if a.act == Act::Ambush {
+        return Ok(vec![]);
+    }
+    let mut defenders =
+        if a.radius() > 0 { form::in_radius(play.scene(), a, picks.first().copied()) } else { picks.to_vec() };
+    defenders.dedup();
+    defenders.retain(|w| *w != a.by && !in_group.contains(w));
+    reactions::ask(play, a, &defenders)
+}
+
+/// CE-ATK-4, CE-DEF-1, CE-PIN-3, 4: the roll stands from now on, if it was made by hand.
+fn stands(play: &mut Play, v: &Volley) {
+    let (a, Some(shot)) = (&v.attack, v.shots.first()) else { return };
+    let by_hand = a.by_hand() || matches!(a.act, Act::Disarm | Act::Pin);
+    if !by_hand || derived::is_out(play.scene(), a.by) {
+        return;
+    }
+    match turn::pins(play.scene(), a.by) {
+        Some(victim) => {
+            let Rolled { roll, target, degree } = shot.rolled;
+            let grip = Grip { victim, roll, rank: degree.rank(), target };
+            play.by("CE-PIN-4").condition(a.by, grip.in_cond(crate::conditions::PINNING));
+        }
+        None => turn::record(play, a.by, StanceKind::Attack, shot.rolled, false, "CE-DEF-1"),
+    }
+}

@@ -1,0 +1,159 @@
+//! CE-COND: conditions, and what the rules remember from one moment to another.
+
+use fray_engine::fact::Tone;
+use fray_engine::system::{ConditionDef, Shown};
+
+/// CE-COND-1.
+pub const AIMED: &str = "aimed";
+/// CE-SHEET-17, CE-DEF: the roll that opposes attacks until it ends.
+pub const STANDING: &str = "standing_defense";
+/// CE-SHEET-11: behind cover; `by` the thing that gives it, none: the GM says so.
+pub const COVER: &str = "cover";
+/// CE-TURN-6: a token for an action between slots.
+pub const HELD: &str = "held";
+/// CE-COND-2.
+pub const STUNNED: &str = "stunned";
+/// CE-COND-3.
+pub const UNCONSCIOUS: &str = "unconscious";
+/// CE-COND-4: bound, asleep.
+pub const HELPLESS: &str = "helpless";
+/// CE-COND-5.
+pub const DEAD: &str = "dead";
+/// CE-HEAL-1: nobody can bring them back.
+pub const BEYOND_HELP: &str = "beyond_help";
+/// CE-COND-6.
+pub const PRONE: &str = "prone";
+/// CE-COND-7: `by` the one who pins.
+pub const PINNED: &str = "pinned";
+/// CE-COND-7: `by` the one who is pinned.
+pub const PINNING: &str = "pinning";
+/// CE-COND-8.
+pub const UNAWARE: &str = "unaware";
+/// CE-COND-9.
+pub const RUNNING: &str = "running";
+/// CE-MOD-12, 15.
+pub const VERY_FAST: &str = "very_fast";
+/// CE-MOD-10, 13.
+pub const STILL: &str = "still";
+/// CE-GM-24.
+pub const IN_CROWD: &str = "in_crowd";
+/// CE-COND-10.
+pub const IRRITANT: &str = "irritant";
+/// CE-COND-10.
+pub const CORROSIVE: &str = "corrosive";
+/// CE-COND-11.
+pub const EXHAUSTED: &str = "exhausted";
+/// CE-COND-12.
+pub const TERRORIZED: &str = "terrorized";
+/// CE-FEAR-2: on its maker: where it is.
+pub const TERROR_ZONE: &str = "terror_zone";
+/// CE-FEAR-1: attacks of this one are known to be unnatural.
+pub const UNNATURAL: &str = "unnatural";
+/// CE-HAZ-15: stands in a fire.
+pub const IN_FIRE: &str = "in_fire";
+/// CE-COND-13.
+pub const BURNING: &str = "burning";
+/// CE-COND-14.
+pub const SUFFOCATING: &str = "suffocating";
+/// CE-COND-15: rows, one for each poison.
+pub const POISONED: &str = "poisoned";
+/// CE-COND-15: rows, one for each disease.
+pub const DISEASED: &str = "diseased";
+/// CE-HAZ-18.
+pub const IN_COLD: &str = "in_the_cold";
+/// CE-HAZ-18: cold has brought CON down to 1.
+pub const FROZEN: &str = "frozen";
+/// CE-HAZ-18: CON that the cold took, which warmth gives back.
+pub const CHILLED: &str = "chilled";
+/// CE-HAZ-19.
+pub const STARVING: &str = "starving";
+/// CE-HAZ-20.
+pub const THIRSTING: &str = "thirsting";
+/// CE-COND-16.
+pub const TEMP_INSANE: &str = "temp_insane";
+/// CE-SAN-3: no sanity is left.
+pub const OUT_OF_PLAY: &str = "out_of_play";
+/// CE-RES-11, CE-GM-2: a modifier for the next roll; the level says how much.
+pub const CIRCUMSTANCE: &str = "circumstance";
+/// CE-DMG-14.
+pub const PARTLY_BLIND: &str = "partially_blinded";
+/// CE-DMG-14.
+pub const PARTLY_DEAF: &str = "partially_deafened";
+/// CE-DMG-14.
+pub const ARM_CRIPPLED: &str = "arm_crippled";
+/// CE-DMG-14.
+pub const LEG_CRIPPLED: &str = "leg_crippled";
+/// CE-DEC-5: lasting injuries about which the GM has not decided yet.
+pub const INJURIES: &str = "injuries_open";
+/// CE-SAN-4.
+pub const WAS_HURT: &str = "was_hurt";
+/// CE-SAN-4.
+pub const HAS_KILLED: &str = "has_killed";
+/// CE-SAN-4.
+pub const FOUGHT: &str = "fought";
+/// CE-GM-18: may act although stunned.
+pub const FIGHTS_ON: &str = "fights_on";
+/// CE-HEAL-9: what a strenuous test costs is still to be rolled; the level is the order.
+pub const STRAINED: &str = "strained";
+
+const fn shown(id: &'static str, label: &'static str, note: &'static str, tone: Tone) -> ConditionDef {
+    ConditionDef { id, label, note, tone, shown: Shown::Yes }
+}
+const fn memory(id: &'static str, label: &'static str) -> ConditionDef {
+    ConditionDef { id, label, note: "", tone: Tone::Plain, shown: Shown::No }
+}
+
+/// All of them.
+pub static CONDITIONS: &[ConditionDef] = &[
+    shown(AIMED, "aiming", "+20 on the next attack, until the end of the next turn", Tone::Good),
+    shown(STANDING, "on guard", "the last roll opposes attacks until the next action", Tone::Good),
+    shown(COVER, "behind cover", "cover counts as armor against everything but hand-to-hand attacks", Tone::Good),
+    shown(HELD, "waiting", "may act between two slots, until the next slot of their own", Tone::Good),
+    shown(STUNNED, "stunned", "no action and no reaction; CON×5 at one's own slot", Tone::Bad),
+    shown(FIGHTS_ON, "fighting on", "may act although stunned, at -40", Tone::Plain),
+    shown(UNCONSCIOUS, "unconscious", "helpless, until 3 HP or for an hour", Tone::Bad),
+    shown(HELPLESS, "helpless", "bound or asleep: may be executed", Tone::Bad),
+    shown(DEAD, "dead", "out, unless brought back within CON minutes", Tone::Bad),
+    shown(BEYOND_HELP, "beyond help", "nobody can bring them back", Tone::Bad),
+    shown(PRONE, "prone", "-20 for ranged attacks at it; no Move before standing up", Tone::Plain),
+    shown(PINNED, "pinned", "can only try to escape; +20 for hand-to-hand attacks", Tone::Bad),
+    shown(PINNING, "pinning", "holds somebody down, and has no defense", Tone::Plain),
+    shown(UNAWARE, "unaware", "does not see it coming: no defense", Tone::Bad),
+    shown(RUNNING, "running", "-20 for attacks at it, until the next action", Tone::Good),
+    shown(VERY_FAST, "moving very fast", "-40 for attacks at it", Tone::Good),
+    shown(STILL, "totally still", "+20 for attacks at it", Tone::Bad),
+    shown(IN_CROWD, "in the crowd", "a shot at one of the crowd hits a random one of it", Tone::Plain),
+    shown(IRRITANT, "irritated", "-20 on attacks", Tone::Bad),
+    shown(CORROSIVE, "in corrosive gas", "-40 on attacks", Tone::Bad),
+    shown(EXHAUSTED, "exhausted", "-20 on every test", Tone::Bad),
+    shown(TERRORIZED, "terrorized", "the next action must be to hide", Tone::Bad),
+    shown(TERROR_ZONE, "spreads terror", "whoever is in the zone or enters it pays 1 SAN or hides", Tone::Plain),
+    shown(UNNATURAL, "unnatural", "its attacks are known to be unnatural, and spread terror", Tone::Plain),
+    shown(IN_FIRE, "in the fire", "damage at the end of each turn", Tone::Bad),
+    shown(BURNING, "burning", "half damage each turn, until put out", Tone::Bad),
+    shown(SUFFOCATING, "suffocating", "CON×5 or 1D6 each turn", Tone::Bad),
+    shown(POISONED, "poisoned", "something will take effect when its time has come", Tone::Bad),
+    shown(DISEASED, "diseased", "regains no HP while it is active", Tone::Bad),
+    shown(IN_COLD, "in the cold", "loses CON once the body has no more to give", Tone::Bad),
+    shown(FROZEN, "frozen stiff", "effective CON is 1: helpless, and losing HP", Tone::Bad),
+    memory(CHILLED, "chilled"),
+    shown(STARVING, "without food", "a test at the end of each week", Tone::Bad),
+    shown(THIRSTING, "without water", "a test each day after the first", Tone::Bad),
+    shown(TEMP_INSANE, "temporarily insane", "flees, struggles or submits", Tone::Bad),
+    shown(OUT_OF_PLAY, "lost to madness", "no sanity is left", Tone::Bad),
+    shown(CIRCUMSTANCE, "circumstances", "the GM's modifier for the next roll", Tone::Plain),
+    shown(PARTLY_BLIND, "partially blinded", "-20 on what needs sight", Tone::Bad),
+    shown(PARTLY_DEAF, "partially deafened", "-20 on what needs hearing", Tone::Bad),
+    shown(ARM_CRIPPLED, "arm crippled", "-20 on two-handed tasks", Tone::Bad),
+    shown(LEG_CRIPPLED, "leg crippled", "-20 on movement", Tone::Bad),
+    memory(INJURIES, "a lasting injury to be decided"),
+    memory(WAS_HURT, "was hurt in this fight"),
+    memory(HAS_KILLED, "has killed in this fight"),
+    memory(FOUGHT, "was in this fight"),
+    memory(STRAINED, "strained"),
+];
+
+/// The label of a condition.
+pub fn label(id: &str) -> &'static str {
+    CONDITIONS.iter().find(|c| c.id == id).map_or("", |c| c.label)
+}

@@ -1,0 +1,52 @@
+//! CE-ACT-3, CE-GEAR-4: what a called shot costs.
+
+use super::parts::{Act, Attack};
+use crate::conditions::IN_CROWD;
+use crate::gear::{self, Part};
+use crate::turn::{self, Extent, refuse};
+use fray_engine::base::Who;
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// The penalty, or why there is no gap.
+///
+/// # Errors
+/// `full_coverage`.
+pub fn penalty(scene: &Scene, a: &Attack, to: Who) -> Result<i32, Refusal> {
+    if a.act != Act::Called {
+        return Ok(0);
+    }
+    let mut worst = 20;
+    if a.past_cover
+        && let Some(cover) = turn::behind(scene, to)
+    {
+        worst = worst.max(match cover.extent {
+            Extent::Half => 20,
+            Extent::Most => 40,
+            Extent::Full => return full(to),
+        });
+    }
+    if let Some(part) = a.part {
+        worst = worst.max(past_armor(scene, to, part)?);
+    }
+    // The crowd costs 20 as well; the largest counts, once.
+    debug_assert!(worst >= 20 || !scene.has(to, IN_CROWD));
+    Ok(worst)
+}
+
+/// CE-GEAR-4: the parts that the avoided pieces leave free.
+fn past_armor(scene: &Scene, to: Who, part: Part) -> Result<i32, Refusal> {
+    let pieces = gear::armor_pieces(scene, to);
+    let covered = |p: Part| pieces.iter().any(|a| a.covers.contains(&p));
+    if Part::ALL.into_iter().all(covered) {
+        return full(to);
+    }
+    let avoided: Vec<_> = pieces.iter().filter(|a| !a.covers.contains(&part)).collect();
+    let free = Part::ALL.into_iter().filter(|p| !avoided.iter().any(|a| a.covers.contains(p))).count();
+    Ok(if free <= 1 { 40 } else { 20 })
+}
+
+fn full<T>(to: Who) -> Result<T, Refusal> {
+    refuse("full_coverage", "CE-REF-14", text!(to, " is covered all over: there is no gap to aim for."))
+}

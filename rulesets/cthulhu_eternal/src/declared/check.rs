@@ -1,0 +1,190 @@
+//! CE-REF: whether an attack may be made, in the order of the table.
+
+use super::called;
+use super::parts::Arm;
+use super::parts::{Act, Attack, Trick, in_hand};
+use crate::conditions::UNAWARE;
+use crate::gear::{self, Mode, Skill, Trait};
+use crate::turn::{self, Deed, able, free_to, refuse};
+use crate::{derived, options, rolls};
+use fray_engine::base::Who;
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// CE-MOD-3: no shot goes farther than so many times the base range.
+const FARTHEST: f64 = 5.0;
+
+/// CE-REF-1 to 19 for an attack in one's own slot.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_attack(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    able(scene, a.by, Deed::Action)?;
+    hands(scene, a)?;
+    in_range(scene, a)?;
+    weapon_works(scene, a)?;
+    free_to(scene, a.by, Deed::Action)?;
+    held_down(scene, a)?;
+    if let Some(to) = a.to {
+        called::penalty(scene, a, to)?;
+    }
+    switches(scene, a)?;
+    applicable(scene, a)?;
+    rolls::may_try(scene, a.by, a.skill())
+}
+
+/// CE-REF-5.
+pub fn hands(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    if matches!(a.act, Act::Disarm | Act::Pin) {
+        if gear::hands_free(scene, a.by) {
+            return Ok(());
+        }
+        return refuse("hands_full", "CE-REF-5", text!(a.by, " needs both hands empty for that. Drop what they hold."));
+    }
+    let item = a.arm.item.and_then(|no| scene.item(a.by, no));
+    match item.filter(|i| in_hand(scene, a.by, &a.arm) && !gear::enough_hands(scene, a.by, i)) {
+        Some(i) => {
+            let words = text!("The ", i.label.to_lowercase(), " takes both hands. Free the other one first.");
+            refuse("hands_full", "CE-REF-5", words)
+        }
+        None => Ok(()),
+    }
+}
+
+/// CE-REF-6.
+fn in_range(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    if a.by_hand() || matches!(a.act, Act::Disarm | Act::Pin) {
+        let Some(to) = a.to else { return crate::targets::nobody() };
+        if turn::reaches(scene, a.by, to) {
+            return Ok(());
+        }
+        return refuse("out_of_reach", "CE-REF-6", text!(to, " is out of ", a.by, "'s reach. Move closer first."));
+    }
+    if derived::within(a.distance(scene, None), f64::from(a.arm.row.base) * FARTHEST) {
+        return Ok(());
+    }
+    refuse("out_of_range", "CE-REF-6", text!("That is out of range of ").then(a.arm.what()).and(". Move closer first."))
+}
+
+/// CE-REF-7: in hand, in order, loaded, and able to fire so.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn weapon_works(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    if matches!(a.act, Act::Disarm | Act::Pin) {
+        return Ok(());
+    }
+    if !in_hand(scene, a.by, &a.arm) {
+        return refuse(
+            "not_in_hand",
+            "CE-REF-7",
+            text!(a.by, " does not hold ").then(a.arm.what()).and(". Draw it first."),
+        );
+    }
+    let Some(item) = a.arm.item.and_then(|no| scene.item(a.by, no)) else { return Ok(()) };
+    ammunition(scene, a, item)?;
+    let broken = gear::malfunction(item);
+    if broken > 0 {
+        let words = text!("The ", item.label.to_lowercase(), " does not work: ", broken, " turns to fix it.");
+        return refuse("malfunction", "CE-REF-7", words);
+    }
+    mode(a)
+}
+
+/// CE-ATK-7: single shots take what is left, bursts need all their rounds. What is thrown is its own round.
+fn ammunition(scene: &Scene, a: &Attack, item: &fray_engine::scene::Item) -> Result<(), Refusal> {
+    let counted = a.arm.row.ranged() && !a.arm.row.is(Trait::Thrown) && scene.option(options::TRACK_AMMO);
+    let needs = if a.mode == Mode::Single { 1 } else { a.rounds() };
+    if counted && item.left < needs {
+        let words = text!("The ", item.label.to_lowercase(), " has ", item.left, " rounds left. Reload first.");
+        return refuse("no_ammo", "CE-REF-7", words);
+    }
+    Ok(())
+}
+
+/// CE-KR-6, 7, CE-ACT-26.
+fn mode(a: &Attack) -> Result<(), Refusal> {
+    let lacks = a.arm.row.ranged() && !a.arm.row.modes.contains(&a.mode);
+    let no_double = a.trick == Trick::Double && (a.arm.row.is(Trait::NoDouble) || a.mode != Mode::Single);
+    if lacks || no_double {
+        let words = text!("That cannot be fired so: ").then(a.arm.what()).and(" lacks the mode.");
+        return refuse("mode_unavailable", "CE-REF-7", words);
+    }
+    Ok(())
+}
+
+/// CE-REF-13: a pinner hits only the one who is pinned, and with bare hands.
+fn held_down(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    let Some(victim) = turn::pins(scene, a.by) else { return Ok(()) };
+    let bare = a.arm.row.id == gear::UNARMED || a.arm.row.is(Trait::Natural);
+    let may = matches!(a.act, Act::Attack | Act::Called) && a.to == Some(victim) && bare;
+    if may {
+        return Ok(());
+    }
+    refuse("pinning", "CE-REF-13", text!(a.by, " pins ", victim, ", and can only hit them with bare hands, or let go."))
+}
+
+/// CE-REF-16.
+fn switches(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    if a.trick == Trick::None {
+        return Ok(());
+    }
+    if !scene.option(options::FIREARM_CALLED_SHOTS) {
+        return refuse("option_off", "CE-REF-16", "Trick shots are switched off at this table.");
+    }
+    if a.by_hand() || !matches!(a.arm.row.skill, Skill::Firearms) {
+        return refuse("mode_unavailable", "CE-REF-7", "Trick shots are for firearms.");
+    }
+    Ok(())
+}
+
+/// CE-REF-18: a command without its object.
+fn applicable(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    match (a.act, a.to) {
+        (Act::Ambush, Some(to)) => ambush(scene, a.by, to),
+        (Act::Disarm, Some(to)) if disarmable(scene, to).is_empty() => {
+            refuse("not_applicable", "CE-REF-18", text!(to, " holds nothing."))
+        }
+        (Act::Pin, Some(to)) if derived::is_object(scene, to) || derived::is_out(scene, to) => {
+            refuse("not_applicable", "CE-REF-18", text!("There is no point in pinning ", to, "."))
+        }
+        (Act::Point, _) if a.radius() == 0 => {
+            refuse("not_applicable", "CE-REF-18", "Only a weapon with a Kill Radius can be used on a spot.")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// CE-ACT-12: in turn 0, on somebody who does not know.
+fn ambush(scene: &Scene, by: Who, to: Who) -> Result<(), Refusal> {
+    if scene.round == Some(0) && scene.has(to, UNAWARE) && derived::can_act(scene, to) && by != to {
+        return Ok(());
+    }
+    refuse("not_applicable", "CE-REF-18", "An ambush is for turn 0, on somebody who is unaware.")
+}
+
+/// CE-ACT-4: what can be struck from somebody's hands.
+pub fn disarmable(scene: &Scene, to: Who) -> Vec<&fray_engine::scene::Item> {
+    gear::held(scene, to).collect()
+}
+
+/// Whether any rule of the moment forbids to use this weapon, whoever the target is.
+pub fn arm_off(scene: &Scene, by: Who, arm: &Arm) -> Option<Refusal> {
+    let mode = arm.row.modes.first().copied().unwrap_or_default();
+    let a = Attack {
+        by,
+        act: Act::Attack,
+        arm: arm.clone(),
+        mode,
+        sight: false,
+        trick: Trick::None,
+        to: None,
+        point: None,
+        part: None,
+        past_cover: false,
+        object: None,
+    };
+    let all = hands(scene, &a).and_then(|()| weapon_works(scene, &a));
+    all.and_then(|()| rolls::may_try(scene, by, arm.skill())).err()
+}

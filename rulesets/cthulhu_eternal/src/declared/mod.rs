@@ -1,0 +1,11 @@
+//! CE-ATK-1 steps 1 and 2: an attack as it is declared: its parts, its modifiers, what forbids it.
+
+mod called;
+mod check;
+mod mods;
+mod parts;
+
+pub use called::penalty as called_penalty;
+pub use check::{arm_off, disarmable, hands, may_attack, weapon_works};
+pub use mods::modifiers;
+pub use parts::{Act, Arm, Attack, Trick, arms, bare, can_be_fought, in_hand};

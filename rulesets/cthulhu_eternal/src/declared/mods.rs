@@ -1,0 +1,117 @@
+//! CE-MOD: modifiers of attack-type rolls, each circumstance once.
+
+use super::called;
+use super::parts::{Act, Attack, Trick};
+use crate::conditions::{AIMED, ARM_CRIPPLED, CORROSIVE, IRRITANT, PINNED, PRONE, RUNNING, STILL, STUNNED, VERY_FAST};
+use crate::gear::Trait;
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+/// CE-MOD-1: yards.
+const POINT_BLANK: f64 = 3.0;
+
+/// What the attack takes beside the skill, against this target (none: a point).
+pub fn modifiers(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    let mut add = |rule, label: &'static str, value: i32| {
+        if value != 0 {
+            mods.push(Mod::new(rule, label, value));
+        }
+    };
+    if a.act.aimable() && scene.has(a.by, AIMED) {
+        add("CE-MOD-16", "aim", 20);
+    }
+    if a.act == Act::Ambush {
+        add("CE-ACT-12", "ambush", 20);
+    }
+    if !a.by_hand() {
+        range(scene, a, target, &mut add);
+    }
+    match &*scene.var(sheet::VISIBILITY) {
+        "poor" => add("CE-MOD-5", "smoke or darkness", -20),
+        "none" => add("CE-MOD-6", "next to no visibility", -40),
+        _ => {}
+    }
+    if let Some(to) = target {
+        of_target(scene, a, to, &mut add);
+    }
+    of_attacker(scene, a, &mut add);
+    match a.trick {
+        Trick::None => {}
+        Trick::Double => add("CE-ACT-26", "double shot", -20),
+        Trick::Stun => add("CE-ACT-27", "stun shot", -20),
+        Trick::Flesh => add("CE-ACT-28", "flesh wound", -40),
+        Trick::Head => add("CE-ACT-29", "head shot", -40),
+    }
+    mods
+}
+
+type Add<'m> = dyn FnMut(&'static str, &'static str, i32) + 'm;
+
+/// CE-MOD-1 to 4, 7.
+fn range(scene: &Scene, a: &Attack, target: Option<Who>, add: &mut Add) {
+    let (yards, base) = (a.distance(scene, target), f64::from(a.arm.row.base));
+    if derived::within(yards, POINT_BLANK) {
+        add("CE-MOD-1", "point-blank", 20);
+    }
+    match yards {
+        y if derived::within(y, base) => {}
+        y if derived::within(y, 2.0 * base) => add("CE-MOD-2", "beyond base range", -20),
+        _ => add("CE-MOD-3", "beyond twice base range", -40),
+    }
+    if a.sight && a.arm.sight {
+        add("CE-MOD-4", "sight", 20);
+    }
+    if a.explosive() && a.arm.row.kill_radius > 0 {
+        add("CE-MOD-7", "explosive", 20);
+    }
+}
+
+/// CE-MOD-8 to 15, 20.
+fn of_target(scene: &Scene, a: &Attack, to: Who, add: &mut Add) {
+    // CE-GEAR-4: a shot that cannot be called is refused before.
+    let called = called::penalty(scene, a, to).unwrap_or(40);
+    add(if called > 20 { "CE-MOD-9" } else { "CE-MOD-8" }, "called shot", -called);
+    match &*scene.get(to, sheet::SIZE) {
+        "small" => add("CE-MOD-8", "small target", -20),
+        "very_small" => add("CE-MOD-9", "very small target", -40),
+        _ => {}
+    }
+    // CE-MOD-20
+    let still = scene.has(to, STILL) || derived::is_object(scene, to) || derived::is_helpless(scene, to);
+    let (fast, runs) = (scene.has(to, VERY_FAST), scene.has(to, RUNNING));
+    if a.by_hand() {
+        let pinned = scene.has(to, PINNED);
+        add(
+            "CE-MOD-13",
+            if pinned { "pinned target" } else { "target is still" },
+            if pinned || still { 20 } else { 0 },
+        );
+        match (fast, runs) {
+            (true, _) => add("CE-MOD-15", "target is very fast", -40),
+            (false, true) => add("CE-MOD-14", "target is running", -20),
+            (false, false) => {}
+        }
+        return;
+    }
+    add("CE-MOD-10", "target is still", if still { 20 } else { 0 });
+    let prone = scene.has(to, PRONE);
+    match (fast, runs || prone) {
+        (true, _) => add("CE-MOD-12", "target is very fast", -40),
+        (false, true) => add("CE-MOD-11", if prone { "prone target" } else { "target is running" }, -20),
+        (false, false) => {}
+    }
+}
+
+/// CE-MOD-17, 18, CE-DMG-14. Exhaustion counts for every test.
+fn of_attacker(scene: &Scene, a: &Attack, add: &mut Add) {
+    let has = |id: &str| scene.has(a.by, id);
+    add("CE-MOD-17", "irritated eyes", if has(IRRITANT) { -20 } else { 0 });
+    add("CE-MOD-18", "corrosive gas", if has(CORROSIVE) { -40 } else { 0 });
+    add("CE-MOD-18", "stunned", if has(STUNNED) { -40 } else { 0 });
+    let both_hands = a.arm.row.hands >= 2 || matches!(a.act, Act::Disarm | Act::Pin);
+    let natural = a.arm.row.is(Trait::Natural) && !matches!(a.act, Act::Disarm | Act::Pin);
+    add("CE-DMG-14", "crippled arm", if both_hands && !natural && has(ARM_CRIPPLED) { -20 } else { 0 });
+}

@@ -1,0 +1,269 @@
+//! CE-ATK-1 step 1: an attack as it is declared.
+
+use crate::derived;
+use crate::gear::{self, Dice, Mode, Part, Trait, Weapon};
+use crate::sheet::{self, Number};
+use fray_engine::base::{ItemNo, Point, Text, Who};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// What sort of attack it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// CE-ACT-2.
+    Attack,
+    /// CE-ACT-3.
+    Called,
+    /// CE-ACT-4.
+    Disarm,
+    /// CE-ACT-10.
+    Pin,
+    /// CE-ACT-12.
+    Ambush,
+    /// CE-KR-1: at a point.
+    Point,
+}
+
+impl Act {
+    /// All of them, as they are offered.
+    pub const ALL: [Act; 6] = [Act::Attack, Act::Ambush, Act::Called, Act::Point, Act::Disarm, Act::Pin];
+
+    /// The action's id.
+    pub fn id(self) -> &'static str {
+        match self {
+            Act::Attack => "attack",
+            Act::Called => "called_shot",
+            Act::Disarm => "disarm",
+            Act::Pin => "pin",
+            Act::Ambush => "ambush",
+            Act::Point => "attack_point",
+        }
+    }
+    /// The action of this id.
+    pub fn of(id: &str) -> Option<Act> {
+        Act::ALL.into_iter().find(|a| a.id() == id)
+    }
+    /// Its rule.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Act::Attack => "CE-ACT-2",
+            Act::Called => "CE-ACT-3",
+            Act::Disarm => "CE-ACT-4",
+            Act::Pin => "CE-ACT-10",
+            Act::Ambush => "CE-ACT-12",
+            Act::Point => "CE-KR-1",
+        }
+    }
+    /// CE-ACT-1: whether an aim helps it.
+    pub fn aimable(self) -> bool {
+        match self {
+            Act::Attack | Act::Called | Act::Ambush | Act::Point => true,
+            Act::Disarm | Act::Pin => false,
+        }
+    }
+}
+
+/// CE-ACT-26 to 29.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trick {
+    /// None.
+    #[default]
+    None,
+    /// CE-ACT-26.
+    Double,
+    /// CE-ACT-27.
+    Stun,
+    /// CE-ACT-28.
+    Flesh,
+    /// CE-ACT-29.
+    Head,
+}
+
+impl fray_engine::form::Listed for Trick {
+    const ALL: &'static [(Trick, &'static str, &'static str)] = &[
+        (Trick::None, "none", "none"),
+        (Trick::Double, "double_shot", "double shot (−20)"),
+        (Trick::Stun, "stun_shot", "stun shot (−20)"),
+        (Trick::Flesh, "flesh_wound", "flesh wound (−40)"),
+        (Trick::Head, "head_shot", "head shot (−40)"),
+    ];
+}
+
+/// Something to attack with.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// Its name in forms.
+    pub id: String,
+    /// The item; none: bare hands.
+    pub item: Option<ItemNo>,
+    /// Its figures.
+    pub row: &'static Weapon,
+    /// As people call it.
+    pub label: String,
+    /// CE-MOD-4.
+    pub sight: bool,
+    /// CE-DMG-7.
+    pub supernatural: bool,
+}
+
+impl Arm {
+    /// In a sentence: "the club", "bare hands".
+    pub fn what(&self) -> Text {
+        match self.item {
+            None => text!(self.label.clone()),
+            Some(_) => text!("the ", self.label.to_lowercase()),
+        }
+    }
+    /// CE-ATK-2.
+    pub fn skill(&self) -> Number {
+        self.row.skill.field()
+    }
+}
+
+/// Bare hands.
+pub fn bare() -> Arm {
+    let row = gear::bare_hands();
+    Arm { id: gear::UNARMED.to_string(), item: None, row, label: row.label.clone(), sight: false, supernatural: false }
+}
+
+/// Every weapon that somebody carries, bare hands last; whether it is ready is another question.
+pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
+    let items = scene.c(who).gear.iter().filter_map(|i| gear::weapon(&i.kind).map(|row| (i, row)));
+    let arm = |(i, row): (&fray_engine::scene::Item, &'static Weapon)| Arm {
+        id: gear::key(scene, who, i),
+        item: Some(i.no),
+        row,
+        label: i.label.clone(),
+        sight: gear::has_sight(i),
+        supernatural: gear::supernatural(i),
+    };
+    items.map(arm).chain([bare()]).collect()
+}
+
+/// CE-REF-7: whether it is in hand, or part of the body.
+pub fn in_hand(scene: &Scene, who: Who, arm: &Arm) -> bool {
+    let Some(no) = arm.item else { return true };
+    gear::weapons(scene, who).any(|(i, _)| i.no == no)
+}
+
+/// An attack as it is declared.
+#[derive(Clone, Debug)]
+pub struct Attack {
+    /// Who attacks.
+    pub by: Who,
+    /// How.
+    pub act: Act,
+    /// With what.
+    pub arm: Arm,
+    /// CE-KR-6.
+    pub mode: Mode,
+    /// CE-MOD-4: the sight is used.
+    pub sight: bool,
+    /// CE-ACT-26 to 29.
+    pub trick: Trick,
+    /// The named target; none: a point.
+    pub to: Option<Who>,
+    /// CE-KR-1: the point, if no target is named.
+    pub point: Option<Point>,
+    /// CE-ACT-3: the named part.
+    pub part: Option<Part>,
+    /// CE-ACT-3: gets around the target's cover.
+    pub past_cover: bool,
+    /// CE-ACT-4: the item to be struck from the hand.
+    pub object: Option<ItemNo>,
+}
+
+impl Attack {
+    /// Hand to hand.
+    pub fn by_hand(&self) -> bool {
+        !self.arm.row.ranged()
+    }
+    /// CE-DEF-3: a slow missile.
+    pub fn slow(&self) -> bool {
+        self.arm.row.ranged() && self.arm.row.is(Trait::Slow)
+    }
+    /// CE-KR-2.
+    pub fn explosive(&self) -> bool {
+        self.arm.row.is(Trait::Explosive)
+    }
+    /// CE-KR-1, 6: yards; 0: one target only.
+    pub fn radius(&self) -> i32 {
+        match self.mode {
+            _ if self.arm.row.kill_radius > 0 => self.arm.row.kill_radius,
+            Mode::Single | Mode::ShortBurst => 0,
+            Mode::LongBurst => 1,
+            Mode::ShortSpray => 2,
+            Mode::LongSpray => 3,
+        }
+    }
+    /// CE-KR-6: the Lethality that counts; 0: ordinary damage.
+    pub fn lethality(&self) -> i32 {
+        match self.mode {
+            Mode::Single if self.arm.row.damage.is_some() => 0,
+            _ => self.arm.row.lethality,
+        }
+    }
+    /// CE-ATK-7, CE-KR-6: rounds that it needs.
+    pub fn rounds(&self) -> i32 {
+        let one = match self.mode {
+            Mode::Single => self.arm.row.shots,
+            Mode::ShortBurst => 3,
+            Mode::LongBurst => 5,
+            Mode::ShortSpray => 10,
+            Mode::LongSpray => 20,
+        };
+        if self.trick == Trick::Double { one * 2 } else { one }
+    }
+    /// CE-KR-1: where it comes down.
+    pub fn centre(&self, scene: &Scene, target: Option<Who>) -> Point {
+        let named = target.or(self.to).map(|w| scene.c(w).at);
+        self.point.or(named).unwrap_or_else(|| scene.c(self.by).at)
+    }
+    /// How far it is to the target or point, in yards.
+    pub fn distance(&self, scene: &Scene, target: Option<Who>) -> f64 {
+        match target.or(self.to) {
+            Some(to) => scene.distance(self.by, to),
+            None => scene.c(self.by).at.distance(self.centre(scene, None)),
+        }
+    }
+    /// CE-DMG-1, 2: dice with their bonus, at this distance.
+    pub fn dice(&self, scene: &Scene, yards: f64) -> Option<Dice> {
+        let dice = self.arm.row.dice_at(yards)?;
+        Some(crate::harm::damage_dice(scene, self.by, dice, self.by_hand()))
+    }
+    /// CE-ATK-2: disarm and pin are done with empty hands.
+    pub fn skill(&self) -> Number {
+        match self.act {
+            Act::Disarm | Act::Pin => sheet::UNARMED,
+            Act::Attack | Act::Called | Act::Ambush | Act::Point => self.arm.skill(),
+        }
+    }
+    /// What people read: "Ann attacks Bob with the club."
+    pub fn sentence(&self) -> Text {
+        let verb = match self.act {
+            Act::Attack | Act::Called if self.by_hand() => " attacks ",
+            Act::Attack | Act::Called => " fires at ",
+            Act::Disarm => " tries to disarm ",
+            Act::Pin => " tries to pin ",
+            Act::Ambush => " ambushes ",
+            Act::Point => " attacks the ground",
+        };
+        let verb = if verb == " fires at " && self.arm.row.is(Trait::Thrown) { " throws at " } else { verb };
+        let mut words = text!(self.by, verb);
+        if let Some(to) = self.to {
+            words = words.and(to);
+        }
+        if let (Act::Called, Some(part)) = (self.act, self.part) {
+            words = words.and(" (").and(fray_engine::form::Choice::id(&part).to_string()).and(")");
+        }
+        match self.act {
+            Act::Disarm | Act::Pin => words.and("."),
+            Act::Attack | Act::Called | Act::Ambush | Act::Point => words.and(" with ").then(self.arm.what()).and("."),
+        }
+    }
+}
+
+/// CE-DEF-9: whether a fight back may be set against it.
+pub fn can_be_fought(scene: &Scene, a: &Attack, defender: Who) -> bool {
+    a.by_hand() || (!a.explosive() && derived::close(scene, a.by, defender))
+}

@@ -1,0 +1,178 @@
+//! Figures that follow from a sheet and the state of the fight.
+
+use crate::conditions::{
+    BEYOND_HELP, DEAD, FIGHTS_ON, FROZEN, HELPLESS, OUT_OF_PLAY, PINNED, PINNING, STUNNED, UNCONSCIOUS,
+};
+use crate::sheet::{self, DERIVED, Number};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::scene::{Combatant, Scene};
+
+/// CE-ATK-5: hand-to-hand reach in yards.
+pub const REACH: f64 = 1.0;
+/// CE-ACT-9: the small shift, in yards.
+pub const SHIFT: f64 = 3.0;
+/// Distances that people state in whole yards are measured to the centimetre.
+const ROUNDING: f64 = 0.005;
+
+/// CE-SHEET-7.
+pub fn is_object(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::KIND) == "object"
+}
+
+/// CE-FEAR-3.
+pub fn is_human(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::KIND) == "human"
+}
+
+/// CE-SHEET-8.
+pub fn is_protagonist(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::PROTAGONIST) && !is_object(scene, who)
+}
+
+/// Out of the fight: dead, unconscious, destroyed, or lost to madness.
+pub fn is_out(scene: &Scene, who: Who) -> bool {
+    scene.c(who).gone
+        || [DEAD, UNCONSCIOUS, OUT_OF_PLAY].iter().any(|id| scene.has(who, id))
+        || (is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
+}
+
+/// Somebody who still stands, no thing.
+pub fn is_up(scene: &Scene, who: Who) -> bool {
+    !is_object(scene, who) && !is_out(scene, who)
+}
+
+/// Not stunned, unconscious or dead.
+pub fn can_act(scene: &Scene, who: Who) -> bool {
+    let stunned = scene.has(who, STUNNED) && !scene.has(who, FIGHTS_ON);
+    is_up(scene, who) && !stunned && ![FROZEN, HELPLESS].iter().any(|id| scene.has(who, id))
+}
+
+/// CE-COND-4, CE-HAZ-18.
+pub fn is_helpless(scene: &Scene, who: Who) -> bool {
+    !scene.has(who, DEAD) && [UNCONSCIOUS, HELPLESS, FROZEN].iter().any(|id| scene.has(who, id))
+}
+
+/// In a hold, on either side.
+pub fn in_hold(scene: &Scene, who: Who) -> bool {
+    scene.has(who, PINNED) || scene.has(who, PINNING)
+}
+
+/// Different sides, and no thing.
+pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
+    a != b && !is_object(scene, b) && scene.c(a).side != scene.c(b).side
+}
+
+/// CE-ATK-5: within arm's length.
+pub fn close(scene: &Scene, a: Who, b: Who) -> bool {
+    within(scene.distance(a, b), REACH)
+}
+
+/// Whether a distance is at most so many yards.
+pub fn within(distance: f64, yards: f64) -> bool {
+    distance <= yards + ROUNDING
+}
+
+/// CE-SHEET-1, 18: permanent value less what is lost for a time.
+pub fn effective(scene: &Scene, who: Who, stat: Number) -> i32 {
+    let lost = match stat.ix {
+        ix if ix == sheet::STR.ix => scene.get(who, sheet::STR_LOSS),
+        ix if ix == sheet::CON.ix => scene.get(who, sheet::CON_LOSS),
+        _ => 0,
+    };
+    (scene.get(who, stat) - lost).max(0)
+}
+
+/// CE-SHEET-5, CE-DMG-2.
+pub fn damage_bonus(scene: &Scene, who: Who) -> i32 {
+    match effective(scene, who, sheet::STR) {
+        ..=4 => -2,
+        5..=8 => -1,
+        9..=12 => 0,
+        13..=16 => 1,
+        17.. => 2,
+    }
+}
+
+/// CE-SHEET-2.
+pub fn hp_max(scene: &Scene, who: Who) -> i32 {
+    hp_max_of(scene.get(who, sheet::HP_GIVEN), scene.get(who, sheet::STR), scene.get(who, sheet::CON))
+}
+
+/// CE-RES-12: halves are rounded up.
+fn hp_max_of(given: i32, strength: i32, con: i32) -> i32 {
+    if given > 0 { given } else { half(strength.saturating_add(con)).max(1) }
+}
+
+/// CE-RES-12: half, rounded up.
+pub fn half(n: i32) -> i32 {
+    n.saturating_add(1).div_euclid(2)
+}
+
+/// CE-SHEET-2 to 4: tracks at their start.
+pub fn complete(c: &mut Combatant) {
+    let most = hp_max_of(int(c, sheet::HP_GIVEN), int(c, sheet::STR), int(c, sheet::CON));
+    settle(c, sheet::HP, most);
+    let pow = int(c, sheet::POW);
+    settle(c, sheet::SAN, pow.saturating_mul(5).min(99));
+    let san = int(c, sheet::SAN);
+    settle(c, sheet::BREAKING_POINT, (san - pow).max(0));
+}
+
+fn int(c: &Combatant, f: Number) -> i32 {
+    c.fields.get(usize::from(f.ix)).map_or(0, i32::get)
+}
+
+/// Sets a value that the sheet leaves to be derived.
+fn settle(c: &mut Combatant, f: Number, n: i32) {
+    if let Some(v) = c.fields.get_mut(usize::from(f.ix)).filter(|v| **v == Val::Int(DERIVED)) {
+        *v = Val::Int(n);
+    }
+}
+
+/// CE-SHEET-9, CE-PROT-1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Any hit is the end.
+    Fragile,
+    /// As attacks are written; armored, if there is armor or cover.
+    Exposed,
+    /// Too big for Lethality to kill.
+    Huge,
+    /// Beyond anything physical.
+    Transcendent,
+}
+
+/// CE-PROT-1: by the sheet.
+pub fn stage(scene: &Scene, who: Who) -> Stage {
+    match &*scene.get(who, sheet::STAGE) {
+        "fragile" => Stage::Fragile,
+        "huge" => Stage::Huge,
+        "transcendent" => Stage::Transcendent,
+        _ => Stage::Exposed,
+    }
+}
+
+/// The game clock in seconds.
+pub fn clock(scene: &Scene) -> i32 {
+    i32::try_from(scene.clock).unwrap_or(i32::MAX)
+}
+
+/// Whether the dead could be brought back at all (CE-HEAL-1).
+pub fn beyond_help(scene: &Scene, who: Who) -> bool {
+    scene.has(who, BEYOND_HELP)
+}
+
+/// The label of a field.
+pub fn label(f: Number) -> &'static str {
+    sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.label)
+}
+
+/// The id of a field.
+pub fn id(f: Number) -> &'static str {
+    sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.id)
+}
+
+/// Somebody who lives, conscious or not.
+pub fn is_up_or_out(scene: &Scene, who: Who) -> bool {
+    !is_object(scene, who) && !scene.c(who).gone && !scene.has(who, DEAD)
+}

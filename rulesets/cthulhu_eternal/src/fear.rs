@@ -1,0 +1,149 @@
+//! CE-FEAR: terror zones.
+
+use crate::conditions::{TERROR_ZONE, TERRORIZED, UNAWARE};
+use crate::{derived, harm, options, sheet};
+use fray_engine::base::{Point, Who};
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::form::Form;
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::text;
+
+fray_engine::payload! {
+    /// CE-FEAR-2: its centre and radius, in centimetres; it lies on its maker.
+    pub struct Zone of TERROR_ZONE { x: i32, y: i32, radius: i32 }
+}
+
+impl Zone {
+    /// Whether the point lies in it.
+    pub fn holds(&self, p: Point) -> bool {
+        p.centimetres(Point { x: self.x, y: self.y }) <= self.radius
+    }
+}
+
+/// All zones that there are.
+pub fn zones(scene: &Scene) -> Vec<Zone> {
+    scene.ids().flat_map(|w| Zone::all_on(scene, w)).collect()
+}
+
+/// CE-OPT-18.
+pub fn is_on(scene: &Scene) -> bool {
+    scene.option(options::FEAR) != "off"
+}
+
+/// CE-FEAR-2: an attack makes its area a terror zone; whoever is in it is affected.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn spread(play: &mut Play, maker: Who, at: Point, yards: i32) -> Flow {
+    if !is_on(play.scene()) {
+        return Ok(());
+    }
+    let round = play.scene().round.unwrap_or_default() + 1;
+    let zone = Zone { x: at.x, y: at.y, radius: yards.max(1) * 100 };
+    play.by("CE-FEAR-2").condition(maker, zone.cond().until(Until::EndOfRound { round }));
+    let words = text!("Terror spreads within ", yards.max(1), " yd of where ", maker, "'s attack came down.");
+    play.by("CE-FEAR-2").tell_in(LineKind::Effect, Tone::Bad, words);
+    let inside: Vec<Who> = play.scene().ids().filter(|w| affected(play.scene(), *w, at, yards)).collect();
+    frighten(play, &inside)
+}
+
+fn affected(scene: &Scene, who: Who, at: Point, yards: i32) -> bool {
+    let zone = Zone { x: at.x, y: at.y, radius: yards.max(1) * 100 };
+    can_be_frightened(scene, who) && zone.holds(scene.c(who).at)
+}
+
+/// CE-FEAR-3, 6, 8: living, conscious, aware humans who are not fearless.
+pub fn can_be_frightened(scene: &Scene, who: Who) -> bool {
+    derived::is_human(scene, who)
+        && derived::is_up(scene, who)
+        && !scene.has(who, UNAWARE)
+        && !scene.has(who, TERRORIZED)
+        && !scene.get(who, sheet::FEARLESS)
+}
+
+/// CE-FEAR-4 to 6: each pays 1 SAN or is terrorized.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn frighten(play: &mut Play, who: &[Who]) -> Flow {
+    let asked = who.to_vec();
+    let answers = play
+        .by("CE-FEAR-4")
+        .ask_all(move |s| asked.iter().filter(|w| may_pay(s, **w)).map(|w| question(s, *w)).collect())?;
+    for w in who.iter().copied() {
+        // An edit may have put somebody out meanwhile.
+        if !can_be_frightened(play.scene(), w) {
+            continue;
+        }
+        let paid = answers.iter().any(|(q, a)| q.to_whom() == Some(w) && a.yes());
+        face(play, w, paid);
+    }
+    Ok(())
+}
+
+/// CE-FEAR-4: protagonists, with SAN left, who are not used to violence.
+pub fn may_pay(scene: &Scene, who: Who) -> bool {
+    derived::is_protagonist(scene, who)
+        && can_be_frightened(scene, who)
+        && scene.get(who, sheet::SAN) >= 1
+        && !scene.get(who, sheet::ADAPTED)
+}
+
+fn question(scene: &Scene, who: Who) -> Question {
+    let san = scene.get(who, sheet::SAN);
+    let title = text!("Pay 1 of ", san, " SAN to stand fast?");
+    Question::to(who, "terror", title, Form::Confirm { default: false })
+        .why(text!("Terror grips ", who, ". Whoever does not pay must hide with the next action."))
+        .standing()
+        .advise(true)
+}
+
+fn face(play: &mut Play, who: Who, paid: bool) {
+    if play.get(who, sheet::ADAPTED) {
+        play.by("CE-FEAR-5").tell(LineKind::Effect, text!(who, " is used to violence and stands fast."));
+    } else if paid {
+        harm::pay_san(play, who, 1, "CE-FEAR-4");
+        play.by("CE-FEAR-4").tell(LineKind::Effect, text!(who, " stands fast."));
+    } else {
+        play.by("CE-FEAR-4").condition(who, Cond::new(TERRORIZED));
+        play.by("CE-FEAR-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is terrorized and must hide."));
+    }
+}
+
+/// CE-FEAR-3, 4: somebody declares to go into a zone. `true`: goes on; `false`: hides at its edge.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn enters(play: &mut Play, who: Who) -> Flow<bool> {
+    if !can_be_frightened(play.scene(), who) || play.get(who, sheet::ADAPTED) {
+        return Ok(true);
+    }
+    let paid = play.by("CE-FEAR-4").confirm(|s| {
+        let title = text!("Pay 1 SAN to enter the terror zone?");
+        let ask = || Question::to(who, "terror", title, Form::Confirm { default: false }).standing().advise(true);
+        may_pay(s, who).then(ask)
+    })?;
+    if paid {
+        harm::pay_san(play, who, 1, "CE-FEAR-4");
+    }
+    Ok(paid)
+}
+
+/// CE-FEAR-2: whether the way from here to there leads into a zone that does not hold the start, and where its edge is.
+pub fn edge(scene: &Scene, who: Who, to: Point) -> Option<Point> {
+    let from = scene.c(who).at;
+    let length = from.centimetres(to);
+    let entered = |p: Point| zones(scene).iter().any(|z| z.holds(p) && !z.holds(from));
+    // Every half yard of the way.
+    let mut at = 0;
+    while at < length {
+        let next = (at + 50).min(length);
+        if entered(from.towards(to, f64::from(next))) {
+            return Some(from.towards(to, f64::from(at)));
+        }
+        at = next;
+    }
+    None
+}

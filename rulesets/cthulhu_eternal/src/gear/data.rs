@@ -1,0 +1,74 @@
+//! What an item says that differs from its row, and what the rules remember of it.
+
+use super::{Armor, Part, Trait, armor, weapon};
+use fray_engine::base::{Kind as _, Str, Val};
+use fray_engine::form::Choice as _;
+use fray_engine::scene::Item;
+use fray_engine::system::{EntryDef, FieldDef};
+
+/// CE-SHEET-15: turns that it takes to fix.
+pub const MALFUNCTION: &str = "malfunction";
+/// CE-MOD-4.
+pub const SIGHT: &str = "sight";
+/// CE-DMG-7.
+pub const SUPERNATURAL: &str = "supernatural";
+/// Where it lies on the ground, in centimetres.
+pub const LIES: &str = "lies";
+const RATING: &str = "rating";
+const COVERS: &str = "covers";
+
+const fn flag(id: &'static str, label: &'static str) -> FieldDef {
+    FieldDef::new(id, label, "", EntryDef::Flag, Val::Flag(false))
+}
+const LIES_AT: FieldDef = FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None);
+
+static WEAPONS: &[FieldDef] = &[
+    FieldDef::new(MALFUNCTION, "Turns to fix", "", EntryDef::Int(0, 9), Val::Int(0)),
+    flag(SIGHT, "Has a sight"),
+    flag(SUPERNATURAL, "Supernatural"),
+    LIES_AT,
+];
+static ARMOR: &[FieldDef] = &[
+    FieldDef::new(RATING, "Rating", "", EntryDef::Int(0, 99), Val::Int(0)),
+    FieldDef::new(COVERS, "Covers (head, torso, arms, legs)", "", EntryDef::Text(60), Val::Text(Str::Borrowed(""))),
+    LIES_AT,
+];
+static THINGS: &[FieldDef] = &[LIES_AT];
+
+/// What an item of this row may say.
+pub fn data(kind: &str) -> &'static [FieldDef] {
+    match (weapon(kind), armor(kind)) {
+        (Some(_), _) => WEAPONS,
+        (None, Some(_)) => ARMOR,
+        (None, None) => THINGS,
+    }
+}
+
+/// CE-SHEET-15.
+pub fn malfunction(item: &Item) -> i32 {
+    item.data.get(MALFUNCTION).map_or(0, i32::get)
+}
+
+/// CE-MOD-4.
+pub fn has_sight(item: &Item) -> bool {
+    let usual = weapon(&item.kind).is_some_and(|w| w.is(Trait::Sight));
+    item.data.get(SIGHT).map_or(usual, bool::get)
+}
+
+/// CE-DMG-7.
+pub fn supernatural(item: &Item) -> bool {
+    let usual = weapon(&item.kind).is_some_and(|w| w.is(Trait::Supernatural));
+    item.data.get(SUPERNATURAL).map_or(usual, bool::get)
+}
+
+/// CE-SHEET-10: armor by its row, and by what the item says.
+pub fn armor_of(item: &Item) -> Option<Armor> {
+    let row = armor(&item.kind)?;
+    let rating = item.data.get(RATING).map_or(row.rating, i32::get);
+    let covers = item.data.get(COVERS).map_or_else(|| row.covers.clone(), |v| parts(&Str::get(v)));
+    Some(Armor { rating, covers, label: item.label.clone(), ..row.clone() })
+}
+
+fn parts(words: &str) -> Vec<Part> {
+    words.split([',', ' ']).filter_map(Part::by_id).collect()
+}

@@ -1,0 +1,63 @@
+//! CE-SHEET-10, 14: what is in hand, worn and stowed.
+
+use super::{Armor, Part, Trait, Weapon, armor_of, thing, weapon};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::scene::{Item, Scene};
+
+/// Slot: in a hand.
+pub const HAND: &str = "hand";
+/// Slot: on the body.
+pub const WORN: &str = "worn";
+/// Slot: put away.
+pub const STOWED: &str = "stowed";
+/// Slot: on the ground, where it fell.
+pub const GROUND: &str = "ground";
+
+/// Where gear is carried.
+pub const SLOTS: &[(&str, &str)] = &[(HAND, "in hand"), (WORN, "worn"), (STOWED, "stowed"), (GROUND, "on the ground")];
+
+/// CE-SHEET-14: hands of a body.
+const HANDS: i32 = 2;
+
+/// What is held, in the order gained.
+pub fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
+    scene.c(who).gear.iter().filter(|i| i.slot == HAND)
+}
+
+/// Hands that an item takes.
+pub fn hands_of(kind: &str) -> i32 {
+    weapon(kind).map(|w| w.hands).or_else(|| thing(kind).map(|t| t.hands)).unwrap_or(1)
+}
+
+/// CE-SHEET-14: "hands free" is nothing in either.
+pub fn hands_free(scene: &Scene, who: Who) -> bool {
+    held(scene, who).next().is_none()
+}
+
+/// Whether another item can be held. A weapon for both hands may be held in one, but not used (CE-REF-5).
+pub fn room(scene: &Scene, who: Who) -> bool {
+    (held(scene, who).count() as i32) < HANDS
+}
+
+/// CE-REF-5: whether both hands are on it, if it takes both.
+pub fn enough_hands(scene: &Scene, who: Who, item: &Item) -> bool {
+    hands_of(&item.kind) < HANDS || held(scene, who).all(|i| i.no == item.no)
+}
+
+/// Weapons that may be attacked with: those in hand, and those that are part of the body.
+pub fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
+    let gear = scene.c(who).gear.iter().filter_map(|i| weapon(&i.kind).map(|w| (i, w)));
+    gear.filter(|(i, w)| i.slot == HAND || (w.is(Trait::Natural) && i.slot == WORN))
+}
+
+/// CE-SHEET-10: the pieces of armor that are worn, and the natural one, which covers all.
+pub fn armor_pieces(scene: &Scene, who: Who) -> Vec<Armor> {
+    let mut all: Vec<Armor> = scene.c(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of).collect();
+    let natural = scene.get(who, sheet::NATURAL_ARMOR);
+    if natural > 0 {
+        let label = "natural armor".to_string();
+        all.push(Armor { rating: natural, covers: Part::ALL.to_vec(), label, ..Armor::default() });
+    }
+    all
+}

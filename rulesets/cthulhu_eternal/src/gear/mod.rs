@@ -1,0 +1,13 @@
+//! CE-GEAR, CE-SHEET-10, 14, 15: the armoury, and what somebody has at hand.
+
+mod data;
+mod dice;
+mod hands;
+mod place;
+mod rows;
+
+pub use data::*;
+pub use dice::Dice;
+pub use hands::*;
+pub use place::*;
+pub use rows::*;

@@ -1,0 +1,327 @@
+//! CE-GEAR-1, 2: the rows of the armoury.
+
+use super::Dice;
+use crate::sheet::{self, Number};
+use fray_engine::base::{ItemNo, Str};
+use fray_engine::scene::Item;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// CE-ATK-2: the skill that a weapon is used with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Skill {
+    /// Punches and kicks, claws and teeth.
+    #[default]
+    UnarmedCombat,
+    /// Held weapons.
+    MeleeWeapons,
+    /// Thrown ones.
+    Athletics,
+    /// Guns, bows, crossbows.
+    Firearms,
+    /// Crew-served weapons and launchers.
+    MilitaryTraining,
+}
+
+impl Skill {
+    /// The field of the sheet.
+    pub fn field(self) -> Number {
+        match self {
+            Skill::UnarmedCombat => sheet::UNARMED,
+            Skill::MeleeWeapons => sheet::MELEE,
+            Skill::Athletics => sheet::ATHLETICS,
+            Skill::Firearms => sheet::FIREARMS,
+            Skill::MilitaryTraining => sheet::MILITARY,
+        }
+    }
+    /// Its id.
+    pub fn id(self) -> &'static str {
+        sheet::SHEET[usize::from(self.field().ix)].id
+    }
+    /// What people read.
+    pub fn label(self) -> &'static str {
+        sheet::SHEET[usize::from(self.field().ix)].label
+    }
+}
+
+/// CE-KR-6: how a weapon is fired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// One shot, or what counts as one.
+    #[default]
+    Single,
+    /// Three rounds at one target.
+    ShortBurst,
+    /// Five rounds.
+    LongBurst,
+    /// Ten rounds.
+    ShortSpray,
+    /// Twenty rounds.
+    LongSpray,
+}
+
+impl fray_engine::form::Listed for Mode {
+    const ALL: &'static [(Mode, &'static str, &'static str)] = &[
+        (Mode::Single, "single", "single shot"),
+        (Mode::ShortBurst, "short_burst", "short burst (3 rounds)"),
+        (Mode::LongBurst, "long_burst", "long burst (5 rounds)"),
+        (Mode::ShortSpray, "short_spray", "short spray (10 rounds)"),
+        (Mode::LongSpray, "long_spray", "long spray (20 rounds)"),
+    ];
+}
+
+impl Mode {
+    /// CE-KR-6: whether it has a Kill Radius.
+    pub fn rounds_wide(self) -> bool {
+        match self {
+            Mode::Single | Mode::ShortBurst => false,
+            Mode::LongBurst | Mode::ShortSpray | Mode::LongSpray => true,
+        }
+    }
+}
+
+/// What is special about a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trait {
+    /// A slow missile: may be dodged in the open.
+    Slow,
+    /// CE-KR-2: need only land near.
+    Explosive,
+    /// Leaves the hand.
+    Thrown,
+    /// CE-ACT-26: no double shot.
+    NoDouble,
+    /// Has a sight.
+    Sight,
+    /// A hit stuns, whatever armor stops.
+    Stun,
+    /// CE-GEAR-1: all inside are irritated.
+    Irritant,
+    /// CE-GEAR-1: all inside are stunned.
+    Stunning,
+    /// Part of a body: never drawn, dropped or taken.
+    Natural,
+    /// CE-GEAR-6: hides under clothes.
+    Conceal,
+    /// CE-GEAR-6: hides under clothes, but not well.
+    ConcealBadly,
+    /// CE-GEAR-6: hides under an overcoat.
+    Overcoat,
+    /// CE-DMG-7: its damage is of a wholly supernatural kind.
+    Supernatural,
+}
+
+/// CE-GEAR-1: a weapon.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Weapon {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// CE-ATK-2.
+    pub skill: Skill,
+    /// Dice of a hit; none: only Lethality.
+    pub damage: Option<Dice>,
+    /// Other dice from farther away than this, in yards.
+    pub damage_beyond: Vec<(i32, Dice)>,
+    /// CE-LETH-1; 0: none.
+    pub lethality: i32,
+    /// CE-DMG-6.
+    pub piercing: i32,
+    /// Base range in yards; 0: hand to hand.
+    pub base: i32,
+    /// CE-KR-6.
+    pub modes: Vec<Mode>,
+    /// Rounds when full.
+    pub capacity: i32,
+    /// Rounds of a single attack.
+    pub shots: i32,
+    /// Hands that it takes.
+    pub hands: i32,
+    /// CE-KR-1: in yards; 0: none but that of the mode.
+    pub kill_radius: i32,
+    /// What is special about it.
+    pub traits: Vec<Trait>,
+}
+
+impl Weapon {
+    /// Whether it has this trait.
+    pub fn is(&self, a: Trait) -> bool {
+        self.traits.contains(&a)
+    }
+    /// Whether it works at a distance.
+    pub fn ranged(&self) -> bool {
+        self.base > 0
+    }
+    /// The dice at this distance, in yards.
+    pub fn dice_at(&self, yards: f64) -> Option<Dice> {
+        let far = self.damage_beyond.iter().rfind(|(from, _)| yards > f64::from(*from));
+        far.map(|(_, dice)| *dice).or(self.damage)
+    }
+}
+
+/// CE-GEAR-4: parts of the body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Head.
+    Head,
+    /// Torso.
+    Torso,
+    /// Arms.
+    Arms,
+    /// Legs.
+    Legs,
+}
+
+impl fray_engine::form::Listed for Part {
+    const ALL: &'static [(Part, &'static str, &'static str)] = &[
+        (Part::Head, "head", "head"),
+        (Part::Torso, "torso", "torso"),
+        (Part::Arms, "arms", "arms"),
+        (Part::Legs, "legs", "legs"),
+    ];
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Part; 4] = [Part::Head, Part::Torso, Part::Arms, Part::Legs];
+}
+
+/// CE-GEAR-2: body armor.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Armor {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// What it stops.
+    pub rating: i32,
+    /// What it covers.
+    pub covers: Vec<Part>,
+    /// Whether it hides under clothes.
+    pub concealable: bool,
+}
+
+/// Anything else that is carried.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Thing {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// What it is good for.
+    pub note: String,
+    /// Hands that it takes.
+    pub hands: i32,
+}
+
+#[derive(Deserialize)]
+struct Armoury {
+    weapon: Vec<Weapon>,
+    armor: Vec<Armor>,
+    thing: Vec<Thing>,
+}
+
+static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../data/armoury.toml"))
+        .expect("armoury.toml is part of the program and well formed")
+});
+
+/// The bare hands.
+pub const UNARMED: &str = "unarmed";
+
+/// The weapon of this row.
+pub fn weapon(kind: &str) -> Option<&'static Weapon> {
+    ARMOURY.weapon.iter().find(|w| w.id == kind)
+}
+
+/// CE-GEAR-1: bare hands and feet.
+pub fn bare_hands() -> &'static Weapon {
+    weapon(UNARMED).expect("the armoury begins with the bare hands")
+}
+
+/// The armor of this row.
+pub fn armor(kind: &str) -> Option<&'static Armor> {
+    ARMOURY.armor.iter().find(|a| a.id == kind)
+}
+
+/// Anything else of this row.
+pub fn thing(kind: &str) -> Option<&'static Thing> {
+    ARMOURY.thing.iter().find(|t| t.id == kind)
+}
+
+/// Id and label of every row that can be carried.
+pub fn rows() -> Vec<(String, String)> {
+    let weapons = ARMOURY.weapon.iter().filter(|w| w.id != UNARMED).map(|w| (&w.id, &w.label));
+    let armor = ARMOURY.armor.iter().map(|a| (&a.id, &a.label));
+    let things = ARMOURY.thing.iter().map(|t| (&t.id, &t.label));
+    weapons.chain(armor).chain(things).map(|(id, label)| (id.clone(), label.clone())).collect()
+}
+
+/// A new item of this row: weapons loaded and stowed, armor worn.
+pub fn make(kind: &str) -> Option<Item> {
+    let (label, slot, left) = match (weapon(kind), armor(kind), thing(kind)) {
+        (Some(w), _, _) if w.is(Trait::Natural) && w.id != UNARMED => (&w.label, super::WORN, 0),
+        (Some(w), _, _) if w.id != UNARMED => (&w.label, super::STOWED, w.capacity),
+        (None, Some(a), _) => (&a.label, super::WORN, 0),
+        (None, None, Some(t)) => (&t.label, super::STOWED, 0),
+        _ => return None,
+    };
+    Some(Item {
+        no: ItemNo(0),
+        kind: Str::Owned(kind.to_string()),
+        label: label.clone(),
+        slot: Str::Borrowed(slot),
+        left,
+        data: BTreeMap::new(),
+    })
+}
+
+/// What an item is, in words.
+pub fn note(item: &Item) -> String {
+    if let Some(w) = weapon(&item.kind) {
+        return weapon_note(w, item);
+    }
+    if let Some(a) = super::armor_of(item) {
+        let parts: Vec<&str> = a.covers.iter().map(part_id).collect();
+        return format!("armor {}; covers {}", a.rating, parts.join(", "));
+    }
+    thing(&item.kind).map_or_else(String::new, |t| t.note.clone())
+}
+
+fn part_id(part: &Part) -> &str {
+    fray_engine::form::Choice::id(part)
+}
+
+fn weapon_note(w: &Weapon, item: &Item) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(w.damage.map(|d| format!("damage {d}")));
+    if w.lethality > 0 {
+        parts.push(format!("Lethality {}%", w.lethality));
+    }
+    if w.piercing > 0 {
+        parts.push(format!("armor piercing {}", w.piercing));
+    }
+    if w.ranged() {
+        parts.push(format!("base range {} yd", w.base));
+    }
+    if w.kill_radius > 0 {
+        parts.push(format!("Kill Radius {} yd", w.kill_radius));
+    }
+    if w.capacity > 1 {
+        parts.push(format!("{} of {} rounds", item.left, w.capacity));
+    }
+    let broken = super::malfunction(item);
+    if broken > 0 {
+        parts.push(format!("does not work: {broken} turns to fix"));
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,32 @@
+//! CE-DMG-5 to 7, CE-PROT-4, 5, CE-GEAR-5: what armor and cover stop.
+
+use super::Aim;
+use crate::{gear, turn};
+use fray_engine::base::Who;
+use fray_engine::scene::Scene;
+
+/// What stands between a hit and a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Armor {
+    /// What is subtracted.
+    pub rating: i32,
+    /// CE-PROT-5: cover is part of it.
+    pub covered: bool,
+    /// CE-PROT-6: wholly enclosed.
+    pub enclosed: bool,
+}
+
+/// What counts for `to` against a hit like this.
+pub fn armor(scene: &Scene, to: Who, aim: Aim, piercing: i32) -> Armor {
+    let pieces = gear::armor_pieces(scene, to);
+    let counts = |a: &&gear::Armor| aim.part.is_none_or(|p| a.covers.contains(&p));
+    let body: i32 = if aim.past_armor { 0 } else { pieces.iter().filter(counts).map(|a| a.rating).sum() };
+    let cover = turn::behind(scene, to).filter(|_| !aim.past_cover);
+    let rating = body + cover.map_or(0, |c| c.rating);
+    Armor {
+        // CE-DMG-6
+        rating: (rating - piercing).max(0),
+        covered: cover.is_some(),
+        enclosed: cover.is_some_and(|c| c.enclosed),
+    }
+}

@@ -1,0 +1,138 @@
+//! CE-DMG-1 to 5, CE-PROT-8: dice, multipliers, protection, armor.
+
+use super::{Armor, Blow, Harm, Strike, armor, lethal};
+use crate::derived::{Stage, half, is_helpless, is_human, stage};
+use crate::gear::Dice;
+use crate::rolls::{Fallen, throw};
+use crate::{options, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, Mod, RollNote, Tally, Tone};
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// What protects a victim, as far as it decides which dice are rolled.
+pub(super) struct Shield {
+    pub armor: Armor,
+    pub stage: Stage,
+}
+
+/// CE-DMG-4 steps 1 to 5: rolls what has to be rolled; nothing lands yet.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
+    let blow = |harm| Ok(Blow { from: s.from, to: s.to, harm });
+    let shield = shield(play, s);
+    if shield.stage == Stage::Transcendent && !s.supernatural {
+        play.by("CE-PROT-7").tell(LineKind::Effect, text!(s.to, " is beyond anything physical."));
+        return blow(Harm::Nothing);
+    }
+    // CE-PROT-6
+    if shield.armor.enclosed && play.option(options::ENCLOSED_TARGETS) == "none_until_breached" {
+        play.by("CE-PROT-6").tell(LineKind::Effect, text!(s.to, " is safe until the shell around is breached."));
+        return blow(Harm::Nothing);
+    }
+    if shield.stage == Stage::Fragile {
+        let words = text!(s.to, " has nothing to set against ").then(s.what.clone()).and(".");
+        play.by("CE-PROT-2").tell_in(LineKind::Effect, Tone::Bad, words);
+        return blow(Harm::End);
+    }
+    // CE-LETH-6
+    let extra = s.in_radius && play.get(s.to, sheet::EXTRA) && play.option(options::MASS_NPC_KILL);
+    if extra && s.lethality > 0 {
+        play.by("CE-LETH-6").tell_in(LineKind::Effect, Tone::Bad, text!(s.to, " goes down."));
+        return blow(Harm::End);
+    }
+    match s.dice {
+        _ if s.lethality > 0 => blow(lethal::roll(play, s, &shield)?),
+        Some(dice) => blow(Harm::Points(plain(play, s, dice, &shield)?)),
+        None => blow(Harm::Points(0)),
+    }
+}
+
+/// CE-PROT-1, 2: the stage that counts, and the armor.
+fn shield(play: &Play, s: &Strike) -> Shield {
+    let scene = play.scene();
+    let helpless = s.chosen && is_human(scene, s.to) && is_helpless(scene, s.to);
+    let stage = match stage(scene, s.to) {
+        Stage::Exposed if helpless => Stage::Fragile,
+        other => other,
+    };
+    // CE-DMG-7
+    let armor = if s.supernatural { Armor::default() } else { armor(scene, s.to, s.aim, s.piercing) };
+    Shield { armor, stage }
+}
+
+/// CE-DMG-1 to 5.
+fn plain(play: &mut Play, s: &Strike, dice: Dice, shield: &Shield) -> Flow<i32> {
+    let fallen = throw(play, s.from, "damage", dice, "CE-DMG-1")?;
+    let raw = (fallen.sum + dice.plus).max(0);
+    let doubled = if s.critical { raw * 2 } else { raw };
+    let cut = if s.halved { half(doubled) } else { doubled };
+    let loss = (cut - shield.armor.rating).max(0);
+    let sum = Sum { dice: Some(dice), fallen: &fallen, raw, cut, loss };
+    tell(play, s, shield, &sum);
+    Ok(loss)
+}
+
+/// How a damage roll adds up.
+pub(super) struct Sum<'d> {
+    /// As the weapon says them.
+    pub dice: Option<Dice>,
+    pub fallen: &'d Fallen,
+    /// Before it is multiplied.
+    pub raw: i32,
+    /// After that.
+    pub cut: i32,
+    /// After armor.
+    pub loss: i32,
+}
+
+/// "x2", "/2".
+fn factors(s: &Strike) -> String {
+    format!("{}{}", if s.critical { " x2" } else { "" }, if s.halved { " /2" } else { "" })
+}
+
+/// The damage in the log: "Ann rolls 6 damage with the club against Bob; armor 3 leaves 3."
+pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
+    let name = play.scene().c(s.from).name.clone();
+    let armor = shield.armor.rating;
+    let dice = sum.dice.map(|d| d.to_string()).unwrap_or_default();
+    let script = format!("D {name} {dice}{} (A{armor}): {} → {}", factors(s), sum.fallen.script(), sum.loss);
+    let plus = sum.dice.map_or(0, |d| d.plus);
+    let mut mods = vec![Mod::new("CE-DMG-2", "weapon and damage bonus", plus)];
+    mods.push(Mod::new("CE-DMG-2", "never below 0", sum.raw - sum.fallen.sum - plus));
+    mods.push(Mod::new("CE-DMG-3", if s.halved { "doubled, halved" } else { "doubled" }, sum.cut - sum.raw));
+    mods.push(Mod::new("CE-DMG-5", "armor", -armor.min(sum.cut)));
+    mods.retain(|m| m.value != 0);
+    let note = RollNote {
+        who: Some(s.from),
+        title: text!("damage to ", s.to),
+        dice: sum.fallen.noted(),
+        tally: Tally::Faces,
+        mods,
+        total: Some(sum.loss),
+        against: Text::default(),
+        result: text!(sum.loss, " damage"),
+        tone: Tone::Plain,
+        script,
+    };
+    let mut line = text!(s.from, " rolls ", sum.raw, " damage with ").then(s.what.clone());
+    line = line.and(" against ").and(s.to);
+    if s.critical {
+        line = line.and(", doubled to ").and(sum.raw * 2);
+    }
+    if s.halved {
+        line = line.and(", halved to ").and(sum.cut);
+    }
+    if armor > 0 {
+        line = line.and(if shield.armor.covered { "; armor and cover stop " } else { "; armor stops " });
+        line = line.and(armor.min(sum.cut)).and(", leaving ").and(sum.loss);
+    }
+    play.by("CE-DMG-1").tell_roll(line.and("."), note);
+}
+
+/// CE-DMG-2: damage with the bonus of whoever strikes by hand.
+pub fn dice(scene: &fray_engine::Scene, who: Who, dice: Dice, by_hand: bool) -> Dice {
+    if by_hand { dice.and(crate::derived::damage_bonus(scene, who)) } else { dice }
+}

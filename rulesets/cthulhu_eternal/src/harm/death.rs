@@ -1,0 +1,63 @@
+//! CE-COND-2, 3, 5: stunned, unconscious, dead.
+
+use crate::conditions::{DEAD, HELD, PRONE, STUNNED, UNCONSCIOUS};
+use crate::{derived, gear, turn};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Until};
+use fray_engine::text;
+
+/// CE-COND-3: an hour, in seconds.
+const HOUR: u32 = 3600;
+
+fray_engine::payload! {
+    /// CE-HEAL-1: when, in seconds of the game clock.
+    pub struct Died of DEAD { at: i32 }
+}
+
+/// CE-COND-2. Objects are not stunned (CE-SHEET-7).
+pub fn stuns(play: &mut Play, who: Who, rule: &'static str) {
+    if derived::is_object(play.scene(), who) || play.has(who, DEAD) || play.has(who, STUNNED) {
+        return;
+    }
+    play.by(rule).condition(who, Cond::new(STUNNED));
+    turn::end_stance(play, who, "CE-DEF-11");
+    turn::end_holds_of_pinner(play, who, "CE-PIN-7");
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned."));
+}
+
+/// CE-COND-3, CE-DMG-8: unconscious; drops what is held, and falls.
+pub fn faints(play: &mut Play, who: Who, rule: &'static str) {
+    if derived::is_object(play.scene(), who) || derived::is_out(play.scene(), who) {
+        return;
+    }
+    let clock = play.scene().clock.saturating_add(HOUR);
+    play.by(rule).condition(who, Cond::new(UNCONSCIOUS).until(Until::Time { clock }));
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls unconscious."));
+    gear::fall_all(play, who, "CE-DMG-8");
+    play.by("CE-COND-6").condition(who, Cond::new(PRONE));
+    falls_out(play, who);
+}
+
+/// CE-COND-5.
+pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
+    if play.has(who, DEAD) {
+        return;
+    }
+    let at = derived::clock(play.scene());
+    play.by(rule).condition(who, Died { at }.cond());
+    for id in [STUNNED, UNCONSCIOUS] {
+        play.by(rule).end(who, id);
+    }
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dead."));
+    falls_out(play, who);
+}
+
+/// CE-TURN-8, CE-DEF-11, CE-PIN-7: tokens, defenses and holds of whoever goes out are gone.
+fn falls_out(play: &mut Play, who: Who) {
+    play.by("CE-TURN-8").end(who, HELD);
+    turn::end_stance(play, who, "CE-DEF-11");
+    turn::end_holds_of_pinner(play, who, "CE-PIN-7");
+}

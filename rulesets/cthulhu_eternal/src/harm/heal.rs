@@ -1,0 +1,122 @@
+//! CE-HEAL-5 to 8: what time and care give back.
+
+use super::suffers;
+use crate::conditions::{DEAD, PRONE, UNCONSCIOUS};
+use crate::rolls::{self, Degree, Rolled, Test};
+use crate::sheet;
+use crate::{afflicted, derived};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// CE-HEAL-7: at so many HP one comes round.
+const AWAKE_AT: i32 = 3;
+
+/// HP come back, never above the maximum. CE-HAZ-7: not while a disease is active.
+pub fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
+    if play.has(who, DEAD) || points <= 0 {
+        return;
+    }
+    if afflicted::disease_active(play.scene(), who) {
+        play.by("CE-HAZ-7").tell(LineKind::Effect, text!(who, " is diseased and regains no HP."));
+        return;
+    }
+    give(play, who, points, rule);
+}
+
+/// The same, whatever the disease: by medical treatment of it.
+pub fn give(play: &mut Play, who: Who, points: i32, rule: &'static str) {
+    let (hp, most) = (play.get(who, sheet::HP), derived::hp_max(play.scene(), who));
+    let now = hp.saturating_add(points).min(most).max(hp);
+    play.by(rule).set(who, sheet::HP, now);
+    play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " regains ", now - hp, " HP."));
+    if now >= AWAKE_AT && play.has(who, UNCONSCIOUS) {
+        play.by("CE-HEAL-7").end(who, UNCONSCIOUS);
+        play.by("CE-HEAL-7").tell_in(LineKind::Effect, Tone::Good, text!(who, " comes round."));
+    }
+    // CE-HEAL-9
+    if now >= most {
+        play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, false);
+    }
+}
+
+/// CE-HEAL-2, 5: 1D4, twice on a critical; a fumble costs as many.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn by_test(play: &mut Play, healer: Who, who: Who, rolled: Rolled, rule: &'static str) -> Flow {
+    match rolled.degree {
+        Degree::Failure => {
+            play.by(rule).tell(LineKind::Effect, text!("It does ", who, " no good."));
+            Ok(())
+        }
+        Degree::Fumble => {
+            let harm = rolls::plain(play, healer, "care", 4, rule)?;
+            play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(healer, " makes it worse: ", harm, " damage."));
+            suffers(play, who, harm, rule)
+        }
+        Degree::Success | Degree::Critical => {
+            let good = rolls::plain(play, healer, "care", 4, rule)?;
+            let points = if rolled.critical() { good * 2 } else { good };
+            heal(play, who, points, rule);
+            Ok(())
+        }
+    }
+}
+
+/// CE-HEAL-5: treatment, with Surgery or Medicine.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i32) -> Flow {
+    let skill = if medicine { sheet::MEDICINE } else { sheet::SURGERY };
+    let mods = vec![fray_engine::fact::Mod::new("CE-GM-14", "poor tools", -penalty)];
+    let test = Test::skill(play.scene(), healer, skill, text!("to treat ", who)).with(mods);
+    let rolled = rolls::roll(play, &test, "CE-HEAL-5")?;
+    play.by("CE-HEAL-5").set_with(who, sheet::TREATED, |s| derived::clock(s).saturating_add(1));
+    play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, true);
+    if medicine && rolled.succeeds() {
+        let good = rolls::plain(play, healer, "care", 4, "CE-HEAL-5")?;
+        give(play, who, if rolled.critical() { good * 2 } else { good }, "CE-HEAL-5");
+        return Ok(());
+    }
+    by_test(play, healer, who, rolled, "CE-HEAL-5")
+}
+
+/// CE-HEAL-6: a day of rest.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn rest(play: &mut Play, who: Who) -> Flow {
+    play.by("CE-HEAL-6").set_with(who, sheet::RESTED, |s| derived::clock(s).saturating_add(1));
+    play.by("CE-HEAL-6").end(who, PRONE);
+    let test = Test::stat(play.scene(), who, sheet::CON, "to recuperate");
+    let rolled = rolls::roll(play, &test, "CE-HEAL-6")?;
+    match rolled.degree {
+        Degree::Critical => {
+            let good = rolls::plain(play, who, "rest", 4, "CE-HEAL-6")?;
+            heal(play, who, good, "CE-HEAL-6");
+            Ok(())
+        }
+        Degree::Success => {
+            heal(play, who, 1, "CE-HEAL-6");
+            Ok(())
+        }
+        Degree::Failure => Ok(()),
+        Degree::Fumble => suffers(play, who, 1, "CE-HEAL-6"),
+    }
+}
+
+/// CE-HEAL-8: points of statistics that were lost for a time come back.
+pub fn mend_stats(play: &mut Play, who: Who, points: i32, rule: &'static str) {
+    for (loss, stat) in [(sheet::STR_LOSS, sheet::STR), (sheet::CON_LOSS, sheet::CON)] {
+        let lost = play.get(who, loss);
+        if lost > 0 && points > 0 {
+            let left = (lost - points).max(0);
+            play.by(rule).set(who, loss, left);
+            let words = text!(who, " regains ", lost - left, " ", derived::label(stat), ".");
+            play.by(rule).tell_owner(who, LineKind::Effect, words);
+        }
+    }
+}

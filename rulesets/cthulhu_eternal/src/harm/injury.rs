@@ -1,0 +1,99 @@
+//! CE-DMG-12 to 15: lasting injuries.
+
+use crate::conditions::{ARM_CRIPPLED, INJURIES, LEG_CRIPPLED, PARTLY_BLIND, PARTLY_DEAF, label as label_of_condition};
+use crate::rolls::{self, Test, percentile};
+use crate::sheet::{self, Number};
+use crate::{derived, options};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::payload::Payload as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Lapses, Scene};
+use fray_engine::text;
+
+fray_engine::payload! {
+    /// CE-DEC-5: points of injuries about which the GM has not decided yet.
+    pub struct Open { points: i32 }
+}
+
+/// CE-DMG-12: the statistics that may suffer.
+const STATS: [Number; 6] = [sheet::CON, sheet::STR, sheet::DEX, sheet::INT, sheet::POW, sheet::CHA];
+/// CE-DMG-14.
+const OTHERS: [&str; 4] = [PARTLY_BLIND, PARTLY_DEAF, ARM_CRIPPLED, LEG_CRIPPLED];
+/// CE-DMG-12: an injury takes no statistic below this.
+const LEAST: i32 = 3;
+
+/// CE-DMG-12: the test of a protagonist with 1 or 2 HP left; what comes of a failure is the GM's to say, and the fight
+/// goes on.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn injury(play: &mut Play, who: Who) -> Flow {
+    let test = Test::stat(play.scene(), who, sheet::CON, "against a lasting injury");
+    let rolled = rolls::roll(play, &test, "CE-DMG-12")?;
+    if rolled.succeeds() {
+        return Ok(());
+    }
+    let (tens, ones) = percentile(rolled.roll);
+    let points = tens.min(ones);
+    let mut open = open(play.scene(), who);
+    open.push(Open { points });
+    play.by("CE-DMG-12").condition(who, Open::rows_in_cond(INJURIES, open));
+    let words = text!(who, " is injured for good: ", points, " points, the lower of ", tens, " and ", ones, ".");
+    play.by("CE-DMG-12").tell_in(LineKind::Effect, Tone::Bad, words);
+    let question = question(play, who, points);
+    play.by("CE-DEC-5").post(question, Some(who), Lapses::Never);
+    Ok(())
+}
+
+fn open(scene: &Scene, who: Who) -> Vec<Open> {
+    scene.cond(who, INJURIES).map_or_else(Vec::new, Open::rows)
+}
+
+/// CE-GM-12.
+fn question(play: &Play, who: Who, points: i32) -> Question {
+    let mut options: Vec<Opt> =
+        STATS.iter().map(|f| Opt::new(derived::id(*f), derived::label(*f)).note(format!("−{points}"))).collect();
+    if play.option(options::OTHER_INJURIES) {
+        options.extend(OTHERS.iter().map(|id| Opt::new(*id, label_of_condition(id))));
+    }
+    Question::ruling("injury", text!("What does ", who, "'s injury cost?"), Form::one_of(options))
+}
+
+/// The GM has decided.
+pub fn decided(play: &mut Play, who: Who, answer: &Input) {
+    let mut open = open(play.scene(), who);
+    if open.is_empty() {
+        return;
+    }
+    let Open { points } = open.remove(0);
+    play.by("CE-DEC-5").end(who, INJURIES);
+    if !open.is_empty() {
+        play.by("CE-DEC-5").condition(who, Open::rows_in_cond(INJURIES, open));
+    }
+    let word = answer.word().unwrap_or_default();
+    if let Some(id) = OTHERS.iter().find(|id| **id == word) {
+        play.by("CE-DMG-14").condition(who, Cond::new(id));
+        let words = text!(who, ": ", label_of_condition(id), ", for good.");
+        play.by("CE-DMG-14").tell_in(LineKind::Effect, Tone::Bad, words);
+        return;
+    }
+    let stat = STATS.into_iter().find(|f| derived::id(*f) == word).unwrap_or(sheet::CON);
+    let now = play.get(who, stat);
+    let left = (now - points).max(now.min(LEAST));
+    play.by("CE-DMG-12").set(who, stat, left);
+    let words = text!(who, "'s ", derived::label(stat), " drops from ", now, " to ", left, " for good.");
+    play.by("CE-DMG-12").tell_in(LineKind::Effect, Tone::Bad, words);
+    // CE-DMG-13: this cut is no damage.
+    let most = derived::hp_max(play.scene(), who);
+    if play.get(who, sheet::HP) > most {
+        play.by("CE-DMG-13").set(who, sheet::HP, most);
+        play.by("CE-DMG-13").tell(LineKind::Effect, text!(who, " can have at most ", most, " HP now."));
+    }
+}
+
+/// CE-DMG-15: whoever was dead makes the test when they come back.
+pub fn owed(scene: &Scene, who: Who) -> bool {
+    derived::is_protagonist(scene, who)
+}

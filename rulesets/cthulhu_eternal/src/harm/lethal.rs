@@ -1,0 +1,98 @@
+//! CE-LETH-1 to 5, CE-PROT-4, 5, 7, 8: Lethality.
+
+use super::damage::{Shield, Sum, tell};
+use super::{Harm, Strike};
+use crate::derived::Stage;
+use crate::gear::Dice;
+use crate::options;
+use crate::rolls::{Fallen, lethality, throw};
+use fray_engine::base::Text;
+use fray_engine::fact::{LineKind, Mod, RollNote, Tally, Tone};
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// CE-LETH-3: the rating, doubled on a critical.
+fn rating(s: &Strike) -> i32 {
+    if s.critical { s.lethality.saturating_mul(2) } else { s.lethality }
+}
+
+/// CE-PROT-8, row by row.
+pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
+    let armor = shield.armor.rating;
+    if shield.stage == Stage::Huge {
+        let loss = (rating(s) - armor).max(0);
+        let words = text!("The Lethality of ").then(s.what.clone()).and(" costs ").and(s.to).and(" ");
+        let words = words.and(rating(s)).and(" less armor ").and(armor).and(": ").and(loss).and(" HP.");
+        play.by("CE-KR-8").tell(LineKind::Effect, words);
+        return Ok(Harm::Points(loss));
+    }
+    if play.option(options::LETHALITY_DICE) == "d6_per_3" {
+        return dice(play, s, shield);
+    }
+    let (fallen, kills, digits) = lethality(play, s.to, rating(s), "CE-LETH-1")?;
+    // CE-PROT-5: cover turns every success into a failure.
+    let kills = kills && !shield.armor.covered;
+    let digits_doubled = if s.critical { digits * 2 } else { digits };
+    let loss = (digits_doubled - armor).max(0);
+    let harm = if kills { Harm::End } else { Harm::Points(loss) };
+    told(play, s, shield, &fallen, (harm, digits_doubled, digits));
+    Ok(harm)
+}
+
+/// CE-LETH-5: 1D6 for every 3%.
+fn dice(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
+    let count = ((s.lethality * 2 + 3) / 6).clamp(1, 40) as u16;
+    let fallen = throw(play, s.from, "damage", Dice::new(count, 6, 0), "CE-LETH-5")?;
+    let raw = fallen.sum;
+    let cut = if s.critical { raw * 2 } else { raw };
+    let loss = (cut - shield.armor.rating).max(0);
+    tell(play, s, shield, &Sum { dice: Some(Dice::new(count, 6, 0)), fallen: &fallen, raw, cut, loss });
+    Ok(Harm::Points(loss))
+}
+
+fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, doubled, digits): (Harm, i32, i32)) {
+    let (name, armor, rating) = (play.scene().c(s.to).name.clone(), shield.armor.rating, rating(s));
+    let (tens, ones) = crate::rolls::percentile(fallen.sum);
+    let covered = if shield.armor.covered { " cover" } else { "" };
+    let end = match harm {
+        Harm::End => "dead".to_string(),
+        Harm::Points(n) => n.to_string(),
+        Harm::Nothing => "nothing".to_string(),
+    };
+    let script = format!("L {name} {rating} (A{armor}{covered}): {} → {end}", fallen.script());
+    let mut result = text!("not fatal: ", tens, " + ", ones, " = ", digits);
+    if doubled != digits {
+        result = result.and(", doubled to ").and(doubled);
+    }
+    if armor > 0 {
+        result = result.and(" less armor ").and(armor);
+    }
+    let result = match harm {
+        Harm::End => text!("fatal"),
+        Harm::Points(n) => result.and(": ").and(n).and(" damage"),
+        Harm::Nothing => text!("nothing"),
+    };
+    let note = RollNote {
+        who: Some(s.to),
+        title: text!("Lethality of ").then(s.what.clone()),
+        dice: fallen.noted(),
+        tally: Tally::Faces,
+        mods: Vec::<Mod>::new(),
+        total: Some(fallen.sum),
+        against: against(rating, shield),
+        result: result.clone(),
+        tone: if harm == Harm::End { Tone::Bad } else { Tone::Plain },
+        script,
+    };
+    let line = text!("Lethality of ").then(s.what.clone()).and(" for ").and(s.to).and(": ");
+    let line = line.and(fallen.sum).and(" against ").and(rating).and(if shield.armor.covered {
+        " behind cover, "
+    } else {
+        ", "
+    });
+    play.by("CE-LETH-1").tell_roll(line.then(result).and("."), note);
+}
+
+fn against(rating: i32, shield: &Shield) -> Text {
+    if shield.armor.covered { text!(rating, " (cover: never fatal)") } else { text!(rating) }
+}

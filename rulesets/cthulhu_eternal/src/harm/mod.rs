@@ -1,0 +1,24 @@
+//! CE-DMG, CE-LETH, CE-PROT, CE-HEAL, CE-SAN: what hits, falls and fire do to people, and what heals them.
+
+mod armor;
+mod blow;
+mod damage;
+mod death;
+mod heal;
+mod injury;
+mod lethal;
+mod sanity;
+mod set_by_gm;
+mod time;
+mod wound;
+
+pub use armor::{Armor, armor};
+pub use blow::{Aim, Blow, Harm, Strike};
+pub use damage::{dice as damage_dice, strike};
+pub use death::{Died, dies, faints, stuns};
+pub use heal::{by_test, give, heal, mend_stats, rest, treat};
+pub use injury::{Open as OpenInjury, decided as injury_decided, injury, owed as injury_owed};
+pub use sanity::{SanLoss, pay as pay_san, test as san_test};
+pub use set_by_gm::{ended_by_gm, set_by_gm};
+pub use time::{due, stir, stun_test, time_passes, wakes};
+pub use wound::{land, lose, suffers};

@@ -1,0 +1,90 @@
+//! CE-SAN-1 to 3: sanity.
+
+use crate::conditions::{OUT_OF_PLAY, TEMP_INSANE};
+use crate::gear::Dice;
+use crate::rolls::{self, Degree, Test, throw};
+use crate::sheet;
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Lapses};
+use fray_engine::text;
+
+/// CE-SAN-1: what a test costs, a/b.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SanLoss {
+    /// On a success.
+    pub success: i32,
+    /// On a failure: dice, or a constant if there are none.
+    pub failure: Dice,
+}
+
+impl SanLoss {
+    /// A loss of constants.
+    pub const fn flat(success: i32, failure: i32) -> SanLoss {
+        SanLoss { success, failure: Dice::new(0, 0, failure) }
+    }
+    /// A failure that costs dice.
+    pub const fn dice(success: i32, failure: Dice) -> SanLoss {
+        SanLoss { success, failure }
+    }
+}
+
+/// CE-SAN-3: so many in one test unhinge.
+const UNHINGES: i32 = 5;
+
+/// CE-SAN-1, 2: a test. `violence`: the adapted succeed without a roll.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl Into<Text>) -> Flow {
+    let adapted = violence && play.get(who, sheet::ADAPTED);
+    let degree = if adapted {
+        play.by("CE-SAN-2").tell(LineKind::Effect, text!(who, " is used to violence."));
+        Degree::Success
+    } else {
+        let rating = Mod::new("CE-SAN-1", "SAN", play.get(who, sheet::SAN));
+        let test = Test { rating, ..Test::new(who, "san", why) };
+        rolls::roll(play, &test, "CE-SAN-1")?.degree
+    };
+    let lost = match degree {
+        Degree::Success | Degree::Critical => loss.success,
+        Degree::Fumble => loss.failure.most(),
+        Degree::Failure if loss.failure.count == 0 => loss.failure.plus,
+        Degree::Failure => throw(play, who, "san_loss", loss.failure, "CE-SAN-1")?.sum + loss.failure.plus,
+    };
+    pay(play, who, lost, "CE-SAN-1");
+    if lost >= UNHINGES && !play.has(who, OUT_OF_PLAY) {
+        unhinge(play, who);
+    }
+    Ok(())
+}
+
+/// CE-SAN-3: SAN goes down.
+pub fn pay(play: &mut Play, who: Who, points: i32, rule: &'static str) {
+    let (san, breaking) = (play.get(who, sheet::SAN), play.get(who, sheet::BREAKING_POINT));
+    let left = (san - points).max(0);
+    if left == san {
+        return;
+    }
+    play.by(rule).set(who, sheet::SAN, left);
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", san - left, " SAN."));
+    if san >= breaking && left < breaking {
+        play.by("CE-SAN-3").tell_gm(text!(who, " has crossed the Breaking Point of ", breaking, "."));
+    }
+    if left == 0 {
+        play.by("CE-SAN-3").condition(who, Cond::new(OUT_OF_PLAY));
+        play.by("CE-SAN-3").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is lost to madness."));
+    }
+}
+
+/// CE-SAN-3, CE-COND-16: the GM says how it shows; the fight goes on.
+fn unhinge(play: &mut Play, who: Who) {
+    play.by("CE-SAN-3").condition(who, Cond::new(TEMP_INSANE));
+    play.by("CE-SAN-3").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is temporarily insane."));
+    let ways = [("flee", "flees"), ("struggle", "struggles"), ("submit", "submits")];
+    let form = Form::one_of(ways.into_iter().map(|(id, label)| Opt::new(id, label)).collect());
+    let question = Question::ruling("insanity", text!("What does ", who, " do in madness?"), form);
+    play.by("CE-SAN-3").post(question, Some(who), Lapses::Never);
+}

@@ -1,0 +1,51 @@
+//! Conditions that the GM sets or ends, with what their rules bring.
+
+use super::{dies, faints, stuns};
+use crate::conditions::{
+    BURNING, DEAD, DISEASED, IN_COLD, IN_FIRE, PINNED, PINNING, POISONED, STANDING, STARVING, STUNNED, SUFFOCATING,
+    TERROR_ZONE, THIRSTING, UNCONSCIOUS,
+};
+use crate::{derived, sheet, turn};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+use fray_engine::text;
+
+/// Sets it as its rule does.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
+    match id {
+        STUNNED => stuns(play, who, "CE-COND-2"),
+        UNCONSCIOUS => faints(play, who, "CE-COND-3"),
+        DEAD => {
+            play.by("CE-COND-5").set(who, sheet::HP, 0);
+            dies(play, who, "CE-COND-5");
+        }
+        // These concern somebody or remember figures: the GM's acts set them.
+        PINNED | PINNING | STANDING | TERROR_ZONE | IN_FIRE | BURNING | SUFFOCATING | POISONED | DISEASED | IN_COLD
+        | STARVING | THIRSTING => {}
+        plain => play.by("CE-GM-2").condition(who, Cond::new(plain)),
+    }
+    if !play.has(who, id) {
+        play.by("CE-GM-2").condition(who, Cond::new(id));
+    }
+    Ok(())
+}
+
+/// Ends it as its rule does.
+pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
+    match id {
+        PINNED => turn::free(play, who, "CE-PIN-7"),
+        PINNING => turn::end_holds_of_pinner(play, who, "CE-PIN-7"),
+        UNCONSCIOUS => super::time::wakes(play, who, "CE-COND-3"),
+        DEAD if play.get(who, sheet::HP) <= 0 && !derived::is_object(play.scene(), who) => {
+            play.by("CE-COND-5").set(who, sheet::HP, 1);
+            play.by("CE-COND-5").tell(LineKind::Effect, text!(who, " lives, with 1 HP."));
+        }
+        _ => {}
+    }
+    play.by("CE-GM-2").end(who, id);
+}

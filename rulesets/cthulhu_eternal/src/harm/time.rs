@@ -1,0 +1,162 @@
+//! What follows by itself: strain, stands that are lost, what has had its time.
+
+use super::suffers;
+use crate::conditions::{CONDITIONS, COVER, DEAD, DISEASED, PINNED, PINNING, STRAINED, UNCONSCIOUS};
+use crate::rolls::{self, Rolled, Test};
+use crate::{afflicted, derived, gear::Dice, sheet, turn};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Scene, Until};
+use fray_engine::text;
+
+/// A day, in seconds.
+const DAY: i32 = 24 * 3600;
+
+/// Who has strained themselves, in the order in which they did (CE-RES-16 step 7).
+fn strained(scene: &Scene) -> Vec<Who> {
+    let mut all: Vec<(i32, Who)> = scene.ids().filter_map(|w| scene.cond(w, STRAINED).map(|c| (c.level, w))).collect();
+    all.sort_unstable();
+    all.into_iter().map(|(_, w)| w).collect()
+}
+
+/// CE-PIN-7: a hold whose two are no longer in reach, or that has only one end.
+fn hold_is_lost(scene: &Scene, who: Who) -> bool {
+    let broken = |id: &str, other_id: &str| {
+        let Some(cond) = scene.cond(who, id) else { return false };
+        // Held by something that is not in the fight.
+        let Some(other) = cond.by else { return false };
+        scene.c(other).gone || scene.cond_from(other, other_id, who).is_none() || !derived::close(scene, who, other)
+    };
+    broken(PINNED, PINNING) || broken(PINNING, PINNED)
+}
+
+/// CE-SHEET-11: cover that is no more.
+fn cover_is_lost(scene: &Scene, who: Who) -> bool {
+    let Some(thing) = scene.cond(who, COVER).and_then(|c| c.by) else { return false };
+    scene.c(thing).gone || turn::shelter(scene, thing).is_none() || !derived::close(scene, who, thing)
+}
+
+/// Conditions whose time on the game clock is over.
+fn over(scene: &Scene, until: Until) -> bool {
+    matches!(until, Until::Time { clock } if clock <= scene.clock)
+}
+
+fn expired(scene: &Scene, who: Who) -> bool {
+    scene.c(who).conds.iter().any(|c| over(scene, c.until))
+}
+
+/// CE-HEAL-8: a lost point whose day has passed; or the day has not begun to count.
+fn mends(scene: &Scene, who: Who) -> bool {
+    let lost = scene.get(who, sheet::STR_LOSS) + scene.get(who, sheet::CON_LOSS) > 0;
+    let since = scene.get(who, sheet::MENDING);
+    let hindered = [crate::conditions::STARVING, crate::conditions::THIRSTING, crate::conditions::IN_COLD];
+    let counts = lost && !scene.has(who, DEAD) && !hindered.iter().any(|id| scene.has(who, id));
+    match (counts, since) {
+        (true, 0) => true,
+        (true, since) => derived::clock(scene).saturating_sub(since - 1) >= DAY,
+        (false, since) => since != 0,
+    }
+}
+
+/// Whether anything of it is to be done now.
+pub fn due(scene: &Scene) -> bool {
+    let one = |w: Who| {
+        scene.has(w, STRAINED)
+            || hold_is_lost(scene, w)
+            || cover_is_lost(scene, w)
+            || expired(scene, w)
+            || mends(scene, w)
+    };
+    scene.ids().any(one)
+}
+
+/// Does it.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn time_passes(play: &mut Play) -> Flow {
+    for who in strained(play.scene()) {
+        play.by("CE-HEAL-9").end(who, STRAINED);
+        let cost = rolls::throw(play, who, "strain", Dice::new(1, 4, 0), "CE-HEAL-9")?.sum;
+        play.by("CE-HEAL-9").tell(LineKind::Effect, text!(who, "'s wounds open again: ", cost, " HP."));
+        suffers(play, who, cost, "CE-HEAL-9")?;
+    }
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        if hold_is_lost(play.scene(), who) {
+            play.by("CE-PIN-7").end(who, PINNED);
+            play.by("CE-PIN-7").end(who, PINNING);
+            play.by("CE-PIN-7").tell(LineKind::Effect, text!(who, "'s hold is broken."));
+        }
+        if cover_is_lost(play.scene(), who) {
+            turn::leave_cover(play, who, "CE-ACT-8");
+            play.by("CE-ACT-8").tell(LineKind::Effect, text!(who, " is no longer behind cover."));
+        }
+        mend(play, who);
+    }
+    let clock = play.scene().clock;
+    play.by("CE-TURN-14").expire(CONDITIONS, |u| matches!(u, Until::Time { clock: c } if c <= clock));
+    Ok(())
+}
+
+fn mend(play: &mut Play, who: Who) {
+    if !mends(play.scene(), who) {
+        return;
+    }
+    let since = play.get(who, sheet::MENDING);
+    let lost = play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) > 0;
+    match (lost, since) {
+        (true, 0) => play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| derived::clock(s).saturating_add(1)),
+        (true, since) => {
+            super::mend_stats(play, who, 1, "CE-HEAL-8");
+            play.by("CE-HEAL-8").set(who, sheet::MENDING, since.saturating_add(DAY));
+        }
+        (false, _) => play.by("CE-HEAL-8").set(who, sheet::MENDING, 0),
+    }
+}
+
+/// CE-HAZ-8: a dormant disease stirs when its host falls below half of the maximum; the test is made with the next
+/// thing that follows by itself.
+pub(super) fn relapse(play: &mut Play, who: Who, before: i32, now: i32) {
+    let most = derived::hp_max(play.scene(), who);
+    if before * 2 >= most && now * 2 < most {
+        stir(play, who, "");
+    }
+}
+
+/// CE-HAZ-8: dormant diseases of `who` are to be tested again, all but this one.
+pub fn stir(play: &mut Play, who: Who, but: &str) {
+    let rows = afflicted::all(play.scene(), who, DISEASED);
+    if rows.iter().any(|a| a.dormant && a.due >= 0 && a.kind != but) {
+        let now = rows.into_iter().map(|a| {
+            let due = if a.dormant && a.kind != but { -1 } else { a.due };
+            afflicted::Affliction { due, ..a }
+        });
+        let now = now.collect();
+        afflicted::keep(play, who, DISEASED, now, "CE-HAZ-8");
+    }
+}
+
+/// CE-HAZ-13, 22: a survivor's test against being stunned.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn stun_test(play: &mut Play, who: Who, rule: &'static str) -> Flow<Option<Rolled>> {
+    if play.has(who, DEAD) || derived::is_object(play.scene(), who) {
+        return Ok(None);
+    }
+    let test = Test::stat(play.scene(), who, sheet::CON, "not to be stunned").with(Vec::<Mod>::new());
+    let rolled = rolls::roll(play, &test, rule)?;
+    if !rolled.succeeds() {
+        super::stuns(play, who, rule);
+    }
+    Ok(Some(rolled))
+}
+
+/// CE-COND-3: comes round although weak, by the GM's word or after an hour.
+pub fn wakes(play: &mut Play, who: Who, rule: &'static str) {
+    if play.has(who, UNCONSCIOUS) {
+        play.by(rule).end(who, UNCONSCIOUS);
+        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " comes round."));
+    }
+}

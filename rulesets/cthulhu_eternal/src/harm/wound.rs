@@ -1,0 +1,86 @@
+//! CE-DMG-8 to 11: what a loss of HP brings.
+
+use super::{Blow, Harm, dies, faints, injury, stuns};
+use crate::conditions::{AIMED, DEAD, HAS_KILLED, WAS_HURT};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+use fray_engine::text;
+
+/// CE-DMG-10: at so many HP a body gives out.
+const OUT_AT: i32 = 2;
+
+/// CE-DMG-4 steps 6 and 7: a blow lands. Whether the injury test is due.
+pub fn land(play: &mut Play, blow: &Blow) -> bool {
+    let hp = play.get(blow.to, sheet::HP);
+    let loss = match blow.harm {
+        Harm::Nothing => return false,
+        Harm::Points(n) => n,
+        Harm::End => hp,
+    };
+    if loss <= 0 {
+        play.by("CE-DMG-5").tell(LineKind::Effect, text!(blow.to, " is not hurt."));
+        return false;
+    }
+    // CE-TURN-4: in a group all is measured before it.
+    let before = play.scene().as_before().get(blow.to, sheet::HP);
+    let was_up = !derived::is_out(play.scene(), blow.to);
+    let due = lose(play, blow.to, loss, "CE-DMG-8");
+    // CE-DMG-9
+    if loss.saturating_mul(2) >= before && play.get(blow.to, sheet::HP) > 0 {
+        stuns(play, blow.to, "CE-DMG-9");
+    }
+    let died = play.has(blow.to, DEAD) && was_up;
+    if died && blow.from != blow.to && !derived::is_object(play.scene(), blow.to) {
+        play.by("CE-SAN-4").condition(blow.from, Cond::new(HAS_KILLED));
+    }
+    due
+}
+
+/// Somebody loses HP, with all that follows but stunning. Whether the injury test is due.
+pub fn lose(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> bool {
+    let hp = play.get(who, sheet::HP);
+    if loss <= 0 || hp <= 0 {
+        return false;
+    }
+    let left = (hp - loss).max(0);
+    play.by(rule).set(who, sheet::HP, left);
+    let object = derived::is_object(play.scene(), who);
+    if object {
+        let words = if left > 0 { text!(who, " loses ", hp - left, " HP.") } else { text!(who, " is destroyed.") };
+        play.by("CE-DMG-11").tell_in(LineKind::Effect, Tone::Bad, words);
+        return false;
+    }
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", hp - left, " HP."));
+    // (a)
+    if play.has(who, AIMED) {
+        play.by("CE-DMG-8").end(who, AIMED);
+        play.by("CE-ACT-1").tell(LineKind::Effect, text!(who, " loses the aim."));
+    }
+    play.by("CE-HEAL-4").set(who, sheet::FIRST_AID_USED, false);
+    if play.scene().round.is_some() && !play.has(who, WAS_HURT) {
+        play.by("CE-SAN-4").condition(who, Cond::new(WAS_HURT));
+    }
+    // (b)
+    if left == 0 {
+        dies(play, who, "CE-DMG-10");
+        return false;
+    }
+    // (d)
+    if left <= OUT_AT {
+        faints(play, who, "CE-DMG-10");
+    }
+    super::time::relapse(play, who, hp, left);
+    // (e)
+    left <= OUT_AT && derived::is_protagonist(play.scene(), who)
+}
+
+/// Somebody loses HP, and makes the injury test at once if it is due.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn suffers(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> Flow {
+    if lose(play, who, loss, rule) { injury(play, who) } else { Ok(()) }
+}

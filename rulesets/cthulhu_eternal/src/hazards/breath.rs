@@ -1,0 +1,49 @@
+//! CE-HAZ-14, 16: suffocation.
+
+use crate::conditions::{DEAD, SUFFOCATING};
+use crate::gear::Dice;
+use crate::harm;
+use crate::rolls::{self, Test, throw};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::{Payload as _, Remembered as _};
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+fray_engine::payload! {
+    /// CE-HAZ-14: turns for which the breath lasts.
+    pub struct Breath of SUFFOCATING { left: i32 }
+}
+
+/// CE-HAZ-14: no air from now on. With a deep breath CON×5 turns are free.
+pub fn chokes(play: &mut Play, who: Who, deep_breath: bool) {
+    let left = if deep_breath { derived::effective(play.scene(), who, sheet::CON).saturating_mul(5) } else { 0 };
+    play.by("CE-HAZ-14").condition(who, Breath { left }.cond());
+    let words =
+        if deep_breath { text!(who, " holds the breath: ", left, " turns.") } else { text!(who, " cannot breathe.") };
+    play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, words);
+}
+
+/// There is air again.
+pub fn breathes(play: &mut Play, who: Who) {
+    play.by("CE-HAZ-14").end(who, SUFFOCATING);
+    play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Good, text!(who, " has air again."));
+}
+
+/// CE-HAZ-14: the end of a turn without air.
+pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
+    let Some(cond) = play.scene().cond(who, SUFFOCATING).filter(|_| !play.has(who, DEAD)) else { return Ok(()) };
+    let left = Breath::read(cond).map_or(0, |b| b.left);
+    if left > 0 {
+        play.by("CE-HAZ-14").condition(who, Breath { left: left - 1 }.cond());
+        return Ok(());
+    }
+    let test = Test::stat(play.scene(), who, sheet::CON, "against suffocation");
+    let loss = if rolls::roll(play, &test, "CE-HAZ-14")?.succeeds() {
+        1
+    } else {
+        throw(play, who, "hazard", Dice::new(1, 6, 0), "CE-HAZ-14")?.sum
+    };
+    harm::suffers(play, who, loss, "CE-HAZ-14")
+}

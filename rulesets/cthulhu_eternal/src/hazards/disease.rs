@@ -1,0 +1,230 @@
+//! CE-HAZ-6 to 10: what poisons and diseases do when their time has come, and antidotes.
+
+use super::data::{Ailment, Persistence, Sort, ailment};
+use super::poison::{condition, delay};
+use crate::afflicted::{self, Affliction};
+use crate::conditions::{DISEASED, POISONED};
+use crate::derived::{self, half};
+use crate::gear::Dice;
+use crate::harm;
+use crate::rolls::{self, Degree, Test, may_try, throw};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// CE-HAZ-6, 7: +20 for whoever lies in hospital.
+const HOSPITAL: i32 = 20;
+
+/// CE-HAZ-5 to 8: the first of what is due takes effect.
+pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
+    let now = derived::clock(play.scene());
+    for id in [POISONED, DISEASED] {
+        let rows = afflicted::all(play.scene(), who, id);
+        let Some(row) = rows.iter().find(|r| (r.dormant && r.due == -1) || (!r.dormant && r.due <= now)).cloned()
+        else {
+            continue;
+        };
+        let Some(a) = ailment(&row.kind) else {
+            let rest = rows.into_iter().filter(|r| *r != row).collect();
+            afflicted::keep(play, who, id, rest, "CE-HAZ-5");
+            return Ok(());
+        };
+        return match a.sort {
+            _ if !derived::is_up_or_out(play.scene(), who) => {
+                forget(play, who, a);
+                Ok(())
+            }
+            Sort::Poison { lethality } => poison(play, who, a, &row, lethality),
+            Sort::Disease { con, .. } if row.dormant => wakes(play, who, a, &row, con),
+            Sort::Disease { con, damage } => disease(play, who, a, &row, (con, damage)),
+        };
+    }
+    Ok(())
+}
+
+/// It has run its course.
+fn forget(play: &mut Play, who: Who, a: &Ailment) {
+    let mut rows = afflicted::all(play.scene(), who, condition(a));
+    rows.retain(|r| r.kind != a.id);
+    afflicted::keep(play, who, condition(a), rows, "CE-HAZ-7");
+}
+
+/// It goes on so.
+fn keep(play: &mut Play, who: Who, a: &Ailment, row: Affliction) {
+    let mut rows = afflicted::all(play.scene(), who, condition(a));
+    match rows.iter_mut().find(|r| r.kind == a.id) {
+        Some(old) => *old = row,
+        None => rows.push(row),
+    }
+    afflicted::keep(play, who, condition(a), rows, "CE-HAZ-7");
+}
+
+fn con_test(scene: &Scene, who: Who, a: &Ailment, row: &Affliction, con: i32) -> Test {
+    let hospital = if row.hospitalized { HOSPITAL } else { 0 };
+    let mods = vec![Mod::new("CE-HAZ-12", a.label, con), Mod::new("CE-HAZ-6", "hospital", hospital)];
+    Test::stat(scene, who, sheet::CON, text!("against ", a.label)).with(mods)
+}
+
+/// CE-HAZ-6, 9, 10.
+fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, lethality: i32) -> Flow {
+    let cured = late(play, who, a, row)?;
+    forget(play, who, a);
+    let rating = if cured { half(lethality) } else { lethality };
+    let (fallen, kills, digits) = rolls::lethality(play, who, rating, "CE-HAZ-6")?;
+    tell_strike(play, who, a, (rating, fallen.sum));
+    if kills {
+        let all = play.get(who, sheet::HP);
+        return harm::suffers(play, who, all, "CE-HAZ-4");
+    }
+    let test = con_test(play.scene(), who, a, row, 0);
+    let rolled = rolls::roll(play, &test, "CE-HAZ-6")?;
+    let damage = match rolled.degree {
+        Degree::Critical => 1,
+        Degree::Success => half(digits),
+        Degree::Failure => digits,
+        Degree::Fumble => digits * 2,
+    };
+    // CE-HAZ-10
+    let damage = if cured { half(damage) } else { damage };
+    harm::suffers(play, who, damage, "CE-HAZ-6")
+}
+
+fn tell_strike(play: &mut Play, who: Who, a: &Ailment, (rating, roll): (i32, i32)) {
+    let words = text!("The ", a.label, " in ", who, " takes effect: ", roll, " against Lethality ", rating, ".");
+    play.by("CE-HAZ-6").tell_in(LineKind::Effect, Tone::Bad, words);
+}
+
+/// CE-DEC-11, CE-HAZ-9: whether an antidote is given as it takes effect, and the test of whoever gives it.
+fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flow<bool> {
+    let given = row.antidote;
+    let answer = play.by("CE-DEC-11").ask(|s| {
+        let title = text!("Is ", who, " given an antidote for ", a.label, " just now?");
+        let mut options = vec![Opt::new(NOBODY, "nobody gives one")];
+        options.extend(healers(s).iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!("by ", *w))));
+        let ask = || Question::ruling("late_antidote", title, Form::one_of(options));
+        (!given && !a.cure.is_empty()).then(ask)
+    })?;
+    let word = answer.as_ref().and_then(Input::word).unwrap_or(NOBODY).to_string();
+    let Some(healer) = healers(play.scene()).into_iter().find(|w| play.scene().c(*w).handle.0 == word) else {
+        return Ok(given);
+    };
+    let skill = best_skill(play.scene(), healer);
+    let test = Test::skill(play.scene(), healer, skill, text!("to cure ", who, " of ", a.label));
+    Ok(rolls::roll(play, &test, "CE-HAZ-9")?.succeeds())
+}
+
+const NOBODY: &str = "nobody";
+
+fn best_skill(scene: &Scene, who: Who) -> sheet::Number {
+    let better = scene.get(who, sheet::PHARMACY) > scene.get(who, sheet::MEDICINE);
+    if better { sheet::PHARMACY } else { sheet::MEDICINE }
+}
+
+/// Whoever knows enough of it.
+fn healers(scene: &Scene) -> Vec<Who> {
+    scene.ids().filter(|w| derived::is_up(scene, *w) && scene.get(*w, best_skill(scene, *w)) > 0).collect()
+}
+
+/// CE-HAZ-7, 8: CON, damage, injury, and if it repeats the new delay.
+fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (con, dice): (i32, Dice)) -> Flow {
+    let test = con_test(play.scene(), who, a, row, con);
+    let rolled = rolls::roll(play, &test, "CE-HAZ-7")?;
+    let fallen = throw(play, who, "disease", dice, "CE-HAZ-7")?.sum;
+    let raw = match rolled.degree {
+        Degree::Critical | Degree::Success => half(fallen),
+        Degree::Failure => fallen,
+        Degree::Fumble => fallen * 2,
+    };
+    let damage = if row.antidote { half(raw) } else { raw };
+    if rolled.succeeds() {
+        resisted(play, who, a, row);
+    }
+    harm::suffers(play, who, damage, "CE-HAZ-7")?;
+    let alive = derived::is_up_or_out(play.scene(), who);
+    if alive && !rolled.succeeds() {
+        let due = delay(play, who, a)?;
+        keep(play, who, a, Affliction { due, struck: true, ..row.clone() });
+    } else if !alive {
+        forget(play, who, a);
+    }
+    Ok(())
+}
+
+/// CE-HAZ-7, 8: recovered, or dormant.
+fn resisted(play: &mut Play, who: Who, a: &Ailment, row: &Affliction) {
+    match a.persistence {
+        Persistence::Passing => {
+            forget(play, who, a);
+            play.by("CE-HAZ-7").tell_in(LineKind::Effect, Tone::Good, text!(who, " recovers from ", a.label, "."));
+        }
+        Persistence::Persistent => {
+            keep(play, who, a, Affliction { dormant: true, due: 0, ..row.clone() });
+            play.by("CE-HAZ-8").tell_in(
+                LineKind::Effect,
+                Tone::Good,
+                text!("The ", a.label, " in ", who, " is dormant."),
+            );
+        }
+    }
+}
+
+/// CE-HAZ-8: a dormant disease is tested again.
+fn wakes(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, con: i32) -> Flow {
+    let test = con_test(play.scene(), who, a, row, con);
+    if rolls::roll(play, &test, "CE-HAZ-8")?.succeeds() {
+        keep(play, who, a, Affliction { due: 0, ..row.clone() });
+        return Ok(());
+    }
+    let due = delay(play, who, a)?;
+    keep(play, who, a, Affliction { dormant: false, due, ..row.clone() });
+    play.by("CE-HAZ-8").tell_in(LineKind::Effect, Tone::Bad, text!("The ", a.label, " in ", who, " returns."));
+    Ok(())
+}
+
+/// CE-HAZ-9: whether something of theirs can still be cured.
+pub fn curable(scene: &Scene, who: Who) -> bool {
+    open(scene, who).is_some()
+}
+
+fn open(scene: &Scene, who: Who) -> Option<(&'static Ailment, Affliction)> {
+    let rows = [POISONED, DISEASED].into_iter().flat_map(|id| afflicted::all(scene, who, id));
+    let with = rows.filter_map(|r| ailment(&r.kind).map(|a| (a, r)));
+    with.into_iter().find(|(a, r)| !a.cure.is_empty() && !r.antidote && !r.dormant)
+}
+
+/// CE-HAZ-9: a success before the first effect makes a poison harmless; a disease that has not struck yet is cured, any
+/// other does half from now on.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn antidote(play: &mut Play, healer: Who, who: Who, skill: sheet::Number) -> Flow {
+    let Some((a, row)) = open(play.scene(), who) else { return Ok(()) };
+    if may_try(play.scene(), healer, skill).is_err() {
+        return Ok(());
+    }
+    play.by("CE-HAZ-9").tell(LineKind::Act, text!(healer, " gives ", who, " something against ", a.label, "."));
+    let test = Test::skill(play.scene(), healer, skill, text!("to cure ", who, " of ", a.label));
+    if !rolls::roll(play, &test, "CE-HAZ-9")?.succeeds() {
+        return Ok(());
+    }
+    if !row.struck {
+        forget(play, who, a);
+        play.by("CE-HAZ-9").tell_in(
+            LineKind::Effect,
+            Tone::Good,
+            text!("The ", a.label, " in ", who, " is harmless now."),
+        );
+    } else {
+        keep(play, who, a, Affliction { antidote: true, ..row });
+        play.by("CE-HAZ-9").tell_in(
+            LineKind::Effect,
+            Tone::Good,
+            text!("The ", a.label, " in ", who, " does half from now on."),
+        );
+    }
+    Ok(())
+}

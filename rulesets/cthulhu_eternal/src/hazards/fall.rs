@@ -1,0 +1,57 @@
+//! CE-HAZ-13, 22: falls and impacts.
+
+use crate::gear::Dice;
+use crate::harm::{self, stun_test};
+use crate::rolls::{self, throw};
+use crate::sheet;
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// CE-HAZ-13: falls of so many yards and more are lethal.
+const LETHAL_FROM: i32 = 4;
+/// CE-HAZ-22.
+const STEP: i32 = 25;
+
+/// CE-HAZ-13.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn fall(play: &mut Play, who: Who, yards: i32, dice: u16) -> Flow {
+    play.by("CE-HAZ-13").tell(LineKind::Act, text!(who, " falls ", yards, " yd."));
+    if yards >= LETHAL_FROM {
+        lethal(play, who, yards, "CE-HAZ-13", text!("the fall"))?;
+    } else {
+        let loss = throw(play, who, "hazard", Dice::new(dice, 6, 0), "CE-HAZ-13")?.sum;
+        harm::suffers(play, who, loss, "CE-HAZ-13")?;
+    }
+    stun_test(play, who, "CE-HAZ-13").map(|_| ())
+}
+
+/// CE-HAZ-22: by the full step of 25 mph; twice as bad against a wall. Slower ones do nothing (CE-GM-17).
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn impact(play: &mut Play, who: Who, mph: i32, wall: bool) -> Flow {
+    let steps = mph / STEP;
+    play.by("CE-HAZ-22").tell(LineKind::Act, text!(who, " is hurled along at ", mph, " mph."));
+    if steps == 0 {
+        play.by("CE-HAZ-22").tell(LineKind::Effect, text!(who, " is only shaken."));
+        return Ok(());
+    }
+    let rating = steps * 10 * if wall { 2 } else { 1 };
+    lethal(play, who, rating, "CE-HAZ-22", text!("the impact"))?;
+    stun_test(play, who, "CE-HAZ-22").map(|_| ())
+}
+
+/// CE-HAZ-4: the Lethality of a hazard; armor does not help.
+pub(super) fn lethal(play: &mut Play, who: Who, rating: i32, rule: &'static str, what: Text) -> Flow {
+    let (fallen, kills, digits) = rolls::lethality(play, who, rating, rule)?;
+    let loss = if kills { play.get(who, sheet::HP) } else { digits };
+    let words = text!("Lethality of ").then(what).and(" for ").and(who).and(": ").and(fallen.sum).and(" against ");
+    let words = words.and(rating).and(if kills { ", fatal." } else { ", " });
+    let words = if kills { words } else { words.and(digits).and(" damage.") };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
+    harm::suffers(play, who, loss, rule)
+}

@@ -1,0 +1,123 @@
+//! CE-HAZ-15, 17: fire.
+
+use super::fall::lethal;
+use crate::conditions::{BURNING, DEAD, IN_FIRE};
+use crate::derived::half;
+use crate::gear::Dice;
+use crate::harm;
+use crate::rolls::{self, Test, throw};
+use crate::sheet;
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::form::Choice as _;
+use fray_engine::payload::Payload as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// CE-HAZ-15.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// A candle.
+    Minor,
+    /// A torch.
+    Moderate,
+    /// A campfire.
+    Large,
+    /// A bonfire.
+    Major,
+}
+
+impl fray_engine::form::Listed for Size {
+    const ALL: &'static [(Size, &'static str, &'static str)] = &[
+        (Size::Minor, "minor", "minor (a candle): 1"),
+        (Size::Moderate, "moderate", "moderate (a torch): 1D6"),
+        (Size::Large, "large", "large (a campfire): 2D6"),
+        (Size::Major, "major", "major (a bonfire): Lethality 10%"),
+    ];
+}
+
+fray_engine::payload! {
+    /// CE-HAZ-15, 17: of what size the source is.
+    pub struct Flames { size: Str }
+}
+
+fn size(scene: &Scene, who: Who, id: &str) -> Option<Size> {
+    let flames = scene.cond(who, id)?;
+    Some(Flames::read(flames).and_then(|f| Size::by_id(&f.size)).unwrap_or(Size::Moderate))
+}
+
+/// CE-HAZ-15: somebody stands in a fire from now on.
+pub fn stands_in(play: &mut Play, who: Who, size: Size) {
+    let flames = Flames { size: Str::Owned(size.id().to_string()) };
+    play.by("CE-HAZ-15").condition(who, flames.in_cond(IN_FIRE));
+    play.by("CE-HAZ-15").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is in the fire."));
+}
+
+/// And is out of it.
+pub fn leaves(play: &mut Play, who: Who) {
+    play.by("CE-HAZ-15").end(who, IN_FIRE);
+    play.by("CE-HAZ-15").tell_in(LineKind::Effect, Tone::Good, text!(who, " is out of the fire."));
+}
+
+/// CE-HAZ-17: somebody burns.
+pub fn burn(play: &mut Play, who: Who, size: Size) {
+    let flames = Flames { size: Str::Owned(size.id().to_string()) };
+    play.by("CE-HAZ-17").condition(who, flames.in_cond(BURNING));
+    play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, text!(who, " catches fire."));
+}
+
+/// CE-HAZ-15, 17: the end of a turn: full exposure, else what burns on.
+pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
+    if let Some(size) = size(play.scene(), who, IN_FIRE) {
+        return exposure(play, who, size);
+    }
+    let Some(size) = size(play.scene(), who, BURNING) else { return Ok(()) };
+    match size {
+        Size::Minor => harm::suffers(play, who, 1, "CE-HAZ-17"),
+        Size::Moderate => halved(play, who, 1),
+        Size::Large => halved(play, who, 2),
+        Size::Major => {
+            // CE-HAZ-17: half the rating, and half the digits.
+            let (fallen, kills, digits) = rolls::lethality(play, who, 5, "CE-HAZ-17")?;
+            let loss = if kills { play.get(who, sheet::HP) } else { half(digits) };
+            let words = text!("The flames on ", who, ": ", fallen.sum, " against Lethality 5, ", loss, " damage.");
+            play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, words);
+            harm::suffers(play, who, loss, "CE-HAZ-17")
+        }
+    }
+}
+
+fn halved(play: &mut Play, who: Who, dice: u16) -> Flow {
+    let sum = throw(play, who, "hazard", Dice::new(dice, 6, 0), "CE-HAZ-17")?.sum;
+    let words = text!("The flames on ", who, " do half of ", sum, ": ", half(sum), ".");
+    play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, words);
+    harm::suffers(play, who, half(sum), "CE-HAZ-17")
+}
+
+fn exposure(play: &mut Play, who: Who, size: Size) -> Flow {
+    let dice = |n| Dice::new(n, 6, 0);
+    match size {
+        Size::Minor => return harm::suffers(play, who, 1, "CE-HAZ-15"),
+        Size::Moderate | Size::Large => {
+            let n = if size == Size::Large { 2 } else { 1 };
+            let loss = throw(play, who, "hazard", dice(n), "CE-HAZ-15")?.sum;
+            play.by("CE-HAZ-15").tell_in(LineKind::Effect, Tone::Bad, text!("The fire burns ", who, ": ", loss, "."));
+            harm::suffers(play, who, loss, "CE-HAZ-15")?;
+        }
+        Size::Major => lethal(play, who, 10, "CE-HAZ-15", text!("the fire"))?,
+    }
+    catches(play, who, size)
+}
+
+/// CE-HAZ-17: not while burning already.
+fn catches(play: &mut Play, who: Who, size: Size) -> Flow {
+    if play.has(who, DEAD) || play.has(who, BURNING) || crate::derived::is_object(play.scene(), who) {
+        return Ok(());
+    }
+    let test = Test::stat(play.scene(), who, sheet::DEX, "not to catch fire");
+    if !rolls::roll(play, &test, "CE-HAZ-17")?.succeeds() {
+        burn(play, who, size);
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! CE-HAZ: poisons, diseases, falls, fire, cold, want.
+
+mod breath;
+mod cold;
+mod data;
+mod disease;
+mod fall;
+mod fire;
+mod poison;
+mod want;
+
+pub use breath::{Breath, breathes, chokes};
+pub use cold::{Cold, Gear, Thaw, exposed, warmed};
+pub use data::{ALL as DISEASES_AND_POISONS, Ailment, Sort, ailment};
+pub use disease::{antidote, curable};
+pub use fall::{fall, impact};
+pub use fire::{Flames, Size, burn, leaves as leaves_fire, stands_in};
+pub use poison::expose;
+pub use want::{Want, deprive, fed};
+
+use crate::{afflicted, derived};
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+
+/// Whether the game clock has brought something about.
+pub fn due(scene: &Scene) -> bool {
+    scene.ids().any(|w| due_for(scene, w))
+}
+
+fn due_for(scene: &Scene, who: Who) -> bool {
+    afflicted::due(scene, who) || cold::due(scene, who) || want::due(scene, who)
+}
+
+/// It comes about, one thing for each.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn time_passes(play: &mut Play) -> Flow {
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        if afflicted::due(play.scene(), who) {
+            disease::strikes(play, who)?;
+        } else if cold::due(play.scene(), who) {
+            cold::strikes(play, who)?;
+        } else if want::due(play.scene(), who) {
+            want::strikes(play, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// CE-HAZ-3: what acts each turn, in roster order; on one victim suffocation before fire.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn end_of_turn(play: &mut Play) -> Flow {
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        if derived::is_out(play.scene(), who) && !derived::is_up_or_out(play.scene(), who) {
+            continue;
+        }
+        breath::tick(play, who)?;
+        fire::tick(play, who)?;
+    }
+    Ok(())
+}

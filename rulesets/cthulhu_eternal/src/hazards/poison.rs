@@ -1,0 +1,46 @@
+//! CE-HAZ-5: exposure to poisons and diseases.
+
+use super::data::{Ailment, ailment};
+use crate::afflicted::{self, Affliction};
+use crate::conditions::{DISEASED, POISONED};
+use crate::rolls::throw;
+use crate::{derived, harm, options};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// The condition that holds it.
+pub(super) fn condition(a: &Ailment) -> &'static str {
+    if a.is_disease() { DISEASED } else { POISONED }
+}
+
+/// CE-HAZ-5: somebody is exposed; the delay is rolled at once.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
+    let Some(a) = ailment(id) else { return Ok(()) };
+    if !derived::is_up_or_out(play.scene(), who) {
+        return Ok(());
+    }
+    // CE-HAZ-8
+    harm::stir(play, who, "");
+    let due = delay(play, who, a)?;
+    let mut rows = afflicted::all(play.scene(), who, condition(a));
+    rows.retain(|r| r.kind != a.id);
+    let kind = Str::Borrowed(a.id);
+    rows.push(Affliction { kind, due, hospitalized, antidote: false, dormant: false, struck: false });
+    afflicted::keep(play, who, condition(a), rows, "CE-HAZ-5");
+    let words = text!(who, " is exposed to ", a.label, " (", a.symptoms, ").");
+    play.by("CE-HAZ-5").tell_in(LineKind::Effect, Tone::Bad, words);
+    Ok(())
+}
+
+/// CE-HAZ-5, 7: rolls the delay; the second at which it is over.
+pub(super) fn delay(play: &mut Play, who: Who, a: &Ailment) -> Flow<i32> {
+    let n = throw(play, who, "speed", a.speed, "CE-HAZ-5")?.sum;
+    play.by("CE-HAZ-5").tell_gm(text!("The ", a.label, " in ", who, " takes effect in ", n, " ", a.unit.words(), "."));
+    let turn = play.option(options::SECONDS_PER_TURN);
+    Ok(derived::clock(play.scene()).saturating_add(n.saturating_mul(a.unit.seconds(turn))))
+}

@@ -1,0 +1,139 @@
+//! CE-HAZ-19 to 21: hunger and thirst.
+
+use crate::conditions::{STARVING, THIRSTING};
+use crate::gear::Dice;
+use crate::rolls::{self, Test, throw};
+use crate::{derived, harm, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Payload as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+const DAY: i32 = 24 * 3600;
+const WEEK: i32 = 7 * DAY;
+
+fray_engine::payload! {
+    /// CE-HAZ-19, 20: the second at which the next test is due, and how many there were. With water again, days until
+    /// all is well: counts below 0.
+    pub struct Want { next: i32, count: i32 }
+}
+
+fn want(scene: &Scene, who: Who, id: &str) -> Option<Want> {
+    scene.cond(who, id).and_then(Want::read)
+}
+
+/// CE-HAZ-19, 20: nothing to eat, or to drink, from now on.
+pub fn deprive(play: &mut Play, who: Who, water: bool) {
+    let (id, first, what, rule) = if water {
+        // CE-HAZ-20: the first day is free, then a test each day.
+        (THIRSTING, 2 * DAY, " has no water.", "CE-HAZ-20")
+    } else {
+        (STARVING, WEEK, " has no food.", "CE-HAZ-19")
+    };
+    let next = derived::clock(play.scene()).saturating_add(first);
+    play.by(rule).condition(who, Want { next, count: 0 }.in_cond(id));
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, what));
+}
+
+/// There is food again, or water; CE-HAZ-20: with water 1D2 STR and 1D2 CON come back each day.
+pub fn fed(play: &mut Play, who: Who, water: bool) {
+    let (id, what, rule) =
+        if water { (THIRSTING, " has water again.", "CE-HAZ-20") } else { (STARVING, " has food again.", "CE-HAZ-19") };
+    let lost = play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) > 0;
+    if water && lost && play.has(who, THIRSTING) {
+        let next = derived::clock(play.scene()).saturating_add(DAY);
+        play.by(rule).condition(who, Want { next, count: -1 }.in_cond(id));
+    } else {
+        play.by(rule).end(who, id);
+    }
+    play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, what));
+}
+
+/// Whether a test is due.
+pub(super) fn due(scene: &Scene, who: Who) -> bool {
+    let now = derived::clock(scene);
+    [STARVING, THIRSTING].iter().any(|id| want(scene, who, id).is_some_and(|w| w.next <= now))
+}
+
+/// It is made.
+pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
+    let now = derived::clock(play.scene());
+    for id in [STARVING, THIRSTING] {
+        let Some(w) = want(play.scene(), who, id).filter(|w| w.next <= now) else { continue };
+        if !derived::is_up_or_out(play.scene(), who) {
+            play.by("CE-HAZ-19").end(who, id);
+            return Ok(());
+        }
+        return if id == STARVING { hunger(play, who, &w) } else { thirst(play, who, &w) };
+    }
+    Ok(())
+}
+
+/// CE-HAZ-19: the better of CON×2 and Survival.
+fn resists(play: &mut Play, who: Who, what: &'static str, rule: &'static str) -> Flow<bool> {
+    let scene = play.scene();
+    let body = Test::stat_times(scene, who, sheet::CON, 2, what);
+    let test = Test::better(body, Test::skill(scene, who, sheet::SURVIVAL, what));
+    Ok(rolls::roll(play, &test, rule)?.succeeds())
+}
+
+fn hunger(play: &mut Play, who: Who, w: &Want) -> Flow {
+    let week = w.count + 1;
+    play.by("CE-HAZ-19").condition(who, Want { next: w.next.saturating_add(WEEK), count: week }.in_cond(STARVING));
+    if resists(play, who, "against hunger", "CE-HAZ-19")? {
+        return Ok(());
+    }
+    let dice = match week {
+        1 => Dice::new(1, 2, 0),
+        2 => Dice::new(1, 4, 0),
+        n => Dice::new((n - 1).clamp(1, 40) as u16, 4, 0),
+    };
+    let lost = throw(play, who, "hunger", dice, "CE-HAZ-19")?.sum;
+    play.by("CE-HAZ-19").add(who, sheet::CON_LOSS, lost);
+    play.by("CE-HAZ-19").tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", lost, " CON to hunger."));
+    wastes_away(play, who);
+    Ok(())
+}
+
+/// CE-HAZ-21.
+fn wastes_away(play: &mut Play, who: Who) {
+    if [sheet::STR, sheet::CON].iter().any(|f| derived::effective(play.scene(), who, *f) <= 0) {
+        play.by("CE-HAZ-21").set(who, sheet::HP, 0);
+        harm::dies(play, who, "CE-HAZ-21");
+    }
+}
+
+fn thirst(play: &mut Play, who: Who, w: &Want) -> Flow {
+    let count = if w.count < 0 { w.count } else { w.count + 1 };
+    play.by("CE-HAZ-20").condition(who, Want { next: w.next.saturating_add(DAY), count }.in_cond(THIRSTING));
+    if w.count < 0 {
+        return drinks(play, who);
+    }
+    if resists(play, who, "against thirst", "CE-HAZ-20")? {
+        return Ok(());
+    }
+    for (loss, stat) in [(sheet::STR_LOSS, sheet::STR), (sheet::CON_LOSS, sheet::CON)] {
+        let lost = throw(play, who, "thirst", Dice::new(1, 4, 0), "CE-HAZ-20")?.sum;
+        play.by("CE-HAZ-20").add(who, loss, lost);
+        let words = text!(who, " loses ", lost, " ", derived::label(stat), " to thirst.");
+        play.by("CE-HAZ-20").tell_in(LineKind::Effect, Tone::Bad, words);
+    }
+    wastes_away(play, who);
+    Ok(())
+}
+
+/// CE-HAZ-20: a day with water.
+fn drinks(play: &mut Play, who: Who) -> Flow {
+    for loss in [sheet::STR_LOSS, sheet::CON_LOSS] {
+        let back = throw(play, who, "thirst", Dice::new(1, 2, 0), "CE-HAZ-20")?.sum;
+        let left = (play.get(who, loss) - back).max(0);
+        play.by("CE-HAZ-20").set(who, loss, left);
+    }
+    play.by("CE-HAZ-20").tell_in(LineKind::Effect, Tone::Good, text!(who, " recovers from thirst."));
+    if play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) == 0 {
+        play.by("CE-HAZ-20").end(who, THIRSTING);
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Cthulhu Eternal combat. The rules are listed in `RULES.md`; their ids stand where they are implemented.
+//!
+//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` holds them to it.
+//!
+//! | module | rules |
+//! |---|---|
+//! | [`conditions`], [`options`], [`sheet`], [`gear`], [`derived`], [`afflicted`] | CE-SHEET, CE-COND, CE-GEAR, CE-OPT |
+//! | [`rolls`] | CE-RES: tests, degrees, opposed rolls, dice |
+//! | [`turn`] | CE-TURN, CE-REF: slots, tokens, standing defenses, cover, holds |
+//! | [`targets`] | whom an action may name |
+//! | [`harm`] | CE-DMG, CE-LETH, CE-PROT, CE-HEAL, CE-SAN |
+//! | [`fear`], [`hazards`] | CE-FEAR, CE-HAZ |
+//! | [`declared`] | CE-ATK-1, CE-MOD, CE-GEAR-4: an attack as it is declared |
+//! | [`reactions`] | CE-REACT, CE-DEF, CE-PIN |
+//! | [`attack`] | CE-ATK, CE-KR, CE-ACT-2 to 4, 10, 12, 26 to 29 |
+//! | [`actions`] | CE-ACT, CE-GM: families of actions |
+//! | [`order`] | CE-TURN: the countdown, gaps, groups |
+//!
+//! Distances are in yards; one yard is played as one metre of the engine's plane.
+
+pub mod actions;
+pub mod afflicted;
+pub mod attack;
+pub mod conditions;
+mod content;
+pub mod declared;
+pub mod derived;
+pub mod fear;
+pub mod gear;
+pub mod harm;
+pub mod hazards;
+pub mod options;
+pub mod order;
+mod present;
+pub mod reactions;
+mod reference;
+pub mod rolls;
+pub mod sheet;
+pub mod targets;
+pub mod turn;
+
+use fray_engine::base::{Val, Who};
+use fray_engine::course::Course;
+use fray_engine::family;
+use fray_engine::form::Misfit;
+use fray_engine::play::{Flow, Play};
+use fray_engine::reference::Reference;
+use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
+use fray_engine::sheet::{Content, Sheet};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, System, Tables};
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct CthulhuEternal;
+
+/// The ruleset, for lists of systems.
+pub static SYSTEM: &dyn System = &CthulhuEternal;
+
+static TABLES: Tables = Tables {
+    sheet: sheet::SHEET,
+    scene: sheet::SCENE,
+    turn: sheet::TURN,
+    options: options::OPTIONS,
+    conditions: conditions::CONDITIONS,
+    slots: gear::SLOTS,
+    statements: &[("aware", "aware of each other", &["yes", "no"])],
+    renamed: &[],
+    first: FirstNames::NONE,
+};
+
+/// CE-GM: what the GM may be asked.
+const RULINGS: &[(&str, &str)] = &[
+    ("bad_ground", "whether a run needs a test"),
+    ("collateral", "whom a miss with a Kill Radius harms"),
+    ("end_of_fight", "whether the fight is over"),
+    ("execute", "whether somebody helpless dies without a roll"),
+    ("fumble", "what a fumble brings"),
+    ("injury", "what a lasting injury costs"),
+    ("insanity", "what somebody does in madness"),
+    ("kill_radius", "who in a Kill Radius is hit"),
+    ("late_antidote", "whether an antidote comes just in time"),
+    ("modifiers", "what the target number of an attack is"),
+    ("other_test", "whether an action needs a test"),
+    ("resuscitation", "whether somebody can be brought back"),
+    ("terror_zone", "whether an attack spreads terror"),
+    ("tie_order", "who of the same DEX comes first"),
+];
+
+impl System for CthulhuEternal {
+    fn id(&self) -> &'static str {
+        "cthulhu_eternal"
+    }
+    fn name(&self) -> &'static str {
+        "Cthulhu Eternal"
+    }
+    fn note(&self) -> &'static str {
+        "Percentile horror: one roll opposes all that comes, lethal weapons, and terror."
+    }
+    fn tables(&self) -> &'static Tables {
+        &TABLES
+    }
+    fn reference(&self) -> &'static Reference {
+        &reference::REFERENCE
+    }
+
+    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+        match who {
+            Some(who) if scene.phase == Phase::Ended => actions::after_the_fight(scene, who),
+            other => family::offers(actions::FAMILIES, scene, other),
+        }
+    }
+    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+        family::check(actions::FAMILIES, scene, cmd)
+    }
+    fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+        family::at_risk(actions::FAMILIES, scene, cmd)
+    }
+    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        family::perform(actions::FAMILIES, play, cmd)
+    }
+    fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        harm::set_by_gm(play, who, def.id)
+    }
+    fn end_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        harm::ended_by_gm(play, who, def.id);
+        Ok(())
+    }
+    fn rulings(&self) -> &'static [(&'static str, &'static str)] {
+        RULINGS
+    }
+    fn course(&self) -> &dyn Course {
+        &order::Order
+    }
+    fn after_the_fight(&self) -> &'static [&'static str] {
+        actions::AFTER_THE_FIGHT
+    }
+
+    fn complete(&self, c: &mut Combatant) {
+        derived::complete(c);
+    }
+    fn present(&self, scene: &Scene, who: Who) -> Present {
+        present::present(scene, who)
+    }
+    fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
+        present::figure(scene, who, id)
+    }
+    fn item_note(&self, item: &Item) -> String {
+        gear::note(item)
+    }
+    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
+        sheet::look_over(sheet)
+    }
+    fn in_sight(&self, item: &Item) -> bool {
+        item.slot != gear::STOWED
+    }
+    fn make_item(&self, kind: &str) -> Option<Item> {
+        gear::make(kind)
+    }
+    fn item_data(&self, kind: &str) -> &'static [FieldDef] {
+        gear::data(kind)
+    }
+    fn armoury(&self) -> Vec<(String, String)> {
+        gear::rows()
+    }
+    fn content(&self) -> &'static Content {
+        &content::CONTENT
+    }
+    /// CE-SHEET-8.
+    fn blank(&self) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.fields.insert("protagonist".to_string(), true.into());
+        sheet
+    }
+}

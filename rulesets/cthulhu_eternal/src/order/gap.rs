@@ -1,0 +1,35 @@
+//! CE-TURN-6 to 10, CE-DEC-13: gaps, in which whoever waits may act.
+
+use super::{by_dex, may_use_token};
+use fray_engine::base::Who;
+use fray_engine::course::{Ask, Window};
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::Form;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+const KIND: &str = "gap";
+
+/// Whoever holds a token, the highest DEX first.
+pub(super) fn window(scene: &Scene) -> Option<Window> {
+    let all: Vec<Who> = scene.ids().filter(|w| may_use_token(scene, *w) && scene.claim(*w).is_none()).collect();
+    (!all.is_empty()).then(|| Window::new(KIND, Ask::InTurn, by_dex(scene, all)))
+}
+
+/// CE-DEC-13: hold, unless they act now.
+pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
+    let title = text!("Does ", who, " act now?");
+    let ask = || Question::to(who, "act_now", title, Form::Confirm { default: false }).standing().wanted().advise(true);
+    may_use_token(scene, who).then(ask)
+}
+
+/// The first who says yes acts; after that a new gap opens.
+pub(super) fn closed(play: &mut Play, window: &Window) {
+    if let Some(who) = window.claims().next()
+        && may_use_token(play.scene(), who)
+    {
+        play.by("CE-TURN-6").tell(LineKind::Turn, text!(who, " acts now."));
+        play.by("CE-TURN-6").claim(who, KIND);
+    }
+}

@@ -1,0 +1,172 @@
+//! CE-TURN: the countdown of DEX, gaps, those who act at once, surprise, the end.
+
+mod end;
+mod gap;
+mod round;
+mod together;
+
+use crate::conditions::{DEAD, HELD, OUT_OF_PLAY, STUNNED, UNAWARE};
+use crate::{derived, harm, hazards, options, sheet, turn};
+use fray_engine::base::{Text, Who};
+use fray_engine::course::{Course, Moment, Way, Window};
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::Input;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene, Slot, SlotState};
+use fray_engine::text;
+
+/// How a fight goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Order;
+
+impl Course for Order {
+    fn unsettled(&self, scene: &Scene) -> bool {
+        harm::due(scene) || hazards::due(scene) || end::due(scene)
+    }
+    fn settle(&self, play: &mut Play) -> Flow {
+        if harm::due(play.scene()) {
+            harm::time_passes(play)?;
+        }
+        if hazards::due(play.scene()) {
+            hazards::time_passes(play)?;
+        }
+        end::settle(play);
+        Ok(())
+    }
+
+    fn goes_on(&self, scene: &Scene) -> bool {
+        scene.ids().any(|w| derived::is_up(scene, w))
+    }
+    fn next_round(&self, play: &mut Play) -> Flow {
+        round::next(play)
+    }
+    fn next_up(&self, scene: &Scene) -> Vec<Who> {
+        next_up(scene)
+    }
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
+        let by_token = match way {
+            Way::InOrder => false,
+            Way::Claimed(_) => true,
+        };
+        turn::begin(play, actors, by_token);
+        if let [one] = actors
+            && play.has(*one, STUNNED)
+            && play.get(*one, sheet::ACTED)
+        {
+            play.by("CE-TURN-5")
+                .tell(LineKind::Turn, text!(*one, " has used this turn's action, and may only recover."));
+        }
+        Ok(())
+    }
+    /// One action for each slot; the slot of whoever falls is over.
+    fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
+        let done = scene.get(actor, sheet::DONE) && !scene.get(actor, sheet::STAYS);
+        done || derived::is_out(scene, actor)
+    }
+    fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
+        turn::end(play, actor);
+        Ok(())
+    }
+
+    /// CE-TURN-13: at the start of the next turn.
+    fn late(&self, _: &Scene) -> Option<Who> {
+        None
+    }
+
+    fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
+        match at {
+            Moment::Gap { heard: [] } => gap::window(scene),
+            Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => None,
+        }
+    }
+    fn asks(&self, scene: &Scene, _: &str, who: Who) -> Option<Question> {
+        gap::question(scene, who)
+    }
+    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+        gap::closed(play, window);
+        Ok(())
+    }
+
+    fn seals(&self, _: &Scene, cmd: &Cmd) -> bool {
+        !matches!(&*cmd.act, "release" | "step_after" | "shift" | "defy" | "drop_item")
+    }
+    fn together(&self, play: &mut Play, cmds: &[Cmd]) -> Flow {
+        together::resolve(play, cmds)
+    }
+
+    fn answered(&self, play: &mut Play, label: &str, about: Option<Who>, answer: &Input) -> Flow {
+        match (label, about) {
+            ("injury", Some(who)) => harm::injury_decided(play, who, answer),
+            ("insanity", Some(who)) => insane(play, who, answer),
+            _ => end::answered(play, answer),
+        }
+        Ok(())
+    }
+
+    fn turn_word(&self) -> &'static str {
+        "slot"
+    }
+    fn round_label(&self, scene: &Scene) -> Text {
+        match scene.round {
+            None => Text::default(),
+            Some(0) => text!("Surprise"),
+            Some(n) => text!("Turn ", n as i32),
+        }
+    }
+}
+
+/// CE-SAN-3: how it shows, in words; whose actions they are is the GM's.
+fn insane(play: &mut Play, who: Who, answer: &Input) {
+    let words = match answer.word().unwrap_or("flee") {
+        "struggle" => " lashes out in madness.",
+        "submit" => " gives in to madness.",
+        _ => " flees in madness.",
+    };
+    play.by("CE-COND-16").tell(LineKind::Effect, text!(who, words));
+}
+
+/// Has a place in the countdown.
+fn takes_part(scene: &Scene, who: Who) -> bool {
+    let out = scene.has(who, DEAD) || scene.has(who, OUT_OF_PLAY);
+    // CE-TURN-11
+    let asleep = scene.round == Some(0) && scene.has(who, UNAWARE);
+    !derived::is_object(scene, who) && !out && !asleep
+}
+
+/// CE-TURN-5: whether a slot has anything in it: an action, or the test of somebody stunned.
+fn has_slot(scene: &Scene, who: Who) -> bool {
+    let recovers = scene.has(who, STUNNED) && derived::is_up(scene, who);
+    recovers || can_commit(scene, who)
+}
+
+/// CE-TURN-4: a ready action, and able to use it.
+fn can_commit(scene: &Scene, who: Who) -> bool {
+    derived::can_act(scene, who) && !scene.get(who, sheet::ACTED)
+}
+
+/// CE-TURN-2 to 5: the next slot, or those of the same DEX who act at once.
+fn next_up(scene: &Scene) -> Vec<Who> {
+    let waits = |s: &&Slot| s.state == SlotState::Waiting && takes_part(scene, s.who) && has_slot(scene, s.who);
+    let waiting: Vec<&Slot> = scene.order.iter().filter(waits).collect();
+    let Some(first) = waiting.first() else { return vec![] };
+    if scene.option(options::DEX_TIE) == "ordered" {
+        return vec![first.who];
+    }
+    let tied: Vec<Who> = waiting.iter().filter(|s| s.mark == first.mark).map(|s| s.who).collect();
+    // CE-TURN-4 (a): those who cannot act, or have, come before the group.
+    if let Some(alone) = tied.iter().find(|w| !can_commit(scene, **w)) {
+        return vec![*alone];
+    }
+    tied
+}
+
+/// CE-TURN-8, 9: who may use a token now.
+fn may_use_token(scene: &Scene, who: Who) -> bool {
+    scene.has(who, HELD) && derived::can_act(scene, who) && !scene.has(who, crate::conditions::PINNED)
+}
+
+/// CE-TURN-2, 6: highest DEX first, ties in roster order.
+fn by_dex(scene: &Scene, mut all: Vec<Who>) -> Vec<Who> {
+    all.sort_by_key(|w| (std::cmp::Reverse(derived::effective(scene, *w, sheet::DEX)), *w));
+    all
+}

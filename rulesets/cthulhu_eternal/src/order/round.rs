@@ -1,0 +1,112 @@
+//! CE-TURN-1, 2, 3, 10 to 14: how a turn ends, and how the next begins.
+
+use super::{by_dex, takes_part};
+use crate::conditions::{CONDITIONS, FOUGHT, UNAWARE};
+use crate::{derived, hazards, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene, Slot, SlotState, Until};
+use fray_engine::text;
+
+/// CE-TURN-10: the end phase, if a turn is under way; then the next turn.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn next(play: &mut Play) -> Flow {
+    if play.scene().round.is_some() {
+        ends(play)?;
+    }
+    begins(play)
+}
+
+/// CE-TURN-10: hazards, then what the turn lasted.
+fn ends(play: &mut Play) -> Flow {
+    let round = play.scene().round.unwrap_or_default();
+    let seconds = play.option(options::SECONDS_PER_TURN).clamp(1, 60) as u32;
+    play.by("CE-TURN-14").pass_time(seconds);
+    hazards::end_of_turn(play)?;
+    let clock = play.scene().clock;
+    play.by("CE-TURN-10").expire(CONDITIONS, |u| match u {
+        Until::EndOfRound { round: r } => r <= round,
+        Until::Time { clock: c } => c <= clock,
+        Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
+    });
+    // CE-TURN-12, CE-COND-8
+    if round == 0 {
+        for who in play.scene().ids().collect::<Vec<_>>() {
+            play.by("CE-TURN-12").end(who, UNAWARE);
+        }
+    }
+    play.by("CE-TURN-10").end_round();
+    Ok(())
+}
+
+/// CE-TURN-11: one side strikes before the other knows: turn 0.
+fn surprise(scene: &Scene) -> bool {
+    let fights = |w: &Who| derived::is_up(scene, *w);
+    scene.round.is_none()
+        && scene.ids().filter(fights).any(|w| scene.has(w, UNAWARE))
+        && scene.ids().filter(fights).any(|w| !scene.has(w, UNAWARE))
+}
+
+fn begins(play: &mut Play) -> Flow {
+    if surprise(play.scene()) {
+        play.by("CE-TURN-11").begin_round_number(0);
+        play.by("CE-TURN-11").tell(LineKind::Round, "Surprise: only those who are aware act.");
+    } else {
+        play.by("CE-TURN-10").begin_round();
+        let round = play.scene().round_number();
+        play.by("CE-TURN-10").tell(LineKind::Round, text!("Turn ", round, "."));
+    }
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        // CE-TURN-12: the unaware cannot react in turn 0; CE-REACT-2 sees to it.
+        play.by("CE-TURN-10").set(who, sheet::ACTED, false);
+        play.by("CE-TURN-10").set(who, sheet::DONE, false);
+        if derived::is_protagonist(play.scene(), who) && !play.has(who, FOUGHT) {
+            play.by("CE-SAN-4").condition(who, Cond::new(FOUGHT));
+        }
+    }
+    let all: Vec<Who> = play.scene().ids().filter(|w| takes_part(play.scene(), *w)).collect();
+    let order = tied(play, by_dex(play.scene(), all))?;
+    let mark = |s: &Scene, w: Who| derived::effective(s, w, sheet::DEX).to_string();
+    let slot = |w: &Who| Slot { who: *w, mark: mark(play.scene(), *w).into(), state: SlotState::Waiting };
+    let slots = order.iter().map(slot).collect();
+    play.by("CE-TURN-2").order(slots);
+    Ok(())
+}
+
+/// CE-TURN-3, CE-GM-1: the GM sorts those of the same DEX; protagonists first, then roster order.
+fn tied(play: &mut Play, mut order: Vec<Who>) -> Flow<Vec<Who>> {
+    if play.option(options::DEX_TIE) != "ordered" {
+        return Ok(order);
+    }
+    let dex = |s: &Scene, w: Who| derived::effective(s, w, sheet::DEX);
+    order.sort_by_key(|w| (std::cmp::Reverse(dex(play.scene(), *w)), !derived::is_protagonist(play.scene(), *w), *w));
+    let mut at = 0;
+    while at < order.len() {
+        let same = order[at..].iter().take_while(|w| dex(play.scene(), **w) == dex(play.scene(), order[at])).count();
+        if same > 1 {
+            let group = order[at..at + same].to_vec();
+            let sorted = sort(play, &group)?;
+            order.splice(at..at + same, sorted);
+        }
+        at += same.max(1);
+    }
+    Ok(order)
+}
+
+fn sort(play: &mut Play, group: &[Who]) -> Flow<Vec<Who>> {
+    let asked = group.to_vec();
+    let answer = play.by("CE-GM-1").ask(move |s| {
+        let options = asked.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))).collect();
+        Some(Question::ruling("tie_order", "Who of the same DEX comes first?", Form::Rank { options }))
+    })?;
+    let words: Vec<String> =
+        answer.as_ref().map(Input::words).unwrap_or_default().into_iter().map(String::from).collect();
+    let mut sorted: Vec<Who> =
+        words.iter().filter_map(|h| play.scene().find(None, h)).filter(|w| group.contains(w)).collect();
+    sorted.extend(group.iter().filter(|w| !sorted.contains(w)).copied().collect::<Vec<_>>());
+    Ok(sorted)
+}

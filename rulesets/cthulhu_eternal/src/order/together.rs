@@ -1,0 +1,74 @@
+//! CE-TURN-4: those of the same DEX act at once.
+
+use crate::actions::FAMILIES;
+use crate::attack::{self, Volley};
+use crate::conditions::STANDING;
+use crate::declared::Act;
+use crate::reactions::{self, Reaction};
+use crate::turn::{self, StanceKind};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::family;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cmd;
+
+/// Everybody has committed: waits and passes leave the group, the others are resolved at once.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
+    let leaves = |c: &&Cmd| matches!(&*c.act, "wait" | "pass" | "recover");
+    let mut rest: Vec<&Cmd> = Vec::new();
+    for cmd in cmds {
+        if leaves(&cmd) {
+            family::perform(FAMILIES, play, cmd)?;
+        } else {
+            rest.push(cmd);
+        }
+    }
+    match rest.as_slice() {
+        [] => return Ok(()),
+        [one] => family::perform(FAMILIES, play, one)?,
+        several => at_once(play, several)?,
+    }
+    for who in rest.iter().filter_map(|c| c.who) {
+        if play.scene().acts_now(who) {
+            turn::end(play, who);
+        }
+    }
+    Ok(())
+}
+
+/// (b) to (e).
+fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
+    let members: Vec<Who> = cmds.iter().filter_map(|c| c.who).collect();
+    play.by("CE-TURN-4").tell(LineKind::Turn, "They act at the same moment.");
+    // (d): the members' older defenses are gone.
+    for who in &members {
+        play.by("CE-TURN-4").end(*who, STANDING);
+    }
+    play.by("CE-TURN-4").begin_at_once();
+    let mut volleys: Vec<Volley> = Vec::new();
+    for cmd in cmds {
+        match attack::read(play.scene(), cmd) {
+            Ok(a) if Act::of(&cmd.act).is_some() => volleys.push(attack::roll_together(play, a, &members)?),
+            _ => family::perform(FAMILIES, play, cmd)?,
+        }
+    }
+    attack::finish_together(play, &volleys)?;
+    for cmd in cmds.iter().filter(|c| c.act == "dodge") {
+        hides_behind(play, cmd);
+    }
+    play.by("CE-TURN-4").end_at_once();
+    Ok(())
+}
+
+/// CE-DEF-4: whoever dodged well goes behind the cover once all is resolved.
+fn hides_behind(play: &mut Play, cmd: &Cmd) {
+    let Some(who) = cmd.who else { return };
+    let thing = reactions::ANSWER.cover.of(play.scene(), cmd);
+    let stands = turn::stance_of(play.scene(), who).filter(|s| s.of_kind() == StanceKind::Dodge && s.rank > 0);
+    if stands.is_some() {
+        reactions::take_cover(play, who, &Reaction::Dodge { covered: thing.is_some(), thing });
+    }
+}

@@ -1,0 +1,67 @@
+//! How a combatant is shown: tracks as on the paper sheet, and the figures of weight with how they come about.
+
+use crate::gear;
+use crate::sheet::{self, Number};
+use crate::{derived, turn};
+use fray_engine::base::{Val, Who};
+use fray_engine::scene::Scene;
+use fray_engine::system::{Present, Stat, StatsFor};
+
+/// How `who` is shown.
+pub fn present(scene: &Scene, who: Who) -> Present {
+    let object = derived::is_object(scene, who);
+    let mut stats = Vec::new();
+    if !object {
+        stats.extend([sheet::STR, sheet::CON, sheet::DEX, sheet::POW].map(|f| stat_times_five(scene, who, f)));
+        let bonus = derived::damage_bonus(scene, who);
+        stats.push(stat("Damage bonus", format!("{bonus:+}"), "from STR"));
+    }
+    let armor: i32 = gear::armor_pieces(scene, who).iter().map(|a| a.rating).sum();
+    let cover = turn::behind(scene, who).map_or(0, |c| c.rating);
+    if armor + cover > 0 {
+        stats.push(stat("Armor", (armor + cover).to_string(), &format!("body {armor}, cover {cover}")));
+    }
+    let mut tracks = vec![("hp", derived::hp_max(scene, who), half_way(scene, who))];
+    if !object {
+        let breaking = scene.get(who, sheet::BREAKING_POINT);
+        tracks.push(("san", 99, format!("Breaking Point {breaking}")));
+    }
+    Present {
+        minor: scene.get(who, sheet::EXTRA),
+        out: derived::is_out(scene, who),
+        tracks,
+        rows: vec![],
+        stats,
+        stats_for: StatsFor::Owner,
+    }
+}
+
+/// CE-DMG-9: what a single attack must take to stun.
+fn half_way(scene: &Scene, who: Who) -> String {
+    let hp = scene.get(who, sheet::HP);
+    if hp > 2 { format!("{} in one attack stun", derived::half(hp)) } else { String::new() }
+}
+
+/// CE-RES-2: a statistic with what its tests are rolled against.
+fn stat_times_five(scene: &Scene, who: Who, f: Number) -> Stat {
+    let n = derived::effective(scene, who, f);
+    stat(derived::label(f), n.to_string(), &format!("×5: {}", n * 5))
+}
+
+fn stat(label: &str, value: String, note: &str) -> Stat {
+    Stat { label: label.to_string(), value, note: note.to_string() }
+}
+
+/// A figure that the rules work out, by its id.
+pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
+    let n = match id {
+        "hp_limit" => derived::hp_max(scene, who),
+        "damage_bonus" => derived::damage_bonus(scene, who),
+        "armor" => crate::harm::armor(scene, who, crate::harm::Aim::default(), 0).rating,
+        "effective_str" => derived::effective(scene, who, sheet::STR),
+        "effective_con" => derived::effective(scene, who, sheet::CON),
+        "clock" => derived::clock(scene),
+        _ => return None,
+    };
+    Some(Val::Int(n))
+}

@@ -1,0 +1,157 @@
+//! CE-REACT-1 to 5, CE-DEC-1: the question to defenders, and what they answer.
+
+use super::question::question;
+use crate::declared::{Arm, Attack, arms, in_hand};
+use crate::gear::Part;
+use crate::turn;
+use fray_engine::base::Who;
+use fray_engine::form::Input;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+
+fray_engine::form! {
+    /// CE-REACT-3.
+    pub ANSWER {
+        how: String = "Reaction",
+        cover: Who = "Cover",
+        counter: String = "Strike back with",
+        weapon: String = "Weapon",
+        part: Part = "Where",
+    }
+}
+
+/// No cover is named.
+pub(super) const OPEN: &str = "open";
+/// The cover that the GM says they have.
+pub(super) const HERE: &str = "here";
+
+/// What a defender does.
+#[derive(Clone, Debug)]
+pub enum Reaction {
+    /// CE-DEF-3, 4: and which cover is named; none of a thing: that which they have.
+    Dodge {
+        /// Whether cover is named.
+        covered: bool,
+        /// The thing to go behind.
+        thing: Option<Who>,
+    },
+    /// CE-DEF-8.
+    FightBack(Counter),
+    /// CE-OPT-15.
+    Escape,
+}
+
+/// CE-DEF-8: what a fight back does if it wins.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// `attack`, `called_shot`, `disarm` or `pin`.
+    pub choice: CounterChoice,
+    /// With what.
+    pub arm: Arm,
+    /// CE-ACT-3.
+    pub part: Option<Part>,
+}
+
+/// What a fight back does if it wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CounterChoice {
+    /// Damage.
+    Attack,
+    /// Damage to a named part.
+    Called,
+    /// CE-ACT-4.
+    Disarm,
+    /// CE-ACT-10.
+    Pin,
+}
+
+/// CE-DEF-8: weapons for a fight back: what is in hand for close combat, and bare hands.
+pub(super) fn counter_arms(scene: &Scene, who: Who) -> Vec<Arm> {
+    let usable = |arm: &Arm| {
+        let by_hand = !arm.row.ranged() && in_hand(scene, who, arm) && scene.get(who, arm.skill()) > 0;
+        let two_handed =
+            arm.item.and_then(|no| scene.item(who, no)).is_none_or(|i| crate::gear::enough_hands(scene, who, i));
+        by_hand && two_handed && crate::declared::weapon_works(scene, &plain(who, arm)).is_ok()
+    };
+    let mut all: Vec<Arm> = arms(scene, who).into_iter().filter(usable).collect();
+    all.sort_by_key(|a| std::cmp::Reverse((scene.get(who, a.skill()), a.row.damage.map_or(0, |d| d.average()))));
+    all
+}
+
+/// An ordinary attack with this weapon, at nobody in particular.
+fn plain(by: Who, arm: &Arm) -> Attack {
+    Attack {
+        by,
+        act: crate::declared::Act::Attack,
+        arm: arm.clone(),
+        mode: crate::gear::Mode::Single,
+        sight: false,
+        trick: crate::declared::Trick::None,
+        to: None,
+        point: None,
+        part: None,
+        past_cover: false,
+        object: None,
+    }
+}
+
+/// Asks all of them at once; gives what each does who does anything. Whoever reacts spends the action (CE-REACT-4).
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Reaction)>> {
+    let (attack, asked) = (a.clone(), defenders.to_vec());
+    let answers =
+        play.by("CE-REACT-1").ask_all(move |s| asked.iter().filter_map(|w| question(s, &attack, *w)).collect())?;
+    let mut out = Vec::new();
+    for (q, answer) in answers {
+        let Some(who) = q.to_whom() else { continue };
+        if let Some(reaction) = read(play.scene(), a, who, &answer) {
+            turn::spend(play, who, "CE-REACT-4");
+            out.push((who, reaction));
+        }
+    }
+    Ok(out)
+}
+
+/// What an answer means; none: no reaction.
+pub fn read(scene: &Scene, a: &Attack, who: Who, answer: &Input) -> Option<Reaction> {
+    match ANSWER.how.of(answer)? {
+        "dodge" => {
+            let word = ANSWER.cover.handle(answer).unwrap_or(OPEN);
+            let thing = scene.find(Some(who), word);
+            Some(Reaction::Dodge { covered: word == HERE || thing.is_some(), thing })
+        }
+        "fight_back" => counter(scene, who, answer).map(Reaction::FightBack),
+        "escape" if turn::pinned_by(scene, who) == Some(a.by) => Some(Reaction::Escape),
+        _ => None,
+    }
+}
+
+fn counter(scene: &Scene, who: Who, answer: &Input) -> Option<Counter> {
+    let arms = counter_arms(scene, who);
+    let named = ANSWER.weapon.of(answer).and_then(|id| arms.iter().find(|a| a.id == id));
+    let arm = named.or(arms.first())?.clone();
+    let choice = match ANSWER.counter.of(answer) {
+        Some("called_shot") => CounterChoice::Called,
+        Some("disarm") => CounterChoice::Disarm,
+        Some("pin") => CounterChoice::Pin,
+        _ => CounterChoice::Attack,
+    };
+    let part = ANSWER.part.of(answer).filter(|_| choice == CounterChoice::Called);
+    Some(Counter { choice, arm, part })
+}
+
+impl Counter {
+    /// The counter as an attack on whoever attacked.
+    pub fn attack(&self, scene: &Scene, by: Who, to: Who) -> Attack {
+        let act = match self.choice {
+            CounterChoice::Attack => crate::declared::Act::Attack,
+            CounterChoice::Called => crate::declared::Act::Called,
+            CounterChoice::Disarm => crate::declared::Act::Disarm,
+            CounterChoice::Pin => crate::declared::Act::Pin,
+        };
+        let object = crate::declared::disarmable(scene, to).first().map(|i| i.no);
+        Attack { act, to: Some(to), part: self.part, object, ..plain(by, &self.arm) }
+    }
+}

@@ -1,0 +1,105 @@
+//! CE-DEF: what opposes an attack: the roll of a reaction, or one that still stands.
+
+use super::answer::{Counter, CounterChoice, Reaction};
+use super::{aware, escape};
+use crate::conditions::{AIMED, PINNED};
+use crate::declared::{Attack, modifiers};
+use crate::rolls::{self, Rolled, Shown, Test, overcomes};
+use crate::turn::{self, StanceKind};
+use crate::{derived, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// A reaction with its roll.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// Who reacts.
+    pub who: Who,
+    /// What they do.
+    pub reaction: Reaction,
+    /// What they rolled.
+    pub rolled: Rolled,
+}
+
+/// CE-DEF-3, 8, CE-OPT-15: rolls a reaction; it stands from now on.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn reply(play: &mut Play, a: &Attack, who: Who, reaction: Reaction) -> Flow<Reply> {
+    let rolled = match &reaction {
+        Reaction::Dodge { covered, .. } => {
+            let test = Test::skill(play.scene(), who, sheet::DODGE, text!("to dodge ", a.by));
+            let rolled = rolls::roll(play, &test, "CE-DEF-3")?;
+            turn::record(play, who, StanceKind::Dodge, rolled, *covered, "CE-DEF-3");
+            rolled
+        }
+        Reaction::FightBack(counter) => {
+            let test = fight_back(play.scene(), who, a.by, counter);
+            let rolled = rolls::roll(play, &test, "CE-DEF-8")?;
+            turn::record(play, who, StanceKind::FightBack, rolled, false, "CE-DEF-9");
+            rolled
+        }
+        Reaction::Escape => {
+            let test = escape::test(play.scene(), who, a.by);
+            rolls::roll(play, &test, "CE-OPT-15")?
+        }
+    };
+    Ok(Reply { who, reaction, rolled })
+}
+
+/// CE-DEF-8: its own modifiers apply. CE-ACT-1: no aim.
+fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test {
+    let attack = counter.attack(scene, who, attacker);
+    let mut mods: Vec<Mod> = modifiers(scene, &attack, Some(attacker));
+    if scene.has(who, AIMED) {
+        mods.retain(|m| m.rule != "CE-MOD-16");
+    }
+    let what = match counter.choice {
+        CounterChoice::Attack | CounterChoice::Called => text!("to fight back against ", attacker),
+        CounterChoice::Disarm => text!("to fight back and disarm ", attacker),
+        CounterChoice::Pin => text!("to fight back and pin ", attacker),
+    };
+    Test::skill(scene, who, attack.skill(), what).with(mods).as_attack()
+}
+
+/// What opposes the attack on `who`: the reply to it, or what stands and counts against it.
+pub fn opposing(scene: &Scene, a: &Attack, who: Who, replies: &[Reply]) -> Option<Shown> {
+    if let Some(reply) = replies.iter().find(|r| r.who == who) {
+        return Some(reply.rolled.shown());
+    }
+    standing(scene, a, who)
+}
+
+/// CE-DEF-1 to 7, 9.
+fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Shown> {
+    let able = aware(scene, a.by, who) && derived::can_act(scene, who) && !scene.has(who, PINNED);
+    let stance = turn::stance_of(scene, who).filter(|_| able)?;
+    let counts = match stance.of_kind() {
+        StanceKind::Attack | StanceKind::Escape => a.by_hand(),
+        StanceKind::Dodge => a.by_hand() || a.slow() || stance.covered,
+        StanceKind::FightBack => a.by_hand() || (!a.explosive() && derived::close(scene, a.by, who)),
+    };
+    counts.then(|| stance.shown())
+}
+
+/// CE-ATK-1 step 5, CE-RES-7, 8, CE-OPT-2: whether the attack works against what opposes it.
+pub fn works(scene: &Scene, attack: Shown, against: Option<Shown>) -> bool {
+    let Some(against) = against else { return attack.rank >= 1 };
+    let tie = attack.rank >= 1 && attack.rank == against.rank && attack.roll == against.roll;
+    if !tie {
+        return attack.rank >= 1 && (against.rank == 0 || overcomes(attack, against));
+    }
+    match &*scene.option(options::TIE_RULE) {
+        "attacker" => true,
+        "higher_target" => attack.target > against.target,
+        _ => false,
+    }
+}
+
+/// CE-DEF-8: whether a counter takes effect: it overcomes the attack.
+pub fn beaten_by(attack: Shown, counter: Shown) -> bool {
+    overcomes(counter, attack)
+}

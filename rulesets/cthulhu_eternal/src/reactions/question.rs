@@ -1,0 +1,188 @@
+//! CE-REACT-1 to 6: who is asked, and what they may choose.
+
+use super::answer::{ANSWER, HERE, OPEN, counter_arms};
+use crate::conditions::{HELD, PINNED, PINNING, TERRORIZED, UNAWARE};
+use crate::declared::{Attack, can_be_fought, disarmable};
+use crate::gear::{self, Part};
+use crate::turn;
+use crate::{derived, options, sheet};
+use fray_engine::base::{Str, Text, Val, Who};
+use fray_engine::fact::Question;
+use fray_engine::form::{Form, Input, Listed as _, Member, Opt};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// CE-REACT-3: cover is near within so many yards.
+pub const NEAR: f64 = 3.0;
+
+/// CE-DEF-6, CE-GM-3: whether the defender sees or hears it coming: as stated of the two; else not if unaware, nor of
+/// somebody whom they do not know to be there.
+pub fn aware(scene: &Scene, by: Who, to: Who) -> bool {
+    match scene.stated(by, to, "aware") {
+        Some(Val::Text(Str::Borrowed("no"))) => false,
+        Some(Val::Text(word)) => word != "no",
+        _ => !scene.has(to, UNAWARE) && scene.knows(to, by),
+    }
+}
+
+/// CE-REACT-2: whether an action or a token is left for a reaction, and the body free for it.
+pub fn may_react(scene: &Scene, who: Who) -> bool {
+    let left = scene.has(who, HELD) || (scene.round.is_some() && !scene.get(who, sheet::ACTED));
+    left && derived::can_act(scene, who) && !scene.has(who, PINNED) && !scene.has(who, PINNING)
+}
+
+/// CE-OPT-15: whether somebody pinned may answer their pinner's attack with an escape.
+fn may_escape(scene: &Scene, a: &Attack, who: Who) -> bool {
+    let left = scene.has(who, HELD) || !scene.get(who, sheet::ACTED);
+    scene.option(options::ESCAPE_AS_REACTION)
+        && turn::pinned_by(scene, who) == Some(a.by)
+        && left
+        && derived::can_act(scene, who)
+}
+
+/// The question to one defender; none: nothing to choose.
+pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> {
+    if who == a.by || !aware(scene, a.by, who) {
+        return None;
+    }
+    let title = text!("How does ", who, " react?");
+    if may_escape(scene, a, who) {
+        let ways = vec![Opt::new("none", "No reaction"), Opt::new("escape", "Try to escape").cost("the action")];
+        let form = Form::group([ANSWER.how.one_of(ways)]);
+        return Some(Question::to(who, "react", title, form).why(a.sentence()).standing());
+    }
+    if !may_react(scene, who) {
+        return None;
+    }
+    let dodge = dodge_off(scene, a, who);
+    let fight = fight_off(scene, a, who);
+    if dodge.is_some() && fight.is_some() {
+        return None;
+    }
+    let ways = vec![
+        Opt::new("none", "No reaction").note(stands(scene, who)),
+        Opt::new("dodge", "Dodge").note(percent(scene, who, sheet::DODGE)).cost("the action").unless(dodge.clone()),
+        Opt::new("fight_back", "Fight back").cost("the action").unless(fight.clone()),
+    ];
+    let mut members = vec![ANSWER.how.one_of(ways)];
+    if dodge.is_none() {
+        members.extend(covers(scene, a, who));
+    }
+    if fight.is_none() {
+        members.extend(counters(scene, a, who));
+    }
+    let question = Question::to(who, "react", title, Form::group(members)).why(why(a, who)).standing();
+    let advised = advice(scene, a, who, fight.is_none());
+    Some(match advised {
+        Some(word) => question.advise(Input::group([("how", word.into())])),
+        None => question,
+    })
+}
+
+fn percent(scene: &Scene, who: Who, skill: sheet::Number) -> String {
+    format!("{} {}", derived::label(skill), scene.get(who, skill))
+}
+
+/// What still stands for whoever does nothing.
+fn stands(scene: &Scene, who: Who) -> Text {
+    match turn::stance_of(scene, who).filter(|s| s.rank > 0) {
+        Some(stance) => text!("the roll of ", stance.roll, " still stands"),
+        None => text!("nothing opposes the attack"),
+    }
+}
+
+fn why(a: &Attack, who: Who) -> Text {
+    let words = a.sentence();
+    if a.to == Some(who) || a.radius() == 0 {
+        return words;
+    }
+    words.and(" ").and(who).and(" is in the Kill Radius.")
+}
+
+/// CE-REACT-3, CE-REF-8: dodging bullets and explosions takes cover.
+fn dodge_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
+    if scene.get(who, sheet::DODGE) <= 0 {
+        return Some(Refusal::new("untrained", "CE-REF-19", text!(who, " cannot dodge at all.")));
+    }
+    let in_the_open = a.by_hand() || a.slow();
+    let near = !turn::covers_near(scene, who, NEAR).is_empty() || turn::behind(scene, who).is_some();
+    let words = text!("Dodging that takes cover within 3 yd, and there is none near ", who, ".");
+    (!in_the_open && !near).then(|| Refusal::new("no_cover", "CE-REF-8", words))
+}
+
+/// CE-REACT-3, 6.
+fn fight_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
+    if scene.has(who, TERRORIZED) {
+        return Some(Refusal::new("terrorized", "CE-REF-11", text!(who, " is terrorized and may only dodge.")));
+    }
+    // The counter-attack is struck by hand.
+    if !can_be_fought(scene, a, who) || !derived::close(scene, who, a.by) {
+        return Some(Refusal::new("out_of_reach", "CE-REF-6", text!(a.by, " is out of ", who, "'s reach.")));
+    }
+    if counter_arms(scene, who).is_empty() {
+        return Some(Refusal::new("untrained", "CE-REF-19", text!(who, " has nothing to fight back with.")));
+    }
+    None
+}
+
+/// CE-DEF-3, 4: cover that a dodge may end behind.
+fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
+    let mut options: Vec<Opt> = Vec::new();
+    let now = turn::behind(scene, who);
+    if a.by_hand() || a.slow() {
+        options.push(Opt::new(OPEN, "no cover"));
+    }
+    if now.is_some_and(|c| c.thing.is_none()) {
+        options.push(Opt::new(HERE, "the cover they have"));
+    }
+    for thing in turn::covers_near(scene, who, NEAR) {
+        let rating = turn::shelter(scene, thing).map_or(0, |c| c.rating);
+        options
+            .push(Opt::new(scene.c(thing).handle.0.clone(), text!("behind ", thing)).note(format!("armor {rating}")));
+    }
+    let default = if now.is_some() { options.iter().find(|o| o.id != OPEN) } else { options.first() };
+    let default = default.map(|o| o.id.clone());
+    let alone = options.len() < 2 && options.iter().all(|o| o.id == OPEN);
+    (!alone).then(|| ANSWER.cover.one_with_default(options, default).shown(ANSWER.how.is_any(["dodge"])))
+}
+
+/// CE-DEF-8: one offensive choice against whoever attacks.
+fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
+    let fights = || ANSWER.how.is_any(["fight_back"]);
+    let arms = counter_arms(scene, who);
+    let weapon = |arm: &crate::declared::Arm| {
+        let skill = scene.get(who, arm.skill());
+        Opt::new(arm.id.clone(), arm.label.clone()).note(format!("{} {skill}", arm.row.skill.label()))
+    };
+    let free = gear::hands_free(scene, who) && scene.get(who, sheet::UNARMED) > 0;
+    let full = || Refusal::new("hands_full", "CE-REF-5", text!(who, " needs both hands empty for that."));
+    let nothing = || Refusal::new("not_applicable", "CE-REF-18", text!(a.by, " holds nothing."));
+    let disarm_off = if free { disarmable(scene, a.by).is_empty().then(nothing) } else { Some(full()) };
+    let choices = vec![
+        Opt::new("attack", "Attack"),
+        Opt::new("called_shot", "Called shot").note("−20 or more"),
+        Opt::new("disarm", "Disarm").unless(disarm_off),
+        Opt::new("pin", "Pin").unless((!free).then(full)),
+    ];
+    vec![
+        ANSWER.counter.one_of(choices).shown(fights()),
+        ANSWER.weapon.one_of(arms.iter().map(weapon).collect()).shown(fights()),
+        ANSWER.part.one_of(Part::options()).shown(fights()).extra(),
+    ]
+}
+
+/// What a plain player does: strikes back where that is as good as anything; runs no risk with a weapon at range.
+fn advice(scene: &Scene, a: &Attack, who: Who, fights: bool) -> Option<&'static str> {
+    let guarded = turn::stance_of(scene, who).is_some_and(|s| s.rank > 0);
+    let best = counter_arms(scene, who).iter().map(|arm| scene.get(who, arm.skill())).max().unwrap_or(0);
+    let dodge = scene.get(who, sheet::DODGE);
+    if guarded && a.by_hand() {
+        return None;
+    }
+    if fights && best >= dodge && best >= 30 {
+        return Some("fight_back");
+    }
+    let in_danger = a.lethality() > 0 || scene.get(who, sheet::HP) * 2 <= derived::hp_max(scene, who);
+    (dodge >= 30 && in_danger && dodge_off(scene, a, who).is_none()).then_some("dodge")
+}

@@ -1,0 +1,98 @@
+//! What scenario files may name, beside fields, switches and conditions.
+
+use crate::actions::FAMILIES;
+use crate::afflicted::Affliction;
+use crate::conditions::{BURNING, DISEASED, IN_FIRE, INJURIES, PINNED, POISONED, STARVING, THIRSTING};
+use crate::fear::Zone;
+use crate::harm::{Died, OpenInjury};
+use crate::hazards::{Breath, Cold, Flames, Thaw, Want};
+use crate::turn::{CoverHeld, Grip, Stance};
+use fray_engine::payload::Remembered as _;
+use fray_engine::reference::{Memory, Purpose, Reference};
+
+/// All of it.
+pub static REFERENCE: Reference = Reference {
+    acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).collect(),
+    figures: FIGURES,
+    centimetres: &[],
+    purposes,
+    questions: QUESTIONS,
+    memories: MEMORIES,
+};
+
+const FIGURES: &[(&str, &str)] = &[
+    ("hp_limit", "the most HP"),
+    ("damage_bonus", "damage bonus now"),
+    ("armor", "armor and cover against a shot"),
+    ("effective_str", "STR less what is lost for a time"),
+    ("effective_con", "CON less what is lost for a time"),
+    ("clock", "seconds since the encounter began"),
+];
+
+const QUESTIONS: &[(&str, &str)] = &[
+    ("act_now", "whether to use a token in a gap"),
+    ("critical", "what a critical hit does"),
+    ("dive", "whether to dive for cover from a trap"),
+    ("join_fire", "whether to join in concentrated fire"),
+    ("react", "how to react to an attack"),
+    ("terror", "whether to pay 1 SAN to stand fast"),
+];
+
+/// Tests are named by skill or statistic, other dice by what they are for.
+fn purposes() -> Vec<Purpose> {
+    let all = [
+        ("alertness", "Alertness"),
+        ("athletics", "Athletics"),
+        ("dodge", "Dodge"),
+        ("firearms", "Firearms"),
+        ("first_aid", "First Aid"),
+        ("medicine", "Medicine"),
+        ("melee_weapons", "Melee Weapons"),
+        ("military_training", "Military Training"),
+        ("pharmacy", "Pharmacy"),
+        ("surgery", "Surgery"),
+        ("survival", "Survival"),
+        ("unarmed_combat", "Unarmed Combat"),
+        ("str", "a test of STR"),
+        ("con", "a test of CON"),
+        ("dex", "a test of DEX"),
+        ("int", "a test of INT"),
+        ("pow", "a test of POW"),
+        ("cha", "a test of CHA"),
+        ("san", "a SAN test"),
+        ("san_loss", "how much SAN is lost"),
+        ("damage", "damage"),
+        ("lethality", "Lethality, by the victim"),
+        ("random_target", "whom a shot goes at"),
+        ("fumble", "what a fumble brings"),
+        ("malfunction", "how long a weapon takes to fix"),
+        ("care", "what care gives or costs"),
+        ("rest", "what rest gives"),
+        ("strain", "what strain costs"),
+        ("hazard", "damage of a hazard"),
+        ("disease", "damage of a disease"),
+        ("speed", "the delay of a poison or disease"),
+        ("hunger", "what hunger costs"),
+        ("thirst", "what thirst costs, or water gives"),
+    ];
+    all.into_iter().map(|(id, note)| Purpose::new(id, note)).collect()
+}
+
+const MEMORIES: &[Memory] = &[
+    Stance::MEMORY,
+    CoverHeld::MEMORY,
+    Grip::MEMORY,
+    Memory::by(PINNED, "the pinner"),
+    Died::MEMORY,
+    Zone::MEMORY,
+    Breath::MEMORY,
+    Cold::MEMORY,
+    Thaw::MEMORY,
+    Memory::holding::<Flames>(IN_FIRE),
+    Memory::holding::<Flames>(BURNING),
+    Memory::holding::<Want>(STARVING),
+    Memory::holding::<Want>(THIRSTING),
+    Memory::holding::<Affliction>(POISONED).rows(),
+    Memory::holding::<Affliction>(DISEASED).rows(),
+    Memory::holding::<OpenInjury>(INJURIES).rows(),
+];

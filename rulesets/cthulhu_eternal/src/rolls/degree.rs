@@ -1,0 +1,111 @@
+//! CE-RES-3 to 8: what a roll comes to.
+
+/// CE-RES-3 to 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Degree {
+    /// 100, or a failure of two equal digits.
+    Fumble,
+    /// Above the target number.
+    Failure,
+    /// Not above it.
+    Success,
+    /// 01, or a success of two equal digits.
+    Critical,
+}
+
+impl Degree {
+    /// CE-RES-3, 4, 5.
+    pub fn of(roll: i32, target: i32) -> Degree {
+        let succeeds = roll == 1 || (roll < 100 && roll <= target);
+        let equal_digits = roll % 11 == 0 || roll == 100;
+        match (succeeds, equal_digits) {
+            (true, twins) if twins || roll == 1 => Degree::Critical,
+            (true, _) => Degree::Success,
+            (false, true) => Degree::Fumble,
+            (false, false) => Degree::Failure,
+        }
+    }
+
+    /// CE-RES-14: a stat test whose target number is above 99.
+    pub fn of_inhuman(roll: i32, target: i32, stat: i32) -> Degree {
+        match roll {
+            100 => Degree::Fumble,
+            roll if roll <= stat => Degree::Critical,
+            roll => Degree::of(roll, target.max(99)),
+        }
+    }
+
+    /// CE-RES-6.
+    pub fn rank(self) -> i32 {
+        match self {
+            Degree::Critical => 2,
+            Degree::Success => 1,
+            Degree::Failure | Degree::Fumble => 0,
+        }
+    }
+
+    /// A success of either kind.
+    pub fn succeeds(self) -> bool {
+        self.rank() > 0
+    }
+
+    /// In scripts.
+    pub fn id(self) -> &'static str {
+        match self {
+            Degree::Fumble => "fumble",
+            Degree::Failure => "failure",
+            Degree::Success => "success",
+            Degree::Critical => "critical",
+        }
+    }
+
+    /// In a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Degree::Fumble => "a fumble",
+            Degree::Failure => "a failure",
+            Degree::Success => "a success",
+            Degree::Critical => "a critical success",
+        }
+    }
+}
+
+/// A roll as others compare theirs with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// CE-RES-6.
+    pub rank: i32,
+    /// What the dice show.
+    pub roll: i32,
+    /// CE-OPT-2: what it was rolled against.
+    pub target: i32,
+}
+
+/// CE-RES-7, 8: whether one roll overcomes another; a tie overcomes nothing.
+pub fn overcomes(x: Shown, y: Shown) -> bool {
+    x.rank >= 1 && (x.rank > y.rank || (x.rank == y.rank && x.roll > y.roll))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_make_criticals_and_fumbles() {
+        let of = |roll| Degree::of(roll, 50);
+        assert_eq!([of(1), of(44), of(50)], [Degree::Critical, Degree::Critical, Degree::Success]);
+        assert_eq!([of(51), of(55), of(100)], [Degree::Failure, Degree::Fumble, Degree::Fumble]);
+        // CE-RES-2, 3: whatever the target number is.
+        assert_eq!([Degree::of(1, -30), Degree::of(100, 140)], [Degree::Critical, Degree::Fumble]);
+        assert_eq!([Degree::of(99, 120), Degree::of(2, -30)], [Degree::Critical, Degree::Failure]);
+    }
+
+    #[test]
+    fn a_higher_rank_then_a_higher_roll_overcomes() {
+        let shown = |roll, target: i32| Shown { rank: Degree::of(roll, target).rank(), roll, target };
+        assert!(overcomes(shown(33, 40), shown(51, 60)), "a critical beats a success");
+        assert!(!overcomes(shown(48, 50), shown(51, 60)) && overcomes(shown(52, 60), shown(51, 60)));
+        assert!(!overcomes(shown(18, 60), shown(18, 50)), "a tie overcomes nothing");
+        assert!(!overcomes(shown(90, 50), shown(95, 50)), "nor does a failure");
+    }
+}

@@ -1,0 +1,63 @@
+//! CE-RES-1, CE-DMG, CE-LETH: dice that are no tests.
+
+use crate::gear::Dice;
+use fray_engine::base::Who;
+use fray_engine::fact::{Die, NoteDie};
+use fray_engine::play::{Flow, Play, Spec};
+
+/// Dice as they fell.
+#[derive(Clone, Debug, Default)]
+pub struct Fallen {
+    /// The dice.
+    pub dice: Vec<Die>,
+    /// All faces together, nothing added.
+    pub sum: i32,
+}
+
+impl Fallen {
+    /// For the log.
+    pub fn noted(&self) -> Vec<NoteDie> {
+        self.dice.iter().map(|d| NoteDie { die: d.clone(), label: "".into(), counted: true }).collect()
+    }
+    /// In scripts: "d6=1 d6=4".
+    pub fn script(&self) -> String {
+        let one = |d: &Die| format!("d{}={}", d.sides, d.faces.first().copied().unwrap_or(0));
+        self.dice.iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Throws these dice. CE-RES-16: constants are never rolled.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn throw(play: &mut Play, who: Who, purpose: &'static str, dice: Dice, rule: &'static str) -> Flow<Fallen> {
+    let specs = vec![Spec::plain(dice.sides.max(1)); usize::from(dice.count)];
+    let dice = play.by(rule).roll(who, purpose, &specs)?;
+    let sum = dice.iter().map(Die::sum).sum();
+    Ok(Fallen { dice, sum })
+}
+
+/// One die.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn plain(play: &mut Play, who: Who, purpose: &'static str, sides: u16, rule: &'static str) -> Flow<i32> {
+    Ok(throw(play, who, purpose, Dice::new(1, sides, 0), rule)?.sum)
+}
+
+/// CE-RES-1: tens and ones of a percentile roll, a 0 counting 10.
+pub fn percentile(roll: i32) -> (i32, i32) {
+    let tenfold = |digit: i32| if digit == 0 { 10 } else { digit };
+    (tenfold(roll / 10 % 10), tenfold(roll % 10))
+}
+
+/// CE-LETH-1, 2: the die, and the damage that its digits are; none: not above the rating.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn lethality(play: &mut Play, victim: Who, rating: i32, rule: &'static str) -> Flow<(Fallen, bool, i32)> {
+    let fallen = throw(play, victim, "lethality", Dice::new(1, 100, 0), rule)?;
+    let (tens, ones) = percentile(fallen.sum);
+    let kills = fallen.sum <= rating;
+    Ok((fallen, kills, tens + ones))
+}

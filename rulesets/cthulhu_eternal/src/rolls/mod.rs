@@ -1,0 +1,18 @@
+//! CE-RES: percentile tests, opposed rolls, damage dice.
+
+mod degree;
+mod dice;
+mod standing;
+mod test;
+
+pub use degree::{Degree, Shown, overcomes};
+pub use dice::{Fallen, lethality, percentile, plain, throw};
+pub use standing::{Sense, standing_mods};
+pub use test::{Rolled, Sort, Test, contest, may_try, roll};
+
+use fray_engine::fact::Mod;
+
+/// What modifiers come to together.
+pub fn sum(mods: &[Mod]) -> i32 {
+    mods.iter().fold(0, |all, m| all.saturating_add(m.value))
+}

@@ -1,0 +1,49 @@
+//! CE-RES-11, CE-COND-11, CE-DMG-14: modifiers that a state brings to every test of its kind.
+
+use crate::conditions::{CIRCUMSTANCE, EXHAUSTED, LEG_CRIPPLED, PARTLY_BLIND, PARTLY_DEAF};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+/// CE-DMG-14: what a test needs of the body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// Eyes.
+    Sight,
+    /// Eyes or ears.
+    Alertness,
+    /// Legs.
+    Movement,
+    /// None of these.
+    None,
+}
+
+impl Sense {
+    /// What a test of this skill or statistic needs.
+    pub fn of(purpose: &str) -> Sense {
+        match purpose {
+            "firearms" | "military_training" => Sense::Sight,
+            "alertness" => Sense::Alertness,
+            "dodge" | "dex" | "athletics" => Sense::Movement,
+            _ => Sense::None,
+        }
+    }
+}
+
+/// What every test of `who` takes beside its own modifiers.
+pub fn standing_mods(scene: &Scene, who: Who, sense: Sense) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    if let Some(c) = scene.cond(who, CIRCUMSTANCE).filter(|c| c.level != 0) {
+        mods.push(Mod::new("CE-RES-11", "circumstances", c.level));
+    }
+    let mut minus = |rule, id: &str, label: &'static str, applies: bool| {
+        if applies && scene.has(who, id) {
+            mods.push(Mod::new(rule, label, -20));
+        }
+    };
+    minus("CE-COND-11", EXHAUSTED, "exhausted", true);
+    minus("CE-DMG-14", PARTLY_BLIND, "half blind", matches!(sense, Sense::Sight | Sense::Alertness));
+    minus("CE-DMG-14", PARTLY_DEAF, "half deaf", sense == Sense::Alertness);
+    minus("CE-DMG-14", LEG_CRIPPLED, "crippled leg", sense == Sense::Movement);
+    mods
+}

@@ -1,0 +1,223 @@
+//! CE-RES-2 to 5, 10, 11, 13, 14: one test.
+
+use super::{Degree, Fallen, Sense, Shown, overcomes, standing_mods, sum, throw};
+use crate::conditions::{CIRCUMSTANCE, STRAINED};
+use crate::gear::Dice;
+use crate::sheet::{self, Number};
+use crate::{derived, options};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, Mod, RollNote, Tally, Tone};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// CE-RES-10: the most that bonuses come to on attack-type rolls.
+const CAP: i32 = 40;
+
+/// How modifiers add up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// CE-RES-10: bonuses are capped, then penalties are taken off.
+    Attack,
+    /// All are added.
+    Plain,
+}
+
+/// A percentile test.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// Who rolls.
+    pub who: Who,
+    /// Skill or statistic: keys the dice, and names the roll in scripts.
+    pub purpose: &'static str,
+    /// What people read, after the number: "to hit Bob with the club".
+    pub title: Text,
+    /// CE-RES-2: skill, or statistic times five.
+    pub rating: Mod,
+    /// Other modifiers; what the state brings comes by itself.
+    pub mods: Vec<Mod>,
+    /// How they add up.
+    pub sort: Sort,
+    /// CE-RES-14: the statistic, if it is a stat test.
+    pub stat: Option<i32>,
+}
+
+impl Test {
+    /// A test of a skill.
+    pub fn skill(scene: &Scene, who: Who, skill: Number, title: impl Into<Text>) -> Test {
+        let rating = Mod::new("CE-RES-2", derived::label(skill), scene.get(who, skill));
+        Test { rating, ..Test::new(who, derived::id(skill), title) }
+    }
+    /// A test of a statistic times `factor`.
+    pub fn stat_times(scene: &Scene, who: Who, stat: Number, factor: i32, title: impl Into<Text>) -> Test {
+        let value = derived::effective(scene, who, stat);
+        let label = text!(derived::label(stat), "×", factor);
+        let rating = Mod::new("CE-RES-2", label, value.saturating_mul(factor));
+        Test { rating, stat: (factor == 5).then_some(value), ..Test::new(who, derived::id(stat), title) }
+    }
+    /// A test of a statistic.
+    pub fn stat(scene: &Scene, who: Who, stat: Number, title: impl Into<Text>) -> Test {
+        Test::stat_times(scene, who, stat, 5, title)
+    }
+    /// The better of Unarmed Combat and STR×5 (CE-ACT-6, CE-PIN-5), or of others alike.
+    pub fn better(a: Test, b: Test) -> Test {
+        if b.rating.value > a.rating.value { b } else { a }
+    }
+    /// A test against a number that stands on no sheet (SAN).
+    pub fn new(who: Who, purpose: &'static str, title: impl Into<Text>) -> Test {
+        let rating = Mod::new("CE-RES-2", purpose, 0);
+        Test { who, purpose, title: title.into(), rating, mods: vec![], sort: Sort::Plain, stat: None }
+    }
+    /// With these modifiers.
+    #[must_use]
+    pub fn with(mut self, mods: Vec<Mod>) -> Test {
+        self.mods.extend(mods);
+        self
+    }
+    /// As an attack-type roll.
+    #[must_use]
+    pub fn as_attack(mut self) -> Test {
+        self.sort = Sort::Attack;
+        self
+    }
+
+    /// CE-RES-2, 10: what makes the target number, the rating first.
+    pub fn parts(&self, scene: &Scene) -> Vec<Mod> {
+        let mut mods = self.mods.clone();
+        mods.extend(standing_mods(scene, self.who, Sense::of(self.purpose)));
+        mods.retain(|m| m.value != 0);
+        if self.sort == Sort::Attack {
+            let bonuses: i32 = mods.iter().map(|m| m.value.max(0)).sum();
+            if bonuses > CAP {
+                mods.push(Mod::new("CE-RES-10", "bonuses beyond +40", CAP - bonuses));
+            }
+        }
+        mods.insert(0, self.rating.clone());
+        mods
+    }
+
+    /// CE-RES-2: the target number now.
+    pub fn target(&self, scene: &Scene) -> i32 {
+        sum(&self.parts(scene))
+    }
+}
+
+/// CE-RES-13: a skill of 0 cannot be tried.
+///
+/// # Errors
+/// `untrained`.
+pub fn may_try(scene: &Scene, who: Who, skill: Number) -> Result<(), Refusal> {
+    if scene.get(who, skill) > 0 {
+        return Ok(());
+    }
+    let words = text!(who, " has no training in ", derived::label(skill), ". Choose something else.");
+    Err(Refusal::new("untrained", "CE-REF-19", words))
+}
+
+/// What a test came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// The dice.
+    pub roll: i32,
+    /// The target number.
+    pub target: i32,
+    /// CE-RES-3 to 5.
+    pub degree: Degree,
+}
+
+impl Rolled {
+    /// As others compare theirs with it.
+    pub fn shown(self) -> Shown {
+        Shown { rank: self.degree.rank(), roll: self.roll, target: self.target }
+    }
+    /// A success of either kind.
+    pub fn succeeds(self) -> bool {
+        self.degree.succeeds()
+    }
+    /// CE-RES-4.
+    pub fn critical(self) -> bool {
+        self.degree == Degree::Critical
+    }
+    /// CE-RES-5.
+    pub fn fumble(self) -> bool {
+        self.degree == Degree::Fumble
+    }
+}
+
+/// CE-HEAL-9: tests that strain a body not healed yet.
+const STRENUOUS: [&str; 6] = ["str", "dex", "athletics", "dodge", "melee_weapons", "unarmed_combat"];
+
+/// Rolls a test.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn roll(play: &mut Play, test: &Test, rule: &'static str) -> Flow<Rolled> {
+    let parts = test.parts(play.scene());
+    let target = sum(&parts);
+    if play.has(test.who, CIRCUMSTANCE) {
+        play.by("CE-RES-11").end(test.who, CIRCUMSTANCE);
+    }
+    let fallen = throw(play, test.who, test.purpose, Dice::new(1, 100, 0), rule)?;
+    let inhuman = test.stat.filter(|_| play.option(options::INHUMAN_STATS) && target > 99);
+    let degree = match inhuman {
+        Some(stat) => Degree::of_inhuman(fallen.sum, target, stat),
+        None => Degree::of(fallen.sum, target),
+    };
+    let rolled = Rolled { roll: fallen.sum, target, degree };
+    tell(play, test, &parts, &fallen, rolled, rule);
+    strain(play, test);
+    Ok(rolled)
+}
+
+/// CE-HEAL-9: what it costs is rolled last, in this order.
+fn strain(play: &mut Play, test: &Test) {
+    if STRENUOUS.contains(&test.purpose) && play.get(test.who, sheet::COMPLICATION) && !play.has(test.who, STRAINED) {
+        let before = play.scene().ids().filter(|w| play.has(*w, STRAINED)).count() as i32;
+        play.by("CE-HEAL-9").condition(test.who, Cond::new(STRAINED).level(before + 1));
+    }
+}
+
+/// "50: Firearms 50", "80: Firearms 60, aim +20, …".
+fn against(parts: &[Mod], target: i32) -> Text {
+    let mut words = text!(target);
+    for (n, part) in parts.iter().enumerate() {
+        words = words.and(if n == 0 { " (" } else { ", " }).then(part.label.clone());
+        let value = if n == 0 { format!(" {}", part.value) } else { format!(" {:+}", part.value).replace('-', "−") };
+        words = words.and(value);
+    }
+    words.and(")")
+}
+
+fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Rolled, rule: &'static str) {
+    let Rolled { roll, target, degree } = rolled;
+    let name = play.scene().c(test.who).name.clone();
+    let script = format!("T {name} {} {target}: d100={roll} → {}", test.purpose, degree.id());
+    let tone = if degree.succeeds() { Tone::Good } else { Tone::Bad };
+    let mut title = text!("").then(test.rating.label.clone()).and(" ");
+    title = title.then(test.title.clone());
+    let note = RollNote {
+        who: Some(test.who),
+        title,
+        dice: fallen.noted(),
+        tally: Tally::Faces,
+        mods: vec![],
+        total: Some(roll),
+        against: against(parts, target),
+        result: degree.words().into(),
+        tone,
+        script,
+    };
+    let line = text!(test.who, " rolls ", roll, " against ", target, " ").then(test.title.clone());
+    play.by(rule).tell_roll(line.and(": ").and(degree.words()).and("."), note);
+}
+
+/// CE-RES-7 to 9: whether the first of two that oppose each other outside attacks gets its way.
+pub fn contest(play: &mut Play, a: Rolled, b: Rolled) -> bool {
+    let both_fail = !a.succeeds() && !b.succeeds();
+    if both_fail && play.option(options::BOTH_FAIL) == "lower_roll" && a.roll != b.roll {
+        play.by("CE-RES-9").tell(LineKind::Effect, "Both fail: the lower roll wins.");
+        return a.roll < b.roll;
+    }
+    overcomes(a.shown(), b.shown())
+}

@@ -1,0 +1,139 @@
+//! Fields of a combatant.
+
+use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::fields;
+use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
+
+/// Worked out from other values when the combatant joins.
+pub const DERIVED: i32 = -1;
+
+const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
+}
+/// CE-SHEET-1: 3 to 18 for people; creatures go further.
+const fn stat(id: &'static str, label: &'static str) -> FieldDef {
+    int(id, label, "Statistics", (1, 200), 10)
+}
+const fn skill(id: &'static str, label: &'static str, default: i32) -> FieldDef {
+    int(id, label, "Skills", (0, 99), default)
+}
+const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::Borrowed("")))
+}
+const fn flag(id: &'static str, label: &'static str, group: &'static str) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Flag, Val::Flag(false))
+}
+const fn choice(
+    id: &'static str,
+    label: &'static str,
+    group: &'static str,
+    options: &'static [(&'static str, &'static str)],
+) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Choice(options), Val::Text(Str::Borrowed(options[0].0)))
+}
+const fn kept(id: &'static str, default: Val) -> FieldDef {
+    FieldDef::new(id, "", "", EntryDef::Fixed, default)
+}
+
+fields! {
+    /// CE-SHEET: the sheet.
+    pub static SHEET of OfCombatant = {
+        /// CE-SHEET-7.
+        KIND: Str = choice("kind", "Kind", "Who",
+            &[("human", "human"), ("creature", "creature"), ("object", "object")]).seen_by(Sees::All);
+        /// CE-SHEET-8.
+        PROTAGONIST: bool = flag("protagonist", "Protagonist", "Who");
+        /// CE-LETH-6: has no name of its own.
+        EXTRA: bool = flag("extra", "Nameless extra", "Who");
+        /// CE-SHEET-9.
+        STAGE: Str = choice("protection_stage", "Protection", "Who",
+            &[("exposed", "exposed"), ("fragile", "fragile"), ("huge", "huge"), ("transcendent", "transcendent")]);
+        /// CE-SHEET-12. The first is the default.
+        SIZE: Str = choice("size", "Size", "Who",
+            &[("normal", "normal"), ("small", "small"), ("very_small", "very small")]).seen_by(Sees::All);
+
+        /// CE-SHEET-1.
+        STR: i32 = stat("str", "STR");
+        /// CE-SHEET-1.
+        CON: i32 = stat("con", "CON");
+        /// CE-SHEET-1.
+        DEX: i32 = stat("dex", "DEX");
+        /// CE-SHEET-1.
+        INT: i32 = stat("int", "INT");
+        /// CE-SHEET-1.
+        POW: i32 = stat("pow", "POW");
+        /// CE-SHEET-1.
+        CHA: i32 = stat("cha", "CHA");
+        /// CE-SHEET-18.
+        STR_LOSS: i32 = int("str_loss", "STR lost for a time", "Statistics", (0, 200), 0);
+        /// CE-SHEET-18.
+        CON_LOSS: i32 = int("con_loss", "CON lost for a time", "Statistics", (0, 200), 0);
+
+        /// CE-SHEET-6.
+        ALERTNESS: i32 = skill("alertness", "Alertness", 20);
+        /// CE-SHEET-6.
+        ATHLETICS: i32 = skill("athletics", "Athletics", 30);
+        /// CE-SHEET-6.
+        DODGE: i32 = skill("dodge", "Dodge", 30);
+        /// CE-SHEET-6.
+        FIREARMS: i32 = skill("firearms", "Firearms", 20);
+        /// CE-SHEET-6.
+        FIRST_AID: i32 = skill("first_aid", "First Aid", 10);
+        /// CE-SHEET-6.
+        MEDICINE: i32 = skill("medicine", "Medicine", 0);
+        /// CE-SHEET-6.
+        MELEE: i32 = skill("melee_weapons", "Melee Weapons", 30);
+        /// CE-SHEET-6.
+        MILITARY: i32 = skill("military_training", "Military Training", 0);
+        /// CE-SHEET-6.
+        PHARMACY: i32 = skill("pharmacy", "Pharmacy", 0);
+        /// CE-SHEET-6.
+        SURGERY: i32 = skill("surgery", "Surgery", 0);
+        /// CE-SHEET-6.
+        SURVIVAL: i32 = skill("survival", "Survival", 10);
+        /// CE-SHEET-6.
+        UNARMED: i32 = skill("unarmed_combat", "Unarmed Combat", 40);
+
+        /// CE-SHEET-2: 0: as STR and CON say.
+        HP_GIVEN: i32 = int("hp_max", "HP maximum (0: from STR and CON)", "Body", (0, 999), 0).seen_by(Sees::Side);
+        /// CE-SHEET-10: natural armor, which covers all.
+        NATURAL_ARMOR: i32 = int("natural_armor", "Natural armor", "Body", (0, 99), 0);
+        /// CE-SHEET-11: what an object gives as cover; 0: nothing.
+        COVER_RATING: i32 = int("cover_rating", "Cover it gives (objects)", "Body", (0, 99), 0).seen_by(Sees::All);
+        /// CE-SHEET-11.
+        COVER_EXTENT: Str = choice("cover_extent", "How much it covers (objects)", "Body",
+            &[("half", "half of the body"), ("most", "all but head or limb"), ("full", "everything")]).seen_by(Sees::All);
+        /// CE-SHEET-13.
+        ADAPTED: bool = flag("adapted_violence", "Adapted to violence", "Mind");
+        /// CE-SHEET-13.
+        FEARLESS: bool = flag("fearless", "Fearless", "Mind");
+
+        /// CE-SHEET-3; below 0: full when it joins.
+        HP: i32 = int("hp", "HP", "State", (DERIVED, 999), DERIVED).seen_by(Sees::Side).track(TrackDraw::Boxes);
+        /// CE-SHEET-4; below 0: POW×5 when it joins.
+        SAN: i32 = int("san", "SAN", "State", (DERIVED, 99), DERIVED).track(TrackDraw::Number);
+        /// CE-SHEET-4; below 0: as SAN and POW say when it joins.
+        BREAKING_POINT: i32 = int("breaking_point", "Breaking Point", "State", (DERIVED, 99), DERIVED);
+        /// CE-SHEET-20, CE-HEAL-4.
+        FIRST_AID_USED: bool = flag("first_aid_used", "First aid was given", "State");
+        /// CE-SHEET-20, CE-HEAL-9.
+        COMPLICATION: bool = flag("complication", "Not healed yet after treatment", "State");
+        /// CE-HEAL-5: when treatment was given last, in seconds of the game clock, plus 1; 0: never.
+        TREATED: i32 = kept("treated", Val::Int(0));
+        /// CE-HEAL-6: when they rested last, as TREATED.
+        RESTED: i32 = kept("rested", Val::Int(0));
+        /// CE-HEAL-8: since when lost stat points come back, as TREATED.
+        MENDING: i32 = kept("mending", Val::Int(0));
+
+        /// CE-SHEET-16: whether the action of this turn is spent.
+        ACTED: bool = kept("acted", Val::Flag(false));
+        /// CE-ACT-9: the small shift of this slot has been used.
+        SHIFTED: bool = kept("shifted", Val::Flag(false));
+        /// CE-ACT-9: the slot stays open after the action, for a shift.
+        STAYS: bool = kept("stays", Val::Flag(false));
+        /// The action of this slot has been done.
+        DONE: bool = kept("done", Val::Flag(false));
+        /// CE-SHEET-6: words for the table.
+        NOTES: Str = text("notes", "Notes", "Mind", 200);
+    }
+}

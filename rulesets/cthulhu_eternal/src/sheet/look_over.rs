@@ -1,0 +1,43 @@
+//! What is wrong with a sheet as a whole.
+
+use super::{CON, HP, HP_GIVEN, KIND, SHEET, STR};
+use fray_engine::base::{Field, Kind, OfCombatant};
+use fray_engine::form::Misfit;
+use fray_engine::sheet::{Sheet, from_entered};
+
+/// CE-SHEET-1: the statistics of people.
+const STATS: [&str; 6] = ["str", "con", "dex", "int", "pow", "cha"];
+/// CE-SHEET-1: the highest statistic of a person.
+const HUMAN_STAT: i32 = 18;
+
+/// Everything that does not fit together, in words. Single values out of range are found elsewhere.
+pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+    let mut wrong = Vec::new();
+    let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
+    if &*value(sheet, KIND) == "human" {
+        for id in STATS {
+            let given = SHEET.iter().find(|d| d.id == id).and_then(|d| {
+                let entered = sheet.fields.get(id)?;
+                from_entered(d, entered).ok()
+            });
+            if given.is_some_and(|v| i32::get(&v) > HUMAN_STAT) {
+                complain(id, format!("people have at most {HUMAN_STAT}; creatures go further"));
+            }
+        }
+    }
+    // CE-SHEET-3
+    let given = value(sheet, HP_GIVEN);
+    let most = if given > 0 { given } else { (value(sheet, STR) + value(sheet, CON) + 1) / 2 };
+    let hp = value(sheet, HP);
+    if hp > most {
+        complain("hp", format!("{hp} HP are more than the maximum of {most}"));
+    }
+    wrong
+}
+
+/// The value that the sheet gives a field, or its default; what cannot be read counts as the default.
+fn value<T: Kind>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
+    let def = &SHEET[usize::from(f.ix)];
+    let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
+    T::get(entered.as_ref().unwrap_or(&def.default))
+}

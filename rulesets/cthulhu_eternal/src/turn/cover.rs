@@ -1,0 +1,122 @@
+//! CE-SHEET-11, CE-PROT-5, CE-ACT-8, 20: cover, and going behind it.
+
+use super::walk;
+use crate::conditions::COVER;
+use crate::gear::Part;
+use crate::{derived, sheet};
+use fray_engine::base::{Str, Text, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::form::Choice as _;
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+fray_engine::payload! {
+    /// What the GM says of it; the figures of a thing count as they are now.
+    pub struct Held of COVER, by(thing: Option<Who>) { rating: i32, extent: Str, enclosed: bool }
+}
+
+/// How much of a body cover hides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// About half.
+    Half,
+    /// All but a limb or the head.
+    Most,
+    /// Everything.
+    Full,
+}
+
+impl fray_engine::form::Listed for Extent {
+    const ALL: &'static [(Extent, &'static str, &'static str)] = &[
+        (Extent::Half, "half", "half of the body"),
+        (Extent::Most, "most", "all but head or limb"),
+        (Extent::Full, "full", "everything"),
+    ];
+}
+
+/// Cover as it counts now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cover {
+    /// The thing; none: the GM says so.
+    pub thing: Option<Who>,
+    /// What it stops.
+    pub rating: i32,
+    /// What it hides.
+    pub extent: Extent,
+    /// CE-PROT-6.
+    pub enclosed: bool,
+}
+
+impl Cover {
+    /// In a sentence, with its article.
+    pub fn words(&self) -> Text {
+        self.thing.map_or_else(|| text!("the cover"), |thing| text!(thing))
+    }
+    /// CE-GEAR-4: whether a part may stick out.
+    pub fn hides(&self, part: Part) -> bool {
+        self.extent == Extent::Full || (self.extent == Extent::Half && part == Part::Legs)
+    }
+}
+
+/// The cover that a thing gives.
+pub fn shelter(scene: &Scene, thing: Who) -> Option<Cover> {
+    let rating = scene.get(thing, sheet::COVER_RATING);
+    let gives = rating > 0 && derived::is_object(scene, thing) && !derived::is_out(scene, thing);
+    let extent = Extent::by_id(&scene.get(thing, sheet::COVER_EXTENT)).unwrap_or(Extent::Half);
+    gives.then_some(Cover { thing: Some(thing), rating, extent, enclosed: false })
+}
+
+/// What `who` is behind.
+pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
+    let held = Held::on(scene, who)?;
+    match held.thing {
+        Some(thing) => shelter(scene, thing),
+        None => {
+            let extent = Extent::by_id(&held.extent).unwrap_or(Extent::Half);
+            Some(Cover { thing: None, rating: held.rating, extent, enclosed: held.enclosed })
+        }
+    }
+}
+
+/// CE-ACT-20, CE-REACT-3: things within so many yards that give cover, the nearest first.
+pub fn covers_near(scene: &Scene, who: Who, yards: f64) -> Vec<Who> {
+    let gives = |t: &Who| scene.knows(who, *t) && shelter(scene, *t).is_some();
+    let near = |t: &Who| derived::within(scene.distance(who, *t), yards);
+    let mut all: Vec<Who> = scene.ids().filter(|t| *t != who).filter(gives).filter(near).collect();
+    let now = behind(scene, who).and_then(|c| c.thing);
+    all.sort_by(|a, b| {
+        let far = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
+        (Some(*b) == now).cmp(&(Some(*a) == now)).then(far)
+    });
+    all
+}
+
+/// `who` goes behind the thing, and counts as covered from now on.
+pub fn go_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
+    let already = behind(play.scene(), who).and_then(|c| c.thing) == Some(thing);
+    if already {
+        return;
+    }
+    if !derived::close(play.scene(), who, thing) {
+        let to = walk::next_to(play.scene(), who, thing);
+        play.by(rule).move_to(who, to);
+    }
+    leave_cover(play, who, rule);
+    let held = Held { thing: Some(thing), rating: 0, extent: "".into(), enclosed: false };
+    play.by(rule).condition(who, held.cond());
+    play.by(rule).tell(LineKind::Effect, text!(who, " is behind ", thing, " now."));
+}
+
+/// CE-GM-10: cover as the GM says.
+pub fn set_cover(play: &mut Play, who: Who, rating: i32, extent: Extent, enclosed: bool) {
+    leave_cover(play, who, "CE-GM-10");
+    let held = Held { thing: None, rating, extent: Str::Owned(extent.id().to_string()), enclosed };
+    play.by("CE-GM-10").condition(who, held.cond());
+}
+
+/// CE-ACT-8: any Move leaves the old cover.
+pub fn leave_cover(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).end(who, COVER);
+}

@@ -1,0 +1,36 @@
+//! CE-PIN: who holds whom down.
+
+use crate::conditions::{PINNED, PINNING};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// Whom `who` pins.
+pub fn pins(scene: &Scene, who: Who) -> Option<Who> {
+    scene.cond(who, PINNING).and_then(|c| c.by)
+}
+
+/// Who pins `who`.
+pub fn pinned_by(scene: &Scene, who: Who) -> Option<Who> {
+    scene.cond(who, PINNED).and_then(|c| c.by)
+}
+
+/// CE-PIN-7: `who` pins nobody any more.
+pub fn end_holds_of_pinner(play: &mut Play, who: Who, rule: &'static str) {
+    if let Some(victim) = pins(play.scene(), who) {
+        play.by(rule).end_from(victim, PINNED, who);
+        play.by(rule).tell(LineKind::Effect, text!(victim, " is no longer pinned by ", who, "."));
+    }
+    play.by(rule).end(who, PINNING);
+}
+
+/// CE-PIN-6: `who` is free of whoever pins them.
+pub fn free(play: &mut Play, who: Who, rule: &'static str) {
+    if let Some(pinner) = pinned_by(play.scene(), who) {
+        play.by(rule).end(pinner, PINNING);
+        play.by(rule).tell(LineKind::Effect, text!(who, " is no longer pinned by ", pinner, "."));
+    }
+    play.by(rule).end(who, PINNED);
+}

@@ -1,0 +1,97 @@
+//! CE-TURN-1, 5 to 9: slots begin and end, and actions are spent.
+
+use super::{end_stance, refuse};
+use crate::conditions::{HELD, PINNING, RUNNING, TERROR_ZONE};
+use crate::sheet;
+use crate::turn::legality;
+use fray_engine::base::{Val, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::payload::Payload as _;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene, SlotState};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+fray_engine::payload! {
+    /// CE-PIN-4: the pinner's latest attack roll on the one who is pinned, if that was the latest action; a rank below 0:
+    /// it was something else.
+    pub struct Grip of PINNING, by(victim: Who) { roll: i32, rank: i32, target: i32 }
+}
+
+/// A slot begins, of one or of several who act at once.
+pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
+    let waits = |s: &Scene, w: Who| s.order.iter().any(|e| e.who == w && e.state == SlotState::Waiting);
+    let owed = by_token && actors.iter().all(|w| waits(play.scene(), *w));
+    for who in actors {
+        play.by("CE-TURN-1").set(*who, sheet::SHIFTED, false);
+        play.by("CE-TURN-1").set(*who, sheet::STAYS, false);
+        play.by("CE-TURN-1").set(*who, sheet::DONE, false);
+        // CE-TURN-8: an unused token is lost when the own slot opens.
+        if !by_token && play.has(*who, HELD) {
+            play.by("CE-TURN-8").end(*who, HELD);
+        }
+    }
+    play.by("CE-TURN-2").begin_turns(actors, vec![Val::Flag(by_token), Val::Flag(owed)]);
+}
+
+/// A slot ends. CE-ACT-24: what was not used of it is gone.
+pub fn end(play: &mut Play, who: Who) {
+    let (by_token, owed) = (play.turn_var(sheet::BY_TOKEN), play.turn_var(sheet::OWED));
+    if by_token {
+        play.by("CE-TURN-6").end(who, HELD);
+    } else {
+        play.by("CE-ACT-24").set(who, sheet::ACTED, true);
+    }
+    play.by("CE-TURN-2").end_turn(who);
+    if by_token && owed {
+        play.by("CE-TURN-8").slot(who, SlotState::Waiting);
+    }
+}
+
+/// CE-TURN-6: the action is kept as a token.
+pub fn wait(play: &mut Play, who: Who) {
+    play.by("CE-TURN-6").condition(who, Cond::new(HELD));
+    play.by("CE-TURN-6").set(who, sheet::ACTED, true);
+    play.by("CE-TURN-6").end_turn(who);
+    play.by("CE-TURN-6").slot(who, SlotState::Holding);
+    play.by("CE-TURN-6").tell(LineKind::Act, text!(who, " waits."));
+}
+
+/// CE-TURN-1, 5, 9, CE-DEF-11: `who` starts an action or a reaction.
+pub fn spend(play: &mut Play, who: Who, rule: &'static str) {
+    let own = play.scene().own_turn(who);
+    let by_token = if own { play.turn_var(sheet::BY_TOKEN) } else { play.has(who, HELD) };
+    if by_token {
+        play.by(rule).end(who, HELD);
+    } else {
+        play.by(rule).set(who, sheet::ACTED, true);
+    }
+    if own {
+        play.by(rule).set(who, sheet::DONE, true);
+    }
+    end_stance(play, who, "CE-DEF-11");
+    play.by("CE-COND-9").end(who, RUNNING);
+    play.by("CE-FEAR-2").end(who, TERROR_ZONE);
+    forget_grip(play, who);
+}
+
+/// CE-PIN-5: the latest action of a pinner is not an attack any more.
+fn forget_grip(play: &mut Play, who: Who) {
+    let Some(grip) = play.scene().cond(who, PINNING).and_then(Grip::read) else { return };
+    if grip.rank >= 0 {
+        let forgotten = Grip { roll: 0, rank: -1, target: 0, ..grip };
+        play.by("CE-PIN-5").condition(who, forgotten.in_cond(PINNING));
+    }
+}
+
+/// CE-ACT-11, CE-TURN-6: whether `who` may wait.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_wait(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    legality::may(scene, who, legality::Deed::Wait)?;
+    if scene.turn_var(sheet::BY_TOKEN) {
+        return refuse("action_spent", "CE-TURN-6", text!(who, " has waited for this. Act, or pass."));
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! CE-DEF-1 to 5, 9, 11: the one roll that opposes attacks until it ends.
+
+use crate::conditions::STANDING;
+use crate::rolls::{Rolled, Shown};
+use fray_engine::base::{Str, Who};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::Play;
+use fray_engine::scene::{Scene, Until};
+
+fray_engine::payload! {
+    /// CE-SHEET-17: the level is what the dice showed.
+    pub struct Stance of STANDING, level(roll) {
+        kind: Str,
+        rank: i32,
+        target: i32,
+        /// CE-DEF-5: cover was named.
+        covered: bool,
+    }
+}
+
+/// What made the roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StanceKind {
+    /// CE-DEF-1.
+    Attack,
+    /// CE-DEF-3.
+    Dodge,
+    /// CE-DEF-9.
+    FightBack,
+    /// CE-PIN-6.
+    Escape,
+}
+
+impl StanceKind {
+    const ALL: [(StanceKind, &'static str); 4] = [
+        (StanceKind::Attack, "attack"),
+        (StanceKind::Dodge, "dodge"),
+        (StanceKind::FightBack, "fight_back"),
+        (StanceKind::Escape, "escape"),
+    ];
+    fn id(self) -> &'static str {
+        Self::ALL.iter().find(|k| k.0 == self).map_or("", |k| k.1)
+    }
+}
+
+impl Stance {
+    /// What made it.
+    pub fn of_kind(&self) -> StanceKind {
+        StanceKind::ALL.iter().find(|k| k.1 == self.kind).map_or(StanceKind::Attack, |k| k.0)
+    }
+    /// As an attack's roll is compared with it.
+    pub fn shown(&self) -> Shown {
+        Shown { rank: self.rank, roll: self.roll, target: self.target }
+    }
+}
+
+/// CE-DEF-11: the one that stands.
+pub fn stance_of(scene: &Scene, who: Who) -> Option<Stance> {
+    Stance::on(scene, who)
+}
+
+/// CE-DEF-1, 2, 3, 9, 11: this roll stands from now on, in the place of any other.
+pub fn record(play: &mut Play, who: Who, kind: StanceKind, rolled: Rolled, covered: bool, rule: &'static str) {
+    let until = match kind {
+        StanceKind::Attack | StanceKind::Escape => Until::Lasting,
+        StanceKind::Dodge | StanceKind::FightBack => {
+            Until::EndOfRound { round: play.scene().round.unwrap_or_default() }
+        }
+    };
+    let shown = rolled.shown();
+    let stance =
+        Stance { roll: shown.roll, kind: Str::Borrowed(kind.id()), rank: shown.rank, target: shown.target, covered };
+    play.by(rule).end(who, STANDING);
+    play.by(rule).condition(who, stance.cond().until(until));
+}
+
+/// CE-DEF-11.
+pub fn end_stance(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).end(who, STANDING);
+}

@@ -1,0 +1,57 @@
+//! CE-ACT-8, 9: places change.
+
+use super::leave_cover;
+use crate::conditions::PRONE;
+use crate::derived::{self, SHIFT};
+use crate::sheet;
+use fray_engine::base::{Point, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::place;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// Farther than anything in a fight, in yards.
+const ANYWHERE: f64 = 100_000.0;
+
+/// Whether `who` lies on the ground.
+pub fn lies_prone(scene: &Scene, who: Who) -> bool {
+    scene.has(who, PRONE)
+}
+
+/// CE-ACT-9: whether the small shift of this slot is left.
+pub fn may_shift(scene: &Scene, who: Who) -> bool {
+    scene.own_turn(who) && !scene.get(who, sheet::SHIFTED) && !lies_prone(scene, who) && !derived::in_hold(scene, who)
+}
+
+/// A free spot next to somebody; where `who` is, if they are close already.
+pub fn next_to(scene: &Scene, who: Who, other: Who) -> Point {
+    let way = place::ways(scene, who, ANYWHERE).into_iter().find(|w| w.how == place::How::NextTo(other));
+    way.map_or_else(|| scene.c(who).at.towards(scene.c(other).at, 0.0), |w| w.to)
+}
+
+/// CE-ATK-5, CE-ACT-9: the free movement is used to get into reach.
+pub fn step_in(play: &mut Play, who: Who, target: Who) {
+    if derived::close(play.scene(), who, target) {
+        return;
+    }
+    let to = next_to(play.scene(), who, target);
+    play.by("CE-ACT-9").set(who, sheet::SHIFTED, true);
+    leave_cover(play, who, "CE-ACT-9");
+    play.by("CE-ACT-9").move_to(who, to);
+    play.by("CE-ACT-9").tell(LineKind::Act, text!(who, " steps up to ", target, "."));
+}
+
+/// `who` goes there, out of any cover.
+pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
+    let length = play.scene().c(who).at.distance(to);
+    leave_cover(play, who, rule);
+    play.by(rule).move_to(who, to);
+    play.by(rule).tell(LineKind::Act, text!(who, verb, format!("{} yd.", (length * 10.0).round() / 10.0)));
+}
+
+/// CE-ATK-5: whether a target can be reached by hand, the free shift included.
+pub fn reaches(scene: &Scene, who: Who, target: Who) -> bool {
+    let yards = if may_shift(scene, who) { derived::REACH + SHIFT } else { derived::REACH };
+    derived::within(scene.distance(who, target), yards)
+}

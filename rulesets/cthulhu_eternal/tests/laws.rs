@@ -1,0 +1,55 @@
+//! The laws of the engine, over random play of the sample fight, and fights between bots that come to an end.
+
+use fray_cthulhu_eternal::SYSTEM;
+use fray_engine::encounter::Encounter;
+use fray_kit::laws::{Member, begin, check_all, fight_out, sample};
+
+/// The sample fight.
+fn cast() -> Vec<Member> {
+    sample(SYSTEM)
+}
+
+#[test]
+fn hold_over_random_play() {
+    let seen = check_all(SYSTEM, &cast(), &[], 0..16, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 400 && seen.questions > 60 && seen.edits > 30, "{seen:?}");
+}
+
+/// Every switch away from its default.
+const SWITCHED: &[(&str, &str)] = &[
+    ("dex_tie", "ordered"),
+    ("tie_rule", "attacker"),
+    ("both_fail", "lower_roll"),
+    ("react_timing", "after_roll"),
+    ("firearm_called_shots", "yes"),
+    ("other_criticals", "yes"),
+    ("other_injuries", "yes"),
+    ("lethality_dice", "d6_per_3"),
+    ("mass_npc_kill", "yes"),
+    ("concentrated_fire", "yes"),
+    ("concealment", "no"),
+    ("track_ammo", "no"),
+    ("free_draw", "yes"),
+    ("fumble_mode", "d4"),
+    ("escape_as_reaction", "yes"),
+    ("inhuman_stats", "yes"),
+    ("seconds_per_turn", "10"),
+    ("fear", "off"),
+    ("dodge_cover", "at_once"),
+    ("enclosed_targets", "none_until_breached"),
+];
+
+#[test]
+fn hold_with_every_switch_turned() {
+    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..108, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 200, "{seen:?}");
+}
+
+#[test]
+fn bots_fight_to_the_end() {
+    let cast: Vec<Member> = cast().into_iter().map(|m| Member { hidden: false, ..m }).collect();
+    for seed in 0..6 {
+        let mut e: Encounter = begin(SYSTEM, &cast, seed).expect("the cast can fight");
+        assert_eq!(fight_out(&mut e, &["things"], 3000), Ok(()), "seed {seed}");
+    }
+}

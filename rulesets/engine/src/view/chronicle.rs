@@ -1,0 +1,168 @@
+//! The lines of the log, read once for all viewers: what each belongs to, and whether it counts.
+
+use super::story::{Belongs, Place, Story};
+use crate::base::Viewer;
+use crate::encounter::{Aside, Encounter, TellsOf, Untold};
+use crate::fact::{Commit, Fact, Told, What};
+use std::sync::Arc;
+
+/// A line of the log, before anybody reads it.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub at: Place,
+    pub belongs: Belongs,
+    /// The rolls that it tells of.
+    pub tells: Vec<TellsOf>,
+    /// In which round it counts as told.
+    pub round: u32,
+    /// Set aside by an undo.
+    pub undone: bool,
+    /// When `round`, `undone` or what the GM may do with its rolls last changed: see [`Chronicle::changes`].
+    pub changed: u32,
+}
+
+impl Entry {
+    /// The line and its fact.
+    pub fn fact<'l>(&self, log: &'l [Arc<Commit>]) -> Option<(&'l Fact, &'l Told)> {
+        let fact = log.get(self.at.0)?.facts.get(self.at.1)?;
+        match &fact.what {
+            What::Told(told) => Some((fact, told)),
+            _ => None,
+        }
+    }
+
+    /// Whether this viewer was told.
+    pub fn told_to(&self, log: &[Arc<Commit>], viewer: Viewer) -> bool {
+        self.fact(log).is_some_and(|(fact, _)| fact.to.holds(viewer))
+    }
+}
+
+/// The lines of a log, as far as it was read.
+#[derive(Debug, Default)]
+pub(super) struct Chronicle {
+    /// Commits read.
+    read: usize,
+    round: u32,
+    story: Story,
+    untold: Untold,
+    pub aside: Aside,
+    pub entries: Vec<Entry>,
+    /// How often lines read before came to count or ceased to.
+    pub changes: u32,
+}
+
+impl Chronicle {
+    /// All lines of this fight.
+    pub fn of(e: &Encounter) -> Chronicle {
+        let mut chronicle = Chronicle::default();
+        chronicle.read_on(e);
+        chronicle
+    }
+
+    /// Reads what the log has more than before.
+    pub fn read_on(&mut self, e: &Encounter) {
+        let log = e.log();
+        let fresh = log.get(self.read..).unwrap_or_default();
+        let restates = fresh.iter().any(|c| c.facts.iter().any(|f| f.what.changes_the_past()));
+        if restates {
+            self.changes += 1;
+            self.aside = e.aside();
+            self.recount(log);
+        }
+        for (n, c) in log.iter().enumerate().skip(self.read) {
+            for (m, f) in c.facts.iter().enumerate() {
+                let (tells, belongs) = (self.untold.read(log, (n, m)), self.story.read(c, (n, m)));
+                let undone = self.aside.hold(c, f);
+                self.round = round_after(self.round, f, undone);
+                if let Some(belongs) = belongs {
+                    let (round, changed) = (self.round, self.changes);
+                    self.entries.push(Entry { at: (n, m), belongs, tells, round, undone, changed });
+                }
+            }
+        }
+        self.read = log.len();
+    }
+
+    /// Looks anew at what was read before: what counts of it, and in which round it was told.
+    fn recount(&mut self, log: &[Arc<Commit>]) {
+        let mut entries = self.entries.iter_mut().peekable();
+        self.round = 0;
+        for (n, c) in log.iter().enumerate().take(self.read) {
+            for (m, f) in c.facts.iter().enumerate() {
+                let undone = self.aside.hold(c, f);
+                self.round = round_after(self.round, f, undone);
+                let Some(entry) = entries.next_if(|e| e.at == (n, m)) else { continue };
+                if (entry.undone, entry.round) != (undone, self.round) {
+                    (entry.undone, entry.round, entry.changed) = (undone, self.round, self.changes);
+                }
+            }
+        }
+    }
+
+    /// The first entry that stands in this commit or after it.
+    pub fn first_since(&self, commit: usize) -> usize {
+        self.entries.partition_point(|e| e.at.0 < commit)
+    }
+
+    fn entry_at(&self, place: Place) -> Option<usize> {
+        self.entries.binary_search_by_key(&place, |e| e.at).ok()
+    }
+}
+
+fn round_after(before: u32, fact: &Fact, undone: bool) -> u32 {
+    match fact.what {
+        What::RoundBegan(round) if !undone => round,
+        _ => before,
+    }
+}
+
+/// The lines that one viewer was told, by their places among all; the first has the number 1.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heard {
+    lines: Vec<u32>,
+    /// Of all entries, so many were looked at.
+    pub read: usize,
+}
+
+impl Heard {
+    /// Takes in what this viewer was told of the entries before `end`.
+    pub fn read_on(&mut self, chronicle: &Chronicle, log: &[Arc<Commit>], viewer: Viewer, end: usize) {
+        for (ix, entry) in chronicle.entries.iter().enumerate().take(end).skip(self.read) {
+            if entry.told_to(log, viewer) {
+                self.lines.push(ix as u32);
+            }
+        }
+        self.read = self.read.max(end);
+    }
+
+    /// The entries told, with the numbers of their lines.
+    pub fn entries(&self) -> impl Iterator<Item = (u32, usize)> {
+        (1u32..).zip(self.lines.iter().map(|ix| *ix as usize))
+    }
+
+    /// The entries told from this one on, with the numbers of their lines.
+    pub fn entries_from(&self, entry: usize) -> impl Iterator<Item = (u32, usize)> {
+        self.entries().skip(self.number_from(entry) as usize - 1)
+    }
+
+    /// The number of the first line in this entry or after it.
+    pub fn number_from(&self, entry: usize) -> u32 {
+        self.lines.partition_point(|ix| (*ix as usize) < entry) as u32 + 1
+    }
+
+    /// The number of the line at this place, if it was told.
+    pub fn number_at(&self, chronicle: &Chronicle, place: Place) -> Option<u32> {
+        let entry = chronicle.entry_at(place)? as u32;
+        self.lines.binary_search(&entry).ok().map(|at| at as u32 + 1)
+    }
+
+    /// The number of the first line of the action that the line of this number belongs to.
+    pub fn action(&self, chronicle: &Chronicle, number: u32, action: u32) -> u32 {
+        let first = self.number_from(chronicle.first_since(action as usize));
+        let of_action = |n: &u32| {
+            let entry = self.lines.get(*n as usize - 1).and_then(|ix| chronicle.entries.get(*ix as usize));
+            entry.is_some_and(|e| e.belongs.action == action)
+        };
+        (first..number).find(of_action).unwrap_or(number)
+    }
+}

@@ -1,0 +1,187 @@
+//! Combatants as one viewer sees them: at a glance, and their sheets.
+
+use super::make::clock;
+use super::types::*;
+use crate::base::{Kind as _, Val, Viewer, Who};
+use crate::encounter::Encounter;
+use crate::scene::{Combatant, Cond, Item, Scene, Until};
+use crate::sheet;
+use crate::system::{MarkSign, Present, Stat, StatsFor};
+use crate::tables::{EntryDef, FieldDef, Sees, Shown, TrackDraw};
+
+impl Encounter {
+    /// A combatant at a glance. `shown` is how its system presents it.
+    pub(super) fn combatant_view(&self, viewer: Viewer, who: Who, shown: &Present) -> CombatantView {
+        let s = self.scene();
+        let (c, defs, mine) = (s.c(who), self.system().tables().sheet, self.mine(viewer, who));
+        let may = |d: &FieldDef| self.may_see(viewer, who, d.sees);
+        let mark = |(id, sign): &(&str, MarkSign)| {
+            let (d, v) = defs.iter().zip(&c.fields).find(|(d, _)| d.id == *id && may(d))?;
+            Some(MarkView { id: d.id.into(), label: d.label.into(), value: i32::get(v), sign: (*sign).into() })
+        };
+        let track = |(d, v): (&FieldDef, &Val)| {
+            let draw = d.track.filter(|_| may(d))?;
+            let (max, note) =
+                shown.tracks.iter().find(|t| t.0 == d.id).map_or((0, String::new()), |t| (t.1, t.2.clone()));
+            let row = shown.rows.iter().find(|r| draw == TrackDraw::Marks && r.track == d.id);
+            let marks: Vec<MarkView> = row.iter().flat_map(|r| &r.marks).filter_map(mark).collect();
+            let value = if marks.is_empty() { i32::get(v) } else { marks.iter().map(|m| m.value).sum() };
+            (max > 0 || value > 0 || draw == TrackDraw::Number).then(|| TrackView {
+                id: d.id.into(),
+                label: row.map_or(d.label, |r| r.label).into(),
+                draw: draw.into(),
+                value,
+                max,
+                note,
+                marks,
+            })
+        };
+        CombatantView {
+            id: c.handle.0.clone(),
+            name: c.name.clone(),
+            side: c.side.clone(),
+            mine,
+            owner: c.owner.map(|o| o.0),
+            free: c.free,
+            hidden: c.hidden,
+            minor: shown.minor,
+            out: shown.out,
+            tracks: defs.iter().zip(&c.fields).filter_map(track).collect(),
+            chips: self.chips(viewer, c),
+            stats: self.stats(viewer, who, shown).iter().map(|s| (s.label.clone(), s.value.clone())).collect(),
+            orders: if self.whole(viewer, who) { self.orders_given(who) } else { vec![] },
+        }
+    }
+
+    /// What this viewer may see of a combatant beyond the glance; none: the viewer knows of nobody with this handle.
+    pub fn sheet_view(&self, viewer: Viewer, handle: &str) -> Option<SheetView> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.sheet_view(viewer, handle);
+        }
+        let s = self.scene();
+        let who = s.find(None, handle).filter(|w| s.sees(viewer, *w))?;
+        let (c, defs) = (s.c(who), self.system().tables().sheet);
+        let field = |(d, v): (&FieldDef, &Val)| SheetField {
+            id: d.id.into(),
+            label: d.label.into(),
+            group: d.group.into(),
+            value: sheet::write(v),
+            entry: entry(d),
+        };
+        let may = |d: &FieldDef| self.may_see(viewer, who, d.sees) && !d.label.is_empty();
+        let fields = defs.iter().zip(&c.fields).filter(|(d, _)| may(d)).map(field);
+        let shown = self.system().present(s, who);
+        let stat = |s: &Stat| StatView { label: s.label.clone(), value: s.value.clone(), note: s.note.clone() };
+        Some(SheetView {
+            id: handle.into(),
+            stats: self.stats(viewer, who, &shown).iter().map(stat).collect(),
+            gear: self.gear_view(viewer, who),
+            fields: if self.whole(viewer, who) { fields.collect() } else { vec![] },
+            at: [c.at.x, c.at.y],
+            place: place(s, viewer, who),
+        })
+    }
+
+    /// Whether this viewer sees all of the combatant: its player, and the GM.
+    fn whole(&self, viewer: Viewer, who: Who) -> bool {
+        viewer == Viewer::Gm || self.mine(viewer, who)
+    }
+
+    fn stats<'p>(&self, viewer: Viewer, who: Who, shown: &'p Present) -> &'p [Stat] {
+        if self.whole(viewer, who) || shown.stats_for == StatsFor::All { &shown.stats } else { &[] }
+    }
+
+    fn orders_given(&self, who: Who) -> Vec<StandingView> {
+        let given = self.scene().standing.iter().filter(|s| s.who == Some(who));
+        let about = |label: &str| self.system().question_about(label);
+        given
+            .map(|s| StandingView { label: s.label.to_string(), title: about(&s.label), order: s.hold.into() })
+            .collect()
+    }
+
+    /// Whether this viewer may see such a field of the combatant.
+    pub fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
+        match (viewer, sees) {
+            (Viewer::Gm, _) | (_, Sees::All) => true,
+            (Viewer::Player(seat), Sees::Side) => {
+                let side = &self.scene().c(who).side;
+                self.scene().ids().any(|w| self.scene().c(w).owner == Some(seat) && self.scene().c(w).side == *side)
+            }
+            (Viewer::Player(_), Sees::Owner) => self.mine(viewer, who),
+            (Viewer::Player(_), Sees::Gm) | (Viewer::Spectator, Sees::Side | Sees::Owner | Sees::Gm) => false,
+        }
+    }
+
+    fn chips(&self, viewer: Viewer, c: &Combatant) -> Vec<ChipView> {
+        let s = self.scene();
+        let defs = self.system().tables().conditions;
+        let chip = |cond: &Cond| {
+            let d = defs.iter().find(|d| d.id == cond.id).filter(|d| d.shown == Shown::Yes)?;
+            Some(ChipView {
+                id: d.id.into(),
+                level: cond.level,
+                by: cond.by.map(|w| s.name(viewer, w)).unwrap_or_default(),
+                until: until(s, viewer, cond.until),
+            })
+        };
+        c.conds.iter().filter_map(chip).collect()
+    }
+
+    /// Gear in sight: all of one's own, of others what is in their hands and on their bodies, by name.
+    fn gear_view(&self, viewer: Viewer, who: Who) -> Vec<GearView> {
+        let whole = self.whole(viewer, who);
+        let item = |i: &Item| GearView {
+            no: i.no.0,
+            label: i.label.clone(),
+            slot: i.slot.to_string(),
+            note: if whole { self.system().item_note(i) } else { String::new() },
+        };
+        let in_sight = |i: &&Item| whole || self.system().in_sight(i);
+        self.scene().c(who).gear.iter().filter(in_sight).map(item).collect()
+    }
+}
+
+/// What may be entered into a field.
+pub(super) fn entry(field: &FieldDef) -> Entry {
+    match field.entry {
+        EntryDef::Int(min, max) => Entry::Int { min, max },
+        EntryDef::Flag => Entry::Flag,
+        EntryDef::Text(max) => Entry::Text { max },
+        EntryDef::Die(_) => Entry::Die { optional: false },
+        EntryDef::MaybeDie(_) => Entry::Die { optional: true },
+        EntryDef::Choice(o) => {
+            Entry::Choice { options: o.iter().map(|(i, l)| (i.to_string(), l.to_string())).collect() }
+        }
+        EntryDef::Fixed => Entry::Fixed,
+    }
+}
+
+fn until(s: &Scene, viewer: Viewer, until: Until) -> String {
+    match until {
+        Until::Lasting => String::new(),
+        Until::EndOfTurn { of, turn } if s.c(of).turns < turn => {
+            format!("until the end of {}'s next turn", s.name(viewer, of))
+        }
+        Until::EndOfTurn { of, .. } => format!("until the end of {}'s turn", s.name(viewer, of)),
+        Until::StartOfTurn { of, .. } => format!("until {}'s next turn", s.name(viewer, of)),
+        Until::EndOfRound { round } => format!("until the end of round {round}"),
+        Until::Time { clock: at } => format!("for {}", clock(at.saturating_sub(s.clock))),
+    }
+}
+
+/// Where somebody stands, in words: the nearest foe, and how far.
+fn place(s: &Scene, viewer: Viewer, who: Who) -> String {
+    let side = &s.c(who).side;
+    let foes = s.ids().filter(|w| *w != who && s.c(*w).side != *side && s.sees(viewer, *w));
+    let nearest = foes.map(|w| (s.distance(who, w), w)).min_by(|a, b| a.0.total_cmp(&b.0));
+    let near = match nearest {
+        None => String::new(),
+        Some((d, w)) if d <= 1.0 => format!("next to {}", s.c(w).name),
+        Some((d, w)) => format!("{d:.0} m from {}", s.c(w).name),
+    };
+    match crate::place::zone_at(s, s.c(who).at) {
+        Some(zone) if near.is_empty() => zone.to_string(),
+        Some(zone) => format!("{zone}, {near}"),
+        None => near,
+    }
+}

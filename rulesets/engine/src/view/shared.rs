@@ -1,0 +1,112 @@
+//! What several viewers see alike, made once for all of them while one commit is told.
+
+use super::chronicle::{Chronicle, Heard};
+use super::touched::Touched;
+use super::types::LineView;
+use super::watch::render;
+use crate::base::{Viewer, Who};
+use crate::encounter::Encounter;
+use crate::system::{Offer, Present};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A part or line, rendered: a number that differs where the JSON does, and the JSON.
+type Rendered = (u64, Arc<str>);
+
+/// Of whom of the hidden a viewer does not know: those who know alike read names alike.
+type Unseen = Vec<Who>;
+
+/// Offers of one combatant, or of the GM without one.
+type Offers = Arc<[Offer]>;
+
+/// How a viewer stands to a combatant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    Gm,
+    Player,
+    /// A player of somebody on the same side.
+    Ally,
+    Other,
+}
+
+/// What was made already. Everything is for one moment of a fight; behind a veil the moment is another, by the number of
+/// its commits.
+#[derive(Default)]
+pub(super) struct Shared {
+    touched: Vec<((usize, usize), Touched)>,
+    orders: Vec<((usize, Unseen), Rendered)>,
+    presents: Vec<((usize, Who), Arc<Present>)>,
+    combatants: Vec<((usize, Who, Relation, Unseen), Rendered)>,
+    offers: Vec<((usize, Option<Who>), Offers)>,
+    /// By the line's place in the chronicle.
+    lines: BTreeMap<usize, Vec<(LineView, Arc<str>)>>,
+}
+
+/// The first with this key, or one that is made now.
+fn once<K: PartialEq, V: Clone>(all: &mut Vec<(K, V)>, key: K, make: impl FnOnce() -> V) -> V {
+    if let Some((_, known)) = all.iter().find(|(k, _)| *k == key) {
+        return known.clone();
+    }
+    let made = make();
+    all.push((key, made.clone()));
+    made
+}
+
+fn moment(e: &Encounter) -> usize {
+    e.log().len()
+}
+
+fn unseen(e: &Encounter, viewer: Viewer) -> Unseen {
+    let s = e.scene();
+    s.ids().filter(|w| s.c(*w).hidden && !s.sees(viewer, *w)).collect()
+}
+
+impl Shared {
+    pub fn touched(&mut self, was: &Encounter, now: &Encounter) -> Touched {
+        once(&mut self.touched, (moment(was), moment(now)), || Touched::between(was, now))
+    }
+
+    pub fn order(&mut self, e: &Encounter, viewer: Viewer) -> Rendered {
+        once(&mut self.orders, (moment(e), unseen(e, viewer)), || render(&e.order_view(viewer)))
+    }
+
+    pub fn combatant(&mut self, e: &Encounter, viewer: Viewer, who: Who) -> Rendered {
+        let s = e.scene();
+        let relation = match viewer {
+            Viewer::Gm => Relation::Gm,
+            Viewer::Spectator => Relation::Other,
+            Viewer::Player(seat) if s.c(who).owner == Some(seat) => Relation::Player,
+            Viewer::Player(seat) => {
+                let side = &s.c(who).side;
+                let ally = s.ids().any(|w| s.c(w).owner == Some(seat) && s.c(w).side == *side);
+                if ally { Relation::Ally } else { Relation::Other }
+            }
+        };
+        let present = once(&mut self.presents, (moment(e), who), || Arc::new(e.system().present(s, who)));
+        let key = (moment(e), who, relation, unseen(e, viewer));
+        once(&mut self.combatants, key, || render(&e.combatant_view(viewer, who, &present)))
+    }
+
+    pub fn offers(&mut self, e: &Encounter, who: Option<Who>) -> Offers {
+        once(&mut self.offers, (moment(e), who), || e.offers(who).into())
+    }
+
+    /// A line as this viewer reads it, JSON.
+    pub fn line(
+        &mut self,
+        e: &Encounter,
+        viewer: Viewer,
+        chronicle: &Chronicle,
+        heard: &Heard,
+        line: (u32, usize),
+    ) -> Option<Arc<str>> {
+        let view = e.line(viewer, chronicle, heard, line)?;
+        let alike = self.lines.entry(line.1).or_default();
+        if let Some((_, json)) = alike.iter().find(|(l, _)| *l == view) {
+            return Some(Arc::clone(json));
+        }
+        let (_, json) = render(&view);
+        alike.push((view, Arc::clone(&json)));
+        Some(json)
+    }
+}

@@ -1,0 +1,24 @@
+use super::types::{ConditionView, SystemView};
+use crate::system::{ConditionDef, Shown, System};
+
+type Statement = (&'static str, &'static str, &'static [&'static str]);
+
+/// What never changes in fights of this ruleset.
+pub fn of_system(system: &dyn System) -> SystemView {
+    let tables = system.tables();
+    let condition = |c: &ConditionDef| ConditionView {
+        id: c.id.into(),
+        label: c.label.into(),
+        note: c.note.into(),
+        tone: c.tone.into(),
+    };
+    let statement = |(id, label, values): &Statement| {
+        (id.to_string(), label.to_string(), values.iter().map(ToString::to_string).collect())
+    };
+    SystemView {
+        conditions: tables.conditions.iter().filter(|c| c.shown == Shown::Yes).map(condition).collect(),
+        armoury: system.armoury(),
+        slots: tables.slots.iter().map(|(id, label)| (id.to_string(), label.to_string())).collect(),
+        statements: tables.statements.iter().map(statement).collect(),
+    }
+}

@@ -1,0 +1,63 @@
+//! What of a fight is other than before, as far as the parts of a view depend on it.
+
+use crate::base::Who;
+use crate::encounter::Encounter;
+use crate::scene::{Combatant, Cond, Scene, Until};
+use std::sync::Arc;
+
+/// What has changed between two moments of a fight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Touched {
+    /// Who knows of whom, or by which names: nothing may be taken to be as it was.
+    Everything,
+    /// These parts, for those who know of them.
+    Parts(Parts),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Parts {
+    /// Combatants that look different.
+    pub combatants: Vec<Who>,
+    pub order: bool,
+    pub turn: bool,
+    pub questions: bool,
+    pub stage: bool,
+    pub map: bool,
+    pub options: bool,
+}
+
+impl Touched {
+    pub fn between(was: &Encounter, now: &Encounter) -> Touched {
+        let (a, b) = (was.scene(), now.scene());
+        let outline = |c: &Combatant| (c.hidden, c.gone, c.owner);
+        let same = |(a, b): (&Arc<Combatant>, &Arc<Combatant>)| {
+            Arc::ptr_eq(a, b) || (outline(a) == outline(b) && a.name == b.name && a.side == b.side)
+        };
+        if a.cast.len() != b.cast.len() || a.phase != b.phase || !a.cast.iter().zip(&b.cast).all(same) {
+            return Touched::Everything;
+        }
+        // What the system shows of a combatant may depend on these as well.
+        let figures = a.options != b.options || a.vars != b.vars || a.round != b.round;
+        let asks = |e: &Encounter| e.resolving().is_some() || !e.scene().posted.is_empty() || e.window_is_open();
+        Touched::Parts(Parts {
+            combatants: b.ids().filter(|w| figures || looks_different(a, b, *w)).collect(),
+            order: figures || !a.order.iter().map(|s| (s.who, &s.mark)).eq(b.order.iter().map(|s| (s.who, &s.mark))),
+            turn: figures || a.order != b.order || a.agenda != b.agenda || a.clock != b.clock,
+            questions: asks(was) || asks(now),
+            stage: was.resolving().is_some() || now.resolving().is_some() || a.agenda != b.agenda,
+            map: a.zones != b.zones,
+            options: a.options != b.options,
+        })
+    }
+}
+
+/// A combatant looks different if anything of its own has changed, or what is said of how long its conditions last.
+fn looks_different(was: &Scene, now: &Scene, who: Who) -> bool {
+    let (a, b) = (&was.cast[who.index()], &now.cast[who.index()]);
+    let lasts = |cond: &Cond| match cond.until {
+        Until::Lasting | Until::EndOfRound { .. } => false,
+        Until::EndOfTurn { of, .. } | Until::StartOfTurn { of, .. } => was.c(of).turns != now.c(of).turns,
+        Until::Time { .. } => was.clock != now.clock,
+    };
+    (!Arc::ptr_eq(a, b) && a != b) || was.standing != now.standing || b.conds.iter().any(lasts)
+}

@@ -1,0 +1,256 @@
+//! What is shown to all who look at a fight, from one commit to the next: only what was touched is made anew, and what
+//! several viewers see alike is made once.
+
+use super::chronicle::{Chronicle, Heard};
+use super::make::Log;
+use super::shared::Shared;
+use super::touched::{Parts, Touched};
+use crate::base::{Viewer, Who};
+use crate::encounter::Encounter;
+use crate::system::Offer;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+/// A part of a view, ready to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// By which the client knows it.
+    pub name: Arc<str>,
+    /// Changes when the part does.
+    pub tag: u64,
+    /// JSON.
+    pub json: Arc<str>,
+}
+
+/// What is new for one viewer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    /// Parts that have changed.
+    pub parts: Vec<Shown>,
+    /// Parts that are no more.
+    pub gone: Vec<Arc<str>>,
+    /// Lines that are new or changed, JSON.
+    pub lines: Vec<Arc<str>>,
+}
+
+impl News {
+    /// Whether there is nothing to tell.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty() && self.gone.is_empty() && self.lines.is_empty()
+    }
+}
+
+/// What the viewers of a table were shown last.
+#[derive(Debug, Default)]
+pub struct Watch {
+    chronicle: Chronicle,
+    viewers: BTreeMap<Viewer, Watched>,
+}
+
+/// What one viewer was shown last.
+#[derive(Debug, Default)]
+struct Watched {
+    tags: BTreeMap<Arc<str>, u64>,
+    heard: Heard,
+    /// The changes of the chronicle that this viewer was told.
+    changes: u32,
+    /// Was shown nothing of this fight yet.
+    anew: bool,
+}
+
+impl Watch {
+    /// From the fight as it was told last to the fight as it is.
+    pub fn telling<'w>(&'w mut self, was: &'w Encounter, now: &'w Encounter) -> Telling<'w> {
+        self.chronicle.read_on(now);
+        Telling { watch: self, was, now, shared: Shared::default() }
+    }
+
+    /// Forgets a viewer: what this one is told next is everything.
+    pub fn forget(&mut self, viewer: Viewer) {
+        self.viewers.remove(&viewer);
+    }
+
+    /// Forgets those who look on no more: what they are told next is everything.
+    pub fn keep_only(&mut self, viewers: &BTreeSet<Viewer>) {
+        self.viewers.retain(|viewer, _| viewers.contains(viewer));
+    }
+
+    /// From now on all look at another fight.
+    pub fn another(&mut self) {
+        self.chronicle = Chronicle::default();
+        for watched in self.viewers.values_mut() {
+            *watched = Watched { tags: std::mem::take(&mut watched.tags), anew: true, ..Watched::default() };
+        }
+    }
+}
+
+/// One commit, or several at once, told to one viewer after the other.
+pub struct Telling<'w> {
+    watch: &'w mut Watch,
+    was: &'w Encounter,
+    now: &'w Encounter,
+    shared: Shared,
+}
+
+impl Telling<'_> {
+    /// What is new for this viewer: everything, for one who has just come.
+    pub fn to(&mut self, viewer: Viewer) -> News {
+        let (was, seen) = (self.was.veiled(viewer).unwrap_or(self.was), self.now.veiled(viewer).unwrap_or(self.now));
+        // Should the rules fail at this viewer's view, all of it is made anew the next time.
+        let mut watched = self.watch.viewers.remove(&viewer).unwrap_or(Watched { anew: true, ..Watched::default() });
+        let mut news = News::default();
+        if watched.anew || !std::ptr::eq(was, seen) {
+            news.lines = self.lines(seen, viewer, &mut watched);
+            let touched = if watched.anew { Touched::Everything } else { self.shared.touched(was, seen) };
+            let chronicle = &self.watch.chronicle;
+            let first_line = |commit: u32| watched.heard.number_from(chronicle.first_since(commit as usize));
+            let log = Log { aside: &chronicle.aside, first_line: &first_line };
+            let mut sheaf = Sheaf { e: seen, viewer, tags: &mut watched.tags, news };
+            sheaf.show(&touched, log, &mut self.shared);
+            news = sheaf.news;
+            watched.anew = false;
+        }
+        self.watch.viewers.insert(viewer, watched);
+        news
+    }
+
+    /// Lines that this viewer was told since, and those that came to count or ceased to.
+    fn lines(&mut self, seen: &Encounter, viewer: Viewer, watched: &mut Watched) -> Vec<Arc<str>> {
+        let chronicle = &self.watch.chronicle;
+        let (read, changes) = (watched.heard.read, watched.changes);
+        watched.heard.read_on(chronicle, seen.log(), viewer, chronicle.first_since(seen.log().len()));
+        watched.changes = chronicle.changes;
+        let from = if changes == chronicle.changes { read } else { 0 };
+        let news = |ix: usize| ix >= read || chronicle.entries[ix].changed > changes;
+        let fresh = watched.heard.entries_from(from).filter(|(_, ix)| news(*ix));
+        fresh.filter_map(|line| self.shared.line(seen, viewer, chronicle, &watched.heard, line)).collect()
+    }
+}
+
+/// The parts of one viewer's view, while they are gathered.
+struct Sheaf<'s> {
+    e: &'s Encounter,
+    viewer: Viewer,
+    tags: &'s mut BTreeMap<Arc<str>, u64>,
+    news: News,
+}
+
+impl Sheaf<'_> {
+    fn show(&mut self, touched: &Touched, log: Log<'_>, shared: &mut Shared) {
+        let everything = *touched == Touched::Everything;
+        let nothing = Parts::default();
+        let parts = if let Touched::Parts(parts) = touched { parts } else { &nothing };
+        let (e, viewer) = (self.e, self.viewer);
+        if everything || parts.order {
+            let order = shared.order(e, viewer);
+            self.rendered("order", order);
+        }
+        if everything || parts.turn {
+            self.part("turn", &e.turn_view(viewer));
+        }
+        if everything || parts.questions {
+            self.part("questions", &e.questions_view(viewer));
+        }
+        if everything || parts.stage || viewer == Viewer::Gm {
+            self.part("stage", &e.stage_view(viewer, log));
+        }
+        if everything || parts.map {
+            self.part("map", &e.map_view());
+        }
+        if viewer == Viewer::Gm && (everything || parts.options) {
+            self.part("options", &e.options_view());
+        }
+        self.combatants(everything, parts, shared);
+        self.offers(shared);
+    }
+
+    fn combatants(&mut self, everything: bool, parts: &Parts, shared: &mut Shared) {
+        let s = self.e.scene();
+        let known = |who: &Who| s.sees(self.viewer, *who);
+        let touched: Vec<Who> = if everything {
+            s.ids().filter(known).collect()
+        } else {
+            parts.combatants.iter().copied().filter(known).collect()
+        };
+        for who in &touched {
+            let name = format!("{COMBATANT}{}", s.c(*who).handle.0);
+            let look = shared.combatant(self.e, self.viewer, *who);
+            self.rendered(&name, look);
+        }
+        if everything {
+            let here: BTreeSet<String> = touched.iter().map(|w| format!("{COMBATANT}{}", s.c(*w).handle.0)).collect();
+            self.drop_others(COMBATANT, |name| here.contains(name));
+        }
+    }
+
+    fn offers(&mut self, shared: &mut Shared) {
+        let mut here = BTreeSet::new();
+        for who in self.e.offered_to(self.viewer) {
+            let offers: Arc<[Offer]> = shared.offers(self.e, who);
+            let Some(set) = self.e.offer_set(self.viewer, who, &offers) else { continue };
+            let name = format!("{OFFERS}{}", set.who.as_deref().unwrap_or_default());
+            self.part(&name, &set);
+            here.insert(name);
+        }
+        self.drop_others(OFFERS, |name| here.contains(name));
+    }
+
+    fn part(&mut self, name: &str, data: &impl Serialize) {
+        self.rendered(name, render(data));
+    }
+
+    fn rendered(&mut self, name: &str, (tag, json): (u64, Arc<str>)) {
+        match self.tags.get_mut(name) {
+            Some(held) if *held == tag => {}
+            Some(held) => {
+                *held = tag;
+                self.news.parts.push(Shown { name: name.into(), tag, json });
+            }
+            None => {
+                let name: Arc<str> = name.into();
+                self.tags.insert(Arc::clone(&name), tag);
+                self.news.parts.push(Shown { name, tag, json });
+            }
+        }
+    }
+
+    /// Those of a kind that are not among these are no more.
+    fn drop_others(&mut self, kind: &str, here: impl Fn(&str) -> bool) {
+        let gone: Vec<Arc<str>> =
+            self.tags.keys().filter(|name| name.starts_with(kind) && !here(name)).cloned().collect();
+        for name in gone {
+            self.tags.remove(&name);
+            self.news.gone.push(name);
+        }
+    }
+}
+
+const COMBATANT: &str = "combatant:";
+const OFFERS: &str = "offers:";
+const SHEET: &str = "sheet:";
+const FORM: &str = "form:";
+
+impl Encounter {
+    /// A part that is shown while this viewer looks at it: `sheet:<handle>`, `form:<handle>/<act>`. None: there is
+    /// nothing of that name for this viewer.
+    pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<Shown> {
+        let (tag, json) = if let Some(handle) = name.strip_prefix(SHEET) {
+            render(&self.sheet_view(viewer, handle)?)
+        } else {
+            let (handle, act) = name.strip_prefix(FORM)?.split_once('/')?;
+            render(&self.offer_form(viewer, (!handle.is_empty()).then_some(handle), act)?)
+        };
+        Some(Shown { name: name.into(), tag, json })
+    }
+}
+
+/// As JSON, with a number that differs where the JSON does.
+pub(super) fn render(data: &impl Serialize) -> (u64, Arc<str>) {
+    // Maps with text keys and plain values: there is nothing that JSON cannot hold.
+    let json = serde_json::to_string(data).unwrap_or_default();
+    let mut hasher = DefaultHasher::new();
+    json.hash(&mut hasher);
+    (hasher.finish(), json.into())
+}

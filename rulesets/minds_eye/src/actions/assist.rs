@@ -1,0 +1,120 @@
+//! ME-AST-1 to 6: helping an attacker.
+
+use crate::attack::{Manoeuvre, check::unused};
+use crate::calls::{self, Pay, able, refuse, spend};
+use crate::conditions::{ASSIST, Assist, REFUSED};
+use crate::{derived, targets};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Listed as _, Opt};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-AST-1.
+    HELP {
+        ally: Who = "Whom you help",
+        manoeuvre: Manoeuvre = "With which manoeuvre",
+        how("text"): String = "How you help",
+    }
+}
+
+const ACT: &str = "assist_attacker";
+
+/// ME-AST-1, 5: at any time, before and after the own call, while nothing is being resolved.
+pub const FAMILY: Family = Family {
+    acts: &[ACT],
+    offers,
+    off_turn: |s, w| offers(s, w).into_iter().filter(|o| o.off.is_none()).collect(),
+    check,
+    perform,
+    ..Family::NONE
+};
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let all = targets::others(scene, who);
+    if ready(scene, who).is_err() && !scene.acts_now(who) {
+        return vec![];
+    }
+    let off = |ally: Who| possible(scene, who, ally).err();
+    let mut all = all;
+    all.sort_by_key(|t| !scene.allies(who, *t));
+    let Some(first) = all.first() else { return vec![] };
+    let why = if all.iter().any(|t| off(*t).is_none()) { None } else { off(*first) };
+    let manoeuvres = Manoeuvre::ALL.iter().filter(|row| row.0 != Manoeuvre::BurstOfSpeed);
+    let form = Form::group([
+        targets::member(scene, who, HELP.ally, &all, off),
+        HELP.manoeuvre.one_of(manoeuvres.map(|(_, id, label)| Opt::new(*id, *label)).collect()),
+        HELP.how.text(120, "").extra(),
+    ]);
+    let note = "pays for somebody's manoeuvre";
+    vec![Offer::new(ACT, "Help an attacker", "standard", form).note(note).unless(why).good_for(Use::Other)]
+}
+
+/// `helpless`, `grappled`, `no_standard`.
+fn ready(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who)?;
+    calls::not_held(scene, who)?;
+    calls::has_action(scene, who, Pay::Standard)
+}
+
+fn possible(scene: &Scene, who: Who, ally: Who) -> Result<(), Refusal> {
+    if ally == who || derived::is_gone(scene, ally) || !derived::can_act(scene, ally) {
+        return refuse("bad_target", "ME-AST-1", "Choose somebody else who can act.");
+    }
+    ready(scene, who)?;
+    unused(scene, ally)?;
+    if scene.cond_from(who, REFUSED, ally).is_some() {
+        return refuse("refused_before", "ME-AST-2", text!(ally, " has refused that help in this round."));
+    }
+    if scene.has(ally, ASSIST) {
+        return refuse("assist_already", "ME-AST-4", text!("Somebody helps ", ally, " already."));
+    }
+    Ok(())
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(ally) = HELP.ally.of(scene, cmd) else {
+        return refuse("bad_target", "ME-AST-1", "Choose somebody to help.");
+    };
+    match HELP.manoeuvre.of(cmd) {
+        // ME-MAN-10; the codes before it come first.
+        Some(Manoeuvre::BurstOfSpeed) => {
+            ready(scene, who)?;
+            refuse("manoeuvre_illegal", "ME-MAN-10", "Nobody can help with a burst of speed.")
+        }
+        Some(_) | None => possible(scene, who, ally),
+    }
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(ally) = HELP.ally.of(play.scene(), cmd) else { return Ok(()) };
+    let Some(manoeuvre) = HELP.manoeuvre.of(cmd) else { return Ok(()) };
+    let how = HELP.how.of(cmd).unwrap_or_default().trim().to_string();
+    // ME-REA-5
+    let accepted = play.by("ME-REA-5").confirm(|s| {
+        let title = text!(who, " offers to help you with ", manoeuvre.label(), ". Accept?");
+        let q = Question::to(ally, "assist", title, Form::Confirm { default: false });
+        Some(if s.allies(who, ally) { q.advise(true) } else { q })
+    })?;
+    if !accepted {
+        play.by("ME-AST-2").condition(who, Cond::new(REFUSED).by(ally));
+        play.by("ME-AST-2").tell(LineKind::Choice, text!(ally, " refuses ", who, "'s help."));
+        return Ok(());
+    }
+    spend(play, who, Pay::Standard, "ME-AST-3");
+    let benefit = Assist { helper: who, manoeuvre: Str::Borrowed(manoeuvre.word()) };
+    play.by("ME-AST-3").condition(ally, benefit.cond());
+    let mut words = text!(who, " helps ", ally, " with ", manoeuvre.label());
+    if !how.is_empty() {
+        words = words.and(": ").and(how);
+    }
+    play.by("ME-AST-3").tell(LineKind::Act, words.and("."));
+    Ok(())
+}

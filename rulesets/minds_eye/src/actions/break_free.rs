@@ -1,0 +1,86 @@
+//! ME-ACT-21: breaking free of a grapple.
+
+use crate::attack::check::limit;
+use crate::calls::{self, Pay, refuse, spend};
+use crate::challenge::{self, Challenge, Sort};
+use crate::conditions::{CIRCUMSTANCES, GRAPPLED};
+use crate::pools::{self, Attribute};
+use crate::{derived, escape, grappling, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Mod};
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+const ACT: &str = "break_free";
+
+/// ME-ACT-21.
+pub const FAMILY: Family = Family {
+    acts: &[ACT],
+    offers,
+    off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
+    check: |s, cmd| cmd.who.map_or(Ok(()), |who| possible(s, who)),
+    perform,
+    ..Family::NONE
+};
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    if !scene.has(who, GRAPPLED) {
+        return vec![];
+    }
+    let offer = Offer::new(ACT, "Break free", "standard", Form::empty()).good_for(Use::Recover);
+    vec![offer.unless(possible(scene, who).err())]
+}
+
+fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    let Some(by) = derived::grappler(scene, who) else {
+        return refuse("bad_target", "ME-ACT-8", text!("Nobody holds ", who, "."));
+    };
+    calls::able(scene, who)?;
+    calls::on_call(scene, who)?;
+    calls::has_action(scene, who, Pay::Standard)?;
+    // ME-OPT-20
+    if scene.option(options::BREAK_FREE_COUNTS) { limit(scene, by, Attribute::Physical) } else { Ok(()) }
+}
+
+/// ME-RES-16: both sides count attribute, skill and what the GM says, nothing else.
+fn strength(scene: &Scene, who: Who, circumstances: Mod) -> Vec<Mod> {
+    vec![Attribute::Physical.part(scene, who), pools::skill(scene, who, "brawl"), circumstances]
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Some(by) = derived::grappler(play.scene(), who) else { return Ok(()) };
+    play.by("ME-ACT-21").tell(LineKind::Act, text!(who, " tries to break free of ", by, "."));
+    play.by("ME-ACT-21").declare(who, vec![by]);
+    spend(play, who, Pay::Standard, "ME-ACT-21");
+    if play.option(options::BREAK_FREE_COUNTS) {
+        play.by("ME-OPT-20").add(by, sheet::HIT_PHYSICAL, 1);
+    }
+    let s = play.scene();
+    let pool = strength(s, who, pools::circumstances(s, who));
+    let against = strength(s, by, pools::circumstances_of_defence(s, by));
+    crate::attack::tell_pools(play, who, by, &pool, &against);
+    let challenge = Challenge {
+        sort: Sort::BreakFree,
+        other: Some(by),
+        pool: pools::total(&pool),
+        against: pools::total(&against),
+        kind: ACT.into(),
+    };
+    challenge::begin(play, who, challenge.latest());
+    for side in [who, by] {
+        play.by("ME-GM-8").end(side, CIRCUMSTANCES);
+        escape::involved(play, side);
+    }
+    escape::fights(play, who);
+    if challenge::run(play, who)?.won() {
+        grappling::end(play, who, "ME-ACT-21");
+    } else {
+        play.by("ME-ACT-21").tell(LineKind::Effect, text!(who, " stays held."));
+    }
+    Ok(())
+}

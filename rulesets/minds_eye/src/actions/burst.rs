@@ -1,0 +1,80 @@
+//! ME-MAN-10: burst of speed.
+
+use super::simple::{self, When};
+use crate::attack::{Manoeuvre, Payment, check, pay_for};
+use crate::calls::{Pay, able, called, has_action, refuse};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::{Act, ActChoice, Form, Listed as _, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene, SlotState};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-MAN-10.
+    BURST {
+        action: Act = "What you do at once",
+        pay: Payment = "Paid with",
+    }
+}
+
+const ACT: &str = "burst";
+
+/// ME-MAN-10: before the own call, while nothing is being resolved.
+pub const FAMILY: Family = Family { acts: &[ACT], off_turn: offers, check, perform, ..Family::NONE };
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    if state(scene, who).is_err() {
+        return vec![];
+    }
+    let open = |pay: &Payment| check::payable(scene, who, Manoeuvre::BurstOfSpeed, *pay).is_ok();
+    let ways: Vec<Payment> = [Payment::Willpower, Payment::Focus].into_iter().filter(open).collect();
+    let choice = |(s, form): (&simple::Simple, Form)| ActChoice { act: s.act.into(), label: s.label.into(), form };
+    let acts: Vec<ActChoice> = simple::early(scene, who).into_iter().map(choice).collect();
+    if ways.is_empty() || acts.is_empty() {
+        return vec![];
+    }
+    let label = |pay: &Payment| Payment::ALL.iter().find(|row| row.0 == *pay).map(|row| Opt::new(row.1, row.2));
+    let form = Form::group([BURST.action.acts(acts), BURST.pay.one_of(ways.iter().filter_map(label).collect())]);
+    vec![Offer::new(ACT, "Burst of speed", "simple", form).note("acts before the call").good_for(Use::Seldom)]
+}
+
+/// `helpless`, `no_simple`, `manoeuvre_illegal`, `manoeuvre_used`.
+fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who)?;
+    has_action(scene, who, Pay::Simple)?;
+    let waits = scene.order.iter().any(|s| s.who == who && s.state == SlotState::Waiting);
+    if called(scene, who) || !waits {
+        let words = text!(who, " has been called, or is not called in this round: too late to burst ahead.");
+        return refuse("manoeuvre_illegal", "ME-MAN-10", words);
+    }
+    check::unused(scene, who)
+}
+
+/// The action in it, as a command of its own.
+fn action(cmd: &Cmd) -> Option<Cmd> {
+    let (act, form) = BURST.action.of(cmd)?;
+    Some(Cmd { act: act.to_string().into(), form, ..cmd.clone() })
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    state(scene, who)?;
+    let pay = BURST.pay.of(cmd).unwrap_or(Payment::Willpower);
+    if pay == Payment::Assist {
+        return refuse("manoeuvre_illegal", "ME-MAN-10", "Nobody can help with a burst of speed.");
+    }
+    if let Some(action) = action(cmd) {
+        simple::check(scene, who, &action, When::Early)?;
+    }
+    check::payable(scene, who, Manoeuvre::BurstOfSpeed, pay)
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let (Some(who), Some(action)) = (cmd.who, action(cmd)) else { return Ok(()) };
+    play.by("ME-MAN-10").tell(LineKind::Act, text!(who, " bursts into motion ahead of the call."));
+    pay_for(play, who, Manoeuvre::BurstOfSpeed, BURST.pay.of(cmd).unwrap_or(Payment::Willpower));
+    simple::perform(play, &action)
+}

@@ -1,0 +1,86 @@
+//! ME-ACT-23, 24: removing a stake, rousing the unconscious.
+
+use crate::calls::{self, Pay, refuse, spend};
+use crate::conditions::{STAKED, UNCONSCIOUS, Unconscious};
+use crate::{derived, targets};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-ACT-23, 24.
+    PATIENT {
+        target: Who = "Whom",
+    }
+}
+
+const REMOVE_STAKE: &str = "remove_stake";
+const ROUSE: &str = "rouse";
+/// In steps.
+const REACH: i32 = 2;
+
+/// ME-ACT-23, 24.
+pub const FAMILY: Family = Family {
+    acts: &[REMOVE_STAKE, ROUSE],
+    offers,
+    off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
+    check,
+    perform,
+    ..Family::NONE
+};
+
+/// Whether it can be done with this one at all.
+fn needs_it(scene: &Scene, act: &str, target: Who) -> bool {
+    match act {
+        REMOVE_STAKE => scene.has(target, STAKED),
+        // ME-CON-6: the stabilised are for the GM to wake.
+        _ => scene.has(target, UNCONSCIOUS) && !Unconscious::on(scene, target).is_some_and(|u| u.stabilised),
+    }
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    [(REMOVE_STAKE, "Remove stake"), (ROUSE, "Rouse")]
+        .into_iter()
+        .filter_map(|(act, label)| {
+            let all: Vec<Who> = targets::others(scene, who).into_iter().filter(|t| needs_it(scene, act, *t)).collect();
+            let mut all = all;
+            all.sort_by_key(|t| !scene.allies(who, *t));
+            let first = *all.first()?;
+            let off = |t: Who| targets::within(scene, who, t, REACH).err();
+            let reached = all.iter().any(|t| off(*t).is_none());
+            let why = calls::standard(scene, who).err().or_else(|| off(first).filter(|_| !reached));
+            let form = Form::group([targets::member(scene, who, PATIENT.target, &all, off)]);
+            let offer = Offer::new(act, label, "standard", form).unless(why);
+            let friend = all.iter().find(|t| off(**t).is_none()).is_some_and(|t| scene.allies(who, *t));
+            Some(if friend { offer.good_for(Use::Rescue) } else { offer })
+        })
+        .collect()
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let named = PATIENT.target.of(scene, cmd).filter(|t| *t != who && !derived::is_gone(scene, *t));
+    let Some(target) = named.filter(|t| needs_it(scene, &cmd.act, *t)) else {
+        return refuse("bad_target", "ME-ACT-8", "There is nobody of that name whom it would help.");
+    };
+    calls::standard(scene, who)?;
+    targets::within(scene, who, target, REACH)
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let (Some(who), Some(target)) = (cmd.who, PATIENT.target.of(play.scene(), cmd)) else { return Ok(()) };
+    let (rule, condition, words) = match &*cmd.act {
+        REMOVE_STAKE => ("ME-ACT-23", STAKED, text!(who, " pulls the stake out of ", target, ".")),
+        _ => ("ME-ACT-24", UNCONSCIOUS, text!(who, " rouses ", target, ".")),
+    };
+    spend(play, who, Pay::Standard, rule);
+    play.by(rule).end(target, condition);
+    play.by(rule).tell(LineKind::Act, words);
+    Ok(())
+}

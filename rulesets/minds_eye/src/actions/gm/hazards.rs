@@ -1,0 +1,93 @@
+//! ME-HAZ: what the GM lets happen to somebody.
+
+use super::{WHOM, named, people, whom};
+use crate::conditions::{IN_FIRE, IN_SUNLIGHT};
+use crate::harm::{self, Hazard, Mark};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::Offer;
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-HAZ-1, 2.
+    EXPOSED {
+        to: String = "To what",
+    }
+
+    /// ME-HAZ-3.
+    FALL_FORM {
+        metres: i32 = "Metres",
+    }
+
+    /// ME-HAZ-4.
+    HARM_FORM {
+        points: i32 = "Damage",
+        aggravated: bool = "Aggravated",
+    }
+}
+
+const EXPOSE: &str = "expose";
+const FALL: &str = "fall";
+const HARM: &str = "harm";
+
+/// ME-GM-13.
+pub const FAMILY: Family =
+    Family { acts: &[EXPOSE, FALL, HARM], gm: offers, check: super::check, perform, ..Family::NONE };
+
+/// ME-HAZ-1, 2: id, label, condition, level.
+const EXPOSURES: [(&str, &str, &str, i32); 7] = [
+    ("torch", "a torch's fire, 1 each turn", IN_FIRE, 1),
+    ("bonfire", "a bonfire, 2 each turn", IN_FIRE, 2),
+    ("inferno", "an inferno, 3 each turn", IN_FIRE, 3),
+    ("filtered", "filtered sunlight, 1 each turn", IN_SUNLIGHT, 1),
+    ("direct", "direct sunlight, 3 each turn", IN_SUNLIGHT, 3),
+    ("no_fire", "fire no more", IN_FIRE, 0),
+    ("no_sunlight", "sunlight no more", IN_SUNLIGHT, 0),
+];
+
+fn offers(scene: &Scene) -> Vec<Offer> {
+    let people = people(scene);
+    if people.is_empty() {
+        return vec![];
+    }
+    let who = || whom(scene, WHOM.who, &people);
+    let kinds = EXPOSURES.map(|(id, label, _, _)| Opt::new(id, label)).to_vec();
+    let expose = Form::group([who(), EXPOSED.to.one_of(kinds)]);
+    let fall = Form::group([who(), FALL_FORM.metres.number(0..=999, 3)]);
+    let harm = Form::group([who(), HARM_FORM.points.number(0..=20, 1), HARM_FORM.aggravated.confirm(false)]);
+    vec![
+        Offer::new(EXPOSE, "Fire and sunlight", "gm", expose).note("damage when each turn ends"),
+        Offer::new(FALL, "Fall", "gm", fall),
+        Offer::new(HARM, "Other harm", "gm", harm),
+    ]
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    for who in named(play.scene(), cmd).unwrap_or_default() {
+        match &*cmd.act {
+            EXPOSE => expose(play, who, EXPOSED.to.of(cmd).unwrap_or_default()),
+            FALL => harm::fall(play, who, FALL_FORM.metres.of(cmd).unwrap_or(0))?,
+            _ => {
+                let kind = Mark::aggravated(HARM_FORM.aggravated.yes(cmd));
+                let points = HARM_FORM.points.of(cmd).unwrap_or(0);
+                Hazard { who, points, kind, what: "is hurt", rule: "ME-HAZ-4" }.strikes(play)?;
+            }
+        }
+    }
+    harm::settle(play);
+    Ok(())
+}
+
+fn expose(play: &mut Play, who: Who, to: &str) {
+    let Some((_, label, id, level)) = EXPOSURES.into_iter().find(|e| e.0 == to) else { return };
+    let rule = if id == IN_FIRE { "ME-HAZ-1" } else { "ME-HAZ-2" };
+    play.by(rule).end(who, id);
+    if level > 0 {
+        play.by(rule).condition(who, Cond::new(id).level(level));
+    }
+    play.by(rule).tell(LineKind::Gm, text!(who, ": ", label, "."));
+}

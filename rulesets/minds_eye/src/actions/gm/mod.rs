@@ -1,0 +1,119 @@
+//! What the GM says and does: ME-GM-3, 8, ME-OPT-14, ME-TURN-17. Below it: people (ME-HEAL-4), hazards (ME-HAZ).
+
+mod hazards;
+mod people;
+
+pub use hazards::FAMILY as HAZARDS;
+pub use people::{FAMILY as PEOPLE, stabilise};
+
+use crate::conditions::{CIRCUMSTANCES, COVER, Circumstances};
+use crate::{derived, options};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::{Ask, Form, Member, Opt};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// Whom most acts of the GM's name.
+    WHOM {
+        who: Vec<Who> = "Whom",
+    }
+
+    /// ME-GM-8.
+    MODIFIERS {
+        attack: i32 = "Attacking, or acting",
+        defence: i32 = "Defending",
+    }
+
+    /// ME-OPT-14.
+    SHELTER {
+        cover: String = "Cover",
+    }
+}
+
+const CIRCUMSTANCE: &str = "circumstances";
+const SHELTERED: &str = "cover";
+
+/// ME-OPT-14: half, near full.
+const COVERS: [(&str, &str, i32); 3] = [("none", "none", 0), ("half", "half", 2), ("full", "near full", 4)];
+
+/// What the GM says of somebody beforehand.
+pub const FAMILY: Family = Family { acts: &[CIRCUMSTANCE, SHELTERED], gm: offers, check, perform, ..Family::NONE };
+
+/// A choice of combatants, by name.
+fn whom(scene: &Scene, ask: Ask<Vec<Who>>, all: &[Who]) -> Member {
+    let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+    let default = options.iter().take(1).map(|o| o.id.clone()).collect();
+    let max = options.len().min(usize::from(u16::MAX)) as u16;
+    ask.some_of(options, 1..=max, default)
+}
+
+/// Everybody who is still in the fight.
+fn people(scene: &Scene) -> Vec<Who> {
+    scene.ids().filter(|w| !derived::is_gone(scene, *w)).collect()
+}
+
+/// The combatants that the command names.
+///
+/// # Errors
+/// `bad_target`: one is not there.
+fn named(scene: &Scene, cmd: &Cmd) -> Result<Vec<Who>, Refusal> {
+    let gone = || Refusal::new("bad_target", "ME-GM-2", "Nobody of that name is in the fight (any more).");
+    WHOM.who.handles(cmd).into_iter().map(|h| scene.find(cmd.who, h).ok_or_else(gone)).collect()
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    named(scene, cmd).map(|_| ())
+}
+
+fn offers(scene: &Scene) -> Vec<Offer> {
+    let people = people(scene);
+    if people.is_empty() {
+        return vec![];
+    }
+    let who = || whom(scene, WHOM.who, &people);
+    let pools = Form::group([who(), MODIFIERS.attack.number(-5..=5, 0), MODIFIERS.defence.number(-5..=5, 0)]);
+    let mut out = vec![Offer::new(CIRCUMSTANCE, "Circumstances", "gm", pools).note("for the next challenge")];
+    if scene.option(options::COVER) {
+        let covers = COVERS.map(|(id, label, _)| Opt::new(id, label)).to_vec();
+        out.push(Offer::new(SHELTERED, "Cover", "gm", Form::group([who(), SHELTER.cover.one_of(covers)])));
+    }
+    out
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    for who in named(play.scene(), cmd).unwrap_or_default() {
+        match &*cmd.act {
+            CIRCUMSTANCE => circumstances(play, who, cmd),
+            _ => cover(play, who, cmd),
+        }
+    }
+    Ok(())
+}
+
+/// ME-GM-8.
+fn circumstances(play: &mut Play, who: Who, cmd: &Cmd) {
+    let (attack, defence) = (MODIFIERS.attack.of(cmd).unwrap_or(0), MODIFIERS.defence.of(cmd).unwrap_or(0));
+    play.by("ME-GM-8").end(who, CIRCUMSTANCES);
+    if (attack, defence) != (0, 0) {
+        play.by("ME-GM-8").condition(who, Circumstances { attack, defence }.cond());
+    }
+    let words = format!("{attack:+} when acting, {defence:+} when defending");
+    play.by("ME-GM-8").tell(LineKind::Gm, text!("Circumstances for ", who, "'s next challenge: ", words, "."));
+}
+
+/// ME-OPT-14.
+fn cover(play: &mut Play, who: Who, cmd: &Cmd) {
+    let wanted = SHELTER.cover.of(cmd).unwrap_or("none");
+    let Some((_, label, level)) = COVERS.into_iter().find(|c| c.0 == wanted) else { return };
+    play.by("ME-OPT-14").end(who, COVER);
+    if level > 0 {
+        play.by("ME-OPT-14").condition(who, Cond::new(COVER).level(level));
+    }
+    play.by("ME-OPT-14").tell(LineKind::Gm, text!(who, " has cover: ", label, "."));
+}

@@ -1,0 +1,43 @@
+//! ME-ACT: what may be done, one family of actions to a module.
+
+mod assist;
+mod break_free;
+mod burst;
+mod call_gm;
+mod care;
+mod coup;
+pub mod escape;
+mod free;
+pub mod gm;
+mod simple;
+mod static_challenge;
+mod told;
+mod turn;
+
+pub use call_gm::offers as call_gm;
+pub use turn::end as end_call;
+
+use crate::attack;
+use fray_engine::family::Family;
+
+/// All families, in the order in which they are offered.
+pub static FAMILIES: &[Family] = &[
+    attack::FAMILY,
+    attack::SHIELD,
+    break_free::FAMILY,
+    care::FAMILY,
+    coup::FAMILY,
+    simple::FAMILY,
+    static_challenge::FAMILY,
+    assist::FAMILY,
+    burst::FAMILY,
+    free::FAMILY,
+    told::FAMILY,
+    attack::RETEST,
+    escape::FAMILY,
+    turn::FAMILY,
+    call_gm::FAMILY,
+    gm::FAMILY,
+    gm::HAZARDS,
+    gm::PEOPLE,
+];

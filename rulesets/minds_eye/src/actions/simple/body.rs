@@ -1,0 +1,97 @@
+//! ME-ACT-15, 16: clearing one's eyes, healing with blood.
+
+use super::{Checked, Simple, nothing, nothing_more};
+use crate::calls::refuse;
+use crate::conditions::{BLINDED, Blinded};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Use;
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-HEAL-1.
+    HEALING {
+        n: i32 = "Blood to spend",
+    }
+}
+
+pub(super) const CLEAR_EYES: Simple = Simple {
+    act: "clear_eyes",
+    label: "Clear eyes",
+    rule: "ME-ACT-15",
+    members: |s, w| s.has(w, BLINDED).then(Vec::new),
+    target: |s, w, _| {
+        if s.has(w, BLINDED) { Ok(()) } else { refuse("bad_target", "ME-ACT-15", text!(w, " is not blinded.")) }
+    },
+    body: nothing,
+    rest: nothing_more,
+    perform: clear_eyes,
+    good_for: |_, _| Use::Recover,
+};
+
+pub(super) const HEAL: Simple = Simple {
+    act: "heal",
+    label: "Heal with blood",
+    rule: "ME-HEAL-1",
+    members: |s, w| {
+        let most = most(s, w);
+        (most > 0).then(|| vec![HEALING.n.number(1..=most, most)])
+    },
+    target: nothing_more,
+    body: nothing,
+    rest: healable,
+    perform: heal,
+    good_for: |s, w| if derived::wounds(s, w) == derived::Wounds::Healthy { Use::Other } else { Use::Recover },
+};
+
+/// ME-CON-4: the second time ends it; what has been done is kept.
+fn clear_eyes(play: &mut Play, who: Who, _: &Cmd) {
+    let cleared = Blinded::on(play.scene(), who).map_or(0, |b| b.cleared) + 1;
+    if cleared > 1 {
+        play.by("ME-CON-4").end(who, BLINDED);
+        play.by("ME-CON-4").tell(LineKind::Effect, text!(who, " can see again."));
+    } else {
+        play.by("ME-CON-4").condition(who, Blinded { cleared }.cond());
+        play.by("ME-CON-4").tell(LineKind::Act, text!(who, " begins to clear the eyes."));
+    }
+}
+
+/// ME-HEAL-1: what blood and damage allow.
+fn most(scene: &Scene, who: Who) -> i32 {
+    if !derived::is_vampire(scene, who) {
+        return 0;
+    }
+    let in_turn = scene.get(who, sheet::BLOOD_PER_TURN) - scene.get(who, sheet::BLOOD_SPENT);
+    scene.get(who, sheet::NORMAL).min(scene.get(who, sheet::BLOOD)).min(in_turn)
+}
+
+/// ME-HEAL-1, 3: `nothing_to_heal`, `no_blood`, `blood_limit`.
+fn healable(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
+    let n = HEALING.n.of(cmd).unwrap_or(1).max(1);
+    if !derived::is_vampire(scene, who) || n > scene.get(who, sheet::NORMAL) {
+        return refuse(
+            "nothing_to_heal",
+            "ME-HEAL-1",
+            text!(who, " has not so much normal damage to heal with blood."),
+        );
+    }
+    if n > scene.get(who, sheet::BLOOD) {
+        return refuse("no_blood", "ME-HEAL-1", text!(who, " has too little blood left."));
+    }
+    if n > scene.get(who, sheet::BLOOD_PER_TURN) - scene.get(who, sheet::BLOOD_SPENT) {
+        return refuse("blood_limit", "ME-HEAL-1", text!(who, " can spend no more blood in this turn."));
+    }
+    Ok(())
+}
+
+fn heal(play: &mut Play, who: Who, cmd: &Cmd) {
+    let n = HEALING.n.of(cmd).unwrap_or(1).clamp(1, most(play.scene(), who).max(1));
+    play.by("ME-HEAL-1").add(who, sheet::BLOOD, -n);
+    play.by("ME-HEAL-1").add(who, sheet::BLOOD_SPENT, n);
+    play.by("ME-HEAL-1").add(who, sheet::NORMAL, -n);
+    play.by("ME-HEAL-1").tell(LineKind::Act, text!(who, " spends ", n, " blood and heals ", n, " damage."));
+}

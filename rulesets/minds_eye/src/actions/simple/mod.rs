@@ -1,0 +1,175 @@
+//! ME-ACT-10 to 16, 18, 22: simple actions. Each is a row: what it needs beside a call and an action to pay with, in the
+//! order of ME-ACT-7, and what it does. A burst of speed takes one of them early (ME-MAN-10).
+
+mod body;
+mod movement;
+mod things;
+
+use crate::calls::{self, PAYING, Pay};
+use crate::options;
+use fray_engine::base::Who;
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Member};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+
+type Checked = Result<(), Refusal>;
+
+/// A simple action.
+pub struct Simple {
+    /// Its id.
+    pub act: &'static str,
+    /// As people read it.
+    pub label: &'static str,
+    /// Its rule.
+    rule: &'static str,
+    /// What it asks; none: there is nothing that it could be done with.
+    members: fn(&Scene, Who) -> Option<Vec<Member>>,
+    /// `bad_target`.
+    target: fn(&Scene, Who, &Cmd) -> Checked,
+    /// `grappled`, `prone`, `not_prone`.
+    body: fn(&Scene, Who) -> Checked,
+    /// What comes after the actions.
+    rest: fn(&Scene, Who, &Cmd) -> Checked,
+    /// Does it; it has been paid.
+    perform: fn(&mut Play, Who, &Cmd),
+    /// What it is good for now.
+    good_for: fn(&Scene, Who) -> Use,
+}
+
+/// What an action costs at this table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Price {
+    Simple,
+    Standard,
+    Free,
+}
+
+/// When it is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// On call, or later in the round.
+    Called,
+    /// ME-MAN-10: before the call, for the simple action alone.
+    Early,
+}
+
+/// All of them.
+const ALL: &[Simple] = &[
+    movement::MOVE,
+    movement::STAND,
+    movement::CRAWL,
+    movement::DROP_PRONE,
+    things::DRAW,
+    things::PICK_UP,
+    things::RELOAD,
+    body::CLEAR_EYES,
+    body::HEAL,
+];
+
+/// The family of all.
+pub const FAMILY: Family = Family {
+    acts: &["move", "stand", "crawl", "drop_prone", "draw", "pick_up", "reload", "clear_eyes", "heal"],
+    offers,
+    off_turn: |scene, who| calls::open_while_holding(scene, who, || offers(scene, who)),
+    check: |scene, cmd| cmd.who.map_or(Ok(()), |who| check(scene, who, cmd, When::Called)),
+    perform: |play, cmd| perform(play, cmd),
+    ..Family::NONE
+};
+
+fn of(act: &str) -> Option<&'static Simple> {
+    ALL.iter().find(|s| s.act == act)
+}
+
+/// ME-OPT-9, 24.
+fn price(scene: &Scene, act: &str) -> Price {
+    match act {
+        "heal" if scene.option(options::HEAL_ACTION) == "free" => Price::Free,
+        "pick_up" if scene.option(options::PICK_UP_ACTION) == "standard" => Price::Standard,
+        _ => Price::Simple,
+    }
+}
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    ALL.iter().filter_map(|s| offer(scene, who, s)).collect()
+}
+
+fn offer(scene: &Scene, who: Who, s: &Simple) -> Option<Offer> {
+    let members = (s.members)(scene, who)?;
+    let price = price(scene, s.act);
+    let (cost, form) = match price {
+        Price::Simple => ("simple", calls::paid(scene, who, members)),
+        Price::Standard => ("standard", Form::group(members)),
+        Price::Free => ("free", Form::group(members)),
+    };
+    // A standard action may pay for it, but only where somebody says so.
+    let pay = if price == Price::Standard { Pay::Standard } else { calls::payable(scene, who) };
+    let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
+    let off = checked(scene, who, &cmd, When::Called, s, pay).err();
+    Some(Offer::new(s.act, s.label, cost, form).unless(off).good_for((s.good_for)(scene, who)))
+}
+
+/// Everything that stands against the action.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn check(scene: &Scene, who: Who, cmd: &Cmd, when: When) -> Checked {
+    of(&cmd.act).map_or(Ok(()), |s| checked(scene, who, cmd, when, s, paid_with(scene, cmd)))
+}
+
+fn paid_with(scene: &Scene, cmd: &Cmd) -> Pay {
+    match price(scene, &cmd.act) {
+        Price::Standard => Pay::Standard,
+        Price::Simple | Price::Free => PAYING.pay.of(cmd).unwrap_or(Pay::Simple),
+    }
+}
+
+fn checked(scene: &Scene, who: Who, cmd: &Cmd, when: When, s: &Simple, pay: Pay) -> Checked {
+    (s.target)(scene, who, cmd)?;
+    calls::able(scene, who)?;
+    if when == When::Called {
+        calls::on_call(scene, who)?;
+    }
+    (s.body)(scene, who)?;
+    if price(scene, s.act) != Price::Free {
+        calls::pays_freely(scene, who, pay)?;
+        calls::has_action(scene, who, pay)?;
+    }
+    (s.rest)(scene, who, cmd)
+}
+
+/// Pays for it and does it.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let (Some(who), Some(s)) = (cmd.who, of(&cmd.act)) else { return Ok(()) };
+    if price(play.scene(), s.act) != Price::Free {
+        let pay = paid_with(play.scene(), cmd);
+        calls::spend(play, who, pay, s.rule);
+    }
+    (s.perform)(play, who, cmd);
+    Ok(())
+}
+
+/// ME-MAN-10: those that a burst of speed can be used for now, each with its form.
+pub fn early(scene: &Scene, who: Who) -> Vec<(&'static Simple, Form)> {
+    let able = |s: &&'static Simple| price(scene, s.act) == Price::Simple;
+    let open = |s: &'static Simple| {
+        let form = Form::group((s.members)(scene, who)?);
+        let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
+        check(scene, who, &cmd, When::Early).is_ok().then_some((s, form))
+    };
+    ALL.iter().filter(able).filter_map(open).collect()
+}
+
+/// Nothing else stands against it.
+fn nothing(_: &Scene, _: Who) -> Checked {
+    Ok(())
+}
+
+/// Nothing else stands against it.
+fn nothing_more(_: &Scene, _: Who, _: &Cmd) -> Checked {
+    Ok(())
+}

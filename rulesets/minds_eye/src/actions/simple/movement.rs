@@ -1,0 +1,151 @@
+//! ME-ACT-10 to 13: moving, crawling, falling flat, getting up.
+
+use super::{Checked, Simple, nothing_more};
+use crate::calls::{not_held, on_her_feet, refuse};
+use crate::conditions::PRONE;
+use crate::{derived, grappling};
+use fray_engine::base::{Point, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::form::{Member, Opt, Place};
+use fray_engine::place::{self, Way};
+use fray_engine::play::Play;
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Use;
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-ACT-10, 12, 13.
+    WAY {
+        to: Place = "Where to",
+    }
+}
+
+/// ME-ACT-10: in steps.
+const MOVES: i32 = 3;
+/// ME-ACT-12, 13.
+const CRAWLS: i32 = 1;
+/// ME-ACT-13: without a step.
+const HERE: &str = "here";
+/// A blow reaches so far; whoever is closer need not move.
+const CLOSE: i32 = 2;
+
+pub(super) const MOVE: Simple = Simple {
+    act: "move",
+    label: "Move",
+    rule: "ME-ACT-10",
+    members: |s, w| Some(vec![way(s, w, MOVES)]),
+    target: nothing_more,
+    body: |s, w| not_held(s, w).and_then(|()| on_her_feet(s, w)),
+    rest: |s, w, cmd| near_enough(s, w, cmd, MOVES),
+    perform: |play, w, cmd| go(play, w, cmd, MOVES, " moves", "ME-ACT-10"),
+    good_for: |s, w| if foe_is_far(s, w) { Use::Move } else { Use::Other },
+};
+
+pub(super) const CRAWL: Simple = Simple {
+    act: "crawl",
+    label: "Crawl",
+    rule: "ME-ACT-12",
+    members: |s, w| s.has(w, PRONE).then(|| vec![way(s, w, CRAWLS)]),
+    target: nothing_more,
+    body: lying,
+    rest: |s, w, cmd| near_enough(s, w, cmd, CRAWLS),
+    perform: |play, w, cmd| go(play, w, cmd, CRAWLS, " crawls", "ME-ACT-12"),
+    good_for: |_, _| Use::Other,
+};
+
+pub(super) const STAND: Simple = Simple {
+    act: "stand",
+    label: "Stand up",
+    rule: "ME-ACT-13",
+    members: |s, w| s.has(w, PRONE).then(|| vec![step_aside(s, w)]),
+    target: nothing_more,
+    body: lying,
+    rest: |s, w, cmd| near_enough(s, w, cmd, CRAWLS),
+    perform: stand,
+    good_for: |_, _| Use::Recover,
+};
+
+pub(super) const DROP_PRONE: Simple = Simple {
+    act: "drop_prone",
+    label: "Drop prone",
+    rule: "ME-ACT-11",
+    members: |s, w| (!s.has(w, PRONE)).then(Vec::new),
+    target: nothing_more,
+    body: |s, w| not_held(s, w).and_then(|()| on_her_feet(s, w)),
+    rest: nothing_more,
+    perform: |play, w, _| {
+        play.by("ME-ACT-11").condition(w, fray_engine::scene::Cond::new(PRONE));
+        play.by("ME-ACT-11").tell(LineKind::Act, text!(w, " drops to the ground."));
+    },
+    good_for: |_, _| Use::Other,
+};
+
+/// `grappled`, `not_prone`.
+fn lying(scene: &Scene, who: Who) -> Checked {
+    not_held(scene, who)?;
+    if scene.has(who, PRONE) {
+        return Ok(());
+    }
+    refuse("not_prone", "ME-ACT-12", text!(who, " is on her feet already."))
+}
+
+fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Way> {
+    place::walks(scene, who, f64::from(steps) * derived::STEP)
+}
+
+fn way(scene: &Scene, who: Who, steps: i32) -> Member {
+    place::member(WAY.to, scene, &ways(scene, who, steps), nearest_foe(scene, who), steps * derived::STEP_CM)
+}
+
+fn step_aside(scene: &Scene, who: Who) -> Member {
+    let mut options = vec![Opt::new(HERE, "where you are")];
+    options.extend(ways(scene, who, CRAWLS).into_iter().map(|w| w.opt(scene)));
+    WAY.to.place(options, HERE.to_string(), Some(CRAWLS * derived::STEP_CM)).extra()
+}
+
+fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
+    let foes = scene.ids().filter(|w| derived::hostile(scene, who, *w) && scene.knows(who, *w));
+    let up = foes.filter(|w| !derived::is_out(scene, *w));
+    up.min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)))
+}
+
+fn foe_is_far(scene: &Scene, who: Who) -> bool {
+    nearest_foe(scene, who).is_some_and(|f| derived::steps(scene, who, f) > CLOSE)
+}
+
+/// Where the command leads; none: nowhere.
+fn leads_to(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Option<Point> {
+    place::target(scene, who, &ways(scene, who, steps), WAY.to.of(cmd)?, f64::from(steps) * derived::STEP)
+}
+
+/// `too_far`.
+fn near_enough(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Checked {
+    let too_far = || refuse("too_far", "ME-ACT-8", text!("That is further than ", steps, " steps."));
+    match leads_to(scene, who, cmd, steps) {
+        Some(to) if derived::steps_of(scene.c(who).at.distance(to)) > steps => too_far(),
+        Some(_) => Ok(()),
+        // A way that has become too long is not among the choices any more.
+        None => match WAY.to.of(cmd).and_then(|to| place::whom(scene, who, to)) {
+            Some(_) => too_far(),
+            None => Ok(()),
+        },
+    }
+}
+
+fn go(play: &mut Play, who: Who, cmd: &Cmd, steps: i32, verb: &'static str, rule: &'static str) {
+    let Some(to) = leads_to(play.scene(), who, cmd, steps) else { return };
+    let s = play.scene();
+    if to == s.c(who).at {
+        return;
+    }
+    let far = derived::steps_of(s.c(who).at.distance(to));
+    play.by(rule).move_to(who, to);
+    play.by(rule).tell(LineKind::Act, text!(who, verb, " ", far, if far == 1 { " step." } else { " steps." }));
+    grappling::let_go_by_moving(play, who);
+}
+
+fn stand(play: &mut Play, who: Who, cmd: &Cmd) {
+    play.by("ME-ACT-13").end(who, PRONE);
+    play.by("ME-ACT-13").tell(LineKind::Act, text!(who, " gets up."));
+    go(play, who, cmd, CRAWLS, " moves", "ME-ACT-13");
+}

@@ -1,0 +1,158 @@
+//! ME-ACT-14, 18, 22: drawing, picking up, reloading.
+
+use super::{Simple, nothing, nothing_more};
+use crate::calls::refuse;
+use crate::gear::{self, CARRIED, GROUND, READY};
+use crate::{derived, options};
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::form::{Member, Opt};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Use;
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-ACT-14, 18.
+    WEAPON {
+        weapon: String = "Weapon",
+    }
+
+    /// ME-ACT-22.
+    THING {
+        item: String = "What",
+    }
+}
+
+/// ME-ACT-22: in steps.
+const REACH: i32 = 1;
+
+pub(super) const DRAW: Simple = Simple {
+    act: "draw",
+    label: "Draw",
+    rule: "ME-ACT-14",
+    members: |s, w| own(s, w, CARRIED),
+    target: nothing_more,
+    body: nothing,
+    rest: |s, w, cmd| match weapon(s, w, cmd, CARRIED) {
+        Some(_) => Ok(()),
+        None => refuse("weapon_not_ready", "ME-ACT-8", text!(w, " carries no such thing to draw.")),
+    },
+    perform: |play, w, cmd| {
+        let Some((no, label)) = weapon(play.scene(), w, cmd, CARRIED) else { return };
+        gear::ready(play, w, no, "ME-ACT-14");
+        play.by("ME-ACT-14").tell(LineKind::Act, text!(w, " draws the ", label, "."));
+    },
+    good_for: |s, w| if gear::weapons_in(s, w, READY).next().is_none() { Use::Ready } else { Use::Other },
+};
+
+pub(super) const PICK_UP: Simple = Simple {
+    act: "pick_up",
+    label: "Pick up",
+    rule: "ME-ACT-22",
+    members: |s, w| {
+        let things = on_the_ground(s, w);
+        let near: Vec<Opt> =
+            things.iter().filter(|t| t.near).map(|t| Opt::new(t.name.clone(), t.label.clone())).collect();
+        (!near.is_empty()).then(|| vec![THING.item.one_of(near)])
+    },
+    target: |s, w, cmd| match thing(s, w, cmd) {
+        Some(_) => Ok(()),
+        None => refuse("bad_target", "ME-ACT-8", "No such thing lies on the ground."),
+    },
+    body: nothing,
+    rest: |s, w, cmd| match thing(s, w, cmd) {
+        Some(t) if !t.near => {
+            refuse("too_far", "ME-ACT-22", text!("The ", t.label, " lies too far away. Go there first."))
+        }
+        Some(_) | None => Ok(()),
+    },
+    perform: |play, w, cmd| {
+        let Some(t) = thing(play.scene(), w, cmd) else { return };
+        gear::take_up(play, t.item, w, "ME-ACT-22");
+        play.by("ME-ACT-22").tell(LineKind::Act, text!(w, " picks up the ", t.label, "."));
+    },
+    good_for: |_, _| Use::Other,
+};
+
+pub(super) const RELOAD: Simple = Simple {
+    act: "reload",
+    label: "Reload",
+    rule: "ME-ACT-18",
+    members: |s, w| if s.option(options::TRACK_AMMO) { empty(s, w) } else { None },
+    target: nothing_more,
+    body: nothing,
+    rest: |s, w, cmd| {
+        let Some((no, _)) = weapon(s, w, cmd, READY) else {
+            return refuse("weapon_not_ready", "ME-ACT-18", text!(w, " has no such weapon ready."));
+        };
+        if !s.option(options::TRACK_AMMO) {
+            return refuse("not_allowed", "ME-OPT-16", "This table does not count ammunition.");
+        }
+        match s.item(w, no).is_some_and(|i| i.left < full(&i.kind)) {
+            true => Ok(()),
+            false => refuse("not_allowed", "ME-ACT-18", "That weapon is loaded."),
+        }
+    },
+    perform: |play, w, cmd| {
+        let Some((no, label)) = weapon(play.scene(), w, cmd, READY) else { return };
+        play.by("ME-ACT-18").change_item(w, no, |i| i.left = full(&i.kind));
+        play.by("ME-ACT-18").tell(LineKind::Act, text!(w, " reloads the ", label, "."));
+    },
+    good_for: |s, w| {
+        let spent = gear::weapons_in(s, w, READY).any(|(i, g)| g.ammo > 0 && i.left < 1);
+        if spent { Use::Ready } else { Use::Other }
+    },
+};
+
+fn full(kind: &str) -> i32 {
+    gear::weapon(kind).map_or(0, |w| w.ammo)
+}
+
+fn own(scene: &Scene, who: Who, slot: &'static str) -> Option<Vec<Member>> {
+    let all = gear::weapons_in(scene, who, slot).map(|(i, _)| Opt::new(gear::key(scene, who, i), i.label.clone()));
+    let all: Vec<Opt> = all.collect();
+    (!all.is_empty()).then(|| vec![WEAPON.weapon.one_of(all)])
+}
+
+fn empty(scene: &Scene, who: Who) -> Option<Vec<Member>> {
+    let weapons = gear::weapons_in(scene, who, READY).filter(|(i, w)| i.left < w.ammo);
+    let all: Vec<Opt> = weapons.map(|(i, _)| Opt::new(gear::key(scene, who, i), i.label.clone())).collect();
+    (!all.is_empty()).then(|| vec![WEAPON.weapon.one_of(all)])
+}
+
+/// The weapon that the command names, in this place.
+fn weapon(scene: &Scene, who: Who, cmd: &Cmd, slot: &'static str) -> Option<(ItemNo, String)> {
+    let item = gear::by_key(scene, who, WEAPON.weapon.of(cmd)?)?;
+    (item.slot == slot).then(|| (item.no, item.label.clone()))
+}
+
+/// Something on the ground.
+struct Thing {
+    name: String,
+    label: String,
+    item: (Who, ItemNo),
+    near: bool,
+}
+
+/// What lies on the ground, one's own first, then that of others whom `who` knows of.
+fn on_the_ground(scene: &Scene, who: Who) -> Vec<Thing> {
+    let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
+    owners.sort_by_key(|o| *o != who);
+    let mut out: Vec<Thing> = Vec::new();
+    for owner in owners {
+        for item in scene.c(owner).gear.iter().filter(|i| i.slot == GROUND) {
+            let same =
+                out.iter().filter(|t| scene.item(t.item.0, t.item.1).is_some_and(|i| i.kind == item.kind)).count();
+            let name = if same == 0 { item.kind.to_string() } else { format!("{}#{}", item.kind, same + 1) };
+            let metres = gear::lies(scene, owner, item).distance(scene.c(who).at);
+            let near = derived::steps_of(metres) <= REACH;
+            out.push(Thing { name, label: item.label.clone(), item: (owner, item.no), near });
+        }
+    }
+    out
+}
+
+fn thing(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Thing> {
+    let name = THING.item.of(cmd)?;
+    on_the_ground(scene, who).into_iter().find(|t| t.name == name)
+}

@@ -1,0 +1,79 @@
+//! ME-RES-15, ME-ACT-25: static challenges.
+
+use crate::calls::{self, Pay, spend};
+use crate::challenge::{self, Challenge, Outcome, Sort};
+use crate::conditions::CIRCUMSTANCES;
+use crate::pools::{self, Attribute};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-ACT-25.
+    STATIC {
+        what: String = "What you try",
+        attribute: Attribute = "Attribute",
+        skill: String = "Skill",
+    }
+}
+
+const ACT: &str = "static";
+/// ME-GM-17: standard; the others are 5 easy, 15 difficult, 20 challenging, 30 epic.
+const STANDARD: i32 = 8;
+
+/// ME-ACT-25.
+pub const FAMILY: Family = Family {
+    acts: &[ACT],
+    offers,
+    off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
+    check: |s, cmd| cmd.who.map_or(Ok(()), |who| calls::standard(s, who)),
+    perform,
+    ..Family::NONE
+};
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let form = Form::group([
+        STATIC.what.text(120, ""),
+        STATIC.attribute.of_all(Attribute::Physical),
+        STATIC.skill.text(40, "athletics"),
+    ]);
+    let off = calls::standard(scene, who).err();
+    vec![Offer::new(ACT, "Test against a difficulty", "standard", form).unless(off).good_for(Use::Other)]
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let what = STATIC.what.of(cmd).unwrap_or_default().trim().to_string();
+    let skill = STATIC.skill.of(cmd).unwrap_or_default().to_string();
+    let attribute = STATIC.attribute.of(cmd).unwrap_or(Attribute::Physical);
+    let tries = if what.is_empty() { text!(who, " tries something") } else { text!(who, " tries: ", what.clone()) };
+    let difficulty = play.by("ME-GM-17").ask(|_| {
+        let form = Form::Number { min: 0, max: 60, default: STANDARD, not: vec![] };
+        let why = "5 easy, 8 standard, 15 difficult, 20 challenging, 30 epic.";
+        Some(Question::ruling("difficulty", tries.clone().and(". How difficult is it?"), form).why(why))
+    })?;
+    let difficulty = difficulty.and_then(|d| d.number()).unwrap_or(STANDARD);
+    spend(play, who, Pay::Standard, "ME-ACT-25");
+    let s = play.scene();
+    // ME-RES-16: beside attribute and skill only what the GM says.
+    let pool = [attribute.part(s, who), pools::skill(s, who, &skill), pools::circumstances(s, who)];
+    let words = tries.and(". The pool is ").then(pools::in_words(&pool)).and(" against difficulty ").and(difficulty);
+    play.by("ME-RES-15").tell(LineKind::Act, words.and("."));
+    let pool = pools::total(&pool);
+    let kind = Str::Owned(what);
+    let challenge = Challenge { sort: Sort::Static, other: None, pool, against: difficulty, kind };
+    challenge::begin(play, who, challenge.latest());
+    play.by("ME-GM-8").end(who, CIRCUMSTANCES);
+    let words = match challenge::run(play, who)? {
+        Outcome::Exceptional => " succeeds exceptionally.",
+        Outcome::Success => " succeeds.",
+        Outcome::Failure => " fails.",
+    };
+    play.by("ME-RES-15").tell(LineKind::Effect, text!(who, words));
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! ME-ACT-17, 26: what no rule foresees, in words.
+
+use crate::calls::{self, PAYING, Pay, has_action, spend};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Listed as _, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-ACT-17, 26.
+    TOLD {
+        words("text"): String = "What you do",
+    }
+}
+
+const OTHER: &str = "other_simple";
+const FULL: &str = "full_attention";
+
+/// ME-ACT-17, 26.
+pub const FAMILY: Family = Family {
+    acts: &[OTHER, FULL],
+    offers,
+    off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
+    check,
+    perform,
+    ..Family::NONE
+};
+
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let words = || TOLD.words.text(120, "");
+    let other = Offer::new(OTHER, "Something else", "simple", calls::paid(scene, who, [words()]));
+    let full = Offer::new(FULL, "Full attention", "standard", Form::group([words()]));
+    let off = calls::simple(scene, who, calls::payable(scene, who)).err();
+    let busy = calls::standard(scene, who).err();
+    vec![
+        other.note("without a challenge").unless(off).good_for(Use::Other),
+        full.note("anything that takes all of you").unless(busy).good_for(Use::Other),
+    ]
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who else { return Ok(()) };
+    match &*cmd.act {
+        OTHER => calls::simple(scene, who, PAYING.pay.of(cmd).unwrap_or(Pay::Simple)),
+        _ => calls::standard(scene, who),
+    }
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let said = TOLD.words.of(cmd).unwrap_or_default().trim().to_string();
+    let does = if said.is_empty() { text!(who, " does something else") } else { text!(who, ": ", said) };
+    if cmd.act == FULL {
+        let effect = play.by("ME-ACT-26").ask(|_| {
+            let form = Form::Text { max: 120, default: String::new() };
+            Some(Question::ruling(FULL, does.clone().and(". What comes of it?"), form))
+        })?;
+        spend(play, who, Pay::Standard, "ME-ACT-26");
+        play.by("ME-ACT-26").tell(LineKind::Act, does.and("."));
+        if let Some(words) = effect.as_ref().and_then(|e| e.word()).filter(|w| !w.trim().is_empty()) {
+            play.by("ME-ACT-26").tell(LineKind::Effect, text!(words.trim().to_string()));
+        }
+        return Ok(());
+    }
+    let named = PAYING.pay.of(cmd).unwrap_or(Pay::Simple);
+    // ME-GM-4: whoever pays with the standard action anyway need not ask.
+    let ruled = play.by("ME-GM-4").ask(|_| {
+        let options = Pay::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
+        let question = || Question::ruling(OTHER, does.clone().and(". What does it take?"), Form::one_of(options));
+        (named == Pay::Simple).then(question)
+    })?;
+    let pay = if ruled.is_some_and(|r| r.word() == Some("standard")) { Pay::Standard } else { named };
+    if let Err(refusal) = has_action(play.scene(), who, pay).or_else(|r| if pay == named { Ok(()) } else { Err(r) }) {
+        return play.by("ME-GM-4").refuse("no_standard", refusal.text);
+    }
+    spend(play, who, pay, "ME-ACT-17");
+    play.by("ME-ACT-17").tell(LineKind::Act, does.and("."));
+    Ok(())
+}

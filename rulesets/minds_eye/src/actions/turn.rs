@@ -1,0 +1,65 @@
+//! ME-TURN-9, 21: the end of a call.
+
+use crate::calls::{able, on_call, refuse};
+use crate::{derived, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::Form;
+use fray_engine::play::Play;
+use fray_engine::scene::{Scene, SlotState};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+/// ME-TURN-9.
+pub const END_CALL: &str = "end_call";
+
+/// ME-TURN-21.
+pub const FAMILY: Family = Family {
+    acts: &[END_CALL],
+    offers: |s, w| {
+        let left = s.get(w, sheet::STANDARD) + s.get(w, sheet::SIMPLE) > 0;
+        let note = if left { "unspent actions are held" } else { "" };
+        vec![
+            Offer::new(END_CALL, "End call", "free", Form::empty())
+                .note(note)
+                .unless(possible(s, w).err())
+                .good_for(Use::End),
+        ]
+    },
+    check: |s, cmd| cmd.who.map_or(Ok(()), |who| possible(s, who)),
+    perform: |play, cmd| {
+        if let Some(who) = cmd.who {
+            end(play, who);
+        }
+        Ok(())
+    },
+    ..Family::NONE
+};
+
+fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who)?;
+    on_call(scene, who)?;
+    if scene.turn() == Some(who) {
+        return Ok(());
+    }
+    refuse("not_your_call", "ME-ACT-7", text!(who, "'s call is over."))
+}
+
+/// The call is over; what is unspent is held.
+pub fn end(play: &mut Play, who: Who) {
+    let way = play.turn_var(sheet::WAY);
+    play.by("ME-TURN-21").end_turn(who);
+    if way == sheet::OPENING {
+        // ME-TURN-7: the rest of her actions comes at her own call.
+        play.by("ME-TURN-7").slot(who, SlotState::Waiting);
+        return;
+    }
+    let s = play.scene();
+    if s.get(who, sheet::STANDARD) + s.get(who, sheet::SIMPLE) > 0 && derived::can_act(s, who) {
+        play.by("ME-TURN-9").slot(who, SlotState::Holding);
+        if way == sheet::CALLED {
+            play.by("ME-TURN-9").tell(LineKind::Turn, text!(who, " holds what is left."));
+        }
+    }
+}

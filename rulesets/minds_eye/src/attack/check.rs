@@ -1,0 +1,255 @@
+//! ME-ACT-7: the refusals of attacks, in their order.
+
+use super::{Attack, Kind, Manoeuvre, Payment, figures, form};
+use crate::calls::{Pay, able, has_action, on_call, refuse};
+use crate::conditions::{Assist, GRAPPLED};
+use crate::gear::{self, Quality};
+use crate::pools::Attribute;
+use crate::{derived, grappling, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::payload::Remembered as _;
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// ME-LIM-1.
+pub const PHYSICAL_LIMIT: i32 = 2;
+/// ME-LIM-2.
+const OTHER_LIMIT: i32 = 1;
+
+type Checked = Result<(), Refusal>;
+
+/// Everything that stands against an attack as it was sent.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Checked {
+    let Some(by) = cmd.who else { return Ok(()) };
+    let Some(target) = form::target(scene, cmd) else {
+        return refuse("bad_target", "ME-ACT-7", "There is nobody of that name to attack. Choose a target.");
+    };
+    let attack = form::read(scene, cmd, by, target);
+    attackable(scene, by, target)?;
+    state(scene, by, target)?;
+    focus(scene, &attack)?;
+    if !form::weapon_fits(scene, cmd, &attack) {
+        let words = text!(by, " has no such weapon ready for that attack. Draw one, or use another.");
+        return refuse("weapon_not_ready", "ME-ATK-10", words);
+    }
+    rest(scene, &attack)
+}
+
+/// The same for an attack that the form proposes.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn possible(scene: &Scene, a: &Attack) -> Checked {
+    attackable(scene, a.by, a.target)?;
+    state(scene, a.by, a.target)?;
+    focus(scene, a)?;
+    rest(scene, a)
+}
+
+/// `bad_target`.
+///
+/// # Errors
+/// The refusal.
+pub fn attackable(scene: &Scene, by: Who, target: Who) -> Checked {
+    if by == target {
+        return refuse("bad_target", "ME-ACT-7", "Nobody attacks themselves. Choose another target.");
+    }
+    if derived::is_gone(scene, target) {
+        return refuse("bad_target", "ME-ACT-7", text!(target, " is out of the fight. Choose another target."));
+    }
+    Ok(())
+}
+
+/// `helpless`, `not_your_call`, `grappled`, `barred`, `no_standard`.
+fn state(scene: &Scene, by: Who, target: Who) -> Checked {
+    able(scene, by)?;
+    on_call(scene, by)?;
+    if scene.has(by, GRAPPLED) && derived::grappler(scene, by) != Some(target) {
+        return refuse("grappled", "ME-CON-2", text!(by, " is held: attack the grappler, or break free."));
+    }
+    if scene.get(by, sheet::BARRED) {
+        return refuse("barred", "ME-AST-13", text!(by, " has let an attack drop and makes no other in this round."));
+    }
+    has_action(scene, by, Pay::Standard)
+}
+
+/// `no_focus`.
+fn focus(scene: &Scene, a: &Attack) -> Checked {
+    let armed = a.kind.used().is_some();
+    if !armed || a.attribute == Attribute::Physical {
+        return Ok(());
+    }
+    if a.attribute != Attribute::Mental || !figures::wits_apply(scene, a.kind) {
+        return refuse("no_focus", "ME-ACT-8", "That attack is made with the Physical attribute.");
+    }
+    if !derived::has_focus(scene, a.by, sheet::Focus::Wits) {
+        let words = text!(a.by, " lacks the Wits focus, which lets the mind aim.");
+        return refuse("no_focus", "ME-ATK-5", words);
+    }
+    Ok(())
+}
+
+fn rest(scene: &Scene, a: &Attack) -> Checked {
+    ammunition(scene, a)?;
+    allowed(scene, a)?;
+    if let Some(manoeuvre) = a.manoeuvre {
+        legal(scene, a, manoeuvre)?;
+        unused(scene, a.by)?;
+    }
+    in_range(scene, a)?;
+    in_sight(scene, a)?;
+    limit(scene, a.target, a.resist())?;
+    a.manoeuvre.map_or(Ok(()), |manoeuvre| payable(scene, a.by, manoeuvre, a.pay))
+}
+
+/// ME-OPT-16: `weapon_not_ready`.
+fn ammunition(scene: &Scene, a: &Attack) -> Checked {
+    let Some(item) = a.weapon.and_then(|no| scene.item(a.by, no)) else { return Ok(()) };
+    let counted = scene.option(options::TRACK_AMMO) && gear::weapon(&item.kind).is_some_and(|w| w.ammo > 0);
+    if counted && item.left < 1 {
+        return refuse(
+            "weapon_not_ready",
+            "ME-OPT-16",
+            text!("The ", item.label.clone(), " is empty. Reload it first."),
+        );
+    }
+    Ok(())
+}
+
+/// `not_allowed`.
+fn allowed(scene: &Scene, a: &Attack) -> Checked {
+    if a.kind == Kind::Firearms && !scene.option(options::FIREARMS) {
+        return refuse("not_allowed", "ME-OPT-7", "This table plays without firearms.");
+    }
+    let extra = scene.var(sheet::ROUND) > 1 && a.resist() != Attribute::Physical;
+    if extra && scene.option(options::EXTRA_ROUND_MENTAL_SOCIAL) == "none" {
+        return refuse("not_allowed", "ME-OPT-5", "This table has no Mental or Social attacks in extra rounds.");
+    }
+    Ok(())
+}
+
+/// ME-MAN-6, 7, 11 to 18, ME-CON-3: `manoeuvre_illegal`.
+fn legal(scene: &Scene, a: &Attack, manoeuvre: Manoeuvre) -> Checked {
+    let by_hand = matches!(a.kind, Kind::Unarmed | Kind::Melee);
+    let weapon = figures::weapon(scene, a);
+    let fits = match manoeuvre {
+        Manoeuvre::BurstOfSpeed => false,
+        Manoeuvre::Blinding => by_hand || a.kind == Kind::Thrown,
+        Manoeuvre::Disarm => a.is_physical(),
+        Manoeuvre::Grapple => a.kind == Kind::Unarmed,
+        Manoeuvre::KnockDown | Manoeuvre::KnockOut => by_hand,
+        Manoeuvre::PierceHeart => weapon.is_some_and(|w| w.is(Quality::Staking)),
+        Manoeuvre::QuickDraw => a.kind.used().is_some() && a.weapon.is_some(),
+        Manoeuvre::FightingBlind => true,
+    };
+    let touches = match manoeuvre {
+        Manoeuvre::Disarm => a.item.is_some(),
+        Manoeuvre::Grapple => grappling::possible(scene, a.by, a.target),
+        Manoeuvre::PierceHeart => derived::is_vampire(scene, a.target),
+        Manoeuvre::BurstOfSpeed
+        | Manoeuvre::Blinding
+        | Manoeuvre::KnockDown
+        | Manoeuvre::KnockOut
+        | Manoeuvre::QuickDraw
+        | Manoeuvre::FightingBlind => true,
+    };
+    if fits && touches {
+        return Ok(());
+    }
+    let words = text!("The manoeuvre ", manoeuvre.label(), " does not go with that attack. Choose another, or none.");
+    refuse("manoeuvre_illegal", "ME-MAN-6", words)
+}
+
+/// ME-MAN-2: `manoeuvre_used`.
+///
+/// # Errors
+/// The refusal.
+pub fn unused(scene: &Scene, who: Who) -> Checked {
+    if scene.get(who, sheet::MANOEUVRE_USED) {
+        return refuse("manoeuvre_used", "ME-MAN-2", text!(who, " has used the manoeuvre of this round."));
+    }
+    Ok(())
+}
+
+/// `out_of_range`.
+fn in_range(scene: &Scene, a: &Attack) -> Checked {
+    let steps = derived::steps(scene, a.by, a.target);
+    match figures::range(scene, a) {
+        Some(range) if steps > range => {
+            let words = text!(a.target, " is ", steps, " steps away; that reaches ", range, ". Move closer first.");
+            refuse("out_of_range", a.kind.rule(), words)
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// ME-RES-13: `no_line_of_sight`.
+fn in_sight(scene: &Scene, a: &Attack) -> Checked {
+    if a.uses(Manoeuvre::FightingBlind) || derived::sees(scene, a.by, a.target) {
+        return Ok(());
+    }
+    let words = text!(a.by, " cannot see ", a.target, ". Fight blind, or clear the way first.");
+    refuse("no_line_of_sight", "ME-RES-13", words)
+}
+
+/// ME-LIM-1, 2, 6: `limit_physical`, `limit_mental`, `limit_social`.
+///
+/// # Errors
+/// The refusal.
+pub fn limit(scene: &Scene, target: Who, resist: Attribute) -> Checked {
+    let (field, most, code, rule) = match resist {
+        Attribute::Physical => (sheet::HIT_PHYSICAL, PHYSICAL_LIMIT, "limit_physical", "ME-LIM-1"),
+        Attribute::Mental => (sheet::HIT_MENTAL, OTHER_LIMIT, "limit_mental", "ME-LIM-2"),
+        Attribute::Social => (sheet::HIT_SOCIAL, OTHER_LIMIT, "limit_social", "ME-LIM-2"),
+    };
+    if scene.get(target, field) < most {
+        return Ok(());
+    }
+    let words =
+        text!(target, " has been the target of as many ", resist.label(), " attacks as may be. Choose another target.");
+    refuse(code, rule, words)
+}
+
+/// ME-MAN-5: `no_willpower`, `no_free_use`.
+///
+/// # Errors
+/// The refusal.
+pub fn payable(scene: &Scene, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> Checked {
+    let no = || refuse("no_free_use", "ME-MAN-5", text!("Nothing of that kind pays for ", who, "'s manoeuvre."));
+    match source(scene, who, manoeuvre, pay) {
+        Payment::Assist if !helped(scene, who, manoeuvre) => no(),
+        Payment::Focus if focus_for(scene, who, manoeuvre).is_none() => no(),
+        Payment::Willpower if scene.get(who, sheet::WILLPOWER) < 1 => {
+            refuse("no_willpower", "ME-MAN-1", text!(who, " has no Willpower left to pay for a manoeuvre."))
+        }
+        Payment::Assist | Payment::Focus | Payment::Willpower | Payment::Usual => Ok(()),
+    }
+}
+
+/// ME-MAN-5: what pays.
+pub fn source(scene: &Scene, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> Payment {
+    match pay {
+        Payment::Usual if helped(scene, who, manoeuvre) => Payment::Assist,
+        Payment::Usual => Payment::Willpower,
+        Payment::Assist | Payment::Focus | Payment::Willpower => pay,
+    }
+}
+
+/// ME-AST-5: help promised for this manoeuvre.
+fn helped(scene: &Scene, who: Who, manoeuvre: Manoeuvre) -> bool {
+    Assist::on(scene, who).is_some_and(|a| a.manoeuvre == manoeuvre.word())
+}
+
+/// ME-MAN-3, 4: the free use that is left, as the field that remembers it.
+pub fn focus_for(scene: &Scene, who: Who, manoeuvre: Manoeuvre) -> Option<fray_engine::Field<bool>> {
+    let strength = manoeuvre.free_by_strength() && derived::has_focus(scene, who, sheet::Focus::Strength);
+    if strength && !scene.get(who, sheet::STRENGTH_USED) {
+        return Some(sheet::STRENGTH_USED);
+    }
+    let dexterity = manoeuvre.free_by_dexterity() && derived::has_focus(scene, who, sheet::Focus::Dexterity);
+    (dexterity && !scene.get(who, sheet::DEXTERITY_USED)).then_some(sheet::DEXTERITY_USED)
+}

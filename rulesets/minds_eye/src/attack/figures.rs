@@ -1,0 +1,131 @@
+//! ME-ATK, ME-DMG-1, ME-RES-16: the weapon of an attack, its pool, its range, its damage.
+
+use super::{Attack, Kind, Manoeuvre};
+use crate::challenge::Outcome;
+use crate::gear::{self, FISTS, Quality, Weapon};
+use crate::harm::Mark;
+use crate::pools::{self, Attribute};
+use crate::{derived, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+/// The weapon of an attack; none: attacks without weapons.
+pub fn weapon(scene: &Scene, a: &Attack) -> Option<Weapon> {
+    a.kind.used()?;
+    match a.weapon {
+        Some(no) => scene.item(a.by, no).and_then(gear::weapon_of),
+        None => Some(FISTS.clone()),
+    }
+}
+
+/// ME-RES-1, 16: the attack pool.
+pub fn pool(scene: &Scene, a: &Attack) -> Vec<Mod> {
+    let skill = match a.kind {
+        Kind::Unarmed => "brawl",
+        Kind::Melee => "melee",
+        Kind::Thrown => "athletics",
+        Kind::Archery => "archery",
+        Kind::Firearms => "firearms",
+        Kind::Mental | Kind::Social | Kind::Custom => &a.skill,
+    };
+    let accurate = weapon(scene, a).is_some_and(|w| w.is(Quality::Accurate));
+    let manoeuvre = a.manoeuvre.map_or(0, Manoeuvre::pool);
+    let label = a.manoeuvre.map_or("", Manoeuvre::label);
+    vec![
+        a.attribute.part(scene, a.by),
+        pools::skill(scene, a.by, skill),
+        Mod::new("ME-RES-16", "attack bonus", scene.get(a.by, sheet::ATTACK_BONUS)),
+        Mod::new("ME-GEAR-1", "accurate", if accurate { 2 } else { 0 }),
+        Mod::new("ME-RES-16", label, manoeuvre),
+        pools::circumstances(scene, a.by),
+    ]
+}
+
+/// ME-RES-2: what the target resists it with.
+pub fn defence(scene: &Scene, a: &Attack) -> Vec<Mod> {
+    pools::defence(scene, a.target, a.by, a.resist(), a.reach())
+}
+
+/// In steps; none: as far as one sees.
+pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
+    if a.kind == Kind::Custom {
+        return Some(a.custom.range).filter(|n| *n > 0);
+    }
+    // ME-GEAR-6
+    weapon(scene, a).map(|w| if a.kind == Kind::Melee && w.is(Quality::Reach) { w.range.max(3) } else { w.range })
+}
+
+/// ME-DMG-1 (1 to 3): before exceptional success and manoeuvre; none: the attack does no damage.
+pub fn base_damage(scene: &Scene, a: &Attack) -> Option<i32> {
+    if a.kind == Kind::Custom {
+        return Some(a.custom.damage).filter(|n| *n > 0);
+    }
+    let weapon = weapon(scene, a)?;
+    let bonus = match a.kind {
+        Kind::Unarmed | Kind::Melee => scene.get(a.by, sheet::DAMAGE_BONUS),
+        Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Mental | Kind::Social | Kind::Custom => 0,
+    };
+    Some(weapon.base + i32::from(weapon.is(Quality::Deadly)) + bonus)
+}
+
+/// ME-DMG-1 (4, 5).
+pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<i32> {
+    let more = match outcome {
+        Outcome::Exceptional => scene.option(options::EXCEPTIONAL_DAMAGE),
+        Outcome::Success | Outcome::Failure => 0,
+    };
+    let less = match a.manoeuvre {
+        Some(Manoeuvre::Blinding | Manoeuvre::Grapple) => 3,
+        Some(Manoeuvre::KnockDown) => scene.option(options::KNOCK_DOWN_REDUCTION),
+        Some(
+            Manoeuvre::BurstOfSpeed
+            | Manoeuvre::Disarm
+            | Manoeuvre::KnockOut
+            | Manoeuvre::PierceHeart
+            | Manoeuvre::QuickDraw
+            | Manoeuvre::FightingBlind,
+        )
+        | None => 0,
+    };
+    base_damage(scene, a).map(|base| (base + more - less).max(0))
+}
+
+/// ME-DMG-3, ME-GEAR-7.
+pub fn mark(scene: &Scene, a: &Attack) -> Mark {
+    let by_weapon = weapon(scene, a).is_some_and(|w| w.is(Quality::Aggravated));
+    Mark::aggravated(by_weapon || (a.kind == Kind::Custom && a.custom.aggravated))
+}
+
+/// ME-ATK-5, 6, ME-OPT-6: whether the Wits focus may shoot with the Mental attribute.
+pub fn wits_apply(scene: &Scene, kind: Kind) -> bool {
+    match (&*scene.option(options::WITS_KINDS), kind) {
+        (_, Kind::Archery) => true,
+        ("archery", _) => false,
+        ("ranged", Kind::Thrown) => true,
+        (_, Kind::Firearms) => true,
+        _ => false,
+    }
+}
+
+/// How much an attack promises, for the choice of the usual one: pool and damage together.
+pub fn worth(scene: &Scene, a: &Attack) -> i32 {
+    pools::total(&pool(scene, a)) + 2 * base_damage(scene, a).unwrap_or(0)
+}
+
+/// ME-MAN-8: a defender with the Stamina focus keeps her feet, unless the attacker is stronger.
+pub fn withstands(scene: &Scene, by: Who, target: Who) -> bool {
+    let physical = |who: Who| scene.get(who, sheet::PHYSICAL);
+    derived::has_focus(scene, target, sheet::Focus::Stamina) && physical(by) <= physical(target)
+}
+
+/// The attribute with which an attack of this kind is usually made.
+pub fn usual_attribute(kind: Kind) -> Attribute {
+    match kind {
+        Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Custom => {
+            Attribute::Physical
+        }
+        Kind::Mental => Attribute::Mental,
+        Kind::Social => Attribute::Social,
+    }
+}

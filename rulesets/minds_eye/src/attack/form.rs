@@ -1,0 +1,253 @@
+//! The form of an attack, with a default good enough for "attack, confirm", and how its answer is read.
+
+use super::kinds::{ATTACK, Custom};
+use super::{Attack, Kind, Manoeuvre, Payment, check, figures};
+use crate::gear::{self, READY};
+use crate::pools::{Attribute, Reach};
+use crate::{derived, targets};
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::form::{Form, Listed as _, Member, Opt};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+
+/// ME-ACT-20.
+pub const ACT: &str = "attack";
+/// The first ready weapon of the kind, or bare hands.
+const USUAL: &str = "usual";
+/// ME-SHEET-4.
+const FISTS: &str = "fists";
+/// No manoeuvre.
+const NONE: &str = "none";
+
+/// The attack that `who` may make now, or may not, with the reason.
+pub fn offer(scene: &Scene, who: Who) -> Offer {
+    let usual = Usual::of(scene, who);
+    let offer = Offer::new(ACT, "Attack", "standard", form(scene, who, &usual)).unless(usual.off.clone());
+    if usual.target.is_some() && usual.off.is_none() { offer.good_for(Use::Attack) } else { offer }
+}
+
+/// What is proposed.
+struct Usual {
+    kind: Kind,
+    target: Option<Who>,
+    off: Option<Refusal>,
+}
+
+impl Usual {
+    /// The first foe still up, the nearest first, whom an attack with a weapon or bare hands can reach; and the kind that
+    /// promises most. Where only words would reach anybody, whoever attacks has to choose.
+    fn of(scene: &Scene, who: Who) -> Usual {
+        let all = targets::others(scene, who);
+        let likely = |t: &Who| derived::hostile(scene, who, *t) && !derived::is_out(scene, *t);
+        let ready = |kind: &Kind| *kind == Kind::Unarmed || usual_weapon(scene, who, *kind, None).is_some();
+        let mut kinds: Vec<Kind> = Kind::ARMED.into_iter().filter(ready).collect();
+        let first = all.first().copied().unwrap_or(who);
+        kinds.sort_by_key(|k| std::cmp::Reverse(figures::worth(scene, &plain(scene, who, first, *k))));
+        let best = kinds.first().copied().unwrap_or(Kind::Unarmed);
+        for target in all.iter().copied().filter(likely) {
+            let works = |k: &&Kind| check::possible(scene, &plain(scene, who, target, **k)).is_ok();
+            if let Some(kind) = kinds.iter().find(works) {
+                return Usual { kind: *kind, target: Some(target), off: None };
+            }
+        }
+        let any = |t: &Who| {
+            let with = |k: Kind, m, pay| Attack {
+                manoeuvre: m,
+                weapon: usual_weapon(scene, who, k, m),
+                pay,
+                ..plain(scene, who, *t, k)
+            };
+            let ways = [None, Some(Manoeuvre::FightingBlind), Some(Manoeuvre::QuickDraw)];
+            Kind::ALL.iter().map(|row| row.0).any(|k| {
+                let pays = [Payment::Usual, Payment::Focus];
+                let armed = |a: &Attack| k == Kind::Unarmed || k.used().is_none() || a.weapon.is_some();
+                let mut tried = ways.into_iter().flat_map(|m| pays.map(|pay| with(k, m, pay)));
+                tried.any(|a| armed(&a) && check::possible(scene, &a).is_ok())
+            })
+        };
+        let off = if all.iter().any(any) { None } else { Some(reason(scene, who, &all, best)) };
+        Usual { kind: best, target: None, off }
+    }
+}
+
+fn reason(scene: &Scene, who: Who, all: &[Who], kind: Kind) -> Refusal {
+    let nobody = || Refusal::new("bad_target", "ME-ACT-7", "There is nobody here to attack.");
+    let first = all.iter().find(|t| derived::hostile(scene, who, **t)).or(all.first());
+    first.and_then(|t| check::possible(scene, &plain(scene, who, *t, kind)).err()).unwrap_or_else(nobody)
+}
+
+/// An attack of this kind without anything special.
+fn plain(scene: &Scene, by: Who, target: Who, kind: Kind) -> Attack {
+    Attack {
+        kind,
+        weapon: usual_weapon(scene, by, kind, None),
+        attribute: figures::usual_attribute(kind),
+        skill: derived::best_skill(scene, by),
+        ..plain_unarmed(by, target)
+    }
+}
+
+/// With bare hands.
+pub fn plain_unarmed(by: Who, target: Who) -> Attack {
+    Attack {
+        by,
+        target,
+        kind: Kind::Unarmed,
+        weapon: None,
+        attribute: Attribute::Physical,
+        skill: String::new(),
+        victory: String::new(),
+        custom: Custom { resist: Attribute::Physical, range: 0, damage: 0, aggravated: false, reach: Reach::Close },
+        manoeuvre: None,
+        pay: Payment::Usual,
+        item: None,
+    }
+}
+
+/// ME-ATK-10: fists for unarmed attacks, else the first ready weapon of that kind; ME-MAN-17: or the first that is carried.
+fn usual_weapon(scene: &Scene, who: Who, kind: Kind, manoeuvre: Option<Manoeuvre>) -> Option<ItemNo> {
+    let used = kind.used()?;
+    let first = |slot| gear::weapons_in(scene, who, slot).find(|(_, w)| w.used == used).map(|(i, _)| i.no);
+    match (kind, manoeuvre) {
+        (Kind::Unarmed, _) => None,
+        (_, Some(Manoeuvre::QuickDraw)) => first(gear::CARRIED).or_else(|| first(READY)),
+        _ => first(READY),
+    }
+}
+
+fn form(scene: &Scene, who: Who, usual: &Usual) -> Form {
+    let kinds = Kind::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
+    let mut members = vec![
+        targets::victim_member(scene, who, ATTACK.target, usual.target),
+        ATTACK.kind.one_with_default(kinds, Some(usual.kind.word().to_string())),
+        weapons(scene, who),
+    ];
+    members.extend(without_weapon(scene, who));
+    members.extend(manoeuvres(scene, who));
+    Form::group(members)
+}
+
+fn weapons(scene: &Scene, who: Who) -> Member {
+    let mut options = vec![Opt::new(USUAL, "as fits the attack"), Opt::new(FISTS, "fists")];
+    for slot in [READY, gear::CARRIED] {
+        for (item, _) in gear::weapons_in(scene, who, slot) {
+            let note = if slot == READY { gear::note(item) } else { format!("carried; {}", gear::note(item)) };
+            options.push(Opt::new(gear::key(scene, who, item), item.label.clone()).note(note));
+        }
+    }
+    let armed = Kind::ARMED.map(Kind::word);
+    ATTACK.weapon.one_of(options).shown(ATTACK.kind.is_any(armed)).extra()
+}
+
+/// ME-ATK-5 to 9.
+fn without_weapon(scene: &Scene, who: Who) -> Vec<Member> {
+    let words = [Kind::Mental.word(), Kind::Social.word(), Kind::Custom.word()];
+    let custom = || ATTACK.kind.is(Kind::Custom);
+    let aims = [Kind::Thrown, Kind::Archery, Kind::Firearms, Kind::Custom].map(Kind::word);
+    vec![
+        ATTACK.attribute.of_all(Attribute::Physical).shown(ATTACK.kind.is_any(aims)),
+        ATTACK.skill.text(40, derived::best_skill(scene, who)).shown(ATTACK.kind.is_any(words)),
+        ATTACK.victory.text(120, "").shown(ATTACK.kind.is_any(words)),
+        ATTACK.resist.of_all(Attribute::Physical).shown(custom()),
+        ATTACK.range.number(0..=200, 0).shown(custom()),
+        ATTACK.damage.number(0..=9, 0).shown(custom()),
+        ATTACK.aggravated.confirm(false).shown(custom()),
+        ATTACK.ranged.confirm(false).shown(custom()),
+    ]
+}
+
+fn manoeuvres(scene: &Scene, who: Who) -> Vec<Member> {
+    let used = check::unused(scene, who).err();
+    let mut options = vec![Opt::new(NONE, "none")];
+    let all = Manoeuvre::ALL.iter().filter(|row| row.0 != Manoeuvre::BurstOfSpeed);
+    options.extend(all.map(|(_, id, label)| Opt::new(*id, *label).unless(used.clone())));
+    let any = Manoeuvre::ALL.iter().map(|row| row.1);
+    let mut members = vec![
+        ATTACK.manoeuvre.one_of(options).extra(),
+        ATTACK.pay.of_all(Payment::Usual).shown(ATTACK.manoeuvre.is_any(any)),
+    ];
+    let things = ready_things(scene, who);
+    if !things.is_empty() {
+        members.push(ATTACK.item.one_of(things).shown(ATTACK.manoeuvre.is(Manoeuvre::Disarm)));
+    }
+    members
+}
+
+/// ME-MAN-12: ready things of anyone whom `who` knows of.
+fn ready_things(scene: &Scene, who: Who) -> Vec<Opt> {
+    let mut things: Vec<Opt> = Vec::new();
+    for target in targets::others(scene, who) {
+        for opt in things_of(scene, target) {
+            if things.iter().all(|t| t.id != opt.id) {
+                things.push(opt);
+            }
+        }
+    }
+    things
+}
+
+/// ME-MAN-12: what this one has ready.
+pub fn things_of(scene: &Scene, target: Who) -> Vec<Opt> {
+    let ready = gear::weapons_in(scene, target, READY);
+    ready.map(|(i, _)| Opt::new(gear::key(scene, target, i), i.label.clone())).collect()
+}
+
+/// The ready item of `target` of this name.
+pub fn ready_item(scene: &Scene, target: Who, name: &str) -> Option<ItemNo> {
+    gear::by_key(scene, target, name).filter(|i| i.slot == READY).map(|i| i.no)
+}
+
+/// Whom the command names.
+pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
+    ATTACK.target.of(scene, cmd)
+}
+
+/// The attack that the command means; what it leaves out is as usual.
+pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
+    let kind = ATTACK.kind.of(cmd).unwrap_or(Kind::Unarmed);
+    let manoeuvre = ATTACK.manoeuvre.of(cmd);
+    let attribute = match kind {
+        Kind::Mental => Attribute::Mental,
+        Kind::Social => Attribute::Social,
+        Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Custom => {
+            ATTACK.attribute.of(cmd).unwrap_or(Attribute::Physical)
+        }
+    };
+    let weapon = match ATTACK.weapon.of(cmd) {
+        Some(FISTS) => None,
+        Some(name) if name != USUAL => gear::by_key(scene, by, name).map(|i| i.no),
+        Some(_) | None => usual_weapon(scene, by, kind, manoeuvre),
+    };
+    Attack {
+        by,
+        target,
+        kind,
+        weapon,
+        attribute,
+        skill: ATTACK.skill.of(cmd).unwrap_or_default().trim().to_string(),
+        victory: ATTACK.victory.of(cmd).unwrap_or_default().trim().to_string(),
+        custom: Custom {
+            resist: ATTACK.resist.of(cmd).unwrap_or(Attribute::Physical),
+            range: ATTACK.range.of(cmd).unwrap_or(0),
+            damage: ATTACK.damage.of(cmd).unwrap_or(0),
+            aggravated: ATTACK.aggravated.yes(cmd),
+            reach: if ATTACK.ranged.yes(cmd) { Reach::Ranged } else { Reach::Close },
+        },
+        manoeuvre,
+        pay: ATTACK.pay.of(cmd).unwrap_or(Payment::Usual),
+        item: ATTACK.item.of(cmd).and_then(|name| ready_item(scene, target, name)),
+    }
+}
+
+/// ME-ATK-10, ME-MAN-17: the weapon is ready, or drawn in time, and of the attack's kind.
+pub fn weapon_fits(scene: &Scene, cmd: &Cmd, a: &Attack) -> bool {
+    let Some(used) = a.kind.used() else { return true };
+    let named = ATTACK.weapon.of(cmd).unwrap_or(USUAL);
+    match a.weapon.and_then(|no| scene.item(a.by, no)) {
+        Some(item) => {
+            let drawn = item.slot == READY || (item.slot == gear::CARRIED && a.uses(Manoeuvre::QuickDraw));
+            drawn && gear::weapon(&item.kind).is_some_and(|w| w.used == used)
+        }
+        None => a.kind == Kind::Unarmed && (named == USUAL || named == FISTS),
+    }
+}

@@ -1,0 +1,254 @@
+//! ME-ATK, ME-MAN: kinds of attacks, manoeuvres, and an attack as it is declared.
+
+use crate::gear::Use;
+use crate::pools::{Attribute, Reach};
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::form::Listed;
+
+fray_engine::form! {
+    /// ME-ACT-20.
+    pub ATTACK {
+        target: Who = "Target",
+        kind: Kind = "Attack",
+        weapon: String = "Weapon",
+        attribute("attr"): Attribute = "Attribute",
+        skill: String = "Skill",
+        victory: String = "Victory condition",
+        resist: Attribute = "Resisted with",
+        range: i32 = "Range in steps (0: sight)",
+        damage: i32 = "Damage",
+        aggravated: bool = "Aggravated",
+        ranged: bool = "A ranged attack",
+        manoeuvre: Manoeuvre = "Manoeuvre",
+        pay: Payment = "Manoeuvre paid with",
+        item: String = "Item to knock away",
+    }
+}
+
+/// ME-ATK-1 to 9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// ME-ATK-1.
+    Unarmed,
+    /// ME-ATK-2.
+    Melee,
+    /// ME-ATK-3.
+    Thrown,
+    /// ME-ATK-4.
+    Archery,
+    /// ME-ATK-6.
+    Firearms,
+    /// ME-ATK-7.
+    Mental,
+    /// ME-ATK-8.
+    Social,
+    /// ME-ATK-9.
+    Custom,
+}
+
+impl Listed for Kind {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Kind::Unarmed, "unarmed", "Unarmed"),
+        (Kind::Melee, "melee", "Melee"),
+        (Kind::Thrown, "thrown", "Thrown"),
+        (Kind::Archery, "archery", "Archery"),
+        (Kind::Firearms, "firearms", "Firearms"),
+        (Kind::Mental, "mental", "Mental"),
+        (Kind::Social, "social", "Social"),
+        (Kind::Custom, "custom", "Custom"),
+    ];
+}
+
+impl Kind {
+    /// Those that are made with a weapon, or fists.
+    pub const ARMED: [Kind; 5] = [Kind::Unarmed, Kind::Melee, Kind::Thrown, Kind::Archery, Kind::Firearms];
+
+    /// What its weapons are used for; none: it has none.
+    pub fn used(self) -> Option<Use> {
+        match self {
+            Kind::Unarmed => Some(Use::Unarmed),
+            Kind::Melee => Some(Use::Melee),
+            Kind::Thrown => Some(Use::Thrown),
+            Kind::Archery => Some(Use::Archery),
+            Kind::Firearms => Some(Use::Firearms),
+            Kind::Mental | Kind::Social | Kind::Custom => None,
+        }
+    }
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+    /// Its rule.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Kind::Unarmed => "ME-ATK-1",
+            Kind::Melee => "ME-ATK-2",
+            Kind::Thrown => "ME-ATK-3",
+            Kind::Archery => "ME-ATK-4",
+            Kind::Firearms => "ME-ATK-6",
+            Kind::Mental => "ME-ATK-7",
+            Kind::Social => "ME-ATK-8",
+            Kind::Custom => "ME-ATK-9",
+        }
+    }
+}
+
+/// ME-MAN-10 to 18.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manoeuvre {
+    /// ME-MAN-10: no attack.
+    BurstOfSpeed,
+    /// ME-MAN-11.
+    Blinding,
+    /// ME-MAN-12.
+    Disarm,
+    /// ME-MAN-13.
+    Grapple,
+    /// ME-MAN-14.
+    KnockDown,
+    /// ME-MAN-15.
+    KnockOut,
+    /// ME-MAN-16.
+    PierceHeart,
+    /// ME-MAN-17.
+    QuickDraw,
+    /// ME-MAN-18.
+    FightingBlind,
+}
+
+impl Listed for Manoeuvre {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Manoeuvre::BurstOfSpeed, "burst_of_speed", "burst of speed"),
+        (Manoeuvre::Blinding, "blinding", "blinding"),
+        (Manoeuvre::Disarm, "disarm", "disarm"),
+        (Manoeuvre::Grapple, "grapple", "grapple"),
+        (Manoeuvre::KnockDown, "knock_down", "knock down"),
+        (Manoeuvre::KnockOut, "knock_out", "knock out"),
+        (Manoeuvre::PierceHeart, "pierce_heart", "pierce the heart"),
+        (Manoeuvre::QuickDraw, "quick_draw", "quick draw"),
+        (Manoeuvre::FightingBlind, "fighting_blind", "fighting blind"),
+    ];
+}
+
+impl Manoeuvre {
+    /// As people read it.
+    pub fn label(self) -> &'static str {
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.2)
+    }
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+    /// ME-MAN-12, 15, 16: what it takes from the pool.
+    pub fn pool(self) -> i32 {
+        match self {
+            Manoeuvre::Disarm | Manoeuvre::KnockOut | Manoeuvre::PierceHeart => -2,
+            Manoeuvre::BurstOfSpeed
+            | Manoeuvre::Blinding
+            | Manoeuvre::Grapple
+            | Manoeuvre::KnockDown
+            | Manoeuvre::QuickDraw
+            | Manoeuvre::FightingBlind => 0,
+        }
+    }
+    /// ME-MAN-3, 4: the focus that may pay for it.
+    pub fn free_by_strength(self) -> bool {
+        matches!(self, Manoeuvre::Disarm | Manoeuvre::Grapple | Manoeuvre::KnockDown | Manoeuvre::PierceHeart)
+    }
+    /// ME-MAN-4.
+    pub fn free_by_dexterity(self) -> bool {
+        matches!(self, Manoeuvre::BurstOfSpeed | Manoeuvre::Disarm | Manoeuvre::FightingBlind | Manoeuvre::QuickDraw)
+    }
+}
+
+/// ME-MAN-5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    /// Help, if it was promised for this manoeuvre, else Willpower.
+    Usual,
+    /// ME-AST-3.
+    Assist,
+    /// ME-MAN-3, 4.
+    Focus,
+    /// ME-MAN-1.
+    Willpower,
+}
+
+impl Listed for Payment {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Payment::Usual, "usual", "help if promised, else Willpower"),
+        (Payment::Assist, "assist", "somebody's help"),
+        (Payment::Focus, "focus", "a focus"),
+        (Payment::Willpower, "willpower", "1 Willpower"),
+    ];
+}
+
+/// ME-ATK-9: what an attack of the table's own making says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Custom {
+    /// With what it is resisted.
+    pub resist: Attribute,
+    /// In steps; 0: sight.
+    pub range: i32,
+    /// 0: none.
+    pub damage: i32,
+    /// Its damage is aggravated.
+    pub aggravated: bool,
+    /// ME-PRN-1.
+    pub reach: Reach,
+}
+
+/// ME-ACT-20: an attack as it is declared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attack {
+    /// Who attacks.
+    pub by: Who,
+    /// Whom; another one, once an ally has stepped in.
+    pub target: Who,
+    /// What kind.
+    pub kind: Kind,
+    /// With which of the attacker's items; none: bare hands, or nothing.
+    pub weapon: Option<ItemNo>,
+    /// With which attribute.
+    pub attribute: Attribute,
+    /// Which skill, of attacks without weapons.
+    pub skill: String,
+    /// ME-ATK-11.
+    pub victory: String,
+    /// ME-ATK-9.
+    pub custom: Custom,
+    /// With which manoeuvre.
+    pub manoeuvre: Option<Manoeuvre>,
+    /// ME-MAN-5.
+    pub pay: Payment,
+    /// ME-MAN-12: which of the target's items.
+    pub item: Option<ItemNo>,
+}
+
+impl Attack {
+    /// ME-LIM-7: the type of an attack is the attribute with which it is resisted.
+    pub fn resist(&self) -> Attribute {
+        match self.kind {
+            Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms => Attribute::Physical,
+            Kind::Mental => Attribute::Mental,
+            Kind::Social => Attribute::Social,
+            Kind::Custom => self.custom.resist,
+        }
+    }
+    /// ME-PRN-1: ranged attacks.
+    pub fn reach(&self) -> Reach {
+        match self.kind {
+            Kind::Thrown | Kind::Archery | Kind::Firearms => Reach::Ranged,
+            Kind::Custom => self.custom.reach,
+            Kind::Unarmed | Kind::Melee | Kind::Mental | Kind::Social => Reach::Close,
+        }
+    }
+    /// A Physical attack.
+    pub fn is_physical(&self) -> bool {
+        self.resist() == Attribute::Physical
+    }
+    /// Whether it is made with this manoeuvre.
+    pub fn uses(&self, manoeuvre: Manoeuvre) -> bool {
+        self.manoeuvre == Some(manoeuvre)
+    }
+}

@@ -1,0 +1,29 @@
+//! ME-ACT-20, ME-RES-14: attacks, from the declaration to what comes of them.
+
+mod approve;
+pub mod check;
+pub mod figures;
+mod form;
+mod kinds;
+mod reopen;
+mod resolve;
+mod result;
+mod shield;
+
+pub use form::ACT;
+pub use kinds::{Attack, Kind, Manoeuvre, Payment};
+pub use reopen::FAMILY as RETEST;
+pub use resolve::{bare_hands, carry_out, commit, go_on_against, over, pay_for, tell_pools};
+pub use shield::{FAMILY as SHIELD, out_of_turn as shield};
+
+use fray_engine::family::Family;
+
+/// ME-ACT-20.
+pub const FAMILY: Family = Family {
+    acts: &[ACT],
+    offers: |scene, who| vec![form::offer(scene, who)],
+    off_turn: |scene, who| crate::calls::open_while_holding(scene, who, || vec![form::offer(scene, who)]),
+    check: check::check,
+    perform: resolve::perform,
+    ..Family::NONE
+};

@@ -1,0 +1,123 @@
+//! ME-RES-8: a retest sent unasked: the latest challenge, even a finished one, is decided anew.
+
+use super::kinds::Custom;
+use super::{Attack, Kind, Manoeuvre, Payment, result};
+use crate::calls::{able, refuse};
+use crate::challenge::{self, Latest, Loser, Outcome, Sort, may_retest};
+use crate::conditions::STAKED;
+use crate::pools::{Attribute, Reach};
+use crate::{derived, grappling};
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::family::Family;
+use fray_engine::form::{Choice as _, Form};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+use fray_engine::text;
+
+const ACT: &str = "retest";
+
+/// ME-RES-8: paying for a retest costs no action (ME-ACT-5) and knows no call (ME-ACT-7).
+pub const FAMILY: Family = Family {
+    acts: &[ACT],
+    offers,
+    off_turn: offers,
+    check: |s, cmd| check(s, cmd).map(|_| ()),
+    perform,
+    ..Family::NONE
+};
+
+/// Offered to the one who may.
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let Ok((by, l, _)) = open(scene, who) else { return vec![] };
+    let other = if by == who { l.other } else { Some(by) };
+    let note = other.map_or_else(|| text!("1 Willpower"), |o| text!("against ", o, ", 1 Willpower"));
+    vec![Offer::new(ACT, "Retest", "free", Form::empty()).note(note)]
+}
+
+fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
+    let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
+    let Some((by, l)) = challenge::latest(scene) else { return nothing() };
+    let took_part = by == who || l.other == Some(who);
+    let there = |w: Who| !derived::is_gone(scene, w) && scene.knows(who, w);
+    if !there(by) || l.other.is_some_and(|o| !there(o)) {
+        return nothing();
+    }
+    able(scene, who)?;
+    if scene.has(who, STAKED) {
+        return refuse("helpless", "ME-CON-5", text!(who, " is staked and has no Willpower to spend."));
+    }
+    if !took_part {
+        return refuse("not_the_loser", "ME-RES-8", text!(who, " took no part in the latest challenge."));
+    }
+    let loser = may_retest(scene, by, &l, who)?;
+    Ok((by, l, loser))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    cmd.who.map_or(Ok(()), |who| open(scene, who).map(|_| ()))
+}
+
+fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let Ok((by, l, loser)) = open(play.scene(), who) else { return Ok(()) };
+    play.by("ME-RES-8").tell(LineKind::Act, text!(who, " wants the latest challenge decided again."));
+    let attack = l.other.filter(|_| l.is(Sort::Attack)).map(|target| again(by, target, &l));
+    if let (Some(a), Some(true)) = (&attack, l.last().map(|t| t.won())) {
+        result::take_back(play, a.target, &l);
+        challenge::change(play, by, |l| {
+            (l.normal_marked, l.aggravated_marked, l.armor_lost) = (0, 0, 0);
+            (l.simple_lost, l.effect) = (false, "".into());
+        });
+    }
+    challenge::change(play, by, |l| l.finished = false);
+    challenge::retest(play, by, loser)?;
+    let outcome = challenge::go_on(play, by)?;
+    match attack {
+        Some(a) => result::apply(play, &a, outcome),
+        None => other_result(play, by, &l, outcome),
+    }
+}
+
+/// ME-ACT-21, ME-RES-15.
+fn other_result(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) -> Flow {
+    match (outcome.won(), l.is(Sort::BreakFree)) {
+        (true, true) => grappling::end(play, by, "ME-ACT-21"),
+        (false, true) => {
+            if let Some(holder) = l.other.filter(|h| grappling::possible(play.scene(), *h, by)) {
+                grappling::hold(play, holder, by);
+            }
+            play.by("ME-ACT-21").tell(LineKind::Effect, text!(by, " stays held."));
+        }
+        (true, false) => play.by("ME-RES-15").tell(LineKind::Effect, text!(by, " succeeds.")),
+        (false, false) => play.by("ME-RES-15").tell(LineKind::Effect, text!(by, " fails.")),
+    }
+    Ok(())
+}
+
+/// The attack as it was made.
+fn again(by: Who, target: Who, l: &Latest) -> Attack {
+    let item = |n: i32| u16::try_from(n).ok().filter(|n| *n > 0).map(ItemNo);
+    let kind = Kind::by_id(&l.kind).unwrap_or(Kind::Unarmed);
+    let custom = Custom {
+        resist: Attribute::by_id(&l.resist).unwrap_or(Attribute::Physical),
+        range: 0,
+        damage: l.damage,
+        aggravated: l.aggravated,
+        reach: Reach::Close,
+    };
+    Attack {
+        by,
+        target,
+        kind,
+        weapon: item(l.weapon),
+        attribute: Attribute::Physical,
+        skill: String::new(),
+        victory: l.victory.to_string(),
+        custom,
+        manoeuvre: Manoeuvre::by_id(&l.manoeuvre),
+        pay: Payment::Usual,
+        item: item(l.item),
+    }
+}

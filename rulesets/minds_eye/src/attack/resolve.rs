@@ -1,0 +1,257 @@
+//! ME-RES-14: the pipeline of attacks.
+
+use super::{Attack, Manoeuvre, Payment, approve, check, figures, form, result, shield};
+use crate::calls::{Pay, spend};
+use crate::challenge::{self, Challenge, Latest, Outcome, Sort};
+use crate::conditions::{ASSIST, Assist, CIRCUMSTANCES, DECLARED, Declared};
+use crate::gear;
+use crate::pools::{self, Attribute};
+use crate::{derived, escape, options, sheet};
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::{LineKind, Mod};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cmd;
+use fray_engine::text;
+
+/// ME-AST-13, 14: whether the attack goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// On, against this one.
+    On(Who),
+    /// Dropped.
+    GivenUp,
+}
+
+/// S1 was the check; here follow its approvals, and all the rest.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(by) = cmd.who else { return Ok(()) };
+    let Some(target) = form::target(play.scene(), cmd) else { return Ok(()) };
+    let attack = form::read(play.scene(), cmd, by, target);
+    approve::all(play, &attack)?;
+    announce(play, &attack);
+    commit(play, &attack);
+    if let Some(attack) = go_on_against(play, &attack)? {
+        carry_out(play, &attack)?;
+    }
+    over(play, by);
+    Ok(())
+}
+
+/// Nothing is under way any more that somebody could step into.
+pub fn over(play: &mut Play, by: Who) {
+    play.by("ME-AST-7").end(by, DECLARED);
+}
+
+/// How far an attack has come.
+#[derive(Clone, Copy, PartialEq)]
+enum Stage {
+    /// S2, S3.
+    Declared,
+    /// S4.
+    Redirected,
+    /// From S5 on, at its first target.
+    Unshielded,
+}
+
+/// ME-AST-7, 12: whether somebody may still step in.
+fn under_way(play: &mut Play, a: &Attack, stage: Stage) {
+    let (open, redirected) = (stage == Stage::Declared, stage == Stage::Redirected);
+    let declared = Declared { target: a.target, physical: a.is_physical(), open, redirected };
+    over(play, a.by);
+    play.by("ME-RES-14").condition(a.by, declared.cond());
+}
+
+/// Who attacks whom, how, and with which pools as they stand.
+fn announce(play: &mut Play, a: &Attack) {
+    let with = figures::weapon(play.scene(), a).map_or_else(|| a.skill.clone(), |w| w.label);
+    let mut words = text!(a.by, " attacks ", a.target);
+    if !with.is_empty() {
+        words = words.and(" with ").and(with);
+    }
+    if let Some(manoeuvre) = a.manoeuvre {
+        words = words.and(", ").and(manoeuvre.label());
+    }
+    play.by(a.kind.rule()).tell(LineKind::Act, words.and("."));
+}
+
+/// S2: the standard action, and the target's counter (ME-LIM-3, 8).
+pub fn commit(play: &mut Play, a: &Attack) {
+    play.by("ME-RES-14").declare(a.by, vec![a.target]);
+    spend(play, a.by, Pay::Standard, "ME-RES-14");
+    count(play, a.target, a.resist());
+    under_way(play, a, Stage::Declared);
+}
+
+/// ME-LIM-8.
+pub fn count(play: &mut Play, target: Who, resist: Attribute) {
+    let field = match resist {
+        Attribute::Physical => sheet::HIT_PHYSICAL,
+        Attribute::Mental => sheet::HIT_MENTAL,
+        Attribute::Social => sheet::HIT_SOCIAL,
+    };
+    play.by("ME-LIM-8").add(target, field, 1);
+}
+
+/// S3, S4: an ally may step in, and the attacker may then let the attack drop. `None`: dropped.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn go_on_against(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
+    if !a.is_physical() {
+        return Ok(Some(a.clone()));
+    }
+    let Some(helper) = shield::steps_in(play, a)? else {
+        under_way(play, a, Stage::Unshielded);
+        return Ok(Some(a.clone()));
+    };
+    let mut now = Attack { target: helper, item: None, ..a.clone() };
+    under_way(play, &now, Stage::Redirected);
+    match shield::redirected(play, &mut now)? {
+        Way::On(_) => Ok(Some(now)),
+        Way::GivenUp => {
+            // ME-AST-13, 14, ME-OPT-18: the standard action is gone in any case.
+            play.by("ME-AST-14").set(a.by, sheet::STANDARD, 0);
+            play.by("ME-AST-14").set(a.by, sheet::BARRED, true);
+            let words = text!(a.by, " spares ", helper, " and lets the attack drop.");
+            play.by("ME-AST-13").tell(LineKind::Choice, words);
+            Ok(None)
+        }
+    }
+}
+
+/// S5 to S10.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
+    let helper = pay(play, a);
+    ready_weapon(play, a);
+    let physical = a.is_physical();
+    if physical && derived::is_helpless(play.scene(), a.target) {
+        return helpless(play, a, helper);
+    }
+    lock(play, a);
+    if physical {
+        involve(play, a, helper);
+    }
+    let outcome = challenge::run(play, a.by)?;
+    throw_lands(play, a);
+    result::apply(play, a, outcome)
+}
+
+/// ME-RES-12: no throw, a normal success at once, no retest.
+fn helpless(play: &mut Play, a: &Attack, helper: Option<Who>) -> Flow {
+    challenge::forget(play);
+    involve(play, a, helper);
+    play.by("ME-RES-12").tell(LineKind::Effect, text!(a.target, " is helpless: the attack succeeds without a throw."));
+    throw_lands(play, a);
+    result::apply(play, a, Outcome::Success)
+}
+
+/// ME-ACT-27: a plain unarmed attack.
+pub fn bare_hands(by: Who, target: Who) -> Attack {
+    form::plain_unarmed(by, target)
+}
+
+/// S5: ME-MAN-1, 3 to 5: the manoeuvre is paid, whatever comes of it. Gives whoever helped.
+fn pay(play: &mut Play, a: &Attack) -> Option<Who> {
+    let manoeuvre = a.manoeuvre?;
+    pay_for(play, a.by, manoeuvre, a.pay)
+}
+
+/// The same for any manoeuvre.
+pub fn pay_for(play: &mut Play, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> Option<Who> {
+    play.by("ME-MAN-2").set(who, sheet::MANOEUVRE_USED, true);
+    match check::source(play.scene(), who, manoeuvre, pay) {
+        Payment::Assist => {
+            let helper = Assist::on(play.scene(), who).map(|a| a.helper);
+            play.by("ME-AST-5").end(who, ASSIST);
+            if let Some(helper) = helper {
+                play.by("ME-AST-3")
+                    .tell(LineKind::Choice, text!(helper, "'s help pays for ", who, "'s ", manoeuvre.label(), "."));
+            }
+            helper
+        }
+        Payment::Focus => {
+            if let Some(used) = check::focus_for(play.scene(), who, manoeuvre) {
+                let rule = if manoeuvre.free_by_strength() { "ME-MAN-3" } else { "ME-MAN-4" };
+                play.by(rule).set(who, used, true);
+                play.by(rule).tell(LineKind::Choice, text!(who, "'s focus pays for ", manoeuvre.label(), "."));
+            }
+            None
+        }
+        Payment::Willpower | Payment::Usual => {
+            let left = play.get(who, sheet::WILLPOWER);
+            play.by("ME-MAN-1").set(who, sheet::WILLPOWER, (left - 1).max(0));
+            play.by("ME-MAN-1").tell(LineKind::Choice, text!(who, " spends 1 Willpower for ", manoeuvre.label(), "."));
+            None
+        }
+    }
+}
+
+/// S5: ME-MAN-17: the weapon is drawn in time; ME-OPT-16: a shot is spent.
+fn ready_weapon(play: &mut Play, a: &Attack) {
+    let Some(no) = a.weapon else { return };
+    if a.uses(Manoeuvre::QuickDraw) {
+        gear::ready(play, a.by, no, "ME-MAN-17");
+    }
+    let counted = play.scene().item(a.by, no).is_some_and(|i| gear::weapon(&i.kind).is_some_and(|w| w.ammo > 0));
+    if play.option(options::TRACK_AMMO) && counted {
+        play.by("ME-OPT-16").change_item(a.by, no, |i| i.left = (i.left - 1).max(0));
+    }
+}
+
+/// ME-ATK-10: hit or miss.
+fn throw_lands(play: &mut Play, a: &Attack) {
+    if let Some(no) = a.weapon.filter(|_| a.kind == super::Kind::Thrown) {
+        let at = play.scene().c(a.target).at;
+        gear::land(play, (a.by, no), at, "ME-ATK-10");
+    }
+}
+
+/// S6: ME-RES-9: pools are worked out once and stay locked.
+fn lock(play: &mut Play, a: &Attack) {
+    let (pool, against) = (figures::pool(play.scene(), a), figures::defence(play.scene(), a));
+    tell_pools(play, a.by, a.target, &pool, &against);
+    let number = |no: Option<fray_engine::ItemNo>| no.map_or(0, |n| i32::from(n.0));
+    let challenge = Challenge {
+        sort: Sort::Attack,
+        other: Some(a.target),
+        pool: pools::total(&pool),
+        against: pools::total(&against),
+        kind: Str::Borrowed(a.kind.word()),
+    };
+    let latest = Latest {
+        weapon: number(a.weapon),
+        manoeuvre: Str::Borrowed(a.manoeuvre.map_or("", Manoeuvre::word)),
+        item: number(a.item),
+        victory: Str::Owned(a.victory.clone()),
+        resist: Str::Borrowed(a.resist().id()),
+        damage: a.custom.damage,
+        aggravated: a.custom.aggravated,
+        ..challenge.latest()
+    };
+    challenge::begin(play, a.by, latest);
+    // ME-GM-8: what the GM said counts for one challenge.
+    for who in [a.by, a.target] {
+        play.by("ME-GM-8").end(who, CIRCUMSTANCES);
+    }
+}
+
+/// Both pools, with what makes them.
+pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Mod], against: &[Mod]) {
+    let words = text!(by, "'s pool is ").then(pools::in_words(pool)).and(" against ").and(other).and("'s ");
+    play.by("ME-RES-1").tell(LineKind::Act, words.then(pools::in_words(against)).and("."));
+}
+
+/// ME-ESC-4, 6: both sides, and whoever's help is used.
+fn involve(play: &mut Play, a: &Attack, helper: Option<Who>) {
+    for who in [Some(a.by), Some(a.target), helper].into_iter().flatten() {
+        escape::involved(play, who);
+    }
+    escape::fights(play, a.by);
+}

@@ -1,0 +1,199 @@
+//! ME-RES-14 S10: damage, then the manoeuvre's effect or the victory condition; and how a retest takes it back.
+
+use super::{Attack, Kind, Manoeuvre, figures};
+use crate::challenge::{self, Latest, Outcome};
+use crate::conditions::{
+    BLINDED, Blinded, DEAD, DYING, FINAL_DEATH, GM_NOTE, GRAPPLED, Note, PRONE, STAKED, TORPOR, UNCONSCIOUS,
+    Unconscious,
+};
+use crate::gear::{self, Quality};
+use crate::harm::{self, Hit};
+use crate::{derived, grappling, options, sheet};
+use fray_engine::base::{ItemNo, Str, Tone, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+use fray_engine::text;
+
+/// ME-MAN-12, as a mark in the record of the challenge.
+const DISARMED: &str = "disarm";
+
+/// What comes of an attack.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
+    if !outcome.won() {
+        play.by("ME-RES-6").tell(LineKind::Effect, text!(a.by, "'s attack on ", a.target, " fails."));
+        harm::settle(play);
+        return Ok(());
+    }
+    let words = match outcome {
+        Outcome::Exceptional => "'s attack is an exceptional success.",
+        Outcome::Success | Outcome::Failure => "'s attack succeeds.",
+    };
+    play.by("ME-RES-7").tell_in(LineKind::Effect, Tone::Good, text!(a.by, words));
+    let simple = play.get(a.target, sheet::SIMPLE);
+    hurt(play, a, outcome)?;
+    if let Some(manoeuvre) = a.manoeuvre {
+        effect(play, a, manoeuvre, outcome);
+    }
+    victory(play, a, outcome);
+    harm::settle(play);
+    let lost = simple > 0 && play.get(a.target, sheet::SIMPLE) == 0 && !derived::is_out(play.scene(), a.target);
+    challenge::change(play, a.by, |l| l.simple_lost = lost);
+    Ok(())
+}
+
+/// ME-DMG-1.
+fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
+    let Some(points) = figures::damage(play.scene(), a, outcome) else { return Ok(()) };
+    let piercing = figures::weapon(play.scene(), a).is_some_and(|w| w.is(Quality::Piercing));
+    let kind = figures::mark(play.scene(), a);
+    let armored = a.is_physical() && !piercing;
+    let taken = harm::strike(play, Hit { who: a.target, points, kind, armored, rule: "ME-DMG-1" })?;
+    challenge::change(play, a.by, |l| {
+        l.normal_marked = taken.marked.normal;
+        l.aggravated_marked = taken.marked.aggravated;
+        l.armor_lost = taken.armor;
+    });
+    Ok(())
+}
+
+/// ME-MAN-8, 9, 11 to 16.
+fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
+    let target = a.target;
+    if [TORPOR, DYING, DEAD, FINAL_DEATH].iter().any(|id| play.has(target, id)) && manoeuvre != Manoeuvre::PierceHeart {
+        return;
+    }
+    match manoeuvre {
+        Manoeuvre::Blinding => {
+            sets(play, a, BLINDED, "ME-MAN-11", " is blinded.", |play| {
+                play.by("ME-MAN-11").condition(target, Blinded { cleared: 0 }.cond());
+            });
+        }
+        Manoeuvre::Disarm => disarm(play, a),
+        Manoeuvre::Grapple if grappling::possible(play.scene(), a.by, target) => {
+            let by = a.by;
+            sets(play, a, GRAPPLED, "ME-MAN-13", " is held fast.", |play| grappling::hold(play, by, target));
+        }
+        Manoeuvre::KnockDown if !play.has(target, PRONE) && !steady(play, a) => {
+            sets(play, a, PRONE, "ME-MAN-14", " is knocked down.", |play| {
+                play.by("ME-MAN-14").condition(target, Cond::new(PRONE));
+            });
+        }
+        Manoeuvre::KnockOut => knock_out(play, a),
+        Manoeuvre::PierceHeart => stake(play, a, outcome),
+        Manoeuvre::Grapple
+        | Manoeuvre::KnockDown
+        | Manoeuvre::BurstOfSpeed
+        | Manoeuvre::QuickDraw
+        | Manoeuvre::FightingBlind => {}
+    }
+}
+
+/// A condition that a retest can take back.
+fn sets(
+    play: &mut Play,
+    a: &Attack,
+    id: &'static str,
+    rule: &'static str,
+    words: &'static str,
+    set: impl FnOnce(&mut Play),
+) {
+    set(play);
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(a.target, words));
+    challenge::change(play, a.by, |l| l.effect = Str::Borrowed(id));
+}
+
+/// ME-MAN-8.
+fn steady(play: &mut Play, a: &Attack) -> bool {
+    let steady = figures::withstands(play.scene(), a.by, a.target);
+    if steady {
+        play.by("ME-MAN-8").tell(LineKind::Effect, text!(a.target, " is too sturdy for ", a.by, " and stands fast."));
+    }
+    steady
+}
+
+/// ME-MAN-15: Injured or worse after this damage.
+fn knock_out(play: &mut Play, a: &Attack) {
+    let target = a.target;
+    if derived::wounds(play.scene(), target) == derived::Wounds::Healthy
+        || play.has(target, UNCONSCIOUS)
+        || steady(play, a)
+    {
+        return;
+    }
+    play.by("ME-MAN-15").condition(target, Unconscious { stabilised: false }.cond());
+    play.by("ME-MAN-15").tell_in(LineKind::Effect, Tone::Bad, text!(target, " is knocked out."));
+}
+
+/// ME-MAN-16, ME-OPT-23: Incapacitated after this damage.
+fn stake(play: &mut Play, a: &Attack, outcome: Outcome) {
+    let s = play.scene();
+    let target = a.target;
+    let down = derived::wounds(s, target) == derived::Wounds::Incapacitated;
+    let anyway = outcome == Outcome::Exceptional && s.option(options::STAKE_RULE) == "exceptional";
+    let possible = derived::is_vampire(s, target) && !derived::is_gone(s, target) && !s.has(target, STAKED);
+    if possible && (down || anyway) {
+        play.by("ME-MAN-16").condition(target, Cond::new(STAKED));
+        play.by("ME-MAN-16").tell_in(LineKind::Effect, Tone::Bad, text!(target, " is staked."));
+    }
+}
+
+/// ME-MAN-12: it lies at the target's feet.
+fn disarm(play: &mut Play, a: &Attack) {
+    let Some(item) = a.item.and_then(|no| play.scene().item(a.target, no)).filter(|i| i.slot == gear::READY) else {
+        return;
+    };
+    let (no, label, at) = (item.no, item.label.clone(), play.scene().c(a.target).at);
+    gear::land(play, (a.target, no), at, "ME-MAN-12");
+    play.by("ME-MAN-12").tell_in(LineKind::Effect, Tone::Bad, text!(a.target, " drops the ", label, "."));
+    challenge::change(play, a.by, |l| l.effect = Str::Borrowed(DISARMED));
+}
+
+/// ME-ATK-11, ME-CON-12: it happens; what more an exceptional success brings is for the GM to say.
+fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
+    if a.kind.used().is_some() || (a.kind == Kind::Custom && a.victory.is_empty()) {
+        return;
+    }
+    let wanted = if a.victory.is_empty() { "as the Storyteller says".to_string() } else { a.victory.clone() };
+    play.by("ME-CON-12").condition(a.target, Note { text: Str::Owned(wanted.clone()) }.cond());
+    play.by("ME-ATK-11").tell_in(
+        LineKind::Effect,
+        Tone::Bad,
+        text!(a.by, " gets what was wanted of ", a.target, ": ", wanted, "."),
+    );
+    challenge::change(play, a.by, |l| l.effect = Str::Borrowed(GM_NOTE));
+    if outcome == Outcome::Exceptional {
+        play.by("ME-ATK-11").tell_gm(text!("An exceptional success: ", a.by, " gets whatever more you allow."));
+    }
+}
+
+/// ME-RES-8: what an attack brought is taken back, because a retest is to decide it anew.
+pub fn take_back(play: &mut Play, target: Who, l: &Latest) {
+    let back = |now: i32, points: i32| (now - points).max(0);
+    let (normal, aggravated) = (play.get(target, sheet::NORMAL), play.get(target, sheet::AGGRAVATED));
+    play.by("ME-RES-8").set(target, sheet::NORMAL, back(normal, l.normal_marked));
+    play.by("ME-RES-8").set(target, sheet::AGGRAVATED, back(aggravated, l.aggravated_marked));
+    play.by("ME-RES-8").add(target, sheet::ARMOR, l.armor_lost);
+    if l.simple_lost && !derived::loses_simple(play.scene(), target) {
+        play.by("ME-RES-8").set(target, sheet::SIMPLE, 1);
+    }
+    match &*l.effect {
+        "" => {}
+        DISARMED => {
+            let no = ItemNo(u16::try_from(l.item).unwrap_or(0));
+            if play.scene().item(target, no).is_some_and(|i| i.slot == gear::GROUND) {
+                gear::ready(play, target, no, "ME-RES-8");
+            }
+        }
+        BLINDED => play.by("ME-RES-8").end(target, BLINDED),
+        GRAPPLED => play.by("ME-RES-8").end(target, GRAPPLED),
+        PRONE => play.by("ME-RES-8").end(target, PRONE),
+        GM_NOTE => play.by("ME-RES-8").end(target, GM_NOTE),
+        _ => {}
+    }
+    play.by("ME-RES-8").tell(LineKind::Effect, text!("What the attack did to ", target, " is open again."));
+}

@@ -1,0 +1,234 @@
+//! ME-AST-7 to 18: an ally steps in.
+
+use super::check::PHYSICAL_LIMIT;
+use super::resolve::{Way, count};
+use super::{Attack, Manoeuvre, form};
+use crate::calls::{PAYING, Pay, has_action, refuse, spend};
+use crate::conditions::{Declared, GRAPPLED, PRONE};
+use crate::pools::Attribute;
+use crate::{derived, grappling, options, sheet};
+use fray_engine::base::{Point, Str, Who};
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::family::Family;
+use fray_engine::form::{Form, Listed as _, Opt};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-REA-3, ME-AST-16.
+    REDIRECTED {
+        go: String = "Then",
+        item: String = "Item to knock away",
+    }
+}
+
+/// ME-AST-7: those who may step in are asked; whoever may not is told why.
+const ACT: &str = "assist_defender";
+
+/// ME-AST-7.
+pub const FAMILY: Family = Family { acts: &[ACT], check, ..Family::NONE };
+
+const NO: &str = "no";
+const REFUSE: &str = "refuse";
+const CONTINUE: &str = "continue";
+const GIVE_UP: &str = "give_up";
+
+/// While an attack is under way, whoever is not asked to step in finds out why.
+pub fn out_of_turn(scene: &Scene, who: Who) -> Option<Offer> {
+    let (by, _) = under_way(scene)?;
+    let refusal = stands_against(scene, who, Pay::Simple).filter(|_| by != who && scene.knows(who, by))?;
+    let form = Form::group([PAYING.pay.of_all(Pay::Simple)]);
+    Some(Offer::new(ACT, "Step in", "simple", form).unless(Some(refusal)).good_for(Use::Seldom))
+}
+
+fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let pay = PAYING.pay.of(cmd).unwrap_or(Pay::Simple);
+    match cmd.who.and_then(|who| stands_against(scene, who, pay)) {
+        Some(refusal) => Err(refusal),
+        None => refuse("bad_target", "ME-AST-7", "Answer the question whether you step in."),
+    }
+}
+
+/// The attack that is under way, with its attacker.
+fn under_way(scene: &Scene) -> Option<(Who, Declared)> {
+    scene.ids().find_map(|by| Declared::on(scene, by).map(|d| (by, d)))
+}
+
+fn stands_against(scene: &Scene, helper: Who, pay: Pay) -> Option<Refusal> {
+    let nothing = || Refusal::new("bad_target", "ME-ACT-8", "There is no attack to step into.");
+    let Some((by, d)) = under_way(scene).filter(|(_, d)| d.target.index() < scene.cast.len()) else {
+        return Some(nothing());
+    };
+    let attack = Declaration { by, target: d.target, physical: d.physical, redirected: d.redirected };
+    may(scene, attack, helper, pay).err().or_else(|| (!d.open).then(nothing))
+}
+
+/// What matters of an attack to somebody who would step in.
+#[derive(Clone, Copy)]
+struct Declaration {
+    by: Who,
+    target: Who,
+    physical: bool,
+    redirected: bool,
+}
+
+impl From<&Attack> for Declaration {
+    fn from(a: &Attack) -> Declaration {
+        Declaration { by: a.by, target: a.target, physical: a.is_physical(), redirected: false }
+    }
+}
+
+/// S3: those who may are asked together; the attacked one accepts one of them, or none (ME-REA-1, 2). Gives who takes
+/// the blow, after having paid and moved.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
+    let target = a.target;
+    let offers = play.by("ME-REA-1").ask_all(|s| s.ids().filter_map(|h| question(s, a, h)).collect())?;
+    let offers: Vec<(Who, Pay)> =
+        offers.into_iter().filter_map(|(q, said)| Some((q.to_whom()?, pay(said.word()?)?))).collect();
+    if offers.is_empty() {
+        return Ok(None);
+    }
+    let accepted = play.by("ME-REA-2").ask(|s| Some(consent(s, a, &offers)))?;
+    let s = play.scene();
+    let named = accepted.as_ref().and_then(|said| said.word()).and_then(|h| s.find(None, h));
+    let Some((helper, pay)) = offers.into_iter().find(|(h, _)| Some(*h) == named) else { return Ok(None) };
+    if may(play.scene(), a.into(), helper, pay).is_err() {
+        return Ok(None);
+    }
+    spend(play, helper, pay, "ME-AST-7");
+    play.by("ME-AST-8").set(helper, sheet::SHIELD_USED, true);
+    count(play, helper, Attribute::Physical);
+    step_over(play, helper, target);
+    play.by("ME-AST-7").tell(LineKind::Choice, text!(helper, " steps in and takes the blow for ", target, "."));
+    Ok(Some(helper))
+}
+
+fn pay(word: &str) -> Option<Pay> {
+    Pay::ALL.iter().find(|row| row.1 == word).map(|row| row.0)
+}
+
+fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
+    if may(scene, a.into(), helper, Pay::Simple).is_err() && may(scene, a.into(), helper, Pay::Standard).is_err() {
+        return None;
+    }
+    let option = |(pay, id, label): &(Pay, &'static str, &'static str)| {
+        Opt::new(*id, text!("yes, for ", *label)).unless(may(scene, a.into(), helper, *pay).err())
+    };
+    let options = [Opt::new(NO, "no")].into_iter().chain(Pay::ALL.iter().map(option)).collect();
+    let title = text!(a.by, " attacks ", a.target, ". Step in and take the blow?");
+    Some(Question::to(helper, "shield", title, Form::one_of(options)).standing())
+}
+
+/// Why `helper` may not shield the target, in the order of ME-ACT-7.
+///
+/// # Errors
+/// The first refusal that applies.
+fn may(scene: &Scene, a: Declaration, helper: Who, pay: Pay) -> Result<(), Refusal> {
+    if helper == a.target || derived::is_gone(scene, helper) {
+        return refuse("bad_target", "ME-AST-17", "Nobody shields themselves.");
+    }
+    if !derived::can_act(scene, helper) {
+        return refuse("helpless", "ME-AST-17", text!(helper, " is helpless."));
+    }
+    if scene.has(helper, GRAPPLED) && pay == Pay::Standard {
+        return refuse("grappled", "ME-AST-15", text!(helper, " is held."));
+    }
+    has_action(scene, helper, pay)?;
+    if helper == a.by || !scene.allies(helper, a.target) {
+        return refuse("not_ally", "ME-AST-17", text!("Only allies shield ", a.target, "."));
+    }
+    if !a.physical {
+        return refuse("not_physical", "ME-AST-17", "Only Physical attacks can be shielded.");
+    }
+    if a.redirected {
+        return refuse("already_redirected", "ME-AST-12", "Somebody has stepped in already.");
+    }
+    if scene.get(helper, sheet::SHIELD_USED) {
+        return refuse("shield_used", "ME-AST-8", text!(helper, " has shielded somebody in this round."));
+    }
+    if scene.option(options::SHIELD_NEEDS_SLOT) && scene.get(helper, sheet::HIT_PHYSICAL) >= PHYSICAL_LIMIT {
+        return refuse("no_slot", "ME-AST-11", text!(helper, " has been attacked twice in this round."));
+    }
+    // ME-AST-15
+    let most = if scene.has(helper, GRAPPLED) {
+        1
+    } else if scene.has(helper, PRONE) {
+        2
+    } else {
+        4
+    };
+    if derived::steps(scene, helper, a.target) > most {
+        return refuse("too_far", "ME-AST-15", text!(helper, " is too far from ", a.target, "."));
+    }
+    Ok(())
+}
+
+/// ME-REA-2: the attacked one decides; for the helpless the GM does.
+fn consent(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Question {
+    let refuse = Opt::new(REFUSE, "take it yourself");
+    let helpers = offers.iter().map(|(h, _)| Opt::new(scene.c(*h).handle.0.clone(), text!(*h)));
+    if derived::is_helpless(scene, a.target) {
+        let options = helpers.chain([refuse.clone()]).collect();
+        return Question::ruling(
+            "accept_shield",
+            text!("Who takes the blow for ", a.target, "?"),
+            Form::one_of(options),
+        );
+    }
+    let options = [refuse.clone()].into_iter().chain(helpers).collect();
+    let title = text!(a.by, " attacks you. Let somebody take the blow?");
+    let q = Question::to(a.target, "accept_shield", title, Form::one_of(options));
+    match offers.first() {
+        Some((first, _)) => q.advise(scene.c(*first).handle.0.as_str()),
+        None => q,
+    }
+}
+
+/// ME-AST-15: to the nearest point within 1 step of the ally; whoever is held stays.
+fn step_over(play: &mut Play, helper: Who, ally: Who) {
+    let s = play.scene();
+    if derived::steps(s, helper, ally) <= 1 || s.has(helper, GRAPPLED) {
+        return;
+    }
+    let (from, to) = (s.c(helper).at, s.c(ally).at);
+    let there: Point = to.towards(from, f64::from(derived::STEP_CM));
+    // Where the two stand apart only by what the GM has stated, nobody has to move on the plane.
+    if from != to {
+        play.by("ME-AST-15").move_to(helper, there);
+        grappling::let_go_by_moving(play, helper);
+    }
+}
+
+/// S4: ME-AST-13, 16: the attacker goes on, or lets it drop; whoever wants to disarm names an item again.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Way> {
+    let (by, target, disarms) = (a.by, a.target, a.uses(Manoeuvre::Disarm));
+    let said = play.by("ME-REA-3").ask(|s| {
+        let options = vec![
+            Opt::new(CONTINUE, text!("attack ", target)).harming(s.allies(by, target)),
+            Opt::new(GIVE_UP, "let the attack drop").cost(Str::Borrowed("the standard action; no other attack")),
+        ];
+        let mut members = vec![REDIRECTED.go.one_of(options)];
+        let things = form::things_of(s, target);
+        if disarms && !things.is_empty() {
+            members.push(REDIRECTED.item.one_of(things));
+        }
+        let title = text!(target, " steps in. Go on?");
+        Some(Question::to(by, "redirected", title, Form::group(members)))
+    })?;
+    let said = said.unwrap_or_else(|| Form::empty().default());
+    if REDIRECTED.go.of(&said) == Some(GIVE_UP) {
+        return Ok(Way::GivenUp);
+    }
+    let named = REDIRECTED.item.of(&said).filter(|_| disarms);
+    a.item = named.and_then(|name| form::ready_item(play.scene(), target, name));
+    Ok(Way::On(target))
+}

@@ -1,0 +1,235 @@
+//! ME-TURN-8 to 10, ME-ACT-1 to 8: what a call holds, what it costs to act, and what forbids it.
+
+use crate::conditions::{GRAPPLED, PRONE, SURPRISED};
+use crate::{derived, options, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::form::{Form, Listed, Member, Opt};
+use fray_engine::play::Play;
+use fray_engine::scene::{Scene, SlotState};
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+fray_engine::form! {
+    /// ME-ACT-3, 4.
+    pub PAYING {
+        pay: Pay = "Paid with",
+    }
+}
+
+/// ME-ACT-4: which action pays for a simple one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pay {
+    /// ME-ACT-2.
+    Simple,
+    /// ME-ACT-3.
+    Standard,
+}
+
+impl Listed for Pay {
+    const ALL: &'static [(Self, &'static str, &'static str)] =
+        &[(Pay::Simple, "simple", "the simple action"), (Pay::Standard, "standard", "the standard action")];
+}
+
+/// ME-ACT-6: a refusal changes nothing and returns one code.
+///
+/// # Errors
+/// Always.
+pub fn refuse<T>(code: &'static str, rule: &'static str, words: impl Into<Text>) -> Result<T, Refusal> {
+    Err(Refusal::new(code, rule, words))
+}
+
+/// `bad_target`, `helpless`.
+///
+/// # Errors
+/// The refusal.
+pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if derived::is_gone(scene, who) {
+        return refuse("bad_target", "ME-ACT-7", text!(who, " is out of the fight."));
+    }
+    if scene.has(who, SURPRISED) {
+        return refuse("helpless", "ME-TURN-16", text!(who, " is surprised and does nothing in the first round."));
+    }
+    if derived::is_helpless(scene, who) {
+        return refuse("helpless", "ME-ACT-7", text!(who, " is helpless and can do nothing."));
+    }
+    Ok(())
+}
+
+/// Whether the call of this round has come.
+pub fn called(scene: &Scene, who: Who) -> bool {
+    scene.order.iter().any(|s| {
+        s.who == who
+            && match s.state {
+                SlotState::Now | SlotState::Paused | SlotState::Done | SlotState::Holding => true,
+                SlotState::Waiting | SlotState::Out => false,
+            }
+    })
+}
+
+/// `not_your_call`: the call of this round has come, and unspent actions are held (ME-TURN-9).
+///
+/// # Errors
+/// The refusal.
+pub fn on_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if called(scene, who) {
+        return Ok(());
+    }
+    refuse("not_your_call", "ME-TURN-9", text!(who, " has not been called in this round. Wait for the call."))
+}
+
+/// `not_your_call`: inside her own call, not after it.
+///
+/// # Errors
+/// The refusal.
+pub fn inside_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    on_call(scene, who)?;
+    if scene.turn() == Some(who) && scene.turn_var(sheet::WAY) == sheet::CALLED {
+        return Ok(());
+    }
+    refuse("not_your_call", "ME-ACT-7", text!("That is possible only while ", who, " is being called."))
+}
+
+/// `grappled`.
+///
+/// # Errors
+/// The refusal.
+pub fn not_held(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if scene.has(who, GRAPPLED) {
+        return refuse("grappled", "ME-CON-2", text!(who, " is held. Break free first."));
+    }
+    Ok(())
+}
+
+/// `grappled`: whoever is held pays with her simple action only.
+///
+/// # Errors
+/// The refusal.
+pub fn pays_freely(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
+    match pay {
+        Pay::Simple => Ok(()),
+        Pay::Standard if scene.has(who, GRAPPLED) => {
+            refuse("grappled", "ME-CON-2", text!(who, " is held: the standard action is for the grappler only."))
+        }
+        Pay::Standard => Ok(()),
+    }
+}
+
+/// `prone`.
+///
+/// # Errors
+/// The refusal.
+pub fn on_her_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if scene.has(who, PRONE) {
+        return refuse("prone", "ME-CON-1", text!(who, " lies on the ground. Stand up or crawl."));
+    }
+    Ok(())
+}
+
+/// `no_standard`, `no_simple`.
+///
+/// # Errors
+/// The refusal.
+pub fn has_action(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
+    match pay {
+        Pay::Standard if scene.get(who, sheet::STANDARD) < 1 => {
+            refuse("no_standard", "ME-ACT-4", text!(who, " has no standard action left in this round."))
+        }
+        Pay::Simple if scene.get(who, sheet::SIMPLE) < 1 => {
+            let words = text!(who, " has no simple action left in this round. A standard action may pay for it.");
+            refuse("no_simple", "ME-ACT-4", words)
+        }
+        Pay::Standard | Pay::Simple => Ok(()),
+    }
+}
+
+/// Everything about a simple action but where it leads: the call, the grapple, the payment. `not_your_call` and what
+/// stands between it and the actions is for the action to say.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn simple(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
+    able(scene, who)?;
+    on_call(scene, who)?;
+    pays_freely(scene, who, pay)?;
+    has_action(scene, who, pay)
+}
+
+/// The same for a standard action that is no attack: whoever is held has none for it.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn standard(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    able(scene, who)?;
+    on_call(scene, who)?;
+    not_held(scene, who)?;
+    has_action(scene, who, Pay::Standard)
+}
+
+/// ME-ACT-4: which action pays: the simple one, unless the standard one is named. Without a simple action nothing is
+/// taken for granted.
+pub fn pay_member(scene: &Scene, who: Who) -> Member {
+    let option = |(pay, id, label): &(Pay, &'static str, &'static str)| {
+        let off = has_action(scene, who, *pay).err().or_else(|| pays_freely(scene, who, *pay).err());
+        Opt::new(*id, *label).unless(off)
+    };
+    let default = (scene.get(who, sheet::SIMPLE) > 0).then(|| "simple".to_string());
+    let member = PAYING.pay.one_with_default(Pay::ALL.iter().map(option).collect(), default);
+    if scene.get(who, sheet::SIMPLE) > 0 { member.extra() } else { member }
+}
+
+/// A form with that member last.
+pub fn paid(scene: &Scene, who: Who, members: impl IntoIterator<Item = Member>) -> Form {
+    Form::group(members.into_iter().chain([pay_member(scene, who)]))
+}
+
+/// What may pay for a simple action now.
+pub fn payable(scene: &Scene, who: Who) -> Pay {
+    if scene.get(who, sheet::SIMPLE) < 1 && scene.get(who, sheet::STANDARD) > 0 && !scene.has(who, GRAPPLED) {
+        Pay::Standard
+    } else {
+        Pay::Simple
+    }
+}
+
+/// The action is gone. ME-OPT-18: the opening action may be free.
+pub fn spend(play: &mut Play, who: Who, pay: Pay, rule: &'static str) {
+    if !opening_is_free(play.scene(), who) {
+        let field = match pay {
+            Pay::Simple => sheet::SIMPLE,
+            Pay::Standard => sheet::STANDARD,
+        };
+        play.by(rule).set(who, field, 0);
+    }
+    spent(play, who);
+}
+
+/// ME-OPT-18.
+pub fn opening_is_free(scene: &Scene, who: Who) -> bool {
+    let opening = scene.acts_now(who) && scene.turn_var(sheet::WAY) == sheet::OPENING;
+    opening && scene.option(options::OPENING_FREE)
+}
+
+/// ME-TURN-21: something was spent in this call.
+fn spent(play: &mut Play, who: Who) {
+    if play.scene().acts_now(who) && !play.turn_var(sheet::SPENT) {
+        play.by("ME-TURN-21").set_turn(sheet::SPENT, true);
+    }
+}
+
+/// ME-TURN-10: whether `who` may act on actions held from an earlier call, while nothing is being resolved.
+pub fn holds(scene: &Scene, who: Who) -> bool {
+    let left = scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0;
+    left && derived::can_act(scene, who) && called(scene, who)
+}
+
+/// ME-TURN-9, 10: the same offers off turn, of those that are open, for whoever holds unspent actions.
+pub fn open_while_holding(
+    scene: &Scene,
+    who: Who,
+    offers: impl FnOnce() -> Vec<fray_engine::system::Offer>,
+) -> Vec<fray_engine::system::Offer> {
+    if !holds(scene, who) {
+        return vec![];
+    }
+    offers().into_iter().filter(|o| o.off.is_none()).collect()
+}

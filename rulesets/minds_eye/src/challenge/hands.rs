@@ -1,0 +1,111 @@
+//! ME-RES-3, 10, 11: the hands that are shown.
+
+use crate::options;
+use fray_engine::base::{Str, Who};
+use fray_engine::fact::{Die, NoteDie, Question};
+use fray_engine::form::{Form, Listed, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// What a hand shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hand {
+    /// Beats scissors.
+    Rock,
+    /// Beats rock.
+    Paper,
+    /// Beats paper.
+    Scissors,
+}
+
+impl Listed for Hand {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Hand::Rock, "rock", "✊ rock"),
+        (Hand::Paper, "paper", "✋ paper"),
+        (Hand::Scissors, "scissors", "✌ scissors"),
+    ];
+}
+
+impl Hand {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+    /// ME-RES-3.
+    pub fn beats(self, other: Hand) -> bool {
+        matches!(
+            (self, other),
+            (Hand::Rock, Hand::Scissors) | (Hand::Scissors, Hand::Paper) | (Hand::Paper, Hand::Rock)
+        )
+    }
+}
+
+/// A hand that was shown, and how it came about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    pub hand: Hand,
+    chosen: bool,
+}
+
+impl Shown {
+    /// As worked examples write it: what was drawn is a die, what was chosen is not.
+    pub(super) fn script(self) -> String {
+        if self.chosen { self.hand.word().to_string() } else { format!("throw={}", self.hand.word()) }
+    }
+
+    /// As the log draws it: a hand, no number.
+    pub(super) fn drawn(self) -> NoteDie {
+        let at = Hand::ALL.iter().position(|row| row.0 == self.hand).unwrap_or_default();
+        let shown = Hand::ALL[at].2;
+        let die = Die { sides: 3, faces: vec![at as u16 + 1], card: Some(Str::Borrowed(shown)) };
+        NoteDie { die, label: Str::Borrowed(""), counted: true }
+    }
+}
+
+/// ME-REA-6: the question.
+const THROW: &str = "throw";
+/// The server draws that hand.
+const DRAW: &str = "draw";
+
+/// Both hands, the attacker's first; without another it is nobody's hand against which one throws.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn show(play: &mut Play, by: Who, other: Option<Who>) -> Flow<(Shown, Shown)> {
+    let chosen = if play.option(options::THROW_MODE) == "chosen" { choose(play, by, other)? } else { vec![] };
+    let of = |who: Who| chosen.iter().find(|c| c.0 == who).and_then(|c| c.1);
+    let mine = shown(play, Some(by), of(by))?;
+    let theirs = shown(play, other, other.and_then(of))?;
+    Ok((mine, theirs))
+}
+
+fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown> {
+    if let Some(hand) = chosen {
+        return Ok(Shown { hand, chosen: true });
+    }
+    let names: Vec<String> = Hand::ALL.iter().map(|row| row.1.to_string()).collect();
+    let at = play.by("ME-RES-11").draw(who, THROW, &names)?;
+    Ok(Shown { hand: Hand::ALL.get(at).map_or(Hand::Rock, |row| row.0), chosen: false })
+}
+
+/// ME-OPT-1: both choose in secret; what one has chosen stays sealed until the other has.
+fn choose(play: &mut Play, by: Who, other: Option<Who>) -> Flow<Vec<(Who, Option<Hand>)>> {
+    let ask = |s: &Scene| {
+        let sides = [(by, other)].into_iter().chain(other.map(|o| (o, Some(by))));
+        sides.map(|(who, against)| question(s, who, against)).collect()
+    };
+    let given = play.by("ME-REA-6").ask_all(ask)?;
+    let hand = |word: Option<&str>| Hand::ALL.iter().find(|row| Some(row.1) == word).map(|row| row.0);
+    Ok(given.into_iter().filter_map(|(q, a)| Some((q.to_whom()?, hand(a.word())))).collect())
+}
+
+fn question(_: &Scene, who: Who, against: Option<Who>) -> Question {
+    let mut options = Hand::options();
+    options.push(Opt::new(DRAW, "leave it to the server"));
+    let title = match against {
+        Some(other) => text!("Throw against ", other, "."),
+        None => text!("Throw against the difficulty."),
+    };
+    Question::to(who, THROW, title, Form::one_with_default(options, Some(DRAW.to_string())))
+}

@@ -1,0 +1,55 @@
+//! ME-RES-3 to 11, 15: challenges: one test, and any retest.
+//!
+//! The latest challenge is remembered as a condition of the one who began it, so that it can be taken up again: a loser
+//! who thinks better of it may still ask for a retest (ME-RES-8).
+
+mod hands;
+mod record;
+mod retest;
+mod test;
+
+pub use hands::Hand;
+pub use record::{Challenge, Latest, Sort, begin, change, forget, latest, of};
+pub(crate) use retest::retest;
+pub use retest::{Loser, may_retest, retests};
+pub use test::{Nth, Test, test};
+
+use fray_engine::base::Who;
+use fray_engine::play::{Flow, Play};
+
+/// How a challenge ended for the one who began it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// ME-RES-4, 5.
+    Failure,
+    /// ME-RES-7.
+    Success,
+    /// ME-RES-7.
+    Exceptional,
+}
+
+impl Outcome {
+    /// Whether it was won at all.
+    pub fn won(self) -> bool {
+        self != Outcome::Failure
+    }
+}
+
+/// The challenge that `by` has begun, from the first test to its end.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn run(play: &mut Play, by: Who) -> Flow<Outcome> {
+    test(play, by, Nth::First)?;
+    go_on(play, by)
+}
+
+/// The same from the retest on.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn go_on(play: &mut Play, by: Who) -> Flow<Outcome> {
+    retests(play, by)?;
+    change(play, by, |l| l.finished = true);
+    Ok(of(play.scene(), by).map_or(Outcome::Failure, |l| l.outcome(play.scene())))
+}

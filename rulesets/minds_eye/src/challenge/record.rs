@@ -1,0 +1,173 @@
+//! The challenge as it stands, and the latest one after its end.
+
+use super::{Outcome, Test};
+use crate::conditions::LATEST;
+use crate::options;
+use fray_engine::base::{Str, Who};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+
+fray_engine::payload! {
+    /// ME-RES-6, 9: pools are locked, tests and retests counted; of an attack also how it was made and what came of it,
+    /// so that a retest can take it back.
+    pub struct Latest of LATEST, by(other: Option<Who>) {
+        /// One of [`Sort`].
+        sort: Str,
+        pool: i32,
+        against: i32,
+        /// In order, by [`Test`].
+        tests: Vec<i32>,
+        /// Who has used a retest: 0 the one who began, 1 the other.
+        retests: Vec<i32>,
+        overbid: bool,
+        finished: bool,
+        /// The attack's kind, or what a static challenge is about.
+        kind: Str,
+        /// Number of the weapon; 0: none.
+        weapon: i32,
+        manoeuvre: Str,
+        /// Number of the item that a disarm is after; 0: none.
+        item: i32,
+        victory: Str,
+        /// With what it is resisted, and the damage of an attack of the table's own making.
+        resist: Str,
+        damage: i32,
+        aggravated: bool,
+        /// Points marked by it.
+        normal_marked: i32,
+        aggravated_marked: i32,
+        armor_lost: i32,
+        simple_lost: bool,
+        /// The condition that it set, or `disarm`.
+        effect: Str,
+    }
+}
+
+/// What is challenged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// ME-ACT-20.
+    Attack,
+    /// ME-ACT-21.
+    BreakFree,
+    /// ME-RES-15.
+    Static,
+}
+
+impl Sort {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Sort::Attack => "attack",
+            Sort::BreakFree => "break_free",
+            Sort::Static => "static",
+        }
+    }
+}
+
+/// What a new challenge is about.
+#[derive(Clone, Debug)]
+pub struct Challenge {
+    /// What sort.
+    pub sort: Sort,
+    /// Against whom; none: a difficulty.
+    pub other: Option<Who>,
+    /// ME-RES-9: the locked pool.
+    pub pool: i32,
+    /// ME-RES-9: the other's, or the difficulty.
+    pub against: i32,
+    /// The attack's kind, or what it is about.
+    pub kind: Str,
+}
+
+impl Challenge {
+    /// As it stands before the first test.
+    pub fn latest(self) -> Latest {
+        Latest {
+            other: self.other,
+            sort: Str::Borrowed(self.sort.word()),
+            pool: self.pool,
+            against: self.against,
+            tests: vec![],
+            retests: vec![],
+            overbid: false,
+            finished: false,
+            kind: self.kind,
+            weapon: 0,
+            manoeuvre: Str::Borrowed(""),
+            item: 0,
+            victory: Str::Borrowed(""),
+            resist: Str::Borrowed("physical"),
+            damage: 0,
+            aggravated: false,
+            normal_marked: 0,
+            aggravated_marked: 0,
+            armor_lost: 0,
+            simple_lost: false,
+            effect: Str::Borrowed(""),
+        }
+    }
+}
+
+impl Latest {
+    /// Whether it is of this sort.
+    pub fn is(&self, sort: Sort) -> bool {
+        self.sort == sort.word()
+    }
+
+    /// How the last test came out.
+    pub fn last(&self) -> Option<Test> {
+        self.tests.last().and_then(|n| Test::of(*n))
+    }
+
+    /// ME-RES-7, 15.
+    pub fn outcome(&self, scene: &Scene) -> Outcome {
+        let all_outright = self.tests.iter().all(|n| Test::of(*n) == Some(Test::Outright));
+        let better = match self.is(Sort::Static) {
+            true => self.tests.len() == 1 && meets(scene, self.pool, self.against),
+            false => self.pool > self.against,
+        };
+        match self.last() {
+            Some(test) if test.won() && all_outright && better => Outcome::Exceptional,
+            Some(test) if test.won() => Outcome::Success,
+            Some(_) | None => Outcome::Failure,
+        }
+    }
+}
+
+/// ME-RES-15, ME-OPT-22: whether a pool meets the difficulty in a tie.
+pub(super) fn meets(scene: &Scene, pool: i32, difficulty: i32) -> bool {
+    if scene.option(options::STATIC_TIE) == "gt" { pool > difficulty } else { pool >= difficulty }
+}
+
+/// The challenge that `by` has begun.
+pub fn of(scene: &Scene, by: Who) -> Option<Latest> {
+    Latest::on(scene, by)
+}
+
+/// The latest challenge of all, with the one who began it.
+pub fn latest(scene: &Scene) -> Option<(Who, Latest)> {
+    scene.ids().find_map(|by| of(scene, by).map(|l| (by, l)))
+}
+
+/// ME-RES-9: a challenge begins; its pools are locked. There is only one latest challenge.
+pub fn begin(play: &mut Play, by: Who, latest: Latest) {
+    forget(play);
+    play.by("ME-RES-9").condition(by, latest.cond());
+}
+
+/// No challenge can be taken up any more.
+pub fn forget(play: &mut Play) {
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        play.by("ME-RES-6").end(who, LATEST);
+    }
+}
+
+/// What has become of it.
+pub fn change(play: &mut Play, by: Who, change: impl FnOnce(&mut Latest)) {
+    if let Some(mut latest) = of(play.scene(), by) {
+        change(&mut latest);
+        play.by("ME-RES-6").condition(by, latest.cond());
+    }
+}

@@ -1,0 +1,121 @@
+//! ME-RES-8: retests; ME-OPT-2, 3.
+
+use super::{Latest, Nth, Sort, change, of, test};
+use crate::{derived, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// The loser of the last test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loser {
+    /// Who.
+    pub who: Who,
+    /// 0: the one who began the challenge; 1: the other.
+    side: i32,
+}
+
+impl Loser {
+    /// Who has lost the last test of the challenge that `by` began; nobody loses to a difficulty that is met.
+    pub fn of(by: Who, l: &Latest) -> Option<Loser> {
+        match (l.last()?.won(), l.other) {
+            (false, _) => Some(Loser { who: by, side: 0 }),
+            (true, Some(other)) => Some(Loser { who: other, side: 1 }),
+            (true, None) => None,
+        }
+    }
+
+    fn pools(self, l: &Latest) -> (i32, i32) {
+        if self.side == 0 { (l.pool, l.against) } else { (l.against, l.pool) }
+    }
+}
+
+/// ME-RES-8, ME-OPT-2: whether `who` may retest the challenge that `by` began.
+///
+/// # Errors
+/// `no_willpower`, `not_the_loser`, `retest_used`, in this order.
+pub fn may_retest(scene: &Scene, by: Who, l: &Latest, who: Who) -> Result<Loser, Refusal> {
+    let no = |code, words| Err(Refusal::new(code, "ME-RES-8", words));
+    if scene.get(who, sheet::WILLPOWER) < 1 {
+        return no("no_willpower", text!(who, " has no Willpower left for a retest."));
+    }
+    let Some(loser) = Loser::of(by, l).filter(|loser| loser.who == who) else {
+        return no("not_the_loser", text!(who, " did not lose the last test. Only the loser may retest."));
+    };
+    let used = match &*scene.option(options::RETEST_LIMIT) {
+        "one_each" => l.retests.contains(&loser.side),
+        _ => !l.retests.is_empty(),
+    };
+    if used || l.overbid {
+        return no("retest_used", "The retest of this challenge is gone; its result stands.".into());
+    }
+    Ok(loser)
+}
+
+/// ME-RES-8: as long as the loser of the last test pays for another one; then ME-OPT-3.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn retests(play: &mut Play, by: Who) -> Flow {
+    while let Some(loser) = asked(play.scene(), by) {
+        let yes = play.by("ME-REA-4").confirm(|s| asked(s, by).and_then(|now| question(s, by, now)))?;
+        if !yes || asked(play.scene(), by) != Some(loser) {
+            break;
+        }
+        retest(play, by, loser)?;
+    }
+    overbid(play, by)
+}
+
+/// The loser spends 1 Willpower, and there is another test.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser) -> Flow {
+    play.by("ME-RES-8").add(loser.who, sheet::WILLPOWER, -1);
+    play.by("ME-RES-8").tell(LineKind::Choice, text!(loser.who, " spends 1 Willpower for a retest."));
+    change(play, by, |l| l.retests.push(loser.side));
+    test(play, by, Nth::Retest)
+}
+
+/// Who is asked for a retest now.
+fn asked(scene: &Scene, by: Who) -> Option<Loser> {
+    let l = of(scene, by)?;
+    let loser = Loser::of(by, &l)?;
+    let free = !derived::is_out(scene, loser.who);
+    may_retest(scene, by, &l, loser.who).ok().filter(|_| free)
+}
+
+/// Sensible where the retest is more likely won than lost.
+fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
+    let l = of(scene, by)?;
+    let (mine, theirs) = loser.pools(&l);
+    let favoured = if loser.side == 0 && !l.is(Sort::Static) { mine > theirs } else { mine >= theirs };
+    let why = text!("Your pool is ", mine, " against ", theirs, ". It costs 1 Willpower, and the new throw counts.");
+    let q = Question::to(loser.who, "retest", "You lost the throw. Retest?", Form::Confirm { default: false }).why(why);
+    Some(if favoured { q.advise(true) } else { q })
+}
+
+/// ME-OPT-3: once in a challenge, a loser with at least twice the other's pool.
+fn overbid(play: &mut Play, by: Who) -> Flow {
+    let open = |s: &Scene| -> Option<Loser> {
+        let l = of(s, by).filter(|l| s.option(options::OVERBID) && !l.overbid)?;
+        let loser = Loser::of(by, &l)?;
+        let (mine, theirs) = loser.pools(&l);
+        (mine > 0 && mine >= theirs.saturating_mul(2) && !derived::is_out(s, loser.who)).then_some(loser)
+    };
+    let yes = play.by("ME-OPT-3").confirm(|s| {
+        let loser = open(s)?;
+        let why = "Your pool is at least twice the other's. One more throw, free; it counts.";
+        let q = Question::to(loser.who, "overbid", "Overbid?", Form::Confirm { default: false });
+        Some(q.why(why).advise(true))
+    })?;
+    let Some(loser) = open(play.scene()).filter(|_| yes) else { return Ok(()) };
+    play.by("ME-OPT-3").tell(LineKind::Choice, text!(loser.who, " overbids."));
+    change(play, by, |l| l.overbid = true);
+    test(play, by, Nth::Overbid)
+}

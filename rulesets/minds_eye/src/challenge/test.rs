@@ -1,0 +1,150 @@
+//! ME-RES-3 to 5, 15: one test.
+
+use super::hands::{Shown, show};
+use super::record::meets;
+use super::{Latest, Sort, change, of};
+use fray_engine::base::{Text, Tone, Who};
+use fray_engine::fact::{RollNote, Tally};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// How a test comes out for the one who began the challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// ME-RES-4: the hand wins.
+    Outright,
+    /// ME-RES-5: the same hand, and the pool wins.
+    TieWin,
+    /// ME-RES-5: the same hand, and the pool does not.
+    TieLost,
+    /// ME-RES-4: the hand loses.
+    Lost,
+}
+
+impl Test {
+    const ALL: [Test; 4] = [Test::Lost, Test::TieLost, Test::TieWin, Test::Outright];
+
+    /// The test of this number.
+    pub fn of(n: i32) -> Option<Test> {
+        usize::try_from(n).ok().and_then(|n| Test::ALL.get(n).copied())
+    }
+    /// Its number.
+    pub fn number(self) -> i32 {
+        Test::ALL.iter().position(|t| *t == self).unwrap_or_default() as i32
+    }
+    /// Whether the one who began wins it.
+    pub fn won(self) -> bool {
+        matches!(self, Test::Outright | Test::TieWin)
+    }
+}
+
+/// Which test of a challenge it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nth {
+    /// The first.
+    First,
+    /// ME-RES-8.
+    Retest,
+    /// ME-OPT-3.
+    Overbid,
+}
+
+/// One test of the challenge that `by` has begun: hands, comparison, the record.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
+    let Some(before) = of(play.scene(), by) else { return Ok(()) };
+    let (mine, theirs) = show(play, by, before.other)?;
+    let Some(now) = of(play.scene(), by) else { return Ok(()) };
+    let test = compare(play.scene(), &now, mine, theirs);
+    let tone = if test.won() { Tone::Good } else { Tone::Bad };
+    let note = RollNote {
+        who: Some(by),
+        title: title(&now, nth),
+        dice: vec![mine.drawn(), theirs.drawn()],
+        tally: Tally::None,
+        result: result(&now, test).into(),
+        tone,
+        script: script(play.scene(), by, &now, nth, (mine, theirs), test),
+        ..RollNote::default()
+    };
+    let line = words(by, &now, (mine, theirs), test);
+    let rule = if now.is(Sort::Static) { "ME-RES-15" } else { "ME-RES-3" };
+    play.by(rule).tell_roll(line, note);
+    change(play, by, |l| l.tests.push(test.number()));
+    Ok(())
+}
+
+fn compare(scene: &Scene, l: &Latest, mine: Shown, theirs: Shown) -> Test {
+    let tie_won = if l.is(Sort::Static) { meets(scene, l.pool, l.against) } else { l.pool > l.against };
+    if mine.hand.beats(theirs.hand) {
+        Test::Outright
+    } else if theirs.hand.beats(mine.hand) {
+        Test::Lost
+    } else if tie_won {
+        Test::TieWin
+    } else {
+        Test::TieLost
+    }
+}
+
+fn title(l: &Latest, nth: Nth) -> Text {
+    let what = match nth {
+        Nth::First => "Throw",
+        Nth::Retest => "Retest",
+        Nth::Overbid => "Overbid",
+    };
+    let against = if l.is(Sort::Static) { " against difficulty " } else { " against " };
+    text!(what, ", ", l.pool, against, l.against)
+}
+
+fn result(l: &Latest, test: Test) -> &'static str {
+    match (l.is(Sort::Static), test) {
+        (true, Test::Outright) => "success",
+        (true, Test::TieWin) => "tie success",
+        (true, Test::TieLost) => "tie failure",
+        (true, Test::Lost) => "failure",
+        (false, Test::Outright) => "outright",
+        (false, Test::TieWin) => "tie win",
+        (false, Test::TieLost) => "tie lost",
+        (false, Test::Lost) => "lost",
+    }
+}
+
+/// As worked examples write it.
+fn script(scene: &Scene, by: Who, l: &Latest, nth: Nth, hands: (Shown, Shown), test: Test) -> String {
+    let name = &scene.c(by).name;
+    let head = match l.is(Sort::Static) {
+        true => format!("S {name} {} v {}", l.pool, l.against),
+        false => format!("C {name} {} {} v {}", l.kind, l.pool, l.against),
+    };
+    let nth = match nth {
+        Nth::First => "",
+        Nth::Retest => " retest",
+        Nth::Overbid => " overbid",
+    };
+    format!("{head}{nth}: {} {} → {}", hands.0.script(), hands.1.script(), result(l, test))
+}
+
+fn words(by: Who, l: &Latest, (mine, theirs): (Shown, Shown), test: Test) -> Text {
+    let (a, b) = (mine.hand.word(), theirs.hand.word());
+    let Some(other) = l.other else {
+        let end = match test {
+            Test::Outright => text!(": success."),
+            Test::Lost => text!(": failure."),
+            Test::TieWin => text!(". A tie, and a pool of ", l.pool, " is enough for difficulty ", l.against, "."),
+            Test::TieLost => text!(". A tie, and a pool of ", l.pool, " is not enough for difficulty ", l.against, "."),
+        };
+        return text!(by, " shows ", a, " against ", b).then(end);
+    };
+    match test {
+        Test::Outright => text!(by, " shows ", a, ", ", other, " ", b, ": ", by, " wins outright."),
+        Test::Lost => text!(by, " shows ", a, ", ", other, " ", b, ": ", other, " wins."),
+        Test::TieWin => text!("Both show ", a, ". A tie: ", by, "'s ", l.pool, " beats ", other, "'s ", l.against, "."),
+        Test::TieLost => {
+            text!("Both show ", a, ". A tie: ", by, "'s ", l.pool, " does not beat ", other, "'s ", l.against, ".")
+        }
+    }
+}

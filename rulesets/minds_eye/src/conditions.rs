@@ -1,0 +1,126 @@
+//! ME-CON: conditions, and what the rules remember from one moment to another.
+
+use fray_engine::fact::Tone;
+use fray_engine::system::{ConditionDef, Shown};
+
+/// ME-CON-1.
+pub const PRONE: &str = "prone";
+/// ME-CON-2: `by` the grappler.
+pub const GRAPPLED: &str = "grappled";
+/// ME-CON-4: how often the eyes have been cleared.
+pub const BLINDED: &str = "blinded";
+/// ME-CON-5.
+pub const STAKED: &str = "staked";
+/// ME-CON-6: whether it comes of being stabilised.
+pub const UNCONSCIOUS: &str = "unconscious";
+/// ME-CON-7.
+pub const DYING: &str = "dying";
+/// ME-CON-8.
+pub const TORPOR: &str = "torpor";
+/// ME-CON-9: a vampire's.
+pub const FINAL_DEATH: &str = "final_death";
+/// ME-CON-9: a mortal's.
+pub const DEAD: &str = "dead";
+/// ME-CON-10: has announced a Fair Escape.
+pub const ESCAPING: &str = "escaping";
+/// ME-CON-10: leaves when the round ends; whether she has fought since the call.
+pub const ESCAPE_ASSURED: &str = "escape_assured";
+/// ME-CON-10.
+pub const ESCAPED: &str = "escaped";
+/// ME-CON-11.
+pub const SURPRISED: &str = "surprised";
+/// ME-CON-12: a victory condition that holds.
+pub const GM_NOTE: &str = "gm_note";
+/// ME-RES-13: nobody sees her.
+pub const UNSEEN: &str = "unseen";
+/// ME-OPT-14: level 2 half, 4 near full.
+pub const COVER: &str = "cover";
+/// ME-HAZ-1: level 1 torch, 2 bonfire, 3 inferno.
+pub const IN_FIRE: &str = "in_fire";
+/// ME-HAZ-2: level 1 filtered, 3 direct.
+pub const IN_SUNLIGHT: &str = "in_sunlight";
+/// ME-GM-8: what the GM adds to the pools of the next challenge.
+pub const CIRCUMSTANCES: &str = "circumstances";
+/// ME-AST-3, 5: `by` the helper.
+pub const ASSIST: &str = "assist";
+
+/// ME-AST-2: `by` who has refused the help of this one in this round.
+pub const REFUSED: &str = "refused_help";
+/// ME-RES-14 S2: on the attacker while the attack is under way; `by` the target.
+pub const DECLARED: &str = "attack_declared";
+/// ME-RES-8: on the one who began it: the latest challenge; `by` the other.
+pub const LATEST: &str = "latest_challenge";
+/// ME-TURN-11: has been asked in the last call of this round.
+pub const LAST_CALLED: &str = "last_called";
+/// ME-TURN-17: came in this turn and waits for the next.
+pub const NEWCOMER: &str = "newcomer";
+/// ME-OPT-15: has paid, or not, to act in the extra rounds of this turn.
+pub const CELERITY: &str = "celerity_asked";
+
+const fn shown(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
+    ConditionDef { id, label, note, tone, shown: Shown::Yes }
+}
+const fn memory(id: &'static str) -> ConditionDef {
+    ConditionDef { id, label: "", note: "", tone: Tone::Plain, shown: Shown::No }
+}
+
+/// All of them, in the order in which the GM finds them.
+pub static CONDITIONS: &[ConditionDef] = &[
+    shown(PRONE, "prone", Tone::Bad, "Defence −2 against Physical attacks from 3 steps or less, +2 against shots."),
+    shown(GRAPPLED, "grappled", Tone::Bad, "Held: no movement; only attacks the grappler or breaks free."),
+    shown(BLINDED, "blinded", Tone::Bad, "Sees nobody to attack until the eyes have been cleared twice."),
+    shown(STAKED, "staked", Tone::Bad, "Helpless until somebody removes the stake."),
+    shown(UNCONSCIOUS, "unconscious", Tone::Bad, "Helpless until roused or hurt."),
+    shown(DYING, "dying", Tone::Bad, "Helpless. One more point of damage kills."),
+    shown(TORPOR, "in torpor", Tone::Bad, "Helpless until the Storyteller says otherwise."),
+    shown(FINAL_DEATH, "destroyed", Tone::Bad, "Final death."),
+    shown(DEAD, "dead", Tone::Bad, "Dead."),
+    shown(ESCAPING, "escaping", Tone::Plain, "Gets away if in no Physical challenge until the next call."),
+    shown(ESCAPE_ASSURED, "sure to escape", Tone::Good, "Leaves when this round ends."),
+    shown(ESCAPED, "escaped", Tone::Plain, "Has got away."),
+    shown(SURPRISED, "surprised", Tone::Bad, "No actions in the first round; defends as usual."),
+    shown(UNSEEN, "out of sight", Tone::Good, "Cannot be attacked without fighting blind."),
+    shown(
+        COVER,
+        "in cover",
+        Tone::Good,
+        "Adds to the defence against shots and throws, if the table plays with cover.",
+    ),
+    shown(IN_FIRE, "in the fire", Tone::Bad, "Takes aggravated damage when the turn ends."),
+    shown(IN_SUNLIGHT, "in sunlight", Tone::Bad, "Vampires take aggravated damage when the turn ends."),
+    shown(CIRCUMSTANCES, "circumstances", Tone::Plain, "Count for the pools of the next challenge."),
+    shown(ASSIST, "helped", Tone::Good, "Somebody's help pays for one manoeuvre this round."),
+    shown(GM_NOTE, "bound by an outcome", Tone::Bad, "As the Storyteller says."),
+    memory(REFUSED),
+    memory(DECLARED),
+    memory(LATEST),
+    memory(LAST_CALLED),
+    memory(NEWCOMER),
+    memory(CELERITY),
+];
+
+fray_engine::payload! {
+    /// ME-CON-4.
+    pub struct Blinded of BLINDED { cleared: i32 }
+
+    /// ME-CON-6: who has been stabilised is neither roused nor woken by pain.
+    pub struct Unconscious of UNCONSCIOUS { stabilised: bool }
+
+    /// ME-ESC-6.
+    pub struct Assured of ESCAPE_ASSURED { fought: bool }
+
+    /// ME-CON-12.
+    pub struct Note of GM_NOTE { text: fray_engine::Str }
+
+    /// ME-GM-8.
+    pub struct Circumstances of CIRCUMSTANCES { attack: i32, defence: i32 }
+
+    /// ME-AST-3.
+    pub struct Assist of ASSIST, by(helper: fray_engine::Who) { manoeuvre: fray_engine::Str }
+
+    /// ME-AST-7, 12, 17: what somebody who would step in has to know.
+    pub struct Declared of DECLARED, by(target: fray_engine::Who) { physical: bool, open: bool, redirected: bool }
+
+    /// ME-OPT-15.
+    pub struct Celerity of CELERITY { paid: bool }
+}

@@ -1,0 +1,14 @@
+//! What comes with the ruleset: ready characters, foes, the sample fight.
+
+use fray_engine::sheet::Content;
+use std::sync::LazyLock;
+
+/// All of it.
+pub static CONTENT: LazyLock<Content> = LazyLock::new(|| {
+    Content::read(
+        include_str!("../data/characters.toml"),
+        include_str!("../data/foes.toml"),
+        include_str!("../data/sample.toml"),
+    )
+    .expect("the files are part of the program, and a test reads them")
+});

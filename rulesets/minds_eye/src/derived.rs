@@ -1,0 +1,182 @@
+//! What follows from a sheet: ME-SHEET, ME-MAP, the wound state, who can act, who sees whom.
+
+use crate::conditions::{
+    BLINDED, DEAD, DYING, ESCAPED, FINAL_DEATH, GRAPPLED, STAKED, SURPRISED, TORPOR, UNCONSCIOUS, UNSEEN,
+};
+use crate::gear;
+use crate::sheet::{self, AS_USUAL, Focus};
+use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::scene::{Combatant, Scene};
+
+/// ME-MAP-1: metres of one step.
+pub const STEP: f64 = 0.75;
+/// ME-MAP-1: the same in centimetres.
+pub const STEP_CM: i32 = 75;
+/// ME-MAP-2: an excess that does not count, in steps.
+const EXCESS: f64 = 0.001;
+/// Blood of a vampire whose sheet says nothing of it.
+const BLOOD_AS_USUAL: i32 = 10;
+
+/// ME-SHEET-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wounds {
+    /// None that count.
+    Healthy,
+    /// ME-DMG-8.
+    Injured,
+    /// ME-DMG-9.
+    Incapacitated,
+}
+
+impl Wounds {
+    /// As people read it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Wounds::Healthy => "Healthy",
+            Wounds::Injured => "Injured",
+            Wounds::Incapacitated => "Incapacitated",
+        }
+    }
+}
+
+/// Tracks at their start, where the sheet does not say otherwise.
+pub fn complete(c: &mut Combatant) {
+    let get = |c: &Combatant, f: fray_engine::Field<i32>| c.fields.get(usize::from(f.ix)).map_or(0, i32::get);
+    let settle = |c: &mut Combatant, f: fray_engine::Field<i32>, usual: i32| {
+        let ix = usize::from(f.ix);
+        if get(c, f) == AS_USUAL
+            && let Some(v) = c.fields.get_mut(ix)
+        {
+            *v = Val::Int(usual);
+        }
+    };
+    let mortal = c.fields.get(usize::from(sheet::KIND.ix)).is_some_and(|v| fray_engine::Str::get(v) == "mortal");
+    let willpower = get(c, sheet::WILLPOWER_MAX);
+    settle(c, sheet::WILLPOWER, willpower);
+    settle(c, sheet::BLOOD_MAX, if mortal { 0 } else { BLOOD_AS_USUAL });
+    let blood = get(c, sheet::BLOOD_MAX);
+    settle(c, sheet::BLOOD, blood);
+    let worn = c.gear.iter().filter(|i| i.slot == gear::WORN).filter_map(|i| gear::armor(&i.kind));
+    let points = worn.map(|a| a.points).max().unwrap_or(0);
+    settle(c, sheet::ARMOR_MAX, points);
+    let armor = get(c, sheet::ARMOR_MAX);
+    settle(c, sheet::ARMOR, armor);
+}
+
+/// ME-SHEET-1.
+pub fn initiative(scene: &Scene, who: Who) -> i32 {
+    scene.get(who, sheet::MENTAL).max(scene.get(who, sheet::PHYSICAL))
+}
+
+/// ME-SHEET-2.
+pub fn boxes(scene: &Scene, who: Who) -> i32 {
+    scene.get(who, sheet::HEALTHY) + scene.get(who, sheet::INJURED) + scene.get(who, sheet::INCAPACITATED)
+}
+
+/// ME-SHEET-2: points marked.
+pub fn damage(scene: &Scene, who: Who) -> i32 {
+    scene.get(who, sheet::NORMAL) + scene.get(who, sheet::AGGRAVATED)
+}
+
+/// ME-SHEET-3.
+pub fn wounds(scene: &Scene, who: Who) -> Wounds {
+    let (total, healthy) = (damage(scene, who), scene.get(who, sheet::HEALTHY));
+    if total > healthy + scene.get(who, sheet::INJURED) {
+        Wounds::Incapacitated
+    } else if total > healthy {
+        Wounds::Injured
+    } else {
+        Wounds::Healthy
+    }
+}
+
+/// Whether the sheet names this focus.
+pub fn has_focus(scene: &Scene, who: Who, focus: Focus) -> bool {
+    scene.get(who, sheet::FOCI).split([',', ';']).any(|w| sheet::focus_named(w) == Some(focus))
+}
+
+/// ME-DMG-9, 10: has no simple action for her wounds.
+pub fn loses_simple(scene: &Scene, who: Who) -> bool {
+    wounds(scene, who) == Wounds::Incapacitated && !has_focus(scene, who, Focus::Stamina)
+}
+
+/// A vampire, not a mortal.
+pub fn is_vampire(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::KIND) != "mortal"
+}
+
+/// ME-TURN-18: gone for good.
+pub fn is_gone(scene: &Scene, who: Who) -> bool {
+    scene.c(who).gone || [ESCAPED, DEAD, FINAL_DEATH].iter().any(|id| scene.has(who, id))
+}
+
+/// ME-RES-12: helpless while it lasts.
+pub fn is_helpless(scene: &Scene, who: Who) -> bool {
+    [STAKED, UNCONSCIOUS, DYING, TORPOR].iter().any(|id| scene.has(who, id))
+}
+
+/// Out of the fight, for now or for good.
+pub fn is_out(scene: &Scene, who: Who) -> bool {
+    is_gone(scene, who) || is_helpless(scene, who)
+}
+
+/// ME-TURN-16, 18: neither out nor surprised.
+pub fn can_act(scene: &Scene, who: Who) -> bool {
+    !is_out(scene, who) && !scene.has(who, SURPRISED)
+}
+
+/// On another side.
+pub fn hostile(scene: &Scene, who: Who, other: Who) -> bool {
+    who != other && !scene.allies(who, other)
+}
+
+/// ME-MAP-2: whole steps, rounded up.
+pub fn steps_of(metres: f64) -> i32 {
+    (metres / STEP - EXCESS).ceil().max(0.0) as i32
+}
+
+/// ME-MAP-2: how far these two are apart, in steps.
+pub fn steps(scene: &Scene, a: Who, b: Who) -> i32 {
+    steps_of(scene.distance(a, b))
+}
+
+/// ME-RES-13, ME-GM-5: whether `who` sees `target`.
+pub fn sees(scene: &Scene, who: Who, target: Who) -> bool {
+    let stated = scene.stated(who, target, "sight").is_some_and(|v| fray_engine::Str::get(v) == "no");
+    !(scene.has(who, BLINDED) || scene.has(target, UNSEEN) || stated)
+}
+
+/// ME-CON-2: who holds `victim`. A sheet may come in before whoever it says holds it.
+pub fn grappler(scene: &Scene, victim: Who) -> Option<Who> {
+    scene.cond(victim, GRAPPLED).and_then(|c| c.by).filter(|by| by.index() < scene.cast.len())
+}
+
+/// ME-CON-3: whom `who` holds.
+pub fn held_by(scene: &Scene, who: Who) -> Option<Who> {
+    scene.ids().find(|v| scene.cond_from(*v, GRAPPLED, who).is_some())
+}
+
+/// ME-ATK-7, 8: a skill by its name; one that she does not have counts 0.
+pub fn skill(scene: &Scene, who: Who, name: &str) -> i32 {
+    let name = name.trim().to_lowercase();
+    let own = [
+        ("brawl", sheet::BRAWL),
+        ("melee", sheet::MELEE),
+        ("athletics", sheet::ATHLETICS),
+        ("archery", sheet::ARCHERY),
+        ("firearms", sheet::FIREARMS),
+        ("dodge", sheet::DODGE),
+    ];
+    if let Some((_, field)) = own.iter().find(|(n, _)| *n == name) {
+        return scene.get(who, *field);
+    }
+    let others = sheet::skills_in(&scene.get(who, sheet::SKILLS)).unwrap_or_default();
+    others.into_iter().find(|(n, _)| *n == name).map_or(0, |(_, value)| value)
+}
+
+/// The best of her other skills.
+pub fn best_skill(scene: &Scene, who: Who) -> String {
+    let others = sheet::skills_in(&scene.get(who, sheet::SKILLS)).unwrap_or_default();
+    let best = others.into_iter().rev().max_by_key(|(_, value)| *value);
+    best.map_or_else(String::new, |(name, _)| name)
+}

@@ -1,0 +1,59 @@
+//! ME-ESC-4 to 8: what becomes of an announced escape.
+
+use crate::conditions::{Assured, ESCAPE_ASSURED, ESCAPED, ESCAPING, GRAPPLED};
+use crate::{derived, options};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::Play;
+use fray_engine::scene::Cond;
+use fray_engine::text;
+
+/// ME-ESC-4, ME-OPT-12: a throw is made in a Physical challenge that `who` is involved in.
+pub fn involved(play: &mut Play, who: Who) {
+    if play.has(who, ESCAPING) {
+        spoiled(play, who, ESCAPING, "ME-ESC-4");
+    }
+    if play.has(who, ESCAPE_ASSURED) && play.option(options::STRICT_ESCAPE) {
+        spoiled(play, who, ESCAPE_ASSURED, "ME-OPT-12");
+    }
+}
+
+/// ME-ESC-6: she fights herself, although she was about to leave.
+pub fn fights(play: &mut Play, who: Who) {
+    if play.has(who, ESCAPE_ASSURED) {
+        play.by("ME-ESC-6").condition(who, Assured { fought: true }.cond());
+    }
+}
+
+fn spoiled(play: &mut Play, who: Who, id: &'static str, rule: &'static str) {
+    play.by(rule).end(who, id);
+    play.by(rule).tell(LineKind::Effect, text!(who, " is drawn into the fight and does not get away."));
+}
+
+/// ME-ESC-5: her next call has come.
+pub fn called_again(play: &mut Play, who: Who) {
+    if play.has(who, ESCAPING) {
+        play.by("ME-ESC-5").end(who, ESCAPING);
+        play.by("ME-ESC-5").condition(who, Assured { fought: false }.cond());
+        play.by("ME-ESC-5")
+            .tell(LineKind::Effect, text!(who, " has kept clear of the fight and leaves when this round ends."));
+    }
+}
+
+/// ME-ESC-6: the round ends.
+pub fn round_ends(play: &mut Play) {
+    let all: Vec<Who> = play.scene().ids().filter(|w| play.has(*w, ESCAPE_ASSURED)).collect();
+    for who in all {
+        let s = play.scene();
+        let fought = Assured::on(s, who).is_some_and(|a| a.fought);
+        let kept = fought || s.has(who, GRAPPLED) || derived::is_out(s, who);
+        play.by("ME-ESC-6").end(who, ESCAPE_ASSURED);
+        if kept {
+            play.by("ME-ESC-6").tell(LineKind::Effect, text!(who, " does not get away after all."));
+            continue;
+        }
+        play.by("ME-ESC-6").condition(who, Cond::new(ESCAPED));
+        play.by("ME-ESC-6").tell(LineKind::Effect, text!(who, " has got away."));
+    }
+}

@@ -1,0 +1,236 @@
+//! ME-GEAR: the rows of the armoury, and what an item says that differs from its row.
+
+use fray_engine::base::{ItemNo, Kind as _, Str, Val};
+use fray_engine::form::Misfit;
+use fray_engine::scene::Item;
+use fray_engine::sheet::Sheet;
+use fray_engine::system::{EntryDef, FieldDef};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Ready for use (ME-ATK-10).
+pub const READY: &str = "ready";
+/// About her, to be drawn (ME-ACT-14).
+pub const CARRIED: &str = "carried";
+/// Armor.
+pub const WORN: &str = "worn";
+/// On the ground (ME-ACT-22).
+pub const GROUND: &str = "ground";
+
+/// Where things are.
+pub static SLOTS: &[(&str, &str)] =
+    &[(READY, "ready"), (CARRIED, "carried"), (WORN, "worn"), (GROUND, "on the ground")];
+
+/// What a weapon is used for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Use {
+    /// ME-ATK-1.
+    #[default]
+    Unarmed,
+    /// ME-ATK-2.
+    Melee,
+    /// ME-ATK-3.
+    Thrown,
+    /// ME-ATK-4.
+    Archery,
+    /// ME-ATK-6.
+    Firearms,
+}
+
+/// ME-GEAR-1 to 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Quality {
+    /// ME-GEAR-1.
+    Accurate,
+    /// ME-GEAR-2.
+    Deadly,
+    /// ME-GEAR-3.
+    Defensive,
+    /// ME-GEAR-4.
+    Piercing,
+    /// ME-GEAR-5.
+    Staking,
+    /// ME-GEAR-6.
+    Reach,
+    /// ME-GEAR-7.
+    Aggravated,
+    /// ME-GEAR-8.
+    Concealable,
+    /// ME-GEAR-8.
+    TwoHanded,
+}
+
+impl Quality {
+    /// All, with the word for each.
+    pub const ALL: [(Quality, &'static str); 9] = [
+        (Quality::Accurate, "accurate"),
+        (Quality::Deadly, "deadly"),
+        (Quality::Defensive, "defensive"),
+        (Quality::Piercing, "piercing"),
+        (Quality::Staking, "staking"),
+        (Quality::Reach, "reach"),
+        (Quality::Aggravated, "aggravated"),
+        (Quality::Concealable, "concealable"),
+        (Quality::TwoHanded, "two_handed"),
+    ];
+
+    fn of(word: &str) -> Option<Quality> {
+        Quality::ALL.iter().find(|(_, w)| *w == word).map(|(q, _)| *q)
+    }
+    fn label(self) -> &'static str {
+        Quality::ALL
+            .iter()
+            .find(|(q, _)| *q == self)
+            .map_or("", |(_, w)| if *w == "two_handed" { "two-handed" } else { w })
+    }
+}
+
+/// A weapon.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Weapon {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// What it is used for.
+    #[serde(rename = "kind")]
+    pub used: Use,
+    /// Damage before qualities.
+    pub base: i32,
+    /// In steps.
+    pub range: i32,
+    /// ME-OPT-16: shots when full; 0: not counted.
+    pub ammo: i32,
+    /// What is special about it.
+    pub qualities: Vec<Quality>,
+}
+
+impl Weapon {
+    /// Whether it has this quality.
+    pub fn is(&self, quality: Quality) -> bool {
+        self.qualities.contains(&quality)
+    }
+}
+
+/// ME-GEAR-40 to 42.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Armor {
+    /// Row of the armoury.
+    pub id: String,
+    /// As people read it.
+    pub label: String,
+    /// Points.
+    pub points: i32,
+}
+
+#[derive(Deserialize)]
+struct Armoury {
+    weapon: Vec<Weapon>,
+    armor: Vec<Armor>,
+}
+
+static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../data/armoury.toml"))
+        .expect("armoury.toml is part of the program and well formed")
+});
+
+/// ME-SHEET-4: always there, always ready.
+pub static FISTS: LazyLock<Weapon> =
+    LazyLock::new(|| Weapon { id: "fists".into(), label: "fists".into(), base: 1, range: 2, ..Weapon::default() });
+
+/// The weapon of this row.
+pub fn weapon(kind: &str) -> Option<&'static Weapon> {
+    ARMOURY.weapon.iter().find(|w| w.id == kind)
+}
+
+/// The armor of this row.
+pub fn armor(kind: &str) -> Option<&'static Armor> {
+    ARMOURY.armor.iter().find(|a| a.id == kind)
+}
+
+/// Id and label of every row.
+pub fn rows() -> Vec<(String, String)> {
+    let weapons = ARMOURY.weapon.iter().map(|w| (&w.id, &w.label));
+    let armor = ARMOURY.armor.iter().map(|a| (&a.id, &a.label));
+    weapons.chain(armor).map(|(i, l)| (i.clone(), l.clone())).collect()
+}
+
+/// Damage that differs from the row.
+const DAMAGE: &str = "damage";
+/// Qualities instead of those of the row.
+const QUALITIES: &str = "qualities";
+/// Where it lies on the ground, in centimetres.
+pub const LIES: &str = "lies";
+
+static OWN: &[FieldDef] = &[
+    FieldDef::new(DAMAGE, "Damage", "", EntryDef::Int(0, 9), Val::Int(0)),
+    FieldDef::new(QUALITIES, "Qualities", "", EntryDef::Text(120), Val::Text(Str::Borrowed(""))),
+    FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None),
+];
+static PLACE: &[FieldDef] = &[FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None)];
+
+/// What an item of this row may say.
+pub fn data(kind: &str) -> &'static [FieldDef] {
+    if weapon(kind).is_some() { OWN } else { PLACE }
+}
+
+fn qualities(words: &str) -> Result<Vec<Quality>, String> {
+    let words = words.split([',', ' ']).map(str::trim).filter(|w| !w.is_empty());
+    words
+        .map(|w| Quality::of(w).ok_or_else(|| format!("'{w}' is no quality of weapons; write deadly, reach …")))
+        .collect()
+}
+
+/// ME-GEAR: what is wrong with the gear of a sheet, in words.
+pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+    let said = sheet.gear.iter().filter_map(|g| g.data.get(QUALITIES));
+    said.filter_map(|v| qualities(&Str::get(v)).err()).map(|what| Misfit::new("gear", what)).collect()
+}
+
+/// The weapon that this item is: its row, and what the item says itself.
+pub fn weapon_of(item: &Item) -> Option<Weapon> {
+    let mut weapon = weapon(&item.kind)?.clone();
+    weapon.label.clone_from(&item.label);
+    if let Some(damage) = item.data.get(DAMAGE) {
+        weapon.base = i32::get(damage);
+    }
+    if let Some(own) = item.data.get(QUALITIES).and_then(|words| qualities(&Str::get(words)).ok()) {
+        weapon.qualities = own;
+    }
+    Some(weapon)
+}
+
+/// What an item is, in words.
+pub fn note(item: &Item) -> String {
+    let Some(w) = weapon_of(item) else {
+        return armor(&item.kind).map_or_else(String::new, |a| format!("armor {}", a.points));
+    };
+    let mut parts = vec![format!("damage {}", w.base), format!("range {} steps", w.range)];
+    if w.ammo > 0 {
+        parts.push(format!("{} of {} shots", item.left, w.ammo));
+    }
+    parts.extend(w.qualities.iter().map(|q| q.label().to_string()));
+    parts.join(", ")
+}
+
+/// A new item of this row: weapons at hand and loaded, armor worn.
+pub fn make(kind: &str) -> Option<Item> {
+    let (label, slot, left) = match (weapon(kind), armor(kind)) {
+        (Some(w), _) => (&w.label, CARRIED, w.ammo),
+        (None, Some(a)) => (&a.label, WORN, 0),
+        (None, None) => return None,
+    };
+    Some(Item {
+        no: ItemNo(0),
+        kind: Str::Owned(kind.to_string()),
+        label: label.clone(),
+        slot: Str::Borrowed(slot),
+        left,
+        data: BTreeMap::new(),
+    })
+}

@@ -1,0 +1,49 @@
+//! ME-CON-2, 3: who holds whom, and what ends it.
+
+use crate::conditions::GRAPPLED;
+use crate::derived;
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+
+/// ME-CON-2: further apart nobody holds anybody.
+const HOLD: i32 = 2;
+
+/// ME-CON-2: `by` holds `victim`.
+pub fn hold(play: &mut Play, by: Who, victim: Who) {
+    play.by("ME-MAN-13").condition(victim, Cond::new(GRAPPLED).by(by));
+}
+
+/// ME-CON-3: whether `by` may grapple `victim` at all.
+pub fn possible(scene: &Scene, by: Who, victim: Who) -> bool {
+    derived::held_by(scene, by).is_none() && !scene.has(by, GRAPPLED) && !scene.has(victim, GRAPPLED)
+}
+
+/// The grapple of this victim is over.
+pub fn end(play: &mut Play, victim: Who, rule: &'static str) {
+    let by = derived::grappler(play.scene(), victim);
+    play.by(rule).end(victim, GRAPPLED);
+    let words = match by {
+        Some(by) => text!(victim, " is free of ", by, "'s grip."),
+        None => text!(victim, " is free."),
+    };
+    play.by(rule).tell(LineKind::Effect, words);
+}
+
+/// ME-CON-2: the grappler moves, and lets go.
+pub fn let_go_by_moving(play: &mut Play, who: Who) {
+    if let Some(victim) = derived::held_by(play.scene(), who) {
+        end(play, victim, "ME-CON-2");
+    }
+}
+
+/// ME-CON-2: grapples that cannot hold any more: the grappler helpless or gone, the two too far apart.
+pub fn broken(scene: &Scene) -> Option<Who> {
+    scene.ids().find(|victim| {
+        let by = derived::grappler(scene, *victim);
+        let apart = |by: Who| derived::is_out(scene, by) || derived::steps(scene, by, *victim) > HOLD;
+        by.is_some_and(apart) || (scene.has(*victim, GRAPPLED) && derived::is_gone(scene, *victim))
+    })
+}

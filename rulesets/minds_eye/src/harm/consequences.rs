@@ -1,0 +1,49 @@
+//! What follows by itself: the helpless lose actions and escapes, the Incapacitated their simple action, grapples end.
+
+use crate::conditions::ESCAPING;
+use crate::{derived, grappling, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// Whether anything is left to follow.
+pub fn due(scene: &Scene) -> bool {
+    scene.ids().any(|w| idle(scene, w) || stopped(scene, w) || slowed(scene, w)) || grappling::broken(scene).is_some()
+}
+
+/// ME-TURN-18: unspent actions are lost at once.
+fn idle(scene: &Scene, who: Who) -> bool {
+    derived::is_out(scene, who) && scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0
+}
+
+/// ME-ESC-8.
+fn stopped(scene: &Scene, who: Who) -> bool {
+    derived::is_out(scene, who) && scene.has(who, ESCAPING)
+}
+
+/// ME-DMG-9, 10.
+fn slowed(scene: &Scene, who: Who) -> bool {
+    derived::loses_simple(scene, who) && scene.get(who, sheet::SIMPLE) > 0
+}
+
+/// Makes it so.
+pub fn settle(play: &mut Play) {
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        if idle(play.scene(), who) {
+            play.by("ME-TURN-18").set(who, sheet::STANDARD, 0);
+            play.by("ME-TURN-18").set(who, sheet::SIMPLE, 0);
+        }
+        if stopped(play.scene(), who) {
+            play.by("ME-ESC-8").end(who, ESCAPING);
+            play.by("ME-ESC-8").tell(LineKind::Effect, text!(who, " does not get away."));
+        }
+        if slowed(play.scene(), who) {
+            play.by("ME-DMG-9").set(who, sheet::SIMPLE, 0);
+        }
+    }
+    while let Some(victim) = grappling::broken(play.scene()) {
+        grappling::end(play, victim, "ME-CON-2");
+    }
+}

@@ -1,0 +1,76 @@
+//! ME-DMG-1 (6 to 8), ME-DMG-4: from the damage of a hit to the boxes that it marks.
+
+use super::{Mark, Marked, mark};
+use crate::{derived, options, sheet};
+use fray_engine::base::{Tone, Who};
+use fray_engine::fact::LineKind;
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// Damage about to be taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Hit {
+    /// By whom.
+    pub who: Who,
+    /// ME-DMG-1 (1 to 5).
+    pub points: i32,
+    /// Its type.
+    pub kind: Mark,
+    /// ME-DMG-4: whether armor counts; it does not against hazards, nor against what pierces it.
+    pub armored: bool,
+    /// What it comes of.
+    pub rule: &'static str,
+}
+
+/// What it came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// Boxes.
+    pub marked: Marked,
+    /// Points of armor that are gone.
+    pub armor: i32,
+}
+
+/// Reduction, armor, boxes.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
+    let who = hit.who;
+    let mut points = hit.points.max(0);
+    let reduced = if hit.kind == Mark::Normal { play.get(who, sheet::DAMAGE_REDUCTION).clamp(0, points) } else { 0 };
+    points -= reduced;
+    let stopped = if hit.armored { play.get(who, sheet::ARMOR).clamp(0, points) } else { 0 };
+    points -= stopped;
+    let mut taken = Taken::default();
+    if stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
+        play.by("ME-DMG-4").add(who, sheet::ARMOR, -stopped);
+        taken.armor = stopped;
+    }
+    tell(play, hit, points, reduced, stopped);
+    taken.marked = mark(play, who, points, hit.kind)?;
+    if taken.marked != Marked::default() && !derived::is_out(play.scene(), who) {
+        let state = derived::wounds(play.scene(), who);
+        if state != derived::Wounds::Healthy {
+            play.by("ME-SHEET-3").tell(LineKind::Effect, text!(who, " is ", state.label(), "."));
+        }
+    }
+    Ok(taken)
+}
+
+fn tell(play: &mut Play, hit: Hit, points: i32, reduced: i32, stopped: i32) {
+    let who = hit.who;
+    let mut words = if points == 0 {
+        text!(who, " takes no damage")
+    } else {
+        text!(who, " takes ", points, " ", hit.kind.label(), " damage")
+    };
+    if stopped > 0 {
+        words = words.and("; armor stops ").and(stopped);
+    }
+    if reduced > 0 {
+        words = words.and("; toughness takes off ").and(reduced);
+    }
+    let tone = if points > 0 { Tone::Bad } else { Tone::Plain };
+    play.by(hit.rule).tell_in(LineKind::Effect, tone, words.and("."));
+}

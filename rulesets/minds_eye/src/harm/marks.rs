@@ -1,0 +1,188 @@
+//! ME-DMG-5 to 7: boxes are marked one at a time; what the last one brings.
+
+use crate::conditions::{DEAD, DYING, FINAL_DEATH, TORPOR, UNCONSCIOUS, Unconscious};
+use crate::{derived, options, sheet};
+use fray_engine::base::{Text, Tone, Who};
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::Form;
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+
+/// ME-DMG-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Normal.
+    Normal,
+    /// Aggravated.
+    Aggravated,
+}
+
+impl Mark {
+    /// The type of something that may be aggravated.
+    pub fn aggravated(yes: bool) -> Mark {
+        if yes { Mark::Aggravated } else { Mark::Normal }
+    }
+    /// As people read it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Mark::Normal => "normal",
+            Mark::Aggravated => "aggravated",
+        }
+    }
+}
+
+/// What was marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marked {
+    /// Points of normal damage.
+    pub normal: i32,
+    /// Points of aggravated damage.
+    pub aggravated: i32,
+}
+
+/// What a point brings that fills the last box, or comes on top of a full track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Torpor,
+    FinalDeath,
+    Dying,
+    Dead,
+    /// ME-OPT-10: a normal point becomes aggravated.
+    Worse,
+    Nothing,
+}
+
+/// ME-DMG-5: so many points, one after the other; what is left over when the last box is filled is lost.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> {
+    let mut marked = Marked::default();
+    // Beyond a full track every further point finds the same.
+    for _ in 0..points.min(200) {
+        let s = play.scene();
+        let full = derived::damage(s, who) >= derived::boxes(s, who);
+        if derived::is_gone(s, who) {
+            break;
+        }
+        if !full {
+            add(play, who, kind, &mut marked);
+            if derived::damage(play.scene(), who) < derived::boxes(play.scene(), who) {
+                continue;
+            }
+            let fate = last_box(play.scene(), who, kind);
+            befall(play, who, fate, "ME-DMG-6")?;
+            break;
+        }
+        match on_top(play.scene(), who, kind) {
+            Fate::Nothing => break,
+            Fate::Worse => worse(play, who, &mut marked)?,
+            fate => befall(play, who, fate, "ME-DMG-7")?,
+        }
+    }
+    wake(play, who, marked);
+    Ok(marked)
+}
+
+fn add(play: &mut Play, who: Who, kind: Mark, marked: &mut Marked) {
+    match kind {
+        Mark::Normal => {
+            play.by("ME-DMG-5").add(who, sheet::NORMAL, 1);
+            marked.normal += 1;
+        }
+        Mark::Aggravated => {
+            play.by("ME-DMG-5").add(who, sheet::AGGRAVATED, 1);
+            marked.aggravated += 1;
+        }
+    }
+}
+
+/// ME-DMG-6, ME-OPT-10, 11.
+fn last_box(scene: &Scene, who: Who, kind: Mark) -> Fate {
+    let all_aggravated = scene.option(options::DEATH_RULE) == "all_aggravated";
+    match (derived::is_vampire(scene, who), kind) {
+        (true, _) if all_aggravated => {
+            if scene.get(who, sheet::AGGRAVATED) >= derived::boxes(scene, who) {
+                Fate::FinalDeath
+            } else {
+                Fate::Torpor
+            }
+        }
+        (true, Mark::Aggravated) => Fate::FinalDeath,
+        (true, Mark::Normal) => Fate::Torpor,
+        (false, _) if scene.option(options::MORTAL_FULL_TRACK) == "dead" => Fate::Dead,
+        (false, _) => Fate::Dying,
+    }
+}
+
+/// ME-DMG-7, ME-OPT-10.
+fn on_top(scene: &Scene, who: Who, kind: Mark) -> Fate {
+    let all_aggravated = scene.option(options::DEATH_RULE) == "all_aggravated";
+    match (derived::is_vampire(scene, who), kind) {
+        (true, Mark::Normal) => Fate::Nothing,
+        (true, Mark::Aggravated) if all_aggravated => Fate::Worse,
+        (true, Mark::Aggravated) => Fate::FinalDeath,
+        (false, _) => Fate::Dead,
+    }
+}
+
+/// ME-OPT-10: one normal point turns into an aggravated one; when none is left, it is the end.
+fn worse(play: &mut Play, who: Who, marked: &mut Marked) -> Flow {
+    if play.get(who, sheet::NORMAL) > 0 {
+        play.by("ME-OPT-10").add(who, sheet::NORMAL, -1);
+        play.by("ME-OPT-10").add(who, sheet::AGGRAVATED, 1);
+        marked.aggravated += 1;
+    }
+    if play.get(who, sheet::NORMAL) > 0 { Ok(()) } else { befall(play, who, Fate::FinalDeath, "ME-OPT-10") }
+}
+
+fn befall(play: &mut Play, who: Who, fate: Fate, rule: &'static str) -> Flow {
+    let (id, words) = match fate {
+        Fate::FinalDeath | Fate::Dead => return dies(play, who, rule),
+        Fate::Torpor => (TORPOR, " falls into torpor."),
+        Fate::Dying => (DYING, " is dying."),
+        Fate::Worse | Fate::Nothing => return Ok(()),
+    };
+    if !play.has(who, id) {
+        play.by(rule).end(who, UNCONSCIOUS);
+        play.by(rule).condition(who, Cond::new(id));
+        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
+    }
+    Ok(())
+}
+
+/// ME-CON-9, ME-OPT-21: the GM may have to confirm it.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn dies(play: &mut Play, who: Who, rule: &'static str) -> Flow {
+    let confirmed = play.by("ME-OPT-21").ask(|s| {
+        let title: Text = text!(who, " would meet the end. Let it be?");
+        s.option(options::CONFIRM_DEATH)
+            .then(|| Question::ruling("confirm_death", title, Form::Confirm { default: true }))
+    })?;
+    let vampire = derived::is_vampire(play.scene(), who);
+    if confirmed.is_some_and(|answer| !answer.yes()) {
+        let fate = if vampire { Fate::Torpor } else { Fate::Dying };
+        return befall(play, who, fate, "ME-OPT-21");
+    }
+    for id in [TORPOR, DYING, UNCONSCIOUS] {
+        play.by(rule).end(who, id);
+    }
+    let (id, words) = if vampire { (FINAL_DEATH, " meets final death.") } else { (DEAD, " dies.") };
+    play.by(rule).condition(who, Cond::new(id));
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
+    Ok(())
+}
+
+/// ME-CON-6: pain wakes, but not whoever has only been stabilised.
+fn wake(play: &mut Play, who: Who, marked: Marked) {
+    let s = play.scene();
+    let stabilised = Unconscious::on(s, who).is_some_and(|u| u.stabilised);
+    if s.has(who, UNCONSCIOUS) && !stabilised && marked != Marked::default() {
+        play.by("ME-CON-6").end(who, UNCONSCIOUS);
+        play.by("ME-CON-6").tell(LineKind::Effect, text!(who, " comes round."));
+    }
+}

@@ -1,0 +1,13 @@
+//! ME-DMG, ME-HAZ, ME-CON: what damage does, and what follows from it.
+
+mod by_gm;
+mod consequences;
+mod hazards;
+mod hit;
+mod marks;
+
+pub use by_gm::set_by_gm;
+pub use consequences::{due, settle};
+pub use hazards::{Hazard, fall, of_the_turn};
+pub use hit::{Hit, Taken, strike};
+pub use marks::{Mark, Marked, dies, mark};

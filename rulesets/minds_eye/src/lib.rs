@@ -1,0 +1,144 @@
+//! Mind's Eye Theatre combat: rock, paper, scissors, and pools. The rules are listed in `RULES.md`; their ids stand where
+//! they are implemented.
+//!
+//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` holds them to it.
+//!
+//! | module | rules |
+//! |---|---|
+//! | [`conditions`], [`options`], [`sheet`], [`gear`], [`derived`] | ME-SHEET, ME-MAP, ME-GEAR, ME-OPT |
+//! | [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids to act |
+//! | [`pools`] | ME-RES-1, 2, 16: pools with their parts |
+//! | [`targets`] | whom an action may name |
+//! | [`challenge`] | ME-RES-3 to 11, 15: hands, tests, retests |
+//! | [`grappling`], [`escape`] | ME-CON-2, 3, ME-ESC: who holds whom, who gets away |
+//! | [`harm`] | ME-DMG, ME-HAZ |
+//! | [`attack`] | ME-RES-14, ME-ATK, ME-LIM, ME-MAN, ME-AST-7 to 18 |
+//! | [`actions`] | ME-ACT: families of actions |
+//! | [`order`] | ME-TURN: the order, rounds and turns, calls |
+
+pub mod actions;
+pub mod attack;
+pub mod calls;
+pub mod challenge;
+pub mod conditions;
+mod content;
+pub mod derived;
+pub mod escape;
+pub mod gear;
+pub mod grappling;
+pub mod harm;
+pub mod options;
+pub mod order;
+pub mod pools;
+mod present;
+mod reference;
+pub mod sheet;
+pub mod targets;
+
+use fray_engine::base::{Val, Who};
+use fray_engine::course::Course;
+use fray_engine::fact::Question;
+use fray_engine::family;
+use fray_engine::form::Misfit;
+use fray_engine::play::{Flow, Play};
+use fray_engine::reference::Reference;
+use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::sheet::{Content, Sheet};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, System, Tables};
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct MindsEye;
+
+/// The ruleset, for lists of systems.
+pub static SYSTEM: &dyn System = &MindsEye;
+
+static TABLES: Tables = Tables {
+    sheet: sheet::SHEET,
+    scene: sheet::SCENE,
+    turn: sheet::CALL,
+    options: options::OPTIONS,
+    conditions: conditions::CONDITIONS,
+    slots: gear::SLOTS,
+    statements: &[("sight", "line of sight", &["yes", "no"])],
+    renamed: &[],
+    first: FirstNames::NONE,
+};
+
+impl System for MindsEye {
+    fn id(&self) -> &'static str {
+        "minds_eye"
+    }
+    fn name(&self) -> &'static str {
+        "Mind's Eye Theatre"
+    }
+    fn note(&self) -> &'static str {
+        "Vampires by night: rock, paper, scissors, pools that break ties, and Willpower for one more throw."
+    }
+    fn tables(&self) -> &'static Tables {
+        &TABLES
+    }
+    fn reference(&self) -> &'static Reference {
+        &reference::REFERENCE
+    }
+
+    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+        family::offers(actions::FAMILIES, scene, who)
+    }
+    /// ME-TURN-11: held actions stay possible while the last call goes round; ME-GM-1: the Storyteller can always be called.
+    fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
+        order::interjections(scene, asked, who)
+    }
+    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+        family::check(actions::FAMILIES, scene, cmd)
+    }
+    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        order::command(play, cmd)
+    }
+    fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        harm::set_by_gm(play, who, def.id);
+        Ok(())
+    }
+    fn rulings(&self) -> &'static [(&'static str, &'static str)] {
+        reference::RULINGS
+    }
+    fn course(&self) -> &dyn Course {
+        &order::Order
+    }
+
+    fn complete(&self, c: &mut Combatant) {
+        derived::complete(c);
+    }
+    fn present(&self, scene: &Scene, who: Who) -> Present {
+        present::present(scene, who)
+    }
+    fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
+        present::figure(scene, who, id)
+    }
+    fn item_note(&self, item: &Item) -> String {
+        gear::note(item)
+    }
+    fn in_sight(&self, item: &Item) -> bool {
+        item.slot != gear::CARRIED
+    }
+    fn make_item(&self, kind: &str) -> Option<Item> {
+        gear::make(kind)
+    }
+    fn item_data(&self, kind: &str) -> &'static [FieldDef] {
+        gear::data(kind)
+    }
+    fn armoury(&self) -> Vec<(String, String)> {
+        gear::rows()
+    }
+    fn content(&self) -> &'static Content {
+        &content::CONTENT
+    }
+    fn normalize(&self, sheet: &mut Sheet) {
+        sheet::normalize(sheet);
+    }
+    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
+        let mut wrong = sheet::look_over(sheet);
+        wrong.extend(gear::look_over(sheet));
+        wrong
+    }
+}

@@ -1,0 +1,47 @@
+//! ME-TURN-11: the last call.
+
+use crate::conditions::LAST_CALLED;
+use crate::{calls, sheet};
+use fray_engine::base::Who;
+use fray_engine::course::{Ask, Window};
+use fray_engine::fact::Question;
+use fray_engine::form::Form;
+use fray_engine::play::Play;
+use fray_engine::scene::{Cond, Scene};
+use fray_engine::text;
+
+/// The window, and its question.
+pub(crate) const KIND: &str = "last_call";
+
+/// Everybody with unspent actions is asked once, in initiative order.
+pub(super) fn window(scene: &Scene) -> Option<Window> {
+    let open = |w: &Who| calls::holds(scene, *w) && !scene.has(*w, LAST_CALLED);
+    let may: Vec<Who> = scene.order.iter().map(|s| s.who).filter(open).collect();
+    (!may.is_empty()).then(|| Window::new(KIND, Ask::InTurn, may))
+}
+
+/// ME-REA-8.
+pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
+    if !calls::holds(scene, who) {
+        return None;
+    }
+    let left = match (scene.get(who, sheet::STANDARD) > 0, scene.get(who, sheet::SIMPLE) > 0) {
+        (true, true) => "a standard and a simple action",
+        (true, false) => "the standard action",
+        (false, _) => "the simple action",
+    };
+    let why = text!("The round ends, and what you hold is lost: ", left, ".");
+    Some(Question::to(who, KIND, "Last call: act now?", Form::Confirm { default: false }).why(why).standing())
+}
+
+/// A "no" is not asked again; a "yes" is a call in which what is held may be used.
+pub(super) fn closed(play: &mut Play, window: &Window) {
+    for who in window.passed.iter().copied().chain(window.claims()) {
+        play.by("ME-TURN-11").condition(who, Cond::new(LAST_CALLED));
+    }
+    for who in window.claims() {
+        if calls::holds(play.scene(), who) {
+            play.by("ME-TURN-11").claim(who, sheet::HELD);
+        }
+    }
+}

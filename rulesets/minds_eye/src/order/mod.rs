@@ -1,0 +1,155 @@
+//! ME-TURN: the order, rounds and turns, calls, the last call.
+
+mod end;
+mod last_call;
+mod round;
+mod ties;
+
+use crate::actions::{self, FAMILIES, end_call};
+use crate::conditions::NEWCOMER;
+use crate::{attack, derived, escape, harm, sheet};
+use fray_engine::base::{Str, Text, Val, Who};
+use fray_engine::course::{Course, Moment, Way, Window};
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::family;
+use fray_engine::form::Input;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Cond, Scene, Slot, SlotState};
+use fray_engine::system::Offer;
+use fray_engine::text;
+
+/// How a fight goes on. What the engine calls a turn is a call here; its rounds are numbered on through all turns.
+#[derive(Clone, Copy, Debug)]
+pub struct Order;
+
+impl Course for Order {
+    fn unsettled(&self, scene: &Scene) -> bool {
+        harm::due(scene) || end::due(scene)
+    }
+    fn settle(&self, play: &mut Play) -> Flow {
+        harm::settle(play);
+        end::settle(play);
+        Ok(())
+    }
+
+    fn goes_on(&self, scene: &Scene) -> bool {
+        scene.ids().any(|w| !derived::is_out(scene, w))
+    }
+    fn next_round(&self, play: &mut Play) -> Flow {
+        round::next(play)
+    }
+    fn next_up(&self, scene: &Scene) -> Vec<Who> {
+        next_in_line(scene).into_iter().collect()
+    }
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
+        let way = match way {
+            Way::InOrder => sheet::CALLED,
+            Way::Claimed(kind) if kind == sheet::OPENING => sheet::OPENING,
+            Way::Claimed(_) => sheet::HELD,
+        };
+        actors.iter().for_each(|who| call(play, *who, way));
+        Ok(())
+    }
+    /// ME-TURN-21: with the last action spent in it; the opening action is one.
+    fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
+        let left = scene.get(actor, sheet::STANDARD) + scene.get(actor, sheet::SIMPLE) > 0;
+        let opening = scene.turn_var(sheet::WAY) == sheet::OPENING;
+        !derived::can_act(scene, actor) || (scene.turn_var(sheet::SPENT) && (opening || !left))
+    }
+    fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
+        end_call(play, actor);
+        Ok(())
+    }
+
+    fn late(&self, scene: &Scene) -> Option<Who> {
+        scene.ids().find(|w| !derived::is_gone(scene, *w) && scene.order.iter().all(|s| s.who != *w))
+    }
+    /// ME-TURN-17: with the next turn, unless the GM brings them in.
+    fn join(&self, play: &mut Play, who: Who) -> Flow {
+        let mut slots = play.scene().order.clone();
+        slots.push(slot(play.scene(), who, SlotState::Out));
+        play.by("ME-TURN-17").order(slots);
+        play.by("ME-TURN-17").set(who, sheet::STANDARD, 0);
+        play.by("ME-TURN-17").set(who, sheet::SIMPLE, 0);
+        play.by("ME-TURN-17").condition(who, Cond::new(NEWCOMER));
+        play.by("ME-TURN-17").tell(LineKind::Turn, text!(who, " joins, and acts from the next turn on."));
+        Ok(())
+    }
+
+    fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
+        match at {
+            Moment::Gap { heard: [] } if next_in_line(scene).is_none() => last_call::window(scene),
+            Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => None,
+        }
+    }
+    fn asks(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
+        last_call::question(scene, who)
+    }
+    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+        last_call::closed(play, window);
+        Ok(())
+    }
+
+    /// ME-TURN-19, ME-GM-1.
+    fn answered(&self, play: &mut Play, label: &str, _about: Option<Who>, answer: &Input) -> Flow {
+        end::answered(play, label, answer);
+        Ok(())
+    }
+
+    fn turn_word(&self) -> &'static str {
+        "call"
+    }
+    /// ME-TURN-13.
+    fn round_label(&self, scene: &Scene) -> Text {
+        if scene.round.is_none() {
+            return Text::default();
+        }
+        let (turn, round) = (scene.var(sheet::TURN), scene.var(sheet::ROUND));
+        if round <= 1 { text!("Turn ", turn) } else { text!("Turn ", turn, ", round ", round) }
+    }
+}
+
+/// A command that has been checked.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
+    family::perform(FAMILIES, play, cmd)
+}
+
+/// The next who is called in this round.
+fn next_in_line(scene: &Scene) -> Option<Who> {
+    let waits = |s: &&Slot| s.state == SlotState::Waiting && derived::can_act(scene, s.who);
+    scene.order.iter().find(waits).map(|s| s.who)
+}
+
+fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
+    Slot { who, mark: derived::initiative(scene, who).to_string().into(), state }
+}
+
+/// ME-TURN-8, ME-ESC-5: a call begins.
+fn call(play: &mut Play, who: Who, way: &'static str) {
+    play.by("ME-TURN-8").begin_turn(who, vec![Val::Text(Str::Borrowed(way)), Val::Flag(false)]);
+    let words = match way {
+        sheet::OPENING => " opens the fight.",
+        sheet::HELD => " uses what was held.",
+        _ => " is called.",
+    };
+    play.by("ME-TURN-8").tell(LineKind::Turn, text!(who, words));
+    if way == sheet::CALLED {
+        escape::called_again(play, who);
+    }
+}
+
+/// ME-TURN-11: while nothing but the last call is asked, what is held may be used; ME-GM-1: the Storyteller can always be
+/// called.
+pub fn interjections(scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
+    let beside = |q: &Question| scene.posted.iter().any(|p| p.question == *q);
+    let between = asked.iter().all(|q| q.label == last_call::KIND || beside(q));
+    if between {
+        return family::offers(FAMILIES, scene, Some(who));
+    }
+    let asked_anyway = asked.iter().any(|q| q.to_whom() == Some(who));
+    let shield = attack::shield(scene, who).filter(|_| !asked_anyway);
+    actions::call_gm(scene, who).into_iter().chain(shield).collect()
+}

@@ -1,0 +1,216 @@
+//! ME-TURN-11 to 16, 20: how rounds and turns end and begin.
+
+use super::{end, slot, ties};
+use crate::conditions::{ASSIST, CELERITY, Celerity, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
+use crate::{actions, derived, escape, harm, options, sheet};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::{Form, Opt};
+use fray_engine::payload::Remembered as _;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Scene, SlotState};
+use fray_engine::text;
+
+/// ME-TURN-1: seconds of a turn.
+const SECONDS: u32 = 3;
+/// ME-TURN-12: Celerity needed to act in rounds 1 to 4 of a turn.
+const NEEDED: [i32; 4] = [0, 3, 5, 6];
+
+fray_engine::form! {
+    /// ME-GM-12.
+    FATE {
+        fate: String = "Then",
+    }
+}
+
+/// The round that was ends; the next begins, in this turn or in a new one.
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn next(play: &mut Play) -> Flow {
+    if play.scene().round.is_some() {
+        end_round(play);
+        if let Some(round) = extra_round(play)? {
+            end::propose(play);
+            begin(play, round)?;
+            return Ok(());
+        }
+        end_turn(play)?;
+        end::propose(play);
+    }
+    begin_turn(play)
+}
+
+/// ME-TURN-20: first what was unspent and promised, then who leaves, then surprise.
+fn end_round(play: &mut Play) {
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        play.by("ME-TURN-11").set(who, sheet::STANDARD, 0);
+        play.by("ME-TURN-11").set(who, sheet::SIMPLE, 0);
+        for id in [ASSIST, REFUSED, LAST_CALLED] {
+            play.by("ME-TURN-14").end(who, id);
+        }
+    }
+    escape::round_ends(play);
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        play.by("ME-TURN-16").end(who, SURPRISED);
+    }
+    play.by("ME-TURN-20").end_round();
+}
+
+/// ME-TURN-12, 13: the next extra round of this turn in which anybody can act.
+fn extra_round(play: &mut Play) -> Flow<Option<i32>> {
+    let from = play.var(sheet::ROUND).max(1);
+    for round in from + 1..=NEEDED.len() as i32 {
+        let fast: Vec<Who> = play.scene().ids().filter(|w| fast_enough(play.scene(), *w, round)).collect();
+        for who in fast {
+            pay_for_speed(play, who, round)?;
+        }
+        if play.scene().ids().any(|w| acts(play.scene(), w, round)) {
+            return Ok(Some(round));
+        }
+    }
+    Ok(None)
+}
+
+fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
+    let needed = usize::try_from(round - 1).ok().and_then(|n| NEEDED.get(n)).copied().unwrap_or(i32::MAX);
+    let here = derived::can_act(scene, who) && !scene.has(who, NEWCOMER);
+    here && scene.get(who, sheet::CELERITY) >= needed
+}
+
+/// Whether `who` acts in this round of the turn.
+fn acts(scene: &Scene, who: Who, round: i32) -> bool {
+    let paid =
+        round < 2 || scene.option(options::CELERITY_BLOOD) < 1 || Celerity::on(scene, who).is_some_and(|c| c.paid);
+    fast_enough(scene, who, round) && paid
+}
+
+/// ME-OPT-15: asked once in a turn, when her first extra round starts.
+fn pay_for_speed(play: &mut Play, who: Who, round: i32) -> Flow {
+    let due = |s: &Scene| s.option(options::CELERITY_BLOOD) > 0 && !s.has(who, CELERITY) && fast_enough(s, who, round);
+    let able = |s: &Scene| {
+        let price = s.option(options::CELERITY_BLOOD);
+        s.get(who, sheet::BLOOD) >= price && s.get(who, sheet::BLOOD_SPENT) + price <= s.get(who, sheet::BLOOD_PER_TURN)
+    };
+    let yes = play.by("ME-OPT-15").confirm(|s| {
+        let title = text!("Spend ", s.option(options::CELERITY_BLOOD), " blood to act in this turn's extra rounds?");
+        (due(s) && able(s)).then(|| Question::to(who, "celerity", title, Form::Confirm { default: true }).standing())
+    })?;
+    if !due(play.scene()) {
+        return Ok(());
+    }
+    let paid = yes && able(play.scene());
+    play.by("ME-OPT-15").condition(who, Celerity { paid }.cond());
+    if paid {
+        let price = play.option(options::CELERITY_BLOOD);
+        play.by("ME-OPT-15").add(who, sheet::BLOOD, -price);
+        play.by("ME-OPT-15").add(who, sheet::BLOOD_SPENT, price);
+        play.by("ME-OPT-15").tell(LineKind::Choice, text!(who, " spends ", price, " blood for speed."));
+    }
+    Ok(())
+}
+
+/// ME-TURN-20: after the last round of a turn: hazards in the order, then the dying.
+fn end_turn(play: &mut Play) -> Flow {
+    let order: Vec<Who> = play.scene().order.iter().map(|s| s.who).collect();
+    harm::of_the_turn(play, &order)?;
+    harm::settle(play);
+    for who in order {
+        fate(play, who)?;
+    }
+    play.by("ME-TURN-1").pass_time(SECONDS);
+    Ok(())
+}
+
+/// ME-GM-12.
+fn fate(play: &mut Play, who: Who) -> Flow {
+    const DIES: &str = "dies";
+    const STABLE: &str = "stabilised";
+    let said = play.by("ME-GM-12").ask(|s| {
+        let options =
+            vec![Opt::new("dying", "is still dying"), Opt::new(DIES, "dies"), Opt::new(STABLE, "is stabilised")];
+        let question = || Question::ruling("dying", text!(who, " is dying."), Form::group([FATE.fate.one_of(options)]));
+        (s.has(who, DYING) && !derived::is_gone(s, who)).then(question)
+    })?;
+    let Some(said) = said else { return Ok(()) };
+    match FATE.fate.of(&said) {
+        Some(DIES) => harm::dies(play, who, "ME-GM-12"),
+        Some(STABLE) => {
+            actions::gm::stabilise(play, who);
+            Ok(())
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// ME-TURN-5, 15: a new turn: initiative is worked out anew.
+fn begin_turn(play: &mut Play) -> Flow {
+    let turn = play.var(sheet::TURN).saturating_add(1);
+    play.by("ME-TURN-1").set_scene(sheet::TURN, turn);
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        play.by("ME-TURN-15").set(who, sheet::HIT_MENTAL, 0);
+        play.by("ME-TURN-15").set(who, sheet::HIT_SOCIAL, 0);
+        play.by("ME-TURN-15").set(who, sheet::BLOOD_SPENT, 0);
+        play.by("ME-TURN-15").end(who, CELERITY);
+        play.by("ME-TURN-17").end(who, NEWCOMER);
+    }
+    begin(play, 1)?;
+    if turn == 1 { opening(play) } else { Ok(()) }
+}
+
+/// ME-TURN-14: a round of the turn begins.
+fn begin(play: &mut Play, round: i32) -> Flow {
+    play.by("ME-TURN-13").set_scene(sheet::ROUND, round);
+    play.by("ME-TURN-13").begin_round();
+    let turn = play.var(sheet::TURN);
+    let words = if round == 1 { text!("Turn ", turn, ".") } else { text!("Turn ", turn, ", round ", round, ".") };
+    play.by("ME-TURN-13").tell(LineKind::Round, words);
+    let order = if round == 1 { ties::in_order(play)? } else { in_the_same_order(play.scene()) };
+    refresh(play, round);
+    let s = play.scene();
+    let state = |w: Who| if acts(s, w, round) { SlotState::Waiting } else { SlotState::Out };
+    let slots = order.into_iter().map(|w| slot(s, w, state(w))).collect();
+    play.by("ME-TURN-2").order(slots);
+    Ok(())
+}
+
+/// ME-TURN-5: inside a turn the order stays.
+fn in_the_same_order(scene: &Scene) -> Vec<Who> {
+    scene.order.iter().map(|s| s.who).filter(|w| !derived::is_gone(scene, *w)).collect()
+}
+
+fn refresh(play: &mut Play, round: i32) {
+    let per_round = play.option(options::EXTRA_ROUND_MENTAL_SOCIAL) == "per_round";
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        let acting = acts(play.scene(), who, round);
+        let simple = acting && !derived::loses_simple(play.scene(), who);
+        play.by("ME-TURN-14").set(who, sheet::STANDARD, i32::from(acting));
+        play.by("ME-TURN-14").set(who, sheet::SIMPLE, i32::from(simple));
+        play.by("ME-TURN-14").set(who, sheet::HIT_PHYSICAL, 0);
+        for field in [sheet::MANOEUVRE_USED, sheet::SHIELD_USED, sheet::BARRED] {
+            play.by("ME-TURN-14").set(who, field, false);
+        }
+        if per_round {
+            play.by("ME-OPT-5").set(who, sheet::HIT_MENTAL, 0);
+            play.by("ME-OPT-5").set(who, sheet::HIT_SOCIAL, 0);
+        }
+    }
+}
+
+/// ME-TURN-6, ME-GM-2: the action that starts the fight comes before the order; without one the order alone counts.
+fn opening(play: &mut Play) -> Flow {
+    const NOBODY: &str = "nobody";
+    let said = play.by("ME-TURN-6").ask(|s| {
+        let mut options = vec![Opt::new(NOBODY, "nobody: by initiative")];
+        let may = s.order.iter().map(|slot| slot.who).filter(|w| derived::can_act(s, *w));
+        options.extend(may.map(|w| Opt::new(s.c(w).handle.0.clone(), text!(w))));
+        let why = "That action is resolved before the order counts.";
+        Some(Question::ruling("opening", "Whose action starts the fight?", Form::one_of(options)).why(why))
+    })?;
+    let s = play.scene();
+    let named = said.as_ref().and_then(|a| a.word()).and_then(|h| s.find(None, h));
+    if let Some(who) = named.filter(|w| derived::can_act(s, *w)) {
+        play.by("ME-TURN-6").claim(who, sheet::OPENING);
+    }
+    Ok(())
+}

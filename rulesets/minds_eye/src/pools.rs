@@ -1,0 +1,150 @@
+//! ME-RES-1, 2, 16: pools with their parts.
+
+use crate::conditions::{COVER, Circumstances, PRONE};
+use crate::gear::{self, Quality};
+use crate::{derived, options, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::Mod;
+use fray_engine::form::Listed;
+use fray_engine::payload::Remembered as _;
+use fray_engine::scene::Scene;
+use fray_engine::text;
+
+/// An attribute; also the one with which somebody resists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// Physical.
+    Physical,
+    /// Mental.
+    Mental,
+    /// Social.
+    Social,
+}
+
+impl Listed for Attribute {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Attribute::Physical, "physical", "Physical"),
+        (Attribute::Mental, "mental", "Mental"),
+        (Attribute::Social, "social", "Social"),
+    ];
+}
+
+impl Attribute {
+    /// The word for it.
+    pub fn id(self) -> &'static str {
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+    /// As people read it.
+    pub fn label(self) -> &'static str {
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.2)
+    }
+    /// Its part of a pool.
+    pub fn part(self, scene: &Scene, who: Who) -> Mod {
+        let field = match self {
+            Attribute::Physical => sheet::PHYSICAL,
+            Attribute::Mental => sheet::MENTAL,
+            Attribute::Social => sheet::SOCIAL,
+        };
+        Mod::new("ME-RES-1", self.label(), scene.get(who, field))
+    }
+}
+
+/// ME-PRN-1, 2: how far away a prone defender is harder to hit, in steps.
+const PRONE_REACH: i32 = 3;
+
+/// ME-RES-1: a total below 0 becomes 0.
+pub fn total(parts: &[Mod]) -> i32 {
+    parts.iter().map(|m| m.value).sum::<i32>().max(0)
+}
+
+/// "10 (7 Physical + 3 Brawl)".
+pub fn in_words(parts: &[Mod]) -> Text {
+    let mut words = text!(total(parts), " (");
+    for (n, part) in parts.iter().filter(|m| m.value != 0).enumerate() {
+        let sign = match (n, part.value < 0) {
+            (0, false) => "",
+            (0, true) => "−",
+            (_, false) => " + ",
+            (_, true) => " − ",
+        };
+        let value = i32::try_from(part.value.unsigned_abs()).unwrap_or(i32::MAX);
+        words = words.and(sign).and(value).and(" ").then(part.label.clone());
+    }
+    words.and(")")
+}
+
+/// A skill's part of a pool.
+pub fn skill(scene: &Scene, who: Who, name: &str) -> Mod {
+    Mod::new("ME-RES-1", capital(name), derived::skill(scene, who, name))
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.trim().chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// ME-RES-16, ME-GM-8: what the GM adds to the pool of an attacker, or of whoever acts.
+pub fn circumstances(scene: &Scene, who: Who) -> Mod {
+    let added = Circumstances::on(scene, who).map_or(0, |c| c.attack);
+    Mod::new("ME-GM-8", "circumstances", added)
+}
+
+/// The same, of a defender.
+pub fn circumstances_of_defence(scene: &Scene, who: Who) -> Mod {
+    let added = Circumstances::on(scene, who).map_or(0, |c| c.defence);
+    Mod::new("ME-GM-8", "circumstances", added)
+}
+
+/// Where an attack comes from, as far as it matters to the one who defends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Thrown, shot, or said to be ranged.
+    Ranged,
+    /// Any other.
+    Close,
+}
+
+/// ME-RES-2, 16: what `who` resists `by` with.
+pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach) -> Vec<Mod> {
+    let mut parts = vec![resist.part(scene, who)];
+    let bonus = Mod::new("ME-RES-16", "defence bonus", scene.get(who, sheet::DEFENSE_BONUS));
+    match resist {
+        Attribute::Physical => {
+            parts.push(skill(scene, who, "dodge"));
+            parts.push(bonus);
+            parts.push(prone(scene, who, by, reach));
+            parts.push(defensive(scene, who));
+            parts.push(cover(scene, who, reach));
+        }
+        Attribute::Mental | Attribute::Social => {
+            parts.push(Mod::new("ME-RES-2", "Willpower", scene.get(who, sheet::WILLPOWER)));
+            parts.push(bonus);
+        }
+    }
+    parts.push(circumstances_of_defence(scene, who));
+    parts
+}
+
+/// ME-PRN-1, 2.
+fn prone(scene: &Scene, who: Who, by: Who, reach: Reach) -> Mod {
+    let near = derived::steps(scene, by, who) <= PRONE_REACH;
+    let value = match (scene.has(who, PRONE), near, reach) {
+        (true, true, _) => -2,
+        (true, false, Reach::Ranged) => 2,
+        (true, false, Reach::Close) | (false, _, _) => 0,
+    };
+    Mod::new("ME-PRN-2", "prone", value)
+}
+
+/// ME-GEAR-3: several do not add.
+fn defensive(scene: &Scene, who: Who) -> Mod {
+    let ready = gear::weapons_in(scene, who, gear::READY).any(|(_, w)| w.is(Quality::Defensive));
+    Mod::new("ME-GEAR-3", "defensive weapon", i32::from(ready))
+}
+
+/// ME-OPT-14.
+fn cover(scene: &Scene, who: Who, reach: Reach) -> Mod {
+    let counts = scene.option(options::COVER) && reach == Reach::Ranged;
+    let level = scene.cond(who, COVER).filter(|_| counts).map_or(0, |c| if c.level >= 4 { 4 } else { 2 });
+    Mod::new("ME-OPT-14", "cover", level)
+}

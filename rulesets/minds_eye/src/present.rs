@@ -1,0 +1,73 @@
+//! How a combatant is shown: health levels by name, and the figures of weight with how they come about.
+
+use crate::pools::{self, Attribute, Reach};
+use crate::{derived, sheet};
+use fray_engine::base::{Val, Who};
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+use fray_engine::system::{MarkRow, MarkSign, Present, Stat, StatsFor};
+
+/// How `who` is shown.
+pub fn present(scene: &Scene, who: Who) -> Present {
+    let get = |f| scene.get(who, f);
+    Present {
+        minor: false,
+        out: derived::is_out(scene, who),
+        tracks: vec![
+            ("damage_aggravated", derived::boxes(scene, who), derived::wounds(scene, who).label().to_string()),
+            ("willpower", get(sheet::WILLPOWER_MAX), String::new()),
+            ("blood", get(sheet::BLOOD_MAX), String::new()),
+            ("armor", get(sheet::ARMOR_MAX), String::new()),
+            ("standard", 1, String::new()),
+            ("simple", 1, String::new()),
+        ],
+        // ME-DMG-5: one row, the worst marks on the left.
+        rows: vec![MarkRow {
+            track: "damage_aggravated",
+            label: "Health",
+            marks: vec![("damage_aggravated", MarkSign::Cross), ("damage_normal", MarkSign::Slash)],
+        }],
+        stats: stats(scene, who),
+        stats_for: StatsFor::Owner,
+    }
+}
+
+fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
+    let resist = |attribute| own_defence(scene, who, attribute);
+    let mut all = vec![plain("Initiative", derived::initiative(scene, who))];
+    all.push(stat("Physical defence", &resist(Attribute::Physical)));
+    all.push(stat("Mental defence", &resist(Attribute::Mental)));
+    all.push(stat("Social defence", &resist(Attribute::Social)));
+    all
+}
+
+/// Against somebody close by who has done nothing special.
+fn own_defence(scene: &Scene, who: Who, attribute: Attribute) -> Vec<Mod> {
+    pools::defence(scene, who, who, attribute, Reach::Close)
+}
+
+fn plain(label: &str, value: i32) -> Stat {
+    Stat { label: label.to_string(), value: value.to_string(), note: String::new() }
+}
+
+fn stat(label: &str, parts: &[Mod]) -> Stat {
+    let part = |m: &Mod| format!("{} {:+}", m.label.render(|_| String::new()), m.value);
+    let note = parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
+    Stat { label: label.to_string(), value: pools::total(parts).to_string(), note }
+}
+
+/// A figure that the rules work out, by its id.
+pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
+    let n = match id {
+        "initiative" => derived::initiative(scene, who),
+        "boxes" => derived::boxes(scene, who),
+        "damage" => derived::damage(scene, who),
+        "physical_defence" => pools::total(&own_defence(scene, who, Attribute::Physical)),
+        "mental_defence" => pools::total(&own_defence(scene, who, Attribute::Mental)),
+        "social_defence" => pools::total(&own_defence(scene, who, Attribute::Social)),
+        "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
+        "wounds" => return Some(Val::Text(derived::wounds(scene, who).label().into())),
+        _ => return None,
+    };
+    Some(Val::Int(n))
+}

@@ -1,0 +1,83 @@
+//! What scenario files may name, beside fields, switches and conditions.
+
+use crate::actions::FAMILIES;
+use crate::challenge::Latest;
+use crate::conditions::{
+    Assist, Assured, Blinded, Celerity, Circumstances, Declared, GRAPPLED, Note, REFUSED, Unconscious,
+};
+use fray_engine::payload::Remembered as _;
+use fray_engine::reference::{Memory, Purpose, Reference};
+
+/// All of it.
+pub static REFERENCE: Reference = Reference {
+    acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).collect(),
+    figures: FIGURES,
+    centimetres: &[],
+    purposes: || {
+        vec![
+            Purpose::new("throw", "a hand that is shown"),
+            Purpose::new("pick", "who of those who are equal in everything comes first"),
+        ]
+    },
+    questions: QUESTIONS,
+    memories: MEMORIES,
+};
+
+const FIGURES: &[(&str, &str)] = &[
+    ("initiative", "initiative now"),
+    ("boxes", "boxes of health"),
+    ("damage", "points of damage"),
+    ("wounds", "Healthy, Injured or Incapacitated"),
+    ("physical_defence", "Physical defence pool, against somebody close by"),
+    ("mental_defence", "Mental defence pool"),
+    ("social_defence", "Social defence pool"),
+    ("clock", "seconds since the encounter began"),
+];
+
+const QUESTIONS: &[(&str, &str)] = &[
+    ("accept_shield", "whether to let an ally take a blow"),
+    ("assist", "whether to accept help with a manoeuvre"),
+    ("celerity", "whether to pay blood for the extra rounds of a turn"),
+    ("last_call", "whether to use held actions before the round ends"),
+    ("overbid", "whether to overbid"),
+    ("redirected", "whether to go on when an ally has stepped in"),
+    ("retest", "whether to spend Willpower for a retest"),
+    ("shield", "whether to take a blow for an ally"),
+    ("throw", "rock, paper or scissors"),
+    ("victory", "whether a victory condition is fair"),
+];
+
+/// ME-GM: what the GM may be asked.
+pub const RULINGS: &[(&str, &str)] = &[
+    ("accept_shield", "who takes a blow for somebody helpless"),
+    ("call_gm", "somebody calls for the Storyteller"),
+    ("confirm_death", "whether somebody meets the end"),
+    ("coup_de_grace", "whether somebody helpless may be killed"),
+    ("custom_attack", "whether an unusual attack is possible"),
+    ("difficulty", "how difficult something is"),
+    ("dying", "what becomes of the dying"),
+    ("end_of_combat", "whether the fight is over"),
+    ("exact_tie", "who comes first of those who are equal in everything"),
+    ("fighting_blind", "whether somebody knows where an unseen target is"),
+    ("full_attention", "what comes of something that takes full attention"),
+    ("helpless_target", "whether somebody helpless may be attacked with words"),
+    ("objection", "whether an objection to a victory condition is upheld"),
+    ("opening", "whose action starts the fight"),
+    ("other_simple", "what an action of one's own takes"),
+    ("skill", "whether a skill fits an attack"),
+    ("way_out", "whether there is a way out for a Fair Escape"),
+];
+
+const MEMORIES: &[Memory] = &[
+    Memory::by(GRAPPLED, "the grappler"),
+    Memory::by(REFUSED, "who refused"),
+    Assist::MEMORY,
+    Assured::MEMORY,
+    Blinded::MEMORY,
+    Celerity::MEMORY,
+    Circumstances::MEMORY,
+    Declared::MEMORY,
+    Latest::MEMORY,
+    Note::MEMORY,
+    Unconscious::MEMORY,
+];

@@ -1,0 +1,124 @@
+//! Fields of a combatant.
+
+use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::fields;
+use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
+
+/// Not written on the sheet: settled when the combatant joins.
+pub const AS_USUAL: i32 = -1;
+
+const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
+}
+const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
+    int(id, label, "Attributes", (0, 20), 3)
+}
+const fn skill(id: &'static str, label: &'static str) -> FieldDef {
+    int(id, label, "Skills", (0, 5), 0)
+}
+const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::Borrowed("")))
+}
+const fn flag(id: &'static str, label: &'static str) -> FieldDef {
+    FieldDef::new(id, label, "Round", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::All)
+}
+const fn this_round(id: &'static str, label: &'static str, range: (i32, i32), default: i32) -> FieldDef {
+    int(id, label, "Round", range, default).seen_by(Sees::All)
+}
+
+fields! {
+    /// ME-SHEET: the sheet.
+    pub static SHEET of OfCombatant = {
+        /// `vampire` or `mortal`.
+        KIND: Str = FieldDef::new("kind", "Kind", "Who",
+            EntryDef::Choice(&[("vampire", "vampire"), ("mortal", "mortal")]), Val::Text(Str::Borrowed("vampire")));
+
+        /// ME-RES-1.
+        PHYSICAL: i32 = attribute("physical", "Physical");
+        /// ME-RES-1.
+        MENTAL: i32 = attribute("mental", "Mental");
+        /// ME-RES-1.
+        SOCIAL: i32 = attribute("social", "Social");
+        /// "strength, wits".
+        FOCI: Str = text("foci", "Foci (strength, dexterity, stamina, wits …)", "Attributes", 120);
+
+        /// ME-ATK-1.
+        BRAWL: i32 = skill("brawl", "Brawl");
+        /// ME-ATK-2.
+        MELEE: i32 = skill("melee", "Melee");
+        /// ME-ATK-3.
+        ATHLETICS: i32 = skill("athletics", "Athletics");
+        /// ME-ATK-4.
+        ARCHERY: i32 = skill("archery", "Archery");
+        /// ME-ATK-6.
+        FIREARMS: i32 = skill("firearms", "Firearms");
+        /// ME-RES-2.
+        DODGE: i32 = skill("dodge", "Dodge");
+        /// ME-ATK-7, 8: "intimidation 3, streetwise 2".
+        SKILLS: Str = text("skills", "Other skills (intimidation 3, streetwise 2)", "Skills", 300);
+        /// ME-TURN-12: extra rounds only.
+        CELERITY: i32 = int("celerity", "Celerity", "Skills", (0, 6), 0);
+
+        /// ME-SHEET-2.
+        HEALTHY: i32 = int("healthy_boxes", "Healthy boxes", "Body", (1, 20), 3).seen_by(Sees::All);
+        /// ME-SHEET-2.
+        INJURED: i32 = int("injured_boxes", "Injured boxes", "Body", (1, 20), 3).seen_by(Sees::All);
+        /// ME-SHEET-2.
+        INCAPACITATED: i32 = int("incapacitated_boxes", "Incapacitated boxes", "Body", (1, 20), 3).seen_by(Sees::All);
+        /// ME-DMG-3: aggravated points, drawn first in the row.
+        AGGRAVATED: i32 = int("damage_aggravated", "Aggravated", "State", (0, 60), 0).seen_by(Sees::All).track(TrackDraw::Marks);
+        /// ME-DMG-3.
+        NORMAL: i32 = int("damage_normal", "Normal", "State", (0, 60), 0).seen_by(Sees::All);
+
+        /// ME-MAN-1.
+        WILLPOWER_MAX: i32 = int("willpower_max", "Willpower, in all", "State", (0, 10), 6);
+        /// ME-MAN-1.
+        WILLPOWER: i32 = int("willpower", "Willpower", "State", (AS_USUAL, 10), AS_USUAL).track(TrackDraw::Tokens);
+        /// ME-HEAL-1.
+        BLOOD_MAX: i32 = int("blood_max", "Blood, in all", "State", (AS_USUAL, 50), AS_USUAL);
+        /// ME-HEAL-1.
+        BLOOD: i32 = int("blood", "Blood", "State", (AS_USUAL, 50), AS_USUAL).track(TrackDraw::Tokens);
+        /// ME-HEAL-1.
+        BLOOD_PER_TURN: i32 = int("blood_per_turn", "Blood per turn", "State", (1, 15), 1);
+        /// ME-HEAL-1: in this turn.
+        BLOOD_SPENT: i32 = int("blood_spent", "Blood spent this turn", "State", (0, 99), 0);
+
+        /// ME-DMG-4: points when whole.
+        ARMOR_MAX: i32 = int("armor_max", "Armor, in all", "Body", (AS_USUAL, 6), AS_USUAL);
+        /// ME-DMG-4.
+        ARMOR: i32 = int("armor", "Armor", "State", (AS_USUAL, 6), AS_USUAL).track(TrackDraw::Tokens);
+        /// ME-RES-16.
+        ATTACK_BONUS: i32 = int("attack_bonus", "Attack bonus", "Modifiers", (-10, 10), 0);
+        /// ME-RES-16.
+        DEFENSE_BONUS: i32 = int("defense_bonus", "Defence bonus", "Modifiers", (-10, 10), 0);
+        /// ME-DMG-1 (3).
+        DAMAGE_BONUS: i32 = int("damage_bonus", "Damage bonus (unarmed, melee)", "Modifiers", (0, 5), 0);
+        /// ME-DMG-1 (6).
+        DAMAGE_REDUCTION: i32 = int("damage_reduction", "Damage reduction (normal)", "Modifiers", (0, 5), 0);
+
+        /// ME-TURN-14.
+        STANDARD: i32 = this_round("standard", "Standard action", (0, 1), 1).track(TrackDraw::Tokens);
+        /// ME-TURN-14.
+        SIMPLE: i32 = this_round("simple", "Simple action", (0, 1), 1).track(TrackDraw::Tokens);
+        /// ME-MAN-2.
+        MANOEUVRE_USED: bool = flag("manoeuvre_used", "Manoeuvre used");
+        /// ME-AST-8.
+        SHIELD_USED: bool = flag("shield_used", "Shield used");
+        /// ME-AST-13.
+        BARRED: bool = flag("barred", "No further attack this round");
+        /// ME-LIM-1.
+        HIT_PHYSICAL: i32 = this_round("hit_physical", "Physical attacks received this round", (0, 99), 0);
+        /// ME-LIM-2.
+        HIT_MENTAL: i32 = this_round("hit_mental", "Mental attacks received this turn", (0, 99), 0);
+        /// ME-LIM-2.
+        HIT_SOCIAL: i32 = this_round("hit_social", "Social attacks received this turn", (0, 99), 0);
+        /// ME-MAN-3: has used the free manoeuvre of this fight.
+        STRENGTH_USED: bool = flag("strength_focus_used", "Strength focus used");
+        /// ME-MAN-4.
+        DEXTERITY_USED: bool = flag("dexterity_focus_used", "Dexterity focus used");
+        /// ME-TURN-4: before whom she was drawn, of those who are equal in everything.
+        BEFORE: Vec<i32> = FieldDef::new("drawn_before", "", "", EntryDef::Fixed, Val::None);
+        /// ME-TURN-4: has had a place in the order.
+        PLACED: bool = FieldDef::new("placed", "", "", EntryDef::Fixed, Val::Flag(false));
+    }
+}

@@ -1,0 +1,22 @@
+//! Fields of a call: what the engine calls a turn.
+
+use fray_engine::base::{OfTurn, Str, Val};
+use fray_engine::fields;
+use fray_engine::system::{EntryDef, FieldDef};
+
+/// ME-TURN-8: her own call.
+pub const CALLED: &str = "called";
+/// ME-TURN-6: the action that starts the fight.
+pub const OPENING: &str = "opening";
+/// ME-TURN-9: actions held until the last call.
+pub const HELD: &str = "held";
+
+fields! {
+    /// What lasts for one call.
+    pub static CALL of OfTurn = {
+        /// One of the words above.
+        WAY: Str = FieldDef::new("way", "", "", EntryDef::Fixed, Val::Text(Str::Borrowed(CALLED)));
+        /// ME-TURN-21: an action has been spent in it.
+        SPENT: bool = FieldDef::new("spent", "", "", EntryDef::Fixed, Val::Flag(false));
+    }
+}

@@ -1,0 +1,53 @@
+//! Whom an action may name.
+
+use crate::calls::refuse;
+use crate::derived;
+use fray_engine::base::Who;
+use fray_engine::form::{Ask, Member, Opt};
+use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
+use fray_engine::text;
+
+/// Everybody else in the fight whom `who` knows of: enemies first, then the nearest.
+pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
+    let fits = |t: &Who| *t != who && scene.knows(who, *t) && !derived::is_gone(scene, *t);
+    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+    all.sort_by(|a, b| {
+        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
+        derived::hostile(scene, who, *b).cmp(&derived::hostile(scene, who, *a)).then(near)
+    });
+    all
+}
+
+fn option(scene: &Scene, who: Who, t: Who) -> Opt {
+    let mut note = format!("{} steps", derived::steps(scene, who, t));
+    if scene.allies(who, t) {
+        note.push_str(", a friend");
+    } else if derived::is_out(scene, t) {
+        note.push_str(", out of the fight");
+    }
+    Opt::new(scene.c(t).handle.0.clone(), text!(t)).note(note)
+}
+
+/// Whom an attack names; friends are marked. Without a default whoever attacks has to choose.
+pub fn victim_member(scene: &Scene, who: Who, ask: Ask<Who>, default: Option<Who>) -> Member {
+    let all = others(scene, who).into_iter();
+    let options = all.map(|t| option(scene, who, t).harming(scene.allies(who, t))).collect();
+    ask.one_with_default(options, default.map(|t| scene.c(t).handle.0.clone()))
+}
+
+/// Whom something else names: the first that is not off is the default.
+pub fn member(scene: &Scene, who: Who, ask: Ask<Who>, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Member {
+    ask.one_of(all.iter().map(|t| option(scene, who, *t).unless(off(*t))).collect())
+}
+
+/// `too_far`.
+///
+/// # Errors
+/// The refusal.
+pub fn within(scene: &Scene, who: Who, target: Who, steps: i32) -> Result<(), Refusal> {
+    if derived::steps(scene, who, target) <= steps {
+        return Ok(());
+    }
+    refuse("too_far", "ME-ACT-8", text!(target, " is too far away; be within ", steps, " steps."))
+}

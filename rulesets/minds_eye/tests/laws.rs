@@ -1,0 +1,70 @@
+//! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
+
+use fray_kit::laws::{Member, begin, check_all, fight_out, sample};
+use fray_minds_eye::SYSTEM;
+
+/// The sample fight, with allies enough on both sides to step in for each other.
+fn cast() -> Vec<Member> {
+    sample(SYSTEM)
+}
+
+#[test]
+fn hold_over_random_play() {
+    let seen = check_all(SYSTEM, &cast(), &[], 0..8, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 300 && seen.questions > 60 && seen.edits > 30, "{seen:?}");
+}
+
+/// Every switch away from its default.
+const SWITCHED: &[(&str, &str)] = &[
+    ("throw_mode", "chosen"),
+    ("retest_limit", "one_each"),
+    ("overbid", "yes"),
+    ("exceptional_damage", "2"),
+    ("extra_round_mental_social", "per_round"),
+    ("wits_kinds", "ranged"),
+    ("firearms", "no"),
+    ("armor_mode", "reduction"),
+    ("heal_action", "free"),
+    ("death_rule", "all_aggravated"),
+    ("mortal_full_track", "dead"),
+    ("strict_escape", "yes"),
+    ("shield_needs_slot", "no"),
+    ("cover", "yes"),
+    ("celerity_blood", "1"),
+    ("track_ammo", "yes"),
+    ("knock_down_reduction", "0"),
+    ("opening_free", "yes"),
+    ("last_tie", "gm"),
+    ("break_free_counts", "yes"),
+    ("confirm_death", "yes"),
+    ("static_tie", "gt"),
+    ("stake_rule", "exceptional"),
+    ("pick_up_action", "standard"),
+];
+
+#[test]
+fn hold_with_every_switch_turned() {
+    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..104, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 150, "{seen:?}");
+}
+
+/// Two against two within arm's length: grapples, stakes, blows upon the helpless.
+#[test]
+fn hold_in_a_brawl() {
+    let cast = [("Ann", "a", (0, 0)), ("Bea", "a", (0, 75)), ("Cal", "b", (75, 0)), ("Dan", "b", (75, 75))];
+    let cast = cast.map(|(name, side, at)| {
+        let m = Member::new(name, side, at).carrying(&[("stake", "ready"), ("throwing_knife", "carried")]);
+        m.with("physical", 5).with("brawl", 3).with("melee", 2).with("foci", "strength, dexterity").with("celerity", 3)
+    });
+    let seen = check_all(SYSTEM, &cast, &[], 200..205, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 200, "{seen:?}");
+}
+
+#[test]
+fn bots_fight_to_the_end() {
+    let cast: Vec<Member> = cast().into_iter().map(|m| Member { hidden: false, ..m }).collect();
+    for seed in 0..6 {
+        let mut e = begin(SYSTEM, &cast, seed).expect("the cast can fight");
+        assert_eq!(fight_out(&mut e, &[], 6000), Ok(()), "seed {seed}");
+    }
+}

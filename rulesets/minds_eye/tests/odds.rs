@@ -1,0 +1,126 @@
+//! ME-ODD-1 to 9: the tests of the rules come out as the formulas say. Every course of a challenge is played through, each
+//! throw with its probability of a ninth.
+
+use fray_engine::base::{Val, Who};
+use fray_engine::dice::Dice;
+use fray_engine::fact::{Question, RollKey};
+use fray_engine::form::Input;
+use fray_engine::play::{Play, Policy};
+use fray_engine::scene::Scene;
+use fray_engine::sheet::Sheet;
+use fray_engine::system::combatant;
+use fray_engine::{Handle, Str};
+use fray_minds_eye::challenge::{self, Challenge, Outcome, Sort};
+use fray_minds_eye::{SYSTEM, options};
+use std::sync::Arc;
+
+const ATTACKER: Who = Who(0);
+const DEFENDER: Who = Who(1);
+
+/// Gives the hands of one course, and stops where it ends.
+struct Course<'f> {
+    hands: &'f [usize],
+    given: usize,
+}
+
+impl Dice for Course<'_> {
+    fn face(&mut self, _: &RollKey, _: usize, _: usize, _: u16) -> Result<u16, String> {
+        Err("no die is rolled here".into())
+    }
+    fn draw(&mut self, _: &RollKey, _: &str, _: &[String]) -> Result<usize, String> {
+        self.given += 1;
+        self.hands.get(self.given - 1).copied().ok_or_else(|| "the course ends here".to_string())
+    }
+}
+
+/// Who retests any loss.
+struct Retesting(Vec<Who>);
+
+impl Policy for Retesting {
+    fn answer(&mut self, _: &Scene, q: &Question) -> Option<Input> {
+        Some(Input::Flag(q.to_whom().is_some_and(|w| self.0.contains(&w))))
+    }
+}
+
+fn scene(switched: &[(fray_engine::Field<Str, fray_engine::base::OfOptions>, &'static str)]) -> Scene {
+    let mut scene = Scene::new(SYSTEM.tables());
+    for name in ["Ann", "Bob"] {
+        let sheet = Sheet { name: name.into(), ..Sheet::default() };
+        scene.cast.push(Arc::new(combatant(SYSTEM, &sheet, Handle(name.into())).expect("a plain sheet is in order")));
+    }
+    for (field, value) in switched {
+        scene.options[usize::from(field.ix)] = Val::Text(Str::Borrowed(value));
+    }
+    scene
+}
+
+/// P(success), P(exceptional), in 81sts: a retest takes two more draws of a third each.
+fn odds(scene: &Scene, sort: Sort, pools: (i32, i32), retest: &[Who]) -> (f64, f64) {
+    let (mut success, mut exceptional) = (0.0, 0.0);
+    let mut courses: Vec<Vec<usize>> = vec![vec![]];
+    while let Some(hands) = courses.pop() {
+        let mut dice = Course { hands: &hands, given: 0 };
+        let mut policy = Retesting(retest.to_vec());
+        let mut play = Play::new(scene.clone(), &[], &mut dice, &mut policy);
+        let other = (sort != Sort::Static).then_some(DEFENDER);
+        let new = Challenge { sort, other, pool: pools.0, against: pools.1, kind: "unarmed".into() };
+        challenge::begin(&mut play, ATTACKER, new.latest());
+        let probability = (1.0_f64 / 3.0).powi(hands.len() as i32);
+        match challenge::run(&mut play, ATTACKER) {
+            Ok(outcome) => {
+                success += if outcome.won() { probability } else { 0.0 };
+                exceptional += if outcome == Outcome::Exceptional { probability } else { 0.0 };
+            }
+            Err(stop) => {
+                assert!(hands.len() < 12, "{stop:?}");
+                courses.extend((0..3).map(|h| [&hands[..], &[h]].concat()));
+            }
+        }
+    }
+    (success, exceptional)
+}
+
+fn close(is: (f64, f64), want: (f64, f64)) {
+    assert!((is.0 - want.0).abs() < 1e-9 && (is.1 - want.1).abs() < 1e-9, "{is:?} instead of {want:?}");
+}
+
+/// ME-ODD-1 to 5: the table of section 12.
+#[test]
+fn tests_and_retests_come_out_as_the_formulas_say() {
+    let s = scene(&[]);
+    let of = |pools, retest: &[Who]| odds(&s, Sort::Attack, pools, retest);
+    let both = [ATTACKER, DEFENDER];
+    close(of((9, 8), &[]), (6.0 / 9.0, 3.0 / 9.0));
+    close(of((9, 8), &both[..1]), (8.0 / 9.0, 3.0 / 9.0));
+    close(of((9, 8), &both[1..]), (4.0 / 9.0, 1.0 / 9.0));
+    close(of((9, 8), &both), (6.0 / 9.0, 1.0 / 9.0));
+    for equal in [(8, 8), (0, 0), (3, 8)] {
+        close(of(equal, &[]), (3.0 / 9.0, 0.0));
+        close(of(equal, &both[..1]), (5.0 / 9.0, 0.0));
+        close(of(equal, &both[1..]), (1.0 / 9.0, 0.0));
+        close(of(equal, &both), (3.0 / 9.0, 0.0));
+    }
+}
+
+/// ME-ODD-7: with a retest for each side the tree of tests is longer. Both retest: q = 2/3 of each test.
+/// Won, won again (q²), or lost back and won once more ((1 − q)·q after q); lost, won, and kept (q²), or lost for good.
+#[test]
+fn one_retest_each_is_a_longer_tree() {
+    let s = scene(&[(options::RETEST_LIMIT, "one_each")]);
+    let q: f64 = 2.0 / 3.0;
+    let first_won = q * (q + (1.0 - q) * q);
+    let first_lost = (1.0 - q) * q * q;
+    let (success, _) = odds(&s, Sort::Attack, (9, 8), &[ATTACKER, DEFENDER]);
+    assert!((success - first_won - first_lost).abs() < 1e-9, "{success}");
+}
+
+/// ME-ODD-8.
+#[test]
+fn static_challenges_come_out_as_the_formulas_say() {
+    let s = scene(&[]);
+    let of = |pools, retest: &[Who]| odds(&s, Sort::Static, pools, retest);
+    close(of((8, 8), &[]), (2.0 / 3.0, 1.0 / 3.0));
+    close(of((8, 8), &[ATTACKER]), (8.0 / 9.0, 1.0 / 3.0));
+    close(of((4, 8), &[]), (1.0 / 3.0, 0.0));
+    close(of((4, 8), &[ATTACKER]), (5.0 / 9.0, 0.0));
+}

@@ -1,0 +1,77 @@
+//! Sheets: what comes with the ruleset can be played, and what cannot be is refused with a list.
+
+use fray_engine::Handle;
+use fray_engine::base::Val;
+use fray_engine::sheet::{Entered, GearEntry, Sheet};
+use fray_engine::system::combatant;
+use fray_minds_eye::{SYSTEM, sheet};
+
+#[test]
+fn all_content_makes_combatants() {
+    let content = SYSTEM.content();
+    assert!(content.ready.len() >= 4 && content.foes.len() >= 12, "four characters and a dozen foes");
+    for sheet in content.ready.iter().chain(&content.foes) {
+        let made = combatant(SYSTEM, sheet, Handle("x".into()));
+        assert!(made.is_ok(), "{}: {made:?}", sheet.id);
+    }
+    for entry in &content.sample {
+        assert!(content.ready.iter().chain(&content.foes).any(|s| s.id == entry.id), "{}", entry.id);
+    }
+}
+
+fn with(fields: &[(&str, Entered)]) -> Sheet {
+    let fields = fields.iter().map(|(k, v)| (k.to_string(), v.clone())).collect();
+    Sheet { name: "Test".into(), fields, ..Sheet::default() }
+}
+
+fn complaints(sheet: &Sheet) -> Vec<String> {
+    match combatant(SYSTEM, sheet, Handle("x".into())) {
+        Ok(_) => vec![],
+        Err(list) => list.into_iter().map(|m| m.at).collect(),
+    }
+}
+
+/// ME-SHEET-2, section 2: everything that is wrong is told at once.
+#[test]
+fn impossible_sheets_are_refused_with_the_whole_list() {
+    let int = Entered::Int;
+    let mut sheet = with(&[
+        ("physical", int(21)),
+        ("brawl", int(6)),
+        ("damage_normal", int(10)),
+        ("willpower", int(9)),
+        ("foci", Entered::Text("strenght".into())),
+        ("skills", Entered::Text("intimidation 9".into())),
+        ("luck", int(1)),
+    ]);
+    sheet.gear.push(GearEntry { kind: "sword".into(), slot: "moon".into(), ..GearEntry::default() });
+    let wrong = complaints(&sheet);
+    for at in ["physical", "brawl", "damage_normal", "willpower", "foci", "skills", "luck", "gear"] {
+        assert!(wrong.iter().any(|w| w == at), "{at} is missing in {wrong:?}");
+    }
+    let mortal = Entered::Text("mortal".into());
+    assert_eq!(complaints(&with(&[("kind", mortal.clone()), ("blood", int(3))])), ["blood"]);
+    assert!(complaints(&with(&[("kind", mortal)])).is_empty());
+}
+
+/// What the sheet leaves out is settled when somebody joins: Willpower, blood and armor at their most.
+#[test]
+fn tracks_begin_full() {
+    let made = |sheet: &Sheet| combatant(SYSTEM, sheet, Handle("x".into())).expect("in order");
+    let value = |c: &fray_engine::scene::Combatant, f: fray_engine::Field<i32>| c.fields[usize::from(f.ix)].clone();
+    let mut vampire = with(&[("willpower_max", Entered::Int(4))]);
+    vampire.gear.push(GearEntry { kind: "mail".into(), ..GearEntry::default() });
+    let c = made(&vampire);
+    let all = [sheet::WILLPOWER, sheet::BLOOD_MAX, sheet::BLOOD, sheet::ARMOR_MAX, sheet::ARMOR];
+    assert_eq!(all.map(|f| value(&c, f)), [4, 10, 10, 2, 2].map(Val::Int));
+    let c = made(&with(&[("kind", Entered::Text("mortal".into()))]));
+    assert_eq!(all.map(|f| value(&c, f)), [6, 0, 0, 0, 0].map(Val::Int));
+}
+
+/// Lists may be written as lists.
+#[test]
+fn lists_of_words_are_read() {
+    let foci = Entered::Texts(vec!["strength".into(), "wits".into()]);
+    let c = combatant(SYSTEM, &with(&[("foci", foci)]), Handle("x".into())).expect("in order");
+    assert_eq!(c.fields[usize::from(sheet::FOCI.ix)], Val::Text("strength, wits".into()));
+}

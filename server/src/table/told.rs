@@ -1,0 +1,71 @@
+//! What a table has told so far.
+
+use super::audience::{Here, Scenery};
+use super::fight::Fight;
+use crate::denied::Denied;
+use crate::ids::Millis;
+use fray_engine::Viewer;
+use fray_engine::view::{News, Watch};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What has been told, of the fight and of the table.
+#[derive(Default)]
+pub struct Told {
+    /// What the viewers were shown of the fight.
+    pub watch: Watch,
+    /// The fight as it was told last; none: as it is.
+    pub was: Option<Fight>,
+    /// Presence is to be looked at, which grows stale by itself.
+    pub stale: bool,
+    table: Option<TableTold>,
+}
+
+/// By what the parts about the table differ.
+#[derive(PartialEq, Eq)]
+struct TableTold {
+    rows: u64,
+    here: u64,
+    scripted: bool,
+    due: Vec<(String, Millis)>,
+}
+
+impl Told {
+    /// The fight goes on from what it `was`.
+    pub fn goes_on(&mut self, was: Fight) {
+        self.was.get_or_insert(was);
+    }
+
+    /// What is new of the fight for each of these viewers.
+    pub fn news(&mut self, now: &Fight, viewers: BTreeSet<Viewer>) -> BTreeMap<Viewer, News> {
+        let was = self.was.take();
+        if was.as_ref().is_some_and(|was| was.row().no != now.row().no) {
+            self.watch.another();
+        }
+        let was = was.as_ref().unwrap_or(now);
+        let mut telling = now.telling(was, &mut self.watch);
+        let mut news = BTreeMap::new();
+        for viewer in viewers {
+            // What cannot be made stays as it was: the others must not suffer.
+            match now.tells(&mut telling, viewer) {
+                Ok(one) => drop(news.insert(viewer, one)),
+                Err(Denied::Fault) => tracing::error!(?viewer, "a view could not be made"),
+                Err(denied) => tracing::error!(?viewer, ?denied, "a view could not be made"),
+            }
+        }
+        news
+    }
+
+    /// Whether the parts about the table may differ from those that were told.
+    pub fn table_differs(&mut self, room: &Scenery<'_>, here: &Here) -> bool {
+        let table = TableTold {
+            rows: room.state.version,
+            here: here.version(),
+            scripted: room.scripted,
+            due: room.clock.due(room.state),
+        };
+        let fight = self.was.as_ref().is_some_and(|was| was.table_differs(&room.state.fight));
+        let differs = std::mem::take(&mut self.stale) || fight || self.table.as_ref() != Some(&table);
+        self.table = Some(table);
+        differs
+    }
+}
