@@ -19,8 +19,8 @@ fn cast() -> Vec<Member> {
 
 #[test]
 fn hold_over_random_play() {
-    let seen = check_all(SYSTEM, &cast(), &[], 0..6, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 150 && seen.questions > 20 && seen.edits > 10, "{seen:?}");
+    let seen = check_all(SYSTEM, &cast(), &[], 0..4, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 120 && seen.questions > 15 && seen.edits > 5, "{seen:?}");
 }
 
 /// Every switch on.
@@ -49,8 +49,8 @@ const SWITCHED: &[(&str, &str)] = &[
 
 #[test]
 fn hold_with_every_switch_turned() {
-    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..106, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 150, "{seen:?}");
+    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..104, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 120, "{seen:?}");
 }
 
 #[test]

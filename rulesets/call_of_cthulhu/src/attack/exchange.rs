@@ -33,6 +33,13 @@ enum Winner {
     Nobody,
 }
 
+/// Whether both came to the same level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tie {
+    Yes,
+    No,
+}
+
 /// Carries out a strike that has been checked.
 ///
 /// # Errors
@@ -173,7 +180,10 @@ fn settle(
         }
         (Winner::Defender, Defence::FightBack(arm)) => fights_back(play, s, arm, answer),
         (Winner::Defender, Defence::Maneuver(arm, p)) => won(play, (s.to, s.by), (arm, Some(p)), false),
-        (Winner::Defender, Defence::Dodge | Defence::None) => dodged(play, s),
+        (Winner::Defender, Defence::Dodge | Defence::None) => {
+            let tie = answer.is_some_and(|d| d.level == attack.level);
+            dodged(play, s, if tie { Tie::Yes } else { Tie::No })
+        }
         (Winner::Nobody, _) => {
             play.by("CC-MEL-1").tell(LineKind::Effect, text!(s.by, " does not get through to ", s.to, "."));
             Ok(())
@@ -209,8 +219,12 @@ fn fights_back(play: &mut Play, s: &Strike, arm: &Arm, answer: Option<&Rolled>) 
 }
 
 /// CC-MEL-1, CC-OPT-6.
-fn dodged(play: &mut Play, s: &Strike) -> Flow {
-    play.by("CC-MEL-1").tell_in(LineKind::Effect, Tone::Good, text!(s.to, " avoids the attack."));
+fn dodged(play: &mut Play, s: &Strike, tie: Tie) -> Flow {
+    let words = match tie {
+        Tie::Yes => text!(s.to, " avoids the attack: a tie goes to the dodge."),
+        Tie::No => text!(s.to, " avoids the attack."),
+    };
+    play.by("CC-MEL-1").tell_in(LineKind::Effect, Tone::Good, words);
     let lies = |scene: &Scene| options::on(scene, options::PRONE_RULES) && scene.has(s.to, PRONE);
     let stands = play.by("CC-OPT-6").confirm(|scene| {
         let ask = Question::to(s.to, "stand_up", "Stand up at once?", Form::Confirm { default: true });

@@ -97,16 +97,17 @@ fn will_wake(scene: &Scene, who: Who) -> bool {
 }
 
 fn leftovers(scene: &Scene) -> bool {
-    scene.ids().any(|w| will_wake(scene, w) || OF_THE_FIGHT.iter().any(|id| scene.has(w, id)))
+    let left = |w| will_wake(scene, w) || OF_THE_FIGHT.iter().any(|id| scene.has(w, id));
+    !scene.var(sheet::ACTIVE).is_empty() || scene.ids().any(left)
 }
 
-/// CC-TURN-25, CC-GM-14: the next fight rolls anew; whoever can wake does.
+/// CC-OPT-0, CC-GM-14: switches count at once again; whoever can wake does.
 fn tidy(play: &mut Play) {
+    play.by("CC-OPT-0").set_scene(sheet::ACTIVE, vec![]);
     for who in play.scene().ids().collect::<Vec<_>>() {
         for id in OF_THE_FIGHT {
             play.by("CC-TURN-15").end(who, id);
         }
-        play.by("CC-TURN-25").set(who, sheet::INIT_RESULT, sheet::NOT_ROLLED);
         if will_wake(play.scene(), who) {
             harm::wakes(play, who, "CC-GM-14");
         }

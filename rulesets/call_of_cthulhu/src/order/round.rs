@@ -20,6 +20,10 @@ const SECONDS: u32 = 6;
 pub(super) fn next(play: &mut Play) -> Flow {
     match play.scene().round {
         None => {
+            // CC-TURN-25: the order of another fight is over.
+            for who in play.scene().ids().collect::<Vec<_>>() {
+                play.by("CC-TURN-25").set(who, sheet::INIT_RESULT, sheet::NOT_ROLLED);
+            }
             if surprise::spring(play)? {
                 return Ok(());
             }
@@ -157,7 +161,8 @@ fn skipped(play: &mut Play) {
 /// Pass on with `?`.
 pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     note_order(play, who);
-    if options::on(play.scene(), options::ROLLED_INITIATIVE) && play.get(who, sheet::INIT_RESULT) == sheet::NOT_ROLLED {
+    let new = play.get(who, sheet::INIT_RESULT) == sheet::NOT_ROLLED || play.scene().c(who).turns == 0;
+    if options::on(play.scene(), options::ROLLED_INITIATIVE) && new {
         initiative::newcomer(play, who)?;
     }
     let s = play.scene();
