@@ -222,6 +222,16 @@ pub fn holds(scene: &Scene, who: Who) -> bool {
     left && derived::can_act(scene, who) && called(scene, who)
 }
 
+/// What is unspent, in words.
+pub fn left_in_words(scene: &Scene, who: Who) -> &'static str {
+    match (scene.get(who, sheet::STANDARD) > 0, scene.get(who, sheet::SIMPLE) > 0) {
+        (true, true) => "a standard and a simple action",
+        (true, false) => "the standard action",
+        (false, true) => "the simple action",
+        (false, false) => "nothing",
+    }
+}
+
 /// ME-TURN-9, 10: the same offers off turn, of those that are open, for whoever holds unspent actions.
 pub fn open_while_holding(
     scene: &Scene,

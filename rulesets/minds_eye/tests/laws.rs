@@ -10,8 +10,8 @@ fn cast() -> Vec<Member> {
 
 #[test]
 fn hold_over_random_play() {
-    let seen = check_all(SYSTEM, &cast(), &[], 0..8, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 300 && seen.questions > 60 && seen.edits > 30, "{seen:?}");
+    let seen = check_all(SYSTEM, &cast(), &[], 0..5, 50).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 150 && seen.questions > 40 && seen.edits > 20, "{seen:?}");
 }
 
 /// Every switch away from its default.
@@ -44,8 +44,8 @@ const SWITCHED: &[(&str, &str)] = &[
 
 #[test]
 fn hold_with_every_switch_turned() {
-    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..104, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 150, "{seen:?}");
+    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..103, 50).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 100, "{seen:?}");
 }
 
 /// Two against two within arm's length: grapples, stakes, blows upon the helpless.
@@ -56,8 +56,8 @@ fn hold_in_a_brawl() {
         let m = Member::new(name, side, at).carrying(&[("stake", "ready"), ("throwing_knife", "carried")]);
         m.with("physical", 5).with("brawl", 3).with("melee", 2).with("foci", "strength, dexterity").with("celerity", 3)
     });
-    let seen = check_all(SYSTEM, &cast, &[], 200..205, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 200, "{seen:?}");
+    let seen = check_all(SYSTEM, &cast, &[], 200..203, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 120, "{seen:?}");
 }
 
 #[test]

@@ -77,6 +77,9 @@ fn possible(scene: &Scene, who: Who, target: Who) -> Result<(), Refusal> {
     if derived::steps(scene, who, target) > REACH {
         return refuse("out_of_range", "ME-ACT-27", text!(target, " is too far away. Be within ", REACH, " steps."));
     }
+    if !derived::sees(scene, who, target) {
+        return refuse("no_line_of_sight", "ME-RES-13", text!(who, " cannot see ", target, "."));
+    }
     limit(scene, target, Attribute::Physical)
 }
 

@@ -77,7 +77,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     let Some((no, label)) = dropped(play.scene(), who, cmd) else { return Ok(()) };
     let at = play.scene().c(who).at;
-    gear::land(play, (who, no), at, "ME-ACT-5");
+    play.by("ME-ACT-5").lay(who, no, at);
     play.by("ME-ACT-5").tell(LineKind::Act, text!(who, " drops the ", label, "."));
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! ME-TURN-9, ME-TURN-21, ME-REA-9: the end of a call, also where the GM ends it for somebody who does not answer.
 
-use crate::calls::{able, on_call, refuse};
+use crate::calls::{self, able, on_call, refuse};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -59,7 +59,8 @@ pub fn end(play: &mut Play, who: Who) {
     if s.get(who, sheet::STANDARD) + s.get(who, sheet::SIMPLE) > 0 && derived::can_act(s, who) {
         play.by("ME-TURN-9").slot(who, SlotState::Holding);
         if way == sheet::CALLED {
-            play.by("ME-TURN-9").tell(LineKind::Turn, text!(who, " holds what is left."));
+            let left = calls::left_in_words(play.scene(), who);
+            play.by("ME-TURN-9").tell(LineKind::Turn, text!(who, " holds ", left, "."));
         }
     }
 }

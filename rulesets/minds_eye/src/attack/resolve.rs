@@ -197,7 +197,7 @@ pub fn pay_for(play: &mut Play, who: Who, manoeuvre: Manoeuvre, pay: Payment) ->
 fn ready_weapon(play: &mut Play, a: &Attack) {
     let Some(no) = a.weapon else { return };
     if a.uses(Manoeuvre::QuickDraw) {
-        gear::ready(play, a.by, no, "ME-MAN-17");
+        play.by("ME-MAN-17").carry(a.by, no, gear::READY);
     }
     let counted = play.scene().item(a.by, no).is_some_and(|i| gear::weapon(&i.kind).is_some_and(|w| w.ammo > 0));
     if play.option(options::TRACK_AMMO) && counted {
@@ -209,7 +209,7 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
 fn throw_lands(play: &mut Play, a: &Attack) {
     if let Some(no) = a.weapon.filter(|_| a.kind == super::Kind::Thrown) {
         let at = play.scene().c(a.target).at;
-        gear::land(play, (a.by, no), at, "ME-ATK-10");
+        play.by("ME-ATK-10").lay(a.by, no, at);
     }
 }
 

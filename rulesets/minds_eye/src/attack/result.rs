@@ -148,7 +148,7 @@ fn disarm(play: &mut Play, a: &Attack) {
         return;
     };
     let (no, label, at) = (item.no, item.label.clone(), play.scene().c(a.target).at);
-    gear::land(play, (a.target, no), at, "ME-MAN-12");
+    play.by("ME-MAN-12").lay(a.target, no, at);
     play.by("ME-MAN-12").tell_in(LineKind::Effect, Tone::Bad, text!(a.target, " drops the ", label, "."));
     challenge::change(play, a.by, |l| l.effect = Str::Borrowed(DISARMED));
 }
@@ -186,7 +186,7 @@ pub fn take_back(play: &mut Play, target: Who, l: &Latest) {
         DISARMED => {
             let no = ItemNo(u16::try_from(l.item).unwrap_or(0));
             if play.scene().item(target, no).is_some_and(|i| i.slot == gear::GROUND) {
-                gear::ready(play, target, no, "ME-RES-8");
+                play.by("ME-RES-8").carry(target, no, gear::READY);
             }
         }
         BLINDED => play.by("ME-RES-8").end(target, BLINDED),

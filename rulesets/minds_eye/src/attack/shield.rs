@@ -106,7 +106,9 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     // ME-AST-10: the attacked one has been counted already.
     count(play, helper, Attribute::Physical);
     step_over(play, helper, target);
-    play.by("ME-AST-7").tell(LineKind::Choice, text!(helper, " steps in and takes the blow for ", target, "."));
+    let with = if pay == Pay::Simple { "a simple action" } else { "the standard action" };
+    let words = text!(helper, " spends ", with, ", steps in and takes the blow for ", target, ".");
+    play.by("ME-AST-7").tell(LineKind::Choice, words);
     Ok(Some(helper))
 }
 

@@ -103,7 +103,8 @@ fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
 /// ME-OPT-3: once in a challenge, a loser with at least twice the other's pool.
 fn overbid(play: &mut Play, by: Who) -> Flow {
     let open = |s: &Scene| -> Option<Loser> {
-        let l = of(s, by).filter(|l| s.option(options::OVERBID) && !l.overbid)?;
+        // Nobody outbids a difficulty.
+        let l = of(s, by).filter(|l| s.option(options::OVERBID) && !l.overbid && l.other.is_some())?;
         let loser = Loser::of(by, &l)?;
         let (mine, theirs) = loser.pools(&l);
         (mine > 0 && mine >= theirs.saturating_mul(2) && !derived::is_out(s, loser.who)).then_some(loser)

@@ -2,6 +2,8 @@
 
 use fray_engine::base::{ItemNo, Kind as _, Str, Val};
 use fray_engine::form::Misfit;
+pub use fray_engine::gear::GROUND;
+use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
@@ -15,8 +17,6 @@ pub const READY: &str = "ready";
 pub const CARRIED: &str = "carried";
 /// Armor.
 pub const WORN: &str = "worn";
-/// On the ground (ME-ACT-22).
-pub const GROUND: &str = "ground";
 
 /// Where things are.
 pub static SLOTS: &[(&str, &str)] =
@@ -164,15 +164,13 @@ pub fn rows() -> Vec<(String, String)> {
 const DAMAGE: &str = "damage";
 /// Qualities instead of those of the row.
 const QUALITIES: &str = "qualities";
-/// Where it lies on the ground, in centimetres.
-pub const LIES: &str = "lies";
 
 static OWN: &[FieldDef] = &[
     FieldDef::new(DAMAGE, "Damage", "", EntryDef::Int(0, 9), Val::Int(0)),
     FieldDef::new(QUALITIES, "Qualities", "", EntryDef::Text(120), Val::Text(Str::Borrowed(""))),
-    FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None),
+    LIES_AT,
 ];
-static PLACE: &[FieldDef] = &[FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None)];
+static PLACE: &[FieldDef] = &[LIES_AT];
 
 /// What an item of this row may say.
 pub fn data(kind: &str) -> &'static [FieldDef] {

@@ -5,17 +5,24 @@ use crate::{derived, grappling, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Scene, Slot, SlotState};
 use fray_engine::text;
 
 /// Whether anything is left to follow.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| idle(scene, w) || stopped(scene, w) || slowed(scene, w)) || grappling::broken(scene).is_some()
+    let follows = |w: Who| idle(scene, w) || passed_over(scene, w) || stopped(scene, w) || slowed(scene, w);
+    scene.ids().any(follows) || grappling::broken(scene).is_some()
 }
 
 /// ME-TURN-18: unspent actions are lost at once.
 fn idle(scene: &Scene, who: Who) -> bool {
     derived::is_out(scene, who) && scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0
+}
+
+/// ME-TURN-18: who recovers acts again from the next round on.
+fn passed_over(scene: &Scene, who: Who) -> bool {
+    let waits = |s: &Slot| s.who == who && s.state == SlotState::Waiting;
+    derived::is_out(scene, who) && scene.order.iter().any(waits)
 }
 
 /// ME-ESC-8.
@@ -34,6 +41,9 @@ pub fn settle(play: &mut Play) {
         if idle(play.scene(), who) {
             play.by("ME-TURN-18").set(who, sheet::STANDARD, 0);
             play.by("ME-TURN-18").set(who, sheet::SIMPLE, 0);
+        }
+        if passed_over(play.scene(), who) {
+            play.by("ME-TURN-18").slot(who, SlotState::Out);
         }
         if stopped(play.scene(), who) {
             play.by("ME-ESC-8").end(who, ESCAPING);

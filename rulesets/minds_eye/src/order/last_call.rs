@@ -25,11 +25,7 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     if !calls::holds(scene, who) {
         return None;
     }
-    let left = match (scene.get(who, sheet::STANDARD) > 0, scene.get(who, sheet::SIMPLE) > 0) {
-        (true, true) => "a standard and a simple action",
-        (true, false) => "the standard action",
-        (false, _) => "the simple action",
-    };
+    let left = calls::left_in_words(scene, who);
     let why = text!("The round ends, and what you hold is lost: ", left, ".");
     Some(Question::to(who, KIND, "Last call: act now?", Form::Confirm { default: false }).why(why).standing())
 }

@@ -1,6 +1,6 @@
 //! ME-HAZ: what the GM lets happen to somebody.
 
-use super::{WHOM, named, people, whom};
+use super::{WHOM, named, people};
 use crate::conditions::{IN_FIRE, IN_SUNLIGHT};
 use crate::harm::{self, Hazard, Mark};
 use fray_engine::base::Who;
@@ -10,6 +10,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::Offer;
+use fray_engine::target::several;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -54,7 +55,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if people.is_empty() {
         return vec![];
     }
-    let who = || whom(scene, WHOM.who, &people);
+    let who = || several(WHOM.who, scene, &people, 1);
     let kinds = EXPOSURES.map(|(id, label, _, _)| Opt::new(id, label)).to_vec();
     let expose = Form::group([who(), EXPOSED.to.one_of(kinds)]);
     let fall = Form::group([who(), FALL_FORM.metres.number(0..=999, 3)]);

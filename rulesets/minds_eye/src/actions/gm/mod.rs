@@ -11,11 +11,12 @@ use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Ask, Form, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::several;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -45,14 +46,6 @@ const COVERS: [(&str, &str, i32); 3] = [("none", "none", 0), ("half", "half", 2)
 /// What the GM says of somebody beforehand.
 pub const FAMILY: Family = Family { acts: &[CIRCUMSTANCE, SHELTERED], gm: offers, check, perform, ..Family::NONE };
 
-/// A choice of combatants, by name.
-fn whom(scene: &Scene, ask: Ask<Vec<Who>>, all: &[Who]) -> Member {
-    let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
-    let default = options.iter().take(1).map(|o| o.id.clone()).collect();
-    let max = options.len().min(usize::from(u16::MAX)) as u16;
-    ask.some_of(options, 1..=max, default)
-}
-
 /// Everybody who is still in the fight.
 fn people(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_gone(scene, *w)).collect()
@@ -76,7 +69,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if people.is_empty() {
         return vec![];
     }
-    let who = || whom(scene, WHOM.who, &people);
+    let who = || several(WHOM.who, scene, &people, 1);
     let pools = Form::group([who(), MODIFIERS.attack.number(-5..=5, 0), MODIFIERS.defence.number(-5..=5, 0)]);
     let mut out = vec![Offer::new(CIRCUMSTANCE, "Circumstances", "gm", pools).note("for the next challenge")];
     if scene.option(options::COVER) {

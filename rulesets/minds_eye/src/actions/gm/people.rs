@@ -1,6 +1,6 @@
 //! ME-TURN-17, ME-HEAL-4: latecomers and the dying.
 
-use super::{WHOM, check, named, whom};
+use super::{WHOM, check, named};
 use crate::calls::called;
 use crate::conditions::{DYING, NEWCOMER, UNCONSCIOUS, Unconscious};
 use crate::{derived, sheet};
@@ -12,6 +12,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene, SlotState};
 use fray_engine::system::Offer;
+use fray_engine::target::several;
 use fray_engine::text;
 
 const BRING_IN: &str = "bring_in";
@@ -22,7 +23,7 @@ pub const FAMILY: Family = Family { acts: &[BRING_IN, STABILISE], gm: offers, ch
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let offer = |act, label, note: &'static str, all: Vec<Who>| {
-        let form = || Form::group([whom(scene, WHOM.who, &all)]);
+        let form = || Form::group([several(WHOM.who, scene, &all, 1)]);
         (!all.is_empty()).then(|| Offer::new(act, label, "gm", form()).note(note))
     };
     let late = scene.ids().filter(|w| scene.has(*w, NEWCOMER) && derived::can_act(scene, *w)).collect();

@@ -2,7 +2,7 @@
 
 use super::{Simple, nothing, nothing_more};
 use crate::calls::refuse;
-use crate::gear::{self, CARRIED, GROUND, READY};
+use crate::gear::{self, CARRIED, READY};
 use crate::{derived, options};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
@@ -39,7 +39,7 @@ pub(super) const DRAW: Simple = Simple {
     },
     perform: |play, w, cmd| {
         let Some((no, label)) = weapon(play.scene(), w, cmd, CARRIED) else { return };
-        gear::ready(play, w, no, "ME-ACT-14");
+        play.by("ME-ACT-14").carry(w, no, gear::READY);
         play.by("ME-ACT-14").tell(LineKind::Act, text!(w, " draws the ", label, "."));
     },
     good_for: |s, w| if gear::weapons_in(s, w, READY).next().is_none() { Use::Ready } else { Use::Other },
@@ -68,7 +68,7 @@ pub(super) const PICK_UP: Simple = Simple {
     },
     perform: |play, w, cmd| {
         let Some(t) = thing(play.scene(), w, cmd) else { return };
-        gear::take_up(play, t.item, w, "ME-ACT-22");
+        play.by("ME-ACT-22").hand_over(t.item, w, READY);
         play.by("ME-ACT-22").tell(LineKind::Act, text!(w, " picks up the ", t.label, "."));
     },
     good_for: |_, _| Use::Other,
@@ -134,22 +134,16 @@ struct Thing {
     near: bool,
 }
 
-/// What lies on the ground, one's own first, then that of others whom `who` knows of.
+/// What lies on the ground anywhere, one's own first.
 fn on_the_ground(scene: &Scene, who: Who) -> Vec<Thing> {
-    let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
-    owners.sort_by_key(|o| *o != who);
-    let mut out: Vec<Thing> = Vec::new();
-    for owner in owners {
-        for item in scene.c(owner).gear.iter().filter(|i| i.slot == GROUND) {
-            let same =
-                out.iter().filter(|t| scene.item(t.item.0, t.item.1).is_some_and(|i| i.kind == item.kind)).count();
-            let name = if same == 0 { item.kind.to_string() } else { format!("{}#{}", item.kind, same + 1) };
-            let metres = gear::lies(scene, owner, item).distance(scene.c(who).at);
-            let near = derived::steps_of(metres) <= REACH;
-            out.push(Thing { name, label: item.label.clone(), item: (owner, item.no), near });
-        }
-    }
-    out
+    let all = fray_engine::gear::within_reach(scene, who, f64::INFINITY).into_iter();
+    let thing = |found: fray_engine::gear::Found| {
+        let item = scene.item(found.owner, found.no)?;
+        let metres = fray_engine::gear::lies(scene, found.owner, item).distance(scene.c(who).at);
+        let near = derived::steps_of(metres) <= REACH;
+        Some(Thing { name: found.id, label: item.label.clone(), item: (found.owner, found.no), near })
+    };
+    all.filter_map(thing).collect()
 }
 
 fn thing(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Thing> {
