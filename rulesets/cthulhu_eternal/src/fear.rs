@@ -112,6 +112,11 @@ fn face(play: &mut Play, who: Who, paid: bool) {
     }
 }
 
+/// CE-FEAR-4: terrorized, without being asked again.
+pub fn frighten_now(play: &mut Play, who: Who) {
+    face(play, who, false);
+}
+
 /// CE-FEAR-3, 4: somebody declares to go into a zone. `true`: goes on; `false`: hides at its edge.
 ///
 /// # Errors

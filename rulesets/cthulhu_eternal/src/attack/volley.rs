@@ -65,12 +65,13 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Vo
     declare::declare(play, &attack);
     let picks = declare::picks(play, &attack)?;
     let first = picks.first().copied();
-    let test = declare::fixed(play, &attack, first)?;
+    let settled = declare::settled(play, &attack, first)?;
     let before = play.option(options::REACT_TIMING) != "after_roll";
     let mut reactions = Vec::new();
     if before {
         reactions = ask(play, &attack, &picks, in_group)?;
     }
+    let test = declare::fixed(play, &attack, first, settled);
     let mut shots = Vec::new();
     let targets: Vec<Option<Who>> =
         if picks.is_empty() { vec![None] } else { picks.iter().copied().map(Some).collect() };

@@ -69,6 +69,7 @@ fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, do
     }
     let result = match harm {
         Harm::End => text!("fatal"),
+        Harm::Points(n) if n == digits => result.and(" damage"),
         Harm::Points(n) => result.and(": ").and(n).and(" damage"),
         Harm::Nothing => text!("nothing"),
     };
