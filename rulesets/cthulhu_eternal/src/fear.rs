@@ -54,7 +54,7 @@ fn affected(scene: &Scene, who: Who, at: Point, yards: i32) -> bool {
     can_be_frightened(scene, who) && zone.holds(scene.c(who).at)
 }
 
-/// CE-FEAR-3, 6, 8: living, conscious, aware humans who are not fearless.
+/// CE-FEAR-3, CE-FEAR-6, CE-FEAR-8: living, conscious, aware humans who are not fearless.
 pub fn can_be_frightened(scene: &Scene, who: Who) -> bool {
     derived::is_human(scene, who)
         && derived::is_up(scene, who)

@@ -104,7 +104,7 @@ fn ask(play: &mut Play, a: &Attack, picks: &[Who], in_group: &[Who]) -> Flow<Vec
     reactions::ask(play, a, &defenders)
 }
 
-/// CE-ATK-4, CE-DEF-1, 12, CE-PIN-3, 4: the roll stands from now on, if it was made by hand.
+/// CE-ATK-4, CE-DEF-1, CE-DEF-12, CE-PIN-3, CE-PIN-4: the roll stands from now on, if it was made by hand.
 fn stands(play: &mut Play, v: &Volley) {
     let (a, Some(shot)) = (&v.attack, v.shots.first()) else { return };
     let by_hand = a.by_hand() || matches!(a.act, Act::Disarm | Act::Pin);

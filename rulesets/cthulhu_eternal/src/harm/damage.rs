@@ -69,7 +69,7 @@ fn spared(play: &mut Play, s: &Strike) -> Flow<bool> {
     Ok(ruled.is_some_and(|r| !r.yes()))
 }
 
-/// CE-PROT-1 to 3: the stage that counts, and the armor.
+/// CE-PROT-1, CE-PROT-2, CE-PROT-3: the stage that counts, and the armor.
 fn shield(play: &Play, s: &Strike, spared: bool) -> Shield {
     let scene = play.scene();
     let helpless = helpless_target(scene, s) && !spared;
