@@ -16,7 +16,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Posted, Scene, SlotState};
 use fray_engine::text;
 
-/// How a fight goes on.
+/// How a fight goes on; CC-TURN-28: with either kind of order.
 #[derive(Clone, Copy, Debug)]
 pub struct Order;
 
