@@ -54,7 +54,7 @@ fn affected(scene: &Scene, who: Who, at: Point, yards: i32) -> bool {
     can_be_frightened(scene, who) && zone.holds(scene.c(who).at)
 }
 
-/// CE-FEAR-3, 6, 8: living, conscious, aware humans who are not fearless.
+/// CE-FEAR-3, CE-FEAR-6, CE-FEAR-8: living, conscious, aware humans who are not fearless.
 pub fn can_be_frightened(scene: &Scene, who: Who) -> bool {
     derived::is_human(scene, who)
         && derived::is_up(scene, who)
@@ -110,6 +110,11 @@ fn face(play: &mut Play, who: Who, paid: bool) {
         play.by("CE-FEAR-4").condition(who, Cond::new(TERRORIZED));
         play.by("CE-FEAR-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is terrorized and must hide."));
     }
+}
+
+/// CE-FEAR-4: terrorized, without being asked again.
+pub fn frighten_now(play: &mut Play, who: Who) {
+    face(play, who, false);
 }
 
 /// CE-FEAR-3, 4: somebody declares to go into a zone. `true`: goes on; `false`: hides at its edge.

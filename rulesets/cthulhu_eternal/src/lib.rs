@@ -75,6 +75,7 @@ const RULINGS: &[(&str, &str)] = &[
     ("end_of_fight", "whether the fight is over"),
     ("execute", "whether somebody helpless dies without a roll"),
     ("fumble", "what a fumble brings"),
+    ("helpless_hit", "whether any hit ends somebody helpless"),
     ("injury", "what a lasting injury costs"),
     ("insanity", "what somebody does in madness"),
     ("kill_radius", "who in a Kill Radius is hit"),

@@ -76,7 +76,11 @@ impl Forecast {
             return Err(off.clone());
         }
         cmd.form = asked.accept(&cmd.form)?;
-        self.resolve(&Doing::Act(cmd))?;
+        if course::is_sealed(self.system.course(), &self.scene, &cmd) {
+            self.scene.apply_what(&What::Sealed(cmd));
+        } else {
+            self.resolve(&Doing::Act(cmd))?;
+        }
         self.follow()
     }
 
@@ -97,7 +101,8 @@ impl Forecast {
             let answered = Auto::Answered(label, posted.about, answer);
             return self.resolve(&Doing::Course(answered)).and_then(|()| self.follow()).is_ok();
         }
-        match self.scene.turn() {
+        let up = self.scene.uncommitted().next();
+        match up {
             Some(who) => self.plain_action(who),
             None => self.push_on(),
         }

@@ -3,10 +3,10 @@
 mod drilled;
 
 use drilled::{Drilled, Fight};
-use fray_engine::Viewer;
 use fray_engine::encounter::Wish;
 use fray_engine::view::{CauseView, Cursor};
-use fray_kit::drill::{GUARD, HELD};
+use fray_engine::{Forecast, Viewer, bot};
+use fray_kit::drill::{GUARD, HARM, HELD};
 
 #[test]
 fn a_held_action_is_released_in_anothers_turn() {
@@ -106,6 +106,24 @@ fn one_roll_opposes_all_hits_in_a_group_until_its_owners_next_action() {
     f.try_act("Ann", "hit", "Bob").unwrap();
     f.hit("Bob", "Ann", "d6=1 d6=6");
     assert!(!f.e.scene().has(f.who("Ann"), GUARD), "until the next action");
+}
+
+#[test]
+fn plain_players_who_act_at_once_all_have_their_say() {
+    let cast: [Drilled; 2] = [("Ann", "A", 1, &[("speed", 5)]), ("Bob", "B", 2, &[("speed", 5)])];
+    let mut f = Fight::new(&cast);
+    f.dice("d6=5 d6=6");
+    assert!(bot::step(&mut f.e), "Ann commits her blow");
+    assert_eq!((f.harm("Ann"), f.harm("Bob"), f.turn()), (0, 0, "Ann+Bob".to_string()));
+    assert!(bot::step(&mut f.e), "so does Bob, and both land");
+    assert_eq!((f.harm("Ann"), f.harm("Bob")), (1, 1));
+    // A forecast of the same moment plays it so too.
+    let f = Fight::new(&cast);
+    let mut forecast = Forecast::of(&f.e, 7);
+    forecast.act(f.who("Ann"), "hit", None).unwrap();
+    assert_eq!(forecast.scene().get(f.who("Bob"), HARM), 0, "sealed until Bob has committed his");
+    forecast.act(f.who("Bob"), "guard", None).unwrap();
+    assert!(forecast.scene().topmost_turn().is_none_or(|t| t.sealed.is_empty()), "then both are carried out");
 }
 
 #[test]

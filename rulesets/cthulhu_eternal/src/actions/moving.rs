@@ -63,10 +63,10 @@ pub const FAMILY: Family =
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let foe = nearest_foe(scene, who);
     let near = foe.is_some_and(|f| derived::close(scene, who, f));
-    let go = Offer::new(MOVE, "Move", "action", form(scene, who, 30, foe, true)).note("out of any cover");
+    let go = Offer::lazy(MOVE, "Move", "action", move |s| form(s, who, 30, foe, true)).note("out of any cover");
     let go = go.unless(may_move(scene, who).err());
     let go = if near { go } else { go.good_for(Use::Move) };
-    let shift = Offer::new(SHIFTS, "Step", "free", form(scene, who, 3, foe, false)).note("up to 3 yd");
+    let shift = Offer::lazy(SHIFTS, "Step", "free", move |s| form(s, who, 3, foe, false)).note("up to 3 yd");
     let shift = shift.unless(may_shift(scene, who).err());
     let mut out = vec![go, shift];
     if scene.has(who, PRONE) {
@@ -184,6 +184,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let Some((to, thing)) = goal(play.scene(), who, cmd, SHIFT) else { return Ok(()) };
             play.by("CE-ACT-9").set(who, sheet::SHIFTED, true);
             play.by("CE-ACT-9").set(who, sheet::STAYS, false);
+            // CE-FEAR-4: whoever does not pay stops at the edge, and must hide with the action.
+            if let Some(edge) = fear::edge(play.scene(), who, to)
+                && !fear::enters(play, who)?
+            {
+                turn::go(play, who, edge, "CE-FEAR-4", " steps to the edge of the terror, ");
+                fear::frighten_now(play, who);
+                return Ok(());
+            }
             arrive(play, who, to, thing, "CE-ACT-9", " steps ")
         }
         _ => run(play, who, cmd),

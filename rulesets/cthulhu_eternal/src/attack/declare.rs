@@ -1,6 +1,6 @@
 //! CE-ATK-1 steps 1 and 2: what is said and spent, whom it hits at random, what the GM changes.
 
-use crate::conditions::{AIMED, IN_CROWD};
+use crate::conditions::{AIMED, IN_CROWD, PRONE, RUNNING, VERY_FAST};
 use crate::declared::{Act, Attack, Trick, modifiers};
 use crate::gear::Trait;
 use crate::rolls::{self, Test};
@@ -102,29 +102,47 @@ fn pair(scene: &Scene, a: &Attack, to: Who) -> Vec<Who> {
     [Some(to), other].into_iter().flatten().collect()
 }
 
-/// CE-ATK-1 step 2, CE-DEC-2, CE-GM-2: the modifiers as proposed, and what the GM makes of them. From here on the
-/// target number is fixed.
+/// CE-ATK-1 step 2: what is settled before anybody reacts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settled {
+    /// CE-DEC-2: what the GM adds.
+    more: i32,
+    /// CE-MOD-11, 14: the target runs; the reaction that is to come ends it.
+    runs: bool,
+}
+
+/// CE-ATK-1 step 2, CE-DEC-2, CE-GM-2: the modifiers as proposed, and what the GM makes of them.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<Test> {
+pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<Settled> {
     let asked = a.clone();
     let answer = play.by("CE-DEC-2").ask(move |s| {
-        let test = test(s, &asked, target);
-        let title = text!("The target number is ", test.target(s), ". Change it?");
+        let title = text!("The target number is ", test(s, &asked, target).target(s), ". Change it?");
         let form = Form::group([MODIFIERS.more.number(-80..=80, 0)]);
         // The GM says beforehand what counts (circumstances, visibility, states).
         Some(Question::ruling("modifiers", title, form).why(asked.sentence()).earns(false))
     })?;
     let more = answer.as_ref().and_then(|i: &Input| MODIFIERS.more.of(i)).unwrap_or(0);
+    Ok(Settled { more, runs: target.is_some_and(|to| play.has(to, RUNNING)) })
+}
+
+/// The test as it is rolled. CE-ACT-1: the aim goes into it.
+pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: Settled) -> Test {
     let mut test = test(play.scene(), a, target);
-    if more != 0 {
-        test.mods.push(Mod::new("CE-DEC-2", "the GM's word", more));
+    let stopped =
+        target.is_some_and(|to| settled.runs && ![RUNNING, PRONE, VERY_FAST].iter().any(|id| play.has(to, id)));
+    if stopped {
+        let rule = if a.by_hand() { "CE-MOD-14" } else { "CE-MOD-11" };
+        test.mods.push(Mod::new(rule, "target is running", -20));
+    }
+    if settled.more != 0 {
+        test.mods.push(Mod::new("CE-DEC-2", "the GM's word", settled.more));
     }
     if a.act.aimable() && play.has(a.by, AIMED) {
         play.by("CE-ACT-1").end(a.by, AIMED);
     }
-    Ok(test)
+    test
 }
 
 fn test(scene: &Scene, a: &Attack, target: Option<Who>) -> Test {

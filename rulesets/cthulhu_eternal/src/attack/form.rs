@@ -108,10 +108,10 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Option<Offer> {
         Act::Point => ("Attack a spot", "a Kill Radius around it".to_string()),
     };
     let off = why_not(scene, who, act, &fitting, usual.is_some());
-    let form = form(scene, who, act, &fitting, usual.as_ref());
     let harms = usual.is_some() && matches!(act, Act::Attack | Act::Ambush);
+    let form = move |s: &Scene| form(s, who, act, &fitting, usual.as_ref());
     let use_ = if harms { Use::Attack } else { Use::Other };
-    Some(Offer::new(act.id(), label, "action", form).note(note).unless(off).good_for(use_))
+    Some(Offer::lazy(act.id(), label, "action", form).note(note).unless(off).good_for(use_))
 }
 
 /// Why nobody can be attacked so now.

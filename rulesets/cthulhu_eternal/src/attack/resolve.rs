@@ -9,7 +9,8 @@ use crate::gear::Trait;
 use crate::harm;
 use crate::options;
 use crate::reactions::{self, Reaction, Reply};
-use fray_engine::base::Who;
+use crate::turn;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
@@ -94,9 +95,22 @@ fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
             Act::Attack | Act::Called | Act::Ambush | Act::Point => text!(v.attack.by, " misses ", to, "."),
         }
     } else {
-        text!(to, " gets clear of it.")
+        warded(play, v, to)
     };
     play.by("CE-ATK-1").tell(LineKind::Effect, words);
+}
+
+/// CE-DEF: what has stopped it.
+fn warded(play: &Play, v: &Volley, to: Who) -> Text {
+    match v.replies.iter().find(|r| r.who == to).map(|r| &r.reaction) {
+        Some(Reaction::Dodge { .. }) => text!(to, " dodges it."),
+        Some(Reaction::FightBack(_)) => text!(to, " fends it off."),
+        Some(Reaction::Escape) => text!(to, " twists free of it."),
+        None => match turn::stance_of(play.scene(), to) {
+            Some(stance) => text!(to, "'s roll of ", stance.roll, " still stands, and stops it."),
+            None => text!(to, " gets clear of it."),
+        },
+    }
 }
 
 /// The attack works on `to`.
@@ -129,9 +143,9 @@ fn counters(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -
         match &reply.reaction {
             Reaction::FightBack(_) => counter(play, v, reply, pace, later)?,
             Reaction::Escape if overcomes_all(v, reply) => {
-                crate::turn::free(play, reply.who, "CE-OPT-15");
-                let kind = crate::turn::StanceKind::Escape;
-                crate::turn::record(play, reply.who, kind, reply.rolled, false, "CE-PIN-6");
+                turn::free(play, reply.who, "CE-OPT-15");
+                let kind = turn::StanceKind::Escape;
+                turn::record(play, reply.who, kind, reply.rolled, false, "CE-PIN-6");
             }
             Reaction::Escape | Reaction::Dodge { .. } => {}
         }

@@ -65,12 +65,13 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Vo
     declare::declare(play, &attack);
     let picks = declare::picks(play, &attack)?;
     let first = picks.first().copied();
-    let test = declare::fixed(play, &attack, first)?;
+    let settled = declare::settled(play, &attack, first)?;
     let before = play.option(options::REACT_TIMING) != "after_roll";
     let mut reactions = Vec::new();
     if before {
         reactions = ask(play, &attack, &picks, in_group)?;
     }
+    let test = declare::fixed(play, &attack, first, settled);
     let mut shots = Vec::new();
     let targets: Vec<Option<Who>> =
         if picks.is_empty() { vec![None] } else { picks.iter().copied().map(Some).collect() };
@@ -103,7 +104,7 @@ fn ask(play: &mut Play, a: &Attack, picks: &[Who], in_group: &[Who]) -> Flow<Vec
     reactions::ask(play, a, &defenders)
 }
 
-/// CE-ATK-4, CE-DEF-1, 12, CE-PIN-3, 4: the roll stands from now on, if it was made by hand.
+/// CE-ATK-4, CE-DEF-1, CE-DEF-12, CE-PIN-3, CE-PIN-4: the roll stands from now on, if it was made by hand.
 fn stands(play: &mut Play, v: &Volley) {
     let (a, Some(shot)) = (&v.attack, v.shots.first()) else { return };
     let by_hand = a.by_hand() || matches!(a.act, Act::Disarm | Act::Pin);

@@ -103,7 +103,7 @@ fn ammunition(scene: &Scene, a: &Attack, item: &fray_engine::scene::Item) -> Res
     Ok(())
 }
 
-/// CE-KR-6, 7, CE-ACT-26.
+/// CE-KR-6, CE-KR-7, CE-ACT-26.
 fn mode(a: &Attack) -> Result<(), Refusal> {
     let lacks = a.arm.row.ranged() && !a.arm.row.modes.contains(&a.mode);
     let no_double = a.trick == Trick::Double && (a.arm.row.is(Trait::NoDouble) || a.mode != Mode::Single);

@@ -240,6 +240,11 @@ impl Attack {
     }
     /// What people read: "Ann attacks Bob with the club."
     pub fn sentence(&self) -> Text {
+        if let (Some(to), true) =
+            (self.to, self.arm.row.is(Trait::Thrown) && self.act != Act::Disarm && self.act != Act::Pin)
+        {
+            return text!(self.by, " throws ").then(self.arm.what()).and(" at ").and(to).and(".");
+        }
         let verb = match self.act {
             Act::Attack | Act::Called if self.by_hand() => " attacks ",
             Act::Attack | Act::Called => " fires at ",
@@ -248,7 +253,6 @@ impl Attack {
             Act::Ambush => " ambushes ",
             Act::Point => " attacks the ground",
         };
-        let verb = if verb == " fires at " && self.arm.row.is(Trait::Thrown) { " throws at " } else { verb };
         let mut words = text!(self.by, verb);
         if let Some(to) = self.to {
             words = words.and(to);

@@ -6,8 +6,10 @@ use crate::gear::Dice;
 use crate::rolls::{Fallen, throw};
 use crate::{options, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod, RollNote, Tally, Tone};
+use fray_engine::fact::{LineKind, Mod, Question, RollNote, Tally, Tone};
+use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// What protects a victim, as far as it decides which dice are rolled.
@@ -22,7 +24,8 @@ pub(super) struct Shield {
 /// Pass on with `?`.
 pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     let blow = |harm| Ok(Blow { from: s.from, to: s.to, harm });
-    let shield = shield(play, s);
+    let spared = spared(play, s)?;
+    let shield = shield(play, s, spared);
     if shield.stage == Stage::Transcendent && !s.supernatural {
         play.by("CE-PROT-7").tell(LineKind::Effect, text!(s.to, " is beyond anything physical."));
         return blow(Harm::Nothing);
@@ -50,10 +53,26 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     }
 }
 
-/// CE-PROT-1 to 3, CE-GM-8: the stage that counts, and the armor.
-fn shield(play: &Play, s: &Strike) -> Shield {
+/// CE-PROT-2: a helpless human who is the chosen target.
+fn helpless_target(scene: &Scene, s: &Strike) -> bool {
+    let plain = stage(scene, s.to) == Stage::Exposed;
+    s.chosen && plain && is_human(scene, s.to) && is_helpless(scene, s.to)
+}
+
+/// CE-GM-8, CE-DEC-9: whether the GM wants damage rolled for somebody helpless after all.
+fn spared(play: &mut Play, s: &Strike) -> Flow<bool> {
+    let ruled = play.by("CE-GM-8").ask(|scene| {
+        let title = text!(s.to, " is helpless: is any hit the end?");
+        let ask = || Question::ruling("helpless_hit", title, Form::Confirm { default: true });
+        helpless_target(scene, s).then(ask)
+    })?;
+    Ok(ruled.is_some_and(|r| !r.yes()))
+}
+
+/// CE-PROT-1, CE-PROT-2, CE-PROT-3: the stage that counts, and the armor.
+fn shield(play: &Play, s: &Strike, spared: bool) -> Shield {
     let scene = play.scene();
-    let helpless = s.chosen && is_human(scene, s.to) && is_helpless(scene, s.to);
+    let helpless = helpless_target(scene, s) && !spared;
     let stage = match stage(scene, s.to) {
         Stage::Exposed if helpless => Stage::Fragile,
         other => other,
@@ -133,6 +152,6 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
 }
 
 /// CE-DMG-2: damage with the bonus of whoever strikes by hand.
-pub fn dice(scene: &fray_engine::Scene, who: Who, dice: Dice, by_hand: bool) -> Dice {
+pub fn dice(scene: &Scene, who: Who, dice: Dice, by_hand: bool) -> Dice {
     if by_hand { dice.and(crate::derived::damage_bonus(scene, who)) } else { dice }
 }

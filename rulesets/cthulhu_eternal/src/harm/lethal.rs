@@ -16,7 +16,7 @@ fn rating(s: &Strike) -> i32 {
     if s.critical { s.lethality.saturating_mul(2) } else { s.lethality }
 }
 
-/// CE-PROT-8, row by row.
+/// CE-LETH-4, CE-PROT-8, row by row.
 pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     let armor = shield.armor.rating;
     if shield.stage == Stage::Huge {
@@ -69,6 +69,7 @@ fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, do
     }
     let result = match harm {
         Harm::End => text!("fatal"),
+        Harm::Points(n) if n == digits => result.and(" damage"),
         Harm::Points(n) => result.and(": ").and(n).and(" damage"),
         Harm::Nothing => text!("nothing"),
     };

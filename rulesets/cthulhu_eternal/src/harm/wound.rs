@@ -27,11 +27,13 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
     // CE-TURN-4: in a group all is measured before it.
     let before = play.scene().as_before().get(blow.to, sheet::HP);
     let was_up = !derived::is_out(play.scene(), blow.to);
-    let due = lose(play, blow.to, loss, "CE-DMG-8");
-    // CE-DMG-9
-    if loss.saturating_mul(2) >= before && play.get(blow.to, sheet::HP) > 0 {
+    let hp = play.get(blow.to, sheet::HP);
+    let left = takes(play, blow.to, loss, "CE-DMG-8");
+    // (c), CE-DMG-9
+    if loss.saturating_mul(2) >= before && left > 0 {
         stuns(play, blow.to, "CE-DMG-9");
     }
+    let due = gives_out(play, blow.to, hp, left);
     let died = play.has(blow.to, DEAD) && was_up;
     if died && blow.from != blow.to && !derived::is_object(play.scene(), blow.to) {
         play.by("CE-SAN-4").condition(blow.from, Cond::new(HAS_KILLED));
@@ -42,8 +44,15 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
 /// Somebody loses HP, with all that follows but stunning. Whether the injury test is due.
 pub fn lose(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> bool {
     let hp = play.get(who, sheet::HP);
+    let left = takes(play, who, loss, rule);
+    gives_out(play, who, hp, left)
+}
+
+/// CE-DMG-8 (a) and (b): HP are lost, aim and all; what is left of them.
+fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
+    let hp = play.get(who, sheet::HP);
     if loss <= 0 || hp <= 0 {
-        return false;
+        return hp;
     }
     let left = (hp - loss).max(0);
     play.by(rule).set(who, sheet::HP, left);
@@ -51,7 +60,7 @@ pub fn lose(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> bool {
     if object {
         let words = if left > 0 { text!(who, " loses ", hp - left, " HP.") } else { text!(who, " is destroyed.") };
         play.by("CE-DMG-11").tell_in(LineKind::Effect, Tone::Bad, words);
-        return false;
+        return left;
     }
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", hp - left, " HP."));
     // (a)
@@ -66,14 +75,19 @@ pub fn lose(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> bool {
     // (b)
     if left == 0 {
         dies(play, who, "CE-DMG-10");
+    }
+    left
+}
+
+/// CE-DMG-8 (d) and (e): unconscious, and whether the injury test is due.
+fn gives_out(play: &mut Play, who: Who, before: i32, left: i32) -> bool {
+    if left == 0 || left >= before || derived::is_object(play.scene(), who) {
         return false;
     }
-    // (d)
     if left <= OUT_AT {
         faints(play, who, "CE-DMG-10");
     }
-    super::time::relapse(play, who, hp, left);
-    // (e)
+    super::time::relapse(play, who, before, left);
     left <= OUT_AT && derived::is_protagonist(play.scene(), who)
 }
 

@@ -1,4 +1,4 @@
-//! CE-REACT-1 to 5, CE-DEC-1: the question to defenders, and what they answer.
+//! CE-REACT-1, CE-REACT-3, CE-REACT-4, CE-REACT-5, CE-DEC-1: the question to defenders, and what they answer.
 
 use super::question::question;
 use crate::declared::{Arm, Attack, arms, in_hand};

@@ -73,7 +73,7 @@ pub fn opposing(scene: &Scene, a: &Attack, who: Who, replies: &[Reply]) -> Optio
     standing(scene, a, who)
 }
 
-/// CE-DEF-1 to 7, 9.
+/// CE-DEF-1, CE-DEF-3, CE-DEF-5, CE-DEF-6, CE-DEF-7, CE-DEF-9: it needs no decision, and wears out on nobody.
 fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Shown> {
     let able = aware(scene, a.by, who) && derived::can_act(scene, who) && !scene.has(who, PINNED);
     let stance = turn::stance_of(scene, who).filter(|_| able)?;
@@ -85,7 +85,7 @@ fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Shown> {
     counts.then(|| stance.shown())
 }
 
-/// CE-ATK-1 step 5, CE-RES-7, 8, CE-OPT-2: whether the attack works against what opposes it.
+/// CE-ATK-1 step 5, CE-RES-7, CE-RES-8, CE-OPT-2: whether the attack works against what opposes it.
 pub fn works(scene: &Scene, attack: Shown, against: Option<Shown>) -> bool {
     let Some(against) = against else { return attack.rank >= 1 };
     let tie = attack.rank >= 1 && attack.rank == against.rank && attack.roll == against.roll;

@@ -51,7 +51,7 @@ pub fn percentile(roll: i32) -> (i32, i32) {
     (tenfold(roll / 10 % 10), tenfold(roll % 10))
 }
 
-/// CE-LETH-1, 2: the die, and the damage that its digits are; none: not above the rating.
+/// CE-LETH-1, CE-LETH-2: the die, and the damage that its digits are; none: not above the rating.
 ///
 /// # Errors
 /// Pass on with `?`.

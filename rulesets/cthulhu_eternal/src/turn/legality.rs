@@ -71,7 +71,7 @@ pub fn able(scene: &Scene, who: Who, deed: Deed) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CE-REF-1.
+/// CE-REF-1, CE-TURN-7.
 fn own_slot(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.own_turn(who) {
         return Ok(());

@@ -59,7 +59,7 @@ pub fn stance_of(scene: &Scene, who: Who) -> Option<Stance> {
     Stance::on(scene, who)
 }
 
-/// CE-DEF-1, 2, 3, 9, 11: this roll stands from now on, in the place of any other.
+/// CE-DEF-1, CE-DEF-2, CE-DEF-3, CE-DEF-9, CE-DEF-11: this roll stands from now on, in the place of any other.
 pub fn record(play: &mut Play, who: Who, kind: StanceKind, rolled: Rolled, covered: bool, rule: &'static str) {
     let until = match kind {
         StanceKind::Attack | StanceKind::Escape => Until::Lasting,

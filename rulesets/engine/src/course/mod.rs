@@ -9,7 +9,7 @@ mod next;
 mod window;
 
 pub(crate) use auto::resolve;
-pub(crate) use next::{next, push_on};
+pub(crate) use next::{is_sealed, next, push_on};
 pub(crate) use window::{WindowQuestion, waits_for, window_questions};
 
 use crate::base::{Str, Text, Who};

@@ -3,7 +3,7 @@
 use super::auto::moment;
 use super::{Auto, Course, Frame, Turn, Way, waits_for};
 use crate::base::Who;
-use crate::scene::{Phase, Scene};
+use crate::scene::{Cmd, Phase, Scene};
 
 /// What happens by itself now; none: somebody is needed.
 pub(crate) fn next(course: &dyn Course, scene: &Scene) -> Option<Auto> {
@@ -78,4 +78,11 @@ pub(crate) fn push_on(scene: &Scene) -> Option<Auto> {
         Some(Frame::Pending { .. } | Frame::Window(_)) => None,
         None => Some(Auto::Round),
     }
+}
+
+/// Whether the command is one of several that count at once: it waits for the others, sealed.
+pub(crate) fn is_sealed(course: &dyn Course, scene: &Scene, cmd: &Cmd) -> bool {
+    let Some(Frame::Turn(turn)) = scene.agenda.last() else { return false };
+    let among = cmd.who.is_some_and(|w| turn.actors.contains(&w));
+    among && turn.actors.len() > 1 && course.seals(scene, cmd)
 }

@@ -18,7 +18,8 @@ pub fn step(e: &mut Encounter) -> bool {
     if let Some((id, q)) = e.open_questions().into_iter().next() {
         return answer(e, id, &q).is_ok();
     }
-    match e.scene().turn() {
+    let up = e.scene().uncommitted().next();
+    match up {
         Some(who) => act(e, who).is_ok(),
         None => e.wish(Viewer::Gm, Wish::NextTurn).is_ok(),
     }
@@ -41,7 +42,7 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
         let nobodys = |q: &Question| q.to_whom().is_some_and(|w| e.scene().c(w).owner.is_none());
         let asked: Vec<(String, Question)> =
             e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone())).collect();
-        let on_turn = e.scene().turn() == Some(who) && e.scene().c(who).turns == turn;
+        let on_turn = e.scene().uncommitted().any(|w| w == who) && e.scene().c(who).turns == turn;
         let mine = asked.iter().any(|(_, q)| q.to_whom() == Some(who));
         let refusal = match asked.iter().find(|(_, q)| nobodys(q)).cloned() {
             Some((id, q)) if on_turn || mine => {

@@ -3,7 +3,7 @@
 use super::Encounter;
 use super::run::Step;
 use crate::base::{Refusal, Seat, Str, Text, Viewer, Who};
-use crate::course::{Auto, ConditionMode, Doing, WindowQuestion};
+use crate::course::{self, Auto, ConditionMode, Doing, WindowQuestion};
 use crate::fact::{Audience, Fact, What};
 use crate::form::{Form, Input};
 use crate::scene::{Asked, Asking, Cmd, Frame, Phase, Question, Scene, Standing};
@@ -221,17 +221,10 @@ impl Encounter {
         }
         let cmd = self.accept(offer.as_ref(), who, act, form, secret)?;
         let step = self.step_of(by, offer.as_ref(), &cmd);
-        if self.is_sealed(&cmd) {
+        if course::is_sealed(self.system.course(), &self.scene, &cmd) {
             return self.seal(step, cmd);
         }
         self.begin(&step, Doing::Act(cmd))
-    }
-
-    /// Whether the command is one of several that count at once: it waits for the others, sealed.
-    fn is_sealed(&self, cmd: &Cmd) -> bool {
-        let Some(Frame::Turn(turn)) = self.scene.agenda.last() else { return false };
-        let among = cmd.who.is_some_and(|w| turn.actors.contains(&w));
-        among && turn.actors.len() > 1 && self.system.course().seals(&self.scene, cmd)
     }
 
     /// Nobody but its player learns of it before all have committed theirs.

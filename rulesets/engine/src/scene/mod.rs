@@ -454,6 +454,13 @@ impl Scene {
         self.topmost_turn().and_then(|t| t.actors.first().copied())
     }
 
+    /// Who has yet to act in the topmost turn: its actors, but those of several who have committed their command.
+    pub fn uncommitted(&self) -> impl Iterator<Item = Who> + '_ {
+        let committed = |turn: &Turn, who: Who| turn.sealed.iter().any(|c| c.who == Some(who));
+        let turn = self.topmost_turn();
+        turn.into_iter().flat_map(move |t| t.actors.iter().copied().filter(move |w| !committed(t, *w)))
+    }
+
     /// Whether it is the turn of this combatant, alone or with others.
     pub fn acts_now(&self, who: Who) -> bool {
         self.topmost_turn().is_some_and(|t| t.actors.contains(&who))

@@ -14,7 +14,7 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene};
 use fray_engine::sheet::Content;
 use fray_engine::system::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, System, Tables,
+    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, System, Tables, Use,
 };
 
 use std::sync::LazyLock;
@@ -125,7 +125,7 @@ impl System for Drill {
         let offer = |act, open| with(act, Form::empty(), open);
         let now = s.own_turn(who);
         vec![
-            with("hit", target_form(s, who), now && !foes(s, who).is_empty()),
+            with("hit", target_form(s, who), now && !foes(s, who).is_empty()).good_for(Use::Attack),
             offer("guard", now),
             offer("hold", now),
             offer("delay", now && !s.turn_var(TOUCHED)),
