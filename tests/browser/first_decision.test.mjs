@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Program } from "./program.mjs";
 import { browser } from "./screens.mjs";
-import { Gm } from "./table.mjs";
+import { Gm, rulesets } from "./table.mjs";
 
 /** At most. */
 const PRESSES = 2;
@@ -19,19 +19,22 @@ after(async () => {
   await program?.stop();
 });
 
-for (const rules of ["Savage Worlds", "Chronicles of Darkness"]) {
-  test(`${rules}: the sample fight stands at its first decision after ${PRESSES} presses at most`, async () => {
-    const gm = await Gm.runs(program, chromium);
-    let presses = 0;
-    const press = async (button) => {
-      presses += 1;
-      await button.click();
-    };
-    await press(gm.page.getByRole("button", { name: new RegExp(`sample fight.*${rules}`, "i") }));
-    await gm.page.waitForURL(/\/s\//);
-    // Somebody's turn, with something to do, and nobody asked anything.
-    await gm.page.getByRole("region", { name: /turn$/ }).getByRole("button").first().waitFor();
-    assert.equal(await gm.page.locator("article", { hasText: "?" }).count(), 0);
-    assert.ok(presses <= PRESSES, `${presses} presses`);
-  });
-}
+test(`the sample fight of each ruleset stands at its first decision after ${PRESSES} presses at most`, async (t) => {
+  for (const rules of await rulesets(program, chromium)) {
+    await t.test(rules, async () => {
+      const gm = await Gm.runs(program, chromium);
+      let presses = 0;
+      const press = async (button) => {
+        presses += 1;
+        await button.click();
+      };
+      await press(gm.page.getByRole("button", { name: new RegExp(`sample fight.*${rules}`, "i") }));
+      await gm.page.waitForURL(/\/s\//);
+      // Somebody's turn, with something to do, and nobody asked anything.
+      await gm.page.getByRole("region", { name: /turn$/ }).getByRole("button").first().waitFor();
+      assert.equal(await gm.page.locator("article", { hasText: "?" }).count(), 0);
+      assert.ok(presses <= PRESSES, `${presses} presses`);
+      await gm.page.context().close();
+    });
+  }
+});

@@ -21,6 +21,17 @@ export function evening(test, people) {
     });
 }
 
+/** The rulesets that Home offers. */
+export async function rulesets(program, in_) {
+  const page = await open(in_, PHONE);
+  await page.goto(program.url);
+  const buttons = page.getByRole("button", { name: /^Open an empty table for/ });
+  await buttons.first().waitFor();
+  const names = await buttons.evaluateAll((all) => all.map((b) => (b.getAttribute("aria-label") ?? b.textContent).trim()));
+  await page.close();
+  return names.map((name) => name.replace(/^Open an empty table for /, ""));
+}
+
 export class Gm {
   name = "GM";
 

@@ -43,7 +43,8 @@ pub fn willpower_max(scene: &Scene, who: Who) -> i32 {
 /// CD-SHEET-8: Willpower at the start, by grade.
 pub fn complete(c: &mut Combatant) {
     let get = |f: crate::sheet::Number| c.fields.get(usize::from(f.ix)).map_or(0, i32::get);
-    if get(sheet::WILLPOWER) != sheet::WILLPOWER_AS_USUAL {
+    let own = c.fields.get(usize::from(sheet::WILLPOWER.ix)).and_then(|v| sheet::OwnWillpower::get(v).0);
+    if own.is_some() {
         return;
     }
     let max = get(sheet::RESOLVE) + get(sheet::CONTROL);

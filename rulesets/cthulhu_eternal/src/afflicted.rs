@@ -42,5 +42,9 @@ pub fn disease_active(scene: &Scene, who: Who) -> bool {
 /// Something whose time has come.
 pub fn due(scene: &Scene, who: Who) -> bool {
     let now = crate::derived::clock(scene);
-    [POISONED, DISEASED].iter().any(|id| all(scene, who, id).iter().any(|a| !a.dormant && a.due <= now))
+    let ripe = |a: &Affliction| if a.dormant { a.due == STIRRED } else { a.due <= now };
+    [POISONED, DISEASED].iter().any(|id| all(scene, who, id).iter().any(ripe))
 }
+
+/// CE-HAZ-8: of a dormant disease: it is to be tested again.
+pub const STIRRED: i32 = -1;

@@ -103,7 +103,7 @@ const fn memory(id: &'static str, label: &'static str) -> ConditionDef {
     ConditionDef { id, label, note: "", tone: Tone::Plain, shown: Shown::No }
 }
 
-/// All of them.
+/// CE-SHEET-19: all of them.
 pub static CONDITIONS: &[ConditionDef] = &[
     shown(AIMED, "aiming", "+20 on the next attack, until the end of the next turn", Tone::Good),
     shown(STANDING, "on guard", "the last roll opposes attacks until the next action", Tone::Good),

@@ -62,7 +62,7 @@ pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
     a != b && !is_object(scene, b) && scene.c(a).side != scene.c(b).side
 }
 
-/// CE-ATK-5: within arm's length.
+/// CE-ATK-5, CE-SHEET-21: within arm's length.
 pub fn close(scene: &Scene, a: Who, b: Who) -> bool {
     within(scene.distance(a, b), REACH)
 }

@@ -63,7 +63,7 @@ pub fn can_be_frightened(scene: &Scene, who: Who) -> bool {
         && !scene.get(who, sheet::FEARLESS)
 }
 
-/// CE-FEAR-4 to 6: each pays 1 SAN or is terrorized.
+/// CE-FEAR-4 to 6, CE-DEC-4: each pays 1 SAN or is terrorized.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -47,7 +47,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, System, Tables};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +108,17 @@ impl System for CthulhuEternal {
             Some(who) if scene.phase == Phase::Ended => actions::after_the_fight(scene, who),
             other => family::offers(actions::FAMILIES, scene, other),
         }
+    }
+    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
+        match who {
+            Some(who) if scene.phase == Phase::Ended => {
+                actions::after_the_fight(scene, who).into_iter().find(|o| o.act == act)
+            }
+            other => family::offer(actions::FAMILIES, scene, other, act),
+        }
+    }
+    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
+        family::useful(actions::FAMILIES, scene, who, use_)
     }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)

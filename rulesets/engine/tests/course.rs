@@ -188,7 +188,12 @@ fn luck_amends_a_roll_and_a_wrong_answer_has_a_code() {
     f.hit("Ann", "Bob", "d6=2");
     assert_eq!(f.asked(), ["Ann"]);
     assert_eq!(f.reply("Ann", 2.into()).unwrap_err().code, "last_point");
-    assert_eq!(f.reply("Ann", 4.into()).unwrap_err().code, "bad_form", "more than there is");
+    assert_eq!(
+        f.reply("Ann", 4.into()).unwrap_err().code,
+        "too_little_luck",
+        "the rule's word, though the form refuses it"
+    );
+    assert_eq!(f.reply("Ann", true.into()).unwrap_err().code, "bad_form", "no answer at all");
     f.reply("Ann", 3.into()).unwrap();
     f.restart();
     assert_eq!(f.harm("Bob"), 1);

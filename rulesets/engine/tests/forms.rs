@@ -131,6 +131,18 @@ fn an_answer_is_completed_before_the_rules_look_at_it() {
     assert_eq!(form.complete(Input::Number(3)), Input::Number(3));
 }
 
+#[test]
+fn a_sequence_without_a_default_is_for_people_to_decide() {
+    let sequence = |default: &[&str]| {
+        let default = default.iter().map(|s| s.to_string()).collect();
+        Form::Sequence { options: options(), min: 1, max: 3, default }
+    };
+    assert!(sequence(&[]).undecided());
+    assert!(!sequence(&["a"]).undecided());
+    let none_left = Form::Sequence { options: vec![], min: 1, max: 3, default: vec![] };
+    assert!(!none_left.undecided(), "there is nothing to decide on");
+}
+
 fray_engine::form! {
     /// A member that is a whole action.
     AT_ONCE {

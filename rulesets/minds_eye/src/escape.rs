@@ -9,7 +9,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
-/// ME-ESC-4, ME-OPT-12: a throw is made in a Physical challenge that `who` is involved in.
+/// ME-ESC-3, ME-ESC-4, ME-OPT-12: a throw is made in a Physical challenge that `who` is involved in: she stays.
 pub fn involved(play: &mut Play, who: Who) {
     if play.has(who, ESCAPING) {
         spoiled(play, who, ESCAPING, "ME-ESC-4");
@@ -31,7 +31,7 @@ fn spoiled(play: &mut Play, who: Who, id: &'static str, rule: &'static str) {
     play.by(rule).tell(LineKind::Effect, text!(who, " is drawn into the fight and does not get away."));
 }
 
-/// ME-ESC-5: her next call has come.
+/// ME-ESC-2, ME-ESC-5: her next call has come.
 pub fn called_again(play: &mut Play, who: Who) {
     if play.has(who, ESCAPING) {
         play.by("ME-ESC-5").end(who, ESCAPING);

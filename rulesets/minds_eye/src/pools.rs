@@ -125,7 +125,7 @@ pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach
     parts
 }
 
-/// ME-PRN-1, 2.
+/// ME-PRN-1, ME-PRN-2, ME-PRN-3.
 fn prone(scene: &Scene, who: Who, by: Who, reach: Reach) -> Mod {
     let near = derived::steps(scene, by, who) <= PRONE_REACH;
     let value = match (scene.has(who, PRONE), near, reach) {

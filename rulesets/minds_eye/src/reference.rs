@@ -1,6 +1,7 @@
 //! What scenario files may name, beside fields, switches and conditions.
 
 use crate::actions::FAMILIES;
+use crate::attack::SHIELD;
 use crate::challenge::Latest;
 use crate::conditions::{
     Assist, Assured, Blinded, Celerity, Circumstances, Declared, GRAPPLED, Note, REFUSED, Unconscious,
@@ -10,7 +11,8 @@ use fray_engine::reference::{Memory, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
-    acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).collect(),
+    // Stepping in for an ally is an answer; as a command it only says why not.
+    acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).filter(|act| !SHIELD.acts.contains(act)).collect(),
     figures: FIGURES,
     centimetres: &[],
     purposes: || {

@@ -1,6 +1,6 @@
 //! CC-ACT-31, CC-REC-1 to 3: first aid.
 
-use crate::conditions::{AWAKE, DYING, TRIED_AID, UNCONSCIOUS};
+use crate::conditions::{AWAKE, DYING, MAJOR_WOUND, STABILISED, TRIED_AID, UNCONSCIOUS};
 use crate::rolls::{self, Test};
 use crate::targets::{self, TARGET};
 use crate::turn::{self, Aim};
@@ -41,12 +41,17 @@ fn off(scene: &Scene, helper: Who, patient: Who) -> Option<Refusal> {
         .or_else(|| vain.map(|words| Refusal::new("first_aid_used", "CC-REC-1", text!(patient, words))))
 }
 
+/// Hurt, as far as `who` can tell: hit points are known of the own side only.
+pub fn seems_hurt(scene: &Scene, who: Who, patient: Who) -> bool {
+    let own = scene.c(who).side == scene.c(patient).side;
+    let marks = [DYING, UNCONSCIOUS, STABILISED, MAJOR_WOUND].iter().any(|id| scene.has(patient, id));
+    marks || (own && scene.get(patient, sheet::HP) < derived::hp_max(scene, patient))
+}
+
 /// The dying first, then friends.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = targets::oneself_and_others(scene, who);
-    all.retain(|t| {
-        scene.has(*t, DYING) || scene.get(*t, sheet::HP) < derived::hp_max(scene, *t) || scene.has(*t, UNCONSCIOUS)
-    });
+    all.retain(|t| seems_hurt(scene, who, *t));
     all.sort_by_key(|t| (derived::hostile(scene, who, *t), !scene.has(*t, DYING)));
     all
 }

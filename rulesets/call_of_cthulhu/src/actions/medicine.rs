@@ -1,11 +1,11 @@
 //! CC-ACT-32, CC-REC-4: medicine, which takes an hour and more.
 
 use super::first_aid;
-use crate::conditions::{DEAD, STABILISED};
+use crate::conditions::DEAD;
 use crate::rolls::{self, Test};
 use crate::targets::{self, TARGET};
 use crate::turn::{self, refusal};
-use crate::{derived, harm, sheet};
+use crate::{harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -29,7 +29,7 @@ fn in_combat(scene: &Scene) -> Option<Refusal> {
 }
 
 fn off(scene: &Scene, who: Who, patient: Who) -> Option<Refusal> {
-    let whole = scene.get(patient, sheet::HP) >= derived::hp_max(scene, patient) && !scene.has(patient, STABILISED);
+    let whole = !first_aid::seems_hurt(scene, who, patient);
     let dead = scene.has(patient, DEAD);
     targets::adjacent(scene, who, patient)
         .or_else(|| refusal(dead, "invalid_target", "CC-ACT-32", text!(patient, " is beyond help.")))

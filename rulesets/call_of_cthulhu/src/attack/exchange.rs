@@ -71,7 +71,7 @@ pub fn shows_itself(play: &mut Play, who: Who) {
     }
 }
 
-/// CC-REACT-4, CC-TURN-11, CC-MEL-5, CC-OPT-20.
+/// CC-REACT-4, CC-TURN-11, CC-MEL-5, CC-OPT-20. CC-GM-15: the helpless are attacked like others, and not killed outright.
 fn mode(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Mode> {
     match defence {
         Defence::None => {}

@@ -71,7 +71,7 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
     cover_for_divers(play, &down)
 }
 
-/// One shot or volley, fully applied. No: the weapon malfunctions, and the rest is lost.
+/// One shot or volley, fully applied; CC-RNG-8: a fumble may bring more. No: the weapon malfunctions, and the rest is lost.
 fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     let to = shot.volley.to;
     spend(play, f, f.waste.get(k).copied().unwrap_or(0));

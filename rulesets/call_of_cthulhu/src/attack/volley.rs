@@ -98,7 +98,7 @@ pub struct Hits {
     pub extreme: i32,
 }
 
-/// CC-AUTO-4, 5, CC-DMG-3: of a volley of `n` that succeeded with this level at this difficulty.
+/// CC-AUTO-4, CC-AUTO-5, CC-DMG-3: of a volley of `n` that succeeded with this level at this difficulty.
 pub fn hits(n: i32, level: Level, difficulty: Difficulty) -> Hits {
     let some = (n / 2).max(1);
     let (all, extreme) = match (difficulty, level) {

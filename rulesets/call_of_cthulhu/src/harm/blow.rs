@@ -72,7 +72,7 @@ fn major_wound(play: &mut Play, to: Who) {
     bonds::holds_end(play, to, "CC-DMG-9");
 }
 
-/// CC-DMG-10, 13: at 0 hit points.
+/// CC-DMG-10, CC-DMG-13: at 0 hit points.
 fn down(play: &mut Play, to: Who) -> Flow {
     // CC-OPT-18
     if options::on(play.scene(), options::QUICK_NPC_DEATH) && derived::is_foe(play.scene(), to) {

@@ -149,7 +149,7 @@ fn breath(play: &mut Play, who: Who, n: usize, e: &Exposure) -> Flow {
     dose(play, who, e)
 }
 
-/// CC-HAZ-3, 18: one dose is one blow; no armor helps.
+/// CC-HAZ-3, CC-HAZ-18: one dose is one blow; no armor helps.
 fn dose(play: &mut Play, who: Who, e: &Exposure) -> Flow {
     let adjusted = Adjusted::on(play.scene(), who);
     let other = adjusted.as_ref().and_then(|a| a.dice.as_deref()).and_then(Dice::parse);

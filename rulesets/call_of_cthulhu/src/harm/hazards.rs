@@ -28,13 +28,19 @@ const fn table_row(id: &'static str, label: &'static str, count: i32, sides: u16
     Row { id, label, dice: Dice::of(count, sides), note }
 }
 
-/// CC-HAZ-10 to 15.
+/// The table of severity.
 pub const ROWS: [Row; 6] = [
+    // CC-HAZ-10
     table_row("minor", "minor", 1, 3, "survivable again and again: a punch, weak acid, smoke"),
+    // CC-HAZ-11
     table_row("moderate", "moderate", 1, 6, "lethal after several: a club, strong acid, water in the lungs"),
+    // CC-HAZ-12
     table_row("severe", "severe", 1, 10, "would knock most people out: a .38 bullet, an axe, a burning room"),
+    // CC-HAZ-13
     table_row("deadly", "deadly", 2, 10, "about an even chance of death: hit by a car"),
+    // CC-HAZ-14
     table_row("terminal", "terminal", 4, 10, "death is likely: hit by a speeding car"),
+    // CC-HAZ-15
     table_row("splat", "splat", 8, 10, "death is nearly certain: hit by a train"),
 ];
 

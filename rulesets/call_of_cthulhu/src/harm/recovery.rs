@@ -24,7 +24,7 @@ fn clock(scene: &Scene) -> i32 {
     i32::try_from(scene.clock).unwrap_or(i32::MAX)
 }
 
-/// CC-REC-1, 2: why first aid by this helper would do nothing; none: it may help.
+/// CC-REC-1, CC-REC-2, CC-REC-3: why first aid by this helper would do nothing; none: it may help.
 pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str> {
     if scene.has(patient, DEAD) || scene.has(patient, FLED) {
         return Some(" is beyond first aid.");

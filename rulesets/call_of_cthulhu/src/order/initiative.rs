@@ -18,7 +18,7 @@ const EDGE: &str = "init_edge";
 const FUMBLE: &str = "init_fumble";
 const ADVANTAGE: &str = "advantage";
 
-/// CC-TURN-20, 27, 29: in round 1 everybody rolls; later those who hold a gun for the first time.
+/// CC-TURN-20, CC-TURN-29, CC-DICE-7: in round 1 everybody rolls, in the order of entry; later those who hold a gun for the first time.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -9,14 +9,14 @@ use crate::conditions::DELAYING;
 use crate::turn::{self, DELAYED};
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
-use fray_engine::course::{Ask, Course, Moment, Way, Window};
+use fray_engine::course::{AskOrder, Course, Moment, Way, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Posted, Scene, SlotState};
 use fray_engine::text;
 
-/// How a fight goes on.
+/// How a fight goes on; CC-TURN-28: with either kind of order.
 #[derive(Clone, Copy, Debug)]
 pub struct Order;
 
@@ -86,7 +86,7 @@ impl Course for Order {
         let mut may: Vec<Who> = scene.ids().filter(|w| turn::delays(scene, *w)).collect();
         may.sort_by_key(|w| std::cmp::Reverse(turn::claim_rank(scene, *w)));
         let last = self.next_up(scene).is_empty();
-        (last && !may.is_empty()).then(|| Window::new(DELAYED, Ask::AtOnce, may))
+        (last && !may.is_empty()).then(|| Window::new(DELAYED, AskOrder::AtOnce, may))
     }
     fn asks(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
         let form = Form::Confirm { default: false };

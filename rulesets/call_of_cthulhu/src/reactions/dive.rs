@@ -14,7 +14,7 @@ use fray_engine::text;
 /// The question to each target of shots.
 const DIVE: &str = "dive";
 
-/// CC-REACT-2: all answer before any die; then each diver rolls, in the order first named. Gives those who got down in
+/// CC-REACT-2, CC-REACT-11: a dive is no defence and stops none. All answer before any die; then each diver rolls, in the order first named. Gives those who got down in
 /// time.
 ///
 /// # Errors

@@ -131,7 +131,7 @@ pub const FUMBLE_BAND: i32 = 96;
 /// CC-RES-5: what is needed to be safe from the band.
 const SAFE: i32 = 50;
 
-/// CC-RES-2 to 6: the level of this result, the first match from the top.
+/// CC-RES-2, CC-RES-5, CC-RES-6: the level of this result, the first match from the top. CC-RES-4: a 01 always succeeds.
 pub fn level_of(result: i32, value: i32, difficulty: Difficulty) -> Level {
     let value = value.max(0);
     match result {

@@ -35,12 +35,12 @@ const fn kept(id: &'static str, default: Val) -> FieldDef {
 fields! {
     /// CC-SHEET: the sheet.
     pub static SHEET of OfCombatant = {
-        /// CC-SHEET-1.
-        STR: i32 = characteristic("str", "STR");
+        /// CC-SHEET-1. Seen by all, as is SIZ: Build decides who may try a manoeuvre on whom.
+        STR: i32 = characteristic("str", "STR").seen_by(Sees::All);
         /// CC-SHEET-1.
         CON: i32 = characteristic("con", "CON");
         /// CC-SHEET-1.
-        SIZ: i32 = characteristic("siz", "SIZ");
+        SIZ: i32 = characteristic("siz", "SIZ").seen_by(Sees::All);
         /// CC-SHEET-1.
         DEX: i32 = characteristic("dex", "DEX");
         /// CC-SHEET-1.
@@ -106,7 +106,7 @@ fields! {
         /// CC-SHEET-5, 12.
         DB_PRINTED: Str = text("db_printed", "Damage bonus as printed (empty: by STR and SIZ)", "Body", 8);
         /// CC-SHEET-5, 12.
-        BUILD_PRINTED: i32 = int("build_printed", "Build as printed (-9: by STR and SIZ)", "Body", (DERIVED_BUILD, 40), DERIVED_BUILD);
+        BUILD_PRINTED: i32 = int("build_printed", "Build as printed (-9: by STR and SIZ)", "Body", (DERIVED_BUILD, 40), DERIVED_BUILD).seen_by(Sees::All);
         /// CC-SHEET-6, 12.
         MOV_PRINTED: i32 = int("mov_printed", "Movement as printed (-1: by STR, SIZ and DEX)", "Body", (DERIVED, 40), DERIVED);
 
@@ -115,7 +115,7 @@ fields! {
         /// CC-SHEET-2; below 0: as POW, settled when it joins.
         LUCK: i32 = int("luck", "Luck", "State", (DERIVED, 99), DERIVED).track(TrackDraw::Number);
 
-        /// CC-MEL-8: defences in this round.
+        /// CC-SHEET-13, CC-MEL-8: defences in this round.
         DEFENCES_USED: i32 = int("defences_used", "Defences used", "Turn", (0, 99), 0).seen_by(Sees::Gm);
         /// CC-REC-1: the wound may still be treated.
         FIRST_AID_OPEN: bool = kept("first_aid_open", Val::Flag(false));

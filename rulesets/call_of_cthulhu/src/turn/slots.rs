@@ -63,7 +63,7 @@ fn tier(scene: &Scene, who: Who) -> i32 {
     }
 }
 
-/// CC-TURN-4, 21: the higher of two first, compared as of when the order was made.
+/// CC-TURN-4, CC-TURN-21: the higher of two first, compared as of when the order was made.
 fn rank(scene: &Scene, slot: &Slot) -> Rank {
     let who = slot.who;
     if by_roll(scene) {

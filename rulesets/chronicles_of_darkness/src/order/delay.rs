@@ -4,7 +4,7 @@ use super::{interrupt, next_in_line};
 use crate::conditions::DELAYING;
 use crate::turn::{RESUME, delays, lost};
 use fray_engine::base::Who;
-use fray_engine::course::{Ask, Window};
+use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
@@ -17,7 +17,7 @@ pub(super) fn window(scene: &Scene) -> Option<Window> {
     let next = next_in_line(scene);
     let may: Vec<Who> = scene.ids().filter(|w| delays(scene, *w) && next != Some(*w)).collect();
     let just_now = |w: &Who| scene.last_turn == Some(*w) && next.is_some();
-    (!may.iter().all(just_now)).then(|| Window::new(RESUME, Ask::AtOnce, may))
+    (!may.iter().all(just_now)).then(|| Window::new(RESUME, AskOrder::AtOnce, may))
 }
 
 /// Whoever says yes acts at this moment, or at the next one.

@@ -1,7 +1,8 @@
 //! CD-TURN-3 to 6: initiative, ties, the order.
 
 use crate::conditions::INSANE;
-use crate::{derived, gear, options, sheet, turn};
+use crate::sheet::{self, Standing};
+use crate::{derived, gear, options, turn};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::play::{Flow, Play, Spec};
@@ -18,7 +19,7 @@ pub(super) fn settle(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().filter(|w| super::takes_part(play.scene(), *w)).collect();
     for who in all {
         // CD-OPT-18: anew in every round.
-        if play.get(who, sheet::INITIATIVE) == sheet::NOT_ROLLED || play.option(options::REROLL_INITIATIVE) {
+        if play.get(who, sheet::INITIATIVE).0.is_none() || play.option(options::REROLL_INITIATIVE) {
             roll(play, who)?;
         } else {
             change_weapons(play, who);
@@ -55,7 +56,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
         ..RollNote::default()
     };
     play.by("CD-TURN-3").tell_roll(text!(who, " has initiative ", total, "."), note);
-    play.by("CD-TURN-3").set(who, sheet::INITIATIVE, total);
+    play.by("CD-TURN-3").set(who, sheet::INITIATIVE, Standing::at(total));
     play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
     play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
     Ok(())
@@ -66,16 +67,16 @@ fn change_weapons(play: &mut Play, who: Who) {
     let mali = gear::initiative_mali(play.scene(), who);
     let change = mali - play.get(who, sheet::INITIATIVE_GEAR);
     if change != 0 {
-        play.by("CD-TURN-4").add(who, sheet::INITIATIVE, change);
+        let now = play.get(who, sheet::INITIATIVE).0.unwrap_or_default() + change;
+        play.by("CD-TURN-4").set(who, sheet::INITIATIVE, Standing::at(now));
         play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
         play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
-        let now = play.get(who, sheet::INITIATIVE);
         play.by("CD-TURN-4").tell(LineKind::Turn, text!(who, " has changed weapons: initiative is now ", now, "."));
     }
 }
 
 /// CD-TURN-5: the higher standing first, then the higher modifier; the insane after all others.
-fn rank(scene: &Scene, who: Who) -> (bool, Reverse<i32>, Reverse<i32>) {
+fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Standing>, Reverse<i32>) {
     let standing = scene.get(who, sheet::INITIATIVE);
     (scene.has(who, INSANE), Reverse(standing), Reverse(derived::initiative_mod(scene, who)))
 }
@@ -147,7 +148,7 @@ pub(super) fn slots(scene: &Scene) -> Vec<Slot> {
 }
 
 fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
-    Slot { who, mark: scene.get(who, sheet::INITIATIVE).to_string().into(), state }
+    Slot { who, mark: scene.get(who, sheet::INITIATIVE).0.map_or_else(String::new, |n| n.to_string()).into(), state }
 }
 
 /// CD-TURN-6: whoever comes late rolls at once, and acts in this round if the place has not been passed.
@@ -156,7 +157,7 @@ fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
 /// Pass on with `?`.
 pub fn join(play: &mut Play, who: Who) -> Flow {
     turn::adopt(play);
-    if play.get(who, sheet::INITIATIVE) == sheet::NOT_ROLLED {
+    if play.get(who, sheet::INITIATIVE).0.is_none() {
         roll(play, who)?;
     }
     break_ties(play)?;

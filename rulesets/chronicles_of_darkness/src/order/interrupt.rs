@@ -5,7 +5,7 @@ use crate::actions::{self, FAMILIES};
 use crate::turn::delays;
 use crate::{derived, options};
 use fray_engine::base::Who;
-use fray_engine::course::{Ask, Window};
+use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::Form;
@@ -45,7 +45,7 @@ fn next_to_ask(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Who> {
 /// They are asked one after the other.
 pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> {
     let who = next_to_ask(scene, cmd, asked)?;
-    Some(Window::new(KIND, Ask::InTurn, vec![who]))
+    Some(Window::new(KIND, AskOrder::InTurn, vec![who]))
 }
 
 pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {

@@ -1,13 +1,9 @@
 //! Fields of a combatant.
 
+use super::{OwnWillpower, Standing};
 use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
-
-/// CD-SHEET-8: Willpower as the grade says, not settled yet.
-pub const WILLPOWER_AS_USUAL: i32 = -1;
-/// CD-TURN-3: initiative has not been rolled yet.
-pub const NOT_ROLLED: i32 = -99;
 
 /// CD-SHEET-15: what somebody means to do to others.
 pub const HARMS: &[(&str, &str)] =
@@ -105,8 +101,8 @@ fields! {
         MENDING_SINCE: i32 = kept("mending_since", Val::Int(0));
         /// CD-ACT-28: lost by an object.
         STRUCTURE_LOST: i32 = int("structure_lost", "Structure lost (objects)", "State", (0, 60), 0).seen_by(Sees::All);
-        /// CD-SHEET-8; below 0: as the grade says, settled when it joins.
-        WILLPOWER: i32 = int("willpower", "Willpower", "State", (WILLPOWER_AS_USUAL, 20), WILLPOWER_AS_USUAL).track(TrackDraw::Tokens);
+        /// CD-SHEET-8; unless the sheet says it, settled by the grade when it joins.
+        WILLPOWER: i32 = int("willpower", "Willpower", "State", (OwnWillpower::UNSETTLED, 20), OwnWillpower::UNSETTLED).track(TrackDraw::Tokens);
 
         /// CD-SHEET-15, CD-TURN-1.
         INTENT: Str = text("intent", "I want …", "Intent", 120);
@@ -114,7 +110,7 @@ fields! {
         HARM: Str = choice("harm", "To get it I would", "Intent", HARMS);
 
         /// CD-TURN-3: standing in the order, of the weapons readied when it was last settled.
-        INITIATIVE: i32 = int("initiative", "Initiative", "Turn", (NOT_ROLLED, 99), NOT_ROLLED).seen_by(Sees::Gm);
+        INITIATIVE: Standing = int("initiative", "Initiative", "Turn", (Standing::UNSETTLED, 99), Standing::UNSETTLED).seen_by(Sees::Gm);
         /// CD-TURN-4: the weapon mali that `initiative` contains.
         INITIATIVE_GEAR: i32 = kept("initiative_gear", Val::Int(0));
         /// CD-TURN-5: roll-offs against others of the same standing; the higher comes first.

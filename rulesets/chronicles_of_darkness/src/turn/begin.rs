@@ -2,7 +2,8 @@
 
 use super::pay_for_getting_away;
 use crate::conditions::{CONDITIONS, DELAYING};
-use crate::{gear, sheet};
+use crate::gear;
+use crate::sheet::{self, Standing};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
@@ -52,9 +53,9 @@ pub fn end(play: &mut Play, who: Who) {
 pub fn adopt(play: &mut Play) {
     for slot in play.scene().order.clone() {
         let Ok(standing) = slot.mark.parse::<i32>() else { continue };
-        if play.get(slot.who, sheet::INITIATIVE) == sheet::NOT_ROLLED {
+        if play.get(slot.who, sheet::INITIATIVE).0.is_none() {
             let mali = gear::initiative_mali(play.scene(), slot.who);
-            play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, standing);
+            play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, Standing::at(standing));
             play.by("CD-TURN-4").set(slot.who, sheet::INITIATIVE_GEAR, mali);
         }
     }

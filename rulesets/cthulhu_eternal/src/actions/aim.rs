@@ -15,6 +15,7 @@ use fray_engine::text;
 /// CE-ACT-1.
 pub const FAMILY: Family = Family {
     acts: &["aim"],
+    uses: &[],
     offers: |s, who| {
         let offer = Offer::new("aim", "Aim", "action", Form::empty());
         vec![offer.note("+20 on the next attack, until the end of the next turn").unless(check(s, who).err())]

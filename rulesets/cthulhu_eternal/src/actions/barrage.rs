@@ -32,8 +32,14 @@ const ACT: &str = "concentrated_fire";
 const THRESHOLD: i32 = 30;
 
 /// CE-FEAR-9.
-pub const FAMILY: Family =
-    Family { acts: &[ACT], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &[ACT],
+    uses: &[],
+    offers: |s, who| offer(s, who).into_iter().collect(),
+    check,
+    perform,
+    ..Family::NONE
+};
 
 /// What somebody would fire: the ready ranged weapon that hits hardest, without a Kill Radius.
 fn gun(scene: &Scene, who: Who, to: Who) -> Option<Attack> {

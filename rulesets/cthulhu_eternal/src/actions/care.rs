@@ -70,6 +70,7 @@ const WEEK: i32 = 7 * 24 * 3600;
 /// CE-ACT-19.
 pub const FAMILY: Family = Family {
     acts: &[AID, TREATS, ANTIDOTE],
+    uses: &[Use::Rescue],
     offers: |s, who| {
         let all = [aid(s, who), antidote(s, who)];
         all.into_iter().flatten().collect()
@@ -354,7 +355,7 @@ fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
     Ok(())
 }
 
-/// CE-HEAL-1, CE-DEC-10.
+/// CE-HEAL-1, CE-DEC-10, CE-GM-13.
 fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
     let allowed = play.by("CE-DEC-10").ask(|_| {
         let title = text!("Can ", to, " be resuscitated?");

@@ -28,8 +28,14 @@ fray_engine::form! {
 const POINT_BLANK: f64 = 3.0;
 
 /// CE-ACT-13.
-pub const FAMILY: Family =
-    Family { acts: &["execute"], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &["execute"],
+    uses: &[],
+    offers: |s, who| offer(s, who).into_iter().collect(),
+    check,
+    perform,
+    ..Family::NONE
+};
 
 fn usable(scene: &Scene, who: Who) -> Vec<Arm> {
     let fits = |a: &Arm| arm_off(scene, who, a).is_none() && !a.row.is(Trait::Explosive) && a.row.kill_radius == 0;

@@ -15,6 +15,7 @@ use fray_engine::text;
 /// CE-ACT-20.
 pub const FAMILY: Family = Family {
     acts: &["take_cover"],
+    uses: &[Use::Recover],
     offers: |s, who| {
         let near = turn::covers_near(s, who, NEAR).first().copied();
         let note = match (near, turn::lies_prone(s, who)) {

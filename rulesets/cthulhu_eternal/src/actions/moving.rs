@@ -57,7 +57,8 @@ const OPEN: &str = "open";
 const ROUNDING: i32 = 5;
 
 /// Ways to change one's place.
-pub const FAMILY: Family = Family { acts: &[MOVE, SHIFTS, STAND], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[MOVE, SHIFTS, STAND], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let foe = nearest_foe(scene, who);

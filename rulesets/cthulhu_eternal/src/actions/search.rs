@@ -21,8 +21,14 @@ fray_engine::form! {
 }
 
 /// CE-GEAR-6.
-pub const FAMILY: Family =
-    Family { acts: &["search"], offers: |s, who| offer(s, who).into_iter().collect(), check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &["search"],
+    uses: &[],
+    offers: |s, who| offer(s, who).into_iter().collect(),
+    check,
+    perform,
+    ..Family::NONE
+};
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who, Deed::Action)?;

@@ -15,6 +15,7 @@ use fray_engine::text;
 /// CE-ACT-23.
 pub const RECOVER: Family = Family {
     acts: &["recover"],
+    uses: &[Use::Rescue],
     offers: |s, who| {
         let offer = Offer::new("recover", "Recover", "free", Form::empty()).note("CON×5 against being stunned");
         let open = s.has(who, STUNNED);
@@ -28,6 +29,7 @@ pub const RECOVER: Family = Family {
 /// CE-ACT-25.
 pub const DEFY: Family = Family {
     acts: &["defy"],
+    uses: &[Use::Rescue],
     offers: |s, who| {
         let cost = if s.get(who, sheet::ADAPTED) { "nothing" } else { "1 SAN" };
         let offer = Offer::new("defy", "Defy the terror", "free", Form::empty()).note(cost);
@@ -43,9 +45,10 @@ pub const DEFY: Family = Family {
     ..Family::NONE
 };
 
-/// Waiting, passing, letting go, keeping the slot open for a step.
+/// CE-DEC-12: waiting, passing, letting go, keeping the slot open for a step.
 pub const FAMILY: Family = Family {
     acts: &["release", "step_after", "wait", "pass"],
+    uses: &[Use::End],
     offers,
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who, &cmd.act)),
     perform,

@@ -3,10 +3,12 @@
 use super::{form, resolve};
 use crate::declared::{self, Act};
 use fray_engine::family::Family;
+use fray_engine::system::Use;
 
 /// All attacks.
 pub const FAMILY: Family = Family {
     acts: &["attack", "called_shot", "disarm", "pin", "ambush", "attack_point"],
+    uses: &[Use::Attack],
     offers: form::offers,
     check: |scene, cmd| {
         let Some(who) = cmd.who else { return Ok(()) };

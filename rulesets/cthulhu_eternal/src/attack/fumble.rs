@@ -35,7 +35,7 @@ impl fray_engine::form::Listed for Outcome {
 }
 
 fray_engine::form! {
-    /// CE-DEC-3, CE-GM-25.
+    /// CE-DEC-3, CE-GM-4, CE-GM-25.
     FUMBLE {
         outcome: Outcome = "Outcome",
         whom: Who = "Who is hit",

@@ -11,7 +11,7 @@ use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 
-/// One roll of an attack.
+/// One roll of an attack, however many rounds it spends (CE-ATK-3).
 #[derive(Clone, Debug)]
 pub struct Shot {
     /// Whom it is at; none: a point.
@@ -103,7 +103,7 @@ fn ask(play: &mut Play, a: &Attack, picks: &[Who], in_group: &[Who]) -> Flow<Vec
     reactions::ask(play, a, &defenders)
 }
 
-/// CE-ATK-4, CE-DEF-1, CE-PIN-3, 4: the roll stands from now on, if it was made by hand.
+/// CE-ATK-4, CE-DEF-1, 12, CE-PIN-3, 4: the roll stands from now on, if it was made by hand.
 fn stands(play: &mut Play, v: &Volley) {
     let (a, Some(shot)) = (&v.attack, v.shots.first()) else { return };
     let by_hand = a.by_hand() || matches!(a.act, Act::Disarm | Act::Pin);

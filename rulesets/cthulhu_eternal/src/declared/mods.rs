@@ -69,7 +69,7 @@ fn range(scene: &Scene, a: &Attack, target: Option<Who>, add: &mut Add) {
     }
 }
 
-/// CE-MOD-8 to 15, 20.
+/// CE-MOD-8 to 15, 19, 20: cover costs only whoever calls a shot past it. CE-PIN-1: a hold helps everybody.
 fn of_target(scene: &Scene, a: &Attack, to: Who, add: &mut Add) {
     // CE-GEAR-4: a shot that cannot be called is refused before.
     let called = called::penalty(scene, a, to).unwrap_or(40);

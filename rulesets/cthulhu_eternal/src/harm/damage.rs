@@ -50,7 +50,7 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     }
 }
 
-/// CE-PROT-1, 2: the stage that counts, and the armor.
+/// CE-PROT-1 to 3, CE-GM-8: the stage that counts, and the armor.
 fn shield(play: &Play, s: &Strike) -> Shield {
     let scene = play.scene();
     let helpless = s.chosen && is_human(scene, s.to) && is_helpless(scene, s.to);

@@ -1,7 +1,9 @@
 //! What follows by itself: strain, stands that are lost, what has had its time.
 
 use super::suffers;
-use crate::conditions::{CONDITIONS, COVER, DEAD, DISEASED, PINNED, PINNING, STRAINED, UNCONSCIOUS};
+use crate::conditions::{
+    CONDITIONS, COVER, DEAD, DISEASED, IN_COLD, PINNED, PINNING, STARVING, STRAINED, THIRSTING, UNCONSCIOUS,
+};
 use crate::rolls::{self, Rolled, Test};
 use crate::{afflicted, derived, gear::Dice, sheet, turn};
 use fray_engine::base::Who;
@@ -46,13 +48,16 @@ fn expired(scene: &Scene, who: Who) -> bool {
     scene.c(who).conds.iter().any(|c| over(scene, c.until))
 }
 
-/// CE-HEAL-8: a lost point whose day has passed; or the day has not begun to count.
-fn mends(scene: &Scene, who: Who) -> bool {
+/// CE-HEAL-8: whether lost points come back with time: not from the dead, nor in the midst of what takes them.
+fn recovers(scene: &Scene, who: Who) -> bool {
     let lost = scene.get(who, sheet::STR_LOSS) + scene.get(who, sheet::CON_LOSS) > 0;
-    let since = scene.get(who, sheet::MENDING);
-    let hindered = [crate::conditions::STARVING, crate::conditions::THIRSTING, crate::conditions::IN_COLD];
-    let counts = lost && !scene.has(who, DEAD) && !hindered.iter().any(|id| scene.has(who, id));
-    match (counts, since) {
+    let hindered = [DEAD, STARVING, THIRSTING, IN_COLD].iter().any(|id| scene.has(who, id));
+    lost && !hindered
+}
+
+/// CE-HEAL-8: a lost point whose day has passed; or the days begin to count, or end.
+fn mends(scene: &Scene, who: Who) -> bool {
+    match (recovers(scene, who), scene.get(who, sheet::MENDING)) {
         (true, 0) => true,
         (true, since) => derived::clock(scene).saturating_sub(since - 1) >= DAY,
         (false, since) => since != 0,
@@ -104,8 +109,7 @@ fn mend(play: &mut Play, who: Who) {
         return;
     }
     let since = play.get(who, sheet::MENDING);
-    let lost = play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) > 0;
-    match (lost, since) {
+    match (recovers(play.scene(), who), since) {
         (true, 0) => play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| derived::clock(s).saturating_add(1)),
         (true, since) => {
             super::mend_stats(play, who, 1, "CE-HEAL-8");
@@ -129,7 +133,7 @@ pub fn stir(play: &mut Play, who: Who, but: &str) {
     let rows = afflicted::all(play.scene(), who, DISEASED);
     if rows.iter().any(|a| a.dormant && a.due >= 0 && a.kind != but) {
         let now = rows.into_iter().map(|a| {
-            let due = if a.dormant && a.kind != but { -1 } else { a.due };
+            let due = if a.dormant && a.kind != but { afflicted::STIRRED } else { a.due };
             afflicted::Affliction { due, ..a }
         });
         let now = now.collect();

@@ -24,7 +24,8 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let now = derived::clock(play.scene());
     for id in [POISONED, DISEASED] {
         let rows = afflicted::all(play.scene(), who, id);
-        let Some(row) = rows.iter().find(|r| (r.dormant && r.due == -1) || (!r.dormant && r.due <= now)).cloned()
+        let Some(row) =
+            rows.iter().find(|r| (r.dormant && r.due == afflicted::STIRRED) || (!r.dormant && r.due <= now)).cloned()
         else {
             continue;
         };

@@ -45,7 +45,7 @@ pub fn impact(play: &mut Play, who: Who, mph: i32, wall: bool) -> Flow {
     stun_test(play, who, "CE-HAZ-22").map(|_| ())
 }
 
-/// CE-HAZ-4: the Lethality of a hazard; armor does not help.
+/// CE-HAZ-1, 2, 4: the Lethality of a hazard; armor does not help, and half of the HP do not stun.
 pub(super) fn lethal(play: &mut Play, who: Who, rating: i32, rule: &'static str, what: Text) -> Flow {
     let (fallen, kills, digits) = rolls::lethality(play, who, rating, rule)?;
     let loss = if kills { play.get(who, sheet::HP) } else { digits };

@@ -1,4 +1,4 @@
-//! CE-TURN-16, CE-SAN-5: how a fight ends.
+//! CE-TURN-16, CE-GM-21, CE-SAN-5: how a fight ends.
 
 use crate::conditions::{
     AIMED, CIRCUMSTANCE, FIGHTS_ON, HELD, IN_CROWD, PINNED, PINNING, RUNNING, STANDING, STUNNED, TEMP_INSANE,

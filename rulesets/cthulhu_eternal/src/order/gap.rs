@@ -2,7 +2,7 @@
 
 use super::{by_dex, may_use_token};
 use fray_engine::base::Who;
-use fray_engine::course::{Ask, Window};
+use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::Play;
@@ -14,7 +14,7 @@ const KIND: &str = "gap";
 /// Whoever holds a token, the highest DEX first.
 pub(super) fn window(scene: &Scene) -> Option<Window> {
     let all: Vec<Who> = scene.ids().filter(|w| may_use_token(scene, *w) && scene.claim(*w).is_none()).collect();
-    (!all.is_empty()).then(|| Window::new(KIND, Ask::InTurn, by_dex(scene, all)))
+    (!all.is_empty()).then(|| Window::new(KIND, AskOrder::InTurn, by_dex(scene, all)))
 }
 
 /// CE-DEC-13: hold, unless they act now.

@@ -68,7 +68,7 @@ impl Course for Order {
         Ok(())
     }
 
-    /// CE-TURN-13: at the start of the next turn.
+    /// CE-TURN-13, CE-GM-21: at the start of the next turn; the GM may put somebody into the running one.
     fn late(&self, _: &Scene) -> Option<Who> {
         None
     }

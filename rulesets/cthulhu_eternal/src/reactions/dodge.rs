@@ -16,8 +16,14 @@ use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
 /// CE-ACT-5.
-pub const FAMILY: Family =
-    Family { acts: &["dodge"], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &["dodge"],
+    uses: &[Use::Defend],
+    offers: |s, who| vec![offer(s, who)],
+    check,
+    perform,
+    ..Family::NONE
+};
 
 fn offer(scene: &Scene, who: Who) -> Offer {
     let covers = turn::covers_near(scene, who, NEAR);

@@ -1,9 +1,9 @@
 //! CE-ACT-6, CE-PIN-4 to 6: getting out of a hold.
 
 use crate::conditions::{PINNED, PINNING};
-use crate::rolls::{self, Rolled, Shown, Test, overcomes};
-use crate::sheet;
+use crate::rolls::{self, Rolled, Shown, Test};
 use crate::turn::{self, Deed, Grip, StanceKind, may, refuse};
+use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -17,6 +17,7 @@ use fray_engine::text;
 /// CE-ACT-6.
 pub const FAMILY: Family = Family {
     acts: &["escape"],
+    uses: &[Use::Attack],
     offers: |s, who| {
         let offer = Offer::new("escape", "Escape", "action", Form::empty());
         if s.has(who, PINNED) { vec![offer.good_for(Use::Attack).unless(check(s, who).err())] } else { vec![] }
@@ -63,8 +64,8 @@ fn perform(play: &mut Play, who: Who) -> Flow {
 pub fn roll(play: &mut Play, who: Who, pinner: Who) -> Flow<Rolled> {
     let rolled = rolls::roll(play, &test(play.scene(), who, pinner), "CE-ACT-6")?;
     let against = match latest(play.scene(), pinner, who) {
-        // CE-RES-16: the fresh roll is not made when the escape has failed.
-        _ if !rolled.succeeds() => None,
+        // CE-RES-16: the fresh roll is not made when the escape has failed and nothing can come of it.
+        _ if !rolled.succeeds() && play.option(options::BOTH_FAIL) == "nothing" => None,
         Some(grip) => Some(grip),
         None => {
             let title = || text!("to hold ", who);
@@ -76,7 +77,7 @@ pub fn roll(play: &mut Play, who: Who, pinner: Who) -> Flow<Rolled> {
             Some(rolls::roll(play, &fresh, "CE-PIN-5")?.shown())
         }
     };
-    let free = rolled.succeeds() && against.is_none_or(|g| g.rank == 0 || overcomes(rolled.shown(), g));
+    let free = against.is_some_and(|g| rolls::contest(play, rolled.shown(), g));
     if free {
         turn::free(play, who, "CE-PIN-6");
         turn::record(play, who, StanceKind::Escape, rolled, false, "CE-PIN-6");

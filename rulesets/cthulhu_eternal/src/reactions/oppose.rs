@@ -50,7 +50,7 @@ pub fn reply(play: &mut Play, a: &Attack, who: Who, reaction: Reaction) -> Flow<
     Ok(Reply { who, reaction, rolled })
 }
 
-/// CE-DEF-8: its own modifiers apply. CE-ACT-1: no aim.
+/// CE-ACT-7, CE-DEF-8: its own modifiers apply. CE-ACT-1: no aim.
 fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test {
     let attack = counter.attack(scene, who, attacker);
     let mut mods: Vec<Mod> = modifiers(scene, &attack, Some(attacker));

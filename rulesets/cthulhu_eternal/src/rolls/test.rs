@@ -148,7 +148,7 @@ impl Rolled {
 /// CE-HEAL-9: tests that strain a body not healed yet.
 const STRENUOUS: [&str; 6] = ["str", "dex", "athletics", "dodge", "melee_weapons", "unarmed_combat"];
 
-/// Rolls a test.
+/// Rolls a test. CE-RES-15: the GM waives it by changing its dice.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -213,11 +213,11 @@ fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Ro
 }
 
 /// CE-RES-7 to 9: whether the first of two that oppose each other outside attacks gets its way.
-pub fn contest(play: &mut Play, a: Rolled, b: Rolled) -> bool {
-    let both_fail = !a.succeeds() && !b.succeeds();
+pub fn contest(play: &mut Play, a: Shown, b: Shown) -> bool {
+    let both_fail = a.rank == 0 && b.rank == 0;
     if both_fail && play.option(options::BOTH_FAIL) == "lower_roll" && a.roll != b.roll {
         play.by("CE-RES-9").tell(LineKind::Effect, "Both fail: the lower roll wins.");
         return a.roll < b.roll;
     }
-    overcomes(a.shown(), b.shown())
+    a.rank > 0 && (b.rank == 0 || overcomes(a, b))
 }

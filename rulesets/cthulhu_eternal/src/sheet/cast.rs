@@ -109,7 +109,7 @@ fields! {
         FEARLESS: bool = flag("fearless", "Fearless", "Mind");
 
         /// CE-SHEET-3; below 0: full when it joins.
-        HP: i32 = int("hp", "HP", "State", (DERIVED, 999), DERIVED).seen_by(Sees::Side).track(TrackDraw::Boxes);
+        HP: i32 = int("hp", "HP", "State", (DERIVED, 999), DERIVED).seen_by(Sees::Side).track(TrackDraw::Number);
         /// CE-SHEET-4; below 0: POW×5 when it joins.
         SAN: i32 = int("san", "SAN", "State", (DERIVED, 99), DERIVED).track(TrackDraw::Number);
         /// CE-SHEET-4; below 0: as SAN and POW say when it joins.

@@ -57,7 +57,7 @@ pub fn wait(play: &mut Play, who: Who) {
     play.by("CE-TURN-6").tell(LineKind::Act, text!(who, " waits."));
 }
 
-/// CE-TURN-1, 5, 9, CE-DEF-11: `who` starts an action or a reaction.
+/// CE-TURN-1, 5, 9, 15, CE-DEF-11: `who` starts an action or a reaction; each has one chosen target.
 pub fn spend(play: &mut Play, who: Who, rule: &'static str) {
     let own = play.scene().own_turn(who);
     let by_token = if own { play.turn_var(sheet::BY_TOKEN) } else { play.has(who, HELD) };

@@ -26,7 +26,8 @@ pub fn may_shift(scene: &Scene, who: Who) -> bool {
 
 /// A free spot next to somebody; where `who` is, if they are close already.
 pub fn next_to(scene: &Scene, who: Who, other: Who) -> Point {
-    let way = place::ways(scene, who, ANYWHERE).into_iter().find(|w| w.how == place::How::NextTo(other));
+    let next = place::How::NextTo(other);
+    let way = place::ways(scene, who, ANYWHERE).into_iter().find(|w| w.how == next);
     way.map_or_else(|| scene.c(who).at.towards(scene.c(other).at, 0.0), |w| w.to)
 }
 

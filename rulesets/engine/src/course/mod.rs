@@ -16,7 +16,7 @@ use crate::base::{Str, Text, Who};
 pub use crate::fact::{Auto, ConditionChange, ConditionMode, Doing, Way};
 use crate::form::Input;
 use crate::play::{Flow, Play};
-pub use crate::scene::{Ask, Claim, Frame, Turn, Window};
+pub use crate::scene::{AskOrder, Claim, Frame, Turn, Window};
 use crate::scene::{Cmd, Posted, Question, Scene};
 use crate::text;
 

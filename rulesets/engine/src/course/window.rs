@@ -1,6 +1,6 @@
 //! Windows: who is waited for, and what they are asked.
 
-use super::{Ask, Course, Frame, Window};
+use super::{AskOrder, Course, Frame, Window};
 use crate::base::{Str, Who};
 use crate::form::Input;
 use crate::play::settled;
@@ -39,7 +39,7 @@ fn says<'s>(
     scene: &'s Scene,
     window: &'s Window,
 ) -> impl Iterator<Item = (WindowQuestion, Option<Input>)> + 's {
-    let in_turn = window.ask == Ask::InTurn;
+    let in_turn = window.ask == AskOrder::InTurn;
     let mut over = in_turn && !window.claimed.is_empty();
     let asked = move |who: Who| {
         let question = course.asks(scene, &window.kind, who)?;

@@ -388,7 +388,14 @@ impl Encounter {
     /// The answer, if the form and the rules take it; none was given: the default.
     fn checked(&self, q: &Question, value: Option<Input>) -> Result<Input, Refusal> {
         let Some(value) = value else { return Ok(q.form.default()) };
-        let given = q.form.accept(&value)?;
+        let given = match q.form.accept(&value) {
+            Ok(given) => given,
+            // The rules may have a better word for it than that it does not fit.
+            Err(misfit) => {
+                self.system.check_answer(&self.scene, q, &value)?;
+                return Err(misfit.into());
+            }
+        };
         self.system.check_answer(&self.scene, q, &given)?;
         Ok(given)
     }

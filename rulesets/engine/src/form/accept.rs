@@ -59,13 +59,12 @@ impl Form {
     /// Whether there is something to choose that has no default: it would harm a friend or somebody fallen.
     pub fn undecided(&self) -> bool {
         match self {
-            Form::Pick { options, min, default, .. } => {
+            Form::Pick { options, min, default, .. } | Form::Sequence { options, min, default, .. } => {
                 default.len() < usize::from(*min) && options.iter().any(|o| o.off.is_none())
             }
             Form::Group { members } => members.iter().any(|m| m.form.undecided()),
             Form::Act { acts } => acts.first().is_some_and(|a| a.form.undecided()),
             Form::Confirm { .. }
-            | Form::Sequence { .. }
             | Form::Rank { .. }
             | Form::Number { .. }
             | Form::Amounts { .. }

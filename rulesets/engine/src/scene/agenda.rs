@@ -42,7 +42,7 @@ pub struct Window {
     /// Who has a say, in the order of their rank.
     pub may: Vec<Who>,
     /// All at once, or one after the other.
-    pub ask: Ask,
+    pub ask: AskOrder,
     /// Who has said yes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claimed: Vec<Who>,
@@ -54,7 +54,7 @@ pub struct Window {
 /// How those who have a say are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ask {
+pub enum AskOrder {
     /// All at once: nobody knows what others say before all have answered.
     AtOnce,
     /// One after the other, until one says yes.
@@ -72,7 +72,7 @@ pub struct Claim {
 
 impl Window {
     /// A window of this kind for these, the first in rank first.
-    pub fn new(kind: &'static str, ask: Ask, may: Vec<Who>) -> Window {
+    pub fn new(kind: &'static str, ask: AskOrder, may: Vec<Who>) -> Window {
         Window { kind: Str::Borrowed(kind), may, ask, claimed: vec![], passed: vec![] }
     }
 

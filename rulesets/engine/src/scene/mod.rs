@@ -4,14 +4,14 @@ mod agenda;
 mod names;
 mod question;
 
-pub use agenda::{Ask, Claim, Frame, Turn, Window};
+pub use agenda::{AskOrder, Claim, Frame, Turn, Window};
 pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use question::{Asked, Question};
 
 use crate::base::{
     Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Seat, Str, Val, Viewer, Who,
 };
-use crate::form::{Ask as FormAsk, Input};
+use crate::form::{Ask, Input};
 use crate::tables::Tables;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -315,14 +315,14 @@ impl AsRef<Input> for Cmd {
     }
 }
 
-impl FormAsk<Who> {
+impl Ask<Who> {
     /// The combatant that a command names, if the one who acts knows of it.
     pub fn of(self, scene: &Scene, cmd: &Cmd) -> Option<Who> {
         scene.find(cmd.who, self.handle(cmd)?)
     }
 }
 
-impl FormAsk<Vec<Who>> {
+impl Ask<Vec<Who>> {
     /// The combatants that a command names, of those that the one who acts knows of.
     pub fn of(self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
         self.handles(cmd).into_iter().filter_map(|handle| scene.find(cmd.who, handle)).collect()

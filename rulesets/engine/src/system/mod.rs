@@ -52,8 +52,8 @@ pub trait System: Sync {
     fn check(&self, _scene: &Scene, _cmd: &Cmd) -> Result<(), Refusal> {
         Ok(())
     }
-    /// The precise reason why an answer that the form accepts is refused all the same: where the code of a rule says more
-    /// than that the answer is not among the options.
+    /// The precise reason why an answer is refused: one that the form accepts all the same, or one that it does not accept,
+    /// where the code of a rule says more than that the answer does not fit.
     ///
     /// # Errors
     /// The first matching refusal of the rules.

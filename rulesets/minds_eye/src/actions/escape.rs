@@ -13,7 +13,7 @@ use fray_engine::text;
 
 const ACT: &str = "fair_escape";
 
-/// ME-ESC-1.
+/// ME-ESC-1, ME-GM-10.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
     offers: |s, w| {

@@ -1,4 +1,4 @@
-//! ME-TURN-9, 21: the end of a call.
+//! ME-TURN-9, ME-TURN-21, ME-REA-9: the end of a call, also where the GM ends it for somebody who does not answer.
 
 use crate::calls::{able, on_call, refuse};
 use crate::{derived, sheet};

@@ -132,7 +132,7 @@ fn allowed(scene: &Scene, a: &Attack) -> Checked {
     Ok(())
 }
 
-/// ME-MAN-6, 7, 11 to 18, ME-CON-3: `manoeuvre_illegal`.
+/// ME-MAN-6, ME-MAN-7, ME-MAN-11 to 18, ME-CON-3: `manoeuvre_illegal`.
 fn legal(scene: &Scene, a: &Attack, manoeuvre: Manoeuvre) -> Checked {
     let by_hand = matches!(a.kind, Kind::Unarmed | Kind::Melee);
     let weapon = figures::weapon(scene, a);
@@ -196,7 +196,7 @@ fn in_sight(scene: &Scene, a: &Attack) -> Checked {
     refuse("no_line_of_sight", "ME-RES-13", words)
 }
 
-/// ME-LIM-1, 2, 6: `limit_physical`, `limit_mental`, `limit_social`.
+/// ME-LIM-1, ME-LIM-2, ME-LIM-6: `limit_physical`, `limit_mental`, `limit_social`.
 ///
 /// # Errors
 /// The refusal.

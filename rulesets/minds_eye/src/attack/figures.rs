@@ -69,7 +69,7 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<i32> {
     Some(weapon.base + i32::from(weapon.is(Quality::Deadly)) + bonus)
 }
 
-/// ME-DMG-1 (4, 5).
+/// ME-DMG-1 (4, 5), ME-DMG-2.
 pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<i32> {
     let more = match outcome {
         Outcome::Exceptional => scene.option(options::EXCEPTIONAL_DAMAGE),

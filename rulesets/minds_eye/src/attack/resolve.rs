@@ -86,7 +86,7 @@ pub fn commit(play: &mut Play, a: &Attack) {
     under_way(play, a, Stage::Declared);
 }
 
-/// ME-LIM-8.
+/// ME-LIM-8, ME-GM-9: the counters are fields of the sheet, which the GM may edit.
 pub fn count(play: &mut Play, target: Who, resist: Attribute) {
     let field = match resist {
         Attribute::Physical => sheet::HIT_PHYSICAL,

@@ -61,7 +61,7 @@ fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     Ok(())
 }
 
-/// ME-MAN-8, 9, 11 to 16.
+/// ME-MAN-8, ME-MAN-9, ME-MAN-11 to 16. ME-AST-18: what cannot touch whoever has stepped in does nothing.
 fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
     let target = a.target;
     if [TORPOR, DYING, DEAD, FINAL_DEATH].iter().any(|id| play.has(target, id)) && manoeuvre != Manoeuvre::PierceHeart {

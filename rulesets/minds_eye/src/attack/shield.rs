@@ -1,4 +1,4 @@
-//! ME-AST-7 to 18: an ally steps in.
+//! ME-AST-7 to ME-AST-18: an ally steps in. ME-AST-9: whatever her initiative, and for the standard action too.
 
 use super::check::PHYSICAL_LIMIT;
 use super::resolve::{Way, count};
@@ -103,6 +103,7 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     }
     spend(play, helper, pay, "ME-AST-7");
     play.by("ME-AST-8").set(helper, sheet::SHIELD_USED, true);
+    // ME-AST-10: the attacked one has been counted already.
     count(play, helper, Attribute::Physical);
     step_over(play, helper, target);
     play.by("ME-AST-7").tell(LineKind::Choice, text!(helper, " steps in and takes the blow for ", target, "."));

@@ -68,7 +68,7 @@ const THROW: &str = "throw";
 /// The server draws that hand.
 const DRAW: &str = "draw";
 
-/// Both hands, the attacker's first; without another it is nobody's hand against which one throws.
+/// ME-RES-10: both hands, the attacker's first; without another it is nobody's hand against which one throws.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -139,7 +139,7 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
         .expect("armoury.toml is part of the program and well formed")
 });
 
-/// ME-SHEET-4: always there, always ready.
+/// ME-SHEET-4, ME-GEAR-20: always there, always ready.
 pub static FISTS: LazyLock<Weapon> =
     LazyLock::new(|| Weapon { id: "fists".into(), label: "fists".into(), base: 1, range: 2, ..Weapon::default() });
 

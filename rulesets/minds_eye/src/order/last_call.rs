@@ -3,7 +3,7 @@
 use crate::conditions::LAST_CALLED;
 use crate::{calls, sheet};
 use fray_engine::base::Who;
-use fray_engine::course::{Ask, Window};
+use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
@@ -17,7 +17,7 @@ pub(crate) const KIND: &str = "last_call";
 pub(super) fn window(scene: &Scene) -> Option<Window> {
     let open = |w: &Who| calls::holds(scene, *w) && !scene.has(*w, LAST_CALLED);
     let may: Vec<Who> = scene.order.iter().map(|s| s.who).filter(open).collect();
-    (!may.is_empty()).then(|| Window::new(KIND, Ask::InTurn, may))
+    (!may.is_empty()).then(|| Window::new(KIND, AskOrder::InTurn, may))
 }
 
 /// ME-REA-8.

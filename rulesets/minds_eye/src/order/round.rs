@@ -158,7 +158,7 @@ fn begin_turn(play: &mut Play) -> Flow {
     if turn == 1 { opening(play) } else { Ok(()) }
 }
 
-/// ME-TURN-14: a round of the turn begins.
+/// ME-TURN-14, ME-LIM-4, ME-LIM-5: a round of the turn begins, with two Physical slots for everybody.
 fn begin(play: &mut Play, round: i32) -> Flow {
     play.by("ME-TURN-13").set_scene(sheet::ROUND, round);
     play.by("ME-TURN-13").begin_round();

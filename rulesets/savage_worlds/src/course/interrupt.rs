@@ -12,7 +12,7 @@ use crate::rolls::{TraitRoll, both_sides};
 use crate::sheet;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{Text, Who};
-use fray_engine::course::{Ask, Frame, Window};
+use fray_engine::course::{AskOrder, Frame, Window};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -57,7 +57,7 @@ pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> 
     let first = *all.first()?;
     let jokers: Vec<Who> = jokers(scene).into_iter().filter(|w| all.contains(w)).collect();
     let may = if jokers.contains(&first) && jokers.len() == 2 { jokers } else { vec![first] };
-    Some(Window::new(KIND, Ask::AtOnce, may))
+    Some(Window::new(KIND, AskOrder::AtOnce, may))
 }
 
 /// The pending command that may be interrupted, with who acts.

@@ -6,7 +6,7 @@ use crate::rolls::{TraitRoll, side_of_contest};
 use crate::sides::hostile;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{Str, Who};
-use fray_engine::course::{Ask, Window};
+use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -29,10 +29,10 @@ pub(crate) fn window(scene: &Scene, heard: &[Str]) -> Option<Window> {
     }
     let jokers = jokers(scene);
     if !jokers.is_empty() && !heard.iter().any(|k| k == JOKER) {
-        return Some(Window::new(JOKER, Ask::InTurn, jokers));
+        return Some(Window::new(JOKER, AskOrder::InTurn, jokers));
     }
     let hold: Vec<Who> = scene.ids().filter(|w| holds(scene, *w)).collect();
-    (!hold.is_empty() && !heard.iter().any(|k| k == HOLD)).then(|| Window::new(HOLD, Ask::AtOnce, hold))
+    (!hold.is_empty() && !heard.iter().any(|k| k == HOLD)).then(|| Window::new(HOLD, AskOrder::AtOnce, hold))
 }
 
 /// SW-REA-6: a Joker may act at any point of the round.

@@ -100,6 +100,9 @@ pub fn check_answer(s: &Scene, q: &Question, answer: &Input) -> Result<(), Refus
         (SPEND_LUCK, Some(n)) if n > 0 && q.to_whom().is_some_and(|w| s.get(w, LUCK) - n == 1) => {
             Err(Refusal::new("last_point", "DR-11", "One point left is bad luck: spend all, or leave two."))
         }
+        (SPEND_LUCK, Some(n)) if q.to_whom().is_some_and(|w| n > s.get(w, LUCK)) => {
+            Err(Refusal::new("too_little_luck", "DR-11", "There is not so much luck left. Spend less."))
+        }
         _ => Ok(()),
     }
 }

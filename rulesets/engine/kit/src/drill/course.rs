@@ -2,7 +2,7 @@
 
 use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, SPEED, SWIFT, TOUCHED, up};
 use fray_engine::base::{Val, Who};
-use fray_engine::course::{Ask, Course, Moment, Way, Window};
+use fray_engine::course::{AskOrder, Course, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -96,7 +96,7 @@ impl Course for Drill {
         let holds = |w: &Who| up(s, *w) && !s.has(*w, DECLINED) && (s.has(*w, HELD) || s.has(*w, DELAYS));
         let mut may: Vec<Who> = s.ids().filter(|w| after_the_last && holds(w)).collect();
         may.sort_by_key(|w| Reverse(s.get(*w, SPEED)));
-        (!may.is_empty()).then(|| Window::new(LAST_CALL, Ask::InTurn, may))
+        (!may.is_empty()).then(|| Window::new(LAST_CALL, AskOrder::InTurn, may))
     }
     fn asks(&self, s: &Scene, _: &str, who: Who) -> Option<Question> {
         let question = Question::to(who, LAST_CALL, "Act now?", Form::Confirm { default: false });

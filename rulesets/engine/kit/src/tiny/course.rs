@@ -2,7 +2,7 @@
 
 use super::{MIGHT, Tiny, able};
 use fray_engine::base::{Str, Val, Who};
-use fray_engine::course::{Ask, Course, Moment, Way, Window};
+use fray_engine::course::{AskOrder, Course, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
@@ -53,7 +53,7 @@ impl Course for Tiny {
         let Moment::Pending { cmd, asked } = at else { return None };
         let may = scene.ids().filter(|w| Some(*w) != cmd.who && scene.has(*w, "held") && !asked.contains(w));
         let may: Vec<Who> = may.take(1).collect();
-        (!may.is_empty()).then(|| Window::new(INTERRUPT, Ask::InTurn, may))
+        (!may.is_empty()).then(|| Window::new(INTERRUPT, AskOrder::InTurn, may))
     }
     fn asks(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
         let pending = scene.pending()?.who?;

@@ -1,4 +1,4 @@
-//! ME-ACT-15, 16: clearing one's eyes, healing with blood.
+//! ME-ACT-15, ME-ACT-16: clearing one's eyes, healing with blood.
 
 use super::{Checked, Simple, nothing, nothing_more};
 use crate::calls::refuse;
@@ -69,7 +69,7 @@ fn most(scene: &Scene, who: Who) -> i32 {
     scene.get(who, sheet::NORMAL).min(scene.get(who, sheet::BLOOD)).min(in_turn)
 }
 
-/// ME-HEAL-1, 3: `nothing_to_heal`, `no_blood`, `blood_limit`.
+/// ME-HEAL-1, ME-HEAL-2 (aggravated damage does not count), ME-HEAL-3: `nothing_to_heal`, `no_blood`, `blood_limit`.
 fn healable(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
     let n = HEALING.n.of(cmd).unwrap_or(1).max(1);
     if !derived::is_vampire(scene, who) || n > scene.get(who, sheet::NORMAL) {

@@ -1,0 +1,113 @@
+//! CE-GEAR-1, 2, CE-HAZ-11, 12: the armoury and the tables of harm hold what RULES.md says, row by row.
+
+use fray_cthulhu_eternal::SYSTEM;
+use fray_cthulhu_eternal::gear::{self, Mode, Part, Skill};
+use fray_cthulhu_eternal::hazards::{DISEASES_AND_POISONS, Sort};
+use fray_kit::ruleset;
+
+const RULES: &str = include_str!("../RULES.md");
+
+/// The cells of the rows of the table that follows these words.
+fn table(after: &str) -> Vec<Vec<String>> {
+    let from = RULES.find(after).expect("the words are there");
+    let rows = RULES[from..].lines().skip(1).skip_while(|l| !l.starts_with('|')).take_while(|l| l.starts_with('|'));
+    let cells = |l: &str| l.trim_matches('|').split('|').map(|c| c.trim().replace('\u{2212}', "-")).collect();
+    rows.skip(2).map(cells).collect()
+}
+
+/// Rows of the table by the ids of the armoury; several stand in one row.
+fn ids(cell: &str) -> Vec<String> {
+    match cell {
+        "shotgun (shot)" => vec!["shotgun".into()],
+        "shotgun (slug)" => vec!["shotgun_slug".into()],
+        "shotgun (nonlethal)" => vec!["shotgun_nonlethal".into()],
+        other => other.split(", ").map(String::from).collect(),
+    }
+}
+
+fn number(cell: &str) -> i32 {
+    cell.parse().unwrap_or(0)
+}
+
+#[test]
+fn weapons_are_as_in_the_table() {
+    let mut seen = 0;
+    for row in table("CE-GEAR-1 [core] Sample weapons") {
+        for id in ids(&row[0]) {
+            let w = gear::weapon(&id).unwrap_or_else(|| panic!("no {id}"));
+            let skill = match row[1].as_str() {
+                "Unarmed" => Skill::UnarmedCombat,
+                "Melee" => Skill::MeleeWeapons,
+                "Athletics" => Skill::Athletics,
+                "Firearms" => Skill::Firearms,
+                _ => Skill::MilitaryTraining,
+            };
+            assert_eq!(w.skill, skill, "{id}");
+            assert_eq!((w.lethality, w.piercing), (number(&row[3]), number(&row[4])), "{id}");
+            assert_eq!(w.base, number(&row[5]), "{id}: base range");
+            let dice = row[2].split([' ', ';']).next().unwrap_or_default().to_lowercase();
+            let shown = w.damage.map_or("—".to_string(), |d| d.to_string());
+            assert_eq!(shown, dice.strip_prefix('1').unwrap_or(&dice), "{id}: damage");
+            assert_eq!(w.kill_radius, if row[6].starts_with("KR") { 10 } else { 0 }, "{id}: Kill Radius");
+            assert_eq!(w.capacity, number(&row[7]), "{id}: capacity");
+            let modes: Vec<Mode> = row[6]
+                .split(' ')
+                .filter_map(|m| match m {
+                    "S" | "KR" => Some(Mode::Single),
+                    "sb" => Some(Mode::ShortBurst),
+                    "lb" => Some(Mode::LongBurst),
+                    "ss" => Some(Mode::ShortSpray),
+                    "ls" => Some(Mode::LongSpray),
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(w.modes, modes, "{id}: modes");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 37);
+}
+
+#[test]
+fn armor_is_as_in_the_rules() {
+    use Part::{Arms, Head, Legs, Torso};
+    let want: [(&str, i32, &[Part]); 5] = [
+        ("helmet", 1, &[Head]),
+        ("vest", 3, &[Torso]),
+        ("reinforced_vest", 4, &[Torso]),
+        ("tactical_armor", 5, &[Torso, Arms]),
+        ("bomb_suit", 10, &[Head, Torso, Arms, Legs]),
+    ];
+    for (id, rating, covers) in want {
+        let a = gear::armor(id).unwrap_or_else(|| panic!("no {id}"));
+        assert_eq!((a.rating, &*a.covers), (rating, covers), "{id}");
+    }
+}
+
+#[test]
+fn poisons_and_diseases_are_as_in_the_tables() {
+    let (poisons, diseases) = (table("CE-HAZ-11 [seed] Poisons"), table("CE-HAZ-12 [seed] Diseases"));
+    assert_eq!((poisons.len(), diseases.len()), (8, 7));
+    for (row, a) in poisons.iter().chain(&diseases).zip(DISEASES_AND_POISONS) {
+        let speed = a.speed.to_string();
+        let said = row[2].to_lowercase();
+        assert!(said.trim_start_matches('1').starts_with(&speed), "{}: {said}", a.id);
+        assert!(said.ends_with(&a.unit.words()[..1]) || said.ends_with(a.unit.words()), "{}: {said}", a.id);
+        match a.sort {
+            Sort::Poison { lethality } => {
+                assert_eq!(lethality, number(&row[3]), "{}", a.id);
+                assert_eq!(!a.cure.is_empty(), row[4] == "yes", "{}", a.id);
+            }
+            Sort::Disease { con, damage } => {
+                assert_eq!(con, number(&row[3]), "{}", a.id);
+                assert_eq!(format!("1{damage}").to_uppercase(), row[4], "{}", a.id);
+                assert_eq!(a.cure.is_empty(), row[5].starts_with("none"), "{}", a.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_in_the_tables_can_be_given() {
+    ruleset::armoury_makes_items(SYSTEM, &["knife", "carbine", "hand_grenade", "bomb_suit", "medical_kit"]);
+}
