@@ -142,7 +142,9 @@ impl Denied {
     pub fn view(&self) -> RefusalView {
         match self {
             Denied::Rules(view) => view.clone(),
-            other => RefusalView { code: other.code().into(), rule: String::new(), text: other.to_string() },
+            other => {
+                RefusalView { code: other.code().to_string().into(), rule: "".into(), text: other.to_string().into() }
+            }
         }
     }
 }

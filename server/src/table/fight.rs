@@ -276,5 +276,5 @@ fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Denied> {
 
 /// A rule's refusal by the server itself, where the wire's words differ from the engine's.
 pub fn refusal(code: &str, text: impl Into<String>) -> Denied {
-    Denied::Rules(RefusalView { code: code.into(), rule: String::new(), text: text.into() })
+    Denied::Rules(RefusalView { code: code.to_string().into(), rule: "".into(), text: text.into().into() })
 }

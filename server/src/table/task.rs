@@ -239,9 +239,9 @@ impl Table {
             seat: cause.seat,
             command_id: cause.id.into(),
             command,
-            refused: view.code,
-            rule: view.rule,
-            words: view.text,
+            refused: view.code.into(),
+            rule: view.rule.into(),
+            words: view.text.into(),
         };
         let change = Change::Refusal(refusal);
         let unit = Unit { code: self.state.table.code.clone(), changes: vec![change.clone()] };

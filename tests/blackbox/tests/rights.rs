@@ -2,6 +2,7 @@
 
 use crate::harness::{Host, joins, looks_on, sample, under_way};
 use serde_json::json;
+use std::time::Duration;
 
 #[tokio::test]
 async fn what_is_the_gms_is_refused_to_players() {
@@ -122,4 +123,30 @@ async fn ids_that_name_nothing_are_refused_in_words() {
     gm.is_refused("bad_value", json!({"c": "change", "who": ada})).await;
     gm.is_refused("bad_name", json!({"c": "rename", "name": " "})).await;
     gm.is_refused("bad_name", json!({"c": "rename", "name": "x".repeat(41)})).await;
+}
+
+#[tokio::test]
+async fn what_is_looked_at_comes_to_those_who_may_see_it() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let (ada, rat, hidden) = (ann.handle("Ada"), ann.handle("Rat 1"), ann.handle("Rat 2"));
+    gm.does(json!({"c": "change", "who": hidden, "hidden": true})).await;
+    let sheet = |of: &str| format!("sheet:{of}");
+    let form = |of: &str| format!("form:{of}/strike");
+    let names = [sheet(&ada), sheet(&rat), sheet(&hidden), form(&ada), form(&rat), form(&hidden), "table".to_string()];
+    ann.listens(Duration::from_millis(200)).await;
+    ann.send(&json!({"t": "look", "parts": names})).await;
+    ann.listens(Duration::from_millis(200)).await;
+    let seen: Vec<&String> = names.iter().take(6).filter(|name| ann.parts.contains_key(*name)).collect();
+    assert_eq!(seen, [&sheet(&ada), &sheet(&rat), &form(&ada)]);
+    assert_eq!(ann.parts[&sheet(&rat)]["fields"], json!([]), "of others what lies open");
+    let targets = ann.parts[&form(&ada)].to_string();
+    assert!(targets.contains(&rat) && !targets.contains(&hidden), "{targets}");
+    // It is kept current, and stays away when nobody looks.
+    let before = ann.parts[&sheet(&ada)].clone();
+    gm.does(json!({"c": "edit", "who": ada, "field": "hurt", "value": "2"})).await;
+    ann.reaches(&sheet(&ada), |now| *now != before).await;
+    ann.send(&json!({"t": "look", "parts": []})).await;
+    ann.listens(Duration::from_millis(200)).await;
+    assert!(names.iter().take(6).all(|name| !ann.parts.contains_key(name)), "{:?}", ann.parts.keys());
 }

@@ -34,8 +34,8 @@ pub struct Closed {
 }
 
 /// A table with all its sockets.
-struct Table {
-    gm: Socket,
+pub struct Table {
+    pub gm: Socket,
     players: Vec<Socket>,
     parts: Map<String, Value>,
     step: usize,
@@ -43,9 +43,9 @@ struct Table {
 
 /// What one table came to.
 #[derive(Default)]
-struct Came {
+pub struct Came {
     /// From a command to the last seat's update.
-    whole: Vec<Duration>,
+    pub whole: Vec<Duration>,
     refused: usize,
     /// Seats that a command did not concern.
     unconcerned: usize,
@@ -59,7 +59,7 @@ impl Closed {
         let program = Program::start(under_test).await?;
         let mut tables = Vec::new();
         for _ in 0..self.tables {
-            tables.push(self.table(&program).await?);
+            tables.push(Table::open(&program, &Seat::found(&program).await?, self.players).await?);
         }
         let mut warm = Vec::new();
         for table in tables {
@@ -79,21 +79,22 @@ impl Closed {
         report(&came, begun.elapsed(), program.busy()?.saturating_sub(busy), program.memory()?);
         Ok(())
     }
-
-    async fn table(&self, program: &Program) -> Result<Table> {
-        let seat = Seat::found(program).await?;
-        let mut players = Vec::new();
-        for no in 1..=self.players {
-            let mut socket = Seat::join(program, &seat.code, &format!("Player {no}")).await?.connect(program).await?;
-            socket.settle().await?;
-            players.push(socket);
-        }
-        Ok(Table { gm: seat.connect(program).await?, players, parts: Map::new(), step: 0 })
-    }
 }
 
 impl Table {
-    async fn warmed_up(mut self) -> Result<Table> {
+    /// Players join the table of this GM, and all look on.
+    pub async fn open(program: &Program, gm: &Seat, players: u32) -> Result<Table> {
+        let mut sockets = Vec::new();
+        for no in 1..=players {
+            let mut socket = Seat::join(program, &gm.code, &format!("Player {no}")).await?.connect(program).await?;
+            socket.settle().await?;
+            sockets.push(socket);
+        }
+        Ok(Table { gm: gm.connect(program).await?, players: sockets, parts: Map::new(), step: 0 })
+    }
+
+    /// The fight is under way.
+    pub async fn warmed_up(mut self) -> Result<Table> {
         while self.parts.is_empty() {
             let text = timeout(PATIENCE, self.gm.hear()).await.context("nothing heard")?.context("closed")?;
             take_parts(&mut self.parts, serde_json::from_str(&text)?);
@@ -114,9 +115,14 @@ impl Table {
     }
 
     /// Sends what a GM in a hurry would do next, and waits for everybody's update.
-    async fn command(&mut self, came: &mut Came) -> Result<()> {
+    pub async fn command(&mut self, came: &mut Came) -> Result<()> {
+        let command = next(&self.parts, self.step + 1);
+        self.does(&command, came).await
+    }
+
+    /// Sends this, and waits for everybody's update.
+    pub async fn does(&mut self, command: &Value, came: &mut Came) -> Result<()> {
         self.step += 1;
-        let command = next(&self.parts, self.step);
         let sent = Instant::now();
         self.gm.say(&json!({ "t": "do", "id": self.step.to_string(), "cmd": command })).await?;
         let (mut replied, mut done, mut updated) = (false, true, false);

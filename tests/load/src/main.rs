@@ -5,6 +5,7 @@ mod closed;
 mod fight;
 mod http;
 mod idle;
+mod long;
 mod program;
 mod seat;
 mod start;
@@ -47,6 +48,8 @@ enum Measure {
     Fight(fight::Fight),
     /// Fights in which each table sends its next command when all its seats have seen the last one: what the program can do.
     Closed(closed::Closed),
+    /// A long log: commands, undo, a page that comes, a table that wakes.
+    Long(long::Long),
 }
 
 #[tokio::main]
@@ -57,5 +60,6 @@ async fn main() -> Result<()> {
         Measure::Idle(idle) => idle.run(&cli.under_test).await,
         Measure::Fight(fight) => fight.run(&cli.under_test).await,
         Measure::Closed(closed) => closed.run(&cli.under_test).await,
+        Measure::Long(long) => long.run(&cli.under_test).await,
     }
 }

@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Ticks of the clock in which Linux counts a process's time.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// A running program with an empty database. It ends when this is dropped.
+/// A running program with a database of its own. It ends when this is dropped.
 pub struct Program {
     /// Where it listens.
     pub address: SocketAddr,
@@ -22,7 +22,7 @@ pub struct Program {
     /// Id of the ruleset to play.
     pub system: String,
     child: Child,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Program {
@@ -30,32 +30,16 @@ impl Program {
     pub async fn start(under_test: &UnderTest) -> Result<Program> {
         let folder = tempfile::tempdir()?;
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let mut command = match under_test.core {
-            None => Command::new(&under_test.fray),
-            Some(core) => {
-                let mut command = Command::new("taskset");
-                command.args(["--cpu-list", &core.to_string()]).arg(&under_test.fray);
-                command
-            }
-        };
-        command.args([
-            "serve",
-            "--log",
-            "warn",
-            "--posts-per-minute",
-            "0",
-            "--messages-per-second",
-            "0",
-            "--listen",
-            &address.to_string(),
-            "--data",
-        ]);
-        command.arg(folder.path().join("fray.db")).stdin(Stdio::null()).stdout(Stdio::null()).kill_on_drop(true);
-        let begun = Instant::now();
-        let child = command.spawn().with_context(|| format!("starting {}", under_test.fray.display()))?;
-        let start = wait(address, begun).await?;
+        let (child, start) = launch(under_test, address, &folder).await?;
         let system = choose(address, under_test.system.as_deref()).await?;
-        Ok(Program { address, start, system, child, _folder: folder })
+        Ok(Program { address, start, system, child, folder })
+    }
+
+    /// Kills it, and starts it again with the same data.
+    pub async fn again(mut self, under_test: &UnderTest) -> Result<Program> {
+        self.child.kill().await?;
+        let (child, start) = launch(under_test, self.address, &self.folder).await?;
+        Ok(Program { child, start, ..self })
     }
 
     /// Memory that it occupies now, in bytes.
@@ -79,6 +63,35 @@ impl Program {
         let id = self.child.id().context("the program has ended")?;
         Ok(std::fs::read_to_string(format!("/proc/{id}/{file}"))?)
     }
+}
+
+/// A program with its data in this folder, once it answers, and how long that took.
+async fn launch(under_test: &UnderTest, address: SocketAddr, folder: &TempDir) -> Result<(Child, Duration)> {
+    let mut command = match under_test.core {
+        None => Command::new(&under_test.fray),
+        Some(core) => {
+            let mut command = Command::new("taskset");
+            command.args(["--cpu-list", &core.to_string()]).arg(&under_test.fray);
+            command
+        }
+    };
+    let listen = address.to_string();
+    command.args([
+        "serve",
+        "--log",
+        "warn",
+        "--posts-per-minute",
+        "0",
+        "--messages-per-second",
+        "0",
+        "--listen",
+        &listen,
+    ]);
+    command.arg("--data").arg(folder.path().join("fray.db"));
+    command.stdin(Stdio::null()).stdout(Stdio::null()).kill_on_drop(true);
+    let begun = Instant::now();
+    let child = command.spawn().with_context(|| format!("starting {}", under_test.fray.display()))?;
+    Ok((child, wait(address, begun).await?))
 }
 
 async fn wait(address: SocketAddr, begun: Instant) -> Result<Duration> {

@@ -1,5 +1,5 @@
 use super::types::{ActView, CardView, FormView, MemberView, OptView, SlotAmount, Span, Words};
-use crate::base::{Bit, Handle, Text, Viewer, Who, figure};
+use crate::base::{Bit, Handle, Str, Text, Viewer, Who, figure};
 use crate::form::{Form, Opt};
 use crate::scene::Scene;
 
@@ -36,6 +36,15 @@ pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Opt
 /// A sentence as plain text.
 pub(super) fn plain(scene: &Scene, viewer: Viewer, text: &Text) -> String {
     text.render(|w| scene.name(viewer, w))
+}
+
+/// The same; what names nobody costs no allocation.
+pub(super) fn short(scene: &Scene, viewer: Viewer, text: &Text) -> Str {
+    match &text.0[..] {
+        [] => Str::Borrowed(""),
+        [Bit::S(words)] => words.clone(),
+        _ => plain(scene, viewer, text).into(),
+    }
 }
 
 /// A form as this viewer reads it. Options that name somebody whom the viewer does not know of are left out.

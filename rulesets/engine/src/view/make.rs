@@ -83,7 +83,7 @@ impl Encounter {
     pub fn everything(&self, viewer: Viewer) -> Everything {
         let view = self.view(viewer);
         let sheets = view.combatants.iter().filter_map(|c| self.sheet_view(viewer, &c.id)).collect();
-        let acts = view.offers.iter().flat_map(|set| set.acts.iter().map(|act| (set.who.clone(), act.act.clone())));
+        let acts = view.offers.iter().flat_map(|set| set.acts.iter().map(|act| (set.who.clone(), act.act.to_string())));
         let form = |(who, act): (Option<String>, String)| {
             self.offer_form(viewer, who.as_deref(), &act).map(|form| (who, act, form))
         };

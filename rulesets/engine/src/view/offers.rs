@@ -1,6 +1,6 @@
 //! What one viewer may do now: lists of offers, and the forms of those that are looked at.
 
-use super::forms::{form, plain};
+use super::forms::{form, short};
 use super::types::{OfferForm, OfferSet, OfferView};
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
@@ -35,10 +35,10 @@ impl Encounter {
         let urgent = offers.iter().filter(|o| o.off.is_none() && matches!(o.use_, Use::Rescue | Use::Attack));
         let main = urgent.map(|o| o.use_).min();
         let one = |o: &Offer| OfferView {
-            act: o.act.to_string(),
-            label: plain(s, viewer, &o.label),
-            cost: o.cost.to_string(),
-            note: plain(s, viewer, &o.note),
+            act: o.act.clone(),
+            label: short(s, viewer, &o.label),
+            cost: o.cost.into(),
+            note: short(s, viewer, &o.note),
             off: o.off.as_ref().map(|r| r.view(s, viewer)),
             main: o.off.is_none() && Some(o.use_) == main,
             use_: o.use_.into(),

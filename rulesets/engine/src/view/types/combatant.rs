@@ -1,6 +1,7 @@
 //! Combatants on the wire.
 
 use super::{MarkSign, Standing, TrackDraw, is_one, no};
+use crate::base::Str;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -81,9 +82,9 @@ pub struct StandingView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct TrackView {
     /// The field's id.
-    pub id: String,
+    pub id: Str,
     /// Label.
-    pub label: String,
+    pub label: Str,
     /// How it is drawn.
     pub draw: TrackDraw,
     /// Now.
@@ -104,9 +105,9 @@ pub struct TrackView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct MarkView {
     /// The field's id, for edits.
-    pub id: String,
+    pub id: Str,
     /// Label.
-    pub label: String,
+    pub label: Str,
     /// How many boxes are marked so.
     pub value: i32,
     /// How they are marked.
@@ -117,7 +118,7 @@ pub struct MarkView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ChipView {
     /// Its id.
-    pub id: String,
+    pub id: Str,
     /// Level; 1 where it has none.
     #[serde(skip_serializing_if = "is_one")]
     #[ts(as = "Option<i32>", optional)]

@@ -10,6 +10,7 @@ pub use forms::*;
 pub use log::*;
 pub use twins::*;
 
+use crate::base::Str;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -62,6 +63,10 @@ impl From<crate::base::Card> for CardView {
 /// What goes without saying is left out on the wire.
 fn no(said: &bool) -> bool {
     !said
+}
+
+fn is_empty(text: &Str) -> bool {
+    text.is_empty()
 }
 
 fn is_one(n: &i32) -> bool {
@@ -128,17 +133,17 @@ pub struct OfferSet {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferView {
     /// The action's id.
-    pub act: String,
+    pub act: Str,
     /// What people read.
-    pub label: String,
+    pub label: Str,
     /// What it costs, in the system's word; offers are grouped by it.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "is_empty")]
     #[ts(as = "Option<String>", optional)]
-    pub cost: String,
+    pub cost: Str,
     /// A short remark.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "is_empty")]
     #[ts(as = "Option<String>", optional)]
-    pub note: String,
+    pub note: Str,
     /// Why it cannot be done now; none: it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -167,13 +172,13 @@ pub struct OfferForm {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct RefusalView {
     /// Code, stable.
-    pub code: String,
+    pub code: Str,
     /// Rule id; may be empty.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "is_empty")]
     #[ts(as = "Option<String>", optional)]
-    pub rule: String,
+    pub rule: Str,
     /// In plain words, with what to do next.
-    pub text: String,
+    pub text: Str,
 }
 
 /// The part `questions`.
