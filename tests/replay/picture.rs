@@ -96,7 +96,7 @@ fn view(e: &Encounter, viewer: Viewer) -> Value {
         .iter()
         .zip(&sheets)
         .map(|(c, more)| {
-            let tracks: Map<String, Value> = c.tracks.iter().map(|t| (t.id.clone(), json!(t.value))).collect();
+            let tracks: Map<String, Value> = c.tracks.iter().map(|t| (t.id.to_string(), json!(t.value))).collect();
             let sheet: Map<String, Value> = more.fields.iter().map(|f| (f.id.clone(), json!(f.value))).collect();
             let shown = json!({
                 "side": c.side, "mine": c.mine, "owner": c.owner, "hidden": c.hidden, "free": c.free,
