@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fray_chronicles_of_darkness::SYSTEM;
+use fray_engine::fact::What;
 use fray_engine::scene::Asking;
 use fray_engine::{Forecast, Viewer, bot};
 use fray_kit::speed::{about_to_strike, sample_fight};
@@ -11,7 +12,7 @@ use std::hint::black_box;
 const ROUNDS: u32 = 30;
 
 fn forecast(c: &mut Criterion) {
-    let e = sample_fight(SYSTEM, 1, Asking::Sensible);
+    let e = sample_fight(SYSTEM, 1, &[What::AskingSet(Asking::Sensible)]);
     let ready = about_to_strike(&e);
     let mut scratch = Forecast::of(&e, 7);
     c.bench_function("one attack, nothing kept", |b| {
@@ -36,12 +37,12 @@ fn played(c: &mut Criterion) {
     c.bench_function("one fight of plain players, every fact kept", |b| {
         b.iter(|| {
             seed = u8::wrapping_add(seed, 1);
-            let mut e = sample_fight(SYSTEM, seed, Asking::Sensible);
+            let mut e = sample_fight(SYSTEM, seed, &[What::AskingSet(Asking::Sensible)]);
             while e.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut e) {}
             black_box(e.scene().round)
         });
     });
-    let e = sample_fight(SYSTEM, 1, Asking::Sensible);
+    let e = sample_fight(SYSTEM, 1, &[What::AskingSet(Asking::Sensible)]);
     c.bench_function("the GM's view of nine combatants", |b| b.iter(|| black_box(e.view(Viewer::Gm).combatants.len())));
 }
 

@@ -1,9 +1,12 @@
 //! What may harm a friend is known before it is done, and what is carried out of sight is seen by nobody else.
 
 use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::fact::What;
 use fray_engine::form::Input;
+use fray_engine::scene::{Asking, Standing};
 use fray_engine::{Seat, Viewer};
 use fray_kit::laws::{Member, begin};
+use fray_kit::speed::sample_fight;
 use fray_minds_eye::SYSTEM;
 
 fn handle(e: &Encounter, name: &str) -> String {
@@ -43,4 +46,16 @@ fn what_somebody_carries_is_their_own_business() {
     let bob = e.scene().ids().find(|w| e.scene().c(*w).name == "Bob").map(|w| e.scene().c(w).handle.0.as_str());
     let seen = |v: Viewer| e.sheet_view(v, bob.expect("is here")).expect("is seen").gear.len();
     assert_eq!([seen(Viewer::Gm), seen(Viewer::Player(Seat(1))), seen(Viewer::Spectator)], [2, 1, 1]);
+}
+
+#[test]
+fn whose_action_starts_the_fight_is_asked_where_the_gm_has_ordered_it() {
+    let sensible = What::AskingSet(Asking::Sensible);
+    let order = What::StandingSet(None, "opening".into(), Standing::Ask);
+    let asked = |first: &[What]| -> Vec<String> {
+        let e = sample_fight(SYSTEM, 3, first);
+        e.open_questions().into_iter().map(|(_, q)| q.label.to_string()).collect()
+    };
+    assert_eq!(asked(&[sensible.clone()]), [""; 0]);
+    assert_eq!(asked(&[sensible, order]), ["opening"]);
 }

@@ -112,15 +112,15 @@ fn near(scene: &Scene, who: Who, to: Who) -> Result<(), Refusal> {
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = targets::people(scene, who).into_iter().chain([who]).collect();
     let need = |w: Who| {
-        let hurt = scene.get(w, sheet::HP) < derived::hp_max(scene, w);
-        (!scene.allies(who, w) && w != who, !hurt, scene.get(w, sheet::HP))
+        let hp = if knows_well(scene, who, w) { scene.get(w, sheet::HP) } else { 0 };
+        (!knows_well(scene, who, w), hp >= derived::hp_max(scene, w) && hp > 0, hp)
     };
     all.sort_by_key(|w| need(*w));
     all
 }
 
 /// CE-REF-15.
-fn may_aid(scene: &Scene, to: Who, kind: Aid) -> Result<(), Refusal> {
+fn may_aid(scene: &Scene, who: Who, to: Who, kind: Aid) -> Result<(), Refusal> {
     match kind {
         Aid::Stabilize if scene.has(to, DEAD) => {
             refuse("not_applicable", "CE-REF-18", text!(to, " is dead. Try to resuscitate them."))
@@ -130,16 +130,27 @@ fn may_aid(scene: &Scene, to: Who, kind: Aid) -> Result<(), Refusal> {
             "CE-REF-15",
             text!(to, " has had first aid, and none helps again before the next wound."),
         ),
-        Aid::Stabilize if scene.get(to, sheet::HP) >= derived::hp_max(scene, to) => {
+        // How badly others are hurt does not show; who is down does.
+        Aid::Stabilize if !knows_well(scene, who, to) && !derived::is_out(scene, to) => {
+            refuse("not_applicable", "CE-REF-18", text!(to, " does not need first aid, as far as one can see."))
+        }
+        Aid::Stabilize if knows_well(scene, who, to) && scene.get(to, sheet::HP) >= derived::hp_max(scene, to) => {
             refuse("not_applicable", "CE-REF-18", text!(to, " is not hurt."))
         }
         Aid::Stabilize => Ok(()),
         Aid::Resuscitate if !scene.has(to, DEAD) => refuse("not_applicable", "CE-REF-18", text!(to, " is not dead.")),
-        Aid::Resuscitate if too_late(scene, to) => refuse("too_late", "CE-REF-15", text!(to, " is beyond help.")),
+        Aid::Resuscitate if knows_well(scene, who, to) && too_late(scene, to) => {
+            refuse("too_late", "CE-REF-15", text!(to, " is beyond help."))
+        }
         Aid::Resuscitate => Ok(()),
         Aid::Airway if scene.has(to, SUFFOCATING) => Ok(()),
         Aid::Airway => refuse("not_applicable", "CE-REF-18", text!(to, " does not choke.")),
     }
+}
+
+/// Whether `who` can tell how much `to` has left: of themselves, and of their own side.
+fn knows_well(scene: &Scene, who: Who, to: Who) -> bool {
+    who == to || scene.allies(who, to)
 }
 
 /// CE-HEAL-1: within CON minutes, and never after a failure.
@@ -162,7 +173,7 @@ fn usual(scene: &Scene, to: Who) -> Aid {
 
 fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     let all = patients(scene, who);
-    let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, t, usual(scene, t))).err();
+    let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, who, t, usual(scene, t))).err();
     let open = all.iter().copied().find(|t| off(*t).is_none());
     let first = all.first().and_then(|t| off(*t)).filter(|_| open.is_none());
     let member = targets::other(scene, who, CARE.target, &all, off)?;
@@ -253,7 +264,7 @@ fn may_cure(scene: &Scene, to: Who) -> Result<(), Refusal> {
 fn patient(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
     let all = patients(scene, who);
     if cmd.act == AID {
-        let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, t, usual(scene, t))).err();
+        let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, who, t, usual(scene, t))).err();
         return targets::target_or(scene, cmd, CARE.target, &all, off);
     }
     let off = |t: Who| if cmd.act == TREATS { may_treat(scene, t).err() } else { may_cure(scene, t).err() };
@@ -270,7 +281,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     match &*cmd.act {
         AID => {
-            may_aid(scene, to, CARE.kind.of(cmd).unwrap_or(usual(scene, to)))?;
+            may_aid(scene, who, to, CARE.kind.of(cmd).unwrap_or(usual(scene, to)))?;
             may_try(scene, who, sheet::FIRST_AID)
         }
         TREATS => {
@@ -315,6 +326,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             hazards::antidote(play, who, to, craft)
         }
         _ => match CARE.kind.of(cmd).unwrap_or(usual(play.scene(), to)) {
+            Aid::Resuscitate if too_late(play.scene(), to) => {
+                spend(play, who, to, running);
+                play.by("CE-HEAL-1").tell(LineKind::Effect, text!(who, " finds that ", to, " is beyond help."));
+                Ok(())
+            }
             Aid::Resuscitate => resuscitate(play, who, to, running),
             kind => {
                 spend(play, who, to, running);

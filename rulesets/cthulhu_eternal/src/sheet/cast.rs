@@ -97,7 +97,7 @@ fields! {
         /// CE-SHEET-2: 0: as STR and CON say.
         HP_GIVEN: i32 = int("hp_max", "HP maximum (0: from STR and CON)", "Body", (0, 999), 0).seen_by(Sees::Side);
         /// CE-SHEET-10: natural armor, which covers all.
-        NATURAL_ARMOR: i32 = int("natural_armor", "Natural armor", "Body", (0, 99), 0);
+        NATURAL_ARMOR: i32 = int("natural_armor", "Natural armor", "Body", (0, 99), 0).seen_by(Sees::All);
         /// CE-SHEET-11: what an object gives as cover; 0: nothing.
         COVER_RATING: i32 = int("cover_rating", "Cover it gives (objects)", "Body", (0, 99), 0).seen_by(Sees::All);
         /// CE-SHEET-11.
@@ -115,7 +115,7 @@ fields! {
         /// CE-SHEET-4; below 0: as SAN and POW say when it joins.
         BREAKING_POINT: i32 = int("breaking_point", "Breaking Point", "State", (DERIVED, 99), DERIVED);
         /// CE-SHEET-20, CE-HEAL-4.
-        FIRST_AID_USED: bool = flag("first_aid_used", "First aid was given", "State");
+        FIRST_AID_USED: bool = flag("first_aid_used", "First aid was given", "State").seen_by(Sees::All);
         /// CE-SHEET-20, CE-HEAL-9.
         COMPLICATION: bool = flag("complication", "Not healed yet after treatment", "State");
         /// CE-HEAL-5: when treatment was given last, in seconds of the game clock, plus 1; 0: never.

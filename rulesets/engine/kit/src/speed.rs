@@ -3,17 +3,16 @@
 use fray_engine::encounter::Encounter;
 use fray_engine::fact::What;
 use fray_engine::form::Input;
-use fray_engine::scene::Asking;
 use fray_engine::system::Use;
 use fray_engine::{Forecast, System, Viewer, Who, Wish};
 
-/// The sample fight, begun.
+/// The sample fight, begun after these have been made so.
 ///
 /// # Panics
 /// If the sample does not join or start.
-pub fn sample_fight(system: &'static dyn System, seed: u8, asking: Asking) -> Encounter {
+pub fn sample_fight(system: &'static dyn System, seed: u8, first: &[What]) -> Encounter {
     let mut e = Encounter::new(system, [seed; 32]);
-    e.preset(What::AskingSet(asking));
+    first.iter().for_each(|what| e.preset(what.clone()));
     let content = system.content();
     for s in &content.sample {
         let sheet = content.ready.iter().chain(&content.foes).find(|c| c.id == s.id).expect("the sample names sheets");

@@ -5,7 +5,7 @@ use super::{By, Flow, Play, Stop};
 use crate::base::{Str, Text};
 use crate::fact::{Audience, Fact, What};
 use crate::form::{Form, Input, Opt};
-use crate::scene::{Asking, Question, Scene, Standing};
+use crate::scene::{Asked, Asking, Question, Scene, Standing};
 use crate::text;
 
 impl By<'_, '_> {
@@ -173,7 +173,9 @@ impl Play<'_> {
 /// The answer, where nobody need be asked: there is only one, the question does not earn its place, or an order stands.
 pub(crate) fn settled(scene: &Scene, q: &Question) -> Option<Input> {
     let sensible = scene.asking == Asking::Sensible;
-    if q.form.only_one_answer() || (q.idle && sensible) {
+    // A ruling that hardly ever matters is put all the same where the GM has ordered its kind to be asked.
+    let ordered = q.asked == Asked::Gm && scene.ruling_ordered(&q.label) == Some(Standing::Ask);
+    if q.form.only_one_answer() || (q.idle && sensible && !ordered) {
         return Some(q.form.default());
     }
     if !(q.may_stand() || (sensible && gms_own(scene, q))) {

@@ -585,6 +585,11 @@ impl Scene {
         self.ordered(None, label).unwrap_or(auto)
     }
 
+    /// The order that the GM gave for rulings of this kind, if any.
+    pub(crate) fn ruling_ordered(&self, label: &str) -> Option<Standing> {
+        self.ordered(None, label)
+    }
+
     /// The order given for this combatant, or for all of the GM's own; none: for rulings.
     fn ordered(&self, who: Option<Who>, label: &str) -> Option<Standing> {
         let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.label == label).map(|s| s.hold);

@@ -205,7 +205,9 @@ fn opening(play: &mut Play) -> Flow {
         let may = s.order.iter().map(|slot| slot.who).filter(|w| derived::can_act(s, *w));
         options.extend(may.map(|w| Opt::new(s.c(w).handle.0.clone(), text!(w))));
         let why = "That action is resolved before the order counts.";
-        Some(Question::ruling("opening", "Whose action starts the fight?", Form::one_of(options)).why(why))
+        let question = Question::ruling("opening", "Whose action starts the fight?", Form::one_of(options)).why(why);
+        // Nearly every fight starts by initiative: a GM who starts them otherwise orders this kind of ruling to be asked.
+        Some(question.earns(false))
     })?;
     let s = play.scene();
     let named = said.as_ref().and_then(|a| a.word()).and_then(|h| s.find(None, h));

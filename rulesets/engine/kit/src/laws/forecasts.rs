@@ -25,7 +25,7 @@ impl Dice for Fallen {
 /// # Panics
 /// If the two come to different scenes.
 pub fn forecasts_keep_to_the_rules(system: &'static dyn System, seed: u8) {
-    let mut kept = sample_fight(system, seed, Asking::Sensible);
+    let mut kept = sample_fight(system, seed, &[What::AskingSet(Asking::Sensible)]);
     let start = kept.clone();
     while kept.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut kept) {}
     let fallen = kept.log().iter().skip(start.log().len()).flat_map(|c| &c.facts);
