@@ -130,10 +130,7 @@ fn may_aid(scene: &Scene, who: Who, to: Who, kind: Aid) -> Result<(), Refusal> {
             "CE-REF-15",
             text!(to, " has had first aid, and none helps again before the next wound."),
         ),
-        // How badly others are hurt does not show; who is down does.
-        Aid::Stabilize if !knows_well(scene, who, to) && !derived::is_out(scene, to) => {
-            refuse("not_applicable", "CE-REF-18", text!(to, " does not need first aid, as far as one can see."))
-        }
+        // How badly others are hurt does not show: first aid for them is never refused for that.
         Aid::Stabilize if knows_well(scene, who, to) && scene.get(to, sheet::HP) >= derived::hp_max(scene, to) => {
             refuse("not_applicable", "CE-REF-18", text!(to, " is not hurt."))
         }
