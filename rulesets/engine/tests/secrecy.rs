@@ -53,7 +53,8 @@ fn a_field_of_the_gms_reaches_nobody_else() {
 
 #[test]
 fn players_see_their_own_sheet_and_not_that_of_others() {
-    let f = fight();
+    let mut f = fight();
+    f.join("Wraith", "B", None, true);
     let sheet = |seat, name: &str| f.sheet(seat, name).fields.len();
     assert!(sheet(1, "Ada") > 0);
     assert_eq!((sheet(1, "Ben"), sheet(1, "Rat")), (0, 0));
