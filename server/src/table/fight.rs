@@ -90,7 +90,7 @@ impl Fight {
                 facts: json(&**c)?,
             })
         };
-        self.encounter.log().iter().skip(self.stored).map(row).collect()
+        self.encounter.log().since(self.stored).map(row).collect()
     }
 
     /// The store holds all of it now.

@@ -130,12 +130,17 @@ impl Encounter {
         let one_step = !matches!(wish, Wish::Play(_));
         let result = self.carry_out(by, wish);
         match result {
-            Ok(()) if one_step => self.draw_veils(before),
+            Ok(()) if one_step => {
+                if before.open.is_none() {
+                    self.past.mark(&before.past, before.log, before.scene.clone());
+                }
+                self.draw_veils(before);
+            }
             Ok(()) => {}
             Err(_) => {
-                self.log.truncate(before.log);
+                self.log = self.log.first(before.log);
                 self.script = script;
-                (self.scene, self.open, self.restated) = (before.scene, before.open, before.restated);
+                (self.scene, self.open, self.past) = (before.scene, before.open, before.past);
             }
         }
         result

@@ -274,7 +274,7 @@ impl<'f> Run<'f> {
             Asked::Gm => format!("GM {}", q.label),
             Asked::Player(w) => format!("{} {}", e.scene().c(w).name, q.label),
         };
-        for c in self.e.log().iter().skip(self.noted) {
+        for c in self.e.log().since(self.noted) {
             for f in &c.facts {
                 match &f.what {
                     What::Asked(qs) => {

@@ -1,8 +1,6 @@
 //! The four hardest shapes, and the windows around them.
 
-mod fight;
-
-use fight::{Fight, fight};
+use crate::fight::{Fight, fight, viewer};
 use fray_engine::Refusal;
 use fray_engine::encounter::Wish;
 use fray_engine::scene::Standing;
@@ -39,7 +37,7 @@ fn a_question_that_lost_its_ground_is_withdrawn() {
     let ada = f.handle("Ada");
     f.gm(Wish::Edit(ada, "luck".into(), "0".into()));
     assert!(f.question(1, "reroll").is_none());
-    let r = f.e.wish(fight::viewer(1), Wish::Answer(stale, true.into())).unwrap_err();
+    let r = f.e.wish(viewer(1), Wish::Answer(stale, true.into())).unwrap_err();
     assert_eq!(r.code, "stale");
 }
 
@@ -69,7 +67,7 @@ fn a_hold_interrupts_with_a_whole_turn_and_the_pending_command_is_checked_again(
 fn a_secret_throw_of_two_is_nobodys_to_know_before_both_are_in() {
     let mut f = fight();
     f.act(1, "Ada", "duel", Some("Rat"));
-    let seen = |f: &fight::Fight| (f.view(2).order, f.view(2).turn, f.view(2).combatants, f.view(2).stage, f.lines(2));
+    let seen = |f: &Fight| (f.view(2).order, f.view(2).turn, f.view(2).combatants, f.view(2).stage, f.lines(2));
     let before = seen(&f);
     f.answer(0, "throw", "scissors");
     assert!(
@@ -130,7 +128,7 @@ fn a_standing_order_passes_until_the_own_turn() {
     let mut f = fight();
     f.act(1, "Ada", "hold", None);
     let ada = f.handle("Ada");
-    f.e.wish(fight::viewer(1), Wish::Standing(Some(ada), "interrupt".into(), Standing::PassUntilAttacked)).unwrap();
+    f.e.wish(viewer(1), Wish::Standing(Some(ada), "interrupt".into(), Standing::PassUntilAttacked)).unwrap();
     let shown = |f: &Fight, seat| f.view(seat).combatants.into_iter().find(|c| c.name == "Ada").unwrap().orders;
     assert_eq!(
         shown(&f, 1).iter().map(|o| (&*o.label, o.order)).collect::<Vec<_>>(),
@@ -177,7 +175,7 @@ fn an_order_of_the_gms_holds_for_all_that_nobody_plays() {
 }
 
 fn order(f: &mut Fight, seat: u32, hold: Standing) -> Result<(), Refusal> {
-    f.e.wish(fight::viewer(seat), Wish::Standing(None, "mishap".into(), hold))
+    f.e.wish(viewer(seat), Wish::Standing(None, "mishap".into(), hold))
 }
 
 /// Ada strikes so badly that the GM has to say what befalls her.

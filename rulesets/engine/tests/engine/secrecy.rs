@@ -1,8 +1,6 @@
 //! Who sees what.
 
-mod fight;
-
-use fight::{Fight, fight};
+use crate::fight::{Fight, fight, viewer};
 use fray_engine::encounter::{ConditionMode, Wish};
 use fray_engine::view::{Cursor, LineView};
 use fray_engine::{Seat, Viewer};
@@ -22,8 +20,8 @@ fn a_hidden_combatant_is_nowhere_until_revealed() {
         assert!(!f.all(seat).contains("Wraith") && !f.all(seat).contains(&handle));
     }
     assert_eq!(f.try_act(1, "Ada", "strike", Some("Wraith")).unwrap_err().code, "bad_form");
-    let absent = f.e.wish(fight::viewer(1), Wish::Claim(handle.clone())).unwrap_err();
-    let unknown = f.e.wish(fight::viewer(1), Wish::Claim("zzzzzzz".into())).unwrap_err();
+    let absent = f.e.wish(viewer(1), Wish::Claim(handle.clone())).unwrap_err();
+    let unknown = f.e.wish(viewer(1), Wish::Claim("zzzzzzz".into())).unwrap_err();
     assert_eq!(absent, unknown, "refused exactly as somebody who does not exist");
     f.gm(Wish::Hide(handle.clone(), false));
     assert!(f.all(1).contains("Wraith appears."));
@@ -62,7 +60,7 @@ fn players_see_their_own_sheet_and_not_that_of_others() {
     let looked_on = f.e.everything(Viewer::Spectator);
     assert!(looked_on.sheets.iter().all(|s| s.fields.is_empty()));
     assert!(looked_on.view.combatants.iter().all(|c| c.name != "Wraith"));
-    assert_eq!(f.e.sheet_view(fight::viewer(1), &f.handle("Wraith")), None);
+    assert_eq!(f.e.sheet_view(viewer(1), &f.handle("Wraith")), None);
 }
 
 #[test]
@@ -71,7 +69,7 @@ fn nobody_commands_what_is_not_theirs() {
     assert_eq!(f.try_act(2, "Ada", "end", None).unwrap_err().code, "not_yours");
     assert_eq!(f.try_act(1, "Rat", "end", None).unwrap_err().code, "not_yours");
     for wish in [Wish::Undo, Wish::NextTurn, Wish::Pause(true), Wish::Hide(f.handle("Rat"), true)] {
-        assert_eq!(f.e.wish(fight::viewer(1), wish).unwrap_err().code, "role");
+        assert_eq!(f.e.wish(viewer(1), wish).unwrap_err().code, "role");
     }
     f.gm(Wish::Owner(f.handle("Rat"), Some(Seat(2))));
     assert!(f.view(2).combatants.iter().any(|c| c.name == "Rat" && c.mine));
@@ -96,7 +94,7 @@ fn joining(name: &str, hidden: bool) -> Wish {
 
 /// All lines that a player has, and the epoch that a page which comes back compares.
 fn told(f: &Fight, seat: u32) -> (Vec<String>, u32) {
-    (f.lines(seat), f.e.epoch(fight::viewer(seat)))
+    (f.lines(seat), f.e.epoch(viewer(seat)))
 }
 
 #[test]
@@ -125,7 +123,7 @@ fn what_nobody_was_told_is_undone_and_brought_back_without_a_word() {
         for wish in [wish, Wish::Undo, Wish::Redo, Wish::Undo] {
             f.gm(wish);
             assert_eq!(told(&f, 1), before, "{what}");
-            assert_eq!(f.e.epoch(Viewer::Spectator), f.e.epoch(fight::viewer(1)), "{what}");
+            assert_eq!(f.e.epoch(Viewer::Spectator), f.e.epoch(viewer(1)), "{what}");
         }
         let gm = f.lines(0).last().cloned().unwrap_or_default();
         assert!(gm.starts_with("Undone: "), "the GM reads what was undone: {gm}");
@@ -142,11 +140,11 @@ fn who_was_told_a_part_of_a_step_reads_that_a_step_was_undone() {
     assert_eq!(f.turn(), "Wraith");
     // Its turn ends, and with that the round: what follows is told to all.
     f.gm(Wish::Act(Some(wraith), "end".into(), None, false));
-    let epoch = f.e.epoch(fight::viewer(1));
+    let epoch = f.e.epoch(viewer(1));
     f.gm(Wish::Undo);
     assert_eq!(f.lines(1).last().map(String::as_str), Some("The GM undoes a step."));
     assert_eq!(f.lines(0).last().map(String::as_str), Some("Undone: Wraith: End turn."));
-    assert_eq!(f.e.epoch(fight::viewer(1)), epoch + 1, "lines that the player was told no longer count");
+    assert_eq!(f.e.epoch(viewer(1)), epoch + 1, "lines that the player was told no longer count");
     f.gm(Wish::Redo);
     assert_eq!(f.lines(1).last().map(String::as_str), Some("The GM brings a step back."));
 }
@@ -162,7 +160,7 @@ fn an_answer_that_is_undone_is_named_to_the_one_who_gave_it() {
 }
 
 fn read_on(f: &Fight, seat: u32, cursor: &mut Cursor, all: &mut Vec<LineView>) {
-    let (lines, next) = f.e.lines(fight::viewer(seat), cursor);
+    let (lines, next) = f.e.lines(viewer(seat), cursor);
     *cursor = next;
     for line in lines {
         all.retain(|l| l.n != line.n);
@@ -188,7 +186,7 @@ fn a_line_keeps_the_names_with_which_it_was_told() {
         f.gm(wish);
         for (seat, (cursor, all)) in pages.iter_mut().enumerate() {
             read_on(&f, seat as u32, cursor, all);
-            let (again, _) = f.e.lines(fight::viewer(seat as u32), &Cursor::default());
+            let (again, _) = f.e.lines(viewer(seat as u32), &Cursor::default());
             assert_eq!(*all, again, "a page that stayed reads what one that came back reads");
         }
     }
@@ -243,7 +241,7 @@ fn a_newcomer_is_named_and_placed_as_if_nobody_were_hidden() {
         f.view(1)
             .combatants
             .into_iter()
-            .map(|c| (f.e.sheet_view(fight::viewer(1), &c.id).unwrap().at, c.name))
+            .map(|c| (f.e.sheet_view(viewer(1), &c.id).unwrap().at, c.name))
             .collect::<Vec<_>>()
     };
     assert_eq!(places(&with), places(&without));
@@ -278,7 +276,7 @@ fn before_the_wraith() -> Fight {
 fn while_somebody_hidden_acts_players_see_what_they_saw_before() {
     let mut f = before_the_wraith();
     let wraith = f.handle("Wraith");
-    let seen = |f: &Fight| (f.all(1), f.all(2), f.e.epoch(fight::viewer(1)));
+    let seen = |f: &Fight| (f.all(1), f.all(2), f.e.epoch(viewer(1)));
     let before = seen(&f);
     f.act(0, "Ogre", "end", None);
     assert_eq!(f.turn(), "Wraith");

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it stands")]
 
-mod fight;
-
-use fight::{Fight, fight, viewer};
+use crate::fight::{Fight, fight, viewer};
 use fray_engine::encounter::Wish;
 use fray_engine::view::{CauseView, Cursor, LineView};
 

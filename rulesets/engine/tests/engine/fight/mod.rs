@@ -1,5 +1,4 @@
 //! A fight of the tiny system, in the words of the table.
-#![allow(dead_code, reason = "each test file uses its own part of the harness")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it stands")]
 
 use fray_engine::encounter::{Commit, Encounter, Wish};

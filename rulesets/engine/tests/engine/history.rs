@@ -1,8 +1,6 @@
 //! Undo, redo, the dice, restarts, and what is dropped.
 
-mod fight;
-
-use fight::fight;
+use crate::fight::{Fight, fight};
 use fray_engine::Viewer;
 use fray_engine::encounter::{ConditionMode, Encounter, Wish};
 use fray_engine::fact::What;
@@ -13,7 +11,7 @@ fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {
     let mut f = fight();
     f.e.script_first();
     f.act(1, "Ada", "guard", None);
-    let faces = |f: &fight::Fight| serde_json::to_string(&f.e.scene().c(f.who("Ada")).conds).unwrap();
+    let faces = |f: &Fight| serde_json::to_string(&f.e.scene().c(f.who("Ada")).conds).unwrap();
     let first = faces(&f);
     for _ in 0..3 {
         f.gm(Wish::Undo);
@@ -138,7 +136,7 @@ fn what_is_dropped_leaves_edits_and_frees_the_table() {
 #[test]
 fn what_a_ruling_forbids_leaves_no_trace_and_can_be_ruled_again() {
     let mut f = fight();
-    let luck = |f: &fight::Fight| f.e.scene().get(f.who("Ada"), LUCK);
+    let luck = |f: &Fight| f.e.scene().get(f.who("Ada"), LUCK);
     let before = luck(&f);
     f.act(1, "Ada", "plead", None);
     f.answer(0, "plea", false);
@@ -189,11 +187,11 @@ fn a_log_that_the_rules_no_longer_agree_with_drops_only_what_was_being_resolved(
 #[test]
 fn numbers_of_open_questions_are_never_used_again() {
     let mut f = fight();
-    let wound = |f: &mut fight::Fight, who: &str| {
+    let wound = |f: &mut Fight, who: &str| {
         let h = f.handle(who);
         f.gm(Wish::Edit(h, "hurt".into(), "2".into()));
     };
-    let strike = |f: &mut fight::Fight, by: u32, who: &str, at: &str| {
+    let strike = |f: &mut Fight, by: u32, who: &str, at: &str| {
         f.dice("d6=5").act(by, who, "strike", Some(at));
         f.answer(by, "reroll", false);
         f.answer(0, "absorb", false);
@@ -225,7 +223,7 @@ fn the_rules_may_send_somebody_away_and_end_the_fight() {
 fn numbers_of_items_are_never_used_again() {
     let mut f = fight();
     let ada = f.handle("Ada");
-    let last = |f: &fight::Fight| f.e.scene().c(f.who("Ada")).gear.last().unwrap().no;
+    let last = |f: &Fight| f.e.scene().c(f.who("Ada")).gear.last().unwrap().no;
     f.gm(Wish::GearAdd(ada.clone(), "stick".into()));
     let first = last(&f);
     f.gm(Wish::GearMove(ada.clone(), first.0, String::new()));

@@ -1,8 +1,6 @@
 //! The plain player, and a turn that the GM hands over to it.
 
-mod fight;
-
-use fight::{Fight, fight, viewer};
+use crate::fight::{Fight, fight, viewer};
 use fray_engine::Refusal;
 use fray_engine::bot::choose;
 use fray_engine::encounter::Wish;

@@ -1,8 +1,6 @@
 //! The shapes that the course of a fight can take. After every input the log is read again, and the scene is the same.
 
-mod drilled;
-
-use drilled::{Drilled, Fight};
+use crate::drilled::{Drilled, Fight};
 use fray_engine::encounter::Wish;
 use fray_engine::view::{CauseView, Cursor};
 use fray_engine::{Forecast, Viewer, bot};

@@ -1,8 +1,6 @@
 //! The GM changes the dice of a roll.
 
-mod fight;
-
-use fight::{Fight, fight};
+use crate::fight::{Fight, fight};
 use fray_engine::encounter::{FallenRoll, Wish};
 use fray_engine::view::{Cursor, LineView};
 use fray_engine::{Refusal, Seat, Viewer};

@@ -1,9 +1,7 @@
 //! Which questions are put: all that the rules allow, or those that earn their place.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it stands")]
 
-mod fight;
-
-use fight::{Fight, fight};
+use crate::fight::{Fight, fight};
 use fray_engine::encounter::Wish;
 use fray_engine::scene::{Asking, Standing};
 

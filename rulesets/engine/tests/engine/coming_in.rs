@@ -1,8 +1,6 @@
 //! Coming in and leaving: how many fit, and what a member who is out leaves behind.
 
-mod fight;
-
-use fight::{Fight, fight, viewer};
+use crate::fight::{Fight, fight, viewer};
 use fray_engine::encounter::Wish;
 use fray_engine::{Seat, Viewer};
 use fray_kit::tiny::person;

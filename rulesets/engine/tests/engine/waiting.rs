@@ -1,8 +1,6 @@
 //! What may be done while something waits: the table of `docs/WAITING.md`.
 
-mod fight;
-
-use fight::{Fight, fight, viewer};
+use crate::fight::{Fight, fight, viewer};
 use fray_engine::encounter::{ConditionMode, PairWord, Wish};
 use fray_engine::scene::Standing;
 use fray_engine::{Seat, Viewer};
