@@ -56,6 +56,19 @@ async fn found(store: &Arc<dyn Store>, code: &Code) {
     store.write(Unit { code: code.clone(), changes }).await.unwrap();
 }
 
+/// A table with its GM; its code.
+pub async fn table(store: &impl Store) -> Code {
+    let code = code(9);
+    let changes = vec![Change::TableNew(table_row(&code)), Change::Encounter(encounter(1)), Change::Seat(seat(1))];
+    store.write(Unit { code: code.clone(), changes }).await.unwrap();
+    code
+}
+
+/// A second seat, of this name.
+pub fn seat_named(name: &str) -> Change {
+    Change::Seat(SeatRow { name: name.into(), ..seat(2) })
+}
+
 fn unit(code: &Code, change: Change) -> Unit {
     Unit { code: code.clone(), changes: vec![change] }
 }

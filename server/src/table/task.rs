@@ -232,6 +232,10 @@ impl Table {
 
     /// Keeps a refusal for the GM's audit. If that fails, nothing depends on it.
     async fn audit(&mut self, cause: &Cause<'_>, denied: &Denied) {
+        if matches!(denied, Denied::Store(_)) {
+            // What keeps a command from being stored keeps its refusal as well, and would take as long to say so.
+            return;
+        }
         let (view, Ok(command)) = (denied.view(), json(cause.cmd)) else { return };
         let refusal = RefusalRow {
             n: self.state.last_refusal + 1,

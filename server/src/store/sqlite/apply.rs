@@ -8,7 +8,7 @@ use crate::store::rows::{
 };
 use crate::store::{DONE_KEPT, REFUSALS_KEPT};
 use serde::Serialize;
-use sqlx::{Connection, Error, SqliteConnection, query};
+use sqlx::{Error, SqliteConnection, query};
 
 type Done = Result<(), Error>;
 
@@ -24,31 +24,27 @@ const COMMANDS: &str = "BEGIN IMMEDIATE;
 /// Stores all changes of all units, or nothing.
 pub async fn transaction(c: &mut SqliteConnection, units: &[Unit]) -> Done {
     let rows = Rows::of(units);
-    if rows.alone(units) {
-        let stored = query(COMMANDS).bind(json(&rows.commits)?).bind(json(&rows.done)?).execute(&mut *c).await;
-        if stored.is_err() {
-            // SQLite may have rolled back by itself (disk full); then this fails and says nothing new.
-            let _ = query("ROLLBACK").execute(c).await;
-        }
-        return stored.map(drop);
+    let stored = if rows.alone(units) {
+        query(COMMANDS).bind(json(&rows.commits)?).bind(json(&rows.done)?).execute(&mut *c).await.map(drop)
+    } else {
+        all(c, units, &rows).await
+    };
+    if stored.is_err() {
+        // SQLite may have rolled back by itself (disk full); then this fails and says nothing new.
+        let _ = query("ROLLBACK").execute(c).await;
     }
-    let mut tx = c.begin_with("BEGIN IMMEDIATE").await?;
-    match all(&mut tx, units, &rows).await {
-        Ok(()) => tx.commit().await,
-        Err(error) => {
-            let _ = tx.rollback().await;
-            Err(error)
-        }
-    }
+    stored
 }
 
 async fn all(c: &mut SqliteConnection, units: &[Unit], rows: &Rows<'_>) -> Done {
+    query("BEGIN IMMEDIATE").execute(&mut *c).await?;
     for unit in units {
         for change in &unit.changes {
             one(c, &unit.code, change).await?;
         }
     }
-    rows.insert(c).await
+    rows.insert(c).await?;
+    query("COMMIT").execute(c).await.map(drop)
 }
 
 async fn one(c: &mut SqliteConnection, code: &Code, change: &Change) -> Done {

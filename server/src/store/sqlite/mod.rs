@@ -66,8 +66,8 @@ impl Store for Sqlite {
 
     fn ready(&self) -> Later<'_, ()> {
         Box::pin(async move {
-            if self.writer.is_closed() {
-                return Err(StoreError::Closed);
+            if let Some(trouble) = self.writer.trouble() {
+                return Err(trouble);
             }
             sqlx::query("SELECT 1 FROM tables LIMIT 1").fetch_optional(&self.readers).await.map_err(error::plain)?;
             Ok(())

@@ -1,4 +1,5 @@
 use super::error::plain;
+use super::writer::probe;
 use crate::store::StoreError;
 use crate::store::migrations::migrator;
 use sqlx::migrate::MigrateError;
@@ -13,6 +14,10 @@ use thiserror::Error;
 const CHECKED_BYTES: u64 = 16 << 20;
 /// Connections that read.
 const READERS: u32 = 4;
+/// How long another program's lock is waited for at the start.
+const START_PATIENCE: Duration = Duration::from_secs(2);
+/// The same when a table is read.
+const READ_PATIENCE: Duration = Duration::from_millis(250);
 
 /// Why the data file cannot be used.
 #[derive(Debug, Error)]
@@ -77,14 +82,20 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(2))
+        .busy_timeout(START_PATIENCE)
         .thread_name(|_| "store-writer".into())
         .disable_statement_logging();
     let failed = |source| OpenError::Store { path: path.into(), source };
     let mut connection = options.connect().await.map_err(|e| failed(plain(e)))?;
     check(path, &mut connection).await.map_err(failed)?;
     migrator().run(&mut connection).await.map_err(|e| migration(path, e))?;
-    let reading = options.clone().read_only(true).create_if_missing(false).thread_name(|n| format!("store-reader-{n}"));
+    probe(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(|e| failed(plain(e)))?;
+    // The writer counts for itself how long it waits.
+    let options = options.busy_timeout(Duration::ZERO);
+    let connection = options.connect().await.map_err(|e| failed(plain(e)))?;
+    let reading = options.clone().read_only(true).create_if_missing(false).busy_timeout(READ_PATIENCE);
+    let reading = reading.thread_name(|n| format!("store-reader-{n}"));
     let readers =
         SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(|e| failed(plain(e)))?;
     Ok(Opened { lock, connection, options, readers })
