@@ -1,6 +1,6 @@
 //! What every request can reach.
 
-use crate::http::{Addresses, Limiter};
+use crate::http::{Addresses, Limits, Proxies};
 use crate::store::Store;
 use crate::systems::Systems;
 use crate::table::Hall;
@@ -22,8 +22,10 @@ pub struct Parts {
     pub hall: Hall,
     /// How people reach the server.
     pub addresses: Addresses,
-    /// Limits requests that change something.
-    pub posts: Limiter,
+    /// How often those are answered who show no seat.
+    pub limits: Limits,
+    /// Whose word about who is calling counts.
+    pub proxies: Proxies,
     /// Of one socket; 0: no limit.
     pub messages_per_second: u32,
     /// Open websockets, at most.

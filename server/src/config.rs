@@ -1,5 +1,6 @@
 //! What an operator can say: flags, and the environment.
 
+use crate::http::Network;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -39,10 +40,14 @@ pub struct Serve {
     /// Address by which people reach the server, if a proxy stands before it.
     #[arg(long, env = "FRAY_PUBLIC_URL", value_name = "https://HOST", value_parser = public_url)]
     pub public_url: Option<String>,
+    /// Proxies that are believed when they say for whom they ask (X-Forwarded-For): addresses or networks. Without one,
+    /// everybody behind a proxy counts as one caller.
+    #[arg(long, env = "FRAY_TRUSTED_PROXY", value_name = "ADDRESS,…", value_delimiter = ',')]
+    pub trusted_proxy: Vec<Network>,
     /// What to log: a level, or levels by part (info,fray=debug).
     #[arg(long, env = "FRAY_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-    /// Requests that change something, a minute and address; 0: no limit.
+    /// Requests a minute and address that change something or show no seat; 0: no limit.
     #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 120, value_name = "NUMBER")]
     pub posts_per_minute: u32,
     /// Messages of one socket, a second in the long run; 0: no limit.

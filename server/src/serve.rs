@@ -9,7 +9,7 @@ pub use problem::StartError;
 
 use crate::app::{self, App, Parts};
 use crate::config::Serve;
-use crate::http::{Addresses, Limiter, router};
+use crate::http::{Addresses, Limits, Proxies, router};
 use crate::store::Store;
 use crate::store::sqlite::Sqlite;
 use crate::systems::Systems;
@@ -72,7 +72,8 @@ pub fn start(
         store,
         systems,
         addresses: addresses.clone(),
-        posts: Limiter::per_minute(config.posts_per_minute),
+        limits: Limits::per_minute(config.posts_per_minute),
+        proxies: Proxies::of(config.trusted_proxy.clone()),
         messages_per_second: config.messages_per_second,
         sockets: Arc::new(Semaphore::new(SOCKETS)),
         metrics_token: config.metrics_token.clone().filter(|word| !word.is_empty()),

@@ -5,7 +5,7 @@ use super::pieces::pieces;
 use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
-use crate::http::Base;
+use crate::http::{Base, Guess};
 use crate::ids::{Code, Seat};
 use crate::metrics::METRICS;
 use crate::secrets::Secret;
@@ -14,6 +14,7 @@ use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::{timeout, timeout_at};
@@ -48,6 +49,8 @@ pub struct Shown {
 /// What is known when a socket opens.
 pub struct Door {
     pub app: App,
+    /// Who is calling.
+    pub caller: IpAddr,
     /// None: no cookie for this seat.
     pub shown: Option<Shown>,
     pub base: Base,
@@ -191,14 +194,28 @@ async fn attend(line: &mut Line, door: Door) -> Result<Here, Option<Farewell>> {
             }
         }
     };
-    let Door { app, shown, base } = door;
+    let Door { app, caller, shown, base } = door;
     let Shown { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
     let (outbox, inbox) = pair();
     let attendance = Attendance { seat, secret, base, held, outbox };
     let answer = app.hall.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
-    let conn = answer.and_then(|a| a).map_err(|denied| Some(turned_away(&denied)))?;
+    let conn = answer.and_then(|a| a).map_err(|denied| Some(turned_away(&to_stranger(&app, caller, denied))))?;
     let mailbox = app.hall.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
     Ok(Here { app, code, conn, mailbox, inbox })
+}
+
+/// What somebody hears whose cookie is not that of the seat: the same whether there is such a table or not.
+fn to_stranger(app: &App, caller: IpAddr, denied: Denied) -> Denied {
+    match denied {
+        Denied::NoSeat | Denied::NoTable if app.limits.request(caller) && app.limits.guess(Guess::Wrong) => {
+            Denied::NoSeat
+        }
+        Denied::NoSeat | Denied::NoTable => {
+            METRICS.limited();
+            Denied::Limited
+        }
+        other => other,
+    }
 }
 
 impl Here {
@@ -324,6 +341,7 @@ fn turned_away(denied: &Denied) -> Farewell {
         Denied::NoTable => ("no_table", Retry::No),
         Denied::NoSeat => ("no_seat", Retry::No),
         Denied::TooMany { .. } => ("limit", Retry::No),
+        Denied::Limited => ("limit", Retry::Yes),
         _ => ("unavailable", Retry::Yes),
     };
     Farewell::new(code, denied.to_string(), retry)

@@ -11,7 +11,7 @@ pub use outbox::{Farewell, Outbox, Retry};
 
 use crate::app::App;
 use crate::denied::Denied;
-use crate::http::{caller, own_origin, seats_of_cookies};
+use crate::http::{own_origin, seats_of_cookies};
 use crate::ids::{Code, Seat};
 use crate::metrics::METRICS;
 use axum::extract::{ConnectInfo, Path, State};
@@ -39,13 +39,15 @@ pub async fn upgrade(
     }
     let permit = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| Denied::Busy)?;
     let shown = find_secret(&code, &seat, &headers);
-    // Tokens go to those alone who show no valid cookie, so that a table behind one address comes back at once.
-    if shown.is_none() && !app.posts.take(caller(peer, &headers)) {
+    let caller = app.proxies.caller(peer, &headers);
+    // Tokens go to those alone who show no valid cookie, so that a table behind one address comes back at once. Whether it
+    // is valid shows later.
+    if shown.is_none() && !app.limits.request(caller) {
         METRICS.limited();
         return Err(Denied::Limited);
     }
     let base = app.addresses.base(&headers);
-    let door = Door { app, shown, base };
+    let door = Door { app, caller, shown, base };
     Ok(upgrade.then(async move |socket| {
         let _counted = METRICS.connections.enter();
         connection::run(socket, door).await;
