@@ -30,11 +30,12 @@ pub async fn found(State(app): State<App>, body: Body) -> Result<Response, Denie
 pub async fn info(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    At(code): At,
+    At(typed): At,
     headers: HeaderMap,
 ) -> Result<Json<TableInfo>, Denied> {
-    let shown = cookies::seats(&code, &headers);
-    let answer = app.hall.ask(&code, |answer| Ask::Info { shown, answer }).await;
+    let key = app.hall.key(&typed).await?;
+    let shown = cookies::seats(&key, &headers);
+    let answer = app.hall.ask(&key, |answer| Ask::Info { typed, shown, answer }).await.and_then(|info| info);
     if answer.as_ref().is_ok_and(|info| !info.seats.is_empty()) {
         return answer.map(Json);
     }
@@ -46,10 +47,11 @@ pub async fn info(
 }
 
 /// `POST /api/tables/{code}/join`.
-pub async fn join(State(app): State<App>, At(code): At, body: Body) -> Result<Response, Denied> {
+pub async fn join(State(app): State<App>, At(typed): At, body: Body) -> Result<Response, Denied> {
     let join: Join = read(body)?;
     answers(&app)?;
-    let answer = app.hall.ask(&code, |answer| Ask::Join { join, answer }).await.and_then(|joined| joined);
+    let key = app.hall.key(&typed).await?;
+    let answer = app.hall.ask(&key, |answer| Ask::Join { typed, join, answer }).await.and_then(|joined| joined);
     let (seated, secret) = guessed(&app, answer)?;
     welcome(&app, seated, &secret)
 }

@@ -88,7 +88,9 @@ pub const REFUSALS_KEPT: u32 = 500;
 pub trait Store: Send + Sync + 'static {
     /// Stores the unit, durably, before it answers.
     fn write(&self, unit: Unit) -> Later<'_, ()>;
-    /// A table by its code.
+    /// The key of the table with this join code.
+    fn find(&self, join: &Code) -> Later<'_, Option<Code>>;
+    /// A table by its key.
     fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>>;
     /// One encounter of a table.
     fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>>;

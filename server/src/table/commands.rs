@@ -73,6 +73,7 @@ fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         Command::EncounterNew { title } => by.gm().and_then(|()| encounters::next(state, by, title)),
         Command::Deadline { seconds } => by.gm().and_then(|()| deadline(state, *seconds)),
         Command::Kick { seat } => by.gm().and_then(|()| members::kick(state, by, Seat(*seat))),
+        Command::NewCode {} => by.gm().and_then(|()| members::new_code(state)),
         Command::Readmit { seat } => by.gm().and_then(|()| members::readmit(state, by, Seat(*seat))),
         Command::Role { seat, role } => by.gm().and_then(|()| members::role(state, Seat(*seat), *role)),
         Command::Act { .. }

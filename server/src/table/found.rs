@@ -46,6 +46,7 @@ pub async fn found(store: &dyn Store, systems: Systems, new: &NewTable) -> Resul
         let code = secrets::code()?;
         let table = TableRow {
             code: code.clone(),
+            join: code.clone(),
             name: name.clone(),
             system: system.id().into(),
             created: now,

@@ -7,8 +7,8 @@ use super::plan::Plan;
 use super::state::State;
 use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
-use crate::secrets::Secret;
-use crate::store::{Access, Change, CharacterRow, Readmit, SeatRow};
+use crate::secrets::{self, Secret};
+use crate::store::{Access, Change, CharacterRow, Readmit, SeatRow, TableRow};
 use crate::wire::{Join, Role, Seated};
 use crate::ws::{Farewell, Retry};
 use fray_engine::Wish;
@@ -96,10 +96,18 @@ pub fn kick(state: &State, by: &Wisher<'_>, seat: Seat) -> Result<Plan, Denied> 
     if row.seat == by.seat.seat {
         return Err(Denied::BadValue("You cannot send yourself away.".into()));
     }
-    // The secret stays, so that the browser can be told why it is not let in.
-    let mut plan = Plan::rows(vec![Change::Seat(SeatRow { access: Access::Kicked, readmit: None, ..row.clone() })]);
+    // The secret stays, so that the browser can be told why it is not let in. The code does not: it would let them in again.
+    let kicked = SeatRow { access: Access::Kicked, readmit: None, ..row.clone() };
+    let mut plan = new_code(state)?;
+    plan.changes.push(Change::Seat(kicked));
     plan.partings.push((seat, Farewell::new("kicked", Denied::Kicked.to_string(), Retry::No)));
     Ok(plan)
+}
+
+/// Another code to come in by; the one before leads nowhere. Members stay.
+pub fn new_code(state: &State) -> Result<Plan, Denied> {
+    let row = TableRow { join: secrets::code()?, ..state.table.clone() };
+    Ok(Plan::rows(vec![Change::Table(row)]))
 }
 
 /// A link back in for a member, also for one who was sent away.

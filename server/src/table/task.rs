@@ -109,8 +109,8 @@ impl Table {
     async fn hear(&mut self, ask: Ask) -> Course {
         // Whoever asked may have gone; then nobody needs the answer.
         match ask {
-            Ask::Info { shown, answer } => drop(answer.send(self.info(&shown))),
-            Ask::Join { join, answer } => drop(answer.send(self.join(&join).await)),
+            Ask::Info { typed, shown, answer } => drop(answer.send(self.info(&typed, &shown))),
+            Ask::Join { typed, join, answer } => drop(answer.send(self.join(&typed, &join).await)),
             Ask::Enter { secret, answer } => drop(answer.send(self.enter(&secret).await)),
             Ask::Attend { attendance, answer } => drop(answer.send(self.attend(*attendance))),
             Ask::Leave { conn } => self.leave(conn),

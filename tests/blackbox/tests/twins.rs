@@ -52,6 +52,7 @@ fn part(cmd: &Command) -> Part {
         | Command::Deadline { .. }
         | Command::Advance { .. }
         | Command::Kick { .. }
+        | Command::NewCode {}
         | Command::Readmit { .. }
         | Command::Role { .. }
         | Command::Rename { .. }

@@ -191,26 +191,34 @@ async fn forget_done(c: &mut SqliteConnection, code: &Code, row: &DoneRow) -> Do
 }
 
 async fn table_new(c: &mut SqliteConnection, t: &TableRow) -> Done {
-    query("INSERT INTO tables (code, name, system, created, current, settings) VALUES (?, ?, ?, ?, ?, ?)")
-        .bind(t.code.as_str())
-        .bind(&t.name)
-        .bind(&t.system)
-        .bind(t.created.0)
-        .bind(t.current.0)
-        .bind(&t.settings)
-        .execute(c)
-        .await?;
+    query(
+        "INSERT INTO tables (code, join_code, name, system, created, current, settings) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(t.code.as_str())
+    .bind(t.join.as_str())
+    .bind(&t.name)
+    .bind(&t.system)
+    .bind(t.created.0)
+    .bind(t.current.0)
+    .bind(&t.settings)
+    .execute(c)
+    .await?;
     Ok(())
 }
 
 async fn table_set(c: &mut SqliteConnection, t: &TableRow) -> Done {
-    query("UPDATE tables SET name = ?, current = ?, settings = ? WHERE code = ?")
-        .bind(&t.name)
-        .bind(t.current.0)
-        .bind(&t.settings)
-        .bind(t.code.as_str())
-        .execute(c)
-        .await?;
+    // The key of another table would lead its members astray: it breaks the rule that every table has a name.
+    query(
+        "UPDATE tables SET name = CASE WHEN EXISTS (SELECT 1 FROM tables WHERE code = ?1 AND code <> ?2)
+             THEN NULL ELSE ?3 END, join_code = ?1, current = ?4, settings = ?5 WHERE code = ?2",
+    )
+    .bind(t.join.as_str())
+    .bind(t.code.as_str())
+    .bind(&t.name)
+    .bind(t.current.0)
+    .bind(&t.settings)
+    .execute(c)
+    .await?;
     Ok(())
 }
 

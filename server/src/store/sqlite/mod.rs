@@ -44,6 +44,11 @@ impl Store for Sqlite {
         Box::pin(self.writer.write(unit))
     }
 
+    fn find(&self, join: &Code) -> Later<'_, Option<Code>> {
+        let join = join.clone();
+        Box::pin(async move { read::find(&self.readers, &join).await })
+    }
+
     fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>> {
         let code = code.clone();
         Box::pin(async move { read::table(&self.readers, &code).await })

@@ -33,7 +33,7 @@ pub fn phase_word(phase: Phase) -> &'static str {
 pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> {
     let mut tx = pool.begin().await.map_err(plain)?;
     let c = &mut *tx;
-    let row = query("SELECT name, system, created, current, settings FROM tables WHERE code = ?")
+    let row = query("SELECT name, system, created, current, settings, join_code FROM tables WHERE code = ?")
         .bind(code.as_str())
         .fetch_optional(&mut *c)
         .await
@@ -55,10 +55,22 @@ pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> 
     Ok(Some(StoredTable { table, seats, characters, encounter, done, last_refusal }))
 }
 
+/// The key of the table with this join code.
+pub async fn find(pool: &SqlitePool, join: &Code) -> Read<Option<Code>> {
+    let row = query("SELECT code FROM tables WHERE join_code = ?").bind(join.as_str()).fetch_optional(pool).await;
+    row.map_err(plain)?.map(|r| r.try_get::<&str, _>(0).map_err(plain).and_then(known)).transpose()
+}
+
+fn known(code: &str) -> Read<Code> {
+    Code::parse(code).ok_or_else(|| unknown("code", code))
+}
+
 fn table_row(code: &Code, r: &SqliteRow) -> Read<TableRow> {
+    let join = known(r.try_get(5).map_err(plain)?)?;
     let read = || -> Result<TableRow, sqlx::Error> {
         Ok(TableRow {
             code: code.clone(),
+            join,
             name: r.try_get(0)?,
             system: r.try_get(1)?,
             created: Millis(r.try_get(2)?),

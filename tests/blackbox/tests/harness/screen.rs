@@ -81,6 +81,11 @@ impl Screen {
         }
     }
 
+    /// The code by which people come in, as this screen shows it.
+    pub fn join_code(&self) -> &str {
+        self.parts["table"]["code"].as_str().unwrap()
+    }
+
     /// Says what it holds; waits for welcome and the first update. The frames before are forgotten.
     pub async fn hello(&mut self) {
         let line = self.lines.keys().last().copied().unwrap_or(0);
