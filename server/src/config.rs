@@ -53,6 +53,15 @@ pub struct Serve {
     /// Messages of one socket, a second in the long run; 0: no limit.
     #[arg(long, env = "FRAY_MESSAGES_PER_SECOND", default_value_t = 20, value_name = "NUMBER")]
     pub messages_per_second: u32,
+    /// Connections at once, at most.
+    #[arg(long, env = "FRAY_CONNECTIONS", default_value_t = 10_000, value_name = "NUMBER")]
+    pub connections: usize,
+    /// The same of one address; 0: no limit.
+    #[arg(long, env = "FRAY_CONNECTIONS_PER_ADDRESS", default_value_t = 500, value_name = "NUMBER")]
+    pub connections_per_address: usize,
+    /// Seconds that a client has for the head of a request, for its body, and for the first message of a socket.
+    #[arg(long, env = "FRAY_REQUEST_SECONDS", default_value_t = 15, value_name = "SECONDS")]
+    pub request_seconds: u32,
     /// Lets whoever sends this word (`Authorization: Bearer WORD`) read `/metrics`; without it, this machine alone may.
     #[arg(long, env = "FRAY_METRICS_TOKEN", value_name = "WORD", hide_env_values = true)]
     pub metrics_token: Option<String>,

@@ -3,12 +3,16 @@ use super::origin;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::metrics::METRICS;
+use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ORIGIN};
 use axum::middleware::Next;
 use axum::response::Response;
+use futures_util::{StreamExt, stream};
 use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
 
 /// Lets a request that changes something pass only from the server's own pages, and not too often.
 pub async fn post(
@@ -31,7 +35,19 @@ pub async fn post(
         METRICS.limited();
         return Err(Denied::Limited);
     }
-    Ok(next.run(request).await)
+    let patience = app.patience;
+    Ok(next.run(request.map(|body| within(body, patience))).await)
+}
+
+/// The same body, which breaks off when it takes too long.
+fn within(body: Body, patience: Duration) -> Body {
+    let until = Instant::now() + patience;
+    Body::from_stream(stream::unfold(body.into_data_stream(), move |mut body| async move {
+        match timeout_at(until, body.next()).await {
+            Ok(chunk) => chunk.map(|chunk| (chunk, body)),
+            Err(late) => Some((Err(axum::Error::new(late)), body)),
+        }
+    }))
 }
 
 /// What those are answered who may be guessing a code or a secret.

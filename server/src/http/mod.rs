@@ -16,7 +16,7 @@ mod refusal;
 pub use limit::{Guess, Limits};
 pub use origin::{Addresses, Base};
 pub use proxy::{Network, Proxies};
-pub(crate) use {cookies::seats as seats_of_cookies, origin::own as own_origin};
+pub(crate) use {cookies::seats as seats_of_cookies, limit::network, origin::own as own_origin};
 
 use crate::app::App;
 use crate::{assets, ws};

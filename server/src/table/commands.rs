@@ -4,7 +4,7 @@ use super::fight::Fight;
 use super::plan::Plan;
 use super::state::{Settings, State, viewer};
 use super::wishes::{Route, route};
-use super::{encounters, library, members};
+use super::{encounters, library, members, names};
 use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
@@ -43,6 +43,7 @@ pub fn plan(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         Role::Spectator if !matches!(cmd, Command::Rename { .. }) => return Err(Denied::Spectator),
         Role::Gm | Role::Player | Role::Spectator => {}
     }
+    names::given(cmd)?;
     if let Command::Change { owner: Some(seat), .. } = cmd
         && *seat != 0
     {

@@ -15,6 +15,7 @@ pub mod found;
 mod hall;
 mod library;
 mod members;
+mod names;
 mod parts;
 mod plan;
 mod state;

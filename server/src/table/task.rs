@@ -1,6 +1,7 @@
 use super::audience::{Here, Scenery};
 use super::clock::{Clock, Company};
 use super::commands::{self, Wisher};
+use super::export;
 use super::fight::{Cause, Fight, json};
 use super::hall::Terms;
 use super::plan::Plan;
@@ -232,9 +233,12 @@ impl Table {
 
     /// Keeps a refusal for the GM's audit. If that fails, nothing depends on it.
     async fn audit(&mut self, cause: &Cause<'_>, denied: &Denied) {
-        if matches!(denied, Denied::Store(_)) {
+        match denied {
             // What keeps a command from being stored keeps its refusal as well, and would take as long to say so.
-            return;
+            Denied::Store(_) => return,
+            // Nothing that they send could have been done: it must not push out what could.
+            Denied::Spectator => return,
+            _ => {}
         }
         let (view, Ok(command)) = (denied.view(), json(cause.cmd)) else { return };
         let refusal = RefusalRow {
@@ -242,10 +246,10 @@ impl Table {
             at: cause.at,
             seat: cause.seat,
             command_id: cause.id.into(),
-            command,
+            command: export::clipped(&command),
             refused: view.code.into(),
             rule: view.rule.into(),
-            words: view.text.into(),
+            words: export::clipped(&view.text),
         };
         let change = Change::Refusal(refusal);
         let unit = Unit { code: self.state.table.code.clone(), changes: vec![change.clone()] };

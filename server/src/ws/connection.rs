@@ -24,8 +24,6 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 /// A client that says nothing for so long is gone.
 const SILENCE: Duration = Duration::from_secs(45);
-/// For the first message.
-const HELLO: Duration = Duration::from_secs(15);
 /// For writing what waits.
 const WRITE: Duration = Duration::from_secs(10);
 /// For a client to hear why it is closed.
@@ -179,11 +177,25 @@ struct Here {
 
 /// Hears the first message and takes the seat. An error: what to say before closing, if anything.
 async fn attend(line: &mut Line, door: Door) -> Result<Here, Option<Farewell>> {
-    let held = loop {
-        match line.hear(HELLO).await? {
+    let patience = door.app.patience;
+    let held = timeout(patience, hello(line, patience)).await.map_err(|_| Some(silent()))??;
+    let Door { app, caller, shown, base } = door;
+    let Shown { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
+    let (outbox, inbox) = pair();
+    let attendance = Attendance { seat, secret, base, held, outbox };
+    let answer = app.hall.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
+    let conn = answer.and_then(|a| a).map_err(|denied| Some(turned_away(&to_stranger(&app, caller, denied))))?;
+    let mailbox = app.hall.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
+    Ok(Here { app, code, conn, mailbox, inbox })
+}
+
+/// The first message: what the client holds already. Pings before it do not lengthen the time.
+async fn hello(line: &mut Line, patience: Duration) -> Result<Held, Option<Farewell>> {
+    loop {
+        match line.hear(patience).await? {
             Heard::Message(ClientMsg::Hello { v, .. }) if v != VERSION => return Err(Some(other_version())),
             Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks }) if few(&looks) => {
-                break Held { tags, line, epoch, looks };
+                return Ok(Held { tags, line, epoch, looks });
             }
             Heard::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. }) => {
                 return Err(Some(misunderstood("the first message is hello, and looks at few parts")));
@@ -193,15 +205,7 @@ async fn attend(line: &mut Line, door: Door) -> Result<Here, Option<Farewell>> {
                 return Err(Some(misunderstood("the first message is hello")));
             }
         }
-    };
-    let Door { app, caller, shown, base } = door;
-    let Shown { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
-    let (outbox, inbox) = pair();
-    let attendance = Attendance { seat, secret, base, held, outbox };
-    let answer = app.hall.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
-    let conn = answer.and_then(|a| a).map_err(|denied| Some(turned_away(&to_stranger(&app, caller, denied))))?;
-    let mailbox = app.hall.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
-    Ok(Here { app, code, conn, mailbox, inbox })
+    }
 }
 
 /// What somebody hears whose cookie is not that of the seat: the same whether there is such a table or not.

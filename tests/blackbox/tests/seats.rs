@@ -33,7 +33,7 @@ async fn a_player_joins_with_a_free_character() {
     ann.reaches("members", |m| m.as_array().unwrap().len() == 3).await;
     let info = ann.browser.get(&format!("/api/tables/{}", gm.code)).await.json();
     assert_eq!(info["free"].as_array().unwrap().len(), 1);
-    assert_eq!(info["seats"], json!([{"seat": 2, "name": "Ann of the Mill", "role": "player"}]));
+    assert_eq!(info["seats"], json!([{"code": gm.code, "seat": 2, "name": "Ann of the Mill", "role": "player"}]));
 }
 
 #[tokio::test]

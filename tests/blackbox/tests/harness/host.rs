@@ -31,9 +31,16 @@ pub fn program() -> Command {
 fn command(program: &Path) -> Command {
     let mut command = Command::new(program);
     command.stdin(Stdio::null()).kill_on_drop(true);
-    for name in
-        ["FRAY_LISTEN", "FRAY_DATA", "FRAY_PUBLIC_URL", "FRAY_LOG", "FRAY_POSTS_PER_MINUTE", "FRAY_METRICS_TOKEN"]
-    {
+    for name in [
+        "FRAY_LISTEN",
+        "FRAY_DATA",
+        "FRAY_PUBLIC_URL",
+        "FRAY_LOG",
+        "FRAY_POSTS_PER_MINUTE",
+        "FRAY_METRICS_TOKEN",
+        "FRAY_TRUSTED_PROXY",
+        "FRAY_CONNECTIONS",
+    ] {
         command.env_remove(name);
     }
     command

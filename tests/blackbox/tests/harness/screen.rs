@@ -102,7 +102,7 @@ impl Screen {
     /// Opens the sheet of everybody on this screen.
     pub async fn opens_sheets(&mut self) {
         let sheets = self.parts.keys().filter_map(|name| name.strip_prefix("combatant:"));
-        self.looks_at(sheets.map(|handle| format!("sheet:{handle}")).collect()).await;
+        self.looks_at(sheets.map(|handle| format!("sheet:{handle}")).take(64).collect()).await;
     }
 
     /// Opens every sheet, and every form as far as a page may.
