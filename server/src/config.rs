@@ -24,6 +24,10 @@ pub enum Command {
     Serve(Serve),
     /// Plays scenario files and says which hold.
     Scenario(Scenario),
+    /// Looks through a data file, also of a running server: whether every fight can be played again from its log.
+    Check(Check),
+    /// Copies the data file of a running server as it is at this moment.
+    Backup(Backup),
     /// Asks a running server whether it is ready; for containers.
     Healthcheck(Healthcheck),
 }
@@ -82,6 +86,25 @@ pub struct Scenario {
     /// Tells what happens, step by step.
     #[arg(long)]
     pub explain: bool,
+}
+
+/// Flags of `check`.
+#[derive(Clone, Debug, Args)]
+pub struct Check {
+    /// The server's data file.
+    #[arg(long, env = "FRAY_DATA", default_value = "./fray.db", value_name = "FILE")]
+    pub data: PathBuf,
+}
+
+/// Flags of `backup`.
+#[derive(Clone, Debug, Args)]
+pub struct Backup {
+    /// The server's data file.
+    #[arg(long, env = "FRAY_DATA", default_value = "./fray.db", value_name = "FILE")]
+    pub data: PathBuf,
+    /// The copy, which must not be there yet.
+    #[arg(value_name = "COPY")]
+    pub to: PathBuf,
 }
 
 /// Flags of `healthcheck`.

@@ -3,6 +3,7 @@
 mod health;
 mod lan;
 mod listen;
+mod patient;
 mod places;
 mod problem;
 

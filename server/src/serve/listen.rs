@@ -1,5 +1,6 @@
 //! Taking connections. None stays that says nothing, and those of one address leave places for others.
 
+use super::patient::Patient;
 use super::places::{NoPlace, Place};
 use crate::app::{App, closed};
 use crate::metrics::METRICS;
@@ -72,7 +73,7 @@ async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, pla
     let talk = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(app.patience)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, app.patience)), service)
         .with_upgrades();
     let mut talk = std::pin::pin!(talk);
     let mut closing = app.closing.clone();

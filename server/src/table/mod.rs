@@ -4,6 +4,7 @@
 //! stores the plan durably, and only then makes it the state and tells it. What cannot be stored has not happened.
 
 mod audience;
+pub mod check;
 mod clock;
 mod commands;
 mod done;

@@ -22,4 +22,6 @@ mod shares;
 mod stalls;
 mod start;
 mod systems;
+mod torture;
 mod twins;
+mod upkeep;

@@ -81,3 +81,13 @@ async fn there_are_so_many_places_in_all() {
     }
     assert!(answered(&host, "").await.contains("Too many are connected"));
 }
+
+#[tokio::test]
+async fn who_takes_no_answers_is_closed() {
+    let host = Host::with(&["--request-seconds", "1", "--posts-per-minute", "0"]).await;
+    let mut stream = TcpStream::connect(host.address).await.unwrap();
+    let asks = format!("GET /api/systems HTTP/1.1\r\nHost: {}\r\n\r\n", host.address).repeat(100);
+    // Nothing is read: at some point nothing more can be written, until the server has had enough.
+    let asking = async { while stream.write_all(asks.as_bytes()).await.is_ok() {} };
+    assert!(timeout(2 * LONG, asking).await.is_ok(), "still open");
+}

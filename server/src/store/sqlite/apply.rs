@@ -1,6 +1,7 @@
 //! Changes as SQL. Each statement costs a hop to the connection's thread and back: what every command writes goes in with
 //! one for the whole group, its transaction with it.
 
+use super::chain::Hash;
 use super::read::{phase_word, role_word};
 use crate::ids::Code;
 use crate::store::rows::{
@@ -14,16 +15,17 @@ type Done = Result<(), Error>;
 
 /// The rows that every command writes, in a transaction of their own.
 const COMMANDS: &str = "BEGIN IMMEDIATE;
-    INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts)
-    SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9
+    INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash)
+    SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
+           unhex(value->>10)
     FROM json_each(?);
     INSERT INTO done (code, seat, n, id, reply)
     SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?);
     COMMIT";
 
-/// Stores all changes of all units, or nothing.
-pub async fn transaction(c: &mut SqliteConnection, units: &[Unit]) -> Done {
-    let rows = Rows::of(units);
+/// Stores all changes of all units, or nothing; `hashes` are those of the commits, in order.
+pub async fn transaction(c: &mut SqliteConnection, units: &[Unit], hashes: &[Hash]) -> Done {
+    let rows = Rows::of(units, hashes);
     let stored = if rows.alone(units) {
         query(COMMANDS).bind(json(&rows.commits)?).bind(json(&rows.done)?).execute(&mut *c).await.map(drop)
     } else {
@@ -69,7 +71,7 @@ async fn one(c: &mut SqliteConnection, code: &Code, change: &Change) -> Done {
     }
 }
 
-type CommitCells<'u> = (&'u str, u32, u32, u32, i64, &'u str, &'u str, &'u str, u32, &'u str);
+type CommitCells<'u> = (&'u str, u32, u32, u32, i64, &'u str, &'u str, &'u str, u32, &'u str, String);
 type RefusalCells<'u> = (&'u str, u32, i64, u32, &'u str, &'u str, &'u str, &'u str, &'u str);
 
 /// Rows that go in many at a time.
@@ -81,7 +83,8 @@ struct Rows<'u> {
 }
 
 impl<'u> Rows<'u> {
-    fn of(units: &'u [Unit]) -> Rows<'u> {
+    fn of(units: &'u [Unit], hashes: &[Hash]) -> Rows<'u> {
+        let mut hashes = hashes.iter();
         let mut rows = Rows::default();
         for unit in units {
             let code = unit.code.as_str();
@@ -90,7 +93,10 @@ impl<'u> Rows<'u> {
                     Change::Commit(r) => {
                         let (no, id, seat, at) = (r.no.0, r.id, r.seat.0, r.at.0);
                         let CommitRow { command_id, command, outcome, version, facts, .. } = r;
-                        rows.commits.push((code, no, id, seat, at, command_id, command, outcome, *version, facts));
+                        let hash = hashes.next().map(|hash| hash.hex()).unwrap_or_default();
+                        let cells =
+                            (code, no, id, seat, at, &**command_id, &**command, &**outcome, *version, &**facts, hash);
+                        rows.commits.push(cells);
                     }
                     Change::Refusal(r) => {
                         let RefusalRow { n, at, seat, command_id, command, refused, rule, words } = r;
@@ -128,9 +134,9 @@ impl<'u> Rows<'u> {
     async fn insert(&self, c: &mut SqliteConnection) -> Done {
         if !self.commits.is_empty() {
             query(
-                "INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts)
+                "INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash)
                  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,
-                        value->>8, value->>9 FROM json_each(?)",
+                        value->>8, value->>9, unhex(value->>10) FROM json_each(?)",
             )
             .bind(json(&self.commits)?)
             .execute(&mut *c)

@@ -4,11 +4,14 @@
 //! Never a pool of writers: SQLite's waiting writers sleep and are served unfairly, up to a second late.
 
 mod apply;
+mod archive;
+mod chain;
 mod error;
 mod open;
 mod read;
 mod writer;
 
+pub use archive::{Archive, BackupError, Found};
 pub use open::OpenError;
 
 use super::rows::{EncounterRow, RefusalRow, Unit};
@@ -27,14 +30,14 @@ pub struct Sqlite {
     task: Mutex<Option<JoinHandle<()>>>,
     readers: SqlitePool,
     // Held as long as the store lives, so that no second server opens the same file.
-    _lock: File,
+    _lock: Option<File>,
 }
 
 impl Sqlite {
     /// Opens or makes the file and brings its schema up to date.
     pub async fn open(path: &Path) -> Result<Sqlite, OpenError> {
-        let open::Opened { lock, connection, options, readers } = open::open(path).await?;
-        let (writer, task) = writer::start(connection, options);
+        let open::Opened { lock, anchor, connection, options, readers } = open::open(path).await?;
+        let (writer, task) = writer::start(connection, options, anchor);
         Ok(Sqlite { writer, task: Mutex::new(Some(task)), readers, _lock: lock })
     }
 }
@@ -61,7 +64,10 @@ impl Store for Sqlite {
 
     fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>> {
         let code = code.clone();
-        Box::pin(async move { read::log(&self.readers, &code, no).await })
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(error::plain)?;
+            Ok(read::log(&mut reader, &code, no).await?.into_iter().map(|(row, _)| row).collect())
+        })
     }
 
     fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>> {

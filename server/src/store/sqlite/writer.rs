@@ -2,6 +2,7 @@
 //! disk, that decides how many commands a second the server can do.
 
 use super::apply;
+use super::chain::{Anchor, Tips};
 use super::error::plain;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
@@ -76,10 +77,10 @@ impl Writer {
 }
 
 /// Starts the task on an open connection; `options` are for opening it again should it break.
-pub fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> (Writer, JoinHandle<()>) {
+pub fn start(connection: SqliteConnection, options: SqliteConnectOptions, anchor: Anchor) -> (Writer, JoinHandle<()>) {
     let (sender, jobs) = mpsc::channel(WAITING);
     let (trouble, troubled) = watch::channel(None);
-    let task = Task { connection: Some(connection), options, trouble };
+    let task = Task { connection: Some(connection), options, trouble, tips: Tips::default(), anchor };
     (Writer { jobs: sender, trouble: troubled }, tokio::spawn(task.run(jobs)))
 }
 
@@ -94,6 +95,8 @@ struct Task {
     options: SqliteConnectOptions,
     /// Why the last write failed.
     trouble: watch::Sender<Option<StoreError>>,
+    tips: Tips,
+    anchor: Anchor,
 }
 
 impl Task {
@@ -188,13 +191,24 @@ impl Task {
     }
 
     async fn transaction(&mut self, units: &[Unit]) -> Result<(), StoreError> {
-        let result = apply::transaction(self.connected().await?, units).await.map_err(plain);
+        let result = self.chained(units).await;
         match &result {
-            Ok(()) | Err(StoreError::Conflict(_) | StoreError::Locked) => {}
+            Ok(()) => return result,
+            Err(StoreError::Conflict(_) | StoreError::Locked) => {}
             // Nobody knows what it is in the middle of: with a full disk, SQLite may have rolled back by itself.
             Err(_) => self.let_go().await,
         }
+        self.tips.forget();
         result
+    }
+
+    async fn chained(&mut self, units: &[Unit]) -> Result<(), StoreError> {
+        self.connected().await?;
+        let Task { connection: Some(connection), tips, anchor, .. } = self else { return Err(StoreError::Closed) };
+        let hashes = tips.chain(connection, units).await?;
+        apply::transaction(connection, units, &hashes).await.map_err(plain)?;
+        anchor.note(units, &hashes);
+        Ok(())
     }
 
     async fn probe(&mut self) -> Result<(), StoreError> {

@@ -81,9 +81,14 @@ impl Host {
         Browser::new(self.address)
     }
 
-    /// Ends it as a power cut would, and starts it again on the same port and file.
-    pub async fn crash_and_restart(&mut self) {
+    /// Ends it at once, in the middle of whatever it does.
+    pub async fn crash(&mut self) {
         self.child.kill().await.unwrap();
+    }
+
+    /// The same, and starts it again on the same port and file.
+    pub async fn crash_and_restart(&mut self) {
+        self.crash().await;
         self.start_again().await;
     }
 
