@@ -52,7 +52,7 @@ pub struct Serve {
     #[arg(long, env = "FRAY_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
     /// Requests a minute and address that change something or show no seat; 0: no limit.
-    #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 120, value_name = "NUMBER")]
+    #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 240, value_name = "NUMBER")]
     pub posts_per_minute: u32,
     /// Messages of one socket, a second in the long run; 0: no limit.
     #[arg(long, env = "FRAY_MESSAGES_PER_SECOND", default_value_t = 20, value_name = "NUMBER")]
