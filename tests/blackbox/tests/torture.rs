@@ -158,7 +158,7 @@ impl Table {
         // Now and then back and forth in the log, as a GM does.
         match self.sent % 17 {
             11 => return (true, json!({"c": "undo"})),
-            12 if self.sent % 2 == 0 => return (true, json!({"c": "redo"})),
+            12 if self.sent.is_multiple_of(2) => return (true, json!({"c": "redo"})),
             _ => {}
         }
         match (next(&self.ann), next(&self.gm)) {

@@ -5,7 +5,7 @@ use crate::harness::{Host, Screen, under_way};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Runs the program to its end: whether it was content, and all that it said.
 async fn says(args: &[&str], data: &Path) -> (bool, String) {
@@ -56,6 +56,32 @@ async fn a_second_server_is_kept_away_from_the_file_under_every_name() {
         let (started, said) = starts(name).await;
         assert!(!started && said.contains("Another Fray server is using"), "{}: {said}", name.display());
     }
+}
+
+#[tokio::test]
+async fn while_another_program_holds_the_file_tables_are_told_so_one_beside_the_other() {
+    let host = Host::start().await;
+    let mut tables = vec![under_way(&host).await.0, under_way(&host).await.0, under_way(&host).await.0];
+    let mut other = SqliteConnection::connect(&format!("sqlite://{}", host.data().display())).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let began = Instant::now();
+    for _ in 0..2 {
+        for gm in &mut tables {
+            let reply = gm.asks(json!({"c": "next_turn"})).await;
+            let said = reply.0["refusal"]["text"].as_str().unwrap().to_string();
+            assert!(reply.code() == "not_stored" && said.contains("another program holds"), "{}", reply.0);
+        }
+    }
+    let health = host.browser().get("/healthz").await;
+    assert_eq!((health.status, health.body.as_str()), (503, "not ready: another program holds the data file\n"));
+    let gm = &mut tables[0];
+    assert_eq!(gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await.status, 200);
+    assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    for gm in &mut tables {
+        gm.does(json!({"c": "next_turn"})).await;
+    }
+    assert_eq!(host.browser().get("/healthz").await.status, 200);
 }
 
 #[tokio::test]
