@@ -16,5 +16,6 @@ pub mod serve;
 pub mod store;
 pub mod systems;
 pub mod table;
+mod upkeep;
 pub mod wire;
 pub mod ws;

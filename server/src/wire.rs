@@ -276,11 +276,13 @@ pub enum Command {
         /// Seconds.
         seconds: u32,
     },
-    /// GM: ends a member's access at once.
+    /// GM: ends a member's access at once. The table gets a new join code, so that they cannot come in again by the old one.
     Kick {
         /// Seat.
         seat: u32,
     },
+    /// GM: draws a new join code. The old code and link lead nowhere from then on; members stay.
+    NewCode {},
     /// GM: makes a link with which a member comes back on another device. The reply's `data.link` holds it.
     Readmit {
         /// Seat.
@@ -392,7 +394,7 @@ pub struct Part {
 pub struct TableView {
     /// Name of the table.
     pub name: String,
-    /// Join code, in capitals.
+    /// Present join code, in capitals.
     pub code: String,
     /// Link that players open; built from the public address.
     pub link: String,
@@ -554,7 +556,7 @@ pub struct Enter {
 /// Answer to the three above; the seat's cookie is set with it.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Seated {
-    /// Join code of the table.
+    /// The table's code in the address of this seat.
     pub code: String,
     /// The seat.
     pub seat: u32,
@@ -580,6 +582,8 @@ pub struct TableInfo {
 /// A seat of this browser.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SeatInfo {
+    /// The table's code in the address of this seat, which stays when the join code changes.
+    pub code: String,
     /// Seat.
     pub seat: u32,
     /// Member's name.

@@ -33,7 +33,6 @@ struct Conn {
     seat: Seat,
     role: Role,
     base: Base,
-    link: String,
     recovery: String,
     outbox: Outbox,
     /// Tags of the parts about the table that were sent.
@@ -128,10 +127,9 @@ impl Here {
         };
         let id = ConnId(NEXT.fetch_add(1, Relaxed));
         outbox.send(frame(&ServerMsg::Welcome { v: VERSION, seat: seat.0, role }));
-        let link = base.join(code);
         let looks = held.looks.iter().map(|name| (name.as_str().into(), None)).collect();
         let own = BTreeMap::new();
-        self.conns.push(Conn { id, seat, role, base, link, recovery, outbox, own, looks, epoch: held.epoch });
+        self.conns.push(Conn { id, seat, role, base, recovery, outbox, own, looks, epoch: held.epoch });
         self.version += 1;
         (id, held)
     }
@@ -234,8 +232,8 @@ impl Here {
 
     /// The parts about the table, as this connection reads them.
     fn own_parts(&self, at: usize, room: &Scenery<'_>) -> Vec<(&'static str, Shown)> {
-        let Conn { role, seat, link, recovery, .. } = &self.conns[at];
-        parts::of_table(&room.room(self), &Reader { role: *role, seat: *seat, link, recovery })
+        let Conn { role, seat, base, recovery, .. } = &self.conns[at];
+        parts::of_table(&room.room(self), &Reader { role: *role, seat: *seat, base, recovery })
     }
 }
 

@@ -4,6 +4,7 @@
 //! stores the plan durably, and only then makes it the state and tells it. What cannot be stored has not happened.
 
 mod audience;
+pub mod check;
 mod clock;
 mod commands;
 mod done;
@@ -15,6 +16,7 @@ pub mod found;
 mod hall;
 mod library;
 mod members;
+mod names;
 mod parts;
 mod plan;
 mod state;
@@ -28,7 +30,7 @@ pub use hall::{Hall, Terms};
 
 use crate::denied::Denied;
 use crate::http::Base;
-use crate::ids::{EncounterNo, Seat};
+use crate::ids::{Code, EncounterNo, Seat};
 use crate::secrets::Secret;
 use crate::wire::{Command, Join, Seated, TableInfo};
 use crate::ws::Outbox;
@@ -73,13 +75,17 @@ pub type Answer<T> = oneshot::Sender<T>;
 pub enum Ask {
     /// What somebody who has the code may know.
     Info {
+        /// The code that was typed.
+        typed: Code,
         /// Seats that the browser shows cookies of.
         shown: Vec<(Seat, Secret)>,
         /// The answer.
-        answer: Answer<TableInfo>,
+        answer: Answer<Result<TableInfo, Denied>>,
     },
     /// A new member.
     Join {
+        /// The code that was typed.
+        typed: Code,
         /// Who.
         join: Join,
         /// The seat and its secret.

@@ -68,6 +68,7 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         | Command::EncounterNew { .. }
         | Command::Deadline { .. }
         | Command::Kick { .. }
+        | Command::NewCode {}
         | Command::Readmit { .. }
         | Command::Role { .. }
         | Command::Rename { .. }

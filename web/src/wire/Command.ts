@@ -238,7 +238,7 @@ seconds: number, } | { "c": "kick",
 /**
  * Seat.
  */
-seat: number, } | { "c": "readmit", 
+seat: number, } | { "c": "new_code", } | { "c": "readmit", 
 /**
  * Seat.
  */

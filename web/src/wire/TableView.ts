@@ -11,7 +11,7 @@ export type TableView = {
  */
 name: string, 
 /**
- * Join code, in capitals.
+ * Present join code, in capitals.
  */
 code: string, 
 /**

@@ -440,7 +440,8 @@ impl Encounter {
             Some(handle) => Some(self.own(by, handle)?),
             None => gm(by).map(|_| None)?,
         };
-        if label.is_empty() || label.len() > 40 {
+        let mut known = self.system.rulings().iter().chain(self.system.reference().questions);
+        if !known.any(|(known, _)| *known == label) {
             return Err(Refusal::new("bad_form", "", "There are no questions of that kind."));
         }
         if who.is_none() && matches!(hold, Standing::PassUntilTurn | Standing::PassUntilAttacked) {
