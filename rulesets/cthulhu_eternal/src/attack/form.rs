@@ -167,8 +167,9 @@ fn target(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Ar
     };
     let all = candidates(scene, who, act);
     let mut member = targets::victim(scene, who, OPTIONS.target, &all, reason)?;
-    if let (Form::Pick { default, .. }, Some((_, to))) = (&mut member.form, usual) {
-        *default = vec![scene.c(*to).handle.0.clone()];
+    // Whom only a blast reaches is nobody's usual target: whoever acts chooses both.
+    if let Form::Pick { default, .. } = &mut member.form {
+        *default = usual.map(|(_, to)| scene.c(*to).handle.0.clone()).into_iter().collect();
     }
     Some(member)
 }
