@@ -20,8 +20,10 @@ use fray_engine::text;
 /// # Errors
 /// Pass on with `?`.
 pub fn perform(play: &mut Play, a: Attack) -> Flow {
-    let volley = volley::roll(play, a, &[])?;
-    finish(play, &[volley], Pace::Each)
+    match volley::roll(play, a, &[])? {
+        Some(volley) => finish(play, &[volley], Pace::Each),
+        None => Ok(()),
+    }
 }
 
 /// CE-ATK-1 steps 5 to 9; CE-TURN-4 (e): of a group all lands at once.
@@ -39,8 +41,9 @@ pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace) -> Flow {
         fumble::of_volley(play, v)?;
     }
     for v in volleys {
-        terror::after(play, v)?;
+        // CE-DEF-3, CE-FEAR-3: whoever dodges into cover is there when terror spreads.
         covered(play, v);
+        terror::after(play, v)?;
         noticed(play, v);
     }
     Ok(())
@@ -66,8 +69,15 @@ fn noticed(play: &mut Play, v: &Volley) {
     if play.scene().round == Some(0) {
         return;
     }
-    for to in v.shots.iter().filter_map(|s| s.to) {
-        play.by("CE-COND-8").end(to, UNAWARE);
+    for shot in &v.shots {
+        let hit = if v.attack.radius() > 0 && shot.rolled.succeeds() {
+            super::form::in_radius(play.scene(), &v.attack, shot.to)
+        } else {
+            vec![]
+        };
+        for who in shot.to.into_iter().chain(hit) {
+            play.by("CE-COND-8").end(who, UNAWARE);
+        }
     }
 }
 

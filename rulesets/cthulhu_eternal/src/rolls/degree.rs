@@ -26,7 +26,7 @@ impl Degree {
         }
     }
 
-    /// CE-RES-14: a stat test whose target number is above 99.
+    /// CE-RES-14: a test of a stat whose five times are above 99: it fails on 100 alone, whatever its modifiers.
     pub fn of_inhuman(roll: i32, target: i32, stat: i32) -> Degree {
         match roll {
             100 => Degree::Fumble,
