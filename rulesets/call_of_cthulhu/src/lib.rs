@@ -111,9 +111,10 @@ impl System for CallOfCthulhu {
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)
     }
-    /// CC-RES-15: the code of an amount of Luck that may not be spent.
+    /// CC-RES-15, CC-REACT-10: the codes of an amount of Luck that may not be spent, and of a defence that is none.
     fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
-        rolls::check_luck(question, answer)
+        rolls::check_luck(question, answer)?;
+        reactions::check_answer(question, answer)
     }
     fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
         family::at_risk(actions::FAMILIES, scene, cmd)

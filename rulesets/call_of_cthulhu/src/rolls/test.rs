@@ -187,16 +187,21 @@ fray_engine::payload! {
     pub struct Circumstance of CIRCUMSTANCE, level(dice) { difficulty: Option<Str>, reason: Option<Str> }
 }
 
+impl Circumstance {
+    /// CC-RES-17: these dice and this difficulty with the GM's.
+    pub fn counted(&self, mut dice: Vec<Die>, difficulty: Difficulty) -> (Vec<Die>, Difficulty) {
+        if self.dice != 0 {
+            dice.push(Die { rule: "CC-RES-17", label: "circumstances", value: self.dice });
+        }
+        (dice, self.difficulty.as_deref().and_then(Difficulty::by_id).unwrap_or(difficulty))
+    }
+}
+
 /// CC-RES-17: the GM's dice and difficulty for this test; they count once.
 fn circumstance(play: &mut Play, mut test: Test) -> Test {
     let Some(said) = Circumstance::on(play.scene(), test.who) else { return test };
     play.by("CC-RES-17").end(test.who, CIRCUMSTANCE);
-    if said.dice != 0 {
-        test.dice.push(Die { rule: "CC-RES-17", label: "circumstances", value: said.dice });
-    }
-    if let Some(other) = said.difficulty.as_deref().and_then(Difficulty::by_id) {
-        test.difficulty = other;
-    }
+    (test.dice, test.difficulty) = said.counted(test.dice, test.difficulty);
     test
 }
 
