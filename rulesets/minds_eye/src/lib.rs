@@ -6,7 +6,8 @@
 //! | module | rules |
 //! |---|---|
 //! | [`conditions`], [`options`], [`sheet`], [`gear`], [`derived`] | ME-SHEET, ME-MAP, ME-GEAR, ME-OPT |
-//! | [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids to act |
+//! | [`codes`], [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids to act |
+//! | [`ties`] | ME-TURN-3 to 5: who comes before whom |
 //! | [`pools`] | ME-RES-1, 2, 16: pools with their parts |
 //! | [`targets`] | whom an action may name |
 //! | [`challenge`] | ME-RES-3 to 11, 15: hands, tests, retests |
@@ -20,6 +21,7 @@ pub mod actions;
 pub mod attack;
 pub mod calls;
 pub mod challenge;
+pub mod codes;
 pub mod conditions;
 mod content;
 pub mod derived;
@@ -34,6 +36,7 @@ mod present;
 mod reference;
 pub mod sheet;
 pub mod targets;
+pub mod ties;
 
 use fray_engine::base::{Val, Who};
 use fray_engine::course::Course;

@@ -28,19 +28,40 @@ fn rank(scene: &Scene, who: Who) -> Rank {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub(super) fn in_order(play: &mut Play) -> Flow<Vec<Who>> {
+pub fn in_order(play: &mut Play) -> Flow<Vec<Who>> {
     let s = play.scene();
-    let mut all: Vec<Who> = s.ids().filter(|w| !derived::is_gone(s, *w)).collect();
+    let all = s.ids().filter(|w| !derived::is_gone(s, *w)).collect();
+    let order = ordered(play, all)?;
+    for who in &order {
+        play.by("ME-TURN-4").set(*who, sheet::PLACED, true);
+    }
+    Ok(order)
+}
+
+/// ME-TURN-3, 4: these, the first first.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn ordered(play: &mut Play, mut all: Vec<Who>) -> Flow<Vec<Who>> {
+    let s = play.scene();
     all.sort_by_key(|w| rank(s, *w));
     let groups: Vec<Vec<Who>> = all.chunk_by(|a, b| rank(s, *a) == rank(s, *b)).map(<[Who]>::to_vec).collect();
     let mut order = Vec::new();
     for group in groups {
         order.extend(if group.len() > 1 { untie(play, group)? } else { group });
     }
-    for who in &order {
-        play.by("ME-TURN-4").set(*who, sheet::PLACED, true);
-    }
     Ok(order)
+}
+
+/// ME-TURN-4, 17: the place of a newcomer among those who stand in the order of this round: behind all who are not slower.
+pub fn place(play: &mut Play, who: Who, standing: &[Who]) -> usize {
+    let s = play.scene();
+    let mine = rank(s, who);
+    let at = standing.iter().position(|o| mine < rank(s, *o)).unwrap_or(standing.len());
+    let equal: Vec<Who> = standing[..at].iter().copied().filter(|o| rank(s, *o) == mine).collect();
+    equal.into_iter().for_each(|first| remember(play, first, who));
+    play.by("ME-TURN-4").set(who, sheet::PLACED, true);
+    at
 }
 
 /// ME-TURN-4: those who have had a place come before newcomers.
