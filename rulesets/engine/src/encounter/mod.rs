@@ -14,6 +14,7 @@ mod older;
 mod rolls;
 mod run;
 mod set_dice;
+mod sight;
 mod undo;
 mod veil;
 mod wish;
