@@ -15,6 +15,7 @@ pub mod found;
 mod hall;
 mod library;
 mod members;
+mod odds;
 mod parts;
 mod plan;
 mod state;
@@ -30,7 +31,7 @@ use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{EncounterNo, Seat};
 use crate::secrets::Secret;
-use crate::wire::{Command, Join, Seated, TableInfo};
+use crate::wire::{Command, Join, OddsOf, Seated, TableInfo};
 use crate::ws::Outbox;
 use std::collections::BTreeMap;
 use tokio::sync::oneshot;
@@ -110,6 +111,15 @@ pub enum Ask {
         conn: ConnId,
         /// Names of parts.
         parts: Vec<String>,
+    },
+    /// The odds of choices; they go to the connection.
+    Odds {
+        /// Which.
+        conn: ConnId,
+        /// The client's id.
+        id: u32,
+        /// The choices.
+        of: Vec<OddsOf>,
     },
     /// A command; its reply goes to the connection.
     Do {
