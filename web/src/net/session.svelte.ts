@@ -1,11 +1,13 @@
 import { createContext } from 'svelte';
 import type { Command, RefusalView, Role } from '../wire';
+import { OddsDesk } from './odds';
 import { type Bye, type Link, type Reply, Socket, type Wire } from './socket';
 import { Store } from './store.svelte';
 
 /** One seat at one table: its connection, and what it sees. */
 export class Session {
   readonly store = new Store();
+  readonly odds = new OddsDesk((id, of) => this.#socket.odds(id, of));
   link: Link = $state('connecting');
   bye: Bye | null = $state.raw(null);
   role: Role | null = $state(null);
@@ -29,8 +31,10 @@ export class Session {
       },
       update: (update) => {
         this.store.apply(update);
+        this.odds.changed();
         this.ready = true;
       },
+      odds: ({ id, odds }) => this.odds.answer(id, odds),
       link: (link, bye) => {
         this.link = link;
         this.bye = bye;

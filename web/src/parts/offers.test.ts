@@ -36,6 +36,13 @@ describe('offers', () => {
   it('keep the end of the turn for last', () => {
     expect(sorted.end.map((o) => o.act)).toEqual(['rest']);
   });
+  it('lead with the end of the turn once nothing else is left to do', () => {
+    const end = offer('rest', 'free', { use: 'end', main: true });
+    const after = offered([offer('drop', 'free', { use: 'seldom' }), offer('move', 'movement'), end]);
+    expect([after.lead, after.end]).toEqual([[end], []]);
+    expect(after.groups.flatMap((g) => g.offers.map((o) => o.act))).toEqual(['move']);
+    expect(after.more.map((o) => o.act)).toEqual(['drop']);
+  });
   it('set apart what is hardly ever of use, once there are many', () => {
     const leave = offer('leave', 'movement', { use: 'seldom' });
     const many = [...'abcdef'].map((act) => offer(act, 'action'));
