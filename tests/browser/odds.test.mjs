@@ -46,7 +46,10 @@ test("odds stand beside choices in every ruleset", async (t) => {
 
       const likely = panel.locator("button.offer.primary").filter({ has: odds(gm.page) });
       const shows = (place) => odds(place).first().waitFor({ timeout: 1500 }).then(() => true, () => false);
-      await until(gm, () => shows(panel));
+      const cast = await fetch(`${program.url}/api/tables/${gm.code}`).then((answer) => answer.json());
+      const actor = async () => (await panel.getByRole("heading", { level: 2 }).innerText()).replace(/'s turn$/, "");
+      const heroes = cast.free.map((character) => character.name);
+      await until(gm, async () => heroes.includes(await actor()) && (await shows(panel)));
       await audit(gm.page, `odds-${n}-offers`);
       await likely.first().click();
       const form = panel.locator("form");
@@ -57,8 +60,8 @@ test("odds stand beside choices in every ruleset", async (t) => {
       await audit(gm.page, `odds-${n}-form`);
       await panel.getByRole("button", { name: "Back to the actions" }).click();
 
-      const ann = await Phone.joins(program, chromium, gm.code, "Ann", "");
-      await until(gm, async () => (await ann.page.getByText(/^Your turn/).count()) > 0 && shows(ann.page));
+      const ann = await Phone.joins(program, chromium, gm.code, "Ann", await actor());
+      await odds(ann.page).first().waitFor();
       await audit(ann.page, `odds-${n}-phone`);
       await ann.page.locator("button.offer.primary").filter({ has: odds(ann.page) }).first().click();
       const sheet = ann.page.getByRole("dialog");

@@ -8,7 +8,8 @@ use crate::wire::{OddsOf, ServerMsg};
 use crate::ws::{Outbox, frame};
 use fray_engine::Viewer;
 use fray_engine::forecast::Choice;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -17,10 +18,11 @@ use tokio::task::spawn_blocking;
 const TIME: Duration = Duration::from_millis(30);
 /// Samples that are taken in any case, on a slow machine too.
 const LEAST: u32 = 64;
-/// More samples than these would change no figure on screen.
-const ENOUGH: u32 = 10_000;
-/// Requests that are worked on at a time, of all tables.
-static AT_A_TIME: Semaphore = Semaphore::const_new(2);
+/// With so many a chance is known to one percent.
+const ENOUGH: u32 = 2_500;
+/// Requests that are worked on at a time, of all tables: half of the processors are left to play.
+static AT_A_TIME: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, |all| all.get().div_ceil(2))));
 
 /// What one connection wants to know.
 struct Wanted {

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { Command, RefusalView, Role } from '../wire';
+import type { Command, RefusalView, Role, ServerMsg } from '../wire';
 import { OddsDesk } from './odds';
 import { type Bye, type Link, type Reply, Socket, type Wire } from './socket';
 import { Store } from './store.svelte';
@@ -28,10 +28,11 @@ export class Session {
       held: () => ({ ...this.store.held(), looks: [...this.#looks.keys()] }),
       welcome: (_, role) => {
         this.role = role;
+        this.odds.changed();
       },
       update: (update) => {
         this.store.apply(update);
-        this.odds.changed();
+        if (concernsFight(update)) this.odds.changed();
         this.ready = true;
       },
       odds: ({ id, odds }) => this.odds.answer(id, odds),
@@ -83,6 +84,11 @@ export class Session {
     if (document.visibilityState === 'visible') this.#socket.wake();
   };
 }
+
+/** Parts that change no odds. */
+const ASIDE = new Set(['system', 'table', 'members', 'library', 'rulings', 'clocks']);
+const concernsFight = ({ parts, gone, lines }: Extract<ServerMsg, { t: 'update' }>): boolean =>
+  lines.length > 0 || gone.length > 0 || Object.keys(parts).some((name) => !ASIDE.has(name));
 
 export const [useSession, provideSession] = createContext<Session>();
 

@@ -6,9 +6,12 @@
 
 mod ask;
 mod by;
+mod degree;
 
 pub(crate) use ask::{passed, settled};
 pub use by::By;
+pub(crate) use degree::Achieved;
+pub use degree::Degree;
 
 use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, Text, Who};
 use crate::dice::Dice;
@@ -115,33 +118,6 @@ pub struct Play<'a> {
     keeping: Keeping,
     /// What was said to have been achieved, while nothing is kept.
     degrees: Vec<Achieved>,
-}
-
-/// What somebody's action has come to, in the system's word: what odds are counted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Degree {
-    /// Above 0: a success; 1 the plain one.
-    pub rank: i8,
-    /// "hit", "raise", "miss".
-    pub word: &'static str,
-}
-
-impl Degree {
-    /// Of this rank and name.
-    pub const fn new(rank: i8, word: &'static str) -> Degree {
-        Degree { rank, word }
-    }
-}
-
-/// Who has come to which degree, against whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Achieved {
-    /// Who acts.
-    pub who: Who,
-    /// Against whom; none: of the roll alone.
-    pub at: Option<Who>,
-    /// The degree.
-    pub degree: Degree,
 }
 
 /// What becomes of that which a resolution states.

@@ -6,8 +6,6 @@ use crate::encounter::Encounter;
 use crate::forecast::{Choice, Harmed, Odds, Stake};
 use crate::play::Degree;
 
-/// A fumble and the like is told at first sight from here on.
-const WORTH_TELLING: f64 = 0.05;
 /// Less harm than this is none.
 const LEAST_HARM: f64 = 0.05;
 /// What sampled chances are rounded to, in percent: the least of these that is not below the standard error.
@@ -38,14 +36,16 @@ struct Words<'o> {
 }
 
 impl Words<'_> {
+    /// What matters first: whether it works, what harm it does, whether that is the end, and what it costs oneself.
     fn line(&self) -> Vec<String> {
+        let harmed = |own: bool| self.odds.harmed.iter().filter(move |h| (Some(h.who) == self.odds.by) == own);
+        let harm: Vec<String> = harmed(false).flat_map(|h| self.harm_in_short(h)).collect();
         let mut line = vec![];
         for at in self.targets() {
-            line.extend(self.degrees_in_short(at));
+            line.extend(self.degrees_in_short(at, harm.len()));
         }
-        for harmed in &self.odds.harmed {
-            line.extend(self.harm_in_short(harmed));
-        }
+        line.extend(harm);
+        line.extend(harmed(true).flat_map(|h| self.harm_in_short(h)));
         line
     }
 
@@ -86,8 +86,8 @@ impl Words<'_> {
         all
     }
 
-    /// "62 % hit", "20 % raise".
-    fn degrees_in_short(&self, at: Option<Who>) -> Vec<String> {
+    /// "62 % hit"; where there is little to be said of harm, "20 % raise" as well.
+    fn degrees_in_short(&self, at: Option<Who>, said_of_harm: usize) -> Vec<String> {
         let of = |wanted: fn(i8) -> bool| -> Vec<(Degree, f64)> {
             let all = self.odds.degrees.iter().filter(|(a, d, _)| *a == at && wanted(d.rank));
             all.map(|(_, d, chance)| (*d, *chance)).collect()
@@ -100,18 +100,21 @@ impl Words<'_> {
             (None, Some((failure, chance))) => vec![said(failure.word, *chance)],
             (None, None) => vec![],
         };
-        if let [(better, chance), _] = good[..] {
-            line.push(format!("{} {}", self.percent(chance), better.word));
+        if let ([(better, chance), _], 0..2) = (&good[..], said_of_harm) {
+            line.push(format!("{} {}", self.percent(*chance), better.word));
         }
-        let telling = worse.into_iter().filter(|(_, chance)| *chance >= WORTH_TELLING && !good.is_empty());
-        line.extend(telling.map(|(d, chance)| format!("{} {}", self.percent(chance), d.word)));
         line
     }
 
-    /// "1.2 wounds", "41 % Shaken", "18 % takes down"; with the name where it is not plain who is meant.
+    /// "1.2 wounds", "18 % takes down", else "41 % Shaken"; with the name where it is not plain who is meant.
     fn harm_in_short(&self, h: &Harmed) -> Vec<String> {
-        let alone = self.odds.harmed.len() == 1 && Some(h.who) != self.odds.by && !self.e.mine(self.viewer, h.who);
-        let whose = if alone { String::new() } else { format!("{} ", self.name(h.who)) };
+        let mine = self.e.mine(self.viewer, h.who);
+        let meant = self.targets() == [Some(h.who)];
+        let whose = match (mine, meant) {
+            (true, _) => "you ".to_string(),
+            (false, true) => String::new(),
+            (false, false) => format!("{} ", self.name(h.who)),
+        };
         let mut line = vec![];
         let unit = self.e.system().stakes().unit;
         if h.harm.mean >= LEAST_HARM {
@@ -119,10 +122,11 @@ impl Words<'_> {
         } else if h.harm.mean <= -LEAST_HARM {
             line.push(format!("heals {whose}{} {unit}", amount(Stake { mean: -h.harm.mean, ..h.harm })));
         }
-        line.extend(h.marks.iter().map(|(id, p)| format!("{whose}{} {}", self.percent(*p), self.label(id))));
         if h.down > 0.0 {
-            let down = if alone { "takes down" } else { "out" };
+            let down = if meant && !mine { "takes down" } else { "out" };
             line.push(format!("{whose}{} {down}", self.percent(h.down)));
+        } else if let Some((id, chance)) = h.marks.first() {
+            line.push(format!("{whose}{} {}", self.percent(*chance), self.label(id)));
         }
         line
     }
