@@ -1,6 +1,6 @@
 //! Messages between client and server. JSON, one message a frame; see `docs/PROTOCOL.md`.
 
-use fray_engine::view::{Asking, ConditionMode, Input, LineView, RefusalView, Standing};
+use fray_engine::view::{Asking, ConditionMode, Input, LineView, OddsView, RefusalView, Standing};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -35,6 +35,14 @@ pub enum ClientMsg {
         /// Names of parts.
         parts: Vec<String>,
     },
+    /// Wants the odds of choices before one is made: at most 8. Answered by `odds` with the same id, unless the client asks
+    /// again before: only the latest is answered.
+    Odds {
+        /// Chosen by the client.
+        id: u32,
+        /// Which.
+        of: Vec<OddsOf>,
+    },
     /// Heartbeat; answered by `pong`.
     Ping {},
     /// A wish. Answered by exactly one `reply` with the same id; sent twice, done once.
@@ -43,6 +51,31 @@ pub enum ClientMsg {
         id: String,
         /// What is wished.
         cmd: Command,
+    },
+}
+
+/// A choice whose odds are wanted.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(tag = "of", rename_all = "snake_case", deny_unknown_fields)]
+pub enum OddsOf {
+    /// One of the offered actions.
+    Act {
+        /// Handle.
+        who: String,
+        /// The offer's `act`.
+        act: String,
+        /// Answer to the offer's form; left out: its default.
+        #[serde(default)]
+        #[ts(type = "unknown")]
+        form: Option<Input>,
+    },
+    /// An answer to a question.
+    Answer {
+        /// Its id.
+        question: String,
+        /// The answer.
+        #[ts(type = "unknown")]
+        value: Input,
     },
 }
 
@@ -271,6 +304,11 @@ pub enum Command {
         /// Seconds, 5 to 3600; none: no clock while the GM is here.
         seconds: Option<u32>,
     },
+    /// GM: whether anybody is shown the odds of a choice.
+    Odds {
+        /// On or off.
+        on: bool,
+    },
     /// GM: lets game time pass.
     Advance {
         /// Seconds.
@@ -365,6 +403,13 @@ pub enum ServerMsg {
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]
         data: BTreeMap<String, String>,
     },
+    /// Answer to `odds`.
+    Odds {
+        /// That of the question.
+        id: u32,
+        /// For each choice: its odds; none: there is nothing to tell.
+        odds: Vec<Option<OddsView>>,
+    },
     /// Answer to `ping`.
     Pong {},
     /// The last message before the server closes.
@@ -408,6 +453,8 @@ pub struct TableView {
     pub paused: bool,
     /// Seconds until a question's default counts; none: no clock.
     pub deadline: Option<u32>,
+    /// Whether odds are shown.
+    pub odds: bool,
     /// Whether a GM is connected.
     pub gm_here: bool,
     /// Rulings take their proposal by themselves, where the part `rulings` says nothing else of their kind.

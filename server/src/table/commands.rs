@@ -73,6 +73,7 @@ fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         }
         Command::EncounterNew { title } => by.gm().and_then(|()| encounters::next(state, by, title)),
         Command::Deadline { seconds } => by.gm().and_then(|()| deadline(state, *seconds)),
+        Command::Odds { on } => by.gm().and_then(|()| odds(state, *on)),
         Command::Kick { seat } => by.gm().and_then(|()| members::kick(state, by, Seat(*seat))),
         Command::NewCode {} => by.gm().and_then(|()| members::new_code(state)),
         Command::Readmit { seat } => by.gm().and_then(|()| members::readmit(state, by, Seat(*seat))),
@@ -114,11 +115,16 @@ fn deadline(state: &State, seconds: Option<u32>) -> Result<Plan, Denied> {
     if seconds.is_some_and(|s| !(5..=3600).contains(&s)) {
         return Err(Denied::BadValue("A question stays open for 5 to 3600 seconds, or without a clock.".into()));
     }
-    let settings = super::fight::json(&Settings { deadline: seconds })?;
+    let settings = super::fight::json(&Settings { deadline: seconds, ..state.settings.clone() })?;
     Ok(Plan::rows(vec![Change::Table(TableRow { settings, ..state.table.clone() })]))
 }
 
 /// The fight after wishes that the server makes for somebody.
 pub fn served(fight: &Fight, wishes: impl IntoIterator<Item = Wish>) -> Result<Fight, Denied> {
     fight.after(Viewer::Gm, wishes)
+}
+
+fn odds(state: &State, on: bool) -> Result<Plan, Denied> {
+    let settings = super::fight::json(&Settings { odds_off: !on, ..state.settings.clone() })?;
+    Ok(Plan::rows(vec![Change::Table(TableRow { settings, ..state.table.clone() })]))
 }

@@ -17,6 +17,7 @@ mod hall;
 mod library;
 mod members;
 mod names;
+mod odds;
 mod parts;
 mod plan;
 mod state;
@@ -32,7 +33,7 @@ use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{Code, EncounterNo, Seat};
 use crate::secrets::Secret;
-use crate::wire::{Command, Join, Seated, TableInfo};
+use crate::wire::{Command, Join, OddsOf, Seated, TableInfo};
 use crate::ws::Outbox;
 use std::collections::BTreeMap;
 use tokio::sync::oneshot;
@@ -116,6 +117,15 @@ pub enum Ask {
         conn: ConnId,
         /// Names of parts.
         parts: Vec<String>,
+    },
+    /// The odds of choices; they go to the connection.
+    Odds {
+        /// Which.
+        conn: ConnId,
+        /// The client's id.
+        id: u32,
+        /// The choices.
+        of: Vec<OddsOf>,
     },
     /// A command; its reply goes to the connection.
     Do {

@@ -93,6 +93,7 @@ fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
         title: state.fight.row().title.clone(),
         paused: state.fight.paused(),
         deadline: state.settings.deadline,
+        odds: !state.settings.odds_off,
         gm_here: here.gm(),
         rulings_auto: state.fight.rulings_auto(),
         asking: state.fight.asking().into(),

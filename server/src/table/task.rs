@@ -116,6 +116,7 @@ impl Table {
             Ask::Attend { attendance, answer } => drop(answer.send(self.attend(*attendance))),
             Ask::Leave { conn } => self.leave(conn),
             Ask::Look { conn, parts } => self.look(conn, parts),
+            Ask::Odds { conn, id, of } => self.odds(conn, id, of),
             Ask::Do { conn, id, cmd } => return self.command(conn, &id, &cmd).await,
             Ask::Log { seat, secret, encounter, answer } => drop(answer.send(self.log(seat, &secret, encounter).await)),
             Ask::Script { dice, answer } => {

@@ -67,6 +67,7 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         | Command::Add { .. }
         | Command::EncounterNew { .. }
         | Command::Deadline { .. }
+        | Command::Odds { .. }
         | Command::Kick { .. }
         | Command::NewCode {}
         | Command::Readmit { .. }

@@ -32,6 +32,8 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 const MAILBOX: Duration = Duration::from_secs(5);
 /// Parts that a client may look at.
 const LOOKS: usize = 64;
+/// Choices whose odds a client may want at once.
+const ODDS: usize = 8;
 /// Longest name of such a part.
 const LOOK_BYTES: usize = 200;
 /// Longest id of a command.
@@ -197,7 +199,7 @@ async fn hello(line: &mut Line, patience: Duration) -> Result<Held, Option<Farew
             Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks }) if few(&looks) => {
                 return Ok(Held { tags, line, epoch, looks });
             }
-            Heard::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. }) => {
+            Heard::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. } | ClientMsg::Odds { .. }) => {
                 return Err(Some(misunderstood("the first message is hello, and looks at few parts")));
             }
             Heard::Message(ClientMsg::Ping {}) => line.say(&ServerMsg::Pong {}).await.map_err(|Gone| None)?,
@@ -273,6 +275,12 @@ impl Here {
             Heard::Message(ClientMsg::Look { parts }) => {
                 // A mailbox that is full or closed: the page looks again when it has connected again.
                 return self.mail(Ask::Look { conn: self.conn, parts }).await.map_err(|_| Some(busy()));
+            }
+            Heard::Message(ClientMsg::Odds { of, .. }) if of.len() > ODDS => {
+                return Err(Some(misunderstood(&format!("a page wants the odds of no more than {ODDS} choices"))));
+            }
+            Heard::Message(ClientMsg::Odds { id, of }) => {
+                return self.mail(Ask::Odds { conn: self.conn, id, of }).await.map_err(|_| Some(busy()));
             }
             Heard::Message(ClientMsg::Do { id, .. }) if !good_id(&id) => {
                 return Err(Some(misunderstood(&format!("the id of a command has 1 to {ID_CHARS} characters"))));

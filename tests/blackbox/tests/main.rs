@@ -12,6 +12,7 @@ mod harness;
 mod hidden;
 mod library;
 mod links;
+mod odds;
 mod older;
 mod pictures;
 mod replies;

@@ -230,7 +230,11 @@ questions: Asking, } | { "c": "deadline",
 /**
  * Seconds, 5 to 3600; none: no clock while the GM is here.
  */
-seconds: number | null, } | { "c": "advance", 
+seconds: number | null, } | { "c": "odds", 
+/**
+ * On or off.
+ */
+on: boolean, } | { "c": "advance", 
 /**
  * Seconds.
  */

@@ -39,6 +39,10 @@ paused: boolean,
  */
 deadline: number | null, 
 /**
+ * Whether odds are shown.
+ */
+odds: boolean, 
+/**
  * Whether a GM is connected.
  */
 gm_here: boolean, 

@@ -10,7 +10,7 @@ use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
@@ -184,7 +184,9 @@ fn settle(
     attack: &Rolled,
     (defence, answer): (&Defence, Option<&Rolled>),
 ) -> Flow {
-    match (winner(mode, attack, (defence, answer)), defence) {
+    let winner = winner(mode, attack, (defence, answer));
+    play.by("CC-MEL-1").comes_to(s.by, s.to, degree(winner, attack, defence));
+    match (winner, defence) {
         (Winner::Attacker, _) => {
             let extreme = attack.level.is_extreme();
             won(play, (s.by, s.to), (&s.arm, s.purpose.as_ref()), extreme)?;
@@ -200,6 +202,16 @@ fn settle(
             play.by("CC-MEL-1").tell(LineKind::Effect, text!(s.by, " does not get through to ", s.to, "."));
             Ok(())
         }
+    }
+}
+
+/// CC-ODDS-2: as odds count it.
+fn degree(winner: Winner, attack: &Rolled, defence: &Defence) -> Degree {
+    match (winner, defence) {
+        (Winner::Attacker, _) if attack.level.is_extreme() => Degree::new(2, "extreme hit"),
+        (Winner::Attacker, _) => Degree::new(1, "hit"),
+        (Winner::Defender, Defence::FightBack(_) | Defence::Maneuver(..)) => Degree::new(-1, "struck back"),
+        (Winner::Defender, Defence::Dodge | Defence::None) | (Winner::Nobody, _) => Degree::new(0, "miss"),
     }
 }
 

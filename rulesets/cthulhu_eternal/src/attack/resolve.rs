@@ -12,7 +12,7 @@ use crate::reactions::{self, Reaction, Reply};
 use crate::turn;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::text;
 
 /// Carries out an attack that has been checked.
@@ -89,13 +89,24 @@ fn hits(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Fl
             continue;
         }
         let Some(to) = shot.to else { continue };
-        if v.gets_through(play.scene(), shot, to) {
+        let through = v.gets_through(play.scene(), shot, to);
+        play.by("CE-ATK-1").comes_to(v.attack.by, to, degree(v, shot, through));
+        if through {
             works(play, v, shot, to, pace, later)?;
         } else {
             misses(play, v, shot, to);
         }
     }
     Ok(())
+}
+
+/// CE-ODDS-4: as odds count it.
+fn degree(v: &Volley, shot: &Shot, through: bool) -> Degree {
+    match through {
+        true if v.critical(shot) => Degree::new(2, "critical hit"),
+        true => Degree::new(1, "hit"),
+        false => Degree::new(0, "miss"),
+    }
 }
 
 fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {

@@ -1,5 +1,7 @@
 //! CE-RES-3 to 8: what a roll comes to.
 
+use fray_engine::play;
+
 /// CE-RES-3 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Degree {
@@ -47,6 +49,16 @@ impl Degree {
     /// A success of either kind.
     pub fn succeeds(self) -> bool {
         self.rank() > 0
+    }
+
+    /// CE-ODDS-1, 2: as odds count it.
+    pub fn counted(self) -> play::Degree {
+        match self {
+            Degree::Fumble => play::Degree::new(-1, "fumble"),
+            Degree::Failure => play::Degree::new(0, "failure"),
+            Degree::Success => play::Degree::new(1, "success"),
+            Degree::Critical => play::Degree::new(2, "critical"),
+        }
     }
 
     /// In scripts.

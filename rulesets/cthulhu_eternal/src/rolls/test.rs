@@ -172,6 +172,7 @@ pub fn roll(play: &mut Play, test: &Test, rule: &'static str) -> Flow<Rolled> {
     };
     let rolled = Rolled { roll: fallen.sum, target, degree };
     tell(play, test, &parts, &fallen, rolled, rule);
+    play.by(rule).rolled(test.who, degree.counted());
     strain(play, test);
     Ok(rolled)
 }

@@ -15,6 +15,7 @@ mod past;
 mod rolls;
 mod run;
 mod set_dice;
+mod sight;
 mod undo;
 mod veil;
 mod wish;

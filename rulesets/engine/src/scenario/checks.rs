@@ -2,9 +2,9 @@
 
 use super::format::{Sees, Step};
 use super::listed::all_listed;
-use super::memory;
 use super::run::Run;
 use super::words::{item, metres};
+use super::{memory, odds};
 use crate::base::{Val, Viewer, Who};
 use crate::fact::What;
 use crate::view::{Cursor, of_system};
@@ -26,6 +26,7 @@ pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
     if let Some(q) = s.not_asked.iter().find(|q| run.asked.contains(q)) {
         return Err(format!("'{q}' must not be asked"));
     }
+    odds::check(run, s)?;
     for (key, want) in &s.expect {
         expect(run, key, want)?;
     }

@@ -24,6 +24,7 @@ const DISARMED: &str = "disarm";
 /// # Errors
 /// Pass on with `?`.
 pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
+    play.by("ME-RES-7").comes_to(a.by, a.target, outcome.degree());
     if !outcome.won() {
         play.by("ME-RES-6").tell(LineKind::Effect, text!(a.by, "'s attack on ", a.target, " fails."));
         harm::settle(play);

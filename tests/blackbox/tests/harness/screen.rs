@@ -184,7 +184,7 @@ impl Screen {
                 self.replies.entry(id).or_default().push(message.clone());
             }
             "bye" => self.bye = Some(message.clone()),
-            "pong" => {}
+            "pong" | "odds" => {}
             other => panic!("unknown message {other}"),
         }
         message

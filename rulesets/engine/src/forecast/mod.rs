@@ -1,15 +1,22 @@
 //! How a fight might go: a copy of it that plain players play on, by the same rules, with nothing kept or told. Thousands
 //! of these say how a fight will probably end.
 
+mod faces;
+mod known;
+mod odds;
+mod silent;
+
+pub use odds::{Choice, Harmed, Odds, Stake};
+
 use crate::base::{Refusal, Str, Who};
 use crate::course::{self, Auto, Doing};
 use crate::dice::{Dice, Quick};
-use crate::encounter::{AUTO_LIMIT, Encounter, TURN_LIMIT, bot, resolve};
+use crate::encounter::{AUTO_LIMIT, Encounter, TURN_LIMIT, bot};
 use crate::fact::What;
-use crate::form::{Form, Input};
-use crate::play::{Play, Policy, Stop};
-use crate::scene::{Asking, Cmd, Phase, Question, Scene};
+use crate::form::Input;
+use crate::scene::{Asking, Phase, Scene};
 use crate::system::{Offer, System};
+use silent::{Sensible, command, resolved, stuck};
 
 /// A copy of a fight.
 pub struct Forecast {
@@ -19,14 +26,6 @@ pub struct Forecast {
     /// Whose turn the plain player is playing, which of theirs it is, and what they did or tried in it.
     turn: Option<(Who, u32)>,
     tried: Vec<Str>,
-}
-
-/// Everybody answers as advised.
-struct Sensible;
-impl Policy for Sensible {
-    fn answer(&mut self, _: &Scene, q: &Question) -> Option<Input> {
-        Some(q.sensible())
-    }
 }
 
 impl Forecast {
@@ -65,17 +64,7 @@ impl Forecast {
     }
 
     fn take(&mut self, who: Who, offer: &Offer, form: Option<&Input>) -> Result<(), Refusal> {
-        let asked = offer.form(&self.scene);
-        let given = match form {
-            Some(given) => asked.complete(given.clone()),
-            None => asked.complete(Form::empty().default()),
-        };
-        let mut cmd = Cmd { who: Some(who), act: offer.act.clone(), form: given, secret: false, action: None };
-        self.system.check(&self.scene, &cmd)?;
-        if let Some(off) = &offer.off {
-            return Err(off.clone());
-        }
-        cmd.form = asked.accept(&cmd.form)?;
+        let cmd = command(self.system, &self.scene, who, offer, form)?;
         if course::is_sealed(self.system.course(), &self.scene, &cmd) {
             self.scene.apply_what(&What::Sealed(cmd));
         } else {
@@ -147,21 +136,8 @@ impl Forecast {
     }
 
     fn resolve(&mut self, doing: &Doing) -> Result<(), Refusal> {
-        let mut policy = Sensible;
-        let mut play = Play::silent(self.scene.clone(), &mut *self.dice, &mut policy);
-        let result = resolve(self.system, &mut play, doing);
-        let out = play.done();
-        match result {
-            Ok(()) => {
-                self.scene = out.scene;
-                Ok(())
-            }
-            Err(Stop::Refused(refusal)) => Err(refusal),
-            Err(Stop::Waits(_) | Stop::Mismatch(_) | Stop::Fuel | Stop::Dice(_)) => Err(stuck()),
-        }
+        let (scene, _) = resolved(self.system, self.scene.clone(), doing, &mut *self.dice, &mut Sensible)?;
+        self.scene = scene;
+        Ok(())
     }
-}
-
-fn stuck() -> Refusal {
-    Refusal::new("endless", "", "The rules go round in circles here.")
 }
