@@ -75,6 +75,9 @@ impl System for MindsEye {
     fn note(&self) -> &'static str {
         "Vampires by night: rock, paper, scissors, pools that break ties, and Willpower for one more throw."
     }
+    fn unit(&self) -> (&'static str, u16) {
+        ("steps", derived::STEP_CM as u16)
+    }
     fn tables(&self) -> &'static Tables {
         &TABLES
     }

@@ -21,10 +21,9 @@ pub async fn post(
         tracing::debug!(origin = ?headers.get(ORIGIN), "request of another site refused");
         return Err(Denied::Origin);
     }
-    let json =
-        headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).is_some_and(|v| v.starts_with("application/json"));
-    if !json {
-        return Err(Denied::BadMessage("the body must be JSON".into()));
+    let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    if !OWN_TYPES.iter().any(|own| kind.starts_with(own)) {
+        return Err(Denied::BadMessage("the body must be JSON, or a file".into()));
     }
     if !app.posts.take(caller(peer, headers)) {
         METRICS.limited();
@@ -32,6 +31,9 @@ pub async fn post(
     }
     Ok(next.run(request).await)
 }
+
+/// Types of bodies that a form of another site cannot send.
+const OWN_TYPES: [&str; 2] = ["application/json", "application/octet-stream"];
 
 /// Headers by which a proxy says for whom it asks.
 const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];

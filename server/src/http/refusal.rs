@@ -35,8 +35,11 @@ fn status(denied: &Denied) -> StatusCode {
         Denied::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
         Denied::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
         Denied::Limited => StatusCode::TOO_MANY_REQUESTS,
-        Denied::NoSystem | Denied::NoSample | Denied::BadName(_) | Denied::BadValue(_) | Denied::BadMessage(_) => {
-            StatusCode::BAD_REQUEST
-        }
+        Denied::NoSystem
+        | Denied::NoSample
+        | Denied::BadName(_)
+        | Denied::BadValue(_)
+        | Denied::BadFile(_)
+        | Denied::BadMessage(_) => StatusCode::BAD_REQUEST,
     }
 }

@@ -11,6 +11,7 @@ mod harness;
 mod hidden;
 mod library;
 mod links;
+mod map;
 mod older;
 mod pictures;
 mod replies;

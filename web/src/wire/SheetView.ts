@@ -24,10 +24,6 @@ gear: Array<GearView>,
  */
 fields: Array<SheetField>, 
 /**
- * On the plane, in centimetres.
- */
-at: [number, number], 
-/**
  * Where it stands, in words ("next to Bob", a zone's name).
  */
 place: string, };

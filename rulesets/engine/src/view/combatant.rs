@@ -46,6 +46,7 @@ impl Encounter {
             hidden: c.hidden,
             minor: shown.minor,
             out: shown.out,
+            at: [c.at.x, c.at.y],
             tracks: defs.iter().zip(&c.fields).filter_map(track).collect(),
             chips: self.chips(viewer, c),
             stats: self.stats(viewer, who, shown).iter().map(|s| (s.label.clone(), s.value.clone())).collect(),
@@ -77,7 +78,6 @@ impl Encounter {
             stats: self.stats(viewer, who, &shown).iter().map(stat).collect(),
             gear: self.gear_view(viewer, who),
             fields: if self.whole(viewer, who) { fields.collect() } else { vec![] },
-            at: [c.at.x, c.at.y],
             place: place(s, viewer, who),
         })
     }

@@ -42,6 +42,7 @@ impl Encounter {
             off: o.off.as_ref().map(|r| r.view(s, viewer)),
             main: o.off.is_none() && Some(o.use_) == main,
             use_: o.use_.into(),
+            walks: o.walks,
         };
         Some(OfferSet { who: who.map(|w| s.c(w).handle.0.clone()), turn, acts: offers.iter().map(one).collect() })
     }

@@ -11,9 +11,9 @@ mod writer;
 
 pub use open::OpenError;
 
-use super::rows::{EncounterRow, RefusalRow, Unit};
+use super::rows::{EncounterRow, PictureRow, RefusalRow, Unit};
 use super::{Later, Store, StoreError, StoredTable};
-use crate::ids::{Code, EncounterNo};
+use crate::ids::{Code, EncounterNo, PictureId};
 use crate::store::CommitRow;
 use sqlx::SqlitePool;
 use std::fs::File;
@@ -57,6 +57,11 @@ impl Store for Sqlite {
     fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>> {
         let code = code.clone();
         Box::pin(async move { read::log(&self.readers, &code, no).await })
+    }
+
+    fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>> {
+        let (code, id) = (code.clone(), id.clone());
+        Box::pin(async move { read::picture(&self.readers, &code, &id).await })
     }
 
     fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>> {
