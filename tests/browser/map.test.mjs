@@ -1,0 +1,142 @@
+/** The battle map: drawn for everybody, used by those who may, and silent about who is hidden. */
+import assert from "node:assert/strict";
+import { after, before, test as plain } from "node:test";
+import { Program } from "./program.mjs";
+import { LAPTOP, PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
+import { Gm, Phone, evening } from "./table.mjs";
+
+let program, chromium, gm, ann, tv;
+
+before(async () => {
+  program = await Program.start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await program?.stop();
+});
+
+const test = evening(plain, () => [gm, ann]);
+const map = (page) => page.getByRole("group", { name: "Map", exact: true });
+const token = (page, name) => map(page).getByRole("button", { name: new RegExp(`^${name}`) });
+
+/** Where the middle of something drawn lies on the screen. */
+async function middle(drawn) {
+  const box = await drawn.locator(".touch").boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+async function light(page, name) {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await audit(page, `${name}-light`);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+}
+
+test("no screen has a map until the GM shows it", async () => {
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: "Open an empty table for Chronicles of Darkness" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  ann = await Phone.joins(program, chromium, gm.code, "Ann", "Nadia");
+  await gm.adds("Knife fighter");
+  await gm.addsHidden("Gunman");
+  await gm.places("Nadia", 0, 0);
+  await gm.places("Knife fighter", 8, 0);
+  await gm.places("Gunman", 4, 6);
+  await program.dice(gm.code, "d10=9 d10=3 d10=2");
+  await gm.button("Start the fight").click();
+  await ann.myTurn();
+  const views = ann.page.getByRole("navigation", { name: "Views" });
+  assert.equal(await views.getByRole("button", { name: "Map" }).count(), 0);
+  await gm.button("Map").click();
+  await token(gm.page, "Nadia").waitFor();
+  await views.getByRole("button", { name: "Map" }).click();
+  await token(ann.page, "Nadia").waitFor();
+});
+
+test("everybody stands on it, the hidden one for the GM alone", async () => {
+  await token(gm.page, "Gunman").waitFor();
+  await token(ann.page, "Knife fighter").waitFor();
+  assert.equal(await map(ann.page).getByRole("button").count(), 2);
+  assert.ok(!(await ann.page.content()).includes("Gunman"));
+  await ann.never("Gunman");
+  await audit(gm.page, "map-desk");
+  await light(gm.page, "map-desk");
+  await audit(ann.page, "map-phone");
+  await light(ann.page, "map-phone");
+});
+
+test("the screen on the wall shows the same, and nothing to press", async () => {
+  tv = await open(chromium, TELEVISION);
+  await tv.goto(`${program.url}/t/${gm.code}`);
+  await tv.getByLabel("Your name").fill("Wall");
+  await tv.getByRole("button", { name: "Look on as the table screen" }).click();
+  await map(tv).getByRole("img", { name: /^Knife fighter,/ }).waitFor();
+  assert.equal(await map(tv).getByRole("img").count(), 2);
+  assert.equal(await map(tv).getByRole("button").count(), 0);
+  await audit(tv, "map-wall");
+  await light(tv, "map-wall");
+});
+
+test("the GM drags somebody, and all see it", async () => {
+  const before_ = await middle(token(ann.page, "Knife fighter"));
+  const from = await middle(token(gm.page, "Knife fighter"));
+  const ann_ = await middle(token(gm.page, "Nadia"));
+  await gm.page.mouse.move(from.x, from.y);
+  await gm.page.mouse.down();
+  await gm.page.mouse.move((from.x + ann_.x) / 2, from.y + 20, { steps: 5 });
+  await gm.page.mouse.up();
+  await ann.page.waitForFunction(
+    ([x, y]) => {
+      const drawn = [...document.querySelectorAll("[data-token]")].find((t) => t.ariaLabel.startsWith("Knife"));
+      const box = drawn?.querySelector(".touch").getBoundingClientRect();
+      return box && Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) > 2;
+    },
+    [before_.x, before_.y],
+  );
+  // With the keyboard, one square at a time.
+  await token(gm.page, "Knife fighter").focus();
+  await gm.page.keyboard.press("ArrowUp");
+  await gm.places("Knife fighter", 8, 0);
+});
+
+test("a player sees how far it goes, points at the ground and walks there", async () => {
+  await ann.page.getByText(/^Move \d+ m$/).waitFor();
+  const here = await middle(token(ann.page, "Nadia"));
+  const there = await middle(token(ann.page, "Knife fighter"));
+  await ann.page.touchscreen.tap(here.x + (there.x - here.x) * 0.4, here.y + 30);
+  const spot = ann.page.getByRole("region", { name: "The marked spot" });
+  await spot.getByRole("button", { name: "Move here" }).waitFor();
+  await audit(ann.page, "map-spot");
+  await spot.getByRole("button", { name: "Move here" }).click();
+  await spot.waitFor({ state: "detached" });
+  await gm.reads(/Nadia .*(moves|walks|goes)/);
+});
+
+test("pointing at somebody shows how far off, and opens the attack on that one", async () => {
+  await token(ann.page, "Knife fighter").tap();
+  const about = ann.page.getByRole("region", { name: "Knife fighter" });
+  await about.getByText(/m away/).waitFor();
+  await audit(ann.page, "map-target");
+  await about.getByRole("button", { name: /^Attack/ }).first().click();
+  const sheet = ann.page.getByRole("dialog");
+  await sheet.getByText("Knife fighter").first().waitFor();
+  await shot(ann.page, "map-attack");
+  await ann.page.keyboard.press("Escape");
+});
+
+test("it is zoomed by keys as by fingers, and shows everybody again", async () => {
+  const apart = async () => far(await middle(token(ann.page, "Nadia")), await middle(token(ann.page, "Knife fighter")));
+  const was = await apart();
+  await ann.page.getByRole("button", { name: "Nearer" }).click();
+  assert.ok((await apart()) > was * 1.2);
+  await ann.page.getByRole("button", { name: "Everybody" }).click();
+  assert.ok(Math.abs((await apart()) - was) < 1);
+});
+
+test("without eyes for it, the list says who is near whom", async () => {
+  await ann.page.getByText("Who is near whom").click();
+  const list = ann.page.getByRole("list", { name: "Distances from Nadia Brandt" });
+  await list.getByRole("button", { name: /Knife fighter.* m/ }).waitFor();
+  await audit(ann.page, "map-list");
+});
