@@ -1,6 +1,7 @@
 /** The battle map: drawn for everybody, used by those who may, and silent about who is hidden. */
 import assert from "node:assert/strict";
 import { after, before, test as plain } from "node:test";
+import { crc32, deflateSync } from "node:zlib";
 import { Program } from "./program.mjs";
 import { LAPTOP, PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
 import { Gm, Phone, evening } from "./table.mjs";
@@ -139,4 +140,102 @@ test("without eyes for it, the list says who is near whom", async () => {
   const list = ann.page.getByRole("list", { name: "Distances from Nadia Brandt" });
   await list.getByRole("button", { name: /Knife fighter.* m/ }).waitFor();
   await audit(ann.page, "map-list");
+});
+
+/** A PNG of one colour: its bytes, from nothing but zlib. */
+function png(width, height) {
+  const chunk = (kind, data) => {
+    const body = Buffer.concat([Buffer.from(kind), data]);
+    const head = Buffer.alloc(4);
+    const tail = Buffer.alloc(4);
+    head.writeUInt32BE(data.length);
+    tail.writeUInt32BE(crc32(body) >>> 0);
+    return Buffer.concat([head, body, tail]);
+  };
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 2, 0, 0, 0], 8);
+  const row = (y) => Buffer.from([0, ...Array.from({ length: width }, (_, x) => (x % 64 === 0 || y % 64 === 0 ? [70, 60, 45] : [126, 112, 84])).flat()]);
+  const rows = Buffer.concat(Array.from({ length: height }, (_, y) => row(y)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk("IHDR", size), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+test("what is no picture is refused beside the field", async () => {
+  await gm.button("Picture and scale").click();
+  const panel = gm.page.getByRole("dialog", { name: "Map" });
+  const field = panel.getByLabel("Picture or map file");
+  await field.setInputFiles({ name: "trap.png", mimeType: "image/png", buffer: Buffer.from("<svg onload='alert(1)'/>") });
+  await panel.getByText(/trap\.png: This is no PNG, JPEG or WebP/).waitFor();
+  await audit(gm.page, "map-refused");
+});
+
+test("a map file brings picture, walls and doors, and players get what is theirs", async () => {
+  const panel = gm.page.getByRole("dialog", { name: "Map" });
+  const p = (x, y) => ({ x, y });
+  const file = {
+    resolution: { map_origin: p(0, 0), map_size: p(14, 10), pixels_per_grid: 64 },
+    line_of_sight: [[p(1, 1), p(13, 1), p(13, 9), p(1, 9), p(1, 1)], [p(7, 1), p(7, 4)], [p(7, 5), p(7, 9)]],
+    portals: [{ bounds: [p(7, 4), p(7, 5)], closed: true }],
+    image: png(14 * 64, 10 * 64).toString("base64"),
+  };
+  const buffer = Buffer.from(JSON.stringify(file));
+  await panel.getByLabel("Picture or map file").setInputFiles({ name: "inn.uvtt", mimeType: "application/json", buffer });
+  await panel.getByLabel("Another picture or map file").waitFor();
+  await panel.getByText("Door 1").waitFor();
+  await audit(gm.page, "map-settings");
+  await gm.page.keyboard.press("Escape");
+  await gm.page.locator("svg .wall").first().waitFor({ state: "attached" });
+  const shown = (page) => page.locator("svg image").first().waitFor({ state: "attached" });
+  await Promise.all([shown(ann.page), shown(tv)]);
+  assert.equal(await ann.page.locator("svg .door").count(), 0);
+  assert.equal((await ann.page.locator("svg .wall").first().getAttribute("d")) || "", "");
+  await ann.page.getByRole("button", { name: "Everybody" }).click();
+  // Between the two stands the wall: the GM is told so.
+  await token(gm.page, "Knife fighter").click();
+  await gm.page.getByText("A wall or a closed door stands between them.").waitFor();
+  await audit(gm.page, "map-walls");
+  await light(gm.page, "map-walls");
+  await shot(ann.page, "map-picture-phone");
+  await shot(tv, "map-picture-wall");
+});
+
+test("a door that the GM shows is there for players", async () => {
+  await gm.button("Picture and scale").click();
+  const panel = gm.page.getByRole("dialog", { name: "Map" });
+  await panel.getByLabel("Shown").check();
+  await ann.page.locator("svg .door").waitFor({ state: "attached" });
+  await panel.getByLabel("Open").check();
+  await ann.page.locator("svg .door.open").waitFor({ state: "attached" });
+  await panel.getByRole("button", { name: "Remove" }).click();
+  await panel.getByRole("button", { name: "Remove them" }).click();
+  await ann.page.locator("svg image").waitFor({ state: "detached" });
+  await gm.page.keyboard.press("Escape");
+  await gm.button("Map").click();
+  await map(ann.page).waitFor({ state: "detached" });
+});
+
+test("fire that covers ground shows which ground, and who stands in it", async () => {
+  gm = await Gm.runs(program, chromium);
+  ann = undefined;
+  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  await gm.adds("Gunner");
+  await gm.adds("Raider");
+  await gm.places("Gunner", 0, 0);
+  await gm.places("Raider", 10, 0);
+  await program.dice(gm.code, "card=K♠ card=5♥");
+  await gm.button("Start the fight").click();
+  await gm.turn("Gunner");
+  await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
+  const form = gm.page.locator("form", { hasText: "Around whom, or where" });
+  await token(form, "Raider").click();
+  await form.getByText("In the area: Raider").waitFor();
+  await audit(gm.page, "map-area");
+  // Any ground will do.
+  const gunner = await middle(token(form, "Gunner"));
+  const raider = await middle(token(form, "Raider"));
+  await gm.page.mouse.click((gunner.x + raider.x) / 2, gunner.y + 40);
+  await form.getByText("Nobody in the area.").waitFor();
 });

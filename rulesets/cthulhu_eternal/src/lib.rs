@@ -97,8 +97,8 @@ impl System for CthulhuEternal {
     fn note(&self) -> &'static str {
         "Percentile horror: one roll opposes all that comes, lethal weapons, and terror."
     }
-    fn unit(&self) -> (&'static str, u16) {
-        ("yd", 100)
+    fn unit(&self) -> (&'static str, f64) {
+        ("yd", 100.0)
     }
     fn tables(&self) -> &'static Tables {
         &TABLES

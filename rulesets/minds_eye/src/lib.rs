@@ -75,8 +75,8 @@ impl System for MindsEye {
     fn note(&self) -> &'static str {
         "Vampires by night: rock, paper, scissors, pools that break ties, and Willpower for one more throw."
     }
-    fn unit(&self) -> (&'static str, u16) {
-        ("steps", derived::STEP_CM as u16)
+    fn unit(&self) -> (&'static str, f64) {
+        ("steps", f64::from(derived::STEP_CM))
     }
     fn tables(&self) -> &'static Tables {
         &TABLES

@@ -149,3 +149,12 @@ export function zoneAt(at: Point, zones: readonly [string, Point][]): string {
   const near = zones.map(([name, middle]) => ({ name, far: distance(at, middle) })).filter(({ far }) => far <= ZONE);
   return near.sort((a, b) => a.far - b.far)[0]?.name ?? '';
 }
+
+/** The rim of a circle on the plane. */
+export function around(middle: Point, radius: number): Point[] {
+  const corners = 48;
+  return Array.from({ length: corners }, (_, i): Point => {
+    const angle = (i / corners) * 2 * Math.PI;
+    return [middle[0] + radius * Math.cos(angle), middle[1] + radius * Math.sin(angle)];
+  });
+}

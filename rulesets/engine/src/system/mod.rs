@@ -26,8 +26,8 @@ pub trait System: Sync {
     /// In a sentence.
     fn note(&self) -> &'static str;
     /// In what people at the table count lengths: the word, and how many centimetres of the plane one is.
-    fn unit(&self) -> (&'static str, u16) {
-        ("m", 100)
+    fn unit(&self) -> (&'static str, f64) {
+        ("m", 100.0)
     }
     /// Fields, conditions, switches, slots.
     fn tables(&self) -> &'static Tables;

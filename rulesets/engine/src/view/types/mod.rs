@@ -292,7 +292,7 @@ pub struct SystemView {
     /// In what people count lengths ("m", "yd").
     pub unit: String,
     /// How many centimetres of the plane that is.
-    pub unit_cm: u16,
+    pub unit_cm: f64,
     /// Conditions that show.
     pub conditions: Vec<ConditionView>,
     /// Rows of the armoury: id and label.
