@@ -29,6 +29,14 @@ describe('what is in sight', () => {
     expect(sight).toEqual({ middle: [1500, 200], scale: 10 });
     expect(toScreen([0, 0], sight, SIZE)).toEqual([50, 80]);
   });
+  it('leaves room for what lies over the right edge', () => {
+    const all = [
+      [0, 0],
+      [2500, 0],
+    ] as const;
+    const sight = inSight(all, SIZE, 50, 50);
+    expect([toScreen(all[0], sight, SIZE)[0], toScreen(all[1], sight, SIZE)[0]]).toEqual([50, 300]);
+  });
   it('shows one alone, or nobody, with ground around', () => {
     expect(inSight([[500, 500]], SIZE, 50)).toEqual({ middle: [500, 500], scale: 3 });
     expect(inSight([], SIZE, 50).middle).toEqual([0, 0]);

@@ -25,18 +25,19 @@ const bound = (n: number, from: number, to: number) => Math.min(Math.max(n, from
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** All these points in sight, with so many pixels left free at each edge. */
-export function inSight(points: readonly Point[], size: Size, edge: number): Sight {
+/** All these points in sight, with so many pixels left free at each edge, and more at the right one. */
+export function inSight(points: readonly Point[], size: Size, edge: number, right = 0): Sight {
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const across = points.length > 0 ? [Math.min(...xs), Math.max(...xs)] : [0, 0];
   const along = points.length > 0 ? [Math.min(...ys), Math.max(...ys)] : [0, 0];
-  const [left = 0, right = 0] = across;
+  const [left = 0, last = 0] = across;
   const [top = 0, bottom = 0] = along;
   const room = (pixels: number) => Math.max(pixels - 2 * edge, 20);
-  const scale = Math.max((right - left) / room(size.width), (bottom - top) / room(size.height));
+  const scale = Math.max((last - left) / room(size.width - right), (bottom - top) / room(size.height));
   const least = LEAST / Math.max(Math.min(size.width, size.height), 20);
-  return { middle: [(left + right) / 2, (top + bottom) / 2], scale: bound(Math.max(scale, least), NEAREST, FARTHEST) };
+  const bounded = bound(Math.max(scale, least), NEAREST, FARTHEST);
+  return { middle: [(left + last) / 2 + (right / 2) * bounded, (top + bottom) / 2], scale: bounded };
 }
 
 export const toScreen = (p: Point, { middle, scale }: Sight, size: Size): Point => [
