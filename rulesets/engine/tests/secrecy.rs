@@ -243,7 +243,7 @@ fn a_newcomer_is_named_and_placed_as_if_nobody_were_hidden() {
         f.view(1)
             .combatants
             .into_iter()
-            .map(|c| (f.e.sheet_view(fight::viewer(1), &c.id).unwrap().at, c.name))
+            .map(|c| (c.at, c.name))
             .collect::<Vec<_>>()
     };
     assert_eq!(places(&with), places(&without));

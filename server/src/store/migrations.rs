@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 const FILES: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../../migrations/0001_tables.sql")),
     (2, "secret_characters", include_str!("../../../migrations/0002_secret_characters.sql")),
-    (4, "pictures", include_str!("../../../migrations/0004_pictures.sql")),
+    (5, "pictures", include_str!("../../../migrations/0005_pictures.sql")),
 ];
 
 /// sqlx's migrator over the embedded files.

@@ -1,5 +1,5 @@
 //! The table's map: whether it is shown, the picture beneath the fight, its walls and doors. It lies beside the fight's
-//! log: see `docs/decisions/0008-the-map-beside-the-log.md`.
+//! log: see `docs/decisions/0009-the-map-beside-the-log.md`.
 
 use super::plan::Plan;
 use super::state::{Settings, State};
