@@ -37,7 +37,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<Ans
 async function send<T>(path: string, request: RequestInit): Promise<Answer<T>> {
   try {
     const response = await fetch(path, request);
-    if (response.ok) return { ok: true, value: (await response.json()) as T };
+    // What is done without words has no body.
+    if (response.ok) return { ok: true, value: (response.status === 204 ? {} : await response.json()) as T };
     return { ok: false, status: response.status, refusal: await refusal(response) };
   } catch {
     return failure(0, 'The server cannot be reached. Check your network, then try again.');

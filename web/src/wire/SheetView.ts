@@ -24,6 +24,10 @@ gear: Array<GearView>,
  */
 fields: Array<SheetField>, 
 /**
+ * On the plane, in centimetres, as in [`CombatantView`].
+ */
+at: [number, number], 
+/**
  * Where it stands, in words ("next to Bob", a zone's name).
  */
 place: string, };

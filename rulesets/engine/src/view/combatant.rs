@@ -78,6 +78,7 @@ impl Encounter {
             stats: self.stats(viewer, who, &shown).iter().map(stat).collect(),
             gear: self.gear_view(viewer, who),
             fields: if self.whole(viewer, who) { fields.collect() } else { vec![] },
+            at: [c.at.x, c.at.y],
             place: place(s, viewer, who),
         })
     }

@@ -63,6 +63,8 @@ pub struct SheetView {
     pub gear: Vec<GearView>,
     /// All fields; only for its player and the GM.
     pub fields: Vec<SheetField>,
+    /// On the plane, in centimetres, as in [`CombatantView`].
+    pub at: [i32; 2],
     /// Where it stands, in words ("next to Bob", a zone's name).
     pub place: String,
 }
