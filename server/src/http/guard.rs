@@ -21,9 +21,9 @@ pub async fn post(
         tracing::debug!(origin = ?headers.get(ORIGIN), "request of another site refused");
         return Err(Denied::Origin);
     }
-    let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    if !OWN_TYPES.iter().any(|own| kind.starts_with(own)) {
-        return Err(Denied::BadMessage("the body must be JSON, or a file".into()));
+    let json = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).is_some_and(no_form);
+    if !json {
+        return Err(Denied::BadMessage("the body must be JSON".into()));
     }
     if !app.posts.take(caller(peer, headers)) {
         METRICS.limited();
@@ -32,8 +32,10 @@ pub async fn post(
     Ok(next.run(request).await)
 }
 
-/// Types of bodies that a form of another site cannot send.
-const OWN_TYPES: [&str; 2] = ["application/json", "application/octet-stream"];
+/// Types that a form of another site cannot send: JSON, and of a file for the map.
+fn no_form(kind: &str) -> bool {
+    ["application/json", "application/octet-stream"].iter().any(|own| kind.starts_with(own))
+}
 
 /// Headers by which a proxy says for whom it asks.
 const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
