@@ -32,17 +32,17 @@ pub async fn post(
     Ok(next.run(request).await)
 }
 
-/// Types that a form of another site cannot send: JSON, and of a file for the map.
-fn no_form(kind: &str) -> bool {
-    ["application/json", "application/octet-stream"].iter().any(|own| kind.starts_with(own))
-}
-
 /// Headers by which a proxy says for whom it asks.
 const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 /// Whether a program on this machine asks for itself: what a proxy passes on comes from this machine too.
 pub fn direct(peer: SocketAddr, headers: &HeaderMap) -> bool {
     peer.ip().to_canonical().is_loopback() && !FORWARDED.iter().any(|name| headers.contains_key(*name))
+}
+
+/// Types that a form of another site cannot send: JSON, and of a file for the map.
+fn no_form(kind: &str) -> bool {
+    ["application/json", "application/octet-stream"].iter().any(|own| kind.starts_with(own))
 }
 
 /// Whether the request carries this token. How long the comparison takes tells nothing of it.
