@@ -78,6 +78,9 @@ pub enum Denied {
     /// A value out of range.
     #[error("{0}")]
     BadValue(String),
+    /// A file that is not taken.
+    #[error("{0}")]
+    BadFile(String),
     /// Too many of something.
     #[error("There can be at most {limit} {what}. Remove some first.")]
     TooMany {
@@ -141,6 +144,7 @@ impl Denied {
             Denied::NoSample => "no_sample",
             Denied::BadName(_) | Denied::UnseenLetters => "bad_name",
             Denied::BadValue(_) => "bad_value",
+            Denied::BadFile(_) => "bad_file",
             Denied::TooMany { .. } | Denied::Share { .. } | Denied::Limited => "limit",
             Denied::Origin => "origin",
             Denied::BadMessage(_) | Denied::TooLong => "bad_message",

@@ -1,5 +1,6 @@
 //! Names of things, each a type of its own.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
@@ -56,6 +57,16 @@ pub struct EncounterNo(pub u32);
 pub struct CharacterId(pub String);
 
 impl fmt::Display for CharacterId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Names a picture: from its bytes, so that another picture has another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PictureId(pub String);
+
+impl fmt::Display for PictureId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }

@@ -1,5 +1,9 @@
 //! Messages between client and server. JSON, one message a frame; see `docs/PROTOCOL.md`.
 
+mod board;
+
+pub use board::{BoardChange, BoardView, DoorView, GridView, PictureView};
+
 use fray_engine::view::{Asking, ConditionMode, Input, LineView, OddsView, RefusalView, Standing};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -309,6 +313,11 @@ pub enum Command {
         /// On or off.
         on: bool,
     },
+    /// GM: changes the table's map. It lies beside the fight: undo leaves it alone.
+    Board {
+        /// How.
+        change: BoardChange,
+    },
     /// GM: lets game time pass.
     Advance {
         /// Seconds.
@@ -379,7 +388,7 @@ pub enum ServerMsg {
     },
     /// What changed: parts whole, lines new or changed.
     Update {
-        /// By name: `system`, `table`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
+        /// By name: `system`, `table`, `board`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
         /// `combatant:<handle>`, `offers:<handle>`, `questions`, `stage`, `map`, `clocks`, and what the client looks at.
         parts: BTreeMap<String, Part>,
         /// Parts that are no more.

@@ -2,8 +2,8 @@
 //! `cargo xtask types` runs this on the client's own folder; `cargo xtask test` on another, and compares.
 
 use fray::wire::{
-    ClientMsg, ClockEntry, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, RulingsView, Seated,
-    ServerMsg, SystemEntry, TableInfo, TableView,
+    BoardView, ClientMsg, ClockEntry, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, RulingsView,
+    Seated, ServerMsg, SystemEntry, TableInfo, TableView,
 };
 use fray_engine::view::{
     CombatantView, Input, MapView, OfferForm, OfferSet, OptionView, OrderView, QuestionsView, SheetView, StageView,
@@ -28,6 +28,7 @@ fn messages(config: &Config) -> Result<(), ExportError> {
 /// What an update carries as `unknown`, by the part's name.
 fn parts(config: &Config) -> Result<(), ExportError> {
     TableView::export_all(config)?;
+    BoardView::export_all(config)?;
     MemberEntry::export_all(config)?;
     LibraryEntry::export_all(config)?;
     OptionView::export_all(config)?;

@@ -95,6 +95,9 @@ impl System for CallOfCthulhu {
     fn note(&self) -> &'static str {
         "Investigators against horrors: percentile tests, dodge or fight back, and wounds that kill."
     }
+    fn unit(&self) -> (&'static str, f64) {
+        ("yd", derived::metres(1) * 100.0)
+    }
     fn tables(&self) -> &'static Tables {
         &TABLES
     }

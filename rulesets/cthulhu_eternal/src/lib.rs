@@ -97,6 +97,9 @@ impl System for CthulhuEternal {
     fn note(&self) -> &'static str {
         "Percentile horror: one roll opposes all that comes, lethal weapons, and terror."
     }
+    fn unit(&self) -> (&'static str, f64) {
+        ("yd", 100.0)
+    }
     fn tables(&self) -> &'static Tables {
         &TABLES
     }

@@ -144,7 +144,7 @@ fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
         How::AwayFrom(_) | How::Zone(_) | How::Aside => false,
     };
     let default = ways.iter().find(to_foe).or_else(|| ways.first()).map(|w| w.id(scene)).unwrap_or_default();
-    Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm) }
+    Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm), around: None }
 }
 
 /// The same, as a member of a form.

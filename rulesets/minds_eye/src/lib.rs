@@ -78,6 +78,9 @@ impl System for MindsEye {
     fn note(&self) -> &'static str {
         "Vampires by night: rock, paper, scissors, pools that break ties, and Willpower for one more throw."
     }
+    fn unit(&self) -> (&'static str, f64) {
+        ("steps", f64::from(derived::STEP_CM))
+    }
     fn tables(&self) -> &'static Tables {
         &TABLES
     }

@@ -26,8 +26,7 @@ pub async fn post(
         tracing::debug!(origin = ?headers.get(ORIGIN), "request of another site refused");
         return Err(Denied::Origin);
     }
-    let json =
-        headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).is_some_and(|v| v.starts_with("application/json"));
+    let json = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).is_some_and(no_form);
     if !json {
         return Err(Denied::BadMessage("the body must be JSON".into()));
     }
@@ -72,6 +71,11 @@ const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host"
 /// Whether a program on this machine asks for itself: what a proxy passes on comes from this machine too.
 pub fn direct(peer: SocketAddr, headers: &HeaderMap) -> bool {
     peer.ip().to_canonical().is_loopback() && !FORWARDED.iter().any(|name| headers.contains_key(*name))
+}
+
+/// Types that a form of another site cannot send: JSON, and of a file for the map.
+fn no_form(kind: &str) -> bool {
+    ["application/json", "application/octet-stream"].iter().any(|own| kind.starts_with(own))
 }
 
 /// Whether the request carries this token. How long the comparison takes tells nothing of it.

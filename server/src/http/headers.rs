@@ -21,7 +21,8 @@ pub async fn add(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in FIXED {
-        headers.insert(name, value);
+        // A picture says more strictly what it may do.
+        headers.entry(name).or_insert(value);
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

@@ -7,6 +7,7 @@ mod export;
 mod guard;
 mod headers;
 mod limit;
+mod map;
 mod ops;
 mod origin;
 mod proxy;
@@ -33,7 +34,8 @@ pub fn router(app: App) -> Router {
     let mut posts = Router::new()
         .route("/api/tables", post(coming_in::found))
         .route("/api/tables/{code}/join", post(coming_in::join))
-        .route("/api/tables/{code}/enter", post(coming_in::enter));
+        .route("/api/tables/{code}/enter", post(coming_in::enter))
+        .route("/api/tables/{code}/map", post(map::upload));
     if app.test_dice {
         posts = posts.route("/api/test/dice", post(ops::script));
     }
@@ -43,6 +45,7 @@ pub fn router(app: App) -> Router {
         .route("/api/systems", get(ops::systems))
         .route("/api/tables/{code}", get(coming_in::info))
         .route("/api/tables/{code}/qr.svg", get(qr::svg))
+        .route("/api/tables/{code}/map/{id}", get(map::picture))
         .route("/api/tables/{code}/log.txt", get(export::text))
         .route("/api/tables/{code}/log.json", get(export::json))
         .route("/api/{*rest}", any(ops::nothing))

@@ -43,6 +43,7 @@ fn status(denied: &Denied) -> StatusCode {
         | Denied::BadName(_)
         | Denied::UnseenLetters
         | Denied::BadValue(_)
+        | Denied::BadFile(_)
         | Denied::BadMessage(_) => StatusCode::BAD_REQUEST,
     }
 }

@@ -9,6 +9,7 @@ const FILES: &[(i64, &str, &str)] = &[
     (2, "secret_characters", include_str!("../../../migrations/0002_secret_characters.sql")),
     (3, "join_codes", include_str!("../../../migrations/0003_join_codes.sql")),
     (4, "commit_hashes", include_str!("../../../migrations/0004_commit_hashes.sql")),
+    (5, "pictures", include_str!("../../../migrations/0005_pictures.sql")),
 ];
 
 /// sqlx's migrator over the embedded files.

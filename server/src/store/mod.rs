@@ -11,10 +11,11 @@ pub mod sqlite;
 mod suite;
 
 pub use rows::{
-    Access, Change, CharacterRow, CommitRow, DoneRow, EncounterRow, Readmit, RefusalRow, SeatRow, TableRow, Unit,
+    Access, Change, CharacterRow, CommitRow, DoneRow, EncounterRow, PictureRow, Readmit, RefusalRow, SeatRow, TableRow,
+    Unit,
 };
 
-use crate::ids::{Code, EncounterNo};
+use crate::ids::{Code, EncounterNo, PictureId};
 use std::future::Future;
 use std::pin::Pin;
 use thiserror::Error;
@@ -96,6 +97,8 @@ pub trait Store: Send + Sync + 'static {
     fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>>;
     /// The log of an encounter, in order.
     fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>>;
+    /// A picture of a table's map.
+    fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>>;
     /// The refusals of a table that are still kept, oldest first.
     fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>>;
     /// Whether it can be read now, and the last that was to be stored was.

@@ -1,8 +1,10 @@
 //! Rows, and the changes that one command makes to them.
 
-use crate::ids::{CharacterId, Code, EncounterNo, Millis, Seat};
+use crate::ids::{CharacterId, Code, EncounterNo, Millis, PictureId, Seat};
 use crate::secrets::Digest;
 use crate::wire::{Phase, Role};
+use std::fmt;
+use std::sync::Arc;
 
 /// A table.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,6 +144,23 @@ pub struct CharacterRow {
     pub secret: bool,
 }
 
+/// A picture of a table's map.
+#[derive(Clone, PartialEq)]
+pub struct PictureRow {
+    /// Id.
+    pub id: PictureId,
+    /// What it is: `image/png`.
+    pub kind: String,
+    /// The file.
+    pub bytes: Arc<[u8]>,
+}
+
+impl fmt::Debug for PictureRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PictureRow({}, {}, {} bytes)", self.id, self.kind, self.bytes.len())
+    }
+}
+
 /// A command that was done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DoneRow {
@@ -174,6 +193,10 @@ pub enum Change {
     Character(CharacterRow),
     /// A character is gone.
     CharacterGone(CharacterId),
+    /// A picture of the table's map.
+    Picture(PictureRow),
+    /// A picture is gone.
+    PictureGone(PictureId),
     /// A command done; a conflict if it was done before. Those too old fall away.
     Done(DoneRow),
 }

@@ -1,7 +1,7 @@
 //! What every keeper must do. A new one calls [`all`] from its own test.
 
 use super::*;
-use crate::ids::{CharacterId, Millis, Seat};
+use crate::ids::{CharacterId, Millis, PictureId, Seat};
 use crate::secrets::Digest;
 use crate::wire::{Phase, Role};
 use std::sync::Arc;
@@ -102,6 +102,7 @@ async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
         secret: true,
     };
     let spare = CharacterRow { id: CharacterId("a2".into()), owner: None, ..hero.clone() };
+    let map = PictureRow { id: PictureId("p".into()), kind: "image/png".into(), bytes: [0, 255, 7].into() };
     let changes = vec![
         Change::Seat(kicked.clone()),
         Change::Character(hero.clone()),
@@ -110,6 +111,9 @@ async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
         Change::Commit(commit(0)),
         Change::Commit(commit(1)),
         Change::Done(done(1)),
+        Change::Picture(map.clone()),
+        Change::Picture(PictureRow { id: PictureId("old".into()), ..map.clone() }),
+        Change::PictureGone(PictureId("old".into())),
         Change::Encounter(encounter(2)),
         Change::Encounter(EncounterRow { phase: Phase::Ended, ..encounter(2) }),
         Change::Table(TableRow { current: EncounterNo(2), ..table_row(&code) }),
@@ -122,6 +126,8 @@ async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
     assert_eq!(read.encounter, EncounterRow { phase: Phase::Ended, ..encounter(2) });
     assert_eq!(read.done, [done(1)]);
     assert_eq!(store.log(&code, EncounterNo(1)).await.unwrap(), [commit(0), commit(1)]);
+    assert_eq!(store.picture(&code, &map.id).await.unwrap(), Some(map));
+    assert_eq!(store.picture(&code, &PictureId("old".into())).await.unwrap(), None);
     assert_eq!(store.log(&code, EncounterNo(2)).await.unwrap(), []);
     assert_eq!(store.encounter(&code, EncounterNo(1)).await.unwrap(), Some(encounter(1)));
     assert_eq!(store.encounter(&code, EncounterNo(3)).await.unwrap(), None);

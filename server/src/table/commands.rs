@@ -4,11 +4,11 @@ use super::fight::Fight;
 use super::plan::Plan;
 use super::state::{Settings, State, viewer};
 use super::wishes::{Route, route};
-use super::{encounters, library, members, names};
+use super::{board, encounters, library, members, names};
 use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
-use crate::store::{Change, SeatRow, TableRow};
+use crate::store::SeatRow;
 use crate::wire::{Command, Role};
 use fray_engine::{Viewer, Wish};
 
@@ -74,6 +74,7 @@ fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         Command::EncounterNew { title } => by.gm().and_then(|()| encounters::next(state, by, title)),
         Command::Deadline { seconds } => by.gm().and_then(|()| deadline(state, *seconds)),
         Command::Odds { on } => by.gm().and_then(|()| odds(state, *on)),
+        Command::Board { change } => by.gm().and_then(|()| board::change(state, change)),
         Command::Kick { seat } => by.gm().and_then(|()| members::kick(state, by, Seat(*seat))),
         Command::NewCode {} => by.gm().and_then(|()| members::new_code(state)),
         Command::Readmit { seat } => by.gm().and_then(|()| members::readmit(state, by, Seat(*seat))),
@@ -115,8 +116,7 @@ fn deadline(state: &State, seconds: Option<u32>) -> Result<Plan, Denied> {
     if seconds.is_some_and(|s| !(5..=3600).contains(&s)) {
         return Err(Denied::BadValue("A question stays open for 5 to 3600 seconds, or without a clock.".into()));
     }
-    let settings = super::fight::json(&Settings { deadline: seconds, ..state.settings.clone() })?;
-    Ok(Plan::rows(vec![Change::Table(TableRow { settings, ..state.table.clone() })]))
+    Ok(Plan::rows(vec![state.with(&Settings { deadline: seconds, ..state.settings.clone() })?]))
 }
 
 /// The fight after wishes that the server makes for somebody.

@@ -4,12 +4,12 @@ use super::audience::Scenery;
 use super::export::{self, LogOfSeat};
 use super::fight::Cause;
 use super::task::Table;
-use super::{Attendance, ConnId, library, members};
+use super::{Attendance, ConnId, Upload, board, library, members};
 use crate::denied::Denied;
-use crate::ids::{Code, EncounterNo, Millis, Seat};
+use crate::ids::{Code, EncounterNo, Millis, PictureId, Seat};
 use crate::secrets::Secret;
 use crate::store::TableRow;
-use crate::wire::{Command, Join, Role, SeatInfo, Seated, TableInfo};
+use crate::wire::{BoardChange, Command, Join, Role, SeatInfo, Seated, TableInfo};
 use std::time::Instant;
 
 /// Presence is told at once to so few; with more, once a tick.
@@ -115,5 +115,26 @@ impl Table {
             Role::Player | Role::Spectator => vec![],
         };
         LogOfSeat::of(&self.state, old.as_ref().unwrap_or(&self.state.fight), row, &refusals)
+    }
+
+    /// Lets nobody pass but a GM.
+    pub(super) fn gm(&self, seat: Seat, secret: &Secret) -> Result<(), Denied> {
+        match self.state.admit(seat, secret)?.role {
+            Role::Gm => Ok(()),
+            Role::Player | Role::Spectator => Err(Denied::Role),
+        }
+    }
+
+    pub(super) async fn upload(&mut self, seat: Seat, secret: &Secret, upload: Upload) -> Result<(), Denied> {
+        self.gm(seat, secret)?;
+        let plan = board::lay(&self.state, upload)?;
+        let cmd = Command::Board { change: BoardChange::Show { on: self.state.settings.board.shown } };
+        self.carry_out(plan, &Cause { seat, id: "", cmd: &cmd, at: Millis::now() }, None).await
+    }
+
+    pub(super) fn may_see(&self, seat: Seat, secret: &Secret, picture: &PictureId) -> Result<(), Denied> {
+        let role = self.state.admit(seat, secret)?.role;
+        let on_the_map = self.state.settings.board.view(role).picture.is_some_and(|p| p.id == picture.0);
+        if on_the_map { Ok(()) } else { Err(Denied::NotFound) }
     }
 }

@@ -4,6 +4,7 @@
 //! stores the plan durably, and only then makes it the state and tells it. What cannot be stored has not happened.
 
 mod audience;
+mod board;
 pub mod check;
 mod clock;
 mod commands;
@@ -26,12 +27,13 @@ mod told;
 mod update;
 mod wishes;
 
+pub use board::Upload;
 pub use export::LogOfSeat;
 pub use hall::{Hall, Terms};
 
 use crate::denied::Denied;
 use crate::http::Base;
-use crate::ids::{Code, EncounterNo, Seat};
+use crate::ids::{Code, EncounterNo, PictureId, Seat};
 use crate::secrets::Secret;
 use crate::wire::{Command, Join, OddsOf, Seated, TableInfo};
 use crate::ws::Outbox;
@@ -146,6 +148,37 @@ pub enum Ask {
         encounter: Option<EncounterNo>,
         /// The log.
         answer: Answer<Result<LogOfSeat, Denied>>,
+    },
+    /// Whether somebody may upload a file for the map: only then is it read.
+    MayUpload {
+        /// Whose.
+        seat: Seat,
+        /// Of the cookie.
+        secret: Secret,
+        /// Only the GM may.
+        answer: Answer<Result<(), Denied>>,
+    },
+    /// A file for the map.
+    Upload {
+        /// Whose.
+        seat: Seat,
+        /// Of the cookie.
+        secret: Secret,
+        /// What is in it.
+        upload: Upload,
+        /// It lies on the map.
+        answer: Answer<Result<(), Denied>>,
+    },
+    /// Whether somebody may see this picture of the map.
+    MaySee {
+        /// Whose.
+        seat: Seat,
+        /// Of the cookie.
+        secret: Secret,
+        /// Which.
+        picture: PictureId,
+        /// The picture is on the map, and the map is shown; the GM sees it before.
+        answer: Answer<Result<(), Denied>>,
     },
     /// The next faces of the dice; tests only.
     Script {

@@ -45,6 +45,7 @@ pub fn of_table(room: &Room<'_>, reader: &Reader<'_>) -> Vec<(&'static str, Show
     let mut parts = vec![
         part("system", &of_system(room.state.system())),
         part("table", &table(room, reader)),
+        part("board", &room.state.settings.board.view(reader.role)),
         part("members", &members(room, reader)),
         clocks(room, reader),
     ];

@@ -85,6 +85,8 @@ fn planned(state: &State, changes: &[Change]) -> Vec<CharacterRow> {
             | Change::Encounter(_)
             | Change::Commit(_)
             | Change::Refusal(_)
+            | Change::Picture(_)
+            | Change::PictureGone(_)
             | Change::Done(_) => {}
         }
     }

@@ -1,8 +1,9 @@
 //! The state of a table: what the store holds of it, in memory. It changes by [`State::apply`] alone, with changes that
 //! have been stored.
 
+use super::board::Board;
 use super::done::DoneLog;
-use super::fight::Fight;
+use super::fight::{Fight, json};
 use crate::denied::Denied;
 use crate::ids::{CharacterId, Seat};
 use crate::secrets::Secret;
@@ -20,6 +21,8 @@ pub struct Settings {
     pub deadline: Option<u32>,
     /// Nobody is shown the odds of a choice.
     pub odds_off: bool,
+    /// The map.
+    pub board: Board,
 }
 
 /// A table.
@@ -76,6 +79,11 @@ impl State {
         }
     }
 
+    /// The table's row with these settings.
+    pub fn with(&self, settings: &Settings) -> Result<Change, Denied> {
+        Ok(Change::Table(TableRow { settings: json(settings)?, ..self.table.clone() }))
+    }
+
     /// A character of the library.
     pub fn character(&self, id: &str) -> Option<&CharacterRow> {
         self.characters.iter().find(|c| c.id.0 == id)
@@ -97,7 +105,7 @@ impl State {
             Change::CharacterGone(id) => self.characters.retain(|c| c.id != id),
             Change::Refusal(RefusalRow { n, .. }) => self.last_refusal = n,
             Change::Done(row) => self.done.add(row),
-            Change::Encounter(_) | Change::Commit(_) => {}
+            Change::Encounter(_) | Change::Commit(_) | Change::Picture(_) | Change::PictureGone(_) => {}
         }
     }
 }

@@ -66,6 +66,7 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::Claim { .. }
         | Command::Add { .. }
         | Command::EncounterNew { .. }
+        | Command::Board { .. }
         | Command::Deadline { .. }
         | Command::Odds { .. }
         | Command::Kick { .. }

@@ -2,10 +2,10 @@
 
 use crate::harness::{Browser, joins_at, sample_at};
 use fray::config::Cli;
-use fray::ids::{Code, EncounterNo};
+use fray::ids::{Code, EncounterNo, PictureId};
 use fray::serve::{self, Server};
 use fray::store::sqlite::Sqlite;
-use fray::store::{CommitRow, EncounterRow, Later, RefusalRow, Store, StoreError, StoredTable, Unit};
+use fray::store::{CommitRow, EncounterRow, Later, PictureRow, RefusalRow, Store, StoreError, StoredTable, Unit};
 use serde_json::json;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -37,6 +37,9 @@ impl Store for Faulty {
     }
     fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>> {
         self.inner.log(code, no)
+    }
+    fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>> {
+        self.inner.picture(code, id)
     }
     fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>> {
         self.inner.refusals(code)

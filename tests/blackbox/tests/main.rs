@@ -12,6 +12,7 @@ mod harness;
 mod hidden;
 mod library;
 mod links;
+mod map;
 mod odds;
 mod older;
 mod pictures;

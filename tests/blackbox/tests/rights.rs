@@ -36,6 +36,7 @@ async fn what_is_the_gms_is_refused_to_players() {
         json!({"c": "rulings", "auto": true}),
         json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
         json!({"c": "deadline", "seconds": 10}),
+        json!({"c": "board", "change": {"b": "show", "on": true}}),
         json!({"c": "advance", "seconds": 10}),
         json!({"c": "kick", "seat": 1}),
         json!({"c": "readmit", "seat": 1}),

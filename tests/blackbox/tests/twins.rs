@@ -50,6 +50,7 @@ fn part(cmd: &Command) -> Part {
         | Command::Rulings { .. }
         | Command::Asking { .. }
         | Command::Deadline { .. }
+        | Command::Board { .. }
         | Command::Advance { .. }
         | Command::Kick { .. }
         | Command::NewCode {}

@@ -69,6 +69,11 @@ export function keep(form: FormView, value: Input): Input {
   return problem(form, value) === null ? value : defaultOf(form);
 }
 
+/** The default with answers that were given already, where the form asks for them. */
+export function given(form: FormView, initial: Input, preset: Record<string, Input>): Input {
+  return form.kind === 'group' ? complete(form, { ...fields(initial), ...preset }) : initial;
+}
+
 /** A group's answer: defaults for what is missing, without the members that do not show. */
 export function complete(form: Of<'group'>, given: Fields): Input {
   const all: Fields = {};

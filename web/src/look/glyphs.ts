@@ -24,6 +24,7 @@ export const glyphs = {
   link: 'M10 14a4 4 0 006 0l3-3a4 4 0 00-6-6l-1 1M14 10a4 4 0 00-6 0l-3 3a4 4 0 006 6l1-1',
   sound: 'M4 10v4h3l5 4V6l-5 4zM16 9a4 4 0 010 6M18.5 6.5a8 8 0 010 11',
   mute: 'M4 10v4h3l5 4V6l-5 4zM16 10l5 5M21 10l-5 5',
+  fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   sliders: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4M4 12h5M13 12h7M11 10v4',
   next: 'M5 5l9 7-9 7zM18 5v14',

@@ -11,6 +11,14 @@ export const join = (code: string, body: Join) =>
 export const enter = (code: string, body: Enter) =>
   ask<Seated>('POST', `/api/tables/${encodeURIComponent(code)}/enter`, body);
 
+/** A picture or map file for the table's map. */
+export const upload = (code: string, seat: number, file: File) =>
+  send<object>(`/api/tables/${encodeURIComponent(code)}/map?seat=${seat}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  });
+
 /** Whether the server answers plain requests; null: it is not known yet. */
 export const reachable = () =>
   fetch('/healthz', { cache: 'no-store' })
@@ -18,14 +26,19 @@ export const reachable = () =>
     .catch(() => false);
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  const request: RequestInit = { method };
+  if (body !== undefined) {
+    request.headers = { 'content-type': 'application/json' };
+    request.body = JSON.stringify(body);
+  }
+  return send(path, request);
+}
+
+async function send<T>(path: string, request: RequestInit): Promise<Answer<T>> {
   try {
-    const request: RequestInit = { method };
-    if (body !== undefined) {
-      request.headers = { 'content-type': 'application/json' };
-      request.body = JSON.stringify(body);
-    }
     const response = await fetch(path, request);
-    if (response.ok) return { ok: true, value: (await response.json()) as T };
+    // What is done without words has no body.
+    if (response.ok) return { ok: true, value: (response.status === 204 ? {} : await response.json()) as T };
     return { ok: false, status: response.status, refusal: await refusal(response) };
   } catch {
     return failure(0, 'The server cannot be reached. Check your network, then try again.');

@@ -1,5 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type {
+  BoardView,
   ChipView,
   ClockEntry,
   CombatantView,
@@ -45,6 +46,7 @@ interface Single {
   questions: QuestionsView;
   stage: StageView;
   map: MapView;
+  board: BoardView;
   clocks: ClockEntry[];
 }
 
@@ -52,7 +54,8 @@ const COMBATANT = 'combatant:';
 const OFFERS = 'offers:';
 const NO_ORDER: OrderView = { round: 0, round_name: '', turn_word: 'turn', slots: [] };
 const NO_TURN: TurnView = { active: null, states: [], until_mine: null, clock: '', running: false };
-const NO_SYSTEM: SystemView = { conditions: [], armoury: [], slots: [], statements: [] };
+const NO_SYSTEM: SystemView = { unit: 'm', unit_cm: 100, conditions: [], armoury: [], slots: [], statements: [] };
+const NO_BOARD: BoardView = { shown: false };
 const NO_STAGE: StageView = { title: [], waits: false, pending: [] };
 
 /** Names of parts that are sent while they are looked at. */
@@ -121,6 +124,9 @@ export class Store {
   }
   get zones(): MapView['zones'] {
     return this.#get('map')?.zones ?? [];
+  }
+  get board(): BoardView {
+    return this.#get('board') ?? NO_BOARD;
   }
   get stage(): StageView {
     return this.#get('stage') ?? NO_STAGE;

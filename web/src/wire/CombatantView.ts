@@ -44,6 +44,10 @@ minor?: boolean,
  */
 out?: boolean, 
 /**
+ * On the plane, in centimetres.
+ */
+at: [number, number], 
+/**
  * What changes in play, drawn large.
  */
 tracks: Array<TrackView>, 

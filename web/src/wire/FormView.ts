@@ -108,4 +108,8 @@ default: string,
 /**
  * Longest way of a free point, in centimetres; none: only the options.
  */
-free: number | null, };
+free: number | null, 
+/**
+ * How far around it reaches what is done there, in centimetres; none: it is a point.
+ */
+around?: number, };

@@ -33,4 +33,8 @@ main?: boolean,
 /**
  * What it is good for; none: anything else.
  */
-use?: Use, };
+use?: Use, 
+/**
+ * Whether the first place of its form is where the one who acts walks to.
+ */
+walks?: boolean, };

@@ -24,7 +24,7 @@ gear: Array<GearView>,
  */
 fields: Array<SheetField>, 
 /**
- * On the plane, in centimetres.
+ * On the plane, in centimetres, as in [`CombatantView`].
  */
 at: [number, number], 
 /**

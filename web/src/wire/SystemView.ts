@@ -6,6 +6,14 @@ import type { ConditionView } from "./ConditionView";
  */
 export type SystemView = { 
 /**
+ * In what people count lengths ("m", "yd").
+ */
+unit: string, 
+/**
+ * How many centimetres of the plane that is.
+ */
+unit_cm: number, 
+/**
  * Conditions that show.
  */
 conditions: Array<ConditionView>, 

@@ -60,7 +60,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     } else {
         format!("up to {yards} yd, farther if the GM agrees")
     };
-    let offer = Offer::new(MOVE, "Move", "free", form).note(note).unless(may_move(scene, who).err());
+    let offer = Offer::new(MOVE, "Move", "free", form).note(note).unless(may_move(scene, who).err()).walks();
     let gun = !gear::ready_firearms(scene, who).is_empty();
     let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
     vec![if far && !gun { offer.good_for(Use::Move) } else { offer }]

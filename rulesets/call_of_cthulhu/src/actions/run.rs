@@ -92,7 +92,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         members.push(RUN_FORM.weapon.one_with_default(arms, Some(usual)).shown(RUN_FORM.attack.is_any([STRIKE])));
     }
     let note = format!("up to {} yd, the whole turn", derived::mov(scene, who).max(1) * TIMES);
-    let offer = Offer::new(RUN, "Run", "action", Form::group(members)).note(note).unless(state(scene, who).err());
+    let offer =
+        Offer::new(RUN, "Run", "action", Form::group(members)).note(note).unless(state(scene, who).err()).walks();
     let away = foe.is_some_and(|f| derived::tenths(scene, who, f) > (derived::mov(scene, who) + derived::REACH) * 10);
     vec![if away { offer.good_for(Use::Move) } else { offer }]
 }

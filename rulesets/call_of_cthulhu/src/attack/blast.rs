@@ -67,6 +67,11 @@ fn band(scene: &Scene, who: Who, at: Point, arm: &Arm) -> Option<usize> {
     arm.row.bands.iter().position(|b| tenths <= b.to * 10)
 }
 
+/// How far its outermost band reaches, in centimetres of the plane.
+pub fn reach_cm(arm: &Arm) -> i32 {
+    arm.row.bands.last().map_or(0, |b| (derived::metres(b.to) * 100.0) as i32)
+}
+
 /// Everybody within the bands, in the order of entry.
 pub fn within(scene: &Scene, at: Point, arm: &Arm) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_gone(scene, *w) && band(scene, *w, at, arm).is_some()).collect()
@@ -97,7 +102,7 @@ pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
     if rolled.succeeds() {
         return goes_off(play, by, arm, at);
     }
-    match misses(play, by)? {
+    match misses(play, by, arm)? {
         Some(at) => goes_off(play, by, arm, at),
         None => {
             play.by("CC-GM-7").tell(LineKind::Effect, text!("It goes off where it hurts nobody."));
@@ -107,13 +112,14 @@ pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
 }
 
 /// CC-GM-7: where a missed one lands; by default it hurts nobody.
-fn misses(play: &mut Play, by: Who) -> Flow<Option<Point>> {
+fn misses(play: &mut Play, by: Who, arm: &Arm) -> Flow<Option<Point>> {
     let answer = play.by("CC-GM-7").ask(|s| {
         let mut options = vec![Opt::new(NOWHERE, "where it hurts nobody")];
         options.extend(spots(s, by));
         let own = Opt::new(format!("{AT}{}", targets::handle(s, by)), text!("at the feet of ", by));
         options.push(own);
-        let form = Form::Place { options, default: NOWHERE.to_string(), free: Some(10_000) };
+        let around = Some(reach_cm(arm));
+        let form = Form::Place { options, default: NOWHERE.to_string(), free: Some(10_000), around };
         Some(Question::ruling("blast_lands", "It misses the spot. Where does it go off?", form))
     })?;
     Ok(answer.and_then(|given| point(play.scene(), None, &given)))

@@ -65,7 +65,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
             spots.first().map(|o| o.id.clone()).unwrap_or_default()
         };
         let far = (derived::metres(base(scene, who, &usual) * 4) * 100.0) as i32;
-        members.push(THROW.spot.place(spots, default, Some(far)).shown(THROW.weapon.is_any(ids(true))));
+        let spot = THROW.spot.place(spots, default, Some(far)).around(blast::reach_cm(&usual));
+        members.push(spot.shown(THROW.weapon.is_any(ids(true))));
     }
     members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
     let bomb = usual.row.class == Class::Blast;

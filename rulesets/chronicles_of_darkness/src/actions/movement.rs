@@ -68,7 +68,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let cm = reach(scene, who, act);
         let metres = f64::from(cm) / 100.0;
         let note = if act == RUN { format!("{metres} m in all, takes the action") } else { format!("{metres} m left") };
-        let offer = Offer::lazy(act, label, cost, move |s| form(s, who, cm, foe)).note(note);
+        let offer = Offer::lazy(act, label, cost, move |s| form(s, who, cm, foe)).note(note).walks();
         // Whoever has a foe within reach of a blow stays; whoever cannot get there by walking runs.
         let far = foe.is_some_and(|f| !derived::close(scene, who, f));
         let walks = foe.is_some_and(|f| scene.distance(who, f) <= metres + derived::CLOSE);

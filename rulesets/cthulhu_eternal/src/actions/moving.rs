@@ -64,10 +64,10 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let foe = nearest_foe(scene, who);
     let near = foe.is_some_and(|f| derived::close(scene, who, f));
     let go = Offer::lazy(MOVE, "Move", "action", move |s| form(s, who, 30, foe, true)).note("out of any cover");
-    let go = go.unless(may_move(scene, who).err());
+    let go = go.unless(may_move(scene, who).err()).walks();
     let go = if near { go } else { go.good_for(Use::Move) };
     let shift = Offer::lazy(SHIFTS, "Step", "free", move |s| form(s, who, 3, foe, false)).note("up to 3 yd");
-    let shift = shift.unless(may_shift(scene, who).err());
+    let shift = shift.unless(may_shift(scene, who).err()).walks();
     let mut out = vec![go, shift];
     if scene.has(who, PRONE) {
         let stand = Offer::new(STAND, "Stand up", "action", Form::empty()).good_for(Use::Move);

@@ -250,7 +250,9 @@ fn objects(scene: &Scene, who: Who, to: Option<Who>) -> Option<Member> {
 fn spot(scene: &Scene, who: Who, fitting: &[Arm]) -> (Member, bool) {
     let cm = fitting.iter().map(|a| a.row.base * 500).max().unwrap_or(0);
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
-    let mut member = place::member(OPTIONS.at, scene, &ways, None, cm);
+    let radius = |arm: &Arm| Attack { mode: wide(arm), ..plain(who, Act::Point, arm, None) }.radius();
+    let circle = fitting.first().map_or(0, |arm| radius(arm).saturating_mul(100));
+    let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
     let harmless = |w: &place::Way| {
         fitting.first().is_some_and(|arm| {
             let a = Attack { point: Some(w.to), mode: wide(arm), ..Attack::plain(who, Act::Point, arm, None) };

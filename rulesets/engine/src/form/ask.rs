@@ -305,7 +305,7 @@ impl Ask<Vec<Who>> {
 impl Ask<Place> {
     /// A place in words, or a point of the plane at most `free` centimetres away.
     pub fn place(self, options: Vec<Opt>, default: String, free: Option<i32>) -> Member {
-        self.member(Form::Place { options, default, free })
+        self.member(Form::Place { options, default, free, around: None })
     }
     /// The answer, in words or as a point: [`crate::place::target`] says where that is.
     pub fn of(self, given: &impl AsRef<Input>) -> Option<&Input> {

@@ -195,6 +195,14 @@ impl Member {
         self.when = Some(when);
         self
     }
+    /// What is done at the place that it asks for reaches so many centimetres around it; 0: it is a point.
+    #[must_use]
+    pub fn around(mut self, cm: i32) -> Member {
+        if let Form::Place { around, .. } = &mut self.form {
+            *around = (cm > 0).then_some(cm);
+        }
+        self
+    }
     /// People read these words instead of the usual label.
     #[must_use]
     pub fn labelled(mut self, label: impl Into<Text>) -> Member {
@@ -313,6 +321,9 @@ pub enum Form {
         default: String,
         /// Whether a point may be named: the longest way, in centimetres; none: no.
         free: Option<i32>,
+        /// How far around it reaches what is done there, in centimetres; none: it is a point.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        around: Option<i32>,
     },
 }
 

@@ -25,6 +25,10 @@ pub trait System: Sync {
     fn name(&self) -> &'static str;
     /// In a sentence.
     fn note(&self) -> &'static str;
+    /// In what people at the table count lengths: the word, and how many centimetres of the plane one is.
+    fn unit(&self) -> (&'static str, f64) {
+        ("m", 100.0)
+    }
     /// Fields, conditions, switches, slots.
     fn tables(&self) -> &'static Tables;
     /// What else scenario files may name.
@@ -172,6 +176,8 @@ pub struct Offer {
     pub off: Option<Refusal>,
     /// What it is good for; bots go by it, and the first `Attack` or `Rescue` is shown first.
     pub use_: Use,
+    /// Whether its first place is where the one who acts walks to: a map offers it to whoever points at the ground.
+    pub walks: bool,
 }
 
 /// The form of an offer. Most offers are only listed: their form is made when somebody opens or chooses them.
@@ -197,7 +203,7 @@ impl Offer {
     }
     fn of(act: &'static str, label: Text, cost: &'static str, form: OfferForm) -> Offer {
         let (note, off, use_) = (Text::default(), None, Use::Other);
-        Offer { act: Str::Borrowed(act), label, cost, note, form, off, use_ }
+        Offer { act: Str::Borrowed(act), label, cost, note, form, off, use_, walks: false }
     }
     /// What is to be filled in. `scene` is the one in which it is offered.
     pub fn form(&self, scene: &Scene) -> Arc<Form> {
@@ -220,6 +226,12 @@ impl Offer {
     #[must_use]
     pub fn good_for(mut self, use_: Use) -> Offer {
         self.use_ = use_;
+        self
+    }
+    /// A walk to the first place that its form asks for.
+    #[must_use]
+    pub fn walks(mut self) -> Offer {
+        self.walks = true;
         self
     }
     /// Not now, for this reason, if there is one.

@@ -46,6 +46,7 @@ impl Encounter {
             hidden: c.hidden,
             minor: shown.minor,
             out: shown.out,
+            at: [c.at.x, c.at.y],
             tracks: defs.iter().zip(&c.fields).filter_map(track).collect(),
             chips: self.chips(viewer, c),
             stats: self.stats(viewer, who, shown).iter().map(|s| (s.label.clone(), s.value.clone())).collect(),

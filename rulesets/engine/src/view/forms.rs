@@ -107,8 +107,8 @@ pub(super) fn form(cards: Cards<'_>, scene: &Scene, viewer: Viewer, f: &Form) ->
                 .collect(),
         },
         Form::Text { max, default } => FormView::Text { max: *max, default: default.clone() },
-        Form::Place { options, default, free } => {
-            FormView::Place { options: opts(options), default: default.clone(), free: *free }
+        Form::Place { options, default, free, around } => {
+            FormView::Place { options: opts(options), default: default.clone(), free: *free, around: *around }
         }
     }
 }

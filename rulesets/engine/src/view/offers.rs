@@ -42,6 +42,7 @@ impl Encounter {
             off: o.off.as_ref().map(|r| r.view(s, viewer)),
             main: main(o),
             use_: o.use_.into(),
+            walks: o.walks,
         };
         Some(OfferSet { who: who.map(|w| s.c(w).handle.0.clone()), turn, acts: offers.iter().map(one).collect() })
     }

@@ -33,7 +33,7 @@ fn every_kind_takes_its_default() {
         group.clone(),
         Form::Act { acts: vec![ActChoice { act: "hit".into(), label: "Hit".into(), form: group }] },
         Form::Text { max: 5, default: "hm".into() },
-        Form::Place { options: options(), default: "b".into(), free: Some(600) },
+        Form::Place { options: options(), default: "b".into(), free: Some(600), around: None },
     ];
     for f in all {
         let default = f.default();
@@ -59,7 +59,7 @@ fn misfits_say_why() {
         ),
         (Form::Text { max: 2, default: String::new() }, "abc".into(), "at most 2"),
         (
-            Form::Place { options: options(), default: "a".into(), free: None },
+            Form::Place { options: options(), default: "a".into(), free: None, around: None },
             Input::group([("x", 1.into())]),
             "expects a place",
         ),

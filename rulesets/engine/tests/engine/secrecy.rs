@@ -237,13 +237,7 @@ fn a_newcomer_is_named_and_placed_as_if_nobody_were_hidden() {
         f.gm(joining("Ghoul", false));
         assert!(names(f, 1).contains(&"Ghoul 1".to_string()), "{:?}", names(f, 1));
     }
-    let places = |f: &Fight| {
-        f.view(1)
-            .combatants
-            .into_iter()
-            .map(|c| (f.e.sheet_view(viewer(1), &c.id).unwrap().at, c.name))
-            .collect::<Vec<_>>()
-    };
+    let places = |f: &Fight| f.view(1).combatants.into_iter().map(|c| (c.at, c.name)).collect::<Vec<_>>();
     assert_eq!(places(&with), places(&without));
     let told_apart = names(&with, 0).iter().filter(|n| *n == "Ghoul (hidden)").count();
     assert_eq!(told_apart, 2, "the GM tells the hidden ones from the one in sight: {:?}", names(&with, 0));

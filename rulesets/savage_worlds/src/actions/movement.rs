@@ -83,7 +83,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         Offer::lazy(MOVE, "Move", "movement", form)
             .note(format!("{metres} m left{crawl}"))
             .unless(order::may_move(scene, who, 0).err())
-            .good_for(use_),
+            .good_for(use_)
+            .walks(),
         Offer::new(RUN, "Run", "free", Form::empty())
             .note(format!("+{} m this turn, but -2 to all actions", derived::running_die(scene, who)))
             .unless(order::may_run(scene, who).err()),

@@ -143,7 +143,8 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = around(scene, who, f64::from(long));
     let likely = all.into_iter().find(|w| SIDES.fair(scene, who, *w) && clear(*w));
     let default = likely.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.c(w).handle.0));
-    let form = Form::group([weapons, FORM.centre.place(options, default, free)]);
+    let circle = (RADIUS * 100.0) as i32 * crate::derived::unit(scene);
+    let form = Form::group([weapons, FORM.centre.place(options, default, free).around(circle)]);
     Some(
         Offer::new(ACT, "Suppressive fire", "action", form)
             .note("everybody within 2 units may be Distracted, and hit with a raise")

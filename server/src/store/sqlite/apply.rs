@@ -5,7 +5,7 @@ use super::chain::Hash;
 use super::read::{phase_word, role_word};
 use crate::ids::Code;
 use crate::store::rows::{
-    Access, Change, CharacterRow, CommitRow, DoneRow, EncounterRow, RefusalRow, SeatRow, TableRow, Unit,
+    Access, Change, CharacterRow, CommitRow, DoneRow, EncounterRow, PictureRow, RefusalRow, SeatRow, TableRow, Unit,
 };
 use crate::store::{DONE_KEPT, REFUSALS_KEPT};
 use serde::Serialize;
@@ -64,6 +64,11 @@ async fn one(c: &mut SqliteConnection, code: &Code, change: &Change) -> Done {
                 .await?;
             Ok(())
         }
+        Change::Picture(row) => picture(c, code, row).await,
+        Change::PictureGone(id) => {
+            query("DELETE FROM pictures WHERE code = ? AND id = ?").bind(code.as_str()).bind(&id.0).execute(c).await?;
+            Ok(())
+        }
         Change::Refusal(row) => forget_refusals(c, code, row).await,
         Change::Done(row) => forget_done(c, code, row).await,
         // One statement inserts those of the whole group.
@@ -108,7 +113,9 @@ impl<'u> Rows<'u> {
                     | Change::Seat(_)
                     | Change::Encounter(_)
                     | Change::Character(_)
-                    | Change::CharacterGone(_) => {}
+                    | Change::CharacterGone(_)
+                    | Change::Picture(_)
+                    | Change::PictureGone(_) => {}
                 }
             }
         }
@@ -126,7 +133,9 @@ impl<'u> Rows<'u> {
             | Change::Encounter(_)
             | Change::Refusal(_)
             | Change::Character(_)
-            | Change::CharacterGone(_) => false,
+            | Change::CharacterGone(_)
+            | Change::Picture(_)
+            | Change::PictureGone(_) => false,
         };
         units.iter().flat_map(|unit| &unit.changes).all(plain)
     }
@@ -285,6 +294,20 @@ async fn character(c: &mut SqliteConnection, code: &Code, r: &CharacterRow) -> D
     .bind(&r.sheet)
     .bind(r.updated.0)
     .bind(r.secret)
+    .execute(c)
+    .await?;
+    Ok(())
+}
+
+async fn picture(c: &mut SqliteConnection, code: &Code, p: &PictureRow) -> Done {
+    query(
+        "INSERT INTO pictures (code, id, kind, bytes) VALUES (?, ?, ?, ?)
+         ON CONFLICT (code, id) DO UPDATE SET kind = excluded.kind, bytes = excluded.bytes",
+    )
+    .bind(code.as_str())
+    .bind(&p.id.0)
+    .bind(&p.kind)
+    .bind(p.bytes.to_vec())
     .execute(c)
     .await?;
     Ok(())

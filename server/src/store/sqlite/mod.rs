@@ -14,9 +14,9 @@ mod writer;
 pub use archive::{Archive, BackupError, Found};
 pub use open::OpenError;
 
-use super::rows::{EncounterRow, RefusalRow, Unit};
+use super::rows::{EncounterRow, PictureRow, RefusalRow, Unit};
 use super::{Later, Store, StoreError, StoredTable};
-use crate::ids::{Code, EncounterNo};
+use crate::ids::{Code, EncounterNo, PictureId};
 use crate::store::CommitRow;
 use sqlx::SqlitePool;
 use std::fs::File;
@@ -68,6 +68,11 @@ impl Store for Sqlite {
             let mut reader = self.readers.acquire().await.map_err(error::plain)?;
             Ok(read::log(&mut reader, &code, no).await?.into_iter().map(|(row, _)| row).collect())
         })
+    }
+
+    fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>> {
+        let (code, id) = (code.clone(), id.clone());
+        Box::pin(async move { read::picture(&self.readers, &code, &id).await })
     }
 
     fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>> {

@@ -1,9 +1,9 @@
 use super::chain::Hash;
 use super::error::plain;
-use crate::ids::{CharacterId, Code, EncounterNo, Millis, Seat};
+use crate::ids::{CharacterId, Code, EncounterNo, Millis, PictureId, Seat};
 use crate::secrets::Digest;
 use crate::store::rows::{
-    Access, CharacterRow, CommitRow, DoneRow, EncounterRow, Readmit, RefusalRow, SeatRow, TableRow,
+    Access, CharacterRow, CommitRow, DoneRow, EncounterRow, PictureRow, Readmit, RefusalRow, SeatRow, TableRow,
 };
 use crate::store::{DONE_KEPT, StoreError, StoredTable};
 use crate::wire::{Phase, Role};
@@ -256,6 +256,21 @@ pub async fn encounters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<Encou
         found.extend(encounter_in(c, code, no).await?);
     }
     Ok(found)
+}
+
+/// A picture of a table's map.
+pub async fn picture(pool: &SqlitePool, code: &Code, id: &PictureId) -> Read<Option<PictureRow>> {
+    let row = query("SELECT kind, bytes FROM pictures WHERE code = ? AND id = ?")
+        .bind(code.as_str())
+        .bind(&id.0)
+        .fetch_optional(pool)
+        .await
+        .map_err(plain)?;
+    let Some(r) = row else { return Ok(None) };
+    let read = || -> Result<PictureRow, sqlx::Error> {
+        Ok(PictureRow { id: id.clone(), kind: r.try_get(0)?, bytes: r.try_get::<Vec<u8>, _>(1)?.into() })
+    };
+    read().map(Some).map_err(plain)
 }
 
 /// The refusals still kept.

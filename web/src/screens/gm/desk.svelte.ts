@@ -1,9 +1,12 @@
 import { createContext } from 'svelte';
 import type { Deed } from '../../net/session.svelte';
 import type { Store } from '../../net/store.svelte';
-import type { Input, QuestionView } from '../../wire';
+import type { Input, OfferSet, QuestionView } from '../../wire';
 
-export type Panel = 'invite' | 'members' | 'add' | 'rules' | 'encounter';
+export type Panel = 'invite' | 'members' | 'add' | 'rules' | 'encounter' | 'map';
+
+/** An action whose form is open, with answers that were given already. */
+export type Picked = { who: string; act: string; preset: Record<string, Input> };
 
 /** What the GM has open, and what the keyboard reaches. */
 export class Desk {
@@ -12,6 +15,8 @@ export class Desk {
   inspected: string | null = $state(null);
   /** Whose actions are shown instead of the active one's. */
   selected: string | null = $state(null);
+  /** The action whose form is open. */
+  picked: Picked | null = $state.raw(null);
   turning = $state(false);
   #accepted = '';
   #answeredAt = 0;
@@ -21,6 +26,17 @@ export class Desk {
     this.store.questions.mine.filter((q) => !q.answered && !q.open && this.#isOwn(q)),
   );
   front: QuestionView | undefined = $derived(this.own[0]);
+
+  /** What can be done, by whom there is something to do for. */
+  sets: OfferSet[] = $derived.by(() => this.store.offers.filter((set) => set.acts.length > 0));
+  /** The actions in front: those chosen, or of whoever acts. */
+  acting: OfferSet | undefined = $derived.by(
+    () =>
+      this.sets.find((s) => (s.who ?? '') === this.selected) ??
+      this.sets.find((s) => s.turn) ??
+      this.sets.find((s) => s.who === this.store.order.active) ??
+      this.sets[0],
+  );
 
   /** The wishes of the bar and the keys share one answer, shown in the bar. */
   constructor(
@@ -35,6 +51,10 @@ export class Desk {
     this.selected = null;
     await this.deed.run({ c: 'next_turn' });
     this.turning = false;
+  }
+  /** On all screens, or on none. */
+  showMap(on: boolean): void {
+    void this.deed.run({ c: 'board', change: { b: 'show', on } });
   }
   undo(): void {
     void this.deed.run({ c: 'undo' });

@@ -38,6 +38,8 @@ pub struct CombatantView {
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub out: bool,
+    /// On the plane, in centimetres.
+    pub at: [i32; 2],
     /// What changes in play, drawn large.
     pub tracks: Vec<TrackView>,
     /// Conditions.
@@ -61,7 +63,7 @@ pub struct SheetView {
     pub gear: Vec<GearView>,
     /// All fields; only for its player and the GM.
     pub fields: Vec<SheetField>,
-    /// On the plane, in centimetres.
+    /// On the plane, in centimetres, as in [`CombatantView`].
     pub at: [i32; 2],
     /// Where it stands, in words ("next to Bob", a zone's name).
     pub place: String,

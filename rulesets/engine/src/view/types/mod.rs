@@ -158,6 +158,10 @@ pub struct OfferView {
     #[serde(rename = "use", skip_serializing_if = "Use::is_other")]
     #[ts(as = "Option<Use>", optional)]
     pub use_: Use,
+    /// Whether the first place of its form is where the one who acts walks to.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
+    pub walks: bool,
 }
 
 /// The part `form:<handle>/<act>`, sent while the client looks at it: the form of an offer.
@@ -287,6 +291,10 @@ pub struct OptionView {
 /// The part `system`: what never changes in fights of this ruleset. Sent once.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SystemView {
+    /// In what people count lengths ("m", "yd").
+    pub unit: String,
+    /// How many centimetres of the plane that is.
+    pub unit_cm: f64,
     /// Conditions that show.
     pub conditions: Vec<ConditionView>,
     /// Rows of the armoury: id and label.

@@ -107,7 +107,9 @@ fn offer(scene: &Scene, who: Who, s: &Simple) -> Option<Offer> {
     let pay = if price == Price::Standard { Pay::Standard } else { calls::payable(scene, who) };
     let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
     let off = checked(scene, who, &cmd, When::Called, s, pay).err();
-    Some(Offer::new(s.act, s.label, cost, form).unless(off).good_for((s.good_for)(scene, who)))
+    let offer = Offer::new(s.act, s.label, cost, form).unless(off).good_for((s.good_for)(scene, who));
+    let walk = [movement::MOVE.act, movement::CRAWL.act].contains(&s.act);
+    Some(if walk { offer.walks() } else { offer })
 }
 
 /// Everything that stands against the action.

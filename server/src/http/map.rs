@@ -1,0 +1,77 @@
+//! The map's picture: uploaded by the GM, read by members of the table.
+
+use super::at::At;
+use super::cookies;
+use crate::app::App;
+use crate::denied::Denied;
+use crate::ids::{Code, PictureId, Seat};
+use crate::secrets::Secret;
+use crate::table::{Ask, Upload};
+use crate::uvtt;
+use axum::body::{Body, to_bytes};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+
+/// Pictures that are looked through at a time: each may take a few hundred megabytes while it is.
+static READING: Semaphore = Semaphore::const_new(1);
+
+/// Whose seat.
+#[derive(Deserialize)]
+pub struct Whose {
+    seat: u32,
+}
+
+type Asked = Result<Query<Whose>, QueryRejection>;
+
+fn seat(code: &Code, whose: Asked, headers: &HeaderMap) -> Result<(Seat, Secret), Denied> {
+    let Query(whose) = whose.map_err(|e| Denied::BadMessage(e.body_text()))?;
+    let shown = cookies::seats(code, headers).into_iter().find(|(s, _)| s.0 == whose.seat);
+    shown.ok_or(Denied::NoSeat)
+}
+
+/// `POST /api/tables/{code}/map`: a picture or a map file, as it is.
+pub async fn upload(
+    State(app): State<App>,
+    At(code): At,
+    whose: Asked,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<StatusCode, Denied> {
+    let (seat, secret) = seat(&code, whose, &headers)?;
+    let who = secret.clone();
+    app.hall.ask(&code, |answer| Ask::MayUpload { seat, secret: who, answer }).await??;
+    let too_large = || Denied::BadFile("The file has more than 16 MB. Make it smaller.".into());
+    let bytes = to_bytes(body, uvtt::BYTES).await.map_err(|_| too_large())?;
+    let _turn = READING.acquire().await.map_err(|_| Denied::Busy)?;
+    let upload = tokio::task::spawn_blocking(move || Upload::read(&bytes)).await.map_err(|_| Denied::Fault)??;
+    app.hall.ask(&code, |answer| Ask::Upload { seat, secret, upload, answer }).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /api/tables/{code}/map/{id}`.
+pub async fn picture(
+    State(app): State<App>,
+    At(code): At,
+    Path((_, id)): Path<(String, String)>,
+    whose: Asked,
+    headers: HeaderMap,
+) -> Result<Response, Denied> {
+    let (seat, secret) = seat(&code, whose, &headers)?;
+    let picture = PictureId(id);
+    let asked = picture.clone();
+    app.hall.ask(&code, |answer| Ask::MaySee { seat, secret, picture: asked, answer }).await??;
+    let row = app.store.picture(&code, &picture).await?.ok_or(Denied::NotFound)?;
+    let kind = HeaderValue::try_from(row.kind).map_err(|_| Denied::Fault)?;
+    let head = [
+        (CONTENT_TYPE, kind),
+        (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox")),
+        (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+        (CACHE_CONTROL, HeaderValue::from_static("private, max-age=86400, immutable")),
+    ];
+    Ok((head, row.bytes.to_vec()).into_response())
+}

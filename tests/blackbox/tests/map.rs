@@ -1,0 +1,140 @@
+//! The table's map: its picture, walls and doors, and who gets what of them.
+
+use crate::harness::http::Response;
+use crate::harness::{Host, Screen, joins, looks_on, sample, under_way};
+use serde_json::{Value, json};
+
+/// 40 × 20 pixels.
+const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAACgAAAAUCAIAAABwJOjsAAAAJElEQVR42mNIKAgYEMQwavGoxaMWj1o8avGoxaMWj1o8ciwGABzFhC7DDJVgAAAAAElFTkSuQmCC";
+
+/// Four by two squares with a wall and two doors.
+fn file() -> String {
+    json!({
+        "format": 0.3,
+        "resolution": {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 4, "y": 2}, "pixels_per_grid": 10},
+        "line_of_sight": [[{"x": 2, "y": 0}, {"x": 2, "y": 2}]],
+        "portals": [
+            {"bounds": [{"x": 1, "y": 1}, {"x": 2, "y": 1}], "closed": true},
+            {"bounds": [{"x": 3, "y": 1}, {"x": 4, "y": 1}], "closed": false},
+        ],
+        "image": PNG,
+    })
+    .to_string()
+}
+
+async fn upload(screen: &Screen, body: &str) -> Response {
+    let mut browser = screen.browser.clone();
+    let origin = browser.origin();
+    let headers = [("Origin", origin.as_str()), ("Content-Type", "application/octet-stream")];
+    browser.request("POST", &format!("/api/tables/{}/map?seat={}", screen.code, screen.seat), &headers, body).await
+}
+
+async fn picture(screen: &Screen, id: &Value) -> Response {
+    let path = format!("/api/tables/{}/map/{}?seat={}", screen.code, id.as_str().unwrap(), screen.seat);
+    screen.browser.clone().get(&path).await
+}
+
+fn board(change: Value) -> Value {
+    json!({"c": "board", "change": change})
+}
+
+#[tokio::test]
+async fn a_map_is_the_gms_until_it_is_shown_and_its_walls_and_secret_doors_stay_so() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let wall = looks_on(&host, &gm, "Wall").await;
+    assert_eq!(upload(&gm, &file()).await.status, 204);
+    let mine = gm.reaches("board", |b| b["picture"].is_object()).await;
+    let id = &mine["picture"]["id"];
+    // A square is five feet: 150 cm; the picture lies in the middle of everybody.
+    assert_eq!((&mine["picture"]["span"], &mine["grid"]["square"]), (&json!(600), &json!(150.0)));
+    let at = mine["picture"]["at"].clone();
+    let [x, y] = [0, 1].map(|i| at[i].as_i64().unwrap());
+    assert_eq!(mine["walls"], json!([[x + 300, y, x + 300, y + 300]]));
+    assert_eq!(
+        mine["doors"][0],
+        json!({"no": 0, "line": [x + 150, y + 150, x + 300, y + 150], "open": false, "seen": false})
+    );
+    assert_eq!(mine["doors"][1]["open"], true);
+    // Nothing of it is for others yet.
+    for other in [&ann, &wall] {
+        assert_eq!(other.parts["board"], json!({"shown": false}));
+        assert_eq!(picture(other, id).await.refused(), "not_found");
+    }
+    gm.does(board(json!({"b": "show", "on": true}))).await;
+    gm.does(board(json!({"b": "door", "no": 1, "open": false, "seen": true}))).await;
+    let seen = ann.reaches("board", |b| b["doors"].is_array()).await;
+    assert_eq!(seen["picture"]["id"], *id);
+    assert_eq!(seen["doors"].as_array().unwrap().len(), 1);
+    assert_eq!((&seen["doors"][0]["no"], &seen["doors"][0]["open"]), (&json!(1), &json!(false)));
+    assert!(seen["walls"].is_null(), "{seen}");
+    let answer = picture(&ann, id).await;
+    assert_eq!((answer.status, answer.header("content-type")), (200, Some("image/png")));
+    assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+    assert!(answer.header("content-security-policy").unwrap().contains("sandbox"));
+    // What the GM lays elsewhere takes walls and doors with it.
+    gm.does(board(json!({"b": "fit", "at": [0, 0], "span": 1200, "opacity": 50}))).await;
+    let moved = gm.reaches("board", |b| b["picture"]["span"] == 1200).await;
+    assert_eq!((&moved["walls"], &moved["grid"]["square"]), (&json!([[600, 0, 600, 600]]), &json!(300.0)));
+    gm.does(board(json!({"b": "clear"}))).await;
+    assert_eq!(picture(&gm, id).await.refused(), "not_found");
+}
+
+#[tokio::test]
+async fn a_map_outlives_the_program() {
+    let mut host = Host::start().await;
+    let mut gm = sample(&host).await;
+    assert_eq!(upload(&gm, &file()).await.status, 204);
+    let before = gm.reaches("board", |b| b["picture"].is_object()).await;
+    host.crash_and_restart().await;
+    gm.reconnect().await;
+    assert_eq!(gm.parts["board"], before);
+    assert_eq!(picture(&gm, &before["picture"]["id"]).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_map_stands_beside_the_fight_and_undo_leaves_it() {
+    let host = Host::start().await;
+    let (mut gm, _ann) = under_way(&host).await;
+    gm.does(board(json!({"b": "show", "on": true}))).await;
+    gm.does(json!({"c": "undo"})).await;
+    assert_eq!(gm.parts["board"]["shown"], true);
+}
+
+#[tokio::test]
+async fn only_the_gm_uploads_and_only_what_is_a_picture() {
+    let host = Host::start().await;
+    let gm = sample(&host).await;
+    let ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    let answer = upload(&ann, &file()).await;
+    assert_eq!((answer.status, answer.refused()), (403, "role".into()));
+    let mut stranger = gm.browser.clone();
+    stranger.cookies.clear();
+    let origin = stranger.origin();
+    let headers = [("Origin", origin.as_str()), ("Content-Type", "application/octet-stream")];
+    let path = format!("/api/tables/{}/map?seat=1", gm.code);
+    assert_eq!(stranger.request("POST", &path, &headers, &file()).await.refused(), "no_seat");
+    let elsewhere = [("Origin", "https://evil.example"), ("Content-Type", "application/octet-stream")];
+    assert_eq!(gm.browser.clone().request("POST", &path, &elsewhere, &file()).await.refused(), "origin");
+    for bad in ["", "<svg/>", "GIF89a", "{", "{\"image\": \"AAAA\"}"] {
+        let answer = upload(&gm, bad).await;
+        assert_eq!((answer.status, answer.refused()), (400, "bad_file".into()), "{bad}");
+    }
+    assert_eq!(upload(&gm, &" ".repeat((16 << 20) + 1)).await.refused(), "bad_file");
+    assert_eq!(gm.parts["board"], json!({"shown": false}));
+}
+
+#[tokio::test]
+async fn what_the_map_does_not_have_is_not_changed() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    gm.is_refused("bad_value", board(json!({"b": "fit", "at": [0, 0], "span": 100, "opacity": 50}))).await;
+    gm.is_refused("bad_value", board(json!({"b": "door", "no": 0, "open": true, "seen": true}))).await;
+    assert_eq!(upload(&gm, &file()).await.status, 204);
+    for (span, opacity) in [(0, 50), (1_000_001, 50), (100, 0), (100, 101)] {
+        gm.is_refused("bad_value", board(json!({"b": "fit", "at": [0, 0], "span": span, "opacity": opacity}))).await;
+    }
+    for change in [json!({"b": "show", "on": true}), json!({"b": "clear"})] {
+        ann.is_refused("role", board(change)).await;
+    }
+}

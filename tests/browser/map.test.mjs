@@ -1,0 +1,242 @@
+/** The battle map: drawn for everybody, used by those who may, and silent about who is hidden. */
+import assert from "node:assert/strict";
+import { after, before, test as plain } from "node:test";
+import { crc32, deflateSync } from "node:zlib";
+import { Program } from "./program.mjs";
+import { LAPTOP, PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
+import { Gm, Phone, evening } from "./table.mjs";
+
+let program, chromium, gm, ann, tv;
+
+before(async () => {
+  program = await Program.start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await program?.stop();
+});
+
+const test = evening(plain, () => [gm, ann]);
+const map = (page) => page.getByRole("group", { name: "Map", exact: true });
+const token = (page, name) => map(page).getByRole("button", { name: new RegExp(`^${name}`) });
+
+/** Where the middle of something drawn lies on the screen. */
+async function middle(drawn) {
+  const box = await drawn.locator(".touch").boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+async function light(page, name) {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await audit(page, `${name}-light`);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+}
+
+test("no screen has a map until the GM shows it", async () => {
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: "Open an empty table for Chronicles of Darkness" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  ann = await Phone.joins(program, chromium, gm.code, "Ann", "Nadia");
+  await gm.adds("Knife fighter");
+  await gm.addsHidden("Gunman");
+  await gm.places("Nadia", 0, 0);
+  await gm.places("Knife fighter", 8, 0);
+  await gm.places("Gunman", 4, 6);
+  await program.dice(gm.code, "d10=9 d10=3 d10=2");
+  await gm.button("Start the fight").click();
+  await ann.myTurn();
+  const views = ann.page.getByRole("navigation", { name: "Views" });
+  assert.equal(await views.getByRole("button", { name: "Map" }).count(), 0);
+  await gm.button("Map").click();
+  await token(gm.page, "Nadia").waitFor();
+  await views.getByRole("button", { name: "Map" }).click();
+  await token(ann.page, "Nadia").waitFor();
+});
+
+test("everybody stands on it, the hidden one for the GM alone", async () => {
+  await token(gm.page, "Gunman").waitFor();
+  await token(ann.page, "Knife fighter").waitFor();
+  assert.equal(await map(ann.page).getByRole("button").count(), 2);
+  assert.ok(!(await ann.page.content()).includes("Gunman"));
+  await ann.never("Gunman");
+  await audit(gm.page, "map-desk");
+  await light(gm.page, "map-desk");
+  await audit(ann.page, "map-phone");
+  await light(ann.page, "map-phone");
+});
+
+test("the screen on the wall shows the same, and nothing to press", async () => {
+  tv = await open(chromium, TELEVISION);
+  await tv.goto(`${program.url}/t/${gm.code}`);
+  await tv.getByLabel("Your name").fill("Wall");
+  await tv.getByRole("button", { name: "Look on as the table screen" }).click();
+  await map(tv).getByRole("img", { name: /^Knife fighter,/ }).waitFor();
+  assert.equal(await map(tv).getByRole("img").count(), 2);
+  assert.equal(await map(tv).getByRole("button").count(), 0);
+  await audit(tv, "map-wall");
+  await light(tv, "map-wall");
+});
+
+test("the GM drags somebody, and all see it", async () => {
+  const before_ = await middle(token(ann.page, "Knife fighter"));
+  const from = await middle(token(gm.page, "Knife fighter"));
+  const ann_ = await middle(token(gm.page, "Nadia"));
+  await gm.page.mouse.move(from.x, from.y);
+  await gm.page.mouse.down();
+  await gm.page.mouse.move((from.x + ann_.x) / 2, from.y + 20, { steps: 5 });
+  await gm.page.mouse.up();
+  await ann.page.waitForFunction(
+    ([x, y]) => {
+      const drawn = [...document.querySelectorAll("[data-token]")].find((t) => t.ariaLabel.startsWith("Knife"));
+      const box = drawn?.querySelector(".touch").getBoundingClientRect();
+      return box && Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) > 2;
+    },
+    [before_.x, before_.y],
+  );
+  // With the keyboard, one square at a time.
+  await token(gm.page, "Knife fighter").focus();
+  await gm.page.keyboard.press("ArrowUp");
+  await gm.places("Knife fighter", 8, 0);
+});
+
+test("a player sees how far it goes, points at the ground and walks there", async () => {
+  await ann.page.getByText(/Move \d+ m/).waitFor();
+  const here = await middle(token(ann.page, "Nadia"));
+  const there = await middle(token(ann.page, "Knife fighter"));
+  await ann.page.touchscreen.tap(here.x + (there.x - here.x) * 0.4, here.y + 30);
+  const spot = ann.page.getByRole("region", { name: "The marked spot" });
+  await spot.getByRole("button", { name: "Move here" }).waitFor();
+  await audit(ann.page, "map-spot");
+  await spot.getByRole("button", { name: "Move here" }).click();
+  await spot.waitFor({ state: "detached" });
+  await gm.reads(/Nadia .*(moves|walks|goes)/);
+});
+
+test("pointing at somebody shows how far off, and opens the attack on that one", async () => {
+  await token(ann.page, "Knife fighter").tap();
+  const about = ann.page.getByRole("region", { name: "Knife fighter" });
+  await about.getByText(/m away/).waitFor();
+  await audit(ann.page, "map-target");
+  await about.getByRole("button", { name: /^Attack/ }).first().click();
+  const sheet = ann.page.getByRole("dialog");
+  await sheet.getByText("Knife fighter").first().waitFor();
+  await shot(ann.page, "map-attack");
+  await ann.page.keyboard.press("Escape");
+});
+
+test("it is zoomed by keys as by fingers, and shows everybody again", async () => {
+  const apart = async () => far(await middle(token(ann.page, "Nadia")), await middle(token(ann.page, "Knife fighter")));
+  const was = await apart();
+  await ann.page.getByRole("button", { name: "Nearer" }).click();
+  assert.ok((await apart()) > was * 1.2);
+  await ann.page.getByRole("button", { name: "Everybody" }).click();
+  assert.ok(Math.abs((await apart()) - was) < 1);
+});
+
+test("without eyes for it, the list says who is near whom", async () => {
+  await ann.page.getByText("Who is near whom").click();
+  const list = ann.page.getByRole("list", { name: "Distances from Nadia Brandt" });
+  await list.getByRole("button", { name: /Knife fighter.* m/ }).waitFor();
+  await audit(ann.page, "map-list");
+});
+
+/** A PNG of one colour: its bytes, from nothing but zlib. */
+function png(width, height) {
+  const chunk = (kind, data) => {
+    const body = Buffer.concat([Buffer.from(kind), data]);
+    const head = Buffer.alloc(4);
+    const tail = Buffer.alloc(4);
+    head.writeUInt32BE(data.length);
+    tail.writeUInt32BE(crc32(body) >>> 0);
+    return Buffer.concat([head, body, tail]);
+  };
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 2, 0, 0, 0], 8);
+  const row = (y) => Buffer.from([0, ...Array.from({ length: width }, (_, x) => (x % 64 === 0 || y % 64 === 0 ? [70, 60, 45] : [126, 112, 84])).flat()]);
+  const rows = Buffer.concat(Array.from({ length: height }, (_, y) => row(y)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk("IHDR", size), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+test("what is no picture is refused beside the field", async () => {
+  await gm.button("Picture and scale").click();
+  const panel = gm.page.getByRole("dialog", { name: "Map" });
+  const field = panel.getByLabel("Picture or map file");
+  await field.setInputFiles({ name: "trap.png", mimeType: "image/png", buffer: Buffer.from("<svg onload='alert(1)'/>") });
+  await panel.getByText(/trap\.png: This is no PNG, JPEG or WebP/).waitFor();
+  await audit(gm.page, "map-refused");
+});
+
+test("a map file brings picture, walls and doors, and players get what is theirs", async () => {
+  const panel = gm.page.getByRole("dialog", { name: "Map" });
+  const p = (x, y) => ({ x, y });
+  const file = {
+    resolution: { map_origin: p(0, 0), map_size: p(14, 10), pixels_per_grid: 64 },
+    line_of_sight: [[p(1, 1), p(13, 1), p(13, 9), p(1, 9), p(1, 1)], [p(7, 1), p(7, 4)], [p(7, 5), p(7, 9)]],
+    portals: [{ bounds: [p(7, 4), p(7, 5)], closed: true }],
+    image: png(14 * 64, 10 * 64).toString("base64"),
+  };
+  const buffer = Buffer.from(JSON.stringify(file));
+  await panel.getByLabel("Picture or map file").setInputFiles({ name: "inn.uvtt", mimeType: "application/json", buffer });
+  await panel.getByLabel("Another picture or map file").waitFor();
+  await panel.getByText("Door 1").waitFor();
+  assert.equal(await panel.getByText("cannot be reached").count(), 0);
+  await audit(gm.page, "map-settings");
+  await gm.page.keyboard.press("Escape");
+  await gm.page.locator("svg .wall").first().waitFor({ state: "attached" });
+  const shown = (page) => page.locator("svg image").first().waitFor({ state: "attached" });
+  await Promise.all([shown(ann.page), shown(tv)]);
+  assert.equal(await ann.page.locator("svg .door").count(), 0);
+  assert.equal((await ann.page.locator("svg .wall").first().getAttribute("d")) || "", "");
+  await ann.page.getByRole("button", { name: "Everybody" }).click();
+  // Between the two stands the wall: the GM is told so.
+  await token(gm.page, "Knife fighter").click();
+  await gm.page.getByText("A wall or a closed door stands between them.").waitFor();
+  await audit(gm.page, "map-walls");
+  await light(gm.page, "map-walls");
+  await shot(ann.page, "map-picture-phone");
+  await shot(tv, "map-picture-wall");
+});
+
+test("a door that the GM shows is there for players", async () => {
+  await gm.button("Picture and scale").click();
+  const panel = gm.page.getByRole("dialog", { name: "Map" });
+  await panel.getByLabel("Shown").check();
+  await ann.page.locator("svg .door").waitFor({ state: "attached" });
+  await panel.getByLabel("Open").check();
+  await ann.page.locator("svg .door.open").waitFor({ state: "attached" });
+  await panel.getByRole("button", { name: "Remove" }).click();
+  await panel.getByRole("button", { name: "Remove them" }).click();
+  await ann.page.locator("svg image").waitFor({ state: "detached" });
+  await gm.page.keyboard.press("Escape");
+  await gm.button("Map").click();
+  await map(ann.page).waitFor({ state: "detached" });
+});
+
+test("fire that covers ground shows which ground, and who stands in it", async () => {
+  gm = await Gm.runs(program, chromium);
+  ann = undefined;
+  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  await gm.adds("Gunner");
+  await gm.adds("Raider");
+  await gm.places("Gunner", 0, 0);
+  await gm.places("Raider", 10, 0);
+  await program.dice(gm.code, "card=K♠ card=5♥");
+  await gm.button("Start the fight").click();
+  await gm.turn("Gunner");
+  await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
+  const form = gm.page.locator("form", { hasText: "Around whom, or where" });
+  await token(form, "Raider").click();
+  await form.getByText("In the area: Raider").waitFor();
+  await audit(gm.page, "map-area");
+  // Any ground will do.
+  const gunner = await middle(token(form, "Gunner"));
+  const raider = await middle(token(form, "Raider"));
+  await gm.page.mouse.click((gunner.x + raider.x) / 2, gunner.y + 40);
+  await form.getByText("Nobody in the area.").waitFor();
+});

@@ -1,0 +1,70 @@
+import { complete, fields, fixed, open } from '../forms/answer';
+import type { FormView, Input, MemberView, OfferForm, OfferView } from '../wire';
+import { distance, type Point } from './plane';
+
+/** An offered walk, with the farthest point that it may lead to. */
+export interface Walk {
+  readonly offer: OfferView;
+  readonly form: OfferForm;
+  /** The member that asks where to; none: the form itself does. */
+  readonly member: MemberView | null;
+  readonly free: number | null;
+}
+
+/** An attack that somebody on the map can be the target of, or why not. */
+export interface Aim {
+  readonly offer: OfferView;
+  readonly preset: Record<string, Input>;
+  readonly note: string;
+  readonly off: string;
+}
+
+type Members = MemberView[];
+const members = (form: FormView): Members => (form.kind === 'group' ? form.members : []);
+
+/** The walk that an offer is; null: its form asks for no place. */
+export function walk(offer: OfferView, form: OfferForm): Walk | null {
+  if (form.form.kind === 'place') return { offer, form, member: null, free: form.form.free };
+  const member = members(form.form).find((m) => m.form.kind === 'place');
+  return member?.form.kind === 'place' ? { offer, form, member, free: member.form.free } : null;
+}
+
+/** The answer to a walk's form that leads to this point, or along the way of this name. */
+export function answer({ form, member }: Walk, to: Point | string): Input {
+  const place: Input = typeof to === 'string' ? to : { x: to[0], y: to[1] };
+  if (!member || form.form.kind !== 'group') return place;
+  return complete(form.form, { ...fields(form.default as Input), [member.id]: place });
+}
+
+/** Whether nothing but the place is asked at first sight: then pointing at it says everything. */
+export function plainWalk({ form, member }: Walk): boolean {
+  return members(form.form).every((m) => m === member || m.extra || fixed(m.form) || m.form.kind === 'confirm');
+}
+
+/** The walks that lead this far, the shortest pace first. */
+export function reaching(walks: readonly Walk[], from: Point, to: Point): Walk[] {
+  const far = Math.floor(distance(from, to));
+  return walks.filter((w) => w.free !== null && far <= w.free).sort((a, b) => (a.free ?? 0) - (b.free ?? 0));
+}
+
+/** The way of a walk that leads to somebody, as its form names it: next to, or as far as it goes. */
+export function wayTo({ form, member }: Walk, handle: string): { id: string; note: string } | null {
+  const place = member?.form ?? form.form;
+  if (place.kind !== 'place') return null;
+  const found = ['next', 'to'].map((way) => open(place.options).find((o) => o.id === `${way}:${handle}`));
+  const option = found.find((o) => o !== undefined);
+  return option ? { id: option.id, note: option.note ?? '' } : null;
+}
+
+/** How an attack aims at somebody; null: its form names nobody of that handle. */
+export function aim(offer: OfferView, form: OfferForm, handle: string): Aim | null {
+  for (const m of members(form.form)) {
+    if (m.form.kind !== 'pick' && m.form.kind !== 'sequence') continue;
+    const option = m.form.options.find((o) => o.id === handle);
+    if (!option) continue;
+    const single = m.form.kind === 'pick' && m.form.min === 1 && m.form.max === 1;
+    const preset = { [m.id]: single ? handle : [handle] };
+    return { offer, preset, note: option.note ?? '', off: option.off ?? '' };
+  }
+  return null;
+}

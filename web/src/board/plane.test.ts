@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import {
+  crosses,
+  distance,
+  inSight,
+  length,
+  lines,
+  pan,
+  readable,
+  short,
+  tenths,
+  together,
+  toPlane,
+  toScreen,
+  within,
+  zoom,
+} from './plane';
+
+const SIZE = { width: 400, height: 200 };
+const YARDS = { word: 'yd', cm: 100 };
+
+describe('what is in sight', () => {
+  it('is everybody, with room at the edges', () => {
+    const all = [
+      [0, 0],
+      [3000, 400],
+    ] as const;
+    const sight = inSight(all, SIZE, 50);
+    expect(sight).toEqual({ middle: [1500, 200], scale: 10 });
+    expect(toScreen([0, 0], sight, SIZE)).toEqual([50, 80]);
+  });
+  it('leaves room for what lies over the right edge', () => {
+    const all = [
+      [0, 0],
+      [2500, 0],
+    ] as const;
+    const sight = inSight(all, SIZE, 50, 50);
+    expect([toScreen(all[0], sight, SIZE)[0], toScreen(all[1], sight, SIZE)[0]]).toEqual([50, 300]);
+  });
+  it('shows one alone, or nobody, with ground around', () => {
+    expect(inSight([[500, 500]], SIZE, 50)).toEqual({ middle: [500, 500], scale: 3 });
+    expect(inSight([], SIZE, 50).middle).toEqual([0, 0]);
+  });
+  it('comes nearer at the point under the finger, and follows it', () => {
+    const sight = inSight([[0, 0]], SIZE, 0);
+    const under = toPlane([300, 50], sight, SIZE);
+    const near = zoom(sight, 2, [300, 50], SIZE);
+    expect(near.scale).toBe(1.5);
+    expect(toScreen(under, near, SIZE)).toEqual([300, 50]);
+    expect(toScreen([0, 0], pan(sight, [10, -5]), SIZE)).toEqual([210, 95]);
+  });
+  it('goes neither in nor out without end', () => {
+    const sight = inSight([[0, 0]], SIZE, 0);
+    expect(zoom(sight, 1e9, [0, 0], SIZE).scale).toBe(0.2);
+    expect(zoom(sight, 1e-9, [0, 0], SIZE).scale).toBe(2000);
+  });
+});
+
+describe('the grid', () => {
+  it('takes squares together that would lie too close', () => {
+    expect(together(100, 5)).toBe(1);
+    expect(together(100, 40)).toBe(10);
+    expect(together(100, 9999)).toBe(1000);
+  });
+  it('has its lines at whole squares', () => {
+    expect(lines(100, -50, 5, 60)).toEqual([10, 30, 50]);
+    expect(lines(100, 10, 5, 10)).toEqual([]);
+  });
+});
+
+describe('lengths', () => {
+  it('are said as the table counts', () => {
+    expect(length(450, YARDS)).toBe('4.5 yd');
+    expect(length(225, { word: 'steps', cm: 75 })).toBe('3 steps');
+  });
+  it('end where the pace ends, never beyond', () => {
+    expect(within([0, 0], [300, 400], 1000)).toEqual([300, 400]);
+    expect(within([0, 0], [3000, 4000], 1000)).toEqual([600, 800]);
+    for (const angle of [0.1, 0.7, 2.2, 4, 5.9]) {
+      const to = [9000 * Math.cos(angle), 9000 * Math.sin(angle)] as const;
+      expect(distance([17, -3], within([17, -3], to, 777))).toBeLessThanOrEqual(777);
+    }
+    expect(tenths([123, -126])).toEqual([120, -130]);
+  });
+});
+
+describe('names on tokens', () => {
+  it('tell apart who is numbered', () => {
+    expect(['Raider 12', 'Ann', 'Knife fighter', 'X', ''].map(short)).toEqual(['R12', 'An', 'KF', 'X', '']);
+  });
+  it('give way to those before them', () => {
+    const box = (id: string, left: number) => ({ id, left, top: 0, width: 50, height: 10 });
+    expect([...readable([box('a', 0), box('b', 30), box('c', 60)])]).toEqual(['a', 'c']);
+  });
+});
+
+describe('a wall', () => {
+  it('stands between, or does not', () => {
+    expect(crosses([0, 0], [10, 0], [5, -5, 5, 5])).toBe(true);
+    expect(crosses([0, 0], [10, 0], [5, 1, 5, 5])).toBe(false);
+    expect(crosses([0, 0], [4, 0], [5, -5, 5, 5])).toBe(false);
+  });
+  it('blocks at its very end, where it meets a closed door', () => {
+    expect(crosses([0, 0], [10, 0], [5, 0, 5, 5])).toBe(true);
+    expect(crosses([0, 0], [10, 0], [2, 0, 4, 0])).toBe(true);
+    expect(crosses([0, 0], [10, 0], [12, 0, 14, 0])).toBe(false);
+  });
+});

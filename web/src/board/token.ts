@@ -1,0 +1,71 @@
+import type { Store } from '../net/store.svelte';
+import type { CombatantView } from '../wire';
+import type { Point } from './plane';
+
+/** A combatant as the map draws it. */
+export interface Token {
+  readonly id: string;
+  readonly name: string;
+  readonly at: Point;
+  /** Which side, by its place among the sides: each has a shape and a colour. */
+  readonly side: number;
+  readonly mine: boolean;
+  readonly active: boolean;
+  readonly out: boolean;
+  readonly hidden: boolean;
+  readonly minor: boolean;
+  /** What ails or protects it, in a word or two. */
+  readonly state: string;
+  /** All of that for those who listen. */
+  readonly words: string;
+}
+/** How far a pace leads. */
+export interface Ring {
+  readonly id: string;
+  readonly label: string;
+  readonly at: Point;
+  readonly radius: number;
+}
+/** Ground that something would cover. */
+export interface Area {
+  readonly id: string;
+  readonly outline: readonly Point[];
+}
+
+/** How a side's tokens are drawn, beside their colour. */
+export const SHAPES = ['circle', 'square', 'diamond', 'hexagon'] as const;
+
+/** Everybody in sight, those who are out first: who still fights is drawn above them. */
+export function tokens(store: Store): Token[] {
+  const sides = store.table?.sides ?? [];
+  const token = (c: CombatantView): Token => {
+    const side = Math.max(sides.indexOf(c.side), 0) % SHAPES.length;
+    const active = store.order.active === c.id;
+    const chips = c.chips.map((chip) => store.condition(chip.id)?.label ?? '').filter(Boolean);
+    const tracks = c.tracks.map((t) => `${t.label} ${t.value}${t.max > 0 ? ` of ${t.max}` : ''}`);
+    const said = [
+      c.name,
+      c.mine ? 'yours' : c.side,
+      active ? 'acts now' : '',
+      c.out ? 'out of the fight' : '',
+      c.hidden ? 'hidden from the players' : '',
+      ...tracks,
+      ...chips,
+    ];
+    return {
+      id: c.id,
+      name: c.name,
+      at: c.at,
+      side,
+      mine: c.mine ?? false,
+      active,
+      out: c.out ?? false,
+      hidden: c.hidden ?? false,
+      minor: c.minor ?? false,
+      state: chips.length > 1 ? `${chips[0]} +${chips.length - 1}` : (chips[0] ?? ''),
+      words: said.filter(Boolean).join(', '),
+    };
+  };
+  const rank = (t: Token) => (t.active ? 2 : t.out ? 0 : 1);
+  return store.combatants.map(token).sort((a, b) => rank(a) - rank(b));
+}
