@@ -119,12 +119,11 @@ fn deadline(state: &State, seconds: Option<u32>) -> Result<Plan, Denied> {
     Ok(Plan::rows(vec![state.with(&Settings { deadline: seconds, ..state.settings.clone() })?]))
 }
 
+fn odds(state: &State, on: bool) -> Result<Plan, Denied> {
+    Ok(Plan::rows(vec![state.with(&Settings { odds_off: !on, ..state.settings.clone() })?]))
+}
+
 /// The fight after wishes that the server makes for somebody.
 pub fn served(fight: &Fight, wishes: impl IntoIterator<Item = Wish>) -> Result<Fight, Denied> {
     fight.after(Viewer::Gm, wishes)
-}
-
-fn odds(state: &State, on: bool) -> Result<Plan, Denied> {
-    let settings = super::fight::json(&Settings { odds_off: !on, ..state.settings.clone() })?;
-    Ok(Plan::rows(vec![Change::Table(TableRow { settings, ..state.table.clone() })]))
 }

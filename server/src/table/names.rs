@@ -73,6 +73,8 @@ pub fn given(cmd: &Command) -> Result<(), Denied> {
         | Command::Rulings { .. }
         | Command::Asking { .. }
         | Command::Deadline { .. }
+        | Command::Odds { .. }
+        | Command::Board { .. }
         | Command::Advance { .. }
         | Command::Kick { .. }
         | Command::NewCode {}

@@ -1,36 +1,21 @@
-//! Changes as SQL. Each statement costs a hop to the connection's thread and back: what every command writes goes in with
-//! one for the whole group, its transaction with it.
+//! Changes as SQL.
 
 use super::chain::Hash;
+use super::many::Rows;
 use super::read::{phase_word, role_word};
 use crate::ids::Code;
 use crate::store::rows::{
-    Access, Change, CharacterRow, CommitRow, DoneRow, EncounterRow, PictureRow, RefusalRow, SeatRow, TableRow, Unit,
+    Access, Change, CharacterRow, DoneRow, EncounterRow, PictureRow, RefusalRow, SeatRow, TableRow, Unit,
 };
 use crate::store::{DONE_KEPT, REFUSALS_KEPT};
-use serde::Serialize;
 use sqlx::{Error, SqliteConnection, query};
 
 type Done = Result<(), Error>;
 
-/// The rows that every command writes, in a transaction of their own.
-const COMMANDS: &str = "BEGIN IMMEDIATE;
-    INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash)
-    SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
-           unhex(value->>10)
-    FROM json_each(?);
-    INSERT INTO done (code, seat, n, id, reply)
-    SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?);
-    COMMIT";
-
 /// Stores all changes of all units, or nothing; `hashes` are those of the commits, in order.
 pub async fn transaction(c: &mut SqliteConnection, units: &[Unit], hashes: &[Hash]) -> Done {
     let rows = Rows::of(units, hashes);
-    let stored = if rows.alone(units) {
-        query(COMMANDS).bind(json(&rows.commits)?).bind(json(&rows.done)?).execute(&mut *c).await.map(drop)
-    } else {
-        all(c, units, &rows).await
-    };
+    let stored = if rows.are_few() && commands_alone(units) { rows.store(c).await } else { all(c, units, &rows).await };
     if stored.is_err() {
         // SQLite may have rolled back by itself (disk full); then this fails and says nothing new.
         let _ = query("ROLLBACK").execute(c).await;
@@ -71,111 +56,27 @@ async fn one(c: &mut SqliteConnection, code: &Code, change: &Change) -> Done {
         }
         Change::Refusal(row) => forget_refusals(c, code, row).await,
         Change::Done(row) => forget_done(c, code, row).await,
-        // One statement inserts those of the whole group.
+        // Those of the whole group go in together.
         Change::Commit(_) => Ok(()),
     }
 }
 
-type CommitCells<'u> = (&'u str, u32, u32, u32, i64, &'u str, &'u str, &'u str, u32, &'u str, String);
-type RefusalCells<'u> = (&'u str, u32, i64, u32, &'u str, &'u str, &'u str, &'u str, &'u str);
-
-/// Rows that go in many at a time.
-#[derive(Default)]
-struct Rows<'u> {
-    commits: Vec<CommitCells<'u>>,
-    refusals: Vec<RefusalCells<'u>>,
-    done: Vec<(&'u str, u32, u32, &'u str, &'u str)>,
-}
-
-impl<'u> Rows<'u> {
-    fn of(units: &'u [Unit], hashes: &[Hash]) -> Rows<'u> {
-        let mut hashes = hashes.iter();
-        let mut rows = Rows::default();
-        for unit in units {
-            let code = unit.code.as_str();
-            for change in &unit.changes {
-                match change {
-                    Change::Commit(r) => {
-                        let (no, id, seat, at) = (r.no.0, r.id, r.seat.0, r.at.0);
-                        let CommitRow { command_id, command, outcome, version, facts, .. } = r;
-                        let hash = hashes.next().map(|hash| hash.hex()).unwrap_or_default();
-                        let cells =
-                            (code, no, id, seat, at, &**command_id, &**command, &**outcome, *version, &**facts, hash);
-                        rows.commits.push(cells);
-                    }
-                    Change::Refusal(r) => {
-                        let RefusalRow { n, at, seat, command_id, command, refused, rule, words } = r;
-                        rows.refusals.push((code, *n, at.0, seat.0, command_id, command, refused, rule, words));
-                    }
-                    Change::Done(r) => rows.done.push((code, r.seat.0, r.n, &r.id, &r.reply)),
-                    Change::TableNew(_)
-                    | Change::Table(_)
-                    | Change::Seat(_)
-                    | Change::Encounter(_)
-                    | Change::Character(_)
-                    | Change::CharacterGone(_)
-                    | Change::Picture(_)
-                    | Change::PictureGone(_) => {}
-                }
-            }
-        }
-        rows
-    }
-
-    /// Whether these are all that is to be stored, and nothing has to fall away.
-    fn alone(&self, units: &[Unit]) -> bool {
-        let plain = |change: &Change| match change {
-            Change::Commit(_) => true,
-            Change::Done(row) => !sweeps_done(row),
-            Change::TableNew(_)
-            | Change::Table(_)
-            | Change::Seat(_)
-            | Change::Encounter(_)
-            | Change::Refusal(_)
-            | Change::Character(_)
-            | Change::CharacterGone(_)
-            | Change::Picture(_)
-            | Change::PictureGone(_) => false,
-        };
-        units.iter().flat_map(|unit| &unit.changes).all(plain)
-    }
-
-    async fn insert(&self, c: &mut SqliteConnection) -> Done {
-        if !self.commits.is_empty() {
-            query(
-                "INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash)
-                 SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,
-                        value->>8, value->>9, unhex(value->>10) FROM json_each(?)",
-            )
-            .bind(json(&self.commits)?)
-            .execute(&mut *c)
-            .await?;
-        }
-        if !self.refusals.is_empty() {
-            query(
-                "INSERT INTO refusals (code, n, at, seat, command_id, command, refused, rule, words)
-                 SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,
-                        value->>8 FROM json_each(?)",
-            )
-            .bind(json(&self.refusals)?)
-            .execute(&mut *c)
-            .await?;
-        }
-        if !self.done.is_empty() {
-            query(
-                "INSERT INTO done (code, seat, n, id, reply)
-                 SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?)",
-            )
-            .bind(json(&self.done)?)
-            .execute(&mut *c)
-            .await?;
-        }
-        Ok(())
-    }
-}
-
-fn json(rows: &impl Serialize) -> Result<String, Error> {
-    serde_json::to_string(rows).map_err(|error| Error::Encode(error.into()))
+/// Whether commands alone are to be stored, and nothing has to fall away.
+fn commands_alone(units: &[Unit]) -> bool {
+    let plain = |change: &Change| match change {
+        Change::Commit(_) => true,
+        Change::Done(row) => !sweeps_done(row),
+        Change::TableNew(_)
+        | Change::Table(_)
+        | Change::Seat(_)
+        | Change::Encounter(_)
+        | Change::Refusal(_)
+        | Change::Character(_)
+        | Change::CharacterGone(_)
+        | Change::Picture(_)
+        | Change::PictureGone(_) => false,
+    };
+    units.iter().flat_map(|unit| &unit.changes).all(plain)
 }
 
 /// Now and then, not each time: one statement less for most commands.
