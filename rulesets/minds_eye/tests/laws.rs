@@ -1,6 +1,8 @@
 //! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
 
-use fray_kit::laws::{Member, begin, check_all, check_twins, fight_out, sample};
+use fray_kit::laws::{
+    Member, begin, check_all, check_twins, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
+};
 use fray_minds_eye::SYSTEM;
 
 /// The sample fight, with allies enough on both sides to step in for each other.
@@ -12,6 +14,19 @@ fn cast() -> Vec<Member> {
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &cast(), &[], 0..5, 50).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 150 && seen.questions > 40 && seen.edits > 20, "{seen:?}");
+}
+
+#[test]
+fn hold_for_those_who_look_on() {
+    let inputs = check_watch(SYSTEM, &cast(), 100..106, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(inputs > 150, "{inputs} inputs");
+}
+
+#[test]
+fn forecasts_play_as_the_fight_does() {
+    for seed in 1..=8 {
+        forecasts_keep_to_the_rules(SYSTEM, seed);
+    }
 }
 
 /// Every switch away from its default.

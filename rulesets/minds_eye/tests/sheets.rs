@@ -4,19 +4,12 @@ use fray_engine::Handle;
 use fray_engine::base::Val;
 use fray_engine::sheet::{Entered, GearEntry, Sheet};
 use fray_engine::system::combatant;
+use fray_kit::ruleset;
 use fray_minds_eye::{SYSTEM, sheet};
 
 #[test]
 fn all_content_makes_combatants() {
-    let content = SYSTEM.content();
-    assert!(content.ready.len() >= 4 && content.foes.len() >= 12, "four characters and a dozen foes");
-    for sheet in content.ready.iter().chain(&content.foes) {
-        let made = combatant(SYSTEM, sheet, Handle("x".into()));
-        assert!(made.is_ok(), "{}: {made:?}", sheet.id);
-    }
-    for entry in &content.sample {
-        assert!(content.ready.iter().chain(&content.foes).any(|s| s.id == entry.id), "{}", entry.id);
-    }
+    ruleset::content_makes_combatants(SYSTEM);
 }
 
 fn with(fields: &[(&str, Entered)]) -> Sheet {

@@ -2,19 +2,20 @@
 
 use super::random::{self, Random};
 use super::{Member, begin, sample};
-use crate::base::Viewer;
+use crate::base::{Str, Val, Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, Wish};
 use crate::fact::{Question, What};
 use crate::form::{Form, Opt};
 use crate::reference::{Holds, Memory, Reference, Rows};
-use crate::scene::{Asking, Phase, Scene};
+use crate::scene::{Asking, Cond, Phase, Scene};
 use crate::sheet::Sheet;
-use crate::system::{EntryDef, FieldDef, Shown, System};
+use crate::system::{EntryDef, FieldDef, OptionDef, Shown, System};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Fights looked at.
+/// Fights looked at with the switches at their defaults, and with all of them turned.
 const FIGHTS: u64 = 8;
+const SWITCHED: u64 = 4;
 /// Inputs of each.
 const INPUTS: usize = 150;
 /// Choices named of each member of a form.
@@ -154,15 +155,41 @@ impl Seen {
     fn of(system: &'static dyn System) -> Seen {
         let mut seen = Seen::default();
         let cast: Vec<Member> = sample(system).into_iter().map(|m| Member { hidden: false, ..m }).collect();
-        for seed in 0..FIGHTS {
-            if let Ok(mut e) = begin(system, &cast, &[], secret(seed)) {
+        let turned = turned(system);
+        let turned: Vec<(&str, &str)> = turned.iter().map(|(id, value)| (*id, value.as_str())).collect();
+        for seed in 0..FIGHTS + SWITCHED {
+            let options: &[(&str, &str)] = if seed < FIGHTS { &[] } else { &turned };
+            if let Ok(mut e) = begin(system, &cast, options, secret(seed)) {
                 // What is asked at one table is on offer beside the fight at another.
                 let asking = if seed % 2 == 1 { Asking::Sensible } else { Asking::Everything };
                 let _ = e.wish(Viewer::Gm, Wish::Asking(asking));
                 seen.play(e, newcomers(system, seed as usize), &mut Random::new(seed));
             }
         }
+        seen.by_others(system, &cast);
         seen
+    }
+
+    /// What is on offer while somebody bears what another has brought about: a grip, an aim.
+    fn by_others(&mut self, system: &'static dyn System, cast: &[Member]) {
+        for m in system.reference().memories.iter().filter(|m| !m.by.is_empty()) {
+            let mut cast = cast.to_vec();
+            if let [first, bearer, ..] = &mut cast[..] {
+                // Close enough for any grip.
+                bearer.at = first.at;
+                bearer.sheet.conditions.push(Cond::new(m.condition).by(Who(0)));
+            }
+            let Ok(mut e) = begin(system, &cast, &[], secret(0)) else { continue };
+            for _ in 0..2 * cast.len() {
+                self.offered(&e);
+                while let Some((id, _)) = e.open_questions().first().cloned() {
+                    if e.wish(Viewer::Gm, Wish::Lapse(id)).is_err() {
+                        break;
+                    }
+                }
+                let _ = e.wish(Viewer::Gm, Wish::NextTurn);
+            }
+        }
     }
 
     /// Random legal play, looking at all that is on offer. The newcomers join one by one.
@@ -217,6 +244,23 @@ impl Seen {
     fn asked(&mut self, scene: &Scene, q: &Question) {
         look(scene, "", &q.form, self.questions.entry(q.label.to_string()).or_default());
     }
+}
+
+/// Every switch away from its default.
+fn turned(system: &'static dyn System) -> Vec<(&'static str, String)> {
+    let away = |o: &OptionDef| {
+        let value = match (&o.field.entry, &o.field.default) {
+            (EntryDef::Flag, default) => (if *default == Val::Flag(true) { "no" } else { "yes" }).to_string(),
+            (EntryDef::Choice(all), default) => {
+                let other = all.iter().rev().find(|(id, _)| *default != Val::Text(Str::Borrowed(*id)))?;
+                other.0.to_string()
+            }
+            (EntryDef::Int(min, max), default) => (if *default == Val::Int(*max) { min } else { max }).to_string(),
+            (EntryDef::Text(_) | EntryDef::Die(_) | EntryDef::MaybeDie(_) | EntryDef::Fixed, _) => return None,
+        };
+        Some((o.field.id, value))
+    };
+    system.tables().options.iter().filter_map(away).collect()
 }
 
 fn secret(seed: u64) -> [u8; 32] {

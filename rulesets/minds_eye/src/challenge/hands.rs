@@ -20,11 +20,8 @@ pub enum Hand {
 }
 
 impl Listed for Hand {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Hand::Rock, "rock", "✊ rock"),
-        (Hand::Paper, "paper", "✋ paper"),
-        (Hand::Scissors, "scissors", "✌ scissors"),
-    ];
+    const ALL: &'static [(Self, &'static str, &'static str)] =
+        &[(Hand::Rock, "rock", "rock"), (Hand::Paper, "paper", "paper"), (Hand::Scissors, "scissors", "scissors")];
 }
 
 impl Hand {
@@ -54,12 +51,11 @@ impl Shown {
         if self.chosen { self.hand.word().to_string() } else { format!("throw={}", self.hand.word()) }
     }
 
-    /// As the log draws it: a hand, no number.
-    pub(super) fn drawn(self) -> NoteDie {
+    /// As the log draws it against the other hand: a hand, no number; one that is beaten does not count.
+    pub(super) fn drawn(self, other: Shown) -> NoteDie {
         let at = Hand::ALL.iter().position(|row| row.0 == self.hand).unwrap_or_default();
-        let shown = Hand::ALL[at].2;
-        let die = Die { sides: 3, faces: vec![at as u16 + 1], card: Some(Str::Borrowed(shown)) };
-        NoteDie { die, label: Str::Borrowed(""), counted: true }
+        let die = Die { sides: 3, faces: vec![at as u16 + 1], card: Some(Str::Borrowed(self.hand.word())) };
+        NoteDie { die, label: Str::Borrowed(""), counted: !other.hand.beats(self.hand) }
     }
 }
 
@@ -91,16 +87,16 @@ fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown>
 
 /// ME-OPT-1: both choose in secret; what one has chosen stays sealed until the other has.
 fn choose(play: &mut Play, by: Who, other: Option<Who>) -> Flow<Vec<(Who, Option<Hand>)>> {
-    let ask = |s: &Scene| {
+    let ask = |_: &Scene| {
         let sides = [(by, other)].into_iter().chain(other.map(|o| (o, Some(by))));
-        sides.map(|(who, against)| question(s, who, against)).collect()
+        sides.map(|(who, against)| question(who, against)).collect()
     };
     let given = play.by("ME-REA-6").ask_all(ask)?;
     let hand = |word: Option<&str>| Hand::ALL.iter().find(|row| Some(row.1) == word).map(|row| row.0);
     Ok(given.into_iter().filter_map(|(q, a)| Some((q.to_whom()?, hand(a.word())))).collect())
 }
 
-fn question(_: &Scene, who: Who, against: Option<Who>) -> Question {
+fn question(who: Who, against: Option<Who>) -> Question {
     let mut options = Hand::options();
     options.push(Opt::new(DRAW, "leave it to the server"));
     let title = match against {

@@ -63,7 +63,7 @@ pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
     let note = RollNote {
         who: Some(by),
         title: title(&now, nth),
-        dice: vec![mine.drawn(), theirs.drawn()],
+        dice: vec![mine.drawn(theirs), theirs.drawn(mine)],
         tally: Tally::None,
         result: result(&now, test).into(),
         tone,

@@ -3,13 +3,13 @@
 use super::{Hit, Mark, strike};
 use crate::conditions::{IN_FIRE, IN_SUNLIGHT};
 use crate::derived;
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
 /// Harm that is no attack.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Hazard {
     /// Whom it hurts.
     pub who: Who,
@@ -17,8 +17,8 @@ pub struct Hazard {
     pub points: i32,
     /// Of which type.
     pub kind: Mark,
-    /// What it is, in words that follow "comes of".
-    pub what: &'static str,
+    /// What happens to them, in words that follow the name.
+    pub what: Text,
     /// Its rule.
     pub rule: &'static str,
 }
@@ -29,7 +29,7 @@ impl Hazard {
     /// # Errors
     /// Pass on with `?`.
     pub fn strikes(self, play: &mut Play) -> Flow {
-        play.by(self.rule).tell(LineKind::Act, text!(self.who, " ", self.what, "."));
+        play.by(self.rule).tell(LineKind::Act, text!(self.who, " ").then(self.what.clone()).and("."));
         let parts = vec![Mod::new(self.rule, self.what, self.points)];
         let hit = Hit { who: self.who, parts, kind: self.kind, armored: false, rule: self.rule };
         strike(play, hit).map(|_| ())
@@ -42,7 +42,7 @@ impl Hazard {
 /// Pass on with `?`.
 pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
     let points = (metres / 3).clamp(0, 10);
-    Hazard { who, points, kind: Mark::Normal, what: "falls", rule: "ME-HAZ-3" }.strikes(play)
+    Hazard { who, points, kind: Mark::Normal, what: text!("falls ", metres, " m"), rule: "ME-HAZ-3" }.strikes(play)
 }
 
 /// ME-TURN-20, ME-HAZ-1, 2: at the end of each turn, in the order given.
@@ -53,12 +53,18 @@ pub fn of_the_turn(play: &mut Play, order: &[Who]) -> Flow {
     for who in order.iter().copied() {
         let level = |play: &Play, id: &str| play.scene().cond(who, id).map(|c| c.level.clamp(1, 3));
         if let Some(points) = level(play, IN_FIRE).filter(|_| !derived::is_gone(play.scene(), who)) {
-            let fire = Hazard { who, points, kind: Mark::Aggravated, what: "burns", rule: "ME-HAZ-1" };
+            let fire = Hazard { who, points, kind: Mark::Aggravated, what: "burns".into(), rule: "ME-HAZ-1" };
             fire.strikes(play)?;
         }
         let exposed = derived::is_vampire(play.scene(), who) && !derived::is_gone(play.scene(), who);
         if let Some(points) = level(play, IN_SUNLIGHT).filter(|_| exposed) {
-            let sun = Hazard { who, points, kind: Mark::Aggravated, what: "is scorched by sunlight", rule: "ME-HAZ-2" };
+            let sun = Hazard {
+                who,
+                points,
+                kind: Mark::Aggravated,
+                what: "is scorched by sunlight".into(),
+                rule: "ME-HAZ-2",
+            };
             sun.strikes(play)?;
         }
     }

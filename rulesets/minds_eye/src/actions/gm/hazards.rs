@@ -75,7 +75,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             _ => {
                 let kind = Mark::aggravated(HARM_FORM.aggravated.yes(cmd));
                 let points = HARM_FORM.points.of(cmd).unwrap_or(0);
-                Hazard { who, points, kind, what: "is hurt", rule: "ME-HAZ-4" }.strikes(play)?;
+                Hazard { who, points, kind, what: "is hurt".into(), rule: "ME-HAZ-4" }.strikes(play)?;
             }
         }
     }

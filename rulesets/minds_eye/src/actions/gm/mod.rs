@@ -96,7 +96,13 @@ fn circumstances(play: &mut Play, who: Who, cmd: &Cmd) {
     if (attack, defence) != (0, 0) {
         play.by("ME-GM-8").condition(who, Circumstances { attack, defence }.cond());
     }
-    let words = format!("{attack:+} when acting, {defence:+} when defending");
+    let of = |value: i32, when: &str| match value {
+        0 => None,
+        less if less < 0 => Some(format!("−{} when {when}", less.unsigned_abs())),
+        more => Some(format!("+{more} when {when}")),
+    };
+    let words: Vec<String> = of(attack, "acting").into_iter().chain(of(defence, "defending")).collect();
+    let words = if words.is_empty() { "nothing special".to_string() } else { words.join(", ") };
     play.by("ME-GM-8").tell(LineKind::Gm, text!("Circumstances for ", who, "'s next challenge: ", words, "."));
 }
 

@@ -1,0 +1,64 @@
+/** A throw of Mind's Eye Theatre: chosen in secret on a phone, shown as two hands, with a tie and a retest. */
+import { after, before, test as plain } from "node:test";
+import { Program } from "./program.mjs";
+import { audit, browser } from "./screens.mjs";
+import { Gm, Phone, evening } from "./table.mjs";
+
+let program, chromium, gm, ann;
+
+before(async () => {
+  program = await Program.start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await program?.stop();
+});
+
+const test = evening(plain, () => [gm, ann]);
+
+/** Chooses a hand on the phone. */
+async function throws(hand) {
+  const asked = ann.page.getByRole("dialog", { name: /^Throw against/ });
+  await asked.waitFor();
+  await asked.getByText(hand, { exact: true }).click();
+  await audit(ann.page, `throw-${hand}`);
+  await asked.getByRole("button", { name: "Answer", exact: true }).click();
+  await asked.waitFor({ state: "detached" });
+}
+
+test("a hand is chosen from three that are drawn, and both are shown side by side", async () => {
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: "Open an empty table for Mind's Eye Theatre" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
+  await gm.page.getByRole("dialog").getByLabel(/^The throw/).selectOption({ label: "chosen in secret" });
+  await gm.page.keyboard.press("Escape");
+  ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marcus");
+  await gm.adds("Thug");
+  await gm.places("Marcus Thorn", 0, 0);
+  await gm.places("Thug", 1, 0);
+  await gm.button("Start the fight").click();
+  await ann.myTurn();
+  await program.dice(gm.code, "throw=rock");
+  await ann.act("Attack");
+  await throws("rock");
+  await gm.reads(/Both show rock. A tie/);
+});
+
+test("a lost throw is followed by a retest, and the beaten hand is told from the other", async () => {
+  await gm.edits("Marcus Thorn", "Standard action", "=1");
+  await program.dice(gm.code, "throw=paper");
+  await ann.act("Attack");
+  await throws("rock");
+  await program.dice(gm.code, "throw=paper");
+  await ann.answers(/Retest/, "Yes");
+  await throws("scissors");
+  await gm.reads(/wins outright/);
+  await ann.page.getByRole("button", { name: "Log", exact: true }).click();
+  const log = ann.page.locator(".line");
+  await log.getByRole("img", { name: "paper, beaten" }).filter({ visible: true }).last().waitFor();
+  await log.getByRole("img", { name: "scissors", exact: true }).filter({ visible: true }).last().waitFor();
+  await audit(ann.page, "throw-log");
+  await audit(gm.page, "throw-desk");
+});
