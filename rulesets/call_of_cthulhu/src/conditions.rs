@@ -1,7 +1,6 @@
 //! CC-COND: conditions, and what the rules remember from one moment to another.
 
-use fray_engine::fact::Tone;
-use fray_engine::system::{ConditionDef, Shown};
+use fray_engine::system::ConditionDef;
 
 /// CC-COND-1.
 pub const MAJOR_WOUND: &str = "major_wound";
@@ -64,43 +63,36 @@ pub const CLEARING: &str = "clearing";
 /// CC-OPT-7: data: the attack at the end of a run, still to come.
 pub const CHARGING: &str = "charging";
 
-const fn tag(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
-    ConditionDef { id, label, note, tone, shown: Shown::Yes }
-}
-const fn memory(id: &'static str) -> ConditionDef {
-    ConditionDef { id, label: "", note: "", tone: Tone::Plain, shown: Shown::No }
-}
-
 /// All conditions, in the order in which the GM finds them.
 pub static CONDITIONS: &[ConditionDef] = &[
-    tag(MAJOR_WOUND, "major wound", Tone::Bad, "At 0 hit points dying; heals week by week."),
-    tag(PRONE, "prone", Tone::Bad, "On the ground. Stand up with a free move."),
-    tag(UNCONSCIOUS, "unconscious", Tone::Bad, "No turn, no reaction; attacks on it succeed unless fumbled."),
-    tag(DYING, "dying", Tone::Bad, "A CON roll at the end of each round, or death."),
-    tag(STABILISED, "stabilised", Tone::Plain, "Unconscious; a CON roll each hour until Medicine helps."),
-    tag(DEAD, "dead", Tone::Bad, "Dead."),
-    tag(RESTRAINED, "restrained", Tone::Bad, "Held: no moving, fleeing or diving."),
-    tag(ATTACK_FORFEIT, "attack forfeited", Tone::Bad, "Dived for cover: no attacks on the next turn."),
-    tag(AIMING, "aiming", Tone::Good, "A bonus die for the next shot at that target."),
-    tag(ENGAGED, "engaged", Tone::Plain, "In close combat: friends of the opponent shoot with a penalty die."),
-    tag(STUNNED, "stunned", Tone::Bad, "No turn; dodges and fights back with a penalty die."),
-    tag(COVER, "in cover", Tone::Good, "1 partial: a penalty die for shots. 2 full: no target."),
-    tag(EXPOSED, "exposed", Tone::Plain, "Full cover counts as partial until the end of the round."),
-    tag(COVER_AT_HAND, "cover at hand", Tone::Plain, "1 partial, 2 full: may be taken with a free move."),
-    tag(MOVING_FAST, "moving fast", Tone::Good, "A penalty die for shots at it, until its next turn."),
-    tag(INIT_EDGE, "edge", Tone::Good, "A bonus die on the first attack of its own turn."),
-    tag(INIT_STUMBLE, "stumbled", Tone::Bad, "No attacks on its first turn."),
-    tag(EXPOSED_TO, "exposed to harm", Tone::Bad, "Takes damage at the end of each round."),
-    tag(SURPRISED, "surprised", Tone::Bad, "No defence and no dive in the surprise round."),
-    tag(FLED, "fled", Tone::Plain, "Out of the fight."),
-    tag(IN_AMBUSH, "in ambush", Tone::Plain, "Attacks by surprise when the fight begins."),
-    tag(DELAYING, "delaying", Tone::Plain, "Takes the turn later in the round."),
-    tag(AWAKE, "awake by Luck", Tone::Good, "Stays conscious for as long as Luck is paid."),
-    tag(CIRCUMSTANCE, "circumstances", Tone::Plain, "Bonus or penalty dice on the next roll."),
-    memory(ADJUSTED),
-    memory(FAILED),
-    memory(TRIED_AID),
-    memory(RELOADING),
-    memory(CLEARING),
-    memory(CHARGING),
+    ConditionDef::bad(MAJOR_WOUND, "major wound", "At 0 hit points dying; heals week by week."),
+    ConditionDef::bad(PRONE, "prone", "On the ground. Stand up with a free move."),
+    ConditionDef::bad(UNCONSCIOUS, "unconscious", "No turn, no reaction; attacks on it succeed unless fumbled."),
+    ConditionDef::bad(DYING, "dying", "A CON roll at the end of each round, or death."),
+    ConditionDef::plain(STABILISED, "stabilised", "Unconscious; a CON roll each hour until Medicine helps."),
+    ConditionDef::bad(DEAD, "dead", "Dead."),
+    ConditionDef::bad(RESTRAINED, "restrained", "Held: no moving, fleeing or diving."),
+    ConditionDef::bad(ATTACK_FORFEIT, "attack forfeited", "Dived for cover: no attacks on the next turn."),
+    ConditionDef::good(AIMING, "aiming", "A bonus die for the next shot at that target."),
+    ConditionDef::plain(ENGAGED, "engaged", "In close combat: friends of the opponent shoot with a penalty die."),
+    ConditionDef::bad(STUNNED, "stunned", "No turn; dodges and fights back with a penalty die."),
+    ConditionDef::good(COVER, "in cover", "1 partial: a penalty die for shots. 2 full: no target."),
+    ConditionDef::plain(EXPOSED, "exposed", "Full cover counts as partial until the end of the round."),
+    ConditionDef::plain(COVER_AT_HAND, "cover at hand", "1 partial, 2 full: may be taken with a free move."),
+    ConditionDef::good(MOVING_FAST, "moving fast", "A penalty die for shots at it, until its next turn."),
+    ConditionDef::good(INIT_EDGE, "edge", "A bonus die on the first attack of its own turn."),
+    ConditionDef::bad(INIT_STUMBLE, "stumbled", "No attacks on its first turn."),
+    ConditionDef::bad(EXPOSED_TO, "exposed to harm", "Takes damage at the end of each round."),
+    ConditionDef::bad(SURPRISED, "surprised", "No defence and no dive in the surprise round."),
+    ConditionDef::plain(FLED, "fled", "Out of the fight."),
+    ConditionDef::plain(IN_AMBUSH, "in ambush", "Attacks by surprise when the fight begins."),
+    ConditionDef::plain(DELAYING, "delaying", "Takes the turn later in the round."),
+    ConditionDef::good(AWAKE, "awake by Luck", "Stays conscious for as long as Luck is paid."),
+    ConditionDef::plain(CIRCUMSTANCE, "circumstances", "Bonus or penalty dice on the next roll."),
+    ConditionDef::memory(ADJUSTED),
+    ConditionDef::memory(FAILED),
+    ConditionDef::memory(TRIED_AID),
+    ConditionDef::memory(RELOADING),
+    ConditionDef::memory(CLEARING),
+    ConditionDef::memory(CHARGING),
 ];

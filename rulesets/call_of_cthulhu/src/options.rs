@@ -27,7 +27,7 @@ options! {
             "On: after a test its roller may lower the result by spending Luck point for point.");
         /// CC-OPT-4.
         LUCK_STAY_CONSCIOUS: bool = OptionDef::off("CC-OPT-4", "luck_stay_conscious", "Luck to stay conscious",
-            "On: whoever is about to pass out may pay 1 Luck to stay awake, then 2, 4, 8 … each round.");
+            "On: anyone about to pass out may pay 1 Luck to stay awake, then 2, 4, 8 … each round.");
         /// CC-OPT-5.
         KNOCK_OUT_BLOW: bool = OptionDef::off("CC-OPT-5", "knock_out_blow", "Knock-out blow",
             "On: a manoeuvre with bare hands or a blunt weapon knocks its target out.");
@@ -54,19 +54,19 @@ options! {
             "On: a single blow equal to the maximum of hit points kills; off: only one above it.");
         /// CC-OPT-13.
         DYING_IMMEDIATE_CHECK: bool = OptionDef::off("CC-OPT-13", "dying_immediate_check", "Dying: roll at once",
-            "On: whoever begins to die rolls CON at once as well.");
+            "On: anyone who begins to die rolls CON at once as well.");
         /// CC-OPT-14.
         BULLETS_ARE_BLOWS: bool = OptionDef::off("CC-OPT-14", "bullets_are_blows", "Each bullet is a blow",
             "On: the bullets of a volley wound one by one; off: together.");
         /// CC-OPT-15.
         DELAY_CONTEST: bool = OptionDef::off("CC-OPT-15", "delay_contest", "Contest of delayed turns",
-            "On: two who act at the same moment roll DEX against each other; off: the higher DEX goes first.");
+            "On: two who end a delay at the same moment roll DEX against each other; off: the higher DEX goes first.");
         /// CC-OPT-16.
         DRAWN_GUN_REROLL: bool = OptionDef::off("CC-OPT-16", "drawn_gun_reroll", "Drawn gun: new roll",
-            "On, with rolled initiative: whoever draws a gun rolls DEX anew and keeps the better level.");
+            "On, with rolled initiative: anyone who draws a gun rolls DEX again and keeps the better level.");
         /// CC-OPT-17.
         EXTREME_ON_FIGHT_BACK: bool = OptionDef::off("CC-OPT-17", "extreme_on_fight_back", "Extreme damage when fighting back",
-            "On: whoever fights back may do extreme damage too.");
+            "On: a target that fights back may do extreme damage too.");
         /// CC-OPT-18.
         QUICK_NPC_DEATH: bool = OptionDef::off("CC-OPT-18", "quick_npc_death", "Foes die at 0",
             "On: a foe at 0 hit points is dead.");

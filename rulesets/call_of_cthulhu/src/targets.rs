@@ -1,11 +1,13 @@
 //! Whom an action may name: how targets are listed in forms, and read from commands.
 
 use crate::derived;
-use crate::turn::{refusal, refuse};
+use crate::turn::refusal;
 use fray_engine::base::Who;
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
+use fray_engine::target::Sides;
+pub use fray_engine::target::handle;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -15,14 +17,13 @@ fray_engine::form! {
     }
 }
 
-/// Everybody else whom `who` knows of and who has not left the fight: enemies first, then the nearest.
+/// Who is whose foe, and who is out of the fight.
+const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
+
+/// Everybody else whom `who` knows of and who has not left the fight: foes who can still fight first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
-    let fits = |t: &Who| *t != who && scene.knows(who, *t) && !derived::is_gone(scene, *t);
-    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        derived::hostile(scene, who, *b).cmp(&derived::hostile(scene, who, *a)).then(near)
-    });
+    let mut all = SIDES.others(scene, who);
+    all.retain(|t| !derived::is_gone(scene, *t));
     all
 }
 
@@ -33,8 +34,7 @@ pub fn oneself_and_others(scene: &Scene, who: Who) -> Vec<Who> {
 
 /// Foes who can still fight, the nearest first.
 pub fn foes(scene: &Scene, who: Who) -> Vec<Who> {
-    let likely = |t: &Who| derived::hostile(scene, who, *t) && !derived::is_out(scene, *t);
-    others(scene, who).into_iter().filter(likely).collect()
+    others(scene, who).into_iter().filter(|t| SIDES.fair(scene, who, *t)).collect()
 }
 
 /// Dead, fled, gone or oneself.
@@ -75,7 +75,7 @@ pub fn member(
 /// The options of what harms: foes who can still fight first, friends last and marked; with them the default: the first
 /// such foe who can be hit, or none, and whoever acts has to choose.
 pub fn victims(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> (Vec<Opt>, Option<Who>) {
-    let likely = |t: Who| derived::hostile(scene, who, t) && !derived::is_out(scene, t);
+    let likely = |t: Who| SIDES.fair(scene, who, t);
     let mut all: Vec<(Who, Option<Refusal>)> = others(scene, who).into_iter().map(|t| (t, off(t))).collect();
     let default = all.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| r.0);
     all.sort_by_key(|(t, off)| (off.is_some(), scene.allies(who, *t), !likely(*t)));
@@ -89,11 +89,6 @@ pub fn victims(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) ->
         }
     });
     (opts.collect(), default)
-}
-
-/// The handle of a combatant.
-pub fn handle(scene: &Scene, who: Who) -> String {
-    scene.c(who).handle.0.clone()
 }
 
 /// The target that the command names, else the first that is not off (what the form would take).

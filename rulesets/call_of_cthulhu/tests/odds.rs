@@ -198,7 +198,7 @@ fn what_players_read_of_an_attack_is_blind_to_hidden_values() {
         ];
         let e = at_turn_of(SYSTEM, &cast, "Ann");
         let offers: Vec<String> =
-            e.offers(Some(Who(0))).iter().map(|o| format!("{o:?} {:?}", o.form(e.scene()))).collect();
+            e.offers(Some(Who(0))).iter().map(|o| format!("{} {:?} {:?}", o.act, o.off, o.form(e.scene()))).collect();
         (offers, format!("{:?}", e.view(Viewer::Player(Seat(1)))))
     };
     assert_eq!(read(0), read(9));

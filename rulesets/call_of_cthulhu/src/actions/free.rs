@@ -69,7 +69,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 /// CC-ACT-5: the best that is at hand first.
 fn degrees(scene: &Scene, who: Who) -> Vec<(&'static str, &'static str)> {
     let best = AtHand::on(scene, who).map_or(0, |c| c.degree);
-    let all = [(2, FULL, "full: no target, unless it shows itself"), (1, PARTIAL, "partial: a penalty die for shots")];
+    let all =
+        [(2, FULL, "full: cannot be shot at until they attack"), (1, PARTIAL, "partial: a penalty die for shots")];
     all.into_iter().filter(|row| row.0 <= best).map(|row| (row.1, row.2)).collect()
 }
 

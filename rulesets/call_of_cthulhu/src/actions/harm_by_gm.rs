@@ -39,7 +39,11 @@ fray_engine::form! {
     /// CC-HAZ-5, 9, 16.
     EXPOSE_FORM {
         kind: String = "Kind",
-        exerting: bool = "Exerts itself (Hard)",
+        exerting: bool = "Exerting themselves (Hard)",
+    }
+    /// CC-GM-10.
+    END_FORM {
+        cause: String = "What ends",
     }
     /// CC-HAZ-3.
     ADJUST_FORM {
@@ -59,6 +63,7 @@ const EXPOSE: &str = "expose";
 const END_EXPOSURE: &str = "end_exposure";
 const ADJUST: &str = "adjust_harm";
 const REST: &str = "rest";
+const ALL: &str = "all";
 const DAY: &str = "day";
 const WEEK: &str = "week";
 /// Seconds.
@@ -129,6 +134,11 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let care = REST_FORM.care.of_all(Healed::Plainly).shown(REST_FORM.time.is_any([WEEK]));
     let rest = [plain(), REST_FORM.time.one_of(times), care];
     let fighting = refusal(fights, "takes_an_hour", "CC-REC-5", "Rest takes days. End the fight first.");
+    let causes = vec![
+        Opt::new(ALL, "everything"),
+        Opt::new(harm::BURN, "what burns"),
+        Opt::new(harm::BREATH, "what takes the breath"),
+    ];
     let exposed = scene.ids().any(|w| scene.has(w, EXPOSED_TO));
     let none = refusal(!exposed, "no_effect", "CC-COND-16", "Nobody is exposed to anything.");
     vec![
@@ -136,7 +146,8 @@ fn offers(scene: &Scene) -> Vec<Offer> {
         Offer::new(FALL, "A fall", "gm", Form::group(fall)),
         Offer::new(POISON, "Poison", "gm", Form::group([plain(), POISON_FORM.strength.of_all(Poison::Mild)])),
         Offer::new(EXPOSE, "Lasting harm", "gm", Form::group(expose)).note("fire, acid, smoke, water"),
-        Offer::new(END_EXPOSURE, "End lasting harm", "gm", Form::group([plain()])).unless(none),
+        Offer::new(END_EXPOSURE, "End lasting harm", "gm", Form::group([plain(), END_FORM.cause.one_of(causes)]))
+            .unless(none),
         Offer::new(ADJUST, "Adjust lasting harm", "gm", Form::group(adjust)),
         Offer::new(REST, "Rest", "gm", Form::group(rest)).unless(fighting),
     ]
@@ -167,7 +178,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                 harm::poison(play, who, POISON_FORM.strength.of(cmd).unwrap_or(Poison::Mild))?;
             }
             EXPOSE => expose(play, who, cmd)?,
-            END_EXPOSURE => harm::breathes(play, who),
+            END_EXPOSURE => harm::exposure_ends(play, who, END_FORM.cause.of(cmd).filter(|kind| *kind != ALL)),
             ADJUST => adjust(play, who, cmd),
             _ => rest(play, who, cmd)?,
         }
@@ -240,9 +251,20 @@ fn adjust(play: &mut Play, who: Who, cmd: &Cmd) {
     if dice.is_some() || flat != 0 || factor != Factor::Whole {
         play.by("CC-HAZ-3").condition(who, said.cond());
     }
-    let dice = dice.map(|d| format!("{d}, ")).unwrap_or_default();
-    let words = text!("The next dose for ", who, ": ", format!("{dice}{}, {flat:+}", factor.id()), ".");
-    play.by("CC-HAZ-3").tell(LineKind::Gm, words);
+    let factor = match factor {
+        Factor::Whole => None,
+        Factor::Half => Some("halved".to_string()),
+        Factor::Double => Some("doubled".to_string()),
+    };
+    let flat = match flat.signum() {
+        0 => None,
+        1 => Some(format!("{flat} more")),
+        _ => Some(format!("{} less", -flat)),
+    };
+    let parts: Vec<String> = [dice.map(|d| d.to_string()), factor, flat].into_iter().flatten().collect();
+    let parts = if parts.is_empty() { "as rated".to_string() } else { parts.join(", ") };
+    let doses = if ADJUST_FORM.stays.yes(cmd) { "All further doses for " } else { "The next dose for " };
+    play.by("CC-HAZ-3").tell(LineKind::Gm, text!(doses, who, ": ", parts, "."));
 }
 
 /// CC-REC-5, 6.

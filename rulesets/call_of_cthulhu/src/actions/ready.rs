@@ -125,11 +125,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         match READY_FORM.held.of(cmd) {
             Some(DROP) => gear::fall(play, who, old, "CC-ACT-2"),
             Some(BESIDE) => slot = if main { gear::OFF } else { gear::MAIN },
-            _ => gear::put(play, who, old, gear::STOWED, "CC-ACT-2"),
+            _ => play.by("CC-ACT-2").carry(who, old, gear::STOWED),
         }
     }
     let label = play.scene().item(owner, no).map(|i| i.label.to_lowercase()).unwrap_or_default();
-    gear::hand_over(play, (owner, no), who, slot, "CC-ACT-2");
+    play.by("CC-ACT-2").hand_over((owner, no), who, slot);
     play.by("CC-ACT-2").tell(LineKind::Act, text!(who, " readies the ", label, "."));
     Ok(())
 }

@@ -2,12 +2,11 @@
 
 use super::exchange::shows_itself;
 use super::volley::base;
-use crate::conditions::RESTRAINED;
+use crate::conditions::{RESTRAINED, SURPRISED};
 use crate::declared::Arm;
 use crate::harm::{self, ArmorUse, Hit};
 use crate::rolls::{self, Difficulty, Surplus, Test};
-use crate::targets;
-use crate::{derived, sheet};
+use crate::{derived, sheet, targets, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
@@ -87,7 +86,8 @@ pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
     let s = play.scene();
     let hard = difficulty(s, by, at, arm).unwrap_or(Difficulty::CriticalOnly);
     let dice = if harm::hinders(s, by, None) { vec![rolls::Die::penalty("CC-COND-7", "restrained")] } else { vec![] };
-    let dice = dice.into_iter().chain(super::dice::edge(s, by)).collect();
+    let surprise = turn::surprise_round(s).then(|| rolls::Die::bonus("CC-TURN-11", "surprise attack"));
+    let dice = dice.into_iter().chain(super::dice::edge(s, by)).chain(surprise).collect();
     let mut test = Test::of(s, by, sheet::THROW, text!("to throw ").then(arm.words())).difficulty(hard).dice(dice);
     test.surplus = Surplus::Harder;
     if play.scene().acts_now(by) {
@@ -152,9 +152,9 @@ fn goes_off(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
     Ok(())
 }
 
-/// CC-ACT-24, CC-COND-7: able, and held by nobody.
+/// CC-ACT-24, CC-COND-7, CC-TURN-11: able, aware, and held by nobody.
 fn may_dive(scene: &Scene, who: Who) -> bool {
-    derived::is_able(scene, who) && !scene.has(who, RESTRAINED)
+    derived::is_able(scene, who) && ![RESTRAINED, SURPRISED].iter().any(|id| scene.has(who, id))
 }
 
 /// CC-GM-7: whether bystanders may dive away; who succeeds takes half.

@@ -13,6 +13,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
+use std::cmp::Ordering;
 
 /// CC-GM-3, CC-MEL-5, 6: how an attack on one who does not defend goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +79,8 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
 pub fn shows_itself(play: &mut Play, who: Who) {
     if play.scene().cond(who, COVER).is_some_and(|c| c.level >= 2) && !play.has(who, EXPOSED) {
         play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED));
-        play.by("CC-RNG-4").tell(LineKind::Effect, text!(who, " shows itself to attack."));
+        play.by("CC-RNG-4")
+            .tell(LineKind::Effect, text!(who, " leaves full cover to attack and can be seen until the round ends."));
     }
 }
 
@@ -184,6 +186,9 @@ fn settle(
     attack: &Rolled,
     (defence, answer): (&Defence, Option<&Rolled>),
 ) -> Flow {
+    if let Some(answer) = answer {
+        compared(play, attack, answer);
+    }
     let winner = winner(mode, attack, (defence, answer));
     play.by("CC-MEL-1").comes_to(s.by, s.to, degree(winner, attack, defence));
     match (winner, defence) {
@@ -213,6 +218,19 @@ fn degree(winner: Winner, attack: &Rolled, defence: &Defence) -> Degree {
         (Winner::Defender, Defence::FightBack(_) | Defence::Maneuver(..)) => Degree::new(-1, "struck back"),
         (Winner::Defender, Defence::Dodge | Defence::None) | (Winner::Nobody, _) => Degree::new(0, "miss"),
     }
+}
+
+/// CC-MEL-1 to 3: the two levels side by side.
+pub fn compared(play: &mut Play, attack: &Rolled, answer: &Rolled) {
+    let (a, d) = (attack.level, answer.level);
+    let how = match a.cmp(&d) {
+        _ if !a.succeeds() && !d.succeeds() => "; neither succeeds",
+        Ordering::Greater => ", which is better",
+        Ordering::Less => ", which is not enough",
+        Ordering::Equal => ", a tie",
+    };
+    let words = text!(attack.test.who, " has a ", a.words(), " against ", answer.test.who, "'s ", d.words(), how, ".");
+    play.by("CC-MEL-1").tell(LineKind::Note, words);
 }
 
 /// CC-MEL-7: the winner strikes, or has what the manoeuvre was for.

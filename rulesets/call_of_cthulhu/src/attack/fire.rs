@@ -15,7 +15,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -294,18 +294,20 @@ fn sentence(by: Who, act: Act, arm: &Arm, volleys: &[Volley]) -> Text {
         Act::FullAuto => " fires volleys at ",
         Act::LoadAndFire => " loads a round and fires at ",
     };
+    let groups: Vec<&[Volley]> = volleys.chunk_by(|a, b| a.to == b.to).collect();
     let mut words = text!(by, verb);
-    for (n, v) in volleys.iter().enumerate() {
-        let last = n + 1 == volleys.len();
-        words = words
-            .and(if n == 0 {
-                ""
-            } else if last {
-                " and "
-            } else {
-                ", "
-            })
-            .and(v.to);
+    for (n, group) in groups.iter().enumerate() {
+        let between = match n {
+            0 => "",
+            _ if n + 1 == groups.len() => " and ",
+            _ => ", ",
+        };
+        words = words.and(between).and(group[0].to);
+        match group.len() {
+            1 => {}
+            2 => words = words.and(" twice"),
+            many => words = words.and(format!(" {many} times")),
+        }
     }
     words.and(" with ").then(arm.words()).and(".")
 }
@@ -395,7 +397,7 @@ pub fn check_shot(scene: &Scene, by: Who, to: Who) -> Result<Arm, Refusal> {
     let (all, usual) = arms(scene, by, Act::Shoot);
     let gun = usual.or_else(|| all.into_iter().next());
     let Some(gun) = gun else {
-        return turn::refuse("weapon_not_ready", "CC-OPT-7", "There is nothing to fire with. Ready a gun first.");
+        return refuse("weapon_not_ready", "CC-OPT-7", "There is nothing to fire with. Ready a gun first.");
     };
     let manner = Manner { first: true, running: true, ..Manner::default() };
     turn::first([

@@ -64,9 +64,9 @@ pub fn achieve(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
 /// CC-ACT-13: into the winner's hand, or on the ground.
 fn disarm(play: &mut Play, by: Who, to: Who, takes: bool) {
     let s = play.scene();
-    let Some((no, weapon)) = gear::weapons_in_hand(s, to).into_iter().next() else { return };
+    let Some((no, weapon)) = gear::loose_weapons(s, to).into_iter().next() else { return };
     if takes && gear::weapons_in_hand(s, by).is_empty() {
-        gear::hand_over(play, (to, no), by, gear::MAIN, "CC-ACT-13");
+        play.by("CC-ACT-13").hand_over((to, no), by, gear::MAIN);
         let words = text!(by, " takes the ", weapon.label.to_lowercase(), " from ", to, ".");
         play.by("CC-ACT-13").tell_in(LineKind::Effect, Tone::Bad, words);
     } else {

@@ -68,7 +68,19 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
         }
     }
     play.by("CC-ACT-25").end(f.by, AIMING);
+    counts_rounds(play, f);
     cover_for_divers(play, &down)
+}
+
+/// What the shots have cost.
+fn counts_rounds(play: &mut Play, f: &Fire) {
+    let Some(left) = f.arm.item.and_then(|no| play.scene().item(f.by, no)).map(|i| i.left) else { return };
+    let words = match left {
+        0 => text!("No rounds are left in ").then(f.arm.words()).and("."),
+        1 => text!("1 round is left in ").then(f.arm.words()).and("."),
+        _ => text!(left, " rounds are left in ").then(f.arm.words()).and("."),
+    };
+    play.by("CC-ACT-20").tell(LineKind::Note, words);
 }
 
 /// One shot or volley, fully applied; CC-RNG-8: a fumble may bring more. No: the weapon malfunctions, and the rest is lost.

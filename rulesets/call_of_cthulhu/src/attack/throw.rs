@@ -2,7 +2,7 @@
 
 use super::close::state;
 use super::dice::{Manner, engaged_friends, of_shot};
-use super::exchange::{Tie, dodged, fights_back, shows_itself};
+use super::exchange::{Tie, compared, dodged, fights_back, shows_itself};
 use super::volley::{base, difficulty, hidden, impossible, off};
 use super::{EXTRAS, blast, called, called_effect, extras, extras_off, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
@@ -75,7 +75,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     } else {
         targets::others(scene, who).into_iter().all(|t| against(t).is_some())
     };
-    let none = text!("There is nobody whom the throw could reach. Move closer first.");
+    let none = text!("Nobody is within throwing range. Move closer first.");
     let stopped = throw_state(scene, who)
         .or_else(|| not_ready(scene, who, &usual))
         .or_else(|| refusal(nobody, "out_of_range", "CC-RNG-1", none));
@@ -204,6 +204,9 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, arm: &Arm, part: &str) -> Flow
         rolls::luck_window(play, answer)?;
     }
     play.by("CC-ACT-25").end(by, AIMING);
+    if let Some(answer) = &answer {
+        compared(play, &attack, answer);
+    }
     let d = answer.as_ref().map_or(Level::Fumble, |a| a.level);
     let beats = match &defence {
         Defence::None => true,
@@ -262,7 +265,7 @@ fn answered(play: &mut Play, to: Who, defence: &Defence) -> Flow<Option<Rolled>>
 fn leaves_the_hand(play: &mut Play, by: Who, to: Who, arm: &Arm) {
     if let Some(no) = arm.item {
         let at = play.scene().c(to).at;
-        gear::land(play, (by, no), at, "CC-ACT-23");
+        play.by("CC-ACT-23").lay(by, no, at);
     }
 }
 

@@ -56,7 +56,7 @@ pub fn off(scene: &Scene, by: Who, to: Who, arm: &Arm) -> Option<Refusal> {
 
 /// CC-RNG-4.
 pub fn hidden(scene: &Scene, to: Who) -> Option<Refusal> {
-    let words = text!(to, " is behind full cover and cannot be seen. Wait until it shows itself.");
+    let words = text!(to, " is behind full cover. Wait until they show themselves, or choose another target.");
     refusal(out_of_sight(scene, to), "target_hidden", "CC-RNG-4", words)
 }
 

@@ -103,7 +103,7 @@ pub fn purpose(given: &impl AsRef<Input>) -> Purpose {
 pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, arm: Option<&Arm>) -> Option<Refusal> {
     match goal {
         Goal::Disarm => {
-            let armed = !gear::weapons_in_hand(scene, to).is_empty();
+            let armed = !gear::loose_weapons(scene, to).is_empty();
             refusal(!armed, "invalid_target", "CC-ACT-13", text!(to, " holds no weapon. Choose another goal."))
         }
         Goal::BreakFree => {

@@ -3,6 +3,7 @@
 use super::{Armor, Dice, Weapon, armor, weapon};
 use fray_engine::base::{Kind as _, Str, Val};
 use fray_engine::form::Misfit;
+use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
@@ -11,8 +12,6 @@ use fray_engine::system::{EntryDef, FieldDef};
 pub const STATE: &str = "state";
 /// CC-OPT-9: on a mount or vehicle.
 pub const MOUNTED: &str = "mounted";
-/// Where it lies on the ground, in centimetres.
-pub const LIES: &str = "lies";
 const DAMAGE: &str = "damage";
 const BASE: &str = "base";
 const MALF: &str = "malf";
@@ -42,12 +41,12 @@ static WEAPON_DATA: &[FieldDef] = &[
     flag(BURNS, "Burns"),
     flag(MOUNTED, "Mounted"),
     FieldDef::new(STATE, "State", "", EntryDef::Choice(STATES), Val::Text(Str::Borrowed("ok"))),
-    FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None),
+    LIES_AT,
 ];
 static ARMOR_DATA: &[FieldDef] = &[
     int(POINTS, "Points", (0, 99)),
     words(COVERS, "Covers (head, chest, abdomen, right arm, left arm, right leg, left leg)"),
-    FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None),
+    LIES_AT,
 ];
 
 /// What an item of this kind may say that differs from its row.

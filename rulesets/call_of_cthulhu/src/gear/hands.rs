@@ -1,8 +1,9 @@
 //! CC-SHEET-11: what is in hand, and how things change places.
 
-use super::{LIES, STATE, State, Weapon, state, state_value, weapon, weapon_of};
-use fray_engine::base::{ItemNo, Kind, Point, Str, Val, Who};
+use super::{STATE, State, Weapon, state, state_value, weapon, weapon_of};
+use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::LineKind;
+pub use fray_engine::gear::{GROUND, lies};
 use fray_engine::play::Play;
 use fray_engine::scene::{Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
@@ -16,8 +17,6 @@ pub const OFF: &str = "off";
 pub const STOWED: &str = "stowed";
 /// Worn.
 pub const WORN: &str = "worn";
-/// On the ground.
-pub const GROUND: &str = "ground";
 
 /// Places where gear is carried.
 pub const SLOTS: &[(&str, &str)] =
@@ -32,6 +31,11 @@ pub fn in_hand(item: &Item) -> bool {
 pub fn held(scene: &Scene, who: Who) -> Vec<&Item> {
     let of = |slot: &'static str| scene.c(who).gear.iter().filter(move |i| i.slot == slot);
     of(MAIN).chain(of(OFF)).collect()
+}
+
+/// CC-ACT-13: the weapons in hand that can be struck from it.
+pub fn loose_weapons(scene: &Scene, who: Who) -> Vec<(ItemNo, Weapon)> {
+    weapons_in_hand(scene, who).into_iter().filter(|(_, w)| !w.natural).collect()
 }
 
 /// The weapons in hand with their figures.
@@ -50,49 +54,14 @@ pub fn ready_firearms(scene: &Scene, who: Who) -> Vec<ItemNo> {
     held(scene, who).iter().filter(gun).map(|i| i.no).collect()
 }
 
-/// Where a thing on the ground lies; unknown places are at its owner's feet.
-pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
-    match item.data.get(LIES).map(<Vec<i32> as Kind>::get).as_deref() {
-        Some([x, y]) => Point { x: *x, y: *y },
-        _ => scene.c(owner).at,
-    }
-}
-
-/// An item lies there from now on.
-pub fn land(play: &mut Play, (who, no): (Who, ItemNo), at: Point, rule: &'static str) {
-    play.by(rule).change_item(who, no, |i| {
-        i.slot = Str::Borrowed(GROUND);
-        i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
-    });
-}
-
-/// An item leaves the hand and lies where its owner stands.
+/// An item leaves the hand and lies where its owner stands. What is part of a body does not.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
-    let at = play.scene().c(who).at;
-    let Some(label) = play.scene().item(who, no).map(|i| i.label.to_lowercase()) else { return };
-    land(play, (who, no), at, rule);
-    play.by(rule).tell(LineKind::Effect, text!(who, "'s ", label, " falls to the ground."));
-}
-
-/// An item of one's own goes into this slot.
-pub fn put(play: &mut Play, who: Who, no: ItemNo, slot: &'static str, rule: &'static str) {
-    play.by(rule).change_item(who, no, |i| {
-        i.slot = Str::Borrowed(slot);
-        i.data.remove(LIES);
-    });
-}
-
-/// An item passes from one to another, into this slot.
-pub fn hand_over(play: &mut Play, (from, no): (Who, ItemNo), to: Who, slot: &'static str, rule: &'static str) {
-    if from == to {
-        return put(play, from, no, slot, rule);
+    let Some(item) = play.scene().item(who, no).cloned() else { return };
+    if weapon(&item.kind).is_some_and(|w| w.natural) {
+        return;
     }
-    let Some(mut item) = play.scene().item(from, no).cloned() else { return };
-    item.no = play.scene().c(to).next_item();
-    item.slot = Str::Borrowed(slot);
-    item.data.remove(LIES);
-    play.by(rule).item_gone(from, no);
-    play.by(rule).item(to, item);
+    play.by(rule).drop_item(who, no);
+    play.by(rule).tell(LineKind::Effect, text!(who, "'s ", item.label.to_lowercase(), " falls to the ground."));
 }
 
 /// CC-RNG-7, CC-ACT-28: the state of a weapon.

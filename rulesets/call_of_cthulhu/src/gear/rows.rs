@@ -97,6 +97,8 @@ pub struct Weapon {
     pub burns: bool,
     /// CC-GEAR-7.
     pub stuns: bool,
+    /// Part of a body: it neither falls nor changes hands.
+    pub natural: bool,
     /// Reach in feet, if more than an arm's.
     pub reach: i32,
     /// CC-RNG-1: base range in yards; 0: a fifth of STR.

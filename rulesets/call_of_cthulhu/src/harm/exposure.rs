@@ -115,10 +115,18 @@ pub fn put_out(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!("The fire on ", who, " is out."));
 }
 
-/// CC-HAZ-16, CC-GM-10: the cause ends.
-pub fn breathes(play: &mut Play, who: Who) {
-    put(play, who, vec![], "CC-COND-16");
-    play.by("CC-COND-16").tell_in(LineKind::Effect, Tone::Good, text!(who, " is out of harm's way."));
+/// CC-HAZ-16, CC-GM-10: the cause ends: of this kind, or of all.
+pub fn ends(play: &mut Play, who: Who, kind: Option<&str>) {
+    let all = exposures(play.scene(), who);
+    let left: Vec<Exposure> = all.into_iter().filter(|e| kind.is_some_and(|k| e.kind != k)).collect();
+    let safe = left.is_empty();
+    put(play, who, left, "CC-COND-16");
+    let words = match kind {
+        Some(BREATH) if !safe => text!(who, " breathes again."),
+        Some(BURN) if !safe => text!(who, " no longer burns."),
+        Some(_) | None => text!(who, " is out of harm's way."),
+    };
+    play.by("CC-COND-16").tell_in(LineKind::Effect, Tone::Good, words);
 }
 
 /// CC-DICE-8: the exposure step of one combatant at the end of a round.

@@ -15,7 +15,8 @@ pub use bonds::{
     settle as settle_bonds, unsettled as bonds_unsettled,
 };
 pub use exposure::{
-    Adjusted, BREATH, BURN, Exposure, breathes, catches_fire, exposures, on_fire, put_out, set as expose, steps,
+    Adjusted, BREATH, BURN, Exposure, catches_fire, ends as exposure_ends, exposures, on_fire, put_out, set as expose,
+    steps,
 };
 pub use faint::{dies, dying_rolls, pay_to_stay_awake, unconscious, wakes};
 pub use hazards::{Factor, Incident, Poison, ROWS, Row, Surface, changed, fall, incident, poison, row};

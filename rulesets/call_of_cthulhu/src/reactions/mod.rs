@@ -6,10 +6,9 @@ mod dive;
 pub use close::{Assault, Defence, Way, defend, defends};
 pub use dive::{defender_dice, dives};
 
-use crate::turn::refuse;
 use fray_engine::fact::Question;
 use fray_engine::form::Input;
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, refuse};
 
 /// CC-REACT-10: `reaction_illegal`: with a weapon that is not in hand or not for close combat, to an end that is not open.
 ///

@@ -243,7 +243,7 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     rolled.no = play.by("CC-RES-1").tell_roll(line, note);
     play.by("CC-RES-2").rolled(rolled.test.who, rolled.degree());
     if n == 0 && rolled.test.dice.len() > 1 {
-        let words = text!("Bonus and penalty dice cancel out: ", reasons(&rolled.test.dice), ".");
+        let words = "Bonus and penalty dice cancel out.";
         play.by("CC-RES-8").because(rolled.no).tell(LineKind::Note, words);
     }
     Ok(rolled)
@@ -276,59 +276,95 @@ pub fn with_bonus(recorded: i32, tens: i32) -> i32 {
     recorded.min(candidate(tens % 10, recorded % 10))
 }
 
+/// "a bonus die (point-blank) and 2 penalty dice (several shots, target in cover)".
 fn reasons(dice: &[Die]) -> String {
-    let mut out = String::new();
-    for d in dice {
-        if !out.is_empty() {
-            out.push_str(", ");
+    let kind = |good: bool| {
+        let of_kind: Vec<&Die> = dice.iter().filter(|d| d.value != 0 && (d.value > 0) == good).collect();
+        let number: i32 = of_kind.iter().map(|d| d.value.abs()).sum();
+        let labels: Vec<&str> = of_kind.iter().map(|d| d.label).collect();
+        let word = if good { "bonus" } else { "penalty" };
+        match number {
+            0 => None,
+            1 => Some(format!("a {word} die ({})", labels.join(", "))),
+            n => Some(format!("{n} {word} dice ({})", labels.join(", "))),
         }
-        let what = match d.value {
-            0 => continue,
-            1 => "bonus die".to_string(),
-            -1 => "penalty die".to_string(),
-            n if n > 0 => format!("{n} bonus dice"),
-            n => format!("{} penalty dice", -n),
-        };
-        let _ = write!(out, "{what} ({})", d.label);
-    }
-    out
+    };
+    let both: Vec<String> = [kind(true), kind(false)].into_iter().flatten().collect();
+    both.join(" and ")
 }
 
-/// "60 (30/12)", with the difficulty and the dice.
+/// "Dodge 60, hard: 30".
 fn against(test: &Test) -> String {
     let (v, name) = (test.value, &test.name);
-    let mut out = format!("{name} {v} ({}/{})", derived::half(v), derived::fifth(v));
     match test.difficulty {
-        Difficulty::Regular => {}
-        Difficulty::Hard => out.push_str(", hard"),
-        Difficulty::Extreme => out.push_str(", extreme"),
-        Difficulty::CriticalOnly => out.push_str(", only a 01 will do"),
+        Difficulty::Regular => format!("{name} {v}"),
+        Difficulty::Hard => format!("{name} {v}, hard: {}", derived::half(v)),
+        Difficulty::Extreme => format!("{name} {v}, extreme: {}", derived::fifth(v)),
+        Difficulty::CriticalOnly => format!("{name} {v}, only a 01 will do"),
     }
-    let dice = reasons(&test.dice);
-    if !dice.is_empty() {
-        let _ = write!(out, "; {dice}");
+}
+
+/// CC-RES-7: a d100 alone; with more tens, all of them and the units. Of the tens one counts.
+fn shown(r: &Rolled) -> Vec<NoteDie> {
+    let note = |sides: u16, face: i32, label: &'static str, counted: bool| NoteDie {
+        die: fact::Die { sides, faces: vec![u16::try_from(face).unwrap_or_default()], card: None },
+        label: Str::Borrowed(label),
+        counted,
+    };
+    let r0 = r.fell.first().map_or(0, fact::Die::first);
+    if r.fell.len() < 2 {
+        return vec![note(100, r0, "", true)];
     }
-    out
+    let extra = if net(&r.test.dice) > 0 { "bonus tens" } else { "penalty tens" };
+    let units = r0 % 10;
+    let tens: Vec<i32> = std::iter::once(r0 / 10 % 10).chain(r.fell.iter().skip(1).map(|d| d.first() % 10)).collect();
+    let counts = tens.iter().position(|t| candidate(*t, units) == r.first);
+    let label = |n: usize| if n == 0 { "tens" } else { extra };
+    let mut dice: Vec<NoteDie> =
+        tens.iter().enumerate().map(|(n, t)| note(10, 10 * t, label(n), Some(n) == counts)).collect();
+    dice.push(note(10, units, "units", true));
+    dice
 }
 
 /// The roll as the log has it, and in the notation of the worked examples: `Ann fighting_brawl 50: d100=38 → 38 regular`.
 fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
     let t = &r.test;
-    let r0 = r.fell.first().map_or(0, fact::Die::first);
-    let kind = if net(&t.dice) > 0 { "bonus" } else { "penalty" };
-    let note_die = |(n, die): (usize, &fact::Die)| NoteDie {
-        die: die.clone(),
-        label: Str::Borrowed(if n == 0 { "" } else { kind }),
-        counted: n == 0,
-    };
+    let dice = shown(r);
+    let faces: i32 = dice.iter().filter(|d| d.counted).map(|d| d.die.first()).sum();
     let mut mods = Vec::new();
-    if r.first != r0 {
-        let tens = (r.first / 10) % 10;
-        mods.push(Mod::new("CC-RES-7", format!("the {kind} die's tens {tens} count"), r.first - r0));
+    if r.first != faces {
+        mods.push(Mod::new("CC-RES-7", "00 and 0 read as 100", r.first - faces));
     }
     if r.spent > 0 {
         mods.push(Mod::new("CC-RES-15", "Luck", -r.spent));
     }
+    let success = r.succeeds();
+    let tone = if success { Tone::Good } else { Tone::Bad };
+    let result = match (success, r.level.succeeds()) {
+        (false, true) => text!(r.level.words(), ", not enough"),
+        _ => Text::from(r.level.words()),
+    };
+    let why = reasons(&t.dice);
+    let with = if why.is_empty() { String::new() } else { format!(" with {why}") };
+    let line = text!(t.who, " rolls ", r.result(), " ").then(t.title.clone()).and(with);
+    let line = line.and(format!(" against {}: ", against(t))).then(result.clone()).and(".");
+    let note = RollNote {
+        who: Some(t.who),
+        title: t.title.clone(),
+        dice,
+        tally: Tally::Faces,
+        mods,
+        total: Some(r.result()),
+        against: Text::from(against(t)),
+        result,
+        tone,
+        script: script(scene, r),
+    };
+    (line, note)
+}
+
+fn script(scene: &Scene, r: &Rolled) -> String {
+    let t = &r.test;
     let mut script = format!("{} {} {}", scene.c(t.who).name, t.purpose, t.value);
     if t.difficulty != Difficulty::Regular {
         let _ = write!(script, " {}", t.difficulty.id());
@@ -338,27 +374,7 @@ fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
         let _ = write!(script, " d{}={}", d.sides, d.first());
     }
     let _ = write!(script, " → {} {}", r.result(), r.level.id());
-    let success = r.succeeds();
-    let tone = if success { Tone::Good } else { Tone::Bad };
-    let result = match (success, r.level.succeeds()) {
-        (false, true) => text!(r.level.words(), ", not enough"),
-        _ => Text::from(r.level.words()),
-    };
-    let line = text!(t.who, " rolls ", r.result(), " against ", against(t), " ").then(t.title.clone());
-    let line = line.and(": ").then(result.clone()).and(".");
-    let note = RollNote {
-        who: Some(t.who),
-        title: t.title.clone(),
-        dice: r.fell.iter().enumerate().map(note_die).collect(),
-        tally: Tally::Faces,
-        mods,
-        total: Some(r.result()),
-        against: Text::from(against(t)),
-        result,
-        tone,
-        script,
-    };
-    (line, note)
+    script
 }
 
 /// CC-DMG-11, 12, CC-HAZ-16, 17: a CON roll.

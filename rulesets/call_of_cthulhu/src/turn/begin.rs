@@ -65,7 +65,7 @@ pub fn end(play: &mut Play, who: Who) {
     }
     if play.has(who, INIT_STUMBLE) {
         play.by("CC-COND-15").end(who, INIT_STUMBLE);
-        play.by("CC-COND-15").tell(LineKind::Effect, text!(who, " has got over the bad start."));
+        play.by("CC-COND-15").tell(LineKind::Effect, text!(who, " has recovered from the bad start."));
     }
     // CC-ACT-28: whoever does something else begins again.
     if !play.turn_var(sheet::CLEARED) {

@@ -14,6 +14,6 @@ pub use legality::{
     ambushes, attacking, early_slot, fires_early, free_of_hold, main_action, may_act, may_strike, own_turn,
     surprise_round,
 };
-pub use refusals::{first, refusal, refuse};
+pub use refusals::{first, refusal};
 pub use slots::{hold_fire, initiative_label, insert, make, mark_with_gun, passed, slot, tier};
 pub use spend::{Aim, Free, free_move, free_used, lose_aim, spend_main, spend_strike, touch};

@@ -41,14 +41,6 @@ pub fn refusal(forbidden: bool, code: &'static str, rule: &'static str, words: i
     forbidden.then(|| Refusal::new(code, rule, words))
 }
 
-/// A refusal.
-///
-/// # Errors
-/// Always.
-pub fn refuse<T>(code: &'static str, rule: &'static str, words: impl Into<Text>) -> Result<T, Refusal> {
-    Err(Refusal::new(code, rule, words))
-}
-
 /// CC-ERR-1: of all that apply, the first in the table.
 ///
 /// # Errors
