@@ -1,12 +1,14 @@
 //! What every request can reach.
 
-use crate::http::{Addresses, Limiter};
+use crate::http::{Addresses, Limits, Proxies};
+use crate::serve::Places;
 use crate::store::Store;
 use crate::systems::Systems;
 use crate::table::Hall;
 use std::ops::Deref;
 use std::sync::Arc;
-use tokio::sync::{Semaphore, watch};
+use std::time::Duration;
+use tokio::sync::watch;
 
 /// The server's parts; a clone is another handle to the same.
 #[derive(Clone)]
@@ -22,12 +24,16 @@ pub struct Parts {
     pub hall: Hall,
     /// How people reach the server.
     pub addresses: Addresses,
-    /// Limits requests that change something.
-    pub posts: Limiter,
+    /// How often those are answered who show no seat.
+    pub limits: Limits,
+    /// Whose word about who is calling counts.
+    pub proxies: Proxies,
     /// Of one socket; 0: no limit.
     pub messages_per_second: u32,
-    /// Open websockets, at most.
-    pub sockets: Arc<Semaphore>,
+    /// How many may be connected.
+    pub places: Places,
+    /// For the head of a request, for its body, and for the first message of a socket.
+    pub patience: Duration,
     /// Lets whoever sends it read the metrics.
     pub metrics_token: Option<String>,
     /// Dice may be scripted.

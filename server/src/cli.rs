@@ -3,6 +3,7 @@
 use crate::config::{Cli, Command, Serve};
 use crate::serve::{self, StartError};
 use crate::systems::Systems;
+use crate::upkeep;
 use clap::Parser;
 use std::future::Future;
 use std::io::IsTerminal;
@@ -19,6 +20,8 @@ pub fn main(systems: Systems) -> ExitCode {
         None => start(&cli.serve, systems),
         Some(Command::Serve(serve)) => start(&serve, systems),
         Some(Command::Scenario(scenario)) => return crate::scenario::run(&scenario, systems),
+        Some(Command::Check(check)) => runtime().and_then(|r| r.block_on(upkeep::run_check(&check, systems))),
+        Some(Command::Backup(backup)) => runtime().and_then(|r| r.block_on(upkeep::run_backup(&backup, systems))),
         Some(Command::Healthcheck(check)) => runtime().and_then(|r| r.block_on(serve::healthcheck(&check.url))),
     };
     match result {

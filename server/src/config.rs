@@ -1,5 +1,6 @@
 //! What an operator can say: flags, and the environment.
 
+use crate::http::Network;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -23,6 +24,10 @@ pub enum Command {
     Serve(Serve),
     /// Plays scenario files and says which hold.
     Scenario(Scenario),
+    /// Looks through a data file, also of a running server: whether every fight can be played again from its log.
+    Check(Check),
+    /// Copies the data file of a running server as it is at this moment.
+    Backup(Backup),
     /// Asks a running server whether it is ready; for containers.
     Healthcheck(Healthcheck),
 }
@@ -39,15 +44,28 @@ pub struct Serve {
     /// Address by which people reach the server, if a proxy stands before it.
     #[arg(long, env = "FRAY_PUBLIC_URL", value_name = "https://HOST", value_parser = public_url)]
     pub public_url: Option<String>,
+    /// Proxies that are believed when they say for whom they ask (X-Forwarded-For): addresses or networks. Without one,
+    /// everybody behind a proxy counts as one caller.
+    #[arg(long, env = "FRAY_TRUSTED_PROXY", value_name = "ADDRESS,…", value_delimiter = ',')]
+    pub trusted_proxy: Vec<Network>,
     /// What to log: a level, or levels by part (info,fray=debug).
     #[arg(long, env = "FRAY_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-    /// Requests that change something, a minute and address; 0: no limit.
-    #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 120, value_name = "NUMBER")]
+    /// Requests a minute and address that change something or show no seat; 0: no limit.
+    #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 240, value_name = "NUMBER")]
     pub posts_per_minute: u32,
     /// Messages of one socket, a second in the long run; 0: no limit.
     #[arg(long, env = "FRAY_MESSAGES_PER_SECOND", default_value_t = 20, value_name = "NUMBER")]
     pub messages_per_second: u32,
+    /// Connections at once, at most.
+    #[arg(long, env = "FRAY_CONNECTIONS", default_value_t = 10_000, value_name = "NUMBER")]
+    pub connections: usize,
+    /// The same of one address; 0: no limit.
+    #[arg(long, env = "FRAY_CONNECTIONS_PER_ADDRESS", default_value_t = 500, value_name = "NUMBER")]
+    pub connections_per_address: usize,
+    /// Seconds that a client has for the head of a request, for its body, and for the first message of a socket.
+    #[arg(long, env = "FRAY_REQUEST_SECONDS", default_value_t = 15, value_name = "SECONDS")]
+    pub request_seconds: u32,
     /// Lets whoever sends this word (`Authorization: Bearer WORD`) read `/metrics`; without it, this machine alone may.
     #[arg(long, env = "FRAY_METRICS_TOKEN", value_name = "WORD", hide_env_values = true)]
     pub metrics_token: Option<String>,
@@ -68,6 +86,25 @@ pub struct Scenario {
     /// Tells what happens, step by step.
     #[arg(long)]
     pub explain: bool,
+}
+
+/// Flags of `check`.
+#[derive(Clone, Debug, Args)]
+pub struct Check {
+    /// The server's data file.
+    #[arg(long, env = "FRAY_DATA", default_value = "./fray.db", value_name = "FILE")]
+    pub data: PathBuf,
+}
+
+/// Flags of `backup`.
+#[derive(Clone, Debug, Args)]
+pub struct Backup {
+    /// The server's data file.
+    #[arg(long, env = "FRAY_DATA", default_value = "./fray.db", value_name = "FILE")]
+    pub data: PathBuf,
+    /// The copy, which must not be there yet.
+    #[arg(value_name = "COPY")]
+    pub to: PathBuf,
 }
 
 /// Flags of `healthcheck`.

@@ -72,6 +72,9 @@ pub enum Denied {
     /// A name that cannot be.
     #[error("A name has 1 to {0} characters, in one line.")]
     BadName(usize),
+    /// A name that does not look like what it is.
+    #[error("This name has letters that cannot be seen or that turn the text around. Type it again without them.")]
+    UnseenLetters,
     /// A value out of range.
     #[error("{0}")]
     BadValue(String),
@@ -82,6 +85,14 @@ pub enum Denied {
     #[error("There can be at most {limit} {what}. Remove some first.")]
     TooMany {
         /// Of what.
+        what: &'static str,
+        /// How many.
+        limit: usize,
+    },
+    /// A player's share is used up.
+    #[error("There can be at most {limit} characters of {what}. Ask the GM to remove some or to hand you one.")]
+    Share {
+        /// Whose.
         what: &'static str,
         /// How many.
         limit: usize,
@@ -131,10 +142,10 @@ impl Denied {
             Denied::Here(_) => "here",
             Denied::NoSystem => "no_system",
             Denied::NoSample => "no_sample",
-            Denied::BadName(_) => "bad_name",
+            Denied::BadName(_) | Denied::UnseenLetters => "bad_name",
             Denied::BadValue(_) => "bad_value",
             Denied::BadFile(_) => "bad_file",
-            Denied::TooMany { .. } | Denied::Limited => "limit",
+            Denied::TooMany { .. } | Denied::Share { .. } | Denied::Limited => "limit",
             Denied::Origin => "origin",
             Denied::BadMessage(_) | Denied::TooLong => "bad_message",
             Denied::WrongMethod => "bad_method",

@@ -17,6 +17,7 @@ pub mod serve;
 pub mod store;
 pub mod systems;
 pub mod table;
+mod upkeep;
 pub mod uvtt;
 pub mod wire;
 pub mod ws;

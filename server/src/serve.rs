@@ -2,29 +2,31 @@
 
 mod health;
 mod lan;
+mod listen;
+mod patient;
+mod places;
 mod problem;
 
 pub use health::healthcheck;
+pub use listen::Held;
+pub use places::{NoPlace, Place, Places};
 pub use problem::StartError;
 
-use crate::app::{self, App, Parts};
+use crate::app::{App, Parts};
 use crate::config::Serve;
-use crate::http::{Addresses, Limiter, router};
+use crate::http::{Addresses, Limits, Proxies, router};
 use crate::store::Store;
 use crate::store::sqlite::Sqlite;
 use crate::systems::Systems;
 use crate::table::{Hall, Terms};
-use axum::serve::ListenerExt;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// Open websockets, at most.
-const SOCKETS: usize = 10_000;
 /// A table without connections leaves memory after so long.
 const IDLE: Duration = Duration::from_secs(120);
 /// For requests to end at shutdown.
@@ -72,26 +74,19 @@ pub fn start(
         store,
         systems,
         addresses: addresses.clone(),
-        posts: Limiter::per_minute(config.posts_per_minute),
+        limits: Limits::per_minute(config.posts_per_minute),
+        proxies: Proxies::of(config.trusted_proxy.clone()),
         messages_per_second: config.messages_per_second,
-        sockets: Arc::new(Semaphore::new(SOCKETS)),
+        places: Places::new(config.connections, config.connections_per_address),
+        patience: Duration::from_secs(config.request_seconds.max(1).into()),
         metrics_token: config.metrics_token.clone().filter(|word| !word.is_empty()),
         test_dice: config.test_dice,
-        closing: closed.clone(),
+        closing: closed,
     });
     if config.test_dice {
         tracing::warn!("DICE CAN BE SCRIPTED (--test-dice): this server is for tests only");
     }
-    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    // Small frames must go out at once; if that cannot be set, they come a little later.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    let task = tokio::spawn(async move {
-        let mut closed = closed;
-        let stop = async move { app::closed(&mut closed).await };
-        if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stop).await {
-            tracing::error!(%error, "the listener failed");
-        }
-    });
+    let task = tokio::spawn(listen::serve(app.clone(), listener, router(app.clone())));
     Ok(Server { addresses, app, closing, task })
 }
 

@@ -4,7 +4,7 @@ mod board;
 
 pub use board::{BoardChange, BoardView, DoorView, GridView, PictureView};
 
-use fray_engine::view::{Asking, ConditionMode, Input, LineView, RefusalView, Standing};
+use fray_engine::view::{Asking, ConditionMode, Input, LineView, OddsView, RefusalView, Standing};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -39,6 +39,14 @@ pub enum ClientMsg {
         /// Names of parts.
         parts: Vec<String>,
     },
+    /// Wants the odds of choices before one is made: at most 8. Answered by `odds` with the same id, unless the client asks
+    /// again before: only the latest is answered.
+    Odds {
+        /// Chosen by the client.
+        id: u32,
+        /// Which.
+        of: Vec<OddsOf>,
+    },
     /// Heartbeat; answered by `pong`.
     Ping {},
     /// A wish. Answered by exactly one `reply` with the same id; sent twice, done once.
@@ -47,6 +55,31 @@ pub enum ClientMsg {
         id: String,
         /// What is wished.
         cmd: Command,
+    },
+}
+
+/// A choice whose odds are wanted.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(tag = "of", rename_all = "snake_case", deny_unknown_fields)]
+pub enum OddsOf {
+    /// One of the offered actions.
+    Act {
+        /// Handle.
+        who: String,
+        /// The offer's `act`.
+        act: String,
+        /// Answer to the offer's form; left out: its default.
+        #[serde(default)]
+        #[ts(type = "unknown")]
+        form: Option<Input>,
+    },
+    /// An answer to a question.
+    Answer {
+        /// Its id.
+        question: String,
+        /// The answer.
+        #[ts(type = "unknown")]
+        value: Input,
     },
 }
 
@@ -275,6 +308,11 @@ pub enum Command {
         /// Seconds, 5 to 3600; none: no clock while the GM is here.
         seconds: Option<u32>,
     },
+    /// GM: whether anybody is shown the odds of a choice.
+    Odds {
+        /// On or off.
+        on: bool,
+    },
     /// GM: changes the table's map. It lies beside the fight: undo leaves it alone.
     Board {
         /// How.
@@ -285,11 +323,13 @@ pub enum Command {
         /// Seconds.
         seconds: u32,
     },
-    /// GM: ends a member's access at once.
+    /// GM: ends a member's access at once. The table gets a new join code, so that they cannot come in again by the old one.
     Kick {
         /// Seat.
         seat: u32,
     },
+    /// GM: draws a new join code. The old code and link lead nowhere from then on; members stay.
+    NewCode {},
     /// GM: makes a link with which a member comes back on another device. The reply's `data.link` holds it.
     Readmit {
         /// Seat.
@@ -372,6 +412,13 @@ pub enum ServerMsg {
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]
         data: BTreeMap<String, String>,
     },
+    /// Answer to `odds`.
+    Odds {
+        /// That of the question.
+        id: u32,
+        /// For each choice: its odds; none: there is nothing to tell.
+        odds: Vec<Option<OddsView>>,
+    },
     /// Answer to `ping`.
     Pong {},
     /// The last message before the server closes.
@@ -401,7 +448,7 @@ pub struct Part {
 pub struct TableView {
     /// Name of the table.
     pub name: String,
-    /// Join code, in capitals.
+    /// Present join code, in capitals.
     pub code: String,
     /// Link that players open; built from the public address.
     pub link: String,
@@ -415,6 +462,8 @@ pub struct TableView {
     pub paused: bool,
     /// Seconds until a question's default counts; none: no clock.
     pub deadline: Option<u32>,
+    /// Whether odds are shown.
+    pub odds: bool,
     /// Whether a GM is connected.
     pub gm_here: bool,
     /// Rulings take their proposal by themselves, where the part `rulings` says nothing else of their kind.
@@ -563,7 +612,7 @@ pub struct Enter {
 /// Answer to the three above; the seat's cookie is set with it.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Seated {
-    /// Join code of the table.
+    /// The table's code in the address of this seat.
     pub code: String,
     /// The seat.
     pub seat: u32,
@@ -589,6 +638,8 @@ pub struct TableInfo {
 /// A seat of this browser.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SeatInfo {
+    /// The table's code in the address of this seat, which stays when the join code changes.
+    pub code: String,
     /// Seat.
     pub seat: u32,
     /// Member's name.

@@ -9,6 +9,7 @@ mod rules;
 mod run;
 mod suite;
 mod test;
+mod torture;
 mod twins;
 mod types;
 
@@ -27,6 +28,7 @@ Usage: cargo xtask <task>
   fixtures NAME [PROGRAM]
                          keeps logs and a data file as this release writes them, for later ones to replay; with a
                          program, the data file alone, as that program writes it
+  torture [--minutes N]  fights of all systems with the server killed in mid-command, for so many minutes (10)
   types                  writes the TypeScript types of the wire into web/src/wire
 ";
 
@@ -54,6 +56,8 @@ fn dispatch(args: &[String]) -> Result<bool> {
         ["mutants", name, more @ ..] => mutants::run(name, mutants::Wanted::read(more)?),
         ["fixtures", name] => fixtures::make(name, None),
         ["fixtures", name, program] => fixtures::make(name, Some(program)),
+        ["torture"] => torture::run(10),
+        ["torture", "--minutes", minutes] => torture::run(minutes.parse()?),
         ["types"] => types::write(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

@@ -182,9 +182,13 @@ pub fn adjacent(scene: &Scene, a: Who, b: Who) -> bool {
     tenths(scene, a, b) <= REACH * 10
 }
 
-/// CC-RNG-3: so near that feet are at most a fifth of this DEX: 15 times the yards are at most DEX.
+/// Centimetres in a tenth of a foot.
+const TENTH_OF_A_FOOT: f64 = 3.048;
+
+/// CC-RNG-3: so near that the feet between them are at most a fifth of this DEX.
 pub fn point_blank(scene: &Scene, from: Who, to: Who, dex_of: Who) -> bool {
-    i64::from(tenths(scene, from, to)) * 15 <= i64::from(scene.get(dex_of, sheet::DEX)) * 10
+    let tenths = (scene.distance(from, to) * 100.0 / TENTH_OF_A_FOOT).round().min(10_000_000.0) as i64;
+    tenths * 5 <= i64::from(scene.get(dex_of, sheet::DEX)) * 10
 }
 
 /// "20 yd".

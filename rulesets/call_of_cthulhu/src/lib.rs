@@ -42,7 +42,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, System, Tables};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, Stakes, System, Tables};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -114,9 +114,10 @@ impl System for CallOfCthulhu {
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)
     }
-    /// CC-RES-15: the code of an amount of Luck that may not be spent.
+    /// CC-RES-15, CC-REACT-10: the codes of an amount of Luck that may not be spent, and of a defence that is none.
     fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
-        rolls::check_luck(question, answer)
+        rolls::check_luck(question, answer)?;
+        reactions::check_answer(question, answer)
     }
     fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
         family::at_risk(actions::FAMILIES, scene, cmd)
@@ -146,6 +147,9 @@ impl System for CallOfCthulhu {
     }
     fn present(&self, scene: &Scene, who: Who) -> Present {
         present::present(scene, who)
+    }
+    fn stakes(&self) -> Stakes {
+        present::STAKES
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)

@@ -5,7 +5,15 @@ use crate::sheet::{self, Number};
 use crate::{attack, derived, rolls};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{Present, Stat, StatsFor};
+use fray_engine::system::{Present, Stakes, Stat, StatsFor};
+
+/// CC-ODDS-4, 6.
+pub const STAKES: Stakes = Stakes {
+    harm: |scene, who| -scene.get(who, sheet::HP),
+    unit: "hit points",
+    down: derived::is_out,
+    marks: &[crate::conditions::MAJOR_WOUND],
+};
 
 /// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {

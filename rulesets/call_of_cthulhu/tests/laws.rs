@@ -2,7 +2,7 @@
 
 use fray_call_of_cthulhu::SYSTEM;
 use fray_engine::scene::Cond;
-use fray_kit::laws::{Member, begin, check_all, fight_out, sample};
+use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
 
 /// The sample fight, with somebody lying in wait, cover, and things that go off.
 fn cast() -> Vec<Member> {
@@ -21,6 +21,12 @@ fn cast() -> Vec<Member> {
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &cast(), &[], 0..4, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 120 && seen.questions > 15 && seen.edits > 5, "{seen:?}");
+}
+
+#[test]
+fn hold_for_those_who_look_on() {
+    let inputs = check_watch(SYSTEM, &cast(), 200..206, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(inputs > 150, "{inputs} inputs");
 }
 
 /// Every switch on.
@@ -59,5 +65,12 @@ fn bots_fight_to_the_end() {
     for seed in 0..6 {
         let mut e = begin(SYSTEM, &cast, seed).expect("the cast can fight");
         assert_eq!(fight_out(&mut e, &[], 4000), Ok(()), "seed {seed}");
+    }
+}
+
+#[test]
+fn forecasts_play_as_the_fight_does() {
+    for seed in 1..=12 {
+        forecasts_keep_to_the_rules(SYSTEM, seed);
     }
 }

@@ -1,13 +1,19 @@
-//! CC-ODDS-1 to 6: the dice of the rules come out as the published odds say.
+//! CC-ODDS-1 to 7: the dice of the rules come out as the published odds say.
 
 use fray_call_of_cthulhu::SYSTEM;
 use fray_call_of_cthulhu::gear::Dice;
 use fray_call_of_cthulhu::rolls::{Chances, Difficulty, Level, chances, level_of, one_test};
-use fray_engine::Handle;
+use fray_call_of_cthulhu::sheet;
 use fray_engine::base::Who;
+use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::form::Input;
 use fray_engine::scene::Scene;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::combatant;
+use fray_engine::{Handle, Seat, Viewer};
+use fray_kit::laws::Member;
+use fray_kit::ruleset::{at_turn_of, handle};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 fn close(found: f64, expected: f64) {
@@ -94,4 +100,106 @@ fn harm_rows_come_out_as_counted() {
     assert_eq!(of(Dice::of(1, 10)), Chances { major: 50, down: 0, dead: 0 });
     // 6 or more of 2D10: 90 of 100; 12 or more: 45; more than 12: 36.
     assert_eq!(of(Dice::of(2, 10)), Chances { major: 90, down: 45, dead: 36 });
+}
+
+/// Centimetres in so many yards.
+fn yards(n: f64) -> i32 {
+    (n * 91.44).round() as i32
+}
+
+/// Ann's turn with this gun and Firearms 60, Cole so many yards off with Dodge 30 and this natural armor.
+fn at_gunpoint(gun: &str, far: f64, armor: i32) -> Encounter {
+    let cole = Member::new("Cole", "foe", (yards(far), 0)).with("siz", 50).with("con", 50).with("dodge", 30);
+    let cast = [
+        Member::new("Ann", "pc", (0, 0)).with("dex", 60).with("firearms_handgun", 60).carrying(&[(gun, "main")]),
+        cole.with("armor", armor).played_by(Some(1)),
+    ];
+    at_turn_of(SYSTEM, &cast, "Ann")
+}
+
+/// What Cole loses by one shot with these faces, those of a dive first.
+fn loss(ready: &Encounter, dives: &str, faces: &[String]) -> i32 {
+    let mut e = ready.clone();
+    let (ann, cole) = (handle(&e, "Ann"), handle(&e, "Cole"));
+    e.clear_script();
+    e.script(faces.iter().cloned());
+    let shots = Input::group([("shots", Input::Words(vec![cole]))]);
+    e.wish(Viewer::Gm, Wish::Act(Some(ann), "shoot".into(), Some(shots), false)).expect("Ann may shoot");
+    let (id, _) = e.open_questions().remove(0);
+    e.wish(Viewer::Gm, Wish::Answer(id, Input::Word(dives.into()))).expect("Cole may answer");
+    10 - e.scene().get(Who(1), sheet::HP)
+}
+
+/// How often each loss comes of all results of a D100; damage dice show 1.
+fn losses(gun: &str, far: f64, armor: i32) -> BTreeMap<i32, usize> {
+    let ready = at_gunpoint(gun, far, armor);
+    let mut all = BTreeMap::new();
+    for r in 1..=100 {
+        let faces = [format!("d100={r}"), "d10=1".to_string(), "d100=50".to_string()];
+        *all.entry(loss(&ready, "stay", &faces)).or_default() += 1;
+    }
+    all
+}
+
+/// CC-ODDS-3: 60 at base range, half of it at long range, a fifth at the longest.
+#[test]
+fn shots_hit_as_often_as_the_formula_says() {
+    let hits = |far| 100 - losses("revolver_38", far, 0).get(&0).copied().unwrap_or(0);
+    assert_eq!([hits(15.0), hits(30.0), hits(60.0)], [60, 30, 12]);
+}
+
+/// CC-ODDS-3: what malfunctions is taken out first, however high the skill.
+#[test]
+fn malfunctions_are_taken_out_of_the_hits() {
+    let mut e = at_gunpoint("auto_9mm", 15.0, 0);
+    e.wish(Viewer::Gm, Wish::Edit(handle(&e, "Ann"), "firearms_handgun".into(), "200".into())).expect("the GM edits");
+    let hit = |r: i32| loss(&e, "stay", &[format!("d100={r}"), "d10=1".into(), "d100=50".into()]) > 0;
+    assert_eq!((1..=100).filter(|r| hit(*r)).count(), 98);
+}
+
+/// CC-ODDS-4: with dice of 1 an ordinary hit does 1 and an impaling one 10 + 1; at Extreme difficulty only a 01 impales;
+/// armor comes off each.
+#[test]
+fn damage_is_mixed_as_the_formula_says() {
+    assert_eq!(losses("revolver_38", 15.0, 0), BTreeMap::from([(0, 40), (1, 48), (10, 12)]));
+    assert_eq!(losses("revolver_38", 60.0, 0), BTreeMap::from([(0, 88), (1, 11), (10, 1)]));
+    assert_eq!(losses("revolver_38", 15.0, 3), BTreeMap::from([(0, 88), (8, 12)]));
+}
+
+/// CC-ODDS-5: 30 of 100 dives succeed and cost the shooter a penalty die: .30 · P(60, one penalty die) + .70 · .60.
+#[test]
+fn dives_spoil_as_many_shots_as_the_formula_says() {
+    let ready = at_gunpoint("revolver_38", 15.0, 0);
+    let hit = |faces: &[String]| loss(&ready, "dive", faces) > 0;
+    let low = |dodge: i32, more: &[String]| {
+        let mut faces = vec![format!("d100={dodge}")];
+        faces.extend(more.iter().cloned());
+        hit(&faces)
+    };
+    // A dive succeeds up to 30, and then the highest of two tens counts.
+    let spoilt = |dodge: i32| {
+        let all = (1..=100).flat_map(|r| (1..=10).map(move |t| (r, t)));
+        all.filter(|(r, t)| low(dodge, &[format!("d100={r}"), format!("d10={t}"), "d10=1".into(), "d100=50".into()]))
+            .count()
+    };
+    let open =
+        |dodge: i32| (1..=100).filter(|r| low(dodge, &[format!("d100={r}"), "d10=1".into(), "d100=50".into()])).count();
+    let p = 0.30 * spoilt(30) as f64 / 1000.0 + 0.70 * open(31) as f64 / 100.0;
+    close(p, 0.30 * one_test(60, Difficulty::Regular, -1, Level::Regular) + 0.70 * 0.60);
+}
+
+/// CC-ODDS-7: nothing that a player reads of an attack hangs on what the player cannot know of its target.
+#[test]
+fn what_players_read_of_an_attack_is_blind_to_hidden_values() {
+    let read = |hidden: i32| {
+        let cast = [
+            Member::new("Ann", "pc", (0, 0)).with("dex", 90).carrying(&[("club_small", "main")]).played_by(Some(1)),
+            Member::new("Cole", "foe", (100, 0)).with("dodge", hidden).with("armor", hidden).with("con", 50 + hidden),
+        ];
+        let e = at_turn_of(SYSTEM, &cast, "Ann");
+        let offers: Vec<String> =
+            e.offers(Some(Who(0))).iter().map(|o| format!("{o:?} {:?}", o.form(e.scene()))).collect();
+        (offers, format!("{:?}", e.view(Viewer::Player(Seat(1)))))
+    };
+    assert_eq!(read(0), read(9));
 }

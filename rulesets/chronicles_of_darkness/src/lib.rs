@@ -50,7 +50,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables, Use};
+use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, Stakes, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -162,6 +162,9 @@ impl System for ChroniclesOfDarkness {
     }
     fn present(&self, scene: &Scene, who: Who) -> Present {
         present::present(scene, who)
+    }
+    fn stakes(&self) -> Stakes {
+        present::STAKES
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)

@@ -4,7 +4,18 @@ use crate::{derived, gear, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{MarkRow, MarkSign, Present, Stat, StatsFor};
+use fray_engine::system::{MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
+
+/// CD-ODDS-5.
+pub const STAKES: Stakes = Stakes {
+    harm: |scene, who| {
+        let boxes = [sheet::BASHING, sheet::LETHAL, sheet::AGGRAVATED, sheet::STRUCTURE_LOST];
+        boxes.into_iter().map(|f| scene.get(who, f)).sum()
+    },
+    unit: "damage",
+    down: derived::is_out,
+    marks: &[],
+};
 
 /// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {

@@ -93,7 +93,7 @@ pub const HAS_KILLED: &str = "has_killed";
 pub const FOUGHT: &str = "fought";
 /// CE-GM-18: may act although stunned.
 pub const FIGHTS_ON: &str = "fights_on";
-/// CE-HEAL-9: what a strenuous test costs is still to be rolled; the level is the order.
+/// CE-HEAL-9: what strenuous tests cost is still to be rolled.
 pub const STRAINED: &str = "strained";
 
 const fn shown(id: &'static str, label: &'static str, note: &'static str, tone: Tone) -> ConditionDef {

@@ -52,6 +52,11 @@ pub fn is_helpless(scene: &Scene, who: Who) -> bool {
     !scene.has(who, DEAD) && [UNCONSCIOUS, HELPLESS, FROZEN].iter().any(|id| scene.has(who, id))
 }
 
+/// A condition may name somebody who is still to join.
+pub fn has_joined(scene: &Scene, who: Who) -> bool {
+    who.index() < scene.cast.len()
+}
+
 /// In a hold, on either side.
 pub fn in_hold(scene: &Scene, who: Who) -> bool {
     scene.has(who, PINNED) || scene.has(who, PINNING)

@@ -1,7 +1,7 @@
 //! CE-FEAR: terror zones.
 
-use crate::conditions::{TERROR_ZONE, TERRORIZED, UNAWARE};
-use crate::{derived, harm, options, sheet};
+use crate::conditions::{PRONE, TERROR_ZONE, TERRORIZED, UNAWARE};
+use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::{Point, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::Form;
@@ -22,9 +22,13 @@ impl Zone {
     }
 }
 
+/// CE-ACT-20: cover within so many yards.
+pub const HIDES_WITHIN: f64 = 10.0;
+
 /// All zones that there are.
 pub fn zones(scene: &Scene) -> Vec<Zone> {
-    scene.ids().flat_map(|w| Zone::all_on(scene, w)).collect()
+    let on = is_on(scene);
+    scene.ids().filter(|_| on).flat_map(|w| Zone::all_on(scene, w)).collect()
 }
 
 /// CE-OPT-18.
@@ -32,11 +36,11 @@ pub fn is_on(scene: &Scene) -> bool {
     scene.option(options::FEAR) != "off"
 }
 
-/// CE-FEAR-2: an attack makes its area a terror zone; whoever is in it is affected.
+/// CE-FEAR-2: an attack makes its area a terror zone; whoever is in it is affected, but for one who is spared.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn spread(play: &mut Play, maker: Who, at: Point, yards: i32) -> Flow {
+pub fn spread(play: &mut Play, maker: Who, at: Point, yards: i32, spared: Option<Who>) -> Flow {
     if !is_on(play.scene()) {
         return Ok(());
     }
@@ -45,7 +49,8 @@ pub fn spread(play: &mut Play, maker: Who, at: Point, yards: i32) -> Flow {
     play.by("CE-FEAR-2").condition(maker, zone.cond().until(Until::EndOfRound { round }));
     let words = text!("Terror spreads within ", yards.max(1), " yd of where ", maker, "'s attack came down.");
     play.by("CE-FEAR-2").tell_in(LineKind::Effect, Tone::Bad, words);
-    let inside: Vec<Who> = play.scene().ids().filter(|w| affected(play.scene(), *w, at, yards)).collect();
+    let inside: Vec<Who> =
+        play.scene().ids().filter(|w| Some(*w) != spared).filter(|w| affected(play.scene(), *w, at, yards)).collect();
     frighten(play, &inside)
 }
 
@@ -134,6 +139,54 @@ pub fn enters(play: &mut Play, who: Who) -> Flow<bool> {
         harm::pay_san(play, who, 1, "CE-FEAR-4");
     }
     Ok(paid)
+}
+
+/// CE-FEAR-4: whoever does not go on stops at the edge, and hides there.
+pub fn stops_at(play: &mut Play, who: Who, edge: Point) {
+    turn::go(play, who, edge, "CE-FEAR-4", " comes to the edge of the terror after ");
+    hide(play, who, "CE-FEAR-4");
+}
+
+/// CE-ATK-5, CE-FEAR-3: steps up to somebody, who may stand in a terror zone. `false`: hides at its edge instead.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn steps_up(play: &mut Play, who: Who, to: Who) -> Flow<bool> {
+    if !derived::close(play.scene(), who, to) {
+        let next = turn::next_to(play.scene(), who, to);
+        if let Some(edge) = edge(play.scene(), who, next)
+            && !enters(play, who)?
+        {
+            stops_at(play, who, edge);
+            return Ok(false);
+        }
+    }
+    turn::step_in(play, who, to);
+    Ok(true)
+}
+
+/// CE-ACT-20, CE-PIN-7: behind cover, or to the ground; a prone one stays where it is.
+pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).tell(LineKind::Act, text!(who, " hides."));
+    turn::end_holds_of_pinner(play, who, "CE-PIN-7");
+    let prone = turn::lies_prone(play.scene(), who);
+    let covered = turn::behind(play.scene(), who).is_some();
+    // Nobody goes into terror to hide.
+    let outside = |t: &Who| edge(play.scene(), who, turn::next_to(play.scene(), who, *t)).is_none();
+    let near = turn::covers_near(play.scene(), who, HIDES_WITHIN).into_iter().find(outside);
+    match near {
+        _ if covered => {}
+        Some(thing) if !prone || derived::close(play.scene(), who, thing) => turn::go_behind(play, who, thing, rule),
+        Some(_) | None if prone => {}
+        Some(_) | None => {
+            play.by(rule).condition(who, Cond::new(PRONE));
+            play.by(rule).tell(LineKind::Effect, text!(who, " drops to the ground."));
+        }
+    }
+    if play.has(who, TERRORIZED) {
+        play.by("CE-COND-12").end(who, TERRORIZED);
+        play.by("CE-COND-12").tell_in(LineKind::Effect, Tone::Good, text!(who, " masters the terror."));
+    }
 }
 
 /// CE-FEAR-2: whether the way from here to there leads into a zone that does not hold the start, and where its edge is.

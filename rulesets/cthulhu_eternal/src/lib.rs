@@ -47,7 +47,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, System, Tables, Use};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, Stakes, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -155,6 +155,9 @@ impl System for CthulhuEternal {
     }
     fn present(&self, scene: &Scene, who: Who) -> Present {
         present::present(scene, who)
+    }
+    fn stakes(&self) -> Stakes {
+        present::STAKES
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)

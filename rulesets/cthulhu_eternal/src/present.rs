@@ -5,7 +5,15 @@ use crate::sheet::{self, Number};
 use crate::{derived, turn};
 use fray_engine::base::{Val, Who};
 use fray_engine::scene::Scene;
-use fray_engine::system::{Present, Stat, StatsFor};
+use fray_engine::system::{Present, Stakes, Stat, StatsFor};
+
+/// CE-ODDS-6, 8.
+pub const STAKES: Stakes = Stakes {
+    harm: |scene, who| -scene.get(who, sheet::HP),
+    unit: "HP",
+    down: derived::is_out,
+    marks: &[crate::conditions::STUNNED],
+};
 
 /// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {

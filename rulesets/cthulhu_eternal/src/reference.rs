@@ -6,6 +6,7 @@ use crate::conditions::{BURNING, DISEASED, IN_FIRE, INJURIES, PINNED, POISONED, 
 use crate::fear::Zone;
 use crate::harm::{Died, OpenInjury};
 use crate::hazards::{Breath, Cold, Flames, Thaw, Want};
+use crate::rolls::Strain;
 use crate::turn::{CoverHeld, Grip, Stance};
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{Memory, Purpose, Reference};
@@ -88,6 +89,7 @@ const MEMORIES: &[Memory] = &[
     Breath::MEMORY,
     Cold::MEMORY,
     Thaw::MEMORY,
+    Strain::MEMORY,
     Memory::holding::<Flames>(IN_FIRE),
     Memory::holding::<Flames>(BURNING),
     Memory::holding::<Want>(STARVING),

@@ -50,6 +50,10 @@ fn weapons_are_as_in_the_table() {
             assert_eq!(shown, dice.strip_prefix('1').unwrap_or(&dice), "{id}: damage");
             assert_eq!(w.kill_radius, if row[6].starts_with("KR") { 10 } else { 0 }, "{id}: Kill Radius");
             assert_eq!(w.capacity, number(&row[7]), "{id}: capacity");
+            assert_eq!(w.shots, number(&row[8]), "{id}: rounds of a single attack");
+            let two = row[9].contains(&format!("{id} 2")) || row[9].ends_with(", butt 2)") && id == "rifle_butt";
+            let hands = row[9].split(' ').next().map_or(0, number);
+            assert_eq!(w.hands, if two || row[9].contains("(bat") && id == "bat" { 2 } else { hands }, "{id}: hands");
             let modes: Vec<Mode> = row[6]
                 .split(' ')
                 .filter_map(|m| match m {

@@ -2,7 +2,7 @@
 
 use crate::conditions::{GRAPPLED, PRONE, SURPRISED};
 use crate::{derived, options, sheet};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Form, Listed, Member, Opt};
 use fray_engine::play::Play;
 use fray_engine::scene::{Scene, SlotState};
@@ -28,14 +28,6 @@ pub enum Pay {
 impl Listed for Pay {
     const ALL: &'static [(Self, &'static str, &'static str)] =
         &[(Pay::Simple, "simple", "the simple action"), (Pay::Standard, "standard", "the standard action")];
-}
-
-/// ME-ACT-6: a refusal changes nothing and returns one code.
-///
-/// # Errors
-/// Always.
-pub fn refuse<T>(code: &'static str, rule: &'static str, words: impl Into<Text>) -> Result<T, Refusal> {
-    Err(Refusal::new(code, rule, words))
 }
 
 /// `bad_target`, `helpless`.
@@ -209,9 +201,12 @@ pub fn opening_is_free(scene: &Scene, who: Who) -> bool {
     opening && scene.option(options::OPENING_FREE)
 }
 
-/// ME-TURN-21: something was spent in this call.
+/// ME-TURN-7, 21: a call ends with the last action that is spent in it, the opening one with its first. An action that is
+/// lost in it (ME-DMG-9) ends no call.
 fn spent(play: &mut Play, who: Who) {
-    if play.scene().acts_now(who) && !play.turn_var(sheet::SPENT) {
+    let s = play.scene();
+    let last = s.get(who, sheet::STANDARD) + s.get(who, sheet::SIMPLE) == 0;
+    if s.acts_now(who) && (last || s.turn_var(sheet::WAY) == sheet::OPENING) && !s.turn_var(sheet::SPENT) {
         play.by("ME-TURN-21").set_turn(sheet::SPENT, true);
     }
 }

@@ -1,7 +1,6 @@
 //! ME-CON: conditions, and what the rules remember from one moment to another.
 
-use fray_engine::fact::Tone;
-use fray_engine::system::{ConditionDef, Shown};
+use fray_engine::system::ConditionDef;
 
 /// ME-CON-1.
 pub const PRONE: &str = "prone";
@@ -57,46 +56,38 @@ pub const NEWCOMER: &str = "newcomer";
 /// ME-OPT-15: has paid, or not, to act in the extra rounds of this turn.
 pub const CELERITY: &str = "celerity_asked";
 
-const fn shown(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
-    ConditionDef { id, label, note, tone, shown: Shown::Yes }
-}
-const fn memory(id: &'static str) -> ConditionDef {
-    ConditionDef { id, label: "", note: "", tone: Tone::Plain, shown: Shown::No }
-}
-
 /// All of them, in the order in which the GM finds them.
 pub static CONDITIONS: &[ConditionDef] = &[
-    shown(PRONE, "prone", Tone::Bad, "Defence −2 against Physical attacks from 3 steps or less, +2 against shots."),
-    shown(GRAPPLED, "grappled", Tone::Bad, "Held: no movement; only attacks the grappler or breaks free."),
-    shown(BLINDED, "blinded", Tone::Bad, "Sees nobody to attack until the eyes have been cleared twice."),
-    shown(STAKED, "staked", Tone::Bad, "Helpless until somebody removes the stake."),
-    shown(UNCONSCIOUS, "unconscious", Tone::Bad, "Helpless until roused or hurt."),
-    shown(DYING, "dying", Tone::Bad, "Helpless. One more point of damage kills."),
-    shown(TORPOR, "in torpor", Tone::Bad, "Helpless until the Storyteller says otherwise."),
-    shown(FINAL_DEATH, "destroyed", Tone::Bad, "Final death."),
-    shown(DEAD, "dead", Tone::Bad, "Dead."),
-    shown(ESCAPING, "escaping", Tone::Plain, "Gets away if in no Physical challenge until the next call."),
-    shown(ESCAPE_ASSURED, "sure to escape", Tone::Good, "Leaves when this round ends."),
-    shown(ESCAPED, "escaped", Tone::Plain, "Has got away."),
-    shown(SURPRISED, "surprised", Tone::Bad, "No actions in the first round; defends as usual."),
-    shown(UNSEEN, "out of sight", Tone::Good, "Cannot be attacked without fighting blind."),
-    shown(
+    ConditionDef::bad(PRONE, "prone", "Defence −2 against Physical attacks from 3 steps or less, +2 against shots."),
+    ConditionDef::bad(GRAPPLED, "grappled", "Held: no movement; only attacks the grappler or breaks free."),
+    ConditionDef::bad(BLINDED, "blinded", "Sees nobody to attack until the eyes have been cleared twice."),
+    ConditionDef::bad(STAKED, "staked", "Helpless until somebody removes the stake."),
+    ConditionDef::bad(UNCONSCIOUS, "unconscious", "Helpless until roused or hurt."),
+    ConditionDef::bad(DYING, "dying", "Helpless. One more point of damage kills."),
+    ConditionDef::bad(TORPOR, "in torpor", "Helpless until the Storyteller says otherwise."),
+    ConditionDef::bad(FINAL_DEATH, "destroyed", "Final death."),
+    ConditionDef::bad(DEAD, "dead", "Dead."),
+    ConditionDef::plain(ESCAPING, "escaping", "Gets away if in no Physical challenge until the next call."),
+    ConditionDef::good(ESCAPE_ASSURED, "sure to escape", "Leaves when this round ends."),
+    ConditionDef::plain(ESCAPED, "escaped", "Has got away."),
+    ConditionDef::bad(SURPRISED, "surprised", "No actions in the first round; defends as usual."),
+    ConditionDef::good(UNSEEN, "out of sight", "Cannot be attacked without fighting blind."),
+    ConditionDef::good(
         COVER,
         "in cover",
-        Tone::Good,
         "Adds to the defence against shots and throws, if the table plays with cover.",
     ),
-    shown(IN_FIRE, "in the fire", Tone::Bad, "Takes aggravated damage when the turn ends."),
-    shown(IN_SUNLIGHT, "in sunlight", Tone::Bad, "Vampires take aggravated damage when the turn ends."),
-    shown(CIRCUMSTANCES, "circumstances", Tone::Plain, "Count for the pools of the next challenge."),
-    shown(ASSIST, "helped", Tone::Good, "Somebody's help pays for one manoeuvre this round."),
-    shown(GM_NOTE, "bound by an outcome", Tone::Bad, "As the Storyteller says."),
-    memory(REFUSED),
-    memory(DECLARED),
-    memory(LATEST),
-    memory(LAST_CALLED),
-    memory(NEWCOMER),
-    memory(CELERITY),
+    ConditionDef::bad(IN_FIRE, "in the fire", "Takes aggravated damage when the turn ends."),
+    ConditionDef::bad(IN_SUNLIGHT, "in sunlight", "Vampires take aggravated damage when the turn ends."),
+    ConditionDef::plain(CIRCUMSTANCES, "circumstances", "Count for the pools of the next challenge."),
+    ConditionDef::good(ASSIST, "helped", "Somebody's help pays for one manoeuvre this round."),
+    ConditionDef::bad(GM_NOTE, "bound by an outcome", "As the Storyteller says."),
+    ConditionDef::memory(REFUSED),
+    ConditionDef::memory(DECLARED),
+    ConditionDef::memory(LATEST),
+    ConditionDef::memory(LAST_CALLED),
+    ConditionDef::memory(NEWCOMER),
+    ConditionDef::memory(CELERITY),
 ];
 
 fray_engine::payload! {

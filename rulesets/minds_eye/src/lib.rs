@@ -6,7 +6,8 @@
 //! | module | rules |
 //! |---|---|
 //! | [`conditions`], [`options`], [`sheet`], [`gear`], [`derived`] | ME-SHEET, ME-MAP, ME-GEAR, ME-OPT |
-//! | [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids to act |
+//! | [`codes`], [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids to act |
+//! | [`ties`] | ME-TURN-3 to 5: who comes before whom |
 //! | [`pools`] | ME-RES-1, 2, 16: pools with their parts |
 //! | [`targets`] | whom an action may name |
 //! | [`challenge`] | ME-RES-3 to 11, 15: hands, tests, retests |
@@ -20,6 +21,7 @@ pub mod actions;
 pub mod attack;
 pub mod calls;
 pub mod challenge;
+pub mod codes;
 pub mod conditions;
 mod content;
 pub mod derived;
@@ -34,6 +36,7 @@ mod present;
 mod reference;
 pub mod sheet;
 pub mod targets;
+pub mod ties;
 
 use fray_engine::base::{Val, Who};
 use fray_engine::course::Course;
@@ -44,7 +47,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, System, Tables};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, Stakes, System, Tables};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -114,6 +117,9 @@ impl System for MindsEye {
     }
     fn present(&self, scene: &Scene, who: Who) -> Present {
         present::present(scene, who)
+    }
+    fn stakes(&self) -> Stakes {
+        present::STAKES
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)

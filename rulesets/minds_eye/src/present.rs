@@ -5,7 +5,15 @@ use crate::{derived, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
-use fray_engine::system::{MarkRow, MarkSign, Present, Stat, StatsFor};
+use fray_engine::system::{MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
+
+/// ME-ODD-6.
+pub const STAKES: Stakes = Stakes {
+    harm: |scene, who| scene.get(who, sheet::NORMAL) + scene.get(who, sheet::AGGRAVATED),
+    unit: "damage",
+    down: derived::is_out,
+    marks: &[],
+};
 
 /// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {

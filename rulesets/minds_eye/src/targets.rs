@@ -1,8 +1,7 @@
 //! Whom an action may name.
 
-use crate::calls::refuse;
 use crate::derived;
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;

@@ -1,6 +1,6 @@
 //! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
 
-use fray_kit::laws::{Member, begin, check_all, fight_out, sample};
+use fray_kit::laws::{Member, begin, check_all, check_twins, fight_out, sample};
 use fray_minds_eye::SYSTEM;
 
 /// The sample fight, with allies enough on both sides to step in for each other.
@@ -67,4 +67,10 @@ fn bots_fight_to_the_end() {
         let mut e = begin(SYSTEM, &cast, seed).expect("the cast can fight");
         assert_eq!(fight_out(&mut e, &[], 6000), Ok(()), "seed {seed}");
     }
+}
+
+#[test]
+fn tell_nobody_of_a_hidden_turn() {
+    let compared = check_twins(SYSTEM, &cast(), 308..309, 24).unwrap_or_else(|b| panic!("{b}"));
+    assert!(compared > 5, "{compared}");
 }

@@ -49,7 +49,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, System, Tables, Use};
+use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, Stakes, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -157,6 +157,9 @@ impl System for SavageWorlds {
     }
     fn present(&self, scene: &Scene, who: Who) -> Present {
         present::present(scene, who)
+    }
+    fn stakes(&self) -> Stakes {
+        present::STAKES
     }
     fn item_note(&self, item: &Item) -> String {
         gear::note(item)

@@ -5,7 +5,15 @@ use crate::sides;
 use crate::{conditions, derived, order, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::scene::Scene;
-use fray_engine::system::{Present, Stat, StatsFor};
+use fray_engine::system::{Present, Stakes, Stat, StatsFor};
+
+/// SW-ODD-4, 9.
+pub const STAKES: Stakes = Stakes {
+    harm: |scene, who| scene.get(who, sheet::WOUNDS),
+    unit: "wounds",
+    down: |scene, who| sides::is_out(scene, who),
+    marks: &[conditions::SHAKEN],
+};
 
 /// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {

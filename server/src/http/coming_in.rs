@@ -1,6 +1,6 @@
 use super::at::At;
 use super::cookies::{self, Reach};
-use super::guard::caller;
+use super::guard::guessed;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::Code;
@@ -30,23 +30,29 @@ pub async fn found(State(app): State<App>, body: Body) -> Result<Response, Denie
 pub async fn info(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    At(code): At,
+    At(typed): At,
     headers: HeaderMap,
 ) -> Result<Json<TableInfo>, Denied> {
-    let shown = cookies::seats(&code, &headers);
-    let answer = app.hall.ask(&code, |answer| Ask::Info { shown, answer }).await;
-    // Whoever tries out codes finds few.
-    if matches!(answer, Err(Denied::NoTable)) && !app.posts.take(caller(peer, &headers)) {
+    let key = app.hall.key(&typed).await?;
+    let shown = cookies::seats(&key, &headers);
+    let answer = app.hall.ask(&key, |answer| Ask::Info { typed, shown, answer }).await.and_then(|info| info);
+    if answer.as_ref().is_ok_and(|info| !info.seats.is_empty()) {
+        return answer.map(Json);
+    }
+    if !app.limits.request(app.proxies.caller(peer, &headers)) {
         METRICS.limited();
         return Err(Denied::Limited);
     }
-    Ok(Json(answer?))
+    guessed(&app, answer).map(Json)
 }
 
 /// `POST /api/tables/{code}/join`.
-pub async fn join(State(app): State<App>, At(code): At, body: Body) -> Result<Response, Denied> {
+pub async fn join(State(app): State<App>, At(typed): At, body: Body) -> Result<Response, Denied> {
     let join: Join = read(body)?;
-    let (seated, secret) = app.hall.ask(&code, |answer| Ask::Join { join, answer }).await??;
+    answers(&app)?;
+    let key = app.hall.key(&typed).await?;
+    let answer = app.hall.ask(&key, |answer| Ask::Join { typed, join, answer }).await.and_then(|joined| joined);
+    let (seated, secret) = guessed(&app, answer)?;
     welcome(&app, seated, &secret)
 }
 
@@ -54,8 +60,23 @@ pub async fn join(State(app): State<App>, At(code): At, body: Body) -> Result<Re
 pub async fn enter(State(app): State<App>, At(code): At, body: Body) -> Result<Response, Denied> {
     let enter: Enter = read(body)?;
     let secret = Secret::parse(enter.secret.trim()).ok_or(Denied::BadLink)?;
-    let (seated, secret) = app.hall.ask(&code, |answer| Ask::Enter { secret, answer }).await??;
+    answers(&app)?;
+    let answer = app.hall.ask(&code, |answer| Ask::Enter { secret, answer }).await.and_then(|entered| entered);
+    let answer = answer.map_err(|denied| match denied {
+        Denied::NoTable => Denied::BadLink,
+        other => other,
+    });
+    let (seated, secret) = guessed(&app, answer)?;
     welcome(&app, seated, &secret)
+}
+
+/// What changes something is refused before it is done.
+fn answers(app: &App) -> Result<(), Denied> {
+    if app.limits.answers() {
+        return Ok(());
+    }
+    METRICS.limited();
+    Err(Denied::Limited)
 }
 
 /// The seat, with its cookie.

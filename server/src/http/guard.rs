@@ -1,13 +1,18 @@
+use super::limit::Guess;
 use super::origin;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::metrics::METRICS;
+use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ORIGIN};
 use axum::middleware::Next;
 use axum::response::Response;
-use std::net::{IpAddr, SocketAddr};
+use futures_util::{StreamExt, stream};
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
 
 /// Lets a request that changes something pass only from the server's own pages, and not too often.
 pub async fn post(
@@ -25,11 +30,39 @@ pub async fn post(
     if !json {
         return Err(Denied::BadMessage("the body must be JSON".into()));
     }
-    if !app.posts.take(caller(peer, headers)) {
+    if !app.limits.request(app.proxies.caller(peer, headers)) {
         METRICS.limited();
         return Err(Denied::Limited);
     }
-    Ok(next.run(request).await)
+    let patience = app.patience;
+    Ok(next.run(request.map(|body| within(body, patience))).await)
+}
+
+/// The same body, which breaks off when it takes too long.
+fn within(body: Body, patience: Duration) -> Body {
+    let until = Instant::now() + patience;
+    Body::from_stream(stream::unfold(body.into_data_stream(), move |mut body| async move {
+        match timeout_at(until, body.next()).await {
+            Ok(chunk) => chunk.map(|chunk| (chunk, body)),
+            Err(late) => Some((Err(axum::Error::new(late)), body)),
+        }
+    }))
+}
+
+/// What those are answered who may be guessing a code or a secret.
+pub fn guessed<T>(app: &App, answer: Result<T, Denied>) -> Result<T, Denied> {
+    if app.limits.guess(guess(&answer)) {
+        return answer;
+    }
+    METRICS.limited();
+    Err(Denied::Limited)
+}
+
+fn guess<T>(answer: &Result<T, Denied>) -> Guess {
+    match answer {
+        Err(Denied::NoTable | Denied::NoSeat | Denied::BadLink) => Guess::Wrong,
+        Ok(_) | Err(_) => Guess::Right,
+    }
 }
 
 /// Headers by which a proxy says for whom it asks.
@@ -51,15 +84,4 @@ pub fn bearer(token: Option<&str>, headers: &HeaderMap) -> bool {
     let (Some(token), Some(sent)) = (token, sent) else { return false };
     let differing = token.bytes().zip(sent.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
     token.len() == sent.len() && differing == 0
-}
-
-/// Who is calling. A proxy on the same machine says whom it speaks for; from elsewhere that header could be made up.
-pub fn caller(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let direct = peer.ip().to_canonical();
-    if !direct.is_loopback() {
-        return direct;
-    }
-    let last = headers.get_all("x-forwarded-for").iter().next_back();
-    let named = last.and_then(|v| v.to_str().ok()).and_then(|v| v.rsplit(',').next());
-    named.and_then(|v| v.trim().parse().ok()).unwrap_or(direct)
 }

@@ -6,8 +6,57 @@ use std::time::Instant;
 /// Addresses remembered; beyond that, those with a full bucket are forgotten.
 const REMEMBERED: usize = 20_000;
 
+/// For each request of one address, so many wrong guesses of all addresses together.
+const IN_ALL: u32 = 3;
+
+/// Whether what was asked for is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guess {
+    /// It is.
+    Right,
+    /// It is not.
+    Wrong,
+}
+
+/// How often those are answered who show no seat. A right guess and a wrong one run out at the same time: otherwise the
+/// refusal itself would tell which was which.
+pub struct Limits {
+    by_address: Limiter,
+    wrong: Limiter,
+}
+
+impl Limits {
+    /// So many requests a minute for each address; 0: no limit.
+    pub fn per_minute(requests: u32) -> Limits {
+        Limits {
+            by_address: Limiter::per_minute(requests),
+            wrong: Limiter::per_minute(requests.saturating_mul(IN_ALL)),
+        }
+    }
+
+    /// Counts a request of this address. `false`: it has made too many.
+    pub fn request(&self, from: IpAddr) -> bool {
+        self.by_address.take(from)
+    }
+
+    /// Whether guesses are still answered at all.
+    pub fn answers(&self) -> bool {
+        self.wrong.has(EVERYBODY)
+    }
+
+    /// Counts what came of a guess. `false`: it must not be answered.
+    pub fn guess(&self, guess: Guess) -> bool {
+        match guess {
+            Guess::Right => self.answers(),
+            Guess::Wrong => self.wrong.take(EVERYBODY),
+        }
+    }
+}
+
+const EVERYBODY: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
+
 /// A bucket of tokens for each address.
-pub struct Limiter {
+struct Limiter {
     per_second: f64,
     burst: f64,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
@@ -21,14 +70,21 @@ struct Bucket {
 
 impl Limiter {
     /// So many a minute and as many at once; 0: no limit.
-    pub fn per_minute(requests: u32) -> Limiter {
+    fn per_minute(requests: u32) -> Limiter {
         let burst = f64::from(requests);
         Limiter { per_second: burst / 60.0, burst, buckets: Mutex::default() }
     }
 
     /// Takes a token of this address. `false`: none is left.
-    pub fn take(&self, from: IpAddr) -> bool {
+    fn take(&self, from: IpAddr) -> bool {
         self.take_at(from, Instant::now())
+    }
+
+    /// Whether this address has a token left.
+    fn has(&self, from: IpAddr) -> bool {
+        let buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let bucket = buckets.get(&network(from));
+        self.burst == 0.0 || bucket.is_none_or(|b| self.filled(b, Instant::now()) >= 1.0)
     }
 
     fn take_at(&self, from: IpAddr, now: Instant) -> bool {
@@ -57,7 +113,7 @@ impl Limiter {
 }
 
 /// Somebody with IPv6 has a whole /64 of addresses.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(v4) => IpAddr::V4(v4),
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),

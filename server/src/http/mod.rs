@@ -10,12 +10,14 @@ mod limit;
 mod map;
 mod ops;
 mod origin;
+mod proxy;
 mod qr;
 mod refusal;
 
-pub use limit::Limiter;
+pub use limit::{Guess, Limits};
 pub use origin::{Addresses, Base};
-pub(crate) use {cookies::seats as seats_of_cookies, guard::caller, origin::own as own_origin};
+pub use proxy::{Network, Proxies};
+pub(crate) use {cookies::seats as seats_of_cookies, limit::network, origin::own as own_origin};
 
 use crate::app::App;
 use crate::{assets, ws};

@@ -29,7 +29,7 @@ pub async fn wrong_method() -> Denied {
     Denied::WrongMethod
 }
 
-/// `GET /healthz`: whether the server can do its work now.
+/// `GET /healthz`: whether the server can do its work now, and if not, why.
 pub async fn health(State(app): State<App>) -> Response {
     if app.is_closing() {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
@@ -38,7 +38,7 @@ pub async fn health(State(app): State<App>) -> Response {
         Ok(()) => "ready\n".into_response(),
         Err(error) => {
             tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be read\n").into_response()
+            (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {}\n", error.briefly())).into_response()
         }
     }
 }

@@ -29,15 +29,19 @@ fn status(denied: &Denied) -> StatusCode {
         | Denied::NoTemplate
         | Denied::NoEncounter
         | Denied::NotFound => StatusCode::NOT_FOUND,
-        Denied::Taken(_) | Denied::Here(_) | Denied::LastGm | Denied::Rules(_) | Denied::TooMany { .. } => {
-            StatusCode::CONFLICT
-        }
+        Denied::Taken(_)
+        | Denied::Here(_)
+        | Denied::LastGm
+        | Denied::Rules(_)
+        | Denied::TooMany { .. }
+        | Denied::Share { .. } => StatusCode::CONFLICT,
         Denied::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
         Denied::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
         Denied::Limited => StatusCode::TOO_MANY_REQUESTS,
         Denied::NoSystem
         | Denied::NoSample
         | Denied::BadName(_)
+        | Denied::UnseenLetters
         | Denied::BadValue(_)
         | Denied::BadFile(_)
         | Denied::BadMessage(_) => StatusCode::BAD_REQUEST,

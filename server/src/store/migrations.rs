@@ -7,6 +7,8 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 const FILES: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../../migrations/0001_tables.sql")),
     (2, "secret_characters", include_str!("../../../migrations/0002_secret_characters.sql")),
+    (3, "join_codes", include_str!("../../../migrations/0003_join_codes.sql")),
+    (4, "commit_hashes", include_str!("../../../migrations/0004_commit_hashes.sql")),
     (5, "pictures", include_str!("../../../migrations/0005_pictures.sql")),
 ];
 

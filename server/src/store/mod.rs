@@ -49,6 +49,20 @@ pub enum StoreError {
     Other(String),
 }
 
+impl StoreError {
+    /// In words that anyone may read: no paths, nothing of what was to be stored.
+    pub fn briefly(&self) -> &'static str {
+        match self {
+            StoreError::Full => "the disk is full",
+            StoreError::Locked => "another program holds the data file",
+            StoreError::ReadOnly(_) => "the data file cannot be written",
+            StoreError::Damaged(_) => "the data file is damaged",
+            StoreError::Closed => "the server is shutting down",
+            StoreError::Conflict(_) | StoreError::Other(_) => "the data file cannot be used",
+        }
+    }
+}
+
 /// All of a table but its logs.
 #[derive(Clone, Debug)]
 pub struct StoredTable {
@@ -75,7 +89,9 @@ pub const REFUSALS_KEPT: u32 = 500;
 pub trait Store: Send + Sync + 'static {
     /// Stores the unit, durably, before it answers.
     fn write(&self, unit: Unit) -> Later<'_, ()>;
-    /// A table by its code.
+    /// The key of the table with this join code.
+    fn find(&self, join: &Code) -> Later<'_, Option<Code>>;
+    /// A table by its key.
     fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>>;
     /// One encounter of a table.
     fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>>;
@@ -85,7 +101,7 @@ pub trait Store: Send + Sync + 'static {
     fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>>;
     /// The refusals of a table that are still kept, oldest first.
     fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>>;
-    /// Whether it can be read now.
+    /// Whether it can be read now, and the last that was to be stored was.
     fn ready(&self) -> Later<'_, ()>;
     /// Finishes what waits, and lets go of the file.
     fn close(&self) -> Later<'_, ()>;

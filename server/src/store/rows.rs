@@ -9,8 +9,10 @@ use std::sync::Arc;
 /// A table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRow {
-    /// Join code.
+    /// Its key: the first join code, which stays in the addresses of its seats.
     pub code: Code,
+    /// The code by which people come in now.
+    pub join: Code,
     /// Name.
     pub name: String,
     /// Id of the system.
@@ -177,7 +179,7 @@ pub struct DoneRow {
 pub enum Change {
     /// A new table; a conflict if the code is in use.
     TableNew(TableRow),
-    /// Name, current encounter, settings of the table.
+    /// Join code, name, current encounter, settings of the table; a conflict if the code is another table's.
     Table(TableRow),
     /// A seat as it is now.
     Seat(SeatRow),

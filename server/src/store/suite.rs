@@ -12,7 +12,8 @@ fn code(n: u8) -> Code {
 
 fn table_row(code: &Code) -> TableRow {
     let (name, system) = ("The Old Mill".to_string(), "tiny".to_string());
-    TableRow { code: code.clone(), name, system, created: Millis(5), current: EncounterNo(1), settings: "{}".into() }
+    let (code, join) = (code.clone(), code.clone());
+    TableRow { code, join, name, system, created: Millis(5), current: EncounterNo(1), settings: "{}".into() }
 }
 
 fn encounter(no: u32) -> EncounterRow {
@@ -56,6 +57,19 @@ async fn found(store: &Arc<dyn Store>, code: &Code) {
     store.write(Unit { code: code.clone(), changes }).await.unwrap();
 }
 
+/// A table with its GM; its code.
+pub async fn table(store: &impl Store) -> Code {
+    let code = code(9);
+    let changes = vec![Change::TableNew(table_row(&code)), Change::Encounter(encounter(1)), Change::Seat(seat(1))];
+    store.write(Unit { code: code.clone(), changes }).await.unwrap();
+    code
+}
+
+/// A second seat, of this name.
+pub fn seat_named(name: &str) -> Change {
+    Change::Seat(SeatRow { name: name.into(), ..seat(2) })
+}
+
 fn unit(code: &Code, change: Change) -> Unit {
     Unit { code: code.clone(), changes: vec![change] }
 }
@@ -65,6 +79,7 @@ pub async fn all(store: Arc<dyn Store>) {
     store.ready().await.unwrap();
     what_is_written_reads_back(&store).await;
     a_unit_is_stored_whole_or_not_at_all(&store).await;
+    a_table_is_found_by_its_join_code(&store).await;
     a_bad_unit_fails_alone(&store).await;
     old_refusals_and_commands_fall_away(&store).await;
     store.close().await.unwrap();
@@ -129,6 +144,26 @@ async fn a_unit_is_stored_whole_or_not_at_all(store: &Arc<dyn Store>) {
     assert_eq!(store.log(&code, EncounterNo(1)).await.unwrap(), []);
     let again = store.write(unit(&code, Change::TableNew(table_row(&code)))).await;
     assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
+}
+
+async fn a_table_is_found_by_its_join_code(store: &Arc<dyn Store>) {
+    let (a, b, new) = (code(5), code(6), code(7));
+    found(store, &a).await;
+    found(store, &b).await;
+    assert_eq!(store.find(&a).await.unwrap(), Some(a.clone()));
+    let changed = |of: &Code, join: &Code| unit(of, Change::Table(TableRow { join: join.clone(), ..table_row(of) }));
+    store.write(changed(&a, &new)).await.unwrap();
+    assert_eq!(store.find(&new).await.unwrap(), Some(a.clone()));
+    assert_eq!(store.find(&a).await.unwrap(), None);
+    assert_eq!(store.table(&a).await.unwrap().unwrap().table.join, new);
+    // No code leads to two tables, and none is the key of another table.
+    for taken in [&new, &a] {
+        let refused = store.write(changed(&b, taken)).await;
+        assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
+        assert_eq!(store.find(&b).await.unwrap(), Some(b.clone()));
+    }
+    let refused = store.write(unit(&new, Change::TableNew(table_row(&new)))).await;
+    assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
 }
 
 async fn a_bad_unit_fails_alone(store: &Arc<dyn Store>) {

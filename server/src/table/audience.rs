@@ -1,6 +1,7 @@
 //! Who looks on, and what each has been sent. Those who look in the same capacity share what is made for them.
 
 use super::fight::Fight;
+use super::odds::OddsQueue;
 use super::parts::{self, Reader, Room};
 use super::state::{State, viewer};
 use super::told::Told;
@@ -33,7 +34,6 @@ struct Conn {
     seat: Seat,
     role: Role,
     base: Base,
-    link: String,
     recovery: String,
     outbox: Outbox,
     /// Tags of the parts about the table that were sent.
@@ -42,6 +42,7 @@ struct Conn {
     looks: Vec<(Arc<str>, Option<u64>)>,
     /// Epoch of the lines, as told to this client.
     epoch: u32,
+    odds: OddsQueue,
 }
 
 impl Here {
@@ -73,6 +74,11 @@ impl Here {
     /// The seat of a connection, what its links begin with, and where its frames go.
     pub fn find(&self, id: ConnId) -> Option<(Seat, &Base, &Outbox)> {
         self.conns.iter().find(|c| c.id == id).map(|c| (c.seat, &c.base, &c.outbox))
+    }
+
+    /// In what capacity a connection looks on, where its frames go, and its queue of odds.
+    pub fn asking_odds(&self, id: ConnId) -> Option<(Viewer, &Outbox, &OddsQueue)> {
+        self.conns.iter().find(|c| c.id == id).map(|c| (c.viewer(), &c.outbox, &c.odds))
     }
 
     /// Forgets connections that were closed; their seats.
@@ -128,10 +134,20 @@ impl Here {
         };
         let id = ConnId(NEXT.fetch_add(1, Relaxed));
         outbox.send(frame(&ServerMsg::Welcome { v: VERSION, seat: seat.0, role }));
-        let link = base.join(code);
         let looks = held.looks.iter().map(|name| (name.as_str().into(), None)).collect();
         let own = BTreeMap::new();
-        self.conns.push(Conn { id, seat, role, base, link, recovery, outbox, own, looks, epoch: held.epoch });
+        self.conns.push(Conn {
+            id,
+            seat,
+            role,
+            base,
+            recovery,
+            outbox,
+            own,
+            looks,
+            epoch: held.epoch,
+            odds: OddsQueue::default(),
+        });
         self.version += 1;
         (id, held)
     }
@@ -234,8 +250,8 @@ impl Here {
 
     /// The parts about the table, as this connection reads them.
     fn own_parts(&self, at: usize, room: &Scenery<'_>) -> Vec<(&'static str, Shown)> {
-        let Conn { role, seat, link, recovery, .. } = &self.conns[at];
-        parts::of_table(&room.room(self), &Reader { role: *role, seat: *seat, link, recovery })
+        let Conn { role, seat, base, recovery, .. } = &self.conns[at];
+        parts::of_table(&room.room(self), &Reader { role: *role, seat: *seat, base, recovery })
     }
 }
 

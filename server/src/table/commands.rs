@@ -4,7 +4,7 @@ use super::fight::Fight;
 use super::plan::Plan;
 use super::state::{Settings, State, viewer};
 use super::wishes::{Route, route};
-use super::{board, encounters, library, members};
+use super::{board, encounters, library, members, names};
 use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
@@ -43,6 +43,7 @@ pub fn plan(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         Role::Spectator if !matches!(cmd, Command::Rename { .. }) => return Err(Denied::Spectator),
         Role::Gm | Role::Player | Role::Spectator => {}
     }
+    names::given(cmd)?;
     if let Command::Change { owner: Some(seat), .. } = cmd
         && *seat != 0
     {
@@ -72,8 +73,10 @@ fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         }
         Command::EncounterNew { title } => by.gm().and_then(|()| encounters::next(state, by, title)),
         Command::Deadline { seconds } => by.gm().and_then(|()| deadline(state, *seconds)),
+        Command::Odds { on } => by.gm().and_then(|()| odds(state, *on)),
         Command::Board { change } => by.gm().and_then(|()| board::change(state, change)),
         Command::Kick { seat } => by.gm().and_then(|()| members::kick(state, by, Seat(*seat))),
+        Command::NewCode {} => by.gm().and_then(|()| members::new_code(state)),
         Command::Readmit { seat } => by.gm().and_then(|()| members::readmit(state, by, Seat(*seat))),
         Command::Role { seat, role } => by.gm().and_then(|()| members::role(state, Seat(*seat), *role)),
         Command::Act { .. }
@@ -119,4 +122,9 @@ fn deadline(state: &State, seconds: Option<u32>) -> Result<Plan, Denied> {
 /// The fight after wishes that the server makes for somebody.
 pub fn served(fight: &Fight, wishes: impl IntoIterator<Item = Wish>) -> Result<Fight, Denied> {
     fight.after(Viewer::Gm, wishes)
+}
+
+fn odds(state: &State, on: bool) -> Result<Plan, Denied> {
+    let settings = super::fight::json(&Settings { odds_off: !on, ..state.settings.clone() })?;
+    Ok(Plan::rows(vec![Change::Table(TableRow { settings, ..state.table.clone() })]))
 }

@@ -6,8 +6,9 @@ use super::fight::Cause;
 use super::task::Table;
 use super::{Attendance, ConnId, Upload, board, library, members};
 use crate::denied::Denied;
-use crate::ids::{EncounterNo, Millis, PictureId, Seat};
+use crate::ids::{Code, EncounterNo, Millis, PictureId, Seat};
 use crate::secrets::Secret;
+use crate::store::TableRow;
 use crate::wire::{BoardChange, Command, Join, Role, SeatInfo, Seated, TableInfo};
 use std::time::Instant;
 
@@ -15,21 +16,32 @@ use std::time::Instant;
 const FEW: usize = 32;
 
 impl Table {
-    pub(super) fn info(&self, shown: &[(Seat, Secret)]) -> TableInfo {
+    pub(super) fn info(&self, typed: &Code, shown: &[(Seat, Secret)]) -> Result<TableInfo, Denied> {
+        let TableRow { code, name, .. } = &self.state.table;
         let seat = |(seat, secret): &(Seat, Secret)| {
             let row = self.state.admit(*seat, secret).ok()?;
-            Some(SeatInfo { seat: seat.0, name: row.name.clone(), role: row.role })
+            Some(SeatInfo { code: code.to_string(), seat: seat.0, name: row.name.clone(), role: row.role })
         };
-        TableInfo {
-            name: self.state.table.name.clone(),
-            code: self.state.table.code.to_string(),
+        let seats: Vec<SeatInfo> = shown.iter().filter_map(seat).collect();
+        if seats.is_empty() {
+            self.comes_by(typed)?;
+        }
+        Ok(TableInfo {
+            name: name.clone(),
+            code: typed.to_string(),
             system: self.state.system().name().into(),
             free: library::free(&self.state),
-            seats: shown.iter().filter_map(seat).collect(),
-        }
+            seats,
+        })
     }
 
-    pub(super) async fn join(&mut self, join: &Join) -> Result<(Seated, Secret), Denied> {
+    /// To somebody new, only the present code leads here.
+    fn comes_by(&self, typed: &Code) -> Result<(), Denied> {
+        if self.state.table.join == *typed { Ok(()) } else { Err(Denied::NoTable) }
+    }
+
+    pub(super) async fn join(&mut self, typed: &Code, join: &Join) -> Result<(Seated, Secret), Denied> {
+        self.comes_by(typed)?;
         let now = Millis::now();
         let (plan, seated, secret) = members::join(&self.state, join, now)?;
         let cmd = Command::Claim { character: join.character.clone().unwrap_or_default() };

@@ -3,7 +3,7 @@
 use super::commands::{Wisher, served};
 use super::fight::{Fight, json, refusal};
 use super::library::{Entrance, join};
-use super::members;
+use super::names::name;
 use super::plan::Plan;
 use super::state::State;
 use crate::denied::Denied;
@@ -28,7 +28,7 @@ pub fn next(state: &State, by: &Wisher<'_>, title: &str) -> Result<Plan, Denied>
         return Err(refusal("fight_runs", "The fight is still under way. End it first; it can be taken up again."));
     }
     let no = EncounterNo(state.fight.row().no.0 + 1);
-    let title = if title.trim().is_empty() { format!("Encounter {}", no.0) } else { members::name(title, TITLE)? };
+    let title = if title.trim().is_empty() { format!("Encounter {}", no.0) } else { name(title, TITLE)? };
     let mut fight = Fight::new(state.system(), row(no, title, state.system().id(), by.now)?, state.fight.asking_next());
     let mut changes = vec![];
     for row in &state.characters {

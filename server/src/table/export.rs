@@ -50,6 +50,18 @@ pub struct Refused {
     pub text: String,
 }
 
+/// Bytes of a refused command that are kept, and of the words about it. A command may be as long as a message.
+const CLIPPED: usize = 600;
+
+/// As much of it as is kept.
+pub fn clipped(text: &str) -> String {
+    if text.len() <= CLIPPED {
+        return text.to_string();
+    }
+    let end = (0..=CLIPPED).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    format!("{}…", &text[..end])
+}
+
 /// An encounter that is not the present one, from its log.
 pub async fn old_fight(store: &dyn Store, systems: Systems, state: &State, no: EncounterNo) -> Result<Fight, Denied> {
     let code = &state.table.code;
@@ -65,10 +77,10 @@ impl LogOfSeat {
         let refused = |r: &RefusalRow| Refused {
             at: r.at.0,
             seat: r.seat.0,
-            command: r.command.clone(),
+            command: clipped(&r.command),
             code: r.refused.clone(),
             rule: r.rule.clone(),
-            text: r.words.clone(),
+            text: clipped(&r.words),
         };
         Ok(LogOfSeat {
             table: state.table.name.clone(),

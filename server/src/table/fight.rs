@@ -8,9 +8,10 @@ use crate::store::{CommitRow, EncounterRow, StoreError};
 use crate::wire::{Command, Phase, QuestionKind};
 use fray_engine::encounter::{Commit, Waiting};
 use fray_engine::fact::What;
+use fray_engine::forecast::Choice;
 use fray_engine::scene::{self, Asking, Combatant, Scene};
 use fray_engine::sheet::{self, Sheet};
-use fray_engine::view::{Cursor, LineView, News, QuestionsView, RefusalView, Shown, Telling, Watch};
+use fray_engine::view::{Cursor, LineView, News, OddsView, QuestionsView, RefusalView, Shown, Telling, Watch};
 use fray_engine::{Encounter, System, Viewer, Wish};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -90,7 +91,7 @@ impl Fight {
                 facts: json(&**c)?,
             })
         };
-        self.encounter.log().iter().skip(self.stored).map(row).collect()
+        self.encounter.log().since(self.stored).map(row).collect()
     }
 
     /// The store holds all of it now.
@@ -123,6 +124,11 @@ impl Fight {
     /// A part that this viewer looks at, if there is such a thing.
     pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<Shown> {
         guarded(|| self.encounter.looked_at(viewer, name)).ok().flatten()
+    }
+
+    /// The odds of a choice in words, if there are any to tell. `enough` is asked after each sample.
+    pub fn odds(&self, viewer: Viewer, choice: &Choice, enough: &mut dyn FnMut(u32) -> bool) -> Option<OddsView> {
+        guarded(|| self.encounter.odds_view(viewer, choice, enough)).ok().flatten()
     }
 
     /// The questions that this viewer knows of.

@@ -5,6 +5,7 @@ use super::encounters::{self, TITLE};
 use super::fight::{Cause, Fight};
 use super::library::{self, FOE};
 use super::members::{self, NAME};
+use super::names::name;
 use crate::denied::Denied;
 use crate::ids::{EncounterNo, Millis, Seat};
 use crate::secrets::{self, Secret};
@@ -24,9 +25,9 @@ const TRIES: usize = 5;
 pub async fn found(store: &dyn Store, systems: Systems, new: &NewTable) -> Result<(Seated, Secret), Denied> {
     let system = systems.by_id(&new.system).ok_or(Denied::NoSystem)?;
     let now = Millis::now();
-    let gm = if new.gm.trim().is_empty() { "GM".to_string() } else { members::name(&new.gm, NAME)? };
+    let gm = if new.gm.trim().is_empty() { "GM".to_string() } else { name(&new.gm, NAME)? };
     let (seat, secret) = members::seat(Seat(1), gm, Role::Gm, now)?;
-    let name = if new.name.trim().is_empty() { made_up(now) } else { members::name(&new.name, TABLE_NAME)? };
+    let called = if new.name.trim().is_empty() { made_up(now) } else { name(&new.name, TABLE_NAME)? };
     let (title, cast) = if new.sample { sample(system)? } else { ("Encounter 1".to_string(), vec![]) };
     let row = encounters::row(EncounterNo(1), title, system.id(), now)?;
     let mut fight = Fight::new(system, row, Asking::Sensible);
@@ -46,7 +47,8 @@ pub async fn found(store: &dyn Store, systems: Systems, new: &NewTable) -> Resul
         let code = secrets::code()?;
         let table = TableRow {
             code: code.clone(),
-            name: name.clone(),
+            join: code.clone(),
+            name: called.clone(),
             system: system.id().into(),
             created: now,
             current: EncounterNo(1),

@@ -67,6 +67,11 @@ impl Hall {
         Err(Denied::Busy)
     }
 
+    /// The key of the table that a typed code leads to: by its join code, or, for its members, by the key itself.
+    pub async fn key(&self, typed: &Code) -> Result<Code, Denied> {
+        Ok(self.store.find(typed).await?.unwrap_or_else(|| typed.clone()))
+    }
+
     /// The mailbox of a table, which is woken if need be.
     pub async fn mailbox(&self, code: &Code) -> Result<mpsc::Sender<Ask>, Denied> {
         let slot = self.slot(code);

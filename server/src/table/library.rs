@@ -2,7 +2,7 @@
 
 use super::commands::{Wisher, served};
 use super::fight::{json, refusal};
-use super::members;
+use super::names::name;
 use super::plan::Plan;
 use super::state::{State, character_id};
 use crate::denied::Denied;
@@ -19,6 +19,10 @@ pub const READY: &str = "ready:";
 pub const FOE: &str = "foe:";
 /// Characters of one table.
 const CHARACTERS: usize = 300;
+/// Characters in the hands of one player, for what that player brings in or takes. The GM may hand out more.
+const OF_ONE_PLAYER: usize = 12;
+/// Characters in the hands of all players, for the same: the fight keeps places for the GM's own.
+const OF_PLAYERS: usize = 80;
 
 /// What the GM adds.
 pub struct Addition<'a> {
@@ -43,6 +47,7 @@ pub fn claim(state: &State, by: &Wisher<'_>, character: &str) -> Result<Plan, De
 
 /// This player takes a character: one of the library, a ready-made one, or a free combatant by its handle.
 pub fn claim_for(state: &State, player: &SeatRow, now: Millis, character: &str) -> Result<Plan, Denied> {
+    share(state, player.seat)?;
     if let Some(template) = character.strip_prefix(READY) {
         let sheet = ready(state.system(), template).ok_or(Denied::NoCharacter)?;
         return match state.characters.iter().find(|c| c.template == template && !c.secret) {
@@ -54,6 +59,20 @@ pub fn claim_for(state: &State, player: &SeatRow, now: Millis, character: &str) 
         Some(row) => take(state, player, now, row),
         None => Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [Wish::Claim(character.to_string())])?)),
     }
+}
+
+/// Whether this player may hold one character more. What a player holds of the fight alone counts as well.
+fn share(state: &State, player: Seat) -> Result<(), Denied> {
+    let kept = state.characters.iter().filter(|c| !c.secret).filter_map(|c| c.owner);
+    let loose = state.fight.cast().filter(|c| state.character(&c.entry).is_none()).filter_map(|c| c.owner);
+    let held: Vec<Seat> = kept.chain(loose).collect();
+    if held.iter().filter(|owner| **owner == player).count() >= OF_ONE_PLAYER {
+        return Err(Denied::Share { what: "one player", limit: OF_ONE_PLAYER });
+    }
+    if held.len() >= OF_PLAYERS {
+        return Err(Denied::Share { what: "all players together", limit: OF_PLAYERS });
+    }
+    Ok(())
 }
 
 fn take(state: &State, player: &SeatRow, now: Millis, row: &CharacterRow) -> Result<Plan, Denied> {
@@ -81,10 +100,13 @@ pub fn new(state: &State, by: &Wisher<'_>, template: &str, typed: &str) -> Resul
             ready(state.system(), id).ok_or(Denied::NoTemplate)?.clone()
         }
     };
-    sheet.name = members::name(typed, 60)?;
+    sheet.name = name(typed, 60)?;
     let owner = match by.seat.role {
         Role::Gm => None,
-        Role::Player | Role::Spectator => Some(by.seat.seat),
+        Role::Player | Role::Spectator => {
+            share(state, by.seat.seat)?;
+            Some(by.seat.seat)
+        }
     };
     // Not as the template itself: that one may still be taken.
     bring(state, owner, by.now, "", sheet)

@@ -3,31 +3,27 @@
 use super::commands::{Wisher, served};
 use super::fight::Fight;
 use super::library;
+use super::names::name;
 use super::plan::Plan;
 use super::state::State;
 use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
-use crate::secrets::Secret;
-use crate::store::{Access, Change, CharacterRow, Readmit, SeatRow};
+use crate::secrets::{self, Secret};
+use crate::store::{Access, Change, CharacterRow, Readmit, SeatRow, TableRow};
 use crate::wire::{Join, Role, Seated};
 use crate::ws::{Farewell, Retry};
 use fray_engine::Wish;
 
 /// Characters in a name.
 pub const NAME: usize = 40;
-/// Members who are let in.
-const MEMBERS: usize = 1000;
-/// Seats ever given out; kicked ones count.
-const SEATS: usize = 5000;
+/// Players who are let in: those who look on take none of their places.
+const PLAYERS: usize = 300;
+/// Spectators who are let in.
+const SPECTATORS: usize = 600;
+/// Seats of one role ever given out, for each that is let in; kicked ones count.
+const EVER: usize = 5;
 /// How long a link back in holds.
 const READMIT_SECONDS: u32 = 24 * 3600;
-
-/// A name as it is kept, if it can be one.
-pub fn name(typed: &str, longest: usize) -> Result<String, Denied> {
-    let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-    let fits = !name.is_empty() && name.chars().count() <= longest && !name.chars().any(char::is_control);
-    if fits { Ok(name) } else { Err(Denied::BadName(longest)) }
-}
 
 /// A new seat with its secret.
 pub fn seat(number: Seat, name: String, role: Role, now: Millis) -> Result<(SeatRow, Secret), Denied> {
@@ -40,12 +36,14 @@ pub fn seat(number: Seat, name: String, role: Role, now: Millis) -> Result<(Seat
 
 /// Somebody new, who may take a character at once.
 pub fn join(state: &State, join: &Join, now: Millis) -> Result<(Plan, Seated, Secret), Denied> {
-    match join.role {
+    let (what, limit) = match join.role {
         Role::Gm => return Err(Denied::Role),
-        Role::Player | Role::Spectator => {}
-    }
-    if state.members().count() >= MEMBERS || state.seats.len() >= SEATS {
-        return Err(Denied::TooMany { what: "members", limit: MEMBERS });
+        Role::Player => ("players", PLAYERS),
+        Role::Spectator => ("who look on", SPECTATORS),
+    };
+    let alike = |s: &&SeatRow| s.role == join.role;
+    if state.members().filter(alike).count() >= limit || state.seats.iter().filter(alike).count() >= limit * EVER {
+        return Err(Denied::TooMany { what, limit });
     }
     let number = Seat(state.seats.iter().map(|s| s.seat.0).max().unwrap_or(0) + 1);
     let (row, secret) = seat(number, name(&join.name, NAME)?, join.role, now)?;
@@ -96,10 +94,18 @@ pub fn kick(state: &State, by: &Wisher<'_>, seat: Seat) -> Result<Plan, Denied> 
     if row.seat == by.seat.seat {
         return Err(Denied::BadValue("You cannot send yourself away.".into()));
     }
-    // The secret stays, so that the browser can be told why it is not let in.
-    let mut plan = Plan::rows(vec![Change::Seat(SeatRow { access: Access::Kicked, readmit: None, ..row.clone() })]);
+    // The secret stays, so that the browser can be told why it is not let in. The code does not: it would let them in again.
+    let kicked = SeatRow { access: Access::Kicked, readmit: None, ..row.clone() };
+    let mut plan = new_code(state)?;
+    plan.changes.push(Change::Seat(kicked));
     plan.partings.push((seat, Farewell::new("kicked", Denied::Kicked.to_string(), Retry::No)));
     Ok(plan)
+}
+
+/// Another code to come in by; the one before leads nowhere. Members stay.
+pub fn new_code(state: &State) -> Result<Plan, Denied> {
+    let row = TableRow { join: secrets::code()?, ..state.table.clone() };
+    Ok(Plan::rows(vec![Change::Table(row)]))
 }
 
 /// A link back in for a member, also for one who was sent away.

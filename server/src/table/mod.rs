@@ -5,6 +5,7 @@
 
 mod audience;
 mod board;
+pub mod check;
 mod clock;
 mod commands;
 mod done;
@@ -16,6 +17,8 @@ pub mod found;
 mod hall;
 mod library;
 mod members;
+mod names;
+mod odds;
 mod parts;
 mod plan;
 mod state;
@@ -30,9 +33,9 @@ pub use hall::{Hall, Terms};
 
 use crate::denied::Denied;
 use crate::http::Base;
-use crate::ids::{EncounterNo, PictureId, Seat};
+use crate::ids::{Code, EncounterNo, PictureId, Seat};
 use crate::secrets::Secret;
-use crate::wire::{Command, Join, Seated, TableInfo};
+use crate::wire::{Command, Join, OddsOf, Seated, TableInfo};
 use crate::ws::Outbox;
 use std::collections::BTreeMap;
 use tokio::sync::oneshot;
@@ -75,13 +78,17 @@ pub type Answer<T> = oneshot::Sender<T>;
 pub enum Ask {
     /// What somebody who has the code may know.
     Info {
+        /// The code that was typed.
+        typed: Code,
         /// Seats that the browser shows cookies of.
         shown: Vec<(Seat, Secret)>,
         /// The answer.
-        answer: Answer<TableInfo>,
+        answer: Answer<Result<TableInfo, Denied>>,
     },
     /// A new member.
     Join {
+        /// The code that was typed.
+        typed: Code,
         /// Who.
         join: Join,
         /// The seat and its secret.
@@ -112,6 +119,15 @@ pub enum Ask {
         conn: ConnId,
         /// Names of parts.
         parts: Vec<String>,
+    },
+    /// The odds of choices; they go to the connection.
+    Odds {
+        /// Which.
+        conn: ConnId,
+        /// The client's id.
+        id: u32,
+        /// The choices.
+        of: Vec<OddsOf>,
     },
     /// A command; its reply goes to the connection.
     Do {

@@ -4,6 +4,7 @@ use super::audience::Here;
 use super::clock::Clock;
 use super::library;
 use super::state::{State, viewer};
+use crate::http::Base;
 use crate::ids::{Millis, Seat};
 use crate::store::SeatRow;
 use crate::wire::{ClockEntry, MemberEntry, Role, RulingsView, TableView};
@@ -19,8 +20,8 @@ pub struct Reader<'a> {
     pub role: Role,
     /// The seat.
     pub seat: Seat,
-    /// The link that players open.
-    pub link: &'a str,
+    /// What links for this browser begin with.
+    pub base: &'a Base,
     /// The GM's way back in; empty for others.
     pub recovery: &'a str,
 }
@@ -86,13 +87,14 @@ fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
     }
     TableView {
         name: state.table.name.clone(),
-        code: state.table.code.to_string(),
-        link: reader.link.into(),
+        code: state.table.join.to_string(),
+        link: reader.base.join(&state.table.join),
         system: state.system().name().into(),
         phase: state.fight.phase(),
         title: state.fight.row().title.clone(),
         paused: state.fight.paused(),
         deadline: state.settings.deadline,
+        odds: !state.settings.odds_off,
         gm_here: here.gm(),
         rulings_auto: state.fight.rulings_auto(),
         asking: state.fight.asking().into(),

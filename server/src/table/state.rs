@@ -19,6 +19,8 @@ use serde::{Deserialize, Serialize};
 pub struct Settings {
     /// Seconds until a question's default counts; none: no clock while a GM is here.
     pub deadline: Option<u32>,
+    /// Nobody is shown the odds of a choice.
+    pub odds_off: bool,
     /// The map.
     pub board: Board,
 }

@@ -1,6 +1,7 @@
 use super::audience::{Here, Scenery};
 use super::clock::{Clock, Company};
 use super::commands::{self, Wisher};
+use super::export;
 use super::fight::{Cause, Fight, json};
 use super::hall::Terms;
 use super::plan::Plan;
@@ -109,12 +110,13 @@ impl Table {
     async fn hear(&mut self, ask: Ask) -> Course {
         // Whoever asked may have gone; then nobody needs the answer.
         match ask {
-            Ask::Info { shown, answer } => drop(answer.send(self.info(&shown))),
-            Ask::Join { join, answer } => drop(answer.send(self.join(&join).await)),
+            Ask::Info { typed, shown, answer } => drop(answer.send(self.info(&typed, &shown))),
+            Ask::Join { typed, join, answer } => drop(answer.send(self.join(&typed, &join).await)),
             Ask::Enter { secret, answer } => drop(answer.send(self.enter(&secret).await)),
             Ask::Attend { attendance, answer } => drop(answer.send(self.attend(*attendance))),
             Ask::Leave { conn } => self.leave(conn),
             Ask::Look { conn, parts } => self.look(conn, parts),
+            Ask::Odds { conn, id, of } => self.odds(conn, id, of),
             Ask::Do { conn, id, cmd } => return self.command(conn, &id, &cmd).await,
             Ask::Log { seat, secret, encounter, answer } => drop(answer.send(self.log(seat, &secret, encounter).await)),
             Ask::MayUpload { seat, secret, answer } => drop(answer.send(self.gm(seat, &secret))),
@@ -239,16 +241,23 @@ impl Table {
 
     /// Keeps a refusal for the GM's audit. If that fails, nothing depends on it.
     async fn audit(&mut self, cause: &Cause<'_>, denied: &Denied) {
+        match denied {
+            // What keeps a command from being stored keeps its refusal as well, and would take as long to say so.
+            Denied::Store(_) => return,
+            // Nothing that they send could have been done: it must not push out what could.
+            Denied::Spectator => return,
+            _ => {}
+        }
         let (view, Ok(command)) = (denied.view(), json(cause.cmd)) else { return };
         let refusal = RefusalRow {
             n: self.state.last_refusal + 1,
             at: cause.at,
             seat: cause.seat,
             command_id: cause.id.into(),
-            command,
+            command: export::clipped(&command),
             refused: view.code.into(),
             rule: view.rule.into(),
-            words: view.text.into(),
+            words: export::clipped(&view.text),
         };
         let change = Change::Refusal(refusal);
         let unit = Unit { code: self.state.table.code.clone(), changes: vec![change.clone()] };

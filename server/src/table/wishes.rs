@@ -68,7 +68,9 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         | Command::EncounterNew { .. }
         | Command::Board { .. }
         | Command::Deadline { .. }
+        | Command::Odds { .. }
         | Command::Kick { .. }
+        | Command::NewCode {}
         | Command::Readmit { .. }
         | Command::Role { .. }
         | Command::Rename { .. }

@@ -5,7 +5,7 @@ use super::pieces::pieces;
 use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
-use crate::http::Base;
+use crate::http::{Base, Guess};
 use crate::ids::{Code, Seat};
 use crate::metrics::METRICS;
 use crate::secrets::Secret;
@@ -14,6 +14,7 @@ use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::{timeout, timeout_at};
@@ -23,8 +24,6 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 /// A client that says nothing for so long is gone.
 const SILENCE: Duration = Duration::from_secs(45);
-/// For the first message.
-const HELLO: Duration = Duration::from_secs(15);
 /// For writing what waits.
 const WRITE: Duration = Duration::from_secs(10);
 /// For a client to hear why it is closed.
@@ -33,6 +32,8 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 const MAILBOX: Duration = Duration::from_secs(5);
 /// Parts that a client may look at.
 const LOOKS: usize = 64;
+/// Choices whose odds a client may want at once.
+const ODDS: usize = 8;
 /// Longest name of such a part.
 const LOOK_BYTES: usize = 200;
 /// Longest id of a command.
@@ -48,6 +49,8 @@ pub struct Shown {
 /// What is known when a socket opens.
 pub struct Door {
     pub app: App,
+    /// Who is calling.
+    pub caller: IpAddr,
     /// None: no cookie for this seat.
     pub shown: Option<Shown>,
     pub base: Base,
@@ -176,13 +179,27 @@ struct Here {
 
 /// Hears the first message and takes the seat. An error: what to say before closing, if anything.
 async fn attend(line: &mut Line, door: Door) -> Result<Here, Option<Farewell>> {
-    let held = loop {
-        match line.hear(HELLO).await? {
+    let patience = door.app.patience;
+    let held = timeout(patience, hello(line, patience)).await.map_err(|_| Some(silent()))??;
+    let Door { app, caller, shown, base } = door;
+    let Shown { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
+    let (outbox, inbox) = pair();
+    let attendance = Attendance { seat, secret, base, held, outbox };
+    let answer = app.hall.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
+    let conn = answer.and_then(|a| a).map_err(|denied| Some(turned_away(&to_stranger(&app, caller, denied))))?;
+    let mailbox = app.hall.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
+    Ok(Here { app, code, conn, mailbox, inbox })
+}
+
+/// The first message: what the client holds already. Pings before it do not lengthen the time.
+async fn hello(line: &mut Line, patience: Duration) -> Result<Held, Option<Farewell>> {
+    loop {
+        match line.hear(patience).await? {
             Heard::Message(ClientMsg::Hello { v, .. }) if v != VERSION => return Err(Some(other_version())),
             Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks }) if few(&looks) => {
-                break Held { tags, line, epoch, looks };
+                return Ok(Held { tags, line, epoch, looks });
             }
-            Heard::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. }) => {
+            Heard::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. } | ClientMsg::Odds { .. }) => {
                 return Err(Some(misunderstood("the first message is hello, and looks at few parts")));
             }
             Heard::Message(ClientMsg::Ping {}) => line.say(&ServerMsg::Pong {}).await.map_err(|Gone| None)?,
@@ -190,15 +207,21 @@ async fn attend(line: &mut Line, door: Door) -> Result<Here, Option<Farewell>> {
                 return Err(Some(misunderstood("the first message is hello")));
             }
         }
-    };
-    let Door { app, shown, base } = door;
-    let Shown { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
-    let (outbox, inbox) = pair();
-    let attendance = Attendance { seat, secret, base, held, outbox };
-    let answer = app.hall.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
-    let conn = answer.and_then(|a| a).map_err(|denied| Some(turned_away(&denied)))?;
-    let mailbox = app.hall.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
-    Ok(Here { app, code, conn, mailbox, inbox })
+    }
+}
+
+/// What somebody hears whose cookie is not that of the seat: the same whether there is such a table or not.
+fn to_stranger(app: &App, caller: IpAddr, denied: Denied) -> Denied {
+    match denied {
+        Denied::NoSeat | Denied::NoTable if app.limits.request(caller) && app.limits.guess(Guess::Wrong) => {
+            Denied::NoSeat
+        }
+        Denied::NoSeat | Denied::NoTable => {
+            METRICS.limited();
+            Denied::Limited
+        }
+        other => other,
+    }
 }
 
 impl Here {
@@ -252,6 +275,12 @@ impl Here {
             Heard::Message(ClientMsg::Look { parts }) => {
                 // A mailbox that is full or closed: the page looks again when it has connected again.
                 return self.mail(Ask::Look { conn: self.conn, parts }).await.map_err(|_| Some(busy()));
+            }
+            Heard::Message(ClientMsg::Odds { of, .. }) if of.len() > ODDS => {
+                return Err(Some(misunderstood(&format!("a page wants the odds of no more than {ODDS} choices"))));
+            }
+            Heard::Message(ClientMsg::Odds { id, of }) => {
+                return self.mail(Ask::Odds { conn: self.conn, id, of }).await.map_err(|_| Some(busy()));
             }
             Heard::Message(ClientMsg::Do { id, .. }) if !good_id(&id) => {
                 return Err(Some(misunderstood(&format!("the id of a command has 1 to {ID_CHARS} characters"))));
@@ -324,6 +353,7 @@ fn turned_away(denied: &Denied) -> Farewell {
         Denied::NoTable => ("no_table", Retry::No),
         Denied::NoSeat => ("no_seat", Retry::No),
         Denied::TooMany { .. } => ("limit", Retry::No),
+        Denied::Limited => ("limit", Retry::Yes),
         _ => ("unavailable", Retry::Yes),
     };
     Farewell::new(code, denied.to_string(), retry)

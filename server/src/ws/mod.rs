@@ -11,15 +11,16 @@ pub use outbox::{Farewell, Outbox, Retry};
 
 use crate::app::App;
 use crate::denied::Denied;
-use crate::http::{caller, own_origin, seats_of_cookies};
+use crate::http::{own_origin, seats_of_cookies};
 use crate::ids::{Code, Seat};
 use crate::metrics::METRICS;
+use crate::serve::Held;
+use axum::Extension;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use connection::Door;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use upgrade::Upgrade;
 
 /// Longest message of a client.
@@ -31,25 +32,30 @@ pub async fn upgrade(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path((code, seat)): Path<(String, String)>,
+    Extension(held): Extension<Held>,
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Denied> {
     if !own_origin(&app.addresses, &headers) {
         return Err(Denied::Origin);
     }
-    let permit = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| Denied::Busy)?;
     let shown = find_secret(&code, &seat, &headers);
-    // Tokens go to those alone who show no valid cookie, so that a table behind one address comes back at once.
-    if shown.is_none() && !app.posts.take(caller(peer, &headers)) {
+    let caller = app.proxies.caller(peer, &headers);
+    // Tokens go to those alone who show no valid cookie, so that a table behind one address comes back at once. Whether it
+    // is valid shows later.
+    if shown.is_none() && !app.limits.request(caller) {
         METRICS.limited();
         return Err(Denied::Limited);
     }
+    // The proxy's own connection counts for nobody; the one that it passes on does.
+    let forwarded = app.proxies.trusts(peer.ip().to_canonical()).then(|| app.places.take(Some(caller)));
+    let forwarded = forwarded.transpose().map_err(|_| Denied::Busy)?;
     let base = app.addresses.base(&headers);
-    let door = Door { app, shown, base };
+    let door = Door { app, caller, shown, base };
     Ok(upgrade.then(async move |socket| {
         let _counted = METRICS.connections.enter();
         connection::run(socket, door).await;
-        drop(permit);
+        drop((held, forwarded));
     }))
 }
 

@@ -26,6 +26,9 @@ impl Store for Faulty {
             None => self.inner.write(unit),
         }
     }
+    fn find(&self, join: &Code) -> Later<'_, Option<Code>> {
+        self.inner.find(join)
+    }
     fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>> {
         self.inner.table(code)
     }

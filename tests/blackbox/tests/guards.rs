@@ -138,3 +138,63 @@ async fn dice_are_scripted_in_tests_only() {
     gm.dice(&["d6=6"]).await;
     gm.reaches("table", |t| t["scripted"] == true).await;
 }
+
+#[tokio::test]
+async fn trying_out_codes_is_limited_whatever_is_shown_or_said() {
+    let host = Host::with(&["--posts-per-minute", "10"]).await;
+    let gm = sample(&host).await;
+    let invented = |code: &str| {
+        let mut browser = host.browser();
+        browser.cookies.insert(format!("fray_{code}_1"), "f".repeat(48));
+        browser
+    };
+    // A log and a socket answer a guess alike, right or wrong.
+    let mut answers = vec![];
+    for code in [gm.code.as_str(), "AAAAAA"] {
+        let log = invented(code).get(&format!("/api/tables/{code}/log.json?seat=1")).await;
+        let entered =
+            invented(code).post(&format!("/api/tables/{code}/enter"), &json!({"secret": "f".repeat(48)})).await;
+        let mut page = Screen::knock(invented(code), code, 1).await;
+        page.send(&json!({"t": "hello", "v": 2})).await;
+        page.is_closed().await;
+        answers.push((log.status, log.body, entered.status, entered.body, page.bye));
+    }
+    assert_eq!(answers[0], answers[1]);
+    // Everybody on this address together has made ten tries; another address in a header is no other address.
+    let mut seen = vec![];
+    for n in 0..20 {
+        let from = format!("198.51.100.{n}");
+        let mut browser = host.browser();
+        let code = if n % 2 == 0 { gm.code.as_str() } else { "AAAAAA" };
+        let answer = browser.request("GET", &format!("/api/tables/{code}"), &[("X-Forwarded-For", &from)], "").await;
+        seen.push(answer.status);
+    }
+    assert!(seen.ends_with(&[429; 15]), "{seen:?}");
+    let log = invented(&gm.code).get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await;
+    assert_eq!(log.refused(), "limit");
+    let mut page = Screen::knock(invented(&gm.code), &gm.code, 1).await;
+    page.send(&json!({"t": "hello", "v": 2})).await;
+    assert_eq!(page.is_closed().await, "limit");
+    // Those who hold a seat come and go as before.
+    let mut gm = gm;
+    assert_eq!(gm.browser.get(&format!("/api/tables/{}", gm.code)).await.status, 200);
+    assert_eq!(gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await.status, 200);
+    gm.reconnect().await;
+}
+
+#[tokio::test]
+async fn guesses_are_limited_in_all() {
+    // Each guess comes from an address of its own, as a trusted proxy says.
+    let host = Host::with(&["--posts-per-minute", "10", "--trusted-proxy", "127.0.0.1"]).await;
+    let gm = sample(&host).await;
+    let ask = async |code: &str, n: usize| {
+        let from = format!("198.51.{}.{}", n / 250, n % 250);
+        host.browser().request("GET", &format!("/api/tables/{code}"), &[("X-Forwarded-For", &from)], "").await.status
+    };
+    let mut seen = vec![];
+    for n in 0..100 {
+        seen.push(ask("AAAAAA", n).await);
+    }
+    assert!(seen.starts_with(&[404; 30]) && seen.ends_with(&[429; 40]), "{seen:?}");
+    assert_eq!(ask(&gm.code, 1000).await, 429, "a right guess is answered as a wrong one");
+}

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod authority;
 mod clocks;
 mod crashes;
 mod faults;
@@ -12,12 +13,17 @@ mod hidden;
 mod library;
 mod links;
 mod map;
+mod odds;
 mod older;
 mod pictures;
 mod replies;
 mod resuming;
 mod rights;
 mod seats;
+mod shares;
+mod stalls;
 mod start;
 mod systems;
+mod torture;
 mod twins;
+mod upkeep;

@@ -106,6 +106,7 @@ async fn what_is_no_message_ends_the_connection_in_words() {
         r#"{"t":"hello","v":2}"#,
         &format!(r#"{{"t":"look","parts":[{}]}}"#, vec![r#""sheet:a""#; 65].join(",")),
         &format!(r#"{{"t":"look","parts":["sheet:{}"]}}"#, "a".repeat(300)),
+        r#"{"t":"odds","id":1,"of":[]}"#,
         r#"{"t":"do","cmd":{"c":"undo"}}"#,
         r#"{"t":"do","id":"","cmd":{"c":"undo"}}"#,
         r#"{"t":"do","id":7,"cmd":{"c":"undo"}}"#,

@@ -40,6 +40,7 @@ async fn what_is_the_gms_is_refused_to_players() {
         json!({"c": "advance", "seconds": 10}),
         json!({"c": "kick", "seat": 1}),
         json!({"c": "readmit", "seat": 1}),
+        json!({"c": "new_code"}),
         json!({"c": "role", "seat": 2, "role": "gm"}),
         json!({"c": "character_delete", "id": "x"}),
         json!({"c": "act", "who": null, "act": "rain"}),

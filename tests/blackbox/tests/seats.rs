@@ -33,7 +33,7 @@ async fn a_player_joins_with_a_free_character() {
     ann.reaches("members", |m| m.as_array().unwrap().len() == 3).await;
     let info = ann.browser.get(&format!("/api/tables/{}", gm.code)).await.json();
     assert_eq!(info["free"].as_array().unwrap().len(), 1);
-    assert_eq!(info["seats"], json!([{"seat": 2, "name": "Ann of the Mill", "role": "player"}]));
+    assert_eq!(info["seats"], json!([{"code": gm.code, "seat": 2, "name": "Ann of the Mill", "role": "player"}]));
 }
 
 #[tokio::test]
@@ -209,4 +209,50 @@ async fn an_absent_character_of_a_kicked_member_is_free_too() {
     gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late" && e["owner"] == 2)).await;
     gm.does(json!({"c": "kick", "seat": 2})).await;
     gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late" && e["owner"].is_null())).await;
+}
+
+/// What somebody new is answered under this code: to looking, and to joining.
+async fn as_a_stranger(host: &Host, code: &str) -> (u16, u16) {
+    let looked = host.browser().get(&format!("/api/tables/{code}")).await.status;
+    let body = json!({"name": "Zoe", "role": "player"});
+    (looked, host.browser().post(&format!("/api/tables/{code}/join"), &body).await.status)
+}
+
+#[tokio::test]
+async fn a_new_code_shuts_out_the_old_one_and_members_stay() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    let old = gm.join_code().to_string();
+    ann.is_refused("role", json!({"c": "new_code"})).await;
+    gm.does(json!({"c": "new_code"})).await;
+    let table = gm.reaches("table", |t| t["code"] != old.as_str()).await;
+    let new = table["code"].as_str().unwrap().to_string();
+    assert!(table["link"].as_str().unwrap().ends_with(&format!("/t/{new}")), "{table}");
+    ann.reaches("table", |t| t["code"] == new.as_str()).await;
+    assert_eq!(as_a_stranger(&host, &old).await, (404, 404));
+    assert_eq!(as_a_stranger(&host, &new).await, (200, 200));
+    // Members come back by the address of their seat, and find it by either code.
+    ann.reconnect().await;
+    for code in [&old, &new] {
+        let info = ann.browser.get(&format!("/api/tables/{code}")).await.json();
+        assert_eq!(info["seats"][0]["code"], old.as_str(), "{info}");
+    }
+}
+
+#[tokio::test]
+async fn a_removed_member_does_not_come_in_again_by_the_code() {
+    let mut host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let ann = joins(&host, &gm, "Ann", None).await;
+    let old = gm.join_code().to_string();
+    gm.does(json!({"c": "kick", "seat": ann.seat})).await;
+    let again = json!({"name": "Ann", "role": "player"});
+    let mut browser = ann.browser.clone();
+    assert_eq!(browser.post(&format!("/api/tables/{old}/join"), &again).await.refused(), "no_table");
+    assert_eq!(as_a_stranger(&host, &old).await, (404, 404));
+    host.crash_and_restart().await;
+    assert_eq!(as_a_stranger(&host, &old).await, (404, 404));
+    let new = gm.join_code().to_string();
+    assert_eq!(as_a_stranger(&host, &new).await, (200, 200));
 }

@@ -119,3 +119,28 @@ async fn flags_that_make_no_sense_are_told() {
         assert!(!output.stderr.is_empty());
     }
 }
+
+/// Starts it as a user who owns nothing: to the superuser no file is read-only.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_that_cannot_be_written_is_told_at_the_start() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let mut host = Host::start().await;
+    assert!(host.stop().await.success());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fray.db");
+    std::fs::copy(host.data(), &path).unwrap();
+    std::fs::write(folder.path().join("fray.db.lock"), "").unwrap();
+    let mode = |path: &Path, mode| std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+    mode(folder.path(), 0o777);
+    mode(&folder.path().join("fray.db.lock"), 0o666);
+    mode(&path, 0o444);
+    let mut command = program();
+    if std::fs::metadata(&path).unwrap().uid() == 0 {
+        command.uid(65534);
+    }
+    command.args(["--listen", "127.0.0.1:0", "--data"]).arg(&path);
+    let output = tokio::time::timeout(Duration::from_secs(10), command.output()).await.expect("it ends").unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("cannot be") && said.contains("Check who may"), "{said}");
+}

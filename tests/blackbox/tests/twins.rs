@@ -53,6 +53,7 @@ fn part(cmd: &Command) -> Part {
         | Command::Board { .. }
         | Command::Advance { .. }
         | Command::Kick { .. }
+        | Command::NewCode {}
         | Command::Readmit { .. }
         | Command::Role { .. }
         | Command::Rename { .. }
@@ -225,6 +226,7 @@ async fn secret_acts(t: &mut Twins) {
 async fn members(t: &mut Twins) {
     t.both(json!({"c": "role", "seat": 3, "role": "spectator"})).await;
     t.both(json!({"c": "readmit", "seat": 3})).await;
+    t.both(json!({"c": "new_code"})).await;
     t.both(json!({"c": "kick", "seat": 3})).await;
 }
 

@@ -80,6 +80,8 @@ async fn launch(under_test: &UnderTest, address: SocketAddr, folder: &TempDir) -
         "serve",
         "--log",
         "warn",
+        "--connections-per-address",
+        "0",
         "--posts-per-minute",
         "0",
         "--messages-per-second",

@@ -1,11 +1,13 @@
 import { createContext } from 'svelte';
-import type { Command, RefusalView, Role } from '../wire';
+import type { Command, RefusalView, Role, ServerMsg } from '../wire';
+import { OddsDesk } from './odds';
 import { type Bye, type Link, type Reply, Socket, type Wire } from './socket';
 import { Store } from './store.svelte';
 
 /** One seat at one table: its connection, and what it sees. */
 export class Session {
   readonly store = new Store();
+  readonly odds = new OddsDesk((id, of) => this.#socket.odds(id, of));
   link: Link = $state('connecting');
   bye: Bye | null = $state.raw(null);
   role: Role | null = $state(null);
@@ -26,11 +28,14 @@ export class Session {
       held: () => ({ ...this.store.held(), looks: [...this.#looks.keys()] }),
       welcome: (_, role) => {
         this.role = role;
+        this.odds.changed();
       },
       update: (update) => {
         this.store.apply(update);
+        if (concernsFight(update)) this.odds.changed();
         this.ready = true;
       },
+      odds: ({ id, odds }) => this.odds.answer(id, odds),
       link: (link, bye) => {
         this.link = link;
         this.bye = bye;
@@ -79,6 +84,11 @@ export class Session {
     if (document.visibilityState === 'visible') this.#socket.wake();
   };
 }
+
+/** Parts that change no odds. */
+const ASIDE = new Set(['system', 'table', 'members', 'library', 'rulings', 'clocks']);
+const concernsFight = ({ parts, gone, lines }: Extract<ServerMsg, { t: 'update' }>): boolean =>
+  lines.length > 0 || gone.length > 0 || Object.keys(parts).some((name) => !ASIDE.has(name));
 
 export const [useSession, provideSession] = createContext<Session>();
 

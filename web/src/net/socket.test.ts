@@ -42,6 +42,7 @@ beforeEach(() => {
     held: vi.fn(() => ({ tags: { table: 'a' }, line: 7, epoch: 3, looks: [...looks] })),
     welcome: vi.fn(),
     update: vi.fn(),
+    odds: vi.fn(),
     link: vi.fn(),
     failed: vi.fn(),
   };

@@ -1,4 +1,4 @@
-import type { ClientMsg, Command, RefusalView, Role, ServerMsg } from '../wire';
+import type { ClientMsg, Command, OddsOf, RefusalView, Role, ServerMsg } from '../wire';
 
 /** Version of the protocol that this client speaks. */
 export const VERSION = 2;
@@ -21,6 +21,7 @@ export interface Listener {
   held(): { tags: Record<string, string>; line: number; epoch: number; looks: string[] };
   welcome(seat: number, role: Role): void;
   update(update: Extract<ServerMsg, { t: 'update' }>): void;
+  odds(odds: Extract<ServerMsg, { t: 'odds' }>): void;
   link(link: Link, bye: Bye | null): void;
   /** How often in a row no connection came about. */
   failed(times: number): void;
@@ -86,6 +87,11 @@ export class Socket {
     this.#send({ t: 'look', parts });
   }
 
+  /** Wants odds; lost with the connection, and asked again with the next update. */
+  odds(id: number, of: OddsOf[]): void {
+    if (this.#welcomed) this.#send({ t: 'odds', id, of });
+  }
+
   /** The device woke up or found a network: look at once whether the connection still lives. */
   wake(): void {
     if (this.link === 'closed') return;
@@ -135,6 +141,8 @@ export class Socket {
         return this.#greet(msg.seat, msg.role);
       case 'update':
         return this.listener.update(msg);
+      case 'odds':
+        return this.listener.odds(msg);
       case 'reply': {
         const asked = this.#pending.get(msg.id);
         this.#pending.delete(msg.id);

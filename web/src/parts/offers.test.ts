@@ -23,18 +23,24 @@ describe('offers', () => {
     offer('attack', 'action', { main: true }),
     offer('soak', 'benny', { off }),
   ]);
-  it('lead with the usual action, and put what is off behind it', () => {
-    expect(sorted.groups.map((g) => g.offers.map((o) => o.act))).toEqual([
-      ['attack', 'reload'],
-      ['drop', 'say'],
-      ['move'],
-    ]);
+  it('lead with the usual action, then groups of several', () => {
+    expect(sorted.groups.map((g) => g.offers.map((o) => o.act))).toEqual([['attack'], ['drop', 'say'], ['move']]);
   });
-  it('take groups together where nothing is possible', () => {
-    expect(sorted.off.map((o) => o.act)).toEqual(['soak']);
+  it('take together what is not possible, but keep the move in sight', () => {
+    expect(sorted.off.map((o) => o.act)).toEqual(['reload', 'soak']);
+    const spent = offered([offer('move', 'movement', { use: 'move', off }), offer('attack', 'action', { main: true })]);
+    expect(spent.off).toEqual([]);
+    expect(spent.groups.map((g) => g.offers.map((o) => o.act))).toEqual([['attack'], ['move']]);
   });
   it('keep the end of the turn for last', () => {
     expect(sorted.end.map((o) => o.act)).toEqual(['rest']);
+  });
+  it('lead with the end of the turn once nothing else is left to do', () => {
+    const end = offer('rest', 'free', { use: 'end', main: true });
+    const after = offered([offer('drop', 'free', { use: 'seldom' }), offer('move', 'movement'), end]);
+    expect([after.lead, after.end]).toEqual([[end], []]);
+    expect(after.groups.flatMap((g) => g.offers.map((o) => o.act))).toEqual(['move']);
+    expect(after.more.map((o) => o.act)).toEqual(['drop']);
   });
   it('set apart what is hardly ever of use, once there are many', () => {
     const leave = offer('leave', 'movement', { use: 'seldom' });

@@ -231,7 +231,11 @@ questions: Asking, } | { "c": "deadline",
 /**
  * Seconds, 5 to 3600; none: no clock while the GM is here.
  */
-seconds: number | null, } | { "c": "board", 
+seconds: number | null, } | { "c": "odds", 
+/**
+ * On or off.
+ */
+on: boolean, } | { "c": "board", 
 /**
  * How.
  */
@@ -243,7 +247,7 @@ seconds: number, } | { "c": "kick",
 /**
  * Seat.
  */
-seat: number, } | { "c": "readmit", 
+seat: number, } | { "c": "new_code", } | { "c": "readmit", 
 /**
  * Seat.
  */

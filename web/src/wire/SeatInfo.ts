@@ -6,6 +6,10 @@ import type { Role } from "./Role";
  */
 export type SeatInfo = { 
 /**
+ * The table's code in the address of this seat, which stays when the join code changes.
+ */
+code: string, 
+/**
  * Seat.
  */
 seat: number, 

@@ -6,7 +6,7 @@ import type { Role } from "./Role";
  */
 export type Seated = { 
 /**
- * Join code of the table.
+ * The table's code in the address of this seat.
  */
 code: string, 
 /**

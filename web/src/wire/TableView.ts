@@ -11,7 +11,7 @@ export type TableView = {
  */
 name: string, 
 /**
- * Join code, in capitals.
+ * Present join code, in capitals.
  */
 code: string, 
 /**
@@ -38,6 +38,10 @@ paused: boolean,
  * Seconds until a question's default counts; none: no clock.
  */
 deadline: number | null, 
+/**
+ * Whether odds are shown.
+ */
+odds: boolean, 
 /**
  * Whether a GM is connected.
  */

@@ -3,7 +3,7 @@
 use crate::conditions::CLEARING;
 use crate::declared::{self, Arm};
 use crate::gear::{self, State};
-use crate::rolls::{self, Level, Test};
+use crate::rolls::{self, Level, Rolled, Test};
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, sheet};
 use fray_engine::base::{ItemNo, Str, Who};
@@ -28,7 +28,8 @@ fray_engine::payload! {
     pub struct Clearing of CLEARING { weapon: ItemNo, turns: i32 }
 }
 
-const ACT: &str = "clear_jam";
+/// CC-ACT-28.
+pub const ACT: &str = "clear_jam";
 
 /// CC-ACT-28.
 pub const FAMILY: Family = Family { acts: &[ACT], offers, check, perform, ..Family::NONE };
@@ -103,16 +104,22 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let test = Test::of(play.scene(), who, skill, "to clear the jam");
     let mut rolled = rolls::roll(play, test)?;
     rolls::luck_window(play, &mut rolled)?;
+    outcome(play, no, &rolled);
+    rolls::remember(play, &rolled, ACT, &arm.id, (None, Some(i32::from(no.0))));
+    Ok(())
+}
+
+/// CC-ACT-28: what the test comes to for this weapon.
+pub fn outcome(play: &mut Play, no: ItemNo, rolled: &Rolled) {
+    let who = rolled.test.who;
+    let Some(label) = play.scene().item(who, no).map(|i| i.label.to_lowercase()) else { return };
     let (state, words, tone) = match (rolled.succeeds(), rolled.level) {
         (true, _) => (State::Ok, " is in order again.", Tone::Good),
         (false, Level::Fumble) => (State::Destroyed, " is ruined.", Tone::Bad),
         (false, _) => (State::Jammed, " is still jammed.", Tone::Plain),
     };
     gear::set_state(play, who, no, state, "CC-ACT-28");
-    let words = text!("The ", arm.row.label.to_lowercase(), words);
-    play.by("CC-ACT-28").tell_in(LineKind::Effect, tone, words);
-    rolls::remember(play, &rolled, ACT, &arm.id, (None, Some(i32::from(no.0))));
-    Ok(())
+    play.by("CC-ACT-28").tell_in(LineKind::Effect, tone, text!("The ", label, words));
 }
 
 /// CC-DICE-9: rolled when the work starts.

@@ -1,5 +1,6 @@
 //! CC-ACT-34, CC-RES-12 to 14, CC-REACT-9, CC-GM-1, 2, CC-HAZ-6: pushing a failed test, and its price.
 
+use super::clear_jam::{self, ACT as CLEAR_JAM};
 use super::first_aid::{self, FIRST_AID};
 use super::medicine::{self, MEDICINE};
 use super::skill::{self, RULED};
@@ -56,7 +57,7 @@ fn off(scene: &Scene, who: Who, f: &Failed) -> Option<Refusal> {
         MEDICINE => {
             scene.phase != Phase::Running && f.target.is_some_and(|t| targets::adjacent(scene, who, t).is_none())
         }
-        "clear_jam" => jammed(scene, who, f),
+        CLEAR_JAM => weapon(f).and_then(|no| scene.item(who, no)).is_some_and(|i| gear::state(i) == State::Jammed),
         _ => true,
     };
     let same_turn = scene.phase == Phase::Running && scene.c(who).turns as i32 <= f.turn;
@@ -64,9 +65,9 @@ fn off(scene: &Scene, who: Who, f: &Failed) -> Option<Refusal> {
         .or_else(|| refusal(same_turn, "already_acted", "CC-ACT-34", "A test is pushed in a later turn. Wait for it."))
 }
 
-fn jammed(scene: &Scene, who: Who, f: &Failed) -> bool {
-    let no = f.item.and_then(|n| u16::try_from(n).ok()).map(ItemNo);
-    no.and_then(|no| scene.item(who, no)).is_some_and(|i| gear::state(i) == State::Jammed)
+/// The jammed weapon that the failed test was about.
+fn weapon(f: &Failed) -> Option<ItemNo> {
+    f.item.and_then(|n| u16::try_from(n).ok()).map(ItemNo)
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -148,11 +149,10 @@ fn comes_to(play: &mut Play, who: Who, failed: &Failed, rolled: &Rolled) -> Flow
     match (&*failed.act, failed.target) {
         (FIRST_AID, Some(patient)) => first_aid::outcome(play, who, patient, rolled),
         (MEDICINE, Some(patient)) => medicine::outcome(play, patient, rolled)?,
-        ("clear_jam", _) if rolled.succeeds() => {
-            if let Some(no) = failed.item.and_then(|n| u16::try_from(n).ok()) {
-                gear::set_state(play, who, ItemNo(no), State::Ok, "CC-ACT-28");
+        (CLEAR_JAM, _) => {
+            if let Some(no) = weapon(failed) {
+                clear_jam::outcome(play, no, rolled);
             }
-            skill::outcome(play, rolled);
         }
         _ => skill::outcome(play, rolled),
     }

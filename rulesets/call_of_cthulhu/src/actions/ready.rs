@@ -98,9 +98,12 @@ fn find(scene: &Scene, cmd: &Cmd, who: Who) -> Option<(Who, ItemNo)> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let missing = find(scene, cmd, who).is_none();
+    let named = READY_FORM.weapon.of(cmd);
+    let there = gear::held(scene, who).into_iter().any(|i| named == Some(&*gear::key(scene, who, i)));
     let words = "That is neither put away nor within reach. Choose something else.";
     let mut all = state(scene, who, Free::Ready).to_vec();
-    all.push(refusal(missing, "out_of_reach", "CC-ACT-2", words));
+    all.push(refusal(missing && !there, "out_of_reach", "CC-ACT-2", words));
+    all.push(refusal(missing && there, "no_effect", "CC-ACT-2", "That is in hand already."));
     let two = READY_FORM.held.of(cmd) == Some(BESIDE) && !options::on(scene, options::TWO_WEAPONS);
     all.push(refusal(
         two,

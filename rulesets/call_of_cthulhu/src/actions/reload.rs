@@ -55,9 +55,11 @@ fn off(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
 
 /// The weapon that most needs it first.
 fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
-    let left = |a: &Arm| a.item.and_then(|no| scene.item(who, no)).map_or(0, |i| i.left);
+    let item = |a: &Arm| a.item.and_then(|no| scene.item(who, no));
+    let away = |a: &Arm| !item(a).is_some_and(gear::in_hand);
+    let left = |a: &Arm| item(a).map_or(0, |i| i.left);
     let mut all = declared::shooting_arms(scene, who);
-    all.sort_by_key(|a| (off(scene, who, a).is_some(), left(a)));
+    all.sort_by_key(|a| (off(scene, who, a).is_some(), away(a), left(a)));
     all
 }
 

@@ -14,7 +14,7 @@ use fray_engine::form::{Form, Opt, Place};
 use fray_engine::payload::Remembered as _;
 use fray_engine::place::{self, Point};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene, Until};
+use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
@@ -132,8 +132,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::spend_main(play, who, Aim::Lost, "CC-OPT-7");
     // CC-COND-13
     if derived::mov(play.scene(), who) >= FAST {
-        let until = Until::StartOfTurn { of: who, turn: play.scene().c(who).turns + 1 };
-        play.by("CC-COND-13").condition(who, Cond::new(MOVING_FAST).until(until));
+        play.by("CC-COND-13").condition(who, Cond::new(MOVING_FAST));
     }
     match (wanted(cmd), victim) {
         (SHOT_BEFORE, Some(victim)) => {

@@ -58,7 +58,6 @@ fn check_act(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
                 refusal(!early, "no_effect", rule, words),
             ])
         }
-        PASS => turn::first([turn::own_turn(scene, who), turn::main_action(scene, who)]),
         _ => turn::first([turn::own_turn(scene, who)]),
     }
 }

@@ -1,11 +1,13 @@
 //! CC-ACT-24, CC-GM-7: explosives: thrown at a spot, they hurt everybody around it.
 
+use super::exchange::shows_itself;
 use super::volley::base;
+use crate::conditions::RESTRAINED;
 use crate::declared::Arm;
 use crate::harm::{self, ArmorUse, Hit};
 use crate::rolls::{self, Difficulty, Surplus, Test};
 use crate::targets;
-use crate::{derived, reactions, sheet};
+use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
@@ -81,6 +83,7 @@ pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
     let known: Vec<Who> = within(play.scene(), at, arm).into_iter().filter(|w| *w != by).collect();
     play.by("CC-ACT-24").declare(by, known);
     play.by("CC-ACT-24").reveal(by);
+    shows_itself(play, by);
     let s = play.scene();
     let hard = difficulty(s, by, at, arm).unwrap_or(Difficulty::CriticalOnly);
     let dice = if harm::hinders(s, by, None) { vec![rolls::Die::penalty("CC-COND-7", "restrained")] } else { vec![] };
@@ -149,10 +152,15 @@ fn goes_off(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
     Ok(())
 }
 
+/// CC-ACT-24, CC-COND-7: able, and held by nobody.
+fn may_dive(scene: &Scene, who: Who) -> bool {
+    derived::is_able(scene, who) && !scene.has(who, RESTRAINED)
+}
+
 /// CC-GM-7: whether bystanders may dive away; who succeeds takes half.
 fn dives_away(play: &mut Play, arm: &Arm, at: Point) -> Flow<Vec<Who>> {
     let may = play.by("CC-GM-7").confirm(|s| {
-        let some = within(s, at, arm).into_iter().any(|w| derived::is_able(s, w));
+        let some = within(s, at, arm).into_iter().any(|w| may_dive(s, w));
         let title = "May those nearby dive away from the blast (Dodge for half the damage)?";
         some.then(|| Question::ruling("blast_dive", title, Form::Confirm { default: false }))
     })?;
@@ -160,11 +168,9 @@ fn dives_away(play: &mut Play, arm: &Arm, at: Point) -> Flow<Vec<Who>> {
     if !may {
         return Ok(eased);
     }
-    let able: Vec<Who> =
-        within(play.scene(), at, arm).into_iter().filter(|w| derived::is_able(play.scene(), *w)).collect();
+    let able: Vec<Who> = within(play.scene(), at, arm).into_iter().filter(|w| may_dive(play.scene(), *w)).collect();
     for who in able {
-        let dice = reactions::defender_dice(play.scene(), who);
-        let test = Test::of(play.scene(), who, sheet::DODGE, "to get away from the blast").dice(dice);
+        let test = Test::of(play.scene(), who, sheet::DODGE, "to get away from the blast");
         let mut rolled = rolls::roll(play, test)?;
         rolls::luck_window(play, &mut rolled)?;
         if rolled.succeeds() {

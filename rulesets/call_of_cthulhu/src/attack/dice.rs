@@ -115,7 +115,7 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Vec<Di
     penalty(harm::hinders(scene, by, None), "CC-COND-7", "restrained");
     penalty(m.running, "CC-OPT-7", "firing at a run");
     // CC-OPT-6
-    let lies = options::on(scene, options::PRONE_RULES) && scene.has(to, PRONE);
+    let lies = arm.row.shoots() && options::on(scene, options::PRONE_RULES) && scene.has(to, PRONE);
     penalty(lies && !derived::point_blank(scene, by, to, by), "CC-OPT-6", "prone target");
     if m.volley > 1 {
         dice.push(Die::penalties("CC-AUTO-3", "further volley", m.volley - 1));

@@ -3,15 +3,15 @@
 use super::dice::{Open, build_gap, of_attacker};
 use super::{called_effect, outcome};
 use crate::conditions::{COVER, EXPOSED, INIT_EDGE, PRONE};
-use crate::declared::{Arm, Purpose, Strike};
+use crate::declared::{Arm, Goal, Purpose, Strike};
 use crate::reactions::{self, Assault, Defence, Way};
 use crate::rolls::{self, Fumbles, Grade, Level, Rolled, Test};
 use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
-use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::play::{Degree, Flow, Play};
+use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 /// CC-GM-3, CC-MEL-5, 6: how an attack on one who does not defend goes.
@@ -33,10 +33,15 @@ enum Winner {
     Nobody,
 }
 
+/// The question of one who lies and has won.
+const STAND_UP: &str = "stand_up";
+
 /// Whether both came to the same level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tie {
+pub enum Tie {
+    /// They did.
     Yes,
+    /// They did not.
     No,
 }
 
@@ -71,9 +76,8 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
 
 /// CC-RNG-4: whoever attacks out of full cover is seen for the rest of the round.
 pub fn shows_itself(play: &mut Play, who: Who) {
-    let round = play.scene().round.unwrap_or_default();
     if play.scene().cond(who, COVER).is_some_and(|c| c.level >= 2) && !play.has(who, EXPOSED) {
-        play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED).until(Until::EndOfRound { round }));
+        play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED));
         play.by("CC-RNG-4").tell(LineKind::Effect, text!(who, " shows itself to attack."));
     }
 }
@@ -127,7 +131,7 @@ fn attack_roll(play: &mut Play, s: &Strike, open: Open) -> Flow<Rolled> {
 fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Option<Rolled>> {
     let who = s.to;
     let scene = play.scene();
-    let mut dice = reactions::defender_dice(scene, who);
+    let mut dice = reactions::defender_dice(scene, who, broken(s, defence));
     let test = match defence {
         Defence::None => return Ok(None),
         Defence::Dodge => Test::of(scene, who, sheet::DODGE, "to dodge"),
@@ -140,6 +144,14 @@ fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Option<R
     play.by("CC-MEL-8").add(who, sheet::DEFENCES_USED, 1);
     turn::lose_aim(play, who, "CC-ACT-25");
     rolls::roll(play, test.dice(dice)).map(Some)
+}
+
+/// CC-ACT-13: the holder whose hold the defender would break; it does not hinder that.
+fn broken(s: &Strike, defence: &Defence) -> Option<Who> {
+    match defence {
+        Defence::Maneuver(_, p) if p.goal == Goal::BreakFree => Some(s.by),
+        Defence::Maneuver(..) | Defence::Dodge | Defence::FightBack(_) | Defence::None => None,
+    }
 }
 
 /// CC-MEL-1 to 4, 6: who wins.
@@ -172,22 +184,34 @@ fn settle(
     attack: &Rolled,
     (defence, answer): (&Defence, Option<&Rolled>),
 ) -> Flow {
-    match (winner(mode, attack, (defence, answer)), defence) {
+    let winner = winner(mode, attack, (defence, answer));
+    play.by("CC-MEL-1").comes_to(s.by, s.to, degree(winner, attack, defence));
+    match (winner, defence) {
         (Winner::Attacker, _) => {
             let extreme = attack.level.is_extreme();
             won(play, (s.by, s.to), (&s.arm, s.purpose.as_ref()), extreme)?;
             called_effect(play, s.by, s.to, &s.called)
         }
-        (Winner::Defender, Defence::FightBack(arm)) => fights_back(play, s, arm, answer),
+        (Winner::Defender, Defence::FightBack(arm)) => fights_back(play, (s.to, s.by), arm, answer),
         (Winner::Defender, Defence::Maneuver(arm, p)) => won(play, (s.to, s.by), (arm, Some(p)), false),
         (Winner::Defender, Defence::Dodge | Defence::None) => {
             let tie = answer.is_some_and(|d| d.level == attack.level);
-            dodged(play, s, if tie { Tie::Yes } else { Tie::No })
+            dodged(play, s.to, if tie { Tie::Yes } else { Tie::No })
         }
         (Winner::Nobody, _) => {
             play.by("CC-MEL-1").tell(LineKind::Effect, text!(s.by, " does not get through to ", s.to, "."));
             Ok(())
         }
+    }
+}
+
+/// CC-ODDS-2: as odds count it.
+fn degree(winner: Winner, attack: &Rolled, defence: &Defence) -> Degree {
+    match (winner, defence) {
+        (Winner::Attacker, _) if attack.level.is_extreme() => Degree::new(2, "extreme hit"),
+        (Winner::Attacker, _) => Degree::new(1, "hit"),
+        (Winner::Defender, Defence::FightBack(_) | Defence::Maneuver(..)) => Degree::new(-1, "struck back"),
+        (Winner::Defender, Defence::Dodge | Defence::None) | (Winner::Nobody, _) => Degree::new(0, "miss"),
     }
 }
 
@@ -202,36 +226,39 @@ fn won(play: &mut Play, (by, to): (Who, Who), (arm, purpose): (&Arm, Option<&Pur
     }
 }
 
-/// CC-MEL-7, CC-OPT-6, 17.
-fn fights_back(play: &mut Play, s: &Strike, arm: &Arm, answer: Option<&Rolled>) -> Flow {
-    let lies = |scene: &Scene| options::on(scene, options::PRONE_RULES) && scene.has(s.to, PRONE);
+/// CC-MEL-7, CC-OPT-6, 17: `who` fights back against `by`, and wins.
+pub fn fights_back(play: &mut Play, (who, by): (Who, Who), arm: &Arm, answer: Option<&Rolled>) -> Flow {
     let stands = play.by("CC-OPT-6").confirm(|scene| {
         let title = "Stand up instead of doing damage?";
-        lies(scene).then(|| Question::to(s.to, "stand_up", title, Form::Confirm { default: false }).standing())
+        lies(scene, who).then(|| Question::to(who, STAND_UP, title, Form::Confirm { default: false }).standing())
     })?;
-    if stands && lies(play.scene()) {
-        outcome::stands(play, s.to, "CC-OPT-6");
+    if stands && lies(play.scene(), who) {
+        outcome::stands(play, who, "CC-OPT-6");
         return Ok(());
     }
     let extreme = answer.is_some_and(|d| d.level.is_extreme());
     let counts = options::on(play.scene(), options::EXTREME_ON_FIGHT_BACK);
-    won(play, (s.to, s.by), (arm, None), extreme && counts)
+    won(play, (who, by), (arm, None), extreme && counts)
 }
 
-/// CC-MEL-1, CC-OPT-6.
-fn dodged(play: &mut Play, s: &Strike, tie: Tie) -> Flow {
+/// CC-MEL-1, CC-OPT-6: the dodge has avoided the attack.
+pub fn dodged(play: &mut Play, who: Who, tie: Tie) -> Flow {
     let words = match tie {
-        Tie::Yes => text!(s.to, " avoids the attack: a tie goes to the dodge."),
-        Tie::No => text!(s.to, " avoids the attack."),
+        Tie::Yes => text!(who, " avoids the attack: a tie goes to the dodge."),
+        Tie::No => text!(who, " avoids the attack."),
     };
     play.by("CC-MEL-1").tell_in(LineKind::Effect, Tone::Good, words);
-    let lies = |scene: &Scene| options::on(scene, options::PRONE_RULES) && scene.has(s.to, PRONE);
     let stands = play.by("CC-OPT-6").confirm(|scene| {
-        let ask = Question::to(s.to, "stand_up", "Stand up at once?", Form::Confirm { default: true });
-        lies(scene).then(|| ask.standing().earns(false))
+        let ask = Question::to(who, STAND_UP, "Stand up at once?", Form::Confirm { default: true });
+        lies(scene, who).then(|| ask.standing().earns(false))
     })?;
-    if stands && lies(play.scene()) {
-        outcome::stands(play, s.to, "CC-OPT-6");
+    if stands && lies(play.scene(), who) {
+        outcome::stands(play, who, "CC-OPT-6");
     }
     Ok(())
+}
+
+/// CC-OPT-6.
+fn lies(scene: &Scene, who: Who) -> bool {
+    options::on(scene, options::PRONE_RULES) && scene.has(who, PRONE)
 }

@@ -72,7 +72,7 @@ pub const FAMILY: Family =
 /// CC-AUTO-1: the smallest volley.
 const SMALLEST: i32 = 3;
 /// Volleys that a form takes, at most.
-const MOST_VOLLEYS: u16 = 8;
+const MOST_VOLLEYS: u16 = 12;
 
 /// CC-AUTO-1: the largest volley.
 fn largest(scene: &Scene, who: Who, arm: &Arm) -> i32 {
@@ -223,12 +223,12 @@ fn fire_state(scene: &Scene, who: Who, act: Act, gun: Option<&Arm>) -> Option<Re
     turn::first([state(scene, who, true).filter(|r| r.code != "already_acted"), main, early]).err()
 }
 
-/// The weapon that a command names, or the usual one.
+/// The weapon that a command names, or the usual one; without one that would do, the first that is carried.
 fn arm(scene: &Scene, cmd: &Cmd, by: Who, act: Act) -> Option<Arm> {
-    let (all, usual) = arms(scene, by, act);
+    let mut all = declared::shooting_arms(scene, by).into_iter();
     match FIRE.weapon.of(cmd) {
-        Some(id) => declared::shooting_arms(scene, by).into_iter().find(|a| a.id == id),
-        None => usual.or_else(|| all.into_iter().next()),
+        Some(id) => all.find(|a| a.id == id),
+        None => arms(scene, by, act).1.or_else(|| all.next()),
     }
 }
 
@@ -337,7 +337,7 @@ fn check_fire(scene: &Scene, act: Act, f: &Fire) -> Vec<Option<Refusal>> {
     let short = text!("That takes ", needed, " rounds; ", left, " are left. Fire less, or reload.");
     all.push(refusal(needed > left, "no_ammo", if act == Act::FullAuto { "CC-AUTO-2" } else { "CC-ACT-20" }, short));
     let most = f.arm.row.uses;
-    let many = act == Act::Shoot && f.volleys.len() as i32 > most;
+    let many = act == Act::Shoot && most > 0 && f.volleys.len() as i32 > most;
     all.push(refusal(many, "too_many_shots", "CC-RNG-6", text!("It fires at most ", most, " shots in a turn.")));
     if act == Act::FullAuto {
         all.push(bad_volley(scene, f));

@@ -55,7 +55,7 @@ pub fn achieve(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
         Goal::Push | Goal::Other => return ruled(play, by, to, p),
         Goal::KnockOut => {
             play.by("CC-OPT-5").tell_in(LineKind::Effect, Tone::Bad, text!(by, " knocks ", to, " out cold."));
-            harm::knocked_out(play, to);
+            return harm::knock_out(play, to);
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::payload::Remembered as _;
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::text;
 
 /// Shots as they are declared.
@@ -98,6 +98,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     }
     let mut rolled = rolls::roll(play, test)?;
     if malfunctions(play, f, &rolled) {
+        play.by("CC-RNG-7").comes_to(f.by, to, Degree::new(-1, "malfunction"));
         return Ok(false);
     }
     spend(play, f, shot.volley.bullets);
@@ -108,10 +109,14 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         } else {
             hits(shot.volley.bullets, rolled.level, rolled.test.difficulty)
         };
+        // CC-ODDS-3
+        let degree = if hits.extreme > 0 { Degree::new(2, "extreme hit") } else { Degree::new(1, "hit") };
+        play.by("CC-ACT-20").comes_to(f.by, to, degree);
         strike(play, f, to, hits)?;
         called_effect(play, f.by, to, &f.manner.called)?;
         return Ok(true);
     }
+    play.by("CC-ACT-20").comes_to(f.by, to, Degree::new(0, "miss"));
     play.by("CC-ACT-20").because(rolled.no).tell(LineKind::Effect, text!(f.by, " misses ", to, "."));
     if rolled.level == Level::Fumble && !stray(play, f, &shot.volley)? {
         rolls::fumbled(play, &rolled)?;

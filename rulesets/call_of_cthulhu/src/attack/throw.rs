@@ -2,7 +2,7 @@
 
 use super::close::state;
 use super::dice::{Manner, engaged_friends, of_shot};
-use super::exchange::shows_itself;
+use super::exchange::{Tie, dodged, fights_back, shows_itself};
 use super::volley::{base, difficulty, hidden, impossible, off};
 use super::{EXTRAS, blast, called, called_effect, extras, extras_off, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
@@ -205,19 +205,25 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, arm: &Arm, part: &str) -> Flow
     }
     play.by("CC-ACT-25").end(by, AIMING);
     let d = answer.as_ref().map_or(Level::Fumble, |a| a.level);
-    let fights = matches!(defence, Defence::FightBack(_));
-    let beats = match &answer {
-        None => true,
-        Some(_) if fights => attack.level >= d,
-        Some(_) => attack.level > d,
+    let beats = match &defence {
+        Defence::None => true,
+        Defence::FightBack(_) => attack.level >= d,
+        Defence::Dodge | Defence::Maneuver(..) => attack.level > d,
     };
-    if attack.succeeds() && beats {
-        hits(play, by, to, arm, &attack)?;
-        called_effect(play, by, to, part)?;
-    } else if let (Defence::FightBack(own), true) = (&defence, d.succeeds() && d > attack.level) {
-        outcome::strike(play, to, by, own, Grade::Ordinary)?;
-    } else {
-        play.by("CC-ACT-23").tell_in(LineKind::Effect, Tone::Plain, text!(by, " misses ", to, "."));
+    match &defence {
+        _ if attack.succeeds() && beats => {
+            hits(play, by, to, arm, &attack)?;
+            called_effect(play, by, to, part)?;
+        }
+        Defence::FightBack(own) if d.succeeds() && d > attack.level => {
+            fights_back(play, (to, by), own, answer.as_ref())?;
+        }
+        Defence::Dodge | Defence::Maneuver(..) if d.succeeds() => {
+            dodged(play, to, if d == attack.level { Tie::Yes } else { Tie::No })?;
+        }
+        Defence::FightBack(_) | Defence::Dodge | Defence::Maneuver(..) | Defence::None => {
+            play.by("CC-ACT-23").tell_in(LineKind::Effect, Tone::Plain, text!(by, " misses ", to, "."));
+        }
     }
     if attack.level == Level::Fumble && !stray(play, by, to, arm)? {
         rolls::fumbled(play, &attack)?;
@@ -246,7 +252,7 @@ fn answered(play: &mut Play, to: Who, defence: &Defence) -> Flow<Option<Rolled>>
         Defence::Dodge | Defence::Maneuver(..) => Test::of(s, to, sheet::DODGE, "to dodge"),
         Defence::FightBack(arm) => Test::of(s, to, arm.skill(), text!("to fight back with ").then(arm.words())),
     };
-    let test = test.dice(reactions::defender_dice(s, to));
+    let test = test.dice(reactions::defender_dice(s, to, None));
     play.by("CC-MEL-8").add(to, sheet::DEFENCES_USED, 1);
     turn::lose_aim(play, to, "CC-ACT-25");
     rolls::roll(play, test).map(Some)

@@ -3,10 +3,11 @@
 use super::dice::{Manner, of_shot, out_of_sight};
 use crate::declared::Arm;
 use crate::gear::Dice;
-use crate::rolls::{Die, Difficulty, Grade, Level, Settled, Surplus, settle};
+use crate::rolls::{Circumstance, Die, Difficulty, Grade, Level, Settled, Surplus, settle};
 use crate::turn::refusal;
 use crate::{derived, sheet, targets};
 use fray_engine::base::Who;
+use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
@@ -59,10 +60,22 @@ pub fn hidden(scene: &Scene, to: Who) -> Option<Refusal> {
     refusal(out_of_sight(scene, to), "target_hidden", "CC-RNG-4", words)
 }
 
+/// CC-RES-9, CC-RES-17: with what the GM has said of the next roll, which is the first shot.
+fn settled(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: &Manner) -> Settled {
+    let said = Circumstance::on(scene, by).filter(|_| m.first);
+    match said {
+        None => settle(dice, difficulty, Surplus::Harder),
+        Some(said) => {
+            let (dice, difficulty) = said.counted(dice.to_vec(), difficulty);
+            settle(&dice, difficulty, Surplus::Harder)
+        }
+    }
+}
+
 /// CC-RES-9: judged without dives.
 pub fn impossible(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Option<Refusal> {
     let hard = difficulty(scene, by, to, arm)?;
-    let settled = settle(&of_shot(scene, by, to, arm, m), hard, Surplus::Harder);
+    let settled = settled(scene, by, (&of_shot(scene, by, to, arm, m), hard), m);
     let words =
         text!("So many penalty dice make the shot at ", to, " impossible. Fire fewer shots, or at somebody else.");
     refusal(settled == Settled::Impossible, "impossible_shot", "CC-RES-9", words)
@@ -85,7 +98,7 @@ pub struct Fixed {
 pub fn fix(scene: &Scene, by: Who, arm: &Arm, volley: &Volley, m: &Manner) -> Fixed {
     let dice = of_shot(scene, by, volley.to, arm, m);
     let difficulty = difficulty(scene, by, volley.to, arm).unwrap_or(Difficulty::CriticalOnly);
-    let lost = settle(&dice, difficulty, Surplus::Harder) == Settled::Impossible;
+    let lost = settled(scene, by, (&dice, difficulty), m) == Settled::Impossible;
     Fixed { volley: volley.clone(), dice, difficulty, lost }
 }
 

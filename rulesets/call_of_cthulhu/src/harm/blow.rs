@@ -7,7 +7,7 @@ use crate::{derived, options, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Cond;
+use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 /// A blow of `x` points, armor taken off already. CC-DMG-6: nothing happens for less than 1, nor to the dead.
@@ -74,22 +74,50 @@ fn major_wound(play: &mut Play, to: Who) {
 
 /// CC-DMG-10, CC-DMG-13: at 0 hit points.
 fn down(play: &mut Play, to: Who) -> Flow {
-    // CC-OPT-18
-    if options::on(play.scene(), options::QUICK_NPC_DEATH) && derived::is_foe(play.scene(), to) {
+    if dies_at_once(play.scene(), to) {
         faint::dies(play, to, "CC-OPT-18");
         return Ok(());
     }
     play.by("CC-COND-2").condition(to, Cond::new(PRONE));
-    let begins = play.has(to, MAJOR_WOUND) && !play.has(to, DYING);
-    if begins {
-        faint::begins_to_die(play, to);
-    }
+    let begins = begins_to_die(play, to);
     if !play.has(to, UNCONSCIOUS) {
         faint::faints(play, to, "CC-DMG-10")?;
     }
-    // CC-OPT-13
-    if begins && options::on(play.scene(), options::DYING_IMMEDIATE_CHECK) {
-        faint::dying_roll(play, to, "CC-OPT-13")?;
+    if begins { checked_at_once(play, to) } else { Ok(()) }
+}
+
+/// CC-OPT-5: one hit point, whatever the armor, never a major wound; and unconscious. CC-DMG-10: an old major wound kills.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn knock_out(play: &mut Play, to: Who) -> Flow {
+    wound(play, to, 1);
+    let last = play.get(to, sheet::HP) == 0;
+    if last && dies_at_once(play.scene(), to) {
+        faint::dies(play, to, "CC-OPT-18");
+        return Ok(());
     }
-    Ok(())
+    let begins = last && begins_to_die(play, to);
+    faint::unconscious(play, to, "CC-OPT-5");
+    if begins { checked_at_once(play, to) } else { Ok(()) }
+}
+
+/// CC-OPT-18: a foe at 0 hit points.
+fn dies_at_once(scene: &Scene, who: Who) -> bool {
+    options::on(scene, options::QUICK_NPC_DEATH) && derived::is_foe(scene, who)
+}
+
+/// CC-DMG-10: at 0 hit points with a major wound, old or new. Yes: from now on.
+fn begins_to_die(play: &mut Play, who: Who) -> bool {
+    let begins = play.has(who, MAJOR_WOUND) && !play.has(who, DYING);
+    if begins {
+        faint::begins_to_die(play, who);
+    }
+    begins
+}
+
+/// CC-OPT-13.
+fn checked_at_once(play: &mut Play, who: Who) -> Flow {
+    let at_once = options::on(play.scene(), options::DYING_IMMEDIATE_CHECK);
+    if at_once { faint::dying_roll(play, who, "CC-OPT-13") } else { Ok(()) }
 }

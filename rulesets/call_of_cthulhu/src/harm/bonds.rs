@@ -63,8 +63,16 @@ pub fn engage(play: &mut Play, a: Who, b: Who) {
     play.by("CC-COND-10").condition(b, Cond::new(ENGAGED).by(a));
 }
 
-/// With whom `who` is in close combat.
+/// With whom `who` is in close combat, marked on either of them.
 pub fn opponents(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all = marked(scene, who);
+    all.extend(scene.ids().filter(|o| marked(scene, *o).contains(&who)));
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn marked(scene: &Scene, who: Who) -> Vec<Who> {
     scene.c(who).conds.iter().filter(|c| c.id == ENGAGED).filter_map(|c| c.by).collect()
 }
 
@@ -90,7 +98,7 @@ fn idle(scene: &Scene) -> Vec<(Who, &'static str, Who)> {
     for who in scene.ids() {
         let holds = holder_of(scene, who).into_iter().filter(|h| over(*h) || scene.has(who, DEAD));
         out.extend(holds.map(|h| (who, RESTRAINED, h)));
-        let fights = opponents(scene, who).into_iter().filter(|o| over(*o) || over(who));
+        let fights = marked(scene, who).into_iter().filter(|o| over(*o) || over(who));
         out.extend(fights.map(|o| (who, ENGAGED, o)));
     }
     out

@@ -92,14 +92,25 @@ pub(super) fn burning(since: i32) -> Exposure {
     }
 }
 
+/// CC-HAZ-9: what burns and is no fire.
+const NO_FIRE: [&str; 2] = ["acid", "machine"];
+
+impl Exposure {
+    /// CC-ACT-36: flames, which can be put out.
+    fn is_fire(&self) -> bool {
+        let what = self.what.to_lowercase();
+        self.kind == BURN && !NO_FIRE.iter().any(|other| what.contains(other))
+    }
+}
+
 /// CC-ACT-36: exposed to fire.
 pub fn on_fire(scene: &Scene, who: Who) -> bool {
-    exposures(scene, who).iter().any(|e| e.kind == BURN)
+    exposures(scene, who).iter().any(Exposure::is_fire)
 }
 
 /// CC-ACT-36: the flames are out.
 pub fn put_out(play: &mut Play, who: Who, rule: &'static str) {
-    let left = exposures(play.scene(), who).into_iter().filter(|e| e.kind != BURN).collect();
+    let left = exposures(play.scene(), who).into_iter().filter(|e| !e.is_fire()).collect();
     put(play, who, left, rule);
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!("The fire on ", who, " is out."));
 }

@@ -131,13 +131,6 @@ pub fn wakes(play: &mut Play, who: Who, rule: &'static str) {
     }
 }
 
-/// CC-OPT-5: one hit point, whatever the armor, never a major wound; and unconscious.
-pub fn knocked_out(play: &mut Play, who: Who) {
-    play.by("CC-OPT-5").set_with(who, sheet::HP, |s| (s.get(who, sheet::HP) - 1).max(0));
-    play.by("CC-OPT-5").set(who, sheet::FIRST_AID_OPEN, true);
-    unconscious(play, who, "CC-OPT-5");
-}
-
 /// The GM says so: dying, and unconscious with it.
 pub(super) fn dying_by_gm(play: &mut Play, who: Who) {
     begins_to_die(play, who);

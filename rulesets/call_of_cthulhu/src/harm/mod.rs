@@ -9,7 +9,7 @@ mod hit;
 mod recovery;
 mod set_by_gm;
 
-pub use blow::blow;
+pub use blow::{blow, knock_out};
 pub use bonds::{
     EXPOSE, Hold, disengage, engage, exposes_to, hinders, holder_of, let_go, opponents, restrain,
     settle as settle_bonds, unsettled as bonds_unsettled,
@@ -17,7 +17,7 @@ pub use bonds::{
 pub use exposure::{
     Adjusted, BREATH, BURN, Exposure, breathes, catches_fire, exposures, on_fire, put_out, set as expose, steps,
 };
-pub use faint::{dies, dying_rolls, knocked_out, pay_to_stay_awake, unconscious, wakes};
+pub use faint::{dies, dying_rolls, pay_to_stay_awake, unconscious, wakes};
 pub use hazards::{Factor, Incident, Poison, ROWS, Row, Surface, changed, fall, incident, poison, row};
 pub use hit::{ArmorUse, Cover, Hit, Stun, after, armor_of_cover, arrives, lands, stun_wears_off};
 pub use recovery::{Healed, Stable, hourly, hours_passed, may_tend, medicine, rest_day, rest_week, tended, tried};

@@ -2,12 +2,14 @@
 
 use super::exposure::{burning, exposures};
 use super::{Exposure, bonds, faint, hit, recovery};
-use crate::conditions::{DEAD, DYING, EXPOSED_TO, FLED, MAJOR_WOUND, PRONE, STABILISED, STUNNED, UNCONSCIOUS};
+use crate::conditions::{
+    AIMING, ATTACK_FORFEIT, DEAD, DYING, EXPOSED_TO, FLED, MAJOR_WOUND, PRONE, STABILISED, STUNNED, UNCONSCIOUS,
+};
 use crate::turn;
 use fray_engine::base::Who;
 use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Cond;
+use fray_engine::scene::{Cond, Until};
 
 /// Sets the condition as its rule does.
 ///
@@ -38,6 +40,10 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         FLED => {
             play.by("CC-COND-18").condition(who, Cond::new(FLED));
             bonds::all_end(play, who, "CC-COND-18");
+        }
+        ATTACK_FORFEIT | AIMING => {
+            let until = Until::EndOfTurn { of: who, turn: play.scene().c(who).turns + 1 };
+            play.by("CC-GM-0").condition(who, Cond::new(id).until(until));
         }
         plain => play.by("CC-GM-0").condition(who, Cond::new(plain)),
     }

@@ -178,8 +178,12 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow {
         }
     }
     for (who, result, reached) in better {
+        let moves = turn::tier(play.scene(), reached) < turn::tier(play.scene(), level(play.scene(), who));
         play.by("CC-TURN-27").set(who, sheet::INIT_RESULT, result);
         play.by("CC-TURN-27").set(who, sheet::INIT_LEVEL, reached.rank());
+        if !moves {
+            continue;
+        }
         play.by("CC-TURN-30").set_with(who, sheet::INIT_SKILL, |s| derived::combat_skill(s, who));
         let words = text!(who, " is faster with the gun: initiative ", turn::initiative_label(reached), ".");
         play.by("CC-TURN-27").tell_in(LineKind::Turn, Tone::Good, words);

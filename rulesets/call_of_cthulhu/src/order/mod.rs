@@ -25,9 +25,13 @@ impl Course for Order {
         harm::hours_passed(scene)
             || harm::bonds_unsettled(scene)
             || lost_delays(scene).next().is_some()
+            || round::switches_unnoted(scene)
             || end::due(scene)
     }
     fn settle(&self, play: &mut Play) -> Flow {
+        if round::switches_unnoted(play.scene()) {
+            round::note_switches(play);
+        }
         harm::hourly(play)?;
         harm::settle_bonds(play);
         for who in lost_delays(play.scene()).collect::<Vec<_>>() {

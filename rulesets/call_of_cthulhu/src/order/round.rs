@@ -2,12 +2,12 @@
 
 use super::{initiative, surprise};
 use crate::actions;
-use crate::conditions::{AWAKE, CONDITIONS, DELAYING, EXPOSED_TO, INIT_STUMBLE, SURPRISED};
+use crate::conditions::{AWAKE, CONDITIONS, DELAYING, EXPOSED, EXPOSED_TO, INIT_STUMBLE, SURPRISED};
 use crate::{derived, gear, harm, options, sheet, turn};
-use fray_engine::base::Who;
+use fray_engine::base::{Val, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Scene, Slot, SlotState, Until};
+use fray_engine::scene::{Phase, Scene, Slot, SlotState, Until};
 use fray_engine::text;
 
 /// Seconds of a round: long enough for everybody to take a turn.
@@ -39,10 +39,7 @@ fn begin(play: &mut Play) -> Flow {
     play.by("CC-TURN-13").begin_round();
     let round = play.scene().round_number();
     play.by("CC-TURN-13").tell(LineKind::Round, text!("Round ", round, "."));
-    // CC-OPT-0
-    let active: Vec<i32> =
-        play.scene().options.iter().map(|v| i32::from(*v == fray_engine::base::Val::Flag(true))).collect();
-    play.by("CC-OPT-0").set_scene(sheet::ACTIVE, active);
+    note_switches(play);
     let all: Vec<Who> = play.scene().ids().collect();
     for who in &all {
         play.by("CC-MEL-8").set(*who, sheet::DEFENCES_USED, 0);
@@ -56,6 +53,17 @@ fn begin(play: &mut Play) -> Flow {
     let slots = turn::make(play.scene(), &taking_part(play.scene()));
     play.by("CC-TURN-2").order(slots);
     Ok(())
+}
+
+/// CC-OPT-0: the switches that count until the next round.
+pub(super) fn note_switches(play: &mut Play) {
+    let active: Vec<i32> = play.scene().options.iter().map(|v| i32::from(*v == Val::Flag(true))).collect();
+    play.by("CC-OPT-0").set_scene(sheet::ACTIVE, active);
+}
+
+/// CC-OPT-0: a fight that began in the middle of a round has not noted them yet.
+pub(super) fn switches_unnoted(scene: &Scene) -> bool {
+    scene.phase == Phase::Running && scene.round.is_some_and(|n| n > 0) && scene.var(sheet::ACTIVE).is_empty()
 }
 
 /// CC-TURN-29: everybody but the dead and the fled; the unable keep their place.
@@ -139,6 +147,7 @@ fn end(play: &mut Play) -> Flow {
     });
     for who in &order {
         harm::stun_wears_off(play, *who);
+        play.by("CC-COND-12").end(*who, EXPOSED);
         // CC-TURN-11
         play.by("CC-COND-17").end(*who, SURPRISED);
     }

@@ -1,7 +1,7 @@
 //! CC-TURN-10, 11, CC-GM-9: the surprise attack.
 
 use super::round::taking_part;
-use crate::conditions::{IN_AMBUSH, SURPRISED};
+use crate::conditions::{EXPOSED, IN_AMBUSH, SURPRISED};
 use crate::rolls::{self, Difficulty, Test};
 use crate::sheet::Number;
 use crate::{derived, sheet, turn};
@@ -120,6 +120,7 @@ fn notices(play: &mut Play, who: Who, skill: Option<Number>, stealth: i32) -> Fl
 pub(super) fn over(play: &mut Play) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         play.by("CC-COND-17").end(who, SURPRISED);
+        play.by("CC-COND-12").end(who, EXPOSED);
         play.by("CC-TURN-11").end(who, IN_AMBUSH);
     }
 }

@@ -13,7 +13,7 @@ use fray_engine::system::Refusal;
 use fray_engine::text;
 
 /// The question to the target.
-const DEFENCE: &str = "defence";
+pub(super) const DEFENCE: &str = "defence";
 
 fray_engine::form! {
     /// CC-REACT-1, 3.

@@ -12,7 +12,7 @@ use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
 /// The question to each target of shots.
-const DIVE: &str = "dive";
+pub(super) const DIVE: &str = "dive";
 
 /// CC-REACT-2, CC-REACT-11: a dive is no defence and stops none. All answer before any die; then each diver rolls, in the order first named. Gives those who got down in
 /// time.
@@ -72,7 +72,7 @@ fn dive(play: &mut Play, who: Who) -> Flow<bool> {
     let turn = play.scene().c(who).turns + 1;
     let until = Until::EndOfTurn { of: who, turn };
     play.by("CC-COND-8").condition(who, Cond::new(ATTACK_FORFEIT).until(until));
-    let dice = defender_dice(play.scene(), who);
+    let dice = defender_dice(play.scene(), who, None);
     let test = Test::of(play.scene(), who, sheet::DODGE, "to get behind cover").dice(dice);
     let mut rolled = rolls::roll(play, test)?;
     rolls::luck_window(play, &mut rolled)?;
@@ -82,10 +82,10 @@ fn dive(play: &mut Play, who: Who) -> Flow<bool> {
     Ok(rolled.succeeds())
 }
 
-/// CC-MEL-9, CC-COND-7, 11: dice on the rolls of one who defends itself.
-pub fn defender_dice(scene: &Scene, who: Who) -> Vec<Die> {
+/// CC-MEL-9, CC-COND-7, 11: dice on the rolls of one who defends itself; the hold of `broken` is being broken.
+pub fn defender_dice(scene: &Scene, who: Who, broken: Option<Who>) -> Vec<Die> {
     let mut dice = Vec::new();
-    if harm::hinders(scene, who, None) {
+    if harm::hinders(scene, who, broken) {
         dice.push(Die::penalty("CC-COND-7", "restrained"));
     }
     if scene.has(who, STUNNED) {

@@ -5,3 +5,23 @@ mod dive;
 
 pub use close::{Assault, Defence, Way, defend, defends};
 pub use dive::{defender_dice, dives};
+
+use crate::turn::refuse;
+use fray_engine::fact::Question;
+use fray_engine::form::Input;
+use fray_engine::system::Refusal;
+
+/// CC-REACT-10: `reaction_illegal`: with a weapon that is not in hand or not for close combat, to an end that is not open.
+///
+/// # Errors
+/// That refusal.
+pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
+    let reaction = q.label == close::DEFENCE || q.label == dive::DIVE;
+    match q.form.accept(answer) {
+        Err(misfit) if reaction && misfit.rule.is_none() => {
+            let words = format!("That is no answer to this attack ({}). Choose another one.", misfit.what);
+            refuse("reaction_illegal", "CC-REACT-10", words)
+        }
+        Ok(_) | Err(_) => Ok(()),
+    }
+}

@@ -3,7 +3,7 @@
 use super::level::{Difficulty, Level, level_of};
 use crate::derived;
 use crate::gear::Dice;
-use crate::sheet;
+use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 
@@ -46,7 +46,9 @@ pub fn chances(scene: &Scene, who: Who, dice: Dice) -> Chances {
             all.iter().enumerate().filter(|(n, _)| counts((lowest + *n as i32).max(0))).map(|(_, p)| p).sum();
         (sum * 100.0).round() as i32
     };
-    Chances { major: of(&|x| x >= 1 && 2 * x >= max), down: of(&|x| x >= hp.max(1)), dead: of(&|x| x > max) }
+    // CC-OPT-12
+    let least = if options::on(scene, options::DEATH_AT_EQUAL) { max } else { max + 1 };
+    Chances { major: of(&|x| x >= 1 && 2 * x >= max), down: of(&|x| x >= hp.max(1)), dead: of(&|x| x >= least) }
 }
 
 /// CC-HAZ-2: "major wound 30 %, 0 hit points 10 %, death 0 %".

@@ -3,6 +3,7 @@
 use super::level::{Difficulty, Level};
 use super::test::Rolled;
 use crate::conditions::FAILED;
+use crate::sheet;
 use fray_engine::base::{Str, Who};
 use fray_engine::form::Choice as _;
 use fray_engine::payload::Payload as _;
@@ -40,11 +41,12 @@ pub fn failures(scene: &Scene, who: Who) -> Vec<Failed> {
     scene.cond(who, FAILED).map(Failed::rows).unwrap_or_default()
 }
 
-/// CC-RES-12, 13: remembers a test that failed and was no fumble, nor altered by Luck; of the same action on the same
+/// CC-RES-12, 13: remembers a test that failed and was no dodge, no fumble, nor altered by Luck; of the same action on the same
 /// target the latest counts.
 pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str, on: (Option<Who>, Option<i32>)) {
     let who = rolled.test.who;
-    if rolled.succeeds() || rolled.level == Level::Fumble || rolled.spent > 0 {
+    let dodge = rolled.test.purpose == sheet::id(sheet::DODGE);
+    if dodge || rolled.succeeds() || rolled.level == Level::Fumble || rolled.spent > 0 {
         return;
     }
     let failed = Failed {

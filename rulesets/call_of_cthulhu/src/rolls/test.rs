@@ -8,7 +8,7 @@ use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, LineKind, Mod, NoteDie, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Choice as _;
 use fray_engine::payload::Remembered as _;
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{Degree, Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 use std::fmt::Write as _;
@@ -150,6 +150,17 @@ impl Rolled {
     pub fn succeeds(&self) -> bool {
         self.level >= self.test.difficulty.level()
     }
+    /// CC-ODDS-1: as odds count it.
+    fn degree(&self) -> Degree {
+        match self.level {
+            Level::Fumble => Degree::new(-1, "fumble"),
+            _ if !self.succeeds() => Degree::new(0, "failure"),
+            Level::Fail | Level::Regular => Degree::new(1, "success"),
+            Level::Hard => Degree::new(2, "hard success"),
+            Level::Extreme => Degree::new(3, "extreme success"),
+            Level::Critical => Degree::new(4, "critical"),
+        }
+    }
     /// CC-RES-15: so much Luck lowers it.
     pub fn lower(&mut self, by: i32) {
         self.spent += by;
@@ -187,16 +198,21 @@ fray_engine::payload! {
     pub struct Circumstance of CIRCUMSTANCE, level(dice) { difficulty: Option<Str>, reason: Option<Str> }
 }
 
+impl Circumstance {
+    /// CC-RES-17: these dice and this difficulty with the GM's.
+    pub fn counted(&self, mut dice: Vec<Die>, difficulty: Difficulty) -> (Vec<Die>, Difficulty) {
+        if self.dice != 0 {
+            dice.push(Die { rule: "CC-RES-17", label: "circumstances", value: self.dice });
+        }
+        (dice, self.difficulty.as_deref().and_then(Difficulty::by_id).unwrap_or(difficulty))
+    }
+}
+
 /// CC-RES-17: the GM's dice and difficulty for this test; they count once.
 fn circumstance(play: &mut Play, mut test: Test) -> Test {
     let Some(said) = Circumstance::on(play.scene(), test.who) else { return test };
     play.by("CC-RES-17").end(test.who, CIRCUMSTANCE);
-    if said.dice != 0 {
-        test.dice.push(Die { rule: "CC-RES-17", label: "circumstances", value: said.dice });
-    }
-    if let Some(other) = said.difficulty.as_deref().and_then(Difficulty::by_id) {
-        test.difficulty = other;
-    }
+    (test.dice, test.difficulty) = said.counted(test.dice, test.difficulty);
     test
 }
 
@@ -225,6 +241,7 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     let mut rolled = Rolled { test, first, spent: 0, level, no: RollNo(0), fell };
     let (line, note) = told(play.scene(), &rolled);
     rolled.no = play.by("CC-RES-1").tell_roll(line, note);
+    play.by("CC-RES-2").rolled(rolled.test.who, rolled.degree());
     if n == 0 && rolled.test.dice.len() > 1 {
         let words = text!("Bonus and penalty dice cancel out: ", reasons(&rolled.test.dice), ".");
         play.by("CC-RES-8").because(rolled.no).tell(LineKind::Note, words);

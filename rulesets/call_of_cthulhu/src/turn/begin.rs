@@ -1,7 +1,7 @@
 //! CC-TURN-3, 5, 6: how a turn begins and ends.
 
 use super::slots;
-use crate::conditions::{CLEARING, CONDITIONS, DELAYING, INIT_STUMBLE};
+use crate::conditions::{AIMING, ATTACK_FORFEIT, CLEARING, CONDITIONS, DELAYING, INIT_STUMBLE, MOVING_FAST};
 use crate::{gear, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::course::Way;
@@ -33,6 +33,7 @@ pub fn begin(play: &mut Play, who: Who, way: &Way) {
     let turn = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CC-COND-13").expire(CONDITIONS, over);
+    play.by("CC-COND-13").end(who, MOVING_FAST);
 }
 
 fn still_ready(scene: &Scene, who: Who) -> bool {
@@ -56,6 +57,12 @@ pub fn end(play: &mut Play, who: Who) {
     let turn = play.scene().c(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CC-TURN-5").expire(CONDITIONS, over);
+    // In a fight that began in the middle they may have come without an end.
+    for (id, rule) in [(ATTACK_FORFEIT, "CC-COND-8"), (AIMING, "CC-COND-9")] {
+        if play.scene().cond(who, id).is_some_and(|c| c.until == Until::Lasting) {
+            play.by(rule).end(who, id);
+        }
+    }
     if play.has(who, INIT_STUMBLE) {
         play.by("CC-COND-15").end(who, INIT_STUMBLE);
         play.by("CC-COND-15").tell(LineKind::Effect, text!(who, " has got over the bad start."));

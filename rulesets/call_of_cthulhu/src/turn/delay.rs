@@ -2,7 +2,7 @@
 
 use super::{legality, refusals};
 use crate::conditions::{DELAYING, INIT_STUMBLE};
-use crate::rolls::{Level, Test, roll};
+use crate::rolls::{Level, Test, luck_window, roll};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -85,13 +85,16 @@ pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
     if rivals.len() < 2 || !options::on(play.scene(), options::DELAY_CONTEST) {
         return Ok(());
     }
+    rivals.retain(|who| play.get(*who, sheet::CONTEST) == 0);
+    let mut all = Vec::new();
     for who in rivals {
-        if play.get(who, sheet::CONTEST) == 0 {
-            let test = Test::of(play.scene(), who, sheet::DEX, "to act first").purpose("contest");
-            let rolled = roll(play, test)?;
-            let rank = if rolled.level.succeeds() { rolled.level.rank() } else { Level::Fail.rank() };
-            play.by("CC-OPT-15").set(who, sheet::CONTEST, rank);
-        }
+        let test = Test::of(play.scene(), who, sheet::DEX, "to act first").purpose("contest");
+        all.push(roll(play, test)?);
+    }
+    for mut rolled in all {
+        luck_window(play, &mut rolled)?;
+        let rank = if rolled.level.succeeds() { rolled.level.rank() } else { Level::Fail.rank() };
+        play.by("CC-OPT-15").set(rolled.test.who, sheet::CONTEST, rank);
     }
     Ok(())
 }

@@ -51,8 +51,7 @@ pub fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
 }
 
 /// CC-TURN-20 to 23, CC-OPT-2: levels that act at the same time count as one.
-fn tier(scene: &Scene, who: Who) -> i32 {
-    let level = Level::of_rank(scene.get(who, sheet::INIT_LEVEL));
+pub fn tier(scene: &Scene, level: Level) -> i32 {
     if options::on(scene, options::CRITICAL_INITIATIVE_FIRST) {
         return -level.rank();
     }
@@ -68,7 +67,8 @@ fn rank(scene: &Scene, slot: &Slot) -> Rank {
     let who = slot.who;
     if by_roll(scene) {
         let get = |f| scene.get(who, f);
-        return (tier(scene, who), Reverse(get(sheet::INIT_DEX)), Reverse(get(sheet::INIT_SKILL)), who);
+        let level = Level::of_rank(get(sheet::INIT_LEVEL));
+        return (tier(scene, level), Reverse(get(sheet::INIT_DEX)), Reverse(get(sheet::INIT_SKILL)), who);
     }
     let dex = slot.mark.parse::<i32>().unwrap_or_else(|_| effective(scene, who));
     let skill = match scene.get(who, sheet::ORDER_SKILL) {

@@ -3,7 +3,7 @@
 use super::{Pool, Rolled, roll};
 use crate::options;
 use fray_engine::fact::LineKind;
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::text;
 
 /// Who prevails.
@@ -60,6 +60,9 @@ pub fn contest(
             Winner::Nobody => text!("A tie, ", a, " to ", b, ": neither ", one, " nor ", other, " wins."),
         };
         play.by("CD-RES-8").tell(LineKind::Effect, words);
+        // CD-ODDS-6
+        let degree = if winner == Winner::Initiator { first.degree() } else { Degree::new(0, "failure") };
+        play.by("CD-RES-8").comes_to(one, other, degree);
         return Ok((winner, first, second));
     }
 }

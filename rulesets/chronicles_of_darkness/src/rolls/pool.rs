@@ -8,7 +8,7 @@ use crate::{derived, sheet};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{Degree, Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 use std::fmt::Write as _;
@@ -170,6 +170,15 @@ pub struct Rolled {
 }
 
 impl Rolled {
+    /// CD-RES-6: as odds count it.
+    pub fn degree(self) -> Degree {
+        match self {
+            Rolled { dramatic: true, .. } => Degree::new(-1, "dramatic failure"),
+            Rolled { successes: ..1, .. } => Degree::new(0, "failure"),
+            r if r.exceptional() => Degree::new(2, "exceptional success"),
+            Rolled { successes: 1.., .. } => Degree::new(1, "success"),
+        }
+    }
     /// CD-RES-6; CD-RES-9: in a contest too one's own successes count, not the margin.
     pub fn exceptional(self) -> bool {
         self.successes >= EXCEPTIONAL
@@ -257,6 +266,7 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
     let successes = batches.iter().flatten().filter(|d| face(d) >= SUCCESS).count() as i32;
     let rolled = Rolled { successes, dramatic: false };
     tell(play, pool, Thrown { batches, size, sort: Sort::Pool }, mods, rolled);
+    play.by("CD-RES-6").rolled(pool.who, rolled.degree());
     Ok(rolled)
 }
 
@@ -275,6 +285,7 @@ fn chance(
     let last = batches.last().map_or(0, |b| face(&b[0]));
     let rolled = Rolled { successes: i32::from(last == SIDES), dramatic: last == 1 };
     tell(play, pool, Thrown { batches, size, sort: Sort::Chance(reduced) }, mods, rolled);
+    play.by("CD-RES-6").rolled(pool.who, rolled.degree());
     if rolled.dramatic && pool.disaster == Disaster::Ruled {
         disaster(play, pool)?;
     }

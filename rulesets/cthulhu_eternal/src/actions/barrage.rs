@@ -1,8 +1,8 @@
 //! CE-FEAR-9: concentrated fire.
 
 use crate::attack;
-use crate::conditions::HELD;
-use crate::declared::{Act, Arm, Attack, Trick, arm_off, arms, modifiers};
+use crate::conditions::{AIMED, HELD};
+use crate::declared::{Act, Arm, Attack, arm_off, arms, modifiers};
 use crate::fear;
 use crate::gear::Mode;
 use crate::harm;
@@ -41,25 +41,21 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
+/// The most damage; Lethality alone counts as its rating.
+fn strength(arm: &Arm) -> i32 {
+    arm.row.damage.map_or(arm.row.lethality, |d| d.most())
+}
+
 /// What somebody would fire: the ready ranged weapon that hits hardest, without a Kill Radius.
 fn gun(scene: &Scene, who: Who, to: Who) -> Option<Attack> {
     let fits = |a: &Arm| a.row.ranged() && a.row.kill_radius == 0 && arm_off(scene, who, a).is_none();
     let mut all: Vec<Arm> = arms(scene, who).into_iter().filter(fits).collect();
-    all.sort_by_key(|a| std::cmp::Reverse(a.row.damage.map_or(a.row.lethality, |d| d.most())));
+    all.sort_by_key(|a| std::cmp::Reverse(strength(a)));
     let single = |arm: Arm| Attack {
-        by: who,
-        act: Act::Attack,
         mode: if arm.row.modes.contains(&Mode::Single) { Mode::Single } else { Mode::ShortBurst },
-        sight: arm.sight,
-        arm,
-        trick: Trick::None,
-        to: Some(to),
-        point: None,
-        part: None,
-        past_cover: false,
-        object: None,
+        ..Attack::plain(who, Act::Attack, &arm, Some(to))
     };
-    let in_range = |a: &Attack| derived::within(a.distance(scene, Some(to)), f64::from(a.arm.row.base) * 5.0);
+    let in_range = |a: &Attack| derived::within(a.distance(scene, Some(to)), a.arm.farthest());
     all.into_iter().map(single).find(|a| in_range(a) && !attack::inspires(scene, a))
 }
 
@@ -145,8 +141,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         };
         asked.iter().map(ask).collect()
     })?;
-    let no: Vec<Who> = answers.iter().filter(|(_, a)| !a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
-    let guns: Vec<Attack> = guns.into_iter().filter(|a| !no.contains(&a.by)).collect();
+    let with: Vec<Who> = answers.iter().filter(|(_, a)| a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
+    // CE-REF-16: those who join in may be too few.
+    let guns = match strong_enough(play.scene(), who, to, &with) {
+        Ok(guns) => guns,
+        Err(r) => return play.by("CE-REF-16").refuse("too_weak", r.text),
+    };
     play.by("CE-FEAR-9").tell(LineKind::Act, text!(who, " directs concentrated fire at where ", to, " stands."));
     let mut rolled: Vec<(Attack, Rolled)> = Vec::new();
     for a in guns {
@@ -157,12 +157,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 fn fire(play: &mut Play, a: &Attack, to: Who) -> Flow<Rolled> {
     turn::spend(play, a.by, "CE-FEAR-9");
-    if let Some(no) = a.arm.item.filter(|_| play.option(options::TRACK_AMMO)) {
-        let rounds = a.rounds();
-        play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
-    }
+    attack::spend_rounds(play, a);
     let what = text!("to lay fire on ", to, " with ").then(a.arm.what());
     let test = Test::skill(play.scene(), a.by, a.skill(), what).with(modifiers(play.scene(), a, Some(to))).as_attack();
+    // The aim is in the test.
+    play.by("CE-ACT-1").end(a.by, AIMED);
     rolls::roll(play, &test, "CE-FEAR-9")
 }
 
@@ -173,26 +172,31 @@ fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) 
         return Ok(());
     }
     let at = play.scene().c(to).at;
-    let best =
-        rolled.iter().filter(|(_, r)| r.critical()).max_by_key(|(a, _)| a.arm.row.damage.map_or(0, |d| d.most()));
-    if let Some((a, _)) = best {
-        let inside: Vec<Who> = play
-            .scene()
-            .ids()
-            .filter(|w| derived::is_up(play.scene(), *w) && derived::within(play.scene().distance(to, *w), 1.0))
-            .collect();
-        let n = match inside.len() {
-            0 => return fear::spread(play, who, at, 1),
-            1 => 1,
-            many => rolls::plain(play, who, "random_target", many as u16, "CE-FEAR-9")?,
-        };
-        let victim = usize::try_from(n - 1).ok().and_then(|n| inside.get(n)).copied().unwrap_or(to);
-        play.by("CE-FEAR-9").tell_in(LineKind::Effect, Tone::Bad, text!(victim, " is hit."));
-        let strike = attack::strike_with(play.scene(), &Attack { to: Some(victim), ..a.clone() }, victim, false);
-        let blow = harm::strike(play, &strike)?;
-        if harm::land(play, &blow) {
-            harm::injury(play, victim)?;
-        }
+    let criticals = rolled.iter().filter(|(_, r)| r.critical());
+    let hit = match criticals.max_by_key(|(a, _)| strength(&a.arm)) {
+        Some((a, _)) => random_hit(play, who, to, a)?,
+        None => None,
+    };
+    // All others there are affected by terror.
+    fear::spread(play, who, at, 1, hit)
+}
+
+/// Somebody in the zone takes the plain damage of this weapon, as the die says who.
+fn random_hit(play: &mut Play, who: Who, to: Who, a: &Attack) -> Flow<Option<Who>> {
+    let scene = play.scene();
+    let inside = |w: &Who| derived::is_up_or_out(scene, *w) && derived::within(scene.distance(to, *w), 1.0);
+    let inside: Vec<Who> = scene.ids().filter(inside).collect();
+    let n = match inside.len() {
+        0 => return Ok(None),
+        1 => 1,
+        many => rolls::plain(play, who, "random_target", many as u16, "CE-FEAR-9")?,
+    };
+    let victim = usize::try_from(n - 1).ok().and_then(|n| inside.get(n)).copied().unwrap_or(to);
+    play.by("CE-FEAR-9").tell_in(LineKind::Effect, Tone::Bad, text!(victim, " is hit."));
+    let strike = attack::strike_with(play.scene(), &Attack { to: Some(victim), ..a.clone() }, victim, false);
+    let blow = harm::strike(play, &harm::Strike { chosen: false, ..strike })?;
+    if harm::land(play, &blow) {
+        harm::injury(play, victim)?;
     }
-    fear::spread(play, who, at, 1)
+    Ok(Some(victim))
 }

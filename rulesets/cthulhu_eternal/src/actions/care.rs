@@ -4,8 +4,8 @@ use crate::conditions::{BEYOND_HELP, DEAD, DISEASED, POISONED, SUFFOCATING, UNCO
 use crate::harm::{self, Died};
 use crate::rolls::{self, Degree, Test, may_try};
 use crate::turn::{self, Deed, able, free_to, refuse};
-use crate::{derived, hazards, sheet, targets};
-use fray_engine::base::Who;
+use crate::{derived, fear, hazards, sheet, targets};
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Listed as _};
@@ -122,22 +122,23 @@ fn patients(scene: &Scene, who: Who) -> Vec<Who> {
 /// CE-REF-15.
 fn may_aid(scene: &Scene, who: Who, to: Who, kind: Aid) -> Result<(), Refusal> {
     match kind {
-        Aid::Stabilize if scene.has(to, DEAD) => {
-            refuse("not_applicable", "CE-REF-18", text!(to, " is dead. Try to resuscitate them."))
-        }
         Aid::Stabilize if scene.get(to, sheet::FIRST_AID_USED) => refuse(
             "already_treated",
             "CE-REF-15",
             text!(to, " has had first aid, and none helps again before the next wound."),
         ),
+        Aid::Stabilize if scene.has(to, DEAD) => {
+            refuse("not_applicable", "CE-REF-18", text!(to, " is dead. Try to resuscitate them."))
+        }
         // How badly others are hurt does not show: first aid for them is never refused for that.
         Aid::Stabilize if knows_well(scene, who, to) && scene.get(to, sheet::HP) >= derived::hp_max(scene, to) => {
             refuse("not_applicable", "CE-REF-18", text!(to, " is not hurt."))
         }
         Aid::Stabilize => Ok(()),
         Aid::Resuscitate if !scene.has(to, DEAD) => refuse("not_applicable", "CE-REF-18", text!(to, " is not dead.")),
-        Aid::Resuscitate if knows_well(scene, who, to) && too_late(scene, to) => {
-            refuse("too_late", "CE-REF-15", text!(to, " is beyond help."))
+        // How long others have does not show, until somebody tries.
+        Aid::Resuscitate if scene.has(to, BEYOND_HELP) || (knows_well(scene, who, to) && too_late(scene, to)) => {
+            refuse("too_late", "CE-REF-15", beyond_help(to))
         }
         Aid::Resuscitate => Ok(()),
         Aid::Airway if scene.has(to, SUFFOCATING) => Ok(()),
@@ -150,11 +151,15 @@ fn knows_well(scene: &Scene, who: Who, to: Who) -> bool {
     who == to || scene.allies(who, to)
 }
 
-/// CE-HEAL-1: within CON minutes, and never after a failure.
+fn beyond_help(to: Who) -> Text {
+    text!(to, " is beyond help.")
+}
+
+/// CE-HEAL-1: within CON minutes.
 fn too_late(scene: &Scene, to: Who) -> bool {
     let minutes = scene.get(to, sheet::CON);
     let died = Died::on(scene, to).map_or(0, |d| d.at);
-    scene.has(to, BEYOND_HELP) || derived::clock(scene).saturating_sub(died) > minutes.saturating_mul(60)
+    derived::clock(scene).saturating_sub(died) > minutes.saturating_mul(60)
 }
 
 /// What a plain helper does: the dying first, then the hurt.
@@ -319,31 +324,32 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             harm::treat(play, who, to, craft.ix == sheet::MEDICINE.ix, penalty)
         }
         ANTIDOTE => {
-            spend(play, who, to, running);
-            hazards::antidote(play, who, to, craft)
+            if spend(play, who, to, running)? {
+                hazards::antidote(play, who, to, craft)?;
+            }
+            Ok(())
         }
         _ => match CARE.kind.of(cmd).unwrap_or(usual(play.scene(), to)) {
-            Aid::Resuscitate if too_late(play.scene(), to) => {
-                spend(play, who, to, running);
-                play.by("CE-HEAL-1").tell(LineKind::Effect, text!(who, " finds that ", to, " is beyond help."));
-                Ok(())
-            }
+            // CE-REF-17: it costs nothing to find that out.
+            Aid::Resuscitate if too_late(play.scene(), to) => play.by("CE-REF-15").refuse("too_late", beyond_help(to)),
             Aid::Resuscitate => resuscitate(play, who, to, running),
             kind => {
-                spend(play, who, to, running);
-                first_aid(play, who, to, kind)
+                if spend(play, who, to, running)? {
+                    first_aid(play, who, to, kind)?;
+                }
+                Ok(())
             }
         },
     }
 }
 
-fn spend(play: &mut Play, who: Who, to: Who, running: bool) {
-    if running {
-        if who != to {
-            turn::step_in(play, who, to);
-        }
-        turn::spend(play, who, "CE-ACT-19");
+/// In the fight it takes an action, in reach. `false`: terror keeps whoever cares from it (CE-FEAR-4).
+fn spend(play: &mut Play, who: Who, to: Who, running: bool) -> Flow<bool> {
+    if !running {
+        return Ok(true);
     }
+    turn::spend(play, who, "CE-ACT-19");
+    if who == to { Ok(true) } else { fear::steps_up(play, who, to) }
 }
 
 fn test(play: &mut Play, who: Who, to: Who, what: &'static str, rule: &'static str) -> Flow<rolls::Rolled> {
@@ -377,7 +383,9 @@ fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
     if allowed.is_some_and(|a| !a.yes()) {
         return play.by("CE-REF-20").refuse("gm_denied", text!(to, " is beyond help."));
     }
-    spend(play, who, to, running);
+    if !spend(play, who, to, running)? {
+        return Ok(());
+    }
     let rolled = test(play, who, to, "to resuscitate ", "CE-HEAL-1")?;
     if !matches!(rolled.degree, Degree::Success | Degree::Critical) {
         play.by("CE-HEAL-1").condition(to, fray_engine::scene::Cond::new(BEYOND_HELP));

@@ -76,7 +76,7 @@ fn on_the_ground(scene: &Scene, who: Who) -> Vec<(String, Thing)> {
     out
 }
 
-fn is_free(scene: &Scene, act: &str) -> bool {
+pub(super) fn is_free(scene: &Scene, act: &str) -> bool {
     act == DROP || (act == DRAW && scene.option(options::FREE_DRAW))
 }
 

@@ -42,6 +42,11 @@ pub static FAMILIES: &[Family] = &[
     gm::AFTER,
 ];
 
+/// What takes no action, and leaves the slot open.
+pub fn is_free(scene: &Scene, act: &str) -> bool {
+    matches!(act, "release" | "step_after" | "shift" | "defy") || items::is_free(scene, act)
+}
+
 /// CE-HEAL, CE-SAN-4: what stays open when the fight is over.
 pub const AFTER_THE_FIGHT: &[&str] = &[
     "first_aid",

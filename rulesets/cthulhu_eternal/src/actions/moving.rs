@@ -206,8 +206,7 @@ fn run(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     if let Some(edge) = fear::edge(play.scene(), who, to)
         && !fear::enters(play, who)?
     {
-        turn::go(play, who, edge, "CE-FEAR-4", " comes to the edge of the terror after ");
-        super::hide::hide(play, who, "CE-FEAR-4");
+        fear::stops_at(play, who, edge);
         return Ok(());
     }
     if pace != Pace::Jog {

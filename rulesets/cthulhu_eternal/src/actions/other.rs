@@ -3,7 +3,7 @@
 use crate::conditions::BURNING;
 use crate::sheet::{self, Number};
 use crate::turn::{self, Deed, able, free_to, refuse};
-use crate::{derived, rolls, targets};
+use crate::{derived, fear, rolls, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
@@ -94,6 +94,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.act == "extinguish" {
         let Ok(to) = whom(play.scene(), who, cmd) else { return Ok(()) };
         turn::spend(play, who, "CE-ACT-21");
+        if to != who && !fear::steps_up(play, who, to)? {
+            return Ok(());
+        }
         play.by("CE-ACT-21").end(to, BURNING);
         let words = if to == who {
             text!(who, " beats out the flames.")

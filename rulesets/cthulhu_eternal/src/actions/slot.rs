@@ -120,6 +120,9 @@ fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
     match act {
         "release" => {
             may(scene, who, Deed::Free)?;
+            if scene.get(who, sheet::DONE) {
+                return refuse("action_spent", "CE-ACT-22", text!(who, " has acted. Let go before the next action."));
+            }
             if scene.has(who, PINNING) {
                 return Ok(());
             }

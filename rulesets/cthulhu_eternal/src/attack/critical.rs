@@ -1,6 +1,7 @@
 //! CE-DMG-16, CE-DEC-6: what a critical hit may be traded for.
 
 use super::effect::{Pace, Pending, apply};
+use super::fumble::fumble;
 use super::hit;
 use super::volley::{Shot, Volley};
 use crate::declared::{disarmable, weapon_works};
@@ -110,7 +111,7 @@ fn again(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pendi
     let shot = Shot { to: Some(to), rolled };
     if !v.gets_through(play.scene(), &shot, to) {
         play.by("CE-DMG-16").tell(LineKind::Effect, text!(a.by, " misses ", to, "."));
-        return Ok(());
+        return if rolled.fumble() { fumble(play, a) } else { Ok(()) };
     }
     let strike = hit::strike(play.scene(), v, &shot, to);
     let blow = harm::strike(play, &strike)?;

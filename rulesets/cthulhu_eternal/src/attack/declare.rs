@@ -4,7 +4,7 @@ use crate::conditions::{AIMED, IN_CROWD, PRONE, RUNNING, VERY_FAST};
 use crate::declared::{Act, Attack, Trick, modifiers};
 use crate::gear::Trait;
 use crate::rolls::{self, Test};
-use crate::{derived, gear, options, turn};
+use crate::{derived, fear, gear, options, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::form::{Form, Input};
@@ -19,23 +19,28 @@ fray_engine::form! {
     }
 }
 
-/// The attack is declared: said, and paid for.
-pub(super) fn declare(play: &mut Play, a: &Attack) {
+/// The attack is declared: said, and paid for. `false`: terror keeps the attacker from it (CE-FEAR-4).
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn declare(play: &mut Play, a: &Attack) -> Flow<bool> {
     let rule = a.act.rule();
     play.by(rule).tell(LineKind::Act, a.sentence());
-    if a.by_hand()
-        && let Some(to) = a.to
-    {
-        turn::step_in(play, a.by, to);
-    }
     // CE-PIN-4: spent before the roll; the grip is set by it.
     turn::spend(play, a.by, rule);
+    if a.by_hand()
+        && let Some(to) = a.to
+        && !fear::steps_up(play, a.by, to)?
+    {
+        return Ok(false);
+    }
     rounds(play, a);
     play.by(rule).declare(a.by, a.to.into_iter().collect());
+    Ok(true)
 }
 
 /// CE-ATK-7: rounds are spent even on a miss; what is thrown leaves the hand.
-fn rounds(play: &mut Play, a: &Attack) {
+pub fn rounds(play: &mut Play, a: &Attack) {
     let Some(no) = a.arm.item else { return };
     if matches!(a.act, Act::Disarm | Act::Pin) {
         return;

@@ -70,9 +70,11 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
     None
 }
 
-/// CE-ACT-10, CE-PIN-2, 3: the target is pinned, and neither has a defense.
+/// CE-ACT-10, CE-PIN-2, 3: the target is pinned, and neither has a defense. CE-PIN-7: nobody holds on who has been put out
+/// or pinned at the same moment.
 fn pin(play: &mut Play, by: Who, to: Who) {
-    if play.has(to, DEAD) || play.has(by, DEAD) || !derived::close(play.scene(), by, to) {
+    let scene = play.scene();
+    if scene.has(to, DEAD) || !derived::can_act(scene, by) || scene.has(by, PINNED) || !derived::close(scene, by, to) {
         return;
     }
     turn::end_holds_of_pinner(play, to, "CE-PIN-7");

@@ -1,6 +1,6 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use crate::declared::{Act, Arm, Attack, Trick, arm_off, arms, called_penalty, disarmable, may_attack};
+use crate::declared::{Act, Arm, Attack, Trick, arm_off, arms, disarmable, may_attack};
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, fair};
 use crate::{derived, options, turn};
@@ -35,23 +35,6 @@ pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     }
 }
 
-/// A bare version of the attack, for what its form leaves open.
-fn plain(by: Who, act: Act, arm: &Arm, to: Option<Who>) -> Attack {
-    Attack {
-        by,
-        act,
-        arm: arm.clone(),
-        mode: arm.row.modes.first().copied().unwrap_or_default(),
-        sight: arm.sight,
-        trick: Trick::None,
-        to,
-        point: None,
-        part: None,
-        past_cover: false,
-        object: None,
-    }
-}
-
 /// Weapons that fit this act, the best first.
 fn fitting(scene: &Scene, who: Who, act: Act) -> Vec<Arm> {
     let fits = |a: &Arm| match act {
@@ -77,8 +60,11 @@ fn usual(scene: &Scene, who: Who, act: Act) -> Option<(Arm, Who)> {
     let all = fitting(scene, who, act);
     let fits = |t: Who, a: &&Arm| {
         let safe = a.row.kill_radius == 0;
-        safe && may_attack(scene, &Attack { object: first_object(scene, act, t), ..plain(who, act, a, Some(t)) })
-            .is_ok()
+        safe && may_attack(
+            scene,
+            &Attack { object: first_object(scene, act, t), ..Attack::plain(who, act, a, Some(t)) },
+        )
+        .is_ok()
     };
     let likely = candidates(scene, who, act).into_iter().filter(|t| fair(scene, who, *t));
     likely.into_iter().find_map(|t| all.iter().find(|a| fits(t, a)).map(|a| (a.clone(), t)))
@@ -121,14 +107,14 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[Arm], open: bool) -> Op
     }
     let first = fitting.first()?;
     if act == Act::Point {
-        let near = Attack { point: Some(scene.c(who).at), mode: wide(first), ..plain(who, act, first, None) };
+        let near = Attack { point: Some(scene.c(who).at), mode: wide(first), ..Attack::plain(who, act, first, None) };
         return may_attack(scene, &near).err();
     }
     let all = candidates(scene, who, act);
     let tries = |t: &Who| {
         let with = |a: &Arm| {
             let object = first_object(scene, act, *t);
-            may_attack(scene, &Attack { object, ..plain(who, act, a, Some(*t)) })
+            may_attack(scene, &Attack { object, ..Attack::plain(who, act, a, Some(*t)) })
         };
         fitting.iter().map(with).find(Result::is_ok).unwrap_or_else(|| with(first))
     };
@@ -161,7 +147,7 @@ fn form(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Arm,
     }
     match act {
         Act::Called => {
-            members.push(part(scene, usual));
+            members.push(part());
             members.push(OPTIONS.past_cover.confirm(false));
         }
         Act::Disarm => members.extend(objects(scene, who, usual.map(|u| u.1))),
@@ -175,14 +161,15 @@ fn target(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Ar
     let reason = |t: Who| {
         let object = first_object(scene, act, t);
         let mut why =
-            fitting.iter().map(|a| may_attack(scene, &Attack { object, ..plain(who, act, a, Some(t)) }).err());
+            fitting.iter().map(|a| may_attack(scene, &Attack { object, ..Attack::plain(who, act, a, Some(t)) }).err());
         let first = why.next()?;
         first.filter(|_| why.all(|r| r.is_some()))
     };
     let all = candidates(scene, who, act);
     let mut member = targets::victim(scene, who, OPTIONS.target, &all, reason)?;
-    if let (Form::Pick { default, .. }, Some((_, to))) = (&mut member.form, usual) {
-        *default = vec![scene.c(*to).handle.0.clone()];
+    // Whom only a blast reaches is nobody's usual target: whoever acts chooses both.
+    if let Form::Pick { default, .. } = &mut member.form {
+        *default = usual.map(|(_, to)| scene.c(*to).handle.0.clone()).into_iter().collect();
     }
     Some(member)
 }
@@ -234,16 +221,11 @@ fn of_weapons(scene: &Scene, act: Act, fitting: &[Arm]) -> Vec<Member> {
     out
 }
 
-/// CE-ACT-3: the legs, unless armor covers all.
-fn part(scene: &Scene, usual: Option<&(Arm, Who)>) -> Member {
-    let gap = |(arm, to): &(Arm, Who)| {
-        let a = Attack { part: Some(Part::Legs), ..plain(*to, Act::Called, arm, Some(*to)) };
-        called_penalty(scene, &a, *to).is_ok()
-    };
-    let default = if usual.is_none_or(gap) { "legs" } else { ANYWHERE };
+/// CE-ACT-3: a part of the body, or none: only the cover is avoided, or the crowd.
+fn part() -> Member {
     let mut options = vec![Opt::new(ANYWHERE, "anywhere")];
     options.extend(Part::options());
-    OPTIONS.part.one_with_default(options, Some(default.to_string()))
+    OPTIONS.part.one_of(options)
 }
 
 /// No part is named.
@@ -273,7 +255,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[Arm]) -> (Member, bool) {
     let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
     let harmless = |w: &place::Way| {
         fitting.first().is_some_and(|arm| {
-            let a = Attack { point: Some(w.to), mode: wide(arm), ..plain(who, Act::Point, arm, None) };
+            let a = Attack { point: Some(w.to), mode: wide(arm), ..Attack::plain(who, Act::Point, arm, None) };
             !in_radius(scene, &a, None).iter().any(|o| *o == who || scene.allies(who, *o) || derived::is_out(scene, *o))
         })
     };
@@ -298,14 +280,15 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     let Some(arm) = arm else {
         return turn::refuse("not_in_hand", "CE-REF-7", text!(by, " has no such weapon."));
     };
-    let mut a = plain(by, act, &arm, None);
+    let mut a = Attack::plain(by, act, &arm, None);
     if act == Act::Point {
         a.point = Some(point(scene, by, &arm, cmd)?);
         a.mode = OPTIONS.mode.of(cmd).unwrap_or_else(|| wide(&arm));
     } else {
         let all = candidates(scene, by, act);
         let off = |t: Who| {
-            may_attack(scene, &Attack { object: first_object(scene, act, t), ..plain(by, act, &arm, Some(t)) }).err()
+            may_attack(scene, &Attack { object: first_object(scene, act, t), ..Attack::plain(by, act, &arm, Some(t)) })
+                .err()
         };
         a.to = Some(targets::target_or(scene, cmd, OPTIONS.target, &all, off)?);
         a.mode = OPTIONS.mode.of(cmd).filter(|_| arm.row.ranged()).unwrap_or(a.mode);
@@ -329,7 +312,7 @@ fn wide(arm: &Arm) -> Mode {
 }
 
 fn point(scene: &Scene, by: Who, arm: &Arm, cmd: &Cmd) -> Result<Point, Refusal> {
-    let yards = f64::from(arm.row.base) * 5.0;
+    let yards = arm.farthest();
     let ways = place::walks(scene, by, yards);
     let named = OPTIONS.at.of(cmd).and_then(|answer| place::target(scene, by, &ways, answer, yards));
     let first = ways.first().filter(|_| !OPTIONS.at.is_in(cmd)).map(|w| w.to);

@@ -6,7 +6,7 @@ use crate::conditions::PRONE;
 use crate::declared::Attack;
 use crate::gear::{self, Trait};
 use crate::reactions::Reaction;
-use crate::{derived, harm, options, rolls, turn};
+use crate::{derived, harm, options, rolls};
 use fray_engine::base::{Kind as _, Str, Val, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Choice as _, Form, Opt};
@@ -58,7 +58,8 @@ pub(super) fn of_volley(play: &mut Play, v: &Volley) -> Flow {
     Ok(())
 }
 
-fn fumble(play: &mut Play, a: &Attack) -> Flow {
+/// CE-DEC-3: the GM says what happens, or a die.
+pub(super) fn fumble(play: &mut Play, a: &Attack) -> Flow {
     if play.option(options::FUMBLE_MODE) == "d4" {
         let n = rolls::plain(play, a.by, "fumble", 4, "CE-OPT-14")?;
         let outcome = match n {
@@ -114,7 +115,7 @@ fn question(scene: &Scene, a: &Attack) -> Question {
 
 /// CE-GM-25: the nearest ally in reach or range, else whoever attacks; the others after them.
 fn strays(scene: &Scene, a: &Attack) -> Vec<Who> {
-    let far = if a.by_hand() { derived::REACH } else { f64::from(a.arm.row.base) };
+    let far = if a.by_hand() { derived::REACH } else { a.arm.farthest() };
     let mut all: Vec<Who> = scene
         .ids()
         .filter(|w| *w != a.by && derived::is_up(scene, *w) && derived::within(scene.distance(a.by, *w), far))
@@ -142,7 +143,6 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
         Outcome::Stumble => {
             play.by("CE-ATK-9").condition(by, Cond::new(PRONE));
             play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, text!(by, " stumbles and falls."));
-            turn::end_holds_of_pinner(play, by, "CE-PIN-7");
             Ok(())
         }
         Outcome::StrayHit => {

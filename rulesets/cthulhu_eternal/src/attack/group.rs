@@ -11,7 +11,7 @@ use fray_engine::play::{Flow, Play};
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn roll_together(play: &mut Play, a: Attack, members: &[Who]) -> Flow<Volley> {
+pub fn roll_together(play: &mut Play, a: Attack, members: &[Who]) -> Flow<Option<Volley>> {
     volley::roll(play, a, members)
 }
 

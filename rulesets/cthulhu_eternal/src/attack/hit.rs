@@ -4,6 +4,7 @@ use super::volley::{Shot, Volley};
 use crate::declared::{Act, Attack, Trick};
 use crate::gear::Trait;
 use crate::harm::{Aim, Strike};
+use crate::turn;
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 
@@ -12,9 +13,10 @@ pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike
     let called = a.act == Act::Called;
     let chosen = a.to == Some(to);
     let yards = a.distance(scene, Some(to));
-    // CE-ACT-3: of automatic fire the called shot helps only against the initial target; a grenade goes past the cover for all.
-    let grenade = a.arm.row.kill_radius > 0;
-    let past_cover = a.by_hand() || (a.past_cover && (chosen || grenade));
+    // CE-ACT-3: of automatic fire the called shot helps only against the initial target; the cover that a grenade goes past
+    // shields nobody.
+    let named = a.past_cover && (chosen || (a.arm.row.kill_radius > 0 && shares_cover(scene, a.to, to)));
+    let past_cover = a.by_hand() || named;
     Strike {
         from: a.by,
         to,
@@ -29,6 +31,12 @@ pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike
         chosen: chosen || a.radius() == 0,
         in_radius: a.radius() > 0,
     }
+}
+
+/// Whether somebody has the cover of the one at whom it is called.
+fn shares_cover(scene: &Scene, target: Option<Who>, other: Who) -> bool {
+    let thing = |who| turn::behind(scene, who).and_then(|c| c.thing);
+    target.and_then(thing).is_some_and(|named| thing(other) == Some(named))
 }
 
 /// The same, of a roll that has got through.

@@ -13,6 +13,7 @@ mod resolve;
 mod terror;
 mod volley;
 
+pub use declare::rounds as spend_rounds;
 pub use family::FAMILY;
 pub use form::{OPTIONS, read};
 pub use group::{finish_together, roll_together};

@@ -4,6 +4,8 @@ use super::effect::{Pace, Pending, apply};
 use super::volley::{Shot, Volley};
 use super::{form, hit, resolve};
 use crate::conditions::IRRITANT;
+use crate::declared::Attack;
+use crate::derived;
 use crate::gear::Trait;
 use crate::harm;
 use fray_engine::base::Who;
@@ -33,9 +35,9 @@ pub(super) fn hits(play: &mut Play, v: &Volley, shot: &Shot, pace: Pace, later: 
     Ok(())
 }
 
-fn pick(scene: &Scene, all: &[Who], chosen: bool) -> Form {
-    let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
-    let default = if chosen { options.iter().map(|o| o.id.clone()).collect() } else { vec![] };
+fn pick(scene: &Scene, all: &[Who], proposed: impl Fn(Who) -> bool) -> Form {
+    let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(scene, *w)).collect();
+    let default = all.iter().zip(&options).filter(|(w, _)| proposed(**w)).map(|(_, o)| o.id.clone()).collect();
     let max = options.len().min(usize::from(u16::MAX)) as u16;
     Form::Pick { options, min: 0, max, default, look: Look::Plain }
 }
@@ -46,17 +48,27 @@ fn named(play: &Play, answer: Option<fray_engine::form::Input>, all: Vec<Who>) -
     all.into_iter().filter(|w| words.contains(&play.scene().c(*w).handle.0.as_str())).collect()
 }
 
+/// CE-KR-1: the target and every character inside; things only if they are the target, or the GM says so.
+fn proposed(scene: &Scene, a: &Attack, target: Option<Who>, who: Who) -> bool {
+    target.or(a.to) == Some(who) || !derived::is_object(scene, who)
+}
+
 /// CE-KR-4, CE-DEC-7: who inside is hit; all, unless the GM exempts some.
 fn inside(play: &mut Play, v: &Volley, shot: &Shot) -> Flow<Vec<Who>> {
     let (a, to) = (v.attack.clone(), shot.to);
     let answer = play.by("CE-DEC-7").ask(move |s| {
         let all = form::in_radius(s, &a, to);
-        let ask =
-            || Question::ruling("kill_radius", "Who in the Kill Radius is hit?", pick(s, &all, true)).why(a.sentence());
+        let ask = || {
+            let form = pick(s, &all, |w| proposed(s, &a, to, w));
+            Question::ruling("kill_radius", "Who in the Kill Radius is hit?", form).why(a.sentence())
+        };
         (all.len() > 1).then(ask)
     })?;
     let all = form::in_radius(play.scene(), &v.attack, shot.to);
-    Ok(named(play, answer, all))
+    if answer.is_some() {
+        return Ok(named(play, answer, all));
+    }
+    Ok(all.into_iter().filter(|w| proposed(play.scene(), &v.attack, to, *w)).collect())
 }
 
 /// CE-KR-3, CE-DEC-8: it lands outside; whom it harms all the same is the GM's to say.
@@ -65,7 +77,7 @@ fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>)
     let a = v.attack.clone();
     let answer = play.by("CE-DEC-8").ask(move |s| {
         let all: Vec<Who> = s.ids().collect();
-        let form = pick(s, &all, false);
+        let form = pick(s, &all, |_| false);
         Some(Question::ruling("collateral", "Does the stray attack hit anybody?", form).why(a.sentence()))
     })?;
     let everybody: Vec<Who> = play.scene().ids().collect();
@@ -84,7 +96,7 @@ fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>)
 
 /// CE-GEAR-1: tear gas and stun grenades: a condition, no damage, no help from armor.
 fn gas(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
-    if crate::derived::is_object(play.scene(), to) {
+    if derived::is_object(play.scene(), to) {
         return Ok(());
     }
     let one = if v.attack.arm.row.is(Trait::Stunning) { Pending::Stun(to) } else { Pending::Condition(to, IRRITANT) };

@@ -12,7 +12,7 @@ use crate::reactions::{self, Reaction, Reply};
 use crate::turn;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::text;
 
 /// Carries out an attack that has been checked.
@@ -20,8 +20,10 @@ use fray_engine::text;
 /// # Errors
 /// Pass on with `?`.
 pub fn perform(play: &mut Play, a: Attack) -> Flow {
-    let volley = volley::roll(play, a, &[])?;
-    finish(play, &[volley], Pace::Each)
+    match volley::roll(play, a, &[])? {
+        Some(volley) => finish(play, &[volley], Pace::Each),
+        None => Ok(()),
+    }
 }
 
 /// CE-ATK-1 steps 5 to 9; CE-TURN-4 (e): of a group all lands at once.
@@ -39,8 +41,9 @@ pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace) -> Flow {
         fumble::of_volley(play, v)?;
     }
     for v in volleys {
-        terror::after(play, v)?;
+        // CE-DEF-3, CE-FEAR-3: whoever dodges into cover is there when terror spreads.
         covered(play, v);
+        terror::after(play, v)?;
         noticed(play, v);
     }
     Ok(())
@@ -66,8 +69,15 @@ fn noticed(play: &mut Play, v: &Volley) {
     if play.scene().round == Some(0) {
         return;
     }
-    for to in v.shots.iter().filter_map(|s| s.to) {
-        play.by("CE-COND-8").end(to, UNAWARE);
+    for shot in &v.shots {
+        let hit = if v.attack.radius() > 0 && shot.rolled.succeeds() {
+            super::form::in_radius(play.scene(), &v.attack, shot.to)
+        } else {
+            vec![]
+        };
+        for who in shot.to.into_iter().chain(hit) {
+            play.by("CE-COND-8").end(who, UNAWARE);
+        }
     }
 }
 
@@ -79,13 +89,24 @@ fn hits(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Fl
             continue;
         }
         let Some(to) = shot.to else { continue };
-        if v.gets_through(play.scene(), shot, to) {
+        let through = v.gets_through(play.scene(), shot, to);
+        play.by("CE-ATK-1").comes_to(v.attack.by, to, degree(v, shot, through));
+        if through {
             works(play, v, shot, to, pace, later)?;
         } else {
             misses(play, v, shot, to);
         }
     }
     Ok(())
+}
+
+/// CE-ODDS-4: as odds count it.
+fn degree(v: &Volley, shot: &Shot, through: bool) -> Degree {
+    match through {
+        true if v.critical(shot) => Degree::new(2, "critical hit"),
+        true => Degree::new(1, "hit"),
+        false => Degree::new(0, "miss"),
+    }
 }
 
 fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {

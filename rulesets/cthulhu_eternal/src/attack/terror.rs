@@ -24,9 +24,7 @@ pub(super) fn after(play: &mut Play, v: &Volley) -> Flow {
         (fear::is_on(s) && inspires(s, &a)).then(ask)
     })?;
     if spreads.is_some_and(|yes| yes.yes()) {
-        let first = v.shots.first().and_then(|s| s.to);
-        let at = v.attack.centre(play.scene(), first);
-        fear::spread(play, v.attack.by, at, v.attack.radius())?;
+        fear::spread(play, v.attack.by, v.centre, v.attack.radius(), None)?;
     }
     Ok(())
 }

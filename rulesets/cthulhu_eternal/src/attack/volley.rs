@@ -3,10 +3,10 @@
 use super::{declare, form};
 use crate::declared::{Act, Attack, Trick};
 use crate::reactions::{self, Reaction, Reply};
-use crate::rolls::{self, Rolled, Shown, Test};
+use crate::rolls::{self, Degree, Rolled, Shown, Test};
 use crate::turn::{self, Grip, StanceKind};
 use crate::{derived, options};
-use fray_engine::base::Who;
+use fray_engine::base::{Point, Who};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -25,6 +25,8 @@ pub struct Shot {
 pub struct Volley {
     /// As declared.
     pub attack: Attack,
+    /// CE-KR-5: where it comes down, whoever moves afterwards.
+    pub centre: Point,
     /// Its rolls: one, or two of a double shot.
     pub shots: Vec<Shot>,
     /// The reactions with their rolls, in order.
@@ -42,8 +44,13 @@ impl Volley {
 
     /// CE-RES-6, CE-ACT-12, 29: as defenders compare their rolls with it. A head shot counts by the rank that was rolled.
     pub fn shown(&self, shot: &Shot) -> Shown {
-        let shown = shot.rolled.shown();
-        if self.attack.act == Act::Ambush && shown.rank == 1 { Shown { rank: 2, ..shown } } else { shown }
+        self.stands(shot).shown()
+    }
+
+    /// CE-ACT-12: the roll as it stands afterwards.
+    fn stands(&self, shot: &Shot) -> Rolled {
+        let sure = self.attack.act == Act::Ambush && shot.rolled.succeeds();
+        if sure { Rolled { degree: Degree::Critical, ..shot.rolled } } else { shot.rolled }
     }
 
     /// CE-ATK-1 step 5: whether this roll gets through to `who`.
@@ -57,12 +64,14 @@ impl Volley {
     }
 }
 
-/// Declares the attack, asks, and rolls.
+/// Declares the attack, asks, and rolls. None: nothing comes of it.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Volley> {
-    declare::declare(play, &attack);
+pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Option<Volley>> {
+    if !declare::declare(play, &attack)? {
+        return Ok(None);
+    }
     let picks = declare::picks(play, &attack)?;
     let first = picks.first().copied();
     let settled = declare::settled(play, &attack, first)?;
@@ -86,9 +95,10 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Vo
     for (who, reaction) in reactions {
         replies.push(reactions::reply(play, &attack, who, reaction)?);
     }
-    let volley = Volley { attack, shots, replies, test };
+    let centre = attack.centre(play.scene(), first);
+    let volley = Volley { attack, centre, shots, replies, test };
     stands(play, &volley);
-    Ok(volley)
+    Ok(Some(volley))
 }
 
 /// CE-REACT-1: the target, and everybody in the Kill Radius. CE-TURN-4: members of a group do not react in it.
@@ -117,6 +127,6 @@ fn stands(play: &mut Play, v: &Volley) {
             let grip = Grip { victim, roll, rank: degree.rank(), target };
             play.by("CE-PIN-4").condition(a.by, grip.in_cond(crate::conditions::PINNING));
         }
-        None => turn::record(play, a.by, StanceKind::Attack, shot.rolled, false, "CE-DEF-1"),
+        None => turn::record(play, a.by, StanceKind::Attack, v.stands(shot), false, "CE-DEF-1"),
     }
 }

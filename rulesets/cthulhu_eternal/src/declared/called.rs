@@ -37,16 +37,25 @@ pub fn penalty(scene: &Scene, a: &Attack, to: Who) -> Result<i32, Refusal> {
 
 /// CE-GEAR-4: the parts that the avoided pieces leave free.
 fn past_armor(scene: &Scene, to: Who, part: Part) -> Result<i32, Refusal> {
-    let pieces = gear::armor_pieces(scene, to);
-    let covered = |p: Part| pieces.iter().any(|a| a.covers.contains(&p));
-    if Part::ALL.into_iter().all(covered) {
+    if armored_all_over(scene, to) {
         return full(to);
     }
+    let pieces = gear::armor_pieces(scene, to);
     let avoided: Vec<_> = pieces.iter().filter(|a| !a.covers.contains(&part)).collect();
     let free = Part::ALL.into_iter().filter(|p| !avoided.iter().any(|a| a.covers.contains(p))).count();
     Ok(if free <= 1 { 40 } else { 20 })
 }
 
-fn full<T>(to: Who) -> Result<T, Refusal> {
+/// CE-GEAR-4: armor on every part leaves no gap, even if no piece covers all.
+pub fn armored_all_over(scene: &Scene, to: Who) -> bool {
+    let pieces = gear::armor_pieces(scene, to);
+    Part::ALL.into_iter().all(|p| pieces.iter().any(|a| a.covers.contains(&p)))
+}
+
+/// CE-REF-14.
+///
+/// # Errors
+/// Always.
+pub fn full<T>(to: Who) -> Result<T, Refusal> {
     refuse("full_coverage", "CE-REF-14", text!(to, " is covered all over: there is no gap to aim for."))
 }

@@ -12,9 +12,6 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// CE-MOD-3: no shot goes farther than so many times the base range.
-const FARTHEST: f64 = 5.0;
-
 /// CE-REF-1 to 19 for an attack in one's own slot.
 ///
 /// # Errors
@@ -61,7 +58,7 @@ fn in_range(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
         }
         return refuse("out_of_reach", "CE-REF-6", text!(to, " is out of ", a.by, "'s reach. Move closer first."));
     }
-    if derived::within(a.distance(scene, None), f64::from(a.arm.row.base) * FARTHEST) {
+    if derived::within(a.distance(scene, None), a.arm.farthest()) {
         return Ok(());
     }
     refuse("out_of_range", "CE-REF-6", text!("That is out of range of ").then(a.arm.what()).and(". Move closer first."))
@@ -95,7 +92,12 @@ pub fn weapon_works(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 /// CE-ATK-7: single shots take what is left, bursts need all their rounds. What is thrown is its own round.
 fn ammunition(scene: &Scene, a: &Attack, item: &fray_engine::scene::Item) -> Result<(), Refusal> {
     let counted = a.arm.row.ranged() && !a.arm.row.is(Trait::Thrown) && scene.option(options::TRACK_AMMO);
-    let needs = if a.mode == Mode::Single { 1 } else { a.rounds() };
+    let needs = match (a.mode, a.trick) {
+        // CE-ACT-26: a round for each of the two shots at least.
+        (Mode::Single, Trick::Double) => 2,
+        (Mode::Single, _) => 1,
+        (Mode::ShortBurst | Mode::LongBurst | Mode::ShortSpray | Mode::LongSpray, _) => a.rounds(),
+    };
     if counted && item.left < needs {
         let words = text!("The ", item.label.to_lowercase(), " has ", item.left, " rounds left. Reload first.");
         return refuse("no_ammo", "CE-REF-7", words);
@@ -115,7 +117,10 @@ fn mode(a: &Attack) -> Result<(), Refusal> {
 }
 
 /// CE-REF-13: a pinner hits only the one who is pinned, and with bare hands.
-fn held_down(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+///
+/// # Errors
+/// `pinning`.
+pub fn held_down(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     let Some(victim) = turn::pins(scene, a.by) else { return Ok(()) };
     let bare = a.arm.row.id == gear::UNARMED || a.arm.row.is(Trait::Natural);
     let may = matches!(a.act, Act::Attack | Act::Called) && a.to == Some(victim) && bare;
@@ -171,20 +176,7 @@ pub fn disarmable(scene: &Scene, to: Who) -> Vec<&fray_engine::scene::Item> {
 
 /// Whether any rule of the moment forbids to use this weapon, whoever the target is.
 pub fn arm_off(scene: &Scene, by: Who, arm: &Arm) -> Option<Refusal> {
-    let mode = arm.row.modes.first().copied().unwrap_or_default();
-    let a = Attack {
-        by,
-        act: Act::Attack,
-        arm: arm.clone(),
-        mode,
-        sight: false,
-        trick: Trick::None,
-        to: None,
-        point: None,
-        part: None,
-        past_cover: false,
-        object: None,
-    };
+    let a = Attack::plain(by, Act::Attack, arm, None);
     let all = hands(scene, &a).and_then(|()| weapon_works(scene, &a));
     all.and_then(|()| rolls::may_try(scene, by, arm.skill())).err()
 }

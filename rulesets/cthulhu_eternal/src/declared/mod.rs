@@ -5,7 +5,7 @@ mod check;
 mod mods;
 mod parts;
 
-pub use called::penalty as called_penalty;
-pub use check::{arm_off, disarmable, hands, may_attack, weapon_works};
+pub use called::{armored_all_over, full as no_gap};
+pub use check::{arm_off, disarmable, hands, held_down, may_attack, weapon_works};
 pub use mods::modifiers;
 pub use parts::{Act, Arm, Attack, Trick, arms, bare, can_be_fought, in_hand};

@@ -118,6 +118,10 @@ impl Arm {
     pub fn skill(&self) -> Number {
         self.row.skill.field()
     }
+    /// CE-MOD-3: no shot goes farther, in yards.
+    pub fn farthest(&self) -> f64 {
+        f64::from(self.row.base) * 5.0
+    }
 }
 
 /// Bare hands.
@@ -174,6 +178,22 @@ pub struct Attack {
 }
 
 impl Attack {
+    /// An attack with what is usual for its weapon.
+    pub fn plain(by: Who, act: Act, arm: &Arm, to: Option<Who>) -> Attack {
+        Attack {
+            by,
+            act,
+            arm: arm.clone(),
+            mode: arm.row.modes.first().copied().unwrap_or_default(),
+            sight: arm.sight,
+            trick: Trick::None,
+            to,
+            point: None,
+            part: None,
+            past_cover: false,
+            object: None,
+        }
+    }
     /// Hand to hand.
     pub fn by_hand(&self) -> bool {
         !self.arm.row.ranged()

@@ -30,19 +30,24 @@ pub fn hands_of(kind: &str) -> i32 {
     weapon(kind).map(|w| w.hands).or_else(|| thing(kind).map(|t| t.hands)).unwrap_or(1)
 }
 
+/// What fills a hand: brass knuckles and boots do not.
+fn filling(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
+    held(scene, who).filter(|i| hands_of(&i.kind) > 0)
+}
+
 /// CE-SHEET-14: "hands free" is nothing in either.
 pub fn hands_free(scene: &Scene, who: Who) -> bool {
-    held(scene, who).next().is_none()
+    filling(scene, who).next().is_none()
 }
 
 /// Whether another item can be held. A weapon for both hands may be held in one, but not used (CE-REF-5).
 pub fn room(scene: &Scene, who: Who) -> bool {
-    (held(scene, who).count() as i32) < HANDS
+    (filling(scene, who).count() as i32) < HANDS
 }
 
 /// CE-REF-5: whether both hands are on it, if it takes both.
 pub fn enough_hands(scene: &Scene, who: Who, item: &Item) -> bool {
-    hands_of(&item.kind) < HANDS || held(scene, who).all(|i| i.no == item.no)
+    hands_of(&item.kind) < HANDS || filling(scene, who).all(|i| i.no == item.no)
 }
 
 /// Weapons that may be attacked with: those in hand, and those that are part of the body.

@@ -35,10 +35,6 @@ pub fn give(play: &mut Play, who: Who, points: i32, rule: &'static str) {
         play.by("CE-HEAL-7").end(who, UNCONSCIOUS);
         play.by("CE-HEAL-7").tell_in(LineKind::Effect, Tone::Good, text!(who, " comes round."));
     }
-    // CE-HEAL-9
-    if now >= most {
-        play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, false);
-    }
 }
 
 /// CE-HEAL-2, 5: 1D4, twice on a critical; a fumble costs as many.

@@ -4,10 +4,11 @@ use super::suffers;
 use crate::conditions::{
     CONDITIONS, COVER, DEAD, DISEASED, IN_COLD, PINNED, PINNING, STARVING, STRAINED, THIRSTING, UNCONSCIOUS,
 };
-use crate::rolls::{self, Rolled, Test};
+use crate::rolls::{self, Rolled, Strain, Test};
 use crate::{afflicted, derived, gear::Dice, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Scene, Until};
 use fray_engine::text;
@@ -17,17 +18,39 @@ const DAY: i32 = 24 * 3600;
 
 /// Who has strained themselves, in the order in which they did (CE-RES-16 step 7).
 fn strained(scene: &Scene) -> Vec<Who> {
-    let mut all: Vec<(i32, Who)> = scene.ids().filter_map(|w| scene.cond(w, STRAINED).map(|c| (c.level, w))).collect();
-    all.sort_unstable();
-    all.into_iter().map(|(_, w)| w).collect()
+    let mut all: Vec<Who> = scene.ids().filter(|w| scene.has(*w, STRAINED)).collect();
+    all.sort_by_key(|w| scene.cond(*w, STRAINED).map(|c| c.level));
+    all
+}
+
+/// CE-HEAL-9: 1D4 HP for each strenuous test.
+fn pays_for_strain(play: &mut Play, who: Who) -> Flow {
+    let tests = Strain::on(play.scene(), who).map_or(1, |s| s.tests.max(1));
+    play.by("CE-HEAL-9").end(who, STRAINED);
+    for _ in 0..tests {
+        if play.has(who, DEAD) {
+            break;
+        }
+        let cost = rolls::throw(play, who, "strain", Dice::new(1, 4, 0), "CE-HEAL-9")?.sum;
+        play.by("CE-HEAL-9").tell(LineKind::Effect, text!(who, "'s wounds open again: ", cost, " HP."));
+        suffers(play, who, cost, "CE-HEAL-9")?;
+    }
+    Ok(())
+}
+
+/// CE-HEAL-9: all is healed, and nothing strains any more.
+fn healed(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::COMPLICATION)
+        && !scene.has(who, STRAINED)
+        && scene.get(who, sheet::HP) >= derived::hp_max(scene, who)
 }
 
 /// CE-PIN-7: a hold whose two are no longer in reach, or that has only one end.
 fn hold_is_lost(scene: &Scene, who: Who) -> bool {
     let broken = |id: &str, other_id: &str| {
         let Some(cond) = scene.cond(who, id) else { return false };
-        // Held by something that is not in the fight.
-        let Some(other) = cond.by else { return false };
+        // Held by something that is not in the fight, or not yet.
+        let Some(other) = cond.by.filter(|w| derived::has_joined(scene, *w)) else { return false };
         scene.c(other).gone || scene.cond_from(other, other_id, who).is_none() || !derived::close(scene, who, other)
     };
     broken(PINNED, PINNING) || broken(PINNING, PINNED)
@@ -35,7 +58,8 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
 
 /// CE-SHEET-11: cover that is no more.
 fn cover_is_lost(scene: &Scene, who: Who) -> bool {
-    let Some(thing) = scene.cond(who, COVER).and_then(|c| c.by) else { return false };
+    let thing = scene.cond(who, COVER).and_then(|c| c.by);
+    let Some(thing) = thing.filter(|t| derived::has_joined(scene, *t)) else { return false };
     scene.c(thing).gone || turn::shelter(scene, thing).is_none() || !derived::close(scene, who, thing)
 }
 
@@ -72,6 +96,7 @@ pub fn due(scene: &Scene) -> bool {
             || cover_is_lost(scene, w)
             || expired(scene, w)
             || mends(scene, w)
+            || healed(scene, w)
     };
     scene.ids().any(one)
 }
@@ -82,12 +107,12 @@ pub fn due(scene: &Scene) -> bool {
 /// Pass on with `?`.
 pub fn time_passes(play: &mut Play) -> Flow {
     for who in strained(play.scene()) {
-        play.by("CE-HEAL-9").end(who, STRAINED);
-        let cost = rolls::throw(play, who, "strain", Dice::new(1, 4, 0), "CE-HEAL-9")?.sum;
-        play.by("CE-HEAL-9").tell(LineKind::Effect, text!(who, "'s wounds open again: ", cost, " HP."));
-        suffers(play, who, cost, "CE-HEAL-9")?;
+        pays_for_strain(play, who)?;
     }
     for who in play.scene().ids().collect::<Vec<_>>() {
+        if healed(play.scene(), who) {
+            play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, false);
+        }
         if hold_is_lost(play.scene(), who) {
             play.by("CE-PIN-7").end(who, PINNED);
             play.by("CE-PIN-7").end(who, PINNING);

@@ -127,6 +127,10 @@ fn thirst(play: &mut Play, who: Who, w: &Want) -> Flow {
 /// CE-HAZ-20: a day with water.
 fn drinks(play: &mut Play, who: Who) -> Flow {
     for loss in [sheet::STR_LOSS, sheet::CON_LOSS] {
+        // CE-RES-16: what cannot matter is not rolled.
+        if play.get(who, loss) == 0 {
+            continue;
+        }
         let back = throw(play, who, "thirst", Dice::new(1, 2, 0), "CE-HAZ-20")?.sum;
         let left = (play.get(who, loss) - back).max(0);
         play.by("CE-HAZ-20").set(who, loss, left);

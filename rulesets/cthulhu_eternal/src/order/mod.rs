@@ -6,7 +6,7 @@ mod round;
 mod together;
 
 use crate::conditions::{DEAD, HELD, OUT_OF_PLAY, STUNNED, UNAWARE};
-use crate::{derived, harm, hazards, options, sheet, turn};
+use crate::{actions, derived, harm, hazards, options, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::course::{Course, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
@@ -87,8 +87,9 @@ impl Course for Order {
         Ok(())
     }
 
-    fn seals(&self, _: &Scene, cmd: &Cmd) -> bool {
-        !matches!(&*cmd.act, "release" | "step_after" | "shift" | "defy" | "drop_item")
+    /// CE-TURN-4 (a): what costs the action is chosen in secret; what is free is done at once.
+    fn seals(&self, scene: &Scene, cmd: &Cmd) -> bool {
+        !actions::is_free(scene, &cmd.act)
     }
     fn together(&self, play: &mut Play, cmds: &[Cmd]) -> Flow {
         together::resolve(play, cmds)

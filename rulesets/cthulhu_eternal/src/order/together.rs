@@ -4,7 +4,8 @@ use crate::actions::FAMILIES;
 use crate::attack::{self, Volley};
 use crate::conditions::STANDING;
 use crate::declared::Act;
-use crate::reactions::{self, Reaction};
+use crate::options;
+use crate::reactions;
 use crate::turn::{self, StanceKind};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -51,14 +52,17 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     let mut volleys: Vec<Volley> = Vec::new();
     for cmd in cmds {
         match attack::read(play.scene(), cmd) {
-            Ok(a) if Act::of(&cmd.act).is_some() => volleys.push(attack::roll_together(play, a, &members)?),
+            Ok(a) if Act::of(&cmd.act).is_some() => volleys.extend(attack::roll_together(play, a, &members)?),
             _ => family::perform(FAMILIES, play, cmd)?,
         }
     }
-    attack::finish_together(play, &volleys)?;
-    for cmd in cmds.iter().filter(|c| c.act == "dodge") {
-        hides_behind(play, cmd);
+    let dodges = || cmds.iter().filter(|c| c.act == "dodge");
+    // CE-OPT-19
+    if play.option(options::DODGE_COVER) == "at_once" {
+        dodges().for_each(|cmd| hides_behind(play, cmd));
     }
+    attack::finish_together(play, &volleys)?;
+    dodges().for_each(|cmd| hides_behind(play, cmd));
     play.by("CE-TURN-4").end_at_once();
     Ok(())
 }
@@ -66,9 +70,9 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
 /// CE-DEF-4: whoever dodged well goes behind the cover once all is resolved.
 fn hides_behind(play: &mut Play, cmd: &Cmd) {
     let Some(who) = cmd.who else { return };
-    let thing = reactions::ANSWER.cover.of(play.scene(), cmd);
+    let reaction = reactions::own_dodge(play.scene(), who, cmd);
     let stands = turn::stance_of(play.scene(), who).filter(|s| s.of_kind() == StanceKind::Dodge && s.rank > 0);
     if stands.is_some() {
-        reactions::take_cover(play, who, &Reaction::Dodge { covered: thing.is_some(), thing });
+        reactions::take_cover(play, who, &reaction);
     }
 }

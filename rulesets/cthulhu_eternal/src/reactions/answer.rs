@@ -1,7 +1,7 @@
 //! CE-REACT-1, CE-REACT-3, CE-REACT-4, CE-REACT-5, CE-DEC-1: the question to defenders, and what they answer.
 
 use super::question::question;
-use crate::declared::{Arm, Attack, arms, in_hand};
+use crate::declared::{Act, Arm, Attack, arms, in_hand};
 use crate::gear::Part;
 use crate::turn;
 use fray_engine::base::Who;
@@ -71,28 +71,13 @@ pub(super) fn counter_arms(scene: &Scene, who: Who) -> Vec<Arm> {
         let by_hand = !arm.row.ranged() && in_hand(scene, who, arm) && scene.get(who, arm.skill()) > 0;
         let two_handed =
             arm.item.and_then(|no| scene.item(who, no)).is_none_or(|i| crate::gear::enough_hands(scene, who, i));
-        by_hand && two_handed && crate::declared::weapon_works(scene, &plain(who, arm)).is_ok()
+        by_hand
+            && two_handed
+            && crate::declared::weapon_works(scene, &Attack::plain(who, Act::Attack, arm, None)).is_ok()
     };
     let mut all: Vec<Arm> = arms(scene, who).into_iter().filter(usable).collect();
     all.sort_by_key(|a| std::cmp::Reverse((scene.get(who, a.skill()), a.row.damage.map_or(0, |d| d.average()))));
     all
-}
-
-/// An ordinary attack with this weapon, at nobody in particular.
-fn plain(by: Who, arm: &Arm) -> Attack {
-    Attack {
-        by,
-        act: crate::declared::Act::Attack,
-        arm: arm.clone(),
-        mode: crate::gear::Mode::Single,
-        sight: false,
-        trick: crate::declared::Trick::None,
-        to: None,
-        point: None,
-        part: None,
-        past_cover: false,
-        object: None,
-    }
 }
 
 /// Asks all of them at once; gives what each does who does anything. Whoever reacts spends the action (CE-REACT-4).
@@ -146,12 +131,12 @@ impl Counter {
     /// The counter as an attack on whoever attacked.
     pub fn attack(&self, scene: &Scene, by: Who, to: Who) -> Attack {
         let act = match self.choice {
-            CounterChoice::Attack => crate::declared::Act::Attack,
-            CounterChoice::Called => crate::declared::Act::Called,
-            CounterChoice::Disarm => crate::declared::Act::Disarm,
-            CounterChoice::Pin => crate::declared::Act::Pin,
+            CounterChoice::Attack => Act::Attack,
+            CounterChoice::Called => Act::Called,
+            CounterChoice::Disarm => Act::Disarm,
+            CounterChoice::Pin => Act::Pin,
         };
         let object = crate::declared::disarmable(scene, to).first().map(|i| i.no);
-        Attack { act, to: Some(to), part: self.part, object, ..plain(by, &self.arm) }
+        Attack { part: self.part, object, ..Attack::plain(by, act, &self.arm, Some(to)) }
     }
 }

@@ -1,10 +1,10 @@
 //! CE-ACT-5, CE-DEF-3: dodging in one's own slot, and where a dodge ends.
 
 use super::answer::{ANSWER, HERE, OPEN, Reaction};
-use super::question::NEAR;
+use super::question::{NEAR, too_far};
 use crate::conditions::TERRORIZED;
 use crate::rolls::{self, Test, may_try};
-use crate::turn::{self, Deed, StanceKind, able, free_to, not_in_a_hold, refuse};
+use crate::turn::{self, Deed, StanceKind, able, free_to, not_in_a_hold};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -54,16 +54,15 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if let Some(thing) = ANSWER.cover.of(scene, cmd)
         && !turn::covers_near(scene, who, NEAR).contains(&thing)
     {
-        return refuse("no_cover", "CE-REF-8", text!(thing, " is no cover within 3 yd of ", who, "."));
+        return Err(too_far(who, thing));
     }
     state(scene, who)
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let word = ANSWER.cover.handle(cmd).unwrap_or(OPEN).to_string();
-    let thing = play.scene().find(Some(who), &word);
-    let covered = thing.is_some() || word == HERE;
+    let reaction = own_dodge(play.scene(), who, cmd);
+    let covered = matches!(reaction, Reaction::Dodge { covered: true, .. });
     turn::spend(play, who, "CE-ACT-5");
     let test = Test::skill(play.scene(), who, sheet::DODGE, "to dodge whatever comes");
     let rolled = rolls::roll(play, &test, "CE-ACT-5")?;
@@ -71,15 +70,22 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let before = play.scene().before.is_some();
     // CE-TURN-4: in a group what is aimed at the dodger counts as the attack that triggered it.
     if rolled.succeeds() && !before {
-        take_cover(play, who, &Reaction::Dodge { covered, thing });
+        take_cover(play, who, &reaction);
     }
     Ok(())
+}
+
+/// CE-ACT-5: the dodge that a command declares.
+pub fn own_dodge(scene: &Scene, who: Who, cmd: &Cmd) -> Reaction {
+    let word = ANSWER.cover.handle(cmd).unwrap_or(OPEN);
+    let thing = scene.find(Some(who), word);
+    Reaction::Dodge { covered: word == HERE || thing.is_some(), thing }
 }
 
 /// CE-DEF-3, 4, CE-REACT-6: a dodge that succeeded ends behind the cover that it named.
 pub fn take_cover(play: &mut Play, who: Who, reaction: &Reaction) {
     let Reaction::Dodge { covered: true, thing } = reaction else { return };
-    if derived::is_out(play.scene(), who) {
+    if derived::is_out(play.scene(), who) || derived::in_hold(play.scene(), who) {
         return;
     }
     if let Some(thing) = thing {

@@ -2,7 +2,7 @@
 
 use super::answer::{ANSWER, HERE, OPEN, counter_arms};
 use crate::conditions::{HELD, PINNED, PINNING, TERRORIZED, UNAWARE};
-use crate::declared::{Attack, can_be_fought, disarmable};
+use crate::declared::{Attack, armored_all_over, can_be_fought, disarmable, no_gap};
 use crate::gear::{self, Part};
 use crate::turn;
 use crate::{derived, options, sheet};
@@ -15,6 +15,8 @@ use fray_engine::text;
 
 /// CE-REACT-3: cover is near within so many yards.
 pub const NEAR: f64 = 3.0;
+/// Cover farther off is not even listed.
+const IN_VIEW: f64 = 30.0;
 
 /// CE-DEF-6, CE-GM-3: whether the defender sees or hears it coming: as stated of the two; else not if unaware, nor of
 /// somebody whom they do not know to be there.
@@ -107,8 +109,17 @@ fn dodge_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
     }
     let in_the_open = a.by_hand() || a.slow();
     let near = !turn::covers_near(scene, who, NEAR).is_empty() || turn::behind(scene, who).is_some();
-    let words = text!("Dodging that takes cover within 3 yd, and there is none near ", who, ".");
-    (!in_the_open && !near).then(|| Refusal::new("no_cover", "CE-REF-8", words))
+    (!in_the_open && !near).then(|| too_open(who))
+}
+
+/// CE-REF-8.
+fn too_open(who: Who) -> Refusal {
+    Refusal::new("no_cover", "CE-REF-8", text!("To dodge that, ", who, " has to name cover within 3 yd."))
+}
+
+/// CE-REF-8.
+pub(super) fn too_far(who: Who, thing: Who) -> Refusal {
+    Refusal::new("no_cover", "CE-REF-8", text!(thing, " is no cover within 3 yd of ", who, "."))
 }
 
 /// CE-REACT-3, 6.
@@ -130,20 +141,22 @@ fn fight_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
 fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     let mut options: Vec<Opt> = Vec::new();
     let now = turn::behind(scene, who);
-    if a.by_hand() || a.slow() {
-        options.push(Opt::new(OPEN, "no cover"));
-    }
+    let in_the_open = a.by_hand() || a.slow();
+    options.push(Opt::new(OPEN, "no cover").unless((!in_the_open).then(|| too_open(who))));
     if now.is_some_and(|c| c.thing.is_none()) {
         options.push(Opt::new(HERE, "the cover they have"));
     }
-    for thing in turn::covers_near(scene, who, NEAR) {
+    let near = turn::covers_near(scene, who, NEAR);
+    for thing in turn::covers_near(scene, who, IN_VIEW) {
         let rating = turn::shelter(scene, thing).map_or(0, |c| c.rating);
-        options
-            .push(Opt::new(scene.c(thing).handle.0.clone(), text!("behind ", thing)).note(format!("armor {rating}")));
+        let far = (!near.contains(&thing)).then(|| too_far(who, thing));
+        let option = Opt::new(scene.c(thing).handle.0.clone(), text!("behind ", thing)).note(format!("armor {rating}"));
+        options.push(option.unless(far));
     }
-    let default = if now.is_some() { options.iter().find(|o| o.id != OPEN) } else { options.first() };
-    let default = default.map(|o| o.id.clone());
-    let alone = options.len() < 2 && options.iter().all(|o| o.id == OPEN);
+    let open = |o: &&Opt| o.off.is_none();
+    let default = options.iter().filter(open).find(|o| now.is_none() || o.id != OPEN);
+    let default = default.or(options.first()).map(|o| o.id.clone());
+    let alone = options.iter().filter(open).all(|o| o.id == OPEN);
     (!alone).then(|| ANSWER.cover.one_with_default(options, default).shown(ANSWER.how.is_any(["dodge"])))
 }
 
@@ -159,9 +172,10 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     let full = || Refusal::new("hands_full", "CE-REF-5", text!(who, " needs both hands empty for that."));
     let nothing = || Refusal::new("not_applicable", "CE-REF-18", text!(a.by, " holds nothing."));
     let disarm_off = if free { disarmable(scene, a.by).is_empty().then(nothing) } else { Some(full()) };
+    let gapless = if armored_all_over(scene, a.by) { no_gap::<()>(a.by).err() } else { None };
     let choices = vec![
         Opt::new("attack", "Attack"),
-        Opt::new("called_shot", "Called shot").note("−20 or more"),
+        Opt::new("called_shot", "Called shot").note("−20 or more").unless(gapless),
         Opt::new("disarm", "Disarm").unless(disarm_off),
         Opt::new("pin", "Pin").unless((!free).then(full)),
     ];

@@ -1,5 +1,7 @@
 //! CE-RES-3 to 8: what a roll comes to.
 
+use fray_engine::play;
+
 /// CE-RES-3 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Degree {
@@ -26,7 +28,7 @@ impl Degree {
         }
     }
 
-    /// CE-RES-14: a stat test whose target number is above 99.
+    /// CE-RES-14: a test of a stat whose five times are above 99: it fails on 100 alone, whatever its modifiers.
     pub fn of_inhuman(roll: i32, target: i32, stat: i32) -> Degree {
         match roll {
             100 => Degree::Fumble,
@@ -47,6 +49,16 @@ impl Degree {
     /// A success of either kind.
     pub fn succeeds(self) -> bool {
         self.rank() > 0
+    }
+
+    /// CE-ODDS-1, 2: as odds count it.
+    pub fn counted(self) -> play::Degree {
+        match self {
+            Degree::Fumble => play::Degree::new(-1, "fumble"),
+            Degree::Failure => play::Degree::new(0, "failure"),
+            Degree::Success => play::Degree::new(1, "success"),
+            Degree::Critical => play::Degree::new(2, "critical"),
+        }
     }
 
     /// In scripts.

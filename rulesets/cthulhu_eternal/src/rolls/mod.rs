@@ -8,7 +8,7 @@ mod test;
 pub use degree::{Degree, Shown, overcomes};
 pub use dice::{Fallen, lethality, percentile, plain, throw};
 pub use standing::{Sense, standing_mods};
-pub use test::{Rolled, Sort, Test, contest, may_try, roll};
+pub use test::{Rolled, Sort, Strain, Test, contest, may_try, roll};
 
 use fray_engine::fact::Mod;
 

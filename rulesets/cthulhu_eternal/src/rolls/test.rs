@@ -7,8 +7,9 @@ use crate::sheet::{self, Number};
 use crate::{derived, options};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, RollNote, Tally, Tone};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -145,6 +146,11 @@ impl Rolled {
     }
 }
 
+fray_engine::payload! {
+    /// CE-HEAL-9, CE-RES-16: who pays first, and for how many tests.
+    pub struct Strain of STRAINED, level(order) { tests: i32 }
+}
+
 /// CE-HEAL-9: tests that strain a body not healed yet.
 const STRENUOUS: [&str; 6] = ["str", "dex", "athletics", "dodge", "melee_weapons", "unarmed_combat"];
 
@@ -159,23 +165,31 @@ pub fn roll(play: &mut Play, test: &Test, rule: &'static str) -> Flow<Rolled> {
         play.by("CE-RES-11").end(test.who, CIRCUMSTANCE);
     }
     let fallen = throw(play, test.who, test.purpose, Dice::new(1, 100, 0), rule)?;
-    let inhuman = test.stat.filter(|_| play.option(options::INHUMAN_STATS) && target > 99);
+    let inhuman = test.stat.filter(|stat| play.option(options::INHUMAN_STATS) && stat.saturating_mul(5) > 99);
     let degree = match inhuman {
         Some(stat) => Degree::of_inhuman(fallen.sum, target, stat),
         None => Degree::of(fallen.sum, target),
     };
     let rolled = Rolled { roll: fallen.sum, target, degree };
     tell(play, test, &parts, &fallen, rolled, rule);
+    play.by(rule).rolled(test.who, degree.counted());
     strain(play, test);
     Ok(rolled)
 }
 
-/// CE-HEAL-9: what it costs is rolled last, in this order.
+/// CE-HEAL-9: every strenuous test has its price, which is rolled last.
 fn strain(play: &mut Play, test: &Test) {
-    if STRENUOUS.contains(&test.purpose) && play.get(test.who, sheet::COMPLICATION) && !play.has(test.who, STRAINED) {
-        let before = play.scene().ids().filter(|w| play.has(*w, STRAINED)).count() as i32;
-        play.by("CE-HEAL-9").condition(test.who, Cond::new(STRAINED).level(before + 1));
+    if !STRENUOUS.contains(&test.purpose) || !play.get(test.who, sheet::COMPLICATION) {
+        return;
     }
+    let strain = match Strain::on(play.scene(), test.who) {
+        Some(strain) => Strain { tests: strain.tests.saturating_add(1), ..strain },
+        None => {
+            let before = play.scene().ids().filter(|w| play.has(*w, STRAINED)).count() as i32;
+            Strain { order: before + 1, tests: 1 }
+        }
+    };
+    play.by("CE-HEAL-9").condition(test.who, strain.cond());
 }
 
 /// "50: Firearms 50", "80: Firearms 60, aim +20, …".

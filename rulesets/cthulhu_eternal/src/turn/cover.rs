@@ -62,6 +62,9 @@ impl Cover {
 
 /// The cover that a thing gives.
 pub fn shelter(scene: &Scene, thing: Who) -> Option<Cover> {
+    if !derived::has_joined(scene, thing) {
+        return None;
+    }
     let rating = scene.get(thing, sheet::COVER_RATING);
     let gives = rating > 0 && derived::is_object(scene, thing) && !derived::is_out(scene, thing);
     let extent = Extent::by_id(&scene.get(thing, sheet::COVER_EXTENT)).unwrap_or(Extent::Half);

@@ -55,7 +55,9 @@ pub fn may(scene: &Scene, who: Who, deed: Deed) -> Result<(), Refusal> {
 pub fn able(scene: &Scene, who: Who, deed: Deed) -> Result<(), Refusal> {
     own_slot(scene, who)?;
     action_left(scene, who, deed)?;
-    if scene.has(who, PINNED) && !matches!(deed, Deed::Escape | Deed::Pass) {
+    // CE-COND-2: to recover from a stun is no action.
+    let recovers = deed == Deed::Recover && scene.has(who, STUNNED);
+    if scene.has(who, PINNED) && !recovers && !matches!(deed, Deed::Escape | Deed::Pass) {
         return refuse("pinned", "CE-REF-3", text!(who, " is pinned and can only try to escape, or pass."));
     }
     let stunned = scene.has(who, STUNNED) && !scene.has(who, FIGHTS_ON);

@@ -105,6 +105,12 @@ pub fn choose(scene: &Scene, tried: &[Str], mut offered: impl FnMut(Use) -> Vec<
     None
 }
 
+/// Whether `who` has done something in the turn that runs, by the log, but for moves.
+pub(crate) fn has_acted(e: &Encounter, who: Who) -> bool {
+    let moves = e.useful(who, Use::Move);
+    acts_of_turn(e, who).iter().any(|act| moves.iter().all(|o| o.act != *act))
+}
+
 /// What `who` has begun in the turn that runs, by the log.
 fn acts_of_turn(e: &Encounter, who: Who) -> Vec<Str> {
     let aside = e.aside();

@@ -11,9 +11,11 @@ mod fold;
 mod gm;
 mod offers;
 mod older;
+mod past;
 mod rolls;
 mod run;
 mod set_dice;
+mod sight;
 mod undo;
 mod veil;
 mod wish;
@@ -21,9 +23,9 @@ mod wish;
 pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
 pub(crate) use bot::TURN_LIMIT;
-pub(crate) use fold::Aside;
 pub use fold::LoadError;
-use fold::{Restated, dead};
+pub(crate) use past::Aside;
+use past::Past;
 pub(crate) use rolls::{TellsOf, Untold, rolled};
 pub(crate) use run::{AUTO_LIMIT, resolve};
 pub use set_dice::FallenRoll;
@@ -34,7 +36,7 @@ pub use wish::{PairWord, Wish};
 use crate::base::{Seat, Viewer};
 use crate::course::{self, Auto, Doing, WindowQuestion};
 use crate::dice::Script;
-use crate::fact::{Audience, Fact, SetRoll, What};
+use crate::fact::{Audience, Fact, Log, SetRoll, What};
 use crate::form::Input;
 use crate::scene::{Lapses, Question, Scene};
 use crate::system::System;
@@ -45,7 +47,7 @@ use std::sync::Arc;
 pub struct Encounter {
     system: &'static dyn System,
     seed: [u8; 32],
-    log: Vec<Arc<Commit>>,
+    log: Log,
     /// The commit that says which names the log uses, if they are those of this release.
     named: Option<usize>,
     scene: Scene,
@@ -56,8 +58,7 @@ pub struct Encounter {
     script_only: bool,
     /// Faces that the GM has set, while the input that rolls them is carried out again.
     set: Vec<SetRoll>,
-    /// How often lines told before came to count or ceased to, and for whom.
-    restated: Restated,
+    past: Past,
     /// What goes on out of sight, the oldest first.
     veils: Vec<veil::Veil>,
 }
@@ -97,14 +98,14 @@ impl Encounter {
         Encounter {
             system,
             seed,
-            log: vec![],
+            log: Log::default(),
             named: None,
             scene: Scene::new(system.tables()),
             open: None,
             script: Script::default(),
             script_only: false,
             set: vec![],
-            restated: Restated::default(),
+            past: Past::default(),
             veils: vec![],
         }
     }
@@ -114,7 +115,7 @@ impl Encounter {
         self.system
     }
     /// All commits; new ones are added at the end, none is ever changed.
-    pub fn log(&self) -> &[Arc<Commit>] {
+    pub fn log(&self) -> &Log {
         &self.log
     }
     /// The scene now. For rules, bots and tests; what people see is made by [`Encounter::view`].
@@ -128,7 +129,7 @@ impl Encounter {
     /// Raised whenever lines that this viewer was told come to count or cease to: by undo, redo, a resolution dropped,
     /// dice that were set.
     pub fn epoch(&self, viewer: Viewer) -> u32 {
-        self.veiled(viewer).unwrap_or(self).restated.epoch(viewer)
+        self.veiled(viewer).unwrap_or(self).past.epoch(viewer)
     }
 
     /// Faces to fall before all others, named as in [`Script`]. Tests only: whoever calls this must say so loudly.
@@ -255,8 +256,8 @@ impl Encounter {
     }
 
     /// What of the log does not count.
-    pub(crate) fn aside(&self) -> Aside {
-        dead(&self.log)
+    pub(crate) fn aside(&self) -> &Arc<Aside> {
+        self.past.aside()
     }
 
     /// What is being resolved, and the commit that began it.

@@ -1,7 +1,6 @@
 //! Which rolls a line of the log tells of.
 
-use crate::fact::{Commit, Die, NoteDie, RollKey, RollNote, What};
-use std::sync::Arc;
+use crate::fact::{Die, Log, NoteDie, RollKey, RollNote, What};
 
 /// Where a fact stands: commit, and fact of it.
 type Place = (usize, usize);
@@ -24,7 +23,7 @@ pub(crate) struct Untold {
 
 impl Untold {
     /// Reads the fact at this place of the log, in order: the rolls that it tells of, if it is such a line.
-    pub(crate) fn read(&mut self, log: &[Arc<Commit>], at: Place) -> Vec<TellsOf> {
+    pub(crate) fn read(&mut self, log: &Log, at: Place) -> Vec<TellsOf> {
         match log.get(at.0).and_then(|c| c.facts.get(at.1)).map(|f| &f.what) {
             Some(What::Began(_)) => self.rolls.clear(),
             Some(What::Rolled(..)) => self.rolls.push(at),
@@ -34,7 +33,7 @@ impl Untold {
         vec![]
     }
 
-    fn told(&mut self, log: &[Arc<Commit>], note: &RollNote) -> Vec<TellsOf> {
+    fn told(&mut self, log: &Log, note: &RollNote) -> Vec<TellsOf> {
         let (mut taken, mut tells) = (vec![false; note.dice.len()], Vec::new());
         self.rolls.retain(|at| {
             let Some((key, dice)) = rolled(log, *at) else { return false };
@@ -51,7 +50,7 @@ impl Untold {
 }
 
 /// The roll at this place of the log.
-pub(crate) fn rolled(log: &[Arc<Commit>], at: Place) -> Option<(&RollKey, &[Die])> {
+pub(crate) fn rolled(log: &Log, at: Place) -> Option<(&RollKey, &[Die])> {
     match &log.get(at.0)?.facts.get(at.1)?.what {
         What::Rolled(key, dice) => Some((key, dice)),
         _ => None,

@@ -71,6 +71,7 @@ impl Encounter {
             title_names: ToldName::of(&self.scene, step.title.names()),
             facts: names.into_iter().chain(facts).collect(),
         }));
+        self.past.read(&self.log);
     }
 
     /// What faces come from; the script is to be given back.
@@ -196,7 +197,7 @@ impl Encounter {
     /// Drops what the rules no longer agree with. It belongs to the last input that still counts: undone as a step of its
     /// own, it would be dropped again at once, and undo would never get past it.
     pub(super) fn abandon_disputed(&mut self, why: String) {
-        let aside = super::dead(&self.log);
+        let aside = self.aside();
         let last = self.log.iter().rev().find(|c| !super::undo::is_history(c) && !aside.steps.contains(&c.step));
         match last.map(|c| Step { id: c.step, seat: c.seat, title: c.title.clone(), to: c.title_to.clone() }) {
             Some(step) => {

@@ -1,7 +1,6 @@
 //! The GM changes the dice of a roll that fell: the fight goes back to the input that rolled, and that input is carried
 //! out again with the GM's faces.
 
-use super::fold::dead;
 use super::gm::no;
 use super::rolls::Untold;
 use super::run::Step;
@@ -39,7 +38,7 @@ fn place_of(name: &str) -> Option<Place> {
 impl Encounter {
     /// All rolls of dice in the present course of the fight, in the order made. Cards and other draws are not among them.
     pub fn rolls(&self) -> Vec<FallenRoll> {
-        let aside = dead(&self.log);
+        let aside = self.aside();
         let facts =
             self.log.iter().enumerate().flat_map(|(c, commit)| {
                 commit.facts.iter().enumerate().map(move |(n, fact)| ((c, n), &**commit, fact))
@@ -90,7 +89,7 @@ impl Encounter {
         let Some((at, commit, fact, key, dice)) = found else {
             return no("unknown", "There is no such roll in the log.");
         };
-        if dead(&self.log).hold(commit, fact) {
+        if self.aside().hold(commit, fact) {
             return no("undone", "That roll has been undone. Change the one that counts now, or bring it back first.");
         }
         if is_draw(dice) {
@@ -113,8 +112,12 @@ impl Encounter {
 
     /// The steps from this one on, with all that they set aside themselves: it stays aside.
     fn aside_from(&self, first: u32) -> Vec<u32> {
-        let (dead, mut aside) = (dead(&self.log), Vec::new());
-        for c in self.log.iter().filter(|c| c.step >= first && !undo::is_history(c) && !dead.steps.contains(&c.step)) {
+        let (dead, mut aside) = (self.aside(), Vec::new());
+        for c in self
+            .log
+            .since(first as usize)
+            .filter(|c| c.step >= first && !undo::is_history(c) && !dead.steps.contains(&c.step))
+        {
             aside.push(c.step);
             aside.extend(self.set_in(c.step).into_iter().flat_map(|s| &s.aside));
         }
@@ -126,14 +129,14 @@ impl Encounter {
     /// What a step is made of, without dice that the GM set for it.
     fn input_of(&self, step: u32) -> Vec<Arc<Commit>> {
         let sets = |c: &Commit| c.facts.iter().any(|f| matches!(f.what, What::DiceSet(_)));
-        self.log.iter().filter(|c| c.step == step && !sets(c)).cloned().collect()
+        self.log.since(step as usize).filter(|c| c.step == step && !sets(c)).cloned().collect()
     }
 
     /// Who was told of the roll.
     fn knew_of(&self, at: Place) -> Audience {
         let root = self.log[at.0].root.map_or(at.0, |r| r as usize);
         let mut untold = Untold::default();
-        for (n, c) in self.log.iter().enumerate().skip(root) {
+        for (n, c) in (root..).zip(self.log.since(root)) {
             for (m, f) in c.facts.iter().enumerate() {
                 if untold.read(&self.log, (n, m)).iter().any(|t| t.at == at) {
                     return f.to.clone();
@@ -163,7 +166,7 @@ impl Encounter {
 
     /// The roll must have come again, and as the GM said.
     fn fell_as_set(&self, from: usize, key: &RollKey, faces: &[Vec<u16>]) -> Result<(), Refusal> {
-        let facts = self.log.iter().skip(from).flat_map(|c| &c.facts);
+        let facts = self.log.since(from).flat_map(|c| &c.facts);
         let fell = facts.filter_map(|f| if let What::Rolled(k, dice) = &f.what { Some((k, dice)) } else { None });
         let Some((_, dice)) = fell.into_iter().find(|(k, _)| *k == key) else { return gone() };
         if dice.len() == faces.len() && dice.iter().zip(faces).all(|(d, f)| d.faces.starts_with(f)) {

@@ -1,7 +1,6 @@
 //! Undo and redo: a step is one input from outside with all that followed from it.
 
-use super::fold::{Aside, dead};
-use super::{Encounter, older};
+use super::{Aside, Encounter, older};
 use crate::base::{Bit, Refusal, Text, Viewer};
 use crate::fact::{Audience, Commit, Fact, LineKind, Shortened, Told, What};
 use crate::text;
@@ -28,8 +27,8 @@ impl Encounter {
     /// The step that redo would bring back, with its title: the last one set aside, unless something new was done since.
     pub(crate) fn redoable(&self) -> Option<(u32, Text)> {
         let mut aside = Vec::new();
-        let since = self.log.iter().rposition(|c| !is_history(c)).unwrap_or(0);
-        for f in self.log[since..].iter().flat_map(|c| &c.facts) {
+        let since = self.log.iter().rev().position(|c| !is_history(c)).map_or(0, |n| self.log.len() - 1 - n);
+        for f in self.log.since(since).flat_map(|c| &c.facts) {
             match f.what {
                 What::Undone(step) => aside.push(step),
                 What::Redone(step) => aside.retain(|s| *s != step),
@@ -45,7 +44,7 @@ impl Encounter {
     }
 
     pub(super) fn undo(&mut self) -> Result<(), Refusal> {
-        let Some((step, title)) = self.undoable(&dead(&self.log)) else {
+        let Some((step, title)) = self.undoable(self.aside()) else {
             return Err(Refusal::new("nothing_to_undo", "", "There is nothing to undo."));
         };
         self.history(What::Undone(step), step, with_title("Undone", title), "The GM undoes a step.");
@@ -79,7 +78,8 @@ impl Encounter {
 
     /// Who was told something in these steps.
     pub(super) fn told_in(&self, steps: &[u32]) -> Audience {
-        let of = self.log.iter().filter(|c| steps.contains(&c.step)).flat_map(|c| &c.facts);
+        let first = steps.iter().min().map_or(self.log.len(), |step| *step as usize);
+        let of = self.log.since(first).filter(|c| steps.contains(&c.step)).flat_map(|c| &c.facts);
         of.filter(|f| matches!(f.what, What::Told(_))).fold(Audience::gm(), |all, f| all.and(&f.to))
     }
 }

@@ -1,7 +1,7 @@
 //! What goes on out of sight. While somebody hidden acts, or a secret command is carried out, those who do not know of
 //! it go on seeing the fight as it was before, until something is said or done that concerns them.
 
-use super::{Encounter, Open};
+use super::{Encounter, Open, Past};
 use crate::base::{Refusal, Viewer, Who};
 use crate::course::Doing;
 use crate::fact::{Audience, Commit, Fact, LineKind, What};
@@ -29,7 +29,7 @@ pub(super) struct Before {
     pub log: usize,
     pub scene: Scene,
     pub open: Option<Open>,
-    pub restated: super::Restated,
+    pub past: Past,
     pub unseen: Option<Unseen>,
 }
 
@@ -39,7 +39,7 @@ impl Encounter {
             log: self.log.len(),
             scene: self.scene.clone(),
             open: self.open.clone(),
-            restated: self.restated.clone(),
+            past: self.past.clone(),
             unseen: self.unseen(),
         }
     }
@@ -80,18 +80,21 @@ impl Encounter {
         // The turn of somebody hidden may hold several resolutions; they are one stretch.
         let turn = |u: &Unseen| (u.turn, u.turn.is_none().then_some(u.root));
         let begins = before.unseen.as_ref().map(turn) != Some(turn(&unseen));
+        // Within it a veil may be lifted already when the next resolution opens out of sight.
+        let opens = unseen.root.is_some() && before.unseen.as_ref().and_then(|u| u.root) != unseen.root;
         let sees = self.concerned(&before, begins).and(&unseen.known_to);
         for veil in &mut self.veils {
             veil.lifted = std::mem::replace(&mut veil.lifted, Audience::gm()).and(&sees);
         }
         self.veils.retain(|v| !v.lifted.is_all());
         // Where an older veil covers everybody whom this one would, the older one stays.
-        if begins && !sees.is_all() && !self.veils.iter().any(|v| v.lifted.clone().within(&sees) == v.lifted) {
+        if (begins || opens) && !sees.is_all() && !self.veils.iter().any(|v| v.lifted.clone().within(&sees) == v.lifted)
+        {
             let before = Encounter {
-                log: self.log[..before.log].to_vec(),
+                log: self.log.first(before.log),
                 scene: before.scene,
                 open: before.open,
-                restated: before.restated,
+                past: before.past,
                 veils: vec![],
                 ..self.clone()
             };
@@ -102,9 +105,9 @@ impl Encounter {
     /// Whom the step concerned. Of a step in which something began out of sight, that is what it did first: an act with
     /// its rolls and effects. That turns and rounds followed is seen when the hidden turn is over.
     fn concerned(&self, before: &Before, begins: bool) -> Audience {
-        let commits = &self.log[before.log..];
-        let counts = |c: &Commit, f: &Fact| !begins || (self.in_sight(commits, c) && is_deed(f));
-        let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&**c, f)));
+        let commits: Vec<&Arc<Commit>> = self.log.since(before.log).collect();
+        let counts = |c: &Commit, f: &Fact| !begins || (self.in_sight(&commits, c) && is_deed(f));
+        let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&***c, f)));
         let told = told.filter(|(c, f)| shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
         // Whom the fight waits for is seen by all who know of them, if they are a player's.
         let seen_to_be_asked = |q: &Question| match q.asked {
@@ -116,13 +119,13 @@ impl Encounter {
             What::Posted(p) => Some(Audience::Seats(self.seat_asked(&p.question).into_iter().collect())),
             _ => None,
         });
-        let restated = self.restated.since(&before.restated).to_vec();
+        let restated = self.past.restated_since(&before.past).to_vec();
         let in_window = self.window_questions().into_iter().filter_map(|(_, asked)| seen_to_be_asked(&asked.question));
         told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
     }
 
     /// Whether this commit belongs to what the step was made for, not to what followed from it by itself.
-    fn in_sight(&self, step: &[Arc<Commit>], c: &Commit) -> bool {
+    fn in_sight(&self, step: &[&Arc<Commit>], c: &Commit) -> bool {
         let first = step.first().map(|f| f.root);
         let auto = |root: u32| {
             let facts = self.log.get(root as usize).map(|r| &r.facts);
@@ -139,9 +142,9 @@ impl Encounter {
         let (mut earlier, mut len) = (Vec::new(), self.log.len());
         while len > 0 {
             let step = self.log[len - 1].step;
-            len = self.log[..len].iter().rposition(|c| c.step != step).map_or(0, |last| last + 1);
-            let mut e = Encounter { log: self.log[..len].to_vec(), veils: vec![], ..self.clone() };
-            e.restated = super::Restated::default();
+            len = self.log.first(len).iter().rev().position(|c| c.step != step).map_or(0, |since| len - since);
+            let mut e = Encounter { log: self.log.first(len), veils: vec![], past: Past::default(), ..self.clone() };
+            e.past.read(&e.log);
             e.refold();
             let open = e.unseen().is_none();
             earlier.push(e);

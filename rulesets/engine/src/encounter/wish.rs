@@ -130,12 +130,17 @@ impl Encounter {
         let one_step = !matches!(wish, Wish::Play(_));
         let result = self.carry_out(by, wish);
         match result {
-            Ok(()) if one_step => self.draw_veils(before),
+            Ok(()) if one_step => {
+                if before.open.is_none() {
+                    self.past.mark(&before.past, before.log, before.scene.clone());
+                }
+                self.draw_veils(before);
+            }
             Ok(()) => {}
             Err(_) => {
-                self.log.truncate(before.log);
+                self.log = self.log.first(before.log);
                 self.script = script;
-                (self.scene, self.open, self.restated) = (before.scene, before.open, before.restated);
+                (self.scene, self.open, self.past) = (before.scene, before.open, before.past);
             }
         }
         result
@@ -435,7 +440,8 @@ impl Encounter {
             Some(handle) => Some(self.own(by, handle)?),
             None => gm(by).map(|_| None)?,
         };
-        if label.is_empty() || label.len() > 40 {
+        let mut known = self.system.rulings().iter().chain(self.system.reference().questions);
+        if !known.any(|(known, _)| *known == label) {
             return Err(Refusal::new("bad_form", "", "There are no questions of that kind."));
         }
         if who.is_none() && matches!(hold, Standing::PassUntilTurn | Standing::PassUntilAttacked) {

@@ -3,10 +3,12 @@
 mod apply;
 mod doing;
 mod known;
+mod log;
 mod note;
 
 pub use doing::{Auto, ConditionChange, ConditionMode, Doing, Way};
 pub use known::{Audience, Shortened, ToldName};
+pub use log::Log;
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
 pub use crate::base::Tone;

@@ -1,4 +1,4 @@
-use super::{Flow, Play, Spec};
+use super::{Achieved, Degree, Flow, Play, Spec};
 use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Say, Str, Text, Who};
 use crate::fact::{Audience, Cause, Die, LineKind, RollNo, RollNote, Source, Told, Tone, What};
 use crate::scene::{
@@ -243,6 +243,20 @@ impl By<'_, '_> {
     fn line(&mut self, told: Told, to: Audience) {
         let told = Told { action: self.play.taken_up, cause: self.cause, ..told };
         self.play.state(What::Told(Box::new(told)), self.rule, to);
+    }
+
+    /// What the roll of `who` has come to. No fact: odds count it, and a fight that is kept does not need it.
+    pub fn rolled(&mut self, who: Who, degree: Degree) {
+        self.achieved(Achieved { who, at: None, degree });
+    }
+    /// What the action of `who` has come to against `at`: it counts instead of what was rolled; of several the best.
+    pub fn comes_to(&mut self, who: Who, at: Who, degree: Degree) {
+        self.achieved(Achieved { who, at: Some(at), degree });
+    }
+    fn achieved(&mut self, achieved: Achieved) {
+        if self.play.is_silent() {
+            self.play.degrees.push(achieved);
+        }
     }
 
     /// Sets the order of this round.

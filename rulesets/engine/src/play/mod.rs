@@ -6,9 +6,12 @@
 
 mod ask;
 mod by;
+mod degree;
 
 pub(crate) use ask::{passed, settled};
 pub use by::By;
+pub(crate) use degree::Achieved;
+pub use degree::Degree;
 
 use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, Text, Who};
 use crate::dice::Dice;
@@ -113,6 +116,8 @@ pub struct Play<'a> {
     /// How many rolls the log has of it so far, as lines.
     rolls_told: u16,
     keeping: Keeping,
+    /// What was said to have been achieved, while nothing is kept.
+    degrees: Vec<Achieved>,
 }
 
 /// What becomes of that which a resolution states.
@@ -133,6 +138,8 @@ pub struct Outcome {
     pub fresh: Vec<Fact>,
     /// What the rules disagree with in the log, if anything.
     pub broken: Option<String>,
+    /// What was achieved, if nothing was kept.
+    pub(crate) degrees: Vec<Achieved>,
 }
 
 impl<'a> Play<'a> {
@@ -140,8 +147,23 @@ impl<'a> Play<'a> {
     pub fn new(scene: Scene, recorded: &'a [Fact], dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
         let (root, taken_up, rolls_told) = (0, None, 0);
         let (at, fresh, broken, keeping) = (0, vec![], None, Keeping::Facts);
-        let (fuel, secret) = (FUEL, false);
-        Play { scene, recorded, at, fresh, dice, policy, broken, fuel, secret, root, taken_up, rolls_told, keeping }
+        let (fuel, secret, degrees) = (FUEL, false, vec![]);
+        Play {
+            scene,
+            recorded,
+            at,
+            fresh,
+            dice,
+            policy,
+            broken,
+            fuel,
+            secret,
+            root,
+            taken_up,
+            rolls_told,
+            keeping,
+            degrees,
+        }
     }
 
     /// Over a scene, with nothing kept but the scene: what is told is never put into words. The policy has to answer
@@ -221,7 +243,7 @@ impl<'a> Play<'a> {
         if self.broken.is_none() && self.at < self.recorded.len() {
             self.broken = Some(format!("the rules end at fact {} of {}", self.at, self.recorded.len()));
         }
-        Outcome { scene: self.scene, fresh: self.fresh, broken: self.broken }
+        Outcome { scene: self.scene, fresh: self.fresh, broken: self.broken, degrees: self.degrees }
     }
 
     /// The one door: a recorded fact is compared, a new one kept; either is applied.

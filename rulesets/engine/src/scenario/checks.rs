@@ -2,9 +2,9 @@
 
 use super::format::{Sees, Step};
 use super::listed::all_listed;
-use super::memory;
 use super::run::Run;
 use super::words::{item, metres};
+use super::{memory, odds};
 use crate::base::{Val, Viewer, Who};
 use crate::fact::What;
 use crate::view::{Cursor, of_system};
@@ -26,6 +26,7 @@ pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
     if let Some(q) = s.not_asked.iter().find(|q| run.asked.contains(q)) {
         return Err(format!("'{q}' must not be asked"));
     }
+    odds::check(run, s)?;
     for (key, want) in &s.expect {
         expect(run, key, want)?;
     }
@@ -44,12 +45,12 @@ pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
     s.sees.iter().zip(&run.read).try_for_each(|(v, read)| sees(run, v, read))?;
     let windows = run.e.window_questions();
     let asked: Vec<_> = windows.iter().map(|(_, asked)| &asked.question).collect();
-    all_listed(run.e.system(), &run.e.log()[run.from..], &asked)
+    all_listed(run.e.system(), run.e.log().since(run.from), &asked)
 }
 
 /// The rolls of the step, in the system's notation, line by line.
 fn rolls(run: &Run, want: &str) -> Result<(), String> {
-    let told = run.e.log().iter().skip(run.from).flat_map(|c| &c.facts).filter_map(|f| match &f.what {
+    let told = run.e.log().since(run.from).flat_map(|c| &c.facts).filter_map(|f| match &f.what {
         What::Told(t) => t.roll.as_ref().map(|r| r.script.as_str()),
         _ => None,
     });

@@ -218,7 +218,7 @@ pub struct Step {
     pub verb: String,
     /// Form of an action.
     pub with: Option<toml::Value>,
-    /// The action of `do = "gm"`.
+    /// The action of `do = "gm"` and `do = "odds"`.
     pub act: String,
     /// Cards that are drawn, first of all.
     pub cards: String,
@@ -238,6 +238,9 @@ pub struct Step {
     pub not_asked: Vec<String>,
     /// Code of the refusal.
     pub refused: Option<String>,
+    /// For `odds`: chances in percent by the degree's word, and for each who is harmed `harm Bob`, `down Bob`,
+    /// `shaken Bob`.
+    pub odds: BTreeMap<String, f64>,
     /// Values after the step.
     pub expect: BTreeMap<String, toml::Value>,
     /// Whose turn it is then.
@@ -264,7 +267,7 @@ pub struct Step {
     pub b: String,
     /// For `state`.
     pub what: String,
-    /// For `standing`: label of the questions.
+    /// For `standing`, `odds`: label of the questions.
     pub ask: String,
     /// For `standing`.
     pub hold: String,

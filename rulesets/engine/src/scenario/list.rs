@@ -179,7 +179,7 @@ impl Seen {
             }
             let from = e.log().len();
             step(&mut e, rng);
-            for f in e.log().iter().skip(from).flat_map(|c| &c.facts) {
+            for f in e.log().since(from).flat_map(|c| &c.facts) {
                 match &f.what {
                     What::Asked(all) => all.iter().for_each(|q| self.asked(e.scene(), q)),
                     What::Posted(p) => self.asked(e.scene(), &p.question),

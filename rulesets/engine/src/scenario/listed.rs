@@ -1,7 +1,7 @@
 //! Every name that the rules use is one that the system lists for those who write scenarios.
 
 use crate::course::Doing;
-use crate::fact::{Asked, Commit, Question, What};
+use crate::fact::{Asked, Commit, Log, Question, What};
 use crate::system::System;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,11 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What it is, and where it belongs.
-pub fn all_listed(system: &dyn System, log: &[Arc<Commit>], questions: &[&Question]) -> Result<(), String> {
+pub fn all_listed<'l>(
+    system: &dyn System,
+    commits: impl IntoIterator<Item = &'l Arc<Commit>>,
+    questions: &[&Question],
+) -> Result<(), String> {
     let reference = system.reference();
     let (purposes, acts) = ((reference.purposes)(), (reference.acts)());
     let listed = |q: &Question| {
@@ -22,7 +26,7 @@ pub fn all_listed(system: &dyn System, log: &[Arc<Commit>], questions: &[&Questi
         if list.iter().any(|(id, _)| *id == q.label) { Ok(()) } else { Err(unlisted("question", &q.label)) }
     };
     questions.iter().try_for_each(|q| listed(q))?;
-    log.iter().flat_map(|c| &c.facts).try_for_each(|f| match &f.what {
+    commits.into_iter().flat_map(|c| &c.facts).try_for_each(|f| match &f.what {
         What::Rolled(key, _) if purposes.iter().all(|p| p.id != key.purpose) => {
             Err(unlisted("purpose of a roll", &key.purpose))
         }
@@ -34,7 +38,7 @@ pub fn all_listed(system: &dyn System, log: &[Arc<Commit>], questions: &[&Questi
 }
 
 /// The actions, questions and purposes of rolls of these commits.
-pub(super) fn names(log: &[Arc<Commit>]) -> BTreeSet<String> {
+pub(super) fn names(log: &Log) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for f in log.iter().flat_map(|c| &c.facts) {
         match &f.what {

@@ -7,6 +7,7 @@ mod format;
 mod list;
 mod listed;
 mod memory;
+mod odds;
 pub mod random;
 mod run;
 mod set_dice;

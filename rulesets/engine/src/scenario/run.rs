@@ -274,7 +274,7 @@ impl<'f> Run<'f> {
             Asked::Gm => format!("GM {}", q.label),
             Asked::Player(w) => format!("{} {}", e.scene().c(w).name, q.label),
         };
-        for c in self.e.log().iter().skip(self.noted) {
+        for c in self.e.log().since(self.noted) {
             for f in &c.facts {
                 match &f.what {
                     What::Asked(qs) => {
@@ -328,7 +328,7 @@ impl<'f> Run<'f> {
         let scene = self.e.scene();
         let by = |name: &str| handle(scene, name).map_err(no);
         let wish = match s.verb.as_str() {
-            "check" | "answer" => return Ok(()),
+            "check" | "answer" | "odds" => return Ok(()),
             "start" => Wish::Start,
             "end" => Wish::End,
             "resume" if s.who.is_empty() => Wish::Resume,

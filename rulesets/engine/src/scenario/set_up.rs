@@ -106,6 +106,8 @@ impl Run<'_> {
         let mut all = here.chain(content.ready.iter().chain(&content.foes).map(|s| (s.clone(), false)));
         let (mut sheet, player) = match all.find(|(s, _)| s.name == c.like || s.id == c.like && !s.id.is_empty()) {
             Some(found) => found,
+            // Players begin with the sheet that the system gives them.
+            None if c.like.is_empty() && c.player == Some(true) => (self.e.system().blank(), true),
             None if c.like.is_empty() => (Sheet::default(), false),
             None => return Err(format!("there is no sheet '{}'", c.like)),
         };

@@ -110,6 +110,15 @@ pub trait System: Sync {
     /// How a combatant is shown: by its own values, the switches, the scene's fields and the round alone. What a view kept
     /// of it is not made anew for anything else.
     fn present(&self, scene: &Scene, who: Who) -> Present;
+    /// What counts as harm, for odds.
+    fn stakes(&self) -> Stakes {
+        Stakes::NONE
+    }
+    /// Somebody of whom nothing is known but what everybody sees: what odds take for granted. By default the first of the
+    /// ready foes.
+    fn usual(&self) -> Sheet {
+        self.content().foes.first().cloned().unwrap_or_default()
+    }
     /// The playing card of this name; none: the system's deck has no such card.
     fn card(&self, _name: &str) -> Option<Card> {
         None
@@ -272,6 +281,24 @@ pub struct Present {
     pub stats: Vec<Stat>,
     /// Who may see them.
     pub stats_for: StatsFor,
+}
+
+/// What counts as harm in a system: by comparing before and after, odds say what an action does.
+#[derive(Clone, Copy, Debug)]
+pub struct Stakes {
+    /// How much harm a combatant bears; only differences count.
+    pub harm: fn(&Scene, Who) -> i32,
+    /// Of what, with a number: "hit points".
+    pub unit: &'static str,
+    /// Whether it is out of the fight.
+    pub down: fn(&Scene, Who) -> bool,
+    /// Conditions whose chance is worth telling.
+    pub marks: &'static [&'static str],
+}
+
+impl Stakes {
+    /// Nothing is harm.
+    pub const NONE: Stakes = Stakes { harm: |_, _| 0, unit: "", down: |_, _| false, marks: &[] };
 }
 
 /// One row of boxes with several kinds of marks.

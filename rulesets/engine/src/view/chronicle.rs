@@ -3,7 +3,7 @@
 use super::story::{Belongs, Place, Story};
 use crate::base::Viewer;
 use crate::encounter::{Aside, Encounter, TellsOf, Untold};
-use crate::fact::{Commit, Fact, Told, What};
+use crate::fact::{Fact, Log, Told, What};
 use std::sync::Arc;
 
 /// A line of the log, before anybody reads it.
@@ -23,7 +23,7 @@ pub(super) struct Entry {
 
 impl Entry {
     /// The line and its fact.
-    pub fn fact<'l>(&self, log: &'l [Arc<Commit>]) -> Option<(&'l Fact, &'l Told)> {
+    pub fn fact<'l>(&self, log: &'l Log) -> Option<(&'l Fact, &'l Told)> {
         let fact = log.get(self.at.0)?.facts.get(self.at.1)?;
         match &fact.what {
             What::Told(told) => Some((fact, told)),
@@ -32,7 +32,7 @@ impl Entry {
     }
 
     /// Whether this viewer was told.
-    pub fn told_to(&self, log: &[Arc<Commit>], viewer: Viewer) -> bool {
+    pub fn told_to(&self, log: &Log, viewer: Viewer) -> bool {
         self.fact(log).is_some_and(|(fact, _)| fact.to.holds(viewer))
     }
 }
@@ -45,7 +45,7 @@ pub(super) struct Chronicle {
     round: u32,
     story: Story,
     untold: Untold,
-    pub aside: Aside,
+    pub aside: Arc<Aside>,
     pub entries: Vec<Entry>,
     /// How often lines read before came to count or ceased to.
     pub changes: u32,
@@ -62,14 +62,13 @@ impl Chronicle {
     /// Reads what the log has more than before.
     pub fn read_on(&mut self, e: &Encounter) {
         let log = e.log();
-        let fresh = log.get(self.read..).unwrap_or_default();
-        let restates = fresh.iter().any(|c| c.facts.iter().any(|f| f.what.changes_the_past()));
+        let restates = log.since(self.read).any(|c| c.facts.iter().any(|f| f.what.changes_the_past()));
         if restates {
             self.changes += 1;
-            self.aside = e.aside();
-            self.recount(log);
+            let before = std::mem::replace(&mut self.aside, Arc::clone(e.aside()));
+            self.recount(log, &before);
         }
-        for (n, c) in log.iter().enumerate().skip(self.read) {
+        for (n, c) in (self.read..).zip(log.since(self.read)) {
             for (m, f) in c.facts.iter().enumerate() {
                 let (tells, belongs) = (self.untold.read(log, (n, m)), self.story.read(c, (n, m)));
                 let undone = self.aside.hold(c, f);
@@ -84,10 +83,14 @@ impl Chronicle {
     }
 
     /// Looks anew at what was read before: what counts of it, and in which round it was told.
-    fn recount(&mut self, log: &[Arc<Commit>]) {
-        let mut entries = self.entries.iter_mut().peekable();
-        self.round = 0;
-        for (n, c) in log.iter().enumerate().take(self.read) {
+    fn recount(&mut self, log: &Log, before: &Aside) {
+        let from = self.aside.first_other(before).map_or(self.read, |first| (first as usize).min(self.read));
+        let behind = log.first(from);
+        let mut earlier = behind.iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));
+        self.round = earlier.find_map(|(c, f)| round_of(f).filter(|_| !self.aside.hold(c, f))).unwrap_or(0);
+        let first = self.first_since(from);
+        let mut entries = self.entries[first..].iter_mut().peekable();
+        for (n, c) in (from..self.read).zip(log.since(from)) {
             for (m, f) in c.facts.iter().enumerate() {
                 let undone = self.aside.hold(c, f);
                 self.round = round_after(self.round, f, undone);
@@ -110,9 +113,13 @@ impl Chronicle {
 }
 
 fn round_after(before: u32, fact: &Fact, undone: bool) -> u32 {
+    round_of(fact).filter(|_| !undone).unwrap_or(before)
+}
+
+fn round_of(fact: &Fact) -> Option<u32> {
     match fact.what {
-        What::RoundBegan(round) if !undone => round,
-        _ => before,
+        What::RoundBegan(round) => Some(round),
+        _ => None,
     }
 }
 
@@ -126,7 +133,7 @@ pub(super) struct Heard {
 
 impl Heard {
     /// Takes in what this viewer was told of the entries before `end`.
-    pub fn read_on(&mut self, chronicle: &Chronicle, log: &[Arc<Commit>], viewer: Viewer, end: usize) {
+    pub fn read_on(&mut self, chronicle: &Chronicle, log: &Log, viewer: Viewer, end: usize) {
         for (ix, entry) in chronicle.entries.iter().enumerate().take(end).skip(self.read) {
             if entry.told_to(log, viewer) {
                 self.lines.push(ix as u32);

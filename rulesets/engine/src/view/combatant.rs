@@ -7,7 +7,7 @@ use crate::encounter::Encounter;
 use crate::scene::{Combatant, Cond, Item, Scene, Until};
 use crate::sheet;
 use crate::system::{MarkSign, Present, Stat, StatsFor};
-use crate::tables::{EntryDef, FieldDef, Sees, Shown, TrackDraw};
+use crate::tables::{EntryDef, FieldDef, Shown, TrackDraw};
 
 impl Encounter {
     /// A combatant at a glance. `shown` is how its system presents it.
@@ -83,11 +83,6 @@ impl Encounter {
         })
     }
 
-    /// Whether this viewer sees all of the combatant: its player, and the GM.
-    fn whole(&self, viewer: Viewer, who: Who) -> bool {
-        viewer == Viewer::Gm || self.mine(viewer, who)
-    }
-
     fn stats<'p>(&self, viewer: Viewer, who: Who, shown: &'p Present) -> &'p [Stat] {
         if self.whole(viewer, who) || shown.stats_for == StatsFor::All { &shown.stats } else { &[] }
     }
@@ -98,19 +93,6 @@ impl Encounter {
         given
             .map(|s| StandingView { label: s.label.to_string(), title: about(&s.label), order: s.hold.into() })
             .collect()
-    }
-
-    /// Whether this viewer may see such a field of the combatant.
-    pub fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
-        match (viewer, sees) {
-            (Viewer::Gm, _) | (_, Sees::All) => true,
-            (Viewer::Player(seat), Sees::Side) => {
-                let side = &self.scene().c(who).side;
-                self.scene().ids().any(|w| self.scene().c(w).owner == Some(seat) && self.scene().c(w).side == *side)
-            }
-            (Viewer::Player(_), Sees::Owner) => self.mine(viewer, who),
-            (Viewer::Player(_), Sees::Gm) | (Viewer::Spectator, Sees::Side | Sees::Owner | Sees::Gm) => false,
-        }
     }
 
     fn chips(&self, viewer: Viewer, c: &Combatant) -> Vec<ChipView> {

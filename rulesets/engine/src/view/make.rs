@@ -100,10 +100,6 @@ impl Encounter {
         move |name| system.card(name).map(Into::into)
     }
 
-    pub(super) fn mine(&self, viewer: Viewer, who: Who) -> bool {
-        matches!(viewer, Viewer::Player(seat) if self.scene().c(who).owner == Some(seat))
-    }
-
     /// The entries of the order whom this viewer knows of.
     fn known_order(&self, viewer: Viewer) -> impl Iterator<Item = &Slot> + Clone {
         let s = self.scene();

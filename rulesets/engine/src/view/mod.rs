@@ -5,6 +5,7 @@ mod combatant;
 mod forms;
 mod lines;
 mod make;
+mod odds;
 mod offers;
 mod refusal;
 mod shared;

@@ -3,7 +3,7 @@
 use super::forms::{form, short};
 use super::types::{OfferForm, OfferSet, OfferView};
 use crate::base::{Viewer, Who};
-use crate::encounter::Encounter;
+use crate::encounter::{Encounter, bot};
 use crate::scene::Phase;
 use crate::system::{Offer, Use};
 
@@ -32,19 +32,33 @@ impl Encounter {
         if !(turn || open || who.is_none() && !offers.is_empty()) {
             return None;
         }
-        let urgent = offers.iter().filter(|o| o.off.is_none() && matches!(o.use_, Use::Rescue | Use::Attack));
-        let main = urgent.map(|o| o.use_).min();
+        let (all, first) = self.leading(who.filter(|_| turn), offers);
+        let main = |o: &Offer| o.off.is_none() && Some(o.use_) == all || first.is_some_and(|f| f.act == o.act);
         let one = |o: &Offer| OfferView {
             act: o.act.clone(),
             label: short(s, viewer, &o.label),
             cost: o.cost.into(),
             note: short(s, viewer, &o.note),
             off: o.off.as_ref().map(|r| r.view(s, viewer)),
-            main: o.off.is_none() && Some(o.use_) == main,
+            main: main(o),
             use_: o.use_.into(),
             walks: o.walks,
         };
         Some(OfferSet { who: who.map(|w| s.c(w).handle.0.clone()), turn, acts: offers.iter().map(one).collect() })
+    }
+
+    /// What leads the offers: all that rescue or attack; else what makes that possible, and after an action of this turn
+    /// the end of it.
+    fn leading<'o>(&self, on_turn: Option<Who>, offers: &'o [Offer]) -> (Option<Use>, Option<&'o Offer>) {
+        let open = |wanted: &[Use]| {
+            offers.iter().filter(|o| o.off.is_none() && wanted.contains(&o.use_)).min_by_key(|o| o.use_)
+        };
+        match (open(&[Use::Rescue, Use::Attack]), on_turn) {
+            (Some(urgent), _) => (Some(urgent.use_), None),
+            (None, None) => (None, None),
+            (None, Some(who)) if bot::has_acted(self, who) => (None, open(&[Use::End])),
+            (None, Some(_)) => (None, open(&[Use::Ready, Use::Recover, Use::Move, Use::End])),
+        }
     }
 
     /// The form of an offer that this viewer is shown; none: there is no such offer. Nobody's handle: one of the GM's

@@ -1,10 +1,10 @@
 //! ME-AST-1 to 6: helping an attacker.
 
 use crate::attack::{Manoeuvre, check::unused};
-use crate::calls::{self, Pay, able, refuse, spend};
+use crate::calls::{self, Pay, able, spend};
 use crate::conditions::{ASSIST, Assist, REFUSED};
 use crate::{derived, targets};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Str, Who, refuse};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Listed as _, Opt};
@@ -63,10 +63,16 @@ fn ready(scene: &Scene, who: Who) -> Result<(), Refusal> {
     calls::has_action(scene, who, Pay::Standard)
 }
 
-fn possible(scene: &Scene, who: Who, ally: Who) -> Result<(), Refusal> {
-    if ally == who || derived::is_gone(scene, ally) || !derived::can_act(scene, ally) {
+/// `bad_target`.
+fn can_be_helped(scene: &Scene, who: Who, ally: Who) -> Result<(), Refusal> {
+    if ally == who || !derived::can_act(scene, ally) {
         return refuse("bad_target", "ME-AST-1", "Choose somebody else who can act.");
     }
+    Ok(())
+}
+
+fn possible(scene: &Scene, who: Who, ally: Who) -> Result<(), Refusal> {
+    can_be_helped(scene, who, ally)?;
     ready(scene, who)?;
     unused(scene, ally)?;
     if scene.cond_from(who, REFUSED, ally).is_some() {
@@ -86,6 +92,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match HELP.manoeuvre.of(cmd) {
         // ME-MAN-10; the codes before it come first.
         Some(Manoeuvre::BurstOfSpeed) => {
+            can_be_helped(scene, who, ally)?;
             ready(scene, who)?;
             refuse("manoeuvre_illegal", "ME-MAN-10", "Nobody can help with a burst of speed.")
         }

@@ -1,12 +1,12 @@
 //! ME-ACT-21: breaking free of a grapple.
 
 use crate::attack::check::limit;
-use crate::calls::{self, Pay, refuse, spend};
+use crate::calls::{self, Pay, spend};
 use crate::challenge::{self, Challenge, Sort};
 use crate::conditions::{CIRCUMSTANCES, GRAPPLED};
 use crate::pools::{self, Attribute};
 use crate::{derived, escape, grappling, options, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
 use fray_engine::form::Form;

@@ -1,9 +1,11 @@
 //! ME-MAN-10: burst of speed.
 
 use super::simple::{self, When};
+use super::told;
 use crate::attack::{Manoeuvre, Payment, check, pay_for};
-use crate::calls::{Pay, able, called, has_action, refuse};
-use fray_engine::base::Who;
+use crate::calls::{Pay, able, called, has_action};
+use crate::codes::first_of;
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Act, ActChoice, Form, Listed as _, Opt};
@@ -29,15 +31,17 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if state(scene, who).is_err() {
         return vec![];
     }
-    let open = |pay: &Payment| check::payable(scene, who, Manoeuvre::BurstOfSpeed, *pay).is_ok();
-    let ways: Vec<Payment> = [Payment::Willpower, Payment::Focus].into_iter().filter(open).collect();
-    let choice = |(s, form): (&simple::Simple, Form)| ActChoice { act: s.act.into(), label: s.label.into(), form };
-    let acts: Vec<ActChoice> = simple::early(scene, who).into_iter().map(choice).collect();
-    if ways.is_empty() || acts.is_empty() {
+    let off = |pay: Payment| check::payable(scene, who, Manoeuvre::BurstOfSpeed, pay).err();
+    let ways = Payment::ALL.iter().filter(|row| matches!(row.0, Payment::Willpower | Payment::Focus));
+    let ways: Vec<Opt> = ways.map(|(pay, id, label)| Opt::new(*id, *label).unless(off(*pay))).collect();
+    if ways.iter().all(|way| way.off.is_some()) {
         return vec![];
     }
-    let label = |pay: &Payment| Payment::ALL.iter().find(|row| row.0 == *pay).map(|row| Opt::new(row.1, row.2));
-    let form = Form::group([BURST.action.acts(acts), BURST.pay.one_of(ways.iter().filter_map(label).collect())]);
+    let choice = |(s, form): (&simple::Simple, Form)| ActChoice { act: s.act.into(), label: s.label.into(), form };
+    let acts = simple::early(scene, who).into_iter().map(choice).chain([told::early()]).collect();
+    // ME-MAN-5: the focus pays only where it is named.
+    let default = off(Payment::Willpower).is_none().then(|| "willpower".to_string());
+    let form = Form::group([BURST.action.acts(acts), BURST.pay.one_with_default(ways, default)]);
     vec![Offer::new(ACT, "Burst of speed", "simple", form).note("acts before the call").good_for(Use::Seldom)]
 }
 
@@ -61,20 +65,25 @@ fn action(cmd: &Cmd) -> Option<Cmd> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    state(scene, who)?;
     let pay = BURST.pay.of(cmd).unwrap_or(Payment::Willpower);
-    if pay == Payment::Assist {
-        return refuse("manoeuvre_illegal", "ME-MAN-10", "Nobody can help with a burst of speed.");
-    }
-    if let Some(action) = action(cmd) {
-        simple::check(scene, who, &action, When::Early)?;
-    }
-    check::payable(scene, who, Manoeuvre::BurstOfSpeed, pay)
+    let alone = match pay {
+        Payment::Assist => refuse("manoeuvre_illegal", "ME-MAN-10", "Nobody can help with a burst of speed."),
+        Payment::Usual | Payment::Focus | Payment::Willpower => Ok(()),
+    };
+    first_of([
+        state(scene, who),
+        alone,
+        action(cmd).map_or(Ok(()), |action| simple::check(scene, who, &action, When::Early)),
+        check::payable(scene, who, Manoeuvre::BurstOfSpeed, pay),
+    ])
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let (Some(who), Some(action)) = (cmd.who, action(cmd)) else { return Ok(()) };
     play.by("ME-MAN-10").tell(LineKind::Act, text!(who, " bursts into motion ahead of the call."));
     pay_for(play, who, Manoeuvre::BurstOfSpeed, BURST.pay.of(cmd).unwrap_or(Payment::Willpower));
+    if action.act == told::OTHER {
+        return told::other(play, &action, When::Early);
+    }
     simple::perform(play, &action)
 }

@@ -1,9 +1,9 @@
 //! ME-ACT-23, 24: removing a stake, rousing the unconscious.
 
-use crate::calls::{self, Pay, refuse, spend};
+use crate::calls::{self, Pay, spend};
 use crate::conditions::{STAKED, UNCONSCIOUS, Unconscious};
 use crate::{derived, targets};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;

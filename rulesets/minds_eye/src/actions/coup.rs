@@ -1,11 +1,11 @@
 //! ME-ACT-27: the coup de grâce.
 
 use crate::attack::{self, check::attackable, check::limit};
-use crate::calls::{self, Pay, refuse};
+use crate::calls::{self, Pay};
 use crate::conditions::{DYING, GRAPPLED, STAKED, TORPOR, UNCONSCIOUS};
 use crate::pools::Attribute;
-use crate::{derived, escape, harm, sheet, targets};
-use fray_engine::base::Who;
+use crate::{challenge, derived, escape, harm, sheet, targets};
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
@@ -106,7 +106,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 fn kill(play: &mut Play, who: Who, target: Who) -> Flow {
-    crate::challenge::forget(play);
+    challenge::without_throw(play, who, target);
     for side in [who, target] {
         escape::involved(play, side);
     }

@@ -1,8 +1,8 @@
 //! ME-ESC-1, 7: announcing a Fair Escape.
 
-use crate::calls::{able, inside_call, refuse};
+use crate::calls::{able, inside_call};
 use crate::conditions::{ESCAPE_ASSURED, ESCAPING};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::Form;

@@ -1,9 +1,9 @@
 //! ME-ACT-5: what costs no action: dropping something, letting go of somebody.
 
-use crate::calls::{able, on_call, refuse};
+use crate::calls::{able, on_call};
 use crate::gear::{self, READY};
 use crate::{derived, grappling};
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};

@@ -1,10 +1,11 @@
 //! ME-ACT-17, 26: what no rule foresees, in words.
 
+use super::simple::When;
 use crate::calls::{self, PAYING, Pay, has_action, spend};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Listed as _, Opt};
+use fray_engine::form::{ActChoice, Form, Listed as _, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -17,7 +18,9 @@ fray_engine::form! {
     }
 }
 
-const OTHER: &str = "other_simple";
+/// ME-ACT-17.
+pub(super) const OTHER: &str = "other_simple";
+const LABEL: &str = "Something else";
 const FULL: &str = "full_attention";
 
 /// ME-ACT-17, 26.
@@ -30,9 +33,17 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
+fn words() -> Member {
+    TOLD.words.text(120, "")
+}
+
+/// ME-MAN-10: the same in a burst of speed.
+pub(super) fn early() -> ActChoice {
+    ActChoice { act: OTHER.into(), label: LABEL.into(), form: Form::group([words()]) }
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let words = || TOLD.words.text(120, "");
-    let other = Offer::new(OTHER, "Something else", "simple", calls::paid(scene, who, [words()]));
+    let other = Offer::new(OTHER, LABEL, "simple", calls::paid(scene, who, [words()]));
     let full = Offer::new(FULL, "Full attention", "standard", Form::group([words()]));
     let off = calls::simple(scene, who, calls::payable(scene, who)).err();
     let busy = calls::standard(scene, who).err();
@@ -51,21 +62,36 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    if cmd.act == FULL { full_attention(play, cmd) } else { other(play, cmd, When::Called) }
+}
+
+fn does(who: Who, cmd: &Cmd) -> Text {
+    let said = TOLD.words.of(cmd).unwrap_or_default().trim();
+    if said.is_empty() { text!(who, " does something else") } else { text!(who, ": ", said.to_string()) }
+}
+
+fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let said = TOLD.words.of(cmd).unwrap_or_default().trim().to_string();
-    let does = if said.is_empty() { text!(who, " does something else") } else { text!(who, ": ", said) };
-    if cmd.act == FULL {
-        let effect = play.by("ME-ACT-26").ask(|_| {
-            let form = Form::Text { max: 120, default: String::new() };
-            Some(Question::ruling(FULL, does.clone().and(". What comes of it?"), form))
-        })?;
-        spend(play, who, Pay::Standard, "ME-ACT-26");
-        play.by("ME-ACT-26").tell(LineKind::Act, does.and("."));
-        if let Some(words) = effect.as_ref().and_then(|e| e.word()).filter(|w| !w.trim().is_empty()) {
-            play.by("ME-ACT-26").tell(LineKind::Effect, text!(words.trim().to_string()));
-        }
-        return Ok(());
+    let does = does(who, cmd);
+    let effect = play.by("ME-ACT-26").ask(|_| {
+        let form = Form::Text { max: 120, default: String::new() };
+        Some(Question::ruling(FULL, does.clone().and(". What comes of it?"), form))
+    })?;
+    spend(play, who, Pay::Standard, "ME-ACT-26");
+    play.by("ME-ACT-26").tell(LineKind::Act, does.and("."));
+    if let Some(words) = effect.as_ref().and_then(|e| e.word()).filter(|w| !w.trim().is_empty()) {
+        play.by("ME-ACT-26").tell(LineKind::Effect, text!(words.trim().to_string()));
     }
+    Ok(())
+}
+
+/// ME-ACT-17: the GM may rule that it takes a standard action, which a burst of speed does not bring (ME-MAN-10).
+///
+/// # Errors
+/// Pass on with `?`.
+pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let does = does(who, cmd);
     let named = PAYING.pay.of(cmd).unwrap_or(Pay::Simple);
     // ME-GM-4: whoever pays with the standard action anyway need not ask.
     let ruled = play.by("ME-GM-4").ask(|_| {
@@ -74,8 +100,15 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         (named == Pay::Simple).then(question)
     })?;
     let pay = if ruled.is_some_and(|r| r.word() == Some("standard")) { Pay::Standard } else { named };
-    if let Err(refusal) = has_action(play.scene(), who, pay).or_else(|r| if pay == named { Ok(()) } else { Err(r) }) {
-        return play.by("ME-GM-4").refuse("no_standard", refusal.text);
+    if pay == Pay::Standard && when == When::Early {
+        return play.by("ME-GM-4").refuse("not_allowed", "That takes a standard action. Wait for the call.");
+    }
+    if let Err(held) = calls::pays_freely(play.scene(), who, pay) {
+        return play.by("ME-CON-2").refuse("grappled", held.text);
+    }
+    if let Err(spent) = has_action(play.scene(), who, pay) {
+        let code = if pay == Pay::Standard { "no_standard" } else { "no_simple" };
+        return play.by("ME-GM-4").refuse(code, spent.text);
     }
     spend(play, who, pay, "ME-ACT-17");
     play.by("ME-ACT-17").tell(LineKind::Act, does.and("."));

@@ -1,8 +1,8 @@
 //! ME-TURN-9, ME-TURN-21, ME-REA-9: the end of a call, also where the GM ends it for somebody who does not answer.
 
-use crate::calls::{self, able, on_call, refuse};
+use crate::calls::{self, able, on_call};
 use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;

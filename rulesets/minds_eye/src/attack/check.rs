@@ -1,12 +1,13 @@
 //! ME-ACT-7: the refusals of attacks, in their order.
 
 use super::{Attack, Kind, Manoeuvre, Payment, figures, form};
-use crate::calls::{Pay, able, has_action, on_call, refuse};
+use crate::calls::{Pay, able, has_action, on_call};
 use crate::conditions::{Assist, GRAPPLED};
 use crate::gear::{self, Quality};
 use crate::pools::Attribute;
+use crate::sheet::Focus;
 use crate::{derived, grappling, options, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
@@ -86,7 +87,7 @@ fn focus(scene: &Scene, a: &Attack) -> Checked {
     if a.attribute != Attribute::Mental || !figures::wits_apply(scene, a.kind) {
         return refuse("no_focus", "ME-ACT-8", "That attack is made with the Physical attribute.");
     }
-    if !derived::has_focus(scene, a.by, sheet::Focus::Wits) {
+    if !derived::has_focus(scene, a.by, Focus::Wits) {
         let words = text!(a.by, " lacks the Wits focus, which lets the mind aim.");
         return refuse("no_focus", "ME-ATK-5", words);
     }
@@ -244,12 +245,12 @@ fn helped(scene: &Scene, who: Who, manoeuvre: Manoeuvre) -> bool {
     Assist::on(scene, who).is_some_and(|a| a.manoeuvre == manoeuvre.word())
 }
 
-/// ME-MAN-3, 4: the free use that is left, as the field that remembers it.
-pub fn focus_for(scene: &Scene, who: Who, manoeuvre: Manoeuvre) -> Option<fray_engine::Field<bool>> {
-    let strength = manoeuvre.free_by_strength() && derived::has_focus(scene, who, sheet::Focus::Strength);
+/// ME-MAN-3, 4: the focus of which a free use is left.
+pub fn focus_for(scene: &Scene, who: Who, manoeuvre: Manoeuvre) -> Option<Focus> {
+    let strength = manoeuvre.free_by_strength() && derived::has_focus(scene, who, Focus::Strength);
     if strength && !scene.get(who, sheet::STRENGTH_USED) {
-        return Some(sheet::STRENGTH_USED);
+        return Some(Focus::Strength);
     }
-    let dexterity = manoeuvre.free_by_dexterity() && derived::has_focus(scene, who, sheet::Focus::Dexterity);
-    (dexterity && !scene.get(who, sheet::DEXTERITY_USED)).then_some(sheet::DEXTERITY_USED)
+    let dexterity = manoeuvre.free_by_dexterity() && derived::has_focus(scene, who, Focus::Dexterity);
+    (dexterity && !scene.get(who, sheet::DEXTERITY_USED)).then_some(Focus::Dexterity)
 }

@@ -57,20 +57,26 @@ pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
 }
 
 /// ME-DMG-1 (1 to 3): before exceptional success and manoeuvre; none: the attack does no damage.
-pub fn base_damage(scene: &Scene, a: &Attack) -> Option<i32> {
+fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
     if a.kind == Kind::Custom {
-        return Some(a.custom.damage).filter(|n| *n > 0);
+        let given = Mod::new("ME-ATK-9", "this attack", a.custom.damage);
+        return (a.custom.damage > 0).then(|| vec![given]);
     }
     let weapon = weapon(scene, a)?;
     let bonus = match a.kind {
         Kind::Unarmed | Kind::Melee => scene.get(a.by, sheet::DAMAGE_BONUS),
         Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Mental | Kind::Social | Kind::Custom => 0,
     };
-    Some(weapon.base + i32::from(weapon.is(Quality::Deadly)) + bonus)
+    let deadly = i32::from(weapon.is(Quality::Deadly));
+    Some(vec![
+        Mod::new("ME-DMG-1", weapon.label, weapon.base),
+        Mod::new("ME-GEAR-2", "deadly", deadly),
+        Mod::new("ME-DMG-1", "bonus", bonus),
+    ])
 }
 
-/// ME-DMG-1 (4, 5), ME-DMG-2.
-pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<i32> {
+/// ME-DMG-1 (1 to 5), ME-DMG-2: all that is added up, before reduction and armor.
+pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Mod>> {
     let more = match outcome {
         Outcome::Exceptional => scene.option(options::EXCEPTIONAL_DAMAGE),
         Outcome::Success | Outcome::Failure => 0,
@@ -88,7 +94,10 @@ pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<i32> {
         )
         | None => 0,
     };
-    base_damage(scene, a).map(|base| (base + more - less).max(0))
+    let mut parts = base_damage(scene, a)?;
+    parts.push(Mod::new("ME-DMG-2", "exceptional", more));
+    parts.push(Mod::new("ME-DMG-1", a.manoeuvre.map_or("", Manoeuvre::label), -less));
+    Some(parts)
 }
 
 /// ME-DMG-3, ME-GEAR-7.
@@ -110,7 +119,7 @@ pub fn wits_apply(scene: &Scene, kind: Kind) -> bool {
 
 /// How much an attack promises, for the choice of the usual one: pool and damage together.
 pub fn worth(scene: &Scene, a: &Attack) -> i32 {
-    pools::total(&pool(scene, a)) + 2 * base_damage(scene, a).unwrap_or(0)
+    pools::total(&pool(scene, a)) + 2 * base_damage(scene, a).map_or(0, |parts| pools::total(&parts))
 }
 
 /// ME-MAN-8: a defender with the Stamina focus keeps her feet, unless the attacker is stronger.

@@ -139,6 +139,20 @@ impl Manoeuvre {
     pub fn word(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
+    /// How an attack with it is told: "Ann attacks Bob with fists, to grapple".
+    pub fn tried(self) -> &'static str {
+        match self {
+            Manoeuvre::BurstOfSpeed => "",
+            Manoeuvre::Blinding => ", to blind",
+            Manoeuvre::Disarm => ", to disarm",
+            Manoeuvre::Grapple => ", to grapple",
+            Manoeuvre::KnockDown => ", to knock down",
+            Manoeuvre::KnockOut => ", to knock out",
+            Manoeuvre::PierceHeart => ", to pierce the heart",
+            Manoeuvre::QuickDraw => ", drawn in the same move",
+            Manoeuvre::FightingBlind => ", fighting blind",
+        }
+    }
     /// ME-MAN-12, 15, 16: what it takes from the pool.
     pub fn pool(self) -> i32 {
         match self {

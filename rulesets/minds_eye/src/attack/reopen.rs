@@ -2,12 +2,12 @@
 
 use super::kinds::Custom;
 use super::{Attack, Kind, Manoeuvre, Payment, result};
-use crate::calls::{able, refuse};
+use crate::calls::able;
 use crate::challenge::{self, Latest, Loser, Outcome, Sort, may_retest};
 use crate::conditions::STAKED;
 use crate::pools::{Attribute, Reach};
 use crate::{derived, grappling};
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Choice as _, Form};
@@ -39,7 +39,6 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
     let Some((by, l)) = challenge::latest(scene) else { return nothing() };
-    let took_part = by == who || l.other == Some(who);
     let there = |w: Who| !derived::is_gone(scene, w) && scene.knows(who, w);
     if !there(by) || l.other.is_some_and(|o| !there(o)) {
         return nothing();
@@ -47,9 +46,6 @@ fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     able(scene, who)?;
     if scene.has(who, STAKED) {
         return refuse("helpless", "ME-CON-5", text!(who, " is staked and has no Willpower to spend."));
-    }
-    if !took_part {
-        return refuse("not_the_loser", "ME-RES-8", text!(who, " took no part in the latest challenge."));
     }
     let loser = may_retest(scene, by, &l, who)?;
     Ok((by, l, loser))

@@ -6,6 +6,7 @@ use crate::challenge::{self, Challenge, Latest, Outcome, Sort};
 use crate::conditions::{ASSIST, Assist, CIRCUMSTANCES, DECLARED, Declared};
 use crate::gear;
 use crate::pools::{self, Attribute};
+use crate::sheet::Focus;
 use crate::{derived, escape, options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod};
@@ -65,15 +66,20 @@ fn under_way(play: &mut Play, a: &Attack, stage: Stage) {
     play.by("ME-RES-14").condition(a.by, declared.cond());
 }
 
-/// Who attacks whom, how, and with which pools as they stand.
+/// Who attacks whom, with what, and what for.
 fn announce(play: &mut Play, a: &Attack) {
-    let with = figures::weapon(play.scene(), a).map_or_else(|| a.skill.clone(), |w| w.label);
     let mut words = text!(a.by, " attacks ", a.target);
-    if !with.is_empty() {
-        words = words.and(" with ").and(with);
+    match (figures::weapon(play.scene(), a), a.weapon) {
+        (Some(weapon), Some(_)) => words = words.and(" with the ").and(weapon.label),
+        (Some(fists), None) => words = words.and(" with ").and(fists.label),
+        (None, _) if !a.skill.is_empty() => words = words.and(" with ").and(a.skill.clone()),
+        (None, _) => {}
     }
     if let Some(manoeuvre) = a.manoeuvre {
-        words = words.and(", ").and(manoeuvre.label());
+        words = words.and(manoeuvre.tried());
+    }
+    if !a.victory.is_empty() {
+        words = words.and(", wanting: ").and(a.victory.clone());
     }
     play.by(a.kind.rule()).tell(LineKind::Act, words.and("."));
 }
@@ -145,7 +151,7 @@ pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
 
 /// ME-RES-12: no throw, a normal success at once, no retest.
 fn helpless(play: &mut Play, a: &Attack, helper: Option<Who>) -> Flow {
-    challenge::forget(play);
+    challenge::without_throw(play, a.by, a.target);
     involve(play, a, helper);
     play.by("ME-RES-12").tell(LineKind::Effect, text!(a.target, " is helpless: the attack succeeds without a throw."));
     throw_lands(play, a);
@@ -177,10 +183,16 @@ pub fn pay_for(play: &mut Play, who: Who, manoeuvre: Manoeuvre, pay: Payment) ->
             helper
         }
         Payment::Focus => {
-            if let Some(used) = check::focus_for(play.scene(), who, manoeuvre) {
-                let rule = if manoeuvre.free_by_strength() { "ME-MAN-3" } else { "ME-MAN-4" };
+            if let Some(focus) = check::focus_for(play.scene(), who, manoeuvre) {
+                let strength = focus == Focus::Strength;
+                let (rule, used, name) = if strength {
+                    ("ME-MAN-3", sheet::STRENGTH_USED, "strength")
+                } else {
+                    ("ME-MAN-4", sheet::DEXTERITY_USED, "dexterity")
+                };
                 play.by(rule).set(who, used, true);
-                play.by(rule).tell(LineKind::Choice, text!(who, "'s focus pays for ", manoeuvre.label(), "."));
+                let words = text!(who, "'s ", name, " focus pays for ", manoeuvre.label(), ", once in this fight.");
+                play.by(rule).tell(LineKind::Choice, words);
             }
             None
         }

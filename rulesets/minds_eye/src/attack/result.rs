@@ -9,11 +9,11 @@ use crate::conditions::{
 use crate::gear::{self, Quality};
 use crate::harm::{self, Hit};
 use crate::{derived, grappling, options, sheet};
-use fray_engine::base::{ItemNo, Str, Tone, Who};
+use fray_engine::base::{ItemNo, Str, Text, Tone, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Cond;
+use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 /// ME-MAN-12, as a mark in the record of the challenge.
@@ -24,6 +24,7 @@ const DISARMED: &str = "disarm";
 /// # Errors
 /// Pass on with `?`.
 pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
+    play.by("ME-RES-7").comes_to(a.by, a.target, outcome.degree());
     if !outcome.won() {
         play.by("ME-RES-6").tell(LineKind::Effect, text!(a.by, "'s attack on ", a.target, " fails."));
         harm::settle(play);
@@ -35,8 +36,12 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     };
     play.by("ME-RES-7").tell_in(LineKind::Effect, Tone::Good, text!(a.by, words));
     let simple = play.get(a.target, sheet::SIMPLE);
+    let before = laid_low(play.scene(), a.target);
     hurt(play, a, outcome)?;
-    if let Some(manoeuvre) = a.manoeuvre {
+    // ME-MAN-9: no more than the hit does to those whom it lays low; a stake goes with torpor.
+    let now = laid_low(play.scene(), a.target);
+    let by_this_hit = now.is_some() && now != before;
+    if let Some(manoeuvre) = a.manoeuvre.filter(|m| !by_this_hit || *m == Manoeuvre::PierceHeart) {
         effect(play, a, manoeuvre, outcome);
     }
     victory(play, a, outcome);
@@ -46,13 +51,18 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     Ok(())
 }
 
+/// ME-MAN-9.
+fn laid_low(scene: &Scene, who: Who) -> Option<&'static str> {
+    [FINAL_DEATH, DEAD, TORPOR, DYING].into_iter().find(|id| scene.has(who, id))
+}
+
 /// ME-DMG-1.
 fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
-    let Some(points) = figures::damage(play.scene(), a, outcome) else { return Ok(()) };
+    let Some(parts) = figures::damage(play.scene(), a, outcome) else { return Ok(()) };
     let piercing = figures::weapon(play.scene(), a).is_some_and(|w| w.is(Quality::Piercing));
     let kind = figures::mark(play.scene(), a);
     let armored = a.is_physical() && !piercing;
-    let taken = harm::strike(play, Hit { who: a.target, points, kind, armored, rule: "ME-DMG-1" })?;
+    let taken = harm::strike(play, Hit { who: a.target, parts, kind, armored, rule: "ME-DMG-1" })?;
     challenge::change(play, a.by, |l| {
         l.normal_marked = taken.marked.normal;
         l.aggravated_marked = taken.marked.aggravated;
@@ -61,25 +71,23 @@ fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     Ok(())
 }
 
-/// ME-MAN-8, ME-MAN-9, ME-MAN-11 to 16. ME-AST-18: what cannot touch whoever has stepped in does nothing.
+/// ME-MAN-8, ME-MAN-11 to 16. ME-AST-18: what cannot touch whoever has stepped in does nothing.
 fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
     let target = a.target;
-    if [TORPOR, DYING, DEAD, FINAL_DEATH].iter().any(|id| play.has(target, id)) && manoeuvre != Manoeuvre::PierceHeart {
-        return;
-    }
     match manoeuvre {
         Manoeuvre::Blinding => {
-            sets(play, a, BLINDED, "ME-MAN-11", " is blinded.", |play| {
+            sets(play, a, BLINDED, "ME-MAN-11", text!(target, " is blinded."), |play| {
                 play.by("ME-MAN-11").condition(target, Blinded { cleared: 0 }.cond());
             });
         }
         Manoeuvre::Disarm => disarm(play, a),
         Manoeuvre::Grapple if grappling::possible(play.scene(), a.by, target) => {
             let by = a.by;
-            sets(play, a, GRAPPLED, "ME-MAN-13", " is held fast.", |play| grappling::hold(play, by, target));
+            let words = text!(by, " holds ", target, " fast.");
+            sets(play, a, GRAPPLED, "ME-MAN-13", words, |play| grappling::hold(play, by, target));
         }
         Manoeuvre::KnockDown if !play.has(target, PRONE) && !steady(play, a) => {
-            sets(play, a, PRONE, "ME-MAN-14", " is knocked down.", |play| {
+            sets(play, a, PRONE, "ME-MAN-14", text!(target, " is knocked down."), |play| {
                 play.by("ME-MAN-14").condition(target, Cond::new(PRONE));
             });
         }
@@ -94,16 +102,9 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
 }
 
 /// A condition that a retest can take back.
-fn sets(
-    play: &mut Play,
-    a: &Attack,
-    id: &'static str,
-    rule: &'static str,
-    words: &'static str,
-    set: impl FnOnce(&mut Play),
-) {
+fn sets(play: &mut Play, a: &Attack, id: &'static str, rule: &'static str, words: Text, set: impl FnOnce(&mut Play)) {
     set(play);
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(a.target, words));
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
     challenge::change(play, a.by, |l| l.effect = Str::Borrowed(id));
 }
 

@@ -3,11 +3,11 @@
 use super::check::PHYSICAL_LIMIT;
 use super::resolve::{Way, count};
 use super::{Attack, Manoeuvre, form};
-use crate::calls::{PAYING, Pay, has_action, refuse, spend};
+use crate::calls::{PAYING, Pay, has_action, spend};
 use crate::conditions::{Declared, GRAPPLED, PRONE};
 use crate::pools::Attribute;
 use crate::{derived, grappling, options, sheet};
-use fray_engine::base::{Point, Str, Who};
+use fray_engine::base::{Point, Str, Who, refuse};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Listed as _, Opt};

@@ -9,13 +9,13 @@ mod retest;
 mod test;
 
 pub use hands::Hand;
-pub use record::{Challenge, Latest, Sort, begin, change, forget, latest, of};
+pub use record::{Challenge, Latest, Sort, begin, change, latest, of, without_throw};
 pub(crate) use retest::retest;
 pub use retest::{Loser, may_retest, retests};
 pub use test::{Nth, Test, test};
 
 use fray_engine::base::Who;
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Degree, Flow, Play};
 
 /// How a challenge ended for the one who began it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// ME-ODD-3, 4: as odds count it.
+    pub fn degree(self) -> Degree {
+        match self {
+            Outcome::Failure => Degree::new(0, "failure"),
+            Outcome::Success => Degree::new(1, "success"),
+            Outcome::Exceptional => Degree::new(2, "exceptional"),
+        }
+    }
     /// Whether it was won at all.
     pub fn won(self) -> bool {
         self != Outcome::Failure
@@ -51,5 +59,7 @@ pub fn run(play: &mut Play, by: Who) -> Flow<Outcome> {
 pub fn go_on(play: &mut Play, by: Who) -> Flow<Outcome> {
     retests(play, by)?;
     change(play, by, |l| l.finished = true);
-    Ok(of(play.scene(), by).map_or(Outcome::Failure, |l| l.outcome(play.scene())))
+    let outcome = of(play.scene(), by).map_or(Outcome::Failure, |l| l.outcome(play.scene()));
+    play.by("ME-RES-7").rolled(by, outcome.degree());
+    Ok(outcome)
 }

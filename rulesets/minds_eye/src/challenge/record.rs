@@ -153,15 +153,17 @@ pub fn latest(scene: &Scene) -> Option<(Who, Latest)> {
 
 /// ME-RES-9: a challenge begins; its pools are locked. There is only one latest challenge.
 pub fn begin(play: &mut Play, by: Who, latest: Latest) {
-    forget(play);
-    play.by("ME-RES-9").condition(by, latest.cond());
-}
-
-/// No challenge can be taken up any more.
-pub fn forget(play: &mut Play) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         play.by("ME-RES-6").end(who, LATEST);
     }
+    play.by("ME-RES-9").condition(by, latest.cond());
+}
+
+/// ME-RES-12: a challenge without a throw: nobody has lost it, and nobody takes it up again.
+pub fn without_throw(play: &mut Play, by: Who, other: Who) {
+    let kind = Str::Borrowed("");
+    let challenge = Challenge { sort: Sort::Attack, other: Some(other), pool: 0, against: 0, kind };
+    begin(play, by, Latest { finished: true, ..challenge.latest() });
 }
 
 /// What has become of it.

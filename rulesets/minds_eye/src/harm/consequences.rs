@@ -2,6 +2,7 @@
 
 use crate::conditions::ESCAPING;
 use crate::{derived, grappling, sheet};
+use fray_engine::Field;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
@@ -10,7 +11,9 @@ use fray_engine::text;
 
 /// Whether anything is left to follow.
 pub fn due(scene: &Scene) -> bool {
-    let follows = |w: Who| idle(scene, w) || passed_over(scene, w) || stopped(scene, w) || slowed(scene, w);
+    let beyond = |w: Who| beyond(scene, w).is_some();
+    let follows =
+        |w: Who| idle(scene, w) || passed_over(scene, w) || stopped(scene, w) || slowed(scene, w) || beyond(w);
     scene.ids().any(follows) || grappling::broken(scene).is_some()
 }
 
@@ -35,9 +38,24 @@ fn slowed(scene: &Scene, who: Who) -> bool {
     derived::loses_simple(scene, who) && scene.get(who, sheet::SIMPLE) > 0
 }
 
+/// ME-GM-16: the GM may edit any track, which stays between 0 and its most.
+fn beyond(scene: &Scene, who: Who) -> Option<(Field<i32>, i32)> {
+    let get = |f| scene.get(who, f);
+    let tracks = [
+        (sheet::WILLPOWER, get(sheet::WILLPOWER_MAX)),
+        (sheet::BLOOD, get(sheet::BLOOD_MAX)),
+        (sheet::ARMOR, i32::MAX),
+    ];
+    let kept = tracks.map(|(track, most)| (track, get(track).clamp(0, most.max(0))));
+    kept.into_iter().find(|(track, kept)| get(*track) != *kept)
+}
+
 /// Makes it so.
 pub fn settle(play: &mut Play) {
     for who in play.scene().ids().collect::<Vec<_>>() {
+        while let Some((track, kept)) = beyond(play.scene(), who) {
+            play.by("ME-GM-16").set(who, track, kept);
+        }
         if idle(play.scene(), who) {
             play.by("ME-TURN-18").set(who, sheet::STANDARD, 0);
             play.by("ME-TURN-18").set(who, sheet::SIMPLE, 0);

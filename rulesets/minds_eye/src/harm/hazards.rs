@@ -4,7 +4,7 @@ use super::{Hit, Mark, strike};
 use crate::conditions::{IN_FIRE, IN_SUNLIGHT};
 use crate::derived;
 use fray_engine::base::Who;
-use fray_engine::fact::LineKind;
+use fray_engine::fact::{LineKind, Mod};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -30,7 +30,8 @@ impl Hazard {
     /// Pass on with `?`.
     pub fn strikes(self, play: &mut Play) -> Flow {
         play.by(self.rule).tell(LineKind::Act, text!(self.who, " ", self.what, "."));
-        let hit = Hit { who: self.who, points: self.points, kind: self.kind, armored: false, rule: self.rule };
+        let parts = vec![Mod::new(self.rule, self.what, self.points)];
+        let hit = Hit { who: self.who, parts, kind: self.kind, armored: false, rule: self.rule };
         strike(play, hit).map(|_| ())
     }
 }

@@ -1,19 +1,19 @@
 //! ME-DMG-1 (6 to 8), ME-DMG-4: from the damage of a hit to the boxes that it marks.
 
 use super::{Mark, Marked, mark};
-use crate::{derived, options, sheet};
+use crate::{derived, options, pools, sheet};
 use fray_engine::base::{Tone, Who};
-use fray_engine::fact::LineKind;
+use fray_engine::fact::{LineKind, Mod};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
 /// Damage about to be taken.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Hit {
     /// By whom.
     pub who: Who,
-    /// ME-DMG-1 (1 to 5).
-    pub points: i32,
+    /// ME-DMG-1 (1 to 5): never less than 0 together.
+    pub parts: Vec<Mod>,
     /// Its type.
     pub kind: Mark,
     /// ME-DMG-4: whether armor counts; it does not against hazards, nor against what pierces it.
@@ -37,7 +37,7 @@ pub struct Taken {
 /// Pass on with `?`.
 pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
     let who = hit.who;
-    let mut points = hit.points.max(0);
+    let mut points = pools::total(&hit.parts);
     let reduced = if hit.kind == Mark::Normal { play.get(who, sheet::DAMAGE_REDUCTION).clamp(0, points) } else { 0 };
     points -= reduced;
     let stopped = if hit.armored { play.get(who, sheet::ARMOR).clamp(0, points) } else { 0 };
@@ -47,7 +47,7 @@ pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
         play.by("ME-DMG-4").add(who, sheet::ARMOR, -stopped);
         taken.armor = stopped;
     }
-    tell(play, hit, points, reduced, stopped);
+    tell(play, &hit, points, reduced, stopped);
     taken.marked = mark(play, who, points, hit.kind)?;
     if taken.marked != Marked::default() && !derived::is_out(play.scene(), who) {
         let state = derived::wounds(play.scene(), who);
@@ -58,18 +58,24 @@ pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
     Ok(taken)
 }
 
-fn tell(play: &mut Play, hit: Hit, points: i32, reduced: i32, stopped: i32) {
+/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2."
+fn tell(play: &mut Play, hit: &Hit, points: i32, reduced: i32, stopped: i32) {
     let who = hit.who;
     let mut words = if points == 0 {
         text!(who, " takes no damage")
     } else {
         text!(who, " takes ", points, " ", hit.kind.label(), " damage")
     };
-    if stopped > 0 {
-        words = words.and("; armor stops ").and(stopped);
+    let mut so_far = ": ";
+    if hit.parts.iter().filter(|part| part.value != 0).count() > 1 {
+        words = words.and(so_far).then(pools::in_words(&hit.parts));
+        so_far = ", ";
     }
-    if reduced > 0 {
-        words = words.and("; toughness takes off ").and(reduced);
+    for (what, less) in [("toughness takes off ", reduced), ("armor stops ", stopped)] {
+        if less > 0 {
+            words = words.and(so_far).and(what).and(less);
+            so_far = ", ";
+        }
     }
     let tone = if points > 0 { Tone::Bad } else { Tone::Plain };
     play.by(hit.rule).tell_in(LineKind::Effect, tone, words.and("."));

@@ -133,6 +133,7 @@ fn worse(play: &mut Play, who: Who, marked: &mut Marked) -> Flow {
     if play.get(who, sheet::NORMAL) > 0 {
         play.by("ME-OPT-10").add(who, sheet::NORMAL, -1);
         play.by("ME-OPT-10").add(who, sheet::AGGRAVATED, 1);
+        marked.normal -= 1;
         marked.aggravated += 1;
     }
     if play.get(who, sheet::NORMAL) > 0 { Ok(()) } else { befall(play, who, Fate::FinalDeath, "ME-OPT-10") }

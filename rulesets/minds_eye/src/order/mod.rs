@@ -3,7 +3,6 @@
 mod end;
 mod last_call;
 mod round;
-mod ties;
 
 use crate::actions::{self, FAMILIES, end_call};
 use crate::conditions::NEWCOMER;
@@ -132,7 +131,7 @@ fn call(play: &mut Play, who: Who, way: &'static str) {
     play.by("ME-TURN-8").begin_turn(who, vec![Val::Text(Str::Borrowed(way)), Val::Flag(false)]);
     let words = match way {
         sheet::OPENING => " opens the fight.",
-        sheet::HELD => " uses what was held.",
+        sheet::HELD => " uses held actions.",
         _ => " is called.",
     };
     play.by("ME-TURN-8").tell(LineKind::Turn, text!(who, words));

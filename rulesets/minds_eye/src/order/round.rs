@@ -1,8 +1,8 @@
 //! ME-TURN-11 to 16, 20: how rounds and turns end and begin.
 
-use super::{end, slot, ties};
+use super::{end, slot};
 use crate::conditions::{ASSIST, CELERITY, Celerity, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
-use crate::{actions, derived, escape, harm, options, sheet};
+use crate::{actions, derived, escape, harm, options, sheet, ties};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};

@@ -16,7 +16,7 @@ fields! {
     pub static CALL of OfTurn = {
         /// One of the words above.
         WAY: Str = FieldDef::new("way", "", "", EntryDef::Fixed, Val::Text(Str::Borrowed(CALLED)));
-        /// ME-TURN-21: an action has been spent in it.
+        /// ME-TURN-21: the action with which it ends has been spent in it.
         SPENT: bool = FieldDef::new("spent", "", "", EntryDef::Fixed, Val::Flag(false));
     }
 }

@@ -18,7 +18,7 @@ use crate::options;
 use crate::traits::Kind;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, Mod, RollNo};
-use fray_engine::play::Play;
+use fray_engine::play::{Degree, Play};
 use fray_engine::scene::{Cond, Scene};
 
 /// SW-RES-4, 6, 7: what a roll against a target number came to.
@@ -44,6 +44,19 @@ impl Outcome {
     /// Raises; 0 without a success.
     pub fn raises(self) -> i32 {
         if let Outcome::Success(n) = self { n } else { 0 }
+    }
+    /// SW-ODD-2: as odds count it; attacks hit or miss.
+    pub fn degree(self, kind: Kind) -> Degree {
+        let attack = match kind {
+            Kind::Attack | Kind::FreeAttack => true,
+            Kind::Heal | Kind::Support | Kind::Action | Kind::Free | Kind::Reaction => false,
+        };
+        match self {
+            Outcome::Critical => Degree::new(-1, "critical failure"),
+            Outcome::Failure => Degree::new(0, if attack { "miss" } else { "failure" }),
+            Outcome::Success(0) => Degree::new(1, if attack { "hit" } else { "success" }),
+            Outcome::Success(_) => Degree::new(2, "raise"),
+        }
     }
     /// In the notation of the worked examples.
     fn script(self) -> String {

@@ -1,6 +1,7 @@
 //! SW-RES-9: opposed rolls.
 
 use super::{Outcome, Settled, TraitRoll, comparing_side, resisting_side, side_of_contest};
+use crate::traits::Kind;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -68,7 +69,8 @@ pub fn tell_contest(play: &mut Play, actor: &Settled, resister: &Settled) {
     let scene = play.scene();
     let (a, r) = (actor.who(), resister.who());
     let (mine, theirs) = (actor.total(scene), resister.total(scene));
-    let words = match against_resister(actor, resister, scene) {
+    let outcome = against_resister(actor, resister, scene);
+    let words = match outcome {
         Outcome::Critical => text!(a, " fails critically, so ", r, " need not do better."),
         Outcome::Failure if !resister.critical() && theirs >= mine => {
             text!(r, " resists ", a, ", ", theirs, " to ", mine, ".")
@@ -88,5 +90,6 @@ pub fn tell_contest(play: &mut Play, actor: &Settled, resister: &Settled) {
             }
         }
     };
+    play.by("SW-RES-9").comes_to(a, r, outcome.degree(Kind::Action));
     play.by("SW-RES-9").because(actor.told()).tell(LineKind::Effect, words);
 }

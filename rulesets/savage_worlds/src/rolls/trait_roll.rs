@@ -151,16 +151,26 @@ pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>>
         let said = throw(play, &mut settled)?;
         note_critical(play, settled.roll.who, &settled.attempts);
         if settled.critical() && !may_reroll_critical(play.scene(), &settled.attempts) {
-            tell_what_counts(play, &settled, said);
-            return Ok(settled);
+            return Ok(settle(play, settled, said));
         }
         if !play.by("SW-REA-1").confirm(|s| reroll_question(s, &settled))? {
-            tell_what_counts(play, &settled, said);
-            return Ok(settled);
+            return Ok(settle(play, settled, said));
         }
         let what = text!("to reroll ", settled.roll.trait_.label());
         benny::spend(play, settled.roll.who, "SW-REA-1", settled.told(), what);
     }
+}
+
+fn settle<'f>(play: &mut Play, settled: Settled<'f>, said: i32) -> Settled<'f> {
+    tell_what_counts(play, &settled, said);
+    match settled.roll.against {
+        Against::Tn(..) => {
+            let degree = settled.outcome(play.scene()).degree(settled.roll.kind);
+            play.by("SW-RES-4").rolled(settled.roll.who, degree);
+        }
+        Against::Other => {}
+    }
+    settled
 }
 
 /// SW-RES-9: one side of an opposed roll, settled before the other rolls.

@@ -1,6 +1,7 @@
 //! Changes as SQL. Each statement costs a hop to the connection's thread and back: what every command writes goes in with
 //! one for the whole group, its transaction with it.
 
+use super::chain::Hash;
 use super::read::{phase_word, role_word};
 use crate::ids::Code;
 use crate::store::rows::{
@@ -8,47 +9,44 @@ use crate::store::rows::{
 };
 use crate::store::{DONE_KEPT, REFUSALS_KEPT};
 use serde::Serialize;
-use sqlx::{Connection, Error, SqliteConnection, query};
+use sqlx::{Error, SqliteConnection, query};
 
 type Done = Result<(), Error>;
 
 /// The rows that every command writes, in a transaction of their own.
 const COMMANDS: &str = "BEGIN IMMEDIATE;
-    INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts)
-    SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9
+    INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash)
+    SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
+           unhex(value->>10)
     FROM json_each(?);
     INSERT INTO done (code, seat, n, id, reply)
     SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?);
     COMMIT";
 
-/// Stores all changes of all units, or nothing.
-pub async fn transaction(c: &mut SqliteConnection, units: &[Unit]) -> Done {
-    let rows = Rows::of(units);
-    if rows.alone(units) {
-        let stored = query(COMMANDS).bind(json(&rows.commits)?).bind(json(&rows.done)?).execute(&mut *c).await;
-        if stored.is_err() {
-            // SQLite may have rolled back by itself (disk full); then this fails and says nothing new.
-            let _ = query("ROLLBACK").execute(c).await;
-        }
-        return stored.map(drop);
+/// Stores all changes of all units, or nothing; `hashes` are those of the commits, in order.
+pub async fn transaction(c: &mut SqliteConnection, units: &[Unit], hashes: &[Hash]) -> Done {
+    let rows = Rows::of(units, hashes);
+    let stored = if rows.alone(units) {
+        query(COMMANDS).bind(json(&rows.commits)?).bind(json(&rows.done)?).execute(&mut *c).await.map(drop)
+    } else {
+        all(c, units, &rows).await
+    };
+    if stored.is_err() {
+        // SQLite may have rolled back by itself (disk full); then this fails and says nothing new.
+        let _ = query("ROLLBACK").execute(c).await;
     }
-    let mut tx = c.begin_with("BEGIN IMMEDIATE").await?;
-    match all(&mut tx, units, &rows).await {
-        Ok(()) => tx.commit().await,
-        Err(error) => {
-            let _ = tx.rollback().await;
-            Err(error)
-        }
-    }
+    stored
 }
 
 async fn all(c: &mut SqliteConnection, units: &[Unit], rows: &Rows<'_>) -> Done {
+    query("BEGIN IMMEDIATE").execute(&mut *c).await?;
     for unit in units {
         for change in &unit.changes {
             one(c, &unit.code, change).await?;
         }
     }
-    rows.insert(c).await
+    rows.insert(c).await?;
+    query("COMMIT").execute(c).await.map(drop)
 }
 
 async fn one(c: &mut SqliteConnection, code: &Code, change: &Change) -> Done {
@@ -78,7 +76,7 @@ async fn one(c: &mut SqliteConnection, code: &Code, change: &Change) -> Done {
     }
 }
 
-type CommitCells<'u> = (&'u str, u32, u32, u32, i64, &'u str, &'u str, &'u str, u32, &'u str);
+type CommitCells<'u> = (&'u str, u32, u32, u32, i64, &'u str, &'u str, &'u str, u32, &'u str, String);
 type RefusalCells<'u> = (&'u str, u32, i64, u32, &'u str, &'u str, &'u str, &'u str, &'u str);
 
 /// Rows that go in many at a time.
@@ -90,7 +88,8 @@ struct Rows<'u> {
 }
 
 impl<'u> Rows<'u> {
-    fn of(units: &'u [Unit]) -> Rows<'u> {
+    fn of(units: &'u [Unit], hashes: &[Hash]) -> Rows<'u> {
+        let mut hashes = hashes.iter();
         let mut rows = Rows::default();
         for unit in units {
             let code = unit.code.as_str();
@@ -99,7 +98,10 @@ impl<'u> Rows<'u> {
                     Change::Commit(r) => {
                         let (no, id, seat, at) = (r.no.0, r.id, r.seat.0, r.at.0);
                         let CommitRow { command_id, command, outcome, version, facts, .. } = r;
-                        rows.commits.push((code, no, id, seat, at, command_id, command, outcome, *version, facts));
+                        let hash = hashes.next().map(|hash| hash.hex()).unwrap_or_default();
+                        let cells =
+                            (code, no, id, seat, at, &**command_id, &**command, &**outcome, *version, &**facts, hash);
+                        rows.commits.push(cells);
                     }
                     Change::Refusal(r) => {
                         let RefusalRow { n, at, seat, command_id, command, refused, rule, words } = r;
@@ -141,9 +143,9 @@ impl<'u> Rows<'u> {
     async fn insert(&self, c: &mut SqliteConnection) -> Done {
         if !self.commits.is_empty() {
             query(
-                "INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts)
+                "INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash)
                  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,
-                        value->>8, value->>9 FROM json_each(?)",
+                        value->>8, value->>9, unhex(value->>10) FROM json_each(?)",
             )
             .bind(json(&self.commits)?)
             .execute(&mut *c)
@@ -204,26 +206,34 @@ async fn forget_done(c: &mut SqliteConnection, code: &Code, row: &DoneRow) -> Do
 }
 
 async fn table_new(c: &mut SqliteConnection, t: &TableRow) -> Done {
-    query("INSERT INTO tables (code, name, system, created, current, settings) VALUES (?, ?, ?, ?, ?, ?)")
-        .bind(t.code.as_str())
-        .bind(&t.name)
-        .bind(&t.system)
-        .bind(t.created.0)
-        .bind(t.current.0)
-        .bind(&t.settings)
-        .execute(c)
-        .await?;
+    query(
+        "INSERT INTO tables (code, join_code, name, system, created, current, settings) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(t.code.as_str())
+    .bind(t.join.as_str())
+    .bind(&t.name)
+    .bind(&t.system)
+    .bind(t.created.0)
+    .bind(t.current.0)
+    .bind(&t.settings)
+    .execute(c)
+    .await?;
     Ok(())
 }
 
 async fn table_set(c: &mut SqliteConnection, t: &TableRow) -> Done {
-    query("UPDATE tables SET name = ?, current = ?, settings = ? WHERE code = ?")
-        .bind(&t.name)
-        .bind(t.current.0)
-        .bind(&t.settings)
-        .bind(t.code.as_str())
-        .execute(c)
-        .await?;
+    // The key of another table would lead its members astray: it breaks the rule that every table has a name.
+    query(
+        "UPDATE tables SET name = CASE WHEN EXISTS (SELECT 1 FROM tables WHERE code = ?1 AND code <> ?2)
+             THEN NULL ELSE ?3 END, join_code = ?1, current = ?4, settings = ?5 WHERE code = ?2",
+    )
+    .bind(t.join.as_str())
+    .bind(t.code.as_str())
+    .bind(&t.name)
+    .bind(t.current.0)
+    .bind(&t.settings)
+    .execute(c)
+    .await?;
     Ok(())
 }
 

@@ -4,11 +4,14 @@
 //! Never a pool of writers: SQLite's waiting writers sleep and are served unfairly, up to a second late.
 
 mod apply;
+mod archive;
+mod chain;
 mod error;
 mod open;
 mod read;
 mod writer;
 
+pub use archive::{Archive, BackupError, Found};
 pub use open::OpenError;
 
 use super::rows::{EncounterRow, PictureRow, RefusalRow, Unit};
@@ -27,14 +30,14 @@ pub struct Sqlite {
     task: Mutex<Option<JoinHandle<()>>>,
     readers: SqlitePool,
     // Held as long as the store lives, so that no second server opens the same file.
-    _lock: File,
+    _lock: Option<File>,
 }
 
 impl Sqlite {
     /// Opens or makes the file and brings its schema up to date.
     pub async fn open(path: &Path) -> Result<Sqlite, OpenError> {
-        let open::Opened { lock, connection, options, readers } = open::open(path).await?;
-        let (writer, task) = writer::start(connection, options);
+        let open::Opened { lock, anchor, connection, options, readers } = open::open(path).await?;
+        let (writer, task) = writer::start(connection, options, anchor);
         Ok(Sqlite { writer, task: Mutex::new(Some(task)), readers, _lock: lock })
     }
 }
@@ -42,6 +45,11 @@ impl Sqlite {
 impl Store for Sqlite {
     fn write(&self, unit: Unit) -> Later<'_, ()> {
         Box::pin(self.writer.write(unit))
+    }
+
+    fn find(&self, join: &Code) -> Later<'_, Option<Code>> {
+        let join = join.clone();
+        Box::pin(async move { read::find(&self.readers, &join).await })
     }
 
     fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>> {
@@ -56,7 +64,10 @@ impl Store for Sqlite {
 
     fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>> {
         let code = code.clone();
-        Box::pin(async move { read::log(&self.readers, &code, no).await })
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(error::plain)?;
+            Ok(read::log(&mut reader, &code, no).await?.into_iter().map(|(row, _)| row).collect())
+        })
     }
 
     fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>> {
@@ -71,8 +82,8 @@ impl Store for Sqlite {
 
     fn ready(&self) -> Later<'_, ()> {
         Box::pin(async move {
-            if self.writer.is_closed() {
-                return Err(StoreError::Closed);
+            if let Some(trouble) = self.writer.trouble() {
+                return Err(trouble);
             }
             sqlx::query("SELECT 1 FROM tables LIMIT 1").fetch_optional(&self.readers).await.map_err(error::plain)?;
             Ok(())

@@ -1,4 +1,6 @@
+use super::chain::Anchor;
 use super::error::plain;
+use super::writer::probe;
 use crate::store::StoreError;
 use crate::store::migrations::migrator;
 use sqlx::migrate::MigrateError;
@@ -13,6 +15,10 @@ use thiserror::Error;
 const CHECKED_BYTES: u64 = 16 << 20;
 /// Connections that read.
 const READERS: u32 = 4;
+/// How long another program's lock is waited for at the start.
+const START_PATIENCE: Duration = Duration::from_secs(2);
+/// The same when a table is read.
+const READ_PATIENCE: Duration = Duration::from_millis(250);
 
 /// Why the data file cannot be used.
 #[derive(Debug, Error)]
@@ -33,6 +39,16 @@ pub enum OpenError {
         path: PathBuf,
         /// The system's words.
         why: String,
+    },
+    /// It lacks what was stored last.
+    #[error("{path} ends early: it lacks {lacks}, which had been stored")]
+    EndsEarly {
+        /// The file.
+        path: PathBuf,
+        /// Where that was noted.
+        beside: PathBuf,
+        /// The commit.
+        lacks: String,
     },
     /// Its schema is of a later release.
     #[error("{path} was written by a newer Fray (schema {schema})")]
@@ -62,7 +78,8 @@ pub enum OpenError {
 
 /// What an open store is made of.
 pub struct Opened {
-    pub lock: File,
+    pub lock: Option<File>,
+    pub anchor: Anchor,
     pub connection: SqliteConnection,
     pub options: SqliteConnectOptions,
     pub readers: SqlitePool,
@@ -70,27 +87,42 @@ pub struct Opened {
 
 /// Opens the file, checks it and migrates it.
 pub async fn open(path: &Path) -> Result<Opened, OpenError> {
-    let lock = lock(path)?;
+    // An empty file is a new one, and lacks nothing.
+    let new = std::fs::metadata(path).map_or(true, |m| m.len() == 0);
+    let (lock, mut anchor) = lock(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(2))
+        .busy_timeout(START_PATIENCE)
         .thread_name(|_| "store-writer".into())
         .disable_statement_logging();
     let failed = |source| OpenError::Store { path: path.into(), source };
     let mut connection = options.connect().await.map_err(|e| failed(plain(e)))?;
     check(path, &mut connection).await.map_err(failed)?;
     migrator().run(&mut connection).await.map_err(|e| migration(path, e))?;
-    let reading = options.clone().read_only(true).create_if_missing(false).thread_name(|n| format!("store-reader-{n}"));
+    if let Some(noted) = anchor.noted().filter(|_| !new)
+        && !noted.is_stored(&mut connection).await.map_err(failed)?
+    {
+        return Err(OpenError::EndsEarly { path: path.into(), beside: beside(path), lacks: noted.to_string() });
+    }
+    probe(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(|e| failed(plain(e)))?;
+    // The writer counts for itself how long it waits.
+    let options = options.busy_timeout(Duration::ZERO);
+    let connection = options.connect().await.map_err(|e| failed(plain(e)))?;
+    let reading = options.clone().read_only(true).create_if_missing(false).busy_timeout(READ_PATIENCE);
+    let reading = reading.thread_name(|n| format!("store-reader-{n}"));
     let readers =
         SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(|e| failed(plain(e)))?;
-    Ok(Opened { lock, connection, options, readers })
+    Ok(Opened { lock, anchor, connection, options, readers })
 }
 
-fn lock(path: &Path) -> Result<File, OpenError> {
+/// Keeps other servers away from the file: beside its name, and, where the file itself can be locked without getting in
+/// SQLite's way, by the file, which is the same under every name.
+fn lock(path: &Path) -> Result<(Option<File>, Anchor), OpenError> {
     if path.is_dir() {
         return Err(OpenError::Folder(path.into()));
     }
@@ -99,14 +131,26 @@ fn lock(path: &Path) -> Result<File, OpenError> {
         return Err(OpenError::NoFolder(folder.into()));
     }
     let access = |e: std::io::Error| OpenError::Access { path: path.into(), why: e.to_string() };
-    let mut name = path.as_os_str().to_owned();
+    let take = |file: &Path| {
+        let options = File::options().create(true).truncate(false).read(true).write(true).clone();
+        let file = options.open(file).map_err(access)?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.into())),
+            Err(TryLockError::Error(e)) => Err(access(e)),
+        }
+    };
+    let beside = take(&beside(path))?;
+    let itself = if cfg!(target_os = "linux") { Some(take(path)?) } else { None };
+    Ok((itself, Anchor::new(beside)))
+}
+
+/// The file beside a data file: its lock, and the note of what was stored last. A link leads to the one file's.
+pub fn beside(path: &Path) -> PathBuf {
+    let real = path.canonicalize().unwrap_or_else(|_| path.into());
+    let mut name = real.into_os_string();
     name.push(".lock");
-    let file = File::options().create(true).truncate(false).write(true).open(PathBuf::from(name)).map_err(access)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.into())),
-        Err(TryLockError::Error(e)) => Err(access(e)),
-    }
+    PathBuf::from(name)
 }
 
 async fn check(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {

@@ -1,3 +1,4 @@
+use super::chain::Hash;
 use super::error::plain;
 use crate::ids::{CharacterId, Code, EncounterNo, Millis, PictureId, Seat};
 use crate::secrets::Digest;
@@ -33,7 +34,7 @@ pub fn phase_word(phase: Phase) -> &'static str {
 pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> {
     let mut tx = pool.begin().await.map_err(plain)?;
     let c = &mut *tx;
-    let row = query("SELECT name, system, created, current, settings FROM tables WHERE code = ?")
+    let row = query("SELECT name, system, created, current, settings, join_code FROM tables WHERE code = ?")
         .bind(code.as_str())
         .fetch_optional(&mut *c)
         .await
@@ -55,10 +56,22 @@ pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> 
     Ok(Some(StoredTable { table, seats, characters, encounter, done, last_refusal }))
 }
 
+/// The key of the table with this join code.
+pub async fn find(pool: &SqlitePool, join: &Code) -> Read<Option<Code>> {
+    let row = query("SELECT code FROM tables WHERE join_code = ?").bind(join.as_str()).fetch_optional(pool).await;
+    row.map_err(plain)?.map(|r| r.try_get::<&str, _>(0).map_err(plain).and_then(known)).transpose()
+}
+
+fn known(code: &str) -> Read<Code> {
+    Code::parse(code).ok_or_else(|| unknown("code", code))
+}
+
 fn table_row(code: &Code, r: &SqliteRow) -> Read<TableRow> {
+    let join = known(r.try_get(5).map_err(plain)?)?;
     let read = || -> Result<TableRow, sqlx::Error> {
         Ok(TableRow {
             code: code.clone(),
+            join,
             name: r.try_get(0)?,
             system: r.try_get(1)?,
             created: Millis(r.try_get(2)?),
@@ -174,15 +187,41 @@ async fn done(c: &mut SqliteConnection, code: &Code) -> Read<Vec<DoneRow>> {
     rows.iter().map(|r| read(r).map_err(plain)).collect()
 }
 
-/// The log of an encounter.
-pub async fn log(pool: &SqlitePool, code: &Code, no: EncounterNo) -> Read<Vec<CommitRow>> {
+/// The hash of one commit; none: there is no such commit, or it has none.
+pub async fn hash(c: &mut SqliteConnection, code: &Code, no: EncounterNo, id: u32) -> Read<Option<Hash>> {
+    let row = query("SELECT hash FROM commits WHERE code = ? AND no = ? AND id = ?");
+    let row = row.bind(code.as_str()).bind(no.0).bind(id).fetch_optional(c).await.map_err(plain)?;
+    row.map_or(Ok(None), |r| hash_in(&r, 0))
+}
+
+fn hash_in(r: &SqliteRow, at: usize) -> Read<Option<Hash>> {
+    let found: Option<Vec<u8>> = r.try_get(at).map_err(plain)?;
+    found.map(|found| bytes(found).map(Hash)).transpose()
+}
+
+/// The hash of all that a log holds.
+pub async fn tip(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Hash> {
+    let last = query("SELECT hash FROM commits WHERE code = ? AND no = ? ORDER BY id DESC LIMIT 1");
+    let last = last.bind(code.as_str()).bind(no.0).fetch_optional(&mut *c).await.map_err(plain)?;
+    match last {
+        None => Ok(Hash::NONE),
+        Some(row) => match hash_in(&row, 0)? {
+            Some(hash) => Ok(hash),
+            // A log that an older release wrote is chained from its beginning.
+            None => Ok(log(c, code, no).await?.iter().fold(Hash::NONE, |hash, (row, _)| hash.after(code, row))),
+        },
+    }
+}
+
+/// The log of an encounter, with the hashes as they are stored.
+pub async fn log(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Vec<(CommitRow, Option<Hash>)>> {
     let rows = query(
-        "SELECT id, seat, at, command_id, command, outcome, version, facts
+        "SELECT id, seat, at, command_id, command, outcome, version, facts, hash
          FROM commits WHERE code = ? AND no = ? ORDER BY id",
     )
     .bind(code.as_str())
     .bind(no.0)
-    .fetch_all(pool)
+    .fetch_all(c)
     .await
     .map_err(plain)?;
     let read = |r: &SqliteRow| -> Result<CommitRow, sqlx::Error> {
@@ -198,7 +237,25 @@ pub async fn log(pool: &SqlitePool, code: &Code, no: EncounterNo) -> Read<Vec<Co
             facts: r.try_get(7)?,
         })
     };
-    rows.iter().map(|r| read(r).map_err(plain)).collect()
+    rows.iter().map(|r| Ok((read(r).map_err(plain)?, hash_in(r, 8)?))).collect()
+}
+
+/// The keys of all tables.
+pub async fn tables(c: &mut SqliteConnection) -> Read<Vec<Code>> {
+    let rows = query("SELECT code FROM tables ORDER BY code").fetch_all(c).await.map_err(plain)?;
+    rows.iter().map(|r| r.try_get::<&str, _>(0).map_err(plain).and_then(known)).collect()
+}
+
+/// All encounters of a table, in order.
+pub async fn encounters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<EncounterRow>> {
+    let rows = query("SELECT no FROM encounters WHERE code = ? ORDER BY no").bind(code.as_str());
+    let rows = rows.fetch_all(&mut *c).await.map_err(plain)?;
+    let mut found = vec![];
+    for row in rows {
+        let no = EncounterNo(row.try_get(0).map_err(plain)?);
+        found.extend(encounter_in(c, code, no).await?);
+    }
+    Ok(found)
 }
 
 /// A picture of a table's map.

@@ -1,6 +1,7 @@
 use super::*;
 use crate::store::suite;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 #[tokio::test]
 async fn does_what_every_keeper_must() {
@@ -66,4 +67,66 @@ async fn a_file_locked_by_another_program_is_refused() {
     sqlx::query("BEGIN EXCLUSIVE").execute(&mut *other).await.unwrap();
     let Err(error) = Sqlite::open(&path).await else { panic!("opened") };
     assert!(matches!(error, OpenError::Store { source: StoreError::Locked, .. }), "{error}");
+}
+
+/// A seat with a name so long that it needs pages of its own.
+fn long_unit(code: &Code) -> Unit {
+    Unit { code: code.clone(), changes: vec![suite::seat_named(&"x".repeat(100_000))] }
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_and_once_there_is_room_things_are_stored_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(&folder.path().join("fray.db")).await.unwrap();
+    let code = suite::table(&store).await;
+    store.writer.pragma("PRAGMA max_page_count = 1").await;
+    assert_eq!(store.write(long_unit(&code)).await, Err(StoreError::Full));
+    assert_eq!(store.ready().await, Err(StoreError::Full));
+    // What was stored before can still be read.
+    assert_eq!(store.table(&code).await.unwrap().unwrap().seats.len(), 1);
+    store.writer.pragma("PRAGMA max_page_count = 1073741823").await;
+    assert_eq!(store.write(long_unit(&code)).await, Ok(()));
+    assert_eq!(store.ready().await, Ok(()));
+    assert_eq!(store.table(&code).await.unwrap().unwrap().seats.len(), 2);
+}
+
+#[tokio::test]
+async fn a_locked_file_holds_up_one_write_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fray.db");
+    let store = Sqlite::open(&path).await.unwrap();
+    let code = suite::table(&store).await;
+    let pool = SqlitePool::connect(&format!("sqlite://{}", path.display())).await.unwrap();
+    let mut other = pool.acquire().await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut *other).await.unwrap();
+    let began = Instant::now();
+    for _ in 0..10 {
+        assert_eq!(store.write(long_unit(&code)).await, Err(StoreError::Locked));
+    }
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    assert_eq!(store.ready().await, Err(StoreError::Locked));
+    sqlx::query("ROLLBACK").execute(&mut *other).await.unwrap();
+    assert_eq!(store.write(long_unit(&code)).await, Ok(()));
+    // One that lets go soon is waited for.
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut *other).await.unwrap();
+    let waits = store.write(long_unit(&code));
+    let lets_go = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        sqlx::query("ROLLBACK").execute(&mut *other).await.unwrap();
+    };
+    assert_eq!(tokio::join!(waits, lets_go).0, Ok(()));
+}
+
+#[tokio::test]
+async fn a_server_in_trouble_finds_out_by_itself_when_it_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(&folder.path().join("fray.db")).await.unwrap();
+    let code = suite::table(&store).await;
+    store.writer.pragma("PRAGMA max_page_count = 1").await;
+    assert_eq!(store.write(long_unit(&code)).await, Err(StoreError::Full));
+    let until = Instant::now() + Duration::from_secs(10);
+    while store.ready().await.is_err() {
+        assert!(Instant::now() < until);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
 }

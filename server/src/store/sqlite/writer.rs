@@ -2,142 +2,256 @@
 //! disk, that decides how many commands a second the server can do.
 
 use super::apply;
+use super::chain::{Anchor, Tips};
 use super::error::plain;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::rows::Unit;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use std::time::Instant;
-use tokio::sync::{mpsc, oneshot};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, query};
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 /// Units that may wait.
 const WAITING: usize = 1024;
 /// Units in one transaction.
 const GROUP: usize = 256;
+/// How long a file that another program holds is tried again and again. Whoever comes later is refused at once: tables
+/// must not wait one after another.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Between two such tries.
+const RETRY: Duration = Duration::from_millis(20);
+/// How often an idle server tries whether it can store again.
+const PROBE: Duration = Duration::from_secs(1);
+/// A write that changes nothing. The number marks the file as one of Fray's.
+const PROBING: &str = "PRAGMA application_id = 0x46726179";
 
 type Answer = oneshot::Sender<Result<(), StoreError>>;
+type Group = Vec<(Unit, Answer)>;
 
 enum Job {
     Write(Unit, Answer),
     Stop,
+    /// A setting of the connection, such as the most pages that it may use: a disk that is full, for tests.
+    #[cfg(test)]
+    Pragma(&'static str, oneshot::Sender<()>),
 }
 
 /// Hands units to the task.
 #[derive(Clone)]
-pub struct Writer(mpsc::Sender<Job>);
+pub struct Writer {
+    jobs: mpsc::Sender<Job>,
+    trouble: watch::Receiver<Option<StoreError>>,
+}
 
 impl Writer {
     /// Stores a unit with the next group.
     pub async fn write(&self, unit: Unit) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.0.send(Job::Write(unit, answer)).await.map_err(|_| StoreError::Closed)?;
+        self.jobs.send(Job::Write(unit, answer)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
     /// Lets the task end once everything handed in is stored.
     pub async fn stop(&self) {
         // An error means that it has ended already.
-        let _ = self.0.send(Job::Stop).await;
+        let _ = self.jobs.send(Job::Stop).await;
     }
 
-    /// Whether the task has ended.
-    pub fn is_closed(&self) -> bool {
-        self.0.is_closed()
+    /// Sets something of the connection.
+    #[cfg(test)]
+    pub async fn pragma(&self, pragma: &'static str) {
+        let (answer, answered) = oneshot::channel();
+        assert!(self.jobs.send(Job::Pragma(pragma, answer)).await.is_ok());
+        answered.await.expect("the task runs");
+    }
+
+    /// Why nothing can be stored now, if so.
+    pub fn trouble(&self) -> Option<StoreError> {
+        if self.jobs.is_closed() {
+            return Some(StoreError::Closed);
+        }
+        self.trouble.borrow().clone()
     }
 }
 
 /// Starts the task on an open connection; `options` are for opening it again should it break.
-pub fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> (Writer, JoinHandle<()>) {
+pub fn start(connection: SqliteConnection, options: SqliteConnectOptions, anchor: Anchor) -> (Writer, JoinHandle<()>) {
     let (sender, jobs) = mpsc::channel(WAITING);
-    let task = tokio::spawn(run(jobs, Some(connection), options));
-    (Writer(sender), task)
+    let (trouble, troubled) = watch::channel(None);
+    let task = Task { connection: Some(connection), options, trouble, tips: Tips::default(), anchor };
+    (Writer { jobs: sender, trouble: troubled }, tokio::spawn(task.run(jobs)))
 }
 
-async fn run(mut jobs: mpsc::Receiver<Job>, mut connection: Option<SqliteConnection>, options: SqliteConnectOptions) {
-    let mut group: Vec<(Unit, Answer)> = Vec::new();
-    let mut going = true;
-    while going {
-        match jobs.recv().await {
-            Some(Job::Write(unit, answer)) => group.push((unit, answer)),
-            Some(Job::Stop) | None => going = false,
-        }
-        while group.len() < GROUP {
-            match jobs.try_recv() {
-                Ok(Job::Write(unit, answer)) => group.push((unit, answer)),
-                Ok(Job::Stop) => going = false,
-                Err(_) => break,
-            }
-        }
-        if !group.is_empty() {
-            connection = store(connection, &options, std::mem::take(&mut group)).await;
-        }
-    }
-    if let Some(connection) = connection
-        && let Err(error) = connection.close().await
-    {
-        tracing::warn!(%error, "the data file did not close cleanly; it will recover at the next start");
-    }
+/// Tries whether the file can be written.
+pub async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    query(PROBING).execute(connection).await.map(drop).map_err(plain)
 }
 
-/// Stores a group and answers each; gives the connection back unless it broke.
-async fn store(
+struct Task {
+    /// None: it broke, and is opened again with the next write.
     connection: Option<SqliteConnection>,
-    options: &SqliteConnectOptions,
-    group: Vec<(Unit, Answer)>,
-) -> Option<SqliteConnection> {
-    let mut connection = match connection {
-        Some(c) => c,
-        None => match options.connect().await {
-            Ok(c) => c,
-            Err(error) => {
-                fail_all(group, plain(error));
-                return None;
+    options: SqliteConnectOptions,
+    /// Why the last write failed.
+    trouble: watch::Sender<Option<StoreError>>,
+    tips: Tips,
+    anchor: Anchor,
+}
+
+impl Task {
+    async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut group: Group = Vec::new();
+        let mut going = true;
+        while going {
+            let Some(job) = self.next(&mut jobs).await else { break };
+            going = self.take(job, &mut group).await;
+            while going && group.len() < GROUP {
+                let Ok(job) = jobs.try_recv() else { break };
+                going = self.take(job, &mut group).await;
             }
-        },
-    };
-    let began = Instant::now();
-    let (units, answers): (Vec<Unit>, Vec<Answer>) = group.into_iter().unzip();
-    let results = match transaction(&mut connection, &units).await {
-        Ok(()) => vec![Ok(()); units.len()],
-        // One of them is bad: each on its own, so that it fails alone.
-        Err(StoreError::Conflict(_)) if units.len() > 1 => one_by_one(&mut connection, &units).await,
-        Err(error) => vec![Err(error); units.len()],
-    };
-    let failed = results.iter().filter(|r| r.is_err()).count();
-    METRICS.stored(units.len(), began.elapsed(), failed);
-    for (answer, result) in answers.into_iter().zip(results) {
-        // Nobody waits any more: the table's task has ended.
-        let _ = answer.send(result);
-    }
-    if failed == 0 {
-        return Some(connection);
-    }
-    match connection.ping().await {
-        Ok(()) => Some(connection),
-        Err(error) => {
-            tracing::error!(%error, "the connection to the data file broke; opening it again");
-            None
+            if !group.is_empty() {
+                self.store(std::mem::take(&mut group)).await;
+            }
+        }
+        if let Some(connection) = self.connection
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "the data file did not close cleanly; it will recover at the next start");
         }
     }
-}
 
-async fn one_by_one(connection: &mut SqliteConnection, units: &[Unit]) -> Vec<Result<(), StoreError>> {
-    let mut results = Vec::with_capacity(units.len());
-    for unit in units {
-        results.push(transaction(connection, std::slice::from_ref(unit)).await);
+    /// The next job. While nothing can be stored, tries now and then whether that is over.
+    async fn next(&mut self, jobs: &mut mpsc::Receiver<Job>) -> Option<Job> {
+        while self.trouble.borrow().is_some() {
+            match tokio::time::timeout(PROBE, jobs.recv()).await {
+                Ok(job) => return job,
+                Err(_) => {
+                    let tried = self.probe().await;
+                    self.note(&tried);
+                }
+            }
+        }
+        jobs.recv().await
     }
-    results
-}
 
-async fn transaction(connection: &mut SqliteConnection, units: &[Unit]) -> Result<(), StoreError> {
-    apply::transaction(connection, units).await.map_err(plain)
-}
+    /// `false`: nothing comes after it.
+    async fn take(&mut self, job: Job, group: &mut Group) -> bool {
+        match job {
+            Job::Write(unit, answer) => group.push((unit, answer)),
+            Job::Stop => return false,
+            #[cfg(test)]
+            Job::Pragma(pragma, answer) => {
+                if let Ok(connection) = self.connected().await {
+                    query(pragma).execute(connection).await.expect("a pragma that SQLite knows");
+                }
+                let _ = answer.send(());
+            }
+        }
+        true
+    }
 
-fn fail_all(group: Vec<(Unit, Answer)>, error: StoreError) {
-    METRICS.stored(group.len(), std::time::Duration::ZERO, group.len());
-    for (_, answer) in group {
-        let _ = answer.send(Err(error.clone()));
+    /// Stores a group and answers each.
+    async fn store(&mut self, group: Group) {
+        let began = Instant::now();
+        let (units, answers): (Vec<Unit>, Vec<Answer>) = group.into_iter().unzip();
+        let results = match self.patiently(&units).await {
+            Ok(()) => vec![Ok(()); units.len()],
+            // One of them is bad: each on its own, so that it fails alone.
+            Err(StoreError::Conflict(_)) if units.len() > 1 => self.one_by_one(&units).await,
+            Err(error) => vec![Err(error); units.len()],
+        };
+        let failed = results.iter().filter(|r| r.is_err()).count();
+        METRICS.stored(units.len(), began.elapsed(), failed);
+        results.iter().for_each(|result| self.note(result));
+        for (answer, result) in answers.into_iter().zip(results) {
+            // Nobody waits any more: the table's task has ended.
+            let _ = answer.send(result);
+        }
+    }
+
+    async fn one_by_one(&mut self, units: &[Unit]) -> Vec<Result<(), StoreError>> {
+        let mut results = Vec::with_capacity(units.len());
+        for unit in units {
+            results.push(self.patiently(std::slice::from_ref(unit)).await);
+        }
+        results
+    }
+
+    /// Waits for another program to let go of the file, unless that has taken too long already.
+    async fn patiently(&mut self, units: &[Unit]) -> Result<(), StoreError> {
+        let locked = *self.trouble.borrow() == Some(StoreError::Locked);
+        let until = Instant::now() + if locked { Duration::ZERO } else { PATIENCE };
+        loop {
+            match self.transaction(units).await {
+                Err(StoreError::Locked) if Instant::now() < until => tokio::time::sleep(RETRY).await,
+                result => return result,
+            }
+        }
+    }
+
+    async fn transaction(&mut self, units: &[Unit]) -> Result<(), StoreError> {
+        let result = self.chained(units).await;
+        match &result {
+            Ok(()) => return result,
+            Err(StoreError::Conflict(_) | StoreError::Locked) => {}
+            // Nobody knows what it is in the middle of: with a full disk, SQLite may have rolled back by itself.
+            Err(_) => self.let_go().await,
+        }
+        self.tips.forget();
+        result
+    }
+
+    async fn chained(&mut self, units: &[Unit]) -> Result<(), StoreError> {
+        self.connected().await?;
+        let Task { connection: Some(connection), tips, anchor, .. } = self else { return Err(StoreError::Closed) };
+        let hashes = tips.chain(connection, units).await?;
+        apply::transaction(connection, units, &hashes).await.map_err(plain)?;
+        anchor.note(units, &hashes);
+        Ok(())
+    }
+
+    async fn probe(&mut self) -> Result<(), StoreError> {
+        let result = probe(self.connected().await?).await;
+        if result.is_err() {
+            self.let_go().await;
+        }
+        result
+    }
+
+    /// The connection, opened again if it broke.
+    async fn connected(&mut self) -> Result<&mut SqliteConnection, StoreError> {
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await.map_err(plain)?,
+        };
+        Ok(self.connection.insert(connection))
+    }
+
+    async fn let_go(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            // It failed already, and said why.
+            let _ = connection.close().await;
+        }
+    }
+
+    /// Remembers whether things can be stored.
+    fn note(&self, result: &Result<(), StoreError>) {
+        let trouble = match result {
+            // A unit that does not fit says nothing of the file.
+            Ok(()) | Err(StoreError::Conflict(_)) => None,
+            Err(error) => Some(error.clone()),
+        };
+        self.trouble.send_if_modified(|before| {
+            if *before == trouble {
+                return false;
+            }
+            match &trouble {
+                Some(error) => tracing::error!(%error, "nothing can be stored; players are told so until it can"),
+                None => tracing::info!("things are stored again"),
+            }
+            *before = trouble;
+            true
+        });
     }
 }

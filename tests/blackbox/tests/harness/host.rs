@@ -31,9 +31,16 @@ pub fn program() -> Command {
 fn command(program: &Path) -> Command {
     let mut command = Command::new(program);
     command.stdin(Stdio::null()).kill_on_drop(true);
-    for name in
-        ["FRAY_LISTEN", "FRAY_DATA", "FRAY_PUBLIC_URL", "FRAY_LOG", "FRAY_POSTS_PER_MINUTE", "FRAY_METRICS_TOKEN"]
-    {
+    for name in [
+        "FRAY_LISTEN",
+        "FRAY_DATA",
+        "FRAY_PUBLIC_URL",
+        "FRAY_LOG",
+        "FRAY_POSTS_PER_MINUTE",
+        "FRAY_METRICS_TOKEN",
+        "FRAY_TRUSTED_PROXY",
+        "FRAY_CONNECTIONS",
+    ] {
         command.env_remove(name);
     }
     command
@@ -74,9 +81,14 @@ impl Host {
         Browser::new(self.address)
     }
 
-    /// Ends it as a power cut would, and starts it again on the same port and file.
-    pub async fn crash_and_restart(&mut self) {
+    /// Ends it at once, in the middle of whatever it does.
+    pub async fn crash(&mut self) {
         self.child.kill().await.unwrap();
+    }
+
+    /// The same, and starts it again on the same port and file.
+    pub async fn crash_and_restart(&mut self) {
+        self.crash().await;
         self.start_again().await;
     }
 

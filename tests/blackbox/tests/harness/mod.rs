@@ -34,25 +34,25 @@ pub async fn joins(host: &Host, gm: &Screen, name: &str, character: Option<&str>
 /// The same at any server.
 pub async fn joins_at(server: SocketAddr, gm: &Screen, name: &str, character: Option<&str>) -> Screen {
     let mut browser = Browser::new(server);
-    let free = browser.get(&format!("/api/tables/{}", gm.code)).await.json();
+    let free = browser.get(&format!("/api/tables/{}", gm.join_code())).await.json();
     let wanted = character.map(|c| {
         let found = free["free"].as_array().unwrap().iter().find(|e| e["name"] == c);
         found.unwrap_or_else(|| panic!("{c} is not free: {free}"))["id"].clone()
     });
     let body = json!({"name": name, "role": "player", "character": wanted});
-    sit(browser, &gm.code, &body).await
+    sit(browser, gm, &body).await
 }
 
 /// Somebody joins to look on.
 pub async fn looks_on(host: &Host, gm: &Screen, name: &str) -> Screen {
-    sit(host.browser(), &gm.code, &json!({"name": name, "role": "spectator"})).await
+    sit(host.browser(), gm, &json!({"name": name, "role": "spectator"})).await
 }
 
-async fn sit(mut browser: Browser, code: &str, body: &Value) -> Screen {
-    let seated = browser.post(&format!("/api/tables/{code}/join"), body).await;
+async fn sit(mut browser: Browser, gm: &Screen, body: &Value) -> Screen {
+    let seated = browser.post(&format!("/api/tables/{}/join", gm.join_code()), body).await;
     assert_eq!(seated.status, 200, "{}", seated.body);
     let seat = seated.json()["seat"].as_u64().unwrap();
-    Screen::open(browser, code, u32::try_from(seat).unwrap()).await
+    Screen::open(browser, &gm.code, u32::try_from(seat).unwrap()).await
 }
 
 /// The sample fight under way, with Ann as Ada; it is Ada's turn. Every question is put, the Rats' too.

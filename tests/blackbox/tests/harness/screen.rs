@@ -81,6 +81,11 @@ impl Screen {
         }
     }
 
+    /// The code by which people come in, as this screen shows it.
+    pub fn join_code(&self) -> &str {
+        self.parts["table"]["code"].as_str().unwrap()
+    }
+
     /// Says what it holds; waits for welcome and the first update. The frames before are forgotten.
     pub async fn hello(&mut self) {
         let line = self.lines.keys().last().copied().unwrap_or(0);
@@ -97,7 +102,7 @@ impl Screen {
     /// Opens the sheet of everybody on this screen.
     pub async fn opens_sheets(&mut self) {
         let sheets = self.parts.keys().filter_map(|name| name.strip_prefix("combatant:"));
-        self.looks_at(sheets.map(|handle| format!("sheet:{handle}")).collect()).await;
+        self.looks_at(sheets.map(|handle| format!("sheet:{handle}")).take(64).collect()).await;
     }
 
     /// Opens every sheet, and every form as far as a page may.
@@ -179,7 +184,7 @@ impl Screen {
                 self.replies.entry(id).or_default().push(message.clone());
             }
             "bye" => self.bye = Some(message.clone()),
-            "pong" => {}
+            "pong" | "odds" => {}
             other => panic!("unknown message {other}"),
         }
         message

@@ -237,7 +237,7 @@ impl Twins {
                 heard.push(format!("{who}'s log: {}", log.body));
             }
             let mut stranger = self.host.browser();
-            let info = stranger.get(&format!("/api/tables/{}", table.gm.code)).await;
+            let info = stranger.get(&format!("/api/tables/{}", table.gm.join_code())).await;
             heard.push(format!("join info: {}", info.body));
             let metrics = stranger.request("GET", "/metrics", &[("X-Forwarded-For", "192.0.2.7")], "").await;
             heard.push(format!("metrics: {} {}", metrics.status, metrics.body));

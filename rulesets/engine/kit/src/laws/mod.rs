@@ -19,7 +19,7 @@ pub use fray_engine::scenario::{Member, sample};
 use fray_engine::base::{Viewer, Who};
 use fray_engine::course::Doing;
 use fray_engine::encounter::{ConditionMode, Encounter, Wish};
-use fray_engine::fact::{Commit, Fact, What};
+use fray_engine::fact::{Commit, Fact, Log, What};
 use fray_engine::scenario::all_listed;
 use fray_engine::scenario::random::{self, Random};
 use fray_engine::scene::{Asking, Frame, Phase};
@@ -139,7 +139,7 @@ pub fn check_with(
     let law = "every roll, question and action is one that the system lists";
     let open = p.e.open_questions();
     let asked: Vec<_> = open.iter().map(|(_, question)| question).collect();
-    all_listed(system, p.e.log(), &asked).map_err(|what| p.broken(law, what))?;
+    all_listed(system, p.e.log().iter(), &asked).map_err(|what| p.broken(law, what))?;
     Ok(p.seen)
 }
 
@@ -349,6 +349,8 @@ impl Playing {
             return Ok(());
         }
         let law = "undo then redo is identity";
+        let folded = reload(&e, self.seed, e.log()).map_err(|what| self.broken(law, what))?;
+        same(&e, &folded).map_err(|what| self.broken("an undo leads to what the log says", what))?;
         e.wish(Viewer::Gm, Wish::Redo).map_err(|r| self.broken(law, format!("{r:?}")))?;
         same(&self.e, &e).map_err(|what| self.broken(law, what))
     }
@@ -409,7 +411,7 @@ impl Playing {
             return Ok(());
         }
         let mut late = self.e.clone();
-        let Ok(mut early) = reload(&self.e, self.seed, &self.e.log()[..root as usize]) else { return Ok(()) };
+        let Ok(mut early) = reload(&self.e, self.seed, &self.e.log().first(root as usize)) else { return Ok(()) };
         if early.resolving().is_some() || early.wish(Viewer::Gm, edit.clone()).is_err() || early.resolving().is_some() {
             return Ok(());
         }
@@ -504,7 +506,7 @@ fn finish(e: &mut Encounter) {
     }
 }
 
-fn reload(e: &Encounter, seed: u64, log: &[Arc<Commit>]) -> Result<Encounter, String> {
+fn reload(e: &Encounter, seed: u64, log: &Log) -> Result<Encounter, String> {
     let text = serde_json::to_string(&log.iter().map(|c| &**c).collect::<Vec<_>>()).map_err(|e| e.to_string())?;
     let log: Vec<Commit> = serde_json::from_str(&text).map_err(|e| e.to_string())?;
     Encounter::load(e.system(), secret(seed), log).map_err(|e| e.to_string())

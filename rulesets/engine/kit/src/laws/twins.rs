@@ -7,18 +7,21 @@ use super::secrecy::{difference, text, viewers};
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Wish};
 use fray_engine::fact::What;
+use fray_engine::forecast::Choice;
 use fray_engine::form::Input;
 use fray_engine::scenario::random::{self, Random};
 use fray_engine::scene::{Combatant, Frame, Item, Phase, Scene};
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, Sees, Shown};
-use fray_engine::view::{Cursor, Everything, LineView};
+use fray_engine::view::{Cursor, Everything, LineView, OfferSet, QuestionView, View};
 use std::collections::BTreeMap;
 
 /// Hidden inputs that the copy gets.
 const HIDDEN: usize = 4;
 /// Inputs that both get afterwards.
 const OPEN: usize = 3;
+/// So often a choice is played to see its odds: any difference shows in some figure.
+const SAMPLES: u32 = 8;
 /// Far from every fight, in centimetres.
 const FAR: i32 = 500_000;
 
@@ -334,6 +337,7 @@ fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows)
     let asked = twin.waiting().iter().any(|w| w.seat.is_some());
     if shows != Shows::Outcome || (twin.resolving().is_some() && !asked) {
         parts.push(("view", view(e), view(twin)));
+        parts.push(("odds", odds(e, v), odds(twin, v)));
     }
     for (part, a, b) in parts {
         let (a, b) = (plain(e, v, a), plain(twin, v, b));
@@ -343,6 +347,20 @@ fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows)
     }
     let epochs = (e.epoch(v), twin.epoch(v));
     if epochs.0 == epochs.1 { Ok(()) } else { Err(format!("epochs {epochs:?}")) }
+}
+
+/// The odds of the likeliest action on offer, and of the default answer to what is asked.
+fn odds(e: &Encounter, v: Viewer) -> String {
+    let View { offers, questions, .. } = e.view(v);
+    let act = |set: &OfferSet| {
+        let likely = set.acts.iter().find(|o| o.main && o.off.is_none())?;
+        Some(Choice::Act(set.who.clone()?, likely.act.to_string(), None))
+    };
+    let answer = |q: QuestionView| Choice::Answer(q.id, q.default.into());
+    let acts: Vec<Choice> = offers.iter().filter_map(act).collect();
+    let all = acts.into_iter().chain(questions.mine.into_iter().map(answer));
+    let odds = all.map(|choice| e.odds_view(v, &choice, &mut |n| n >= SAMPLES));
+    serde_json::to_string(&odds.collect::<Vec<_>>()).unwrap_or_default()
 }
 
 fn blank(seen: &mut Everything, c: &Combatant) {

@@ -15,8 +15,8 @@ use fray_engine::reference::{Holds, Memory, Part, Purpose, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
 use fray_engine::system::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, System, Tables,
-    TrackDraw, Use,
+    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, Stakes, System,
+    Tables, TrackDraw, Use,
 };
 use fray_engine::text;
 use std::collections::BTreeMap;
@@ -220,6 +220,9 @@ impl System for Tiny {
 
     fn complete(&self, _: &mut Combatant) {}
 
+    fn stakes(&self) -> Stakes {
+        Stakes { harm: |s, w| s.get(w, HURT), unit: "hurt", down: |s, w| s.has(w, "down"), marks: &["held"] }
+    }
     fn present(&self, s: &Scene, who: Who) -> Present {
         let hurt = s.get(who, HURT);
         Present {

@@ -4,7 +4,7 @@ use super::{ACTED, BLOW, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, because, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Opt};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{Degree, Flow, Play, Spec};
 use fray_engine::scene::Lapses;
 use fray_engine::scene::{Cmd, Cond, Scene, SlotState};
 use fray_engine::text;
@@ -77,7 +77,10 @@ fn strike(play: &mut Play, by: Who, at: Who) -> Flow {
     play.by("TI-20").set_scene(STRIKES, n);
     let against = |s: &Scene| s.cond(at, "guard").map_or(3, |g| g.level);
     let total = roll(play, by, at, &against)?;
-    if total <= against(play.scene()) {
+    let missed = total <= against(play.scene());
+    let degree = if missed { Degree::new(0, "miss") } else { Degree::new(1, "hit") };
+    play.by("TI-20").comes_to(by, at, degree);
+    if missed {
         play.by("TI-20").tell(LineKind::Effect, text!(by, " misses ", at, "."));
         if total <= 2 {
             mishap(play, by)?;

@@ -3,11 +3,13 @@
 mod combatant;
 mod forms;
 mod log;
+mod odds;
 mod twins;
 
 pub use combatant::*;
 pub use forms::*;
 pub use log::*;
+pub use odds::*;
 pub use twins::*;
 
 use crate::base::Str;
@@ -148,7 +150,7 @@ pub struct OfferView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub off: Option<RefusalView>,
-    /// The usual thing to do: drawn first and large.
+    /// The usual thing to do, at the end of a turn to end it: drawn first and large.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub main: bool,

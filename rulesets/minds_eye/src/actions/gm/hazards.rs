@@ -90,5 +90,10 @@ fn expose(play: &mut Play, who: Who, to: &str) {
     if level > 0 {
         play.by(rule).condition(who, Cond::new(id).level(level));
     }
-    play.by(rule).tell(LineKind::Gm, text!(who, ": ", label, "."));
+    let words = match (level, id) {
+        (0, IN_FIRE) => text!(who, " is out of the fire."),
+        (0, _) => text!(who, " is out of the sunlight."),
+        (_, _) => text!(who, " is exposed to ", label, "."),
+    };
+    play.by(rule).tell(LineKind::Gm, words);
 }

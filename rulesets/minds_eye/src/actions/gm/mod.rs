@@ -108,5 +108,6 @@ fn cover(play: &mut Play, who: Who, cmd: &Cmd) {
     if level > 0 {
         play.by("ME-OPT-14").condition(who, Cond::new(COVER).level(level));
     }
-    play.by("ME-OPT-14").tell(LineKind::Gm, text!(who, " has cover: ", label, "."));
+    let words = if level > 0 { text!(who, " has ", label, " cover.") } else { text!(who, " has no cover.") };
+    play.by("ME-OPT-14").tell(LineKind::Gm, words);
 }

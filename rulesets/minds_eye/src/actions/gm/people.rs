@@ -3,14 +3,14 @@
 use super::{WHOM, check, named};
 use crate::calls::called;
 use crate::conditions::{DYING, NEWCOMER, UNCONSCIOUS, Unconscious};
-use crate::{derived, sheet};
+use crate::{derived, sheet, ties};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene, SlotState};
+use fray_engine::scene::{Cmd, Scene, Slot, SlotState};
 use fray_engine::system::Offer;
 use fray_engine::target::several;
 use fray_engine::text;
@@ -35,13 +35,16 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    for who in named(play.scene(), cmd).unwrap_or_default() {
-        match &*cmd.act {
-            BRING_IN if play.has(who, NEWCOMER) => bring_in(play, who),
-            STABILISE if play.has(who, DYING) => stabilise(play, who),
-            _ => {}
+    let mut all = named(play.scene(), cmd).unwrap_or_default();
+    if cmd.act == BRING_IN {
+        all.retain(|w| play.has(*w, NEWCOMER));
+        for who in ties::ordered(play, all)? {
+            bring_in(play, who);
         }
+        return Ok(());
     }
+    all.retain(|w| play.has(*w, DYING));
+    all.into_iter().for_each(|who| stabilise(play, who));
     Ok(())
 }
 
@@ -51,17 +54,15 @@ fn bring_in(play: &mut Play, who: Who) {
     play.by("ME-TURN-17").set(who, sheet::STANDARD, 1);
     let simple = i32::from(!derived::loses_simple(play.scene(), who));
     play.by("ME-TURN-17").set(who, sheet::SIMPLE, simple);
-    let s = play.scene();
-    let mine = derived::initiative(s, who);
-    let slower = |o: &fray_engine::scene::Slot| o.who != who && derived::initiative(s, o.who) < mine;
-    let passed = s.order.iter().any(|o| slower(o) && called(s, o.who));
-    let mut slots = s.order.clone();
-    if let Some(at) = slots.iter().position(|o| o.who == who) {
-        let mut slot = slots.remove(at);
-        slot.state = if passed { SlotState::Holding } else { SlotState::Waiting };
-        let at = slots.iter().position(|o| derived::initiative(s, o.who) < mine).unwrap_or(slots.len());
-        slots.insert(at, slot);
-    }
+    let mut slots = play.scene().order.clone();
+    let Some(from) = slots.iter().position(|o| o.who == who) else { return };
+    let slot = slots.remove(from);
+    // Newcomers who are not in yet stand behind all others.
+    let standing: Vec<Who> = slots.iter().map(|o| o.who).take_while(|w| !play.has(*w, NEWCOMER)).collect();
+    let at = ties::place(play, who, &standing);
+    let passed = standing[at..].iter().any(|slower| called(play.scene(), *slower));
+    let state = if passed { SlotState::Holding } else { SlotState::Waiting };
+    slots.insert(at, Slot { state, ..slot });
     play.by("ME-TURN-17").order(slots);
     let words = if passed { " is in the fight at once, and holds both actions." } else { " is in the fight at once." };
     play.by("ME-TURN-17").tell(LineKind::Turn, text!(who, words));

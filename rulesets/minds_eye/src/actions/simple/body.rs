@@ -1,10 +1,9 @@
 //! ME-ACT-15, ME-ACT-16: clearing one's eyes, healing with blood.
 
 use super::{Checked, Simple, nothing, nothing_more};
-use crate::calls::refuse;
 use crate::conditions::{BLINDED, Blinded};
 use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
@@ -56,7 +55,8 @@ fn clear_eyes(play: &mut Play, who: Who, _: &Cmd) {
         play.by("ME-CON-4").tell(LineKind::Effect, text!(who, " can see again."));
     } else {
         play.by("ME-CON-4").condition(who, Blinded { cleared }.cond());
-        play.by("ME-CON-4").tell(LineKind::Act, text!(who, " begins to clear the eyes."));
+        play.by("ME-CON-4")
+            .tell(LineKind::Act, text!(who, " starts to clear their eyes. Once more, and they can see."));
     }
 }
 

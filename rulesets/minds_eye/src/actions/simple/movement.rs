@@ -1,10 +1,10 @@
 //! ME-ACT-10 to 13: moving, crawling, falling flat, getting up.
 
 use super::{Checked, Simple, nothing_more};
-use crate::calls::{not_held, on_her_feet, refuse};
+use crate::calls::{not_held, on_her_feet};
 use crate::conditions::PRONE;
 use crate::{derived, grappling};
-use fray_engine::base::{Point, Who};
+use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt, Place};
 use fray_engine::place::{self, Way};

@@ -1,10 +1,9 @@
 //! ME-ACT-14, 18, 22: drawing, picking up, reloading.
 
 use super::{Simple, nothing, nothing_more};
-use crate::calls::refuse;
 use crate::gear::{self, CARRIED, READY};
 use crate::{derived, options};
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt};
 use fray_engine::scene::{Cmd, Scene};

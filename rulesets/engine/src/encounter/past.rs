@@ -1,0 +1,167 @@
+//! What of a log counts, and marks from which it is folded anew.
+
+use crate::base::Viewer;
+use crate::fact::{Audience, Commit, Fact, Log, What};
+use crate::scene::Scene;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// So many marks stand close together; the farther back, the wider apart they are.
+const CLOSE: u32 = 4;
+
+/// What of a log does not count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Aside {
+    /// Steps set aside, by undo or by dice that the GM set.
+    pub steps: BTreeSet<u32>,
+    /// Resolutions dropped, by the commit that began them.
+    pub roots: BTreeSet<u32>,
+}
+
+impl Aside {
+    /// Whether this fact of the commit is among it.
+    pub fn hold(&self, c: &Commit, f: &Fact) -> bool {
+        self.steps.contains(&c.step) || (!f.outside && c.root.is_some_and(|r| self.roots.contains(&r)))
+    }
+
+    /// After these, in the order in which they were logged.
+    fn after(all: &[Revision]) -> Aside {
+        let mut aside = Aside::default();
+        for revision in all {
+            match revision {
+                Revision::Undone(step) => drop(aside.steps.insert(*step)),
+                Revision::Redone(step) => drop(aside.steps.remove(step)),
+                Revision::DiceSet { .. } | Revision::Dropped { .. } => {}
+            }
+        }
+        // The later first: one that is set aside itself sets nothing aside.
+        for revision in all.iter().rev() {
+            if let Revision::DiceSet { step, others } = revision
+                && !aside.steps.contains(step)
+            {
+                aside.steps.extend(others);
+            }
+        }
+        for revision in all {
+            if let Revision::Dropped { step, root } = revision
+                && !aside.steps.contains(step)
+            {
+                aside.roots.insert(*root);
+            }
+        }
+        aside
+    }
+
+    /// The first commit that counts in one of them only.
+    pub fn first_other(&self, other: &Aside) -> Option<u32> {
+        let steps = self.steps.symmetric_difference(&other.steps).next();
+        let roots = self.roots.symmetric_difference(&other.roots).next();
+        steps.into_iter().chain(roots).min().copied()
+    }
+}
+
+/// A fact that changes what counts of the log before it.
+#[derive(Clone, Debug)]
+enum Revision {
+    Undone(u32),
+    Redone(u32),
+    /// By this step, which sets the others aside.
+    DiceSet {
+        step: u32,
+        others: Vec<u32>,
+    },
+    /// What that commit began was dropped in this step.
+    Dropped {
+        step: u32,
+        root: u32,
+    },
+}
+
+impl Revision {
+    fn of(c: &Commit, f: &Fact) -> Option<Revision> {
+        match &f.what {
+            What::Undone(step) => Some(Revision::Undone(*step)),
+            What::Redone(step) => Some(Revision::Redone(*step)),
+            What::DiceSet(set) => Some(Revision::DiceSet { step: c.step, others: set.aside.clone() }),
+            What::Abandoned(root, _) => Some(Revision::Dropped { step: c.step, root: *root }),
+            _ => None,
+        }
+    }
+}
+
+/// The fight at a moment at which nothing was being resolved.
+struct Mark {
+    /// So many commits were behind it.
+    len: usize,
+    scene: Scene,
+    /// How many marks were set before.
+    no: u32,
+}
+
+/// What of the log counts, as far as it was read: kept, because every view asks for it, and undo with every fold.
+#[derive(Clone, Default)]
+pub(super) struct Past {
+    read: usize,
+    revisions: Arc<Vec<Revision>>,
+    aside: Arc<Aside>,
+    /// For whom lines told before came to count or ceased to, each time.
+    restated: Vec<Audience>,
+    /// The oldest first.
+    marks: Vec<Arc<Mark>>,
+}
+
+impl Past {
+    /// What does not count.
+    pub fn aside(&self) -> &Arc<Aside> {
+        &self.aside
+    }
+
+    /// How often lines told before came to count or ceased to for this viewer.
+    pub fn epoch(&self, viewer: Viewer) -> u32 {
+        self.restated.iter().filter(|to| to.holds(viewer)).count() as u32
+    }
+
+    /// Who has read what came to count or ceased to since then.
+    pub fn restated_since(&self, then: &Past) -> &[Audience] {
+        self.restated.get(then.restated.len()..).unwrap_or_default()
+    }
+
+    /// Reads what the log has more than before.
+    pub fn read(&mut self, log: &Log) {
+        for (n, c) in (self.read..).zip(log.since(self.read)) {
+            let mut fresh = c.facts.iter().filter_map(|f| Revision::of(c, f)).peekable();
+            if fresh.peek().is_none() {
+                continue;
+            }
+            let revisions = Arc::make_mut(&mut self.revisions);
+            revisions.extend(fresh);
+            let after = Aside::after(revisions);
+            let from = self.aside.first_other(&after).map_or(n, |first| first as usize);
+            let told = log.since(from).take(n.saturating_sub(from)).flat_map(|c| c.facts.iter().map(move |f| (c, f)));
+            // In which round a line was told stands with the line.
+            let lines = told.filter(|(_, f)| matches!(f.what, What::Told(_) | What::RoundBegan(_)));
+            let other = lines.filter(|(c, f)| self.aside.hold(c, f) != after.hold(c, f));
+            self.restated.push(other.fold(Audience::gm(), |all, (_, f)| all.and(&f.to)));
+            self.marks.retain(|mark| mark.len <= from);
+            self.aside = Arc::new(after);
+        }
+        self.read = log.len();
+    }
+
+    /// Marks the fight as it was before something, when so many commits were behind it.
+    pub fn mark(&mut self, before: &Past, len: usize, scene: Scene) {
+        // What is behind it counts no longer as it did then.
+        if !Arc::ptr_eq(&before.aside, &self.aside) || self.marks.last().is_some_and(|last| last.len >= len) {
+            return;
+        }
+        let no = self.marks.last().map_or(0, |last| last.no + 1);
+        let stays = |mark: &Arc<Mark>| no - mark.no < CLOSE << mark.no.trailing_zeros().min(20);
+        self.marks.retain(stays);
+        self.marks.push(Arc::new(Mark { len, scene, no }));
+    }
+
+    /// The latest mark: how many commits are behind it, and the scene.
+    pub fn latest(&self) -> Option<(usize, &Scene)> {
+        self.marks.last().map(|mark| (mark.len, &mark.scene))
+    }
+}

@@ -1,0 +1,30 @@
+//! How much of a combatant a viewer sees.
+
+use super::Encounter;
+use crate::base::{Viewer, Who};
+use crate::tables::Sees;
+
+impl Encounter {
+    /// Whether this viewer plays it.
+    pub(crate) fn mine(&self, viewer: Viewer, who: Who) -> bool {
+        matches!(viewer, Viewer::Player(seat) if self.scene().c(who).owner == Some(seat))
+    }
+
+    /// Whether this viewer sees all of the combatant: its player, and the GM.
+    pub(crate) fn whole(&self, viewer: Viewer, who: Who) -> bool {
+        viewer == Viewer::Gm || self.mine(viewer, who)
+    }
+
+    /// Whether this viewer may see such a field of the combatant.
+    pub fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
+        match (viewer, sees) {
+            (Viewer::Gm, _) | (_, Sees::All) => true,
+            (Viewer::Player(seat), Sees::Side) => {
+                let side = &self.scene().c(who).side;
+                self.scene().ids().any(|w| self.scene().c(w).owner == Some(seat) && self.scene().c(w).side == *side)
+            }
+            (Viewer::Player(_), Sees::Owner) => self.mine(viewer, who),
+            (Viewer::Player(_), Sees::Gm) | (Viewer::Spectator, Sees::Side | Sees::Owner | Sees::Gm) => false,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Faces for odds: those that have fallen, then each possible course in turn.
+
+use crate::dice::Dice;
+use crate::fact::{Die, Fact, RollKey, What};
+use std::collections::VecDeque;
+
+/// Walks through all courses that dice can take, one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Walk {
+    /// Each face of this course, with the number of those that could have fallen.
+    path: Vec<(u16, u16)>,
+    at: usize,
+}
+
+impl Walk {
+    /// How likely this course is.
+    pub(super) fn chance(&self) -> f64 {
+        self.path.iter().map(|(_, sides)| 1.0 / f64::from(*sides)).product()
+    }
+
+    /// How many courses there would be if all were as long as this one.
+    pub(super) fn courses(&self) -> u64 {
+        self.path.iter().fold(1, |all: u64, (_, sides)| all.saturating_mul(u64::from(*sides)))
+    }
+
+    /// On to the next course; `false`: this was the last.
+    pub(super) fn next(&mut self) -> bool {
+        self.at = 0;
+        while let Some((face, sides)) = self.path.pop() {
+            if face < sides {
+                self.path.push((face + 1, sides));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Dice for Walk {
+    fn face(&mut self, _: &RollKey, _: usize, _: usize, sides: u16) -> Result<u16, String> {
+        if self.at == self.path.len() {
+            self.path.push((1, sides.max(1)));
+        }
+        self.at += 1;
+        Ok(self.path[self.at - 1].0)
+    }
+}
+
+/// The faces of a record first, others after them.
+pub(super) struct Fallen<'d> {
+    fallen: VecDeque<(u16, u16)>,
+    then: &'d mut dyn Dice,
+}
+
+impl<'d> Fallen<'d> {
+    pub(super) fn new(record: &[Fact], then: &'d mut dyn Dice) -> Fallen<'d> {
+        let rolled = record.iter().filter_map(|f| if let What::Rolled(_, dice) = &f.what { Some(dice) } else { None });
+        let faces = |d: &Die| d.faces.iter().map(|face| (d.sides, *face)).collect::<Vec<_>>();
+        Fallen { fallen: rolled.flatten().flat_map(faces).collect(), then }
+    }
+}
+
+impl Dice for Fallen<'_> {
+    fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String> {
+        match self.fallen.pop_front() {
+            None => self.then.face(key, die, ace, sides),
+            Some((fell, face)) if fell == sides => Ok(face),
+            Some((fell, _)) => Err(format!("a d{fell} has fallen, and a d{sides} is rolled")),
+        }
+    }
+}

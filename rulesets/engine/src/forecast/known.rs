@@ -1,0 +1,66 @@
+//! A fight as one viewer knows it: what this viewer may not see is taken as usual, and so moves no odds.
+
+use crate::base::{Handle, Str, Viewer, Who};
+use crate::encounter::Encounter;
+use crate::scene::{Combatant, Frame, Item, Scene};
+use crate::sheet::Sheet;
+use crate::system::{self, System};
+use crate::tables::Shown;
+use std::sync::Arc;
+
+/// This scene of the fight as the viewer knows it.
+pub(super) fn known(e: &Encounter, scene: &Scene, viewer: Viewer) -> Scene {
+    let mut scene = scene.clone();
+    if viewer == Viewer::Gm {
+        return scene;
+    }
+    let usual = usual(e.system());
+    let own = |who: Who| e.mine(viewer, who);
+    for n in 0..scene.cast.len() {
+        let who = Who(n as u16);
+        if !e.scene().sees(viewer, who) {
+            Arc::make_mut(&mut scene.cast[n]).gone = true;
+        } else if !own(who) {
+            let seen = seen(e, viewer, who, &scene.cast[n], usual.as_ref());
+            scene.cast[n] = Arc::new(seen);
+        }
+    }
+    // What others have ordered or chosen in secret.
+    scene.standing.retain(|order| order.who.is_some_and(own));
+    scene.posted.clear();
+    for frame in &mut scene.agenda {
+        match frame {
+            Frame::Turn(turn) => turn.sealed.retain(|cmd| cmd.who.is_some_and(own)),
+            Frame::Window(_) | Frame::Pending { .. } => {}
+        }
+    }
+    scene
+}
+
+/// Of somebody else's combatant: what the viewer sees is so, the rest is as usual.
+fn seen(e: &Encounter, viewer: Viewer, who: Who, c: &Combatant, usual: Option<&Combatant>) -> Combatant {
+    let tables = e.system().tables();
+    let field = |n: usize| {
+        let def = &tables.sheet[n];
+        let unseen = || usual.and_then(|u| u.fields.get(n)).unwrap_or(&def.default);
+        if e.may_see(viewer, who, def.sees) { c.fields.get(n).unwrap_or(&def.default) } else { unseen() }
+    };
+    let shown = |id: &Str| tables.conditions.iter().any(|d| d.id == *id && d.shown == Shown::Yes);
+    Combatant {
+        fields: (0..tables.sheet.len()).map(|n| field(n).clone()).collect(),
+        conds: c.conds.iter().filter(|cond| shown(&cond.id)).cloned().collect(),
+        gear: c.gear.iter().filter_map(|i| in_sight(e.system(), i)).collect(),
+        ..c.clone()
+    }
+}
+
+/// An item that others see, as it comes out of the armoury; one by another name than its own could be anything.
+fn in_sight(system: &dyn System, item: &Item) -> Option<Item> {
+    let as_made = system.make_item(&item.kind).filter(|made| system.in_sight(item) && made.label == item.label)?;
+    Some(Item { no: item.no, slot: item.slot.clone(), ..as_made })
+}
+
+fn usual(system: &dyn System) -> Option<Combatant> {
+    let sheet = Sheet { name: "Somebody".to_string(), ..system.usual() };
+    system::combatant(system, &sheet, Handle(String::new())).ok()
+}

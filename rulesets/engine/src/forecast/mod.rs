@@ -1,0 +1,143 @@
+//! How a fight might go: a copy of it that plain players play on, by the same rules, with nothing kept or told. Thousands
+//! of these say how a fight will probably end.
+
+mod faces;
+mod known;
+mod odds;
+mod silent;
+
+pub use odds::{Choice, Harmed, Odds, Stake};
+
+use crate::base::{Refusal, Str, Who};
+use crate::course::{self, Auto, Doing};
+use crate::dice::{Dice, Quick};
+use crate::encounter::{AUTO_LIMIT, Encounter, TURN_LIMIT, bot};
+use crate::fact::What;
+use crate::form::Input;
+use crate::scene::{Asking, Phase, Scene};
+use crate::system::{Offer, System};
+use silent::{Sensible, command, resolved, stuck};
+
+/// A copy of a fight.
+pub struct Forecast {
+    system: &'static dyn System,
+    scene: Scene,
+    dice: Box<dyn Dice + Send>,
+    /// Whose turn the plain player is playing, which of theirs it is, and what they did or tried in it.
+    turn: Option<(Who, u32)>,
+    tried: Vec<Str>,
+}
+
+impl Forecast {
+    /// From where the fight stands. What is being resolved at the moment is left out: it begins before that.
+    pub fn of(e: &Encounter, seed: u64) -> Forecast {
+        Forecast::with_dice(e, Box::new(Quick::new(seed)))
+    }
+
+    /// With faces from elsewhere.
+    pub fn with_dice(e: &Encounter, dice: Box<dyn Dice + Send>) -> Forecast {
+        let mut scene = e.settled_scene().clone();
+        scene.asking = Asking::Sensible;
+        Forecast { system: e.system(), scene, dice, turn: None, tried: vec![] }
+    }
+
+    /// Back to where that one stands, with the next faces.
+    pub fn again(&mut self, from: &Forecast) {
+        self.scene.clone_from(&from.scene);
+        (self.turn, self.tried) = (from.turn, from.tried.clone());
+    }
+
+    /// As it stands.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// Carries an action out, its questions answered as advised, up to where the next one is needed. Without a form: as
+    /// the form proposes.
+    ///
+    /// # Errors
+    /// That of the rules; the scene is as it was.
+    pub fn act(&mut self, who: Who, act: &str, form: Option<&Input>) -> Result<(), Refusal> {
+        let offer = self.system.offer(&self.scene, Some(who), act);
+        let offer = offer.ok_or_else(|| Refusal::new("unknown", "", "There is no such action."))?;
+        self.take(who, &offer, form)
+    }
+
+    fn take(&mut self, who: Who, offer: &Offer, form: Option<&Input>) -> Result<(), Refusal> {
+        let cmd = command(self.system, &self.scene, who, offer, form)?;
+        if course::is_sealed(self.system.course(), &self.scene, &cmd) {
+            self.scene.apply_what(&What::Sealed(cmd));
+        } else {
+            self.resolve(&Doing::Act(cmd))?;
+        }
+        self.follow()
+    }
+
+    /// One step of plain players: whoever is asked answers, else whoever's turn it is acts. `false`: the fight is over, or
+    /// nobody has anything to do.
+    pub fn step(&mut self) -> bool {
+        if self.scene.phase != Phase::Running {
+            return false;
+        }
+        if let Some(asked) = course::window_questions(self.system.course(), &self.scene).into_iter().next() {
+            let claims = self.system.course().claims(&asked.kind, &asked.question.sensible());
+            self.scene.apply_what(&What::WindowAnswered(asked.who, claims));
+            return self.follow().is_ok();
+        }
+        if let Some(posted) = self.scene.posted.first().cloned() {
+            self.scene.apply_what(&What::Unposted(posted.no));
+            let (label, answer) = (posted.question.label.clone(), posted.question.sensible());
+            let answered = Auto::Answered(label, posted.about, answer);
+            return self.resolve(&Doing::Course(answered)).and_then(|()| self.follow()).is_ok();
+        }
+        let up = self.scene.uncommitted().next();
+        match up {
+            Some(who) => self.plain_action(who),
+            None => self.push_on(),
+        }
+    }
+
+    /// Plays on until the fight is over, this round has ended, or nobody has anything to do.
+    pub fn play_to(&mut self, last_round: u32) {
+        while self.scene.round.is_none_or(|n| n <= last_round) && self.step() {}
+    }
+
+    fn plain_action(&mut self, who: Who) -> bool {
+        let turn = (who, self.scene.c(who).turns);
+        if self.turn != Some(turn) {
+            self.turn = Some(turn);
+            self.tried.clear();
+        }
+        if self.tried.len() >= TURN_LIMIT {
+            return self.push_on();
+        }
+        while let Some(offer) = bot::choose(&self.scene, &self.tried, |use_| self.system.useful(&self.scene, who, use_))
+        {
+            self.tried.push(offer.act.clone());
+            if self.take(who, &offer, None).is_ok() {
+                return true;
+            }
+        }
+        self.push_on()
+    }
+
+    /// The turn ends, or the next round begins.
+    fn push_on(&mut self) -> bool {
+        let Some(auto) = course::push_on(&self.scene) else { return false };
+        self.resolve(&Doing::Course(auto)).and_then(|()| self.follow()).is_ok()
+    }
+
+    fn follow(&mut self) -> Result<(), Refusal> {
+        for _ in 0..AUTO_LIMIT {
+            let Some(auto) = course::next(self.system.course(), &self.scene) else { return Ok(()) };
+            self.resolve(&Doing::Course(auto))?;
+        }
+        Err(stuck())
+    }
+
+    fn resolve(&mut self, doing: &Doing) -> Result<(), Refusal> {
+        let (scene, _) = resolved(self.system, self.scene.clone(), doing, &mut *self.dice, &mut Sensible)?;
+        self.scene = scene;
+        Ok(())
+    }
+}

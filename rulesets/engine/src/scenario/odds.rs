@@ -1,0 +1,80 @@
+//! Odds that a step expects.
+
+use super::checks::viewer;
+use super::format::Step;
+use super::run::Run;
+use super::words::{handle, input};
+use crate::base::Who;
+use crate::forecast::{Choice, Odds};
+use crate::play::Degree;
+
+/// Samples, where there are too many courses to walk through.
+const SAMPLES: u32 = 4_000;
+/// What a figure may differ by, in percent or tenths of a point of harm: it is written with so many digits.
+const ROUNDING: f64 = 0.051;
+/// And how many standard errors, where it was sampled.
+const ERRORS: f64 = 4.0;
+
+/// The odds of `act`, or of the answer `with` to the question `ask`.
+pub(super) fn check(run: &Run, s: &Step) -> Result<(), String> {
+    if s.odds.is_empty() {
+        return Ok(());
+    }
+    let scene = run.e.scene();
+    let form = s.with.as_ref().map(|v| input(scene, v)).transpose()?;
+    let choice = match (s.ask.as_str(), form) {
+        ("", form) => Choice::Act(handle(scene, &s.who)?, s.act.clone(), form),
+        (ask, Some(answer)) => {
+            let asked = run.e.open_questions().into_iter().find(|(_, q)| q.label == ask);
+            Choice::Answer(asked.ok_or_else(|| format!("'{ask}' is not asked"))?.0, answer)
+        }
+        (_, None) => return Err("the odds of an answer need the answer: with = …".into()),
+    };
+    let by = viewer(run, if s.by.is_empty() { "GM" } else { &s.by })?;
+    let odds = run.e.odds(by, &choice, &mut |n| n >= SAMPLES).ok_or("there are no odds of that")?;
+    s.odds.iter().try_for_each(|(key, want)| same(run, &odds, key, *want))
+}
+
+fn same(run: &Run, odds: &Odds, key: &str, want: f64) -> Result<(), String> {
+    let (is, error) = figure(run, odds, key)?;
+    if (is - want).abs() <= ROUNDING + ERRORS * error {
+        return Ok(());
+    }
+    Err(format!("the odds of '{key}' should be {want}, are {is:.2}"))
+}
+
+/// A figure with its standard error: chances in percent, harm as it is.
+fn figure(run: &Run, odds: &Odds, key: &str) -> Result<(f64, f64), String> {
+    let percent = |chance: f64| {
+        let error = odds.samples.map_or(0.0, |n| (chance * (1.0 - chance) / f64::from(n)).sqrt());
+        (100.0 * chance, 100.0 * error)
+    };
+    let named = key.split_once(' ').and_then(|(what, name)| Some((what, run.who(name).ok()?)));
+    let harmed = |who: Who| odds.harmed.iter().find(|h| h.who == who);
+    Ok(match named {
+        None => percent(degree(odds, key)),
+        Some(("harm", who)) => harmed(who).map_or((0.0, 0.0), |h| (h.harm.mean, h.harm.error)),
+        Some(("down", who)) => percent(harmed(who).map_or(0.0, |h| h.down)),
+        Some((mark, who)) if run.e.system().stakes().marks.contains(&mark) => {
+            let marks = harmed(who).map_or(&[][..], |h| &h.marks);
+            percent(marks.iter().filter(|(id, _)| *id == mark).map(|(_, chance)| chance).sum())
+        }
+        Some((what, _)) => {
+            return Err(format!("odds have no '{what}': say harm, down, or one of the conditions that count"));
+        }
+    })
+}
+
+/// Of this degree alone, or with a plus of it and all better ones.
+fn degree(odds: &Odds, key: &str) -> f64 {
+    let chance = |fits: &dyn Fn(Degree) -> bool| {
+        odds.degrees.iter().filter(|(_, d, _)| fits(*d)).map(|(_, _, chance)| chance).sum()
+    };
+    match key.strip_suffix('+') {
+        None => chance(&|d| d.word == key),
+        Some(word) => {
+            let least = odds.degrees.iter().find(|(_, d, _)| d.word == word).map(|(_, d, _)| d.rank);
+            least.map_or(0.0, |least| chance(&|d| d.rank >= least))
+        }
+    }
+}

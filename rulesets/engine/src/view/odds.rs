@@ -1,0 +1,194 @@
+//! Odds in words.
+
+use super::types::{OddsRow, OddsView};
+use crate::base::{Viewer, Who};
+use crate::encounter::Encounter;
+use crate::forecast::{Choice, Harmed, Odds, Stake};
+use crate::play::Degree;
+
+/// Less harm than this is none.
+const LEAST_HARM: f64 = 0.05;
+/// What sampled chances are rounded to, in percent: the least of these that is not below the standard error.
+const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
+
+impl Encounter {
+    /// The odds of a choice in words; see [`Encounter::odds`]. None as well: nothing comes of it that odds tell of.
+    pub fn odds_view(&self, viewer: Viewer, choice: &Choice, enough: &mut dyn FnMut(u32) -> bool) -> Option<OddsView> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.odds_view(viewer, choice, enough);
+        }
+        let odds = self.odds(viewer, choice, enough)?;
+        let words = Words { e: self, viewer, odds: &odds };
+        let line = words.line();
+        let sign = if odds.samples.is_some() { "≈ " } else { "" };
+        (!line.is_empty()).then(|| OddsView {
+            line: format!("{sign}{}", line.join(" · ")),
+            rows: words.rows(),
+            guess: words.guess(),
+        })
+    }
+}
+
+struct Words<'o> {
+    e: &'o Encounter,
+    viewer: Viewer,
+    odds: &'o Odds,
+}
+
+impl Words<'_> {
+    /// What matters first: whether it works, what harm it does, whether that is the end, and what it costs oneself.
+    fn line(&self) -> Vec<String> {
+        let harmed = |own: bool| self.odds.harmed.iter().filter(move |h| (Some(h.who) == self.odds.by) == own);
+        let harm: Vec<String> = harmed(false).flat_map(|h| self.harm_in_short(h)).collect();
+        let mut line = vec![];
+        for at in self.targets() {
+            line.extend(self.degrees_in_short(at, harm.len()));
+        }
+        line.extend(harm);
+        line.extend(harmed(true).flat_map(|h| self.harm_in_short(h)));
+        line
+    }
+
+    fn rows(&self) -> Vec<OddsRow> {
+        let row = |label: String, value: String| OddsRow { label, value };
+        let mut rows = vec![];
+        for (at, degree, chance) in &self.odds.degrees {
+            rows.push(row(capital(&format!("{}{}", self.of_several(*at), degree.word)), self.percent(*chance)));
+        }
+        for h in &self.odds.harmed {
+            let name = self.name(h.who);
+            if h.harm.mean.abs() >= LEAST_HARM {
+                let unit = self.e.system().stakes().unit;
+                rows.push(row(format!("{name}: {unit}"), amount(h.harm)));
+            }
+            for (id, chance) in &h.marks {
+                rows.push(row(format!("{name}: {}", self.label(id)), self.percent(*chance)));
+            }
+            if h.down > 0.0 {
+                rows.push(row(format!("{name}: out of the fight"), self.percent(h.down)));
+            }
+        }
+        rows
+    }
+
+    fn guess(&self) -> String {
+        let names: Vec<String> = self.odds.guessed.iter().map(|w| self.name(*w)).collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        format!("What you do not know of {} is taken as usual.", names.join(" and "))
+    }
+
+    /// Against whom degrees are told, each once.
+    fn targets(&self) -> Vec<Option<Who>> {
+        let mut all: Vec<Option<Who>> = self.odds.degrees.iter().map(|(at, _, _)| *at).collect();
+        all.dedup();
+        all
+    }
+
+    /// "62 % hit"; where there is little to be said of harm, "20 % raise" as well.
+    fn degrees_in_short(&self, at: Option<Who>, said_of_harm: usize) -> Vec<String> {
+        let of = |wanted: fn(i8) -> bool| -> Vec<(Degree, f64)> {
+            let all = self.odds.degrees.iter().filter(|(a, d, _)| *a == at && wanted(d.rank));
+            all.map(|(_, d, chance)| (*d, *chance)).collect()
+        };
+        let (good, bad, worse) = (of(|rank| rank > 0), of(|rank| rank == 0), of(|rank| rank < 0));
+        let said = |word: &str, chance: f64| format!("{}{} {word}", self.of_several(at), self.percent(chance));
+        // The best comes first.
+        let mut line = match (good.last(), bad.first().or(worse.first())) {
+            (Some((plain, _)), _) => vec![said(plain.word, good.iter().map(|(_, chance)| chance).sum())],
+            (None, Some((failure, chance))) => vec![said(failure.word, *chance)],
+            (None, None) => vec![],
+        };
+        if let ([(better, chance), _], 0..2) = (&good[..], said_of_harm) {
+            line.push(format!("{} {}", self.percent(*chance), better.word));
+        }
+        line
+    }
+
+    /// "1.2 wounds", "18 % takes down", else "41 % Shaken"; with the name where it is not plain who is meant.
+    fn harm_in_short(&self, h: &Harmed) -> Vec<String> {
+        let mine = self.e.mine(self.viewer, h.who);
+        let meant = self.targets() == [Some(h.who)];
+        let whose = match (mine, meant) {
+            (true, _) => "you ".to_string(),
+            (false, true) => String::new(),
+            (false, false) => format!("{} ", self.name(h.who)),
+        };
+        let mut line = vec![];
+        let unit = self.e.system().stakes().unit;
+        if h.harm.mean >= LEAST_HARM {
+            line.push(format!("{whose}{} {unit}", amount(h.harm)));
+        } else if h.harm.mean <= -LEAST_HARM {
+            line.push(format!("heals {whose}{} {unit}", amount(Stake { mean: -h.harm.mean, ..h.harm })));
+        }
+        if h.down > 0.0 {
+            let down = if meant && !mine { "takes down" } else { "out" };
+            line.push(format!("{whose}{} {down}", self.percent(h.down)));
+        } else if let Some((id, chance)) = h.marks.first() {
+            line.push(format!("{whose}{} {}", self.percent(*chance), self.label(id)));
+        }
+        line
+    }
+
+    /// The name with a space, where there are several targets.
+    fn of_several(&self, at: Option<Who>) -> String {
+        at.filter(|_| self.targets().len() > 1).map_or_else(String::new, |w| format!("{} ", self.name(w)))
+    }
+
+    fn name(&self, who: Who) -> String {
+        self.e.scene().name(self.viewer, who)
+    }
+
+    fn label(&self, id: &str) -> &'static str {
+        self.e.system().tables().conditions.iter().find(|d| d.id == id).map_or("", |d| d.label)
+    }
+
+    fn percent(&self, chance: f64) -> String {
+        percent(chance, self.odds.samples)
+    }
+}
+
+/// A chance with no more digits than it is known to.
+fn percent(chance: f64, samples: Option<u32>) -> String {
+    let step = match samples {
+        None => STEPS[0],
+        Some(n) => {
+            let error = 100.0 * (chance * (1.0 - chance) / f64::from(n.max(1))).sqrt();
+            STEPS.into_iter().find(|step| *step >= error).unwrap_or(STEPS[3])
+        }
+    };
+    let shown = (100.0 * chance / step).round() * step;
+    if shown <= 0.0 && chance > 0.0 {
+        format!("<{step} %")
+    } else if shown >= 100.0 && chance < 1.0 {
+        format!(">{} %", 100.0 - step)
+    } else {
+        format!("{shown} %")
+    }
+}
+
+/// One digit behind the point where the mean is known so well.
+fn amount(stake: Stake) -> String {
+    if stake.error <= 0.1 { format!("{:.1}", stake.mean) } else { format!("{:.0}", stake.mean) }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_is_no_finer_than_its_sample() {
+        assert_eq!(percent(0.6189, None), "62 %");
+        assert_eq!(percent(0.6189, Some(64)), "60 %");
+        assert_eq!(percent(0.6189, Some(900)), "62 %");
+        assert_eq!(percent(0.632, Some(10_000)), "63 %");
+        assert_eq!((percent(0.001, None), percent(0.999, None)), ("<1 %".to_string(), ">99 %".to_string()));
+        assert_eq!((percent(0.0, None), percent(1.0, Some(64))), ("0 %".to_string(), "100 %".to_string()));
+    }
+}

@@ -1,0 +1,112 @@
+//! The plain player, and a turn that the GM hands over to it.
+
+use crate::fight::{Fight, fight, viewer};
+use fray_engine::Refusal;
+use fray_engine::bot::choose;
+use fray_engine::encounter::Wish;
+use fray_engine::form::Form;
+use fray_engine::scene::Scene;
+use fray_engine::system::{Offer, Use};
+use fray_kit::tiny::{HURT, LUCK};
+
+fn play(f: &mut Fight, seat: u32, who: &str) -> Result<(), Refusal> {
+    let who = f.handle(who);
+    f.e.wish(viewer(seat), Wish::Play(who))
+}
+
+/// Rat's turn in round 1.
+fn rats_turn() -> Fight {
+    let mut f = fight();
+    f.act(1, "Ada", "end", None);
+    f.act(2, "Ben", "end", None);
+    assert_eq!(f.turn(), "Rat");
+    f
+}
+
+#[test]
+fn a_turn_is_played_until_a_player_is_asked_and_then_to_its_end() {
+    let mut f = rats_turn();
+    f.dice("d6=5");
+    play(&mut f, 0, "Rat").unwrap();
+    assert!(f.question(1, "absorb").is_some(), "Rat struck, did not roll again, and Ada is asked");
+    assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "busy");
+    f.answer(1, "absorb", false);
+    assert_eq!((f.turn(), f.e.scene().get(f.who("Ada"), HURT)), ("Rat".to_string(), 1));
+    play(&mut f, 0, "Rat").unwrap();
+    assert_eq!(f.turn(), "Ogre", "it strikes once only");
+}
+
+#[test]
+fn undo_takes_it_back_step_by_step() {
+    let mut f = rats_turn();
+    f.dice("d6=1");
+    play(&mut f, 0, "Rat").unwrap();
+    assert!(f.question(0, "mishap").is_some(), "a ruling is the GM's to make");
+    f.gm(Wish::Undo);
+    assert!(f.question(0, "reroll").is_some(), "Rat's answer is taken back first");
+    f.gm(Wish::Undo);
+    assert!(f.question(0, "reroll").is_none() && f.turn() == "Rat");
+    // What was taken back has not been tried.
+    f.dice("d6=5");
+    play(&mut f, 0, "Rat").unwrap();
+    assert!(f.question(1, "absorb").is_some());
+}
+
+#[test]
+fn it_answers_as_advised_for_one_who_is_not_on_turn() {
+    let mut f = fight();
+    f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
+    f.answer(1, "reroll", false);
+    assert!(f.question(0, "absorb").is_some());
+    play(&mut f, 0, "Rat").unwrap();
+    let rat = f.who("Rat");
+    assert_eq!((f.e.scene().get(rat, HURT), f.e.scene().get(rat, LUCK)), (0, 0));
+    assert_eq!(f.turn(), "Ada", "her turn is hers");
+}
+
+#[test]
+fn it_is_for_the_gms_own_and_for_their_turn() {
+    let mut f = fight();
+    assert_eq!(play(&mut f, 0, "Ada").unwrap_err().code, "has_player");
+    assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "not_on_turn");
+    assert_eq!(play(&mut f, 1, "Rat").unwrap_err().code, "role");
+    f.gm(Wish::End);
+    assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "not_begun");
+}
+
+fn good_for(all: &[Offer], use_: Use) -> Vec<Offer> {
+    all.iter().filter(|o| o.use_ == use_).cloned().collect()
+}
+
+#[test]
+fn the_most_urgent_open_offer_of_all_is_taken_once() {
+    let offer = |act: &'static str, use_| Offer::new(act, act, "", Form::empty()).good_for(use_);
+    let closed = Refusal::new("no", "", "Not now.");
+    let all = [
+        offer("end", Use::End),
+        offer("sing", Use::Other),
+        offer("dodge", Use::Defend),
+        offer("walk", Use::Move),
+        offer("load", Use::Ready),
+        offer("stand", Use::Recover),
+        offer("shoot", Use::Attack).unless(Some(closed)),
+    ];
+    let scene = Scene::default();
+    let mut tried = vec![];
+    let mut took = vec![];
+    while let Some(o) = choose(&scene, &tried, |u| good_for(&all, u)) {
+        took.push(o.act.to_string());
+        tried.push(o.act.clone());
+    }
+    assert_eq!(took, ["load", "stand", "walk", "dodge", "end"]);
+}
+
+#[test]
+fn who_has_attacked_stays_and_ends_the_turn() {
+    let offer = |act: &'static str, use_| Offer::new(act, act, "", Form::empty()).good_for(use_);
+    let all =
+        [offer("walk", Use::Move), offer("hit", Use::Attack), offer("dodge", Use::Defend), offer("end", Use::End)];
+    let scene = Scene::default();
+    assert_eq!(choose(&scene, &[], |u| good_for(&all, u)).map(|o| o.act), Some("hit".into()));
+    assert_eq!(choose(&scene, &["hit".into()], |u| good_for(&all, u)).map(|o| o.act), Some("end".into()));
+}

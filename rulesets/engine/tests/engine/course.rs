@@ -1,0 +1,250 @@
+//! The shapes that the course of a fight can take. After every input the log is read again, and the scene is the same.
+
+use crate::drilled::{Drilled, Fight};
+use fray_engine::encounter::Wish;
+use fray_engine::view::{CauseView, Cursor};
+use fray_engine::{Forecast, Viewer, bot};
+use fray_kit::drill::{GUARD, HARM, HELD};
+
+#[test]
+fn a_held_action_is_released_in_anothers_turn() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.act("Ann", "hold");
+    assert_eq!(f.turn(), "Bob");
+    f.hit("Bob", "Ann", "d6=6");
+    f.act("Ann", "release");
+    assert_eq!(f.turn(), "Ann", "on top of Bob's turn");
+    assert_eq!(f.try_act("Bob", "hit", "Ann").unwrap_err().code, "not_now");
+    f.hit("Ann", "Bob", "d6=6");
+    f.act("Ann", "end");
+    assert_eq!(f.turn(), "Bob", "whose turn goes on");
+    f.act("Bob", "end");
+    assert_eq!((f.asked(), f.round()), (vec![], Some(2)), "with nothing held there is no last call");
+}
+
+#[test]
+fn a_last_call_asks_in_order_until_one_acts_and_never_twice() {
+    let mut f = Fight::new(&[
+        ("Ann", "A", 1, &[("speed", 9)]),
+        ("Bob", "B", 2, &[("speed", 5)]),
+        ("Cole", "B", 3, &[("speed", 3)]),
+    ]);
+    for who in ["Ann", "Bob", "Cole"] {
+        f.act(who, "hold");
+    }
+    assert_eq!(f.asked(), ["Ann"], "one after the other, the fastest first");
+    f.answer("Ann", false);
+    f.answer("Bob", true);
+    assert_eq!((f.round(), f.turn()), (Some(1), "Bob".to_string()));
+    f.hit("Bob", "Ann", "d6=6");
+    f.act("Bob", "end");
+    assert_eq!(f.asked(), ["Cole"], "Ann has said no, and Bob has acted");
+    f.answer("Cole", false);
+    assert_eq!((f.round(), f.harm("Ann")), (Some(2), 1));
+    assert!(!f.e.scene().has(f.who("Ann"), HELD), "what is not used is lost");
+}
+
+#[test]
+fn nothing_else_is_done_while_a_window_is_open_and_the_gm_may_close_it() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.act("Ann", "hold");
+    f.act("Bob", "hold");
+    assert_eq!(f.try_act("Bob", "hit", "Ann").unwrap_err().code, "busy");
+    f.gm(Wish::NextTurn);
+    assert_eq!(f.round(), Some(2), "nobody claims");
+    f.gm(Wish::Undo);
+    assert_eq!(f.asked(), ["Ann"], "and undone the window is open again");
+    f.gm(Wish::Remove(f.e.scene().c(f.who("Ann")).handle.0.clone()));
+    f.restart();
+    assert_eq!(f.asked(), ["Bob"], "who leaves is not waited for");
+}
+
+#[test]
+fn those_of_one_speed_commit_in_secret_and_are_resolved_from_the_state_before() {
+    let cast: [Drilled; 3] = [
+        ("Ann", "A", 1, &[("speed", 5), ("harm", 2)]),
+        ("Bob", "B", 2, &[("speed", 5), ("harm", 2)]),
+        ("Cole", "B", 3, &[("speed", 1)]),
+    ];
+    let mut f = Fight::new(&cast);
+    assert_eq!(f.turn(), "Ann+Bob");
+    f.try_act("Ann", "hit", "Bob").unwrap();
+    f.restart();
+    assert_eq!(f.harm("Bob"), 2, "nothing is resolved before all have committed");
+    let seen = |f: &Fight, seat| {
+        let v = f.e.view(Viewer::Player(fray_engine::Seat(seat)));
+        serde_json::to_string(&(v.order, v.turn, v.combatants, v.questions, v.stage)).unwrap()
+    };
+    let fresh = Fight::new(&cast);
+    assert_eq!(seen(&f, 3), seen(&fresh, 3), "and nobody else sees that she has");
+    assert_eq!(f.try_act("Ann", "hit", "Bob").unwrap_err().code, "answered");
+    f.hit("Bob", "Ann", "d6=6 d6=5");
+    f.restart();
+    assert_eq!((f.harm("Ann"), f.harm("Bob")), (3, 3), "both fall, each by the other");
+    assert_eq!(f.e.scene().before, None, "afterwards the state is as it is");
+    f.gm(Wish::Undo);
+    f.restart();
+    assert_eq!((f.harm("Ann"), f.turn()), (2, "Ann+Bob".to_string()), "only the last commitment is taken back");
+}
+
+#[test]
+fn one_roll_opposes_all_hits_in_a_group_until_its_owners_next_action() {
+    let mut f = Fight::new(&[
+        ("Ann", "A", 1, &[("speed", 5)]),
+        ("Bob", "B", 2, &[("speed", 5)]),
+        ("Cole", "B", 3, &[("speed", 1)]),
+    ]);
+    f.try_act("Ann", "guard", "").unwrap();
+    f.hit("Bob", "Ann", "d6=5 d6=4");
+    assert_eq!(f.harm("Ann"), 1, "4 against 3: her guard was not up before");
+    f.hit("Cole", "Ann", "d6=5");
+    assert_eq!(f.harm("Ann"), 1, "5 does not beat 5: it stands against everybody after");
+    f.act("Cole", "end");
+    assert_eq!(f.turn(), "Ann+Bob");
+    f.try_act("Ann", "hit", "Bob").unwrap();
+    f.hit("Bob", "Ann", "d6=1 d6=6");
+    assert!(!f.e.scene().has(f.who("Ann"), GUARD), "until the next action");
+}
+
+#[test]
+fn plain_players_who_act_at_once_all_have_their_say() {
+    let cast: [Drilled; 2] = [("Ann", "A", 1, &[("speed", 5)]), ("Bob", "B", 2, &[("speed", 5)])];
+    let mut f = Fight::new(&cast);
+    f.dice("d6=5 d6=6");
+    assert!(bot::step(&mut f.e), "Ann commits her blow");
+    assert_eq!((f.harm("Ann"), f.harm("Bob"), f.turn()), (0, 0, "Ann+Bob".to_string()));
+    assert!(bot::step(&mut f.e), "so does Bob, and both land");
+    assert_eq!((f.harm("Ann"), f.harm("Bob")), (1, 1));
+    // A forecast of the same moment plays it so too.
+    let f = Fight::new(&cast);
+    let mut forecast = Forecast::of(&f.e, 7);
+    forecast.act(f.who("Ann"), "hit", None).unwrap();
+    assert_eq!(forecast.scene().get(f.who("Bob"), HARM), 0, "sealed until Bob has committed his");
+    forecast.act(f.who("Bob"), "guard", None).unwrap();
+    assert!(forecast.scene().topmost_turn().is_none_or(|t| t.sealed.is_empty()), "then both are carried out");
+}
+
+#[test]
+fn claims_in_a_gap_are_served_by_rank_until_the_first_command() {
+    let mut f = Fight::new(&[
+        ("Ann", "A", 1, &[("speed", 9)]),
+        ("Bob", "A", 2, &[("speed", 7)]),
+        ("Cole", "B", 3, &[("speed", 3)]),
+    ]);
+    f.act("Ann", "delay");
+    f.act("Bob", "delay");
+    assert_eq!(f.turn(), "Cole");
+    f.act("Bob", "take_turn");
+    assert_eq!(f.turn(), "Bob");
+    f.act("Ann", "take_turn");
+    assert_eq!(f.turn(), "Ann", "the faster goes first as long as nothing is done");
+    f.hit("Ann", "Cole", "d6=6");
+    f.act("Ann", "end");
+    assert_eq!(f.turn(), "Bob", "one whole turn each");
+    f.act("Bob", "end");
+    assert_eq!(f.turn(), "Cole");
+    f.hit("Cole", "Ann", "d6=6");
+    assert_eq!(f.try_act("Bob", "take_turn", "").unwrap_err().code, "not_now");
+    f.act("Cole", "end");
+    assert_eq!(f.round(), Some(2));
+}
+
+#[test]
+fn a_delayed_turn_that_is_not_taken_is_asked_for_after_the_last_and_then_lost() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Cole", "B", 3, &[("speed", 3), ("swift", 1)])]);
+    f.act("Ann", "delay");
+    f.hit("Cole", "Ann", "d6=6");
+    assert_eq!(f.try_act("Ann", "take_turn", "").unwrap_err().code, "not_now", "the gap has closed");
+    f.act("Cole", "end");
+    assert_eq!(f.asked(), ["Ann"]);
+    f.answer("Ann", false);
+    assert_eq!((f.round(), f.turn()), (Some(2), "Cole".to_string()), "an extra round for the swift");
+    f.act("Cole", "end");
+    assert_eq!((f.round(), f.turn()), (Some(3), "Ann".to_string()));
+}
+
+#[test]
+fn a_surprise_round_comes_before_the_first() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Rat", "B", 0, &[("ambush", 1)])]);
+    assert_eq!((f.round(), f.turn()), (Some(0), "Rat".to_string()));
+    f.hit("Rat", "Ann", "d6=6");
+    f.act("Rat", "end");
+    assert_eq!((f.round(), f.turn()), (Some(1), "Ann".to_string()));
+}
+
+#[test]
+fn who_comes_late_has_a_place_if_it_has_not_passed() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Rat", "B", 0, &[("speed", 3)])]);
+    f.act("Ann", "end");
+    f.join("Slow", "B", 0, &[("speed", 2)]);
+    f.join("Fast", "B", 0, &[("speed", 8)]);
+    f.restart();
+    f.act("Rat", "end");
+    assert_eq!(f.turn(), "Slow");
+    f.act("Slow", "end");
+    assert_eq!((f.round(), f.turn()), (Some(2), "Ann".to_string()), "Fast has come too late for the first round");
+    f.act("Ann", "end");
+    assert_eq!(f.turn(), "Fast");
+}
+
+#[test]
+fn a_reaction_is_chosen_before_any_die_falls() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Bob", "B", 2, &[("speed", 5), ("wary", 1)])]);
+    f.try_act("Ann", "hit", "Bob").unwrap();
+    assert_eq!(f.asked(), ["Bob"], "no die was there to fall");
+    f.restart();
+    f.dice("d6=2 d6=5");
+    f.reply("Bob", "fight_back".into()).unwrap();
+    assert_eq!((f.harm("Ann"), f.harm("Bob")), (1, 0));
+}
+
+#[test]
+fn luck_amends_a_roll_and_a_wrong_answer_has_a_code() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9), ("luck", 3)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.hit("Ann", "Bob", "d6=2");
+    assert_eq!(f.asked(), ["Ann"]);
+    assert_eq!(f.reply("Ann", 2.into()).unwrap_err().code, "last_point");
+    assert_eq!(
+        f.reply("Ann", 4.into()).unwrap_err().code,
+        "too_little_luck",
+        "the rule's word, though the form refuses it"
+    );
+    assert_eq!(f.reply("Ann", true.into()).unwrap_err().code, "bad_form", "no answer at all");
+    f.reply("Ann", 3.into()).unwrap();
+    f.restart();
+    assert_eq!(f.harm("Bob"), 1);
+    let (lines, _) = f.e.lines(Viewer::Spectator, &Cursor::default());
+    let line = |says: &str| lines.iter().find(|l| l.text.iter().any(|w| w.t.contains(says))).unwrap();
+    assert_eq!(line(" with luck").amends, Some(line(" rolls ").n));
+    assert_eq!(line(" hits ").cause, Some(CauseView::Line(line(" with luck").n)), "it comes of what the roll is now");
+}
+
+#[test]
+fn an_open_question_lapses_in_time_and_is_withdrawn_when_it_has_lost_its_point() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9), ("vain", 1)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.hit("Ann", "Bob", "d6=6");
+    let waiting = f.e.waiting();
+    assert!(waiting.len() == 1 && waiting[0].open && waiting[0].timed, "{waiting:?}");
+    f.act("Ann", "end");
+    assert_eq!((f.turn(), f.asked()), ("Bob".to_string(), vec!["Ann".to_string()]));
+    let ann = f.e.scene().c(f.who("Ann")).handle.0.clone();
+    f.gm(Wish::Remove(ann));
+    assert!(f.asked().is_empty());
+    f.restart();
+}
+
+#[test]
+fn the_gm_reads_what_counts_for_somebody_who_did_not_answer_in_a_window() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.act("Ann", "hold");
+    f.act("Bob", "end");
+    assert_eq!(f.asked(), ["Ann"]);
+    let id = f.e.open_questions().remove(0).0;
+    f.gm(Wish::Lapse(id));
+    let read = |v: Viewer| {
+        let (lines, _) = f.e.lines(v, &Cursor::default());
+        let words = |l: &fray_engine::view::LineView| l.text.iter().map(|w| w.t.as_str()).collect::<String>();
+        lines.iter().map(words).any(|l| l == "No answer for Ann: Act now? No, by default.")
+    };
+    assert_eq!((read(Viewer::Gm), read(Viewer::Spectator)), (true, false));
+}

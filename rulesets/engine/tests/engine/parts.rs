@@ -1,0 +1,99 @@
+//! Small parts whose answers can be worked out by hand: dice, points, items by name, switches, where newcomers stand.
+
+use fray_engine::base::{ItemNo, Seat, Val, Viewer};
+use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::fact::Die;
+use fray_engine::place::Point;
+use fray_engine::scene::Standing;
+use fray_engine::sheet::{GearEntry, numbered};
+use fray_engine::tables::OptionDef;
+use fray_kit::tiny::{SYSTEM, person};
+
+#[test]
+fn a_die_is_worth_all_its_faces_and_fell_first_on_one() {
+    let die = |faces: &[u16]| Die { sides: 6, faces: faces.to_vec(), card: None };
+    assert_eq!((die(&[6, 6, 2]).sum(), die(&[6, 6, 2]).first()), (14, 6));
+    assert_eq!((die(&[3]).sum(), die(&[3]).first()), (3, 3));
+    assert_eq!((die(&[]).sum(), die(&[]).first()), (0, 0));
+}
+
+/// 3, 4, 5: centimetres between points, metres as their distance.
+#[test]
+fn points_are_apart_as_the_crow_flies() {
+    let (a, b) = (Point { x: 100, y: 200 }, Point { x: 400, y: 600 });
+    assert_eq!((a.distance(b), b.distance(a), a.centimetres(b)), (5.0, 5.0, 500));
+    assert_eq!(Point { x: 0, y: 0 }.centimetres(Point { x: 1, y: 1 }), 1);
+    assert_eq!(a.towards(b, 250.0), Point { x: 250, y: 400 });
+    assert_eq!(a.towards(b, -250.0), Point { x: -50, y: 0 });
+    assert_eq!(a.towards(a, 30.0), Point { x: 130, y: 200 });
+}
+
+#[test]
+fn items_are_named_by_kind_and_by_their_place() {
+    let item = |kind: &str| GearEntry { kind: kind.into(), ..GearEntry::default() };
+    let gear = [item("club"), item("knife"), item("knife")];
+    assert_eq!(numbered(&gear, "knife"), Some(ItemNo(2)));
+    assert_eq!(numbered(&gear, "knife#3"), Some(ItemNo(3)));
+    assert_eq!(numbered(&gear, "knife#1"), None);
+    assert_eq!(numbered(&gear, "knife#4"), None);
+    assert_eq!(numbered(&gear, "knife#0"), None);
+    assert_eq!(numbered(&gear, "sword"), None);
+}
+
+#[test]
+fn switches_are_on_or_off_unless_the_table_says_otherwise() {
+    let (on, off) = (OptionDef::on("R-1", "a", "A", ""), OptionDef::off("R-2", "b", "B", ""));
+    assert_eq!((on.field.id, &on.field.default, on.rule), ("a", &Val::Flag(true), "R-1"));
+    assert_eq!((off.field.id, &off.field.default, off.rule), ("b", &Val::Flag(false), "R-2"));
+}
+
+fn joins(e: &mut Encounter, name: &str, side: &str, hidden: bool) {
+    let sheet = Box::new(person(name, side, 1));
+    e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner: Some(Seat(1)), free: false, hidden, at: None })
+        .expect("there is room");
+}
+
+/// Each side stands in a row of its own, ten metres from the last, two metres between neighbours; who is hidden stands on
+/// the other side of where the rows begin, and moves nobody's place.
+#[test]
+fn newcomers_stand_in_rows_by_side() {
+    let mut e = Encounter::new(&SYSTEM, [1; 32]);
+    for (name, side, hidden) in [
+        ("Ada", "A", false),
+        ("Rat", "B", false),
+        ("Ben", "A", false),
+        ("Wraith", "B", true),
+        ("Ghost", "B", true),
+        ("Dog", "B", false),
+        ("Elf", "C", false),
+    ] {
+        joins(&mut e, name, side, hidden);
+    }
+    let at: Vec<(i32, i32)> = e.scene().ids().map(|w| e.scene().c(w).at).map(|p| (p.x, p.y)).collect();
+    assert_eq!(at, [(0, 0), (1000, 0), (0, 200), (1000, -200), (1000, -400), (1000, 200), (2000, 0)]);
+}
+
+/// Several of a kind are numbered; at a given place each stands a metre and a half from the one before.
+#[test]
+fn several_of_a_kind_are_numbered_and_stand_apart() {
+    let mut e = Encounter::new(&SYSTEM, [1; 32]);
+    let sheet = Box::new(person("Rat", "B", 1));
+    let at = Some((300, 100));
+    e.wish(Viewer::Gm, Wish::Join { sheet, count: 3, owner: None, free: false, hidden: false, at }).unwrap();
+    let all: Vec<(&str, i32, i32)> =
+        e.scene().ids().map(|w| e.scene().c(w)).map(|c| (c.name.as_str(), c.at.x, c.at.y)).collect();
+    assert_eq!(all, [("Rat 1", 300, 100), ("Rat 2", 300, 250), ("Rat 3", 300, 400)]);
+}
+
+/// A standing order names a kind of question that there is: invented ones would gather without end.
+#[test]
+fn standing_orders_name_a_kind_of_question() {
+    let mut e = Encounter::new(&SYSTEM, [1; 32]);
+    joins(&mut e, "Ada", "A", false);
+    let who = Some(e.scene().ids().map(|w| e.scene().c(w).handle.0.clone()).next().unwrap());
+    let mut ask = |label: &str| e.wish(Viewer::Gm, Wish::Standing(who.clone(), label.into(), Standing::Pass));
+    assert_eq!(ask("").unwrap_err().code, "bad_form");
+    assert_eq!(ask("invented").unwrap_err().code, "bad_form");
+    assert_eq!(ask("absorb"), Ok(()));
+    assert_eq!(ask("mishap"), Ok(()));
+}

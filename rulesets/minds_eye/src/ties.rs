@@ -1,0 +1,148 @@
+//! ME-TURN-3 to 5: who comes before whom.
+
+use crate::{derived, options, sheet};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{LineKind, Question};
+use fray_engine::form::{Form, Opt};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use std::cmp::Reverse;
+
+fray_engine::form! {
+    /// ME-OPT-19.
+    EXACT_TIE {
+        first: Who = "Who comes first",
+    }
+}
+
+/// ME-TURN-3: initiative, then Mental, Physical, Social; the higher first.
+type Rank = Reverse<(i32, i32, i32, i32)>;
+
+fn rank(scene: &Scene, who: Who) -> Rank {
+    let of = |f| scene.get(who, f);
+    Reverse((derived::initiative(scene, who), of(sheet::MENTAL), of(sheet::PHYSICAL), of(sheet::SOCIAL)))
+}
+
+/// ME-TURN-2 to 5: everybody still in the fight, in order; ties that nothing breaks are drawn where they first meet.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn in_order(play: &mut Play) -> Flow<Vec<Who>> {
+    let s = play.scene();
+    let all = s.ids().filter(|w| !derived::is_gone(s, *w)).collect();
+    let order = ordered(play, all)?;
+    for who in &order {
+        play.by("ME-TURN-4").set(*who, sheet::PLACED, true);
+    }
+    Ok(order)
+}
+
+/// ME-TURN-3, 4: these, the first first.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn ordered(play: &mut Play, mut all: Vec<Who>) -> Flow<Vec<Who>> {
+    let s = play.scene();
+    all.sort_by_key(|w| rank(s, *w));
+    let groups: Vec<Vec<Who>> = all.chunk_by(|a, b| rank(s, *a) == rank(s, *b)).map(<[Who]>::to_vec).collect();
+    let mut order = Vec::new();
+    for group in groups {
+        order.extend(if group.len() > 1 { untie(play, group)? } else { group });
+    }
+    Ok(order)
+}
+
+/// ME-TURN-4, 17: the place of a newcomer among those who stand in the order of this round: behind all who are not slower.
+pub fn place(play: &mut Play, who: Who, standing: &[Who]) -> usize {
+    let s = play.scene();
+    let mine = rank(s, who);
+    let at = standing.iter().position(|o| mine < rank(s, *o)).unwrap_or(standing.len());
+    let equal: Vec<Who> = standing[..at].iter().copied().filter(|o| rank(s, *o) == mine).collect();
+    equal.into_iter().for_each(|first| remember(play, first, who));
+    play.by("ME-TURN-4").set(who, sheet::PLACED, true);
+    at
+}
+
+/// ME-TURN-4: those who have had a place come before newcomers.
+fn untie(play: &mut Play, group: Vec<Who>) -> Flow<Vec<Who>> {
+    let (placed, new): (Vec<Who>, Vec<Who>) = group.into_iter().partition(|w| play.get(*w, sheet::PLACED));
+    let placed = drawn(play, placed)?;
+    let new = drawn(play, new)?;
+    for first in &placed {
+        new.iter().for_each(|later| remember(play, *first, *later));
+    }
+    Ok(placed.into_iter().chain(new).collect())
+}
+
+/// In the order that was drawn for them; drawn now, if two of them have never met.
+fn drawn(play: &mut Play, mut group: Vec<Who>) -> Flow<Vec<Who>> {
+    let s = play.scene();
+    let before = |a: Who, b: Who| s.get(a, sheet::BEFORE).contains(&i32::from(b.0));
+    let met = |a: Who, b: Who| before(a, b) || before(b, a);
+    if group.iter().all(|a| group.iter().all(|b| a == b || met(*a, *b))) {
+        let all = group.clone();
+        group.sort_by_key(|a| Reverse(group_before(s, *a, &all)));
+        return Ok(group);
+    }
+    let mut order: Vec<Who> = Vec::new();
+    while group.len() > 1 {
+        let next = pick(play, &group)?;
+        group.retain(|w| *w != next);
+        group.iter().for_each(|later| remember(play, next, *later));
+        order.push(next);
+    }
+    order.extend(group);
+    Ok(order)
+}
+
+/// Before how many of these she was drawn.
+fn group_before(scene: &Scene, who: Who, group: &[Who]) -> usize {
+    let before = scene.get(who, sheet::BEFORE);
+    group.iter().filter(|o| before.contains(&i32::from(o.0))).count()
+}
+
+fn remember(play: &mut Play, first: Who, later: Who) {
+    let (a, b) = (i32::from(first.0), i32::from(later.0));
+    let mut before = play.get(first, sheet::BEFORE);
+    if !before.contains(&b) {
+        before.push(b);
+        play.by("ME-TURN-4").set(first, sheet::BEFORE, before);
+    }
+    let mut after = play.get(later, sheet::BEFORE);
+    if after.contains(&a) {
+        after.retain(|n| *n != a);
+        play.by("ME-TURN-4").set(later, sheet::BEFORE, after);
+    }
+}
+
+/// ME-TURN-4, ME-OPT-19: who comes next.
+fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
+    if let Some(named) = said(play, group)? {
+        return Ok(named);
+    }
+    let names: Vec<String> = group.iter().map(|w| play.scene().c(*w).name.clone()).collect();
+    let at = play.by("ME-TURN-4").draw(None, "pick", &names)?;
+    let next = group.get(at).or(group.first()).copied().unwrap_or(Who(0));
+    let mut words = Text::default();
+    for (n, who) in group.iter().enumerate() {
+        words = if n > 0 { words.and(" and ").and(*who) } else { words.and(*who) };
+    }
+    play.by("ME-TURN-4").tell(LineKind::Turn, words.and(" are equal in everything; drawn first: ").and(next).and("."));
+    Ok(next)
+}
+
+/// ME-OPT-19: the GM orders exact ties; unanswered, they are drawn.
+fn said(play: &mut Play, group: &[Who]) -> Flow<Option<Who>> {
+    const DRAW: &str = "draw";
+    let given = play.by("ME-OPT-19").ask(|s| {
+        let mut options = vec![Opt::new(DRAW, "draw")];
+        options.extend(group.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))));
+        let form = Form::group([EXACT_TIE.first.one_of(options)]);
+        let asked = s.option(options::LAST_TIE) == "gm";
+        asked.then(|| Question::ruling("exact_tie", "These are equal in everything. Who comes first?", form))
+    })?;
+    let s = play.scene();
+    let handle = given.as_ref().and_then(|g| EXACT_TIE.first.handle(g));
+    Ok(handle.and_then(|h| s.find(None, h)).filter(|w| group.contains(w)))
+}

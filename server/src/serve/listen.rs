@@ -1,0 +1,105 @@
+//! Taking connections. None stays that says nothing, and those of one address leave places for others.
+
+use super::patient::Patient;
+use super::places::{NoPlace, Place};
+use crate::app::{App, closed};
+use crate::metrics::METRICS;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+use tower_service::Service as _;
+
+/// Before another connection is taken when the system gives no more files.
+const BREATH: Duration = Duration::from_millis(200);
+
+/// The place of a request's connection; whoever takes the connection over keeps it.
+#[derive(Clone)]
+pub struct Held {
+    _place: Arc<Place>,
+}
+
+/// Takes connections until the server shuts down; ends when they have.
+pub async fn serve(app: App, listener: TcpListener, router: Router) {
+    let mut closing = app.closing.clone();
+    let mut talks = JoinSet::new();
+    loop {
+        let taken = tokio::select! {
+            biased;
+            () = closed(&mut closing) => break,
+            Some(_) = talks.join_next() => continue,
+            taken = listener.accept() => taken,
+        };
+        match taken {
+            Ok((stream, peer)) => match place(&app, peer) {
+                Ok(place) => drop(talks.spawn(talk(app.clone(), router.clone(), stream, peer, place))),
+                Err(no) => turn_away(stream, peer, no),
+            },
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(BREATH).await;
+            }
+        }
+    }
+    drop(listener);
+    while talks.join_next().await.is_some() {}
+}
+
+/// A proxy speaks for many; theirs are counted when their sockets open.
+fn place(app: &App, peer: SocketAddr) -> Result<Place, NoPlace> {
+    let address = peer.ip().to_canonical();
+    app.places.take((!app.proxies.trusts(address)).then_some(address))
+}
+
+async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, place: Place) {
+    // Small frames must go out at once; if that cannot be set, they come a little later.
+    drop(stream.set_nodelay(true));
+    let held = Held { _place: Arc::new(place) };
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(held.clone());
+        router.clone().call(request.map(Body::new))
+    });
+    let talk = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(app.patience)
+        .serve_connection(TokioIo::new(Patient::new(stream, app.patience)), service)
+        .with_upgrades();
+    let mut talk = std::pin::pin!(talk);
+    let mut closing = app.closing.clone();
+    let ended = tokio::select! {
+        ended = talk.as_mut() => ended,
+        () = closed(&mut closing) => {
+            talk.as_mut().graceful_shutdown();
+            talk.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended badly");
+    }
+}
+
+/// Says why and closes. If it cannot be said at once, it is not said.
+fn turn_away(stream: TcpStream, peer: SocketAddr, no: NoPlace) {
+    METRICS.limited();
+    let why = match no {
+        NoPlace::InAll => "Too many are connected to this server. Try again in a minute.\n",
+        NoPlace::OfOne => "Too many connections come from your address. Close some and try again.\n",
+    };
+    tracing::debug!(%peer, ?no, "a connection was turned away");
+    let head = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n";
+    let answer = format!("{head}content-length: {}\r\n\r\n{why}", why.len());
+    if let Ok(mut stream) = stream.into_std() {
+        let _ = stream.write_all(answer.as_bytes());
+    }
+}

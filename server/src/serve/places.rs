@@ -1,0 +1,121 @@
+//! How many may be connected: so many in all, and so many of one address.
+
+use crate::http::network;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Files that the server needs besides connections.
+const RESERVE: usize = 64;
+
+/// The places for connections.
+#[derive(Clone)]
+pub struct Places(Arc<Inner>);
+
+struct Inner {
+    in_all: usize,
+    /// None: no limit.
+    of_one: Option<usize>,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Default)]
+struct Taken {
+    in_all: usize,
+    of_one: HashMap<IpAddr, usize>,
+}
+
+/// A place; dropped, it is free again.
+pub struct Place {
+    places: Places,
+    /// None: it is counted in all alone.
+    address: Option<IpAddr>,
+}
+
+/// Why there is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPlace {
+    /// All are taken.
+    InAll,
+    /// This address has its share.
+    OfOne,
+}
+
+impl Places {
+    /// So many in all, as far as the system lets this process open files, and so many of one address (0: no limit).
+    pub fn new(wanted: usize, of_one: usize) -> Places {
+        let in_all = openable(wanted + RESERVE).saturating_sub(RESERVE).clamp(1, wanted.max(1));
+        if in_all < wanted {
+            tracing::warn!(
+                "this system lets the server hold {in_all} connections instead of {wanted}; \
+                 raise the limit of open files (ulimit -n {}) for more",
+                wanted + RESERVE
+            );
+        }
+        Places(Arc::new(Inner { in_all, of_one: (of_one > 0).then_some(of_one), taken: Mutex::default() }))
+    }
+
+    /// A place for a connection from this address; none: one that speaks for many.
+    pub fn take(&self, address: Option<IpAddr>) -> Result<Place, NoPlace> {
+        let address = address.map(network);
+        let mut taken = self.0.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if taken.in_all >= self.0.in_all {
+            return Err(NoPlace::InAll);
+        }
+        if let Some(address) = address {
+            let own = taken.of_one.entry(address).or_default();
+            if self.0.of_one.is_some_and(|most| *own >= most) {
+                return Err(NoPlace::OfOne);
+            }
+            *own += 1;
+        }
+        taken.in_all += 1;
+        Ok(Place { places: self.clone(), address })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.0.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.in_all -= 1;
+        let Some(address) = self.address else { return };
+        if let Some(own) = taken.of_one.get_mut(&address) {
+            *own -= 1;
+            if *own == 0 {
+                taken.of_one.remove(&address);
+            }
+        }
+    }
+}
+
+/// How many files this process may open, after it has asked for as many as it wants.
+#[cfg(unix)]
+fn openable(wanted: usize) -> usize {
+    let granted = rlimit::increase_nofile_limit(wanted as u64);
+    granted.map_or(wanted, |files| usize::try_from(files).unwrap_or(usize::MAX))
+}
+
+#[cfg(not(unix))]
+fn openable(wanted: usize) -> usize {
+    wanted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_shared_out_and_come_back() {
+        let places = Places::new(3, 2);
+        let (a, b): (IpAddr, IpAddr) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
+        let first = places.take(Some(a)).unwrap();
+        let _second = places.take(Some(a)).unwrap();
+        assert_eq!(places.take(Some(a)).err(), Some(NoPlace::OfOne));
+        let third = places.take(Some(b)).unwrap();
+        assert_eq!(places.take(None).err(), Some(NoPlace::InAll));
+        drop(first);
+        assert!(places.take(Some(a)).is_ok());
+        drop(third);
+        assert!(places.take(None).is_ok());
+    }
+}

@@ -1,0 +1,126 @@
+//! A data file that is only read, while a server may be writing it: for checking it and for a copy.
+
+use super::chain::{Hash, Noted};
+use super::error::plain;
+use super::open::beside;
+use super::read;
+use crate::ids::Code;
+use crate::store::rows::{CommitRow, EncounterRow};
+use crate::store::{StoreError, StoredTable};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use sqlx::{Row as _, SqlitePool, query};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// For a lock of the server's.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// An open file.
+pub struct Archive {
+    path: PathBuf,
+    pool: SqlitePool,
+}
+
+/// Something that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found(pub String);
+
+/// Why there is no copy.
+#[derive(Debug, Error)]
+pub enum BackupError {
+    /// Something is there already.
+    #[error("{} is there already. Name a file that is not, or move that one away.", .0.display())]
+    There(PathBuf),
+    /// It could not be read or written.
+    #[error(
+        "The copy could not be made: {0}. Check that the data file can be read, and that there is room for the copy."
+    )]
+    Store(StoreError),
+    /// The system would not write it to the disk.
+    #[error("The copy could not be written to the disk: {0}.")]
+    Disk(#[from] std::io::Error),
+}
+
+type Read<T> = Result<T, StoreError>;
+
+impl Archive {
+    /// Opens a file that is there.
+    pub async fn open(path: &Path) -> Read<Archive> {
+        let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(PATIENCE);
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.map_err(plain)?;
+        Ok(Archive { path: path.into(), pool })
+    }
+
+    /// What the file as such lacks: pages, rows that others refer to, and what had been stored last.
+    pub async fn faults(&self) -> Read<Vec<Found>> {
+        let mut c = self.pool.acquire().await.map_err(plain)?;
+        let pages = query("PRAGMA integrity_check").fetch_all(&mut *c).await.map_err(plain)?;
+        let words = pages.iter().filter_map(|row| row.try_get::<String, _>(0).ok()).filter(|word| word != "ok");
+        let mut found: Vec<Found> = words.map(Found).collect();
+        let orphans = query("PRAGMA foreign_key_check").fetch_all(&mut *c).await.map_err(plain)?;
+        let of = orphans.iter().filter_map(|row| row.try_get::<String, _>(0).ok());
+        found.extend(of.map(|table| Found(format!("a row of {table} belongs to nothing"))));
+        let noted = std::fs::read_to_string(beside(&self.path)).ok().and_then(|line| Noted::read(&line));
+        if let Some(noted) = noted
+            && !noted.is_stored(&mut c).await?
+        {
+            found.push(Found(format!("the file ends early: {noted} had been stored and is missing or was changed")));
+        }
+        Ok(found)
+    }
+
+    /// The keys of all tables.
+    pub async fn tables(&self) -> Read<Vec<Code>> {
+        read::tables(&mut *self.pool.acquire().await.map_err(plain)?).await
+    }
+
+    /// A table.
+    pub async fn table(&self, code: &Code) -> Read<Option<StoredTable>> {
+        read::table(&self.pool, code).await
+    }
+
+    /// All encounters of a table with their logs, and where a chain is broken.
+    pub async fn logs(&self, code: &Code) -> Read<Vec<(EncounterRow, Vec<CommitRow>, Option<Found>)>> {
+        let mut c = self.pool.acquire().await.map_err(plain)?;
+        let mut all = vec![];
+        for encounter in read::encounters(&mut c, code).await? {
+            let log = read::log(&mut c, code, encounter.no).await?;
+            let broken = broken(code, &log);
+            all.push((encounter, log.into_iter().map(|(row, _)| row).collect(), broken));
+        }
+        Ok(all)
+    }
+
+    /// A whole copy of the file as it is at one moment, on the disk when this returns.
+    pub async fn copy_to(&self, to: &Path) -> Result<(), BackupError> {
+        if to.exists() {
+            return Err(BackupError::There(to.into()));
+        }
+        let failed = |error| BackupError::Store(plain(error));
+        query("VACUUM INTO ?").bind(to.display().to_string()).execute(&self.pool).await.map_err(failed)?;
+        File::open(to)?.sync_all()?;
+        Ok(())
+    }
+
+    /// Lets go of the file.
+    pub async fn close(self) {
+        self.pool.close().await;
+    }
+}
+
+/// Where the numbers or the hashes of a log do not follow from each other.
+fn broken(code: &Code, log: &[(CommitRow, Option<Hash>)]) -> Option<Found> {
+    let mut hash = Hash::NONE;
+    for (at, (row, stored)) in log.iter().enumerate() {
+        if usize::try_from(row.id) != Ok(at) {
+            return Some(Found(format!("commit {at} is missing")));
+        }
+        hash = hash.after(code, row);
+        if stored.is_some_and(|stored| stored != hash) {
+            return Some(Found(format!("commit {at} or one before it was changed")));
+        }
+    }
+    None
+}

@@ -1,0 +1,62 @@
+//! Looking through a data file: whether every fight can be played again from its log, and whether the logs are whole.
+
+use super::fight::Fight;
+use super::state::State;
+use crate::ids::Code;
+use crate::store::StoreError;
+use crate::store::sqlite::{Archive, Found};
+use crate::systems::Systems;
+
+/// What was looked through, and what was found.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Tables.
+    pub tables: usize,
+    /// Their encounters.
+    pub encounters: usize,
+    /// Their commits.
+    pub commits: usize,
+    /// What is not as it should be.
+    pub found: Vec<String>,
+}
+
+/// Looks through the whole file.
+pub async fn check(archive: &Archive, systems: Systems) -> Result<Checked, StoreError> {
+    let mut checked = Checked::default();
+    checked.found.extend(archive.faults().await?.into_iter().map(|Found(words)| words));
+    for code in archive.tables().await? {
+        checked.tables += 1;
+        table(archive, systems, &code, &mut checked).await?;
+    }
+    Ok(checked)
+}
+
+async fn table(archive: &Archive, systems: Systems, code: &Code, checked: &mut Checked) -> Result<(), StoreError> {
+    for (encounter, log, broken) in archive.logs(code).await? {
+        checked.encounters += 1;
+        checked.commits += log.len();
+        let no = encounter.no.0;
+        let mut found = |words: String| checked.found.push(format!("table {code}, encounter {no}: {words}"));
+        if let Some(Found(words)) = broken {
+            found(words);
+        }
+        let folded = match systems.by_id(&encounter.system) {
+            Some(system) => Fight::load(system, encounter, &log).map(drop).map_err(|denied| format!("{denied:?}")),
+            None => Err(format!("there is no ruleset '{}' in this program", encounter.system)),
+        };
+        folded.unwrap_or_else(found);
+    }
+    let stored = archive.table(code).await;
+    let loaded = match stored {
+        Ok(Some(stored)) => {
+            let log = archive.logs(code).await?.into_iter().find(|(row, ..)| row.no == stored.encounter.no);
+            State::load(systems, stored, log.map(|(_, log, _)| log).unwrap_or_default()).map(drop)
+        }
+        Ok(None) => Ok(()),
+        Err(error) => Err(error.into()),
+    };
+    if let Err(denied) = loaded {
+        checked.found.push(format!("table {code}: {denied:?}"));
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Names that people type. Everybody at the table reads them, and takes them for what they look like.
+
+use crate::denied::Denied;
+use crate::wire::Command;
+
+/// A name as it is kept, if it can be one.
+pub fn name(typed: &str, longest: usize) -> Result<String, Denied> {
+    let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fits = !name.is_empty() && name.chars().count() <= longest && !name.chars().any(char::is_control);
+    if !fits {
+        return Err(Denied::BadName(longest));
+    }
+    seen(&name)?;
+    Ok(name)
+}
+
+/// Refuses letters that are not seen, or that turn the letters around them.
+pub fn seen(name: &str) -> Result<(), Denied> {
+    let letters: Vec<char> = name.chars().collect();
+    let shows = |at: Option<usize>| {
+        let letter = at.and_then(|at| letters.get(at));
+        letter.is_some_and(|c| !c.is_ascii() && (!unseen(*c) || *c == '\u{fe0f}'))
+    };
+    let hidden = |(at, letter): (usize, &char)| match letter {
+        // Within an emoji, and between letters of scripts that need it, these are part of what is seen.
+        '\u{200c}' | '\u{200d}' => !(shows(at.checked_sub(1)) && shows(at.checked_add(1))),
+        '\u{fe0f}' => !shows(at.checked_sub(1)),
+        letter => unseen(*letter),
+    };
+    if letters.iter().enumerate().any(hidden) { Err(Denied::UnseenLetters) } else { Ok(()) }
+}
+
+/// Letters without a shape of their own: joiners, fillers, marks of direction, tags, selectors of variants.
+fn unseen(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Refuses such letters in the names that a command gives to what is in the fight.
+pub fn given(cmd: &Command) -> Result<(), Denied> {
+    match cmd {
+        Command::Change { name, side, .. } => name.iter().chain(side).try_for_each(|name| seen(name)),
+        Command::Zone { name, .. } | Command::Add { side: name, .. } | Command::Edit { value: name, .. } => seen(name),
+        Command::Act { .. }
+        | Command::Answer { .. }
+        | Command::Standing { .. }
+        | Command::Claim { .. }
+        | Command::Condition { .. }
+        | Command::Place { .. }
+        | Command::State { .. }
+        | Command::GearAdd { .. }
+        | Command::GearMove { .. }
+        | Command::Clone { .. }
+        | Command::Remove { .. }
+        | Command::Reorder { .. }
+        | Command::Play { .. }
+        | Command::NextTurn {}
+        | Command::Lapse { .. }
+        | Command::Undo {}
+        | Command::Redo {}
+        | Command::Abandon {}
+        | Command::Dice { .. }
+        | Command::FreshDraw {}
+        | Command::Pause { .. }
+        | Command::EncounterNew { .. }
+        | Command::EncounterStart {}
+        | Command::EncounterEnd {}
+        | Command::EncounterResume {}
+        | Command::Option { .. }
+        | Command::Rulings { .. }
+        | Command::Asking { .. }
+        | Command::Deadline { .. }
+        | Command::Advance { .. }
+        | Command::Kick { .. }
+        | Command::NewCode {}
+        | Command::Readmit { .. }
+        | Command::Role { .. }
+        | Command::Rename { .. }
+        | Command::CharacterNew { .. }
+        | Command::CharacterDelete { .. } => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_seen_may_be_a_name() {
+        let typed = ["Ann", "  Old   Ben ", "Zoë", "Łukasz", "李", "علی", "👩‍🚀", "❤️ Ann", "नमस्ते", "O'Neil-2"];
+        for one in typed {
+            assert!(name(one, 40).is_ok(), "{one}");
+        }
+        assert_eq!(name("  Old   Ben ", 40).unwrap(), "Old Ben");
+    }
+
+    #[test]
+    fn what_is_not_seen_is_refused_in_words() {
+        for one in [
+            "\u{200b}",
+            "Ann\u{200b}",
+            "A\u{200d}nn",
+            "\u{202e}nnA",
+            "Ann\u{2066}",
+            "\u{feff}Ann",
+            "A\u{ad}nn",
+            "\u{3164}",
+            "\u{2800}",
+            "\u{fe0f}",
+            "Ann\u{e0041}",
+            "Ann\u{200f}",
+            "\u{200d}👩",
+        ] {
+            let refused = name(one, 40);
+            assert!(matches!(refused, Err(Denied::UnseenLetters)), "{one:?}: {refused:?}");
+        }
+        for one in ["", "  ", "A\u{7}nn", &"x".repeat(41)] {
+            assert!(matches!(name(one, 40), Err(Denied::BadName(40))), "{one:?}");
+        }
+    }
+}

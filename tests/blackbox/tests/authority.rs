@@ -1,0 +1,256 @@
+//! Every command against every role, from one list. A command that is not in the list does not compile.
+
+use crate::harness::screen::socket;
+use crate::harness::{Browser, Host, Screen, joins, looks_on, sample, under_way};
+use fray::wire::{Command, Role};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Who may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum May {
+    /// GMs.
+    Gm,
+    /// GMs, and the player whom it concerns.
+    GmAndOwner,
+    /// GMs and every player.
+    GmAndPlayers,
+    /// Every player; a GM has other ways.
+    Players,
+    /// Every member.
+    All,
+}
+
+/// What a command is about.
+struct About {
+    ada: String,
+    rat: String,
+    question: String,
+    /// Of a member who does nothing else here.
+    idle: u32,
+}
+
+/// A command, who may, and the code by which a player is refused who may not.
+struct Row {
+    make: fn(&About) -> Value,
+    may: May,
+    refused: &'static str,
+    is: fn(&Command) -> bool,
+}
+
+macro_rules! rows {
+    ($($pattern:pat, $may:ident, $refused:literal, |$about:ident| $make:expr;)*) => {
+        /// Every command has a row: without one, this is not exhaustive.
+        fn has_a_row(cmd: &Command) {
+            match cmd {
+                $($pattern => {})*
+            }
+        }
+
+        fn rows() -> Vec<Row> {
+            vec![$(Row {
+                make: |$about: &About| $make,
+                may: May::$may,
+                refused: $refused,
+                is: |cmd| matches!(cmd, $pattern),
+            }),*]
+        }
+    };
+}
+
+// In an order that leaves the fight running for those below.
+rows! {
+    Command::Act { .. }, GmAndOwner, "not_yours", |at| json!({"c": "act", "who": at.ada, "act": "guard"});
+    Command::Answer { .. }, GmAndOwner, "stale", |at| json!({"c": "answer", "question": at.question, "value": "?"});
+    Command::Standing { .. }, GmAndOwner, "not_yours",
+        |at| json!({"c": "standing", "who": at.ada, "label": "absorb", "order": "ask"});
+    Command::Claim { .. }, Players, "role", |at| json!({"c": "claim", "character": at.ada});
+    Command::Edit { .. }, GmAndOwner, "not_yours",
+        |at| json!({"c": "edit", "who": at.ada, "field": "might", "value": "3"});
+    Command::GearAdd { .. }, GmAndOwner, "not_yours", |at| json!({"c": "gear_add", "who": at.ada, "kind": "club"});
+    Command::GearMove { .. }, GmAndOwner, "not_yours",
+        |at| json!({"c": "gear_move", "who": at.ada, "no": 1, "slot": ""});
+    Command::Condition { .. }, Gm, "role",
+        |at| json!({"c": "condition", "who": at.ada, "id": "guard", "mode": "set"});
+    Command::Change { .. }, Gm, "role", |at| json!({"c": "change", "who": at.rat, "name": "King Rat"});
+    Command::Zone { .. }, Gm, "role", |_at| json!({"c": "zone", "name": "bar", "at": [0, 0]});
+    Command::Place { .. }, Gm, "role", |at| json!({"c": "place", "who": at.rat, "x": 1, "y": 1});
+    Command::State { .. }, Gm, "role",
+        |at| json!({"c": "state", "a": at.ada, "b": at.rat, "what": "distance", "value": "3"});
+    Command::Add { .. }, Gm, "role", |_at| json!({"c": "add", "entry": "foe:rat", "count": 1});
+    Command::Clone { .. }, Gm, "role", |at| json!({"c": "clone", "who": at.rat});
+    Command::Play { .. }, Gm, "role", |at| json!({"c": "play", "who": at.rat});
+    Command::Lapse { .. }, Gm, "role", |at| json!({"c": "lapse", "question": at.question});
+    Command::Dice { .. }, Gm, "role", |_at| json!({"c": "dice", "roll": "0.0", "faces": [[6]]});
+    Command::Undo {}, Gm, "role", |_at| json!({"c": "undo"});
+    Command::Redo {}, Gm, "role", |_at| json!({"c": "redo"});
+    Command::Abandon {}, Gm, "role", |_at| json!({"c": "abandon"});
+    Command::FreshDraw {}, Gm, "role", |_at| json!({"c": "fresh_draw"});
+    Command::Pause { .. }, Gm, "role", |_at| json!({"c": "pause", "on": false});
+    Command::Option { .. }, Gm, "role", |_at| json!({"c": "option", "id": "luck_on", "value": "no"});
+    Command::Rulings { .. }, Gm, "role", |_at| json!({"c": "rulings", "auto": true});
+    Command::Asking { .. }, Gm, "role", |_at| json!({"c": "asking", "questions": "sensible"});
+    Command::Deadline { .. }, Gm, "role", |_at| json!({"c": "deadline", "seconds": 600});
+    Command::Advance { .. }, Gm, "role", |_at| json!({"c": "advance", "seconds": 10});
+    Command::Reorder { .. }, Gm, "role", |at| json!({"c": "reorder", "order": [at.rat]});
+    Command::NextTurn {}, Gm, "role", |_at| json!({"c": "next_turn"});
+    Command::Remove { .. }, Gm, "role", |at| json!({"c": "remove", "who": at.rat});
+    Command::EncounterEnd {}, Gm, "role", |_at| json!({"c": "encounter_end"});
+    Command::EncounterResume {}, Gm, "role", |_at| json!({"c": "encounter_resume"});
+    Command::EncounterNew { .. }, Gm, "role", |_at| json!({"c": "encounter_new", "title": "Mine"});
+    Command::EncounterStart {}, Gm, "role", |_at| json!({"c": "encounter_start"});
+    Command::Rename { .. }, All, "", |_at| json!({"c": "rename", "name": "Somebody"});
+    Command::CharacterNew { .. }, GmAndPlayers, "role",
+        |_at| json!({"c": "character_new", "template": "", "name": "Ivy"});
+    Command::CharacterDelete { .. }, Gm, "role", |_at| json!({"c": "character_delete", "id": "x"});
+    Command::NewCode {}, Gm, "role", |_at| json!({"c": "new_code"});
+    Command::Readmit { .. }, Gm, "role", |at| json!({"c": "readmit", "seat": at.idle});
+    Command::Role { .. }, Gm, "role", |at| json!({"c": "role", "seat": at.idle, "role": "spectator"});
+    Command::Kick { .. }, Gm, "role", |at| json!({"c": "kick", "seat": at.idle});
+}
+
+/// Refusals that say: not you.
+const NOT_YOU: [&str; 2] = ["role", "not_yours"];
+
+/// A member, as the list sees them.
+struct Member {
+    screen: Screen,
+    role: Role,
+    /// Ada is theirs.
+    owner: bool,
+}
+
+impl Member {
+    fn may(&self, may: May) -> bool {
+        match (self.role, may) {
+            (_, May::All) => true,
+            (Role::Gm, May::Gm | May::GmAndOwner | May::GmAndPlayers) => true,
+            (Role::Player, May::GmAndPlayers | May::Players) => true,
+            (Role::Player, May::GmAndOwner) => self.owner,
+            (Role::Gm, May::Players) | (Role::Player, May::Gm) | (Role::Spectator, _) => false,
+        }
+    }
+}
+
+/// A fight in mid-question with a second GM, Ada's player, another one, somebody who looks on, and one who does nothing.
+async fn table(host: &Host) -> (Screen, Vec<Member>, About) {
+    let (mut gm, mut ann) = under_way(host).await;
+    gm.does(json!({"c": "add", "entry": "ready:ben", "count": 1})).await;
+    let bob = joins(host, &gm, "Bob", Some("Ben")).await;
+    let tv = looks_on(host, &gm, "TV").await;
+    let idle = joins(host, &gm, "Idle", None).await.seat;
+    let mut second = joins(host, &gm, "Second GM", None).await;
+    gm.does(json!({"c": "role", "seat": second.seat, "role": "gm"})).await;
+    second.is_closed().await;
+    second.reconnect().await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    ann.dice(&["d6=2"]).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
+    let question = ann.question("reroll").await["id"].as_str().unwrap().to_string();
+    let member = |screen: Screen, role, owner| Member { screen, role, owner };
+    let members = vec![
+        member(tv, Role::Spectator, false),
+        member(bob, Role::Player, false),
+        member(ann, Role::Player, true),
+        member(second, Role::Gm, false),
+    ];
+    (gm, members, About { ada, rat, question, idle })
+}
+
+/// What the fight and the table are, to a GM; who is connected and how long ago does not count.
+async fn all_of(gm: &mut Screen) -> Vec<(String, Value)> {
+    gm.listens(Duration::from_millis(300)).await;
+    let known = gm.parts.iter().filter(|(name, _)| !["members", "clocks"].contains(&name.as_str()));
+    known.map(|(name, part)| (name.clone(), part.clone())).collect()
+}
+
+#[tokio::test]
+async fn every_command_is_for_those_who_may_and_refused_to_everybody_else() {
+    let host = Host::with(&["--test-dice", "--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let (mut gm, mut members, about) = table(&host).await;
+    let before = all_of(&mut gm).await;
+    for row in rows() {
+        let cmd = (row.make)(&about);
+        let read: Command = serde_json::from_value(cmd.clone()).unwrap();
+        has_a_row(&read);
+        assert!((row.is)(&read), "{cmd} stands in the row of another command");
+        for member in &mut members {
+            if member.may(row.may) {
+                continue;
+            }
+            let reply = member.screen.asks(cmd.clone()).await;
+            let expected = if member.role == Role::Player { row.refused } else { "role" };
+            assert_eq!((reply.0["ok"].clone(), reply.code()), (json!(false), expected), "{:?}: {cmd}", member.role);
+        }
+    }
+    assert_eq!(all_of(&mut gm).await, before, "what was refused changed nothing");
+    for row in rows() {
+        let cmd = (row.make)(&about);
+        for member in members.iter_mut().filter(|m| m.may(row.may)) {
+            let reply = member.screen.asks(cmd.clone()).await;
+            assert!(!NOT_YOU.contains(&reply.code()), "{:?}: {cmd}: {}", member.role, reply.0);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_gms_alone_say_things_that_concern_no_combatant() {
+    let host = Host::start().await;
+    let (_gm, mut members, about) = table(&host).await;
+    let others = [
+        json!({"c": "act", "who": null, "act": "rain"}),
+        json!({"c": "act", "who": about.ada, "act": "guard", "secret": true}),
+        json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
+        json!({"c": "change", "who": about.ada, "owner": 3}),
+    ];
+    for cmd in others {
+        for member in members.iter_mut().filter(|m| m.role != Role::Gm) {
+            let reply = member.screen.asks(cmd.clone()).await;
+            assert!(NOT_YOU.contains(&reply.code()), "{:?}: {cmd}: {}", member.role, reply.0);
+        }
+    }
+}
+
+#[tokio::test]
+async fn those_without_a_seat_get_none_by_any_request() {
+    let host = Host::start().await;
+    let (mut gm, members, about) = table(&host).await;
+    let removed = joins(&host, &gm, "Removed", None).await;
+    gm.does(json!({"c": "kick", "seat": removed.seat})).await;
+    let other_gm = sample(&host).await;
+    let outsiders: [(&str, Browser); 3] =
+        [("removed", removed.browser.clone()), ("stranger", host.browser()), ("other GM", other_gm.browser.clone())];
+    let seats: Vec<u32> = [gm.seat].into_iter().chain(members.iter().map(|m| m.screen.seat)).collect();
+    let before = all_of(&mut gm).await;
+    for (who, browser) in outsiders {
+        for seat in seats.iter().chain([&removed.seat]) {
+            for kind in ["txt", "json"] {
+                let log = browser.clone().get(&format!("/api/tables/{}/log.{kind}?seat={seat}", gm.code)).await;
+                assert!([401, 403].contains(&log.status), "{who}: {}", log.body);
+            }
+            let mut page = Screen::knock(browser.clone(), &gm.code, *seat).await;
+            page.send(&json!({"t": "hello", "v": 2})).await;
+            page.send(&json!({"t": "do", "id": "x", "cmd": {"c": "act", "who": about.ada, "act": "guard"}})).await;
+            let said = page.is_closed().await;
+            assert!(["no_seat", "kicked"].contains(&said.as_str()), "{who}: {said}");
+            assert!(page.parts.is_empty() && page.lines.is_empty(), "{who}");
+            let mut early = Screen::knock(browser.clone(), &gm.code, *seat).await;
+            early.send(&json!({"t": "do", "id": "x", "cmd": {"c": "undo"}})).await;
+            assert_eq!(early.is_closed().await, "bad_message", "{who}");
+        }
+        let (mut asks, wrong) = (browser.clone(), json!({"secret": "0".repeat(48)}));
+        assert_eq!(asks.post(&format!("/api/tables/{}/enter", gm.code), &wrong).await.refused(), "bad_link");
+        let as_gm = json!({"name": "Me", "role": "gm"});
+        assert_eq!(asks.post(&format!("/api/tables/{}/join", gm.join_code()), &as_gm).await.refused(), "role");
+        let elsewhere = socket(&browser, &format!("/ws/{}/1", gm.code), "https://evil.example").await;
+        assert!(elsewhere.is_err(), "{who}");
+    }
+    assert_eq!(all_of(&mut gm).await, before);
+    // And nobody reads the log of another seat.
+    for (n, member) in members.iter().enumerate() {
+        for (m, seat) in members.iter().map(|m| m.screen.seat).enumerate() {
+            let log = member.screen.browser.clone().get(&format!("/api/tables/{}/log.json?seat={seat}", gm.code)).await;
+            assert_eq!(log.status, if n == m { 200 } else { 401 });
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Nobody fills what others need.
+
+use crate::harness::{Host, joins, looks_on, sample, under_way};
+use serde_json::json;
+
+#[tokio::test]
+async fn a_player_brings_in_a_share_and_no_more() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", None).await;
+    for n in 0..12 {
+        ann.does(json!({"c": "character_new", "template": "", "name": format!("Hero {n}")})).await;
+    }
+    ann.is_refused("limit", json!({"c": "character_new", "template": "", "name": "One more"})).await;
+    ann.is_refused("limit", json!({"c": "claim", "character": gm.handle("Ada")})).await;
+    // Others have theirs, and the GM may hand out more.
+    let mut bob = joins(&host, &gm, "Bob", Some("Ada")).await;
+    bob.does(json!({"c": "character_new", "template": "", "name": "Ben's brother"})).await;
+    gm.does(json!({"c": "character_new", "template": "", "name": "For Ann"})).await;
+    let handle = gm.handle("For Ann");
+    gm.does(json!({"c": "change", "who": handle, "owner": ann.seat})).await;
+}
+
+#[tokio::test]
+async fn players_together_leave_places_in_the_fight_for_the_gm() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let mut refused = 0;
+    for n in 0..8 {
+        let mut player = joins(&host, &gm, &format!("Player {n}"), None).await;
+        for m in 0..12 {
+            let new = json!({"c": "character_new", "template": "", "name": format!("Hero {n} {m}")});
+            let reply = player.asks(new).await;
+            refused += usize::from(reply.code() == "limit");
+        }
+    }
+    assert_eq!(refused, 8 * 12 - 80);
+    gm.does(json!({"c": "add", "entry": "foe:rat", "count": 20})).await;
+}
+
+#[tokio::test]
+async fn the_log_of_refused_commands_stays_small() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let mut tv = looks_on(&host, &gm, "TV").await;
+    let long = "ü".repeat(30_000);
+    for _ in 0..10 {
+        ann.is_refused("not_yours", json!({"c": "edit", "who": gm.handle("Rat 1"), "field": "might", "value": long}))
+            .await;
+        tv.is_refused("role", json!({"c": "character_new", "template": "", "name": long})).await;
+    }
+    let log = gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await;
+    assert!(log.body.len() < 50_000, "{} bytes", log.body.len());
+    let refused = log.json()["refused"].as_array().unwrap().clone();
+    assert_eq!(refused.len(), 10, "what a spectator sends could not have been done: {refused:?}");
+    assert!(refused[0]["command"].as_str().unwrap().contains("\"edit\""), "{}", refused[0]);
+}
+
+#[tokio::test]
+async fn standing_orders_are_for_questions_that_there_are() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let ada = ann.handle("Ada");
+    ann.is_refused("bad_form", json!({"c": "standing", "who": ada, "label": "invented", "order": "pass"})).await;
+    gm.is_refused("bad_form", json!({"c": "standing", "who": null, "label": "invented", "order": "pass"})).await;
+    ann.does(json!({"c": "standing", "who": ada, "label": "absorb", "order": "pass"})).await;
+    gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"})).await;
+}
+
+#[tokio::test]
+async fn those_who_look_on_take_no_places_of_players() {
+    let host = Host::start().await;
+    let gm = sample(&host).await;
+    let path = format!("/api/tables/{}/join", gm.code);
+    let guest = async |n: usize| {
+        let body = json!({"name": format!("Guest {n}"), "role": "spectator"});
+        host.browser().post(&path, &body).await.status
+    };
+    let mut joined = vec![];
+    for crowd in 0..13 {
+        joined.extend(futures_util::future::join_all((0..50).map(|n| guest(50 * crowd + n))).await);
+    }
+    assert_eq!(joined.iter().filter(|status| **status == 200).count(), 600);
+    assert_eq!(joined.iter().filter(|status| **status == 409).count(), 50);
+    joins(&host, &gm, "Ann", Some("Ada")).await;
+}
+
+#[tokio::test]
+async fn names_are_seen_as_they_are() {
+    let host = Host::start().await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    for name in ["GM\u{200b}", "\u{202e}MG", "\u{2060}", "A\u{200d}nn"] {
+        let body = json!({"name": name, "role": "player"});
+        let refused = host.browser().post(&format!("/api/tables/{}/join", gm.code), &body).await;
+        assert_eq!(refused.refused(), "bad_name", "{name:?}");
+        let made = host.browser().post("/api/tables", &json!({"system": "tiny", "name": name})).await;
+        assert_eq!(made.refused(), "bad_name", "{name:?}");
+        ann.is_refused("bad_name", json!({"c": "rename", "name": name})).await;
+        ann.is_refused("bad_name", json!({"c": "character_new", "template": "", "name": name})).await;
+        gm.is_refused("bad_name", json!({"c": "change", "who": gm.handle("Ada"), "name": name})).await;
+        gm.is_refused("bad_name", json!({"c": "zone", "name": name, "at": [0, 0]})).await;
+    }
+    ann.does(json!({"c": "rename", "name": "Ann 👩‍🚀"})).await;
+}

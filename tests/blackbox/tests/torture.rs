@@ -1,0 +1,272 @@
+//! Fights of all systems on several tables, cut off at random moments: what was acknowledged is there once, nothing is
+//! half done, and no die falls again. `cargo xtask torture --minutes N` goes on for longer.
+
+use crate::harness::host::program;
+use crate::harness::{Host, Screen, next};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Row};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// Kills in the normal test.
+const KILLS: u32 = 10;
+/// How many minutes it goes on instead.
+const MINUTES: &str = "FRAY_TORTURE_MINUTES";
+/// Between the start of the fights and the kill, at most.
+const LONGEST: u64 = 400;
+/// The server remembers 256 commands of each seat.
+const REMEMBERED: usize = 200;
+/// How long the screen that did not ask listens.
+const GLANCE: Duration = Duration::from_millis(3);
+
+/// A command that was sent.
+struct Asked {
+    by_gm: bool,
+    id: String,
+    cmd: Value,
+}
+
+/// A table whose fight plays itself.
+struct Table {
+    gm: Screen,
+    ann: Screen,
+    sent: u32,
+    /// Commands that were acknowledged, in order, and those that were refused.
+    done: Vec<String>,
+    refused: BTreeSet<String>,
+    /// Not answered when the server was cut off.
+    open: Option<Asked>,
+    /// The log as it stood after the cut before.
+    log: Vec<Commit>,
+}
+
+/// A commit as it is stored.
+#[derive(Clone, Debug, PartialEq)]
+struct Commit {
+    no: u32,
+    id: u32,
+    command: String,
+    facts: String,
+}
+
+/// What is stored of all tables.
+struct Stored {
+    logs: BTreeMap<String, Vec<Commit>>,
+    done: BTreeMap<String, BTreeSet<String>>,
+}
+
+#[derive(Default, Debug)]
+struct Figures {
+    kills: u32,
+    done: usize,
+    refused: usize,
+    /// Commands on their way at a cut that had been stored, and those that had not.
+    kept: u32,
+    lost: u32,
+    checks: u64,
+}
+
+#[tokio::test]
+async fn killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice() {
+    let minutes: Option<u64> = std::env::var(MINUTES).ok().map(|m| m.parse().expect("a number of minutes"));
+    let until = minutes.map(|m| Instant::now() + Duration::from_secs(60 * m));
+    let mut random = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64;
+    println!("seed {random}");
+    let flags = ["--posts-per-minute", "0", "--messages-per-second", "0"];
+    let mut host = Host::with(&flags).await;
+    let mut tables = vec![];
+    for system in host.browser().get("/api/systems").await.json().as_array().unwrap() {
+        if system["sample"] == true {
+            tables.push(Table::begin(&host, system["id"].as_str().unwrap()).await);
+        }
+    }
+    assert!(tables.len() > 4);
+    let mut figures = Figures::default();
+    while until.map_or(figures.kills < KILLS, |until| Instant::now() < until) {
+        random = shuffled(random);
+        let moment = Duration::from_millis(random % LONGEST);
+        let cut = async {
+            tokio::time::sleep(moment).await;
+            host.crash().await;
+        };
+        tokio::join!(cut, join_all(tables.iter_mut().map(Table::fight)));
+        host.start_again().await;
+        figures.kills += 1;
+        let stored = Stored::read(&host).await;
+        for table in &mut tables {
+            table.compares(&stored, &mut figures);
+        }
+        join_all(tables.iter_mut().map(Table::goes_on)).await;
+        let stored = Stored::read(&host).await;
+        for table in &mut tables {
+            table.was_done_once(&stored, &mut figures);
+        }
+    }
+    figures.done = tables.iter().map(|t| t.done.len()).sum();
+    figures.refused = tables.iter().map(|t| t.refused.len()).sum();
+    assert!(figures.done > 10 * tables.len(), "{figures:?}");
+    assert!(host.stop().await.success());
+    let check = program().args(["check", "--data"]).arg(host.data()).output().await.unwrap();
+    let said = String::from_utf8(check.stdout).unwrap();
+    assert!(check.status.success(), "{said}");
+    println!("{figures:?}\n{said}");
+}
+
+/// The next number of a sequence that looks like chance.
+fn shuffled(n: u64) -> u64 {
+    let n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    n ^ (n >> 31)
+}
+
+impl Table {
+    async fn begin(host: &Host, system: &str) -> Table {
+        let mut browser = host.browser();
+        let made = browser.post("/api/tables", &json!({"system": system, "sample": true})).await.json();
+        let code = made["code"].as_str().unwrap().to_string();
+        let mut gm = Screen::open(browser, &code, 1).await;
+        gm.does(json!({"c": "asking", "questions": "everything"})).await;
+        let mut phone = host.browser();
+        let free = phone.get(&format!("/api/tables/{code}")).await.json()["free"][0]["id"].clone();
+        let body = json!({"name": "Ann", "role": "player", "character": free});
+        assert_eq!(phone.post(&format!("/api/tables/{code}/join"), &body).await.status, 200, "{system}");
+        let ann = Screen::open(phone, &code, 2).await;
+        gm.does(json!({"c": "encounter_start"})).await;
+        Table { gm, ann, sent: 0, done: vec![], refused: BTreeSet::new(), open: None, log: vec![] }
+    }
+
+    /// Plays on until the server is gone.
+    async fn fight(&mut self) {
+        loop {
+            self.gm.listens(GLANCE).await;
+            self.ann.listens(GLANCE).await;
+            let (by_gm, cmd) = self.wish();
+            self.sent += 1;
+            self.open = Some(Asked { by_gm, id: format!("{}-{}", self.gm.code, self.sent), cmd });
+            if !self.asks().await {
+                return;
+            }
+        }
+    }
+
+    fn wish(&self) -> (bool, Value) {
+        if self.gm.parts["table"]["phase"] == "ended" {
+            return (true, json!({"c": "encounter_resume"}));
+        }
+        // Now and then back and forth in the log, as a GM does.
+        match self.sent % 17 {
+            11 => return (true, json!({"c": "undo"})),
+            12 if self.sent.is_multiple_of(2) => return (true, json!({"c": "redo"})),
+            _ => {}
+        }
+        match (next(&self.ann), next(&self.gm)) {
+            (Some(cmd), _) if self.sent % 5 != 4 => (false, cmd),
+            (_, Some(cmd)) => (true, cmd),
+            (Some(cmd), None) => (false, cmd),
+            (None, None) => (true, json!({"c": "next_turn"})),
+        }
+    }
+
+    /// Sends the open command and hears its answer. `false`: the server was gone before.
+    async fn asks(&mut self) -> bool {
+        let Some(asked) = &self.open else { return true };
+        let screen = if asked.by_gm { &mut self.gm } else { &mut self.ann };
+        screen.send(&json!({"t": "do", "id": asked.id, "cmd": asked.cmd})).await;
+        while !screen.replies.contains_key(&asked.id) {
+            if screen.hears().await.is_none() {
+                return false;
+            }
+        }
+        let done = screen.replies[&asked.id][0]["ok"] == true;
+        if done {
+            self.done.push(asked.id.clone());
+        } else {
+            self.refused.insert(asked.id.clone());
+        }
+        self.open = None;
+        true
+    }
+
+    /// After a cut: what stood in the log stands there still, and what was acknowledged has come to it.
+    fn compares(&mut self, stored: &Stored, figures: &mut Figures) {
+        let (log, done) = (&stored.logs[&self.gm.code], &stored.done[&self.gm.code]);
+        assert!(log.len() >= self.log.len(), "the log of {} is shorter than it was", self.gm.code);
+        for (before, now) in self.log.iter().zip(log) {
+            assert_eq!(before, now, "a commit of {} is another than it was", self.gm.code);
+        }
+        for id in self.done.iter().rev().take(REMEMBERED) {
+            assert!(done.contains(id), "{id} was acknowledged and is not stored");
+        }
+        for commit in log[self.log.len()..].iter().filter(|c| !c.command.is_empty()) {
+            assert!(!self.refused.contains(&commit.command), "{} was refused and did something", commit.command);
+            let ours = commit.command.starts_with(&self.gm.code);
+            assert!(!ours || done.contains(&commit.command), "{} is half done", commit.command);
+        }
+        figures.checks += (log.len() + self.done.len().min(REMEMBERED)) as u64;
+        if let Some(asked) = &self.open {
+            let kept = done.contains(&asked.id);
+            figures.kept += u32::from(kept);
+            figures.lost += u32::from(!kept);
+        }
+        self.log.clone_from(log);
+    }
+
+    /// Both come back, and what was not answered is sent again; then they show what somebody new is shown.
+    async fn goes_on(&mut self) {
+        self.gm.reconnect().await;
+        self.ann.reconnect().await;
+        assert!(self.asks().await, "the server is gone again");
+        for screen in [&mut self.gm, &mut self.ann] {
+            screen.listens(Duration::from_millis(100)).await;
+            let new = Screen::open(screen.browser.clone(), &screen.code, screen.seat).await;
+            assert_eq!(screen.lines, new.lines, "{} reads other lines than somebody new", screen.seat);
+            assert_eq!(shown(screen), shown(&new), "{} is shown other things than somebody new", screen.seat);
+        }
+    }
+
+    /// What was sent twice was done once: a command that had been stored has left no more than it had.
+    fn was_done_once(&mut self, stored: &Stored, figures: &mut Figures) {
+        let log = &stored.logs[&self.gm.code];
+        let count = |log: &[Commit]| {
+            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+            log.iter()
+                .filter(|c| !c.command.is_empty())
+                .for_each(|c| *counts.entry(c.command.clone()).or_default() += 1);
+            counts
+        };
+        let now = count(log);
+        for (id, before) in count(&self.log) {
+            assert_eq!(now.get(&id), Some(&before), "{id} was done again");
+            figures.checks += 1;
+        }
+        self.log.clone_from(log);
+    }
+}
+
+/// What does not change with who is here.
+fn shown(screen: &Screen) -> BTreeMap<&str, &Value> {
+    let known = screen.parts.iter().map(|(name, part)| (name.as_str(), part));
+    known.filter(|(name, _)| !["members", "clocks"].contains(name) && !name.starts_with("sheet:")).collect()
+}
+
+impl Stored {
+    /// Beside the server that runs.
+    async fn read(host: &Host) -> Stored {
+        let options = SqliteConnectOptions::new().filename(host.data()).read_only(true);
+        let mut c = options.connect().await.unwrap();
+        let mut stored = Stored { logs: BTreeMap::new(), done: BTreeMap::new() };
+        let rows = sqlx::query("SELECT code, no, id, command_id, facts FROM commits ORDER BY code, no, id");
+        for row in rows.fetch_all(&mut c).await.unwrap() {
+            let commit = Commit { no: row.get(1), id: row.get(2), command: row.get(3), facts: row.get(4) };
+            stored.logs.entry(row.get(0)).or_default().push(commit);
+        }
+        let rows = sqlx::query("SELECT code, id FROM done");
+        for row in rows.fetch_all(&mut c).await.unwrap() {
+            let new = stored.done.entry(row.get(0)).or_default().insert(row.get(1));
+            assert!(new, "a command is stored twice");
+        }
+        stored
+    }
+}

@@ -1,0 +1,178 @@
+//! The data file: who may have it open, what is noticed of its faults, and copies of it.
+
+use crate::harness::host::program;
+use crate::harness::{Host, Screen, under_way};
+use serde_json::json;
+use sqlx::{Connection, SqliteConnection};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Runs the program to its end: whether it was content, and all that it said.
+async fn says(args: &[&str], data: &Path) -> (bool, String) {
+    let mut command = program();
+    command.args(args).arg("--data").arg(data);
+    let output = tokio::time::timeout(Duration::from_secs(30), command.output()).await.expect("it ends").unwrap();
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    assert!(!said.contains("panicked"), "{said}");
+    (output.status.success(), said)
+}
+
+async fn starts(data: &Path) -> (bool, String) {
+    says(&["serve", "--listen", "127.0.0.1:0"], data).await
+}
+
+/// A fight with a few commits; its GM.
+async fn fought(host: &Host) -> Screen {
+    let (mut gm, _ann) = under_way(host).await;
+    for n in 1..6 {
+        let rat = gm.handle("Rat 1");
+        gm.does(json!({"c": "edit", "who": rat, "field": "might", "value": n.to_string()})).await;
+    }
+    gm
+}
+
+/// Changes a data file that no server has open, as somebody with another program would.
+async fn changed(data: &Path, sql: &'static str) {
+    let mut other = SqliteConnection::connect(&format!("sqlite://{}", data.display())).await.unwrap();
+    sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut other).await.unwrap();
+    assert!(sqlx::query(sql).execute(&mut other).await.unwrap().rows_affected() > 0, "{sql}");
+    other.close().await.unwrap();
+}
+
+fn with(data: &Path, end: &str) -> PathBuf {
+    PathBuf::from(format!("{}{end}", data.display()))
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_second_server_is_kept_away_from_the_file_under_every_name() {
+    let host = Host::start().await;
+    let elsewhere = tempfile::tempdir().unwrap();
+    let (soft, hard) = (elsewhere.path().join("soft.db"), host.data().with_file_name("hard.db"));
+    std::os::unix::fs::symlink(host.data(), &soft).unwrap();
+    std::fs::hard_link(host.data(), &hard).unwrap();
+    std::fs::remove_file(with(&host.data(), ".lock")).unwrap();
+    for name in [&soft, &hard, &host.data()] {
+        let (started, said) = starts(name).await;
+        assert!(!started && said.contains("Another Fray server is using"), "{}: {said}", name.display());
+    }
+}
+
+#[tokio::test]
+async fn while_another_program_holds_the_file_tables_are_told_so_one_beside_the_other() {
+    let host = Host::start().await;
+    let mut tables = vec![under_way(&host).await.0, under_way(&host).await.0, under_way(&host).await.0];
+    let mut other = SqliteConnection::connect(&format!("sqlite://{}", host.data().display())).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let began = Instant::now();
+    for _ in 0..2 {
+        for gm in &mut tables {
+            let reply = gm.asks(json!({"c": "next_turn"})).await;
+            let said = reply.0["refusal"]["text"].as_str().unwrap().to_string();
+            assert!(reply.code() == "not_stored" && said.contains("another program holds"), "{}", reply.0);
+        }
+    }
+    let health = host.browser().get("/healthz").await;
+    assert_eq!((health.status, health.body.as_str()), (503, "not ready: another program holds the data file\n"));
+    let gm = &mut tables[0];
+    assert_eq!(gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await.status, 200);
+    assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    for gm in &mut tables {
+        gm.does(json!({"c": "next_turn"})).await;
+    }
+    assert_eq!(host.browser().get("/healthz").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_damaged_write_ahead_log_is_noticed_at_the_start() {
+    let host = Host::start().await;
+    let _gm = fought(&host).await;
+    // A copy of all files, as a power cut leaves them: what was stored last stands in the write-ahead log alone.
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("fray.db");
+    for end in ["", "-wal", ".lock"] {
+        std::fs::copy(with(&host.data(), end), with(&data, end)).unwrap();
+    }
+    let whole = says(&["check"], &data).await;
+    assert!(whole.0 && whole.1.contains("All of them are whole"), "{}", whole.1);
+    let wal = with(&data, "-wal");
+    let mut bytes = std::fs::read(&wal).unwrap();
+    let at = bytes.len() - 2000;
+    bytes[at] ^= 1;
+    std::fs::write(&wal, bytes).unwrap();
+    std::fs::remove_file(with(&data, "-shm")).ok();
+    let (content, said) = says(&["check"], &data).await;
+    assert!(!content && said.contains("ends early"), "{said}");
+    let (started, said) = starts(&data).await;
+    assert!(!started && said.contains("ends early") && said.contains("delete"), "{said}");
+}
+
+#[tokio::test]
+async fn a_changed_and_a_shortened_log_are_found() {
+    let mut host = Host::start().await;
+    let _gm = fought(&host).await;
+    assert!(host.stop().await.success());
+    let (content, said) = says(&["check"], &host.data()).await;
+    assert!(content, "{said}");
+    for (sql, finding) in [
+        (
+            "UPDATE commits SET facts = replace(facts, '\"id\":3', '\"id\": 3') WHERE id = 3",
+            "commit 3 or one before it was changed",
+        ),
+        ("UPDATE commits SET seat = 9 WHERE id = 2", "commit 2 or one before it was changed"),
+        ("DELETE FROM commits WHERE id = 2", "commit 2 is missing"),
+        ("DELETE FROM commits WHERE id = (SELECT max(id) FROM commits)", "ends early"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("fray.db");
+        for end in ["", ".lock"] {
+            std::fs::copy(with(&host.data(), end), with(&data, end)).unwrap();
+        }
+        changed(&data, sql).await;
+        let (content, said) = says(&["check"], &data).await;
+        assert!(!content && said.contains(finding), "{sql}: {said}");
+    }
+}
+
+#[tokio::test]
+async fn a_copy_is_made_while_the_server_runs_and_goes_on_by_itself() {
+    let host = Host::start().await;
+    let mut gm = fought(&host).await;
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.db");
+    let to = copy.display().to_string();
+    let (done, said) = says(&["backup", &to], &host.data()).await;
+    assert!(done && said.contains("all of them whole"), "{said}");
+    let (done, said) = says(&["backup", &to], &host.data()).await;
+    assert!(!done && said.contains("is there already"), "{said}");
+    // What comes later is not in it.
+    let rat = gm.handle("Rat 1");
+    gm.does(json!({"c": "change", "who": rat, "name": "Later"})).await;
+    let restored = Host::over(&copy).await;
+    let mut browser = gm.browser.clone();
+    browser.server = restored.address;
+    let again = Screen::open(browser, &gm.code, gm.seat).await;
+    assert!(again.cast().contains(&"Rat 1".to_string()), "{:?}", again.cast());
+    let (done, said) = says(&["backup", "nowhere.db"], &folder.path().join("none.db")).await;
+    assert!(!done && said.contains("There is no file"), "{said}");
+}
+
+#[tokio::test]
+async fn a_file_that_a_restored_copy_took_the_place_of_is_told() {
+    let mut host = Host::start().await;
+    let mut gm = fought(&host).await;
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.db");
+    assert!(says(&["backup", &copy.display().to_string()], &host.data()).await.0);
+    let rat = gm.handle("Rat 1");
+    gm.does(json!({"c": "change", "who": rat, "name": "Later"})).await;
+    assert!(host.stop().await.success());
+    std::fs::copy(&copy, host.data()).unwrap();
+    let (started, said) = starts(&host.data()).await;
+    assert!(!started && said.contains("If this file is the backup"), "{said}");
+    std::fs::remove_file(with(&host.data(), ".lock")).unwrap();
+    host.start_again().await;
+    gm.reconnect().await;
+    assert!(gm.cast().contains(&"Rat 1".to_string()));
+}
