@@ -125,6 +125,5 @@ pub fn served(fight: &Fight, wishes: impl IntoIterator<Item = Wish>) -> Result<F
 }
 
 fn odds(state: &State, on: bool) -> Result<Plan, Denied> {
-    let settings = super::fight::json(&Settings { odds_off: !on, ..state.settings.clone() })?;
-    Ok(Plan::rows(vec![Change::Table(TableRow { settings, ..state.table.clone() })]))
+    Ok(Plan::rows(vec![state.with(&Settings { odds_off: !on, ..state.settings.clone() })?]))
 }
