@@ -144,6 +144,26 @@ mod tests {
         assert!(refused(&large).contains("At most 8 MB"));
     }
 
+    #[test]
+    fn no_damage_to_a_file_brings_the_program_down() {
+        for format in [Png, Jpeg, WebP] {
+            let mut bytes = Cursor::new(Vec::new());
+            DynamicImage::new_rgb8(5, 3).write_to(&mut bytes, format).unwrap();
+            let whole = bytes.into_inner();
+            for at in 0..whole.len() {
+                for damage in [0x01, 0x80, 0xFF] {
+                    let mut damaged = whole.clone();
+                    damaged[at] ^= damage;
+                    // Taken or refused: what is taken keeps within its bounds.
+                    if let Ok(picture) = check(&damaged) {
+                        assert!(picture.pixels.iter().all(|side| (1..=SIDE).contains(side)), "{format:?} {at}");
+                    }
+                }
+                let _ = check(&whole[..at]);
+            }
+        }
+    }
+
     fn crc32(bytes: &[u8]) -> u32 {
         !bytes.iter().fold(!0, |crc, byte| {
             (0..8).fold(crc ^ u32::from(*byte), |c, _| if c & 1 == 1 { (c >> 1) ^ 0xEDB8_8320 } else { c >> 1 })

@@ -17,6 +17,8 @@ const DOORS: usize = 500;
 const OUTLINE: usize = 16;
 /// How near a door's ends lie to the wall that it stands in, in squares.
 const NEAR: f64 = 0.05;
+/// Pixels of the largest square.
+const LARGEST: f64 = 8192.0;
 /// Farther out, in squares, there is nothing.
 const FAR: f64 = 10_000.0;
 
@@ -152,7 +154,7 @@ impl Grid {
     fn of(resolution: Option<&Resolution>, pixels: [u32; 2]) -> Result<Grid, Denied> {
         let pixels = pixels.map(f64::from);
         let origin = resolution.and_then(|r| r.map_origin).and_then(Point::spot).unwrap_or([0.0, 0.0]);
-        let said = resolution.and_then(|r| r.pixels_per_grid).filter(|p| p.is_finite() && *p >= 1.0);
+        let said = resolution.and_then(|r| r.pixels_per_grid).filter(|p| (1.0..=LARGEST).contains(p));
         // A picture that was made smaller has fewer pixels than the file says: then the number of squares tells.
         let squares = resolution.and_then(|r| r.map_size).and_then(Point::spot).filter(|[x, y]| {
             *x > 0.0 && *y > 0.0 && *x < pixels[0] && (x / y - pixels[0] / pixels[1]).abs() < 0.05 * x / y

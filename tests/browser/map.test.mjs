@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test as plain } from "node:test";
 import { crc32, deflateSync } from "node:zlib";
 import { Program } from "./program.mjs";
-import { LAPTOP, PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
+import { PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
 import { Gm, Phone, evening } from "./table.mjs";
 
 let program, chromium, gm, ann, tv;
@@ -140,6 +140,13 @@ test("without eyes for it, the list says who is near whom", async () => {
   const list = ann.page.getByRole("list", { name: "Distances from Nadia Brandt" });
   await list.getByRole("button", { name: /Knife fighter.* m/ }).waitFor();
   await audit(ann.page, "map-list");
+  await ann.page.getByText("Who is near whom").click();
+  await ann.page.getByRole("region", { name: "Knife fighter" }).getByRole("button", { name: "Close" }).click();
+  for (const [width, height] of [[320, 568], [640, 360]]) {
+    await ann.page.setViewportSize({ width, height });
+    await audit(ann.page, `map-phone-${width}`);
+  }
+  await ann.page.setViewportSize(PHONE);
 });
 
 /** A PNG of one colour: its bytes, from nothing but zlib. */

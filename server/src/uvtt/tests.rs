@@ -123,3 +123,22 @@ fn a_bad_file_is_refused_with_its_reason() {
     let many: Vec<Value> = (0..5002).map(|i| p(f64::from(i % 9), f64::from(i % 7))).collect();
     assert!(refused(&file(&json!({ "line_of_sight": [many] }))).contains("At most 5000"));
 }
+
+#[test]
+fn no_damage_to_a_file_brings_the_program_down() {
+    let whole = file(&json!({
+        "line_of_sight": [[p(3.0, 3.0), p(9.0, 3.0)], {"p1": p(2.0, 1.0), "p2": p(3.0, 1.0)}],
+        "objects_line_of_sight": [[p(3.0, 3.0), p(4.0, 3.0), p(4.0, 4.0)]],
+        "portals": [{"bounds": [p(4.0, 3.0), p(5.0, 3.0)], "closed": true}],
+    }));
+    for at in (0..whole.len()).step_by(3) {
+        let _ = read(&whole[..at]);
+        for other in [b'9', b'"', 0xFF] {
+            let mut damaged = whole.clone();
+            damaged[at] = other;
+            if let Ok(map) = read(&damaged) {
+                assert!(map.walls.iter().flatten().chain(&[map.square]).all(|n| n.is_finite()), "{at}");
+            }
+        }
+    }
+}

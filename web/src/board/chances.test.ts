@@ -64,7 +64,12 @@ describe('an attack', () => {
   };
   it('aims at those whom its form names, with the remark, or the reason against it', () => {
     const one = form({ kind: 'group', members: [member('target', targets)] });
-    expect(aim(offer('hit'), one, 'rat')).toMatchObject({ preset: { target: 'rat' }, note: '12 m', off: '' });
+    expect(aim(offer('hit'), one, 'rat')).toMatchObject({
+      preset: { target: 'rat' },
+      answer: { target: 'rat' },
+      note: '12 m',
+      off: '',
+    });
     expect(aim(offer('hit'), one, 'cat')?.off).toBe('Out of reach.');
     expect(aim(offer('hit'), one, 'dog')).toBeNull();
   });

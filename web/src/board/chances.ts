@@ -1,4 +1,4 @@
-import { complete, fields, fixed, open } from '../forms/answer';
+import { complete, fields, fixed, given, open } from '../forms/answer';
 import type { FormView, Input, MemberView, OfferForm, OfferView } from '../wire';
 import { distance, type Point } from './plane';
 
@@ -15,6 +15,8 @@ export interface Walk {
 export interface Aim {
   readonly offer: OfferView;
   readonly preset: Record<string, Input>;
+  /** The whole answer, with what the form proposes beside the target. */
+  readonly answer: Input;
   readonly note: string;
   readonly off: string;
 }
@@ -64,7 +66,8 @@ export function aim(offer: OfferView, form: OfferForm, handle: string): Aim | nu
     if (!option) continue;
     const single = m.form.kind === 'pick' && m.form.min === 1 && m.form.max === 1;
     const preset = { [m.id]: single ? handle : [handle] };
-    return { offer, preset, note: option.note ?? '', off: option.off ?? '' };
+    const answer = given(form.form, form.default as Input, preset);
+    return { offer, preset, answer, note: option.note ?? '', off: option.off ?? '' };
   }
   return null;
 }
