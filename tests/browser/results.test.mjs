@@ -22,7 +22,9 @@ after(async () => {
 /** What of the newest result is cut: its words. */
 const cut = (page) =>
   page.evaluate(() => {
-    const over = (e) => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2;
+    // Letters of a line that stands close may reach out of it a little.
+    const reach = (e) => parseFloat(getComputedStyle(e).fontSize) / 3;
+    const over = (e) => e.scrollHeight > e.clientHeight + reach(e) || e.scrollWidth > e.clientWidth + 2;
     const parts = [...document.querySelectorAll(".latest, .latest .sum, .latest .outcome, .latest .verdict")];
     return parts.filter((e) => e.clientHeight > 0 && over(e)).map((e) => `${e.className.split(" ")[0]}: ${e.innerText}`);
   });
