@@ -54,7 +54,8 @@ pub(super) struct Fallen<'d> {
 
 impl<'d> Fallen<'d> {
     pub(super) fn new(record: &[Fact], then: &'d mut dyn Dice) -> Fallen<'d> {
-        let rolled = record.iter().filter_map(|f| if let What::Rolled(_, dice) = &f.what { Some(dice) } else { None });
+        let own = record.iter().filter(|f| !f.outside);
+        let rolled = own.filter_map(|f| if let What::Rolled(_, dice) = &f.what { Some(dice) } else { None });
         let faces = |d: &Die| d.faces.iter().map(|face| (d.sides, *face)).collect::<Vec<_>>();
         Fallen { fallen: rolled.flatten().flat_map(faces).collect(), then }
     }

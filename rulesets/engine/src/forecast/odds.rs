@@ -124,12 +124,15 @@ impl Encounter {
         let secret = doing.secret() || pending.is_some_and(|cmd| cmd.secret);
         let by = doing.actor().or(pending.and_then(|cmd| cmd.who)).or(question.to_whom());
         let seen = by.is_none_or(|w| self.scene().sees(viewer, w)) && (viewer == Viewer::Gm || !secret);
-        let outside = |f: &Fact| f.outside && !matches!(f.what, What::Answered(..) | What::Told(_));
-        if !seen || !self.may_answer(viewer, question) || self.recorded().iter().any(outside) {
+        if !seen || !self.may_answer(viewer, question) {
             return None;
         }
         let answer = question.form.accept(&question.form.complete(answer.clone())).ok()?;
-        let scene = known(self, self.settled_scene(), viewer);
+        // What came from outside meanwhile counts as if it had been so from the start.
+        let outside = |f: &&Fact| f.outside && !matches!(f.what, What::Answered(..) | What::Told(_));
+        let mut scene = self.settled_scene().clone();
+        self.recorded().iter().filter(outside).for_each(|f| scene.apply(f));
+        let scene = known(self, &scene, viewer);
         let asked = Some(((*question).clone(), answer));
         let (doing, record) = (doing.clone(), self.recorded().to_vec());
         Some(Trial { system: self.system(), scene, doing, by, record, asked })

@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 const HIDDEN: usize = 4;
 /// Inputs that both get afterwards.
 const OPEN: usize = 3;
+/// Odds are slow to work out: they are compared once in so many commits.
+const ODDS_EVERY: usize = 4;
 /// So often a choice is played to see its odds: any difference shows in some figure.
 const SAMPLES: u32 = 8;
 /// Far from every fight, in centimetres.
@@ -337,7 +339,9 @@ fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows)
     let asked = twin.waiting().iter().any(|w| w.seat.is_some());
     if shows != Shows::Outcome || (twin.resolving().is_some() && !asked) {
         parts.push(("view", view(e), view(twin)));
-        parts.push(("odds", odds(e, v), odds(twin, v)));
+        if e.log().len().is_multiple_of(ODDS_EVERY) {
+            parts.push(("odds", odds(e, v), odds(twin, v)));
+        }
     }
     for (part, a, b) in parts {
         let (a, b) = (plain(e, v, a), plain(twin, v, b));
