@@ -250,7 +250,7 @@ fn objects(scene: &Scene, who: Who, to: Option<Who>) -> Option<Member> {
 fn spot(scene: &Scene, who: Who, fitting: &[Arm]) -> (Member, bool) {
     let cm = fitting.iter().map(|a| a.row.base * 500).max().unwrap_or(0);
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
-    let radius = |arm: &Arm| Attack { mode: wide(arm), ..plain(who, Act::Point, arm, None) }.radius();
+    let radius = |arm: &Arm| Attack { mode: wide(arm), ..Attack::plain(who, Act::Point, arm, None) }.radius();
     let circle = fitting.first().map_or(0, |arm| radius(arm).saturating_mul(100));
     let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
     let harmless = |w: &place::Way| {
