@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test as plain } from "node:test";
 import { crc32, deflateSync } from "node:zlib";
 import { Program } from "./program.mjs";
-import { PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
+import { LAPTOP, PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
 import { Gm, Phone, evening } from "./table.mjs";
 
 let program, chromium, gm, ann, tv;
@@ -246,4 +246,22 @@ test("fire that covers ground shows which ground, and who stands in it", async (
   const raider = await middle(token(form, "Raider"));
   await gm.page.mouse.click((gunner.x + raider.x) / 2, gunner.y + 40);
   await form.getByText("Nobody in the area.").waitFor();
+});
+
+test("the sample fight of each ruleset stands on it, in lengths of its own", async () => {
+  const units = { savage_worlds: "m", chronicles_of_darkness: "m", cthulhu_eternal: "yd", call_of_cthulhu: "yd", minds_eye: "steps" };
+  const page = await open(chromium, LAPTOP);
+  const systems = await (await page.request.get(`${program.url}/api/systems`)).json();
+  for (const { id } of systems.filter((system) => system.sample)) {
+    const data = { system: id, sample: true, start: true, name: "Sample", gm: "Guide" };
+    const made = await page.request.post(`${program.url}/api/tables`, { data, headers: { origin: program.url } });
+    const { code, seat } = await made.json();
+    await page.goto(`${program.url}/t/${code}/s/${seat}`);
+    await page.getByRole("button", { name: "Map", exact: true }).click();
+    await map(page).getByRole("button").first().waitFor();
+    assert.ok((await map(page).getByRole("button").count()) > 2);
+    await page.getByText(new RegExp(`^[0-9.]+ ${units[id]} a square$`)).waitFor();
+    await audit(page, `map-sample-${id}`);
+  }
+  await page.context().close();
 });
