@@ -67,7 +67,7 @@ fn an_older_log_comes_to_the_same_scene_and_views() {
         } else {
             differences(&at, &f.open, &picture(&e))
         };
-        let last = e.log().last().unwrap().facts.iter().find(|f| matches!(f.what, What::Abandoned(..)));
+        let last = e.log().iter().next_back().unwrap().facts.iter().find(|f| matches!(f.what, What::Abandoned(..)));
         assert!(wrong.is_empty(), "{}\n{last:?}", wrong.join("\n"));
         assert_eq!(picture(&again(&e, f)), picture(&e), "{at}: and once more after a restart");
     });

@@ -91,6 +91,8 @@ rows! {
     Command::Rulings { .. }, Gm, "role", |_at| json!({"c": "rulings", "auto": true});
     Command::Asking { .. }, Gm, "role", |_at| json!({"c": "asking", "questions": "sensible"});
     Command::Deadline { .. }, Gm, "role", |_at| json!({"c": "deadline", "seconds": 600});
+    Command::Odds { .. }, Gm, "role", |_at| json!({"c": "odds", "on": true});
+    Command::Board { .. }, Gm, "role", |_at| json!({"c": "board", "change": {"b": "show", "on": true}});
     Command::Advance { .. }, Gm, "role", |_at| json!({"c": "advance", "seconds": 10});
     Command::Reorder { .. }, Gm, "role", |at| json!({"c": "reorder", "order": [at.rat]});
     Command::NextTurn {}, Gm, "role", |_at| json!({"c": "next_turn"});

@@ -51,6 +51,7 @@ fn part(cmd: &Command) -> Part {
         | Command::Asking { .. }
         | Command::Deadline { .. }
         | Command::Board { .. }
+        | Command::Odds { .. }
         | Command::Advance { .. }
         | Command::Kick { .. }
         | Command::NewCode {}

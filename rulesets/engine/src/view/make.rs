@@ -72,7 +72,7 @@ impl Encounter {
             questions: self.questions_view(viewer),
             stage: self.stage_view(
                 viewer,
-                Log { aside: &self.aside(), first_line: &|commit| self.first_line_of(viewer, commit) },
+                Log { aside: self.aside(), first_line: &|commit| self.first_line_of(viewer, commit) },
             ),
             map: self.map_view(),
             options: if viewer == Viewer::Gm { self.options_view() } else { vec![] },

@@ -11,6 +11,7 @@ mod forms;
 mod history;
 mod laws;
 mod names;
+mod offers;
 mod parts;
 mod payload;
 mod results;

@@ -1,8 +1,6 @@
 //! What leads the offers.
 
-mod fight;
-
-use fight::{Fight, fight, viewer};
+use crate::fight::{Fight, fight, viewer};
 
 /// The actions that are drawn first and large for the player of this seat.
 fn leading(f: &Fight, seat: u32) -> Vec<String> {
