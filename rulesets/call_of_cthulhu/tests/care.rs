@@ -1,11 +1,12 @@
-//! What may harm a friend is known before it is done, what is stowed is seen by nobody else, and first aid, medicine and
-//! rest show nothing of hurt that does not show.
+//! What may harm a friend is known before it is done, what is stowed is seen by nobody else, and first aid lists nobody for
+//! hurt that does not show.
 
-use fray_call_of_cthulhu::SYSTEM;
-use fray_engine::Viewer;
-use fray_engine::encounter::{Encounter, Wish};
+use fray_call_of_cthulhu::{SYSTEM, sheet};
+use fray_engine::base::Who;
+use fray_engine::encounter::{ConditionMode, Encounter, Wish};
 use fray_engine::form::Input;
 use fray_engine::scene::Cond;
+use fray_engine::{Seat, Viewer};
 use fray_kit::laws::Member;
 use fray_kit::ruleset::{self, at_turn_of, handle, risk};
 
@@ -37,8 +38,7 @@ fn friends_at_close_quarters_with_the_target_are_named() {
         Member::new("Bob", "foe", (1000, 0)),
         Member::new("Cal", "foe", (0, 1000)),
     ];
-    let fay = fray_engine::base::Who(1);
-    cast[2].sheet.conditions.push(Cond::new("engaged").by(fay));
+    cast[2].sheet.conditions.push(Cond::new("engaged").by(Who(1)));
     let e = at_turn_of(SYSTEM, &cast, "Guy");
     let said = |at: &str| risk(&e, "shoot", &[("shots", Input::Words(vec![handle(&e, at)]))]);
     assert_eq!(said("Bob"), "friends_at_risk: Fay is a friend and could be hit.");
@@ -50,13 +50,12 @@ fn what_somebody_has_stowed_is_their_own_business() {
     ruleset::what_is_stowed_stays_unseen(SYSTEM, ("knife_small", "stowed"), ("club_small", "main"));
 }
 
-/// Guy's turn; Fay is his friend and Bob is not, both scratched.
+/// Guy's turn; Fay is his friend and Bob is not. Both came hurt.
 fn scratched() -> Encounter {
-    let scratch = |m: Member| m.with("hp", 8).with("first_aid_open", true);
     let cast = [
         Member::new("Guy", "pc", (0, 0)).with("dex", 90).played_by(Some(1)),
-        scratch(Member::new("Fay", "pc", (100, 0)).played_by(Some(2))),
-        scratch(Member::new("Bob", "foe", (0, 100))),
+        Member::new("Fay", "pc", (100, 0)).with("hp", 8).played_by(Some(2)),
+        Member::new("Bob", "foe", (0, 100)).with("hp", 8),
     ];
     at_turn_of(SYSTEM, &cast, "Guy")
 }
@@ -66,29 +65,35 @@ fn listed(e: &Encounter, act: &str) -> Vec<String> {
     let who = e.scene().turn().expect("somebody has the turn");
     let Some(offer) = e.offers(Some(who)).into_iter().find(|o| o.act == act) else { return vec![] };
     let form = format!("{:?}", offer.form(e.scene()));
-    let named = |w: &fray_engine::base::Who| form.contains(&format!("\"{}\"", e.scene().c(*w).handle.0));
+    let named = |w: &Who| form.contains(&format!("\"{}\"", e.scene().c(*w).handle.0));
     e.scene().ids().filter(named).map(|w| e.scene().c(w).name.clone()).collect()
 }
 
-/// CC-ACT-31: the hit points of the other side are known to nobody, so that a scratch lists nobody of it; a major wound
-/// does, and so does unconsciousness.
+/// CC-ACT-31: how many hit points the other side has left is known to nobody, so that nobody of it is listed for them.
 #[test]
-fn first_aid_lists_only_those_whose_hurt_shows() {
+fn first_aid_lists_nobody_for_hidden_hit_points() {
     let mut e = scratched();
     assert_eq!(listed(&e, "first_aid"), ["Fay"]);
     let bob = handle(&e, "Bob");
-    e.wish(Viewer::Gm, Wish::Condition(bob, "unconscious".into(), fray_engine::encounter::ConditionMode::Set)).unwrap();
+    e.wish(Viewer::Gm, Wish::Condition(bob, "unconscious".into(), ConditionMode::Set)).expect("the GM may");
     assert_eq!(listed(&e, "first_aid"), ["Fay", "Bob"]);
 }
 
-/// CC-REC-1: who names them may treat them all the same; whether that helps shows then.
+/// CC-REC-1: a wound that all have seen may be treated on either side.
 #[test]
-fn nobody_is_refused_first_aid_for_a_scratch_that_does_not_show() {
+fn first_aid_helps_a_foe_whose_wound_was_told() {
     let mut e = scratched();
     let (guy, bob) = (handle(&e, "Guy"), handle(&e, "Bob"));
-    e.script(["d100=30".to_string()]);
+    e.script(["d3=1".to_string(), "d100=30".to_string()]);
+    let offers = e.offers(None);
+    let harm = offers.iter().find(|o| o.act == "harm").expect("it is offered").form(e.scene()).default();
+    let Input::Fields(mut harm) = harm else { panic!("the form has members") };
+    harm.extend([("who".to_string(), Input::Words(vec![bob.clone()])), ("row".to_string(), "minor".into())]);
+    let harm = Wish::Act(None, "harm".into(), Some(Input::Fields(harm)), false);
+    e.wish(Viewer::Gm, harm).expect("the GM may harm Bob");
+    assert_eq!(listed(&e, "first_aid"), ["Fay", "Bob"]);
     let form = Input::group([("target", Input::Word(bob))]);
-    e.wish(Viewer::Player(fray_engine::Seat(1)), Wish::Act(Some(guy), "first_aid".into(), Some(form), false)).unwrap();
-    let bob = e.scene().ids().nth(2).expect("is here");
-    assert_eq!(e.scene().get(bob, fray_call_of_cthulhu::sheet::HP), 9);
+    let aid = Wish::Act(Some(guy), "first_aid".into(), Some(form), false);
+    e.wish(Viewer::Player(Seat(1)), aid).expect("Guy may help Bob");
+    assert_eq!(e.scene().get(Who(2), sheet::HP), 8);
 }

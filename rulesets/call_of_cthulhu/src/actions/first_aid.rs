@@ -48,10 +48,10 @@ pub fn seems_hurt(scene: &Scene, who: Who, patient: Who) -> bool {
     marks || (own && scene.get(patient, sheet::HP) < derived::hp_max(scene, patient))
 }
 
-/// The dying first, then friends.
+/// The dying first, then friends. A blow that wounds is told to all, so that open wounds are seen on either side.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = targets::oneself_and_others(scene, who);
-    all.retain(|t| seems_hurt(scene, who, *t));
+    all.retain(|t| scene.get(*t, sheet::FIRST_AID_OPEN) || seems_hurt(scene, who, *t));
     all.sort_by_key(|t| (derived::hostile(scene, who, *t), !scene.has(*t, DYING)));
     all
 }
@@ -83,7 +83,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(patient) = TARGET.target.of(play.scene(), cmd) else { return Ok(()) };
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-31");
     let whom = if patient == who {
-        text!(who, " treats the own wounds.")
+        text!(who, " treats their own wounds.")
     } else {
         text!(who, " gives ", patient, " first aid.")
     };
