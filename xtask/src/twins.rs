@@ -8,6 +8,6 @@ const SEEDS: &str = "FRAY_TWIN_SEEDS";
 
 /// Runs the twin law over so many seeds. False if it does not hold.
 pub fn run(seeds: u32) -> Result<bool> {
-    let mut cargo = run::cargo(["test", "-p", "fray-engine", "--test", "laws", "twin"]);
+    let mut cargo = run::cargo(["test", "-p", "fray-engine", "--test", "engine", "twin"]);
     Ok(cargo.env(SEEDS, seeds.to_string()).status()?.success())
 }
