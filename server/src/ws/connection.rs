@@ -276,8 +276,8 @@ impl Here {
                 // A mailbox that is full or closed: the page looks again when it has connected again.
                 return self.mail(Ask::Look { conn: self.conn, parts }).await.map_err(|_| Some(busy()));
             }
-            Heard::Message(ClientMsg::Odds { of, .. }) if of.len() > ODDS => {
-                return Err(Some(misunderstood(&format!("a page wants the odds of no more than {ODDS} choices"))));
+            Heard::Message(ClientMsg::Odds { of, .. }) if !(1..=ODDS).contains(&of.len()) => {
+                return Err(Some(misunderstood(&format!("a page wants the odds of 1 to {ODDS} choices"))));
             }
             Heard::Message(ClientMsg::Odds { id, of }) => {
                 return self.mail(Ask::Odds { conn: self.conn, id, of }).await.map_err(|_| Some(busy()));

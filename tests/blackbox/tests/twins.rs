@@ -121,6 +121,7 @@ async fn before_the_fight(t: &mut Twins) {
     t.both(json!({"c": "option", "id": "luck_on", "value": "no"})).await;
     t.both(json!({"c": "deadline", "seconds": 600})).await;
     t.both(json!({"c": "board", "change": {"b": "show", "on": true}})).await;
+    t.both(json!({"c": "odds", "on": false})).await;
     t.ann(json!({"c": "edit", "who": "@Ada@", "field": "might", "value": "+1"})).await;
     t.ann(json!({"c": "gear_add", "who": "@Ada@", "kind": "stick"})).await;
     t.ann(json!({"c": "character_new", "template": "", "name": "Dot"})).await;

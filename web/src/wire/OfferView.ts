@@ -27,7 +27,7 @@ note?: string,
  */
 off?: RefusalView, 
 /**
- * The usual thing to do: drawn first and large.
+ * The usual thing to do, at the end of a turn to end it: drawn first and large.
  */
 main?: boolean, 
 /**

@@ -107,7 +107,10 @@ fn offer(scene: &Scene, who: Who, s: &Simple) -> Option<Offer> {
     let pay = if price == Price::Standard { Pay::Standard } else { calls::payable(scene, who) };
     let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
     let off = checked(scene, who, &cmd, When::Called, s, pay).err();
-    let offer = Offer::new(s.act, s.label, cost, form).unless(off).good_for((s.good_for)(scene, who));
+    // What has to be paid with the standard action is nobody's next step by default.
+    let dear = price == Price::Simple && pay == Pay::Standard;
+    let use_ = if dear { Use::Other } else { (s.good_for)(scene, who) };
+    let offer = Offer::new(s.act, s.label, cost, form).unless(off).good_for(use_);
     let walk = [movement::MOVE.act, movement::CRAWL.act].contains(&s.act);
     Some(if walk { offer.walks() } else { offer })
 }
