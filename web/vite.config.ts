@@ -1,7 +1,9 @@
 /// <reference types="vitest/config" />
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import subset from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
 import { gameIcons } from './src/look/icon-names.ts';
 
@@ -26,10 +28,31 @@ function icons(): Plugin {
   };
 }
 
+/** Writes the fonts that `look/fonts.css` loads first: the letters that nearly every page has. */
+function fonts(): Plugin {
+  const ascii = Array.from({ length: 0x7f - 0x20 }, (_, n) => String.fromCharCode(0x20 + n)).join('');
+  const letters = `${ascii}\u00a0·½×–—‘’“”•…−≈`;
+  const files = {
+    figtree: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    alegreya: '@fontsource/alegreya/files/alegreya-latin-700-normal.woff2',
+  };
+  return {
+    name: 'fonts',
+    async buildStart() {
+      const folder = fileURLToPath(new URL('node_modules/.fonts/', import.meta.url));
+      mkdirSync(folder, { recursive: true });
+      for (const [name, file] of Object.entries(files)) {
+        const whole = readFileSync(createRequire(import.meta.url).resolve(file));
+        writeFileSync(`${folder}${name}.woff2`, await subset(whole, letters, { targetFormat: 'woff2' }));
+      }
+    },
+  };
+}
+
 const server = process.env['FRAY_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [icons(), svelte()],
+  plugins: [fonts(), icons(), svelte()],
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

@@ -87,6 +87,7 @@ test("an action at the desk by keyboard alone", async () => {
 
 test("what is off says why; words are free", async () => {
   const { page } = ann;
+  await page.getByText(/^Not possible now \(/).tap();
   await page.getByRole("button", { name: /^Grapple/ }).tap();
   await ann.sees(/No hand is free/);
   await page.getByText(/^More \(/).tap();

@@ -95,6 +95,7 @@ test("a whole fight of each ruleset is played on phones", { timeout: 900_000 }, 
       await audit(players[0].page, `${slug}-phone-end`);
       await shot(gm.page, `${slug}-gm-end`);
       const log = await gm.page.getByRole("complementary", { name: "Log" }).innerText();
+      t.diagnostic(`${rules}: ${log.length} letters of log`);
       assert.ok(log.length > 100, "a fight leaves a log");
       for (const who of [gm, ...players]) {
         assert.deepEqual(who.page.wrong, [], `${who.name}'s page has no errors`);
