@@ -60,9 +60,9 @@ pub struct Serve {
     /// Connections at once, at most.
     #[arg(long, env = "FRAY_CONNECTIONS", default_value_t = 10_000, value_name = "NUMBER")]
     pub connections: usize,
-    /// The same of one address; 0: no limit.
-    #[arg(long, env = "FRAY_CONNECTIONS_PER_ADDRESS", default_value_t = 500, value_name = "NUMBER")]
-    pub connections_per_address: usize,
+    /// The same of one address; 0: no limit. If nothing is said: 500, and no limit for this machine itself.
+    #[arg(long, env = "FRAY_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER")]
+    pub connections_per_address: Option<usize>,
     /// Seconds that a client has for the head of a request, for its body, and for the first message of a socket.
     #[arg(long, env = "FRAY_REQUEST_SECONDS", default_value_t = 15, value_name = "SECONDS")]
     pub request_seconds: u32,

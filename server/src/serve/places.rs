@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Files that the server needs besides connections.
 const RESERVE: usize = 64;
+/// Of one address, if nothing is said.
+const OF_ONE: usize = 500;
 
 /// The places for connections.
 #[derive(Clone)]
@@ -16,6 +18,8 @@ struct Inner {
     in_all: usize,
     /// None: no limit.
     of_one: Option<usize>,
+    /// The same for this machine.
+    of_this: Option<usize>,
     taken: Mutex<Taken>,
 }
 
@@ -42,8 +46,9 @@ pub enum NoPlace {
 }
 
 impl Places {
-    /// So many in all, as far as the system lets this process open files, and so many of one address (0: no limit).
-    pub fn new(wanted: usize, of_one: usize) -> Places {
+    /// So many in all, as far as the system lets this process open files, and so many of one address (0: no limit). If
+    /// nothing is said of that, this machine has no limit: who works on it can stop the server anyway.
+    pub fn new(wanted: usize, of_one: Option<usize>) -> Places {
         let in_all = openable(wanted + RESERVE).saturating_sub(RESERVE).clamp(1, wanted.max(1));
         if in_all < wanted {
             tracing::warn!(
@@ -52,11 +57,14 @@ impl Places {
                 wanted + RESERVE
             );
         }
-        Places(Arc::new(Inner { in_all, of_one: (of_one > 0).then_some(of_one), taken: Mutex::default() }))
+        let limit = |most: usize| (most > 0).then_some(most);
+        let (of_one, of_this) = (limit(of_one.unwrap_or(OF_ONE)), of_one.and_then(limit));
+        Places(Arc::new(Inner { in_all, of_one, of_this, taken: Mutex::default() }))
     }
 
     /// A place for a connection from this address; none: one that speaks for many.
     pub fn take(&self, address: Option<IpAddr>) -> Result<Place, NoPlace> {
+        let this = address.is_some_and(|address| address.to_canonical().is_loopback());
         let address = address.map(network);
         let mut taken = self.0.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if taken.in_all >= self.0.in_all {
@@ -64,7 +72,8 @@ impl Places {
         }
         if let Some(address) = address {
             let own = taken.of_one.entry(address).or_default();
-            if self.0.of_one.is_some_and(|most| *own >= most) {
+            let most = if this { self.0.of_this } else { self.0.of_one };
+            if most.is_some_and(|most| *own >= most) {
                 return Err(NoPlace::OfOne);
             }
             *own += 1;
@@ -105,8 +114,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn this_machine_has_a_limit_only_where_one_is_set() {
+        let (this, other): (IpAddr, IpAddr) = ("127.0.0.1".parse().unwrap(), "10.0.0.1".parse().unwrap());
+        let taken = |of_one, address| {
+            let places = Places::new(OF_ONE + 1, of_one);
+            let all: Vec<_> = (0..=OF_ONE).map_while(|_| places.take(Some(address)).ok()).collect();
+            all.len()
+        };
+        assert_eq!((taken(None, this), taken(None, other)), (OF_ONE + 1, OF_ONE));
+        assert_eq!(taken(None, "::1".parse().unwrap()), OF_ONE + 1);
+        assert_eq!((taken(Some(2), this), taken(Some(2), other), taken(Some(0), other)), (2, 2, OF_ONE + 1));
+    }
+
+    #[test]
     fn places_are_shared_out_and_come_back() {
-        let places = Places::new(3, 2);
+        let places = Places::new(3, Some(2));
         let (a, b): (IpAddr, IpAddr) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
         let first = places.take(Some(a)).unwrap();
         let _second = places.take(Some(a)).unwrap();
