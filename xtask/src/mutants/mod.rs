@@ -37,7 +37,7 @@ struct Round {
     seconds: u16,
 }
 
-const SCENARIOS: Round = Round { tests: &["--test", "scenarios", "--", "all_scenarios"], seconds: 60 };
+const SCENARIOS: Round = Round { tests: &["--test", "rules", "--", "all_scenarios"], seconds: 60 };
 const ALL_TESTS: Round = Round { tests: &["--lib", "--tests"], seconds: 600 };
 
 const OF_A_RULESET: &[Round] = &[SCENARIOS, ALL_TESTS];

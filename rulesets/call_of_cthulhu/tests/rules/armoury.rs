@@ -5,7 +5,7 @@ use fray_call_of_cthulhu::gear::{self, Bonus, Dice, Malfunction, Reload};
 use fray_engine::Handle;
 use fray_engine::system::combatant;
 
-const RULES: &str = include_str!("../RULES.md");
+const RULES: &str = include_str!("../../RULES.md");
 
 /// The cells of the rows of the table that follows this rule id.
 fn table(rule: &str) -> Vec<Vec<String>> {

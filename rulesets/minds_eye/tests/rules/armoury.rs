@@ -4,7 +4,7 @@ use fray_kit::ruleset;
 use fray_minds_eye::SYSTEM;
 use fray_minds_eye::gear::{self, Quality, Use};
 
-const RULES: &str = include_str!("../RULES.md");
+const RULES: &str = include_str!("../../RULES.md");
 
 /// The cells of the rows whose rule id lies in this range.
 fn rows(from: u32, to: u32) -> Vec<Vec<String>> {

@@ -5,7 +5,7 @@ use fray_cthulhu_eternal::gear::{self, Mode, Part, Skill};
 use fray_cthulhu_eternal::hazards::{DISEASES_AND_POISONS, Sort};
 use fray_kit::ruleset;
 
-const RULES: &str = include_str!("../RULES.md");
+const RULES: &str = include_str!("../../RULES.md");
 
 /// The cells of the rows of the table that follows these words.
 fn table(after: &str) -> Vec<Vec<String>> {

@@ -6,7 +6,7 @@ use fray_engine::sheet::Entered;
 use fray_kit::ruleset;
 use std::collections::BTreeMap;
 
-const RULES: &str = include_str!("../RULES.md");
+const RULES: &str = include_str!("../../RULES.md");
 
 /// The cells of the rows of the table that follows this rule id.
 fn table(rule: &str) -> Vec<Vec<String>> {

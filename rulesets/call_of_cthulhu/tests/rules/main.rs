@@ -1,0 +1,7 @@
+//! The ruleset through its public door: every scenario, the laws over random play, odds, sheets and armoury.
+
+mod armoury;
+mod care;
+mod laws;
+mod odds;
+mod scenarios;

@@ -1,0 +1,9 @@
+//! The ruleset through its public door: every scenario, the laws over random play, odds, sheets and armoury.
+
+mod armoury;
+mod care;
+mod laws;
+mod laws_at_arms_length;
+mod odds;
+mod scenarios;
+mod sheets;
