@@ -48,6 +48,13 @@ impl Text {
         self
     }
 
+    /// With a full stop, unless what somebody wrote ends the sentence already.
+    #[must_use]
+    pub fn ended(self) -> Self {
+        let ends = matches!(self.0.last(), Some(Bit::S(s)) if s.ends_with(['.', '?', '!', '…']));
+        if ends { self } else { self.and(".") }
+    }
+
     /// The combatants that it names.
     pub fn names(&self) -> impl Iterator<Item = Who> + '_ {
         self.0.iter().filter_map(|b| if let Bit::Who { w } = b { Some(*w) } else { None })

@@ -1,7 +1,7 @@
 //! Undo and redo: a step is one input from outside with all that followed from it.
 
 use super::{Aside, Encounter, older};
-use crate::base::{Bit, Refusal, Text, Viewer};
+use crate::base::{Refusal, Text, Viewer};
 use crate::fact::{Audience, Commit, Fact, LineKind, Shortened, Told, What};
 use crate::text;
 use std::sync::Arc;
@@ -96,6 +96,5 @@ pub(super) fn told_back(said: Text, whole: Audience, told: Audience, short: &'st
 
 fn with_title(verb: &'static str, title: Text) -> Text {
     let said = if title.0.is_empty() { text!(verb) } else { text!(verb, ": ").then(title) };
-    let ended = matches!(said.0.last(), Some(Bit::S(s)) if s.ends_with(['.', '?', '!']));
-    if ended { said } else { said.and(".") }
+    said.ended()
 }

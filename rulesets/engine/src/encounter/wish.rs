@@ -476,14 +476,15 @@ impl Encounter {
 fn said(scene: &Scene, q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
     let default = lapsed || *given == q.form.default();
     let answer = q.in_words(scene, given);
-    let (begins, ends) = match (lapsed, q.asked) {
+    let (begins, as_what) = match (lapsed, q.asked) {
         (true, Asked::Player(who)) => (text!("No answer for ", who, ": "), ", by default."),
         (_, Asked::Gm) if default => (text!("Ruling: "), ", as proposed."),
-        (_, Asked::Gm) => (text!("Ruling: "), "."),
+        (_, Asked::Gm) => (text!("Ruling: "), ""),
         (false, Asked::Player(_)) => return None,
     };
     let colon = if q.title.render(|_| String::new()).ends_with(['?', '.', '!']) { " " } else { ": " };
-    Some(begins.then(q.title.clone()).and(colon).and(answer).and(ends))
+    let said = begins.then(q.title.clone()).and(colon).and(answer);
+    Some(if as_what.is_empty() { said.ended() } else { said.and(as_what) })
 }
 
 pub(super) fn gm(by: Viewer) -> Result<Viewer, Refusal> {
