@@ -100,8 +100,8 @@ fray_engine::payload! {
     /// ME-ESC-6.
     pub struct Assured of ESCAPE_ASSURED { fought: bool }
 
-    /// ME-CON-12.
-    pub struct Note of GM_NOTE { text: fray_engine::Str }
+    /// ME-CON-12: a row for each outcome that this attacker has won.
+    pub struct Note of GM_NOTE, by(attacker: Option<fray_engine::Who>) { text: fray_engine::Str }
 
     /// ME-GM-8.
     pub struct Circumstances of CIRCUMSTANCES { attack: i32, defence: i32 }

@@ -3,7 +3,7 @@
 use crate::attack::check::limit;
 use crate::calls::{self, Pay, spend};
 use crate::challenge::{self, Challenge, Sort};
-use crate::conditions::{CIRCUMSTANCES, GRAPPLED};
+use crate::conditions::GRAPPLED;
 use crate::pools::{self, Attribute};
 use crate::{derived, escape, grappling, options, sheet};
 use fray_engine::base::{Who, refuse};
@@ -73,7 +73,6 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     challenge::begin(play, who, challenge.latest());
     for side in [who, by] {
-        play.by("ME-GM-8").end(side, CIRCUMSTANCES);
         escape::involved(play, side);
     }
     escape::fights(play, who);

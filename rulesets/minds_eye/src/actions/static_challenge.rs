@@ -2,7 +2,6 @@
 
 use crate::calls::{self, Pay, spend};
 use crate::challenge::{self, Challenge, Outcome, Sort};
-use crate::conditions::CIRCUMSTANCES;
 use crate::pools::{self, Attribute};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -55,20 +54,20 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let difficulty = play.by("ME-GM-17").ask(|_| {
         let form = Form::Number { min: 0, max: 60, default: STANDARD, not: vec![] };
         let why = "5 easy, 8 standard, 15 difficult, 20 challenging, 30 epic.";
-        Some(Question::ruling("difficulty", tries.clone().and(". How difficult is it?"), form).why(why))
+        Some(Question::ruling("difficulty", tries.clone().ended().and(" How difficult is it?"), form).why(why))
     })?;
     let difficulty = difficulty.and_then(|d| d.number()).unwrap_or(STANDARD);
     spend(play, who, Pay::Standard, "ME-ACT-25");
     let s = play.scene();
     // ME-RES-16: beside attribute and skill only what the GM says.
     let pool = [attribute.part(s, who), pools::skill(s, who, &skill), pools::circumstances(s, who)];
-    let words = tries.and(". The pool is ").then(pools::in_words(&pool)).and(" against difficulty ").and(difficulty);
+    let words =
+        tries.ended().and(" The pool is ").then(pools::in_words(&pool)).and(" against difficulty ").and(difficulty);
     play.by("ME-RES-15").tell(LineKind::Act, words.and("."));
     let pool = pools::total(&pool);
     let kind = Str::Owned(what);
     let challenge = Challenge { sort: Sort::Static, other: None, pool, against: difficulty, kind };
     challenge::begin(play, who, challenge.latest());
-    play.by("ME-GM-8").end(who, CIRCUMSTANCES);
     let words = match challenge::run(play, who)? {
         Outcome::Exceptional => " succeeds exceptionally.",
         Outcome::Success => " succeeds.",

@@ -78,13 +78,13 @@ fn blind(play: &mut Play, a: &Attack) -> Flow {
 fn victory(play: &mut Play, a: &Attack) -> Flow {
     let wanted = if a.victory.is_empty() { "as the Storyteller says".to_string() } else { a.victory.clone() };
     let agreed = play.by("ME-REA-7").confirm(|_| {
-        let title = text!("If ", a.by, " wins: ", wanted.clone(), ". Do you agree?");
+        let title = text!("If ", a.by, " wins: ", wanted.clone()).ended().and(" Do you agree?");
         Some(Question::to(a.target, "victory", title, Form::Confirm { default: true }))
     })?;
     if agreed {
         return Ok(());
     }
-    let title = text!(a.target, " objects to what ", a.by, " wants: ", wanted, ". Uphold the objection?");
+    let title = text!(a.target, " objects to what ", a.by, " wants: ", wanted).ended().and(" Uphold the objection?");
     if ruling(play, "ME-REA-7", "objection", title, false)? {
         return play.by("ME-REA-7").refuse("not_allowed", "The objection is upheld: no such attack.");
     }

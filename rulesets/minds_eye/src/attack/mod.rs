@@ -12,7 +12,7 @@ mod shield;
 
 pub use form::ACT;
 pub use kinds::{Attack, Kind, Manoeuvre, Payment};
-pub use reopen::FAMILY as RETEST;
+pub use reopen::{FAMILY as RETEST, out_of_turn as retest};
 pub use resolve::{bare_hands, carry_out, commit, go_on_against, over, pay_for, tell_pools};
 pub use shield::{FAMILY as SHIELD, out_of_turn as shield};
 

@@ -4,16 +4,15 @@ use super::kinds::Custom;
 use super::{Attack, Kind, Manoeuvre, Payment, result};
 use crate::calls::able;
 use crate::challenge::{self, Latest, Loser, Outcome, Sort, may_retest};
-use crate::conditions::STAKED;
 use crate::pools::{Attribute, Reach};
-use crate::{derived, grappling};
+use crate::{derived, escape, grappling};
 use fray_engine::base::{ItemNo, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Choice as _, Form};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
 const ACT: &str = "retest";
@@ -39,16 +38,24 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
     let Some((by, l)) = challenge::latest(scene) else { return nothing() };
-    let there = |w: Who| !derived::is_gone(scene, w) && scene.knows(who, w);
-    if !there(by) || l.other.is_some_and(|o| !there(o)) {
+    let sides = || [Some(by), l.other].into_iter().flatten();
+    if sides().any(|w| !scene.c(w).gone && !scene.knows(who, w)) {
         return nothing();
     }
     able(scene, who)?;
-    if scene.has(who, STAKED) {
-        return refuse("helpless", "ME-CON-5", text!(who, " is staked and has no Willpower to spend."));
-    }
     let loser = may_retest(scene, by, &l, who)?;
+    if sides().any(|w| derived::is_gone(scene, w)) {
+        return refuse("bad_target", "ME-ACT-7", "The other side of that challenge is out of the fight.");
+    }
     Ok((by, l, loser))
+}
+
+/// While a challenge is under way: its winner finds out why not. The loser is asked.
+pub fn out_of_turn(scene: &Scene, who: Who) -> Option<Offer> {
+    let (by, l) = challenge::latest(scene).filter(|(_, l)| !l.finished)?;
+    let other = if by == who { l.other? } else { by };
+    let refusal = open(scene, who).err().filter(|_| scene.knows(who, other) && (by == who || l.other == Some(who)))?;
+    Some(Offer::new(ACT, "Retest", "free", Form::empty()).unless(Some(refusal)).good_for(Use::Seldom))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -61,13 +68,19 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("ME-RES-8").tell(LineKind::Act, text!(who, " wants the latest challenge decided again."));
     let attack = l.other.filter(|_| l.is(Sort::Attack)).map(|target| again(by, target, &l));
     if let (Some(a), Some(true)) = (&attack, l.last().map(|t| t.won())) {
-        result::take_back(play, a.target, &l);
+        result::take_back(play, by, a.target, &l);
         challenge::change(play, by, |l| {
             (l.normal_marked, l.aggravated_marked, l.armor_lost) = (0, 0, 0);
             (l.simple_lost, l.effect) = (false, "".into());
         });
     }
     challenge::change(play, by, |l| l.finished = false);
+    // ME-ESC-4: a throw is made once more. ME-ESC-6: nobody attacks anew.
+    if l.is(Sort::BreakFree) || attack.as_ref().is_some_and(Attack::is_physical) {
+        for side in [Some(by), l.other, l.helper].into_iter().flatten() {
+            escape::involved(play, side);
+        }
+    }
     challenge::retest(play, by, loser)?;
     let outcome = challenge::go_on(play, by)?;
     match attack {

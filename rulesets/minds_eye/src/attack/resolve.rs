@@ -3,7 +3,7 @@
 use super::{Attack, Manoeuvre, Payment, approve, check, figures, form, result, shield};
 use crate::calls::{Pay, spend};
 use crate::challenge::{self, Challenge, Latest, Outcome, Sort};
-use crate::conditions::{ASSIST, Assist, CIRCUMSTANCES, DECLARED, Declared};
+use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
 use crate::gear;
 use crate::pools::{self, Attribute};
 use crate::sheet::Focus;
@@ -81,7 +81,7 @@ fn announce(play: &mut Play, a: &Attack) {
     if !a.victory.is_empty() {
         words = words.and(", wanting: ").and(a.victory.clone());
     }
-    play.by(a.kind.rule()).tell(LineKind::Act, words.and("."));
+    play.by(a.kind.rule()).tell(LineKind::Act, words.ended());
 }
 
 /// S2: the standard action, and the target's counter (ME-LIM-3, 8).
@@ -122,7 +122,7 @@ pub fn go_on_against(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
             // ME-AST-13, 14, ME-OPT-18: the standard action is gone in any case.
             play.by("ME-AST-14").set(a.by, sheet::STANDARD, 0);
             play.by("ME-AST-14").set(a.by, sheet::BARRED, true);
-            let words = text!(a.by, " spares ", helper, " and lets the attack drop.");
+            let words = text!(a.by, " spares ", helper, " and lets the attack drop: the standard action is gone.");
             play.by("ME-AST-13").tell(LineKind::Choice, words);
             Ok(None)
         }
@@ -137,10 +137,10 @@ pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
     let helper = pay(play, a);
     ready_weapon(play, a);
     let physical = a.is_physical();
-    if physical && derived::is_helpless(play.scene(), a.target) {
+    if derived::is_helpless(play.scene(), a.target) {
         return helpless(play, a, helper);
     }
-    lock(play, a);
+    lock(play, a, helper);
     if physical {
         involve(play, a, helper);
     }
@@ -149,10 +149,12 @@ pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
     result::apply(play, a, outcome)
 }
 
-/// ME-RES-12: no throw, a normal success at once, no retest.
+/// ME-RES-12, ME-ODD-9: no throw, a normal success at once, no retest; also of words that the GM lets through.
 fn helpless(play: &mut Play, a: &Attack, helper: Option<Who>) -> Flow {
     challenge::without_throw(play, a.by, a.target);
-    involve(play, a, helper);
+    if a.is_physical() {
+        involve(play, a, helper);
+    }
     play.by("ME-RES-12").tell(LineKind::Effect, text!(a.target, " is helpless: the attack succeeds without a throw."));
     throw_lands(play, a);
     result::apply(play, a, Outcome::Success)
@@ -214,6 +216,10 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
     let counted = play.scene().item(a.by, no).is_some_and(|i| gear::weapon(&i.kind).is_some_and(|w| w.ammo > 0));
     if play.option(options::TRACK_AMMO) && counted {
         play.by("ME-OPT-16").change_item(a.by, no, |i| i.left = (i.left - 1).max(0));
+        if let Some((left, label)) = play.scene().item(a.by, no).map(|i| (i.left, i.label.clone())) {
+            let shots = if left == 1 { " shot left." } else { " shots left." };
+            play.by("ME-OPT-16").tell(LineKind::Effect, text!("The ", label, " has ", left, shots));
+        }
     }
 }
 
@@ -222,11 +228,14 @@ fn throw_lands(play: &mut Play, a: &Attack) {
     if let Some(no) = a.weapon.filter(|_| a.kind == super::Kind::Thrown) {
         let at = play.scene().c(a.target).at;
         play.by("ME-ATK-10").lay(a.by, no, at);
+        if let Some(label) = play.scene().item(a.by, no).map(|i| i.label.clone()) {
+            play.by("ME-ATK-10").tell(LineKind::Effect, text!("The ", label, " lands where ", a.target, " stands."));
+        }
     }
 }
 
 /// S6: ME-RES-9: pools are worked out once and stay locked.
-fn lock(play: &mut Play, a: &Attack) {
+fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
     let (pool, against) = (figures::pool(play.scene(), a), figures::defence(play.scene(), a));
     tell_pools(play, a.by, a.target, &pool, &against);
     let number = |no: Option<fray_engine::ItemNo>| no.map_or(0, |n| i32::from(n.0));
@@ -245,13 +254,10 @@ fn lock(play: &mut Play, a: &Attack) {
         resist: Str::Borrowed(a.resist().id()),
         damage: a.custom.damage,
         aggravated: a.custom.aggravated,
+        helper,
         ..challenge.latest()
     };
     challenge::begin(play, a.by, latest);
-    // ME-GM-8: what the GM said counts for one challenge.
-    for who in [a.by, a.target] {
-        play.by("ME-GM-8").end(who, CIRCUMSTANCES);
-    }
 }
 
 /// Both pools, with what makes them.

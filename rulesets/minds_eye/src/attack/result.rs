@@ -11,7 +11,7 @@ use crate::harm::{self, Hit};
 use crate::{derived, grappling, options, sheet};
 use fray_engine::base::{ItemNo, Str, Text, Tone, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::payload::Remembered as _;
+use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
@@ -76,6 +76,8 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
     let target = a.target;
     match manoeuvre {
         Manoeuvre::Blinding => {
+            let cleared = Blinded::on(play.scene(), target).map(|b| b.cleared);
+            challenge::change(play, a.by, |l| l.cleared = cleared);
             sets(play, a, BLINDED, "ME-MAN-11", text!(target, " is blinded."), |play| {
                 play.by("ME-MAN-11").condition(target, Blinded { cleared: 0 }.cond());
             });
@@ -160,11 +162,13 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
         return;
     }
     let wanted = if a.victory.is_empty() { "as the Storyteller says".to_string() } else { a.victory.clone() };
-    play.by("ME-CON-12").condition(a.target, Note { text: Str::Owned(wanted.clone()) }.cond());
+    let held = notes(play.scene(), a.target, a.by).into_iter();
+    let with_it = held.chain([Note { attacker: Some(a.by), text: Str::Owned(wanted.clone()) }]);
+    play.by("ME-CON-12").condition(a.target, Note::rows_in_cond(GM_NOTE, with_it));
     play.by("ME-ATK-11").tell_in(
         LineKind::Effect,
         Tone::Bad,
-        text!(a.by, " gets what was wanted of ", a.target, ": ", wanted, "."),
+        text!(a.by, " gets what was wanted of ", a.target, ": ", wanted).ended(),
     );
     challenge::change(play, a.by, |l| l.effect = Str::Borrowed(GM_NOTE));
     if outcome == Outcome::Exceptional {
@@ -172,8 +176,13 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
     }
 }
 
+/// ME-CON-12: the outcomes that `by` has won, which hold next to each other until the GM ends them.
+fn notes(scene: &Scene, who: Who, by: Who) -> Vec<Note> {
+    scene.cond_from(who, GM_NOTE, by).map(Note::rows).unwrap_or_default()
+}
+
 /// ME-RES-8: what an attack brought is taken back, because a retest is to decide it anew.
-pub fn take_back(play: &mut Play, target: Who, l: &Latest) {
+pub fn take_back(play: &mut Play, by: Who, target: Who, l: &Latest) {
     let back = |now: i32, points: i32| (now - points).max(0);
     let (normal, aggravated) = (play.get(target, sheet::NORMAL), play.get(target, sheet::AGGRAVATED));
     play.by("ME-RES-8").set(target, sheet::NORMAL, back(normal, l.normal_marked));
@@ -190,10 +199,22 @@ pub fn take_back(play: &mut Play, target: Who, l: &Latest) {
                 play.by("ME-RES-8").carry(target, no, gear::READY);
             }
         }
-        BLINDED => play.by("ME-RES-8").end(target, BLINDED),
+        BLINDED => {
+            play.by("ME-RES-8").end(target, BLINDED);
+            if let Some(cleared) = l.cleared {
+                play.by("ME-RES-8").condition(target, Blinded { cleared }.cond());
+            }
+        }
         GRAPPLED => play.by("ME-RES-8").end(target, GRAPPLED),
         PRONE => play.by("ME-RES-8").end(target, PRONE),
-        GM_NOTE => play.by("ME-RES-8").end(target, GM_NOTE),
+        GM_NOTE => {
+            let mut held = notes(play.scene(), target, by);
+            held.pop();
+            play.by("ME-RES-8").end_from(target, GM_NOTE, by);
+            if !held.is_empty() {
+                play.by("ME-RES-8").condition(target, Note::rows_in_cond(GM_NOTE, held));
+            }
+        }
         _ => {}
     }
     play.by("ME-RES-8").tell(LineKind::Effect, text!("What the attack did to ", target, " is open again."));

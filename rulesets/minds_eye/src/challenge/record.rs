@@ -1,7 +1,7 @@
 //! The challenge as it stands, and the latest one after its end.
 
 use super::{Outcome, Test};
-use crate::conditions::LATEST;
+use crate::conditions::{CIRCUMSTANCES, Circumstances, LATEST};
 use crate::options;
 use fray_engine::base::{Str, Who};
 use fray_engine::payload::Remembered as _;
@@ -41,6 +41,10 @@ fray_engine::payload! {
         simple_lost: bool,
         /// The condition that it set, or `disarm`.
         effect: Str,
+        /// ME-MAN-9: how often eyes had been cleared that it blinded again.
+        cleared: Option<i32>,
+        /// ME-ESC-4: whose help paid for its manoeuvre.
+        helper: Option<Who>,
     }
 }
 
@@ -106,6 +110,8 @@ impl Challenge {
             armor_lost: 0,
             simple_lost: false,
             effect: Str::Borrowed(""),
+            cleared: None,
+            helper: None,
         }
     }
 }
@@ -151,19 +157,37 @@ pub fn latest(scene: &Scene) -> Option<(Who, Latest)> {
     scene.ids().find_map(|by| of(scene, by).map(|l| (by, l)))
 }
 
-/// ME-RES-9: a challenge begins; its pools are locked. There is only one latest challenge.
+/// ME-RES-9: a challenge begins; its pools are locked, and what the GM said of them has counted.
 pub fn begin(play: &mut Play, by: Who, latest: Latest) {
+    use_up(play, by, |said| Circumstances { attack: 0, ..said });
+    if let Some(other) = latest.other {
+        use_up(play, other, |said| Circumstances { defence: 0, ..said });
+    }
+    remember(play, by, latest);
+}
+
+/// There is only one latest challenge.
+fn remember(play: &mut Play, by: Who, latest: Latest) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         play.by("ME-RES-6").end(who, LATEST);
     }
     play.by("ME-RES-9").condition(by, latest.cond());
 }
 
+/// ME-GM-8: what was said of an attack counts for one attack, what was said of a defence for one defence.
+fn use_up(play: &mut Play, who: Who, rest: impl FnOnce(Circumstances) -> Circumstances) {
+    let Some(said) = Circumstances::on(play.scene(), who) else { return };
+    match rest(said) {
+        Circumstances { attack: 0, defence: 0 } => play.by("ME-GM-8").end(who, CIRCUMSTANCES),
+        kept => play.by("ME-GM-8").condition(who, kept.cond()),
+    }
+}
+
 /// ME-RES-12: a challenge without a throw: nobody has lost it, and nobody takes it up again.
 pub fn without_throw(play: &mut Play, by: Who, other: Who) {
     let kind = Str::Borrowed("");
     let challenge = Challenge { sort: Sort::Attack, other: Some(other), pool: 0, against: 0, kind };
-    begin(play, by, Latest { finished: true, ..challenge.latest() });
+    remember(play, by, Latest { finished: true, ..challenge.latest() });
 }
 
 /// What has become of it.

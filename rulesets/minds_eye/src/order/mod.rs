@@ -148,7 +148,9 @@ pub fn interjections(scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> 
     if between {
         return family::offers(FAMILIES, scene, Some(who));
     }
-    let asked_anyway = asked.iter().any(|q| q.to_whom() == Some(who));
-    let shield = attack::shield(scene, who).filter(|_| !asked_anyway);
-    actions::call_gm(scene, who).into_iter().chain(shield).collect()
+    let call_gm = actions::call_gm(scene, who).into_iter();
+    if asked.iter().any(|q| q.to_whom() == Some(who)) {
+        return call_gm.collect();
+    }
+    call_gm.chain(attack::shield(scene, who)).chain(attack::retest(scene, who)).collect()
 }
