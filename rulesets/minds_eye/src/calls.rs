@@ -1,9 +1,10 @@
 //! ME-TURN-8 to 10, ME-ACT-1 to 8: what a call holds, what it costs to act, and what forbids it.
 
-use crate::conditions::{GRAPPLED, PRONE, SURPRISED};
+use crate::conditions::{Celerity, GRAPPLED, NEWCOMER, PRONE, SURPRISED};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Form, Listed, Member, Opt};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Scene, SlotState};
 use fray_engine::system::Refusal;
@@ -47,6 +48,38 @@ pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// ME-TURN-6: nothing comes before the action that starts the fight.
+///
+/// # Errors
+/// `busy`.
+pub fn after_the_opening(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    match scene.turn().filter(|opener| *opener != who && opening(scene)) {
+        Some(opener) => refuse("busy", "ME-TURN-6", text!(opener, "'s action starts the fight. Wait for it.")),
+        None => Ok(()),
+    }
+}
+
+fn opening(scene: &Scene) -> bool {
+    scene.turn_var(sheet::WAY) == sheet::OPENING
+}
+
+/// ME-TURN-12: Celerity needed to act in rounds 1 to 4 of a turn.
+pub const CELERITY_NEEDED: [i32; 4] = [0, 3, 5, 6];
+
+/// ME-TURN-12, 13, 17, 18: fast enough for this round of the turn, and there.
+pub fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
+    let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n)).copied().unwrap_or(i32::MAX);
+    let here = derived::can_act(scene, who) && !scene.has(who, NEWCOMER);
+    here && scene.get(who, sheet::CELERITY) >= needed
+}
+
+/// Whether `who` acts in this round of the turn. ME-OPT-15: whoever has not paid acts in the first alone.
+pub fn acts_in(scene: &Scene, who: Who, round: i32) -> bool {
+    let paid =
+        round < 2 || scene.option(options::CELERITY_BLOOD) < 1 || Celerity::on(scene, who).is_some_and(|c| c.paid);
+    fast_enough(scene, who, round) && paid
+}
+
 /// Whether the call of this round has come.
 pub fn called(scene: &Scene, who: Who) -> bool {
     scene.order.iter().any(|s| {
@@ -79,6 +112,22 @@ pub fn inside_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return Ok(());
     }
     refuse("not_your_call", "ME-ACT-7", text!("That is possible only while ", who, " is being called."))
+}
+
+/// `not_your_call`: what costs nothing comes with the own call too, or after it (ME-TURN-6).
+///
+/// # Errors
+/// The refusal.
+pub fn on_own_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    on_call(scene, who)?;
+    if scene.acts_now(who) && opening(scene) {
+        return refuse(
+            "not_your_call",
+            "ME-TURN-6",
+            text!(who, " starts the fight with one action. The rest comes later."),
+        );
+    }
+    Ok(())
 }
 
 /// `grappled`.
@@ -197,8 +246,7 @@ pub fn spend(play: &mut Play, who: Who, pay: Pay, rule: &'static str) {
 
 /// ME-OPT-18.
 pub fn opening_is_free(scene: &Scene, who: Who) -> bool {
-    let opening = scene.acts_now(who) && scene.turn_var(sheet::WAY) == sheet::OPENING;
-    opening && scene.option(options::OPENING_FREE)
+    scene.acts_now(who) && opening(scene) && scene.option(options::OPENING_FREE)
 }
 
 /// ME-TURN-7, 21: a call ends with the last action that is spent in it, the opening one with its first. An action that is
@@ -206,7 +254,7 @@ pub fn opening_is_free(scene: &Scene, who: Who) -> bool {
 fn spent(play: &mut Play, who: Who) {
     let s = play.scene();
     let last = s.get(who, sheet::STANDARD) + s.get(who, sheet::SIMPLE) == 0;
-    if s.acts_now(who) && (last || s.turn_var(sheet::WAY) == sheet::OPENING) && !s.turn_var(sheet::SPENT) {
+    if s.acts_now(who) && (last || opening(s)) && !s.turn_var(sheet::SPENT) {
         play.by("ME-TURN-21").set_turn(sheet::SPENT, true);
     }
 }

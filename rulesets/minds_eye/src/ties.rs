@@ -1,5 +1,6 @@
 //! ME-TURN-3 to 5: who comes before whom.
 
+use crate::conditions::NEWCOMER;
 use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -64,6 +65,17 @@ pub fn place(play: &mut Play, who: Who, standing: &[Who]) -> usize {
     at
 }
 
+/// ME-TURN-20: everybody by initiative, latecomers at the place that they will have.
+pub fn with_latecomers(scene: &Scene) -> Vec<Who> {
+    let (late, mut order): (Vec<Who>, Vec<Who>) =
+        scene.order.iter().map(|s| s.who).partition(|w| scene.has(*w, NEWCOMER));
+    for who in late {
+        let at = order.iter().position(|o| rank(scene, who) < rank(scene, *o)).unwrap_or(order.len());
+        order.insert(at, who);
+    }
+    order
+}
+
 /// ME-TURN-4: those who have had a place come before newcomers.
 fn untie(play: &mut Play, group: Vec<Who>) -> Flow<Vec<Who>> {
     let (placed, new): (Vec<Who>, Vec<Who>) = group.into_iter().partition(|w| play.get(*w, sheet::PLACED));
@@ -75,31 +87,23 @@ fn untie(play: &mut Play, group: Vec<Who>) -> Flow<Vec<Who>> {
     Ok(placed.into_iter().chain(new).collect())
 }
 
-/// In the order that was drawn for them; drawn now, if two of them have never met.
+/// In the order that was drawn for them, which is kept; drawn now are the places of those who have never met.
 fn drawn(play: &mut Play, mut group: Vec<Who>) -> Flow<Vec<Who>> {
-    let s = play.scene();
-    let before = |a: Who, b: Who| s.get(a, sheet::BEFORE).contains(&i32::from(b.0));
-    let met = |a: Who, b: Who| before(a, b) || before(b, a);
-    if group.iter().all(|a| group.iter().all(|b| a == b || met(*a, *b))) {
-        let all = group.clone();
-        group.sort_by_key(|a| Reverse(group_before(s, *a, &all)));
-        return Ok(group);
-    }
     let mut order: Vec<Who> = Vec::new();
     while group.len() > 1 {
-        let next = pick(play, &group)?;
+        let s = play.scene();
+        let behind = |w: Who| group.iter().any(|first| s.get(*first, sheet::BEFORE).contains(&i32::from(w.0)));
+        let mut open: Vec<Who> = group.iter().copied().filter(|w| !behind(*w)).collect();
+        if open.is_empty() {
+            open.clone_from(&group);
+        }
+        let next = if let [only] = open[..] { only } else { pick(play, &open)? };
         group.retain(|w| *w != next);
         group.iter().for_each(|later| remember(play, next, *later));
         order.push(next);
     }
     order.extend(group);
     Ok(order)
-}
-
-/// Before how many of these she was drawn.
-fn group_before(scene: &Scene, who: Who, group: &[Who]) -> usize {
-    let before = scene.get(who, sheet::BEFORE);
-    group.iter().filter(|o| before.contains(&i32::from(o.0))).count()
 }
 
 fn remember(play: &mut Play, first: Who, later: Who) {
@@ -126,7 +130,8 @@ fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
     let next = group.get(at).or(group.first()).copied().unwrap_or(Who(0));
     let mut words = Text::default();
     for (n, who) in group.iter().enumerate() {
-        words = if n > 0 { words.and(" and ").and(*who) } else { words.and(*who) };
+        let comma = if n + 1 == group.len() { " and " } else { ", " };
+        words = if n > 0 { words.and(comma).and(*who) } else { words.and(*who) };
     }
     play.by("ME-TURN-4").tell(LineKind::Turn, words.and(" are equal in everything; drawn first: ").and(next).and("."));
     Ok(next)

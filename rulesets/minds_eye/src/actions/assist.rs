@@ -56,9 +56,10 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![Offer::new(ACT, "Help an attacker", "standard", form).note(note).unless(why).good_for(Use::Other)]
 }
 
-/// `helpless`, `grappled`, `no_standard`.
+/// `helpless`, `busy`, `grappled`, `no_standard`.
 fn ready(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who)?;
+    calls::after_the_opening(scene, who)?;
     calls::not_held(scene, who)?;
     calls::has_action(scene, who, Pay::Standard)
 }
@@ -119,10 +120,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     spend(play, who, Pay::Standard, "ME-AST-3");
     let benefit = Assist { helper: who, manoeuvre: Str::Borrowed(manoeuvre.word()) };
     play.by("ME-AST-3").condition(ally, benefit.cond());
-    let mut words = text!(who, " helps ", ally, " with ", manoeuvre.label());
+    let mut words = text!(who, " spends the standard action to help ", ally, " with ", manoeuvre.label());
     if !how.is_empty() {
         words = words.and(": ").and(how);
     }
-    play.by("ME-AST-3").tell(LineKind::Act, words.and("."));
+    play.by("ME-AST-3").tell(LineKind::Act, words.ended());
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::simple::{self, When};
 use super::told;
 use crate::attack::{Manoeuvre, Payment, check, pay_for};
-use crate::calls::{Pay, able, called, has_action};
+use crate::calls::{Pay, able, after_the_opening, called, has_action};
 use crate::codes::first_of;
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
@@ -45,9 +45,10 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![Offer::new(ACT, "Burst of speed", "simple", form).note("acts before the call").good_for(Use::Seldom)]
 }
 
-/// `helpless`, `no_simple`, `manoeuvre_illegal`, `manoeuvre_used`.
+/// `helpless`, `busy`, `no_simple`, `manoeuvre_illegal`, `manoeuvre_used`.
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who)?;
+    after_the_opening(scene, who)?;
     has_action(scene, who, Pay::Simple)?;
     let waits = scene.order.iter().any(|s| s.who == who && s.state == SlotState::Waiting);
     if called(scene, who) || !waits {
@@ -70,9 +71,16 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         Payment::Assist => refuse("manoeuvre_illegal", "ME-MAN-10", "Nobody can help with a burst of speed."),
         Payment::Usual | Payment::Focus | Payment::Willpower => Ok(()),
     };
+    let quick = match action(cmd) {
+        Some(named) if named.act != told::OTHER && !simple::is_simple(scene, &named.act) => {
+            refuse("manoeuvre_illegal", "ME-MAN-10", "A burst of speed is for a simple action. Choose one.")
+        }
+        Some(_) | None => Ok(()),
+    };
     first_of([
         state(scene, who),
         alone,
+        quick,
         action(cmd).map_or(Ok(()), |action| simple::check(scene, who, &action, When::Early)),
         check::payable(scene, who, Manoeuvre::BurstOfSpeed, pay),
     ])

@@ -1,6 +1,6 @@
 //! ME-ACT-5: what costs no action: dropping something, letting go of somebody.
 
-use crate::calls::{able, on_call};
+use crate::calls::{able, on_own_call};
 use crate::gear::{self, READY};
 use crate::{derived, grappling};
 use fray_engine::base::{ItemNo, Who, refuse};
@@ -33,7 +33,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let off = able(scene, who).and_then(|()| on_call(scene, who)).err();
+    let off = able(scene, who).and_then(|()| on_own_call(scene, who)).err();
     let mut out = Vec::new();
     let ready = gear::weapons_in(scene, who, READY).map(|(i, _)| Opt::new(gear::key(scene, who, i), i.label.clone()));
     let ready: Vec<Opt> = ready.collect();
@@ -59,7 +59,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return refuse("bad_target", "ME-ACT-8", text!(who, " holds nobody."));
     }
     able(scene, who)?;
-    on_call(scene, who)?;
+    on_own_call(scene, who)?;
     if cmd.act == DROP && dropped(scene, who, cmd).is_none() {
         return refuse("weapon_not_ready", "ME-ACT-5", text!(who, " has no such thing ready to drop."));
     }

@@ -75,12 +75,12 @@ fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
     let does = does(who, cmd);
     let effect = play.by("ME-ACT-26").ask(|_| {
         let form = Form::Text { max: 120, default: String::new() };
-        Some(Question::ruling(FULL, does.clone().and(". What comes of it?"), form))
+        Some(Question::ruling(FULL, does.clone().ended().and(" What comes of it?"), form))
     })?;
     spend(play, who, Pay::Standard, "ME-ACT-26");
-    play.by("ME-ACT-26").tell(LineKind::Act, does.and("."));
+    play.by("ME-ACT-26").tell(LineKind::Act, does.ended());
     if let Some(words) = effect.as_ref().and_then(|e| e.word()).filter(|w| !w.trim().is_empty()) {
-        play.by("ME-ACT-26").tell(LineKind::Effect, text!(words.trim().to_string()));
+        play.by("ME-ACT-26").tell(LineKind::Effect, text!(words.trim().to_string()).ended());
     }
     Ok(())
 }
@@ -96,7 +96,8 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     // ME-GM-4: whoever pays with the standard action anyway need not ask.
     let ruled = play.by("ME-GM-4").ask(|_| {
         let options = Pay::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
-        let question = || Question::ruling(OTHER, does.clone().and(". What does it take?"), Form::one_of(options));
+        let question =
+            || Question::ruling(OTHER, does.clone().ended().and(" What does it take?"), Form::one_of(options));
         (named == Pay::Simple).then(question)
     })?;
     let pay = if ruled.is_some_and(|r| r.word() == Some("standard")) { Pay::Standard } else { named };
@@ -111,6 +112,9 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
         return play.by("ME-GM-4").refuse(code, spent.text);
     }
     spend(play, who, pay, "ME-ACT-17");
-    play.by("ME-ACT-17").tell(LineKind::Act, does.and("."));
+    play.by("ME-ACT-17").tell(LineKind::Act, does.ended());
+    if pay == Pay::Standard {
+        play.by("ME-ACT-17").tell(LineKind::Choice, text!(who, " spends the standard action."));
+    }
     Ok(())
 }

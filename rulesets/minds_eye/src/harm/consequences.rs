@@ -17,9 +17,9 @@ pub fn due(scene: &Scene) -> bool {
     scene.ids().any(follows) || grappling::broken(scene).is_some()
 }
 
-/// ME-TURN-18: unspent actions are lost at once.
+/// ME-TURN-16, 18: the surprised have no actions, and those who drop out lose what is unspent at once.
 fn idle(scene: &Scene, who: Who) -> bool {
-    derived::is_out(scene, who) && scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0
+    !derived::can_act(scene, who) && scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0
 }
 
 /// ME-TURN-18: who recovers acts again from the next round on.
@@ -69,6 +69,7 @@ pub fn settle(play: &mut Play) {
         }
         if slowed(play.scene(), who) {
             play.by("ME-DMG-9").set(who, sheet::SIMPLE, 0);
+            play.by("ME-DMG-9").tell(LineKind::Effect, text!(who, " is too badly hurt for a simple action."));
         }
     }
     while let Some(victim) = grappling::broken(play.scene()) {

@@ -77,6 +77,9 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, reduced: i32, stopped: i32) {
             so_far = ", ";
         }
     }
+    if stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
+        words = words.and(" and has ").and(play.get(who, sheet::ARMOR)).and(" left");
+    }
     let tone = if points > 0 { Tone::Bad } else { Tone::Plain };
     play.by(hit.rule).tell_in(LineKind::Effect, tone, words.and("."));
 }

@@ -49,7 +49,7 @@ enum Fate {
     FinalDeath,
     Dying,
     Dead,
-    /// ME-OPT-10: a normal point becomes aggravated.
+    /// ME-OPT-10: a normal point becomes aggravated, and the last one is the end.
     Worse,
     Nothing,
 }
@@ -60,13 +60,12 @@ enum Fate {
 /// Pass on with `?`.
 pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> {
     let mut marked = Marked::default();
-    // Beyond a full track every further point finds the same.
+    if derived::is_gone(play.scene(), who) {
+        return Ok(marked);
+    }
     for _ in 0..points.min(200) {
         let s = play.scene();
         let full = derived::damage(s, who) >= derived::boxes(s, who);
-        if derived::is_gone(s, who) {
-            break;
-        }
         if !full {
             add(play, who, kind, &mut marked);
             if derived::damage(play.scene(), who) < derived::boxes(play.scene(), who) {
@@ -77,9 +76,12 @@ pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> 
             break;
         }
         match on_top(play.scene(), who, kind) {
-            Fate::Nothing => break,
-            Fate::Worse => worse(play, who, &mut marked)?,
-            fate => befall(play, who, fate, "ME-DMG-7")?,
+            Fate::Worse if worse(play, who, &mut marked) > 0 => {}
+            // ME-OPT-21: the GM is asked once for a hit, also where the end is denied.
+            fate => {
+                befall(play, who, fate, "ME-DMG-7")?;
+                break;
+            }
         }
     }
     wake(play, who, marked);
@@ -128,23 +130,23 @@ fn on_top(scene: &Scene, who: Who, kind: Mark) -> Fate {
     }
 }
 
-/// ME-OPT-10: one normal point turns into an aggravated one; when none is left, it is the end.
-fn worse(play: &mut Play, who: Who, marked: &mut Marked) -> Flow {
+/// ME-OPT-10: one normal point turns into an aggravated one; when none is left, it is the end. Gives how many are left.
+fn worse(play: &mut Play, who: Who, marked: &mut Marked) -> i32 {
     if play.get(who, sheet::NORMAL) > 0 {
         play.by("ME-OPT-10").add(who, sheet::NORMAL, -1);
         play.by("ME-OPT-10").add(who, sheet::AGGRAVATED, 1);
         marked.normal -= 1;
         marked.aggravated += 1;
     }
-    if play.get(who, sheet::NORMAL) > 0 { Ok(()) } else { befall(play, who, Fate::FinalDeath, "ME-OPT-10") }
+    play.get(who, sheet::NORMAL)
 }
 
 fn befall(play: &mut Play, who: Who, fate: Fate, rule: &'static str) -> Flow {
     let (id, words) = match fate {
-        Fate::FinalDeath | Fate::Dead => return dies(play, who, rule),
+        Fate::FinalDeath | Fate::Dead | Fate::Worse => return dies(play, who, rule),
         Fate::Torpor => (TORPOR, " falls into torpor."),
         Fate::Dying => (DYING, " is dying."),
-        Fate::Worse | Fate::Nothing => return Ok(()),
+        Fate::Nothing => return Ok(()),
     };
     if !play.has(who, id) {
         play.by(rule).end(who, UNCONSCIOUS);

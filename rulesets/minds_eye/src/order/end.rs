@@ -91,7 +91,13 @@ pub(super) fn settle(play: &mut Play) {
 
 /// The GM has answered.
 pub(super) fn answered(play: &mut Play, label: &str, answer: &Input) {
-    if label == LABEL && answer.yes() {
+    if label != LABEL {
+        return;
+    }
+    if answer.yes() {
         play.by("ME-TURN-19").end_fight();
+    } else {
+        // It is proposed again when the next round ends.
+        play.by("ME-TURN-19").set_scene(sheet::END_PROPOSED, 0);
     }
 }

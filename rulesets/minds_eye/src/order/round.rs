@@ -1,6 +1,7 @@
 //! ME-TURN-11 to 16, 20: how rounds and turns end and begin.
 
 use super::{end, slot};
+use crate::calls::{CELERITY_NEEDED, acts_in, fast_enough};
 use crate::conditions::{ASSIST, CELERITY, Celerity, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
 use crate::{actions, derived, escape, harm, options, sheet, ties};
 use fray_engine::base::Who;
@@ -13,8 +14,6 @@ use fray_engine::text;
 
 /// ME-TURN-1: seconds of a turn.
 const SECONDS: u32 = 3;
-/// ME-TURN-12: Celerity needed to act in rounds 1 to 4 of a turn.
-const NEEDED: [i32; 4] = [0, 3, 5, 6];
 
 fray_engine::form! {
     /// ME-GM-12.
@@ -37,8 +36,10 @@ pub(super) fn next(play: &mut Play) -> Flow {
         }
         end_turn(play)?;
         end::propose(play);
+        return begin_turn(play);
     }
-    begin_turn(play)
+    begin_turn(play)?;
+    opening(play)
 }
 
 /// ME-TURN-20: first what was unspent and promised, then who leaves, then surprise.
@@ -60,29 +61,16 @@ fn end_round(play: &mut Play) {
 /// ME-TURN-12, 13: the next extra round of this turn in which anybody can act.
 fn extra_round(play: &mut Play) -> Flow<Option<i32>> {
     let from = play.var(sheet::ROUND).max(1);
-    for round in from + 1..=NEEDED.len() as i32 {
+    for round in from + 1..=CELERITY_NEEDED.len() as i32 {
         let fast: Vec<Who> = play.scene().ids().filter(|w| fast_enough(play.scene(), *w, round)).collect();
         for who in fast {
             pay_for_speed(play, who, round)?;
         }
-        if play.scene().ids().any(|w| acts(play.scene(), w, round)) {
+        if play.scene().ids().any(|w| acts_in(play.scene(), w, round)) {
             return Ok(Some(round));
         }
     }
     Ok(None)
-}
-
-fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
-    let needed = usize::try_from(round - 1).ok().and_then(|n| NEEDED.get(n)).copied().unwrap_or(i32::MAX);
-    let here = derived::can_act(scene, who) && !scene.has(who, NEWCOMER);
-    here && scene.get(who, sheet::CELERITY) >= needed
-}
-
-/// Whether `who` acts in this round of the turn.
-fn acts(scene: &Scene, who: Who, round: i32) -> bool {
-    let paid =
-        round < 2 || scene.option(options::CELERITY_BLOOD) < 1 || Celerity::on(scene, who).is_some_and(|c| c.paid);
-    fast_enough(scene, who, round) && paid
 }
 
 /// ME-OPT-15: asked once in a turn, when her first extra round starts.
@@ -112,7 +100,7 @@ fn pay_for_speed(play: &mut Play, who: Who, round: i32) -> Flow {
 
 /// ME-TURN-20: after the last round of a turn: hazards in the order, then the dying.
 fn end_turn(play: &mut Play) -> Flow {
-    let order: Vec<Who> = play.scene().order.iter().map(|s| s.who).collect();
+    let order = ties::with_latecomers(play.scene());
     harm::of_the_turn(play, &order)?;
     harm::settle(play);
     for who in order {
@@ -154,8 +142,7 @@ fn begin_turn(play: &mut Play) -> Flow {
         play.by("ME-TURN-15").end(who, CELERITY);
         play.by("ME-TURN-17").end(who, NEWCOMER);
     }
-    begin(play, 1)?;
-    if turn == 1 { opening(play) } else { Ok(()) }
+    begin(play, 1)
 }
 
 /// ME-TURN-14, ME-LIM-4, ME-LIM-5: a round of the turn begins, with two Physical slots for everybody.
@@ -168,7 +155,7 @@ fn begin(play: &mut Play, round: i32) -> Flow {
     let order = if round == 1 { ties::in_order(play)? } else { in_the_same_order(play.scene()) };
     refresh(play, round);
     let s = play.scene();
-    let state = |w: Who| if acts(s, w, round) { SlotState::Waiting } else { SlotState::Out };
+    let state = |w: Who| if acts_in(s, w, round) { SlotState::Waiting } else { SlotState::Out };
     let slots = order.into_iter().map(|w| slot(s, w, state(w))).collect();
     play.by("ME-TURN-2").order(slots);
     Ok(())
@@ -182,7 +169,7 @@ fn in_the_same_order(scene: &Scene) -> Vec<Who> {
 fn refresh(play: &mut Play, round: i32) {
     let per_round = play.option(options::EXTRA_ROUND_MENTAL_SOCIAL) == "per_round";
     for who in play.scene().ids().collect::<Vec<_>>() {
-        let acting = acts(play.scene(), who, round);
+        let acting = acts_in(play.scene(), who, round);
         let simple = acting && !derived::loses_simple(play.scene(), who);
         play.by("ME-TURN-14").set(who, sheet::STANDARD, i32::from(acting));
         play.by("ME-TURN-14").set(who, sheet::SIMPLE, i32::from(simple));

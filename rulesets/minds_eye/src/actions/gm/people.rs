@@ -1,7 +1,7 @@
 //! ME-TURN-17, ME-HEAL-4: latecomers and the dying.
 
 use super::{WHOM, check, named};
-use crate::calls::called;
+use crate::calls::{acts_in, called};
 use crate::conditions::{DYING, NEWCOMER, UNCONSCIOUS, Unconscious};
 use crate::{derived, sheet, ties};
 use fray_engine::base::Who;
@@ -51,9 +51,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// ME-TURN-17: as not yet called, if the initiative has not passed; otherwise as holding both actions.
 fn bring_in(play: &mut Play, who: Who) {
     play.by("ME-TURN-17").end(who, NEWCOMER);
-    play.by("ME-TURN-17").set(who, sheet::STANDARD, 1);
-    let simple = i32::from(!derived::loses_simple(play.scene(), who));
-    play.by("ME-TURN-17").set(who, sheet::SIMPLE, simple);
+    // ME-TURN-14: in an extra round those who are not fast enough have nothing to spend.
+    let acting = acts_in(play.scene(), who, play.var(sheet::ROUND));
+    let simple = acting && !derived::loses_simple(play.scene(), who);
+    play.by("ME-TURN-17").set(who, sheet::STANDARD, i32::from(acting));
+    play.by("ME-TURN-17").set(who, sheet::SIMPLE, i32::from(simple));
     let mut slots = play.scene().order.clone();
     let Some(from) = slots.iter().position(|o| o.who == who) else { return };
     let slot = slots.remove(from);
@@ -61,10 +63,13 @@ fn bring_in(play: &mut Play, who: Who) {
     let standing: Vec<Who> = slots.iter().map(|o| o.who).take_while(|w| !play.has(*w, NEWCOMER)).collect();
     let at = ties::place(play, who, &standing);
     let passed = standing[at..].iter().any(|slower| called(play.scene(), *slower));
-    let state = if passed { SlotState::Holding } else { SlotState::Waiting };
+    let (state, words) = match (acting, passed) {
+        (true, true) => (SlotState::Holding, " is in the fight at once, and holds both actions."),
+        (true, false) => (SlotState::Waiting, " is in the fight at once."),
+        (false, _) => (SlotState::Out, " is in the fight at once, but does not act in this round."),
+    };
     slots.insert(at, Slot { state, ..slot });
     play.by("ME-TURN-17").order(slots);
-    let words = if passed { " is in the fight at once, and holds both actions." } else { " is in the fight at once." };
     play.by("ME-TURN-17").tell(LineKind::Turn, text!(who, words));
 }
 

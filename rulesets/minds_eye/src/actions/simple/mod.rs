@@ -8,11 +8,13 @@ mod things;
 use crate::calls::{self, PAYING, Pay};
 use crate::options;
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
 
 type Checked = Result<(), Refusal>;
 
@@ -72,7 +74,7 @@ const ALL: &[Simple] = &[
 pub const FAMILY: Family = Family {
     acts: &["move", "stand", "crawl", "drop_prone", "draw", "pick_up", "reload", "clear_eyes", "heal"],
     offers,
-    off_turn: |scene, who| calls::open_while_holding(scene, who, || offers(scene, who)),
+    off_turn,
     check: |scene, cmd| cmd.who.map_or(Ok(()), |who| check(scene, who, cmd, When::Called)),
     perform: |play, cmd| perform(play, cmd),
     ..Family::NONE
@@ -93,6 +95,13 @@ fn price(scene: &Scene, act: &str) -> Price {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     ALL.iter().filter_map(|s| offer(scene, who, s)).collect()
+}
+
+/// ME-TURN-9, 10: what held actions pay for, and what costs none (ME-OPT-9).
+fn off_turn(scene: &Scene, who: Who) -> Vec<Offer> {
+    let free = || ALL.iter().filter(|s| price(scene, s.act) == Price::Free).filter_map(|s| offer(scene, who, s));
+    let all = if calls::holds(scene, who) { offers(scene, who) } else { free().collect() };
+    all.into_iter().filter(|o| o.off.is_none()).collect()
 }
 
 fn offer(scene: &Scene, who: Who, s: &Simple) -> Option<Offer> {
@@ -153,14 +162,22 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if price(play.scene(), s.act) != Price::Free {
         let pay = paid_with(play.scene(), cmd);
         calls::spend(play, who, pay, s.rule);
+        if pay == Pay::Standard {
+            play.by("ME-ACT-3").tell(LineKind::Choice, text!(who, " spends the standard action."));
+        }
     }
     (s.perform)(play, who, cmd);
     Ok(())
 }
 
+/// Whether this is one of them, and costs a simple action at this table.
+pub fn is_simple(scene: &Scene, act: &str) -> bool {
+    of(act).is_some() && price(scene, act) == Price::Simple
+}
+
 /// ME-MAN-10: those that a burst of speed can be used for now, each with its form.
 pub fn early(scene: &Scene, who: Who) -> Vec<(&'static Simple, Form)> {
-    let able = |s: &&'static Simple| price(scene, s.act) == Price::Simple;
+    let able = |s: &&'static Simple| is_simple(scene, s.act);
     let open = |s: &'static Simple| {
         let form = Form::group((s.members)(scene, who)?);
         let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
