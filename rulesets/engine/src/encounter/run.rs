@@ -2,7 +2,7 @@
 
 use super::set_dice::set_face;
 use super::{Encounter, Open};
-use crate::base::{Refusal, Seat, Text, Viewer, Who};
+use crate::base::{Bit, Refusal, Seat, Text, Viewer, Who};
 use crate::course::{self, Doing};
 use crate::dice::{Dice, Keyed, Script};
 use crate::fact::{Audience, Commit, Fact, LineKind, RollKey, SetRoll, Shortened, Told, ToldName, What};
@@ -181,7 +181,9 @@ impl Encounter {
         }
         let who = open.doing.actor();
         self.open = Some(open);
-        let mut said = who.map_or_else(Text::default, |w| text!(w, ": "));
+        // A refusal that begins with the name says itself who is meant.
+        let named = matches!(r.text.0.first(), Some(Bit::Who { w }) if Some(*w) == who);
+        let mut said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
         said.0.extend(r.text.0.clone());
         self.drop_open(step, r.code.to_string(), Told::new(LineKind::Gm, said));
         Ok(())

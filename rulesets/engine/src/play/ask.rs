@@ -205,5 +205,5 @@ pub(crate) fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text
     }
     let mut said = text!(who, " is not asked: ");
     said.0.extend(q.title.0.iter().cloned());
-    Some(said.and(" ").and(q.in_words(scene, answer)).and("."))
+    Some(said.and(" ").and(q.in_words(scene, answer)).ended())
 }

@@ -117,6 +117,7 @@ impl Question {
     /// An answer to it as the GM reads it: a sentence without its end.
     pub(crate) fn in_words(&self, scene: &Scene, answer: &Input) -> String {
         let words = self.form.in_words(answer, &|w| scene.name(Viewer::Gm, w));
+        let words = if words.is_empty() { "nothing" } else { &words };
         let mut letters = words.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
