@@ -6,7 +6,7 @@ use fray_engine::Field;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{Scene, Slot, SlotState};
+use fray_engine::scene::{Phase, Scene, Slot, SlotState};
 use fray_engine::text;
 
 /// Whether anything is left to follow.
@@ -69,7 +69,9 @@ pub fn settle(play: &mut Play) {
         }
         if slowed(play.scene(), who) {
             play.by("ME-DMG-9").set(who, sheet::SIMPLE, 0);
-            play.by("ME-DMG-9").tell(LineKind::Effect, text!(who, " is too badly hurt for a simple action."));
+            if play.scene().phase == Phase::Running {
+                play.by("ME-DMG-9").tell(LineKind::Effect, text!(who, " is too badly hurt for a simple action."));
+            }
         }
     }
     while let Some(victim) = grappling::broken(play.scene()) {
