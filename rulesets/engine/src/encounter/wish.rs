@@ -214,11 +214,8 @@ impl Encounter {
         if secret {
             gm(by)?;
         }
-        if let (Some(_), Some(who)) = (&self.open, who) {
-            return self.interject(by, who, act, form);
-        }
         if self.open.is_some() {
-            return Err(busy());
+            return self.interject(by, who, act, form);
         }
         let offer = self.offer(who, act);
         if self.window_is_open() && offer.is_none() {
@@ -300,14 +297,17 @@ impl Encounter {
     }
 
     /// A small command off turn while a question is open: it may roll, but not ask.
-    fn interject(&mut self, by: Viewer, who: Who, act: &str, form: Option<Input>) -> Result<(), Refusal> {
+    fn interject(&mut self, by: Viewer, who: Option<Who>, act: &str, form: Option<Input>) -> Result<(), Refusal> {
         let asked: Vec<Question> = self.open.iter().flat_map(|o| o.asked.iter()).map(|(q, _)| q.clone()).collect();
-        let offers = self.system.interjections(&self.scene, &asked, who);
+        let offers = match who {
+            Some(who) => self.system.interjections(&self.scene, &asked, who),
+            None => self.system.gm_interjections(&self.scene),
+        };
         let offer = offers.iter().find(|o| o.act == act);
         if offer.is_none() {
             return Err(busy());
         }
-        let cmd = self.accept(offer, Some(who), act, form, false)?;
+        let cmd = self.accept(offer, who, act, form, false)?;
         let step = self.step_of(by, offer, &cmd);
         self.interjected(&step, Doing::Act(cmd))
     }

@@ -49,6 +49,10 @@ pub trait System: Sync {
     fn interjections(&self, _scene: &Scene, _asked: &[Question], _who: Who) -> Vec<Offer> {
         vec![]
     }
+    /// What the GM may do without a combatant while questions wait; such a command may roll but not ask.
+    fn gm_interjections(&self, _scene: &Scene) -> Vec<Offer> {
+        vec![]
+    }
     /// The precise reason why a command that the form does not accept is refused.
     ///
     /// # Errors
