@@ -4,7 +4,7 @@ use crate::conditions::{
     BLINDED, DEAD, DYING, ESCAPED, FINAL_DEATH, GRAPPLED, STAKED, SURPRISED, TORPOR, UNCONSCIOUS, UNSEEN,
 };
 use crate::gear;
-use crate::sheet::{self, AS_USUAL, Focus};
+use crate::sheet::{self, AS_USUAL, BLOOD_AS_USUAL, Focus};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::scene::{Combatant, Scene};
 
@@ -14,8 +14,6 @@ pub const STEP: f64 = 0.75;
 pub const STEP_CM: i32 = 75;
 /// ME-MAP-2: an excess that does not count, in steps.
 const EXCESS: f64 = 0.001;
-/// Blood of a vampire whose sheet says nothing of it.
-const BLOOD_AS_USUAL: i32 = 10;
 
 /// ME-SHEET-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -95,6 +95,10 @@ impl System for MindsEye {
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
         order::interjections(scene, asked, who)
     }
+    /// ME-GM-8: also while somebody is asked, as long as the pools are not locked.
+    fn gm_interjections(&self, scene: &Scene) -> Vec<Offer> {
+        (actions::gm::FAMILY.gm)(scene)
+    }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)
     }

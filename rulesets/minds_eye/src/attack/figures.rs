@@ -52,8 +52,7 @@ pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
     if a.kind == Kind::Custom {
         return Some(a.custom.range).filter(|n| *n > 0);
     }
-    // ME-GEAR-6
-    weapon(scene, a).map(|w| if a.kind == Kind::Melee && w.is(Quality::Reach) { w.range.max(3) } else { w.range })
+    weapon(scene, a).map(|w| w.range)
 }
 
 /// ME-DMG-1 (1 to 3): before exceptional success and manoeuvre; none: the attack does no damage.

@@ -200,6 +200,10 @@ pub fn weapon_of(item: &Item) -> Option<Weapon> {
     if let Some(own) = item.data.get(QUALITIES).and_then(|words| qualities(&Str::get(words)).ok()) {
         weapon.qualities = own;
     }
+    // ME-ATK-2, ME-GEAR-6
+    if weapon.used == Use::Melee {
+        weapon.range = if weapon.is(Quality::Reach) { 3 } else { 2 };
+    }
     Some(weapon)
 }
 

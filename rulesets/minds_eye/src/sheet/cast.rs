@@ -6,6 +6,8 @@ use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
 
 /// Not written on the sheet: settled when the combatant joins.
 pub const AS_USUAL: i32 = -1;
+/// Blood of a vampire whose sheet says nothing of it.
+pub const BLOOD_AS_USUAL: i32 = 10;
 
 const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))

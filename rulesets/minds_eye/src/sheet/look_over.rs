@@ -1,6 +1,9 @@
 //! What is wrong with a sheet as a whole, and lists that are written as words.
 
-use super::{AGGRAVATED, FOCI, HEALTHY, INCAPACITATED, INJURED, KIND, NORMAL, SHEET, SKILLS, WILLPOWER, WILLPOWER_MAX};
+use super::{
+    AGGRAVATED, AS_USUAL, BLOOD_AS_USUAL, FOCI, HEALTHY, INCAPACITATED, INJURED, KIND, NORMAL, SHEET, SKILLS,
+    WILLPOWER, WILLPOWER_MAX,
+};
 use fray_engine::base::{Field, Kind, OfCombatant};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Entered, Sheet, from_entered};
@@ -101,10 +104,11 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
         complain("willpower", format!("Willpower {willpower} is more than the {most} in all"));
     }
     let (blood, most) = (value(sheet, super::BLOOD), value(sheet, super::BLOOD_MAX));
+    let usual = if most == AS_USUAL { BLOOD_AS_USUAL } else { most };
     if &*value(sheet, KIND) == "mortal" && (blood > 0 || most > 0) {
         complain("blood", "mortals have no blood to spend; leave it out".to_string());
-    } else if most >= 0 && blood > most {
-        complain("blood", format!("{blood} blood is more than the {most} in all"));
+    } else if blood > usual {
+        complain("blood", format!("{blood} blood is more than the {usual} in all"));
     }
     wrong
 }

@@ -47,6 +47,31 @@ fn impossible_sheets_are_refused_with_the_whole_list() {
     assert!(complaints(&with(&[("kind", mortal)])).is_empty());
 }
 
+/// The last value that is possible, and the first that is not.
+#[test]
+fn sheets_may_go_to_their_edges() {
+    let int = |fields: &[(&str, i32)]| {
+        let fields: Vec<(&str, Entered)> = fields.iter().map(|(id, n)| (*id, Entered::Int(*n))).collect();
+        complaints(&with(&fields))
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(int(&[("damage_normal", 5), ("damage_aggravated", 4)]), none);
+    assert_eq!(int(&[("damage_normal", 5), ("damage_aggravated", 5)]), ["damage_normal"]);
+    let small = [("healthy_boxes", 1), ("injured_boxes", 2), ("incapacitated_boxes", 1)];
+    assert_eq!(int(&[&small[..], &[("damage_normal", 4)]].concat()), none);
+    assert_eq!(int(&[&small[..], &[("damage_normal", 5)]].concat()), ["damage_normal"]);
+    assert_eq!(int(&[("willpower_max", 4), ("willpower", 4)]), none);
+    assert_eq!(int(&[("willpower_max", 4), ("willpower", 5)]), ["willpower"]);
+    assert_eq!(int(&[("blood_max", 12), ("blood", 12)]), none);
+    // A vampire whose sheet does not say how much has 10.
+    assert_eq!(int(&[("blood", 10)]), none);
+    assert_eq!(int(&[("blood", 11)]), ["blood"]);
+    let mortal =
+        |most| complaints(&with(&[("kind", Entered::Text("mortal".into())), ("blood_max", Entered::Int(most))]));
+    assert_eq!(mortal(0), none);
+    assert_eq!(mortal(1), ["blood"]);
+}
+
 /// What the sheet leaves out is settled when somebody joins: Willpower, blood and armor at their most.
 #[test]
 fn tracks_begin_full() {
