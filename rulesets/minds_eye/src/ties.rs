@@ -65,6 +65,21 @@ pub fn place(play: &mut Play, who: Who, standing: &[Who]) -> usize {
     at
 }
 
+/// ME-TURN-4: where a fight begins in the middle nobody has been drawn: those who are equal keep the places that they have.
+pub fn keep_places(play: &mut Play) {
+    let s = play.scene();
+    let drawn = |w: &Who| s.get(*w, sheet::PLACED) || s.has(*w, NEWCOMER);
+    let standing: Vec<Who> = s.order.iter().map(|slot| slot.who).filter(|w| !drawn(w)).collect();
+    for (n, first) in standing.iter().enumerate() {
+        for later in &standing[n + 1..] {
+            if rank(play.scene(), *first) == rank(play.scene(), *later) {
+                remember(play, *first, *later);
+            }
+        }
+        play.by("ME-TURN-4").set(*first, sheet::PLACED, true);
+    }
+}
+
 /// ME-TURN-20: everybody by initiative, latecomers at the place that they will have.
 pub fn with_latecomers(scene: &Scene) -> Vec<Who> {
     let (late, mut order): (Vec<Who>, Vec<Who>) =

@@ -133,6 +133,7 @@ fn fate(play: &mut Play, who: Who) -> Flow {
 
 /// ME-TURN-5, 15: a new turn: initiative is worked out anew.
 fn begin_turn(play: &mut Play) -> Flow {
+    ties::keep_places(play);
     let turn = play.var(sheet::TURN).saturating_add(1);
     play.by("ME-TURN-1").set_scene(sheet::TURN, turn);
     for who in play.scene().ids().collect::<Vec<_>>() {
