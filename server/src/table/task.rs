@@ -202,14 +202,14 @@ impl Table {
     ) -> Result<(), Denied> {
         let mut unit = plan.unit(&self.state, cause)?;
         let reply = |data| ServerMsg::Reply { id: cause.id.into(), ok: true, refusal: None, data };
-        let n = self.state.done.next(cause.seat);
-        let row = |reply| DoneRow { seat: cause.seat, n, id: cause.id.into(), reply };
-        if outbox.is_some() {
+        let in_the_log = unit.changes.iter().any(|c| matches!(c, Change::Commit(_)));
+        if outbox.is_some() && !in_the_log {
             // What the reply gives back may be a secret: it is not stored.
-            unit.changes.push(Change::Done(row(json(&reply(BTreeMap::new()))?)));
+            let (n, reply) = (self.state.done.next(cause.seat), json(&reply(BTreeMap::new()))?);
+            unit.changes.push(Change::Done(DoneRow { seat: cause.seat, n, id: cause.id.into(), reply }));
         }
-        // Commits come with the fight, the reply at the end.
-        let kept = unit.changes.iter().filter(|c| !matches!(c, Change::Commit(_) | Change::Done(_)));
+        // Commits come with the fight.
+        let kept = unit.changes.iter().filter(|c| !matches!(c, Change::Commit(_)));
         let changes: Vec<Change> = kept.cloned().collect();
         self.store.write(unit).await?;
         changes.into_iter().for_each(|c| self.state.apply(c));
@@ -228,7 +228,7 @@ impl Table {
         if let Some(outbox) = outbox {
             let full = json(&reply(plan.data))?;
             outbox.send(full.as_str().into());
-            self.state.apply(Change::Done(row(full)));
+            self.state.done.add(cause.seat, cause.id, full);
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::system::Offer;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Bound;
 use std::sync::Arc;
 
 /// A part of a view, ready to be sent.
@@ -218,8 +219,12 @@ impl Sheaf<'_> {
 
     /// Those of a kind that are not among these are no more.
     fn drop_others(&mut self, kind: &str, here: impl Fn(&str) -> bool) {
-        let gone: Vec<Arc<str>> =
-            self.tags.keys().filter(|name| name.starts_with(kind) && !here(name)).cloned().collect();
+        let of_the_kind = self
+            .tags
+            .range::<str, _>((Bound::Included(kind), Bound::Unbounded))
+            .map(|(name, _)| name)
+            .take_while(|n| n.starts_with(kind));
+        let gone: Vec<Arc<str>> = of_the_kind.filter(|name| !here(name)).cloned().collect();
         for name in gone {
             self.tags.remove(&name);
             self.news.gone.push(name);
