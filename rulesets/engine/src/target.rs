@@ -29,14 +29,15 @@ pub enum Purpose {
     Help,
 }
 
-/// Targets to choose from.
+/// Targets to choose from. Whether there is any is known at little cost; the list is made when somebody wants to see it.
 #[derive(Clone, Debug)]
-pub struct Targets {
-    /// The member of the form. Who can be chosen stands first; then, if it harms, foes who can still fight, and friends
-    /// last.
-    pub member: Member,
-    /// Why nobody can be chosen: the reason against the first. None if there is nobody at all.
-    pub off: Option<Refusal>,
+pub struct Targets<'s, R> {
+    sides: Sides,
+    scene: &'s Scene,
+    who: Who,
+    all: Vec<Who>,
+    purpose: Purpose,
+    reason: R,
 }
 
 /// The name of a combatant in answers.
@@ -113,27 +114,45 @@ impl Sides {
         Opt::combatant(scene, at).note(self.remark(scene, who, at)).harming(harmed)
     }
 
-    /// The targets of an action of `who`: each of `all`, the likeliest first, with the reason against it, if there is one.
-    pub fn targets(
-        &self,
+    /// The targets of an action of `who`: each of `all`, with the reason against it, if there is one.
+    pub fn targets<R: Fn(Who) -> Option<Refusal>>(
+        self,
         scene: &Scene,
         who: Who,
-        all: &[Who],
+        all: Vec<Who>,
         purpose: Purpose,
-        off: impl Fn(Who) -> Option<Refusal>,
-    ) -> Targets {
+        reason: R,
+    ) -> Targets<'_, R> {
+        Targets { sides: self, scene, who, all, purpose, reason }
+    }
+}
+
+impl<R: Fn(Who) -> Option<Refusal>> Targets<'_, R> {
+    /// There is nobody at all.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Why nobody can be chosen: the reason against the first. None if there is nobody at all.
+    pub fn off(&self) -> Option<Refusal> {
+        let first = (self.reason)(*self.all.first()?)?;
+        let chosen = self.all[1..].iter().any(|t| (self.reason)(*t).is_none());
+        if chosen { None } else { Some(first) }
+    }
+
+    /// The member of the form. Who can be chosen stands first; then, if it harms, foes who can still fight, and friends
+    /// last.
+    pub fn member(&self) -> Member {
+        let Targets { sides, scene, who, purpose, .. } = *self;
         let likely = |t: Who| match purpose {
-            Purpose::Harm => self.fair(scene, who, t),
+            Purpose::Harm => sides.fair(scene, who, t),
             Purpose::Help => true,
         };
-        let mut reasons: Vec<(Who, Option<Refusal>)> = all.iter().map(|t| (*t, off(*t))).collect();
-        let none = reasons.iter().all(|r| r.1.is_some());
-        let against_all = reasons.first().and_then(|r| r.1.clone()).filter(|_| none);
         let last = |t: Who| purpose == Purpose::Harm && scene.allies(who, t);
+        let mut reasons: Vec<(Who, Option<Refusal>)> = self.all.iter().map(|t| (*t, (self.reason)(*t))).collect();
         reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !likely(*t)));
         let default = reasons.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| handle(scene, r.0));
-        let option = |(t, off): (Who, Option<Refusal>)| self.option(scene, who, t, purpose).unless(off);
-        let options = reasons.into_iter().map(option).collect();
-        Targets { member: TARGET.one_with_default(options, default), off: against_all }
+        let option = |(t, off): (Who, Option<Refusal>)| sides.option(scene, who, t, purpose).unless(off);
+        TARGET.one_with_default(reasons.into_iter().map(option).collect(), default)
     }
 }

@@ -58,9 +58,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if armed.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, &armed, Purpose::Harm, |t| unfit(scene, who, t));
-    let off = state(scene, who).err().or(targets.off);
-    let mut members = vec![targets.member];
+    let targets = SIDES.targets(scene, who, armed.clone(), Purpose::Harm, |t| unfit(scene, who, t));
+    let off = state(scene, who).err().or_else(|| targets.off());
+    let mut members = vec![targets.member()];
     // Which of several things in hand.
     for t in armed.iter().filter(|t| held(scene, **t).count() > 1) {
         let things = targets::items(scene, *t, held(scene, *t), |_| None);

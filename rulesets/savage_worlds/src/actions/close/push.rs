@@ -43,17 +43,20 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::close(scene, who, at, RULE)
 }
 
-fn choice(scene: &Scene, who: Who) -> Targets {
-    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
+    target::choice(scene, who, target::others(scene, who), Purpose::Harm, move |t| reason(scene, who, t))
 }
 
 /// For whoever has somebody close by.
 fn offer(scene: &Scene, who: Who) -> Offer {
-    let c = choice(scene, who);
-    let with = trait_member(FORM.with, scene, who, usual_trait(scene, who));
-    Offer::new(ACT, "Push", "action", Form::group([c.member, with]))
+    let off = || target::none_fits(&choice(scene, who), RULE);
+    let form = move |s: &Scene| {
+        let with = trait_member(FORM.with, s, who, usual_trait(s, who));
+        Form::group([choice(s, who).member(), with])
+    };
+    Offer::lazy(ACT, "Push", "action", form)
         .note(text!("back by ", unit(scene), " m, with a raise ", 2 * unit(scene), " m; may knock over"))
-        .unless(order::may_take(scene, who, ACT).err().or(c.off))
+        .unless(order::may_take(scene, who, ACT).err().or_else(off))
 }
 
 /// SW-REA-13: Athletics, unless unskilled in it or its die is smaller than the Strength die.
