@@ -4,7 +4,6 @@ use crate::base::{Refusal, Who};
 use crate::form::{Ask, Member, Opt};
 use crate::scene::Scene;
 use crate::text;
-use std::cmp::Ordering;
 
 /// The member of a form that names the target.
 pub const TARGET: Ask<Who> = Ask::new("target", "Target");
@@ -65,8 +64,9 @@ pub fn distance(scene: &Scene, from: Who, to: Who) -> String {
     format!("{:.0} m", scene.distance(from, to))
 }
 
-fn nearer(scene: &Scene, to: Who, a: Who, b: Who) -> Ordering {
-    scene.distance(to, a).total_cmp(&scene.distance(to, b))
+/// Sorts the nearer before the farther: distances are not negative, and the bits of such numbers order as they do.
+fn nearness(scene: &Scene, from: Who, to: Who) -> u64 {
+    scene.distance(from, to).to_bits()
 }
 
 impl Sides {
@@ -77,14 +77,12 @@ impl Sides {
 
     /// Puts foes who can still fight first, then other foes, then all others; of equals the nearest comes first.
     pub fn foes_first(&self, scene: &Scene, who: Who, all: &mut [Who]) {
-        let rank = |t: Who| (!(self.hostile)(scene, who, t), (self.out)(scene, t));
-        all.sort_by(|a, b| rank(*a).cmp(&rank(*b)).then(nearer(scene, who, *a, *b)));
+        all.sort_by_cached_key(|t| (!(self.hostile)(scene, who, *t), (self.out)(scene, *t), nearness(scene, who, *t)));
     }
 
     /// Puts those first who are no foes; of equals the nearest comes first.
     pub fn friends_first(&self, scene: &Scene, who: Who, all: &mut [Who]) {
-        let rank = |t: Who| (self.hostile)(scene, who, t);
-        all.sort_by(|a, b| rank(*a).cmp(&rank(*b)).then(nearer(scene, who, *a, *b)));
+        all.sort_by_cached_key(|t| ((self.hostile)(scene, who, *t), nearness(scene, who, *t)));
     }
 
     /// Everybody else whom `who` knows of, foes first; no things.
