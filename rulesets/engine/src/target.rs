@@ -41,7 +41,7 @@ pub struct Targets<'s, R> {
 
 /// The name of a combatant in answers.
 pub fn handle(scene: &Scene, who: Who) -> String {
-    scene.c(who).handle.0.clone()
+    scene.combatant(who).handle.0.clone()
 }
 
 impl Opt {
@@ -125,7 +125,10 @@ impl Sides {
     }
 }
 
-impl<R: Fn(Who) -> Option<Refusal>> Targets<'_, R> {
+impl<R> Targets<'_, R>
+where
+    R: Fn(Who) -> Option<Refusal>,
+{
     /// There is nobody at all.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
