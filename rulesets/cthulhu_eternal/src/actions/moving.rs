@@ -2,9 +2,9 @@
 
 use crate::conditions::{PRONE, RUNNING};
 use crate::derived::{self, SHIFT};
-use crate::turn::{self, Deed, able, free_to, not_in_a_hold, refuse};
+use crate::turn::{self, Deed, able, free_to, not_in_a_hold};
 use crate::{fear, rolls, sheet, targets};
-use fray_engine::base::{Point, Who};
+use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt, Place};
@@ -12,7 +12,7 @@ use fray_engine::place;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::text;
+use fray_engine::{target, text};
 
 fray_engine::form! {
     /// CE-ACT-8.
@@ -92,7 +92,7 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
     let covers = turn::covers_near(scene, who, f64::from(yards) + derived::REACH);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "stay in the open")];
-        options.extend(covers.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!("go behind ", *t))));
+        options.extend(covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("go behind ", *t))));
         members.push(WAY.cover.one_of(options));
     }
     Form::group(members)

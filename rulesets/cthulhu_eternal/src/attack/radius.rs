@@ -23,9 +23,11 @@ pub(super) fn hits(play: &mut Play, v: &Volley, shot: &Shot, pace: Pace, later: 
     let inside = inside(play, v, shot)?;
     for to in inside {
         if !v.gets_through(play.scene(), shot, to) {
-            play.by("CE-KR-5").tell(LineKind::Effect, text!(to, " gets clear of it."));
+            let words = resolve::warded(play, v, shot, to);
+            play.by("CE-KR-5").tell(LineKind::Effect, words);
             continue;
         }
+        resolve::got_past(play, v, shot, to);
         if hit::harmless(&v.attack) {
             gas(play, v, to, pace, later)?;
         } else {

@@ -45,5 +45,6 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
     } else {
         throw(play, who, "hazard", Dice::new(1, 6, 0), "CE-HAZ-14")?.sum
     };
+    play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, text!(who, " gasps for air: ", loss, " damage."));
     harm::suffers(play, who, loss, "CE-HAZ-14")
 }

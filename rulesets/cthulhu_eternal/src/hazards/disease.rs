@@ -14,7 +14,7 @@ use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
-use fray_engine::text;
+use fray_engine::{target, text};
 
 /// CE-HAZ-6, 7: +20 for whoever lies in hospital.
 const HOSPITAL: i32 = 20;
@@ -91,6 +91,8 @@ fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, leth
     };
     // CE-HAZ-10
     let damage = if cured { half(damage) } else { damage };
+    let words = text!("Of its ", digits, " damage ", who, " takes ", damage, ".");
+    play.by("CE-HAZ-6").tell_in(LineKind::Effect, Tone::Bad, words);
     harm::suffers(play, who, damage, "CE-HAZ-6")
 }
 
@@ -105,7 +107,7 @@ fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flo
     let answer = play.by("CE-DEC-11").ask(|s| {
         let title = text!("Is ", who, " given an antidote for ", a.label, " just now?");
         let mut options = vec![Opt::new(NOBODY, "nobody gives one")];
-        options.extend(healers(s).iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!("by ", *w))));
+        options.extend(healers(s).iter().map(|w| Opt::new(target::handle(s, *w), text!("by ", *w))));
         let ask = || Question::ruling("late_antidote", title, Form::one_of(options));
         (!given && !a.cure.is_empty()).then(ask)
     })?;
@@ -141,6 +143,8 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
         Degree::Fumble => fallen * 2,
     };
     let damage = if row.antidote { half(raw) } else { raw };
+    let words = text!("Of the ", fallen, " damage of ", a.label, " ", who, " takes ", damage, ".");
+    play.by("CE-HAZ-7").tell_in(LineKind::Effect, Tone::Bad, words);
     if rolled.succeeds() {
         resisted(play, who, a, row);
     }

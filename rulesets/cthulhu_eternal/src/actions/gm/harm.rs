@@ -14,7 +14,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
-use fray_engine::text;
+use fray_engine::{target, text};
 
 fray_engine::form! {
     /// CE-DMG-1.
@@ -137,7 +137,7 @@ fn question(scene: &Scene, who: Who) -> Option<Question> {
     let able = reactions::may_react(scene, who) && scene.get(who, sheet::DODGE) > 0;
     let mut options = vec![Opt::new("none", "No reaction")];
     options.extend(
-        covers.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!("Dive behind ", *t)).cost("the action")),
+        covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("Dive behind ", *t)).cost("the action")),
     );
     let ask = || Question::to(who, "dive", text!("Does ", who, " dive for cover?"), Form::one_of(options));
     (able && !covers.is_empty()).then(ask)
