@@ -144,6 +144,7 @@ pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: S
     if settled.more != 0 {
         test.mods.push(Mod::new("CE-DEC-2", "the GM's word", settled.more));
     }
+    let test = test.fix(play.scene());
     if a.act.aimable() && play.has(a.by, AIMED) {
         play.by("CE-ACT-1").end(a.by, AIMED);
     }
