@@ -98,12 +98,20 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
     Form::group(members)
 }
 
-/// CE-REF-12, 13.
+/// CE-REF-12, 13. CE-ACT-9: the small step goes with any other action, so not with a Move.
 fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who, Deed::Action)?;
     free_to(scene, who, Deed::Action)?;
     on_feet(scene, who)?;
-    not_in_a_hold(scene, who)
+    not_in_a_hold(scene, who)?;
+    if scene.get(who, sheet::SHIFTED) {
+        return refuse(
+            "action_spent",
+            "CE-ACT-9",
+            text!(who, " has taken the small step, and can do anything but move."),
+        );
+    }
+    Ok(())
 }
 
 fn on_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -202,6 +210,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn run(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let pace = pace(cmd);
     turn::spend(play, who, "CE-ACT-8");
+    play.by("CE-ACT-9").set(who, sheet::STAYS, false);
     let Some((to, thing)) = goal(play.scene(), who, cmd, reach(cmd)) else { return Ok(()) };
     if let Some(edge) = fear::edge(play.scene(), who, to)
         && !fear::enters(play, who)?
