@@ -178,7 +178,7 @@ fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) 
         None => None,
     };
     // All others there are affected by terror.
-    fear::spread(play, who, at, 1, hit)
+    fear::spread(play, who, fear::Area { at, round: Some(to), yards: 1 }, hit)
 }
 
 /// Somebody in the zone takes the plain damage of this weapon, as the die says who.

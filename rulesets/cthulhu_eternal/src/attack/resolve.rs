@@ -30,8 +30,9 @@ pub fn perform(play: &mut Play, a: Attack) -> Flow {
 pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace) -> Flow {
     let mut later = Vec::new();
     for v in volleys {
+        let inside = radius::inside(play, v)?;
         cover_at_once(play, v);
-        hits(play, v, pace, &mut later)?;
+        hits(play, v, &inside, pace, &mut later)?;
     }
     for v in volleys {
         counters(play, v, pace, &mut later)?;
@@ -82,12 +83,11 @@ fn noticed(play: &mut Play, v: &Volley) {
 }
 
 /// CE-ATK-1 steps 5 and 6.
-fn hits(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    if v.attack.radius() > 0 {
+        return radius::hits(play, v, inside, pace, later);
+    }
     for shot in &v.shots {
-        if v.attack.radius() > 0 {
-            radius::hits(play, v, shot, pace, later)?;
-            continue;
-        }
         let Some(to) = shot.to else { continue };
         let through = v.gets_through(play.scene(), shot, to);
         play.by("CE-ATK-1").comes_to(v.attack.by, to, degree(v, shot, through));
