@@ -2,7 +2,7 @@
 
 mod first_aid;
 
-use crate::conditions::{BEYOND_HELP, DEAD, DISEASED, POISONED, SUFFOCATING, UNCONSCIOUS};
+use crate::conditions::{BEYOND_HELP, DEAD, DISEASED, POISONED, UNCONSCIOUS};
 use crate::harm::{self, Died};
 use crate::rolls::may_try;
 use crate::turn::{self, Deed, able, free_to};
@@ -145,8 +145,8 @@ fn may_aid(scene: &Scene, who: Who, to: Who, kind: Aid) -> Result<(), Refusal> {
             refuse("too_late", "CE-REF-15", beyond_help(to))
         }
         Aid::Resuscitate => Ok(()),
-        Aid::Airway if scene.has(to, SUFFOCATING) => Ok(()),
-        Aid::Airway => refuse("not_applicable", "CE-REF-18", text!(to, " does not choke.")),
+        Aid::Airway if hazards::airway_blocked(scene, to) => Ok(()),
+        Aid::Airway => refuse("not_applicable", "CE-REF-18", text!(to, " does not choke on anything.")),
     }
 }
 
@@ -170,7 +170,7 @@ fn too_late(scene: &Scene, to: Who) -> bool {
 fn usual(scene: &Scene, to: Who) -> Aid {
     if scene.has(to, DEAD) {
         Aid::Resuscitate
-    } else if scene.has(to, SUFFOCATING) {
+    } else if hazards::airway_blocked(scene, to) {
         Aid::Airway
     } else {
         Aid::Stabilize

@@ -1,6 +1,7 @@
 //! CE-GM-9, 12, 15, 17, CE-DEF-13: harm and healing from outside: wounds, falls, impacts, traps, lost points.
 
 use super::{act, check_people, named};
+use crate::conditions::UNAWARE;
 use crate::derived::Stage;
 use crate::gear::Dice;
 use crate::harm::{self, Aim, Harm};
@@ -134,7 +135,9 @@ fn trap(play: &mut Play, whom: &[Who], cmd: &Cmd) -> Flow {
 
 fn question(scene: &Scene, who: Who) -> Option<Question> {
     let covers = turn::covers_near(scene, who, 3.0);
-    let able = reactions::may_react(scene, who) && scene.get(who, sheet::DODGE) > 0;
+    // CE-REACT-2
+    let expects = !scene.has(who, UNAWARE);
+    let able = expects && reactions::may_react(scene, who) && scene.get(who, sheet::DODGE) > 0;
     let mut options = vec![Opt::new("none", "No reaction")];
     options.extend(
         covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("Dive behind ", *t)).cost("the action")),
