@@ -67,14 +67,23 @@ pub(super) fn is_free(scene: &Scene, act: &str) -> bool {
     act == DROP || (act == DRAW && scene.option(options::FREE_DRAW))
 }
 
+fn deed(scene: &Scene, act: &str) -> Deed {
+    if is_free(scene, act) { Deed::Free } else { Deed::Action }
+}
+
 fn state(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
-    let deed = if is_free(scene, act) { Deed::Free } else { Deed::Action };
-    able(scene, who, deed)?;
+    hands(scene, who, act)?;
+    free_to(scene, who, deed(scene, act))
+}
+
+/// CE-REF-1 to 5.
+fn hands(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
+    able(scene, who, deed(scene, act))?;
     let takes = matches!(act, DRAW | PICK_UP);
     if takes && !gear::room(scene, who) {
         return refuse("hands_full", "CE-REF-5", text!("Both of ", who, "'s hands are full. Drop something first."));
     }
-    free_to(scene, who, deed)
+    Ok(())
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -129,8 +138,14 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    state(scene, who, &cmd.act)?;
-    read(scene, who, cmd).map(|_| ())
+    hands(scene, who, &cmd.act)?;
+    let found = read(scene, who, cmd).map(|_| ());
+    // CE-REF-7 stands before CE-REF-11 in the table, and CE-REF-18 after it.
+    if found.as_ref().is_err_and(|r| r.rule == "CE-REF-7") {
+        return found;
+    }
+    free_to(scene, who, deed(scene, &cmd.act))?;
+    found
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

@@ -85,8 +85,17 @@ fn whom(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
+    if cmd.act != "extinguish" {
+        return state(scene, who);
+    }
+    able(scene, who, Deed::Action)?;
+    let found = whom(scene, who, cmd).map(|_| ());
+    // CE-REF-6 stands before CE-REF-11 in the table, and CE-REF-18 after it.
+    if found.as_ref().is_err_and(|r| r.rule == "CE-REF-6") {
+        return found;
+    }
     state(scene, who)?;
-    if cmd.act == "extinguish" { whom(scene, who, cmd).map(|_| ()) } else { Ok(()) }
+    found
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
