@@ -19,32 +19,27 @@ use fray_engine::{target, text};
 /// CE-HAZ-6, 7: +20 for whoever lies in hospital.
 const HOSPITAL: i32 = 20;
 
-/// CE-HAZ-5 to 8: the first of what is due takes effect.
+/// CE-HAZ-5 to 8: what was due first takes effect.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let now = derived::clock(play.scene());
-    for id in [POISONED, DISEASED] {
-        let rows = afflicted::all(play.scene(), who, id);
-        let Some(row) =
-            rows.iter().find(|r| (r.dormant && r.due == afflicted::STIRRED) || (!r.dormant && r.due <= now)).cloned()
-        else {
-            continue;
-        };
-        let Some(a) = ailment(&row.kind) else {
-            let rest = rows.into_iter().filter(|r| *r != row).collect();
-            afflicted::keep(play, who, id, rest, "CE-HAZ-5");
-            return Ok(());
-        };
-        return match a.sort {
-            _ if !derived::is_up_or_out(play.scene(), who) => {
-                forget(play, who, a);
-                Ok(())
-            }
-            Sort::Poison { lethality } => poison(play, who, a, &row, lethality),
-            Sort::Disease { con, .. } if row.dormant => wakes(play, who, a, &row, con),
-            Sort::Disease { con, damage } => disease(play, who, a, &row, (con, damage)),
-        };
+    let ripe = |r: &Affliction| if r.dormant { r.due == afflicted::STIRRED } else { r.due <= now };
+    let all = |id| afflicted::all(play.scene(), who, id).into_iter().map(move |row| (id, row));
+    let due = [POISONED, DISEASED].into_iter().flat_map(all).filter(|(_, row)| ripe(row));
+    let Some((id, row)) = due.min_by_key(|(_, row)| row.due) else { return Ok(()) };
+    let Some(a) = ailment(&row.kind) else {
+        let rest = afflicted::all(play.scene(), who, id).into_iter().filter(|r| *r != row).collect();
+        afflicted::keep(play, who, id, rest, "CE-HAZ-5");
+        return Ok(());
+    };
+    match a.sort {
+        _ if !derived::is_up_or_out(play.scene(), who) => {
+            forget(play, who, a);
+            Ok(())
+        }
+        Sort::Poison { lethality } => poison(play, who, a, &row, lethality),
+        Sort::Disease { con, .. } if row.dormant => wakes(play, who, a, &row, con),
+        Sort::Disease { con, damage } => disease(play, who, a, &row, (con, damage)),
     }
-    Ok(())
 }
 
 /// It has run its course.
@@ -151,7 +146,8 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
     harm::suffers(play, who, damage, "CE-HAZ-7")?;
     let alive = derived::is_up_or_out(play.scene(), who);
     if alive && !rolled.succeeds() {
-        let due = delay(play, who, a)?;
+        // However far the clock has jumped, it counts from when it struck.
+        let due = delay(play, who, a, row.due)?;
         keep(play, who, a, Affliction { due, struck: true, ..row.clone() });
     } else if !alive {
         forget(play, who, a);
@@ -184,7 +180,7 @@ fn wakes(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, con: 
         keep(play, who, a, Affliction { due: 0, ..row.clone() });
         return Ok(());
     }
-    let due = delay(play, who, a)?;
+    let due = delay(play, who, a, derived::clock(play.scene()))?;
     keep(play, who, a, Affliction { dormant: false, due, ..row.clone() });
     play.by("CE-HAZ-8").tell_in(LineKind::Effect, Tone::Bad, text!("The ", a.label, " in ", who, " returns."));
     Ok(())
