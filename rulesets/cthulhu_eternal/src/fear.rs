@@ -55,7 +55,7 @@ impl Area {
         let stated = self.round.filter(|centre| scene.stated(*centre, who, "distance").is_some());
         match stated {
             Some(centre) => derived::within(scene.distance(centre, who), f64::from(self.yards.max(1))),
-            None => self.zone().holds(scene.c(who).at),
+            None => self.zone().holds(scene.combatant(who).at),
         }
     }
 }
@@ -210,7 +210,7 @@ pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
 
 /// CE-FEAR-2: whether the way from here to there leads into a zone that does not hold the start, and where its edge is.
 pub fn edge(scene: &Scene, who: Who, to: Point) -> Option<Point> {
-    let from = scene.c(who).at;
+    let from = scene.combatant(who).at;
     let length = from.centimetres(to);
     let entered = |p: Point| zones(scene).iter().any(|z| z.holds(p) && !z.holds(from));
     // Every half yard of the way.

@@ -171,7 +171,7 @@ fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) 
         play.by("CE-FEAR-9").tell(LineKind::Effect, "The fire is too scattered to do anything.");
         return Ok(());
     }
-    let at = play.scene().c(to).at;
+    let at = play.scene().combatant(to).at;
     let criticals = rolled.iter().filter(|(_, r)| r.critical());
     let hit = match criticals.max_by_key(|(a, _)| strength(&a.arm)) {
         Some((a, _)) => random_hit(play, who, to, a)?,

@@ -37,7 +37,7 @@ pub const FAMILY: Family =
 type Thing = (Who, ItemNo);
 
 fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec<(String, Thing)> {
-    let mut all: Vec<&Item> = scene.c(who).gear.iter().filter(|i| fits(i)).collect();
+    let mut all: Vec<&Item> = scene.combatant(who).gear.iter().filter(|i| fits(i)).collect();
     // Weapons come first, those for hand-to-hand after the others.
     all.sort_by_key(|i| gear::weapon(&i.kind).is_none());
     all.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()

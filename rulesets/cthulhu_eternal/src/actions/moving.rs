@@ -172,7 +172,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     let yards = reach(cmd);
     let Some((to, _)) = goal(scene, who, cmd, yards) else { return targets::nobody() };
-    if scene.c(who).at.centimetres(to) > (yards * 100.0) as i32 + ROUNDING {
+    if scene.combatant(who).at.centimetres(to) > (yards * 100.0) as i32 + ROUNDING {
         let words = text!("That is farther than ", yards as i32, " yd. Go less far, or faster.");
         return refuse("out_of_reach", "CE-ACT-8", words);
     }
@@ -246,7 +246,7 @@ fn falls(play: &mut Play, who: Who, to: Point) -> Flow<bool> {
     if rolls::roll(play, &test, "CE-ACT-8")?.succeeds() {
         return Ok(false);
     }
-    let from = play.scene().c(who).at;
+    let from = play.scene().combatant(who).at;
     let half = from.towards(to, f64::from(from.centimetres(to)) / 2.0);
     turn::go(play, who, half, "CE-ACT-8", " falls after ");
     play.by("CE-ACT-8").condition(who, Cond::new(PRONE));

@@ -107,7 +107,7 @@ fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flo
         (!given && !a.cure.is_empty()).then(ask)
     })?;
     let word = answer.as_ref().and_then(Input::word).unwrap_or(NOBODY).to_string();
-    let Some(healer) = healers(play.scene()).into_iter().find(|w| play.scene().c(*w).handle.0 == word) else {
+    let Some(healer) = healers(play.scene()).into_iter().find(|w| play.scene().combatant(*w).handle.0 == word) else {
         return Ok(given);
     };
     let skill = best_skill(play.scene(), healer);
