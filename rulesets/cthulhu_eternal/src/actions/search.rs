@@ -1,9 +1,9 @@
 //! CE-GEAR-6: looking for weapons under clothes.
 
 use crate::gear::{self, STOWED, Trait};
-use crate::turn::{self, Deed, able, free_to, refuse};
+use crate::turn::{self, Deed, able, free_to};
 use crate::{options, rolls, sheet, targets};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
 use fray_engine::form::Form;

@@ -3,8 +3,8 @@
 use crate::declared::{Act, Arm, Attack, Trick, arm_off, arms, disarmable, may_attack};
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, fair};
-use crate::{derived, options, turn};
-use fray_engine::base::Who;
+use crate::{derived, options};
+use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::scene::{Cmd, Scene};
@@ -279,7 +279,7 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
         None => usual.as_ref().map(|u| u.0.clone()).or_else(|| fitting(scene, by, act).into_iter().next()),
     };
     let Some(arm) = arm else {
-        return turn::refuse("not_in_hand", "CE-REF-7", text!(by, " has no such weapon."));
+        return refuse("not_in_hand", "CE-REF-7", text!(by, " has no such weapon."));
     };
     let mut a = Attack::plain(by, act, &arm, None);
     if act == Act::Point {

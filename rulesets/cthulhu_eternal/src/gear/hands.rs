@@ -3,6 +3,7 @@
 use super::{Armor, Part, Trait, Weapon, armor_of, thing, weapon};
 use crate::sheet;
 use fray_engine::base::Who;
+pub use fray_engine::gear::GROUND;
 use fray_engine::scene::{Item, Scene};
 
 /// Slot: in a hand.
@@ -11,8 +12,6 @@ pub const HAND: &str = "hand";
 pub const WORN: &str = "worn";
 /// Slot: put away.
 pub const STOWED: &str = "stowed";
-/// Slot: on the ground, where it fell.
-pub const GROUND: &str = "ground";
 
 /// Where gear is carried.
 pub const SLOTS: &[(&str, &str)] = &[(HAND, "in hand"), (WORN, "worn"), (STOWED, "stowed"), (GROUND, "on the ground")];
