@@ -19,10 +19,11 @@ const FUMBLE: &str = "init_fumble";
 const ADVANTAGE: &str = "advantage";
 
 /// CC-TURN-20, CC-TURN-29, CC-DICE-7: in round 1 everybody rolls, in the order of entry; later those who hold a gun for the first time.
+/// Gives those whose place changes.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub(super) fn settle(play: &mut Play) -> Flow {
+pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
     let fresh = |s: &Scene, w: &Who| s.get(*w, sheet::INIT_RESULT) == sheet::NOT_ROLLED;
     let new: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| fresh(play.scene(), w)).collect();
     let with_gun = declines(play, &new)?;
@@ -34,7 +35,9 @@ pub(super) fn settle(play: &mut Play) -> Flow {
         fumbles(play, &new);
     }
     let old: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| !new.contains(w)).collect();
-    guns_drawn(play, &old)
+    let mut moved = guns_drawn(play, &old)?;
+    moved.extend(new);
+    Ok(moved)
 }
 
 /// CC-TURN-26.
@@ -156,8 +159,8 @@ fn advantage(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CC-TURN-27, 30, CC-OPT-16: all dice first, then all moves; the order is made after that.
-fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow {
+/// CC-TURN-27, 30, CC-OPT-16: all dice first, then all moves; the order is made after that. Gives those who move.
+fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
     let draws = |s: &Scene, w: &Who| {
         !derived::is_out(s, *w)
             && derived::is_able(s, *w)
@@ -177,6 +180,7 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow {
             better.push((who, result, reached));
         }
     }
+    let mut moved = Vec::new();
     for (who, result, reached) in better {
         let moves = turn::tier(play.scene(), reached) < turn::tier(play.scene(), level(play.scene(), who));
         play.by("CC-TURN-27").set(who, sheet::INIT_RESULT, result);
@@ -184,11 +188,12 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow {
         if !moves {
             continue;
         }
+        moved.push(who);
         play.by("CC-TURN-30").set_with(who, sheet::INIT_SKILL, |s| derived::combat_skill(s, who));
         let words = text!(who, " is faster with the gun: initiative ", turn::initiative_label(reached), ".");
         play.by("CC-TURN-27").tell_in(LineKind::Turn, Tone::Good, words);
     }
-    Ok(())
+    Ok(moved)
 }
 
 /// CC-TURN-27: one more ten with the recorded units.
