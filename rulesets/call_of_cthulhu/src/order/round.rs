@@ -69,6 +69,13 @@ pub(super) fn note_switches(play: &mut Play) {
     play.by("CC-OPT-0").set_scene(sheet::ACTIVE, active);
 }
 
+/// CC-TURN-30: the order of a fight that began in the middle.
+pub(super) fn note_standing(play: &mut Play) {
+    if options::on(play.scene(), options::ROLLED_INITIATIVE) {
+        initiative::adopt(play);
+    }
+}
+
 /// CC-OPT-0: a fight that began in the middle of a round has not noted them yet.
 pub(super) fn switches_unnoted(scene: &Scene) -> bool {
     scene.phase == Phase::Running && scene.round.is_some_and(|n| n > 0) && scene.var(sheet::ACTIVE).is_empty()
