@@ -45,7 +45,7 @@ enum Stand {
 /// CC-TURN-6, 15: whether at most one side has somebody who is able. What passes by itself is told apart.
 fn stand(scene: &Scene) -> Stand {
     let few = |fights: &dyn Fn(Who) -> bool| sides(scene, fights).len() <= 1;
-    let out = |w| scene.c(w).gone || derived::is_out(scene, w);
+    let out = |w| scene.combatant(w).gone || derived::is_out(scene, w);
     if few(&|_| true) || !few(&|w| derived::is_able(scene, w)) {
         Stand::Open
     } else if few(&|w| !out(w)) {
@@ -58,7 +58,7 @@ fn stand(scene: &Scene) -> Stand {
 /// The sides of these.
 fn sides<'s>(scene: &'s Scene, these: &dyn Fn(Who) -> bool) -> Vec<&'s str> {
     let all = (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|w| these(*w));
-    let mut out: Vec<&str> = all.map(|w| scene.c(w).side.as_str()).collect();
+    let mut out: Vec<&str> = all.map(|w| scene.combatant(w).side.as_str()).collect();
     out.sort_unstable();
     out.dedup();
     out
