@@ -20,12 +20,8 @@ pub const fn fifth(x: i32) -> i32 {
 pub fn hp_max(scene: &Scene, who: Who) -> i32 {
     match scene.get(who, sheet::HP_MAX_PRINTED) {
         printed if printed > 0 => printed,
-        _ => hp_by_body(scene.get(who, sheet::CON), scene.get(who, sheet::SIZ)),
+        _ => sheet::hp_by_body(scene.get(who, sheet::CON), scene.get(who, sheet::SIZ)),
     }
-}
-
-fn hp_by_body(con: i32, siz: i32) -> i32 {
-    ((con + siz) / 10).max(1)
 }
 
 /// CC-SHEET-2, 4: tracks at their start.
@@ -38,7 +34,7 @@ pub fn complete(c: &mut Combatant) {
     };
     if get(c, sheet::HP) == sheet::DERIVED {
         let printed = get(c, sheet::HP_MAX_PRINTED);
-        let by_body = hp_by_body(get(c, sheet::CON), get(c, sheet::SIZ));
+        let by_body = sheet::hp_by_body(get(c, sheet::CON), get(c, sheet::SIZ));
         set(c, sheet::HP, if printed > 0 { printed } else { by_body });
     }
     if get(c, sheet::LUCK) == sheet::DERIVED {

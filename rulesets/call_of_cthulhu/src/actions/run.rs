@@ -179,6 +179,8 @@ pub fn charges(play: &mut Play, order: &[Who]) -> Flow {
         let arm =
             declared::close_arm(s, *who, Some(&charge.weapon)).unwrap_or_else(|| declared::default_close_arm(s, *who));
         if attack::check_strike(s, *who, charge.target, Some(&arm)).is_err() {
+            let words = text!(*who, " does not get to strike ", charge.target, " after the run.");
+            play.by("CC-OPT-7").tell(LineKind::Effect, words);
             continue;
         }
         let strike = Strike { by: *who, to: charge.target, arm, purpose: None, called: String::new(), two: false };

@@ -63,7 +63,7 @@ pub fn edge(scene: &Scene, who: Who) -> Option<Die> {
 }
 
 /// CC-OPT-10, 11.
-fn of_options(called: &str, two: bool) -> Vec<Die> {
+pub fn of_options(called: &str, two: bool) -> Vec<Die> {
     let mut dice = Vec::new();
     if two {
         dice.push(Die::penalty("CC-OPT-10", "two weapons"));

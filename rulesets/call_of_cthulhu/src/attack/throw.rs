@@ -182,7 +182,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::spend_main(play, by, Aim::Used, "CC-ACT-23");
     if arm.row.class == Class::Blast {
         let Some(at) = spot(play.scene(), cmd, by, &arm) else { return Ok(()) };
-        return blast::throw(play, by, &arm, at);
+        return blast::throw(play, by, &arm, at, &called(cmd));
     }
     let Some(to) = target(play.scene(), cmd, by, &arm) else { return Ok(()) };
     at_somebody(play, by, to, &arm, &called(cmd))
@@ -231,7 +231,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, arm: &Arm, part: &str) -> Flow
     if attack.level == Level::Fumble && !stray(play, by, to, arm)? {
         rolls::fumbled(play, &attack)?;
     }
-    Ok(())
+    answer.map_or(Ok(()), |answer| rolls::fumbled(play, &answer))
 }
 
 fn thrown(play: &mut Play, by: Who, to: Who, arm: &Arm, undefended: bool, part: &str) -> Flow<Rolled> {

@@ -1,6 +1,8 @@
 //! CC-COND-7, 10: who holds whom, and who is in close combat with whom.
 
 use crate::conditions::{DEAD, ENGAGED, FLED, RESTRAINED, UNCONSCIOUS};
+use crate::rolls::Die;
+use crate::sheet::{self, Number};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Remembered as _;
@@ -36,6 +38,11 @@ pub fn holder_of(scene: &Scene, who: Who) -> Vec<Who> {
 pub fn hinders(scene: &Scene, who: Who, but_of: Option<Who>) -> bool {
     let counts = |h: &Hold| but_of.is_none() || h.holder != but_of;
     Hold::all_on(scene, who).iter().any(|h| !exposes(h) && counts(h))
+}
+
+/// CC-COND-7: the penalty die of a hold on a test of this, outside attacks and defences.
+pub fn hindrance(scene: &Scene, who: Who, f: Number) -> Option<Die> {
+    (sheet::is_hindered(f) && hinders(scene, who, None)).then(|| Die::penalty("CC-COND-7", "restrained"))
 }
 
 /// CC-COND-7: a hold by somebody else exposes `who` to `by`.

@@ -149,7 +149,7 @@ pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     play.by(rule)
         .tell_roll(text!(who, " is stunned for ", rounds, if rounds == 1 { " round." } else { " rounds." }), note);
     let since = Some(play.scene().round_number());
-    let longer = Stun::on(play.scene(), who).is_none_or(|s| s.rounds < rounds);
+    let longer = Stun::on(play.scene(), who).is_none_or(|s| s.rounds <= rounds);
     if longer {
         play.by(rule).condition(who, Stun { rounds, since }.cond());
     }

@@ -31,6 +31,7 @@ impl Course for Order {
     fn settle(&self, play: &mut Play) -> Flow {
         if round::switches_unnoted(play.scene()) {
             round::note_switches(play);
+            round::note_standing(play);
         }
         harm::hourly(play)?;
         harm::settle_bonds(play);
