@@ -119,6 +119,9 @@ impl System for CallOfCthulhu {
         rolls::check_luck(question, answer)?;
         reactions::check_answer(question, answer)
     }
+    fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
+        actions::in_the_midst(scene, who)
+    }
     fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
         family::at_risk(actions::FAMILIES, scene, cmd)
     }

@@ -17,8 +17,8 @@ options! {
     pub static OPTIONS = {
         /// CC-OPT-1.
         ROLLED_INITIATIVE: bool = OptionDef::off("CC-OPT-1", "rolled_initiative", "Rolled initiative",
-            "On: everyone rolls DEX once and the order stands for the whole fight; ready guns no longer act early.")
-            .between_fights();
+            "On: everyone rolls DEX once and the order stands for the whole fight; ready guns no longer act early. A change \
+            in a fight counts from the next one.");
         /// CC-OPT-2.
         CRITICAL_INITIATIVE_FIRST: bool = OptionDef::off("CC-OPT-2", "critical_initiative_first", "Initiative: criticals first",
             "On, with rolled initiative: a 01 acts before extreme successes, and a fumble after failures.");

@@ -1,7 +1,6 @@
 //! CE-COND: conditions, and what the rules remember from one moment to another.
 
-use fray_engine::fact::Tone;
-use fray_engine::system::{ConditionDef, Shown};
+use fray_engine::system::ConditionDef;
 
 /// CE-COND-1.
 pub const AIMED: &str = "aimed";
@@ -96,61 +95,54 @@ pub const FIGHTS_ON: &str = "fights_on";
 /// CE-HEAL-9: what strenuous tests cost is still to be rolled.
 pub const STRAINED: &str = "strained";
 
-const fn shown(id: &'static str, label: &'static str, note: &'static str, tone: Tone) -> ConditionDef {
-    ConditionDef { id, label, note, tone, shown: Shown::Yes }
-}
-const fn memory(id: &'static str, label: &'static str) -> ConditionDef {
-    ConditionDef { id, label, note: "", tone: Tone::Plain, shown: Shown::No }
-}
-
 /// CE-SHEET-19: all of them.
 pub static CONDITIONS: &[ConditionDef] = &[
-    shown(AIMED, "aiming", "+20 on the next attack, until the end of the next turn", Tone::Good),
-    shown(STANDING, "on guard", "the last roll opposes attacks until the next action", Tone::Good),
-    shown(COVER, "behind cover", "cover counts as armor against everything but hand-to-hand attacks", Tone::Good),
-    shown(HELD, "waiting", "may act between two slots, until the next slot of their own", Tone::Good),
-    shown(STUNNED, "stunned", "no action and no reaction; CON×5 at one's own slot", Tone::Bad),
-    shown(FIGHTS_ON, "fighting on", "may act although stunned, at -40", Tone::Plain),
-    shown(UNCONSCIOUS, "unconscious", "helpless, until 3 HP or for an hour", Tone::Bad),
-    shown(HELPLESS, "helpless", "bound or asleep: may be executed", Tone::Bad),
-    shown(DEAD, "dead", "out, unless brought back within CON minutes", Tone::Bad),
-    shown(BEYOND_HELP, "beyond help", "nobody can bring them back", Tone::Bad),
-    shown(PRONE, "prone", "-20 for ranged attacks at it; no Move before standing up", Tone::Plain),
-    shown(PINNED, "pinned", "can only try to escape; +20 for hand-to-hand attacks", Tone::Bad),
-    shown(PINNING, "pinning", "holds somebody down, and has no defense", Tone::Plain),
-    shown(UNAWARE, "unaware", "does not see it coming: no defense", Tone::Bad),
-    shown(RUNNING, "running", "-20 for attacks at it, until the next action", Tone::Good),
-    shown(VERY_FAST, "moving very fast", "-40 for attacks at it", Tone::Good),
-    shown(STILL, "totally still", "+20 for attacks at it", Tone::Bad),
-    shown(IN_CROWD, "in the crowd", "a shot at one of the crowd hits a random one of it", Tone::Plain),
-    shown(IRRITANT, "irritated", "-20 on attacks", Tone::Bad),
-    shown(CORROSIVE, "in corrosive gas", "-40 on attacks", Tone::Bad),
-    shown(EXHAUSTED, "exhausted", "-20 on every test", Tone::Bad),
-    shown(TERRORIZED, "terrorized", "the next action must be to hide", Tone::Bad),
-    shown(TERROR_ZONE, "spreads terror", "whoever is in the zone or enters it pays 1 SAN or hides", Tone::Plain),
-    shown(UNNATURAL, "unnatural", "its attacks are known to be unnatural, and spread terror", Tone::Plain),
-    shown(IN_FIRE, "in the fire", "damage at the end of each turn", Tone::Bad),
-    shown(BURNING, "burning", "half damage each turn, until put out", Tone::Bad),
-    shown(SUFFOCATING, "suffocating", "CON×5 or 1D6 each turn", Tone::Bad),
-    shown(POISONED, "poisoned", "something will take effect when its time has come", Tone::Bad),
-    shown(DISEASED, "diseased", "regains no HP while it is active", Tone::Bad),
-    shown(IN_COLD, "in the cold", "loses CON once the body has no more to give", Tone::Bad),
-    shown(FROZEN, "frozen stiff", "effective CON is 1: helpless, and losing HP", Tone::Bad),
-    memory(CHILLED, "chilled"),
-    shown(STARVING, "without food", "a test at the end of each week", Tone::Bad),
-    shown(THIRSTING, "without water", "a test each day after the first", Tone::Bad),
-    shown(TEMP_INSANE, "temporarily insane", "flees, struggles or submits", Tone::Bad),
-    shown(OUT_OF_PLAY, "lost to madness", "no sanity is left", Tone::Bad),
-    shown(CIRCUMSTANCE, "circumstances", "the GM's modifier for the next roll", Tone::Plain),
-    shown(PARTLY_BLIND, "partially blinded", "-20 on what needs sight", Tone::Bad),
-    shown(PARTLY_DEAF, "partially deafened", "-20 on what needs hearing", Tone::Bad),
-    shown(ARM_CRIPPLED, "arm crippled", "-20 on two-handed tasks", Tone::Bad),
-    shown(LEG_CRIPPLED, "leg crippled", "-20 on movement", Tone::Bad),
-    memory(INJURIES, "a lasting injury to be decided"),
-    memory(WAS_HURT, "was hurt in this fight"),
-    memory(HAS_KILLED, "has killed in this fight"),
-    memory(FOUGHT, "was in this fight"),
-    memory(STRAINED, "strained"),
+    ConditionDef::good(AIMED, "aiming", "+20 on the next attack, until the end of the next turn"),
+    ConditionDef::good(STANDING, "on guard", "the last roll opposes attacks until the next action"),
+    ConditionDef::good(COVER, "behind cover", "cover counts as armor against everything but hand-to-hand attacks"),
+    ConditionDef::good(HELD, "waiting", "may act between two slots, until the next slot of their own"),
+    ConditionDef::bad(STUNNED, "stunned", "no action and no reaction; CON×5 at one's own slot"),
+    ConditionDef::plain(FIGHTS_ON, "fighting on", "may act although stunned, at -40"),
+    ConditionDef::bad(UNCONSCIOUS, "unconscious", "helpless, until 3 HP or for an hour"),
+    ConditionDef::bad(HELPLESS, "helpless", "bound or asleep: may be executed"),
+    ConditionDef::bad(DEAD, "dead", "out, unless brought back within CON minutes"),
+    ConditionDef::bad(BEYOND_HELP, "beyond help", "nobody can bring them back"),
+    ConditionDef::plain(PRONE, "prone", "-20 for ranged attacks at it; no Move before standing up"),
+    ConditionDef::bad(PINNED, "pinned", "can only try to escape; +20 for hand-to-hand attacks"),
+    ConditionDef::plain(PINNING, "pinning", "holds somebody down, and has no defense"),
+    ConditionDef::bad(UNAWARE, "unaware", "does not see it coming: no defense"),
+    ConditionDef::good(RUNNING, "running", "-20 for attacks at it, until the next action"),
+    ConditionDef::good(VERY_FAST, "moving very fast", "-40 for attacks at it"),
+    ConditionDef::bad(STILL, "totally still", "+20 for attacks at it"),
+    ConditionDef::plain(IN_CROWD, "in the crowd", "a shot at one of the crowd hits a random one of it"),
+    ConditionDef::bad(IRRITANT, "irritated", "-20 on attacks"),
+    ConditionDef::bad(CORROSIVE, "in corrosive gas", "-40 on attacks"),
+    ConditionDef::bad(EXHAUSTED, "exhausted", "-20 on every test"),
+    ConditionDef::bad(TERRORIZED, "terrorized", "the next action must be to hide"),
+    ConditionDef::plain(TERROR_ZONE, "spreads terror", "whoever is in the zone or enters it pays 1 SAN or hides"),
+    ConditionDef::plain(UNNATURAL, "unnatural", "its attacks are known to be unnatural, and spread terror"),
+    ConditionDef::bad(IN_FIRE, "in the fire", "damage at the end of each turn"),
+    ConditionDef::bad(BURNING, "burning", "half damage each turn, until put out"),
+    ConditionDef::bad(SUFFOCATING, "suffocating", "CON×5 or 1D6 each turn"),
+    ConditionDef::bad(POISONED, "poisoned", "something will take effect when its time has come"),
+    ConditionDef::bad(DISEASED, "diseased", "regains no HP while it is active"),
+    ConditionDef::bad(IN_COLD, "in the cold", "loses CON once the body has no more to give"),
+    ConditionDef::bad(FROZEN, "frozen stiff", "effective CON is 1: helpless, and losing HP"),
+    ConditionDef::memory(CHILLED),
+    ConditionDef::bad(STARVING, "without food", "a test at the end of each week"),
+    ConditionDef::bad(THIRSTING, "without water", "a test each day after the first"),
+    ConditionDef::bad(TEMP_INSANE, "temporarily insane", "flees, struggles or submits"),
+    ConditionDef::bad(OUT_OF_PLAY, "lost to madness", "no sanity is left"),
+    ConditionDef::plain(CIRCUMSTANCE, "circumstances", "the GM's modifier for the next roll"),
+    ConditionDef::bad(PARTLY_BLIND, "partially blinded", "-20 on what needs sight"),
+    ConditionDef::bad(PARTLY_DEAF, "partially deafened", "-20 on what needs hearing"),
+    ConditionDef::bad(ARM_CRIPPLED, "arm crippled", "-20 on two-handed tasks"),
+    ConditionDef::bad(LEG_CRIPPLED, "leg crippled", "-20 on movement"),
+    ConditionDef::memory(INJURIES),
+    ConditionDef::memory(WAS_HURT),
+    ConditionDef::memory(HAS_KILLED),
+    ConditionDef::memory(FOUGHT),
+    ConditionDef::memory(STRAINED),
 ];
 
 /// The label of a condition.

@@ -36,27 +36,46 @@ pub fn is_on(scene: &Scene) -> bool {
     scene.option(options::FEAR) != "off"
 }
 
+/// CE-FEAR-2: an area, round somebody or a point.
+#[derive(Clone, Copy, Debug)]
+pub struct Area {
+    /// Where an attack came down.
+    pub at: Point,
+    /// Who stood there: distances to them may be stated (CE-SHEET-21).
+    pub round: Option<Who>,
+    /// How far it reaches; a single blow frightens those at arm's length.
+    pub yards: i32,
+}
+
+impl Area {
+    fn zone(&self) -> Zone {
+        Zone { x: self.at.x, y: self.at.y, radius: self.yards.max(1) * 100 }
+    }
+    fn holds(&self, scene: &Scene, who: Who) -> bool {
+        let stated = self.round.filter(|centre| scene.stated(*centre, who, "distance").is_some());
+        match stated {
+            Some(centre) => derived::within(scene.distance(centre, who), f64::from(self.yards.max(1))),
+            None => self.zone().holds(scene.combatant(who).at),
+        }
+    }
+}
+
 /// CE-FEAR-2: an attack makes its area a terror zone; whoever is in it is affected, but for one who is spared.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn spread(play: &mut Play, maker: Who, at: Point, yards: i32, spared: Option<Who>) -> Flow {
+pub fn spread(play: &mut Play, maker: Who, area: Area, spared: Option<Who>) -> Flow {
     if !is_on(play.scene()) {
         return Ok(());
     }
     let round = play.scene().round.unwrap_or_default() + 1;
-    let zone = Zone { x: at.x, y: at.y, radius: yards.max(1) * 100 };
-    play.by("CE-FEAR-2").condition(maker, zone.cond().until(Until::EndOfRound { round }));
-    let words = text!("Terror spreads within ", yards.max(1), " yd of where ", maker, "'s attack came down.");
+    play.by("CE-FEAR-2").condition(maker, area.zone().cond().until(Until::EndOfRound { round }));
+    let words = text!("Terror spreads within ", area.yards.max(1), " yd of where ", maker, "'s attack came down.");
     play.by("CE-FEAR-2").tell_in(LineKind::Effect, Tone::Bad, words);
-    let inside: Vec<Who> =
-        play.scene().ids().filter(|w| Some(*w) != spared).filter(|w| affected(play.scene(), *w, at, yards)).collect();
+    let scene = play.scene();
+    let affected = |w: &Who| Some(*w) != spared && can_be_frightened(scene, *w) && area.holds(scene, *w);
+    let inside: Vec<Who> = scene.ids().filter(affected).collect();
     frighten(play, &inside)
-}
-
-fn affected(scene: &Scene, who: Who, at: Point, yards: i32) -> bool {
-    let zone = Zone { x: at.x, y: at.y, radius: yards.max(1) * 100 };
-    can_be_frightened(scene, who) && zone.holds(scene.c(who).at)
 }
 
 /// CE-FEAR-3, CE-FEAR-6, CE-FEAR-8: living, conscious, aware humans who are not fearless.
@@ -191,7 +210,7 @@ pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
 
 /// CE-FEAR-2: whether the way from here to there leads into a zone that does not hold the start, and where its edge is.
 pub fn edge(scene: &Scene, who: Who, to: Point) -> Option<Point> {
-    let from = scene.c(who).at;
+    let from = scene.combatant(who).at;
     let length = from.centimetres(to);
     let entered = |p: Point| zones(scene).iter().any(|z| z.holds(p) && !z.holds(from));
     // Every half yard of the way.

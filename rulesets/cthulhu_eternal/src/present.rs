@@ -1,9 +1,11 @@
 //! How a combatant is shown: tracks as on the paper sheet, and the figures of weight with how they come about.
 
+use crate::derived;
 use crate::gear;
 use crate::sheet::{self, Number};
-use crate::{derived, turn};
+use crate::turn::CoverHeld;
 use fray_engine::base::{Val, Who};
+use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Present, Stakes, Stat, StatsFor};
 
@@ -24,11 +26,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
         let bonus = derived::damage_bonus(scene, who);
         stats.push(stat("Damage bonus", format!("{bonus:+}"), "from STR"));
     }
-    let armor: i32 = gear::armor_pieces(scene, who).iter().map(|a| a.rating).sum();
-    let cover = turn::behind(scene, who).map_or(0, |c| c.rating);
-    if armor + cover > 0 {
-        stats.push(stat("Armor", (armor + cover).to_string(), &format!("body {armor}, cover {cover}")));
-    }
+    stats.extend(armor(scene, who));
     let mut tracks = vec![("hp", derived::hp_max(scene, who), half_way(scene, who))];
     if !object {
         let breaking = scene.get(who, sheet::BREAKING_POINT);
@@ -42,6 +40,19 @@ pub fn present(scene: &Scene, who: Who) -> Present {
         stats,
         stats_for: StatsFor::Owner,
     }
+}
+
+/// CE-DMG-5. What a thing stops is that thing's own figure, and stands there.
+fn armor(scene: &Scene, who: Who) -> Option<Stat> {
+    let body: i32 = gear::armor_pieces(scene, who).iter().map(|a| a.rating).sum();
+    let cover = CoverHeld::on(scene, who);
+    let stated = cover.as_ref().filter(|c| c.thing.is_none()).map_or(0, |c| c.rating);
+    let note = match &cover {
+        None => format!("body {body}"),
+        Some(c) if c.thing.is_none() => format!("body {body}, cover {stated}"),
+        Some(_) => format!("body {body}, cover not counted"),
+    };
+    (body > 0 || cover.is_some()).then(|| stat("Armor", (body + stated).to_string(), &note))
 }
 
 /// CE-DMG-9: what a single attack must take to stun.

@@ -1,39 +1,30 @@
 //! Whom an action may name: how targets are listed in forms, and read from commands.
 
 use crate::derived;
-use crate::turn::refuse;
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
-use fray_engine::text;
+use fray_engine::target::Sides;
 
-fray_engine::form! {
-    /// What the forms of many actions begin with.
-    pub TARGET {
-        target: Who = "Target",
-    }
-}
+/// Who is a target of whom.
+pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
-/// Everybody else whom `who` knows of: foes who still stand first, then the nearest; things and friends last.
+/// Everybody else whom `who` knows of, and things: foes who still stand first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();
-    let rank = |t: Who| (!derived::hostile(scene, who, t), derived::is_out(scene, t), derived::is_object(scene, t));
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        rank(*a).cmp(&rank(*b)).then(near).then(a.cmp(b))
-    });
+    SIDES.foes_first(scene, who, &mut all);
     all
 }
 
 /// Everybody else who lives or has lived.
 pub fn people(scene: &Scene, who: Who) -> Vec<Who> {
-    others(scene, who).into_iter().filter(|w| !derived::is_object(scene, *w)).collect()
+    SIDES.others(scene, who)
 }
 
 /// Whom a default may harm: a foe who still stands.
 pub fn fair(scene: &Scene, who: Who, target: Who) -> bool {
-    derived::hostile(scene, who, target) && !derived::is_out(scene, target)
+    SIDES.fair(scene, who, target)
 }
 
 /// The members' options over these, each off for its reason.
@@ -44,7 +35,7 @@ pub fn options(scene: &Scene, who: Who, all: &[Who], off: impl Fn(Who) -> Option
         if derived::is_out(scene, *t) {
             note.push_str(", out of the fight");
         }
-        Opt::new(scene.c(*t).handle.0.clone(), text!(*t)).note(note).unless(off(*t))
+        Opt::combatant(scene, *t).note(note).unless(off(*t))
     };
     all.iter().map(option).collect()
 }

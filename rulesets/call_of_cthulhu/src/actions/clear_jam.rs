@@ -5,7 +5,7 @@ use crate::declared::{self, Arm};
 use crate::gear::{self, State};
 use crate::rolls::{self, Level, Rolled, Test};
 use crate::turn::{self, Aim, refusal};
-use crate::{derived, sheet};
+use crate::{derived, harm, sheet};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::{LineKind, NoteDie, RollNote, Tally, Tone};
 use fray_engine::family::Family;
@@ -58,14 +58,16 @@ fn skills(scene: &Scene, who: Who, arm: &Arm) -> Vec<sheet::Number> {
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let arms = jammed(scene, who);
     let Some(first) = arms.first() else { return vec![] };
-    let weapons = arms.iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone())).collect();
+    let weapons =
+        arms.iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone()).unless(away(scene, who, a))).collect();
     let with =
         |f: &sheet::Number| Opt::new(sheet::id(*f), sheet::label(*f)).note(derived::value(scene, who, *f).to_string());
     let form = Form::group([
         CLEAR.weapon.one_of(weapons),
         CLEAR.skill.one_of(skills(scene, who, first).iter().map(with).collect()),
     ]);
-    vec![Offer::new(ACT, "Clear the jam", "action", form).unless(state(scene, who).err()).good_for(Use::Ready)]
+    let stopped = state(scene, who).err().or_else(|| away(scene, who, first));
+    vec![Offer::new(ACT, "Clear the jam", "action", form).unless(stopped).good_for(Use::Ready)]
 }
 
 fn arm(scene: &Scene, cmd: &Cmd, who: Who) -> Option<Arm> {
@@ -76,10 +78,18 @@ fn arm(scene: &Scene, cmd: &Cmd, who: Who) -> Option<Arm> {
     }
 }
 
+/// CC-ERR-1: not in hand.
+fn away(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
+    let held = arm.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);
+    let words = text!("That is not in ", who, "'s hands. Ready it first.");
+    refusal(!held, "weapon_not_ready", "CC-ACT-28", words)
+}
+
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let none = arm(scene, cmd, who).is_none();
-    turn::first([state(scene, who).err(), refusal(none, "no_effect", "CC-ACT-28", "Nothing here is jammed.")])
+    let arm = arm(scene, cmd, who);
+    let none = refusal(arm.is_none(), "no_effect", "CC-ACT-28", "Nothing here is jammed.");
+    turn::first([state(scene, who).err(), none, arm.and_then(|a| away(scene, who, &a))])
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -101,7 +111,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return Ok(());
     }
     play.by("CC-ACT-28").end(who, CLEARING);
-    let test = Test::of(play.scene(), who, skill, "to clear the jam");
+    let hold = harm::hindrance(play.scene(), who, skill);
+    let test = Test::of(play.scene(), who, skill, "to clear the jam").dice(hold.into_iter().collect());
     let mut rolled = rolls::roll(play, test)?;
     rolls::luck_window(play, &mut rolled)?;
     outcome(play, no, &rolled);
@@ -129,7 +140,7 @@ fn turns_needed(play: &mut Play, who: Who) -> Flow<i32> {
     let note = RollNote {
         who: Some(who),
         title: "Turns needed".into(),
-        script: format!("{} {ACT}: d6={turns} → {turns}", play.scene().c(who).name),
+        script: format!("{} {ACT}: d6={turns} → {turns}", play.scene().combatant(who).name),
         dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
         tally: Tally::Faces,
         total: Some(turns),

@@ -130,7 +130,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     adjust.push(HARM_FORM.factor.of_all(Factor::Whole));
     adjust.push(HARM_FORM.dice.text(12, ""));
     adjust.push(ADJUST_FORM.stays.confirm(false));
-    let times = vec![Opt::new(DAY, "a day, without a major wound"), Opt::new(WEEK, "a week, with one")];
+    let times = vec![Opt::new(DAY, "a day"), Opt::new(WEEK, "a week")];
     let care = REST_FORM.care.of_all(Healed::Plainly).shown(REST_FORM.time.is_any([WEEK]));
     let rest = [plain(), REST_FORM.time.one_of(times), care];
     let fighting = refusal(fights, "takes_an_hour", "CC-REC-5", "Rest takes days. End the fight first.");
@@ -272,6 +272,6 @@ fn rest(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     if REST_FORM.time.of(cmd) == Some(WEEK) {
         return harm::rest_week(play, who, REST_FORM.care.of(cmd).unwrap_or(Healed::Plainly));
     }
-    harm::rest_day(play, who);
+    harm::rest_days(play, who, 1);
     Ok(())
 }

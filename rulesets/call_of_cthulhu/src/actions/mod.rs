@@ -21,6 +21,7 @@ pub use clear_jam::Clearing;
 pub use free::AtHand;
 pub use reload::HalfLoaded;
 pub use run::{Charge, charges};
+pub use turn::in_the_midst;
 
 use crate::attack;
 use fray_engine::base::Who;

@@ -3,6 +3,7 @@
 use super::clear_jam::{self, ACT as CLEAR_JAM};
 use super::first_aid::{self, FIRST_AID};
 use super::medicine::{self, MEDICINE};
+use super::put_out::{self, PUT_OUT};
 use super::skill::{self, RULED};
 use crate::gear::{self, State};
 use crate::harm::{self, ArmorUse, Factor, Incident};
@@ -57,10 +58,13 @@ fn off(scene: &Scene, who: Who, f: &Failed) -> Option<Refusal> {
         MEDICINE => {
             scene.phase != Phase::Running && f.target.is_some_and(|t| targets::adjacent(scene, who, t).is_none())
         }
-        CLEAR_JAM => weapon(f).and_then(|no| scene.item(who, no)).is_some_and(|i| gear::state(i) == State::Jammed),
+        CLEAR_JAM => weapon(f)
+            .and_then(|no| scene.item(who, no))
+            .is_some_and(|i| gear::state(i) == State::Jammed && gear::in_hand(i)),
+        PUT_OUT => f.target.is_some_and(|t| put_out::still_possible(scene, who, t)),
         _ => true,
     };
-    let same_turn = scene.phase == Phase::Running && scene.c(who).turns as i32 <= f.turn;
+    let same_turn = scene.phase == Phase::Running && scene.combatant(who).turns as i32 <= f.turn;
     refusal(!possible, "cannot_push", "CC-RES-12", "That is no longer possible. Do something else.")
         .or_else(|| refusal(same_turn, "already_acted", "CC-ACT-34", "A test is pushed in a later turn. Wait for it."))
 }
@@ -149,6 +153,7 @@ fn comes_to(play: &mut Play, who: Who, failed: &Failed, rolled: &Rolled) -> Flow
     match (&*failed.act, failed.target) {
         (FIRST_AID, Some(patient)) => first_aid::outcome(play, who, patient, rolled),
         (MEDICINE, Some(patient)) => medicine::outcome(play, patient, rolled)?,
+        (PUT_OUT, Some(target)) => put_out::outcome(play, target, rolled),
         (CLEAR_JAM, _) => {
             if let Some(no) = weapon(failed) {
                 clear_jam::outcome(play, no, rolled);

@@ -1,7 +1,7 @@
 //! CC-ACT-36, CC-HAZ-19: putting a fire out.
 
 use crate::harm;
-use crate::rolls::{self, Test};
+use crate::rolls::{self, Rolled, Test};
 use crate::targets::{self, TARGET};
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, sheet};
@@ -14,7 +14,8 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
-const PUT_OUT: &str = "put_out";
+/// CC-ACT-36.
+pub const PUT_OUT: &str = "put_out";
 
 /// CC-ACT-36.
 pub const FAMILY: Family = Family { acts: &[PUT_OUT], offers, check, perform, ..Family::NONE };
@@ -75,11 +76,24 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let test = Test::of(play.scene(), who, sheet::DEX, "to put out the fire");
         let mut rolled = rolls::roll(play, test)?;
         rolls::luck_window(play, &mut rolled)?;
-        if !rolled.succeeds() {
-            play.by("CC-ACT-36").tell(LineKind::Effect, text!("The fire on ", target, " burns on."));
-            return Ok(());
-        }
+        rolls::remember(play, &rolled, PUT_OUT, "", (Some(target), None));
+        outcome(play, target, &rolled);
+        return Ok(());
     }
     harm::put_out(play, target, "CC-ACT-36");
     Ok(())
+}
+
+/// CC-ACT-36: what the roll comes to, where the GM asks for one.
+pub fn outcome(play: &mut Play, target: Who, rolled: &Rolled) {
+    if rolled.succeeds() {
+        harm::put_out(play, target, "CC-ACT-36");
+    } else {
+        play.by("CC-ACT-36").tell(LineKind::Effect, text!("The fire on ", target, " burns on."));
+    }
+}
+
+/// CC-RES-12: the fire still burns, and is near.
+pub fn still_possible(scene: &Scene, who: Who, target: Who) -> bool {
+    off(scene, who, target).is_none()
 }

@@ -107,7 +107,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             return Ok(());
         }
     };
-    play.by("CC-ACT-26").end(who, RELOADING);
+    if half_done {
+        play.by("CC-ACT-26").end(who, RELOADING);
+    }
     play.by("CC-ACT-26").change_item(who, no, |i| i.left = to);
     let words = text!(who, " reloads ").then(arm.words()).and(": ").and(to).and(" rounds.");
     play.by("CC-ACT-26").tell(LineKind::Act, words);

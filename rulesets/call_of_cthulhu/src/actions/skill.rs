@@ -1,10 +1,10 @@
 //! CC-ACT-33, CC-RES-1 to 5: any other test.
 
 use super::first_aid;
-use crate::derived;
 use crate::rolls::{self, Die, Difficulty, Level, Rolled, Test};
 use crate::sheet::{self, Number};
 use crate::turn::{self, Aim};
+use crate::{derived, harm};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
@@ -95,13 +95,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return play.by("CC-ACT-33").refuse("gm_refused", "The GM does not allow this test. Do something else.");
     }
     let difficulty = answer.as_ref().and_then(|a| RULED.difficulty.of(a)).unwrap_or_default();
-    let dice = ruled_dice(answer.as_ref().and_then(|a| RULED.dice.of(a)).unwrap_or(0));
+    let mut dice = ruled_dice(answer.as_ref().and_then(|a| RULED.dice.of(a)).unwrap_or(0));
+    dice.extend(harm::hindrance(play.scene(), who, skill));
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-33");
     let title = if goal.is_empty() { Text::from("as the GM allows") } else { text!("(", goal.clone(), ")") };
     let test = Test::of(play.scene(), who, skill, title).difficulty(difficulty).dice(dice);
     let mut rolled = rolls::roll(play, test)?;
+    rolls::luck_window(play, &mut rolled)?;
     if sheet::id(skill) != LUCK {
-        rolls::luck_window(play, &mut rolled)?;
         rolls::remember(play, &rolled, SKILL, &goal, (None, None));
     }
     outcome(play, &rolled);

@@ -41,7 +41,18 @@ fn off_turn(scene: &Scene, who: Who) -> Vec<Offer> {
     if turn::may_take(scene, who).is_err() {
         return vec![];
     }
-    vec![Offer::new(TAKE_TURN, "Act now", "turn", Form::empty()).note("you delay")]
+    vec![act_now()]
+}
+
+fn act_now() -> Offer {
+    Offer::new(TAKE_TURN, "Act now", "turn", Form::empty()).note("you delay")
+}
+
+/// CC-TURN-7: a delayed turn is not taken in the middle of a resolution.
+pub fn in_the_midst(scene: &Scene, who: Who) -> Vec<Offer> {
+    let words = text!("Somebody's action is under way. ", who, " can act when that turn has ended.");
+    let not_now = refusal(true, "not_your_turn", "CC-TURN-7", words);
+    if turn::delays(scene, who) { vec![act_now().unless(not_now)] } else { vec![] }
 }
 
 fn check_act(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {

@@ -1,5 +1,6 @@
 //! CC-ACT-24, CC-GM-7: explosives: thrown at a spot, they hurt everybody around it.
 
+use super::called_ruling;
 use super::exchange::shows_itself;
 use super::volley::base;
 use crate::conditions::{RESTRAINED, SURPRISED};
@@ -32,9 +33,9 @@ pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
 /// The feet of the nearest foe in range, where no friend would be hurt.
 pub fn usual_spot(scene: &Scene, who: Who, arm: &Arm) -> Option<String> {
     let safe = |t: &Who| {
-        let at = scene.c(*t).at;
+        let at = scene.combatant(*t).at;
         let out = |w: Who| scene.knows(who, w) && derived::is_out(scene, w);
-        let spared = |w: Who| scene.c(w).side == scene.c(who).side || out(w);
+        let spared = |w: Who| scene.combatant(w).side == scene.combatant(who).side || out(w);
         difficulty(scene, who, at, arm).is_some() && !within(scene, at, arm).into_iter().any(spared)
     };
     let foe = targets::foes(scene, who).into_iter().find(safe)?;
@@ -45,12 +46,12 @@ pub fn usual_spot(scene: &Scene, who: Who, arm: &Arm) -> Option<String> {
 pub fn point(scene: &Scene, by: Option<Who>, given: &Input) -> Option<Point> {
     match given.word() {
         None => Point::read(given),
-        Some(word) => word.strip_prefix(AT).and_then(|h| scene.find(by, h)).map(|w| scene.c(w).at),
+        Some(word) => word.strip_prefix(AT).and_then(|h| scene.find(by, h)).map(|w| scene.combatant(w).at),
     }
 }
 
 fn tenths(scene: &Scene, who: Who, at: Point) -> i32 {
-    derived::tenths_of(scene.c(who).at.distance(at))
+    derived::tenths_of(scene.combatant(who).at.distance(at))
 }
 
 /// CC-RNG-1: how hard it is to throw it there; none: too far.
@@ -77,7 +78,7 @@ pub fn within(scene: &Scene, at: Point, arm: &Arm) -> Vec<Who> {
 }
 
 /// CC-ACT-24, CC-RES-9: the throw; then it goes off, there or where the GM says.
-pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
+pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point, part: &str) -> Flow {
     play.by("CC-ACT-24").tell(LineKind::Act, text!(by, " throws ").then(arm.words()).and("."));
     let known: Vec<Who> = within(play.scene(), at, arm).into_iter().filter(|w| *w != by).collect();
     play.by("CC-ACT-24").declare(by, known);
@@ -87,7 +88,8 @@ pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
     let hard = difficulty(s, by, at, arm).unwrap_or(Difficulty::CriticalOnly);
     let dice = if harm::hinders(s, by, None) { vec![rolls::Die::penalty("CC-COND-7", "restrained")] } else { vec![] };
     let surprise = turn::surprise_round(s).then(|| rolls::Die::bonus("CC-TURN-11", "surprise attack"));
-    let dice = dice.into_iter().chain(super::dice::edge(s, by)).chain(surprise).collect();
+    let named = super::dice::of_options(part, false);
+    let dice = dice.into_iter().chain(super::dice::edge(s, by)).chain(surprise).chain(named).collect();
     let mut test = Test::of(s, by, sheet::THROW, text!("to throw ").then(arm.words())).difficulty(hard).dice(dice);
     test.surplus = Surplus::Harder;
     if play.scene().acts_now(by) {
@@ -100,7 +102,8 @@ pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
     }
     play.by("CC-ACT-25").end(by, crate::conditions::AIMING);
     if rolled.succeeds() {
-        return goes_off(play, by, arm, at);
+        goes_off(play, by, arm, at)?;
+        return called_spot(play, by, part);
     }
     match misses(play, by, arm)? {
         Some(at) => goes_off(play, by, arm, at),
@@ -109,6 +112,16 @@ pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
             Ok(())
         }
     }
+}
+
+/// CC-OPT-11: the effect is the GM's.
+fn called_spot(play: &mut Play, by: Who, part: &str) -> Flow {
+    let title = text!(by, " lands it where they aimed: ", part.to_string(), ". What comes of it?");
+    let words = called_ruling(play, part, title)?;
+    if !words.is_empty() {
+        play.by("CC-OPT-11").tell(LineKind::Gm, text!(words, "."));
+    }
+    Ok(())
 }
 
 /// CC-GM-7: where a missed one lands; by default it hurts nobody.
@@ -170,6 +183,7 @@ fn dives_away(play: &mut Play, arm: &Arm, at: Point) -> Flow<Vec<Who>> {
     }
     let able: Vec<Who> = within(play.scene(), at, arm).into_iter().filter(|w| may_dive(play.scene(), *w)).collect();
     for who in able {
+        turn::lose_aim(play, who, "CC-ACT-25");
         let test = Test::of(play.scene(), who, sheet::DODGE, "to get away from the blast");
         let mut rolled = rolls::roll(play, test)?;
         rolls::luck_window(play, &mut rolled)?;

@@ -111,10 +111,11 @@ fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
     members.extend(declared::goal_members(scene, possible));
     members.push(CLOSE.weapon.one_with_default(arms, Some(gear::UNARMED.to_string())));
     members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
+    let spent = turn::first([state(scene, who, false), turn::may_strike(scene, who)]).err();
     let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
     Offer::new(MANEUVER, label, "action", Form::group(members))
         .note("a goal instead of damage")
-        .unless(state(scene, who, false).or_else(|| out_of_everybodys(scene, who, nobody)))
+        .unless(spent.or_else(|| out_of_everybodys(scene, who, nobody)))
 }
 
 /// CC-ACT-12.
@@ -150,17 +151,13 @@ pub fn state(scene: &Scene, who: Who, fires: bool) -> Option<Refusal> {
     turn::first(all).err()
 }
 
-/// CC-OPT-7: what stands against the attack at the end of a run: nothing but state and target.
+/// CC-OPT-7: what stands against the attack at the end of a run: nothing but state and target. CC-COND-8: a dive in the
+/// meantime forfeits the attacks of the next turn, not this one.
 ///
 /// # Errors
 /// The first refusal that applies.
 pub fn check_strike(scene: &Scene, by: Who, to: Who, arm: Option<&Arm>) -> Result<(), Refusal> {
-    turn::first([
-        turn::may_act(scene, by),
-        reach(scene, by, to, arm),
-        targets::valid(scene, by, to),
-        turn::attacking(scene, by),
-    ])
+    turn::first([turn::may_act(scene, by), reach(scene, by, to, arm), targets::valid(scene, by, to)])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -177,8 +174,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         strike_arm(scene, cmd, by)
     };
     let missing = text!("That is not in ", by, "'s hands. Ready it first, or use something else.");
+    // CC-OPT-10: the second of two weapons makes no manoeuvre.
+    let spent = if maneuver { turn::may_strike(scene, by) } else { None };
     let mut all = vec![
         state(scene, by, false),
+        spent,
         to.as_ref().err().cloned(),
         refusal(arm.is_none(), "weapon_not_ready", "CC-ACT-10", missing),
     ];
@@ -218,7 +218,7 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Strike> {
         strike_arm(scene, cmd, by)?
     };
     let two = EXTRAS.two_weapons.yes(cmd) || second_weapon(scene, by).is_some();
-    let two = two && options::on(scene, options::TWO_WEAPONS);
+    let two = two && !maneuver && options::on(scene, options::TWO_WEAPONS);
     Some(Strike { by, to, arm, purpose: maneuver.then(|| declared::purpose(cmd)), called: called(cmd), two })
 }
 

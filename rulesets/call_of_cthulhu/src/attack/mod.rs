@@ -18,7 +18,7 @@ pub use shots::{Fire, fire};
 pub use throw::FAMILY as THROW_FAMILY;
 pub use volley::{Volley, hidden};
 
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
@@ -84,17 +84,21 @@ fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> [Option<Ref
 
 /// CC-OPT-11: the effect of a called shot is the GM's.
 fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Flow {
-    if part.is_empty() {
-        return Ok(());
-    }
-    let answer = play.by("CC-OPT-11").ask(|_| {
-        let title = text!(by, " hits ", to, " where they aimed: ", part.to_string(), ". What comes of it?");
-        let form = Form::Text { max: 200, default: String::new() };
-        Some(Question::ruling("called_shot", title, form).why("Nothing written: no more than the damage."))
-    })?;
-    let words = answer.as_ref().and_then(Input::word).unwrap_or("").trim().to_string();
+    let title = text!(by, " hits ", to, " where they aimed: ", part.to_string(), ". What comes of it?");
+    let words = called_ruling(play, part, title)?;
     if !words.is_empty() {
         play.by("CC-OPT-11").tell(LineKind::Gm, text!(to, ": ", words));
     }
     Ok(())
+}
+
+/// CC-OPT-11: what the GM says of it; empty: no more than the damage, or nobody has named a part.
+fn called_ruling(play: &mut Play, part: &str, title: Text) -> Flow<String> {
+    let answer = play.by("CC-OPT-11").ask(|_| {
+        let form = Form::Text { max: 200, default: String::new() };
+        let question =
+            Question::ruling("called_shot", title.clone(), form).why("Nothing written: no more than the damage.");
+        (!part.is_empty()).then_some(question)
+    })?;
+    Ok(answer.as_ref().and_then(Input::word).unwrap_or("").trim().to_string())
 }

@@ -83,7 +83,7 @@ fn down(play: &mut Play, to: Who) -> Flow {
     if !play.has(to, UNCONSCIOUS) {
         faint::faints(play, to, "CC-DMG-10")?;
     }
-    if begins { checked_at_once(play, to) } else { Ok(()) }
+    if begins { faint::checked_at_once(play, to) } else { Ok(()) }
 }
 
 /// CC-OPT-5: one hit point, whatever the armor, never a major wound; and unconscious. CC-DMG-10: an old major wound kills.
@@ -99,7 +99,7 @@ pub fn knock_out(play: &mut Play, to: Who) -> Flow {
     }
     let begins = last && begins_to_die(play, to);
     faint::unconscious(play, to, "CC-OPT-5");
-    if begins { checked_at_once(play, to) } else { Ok(()) }
+    if begins { faint::checked_at_once(play, to) } else { Ok(()) }
 }
 
 /// CC-OPT-18: a foe at 0 hit points.
@@ -114,10 +114,4 @@ fn begins_to_die(play: &mut Play, who: Who) -> bool {
         faint::begins_to_die(play, who);
     }
     begins
-}
-
-/// CC-OPT-13.
-fn checked_at_once(play: &mut Play, who: Who) -> Flow {
-    let at_once = options::on(play.scene(), options::DYING_IMMEDIATE_CHECK);
-    if at_once { faint::dying_roll(play, who, "CC-OPT-13") } else { Ok(()) }
 }

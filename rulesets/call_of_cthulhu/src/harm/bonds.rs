@@ -1,6 +1,8 @@
 //! CC-COND-7, 10: who holds whom, and who is in close combat with whom.
 
 use crate::conditions::{DEAD, ENGAGED, FLED, RESTRAINED, UNCONSCIOUS};
+use crate::rolls::Die;
+use crate::sheet::{self, Number};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Remembered as _;
@@ -29,13 +31,18 @@ pub fn restrain(play: &mut Play, who: Who, holder: Who, mode: &str) {
 
 /// Who holds `who`.
 pub fn holder_of(scene: &Scene, who: Who) -> Vec<Who> {
-    scene.c(who).conds.iter().filter(|c| c.id == RESTRAINED).filter_map(|c| c.by).collect()
+    scene.combatant(who).conds.iter().filter(|c| c.id == RESTRAINED).filter_map(|c| c.by).collect()
 }
 
 /// CC-COND-7: a hold hinders `who`; `but_of`: the hold of this one does not count.
 pub fn hinders(scene: &Scene, who: Who, but_of: Option<Who>) -> bool {
     let counts = |h: &Hold| but_of.is_none() || h.holder != but_of;
     Hold::all_on(scene, who).iter().any(|h| !exposes(h) && counts(h))
+}
+
+/// CC-COND-7: the penalty die of a hold on a test of this, outside attacks and defences.
+pub fn hindrance(scene: &Scene, who: Who, f: Number) -> Option<Die> {
+    (sheet::is_hindered(f) && hinders(scene, who, None)).then(|| Die::penalty("CC-COND-7", "restrained"))
 }
 
 /// CC-COND-7: a hold by somebody else exposes `who` to `by`.
@@ -73,7 +80,7 @@ pub fn opponents(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn marked(scene: &Scene, who: Who) -> Vec<Who> {
-    scene.c(who).conds.iter().filter(|c| c.id == ENGAGED).filter_map(|c| c.by).collect()
+    scene.combatant(who).conds.iter().filter(|c| c.id == ENGAGED).filter_map(|c| c.by).collect()
 }
 
 /// Nobody is in close combat with `who` any more.
@@ -93,7 +100,8 @@ pub(super) fn all_end(play: &mut Play, who: Who, rule: &'static str) {
 fn idle(scene: &Scene) -> Vec<(Who, &'static str, Who)> {
     // Who is named may still be about to come in.
     let here = |w: Who| w.index() < scene.cast.len();
-    let over = |w: Who| here(w) && (scene.c(w).gone || [DEAD, UNCONSCIOUS, FLED].iter().any(|id| scene.has(w, id)));
+    let over =
+        |w: Who| here(w) && (scene.combatant(w).gone || [DEAD, UNCONSCIOUS, FLED].iter().any(|id| scene.has(w, id)));
     let mut out = Vec::new();
     for who in scene.ids() {
         let holds = holder_of(scene, who).into_iter().filter(|h| over(*h) || scene.has(who, DEAD));

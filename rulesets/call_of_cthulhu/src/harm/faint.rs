@@ -98,8 +98,14 @@ pub(super) fn begins_to_die(play: &mut Play, who: Who) {
     play.by("CC-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dying."));
 }
 
+/// CC-OPT-13: one more roll at the moment of becoming dying.
+pub(super) fn checked_at_once(play: &mut Play, who: Who) -> Flow {
+    let at_once = options::on(play.scene(), options::DYING_IMMEDIATE_CHECK);
+    if at_once { dying_roll(play, who, "CC-OPT-13") } else { Ok(()) }
+}
+
 /// CC-DMG-12: death, if the CON roll fails.
-pub(super) fn dying_roll(play: &mut Play, who: Who, rule: &'static str) -> Flow {
+fn dying_roll(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     let lives = con(play, who, Difficulty::Regular, "to stay alive")?.succeeds();
     if lives {
         play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " clings to life."));

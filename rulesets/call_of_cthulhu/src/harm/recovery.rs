@@ -120,6 +120,7 @@ pub fn hourly(play: &mut Play) -> Flow {
         play.by("CC-COND-5").end(who, STABILISED);
         play.by("CC-COND-5").set(who, sheet::HP, 0);
         faint::dying_by_gm(play, who);
+        faint::checked_at_once(play, who)?;
     }
     Ok(())
 }
@@ -143,20 +144,24 @@ impl fray_engine::form::Listed for Healed {
     ];
 }
 
-/// CC-REC-5: a day without a major wound.
-pub fn rest_day(play: &mut Play, who: Who) {
+/// CC-REC-5: days without a major wound.
+pub fn rest_days(play: &mut Play, who: Who, days: i32) {
     if play.has(who, MAJOR_WOUND) || play.has(who, DEAD) {
-        play.by("CC-REC-5").tell(LineKind::Effect, text!("A day is not enough for ", who, "."));
+        play.by("CC-REC-5").tell(LineKind::Effect, text!("Rest alone does not help ", who, "."));
         return;
     }
-    heal(play, who, 1, "CC-REC-5");
+    heal(play, who, days, "CC-REC-5");
 }
 
-/// CC-REC-6: a week with a major wound.
+/// CC-REC-6: a week with a major wound; CC-REC-5: seven days without one.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn rest_week(play: &mut Play, who: Who, care: Healed) -> Flow {
+    if !play.has(who, MAJOR_WOUND) || play.has(who, DEAD) {
+        rest_days(play, who, 7);
+        return Ok(());
+    }
     let dice = match care {
         Healed::Well => vec![Die::bonus("CC-REC-6", "good care")],
         Healed::Plainly => vec![],
@@ -171,7 +176,7 @@ pub fn rest_week(play: &mut Play, who: Who, care: Healed) -> Flow {
     }
     let s = play.scene();
     let half = 2 * s.get(who, sheet::HP) >= derived::hp_max(s, who);
-    if s.has(who, MAJOR_WOUND) && (rolled.level >= Level::Extreme || half) {
+    if rolled.level >= Level::Extreme || half {
         play.by("CC-REC-6").end(who, MAJOR_WOUND);
         play.by("CC-REC-6").tell_in(LineKind::Effect, Tone::Good, text!(who, "'s major wound has healed."));
     }

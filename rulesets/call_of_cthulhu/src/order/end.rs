@@ -31,11 +31,34 @@ const OF_THE_FIGHT: &[&str] = &[
     SURPRISED,
 ];
 
-/// Sides, and those of them that have somebody who can fight on.
-fn sides(scene: &Scene, able: bool) -> Vec<&str> {
-    let fights = |w: &Who| !scene.c(*w).gone && !derived::is_out(scene, *w);
-    let all = (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|w| !able || fights(w));
-    let mut out: Vec<&str> = all.map(|w| scene.c(w).side.as_str()).collect();
+/// What is left of a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stand {
+    /// Two sides have somebody who is able.
+    Open,
+    /// At most one has, for as long as others are stunned.
+    Stunned,
+    /// At most one has.
+    Over,
+}
+
+/// CC-TURN-6, 15: whether at most one side has somebody who is able. What passes by itself is told apart.
+fn stand(scene: &Scene) -> Stand {
+    let few = |fights: &dyn Fn(Who) -> bool| sides(scene, fights).len() <= 1;
+    let out = |w| scene.combatant(w).gone || derived::is_out(scene, w);
+    if few(&|_| true) || !few(&|w| derived::is_able(scene, w)) {
+        Stand::Open
+    } else if few(&|w| !out(w)) {
+        Stand::Over
+    } else {
+        Stand::Stunned
+    }
+}
+
+/// The sides of these.
+fn sides<'s>(scene: &'s Scene, these: &dyn Fn(Who) -> bool) -> Vec<&'s str> {
+    let all = (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|w| these(*w));
+    let mut out: Vec<&str> = all.map(|w| scene.combatant(w).side.as_str()).collect();
     out.sort_unstable();
     out.dedup();
     out
@@ -60,27 +83,42 @@ pub(super) fn settle(play: &mut Play) {
     }
 }
 
-/// Whether the end is to be proposed now, or the proposal taken back.
-fn proposal_due(scene: &Scene) -> bool {
-    let over = sides(scene, false).len() >= 2 && sides(scene, true).len() <= 1;
-    over != (scene.var(sheet::END_PROPOSED) != 0)
+/// What the open proposal says; Open: there is none. The number of one that only the stunned have brought is kept negative.
+fn proposed(scene: &Scene) -> Stand {
+    match scene.var(sheet::END_PROPOSED) {
+        0 => Stand::Open,
+        n if n < 0 => Stand::Stunned,
+        _ => Stand::Over,
+    }
 }
 
-/// CC-TURN-15: the fight goes on beside the question.
+/// Whether the end is to be proposed now, or the proposal taken back.
+fn proposal_due(scene: &Scene) -> bool {
+    stand(scene) != proposed(scene)
+}
+
+/// CC-TURN-15: the fight goes on beside the question. Who is only stunned will come to: the default is no.
 fn propose(play: &mut Play) {
     let no = play.var(sheet::END_PROPOSED);
     if no != 0 {
         play.by("CC-TURN-15").unpost(no.unsigned_abs());
-        play.by("CC-TURN-15").set_scene(sheet::END_PROPOSED, 0);
-        return;
     }
-    let title = match sides(play.scene(), true).first() {
+    let stand = stand(play.scene());
+    let s = play.scene();
+    let title = match sides(s, &|w| derived::is_able(s, w)).first() {
         Some(side) => format!("Only side {side} can fight on. Is the fight over?"),
         None => "Nobody can fight on. Is the fight over?".to_string(),
     };
-    let question = Question::ruling("end_of_combat", title, Form::Confirm { default: true });
-    let no = play.by("CC-TURN-15").post(question, None, Lapses::Never);
-    play.by("CC-TURN-15").set_scene(sheet::END_PROPOSED, no as i32);
+    let mut post = |default, sign: i32| {
+        let question = Question::ruling("end_of_combat", title.clone(), Form::Confirm { default });
+        sign * play.by("CC-TURN-15").post(question, None, Lapses::Never) as i32
+    };
+    let no = match stand {
+        Stand::Open => 0,
+        Stand::Stunned => post(false, -1),
+        Stand::Over => post(true, 1),
+    };
+    play.by("CC-TURN-15").set_scene(sheet::END_PROPOSED, no);
 }
 
 /// The GM has answered.

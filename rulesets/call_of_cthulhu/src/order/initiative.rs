@@ -8,7 +8,7 @@ use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play, Spec};
-use fray_engine::scene::{Cond, Lapses, Scene};
+use fray_engine::scene::{Cond, Lapses, Scene, Slot};
 use fray_engine::text;
 
 const INITIATIVE: &str = "initiative";
@@ -19,11 +19,14 @@ const FUMBLE: &str = "init_fumble";
 const ADVANTAGE: &str = "advantage";
 
 /// CC-TURN-20, CC-TURN-29, CC-DICE-7: in round 1 everybody rolls, in the order of entry; later those who hold a gun for the first time.
+/// Gives those whose place changes.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub(super) fn settle(play: &mut Play) -> Flow {
-    let fresh = |s: &Scene, w: &Who| s.get(*w, sheet::INIT_RESULT) == sheet::NOT_ROLLED;
+pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
+    // In a fight that began in the middle they stand without a roll.
+    let stands = |s: &Scene, w: &Who| s.round_number() > 1 && s.order.iter().any(|slot| slot.who == *w);
+    let fresh = |s: &Scene, w: &Who| !rolled(s, *w) && !stands(s, w);
     let new: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| fresh(play.scene(), w)).collect();
     let with_gun = declines(play, &new)?;
     for who in &new {
@@ -34,7 +37,27 @@ pub(super) fn settle(play: &mut Play) -> Flow {
         fumbles(play, &new);
     }
     let old: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| !new.contains(w)).collect();
-    guns_drawn(play, &old)
+    let mut moved = guns_drawn(play, &old)?;
+    moved.extend(new);
+    Ok(moved)
+}
+
+/// CC-TURN-30.
+fn rolled(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::INIT_RESULT) != sheet::NOT_ROLLED
+}
+
+/// CC-TURN-26, 30: in a fight that begins in the middle the labels of the order say the levels.
+pub(super) fn adopt(play: &mut Play) {
+    let labelled = |slot: &Slot| Level::ALL.into_iter().rev().find(|l| turn::initiative_label(*l) == slot.mark);
+    let s = play.scene();
+    let standing = s.order.iter().filter(|slot| !rolled(s, slot.who));
+    let all: Vec<(Who, Level)> = standing.filter_map(|slot| Some((slot.who, labelled(slot)?))).collect();
+    for (who, level) in all {
+        play.by("CC-TURN-30").set(who, sheet::INIT_LEVEL, level.rank());
+        play.by("CC-TURN-30").set_with(who, sheet::INIT_DEX, |s| s.get(who, sheet::DEX));
+        play.by("CC-TURN-30").set_with(who, sheet::INIT_SKILL, |s| derived::combat_skill(s, who));
+    }
 }
 
 /// CC-TURN-26.
@@ -58,7 +81,7 @@ fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
             Question::to(*w, "firearm_die", title, Form::Confirm { default: true }).standing().earns(false)
         };
         // Nobody of the GM's gives it away.
-        all.iter().filter(|w| ready(s, w) && s.c(**w).owner.is_some()).map(ask).collect()
+        all.iter().filter(|w| ready(s, w) && s.combatant(**w).owner.is_some()).map(ask).collect()
     })?;
     let no: Vec<Who> = answers.iter().filter(|(_, a)| !a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
     Ok(all.iter().copied().filter(|w| ready(play.scene(), w) && !no.contains(w)).collect())
@@ -156,11 +179,11 @@ fn advantage(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CC-TURN-27, 30, CC-OPT-16: all dice first, then all moves; the order is made after that.
-fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow {
+/// CC-TURN-27, 30, CC-OPT-16: all dice first, then all moves; the order is made after that. Gives those who move.
+fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
     let draws = |s: &Scene, w: &Who| {
-        !derived::is_out(s, *w)
-            && derived::is_able(s, *w)
+        derived::is_able(s, *w)
+            && rolled(s, *w)
             && !s.get(*w, sheet::INIT_GUN)
             && !gear::ready_firearms(s, *w).is_empty()
     };
@@ -177,6 +200,7 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow {
             better.push((who, result, reached));
         }
     }
+    let mut moved = Vec::new();
     for (who, result, reached) in better {
         let moves = turn::tier(play.scene(), reached) < turn::tier(play.scene(), level(play.scene(), who));
         play.by("CC-TURN-27").set(who, sheet::INIT_RESULT, result);
@@ -184,11 +208,12 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow {
         if !moves {
             continue;
         }
+        moved.push(who);
         play.by("CC-TURN-30").set_with(who, sheet::INIT_SKILL, |s| derived::combat_skill(s, who));
         let words = text!(who, " is faster with the gun: initiative ", turn::initiative_label(reached), ".");
         play.by("CC-TURN-27").tell_in(LineKind::Turn, Tone::Good, words);
     }
-    Ok(())
+    Ok(moved)
 }
 
 /// CC-TURN-27: one more ten with the recorded units.
@@ -203,7 +228,7 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
         title: "a drawn gun".into(),
         script: format!(
             "{} initiative_gun {recorded}: d10={face} → {result} {}",
-            play.scene().c(who).name,
+            play.scene().combatant(who).name,
             reached.id()
         ),
         dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed("bonus"), counted: false }).collect(),

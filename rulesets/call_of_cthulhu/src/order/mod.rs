@@ -31,6 +31,7 @@ impl Course for Order {
     fn settle(&self, play: &mut Play) -> Flow {
         if round::switches_unnoted(play.scene()) {
             round::note_switches(play);
+            round::note_standing(play);
         }
         harm::hourly(play)?;
         harm::settle_bonds(play);
@@ -133,7 +134,7 @@ impl Course for Order {
     }
     fn still_asked(&self, scene: &Scene, posted: &Posted) -> bool {
         let about = posted.about.is_none_or(|w| initiative::still_asked(scene, &posted.question.label, w));
-        about && posted.question.to_whom().is_none_or(|who| !scene.c(who).gone)
+        about && posted.question.to_whom().is_none_or(|who| !scene.combatant(who).gone)
     }
 }
 

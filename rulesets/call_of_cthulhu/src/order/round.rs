@@ -20,6 +20,7 @@ const SECONDS: u32 = 6;
 pub(super) fn next(play: &mut Play) -> Flow {
     match play.scene().round {
         None => {
+            note_switches(play);
             // CC-TURN-25: the order of another fight is over.
             for who in play.scene().ids().collect::<Vec<_>>() {
                 play.by("CC-TURN-25").set(who, sheet::INIT_RESULT, sheet::NOT_ROLLED);
@@ -47,18 +48,32 @@ fn begin(play: &mut Play) -> Flow {
         play.by("CC-OPT-15").set(*who, sheet::CONTEST, 0);
         note_order(play, *who);
     }
-    if options::on(play.scene(), options::ROLLED_INITIATIVE) {
-        initiative::settle(play)?;
-    }
-    let slots = turn::make(play.scene(), &taking_part(play.scene()));
+    let slots = if options::on(play.scene(), options::ROLLED_INITIATIVE) {
+        let moved = initiative::settle(play)?;
+        turn::keep(play.scene(), &taking_part(play.scene()), &moved)
+    } else {
+        turn::make(play.scene(), &taking_part(play.scene()))
+    };
     play.by("CC-TURN-2").order(slots);
     Ok(())
 }
 
-/// CC-OPT-0: the switches that count until the next round.
+/// CC-OPT-0: the switches that count until the next round; CC-OPT-1 counts for the whole fight.
 pub(super) fn note_switches(play: &mut Play) {
-    let active: Vec<i32> = play.scene().options.iter().map(|v| i32::from(*v == Val::Flag(true))).collect();
+    let s = play.scene();
+    let mut active: Vec<i32> = s.options.iter().map(|v| i32::from(*v == Val::Flag(true))).collect();
+    let headline = usize::from(options::ROLLED_INITIATIVE.ix);
+    if let (Some(is), Some(was)) = (active.get_mut(headline), s.var(sheet::ACTIVE).get(headline)) {
+        *is = *was;
+    }
     play.by("CC-OPT-0").set_scene(sheet::ACTIVE, active);
+}
+
+/// CC-TURN-30: the order of a fight that began in the middle.
+pub(super) fn note_standing(play: &mut Play) {
+    if options::on(play.scene(), options::ROLLED_INITIATIVE) {
+        initiative::adopt(play);
+    }
 }
 
 /// CC-OPT-0: a fight that began in the middle of a round has not noted them yet.
@@ -80,34 +95,22 @@ fn note_order(play: &mut Play, who: Who) {
 
 /// CC-DICE-8: the round's order as it was made; newcomers at their place, and whoever has none last.
 fn in_order(scene: &Scene) -> Vec<Who> {
-    let mut all: Vec<Who> = scene.order.iter().map(|s| s.who).collect();
+    let (held, mut slots): (Vec<Slot>, Vec<Slot>) = scene.order.iter().cloned().partition(|s| held_fire(scene, s));
+    for slot in held {
+        let as_made = Slot { mark: turn::mark_with_gun(scene, slot.who), ..slot };
+        turn::insert(scene, &mut slots, as_made);
+    }
+    let mut all: Vec<Who> = slots.iter().map(|s| s.who).collect();
     all.extend(scene.ids().filter(|w| !scene.order.iter().any(|s| s.who == *w)));
-    all.retain(|w| !scene.c(*w).gone);
-    all.sort_by_key(|w| made_at(scene, *w));
+    all.retain(|w| !scene.combatant(*w).gone);
     all
 }
 
-/// CC-DICE-8: held fire and delays change nothing: the place at the start of the round.
-fn made_at(scene: &Scene, who: Who) -> usize {
-    let slots: Vec<Slot> = scene.order.iter().map(|s| as_made(scene, s)).collect();
-    let mut in_place: Vec<Slot> = Vec::new();
-    for slot in slots {
-        if scene.get(slot.who, sheet::READY_GUNS).is_empty() {
-            in_place.push(slot);
-        } else {
-            turn::insert(scene, &mut in_place, slot);
-        }
-    }
-    in_place.iter().position(|s| s.who == who).unwrap_or(usize::MAX)
-}
-
-/// An entry that held fire, as it was before.
-fn as_made(scene: &Scene, slot: &Slot) -> Slot {
+/// CC-TURN-3: had a ready gun when the order was made, and has moved to the slot at plain DEX.
+fn held_fire(scene: &Scene, slot: &Slot) -> bool {
     let rolled = options::on(scene, options::ROLLED_INITIATIVE);
-    if rolled || scene.get(slot.who, sheet::READY_GUNS).is_empty() {
-        return slot.clone();
-    }
-    Slot { mark: turn::mark_with_gun(scene, slot.who), ..slot.clone() }
+    let armed = !scene.get(slot.who, sheet::READY_GUNS).is_empty();
+    !rolled && armed && slot.mark != turn::mark_with_gun(scene, slot.who)
 }
 
 /// CC-TURN-13.
@@ -170,7 +173,7 @@ fn skipped(play: &mut Play) {
 /// Pass on with `?`.
 pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     note_order(play, who);
-    let new = play.get(who, sheet::INIT_RESULT) == sheet::NOT_ROLLED || play.scene().c(who).turns == 0;
+    let new = play.get(who, sheet::INIT_RESULT) == sheet::NOT_ROLLED || play.scene().combatant(who).turns == 0;
     if options::on(play.scene(), options::ROLLED_INITIATIVE) && new {
         initiative::newcomer(play, who)?;
     }

@@ -16,9 +16,11 @@ const LUCK: &str = "luck";
 /// CC-RES-15: no result goes below this.
 const LOWEST: i32 = 2;
 
-/// CC-RES-15: so much Luck may be spent on this roll; 0: none.
+/// CC-RES-15: so much Luck may be spent on this roll; 0: none. CON and Luck rolls of any kind are left as they fell.
 fn most(scene: &Scene, rolled: &Rolled) -> i32 {
-    if !options::on(scene, options::LUCK_SPENDING) || matches!(rolled.level, Level::Fumble | Level::Critical) {
+    let spared = [sheet::CON, sheet::LUCK].iter().any(|f| rolled.test.purpose == sheet::id(*f));
+    let off = spared || !options::on(scene, options::LUCK_SPENDING);
+    if off || matches!(rolled.level, Level::Fumble | Level::Critical) {
         return 0;
     }
     scene.get(rolled.test.who, sheet::LUCK).min(rolled.result() - LOWEST).max(0)

@@ -41,8 +41,8 @@ pub fn failures(scene: &Scene, who: Who) -> Vec<Failed> {
     scene.cond(who, FAILED).map(Failed::rows).unwrap_or_default()
 }
 
-/// CC-RES-12, 13: remembers a test that failed and was no dodge, no fumble, nor altered by Luck; of the same action on the same
-/// target the latest counts.
+/// CC-RES-12, 13: remembers a test that failed and was no dodge, no fumble, nor altered by Luck; of the same test to the same
+/// end the latest counts.
 pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str, on: (Option<Who>, Option<i32>)) {
     let who = rolled.test.who;
     let dodge = rolled.test.purpose == sheet::id(sheet::DODGE);
@@ -57,10 +57,12 @@ pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str,
         dice: super::net(&rolled.test.dice),
         target: on.0,
         item: on.1,
-        turn: play.scene().c(who).turns as i32,
+        turn: play.scene().combatant(who).turns as i32,
     };
     let mut all = failures(play.scene(), who);
-    all.retain(|f| !(f.act == failed.act && f.target == failed.target && f.goal == failed.goal));
+    let same =
+        |f: &Failed| (&f.act, &f.skill, f.target, &f.goal) == (&failed.act, &failed.skill, failed.target, &failed.goal);
+    all.retain(|f| !same(f));
     all.push(failed);
     let skip = all.len().saturating_sub(MOST);
     put(play, who, all.into_iter().skip(skip).collect());

@@ -98,7 +98,7 @@ fields! {
         MECH_REPAIR: i32 = skill("mech_repair", "Mechanical Repair", 10);
 
         /// CC-SHEET-9.
-        ATTACKS: i32 = int("attacks_per_round", "Attacks in a round", "Body", (1, 9), 1);
+        ATTACKS: i32 = int("attacks_per_round", "Attacks in a round", "Body", (1, 99), 1);
         /// CC-SHEET-10: of the body itself; worn armor is gear.
         ARMOR: i32 = int("armor", "Natural armor", "Body", (0, 99), 0);
         /// CC-SHEET-3, 12.
@@ -147,6 +147,15 @@ fields! {
 
 /// CC-SHEET-1.
 pub const CHARACTERISTICS: [Number; 6] = [STR, CON, SIZ, DEX, INT, POW];
+
+/// CC-COND-7: Fighting, Firearms, Throw and Dodge, which a hold hinders.
+const HINDERED: [Number; 15] =
+    [BRAWL, AXE, CHAINSAW, FLAIL, GARROTE, SPEAR, SWORD, WHIP, DODGE, HANDGUN, RIFLE, SMG, MG, BOW, THROW];
+
+/// CC-COND-7.
+pub fn is_hindered(f: Number) -> bool {
+    HINDERED.iter().any(|h| h.ix == f.ix)
+}
 
 /// CC-SHEET-7.
 pub const SKILLS: [Number; 24] = [

@@ -1,6 +1,6 @@
 //! What is wrong with a sheet as a whole.
 
-use super::{DB_PRINTED, SHEET};
+use super::{CON, DB_PRINTED, HP, HP_MAX_PRINTED, Number, SHEET, SIZ, id};
 use fray_engine::base::{Kind as _, Str};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
@@ -15,5 +15,30 @@ pub fn look_over(sheet: &Sheet, dice: impl Fn(&str) -> bool) -> Vec<Misfit> {
     if !printed.trim().is_empty() && !dice(&printed) {
         wrong.push(Misfit::new(def.id, format!("'{printed}' is no damage bonus: write 1D4, 2D6 or -1")));
     }
+    // CC-SHEET-4
+    let (hp, max) = (number(sheet, HP), hp_max(sheet));
+    if hp > max {
+        wrong.push(Misfit::new(id(HP), format!("{hp} hit points are more than the maximum of {max}")));
+    }
     wrong
+}
+
+/// CC-SHEET-3, 12.
+fn hp_max(sheet: &Sheet) -> i32 {
+    match number(sheet, HP_MAX_PRINTED) {
+        printed if printed > 0 => printed,
+        _ => hp_by_body(number(sheet, CON), number(sheet, SIZ)),
+    }
+}
+
+/// CC-SHEET-3: the formula.
+pub fn hp_by_body(con: i32, siz: i32) -> i32 {
+    ((con + siz) / 10).max(1)
+}
+
+/// As entered, or the default.
+fn number(sheet: &Sheet, f: Number) -> i32 {
+    let def = &SHEET[usize::from(f.ix)];
+    let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
+    i32::get(entered.as_ref().unwrap_or(&def.default))
 }

@@ -6,7 +6,7 @@ mod scene;
 mod turn;
 
 pub use cast::*;
-pub use look_over::look_over;
+pub use look_over::{hp_by_body, look_over};
 pub use scene::*;
 pub use turn::*;
 

@@ -25,5 +25,7 @@ fields! {
         CLEARED: bool = flag("cleared");
         /// CC-OPT-10: number of the weapon with which the first of two attacks was made; 0: none is still to come.
         FIRST_OF_TWO: i32 = FieldDef::new("first_of_two", "", "", EntryDef::Fixed, Val::Int(0));
+        /// CC-RNG-4: an attack was made, so that full cover taken now does not hide.
+        ATTACKED: bool = flag("attacked");
     }
 }

@@ -47,7 +47,7 @@ pub fn may_take(scene: &Scene, who: Who) -> Result<(), Refusal> {
     let words = text!("Somebody's turn is under way. ", who, " can act when it has ended.");
     let without = text!(who, " has no delayed turn to take.");
     refusals::first([
-        refusals::refusal(midst || scene.acts_now(who), "not_your_turn", "CC-TURN-7", words),
+        refusals::refusal(midst, "not_your_turn", "CC-TURN-7", words),
         refusals::refusal(!delays(scene, who) || scene.claim(who).is_some(), "no_effect", "CC-TURN-7", without),
     ])
 }

@@ -85,6 +85,19 @@ pub fn make(scene: &Scene, all: &[Who]) -> Vec<Slot> {
     slots
 }
 
+/// CC-TURN-25: the order stays as it stands; these come to their places in it.
+pub fn keep(scene: &Scene, all: &[Who], moved: &[Who]) -> Vec<Slot> {
+    let stays = |who: &Who| all.contains(who) && !moved.contains(who);
+    let standing = scene.order.iter().map(|s| s.who).filter(stays);
+    let mut slots: Vec<Slot> = standing.map(|who| slot(scene, who, SlotState::Waiting)).collect();
+    for who in all {
+        if !slots.iter().any(|s| s.who == *who) {
+            insert(scene, &mut slots, slot(scene, *who, SlotState::Waiting));
+        }
+    }
+    slots
+}
+
 /// Where an entry belongs among those that are there; the GM may have changed their order.
 pub fn insert(scene: &Scene, slots: &mut Vec<Slot>, new: Slot) -> usize {
     let place = rank(scene, &new);

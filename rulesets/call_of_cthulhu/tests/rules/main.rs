@@ -5,3 +5,4 @@ mod care;
 mod laws;
 mod odds;
 mod scenarios;
+mod sheets;

@@ -1,12 +1,13 @@
 //! CE-ACT-16 to 18, CE-ATK-7: things are drawn, put away, picked up, dropped, loaded and fixed.
 
-use crate::gear::{self, GROUND, HAND, STOWED, Trait};
-use crate::turn::{self, Deed, able, free_to, refuse};
-use crate::{derived, options};
-use fray_engine::base::{ItemNo, Str, Val, Who};
+use crate::gear::{self, HAND, STOWED, Trait};
+use crate::options;
+use crate::turn::{self, Deed, able, free_to};
+use fray_engine::base::{ItemNo, Str, Val, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
+use fray_engine::gear::within_reach;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -36,7 +37,7 @@ pub const FAMILY: Family =
 type Thing = (Who, ItemNo);
 
 fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec<(String, Thing)> {
-    let mut all: Vec<&Item> = scene.c(who).gear.iter().filter(|i| fits(i)).collect();
+    let mut all: Vec<&Item> = scene.combatant(who).gear.iter().filter(|i| fits(i)).collect();
     // Weapons come first, those for hand-to-hand after the others.
     all.sort_by_key(|i| gear::weapon(&i.kind).is_none());
     all.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
@@ -59,35 +60,30 @@ fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
 
 /// CE-ACT-16: what lies within 3 yd, one's own first.
 fn on_the_ground(scene: &Scene, who: Who) -> Vec<(String, Thing)> {
-    let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
-    owners.sort_by_key(|o| *o != who);
-    let mut out: Vec<(String, Thing)> = Vec::new();
-    for owner in owners {
-        for item in scene.c(owner).gear.iter().filter(|i| i.slot == GROUND) {
-            if !derived::within(gear::lies(scene, owner, item).distance(scene.c(who).at), NEAR) {
-                continue;
-            }
-            let same =
-                out.iter().filter(|(_, (o, no))| scene.item(*o, *no).is_some_and(|i| i.kind == item.kind)).count();
-            let id = if same == 0 { item.kind.to_string() } else { format!("{}#{}", item.kind, same + 1) };
-            out.push((id, (owner, item.no)));
-        }
-    }
-    out
+    within_reach(scene, who, NEAR).into_iter().map(|f| (f.id, (f.owner, f.no))).collect()
 }
 
 pub(super) fn is_free(scene: &Scene, act: &str) -> bool {
     act == DROP || (act == DRAW && scene.option(options::FREE_DRAW))
 }
 
+fn deed(scene: &Scene, act: &str) -> Deed {
+    if is_free(scene, act) { Deed::Free } else { Deed::Action }
+}
+
 fn state(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
-    let deed = if is_free(scene, act) { Deed::Free } else { Deed::Action };
-    able(scene, who, deed)?;
+    hands(scene, who, act)?;
+    free_to(scene, who, deed(scene, act))
+}
+
+/// CE-REF-1 to 5.
+fn hands(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
+    able(scene, who, deed(scene, act))?;
     let takes = matches!(act, DRAW | PICK_UP);
     if takes && !gear::room(scene, who) {
         return refuse("hands_full", "CE-REF-5", text!("Both of ", who, "'s hands are full. Drop something first."));
     }
-    free_to(scene, who, deed)
+    Ok(())
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -142,8 +138,14 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    state(scene, who, &cmd.act)?;
-    read(scene, who, cmd).map(|_| ())
+    hands(scene, who, &cmd.act)?;
+    let found = read(scene, who, cmd).map(|_| ());
+    // CE-REF-7 stands before CE-REF-11 in the table, and CE-REF-18 after it.
+    if found.as_ref().is_err_and(|r| r.rule == "CE-REF-7") {
+        return found;
+    }
+    free_to(scene, who, deed(scene, &cmd.act))?;
+    found
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -157,15 +159,15 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     match &*cmd.act {
         DROP => gear::fall(play, who, no, "CE-ACT-14"),
         STOW => {
-            gear::put(play, who, no, STOWED, "CE-ACT-14");
+            play.by("CE-ACT-14").carry(who, no, STOWED);
             play.by("CE-ACT-14").tell(LineKind::Act, text!(who, " puts the ", label, " away."));
         }
         DRAW => {
-            gear::put(play, who, no, HAND, "CE-ACT-17");
+            play.by("CE-ACT-17").carry(who, no, HAND);
             play.by("CE-ACT-17").tell(LineKind::Act, text!(who, " draws the ", label, "."));
         }
         PICK_UP => {
-            gear::take(play, owner, no, who, "CE-ACT-16");
+            play.by("CE-ACT-16").hand_over((owner, no), who, HAND);
             play.by("CE-ACT-16").tell(LineKind::Act, text!(who, " picks up the ", label, "."));
         }
         RELOAD => {

@@ -2,9 +2,9 @@
 
 use crate::conditions::{PRONE, RUNNING};
 use crate::derived::{self, SHIFT};
-use crate::turn::{self, Deed, able, free_to, not_in_a_hold, refuse};
+use crate::turn::{self, Deed, able, free_to, not_in_a_hold};
 use crate::{fear, rolls, sheet, targets};
-use fray_engine::base::{Point, Who};
+use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt, Place};
@@ -12,7 +12,7 @@ use fray_engine::place;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::text;
+use fray_engine::{target, text};
 
 fray_engine::form! {
     /// CE-ACT-8.
@@ -92,18 +92,26 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
     let covers = turn::covers_near(scene, who, f64::from(yards) + derived::REACH);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "stay in the open")];
-        options.extend(covers.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!("go behind ", *t))));
+        options.extend(covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("go behind ", *t))));
         members.push(WAY.cover.one_of(options));
     }
     Form::group(members)
 }
 
-/// CE-REF-12, 13.
+/// CE-REF-12, 13. CE-ACT-9: the small step goes with any other action, so not with a Move.
 fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who, Deed::Action)?;
     free_to(scene, who, Deed::Action)?;
     on_feet(scene, who)?;
-    not_in_a_hold(scene, who)
+    not_in_a_hold(scene, who)?;
+    if scene.get(who, sheet::SHIFTED) {
+        return refuse(
+            "action_spent",
+            "CE-ACT-9",
+            text!(who, " has taken the small step, and can do anything but move."),
+        );
+    }
+    Ok(())
 }
 
 fn on_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -164,7 +172,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     let yards = reach(cmd);
     let Some((to, _)) = goal(scene, who, cmd, yards) else { return targets::nobody() };
-    if scene.c(who).at.centimetres(to) > (yards * 100.0) as i32 + ROUNDING {
+    if scene.combatant(who).at.centimetres(to) > (yards * 100.0) as i32 + ROUNDING {
         let words = text!("That is farther than ", yards as i32, " yd. Go less far, or faster.");
         return refuse("out_of_reach", "CE-ACT-8", words);
     }
@@ -202,6 +210,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn run(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let pace = pace(cmd);
     turn::spend(play, who, "CE-ACT-8");
+    play.by("CE-ACT-9").set(who, sheet::STAYS, false);
     let Some((to, thing)) = goal(play.scene(), who, cmd, reach(cmd)) else { return Ok(()) };
     if let Some(edge) = fear::edge(play.scene(), who, to)
         && !fear::enters(play, who)?
@@ -237,7 +246,7 @@ fn falls(play: &mut Play, who: Who, to: Point) -> Flow<bool> {
     if rolls::roll(play, &test, "CE-ACT-8")?.succeeds() {
         return Ok(false);
     }
-    let from = play.scene().c(who).at;
+    let from = play.scene().combatant(who).at;
     let half = from.towards(to, f64::from(from.centimetres(to)) / 2.0);
     turn::go(play, who, half, "CE-ACT-8", " falls after ");
     play.by("CE-ACT-8").condition(who, Cond::new(PRONE));

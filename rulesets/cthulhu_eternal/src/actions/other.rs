@@ -2,9 +2,9 @@
 
 use crate::conditions::BURNING;
 use crate::sheet::{self, Number};
-use crate::turn::{self, Deed, able, free_to, refuse};
+use crate::turn::{self, Deed, able, free_to};
 use crate::{derived, fear, rolls, targets};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt};
@@ -52,7 +52,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     let burning = burning(scene, who);
     if !burning.is_empty() {
-        let options = burning.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options = burning.iter().map(|w| Opt::combatant(scene, *w)).collect();
         let form = Form::group([FLAMES.who.one_of(options)]);
         let friend = burning.iter().any(|w| *w == who || scene.allies(who, *w));
         let offer = Offer::new("extinguish", "Put out the flames", "action", form).unless(state(scene, who).err());
@@ -85,8 +85,17 @@ fn whom(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
+    if cmd.act != "extinguish" {
+        return state(scene, who);
+    }
+    able(scene, who, Deed::Action)?;
+    let found = whom(scene, who, cmd).map(|_| ());
+    // CE-REF-6 stands before CE-REF-11 in the table, and CE-REF-18 after it.
+    if found.as_ref().is_err_and(|r| r.rule == "CE-REF-6") {
+        return found;
+    }
     state(scene, who)?;
-    if cmd.act == "extinguish" { whom(scene, who, cmd).map(|_| ()) } else { Ok(()) }
+    found
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

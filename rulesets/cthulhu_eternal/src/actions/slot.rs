@@ -1,9 +1,9 @@
 //! CE-ACT-11, 22 to 25, CE-ACT-9: what concerns the slot as a whole.
 
 use crate::conditions::{PINNING, STUNNED, TERRORIZED};
-use crate::turn::{self, Deed, may, refuse};
+use crate::turn::{self, Deed, may};
 use crate::{derived, harm, rolls, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::Form;

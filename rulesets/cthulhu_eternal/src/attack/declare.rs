@@ -4,7 +4,7 @@ use crate::conditions::{AIMED, IN_CROWD, PRONE, RUNNING, VERY_FAST};
 use crate::declared::{Act, Attack, Trick, modifiers};
 use crate::gear::Trait;
 use crate::rolls::{self, Test};
-use crate::{derived, fear, gear, options, turn};
+use crate::{derived, fear, options, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::form::{Form, Input};
@@ -50,7 +50,7 @@ pub fn rounds(play: &mut Play, a: &Attack) {
             play.by("CE-GEAR-1").item_gone(a.by, no);
         } else {
             let at = a.centre(play.scene(), None);
-            gear::land(play, a.by, no, at, "CE-GEAR-1");
+            play.by("CE-GEAR-1").lay(a.by, no, at);
         }
     } else if a.arm.row.ranged() && play.option(options::TRACK_AMMO) {
         let rounds = a.rounds();
@@ -144,6 +144,7 @@ pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: S
     if settled.more != 0 {
         test.mods.push(Mod::new("CE-DEC-2", "the GM's word", settled.more));
     }
+    let test = test.fix(play.scene());
     if a.act.aimable() && play.has(a.by, AIMED) {
         play.by("CE-ACT-1").end(a.by, AIMED);
     }

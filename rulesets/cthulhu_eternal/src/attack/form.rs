@@ -3,8 +3,8 @@
 use crate::declared::{Act, Arm, Attack, Trick, arm_off, arms, disarmable, may_attack};
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, fair};
-use crate::{derived, options, turn};
-use fray_engine::base::Who;
+use crate::{derived, options};
+use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::scene::{Cmd, Scene};
@@ -107,7 +107,8 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[Arm], open: bool) -> Op
     }
     let first = fitting.first()?;
     if act == Act::Point {
-        let near = Attack { point: Some(scene.c(who).at), mode: wide(first), ..Attack::plain(who, act, first, None) };
+        let near =
+            Attack { point: Some(scene.combatant(who).at), mode: wide(first), ..Attack::plain(who, act, first, None) };
         return may_attack(scene, &near).err();
     }
     let all = candidates(scene, who, act);
@@ -169,7 +170,7 @@ fn target(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Ar
     let mut member = targets::victim(scene, who, OPTIONS.target, &all, reason)?;
     // Whom only a blast reaches is nobody's usual target: whoever acts chooses both.
     if let Form::Pick { default, .. } = &mut member.form {
-        *default = usual.map(|(_, to)| scene.c(*to).handle.0.clone()).into_iter().collect();
+        *default = usual.map(|(_, to)| scene.combatant(*to).handle.0.clone()).into_iter().collect();
     }
     Some(member)
 }
@@ -278,7 +279,7 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
         None => usual.as_ref().map(|u| u.0.clone()).or_else(|| fitting(scene, by, act).into_iter().next()),
     };
     let Some(arm) = arm else {
-        return turn::refuse("not_in_hand", "CE-REF-7", text!(by, " has no such weapon."));
+        return refuse("not_in_hand", "CE-REF-7", text!(by, " has no such weapon."));
     };
     let mut a = Attack::plain(by, act, &arm, None);
     if act == Act::Point {
@@ -329,7 +330,7 @@ pub(super) fn in_radius(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<W
     let distance = |w: Who| match first {
         Some(t) if t == w => 0.0,
         Some(t) => scene.distance(t, w),
-        None => scene.c(w).at.distance(centre),
+        None => scene.combatant(w).at.distance(centre),
     };
     let inside = |w: &Who| derived::within(distance(*w), f64::from(a.radius()));
     let mut all: Vec<Who> = scene.ids().filter(inside).collect();

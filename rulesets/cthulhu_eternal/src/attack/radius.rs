@@ -1,7 +1,7 @@
 //! CE-KR-1 to 5: attacks with a Kill Radius.
 
 use super::effect::{Pace, Pending, apply};
-use super::volley::{Shot, Volley};
+use super::volley::Volley;
 use super::{form, hit, resolve};
 use crate::conditions::IRRITANT;
 use crate::declared::Attack;
@@ -16,16 +16,17 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// CE-KR-1, 3 to 5: everybody inside whom no defense exempts.
-pub(super) fn hits(play: &mut Play, v: &Volley, shot: &Shot, pace: Pace, later: &mut Vec<Pending>) -> Flow {
-    if !shot.rolled.succeeds() {
+pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    let Some(shot) = v.shots.first().filter(|s| s.rolled.succeeds()) else {
         return collateral(play, v, pace, later);
-    }
-    let inside = inside(play, v, shot)?;
-    for to in inside {
+    };
+    for to in inside.iter().copied() {
         if !v.gets_through(play.scene(), shot, to) {
-            play.by("CE-KR-5").tell(LineKind::Effect, text!(to, " gets clear of it."));
+            let words = resolve::warded(play, v, shot, to);
+            play.by("CE-KR-5").tell(LineKind::Effect, words);
             continue;
         }
+        resolve::got_past(play, v, shot, to);
         if hit::harmless(&v.attack) {
             gas(play, v, to, pace, later)?;
         } else {
@@ -45,7 +46,7 @@ fn pick(scene: &Scene, all: &[Who], proposed: impl Fn(Who) -> bool) -> Form {
 fn named(play: &Play, answer: Option<fray_engine::form::Input>, all: Vec<Who>) -> Vec<Who> {
     let Some(answer) = answer else { return all };
     let words = answer.words();
-    all.into_iter().filter(|w| words.contains(&play.scene().c(*w).handle.0.as_str())).collect()
+    all.into_iter().filter(|w| words.contains(&play.scene().combatant(*w).handle.0.as_str())).collect()
 }
 
 /// CE-KR-1: the target and every character inside; things only if they are the target, or the GM says so.
@@ -53,8 +54,11 @@ fn proposed(scene: &Scene, a: &Attack, target: Option<Who>, who: Who) -> bool {
     target.or(a.to) == Some(who) || !derived::is_object(scene, who)
 }
 
-/// CE-KR-4, CE-DEC-7: who inside is hit; all, unless the GM exempts some.
-fn inside(play: &mut Play, v: &Volley, shot: &Shot) -> Flow<Vec<Who>> {
+/// CE-KR-4, CE-DEC-7: who inside is hit; all, unless the GM exempts some. CE-KR-5: before anybody who dodged has moved.
+pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
+    let Some(shot) = v.shots.first().filter(|s| v.attack.radius() > 0 && s.rolled.succeeds()) else {
+        return Ok(vec![]);
+    };
     let (a, to) = (v.attack.clone(), shot.to);
     let answer = play.by("CE-DEC-7").ask(move |s| {
         let all = form::in_radius(s, &a, to);

@@ -30,8 +30,9 @@ pub fn perform(play: &mut Play, a: Attack) -> Flow {
 pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace) -> Flow {
     let mut later = Vec::new();
     for v in volleys {
+        let inside = radius::inside(play, v)?;
         cover_at_once(play, v);
-        hits(play, v, pace, &mut later)?;
+        hits(play, v, &inside, pace, &mut later)?;
     }
     for v in volleys {
         counters(play, v, pace, &mut later)?;
@@ -82,12 +83,11 @@ fn noticed(play: &mut Play, v: &Volley) {
 }
 
 /// CE-ATK-1 steps 5 and 6.
-fn hits(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    if v.attack.radius() > 0 {
+        return radius::hits(play, v, inside, pace, later);
+    }
     for shot in &v.shots {
-        if v.attack.radius() > 0 {
-            radius::hits(play, v, shot, pace, later)?;
-            continue;
-        }
         let Some(to) = shot.to else { continue };
         let through = v.gets_through(play.scene(), shot, to);
         play.by("CE-ATK-1").comes_to(v.attack.by, to, degree(v, shot, through));
@@ -116,17 +116,18 @@ fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
             Act::Attack | Act::Called | Act::Ambush | Act::Point => text!(v.attack.by, " misses ", to, "."),
         }
     } else {
-        warded(play, v, to)
+        warded(play, v, shot, to)
     };
     play.by("CE-ATK-1").tell(LineKind::Effect, words);
 }
 
-/// CE-DEF: what has stopped it.
-fn warded(play: &Play, v: &Volley, to: Who) -> Text {
-    match v.replies.iter().find(|r| r.who == to).map(|r| &r.reaction) {
-        Some(Reaction::Dodge { .. }) => text!(to, " dodges it."),
-        Some(Reaction::FightBack(_)) => text!(to, " fends it off."),
-        Some(Reaction::Escape) => text!(to, " twists free of it."),
+/// CE-DEF: what has stopped it, number against number.
+pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
+    let numbers = |by: i32| text!(", ", by, " against ", shot.rolled.roll, ".");
+    match v.replies.iter().find(|r| r.who == to).map(|r| (&r.reaction, r.rolled.roll)) {
+        Some((Reaction::Dodge { .. }, roll)) => text!(to, " dodges it").then(numbers(roll)),
+        Some((Reaction::FightBack(_), roll)) => text!(to, " fends it off").then(numbers(roll)),
+        Some((Reaction::Escape, roll)) => text!(to, " twists free of it").then(numbers(roll)),
         None => match turn::stance_of(play.scene(), to) {
             Some(stance) => text!(to, "'s roll of ", stance.roll, " still stands, and stops it."),
             None => text!(to, " gets clear of it."),
@@ -134,9 +135,18 @@ fn warded(play: &Play, v: &Volley, to: Who) -> Text {
     }
 }
 
+/// CE-RES-7: what it got past; else nobody could say why a defense did not help.
+pub(super) fn got_past(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
+    if let Some(against) = v.opposing(play.scene(), to).filter(|against| against.rank > 0) {
+        let words = text!("The ", shot.rolled.roll, " gets past ", to, "'s ", against.roll, ".");
+        play.by("CE-RES-7").tell(LineKind::Effect, words);
+    }
+}
+
 /// The attack works on `to`.
 fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let a = &v.attack;
+    got_past(play, v, shot, to);
     match a.act {
         Act::Disarm => apply(play, Pending::Disarm { by: a.by, to, object: a.object }, pace, later),
         Act::Pin => apply(play, Pending::Pin { by: a.by, to }, pace, later),

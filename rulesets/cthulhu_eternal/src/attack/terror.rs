@@ -24,7 +24,9 @@ pub(super) fn after(play: &mut Play, v: &Volley) -> Flow {
         (fear::is_on(s) && inspires(s, &a)).then(ask)
     })?;
     if spreads.is_some_and(|yes| yes.yes()) {
-        fear::spread(play, v.attack.by, v.centre, v.attack.radius(), None)?;
+        let round = v.shots.first().and_then(|s| s.to);
+        let area = fear::Area { at: v.centre, round, yards: v.attack.radius() };
+        fear::spread(play, v.attack.by, area, None)?;
     }
     Ok(())
 }

@@ -55,12 +55,15 @@ impl Volley {
 
     /// CE-ATK-1 step 5: whether this roll gets through to `who`.
     pub fn gets_through(&self, scene: &Scene, shot: &Shot, who: Who) -> bool {
-        let opposing = if self.attack.act == Act::Ambush || who == self.attack.by {
-            None
-        } else {
-            reactions::opposing(scene, &self.attack, who, &self.replies)
-        };
-        reactions::works(scene, self.shown(shot), opposing)
+        reactions::works(scene, self.shown(shot), self.opposing(scene, who))
+    }
+
+    /// CE-DEF: the roll of `who` that opposes it. CE-ACT-12: nothing opposes an ambush.
+    pub fn opposing(&self, scene: &Scene, who: Who) -> Option<Shown> {
+        if self.attack.act == Act::Ambush || who == self.attack.by {
+            return None;
+        }
+        reactions::opposing(scene, &self.attack, who, &self.replies)
     }
 }
 

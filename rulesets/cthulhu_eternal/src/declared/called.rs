@@ -3,8 +3,8 @@
 use super::parts::{Act, Attack};
 use crate::conditions::IN_CROWD;
 use crate::gear::{self, Part};
-use crate::turn::{self, Extent, refuse};
-use fray_engine::base::Who;
+use crate::turn::{self, Extent};
+use fray_engine::base::{Who, refuse};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;

@@ -3,6 +3,7 @@
 use super::{Armor, Part, Trait, armor, weapon};
 use fray_engine::base::{Kind as _, Str, Val};
 use fray_engine::form::Choice as _;
+use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;
 use fray_engine::system::{EntryDef, FieldDef};
 
@@ -12,15 +13,12 @@ pub const MALFUNCTION: &str = "malfunction";
 pub const SIGHT: &str = "sight";
 /// CE-DMG-7.
 pub const SUPERNATURAL: &str = "supernatural";
-/// Where it lies on the ground, in centimetres.
-pub const LIES: &str = "lies";
 const RATING: &str = "rating";
 const COVERS: &str = "covers";
 
 const fn flag(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "", EntryDef::Flag, Val::Flag(false))
 }
-const LIES_AT: FieldDef = FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None);
 
 static WEAPONS: &[FieldDef] = &[
     FieldDef::new(MALFUNCTION, "Turns to fix", "", EntryDef::Int(0, 9), Val::Int(0)),

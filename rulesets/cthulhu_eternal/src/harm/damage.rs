@@ -1,7 +1,8 @@
 //! CE-DMG-1 to 5, CE-PROT-8: dice, multipliers, protection, armor.
 
 use super::{Armor, Blow, Harm, Strike, armor, lethal};
-use crate::derived::{Stage, half, is_helpless, is_human, stage};
+use crate::conditions::DEAD;
+use crate::derived::{Stage, half, is_helpless, is_human, is_object, stage};
 use crate::gear::Dice;
 use crate::rolls::{Fallen, throw};
 use crate::{options, sheet};
@@ -24,6 +25,10 @@ pub(super) struct Shield {
 /// Pass on with `?`.
 pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     let blow = |harm| Ok(Blow { from: s.from, to: s.to, harm });
+    // CE-RES-16: what cannot matter is not rolled.
+    if past_harm(play.scene(), s.to) {
+        return blow(Harm::Nothing);
+    }
     let spared = spared(play, s)?;
     let shield = shield(play, s, spared);
     if shield.stage == Stage::Transcendent && !s.supernatural {
@@ -41,7 +46,10 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
         return blow(Harm::End);
     }
     // CE-LETH-6
-    let extra = s.in_radius && play.get(s.to, sheet::EXTRA) && play.option(options::MASS_NPC_KILL);
+    let extra = s.in_radius
+        && shield.stage == Stage::Exposed
+        && play.get(s.to, sheet::EXTRA)
+        && play.option(options::MASS_NPC_KILL);
     if extra && s.lethality > 0 {
         play.by("CE-LETH-6").tell_in(LineKind::Effect, Tone::Bad, text!(s.to, " goes down."));
         return blow(Harm::End);
@@ -51,6 +59,11 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
         Some(dice) => blow(Harm::Points(plain(play, s, dice, &shield)?)),
         None => blow(Harm::Points(0)),
     }
+}
+
+/// Dead, or destroyed.
+fn past_harm(scene: &Scene, who: Who) -> bool {
+    scene.has(who, DEAD) || (is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
 }
 
 /// CE-PROT-2: a helpless human who is the chosen target.
@@ -114,7 +127,7 @@ fn factors(s: &Strike) -> String {
 
 /// The damage in the log: "Ann rolls 6 damage with the club against Bob; armor 3 leaves 3."
 pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
-    let name = play.scene().c(s.from).name.clone();
+    let name = play.scene().combatant(s.from).name.clone();
     let armor = shield.armor.rating;
     let dice = sum.dice.map(|d| d.to_string()).unwrap_or_default();
     let script = format!("D {name} {dice}{} (A{armor}): {} → {}", factors(s), sum.fallen.script(), sum.loss);

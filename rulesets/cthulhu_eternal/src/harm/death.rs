@@ -33,12 +33,17 @@ pub fn faints(play: &mut Play, who: Who, rule: &'static str) {
     if derived::is_object(play.scene(), who) || derived::is_out(play.scene(), who) {
         return;
     }
-    let clock = play.scene().clock.saturating_add(HOUR);
-    play.by(rule).condition(who, Cond::new(UNCONSCIOUS).until(Until::Time { clock }));
+    for_an_hour(play, who, rule);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls unconscious."));
     gear::fall_all(play, who, "CE-DMG-8");
     play.by("CE-COND-6").condition(who, Cond::new(PRONE));
     falls_out(play, who);
+}
+
+/// CE-COND-3: unconscious for an hour from now.
+pub(super) fn for_an_hour(play: &mut Play, who: Who, rule: &'static str) {
+    let clock = play.scene().clock.saturating_add(HOUR);
+    play.by(rule).condition(who, Cond::new(UNCONSCIOUS).until(Until::Time { clock }));
 }
 
 /// CE-COND-5.

@@ -1,8 +1,8 @@
-//! CE-LETH-1 to 5, CE-PROT-4, 5, 7, 8: Lethality.
+//! CE-LETH-1 to 5, CE-PROT-4, 5, 7, 8, CE-ACT-28: Lethality.
 
 use super::damage::{Shield, Sum, tell};
 use super::{Harm, Strike};
-use crate::derived::Stage;
+use crate::derived::{Stage, half};
 use crate::gear::Dice;
 use crate::options;
 use crate::rolls::{Fallen, lethality, throw};
@@ -20,9 +20,10 @@ fn rating(s: &Strike) -> i32 {
 pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     let armor = shield.armor.rating;
     if shield.stage == Stage::Huge {
-        let loss = (rating(s) - armor).max(0);
+        let flat = cut(s, rating(s));
+        let loss = (flat - armor).max(0);
         let words = text!("The Lethality of ").then(s.what.clone()).and(" costs ").and(s.to).and(" ");
-        let words = words.and(rating(s)).and(" less armor ").and(armor).and(": ").and(loss).and(" HP.");
+        let words = words.and(flat).and(" less armor ").and(armor).and(": ").and(loss).and(" HP.");
         play.by("CE-KR-8").tell(LineKind::Effect, words);
         return Ok(Harm::Points(loss));
     }
@@ -32,11 +33,16 @@ pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     let (fallen, kills, digits) = lethality(play, s.to, rating(s), "CE-LETH-1")?;
     // CE-PROT-5: cover turns every success into a failure.
     let kills = kills && !shield.armor.covered;
-    let digits_doubled = if s.critical { digits * 2 } else { digits };
-    let loss = (digits_doubled - armor).max(0);
+    let multiplied = cut(s, if s.critical { digits * 2 } else { digits });
+    let loss = (multiplied - armor).max(0);
     let harm = if kills { Harm::End } else { Harm::Points(loss) };
-    told(play, s, shield, &fallen, (harm, digits_doubled, digits));
+    told(play, s, shield, &fallen, (harm, multiplied, digits));
     Ok(harm)
+}
+
+/// CE-ACT-28: a flesh wound does half, after the doubling and before armor.
+fn cut(s: &Strike, damage: i32) -> i32 {
+    if s.halved { half(damage) } else { damage }
 }
 
 /// CE-LETH-5: 1D6 for every 3%.
@@ -44,14 +50,14 @@ fn dice(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     let count = ((s.lethality * 2 + 3) / 6).clamp(1, 40) as u16;
     let fallen = throw(play, s.from, "damage", Dice::new(count, 6, 0), "CE-LETH-5")?;
     let raw = fallen.sum;
-    let cut = if s.critical { raw * 2 } else { raw };
+    let cut = cut(s, if s.critical { raw * 2 } else { raw });
     let loss = (cut - shield.armor.rating).max(0);
     tell(play, s, shield, &Sum { dice: Some(Dice::new(count, 6, 0)), fallen: &fallen, raw, cut, loss });
     Ok(Harm::Points(loss))
 }
 
-fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, doubled, digits): (Harm, i32, i32)) {
-    let (name, armor, rating) = (play.scene().c(s.to).name.clone(), shield.armor.rating, rating(s));
+fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, multiplied, digits): (Harm, i32, i32)) {
+    let (name, armor, rating) = (play.scene().combatant(s.to).name.clone(), shield.armor.rating, rating(s));
     let (tens, ones) = crate::rolls::percentile(fallen.sum);
     let covered = if shield.armor.covered { " cover" } else { "" };
     let end = match harm {
@@ -61,8 +67,11 @@ fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, do
     };
     let script = format!("L {name} {rating} (A{armor}{covered}): {} → {end}", fallen.script());
     let mut result = text!("not fatal: ", tens, " + ", ones, " = ", digits);
-    if doubled != digits {
-        result = result.and(", doubled to ").and(doubled);
+    if s.critical {
+        result = result.and(", doubled to ").and(digits * 2);
+    }
+    if s.halved {
+        result = result.and(", halved to ").and(multiplied);
     }
     if armor > 0 {
         result = result.and(" less armor ").and(armor);

@@ -44,6 +44,8 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
         DEAD if play.get(who, sheet::HP) <= 0 && !derived::is_object(play.scene(), who) => {
             play.by("CE-COND-5").set(who, sheet::HP, 1);
             play.by("CE-COND-5").tell(LineKind::Effect, text!(who, " lives, with 1 HP."));
+            play.by("CE-GM-2").end(who, DEAD);
+            faints(play, who, "CE-DMG-10");
         }
         _ => {}
     }

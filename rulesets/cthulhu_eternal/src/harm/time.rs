@@ -51,7 +51,9 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
         let Some(cond) = scene.cond(who, id) else { return false };
         // Held by something that is not in the fight, or not yet.
         let Some(other) = cond.by.filter(|w| derived::has_joined(scene, *w)) else { return false };
-        scene.c(other).gone || scene.cond_from(other, other_id, who).is_none() || !derived::close(scene, who, other)
+        scene.combatant(other).gone
+            || scene.cond_from(other, other_id, who).is_none()
+            || !derived::close(scene, who, other)
     };
     broken(PINNED, PINNING) || broken(PINNING, PINNED)
 }
@@ -60,7 +62,30 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
 fn cover_is_lost(scene: &Scene, who: Who) -> bool {
     let thing = scene.cond(who, COVER).and_then(|c| c.by);
     let Some(thing) = thing.filter(|t| derived::has_joined(scene, *t)) else { return false };
-    scene.c(thing).gone || turn::shelter(scene, thing).is_none() || !derived::close(scene, who, thing)
+    scene.combatant(thing).gone || turn::shelter(scene, thing).is_none() || !derived::close(scene, who, thing)
+}
+
+/// CE-SHEET-3, CE-DMG-13, CE-COND-5: the sheet has been changed so that its HP cannot be.
+fn off_track(scene: &Scene, who: Who) -> bool {
+    let hp = scene.get(who, sheet::HP);
+    let dies = hp == 0 && !derived::is_object(scene, who) && !scene.has(who, DEAD);
+    dies || !(0..=derived::hp_max(scene, who)).contains(&hp)
+}
+
+/// CE-SHEET-3, CE-DMG-13, CE-COND-5.
+fn back_on_track(play: &mut Play, who: Who) {
+    if !off_track(play.scene(), who) {
+        return;
+    }
+    play.by("CE-SHEET-3").set_with(who, sheet::HP, |s| s.get(who, sheet::HP).clamp(0, derived::hp_max(s, who)));
+    if play.get(who, sheet::HP) == 0 && !derived::is_object(play.scene(), who) {
+        super::dies(play, who, "CE-COND-5");
+    }
+}
+
+/// CE-COND-3: unconscious since before the fight: the hour begins with it.
+fn hour_begins(scene: &Scene, who: Who) -> bool {
+    scene.cond(who, UNCONSCIOUS).is_some_and(|c| c.until == Until::Lasting)
 }
 
 /// Conditions whose time on the game clock is over.
@@ -69,7 +94,7 @@ fn over(scene: &Scene, until: Until) -> bool {
 }
 
 fn expired(scene: &Scene, who: Who) -> bool {
-    scene.c(who).conds.iter().any(|c| over(scene, c.until))
+    scene.combatant(who).conds.iter().any(|c| over(scene, c.until))
 }
 
 /// CE-HEAL-8: whether lost points come back with time: not from the dead, nor in the midst of what takes them.
@@ -97,6 +122,8 @@ pub fn due(scene: &Scene) -> bool {
             || expired(scene, w)
             || mends(scene, w)
             || healed(scene, w)
+            || off_track(scene, w)
+            || hour_begins(scene, w)
     };
     scene.ids().any(one)
 }
@@ -123,6 +150,10 @@ pub fn time_passes(play: &mut Play) -> Flow {
             play.by("CE-ACT-8").tell(LineKind::Effect, text!(who, " is no longer behind cover."));
         }
         mend(play, who);
+        back_on_track(play, who);
+        if hour_begins(play.scene(), who) {
+            super::death::for_an_hour(play, who, "CE-COND-3");
+        }
     }
     let clock = play.scene().clock;
     play.by("CE-TURN-14").expire(CONDITIONS, |u| matches!(u, Until::Time { clock: c } if c <= clock));

@@ -9,20 +9,27 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// CE-HAZ-14: turns for which the breath lasts.
-    pub struct Breath of SUFFOCATING { left: i32 }
+    /// CE-HAZ-14: turns for which the breath lasts, and whether one was drawn at all.
+    pub struct Breath of SUFFOCATING { left: i32, drawn: Option<bool> }
 }
 
 /// CE-HAZ-14: no air from now on. With a deep breath CON×5 turns are free.
 pub fn chokes(play: &mut Play, who: Who, deep_breath: bool) {
     let left = if deep_breath { derived::effective(play.scene(), who, sheet::CON).saturating_mul(5) } else { 0 };
-    play.by("CE-HAZ-14").condition(who, Breath { left }.cond());
+    play.by("CE-HAZ-14").condition(who, Breath { left, drawn: Some(deep_breath) }.cond());
     let words =
         if deep_breath { text!(who, " holds the breath: ", left, " turns.") } else { text!(who, " cannot breathe.") };
     play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, words);
+}
+
+/// CE-HAZ-14: chokes on something that first aid can clear. Whoever drew breath first lacks air, and needs that.
+pub fn airway_blocked(scene: &Scene, who: Who) -> bool {
+    let breath = scene.cond(who, SUFFOCATING).map(Breath::read);
+    breath.is_some_and(|b| b.is_none_or(|b| b.left <= 0 && b.drawn != Some(true)))
 }
 
 /// There is air again.
@@ -34,9 +41,8 @@ pub fn breathes(play: &mut Play, who: Who) {
 /// CE-HAZ-14: the end of a turn without air.
 pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
     let Some(cond) = play.scene().cond(who, SUFFOCATING).filter(|_| !play.has(who, DEAD)) else { return Ok(()) };
-    let left = Breath::read(cond).map_or(0, |b| b.left);
-    if left > 0 {
-        play.by("CE-HAZ-14").condition(who, Breath { left: left - 1 }.cond());
+    if let Some(breath) = Breath::read(cond).filter(|b| b.left > 0) {
+        play.by("CE-HAZ-14").condition(who, Breath { left: breath.left - 1, ..breath }.cond());
         return Ok(());
     }
     let test = Test::stat(play.scene(), who, sheet::CON, "against suffocation");
@@ -45,5 +51,6 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
     } else {
         throw(play, who, "hazard", Dice::new(1, 6, 0), "CE-HAZ-14")?.sum
     };
+    play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, text!(who, " gasps for air: ", loss, " damage."));
     harm::suffers(play, who, loss, "CE-HAZ-14")
 }

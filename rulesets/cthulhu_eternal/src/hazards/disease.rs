@@ -14,37 +14,32 @@ use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
-use fray_engine::text;
+use fray_engine::{target, text};
 
 /// CE-HAZ-6, 7: +20 for whoever lies in hospital.
 const HOSPITAL: i32 = 20;
 
-/// CE-HAZ-5 to 8: the first of what is due takes effect.
+/// CE-HAZ-5 to 8: what was due first takes effect.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let now = derived::clock(play.scene());
-    for id in [POISONED, DISEASED] {
-        let rows = afflicted::all(play.scene(), who, id);
-        let Some(row) =
-            rows.iter().find(|r| (r.dormant && r.due == afflicted::STIRRED) || (!r.dormant && r.due <= now)).cloned()
-        else {
-            continue;
-        };
-        let Some(a) = ailment(&row.kind) else {
-            let rest = rows.into_iter().filter(|r| *r != row).collect();
-            afflicted::keep(play, who, id, rest, "CE-HAZ-5");
-            return Ok(());
-        };
-        return match a.sort {
-            _ if !derived::is_up_or_out(play.scene(), who) => {
-                forget(play, who, a);
-                Ok(())
-            }
-            Sort::Poison { lethality } => poison(play, who, a, &row, lethality),
-            Sort::Disease { con, .. } if row.dormant => wakes(play, who, a, &row, con),
-            Sort::Disease { con, damage } => disease(play, who, a, &row, (con, damage)),
-        };
+    let ripe = |r: &Affliction| if r.dormant { r.due == afflicted::STIRRED } else { r.due <= now };
+    let all = |id| afflicted::all(play.scene(), who, id).into_iter().map(move |row| (id, row));
+    let due = [POISONED, DISEASED].into_iter().flat_map(all).filter(|(_, row)| ripe(row));
+    let Some((id, row)) = due.min_by_key(|(_, row)| row.due) else { return Ok(()) };
+    let Some(a) = ailment(&row.kind) else {
+        let rest = afflicted::all(play.scene(), who, id).into_iter().filter(|r| *r != row).collect();
+        afflicted::keep(play, who, id, rest, "CE-HAZ-5");
+        return Ok(());
+    };
+    match a.sort {
+        _ if !derived::is_up_or_out(play.scene(), who) => {
+            forget(play, who, a);
+            Ok(())
+        }
+        Sort::Poison { lethality } => poison(play, who, a, &row, lethality),
+        Sort::Disease { con, .. } if row.dormant => wakes(play, who, a, &row, con),
+        Sort::Disease { con, damage } => disease(play, who, a, &row, (con, damage)),
     }
-    Ok(())
 }
 
 /// It has run its course.
@@ -91,6 +86,8 @@ fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, leth
     };
     // CE-HAZ-10
     let damage = if cured { half(damage) } else { damage };
+    let words = text!("Of its ", digits, " damage ", who, " takes ", damage, ".");
+    play.by("CE-HAZ-6").tell_in(LineKind::Effect, Tone::Bad, words);
     harm::suffers(play, who, damage, "CE-HAZ-6")
 }
 
@@ -105,12 +102,12 @@ fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flo
     let answer = play.by("CE-DEC-11").ask(|s| {
         let title = text!("Is ", who, " given an antidote for ", a.label, " just now?");
         let mut options = vec![Opt::new(NOBODY, "nobody gives one")];
-        options.extend(healers(s).iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!("by ", *w))));
+        options.extend(healers(s).iter().map(|w| Opt::new(target::handle(s, *w), text!("by ", *w))));
         let ask = || Question::ruling("late_antidote", title, Form::one_of(options));
         (!given && !a.cure.is_empty()).then(ask)
     })?;
     let word = answer.as_ref().and_then(Input::word).unwrap_or(NOBODY).to_string();
-    let Some(healer) = healers(play.scene()).into_iter().find(|w| play.scene().c(*w).handle.0 == word) else {
+    let Some(healer) = healers(play.scene()).into_iter().find(|w| play.scene().combatant(*w).handle.0 == word) else {
         return Ok(given);
     };
     let skill = best_skill(play.scene(), healer);
@@ -141,13 +138,16 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
         Degree::Fumble => fallen * 2,
     };
     let damage = if row.antidote { half(raw) } else { raw };
+    let words = text!("Of the ", fallen, " damage of ", a.label, " ", who, " takes ", damage, ".");
+    play.by("CE-HAZ-7").tell_in(LineKind::Effect, Tone::Bad, words);
     if rolled.succeeds() {
         resisted(play, who, a, row);
     }
     harm::suffers(play, who, damage, "CE-HAZ-7")?;
     let alive = derived::is_up_or_out(play.scene(), who);
     if alive && !rolled.succeeds() {
-        let due = delay(play, who, a)?;
+        // However far the clock has jumped, it counts from when it struck.
+        let due = delay(play, who, a, row.due)?;
         keep(play, who, a, Affliction { due, struck: true, ..row.clone() });
     } else if !alive {
         forget(play, who, a);
@@ -180,7 +180,7 @@ fn wakes(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, con: 
         keep(play, who, a, Affliction { due: 0, ..row.clone() });
         return Ok(());
     }
-    let due = delay(play, who, a)?;
+    let due = delay(play, who, a, derived::clock(play.scene()))?;
     keep(play, who, a, Affliction { dormant: false, due, ..row.clone() });
     play.by("CE-HAZ-8").tell_in(LineKind::Effect, Tone::Bad, text!("The ", a.label, " in ", who, " returns."));
     Ok(())

@@ -9,7 +9,7 @@ mod fire;
 mod poison;
 mod want;
 
-pub use breath::{Breath, breathes, chokes};
+pub use breath::{Breath, airway_blocked, breathes, chokes};
 pub use cold::{Cold, Gear, Thaw, exposed, warmed};
 pub use data::{ALL as DISEASES_AND_POISONS, Ailment, Sort, ailment};
 pub use disease::{antidote, curable};

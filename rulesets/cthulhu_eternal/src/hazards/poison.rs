@@ -26,7 +26,7 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     }
     // CE-HAZ-8
     harm::stir(play, who, "");
-    let due = delay(play, who, a)?;
+    let due = delay(play, who, a, derived::clock(play.scene()))?;
     let mut rows = afflicted::all(play.scene(), who, condition(a));
     rows.retain(|r| r.kind != a.id);
     let kind = Str::Borrowed(a.id);
@@ -37,10 +37,10 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     Ok(())
 }
 
-/// CE-HAZ-5, 7: rolls the delay; the second at which it is over.
-pub(super) fn delay(play: &mut Play, who: Who, a: &Ailment) -> Flow<i32> {
+/// CE-HAZ-5, 7: rolls the delay that begins at this second; the second at which it is over.
+pub(super) fn delay(play: &mut Play, who: Who, a: &Ailment, from: i32) -> Flow<i32> {
     let n = throw(play, who, "speed", a.speed, "CE-HAZ-5")?.sum;
     play.by("CE-HAZ-5").tell_gm(text!("The ", a.label, " in ", who, " takes effect in ", n, " ", a.unit.words(), "."));
     let turn = play.option(options::SECONDS_PER_TURN);
-    Ok(derived::clock(play.scene()).saturating_add(n.saturating_mul(a.unit.seconds(turn))))
+    Ok(from.saturating_add(n.saturating_mul(a.unit.seconds(turn))))
 }

@@ -45,7 +45,10 @@ impl Course for Order {
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
         let by_token = match way {
-            Way::InOrder => false,
+            Way::InOrder => {
+                passes_by(play, actors);
+                false
+            }
             Way::Claimed(_) => true,
         };
         turn::begin(play, actors, by_token);
@@ -138,6 +141,16 @@ fn takes_part(scene: &Scene, who: Who) -> bool {
 fn has_slot(scene: &Scene, who: Who) -> bool {
     let recovers = scene.has(who, STUNNED) && derived::is_up(scene, who);
     recovers || can_commit(scene, who)
+}
+
+/// CE-TURN-2, 5: the countdown does not go back to those who could do nothing in their slot.
+fn passes_by(play: &mut Play, actors: &[Who]) {
+    let order = &play.scene().order;
+    let before = order.iter().take_while(|s| !actors.contains(&s.who));
+    let passed: Vec<Who> = before.filter(|s| s.state == SlotState::Waiting).map(|s| s.who).collect();
+    for who in passed {
+        play.by("CE-TURN-5").slot(who, SlotState::Done);
+    }
 }
 
 /// CE-TURN-4: a ready action, and able to use it.

@@ -40,6 +40,9 @@ pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
     Ok(())
 }
 
+/// (e): places change when all lands; nobody gets away from an attack of the same moment, or behind cover before it.
+const MOVES: [&str; 3] = ["move", "take_cover", "stand_up"];
+
 /// (b) to (e).
 fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     let members: Vec<Who> = cmds.iter().filter_map(|c| c.who).collect();
@@ -49,8 +52,9 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
         play.by("CE-TURN-4").end(*who, STANDING);
     }
     play.by("CE-TURN-4").begin_at_once();
+    let (movers, others): (Vec<&Cmd>, Vec<&Cmd>) = cmds.iter().copied().partition(|c| MOVES.contains(&&*c.act));
     let mut volleys: Vec<Volley> = Vec::new();
-    for cmd in cmds {
+    for cmd in others {
         match attack::read(play.scene(), cmd) {
             Ok(a) if Act::of(&cmd.act).is_some() => volleys.extend(attack::roll_together(play, a, &members)?),
             _ => family::perform(FAMILIES, play, cmd)?,
@@ -63,6 +67,9 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     }
     attack::finish_together(play, &volleys)?;
     dodges().for_each(|cmd| hides_behind(play, cmd));
+    for cmd in movers {
+        family::perform(FAMILIES, play, cmd)?;
+    }
     play.by("CE-TURN-4").end_at_once();
     Ok(())
 }

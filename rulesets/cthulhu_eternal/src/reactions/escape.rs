@@ -2,9 +2,9 @@
 
 use crate::conditions::{PINNED, PINNING};
 use crate::rolls::{self, Rolled, Shown, Test};
-use crate::turn::{self, Deed, Grip, StanceKind, may, refuse};
+use crate::turn::{self, Deed, Grip, StanceKind, may};
 use crate::{options, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
@@ -77,6 +77,10 @@ pub fn roll(play: &mut Play, who: Who, pinner: Who) -> Flow<Rolled> {
             Some(rolls::roll(play, &fresh, "CE-PIN-5")?.shown())
         }
     };
+    if let Some(grip) = against.filter(|g| g.rank > 0 && rolled.succeeds()) {
+        let words = text!(who, "'s ", rolled.roll, " is set against ", pinner, "'s ", grip.roll, ".");
+        play.by("CE-PIN-4").tell(LineKind::Effect, words);
+    }
     let free = against.is_some_and(|g| rolls::contest(play, rolled.shown(), g));
     if free {
         turn::free(play, who, "CE-PIN-6");

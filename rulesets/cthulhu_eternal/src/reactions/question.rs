@@ -11,7 +11,7 @@ use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Listed as _, Member, Opt};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
-use fray_engine::text;
+use fray_engine::{target, text};
 
 /// CE-REACT-3: cover is near within so many yards.
 pub const NEAR: f64 = 3.0;
@@ -150,7 +150,7 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     for thing in turn::covers_near(scene, who, IN_VIEW) {
         let rating = turn::shelter(scene, thing).map_or(0, |c| c.rating);
         let far = (!near.contains(&thing)).then(|| too_far(who, thing));
-        let option = Opt::new(scene.c(thing).handle.0.clone(), text!("behind ", thing)).note(format!("armor {rating}"));
+        let option = Opt::new(target::handle(scene, thing), text!("behind ", thing)).note(format!("armor {rating}"));
         options.push(option.unless(far));
     }
     let open = |o: &&Opt| o.off.is_none();

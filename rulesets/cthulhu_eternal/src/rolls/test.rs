@@ -42,6 +42,8 @@ pub struct Test {
     pub sort: Sort,
     /// CE-RES-14: the statistic, if it is a stat test.
     pub stat: Option<i32>,
+    /// CE-ATK-1 step 2: what makes the target number, once that is fixed: every roll of one attack is made against it.
+    pub fixed: Option<Vec<Mod>>,
 }
 
 impl Test {
@@ -68,7 +70,7 @@ impl Test {
     /// A test against a number that stands on no sheet (SAN).
     pub fn new(who: Who, purpose: &'static str, title: impl Into<Text>) -> Test {
         let rating = Mod::new("CE-RES-2", purpose, 0);
-        Test { who, purpose, title: title.into(), rating, mods: vec![], sort: Sort::Plain, stat: None }
+        Test { who, purpose, title: title.into(), rating, mods: vec![], sort: Sort::Plain, stat: None, fixed: None }
     }
     /// With these modifiers.
     #[must_use]
@@ -83,8 +85,17 @@ impl Test {
         self
     }
 
+    /// CE-ATK-1 step 2, CE-ACT-26, CE-DMG-16: its target number is fixed from now on.
+    #[must_use]
+    pub fn fix(self, scene: &Scene) -> Test {
+        Test { fixed: Some(self.parts(scene)), ..self }
+    }
+
     /// CE-RES-2, 10: what makes the target number, the rating first.
     pub fn parts(&self, scene: &Scene) -> Vec<Mod> {
+        if let Some(fixed) = &self.fixed {
+            return fixed.clone();
+        }
         let mut mods = self.mods.clone();
         mods.extend(standing_mods(scene, self.who, Sense::of(self.purpose)));
         mods.retain(|m| m.value != 0);
@@ -205,7 +216,7 @@ fn against(parts: &[Mod], target: i32) -> Text {
 
 fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Rolled, rule: &'static str) {
     let Rolled { roll, target, degree } = rolled;
-    let name = play.scene().c(test.who).name.clone();
+    let name = play.scene().combatant(test.who).name.clone();
     let script = format!("T {name} {} {target}: d100={roll} → {}", test.purpose, degree.id());
     let tone = if degree.succeeds() { Tone::Good } else { Tone::Bad };
     let mut title = text!("").then(test.rating.label.clone()).and(" ");
@@ -232,6 +243,11 @@ pub fn contest(play: &mut Play, a: Shown, b: Shown) -> bool {
     if both_fail && play.option(options::BOTH_FAIL) == "lower_roll" && a.roll != b.roll {
         play.by("CE-RES-9").tell(LineKind::Effect, "Both fail: the lower roll wins.");
         return a.roll < b.roll;
+    }
+    // CE-RES-8, CE-OPT-2: an exact tie does not free anybody, but where the higher target number wins.
+    let tie = a.rank > 0 && (a.rank, a.roll) == (b.rank, b.roll);
+    if tie {
+        return play.option(options::TIE_RULE) == "higher_target" && a.target > b.target;
     }
     a.rank > 0 && (b.rank == 0 || overcomes(a, b))
 }

@@ -4,7 +4,7 @@ use crate::conditions::{
     DEAD, FIGHTS_ON, FROZEN, HELD, HELPLESS, OUT_OF_PLAY, PINNED, PINNING, STUNNED, TERRORIZED, UNCONSCIOUS,
 };
 use crate::sheet;
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Who, refuse};
 use fray_engine::scene::{Frame, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
@@ -30,14 +30,6 @@ pub enum Deed {
     Defy,
     /// What takes no action: a small step, letting go.
     Free,
-}
-
-/// A refusal as a result: no die is rolled, nothing changes (CE-REF-17).
-///
-/// # Errors
-/// Always.
-pub fn refuse<T>(code: &'static str, rule: &'static str, words: impl Into<Text>) -> Result<T, Refusal> {
-    Err(Refusal::new(code, rule, words))
 }
 
 /// CE-REF-1 to 4, then 11: the state alone.

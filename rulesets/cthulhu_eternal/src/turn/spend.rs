@@ -1,10 +1,10 @@
 //! CE-TURN-1, 5 to 9: slots begin and end, and actions are spent.
 
-use super::{end_stance, refuse};
+use super::end_stance;
 use crate::conditions::{HELD, PINNING, RUNNING, TERROR_ZONE};
 use crate::sheet;
 use crate::turn::legality;
-use fray_engine::base::{Val, Who};
+use fray_engine::base::{Val, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;

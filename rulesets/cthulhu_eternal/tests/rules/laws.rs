@@ -2,7 +2,7 @@
 
 use fray_cthulhu_eternal::SYSTEM;
 use fray_engine::encounter::Encounter;
-use fray_kit::laws::{Member, begin, check_all, fight_out, forecasts_keep_to_the_rules, sample};
+use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
 
 /// The sample fight.
 fn cast() -> Vec<Member> {
@@ -11,8 +11,14 @@ fn cast() -> Vec<Member> {
 
 #[test]
 fn hold_over_random_play() {
-    let seen = check_all(SYSTEM, &cast(), &[], 0..10, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 300 && seen.questions > 40 && seen.edits > 30, "{seen:?}");
+    let seen = check_all(SYSTEM, &cast(), &[], 0..16, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 800 && seen.questions > 60 && seen.edits > 30, "{seen:?}");
+}
+
+#[test]
+fn hold_for_those_who_look_on() {
+    let inputs = check_watch(SYSTEM, &cast(), 100..116, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(inputs > 400, "{inputs} inputs");
 }
 
 /// Every switch away from its default.

@@ -19,14 +19,16 @@ fn cast() -> Vec<Member> {
         member("Charlix", None, (90, 0), &[("machete", "hand")], &[("dex", 14)]),
         member("Deltazo", None, (90, 90), &[], &[("hp", 4)]),
         member("Echozzy", None, (50, 50), &[("carbine", "hand")], &[("firearms", 50)]).hidden(),
+        // While somebody of a third side stands, nobody proposes the end of the fight, and random play goes on.
+        Member::new("Foxtrot", "C", (9000, 9000)),
         Member::new("Barrel", "things", (200, 0)).with("kind", "object").with("cover_rating", 5).with("hp_max", 10),
     ]
 }
 
 #[test]
 fn hold_at_arms_length() {
-    let seen = check_all(SYSTEM, &cast(), &[], 0..6, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 150 && seen.questions > 20, "{seen:?}");
+    let seen = check_all(SYSTEM, &cast(), &[], 0..8, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 400 && seen.questions > 40 && seen.edits > 40, "{seen:?}");
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
     let Some((by, l)) = challenge::latest(scene) else { return nothing() };
     let sides = || [Some(by), l.other].into_iter().flatten();
-    if sides().any(|w| !scene.c(w).gone && !scene.knows(who, w)) {
+    if sides().any(|w| !scene.combatant(w).gone && !scene.knows(who, w)) {
         return nothing();
     }
     able(scene, who)?;

@@ -1,14 +1,17 @@
 //! CE-ACT-19, CE-HEAL-1 to 5, CE-HAZ-9: first aid, treatment, antidotes.
 
-use crate::conditions::{BEYOND_HELP, DEAD, DISEASED, POISONED, SUFFOCATING, UNCONSCIOUS};
+mod first_aid;
+
+use crate::conditions::{BEYOND_HELP, DEAD, DISEASED, POISONED, UNCONSCIOUS};
 use crate::harm::{self, Died};
-use crate::rolls::{self, Degree, Test, may_try};
-use crate::turn::{self, Deed, able, free_to, refuse};
-use crate::{derived, fear, hazards, sheet, targets};
-use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Question, Tone};
+use crate::rolls::may_try;
+use crate::turn::{self, Deed, able, free_to};
+use crate::{derived, hazards, sheet, targets};
+use first_aid::{first_aid, resuscitate, spend};
+use fray_engine::base::{Text, Who, refuse};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Listed as _};
+use fray_engine::form::{Form, Listed as _, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Phase, Scene};
@@ -91,7 +94,8 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
         if derived::can_act(scene, who) {
             return Ok(());
         }
-        return refuse("unconscious", "CE-REF-4", text!(who, " is in no state to help anybody."));
+        let code = if scene.has(who, DEAD) { "dead" } else { "unconscious" };
+        return refuse(code, "CE-REF-4", text!(who, " is in no state to help anybody."));
     }
     able(scene, who, Deed::Action)
 }
@@ -141,8 +145,8 @@ fn may_aid(scene: &Scene, who: Who, to: Who, kind: Aid) -> Result<(), Refusal> {
             refuse("too_late", "CE-REF-15", beyond_help(to))
         }
         Aid::Resuscitate => Ok(()),
-        Aid::Airway if scene.has(to, SUFFOCATING) => Ok(()),
-        Aid::Airway => refuse("not_applicable", "CE-REF-18", text!(to, " does not choke.")),
+        Aid::Airway if hazards::airway_blocked(scene, to) => Ok(()),
+        Aid::Airway => refuse("not_applicable", "CE-REF-18", text!(to, " does not choke on anything.")),
     }
 }
 
@@ -166,7 +170,7 @@ fn too_late(scene: &Scene, to: Who) -> bool {
 fn usual(scene: &Scene, to: Who) -> Aid {
     if scene.has(to, DEAD) {
         Aid::Resuscitate
-    } else if scene.has(to, SUFFOCATING) {
+    } else if hazards::airway_blocked(scene, to) {
         Aid::Airway
     } else {
         Aid::Stabilize
@@ -178,7 +182,11 @@ fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, who, t, usual(scene, t))).err();
     let open = all.iter().copied().find(|t| off(*t).is_none());
     let first = all.first().and_then(|t| off(*t)).filter(|_| open.is_none());
-    let member = targets::other(scene, who, CARE.target, &all, off)?;
+    let options = targets::options(scene, who, &all, off);
+    // Whether others can be helped shows only when it is tried: nobody but a friend is the default.
+    let friend = |(t, o): &(&Who, &Opt)| o.off.is_none() && knows_well(scene, who, **t);
+    let default = all.iter().zip(&options).find(friend).map(|(_, o)| o.id.clone());
+    let member = CARE.target.one_with_default(options, default);
     let kind = open.map_or(Aid::Stabilize, |t| usual(scene, t));
     let form = Form::group([
         member,
@@ -341,66 +349,4 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             }
         },
     }
-}
-
-/// In the fight it takes an action, in reach. `false`: terror keeps whoever cares from it (CE-FEAR-4).
-fn spend(play: &mut Play, who: Who, to: Who, running: bool) -> Flow<bool> {
-    if !running {
-        return Ok(true);
-    }
-    turn::spend(play, who, "CE-ACT-19");
-    if who == to { Ok(true) } else { fear::steps_up(play, who, to) }
-}
-
-fn test(play: &mut Play, who: Who, to: Who, what: &'static str, rule: &'static str) -> Flow<rolls::Rolled> {
-    let test = Test::skill(play.scene(), who, sheet::FIRST_AID, text!(what, to));
-    rolls::roll(play, &test, rule)
-}
-
-/// CE-HEAL-2, 4, CE-HAZ-14.
-fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
-    if kind == Aid::Airway {
-        let rolled = test(play, who, to, "to clear the airway of ", "CE-HAZ-14")?;
-        if rolled.succeeds() {
-            play.by("CE-HAZ-14").end(to, SUFFOCATING);
-            play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Good, text!(to, " can breathe again."));
-        }
-        return Ok(());
-    }
-    let rolled = test(play, who, to, "to tend ", "CE-HEAL-2")?;
-    harm::by_test(play, who, to, rolled, "CE-HEAL-2")?;
-    // CE-HEAL-4: whatever came of it; the damage of a fumble does not count as being hurt again.
-    play.by("CE-HEAL-4").set(to, sheet::FIRST_AID_USED, true);
-    Ok(())
-}
-
-/// CE-HEAL-1, CE-DEC-10, CE-GM-13.
-fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
-    let allowed = play.by("CE-DEC-10").ask(|_| {
-        let title = text!("Can ", to, " be resuscitated?");
-        Some(Question::ruling("resuscitation", title, Form::Confirm { default: true }))
-    })?;
-    if allowed.is_some_and(|a| !a.yes()) {
-        return play.by("CE-REF-20").refuse("gm_denied", text!(to, " is beyond help."));
-    }
-    if !spend(play, who, to, running)? {
-        return Ok(());
-    }
-    let rolled = test(play, who, to, "to resuscitate ", "CE-HEAL-1")?;
-    if !matches!(rolled.degree, Degree::Success | Degree::Critical) {
-        play.by("CE-HEAL-1").condition(to, fray_engine::scene::Cond::new(BEYOND_HELP));
-        play.by("CE-HEAL-1").tell_in(LineKind::Effect, Tone::Bad, text!(to, " is gone for good."));
-        return Ok(());
-    }
-    let good = rolls::plain(play, who, "care", 4, "CE-HEAL-1")?;
-    let points = if rolled.critical() { good * 2 } else { good };
-    play.by("CE-HEAL-1").end(to, DEAD);
-    harm::give(play, to, points, "CE-HEAL-1");
-    if play.get(to, sheet::HP) <= 2 {
-        harm::faints(play, to, "CE-DMG-10");
-    } else {
-        play.by("CE-HEAL-1").tell_in(LineKind::Effect, Tone::Good, text!(to, " lives."));
-    }
-    // CE-DMG-15
-    if harm::injury_owed(play.scene(), to) { harm::injury(play, to) } else { Ok(()) }
 }

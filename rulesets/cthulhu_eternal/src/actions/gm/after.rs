@@ -1,18 +1,18 @@
 //! CE-SAN-1 to 5, CE-HEAL-6, CE-GM-19: sanity, and what follows a fight.
 
-use super::{PEOPLE, act, check_people, named, whom};
+use super::{PEOPLE, act, check_people, named};
 use crate::conditions::{FOUGHT, HAS_KILLED, WAS_HURT};
 use crate::derived;
 use crate::gear::Dice;
 use crate::harm::{self, SanLoss};
 use crate::sheet;
-use crate::turn::refuse;
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, refuse};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Phase, Scene};
 use fray_engine::system::{Offer, Refusal};
+use fray_engine::target::several;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -61,7 +61,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let shaken = shaken(scene);
     if scene.phase == Phase::Ended && !shaken.is_empty() {
         let all = shaken.len().min(usize::from(u16::MAX)) as u16;
-        let form = Form::group([whom(scene, PEOPLE.who, &shaken, all)]);
+        let form = Form::group([several(PEOPLE.who, scene, &shaken, all)]);
         out.push(Offer::new(AFTERMATH, "SAN after the fight", "gm", form).note("for the fight, wounds, and killing"));
     }
     out.extend(act(scene, REST, "A day of rest", []).map(|o| o.note("CON×5 for HP")));

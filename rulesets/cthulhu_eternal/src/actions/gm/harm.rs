@@ -1,6 +1,7 @@
 //! CE-GM-9, 12, 15, 17, CE-DEF-13: harm and healing from outside: wounds, falls, impacts, traps, lost points.
 
 use super::{act, check_people, named};
+use crate::conditions::UNAWARE;
 use crate::derived::Stage;
 use crate::gear::Dice;
 use crate::harm::{self, Aim, Harm};
@@ -14,7 +15,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
-use fray_engine::text;
+use fray_engine::{target, text};
 
 fray_engine::form! {
     /// CE-DMG-1.
@@ -134,10 +135,12 @@ fn trap(play: &mut Play, whom: &[Who], cmd: &Cmd) -> Flow {
 
 fn question(scene: &Scene, who: Who) -> Option<Question> {
     let covers = turn::covers_near(scene, who, 3.0);
-    let able = reactions::may_react(scene, who) && scene.get(who, sheet::DODGE) > 0;
+    // CE-REACT-2
+    let expects = !scene.has(who, UNAWARE);
+    let able = expects && reactions::may_react(scene, who) && scene.get(who, sheet::DODGE) > 0;
     let mut options = vec![Opt::new("none", "No reaction")];
     options.extend(
-        covers.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!("Dive behind ", *t)).cost("the action")),
+        covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("Dive behind ", *t)).cost("the action")),
     );
     let ask = || Question::to(who, "dive", text!("Does ", who, " dive for cover?"), Form::one_of(options));
     (able && !covers.is_empty()).then(ask)

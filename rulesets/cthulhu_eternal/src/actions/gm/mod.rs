@@ -13,12 +13,11 @@ pub use illness::FAMILY as ILLNESS;
 pub use say::FAMILY as SAY;
 
 use crate::derived;
-use crate::turn::refuse;
-use fray_engine::base::Who;
-use fray_engine::form::{Ask, Form, Member, Opt};
+use fray_engine::base::{Who, refuse};
+use fray_engine::form::{Form, Member};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::text;
+use fray_engine::target::several;
 
 fray_engine::form! {
     /// Whom all acts of the GM's upon people name.
@@ -32,14 +31,6 @@ fn people(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_object(scene, *w)).collect()
 }
 
-/// A choice of combatants by name, the first `min` by default.
-fn whom(scene: &Scene, ask: Ask<Vec<Who>>, all: &[Who], min: u16) -> Member {
-    let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
-    let default = options.iter().take(usize::from(min)).map(|o| o.id.clone()).collect();
-    let max = options.len().min(usize::from(u16::MAX)) as u16;
-    ask.some_of(options, min..=max, default)
-}
-
 /// An act upon people; none where there is nobody.
 fn act(
     scene: &Scene,
@@ -51,7 +42,7 @@ fn act(
     if all.is_empty() {
         return None;
     }
-    let members = [whom(scene, PEOPLE.who, &all, 1)].into_iter().chain(members);
+    let members = [several(PEOPLE.who, scene, &all, 1)].into_iter().chain(members);
     Some(Offer::new(id, label, "gm", Form::group(members)))
 }
 

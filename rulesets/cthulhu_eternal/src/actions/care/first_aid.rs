@@ -1,0 +1,74 @@
+//! CE-HEAL-1 to 4, CE-HAZ-14: first aid, carried out.
+
+use super::Aid;
+use crate::conditions::{BEYOND_HELP, DEAD, SUFFOCATING};
+use crate::rolls::{self, Degree, Test};
+use crate::{fear, harm, sheet, turn};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::form::Form;
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
+use fray_engine::text;
+
+/// In the fight it takes an action, in reach. `false`: terror keeps whoever cares from it (CE-FEAR-4).
+pub(super) fn spend(play: &mut Play, who: Who, to: Who, running: bool) -> Flow<bool> {
+    if !running {
+        return Ok(true);
+    }
+    turn::spend(play, who, "CE-ACT-19");
+    if who == to { Ok(true) } else { fear::steps_up(play, who, to) }
+}
+
+fn test(play: &mut Play, who: Who, to: Who, what: &'static str, rule: &'static str) -> Flow<rolls::Rolled> {
+    let test = Test::skill(play.scene(), who, sheet::FIRST_AID, text!(what, to));
+    rolls::roll(play, &test, rule)
+}
+
+/// CE-HEAL-2, 4, CE-HAZ-14.
+pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
+    if kind == Aid::Airway {
+        let rolled = test(play, who, to, "to clear the airway of ", "CE-HAZ-14")?;
+        if rolled.succeeds() {
+            play.by("CE-HAZ-14").end(to, SUFFOCATING);
+            play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Good, text!(to, " can breathe again."));
+        }
+        return Ok(());
+    }
+    let rolled = test(play, who, to, "to tend ", "CE-HEAL-2")?;
+    harm::by_test(play, who, to, rolled, "CE-HEAL-2")?;
+    // CE-HEAL-4: whatever came of it; the damage of a fumble does not count as being hurt again.
+    play.by("CE-HEAL-4").set(to, sheet::FIRST_AID_USED, true);
+    Ok(())
+}
+
+/// CE-HEAL-1, CE-DEC-10, CE-GM-13.
+pub(super) fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
+    let allowed = play.by("CE-DEC-10").ask(|_| {
+        let title = text!("Can ", to, " be resuscitated?");
+        Some(Question::ruling("resuscitation", title, Form::Confirm { default: true }))
+    })?;
+    if allowed.is_some_and(|a| !a.yes()) {
+        return play.by("CE-REF-20").refuse("gm_denied", text!(to, " is beyond help."));
+    }
+    if !spend(play, who, to, running)? {
+        return Ok(());
+    }
+    let rolled = test(play, who, to, "to resuscitate ", "CE-HEAL-1")?;
+    if !matches!(rolled.degree, Degree::Success | Degree::Critical) {
+        play.by("CE-HEAL-1").condition(to, Cond::new(BEYOND_HELP));
+        play.by("CE-HEAL-1").tell_in(LineKind::Effect, Tone::Bad, text!(to, " is gone for good."));
+        return Ok(());
+    }
+    let good = rolls::plain(play, who, "care", 4, "CE-HEAL-1")?;
+    let points = if rolled.critical() { good * 2 } else { good };
+    play.by("CE-HEAL-1").end(to, DEAD);
+    harm::give(play, to, points, "CE-HEAL-1");
+    if play.get(to, sheet::HP) <= 2 {
+        harm::faints(play, to, "CE-DMG-10");
+    } else {
+        play.by("CE-HEAL-1").tell_in(LineKind::Effect, Tone::Good, text!(to, " lives."));
+    }
+    // CE-DMG-15
+    if harm::injury_owed(play.scene(), to) { harm::injury(play, to) } else { Ok(()) }
+}
