@@ -22,6 +22,7 @@ pub fn main(systems: Systems) -> ExitCode {
         Some(Command::Scenario(scenario)) => return crate::scenario::run(&scenario, systems),
         Some(Command::Check(check)) => runtime().and_then(|r| r.block_on(upkeep::run_check(&check, systems))),
         Some(Command::Backup(backup)) => runtime().and_then(|r| r.block_on(upkeep::run_backup(&backup, systems))),
+        Some(Command::Verify(verify)) => upkeep::run_verify(&verify, systems),
         Some(Command::Healthcheck(check)) => runtime().and_then(|r| r.block_on(serve::healthcheck(&check.url))),
     };
     match result {

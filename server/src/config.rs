@@ -28,6 +28,8 @@ pub enum Command {
     Check(Check),
     /// Copies the data file of a running server as it is at this moment.
     Backup(Backup),
+    /// Draws all dice of an encounter again, from the file that a GM fetched when it was over (fight.json).
+    Verify(Verify),
     /// Asks a running server whether it is ready; for containers.
     Healthcheck(Healthcheck),
 }
@@ -105,6 +107,14 @@ pub struct Backup {
     /// The copy, which must not be there yet.
     #[arg(value_name = "COPY")]
     pub to: PathBuf,
+}
+
+/// Flags of `verify`.
+#[derive(Clone, Debug, Args)]
+pub struct Verify {
+    /// The file.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
 }
 
 /// Flags of `healthcheck`.

@@ -48,6 +48,7 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{code}/map/{id}", get(map::picture))
         .route("/api/tables/{code}/log.txt", get(export::text))
         .route("/api/tables/{code}/log.json", get(export::json))
+        .route("/api/tables/{code}/fight.json", get(export::fight))
         .route("/api/{*rest}", any(ops::nothing))
         .route("/ws/{code}/{seat}", get(ws::upgrade))
         .route("/healthz", get(ops::health))

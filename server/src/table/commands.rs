@@ -100,6 +100,7 @@ fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         | Command::Redo {}
         | Command::Abandon {}
         | Command::Dice { .. }
+        | Command::Salt { .. }
         | Command::FreshDraw {}
         | Command::Pause { .. }
         | Command::EncounterStart {}

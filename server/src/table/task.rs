@@ -119,6 +119,9 @@ impl Table {
             Ask::Odds { conn, id, of } => self.odds(conn, id, of),
             Ask::Do { conn, id, cmd } => return self.command(conn, &id, &cmd).await,
             Ask::Log { seat, secret, encounter, answer } => drop(answer.send(self.log(seat, &secret, encounter).await)),
+            Ask::Reveal { seat, secret, encounter, answer } => {
+                drop(answer.send(self.reveal(seat, &secret, encounter).await));
+            }
             Ask::MayUpload { seat, secret, answer } => drop(answer.send(self.gm(seat, &secret))),
             Ask::Upload { seat, secret, upload, answer } => {
                 drop(answer.send(self.upload(seat, &secret, upload).await));

@@ -5,6 +5,7 @@
 mod authority;
 mod clocks;
 mod crashes;
+mod dice;
 mod faults;
 mod fights;
 mod guards;

@@ -88,6 +88,7 @@ impl Encounter {
             | Wish::Lapse(_)
             | Wish::Standing(..)
             | Wish::Claim(_)
+            | Wish::Salt(_)
             | Wish::Edit(..)
             | Wish::GearAdd(..)
             | Wish::GearMove(..)

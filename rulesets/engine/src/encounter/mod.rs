@@ -13,7 +13,9 @@ mod offers;
 mod older;
 mod past;
 mod rolls;
+
 mod run;
+mod salt;
 mod set_dice;
 mod sight;
 mod undo;
