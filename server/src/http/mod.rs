@@ -52,6 +52,7 @@ pub fn router(app: App) -> Router {
         .route("/api/{*rest}", any(ops::nothing))
         .route("/ws/{code}/{seat}", get(ws::upgrade))
         .route("/healthz", get(ops::health))
+        .route("/readyz", get(ops::ready))
         .route("/metrics", get(ops::metrics))
         .fallback(assets::serve)
         .method_not_allowed_fallback(ops::wrong_method)
