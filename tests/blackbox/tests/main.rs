@@ -8,6 +8,7 @@ mod crashes;
 mod dice;
 mod faults;
 mod fights;
+mod fuzz;
 mod guards;
 mod harness;
 mod hidden;
