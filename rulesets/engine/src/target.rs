@@ -4,7 +4,6 @@ use crate::base::{Refusal, Who};
 use crate::form::{Ask, Member, Opt};
 use crate::scene::Scene;
 use crate::text;
-use std::cmp::Ordering;
 
 /// The member of a form that names the target.
 pub const TARGET: Ask<Who> = Ask::new("target", "Target");
@@ -29,19 +28,20 @@ pub enum Purpose {
     Help,
 }
 
-/// Targets to choose from.
+/// Targets to choose from. Whether there is any is known at little cost; the list is made when somebody wants to see it.
 #[derive(Clone, Debug)]
-pub struct Targets {
-    /// The member of the form. Who can be chosen stands first; then, if it harms, foes who can still fight, and friends
-    /// last.
-    pub member: Member,
-    /// Why nobody can be chosen: the reason against the first. None if there is nobody at all.
-    pub off: Option<Refusal>,
+pub struct Targets<'s, R> {
+    sides: Sides,
+    scene: &'s Scene,
+    who: Who,
+    all: Vec<Who>,
+    purpose: Purpose,
+    reason: R,
 }
 
 /// The name of a combatant in answers.
 pub fn handle(scene: &Scene, who: Who) -> String {
-    scene.c(who).handle.0.clone()
+    scene.combatant(who).handle.0.clone()
 }
 
 impl Opt {
@@ -64,8 +64,9 @@ pub fn distance(scene: &Scene, from: Who, to: Who) -> String {
     format!("{:.0} m", scene.distance(from, to))
 }
 
-fn nearer(scene: &Scene, to: Who, a: Who, b: Who) -> Ordering {
-    scene.distance(to, a).total_cmp(&scene.distance(to, b))
+/// Sorts the nearer before the farther: distances are not negative, and the bits of such numbers order as they do.
+fn nearness(scene: &Scene, from: Who, to: Who) -> u64 {
+    scene.distance(from, to).to_bits()
 }
 
 impl Sides {
@@ -76,14 +77,12 @@ impl Sides {
 
     /// Puts foes who can still fight first, then other foes, then all others; of equals the nearest comes first.
     pub fn foes_first(&self, scene: &Scene, who: Who, all: &mut [Who]) {
-        let rank = |t: Who| (!(self.hostile)(scene, who, t), (self.out)(scene, t));
-        all.sort_by(|a, b| rank(*a).cmp(&rank(*b)).then(nearer(scene, who, *a, *b)));
+        all.sort_by_cached_key(|t| (!(self.hostile)(scene, who, *t), (self.out)(scene, *t), nearness(scene, who, *t)));
     }
 
     /// Puts those first who are no foes; of equals the nearest comes first.
     pub fn friends_first(&self, scene: &Scene, who: Who, all: &mut [Who]) {
-        let rank = |t: Who| (self.hostile)(scene, who, t);
-        all.sort_by(|a, b| rank(*a).cmp(&rank(*b)).then(nearer(scene, who, *a, *b)));
+        all.sort_by_cached_key(|t| ((self.hostile)(scene, who, *t), nearness(scene, who, *t)));
     }
 
     /// Everybody else whom `who` knows of, foes first; no things.
@@ -113,27 +112,48 @@ impl Sides {
         Opt::combatant(scene, at).note(self.remark(scene, who, at)).harming(harmed)
     }
 
-    /// The targets of an action of `who`: each of `all`, the likeliest first, with the reason against it, if there is one.
-    pub fn targets(
-        &self,
+    /// The targets of an action of `who`: each of `all`, with the reason against it, if there is one.
+    pub fn targets<R: Fn(Who) -> Option<Refusal>>(
+        self,
         scene: &Scene,
         who: Who,
-        all: &[Who],
+        all: Vec<Who>,
         purpose: Purpose,
-        off: impl Fn(Who) -> Option<Refusal>,
-    ) -> Targets {
+        reason: R,
+    ) -> Targets<'_, R> {
+        Targets { sides: self, scene, who, all, purpose, reason }
+    }
+}
+
+impl<R> Targets<'_, R>
+where
+    R: Fn(Who) -> Option<Refusal>,
+{
+    /// There is nobody at all.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Why nobody can be chosen: the reason against the first. None if there is nobody at all.
+    pub fn off(&self) -> Option<Refusal> {
+        let first = (self.reason)(*self.all.first()?)?;
+        let chosen = self.all[1..].iter().any(|t| (self.reason)(*t).is_none());
+        if chosen { None } else { Some(first) }
+    }
+
+    /// The member of the form. Who can be chosen stands first; then, if it harms, foes who can still fight, and friends
+    /// last.
+    pub fn member(&self) -> Member {
+        let Targets { sides, scene, who, purpose, .. } = *self;
         let likely = |t: Who| match purpose {
-            Purpose::Harm => self.fair(scene, who, t),
+            Purpose::Harm => sides.fair(scene, who, t),
             Purpose::Help => true,
         };
-        let mut reasons: Vec<(Who, Option<Refusal>)> = all.iter().map(|t| (*t, off(*t))).collect();
-        let none = reasons.iter().all(|r| r.1.is_some());
-        let against_all = reasons.first().and_then(|r| r.1.clone()).filter(|_| none);
         let last = |t: Who| purpose == Purpose::Harm && scene.allies(who, t);
+        let mut reasons: Vec<(Who, Option<Refusal>)> = self.all.iter().map(|t| (*t, (self.reason)(*t))).collect();
         reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !likely(*t)));
         let default = reasons.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| handle(scene, r.0));
-        let option = |(t, off): (Who, Option<Refusal>)| self.option(scene, who, t, purpose).unless(off);
-        let options = reasons.into_iter().map(option).collect();
-        Targets { member: TARGET.one_with_default(options, default), off: against_all }
+        let option = |(t, off): (Who, Option<Refusal>)| sides.option(scene, who, t, purpose).unless(off);
+        TARGET.one_with_default(reasons.into_iter().map(option).collect(), default)
     }
 }

@@ -96,7 +96,7 @@ where
     let secret = cookies::seats(code, headers).into_iter().find(|(s, _)| *s == seat);
     let answer = match secret {
         Some((_, secret)) => {
-            app.hall.ask(code, make(Shown { seat, secret, encounter })).await.and_then(|answer| answer)
+            app.registry.ask(code, make(Shown { seat, secret, encounter })).await.and_then(|answer| answer)
         }
         None => Err(Denied::NoSeat),
     };

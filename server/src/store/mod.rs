@@ -15,7 +15,7 @@ pub use rows::{
     Unit,
 };
 
-use crate::ids::{Code, EncounterNo, PictureId};
+use crate::ids::{Code, EncounterNo, PictureId, Seat};
 use std::future::Future;
 use std::pin::Pin;
 use thiserror::Error;
@@ -74,14 +74,18 @@ pub struct StoredTable {
     pub characters: Vec<CharacterRow>,
     /// The encounter played now.
     pub encounter: EncounterRow,
-    /// The last commands done, oldest first.
+    /// The last commands done that left no commit, oldest first.
     pub done: Vec<DoneRow>,
+    /// Whose commands, and which, the last commits came of, oldest first.
+    pub fought: Vec<(Seat, String)>,
     /// Number of the last refusal; 0: none.
     pub last_refusal: u32,
 }
 
-/// How many commands done are remembered for each seat.
+/// How many commands done are remembered for each seat, beside those that left a commit.
 pub const DONE_KEPT: u32 = 256;
+/// How many commits of each table are looked through for the commands that they came of.
+pub const FOUGHT_KEPT: u32 = 1024;
 /// How many refusals are kept for each table.
 pub const REFUSALS_KEPT: u32 = 500;
 

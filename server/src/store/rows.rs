@@ -88,7 +88,7 @@ pub struct CommitRow {
     pub no: EncounterNo,
     /// Number in the log, from 0.
     pub id: u32,
-    /// Who wished it.
+    /// Who asked for it.
     pub seat: Seat,
     /// When.
     pub at: Millis,
@@ -111,7 +111,7 @@ pub struct RefusalRow {
     pub n: u32,
     /// When.
     pub at: Millis,
-    /// Who wished it.
+    /// Who asked for it.
     pub seat: Seat,
     /// The client's id of the command.
     pub command_id: String,
@@ -161,7 +161,7 @@ impl fmt::Debug for PictureRow {
     }
 }
 
-/// A command that was done.
+/// A command that was done and left no commit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DoneRow {
     /// Whose.
@@ -197,7 +197,7 @@ pub enum Change {
     Picture(PictureRow),
     /// A picture is gone.
     PictureGone(PictureId),
-    /// A command done; a conflict if it was done before. Those too old fall away.
+    /// A command done that left no commit; a conflict if it was done before. Those too old fall away.
     Done(DoneRow),
 }
 

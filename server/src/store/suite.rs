@@ -125,6 +125,7 @@ async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
     assert_eq!(read.characters, [hero]);
     assert_eq!(read.encounter, EncounterRow { phase: Phase::Ended, ..encounter(2) });
     assert_eq!(read.done, [done(1)]);
+    assert_eq!(read.fought, [0, 1].map(|id| (commit(id).seat, commit(id).command_id)));
     assert_eq!(store.log(&code, EncounterNo(1)).await.unwrap(), [commit(0), commit(1)]);
     assert_eq!(store.picture(&code, &map.id).await.unwrap(), Some(map));
     assert_eq!(store.picture(&code, &PictureId("old".into())).await.unwrap(), None);

@@ -1,38 +1,69 @@
+use super::fight::json;
+use crate::denied::Denied;
 use crate::ids::Seat;
 use crate::store::{DONE_KEPT, DoneRow};
+use crate::wire::ServerMsg;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The last commands done for each seat: one sent twice gets the reply that it got.
 #[derive(Default)]
-pub struct DoneLog(BTreeMap<Seat, VecDeque<DoneRow>>);
+pub struct DoneLog(BTreeMap<Seat, Done>);
+
+#[derive(Default)]
+struct Done {
+    replies: VecDeque<Reply>,
+    /// Number of the last command that left no commit.
+    last: u32,
+}
+
+struct Reply {
+    id: String,
+    json: String,
+}
 
 impl DoneLog {
-    /// From the store, oldest first.
-    pub fn load(rows: Vec<DoneRow>) -> DoneLog {
+    /// From the store: commands that left no commit, and commands that commits came of, each oldest first.
+    pub fn load(rows: Vec<DoneRow>, fought: Vec<(Seat, String)>) -> Result<DoneLog, Denied> {
         let mut log = DoneLog::default();
-        rows.into_iter().for_each(|row| log.add(row));
-        log
+        for (seat, id) in fought.into_iter().filter(|(_, id)| !id.is_empty()) {
+            let reply = json(&ServerMsg::Reply { id: id.clone(), ok: true, refusal: None, data: BTreeMap::new() })?;
+            log.add(seat, &id, reply);
+        }
+        for row in rows {
+            log.left_nothing(&row);
+            log.add(row.seat, &row.id, row.reply);
+        }
+        Ok(log)
     }
 
-    /// Remembers one more.
-    pub fn add(&mut self, row: DoneRow) {
-        let rows = self.0.entry(row.seat).or_default();
-        rows.push_back(row);
-        while rows.len() > DONE_KEPT as usize {
-            rows.pop_front();
+    /// Remembers one more, with its reply, JSON.
+    pub fn add(&mut self, seat: Seat, id: &str, json: String) {
+        let replies = &mut self.0.entry(seat).or_default().replies;
+        replies.push_back(Reply { id: id.into(), json });
+        while replies.len() > KEPT {
+            replies.pop_front();
         }
+    }
+
+    /// One was stored for itself, since it left no commit.
+    pub fn left_nothing(&mut self, row: &DoneRow) {
+        self.0.entry(row.seat).or_default().last = row.n;
     }
 
     /// The reply to a command that was done, JSON.
     pub fn reply(&self, seat: Seat, id: &str) -> Option<&str> {
-        self.0.get(&seat)?.iter().find(|r| r.id == id).map(|r| r.reply.as_str())
+        // Whoever sends a command again sends one of the last.
+        self.0.get(&seat)?.replies.iter().rev().find(|r| r.id == id).map(|r| r.json.as_str())
     }
 
-    /// The number of this seat's next command.
+    /// The number of this seat's next command that leaves no commit.
     pub fn next(&self, seat: Seat) -> u32 {
-        self.0.get(&seat).and_then(VecDeque::back).map_or(1, |r| r.n + 1)
+        self.0.get(&seat).map_or(1, |done| done.last + 1)
     }
 }
+
+/// Replies kept for each seat.
+const KEPT: usize = 2 * DONE_KEPT as usize;
 
 #[cfg(test)]
 mod tests {
@@ -40,13 +71,18 @@ mod tests {
 
     #[test]
     fn remembers_the_last_of_each_seat() {
-        let mut log = DoneLog::default();
-        for n in 1..=DONE_KEPT + 1 {
-            assert_eq!(log.next(Seat(2)), n);
-            log.add(DoneRow { seat: Seat(2), n, id: format!("c{n}"), reply: format!("{n}") });
+        let row = |n| DoneRow { seat: Seat(2), n, id: format!("d{n}"), reply: format!("{n}") };
+        let fought = vec![(Seat(1), "c1".into()), (Seat(0), String::new()), (Seat(2), "c1".into())];
+        let mut log = DoneLog::load(vec![row(4), row(5)], fought).unwrap();
+        assert_eq!((log.next(Seat(1)), log.next(Seat(2))), (1, 6));
+        assert_eq!(log.reply(Seat(2), "d5"), Some("5"));
+        assert!(log.reply(Seat(1), "c1").is_some_and(|r| r.contains(r#""ok":true"#)));
+        assert_eq!(log.reply(Seat(0), ""), None);
+        for n in 0..KEPT {
+            log.add(Seat(2), &format!("e{n}"), String::new());
         }
-        assert_eq!(log.reply(Seat(2), "c1"), None);
-        assert_eq!(log.reply(Seat(2), "c2"), Some("2"));
-        assert_eq!(log.reply(Seat(1), "c2"), None);
+        assert_eq!(log.reply(Seat(2), "d5"), None);
+        assert!(log.reply(Seat(2), "e0").is_some());
+        assert!(log.reply(Seat(1), "c1").is_some());
     }
 }

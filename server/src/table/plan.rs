@@ -51,30 +51,30 @@ impl Plan {
 /// their sheets.
 fn follow(state: &State, next: &Fight, at: Millis, changes: &mut Vec<Change>) -> Result<(), Denied> {
     let ended = next.phase() == Phase::Ended && state.fight.phase() != Phase::Ended;
+    let mut followed = vec![];
     for row in planned(state, changes) {
         let Some(combatant) = next.of_entry(&row.id.0) else { continue };
-        let mut now = row.clone();
-        now.owner = combatant.owner;
-        now.name.clone_from(&combatant.name);
-        now.secret = combatant.hidden && combatant.owner.is_none();
-        if ended {
-            now.sheet = json(&next.sheet(combatant))?;
+        let secret = combatant.hidden && combatant.owner.is_none();
+        if !ended && (row.owner, &row.name, row.secret) == (combatant.owner, &combatant.name, secret) {
+            continue;
         }
-        if now != row {
-            now.updated = at;
-            changes.push(Change::Character(now));
+        let sheet = if ended { json(&next.sheet(combatant))? } else { row.sheet.clone() };
+        let now = CharacterRow { owner: combatant.owner, name: combatant.name.clone(), secret, sheet, ..row.clone() };
+        if now != *row {
+            followed.push(Change::Character(CharacterRow { updated: at, ..now }));
         }
     }
+    changes.extend(followed);
     Ok(())
 }
 
 /// The library as it will be.
-fn planned(state: &State, changes: &[Change]) -> Vec<CharacterRow> {
-    let mut rows: BTreeMap<_, _> = state.characters.iter().map(|c| (c.id.clone(), c.clone())).collect();
+fn planned<'r>(state: &'r State, changes: &'r [Change]) -> Vec<&'r CharacterRow> {
+    let mut rows: BTreeMap<_, _> = state.characters.iter().map(|c| (&c.id, c)).collect();
     for change in changes {
         match change {
             Change::Character(row) => {
-                rows.insert(row.id.clone(), row.clone());
+                rows.insert(&row.id, row);
             }
             Change::CharacterGone(id) => {
                 rows.remove(id);

@@ -41,11 +41,11 @@ pub struct State {
 impl State {
     /// From the store.
     pub fn load(systems: Systems, stored: StoredTable, log: Vec<CommitRow>) -> Result<State, Denied> {
-        let StoredTable { table, seats, characters, encounter, done, last_refusal } = stored;
+        let StoredTable { table, seats, characters, encounter, done, fought, last_refusal } = stored;
         let settings = read_settings(&table)?;
         let system = systems.by_id(&encounter.system).ok_or(Denied::NoSystem)?;
         let fight = Fight::load(system, encounter, &log)?;
-        let done = DoneLog::load(done);
+        let done = DoneLog::load(done, fought)?;
         Ok(State { table, settings, seats, characters, fight, done, last_refusal, version: 0 })
     }
 
@@ -104,7 +104,7 @@ impl State {
             Change::Character(row) => put(&mut self.characters, row, |r| r.id.clone()),
             Change::CharacterGone(id) => self.characters.retain(|c| c.id != id),
             Change::Refusal(RefusalRow { n, .. }) => self.last_refusal = n,
-            Change::Done(row) => self.done.add(row),
+            Change::Done(row) => self.done.left_nothing(&row),
             Change::Encounter(_) | Change::Commit(_) | Change::Picture(_) | Change::PictureGone(_) => {}
         }
     }

@@ -42,10 +42,10 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, &all, Purpose::Help, |t| far(scene, who, t));
-    let off = state(scene, who).err().or(targets.off);
+    let targets = SIDES.targets(scene, who, all.clone(), Purpose::Help, |t| far(scene, who, t));
+    let off = state(scene, who).err().or_else(|| targets.off());
     let friend = all.iter().any(|t| far(scene, who, *t).is_none() && !derived::hostile(scene, who, *t));
-    let mut members = vec![targets.member];
+    let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::MEDICINE]));
     members.extend(rolls::willpower_member(scene, who));
     let offer = Offer::new(FIRST_AID, "First aid", "action", Form::group(members));

@@ -42,9 +42,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, &all, Purpose::Harm, |t| far(scene, who, t));
-    let off = state(scene, who).err().or(targets.off);
-    let mut members = vec![targets.member];
+    let targets = SIDES.targets(scene, who, all.clone(), Purpose::Harm, |t| far(scene, who, t));
+    let off = state(scene, who).err().or_else(|| targets.off());
+    let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::ATHLETICS]));
     members.extend(rolls::willpower_member(scene, who));
     let offer = Offer::new(THROW_GRIT, "Throw grit", "action", Form::group(members));
@@ -90,7 +90,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     // Whoever sees worse already does not see better for it.
     if !play.has(target, BLINDED) {
-        let turn = play.scene().c(target).turns + 1;
+        let turn = play.scene().combatant(target).turns + 1;
         let blinded = Cond::new(BLINDED).until(Until::EndOfTurn { of: target, turn });
         play.by("CD-ACT-67").condition(target, blinded);
     }

@@ -98,10 +98,10 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, &all, Purpose::Harm, |t| far(scene, who, t));
-    let off = state(scene, who).err().or(targets.off);
+    let targets = SIDES.targets(scene, who, all.clone(), Purpose::Harm, |t| far(scene, who, t));
+    let off = state(scene, who).err().or_else(|| targets.off());
     let opt = |(id, label, with): (String, String, With)| Opt::new(id, label).unless(usable(scene, who, with).err());
-    let mut members = vec![targets.member, BLOW.weapon.one_of(ways(scene, who).into_iter().map(opt).collect())];
+    let mut members = vec![targets.member(), BLOW.weapon.one_of(ways(scene, who).into_iter().map(opt).collect())];
     let skills = [sheet::BRAWL, sheet::WEAPONRY, sheet::FIREARMS];
     members.extend(rolls::specialty_member(scene, who, &skills));
     let offer = Offer::new(KILLING_BLOW, "Killing blow", "action", Form::group(members));

@@ -48,15 +48,15 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, &all, Purpose::Harm, |t| far(scene, who, t));
-    let off = state(scene, who).err().or(targets.off);
+    let targets = SIDES.targets(scene, who, all.clone(), Purpose::Harm, |t| far(scene, who, t));
+    let off = state(scene, who).err().or_else(|| targets.off());
     let mut with = vec![Opt::new(HAND, "the hand")];
     with.extend(weapons(scene, who).map(|i| Opt::new(gear::key(scene, who, i), i.label.clone())));
     // A default that reaches: the hand, unless only something longer does.
     let near = all.iter().any(|t| targets::in_reach(scene, who, *t, targets::reach(None)).is_ok());
     let longest = weapons(scene, who).find(|i| targets::reach(Some(i)) > targets::reach(None));
     let default = longest.filter(|_| !near).map_or(HAND.to_string(), |i| gear::key(scene, who, i));
-    let mut members = vec![targets.member, targets::with_default(TOUCH_FORM.with, with, &default)];
+    let mut members = vec![targets.member(), targets::with_default(TOUCH_FORM.with, with, &default)];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL, sheet::WEAPONRY]));
     members.extend(rolls::willpower_member(scene, who));
     let offer = Offer::new(TOUCH, "Touch", "action", Form::group(members));

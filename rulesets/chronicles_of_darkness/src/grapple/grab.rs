@@ -58,9 +58,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, &all, Purpose::Harm, |t| unfit(scene, who, t));
-    let off = state(scene, who).err().or(targets.off);
-    let mut members = vec![targets.member];
+    let targets = SIDES.targets(scene, who, all.clone(), Purpose::Harm, |t| unfit(scene, who, t));
+    let off = state(scene, who).err().or_else(|| targets.off());
+    let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));
     members.push(GRAB_FORM.all_out.confirm(false).extra());

@@ -144,12 +144,18 @@ impl Heard {
 
     /// The entries told, with the numbers of their lines.
     pub fn entries(&self) -> impl Iterator<Item = (u32, usize)> {
-        (1u32..).zip(self.lines.iter().map(|ix| *ix as usize))
+        self.numbered_from(1)
     }
 
     /// The entries told from this one on, with the numbers of their lines.
     pub fn entries_from(&self, entry: usize) -> impl Iterator<Item = (u32, usize)> {
-        self.entries().skip(self.number_from(entry) as usize - 1)
+        self.numbered_from(self.number_from(entry))
+    }
+
+    /// Goes straight to the first of them, however many are before it.
+    fn numbered_from(&self, number: u32) -> impl Iterator<Item = (u32, usize)> {
+        let lines = &self.lines[number as usize - 1..];
+        (number..).zip(lines.iter().map(|ix| *ix as usize))
     }
 
     /// The number of the first line in this entry or after it.

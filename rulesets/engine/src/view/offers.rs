@@ -18,7 +18,7 @@ impl Encounter {
             Viewer::Spectator => vec![],
             Viewer::Player(_) => s.ids().filter(|w| self.mine(viewer, *w)).map(Some).collect(),
             Viewer::Gm => {
-                let gms = s.ids().filter(|w| s.c(*w).owner.is_none() || s.turn() == Some(*w));
+                let gms = s.ids().filter(|w| s.combatant(*w).owner.is_none() || s.turn() == Some(*w));
                 gms.map(Some).chain([None]).collect()
             }
         }
@@ -44,7 +44,11 @@ impl Encounter {
             use_: o.use_.into(),
             walks: o.walks,
         };
-        Some(OfferSet { who: who.map(|w| s.c(w).handle.0.clone()), turn, acts: offers.iter().map(one).collect() })
+        Some(OfferSet {
+            who: who.map(|w| s.combatant(w).handle.0.clone()),
+            turn,
+            acts: offers.iter().map(one).collect(),
+        })
     }
 
     /// What leads the offers: all that rescue or attack; else what makes that possible, and after an action of this turn

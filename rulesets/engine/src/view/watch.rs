@@ -11,6 +11,7 @@ use crate::system::Offer;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Bound;
 use std::sync::Arc;
 
 /// A part of a view, ready to be sent.
@@ -175,12 +176,13 @@ impl Sheaf<'_> {
             parts.combatants.iter().copied().filter(known).collect()
         };
         for who in &touched {
-            let name = format!("{COMBATANT}{}", s.c(*who).handle.0);
+            let name = format!("{COMBATANT}{}", s.combatant(*who).handle.0);
             let look = shared.combatant(self.e, self.viewer, *who);
             self.rendered(&name, look);
         }
         if everything {
-            let here: BTreeSet<String> = touched.iter().map(|w| format!("{COMBATANT}{}", s.c(*w).handle.0)).collect();
+            let here: BTreeSet<String> =
+                touched.iter().map(|w| format!("{COMBATANT}{}", s.combatant(*w).handle.0)).collect();
             self.drop_others(COMBATANT, |name| here.contains(name));
         }
     }
@@ -218,8 +220,12 @@ impl Sheaf<'_> {
 
     /// Those of a kind that are not among these are no more.
     fn drop_others(&mut self, kind: &str, here: impl Fn(&str) -> bool) {
-        let gone: Vec<Arc<str>> =
-            self.tags.keys().filter(|name| name.starts_with(kind) && !here(name)).cloned().collect();
+        let of_the_kind = self
+            .tags
+            .range::<str, _>((Bound::Included(kind), Bound::Unbounded))
+            .map(|(name, _)| name)
+            .take_while(|n| n.starts_with(kind));
+        let gone: Vec<Arc<str>> = of_the_kind.filter(|name| !here(name)).cloned().collect();
         for name in gone {
             self.tags.remove(&name);
             self.news.gone.push(name);

@@ -13,9 +13,9 @@ use fray_kit::tiny::{SYSTEM, person};
 use std::sync::Arc;
 
 const SIDES: Sides = Sides {
-    hostile: |s, a, b| s.c(a).side != s.c(b).side,
+    hostile: |s, a, b| s.combatant(a).side != s.combatant(b).side,
     out: |s, who| s.has(who, "out"),
-    thing: |s, who| s.c(who).name == "Wall",
+    thing: |s, who| s.combatant(who).name == "Wall",
 };
 
 /// Ann acts; her friend Ben is nearest, then a wall, the fallen Cal, Dee, and Eve far off.
@@ -36,9 +36,9 @@ fn scene() -> Scene {
 }
 
 /// Labels with notes; those that cannot be chosen end with `off`.
-fn read(scene: &Scene, targets: &Targets) -> (Vec<String>, Vec<String>) {
-    let name = |who: Who| scene.c(who).name.clone();
-    let Form::Pick { options, default, .. } = &targets.member.form else { return (vec![], vec![]) };
+fn read(scene: &Scene, targets: &Targets<'_, impl Fn(Who) -> Option<Refusal>>) -> (Vec<String>, Vec<String>) {
+    let name = |who: Who| scene.combatant(who).name.clone();
+    let Form::Pick { options, default, .. } = &targets.member().form else { return (vec![], vec![]) };
     let option = |o: &fray_engine::form::Opt| {
         let note = o.note.as_ref().map(|n| n.render(name)).unwrap_or_default();
         format!("{}: {note}{}", o.label.render(name), if o.off.is_some() { ", off" } else { "" })
@@ -49,9 +49,9 @@ fn read(scene: &Scene, targets: &Targets) -> (Vec<String>, Vec<String>) {
 
 fn chosen(purpose: Purpose, off: impl Fn(Who) -> Option<Refusal>) -> (Vec<String>, Vec<String>, bool) {
     let scene = scene();
-    let targets = SIDES.targets(&scene, Who(0), &SIDES.others(&scene, Who(0)), purpose, off);
+    let targets = SIDES.targets(&scene, Who(0), SIDES.others(&scene, Who(0)), purpose, off);
     let (options, default) = read(&scene, &targets);
-    (options, default, targets.off.is_some())
+    (options, default, targets.off().is_some())
 }
 
 fn too_far(who: Who) -> Option<Refusal> {

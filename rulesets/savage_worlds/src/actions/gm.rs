@@ -83,35 +83,42 @@ pub(super) fn whom(scene: &Scene, all: impl Iterator<Item = Who>) -> Member {
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.ids().next().is_some() {
-        let traits = every_trait(scene).iter().map(|t| Opt::new(t.id(), t.label())).collect();
-        let check = Form::group([
-            whom(scene, scene.ids()).labelled("Who"),
-            CHECK_FORM.with.one_with_default(traits, Some(Trait::Notice.id().to_string())),
-            CHECK_FORM.tn.number(-20..=40, 4),
-            CHECK_FORM.modifier.number(-20..=20, 0),
-        ]);
-        out.push(Offer::new(CHECK, "Call for a roll", "gm", check));
-        let damage = Form::group([
-            whom(scene, scene.ids()),
-            DAMAGE_FORM.dice.number(1..=20, 2),
-            DAMAGE_FORM.sides.of_all(Sides(6)).drawn(Look::Dice),
-            DAMAGE_FORM.ap.number(0..=40, 0),
-        ]);
-        out.push(Offer::new(DAMAGE, "Damage from outside", "gm", damage).note("a trap, a blast"));
+        out.push(Offer::lazy(CHECK, "Call for a roll", "gm", roll_form));
+        out.push(Offer::lazy(DAMAGE, "Damage from outside", "gm", damage_form).note("a trap, a blast"));
     }
-    let light = LIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
-    let now = scene.var(sheet::LIGHT).to_string();
-    let surroundings = Form::group([
-        SCENE_FORM.light.one_with_default(light, Some(now)),
-        SCENE_FORM.pool.number(0..=99, sheet::gm_pool(scene).unwrap_or(0).clamp(0, 99)),
-    ]);
-    out.push(Offer::new(SCENE, "Light and Bennies", "gm", surroundings));
-    let late = order::without_card(scene);
-    if !late.is_empty() {
-        let form = Form::group([whom(scene, late.into_iter())]);
-        out.push(Offer::new(DEAL_IN, "Deal in now", "gm", form).note("otherwise with the next round"));
+    out.push(Offer::lazy(SCENE, "Light and Bennies", "gm", surroundings_form));
+    if !order::without_card(scene).is_empty() {
+        let form = |s: &Scene| Form::group([whom(s, order::without_card(s).into_iter())]);
+        out.push(Offer::lazy(DEAL_IN, "Deal in now", "gm", form).note("otherwise with the next round"));
     }
     out
+}
+
+fn roll_form(scene: &Scene) -> Form {
+    let traits = every_trait(scene).iter().map(|t| Opt::new(t.id(), t.label())).collect();
+    Form::group([
+        whom(scene, scene.ids()).labelled("Who"),
+        CHECK_FORM.with.one_with_default(traits, Some(Trait::Notice.id().to_string())),
+        CHECK_FORM.tn.number(-20..=40, 4),
+        CHECK_FORM.modifier.number(-20..=20, 0),
+    ])
+}
+
+fn damage_form(scene: &Scene) -> Form {
+    Form::group([
+        whom(scene, scene.ids()),
+        DAMAGE_FORM.dice.number(1..=20, 2),
+        DAMAGE_FORM.sides.of_all(Sides(6)).drawn(Look::Dice),
+        DAMAGE_FORM.ap.number(0..=40, 0),
+    ])
+}
+
+fn surroundings_form(scene: &Scene) -> Form {
+    let light = LIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
+    Form::group([
+        SCENE_FORM.light.one_with_default(light, Some(scene.var(sheet::LIGHT).to_string())),
+        SCENE_FORM.pool.number(0..=99, sheet::gm_pool(scene).unwrap_or(0).clamp(0, 99)),
+    ])
 }
 
 /// Every trait that somebody's sheet names.

@@ -120,24 +120,26 @@ impl Listed for Relief {
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
-    let alive: Vec<Who> = scene.ids().filter(|w| !scene.has(*w, DEAD)).collect();
-    if !alive.is_empty() {
-        out.push(
-            Offer::new(HAZARD, "Hazard", "gm", strikes(scene, alive)).note("a fall, fire, no air, poison, fatigue"),
-        );
+    if alive(scene).next().is_some() {
+        out.push(Offer::lazy(HAZARD, "Hazard", "gm", strikes).note("a fall, fire, no air, poison, fatigue"));
     }
-    let beset: Vec<Who> = scene.ids().filter(|w| beset(scene, *w)).collect();
-    if !beset.is_empty() {
-        let form = Form::group([whom(scene, beset.into_iter()), RELIEF_FORM.what.of_all(Relief::Fire)]);
-        out.push(Offer::new(RELIEF, "Relief", "gm", form).note("a hazard is over"));
+    let all_beset = |s: &Scene| s.ids().filter(|w| beset(s, *w)).collect::<Vec<Who>>();
+    if !all_beset(scene).is_empty() {
+        let form =
+            move |s: &Scene| Form::group([whom(s, all_beset(s).into_iter()), RELIEF_FORM.what.of_all(Relief::Fire)]);
+        out.push(Offer::lazy(RELIEF, "Relief", "gm", form).note("a hazard is over"));
     }
     out
 }
 
-fn strikes(scene: &Scene, alive: Vec<Who>) -> Form {
+fn alive(scene: &Scene) -> impl Iterator<Item = Who> {
+    scene.ids().filter(|w| !scene.has(*w, DEAD))
+}
+
+fn strikes(scene: &Scene) -> Form {
     let f = HAZARD_FORM;
     Form::group([
-        whom(scene, alive.into_iter()),
+        whom(scene, alive(scene)),
         f.kind.of_all(Kind::Fall),
         f.metres.number(1..=1000, 3).shown(f.kind.is(Kind::Fall)),
         f.softer.number(0..=10, 0).shown(f.kind.is(Kind::Fall)),

@@ -77,7 +77,7 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
     let two = gear::hands(&item.kind) == 2;
     let full = |slot: &str| {
         scene
-            .c(who)
+            .combatant(who)
             .gear
             .iter()
             .any(|i| i.no != item.no && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2)))
@@ -91,7 +91,7 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
 
 /// SW-ACT-4, 13: things on the ground lie where they fell; unknown places are at one's feet.
 fn within_reach(scene: &Scene, who: Who, item: &Item) -> bool {
-    lies(scene, who, item).distance(scene.c(who).at) <= f64::from(crate::derived::unit(scene))
+    lies(scene, who, item).distance(scene.combatant(who).at) <= f64::from(crate::derived::unit(scene))
 }
 
 /// How a change is named: item and place.
@@ -99,11 +99,16 @@ fn change_id(scene: &Scene, who: Who, item: &Item, to: &str) -> String {
     format!("{} {to}", gear::key(scene, who, item))
 }
 
-/// One choice for each item and place; drawing comes before stowing.
-fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let mut all: Vec<(&Item, &'static str)> =
-        scene.c(who).gear.iter().flat_map(|i| ways(scene, who, i).into_iter().map(move |to| (i, to))).collect();
+/// What could be changed, by item and place; drawing comes before stowing.
+fn changes(scene: &Scene, who: Who) -> Vec<(&Item, &'static str)> {
+    let of = |i| ways(scene, who, i).into_iter().map(move |to| (i, to));
+    let mut all: Vec<(&Item, &'static str)> = scene.combatant(who).gear.iter().flat_map(of).collect();
     all.sort_by_key(|(i, to)| (gear::in_hand(i), *to == STOWED));
+    all
+}
+
+/// One choice for each change.
+fn form(scene: &Scene, who: Who) -> Form {
     let option = |(item, to): &(&Item, &'static str)| {
         let words = match (*to, gear::in_hand(item)) {
             (STOWED, _) => format!("Stow the {}", item.label),
@@ -119,21 +124,25 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
             Err(why) => opt.off(why.text),
         }
     };
-    let options: Vec<Opt> = all.iter().map(option).collect();
-    let none = options.iter().all(|o| o.off.is_some());
-    let off = all.first().filter(|_| none).and_then(|(item, to)| changeable(scene, who, item, to).err());
-    all.first()?;
+    Form::group([FORM.change.one_of(changes(scene, who).iter().map(option).collect())])
+}
+
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+    let all = changes(scene, who);
+    let may = |(item, to): &(&Item, &str)| changeable(scene, who, item, to);
+    let against_the_first = may(all.first()?).err();
+    let first = all.iter().find(|change| may(change).is_ok());
+    let off = against_the_first.filter(|_| first.is_none());
     let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
     // Whoever stands there unarmed does well to draw what comes first, if it is a weapon.
     let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
-    let first = all.iter().zip(&options).find(|(_, o)| o.off.is_none()).is_some_and(|((i, _), _)| weapon(i));
-    let armed = scene.c(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
-    let form = Form::group([FORM.change.one_of(options)]);
+    let draws = first.is_some_and(|(i, _)| weapon(i));
+    let armed = scene.combatant(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
     Some(
-        Offer::new(ACT, "Ready an item", cost, form)
+        Offer::lazy(ACT, "Ready an item", cost, move |s| form(s, who))
             .note("two changes a turn are free")
             .unless(off)
-            .good_for(if first && !armed { Use::Ready } else { Use::Other }),
+            .good_for(if draws && !armed { Use::Ready } else { Use::Other }),
     )
 }
 

@@ -71,13 +71,14 @@ const USUAL_MINUTES: i32 = 30;
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if let Some(who) = scene.turn().filter(|w| scene.own_turn(*w)) {
-        let stopped = turn_of(scene, who, sheet::FREE_STOPPED);
-        let mut options = More::options();
-        if !stopped {
-            options.reverse();
-        }
-        let more = FREE_ACTIONS_FORM.more.one_of(options).labelled(text!("Free actions of ", who));
-        out.push(Offer::new(FREE_ACTIONS, "Free actions this turn", "gm", Form::group([more])));
+        let form = move |s: &Scene| {
+            let mut options = More::options();
+            if !turn_of(s, who, sheet::FREE_STOPPED) {
+                options.reverse();
+            }
+            Form::group([FREE_ACTIONS_FORM.more.one_of(options).labelled(text!("Free actions of ", who))])
+        };
+        out.push(Offer::lazy(FREE_ACTIONS, "Free actions this turn", "gm", form));
     }
     let out_cold: Vec<Who> = scene.ids().filter(|w| scene.has(*w, UNCONSCIOUS) && !scene.has(*w, DEAD)).collect();
     if !out_cold.is_empty() {
@@ -85,14 +86,17 @@ fn offers(scene: &Scene) -> Vec<Offer> {
         let form = Form::group([who, WAKE_FORM.minutes.number(0..=10_000, USUAL_MINUTES)]);
         out.push(Offer::new(WAKE, "Wakes up", "gm", form));
     }
-    let wild: Vec<Who> = scene.ids().filter(|w| scene.get(*w, sheet::WILD_CARD) && !scene.has(*w, DEAD)).collect();
-    if !wild.is_empty() {
-        let form = Form::group([whom(scene, wild.into_iter()), AWARD_FORM.bennies.number(1..=10, 1)]);
+    if wild_cards(scene).next().is_some() {
+        let form = |s: &Scene| Form::group([whom(s, wild_cards(s)), AWARD_FORM.bennies.number(1..=10, 1)]);
         let text = "This table plays without Bennies.";
         let off = (!scene.option(options::BENNIES)).then(|| Refusal::new("gm_refused", "SW-OPT-1", text));
-        out.push(Offer::new(AWARD, "Award Bennies", "gm", form).unless(off));
+        out.push(Offer::lazy(AWARD, "Award Bennies", "gm", form).unless(off));
     }
     out
+}
+
+fn wild_cards(scene: &Scene) -> impl Iterator<Item = Who> {
+    scene.ids().filter(|w| scene.get(*w, sheet::WILD_CARD) && !scene.has(*w, DEAD))
 }
 
 /// SW-GM-1: whether the one whose turn it is may take more free actions.

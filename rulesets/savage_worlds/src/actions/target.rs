@@ -53,23 +53,20 @@ pub fn close(scene: &Scene, who: Who, at: Who, rule: &'static str) -> Result<(),
 }
 
 /// Whom the action may be for: each of `all` with the reason against it, if there is one.
-pub fn choice(
-    scene: &Scene,
+pub fn choice<'s>(
+    scene: &'s Scene,
     who: Who,
-    all: &[Who],
-    rule: &'static str,
+    all: Vec<Who>,
     purpose: Purpose,
     reason: impl Fn(Who) -> Result<(), Refusal>,
-) -> Targets {
-    let mut targets = SIDES.targets(scene, who, all, purpose, |t| reason(t).err());
-    if all.is_empty() {
-        targets.off = nobody(rule).err();
-    }
-    targets
+) -> Targets<'s, impl Fn(Who) -> Option<Refusal>> {
+    SIDES.targets(scene, who, all, purpose, move |t| reason(t).err())
 }
 
-fn nobody(rule: &'static str) -> Result<(), Refusal> {
-    bad(rule, "There is nobody to do that to.")
+/// `bad_target`: nobody can be chosen, or nobody is there.
+pub fn none_fits(targets: &Targets<'_, impl Fn(Who) -> Option<Refusal>>, rule: &'static str) -> Option<Refusal> {
+    let nobody = || Refusal::new("bad_target", rule, "There is nobody to do that to.");
+    if targets.is_empty() { Some(nobody()) } else { targets.off() }
 }
 
 /// Who acts, and on whom. None: there is nobody whom the action could be for.

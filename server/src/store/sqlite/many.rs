@@ -1,5 +1,8 @@
-//! The rows that every command writes: those of a whole group go in with few statements, because each costs a hop to the
+//! The rows that every command writes: those of a whole group go in with few calls, because each costs a hop to the
 //! connection's thread and back.
+//!
+//! Each row has a statement of its own: SQLite keeps a journal of one that inserts several, so that it can take it back
+//! alone, and copies every page there that it touches.
 
 use super::chain::Hash;
 use crate::store::rows::{Change, CommitRow, DoneRow, RefusalRow, Unit};
@@ -7,14 +10,16 @@ use sqlx::query::Query;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{AssertSqlSafe, Error, Sqlite, SqliteConnection, query};
 
-/// So many rows of a kind go in with one statement, at most: each number is a statement of its own, kept prepared.
-const AT_ONCE: usize = 8;
+/// So many rows go in with one call; each number is kept prepared.
+const AT_ONCE: [usize; 5] = [16, 8, 4, 2, 1];
+/// So many are stored with one call, transaction and all.
+const FEW: usize = 4;
 
-const COMMITS: (&str, usize) =
-    ("INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash) VALUES ", 11);
-const REFUSALS: (&str, usize) =
-    ("INSERT INTO refusals (code, n, at, seat, command_id, command, refused, rule, words) VALUES ", 9);
-const DONE: (&str, usize) = ("INSERT INTO done (code, seat, n, id, reply) VALUES ", 5);
+const COMMIT: &str = "INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);";
+const REFUSAL: &str = "INSERT INTO refusals (code, n, at, seat, command_id, command, refused, rule, words)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);";
+const DONE: &str = "INSERT INTO done (code, seat, n, id, reply) VALUES (?, ?, ?, ?, ?);";
 
 /// Rows of a group of units, with the code of the table of each.
 #[derive(Default)]
@@ -49,43 +54,44 @@ impl<'u> Rows<'u> {
 
     /// Whether they are so few that they go in at once, transaction and all.
     pub fn are_few(&self) -> bool {
-        self.refusals.is_empty()
-            && (1..=AT_ONCE).contains(&self.commits.len())
-            && (1..=AT_ONCE / 2).contains(&self.done.len())
+        self.refusals.is_empty() && (1..=FEW).contains(&self.commits.len()) && self.done.len() <= 1
     }
 
     /// Stores few rows, in a transaction of their own.
     pub async fn store(&self, c: &mut SqliteConnection) -> Result<(), Error> {
-        let (commits, done) = (insert(COMMITS, self.commits.len()), insert(DONE, self.done.len()));
-        let sql = format!("BEGIN IMMEDIATE; {commits}; {done}; COMMIT");
-        let bound = self.commits.iter().fold(query(AssertSqlSafe(sql)), bind_commit);
+        let (commits, done) = (COMMIT.repeat(self.commits.len()), DONE.repeat(self.done.len()));
+        let sql = AssertSqlSafe(format!("BEGIN IMMEDIATE; {commits} {done} COMMIT"));
+        let bound = self.commits.iter().fold(query(sql), bind_commit);
         self.done.iter().fold(bound, bind_done).execute(c).await.map(drop)
     }
 
     /// Stores them in the transaction that is open.
     pub async fn insert(&self, c: &mut SqliteConnection) -> Result<(), Error> {
-        for some in self.commits.chunks(AT_ONCE) {
-            let sql = AssertSqlSafe(insert(COMMITS, some.len()));
-            some.iter().fold(query(sql), bind_commit).execute(&mut *c).await?;
-        }
-        for some in self.refusals.chunks(AT_ONCE) {
-            let sql = AssertSqlSafe(insert(REFUSALS, some.len()));
-            some.iter().fold(query(sql), bind_refusal).execute(&mut *c).await?;
-        }
-        for some in self.done.chunks(AT_ONCE) {
-            let sql = AssertSqlSafe(insert(DONE, some.len()));
-            some.iter().fold(query(sql), bind_done).execute(&mut *c).await?;
-        }
-        Ok(())
+        insert(c, COMMIT, &self.commits, bind_commit).await?;
+        insert(c, REFUSAL, &self.refusals, bind_refusal).await?;
+        insert(c, DONE, &self.done, bind_done).await
     }
 }
 
 type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
 
-/// A statement for so many rows.
-fn insert((into, cells): (&str, usize), rows: usize) -> String {
-    let row = format!("({})", vec!["?"; cells].join(", "));
-    format!("{into}{}", vec![row; rows].join(", "))
+async fn insert<'q, R>(
+    c: &mut SqliteConnection,
+    one: &str,
+    mut rows: &'q [R],
+    bind: fn(Bound<'q>, &'q R) -> Bound<'q>,
+) -> Result<(), Error> {
+    for at_once in AT_ONCE {
+        while let Some((some, rest)) = rows.split_at_checked(at_once) {
+            query_all(one, some, bind).execute(&mut *c).await?;
+            rows = rest;
+        }
+    }
+    Ok(())
+}
+
+fn query_all<'q, R>(one: &str, rows: &'q [R], bind: fn(Bound<'q>, &'q R) -> Bound<'q>) -> Bound<'q> {
+    rows.iter().fold(query(AssertSqlSafe(one.repeat(rows.len()))), bind)
 }
 
 fn bind_commit<'q>(q: Bound<'q>, (code, row, hash): &(&'q str, &'q CommitRow, &'q Hash)) -> Bound<'q> {

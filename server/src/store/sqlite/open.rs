@@ -15,6 +15,10 @@ use thiserror::Error;
 const CHECKED_BYTES: u64 = 16 << 20;
 /// Connections that read.
 const READERS: u32 = 4;
+/// Pages that a connection keeps in memory: KiB, with a minus.
+const CACHE: &str = "-8192";
+/// Pages in the write-ahead log until they go to the file itself: 16 MiB. A page that is written often goes there once.
+const CHECKPOINT: &str = "4000";
 /// How long another program's lock is waited for at the start.
 const START_PATIENCE: Duration = Duration::from_secs(2);
 /// The same when a table is read.
@@ -96,6 +100,8 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        .pragma("cache_size", CACHE)
+        .pragma("wal_autocheckpoint", CHECKPOINT)
         .busy_timeout(START_PATIENCE)
         .thread_name(|_| "store-writer".into())
         .disable_statement_logging();

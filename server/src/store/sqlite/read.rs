@@ -5,7 +5,7 @@ use crate::secrets::Digest;
 use crate::store::rows::{
     Access, CharacterRow, CommitRow, DoneRow, EncounterRow, PictureRow, Readmit, RefusalRow, SeatRow, TableRow,
 };
-use crate::store::{DONE_KEPT, StoreError, StoredTable};
+use crate::store::{DONE_KEPT, FOUGHT_KEPT, StoreError, StoredTable};
 use crate::wire::{Phase, Role};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool, query};
@@ -46,14 +46,14 @@ pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> 
     };
     let seats = seats(c, code).await?;
     let characters = characters(c, code).await?;
-    let done = done(c, code).await?;
+    let (done, fought) = (done(c, code).await?, fought(c, code).await?);
     let last_refusal = query("SELECT coalesce(max(n), 0) FROM refusals WHERE code = ?")
         .bind(code.as_str())
         .fetch_one(&mut *c)
         .await
         .and_then(|r| r.try_get(0))
         .map_err(plain)?;
-    Ok(Some(StoredTable { table, seats, characters, encounter, done, last_refusal }))
+    Ok(Some(StoredTable { table, seats, characters, encounter, done, fought, last_refusal }))
 }
 
 /// The key of the table with this join code.
@@ -185,6 +185,20 @@ async fn done(c: &mut SqliteConnection, code: &Code) -> Read<Vec<DoneRow>> {
         Ok(DoneRow { seat: Seat(r.try_get(0)?), n: r.try_get(1)?, id: r.try_get(2)?, reply: r.try_get(3)? })
     };
     rows.iter().map(|r| read(r).map_err(plain)).collect()
+}
+
+async fn fought(c: &mut SqliteConnection, code: &Code) -> Read<Vec<(Seat, String)>> {
+    let rows = query("SELECT seat, command_id FROM commits WHERE code = ? ORDER BY no DESC, id DESC LIMIT ?")
+        .bind(code.as_str())
+        .bind(FOUGHT_KEPT)
+        .fetch_all(c)
+        .await
+        .map_err(plain)?;
+    let read = |r: &SqliteRow| -> Result<_, sqlx::Error> { Ok((Seat(r.try_get(0)?), r.try_get(1)?)) };
+    let mut fought = rows.iter().map(|r| read(r).map_err(plain)).collect::<Read<Vec<_>>>()?;
+    fought.reverse();
+    fought.dedup();
+    Ok(fought)
 }
 
 /// The hash of one commit; none: there is no such commit, or it has none.

@@ -74,23 +74,24 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     target::others(scene, who).into_iter().filter(|t| helpless(scene, *t)).collect()
 }
 
-fn choice(scene: &Scene, who: Who) -> Targets {
-    target::choice(scene, who, &victims(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
+    target::choice(scene, who, victims(scene, who), Purpose::Harm, move |t| reason(scene, who, t))
 }
 
 /// Offered while somebody is helpless.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    if victims(scene, who).is_empty() {
+    scene.ids().find(|t| helpless(scene, *t))?;
+    let victims = choice(scene, who);
+    if victims.is_empty() {
         return None;
     }
-    let c = choice(scene, who);
-    let options: Vec<Opt> = weapons(scene, who).into_iter().map(|a| Opt::new(a.id, a.label)).collect();
-    let mut members = vec![c.member];
-    if !options.is_empty() {
-        members.push(FORM.weapon.one_of(options));
-    }
-    let off = order::may_take(scene, who, ACT).err().or(c.off);
-    Some(Offer::new(ACT, "Finish off", "action", Form::group(members)).note("kills, if the GM agrees").unless(off))
+    let form = move |s: &Scene| {
+        let options: Vec<Opt> = weapons(s, who).into_iter().map(|a| Opt::new(a.id, a.label)).collect();
+        let weapon = (!options.is_empty()).then(|| FORM.weapon.one_of(options));
+        Form::group([choice(s, who).member()].into_iter().chain(weapon))
+    };
+    let off = order::may_take(scene, who, ACT).err().or_else(|| victims.off());
+    Some(Offer::lazy(ACT, "Finish off", "action", form).note("kills, if the GM agrees").unless(off))
 }
 
 /// The refusals particular to finishing somebody off.

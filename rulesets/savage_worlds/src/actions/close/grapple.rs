@@ -80,16 +80,16 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::close(scene, who, at, RULE)
 }
 
-fn choice(scene: &Scene, who: Who) -> Targets {
-    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
+    target::choice(scene, who, target::others(scene, who), Purpose::Harm, move |t| reason(scene, who, t))
 }
 
 /// For whoever has somebody close by.
 fn offer(scene: &Scene, who: Who) -> Offer {
-    let c = choice(scene, who);
-    Offer::new(ACT, "Grapple", "action", Form::Group { members: vec![c.member] })
+    let off = || target::none_fits(&choice(scene, who), RULE);
+    Offer::lazy(ACT, "Grapple", "action", move |s| Form::group([choice(s, who).member()]))
         .note("holds; a raise, or winning again, binds")
-        .unless(order::may_take(scene, who, ACT).err().or(c.off))
+        .unless(order::may_take(scene, who, ACT).err().or_else(off))
 }
 
 /// The refusals particular to grappling.
@@ -171,24 +171,24 @@ fn own_hold(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn choice_of_victims(scene: &Scene, who: Who) -> Targets {
-    target::choice(scene, who, &victims(scene, who), RULE, Purpose::Harm, |t| own_hold(scene, who, t))
+fn choice_of_victims(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
+    target::choice(scene, who, victims(scene, who), Purpose::Harm, move |t| own_hold(scene, who, t))
 }
 
 /// SW-ACT-30: offered to whoever holds somebody.
 fn crush_offer(scene: &Scene, who: Who) -> Option<Offer> {
     victims(scene, who).first()?;
-    let form = Form::Group { members: vec![choice_of_victims(scene, who).member] };
-    let offer = Offer::new(CRUSH, "Crush", "action", form).note("Strength as damage, without a roll to hit");
+    let form = move |s: &Scene| Form::group([choice_of_victims(s, who).member()]);
+    let offer = Offer::lazy(CRUSH, "Crush", "action", form).note("Strength as damage, without a roll to hit");
     Some(offer.unless(order::may_take(scene, who, CRUSH).err()).good_for(Use::Attack))
 }
 
 /// SW-ACT-8: offered to whoever holds somebody.
 fn release_offer(scene: &Scene, who: Who) -> Option<Offer> {
     victims(scene, who).first()?;
-    let form = Form::Group { members: vec![choice_of_victims(scene, who).member] };
+    let form = move |s: &Scene| Form::group([choice_of_victims(s, who).member()]);
     let off = order::may_take_free(scene, who).and_then(|()| order::free_left(scene, who)).err();
-    Some(Offer::new(RELEASE, "Release", "free", form).unless(off))
+    Some(Offer::lazy(RELEASE, "Release", "free", form).unless(off))
 }
 
 /// SW-ACT-8, 30: only a victim in one's own hold.

@@ -33,16 +33,16 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::close(scene, who, at, RULE)
 }
 
-fn choice(scene: &Scene, who: Who) -> Targets {
-    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
+    target::choice(scene, who, target::others(scene, who), Purpose::Harm, move |t| reason(scene, who, t))
 }
 
 /// For whoever wants to touch somebody.
 fn offer(scene: &Scene, who: Who) -> Offer {
-    let c = choice(scene, who);
-    Offer::new(ACT, "Touch", "action", Form::Group { members: vec![c.member] })
+    let off = || target::none_fits(&choice(scene, who), RULE);
+    Offer::lazy(ACT, "Touch", "action", move |s| Form::group([choice(s, who).member()]))
         .note("Fighting +2; no damage, the GM says what the touch does")
-        .unless(order::may_take(scene, who, ACT).err().or(c.off))
+        .unless(order::may_take(scene, who, ACT).err().or_else(off))
 }
 
 /// The refusals particular to touching.

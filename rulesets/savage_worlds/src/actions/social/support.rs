@@ -58,8 +58,8 @@ fn friends(scene: &Scene, who: Who) -> Vec<Who> {
     target::others(scene, who).into_iter().filter(|t| scene.allies(who, *t)).collect()
 }
 
-fn choice(scene: &Scene, who: Who) -> Targets {
-    target::choice(scene, who, &friends(scene, who), RULE, Purpose::Help, |t| reason(scene, who, t))
+fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
+    target::choice(scene, who, friends(scene, who), Purpose::Help, move |t| reason(scene, who, t))
 }
 
 /// The rolls that may be helped: those that every sheet has, and what the supporter knows of.
@@ -75,12 +75,17 @@ fn helped(scene: &Scene, who: Who) -> Vec<Trait> {
 
 /// Offered to whoever has a friend in the fight.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    friends(scene, who).first()?;
-    let c = choice(scene, who);
-    let options = helped(scene, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
-    let roll = FORM.helped.one_with_default(options, Some(Trait::Fighting.id().to_string()));
-    let offer = Offer::new(ACT, "Support", "action", Form::group([c.member, skill_member(scene, who), roll]));
-    let off = order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or(c.off);
+    let friends = choice(scene, who);
+    if friends.is_empty() {
+        return None;
+    }
+    let form = move |s: &Scene| {
+        let options = helped(s, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
+        let roll = FORM.helped.one_with_default(options, Some(Trait::Fighting.id().to_string()));
+        Form::group([choice(s, who).member(), skill_member(s, who), roll])
+    };
+    let off = order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or_else(|| friends.off());
+    let offer = Offer::lazy(ACT, "Support", "action", form);
     Some(offer.note("+1 to a friend's next roll of one trait, with a raise +2").unless(off))
 }
 

@@ -36,16 +36,16 @@ pub const ACTION: Action = Action {
     )
 };
 
-fn choice(scene: &Scene, who: Who) -> Targets {
-    target::choice(scene, who, &target::others(scene, who), RULE, Purpose::Harm, |t| target::fits(scene, who, t, RULE))
+fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
+    target::choice(scene, who, target::others(scene, who), Purpose::Harm, move |t| target::fits(scene, who, t, RULE))
 }
 
 /// For whoever sees somebody.
 fn offer(scene: &Scene, who: Who) -> Offer {
-    let c = choice(scene, who);
-    Offer::new(ACT, "Test", "action", Form::Group { members: vec![c.member, skill_member(scene, who)] })
+    let off = || target::none_fits(&choice(scene, who), RULE);
+    Offer::lazy(ACT, "Test", "action", move |s| Form::group([choice(s, who).member(), skill_member(s, who)]))
         .note("makes Distracted or Vulnerable; a raise also shakes")
-        .unless(order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or(c.off))
+        .unless(order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or_else(off))
 }
 
 /// The refusals particular to Tests.

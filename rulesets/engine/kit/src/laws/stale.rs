@@ -1,0 +1,129 @@
+//! What has been resolved so far holds when something is edited in the middle of it.
+
+use super::{Broken, Playing, reload, same_scenes};
+use fray_engine::base::{Viewer, Who};
+use fray_engine::course::Doing;
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
+use fray_engine::fact::{Fact, What};
+use fray_engine::scenario::random;
+use fray_engine::scene::Frame;
+use std::sync::Arc;
+
+impl Playing {
+    /// An edit made at a question gives the same rest as the same edit made before the resolution began, whenever it
+    /// changes none of the facts between. It finds numbers that were read before a question and used after it.
+    pub(super) fn an_edit_is_never_stale(&mut self) -> Result<(), Broken> {
+        let Some((doing, root)) = self.e.resolving().map(|(doing, root)| (doing.clone(), root)) else { return Ok(()) };
+        let outside = |f: &Fact| f.outside && !matches!(f.what, What::Answered(..));
+        if self.e.recorded().iter().any(outside) {
+            return Ok(());
+        }
+        let edit = match random::edit(&mut self.rng, &self.e) {
+            // What a rule brings with a condition depends on the moment.
+            Request::Condition(who, id, ConditionMode::Set) => Request::Condition(who, id, ConditionMode::Bare),
+            edit => edit,
+        };
+        if touched(&self.e, &edit) {
+            return Ok(());
+        }
+        let mut late = self.e.clone();
+        let Ok(mut early) = reload(&self.e, self.seed, &self.e.log().first(root as usize)) else { return Ok(()) };
+        if early.resolving().is_some()
+            || early.request(Viewer::Gm, edit.clone()).is_err()
+            || early.resolving().is_some()
+        {
+            return Ok(());
+        }
+        // Where the edit alone sets something going (the turn of somebody put down ends), the rest is another story.
+        if early.log().len() != root as usize + 1 {
+            return Ok(());
+        }
+        let Some(again) = once_more(&self.e, &doing) else { return Ok(()) };
+        if early.request(Viewer::Gm, again).is_err() || !follow(&mut early, self.e.recorded()) {
+            return Ok(());
+        }
+        if late.request(Viewer::Gm, edit.clone()).is_err() {
+            return Ok(());
+        }
+        self.seen.edits += 1;
+        finish(&mut early);
+        finish(&mut late);
+        let law = "an edit at a question is as good as before it";
+        // In which order conditions stand is no matter of the rules, nor where in the log a command was declared.
+        let sorted = |e: &Encounter| {
+            let mut scene = e.scene().clone();
+            for c in &mut scene.cast {
+                Arc::make_mut(c).conds.sort_by(|a, b| (&a.id, a.by).cmp(&(&b.id, b.by)));
+            }
+            for frame in &mut scene.agenda {
+                if let Frame::Pending { cmd, .. } = frame {
+                    cmd.action = None;
+                }
+            }
+            scene
+        };
+        same_scenes(&sorted(&early), &sorted(&late)).map_err(|what| self.broken(law, format!("{edit:?}: {what}")))
+    }
+}
+
+/// The request that carries this out once more; none: a step of the course, which nobody asks for.
+fn once_more(e: &Encounter, doing: &Doing) -> Option<Request> {
+    let handle = |who: Who| e.scene().combatant(who).handle.0.clone();
+    match doing {
+        Doing::Act(cmd) => {
+            Some(Request::Act(cmd.who.map(handle), cmd.act.to_string(), Some(cmd.form.clone()), cmd.secret))
+        }
+        Doing::Condition(change) => {
+            Some(Request::Condition(handle(change.of), change.condition.to_string(), change.mode))
+        }
+        Doing::Course(_) => None,
+    }
+}
+
+/// Whether the resolution itself has set what the edit sets: then the two are not in either order the same.
+fn touched(e: &Encounter, edit: &Request) -> bool {
+    let scene = e.scene();
+    e.recorded().iter().any(|f| match (&f.what, edit) {
+        (What::Set(w, ix, _), Request::Edit(h, id, _)) => {
+            scene.combatant(*w).handle.0 == *h
+                && e.system().tables().sheet.get(usize::from(*ix)).is_some_and(|d| d.id == id)
+        }
+        (What::CondSet(w, c), Request::Condition(h, id, _)) => scene.combatant(*w).handle.0 == *h && c.id == *id,
+        (What::CondEnded(w, c, _), Request::Condition(h, id, _)) => scene.combatant(*w).handle.0 == *h && c == id,
+        _ => false,
+    })
+}
+
+/// Answers as the record has it. `false`: the facts between differ.
+fn follow(e: &mut Encounter, recorded: &[Fact]) -> bool {
+    loop {
+        let now = e.recorded();
+        if now.len() > recorded.len() || !now.iter().zip(recorded).all(|(a, b)| told_or_same(a, b)) {
+            return false;
+        }
+        let Some(Fact { what: What::Answered(ix, value, _), .. }) = recorded.get(now.len()) else {
+            return now.len() == recorded.len() && e.resolving().is_some();
+        };
+        let Some((id, _, _)) = e.questions().into_iter().nth(usize::from(*ix)) else { return false };
+        if e.request(Viewer::Gm, Request::Answer(id, value.clone())).is_err() {
+            return false;
+        }
+    }
+}
+
+fn told_or_same(a: &Fact, b: &Fact) -> bool {
+    matches!((&a.what, &b.what), (What::Told(_), What::Told(_))) || a.what == b.what
+}
+
+/// Lets every question of the resolution lapse, in order.
+pub(super) fn finish(e: &mut Encounter) {
+    for _ in 0..200 {
+        if e.resolving().is_none() {
+            return;
+        }
+        let Some(id) = e.questions().into_iter().find(|q| q.2.is_none()).map(|q| q.0) else { return };
+        if e.request(Viewer::Gm, Request::Lapse(id)).is_err() {
+            return;
+        }
+    }
+}
