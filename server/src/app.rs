@@ -38,6 +38,8 @@ pub struct Parts {
     pub metrics_token: Option<String>,
     /// Dice may be scripted.
     pub test_dice: bool,
+    /// Turns to `true` when the server is asked to stop: those who are here play on for a while.
+    pub stopping: watch::Receiver<bool>,
     /// Turns to `true` when the server shuts down.
     pub closing: watch::Receiver<bool>,
 }
@@ -51,6 +53,11 @@ impl App {
     /// Whether the server is shutting down.
     pub fn is_closing(&self) -> bool {
         *self.closing.borrow()
+    }
+
+    /// Whether the server was asked to stop.
+    pub fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
     }
 }
 

@@ -1,11 +1,10 @@
 //! The program: what it is told to do, and how it ends.
 
 use crate::config::{Cli, Command, Serve};
-use crate::serve::{self, StartError};
+use crate::serve::{self, StartError, Stop};
 use crate::systems::Systems;
 use crate::upkeep;
 use clap::Parser;
-use std::future::Future;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use tokio::runtime::Runtime;
@@ -16,12 +15,19 @@ use tracing_subscriber::util::SubscriberInitExt;
 /// Runs the program, with these systems, to its end.
 pub fn main(systems: Systems) -> ExitCode {
     let cli = Cli::parse();
+    // Opened by a double click, the window closes with the program: whoever opened it must be able to read why.
+    let bare = cfg!(windows) && std::env::args_os().len() == 1;
     let result = match cli.command {
-        None => start(&cli.serve, systems),
+        None => start(&cli.serve, systems).inspect_err(|words| {
+            if bare {
+                linger(words)
+            }
+        }),
         Some(Command::Serve(serve)) => start(&serve, systems),
         Some(Command::Scenario(scenario)) => return crate::scenario::run(&scenario, systems),
         Some(Command::Check(check)) => runtime().and_then(|r| r.block_on(upkeep::run_check(&check, systems))),
         Some(Command::Backup(backup)) => runtime().and_then(|r| r.block_on(upkeep::run_backup(&backup, systems))),
+        Some(Command::Verify(verify)) => upkeep::run_verify(&verify, systems),
         Some(Command::Healthcheck(check)) => runtime().and_then(|r| r.block_on(serve::healthcheck(&check.url))),
     };
     match result {
@@ -36,6 +42,15 @@ fn complain(words: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
+#[expect(clippy::print_stderr, reason = "this is where whoever opened the program looks")]
+fn linger(words: &str) {
+    if std::io::stdin().is_terminal() {
+        eprintln!("fray: {words}\nPress Enter to close this window.");
+        // Whatever comes, the window may close now.
+        let _ = std::io::stdin().read_line(&mut String::new());
+    }
+}
+
 fn runtime() -> Result<Runtime, String> {
     Runtime::new().map_err(|e| format!("The system gives no threads: {e}"))
 }
@@ -44,7 +59,7 @@ fn start(config: &Serve, systems: Systems) -> Result<(), String> {
     log(&config.log).map_err(|e| e.to_string())?;
     let runtime = runtime()?;
     runtime.block_on(async {
-        let stop = asked_to_stop().map_err(|e| format!("The system gives no signals: {e}"))?;
+        let stop = Stop::listen().map_err(|e| format!("The system gives no signals: {e}"))?;
         serve::run(config, systems, stop).await.map_err(|e| e.to_string())
     })
 }
@@ -53,28 +68,9 @@ fn log(filter: &str) -> Result<(), StartError> {
     let targets: Targets = filter.parse().map_err(|_| StartError::Log(filter.into()))?;
     let lines = tracing_subscriber::fmt::layer()
         .with_target(false)
-        .with_ansi(std::io::stderr().is_terminal())
+        // A window of Windows shows the codes of colours as letters unless it is asked not to.
+        .with_ansi(cfg!(unix) && std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     tracing_subscriber::registry().with(lines).with(targets).init();
     Ok(())
-}
-
-/// Ctrl+C, or a polite end by the system. Listens from when it is called, not from when it is first awaited: the system
-/// may ask the moment that the server says it is ready.
-#[cfg(unix)]
-fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
-}
-
-#[cfg(windows)]
-fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
-    let mut interrupt = tokio::signal::windows::ctrl_c()?;
-    Ok(async move { drop(interrupt.recv().await) })
 }

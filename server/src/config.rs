@@ -28,6 +28,8 @@ pub enum Command {
     Check(Check),
     /// Copies the data file of a running server as it is at this moment.
     Backup(Backup),
+    /// Draws all dice of an encounter again, from the file that a GM fetched when it was over (fight.json).
+    Verify(Verify),
     /// Asks a running server whether it is ready; for containers.
     Healthcheck(Healthcheck),
 }
@@ -66,6 +68,9 @@ pub struct Serve {
     /// Seconds that a client has for the head of a request, for its body, and for the first message of a socket.
     #[arg(long, env = "FRAY_REQUEST_SECONDS", default_value_t = 15, value_name = "SECONDS")]
     pub request_seconds: u32,
+    /// Seconds between being asked to stop and shutting down: /readyz says so at once, and those who are here play on.
+    #[arg(long, env = "FRAY_DRAIN_SECONDS", default_value_t = 0, value_name = "SECONDS")]
+    pub drain_seconds: u32,
     /// Lets whoever sends this word (`Authorization: Bearer WORD`) read `/metrics`; without it, this machine alone may.
     #[arg(long, env = "FRAY_METRICS_TOKEN", value_name = "WORD", hide_env_values = true)]
     pub metrics_token: Option<String>,
@@ -107,11 +112,19 @@ pub struct Backup {
     pub to: PathBuf,
 }
 
+/// Flags of `verify`.
+#[derive(Clone, Debug, Args)]
+pub struct Verify {
+    /// The file.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+}
+
 /// Flags of `healthcheck`.
 #[derive(Clone, Debug, Args)]
 pub struct Healthcheck {
     /// Address of the server.
-    #[arg(long, env = "FRAY_HEALTH_URL", default_value = "http://127.0.0.1:8080/healthz", value_name = "URL")]
+    #[arg(long, env = "FRAY_HEALTH_URL", default_value = "http://127.0.0.1:8080/readyz", value_name = "URL")]
     pub url: String,
 }
 

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::Arc;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::{Arc, LazyLock};
 
 pub use fray_engine::Seat;
 
@@ -39,6 +40,16 @@ impl Code {
     /// The letters.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// A table as logs name it: the same word for as long as the program runs, and nobody comes in with it.
+pub struct Nameless<'a>(pub &'a Code);
+
+impl fmt::Display for Nameless<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+        write!(f, "{:08x}", KEY.hash_one(self.0) as u32)
     }
 }
 

@@ -70,6 +70,11 @@ pub fn seed() -> Result<[u8; 32], NoRandom> {
     Ok(bytes)
 }
 
+/// What is shown of a seed before anything is rolled: its SHA-256, with a word that keeps it apart from other uses.
+pub fn commitment(seed: &[u8; 32]) -> String {
+    hex(&Sha256::new().chain_update(b"fray dice ").chain_update(seed).finalize())
+}
+
 /// A join code.
 pub fn code() -> Result<Code, NoRandom> {
     let mut bytes = [0u8; 12];
@@ -84,7 +89,18 @@ pub fn word() -> Result<String, NoRandom> {
     Ok(hex(&bytes))
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// A seed from its digits.
+pub fn unhex(digits: &str) -> Option<[u8; 32]> {
+    let mut seed = [0; 32];
+    let digits = Some(digits).filter(|d| d.len() == 2 * seed.len() && d.is_ascii())?;
+    for (at, byte) in seed.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok()?;
+    }
+    Some(seed)
+}
+
+/// As hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digits = bytes.iter().flat_map(|b| [b >> 4, b & 15]);
     digits.map(|d| char::from(DIGITS[usize::from(d)])).collect()

@@ -6,11 +6,13 @@ mod listen;
 mod patient;
 mod places;
 mod problem;
+mod stop;
 
 pub use health::healthcheck;
 pub use listen::Held;
 pub use places::{NoPlace, Place, Places};
 pub use problem::StartError;
+pub use stop::Stop;
 
 use crate::app::{App, Parts};
 use crate::config::Serve;
@@ -19,7 +21,6 @@ use crate::store::Store;
 use crate::store::sqlite::Sqlite;
 use crate::systems::Systems;
 use crate::table::{Registry, Terms};
-use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,18 +37,28 @@ const DRAIN: Duration = Duration::from_secs(5);
 pub struct Server {
     addresses: Addresses,
     app: App,
+    stopping: watch::Sender<bool>,
     closing: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
 
-/// Opens the store, listens, prints the addresses, and runs until `stop`.
-pub async fn run(config: &Serve, systems: Systems, stop: impl Future<Output = ()>) -> Result<(), StartError> {
+/// Opens the store, listens, prints the addresses, and runs until it is asked to stop.
+pub async fn run(config: &Serve, systems: Systems, mut stop: Stop) -> Result<(), StartError> {
     // The port first: a second start of the same server should hear of that, not of a locked file.
     let listener = listen(config.listen).await?;
     let store = Sqlite::open(&config.data).await?;
     let server = start(config, systems, listener, Arc::new(store))?;
     announce(&server.addresses, config);
-    stop.await;
+    stop.asked().await;
+    server.stopping.send_replace(true);
+    if config.drain_seconds > 0 {
+        tracing::info!(seconds = config.drain_seconds, "not ready any more; shutting down when that time is over");
+        let drained = tokio::time::sleep(Duration::from_secs(config.drain_seconds.into()));
+        tokio::select! {
+            () = drained => {}
+            () = stop.asked() => {}
+        }
+    }
     tracing::info!("shutting down");
     server.stop().await;
     Ok(())
@@ -67,6 +78,7 @@ pub fn start(
 ) -> Result<Server, StartError> {
     let listening = listener.local_addr().map_err(|error| StartError::Listen { address: config.listen, error })?;
     let addresses = Addresses { public: config.public_url.clone(), listening, lan: lan::address() };
+    let (stopping, stopped) = watch::channel(false);
     let (closing, closed) = watch::channel(false);
     let terms = Terms { systems, test_dice: config.test_dice, idle: IDLE };
     let app = App::new(Parts {
@@ -81,13 +93,14 @@ pub fn start(
         patience: Duration::from_secs(config.request_seconds.max(1).into()),
         metrics_token: config.metrics_token.clone().filter(|word| !word.is_empty()),
         test_dice: config.test_dice,
+        stopping: stopped,
         closing: closed,
     });
     if config.test_dice {
         tracing::warn!("DICE CAN BE SCRIPTED (--test-dice): this server is for tests only");
     }
     let task = tokio::spawn(listen::serve(app.clone(), listener, router(app.clone())));
-    Ok(Server { addresses, app, closing, task })
+    Ok(Server { addresses, app, stopping, closing, task })
 }
 
 impl Server {
@@ -131,5 +144,7 @@ fn announce(addresses: &Addresses, config: &Serve) {
         }
         (None, _) => {}
     }
-    println!("  Everything is in: {}", config.data.display());
+    let data = std::path::absolute(&config.data).unwrap_or_else(|_| config.data.clone());
+    println!("  Everything is in: {}", data.display());
+    println!("  To stop it:       Ctrl+C");
 }

@@ -1,11 +1,15 @@
-//! `fray check` and `fray backup`: looking after the data file, also while a server runs on it.
+//! `fray check` and `fray backup`: looking after the data file, also while a server runs on it. `fray verify`: looking after
+//! the dice.
 
-use crate::config::{Backup, Check};
+use crate::config::{Backup, Check, Verify};
 use crate::serve::StartError;
 use crate::store::StoreError;
 use crate::store::sqlite::{Archive, OpenError};
 use crate::systems::Systems;
 use crate::table::check::{Checked, check};
+use crate::table::faces::Fairness;
+use crate::table::fair::{FightFile, verify};
+use fray_engine::base::Salt;
 use std::path::Path;
 
 /// Looks through a data file. An error says what is wrong with it.
@@ -40,6 +44,34 @@ pub async fn run_backup(what: &Backup, systems: Systems) -> Result<(), String> {
     }
     println!("{} holds {tables} tables with {commits} commits, all of them whole.", what.to.display());
     Ok(())
+}
+
+/// Draws the dice of an encounter again.
+#[expect(clippy::print_stdout, reason = "the report is what the command is for")]
+pub fn run_verify(what: &Verify, systems: Systems) -> Result<(), String> {
+    let path = what.file.display();
+    let text = std::fs::read_to_string(&what.file).map_err(|error| format!("{path} cannot be read: {error}."))?;
+    let file: FightFile =
+        serde_json::from_str(&text).map_err(|error| format!("{path} is no fight.json of a table: {error}."))?;
+    let Fairness { fair, set, wrong, undone, fresh, salts, salted_late } =
+        verify(&file, systems).map_err(|why| format!("{path}: {why}"))?;
+    println!("{}, encounter {} of table {}.", file.title, file.encounter, file.table);
+    println!("Committed to {}: compare that with what the table showed.", file.commitment);
+    println!("Players added: {}.", if salts.is_empty() { "nothing".into() } else { spelled(&salts) });
+    println!("Rolls that fell as that seed has them: {fair}. Steps undone: {undone}. Fresh draws ordered: {fresh}.");
+    set.iter().for_each(|roll| println!("  set by the GM: {roll}"));
+    wrong.iter().for_each(|roll| println!("  not from the seed: {roll}"));
+    if salted_late {
+        return Err(format!("{path}: something was added to the seed when the fight had begun."));
+    }
+    match wrong.len() {
+        0 => Ok(()),
+        n => Err(format!("{path}: {n} rolls did not fall as the seed has them.")),
+    }
+}
+
+fn spelled(salts: &[Salt]) -> String {
+    salts.iter().map(Salt::to_string).collect::<Vec<_>>().join(", ")
 }
 
 async fn look_through(path: &Path, systems: Systems) -> Result<Checked, String> {

@@ -268,6 +268,11 @@ pub enum Command {
     },
     /// GM: from now on the dice fall anew, also for what was undone. The log says so.
     FreshDraw {},
+    /// A player's device adds to the seed of the dice, once and before the fight begins: 16 random hexadecimal digits.
+    Salt {
+        /// The digits.
+        salt: String,
+    },
     /// GM: nobody may act while paused.
     Pause {
         /// On or off.
@@ -456,6 +461,8 @@ pub struct TableView {
     pub system: String,
     /// What the encounter is doing.
     pub phase: Phase,
+    /// Number of the encounter: 1, 2, 3 …
+    pub encounter: u32,
     /// The encounter's title.
     pub title: String,
     /// Nobody may act.
@@ -476,6 +483,20 @@ pub struct TableView {
     pub recovery: String,
     /// Loudly shown when dice are scripted for tests.
     pub scripted: bool,
+    /// SHA-256 that commits the server to the seed of this encounter's dice, from before the first roll. `fray verify`
+    /// compares.
+    pub commitment: String,
+    /// What players added to that seed, in the order in which it came.
+    pub salts: Vec<SaltEntry>,
+}
+
+/// What a player added to the seed of the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SaltEntry {
+    /// The player's seat.
+    pub seat: u32,
+    /// 16 hexadecimal digits.
+    pub salt: String,
 }
 
 /// The part `rulings`: the kinds of questions for which the GM gives orders. GM only.

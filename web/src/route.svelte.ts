@@ -4,11 +4,13 @@ export type Route =
   | { page: 'join'; code: string }
   | { page: 'seat'; code: string; seat: number }
   | { page: 'enter'; code: string; secret: string }
+  | { page: 'verify' }
   | { page: 'lost' };
 
 export function parse(path: string, hash = ''): Route {
   const [first, code, third, fourth, ...rest] = path.split('/').filter(Boolean);
   if (first === undefined) return { page: 'home' };
+  if (first === 'verify' && code === undefined) return { page: 'verify' };
   if (first !== 't' || code === undefined || rest.length > 0) return { page: 'lost' };
   const table = code.toUpperCase();
   if (third === undefined) return { page: 'join', code: table };

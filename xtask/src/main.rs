@@ -28,7 +28,8 @@ Usage: cargo xtask <task>
   fixtures NAME [PROGRAM]
                          keeps logs and a data file as this release writes them, for later ones to replay; with a
                          program, the data file alone, as that program writes it
-  torture [--minutes N]  fights of all systems with the server killed in mid-command, for so many minutes (10)
+  torture [--minutes N]  commands through bad networks, then fights of all systems with the server killed in mid-command,
+                         for so many minutes each (10)
   types                  writes the TypeScript types of the wire into web/src/wire
 ";
 

@@ -1,15 +1,22 @@
-//! `cargo xtask torture`: the long version of the test that cuts the server off in mid-fight.
+//! `cargo xtask torture`: the long versions of the tests that cut the server off in mid-fight and that play through bad networks.
 
 use crate::run;
 use anyhow::Result;
 
-/// How many minutes the test goes on.
-const MINUTES: &str = "FRAY_TORTURE_MINUTES";
+/// The tests, and how each is told how many minutes it goes on.
+const TESTS: [(&str, &str); 2] = [
+    ("networks::through_bad_networks_everything_is_done_once_and_everybody_shows_the_same", "FRAY_NETWORK_MINUTES"),
+    ("torture::killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice", "FRAY_TORTURE_MINUTES"),
+];
 
-/// Fights and kills for so many minutes. False if something was lost.
+/// Each for so many minutes. False if something was lost.
 pub fn run(minutes: u32) -> Result<bool> {
-    let test = "torture::killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice";
-    let mut cargo =
-        run::cargo(["test", "-p", "fray-blackbox", "--test", "blackbox", test, "--", "--exact", "--nocapture"]);
-    Ok(cargo.env(MINUTES, minutes.to_string()).status()?.success())
+    for (test, variable) in TESTS {
+        let mut cargo =
+            run::cargo(["test", "-p", "fray-blackbox", "--test", "blackbox", test, "--", "--exact", "--nocapture"]);
+        if !cargo.env(variable, minutes.to_string()).status()?.success() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -1,10 +1,13 @@
 //! Where faces come from.
 
-use crate::base::{Str, Who};
+use crate::base::{Salt, Str, Who};
 use crate::fact::RollKey;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 use std::collections::VecDeque;
+
+/// Where in a stream the next seed stands: beyond the places of all dice.
+const SALTS: u128 = 1 << 35;
 
 /// A source of faces.
 pub trait Dice {
@@ -83,6 +86,19 @@ impl Dice for Quick {
     fn face(&mut self, _key: &RollKey, _die: usize, _ace: usize, sides: u16) -> Result<u16, String> {
         Ok(uniform(&mut self.0, sides.max(1)))
     }
+}
+
+/// The seed with what players added to it: each salt chooses a stream of the seed before, and that gives the next one. Whoever
+/// knows the seed alone, or the salts alone, knows nothing of the dice.
+pub fn salted(seed: [u8; 32], salts: impl IntoIterator<Item = Salt>) -> [u8; 32] {
+    salts.into_iter().fold(seed, |seed, salt| {
+        let mut rng = ChaCha20Rng::from_seed(seed);
+        rng.set_stream(salt.bits());
+        rng.set_word_pos(SALTS);
+        let mut next = [0; 32];
+        rng.fill_bytes(&mut next);
+        next
+    })
 }
 
 struct Fnv(u64);

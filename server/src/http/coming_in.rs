@@ -22,7 +22,7 @@ use std::net::SocketAddr;
 pub async fn found(State(app): State<App>, body: Body) -> Result<Response, Denied> {
     let new: NewTable = read(body)?;
     let (seated, secret) = found::found(&*app.store, app.systems, &new).await?;
-    tracing::info!(table = seated.code, system = new.system, "table made");
+    tracing::info!(system = new.system, "table made");
     welcome(&app, seated, &secret)
 }
 

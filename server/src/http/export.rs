@@ -5,7 +5,8 @@ use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::{Code, EncounterNo, Seat};
 use crate::metrics::METRICS;
-use crate::table::{Ask, LogOfSeat};
+use crate::secrets::Secret;
+use crate::table::{Answer, Ask, LogOfSeat};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{ConnectInfo, Query, State};
@@ -52,9 +53,53 @@ pub async fn json(
     Ok(([(CONTENT_DISPOSITION, name)], Json(log)).into_response())
 }
 
+/// `GET /api/tables/{code}/fight.json`: an encounter that is over, with its seed, for `fray verify`.
+pub async fn fight(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    At(code): At,
+    whose: Asked,
+    headers: HeaderMap,
+) -> Result<Response, Denied> {
+    let make = |Shown { seat, secret, encounter }| move |answer| Ask::Reveal { seat, secret, encounter, answer };
+    let file = of_seat(&app, peer, &code, whose, &headers, make).await?;
+    let name = format!("attachment; filename=\"fray-{}-{}-dice.json\"", file.table, file.encounter);
+    Ok(([(CONTENT_DISPOSITION, name)], Json(file)).into_response())
+}
+
 async fn log(app: &App, peer: SocketAddr, code: Code, whose: Asked, headers: &HeaderMap) -> Result<LogOfSeat, Denied> {
+    let make = |Shown { seat, secret, encounter }| move |answer| Ask::Log { seat, secret, encounter, answer };
+    of_seat(app, peer, &code, whose, headers, make).await
+}
+
+/// What a browser shows of a seat, and what it wants.
+struct Shown {
+    seat: Seat,
+    secret: Secret,
+    encounter: Option<EncounterNo>,
+}
+
+/// Asks the table for something that is for those of a seat.
+async fn of_seat<T, M>(
+    app: &App,
+    peer: SocketAddr,
+    code: &Code,
+    whose: Asked,
+    headers: &HeaderMap,
+    make: impl FnOnce(Shown) -> M,
+) -> Result<T, Denied>
+where
+    M: FnOnce(Answer<Result<T, Denied>>) -> Ask,
+{
     let Query(whose) = whose.map_err(|e| Denied::BadMessage(e.body_text()))?;
-    let answer = log_of(app, &code, &whose, headers).await;
+    let (seat, encounter) = (Seat(whose.seat), whose.encounter.map(EncounterNo));
+    let secret = cookies::seats(code, headers).into_iter().find(|(s, _)| *s == seat);
+    let answer = match secret {
+        Some((_, secret)) => {
+            app.registry.ask(code, make(Shown { seat, secret, encounter })).await.and_then(|answer| answer)
+        }
+        None => Err(Denied::NoSeat),
+    };
     // A secret that is not that of the seat tells nothing of the table.
     let stranger = matches!(answer, Err(Denied::NoSeat | Denied::NoTable));
     if !stranger {
@@ -65,12 +110,4 @@ async fn log(app: &App, peer: SocketAddr, code: Code, whose: Asked, headers: &He
         return Err(Denied::Limited);
     }
     guessed(app, Err(Denied::NoSeat))
-}
-
-async fn log_of(app: &App, code: &Code, whose: &Whose, headers: &HeaderMap) -> Result<LogOfSeat, Denied> {
-    let seat = Seat(whose.seat);
-    let shown = cookies::seats(code, headers).into_iter().find(|(s, _)| *s == seat);
-    let (_, secret) = shown.ok_or(Denied::NoSeat)?;
-    let encounter = whose.encounter.map(EncounterNo);
-    app.registry.ask(code, |answer| Ask::Log { seat, secret, encounter, answer }).await?
 }

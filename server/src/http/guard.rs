@@ -3,14 +3,16 @@ use super::origin;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::metrics::METRICS;
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::HeaderMap;
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ORIGIN};
+use axum::http::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, ORIGIN};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use futures_util::{StreamExt, stream};
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
@@ -20,8 +22,23 @@ pub async fn post(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     request: Request,
     next: Next,
-) -> Result<Response, Denied> {
-    let headers = request.headers();
+) -> Response {
+    let (head, body) = request.into_parts();
+    let body = Watched { whole: Arc::new(AtomicBool::new(body.is_end_stream())), body };
+    let whole = Arc::clone(&body.whole);
+    let mut response = match may_post(&app, peer, &head.headers) {
+        Ok(()) => next.run(Request::from_parts(head, body.within(app.patience))).await,
+        Err(denied) => denied.into_response(),
+    };
+    // The connection closes when the rest of a body was not wanted. A proxy that is not told would send the next caller's
+    // request over it, in vain.
+    if !whole.load(Relaxed) {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
+}
+
+fn may_post(app: &App, peer: SocketAddr, headers: &HeaderMap) -> Result<(), Denied> {
     if !origin::own(&app.addresses, headers) {
         tracing::debug!(origin = ?headers.get(ORIGIN), "request of another site refused");
         return Err(Denied::Origin);
@@ -34,19 +51,36 @@ pub async fn post(
         METRICS.limited();
         return Err(Denied::Limited);
     }
-    let patience = app.patience;
-    Ok(next.run(request.map(|body| within(body, patience))).await)
+    Ok(())
 }
 
-/// The same body, which breaks off when it takes too long.
-fn within(body: Body, patience: Duration) -> Body {
-    let until = Instant::now() + patience;
-    Body::from_stream(stream::unfold(body.into_data_stream(), move |mut body| async move {
-        match timeout_at(until, body.next()).await {
-            Ok(chunk) => chunk.map(|chunk| (chunk, body)),
-            Err(late) => Some((Err(axum::Error::new(late)), body)),
-        }
-    }))
+/// A body, and whether it was read to its end.
+struct Watched {
+    body: Body,
+    whole: Arc<AtomicBool>,
+}
+
+impl Watched {
+    /// The same body, which breaks off when it takes too long.
+    fn within(self, patience: Duration) -> Body {
+        let (until, whole) = (Instant::now() + patience, self.whole);
+        Body::from_stream(stream::unfold(self.body.into_data_stream(), move |mut body| {
+            let whole = Arc::clone(&whole);
+            async move {
+                match timeout_at(until, body.next()).await {
+                    Ok(Some(chunk)) => {
+                        whole.store(body.is_end_stream(), Relaxed);
+                        Some((chunk, body))
+                    }
+                    Ok(None) => {
+                        whole.store(true, Relaxed);
+                        None
+                    }
+                    Err(late) => Some((Err(axum::Error::new(late)), body)),
+                }
+            }
+        }))
+    }
 }
 
 /// What those are answered who may be guessing a code or a secret.

@@ -31,16 +31,21 @@ pub async fn wrong_method() -> Denied {
 
 /// `GET /healthz`: whether the server can do its work now, and if not, why.
 pub async fn health(State(app): State<App>) -> Response {
-    if app.is_closing() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
-    }
     match app.store.ready().await {
-        Ok(()) => "ready\n".into_response(),
+        Ok(()) => "well\n".into_response(),
         Err(error) => {
-            tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {}\n", error.briefly())).into_response()
+            tracing::warn!(%error, "not well");
+            (StatusCode::SERVICE_UNAVAILABLE, format!("not well: {}\n", error.briefly())).into_response()
         }
     }
+}
+
+/// `GET /readyz`: whether people should be sent here: it is well, and was not asked to stop.
+pub async fn ready(state: State<App>) -> Response {
+    if state.is_stopping() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
+    }
+    health(state).await
 }
 
 /// `GET /metrics`: for programs on this machine, and whoever has the token. It counts what happens out of sight too.

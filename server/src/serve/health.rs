@@ -8,9 +8,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Asks a server whether it is ready. An error says in words why not.
 pub async fn healthcheck(url: &str) -> Result<(), String> {
-    let rest =
-        url.strip_prefix("http://").ok_or_else(|| format!("{url}: write it as http://127.0.0.1:8080/healthz"))?;
-    let (host, path) = rest.split_once('/').unwrap_or((rest, "healthz"));
+    let rest = url.strip_prefix("http://").ok_or_else(|| format!("{url}: write it as http://127.0.0.1:8080/readyz"))?;
+    let (host, path) = rest.split_once('/').unwrap_or((rest, "readyz"));
     let address = if host.contains(':') { host.to_string() } else { format!("{host}:80") };
     let asked = timeout(PATIENCE, ask(&address, host, path)).await;
     let status = asked.map_err(|_| format!("{url} does not answer"))?.map_err(|e| format!("{url}: {e}"))?;

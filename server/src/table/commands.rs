@@ -100,6 +100,7 @@ fn of_table(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, De
         | Command::Redo {}
         | Command::Abandon {}
         | Command::Dice { .. }
+        | Command::Salt { .. }
         | Command::FreshDraw {}
         | Command::Pause { .. }
         | Command::EncounterStart {}

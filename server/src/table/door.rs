@@ -2,6 +2,7 @@
 
 use super::audience::Context;
 use super::export::{self, LogOfSeat};
+use super::fair::{self, FightFile};
 use super::fight::Cause;
 use super::task::Table;
 use super::{Attendance, ConnId, Upload, board, library, members};
@@ -101,6 +102,16 @@ impl Table {
         } else {
             self.untold = true;
         }
+    }
+
+    pub(super) async fn reveal(
+        &self,
+        seat: Seat,
+        secret: &Secret,
+        no: Option<EncounterNo>,
+    ) -> Result<FightFile, Denied> {
+        let row = self.state.admit(seat, secret)?;
+        fair::reveal(&*self.store, &self.state, row, no.unwrap_or(self.state.fight.row().no)).await
     }
 
     pub(super) async fn log(&self, seat: Seat, secret: &Secret, no: Option<EncounterNo>) -> Result<LogOfSeat, Denied> {

@@ -24,6 +24,8 @@ pub struct LogOfSeat {
     pub title: String,
     /// Where it stands.
     pub phase: Phase,
+    /// As the table showed it: what the dice of this encounter are committed to.
+    pub commitment: String,
     /// Reader's name.
     pub reader: String,
     /// Lines in order.
@@ -89,6 +91,7 @@ impl LogOfSeat {
             encounter: fight.row().no.0,
             title: fight.row().title.clone(),
             phase: fight.phase(),
+            commitment: fight.commitment(),
             reader: reader.name.clone(),
             lines,
             refused: refusals.iter().map(refused).collect(),

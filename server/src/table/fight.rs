@@ -4,8 +4,10 @@
 use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
 use crate::metrics::METRICS;
+use crate::secrets::commitment;
 use crate::store::{CommitRow, EncounterRow, StoreError};
-use crate::wire::{Command, Phase, QuestionKind};
+use crate::wire::{Command, Phase, QuestionKind, SaltEntry};
+use fray_engine::base::Salt;
 use fray_engine::encounter::{Commit, Waiting};
 use fray_engine::fact::What;
 use fray_engine::forecast::Choice;
@@ -60,6 +62,24 @@ impl Fight {
         let seed = row.seed;
         let encounter = guarded(|| Encounter::load(system, seed, commits))?.map_err(|e| damaged(e.to_string()))?;
         Ok(Fight { row, encounter, stored: log.len() })
+    }
+
+    /// Whether this log can be played again.
+    pub fn replays(system: &'static dyn System, seed: [u8; 32], commits: Vec<Commit>) -> Result<(), String> {
+        let loaded =
+            guarded(|| Encounter::load(system, seed, commits).map(drop)).map_err(|denied| denied.to_string())?;
+        loaded.map_err(|error| error.to_string())
+    }
+
+    /// What all may know of the seed of the dice.
+    pub fn commitment(&self) -> String {
+        commitment(&self.row.seed)
+    }
+
+    /// What players added to that seed.
+    pub fn salts(&self) -> Vec<SaltEntry> {
+        let entry = |(seat, salt): &(Seat, Salt)| SaltEntry { seat: seat.0, salt: salt.to_string() };
+        self.encounter.scene().salts.iter().map(entry).collect()
     }
 
     /// The same fight after these requests, all of them, or a refusal.
@@ -144,7 +164,7 @@ impl Fight {
     /// Whether what the table says of the fight differs.
     pub fn table_differs(&self, other: &Fight) -> bool {
         let (a, b) = (self.encounter.scene(), other.encounter.scene());
-        let whole = |s: &Scene| (s.phase, s.paused, s.rulings_auto, s.asking, s.cast.len());
+        let whole = |s: &Scene| (s.phase, s.paused, s.rulings_auto, s.asking, s.cast.len(), s.salts.len());
         let same = |(a, b): (&Arc<Combatant>, &Arc<Combatant>)| {
             let outline = |c: &Combatant| (c.owner, c.hidden, c.gone, c.free);
             Arc::ptr_eq(a, b) || (outline(a) == outline(b) && a.side == b.side && a.name == b.name)

@@ -12,6 +12,8 @@ mod done;
 mod door;
 mod encounters;
 mod export;
+pub mod faces;
+pub mod fair;
 mod fight;
 pub mod found;
 mod library;
@@ -37,6 +39,7 @@ use crate::ids::{Code, EncounterNo, PictureId, Seat};
 use crate::secrets::Secret;
 use crate::wire::{Command, Join, OddsOf, Seated, TableInfo};
 use crate::ws::Outbox;
+use fair::FightFile;
 use std::collections::BTreeMap;
 use tokio::sync::oneshot;
 
@@ -148,6 +151,17 @@ pub enum Ask {
         encounter: Option<EncounterNo>,
         /// The log.
         answer: Answer<Result<LogOfSeat, Denied>>,
+    },
+    /// What the dice of an encounter that is over came from.
+    Reveal {
+        /// Whose.
+        seat: Seat,
+        /// Of the cookie.
+        secret: Secret,
+        /// Which encounter; none: the present one.
+        encounter: Option<EncounterNo>,
+        /// The file.
+        answer: Answer<Result<FightFile, Denied>>,
     },
     /// Whether somebody may upload a file for the map: only then is it read.
     MayUpload {

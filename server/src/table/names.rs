@@ -63,6 +63,7 @@ pub fn given(cmd: &Command) -> Result<(), Denied> {
         | Command::Redo {}
         | Command::Abandon {}
         | Command::Dice { .. }
+        | Command::Salt { .. }
         | Command::FreshDraw {}
         | Command::Pause { .. }
         | Command::EncounterNew { .. }

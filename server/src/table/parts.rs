@@ -91,6 +91,7 @@ fn table(context: &FullContext<'_>, reader: &Reader<'_>) -> TableView {
         link: reader.base.join(&state.table.join),
         system: state.system().name().into(),
         phase: state.fight.phase(),
+        encounter: state.fight.row().no.0,
         title: state.fight.row().title.clone(),
         paused: state.fight.paused(),
         deadline: state.settings.deadline,
@@ -101,6 +102,8 @@ fn table(context: &FullContext<'_>, reader: &Reader<'_>) -> TableView {
         sides,
         recovery: reader.recovery.into(),
         scripted: *scripted,
+        commitment: state.fight.commitment(),
+        salts: state.fight.salts(),
     }
 }
 

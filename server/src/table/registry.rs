@@ -2,7 +2,7 @@ use super::state::State;
 use super::task::Table;
 use super::{Answer, Ask};
 use crate::denied::Denied;
-use crate::ids::Code;
+use crate::ids::{Code, Nameless};
 use crate::metrics::METRICS;
 use crate::store::{Store, StoreError};
 use crate::systems::Systems;
@@ -132,7 +132,7 @@ impl Registry {
             // A panic ends this table alone; it comes back from its log when it is next asked.
             if AssertUnwindSafe(table.run(asks, closing)).catch_unwind().await.is_err() {
                 METRICS.fault();
-                tracing::error!(table = %code, "the task of this table failed and was ended");
+                tracing::error!(table = %Nameless(&code), "the task of this table failed and was ended");
             }
         });
         Ok(Running { mailbox, task })

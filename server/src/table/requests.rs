@@ -4,6 +4,7 @@ use crate::denied::Denied;
 use crate::ids::Seat;
 use crate::wire::Command;
 use fray_engine::Request;
+use fray_engine::base::Salt;
 use fray_engine::encounter::PairWord;
 use fray_engine::scene::Standing;
 
@@ -52,6 +53,9 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::Abandon {} => Request::Abandon,
         Command::Dice { roll, faces } => Request::Dice(roll, faces),
         Command::FreshDraw {} => Request::FreshDraw,
+        Command::Salt { salt } => Request::Salt(
+            Salt::parse(&salt).ok_or_else(|| Denied::BadValue("Dice take 16 hexadecimal digits.".into()))?,
+        ),
         Command::Pause { on } => Request::Pause(on),
         Command::EncounterStart {} => Request::Start,
         Command::EncounterEnd {} => Request::End,

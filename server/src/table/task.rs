@@ -11,7 +11,7 @@ use super::{Ask, ConnId};
 use crate::app::closed;
 use crate::denied::Denied;
 use crate::http::Base;
-use crate::ids::{Millis, SERVER, Seat};
+use crate::ids::{Millis, Nameless, SERVER, Seat};
 use crate::metrics::{Ending, METRICS};
 use crate::store::{Change, DoneRow, RefusalRow, Store, StoreError, Unit};
 use crate::wire::{Command, ServerMsg};
@@ -104,7 +104,7 @@ impl Table {
             }
         }
         self.store_presence().await;
-        tracing::debug!(table = %self.state.table.code, "table left memory");
+        tracing::debug!(table = %Nameless(&self.state.table.code), "table left memory");
     }
 
     async fn hear(&mut self, ask: Ask) -> Course {
@@ -119,6 +119,9 @@ impl Table {
             Ask::Odds { conn, id, of } => self.odds(conn, id, of),
             Ask::Do { conn, id, cmd } => return self.command(conn, &id, &cmd).await,
             Ask::Log { seat, secret, encounter, answer } => drop(answer.send(self.log(seat, &secret, encounter).await)),
+            Ask::Reveal { seat, secret, encounter, answer } => {
+                drop(answer.send(self.reveal(seat, &secret, encounter).await));
+            }
             Ask::MayUpload { seat, secret, answer } => drop(answer.send(self.gm(seat, &secret))),
             Ask::Upload { seat, secret, upload, answer } => {
                 drop(answer.send(self.upload(seat, &secret, upload).await));
@@ -181,7 +184,7 @@ impl Table {
         self.audit(&cause, &denied).await;
         match denied {
             Denied::Store(StoreError::Conflict(what)) => {
-                tracing::error!(table = %self.state.table.code, what, "the store holds something else; starting again");
+                tracing::error!(table = %Nameless(&self.state.table.code), what, "the store holds something else; starting again");
                 Course::Reload
             }
             _ => Course::Go,
@@ -304,7 +307,7 @@ impl Table {
             Ok(()) => Course::Go,
             Err(Denied::Store(StoreError::Conflict(_))) => Course::Reload,
             Err(denied) => {
-                tracing::warn!(table = %self.state.table.code, %denied, "a question did not lapse; trying again later");
+                tracing::warn!(table = %Nameless(&self.state.table.code), %denied, "a question did not lapse; trying again later");
                 self.clock.postpone(question, now);
                 Course::Go
             }
@@ -342,7 +345,7 @@ impl Table {
         if !self.terms.test_dice {
             return;
         }
-        tracing::warn!(table = %self.state.table.code, count = dice.len(), "DICE ARE SCRIPTED at this table");
+        tracing::warn!(table = %Nameless(&self.state.table.code), count = dice.len(), "DICE ARE SCRIPTED at this table");
         self.scripted = true;
         self.state.fight.script(dice);
         self.tell();

@@ -6,7 +6,7 @@ use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
 use crate::http::{Base, Guess};
-use crate::ids::{Code, Seat};
+use crate::ids::{Code, Nameless, Seat};
 use crate::metrics::METRICS;
 use crate::secrets::Secret;
 use crate::table::{Ask, Attendance, ConnId, Held};
@@ -301,7 +301,7 @@ impl Admitted {
         match timeout(MAILBOX, self.mailbox.send(ask)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => {
-                tracing::warn!(table = %self.code, "a command found no place in the table's mailbox");
+                tracing::warn!(table = %Nameless(&self.code), "a command found no place in the table's mailbox");
                 Err(Denied::Busy)
             }
         }

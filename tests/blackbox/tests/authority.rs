@@ -86,6 +86,7 @@ rows! {
     Command::Redo {}, Gm, "role", |_at| json!({"c": "redo"});
     Command::Abandon {}, Gm, "role", |_at| json!({"c": "abandon"});
     Command::FreshDraw {}, Gm, "role", |_at| json!({"c": "fresh_draw"});
+    Command::Salt { .. }, Players, "role", |_at| json!({"c": "salt", "salt": "0123456789abcdef"});
     Command::Pause { .. }, Gm, "role", |_at| json!({"c": "pause", "on": false});
     Command::Option { .. }, Gm, "role", |_at| json!({"c": "option", "id": "luck_on", "value": "no"});
     Command::Rulings { .. }, Gm, "role", |_at| json!({"c": "rulings", "auto": true});

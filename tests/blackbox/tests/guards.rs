@@ -3,6 +3,8 @@
 use crate::harness::screen::socket;
 use crate::harness::{Host, Screen, sample};
 use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
 
 #[tokio::test]
@@ -197,4 +199,26 @@ async fn guesses_are_limited_in_all() {
     }
     assert!(seen.starts_with(&[404; 30]) && seen.ends_with(&[429; 40]), "{seen:?}");
     assert_eq!(ask(&gm.code, 1000).await, 429, "a right guess is answered as a wrong one");
+}
+
+/// Sends requests over one connection, the second before its body: whether each answer says that the connection closes.
+#[tokio::test]
+async fn a_connection_that_closes_after_an_answer_is_announced() {
+    let host = Host::with(&["--posts-per-minute", "1"]).await;
+    let mut stream = TcpStream::connect(host.address).await.unwrap();
+    let (of, body) = (host.address, "{\"name\":\"x\",\"role\":\"player\"}");
+    let head = format!(
+        "POST /api/tables/ABCDEF/join HTTP/1.1\r\nHost: {of}\r\nOrigin: http://{of}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut answers = vec![];
+    for sent in [format!("{head}{body}"), head] {
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        let mut bytes = vec![0; 4096];
+        let read = stream.read(&mut bytes).await.unwrap();
+        answers.push(String::from_utf8_lossy(&bytes[..read]).to_lowercase());
+    }
+    assert!(answers[0].starts_with("http/1.1 404") && !answers[0].contains("connection: close"), "{}", answers[0]);
+    assert!(answers[1].starts_with("http/1.1 429") && answers[1].contains("connection: close"), "{}", answers[1]);
 }

@@ -35,7 +35,7 @@ async fn half_open_requests_are_closed() {
     assert!(began.elapsed() >= Duration::from_secs(1));
     assert!(!silent.contains("200") && !half_head.contains("200"), "{silent} {half_head}");
     assert!(half_body.contains("bad_message"), "{half_body}");
-    assert!(idle.ends_with("ready\n"), "{idle}");
+    assert!(idle.ends_with("well\n"), "{idle}");
 }
 
 #[tokio::test]

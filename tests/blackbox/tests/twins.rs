@@ -40,6 +40,7 @@ fn part(cmd: &Command) -> Part {
         | Command::CharacterDelete { .. } => Part::Hidden,
         Command::Claim { .. }
         | Command::Zone { .. }
+        | Command::Salt { .. }
         | Command::FreshDraw {}
         | Command::Pause { .. }
         | Command::EncounterNew { .. }
@@ -104,6 +105,7 @@ async fn before_the_fight(t: &mut Twins) {
     t.once_hidden(json!({"c": "change", "who": "@Ogre@", "name": "Xyzzy"})).await;
     t.hidden(json!({"c": "add", "entry": "foe:rat", "count": 2, "hidden": true})).await;
     t.once_hidden(json!({"c": "undo"})).await;
+    t.ann(json!({"c": "salt", "salt": "0123456789abcdef"})).await;
     t.hidden(json!({"c": "add", "entry": "ready:cid", "count": 1, "side": "Lurkers", "hidden": true})).await;
     t.once_hidden(json!({"c": "change", "who": "@Cid@", "name": "Quux"})).await;
     t.ann_claims_kept("Quux").await;

@@ -73,7 +73,7 @@ async fn while_another_program_holds_the_file_tables_are_told_so_one_beside_the_
         }
     }
     let health = host.browser().get("/healthz").await;
-    assert_eq!((health.status, health.body.as_str()), (503, "not ready: another program holds the data file\n"));
+    assert_eq!((health.status, health.body.as_str()), (503, "not well: another program holds the data file\n"));
     let gm = &mut tables[0];
     assert_eq!(gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await.status, 200);
     assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());

@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { Salting } from '../dice/salting';
 import type { Command, RefusalView, Role, ServerMsg } from '../wire';
 import { OddsDesk } from './odds';
 import { type Bye, type Link, type Reply, Socket, type Wire } from './socket';
@@ -16,6 +17,7 @@ export class Session {
   /** How often in a row no connection came about. */
   failures = $state(0);
   #socket: Socket;
+  #salting: Salting;
   /** How many on this page look at a part. */
   #looks = new Map<string, number>();
 
@@ -24,6 +26,7 @@ export class Session {
     readonly seat: number,
     open: () => Wire = () => new WebSocket(address(code, seat)) as Wire,
   ) {
+    this.#salting = new Salting(seat, (cmd) => void this.do(cmd));
     this.#socket = new Socket(open, {
       held: () => ({ ...this.store.held(), looks: [...this.#looks.keys()] }),
       welcome: (_, role) => {
@@ -33,6 +36,7 @@ export class Session {
       update: (update) => {
         this.store.apply(update);
         if (concernsFight(update)) this.odds.changed();
+        this.#salting.look(this.role, this.store.table);
         this.ready = true;
       },
       odds: ({ id, odds }) => this.odds.answer(id, odds),

@@ -202,7 +202,11 @@ roll: string,
  * For each of its dice the face, and those that follow where the highest face is rolled on. A die that goes on
  * further than said here falls as usual.
  */
-faces: Array<Array<number>>, } | { "c": "fresh_draw", } | { "c": "pause", 
+faces: Array<Array<number>>, } | { "c": "fresh_draw", } | { "c": "salt", 
+/**
+ * The digits.
+ */
+salt: string, } | { "c": "pause", 
 /**
  * On or off.
  */

@@ -4,6 +4,7 @@ mod card;
 mod ids;
 mod point;
 mod refusal;
+mod salt;
 mod text;
 mod value;
 
@@ -11,6 +12,7 @@ pub use card::{Card, Suit};
 pub use ids::{Handle, ItemNo, Seat, Viewer, Who};
 pub use point::Point;
 pub use refusal::{Refusal, refuse};
+pub use salt::Salt;
 pub(crate) use text::figure;
 pub use text::{Bit, Say, Text, Tone};
 pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, TraitDie, Val};

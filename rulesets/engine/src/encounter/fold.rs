@@ -1,7 +1,7 @@
 //! From the log to the scene.
 
 use super::{Encounter, Open, older};
-use crate::dice::{Keyed, Script};
+use crate::dice::{Keyed, Script, salted};
 use crate::fact::{Commit, What};
 use crate::play::{Nobody, Play, Stop};
 use crate::scene::Scene;
@@ -56,7 +56,7 @@ impl Encounter {
                 let counts = !undone && (!dropped || (f.outside && !matches!(f.what, What::Answered(..))));
                 match &f.what {
                     // Whatever is undone; what is being resolved then may have begun before, or after.
-                    What::Dismissed(_) => {
+                    What::Dismissed(_) | What::Salted(..) => {
                         scene.apply(f);
                         if let Some(o) = &mut open {
                             o.recorded.push(f.clone());
@@ -113,6 +113,7 @@ impl Encounter {
 
     /// The dice of this encounter: scripted ones first.
     pub(super) fn keyed(&self) -> Keyed {
-        Keyed { seed: self.seed, draws: self.scene.draws }
+        let salts = self.scene.salts.iter().map(|(_, salt)| *salt);
+        Keyed { seed: salted(self.seed, salts), draws: self.scene.draws }
     }
 }

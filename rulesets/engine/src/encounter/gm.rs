@@ -88,6 +88,7 @@ impl Encounter {
             | Request::Lapse(_)
             | Request::Standing(..)
             | Request::Claim(_)
+            | Request::Salt(_)
             | Request::Edit(..)
             | Request::GearAdd(..)
             | Request::GearMove(..)

@@ -14,7 +14,9 @@ mod older;
 mod past;
 mod request;
 mod rolls;
+
 mod run;
+mod salt;
 mod set_dice;
 mod sight;
 mod undo;

@@ -2,7 +2,7 @@
 
 use super::Encounter;
 use super::run::Step;
-use crate::base::{Refusal, Seat, Str, Text, Viewer, Who};
+use crate::base::{Refusal, Salt, Seat, Str, Text, Viewer, Who};
 use crate::course::{self, Auto, ConditionMode, Doing, WindowQuestion};
 use crate::fact::{Audience, Fact, What};
 use crate::form::{Form, Input};
@@ -87,6 +87,8 @@ pub enum Request {
     Dice(String, Vec<Vec<u16>>),
     /// From now on the dice fall anew.
     FreshDraw,
+    /// A player adds to the seed of the dice, before the fight begins.
+    Salt(Salt),
     /// Nobody may act.
     Pause(bool),
     /// The fight begins.
@@ -153,6 +155,7 @@ impl Encounter {
             Request::Lapse(id) => self.answer(gm(by)?, &id, None),
             Request::Standing(who, label, hold) => self.standing(by, who.as_deref(), label, hold),
             Request::Claim(who) => self.claim(by, &who),
+            Request::Salt(salt) => self.salt(by, salt),
             // Players may put their own sheets in order until the fight begins; one that has ended may be resumed.
             Request::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
             Request::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),

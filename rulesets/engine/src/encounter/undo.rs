@@ -6,9 +6,9 @@ use crate::fact::{Audience, Commit, Fact, LineKind, Shortened, Told, What};
 use crate::text;
 use std::sync::Arc;
 
-/// Whether the commit is about steps or members, and so none that undo could set aside.
+/// Whether the commit is about steps, members or the seed of the dice, and so none that undo could set aside.
 pub(super) fn is_history(c: &Commit) -> bool {
-    let upkeep = |f: &Fact| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Dismissed(_));
+    let upkeep = |f: &Fact| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Dismissed(_) | What::Salted(..));
     c.facts.iter().any(upkeep) || older::is_adoption(c)
 }
 

@@ -226,6 +226,7 @@ fn shows(f: &Fact) -> bool {
         | What::Declared(..)
         | What::RulingsAuto(_)
         | What::FreshDraw
+        | What::Salted(..)
         | What::Undone(_)
         | What::Redone(_)
         | What::DiceSet(_)

@@ -157,6 +157,7 @@ impl Scene {
             }
             What::AskingSet(asking) => self.asking = *asking,
             What::FreshDraw => self.draws += 1,
+            What::Salted(seat, salt) => Arc::make_mut(&mut self.salts).push((*seat, *salt)),
             // These are about the log, not the scene.
             What::Names(_)
             | What::Forgotten

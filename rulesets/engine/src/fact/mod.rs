@@ -12,7 +12,7 @@ pub use log::Log;
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
 pub use crate::base::Tone;
-use crate::base::{Point, Seat, Str, Text, Val, Who};
+use crate::base::{Point, Salt, Seat, Str, Text, Val, Who};
 use crate::form::Input;
 pub use crate::scene::{Asked, Question};
 use crate::scene::{Asking, Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing, Window};
@@ -188,6 +188,8 @@ pub enum What {
     AskingSet(Asking),
     /// From now on the dice fall anew.
     FreshDraw,
+    /// A player added to the seed of the dice. No undo sets it aside.
+    Salted(Seat, Salt),
     /// A step was set aside.
     Undone(u32),
     /// It was brought back.

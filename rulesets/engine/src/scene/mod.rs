@@ -9,7 +9,7 @@ pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use question::{Asked, Question};
 
 use crate::base::{
-    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Seat, Str, Val, Viewer, Who,
+    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Salt, Seat, Str, Val, Viewer, Who,
 };
 use crate::form::{Ask, Input};
 use crate::tables::Tables;
@@ -56,6 +56,8 @@ pub struct Scene {
     pub ordinals: BTreeMap<(Option<Who>, Str), u32>,
     /// Raised by each fresh draw.
     pub draws: u32,
+    /// What players added to the seed of the dice, in the order in which it came.
+    pub salts: Arc<Vec<(Seat, Salt)>>,
     /// Open questions beside which the fight goes on.
     pub posted: Vec<Posted>,
     /// How many open questions were ever put: their numbers are never used again.

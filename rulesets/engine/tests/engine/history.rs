@@ -1,9 +1,11 @@
 //! Undo, redo, the dice, restarts, and what is dropped.
 
-use crate::fight::{Fight, fight};
+use crate::fight::{Fight, fight, in_preparation, viewer};
 use fray_engine::Viewer;
+use fray_engine::base::Salt;
+use fray_engine::dice::{Dice as _, Keyed, salted};
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
-use fray_engine::fact::What;
+use fray_engine::fact::{RollKey, What};
 use fray_kit::tiny::{HURT, LUCK, SYSTEM};
 
 #[test]
@@ -28,6 +30,43 @@ fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {
     }
     assert!(others > 0, "after a fresh draw the dice fall anew");
     assert!(f.lines(2).contains(&"From now on the dice fall anew.".to_string()));
+}
+
+/// The faces of Ada's first roll after players have added to the dice, and what is refused from then on.
+fn first_roll(salts: &[u32]) -> String {
+    let mut f = in_preparation();
+    for (seat, salt) in (1..).zip(salts) {
+        f.e.request(viewer(seat), Request::Salt(Salt([0, *salt]))).expect("nothing has begun");
+    }
+    f.gm(Request::Undo);
+    assert_eq!(f.e.scene().salts.len(), salts.len(), "adding to the dice is no step");
+    f.gm(Request::Redo);
+    f.gm(Request::Start);
+    f.restart();
+    f.e.script_first();
+    f.act(1, "Ada", "guard", None);
+    let roll = f.e.rolls().last().map(|roll| format!("{:?}", roll.dice)).expect("Ada rolls");
+    for phase in ["running", "in preparation again"] {
+        let late = f.e.request(viewer(9), Request::Salt(Salt([7, 7])));
+        assert_eq!(late.map_err(|refusal| refusal.code), Err("dice_fixed".into()), "{phase}");
+        f.gm(Request::Undo);
+        f.gm(Request::Undo);
+    }
+    roll
+}
+
+#[test]
+fn players_add_to_the_dice_until_the_fight_begins_and_no_undo_takes_it_back() {
+    assert_eq!(first_roll(&[]), first_roll(&[]));
+    assert_eq!(first_roll(&[5, 6]), first_roll(&[5, 6]));
+    let others = (0..20).filter(|salt| first_roll(&[*salt]) != first_roll(&[])).count();
+    assert!(others > 5, "what a player adds changes the dice: {others} of 20");
+    let mut f = in_preparation();
+    f.e.request(viewer(1), Request::Salt(Salt([1, 2]))).unwrap();
+    assert_eq!(f.e.request(viewer(1), Request::Salt(Salt([3, 4]))).unwrap_err().code, "dice_fixed");
+    for by in [Viewer::Gm, Viewer::Spectator] {
+        assert_eq!(f.e.request(by, Request::Salt(Salt([3, 4]))).unwrap_err().code, "role");
+    }
 }
 
 #[test]
@@ -248,4 +287,33 @@ fn a_condition_that_the_gm_sets_brings_what_its_rule_brings_unless_bare_and_is_u
     assert!(f.e.scene().has(ada, "down") && !f.e.scene().has(ada, "guard"));
     f.gm(Request::Undo);
     assert_eq!(*f.e.scene(), before, "one step takes all of it back");
+}
+
+/// The client draws the same faces in another language (`web/src/dice`), and wrote this file.
+#[test]
+fn faces_are_those_that_the_client_draws_to_check_a_fight() {
+    #[derive(serde::Deserialize)]
+    struct Faces {
+        seed: String,
+        salts: Vec<Salt>,
+        next: String,
+        draws: u32,
+        rolls: Vec<Roll>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Roll {
+        key: RollKey,
+        die: usize,
+        ace: usize,
+        sides: u16,
+        face: u16,
+    }
+    let Faces { seed, salts, next, draws, rolls } = serde_json::from_str(include_str!("faces.json")).unwrap();
+    let byte = |text: &str, n: usize| u8::from_str_radix(&text[2 * n..2 * n + 2], 16).unwrap();
+    let seed = salted(std::array::from_fn(|n| byte(&seed, n)), salts);
+    assert_eq!(seed, std::array::from_fn(|n| byte(&next, n)));
+    let mut keyed = Keyed { seed, draws };
+    for Roll { key, die, ace, sides, face } in rolls {
+        assert_eq!(keyed.face(&key, die, ace, sides), Ok(face), "{key:?} {die} {ace}");
+    }
 }

@@ -10,6 +10,8 @@ use tokio::time::timeout;
 
 /// The data file's name.
 const DATA: &str = "fray.db";
+/// Where the log goes if the flags say what to log.
+const LOG: &str = "log.txt";
 
 /// The program, running on a port of its own over a data file of its own.
 pub struct Host {
@@ -40,6 +42,7 @@ fn command(program: &Path) -> Command {
         "FRAY_METRICS_TOKEN",
         "FRAY_TRUSTED_PROXY",
         "FRAY_CONNECTIONS",
+        "FRAY_DRAIN_SECONDS",
     ] {
         command.env_remove(name);
     }
@@ -76,6 +79,11 @@ impl Host {
         self.folder.path().join(DATA)
     }
 
+    /// What it has logged, if it was started with `--log`.
+    pub fn logged(&self) -> String {
+        std::fs::read_to_string(self.folder.path().join(LOG)).unwrap()
+    }
+
     /// A browser without cookies.
     pub fn browser(&self) -> Browser {
         Browser::new(self.address)
@@ -94,8 +102,18 @@ impl Host {
 
     /// Asks it to stop, and waits until it has.
     pub async fn stop(&mut self) -> std::process::ExitStatus {
+        self.ask_to_stop();
+        self.ended().await
+    }
+
+    /// Asks it to stop.
+    pub fn ask_to_stop(&self) {
         let id = self.child.id().unwrap().to_string();
         assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    }
+
+    /// Waits until it has ended.
+    pub async fn ended(&mut self) -> std::process::ExitStatus {
         timeout(Duration::from_secs(10), self.child.wait()).await.expect("it stops").unwrap()
     }
 
@@ -109,8 +127,14 @@ impl Host {
 async fn run(program: &Path, folder: &TempDir, flags: &[String], listen: &str) -> (Child, SocketAddr) {
     let data = folder.path().join(DATA);
     let mut command = command(program);
-    command.args(["--listen", listen, "--log", "warn", "--data"]).arg(data).args(flags);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+    command.args(["--listen", listen, "--data"]).arg(data).args(flags);
+    let stderr = if flags.iter().any(|flag| flag == "--log") {
+        Stdio::from(std::fs::File::create(folder.path().join(LOG)).unwrap())
+    } else {
+        command.args(["--log", "warn"]);
+        Stdio::inherit()
+    };
+    let mut child = command.stdout(Stdio::piped()).stderr(stderr).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let address = async {
         while let Some(line) = lines.next_line().await.unwrap() {

@@ -2,6 +2,7 @@
 
 pub mod host;
 pub mod http;
+pub mod relay;
 pub mod screen;
 pub mod twins;
 

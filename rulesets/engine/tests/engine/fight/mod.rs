@@ -13,12 +13,18 @@ pub struct Fight {
 
 /// Ada (seat 1) and Ben (seat 2) against Rat and Ogre of the GM's; round 1, Ada's turn.
 pub fn fight() -> Fight {
+    let mut f = in_preparation();
+    f.gm(Request::Start);
+    f.e.script_only();
+    f
+}
+
+/// The same before it begins.
+pub fn in_preparation() -> Fight {
     let mut f = Fight { e: Encounter::new(&SYSTEM, [3; 32]) };
     for (name, side, seat) in [("Ada", "A", Some(1)), ("Ben", "A", Some(2)), ("Rat", "B", None), ("Ogre", "B", None)] {
         f.join(name, side, seat, false);
     }
-    f.gm(Request::Start);
-    f.e.script_only();
     f
 }
 

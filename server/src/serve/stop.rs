@@ -1,0 +1,57 @@
+//! Ctrl+C, or a polite end by the system.
+
+use std::io;
+
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
+#[cfg(windows)]
+use tokio::signal::windows::{CtrlBreak, CtrlC, CtrlClose, ctrl_break, ctrl_c, ctrl_close};
+
+/// Listens from when it is made, not from when it is first awaited: the system may ask the moment that the server says it is
+/// ready.
+#[cfg(unix)]
+pub struct Stop {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+#[cfg(unix)]
+impl Stop {
+    /// Begins to listen.
+    pub fn listen() -> io::Result<Stop> {
+        Ok(Stop { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    /// Waits until somebody asks, once more each time.
+    pub async fn asked(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+/// The same; closing the window counts as asking.
+#[cfg(windows)]
+pub struct Stop {
+    interrupt: CtrlC,
+    terminate: CtrlBreak,
+    window: CtrlClose,
+}
+
+#[cfg(windows)]
+impl Stop {
+    /// Begins to listen.
+    pub fn listen() -> io::Result<Stop> {
+        Ok(Stop { interrupt: ctrl_c()?, terminate: ctrl_break()?, window: ctrl_close()? })
+    }
+
+    /// Waits until somebody asks, once more each time.
+    pub async fn asked(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+            _ = self.window.recv() => {}
+        }
+    }
+}

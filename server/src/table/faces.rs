@@ -1,0 +1,124 @@
+//! Whether the dice of a log are those that its seed gives. Faces are drawn by key, so anyone who has the seed and the log
+//! can draw them again, also those of rolls that were undone.
+
+use fray_engine::base::Salt;
+use fray_engine::dice::{Dice as _, Keyed, salted};
+use fray_engine::fact::{Commit, Die, RollKey, SetDice, What};
+use fray_engine::scene::Phase;
+use std::collections::BTreeSet;
+
+/// What became of the rolls of a log, draws of cards among them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fairness {
+    /// Rolls with every face from the seed.
+    pub fair: usize,
+    /// Rolls with faces that the GM set, openly.
+    pub set: Vec<String>,
+    /// Rolls with faces from nowhere.
+    pub wrong: Vec<String>,
+    /// Steps that were undone, and not brought back.
+    pub undone: usize,
+    /// Fresh draws that the GM ordered, also those undone since.
+    pub fresh: usize,
+    /// What players added to the seed, in the order in which it came.
+    pub salts: Vec<Salt>,
+    /// Whether a player added to it when the fight had begun: the server never lets that happen.
+    pub salted_late: bool,
+}
+
+/// Draws all faces again.
+pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
+    let mut found = Fairness::default();
+    let mut read = Read { seed, ..Read::default() };
+    for commit in log {
+        for (n, fact) in commit.facts.iter().enumerate() {
+            if let What::Rolled(key, dice) = &fact.what {
+                let name = || format!("roll {}.{n}, {}", commit.id, key.purpose);
+                match read.judge(key, dice) {
+                    Faces::Fair => found.fair += 1,
+                    Faces::Set => found.set.push(name()),
+                    Faces::Wrong => found.wrong.push(name()),
+                }
+            }
+            read.take(commit.step, &fact.what);
+        }
+    }
+    Fairness {
+        undone: read.undone.len(),
+        fresh: read.fresh.len(),
+        salts: read.salts,
+        salted_late: read.salted_late,
+        ..found
+    }
+}
+
+/// What the log said so far of where faces come from.
+#[derive(Default)]
+struct Read {
+    /// With what players added to it.
+    seed: [u8; 32],
+    salts: Vec<Salt>,
+    begun: bool,
+    salted_late: bool,
+    /// Steps that ordered a fresh draw.
+    fresh: Vec<u32>,
+    undone: BTreeSet<u32>,
+    /// Faces that the GM set, by step.
+    set: Vec<(u32, SetDice)>,
+}
+
+/// Where the faces of a roll come from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Faces {
+    Fair,
+    Set,
+    Wrong,
+}
+
+impl Read {
+    fn take(&mut self, step: u32, what: &What) {
+        match what {
+            What::Salted(_, salt) => {
+                self.seed = salted(self.seed, [*salt]);
+                self.salts.push(*salt);
+                self.salted_late |= self.begun;
+            }
+            What::PhaseSet(Phase::Running) => self.begun = true,
+            What::FreshDraw => self.fresh.push(step),
+            What::Undone(step) => drop(self.undone.insert(*step)),
+            What::Redone(step) => drop(self.undone.remove(step)),
+            What::DiceSet(set) => self.set.push((step, (**set).clone())),
+            // Nothing else decides how dice fall.
+            _ => {}
+        }
+    }
+
+    /// How often the dice had been drawn afresh.
+    fn draws(&self) -> u32 {
+        let by_dice = |step: &u32| self.set.iter().any(|(by, s)| !self.undone.contains(by) && s.aside.contains(step));
+        self.fresh.iter().filter(|step| !self.undone.contains(step) && !by_dice(step)).count() as u32
+    }
+
+    fn judge(&self, key: &RollKey, dice: &[Die]) -> Faces {
+        let mut keyed = Keyed { seed: self.seed, draws: self.draws() };
+        let mut worst = Faces::Fair;
+        for (at, die) in dice.iter().enumerate() {
+            for (ace, face) in die.faces.iter().enumerate() {
+                let from = if keyed.face(key, at, ace, die.sides) == Ok(*face) {
+                    Faces::Fair
+                } else if self.is_set(key, at, ace, *face) {
+                    Faces::Set
+                } else {
+                    Faces::Wrong
+                };
+                worst = worst.max(from);
+            }
+        }
+        worst
+    }
+
+    fn is_set(&self, key: &RollKey, die: usize, ace: usize, face: u16) -> bool {
+        let rolls = self.set.iter().flat_map(|(_, set)| &set.rolls).filter(|set| set.key == *key);
+        rolls.filter_map(|set| set.faces.get(die)?.get(ace)).any(|set| *set == face)
+    }
+}

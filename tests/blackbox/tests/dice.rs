@@ -1,0 +1,92 @@
+//! Dice that can be looked into afterwards.
+
+use crate::harness::host::program;
+use crate::harness::{Host, joins, next, sample};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// What `fray verify` says of such a file, and whether it is content.
+async fn verified(file: &Value) -> (bool, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fight.json");
+    std::fs::write(&path, file.to_string()).unwrap();
+    let output = program().arg("verify").arg(&path).output().await.unwrap();
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (output.status.success(), said)
+}
+
+#[tokio::test]
+async fn the_dice_are_those_that_the_table_committed_to() {
+    let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    let committed = ann.parts["table"]["commitment"].clone();
+    assert_eq!(committed.as_str().unwrap().len(), 64);
+    let salt = json!({"c": "salt", "salt": "00c0ffee00c0ffee"});
+    ann.is_refused("bad_value", json!({"c": "salt", "salt": "+0c0ffee00c0ffee"})).await;
+    ann.does(salt.clone()).await;
+    let seen = gm.reaches("table", |t| t["salts"][0].is_object()).await;
+    assert_eq!(seen["salts"], json!([{"seat": ann.seat, "salt": "00c0ffee00c0ffee"}]));
+    assert_eq!(seen["commitment"], committed, "what a player adds does not change what the table committed to");
+    gm.does(json!({"c": "encounter_start"})).await;
+    ann.is_refused("dice_fixed", salt).await;
+    for n in 0..40 {
+        gm.listens(Duration::from_millis(5)).await;
+        ann.listens(Duration::from_millis(5)).await;
+        let (screen, cmd) = match (next(&ann), next(&gm)) {
+            (Some(cmd), _) => (&mut ann, cmd),
+            (None, Some(cmd)) => (&mut gm, cmd),
+            (None, None) => (&mut gm, json!({"c": "next_turn"})),
+        };
+        screen.asks(cmd).await;
+        // Undoing fishes for nothing, and a fresh draw is another place of the same seed.
+        if n % 10 == 7 {
+            gm.asks(json!({"c": "undo"})).await;
+        }
+        if n == 20 {
+            gm.asks(json!({"c": "fresh_draw"})).await;
+        }
+    }
+    let rolls = |l: &Value| l["roll"]["throws"][0].clone();
+    let throw = gm.lines.values().rev().map(rolls).find(|t| t["name"].is_string()).expect("something was rolled");
+    let file = format!("/api/tables/{}/fight.json?encounter=1", gm.code);
+    let of_gm = format!("{file}&seat=1");
+    assert_eq!(gm.browser.get(&of_gm).await.refused(), "goes_on");
+    gm.asks(json!({"c": "dice", "roll": throw["name"], "faces": [[1]]})).await;
+    gm.does(json!({"c": "encounter_end"})).await;
+    assert_eq!(gm.browser.get(&of_gm).await.refused(), "goes_on", "it may be taken up again");
+    gm.does(json!({"c": "encounter_new", "title": "The next"})).await;
+    let next_one = ann.reaches("table", |t| t["title"] == "The next").await;
+    assert_ne!(next_one["commitment"], committed);
+    assert_eq!(ann.browser.get(&format!("{file}&seat={}", ann.seat)).await.refused(), "role");
+    assert_eq!(host.browser().get(&of_gm).await.refused(), "no_seat");
+    let fight = gm.browser.get(&of_gm).await.json();
+    assert_eq!(fight["commitment"], committed);
+    let (content, said) = verified(&fight).await;
+    assert!(content && said.contains(committed.as_str().unwrap()), "{said}");
+    for words in ["Players added: 00c0ffee00c0ffee.", "Fresh draws ordered: 1.", "set by the GM"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let fair: usize = {
+        let (_, rest) = said.split_once("as that seed has them: ").unwrap();
+        rest.split_once('.').unwrap().0.parse().unwrap()
+    };
+    assert!(fair > 5, "{said}");
+
+    // Another seed, another salt, and another face.
+    let mut other = fight.clone();
+    other["seed"] = json!("00".repeat(32));
+    let (content, said) = verified(&other).await;
+    assert!(!content && said.contains("not the one that was committed to"), "{said}");
+    let text = fight.to_string();
+    let salted = text.replace("[12648430,12648430]", "[12648430,12648431]");
+    assert_ne!(salted, text);
+    let (content, said) = verified(&serde_json::from_str(&salted).unwrap()).await;
+    assert!(!content && said.contains("not from the seed"), "{said}");
+    let (before, after) = text.split_once("\"faces\":[").expect("a roll");
+    let (face, after) = after.split_once(']').unwrap();
+    let loaded = if face == "1" { "2" } else { "1" };
+    let changed: Value = serde_json::from_str(&format!("{before}\"faces\":[{loaded}]{after}")).unwrap();
+    let (content, said) = verified(&changed).await;
+    assert!(!content, "{said}");
+}

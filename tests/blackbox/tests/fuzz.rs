@@ -1,0 +1,216 @@
+//! Input that nobody would send on purpose: messages, map files and scenario files with pieces changed at random. Everything is
+//! answered in words, nothing panics, and the table beside plays on.
+
+use crate::harness::host::program;
+use crate::harness::{Host, Screen, sample, under_way};
+use serde_json::{Value, json};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Inputs of each kind in the normal test; the variable says how many instead.
+const INPUTS: (&str, usize) = ("FRAY_FUZZ_INPUTS", 400);
+
+/// Numbers that look like chance, told at the start so that a failure can be repeated.
+struct Chance(u64);
+
+impl Chance {
+    fn new() -> Chance {
+        let given = std::env::var("FRAY_FUZZ_SEED").ok().and_then(|seed| seed.parse().ok());
+        let seed = given.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64);
+        println!("FRAY_FUZZ_SEED={seed}");
+        Chance(seed)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let n1 = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let n2 = (n1 ^ (n1 >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (n2 ^ (n2 >> 31)) as usize % n.max(1)
+    }
+
+    fn one<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())].clone()
+    }
+
+    /// A value that fits nowhere, or nearly.
+    fn odd(&mut self) -> Value {
+        let deep = (0..60).fold(json!(1), |inner, _| json!([inner]));
+        let long = "9".repeat(3000);
+        self.one(&[
+            json!(null),
+            json!(true),
+            json!(-1),
+            json!(0),
+            json!(u64::MAX),
+            json!(i64::MIN),
+            json!(1e308),
+            json!(""),
+            json!("+99999999999999999999"),
+            json!("=-0"),
+            json!("d0"),
+            json!("999999d999999+1e9"),
+            json!("\u{0}\u{202e}"),
+            json!("💥".repeat(200)),
+            json!(long),
+            json!([]),
+            json!({}),
+            json!({"target": {"target": {}}}),
+            deep,
+        ])
+    }
+
+    /// The same with one value changed, left out or doubled somewhere.
+    fn changed(&mut self, value: &mut Value) {
+        let odd = self.odd();
+        match value {
+            Value::Object(fields) if !fields.is_empty() => {
+                let name = fields.keys().nth(self.below(fields.len())).unwrap().clone();
+                match self.below(5) {
+                    0 => drop(fields.remove(&name)),
+                    1 => drop(fields.insert(format!("{name}x"), odd)),
+                    _ => self.changed(fields.get_mut(&name).unwrap()),
+                }
+            }
+            Value::Array(items) if !items.is_empty() && self.below(3) > 0 => {
+                let at = self.below(items.len());
+                if self.below(3) == 0 { items.push(odd) } else { self.changed(&mut items[at]) }
+            }
+            other => *other = odd,
+        }
+    }
+
+    /// The same text with some of it cut out, doubled, or other characters in it.
+    fn torn(&mut self, text: &str) -> String {
+        let mut letters: Vec<char> = text.chars().collect();
+        for _ in 0..=self.below(3) {
+            let (from, much) = (self.below(letters.len()), self.below(20));
+            let to = (from + much).min(letters.len());
+            match self.below(3) {
+                0 => drop(letters.drain(from..to)),
+                1 => drop(letters.splice(from..from, letters[from..to].to_vec())),
+                _ => letters[from] = self.one(&['"', '{', ']', '\\', '-', '9', '=', '\u{0}', '\u{fffd}', '\n']),
+            }
+            if letters.is_empty() {
+                letters.push('?');
+            }
+        }
+        letters.into_iter().collect()
+    }
+}
+
+fn inputs() -> usize {
+    let (name, normal) = INPUTS;
+    std::env::var(name).ok().map_or(normal, |n| n.parse().expect("a number of inputs"))
+}
+
+/// Messages of all kinds, as this page could send them.
+fn messages(gm: &Screen) -> Vec<Value> {
+    let (ada, rat) = (gm.handle("Ada"), gm.handle("Rat 1"));
+    let commands = [
+        json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}, "secret": false}),
+        json!({"c": "answer", "question": "q12345678", "value": {"a": [1, "b"]}}),
+        json!({"c": "edit", "who": rat, "field": "might", "value": "+1"}),
+        json!({"c": "dice", "roll": "0.0", "faces": [[6], [6, 1]]}),
+        json!({"c": "zone", "name": "bar", "at": [0, 0]}),
+        json!({"c": "place", "who": rat, "x": 1, "y": 1}),
+        json!({"c": "state", "a": ada, "b": rat, "what": "distance", "value": "3"}),
+        json!({"c": "add", "entry": "foe:rat", "count": 1, "side": "B", "hidden": true}),
+        json!({"c": "gear_move", "who": ada, "no": 1, "slot": ""}),
+        json!({"c": "reorder", "order": [rat, ada]}),
+        json!({"c": "standing", "who": ada, "label": "absorb", "order": "pass"}),
+        json!({"c": "condition", "who": ada, "id": "guard", "mode": "set"}),
+        json!({"c": "board", "change": {"b": "show", "on": true}}),
+        json!({"c": "advance", "seconds": 10}),
+        json!({"c": "change", "who": rat, "name": "King Rat", "side": "C"}),
+        json!({"c": "character_new", "template": "", "name": "Ivy"}),
+    ];
+    let mut all: Vec<Value> = commands.into_iter().map(|cmd| json!({"t": "do", "id": "f", "cmd": cmd})).collect();
+    all.push(json!({"t": "look", "parts": [format!("sheet:{ada}"), format!("form:{ada}/strike")]}));
+    all.push(
+        json!({"t": "odds", "id": 1, "of": [{"of": "act", "who": ada, "act": "strike", "form": {"target": rat}}]}),
+    );
+    all
+}
+
+#[tokio::test]
+async fn messages_with_pieces_changed_are_answered_and_break_nothing() {
+    let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let (mut gm, _ann) = under_way(&host).await;
+    let mut beside = sample(&host).await;
+    let (known, mut chance) = (messages(&gm), Chance::new());
+    for n in 0..inputs() {
+        let mut message = chance.one(&known);
+        for _ in 0..=chance.below(3) {
+            chance.changed(&mut message);
+        }
+        if message["t"] == "do" {
+            message["id"] = json!(format!("f{n}"));
+        }
+        let text = if chance.below(5) == 0 { chance.torn(&message.to_string()) } else { message.to_string() };
+        gm.send_text(&text).await;
+        gm.send(&json!({"t": "ping"})).await;
+        loop {
+            match gm.hears().await {
+                Some(said) if said["t"] == "pong" => break,
+                Some(_) => {}
+                None => {
+                    assert!(gm.bye.is_some(), "closed without a word after {text}");
+                    gm.reconnect().await;
+                    break;
+                }
+            }
+        }
+    }
+    beside.does(json!({"c": "pause", "on": true})).await;
+    let metrics = host.browser().get("/metrics").await.body;
+    assert!(metrics.contains("fray_faults_total 0"), "something panicked: {metrics}");
+    assert_eq!(host.browser().get("/readyz").await.status, 200);
+}
+
+#[tokio::test]
+async fn map_files_with_pieces_changed_are_taken_or_refused() {
+    let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let mut gm = sample(&host).await;
+    let map = json!({
+        "format": 0.3, "image": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        "resolution": {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 1, "y": 1}, "pixels_per_grid": 1},
+        "line_of_sight": [[{"x": 0, "y": 0}, {"x": 1, "y": 1}]],
+        "portals": [{"position": {"x": 0, "y": 0}, "bounds": [{"x": 0, "y": 0}, {"x": 1, "y": 0}], "closed": true}],
+    });
+    let mut chance = Chance::new();
+    let (path, origin) = (format!("/api/tables/{}/map?seat=1", gm.code), gm.browser.origin());
+    let headers = [("Origin", origin.as_str()), ("Content-Type", "application/octet-stream")];
+    let mut refused = 0;
+    for _ in 0..inputs() / 4 {
+        let mut file = map.clone();
+        chance.changed(&mut file);
+        let text = if chance.below(4) == 0 { chance.torn(&file.to_string()) } else { file.to_string() };
+        let answer = gm.browser.request("POST", &path, &headers, &text).await;
+        assert!(answer.status == 204 || (400..500).contains(&answer.status), "{}: {text}", answer.status);
+        refused += usize::from(answer.status != 204);
+        gm.listens(Duration::from_millis(1)).await;
+    }
+    assert!(refused > 0);
+    gm.does(json!({"c": "pause", "on": true})).await;
+}
+
+#[tokio::test]
+async fn scenario_files_with_pieces_changed_are_refused_or_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets/savage_worlds/scenarios");
+    let mut files: Vec<_> = std::fs::read_dir(all).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|e| e == "toml"));
+    files.sort();
+    let mut chance = Chance::new();
+    let mut command = program();
+    command.arg("scenario");
+    for n in 0..inputs() / 4 {
+        let text = std::fs::read_to_string(chance.one(&files)).unwrap();
+        let path = folder.path().join(format!("{n}.toml"));
+        std::fs::write(&path, chance.torn(&text)).unwrap();
+        command.arg(path);
+    }
+    let output = tokio::time::timeout(Duration::from_secs(120), command.output()).await.expect("it ends").unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code().is_some_and(|code| code < 100), "{:?}: {said}", output.status);
+    assert!(!said.contains("panicked"), "{said}");
+}

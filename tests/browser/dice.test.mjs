@@ -1,0 +1,76 @@
+/** Dice that can be checked: sealed on every screen before the fight, and checked in the browser when it is over. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test as plain } from "node:test";
+import { Program } from "./program.mjs";
+import { PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
+import { Gm, Phone, evening } from "./table.mjs";
+
+let program, chromium, gm, ann, sealed, file;
+
+before(async () => {
+  program = await Program.start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await program?.stop();
+});
+
+const test = evening(plain, () => [gm, ann]);
+const rules = () => gm.page.getByRole("dialog");
+const opens = (panel) => gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: panel }).click();
+
+test("before the fight all screens show what the dice are sealed with, and a phone adds to it", async () => {
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: "Open an empty table for Chronicles of Darkness" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  ann = await Phone.joins(program, chromium, gm.code, "Ann", "Nadia");
+  await ann.page.getByRole("button", { name: "Fight", exact: true }).click();
+  const line = ann.page.getByText("Dice sealed:");
+  sealed = (await line.innerText()).replace(/^Dice sealed:\s*/, "");
+  assert.match(sealed, /^[0-9a-f]{4} [0-9a-f]{4}$/);
+  await line.click();
+  await ann.page.getByText(/^Ann added [0-9a-f]{16}$/).waitFor();
+  await audit(ann.page, "dice-phone");
+  const tv = await open(chromium, TELEVISION);
+  await tv.goto(`${program.url}/t/${gm.code}`);
+  await tv.getByRole("button", { name: /Look on/ }).click();
+  await tv.getByText(`Dice sealed: ${sealed}`).waitFor();
+  await shot(tv, "dice-tv");
+  await opens("Rules");
+  await rules().getByText(`Dice sealed: ${sealed}`).click();
+  await audit(gm.page, "dice-gm");
+  assert.equal(await rules().getByText("Save the dice of the last encounter").count(), 0, "nothing is over yet");
+  await gm.page.keyboard.press("Escape");
+});
+
+test("when the next encounter begins, the GM saves the dice of the last one", async () => {
+  await gm.adds("Knife fighter");
+  await gm.button("Start the fight").click();
+  await gm.reads(/Round 1/);
+  await opens("Encounter");
+  await rules().getByRole("button", { name: /^End the fight/ }).click();
+  await rules().getByRole("button", { name: "End it" }).click();
+  await opens("Encounter");
+  await rules().getByRole("button", { name: "New encounter" }).click();
+  await gm.page.getByRole("dialog").waitFor({ state: "detached" });
+  await opens("Rules");
+  const saved = gm.page.waitForEvent("download");
+  await rules().getByText("Save the dice of the last encounter").click();
+  file = join(program.folder, "dice.json");
+  await (await saved).saveAs(file);
+  await gm.page.keyboard.press("Escape");
+});
+
+test("anybody checks every face on a phone", async () => {
+  const page = await open(chromium, PHONE);
+  await page.goto(`${program.url}/verify`);
+  await page.getByLabel("File of dice").setInputFiles(file);
+  await page.getByText("Every roll fell as sealed.").waitFor();
+  const commitment = await page.getByText(/^Sealed as/).innerText();
+  assert.ok(commitment.includes(sealed.replace(" ", "")), commitment);
+  await audit(page, "dice-verify");
+  await page.getByLabel("File of dice").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await page.getByText("That is not a file of dice.").waitFor();
+});
