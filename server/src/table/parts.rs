@@ -1,5 +1,6 @@
 //! The parts of what one viewer may see, each written as JSON once.
 
+use super::ahead;
 use super::audience::Here;
 use super::clock::Clock;
 use super::library;
@@ -50,6 +51,7 @@ pub fn of_table(room: &Room<'_>, reader: &Reader<'_>) -> Vec<(&'static str, Show
         clocks(room, reader),
     ];
     if reader.role != Role::Spectator {
+        parts.push(part("ahead", &ahead::entries(room.state, reader)));
         parts.push(part("library", &library::entries(room.state, reader.role, reader.seat)));
     }
     if reader.role == Role::Gm {

@@ -15,6 +15,8 @@ export class Session {
   ready = $state(false);
   /** How often in a row no connection came about. */
   failures = $state(0);
+  /** Whether the server keeps silent although something was sent. */
+  slow = $state(false);
   #socket: Socket;
   /** How many on this page look at a part. */
   #looks = new Map<string, number>();
@@ -42,6 +44,9 @@ export class Session {
       },
       failed: (times) => {
         this.failures = times;
+      },
+      slow: (slow) => {
+        this.slow = slow;
       },
     });
   }
