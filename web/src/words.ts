@@ -57,8 +57,8 @@ export function lastResult(lines: LineView[]): Result | null {
 /** The newest lines that tell a story, without what the result tells itself. */
 export function recent(lines: LineView[], result: Result | null, most: number): LineView[] {
   const said = [plain(result?.line.text ?? []), plain(result?.declared ?? [])];
-  const tells = ({ undone, kind, text }: LineView) =>
-    !undone && kind !== 'roll' && kind !== 'turn' && kind !== 'round' && !said.includes(plain(text));
+  const tells = ({ undone, kind, text, round }: LineView) =>
+    round > 0 && !undone && kind !== 'roll' && kind !== 'turn' && kind !== 'round' && !said.includes(plain(text));
   return lines.filter(tells).slice(-most);
 }
 

@@ -114,6 +114,10 @@ export class Store {
     const slots = order.slots.map((slot, i) => ({ ...slot, state: turn.states[i] ?? 'waiting' }));
     return { ...order, ...turn, slots };
   });
+  /** Who has the turn after this one, if the round has one. */
+  readonly next: string | undefined = $derived.by(
+    () => this.order.slots.find((slot) => slot.state === 'waiting' && !this.combatant(slot.who)?.out)?.who,
+  );
   /** What may be done: by whoever acts first, then in the order of acting, last without a combatant. */
   readonly offers: OfferSet[] = $derived.by(() => {
     const found: OfferSet[] = [];
@@ -146,6 +150,10 @@ export class Store {
     const place = new Map(this.order.slots.map((slot, i) => [slot.who, i]));
     const rank = (c: CombatantView) => place.get(c.id) ?? Number.MAX_SAFE_INTEGER;
     return found.sort((a, b) => rank(a) - rank(b) || a.side.localeCompare(b.side) || a.name.localeCompare(b.name));
+  }
+  /** The sides of all who are seen. */
+  get sides(): string[] {
+    return [...new Set(this.combatants.map((c) => c.side))].sort();
   }
   sheet(handle: string): SheetView | undefined {
     return this.#parts.get(sheetOf(handle))?.data as SheetView | undefined;
