@@ -25,11 +25,11 @@ const outOfSight = (list) =>
 
 test("twenty stand in sight on the desk and on the television", async () => {
   gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Cthulhu Eternal" }).click();
+  await gm.page.getByRole("button", { name: "Open an empty table for Call of Cthulhu" }).click();
   await gm.page.waitForURL(/\/s\//);
   const several = (library, n) => library.getByRole("spinbutton", { name: "How many foes" }).fill(n);
   await gm.adds("Gunman", (library) => several(library, "11"));
-  await gm.adds("Cult leader", async (library) => {
+  await gm.adds("Gunman", async (library) => {
     await several(library, "9");
     await library.getByLabel("Side").fill("Cult");
   });
@@ -56,7 +56,7 @@ test("who is next is said, and sides differ by shape as well as by word", async 
 });
 
 test("the fallen fold away", async () => {
-  await gm.edits("Gunman 11", "HP", "=-20");
+  await gm.edits("Gunman 11", "Hit points", "=0");
   const fallen = gm.page.getByText(/^Out of the fight \(1\): Gunman 11/);
   await fallen.waitFor();
   await order().locator("li", { hasText: "Gunman 11" }).waitFor({ state: "detached" });
@@ -73,11 +73,11 @@ test("the keyboard reaches the stage at once, and everything else by typing", as
   assert.equal(await gm.page.evaluate(() => location.hash), "#stage-region");
   await gm.page.keyboard.press("Control+k");
   const field = gm.page.getByRole("combobox", { name: "Action, combatant or tool" });
-  await field.fill("leader 7");
-  await gm.page.getByRole("option", { selected: true }).getByText("Cult leader 7").waitFor();
+  await field.fill("gunman 17");
+  await gm.page.getByRole("option", { selected: true }).getByText("Gunman 17").waitFor();
   await audit(gm.page, "crowd-find");
   await gm.page.keyboard.press("Enter");
-  await gm.page.getByRole("complementary", { name: "Edit Cult leader 7" }).waitFor();
+  await gm.page.getByRole("complementary", { name: "Edit Gunman 17" }).waitFor();
   await gm.page.keyboard.press("Escape");
   await gm.page.keyboard.press("/");
   await field.fill("rules");

@@ -62,8 +62,9 @@ async function turnsUntil(gm, found) {
     const got = await found();
     if (got) return got;
     const accept = gm.page.getByRole("button", { name: /^(Accept|Use the default|Let all)/ });
-    if (await accept.count()) await accept.first().click();
-    else if (await gm.page.getByRole("button", { name: /^Next turn/ }).isEnabled()) await gm.next();
+    // What is pressed may be gone by then.
+    const press = (await accept.count()) > 0 ? accept.first() : gm.page.getByRole("button", { name: /^Next turn/ });
+    await press.click({ timeout: 1000 }).catch(() => {});
   }
   return null;
 }
