@@ -55,16 +55,6 @@ test("who is next is said, and sides differ by shape as well as by word", async 
   assert.equal(new Set(shapes.map((shape) => shape.split(": ")[1])).size, 2, shapes.join());
 });
 
-test("the fallen fold away", async () => {
-  await gm.edits("Gunman 11", "Hit points", "=0");
-  const fallen = gm.page.getByText(/^Out of the fight \(1\): Gunman 11/);
-  await fallen.waitFor();
-  await order().locator("li", { hasText: "Gunman 11" }).waitFor({ state: "detached" });
-  await tv.getByText("Gunman 11").waitFor();
-  await fallen.click();
-  await gm.page.getByRole("list", { name: "Out of the fight" }).getByText("Gunman 11").waitFor();
-});
-
 test("the keyboard reaches the stage at once, and everything else by typing", async () => {
   await gm.page.reload();
   await order().waitFor();
