@@ -4,7 +4,7 @@ use crate::http::{Addresses, Limits, Proxies};
 use crate::serve::Places;
 use crate::store::Store;
 use crate::systems::Systems;
-use crate::table::Hall;
+use crate::table::Registry;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub struct Parts {
     /// What tables may be made of.
     pub systems: Systems,
     /// Runs tables.
-    pub hall: Hall,
+    pub registry: Registry,
     /// How people reach the server.
     pub addresses: Addresses,
     /// How often those are answered who show no seat.

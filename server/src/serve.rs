@@ -18,7 +18,7 @@ use crate::http::{Addresses, Limits, Proxies, router};
 use crate::store::Store;
 use crate::store::sqlite::Sqlite;
 use crate::systems::Systems;
-use crate::table::{Hall, Terms};
+use crate::table::{Registry, Terms};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub fn start(
     let (closing, closed) = watch::channel(false);
     let terms = Terms { systems, test_dice: config.test_dice, idle: IDLE };
     let app = App::new(Parts {
-        hall: Hall::new(Arc::clone(&store), terms, closed.clone()),
+        registry: Registry::new(Arc::clone(&store), terms, closed.clone()),
         store,
         systems,
         addresses: addresses.clone(),
@@ -99,7 +99,7 @@ impl Server {
     /// Says goodbye to everybody, and stores what is on its way.
     pub async fn stop(self) {
         self.closing.send_replace(true);
-        self.app.hall.close().await;
+        self.app.registry.close().await;
         let mut task = self.task;
         if tokio::time::timeout(DRAIN, &mut task).await.is_err() {
             task.abort();

@@ -49,11 +49,11 @@ pub enum ClientMsg {
     },
     /// Heartbeat; answered by `pong`.
     Ping {},
-    /// A wish. Answered by exactly one `reply` with the same id; sent twice, done once.
+    /// A request. Answered by exactly one `reply` with the same id; sent twice, done once.
     Do {
         /// Chosen by the client, unique for its seat; at most 40 characters.
         id: String,
-        /// What is wished.
+        /// What is asked for.
         cmd: Command,
     },
 }
@@ -83,7 +83,7 @@ pub enum OddsOf {
     },
 }
 
-/// A wish. Those marked GM are refused to others.
+/// A request. Those marked GM are refused to others.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(tag = "c", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {

@@ -8,7 +8,7 @@ mod picture;
 
 use fixture::{Fixture, folder};
 use fray_engine::base::Viewer;
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, Fact, What};
 use fray_engine::{Seat, bot};
 use picture::{lines, picture, scene};
@@ -81,15 +81,16 @@ fn an_older_fight_goes_on() {
         if !dropped(folder, f) {
             let (id, q) = e.open_questions().swap_remove(0);
             let seat = e.waiting()[0].seat.unwrap();
-            e.wish(Viewer::Player(seat), Wish::Answer(id, q.form.default())).unwrap_or_else(|r| panic!("{at}: {r:?}"));
+            e.request(Viewer::Player(seat), Request::Answer(id, q.form.default()))
+                .unwrap_or_else(|r| panic!("{at}: {r:?}"));
         }
         for n in 0..60 {
             assert!(bot::step(&mut e), "{at}: input {n}");
         }
         assert_eq!(picture(&again(&e, f)), picture(&e), "{at}: after a restart");
         let before = scene(&e);
-        e.wish(Viewer::Gm, Wish::Undo).unwrap();
-        e.wish(Viewer::Gm, Wish::Redo).unwrap();
+        e.request(Viewer::Gm, Request::Undo).unwrap();
+        e.request(Viewer::Gm, Request::Redo).unwrap();
         assert_eq!(scene(&e), before, "{at}: undone and done again");
     });
 }
@@ -107,7 +108,7 @@ fn an_older_fight_can_be_undone_to_its_beginning_and_brought_back() {
         let mut e = f.load();
         let (now, drops) = (scene(&e), count_drops(&e));
         let (mut undone, mut kept) = (0, None);
-        while e.wish(Viewer::Gm, Wish::Undo).is_ok() {
+        while e.request(Viewer::Gm, Request::Undo).is_ok() {
             if count_drops(&e) > drops && kept.is_none() {
                 kept = Some(undone);
                 assert!(!e.open_questions().is_empty(), "{at}: what is asked otherwise today is asked anew");
@@ -119,10 +120,10 @@ fn an_older_fight_can_be_undone_to_its_beginning_and_brought_back() {
         let back = kept.unwrap_or(undone);
         assert!(back > 3, "{at}: {back} steps undone");
         for _ in 0..back {
-            e.wish(Viewer::Gm, Wish::Undo).unwrap();
+            e.request(Viewer::Gm, Request::Undo).unwrap();
         }
         for _ in 0..back {
-            e.wish(Viewer::Gm, Wish::Redo).unwrap_or_else(|r| panic!("{at}: {r:?}"));
+            e.request(Viewer::Gm, Request::Redo).unwrap_or_else(|r| panic!("{at}: {r:?}"));
         }
         assert_eq!(scene(&e), now, "{at}");
     });

@@ -7,7 +7,7 @@ mod picture;
 
 use fixture::{Fixture, folder};
 use fray_engine::base::Viewer;
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Asked, What};
 use fray_engine::scene::Standing;
 use fray_engine::system::{EntryDef, Sees};
@@ -51,7 +51,7 @@ enum Moment {
 
 fn fixture(seed: [u8; 32], e: &Encounter) -> Result<Fixture, String> {
     let mut dropped = e.clone();
-    dropped.wish(Viewer::Gm, Wish::Abandon).map_err(|r| format!("{r:?}"))?;
+    dropped.request(Viewer::Gm, Request::Abandon).map_err(|r| format!("{r:?}"))?;
     let log = e.log().iter().map(|c| (**c).clone()).collect();
     let (open, dropped) = (picture::picture(e), picture::scene(&dropped));
     Ok(Fixture { system: e.system().id().to_string(), seed, log, open, dropped })
@@ -75,22 +75,23 @@ fn fight(system: &'static dyn System, seed: [u8; 32], at: Moment) -> Option<Enco
     }
     for m in cast {
         let (sheet, owner) = (Box::new(m.sheet), m.seat.map(Seat));
-        gm(&mut e, Wish::Join { sheet, count: 1, owner, free: false, hidden: m.hidden, at: Some(m.at) })?;
+        gm(&mut e, Request::Join { sheet, count: 1, owner, free: false, hidden: m.hidden, at: Some(m.at) })?;
     }
-    gm(&mut e, Wish::Start)?;
+    gm(&mut e, Request::Start)?;
     play(&mut e, BEFORE)?;
     edit(&mut e)?;
     play(&mut e, AFTER)?;
-    for wish in [Wish::Undo, Wish::Undo, Wish::Redo] {
-        gm(&mut e, wish)?;
+    for request in [Request::Undo, Request::Undo, Request::Redo] {
+        gm(&mut e, request)?;
     }
     play(&mut e, AFTER)?;
     for _ in 0..MOST {
         if e.scene().round.is_some_and(|n| n > 1) && in_mid_question(&e, at) {
             // Something from outside while the question is open.
-            let foe = e.scene().ids().find(|w| e.scene().c(*w).owner.is_none() && !e.scene().c(*w).hidden)?;
-            let (handle, spot) = (e.scene().c(foe).handle.0.clone(), e.scene().c(foe).at);
-            gm(&mut e, Wish::Place(handle, spot.x, spot.y + 10))?;
+            let foe =
+                e.scene().ids().find(|w| e.scene().combatant(*w).owner.is_none() && !e.scene().combatant(*w).hidden)?;
+            let (handle, spot) = (e.scene().combatant(foe).handle.0.clone(), e.scene().combatant(foe).at);
+            gm(&mut e, Request::Place(handle, spot.x, spot.y + 10))?;
             return in_mid_question(&e, at).then_some(e);
         }
         play(&mut e, 1)?;
@@ -98,8 +99,8 @@ fn fight(system: &'static dyn System, seed: [u8; 32], at: Moment) -> Option<Enco
     None
 }
 
-fn gm(e: &mut Encounter, wish: Wish) -> Option<()> {
-    e.wish(Viewer::Gm, wish).ok()
+fn gm(e: &mut Encounter, request: Request) -> Option<()> {
+    e.request(Viewer::Gm, request).ok()
 }
 
 fn play(e: &mut Encounter, inputs: usize) -> Option<()> {
@@ -109,9 +110,9 @@ fn play(e: &mut Encounter, inputs: usize) -> Option<()> {
 /// A field that others see, one that they do not, a name, a zone, a standing order for a question that was put before.
 fn edit(e: &mut Encounter) -> Option<()> {
     let s = e.scene();
-    let hero = s.ids().find(|w| s.c(*w).owner.is_some())?;
-    let foe = s.ids().find(|w| s.c(*w).owner.is_none() && !s.c(*w).hidden)?;
-    let (hero, foe) = (s.c(hero).handle.0.clone(), s.c(foe).handle.0.clone());
+    let hero = s.ids().find(|w| s.combatant(*w).owner.is_some())?;
+    let foe = s.ids().find(|w| s.combatant(*w).owner.is_none() && !s.combatant(*w).hidden)?;
+    let (hero, foe) = (s.combatant(hero).handle.0.clone(), s.combatant(foe).handle.0.clone());
     let sheet = e.system().tables().sheet;
     let number = |sees: Sees| sheet.iter().find(|d| d.sees == sees && matches!(d.entry, EntryDef::Int(..)));
     let asked = |what: &What| match what {
@@ -121,11 +122,11 @@ fn edit(e: &mut Encounter) -> Option<()> {
     let label = e.log().iter().flat_map(|c| &c.facts).find_map(|f| asked(&f.what))?;
     let fields = [number(Sees::All)?.id, number(Sees::Owner)?.id];
     for field in fields {
-        gm(e, Wish::Edit(foe.clone(), field.into(), "+1".into()))?;
+        gm(e, Request::Edit(foe.clone(), field.into(), "+1".into()))?;
     }
-    gm(e, Wish::Name(foe, "Marked One".into()))?;
-    gm(e, Wish::Zone("Doorway".into(), Some((300, 300))))?;
-    gm(e, Wish::Standing(Some(hero), label, Standing::PassUntilTurn))
+    gm(e, Request::Name(foe, "Marked One".into()))?;
+    gm(e, Request::Zone("Doorway".into(), Some((300, 300))))?;
+    gm(e, Request::Standing(Some(hero), label, Standing::PassUntilTurn))
 }
 
 /// Whether a player is asked in the turn of somebody whom all know.
@@ -137,5 +138,5 @@ fn in_mid_question(e: &Encounter, at: Moment) -> bool {
     let rolled = |w: &What| matches!(w, What::Rolled(..));
     let rolls = e.log().iter().filter(|c| c.root == root).flat_map(|c| &c.facts).any(|f| rolled(&f.what));
     let so_far = rolls || at == Moment::Asked;
-    blocks && asked && so_far && s.turn().is_some_and(|w| !s.c(w).hidden)
+    blocks && asked && so_far && s.turn().is_some_and(|w| !s.combatant(w).hidden)
 }

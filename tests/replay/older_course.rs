@@ -5,7 +5,7 @@ use crate::fixture::folder;
 use crate::picture::picture;
 use fray_engine::base::{Viewer, Who};
 use fray_engine::course::{Auto, Doing, Way};
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, What};
 use fray_engine::form::Input;
 use fray_engine::scene::Cmd;
@@ -48,10 +48,10 @@ fn begun(system: &'static dyn System, seed: [u8; 32]) -> Encounter {
     let mut e = Encounter::new(system, seed);
     for m in scenario::sample(system) {
         let (sheet, owner) = (Box::new(m.sheet), m.seat.map(Seat));
-        e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner, free: false, hidden: m.hidden, at: Some(m.at) })
+        e.request(Viewer::Gm, Request::Join { sheet, count: 1, owner, free: false, hidden: m.hidden, at: Some(m.at) })
             .unwrap();
     }
-    e.wish(Viewer::Gm, Wish::Start).unwrap();
+    e.request(Viewer::Gm, Request::Start).unwrap();
     e
 }
 

@@ -70,7 +70,7 @@ fn frame(s: &Scene, f: &Frame) -> Value {
 }
 
 fn title(s: &Scene, who: Who) -> String {
-    s.c(who).name.clone()
+    s.combatant(who).name.clone()
 }
 
 /// Everybody with a view of their own.

@@ -120,7 +120,7 @@ pub fn armor(scene: &Scene, who: Who, location: Option<&str>) -> i32 {
         None => a.covers != ["head"],
         Some(part) => a.covers.is_empty() || a.covers.iter().any(|c| c == part),
     };
-    let worn = scene.c(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(gear::armor_of);
+    let worn = scene.combatant(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(gear::armor_of);
     scene.get(who, sheet::ARMOR) + worn.filter(counts).map(|a| a.points).sum::<i32>()
 }
 
@@ -132,7 +132,7 @@ pub fn is_out(scene: &Scene, who: Who) -> bool {
 
 /// CC-TURN-6: may take a turn.
 pub fn is_able(scene: &Scene, who: Who) -> bool {
-    !scene.c(who).gone && !is_out(scene, who) && !scene.has(who, STUNNED)
+    !scene.combatant(who).gone && !is_out(scene, who) && !scene.has(who, STUNNED)
 }
 
 /// CC-MEL-5.
@@ -143,17 +143,17 @@ pub fn is_helpless(scene: &Scene, who: Who) -> bool {
 
 /// Takes no part any more: dead, fled or gone.
 pub fn is_gone(scene: &Scene, who: Who) -> bool {
-    scene.c(who).gone || scene.has(who, DEAD) || scene.has(who, FLED)
+    scene.combatant(who).gone || scene.has(who, DEAD) || scene.has(who, FLED)
 }
 
 /// CC-SHEET-14: neither a player's character nor a bystander.
 pub fn is_foe(scene: &Scene, who: Who) -> bool {
-    !matches!(scene.c(who).side.as_str(), "pc" | "pcs" | "heroes" | "other" | "others")
+    !matches!(scene.combatant(who).side.as_str(), "pc" | "pcs" | "heroes" | "other" | "others")
 }
 
 /// CC-SHEET-14: of different sides.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    a != b && scene.c(a).side != scene.c(b).side
+    a != b && scene.combatant(a).side != scene.combatant(b).side
 }
 
 /// Centimetres in a tenth of a yard.

@@ -54,7 +54,7 @@ pub fn adjacent(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 }
 
 fn option(scene: &Scene, who: Who, t: Who, off: Option<Refusal>) -> Opt {
-    let opt = Opt::new(scene.c(t).handle.0.clone(), text!(t)).unless(off);
+    let opt = Opt::new(scene.combatant(t).handle.0.clone(), text!(t)).unless(off);
     if t == who { opt.note("oneself") } else { opt.note(derived::yards(scene, who, t)) }
 }
 

@@ -171,7 +171,7 @@ pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
     people
         && match scene.stated(a, b, "relation") {
             Some(Val::Text(word)) => word == "hostile",
-            _ => scene.c(a).side != scene.c(b).side,
+            _ => scene.combatant(a).side != scene.combatant(b).side,
         }
 }
 
@@ -187,5 +187,5 @@ pub fn is_object(scene: &Scene, who: Who) -> bool {
 
 /// Somebody who fights on: neither a thing, nor gone, nor out of it.
 pub fn is_up(scene: &Scene, who: Who) -> bool {
-    !scene.c(who).gone && !is_object(scene, who) && !is_out(scene, who)
+    !scene.combatant(who).gone && !is_object(scene, who) && !is_out(scene, who)
 }

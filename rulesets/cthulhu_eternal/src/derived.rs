@@ -31,7 +31,7 @@ pub fn is_protagonist(scene: &Scene, who: Who) -> bool {
 
 /// Out of the fight: dead, unconscious, destroyed, or lost to madness.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
-    scene.c(who).gone
+    scene.combatant(who).gone
         || [DEAD, UNCONSCIOUS, OUT_OF_PLAY].iter().any(|id| scene.has(who, id))
         || (is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
 }
@@ -64,7 +64,7 @@ pub fn in_hold(scene: &Scene, who: Who) -> bool {
 
 /// Different sides, and no thing.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    a != b && !is_object(scene, b) && scene.c(a).side != scene.c(b).side
+    a != b && !is_object(scene, b) && scene.combatant(a).side != scene.combatant(b).side
 }
 
 /// CE-ATK-5, CE-SHEET-21: within arm's length.
@@ -179,5 +179,5 @@ pub fn id(f: Number) -> &'static str {
 
 /// Somebody who lives, conscious or not.
 pub fn is_up_or_out(scene: &Scene, who: Who) -> bool {
-    !is_object(scene, who) && !scene.c(who).gone && !scene.has(who, DEAD)
+    !is_object(scene, who) && !scene.combatant(who).gone && !scene.has(who, DEAD)
 }

@@ -56,7 +56,7 @@ pub fn spread(play: &mut Play, maker: Who, at: Point, yards: i32, spared: Option
 
 fn affected(scene: &Scene, who: Who, at: Point, yards: i32) -> bool {
     let zone = Zone { x: at.x, y: at.y, radius: yards.max(1) * 100 };
-    can_be_frightened(scene, who) && zone.holds(scene.c(who).at)
+    can_be_frightened(scene, who) && zone.holds(scene.combatant(who).at)
 }
 
 /// CE-FEAR-3, CE-FEAR-6, CE-FEAR-8: living, conscious, aware humans who are not fearless.
@@ -191,7 +191,7 @@ pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
 
 /// CE-FEAR-2: whether the way from here to there leads into a zone that does not hold the start, and where its edge is.
 pub fn edge(scene: &Scene, who: Who, to: Point) -> Option<Point> {
-    let from = scene.c(who).at;
+    let from = scene.combatant(who).at;
     let length = from.centimetres(to);
     let entered = |p: Point| zones(scene).iter().any(|z| z.holds(p) && !z.holds(from));
     // Every half yard of the way.

@@ -44,7 +44,7 @@ pub fn options(scene: &Scene, who: Who, all: &[Who], off: impl Fn(Who) -> Option
         if derived::is_out(scene, *t) {
             note.push_str(", out of the fight");
         }
-        Opt::new(scene.c(*t).handle.0.clone(), text!(*t)).note(note).unless(off(*t))
+        Opt::new(scene.combatant(*t).handle.0.clone(), text!(*t)).note(note).unless(off(*t))
     };
     all.iter().map(option).collect()
 }

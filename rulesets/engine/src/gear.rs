@@ -16,7 +16,7 @@ pub const LIES_AT: FieldDef = FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::
 pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
     match item.data.get(LIES).map(<Vec<i32> as Kind>::get).as_deref() {
         Some([x, y]) => Point { x: *x, y: *y },
-        _ => scene.c(owner).at,
+        _ => scene.combatant(owner).at,
     }
 }
 
@@ -37,8 +37,8 @@ pub fn within_reach(scene: &Scene, who: Who, reach: f64) -> Vec<Found> {
     owners.sort_by_key(|o| *o != who);
     let mut found: Vec<Found> = Vec::new();
     for owner in owners {
-        for item in scene.c(owner).gear.iter().filter(|i| i.slot == GROUND) {
-            if lies(scene, owner, item).distance(scene.c(who).at) > reach {
+        for item in scene.combatant(owner).gear.iter().filter(|i| i.slot == GROUND) {
+            if lies(scene, owner, item).distance(scene.combatant(who).at) > reach {
                 continue;
             }
             let same = |f: &&Found| scene.item(f.owner, f.no).is_some_and(|i| i.kind == item.kind);
@@ -63,7 +63,7 @@ impl By<'_, '_> {
 
     /// A thing falls from the hand and lies where its owner stands.
     pub fn drop_item(&mut self, who: Who, no: ItemNo) {
-        let at = self.play.scene().c(who).at;
+        let at = self.play.scene().combatant(who).at;
         self.lay(who, no, at);
     }
 
@@ -82,7 +82,7 @@ impl By<'_, '_> {
             return Some(no);
         }
         let mut item = self.play.scene().item(from, no).cloned()?;
-        let next = self.play.scene().c(to).next_item();
+        let next = self.play.scene().combatant(to).next_item();
         item.no = next;
         item.slot = Str::Borrowed(slot);
         item.data.remove(LIES);

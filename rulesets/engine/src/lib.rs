@@ -1,7 +1,7 @@
 //! The engine of Fray: what every ruleset shares.
 //!
 //! A fight is a log of [facts](fact). Rules are pure functions over a [`Play`] that look at the [`Scene`], roll, ask
-//! people, and state facts. [`Encounter`] owns log, open questions and undo, and is the only door: [`Wish`]es go in,
+//! people, and state facts. [`Encounter`] owns log, open questions and undo, and is the only door: [`Request`]es go in,
 //! [views](view) come out. The engine knows no system, no clock, no I/O and no randomness but a secret seed.
 //!
 //! The modules are layers: each uses only those before it in `docs/ARCHITECTURE.md`.
@@ -28,7 +28,7 @@ pub mod target;
 pub mod view;
 
 pub use base::{Field, Handle, ItemNo, OfCombatant, OfScene, OfTurn, Seat, Str, Text, TraitDie, Val, Viewer, Who};
-pub use encounter::{Encounter, Wish, bot};
+pub use encounter::{Encounter, Request, bot};
 pub use forecast::Forecast;
 pub use play::{Flow, Play};
 pub use scene::Scene;

@@ -54,7 +54,7 @@ impl Way {
     /// Whether this is the way that forms name so.
     pub fn is(&self, scene: &Scene, id: &str) -> bool {
         let (way, place) = id.split_once(':').unwrap_or((id, ""));
-        let named = |who: Who| scene.c(who).handle.0 == place;
+        let named = |who: Who| scene.combatant(who).handle.0 == place;
         match &self.how {
             How::NextTo(who) => way == "next" && named(*who),
             How::Towards(who) => way == "to" && named(*who),
@@ -65,7 +65,7 @@ impl Way {
     }
     /// By which forms name it.
     pub fn id(&self, scene: &Scene) -> String {
-        let handle = |who: &Who| &scene.c(*who).handle.0;
+        let handle = |who: &Who| &scene.combatant(*who).handle.0;
         match &self.how {
             How::NextTo(who) => format!("next:{}", handle(who)),
             How::Towards(who) => format!("to:{}", handle(who)),
@@ -98,9 +98,9 @@ pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     if reach <= 0.0 {
         return out;
     }
-    let from = scene.c(who).at;
+    let from = scene.combatant(who).at;
     for o in scene.ids().filter(|o| *o != who && scene.knows(who, *o)) {
-        let (c, d) = (scene.c(o), scene.distance(who, o));
+        let (c, d) = (scene.combatant(o), scene.distance(who, o));
         if d > 1.0 {
             let to = beside(scene, who, o);
             let length = from.distance(to);
@@ -119,7 +119,7 @@ pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
         }
     }
     for o in scene.ids().filter(|o| *o != who && scene.knows(who, *o)) {
-        let c = scene.c(o);
+        let c = scene.combatant(o);
         let to = if from == c.at { from.towards(c.at, reach * 100.0) } else { from.towards(c.at, -reach * 100.0) };
         out.push(Way { how: How::AwayFrom(o), to, length: reach });
     }
@@ -130,7 +130,7 @@ pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
 pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     let mut all = ways(scene, who, reach);
     if all.is_empty() && reach > 0.0 {
-        let (from, length) = (scene.c(who).at, reach.min(1.0));
+        let (from, length) = (scene.combatant(who).at, reach.min(1.0));
         let to = Point { x: from.x.saturating_add((length * 100.0) as i32), ..from };
         all.push(Way { how: How::Aside, to, length });
     }
@@ -157,7 +157,7 @@ pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Way], foe: Option<Who>, cm
 pub fn target(scene: &Scene, who: Who, ways: &[Way], answer: &Input, reach: f64) -> Option<Point> {
     let Some(id) = answer.word() else { return Point::read(answer) };
     let way = ways.iter().find(|w| w.is(scene, id))?;
-    Some(if way.length > reach { scene.c(who).at.towards(way.to, reach * 100.0) } else { way.to })
+    Some(if way.length > reach { scene.combatant(who).at.towards(way.to, reach * 100.0) } else { way.to })
 }
 
 /// Towards or away from whom an answer leads, of those that `who` knows of; also by a way that has become too long.
@@ -181,16 +181,17 @@ pub fn zone_at(scene: &Scene, p: Point) -> Option<&str> {
 
 /// A free spot beside `o`, the nearest to `who` first.
 fn beside(scene: &Scene, who: Who, o: Who) -> Point {
-    let centre = scene.c(o).at;
-    let from = scene.c(who).at;
+    let centre = scene.combatant(o).at;
+    let from = scene.combatant(who).at;
     let angle = (f64::from(from.y) - f64::from(centre.y)).atan2(f64::from(from.x) - f64::from(centre.x));
     let spot = |turn: f64| Point {
         x: centre.x + ((angle + turn).cos() * BESIDE_CM) as i32,
         y: centre.y + ((angle + turn).sin() * BESIDE_CM) as i32,
     };
     // Only those that the mover knows of count: a hidden one must not show by pushing a walker aside.
-    let free =
-        |p: Point| scene.ids().all(|c| c == who || c == o || !scene.knows(who, c) || scene.c(c).at.distance(p) >= 0.6);
+    let free = |p: Point| {
+        scene.ids().all(|c| c == who || c == o || !scene.knows(who, c) || scene.combatant(c).at.distance(p) >= 0.6)
+    };
     let eighth = std::f64::consts::FRAC_PI_4;
     [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0]
         .into_iter()

@@ -41,7 +41,7 @@ pub struct Targets {
 
 /// The name of a combatant in answers.
 pub fn handle(scene: &Scene, who: Who) -> String {
-    scene.c(who).handle.0.clone()
+    scene.combatant(who).handle.0.clone()
 }
 
 impl Opt {

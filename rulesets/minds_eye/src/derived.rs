@@ -107,7 +107,7 @@ pub fn is_vampire(scene: &Scene, who: Who) -> bool {
 
 /// ME-TURN-18: gone for good.
 pub fn is_gone(scene: &Scene, who: Who) -> bool {
-    scene.c(who).gone || [ESCAPED, DEAD, FINAL_DEATH].iter().any(|id| scene.has(who, id))
+    scene.combatant(who).gone || [ESCAPED, DEAD, FINAL_DEATH].iter().any(|id| scene.has(who, id))
 }
 
 /// ME-RES-12: helpless while it lasts.

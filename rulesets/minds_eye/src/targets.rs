@@ -25,14 +25,14 @@ fn option(scene: &Scene, who: Who, t: Who) -> Opt {
     } else if derived::is_out(scene, t) {
         note.push_str(", out of the fight");
     }
-    Opt::new(scene.c(t).handle.0.clone(), text!(t)).note(note)
+    Opt::new(scene.combatant(t).handle.0.clone(), text!(t)).note(note)
 }
 
 /// Whom an attack names; friends are marked. Without a default whoever attacks has to choose.
 pub fn victim_member(scene: &Scene, who: Who, ask: Ask<Who>, default: Option<Who>) -> Member {
     let all = others(scene, who).into_iter();
     let options = all.map(|t| option(scene, who, t).harming(scene.allies(who, t))).collect();
-    ask.one_with_default(options, default.map(|t| scene.c(t).handle.0.clone()))
+    ask.one_with_default(options, default.map(|t| scene.combatant(t).handle.0.clone()))
 }
 
 /// Whom something else names: the first that is not off is the default.

@@ -121,7 +121,7 @@ fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
     if let Some(named) = said(play, group)? {
         return Ok(named);
     }
-    let names: Vec<String> = group.iter().map(|w| play.scene().c(*w).name.clone()).collect();
+    let names: Vec<String> = group.iter().map(|w| play.scene().combatant(*w).name.clone()).collect();
     let at = play.by("ME-TURN-4").draw(None, "pick", &names)?;
     let next = group.get(at).or(group.first()).copied().unwrap_or(Who(0));
     let mut words = Text::default();
@@ -137,7 +137,7 @@ fn said(play: &mut Play, group: &[Who]) -> Flow<Option<Who>> {
     const DRAW: &str = "draw";
     let given = play.by("ME-OPT-19").ask(|s| {
         let mut options = vec![Opt::new(DRAW, "draw")];
-        options.extend(group.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))));
+        options.extend(group.iter().map(|w| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w))));
         let form = Form::group([EXACT_TIE.first.one_of(options)]);
         let asked = s.option(options::LAST_TIE) == "gm";
         asked.then(|| Question::ruling("exact_tie", "These are equal in everything. Who comes first?", form))

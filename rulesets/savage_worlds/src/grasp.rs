@@ -52,7 +52,7 @@ fn grasp(victim: Who, cond: &Cond) -> Option<Grasp> {
 
 /// The holds on somebody, the firmest first.
 pub fn on(scene: &Scene, victim: Who) -> Vec<Grasp> {
-    let mut all: Vec<Grasp> = scene.c(victim).conds.iter().filter_map(|c| grasp(victim, c)).collect();
+    let mut all: Vec<Grasp> = scene.combatant(victim).conds.iter().filter_map(|c| grasp(victim, c)).collect();
     all.sort_by_key(|g| g.tight);
     all
 }
@@ -109,7 +109,7 @@ pub fn let_go(play: &mut Play, rule: &'static str, holder: Who) {
 fn over(scene: &Scene) -> Vec<Grasp> {
     let lost = |g: &Grasp| {
         g.holder.is_some_and(|h| {
-            let unfit = scene.c(h).gone || scene.has(h, STUNNED) || sides::is_out(scene, h);
+            let unfit = scene.combatant(h).gone || scene.has(h, STUNNED) || sides::is_out(scene, h);
             unfit || scene.has(g.victim, DEAD) || !adjacent(scene, h, g.victim)
         })
     };
@@ -125,7 +125,7 @@ pub fn any_over(scene: &Scene) -> bool {
 pub fn settle(play: &mut Play) {
     for g in over(play.scene()) {
         end(play, "SW-ACT-29", &g);
-        if let Some(holder) = g.holder.filter(|h| !play.scene().c(*h).gone) {
+        if let Some(holder) = g.holder.filter(|h| !play.scene().combatant(*h).gone) {
             let words = text!(holder, " no longer holds ", g.victim, ".");
             play.by("SW-ACT-29").tell_in(LineKind::Effect, Tone::Good, words);
         }

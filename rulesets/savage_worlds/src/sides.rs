@@ -12,7 +12,7 @@ pub const SIDES: Sides = Sides { hostile, out: is_out, thing: |_, _| false };
 /// SW-GEN-3: of different sides, unless the GM calls the pair neutral.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
     let neutral = scene.stated(a, b, "relation").is_some_and(|v| Str::get(v) == "neutral");
-    a != b && !neutral && scene.c(a).side != scene.c(b).side
+    a != b && !neutral && scene.combatant(a).side != scene.combatant(b).side
 }
 
 /// Dead, unconscious or Incapacitated: nothing but answers to questions.
@@ -50,10 +50,10 @@ pub fn stated(scene: &Scene, a: Who, b: Who, what: &str) -> Option<Str> {
 
 /// `end_of_next_turn`: with the end of the first turn of `who` that begins from now on.
 pub fn end_of_next_turn(scene: &Scene, who: Who) -> Until {
-    Until::EndOfTurn { of: who, turn: scene.c(who).turns + 1 }
+    Until::EndOfTurn { of: who, turn: scene.combatant(who).turns + 1 }
 }
 
 /// `end_of_turn`: with the end of the turn of `who` in progress.
 pub fn end_of_turn(scene: &Scene, who: Who) -> Until {
-    Until::EndOfTurn { of: who, turn: scene.c(who).turns }
+    Until::EndOfTurn { of: who, turn: scene.combatant(who).turns }
 }

@@ -25,7 +25,7 @@ impl Side {
     /// What this hand holds; a two-handed item is in both.
     pub fn held(self, scene: &Scene, who: Who) -> Option<&Item> {
         let slot = self.slot(scene, who);
-        let all = &scene.c(who).gear;
+        let all = &scene.combatant(who).gear;
         let both = |i: &&Item| i.slot == gear::MAIN && gear::hands(&i.kind) == 2;
         all.iter().find(|i| i.slot == slot).or_else(|| all.iter().find(both))
     }

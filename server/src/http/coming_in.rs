@@ -33,9 +33,9 @@ pub async fn info(
     At(typed): At,
     headers: HeaderMap,
 ) -> Result<Json<TableInfo>, Denied> {
-    let key = app.hall.key(&typed).await?;
+    let key = app.registry.key(&typed).await?;
     let shown = cookies::seats(&key, &headers);
-    let answer = app.hall.ask(&key, |answer| Ask::Info { typed, shown, answer }).await.and_then(|info| info);
+    let answer = app.registry.ask(&key, |answer| Ask::Info { typed, shown, answer }).await.and_then(|info| info);
     if answer.as_ref().is_ok_and(|info| !info.seats.is_empty()) {
         return answer.map(Json);
     }
@@ -50,8 +50,8 @@ pub async fn info(
 pub async fn join(State(app): State<App>, At(typed): At, body: Body) -> Result<Response, Denied> {
     let join: Join = read(body)?;
     answers(&app)?;
-    let key = app.hall.key(&typed).await?;
-    let answer = app.hall.ask(&key, |answer| Ask::Join { typed, join, answer }).await.and_then(|joined| joined);
+    let key = app.registry.key(&typed).await?;
+    let answer = app.registry.ask(&key, |answer| Ask::Join { typed, join, answer }).await.and_then(|joined| joined);
     let (seated, secret) = guessed(&app, answer)?;
     welcome(&app, seated, &secret)
 }
@@ -61,7 +61,7 @@ pub async fn enter(State(app): State<App>, At(code): At, body: Body) -> Result<R
     let enter: Enter = read(body)?;
     let secret = Secret::parse(enter.secret.trim()).ok_or(Denied::BadLink)?;
     answers(&app)?;
-    let answer = app.hall.ask(&code, |answer| Ask::Enter { secret, answer }).await.and_then(|entered| entered);
+    let answer = app.registry.ask(&code, |answer| Ask::Enter { secret, answer }).await.and_then(|entered| entered);
     let answer = answer.map_err(|denied| match denied {
         Denied::NoTable => Denied::BadLink,
         other => other,

@@ -72,5 +72,5 @@ async fn log_of(app: &App, code: &Code, whose: &Whose, headers: &HeaderMap) -> R
     let shown = cookies::seats(code, headers).into_iter().find(|(s, _)| *s == seat);
     let (_, secret) = shown.ok_or(Denied::NoSeat)?;
     let encounter = whose.encounter.map(EncounterNo);
-    app.hall.ask(code, |answer| Ask::Log { seat, secret, encounter, answer }).await?
+    app.registry.ask(code, |answer| Ask::Log { seat, secret, encounter, answer }).await?
 }

@@ -44,12 +44,12 @@ pub async fn upload(
 ) -> Result<StatusCode, Denied> {
     let (seat, secret) = seat(&code, whose, &headers)?;
     let who = secret.clone();
-    app.hall.ask(&code, |answer| Ask::MayUpload { seat, secret: who, answer }).await??;
+    app.registry.ask(&code, |answer| Ask::MayUpload { seat, secret: who, answer }).await??;
     let too_large = || Denied::BadFile("The file has more than 16 MB. Make it smaller.".into());
     let bytes = to_bytes(body, uvtt::BYTES).await.map_err(|_| too_large())?;
     let _turn = READING.acquire().await.map_err(|_| Denied::Busy)?;
     let upload = tokio::task::spawn_blocking(move || Upload::read(&bytes)).await.map_err(|_| Denied::Fault)??;
-    app.hall.ask(&code, |answer| Ask::Upload { seat, secret, upload, answer }).await??;
+    app.registry.ask(&code, |answer| Ask::Upload { seat, secret, upload, answer }).await??;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -64,7 +64,7 @@ pub async fn picture(
     let (seat, secret) = seat(&code, whose, &headers)?;
     let picture = PictureId(id);
     let asked = picture.clone();
-    app.hall.ask(&code, |answer| Ask::MaySee { seat, secret, picture: asked, answer }).await??;
+    app.registry.ask(&code, |answer| Ask::MaySee { seat, secret, picture: asked, answer }).await??;
     let row = app.store.picture(&code, &picture).await?.ok_or(Denied::NotFound)?;
     let kind = HeaderValue::try_from(row.kind).map_err(|_| Denied::Fault)?;
     let head = [

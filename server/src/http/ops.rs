@@ -67,6 +67,6 @@ struct Script {
 pub async fn script(State(app): State<App>, body: Body) -> Result<StatusCode, Denied> {
     let script: Script = read(body)?;
     let code = Code::parse(&script.code).ok_or(Denied::NoTable)?;
-    app.hall.ask(&code, |answer| Ask::Script { dice: script.dice, answer }).await?;
+    app.registry.ask(&code, |answer| Ask::Script { dice: script.dice, answer }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -88,7 +88,7 @@ pub struct CommitRow {
     pub no: EncounterNo,
     /// Number in the log, from 0.
     pub id: u32,
-    /// Who wished it.
+    /// Who asked for it.
     pub seat: Seat,
     /// When.
     pub at: Millis,
@@ -111,7 +111,7 @@ pub struct RefusalRow {
     pub n: u32,
     /// When.
     pub at: Millis,
-    /// Who wished it.
+    /// Who asked for it.
     pub seat: Seat,
     /// The client's id of the command.
     pub command_id: String,

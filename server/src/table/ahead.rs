@@ -1,7 +1,7 @@
 //! What players mean to do when their turn comes. It lies beside the fight: nothing is decided before the player does it,
 //! and the rules look at it then as at any other action.
 
-use super::commands::Wisher;
+use super::commands::Requester;
 use super::fight::refusal;
 use super::parts::Reader;
 use super::plan::Plan;
@@ -29,7 +29,7 @@ pub struct Ahead {
 /// Declares, declares something else, or withdraws. The GM can only withdraw.
 pub fn declare(
     state: &State,
-    by: &Wisher<'_>,
+    by: &Requester<'_>,
     who: &str,
     act: Option<&str>,
     form: Option<&Input>,

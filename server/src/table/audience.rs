@@ -2,7 +2,7 @@
 
 use super::fight::Fight;
 use super::odds::OddsQueue;
-use super::parts::{self, Reader, Room};
+use super::parts::{self, FullContext, Reader};
 use super::state::{State, viewer};
 use super::told::Told;
 use super::update::{Update, tag};
@@ -23,7 +23,7 @@ const PER_SEAT: usize = 6;
 
 /// The connections of a table.
 #[derive(Default)]
-pub struct Here {
+pub struct Connections {
     conns: Vec<Conn>,
     /// Raised when somebody comes or goes.
     version: u64,
@@ -45,7 +45,7 @@ struct Conn {
     odds: OddsQueue,
 }
 
-impl Here {
+impl Connections {
     /// Whether this seat is connected.
     pub fn has(&self, seat: Seat) -> bool {
         self.conns.iter().any(|c| c.seat == seat)
@@ -109,7 +109,7 @@ impl Here {
         self.version += 1;
     }
 
-    /// A new connection of an admitted seat. It is greeted; its first update comes with [`Here::catch_up`].
+    /// A new connection of an admitted seat. It is greeted; its first update comes with [`Connections::catch_up`].
     pub fn greet(&mut self, state: &State, role: Role, attendance: Attendance) -> (ConnId, Held) {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let Attendance { seat, secret, base, held, outbox } = attendance;
@@ -154,13 +154,13 @@ impl Here {
 
     /// The first update of a connection: parts that differ from what it holds, lines that it has not. The others have been
     /// told everything.
-    pub fn catch_up(&mut self, id: ConnId, held: &Held, room: &Scenery<'_>, told: &mut Told) {
+    pub fn catch_up(&mut self, id: ConnId, held: &Held, context: &Context<'_>, told: &mut Told) {
         let Some(at) = self.conns.iter().position(|c| c.id == id) else { return };
         let who = self.conns[at].viewer();
-        let fight = &room.state.fight;
+        let fight = &context.state.fight;
         told.watch.forget(who);
         let news = told.news(fight, [who].into()).remove(&who).unwrap_or_default();
-        let own = self.own_parts(at, room);
+        let own = self.own_parts(at, context);
         let conn = &mut self.conns[at];
         let epoch = epoch(fight, who);
         let known = if held.epoch == epoch { held.line as usize } else { 0 };
@@ -207,17 +207,17 @@ impl Here {
     }
 
     /// Sends everybody what has changed.
-    pub fn tell(&mut self, room: &Scenery<'_>, told: &mut Told) {
+    pub fn tell(&mut self, context: &Context<'_>, told: &mut Told) {
         if self.conns.is_empty() {
             *told = Told::default();
             return;
         }
-        let table = told.table_differs(room, self);
+        let table = told.table_differs(context, self);
         let fought = told.was.is_some();
         if !table && !fought {
             return;
         }
-        let fight = &room.state.fight;
+        let fight = &context.state.fight;
         let viewers = if fought { self.viewers() } else { BTreeSet::new() };
         if fought {
             told.watch.keep_only(&viewers);
@@ -225,7 +225,7 @@ impl Here {
         let news = told.news(fight, viewers);
         let mut made: Vec<(Viewer, u32, Utf8Bytes)> = vec![];
         for at in 0..self.conns.len() {
-            let own = if table { self.own_parts(at, room) } else { vec![] };
+            let own = if table { self.own_parts(at, context) } else { vec![] };
             let conn = &mut self.conns[at];
             let who = conn.viewer();
             let mut update = Update::default();
@@ -249,9 +249,9 @@ impl Here {
     }
 
     /// The parts about the table, as this connection reads them.
-    fn own_parts(&self, at: usize, room: &Scenery<'_>) -> Vec<(&'static str, Shown)> {
+    fn own_parts(&self, at: usize, context: &Context<'_>) -> Vec<(&'static str, Shown)> {
         let Conn { role, seat, base, recovery, .. } = &self.conns[at];
-        parts::of_table(&room.room(self), &Reader { role: *role, seat: *seat, base, recovery })
+        parts::of_table(&context.with(self), &Reader { role: *role, seat: *seat, base, recovery })
     }
 }
 
@@ -268,7 +268,7 @@ fn once(made: &mut Vec<(Viewer, u32, Utf8Bytes)>, who: Viewer, epoch: u32, news:
 }
 
 /// The room without its connections, which are being changed.
-pub struct Scenery<'a> {
+pub struct Context<'a> {
     /// The table.
     pub state: &'a State,
     /// The clock.
@@ -279,9 +279,9 @@ pub struct Scenery<'a> {
     pub now: crate::ids::Millis,
 }
 
-impl Scenery<'_> {
-    fn room<'a>(&'a self, here: &'a Here) -> Room<'a> {
-        Room { state: self.state, here, clock: self.clock, scripted: self.scripted, now: self.now }
+impl Context<'_> {
+    fn with<'a>(&'a self, connections: &'a Connections) -> FullContext<'a> {
+        FullContext { state: self.state, connections, clock: self.clock, scripted: self.scripted, now: self.now }
     }
 }
 

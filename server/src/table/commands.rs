@@ -2,18 +2,18 @@
 
 use super::fight::Fight;
 use super::plan::Plan;
+use super::requests::{Route, route};
 use super::state::{Settings, State, viewer};
-use super::wishes::{Route, route};
 use super::{ahead, board, encounters, library, members, names};
 use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
 use crate::store::SeatRow;
 use crate::wire::{Command, Role};
-use fray_engine::{Viewer, Wish};
+use fray_engine::{Request, Viewer};
 
-/// Who wishes, and when.
-pub struct Wisher<'a> {
+/// Who requests, and when.
+pub struct Requester<'a> {
     /// The member.
     pub seat: &'a SeatRow,
     /// What links for this browser begin with.
@@ -22,7 +22,7 @@ pub struct Wisher<'a> {
     pub now: Millis,
 }
 
-impl Wisher<'_> {
+impl Requester<'_> {
     /// In what capacity.
     pub fn viewer(&self) -> Viewer {
         viewer(self.seat.role, self.seat.seat)
@@ -38,7 +38,7 @@ impl Wisher<'_> {
 }
 
 /// What a command would change, or why it is refused.
-pub fn plan(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denied> {
+pub fn plan(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, Denied> {
     match by.seat.role {
         Role::Spectator if !matches!(cmd, Command::Rename { .. }) => return Err(Denied::Spectator),
         Role::Gm | Role::Player | Role::Spectator => {}
@@ -50,10 +50,10 @@ pub fn plan(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
         members::player(state, Seat(*seat))?;
     }
     match route(cmd)? {
-        Route::Fight(wishes) => {
-            let next = state.fight.after(by.viewer(), wishes.clone())?;
+        Route::Fight(requests) => {
+            let next = state.fight.after(by.viewer(), requests.clone())?;
             if matches!(cmd, Command::Act { careful: true, .. }) {
-                wishes.iter().try_for_each(|wish| state.fight.spares_friends(by.viewer(), wish))?;
+                requests.iter().try_for_each(|request| state.fight.spares_friends(by.viewer(), request))?;
             }
             Ok(Plan { changes: ahead::done_by(state, cmd)?.into_iter().collect(), ..Plan::fight(next) })
         }
@@ -61,7 +61,7 @@ pub fn plan(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denie
     }
 }
 
-fn of_table(state: &State, by: &Wisher<'_>, cmd: &Command) -> Result<Plan, Denied> {
+fn of_table(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, Denied> {
     match cmd {
         Command::Claim { character } => library::claim(state, by, character),
         Command::CharacterNew { template, name } => library::new(state, by, template, name),
@@ -124,7 +124,7 @@ fn odds(state: &State, on: bool) -> Result<Plan, Denied> {
     Ok(Plan::rows(vec![state.with(&Settings { odds_off: !on, ..state.settings.clone() })?]))
 }
 
-/// The fight after wishes that the server makes for somebody.
-pub fn served(fight: &Fight, wishes: impl IntoIterator<Item = Wish>) -> Result<Fight, Denied> {
-    fight.after(Viewer::Gm, wishes)
+/// The fight after requests that the server makes for somebody.
+pub fn served(fight: &Fight, requests: impl IntoIterator<Item = Request>) -> Result<Fight, Denied> {
+    fight.after(Viewer::Gm, requests)
 }

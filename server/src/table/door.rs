@@ -1,6 +1,6 @@
 //! Who comes and goes at a table, and what those outside may know.
 
-use super::audience::Scenery;
+use super::audience::Context;
 use super::export::{self, LogOfSeat};
 use super::fight::Cause;
 use super::task::Table;
@@ -65,21 +65,21 @@ impl Table {
         if self.told.was.is_some() {
             self.tell();
         }
-        let (conn, held) = self.here.greet(&self.state, role, attendance);
+        let (conn, held) = self.connections.greet(&self.state, role, attendance);
         self.look_at_clock();
-        let Table { state, here, told, clock, scripted, .. } = self;
-        let scenery = Scenery { state, clock, scripted: *scripted, now: Millis::now() };
-        here.catch_up(conn, &held, &scenery, told);
+        let Table { state, connections, told, clock, scripted, .. } = self;
+        let context = Context { state, clock, scripted: *scripted, now: Millis::now() };
+        connections.catch_up(conn, &held, &context, told);
         self.presence_changed();
         Ok(conn)
     }
 
     pub(super) fn look(&mut self, conn: ConnId, parts: Vec<String>) {
-        self.here.look(conn, parts, &self.state.fight);
+        self.connections.look(conn, parts, &self.state.fight);
     }
 
     pub(super) fn leave(&mut self, conn: ConnId) {
-        if let Some(seat) = self.here.leave(conn) {
+        if let Some(seat) = self.connections.leave(conn) {
             self.gone(seat);
             self.presence_changed();
         }
@@ -96,7 +96,7 @@ impl Table {
 
     pub(super) fn presence_changed(&mut self) {
         self.look_at_clock();
-        if self.here.count() <= FEW {
+        if self.connections.count() <= FEW {
             self.tell();
         } else {
             self.untold = true;

@@ -1,6 +1,6 @@
 //! One encounter after the other.
 
-use super::commands::{Wisher, served};
+use super::commands::{Requester, served};
 use super::fight::{Fight, json, refusal};
 use super::library::{Entrance, join};
 use super::names::name;
@@ -23,7 +23,7 @@ pub fn row(no: EncounterNo, title: String, system: &str, now: Millis) -> Result<
 
 /// The next encounter, in preparation. Characters with a player, and those who were in the last one, come along as they
 /// stand.
-pub fn next(state: &State, by: &Wisher<'_>, title: &str) -> Result<Plan, Denied> {
+pub fn next(state: &State, by: &Requester<'_>, title: &str) -> Result<Plan, Denied> {
     if state.fight.phase() == Phase::Running {
         return Err(refusal("fight_runs", "The fight is still under way. End it first; it can be taken up again."));
     }

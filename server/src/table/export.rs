@@ -38,7 +38,7 @@ pub struct LogOfSeat {
 pub struct Refused {
     /// When: milliseconds since 1970.
     pub at: i64,
-    /// Who wished it.
+    /// Who asked for it.
     pub seat: u32,
     /// The command, JSON.
     pub command: String,

@@ -14,7 +14,7 @@ use fray_engine::sheet::{self, Sheet};
 use fray_engine::view::{
     Cursor, Declared, Input, LineView, News, OddsView, QuestionsView, RefusalView, Shown, Telling, Watch,
 };
-use fray_engine::{Encounter, System, Viewer, Wish};
+use fray_engine::{Encounter, Request, System, Viewer};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// Version of the facts that this program writes.
 const FACTS: u32 = 1;
 
-/// An encounter. A clone is cheap: wishes are made to a clone, which takes the place of this one once it is stored.
+/// An encounter. A clone is cheap: requests are made to a clone, which takes the place of this one once it is stored.
 #[derive(Clone)]
 pub struct Fight {
     row: EncounterRow,
@@ -64,12 +64,12 @@ impl Fight {
         Ok(Fight { row, encounter, stored: log.len() })
     }
 
-    /// The same fight after these wishes, all of them, or a refusal.
-    pub fn after(&self, by: Viewer, wishes: impl IntoIterator<Item = Wish>) -> Result<Fight, Denied> {
+    /// The same fight after these requests, all of them, or a refusal.
+    pub fn after(&self, by: Viewer, requests: impl IntoIterator<Item = Request>) -> Result<Fight, Denied> {
         let mut next = self.clone();
         guarded(|| {
-            wishes.into_iter().try_for_each(|wish| {
-                let taken = next.encounter.wish(by, wish);
+            requests.into_iter().try_for_each(|request| {
+                let taken = next.encounter.request(by, request);
                 taken.map_err(|r| Denied::Rules(r.view(next.encounter.scene(), by)))
             })
         })??;
@@ -228,8 +228,8 @@ impl Fight {
     }
 
     /// Refuses an action that may harm friends of the one who acts.
-    pub fn spares_friends(&self, by: Viewer, wish: &Wish) -> Result<(), Denied> {
-        let spared = guarded(|| self.encounter.spares_friends(by, wish))?;
+    pub fn spares_friends(&self, by: Viewer, request: &Request) -> Result<(), Denied> {
+        let spared = guarded(|| self.encounter.spares_friends(by, request))?;
         spared.map_err(|r| Denied::Rules(r.view(self.encounter.scene(), by)))
     }
 
@@ -252,7 +252,7 @@ impl Fight {
     /// Those of whom this viewer may know.
     pub fn seen_by(&self, viewer: Viewer) -> impl Iterator<Item = &Combatant> {
         let scene = self.encounter.scene();
-        scene.ids().filter(move |w| scene.sees(viewer, *w)).map(|w| scene.c(w)).filter(|c| !c.gone)
+        scene.ids().filter(move |w| scene.sees(viewer, *w)).map(|w| scene.combatant(w)).filter(|c| !c.gone)
     }
 
     /// The combatant that a character of the library is here.
@@ -279,11 +279,11 @@ pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Denied> {
     })
 }
 
-/// Runs rules. If they panic, what they were given is thrown away and the wish refused.
+/// Runs rules. If they panic, what they were given is thrown away and the request refused.
 fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Denied> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|_| {
         METRICS.fault();
-        tracing::error!("the rules panicked; the wish was dropped");
+        tracing::error!("the rules panicked; the request was dropped");
         Denied::Fault
     })
 }

@@ -14,7 +14,7 @@ use crate::systems::Systems;
 use crate::wire::{Command, NewTable, Role, Seated};
 use fray_engine::scene::Asking;
 use fray_engine::sheet::{SampleEntry, Sheet};
-use fray_engine::{System, Wish};
+use fray_engine::{Request, System};
 
 /// Characters in the name of a table.
 const TABLE_NAME: usize = 60;
@@ -36,7 +36,7 @@ pub async fn found(store: &dyn Store, systems: Systems, new: &NewTable) -> Resul
         fight = cast_one(system, fight, sheet, entry, now, &mut rest)?;
     }
     if new.sample && new.start {
-        fight = served(&fight, [Wish::Start])?;
+        fight = served(&fight, [Request::Start])?;
     }
     rest.insert(0, Change::Encounter(fight.row().clone()));
     let cause =
@@ -98,12 +98,12 @@ fn cast_one(
     let count = entry.count.max(1);
     if library::ready(system, &entry.id).is_some() {
         let row = library::row(None, now, &entry.id, sheet)?;
-        let wish = library::join(&row, at, library::Entrance::Seen)?;
+        let request = library::join(&row, at, library::Entrance::Seen)?;
         rows.push(Change::Character(row));
-        return served(&fight, [wish]);
+        return served(&fight, [request]);
     }
     sheet.id = format!("{FOE}{}", entry.id);
-    served(&fight, [Wish::Join { sheet: Box::new(sheet), count, owner: None, free: false, hidden, at }])
+    served(&fight, [Request::Join { sheet: Box::new(sheet), count, owner: None, free: false, hidden, at }])
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "out of range, the cast goes to the nearest end")]

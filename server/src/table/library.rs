@@ -1,6 +1,6 @@
 //! Characters kept between encounters, and what the system brings along.
 
-use super::commands::{Wisher, served};
+use super::commands::{Requester, served};
 use super::fight::{json, refusal};
 use super::names::name;
 use super::plan::Plan;
@@ -11,7 +11,7 @@ use crate::secrets;
 use crate::store::{Change, CharacterRow, SeatRow, StoreError};
 use crate::wire::{LibraryEntry, Phase, Role};
 use fray_engine::sheet::Sheet;
-use fray_engine::{System, Viewer, Wish};
+use fray_engine::{Request, System, Viewer};
 
 /// Before the id of a ready-made character.
 pub const READY: &str = "ready:";
@@ -37,7 +37,7 @@ pub struct Addition<'a> {
 }
 
 /// A player takes a character.
-pub fn claim(state: &State, by: &Wisher<'_>, character: &str) -> Result<Plan, Denied> {
+pub fn claim(state: &State, by: &Requester<'_>, character: &str) -> Result<Plan, Denied> {
     match by.seat.role {
         Role::Player => claim_for(state, by.seat, by.now, character),
         Role::Gm => Err(refusal("role", "Only players take characters. Hand one to a player instead.")),
@@ -57,7 +57,9 @@ pub fn claim_for(state: &State, player: &SeatRow, now: Millis, character: &str) 
     }
     match state.character(character).filter(|c| !c.secret) {
         Some(row) => take(state, player, now, row),
-        None => Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [Wish::Claim(character.to_string())])?)),
+        None => {
+            Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [Request::Claim(character.to_string())])?))
+        }
     }
 }
 
@@ -81,8 +83,8 @@ fn take(state: &State, player: &SeatRow, now: Millis, row: &CharacterRow) -> Res
     }
     match state.fight.of_entry(&row.id.0) {
         Some(c) => {
-            let wish = Wish::Claim(c.handle.0.clone());
-            Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [wish])?))
+            let request = Request::Claim(c.handle.0.clone());
+            Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [request])?))
         }
         None => {
             let row = CharacterRow { owner: Some(player.seat), updated: now, ..row.clone() };
@@ -92,7 +94,7 @@ fn take(state: &State, player: &SeatRow, now: Millis, row: &CharacterRow) -> Res
 }
 
 /// A new character, from a template of the system or blank.
-pub fn new(state: &State, by: &Wisher<'_>, template: &str, typed: &str) -> Result<Plan, Denied> {
+pub fn new(state: &State, by: &Requester<'_>, template: &str, typed: &str) -> Result<Plan, Denied> {
     let mut sheet = match template {
         "" => state.system().blank(),
         id => {
@@ -149,11 +151,11 @@ pub enum Entrance {
     Hidden,
 }
 
-/// The wish that brings a character of the library into a fight. Without a player it is free to be taken.
-pub fn join(row: &CharacterRow, at: Option<(i32, i32)>, entrance: Entrance) -> Result<Wish, Denied> {
+/// The request that brings a character of the library into a fight. Without a player it is free to be taken.
+pub fn join(row: &CharacterRow, at: Option<(i32, i32)>, entrance: Entrance) -> Result<Request, Denied> {
     let sheet: Sheet = serde_json::from_str(&row.sheet)
         .map_err(|e| Denied::Store(StoreError::Damaged(format!("sheet of {}: {e}", row.name))))?;
-    Ok(Wish::Join {
+    Ok(Request::Join {
         sheet: Box::new(sheet),
         count: 1,
         owner: row.owner,
@@ -164,7 +166,7 @@ pub fn join(row: &CharacterRow, at: Option<(i32, i32)>, entrance: Entrance) -> R
 }
 
 /// The GM brings somebody in.
-pub fn add(state: &State, by: &Wisher<'_>, what: &Addition<'_>) -> Result<Plan, Denied> {
+pub fn add(state: &State, by: &Requester<'_>, what: &Addition<'_>) -> Result<Plan, Denied> {
     if !(1..=20).contains(&what.count) {
         return Err(Denied::BadValue("1 to 20 can be added at once.".into()));
     }
@@ -186,7 +188,7 @@ pub fn add(state: &State, by: &Wisher<'_>, what: &Addition<'_>) -> Result<Plan, 
     let mut sheet = sheet.clone();
     sheet.id = what.entry.to_string();
     side(&mut sheet, what.side);
-    let wish = Wish::Join {
+    let request = Request::Join {
         sheet: Box::new(sheet),
         count: what.count,
         owner: None,
@@ -194,18 +196,18 @@ pub fn add(state: &State, by: &Wisher<'_>, what: &Addition<'_>) -> Result<Plan, 
         hidden: what.hidden,
         at: None,
     };
-    Ok(Plan::fight(state.fight.after(by.viewer(), [wish])?))
+    Ok(Plan::fight(state.fight.after(by.viewer(), [request])?))
 }
 
 fn add_character(state: &State, row: CharacterRow, to: &str, entrance: Entrance) -> Result<Plan, Denied> {
     if state.fight.of_entry(&row.id.0).is_some() {
         return Err(Denied::Here(row.name));
     }
-    let mut wish = join(&row, None, entrance)?;
-    if let Wish::Join { sheet, .. } = &mut wish {
+    let mut request = join(&row, None, entrance)?;
+    if let Request::Join { sheet, .. } = &mut request {
         side(sheet, to);
     }
-    let fight = served(&state.fight, [wish])?;
+    let fight = served(&state.fight, [request])?;
     Ok(Plan { fight: Some(fight), ..Plan::rows(vec![Change::Character(row)]) })
 }
 

@@ -1,6 +1,6 @@
 //! Who sits at the table: coming in, going, roles.
 
-use super::commands::{Wisher, served};
+use super::commands::{Requester, served};
 use super::fight::Fight;
 use super::library;
 use super::names::name;
@@ -12,7 +12,7 @@ use crate::secrets::{self, Secret};
 use crate::store::{Access, Change, CharacterRow, Readmit, SeatRow, TableRow};
 use crate::wire::{Join, Role, Seated};
 use crate::ws::{Farewell, Retry};
-use fray_engine::Wish;
+use fray_engine::Request;
 
 /// Characters in a name.
 pub const NAME: usize = 40;
@@ -75,7 +75,7 @@ pub fn enter(state: &State, shown: &Secret, now: Millis) -> Result<(Plan, Seated
 }
 
 /// A member may have a new name.
-pub fn rename(by: &Wisher<'_>, typed: &str) -> Result<Plan, Denied> {
+pub fn rename(by: &Requester<'_>, typed: &str) -> Result<Plan, Denied> {
     Ok(Plan::rows(vec![Change::Seat(SeatRow { name: name(typed, NAME)?, ..by.seat.clone() })]))
 }
 
@@ -89,7 +89,7 @@ pub fn player(state: &State, seat: Seat) -> Result<&SeatRow, Denied> {
 }
 
 /// A member's access ends at once.
-pub fn kick(state: &State, by: &Wisher<'_>, seat: Seat) -> Result<Plan, Denied> {
+pub fn kick(state: &State, by: &Requester<'_>, seat: Seat) -> Result<Plan, Denied> {
     let row = state.member(seat)?;
     if row.seat == by.seat.seat {
         return Err(Denied::BadValue("You cannot send yourself away.".into()));
@@ -109,7 +109,7 @@ pub fn new_code(state: &State) -> Result<Plan, Denied> {
 }
 
 /// A link back in for a member, also for one who was sent away.
-pub fn readmit(state: &State, by: &Wisher<'_>, seat: Seat) -> Result<Plan, Denied> {
+pub fn readmit(state: &State, by: &Requester<'_>, seat: Seat) -> Result<Plan, Denied> {
     let row = state.seats.iter().find(|s| s.seat == seat).ok_or(Denied::NoMember)?;
     let secret = Secret::random()?;
     let readmit = Some(Readmit { digest: secret.digest(), until: by.now.plus_seconds(READMIT_SECONDS) });
@@ -148,7 +148,7 @@ pub fn hand_back(
     let left: Vec<Seat> = fight.as_ref().unwrap_or(&state.fight).owners().into_iter().filter(out).collect();
     if !left.is_empty() {
         let now = fight.take().unwrap_or_else(|| state.fight.clone());
-        *fight = Some(served(&now, left.into_iter().map(Wish::Dismiss))?);
+        *fight = Some(served(&now, left.into_iter().map(Request::Dismiss))?);
     }
     changes.extend(rows);
     Ok(())

@@ -15,22 +15,22 @@ mod encounters;
 mod export;
 mod fight;
 pub mod found;
-mod hall;
 mod library;
 mod members;
 mod names;
 mod odds;
 mod parts;
 mod plan;
+mod registry;
+mod requests;
 mod state;
 mod task;
 mod told;
 mod update;
-mod wishes;
 
 pub use board::Upload;
 pub use export::LogOfSeat;
-pub use hall::{Hall, Terms};
+pub use registry::{Registry, Terms};
 
 use crate::denied::Denied;
 use crate::http::Base;
@@ -136,7 +136,7 @@ pub enum Ask {
         conn: ConnId,
         /// The client's id.
         id: String,
-        /// What is wished.
+        /// What is asked for.
         cmd: Box<Command>,
     },
     /// The log as a seat may read it.

@@ -46,7 +46,7 @@ struct Queue {
 impl Table {
     /// Somebody wants to know odds. Nobody waits for them but the page: what cannot be told is left out.
     pub(super) fn odds(&self, conn: ConnId, id: u32, of: Vec<OddsOf>) {
-        let Some((viewer, outbox, queue)) = self.here.asking_odds(conn) else { return };
+        let Some((viewer, outbox, queue)) = self.connections.asking_odds(conn) else { return };
         let of = if self.state.settings.odds_off { vec![] } else { of };
         queue.want(Wanted { fight: self.state.fight.clone(), viewer, id, of, outbox: outbox.clone() });
     }

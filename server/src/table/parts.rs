@@ -1,7 +1,7 @@
 //! The parts of what one viewer may see, each written as JSON once.
 
 use super::ahead;
-use super::audience::Here;
+use super::audience::Connections;
 use super::clock::Clock;
 use super::library;
 use super::state::{State, viewer};
@@ -28,11 +28,11 @@ pub struct Reader<'a> {
 }
 
 /// What the parts about the table are made of.
-pub struct Room<'a> {
+pub struct FullContext<'a> {
     /// The table.
     pub state: &'a State,
     /// Who is connected.
-    pub here: &'a Here,
+    pub connections: &'a Connections,
     /// The clock.
     pub clock: &'a Clock,
     /// Dice were scripted.
@@ -42,20 +42,20 @@ pub struct Room<'a> {
 }
 
 /// The parts about the table, as this member reads them.
-pub fn of_table(room: &Room<'_>, reader: &Reader<'_>) -> Vec<(&'static str, Shown)> {
+pub fn of_table(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<(&'static str, Shown)> {
     let mut parts = vec![
-        part("system", &of_system(room.state.system())),
-        part("table", &table(room, reader)),
-        part("board", &room.state.settings.board.view(reader.role)),
-        part("members", &members(room, reader)),
-        clocks(room, reader),
+        part("system", &of_system(context.state.system())),
+        part("table", &table(context, reader)),
+        part("board", &context.state.settings.board.view(reader.role)),
+        part("members", &members(context, reader)),
+        clocks(context, reader),
     ];
     if reader.role != Role::Spectator {
-        parts.push(part("ahead", &ahead::entries(room.state, reader)));
-        parts.push(part("library", &library::entries(room.state, reader.role, reader.seat)));
+        parts.push(part("ahead", &ahead::entries(context.state, reader)));
+        parts.push(part("library", &library::entries(context.state, reader.role, reader.seat)));
     }
     if reader.role == Role::Gm {
-        let fight = &room.state.fight;
+        let fight = &context.state.fight;
         let (rulings, npc_questions) = (fight.rulings(), fight.npc_questions());
         parts.push(part("rulings", &RulingsView { rulings, npc_questions }));
     }
@@ -74,8 +74,8 @@ fn hash(of: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
-    let Room { state, here, scripted, .. } = room;
+fn table(context: &FullContext<'_>, reader: &Reader<'_>) -> TableView {
+    let FullContext { state, connections, scripted, .. } = context;
     let mut sides: Vec<String> = vec![];
     for combatant in state.fight.seen_by(viewer(reader.role, reader.seat)) {
         if !sides.contains(&combatant.side) {
@@ -97,7 +97,7 @@ fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
         paused: state.fight.paused(),
         deadline: state.settings.deadline,
         odds: !state.settings.odds_off,
-        gm_here: here.gm(),
+        gm_here: connections.gm(),
         rulings_auto: state.fight.rulings_auto(),
         asking: state.fight.asking().into(),
         sides,
@@ -106,26 +106,26 @@ fn table(room: &Room<'_>, reader: &Reader<'_>) -> TableView {
     }
 }
 
-fn members(room: &Room<'_>, reader: &Reader<'_>) -> Vec<MemberEntry> {
+fn members(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<MemberEntry> {
     let mut plays: BTreeMap<Seat, Vec<String>> = BTreeMap::new();
-    for combatant in room.state.fight.seen_by(viewer(reader.role, reader.seat)) {
+    for combatant in context.state.fight.seen_by(viewer(reader.role, reader.seat)) {
         if let Some(owner) = combatant.owner {
             plays.entry(owner).or_default().push(combatant.handle.0.clone());
         }
     }
     let entry = |row: &SeatRow| {
-        let online = room.here.has(row.seat);
+        let online = context.connections.has(row.seat);
         MemberEntry {
             seat: row.seat.0,
             name: row.name.clone(),
             role: row.role,
             online,
-            seen: if online { 0 } else { in_steps(room.now.seconds_since(row.seen)) },
+            seen: if online { 0 } else { in_steps(context.now.seconds_since(row.seen)) },
             you: row.seat == reader.seat,
             plays: plays.remove(&row.seat).unwrap_or_default(),
         }
     };
-    room.state.members().map(entry).collect()
+    context.state.members().map(entry).collect()
 }
 
 /// Coarse, so that the part changes seldom.
@@ -135,13 +135,13 @@ pub fn in_steps(seconds: u32) -> u32 {
 }
 
 /// What is left of the time of open questions. The tag follows the end of that time, not what is left of it.
-fn clocks(room: &Room<'_>, reader: &Reader<'_>) -> (&'static str, Shown) {
-    let mut due = room.clock.due(room.state);
+fn clocks(context: &FullContext<'_>, reader: &Reader<'_>) -> (&'static str, Shown) {
+    let mut due = context.clock.due(context.state);
     if !due.is_empty() {
-        let known = room.state.fight.questions_known(viewer(reader.role, reader.seat));
+        let known = context.state.fight.questions_known(viewer(reader.role, reader.seat));
         due.retain(|(id, _)| known.contains(id));
     }
-    let left = |until: Millis| u32::try_from((until.0 - room.now.0).max(0)).unwrap_or(u32::MAX);
+    let left = |until: Millis| u32::try_from((until.0 - context.now.0).max(0)).unwrap_or(u32::MAX);
     let entry = |(id, until): &(String, Millis)| ClockEntry { question: id.clone(), left_ms: left(*until) };
     let (name, shown) = part("clocks", &due.iter().map(entry).collect::<Vec<_>>());
     (name, Shown { tag: hash(&due.iter().map(|(id, until)| (id, until.0)).collect::<Vec<_>>()), ..shown })

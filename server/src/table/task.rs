@@ -1,10 +1,10 @@
-use super::audience::{Here, Scenery};
+use super::audience::{Connections, Context};
 use super::clock::{Clock, Company};
-use super::commands::{self, Wisher};
+use super::commands::{self, Requester};
 use super::export;
 use super::fight::{Cause, Fight, json};
-use super::hall::Terms;
 use super::plan::Plan;
+use super::registry::Terms;
 use super::state::State;
 use super::told::Told;
 use super::{Ask, ConnId};
@@ -16,7 +16,7 @@ use crate::metrics::{Ending, METRICS};
 use crate::store::{Change, DoneRow, RefusalRow, Store, StoreError, Unit};
 use crate::wire::{Command, ServerMsg};
 use crate::ws::{Outbox, frame};
-use fray_engine::{Viewer, Wish};
+use fray_engine::{Request, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ pub struct Table {
     pub(super) state: State,
     pub(super) store: Arc<dyn Store>,
     pub(super) terms: Terms,
-    pub(super) here: Here,
+    pub(super) connections: Connections,
     pub(super) told: Told,
     pub(super) clock: Clock,
     pub(super) scripted: bool,
@@ -60,7 +60,7 @@ impl Table {
             state,
             store,
             terms,
-            here: Here::default(),
+            connections: Connections::default(),
             told: Told::default(),
             clock: Clock::default(),
             scripted: false,
@@ -92,7 +92,7 @@ impl Table {
                 METRICS.fault();
                 return;
             }
-            if self.here.count() == 0 && self.alone_since.elapsed() >= self.terms.idle {
+            if self.connections.count() == 0 && self.alone_since.elapsed() >= self.terms.idle {
                 break;
             }
         }
@@ -135,7 +135,7 @@ impl Table {
     }
 
     pub(super) fn look_at_clock(&mut self) {
-        let company = match (self.here.count(), self.here.gm()) {
+        let company = match (self.connections.count(), self.connections.gm()) {
             (0, _) => Company::Nobody,
             (_, false) => Company::WithoutGm,
             (_, true) => Company::WithGm,
@@ -145,11 +145,11 @@ impl Table {
 
     /// Sends everybody what has changed. Those who cannot keep up are let go.
     pub(super) fn tell(&mut self) {
-        let Table { state, here, told, clock, scripted, .. } = self;
-        let scenery = Scenery { state, clock, scripted: *scripted, now: Millis::now() };
-        here.tell(&scenery, told);
+        let Table { state, connections, told, clock, scripted, .. } = self;
+        let context = Context { state, clock, scripted: *scripted, now: Millis::now() };
+        connections.tell(&context, told);
         self.untold = false;
-        for seat in self.here.drop_closed() {
+        for seat in self.connections.drop_closed() {
             self.gone(seat);
             self.untold = true;
         }
@@ -157,7 +157,7 @@ impl Table {
 
     async fn command(&mut self, conn: ConnId, id: &str, cmd: &Command) -> Course {
         let began = Instant::now();
-        let Some((seat, base, outbox)) = self.here.find(conn) else { return Course::Go };
+        let Some((seat, base, outbox)) = self.connections.find(conn) else { return Course::Go };
         if let Some(reply) = self.state.done.reply(seat, id) {
             outbox.send(reply.into());
             METRICS.command(Ending::Repeated, began.elapsed());
@@ -190,7 +190,7 @@ impl Table {
 
     fn plan(&self, seat: Seat, base: &Base, now: Millis, cmd: &Command) -> Result<Plan, Denied> {
         let row = self.state.member(seat).map_err(|_| Denied::NoSeat)?;
-        commands::plan(&self.state, &Wisher { seat: row, base, now }, cmd)
+        commands::plan(&self.state, &Requester { seat: row, base, now }, cmd)
     }
 
     /// Stores a plan; then, and only then, makes it the state, tells it, and replies.
@@ -215,7 +215,7 @@ impl Table {
         changes.into_iter().for_each(|c| self.state.apply(c));
         let fought = plan.fight.take().map(|fight| self.fight_on(fight)).is_some();
         for (seat, farewell) in &plan.partings {
-            self.here.part(*seat, farewell);
+            self.connections.part(*seat, farewell);
             self.gone(*seat);
         }
         if fought || outbox.is_some() {
@@ -270,7 +270,7 @@ impl Table {
     async fn tick(&mut self) -> Course {
         self.ticks = self.ticks.wrapping_add(1);
         self.store_presence().await;
-        if self.here.count() == 0 {
+        if self.connections.count() == 0 {
             return Course::Go;
         }
         self.told.stale |= self.ticks.is_multiple_of(PRESENCE_TICKS);
@@ -294,7 +294,7 @@ impl Table {
             return Course::Go;
         }
         let cmd = Command::Lapse { question: question.into() };
-        let after = self.state.fight.after(Viewer::Gm, [Wish::Lapse(question.into())]);
+        let after = self.state.fight.after(Viewer::Gm, [Request::Lapse(question.into())]);
         let cause = Cause { seat: SERVER, id: "", cmd: &cmd, at: now };
         let done = match after {
             Ok(fight) => self.carry_out(Plan::fight(fight), &cause, None).await,

@@ -1,6 +1,6 @@
 //! What a table has told so far.
 
-use super::audience::{Here, Scenery};
+use super::audience::{Connections, Context};
 use super::fight::Fight;
 use crate::denied::Denied;
 use crate::ids::Millis;
@@ -56,14 +56,14 @@ impl Told {
     }
 
     /// Whether the parts about the table may differ from those that were told.
-    pub fn table_differs(&mut self, room: &Scenery<'_>, here: &Here) -> bool {
+    pub fn table_differs(&mut self, context: &Context<'_>, connections: &Connections) -> bool {
         let table = TableTold {
-            rows: room.state.version,
-            here: here.version(),
-            scripted: room.scripted,
-            due: room.clock.due(room.state),
+            rows: context.state.version,
+            here: connections.version(),
+            scripted: context.scripted,
+            due: context.clock.due(context.state),
         };
-        let fight = self.was.as_ref().is_some_and(|was| was.table_differs(&room.state.fight));
+        let fight = self.was.as_ref().is_some_and(|was| was.table_differs(&context.state.fight));
         let differs = std::mem::take(&mut self.stale) || fight || self.table.as_ref() != Some(&table);
         self.table = Some(table);
         differs

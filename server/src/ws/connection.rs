@@ -169,7 +169,7 @@ impl Line {
 }
 
 /// A connection that has its seat.
-struct Here {
+struct Admitted {
     app: App,
     code: Code,
     conn: ConnId,
@@ -178,17 +178,17 @@ struct Here {
 }
 
 /// Hears the first message and takes the seat. An error: what to say before closing, if anything.
-async fn attend(line: &mut Line, door: Door) -> Result<Here, Option<Farewell>> {
+async fn attend(line: &mut Line, door: Door) -> Result<Admitted, Option<Farewell>> {
     let patience = door.app.patience;
     let held = timeout(patience, hello(line, patience)).await.map_err(|_| Some(silent()))??;
     let Door { app, caller, shown, base } = door;
     let Shown { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
     let (outbox, inbox) = pair();
     let attendance = Attendance { seat, secret, base, held, outbox };
-    let answer = app.hall.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
+    let answer = app.registry.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
     let conn = answer.and_then(|a| a).map_err(|denied| Some(turned_away(&to_stranger(&app, caller, denied))))?;
-    let mailbox = app.hall.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
-    Ok(Here { app, code, conn, mailbox, inbox })
+    let mailbox = app.registry.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
+    Ok(Admitted { app, code, conn, mailbox, inbox })
 }
 
 /// The first message: what the client holds already. Pings before it do not lengthen the time.
@@ -224,7 +224,7 @@ fn to_stranger(app: &App, caller: IpAddr, denied: Denied) -> Denied {
     }
 }
 
-impl Here {
+impl Admitted {
     /// Passes messages both ways until one side ends it.
     async fn talk(mut self, line: &mut Line) -> Option<Farewell> {
         let mut closing = self.app.closing.clone();

@@ -35,8 +35,8 @@ async fn play(host: &Host, system: &str) {
     let mut done = 0;
     for n in 0..COMMANDS {
         // While somebody hidden acts, Ann's screen shows what it showed before; the GM goes on.
-        let wish = next(&ann).filter(|cmd| cmd["c"] == "answer" || !hidden_turn(&gm));
-        let (screen, cmd) = match (wish, next(&gm)) {
+        let request = next(&ann).filter(|cmd| cmd["c"] == "answer" || !hidden_turn(&gm));
+        let (screen, cmd) = match (request, next(&gm)) {
             (Some(cmd), _) => (&mut ann, cmd),
             (None, Some(cmd)) => (&mut gm, cmd),
             (None, None) => (&mut gm, json!({"c": "next_turn"})),

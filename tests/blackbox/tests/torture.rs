@@ -142,7 +142,7 @@ impl Table {
         loop {
             self.gm.listens(GLANCE).await;
             self.ann.listens(GLANCE).await;
-            let (by_gm, cmd) = self.wish();
+            let (by_gm, cmd) = self.request();
             self.sent += 1;
             self.open = Some(Asked { by_gm, id: format!("{}-{}", self.gm.code, self.sent), cmd });
             if !self.asks().await {
@@ -151,7 +151,7 @@ impl Table {
         }
     }
 
-    fn wish(&self) -> (bool, Value) {
+    fn request(&self) -> (bool, Value) {
         if self.gm.parts["table"]["phase"] == "ended" {
             return (true, json!({"c": "encounter_resume"}));
         }

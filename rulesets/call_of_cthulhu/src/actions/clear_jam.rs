@@ -129,7 +129,7 @@ fn turns_needed(play: &mut Play, who: Who) -> Flow<i32> {
     let note = RollNote {
         who: Some(who),
         title: "Turns needed".into(),
-        script: format!("{} {ACT}: d6={turns} → {turns}", play.scene().c(who).name),
+        script: format!("{} {ACT}: d6={turns} → {turns}", play.scene().combatant(who).name),
         dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
         tally: Tally::Faces,
         total: Some(turns),

@@ -43,7 +43,7 @@ fn off(scene: &Scene, helper: Who, patient: Who) -> Option<Refusal> {
 
 /// Hurt, as far as `who` can tell: hit points are known of the own side only.
 pub fn seems_hurt(scene: &Scene, who: Who, patient: Who) -> bool {
-    let own = scene.c(who).side == scene.c(patient).side;
+    let own = scene.combatant(who).side == scene.combatant(patient).side;
     let marks = [DYING, UNCONSCIOUS, STABILISED, MAJOR_WOUND].iter().any(|id| scene.has(patient, id));
     marks || (own && scene.get(patient, sheet::HP) < derived::hp_max(scene, patient))
 }

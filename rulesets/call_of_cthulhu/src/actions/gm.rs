@@ -47,7 +47,7 @@ pub const FAMILY: Family = Family { acts: &[DICE, SHELTER], gm: offers, check, p
 pub fn whom(scene: &Scene, ask: Ask<Vec<Who>>, note: impl Fn(Who) -> String) -> Member {
     let option = |w: Who| {
         let note = note(w);
-        let opt = Opt::new(scene.c(w).handle.0.clone(), text!(w));
+        let opt = Opt::new(scene.combatant(w).handle.0.clone(), text!(w));
         if note.is_empty() { opt } else { opt.note(note) }
     };
     let options: Vec<Opt> = scene.ids().map(option).collect();

@@ -73,8 +73,8 @@ fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let too_far =
-        target(scene, who, cmd).is_some_and(|to| scene.c(who).at.centimetres(to) > centimetres(farthest(scene, who)));
+    let too_far = target(scene, who, cmd)
+        .is_some_and(|to| scene.combatant(who).at.centimetres(to) > centimetres(farthest(scene, who)));
     let words = text!("That is too far for ", who, " in one move.");
     turn::first([may_move(scene, who).err(), refusal(too_far, "out_of_reach", "CC-ACT-4", words)])
 }
@@ -83,12 +83,13 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some(to) = target(play.scene(), who, cmd) else { return Ok(()) };
     let far = |s: &Scene| {
-        let few = options::on(s, options::COMBAT_MOVEMENT) || s.c(who).at.centimetres(to) <= centimetres(steps(s, who));
+        let few = options::on(s, options::COMBAT_MOVEMENT)
+            || s.combatant(who).at.centimetres(to) <= centimetres(steps(s, who));
         !few
     };
     let beyond = far(play.scene());
     let allowed = play.by("CC-GM-4").confirm(|s| {
-        let length = place::metres(s.c(who).at.distance(to));
+        let length = place::metres(s.combatant(who).at.distance(to));
         let title = text!(who, " wants to move ", length, " in one turn. Allowed?");
         far(s).then(|| Question::ruling(MOVE, title, Form::Confirm { default: false }))
     })?;
@@ -102,7 +103,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// Goes there, out of any cover.
 pub fn goes(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let from = play.scene().c(who).at;
+    let from = play.scene().combatant(who).at;
     leaves_cover(play, who);
     turn::lose_aim(play, who, "CC-ACT-25");
     play.by(rule).tell(LineKind::Act, text!(who, verb, place::metres(from.distance(to)), "."));

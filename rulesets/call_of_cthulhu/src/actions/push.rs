@@ -60,7 +60,7 @@ fn off(scene: &Scene, who: Who, f: &Failed) -> Option<Refusal> {
         CLEAR_JAM => weapon(f).and_then(|no| scene.item(who, no)).is_some_and(|i| gear::state(i) == State::Jammed),
         _ => true,
     };
-    let same_turn = scene.phase == Phase::Running && scene.c(who).turns as i32 <= f.turn;
+    let same_turn = scene.phase == Phase::Running && scene.combatant(who).turns as i32 <= f.turn;
     refusal(!possible, "cannot_push", "CC-RES-12", "That is no longer possible. Do something else.")
         .or_else(|| refusal(same_turn, "already_acted", "CC-ACT-34", "A test is pushed in a later turn. Wait for it."))
 }

@@ -38,22 +38,22 @@ struct Takeable {
 }
 
 fn near(scene: &Scene, who: Who, at: Point) -> bool {
-    derived::tenths_of(scene.c(who).at.distance(at)) <= derived::REACH * 10
+    derived::tenths_of(scene.combatant(who).at.distance(at)) <= derived::REACH * 10
 }
 
 /// What is put away or lies within reach; what has been on the ground comes last.
 fn takeable(scene: &Scene, who: Who) -> Vec<Takeable> {
     let of = |owner: Who, i: &Item| {
         let key = gear::key(scene, owner, i);
-        let id = if owner == who { key } else { format!("{key}:{}", scene.c(owner).handle.0) };
+        let id = if owner == who { key } else { format!("{key}:{}", scene.combatant(owner).handle.0) };
         Takeable { owner, no: i.no, id, label: i.label.clone() }
     };
     let usable = |i: &&Item| gear::weapon(&i.kind).is_some();
-    let own = scene.c(who).gear.iter().filter(usable).filter(|i| i.slot == gear::STOWED).map(|i| of(who, i));
+    let own = scene.combatant(who).gear.iter().filter(usable).filter(|i| i.slot == gear::STOWED).map(|i| of(who, i));
     let owners = scene.ids().filter(|o| *o == who || scene.knows(who, *o));
     let lying = owners.flat_map(|o| {
         let there = move |i: &&Item| i.slot == gear::GROUND && near(scene, who, gear::lies(scene, o, i));
-        scene.c(o).gear.iter().filter(usable).filter(there).map(move |i| of(o, i))
+        scene.combatant(o).gear.iter().filter(usable).filter(there).map(move |i| of(o, i))
     });
     own.chain(lying).collect()
 }

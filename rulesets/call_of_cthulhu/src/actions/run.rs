@@ -110,7 +110,7 @@ fn wanted(cmd: &Cmd) -> &str {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let far = (reach(scene, who) * 100.0).round() as i32;
-    let too_far = target(scene, who, cmd).is_some_and(|to| scene.c(who).at.centimetres(to) > far);
+    let too_far = target(scene, who, cmd).is_some_and(|to| scene.combatant(who).at.centimetres(to) > far);
     let words = text!("That is farther than ", who, " can run in a turn.");
     let mut all = vec![state(scene, who).err(), refusal(too_far, "out_of_reach", "CC-OPT-7", words)];
     let victim = RUN_FORM.target.of(scene, cmd).or_else(|| targets::foes(scene, who).into_iter().next());

@@ -32,9 +32,9 @@ pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
 /// The feet of the nearest foe in range, where no friend would be hurt.
 pub fn usual_spot(scene: &Scene, who: Who, arm: &Arm) -> Option<String> {
     let safe = |t: &Who| {
-        let at = scene.c(*t).at;
+        let at = scene.combatant(*t).at;
         let out = |w: Who| scene.knows(who, w) && derived::is_out(scene, w);
-        let spared = |w: Who| scene.c(w).side == scene.c(who).side || out(w);
+        let spared = |w: Who| scene.combatant(w).side == scene.combatant(who).side || out(w);
         difficulty(scene, who, at, arm).is_some() && !within(scene, at, arm).into_iter().any(spared)
     };
     let foe = targets::foes(scene, who).into_iter().find(safe)?;
@@ -45,12 +45,12 @@ pub fn usual_spot(scene: &Scene, who: Who, arm: &Arm) -> Option<String> {
 pub fn point(scene: &Scene, by: Option<Who>, given: &Input) -> Option<Point> {
     match given.word() {
         None => Point::read(given),
-        Some(word) => word.strip_prefix(AT).and_then(|h| scene.find(by, h)).map(|w| scene.c(w).at),
+        Some(word) => word.strip_prefix(AT).and_then(|h| scene.find(by, h)).map(|w| scene.combatant(w).at),
     }
 }
 
 fn tenths(scene: &Scene, who: Who, at: Point) -> i32 {
-    derived::tenths_of(scene.c(who).at.distance(at))
+    derived::tenths_of(scene.combatant(who).at.distance(at))
 }
 
 /// CC-RNG-1: how hard it is to throw it there; none: too far.

@@ -162,7 +162,7 @@ pub fn out_of_sight(scene: &Scene, who: Who) -> bool {
 
 /// CC-RNG-5: friends of the shooter in close combat with the target, the lowest Luck first.
 pub fn engaged_friends(scene: &Scene, by: Who, to: Who) -> Vec<Who> {
-    let friend = |w: &Who| *w != by && scene.c(*w).side == scene.c(by).side;
+    let friend = |w: &Who| *w != by && scene.combatant(*w).side == scene.combatant(by).side;
     let mut all: Vec<Who> = harm::opponents(scene, to).into_iter().filter(friend).collect();
     all.sort_by_key(|w| (scene.get(*w, sheet::LUCK), *w));
     all

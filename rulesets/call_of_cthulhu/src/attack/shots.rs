@@ -237,7 +237,7 @@ fn bullet(play: &mut Play, f: &Fire, to: Who, grade: rolls::Grade) -> Flow<Hit> 
 fn stray(play: &mut Play, f: &Fire, volley: &Volley) -> Flow<bool> {
     let answer = play.by("CC-GM-16").ask(|s| {
         let friends = engaged_friends(s, f.by, volley.to);
-        let options: Vec<Opt> = friends.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options: Vec<Opt> = friends.iter().map(|w| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w))).collect();
         let title = "Who does the stray shot hit?";
         (!options.is_empty()).then(|| Question::ruling("stray_shot", title, Form::one_of(options)))
     })?;

@@ -264,7 +264,7 @@ fn answered(play: &mut Play, to: Who, defence: &Defence) -> Flow<Option<Rolled>>
 /// CC-ACT-23: the piece lies where its target is.
 fn leaves_the_hand(play: &mut Play, by: Who, to: Who, arm: &Arm) {
     if let Some(no) = arm.item {
-        let at = play.scene().c(to).at;
+        let at = play.scene().combatant(to).at;
         play.by("CC-ACT-23").lay(by, no, at);
     }
 }
@@ -284,7 +284,7 @@ fn hits(play: &mut Play, by: Who, to: Who, arm: &Arm, attack: &Rolled) -> Flow {
 fn stray(play: &mut Play, by: Who, to: Who, arm: &Arm) -> Flow<bool> {
     let answer = play.by("CC-GM-16").ask(|s| {
         let friends = engaged_friends(s, by, to);
-        let options: Vec<Opt> = friends.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options: Vec<Opt> = friends.iter().map(|w| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w))).collect();
         (!options.is_empty())
             .then(|| Question::ruling("stray_shot", "Who does the stray throw hit?", Form::one_of(options)))
     })?;

@@ -73,7 +73,7 @@ pub fn close_arm(scene: &Scene, who: Who, named: Option<&str>) -> Option<Arm> {
 }
 
 fn carried(scene: &Scene, who: Who, fits: impl Fn(&Item, &Weapon) -> bool) -> Vec<Arm> {
-    let all = scene.c(who).gear.iter().filter(|i| i.slot != gear::GROUND);
+    let all = scene.combatant(who).gear.iter().filter(|i| i.slot != gear::GROUND);
     let mut arms: Vec<(bool, Arm)> = all
         .filter_map(|i| {
             let w = gear::weapon_of(i)?;

@@ -29,7 +29,7 @@ pub fn in_hand(item: &Item) -> bool {
 
 /// What is in hand, the main hand first.
 pub fn held(scene: &Scene, who: Who) -> Vec<&Item> {
-    let of = |slot: &'static str| scene.c(who).gear.iter().filter(move |i| i.slot == slot);
+    let of = |slot: &'static str| scene.combatant(who).gear.iter().filter(move |i| i.slot == slot);
     of(MAIN).chain(of(OFF)).collect()
 }
 

@@ -29,7 +29,7 @@ pub fn restrain(play: &mut Play, who: Who, holder: Who, mode: &str) {
 
 /// Who holds `who`.
 pub fn holder_of(scene: &Scene, who: Who) -> Vec<Who> {
-    scene.c(who).conds.iter().filter(|c| c.id == RESTRAINED).filter_map(|c| c.by).collect()
+    scene.combatant(who).conds.iter().filter(|c| c.id == RESTRAINED).filter_map(|c| c.by).collect()
 }
 
 /// CC-COND-7: a hold hinders `who`; `but_of`: the hold of this one does not count.
@@ -73,7 +73,7 @@ pub fn opponents(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn marked(scene: &Scene, who: Who) -> Vec<Who> {
-    scene.c(who).conds.iter().filter(|c| c.id == ENGAGED).filter_map(|c| c.by).collect()
+    scene.combatant(who).conds.iter().filter(|c| c.id == ENGAGED).filter_map(|c| c.by).collect()
 }
 
 /// Nobody is in close combat with `who` any more.
@@ -93,7 +93,8 @@ pub(super) fn all_end(play: &mut Play, who: Who, rule: &'static str) {
 fn idle(scene: &Scene) -> Vec<(Who, &'static str, Who)> {
     // Who is named may still be about to come in.
     let here = |w: Who| w.index() < scene.cast.len();
-    let over = |w: Who| here(w) && (scene.c(w).gone || [DEAD, UNCONSCIOUS, FLED].iter().any(|id| scene.has(w, id)));
+    let over =
+        |w: Who| here(w) && (scene.combatant(w).gone || [DEAD, UNCONSCIOUS, FLED].iter().any(|id| scene.has(w, id)));
     let mut out = Vec::new();
     for who in scene.ids() {
         let holds = holder_of(scene, who).into_iter().filter(|h| over(*h) || scene.has(who, DEAD));

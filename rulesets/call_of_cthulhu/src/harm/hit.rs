@@ -64,7 +64,7 @@ fn location(play: &mut Play, to: Who) -> Flow<Option<&'static str>> {
     let dice = play.by("CC-OPT-8").roll(to, "location", &[Spec::plain(20)])?;
     let face = dice.first().map_or(1, fray_engine::fact::Die::first);
     let part = LOCATIONS.iter().find(|l| face <= l.0).map_or("chest", |l| l.1);
-    let script = format!("{} location: d20={face} → {part}", play.scene().c(to).name);
+    let script = format!("{} location: d20={face} → {part}", play.scene().combatant(to).name);
     let note = RollNote {
         who: Some(to),
         title: "Hit location".into(),
@@ -134,7 +134,7 @@ pub fn after(play: &mut Play, hit: &Hit) -> Flow {
 pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     let dice = play.by(rule).roll(who, "stunned", &[Spec::plain(6)])?;
     let rounds = dice.first().map_or(1, fray_engine::fact::Die::first);
-    let script = format!("{} stunned: d6={rounds} → {rounds}", play.scene().c(who).name);
+    let script = format!("{} stunned: d6={rounds} → {rounds}", play.scene().combatant(who).name);
     let note = RollNote {
         who: Some(who),
         title: "Rounds stunned".into(),

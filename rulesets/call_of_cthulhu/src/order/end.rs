@@ -33,9 +33,9 @@ const OF_THE_FIGHT: &[&str] = &[
 
 /// Sides, and those of them that have somebody who can fight on.
 fn sides(scene: &Scene, able: bool) -> Vec<&str> {
-    let fights = |w: &Who| !scene.c(*w).gone && !derived::is_out(scene, *w);
+    let fights = |w: &Who| !scene.combatant(*w).gone && !derived::is_out(scene, *w);
     let all = (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|w| !able || fights(w));
-    let mut out: Vec<&str> = all.map(|w| scene.c(w).side.as_str()).collect();
+    let mut out: Vec<&str> = all.map(|w| scene.combatant(w).side.as_str()).collect();
     out.sort_unstable();
     out.dedup();
     out

@@ -58,7 +58,7 @@ fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
             Question::to(*w, "firearm_die", title, Form::Confirm { default: true }).standing().earns(false)
         };
         // Nobody of the GM's gives it away.
-        all.iter().filter(|w| ready(s, w) && s.c(**w).owner.is_some()).map(ask).collect()
+        all.iter().filter(|w| ready(s, w) && s.combatant(**w).owner.is_some()).map(ask).collect()
     })?;
     let no: Vec<Who> = answers.iter().filter(|(_, a)| !a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
     Ok(all.iter().copied().filter(|w| ready(play.scene(), w) && !no.contains(w)).collect())
@@ -203,7 +203,7 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
         title: "a drawn gun".into(),
         script: format!(
             "{} initiative_gun {recorded}: d10={face} → {result} {}",
-            play.scene().c(who).name,
+            play.scene().combatant(who).name,
             reached.id()
         ),
         dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed("bonus"), counted: false }).collect(),

@@ -82,7 +82,7 @@ fn note_order(play: &mut Play, who: Who) {
 fn in_order(scene: &Scene) -> Vec<Who> {
     let mut all: Vec<Who> = scene.order.iter().map(|s| s.who).collect();
     all.extend(scene.ids().filter(|w| !scene.order.iter().any(|s| s.who == *w)));
-    all.retain(|w| !scene.c(*w).gone);
+    all.retain(|w| !scene.combatant(*w).gone);
     all.sort_by_key(|w| made_at(scene, *w));
     all
 }
@@ -170,7 +170,7 @@ fn skipped(play: &mut Play) {
 /// Pass on with `?`.
 pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     note_order(play, who);
-    let new = play.get(who, sheet::INIT_RESULT) == sheet::NOT_ROLLED || play.scene().c(who).turns == 0;
+    let new = play.get(who, sheet::INIT_RESULT) == sheet::NOT_ROLLED || play.scene().combatant(who).turns == 0;
     if options::on(play.scene(), options::ROLLED_INITIATIVE) && new {
         initiative::newcomer(play, who)?;
     }

@@ -38,7 +38,7 @@ pub(super) fn spring(play: &mut Play) -> Flow<bool> {
         Some(given) => (NOTICE.roll.handles(given), NOTICE.aware.handles(given)),
         None => (vec![], vec![]),
     };
-    let named = |handles: &[&str], w: Who| handles.contains(&s.c(w).handle.0.as_str());
+    let named = |handles: &[&str], w: Who| handles.contains(&s.combatant(w).handle.0.as_str());
     let knows: Vec<Who> = all.iter().copied().filter(|w| named(&aware, *w)).collect();
     let rolling: Vec<Who> = all.iter().copied().filter(|w| named(&may_roll, *w) && !knows.contains(w)).collect();
     let skill = answer.as_ref().and_then(|a| NOTICE.skill.of(a)).and_then(sheet::skill);
@@ -87,8 +87,8 @@ fn targets(scene: &Scene) -> Vec<Who> {
 
 fn question(s: &Scene) -> Question {
     let all = targets(s);
-    let option = |w: &Who| Opt::new(s.c(*w).handle.0.clone(), text!(*w));
-    let handles: Vec<String> = all.iter().map(|w| s.c(*w).handle.0.clone()).collect();
+    let option = |w: &Who| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w));
+    let handles: Vec<String> = all.iter().map(|w| s.combatant(*w).handle.0.clone()).collect();
     let number = 0..=all.len().min(usize::from(u16::MAX)) as u16;
     let mut skills = vec![Opt::new(BEST, "the better of Spot Hidden and Listen")];
     let listed = [sheet::SPOT_HIDDEN, sheet::LISTEN, sheet::PSYCHOLOGY];

@@ -114,7 +114,7 @@ fn written(d: &Damage) -> String {
 
 /// `Ann damage 1D4 + 1D4: d4=3 d4=1 → 4`.
 fn tell(play: &mut Play, d: &Damage, fell: &[fact::Die], weapon: usize, mods: Vec<Mod>, total: i32) {
-    let mut script = format!("{} {DAMAGE} {}:", play.scene().c(d.by).name, written(d));
+    let mut script = format!("{} {DAMAGE} {}:", play.scene().combatant(d.by).name, written(d));
     for die in fell {
         let _ = write!(script, " d{}={}", die.sides, die.first());
     }

@@ -57,7 +57,7 @@ pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str,
         dice: super::net(&rolled.test.dice),
         target: on.0,
         item: on.1,
-        turn: play.scene().c(who).turns as i32,
+        turn: play.scene().combatant(who).turns as i32,
     };
     let mut all = failures(play.scene(), who);
     all.retain(|f| !(f.act == failed.act && f.target == failed.target && f.goal == failed.goal));

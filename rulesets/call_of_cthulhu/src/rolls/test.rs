@@ -365,7 +365,7 @@ fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
 
 fn script(scene: &Scene, r: &Rolled) -> String {
     let t = &r.test;
-    let mut script = format!("{} {} {}", scene.c(t.who).name, t.purpose, t.value);
+    let mut script = format!("{} {} {}", scene.combatant(t.who).name, t.purpose, t.value);
     if t.difficulty != Difficulty::Regular {
         let _ = write!(script, " {}", t.difficulty.id());
     }

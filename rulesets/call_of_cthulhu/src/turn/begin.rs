@@ -30,7 +30,7 @@ pub fn begin(play: &mut Play, who: Who, way: &Way) {
     play.by("CC-TURN-1").begin_turn(who, vars);
     let words = if early { text!(who, "'s turn, early with a ready gun.") } else { text!(who, "'s turn.") };
     play.by("CC-TURN-1").tell(LineKind::Turn, words);
-    let turn = play.scene().c(who).turns;
+    let turn = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CC-COND-13").expire(CONDITIONS, over);
     play.by("CC-COND-13").end(who, MOVING_FAST);
@@ -54,7 +54,7 @@ fn skip_the_unable(play: &mut Play, next: Who) {
 
 /// A turn ends; what is unused of it is lost.
 pub fn end(play: &mut Play, who: Who) {
-    let turn = play.scene().c(who).turns;
+    let turn = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CC-TURN-5").expire(CONDITIONS, over);
     // In a fight that began in the middle they may have come without an end.

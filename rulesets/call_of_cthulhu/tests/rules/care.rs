@@ -3,7 +3,7 @@
 
 use fray_call_of_cthulhu::{SYSTEM, sheet};
 use fray_engine::base::Who;
-use fray_engine::encounter::{ConditionMode, Encounter, Wish};
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::form::Input;
 use fray_engine::scene::Cond;
 use fray_engine::{Seat, Viewer};
@@ -65,8 +65,8 @@ fn listed(e: &Encounter, act: &str) -> Vec<String> {
     let who = e.scene().turn().expect("somebody has the turn");
     let Some(offer) = e.offers(Some(who)).into_iter().find(|o| o.act == act) else { return vec![] };
     let form = format!("{:?}", offer.form(e.scene()));
-    let named = |w: &Who| form.contains(&format!("\"{}\"", e.scene().c(*w).handle.0));
-    e.scene().ids().filter(named).map(|w| e.scene().c(w).name.clone()).collect()
+    let named = |w: &Who| form.contains(&format!("\"{}\"", e.scene().combatant(*w).handle.0));
+    e.scene().ids().filter(named).map(|w| e.scene().combatant(w).name.clone()).collect()
 }
 
 /// CC-ACT-31: how many hit points the other side has left is known to nobody, so that nobody of it is listed for them.
@@ -75,7 +75,7 @@ fn first_aid_lists_nobody_for_hidden_hit_points() {
     let mut e = scratched();
     assert_eq!(listed(&e, "first_aid"), ["Fay"]);
     let bob = handle(&e, "Bob");
-    e.wish(Viewer::Gm, Wish::Condition(bob, "unconscious".into(), ConditionMode::Set)).expect("the GM may");
+    e.request(Viewer::Gm, Request::Condition(bob, "unconscious".into(), ConditionMode::Set)).expect("the GM may");
     assert_eq!(listed(&e, "first_aid"), ["Fay", "Bob"]);
 }
 
@@ -89,11 +89,11 @@ fn first_aid_helps_a_foe_whose_wound_was_told() {
     let harm = offers.iter().find(|o| o.act == "harm").expect("it is offered").form(e.scene()).default();
     let Input::Fields(mut harm) = harm else { panic!("the form has members") };
     harm.extend([("who".to_string(), Input::Words(vec![bob.clone()])), ("row".to_string(), "minor".into())]);
-    let harm = Wish::Act(None, "harm".into(), Some(Input::Fields(harm)), false);
-    e.wish(Viewer::Gm, harm).expect("the GM may harm Bob");
+    let harm = Request::Act(None, "harm".into(), Some(Input::Fields(harm)), false);
+    e.request(Viewer::Gm, harm).expect("the GM may harm Bob");
     assert_eq!(listed(&e, "first_aid"), ["Fay", "Bob"]);
     let form = Input::group([("target", Input::Word(bob))]);
-    let aid = Wish::Act(Some(guy), "first_aid".into(), Some(form), false);
-    e.wish(Viewer::Player(Seat(1)), aid).expect("Guy may help Bob");
+    let aid = Request::Act(Some(guy), "first_aid".into(), Some(form), false);
+    e.request(Viewer::Player(Seat(1)), aid).expect("Guy may help Bob");
     assert_eq!(e.scene().get(Who(2), sheet::HP), 8);
 }

@@ -5,7 +5,7 @@ use fray_call_of_cthulhu::gear::Dice;
 use fray_call_of_cthulhu::rolls::{Chances, Difficulty, Level, chances, level_of, one_test};
 use fray_call_of_cthulhu::sheet;
 use fray_engine::base::Who;
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::Input;
 use fray_engine::scene::Scene;
 use fray_engine::sheet::Sheet;
@@ -124,9 +124,9 @@ fn loss(ready: &Encounter, dives: &str, faces: &[String]) -> i32 {
     e.clear_script();
     e.script(faces.iter().cloned());
     let shots = Input::group([("shots", Input::Words(vec![cole]))]);
-    e.wish(Viewer::Gm, Wish::Act(Some(ann), "shoot".into(), Some(shots), false)).expect("Ann may shoot");
+    e.request(Viewer::Gm, Request::Act(Some(ann), "shoot".into(), Some(shots), false)).expect("Ann may shoot");
     let (id, _) = e.open_questions().remove(0);
-    e.wish(Viewer::Gm, Wish::Answer(id, Input::Word(dives.into()))).expect("Cole may answer");
+    e.request(Viewer::Gm, Request::Answer(id, Input::Word(dives.into()))).expect("Cole may answer");
     10 - e.scene().get(Who(1), sheet::HP)
 }
 
@@ -152,7 +152,8 @@ fn shots_hit_as_often_as_the_formula_says() {
 #[test]
 fn malfunctions_are_taken_out_of_the_hits() {
     let mut e = at_gunpoint("auto_9mm", 15.0, 0);
-    e.wish(Viewer::Gm, Wish::Edit(handle(&e, "Ann"), "firearms_handgun".into(), "200".into())).expect("the GM edits");
+    e.request(Viewer::Gm, Request::Edit(handle(&e, "Ann"), "firearms_handgun".into(), "200".into()))
+        .expect("the GM edits");
     let hit = |r: i32| loss(&e, "stay", &[format!("d100={r}"), "d10=1".into(), "d100=50".into()]) > 0;
     assert_eq!((1..=100).filter(|r| hit(*r)).count(), 98);
 }

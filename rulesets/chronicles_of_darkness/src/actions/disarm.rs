@@ -30,7 +30,7 @@ pub const FAMILY: Family = Family { acts: &[DISARM], uses: &[], offers, check, p
 
 /// What somebody holds and can lose.
 fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
-    scene.c(who).gear.iter().filter(|i| gear::readied(i))
+    scene.combatant(who).gear.iter().filter(|i| gear::readied(i))
 }
 
 fn unfit(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
@@ -64,7 +64,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     // Which of several things in hand.
     for t in armed.iter().filter(|t| held(scene, **t).count() > 1) {
         let things = targets::items(scene, *t, held(scene, *t), |_| None);
-        members.push(DISARM_FORM.weapon.one_of(things).shown(TARGET.is_any([&scene.c(*t).handle.0])));
+        members.push(DISARM_FORM.weapon.one_of(things).shown(TARGET.is_any([&scene.combatant(*t).handle.0])));
     }
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));

@@ -1,6 +1,6 @@
 //! What the GM says of somebody beforehand: CD-RES-15 circumstance, CD-ACT-79 cover and concealment, CD-TURN-1 what
 //! somebody means to do. Below it: harm from outside, hazards and combat tags (CD-GM-15, CD-GM-17, CD-GM-18). Dice (CD-GM-18)
-//! the GM changes in the log: the engine's `Wish::Dice`.
+//! the GM changes in the log: the engine's `Request::Dice`.
 
 mod harm;
 mod hazards;

@@ -90,7 +90,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     // Whoever sees worse already does not see better for it.
     if !play.has(target, BLINDED) {
-        let turn = play.scene().c(target).turns + 1;
+        let turn = play.scene().combatant(target).turns + 1;
         let blinded = Cond::new(BLINDED).until(Until::EndOfTurn { of: target, turn });
         play.by("CD-ACT-67").condition(target, blinded);
     }

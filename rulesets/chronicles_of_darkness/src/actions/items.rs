@@ -40,7 +40,7 @@ fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
     if act == PICK_UP {
         return within_reach(scene, who, CLOSE).into_iter().map(|f| (f.id, (f.owner, f.no))).collect();
     }
-    let mut own: Vec<&Item> = scene.c(who).gear.iter().collect();
+    let mut own: Vec<&Item> = scene.combatant(who).gear.iter().collect();
     own.retain(|i| if act == DRAW { i.slot == STOWED } else { gear::readied(i) });
     // Weapons come first.
     own.sort_by_key(|i| gear::weapon(&i.kind).is_none());

@@ -92,7 +92,8 @@ fn form(scene: &Scene, who: Who, cm: i32, foe: Option<Who>) -> Form {
     let covers = covers(scene, who);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "in the open")];
-        options.extend(covers.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!("wholly behind ", *w))));
+        options
+            .extend(covers.iter().map(|w| Opt::new(scene.combatant(*w).handle.0.clone(), text!("wholly behind ", *w))));
         members.push(WAY.cover.one_of(options).extra());
     }
     Form::group(members)
@@ -149,11 +150,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
             None => Ok(()),
         };
     };
-    if scene.c(who).at.centimetres(to) > reach(scene, who, &cmd.act) {
+    if scene.combatant(who).at.centimetres(to) > reach(scene, who, &cmd.act) {
         return too_far();
     }
     match cover(scene, cmd) {
-        Some(thing) if scene.c(thing).at.distance(to) > derived::CLOSE => {
+        Some(thing) if scene.combatant(thing).at.distance(to) > derived::CLOSE => {
             let words = text!("The way does not end at ", thing, "; go next to it to be behind it.");
             refuse("no_cover_in_reach", "CD-ACT-79", words)
         }

@@ -13,14 +13,14 @@ use fray_engine::text;
 /// Where a charge at `at` ends: next to the target, or within reach of the weapon after twice Speed. `None`: nowhere
 /// that the blow would reach.
 fn end(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Option<Point> {
-    let here = scene.c(by).at;
+    let here = scene.combatant(by).at;
     let reach = derived::reach(arm.row.size);
     let far = way(scene, by);
     let mut all = ways(scene, by, far).into_iter();
     let way = all.find(|w| matches!(w.how, How::NextTo(who) | How::Towards(who) if who == at));
     match way {
         Some(w) if matches!(w.how, How::NextTo(_)) => Some(w.to),
-        Some(w) => (w.to.distance(scene.c(at).at) <= reach).then_some(w.to),
+        Some(w) => (w.to.distance(scene.combatant(at).at) <= reach).then_some(w.to),
         None => (scene.distance(by, at) <= reach).then_some(here),
     }
 }
@@ -57,7 +57,7 @@ pub fn check_unmoved(scene: &Scene, by: Who) -> Result<(), Refusal> {
 
 /// Goes there; no other movement in this turn.
 pub fn go(play: &mut Play, by: Who, arm: &Arm, at: Who) {
-    if let Some(to) = end(play.scene(), by, arm, at).filter(|to| *to != play.scene().c(by).at) {
+    if let Some(to) = end(play.scene(), by, arm, at).filter(|to| *to != play.scene().combatant(by).at) {
         turn::go(play, by, to, "CD-ACT-8", " charges ");
     }
     play.by("CD-ACT-8").set_turn(sheet::STRETCH_OVER, true);

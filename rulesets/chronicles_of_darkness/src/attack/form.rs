@@ -175,7 +175,7 @@ fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member
 }
 
 fn handle(scene: &Scene, who: Who) -> String {
-    scene.c(who).handle.0.clone()
+    scene.combatant(who).handle.0.clone()
 }
 
 fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {

@@ -90,7 +90,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = whom(play.scene(), cmd) else { return Ok(()) };
     let Some(mut item) = gear::make(IMPROVISED) else { return Ok(()) };
-    item.no = play.scene().c(who).next_item();
+    item.no = play.scene().combatant(who).next_item();
     item.label = SNATCHED.what.of(cmd).unwrap_or("thing").to_string();
     item.slot = Str::Borrowed(gear::hand_for(play.scene(), who, IMPROVISED).unwrap_or(gear::STOWED));
     for (key, said) in [(DURABILITY, SNATCHED.durability), (SIZE, SNATCHED.size)] {

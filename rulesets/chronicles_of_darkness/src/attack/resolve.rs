@@ -216,7 +216,7 @@ fn afterwards(play: &mut Play, a: &Attack) {
     play.by("CD-ACT-9").end(a.by, AIMING);
     // CD-ACT-3: what was thrown lies where its target is.
     if let (Kind::Thrown, Some(no), Some(to)) = (a.arm.kind, a.arm.item, a.targets.first()) {
-        let at = play.scene().c(*to).at;
+        let at = play.scene().combatant(*to).at;
         play.by("CD-ACT-3").lay(a.by, no, at);
     }
 }

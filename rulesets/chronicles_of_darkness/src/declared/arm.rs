@@ -124,7 +124,7 @@ fn bites(scene: &Scene, who: Who) -> bool {
 pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
     let mut out: Vec<Arm> = Vec::new();
     let usable = |i: &&Item| gear::readied(i) && works(scene, who, &i.slot);
-    for item in scene.c(who).gear.iter().filter(usable) {
+    for item in scene.combatant(who).gear.iter().filter(usable) {
         let key = gear::key(scene, who, item);
         if let Some(row) = gear::weapon(&item.kind) {
             out.extend(weapon(item, &key, row));

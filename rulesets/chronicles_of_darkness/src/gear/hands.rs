@@ -36,12 +36,12 @@ pub fn readied(item: &Item) -> bool {
 
 /// The weapons in hand.
 pub fn weapons_in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
-    scene.c(who).gear.iter().filter(|i| readied(i)).filter_map(|i| weapon(&i.kind).map(|w| (i, w)))
+    scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(|i| weapon(&i.kind).map(|w| (i, w)))
 }
 
 /// CD-SHEET-14: the armor that is worn, the helmet apart from the suit.
 pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = Armor> {
-    scene.c(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of)
+    scene.combatant(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of)
 }
 
 /// CD-SHEET-14: the suit that is worn; of several the first counts.
@@ -84,7 +84,7 @@ pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
 /// CD-TURN-4: the worst modifier of the weapons in hand; with two or more a further -1.
 pub fn initiative_mali(scene: &Scene, who: Who) -> i32 {
     let mut mods: Vec<i32> = weapons_in_hand(scene, who).map(|(_, w)| w.initiative).collect();
-    mods.extend(scene.c(who).gear.iter().filter(|i| readied(i)).filter_map(super::improvised_mali));
+    mods.extend(scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(super::improvised_mali));
     mods.iter().min().map_or(0, |worst| worst - i32::from(mods.len() >= 2))
 }
 

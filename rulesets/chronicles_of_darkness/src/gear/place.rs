@@ -26,7 +26,7 @@ pub fn wrack_of(scene: &Scene, who: Who, slot: &str) -> &'static str {
 
 /// Whether a hand (`main` or `off`) can take something: nothing in it, and the arm in order (CD-TAG-2).
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
-    let taken = scene.c(who).gear.iter().any(|i| i.slot == slot || i.slot == BOTH);
+    let taken = scene.combatant(who).gear.iter().any(|i| i.slot == slot || i.slot == BOTH);
     !taken && !scene.has(who, wrack_of(scene, who, slot))
 }
 
@@ -65,7 +65,7 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
 /// CD-TAG-2, 19: everything that is in these hands falls.
 pub fn fall_from(play: &mut Play, who: Who, slots: &[&str], rule: &'static str) {
     let held: Vec<ItemNo> =
-        play.scene().c(who).gear.iter().filter(|i| slots.contains(&&*i.slot)).map(|i| i.no).collect();
+        play.scene().combatant(who).gear.iter().filter(|i| slots.contains(&&*i.slot)).map(|i| i.no).collect();
     for no in held {
         fall(play, who, no, rule);
     }

@@ -34,7 +34,7 @@ pub(super) fn controlled(scene: &Scene, who: Who) -> Option<(Arm, &Item)> {
 /// stowed one needs a free hand.
 pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(String, String, Arm)> {
     let mut out = Vec::new();
-    let weapons = |who: Who| scene.c(who).gear.iter().filter(|i| gear::weapon(&i.kind).is_some());
+    let weapons = |who: Who| scene.combatant(who).gear.iter().filter(|i| gear::weapon(&i.kind).is_some());
     for i in weapons(winner) {
         let drawn = i.slot == STOWED && gear::any_hand_for(scene, winner, &i.kind).is_some();
         if gear::readied(i) || drawn {

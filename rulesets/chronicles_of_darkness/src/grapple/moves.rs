@@ -113,7 +113,7 @@ fn answerable(m: &Member) -> bool {
 /// CD-ACT-62: things that somebody can be bound with, at hand.
 fn bonds(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
     let at_hand = |i: &&Item| i.slot == STOWED || gear::readied(i);
-    scene.c(who).gear.iter().filter(at_hand).filter(|i| gear::thing(&i.kind).is_some_and(|t| t.bonds))
+    scene.combatant(who).gear.iter().filter(at_hand).filter(|i| gear::thing(&i.kind).is_some_and(|t| t.bonds))
 }
 
 /// Why a move is not to be had.

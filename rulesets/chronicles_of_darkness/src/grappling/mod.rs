@@ -41,9 +41,9 @@ impl Grapple {
 fn tag(scene: &Scene, who: Who) -> Option<&Cond> {
     let shared = |c: &&Cond| {
         let back = |o: Who| scene.cond_from(o, GRAPPLING, who).is_some();
-        c.id == GRAPPLING && c.by.is_some_and(|o| !scene.c(o).gone && back(o))
+        c.id == GRAPPLING && c.by.is_some_and(|o| !scene.combatant(o).gone && back(o))
     };
-    scene.c(who).conds.iter().find(shared)
+    scene.combatant(who).conds.iter().find(shared)
 }
 
 /// CD-ACT-64: with whom `who` grapples. A tag that nobody shares (the GM set it) is no grapple.
@@ -86,7 +86,7 @@ pub fn end(play: &mut Play, a: Who, b: Who) {
         play.by("CD-ACT-63").end_from(who, HUMAN_SHIELD, other);
         // CD-ACT-62: held by hand; what a thing binds stays bound.
         let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();
-        if play.scene().c(who).conds.iter().any(by_hand) {
+        if play.scene().combatant(who).conds.iter().any(by_hand) {
             play.by("CD-ACT-62").end_from(who, IMMOBILIZED, other);
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flo
 /// CD-GM-5: a breaking point is told to the GM and the player; what comes of it is settled outside the fight.
 pub fn breaking_point(play: &mut Play, who: Who, rule: &'static str, why: impl Into<Text>) {
     let line = text!("Breaking point for ", who, ": ").then(why).and(". Resolve + Control, after the fight.");
-    if play.scene().c(who).owner.is_some() {
+    if play.scene().combatant(who).owner.is_some() {
         play.by(rule).tell_owner(who, LineKind::Effect, line);
     } else {
         play.by(rule).tell_gm(line);

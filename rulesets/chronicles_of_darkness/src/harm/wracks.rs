@@ -80,7 +80,7 @@ pub fn blind(play: &mut Play, who: Who, eyes: i32, wound: Option<i32>) {
 fn set(play: &mut Play, who: Who, cond: Cond, wound: Option<i32>) {
     // What passes by itself, such as grit in the eyes, is no wound.
     let lasts = |c: &&Cond| c.id == cond.id && c.until == Until::Lasting;
-    let old = play.scene().c(who).conds.iter().find(lasts).map(box_of);
+    let old = play.scene().combatant(who).conds.iter().find(lasts).map(box_of);
     let wound = old.map_or(wound, |old| old.min(wound));
     play.by("CD-TAG-2").condition(who, at(cond, wound));
 }
@@ -97,7 +97,7 @@ fn box_of(cond: &Cond) -> Option<i32> {
 
 /// Tags that a wound holds, with its box.
 fn marked_by_wounds(scene: &Scene, who: Who) -> Vec<(Cond, i32)> {
-    let tags = scene.c(who).conds.iter().filter(|c| WOUNDS.contains(&&*c.id));
+    let tags = scene.combatant(who).conds.iter().filter(|c| WOUNDS.contains(&&*c.id));
     tags.filter_map(|c| Some((c.clone(), box_of(c)?))).collect()
 }
 

@@ -41,7 +41,7 @@ const OF_THE_FIGHT: &[&str] = &[
 fn sides(scene: &Scene, standing: bool) -> Vec<&str> {
     let fights = |w: &Who| derived::is_up(scene, *w) && !scene.has(*w, SURRENDERED);
     let all = (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|w| !derived::is_object(scene, *w));
-    let mut out: Vec<&str> = all.filter(|w| !standing || fights(w)).map(|w| scene.c(w).side.as_str()).collect();
+    let mut out: Vec<&str> = all.filter(|w| !standing || fights(w)).map(|w| scene.combatant(w).side.as_str()).collect();
     out.sort_unstable();
     out.dedup();
     out

@@ -43,7 +43,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
     let plus: i32 = mods.iter().map(|m| m.value).sum();
     let face = dice.first().map_or(0, |d| d.sum());
     let total = face + plus;
-    let script = format!("{} initiative {plus:+}: d10={face} → {total}", s.c(who).name);
+    let script = format!("{} initiative {plus:+}: d10={face} → {total}", s.combatant(who).name);
     let note = RollNote {
         who: Some(who),
         title: "Initiative".into(),
@@ -127,7 +127,7 @@ fn roll_off(play: &mut Play, who: Who, tied: &[Who]) -> Flow {
     let note = RollNote {
         who: Some(who),
         title: "Roll-off".into(),
-        script: format!("{} rolloff: d10={face} → {face}", play.scene().c(who).name),
+        script: format!("{} rolloff: d10={face} → {face}", play.scene().combatant(who).name),
         dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
         tally: Tally::Faces,
         total: Some(face),

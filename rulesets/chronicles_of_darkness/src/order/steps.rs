@@ -29,7 +29,7 @@ pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
 /// (CD-TURN-13) has no turn beyond them.
 fn start(play: &mut Play, who: Who) -> Flow {
     refresh_defense(play, who);
-    let turn = play.scene().c(who).turns;
+    let turn = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CD-TURN-15").expire(CONDITIONS, over);
     // S2, S3

@@ -104,7 +104,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::spend_action_aiming(play, who, "CD-ACT-9");
     let level = (before + 1).min(MOST);
     play.by("CD-ACT-9").end(who, AIMING);
-    let turn = play.scene().c(who).turns + 1;
+    let turn = play.scene().combatant(who).turns + 1;
     let aim = Aimed { target, bonus: level, weapon }.cond().until(Until::EndOfTurn { of: who, turn });
     play.by("CD-ACT-9").condition(who, aim);
     play.by("CD-ACT-9")

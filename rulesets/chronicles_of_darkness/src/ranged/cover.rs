@@ -17,7 +17,7 @@ pub fn behind(scene: &Scene, who: Who) -> Option<Who> {
 /// The thing that somebody is behind, or leans out of.
 pub fn at(scene: &Scene, who: Who) -> Option<Who> {
     let by = scene.cond(who, BEHIND_COVER)?.by?;
-    (!scene.c(by).gone && !object::wrecked(scene, by)).then_some(by)
+    (!scene.combatant(by).gone && !object::wrecked(scene, by)).then_some(by)
 }
 
 /// A shot that meets something.

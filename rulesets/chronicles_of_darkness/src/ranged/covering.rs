@@ -63,7 +63,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     // No friend lies in the area unasked.
     let clear = |t: &Who| derived::is_up(scene, *t) && in_circle(scene, who, *t).iter().all(|w| !scene.allies(who, *w));
     let likely = centres.iter().copied().find(|t| derived::hostile(scene, who, *t) && clear(t));
-    let likely = likely.map(|t| scene.c(t).handle.0.clone());
+    let likely = likely.map(|t| scene.combatant(t).handle.0.clone());
     let around = centres.into_iter().map(|t| SIDES.option(scene, who, t, Purpose::Harm));
     let with = automatics.iter().map(|a| {
         let note = format!("{} rounds", rounds(scene, who, a));
@@ -189,7 +189,7 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
             .filter(|w| *w != shooter && derived::is_up(s, *w))
             .map(|w| Opt::combatant(s, w).note(format!("{:.1} m off", s.distance(w, around))))
             .collect();
-        let default = near.iter().map(|w| s.c(*w).handle.0.clone()).collect();
+        let default = near.iter().map(|w| s.combatant(*w).handle.0.clone()).collect();
         let max = options.len() as u16;
         let form = Form::Pick { options, min: 0, max, default, look: Look::Plain };
         let title = text!("Who is under the covering fire around ", around, "?");

@@ -121,7 +121,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let done = 1 + so_far(play.scene(), who, item.no);
     play.by("CD-ACT-33").end(who, RELOADING);
     if done < row.reload {
-        let turn = play.scene().c(who).turns + 1;
+        let turn = play.scene().combatant(who).turns + 1;
         let memory = Reloading { done, weapon: item.no }.cond().until(Until::EndOfTurn { of: who, turn });
         play.by("CD-ACT-33").condition(who, memory);
         let left = row.reload - done;

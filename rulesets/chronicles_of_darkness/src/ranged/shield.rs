@@ -34,7 +34,7 @@ const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];
 
 /// CD-ACT-30: whom `user` holds before himself; somebody who is no longer close is out of his hold.
 pub fn victim_of(scene: &Scene, user: Who) -> Option<Who> {
-    scene.cond(user, HUMAN_SHIELD)?.by.filter(|v| !scene.c(*v).gone && derived::close(scene, user, *v))
+    scene.cond(user, HUMAN_SHIELD)?.by.filter(|v| !scene.combatant(*v).gone && derived::close(scene, user, *v))
 }
 
 /// CD-ACT-30: a body's Durability: Stamina and general armor.

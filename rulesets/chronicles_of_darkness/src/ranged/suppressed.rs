@@ -103,7 +103,7 @@ fn choices(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
 fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     let ways = place::ways(scene, who, f64::from(derived::speed(scene, who)));
     let beside = |thing: Who| {
-        let there = (scene.distance(who, thing) <= 1.0).then(|| (scene.c(who).at, 0.0));
+        let there = (scene.distance(who, thing) <= 1.0).then(|| (scene.combatant(who).at, 0.0));
         there.or_else(|| ways.iter().find(|w| w.how == How::NextTo(thing)).map(|w| (w.to, w.length)))
     };
     let things = scene.ids().filter(|o| derived::is_object(scene, *o) && scene.knows(who, *o));
@@ -116,7 +116,7 @@ fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
         return vec![(Opt::new(RUN, "Run to cover").unless(Some(off)), Choice::Nowhere)];
     }
     let option = |(thing, to, m): (Who, Point, f64)| {
-        let id = format!("{RUN}:{}", scene.c(thing).handle.0);
+        let id = format!("{RUN}:{}", scene.combatant(thing).handle.0);
         let opt = Opt::new(id, text!("Run behind ", thing)).note(format!("{m:.0} m")).cost("action");
         (opt, Choice::RunTo(thing, to))
     };

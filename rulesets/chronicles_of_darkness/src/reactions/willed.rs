@@ -74,7 +74,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     };
     // Nobody guards against a friend by default.
     let likely = all.iter().find(|w| derived::hostile(scene, who, **w) && may_will(scene, who, **w).is_ok());
-    let likely = likely.map(|w| scene.c(*w).handle.0.clone());
+    let likely = likely.map(|w| scene.combatant(*w).handle.0.clone());
     let form = Form::group([WILLED.attacker.one_with_default(all.iter().map(option).collect(), likely)]);
     let offer = Offer::new(WILL_DEFENSE, "Willpower for Defense", "1 Willpower", form);
     Some(offer.note(scope).good_for(Use::Seldom).unless(off))

@@ -339,7 +339,7 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
         Sort::Pool => ("", "", SUCCESS),
         Sort::Chance(_) => (" chance", "chance die", SIDES),
     };
-    let mut script = format!("{} {} {size}{chance}:", play.scene().c(pool.who).name, pool.purpose);
+    let mut script = format!("{} {} {size}{chance}:", play.scene().combatant(pool.who).name, pool.purpose);
     for (n, batch) in batches.iter().enumerate() {
         if n > 0 {
             script.push_str(" /");

@@ -35,7 +35,7 @@ pub fn begin(play: &mut Play, who: Who, way: Way) {
 
 /// A turn ends; what is unused of it is lost. A slot that a delayed turn has run ahead of is still to come.
 pub fn end(play: &mut Play, who: Who) {
-    let turn = play.scene().c(who).turns;
+    let turn = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
     // CD-TURN-9: a slot that a delayed turn has emptied is no turn.
     if !play.get(who, sheet::TURN_TAKEN) {

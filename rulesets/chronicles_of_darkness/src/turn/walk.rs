@@ -11,7 +11,7 @@ use fray_engine::text;
 
 /// `who` goes there, out of any cover and concealment, and has used that much movement.
 pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let from = play.scene().c(who).at;
+    let from = play.scene().combatant(who).at;
     play.by(rule).add(who, sheet::MOVED, from.centimetres(to));
     if play.scene().turn() == Some(who) {
         play.by("CD-TURN-8").set_turn(sheet::BEGUN, true);

@@ -84,7 +84,8 @@ fn bots_shoot_reload_and_waste_nothing() {
             m.with("dexterity", 3).with("firearms", 3).with("strength", 2)
         });
         let mut e = begin(SYSTEM, &cast, seed).expect("the cast can fight");
-        let left = |e: &Encounter| -> Vec<i32> { e.scene().ids().map(|w| e.scene().c(w).gear[0].left).collect() };
+        let left =
+            |e: &Encounter| -> Vec<i32> { e.scene().ids().map(|w| e.scene().combatant(w).gear[0].left).collect() };
         for _ in 0..3000 {
             let (scene, before) = (e.scene().clone(), left(&e));
             if !bot::step(&mut e) {
@@ -94,7 +95,7 @@ fn bots_shoot_reload_and_waste_nothing() {
                 reloads += u32::from(after > before);
                 if after < before {
                     shots += 1;
-                    let foe = |o: &fray_engine::Who| scene.c(*o).side != scene.c(who).side;
+                    let foe = |o: &fray_engine::Who| scene.combatant(*o).side != scene.combatant(who).side;
                     let in_range = scene.ids().filter(foe).any(|o| scene.distance(who, o) <= 80.0);
                     assert!(in_range && before - after == 1, "seed {seed}: a shot is wasted");
                 }

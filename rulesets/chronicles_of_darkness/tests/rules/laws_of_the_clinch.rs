@@ -4,7 +4,7 @@
 use fray_chronicles_of_darkness::{SYSTEM, grappling};
 use fray_engine::base::Viewer;
 use fray_engine::bot::step;
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_kit::laws::{Member, begin, check_all};
 
 fn member(name: &str, seat: Option<u32>, at: (i32, i32), gear: &[(&str, &str)], fields: &[(&str, i32)]) -> Member {
@@ -53,6 +53,6 @@ fn grapples_end() {
 
 fn grab(e: &mut Encounter) -> bool {
     let Some(who) = e.scene().turn().filter(|_| e.waiting().is_empty()) else { return false };
-    let handle = e.scene().c(who).handle.0.clone();
-    e.wish(Viewer::Gm, Wish::Act(Some(handle), "grab".into(), None, false)).is_ok()
+    let handle = e.scene().combatant(who).handle.0.clone();
+    e.request(Viewer::Gm, Request::Act(Some(handle), "grab".into(), None, false)).is_ok()
 }

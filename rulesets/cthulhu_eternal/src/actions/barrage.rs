@@ -85,7 +85,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let to = all.iter().copied().find(|t| targets::fair(scene, who, *t));
     let member = targets::victim(scene, who, BARRAGE.target, &all, |_| None)?;
     let helpers = to.map_or_else(Vec::new, |t| helpers(scene, who, t));
-    let options: Vec<Opt> = helpers.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+    let options: Vec<Opt> = helpers.iter().map(|w| Opt::new(scene.combatant(*w).handle.0.clone(), text!(*w))).collect();
     let default = options.iter().map(|o| o.id.clone()).collect();
     let max = options.len().min(usize::from(u16::MAX)) as u16;
     let form = Form::group([member, BARRAGE.with.some_of(options, 0..=max, default)]);
@@ -171,7 +171,7 @@ fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) 
         play.by("CE-FEAR-9").tell(LineKind::Effect, "The fire is too scattered to do anything.");
         return Ok(());
     }
-    let at = play.scene().c(to).at;
+    let at = play.scene().combatant(to).at;
     let criticals = rolled.iter().filter(|(_, r)| r.critical());
     let hit = match criticals.max_by_key(|(a, _)| strength(&a.arm)) {
         Some((a, _)) => random_hit(play, who, to, a)?,

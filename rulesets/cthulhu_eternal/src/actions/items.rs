@@ -36,7 +36,7 @@ pub const FAMILY: Family =
 type Thing = (Who, ItemNo);
 
 fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec<(String, Thing)> {
-    let mut all: Vec<&Item> = scene.c(who).gear.iter().filter(|i| fits(i)).collect();
+    let mut all: Vec<&Item> = scene.combatant(who).gear.iter().filter(|i| fits(i)).collect();
     // Weapons come first, those for hand-to-hand after the others.
     all.sort_by_key(|i| gear::weapon(&i.kind).is_none());
     all.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
@@ -63,8 +63,8 @@ fn on_the_ground(scene: &Scene, who: Who) -> Vec<(String, Thing)> {
     owners.sort_by_key(|o| *o != who);
     let mut out: Vec<(String, Thing)> = Vec::new();
     for owner in owners {
-        for item in scene.c(owner).gear.iter().filter(|i| i.slot == GROUND) {
-            if !derived::within(gear::lies(scene, owner, item).distance(scene.c(who).at), NEAR) {
+        for item in scene.combatant(owner).gear.iter().filter(|i| i.slot == GROUND) {
+            if !derived::within(gear::lies(scene, owner, item).distance(scene.combatant(who).at), NEAR) {
                 continue;
             }
             let same =

@@ -92,7 +92,7 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
     let covers = turn::covers_near(scene, who, f64::from(yards) + derived::REACH);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "stay in the open")];
-        options.extend(covers.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!("go behind ", *t))));
+        options.extend(covers.iter().map(|t| Opt::new(scene.combatant(*t).handle.0.clone(), text!("go behind ", *t))));
         members.push(WAY.cover.one_of(options));
     }
     Form::group(members)
@@ -164,7 +164,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     let yards = reach(cmd);
     let Some((to, _)) = goal(scene, who, cmd, yards) else { return targets::nobody() };
-    if scene.c(who).at.centimetres(to) > (yards * 100.0) as i32 + ROUNDING {
+    if scene.combatant(who).at.centimetres(to) > (yards * 100.0) as i32 + ROUNDING {
         let words = text!("That is farther than ", yards as i32, " yd. Go less far, or faster.");
         return refuse("out_of_reach", "CE-ACT-8", words);
     }
@@ -237,7 +237,7 @@ fn falls(play: &mut Play, who: Who, to: Point) -> Flow<bool> {
     if rolls::roll(play, &test, "CE-ACT-8")?.succeeds() {
         return Ok(false);
     }
-    let from = play.scene().c(who).at;
+    let from = play.scene().combatant(who).at;
     let half = from.towards(to, f64::from(from.centimetres(to)) / 2.0);
     turn::go(play, who, half, "CE-ACT-8", " falls after ");
     play.by("CE-ACT-8").condition(who, Cond::new(PRONE));

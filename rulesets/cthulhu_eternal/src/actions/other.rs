@@ -52,7 +52,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     let burning = burning(scene, who);
     if !burning.is_empty() {
-        let options = burning.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options = burning.iter().map(|w| Opt::new(scene.combatant(*w).handle.0.clone(), text!(*w))).collect();
         let form = Form::group([FLAMES.who.one_of(options)]);
         let friend = burning.iter().any(|w| *w == who || scene.allies(who, *w));
         let offer = Offer::new("extinguish", "Put out the flames", "action", form).unless(state(scene, who).err());

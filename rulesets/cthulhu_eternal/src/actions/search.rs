@@ -73,7 +73,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     let overcoat = SEARCH.overcoat.yes(cmd);
     turn::spend(play, who, "CE-GEAR-6");
-    let stowed = play.scene().c(to).gear.iter().filter(|i| i.slot == STOWED && gear::weapon(&i.kind).is_some());
+    let stowed = play.scene().combatant(to).gear.iter().filter(|i| i.slot == STOWED && gear::weapon(&i.kind).is_some());
     let weapons: Vec<(String, Option<i32>)> =
         stowed.map(|i| (i.label.to_lowercase(), bonus(&i.kind, overcoat))).collect();
     let best = weapons.iter().filter_map(|(_, b)| *b).max().unwrap_or(0);

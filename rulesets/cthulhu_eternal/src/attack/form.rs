@@ -107,7 +107,8 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[Arm], open: bool) -> Op
     }
     let first = fitting.first()?;
     if act == Act::Point {
-        let near = Attack { point: Some(scene.c(who).at), mode: wide(first), ..Attack::plain(who, act, first, None) };
+        let near =
+            Attack { point: Some(scene.combatant(who).at), mode: wide(first), ..Attack::plain(who, act, first, None) };
         return may_attack(scene, &near).err();
     }
     let all = candidates(scene, who, act);
@@ -169,7 +170,7 @@ fn target(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Ar
     let mut member = targets::victim(scene, who, OPTIONS.target, &all, reason)?;
     // Whom only a blast reaches is nobody's usual target: whoever acts chooses both.
     if let Form::Pick { default, .. } = &mut member.form {
-        *default = usual.map(|(_, to)| scene.c(*to).handle.0.clone()).into_iter().collect();
+        *default = usual.map(|(_, to)| scene.combatant(*to).handle.0.clone()).into_iter().collect();
     }
     Some(member)
 }
@@ -329,7 +330,7 @@ pub(super) fn in_radius(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<W
     let distance = |w: Who| match first {
         Some(t) if t == w => 0.0,
         Some(t) => scene.distance(t, w),
-        None => scene.c(w).at.distance(centre),
+        None => scene.combatant(w).at.distance(centre),
     };
     let inside = |w: &Who| derived::within(distance(*w), f64::from(a.radius()));
     let mut all: Vec<Who> = scene.ids().filter(inside).collect();

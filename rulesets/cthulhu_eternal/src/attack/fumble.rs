@@ -104,7 +104,7 @@ fn proposal(scene: &Scene, a: &Attack) -> Outcome {
 fn question(scene: &Scene, a: &Attack) -> Question {
     let listed = <Outcome as fray_engine::form::Listed>::ALL.iter();
     let options = listed.filter(|(o, _, _)| possible(scene, a, *o) == *o).map(|(_, id, label)| Opt::new(*id, *label));
-    let strays = strays(scene, a).into_iter().map(|w| Opt::new(scene.c(w).handle.0.clone(), text!(w)));
+    let strays = strays(scene, a).into_iter().map(|w| Opt::new(scene.combatant(w).handle.0.clone(), text!(w)));
     let members = [
         FUMBLE.outcome.one_with_default(options.collect(), Some(proposal(scene, a).id().to_string())),
         FUMBLE.whom.one_of(strays.collect()).shown(FUMBLE.outcome.is(Outcome::StrayHit)),

@@ -45,7 +45,7 @@ fn pick(scene: &Scene, all: &[Who], proposed: impl Fn(Who) -> bool) -> Form {
 fn named(play: &Play, answer: Option<fray_engine::form::Input>, all: Vec<Who>) -> Vec<Who> {
     let Some(answer) = answer else { return all };
     let words = answer.words();
-    all.into_iter().filter(|w| words.contains(&play.scene().c(*w).handle.0.as_str())).collect()
+    all.into_iter().filter(|w| words.contains(&play.scene().combatant(*w).handle.0.as_str())).collect()
 }
 
 /// CE-KR-1: the target and every character inside; things only if they are the target, or the GM says so.

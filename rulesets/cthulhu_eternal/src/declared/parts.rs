@@ -132,7 +132,7 @@ pub fn bare() -> Arm {
 
 /// Every weapon that somebody carries, bare hands last; whether it is ready is another question.
 pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
-    let items = scene.c(who).gear.iter().filter_map(|i| gear::weapon(&i.kind).map(|row| (i, row)));
+    let items = scene.combatant(who).gear.iter().filter_map(|i| gear::weapon(&i.kind).map(|row| (i, row)));
     let arm = |(i, row): (&fray_engine::scene::Item, &'static Weapon)| Arm {
         id: gear::key(scene, who, i),
         item: Some(i.no),
@@ -236,14 +236,14 @@ impl Attack {
     }
     /// CE-KR-1: where it comes down.
     pub fn centre(&self, scene: &Scene, target: Option<Who>) -> Point {
-        let named = target.or(self.to).map(|w| scene.c(w).at);
-        self.point.or(named).unwrap_or_else(|| scene.c(self.by).at)
+        let named = target.or(self.to).map(|w| scene.combatant(w).at);
+        self.point.or(named).unwrap_or_else(|| scene.combatant(self.by).at)
     }
     /// How far it is to the target or point, in yards.
     pub fn distance(&self, scene: &Scene, target: Option<Who>) -> f64 {
         match target.or(self.to) {
             Some(to) => scene.distance(self.by, to),
-            None => scene.c(self.by).at.distance(self.centre(scene, None)),
+            None => scene.combatant(self.by).at.distance(self.centre(scene, None)),
         }
     }
     /// CE-DMG-1, 2: dice with their bonus, at this distance.

@@ -22,7 +22,7 @@ const HANDS: i32 = 2;
 
 /// What is held, in the order gained.
 pub fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
-    scene.c(who).gear.iter().filter(|i| i.slot == HAND)
+    scene.combatant(who).gear.iter().filter(|i| i.slot == HAND)
 }
 
 /// Hands that an item takes.
@@ -52,13 +52,14 @@ pub fn enough_hands(scene: &Scene, who: Who, item: &Item) -> bool {
 
 /// Weapons that may be attacked with: those in hand, and those that are part of the body.
 pub fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
-    let gear = scene.c(who).gear.iter().filter_map(|i| weapon(&i.kind).map(|w| (i, w)));
+    let gear = scene.combatant(who).gear.iter().filter_map(|i| weapon(&i.kind).map(|w| (i, w)));
     gear.filter(|(i, w)| i.slot == HAND || (w.is(Trait::Natural) && i.slot == WORN))
 }
 
 /// CE-SHEET-10: the pieces of armor that are worn, and the natural one, which covers all.
 pub fn armor_pieces(scene: &Scene, who: Who) -> Vec<Armor> {
-    let mut all: Vec<Armor> = scene.c(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of).collect();
+    let mut all: Vec<Armor> =
+        scene.combatant(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of).collect();
     let natural = scene.get(who, sheet::NATURAL_ARMOR);
     if natural > 0 {
         let label = "natural armor".to_string();

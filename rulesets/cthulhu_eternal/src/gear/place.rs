@@ -12,7 +12,7 @@ use fray_engine::text;
 pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
     match item.data.get(LIES).map(<Vec<i32> as Kind>::get).as_deref() {
         Some([x, y]) => Point { x: *x, y: *y },
-        _ => scene.c(owner).at,
+        _ => scene.combatant(owner).at,
     }
 }
 
@@ -30,7 +30,7 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     if weapon(&item.kind).is_some_and(|w| w.is(Trait::Natural)) {
         return;
     }
-    let at = play.scene().c(who).at;
+    let at = play.scene().combatant(who).at;
     land(play, who, no, at, rule);
     play.by(rule).tell(LineKind::Effect, text!(who, "'s ", item.label.to_lowercase(), " falls to the ground."));
 }
@@ -49,7 +49,7 @@ pub fn take(play: &mut Play, from: Who, no: ItemNo, to: Who, rule: &'static str)
     item.slot = Str::Borrowed(HAND);
     item.data.remove(LIES);
     if from != to {
-        item.no = play.scene().c(to).next_item();
+        item.no = play.scene().combatant(to).next_item();
         play.by(rule).item_gone(from, no);
     }
     play.by(rule).item(to, item);

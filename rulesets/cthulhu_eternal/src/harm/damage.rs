@@ -114,7 +114,7 @@ fn factors(s: &Strike) -> String {
 
 /// The damage in the log: "Ann rolls 6 damage with the club against Bob; armor 3 leaves 3."
 pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
-    let name = play.scene().c(s.from).name.clone();
+    let name = play.scene().combatant(s.from).name.clone();
     let armor = shield.armor.rating;
     let dice = sum.dice.map(|d| d.to_string()).unwrap_or_default();
     let script = format!("D {name} {dice}{} (A{armor}): {} → {}", factors(s), sum.fallen.script(), sum.loss);

@@ -51,7 +51,7 @@ fn dice(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
 }
 
 fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, doubled, digits): (Harm, i32, i32)) {
-    let (name, armor, rating) = (play.scene().c(s.to).name.clone(), shield.armor.rating, rating(s));
+    let (name, armor, rating) = (play.scene().combatant(s.to).name.clone(), shield.armor.rating, rating(s));
     let (tens, ones) = crate::rolls::percentile(fallen.sum);
     let covered = if shield.armor.covered { " cover" } else { "" };
     let end = match harm {

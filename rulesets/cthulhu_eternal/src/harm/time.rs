@@ -51,7 +51,9 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
         let Some(cond) = scene.cond(who, id) else { return false };
         // Held by something that is not in the fight, or not yet.
         let Some(other) = cond.by.filter(|w| derived::has_joined(scene, *w)) else { return false };
-        scene.c(other).gone || scene.cond_from(other, other_id, who).is_none() || !derived::close(scene, who, other)
+        scene.combatant(other).gone
+            || scene.cond_from(other, other_id, who).is_none()
+            || !derived::close(scene, who, other)
     };
     broken(PINNED, PINNING) || broken(PINNING, PINNED)
 }
@@ -60,7 +62,7 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
 fn cover_is_lost(scene: &Scene, who: Who) -> bool {
     let thing = scene.cond(who, COVER).and_then(|c| c.by);
     let Some(thing) = thing.filter(|t| derived::has_joined(scene, *t)) else { return false };
-    scene.c(thing).gone || turn::shelter(scene, thing).is_none() || !derived::close(scene, who, thing)
+    scene.combatant(thing).gone || turn::shelter(scene, thing).is_none() || !derived::close(scene, who, thing)
 }
 
 /// Conditions whose time on the game clock is over.
@@ -69,7 +71,7 @@ fn over(scene: &Scene, until: Until) -> bool {
 }
 
 fn expired(scene: &Scene, who: Who) -> bool {
-    scene.c(who).conds.iter().any(|c| over(scene, c.until))
+    scene.combatant(who).conds.iter().any(|c| over(scene, c.until))
 }
 
 /// CE-HEAL-8: whether lost points come back with time: not from the dead, nor in the midst of what takes them.

@@ -105,12 +105,12 @@ fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flo
     let answer = play.by("CE-DEC-11").ask(|s| {
         let title = text!("Is ", who, " given an antidote for ", a.label, " just now?");
         let mut options = vec![Opt::new(NOBODY, "nobody gives one")];
-        options.extend(healers(s).iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!("by ", *w))));
+        options.extend(healers(s).iter().map(|w| Opt::new(s.combatant(*w).handle.0.clone(), text!("by ", *w))));
         let ask = || Question::ruling("late_antidote", title, Form::one_of(options));
         (!given && !a.cure.is_empty()).then(ask)
     })?;
     let word = answer.as_ref().and_then(Input::word).unwrap_or(NOBODY).to_string();
-    let Some(healer) = healers(play.scene()).into_iter().find(|w| play.scene().c(*w).handle.0 == word) else {
+    let Some(healer) = healers(play.scene()).into_iter().find(|w| play.scene().combatant(*w).handle.0 == word) else {
         return Ok(given);
     };
     let skill = best_skill(play.scene(), healer);

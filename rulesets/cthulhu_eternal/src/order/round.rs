@@ -100,7 +100,7 @@ fn tied(play: &mut Play, mut order: Vec<Who>) -> Flow<Vec<Who>> {
 fn sort(play: &mut Play, group: &[Who]) -> Flow<Vec<Who>> {
     let asked = group.to_vec();
     let answer = play.by("CE-GM-1").ask(move |s| {
-        let options = asked.iter().map(|w| Opt::new(s.c(*w).handle.0.clone(), text!(*w))).collect();
+        let options = asked.iter().map(|w| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w))).collect();
         Some(Question::ruling("tie_order", "Who of the same DEX comes first?", Form::Rank { options }))
     })?;
     let words: Vec<String> =

@@ -31,7 +31,7 @@ fn offer(scene: &Scene, who: Who) -> Offer {
     if turn::behind(scene, who).is_some_and(|c| c.thing.is_none()) {
         options.push(Opt::new(HERE, "the cover they have"));
     }
-    options.extend(covers.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!("behind ", *t))));
+    options.extend(covers.iter().map(|t| Opt::new(scene.combatant(*t).handle.0.clone(), text!("behind ", *t))));
     let members = if options.len() > 1 { vec![ANSWER.cover.one_of(options)] } else { vec![] };
     let percent = scene.get(who, sheet::DODGE);
     Offer::new("dodge", "Dodge", "action", Form::group(members))

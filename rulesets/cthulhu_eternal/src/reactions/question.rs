@@ -150,7 +150,8 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     for thing in turn::covers_near(scene, who, IN_VIEW) {
         let rating = turn::shelter(scene, thing).map_or(0, |c| c.rating);
         let far = (!near.contains(&thing)).then(|| too_far(who, thing));
-        let option = Opt::new(scene.c(thing).handle.0.clone(), text!("behind ", thing)).note(format!("armor {rating}"));
+        let option =
+            Opt::new(scene.combatant(thing).handle.0.clone(), text!("behind ", thing)).note(format!("armor {rating}"));
         options.push(option.unless(far));
     }
     let open = |o: &&Opt| o.off.is_none();

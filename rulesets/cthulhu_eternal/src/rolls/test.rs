@@ -205,7 +205,7 @@ fn against(parts: &[Mod], target: i32) -> Text {
 
 fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Rolled, rule: &'static str) {
     let Rolled { roll, target, degree } = rolled;
-    let name = play.scene().c(test.who).name.clone();
+    let name = play.scene().combatant(test.who).name.clone();
     let script = format!("T {name} {} {target}: d100={roll} → {}", test.purpose, degree.id());
     let tone = if degree.succeeds() { Tone::Good } else { Tone::Bad };
     let mut title = text!("").then(test.rating.label.clone()).and(" ");

@@ -28,7 +28,7 @@ pub fn may_shift(scene: &Scene, who: Who) -> bool {
 pub fn next_to(scene: &Scene, who: Who, other: Who) -> Point {
     let next = place::How::NextTo(other);
     let way = place::ways(scene, who, ANYWHERE).into_iter().find(|w| w.how == next);
-    way.map_or_else(|| scene.c(who).at.towards(scene.c(other).at, 0.0), |w| w.to)
+    way.map_or_else(|| scene.combatant(who).at.towards(scene.combatant(other).at, 0.0), |w| w.to)
 }
 
 /// CE-ATK-5, CE-ACT-9: the free movement is used to get into reach.
@@ -45,7 +45,7 @@ pub fn step_in(play: &mut Play, who: Who, target: Who) {
 
 /// `who` goes there, out of any cover.
 pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let length = play.scene().c(who).at.distance(to);
+    let length = play.scene().combatant(who).at.distance(to);
     leave_cover(play, who, rule);
     play.by(rule).move_to(who, to);
     play.by(rule).tell(LineKind::Act, text!(who, verb, format!("{} yd.", (length * 10.0).round() / 10.0)));

@@ -2,7 +2,7 @@
 //! harm. All of them end the test where something is wrong.
 
 use crate::laws::{Member, begin};
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::{Input, Misfit};
 use fray_engine::scenario::{Report, list, run_path};
 use fray_engine::scene::Combatant;
@@ -102,8 +102,8 @@ pub fn complaints(system: &'static dyn System, fields: &[(&str, Entered)]) -> Ve
 /// Nobody is called so.
 #[track_caller]
 pub fn handle(e: &Encounter, name: &str) -> String {
-    let who = e.scene().ids().find(|w| e.scene().c(*w).name == name).expect("is here");
-    e.scene().c(who).handle.0.clone()
+    let who = e.scene().ids().find(|w| e.scene().combatant(*w).name == name).expect("is here");
+    e.scene().combatant(who).handle.0.clone()
 }
 
 /// The fight of this cast, at the first turn of the one of this name.
@@ -113,10 +113,10 @@ pub fn handle(e: &Encounter, name: &str) -> String {
 #[track_caller]
 pub fn at_turn_of(system: &'static dyn System, cast: &[Member], name: &str) -> Encounter {
     let mut e = begin(system, cast, 7).expect("they can fight");
-    let theirs = |e: &Encounter| e.scene().turn().is_some_and(|w| e.scene().c(w).name == name);
+    let theirs = |e: &Encounter| e.scene().turn().is_some_and(|w| e.scene().combatant(w).name == name);
     for _ in 0..20 {
         if !theirs(&e) {
-            e.wish(Viewer::Gm, Wish::NextTurn).expect("turns go on");
+            e.request(Viewer::Gm, Request::NextTurn).expect("turns go on");
         }
     }
     assert!(theirs(&e), "the turn of {name} does not come");
@@ -134,9 +134,9 @@ pub fn risk(e: &Encounter, act: &str, form: &[(&str, Input)]) -> String {
         return "the form has no members".to_string();
     };
     given.extend(form.iter().map(|(id, input)| (id.to_string(), input.clone())));
-    let actor = e.scene().c(who).handle.0.clone();
-    let wish = Wish::Act(Some(actor), act.to_string(), Some(Input::Fields(given)), false);
-    let refused = e.spares_friends(Viewer::Gm, &wish).err();
+    let actor = e.scene().combatant(who).handle.0.clone();
+    let request = Request::Act(Some(actor), act.to_string(), Some(Input::Fields(given)), false);
+    let refused = e.spares_friends(Viewer::Gm, &request).err();
     refused.map(|r| format!("{}: {}", r.code, r.view(e.scene(), Viewer::Gm).text)).unwrap_or_default()
 }
 
@@ -148,7 +148,11 @@ pub fn what_is_stowed_stays_unseen(system: &'static dyn System, stowed: (&str, &
         Member::new("Bob", "B", (500, 0)).carrying(&[stowed, in_hand]),
     ];
     let e = begin(system, &cast, 7).expect("they can fight");
-    let bob = e.scene().ids().find(|w| e.scene().c(*w).name == "Bob").map(|w| e.scene().c(w).handle.0.as_str());
+    let bob = e
+        .scene()
+        .ids()
+        .find(|w| e.scene().combatant(*w).name == "Bob")
+        .map(|w| e.scene().combatant(w).handle.0.as_str());
     let seen = |v: Viewer| e.sheet_view(v, bob?).map(|sheet| sheet.gear.len());
     assert_eq!([seen(Viewer::Gm), seen(Viewer::Player(Seat(1))), seen(Viewer::Spectator)], [Some(2), Some(1), Some(1)]);
 }

@@ -4,7 +4,7 @@ use fray_engine::encounter::Encounter;
 use fray_engine::fact::What;
 use fray_engine::form::Input;
 use fray_engine::system::Use;
-use fray_engine::{Forecast, System, Viewer, Who, Wish};
+use fray_engine::{Forecast, Request, System, Viewer, Who};
 
 /// The sample fight, begun after these have been made so.
 ///
@@ -19,10 +19,11 @@ pub fn sample_fight(system: &'static dyn System, seed: u8, first: &[What]) -> En
         let mut sheet = sheet.clone();
         sheet.side.clone_from(&s.side);
         let at = Some(((s.at[0] * 100.0) as i32, (s.at[1] * 100.0) as i32));
-        let wish = Wish::Join { sheet: Box::new(sheet), count: s.count, owner: None, free: false, hidden: false, at };
-        e.wish(Viewer::Gm, wish).expect("the sample joins");
+        let request =
+            Request::Join { sheet: Box::new(sheet), count: s.count, owner: None, free: false, hidden: false, at };
+        e.request(Viewer::Gm, request).expect("the sample joins");
     }
-    e.wish(Viewer::Gm, Wish::Start).expect("the sample starts");
+    e.request(Viewer::Gm, Request::Start).expect("the sample starts");
     e
 }
 

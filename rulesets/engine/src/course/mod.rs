@@ -150,7 +150,7 @@ pub trait Course: Sync {
 
     /// Whether an open question still has its point; if not, it is withdrawn unanswered.
     fn still_asked(&self, scene: &Scene, posted: &Posted) -> bool {
-        posted.question.to_whom().is_none_or(|who| !scene.c(who).gone)
+        posted.question.to_whom().is_none_or(|who| !scene.combatant(who).gone)
     }
 
     /// What a turn is called on screen, in the middle of a sentence.

@@ -1,7 +1,7 @@
 //! A plain player: goes by what is offered and what is advised, and knows no rules. It plays everybody in laws and
 //! benches, and for the GM a turn that is handed over.
 
-use super::{Encounter, Wish};
+use super::{Encounter, Request};
 use crate::base::{Refusal, Str, Viewer, Who};
 use crate::course::Doing;
 use crate::fact::What;
@@ -21,7 +21,7 @@ pub fn step(e: &mut Encounter) -> bool {
     let up = e.scene().uncommitted().next();
     match up {
         Some(who) => act(e, who).is_ok(),
-        None => e.wish(Viewer::Gm, Wish::NextTurn).is_ok(),
+        None => e.request(Viewer::Gm, Request::NextTurn).is_ok(),
     }
 }
 
@@ -30,19 +30,19 @@ pub fn step(e: &mut Encounter) -> bool {
 /// # Errors
 /// `has_player`, `not_on_turn` if it has nothing to decide, `busy` if others have to decide first.
 pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
-    if e.scene().c(who).owner.is_some() {
+    if e.scene().combatant(who).owner.is_some() {
         return Err(Refusal::new(
             "has_player",
             "",
             text!(who, " has a player. Act with the actions on offer instead."),
         ));
     }
-    let turn = e.scene().c(who).turns;
+    let turn = e.scene().combatant(who).turns;
     for n in 0..TURN_LIMIT {
-        let nobodys = |q: &Question| q.to_whom().is_some_and(|w| e.scene().c(w).owner.is_none());
+        let nobodys = |q: &Question| q.to_whom().is_some_and(|w| e.scene().combatant(w).owner.is_none());
         let asked: Vec<(String, Question)> =
             e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone())).collect();
-        let on_turn = e.scene().uncommitted().any(|w| w == who) && e.scene().c(who).turns == turn;
+        let on_turn = e.scene().uncommitted().any(|w| w == who) && e.scene().combatant(who).turns == turn;
         let mine = asked.iter().any(|(_, q)| q.to_whom() == Some(who));
         let refusal = match asked.iter().find(|(_, q)| nobodys(q)).cloned() {
             Some((id, q)) if on_turn || mine => {
@@ -67,21 +67,21 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
 
 /// As advised, else the default.
 fn answer(e: &mut Encounter, id: String, q: &Question) -> Result<(), Refusal> {
-    e.wish(Viewer::Gm, Wish::Answer(id, q.sensible()))
+    e.request(Viewer::Gm, Request::Answer(id, q.sensible()))
 }
 
 /// The best of what is offered; if all of it is refused, the turn ends.
 fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     let mut tried = acts_of_turn(e, who);
     while let Some(o) = choose(e.scene(), &tried, |use_| e.useful(who, use_)) {
-        let handle = e.scene().c(who).handle.0.clone();
-        let wish = Wish::Act(Some(handle), o.act.to_string(), Some(o.form(e.scene()).default()), false);
-        if e.wish(Viewer::Gm, wish).is_ok() {
+        let handle = e.scene().combatant(who).handle.0.clone();
+        let request = Request::Act(Some(handle), o.act.to_string(), Some(o.form(e.scene()).default()), false);
+        if e.request(Viewer::Gm, request).is_ok() {
             return Ok(());
         }
         tried.push(o.act.clone());
     }
-    e.wish(Viewer::Gm, Wish::NextTurn)
+    e.request(Viewer::Gm, Request::NextTurn)
 }
 
 /// What a plain player wants of an offer, the most urgent first.

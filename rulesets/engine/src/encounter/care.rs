@@ -1,6 +1,6 @@
 //! Care for friends: whom of their own side an action may harm, so that people are asked once more before they do it.
 
-use super::{Encounter, Wish};
+use super::{Encounter, Request};
 use crate::base::{Text, Viewer, Who};
 use crate::form::Input;
 use crate::scene::Cmd;
@@ -13,11 +13,11 @@ impl Encounter {
     ///
     /// # Errors
     /// `friends_at_risk`, with their names.
-    pub fn spares_friends(&self, by: Viewer, wish: &Wish) -> Result<(), Refusal> {
+    pub fn spares_friends(&self, by: Viewer, request: &Request) -> Result<(), Refusal> {
         if let Some(before) = self.veiled(by) {
-            return before.spares_friends(by, wish);
+            return before.spares_friends(by, request);
         }
-        let Wish::Act(Some(handle), act, given, _) = wish else { return Ok(()) };
+        let Request::Act(Some(handle), act, given, _) = request else { return Ok(()) };
         let Ok(who) = self.own(by, handle) else { return Ok(()) };
         let Some(offer) = self.offer(Some(who), act) else { return Ok(()) };
         let form = offer.form(self.scene());

@@ -60,7 +60,7 @@ impl Encounter {
             (c.owner, c.free, c.hidden) = (as_.owner, as_.free, as_.hidden);
             if as_.hidden && (count > 1 || self.of_name(&c.name).next().is_some()) {
                 c.name.push_str(HIDDEN_MARK);
-            } else if !as_.hidden && (count > 1 || self.of_name(&c.name).any(|w| !self.scene.c(w).hidden)) {
+            } else if !as_.hidden && (count > 1 || self.of_name(&c.name).any(|w| !self.scene.combatant(w).hidden)) {
                 c.name = self.numbered(&template.name, &names);
             }
             names.push(c.name.clone());
@@ -77,18 +77,18 @@ impl Encounter {
     }
 
     fn of_name<'e>(&'e self, name: &'e str) -> impl Iterator<Item = Who> + 'e {
-        self.scene.ids().filter(move |w| self.scene.c(*w).name == name)
+        self.scene.ids().filter(move |w| self.scene.combatant(*w).name == name)
     }
 
     /// Somebody in sight has the name now; the hidden one of that name is told from it by the GM alone.
     fn marked_hidden(&self, who: Who) -> Fact {
-        let name = format!("{}{HIDDEN_MARK}", self.scene.c(who).name);
+        let name = format!("{}{HIDDEN_MARK}", self.scene.combatant(who).name);
         let to = Audience::aware_of(&self.scene, &[who]);
         Fact { what: What::Named(who, name), rule: "".into(), to, outside: true }
     }
 
     fn alike(&self, hidden: bool) -> usize {
-        self.scene.ids().filter(|w| self.scene.c(*w).hidden == hidden).count()
+        self.scene.ids().filter(|w| self.scene.combatant(*w).hidden == hidden).count()
     }
 
     fn told_of_newcomer(&self, side: &str, hidden: bool) -> Audience {
@@ -99,16 +99,16 @@ impl Encounter {
     /// Hidden ones stand in rows of their own on the other side of the first in sight, and move nobody's place.
     fn spot(&self, newcomer: &Combatant, n: u32) -> Point {
         let mut sides: Vec<&str> = Vec::new();
-        let known = |w: &Who| newcomer.hidden || !self.scene.c(*w).hidden;
+        let known = |w: &Who| newcomer.hidden || !self.scene.combatant(*w).hidden;
         for w in self.scene.ids().filter(known) {
-            let s = self.scene.c(w).side.as_str();
+            let s = self.scene.combatant(w).side.as_str();
             if !sides.contains(&s) {
                 sides.push(s);
             }
         }
         let column = sides.iter().position(|s| *s == newcomer.side).unwrap_or(sides.len()) as i32;
         let alike = |w: &Who| {
-            let c = self.scene.c(*w);
+            let c = self.scene.combatant(*w);
             c.side == newcomer.side && c.hidden == newcomer.hidden
         };
         let row = self.scene.ids().filter(alike).count() as i32 + n as i32;
@@ -128,8 +128,8 @@ impl Encounter {
 
     pub(super) fn clone_of(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
-        self.room_for(1, self.scene.c(who).hidden)?;
-        let mut c = self.scene.c(who).clone();
+        self.room_for(1, self.scene.combatant(who).hidden)?;
+        let mut c = self.scene.combatant(who).clone();
         // A fresh one of the same kind, unhurt: tracks start as on a new sheet.
         let defs = self.system.tables().sheet;
         for (d, v) in defs.iter().zip(&mut c.fields).filter(|(d, _)| d.track.is_some()) {

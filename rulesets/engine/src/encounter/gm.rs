@@ -2,8 +2,8 @@
 
 use super::Encounter;
 use super::cast::Newcomer;
+use super::request::{PairWord, Request, busy};
 use super::run::Step;
-use super::wish::{PairWord, Wish, busy};
 use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::course::{Doing, Window};
 use crate::fact::{Audience, Fact, LineKind, Told, What};
@@ -30,71 +30,71 @@ pub(super) fn no<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refu
 }
 
 impl Encounter {
-    /// Wishes that are the GM's alone. `by` is the GM.
-    pub(super) fn gm_wish(&mut self, by: Viewer, wish: Wish) -> Result<(), Refusal> {
-        match wish {
-            Wish::Condition(who, id, mode) => self.condition(by, &who, &id, mode),
-            Wish::Name(who, name) => self.rename(by, &who, &name),
-            Wish::Side(who, side) => self.side(by, &who, &side),
-            Wish::Owner(who, seat) => self.owner(by, &who, seat),
-            Wish::Dismiss(seat) => self.dismiss(by, seat),
-            Wish::Free(who, free) => {
+    /// Requests that are the GM's alone. `by` is the GM.
+    pub(super) fn gm_wish(&mut self, by: Viewer, request: Request) -> Result<(), Refusal> {
+        match request {
+            Request::Condition(who, id, mode) => self.condition(by, &who, &id, mode),
+            Request::Name(who, name) => self.rename(by, &who, &name),
+            Request::Side(who, side) => self.side(by, &who, &side),
+            Request::Owner(who, seat) => self.owner(by, &who, seat),
+            Request::Dismiss(seat) => self.dismiss(by, seat),
+            Request::Free(who, free) => {
                 let who = self.whom(by, &who)?;
                 self.edit_facts(by, who, vec![What::Freed(who, free)], None)
             }
-            Wish::Hide(who, hide) => self.hide(by, &who, hide),
-            Wish::Place(who, x, y) => self.place(by, &who, x, y),
-            Wish::State(word) => self.state_pair(by, &word),
-            Wish::Zone(name, at) => self.zone(by, &name, at),
-            Wish::Join { sheet, count, owner, free, hidden, at } => {
+            Request::Hide(who, hide) => self.hide(by, &who, hide),
+            Request::Place(who, x, y) => self.place(by, &who, x, y),
+            Request::State(word) => self.state_pair(by, &word),
+            Request::Zone(name, at) => self.zone(by, &name, at),
+            Request::Join { sheet, count, owner, free, hidden, at } => {
                 let template = Newcomer { owner, free, hidden, at };
                 self.join(by, &sheet, count, &template)
             }
-            Wish::Clone(who) => self.clone_of(by, &who),
-            Wish::Remove(who) => self.remove(by, &who),
-            Wish::Reorder(order) => self.reorder(by, &order),
-            Wish::NextTurn => self.next_turn(by),
-            Wish::Abandon => self.abandon(),
-            Wish::FreshDraw => {
+            Request::Clone(who) => self.clone_of(by, &who),
+            Request::Remove(who) => self.remove(by, &who),
+            Request::Reorder(order) => self.reorder(by, &order),
+            Request::NextTurn => self.next_turn(by),
+            Request::Abandon => self.abandon(),
+            Request::FreshDraw => {
                 self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew.")
             }
-            Wish::Pause(on) => {
+            Request::Pause(on) => {
                 let said = if on { "The game is paused." } else { "The game goes on." };
                 self.gm_fact(by, What::Paused(on), text!("pause"), said)
             }
-            Wish::Start => self.phase(by, Phase::Prepare, Phase::Running, "The fight begins."),
-            Wish::End => self.phase(by, Phase::Running, Phase::Ended, "The fight is over."),
-            Wish::Resume => self.phase(by, Phase::Ended, Phase::Running, "The fight goes on."),
-            Wish::Option(id, value) => self.option(by, &id, &value),
-            Wish::Rulings(auto) => {
+            Request::Start => self.phase(by, Phase::Prepare, Phase::Running, "The fight begins."),
+            Request::End => self.phase(by, Phase::Running, Phase::Ended, "The fight is over."),
+            Request::Resume => self.phase(by, Phase::Ended, Phase::Running, "The fight goes on."),
+            Request::Option(id, value) => self.option(by, &id, &value),
+            Request::Rulings(auto) => {
                 let said =
                     if auto { "All rulings take their proposal by themselves." } else { "All rulings ask the GM." };
                 self.gm_fact(by, What::RulingsAuto(auto), text!("rulings"), said)
             }
-            Wish::Asking(asking) => {
+            Request::Asking(asking) => {
                 let said = match asking {
                     Asking::Everything => "Every question that the rules allow is asked.",
                     Asking::Sensible => "Only questions that matter are asked.",
                 };
                 self.gm_fact(by, What::AskingSet(asking), text!("which questions are asked"), said)
             }
-            Wish::Advance(seconds) => {
+            Request::Advance(seconds) => {
                 let clock = self.scene.clock.saturating_add(seconds.min(10_000_000));
                 self.gm_fact(by, What::Clock(clock), text!("time"), "Time passes.")
             }
             // Handled before, for players too.
-            Wish::Act(..)
-            | Wish::Answer(..)
-            | Wish::Lapse(_)
-            | Wish::Standing(..)
-            | Wish::Claim(_)
-            | Wish::Edit(..)
-            | Wish::GearAdd(..)
-            | Wish::GearMove(..)
-            | Wish::Play(_)
-            | Wish::Undo
-            | Wish::Redo
-            | Wish::Dice(..) => Ok(()),
+            Request::Act(..)
+            | Request::Answer(..)
+            | Request::Lapse(_)
+            | Request::Standing(..)
+            | Request::Claim(_)
+            | Request::Edit(..)
+            | Request::GearAdd(..)
+            | Request::GearMove(..)
+            | Request::Play(_)
+            | Request::Undo
+            | Request::Redo
+            | Request::Dice(..) => Ok(()),
         }
     }
 
@@ -127,13 +127,13 @@ impl Encounter {
         match sees {
             Sees::All => Audience::aware_of(&self.scene, &[who]),
             Sees::Side => self.side_mates(who),
-            Sees::Owner => Audience::Seats(self.scene.c(who).owner.into_iter().collect()),
+            Sees::Owner => Audience::Seats(self.scene.combatant(who).owner.into_iter().collect()),
             Sees::Gm => Audience::gm(),
         }
     }
 
     fn side_mates(&self, who: Who) -> Audience {
-        self.seats_of(&self.scene.c(who).side)
+        self.seats_of(&self.scene.combatant(who).side)
     }
 
     /// The seats that play somebody of this side.
@@ -146,7 +146,7 @@ impl Encounter {
         let defs = self.system.tables().sheet;
         let Some(ix) = defs.iter().position(|d| d.id == field) else { return no("unknown", "There is no such field.") };
         let def = &defs[ix];
-        let before = self.scene.c(who).fields.get(ix).cloned().unwrap_or_default();
+        let before = self.scene.combatant(who).fields.get(ix).cloned().unwrap_or_default();
         let words = value.trim();
         let counted = match (&before, words.strip_prefix('=')) {
             (_, Some(rest)) => rest.to_string(),
@@ -192,7 +192,7 @@ impl Encounter {
 
     fn hide(&mut self, by: Viewer, who: &str, hide: bool) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
-        if self.scene.c(who).hidden == hide {
+        if self.scene.combatant(who).hidden == hide {
             return no("no_change", "That is so already.");
         }
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
@@ -206,7 +206,7 @@ impl Encounter {
         let step = self.step(by, text!("revealing ", who), Audience::All);
         let mut facts = vec![fact(What::Revealed(who))];
         // Numbered when revealed: a number given before would count the hidden ones.
-        let name = self.scene.c(who).name.clone();
+        let name = self.scene.combatant(who).name.clone();
         if let Some(base) = name.strip_suffix(HIDDEN_MARK) {
             facts.push(fact(What::Named(who, self.numbered(base, &[]))));
         }
@@ -277,11 +277,11 @@ impl Encounter {
     pub(super) fn gear_add(&mut self, by: Viewer, who: &str, kind: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
         let Some(mut item) = self.system.make_item(kind) else { return no("unknown", "That is not in the armoury.") };
-        let gear = &self.scene.c(who).gear;
+        let gear = &self.scene.combatant(who).gear;
         if gear.len() >= 60 {
             return no("limit", "Nobody can carry more than 60 things.");
         }
-        item.no = self.scene.c(who).next_item();
+        item.no = self.scene.combatant(who).next_item();
         let said = text!(who, " gets ", item.label.clone(), ".");
         self.edit_facts(by, who, vec![What::GearSet(who, item)], Some((said, Sees::Side)))
     }
@@ -327,8 +327,9 @@ impl Encounter {
             };
             slots.extend(slot.cloned());
         }
-        let in_sight =
-            |order: &[Slot]| order.iter().map(|s| s.who).filter(|w| !self.scene.c(*w).hidden).collect::<Vec<Who>>();
+        let in_sight = |order: &[Slot]| {
+            order.iter().map(|s| s.who).filter(|w| !self.scene.combatant(*w).hidden).collect::<Vec<Who>>()
+        };
         let to = if in_sight(&slots) == in_sight(&self.scene.order) { Audience::gm() } else { Audience::All };
         let step = self.step(by, text!("a new order"), to.clone());
         let fact = Fact { what: What::OrderSet(slots), rule: "".into(), to: Audience::All, outside: true };
@@ -357,7 +358,7 @@ impl Encounter {
     /// Nobody who has not answered yet claims.
     fn pass_all(&mut self, step: &Step, window: &Window) -> Result<(), Refusal> {
         let pass = |who: Who| {
-            let to = Audience::Seats(self.scene.c(who).owner.into_iter().collect());
+            let to = Audience::Seats(self.scene.combatant(who).owner.into_iter().collect());
             Fact { what: What::WindowAnswered(who, false), rule: "".into(), to, outside: true }
         };
         let facts = window.silent().map(pass).collect();

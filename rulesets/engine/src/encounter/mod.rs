@@ -1,6 +1,6 @@
-//! One fight: the log, what is being resolved, undo. The only door into the engine: wishes go in, views come out.
+//! One fight: the log, what is being resolved, undo. The only door into the engine: requests go in, views come out.
 //!
-//! An encounter is cheap to clone. Whoever keeps one durable clones it, lets the clone take the wish, stores the new
+//! An encounter is cheap to clone. Whoever keeps one durable clones it, lets the clone take the request, stores the new
 //! commits, and only then goes on with the clone.
 
 pub mod bot;
@@ -12,13 +12,13 @@ mod gm;
 mod offers;
 mod older;
 mod past;
+mod request;
 mod rolls;
 mod run;
 mod set_dice;
 mod sight;
 mod undo;
 mod veil;
-mod wish;
 
 pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
@@ -26,12 +26,12 @@ pub(crate) use bot::TURN_LIMIT;
 pub use fold::LoadError;
 pub(crate) use past::Aside;
 use past::Past;
+pub(crate) use request::busy;
+pub use request::{PairWord, Request};
 pub(crate) use rolls::{TellsOf, Untold, rolled};
 pub(crate) use run::{AUTO_LIMIT, resolve};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
-pub(crate) use wish::busy;
-pub use wish::{PairWord, Wish};
 
 use crate::base::{Seat, Viewer};
 use crate::course::{self, Auto, Doing, WindowQuestion};
@@ -222,7 +222,7 @@ impl Encounter {
     pub(crate) fn seat_asked(&self, q: &Question) -> Option<Seat> {
         match q.asked {
             crate::scene::Asked::Gm => None,
-            crate::scene::Asked::Player(who) => self.scene.c(who).owner,
+            crate::scene::Asked::Player(who) => self.scene.combatant(who).owner,
         }
     }
 

@@ -174,7 +174,7 @@ impl Encounter {
         Ok(())
     }
 
-    /// A refusal after all: to whoever wished, if nobody has been asked yet; else the log says it, and nothing else stays.
+    /// A refusal after all: to whoever made the request, if nobody has been asked yet; else the log says it, and nothing else stays.
     fn refused(&mut self, step: &Step, open: Open, r: Refusal) -> Result<(), Refusal> {
         if open.recorded.is_empty() && open.root == self.log.len() as u32 {
             return Err(r);

@@ -7,7 +7,7 @@ use crate::tables::Sees;
 impl Encounter {
     /// Whether this viewer plays it.
     pub(crate) fn mine(&self, viewer: Viewer, who: Who) -> bool {
-        matches!(viewer, Viewer::Player(seat) if self.scene().c(who).owner == Some(seat))
+        matches!(viewer, Viewer::Player(seat) if self.scene().combatant(who).owner == Some(seat))
     }
 
     /// Whether this viewer sees all of the combatant: its player, and the GM.
@@ -20,8 +20,10 @@ impl Encounter {
         match (viewer, sees) {
             (Viewer::Gm, _) | (_, Sees::All) => true,
             (Viewer::Player(seat), Sees::Side) => {
-                let side = &self.scene().c(who).side;
-                self.scene().ids().any(|w| self.scene().c(w).owner == Some(seat) && self.scene().c(w).side == *side)
+                let side = &self.scene().combatant(who).side;
+                self.scene()
+                    .ids()
+                    .any(|w| self.scene().combatant(w).owner == Some(seat) && self.scene().combatant(w).side == *side)
             }
             (Viewer::Player(_), Sees::Owner) => self.mine(viewer, who),
             (Viewer::Player(_), Sees::Gm) | (Viewer::Spectator, Sees::Side | Sees::Owner | Sees::Gm) => false,

@@ -50,15 +50,15 @@ impl Encounter {
     }
 
     /// Refuses what would have been refused before something began out of sight: the refusal must not tell of it.
-    pub(super) fn refused_in_sight(&self, by: Viewer, wish: &super::Wish) -> Result<(), Refusal> {
-        self.veiled(by).map_or(Ok(()), |before| before.clone().wish(by, wish.clone()))
+    pub(super) fn refused_in_sight(&self, by: Viewer, request: &super::Request) -> Result<(), Refusal> {
+        self.veiled(by).map_or(Ok(()), |before| before.clone().request(by, request.clone()))
     }
 
     fn unseen(&self) -> Option<Unseen> {
         if self.scene.phase != Phase::Running {
             return None;
         }
-        let hidden = |w: &Who| self.scene.c(*w).hidden;
+        let hidden = |w: &Who| self.scene.combatant(*w).hidden;
         let turn = self.scene.turn().filter(hidden);
         let pended = self.scene.pending().filter(|cmd| cmd.secret);
         let secret = |o: &&Open| o.doing.secret() || pended.is_some();
@@ -66,7 +66,7 @@ impl Encounter {
         let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.doing.actor())).collect();
         let secret = pended.is_some() || open.as_ref().is_some_and(secret);
         let known_to = if secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
-        let turn = turn.map(|w| (w, self.scene.c(w).turns));
+        let turn = turn.map(|w| (w, self.scene.combatant(w).turns));
         let root = open.map(|o| o.root).or(pended.and_then(|cmd| cmd.action));
         (turn.is_some() || root.is_some()).then_some(Unseen { turn, root, known_to })
     }
@@ -111,7 +111,7 @@ impl Encounter {
         let told = told.filter(|(c, f)| shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
         // Whom the fight waits for is seen by all who know of them, if they are a player's.
         let seen_to_be_asked = |q: &Question| match q.asked {
-            Asked::Player(who) => self.scene.c(who).owner.map(|_| Audience::aware_of(&self.scene, &[who])),
+            Asked::Player(who) => self.scene.combatant(who).owner.map(|_| Audience::aware_of(&self.scene, &[who])),
             Asked::Gm => None,
         };
         let asked = self.open.iter().flat_map(|o| &o.asked).filter_map(|(q, _)| seen_to_be_asked(q));

@@ -94,7 +94,7 @@ impl ToldName {
         let mut names: Vec<ToldName> = vec![];
         for who in whom {
             if names.iter().all(|n| n.who != who) {
-                let c = scene.c(who);
+                let c = scene.combatant(who);
                 let known_to = Audience::aware_of(scene, &[who]);
                 names.push(ToldName { who, handle: c.handle.clone(), name: c.name.clone(), known_to });
             }

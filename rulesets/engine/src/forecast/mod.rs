@@ -104,7 +104,7 @@ impl Forecast {
     }
 
     fn plain_action(&mut self, who: Who) -> bool {
-        let turn = (who, self.scene.c(who).turns);
+        let turn = (who, self.scene.combatant(who).turns);
         if self.turn != Some(turn) {
             self.turn = Some(turn);
             self.tried.clear();

@@ -191,7 +191,7 @@ pub(crate) fn settled(scene: &Scene, q: &Question) -> Option<Input> {
 
 /// Whether one of the GM's own combatants is asked.
 fn gms_own(scene: &Scene, q: &Question) -> bool {
-    q.to_whom().is_some_and(|w| scene.c(w).owner.is_none())
+    q.to_whom().is_some_and(|w| scene.combatant(w).owner.is_none())
 }
 
 /// What the GM reads of a question of theirs that was not put.

@@ -47,7 +47,7 @@ impl By<'_, '_> {
     /// Sets a value of a sheet. Nothing is stated if it is so already.
     pub fn set<T: Kind>(&mut self, who: Who, f: Field<T, OfCombatant>, to: T) {
         let to = to.put();
-        if self.play.scene.c(who).fields.get(f.ix as usize) != Some(&to) {
+        if self.play.scene.combatant(who).fields.get(f.ix as usize) != Some(&to) {
             self.about(who, What::Set(who, f.ix, to));
         }
     }
@@ -109,7 +109,8 @@ impl By<'_, '_> {
     /// Ends the conditions whose time is over; of those that people see it is said.
     pub fn expire(&mut self, table: &[ConditionDef], over: impl Fn(Until) -> bool) {
         let scene = &self.play.scene;
-        let due = |w: Who| scene.c(w).conds.iter().filter(|c| over(c.until)).map(move |c| (w, c.id.clone(), c.by));
+        let due =
+            |w: Who| scene.combatant(w).conds.iter().filter(|c| over(c.until)).map(move |c| (w, c.id.clone(), c.by));
         let gone: Vec<(Who, Str, Option<Who>)> = scene.ids().flat_map(due).collect();
         for (who, id, by) in gone {
             self.about(who, What::CondEnded(who, id.clone(), Source::Only(by)));
@@ -142,8 +143,8 @@ impl By<'_, '_> {
     /// Players of other sides may know of it now.
     pub fn reveal(&mut self, who: Who) {
         let scene = &self.play.scene;
-        if scene.c(who).hidden {
-            let base = scene.c(who).name.strip_suffix(HIDDEN_MARK);
+        if scene.combatant(who).hidden {
+            let base = scene.combatant(who).name.strip_suffix(HIDDEN_MARK);
             let name = base.map(|base| numbered(scene, base, std::iter::empty()));
             self.public(What::Revealed(who));
             if let Some(name) = name {
@@ -207,7 +208,7 @@ impl By<'_, '_> {
         if self.play.is_silent() {
             return;
         }
-        let owner = self.play.scene.c(who).owner.filter(|_| !self.play.secret);
+        let owner = self.play.scene.combatant(who).owner.filter(|_| !self.play.secret);
         self.line(Told::new(kind, text.say()), Audience::Seats(owner.into_iter().collect()));
     }
     /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names. Gives the

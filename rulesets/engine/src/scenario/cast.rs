@@ -1,7 +1,7 @@
 //! Who fights in the fights that are played here.
 
 use crate::base::{Refusal, Seat, Viewer};
-use crate::encounter::{Encounter, Wish};
+use crate::encounter::{Encounter, Request};
 use crate::sheet::{Entered, GearEntry, Sheet};
 use crate::system::System;
 
@@ -83,7 +83,7 @@ pub fn begin(
     seed: [u8; 32],
 ) -> Result<Encounter, Refusal> {
     let mut e = Encounter::new(system, seed);
-    let joins = cast.iter().map(|m| Wish::Join {
+    let joins = cast.iter().map(|m| Request::Join {
         sheet: Box::new(m.sheet.clone()),
         count: 1,
         owner: m.seat.map(Seat),
@@ -91,7 +91,7 @@ pub fn begin(
         hidden: m.hidden,
         at: Some(m.at),
     });
-    let options = options.iter().map(|(id, value)| Wish::Option(id.to_string(), value.to_string()));
-    options.chain(joins).chain([Wish::Start]).try_for_each(|wish| e.wish(Viewer::Gm, wish))?;
+    let options = options.iter().map(|(id, value)| Request::Option(id.to_string(), value.to_string()));
+    options.chain(joins).chain([Request::Start]).try_for_each(|request| e.request(Viewer::Gm, request))?;
     Ok(e)
 }

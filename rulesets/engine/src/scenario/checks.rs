@@ -31,13 +31,13 @@ pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
         expect(run, key, want)?;
     }
     if let Some(next) = &s.next {
-        let turn = run.e.scene().turn().map_or("nobody", |w| run.e.scene().c(w).name.as_str());
+        let turn = run.e.scene().turn().map_or("nobody", |w| run.e.scene().combatant(w).name.as_str());
         if turn != next {
             return Err(format!("it should be {next}'s turn, it is {turn}'s"));
         }
     }
     if let Some(order) = &s.order {
-        let is: Vec<&str> = run.e.scene().order.iter().map(|s| run.e.scene().c(s.who).name.as_str()).collect();
+        let is: Vec<&str> = run.e.scene().order.iter().map(|s| run.e.scene().combatant(s.who).name.as_str()).collect();
         if is != order.iter().map(String::as_str).collect::<Vec<_>>() {
             return Err(format!("the order should be {order:?}, is {is:?}"));
         }
@@ -143,7 +143,7 @@ fn value(run: &Run, key: &str) -> Result<Found, String> {
             part => memory::part(system, scene, who, id, part).map(Found::Written),
         };
     }
-    let c = scene.c(who);
+    let c = scene.combatant(who);
     let found = if what == "at" {
         Some(Val::Ints(vec![c.at.x, c.at.y]))
     } else if let Some(ix) = system.tables().sheet.iter().position(|d| d.id == what) {

@@ -210,7 +210,7 @@ pub struct Step {
     pub branch: String,
     /// Who.
     pub who: String,
-    /// As whom: a name whose player wishes, or `GM`, the default.
+    /// As whom: a name whose player acts, or `GM`, the default.
     #[serde(rename = "as")]
     pub by: String,
     /// What: an action, or one of the runner's own words.

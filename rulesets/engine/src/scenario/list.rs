@@ -3,7 +3,7 @@
 use super::random::{self, Random};
 use super::{Member, begin, sample};
 use crate::base::{Str, Val, Viewer, Who};
-use crate::encounter::{ConditionMode, Encounter, Wish};
+use crate::encounter::{ConditionMode, Encounter, Request};
 use crate::fact::{Question, What};
 use crate::form::{Form, Opt};
 use crate::reference::{Holds, Memory, Reference, Rows};
@@ -162,7 +162,7 @@ impl Seen {
             if let Ok(mut e) = begin(system, &cast, options, secret(seed)) {
                 // What is asked at one table is on offer beside the fight at another.
                 let asking = if seed % 2 == 1 { Asking::Sensible } else { Asking::Everything };
-                let _ = e.wish(Viewer::Gm, Wish::Asking(asking));
+                let _ = e.request(Viewer::Gm, Request::Asking(asking));
                 seen.play(e, newcomers(system, seed as usize), &mut Random::new(seed));
             }
         }
@@ -183,22 +183,22 @@ impl Seen {
             for _ in 0..2 * cast.len() {
                 self.offered(&e);
                 while let Some((id, _)) = e.open_questions().first().cloned() {
-                    if e.wish(Viewer::Gm, Wish::Lapse(id)).is_err() {
+                    if e.request(Viewer::Gm, Request::Lapse(id)).is_err() {
                         break;
                     }
                 }
-                let _ = e.wish(Viewer::Gm, Wish::NextTurn);
+                let _ = e.request(Viewer::Gm, Request::NextTurn);
             }
         }
     }
 
     /// Random legal play, looking at all that is on offer. The newcomers join one by one.
-    fn play(&mut self, mut e: Encounter, mut newcomers: Vec<Wish>, rng: &mut Random) {
+    fn play(&mut self, mut e: Encounter, mut newcomers: Vec<Request>, rng: &mut Random) {
         for n in 0..INPUTS {
             if n % 20 == 0
                 && let Some(join) = newcomers.pop()
             {
-                let _ = e.wish(Viewer::Gm, join);
+                let _ = e.request(Viewer::Gm, join);
             }
             self.offered(&e);
             if n == 30 {
@@ -219,7 +219,7 @@ impl Seen {
     fn offered(&mut self, e: &Encounter) {
         for who in e.scene().ids().map(Some).chain([None]) {
             for o in e.offers(who) {
-                let label = o.label.render(|w| e.scene().c(w).name.clone());
+                let label = o.label.render(|w| e.scene().combatant(w).name.clone());
                 let known = self.acts.entry(o.act.to_string()).or_insert_with(|| (label, Members::new()));
                 look(e.scene(), "", &o.form(e.scene()), &mut known.1);
             }
@@ -233,8 +233,8 @@ impl Seen {
         for who in turn.into_iter().chain(other) {
             for c in e.system().tables().conditions.iter().filter(|c| c.shown == Shown::Yes) {
                 let mut e = e.clone();
-                let handle = e.scene().c(who).handle.0.clone();
-                if e.wish(Viewer::Gm, Wish::Condition(handle, c.id.to_string(), ConditionMode::Bare)).is_ok() {
+                let handle = e.scene().combatant(who).handle.0.clone();
+                if e.request(Viewer::Gm, Request::Condition(handle, c.id.to_string(), ConditionMode::Bare)).is_ok() {
                     self.offered(&e);
                 }
             }
@@ -270,14 +270,14 @@ fn secret(seed: u64) -> [u8; 32] {
 }
 
 /// People with other gear, some of it used up, who come late.
-fn newcomers(system: &'static dyn System, seed: usize) -> Vec<Wish> {
+fn newcomers(system: &'static dyn System, seed: usize) -> Vec<Request> {
     let content = system.content();
     let more = content.ready.iter().chain(&content.foes).cycle().skip(seed * 3).take(4);
     let join = |(n, sheet): (usize, &Sheet)| {
         let mut sheet = Sheet { side: if n % 2 == 0 { "A" } else { "B" }.into(), ..sheet.clone() };
         sheet.gear.iter_mut().filter(|_| n > 1).for_each(|g| g.left = Some(0));
         let at = Some((100 * n as i32, 100));
-        Wish::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at }
+        Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at }
     };
     more.enumerate().map(join).collect()
 }
@@ -286,16 +286,16 @@ fn newcomers(system: &'static dyn System, seed: usize) -> Vec<Wish> {
 fn step(e: &mut Encounter, rng: &mut Random) {
     if let Some((id, q)) = e.open_questions().first().cloned() {
         let answer = if rng.one_in(2) { q.form.default() } else { rng.input(&q.form) };
-        let _ = e.wish(Viewer::Gm, Wish::Answer(id, answer));
+        let _ = e.request(Viewer::Gm, Request::Answer(id, answer));
         return;
     }
     if e.scene().phase != Phase::Running {
-        let _ = e.wish(Viewer::Gm, Wish::Resume);
+        let _ = e.request(Viewer::Gm, Request::Resume);
         return;
     }
     if rng.one_in(6) {
         let edit = random::edit(rng, e);
-        let _ = e.wish(Viewer::Gm, edit);
+        let _ = e.request(Viewer::Gm, edit);
         return;
     }
     let anybody: Vec<_> = e.scene().ids().collect();
@@ -305,12 +305,12 @@ fn step(e: &mut Encounter, rng: &mut Random) {
         _ => e.scene().turn(),
     };
     let open: Vec<_> = e.offers(who).into_iter().filter(|o| o.off.is_none()).collect();
-    let handle = who.map(|w| e.scene().c(w).handle.0.clone());
-    let wish = match open.get(rng.below(open.len() + 1)) {
-        Some(o) => Wish::Act(handle, o.act.to_string(), Some(rng.input(&o.form(e.scene()))), false),
-        None => Wish::NextTurn,
+    let handle = who.map(|w| e.scene().combatant(w).handle.0.clone());
+    let request = match open.get(rng.below(open.len() + 1)) {
+        Some(o) => Request::Act(handle, o.act.to_string(), Some(rng.input(&o.form(e.scene()))), false),
+        None => Request::NextTurn,
     };
-    let _ = e.wish(Viewer::Gm, wish);
+    let _ = e.request(Viewer::Gm, request);
 }
 
 /// Notes the members of a form with what may be answered.

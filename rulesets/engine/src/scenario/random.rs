@@ -1,6 +1,6 @@
 //! Random legal play: answers that forms take, and edits by the GM.
 
-use crate::encounter::{ConditionMode, Encounter, Wish};
+use crate::encounter::{ConditionMode, Encounter, Request};
 use crate::fact::Die;
 use crate::form::{Form, Input, Opt};
 use crate::system::{EntryDef, FieldDef, Shown};
@@ -91,21 +91,21 @@ impl Random {
 }
 
 /// A random edit by the GM: a number, flag or die of a sheet, or a condition.
-pub fn edit(rng: &mut Random, e: &Encounter) -> Wish {
+pub fn edit(rng: &mut Random, e: &Encounter) -> Request {
     let (scene, tables) = (e.scene(), e.system().tables());
     let all: Vec<_> = scene.ids().collect();
-    let handle = scene.c(all[rng.below(all.len())]).handle.0.clone();
+    let handle = scene.combatant(all[rng.below(all.len())]).handle.0.clone();
     // What the rules remember for themselves is nobody's to edit.
     let conditions: Vec<_> = tables.conditions.iter().filter(|c| c.shown == Shown::Yes).collect();
     if rng.one_in(3) && !conditions.is_empty() {
         let c = conditions[rng.below(conditions.len())];
         let mode = [ConditionMode::Set, ConditionMode::Bare, ConditionMode::End][rng.below(3)];
-        return Wish::Condition(handle, c.id.to_string(), mode);
+        return Request::Condition(handle, c.id.to_string(), mode);
     }
     let open: Vec<_> =
         tables.sheet.iter().filter(|d| !matches!(d.entry, EntryDef::Fixed | EntryDef::Text(_))).collect();
     let d = open[rng.below(open.len())];
-    Wish::Edit(handle, d.id.to_string(), value(rng, d))
+    Request::Edit(handle, d.id.to_string(), value(rng, d))
 }
 
 /// A random value of this field, in words.

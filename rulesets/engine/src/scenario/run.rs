@@ -4,7 +4,7 @@ use super::format::{Answer, CastFile, File, Step};
 use super::words::{centimetres, dice, handle, input, who};
 use super::{checks, listed, set_dice};
 use crate::base::{Bit, Refusal, Str, Viewer, Who};
-use crate::encounter::{ConditionMode, Encounter, PairWord, Wish};
+use crate::encounter::{ConditionMode, Encounter, PairWord, Request};
 use crate::fact::{Asked, Question, What};
 use crate::scene::Standing;
 use crate::system::System;
@@ -214,8 +214,8 @@ impl<'f> Run<'f> {
         Ok(())
     }
 
-    pub(super) fn gm(&mut self, wish: Wish) -> Result<(), String> {
-        self.e.wish(Viewer::Gm, wish).map_err(|r| self.words(&r))
+    pub(super) fn gm(&mut self, request: Request) -> Result<(), String> {
+        self.e.request(Viewer::Gm, request).map_err(|r| self.words(&r))
     }
 
     pub(super) fn words(&self, r: &Refusal) -> String {
@@ -251,7 +251,7 @@ impl<'f> Run<'f> {
         }
         while result.is_ok() && !s.leave_open && s.refused.is_none() {
             let Some(open) = self.e.waiting().into_iter().find(|w| !w.answered && !w.open) else { break };
-            result = self.e.wish(Viewer::Gm, Wish::Lapse(open.id));
+            result = self.e.request(Viewer::Gm, Request::Lapse(open.id));
             self.note_questions();
         }
         self.tell();
@@ -272,7 +272,7 @@ impl<'f> Run<'f> {
     fn note_questions(&mut self) {
         let name = |e: &Encounter, q: &Question| match q.asked {
             Asked::Gm => format!("GM {}", q.label),
-            Asked::Player(w) => format!("{} {}", e.scene().c(w).name, q.label),
+            Asked::Player(w) => format!("{} {}", e.scene().combatant(w).name, q.label),
         };
         for c in self.e.log().since(self.noted) {
             for f in &c.facts {
@@ -303,21 +303,21 @@ impl<'f> Run<'f> {
             let fits = |q: &Question| {
                 let who = match q.asked {
                     Asked::Gm => "GM".to_string(),
-                    Asked::Player(w) => self.e.scene().c(w).name.clone(),
+                    Asked::Player(w) => self.e.scene().combatant(w).name.clone(),
                 };
                 q.label == a.ask && (a.to.is_empty() || a.to == who)
             };
             if let Some((id, _)) = open.iter().find(|(_, q)| fits(q)).cloned() {
-                let wish = match (&a.say, a.lapse) {
-                    (None, _) | (_, true) => Wish::Lapse(id),
-                    (Some(v), false) => Wish::Answer(id, input(self.e.scene(), v).map_err(no)?),
+                let request = match (&a.say, a.lapse) {
+                    (None, _) | (_, true) => Request::Lapse(id),
+                    (Some(v), false) => Request::Answer(id, input(self.e.scene(), v).map_err(no)?),
                 };
-                let result = self.e.wish(Viewer::Gm, wish);
+                let result = self.e.request(Viewer::Gm, request);
                 self.note_questions();
                 return result;
             }
             let Some((id, _)) = open.first().cloned() else { break };
-            self.e.wish(Viewer::Gm, Wish::Lapse(id))?;
+            self.e.request(Viewer::Gm, Request::Lapse(id))?;
             self.note_questions();
         }
         Err(no(format!("the question '{} {}' never came; asked were: {}", a.to, a.ask, self.asked.join(", "))))
@@ -327,40 +327,40 @@ impl<'f> Run<'f> {
         let no = |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: Bit::S(what.into()).into() };
         let scene = self.e.scene();
         let by = |name: &str| handle(scene, name).map_err(no);
-        let wish = match s.verb.as_str() {
+        let request = match s.verb.as_str() {
             "check" | "answer" | "odds" => return Ok(()),
-            "start" => Wish::Start,
-            "end" => Wish::End,
-            "resume" if s.who.is_empty() => Wish::Resume,
-            "next_turn" => Wish::NextTurn,
-            "play" => Wish::Play(by(&s.who)?),
-            "undo" => Wish::Undo,
-            "redo" => Wish::Redo,
-            "dice" => set_dice::wish(&self.e, s).map_err(no)?,
-            "abandon" => Wish::Abandon,
+            "start" => Request::Start,
+            "end" => Request::End,
+            "resume" if s.who.is_empty() => Request::Resume,
+            "next_turn" => Request::NextTurn,
+            "play" => Request::Play(by(&s.who)?),
+            "undo" => Request::Undo,
+            "redo" => Request::Redo,
+            "dice" => set_dice::request(&self.e, s).map_err(no)?,
+            "abandon" => Request::Abandon,
             "restart" => return self.restart().map_err(no),
-            "edit" => Wish::Edit(by(&s.who)?, s.field.clone(), s.value.clone()),
+            "edit" => Request::Edit(by(&s.who)?, s.field.clone(), s.value.clone()),
             "condition" => {
                 let mode = match (s.on.unwrap_or(true), s.bare) {
                     (false, _) => ConditionMode::End,
                     (true, true) => ConditionMode::Bare,
                     (true, false) => ConditionMode::Set,
                 };
-                Wish::Condition(by(&s.who)?, s.id.clone(), mode)
+                Request::Condition(by(&s.who)?, s.id.clone(), mode)
             }
-            "hide" => Wish::Hide(by(&s.who)?, true),
-            "reveal" => Wish::Hide(by(&s.who)?, false),
-            "remove" => Wish::Remove(by(&s.who)?),
+            "hide" => Request::Hide(by(&s.who)?, true),
+            "reveal" => Request::Hide(by(&s.who)?, false),
+            "remove" => Request::Remove(by(&s.who)?),
             "place" => {
                 let [x, y] = s.at.unwrap_or_default();
-                Wish::Place(by(&s.who)?, centimetres(x), centimetres(y))
+                Request::Place(by(&s.who)?, centimetres(x), centimetres(y))
             }
             "state" => {
-                Wish::State(PairWord { a: by(&s.a)?, b: by(&s.b)?, what: s.what.clone(), value: s.value.clone() })
+                Request::State(PairWord { a: by(&s.a)?, b: by(&s.b)?, what: s.what.clone(), value: s.value.clone() })
             }
-            "option" => Wish::Option(s.id.clone(), s.value.clone()),
+            "option" => Request::Option(s.id.clone(), s.value.clone()),
             "join" => self.join(s.join.as_slice()).map_err(no)?,
-            "standing" => Wish::Standing(
+            "standing" => Request::Standing(
                 if s.who == "GM" { None } else { Some(by(&s.who)?) },
                 s.ask.clone(),
                 match s.hold.as_str() {
@@ -372,20 +372,20 @@ impl<'f> Run<'f> {
                     _ => Standing::Ask,
                 },
             ),
-            "advance" => Wish::Advance(s.seconds),
-            "reorder" => Wish::Reorder(s.names.iter().map(|n| by(n)).collect::<Result<_, _>>()?),
-            "rulings" => Wish::Rulings(s.auto),
+            "advance" => Request::Advance(s.seconds),
+            "reorder" => Request::Reorder(s.names.iter().map(|n| by(n)).collect::<Result<_, _>>()?),
+            "rulings" => Request::Rulings(s.auto),
             act => {
                 let form = s.with.as_ref().map(|v| input(scene, v)).transpose().map_err(no)?;
                 let (who, act) = if act == "gm" { (None, s.act.clone()) } else { (Some(by(&s.who)?), act.to_string()) };
-                Wish::Act(who, act, form, false)
+                Request::Act(who, act, form, false)
             }
         };
         let by = match s.by.as_str() {
             "" | "GM" => Viewer::Gm,
             name => self.e.scene().player(who(self.e.scene(), name).map_err(no)?),
         };
-        self.e.wish(by, wish)
+        self.e.request(by, request)
     }
 
     /// The log through JSON, loaded again: everything must be as it was.

@@ -2,10 +2,10 @@
 
 use super::format::Step;
 use super::words::who;
-use crate::encounter::{Encounter, FallenRoll, Wish};
+use crate::encounter::{Encounter, FallenRoll, Request};
 
 /// Changes the last roll, or the last of `who` or for `purpose`; or one that is so many `back`.
-pub(super) fn wish(e: &Encounter, s: &Step) -> Result<Wish, String> {
+pub(super) fn request(e: &Encounter, s: &Step) -> Result<Request, String> {
     let whose = if s.who.is_empty() { None } else { Some(who(e.scene(), &s.who)?) };
     let meant = |r: &FallenRoll| {
         whose.is_none_or(|w| r.key.who == Some(w)) && (s.purpose.is_empty() || r.key.purpose == s.purpose)
@@ -16,7 +16,7 @@ pub(super) fn wish(e: &Encounter, s: &Step) -> Result<Wish, String> {
     if let Some((die, said)) = roll.dice.iter().zip(&dice).find(|(die, said)| die.sides != said.0) {
         return Err(format!("the roll has a d{} where the file says d{}", die.sides, said.0));
     }
-    Ok(Wish::Dice(roll.name.clone(), dice.into_iter().map(|d| d.1).collect()))
+    Ok(Request::Dice(roll.name.clone(), dice.into_iter().map(|d| d.1).collect()))
 }
 
 /// `d10=8 d6=6+3`: sides, and the chain of faces.

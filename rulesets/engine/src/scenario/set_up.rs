@@ -5,7 +5,7 @@ use super::memory::{self, Names};
 use super::run::Run;
 use super::words::{centimetres, handle};
 use crate::base::{Seat, Who};
-use crate::encounter::{PairWord, Wish};
+use crate::encounter::{PairWord, Request};
 use crate::fact::What;
 use crate::scene::{Asking, Slot, SlotState};
 use crate::sheet::{Entered, Sheet};
@@ -16,7 +16,7 @@ impl Run<'_> {
             self.e.preset(What::AskingSet(file.questions));
         }
         for (id, value) in &file.options {
-            self.gm(Wish::Option(id.clone(), entered(value)))?;
+            self.gm(Request::Option(id.clone(), entered(value)))?;
         }
         self.set_scene(file)?;
         for n in 0..file.cast.len() {
@@ -30,7 +30,7 @@ impl Run<'_> {
                 what: b.what.clone(),
                 value: b.value.clone(),
             };
-            self.gm(Wish::State(word))?;
+            self.gm(Request::State(word))?;
         }
         if let Some(p) = &file.preset {
             self.preset(p)?;
@@ -82,14 +82,14 @@ impl Run<'_> {
     }
 
     /// The first of these comes in; its conditions may name those who follow.
-    pub(super) fn join(&self, coming: &[Cast]) -> Result<Wish, String> {
+    pub(super) fn join(&self, coming: &[Cast]) -> Result<Request, String> {
         let Some(c) = coming.first() else { return Err("nobody is said to join".into()) };
         let sheets: Vec<(Sheet, bool)> = coming.iter().map(|c| self.sheet(c)).collect::<Result<_, _>>()?;
         let count = self.e.scene().cast.len();
         let bearer = Who(count as u16);
         let (mut sheet, player) = sheets[0].clone();
         let scene = self.e.scene();
-        let here = scene.ids().map(|w| (scene.c(w).name.clone(), w, vec![]));
+        let here = scene.ids().map(|w| (scene.combatant(w).name.clone(), w, vec![]));
         let new = sheets.into_iter().enumerate().map(|(n, (s, _))| (s.name, Who((count + n) as u16), s.gear));
         let names = Names { scene, all: here.chain(new).collect(), bearer };
         for given in &c.conditions {
@@ -97,7 +97,7 @@ impl Run<'_> {
         }
         let owner = c.player.unwrap_or(player).then_some(Seat(count as u32 + 1));
         let at = c.at.map(|[x, y]| (centimetres(x), centimetres(y)));
-        Ok(Wish::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: c.hidden, at })
+        Ok(Request::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: c.hidden, at })
     }
 
     fn sheet(&self, c: &Cast) -> Result<(Sheet, bool), String> {

@@ -6,19 +6,19 @@ use crate::scene::{Item, Scene, item_key};
 
 /// Whom a name of the file means.
 pub(super) fn who(scene: &Scene, name: &str) -> Result<Who, String> {
-    let found = scene.ids().find(|w| scene.c(*w).name == name);
+    let found = scene.ids().find(|w| scene.combatant(*w).name == name);
     found.ok_or_else(|| format!("nobody is called '{name}'"))
 }
 
 /// The handle that a name means.
 pub(super) fn handle(scene: &Scene, name: &str) -> Result<String, String> {
-    who(scene, name).map(|w| scene.c(w).handle.0.clone())
+    who(scene, name).map(|w| scene.combatant(w).handle.0.clone())
 }
 
 /// The item of this name: its kind, or kind and number (`knife#2`), by which an item can still be named when it is the
 /// only one of its kind.
 pub(super) fn item<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
-    let gear = &scene.c(who).gear;
+    let gear = &scene.combatant(who).gear;
     match name.rsplit_once('#').and_then(|(kind, no)| Some((kind, no.parse().ok()?))) {
         Some((kind, no)) => gear.iter().find(|i| i.kind == kind && i.no == ItemNo(no)),
         None => gear.iter().find(|i| i.kind == name),

@@ -254,13 +254,13 @@ impl Item {
 /// The name of an item in forms and scripts: its kind, with its number if an earlier item of the same owner is of that
 /// kind.
 pub fn item_key(scene: &Scene, who: Who, item: &Item) -> String {
-    let first = scene.c(who).gear.iter().find(|i| i.kind == item.kind);
+    let first = scene.combatant(who).gear.iter().find(|i| i.kind == item.kind);
     if first.is_none_or(|f| f.no == item.no) { item.kind.to_string() } else { format!("{}#{}", item.kind, item.no.0) }
 }
 
 /// The item of this name.
 pub fn item_by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
-    scene.c(who).gear.iter().find(|i| item_key(scene, who, i) == name)
+    scene.combatant(who).gear.iter().find(|i| item_key(scene, who, i) == name)
 }
 
 /// An entry of the order.
@@ -399,18 +399,18 @@ impl Scene {
     ///
     /// # Panics
     /// Never for ids that the engine gave out: combatants are not removed from the roster.
-    pub fn c(&self, who: Who) -> &Combatant {
+    pub fn combatant(&self, who: Who) -> &Combatant {
         &self.cast[who.index()]
     }
 
     /// Everybody still in the encounter, in encounter order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = Who> + '_ {
-        (0..self.cast.len()).map(|i| Who(i as u16)).filter(|w| !self.c(*w).gone)
+        (0..self.cast.len()).map(|i| Who(i as u16)).filter(|w| !self.combatant(*w).gone)
     }
 
     /// A value of a sheet.
     pub fn get<T: Kind>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
-        self.c(who).fields.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
+        self.combatant(who).fields.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
     }
 
     /// A value of the scene.
@@ -483,13 +483,13 @@ impl Scene {
 
     /// The first condition of this id, whatever its source.
     pub fn cond(&self, who: Who, id: &str) -> Option<&Cond> {
-        self.c(who).conds.iter().find(|c| c.id == id)
+        self.combatant(who).conds.iter().find(|c| c.id == id)
     }
 
     /// The condition of this id that comes from `source`; none: that which has no source.
     pub fn cond_from(&self, who: Who, id: &str, source: impl Into<Option<Who>>) -> Option<&Cond> {
         let source = source.into();
-        self.c(who).conds.iter().find(|c| c.id == id && c.by == source)
+        self.combatant(who).conds.iter().find(|c| c.id == id && c.by == source)
     }
 
     /// Whether the condition is there.
@@ -499,12 +499,12 @@ impl Scene {
 
     /// The item.
     pub fn item(&self, who: Who, no: ItemNo) -> Option<&Item> {
-        self.c(who).gear.iter().find(|i| i.no == no)
+        self.combatant(who).gear.iter().find(|i| i.no == no)
     }
 
     /// Same side.
     pub fn allies(&self, a: Who, b: Who) -> bool {
-        a != b && self.c(a).side == self.c(b).side
+        a != b && self.combatant(a).side == self.combatant(b).side
     }
 
     /// What the GM stated about a pair.
@@ -516,13 +516,13 @@ impl Scene {
     pub fn distance(&self, a: Who, b: Who) -> f64 {
         match self.stated(a, b, "distance") {
             Some(Val::Int(cm)) => f64::from(*cm) / 100.0,
-            _ => self.c(a).at.distance(self.c(b).at),
+            _ => self.combatant(a).at.distance(self.combatant(b).at),
         }
     }
 
     /// Whether this viewer knows that the combatant is there.
     pub fn sees(&self, viewer: Viewer, who: Who) -> bool {
-        let c = self.c(who);
+        let c = self.combatant(who);
         match viewer {
             Viewer::Gm => true,
             Viewer::Spectator => !c.hidden,
@@ -536,23 +536,23 @@ impl Scene {
 
     /// Whether `by` knows that `who` is there; the measure for what may be offered to and refused by name to `by`.
     pub fn knows(&self, by: Who, who: Who) -> bool {
-        let c = self.c(who);
-        !c.gone && (!c.hidden || self.c(by).side == c.side)
+        let c = self.combatant(who);
+        !c.gone && (!c.hidden || self.combatant(by).side == c.side)
     }
 
     /// Whom a handle names, among those that `by` knows of.
     pub fn find(&self, by: Option<Who>, handle: &str) -> Option<Who> {
-        self.ids().find(|w| self.c(*w).handle.0 == handle && by.is_none_or(|b| self.knows(b, *w)))
+        self.ids().find(|w| self.combatant(*w).handle.0 == handle && by.is_none_or(|b| self.knows(b, *w)))
     }
 
     /// The viewer that plays this combatant.
     pub fn player(&self, who: Who) -> Viewer {
-        self.c(who).owner.map_or(Viewer::Gm, Viewer::Player)
+        self.combatant(who).owner.map_or(Viewer::Gm, Viewer::Player)
     }
 
     /// Its name as this viewer knows it.
     pub fn name(&self, viewer: Viewer, who: Who) -> String {
-        if self.sees(viewer, who) { self.c(who).name.clone() } else { "someone".to_string() }
+        if self.sees(viewer, who) { self.combatant(who).name.clone() } else { "someone".to_string() }
     }
 
     /// The standing order that holds for this question. Without one players and the GM are asked, unless rulings take
@@ -561,7 +561,7 @@ impl Scene {
         let given = self.ordered(q.to_whom(), &q.label);
         match q.to_whom() {
             None => self.ruling_order(&q.label),
-            Some(w) if self.c(w).owner.is_some() || q.wanted => given.unwrap_or(Standing::Ask),
+            Some(w) if self.combatant(w).owner.is_some() || q.wanted => given.unwrap_or(Standing::Ask),
             Some(_) => given.unwrap_or_else(|| self.gms_own()),
         }
     }
@@ -593,6 +593,6 @@ impl Scene {
     /// The order given for this combatant, or for all of the GM's own; none: for rulings.
     fn ordered(&self, who: Option<Who>, label: &str) -> Option<Standing> {
         let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.label == label).map(|s| s.hold);
-        of(who).or_else(|| of(None).filter(|_| who.is_some_and(|w| self.c(w).owner.is_none())))
+        of(who).or_else(|| of(None).filter(|_| who.is_some_and(|w| self.combatant(w).owner.is_none())))
     }
 }

@@ -9,7 +9,7 @@ pub(crate) const HIDDEN_MARK: &str = " (hidden)";
 /// tell of them.
 pub(crate) fn numbered<'n>(scene: &'n Scene, base: &str, more: impl Iterator<Item = &'n str>) -> String {
     let base = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-    let seen = scene.ids().map(|w| scene.c(w)).filter(|c| !c.hidden).map(|c| c.name.as_str());
+    let seen = scene.ids().map(|w| scene.combatant(w)).filter(|c| !c.hidden).map(|c| c.name.as_str());
     let number = |name: &str| name.strip_prefix(base).and_then(|rest| rest.trim().parse::<u32>().ok());
     let highest = seen.chain(more).filter_map(number).max().unwrap_or(0);
     format!("{base} {}", highest + 1)

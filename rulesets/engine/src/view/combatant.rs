@@ -13,7 +13,7 @@ impl Encounter {
     /// A combatant at a glance. `shown` is how its system presents it.
     pub(super) fn combatant_view(&self, viewer: Viewer, who: Who, shown: &Present) -> CombatantView {
         let s = self.scene();
-        let (c, defs, mine) = (s.c(who), self.system().tables().sheet, self.mine(viewer, who));
+        let (c, defs, mine) = (s.combatant(who), self.system().tables().sheet, self.mine(viewer, who));
         let may = |d: &FieldDef| self.may_see(viewer, who, d.sees);
         let mark = |(id, sign): &(&str, MarkSign)| {
             let (d, v) = defs.iter().zip(&c.fields).find(|(d, _)| d.id == *id && may(d))?;
@@ -61,7 +61,7 @@ impl Encounter {
         }
         let s = self.scene();
         let who = s.find(None, handle).filter(|w| s.sees(viewer, *w))?;
-        let (c, defs) = (s.c(who), self.system().tables().sheet);
+        let (c, defs) = (s.combatant(who), self.system().tables().sheet);
         let field = |(d, v): (&FieldDef, &Val)| SheetField {
             id: d.id.into(),
             label: d.label.into(),
@@ -120,7 +120,7 @@ impl Encounter {
             note: if whole { self.system().item_note(i) } else { String::new() },
         };
         let in_sight = |i: &&Item| whole || self.system().in_sight(i);
-        self.scene().c(who).gear.iter().filter(in_sight).map(item).collect()
+        self.scene().combatant(who).gear.iter().filter(in_sight).map(item).collect()
     }
 }
 
@@ -142,7 +142,7 @@ pub(super) fn entry(field: &FieldDef) -> Entry {
 fn until(s: &Scene, viewer: Viewer, until: Until) -> String {
     match until {
         Until::Lasting => String::new(),
-        Until::EndOfTurn { of, turn } if s.c(of).turns < turn => {
+        Until::EndOfTurn { of, turn } if s.combatant(of).turns < turn => {
             format!("until the end of {}'s next turn", s.name(viewer, of))
         }
         Until::EndOfTurn { of, .. } => format!("until the end of {}'s turn", s.name(viewer, of)),
@@ -154,15 +154,15 @@ fn until(s: &Scene, viewer: Viewer, until: Until) -> String {
 
 /// Where somebody stands, in words: the nearest foe, and how far.
 fn place(s: &Scene, viewer: Viewer, who: Who) -> String {
-    let side = &s.c(who).side;
-    let foes = s.ids().filter(|w| *w != who && s.c(*w).side != *side && s.sees(viewer, *w));
+    let side = &s.combatant(who).side;
+    let foes = s.ids().filter(|w| *w != who && s.combatant(*w).side != *side && s.sees(viewer, *w));
     let nearest = foes.map(|w| (s.distance(who, w), w)).min_by(|a, b| a.0.total_cmp(&b.0));
     let near = match nearest {
         None => String::new(),
-        Some((d, w)) if d <= 1.0 => format!("next to {}", s.c(w).name),
-        Some((d, w)) => format!("{d:.0} m from {}", s.c(w).name),
+        Some((d, w)) if d <= 1.0 => format!("next to {}", s.combatant(w).name),
+        Some((d, w)) => format!("{d:.0} m from {}", s.combatant(w).name),
     };
-    match crate::place::zone_at(s, s.c(who).at) {
+    match crate::place::zone_at(s, s.combatant(who).at) {
         Some(zone) if near.is_empty() => zone.to_string(),
         Some(zone) => format!("{zone}, {near}"),
         None => near,

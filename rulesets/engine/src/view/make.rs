@@ -112,13 +112,13 @@ impl Encounter {
     /// The entries of the order whom this viewer knows of.
     fn known_order(&self, viewer: Viewer) -> impl Iterator<Item = &Slot> + Clone {
         let s = self.scene();
-        s.order.iter().filter(move |e| !s.c(e.who).gone && s.sees(viewer, e.who))
+        s.order.iter().filter(move |e| !s.combatant(e.who).gone && s.sees(viewer, e.who))
     }
 
     pub(super) fn order_view(&self, viewer: Viewer) -> OrderView {
         let s = self.scene();
         let slot = |e: &Slot| SlotView {
-            who: s.c(e.who).handle.0.clone(),
+            who: s.combatant(e.who).handle.0.clone(),
             mark: e.mark.to_string(),
             card: self.system().card(&e.mark).map(Into::into),
         };
@@ -142,7 +142,7 @@ impl Encounter {
         let unseen = s.turn().is_some_and(|w| !s.sees(viewer, w));
         let active = if unseen { self.last_to_act(viewer) } else { s.turn() };
         TurnView {
-            active: active.map(|w| s.c(w).handle.0.clone()),
+            active: active.map(|w| s.combatant(w).handle.0.clone()),
             states: known.map(|e| e.state.into()).collect(),
             until_mine: if active.is_some_and(|w| !unseen && self.mine(viewer, w)) { Some(0) } else { until_mine },
             clock: clock(s.clock),
@@ -159,7 +159,7 @@ impl Encounter {
             What::TurnBegan(actors, _) => actors.clone(),
             _ => vec![],
         });
-        began.find(|w| !s.c(*w).gone && s.sees(viewer, *w))
+        began.find(|w| !s.combatant(*w).gone && s.sees(viewer, *w))
     }
 
     /// The questions that this viewer may answer, and whom the fight waits for.
@@ -207,12 +207,16 @@ impl Encounter {
     fn waiting_view(&self, viewer: Viewer, q: &Question, question: Option<String>) -> WaitingView {
         let s = self.scene();
         match q.asked {
-            Asked::Player(who) if s.sees(viewer, who) && s.c(who).owner.is_some() => {
-                WaitingView { name: s.c(who).name.clone(), who: Some(s.c(who).handle.0.clone()), question }
-            }
-            Asked::Player(who) if viewer == Viewer::Gm => {
-                WaitingView { name: s.c(who).name.clone(), who: Some(s.c(who).handle.0.clone()), question }
-            }
+            Asked::Player(who) if s.sees(viewer, who) && s.combatant(who).owner.is_some() => WaitingView {
+                name: s.combatant(who).name.clone(),
+                who: Some(s.combatant(who).handle.0.clone()),
+                question,
+            },
+            Asked::Player(who) if viewer == Viewer::Gm => WaitingView {
+                name: s.combatant(who).name.clone(),
+                who: Some(s.combatant(who).handle.0.clone()),
+                question,
+            },
             Asked::Player(_) | Asked::Gm => WaitingView { name: "the GM".to_string(), who: None, question },
         }
     }
@@ -224,7 +228,7 @@ impl Encounter {
         QuestionView {
             id,
             label: q.label.to_string(),
-            who: if let Asked::Player(w) = q.asked { Some(s.c(w).handle.0.clone()) } else { None },
+            who: if let Asked::Player(w) = q.asked { Some(s.combatant(w).handle.0.clone()) } else { None },
             title: words(&self.cards(), s, viewer, &q.title),
             why: if q.why == q.title { vec![] } else { words(&self.cards(), s, viewer, &q.why) },
             default_text: q.form.default_in_words(&|w| s.name(viewer, w)),

@@ -30,7 +30,7 @@ impl Encounter {
             Viewer::Spectator => vec![],
             Viewer::Player(_) => s.ids().filter(|w| self.mine(viewer, *w)).map(Some).collect(),
             Viewer::Gm => {
-                let gms = s.ids().filter(|w| s.c(*w).owner.is_none() || s.turn() == Some(*w));
+                let gms = s.ids().filter(|w| s.combatant(*w).owner.is_none() || s.turn() == Some(*w));
                 gms.map(Some).chain([None]).collect()
             }
         }
@@ -141,5 +141,5 @@ fn set(s: &Scene, viewer: Viewer, who: Option<Who>, offers: &[Offer], instead: &
         walks: o.walks,
     };
     let acts = offers.iter().map(one).collect();
-    OfferSet { who: who.map(|w| s.c(w).handle.0.clone()), turn: false, acts }
+    OfferSet { who: who.map(|w| s.combatant(w).handle.0.clone()), turn: false, acts }
 }

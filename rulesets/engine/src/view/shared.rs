@@ -58,7 +58,7 @@ fn moment(e: &Encounter) -> usize {
 
 fn unseen(e: &Encounter, viewer: Viewer) -> Unseen {
     let s = e.scene();
-    s.ids().filter(|w| s.c(*w).hidden && !s.sees(viewer, *w)).collect()
+    s.ids().filter(|w| s.combatant(*w).hidden && !s.sees(viewer, *w)).collect()
 }
 
 impl Shared {
@@ -75,10 +75,10 @@ impl Shared {
         let relation = match viewer {
             Viewer::Gm => Relation::Gm,
             Viewer::Spectator => Relation::Other,
-            Viewer::Player(seat) if s.c(who).owner == Some(seat) => Relation::Player,
+            Viewer::Player(seat) if s.combatant(who).owner == Some(seat) => Relation::Player,
             Viewer::Player(seat) => {
-                let side = &s.c(who).side;
-                let ally = s.ids().any(|w| s.c(w).owner == Some(seat) && s.c(w).side == *side);
+                let side = &s.combatant(who).side;
+                let ally = s.ids().any(|w| s.combatant(w).owner == Some(seat) && s.combatant(w).side == *side);
                 if ally { Relation::Ally } else { Relation::Other }
             }
         };

@@ -56,7 +56,9 @@ fn looks_different(was: &Scene, now: &Scene, who: Who) -> bool {
     let (a, b) = (&was.cast[who.index()], &now.cast[who.index()]);
     let lasts = |cond: &Cond| match cond.until {
         Until::Lasting | Until::EndOfRound { .. } => false,
-        Until::EndOfTurn { of, .. } | Until::StartOfTurn { of, .. } => was.c(of).turns != now.c(of).turns,
+        Until::EndOfTurn { of, .. } | Until::StartOfTurn { of, .. } => {
+            was.combatant(of).turns != now.combatant(of).turns
+        }
         Until::Time { .. } => was.clock != now.clock,
     };
     (!Arc::ptr_eq(a, b) && a != b) || was.standing != now.standing || b.conds.iter().any(lasts)

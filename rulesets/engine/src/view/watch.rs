@@ -175,12 +175,13 @@ impl Sheaf<'_> {
             parts.combatants.iter().copied().filter(known).collect()
         };
         for who in &touched {
-            let name = format!("{COMBATANT}{}", s.c(*who).handle.0);
+            let name = format!("{COMBATANT}{}", s.combatant(*who).handle.0);
             let look = shared.combatant(self.e, self.viewer, *who);
             self.rendered(&name, look);
         }
         if everything {
-            let here: BTreeSet<String> = touched.iter().map(|w| format!("{COMBATANT}{}", s.c(*w).handle.0)).collect();
+            let here: BTreeSet<String> =
+                touched.iter().map(|w| format!("{COMBATANT}{}", s.combatant(*w).handle.0)).collect();
             self.drop_others(COMBATANT, |name| here.contains(name));
         }
     }

@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it stands")]
 
 use crate::fight::{Fight, fight};
-use fray_engine::encounter::Wish;
+use fray_engine::encounter::Request;
 use fray_engine::scene::{Asking, Standing};
 
 fn sensible() -> Fight {
     let mut f = fight();
-    f.gm(Wish::Asking(Asking::Sensible));
+    f.gm(Request::Asking(Asking::Sensible));
     f
 }
 
@@ -43,7 +43,7 @@ fn an_order_to_ask_brings_a_kind_back_for_all_or_for_one() {
     for whose in [None, Some("Rat")] {
         let mut f = sensible();
         let handle = whose.map(|name| f.handle(name));
-        f.gm(Wish::Standing(handle, "absorb".into(), Standing::Ask));
+        f.gm(Request::Standing(handle, "absorb".into(), Standing::Ask));
         f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
         f.answer(0, "absorb", false);
     }
@@ -79,9 +79,9 @@ fn the_switch_withdraws_what_is_open_and_comes_back_with_undo() {
     let mut f = fight();
     f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
     assert!(f.question(1, "reroll").is_some());
-    f.gm(Wish::Asking(Asking::Sensible));
+    f.gm(Request::Asking(Asking::Sensible));
     assert_eq!(f.question(1, "reroll"), None);
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert_eq!(f.e.scene().asking, Asking::Everything);
     assert!(f.question(1, "reroll").is_some());
 }

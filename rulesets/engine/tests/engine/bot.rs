@@ -3,7 +3,7 @@
 use crate::fight::{Fight, fight, viewer};
 use fray_engine::Refusal;
 use fray_engine::bot::choose;
-use fray_engine::encounter::Wish;
+use fray_engine::encounter::Request;
 use fray_engine::form::Form;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Use};
@@ -11,7 +11,7 @@ use fray_kit::tiny::{HURT, LUCK};
 
 fn play(f: &mut Fight, seat: u32, who: &str) -> Result<(), Refusal> {
     let who = f.handle(who);
-    f.e.wish(viewer(seat), Wish::Play(who))
+    f.e.request(viewer(seat), Request::Play(who))
 }
 
 /// Rat's turn in round 1.
@@ -42,9 +42,9 @@ fn undo_takes_it_back_step_by_step() {
     f.dice("d6=1");
     play(&mut f, 0, "Rat").unwrap();
     assert!(f.question(0, "mishap").is_some(), "a ruling is the GM's to make");
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert!(f.question(0, "reroll").is_some(), "Rat's answer is taken back first");
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert!(f.question(0, "reroll").is_none() && f.turn() == "Rat");
     // What was taken back has not been tried.
     f.dice("d6=5");
@@ -70,7 +70,7 @@ fn it_is_for_the_gms_own_and_for_their_turn() {
     assert_eq!(play(&mut f, 0, "Ada").unwrap_err().code, "has_player");
     assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "not_on_turn");
     assert_eq!(play(&mut f, 1, "Rat").unwrap_err().code, "role");
-    f.gm(Wish::End);
+    f.gm(Request::End);
     assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "not_begun");
 }
 

@@ -1,13 +1,13 @@
 //! Coming in and leaving: how many fit, and what a member who is out leaves behind.
 
 use crate::fight::{Fight, fight, viewer};
-use fray_engine::encounter::Wish;
+use fray_engine::encounter::Request;
 use fray_engine::{Seat, Viewer};
 use fray_kit::tiny::person;
 
-fn rats(count: u32) -> Wish {
+fn rats(count: u32) -> Request {
     let sheet = Box::new(person("Rat", "B", 1));
-    Wish::Join { sheet, count, owner: None, free: false, hidden: false, at: None }
+    Request::Join { sheet, count, owner: None, free: false, hidden: false, at: None }
 }
 
 #[test]
@@ -16,19 +16,19 @@ fn only_those_present_count_towards_the_limit() {
     for _ in 0..5 {
         f.gm(rats(20));
     }
-    assert_eq!(f.e.wish(Viewer::Gm, rats(17)).unwrap_err().code, "limit");
+    assert_eq!(f.e.request(Viewer::Gm, rats(17)).unwrap_err().code, "limit");
     f.gm(rats(16));
     let ogre = f.handle("Ogre");
-    assert_eq!(f.e.wish(Viewer::Gm, Wish::Clone(ogre.clone())).unwrap_err().code, "limit");
-    let all: Vec<String> = f.e.scene().ids().map(|w| f.e.scene().c(w).handle.0.clone()).collect();
+    assert_eq!(f.e.request(Viewer::Gm, Request::Clone(ogre.clone())).unwrap_err().code, "limit");
+    let all: Vec<String> = f.e.scene().ids().map(|w| f.e.scene().combatant(w).handle.0.clone()).collect();
     assert_eq!(all.len(), 120);
     for handle in all.into_iter().filter(|h| *h != ogre).take(40) {
-        f.gm(Wish::Remove(handle));
+        f.gm(Request::Remove(handle));
     }
     f.gm(rats(20));
     f.gm(rats(19));
-    f.gm(Wish::Clone(ogre));
-    assert_eq!(f.e.wish(Viewer::Gm, rats(1)).unwrap_err().code, "limit");
+    f.gm(Request::Clone(ogre));
+    assert_eq!(f.e.request(Viewer::Gm, rats(1)).unwrap_err().code, "limit");
 }
 
 #[test]
@@ -36,19 +36,19 @@ fn an_encounter_that_has_seen_too_many_come_and_go_says_so() {
     let mut f = fight();
     let mut refused = None;
     for _ in 0..60 {
-        if let Err(r) = f.e.wish(Viewer::Gm, rats(20)) {
+        if let Err(r) = f.e.request(Viewer::Gm, rats(20)) {
             refused = Some(r.code.to_string());
             break;
         }
         let rats: Vec<String> =
             f.e.scene()
                 .ids()
-                .map(|w| f.e.scene().c(w))
+                .map(|w| f.e.scene().combatant(w))
                 .filter(|c| c.name.starts_with("Rat "))
                 .map(|c| c.handle.0.clone())
                 .collect();
         for rat in rats {
-            f.gm(Wish::Remove(rat));
+            f.gm(Request::Remove(rat));
         }
     }
     assert_eq!(refused.as_deref(), Some("limit"));
@@ -59,16 +59,16 @@ fn the_sheet_of_a_fight_that_has_begun_is_the_gms_to_change() {
     let mut f = fight();
     let ada = f.handle("Ada");
     let edits = [
-        Wish::Edit(ada.clone(), "might".into(), "9".into()),
-        Wish::GearAdd(ada.clone(), "stick".into()),
-        Wish::GearMove(ada, 1, String::new()),
+        Request::Edit(ada.clone(), "might".into(), "9".into()),
+        Request::GearAdd(ada.clone(), "stick".into()),
+        Request::GearMove(ada, 1, String::new()),
     ];
-    for phase in [None, Some(Wish::End), Some(Wish::Resume)] {
-        if let Some(wish) = phase {
-            f.gm(wish);
+    for phase in [None, Some(Request::End), Some(Request::Resume)] {
+        if let Some(request) = phase {
+            f.gm(request);
         }
         for edit in &edits {
-            let refused = f.e.wish(viewer(1), edit.clone()).unwrap_err();
+            let refused = f.e.request(viewer(1), edit.clone()).unwrap_err();
             assert!(["fight_runs", "over"].contains(&&*refused.code), "{refused:?}");
         }
     }
@@ -76,9 +76,9 @@ fn the_sheet_of_a_fight_that_has_begun_is_the_gms_to_change() {
 
 /// Whose Ada is, after a restart too.
 fn owner_of_ada(f: &mut Fight) -> Option<Seat> {
-    let owner = f.e.scene().c(f.who("Ada")).owner;
+    let owner = f.e.scene().combatant(f.who("Ada")).owner;
     f.restart();
-    assert_eq!(f.e.scene().c(f.who("Ada")).owner, owner, "a restart changes nothing");
+    assert_eq!(f.e.scene().combatant(f.who("Ada")).owner, owner, "a restart changes nothing");
     owner
 }
 
@@ -86,23 +86,23 @@ fn owner_of_ada(f: &mut Fight) -> Option<Seat> {
 fn what_a_dismissed_member_played_is_free_and_no_undo_hands_it_back() {
     let mut f = fight();
     let ada = f.handle("Ada");
-    f.gm(Wish::Owner(ada.clone(), None));
-    f.gm(Wish::Owner(ada.clone(), Some(Seat(1))));
-    f.gm(Wish::Dismiss(Seat(1)));
+    f.gm(Request::Owner(ada.clone(), None));
+    f.gm(Request::Owner(ada.clone(), Some(Seat(1))));
+    f.gm(Request::Dismiss(Seat(1)));
     assert_eq!(owner_of_ada(&mut f), None);
-    assert!(f.e.scene().c(f.who("Ada")).free);
+    assert!(f.e.scene().combatant(f.who("Ada")).free);
     // The fight's steps before it are undone, one by one; that the member is out is no step of the fight.
     for _ in 0..2 {
-        f.gm(Wish::Undo);
+        f.gm(Request::Undo);
         assert_eq!(owner_of_ada(&mut f), None);
     }
-    f.gm(Wish::Redo);
-    f.gm(Wish::Redo);
+    f.gm(Request::Redo);
+    f.gm(Request::Redo);
     assert_eq!(owner_of_ada(&mut f), None);
     // Let back in, the member takes a character as anybody does, and undo goes back to nobody.
-    f.e.wish(viewer(1), Wish::Claim(ada)).unwrap();
+    f.e.request(viewer(1), Request::Claim(ada)).unwrap();
     assert_eq!(owner_of_ada(&mut f), Some(Seat(1)));
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert_eq!(owner_of_ada(&mut f), None);
 }
 
@@ -110,12 +110,12 @@ fn what_a_dismissed_member_played_is_free_and_no_undo_hands_it_back() {
 fn a_question_to_a_dismissed_member_goes_to_the_gm_and_undo_keeps_it_there() {
     let mut f = fight();
     f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
-    f.gm(Wish::Dismiss(Seat(1)));
+    f.gm(Request::Dismiss(Seat(1)));
     assert_eq!(f.e.waiting()[0].seat, None);
     f.answer(0, "reroll", false);
     assert!(f.question(0, "absorb").is_some());
     // Back to the question of before, which was put while Ada still had her player.
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert_eq!(f.e.waiting()[0].seat, None);
     assert_eq!(owner_of_ada(&mut f), None);
     f.answer(0, "reroll", false);
@@ -123,7 +123,7 @@ fn a_question_to_a_dismissed_member_goes_to_the_gm_and_undo_keeps_it_there() {
     assert_eq!(owner_of_ada(&mut f), None);
     // Back to before the strike, which is the GM's to make now.
     for _ in 0..3 {
-        f.gm(Wish::Undo);
+        f.gm(Request::Undo);
         assert_eq!(owner_of_ada(&mut f), None);
     }
     f.dice("d6=5").act(0, "Ada", "strike", Some("Rat"));
@@ -134,8 +134,8 @@ fn a_question_to_a_dismissed_member_goes_to_the_gm_and_undo_keeps_it_there() {
 fn a_character_who_left_before_the_dismissal_comes_back_to_nobody() {
     let mut f = fight();
     let ben = f.handle("Ben");
-    f.gm(Wish::Remove(ben));
-    f.gm(Wish::Dismiss(Seat(2)));
-    f.gm(Wish::Undo);
-    assert_eq!(f.e.scene().c(f.who("Ben")).owner, None);
+    f.gm(Request::Remove(ben));
+    f.gm(Request::Dismiss(Seat(2)));
+    f.gm(Request::Undo);
+    assert_eq!(f.e.scene().combatant(f.who("Ben")).owner, None);
 }

@@ -21,7 +21,7 @@ fn held(then: impl FnOnce(&mut Play)) -> Vec<Option<Who>> {
     play.by("TI-1").condition(ada, Cond::new("held").by(Who(2)).until(Until::EndOfRound { round: 1 }));
     play.by("TI-1").condition(ada, Cond::new("held"));
     then(&mut play);
-    play.scene().c(ada).conds.iter().map(|c| c.by).collect()
+    play.scene().combatant(ada).conds.iter().map(|c| c.by).collect()
 }
 
 fn conditions() -> &'static [ConditionDef] {

@@ -1,7 +1,7 @@
 //! The shapes that the course of a fight can take. After every input the log is read again, and the scene is the same.
 
 use crate::drilled::{Drilled, Fight};
-use fray_engine::encounter::Wish;
+use fray_engine::encounter::Request;
 use fray_engine::view::{CauseView, Cursor};
 use fray_engine::{Forecast, Viewer, bot};
 use fray_kit::drill::{GUARD, HARM, HELD};
@@ -50,11 +50,11 @@ fn nothing_else_is_done_while_a_window_is_open_and_the_gm_may_close_it() {
     f.act("Ann", "hold");
     f.act("Bob", "hold");
     assert_eq!(f.try_act("Bob", "hit", "Ann").unwrap_err().code, "busy");
-    f.gm(Wish::NextTurn);
+    f.gm(Request::NextTurn);
     assert_eq!(f.round(), Some(2), "nobody claims");
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert_eq!(f.asked(), ["Ann"], "and undone the window is open again");
-    f.gm(Wish::Remove(f.e.scene().c(f.who("Ann")).handle.0.clone()));
+    f.gm(Request::Remove(f.e.scene().combatant(f.who("Ann")).handle.0.clone()));
     f.restart();
     assert_eq!(f.asked(), ["Bob"], "who leaves is not waited for");
 }
@@ -82,7 +82,7 @@ fn those_of_one_speed_commit_in_secret_and_are_resolved_from_the_state_before() 
     f.restart();
     assert_eq!((f.harm("Ann"), f.harm("Bob")), (3, 3), "both fall, each by the other");
     assert_eq!(f.e.scene().before, None, "afterwards the state is as it is");
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     f.restart();
     assert_eq!((f.harm("Ann"), f.turn()), (2, "Ann+Bob".to_string()), "only the last commitment is taken back");
 }
@@ -227,8 +227,8 @@ fn an_open_question_lapses_in_time_and_is_withdrawn_when_it_has_lost_its_point()
     assert!(waiting.len() == 1 && waiting[0].open && waiting[0].timed, "{waiting:?}");
     f.act("Ann", "end");
     assert_eq!((f.turn(), f.asked()), ("Bob".to_string(), vec!["Ann".to_string()]));
-    let ann = f.e.scene().c(f.who("Ann")).handle.0.clone();
-    f.gm(Wish::Remove(ann));
+    let ann = f.e.scene().combatant(f.who("Ann")).handle.0.clone();
+    f.gm(Request::Remove(ann));
     assert!(f.asked().is_empty());
     f.restart();
 }
@@ -240,7 +240,7 @@ fn the_gm_reads_what_counts_for_somebody_who_did_not_answer_in_a_window() {
     f.act("Bob", "end");
     assert_eq!(f.asked(), ["Ann"]);
     let id = f.e.open_questions().remove(0).0;
-    f.gm(Wish::Lapse(id));
+    f.gm(Request::Lapse(id));
     let read = |v: Viewer| {
         let (lines, _) = f.e.lines(v, &Cursor::default());
         let words = |l: &fray_engine::view::LineView| l.text.iter().map(|w| w.t.as_str()).collect::<String>();

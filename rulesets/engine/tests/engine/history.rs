@@ -2,7 +2,7 @@
 
 use crate::fight::{Fight, fight};
 use fray_engine::Viewer;
-use fray_engine::encounter::{ConditionMode, Encounter, Wish};
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::What;
 use fray_kit::tiny::{HURT, LUCK, SYSTEM};
 
@@ -11,18 +11,18 @@ fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {
     let mut f = fight();
     f.e.script_first();
     f.act(1, "Ada", "guard", None);
-    let faces = |f: &Fight| serde_json::to_string(&f.e.scene().c(f.who("Ada")).conds).unwrap();
+    let faces = |f: &Fight| serde_json::to_string(&f.e.scene().combatant(f.who("Ada")).conds).unwrap();
     let first = faces(&f);
     for _ in 0..3 {
-        f.gm(Wish::Undo);
+        f.gm(Request::Undo);
         assert!(!f.e.scene().has(f.who("Ada"), "guard"));
         f.act(1, "Ada", "guard", None);
         assert_eq!(faces(&f), first, "the same roll shows the same face");
     }
     let mut others = 0;
     for _ in 0..8 {
-        f.gm(Wish::Undo);
-        f.gm(Wish::FreshDraw);
+        f.gm(Request::Undo);
+        f.gm(Request::FreshDraw);
         f.act(1, "Ada", "guard", None);
         others += usize::from(faces(&f) != first);
     }
@@ -38,24 +38,24 @@ fn undo_takes_back_a_step_with_all_that_followed_and_redo_brings_it_back() {
     f.answer(0, "absorb", false);
     let rat = f.who("Rat");
     assert_eq!(f.e.scene().get(rat, HURT), 1);
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert!(f.question(0, "absorb").is_some(), "the answer is taken back, the question is open again");
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert!(f.question(1, "reroll").is_some());
-    f.gm(Wish::Redo);
-    f.gm(Wish::Redo);
+    f.gm(Request::Redo);
+    f.gm(Request::Redo);
     assert_eq!(f.e.scene().get(rat, HURT), 1);
-    assert_eq!(f.e.wish(Viewer::Gm, Wish::Redo).unwrap_err().code, "nothing_to_redo");
-    f.gm(Wish::Undo);
+    assert_eq!(f.e.request(Viewer::Gm, Request::Redo).unwrap_err().code, "nothing_to_redo");
+    f.gm(Request::Undo);
     f.answer(0, "absorb", true);
-    assert_eq!(f.e.wish(Viewer::Gm, Wish::Redo).unwrap_err().code, "nothing_to_redo", "something new was done");
+    assert_eq!(f.e.request(Viewer::Gm, Request::Redo).unwrap_err().code, "nothing_to_redo", "something new was done");
 }
 
 #[test]
 fn lines_of_what_was_undone_stay_readable_and_are_marked() {
     let mut f = fight();
     f.dice("d6=5").act(1, "Ada", "guard", None);
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     let (lines, _) = f.e.lines(Viewer::Gm, &Default::default());
     let said = |t: &str| lines.iter().find(|l| l.text.iter().any(|s| s.t.contains(t))).unwrap();
     assert!(said("is on guard").undone);
@@ -67,9 +67,9 @@ fn lines_about_somebody_whose_coming_was_undone_stay_readable() {
     let mut f = fight();
     f.join("Ghoul", "B", None, false);
     let ghoul = f.handle("Ghoul");
-    f.gm(Wish::Edit(ghoul, "hurt".into(), "1".into()));
-    f.gm(Wish::Undo);
-    f.gm(Wish::Undo);
+    f.gm(Request::Edit(ghoul, "hurt".into(), "1".into()));
+    f.gm(Request::Undo);
+    f.gm(Request::Undo);
     let (lines, _) = f.e.lines(Viewer::Gm, &Default::default());
     assert!(lines.iter().any(|l| l.undone && l.text.iter().any(|s| s.t == "Ghoul")), "{lines:?}");
 }
@@ -109,7 +109,7 @@ fn a_fight_that_the_rules_disagree_with_is_undone_step_by_step() {
     f.e = Encounter::load(&SYSTEM, [3; 32], log).unwrap();
     assert!(f.e.waiting().is_empty() && f.lines(0).last().unwrap().contains("dropped"));
     let mut undone = 0;
-    while undone < 50 && f.e.wish(Viewer::Gm, Wish::Undo).is_ok() {
+    while undone < 50 && f.e.request(Viewer::Gm, Request::Undo).is_ok() {
         undone += 1;
     }
     assert!(f.e.scene().cast.is_empty(), "{undone} steps undone, and {} are still here", f.e.scene().cast.len());
@@ -122,14 +122,14 @@ fn what_is_dropped_leaves_edits_and_frees_the_table() {
     f.act(2, "Ben", "end", None);
     f.act(0, "Rat", "strike", Some("Ben"));
     let ben = f.handle("Ben");
-    f.gm(Wish::Edit(ben, "luck".into(), "5".into()));
-    f.gm(Wish::Abandon);
+    f.gm(Request::Edit(ben, "luck".into(), "5".into()));
+    f.gm(Request::Abandon);
     assert!(f.e.waiting().is_empty());
     assert_eq!(f.e.scene().get(f.who("Ben"), LUCK), 5);
     assert_eq!(f.turn(), "Rat");
     f.restart();
     assert_eq!(f.e.scene().get(f.who("Ben"), LUCK), 5);
-    f.gm(Wish::NextTurn);
+    f.gm(Request::NextTurn);
     assert_eq!(f.turn(), "Ogre");
 }
 
@@ -143,11 +143,11 @@ fn what_a_ruling_forbids_leaves_no_trace_and_can_be_ruled_again() {
     assert!(f.e.waiting().is_empty());
     assert_eq!(luck(&f), before);
     assert!(f.lines(2).contains(&"Ada: The GM is not moved. Do something else.".to_string()));
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert!(f.question(0, "plea").is_some(), "the ruling is open again");
-    f.gm(Wish::Redo);
+    f.gm(Request::Redo);
     assert!(f.e.waiting().is_empty());
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     f.answer(0, "plea", true);
     assert_eq!(luck(&f), before + 1);
 }
@@ -189,7 +189,7 @@ fn numbers_of_open_questions_are_never_used_again() {
     let mut f = fight();
     let wound = |f: &mut Fight, who: &str| {
         let h = f.handle(who);
-        f.gm(Wish::Edit(h, "hurt".into(), "2".into()));
+        f.gm(Request::Edit(h, "hurt".into(), "2".into()));
     };
     let strike = |f: &mut Fight, by: u32, who: &str, at: &str| {
         f.dice("d6=5").act(by, who, "strike", Some(at));
@@ -210,12 +210,12 @@ fn numbers_of_open_questions_are_never_used_again() {
 fn the_rules_may_send_somebody_away_and_end_the_fight() {
     let mut f = fight();
     let ada = f.who("Ada");
-    f.gm(Wish::Act(None, "storm".into(), None, false));
+    f.gm(Request::Act(None, "storm".into(), None, false));
     let s = f.e.scene();
-    assert!(s.c(ada).gone && s.turn().is_none() && s.order.iter().all(|o| o.who != ada));
+    assert!(s.combatant(ada).gone && s.turn().is_none() && s.order.iter().all(|o| o.who != ada));
     assert_eq!(s.phase, fray_engine::scene::Phase::Ended);
     assert_eq!(f.try_act(2, "Ben", "guard", None).unwrap_err().code, "over");
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert_eq!(f.turn(), "Ada");
 }
 
@@ -223,12 +223,12 @@ fn the_rules_may_send_somebody_away_and_end_the_fight() {
 fn numbers_of_items_are_never_used_again() {
     let mut f = fight();
     let ada = f.handle("Ada");
-    let last = |f: &Fight| f.e.scene().c(f.who("Ada")).gear.last().unwrap().no;
-    f.gm(Wish::GearAdd(ada.clone(), "stick".into()));
+    let last = |f: &Fight| f.e.scene().combatant(f.who("Ada")).gear.last().unwrap().no;
+    f.gm(Request::GearAdd(ada.clone(), "stick".into()));
     let first = last(&f);
-    f.gm(Wish::GearMove(ada.clone(), first.0, String::new()));
-    assert!(f.e.scene().c(f.who("Ada")).gear.is_empty(), "thrown away");
-    f.gm(Wish::GearAdd(ada, "stick".into()));
+    f.gm(Request::GearMove(ada.clone(), first.0, String::new()));
+    assert!(f.e.scene().combatant(f.who("Ada")).gear.is_empty(), "thrown away");
+    f.gm(Request::GearAdd(ada, "stick".into()));
     assert_ne!(last(&f), first, "what remembers the old one must not mean the new");
 }
 
@@ -238,14 +238,14 @@ fn a_condition_that_the_gm_sets_brings_what_its_rule_brings_unless_bare_and_is_u
     f.e.script_first();
     f.act(1, "Ada", "guard", None);
     let (ada, handle) = (f.who("Ada"), f.handle("Ada"));
-    let down = |mode| Wish::Condition(handle.clone(), "down".into(), mode);
+    let down = |mode| Request::Condition(handle.clone(), "down".into(), mode);
     let before = f.e.scene().clone();
 
     f.gm(down(ConditionMode::Bare));
     assert!(f.e.scene().has(ada, "down") && f.e.scene().has(ada, "guard"));
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     f.gm(down(ConditionMode::Set));
     assert!(f.e.scene().has(ada, "down") && !f.e.scene().has(ada, "guard"));
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert_eq!(*f.e.scene(), before, "one step takes all of it back");
 }

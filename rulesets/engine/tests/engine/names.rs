@@ -4,7 +4,7 @@
 
 use fray_engine::base::{Str, Val};
 use fray_engine::course::{ConditionMode, Course};
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, What};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
@@ -116,14 +116,14 @@ impl System for Release {
 fn written(by: &'static Release) -> Encounter {
     let mut e = Encounter::new(by, [9; 32]);
     let sheet = Sheet { name: "Ann".into(), side: "A".into(), ..Sheet::default() };
-    let join = Wish::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None };
-    e.wish(Viewer::Gm, join).unwrap();
-    let ann = e.scene().c(Who(0)).handle.0.clone();
-    let edit = |field: &str, to: &str| Wish::Edit(ann.clone(), field.into(), to.into());
-    let put = |id: &str| Wish::Condition(ann.clone(), id.into(), ConditionMode::Set);
-    let wishes = [edit("might", "5"), edit("wit", "6"), edit("grace", "8"), put("dazed"), put("bound")];
-    for wish in wishes.into_iter().chain([Wish::Option("hard".into(), "on".into())]) {
-        e.wish(Viewer::Gm, wish).unwrap();
+    let join = Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None };
+    e.request(Viewer::Gm, join).unwrap();
+    let ann = e.scene().combatant(Who(0)).handle.0.clone();
+    let edit = |field: &str, to: &str| Request::Edit(ann.clone(), field.into(), to.into());
+    let put = |id: &str| Request::Condition(ann.clone(), id.into(), ConditionMode::Set);
+    let requests = [edit("might", "5"), edit("wit", "6"), edit("grace", "8"), put("dazed"), put("bound")];
+    for request in requests.into_iter().chain([Request::Option("hard".into(), "on".into())]) {
+        e.request(Viewer::Gm, request).unwrap();
     }
     e.preset(What::SceneSet(1, Val::Int(3)));
     e.preset(What::TurnBegan(vec![Who(0)], vec![Val::Int(2), Val::Int(1)]));
@@ -150,7 +150,7 @@ fn told(e: &Encounter) -> Vec<String> {
 fn fields_and_conditions_are_found_by_name_wherever_they_stand_now() {
     let e = read(&NEW, &written(&OLD));
     let scene = e.scene();
-    assert_eq!(numbers(&scene.c(Who(0)).fields), [7, 6, 5], "luck is new, wit is called wits, might has moved");
+    assert_eq!(numbers(&scene.combatant(Who(0)).fields), [7, 6, 5], "luck is new, wit is called wits, might has moved");
     assert_eq!(numbers(&scene.vars), [4, 3], "snow is new, rain stands where it stood");
     assert_eq!(scene.options, [Val::Flag(false), Val::Flag(false), Val::Flag(true)]);
     let turn = scene.topmost_turn().unwrap();
@@ -162,12 +162,12 @@ fn fields_and_conditions_are_found_by_name_wherever_they_stand_now() {
 #[test]
 fn a_log_goes_on_under_the_new_names_and_back() {
     let mut e = read(&NEW, &written(&OLD));
-    let ann = e.scene().c(Who(0)).handle.0.clone();
-    e.wish(Viewer::Gm, Wish::Edit(ann, "luck".into(), "9".into())).unwrap();
-    e.wish(Viewer::Gm, Wish::Undo).unwrap();
-    e.wish(Viewer::Gm, Wish::Redo).unwrap();
+    let ann = e.scene().combatant(Who(0)).handle.0.clone();
+    e.request(Viewer::Gm, Request::Edit(ann, "luck".into(), "9".into())).unwrap();
+    e.request(Viewer::Gm, Request::Undo).unwrap();
+    e.request(Viewer::Gm, Request::Redo).unwrap();
     let again = read(&NEW, &e);
-    assert_eq!((numbers(&again.scene().c(Who(0)).fields), again.log().len()), (vec![9, 6, 5], e.log().len()));
+    assert_eq!((numbers(&again.scene().combatant(Who(0)).fields), again.log().len()), (vec![9, 6, 5], e.log().len()));
     assert_eq!(again.scene(), e.scene());
 }
 
@@ -180,7 +180,7 @@ fn a_name_that_is_not_known_is_named_to_the_gm_and_once() {
     let (lines, _) = e.lines(Viewer::Spectator, &Cursor::default());
     assert!(!serde_json::to_string(&lines).unwrap().contains("leaves out"), "players have nothing to do with it");
     let mut e = e;
-    e.wish(Viewer::Gm, Wish::Undo).unwrap();
+    e.request(Viewer::Gm, Request::Undo).unwrap();
     assert_eq!(e.scene().options[0], Val::Flag(false), "taking over a log is no step; undo finds the one before it");
 }
 
@@ -192,7 +192,7 @@ fn a_log_without_names_has_those_of_the_first_release() {
         c.facts.retain(|f| !matches!(f.what, What::Names(_) | What::TurnBegan(..) | What::OptionSet(..)));
     }
     let e = Encounter::load(&NEW, [9; 32], log).unwrap();
-    assert_eq!(numbers(&e.scene().c(Who(0)).fields), [7, 6, 5]);
+    assert_eq!(numbers(&e.scene().combatant(Who(0)).fields), [7, 6, 5]);
     assert_eq!(numbers(&e.scene().vars), [4, 3]);
     assert_eq!(e.scene().cond(Who(0), "tied").map(|c| c.id.clone()), Some(Str::Borrowed("tied")));
 }

@@ -1,7 +1,7 @@
 //! Small parts whose answers can be worked out by hand: dice, points, items by name, switches, where newcomers stand.
 
 use fray_engine::base::{ItemNo, Seat, Val, Viewer};
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::Die;
 use fray_engine::place::Point;
 use fray_engine::scene::Standing;
@@ -49,7 +49,7 @@ fn switches_are_on_or_off_unless_the_table_says_otherwise() {
 
 fn joins(e: &mut Encounter, name: &str, side: &str, hidden: bool) {
     let sheet = Box::new(person(name, side, 1));
-    e.wish(Viewer::Gm, Wish::Join { sheet, count: 1, owner: Some(Seat(1)), free: false, hidden, at: None })
+    e.request(Viewer::Gm, Request::Join { sheet, count: 1, owner: Some(Seat(1)), free: false, hidden, at: None })
         .expect("there is room");
 }
 
@@ -69,7 +69,7 @@ fn newcomers_stand_in_rows_by_side() {
     ] {
         joins(&mut e, name, side, hidden);
     }
-    let at: Vec<(i32, i32)> = e.scene().ids().map(|w| e.scene().c(w).at).map(|p| (p.x, p.y)).collect();
+    let at: Vec<(i32, i32)> = e.scene().ids().map(|w| e.scene().combatant(w).at).map(|p| (p.x, p.y)).collect();
     assert_eq!(at, [(0, 0), (1000, 0), (0, 200), (1000, -200), (1000, -400), (1000, 200), (2000, 0)]);
 }
 
@@ -79,9 +79,9 @@ fn several_of_a_kind_are_numbered_and_stand_apart() {
     let mut e = Encounter::new(&SYSTEM, [1; 32]);
     let sheet = Box::new(person("Rat", "B", 1));
     let at = Some((300, 100));
-    e.wish(Viewer::Gm, Wish::Join { sheet, count: 3, owner: None, free: false, hidden: false, at }).unwrap();
+    e.request(Viewer::Gm, Request::Join { sheet, count: 3, owner: None, free: false, hidden: false, at }).unwrap();
     let all: Vec<(&str, i32, i32)> =
-        e.scene().ids().map(|w| e.scene().c(w)).map(|c| (c.name.as_str(), c.at.x, c.at.y)).collect();
+        e.scene().ids().map(|w| e.scene().combatant(w)).map(|c| (c.name.as_str(), c.at.x, c.at.y)).collect();
     assert_eq!(all, [("Rat 1", 300, 100), ("Rat 2", 300, 250), ("Rat 3", 300, 400)]);
 }
 
@@ -90,8 +90,8 @@ fn several_of_a_kind_are_numbered_and_stand_apart() {
 fn standing_orders_name_a_kind_of_question() {
     let mut e = Encounter::new(&SYSTEM, [1; 32]);
     joins(&mut e, "Ada", "A", false);
-    let who = Some(e.scene().ids().map(|w| e.scene().c(w).handle.0.clone()).next().unwrap());
-    let mut ask = |label: &str| e.wish(Viewer::Gm, Wish::Standing(who.clone(), label.into(), Standing::Pass));
+    let who = Some(e.scene().ids().map(|w| e.scene().combatant(w).handle.0.clone()).next().unwrap());
+    let mut ask = |label: &str| e.request(Viewer::Gm, Request::Standing(who.clone(), label.into(), Standing::Pass));
     assert_eq!(ask("").unwrap_err().code, "bad_form");
     assert_eq!(ask("invented").unwrap_err().code, "bad_form");
     assert_eq!(ask("absorb"), Ok(()));

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it stands")]
 
 use crate::fight::{Fight, fight, viewer};
-use fray_engine::encounter::Wish;
+use fray_engine::encounter::Request;
 use fray_engine::view::{CauseView, Cursor, LineView};
 
 fn line(f: &Fight, seat: u32, text: &str) -> LineView {
@@ -13,14 +13,14 @@ fn line(f: &Fight, seat: u32, text: &str) -> LineView {
 }
 
 fn strikes_without_luck(f: &mut Fight, seat: u32, who: &str, at: &str) {
-    f.gm(Wish::Option("luck_on".into(), "no".into()));
+    f.gm(Request::Option("luck_on".into(), "no".into()));
     f.dice("d6=6 d6=1").act(seat, who, "strike", Some(at));
 }
 
 #[test]
 fn a_command_that_was_pending_is_one_action_with_its_declaration() {
     let mut f = fight();
-    f.gm(Wish::Option("luck_on".into(), "no".into()));
+    f.gm(Request::Option("luck_on".into(), "no".into()));
     f.act(1, "Ada", "hold", None);
     f.act(2, "Ben", "end", None);
     f.act(0, "Rat", "strike", Some("Ben"));
@@ -54,7 +54,7 @@ fn what_a_hidden_one_causes_never_stands_under_the_roll_of_another() {
         f.act(seat, who, "end", None);
     }
     while f.turn() != "Wraith" {
-        f.gm(Wish::NextTurn);
+        f.gm(Request::NextTurn);
     }
     f.dice("d6=6 d6=1").act(0, "Wraith", "strike", Some("Ben"));
     let (gm, player) = (line(&f, 0, "Ben is hurt."), line(&f, 2, "Ben is hurt."));

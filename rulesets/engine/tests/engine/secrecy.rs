@@ -1,7 +1,7 @@
 //! Who sees what.
 
 use crate::fight::{Fight, fight, viewer};
-use fray_engine::encounter::{ConditionMode, Wish};
+use fray_engine::encounter::{ConditionMode, Request};
 use fray_engine::view::{Cursor, LineView};
 use fray_engine::{Seat, Viewer};
 
@@ -20,10 +20,10 @@ fn a_hidden_combatant_is_nowhere_until_revealed() {
         assert!(!f.all(seat).contains("Wraith") && !f.all(seat).contains(&handle));
     }
     assert_eq!(f.try_act(1, "Ada", "strike", Some("Wraith")).unwrap_err().code, "bad_form");
-    let absent = f.e.wish(viewer(1), Wish::Claim(handle.clone())).unwrap_err();
-    let unknown = f.e.wish(viewer(1), Wish::Claim("zzzzzzz".into())).unwrap_err();
+    let absent = f.e.request(viewer(1), Request::Claim(handle.clone())).unwrap_err();
+    let unknown = f.e.request(viewer(1), Request::Claim("zzzzzzz".into())).unwrap_err();
     assert_eq!(absent, unknown, "refused exactly as somebody who does not exist");
-    f.gm(Wish::Hide(handle.clone(), false));
+    f.gm(Request::Hide(handle.clone(), false));
     assert!(f.all(1).contains("Wraith appears."));
     assert!(!f.all(1).contains("Wraith joins."), "a reveal opens nothing old");
 }
@@ -32,11 +32,11 @@ fn a_hidden_combatant_is_nowhere_until_revealed() {
 fn foes_of_a_kind_are_numbered_when_they_are_revealed() {
     let mut f = fight();
     let sheet = Box::new(fray_kit::tiny::person("Ghoul", "B", 1));
-    f.gm(Wish::Join { sheet, count: 3, owner: None, free: false, hidden: true, at: None });
-    let ghouls: Vec<String> = f.e.scene().ids().skip(4).map(|w| f.e.scene().c(w).handle.0.clone()).collect();
-    f.gm(Wish::Hide(ghouls[2].clone(), false));
+    f.gm(Request::Join { sheet, count: 3, owner: None, free: false, hidden: true, at: None });
+    let ghouls: Vec<String> = f.e.scene().ids().skip(4).map(|w| f.e.scene().combatant(w).handle.0.clone()).collect();
+    f.gm(Request::Hide(ghouls[2].clone(), false));
     assert!(f.all(1).contains("Ghoul 1") && !f.all(1).contains("Ghoul 3"), "the number tells nothing of the others");
-    f.gm(Wish::Hide(ghouls[0].clone(), false));
+    f.gm(Request::Hide(ghouls[0].clone(), false));
     assert!(f.all(1).contains("Ghoul 2"));
 }
 
@@ -44,7 +44,7 @@ fn foes_of_a_kind_are_numbered_when_they_are_revealed() {
 fn a_field_of_the_gms_reaches_nobody_else() {
     let mut f = fight();
     let ada = f.handle("Ada");
-    f.gm(Wish::Edit(ada, "secret".into(), "7531".into()));
+    f.gm(Request::Edit(ada, "secret".into(), "7531".into()));
     assert!(f.all(0).contains("7531"));
     assert!(!f.all(1).contains("7531") && !f.all(2).contains("7531"));
 }
@@ -68,10 +68,10 @@ fn nobody_commands_what_is_not_theirs() {
     let mut f = fight();
     assert_eq!(f.try_act(2, "Ada", "end", None).unwrap_err().code, "not_yours");
     assert_eq!(f.try_act(1, "Rat", "end", None).unwrap_err().code, "not_yours");
-    for wish in [Wish::Undo, Wish::NextTurn, Wish::Pause(true), Wish::Hide(f.handle("Rat"), true)] {
-        assert_eq!(f.e.wish(viewer(1), wish).unwrap_err().code, "role");
+    for request in [Request::Undo, Request::NextTurn, Request::Pause(true), Request::Hide(f.handle("Rat"), true)] {
+        assert_eq!(f.e.request(viewer(1), request).unwrap_err().code, "role");
     }
-    f.gm(Wish::Owner(f.handle("Rat"), Some(Seat(2))));
+    f.gm(Request::Owner(f.handle("Rat"), Some(Seat(2))));
     assert!(f.view(2).combatants.iter().any(|c| c.name == "Rat" && c.mine));
 }
 
@@ -82,14 +82,14 @@ fn a_secret_roll_is_told_to_the_gm_alone() {
     f.act(2, "Ben", "end", None);
     let rat = f.handle("Rat");
     f.dice("d6=4");
-    f.gm(Wish::Act(Some(rat), "guard".into(), None, true));
+    f.gm(Request::Act(Some(rat), "guard".into(), None, true));
     assert!(f.lines(0).iter().any(|l| l.contains("Rat is on guard")));
     assert!(!f.all(1).contains("is on guard"));
 }
 
-fn joining(name: &str, hidden: bool) -> Wish {
+fn joining(name: &str, hidden: bool) -> Request {
     let sheet = Box::new(fray_kit::tiny::person(name, "B", 1));
-    Wish::Join { sheet, count: 1, owner: None, free: false, hidden, at: None }
+    Request::Join { sheet, count: 1, owner: None, free: false, hidden, at: None }
 }
 
 /// All lines that a player has, and the epoch that a page which comes back compares.
@@ -103,25 +103,25 @@ fn what_nobody_was_told_is_undone_and_brought_back_without_a_word() {
     let (wraith, rat) = (f.handle("Wraith"), f.handle("Rat"));
     let secret = [
         joining("Ghoul", true),
-        Wish::Clone(wraith.clone()),
-        Wish::Edit(wraith.clone(), "hurt".into(), "2".into()),
-        Wish::Edit(rat.clone(), "secret".into(), "7".into()),
-        Wish::Edit(rat.clone(), "might".into(), "3".into()),
-        Wish::GearAdd(rat.clone(), "stick".into()),
-        Wish::Name(wraith.clone(), "Shade".into()),
-        Wish::Place(wraith.clone(), 100, 100),
-        Wish::Condition(wraith.clone(), "guard".into(), ConditionMode::Set),
-        Wish::Act(Some(rat), "guard".into(), None, true),
-        Wish::Remove(wraith),
+        Request::Clone(wraith.clone()),
+        Request::Edit(wraith.clone(), "hurt".into(), "2".into()),
+        Request::Edit(rat.clone(), "secret".into(), "7".into()),
+        Request::Edit(rat.clone(), "might".into(), "3".into()),
+        Request::GearAdd(rat.clone(), "stick".into()),
+        Request::Name(wraith.clone(), "Shade".into()),
+        Request::Place(wraith.clone(), 100, 100),
+        Request::Condition(wraith.clone(), "guard".into(), ConditionMode::Set),
+        Request::Act(Some(rat), "guard".into(), None, true),
+        Request::Remove(wraith),
     ];
     f.act(1, "Ada", "end", None);
     f.act(2, "Ben", "end", None);
     f.e.script_first();
-    for wish in secret {
+    for request in secret {
         let before = told(&f, 1);
-        let what = format!("{wish:?}");
-        for wish in [wish, Wish::Undo, Wish::Redo, Wish::Undo] {
-            f.gm(wish);
+        let what = format!("{request:?}");
+        for request in [request, Request::Undo, Request::Redo, Request::Undo] {
+            f.gm(request);
             assert_eq!(told(&f, 1), before, "{what}");
             assert_eq!(f.e.epoch(Viewer::Spectator), f.e.epoch(viewer(1)), "{what}");
         }
@@ -135,17 +135,17 @@ fn who_was_told_a_part_of_a_step_reads_that_a_step_was_undone() {
     let mut f = with_wraith();
     let wraith = f.handle("Wraith");
     for _ in 0..8 {
-        f.gm(Wish::NextTurn);
+        f.gm(Request::NextTurn);
     }
     assert_eq!(f.turn(), "Wraith");
     // Its turn ends, and with that the round: what follows is told to all.
-    f.gm(Wish::Act(Some(wraith), "end".into(), None, false));
+    f.gm(Request::Act(Some(wraith), "end".into(), None, false));
     let epoch = f.e.epoch(viewer(1));
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert_eq!(f.lines(1).last().map(String::as_str), Some("The GM undoes a step."));
     assert_eq!(f.lines(0).last().map(String::as_str), Some("Undone: Wraith: End turn."));
     assert_eq!(f.e.epoch(viewer(1)), epoch + 1, "lines that the player was told no longer count");
-    f.gm(Wish::Redo);
+    f.gm(Request::Redo);
     assert_eq!(f.lines(1).last().map(String::as_str), Some("The GM brings a step back."));
 }
 
@@ -154,7 +154,7 @@ fn an_answer_that_is_undone_is_named_to_the_one_who_gave_it() {
     let mut f = fight();
     f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
     f.answer(1, "reroll", false);
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert!(f.lines(1).contains(&"Undone: Roll again? You have 6.".to_string()), "{:?}", f.lines(1));
     assert!(!f.all(2).contains("Roll again?"));
 }
@@ -175,15 +175,15 @@ fn a_line_keeps_the_names_with_which_it_was_told() {
     let mut pages = [(Cursor::default(), vec![]), (Cursor::default(), vec![])];
     f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
     let later = [
-        Wish::Name(rat.clone(), "Boss".into()),
-        Wish::Hide(rat.clone(), true),
-        Wish::Hide(wraith.clone(), false),
-        Wish::Name(wraith, "Shade".into()),
-        Wish::Hide(rat, false),
-        Wish::Undo,
+        Request::Name(rat.clone(), "Boss".into()),
+        Request::Hide(rat.clone(), true),
+        Request::Hide(wraith.clone(), false),
+        Request::Name(wraith, "Shade".into()),
+        Request::Hide(rat, false),
+        Request::Undo,
     ];
-    for wish in later {
-        f.gm(wish);
+    for request in later {
+        f.gm(request);
         for (seat, (cursor, all)) in pages.iter_mut().enumerate() {
             read_on(&f, seat as u32, cursor, all);
             let (again, _) = f.e.lines(viewer(seat as u32), &Cursor::default());
@@ -209,15 +209,15 @@ fn who_was_unknown_when_a_line_was_told_is_someone_in_it_for_ever() {
     }
     let old = fray_engine::Encounter::load(f.e.system(), [3; 32], log).unwrap();
     assert_eq!(old.lines(Viewer::Spectator, &Cursor::default()).0, f.e.lines(Viewer::Spectator, &Cursor::default()).0);
-    f.gm(Wish::Side(ben.clone(), "B".into()));
-    f.gm(Wish::Hide(ben.clone(), true));
-    f.gm(Wish::State(fray_engine::encounter::PairWord {
+    f.gm(Request::Side(ben.clone(), "B".into()));
+    f.gm(Request::Hide(ben.clone(), true));
+    f.gm(Request::State(fray_engine::encounter::PairWord {
         a: ben.clone(),
         b: f.handle("Rat"),
         what: "distance".into(),
         value: "3".into(),
     }));
-    f.gm(Wish::Hide(ben, false));
+    f.gm(Request::Hide(ben, false));
     assert!(f.lines(2).iter().any(|l| l.starts_with("Between Ben and Rat")));
     assert!(!f.lines(1).iter().any(|l| l.starts_with("Between")));
 }
@@ -250,8 +250,8 @@ fn a_number_that_players_have_heard_is_not_given_again() {
         f.gm(joining("Ghoul", false));
     }
     let second = f.handle("Ghoul 2");
-    f.gm(Wish::Hide(second.clone(), true));
-    f.gm(Wish::Name(second, "Shade".into()));
+    f.gm(Request::Hide(second.clone(), true));
+    f.gm(Request::Name(second, "Shade".into()));
     f.gm(joining("Ghoul", false));
     assert!(names(&f, 1).contains(&"Ghoul 3".to_string()), "{:?}", names(&f, 1));
 }
@@ -260,7 +260,7 @@ fn a_number_that_players_have_heard_is_not_given_again() {
 fn before_the_wraith() -> Fight {
     let mut f = with_wraith();
     for _ in 0..7 {
-        f.gm(Wish::NextTurn);
+        f.gm(Request::NextTurn);
     }
     assert_eq!(f.turn(), "Ogre");
     f
@@ -275,13 +275,13 @@ fn while_somebody_hidden_acts_players_see_what_they_saw_before() {
     f.act(0, "Ogre", "end", None);
     assert_eq!(f.turn(), "Wraith");
     assert_eq!(seen(&f), before, "Ogre seems to act still");
-    f.dice("d6=4").gm(Wish::Act(Some(wraith.clone()), "guard".into(), None, true));
-    f.gm(Wish::Edit(wraith.clone(), "luck".into(), "3".into()));
-    f.gm(Wish::Undo);
+    f.dice("d6=4").gm(Request::Act(Some(wraith.clone()), "guard".into(), None, true));
+    f.gm(Request::Edit(wraith.clone(), "luck".into(), "3".into()));
+    f.gm(Request::Undo);
     assert_eq!(seen(&f), before);
     f.restart();
     assert_eq!(seen(&f), before, "also after a restart");
-    f.gm(Wish::Act(Some(wraith), "end".into(), None, false));
+    f.gm(Request::Act(Some(wraith), "end".into(), None, false));
     let (order, turn) = (f.view(1).order, f.view(1).turn);
     assert_eq!((order.round, turn.active), (3, Some(f.handle("Ada"))));
     assert!(f.lines(1).contains(&"Round 3.".to_string()));
@@ -292,7 +292,7 @@ fn what_somebody_hidden_does_to_a_player_lifts_the_veil() {
     let mut f = before_the_wraith();
     f.act(0, "Ogre", "end", None);
     let rat = f.handle("Rat");
-    f.gm(Wish::Place(rat, 300, 300));
+    f.gm(Request::Place(rat, 300, 300));
     let turn = f.view(1).turn;
     assert_eq!(turn.active, Some(f.handle("Ogre")), "whose turn was the last of those in sight");
     assert!(f.lines(1).contains(&"Rat is moved by the GM.".to_string()));
@@ -317,7 +317,7 @@ fn the_end_of_an_act_is_seen_though_somebody_hidden_is_next() {
     assert_eq!(f.lines(1).len(), before + 1, "the guard was seen in its own step");
     // Here the act and what follows from it are one step: the GM ends the life of the one who acts.
     let mut f = before_the_wraith();
-    f.gm(Wish::Remove(ogre));
+    f.gm(Request::Remove(ogre));
     assert_eq!(f.turn(), "Wraith");
     assert!(f.lines(1).contains(&"Ogre leaves the fight.".to_string()));
 }
@@ -325,18 +325,18 @@ fn the_end_of_an_act_is_seen_though_somebody_hidden_is_next() {
 #[test]
 fn in_the_middle_of_a_secret_act_players_see_nothing_of_it() {
     let mut f = fight();
-    f.gm(Wish::NextTurn);
-    f.gm(Wish::NextTurn);
+    f.gm(Request::NextTurn);
+    f.gm(Request::NextTurn);
     assert_eq!(f.turn(), "Rat");
     let (before, rat) = (f.all(1), f.handle("Rat"));
     let refused = f.try_act(1, "Ada", "guard", None).unwrap_err();
-    f.gm(Wish::Act(Some(rat), "plead".into(), None, true));
+    f.gm(Request::Act(Some(rat), "plead".into(), None, true));
     assert!(f.question(0, "plea").is_some(), "the GM is asked");
     assert_eq!(f.all(1), before);
     assert_eq!(f.try_act(1, "Ada", "guard", None).unwrap_err(), refused);
     f.restart();
     assert_eq!(f.all(1), before);
-    f.gm(Wish::Abandon);
+    f.gm(Request::Abandon);
     assert_eq!(f.all(1), before);
 }
 
@@ -345,12 +345,12 @@ fn a_new_order_of_the_hidden_alone_is_told_to_nobody() {
     let mut f = with_wraith();
     f.join("Ghost", "B", None, true);
     for _ in 0..4 {
-        f.gm(Wish::NextTurn);
+        f.gm(Request::NextTurn);
     }
     let (before, order) = (f.all(1), ["Ben", "Rat", "Ogre", "Ghost", "Wraith"].map(|n| f.handle(n)));
-    f.gm(Wish::Reorder(order.to_vec()));
+    f.gm(Request::Reorder(order.to_vec()));
     assert_eq!(f.all(1), before);
     let order = ["Rat", "Ben", "Ogre", "Ghost", "Wraith"].map(|n| f.handle(n));
-    f.gm(Wish::Reorder(order.to_vec()));
+    f.gm(Request::Reorder(order.to_vec()));
     assert!(f.lines(1).contains(&"The GM changes the order.".to_string()));
 }

@@ -1,7 +1,7 @@
 //! The GM changes the dice of a roll.
 
 use crate::fight::{Fight, fight};
-use fray_engine::encounter::{FallenRoll, Wish};
+use fray_engine::encounter::{FallenRoll, Request};
 use fray_engine::view::{Cursor, LineView};
 use fray_engine::{Refusal, Seat, Viewer};
 use fray_kit::tiny::{HURT, LUCK};
@@ -15,7 +15,7 @@ fn faces(r: &FallenRoll) -> Vec<Vec<u16>> {
 }
 
 fn change(f: &mut Fight, by: Viewer, roll: &FallenRoll, faces: &[&[u16]]) -> Result<(), Refusal> {
-    f.e.wish(by, Wish::Dice(roll.name.clone(), faces.iter().map(|f| f.to_vec()).collect()))
+    f.e.request(by, Request::Dice(roll.name.clone(), faces.iter().map(|f| f.to_vec()).collect()))
 }
 
 fn rolls_of(f: &Fight, viewer: Viewer) -> Vec<LineView> {
@@ -49,10 +49,10 @@ fn undo_takes_it_back_with_all_that_stood_and_redo_sets_it_again() {
     let (before, roll) = (f.e.scene().clone(), last(&f));
     change(&mut f, Viewer::Gm, &roll, &[&[5]]).unwrap();
     let after = f.e.scene().clone();
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert_eq!(*f.e.scene(), before);
     assert_eq!(faces(&last(&f)), [[2]]);
-    f.gm(Wish::Redo);
+    f.gm(Request::Redo);
     assert_eq!(*f.e.scene(), after);
     f.restart();
     assert_eq!(*f.e.scene(), after);
@@ -77,7 +77,7 @@ fn a_second_change_keeps_what_the_first_set_aside_and_its_dice() {
     assert_eq!(f.e.rolls().iter().map(faces).collect::<Vec<_>>(), [[[5]]], "what came after is not done again");
     assert!(f.question(1, "reroll").is_some());
     for _ in 0..3 {
-        f.gm(Wish::Undo);
+        f.gm(Request::Undo);
     }
     assert_eq!(f.e.rolls().iter().map(faces).collect::<Vec<_>>(), [[[2]], [[1]]]);
 }
@@ -104,11 +104,15 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
         assert_eq!(code(&mut f, Viewer::Gm, wrong), "bad_dice", "{wrong:?}");
     }
     for name in ["", "1", "a.b", "999.0", "0.0", "99999999999999999999.0"] {
-        assert_eq!(f.e.wish(Viewer::Gm, Wish::Dice(name.into(), vec![vec![5]])).unwrap_err().code, "unknown", "{name}");
+        assert_eq!(
+            f.e.request(Viewer::Gm, Request::Dice(name.into(), vec![vec![5]])).unwrap_err().code,
+            "unknown",
+            "{name}"
+        );
     }
     assert_eq!(f.log(), before);
-    f.gm(Wish::Undo);
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
+    f.gm(Request::Undo);
     assert_eq!(code(&mut f, Viewer::Gm, &[&[5]]), "undone");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::fight::{Fight, fight, viewer};
 use fray_engine::Refusal;
-use fray_engine::encounter::Wish;
+use fray_engine::encounter::Request;
 use fray_engine::scene::Standing;
 use fray_kit::tiny::{HURT, LUCK};
 
@@ -23,7 +23,7 @@ fn a_number_edited_during_a_question_counts_after_it() {
     let mut f = fight();
     f.dice("d6=1").act(1, "Ada", "strike", Some("Rat"));
     let ada = f.handle("Ada");
-    f.gm(Wish::Edit(ada, "might".into(), "=9".into()));
+    f.gm(Request::Edit(ada, "might".into(), "=9".into()));
     f.dice("d6=1").answer(1, "reroll", true);
     f.answer(0, "absorb", false);
     assert_eq!(f.e.scene().get(f.who("Rat"), HURT), 1, "1 + 9 beats 3");
@@ -35,9 +35,9 @@ fn a_question_that_lost_its_ground_is_withdrawn() {
     f.dice("d6=2").act(1, "Ada", "strike", Some("Rat"));
     let stale = f.question(1, "reroll").unwrap();
     let ada = f.handle("Ada");
-    f.gm(Wish::Edit(ada, "luck".into(), "0".into()));
+    f.gm(Request::Edit(ada, "luck".into(), "0".into()));
     assert!(f.question(1, "reroll").is_none());
-    let r = f.e.wish(viewer(1), Wish::Answer(stale, true.into())).unwrap_err();
+    let r = f.e.request(viewer(1), Request::Answer(stale, true.into())).unwrap_err();
     assert_eq!(r.code, "stale");
 }
 
@@ -54,7 +54,7 @@ fn a_hold_interrupts_with_a_whole_turn_and_the_pending_command_is_checked_again(
     f.restart();
     assert_eq!(f.turn(), "Ada", "a turn within a turn survives a restart");
     let rat = f.handle("Rat");
-    f.gm(Wish::Edit(rat, "hurt".into(), "2".into()));
+    f.gm(Request::Edit(rat, "hurt".into(), "2".into()));
     f.dice("d6=6 d6=1").act(1, "Ada", "strike", Some("Rat"));
     f.answer(1, "reroll", false);
     f.answer(0, "absorb", false);
@@ -128,7 +128,7 @@ fn a_standing_order_passes_until_the_own_turn() {
     let mut f = fight();
     f.act(1, "Ada", "hold", None);
     let ada = f.handle("Ada");
-    f.e.wish(viewer(1), Wish::Standing(Some(ada), "interrupt".into(), Standing::PassUntilAttacked)).unwrap();
+    f.e.request(viewer(1), Request::Standing(Some(ada), "interrupt".into(), Standing::PassUntilAttacked)).unwrap();
     let shown = |f: &Fight, seat| f.view(seat).combatants.into_iter().find(|c| c.name == "Ada").unwrap().orders;
     assert_eq!(
         shown(&f, 1).iter().map(|o| (&*o.label, o.order)).collect::<Vec<_>>(),
@@ -159,23 +159,23 @@ fn an_order_of_the_gms_holds_for_all_that_nobody_plays() {
     f.act(0, "Rat", "hold", None);
     let interrupt = |f: &mut Fight, who: Option<&str>, hold| {
         let who = who.map(|w| f.handle(w));
-        f.gm(Wish::Standing(who, "interrupt".into(), hold));
+        f.gm(Request::Standing(who, "interrupt".into(), hold));
     };
     interrupt(&mut f, None, Standing::Pass);
     f.dice("d6=1").act(0, "Ogre", "strike", Some("Ben"));
     assert!(f.question(1, "interrupt").is_some(), "players have orders of their own");
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     interrupt(&mut f, Some("Ada"), Standing::Pass);
     f.dice("d6=1").act(0, "Ogre", "strike", Some("Ben"));
     assert!(f.question(0, "interrupt").is_none(), "the Rat is not asked either");
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     interrupt(&mut f, None, Standing::Ask);
     f.dice("d6=1").act(0, "Ogre", "strike", Some("Ben"));
     assert!(f.question(0, "interrupt").is_some());
 }
 
 fn order(f: &mut Fight, seat: u32, hold: Standing) -> Result<(), Refusal> {
-    f.e.wish(viewer(seat), Wish::Standing(None, "mishap".into(), hold))
+    f.e.request(viewer(seat), Request::Standing(None, "mishap".into(), hold))
 }
 
 /// Ada strikes so badly that the GM has to say what befalls her.
@@ -196,26 +196,26 @@ fn rulings_of_one_kind_go_by_themselves_and_are_told_to_the_gm() {
     assert!(f.question(0, "mishap").is_none(), "the one that is open goes too");
     assert!(f.lines(0).contains(&BY_ITSELF.to_string()));
     assert!(!f.all(1).contains("by itself"), "players hear nothing of it");
-    f.gm(Wish::Undo);
+    f.gm(Request::Undo);
     assert!(f.question(0, "mishap").is_some());
-    f.gm(Wish::Redo);
+    f.gm(Request::Redo);
     f.restart();
-    f.gm(Wish::NextTurn);
+    f.gm(Request::NextTurn);
     assert_eq!(f.turn(), "Ben");
 }
 
 #[test]
 fn an_order_for_a_kind_comes_before_the_switch_for_all_and_ends_with_it() {
     let mut f = fight();
-    f.gm(Wish::Rulings(true));
+    f.gm(Request::Rulings(true));
     order(&mut f, 0, Standing::Ask).unwrap();
     mishap(&mut f);
     f.answer(0, "mishap", "none");
-    f.gm(Wish::Undo);
-    f.gm(Wish::Rulings(true));
+    f.gm(Request::Undo);
+    f.gm(Request::Rulings(true));
     assert!(f.question(0, "mishap").is_none(), "the switch was set anew for all kinds");
-    f.gm(Wish::Undo);
-    f.gm(Wish::Rulings(false));
+    f.gm(Request::Undo);
+    f.gm(Request::Rulings(false));
     assert!(f.question(0, "mishap").is_some());
 }
 
@@ -232,7 +232,7 @@ fn orders_for_rulings_are_the_gms_and_last() {
 fn an_open_question_lets_the_fight_go_on() {
     let mut f = fight();
     let rat = f.handle("Rat");
-    f.gm(Wish::Edit(rat, "hurt".into(), "2".into()));
+    f.gm(Request::Edit(rat, "hurt".into(), "2".into()));
     f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
     f.answer(1, "reroll", false);
     f.answer(0, "absorb", false);

@@ -13,9 +13,9 @@ use fray_kit::tiny::{SYSTEM, person};
 use std::sync::Arc;
 
 const SIDES: Sides = Sides {
-    hostile: |s, a, b| s.c(a).side != s.c(b).side,
+    hostile: |s, a, b| s.combatant(a).side != s.combatant(b).side,
     out: |s, who| s.has(who, "out"),
-    thing: |s, who| s.c(who).name == "Wall",
+    thing: |s, who| s.combatant(who).name == "Wall",
 };
 
 /// Ann acts; her friend Ben is nearest, then a wall, the fallen Cal, Dee, and Eve far off.
@@ -37,7 +37,7 @@ fn scene() -> Scene {
 
 /// Labels with notes; those that cannot be chosen end with `off`.
 fn read(scene: &Scene, targets: &Targets) -> (Vec<String>, Vec<String>) {
-    let name = |who: Who| scene.c(who).name.clone();
+    let name = |who: Who| scene.combatant(who).name.clone();
     let Form::Pick { options, default, .. } = &targets.member.form else { return (vec![], vec![]) };
     let option = |o: &fray_engine::form::Opt| {
         let note = o.note.as_ref().map(|n| n.render(name)).unwrap_or_default();

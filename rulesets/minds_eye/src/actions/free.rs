@@ -76,7 +76,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return Ok(());
     }
     let Some((no, label)) = dropped(play.scene(), who, cmd) else { return Ok(()) };
-    let at = play.scene().c(who).at;
+    let at = play.scene().combatant(who).at;
     play.by("ME-ACT-5").lay(who, no, at);
     play.by("ME-ACT-5").tell(LineKind::Act, text!(who, " drops the ", label, "."));
     Ok(())

@@ -220,7 +220,7 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
 /// ME-ATK-10: hit or miss.
 fn throw_lands(play: &mut Play, a: &Attack) {
     if let Some(no) = a.weapon.filter(|_| a.kind == super::Kind::Thrown) {
-        let at = play.scene().c(a.target).at;
+        let at = play.scene().combatant(a.target).at;
         play.by("ME-ATK-10").lay(a.by, no, at);
     }
 }

@@ -148,7 +148,7 @@ fn disarm(play: &mut Play, a: &Attack) {
     let Some(item) = a.item.and_then(|no| play.scene().item(a.target, no)).filter(|i| i.slot == gear::READY) else {
         return;
     };
-    let (no, label, at) = (item.no, item.label.clone(), play.scene().c(a.target).at);
+    let (no, label, at) = (item.no, item.label.clone(), play.scene().combatant(a.target).at);
     play.by("ME-MAN-12").lay(a.target, no, at);
     play.by("ME-MAN-12").tell_in(LineKind::Effect, Tone::Bad, text!(a.target, " drops the ", label, "."));
     challenge::change(play, a.by, |l| l.effect = Str::Borrowed(DISARMED));

@@ -175,7 +175,7 @@ fn may(scene: &Scene, a: Declaration, helper: Who, pay: Pay) -> Result<(), Refus
 /// ME-REA-2: the attacked one decides; for the helpless the GM does.
 fn consent(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Question {
     let refuse = Opt::new(REFUSE, "take it yourself");
-    let helpers = offers.iter().map(|(h, _)| Opt::new(scene.c(*h).handle.0.clone(), text!(*h)));
+    let helpers = offers.iter().map(|(h, _)| Opt::new(scene.combatant(*h).handle.0.clone(), text!(*h)));
     if derived::is_helpless(scene, a.target) {
         let options = helpers.chain([refuse.clone()]).collect();
         return Question::ruling(
@@ -188,7 +188,7 @@ fn consent(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Question {
     let title = text!(a.by, " attacks you. Let somebody take the blow?");
     let q = Question::to(a.target, "accept_shield", title, Form::one_of(options));
     match offers.first() {
-        Some((first, _)) => q.advise(scene.c(*first).handle.0.as_str()),
+        Some((first, _)) => q.advise(scene.combatant(*first).handle.0.as_str()),
         None => q,
     }
 }
@@ -199,7 +199,7 @@ fn step_over(play: &mut Play, helper: Who, ally: Who) {
     if derived::steps(s, helper, ally) <= 1 || s.has(helper, GRAPPLED) {
         return;
     }
-    let (from, to) = (s.c(helper).at, s.c(ally).at);
+    let (from, to) = (s.combatant(helper).at, s.combatant(ally).at);
     let there: Point = to.towards(from, f64::from(derived::STEP_CM));
     // Where the two stand apart only by what the GM has stated, nobody has to move on the plane.
     if from != to {

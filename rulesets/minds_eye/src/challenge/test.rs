@@ -115,7 +115,7 @@ fn result(l: &Latest, test: Test) -> &'static str {
 
 /// As worked examples write it.
 fn script(scene: &Scene, by: Who, l: &Latest, nth: Nth, hands: (Shown, Shown), test: Test) -> String {
-    let name = &scene.c(by).name;
+    let name = &scene.combatant(by).name;
     let head = match l.is(Sort::Static) {
         true => format!("S {name} {} v {}", l.pool, l.against),
         false => format!("C {name} {} {} v {}", l.kind, l.pool, l.against),

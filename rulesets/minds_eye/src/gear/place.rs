@@ -7,6 +7,6 @@ pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 
 /// Weapons of `who` that are in this place.
 pub fn weapons_in<'s>(scene: &'s Scene, who: Who, slot: &'static str) -> impl Iterator<Item = (&'s Item, Weapon)> + 's {
-    let there = scene.c(who).gear.iter().filter(move |i| i.slot == slot);
+    let there = scene.combatant(who).gear.iter().filter(move |i| i.slot == slot);
     there.filter_map(|i| weapon_of(i).map(|w| (i, w)))
 }

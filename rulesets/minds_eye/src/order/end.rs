@@ -33,7 +33,7 @@ const OF_THE_FIGHT: &[&str] = &[
 fn sides(scene: &Scene, standing: Standing) -> usize {
     let all = (0..scene.cast.len()).map(|n| Who(n as u16));
     let counts = |w: &Who| standing == Standing::Any || !derived::is_out(scene, *w);
-    let mut out: Vec<&str> = all.filter(counts).map(|w| scene.c(w).side.as_str()).collect();
+    let mut out: Vec<&str> = all.filter(counts).map(|w| scene.combatant(w).side.as_str()).collect();
     out.sort_unstable();
     out.dedup();
     out.len()

@@ -203,7 +203,7 @@ fn opening(play: &mut Play) -> Flow {
     let said = play.by("ME-TURN-6").ask(|s| {
         let mut options = vec![Opt::new(NOBODY, "nobody: by initiative")];
         let may = s.order.iter().map(|slot| slot.who).filter(|w| derived::can_act(s, *w));
-        options.extend(may.map(|w| Opt::new(s.c(w).handle.0.clone(), text!(w))));
+        options.extend(may.map(|w| Opt::new(s.combatant(w).handle.0.clone(), text!(w))));
         let why = "That action is resolved before the order counts.";
         let question = Question::ruling("opening", "Whose action starts the fight?", Form::one_of(options)).why(why);
         // Nearly every fight starts by initiative: a GM who starts them otherwise orders this kind of ruling to be asked.

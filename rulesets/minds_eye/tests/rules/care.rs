@@ -1,7 +1,7 @@
 //! What may harm a friend is known before it is done, and what is carried out of sight is seen by nobody else.
 
 use fray_engine::Viewer;
-use fray_engine::encounter::Wish;
+use fray_engine::encounter::Request;
 use fray_engine::fact::What;
 use fray_engine::form::Input;
 use fray_engine::scene::{Asking, Standing};
@@ -20,7 +20,7 @@ fn an_attack_on_a_friend_is_asked_about() {
     ];
     let mut e = begin(SYSTEM, &cast, 7).expect("they can fight");
     while let Some((id, _)) = e.open_questions().into_iter().next() {
-        e.wish(Viewer::Gm, Wish::Lapse(id)).expect("the opening is nobody's");
+        e.request(Viewer::Gm, Request::Lapse(id)).expect("the opening is nobody's");
     }
     let said = |target: &str| {
         let form = [("target", Input::Word(ruleset::handle(&e, target))), ("kind", "unarmed".into())];

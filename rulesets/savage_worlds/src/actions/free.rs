@@ -60,7 +60,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 fn held(scene: &Scene, who: Who) -> Vec<&Item> {
-    scene.c(who).gear.iter().filter(|i| gear::in_hand(i)).collect()
+    scene.combatant(who).gear.iter().filter(|i| gear::in_hand(i)).collect()
 }
 
 fn not_prone(scene: &Scene, who: Who) -> Result<(), Refusal> {

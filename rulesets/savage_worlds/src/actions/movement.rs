@@ -107,7 +107,7 @@ fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
 /// What a move costs, in centimetres.
 fn cost(scene: &Scene, who: Who, cmd: &Cmd) -> i32 {
     let Some(to) = target(scene, who, cmd) else { return 0 };
-    scene.c(who).at.centimetres(to).saturating_mul(per_metre(scene, who, FORM.difficult.yes(cmd)))
+    scene.combatant(who).at.centimetres(to).saturating_mul(per_metre(scene, who, FORM.difficult.yes(cmd)))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -145,16 +145,16 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let Some(to) = destination(play.scene(), who, cmd) else { return Ok(()) };
     let prone = play.has(who, PRONE);
     if play.scene().turn() == Some(who) {
-        let from = play.scene().c(who).at;
+        let from = play.scene().combatant(who).at;
         let mut path = play.turn_var(sheet::PATH);
         path.extend([from.x, from.y]);
         play.by("SW-ACT-28").set_turn(sheet::PATH, path);
     }
-    let length = play.scene().c(who).at.distance(to);
+    let length = play.scene().combatant(who).at.distance(to);
     let verb = if prone { " crawls " } else { " moves " };
     play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, place::metres(length), "."));
     for (at, leaving) in partings(play.scene(), who, to) {
-        if play.scene().c(who).at != at {
+        if play.scene().combatant(who).at != at {
             play.by("SW-ACT-9").move_to(who, at);
         }
         for foe in leaving {
@@ -178,7 +178,7 @@ fn destination(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
 /// push may have come between.
 pub fn still_possible(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
     let Some(to) = destination(scene, who, cmd) else { return false };
-    let cm = (scene.c(who).at.distance(to) * 100.0).round() as i32;
+    let cm = (scene.combatant(who).at.distance(to) * 100.0).round() as i32;
     let needs = cm.saturating_mul(per_metre(scene, who, FORM.difficult.yes(cmd)));
     let paid = UNDER_WAY.paid.of(cmd).unwrap_or(0);
     let spent_before = turn_of(scene, who, sheet::MOVED).saturating_sub(paid);
@@ -204,12 +204,12 @@ fn stopped(scene: &Scene, who: Who) -> bool {
 /// SW-ACT-27: the points at which a straight way leaves hostiles behind, each with them in the order in which they may
 /// strike. Those adjacent at the start strike there, unless the way first leads closer to them and past.
 fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
-    let from = scene.c(who).at;
+    let from = scene.combatant(who).at;
     let near = f64::from(unit(scene));
     let mut here: Vec<Who> = Vec::new();
     let mut passed: Vec<(f64, Who)> = Vec::new();
     for foe in scene.ids().filter(|w| hostile(scene, who, *w)) {
-        let at = scene.c(foe).at;
+        let at = scene.combatant(foe).at;
         if at.distance(to) <= near {
             continue;
         }
@@ -226,7 +226,9 @@ fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
         out.push((from, here));
     }
     let whole = from.distance(to) * 100.0;
-    out.extend(passed.into_iter().map(|(t, foe)| (last_beside(from, to, whole * t, scene.c(foe).at, near), vec![foe])));
+    out.extend(
+        passed.into_iter().map(|(t, foe)| (last_beside(from, to, whole * t, scene.combatant(foe).at, near), vec![foe])),
+    );
     out
 }
 

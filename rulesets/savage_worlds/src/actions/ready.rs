@@ -77,7 +77,7 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
     let two = gear::hands(&item.kind) == 2;
     let full = |slot: &str| {
         scene
-            .c(who)
+            .combatant(who)
             .gear
             .iter()
             .any(|i| i.no != item.no && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2)))
@@ -91,7 +91,7 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
 
 /// SW-ACT-4, 13: things on the ground lie where they fell; unknown places are at one's feet.
 fn within_reach(scene: &Scene, who: Who, item: &Item) -> bool {
-    lies(scene, who, item).distance(scene.c(who).at) <= f64::from(crate::derived::unit(scene))
+    lies(scene, who, item).distance(scene.combatant(who).at) <= f64::from(crate::derived::unit(scene))
 }
 
 /// How a change is named: item and place.
@@ -102,7 +102,7 @@ fn change_id(scene: &Scene, who: Who, item: &Item, to: &str) -> String {
 /// One choice for each item and place; drawing comes before stowing.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let mut all: Vec<(&Item, &'static str)> =
-        scene.c(who).gear.iter().flat_map(|i| ways(scene, who, i).into_iter().map(move |to| (i, to))).collect();
+        scene.combatant(who).gear.iter().flat_map(|i| ways(scene, who, i).into_iter().map(move |to| (i, to))).collect();
     all.sort_by_key(|(i, to)| (gear::in_hand(i), *to == STOWED));
     let option = |(item, to): &(&Item, &'static str)| {
         let words = match (*to, gear::in_hand(item)) {
@@ -127,7 +127,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     // Whoever stands there unarmed does well to draw what comes first, if it is a weapon.
     let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
     let first = all.iter().zip(&options).find(|(_, o)| o.off.is_none()).is_some_and(|((i, _), _)| weapon(i));
-    let armed = scene.c(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
+    let armed = scene.combatant(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
     let form = Form::group([FORM.change.one_of(options)]);
     Some(
         Offer::new(ACT, "Ready an item", cost, form)

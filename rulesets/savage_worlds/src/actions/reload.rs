@@ -39,7 +39,7 @@ fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
         let row = gear::weapon(&i.kind).filter(|r| r.shots > 0);
         scene.option(options::AMMUNITION) && gear::in_hand(i) && row.is_some_and(|r| i.left < r.shots)
     };
-    scene.c(who).gear.iter().filter(wants).collect()
+    scene.combatant(who).gear.iter().filter(wants).collect()
 }
 
 /// Offered to whoever has something to reload in hand.

@@ -67,7 +67,7 @@ impl Centre {
     fn apart(self, scene: &Scene, who: Who) -> f64 {
         match self {
             Centre::On(other) => units(scene, scene.distance(other, who)),
-            Centre::Point(p) => units(scene, p.distance(scene.c(who).at)),
+            Centre::Point(p) => units(scene, p.distance(scene.combatant(who).at)),
         }
     }
 }
@@ -91,7 +91,9 @@ impl Suppression {
         let far = |w: Who| self.centre.apart(scene, w);
         let mut all: Vec<Who> =
             scene.ids().filter(|w| *w != self.by() && !scene.has(*w, DEAD) && far(*w) <= RADIUS).collect();
-        all.sort_by(|a, b| far(*a).total_cmp(&far(*b)).then_with(|| scene.c(*a).name.cmp(&scene.c(*b).name)));
+        all.sort_by(|a, b| {
+            far(*a).total_cmp(&far(*b)).then_with(|| scene.combatant(*a).name.cmp(&scene.combatant(*b).name))
+        });
         all
     }
 }
@@ -142,7 +144,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     };
     let all = around(scene, who, f64::from(long));
     let likely = all.into_iter().find(|w| SIDES.fair(scene, who, *w) && clear(*w));
-    let default = likely.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.c(w).handle.0));
+    let default = likely.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.combatant(w).handle.0));
     let circle = (RADIUS * 100.0) as i32 * crate::derived::unit(scene);
     let form = Form::group([weapons, FORM.centre.place(options, default, free).around(circle)]);
     Some(
@@ -168,8 +170,9 @@ fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
 /// Around whom, or at least a point ahead.
 fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
     let all = around(scene, who, long);
-    let option =
-        |w: Who| Opt::new(format!("at:{}", scene.c(w).handle.0), text!("around ", w)).note(distance(scene, who, w));
+    let option = |w: Who| {
+        Opt::new(format!("at:{}", scene.combatant(w).handle.0), text!("around ", w)).note(distance(scene, who, w))
+    };
     let mut out: Vec<Opt> = all.into_iter().map(option).collect();
     out.push(Opt::new(AHEAD, "a few steps ahead"));
     out
@@ -182,7 +185,7 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
     let named = |id: &str| match id.strip_prefix("at:") {
         Some(handle) => scene.find(Some(by), handle).map(Centre::On),
         None => {
-            let here = scene.c(by).at;
+            let here = scene.combatant(by).at;
             let cm = 500 * crate::derived::unit(scene);
             (id == AHEAD).then_some(Centre::Point(Point { x: here.x + cm, ..here }))
         }

@@ -204,7 +204,7 @@ fn aimed_anew(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
     let single = |at: Who| {
         let mut single = cmd.clone();
         attack::FORM.shots.take_out(&mut single.form);
-        TARGET.set(&mut single.form, &scene.c(at).handle);
+        TARGET.set(&mut single.form, &scene.combatant(at).handle);
         single
     };
     let mut anew = single(at);
@@ -212,7 +212,7 @@ fn aimed_anew(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
     if !shots.is_empty() {
         let legal = |t: &Who| actions::check_particular(scene, &single(*t)).is_ok();
         let kept = |handle| scene.find(cmd.who, handle).filter(legal).unwrap_or(at);
-        let shots = shots.into_iter().map(|handle| scene.c(kept(handle)).handle.clone()).collect();
+        let shots = shots.into_iter().map(|handle| scene.combatant(kept(handle)).handle.clone()).collect();
         attack::FORM.shots.set(&mut anew.form, shots);
     }
     anew

@@ -191,7 +191,7 @@ pub fn item_aimed_at<'s>(scene: &'s Scene, a: &Attack, at: Who) -> Option<&'s It
     match &a.item {
         Some(key) => gear::by_key(scene, at, key).filter(held),
         None => {
-            let all = &scene.c(at).gear;
+            let all = &scene.combatant(at).gear;
             all.iter().find(|i| i.slot == gear::MAIN).or_else(|| all.iter().find(held))
         }
     }

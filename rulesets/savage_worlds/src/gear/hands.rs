@@ -21,7 +21,7 @@ pub fn in_hand(item: &Item) -> bool {
 
 /// All that somebody carries, what is in hand first.
 pub fn in_hand_first(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
-    let gear = &scene.c(who).gear;
+    let gear = &scene.combatant(who).gear;
     gear.iter().filter(|i| in_hand(i)).chain(gear.iter().filter(|i| !in_hand(i)))
 }
 
@@ -30,12 +30,12 @@ pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
     let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && hands(&i.kind) == 2);
     !injuries::arm_lost(scene, who, slot)
         && !grasp::takes_hand(scene, who, slot)
-        && !scene.c(who).gear.iter().any(takes)
+        && !scene.combatant(who).gear.iter().any(takes)
 }
 
 /// The weapons ready for use, with their items: main hand, off hand, natural ones.
 pub fn readied(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
-    let gear = &scene.c(who).gear;
+    let gear = &scene.combatant(who).gear;
     let of = |slot: &'static str| gear.iter().filter(move |i| i.slot == slot);
     let all = of(MAIN).chain(of(OFF)).chain(of(NATURAL));
     all.filter_map(|i| weapon(&i.kind).map(|w| (i, w))).collect()
@@ -48,18 +48,18 @@ pub fn melee_in_hand(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
 
 /// SW-SHT-21: whether it has a natural weapon.
 pub fn has_natural(scene: &Scene, who: Who) -> bool {
-    scene.c(who).gear.iter().any(|i| i.slot == NATURAL)
+    scene.combatant(who).gear.iter().any(|i| i.slot == NATURAL)
 }
 
 /// The best shield in hand.
 pub fn shield_in_hand(scene: &Scene, who: Who) -> Option<&'static Shield> {
-    let held = scene.c(who).gear.iter().filter(|i| in_hand(i));
+    let held = scene.combatant(who).gear.iter().filter(|i| in_hand(i));
     held.filter_map(|i| shield(&i.kind)).max_by_key(|s| s.parry)
 }
 
 /// Whether an item of this kind is anywhere on the body.
 pub fn carries(scene: &Scene, who: Who, kind: &str) -> bool {
-    scene.c(who).gear.iter().any(|i| i.kind == kind && i.slot != GROUND)
+    scene.combatant(who).gear.iter().any(|i| i.kind == kind && i.slot != GROUND)
 }
 
 /// SW-ACT-20: the penalty to aim at an item of this kind; what has none of its own: shields -2, anything else -4.

@@ -50,7 +50,7 @@ pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
 
 /// SW-OPT-14: whether somebody is a player's Wild Card at a table where those do not die.
 pub fn never_dies(scene: &Scene, who: Who) -> bool {
-    let hero = scene.get(who, sheet::WILD_CARD) && scene.c(who).owner.is_some();
+    let hero = scene.get(who, sheet::WILD_CARD) && scene.combatant(who).owner.is_some();
     hero && scene.option(options::HEROES_NEVER_DIE)
 }
 

@@ -234,7 +234,7 @@ fn lets_go(play: &mut Play, who: Who) {
         gear::MAIN | gear::OFF => arm_lost(s, who, &i.slot),
         _ => false,
     };
-    let held: Vec<_> = s.c(who).gear.iter().filter(falls).map(|i| i.no).collect();
+    let held: Vec<_> = s.combatant(who).gear.iter().filter(falls).map(|i| i.no).collect();
     for no in held {
         gear::fall(play, who, no, "SW-INJ-2");
     }

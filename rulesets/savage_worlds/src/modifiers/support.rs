@@ -7,7 +7,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
 
 fn supports(scene: &Scene, who: Who) -> Vec<Cond> {
-    scene.c(who).conds.iter().filter(|c| c.id == SUPPORTED && c.by.is_some()).cloned().collect()
+    scene.combatant(who).conds.iter().filter(|c| c.id == SUPPORTED && c.by.is_some()).cloned().collect()
 }
 
 /// SW-ACT-33: what one supporter has given somebody, for each time.

@@ -27,15 +27,15 @@ pub fn gets_card(scene: &Scene, who: Who) -> bool {
 pub fn dealt(scene: &Scene) -> Vec<Group> {
     let able: Vec<Who> = scene.ids().filter(|w| gets_card(scene, *w)).collect();
     let wild = |w: &Who| scene.get(*w, sheet::WILD_CARD);
-    let leader = |w: Who| match scene.c(w).owner {
+    let leader = |w: Who| match scene.combatant(w).owner {
         // Extras under a player's control act on the card of that player's Wild Card.
-        Some(seat) if !wild(&w) => able.iter().copied().find(|l| wild(l) && scene.c(*l).owner == Some(seat)),
+        Some(seat) if !wild(&w) => able.iter().copied().find(|l| wild(l) && scene.combatant(*l).owner == Some(seat)),
         Some(_) | None => None,
     };
     let same = |a: Who, b: Who| {
         let (x, y) = (scene.get(a, sheet::CARD_GROUP), scene.get(b, sheet::CARD_GROUP));
-        let seats = scene.c(a).owner == scene.c(b).owner;
-        !wild(&a) && !wild(&b) && seats && (scene.c(a).owner.is_some() || (!x.is_empty() && x == y))
+        let seats = scene.combatant(a).owner == scene.combatant(b).owner;
+        !wild(&a) && !wild(&b) && seats && (scene.combatant(a).owner.is_some() || (!x.is_empty() && x == y))
     };
     let mut groups: Vec<Group> = Vec::new();
     for who in able.iter().copied().filter(|w| leader(*w).is_none()) {
@@ -206,13 +206,13 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
     if !on || !is_joker(&play.get(holder, sheet::CARD)) {
         return;
     }
-    let players = play.scene().c(holder).owner.is_some();
+    let players = play.scene().combatant(holder).owner.is_some();
     if players && !play.get(holder, sheet::WILD_CARD) {
         return;
     }
     let gains = |w: &Who| {
         let s = play.scene();
-        s.c(*w).owner.is_some() == players && s.get(*w, sheet::WILD_CARD) && !s.has(*w, DEAD)
+        s.combatant(*w).owner.is_some() == players && s.get(*w, sheet::WILD_CARD) && !s.has(*w, DEAD)
     };
     let all: Vec<Who> = play.scene().ids().filter(gains).collect();
     if !players {

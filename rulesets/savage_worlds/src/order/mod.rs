@@ -32,7 +32,7 @@ pub fn holds(scene: &Scene, who: Who) -> bool {
 
 /// SW-TRN-14, 15: neither Shaken nor Stunned nor out of it, so that a turn held back can be taken.
 fn fit(scene: &Scene, who: Who) -> bool {
-    !scene.c(who).gone && !is_out(scene, who) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED)
+    !scene.combatant(who).gone && !is_out(scene, who) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED)
 }
 
 /// SW-TRN-5: who has an unused Joker and can choose when to act: of those who share one the first, black before red.

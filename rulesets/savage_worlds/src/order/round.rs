@@ -69,7 +69,7 @@ pub fn newcomers_bennies(play: &mut Play) {
 /// SW-SHT-13: the usual number of Bennies for everybody who has come without.
 fn hand_out_bennies(play: &mut Play) {
     for who in without_bennies(play.scene()).collect::<Vec<_>>() {
-        let player = play.scene().c(who).owner.is_some();
+        let player = play.scene().combatant(who).owner.is_some();
         let usual = match (play.get(who, sheet::WILD_CARD), player) {
             (true, true) => 3,
             (true, false) => 2,
@@ -83,7 +83,7 @@ fn hand_out_bennies(play: &mut Play) {
 fn gm_pool(play: &mut Play) {
     if sheet::gm_pool(play.scene()).is_none() {
         let s = play.scene();
-        let players = s.ids().filter(|w| s.get(*w, sheet::WILD_CARD) && s.c(*w).owner.is_some()).count() as i32;
+        let players = s.ids().filter(|w| s.get(*w, sheet::WILD_CARD) && s.combatant(*w).owner.is_some()).count() as i32;
         play.by("SW-SHT-13").set_scene(sheet::GM_POOL, players);
     }
 }

@@ -115,7 +115,7 @@ pub fn end_turn(play: &mut Play, who: Who) -> Flow {
     if idle(play.scene(), who) {
         play.by("SW-TRN-10").tell(LineKind::Turn, text!(who, " lets the turn pass."));
     }
-    let now = play.scene().c(who).turns;
+    let now = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn } if of == who && turn <= now);
     buy::close(play);
     play.by("SW-TRN-10").expire(CONDITIONS, over);

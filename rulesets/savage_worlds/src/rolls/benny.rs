@@ -26,7 +26,7 @@ pub fn purse(scene: &Scene, who: Who) -> Option<Purse> {
     if wild_card && sheet::bennies(scene, who).is_some_and(|n| n > 0) {
         return Some(Purse::Own);
     }
-    let gm_run = scene.c(who).owner.is_none();
+    let gm_run = scene.combatant(who).owner.is_none();
     (gm_run && sheet::gm_pool(scene).is_some_and(|n| n > 0)).then_some(Purse::GmPool)
 }
 

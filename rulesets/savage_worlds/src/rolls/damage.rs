@@ -190,7 +190,7 @@ fn told(
     against: Against,
 ) -> RollNote {
     let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
-    let name = roll.by.map_or("GM", |w| scene.c(w).name.as_str());
+    let name = roll.by.map_or("GM", |w| scene.combatant(w).name.as_str());
     let written = named.iter().map(|d| format!("d{}", d.0)).collect::<Vec<_>>().join("+");
     let flat = sum(&mods);
     let plus = if flat == 0 { String::new() } else { format!("{flat:+}") };

@@ -22,7 +22,7 @@ pub(super) fn head(scene: &Scene, who: Who, trait_: &str, attempt: &Attempt, mod
     let many = if n > 1 { n.to_string() } else { String::new() };
     let sides = attempt.skill.first().map_or(0, |d| d.sides);
     let wild = if attempt.wild.is_some() { "w" } else { "" };
-    format!("{} {trait_} {many}d{sides}{wild} {:+}", scene.c(who).name, sum(mods))
+    format!("{} {trait_} {many}d{sides}{wild} {:+}", scene.combatant(who).name, sum(mods))
 }
 
 /// `d6=1 C d6=4 → no`: the dice of an attempt, with an Extra's confirm die where it was rolled.

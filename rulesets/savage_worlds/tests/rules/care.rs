@@ -1,7 +1,7 @@
 //! What may harm a friend is known before it is done, and what is stowed is seen by nobody else.
 
 use fray_engine::Viewer;
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::Input;
 use fray_kit::laws::Member;
 use fray_kit::ruleset::{self, at_turn_of, handle, risk};
@@ -38,8 +38,8 @@ fn friends_in_the_circle_are_named_wherever_it_is_laid() {
     // SW-ACT-17: two units from the middle, and a step more.
     assert_eq!(said(&e, point(1000, 300)), fay);
     assert_eq!(said(&e, point(1000, 320)), "");
-    e.wish(Viewer::Gm, Wish::Side(handle(&e, "Cal"), "A".into())).expect("Cal changes sides");
-    e.wish(Viewer::Gm, Wish::Place(handle(&e, "Cal"), 1000, 200)).expect("Cal comes near");
+    e.request(Viewer::Gm, Request::Side(handle(&e, "Cal"), "A".into())).expect("Cal changes sides");
+    e.request(Viewer::Gm, Request::Place(handle(&e, "Cal"), 1000, 200)).expect("Cal comes near");
     assert_eq!(said(&e, point(1000, 0)), "friends_at_risk: Fay and Cal are friends and could be hit.");
 }
 

@@ -2,7 +2,7 @@
 
 use fray_engine::Viewer;
 use fray_engine::course::Doing;
-use fray_engine::encounter::{ConditionMode, Encounter, Wish};
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::What;
 use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
 use fray_savage_worlds::SYSTEM;
@@ -40,10 +40,10 @@ fn bots_that_are_bound_break_free_and_fight_on() {
     let mut tries = 0;
     for seed in 0..6 {
         let e = fought_out(seed, |e| {
-            let all: Vec<String> = e.scene().ids().map(|w| e.scene().c(w).handle.0.clone()).collect();
+            let all: Vec<String> = e.scene().ids().map(|w| e.scene().combatant(w).handle.0.clone()).collect();
             for (n, handle) in all.into_iter().enumerate() {
                 let bonds = if n % 2 == 0 { "bound" } else { "entangled" };
-                e.wish(Viewer::Gm, Wish::Condition(handle, bonds.into(), ConditionMode::Set)).unwrap();
+                e.request(Viewer::Gm, Request::Condition(handle, bonds.into(), ConditionMode::Set)).unwrap();
             }
         });
         let facts = e.log().iter().flat_map(|c| &c.facts);

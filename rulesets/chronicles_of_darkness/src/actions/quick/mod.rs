@@ -41,7 +41,7 @@ pub const FAMILY: Family = Family {
     acts: &[ACT],
     uses: &[],
     offers: |scene, who| {
-        if scene.c(who).owner.is_none() {
+        if scene.combatant(who).owner.is_none() {
             return vec![];
         }
         let offer = Offer::new(ACT, "Settle it quickly", "other", form(scene, Some(who))).good_for(Use::Seldom);
@@ -62,7 +62,7 @@ fn able(scene: &Scene) -> Vec<Who> {
 }
 
 fn players(scene: &Scene) -> Vec<Who> {
-    able(scene).into_iter().filter(|w| scene.c(*w).owner.is_some()).collect()
+    able(scene).into_iter().filter(|w| scene.combatant(*w).owner.is_some()).collect()
 }
 
 fn form(scene: &Scene, by: Option<Who>) -> Form {

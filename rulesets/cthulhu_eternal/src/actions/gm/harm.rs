@@ -137,7 +137,9 @@ fn question(scene: &Scene, who: Who) -> Option<Question> {
     let able = reactions::may_react(scene, who) && scene.get(who, sheet::DODGE) > 0;
     let mut options = vec![Opt::new("none", "No reaction")];
     options.extend(
-        covers.iter().map(|t| Opt::new(scene.c(*t).handle.0.clone(), text!("Dive behind ", *t)).cost("the action")),
+        covers
+            .iter()
+            .map(|t| Opt::new(scene.combatant(*t).handle.0.clone(), text!("Dive behind ", *t)).cost("the action")),
     );
     let ask = || Question::to(who, "dive", text!("Does ", who, " dive for cover?"), Form::one_of(options));
     (able && !covers.is_empty()).then(ask)

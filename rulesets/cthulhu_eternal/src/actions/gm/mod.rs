@@ -34,7 +34,7 @@ fn people(scene: &Scene) -> Vec<Who> {
 
 /// A choice of combatants by name, the first `min` by default.
 fn whom(scene: &Scene, ask: Ask<Vec<Who>>, all: &[Who], min: u16) -> Member {
-    let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.c(*w).handle.0.clone(), text!(*w))).collect();
+    let options: Vec<Opt> = all.iter().map(|w| Opt::new(scene.combatant(*w).handle.0.clone(), text!(*w))).collect();
     let default = options.iter().take(usize::from(min)).map(|o| o.id.clone()).collect();
     let max = options.len().min(usize::from(u16::MAX)) as u16;
     ask.some_of(options, min..=max, default)

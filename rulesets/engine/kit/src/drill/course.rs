@@ -76,7 +76,9 @@ impl Course for Drill {
 
     /// DR-9: who comes late acts in this round if their speed has not passed.
     fn late(&self, s: &Scene) -> Option<Who> {
-        s.ids().filter(|w| s.round != Some(0) && s.c(*w).turns == 0).find(|w| s.order.iter().all(|e| e.who != *w))
+        s.ids()
+            .filter(|w| s.round != Some(0) && s.combatant(*w).turns == 0)
+            .find(|w| s.order.iter().all(|e| e.who != *w))
     }
     fn join(&self, play: &mut Play, who: Who) -> Flow {
         let s = play.scene();

@@ -82,11 +82,11 @@ pub struct Drill;
 pub static DRILL: Drill = Drill;
 
 fn up(s: &Scene, who: Who) -> bool {
-    !s.c(who).gone && s.get(who, HARM) < 3
+    !s.combatant(who).gone && s.get(who, HARM) < 3
 }
 
 fn foes(s: &Scene, who: Who) -> Vec<Who> {
-    s.ids().filter(|w| s.c(*w).side != s.c(who).side && s.get(*w, HARM) < 3).collect()
+    s.ids().filter(|w| s.combatant(*w).side != s.combatant(who).side && s.get(*w, HARM) < 3).collect()
 }
 
 fray_engine::form! {
@@ -96,7 +96,7 @@ fray_engine::form! {
 }
 
 fn target_form(s: &Scene, who: Who) -> Form {
-    let opts = foes(s, who).into_iter().map(|t| Opt::new(s.c(t).handle.0.clone(), t)).collect();
+    let opts = foes(s, who).into_iter().map(|t| Opt::new(s.combatant(t).handle.0.clone(), t)).collect();
     Form::group([BLOW.target.one_of(opts)])
 }
 

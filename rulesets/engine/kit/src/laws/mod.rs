@@ -18,7 +18,7 @@ pub use fray_engine::scenario::{Member, sample};
 
 use fray_engine::base::{Viewer, Who};
 use fray_engine::course::Doing;
-use fray_engine::encounter::{ConditionMode, Encounter, Wish};
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::{Commit, Fact, Log, What};
 use fray_engine::scenario::all_listed;
 use fray_engine::scenario::random::{self, Random};
@@ -111,7 +111,7 @@ pub fn check_with(
     let mut e = set_up(system, cast, options, seed)?;
     if seed % 2 == 1 {
         // Every other play puts only sensible questions.
-        let _ = e.wish(Viewer::Gm, Wish::Asking(Asking::Sensible));
+        let _ = e.request(Viewer::Gm, Request::Asking(Asking::Sensible));
     }
     let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
     let mut pages = Pages::default();
@@ -232,13 +232,13 @@ impl Playing {
             if q.to_whom().is_none() && !kinds.is_empty() && kinds.iter().all(|(label, _)| *label != q.label) {
                 return Err(self.broken("every ruling is of a kind that the system lists", q.label.to_string()));
             }
-            let wish = if self.rng.one_in(3) {
-                Wish::Lapse(id.clone())
+            let request = if self.rng.one_in(3) {
+                Request::Lapse(id.clone())
             } else {
-                Wish::Answer(id.clone(), self.rng.input(&q.form))
+                Request::Answer(id.clone(), self.rng.input(&q.form))
             };
             // An open question may have to wait for a blocking one.
-            return match self.e.wish(Viewer::Gm, wish) {
+            return match self.e.request(Viewer::Gm, request) {
                 Err(r) if r.code != "busy" => {
                     Err(self
                         .broken("every question takes its default and what its form allows", format!("{q:?}: {r:?}")))
@@ -249,11 +249,11 @@ impl Playing {
         // Once everybody has left there is nothing to edit.
         if self.rng.one_in(12) && self.e.scene().ids().next().is_some() {
             let edit = random::edit(&mut self.rng, &self.e);
-            let _ = self.e.wish(Viewer::Gm, edit);
+            let _ = self.e.request(Viewer::Gm, edit);
             return Ok(());
         }
         if self.rng.one_in(25) {
-            let _ = self.e.wish(Viewer::Gm, Wish::Undo);
+            let _ = self.e.request(Viewer::Gm, Request::Undo);
             return Ok(());
         }
         if self.rng.one_in(25) {
@@ -274,7 +274,7 @@ impl Playing {
         let law = "any die of a roll takes any of its faces";
         let before = self.e.clone();
         self.e
-            .wish(Viewer::Gm, Wish::Dice(roll.name.clone(), faces.clone()))
+            .request(Viewer::Gm, Request::Dice(roll.name.clone(), faces.clone()))
             .map_err(|r| self.broken(law, format!("{roll:?} to {faces:?}: {r:?}")))?;
         let again = self.e.rolls().into_iter().find(|r| r.key == roll.key);
         let as_set =
@@ -284,7 +284,7 @@ impl Playing {
         }
         let mut undone = self.e.clone();
         let law = "undo takes back dice that were set";
-        undone.wish(Viewer::Gm, Wish::Undo).map_err(|r| self.broken(law, format!("{r:?}")))?;
+        undone.request(Viewer::Gm, Request::Undo).map_err(|r| self.broken(law, format!("{r:?}")))?;
         same(&before, &undone).map_err(|what| self.broken(law, what))?;
         self.seen.dice += 1;
         self.replay_equals_live()
@@ -302,12 +302,12 @@ impl Playing {
         // What has no default is chosen by people.
         offers.retain(|o| o.off.is_none() && !o.form(self.e.scene()).undecided());
         if who.is_none() || offers.is_empty() {
-            let _ = self.e.wish(Viewer::Gm, Wish::NextTurn);
+            let _ = self.e.request(Viewer::Gm, Request::NextTurn);
             return Ok(());
         }
-        if let Some(who) = who.filter(|w| self.rng.one_in(8) && self.e.scene().c(*w).owner.is_none()) {
-            let handle = self.e.scene().c(who).handle.0.clone();
-            return match self.e.wish(Viewer::Gm, Wish::Play(handle)) {
+        if let Some(who) = who.filter(|w| self.rng.one_in(8) && self.e.scene().combatant(*w).owner.is_none()) {
+            let handle = self.e.scene().combatant(who).handle.0.clone();
+            return match self.e.request(Viewer::Gm, Request::Play(handle)) {
                 Err(r) if !matches!(&*r.code, "not_on_turn" | "busy") => {
                     Err(self.broken("the plain player finds something to do on its turn", format!("{r:?}")))
                 }
@@ -317,9 +317,9 @@ impl Playing {
         let o = &offers[self.rng.below(offers.len())];
         let asked = o.form(self.e.scene());
         let form = if self.rng.one_in(2) { asked.default() } else { self.rng.input(&asked) };
-        let handle = who.map(|w| self.e.scene().c(w).handle.0.clone());
-        let wish = Wish::Act(handle, o.act.to_string(), Some(form.clone()), false);
-        match self.e.wish(Viewer::Gm, wish) {
+        let handle = who.map(|w| self.e.scene().combatant(w).handle.0.clone());
+        let request = Request::Act(handle, o.act.to_string(), Some(form.clone()), false);
+        match self.e.request(Viewer::Gm, request) {
             Ok(()) => Ok(()),
             Err(r) if r.code == "endless" || r.code == "broken" => {
                 Err(self.broken("no game hangs", format!("{}: {r:?}", o.act)))
@@ -345,13 +345,13 @@ impl Playing {
 
     fn undo_then_redo_is_identity(&self) -> Result<(), Broken> {
         let mut e = self.e.clone();
-        if e.wish(Viewer::Gm, Wish::Undo).is_err() {
+        if e.request(Viewer::Gm, Request::Undo).is_err() {
             return Ok(());
         }
         let law = "undo then redo is identity";
         let folded = reload(&e, self.seed, e.log()).map_err(|what| self.broken(law, what))?;
         same(&e, &folded).map_err(|what| self.broken("an undo leads to what the log says", what))?;
-        e.wish(Viewer::Gm, Wish::Redo).map_err(|r| self.broken(law, format!("{r:?}")))?;
+        e.request(Viewer::Gm, Request::Redo).map_err(|r| self.broken(law, format!("{r:?}")))?;
         same(&self.e, &e).map_err(|what| self.broken(law, what))
     }
 
@@ -360,10 +360,10 @@ impl Playing {
         let alone = forecasts::offers_alone_are_those_of_all(&self.e);
         alone.map_err(|what| self.broken("an offer alone is the one among all", what))?;
         for who in self.e.scene().ids() {
-            let handle = self.e.scene().c(who).handle.0.clone();
+            let handle = self.e.scene().combatant(who).handle.0.clone();
             for o in self.e.offers(Some(who)) {
                 let mut e = self.e.clone();
-                let result = e.wish(Viewer::Gm, Wish::Act(Some(handle.clone()), o.act.to_string(), None, false));
+                let result = e.request(Viewer::Gm, Request::Act(Some(handle.clone()), o.act.to_string(), None, false));
                 match (&o.off, result) {
                     (None, Err(_)) if o.form(self.e.scene()).undecided() => {}
                     (None, Ok(())) => {
@@ -387,7 +387,7 @@ impl Playing {
                 }
             }
             let mut e = self.e.clone();
-            if e.wish(Viewer::Gm, Wish::Act(Some(handle), "no such act".into(), None, false)).is_ok() {
+            if e.request(Viewer::Gm, Request::Act(Some(handle), "no such act".into(), None, false)).is_ok() {
                 return Err(self.broken("what is not offered is refused", "an unknown act was accepted"));
             }
         }
@@ -404,7 +404,7 @@ impl Playing {
         }
         let edit = match random::edit(&mut self.rng, &self.e) {
             // What a rule brings with a condition depends on the moment.
-            Wish::Condition(who, id, ConditionMode::Set) => Wish::Condition(who, id, ConditionMode::Bare),
+            Request::Condition(who, id, ConditionMode::Set) => Request::Condition(who, id, ConditionMode::Bare),
             edit => edit,
         };
         if touched(&self.e, &edit) {
@@ -412,7 +412,10 @@ impl Playing {
         }
         let mut late = self.e.clone();
         let Ok(mut early) = reload(&self.e, self.seed, &self.e.log().first(root as usize)) else { return Ok(()) };
-        if early.resolving().is_some() || early.wish(Viewer::Gm, edit.clone()).is_err() || early.resolving().is_some() {
+        if early.resolving().is_some()
+            || early.request(Viewer::Gm, edit.clone()).is_err()
+            || early.resolving().is_some()
+        {
             return Ok(());
         }
         // Where the edit alone sets something going (the turn of somebody put down ends), the rest is another story.
@@ -420,10 +423,10 @@ impl Playing {
             return Ok(());
         }
         let Some(again) = once_more(&self.e, &doing) else { return Ok(()) };
-        if early.wish(Viewer::Gm, again).is_err() || !follow(&mut early, self.e.recorded()) {
+        if early.request(Viewer::Gm, again).is_err() || !follow(&mut early, self.e.recorded()) {
             return Ok(());
         }
-        if late.wish(Viewer::Gm, edit.clone()).is_err() {
+        if late.request(Viewer::Gm, edit.clone()).is_err() {
             return Ok(());
         }
         self.seen.edits += 1;
@@ -447,27 +450,30 @@ impl Playing {
     }
 }
 
-/// The wish that carries this out once more; none: a step of the course, which nobody wishes.
-fn once_more(e: &Encounter, doing: &Doing) -> Option<Wish> {
-    let handle = |who: Who| e.scene().c(who).handle.0.clone();
+/// The request that carries this out once more; none: a step of the course, which nobody asks for.
+fn once_more(e: &Encounter, doing: &Doing) -> Option<Request> {
+    let handle = |who: Who| e.scene().combatant(who).handle.0.clone();
     match doing {
         Doing::Act(cmd) => {
-            Some(Wish::Act(cmd.who.map(handle), cmd.act.to_string(), Some(cmd.form.clone()), cmd.secret))
+            Some(Request::Act(cmd.who.map(handle), cmd.act.to_string(), Some(cmd.form.clone()), cmd.secret))
         }
-        Doing::Condition(change) => Some(Wish::Condition(handle(change.of), change.condition.to_string(), change.mode)),
+        Doing::Condition(change) => {
+            Some(Request::Condition(handle(change.of), change.condition.to_string(), change.mode))
+        }
         Doing::Course(_) => None,
     }
 }
 
 /// Whether the resolution itself has set what the edit sets: then the two are not in either order the same.
-fn touched(e: &Encounter, edit: &Wish) -> bool {
+fn touched(e: &Encounter, edit: &Request) -> bool {
     let scene = e.scene();
     e.recorded().iter().any(|f| match (&f.what, edit) {
-        (What::Set(w, ix, _), Wish::Edit(h, id, _)) => {
-            scene.c(*w).handle.0 == *h && e.system().tables().sheet.get(usize::from(*ix)).is_some_and(|d| d.id == id)
+        (What::Set(w, ix, _), Request::Edit(h, id, _)) => {
+            scene.combatant(*w).handle.0 == *h
+                && e.system().tables().sheet.get(usize::from(*ix)).is_some_and(|d| d.id == id)
         }
-        (What::CondSet(w, c), Wish::Condition(h, id, _)) => scene.c(*w).handle.0 == *h && c.id == *id,
-        (What::CondEnded(w, c, _), Wish::Condition(h, id, _)) => scene.c(*w).handle.0 == *h && c == id,
+        (What::CondSet(w, c), Request::Condition(h, id, _)) => scene.combatant(*w).handle.0 == *h && c.id == *id,
+        (What::CondEnded(w, c, _), Request::Condition(h, id, _)) => scene.combatant(*w).handle.0 == *h && c == id,
         _ => false,
     })
 }
@@ -483,7 +489,7 @@ fn follow(e: &mut Encounter, recorded: &[Fact]) -> bool {
             return now.len() == recorded.len() && e.resolving().is_some();
         };
         let Some((id, _, _)) = e.questions().into_iter().nth(usize::from(*ix)) else { return false };
-        if e.wish(Viewer::Gm, Wish::Answer(id, value.clone())).is_err() {
+        if e.request(Viewer::Gm, Request::Answer(id, value.clone())).is_err() {
             return false;
         }
     }
@@ -500,7 +506,7 @@ fn finish(e: &mut Encounter) {
             return;
         }
         let Some(id) = e.questions().into_iter().find(|q| q.2.is_none()).map(|q| q.0) else { return };
-        if e.wish(Viewer::Gm, Wish::Lapse(id)).is_err() {
+        if e.request(Viewer::Gm, Request::Lapse(id)).is_err() {
             return;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::finish;
 use fray_engine::base::{Viewer, Who};
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Question, What};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::scene::{Asking, Scene};
@@ -28,9 +28,9 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
     let after = |a: &Input, draw: usize| -> Option<After> {
         let mut e = e.clone();
         for _ in 0..draw {
-            e.wish(Viewer::Gm, Wish::FreshDraw).ok()?;
+            e.request(Viewer::Gm, Request::FreshDraw).ok()?;
         }
-        e.wish(Viewer::Gm, Wish::Answer(id.clone(), a.clone())).ok()?;
+        e.request(Viewer::Gm, Request::Answer(id.clone(), a.clone())).ok()?;
         // An offer is of use if somebody else can accept it: what is asked next differs.
         let next = e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(_, q, _)| q.clone()).collect();
         // What is answered now may be used only after the next question.
@@ -78,7 +78,7 @@ pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by:
     });
     let spared = |w: &Who| scene.allies(by, *w) || before.system().present(scene, *w).out;
     match against.flatten().find(spared) {
-        Some(w) => Err(format!("the default of {} is against {}", scene.c(by).name, scene.c(w).name)),
+        Some(w) => Err(format!("the default of {} is against {}", scene.combatant(by).name, scene.combatant(w).name)),
         None => Ok(()),
     }
 }

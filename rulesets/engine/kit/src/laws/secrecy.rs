@@ -10,7 +10,7 @@ use fray_engine::view::{Cursor, Everything};
 /// this player sees is as if it were not there.
 pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
     let scene = e.scene();
-    let hidden: Vec<Who> = scene.ids().filter(|w| scene.c(*w).hidden).collect();
+    let hidden: Vec<Who> = scene.ids().filter(|w| scene.combatant(*w).hidden).collect();
     let viewers = viewers(e);
     for h in hidden {
         for v in viewers.iter().filter(|v| !scene.sees(**v, h)) {
@@ -50,7 +50,7 @@ pub(super) fn hidden_fields_stay_hidden(e: &Encounter) -> Result<(), String> {
         for (n, c, d) in hidden_fields(e, v) {
             let marker = marker(n);
             if all.contains(&marker.to_string()) {
-                return Err(format!("{v:?} sees the {} of {}", d.id, e.scene().c(c).name));
+                return Err(format!("{v:?} sees the {} of {}", d.id, e.scene().combatant(c).name));
             }
         }
     }
@@ -99,7 +99,7 @@ fn unheard_of(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {
     if !was_named(e, v, h) {
         all += &serde_json::to_string(&e.lines(v, &Cursor::default()).0).unwrap_or_default();
     }
-    let c = e.scene().c(h);
+    let c = e.scene().combatant(h);
     for word in [c.handle.0.as_str(), c.name.as_str()] {
         if let Some(at) = all.find(word) {
             let from = (at.saturating_sub(120)..=at).find(|i| all.is_char_boundary(*i)).unwrap_or(0);
@@ -111,7 +111,7 @@ fn unheard_of(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {
 
 /// Whether a line told to this viewer named the combatant while the viewer knew of it.
 fn was_named(e: &Encounter, v: Viewer, h: Who) -> bool {
-    let handle = &e.scene().c(h).handle;
+    let handle = &e.scene().combatant(h).handle;
     let named = |t: &Told| t.names.iter().any(|n| n.handle == *handle && n.known_to.holds(v));
     let facts = e.log().iter().flat_map(|c| &c.facts).filter(|f| f.to.holds(v));
     facts.into_iter().any(|f| matches!(&f.what, What::Told(t) if named(t)))

@@ -5,7 +5,7 @@
 
 use super::secrecy::{difference, text, viewers};
 use fray_engine::base::{Viewer, Who};
-use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Wish};
+use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Request};
 use fray_engine::fact::What;
 use fray_engine::forecast::Choice;
 use fray_engine::form::Input;
@@ -54,9 +54,9 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
     };
     let mut twin = e.clone();
     for _ in 0..HIDDEN {
-        let Some((wish, shows)) = hidden_input(rng, e, &twin) else { continue };
-        let (before, what) = (twin.clone(), format!("{wish:?}"));
-        let done = twin.wish(Viewer::Gm, wish).is_ok();
+        let Some((request, shows)) = hidden_input(rng, e, &twin) else { continue };
+        let (before, what) = (twin.clone(), format!("{request:?}"));
+        let done = twin.request(Viewer::Gm, request).is_ok();
         // The next turn is for all to see, however the last one ended.
         let ended = shows == Shows::Outcome && before.scene().turn() != twin.scene().turn();
         if !done || ended || !stays_hidden(&before, &twin) {
@@ -64,10 +64,10 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
             continue;
         }
         compare(e, &twin, shows, &what)?;
-        twin.wish(Viewer::Gm, Wish::Undo).map_err(|r| format!("undo of {what}: {r:?}"))?;
+        twin.request(Viewer::Gm, Request::Undo).map_err(|r| format!("undo of {what}: {r:?}"))?;
         compare(e, &twin, Shows::Nothing, &format!("undo of {what}"))?;
         if shows == Shows::Nothing && rng.one_in(2) {
-            twin.wish(Viewer::Gm, Wish::Redo).map_err(|r| format!("redo of {what}: {r:?}"))?;
+            twin.request(Viewer::Gm, Request::Redo).map_err(|r| format!("redo of {what}: {r:?}"))?;
             compare(e, &twin, shows, &format!("redo of {what}"))?;
         }
     }
@@ -75,10 +75,10 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
     let mut one = e.clone();
     for _ in 0..OPEN {
         let before = (one.clone(), twin.clone());
-        let Some((by, at, wish)) = open_input(rng, &one, e.scene().cast.len()) else { continue };
-        let (in_one, in_twin) = (wish(&handle_of(&one, at)), wish(&handle_of(&twin, at)));
+        let Some((by, at, request)) = open_input(rng, &one, e.scene().cast.len()) else { continue };
+        let (in_one, in_twin) = (request(&handle_of(&one, at)), request(&handle_of(&twin, at)));
         let what = format!("{in_one:?} by {by:?} in both");
-        let (a, b) = (one.wish(by, in_one), twin.wish(by, in_twin));
+        let (a, b) = (one.request(by, in_one), twin.request(by, in_twin));
         // Cards of one deck are dealt to the hidden too; a new round is another story in each fight.
         if one.scene().round != twin.scene().round
             || one.scene().round != e.scene().round
@@ -97,12 +97,12 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
         }
         compare(&one, &twin, Shows::Nothing, &what)?;
         pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {what}: {d}"))?;
-        for wish in [Wish::Undo, Wish::Redo].into_iter().take(if done { rng.below(3) } else { 0 }) {
+        for request in [Request::Undo, Request::Redo].into_iter().take(if done { rng.below(3) } else { 0 }) {
             for e in [&mut one, &mut twin] {
-                e.wish(Viewer::Gm, wish.clone()).map_err(|r| format!("{wish:?} of {what}: {r:?}"))?;
+                e.request(Viewer::Gm, request.clone()).map_err(|r| format!("{request:?} of {what}: {r:?}"))?;
             }
-            compare(&one, &twin, Shows::Nothing, &format!("{wish:?} of {what}"))?;
-            pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {wish:?}: {d}"))?;
+            compare(&one, &twin, Shows::Nothing, &format!("{request:?} of {what}"))?;
+            pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {request:?}: {d}"))?;
         }
     }
     Ok(true)
@@ -139,17 +139,17 @@ impl Page {
 /// Viewers who know of nobody hidden.
 fn unaware(e: &Encounter) -> Vec<Viewer> {
     let scene = e.scene();
-    let hidden: Vec<Who> = scene.ids().filter(|w| scene.c(*w).hidden).collect();
+    let hidden: Vec<Who> = scene.ids().filter(|w| scene.combatant(*w).hidden).collect();
     viewers(e).into_iter().filter(|v| !hidden.iter().any(|h| scene.sees(*v, *h))).collect()
 }
 
 /// Whether the course of the fight that players see has not been touched.
 fn stays_hidden(before: &Encounter, after: &Encounter) -> bool {
     let (a, b) = (before.scene(), after.scene());
-    let on_turn = b.turn().is_none_or(|w| !b.c(w).hidden || a.turn() == Some(w));
+    let on_turn = b.turn().is_none_or(|w| !b.combatant(w).hidden || a.turn() == Some(w));
     // That the GM is asked something may show (docs/decisions/0005).
     let window = |s: &Scene| match s.agenda.last() {
-        Some(Frame::Window(w)) => w.may.iter().copied().filter(|w| s.c(*w).hidden).collect(),
+        Some(Frame::Window(w)) => w.may.iter().copied().filter(|w| s.combatant(*w).hidden).collect(),
         Some(Frame::Turn(_) | Frame::Pending { .. }) | None => vec![],
     };
     let asked = window(b).is_empty() || window(a) == window(b);
@@ -167,31 +167,33 @@ fn falls_apart(e: &Encounter, before: &Encounter, after: &Encounter) -> bool {
 }
 
 /// An input that no player may notice.
-fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) -> Option<(Wish, Shows)> {
+fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) -> Option<(Request, Shows)> {
     let scene = twin.scene();
     let pick = |rng: &mut Random, all: Vec<Who>| (!all.is_empty()).then(|| all[rng.below(all.len())]);
     // Those that the twin alone has: nobody has dealt with them, so that nothing of theirs can show.
-    let own = scene.ids().filter(|w| scene.c(*w).hidden && w.index() >= e.scene().cast.len()).collect::<Vec<_>>();
-    let seen = pick(rng, scene.ids().filter(|w| !scene.c(*w).hidden && scene.c(*w).owner.is_none()).collect());
-    let handle = |w: Who| scene.c(w).handle.0.clone();
+    let own =
+        scene.ids().filter(|w| scene.combatant(*w).hidden && w.index() >= e.scene().cast.len()).collect::<Vec<_>>();
+    let seen =
+        pick(rng, scene.ids().filter(|w| !scene.combatant(*w).hidden && scene.combatant(*w).owner.is_none()).collect());
+    let handle = |w: Who| scene.combatant(w).handle.0.clone();
     let Some(hidden) = pick(rng, own) else { return Some((joining(rng, twin, true), Shows::Nothing)) };
     let quiet = twin.resolving().is_none();
-    let wish = match rng.below(14) {
+    let request = match rng.below(14) {
         0 => joining(rng, twin, true),
-        1 => Wish::Clone(handle(hidden)),
-        2 => Wish::Name(handle(hidden), name(rng, twin)),
-        3 => Wish::Place(handle(hidden), FAR + rng.below(1000) as i32, FAR),
-        4 => Wish::Remove(handle(hidden)),
-        5 => Wish::Free(handle(hidden), true),
-        6 => Wish::GearAdd(handle(hidden), kind(rng, twin)?),
+        1 => Request::Clone(handle(hidden)),
+        2 => Request::Name(handle(hidden), name(rng, twin)),
+        3 => Request::Place(handle(hidden), FAR + rng.below(1000) as i32, FAR),
+        4 => Request::Remove(handle(hidden)),
+        5 => Request::Free(handle(hidden), true),
+        6 => Request::GearAdd(handle(hidden), kind(rng, twin)?),
         7 => {
             let shown: Vec<_> = twin.system().tables().conditions.iter().filter(|c| c.shown == Shown::Yes).collect();
             let mode = [ConditionMode::Set, ConditionMode::Bare, ConditionMode::End][rng.below(3)];
-            Wish::Condition(handle(hidden), shown[rng.below(shown.len())].id.to_string(), mode)
+            Request::Condition(handle(hidden), shown[rng.below(shown.len())].id.to_string(), mode)
         }
         8 => {
             let (value, what) = ("7".to_string(), "distance".to_string());
-            Wish::State(PairWord { a: handle(hidden), b: handle(seen?), what, value })
+            Request::State(PairWord { a: handle(hidden), b: handle(seen?), what, value })
         }
         9 => field(rng, twin, hidden, |_| true)?,
         10 | 11 if quiet => {
@@ -201,17 +203,17 @@ fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) -> Option<(Wi
         }
         12 if quiet => {
             let who = seen?;
-            return out_of_sight(rng, twin, who).map(|wish| (wish, Shows::Figures(who)));
+            return out_of_sight(rng, twin, who).map(|request| (request, Shows::Figures(who)));
         }
         13 if quiet => {
             let who = seen?;
             let acts: Vec<_> = twin.offers(Some(who)).into_iter().filter(|o| o.off.is_none()).collect();
             let o = acts.get(rng.below(acts.len()))?;
-            return Some((Wish::Act(Some(handle(who)), o.act.to_string(), None, true), Shows::Outcome));
+            return Some((Request::Act(Some(handle(who)), o.act.to_string(), None, true), Shows::Outcome));
         }
-        _ => Wish::Free(handle(hidden), false),
+        _ => Request::Free(handle(hidden), false),
     };
-    Some((wish, Shows::Nothing))
+    Some((request, Shows::Nothing))
 }
 
 /// Somebody's name, with a number or without, or that of nobody yet.
@@ -220,12 +222,12 @@ fn name(rng: &mut Random, e: &Encounter) -> String {
     if all.is_empty() || rng.one_in(3) {
         return "Shade".to_string();
     }
-    let other = &e.scene().c(all[rng.below(all.len())]).name;
+    let other = &e.scene().combatant(all[rng.below(all.len())]).name;
     // The next of that kind shall not count on from there.
     if rng.one_in(3) { format!("{other} 9") } else { other.clone() }
 }
 
-fn joining(rng: &mut Random, e: &Encounter, hidden: bool) -> Wish {
+fn joining(rng: &mut Random, e: &Encounter, hidden: bool) -> Request {
     let foes = &e.system().content().foes;
     let cast = &e.scene().cast;
     let played = |side: &str| cast.iter().any(|c| c.owner.is_some() && c.side == side);
@@ -234,7 +236,7 @@ fn joining(rng: &mut Random, e: &Encounter, hidden: bool) -> Wish {
     let side = sides.get(rng.below(sides.len())).map_or("Unknown", |s| s).to_string();
     let template = foes.get(rng.below(foes.len())).cloned().unwrap_or_default();
     let sheet = Box::new(Sheet { name: name(rng, e), side, ..template });
-    Wish::Join { sheet, count: 1 + rng.below(2) as u32, owner: None, free: false, hidden, at: None }
+    Request::Join { sheet, count: 1 + rng.below(2) as u32, owner: None, free: false, hidden, at: None }
 }
 
 fn kind(rng: &mut Random, e: &Encounter) -> Option<String> {
@@ -243,27 +245,27 @@ fn kind(rng: &mut Random, e: &Encounter) -> Option<String> {
 }
 
 /// Gives somebody something that nobody sees them carry, moves it so that nobody sees it still, or takes it away.
-fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Wish> {
-    let (system, c) = (e.system(), e.scene().c(who));
+fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Request> {
+    let (system, c) = (e.system(), e.scene().combatant(who));
     let handle = c.handle.0.clone();
     let stowed: Vec<&Item> = c.gear.iter().filter(|i| !system.in_sight(i)).collect();
     let Some(item) = stowed.get(rng.below(stowed.len())).filter(|_| rng.one_in(2)) else {
         let kind = kind(rng, e)?;
         let in_sight = system.make_item(&kind).is_none_or(|i| system.in_sight(&i));
-        return (!in_sight).then_some(Wish::GearAdd(handle, kind));
+        return (!in_sight).then_some(Request::GearAdd(handle, kind));
     };
     let slots = system.tables().slots.iter().map(|(id, _)| *id);
     let unseen = |slot: &&str| !system.in_sight(&Item { slot: (*slot).to_string().into(), ..(*item).clone() });
     let to: Vec<&str> = slots.filter(unseen).chain([""]).collect();
-    Some(Wish::GearMove(handle, item.no.0, to[rng.below(to.len())].to_string()))
+    Some(Request::GearMove(handle, item.no.0, to[rng.below(to.len())].to_string()))
 }
 
-fn field(rng: &mut Random, e: &Encounter, who: Who, of: impl Fn(Sees) -> bool) -> Option<Wish> {
+fn field(rng: &mut Random, e: &Encounter, who: Who, of: impl Fn(Sees) -> bool) -> Option<Request> {
     let defs = e.system().tables().sheet;
     let all: Vec<_> =
         defs.iter().filter(|d| of(d.sees) && !matches!(d.entry, EntryDef::Fixed | EntryDef::Text(_))).collect();
     let d = all.get(rng.below(all.len()))?;
-    Some(Wish::Edit(e.scene().c(who).handle.0.clone(), d.id.to_string(), random::value(rng, d)))
+    Some(Request::Edit(e.scene().combatant(who).handle.0.clone(), d.id.to_string(), random::value(rng, d)))
 }
 
 /// Hidden ones near by may matter to rolls, as "other"; these shall not.
@@ -272,22 +274,22 @@ fn out_of_the_way(e: &Encounter, twin: &mut Encounter) -> Result<(), String> {
         .scene()
         .ids()
         .filter(|w| w.index() >= e.scene().cast.len())
-        .map(|w| twin.scene().c(w).handle.0.clone())
+        .map(|w| twin.scene().combatant(w).handle.0.clone())
         .collect();
     for (n, handle) in own.into_iter().enumerate() {
-        let at = Wish::Place(handle, FAR, FAR + 1000 * n as i32);
-        twin.wish(Viewer::Gm, at).map_err(|r| format!("placing: {r:?}"))?;
+        let at = Request::Place(handle, FAR, FAR + 1000 * n as i32);
+        twin.request(Viewer::Gm, at).map_err(|r| format!("placing: {r:?}"))?;
     }
     Ok(())
 }
 
 /// Those in sight, who are the same in both.
 fn in_sight(e: &Encounter) -> Vec<Who> {
-    e.scene().ids().filter(|w| !e.scene().c(*w).hidden).collect()
+    e.scene().ids().filter(|w| !e.scene().combatant(*w).hidden).collect()
 }
 
 fn handle_of(e: &Encounter, at: usize) -> String {
-    in_sight(e).get(at).map(|w| e.scene().c(*w).handle.0.clone()).unwrap_or_default()
+    in_sight(e).get(at).map(|w| e.scene().combatant(*w).handle.0.clone()).unwrap_or_default()
 }
 
 /// An input that everybody may notice: by whom, which of those in sight it names, and the rest. Only the first `same`
@@ -296,29 +298,29 @@ fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option<(Viewer, u
     let seen = in_sight(e);
     let at = rng.below(seen.len());
     let who = *seen.get(at)?;
-    let gm = |wish: Naming| Some((Viewer::Gm, at, wish));
+    let gm = |request: Naming| Some((Viewer::Gm, at, request));
     match rng.below(8) {
         0 => {
-            let wish = joining(rng, e, false);
-            gm(Box::new(move |_| wish.clone()))
+            let request = joining(rng, e, false);
+            gm(Box::new(move |_| request.clone()))
         }
-        1 => gm(Box::new(|h| Wish::Clone(h.into()))),
+        1 => gm(Box::new(|h| Request::Clone(h.into()))),
         2 => {
             let (x, y) = (rng.below(2000) as i32, rng.below(2000) as i32);
-            gm(Box::new(move |h| Wish::Place(h.into(), x, y)))
+            gm(Box::new(move |h| Request::Place(h.into(), x, y)))
         }
-        3 => gm(Box::new(|h| Wish::Remove(h.into()))),
+        3 => gm(Box::new(|h| Request::Remove(h.into()))),
         4 => {
             let name = name(rng, e);
-            gm(Box::new(move |h| Wish::Name(h.into(), name.clone())))
+            gm(Box::new(move |h| Request::Name(h.into(), name.clone())))
         }
-        5 => gm(Box::new(|h| Wish::Hide(h.into(), true))),
+        5 => gm(Box::new(|h| Request::Hide(h.into(), true))),
         _ if who.index() >= same => None,
         _ => {
             let offers = e.offers(Some(who));
             let act = offers.get(rng.below(offers.len())).map_or_else(|| "nothing".to_string(), |o| o.act.to_string());
             let by = e.scene().player(who);
-            Some((by, at, Box::new(move |h| Wish::Act(Some(h.into()), act.clone(), None, false))))
+            Some((by, at, Box::new(move |h| Request::Act(Some(h.into()), act.clone(), None, false))))
         }
     }
 }
@@ -329,7 +331,7 @@ fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows)
     let view = |e: &Encounter| {
         let mut seen = e.everything(v);
         if let Shows::Figures(who) = shows {
-            blank(&mut seen, e.scene().c(who));
+            blank(&mut seen, e.scene().combatant(who));
         }
         text(&seen)
     };
@@ -390,45 +392,45 @@ fn plain(e: &Encounter, v: Viewer, text: String) -> String {
     found.into_values().enumerate().fold(text, |text, (n, word)| text.replace(&word, &format!("#{n}")))
 }
 
-/// A wish that names somebody.
-type Naming = Box<dyn Fn(&str) -> Wish>;
+/// A request that names somebody.
+type Naming = Box<dyn Fn(&str) -> Request>;
 
 /// To players a hidden combatant's handle is one that nobody has.
 fn handles_are_refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random) -> Result<(), String> {
     let scene = e.scene();
-    let hidden = scene.ids().filter(|w| scene.c(*w).hidden).map(|w| scene.c(w).handle.0.as_str());
+    let hidden = scene.ids().filter(|w| scene.combatant(*w).hidden).map(|w| scene.combatant(w).handle.0.as_str());
     let Some(hidden) = hidden.into_iter().next() else { return Ok(()) };
     for v in unaware {
         let mine: Vec<Who> = scene.ids().filter(|w| scene.player(*w) == *v && *v != Viewer::Gm).collect();
-        let mut wishes: Vec<Naming> = vec![
-            Box::new(|h| Wish::Claim(h.into())),
-            Box::new(|h| Wish::Edit(h.into(), "x".into(), "1".into())),
-            Box::new(|h| Wish::GearAdd(h.into(), "x".into())),
-            Box::new(|h| Wish::GearMove(h.into(), 1, "x".into())),
-            Box::new(|h| Wish::Act(Some(h.into()), "end".into(), None, false)),
-            Box::new(|h| Wish::Standing(Some(h.into()), "x".into(), fray_engine::scene::Standing::Pass)),
+        let mut requests: Vec<Naming> = vec![
+            Box::new(|h| Request::Claim(h.into())),
+            Box::new(|h| Request::Edit(h.into(), "x".into(), "1".into())),
+            Box::new(|h| Request::GearAdd(h.into(), "x".into())),
+            Box::new(|h| Request::GearMove(h.into(), 1, "x".into())),
+            Box::new(|h| Request::Act(Some(h.into()), "end".into(), None, false)),
+            Box::new(|h| Request::Standing(Some(h.into()), "x".into(), fray_engine::scene::Standing::Pass)),
         ];
         for who in mine {
-            let handle = scene.c(who).handle.0.clone();
+            let handle = scene.combatant(who).handle.0.clone();
             let offers = e.offers(Some(who));
             let Some(o) = offers.get(rng.below(offers.len())) else { continue };
             let asked = o.form(scene);
             for form in [rng.input(&asked), asked.default()] {
                 for at in 0..words(&form) {
                     let (form, act, handle) = (form.clone(), o.act.to_string(), handle.clone());
-                    wishes.push(Box::new(move |h| {
+                    requests.push(Box::new(move |h| {
                         let named = put(&form, &mut { at }, h);
-                        Wish::Act(Some(handle.clone()), act.clone(), Some(named), false)
+                        Request::Act(Some(handle.clone()), act.clone(), Some(named), false)
                     }));
                 }
             }
         }
-        for wish in wishes {
-            let said = |h: &str| e.clone().wish(*v, wish(h)).err().map(|r| r.view(scene, *v));
+        for request in requests {
+            let said = |h: &str| e.clone().request(*v, request(h)).err().map(|r| r.view(scene, *v));
             let (a, b) = (said(hidden), said("zzzzzzz"));
             let words = |r: &Option<fray_engine::view::RefusalView>| format!("{r:?}").replace(hidden, "zzzzzzz");
             if words(&a) != words(&b) {
-                return Err(format!("{:?} by {v:?} is answered {a:?}, and {b:?} for nobody's handle", wish(hidden)));
+                return Err(format!("{:?} by {v:?} is answered {a:?}, and {b:?} for nobody's handle", request(hidden)));
             }
         }
     }

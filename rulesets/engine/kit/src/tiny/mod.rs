@@ -131,12 +131,12 @@ pub static SYSTEM: Tiny = Tiny;
 
 /// Whether somebody can act.
 pub fn able(s: &Scene, who: Who) -> bool {
-    !s.c(who).gone && !s.has(who, "down")
+    !s.combatant(who).gone && !s.has(who, "down")
 }
 
 /// Whom `who` could strike.
 pub fn targets(s: &Scene, who: Who) -> Vec<Who> {
-    let foe = |w: &Who| s.c(*w).side != s.c(who).side && able(s, *w) && s.knows(who, *w);
+    let foe = |w: &Who| s.combatant(*w).side != s.combatant(who).side && able(s, *w) && s.knows(who, *w);
     s.ids().filter(foe).collect()
 }
 
@@ -148,7 +148,7 @@ fray_engine::form! {
 }
 
 fn target_form(s: &Scene, who: Who) -> Form {
-    let opts = targets(s, who).into_iter().map(|t| Opt::new(s.c(t).handle.0.clone(), t)).collect();
+    let opts = targets(s, who).into_iter().map(|t| Opt::new(s.combatant(t).handle.0.clone(), t)).collect();
     Form::group([BLOW.target.one_of(opts)])
 }
 

@@ -139,7 +139,7 @@ fn note(scene: &Scene, by: Who, die: &Die, total: i32, goal: i32) -> RollNote {
         against: text!(goal),
         result: if total > goal { "hit" } else { "miss" }.into(),
         tone: if total > goal { Tone::Good } else { Tone::Bad },
-        script: format!("S {} d6={} {might:+} /{goal}", scene.c(by).name, die.first()),
+        script: format!("S {} d6={} {might:+} /{goal}", scene.combatant(by).name, die.first()),
     }
 }
 

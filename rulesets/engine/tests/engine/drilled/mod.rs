@@ -3,7 +3,7 @@
 
 use fray_engine::Seat;
 use fray_engine::base::{Refusal, Viewer, Who};
-use fray_engine::encounter::{Encounter, Wish};
+use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::Input;
 use fray_engine::sheet::{Entered, Sheet};
 use fray_kit::drill::{DRILL, HARM};
@@ -23,7 +23,7 @@ impl Fight {
         for (name, side, seat, fields) in cast {
             f.join(name, side, *seat, fields);
         }
-        f.gm(Wish::Start);
+        f.gm(Request::Start);
         f
     }
     pub fn join(&mut self, name: &str, side: &str, seat: u32, fields: &[(&str, i64)]) {
@@ -31,20 +31,20 @@ impl Fight {
             fields.iter().map(|(k, v)| (k.to_string(), Entered::Int(*v as _))).collect();
         let sheet = Sheet { name: name.into(), side: side.into(), fields, ..Sheet::default() };
         let owner = (seat > 0).then_some(Seat(seat));
-        self.gm(Wish::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: false, at: None });
+        self.gm(Request::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: false, at: None });
     }
-    pub fn gm(&mut self, wish: Wish) {
-        self.e.wish(Viewer::Gm, wish).unwrap();
+    pub fn gm(&mut self, request: Request) {
+        self.e.request(Viewer::Gm, request).unwrap();
     }
     pub fn who(&self, name: &str) -> Who {
-        self.e.scene().ids().find(|w| self.e.scene().c(*w).name == name).unwrap()
+        self.e.scene().ids().find(|w| self.e.scene().combatant(*w).name == name).unwrap()
     }
     fn handle(&self, name: &str) -> String {
-        self.e.scene().c(self.who(name)).handle.0.clone()
+        self.e.scene().combatant(self.who(name)).handle.0.clone()
     }
     pub fn try_act(&mut self, who: &str, act: &str, at: &str) -> Result<(), Refusal> {
         let form = (!at.is_empty()).then(|| Input::group([("target", Input::Word(self.handle(at)))]));
-        self.e.wish(Viewer::Gm, Wish::Act(Some(self.handle(who)), act.into(), form, false))
+        self.e.request(Viewer::Gm, Request::Act(Some(self.handle(who)), act.into(), form, false))
     }
     /// Dice fall as said.
     pub fn hit(&mut self, who: &str, at: &str, dice: &str) {
@@ -62,24 +62,24 @@ impl Fight {
     /// Who is asked now, in order.
     pub fn asked(&self) -> Vec<String> {
         let names = self.e.open_questions().into_iter().filter_map(|(_, q)| q.to_whom());
-        names.map(|w| self.e.scene().c(w).name.clone()).collect()
+        names.map(|w| self.e.scene().combatant(w).name.clone()).collect()
     }
     pub fn answer(&mut self, who: &str, yes: bool) {
         let open = self.e.open_questions();
         let (id, _) = open.into_iter().find(|(_, q)| q.to_whom() == Some(self.who(who))).unwrap();
-        self.gm(Wish::Answer(id, yes.into()));
+        self.gm(Request::Answer(id, yes.into()));
         self.restart();
     }
     /// An answer in other words than yes and no.
     pub fn reply(&mut self, who: &str, answer: Input) -> Result<(), Refusal> {
         let open = self.e.open_questions();
         let (id, _) = open.into_iter().find(|(_, q)| q.to_whom() == Some(self.who(who))).unwrap();
-        self.e.wish(Viewer::Gm, Wish::Answer(id, answer))
+        self.e.request(Viewer::Gm, Request::Answer(id, answer))
     }
     /// Whose turn it is: all actors, joined by "+".
     pub fn turn(&self) -> String {
         let turn = self.e.scene().topmost_turn().map(|t| t.actors.clone()).unwrap_or_default();
-        let names: Vec<&str> = turn.iter().map(|w| self.e.scene().c(*w).name.as_str()).collect();
+        let names: Vec<&str> = turn.iter().map(|w| self.e.scene().combatant(*w).name.as_str()).collect();
         names.join("+")
     }
     pub fn harm(&self, who: &str) -> i32 {

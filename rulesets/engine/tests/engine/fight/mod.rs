@@ -1,7 +1,7 @@
 //! A fight of the tiny system, in the words of the table.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it stands")]
 
-use fray_engine::encounter::{Commit, Encounter, Wish};
+use fray_engine::encounter::{Commit, Encounter, Request};
 use fray_engine::form::Input;
 use fray_engine::view::{Cursor, SheetView, View};
 use fray_engine::{Refusal, Seat, Viewer, Who};
@@ -17,7 +17,7 @@ pub fn fight() -> Fight {
     for (name, side, seat) in [("Ada", "A", Some(1)), ("Ben", "A", Some(2)), ("Rat", "B", None), ("Ogre", "B", None)] {
         f.join(name, side, seat, false);
     }
-    f.gm(Wish::Start);
+    f.gm(Request::Start);
     f.e.script_only();
     f
 }
@@ -25,16 +25,16 @@ pub fn fight() -> Fight {
 impl Fight {
     pub fn join(&mut self, name: &str, side: &str, seat: Option<u32>, hidden: bool) {
         let sheet = Box::new(person(name, side, 1));
-        self.gm(Wish::Join { sheet, count: 1, owner: seat.map(Seat), free: false, hidden, at: None });
+        self.gm(Request::Join { sheet, count: 1, owner: seat.map(Seat), free: false, hidden, at: None });
     }
-    pub fn gm(&mut self, wish: Wish) {
-        self.e.wish(Viewer::Gm, wish).unwrap();
+    pub fn gm(&mut self, request: Request) {
+        self.e.request(Viewer::Gm, request).unwrap();
     }
     pub fn who(&self, name: &str) -> Who {
-        self.e.scene().ids().find(|w| self.e.scene().c(*w).name == name).unwrap()
+        self.e.scene().ids().find(|w| self.e.scene().combatant(*w).name == name).unwrap()
     }
     pub fn handle(&self, name: &str) -> String {
-        self.e.scene().c(self.who(name)).handle.0.clone()
+        self.e.scene().combatant(self.who(name)).handle.0.clone()
     }
     pub fn dice(&mut self, dice: &str) -> &mut Fight {
         self.e.clear_script();
@@ -44,7 +44,7 @@ impl Fight {
     pub fn try_act(&mut self, seat: u32, who: &str, act: &str, target: Option<&str>) -> Result<(), Refusal> {
         let form = target.map(|t| Input::group([("target", Input::Word(self.handle(t)))]));
         let (by, who) = (viewer(seat), self.handle(who));
-        self.e.wish(by, Wish::Act(Some(who), act.into(), form, false))
+        self.e.request(by, Request::Act(Some(who), act.into(), form, false))
     }
     pub fn act(&mut self, seat: u32, who: &str, act: &str, target: Option<&str>) {
         self.try_act(seat, who, act, target).unwrap();
@@ -52,7 +52,7 @@ impl Fight {
     /// Answers the open question of this label on behalf of this seat.
     pub fn answer(&mut self, seat: u32, label: &str, say: impl Into<Input>) {
         let id = self.question(seat, label).unwrap_or_else(|| panic!("{label} is not asked of {seat}"));
-        self.e.wish(viewer(seat), Wish::Answer(id, say.into())).unwrap();
+        self.e.request(viewer(seat), Request::Answer(id, say.into())).unwrap();
     }
     pub fn question(&self, seat: u32, label: &str) -> Option<String> {
         // The GM may answer for everybody; seat 0 means what is asked of the GM and the GM's own.
@@ -78,7 +78,7 @@ impl Fight {
         lines.iter().filter(|l| !l.undone).map(|l| l.text.iter().map(|s| s.t.as_str()).collect()).collect()
     }
     pub fn turn(&self) -> String {
-        self.e.scene().turn().map_or("nobody".into(), |w| self.e.scene().c(w).name.clone())
+        self.e.scene().turn().map_or("nobody".into(), |w| self.e.scene().combatant(w).name.clone())
     }
     pub fn log(&self) -> Vec<Commit> {
         self.e.log().iter().map(|c| (**c).clone()).collect()

@@ -122,7 +122,7 @@ fn leads_to(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Option<Point> {
 fn near_enough(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Checked {
     let too_far = || refuse("too_far", "ME-ACT-8", text!("That is further than ", steps, " steps."));
     match leads_to(scene, who, cmd, steps) {
-        Some(to) if derived::steps_of(scene.c(who).at.distance(to)) > steps => too_far(),
+        Some(to) if derived::steps_of(scene.combatant(who).at.distance(to)) > steps => too_far(),
         Some(_) => Ok(()),
         // A way that has become too long is not among the choices any more.
         None => match WAY.to.of(cmd).and_then(|to| place::whom(scene, who, to)) {
@@ -135,10 +135,10 @@ fn near_enough(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Checked {
 fn go(play: &mut Play, who: Who, cmd: &Cmd, steps: i32, verb: &'static str, rule: &'static str) {
     let Some(to) = leads_to(play.scene(), who, cmd, steps) else { return };
     let s = play.scene();
-    if to == s.c(who).at {
+    if to == s.combatant(who).at {
         return;
     }
-    let far = derived::steps_of(s.c(who).at.distance(to));
+    let far = derived::steps_of(s.combatant(who).at.distance(to));
     play.by(rule).move_to(who, to);
     play.by(rule).tell(LineKind::Act, text!(who, verb, " ", far, if far == 1 { " step." } else { " steps." }));
     grappling::let_go_by_moving(play, who);

@@ -138,7 +138,7 @@ fn on_the_ground(scene: &Scene, who: Who) -> Vec<Thing> {
     let all = fray_engine::gear::within_reach(scene, who, f64::INFINITY).into_iter();
     let thing = |found: fray_engine::gear::Found| {
         let item = scene.item(found.owner, found.no)?;
-        let metres = fray_engine::gear::lies(scene, found.owner, item).distance(scene.c(who).at);
+        let metres = fray_engine::gear::lies(scene, found.owner, item).distance(scene.combatant(who).at);
         let near = derived::steps_of(metres) <= REACH;
         Some(Thing { name: found.id, label: item.label.clone(), item: (found.owner, found.no), near })
     };

@@ -70,7 +70,7 @@ fn candidates(scene: &Scene, by: Who, at: Who) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|w| *w != by && *w != at && !scene.has(*w, DEAD) && near(*w)).collect();
     all.sort_by(|a, b| {
         let d = scene.distance(at, *a).total_cmp(&scene.distance(at, *b));
-        d.then_with(|| scene.c(*a).name.cmp(&scene.c(*b).name))
+        d.then_with(|| scene.combatant(*a).name.cmp(&scene.combatant(*b).name))
     });
     all
 }
@@ -82,7 +82,7 @@ pub(super) fn in_the_way(scene: &Scene, by: Who, at: Who) -> Vec<Who> {
 
 /// Within half a unit of the straight line between the two.
 fn on_line(scene: &Scene, by: Who, at: Who, who: Who) -> bool {
-    let (a, b, p) = (scene.c(by).at, scene.c(at).at, scene.c(who).at);
+    let (a, b, p) = (scene.combatant(by).at, scene.combatant(at).at, scene.combatant(who).at);
     let (dx, dy) = (f64::from(b.x - a.x), f64::from(b.y - a.y));
     let length = (dx * dx + dy * dy).sqrt();
     if length < 1.0 {

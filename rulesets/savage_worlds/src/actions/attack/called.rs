@@ -42,7 +42,7 @@ pub(super) fn members(scene: &Scene, targets: &Targets) -> Vec<Member> {
 fn in_the_hands_of(scene: &Scene, targets: &Targets) -> Vec<Opt> {
     let mut out: Vec<Opt> = Vec::new();
     for at in targets.iter().filter(|t| t.1.is_none()).map(|t| t.0) {
-        for item in scene.c(at).gear.iter().filter(|i| gear::in_hand(i)) {
+        for item in scene.combatant(at).gear.iter().filter(|i| gear::in_hand(i)) {
             let id = gear::key(scene, at, item);
             if !out.iter().any(|o| o.id == id) {
                 out.push(Opt::new(id, item.label.clone()).note(gear::item_scale(&item.kind).to_string()));

@@ -216,7 +216,7 @@ fn key(mode: Mode, weapon: &str) -> String {
 /// Whether somebody has such a weapon anywhere, so that it is not ready rather than unknown.
 pub(crate) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
     let kind = weapon.split('#').next().unwrap_or(weapon);
-    gear::weapon(kind).is_some() || scene.c(who).gear.iter().any(|i| i.kind == kind)
+    gear::weapon(kind).is_some() || scene.combatant(who).gear.iter().any(|i| i.kind == kind)
 }
 
 /// The attack that a command names. `None`: without a target or weapon.

@@ -48,7 +48,7 @@ pub(super) fn shot_through(
 
 fn person(scene: &Scene, who: Who) -> (Opt, Option<i32>) {
     let armor = derived::toughness(scene, who);
-    let opt = Opt::new(format!("person:{}", scene.c(who).handle.0), text!(who)).note(format!("armor +{armor}"));
+    let opt = Opt::new(format!("person:{}", scene.combatant(who).handle.0), text!(who)).note(format!("armor +{armor}"));
     (opt, Some(armor))
 }
 

@@ -172,7 +172,7 @@ fn spend_ammunition(play: &mut Play, a: &Attack) {
 /// SW-ACT-13: what was thrown lies near its target.
 fn leaves_the_hand(play: &mut Play, a: &Attack) {
     if let (Mode::Thrown, Some(no)) = (a.mode, a.arm.item) {
-        let near = a.shots.first().map_or(play.scene().c(a.by).at, |t| play.scene().c(*t).at);
+        let near = a.shots.first().map_or(play.scene().combatant(a.by).at, |t| play.scene().combatant(*t).at);
         play.by("SW-ACT-13").lay(a.by, no, near);
     }
 }

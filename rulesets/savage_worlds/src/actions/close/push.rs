@@ -117,7 +117,7 @@ fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
 /// Whether `who` has come at least 2 units straight at the target this turn: from the start of some stretch of movement
 /// on, nine tenths of the way walked brought him closer.
 fn charges(scene: &Scene, who: Who, at: Who) -> bool {
-    let (here, there) = (scene.c(who).at, scene.c(at).at);
+    let (here, there) = (scene.combatant(who).at, scene.combatant(at).at);
     let starts: Vec<Point> =
         turn_of(scene, who, sheet::PATH).chunks_exact(2).map(|p| Point { x: p[0], y: p[1] }).collect();
     let (mut walked, mut last) = (0.0, here);
@@ -134,7 +134,7 @@ fn pushed(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
     let metres = if raises > 0 { 2 } else { 1 } * unit(play.scene());
     let s = play.scene();
     let apart = s.distance(who, at) * 100.0;
-    let to = s.c(who).at.towards(s.c(at).at, apart + f64::from(metres) * 100.0);
+    let to = s.combatant(who).at.towards(s.combatant(at).at, apart + f64::from(metres) * 100.0);
     // SW-ACT-27: no free attacks against forced movement.
     play.by(RULE).move_to(at, to);
     play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, text!(at, " is pushed back ", metres, " m."));

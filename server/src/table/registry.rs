@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
-/// Wishes that may wait for one table.
+/// Requests that may wait for one table.
 const MAILBOX: usize = 256;
 /// Slots of tables that have left memory are swept out when so many have gathered.
 const SLOTS: usize = 1024;
@@ -33,7 +33,7 @@ pub struct Terms {
 }
 
 /// Finds tables, and wakes those that are not in memory.
-pub struct Hall {
+pub struct Registry {
     store: Arc<dyn Store>,
     terms: Terms,
     closing: watch::Receiver<bool>,
@@ -47,10 +47,10 @@ struct Running {
     task: JoinHandle<()>,
 }
 
-impl Hall {
-    /// An empty hall over a store.
-    pub fn new(store: Arc<dyn Store>, terms: Terms, closing: watch::Receiver<bool>) -> Hall {
-        Hall { store, terms, closing, slots: Mutex::default() }
+impl Registry {
+    /// An empty registry over a store.
+    pub fn new(store: Arc<dyn Store>, terms: Terms, closing: watch::Receiver<bool>) -> Registry {
+        Registry { store, terms, closing, slots: Mutex::default() }
     }
 
     /// Asks a table and waits for the answer.

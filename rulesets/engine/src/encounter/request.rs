@@ -1,4 +1,4 @@
-//! Wishes: everything that can be asked of an encounter, and who may.
+//! Requests: everything that can be asked of an encounter, and who may.
 
 use super::Encounter;
 use super::run::Step;
@@ -11,9 +11,9 @@ use crate::sheet::Sheet;
 use crate::system::Offer;
 use crate::text;
 
-/// A wish. Handles name combatants.
+/// A request. Handles name combatants.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum Request {
     /// Does one of the offered actions: who (none: the GM without a combatant), the action's id, its form (none: the
     /// default), and whether its rolls are the GM's secret.
     Act(Option<String>, String, Option<Input>, bool),
@@ -119,16 +119,16 @@ pub struct PairWord {
 }
 
 impl Encounter {
-    /// Takes a wish: carried out whole, or refused without any change.
+    /// Takes a request: carried out whole, or refused without any change.
     ///
     /// # Errors
-    /// The refusal, in words for whoever wished.
-    pub fn wish(&mut self, by: Viewer, wish: Wish) -> Result<(), Refusal> {
-        self.refused_in_sight(by, &wish)?;
+    /// The refusal, in words for whoever made it.
+    pub fn request(&mut self, by: Viewer, request: Request) -> Result<(), Refusal> {
+        self.refused_in_sight(by, &request)?;
         let (before, script) = (self.before(), self.script.clone());
         // The plain player's inputs are steps of their own.
-        let one_step = !matches!(wish, Wish::Play(_));
-        let result = self.carry_out(by, wish);
+        let one_step = !matches!(request, Request::Play(_));
+        let result = self.carry_out(by, request);
         match result {
             Ok(()) if one_step => {
                 if before.open.is_none() {
@@ -146,21 +146,21 @@ impl Encounter {
         result
     }
 
-    fn carry_out(&mut self, by: Viewer, wish: Wish) -> Result<(), Refusal> {
-        match wish {
-            Wish::Act(who, act, form, secret) => self.act(by, who, &act, form, secret),
-            Wish::Answer(id, value) => self.answer(by, &id, Some(value)),
-            Wish::Lapse(id) => self.answer(gm(by)?, &id, None),
-            Wish::Standing(who, label, hold) => self.standing(by, who.as_deref(), label, hold),
-            Wish::Claim(who) => self.claim(by, &who),
+    fn carry_out(&mut self, by: Viewer, request: Request) -> Result<(), Refusal> {
+        match request {
+            Request::Act(who, act, form, secret) => self.act(by, who, &act, form, secret),
+            Request::Answer(id, value) => self.answer(by, &id, Some(value)),
+            Request::Lapse(id) => self.answer(gm(by)?, &id, None),
+            Request::Standing(who, label, hold) => self.standing(by, who.as_deref(), label, hold),
+            Request::Claim(who) => self.claim(by, &who),
             // Players may put their own sheets in order until the fight begins; one that has ended may be resumed.
-            Wish::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
-            Wish::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),
-            Wish::GearMove(who, no, slot) => self.gear_move(self.owner_before(by, &who)?, &who, no, &slot),
-            Wish::Play(who) => self.play(gm(by)?, &who),
-            Wish::Undo => gm(by).and_then(|_| self.undo()),
-            Wish::Redo => gm(by).and_then(|_| self.redo()),
-            Wish::Dice(roll, faces) => self.set_dice(gm(by)?, &roll, &faces),
+            Request::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
+            Request::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),
+            Request::GearMove(who, no, slot) => self.gear_move(self.owner_before(by, &who)?, &who, no, &slot),
+            Request::Play(who) => self.play(gm(by)?, &who),
+            Request::Undo => gm(by).and_then(|_| self.undo()),
+            Request::Redo => gm(by).and_then(|_| self.redo()),
+            Request::Dice(roll, faces) => self.set_dice(gm(by)?, &roll, &faces),
             other => self.gm_wish(gm(by)?, other),
         }
     }
@@ -176,7 +176,7 @@ impl Encounter {
         let who = self.whom(by, handle)?;
         let own = match by {
             Viewer::Gm => true,
-            Viewer::Player(seat) => self.scene.c(who).owner == Some(seat),
+            Viewer::Player(seat) => self.scene.combatant(who).owner == Some(seat),
             Viewer::Spectator => false,
         };
         if own { Ok(who) } else { Err(Refusal::new("not_yours", "", text!(who, " is not yours to command."))) }
@@ -239,7 +239,7 @@ impl Encounter {
             let text = "You have chosen already. Wait for the others who act at the same moment.";
             return Err(Refusal::new("answered", "", text));
         }
-        let to_player = Audience::Seats(cmd.who.and_then(|w| self.scene.c(w).owner).into_iter().collect());
+        let to_player = Audience::Seats(cmd.who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
         let to = to_player.clone();
         let sealed = Fact { what: What::Sealed(cmd), rule: "".into(), to, outside: true };
         self.outside(&Step { to: to_player, ..step }, vec![sealed])
@@ -451,7 +451,7 @@ impl Encounter {
                 "Rulings know no turn and no attack. Let them ask, pass, or pass while things stand well.",
             ));
         }
-        let to = Audience::Seats(who.and_then(|w| self.scene.c(w).owner).into_iter().collect());
+        let to = Audience::Seats(who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
         let title = who.map_or(text!("standing order for rulings"), |w| text!("standing order of ", w));
         let step = self.step(by, title, to.clone());
         let fact = Fact { what: What::StandingSet(who, label.into(), hold), rule: "".into(), to, outside: true };
@@ -463,7 +463,7 @@ impl Encounter {
             return Err(Refusal::new("role", "", "Only players take characters. The GM hands them out."));
         };
         let who = self.whom(by, who)?;
-        if !self.scene.c(who).free || self.scene.c(who).owner.is_some() {
+        if !self.scene.combatant(who).free || self.scene.combatant(who).owner.is_some() {
             return Err(Refusal::new("taken", "", text!(who, " is not free. Take another, or ask the GM.")));
         }
         let step = self.step(by, text!("taking ", who), Audience::All);
