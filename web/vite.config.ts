@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import subset from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
@@ -36,6 +37,8 @@ function fonts(): Plugin {
     figtree: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     alegreya: '@fontsource/alegreya/files/alegreya-latin-700-normal.woff2',
   };
+  // Headings need no figures in columns and no small capitals: without them their font is a third smaller.
+  const plain = new Set(['alegreya']);
   return {
     name: 'fonts',
     async buildStart() {
@@ -43,7 +46,37 @@ function fonts(): Plugin {
       mkdirSync(folder, { recursive: true });
       for (const [name, file] of Object.entries(files)) {
         const whole = readFileSync(createRequire(import.meta.url).resolve(file));
-        writeFileSync(`${folder}${name}.woff2`, await subset(whole, letters, { targetFormat: 'woff2' }));
+        writeFileSync(
+          `${folder}${name}.woff2`,
+          await subset(whole, letters, { targetFormat: 'woff2', noLayoutClosure: plain.has(name) }),
+        );
+      }
+    },
+  };
+}
+
+/** Writes the icon of the installed program in the sizes that devices ask for, from the one drawing. */
+function appIcons(): Plugin {
+  const drawing = readFileSync(fileURLToPath(new URL('public/icon.svg', import.meta.url)), 'utf8');
+  // A device may cut a maskable icon to a circle of four fifths: the drawing shrinks into it.
+  const inside = drawing.replace(
+    /<g color="#ffb84d" transform="[^"]*">/,
+    '<g color="#ffb84d" transform="translate(123 123) scale(.52)">',
+  );
+  if (inside === drawing) throw new Error('public/icon.svg is drawn otherwise: adapt the maskable icon');
+  const files: [string, string, number][] = [
+    ['icon-192.png', drawing, 192],
+    ['icon-512.png', drawing, 512],
+    ['icon-maskable.png', inside, 512],
+  ];
+  return {
+    name: 'app-icons',
+    apply: 'build',
+    async generateBundle() {
+      await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
+      for (const [fileName, svg, size] of files) {
+        const source = new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng();
+        this.emitFile({ type: 'asset', fileName, source });
       }
     },
   };
@@ -52,7 +85,7 @@ function fonts(): Plugin {
 const server = process.env['FRAY_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [fonts(), icons(), svelte()],
+  plugins: [fonts(), icons(), appIcons(), svelte()],
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

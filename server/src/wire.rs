@@ -33,8 +33,8 @@ pub enum ClientMsg {
         #[serde(default)]
         looks: Vec<String>,
     },
-    /// What the client looks at from now on: `sheet:<handle>`, `form:<handle>/<act>`. These parts are sent, and kept
-    /// current until the next `look`. At most 64.
+    /// What the client looks at from now on: `sheet:<handle>`, `form:<handle>/<act>`, `ahead:<handle>`,
+    /// `ahead:<handle>/<act>`. These parts are sent, and kept current until the next `look`. At most 64.
     Look {
         /// Names of parts.
         parts: Vec<String>,
@@ -104,6 +104,18 @@ pub enum Command {
         /// its area. Sent again without, it is done all the same.
         #[serde(default)]
         careful: bool,
+    },
+    /// Declares what one's own combatant is to do when its turn comes, or withdraws that; the GM can only withdraw. Nothing is
+    /// done before the turn: then it is sent as `act`.
+    Ahead {
+        /// Handle.
+        who: String,
+        /// An action of the part `ahead:<handle>`; none: nothing any more.
+        act: Option<String>,
+        /// Answer to its form; left out: its default.
+        #[serde(default)]
+        #[ts(type = "unknown")]
+        form: Option<Input>,
     },
     /// Answers a question.
     Answer {
@@ -393,7 +405,7 @@ pub enum ServerMsg {
     },
     /// What changed: parts whole, lines new or changed.
     Update {
-        /// By name: `system`, `table`, `board`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
+        /// By name: `system`, `table`, `ahead`, `board`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
         /// `combatant:<handle>`, `offers:<handle>`, `questions`, `stage`, `map`, `clocks`, and what the client looks at.
         parts: BTreeMap<String, Part>,
         /// Parts that are no more.
@@ -548,6 +560,22 @@ pub struct MemberEntry {
     pub you: bool,
     /// Handles of the combatants in this member's hands.
     pub plays: Vec<String>,
+}
+
+/// One of the part `ahead`: what a player means to do when their turn comes. Of others only the GM reads it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct AheadEntry {
+    /// Handle.
+    pub who: String,
+    /// The action's id.
+    pub act: String,
+    /// What people read.
+    pub label: String,
+    /// The answer to its form in words; may be empty.
+    pub words: String,
+    /// That answer.
+    #[ts(type = "unknown")]
+    pub form: Input,
 }
 
 /// The part `clocks`: how long questions that this viewer knows of still wait before their default counts. Empty: no clock.

@@ -66,15 +66,15 @@ test("fire laid where a friend stands is confirmed first, though it is at a poin
   await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
   const form = gm.page.locator("form", { hasText: "Around whom, or where" });
   await form.getByText("To a point").click();
-  await form.getByLabel("Across (m)").fill("10");
-  await form.getByLabel("Along (m)").fill("1");
+  await form.getByLabel(/^Across/).fill("10");
+  await form.getByLabel(/^Along/).fill("1");
   await form.getByRole("button", { name: "Suppressive fire", exact: true }).click();
   await form.getByRole("alert").getByText("Raider is a friend and could be hit. Go on all the same?").waitFor();
   await audit(gm.page, "desk-friend");
   // Elsewhere nobody is hit, and nothing is asked; back there, it is.
-  await form.getByLabel("Along (m)").fill("9");
+  await form.getByLabel(/^Along/).fill("9");
   await form.getByRole("alert").waitFor({ state: "detached" });
-  await form.getByLabel("Along (m)").fill("1");
+  await form.getByLabel(/^Along/).fill("1");
   await form.getByRole("button", { name: "Suppressive fire", exact: true }).click();
   await program.dice(gm.code, "d6=2");
   await form.getByRole("button", { name: "Yes: Suppressive fire" }).click();

@@ -109,8 +109,8 @@ export class Gm {
     const edit = await this.inspects(name);
     const place = edit.locator("details", { hasText: "Place and statements" });
     if (!(await place.evaluate((d) => d.open))) await place.locator("summary").click();
-    await place.getByLabel("Across (m)").fill(String(across));
-    await place.getByLabel("Along (m)").fill(String(along));
+    await place.getByLabel(/^Across/).fill(String(across));
+    await place.getByLabel(/^Along/).fill(String(along));
     await place.getByRole("button", { name: "Place" }).click();
     await edit.getByRole("button", { name: "Close" }).click();
   }

@@ -2,8 +2,8 @@
 //! `cargo xtask types` runs this on the client's own folder; `cargo xtask test` on another, and compares.
 
 use fray::wire::{
-    BoardView, ClientMsg, ClockEntry, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable, RulingsView,
-    Seated, ServerMsg, SystemEntry, TableInfo, TableView,
+    AheadEntry, BoardView, ClientMsg, ClockEntry, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable,
+    RulingsView, Seated, ServerMsg, SystemEntry, TableInfo, TableView,
 };
 use fray_engine::view::{
     CombatantView, Input, MapView, OfferForm, OfferSet, OptionView, OrderView, QuestionsView, SheetView, StageView,
@@ -42,6 +42,7 @@ fn parts(config: &Config) -> Result<(), ExportError> {
     RulingsView::export_all(config)?;
     QuestionsView::export_all(config)?;
     MapView::export_all(config)?;
+    AheadEntry::export_all(config)?;
     ClockEntry::export_all(config)?;
     StageView::export_all(config)
 }

@@ -1,4 +1,4 @@
-import type { LineView, RollView, Span } from './wire';
+import type { AheadEntry, LineView, RollView, Span } from './wire';
 
 /** A sentence as plain text. */
 export const plain = (words: Span[]): string => words.map((w) => w.t).join('');
@@ -11,6 +11,10 @@ export const figure = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 
 /** Words as a sentence begins with them. */
 export const opening = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** What somebody declared to do, in one line. */
+export const meant = (entry: AheadEntry | undefined): string =>
+  entry ? [opening(entry.label), entry.words].filter(Boolean).join(': ') : '';
 
 /** `1 turn`, `3 turns`. */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
@@ -48,6 +52,14 @@ export function lastResult(lines: LineView[]): Result | null {
     return { line, roll: line.roll ? line : causeOf(line, lines), declared };
   }
   return null;
+}
+
+/** The newest lines that tell a story, without what the result tells itself. */
+export function recent(lines: LineView[], result: Result | null, most: number): LineView[] {
+  const said = [plain(result?.line.text ?? []), plain(result?.declared ?? [])];
+  const tells = ({ undone, kind, text, round }: LineView) =>
+    round > 0 && !undone && kind !== 'roll' && kind !== 'turn' && kind !== 'round' && !said.includes(plain(text));
+  return lines.filter(tells).slice(-most);
 }
 
 /** The line of the roll that brought this one about; none: its rule did, or nobody told this viewer. */

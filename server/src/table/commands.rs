@@ -4,7 +4,7 @@ use super::fight::Fight;
 use super::plan::Plan;
 use super::requests::{Route, route};
 use super::state::{Settings, State, viewer};
-use super::{board, encounters, library, members, names};
+use super::{ahead, board, encounters, library, members, names};
 use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
@@ -55,7 +55,7 @@ pub fn plan(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, De
             if matches!(cmd, Command::Act { careful: true, .. }) {
                 requests.iter().try_for_each(|request| state.fight.spares_friends(by.viewer(), request))?;
             }
-            Ok(Plan::fight(next))
+            Ok(Plan { changes: ahead::done_by(state, cmd)?.into_iter().collect(), ..Plan::fight(next) })
         }
         Route::Table => of_table(state, by, cmd),
     }
@@ -65,6 +65,7 @@ fn of_table(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, De
     match cmd {
         Command::Claim { character } => library::claim(state, by, character),
         Command::CharacterNew { template, name } => library::new(state, by, template, name),
+        Command::Ahead { who, act, form } => ahead::declare(state, by, who, act.as_deref(), form.as_ref()),
         Command::Rename { name } => members::rename(by, name),
         Command::CharacterDelete { id } => by.gm().and_then(|()| library::delete(state, id)),
         Command::Add { entry, count, side, hidden } => {

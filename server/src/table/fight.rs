@@ -13,7 +13,9 @@ use fray_engine::fact::What;
 use fray_engine::forecast::Choice;
 use fray_engine::scene::{self, Asking, Combatant, Scene};
 use fray_engine::sheet::{self, Sheet};
-use fray_engine::view::{Cursor, LineView, News, OddsView, QuestionsView, RefusalView, Shown, Telling, Watch};
+use fray_engine::view::{
+    Cursor, Declared, Input, LineView, News, OddsView, QuestionsView, RefusalView, Shown, Telling, Watch,
+};
 use fray_engine::{Encounter, Request, System, Viewer};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -249,6 +251,12 @@ impl Fight {
     pub fn spares_friends(&self, by: Viewer, request: &Request) -> Result<(), Denied> {
         let spared = guarded(|| self.encounter.spares_friends(by, request))?;
         spared.map_err(|r| Denied::Rules(r.view(self.encounter.scene(), by)))
+    }
+
+    /// What somebody declares to do when their turn comes, if they could.
+    pub fn declared(&self, by: Viewer, who: &str, act: &str, form: Option<&Input>) -> Result<Declared, Denied> {
+        let declared = guarded(|| self.encounter.declare(by, who, act, form.cloned().map(Into::into)))?;
+        declared.map_err(|r| Denied::Rules(r.view(self.encounter.scene(), by)))
     }
 
     /// Everybody who is in it.

@@ -3,6 +3,7 @@
 //! A table is a task with a bounded mailbox. For each command it makes a plan from the state as it is,
 //! stores the plan durably, and only then makes it the state and tells it. What cannot be stored has not happened.
 
+mod ahead;
 mod audience;
 mod board;
 pub mod check;

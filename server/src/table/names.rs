@@ -45,6 +45,7 @@ pub fn given(cmd: &Command) -> Result<(), Denied> {
         Command::Change { name, side, .. } => name.iter().chain(side).try_for_each(|name| seen(name)),
         Command::Zone { name, .. } | Command::Add { side: name, .. } | Command::Edit { value: name, .. } => seen(name),
         Command::Act { .. }
+        | Command::Ahead { .. }
         | Command::Answer { .. }
         | Command::Standing { .. }
         | Command::Claim { .. }

@@ -1,5 +1,6 @@
 //! The parts of what one viewer may see, each written as JSON once.
 
+use super::ahead;
 use super::audience::Connections;
 use super::clock::Clock;
 use super::library;
@@ -50,6 +51,7 @@ pub fn of_table(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<(&'static
         clocks(context, reader),
     ];
     if reader.role != Role::Spectator {
+        parts.push(part("ahead", &ahead::entries(context.state, reader)));
         parts.push(part("library", &library::entries(context.state, reader.role, reader.seat)));
     }
     if reader.role == Role::Gm {

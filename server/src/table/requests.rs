@@ -67,7 +67,8 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::Advance { .. } => {
             return Err(Denied::BadValue(format!("Time passes by 1 to {ADVANCE} seconds at once.")));
         }
-        Command::Claim { .. }
+        Command::Ahead { .. }
+        | Command::Claim { .. }
         | Command::Add { .. }
         | Command::EncounterNew { .. }
         | Command::Board { .. }

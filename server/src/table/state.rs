@@ -1,6 +1,7 @@
 //! The state of a table: what the store holds of it, in memory. It changes by [`State::apply`] alone, with changes that
 //! have been stored.
 
+use super::ahead::Ahead;
 use super::board::Board;
 use super::done::DoneLog;
 use super::fight::{Fight, json};
@@ -14,7 +15,7 @@ use fray_engine::{System, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// What the GM has set for the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Seconds until a question's default counts; none: no clock while a GM is here.
@@ -23,6 +24,8 @@ pub struct Settings {
     pub odds_off: bool,
     /// The map.
     pub board: Board,
+    /// What players mean to do when their turn comes.
+    pub ahead: Vec<Ahead>,
 }
 
 /// A table.

@@ -61,6 +61,7 @@ macro_rules! rows {
 // In an order that leaves the fight running for those below.
 rows! {
     Command::Act { .. }, GmAndOwner, "not_yours", |at| json!({"c": "act", "who": at.ada, "act": "guard"});
+    Command::Ahead { .. }, GmAndOwner, "not_yours", |at| json!({"c": "ahead", "who": at.ada, "act": null});
     Command::Answer { .. }, GmAndOwner, "stale", |at| json!({"c": "answer", "question": at.question, "value": "?"});
     Command::Standing { .. }, GmAndOwner, "not_yours",
         |at| json!({"c": "standing", "who": at.ada, "label": "absorb", "order": "ask"});

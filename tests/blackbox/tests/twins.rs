@@ -38,7 +38,8 @@ fn part(cmd: &Command) -> Part {
         | Command::Abandon {}
         | Command::Dice { .. }
         | Command::CharacterDelete { .. } => Part::Hidden,
-        Command::Claim { .. }
+        Command::Ahead { .. }
+        | Command::Claim { .. }
         | Command::Zone { .. }
         | Command::Salt { .. }
         | Command::FreshDraw {}
@@ -183,6 +184,8 @@ async fn turns(t: &mut Twins) {
     t.both(json!({"c": "undo"})).await;
     t.both(json!({"c": "redo"})).await;
     t.ann(json!({"c": "act", "who": "@Ada@", "act": "end"})).await;
+    t.ann_names("Xyzzy", |h| json!({"c": "ahead", "who": h, "act": null})).await;
+    t.ann(json!({"c": "ahead", "who": "@Ada@", "act": "strike", "form": {"target": "@Rat 1@"}})).await;
     t.both(json!({"c": "pause", "on": true})).await;
     t.both(json!({"c": "pause", "on": false})).await;
     t.both(json!({"c": "zone", "name": "Bar", "at": [100, 100]})).await;

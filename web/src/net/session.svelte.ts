@@ -16,6 +16,8 @@ export class Session {
   ready = $state(false);
   /** How often in a row no connection came about. */
   failures = $state(0);
+  /** Whether the server keeps silent although something was sent. */
+  slow = $state(false);
   #socket: Socket;
   #salting: Salting;
   /** How many on this page look at a part. */
@@ -46,6 +48,9 @@ export class Session {
       },
       failed: (times) => {
         this.failures = times;
+      },
+      slow: (slow) => {
+        this.slow = slow;
       },
     });
   }

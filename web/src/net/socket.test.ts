@@ -45,6 +45,7 @@ beforeEach(() => {
     odds: vi.fn(),
     link: vi.fn(),
     failed: vi.fn(),
+    slow: vi.fn(),
   };
   socket = new Socket(
     () => {

@@ -5,6 +5,8 @@ export const VERSION = 2;
 /** How often the connection is tested, and how long an answer may take, in milliseconds. */
 export const PING_EVERY = 10_000;
 export const PONG_WITHIN = 6_000;
+/** How long the server may keep silent after something was sent until that is said. */
+export const SLOW_AFTER = 2_000;
 /** How long a new connection may take until the server's welcome. */
 const OPEN_WITHIN = 8_000;
 const RETRY_FIRST = 300;
@@ -25,6 +27,8 @@ export interface Listener {
   link(link: Link, bye: Bye | null): void;
   /** How often in a row no connection came about. */
   failed(times: number): void;
+  /** Whether the server has kept silent for a while although something was sent. */
+  slow(slow: boolean): void;
 }
 
 /** The part of a WebSocket that is used here; a test gives its own. */
@@ -56,6 +60,7 @@ export class Socket {
   #retryTimer: Timer;
   #pingTimer: Timer;
   #pongTimer: Timer;
+  #slowTimer: Timer;
 
   constructor(
     private readonly open: () => Wire,
@@ -77,6 +82,7 @@ export class Socket {
     return new Promise((settle) => {
       this.#pending.set(id, { cmd, settle });
       if (this.#welcomed) this.#send({ t: 'do', id, cmd });
+      this.#expect();
     });
   }
 
@@ -135,6 +141,7 @@ export class Socket {
   }
 
   #receive(text: string) {
+    this.#heard();
     const msg = JSON.parse(text) as ServerMsg;
     switch (msg.t) {
       case 'welcome':
@@ -174,6 +181,7 @@ export class Socket {
   #ping(): void {
     if (this.#pongTimer !== undefined) return;
     this.#send({ t: 'ping' });
+    this.#expect();
     this.#pongTimer = setTimeout(() => this.#lost(), PONG_WITHIN);
   }
 
@@ -194,11 +202,22 @@ export class Socket {
     this.#pending.clear();
   }
 
+  #expect(): void {
+    this.#slowTimer ??= setTimeout(() => this.listener.slow(true), SLOW_AFTER);
+  }
+
+  #heard(): void {
+    clearTimeout(this.#slowTimer);
+    this.#slowTimer = undefined;
+    this.listener.slow(false);
+  }
+
   /** Lets go of the present connection, which may be half open and never say so. */
   #drop(): void {
     clearTimeout(this.#retryTimer);
     clearInterval(this.#pingTimer);
     clearTimeout(this.#pongTimer);
+    this.#heard();
     this.#retryTimer = this.#pingTimer = this.#pongTimer = undefined;
     this.#welcomed = false;
     const wire = this.#wire;

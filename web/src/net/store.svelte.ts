@@ -1,5 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type {
+  AheadEntry,
   BoardView,
   ChipView,
   ClockEntry,
@@ -37,6 +38,7 @@ type Update = Extract<ServerMsg, { t: 'update' }>;
 interface Single {
   system: SystemView;
   table: TableView;
+  ahead: AheadEntry[];
   rulings: RulingsView;
   members: MemberEntry[];
   library: LibraryEntry[];
@@ -61,6 +63,8 @@ const NO_STAGE: StageView = { title: [], waits: false, pending: [] };
 /** Names of parts that are sent while they are looked at. */
 export const sheetOf = (handle: string) => `sheet:${handle}`;
 export const formOf = (handle: string | null, act: string) => `form:${handle ?? ''}/${act}`;
+/** What could be done if one's turn came next, and the form of one of those actions. */
+export const aheadOf = (handle: string, act?: string) => `ahead:${handle}${act === undefined ? '' : `/${act}`}`;
 const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 
 /** Everything the server said, as it said it. Nothing is worked out here. */
@@ -110,6 +114,10 @@ export class Store {
     const slots = order.slots.map((slot, i) => ({ ...slot, state: turn.states[i] ?? 'waiting' }));
     return { ...order, ...turn, slots };
   });
+  /** Who has the turn after this one, if the round has one. */
+  readonly next: string | undefined = $derived.by(
+    () => this.order.slots.find((slot) => slot.state === 'waiting' && !this.combatant(slot.who)?.out)?.who,
+  );
   /** What may be done: by whoever acts first, then in the order of acting, last without a combatant. */
   readonly offers: OfferSet[] = $derived.by(() => {
     const found: OfferSet[] = [];
@@ -143,11 +151,25 @@ export class Store {
     const rank = (c: CombatantView) => place.get(c.id) ?? Number.MAX_SAFE_INTEGER;
     return found.sort((a, b) => rank(a) - rank(b) || a.side.localeCompare(b.side) || a.name.localeCompare(b.name));
   }
+  /** The sides of all who are seen. */
+  get sides(): string[] {
+    return [...new Set(this.combatants.map((c) => c.side))].sort();
+  }
   sheet(handle: string): SheetView | undefined {
     return this.#parts.get(sheetOf(handle))?.data as SheetView | undefined;
   }
   form(handle: string | null, act: string): OfferForm | undefined {
     return this.#parts.get(formOf(handle, act))?.data as OfferForm | undefined;
+  }
+  foreseen(handle: string): OfferSet | undefined {
+    return this.#parts.get(aheadOf(handle))?.data as OfferSet | undefined;
+  }
+  foreseenForm(handle: string, act: string): OfferForm | undefined {
+    return this.#parts.get(aheadOf(handle, act))?.data as OfferForm | undefined;
+  }
+  /** What was declared for the turn of a combatant. */
+  declared(handle: string): AheadEntry | undefined {
+    return this.#get('ahead')?.find((entry) => entry.who === handle);
   }
   condition(id: string): ConditionView | undefined {
     return this.system.conditions.find((c) => c.id === id);

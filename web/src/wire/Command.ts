@@ -28,7 +28,19 @@ secret: boolean,
  * Refuse it (`friends_at_risk`) if it may harm friends of the one who acts: those named, and those who stand in
  * its area. Sent again without, it is done all the same.
  */
-careful: boolean, } | { "c": "answer", 
+careful: boolean, } | { "c": "ahead", 
+/**
+ * Handle.
+ */
+who: string, 
+/**
+ * An action of the part `ahead:<handle>`; none: nothing any more.
+ */
+act: string | null, 
+/**
+ * Answer to its form; left out: its default.
+ */
+form: unknown, } | { "c": "answer", 
 /**
  * Its id.
  */

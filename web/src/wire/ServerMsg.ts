@@ -22,7 +22,7 @@ seat: number,
  */
 role: Role, } | { "t": "update", 
 /**
- * By name: `system`, `table`, `board`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
+ * By name: `system`, `table`, `ahead`, `board`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
  * `combatant:<handle>`, `offers:<handle>`, `questions`, `stage`, `map`, `clocks`, and what the client looks at.
  */
 parts: { [key in string]: Part }, 

@@ -1,5 +1,6 @@
 /** All types of the wire. The other files of this folder are generated; this one is kept by hand. */
 export type * from './ActView';
+export type * from './AheadEntry';
 export type * from './Asking';
 export type * from './BoardChange';
 export type * from './BoardView';

@@ -1,6 +1,7 @@
 //! How a fight might go: a copy of it that plain players play on, by the same rules, with nothing kept or told. Thousands
 //! of these say how a fight will probably end.
 
+mod ahead;
 mod faces;
 mod known;
 mod odds;

@@ -50,6 +50,8 @@ pub struct Everything {
     pub sheets: Vec<SheetView>,
     /// The form of every offer that is shown, by handle and action.
     pub forms: Vec<(Option<String>, String, OfferForm)>,
+    /// What the viewer's own could do if their turn came next, with the forms of what leads.
+    pub ahead: Vec<(OfferSet, Vec<OfferForm>)>,
 }
 
 impl Encounter {
@@ -88,7 +90,14 @@ impl Encounter {
             self.offer_form(viewer, who.as_deref(), &act).map(|form| (who, act, form))
         };
         let forms = acts.filter_map(form).collect();
-        Everything { view, sheets, forms }
+        let own = view.combatants.iter().filter_map(|c| self.ahead(viewer, &c.id).map(|set| (&c.id, set)));
+        let with_forms = |(handle, set): (&String, OfferSet)| {
+            let forms =
+                set.acts.iter().filter(|o| o.main).filter_map(|o| self.ahead_form(viewer, handle, &o.act)).collect();
+            (set, forms)
+        };
+        let ahead = own.map(with_forms).collect();
+        Everything { view, sheets, forms, ahead }
     }
 
     pub(super) fn map_view(&self) -> MapView {

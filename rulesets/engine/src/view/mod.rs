@@ -18,6 +18,7 @@ mod watch;
 
 pub use lines::Cursor;
 pub use make::{Everything, View};
+pub use offers::Declared;
 pub use system::of_system;
 pub use types::*;
 pub use watch::{News, Shown, Telling, Watch};

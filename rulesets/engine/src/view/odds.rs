@@ -39,7 +39,10 @@ impl Words<'_> {
     /// What matters first: whether it works, what harm it does, whether that is the end, and what it costs oneself.
     fn line(&self) -> Vec<String> {
         let harmed = |own: bool| self.odds.harmed.iter().filter(move |h| (Some(h.who) == self.odds.by) == own);
-        let harm: Vec<String> = harmed(false).flat_map(|h| self.harm_in_short(h)).collect();
+        // The target before others who may be hit.
+        let mut others: Vec<&Harmed> = harmed(false).collect();
+        others.sort_by_key(|h| !self.targets().contains(&Some(h.who)));
+        let harm: Vec<String> = others.into_iter().flat_map(|h| self.harm_in_short(h)).collect();
         let mut line = vec![];
         for at in self.targets() {
             line.extend(self.degrees_in_short(at, harm.len()));

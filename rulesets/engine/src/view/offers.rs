@@ -2,10 +2,22 @@
 
 use super::forms::{form, short};
 use super::types::{OfferForm, OfferSet, OfferView};
-use crate::base::{Viewer, Who};
+use crate::base::{Refusal, Viewer, Who};
 use crate::encounter::{Encounter, bot};
-use crate::scene::Phase;
+use crate::form::Input;
+use crate::scene::{Phase, Scene};
 use crate::system::{Offer, Use};
+
+/// An action that somebody means to take when their turn comes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declared {
+    /// The action, as its offer reads.
+    pub label: String,
+    /// The answer to its form in words; may be empty.
+    pub words: String,
+    /// The answer, as the form accepts it.
+    pub answer: Input,
+}
 
 impl Encounter {
     /// Whose offers this viewer may see; `None` among them: what the GM may do without a combatant.
@@ -32,37 +44,54 @@ impl Encounter {
         if !(turn || open || who.is_none() && !offers.is_empty()) {
             return None;
         }
-        let (all, first) = self.leading(who.filter(|_| turn), offers);
-        let main = |o: &Offer| o.off.is_none() && Some(o.use_) == all || first.is_some_and(|f| f.act == o.act);
-        let one = |o: &Offer| OfferView {
-            act: o.act.clone(),
-            label: short(s, viewer, &o.label),
-            cost: o.cost.into(),
-            note: short(s, viewer, &o.note),
-            off: o.off.as_ref().map(|r| r.view(s, viewer)),
-            main: main(o),
-            use_: o.use_.into(),
-            walks: o.walks,
-        };
-        Some(OfferSet {
-            who: who.map(|w| s.combatant(w).handle.0.clone()),
-            turn,
-            acts: offers.iter().map(one).collect(),
-        })
+        let on_turn = who.filter(|_| turn);
+        let instead = on_turn.map_or(OFF_TURN, |who| if bot::has_acted(self, who) { AFTER_ACTING } else { ON_TURN });
+        Some(OfferSet { turn, ..set(s, viewer, who, offers, instead) })
     }
 
-    /// What leads the offers: all that rescue or attack; else what makes that possible, and after an action of this turn
-    /// the end of it.
-    fn leading<'o>(&self, on_turn: Option<Who>, offers: &'o [Offer]) -> (Option<Use>, Option<&'o Offer>) {
-        let open = |wanted: &[Use]| {
-            offers.iter().filter(|o| o.off.is_none() && wanted.contains(&o.use_)).min_by_key(|o| o.use_)
-        };
-        match (open(&[Use::Rescue, Use::Attack]), on_turn) {
-            (Some(urgent), _) => (Some(urgent.use_), None),
-            (None, None) => (None, None),
-            (None, Some(who)) if bot::has_acted(self, who) => (None, open(&[Use::End])),
-            (None, Some(_)) => (None, open(&[Use::Ready, Use::Recover, Use::Move, Use::End])),
+    /// What this viewer's own combatant could do if its turn came next; none: nothing can be said of that.
+    pub fn ahead(&self, viewer: Viewer, handle: &str) -> Option<OfferSet> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.ahead(viewer, handle);
         }
+        let (s, who) = self.foreseen(viewer, handle)?;
+        let offers: Vec<Offer> = self.system().offers(&s, Some(who)).into_iter().filter(|o| o.off.is_none()).collect();
+        (!offers.is_empty()).then(|| set(&s, viewer, Some(who), &offers, ON_TURN))
+    }
+
+    /// The form of one of those.
+    pub fn ahead_form(&self, viewer: Viewer, handle: &str, act: &str) -> Option<OfferForm> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.ahead_form(viewer, handle, act);
+        }
+        let (s, who) = self.foreseen(viewer, handle)?;
+        let asked = self.system().offer(&s, Some(who), act).filter(|o| o.off.is_none())?.form(&s);
+        Some(OfferForm { form: form(&self.cards(), &s, viewer, &asked), default: asked.default().into() })
+    }
+
+    /// One of those with its answer in this viewer's words. Without an answer: as the form proposes.
+    ///
+    /// # Errors
+    /// `not_offered`, or that of the form.
+    pub fn declare(&self, viewer: Viewer, handle: &str, act: &str, given: Option<Input>) -> Result<Declared, Refusal> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.declare(viewer, handle, act, given);
+        }
+        let found = self.foreseen(viewer, handle).and_then(|(s, who)| {
+            let offer = self.system().offer(&s, Some(who), act).filter(|o| o.off.is_none())?;
+            Some((s, offer))
+        });
+        let refusal = || Refusal::new("not_offered", "", "That cannot be declared ahead now. Choose something else.");
+        let (s, offer) = found.ok_or_else(refusal)?;
+        let asked = offer.form(&s);
+        let answer = asked.accept(&given.map_or_else(|| asked.default(), |given| asked.complete(given)))?;
+        let name = |who: Who| s.name(viewer, who);
+        Ok(Declared { label: short(&s, viewer, &offer.label).into(), words: asked.in_words(&answer, &name), answer })
+    }
+
+    fn foreseen(&self, viewer: Viewer, handle: &str) -> Option<(Scene, Who)> {
+        let who = self.scene().find(None, handle).filter(|w| self.mine(viewer, *w))?;
+        Some((self.at_own_turn(viewer, who)?, who))
     }
 
     /// The form of an offer that this viewer is shown; none: there is no such offer. Nobody's handle: one of the GM's
@@ -85,4 +114,32 @@ impl Encounter {
         let asked = offer.form(s);
         Some(OfferForm { form: form(&self.cards(), s, viewer, &asked), default: asked.default().into() })
     }
+}
+
+/// What leads where nobody can be rescued or attacked: on one's turn what makes that possible, after an action of this turn
+/// the end of it, off turn nothing.
+const ON_TURN: &[Use] = &[Use::Ready, Use::Recover, Use::Move, Use::End];
+const AFTER_ACTING: &[Use] = &[Use::End];
+const OFF_TURN: &[Use] = &[];
+
+fn set(s: &Scene, viewer: Viewer, who: Option<Who>, offers: &[Offer], instead: &[Use]) -> OfferSet {
+    let first =
+        |wanted: &[Use]| offers.iter().filter(|o| o.off.is_none() && wanted.contains(&o.use_)).min_by_key(|o| o.use_);
+    let urgent = first(&[Use::Rescue, Use::Attack]);
+    let leads = |o: &Offer| match urgent {
+        Some(urgent) => o.off.is_none() && o.use_ == urgent.use_,
+        None => first(instead).is_some_and(|f| f.act == o.act),
+    };
+    let one = |o: &Offer| OfferView {
+        act: o.act.clone(),
+        label: short(s, viewer, &o.label),
+        cost: o.cost.into(),
+        note: short(s, viewer, &o.note),
+        off: o.off.as_ref().map(|r| r.view(s, viewer)),
+        main: leads(o),
+        use_: o.use_.into(),
+        walks: o.walks,
+    };
+    let acts = offers.iter().map(one).collect();
+    OfferSet { who: who.map(|w| s.combatant(w).handle.0.clone()), turn: false, acts }
 }

@@ -237,13 +237,20 @@ const COMBATANT: &str = "combatant:";
 const OFFERS: &str = "offers:";
 const SHEET: &str = "sheet:";
 const FORM: &str = "form:";
+const AHEAD: &str = "ahead:";
 
 impl Encounter {
-    /// A part that is shown while this viewer looks at it: `sheet:<handle>`, `form:<handle>/<act>`. None: there is
-    /// nothing of that name for this viewer.
+    /// A part that is shown while this viewer looks at it: `sheet:<handle>`, `form:<handle>/<act>`, and what could be done
+    /// if one's turn came next, `ahead:<handle>`, with its forms, `ahead:<handle>/<act>`. None: there is nothing of that
+    /// name for this viewer.
     pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<Shown> {
         let (tag, json) = if let Some(handle) = name.strip_prefix(SHEET) {
             render(&self.sheet_view(viewer, handle)?)
+        } else if let Some(ahead) = name.strip_prefix(AHEAD) {
+            match ahead.split_once('/') {
+                Some((handle, act)) => render(&self.ahead_form(viewer, handle, act)?),
+                None => render(&self.ahead(viewer, ahead)?),
+            }
         } else {
             let (handle, act) = name.strip_prefix(FORM)?.split_once('/')?;
             render(&self.offer_form(viewer, (!handle.is_empty()).then_some(handle), act)?)

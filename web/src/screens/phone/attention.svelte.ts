@@ -1,24 +1,65 @@
+/** Of what this device can do, what its player wants. */
+export type Wish = 'sound' | 'vibrate' | 'awake' | 'notify';
+
+/** Unless somebody says otherwise. */
+const DEFAULTS: Record<Wish, boolean> = { sound: false, vibrate: true, awake: false, notify: false };
+const WORKER = '/notify.js';
+
 /** How this device calls for attention: kept on the device, and only used after somebody touched the page. */
 class AttentionSettings {
-  sound = $state(localStorage.getItem('fray.sound') === 'on');
-  vibrate = $state(localStorage.getItem('fray.vibrate') !== 'off');
+  wishes: Record<Wish, boolean> = $state(read());
+  /** Why the last wish was not granted. */
+  refused = $state('');
   #audio: AudioContext | null = null;
+  #lock: WakeLockSentinel | null = null;
 
-  useSound(on: boolean): void {
-    this.sound = on;
-    localStorage.setItem('fray.sound', on ? 'on' : 'off');
-    if (on) this.#chime();
+  /** What this device has at all: some of it only over a secure connection. */
+  has(wish: Wish): boolean {
+    switch (wish) {
+      case 'sound':
+        return 'AudioContext' in window;
+      case 'vibrate':
+        return 'vibrate' in navigator;
+      case 'awake':
+        return 'wakeLock' in navigator;
+      case 'notify':
+        return 'Notification' in window && 'serviceWorker' in navigator;
+    }
   }
-  useVibrate(on: boolean): void {
-    this.vibrate = on;
-    localStorage.setItem('fray.vibrate', on ? 'on' : 'off');
+
+  async use(wish: Wish, on: boolean): Promise<void> {
+    this.refused = '';
+    if (wish === 'notify' && on && (await Notification.requestPermission()) !== 'granted') {
+      this.refused = 'This browser does not allow notifications here. Allow them in its site settings.';
+      return;
+    }
+    this.wishes[wish] = on;
+    localStorage.setItem(`fray.${wish}`, on ? 'on' : 'off');
+    if (wish === 'sound' && on) this.#chime();
+    if (wish === 'awake') void this.stayAwake();
+    if (wish === 'notify' && on) void navigator.serviceWorker.register(WORKER);
   }
+
   /** Something concerns this player now. */
-  call(): void {
+  call(words: string): void {
+    if (document.hidden && this.wishes.notify) void notify(words);
     if (!navigator.userActivation?.hasBeenActive) return;
-    if (this.vibrate) navigator.vibrate?.([120, 60, 120]);
-    if (this.sound) this.#chime();
+    if (this.wishes.vibrate) navigator.vibrate?.([120, 60, 120]);
+    if (this.wishes.sound) this.#chime();
   }
+
+  /** Keeps the screen on while the page is in sight, or lets it go dark again. */
+  async stayAwake(): Promise<void> {
+    const wanted = this.wishes.awake && this.has('awake') && document.visibilityState === 'visible';
+    if (!wanted) {
+      await this.#lock?.release();
+      this.#lock = null;
+    } else if (!this.#lock || this.#lock.released) {
+      // A battery that runs low may refuse it.
+      this.#lock = await navigator.wakeLock.request('screen').catch(() => null);
+    }
+  }
+
   /** Two soft notes. */
   #chime(): void {
     this.#audio ??= new AudioContext();
@@ -37,6 +78,19 @@ class AttentionSettings {
       tone.stop(at + 0.45);
     }
   }
+}
+
+function read(): Record<Wish, boolean> {
+  const one = (wish: Wish) => {
+    const kept = localStorage.getItem(`fray.${wish}`);
+    return kept === null ? DEFAULTS[wish] : kept === 'on';
+  };
+  return { sound: one('sound'), vibrate: one('vibrate'), awake: one('awake'), notify: one('notify') };
+}
+
+async function notify(words: string): Promise<void> {
+  const worker = await navigator.serviceWorker.getRegistration(WORKER);
+  await worker?.showNotification(words, { tag: 'fray', icon: '/icon-192.png', data: location.pathname });
 }
 
 export const attention = new AttentionSettings();

@@ -1,0 +1,95 @@
+//! What players mean to do when their turn comes. It lies beside the fight: nothing is decided before the player does it,
+//! and the rules look at it then as at any other action.
+
+use super::commands::Requester;
+use super::fight::refusal;
+use super::parts::Reader;
+use super::plan::Plan;
+use super::state::{Settings, State, viewer};
+use crate::denied::Denied;
+use crate::store::Change;
+use crate::wire::{AheadEntry, Command, Role};
+use fray_engine::scene::Combatant;
+use fray_engine::view::Input;
+use serde::{Deserialize, Serialize};
+
+/// An action declared ahead, in the words of the player who declared it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ahead {
+    /// Number of the encounter.
+    pub encounter: u32,
+    /// Handle.
+    pub who: String,
+    pub act: String,
+    pub label: String,
+    pub words: String,
+    pub form: Input,
+}
+
+/// Declares, declares something else, or withdraws. The GM can only withdraw.
+pub fn declare(
+    state: &State,
+    by: &Requester<'_>,
+    who: &str,
+    act: Option<&str>,
+    form: Option<&Input>,
+) -> Result<Plan, Denied> {
+    let own = |c: &Combatant| by.seat.role == Role::Gm || c.owner == Some(by.seat.seat);
+    match state.fight.seen_by(by.viewer()).find(|c| c.handle.0 == who) {
+        Some(c) if own(c) => {}
+        Some(c) => return Err(refusal("not_yours", format!("{} is not yours to command.", c.name))),
+        None => return Err(refusal("unknown", "There is no such combatant. Choose one of your own.")),
+    }
+    let mut ahead = others(state, who);
+    if let Some(act) = act {
+        let said = state.fight.declared(by.viewer(), who, act, form)?;
+        ahead.push(Ahead {
+            encounter: state.fight.row().no.0,
+            who: who.into(),
+            act: act.into(),
+            label: said.label,
+            words: said.words,
+            form: said.answer.into(),
+        });
+    }
+    Ok(Plan::rows(vec![state.with(&Settings { ahead, ..state.settings.clone() })?]))
+}
+
+/// What was declared ahead is done by this command, and declared no more.
+pub fn done_by(state: &State, cmd: &Command) -> Result<Option<Change>, Denied> {
+    let Command::Act { who: Some(who), act, .. } = cmd else { return Ok(None) };
+    if !current(state).any(|a| a.who == *who && a.act == *act) {
+        return Ok(None);
+    }
+    Ok(Some(state.with(&Settings { ahead: others(state, who), ..state.settings.clone() })?))
+}
+
+/// For the GM all of it, for players their own, for nobody else any.
+pub fn entries(state: &State, reader: &Reader<'_>) -> Vec<AheadEntry> {
+    let may_see = |who: &str| match reader.role {
+        Role::Gm => true,
+        Role::Player => state
+            .fight
+            .seen_by(viewer(reader.role, reader.seat))
+            .any(|c| c.handle.0 == who && c.owner == Some(reader.seat)),
+        Role::Spectator => false,
+    };
+    let entry = |a: &Ahead| AheadEntry {
+        who: a.who.clone(),
+        act: a.act.clone(),
+        label: a.label.clone(),
+        words: a.words.clone(),
+        form: a.form.clone(),
+    };
+    current(state).filter(|a| may_see(&a.who)).map(entry).collect()
+}
+
+/// Of this encounter.
+fn current(state: &State) -> impl Iterator<Item = &Ahead> {
+    let no = state.fight.row().no.0;
+    state.settings.ahead.iter().filter(move |a| a.encounter == no)
+}
+
+fn others(state: &State, who: &str) -> Vec<Ahead> {
+    current(state).filter(|a| a.who != who).cloned().collect()
+}

@@ -1,0 +1,77 @@
+/** A fight of many: the desk and the television keep everybody in sight, and the keyboard reaches everything. */
+import assert from "node:assert/strict";
+import { after, before, test as plain } from "node:test";
+import { Program } from "./program.mjs";
+import { TELEVISION, audit, browser, open } from "./screens.mjs";
+import { Gm, evening } from "./table.mjs";
+
+let program, chromium, gm, tv;
+
+before(async () => {
+  program = await Program.start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await program?.stop();
+});
+
+const test = evening(plain, () => [gm]);
+const order = () => gm.page.getByRole("list", { name: "Turn order" });
+
+/** Rows of a list that stand out of the window. */
+const outOfSight = (list) =>
+  list.locator("li").evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom > innerHeight).length);
+
+test("twenty stand in sight on the desk and on the television", async () => {
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: "Open an empty table for Call of Cthulhu" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  const several = (library, n) => library.getByRole("spinbutton", { name: "How many foes" }).fill(n);
+  await gm.adds("Gunman", (library) => several(library, "11"));
+  await gm.adds("Gunman", async (library) => {
+    await several(library, "9");
+    await library.getByLabel("Side").fill("Cult");
+  });
+  await gm.button("Start the fight").click();
+  await order().locator("li", { hasText: "acts now" }).waitFor();
+  assert.equal(await order().locator("li").count(), 20);
+  assert.equal(await outOfSight(order()), 0);
+  tv = await open(chromium, TELEVISION);
+  await tv.goto(`${program.url}/t/${gm.code}`);
+  await tv.getByRole("button", { name: /Look on/ }).click();
+  await tv.getByRole("region", { name: "Order" }).locator("li").nth(19).waitFor();
+  assert.equal(await outOfSight(tv.getByRole("region", { name: "Order" })), 0);
+  await audit(gm.page, "crowd-desk");
+  await audit(tv, "crowd-tv");
+});
+
+test("who is next is said, and sides differ by shape as well as by word", async () => {
+  assert.equal(await order().locator("li", { hasText: "next" }).count(), 1);
+  const shapes = await order()
+    .locator("li i[title]")
+    .evaluateAll((all) => all.map((i) => `${i.title}: ${i.className.split(" ")[0]}`));
+  assert.equal(new Set(shapes).size, 2, shapes.join());
+  assert.equal(new Set(shapes.map((shape) => shape.split(": ")[1])).size, 2, shapes.join());
+});
+
+test("the keyboard reaches the stage at once, and everything else by typing", async () => {
+  await gm.page.reload();
+  await order().waitFor();
+  await gm.page.keyboard.press("Tab");
+  await gm.page.keyboard.press("Enter");
+  assert.equal(await gm.page.evaluate(() => location.hash), "#stage-region");
+  await gm.page.keyboard.press("Control+k");
+  const field = gm.page.getByRole("combobox", { name: "Action, combatant or tool" });
+  await field.fill("gunman 17");
+  await gm.page.getByRole("option", { selected: true }).getByText("Gunman 17").waitFor();
+  await audit(gm.page, "crowd-find");
+  await gm.page.keyboard.press("Enter");
+  await gm.page.getByRole("complementary", { name: "Edit Gunman 17" }).waitFor();
+  await gm.page.keyboard.press("Escape");
+  await gm.page.keyboard.press("/");
+  await field.fill("rules");
+  await gm.page.keyboard.press("Enter");
+  await gm.page.getByRole("dialog", { name: "Rules and pace" }).waitFor();
+  assert.deepEqual(gm.page.wrong, []);
+});
