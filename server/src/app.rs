@@ -45,7 +45,6 @@ pub struct Parts {
 }
 
 impl App {
-    /// From its parts.
     pub fn new(parts: Parts) -> App {
         App(Arc::new(parts))
     }

@@ -115,7 +115,6 @@ pub struct Backup {
 /// Flags of `verify`.
 #[derive(Clone, Debug, Args)]
 pub struct Verify {
-    /// The file.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 }

@@ -83,20 +83,10 @@ pub enum Denied {
     BadFile(String),
     /// Too many of something.
     #[error("There can be at most {limit} {what}. Remove some first.")]
-    TooMany {
-        /// Of what.
-        what: &'static str,
-        /// How many.
-        limit: usize,
-    },
+    TooMany { what: &'static str, limit: usize },
     /// A player's share is used up.
     #[error("There can be at most {limit} characters of {what}. Ask the GM to remove some or to hand you one.")]
-    Share {
-        /// Whose.
-        what: &'static str,
-        /// How many.
-        limit: usize,
-    },
+    Share { what: &'static str, limit: usize },
     /// Too many requests.
     #[error("That was too much at once. Wait a minute and try again.")]
     Limited,

@@ -20,7 +20,6 @@ impl Gauge {
         Inside(self)
     }
 
-    /// Now.
     pub fn get(&self) -> i64 {
         self.0.load(Relaxed)
     }

@@ -19,7 +19,6 @@ pub struct Secret(String);
 pub struct Digest(pub [u8; 32]);
 
 impl Secret {
-    /// A new one.
     pub fn random() -> Result<Secret, NoRandom> {
         let mut bytes = [0u8; 24];
         getrandom::fill(&mut bytes)?;

@@ -22,7 +22,6 @@ impl Systems {
         Systems(systems)
     }
 
-    /// All of them.
     pub const fn all(self) -> &'static [&'static dyn System] {
         self.0
     }

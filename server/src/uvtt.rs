@@ -25,7 +25,6 @@ const FAR: f64 = 10_000.0;
 /// A map file, in pixels of its picture.
 #[derive(Debug)]
 pub struct Map {
-    /// Its picture.
     pub picture: Picture,
     /// Side of a square, in pixels.
     pub square: f64,

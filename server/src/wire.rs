@@ -35,16 +35,12 @@ pub enum ClientMsg {
     },
     /// What the client looks at from now on: `sheet:<handle>`, `form:<handle>/<act>`, `ahead:<handle>`,
     /// `ahead:<handle>/<act>`. These parts are sent, and kept current until the next `look`. At most 64.
-    Look {
-        /// Names of parts.
-        parts: Vec<String>,
-    },
+    Look { parts: Vec<String> },
     /// Wants the odds of choices before one is made: at most 8. Answered by `odds` with the same id, unless the client asks
     /// again before: only the latest is answered.
     Odds {
         /// Chosen by the client.
         id: u32,
-        /// Which.
         of: Vec<OddsOf>,
     },
     /// Heartbeat; answered by `pong`.
@@ -53,7 +49,6 @@ pub enum ClientMsg {
     Do {
         /// Chosen by the client, unique for its seat; at most 40 characters.
         id: String,
-        /// What is asked for.
         cmd: Command,
     },
 }
@@ -75,9 +70,7 @@ pub enum OddsOf {
     },
     /// An answer to a question.
     Answer {
-        /// Its id.
         question: String,
-        /// The answer.
         #[ts(type = "unknown")]
         value: Input,
     },
@@ -119,7 +112,6 @@ pub enum Command {
     },
     /// Answers a question.
     Answer {
-        /// Its id.
         question: String,
         /// Answer to its form.
         #[ts(type = "unknown")]
@@ -145,7 +137,6 @@ pub enum Command {
     Edit {
         /// Handle.
         who: String,
-        /// The field's id.
         field: String,
         /// The new value in words.
         value: String,
@@ -154,7 +145,6 @@ pub enum Command {
     Condition {
         /// Handle.
         who: String,
-        /// Its id.
         id: String,
         /// Set as its rule does, set bare, or end.
         mode: ConditionMode,
@@ -181,7 +171,6 @@ pub enum Command {
     },
     /// GM: names a zone of the plane.
     Zone {
-        /// Its name.
         name: String,
         /// Its middle, in centimetres; none: it is no more.
         at: Option<[i32; 2]>,
@@ -217,7 +206,6 @@ pub enum Command {
     GearMove {
         /// Handle.
         who: String,
-        /// Its number.
         no: u16,
         /// The slot; empty: gone.
         slot: String,
@@ -259,10 +247,7 @@ pub enum Command {
     /// GM: ends the turn of whoever acts, or deals the next round.
     NextTurn {},
     /// GM: the default answers this question.
-    Lapse {
-        /// Its id.
-        question: String,
-    },
+    Lapse { question: String },
     /// GM: sets aside the last step.
     Undo {},
     /// GM: brings it back.
@@ -286,15 +271,9 @@ pub enum Command {
         salt: String,
     },
     /// GM: nobody may act while paused.
-    Pause {
-        /// On or off.
-        on: bool,
-    },
+    Pause { on: bool },
     /// GM: a new encounter, in preparation; the players' characters come along.
-    EncounterNew {
-        /// Title.
-        title: String,
-    },
+    EncounterNew { title: String },
     /// GM: the fight begins.
     EncounterStart {},
     /// GM: the fight is over; may be resumed.
@@ -303,17 +282,13 @@ pub enum Command {
     EncounterResume {},
     /// GM: changes a switch of the rules.
     Option {
-        /// Its id.
         id: String,
         /// Value in words.
         value: String,
     },
     /// GM: all calls that the rules leave to the GM take their proposal by themselves, or none; standing orders for
     /// kinds of them end.
-    Rulings {
-        /// On or off.
-        auto: bool,
-    },
+    Rulings { auto: bool },
     /// GM: which questions are put.
     Asking {
         /// `sensible`: those where another answer than the default could serve, and to the GM's own combatants those for
@@ -326,35 +301,19 @@ pub enum Command {
         seconds: Option<u32>,
     },
     /// GM: whether anybody is shown the odds of a choice.
-    Odds {
-        /// On or off.
-        on: bool,
-    },
+    Odds { on: bool },
     /// GM: changes the table's map. It lies beside the fight: undo leaves it alone.
-    Board {
-        /// How.
-        change: BoardChange,
-    },
+    Board { change: BoardChange },
     /// GM: lets game time pass.
-    Advance {
-        /// Seconds.
-        seconds: u32,
-    },
+    Advance { seconds: u32 },
     /// GM: ends a member's access at once. The table gets a new join code, so that they cannot come in again by the old one.
-    Kick {
-        /// Seat.
-        seat: u32,
-    },
+    Kick { seat: u32 },
     /// GM: draws a new join code. The old code and link lead nowhere from then on; members stay.
     NewCode {},
     /// GM: makes a link with which a member comes back on another device. The reply's `data.link` holds it.
-    Readmit {
-        /// Seat.
-        seat: u32,
-    },
+    Readmit { seat: u32 },
     /// GM: changes a member's role.
     Role {
-        /// Seat.
         seat: u32,
         /// The new role.
         role: Role,
@@ -365,17 +324,9 @@ pub enum Command {
         name: String,
     },
     /// A new character in the library, from a template of the system (its id) or blank (empty).
-    CharacterNew {
-        /// Template.
-        template: String,
-        /// Name.
-        name: String,
-    },
+    CharacterNew { template: String, name: String },
     /// GM: removes a character from the library.
-    CharacterDelete {
-        /// Id.
-        id: String,
-    },
+    CharacterDelete { id: String },
 }
 
 /// What a member is.
@@ -390,7 +341,6 @@ pub enum Role {
     Spectator,
 }
 
-/// From the server.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ServerMsg {
@@ -400,7 +350,6 @@ pub enum ServerMsg {
         v: u32,
         /// The seat of this connection.
         seat: u32,
-        /// Its role.
         role: Role,
     },
     /// What changed: parts whole, lines new or changed.
@@ -546,11 +495,8 @@ pub enum Phase {
 /// The part `members`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct MemberEntry {
-    /// Seat.
     pub seat: u32,
-    /// Name.
     pub name: String,
-    /// Role.
     pub role: Role,
     /// Connected now.
     pub online: bool,
@@ -567,7 +513,6 @@ pub struct MemberEntry {
 pub struct AheadEntry {
     /// Handle.
     pub who: String,
-    /// The action's id.
     pub act: String,
     /// What people read.
     pub label: String,
@@ -590,11 +535,8 @@ pub struct ClockEntry {
 /// The part `library`: what can be brought into an encounter.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct LibraryEntry {
-    /// Id.
     pub id: String,
-    /// Name.
     pub name: String,
-    /// In a sentence.
     pub note: String,
     /// `character` (kept between encounters), `ready` (a ready-made character) or `foe`.
     pub kind: String,
@@ -611,7 +553,6 @@ pub struct SystemEntry {
     pub id: String,
     /// Name as shown.
     pub name: String,
-    /// In a sentence.
     pub note: String,
     /// Whether a sample fight exists.
     pub sample: bool,
@@ -663,9 +604,7 @@ pub struct Enter {
 pub struct Seated {
     /// The table's code in the address of this seat.
     pub code: String,
-    /// The seat.
     pub seat: u32,
-    /// Its role.
     pub role: Role,
 }
 
@@ -689,11 +628,9 @@ pub struct TableInfo {
 pub struct SeatInfo {
     /// The table's code in the address of this seat, which stays when the join code changes.
     pub code: String,
-    /// Seat.
     pub seat: u32,
     /// Member's name.
     pub name: String,
-    /// Role.
     pub role: Role,
 }
 

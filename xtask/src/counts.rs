@@ -5,9 +5,7 @@ use std::ops::AddAssign;
 /// Tests that passed and failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Passed.
     pub passed: u32,
-    /// Failed.
     pub failed: u32,
 }
 

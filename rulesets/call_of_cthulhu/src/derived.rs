@@ -165,7 +165,6 @@ pub fn tenths_of(metres: f64) -> i32 {
     (metres * 100.0 / TENTH_OF_A_YARD).round().min(10_000_000.0) as i32
 }
 
-/// Yards in metres.
 pub fn metres(yards: i32) -> f64 {
     f64::from(yards) * TENTH_OF_A_YARD / 10.0
 }

@@ -23,13 +23,10 @@ fray_engine::payload! {
 pub enum Hindrance {
     /// Dice on all rolls.
     Pool,
-    /// Defense.
     Defense,
-    /// Speed.
     Speed,
 }
 
-/// All of them.
 pub fn on(scene: &Scene, who: Who) -> Vec<OwnTag> {
     scene.cond(who, CUSTOM).map(OwnTag::rows).unwrap_or_default()
 }

@@ -129,7 +129,6 @@ pub struct Script {
 }
 
 impl Script {
-    /// Of these entries.
     pub fn new(entries: impl IntoIterator<Item = String>) -> Script {
         Script { faces: entries.into_iter().collect() }
     }

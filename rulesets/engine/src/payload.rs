@@ -42,7 +42,6 @@ macro_rules! payload {
     )+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[allow(missing_docs)]
         $vis struct $name {
             $($(#[$bydoc])* $vis $by: $whom,)?
             $($(#[$leveldoc])* $vis $level: i32,)?
@@ -110,7 +109,6 @@ pub trait Payload: Sized {
 
 /// What one condition remembers, and no other.
 pub trait Remembered: Payload {
-    /// Its id.
     const CONDITION: &'static str;
     /// For scenario files.
     const MEMORY: Memory = Memory::holding::<Self>(Self::CONDITION);
@@ -143,7 +141,6 @@ impl Reader<'_> {
     pub fn by<T: Source>(&self) -> Option<T> {
         T::take(self.cond.by)
     }
-    /// Its level.
     pub fn level(&self) -> i32 {
         self.cond.level
     }
@@ -155,9 +152,7 @@ impl Reader<'_> {
 
 /// Who caused a condition.
 pub trait Source: Sized {
-    /// Reads.
     fn take(by: Option<Who>) -> Option<Self>;
-    /// Writes.
     fn put(self) -> Option<Who>;
 }
 
@@ -183,11 +178,9 @@ impl Source for Option<Who> {
 /// GM set the condition or a file says less, reads as none, no, or an empty list; without a number, a word, a combatant
 /// or an item the condition does not say enough.
 pub trait Held: Sized {
-    /// What it is.
     const HOLDS: Holds;
     /// Reads the next part, if it is one of these.
     fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self>;
-    /// Writes.
     fn put(self) -> Val;
 }
 

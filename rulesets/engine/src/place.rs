@@ -17,7 +17,6 @@ impl Point {
 /// A way to go, with where it ends and how long it is.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// Which.
     pub how: How,
     /// Where it ends.
     pub to: Point,

@@ -31,7 +31,6 @@ impl Reference {
 pub struct Purpose {
     /// As `purpose` of `do = "dice"` names it.
     pub id: String,
-    /// In words.
     pub note: String,
 }
 
@@ -69,24 +68,17 @@ pub enum Rows {
 pub struct Part {
     /// Its name in scenario files.
     pub id: &'static str,
-    /// What it is.
     pub holds: Holds,
 }
 
 /// What a part of a condition's data is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
-    /// A whole number.
     Number,
-    /// Whole numbers.
     Numbers,
-    /// Yes or no.
     Flag,
-    /// A word.
     Word,
-    /// Words.
     Words,
-    /// A combatant.
     Combatant,
     /// An item of the one who has the condition.
     Item,
@@ -103,7 +95,6 @@ impl Memory {
     pub const fn of(condition: &'static str, parts: &'static [Part]) -> Memory {
         Memory { condition, by: "", parts, rows: Rows::One }
     }
-    /// With these parts.
     #[must_use]
     pub const fn parts(mut self, parts: &'static [Part]) -> Memory {
         self.parts = parts;
@@ -118,7 +109,6 @@ impl Memory {
 }
 
 impl Part {
-    /// A part.
     pub const fn new(id: &'static str, holds: Holds) -> Part {
         Part { id, holds }
     }

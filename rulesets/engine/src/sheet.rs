@@ -16,15 +16,12 @@ pub const HEROES: &str = "heroes";
 pub struct Sheet {
     /// Id in the library; empty for none.
     pub id: String,
-    /// Name.
     pub name: String,
-    /// In a sentence.
     pub note: String,
     /// Side; empty: [`HEROES`], unless whoever adds it says otherwise.
     pub side: String,
     /// Values by the field's id; those left out take the system's default.
     pub fields: BTreeMap<String, Entered>,
-    /// Gear.
     pub gear: Vec<GearEntry>,
     /// Conditions it comes with.
     pub conditions: Vec<Cond>,
@@ -72,7 +69,6 @@ pub struct GearEntry {
     pub slot: String,
     /// Charges left; none: full.
     pub left: Option<i32>,
-    /// Another name.
     pub label: String,
     /// What differs from the row, by the keys that the system knows for it (`System::item_data`).
     #[serde(deserialize_with = "item_data")]
@@ -114,11 +110,9 @@ pub fn numbered(gear: &[GearEntry], name: &str) -> Option<ItemNo> {
 pub struct Content {
     /// Ready characters.
     pub ready: Vec<Sheet>,
-    /// Foes.
     pub foes: Vec<Sheet>,
     /// The sample fight: ids of ready characters and foes (repeats are numbered), with side and place in metres.
     pub sample: Vec<SampleEntry>,
-    /// Its title.
     pub sample_title: String,
 }
 
@@ -165,13 +159,11 @@ pub fn table<T: DeserializeOwned>(text: &str) -> T {
 pub struct SampleEntry {
     /// Id of a sheet.
     pub id: String,
-    /// Side.
     pub side: String,
     /// Metres.
     pub at: [f64; 2],
     /// Hidden from players.
     pub hidden: bool,
-    /// How many.
     pub count: u32,
 }
 

@@ -5,15 +5,10 @@ use crate::base::{Str, Tone, Val};
 /// The fixed tables of a system.
 #[derive(Debug)]
 pub struct Tables {
-    /// Fields of a sheet.
     pub sheet: &'static [FieldDef],
-    /// Fields of the scene.
     pub scene: &'static [FieldDef],
-    /// Fields of a turn.
     pub turn: &'static [FieldDef],
-    /// Switches.
     pub options: &'static [OptionDef],
-    /// Conditions.
     pub conditions: &'static [ConditionDef],
     /// Places where gear is carried: id and label.
     pub slots: &'static [(&'static str, &'static str)],
@@ -34,7 +29,6 @@ pub struct FirstNames {
     pub scene: &'static [&'static str],
     /// Fields of a turn.
     pub turn: &'static [&'static str],
-    /// Switches.
     pub options: &'static [&'static str],
 }
 
@@ -43,7 +37,6 @@ impl FirstNames {
     pub const NONE: FirstNames = FirstNames { sheet: &[], scene: &[], turn: &[], options: &[] };
 }
 
-/// One field.
 #[derive(Debug)]
 pub struct FieldDef {
     /// Id in sheets, edits and scenarios.
@@ -67,7 +60,6 @@ pub struct FieldDef {
 pub enum EntryDef {
     /// A whole number in this range.
     Int(i32, i32),
-    /// Yes or no.
     Flag,
     /// Words of at most so many characters.
     Text(u16),
@@ -88,7 +80,6 @@ pub enum Sees {
     All,
     /// Who has a combatant of the same side.
     Side,
-    /// Its player.
     Owner,
     /// Nobody else.
     Gm,
@@ -103,7 +94,6 @@ pub enum TrackDraw {
     Marks,
     /// Tokens to spend.
     Tokens,
-    /// A number.
     Number,
 }
 
@@ -112,7 +102,6 @@ pub enum TrackDraw {
 pub struct OptionDef {
     /// Id, label, entry and default.
     pub field: FieldDef,
-    /// What it does.
     pub note: &'static str,
     /// Rule id.
     pub rule: &'static str,
@@ -129,16 +118,11 @@ pub enum MidFight {
     No,
 }
 
-/// A condition.
 #[derive(Debug)]
 pub struct ConditionDef {
-    /// Id.
     pub id: &'static str,
-    /// Label.
     pub label: &'static str,
-    /// What it does.
     pub note: &'static str,
-    /// Mood.
     pub tone: Tone,
     /// Shown as a chip; rule memory of no interest is not.
     pub shown: Shown,
@@ -164,13 +148,11 @@ impl FieldDef {
     ) -> FieldDef {
         FieldDef { id, label, group, entry, default, sees: Sees::Owner, track: None }
     }
-    /// Seen by these.
     #[must_use]
     pub const fn seen_by(mut self, sees: Sees) -> FieldDef {
         self.sees = sees;
         self
     }
-    /// A track.
     #[must_use]
     pub const fn track(mut self, draw: TrackDraw) -> FieldDef {
         self.track = Some(draw);

@@ -13,11 +13,8 @@ use fray_engine::text;
 /// An attribute; also the one with which somebody resists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
-    /// Physical.
     Physical,
-    /// Mental.
     Mental,
-    /// Social.
     Social,
 }
 

@@ -171,7 +171,6 @@ impl Payload for Hold {
     }
 }
 
-/// All conditions.
 pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::bad(
         SHAKEN,

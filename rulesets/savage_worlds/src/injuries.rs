@@ -10,9 +10,7 @@ use fray_engine::scene::Scene;
 pub enum Slow {
     /// Not at all.
     No,
-    /// Minor.
     Minor,
-    /// Major.
     Major,
 }
 

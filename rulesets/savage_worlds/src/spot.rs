@@ -9,9 +9,7 @@ use fray_engine::scene::{Item, Scene};
 /// Left or right, as the one who is hit sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Left.
     Left,
-    /// Right.
     Right,
 }
 
@@ -34,15 +32,10 @@ impl Side {
 /// What a called shot is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// The head.
     Head,
-    /// The vitals.
     Vitals,
-    /// An arm.
     Arm(Side),
-    /// A hand.
     Hand(Side),
-    /// A leg.
     Leg(Side),
     /// Something held.
     Item,
@@ -60,7 +53,6 @@ impl Choice for Spot {
 }
 
 impl Spot {
-    /// All of them.
     pub const ALL: [Spot; 10] = [
         Spot::Head,
         Spot::Vitals,

@@ -91,7 +91,6 @@ fn welcome(app: &App, seated: Seated, secret: &Secret) -> Result<Response, Denie
 /// A body as it came, or why it did not.
 pub type Body = Result<Bytes, BytesRejection>;
 
-/// Reads a body.
 pub fn read<T: DeserializeOwned>(body: Body) -> Result<T, Denied> {
     let body = body.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Denied::TooLong,

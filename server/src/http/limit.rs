@@ -12,9 +12,7 @@ const IN_ALL: u32 = 3;
 /// Whether what was asked for is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// It is.
     Right,
-    /// It is not.
     Wrong,
 }
 

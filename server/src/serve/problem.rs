@@ -9,12 +9,7 @@ use thiserror::Error;
 pub enum StartError {
     /// The address cannot be listened on.
     #[error("{}", unheard(*.address, .error))]
-    Listen {
-        /// Which.
-        address: SocketAddr,
-        /// Why.
-        error: std::io::Error,
-    },
+    Listen { address: SocketAddr, error: std::io::Error },
     /// The data file cannot be used.
     #[error("{}", unopened(.0))]
     Store(#[from] OpenError),

@@ -44,7 +44,6 @@ pub enum StoreError {
     /// The store is shutting down.
     #[error("the store is closed")]
     Closed,
-    /// Anything else.
     #[error("the database failed: {0}")]
     Other(String),
 }
@@ -66,7 +65,6 @@ impl StoreError {
 /// All of a table but its logs.
 #[derive(Clone, Debug)]
 pub struct StoredTable {
-    /// The table.
     pub table: TableRow,
     /// Its seats, the kicked ones too.
     pub seats: Vec<SeatRow>,

@@ -6,14 +6,12 @@ use crate::wire::{Phase, Role};
 use std::fmt;
 use std::sync::Arc;
 
-/// A table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRow {
     /// Its key: the first join code, which stays in the addresses of its seats.
     pub code: Code,
     /// The code by which people come in now.
     pub join: Code,
-    /// Name.
     pub name: String,
     /// Id of the system.
     pub system: String,
@@ -43,14 +41,12 @@ pub struct Readmit {
     pub until: Millis,
 }
 
-/// A seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatRow {
     /// Number, from 1.
     pub seat: Seat,
     /// Member's name.
     pub name: String,
-    /// Role.
     pub role: Role,
     /// Whether let in.
     pub access: Access,
@@ -64,12 +60,9 @@ pub struct SeatRow {
     pub seen: Millis,
 }
 
-/// An encounter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EncounterRow {
-    /// Number.
     pub no: EncounterNo,
-    /// Title.
     pub title: String,
     /// Id of the system.
     pub system: String,
@@ -84,13 +77,10 @@ pub struct EncounterRow {
 /// One commit of an encounter's log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CommitRow {
-    /// Encounter.
     pub no: EncounterNo,
     /// Number in the log, from 0.
     pub id: u32,
-    /// Who asked for it.
     pub seat: Seat,
-    /// When.
     pub at: Millis,
     /// The client's id of the command; empty: the server's own.
     pub command_id: String,
@@ -109,9 +99,7 @@ pub struct CommitRow {
 pub struct RefusalRow {
     /// Number at the table, from 1.
     pub n: u32,
-    /// When.
     pub at: Millis,
-    /// Who asked for it.
     pub seat: Seat,
     /// The client's id of the command.
     pub command_id: String,
@@ -121,16 +109,13 @@ pub struct RefusalRow {
     pub refused: String,
     /// Rule id.
     pub rule: String,
-    /// In plain words.
     pub words: String,
 }
 
 /// A character of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CharacterRow {
-    /// Id.
     pub id: CharacterId,
-    /// Name.
     pub name: String,
     /// The ready-made character that it began as; empty: blank.
     pub template: String,
@@ -147,11 +132,9 @@ pub struct CharacterRow {
 /// A picture of a table's map.
 #[derive(Clone, PartialEq)]
 pub struct PictureRow {
-    /// Id.
     pub id: PictureId,
     /// What it is: `image/png`.
     pub kind: String,
-    /// The file.
     pub bytes: Arc<[u8]>,
 }
 
@@ -164,7 +147,6 @@ impl fmt::Debug for PictureRow {
 /// A command that was done and left no commit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DoneRow {
-    /// Whose.
     pub seat: Seat,
     /// Number for this seat, from 1.
     pub n: u32,
@@ -174,7 +156,6 @@ pub struct DoneRow {
     pub reply: String,
 }
 
-/// One change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A new table; a conflict if the code is in use.
@@ -191,11 +172,9 @@ pub enum Change {
     Refusal(RefusalRow),
     /// A character as it is now.
     Character(CharacterRow),
-    /// A character is gone.
     CharacterGone(CharacterId),
     /// A picture of the table's map.
     Picture(PictureRow),
-    /// A picture is gone.
     PictureGone(PictureId),
     /// A command done that left no commit; a conflict if it was done before. Those too old fall away.
     Done(DoneRow),
@@ -204,8 +183,6 @@ pub enum Change {
 /// All that one command changes at one table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unit {
-    /// The table.
     pub code: Code,
-    /// In order.
     pub changes: Vec<Change>,
 }

@@ -269,13 +269,10 @@ fn once(made: &mut Vec<(Viewer, u32, Utf8Bytes)>, who: Viewer, epoch: u32, news:
 
 /// The room without its connections, which are being changed.
 pub struct Context<'a> {
-    /// The table.
     pub state: &'a State,
-    /// The clock.
     pub clock: &'a super::clock::Clock,
     /// Dice were scripted.
     pub scripted: bool,
-    /// Now.
     pub now: crate::ids::Millis,
 }
 

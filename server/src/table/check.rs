@@ -10,7 +10,6 @@ use crate::systems::Systems;
 /// What was looked through, and what was found.
 #[derive(Debug, Default)]
 pub struct Checked {
-    /// Tables.
     pub tables: usize,
     /// Their encounters.
     pub encounters: usize,

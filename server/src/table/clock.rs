@@ -18,7 +18,6 @@ pub enum Company {
     Nobody,
     /// Members, but no GM.
     WithoutGm,
-    /// A GM.
     WithGm,
 }
 

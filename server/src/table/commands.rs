@@ -18,7 +18,6 @@ pub struct Requester<'a> {
     pub seat: &'a SeatRow,
     /// What links for this browser begin with.
     pub base: &'a Base,
-    /// Now.
     pub now: Millis,
 }
 

@@ -14,13 +14,11 @@ use std::fmt::Write as _;
 pub struct LogOfSeat {
     /// Table's name.
     pub table: String,
-    /// Its code.
     pub code: String,
     /// System's name.
     pub system: String,
     /// Number of the encounter.
     pub encounter: u32,
-    /// Its title.
     pub title: String,
     /// Where it stands.
     pub phase: Phase,
@@ -40,7 +38,6 @@ pub struct LogOfSeat {
 pub struct Refused {
     /// When: milliseconds since 1970.
     pub at: i64,
-    /// Who asked for it.
     pub seat: u32,
     /// The command, JSON.
     pub command: String,

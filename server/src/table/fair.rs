@@ -21,7 +21,6 @@ pub struct FightFile {
     pub table: String,
     /// Number of the encounter.
     pub encounter: u32,
-    /// Its title.
     pub title: String,
     /// Id of the system.
     pub system: String,

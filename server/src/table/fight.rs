@@ -39,21 +39,17 @@ pub struct Cause<'a> {
     pub seat: Seat,
     /// The client's id of the command; empty: none.
     pub id: &'a str,
-    /// The command.
     pub cmd: &'a Command,
-    /// When.
     pub at: Millis,
 }
 
 impl Fight {
-    /// A new one.
     pub fn new(system: &'static dyn System, row: EncounterRow, asking: Asking) -> Fight {
         let mut encounter = Encounter::new(system, row.seed);
         encounter.preset(What::AskingSet(asking));
         Fight { row, encounter, stored: 0 }
     }
 
-    /// From its log.
     pub fn load(system: &'static dyn System, row: EncounterRow, log: &[CommitRow]) -> Result<Fight, Denied> {
         let damaged = |what: String| Denied::Store(StoreError::Damaged(format!("encounter {}: {what}", row.no.0)));
         let read = |r: &CommitRow| match r.version {
@@ -128,7 +124,6 @@ impl Fight {
         &self.row
     }
 
-    /// Its system.
     pub fn system(&self) -> &'static dyn System {
         self.encounter.system()
     }
@@ -291,7 +286,6 @@ impl Fight {
     }
 }
 
-/// As JSON.
 pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Denied> {
     serde_json::to_string(value).map_err(|error| {
         tracing::error!(%error, "a value cannot be written as JSON");

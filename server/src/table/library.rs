@@ -28,7 +28,6 @@ const OF_PLAYERS: usize = 80;
 pub struct Addition<'a> {
     /// Id of the library entry.
     pub entry: &'a str,
-    /// How many.
     pub count: u32,
     /// Side; empty: the entry's.
     pub side: &'a str,
@@ -228,7 +227,6 @@ pub fn ready(system: &'static dyn System, id: &str) -> Option<&'static Sheet> {
     system.content().ready.iter().find(|s| s.id == id)
 }
 
-/// A foe.
 pub fn foe(system: &'static dyn System, id: &str) -> Option<&'static Sheet> {
     system.content().foes.iter().find(|s| s.id == id)
 }

@@ -63,7 +63,6 @@ pub struct Held {
 
 /// Somebody who wants to take their seat.
 pub struct Attendance {
-    /// Which.
     pub seat: Seat,
     /// The secret of the cookie.
     pub secret: Secret,
@@ -86,14 +85,12 @@ pub enum Ask {
         typed: Code,
         /// Seats that the browser shows cookies of.
         shown: Vec<(Seat, Secret)>,
-        /// The answer.
         answer: Answer<Result<TableInfo, Denied>>,
     },
     /// A new member.
     Join {
         /// The code that was typed.
         typed: Code,
-        /// Who.
         join: Join,
         /// The seat and its secret.
         answer: Answer<Result<(Seated, Secret), Denied>>,
@@ -107,26 +104,16 @@ pub enum Ask {
     },
     /// A connection.
     Attend {
-        /// Whose.
         attendance: Box<Attendance>,
         /// Its id; an update is on its way then.
         answer: Answer<Result<ConnId, Denied>>,
     },
     /// A connection has ended.
-    Leave {
-        /// Which.
-        conn: ConnId,
-    },
+    Leave { conn: ConnId },
     /// What a connection looks at from now on.
-    Look {
-        /// Which.
-        conn: ConnId,
-        /// Names of parts.
-        parts: Vec<String>,
-    },
+    Look { conn: ConnId, parts: Vec<String> },
     /// The odds of choices; they go to the connection.
     Odds {
-        /// Which.
         conn: ConnId,
         /// The client's id.
         id: u32,
@@ -139,45 +126,34 @@ pub enum Ask {
         conn: ConnId,
         /// The client's id.
         id: String,
-        /// What is asked for.
         cmd: Box<Command>,
     },
     /// The log as a seat may read it.
     Log {
-        /// Whose.
         seat: Seat,
-        /// Of the cookie.
         secret: Secret,
         /// Which encounter; none: the present one.
         encounter: Option<EncounterNo>,
-        /// The log.
         answer: Answer<Result<LogOfSeat, Denied>>,
     },
     /// What the dice of an encounter that is over came from.
     Reveal {
-        /// Whose.
         seat: Seat,
-        /// Of the cookie.
         secret: Secret,
         /// Which encounter; none: the present one.
         encounter: Option<EncounterNo>,
-        /// The file.
         answer: Answer<Result<FightFile, Denied>>,
     },
     /// Whether somebody may upload a file for the map: only then is it read.
     MayUpload {
-        /// Whose.
         seat: Seat,
-        /// Of the cookie.
         secret: Secret,
         /// Only the GM may.
         answer: Answer<Result<(), Denied>>,
     },
     /// A file for the map.
     Upload {
-        /// Whose.
         seat: Seat,
-        /// Of the cookie.
         secret: Secret,
         /// What is in it.
         upload: Upload,
@@ -186,20 +162,12 @@ pub enum Ask {
     },
     /// Whether somebody may see this picture of the map.
     MaySee {
-        /// Whose.
         seat: Seat,
-        /// Of the cookie.
         secret: Secret,
-        /// Which.
         picture: PictureId,
         /// The picture is on the map, and the map is shown; the GM sees it before.
         answer: Answer<Result<(), Denied>>,
     },
     /// The next faces of the dice; tests only.
-    Script {
-        /// In order.
-        dice: Vec<String>,
-        /// Done.
-        answer: Answer<()>,
-    },
+    Script { dice: Vec<String>, answer: Answer<()> },
 }

@@ -17,9 +17,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// For whom the parts about the table are made.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
-    /// The role.
     pub role: Role,
-    /// The seat.
     pub seat: Seat,
     /// What links for this browser begin with.
     pub base: &'a Base,
@@ -29,15 +27,12 @@ pub struct Reader<'a> {
 
 /// What the parts about the table are made of.
 pub struct FullContext<'a> {
-    /// The table.
     pub state: &'a State,
     /// Who is connected.
     pub connections: &'a Connections,
-    /// The clock.
     pub clock: &'a Clock,
     /// Dice were scripted.
     pub scripted: bool,
-    /// Now.
     pub now: Millis,
 }
 

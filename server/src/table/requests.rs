@@ -15,7 +15,6 @@ const ADVANCE: u32 = 366 * 24 * 3600;
 pub enum Route {
     /// To the fight alone, as these requests.
     Fight(Vec<Request>),
-    /// To the table.
     Table,
 }
 

@@ -28,7 +28,6 @@ pub struct Settings {
     pub ahead: Vec<Ahead>,
 }
 
-/// A table.
 pub struct State {
     pub table: TableRow,
     pub settings: Settings,

@@ -8,10 +8,7 @@ use ts_rs::TS;
 #[serde(tag = "b", rename_all = "snake_case", deny_unknown_fields)]
 pub enum BoardChange {
     /// All screens show the map, or none.
-    Show {
-        /// On or off.
-        on: bool,
-    },
+    Show { on: bool },
     /// Lays the picture on the plane.
     Fit {
         /// Where its top left corner lies, in centimetres.
@@ -23,7 +20,6 @@ pub enum BoardChange {
     },
     /// Opens or closes a door, shows it to players or not.
     Door {
-        /// Its number.
         no: u32,
         /// Whether one can see through.
         open: bool,
@@ -85,7 +81,6 @@ pub struct PictureView {
 /// A door or window.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct DoorView {
-    /// Its number.
     pub no: u32,
     /// Its two ends, in centimetres.
     pub line: [i32; 4],

@@ -30,7 +30,6 @@ pub struct Farewell {
 }
 
 impl Farewell {
-    /// From its parts.
     pub fn new(code: &'static str, text: impl Into<String>, retry: Retry) -> Farewell {
         Farewell { code, text: text.into(), retry }
     }
@@ -118,7 +117,6 @@ impl Outbox {
 
 /// What comes next for a connection.
 pub enum Next {
-    /// A frame.
     Frame(Utf8Bytes),
     /// The end.
     Farewell(Farewell),

@@ -2,7 +2,6 @@
 
 use fray::systems::{SYSTEMS, Systems};
 
-/// All of them.
 pub fn systems() -> Systems {
     let mut all = SYSTEMS.all().to_vec();
     all.push(&fray_kit::tiny::SYSTEM);

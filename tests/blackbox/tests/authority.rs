@@ -9,7 +9,6 @@ use std::time::Duration;
 /// Who may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum May {
-    /// GMs.
     Gm,
     /// GMs, and the player whom it concerns.
     GmAndOwner,

@@ -22,7 +22,6 @@ const WARM_UP: usize = 10;
 
 #[derive(Args)]
 pub struct Closed {
-    /// Tables.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     tables: u32,
     /// Players at each table, beside its GM.

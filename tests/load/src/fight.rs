@@ -17,7 +17,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Args)]
 pub struct Fight {
-    /// Tables.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     tables: u32,
     /// Players at each table, beside its GM.

@@ -6,7 +6,6 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// An answer.
 pub struct Answer {
     /// 200 …
     pub status: u16,

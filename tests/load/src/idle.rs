@@ -12,7 +12,6 @@ const REST: Duration = Duration::from_secs(3);
 
 #[derive(Args)]
 pub struct Idle {
-    /// Connections in all.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(6..=9000))]
     connections: u32,
     /// Connections at each table, its GM among them.

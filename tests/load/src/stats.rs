@@ -12,7 +12,6 @@ impl Times {
         Times(times)
     }
 
-    /// How many.
     pub fn count(&self) -> usize {
         self.0.len()
     }

@@ -4,16 +4,4 @@ import type { FormView } from "./FormView";
 /**
  * An action inside an act form.
  */
-export type ActView = { 
-/**
- * Id.
- */
-act: string, 
-/**
- * Label.
- */
-label: string, 
-/**
- * Form.
- */
-form: FormView, };
+export type ActView = { act: string, label: string, form: FormView, };

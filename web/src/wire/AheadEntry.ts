@@ -7,11 +7,7 @@ export type AheadEntry = {
 /**
  * Handle.
  */
-who: string, 
-/**
- * The action's id.
- */
-act: string, 
+who: string, act: string, 
 /**
  * What people read.
  */

@@ -3,11 +3,7 @@
 /**
  * What the GM changes of the map.
  */
-export type BoardChange = { "b": "show", 
-/**
- * On or off.
- */
-on: boolean, } | { "b": "fit", 
+export type BoardChange = { "b": "show", on: boolean, } | { "b": "fit", 
 /**
  * Where its top left corner lies, in centimetres.
  */
@@ -19,11 +15,7 @@ span: number,
 /**
  * Percent, 5 to 100.
  */
-opacity: number, } | { "b": "door", 
-/**
- * Its number.
- */
-no: number, 
+opacity: number, } | { "b": "door", no: number, 
 /**
  * Whether one can see through.
  */

@@ -12,11 +12,7 @@ name: string,
 /**
  * What stands beside the suit; empty: nothing does.
  */
-rank?: string, 
-/**
- * Its suit.
- */
-suit: Suit, 
+rank?: string, suit: Suit, 
 /**
  * Printed in red.
  */

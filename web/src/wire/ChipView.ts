@@ -3,11 +3,7 @@
 /**
  * A condition. What it is called and does stands in the part `system`.
  */
-export type ChipView = { 
-/**
- * Its id.
- */
-id: string, 
+export type ChipView = { id: string, 
 /**
  * Level; 1 where it has none.
  */

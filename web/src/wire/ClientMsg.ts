@@ -25,24 +25,12 @@ epoch: number,
 /**
  * As in `look`.
  */
-looks: Array<string>, } | { "t": "look", 
-/**
- * Names of parts.
- */
-parts: Array<string>, } | { "t": "odds", 
+looks: Array<string>, } | { "t": "look", parts: Array<string>, } | { "t": "odds", 
 /**
  * Chosen by the client.
  */
-id: number, 
-/**
- * Which.
- */
-of: Array<OddsOf>, } | { "t": "ping", } | { "t": "do", 
+id: number, of: Array<OddsOf>, } | { "t": "ping", } | { "t": "do", 
 /**
  * Chosen by the client, unique for its seat; at most 40 characters.
  */
-id: string, 
-/**
- * What is wished.
- */
-cmd: Command, };
+id: string, cmd: Command, };

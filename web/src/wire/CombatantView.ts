@@ -14,11 +14,7 @@ id: string,
 /**
  * Name as this viewer knows it.
  */
-name: string, 
-/**
- * Side.
- */
-side: string, 
+name: string, side: string, 
 /**
  * Whether the viewer plays it.
  */
@@ -50,11 +46,7 @@ at: [number, number],
 /**
  * What changes in play, drawn large.
  */
-tracks: Array<TrackView>, 
-/**
- * Conditions.
- */
-chips: Array<ChipView>, 
+tracks: Array<TrackView>, chips: Array<ChipView>, 
 /**
  * Figures of weight, each with its value in words ("Parry", "6").
  */

@@ -5,7 +5,7 @@ import type { ConditionMode } from "./ConditionMode";
 import type { Role } from "./Role";
 
 /**
- * A wish. Those marked GM are refused to others.
+ * A request. Those marked GM are refused to others.
  */
 export type Command = { "c": "act", 
 /**
@@ -40,11 +40,7 @@ act: string | null,
 /**
  * Answer to its form; left out: its default.
  */
-form: unknown, } | { "c": "answer", 
-/**
- * Its id.
- */
-question: string, 
+form: unknown, } | { "c": "answer", question: string, 
 /**
  * Answer to its form.
  */
@@ -69,11 +65,7 @@ character: string, } | { "c": "edit",
 /**
  * Handle.
  */
-who: string, 
-/**
- * The field's id.
- */
-field: string, 
+who: string, field: string, 
 /**
  * The new value in words.
  */
@@ -81,11 +73,7 @@ value: string, } | { "c": "condition",
 /**
  * Handle.
  */
-who: string, 
-/**
- * Its id.
- */
-id: string, 
+who: string, id: string, 
 /**
  * Set as its rule does, set bare, or end.
  */
@@ -113,11 +101,7 @@ hidden: boolean | null,
 /**
  * Players may take it.
  */
-free: boolean | null, } | { "c": "zone", 
-/**
- * Its name.
- */
-name: string, 
+free: boolean | null, } | { "c": "zone", name: string, 
 /**
  * Its middle, in centimetres; none: it is no more.
  */
@@ -161,11 +145,7 @@ kind: string, } | { "c": "gear_move",
 /**
  * Handle.
  */
-who: string, 
-/**
- * Its number.
- */
-no: number, 
+who: string, no: number, 
 /**
  * The slot; empty: gone.
  */
@@ -201,11 +181,7 @@ order: Array<string>, } | { "c": "play",
 /**
  * Handle.
  */
-who: string, } | { "c": "next_turn", } | { "c": "lapse", 
-/**
- * Its id.
- */
-question: string, } | { "c": "undo", } | { "c": "redo", } | { "c": "abandon", } | { "c": "dice", 
+who: string, } | { "c": "next_turn", } | { "c": "lapse", question: string, } | { "c": "undo", } | { "c": "redo", } | { "c": "abandon", } | { "c": "dice", 
 /**
  * Name of the throw, as in `RollView::throws`.
  */
@@ -218,27 +194,11 @@ faces: Array<Array<number>>, } | { "c": "fresh_draw", } | { "c": "salt",
 /**
  * The digits.
  */
-salt: string, } | { "c": "pause", 
-/**
- * On or off.
- */
-on: boolean, } | { "c": "encounter_new", 
-/**
- * Title.
- */
-title: string, } | { "c": "encounter_start", } | { "c": "encounter_end", } | { "c": "encounter_resume", } | { "c": "option", 
-/**
- * Its id.
- */
-id: string, 
+salt: string, } | { "c": "pause", on: boolean, } | { "c": "encounter_new", title: string, } | { "c": "encounter_start", } | { "c": "encounter_end", } | { "c": "encounter_resume", } | { "c": "option", id: string, 
 /**
  * Value in words.
  */
-value: string, } | { "c": "rulings", 
-/**
- * On or off.
- */
-auto: boolean, } | { "c": "asking", 
+value: string, } | { "c": "rulings", auto: boolean, } | { "c": "asking", 
 /**
  * `sensible`: those where another answer than the default could serve, and to the GM's own combatants those for
  * which the GM has given the order to ask. `everything`: all that the rules allow.
@@ -247,31 +207,7 @@ questions: Asking, } | { "c": "deadline",
 /**
  * Seconds, 5 to 3600; none: no clock while the GM is here.
  */
-seconds: number | null, } | { "c": "odds", 
-/**
- * On or off.
- */
-on: boolean, } | { "c": "board", 
-/**
- * How.
- */
-change: BoardChange, } | { "c": "advance", 
-/**
- * Seconds.
- */
-seconds: number, } | { "c": "kick", 
-/**
- * Seat.
- */
-seat: number, } | { "c": "new_code", } | { "c": "readmit", 
-/**
- * Seat.
- */
-seat: number, } | { "c": "role", 
-/**
- * Seat.
- */
-seat: number, 
+seconds: number | null, } | { "c": "odds", on: boolean, } | { "c": "board", change: BoardChange, } | { "c": "advance", seconds: number, } | { "c": "kick", seat: number, } | { "c": "new_code", } | { "c": "readmit", seat: number, } | { "c": "role", seat: number, 
 /**
  * The new role.
  */
@@ -279,16 +215,4 @@ role: Role, } | { "c": "rename",
 /**
  * At most 40 characters.
  */
-name: string, } | { "c": "character_new", 
-/**
- * Template.
- */
-template: string, 
-/**
- * Name.
- */
-name: string, } | { "c": "character_delete", 
-/**
- * Id.
- */
-id: string, };
+name: string, } | { "c": "character_new", template: string, name: string, } | { "c": "character_delete", id: string, };

@@ -4,15 +4,7 @@ import type { Tone } from "./Tone";
 /**
  * A kind of condition.
  */
-export type ConditionView = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Label.
- */
-label: string, 
+export type ConditionView = { id: string, label: string, 
 /**
  * What it does, in a sentence.
  */

@@ -3,11 +3,7 @@
 /**
  * A door or window.
  */
-export type DoorView = { 
-/**
- * Its number.
- */
-no: number, 
+export type DoorView = { no: number, 
 /**
  * Its two ends, in centimetres.
  */

@@ -3,15 +3,7 @@
 /**
  * What may be entered into a field of a sheet.
  */
-export type Entry = { "kind": "int", 
-/**
- * Lowest.
- */
-min: number, 
-/**
- * Highest.
- */
-max: number, } | { "kind": "flag" } | { "kind": "text", 
+export type Entry = { "kind": "int", min: number, max: number, } | { "kind": "flag" } | { "kind": "text", 
 /**
  * Longest, in characters.
  */

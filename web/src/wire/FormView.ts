@@ -8,23 +8,7 @@ import type { SlotAmount } from "./SlotAmount";
 /**
  * A form as this viewer reads it.
  */
-export type FormView = { "kind": "confirm", 
-/**
- * Default.
- */
-default: boolean, } | { "kind": "pick", 
-/**
- * Options.
- */
-options: Array<OptView>, 
-/**
- * At least.
- */
-min: number, 
-/**
- * At most.
- */
-max: number, 
+export type FormView = { "kind": "confirm", default: boolean, } | { "kind": "pick", options: Array<OptView>, min: number, max: number, 
 /**
  * Default ids.
  */
@@ -32,19 +16,7 @@ default: Array<string>,
 /**
  * How it is drawn.
  */
-look: Look, } | { "kind": "sequence", 
-/**
- * Options.
- */
-options: Array<OptView>, 
-/**
- * At least.
- */
-min: number, 
-/**
- * At most.
- */
-max: number, 
+look: Look, } | { "kind": "sequence", options: Array<OptView>, min: number, max: number, 
 /**
  * Default ids.
  */
@@ -52,27 +24,7 @@ default: Array<string>, } | { "kind": "rank",
 /**
  * Options, in the default order.
  */
-options: Array<OptView>, } | { "kind": "number", 
-/**
- * Lowest.
- */
-min: number, 
-/**
- * Highest.
- */
-max: number, 
-/**
- * Default.
- */
-default: number, 
-/**
- * Not these.
- */
-not: Array<number>, } | { "kind": "amounts", 
-/**
- * Slots.
- */
-slots: Array<SlotAmount>, 
+options: Array<OptView>, } | { "kind": "number", min: number, max: number, default: number, not: Array<number>, } | { "kind": "amounts", slots: Array<SlotAmount>, 
 /**
  * Lowest total.
  */
@@ -80,11 +32,7 @@ min: number,
 /**
  * Highest total.
  */
-max: number, } | { "kind": "group", 
-/**
- * Members.
- */
-members: Array<MemberView>, } | { "kind": "act", 
+max: number, } | { "kind": "group", members: Array<MemberView>, } | { "kind": "act", 
 /**
  * Actions; the first is the default.
  */
@@ -92,15 +40,7 @@ acts: Array<ActView>, } | { "kind": "text",
 /**
  * Longest.
  */
-max: number, 
-/**
- * Default.
- */
-default: string, } | { "kind": "place", 
-/**
- * In words.
- */
-options: Array<OptView>, 
+max: number, default: string, } | { "kind": "place", options: Array<OptView>, 
 /**
  * Default id.
  */

@@ -3,19 +3,7 @@
 /**
  * The part `library`: what can be brought into an encounter.
  */
-export type LibraryEntry = { 
-/**
- * Id.
- */
-id: string, 
-/**
- * Name.
- */
-name: string, 
-/**
- * In a sentence.
- */
-note: string, 
+export type LibraryEntry = { id: string, name: string, note: string, 
 /**
  * `character` (kept between encounters), `ready` (a ready-made character) or `foe`.
  */

@@ -12,19 +12,11 @@ export type LineView = {
 /**
  * Number for this viewer, without gaps.
  */
-n: number, 
-/**
- * Round.
- */
-round: number, 
+n: number, round: number, 
 /**
  * What sort of line.
  */
-kind: LineKind, 
-/**
- * The sentence.
- */
-text: Array<Span>, 
+kind: LineKind, text: Array<Span>, 
 /**
  * A roll, with all that made it.
  */
@@ -40,11 +32,7 @@ secret?: boolean,
 /**
  * Set aside by an undo.
  */
-undone?: boolean, 
-/**
- * Mood.
- */
-tone?: Tone, 
+undone?: boolean, tone?: Tone, 
 /**
  * The action that it belongs to, from declaration to consequence: the number of the first line of it that this
  * viewer was told.

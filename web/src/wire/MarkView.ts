@@ -8,11 +8,7 @@ export type MarkView = {
 /**
  * The field's id, for edits.
  */
-id: string, 
-/**
- * Label.
- */
-label: string, 
+id: string, label: string, 
 /**
  * How many boxes are marked so.
  */

@@ -4,19 +4,7 @@ import type { Role } from "./Role";
 /**
  * The part `members`.
  */
-export type MemberEntry = { 
-/**
- * Seat.
- */
-seat: number, 
-/**
- * Name.
- */
-name: string, 
-/**
- * Role.
- */
-role: Role, 
+export type MemberEntry = { seat: number, name: string, role: Role, 
 /**
  * Connected now.
  */

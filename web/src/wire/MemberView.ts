@@ -9,15 +9,7 @@ export type MemberView = {
 /**
  * Key in the answer.
  */
-id: string, 
-/**
- * Label.
- */
-label: string, 
-/**
- * Form.
- */
-form: FormView, 
+id: string, label: string, form: FormView, 
 /**
  * When it shows.
  */

@@ -7,11 +7,7 @@ export type ModView = {
 /**
  * Why; "other" where the reason is not this viewer's to know.
  */
-label: string, 
-/**
- * How much.
- */
-value: number, 
+label: string, value: number, 
 /**
  * Rule id.
  */

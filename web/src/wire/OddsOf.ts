@@ -15,12 +15,4 @@ act: string,
 /**
  * Answer to the offer's form; left out: its default.
  */
-form: unknown, } | { "of": "answer", 
-/**
- * Its id.
- */
-question: string, 
-/**
- * The answer.
- */
-value: unknown, };
+form: unknown, } | { "of": "answer", question: string, value: unknown, };

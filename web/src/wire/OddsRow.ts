@@ -3,11 +3,7 @@
 /**
  * One outcome.
  */
-export type OddsRow = { 
-/**
- * Which.
- */
-label: string, 
+export type OddsRow = { label: string, 
 /**
  * Its chance, or how much of it.
  */

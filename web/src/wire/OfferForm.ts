@@ -4,11 +4,7 @@ import type { FormView } from "./FormView";
 /**
  * The part `form:<handle>/<act>`, sent while the client looks at it: the form of an offer.
  */
-export type OfferForm = { 
-/**
- * The form.
- */
-form: FormView, 
+export type OfferForm = { form: FormView, 
 /**
  * Its default answer.
  */

@@ -13,8 +13,4 @@ who: string | null,
 /**
  * Whether it is this one's turn.
  */
-turn: boolean, 
-/**
- * Its offers.
- */
-acts: Array<OfferView>, };
+turn: boolean, acts: Array<OfferView>, };

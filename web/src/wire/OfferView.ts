@@ -5,11 +5,7 @@ import type { Use } from "./Use";
 /**
  * One action. Its form is the part `form:<handle>/<act>`.
  */
-export type OfferView = { 
-/**
- * The action's id.
- */
-act: string, 
+export type OfferView = { act: string, 
 /**
  * What people read.
  */

@@ -20,11 +20,7 @@ card?: CardView,
 /**
  * A short remark.
  */
-note?: string, 
-/**
- * What it costs.
- */
-cost?: string, 
+note?: string, cost?: string, 
 /**
  * Why it cannot be chosen; empty: it can.
  */

@@ -4,19 +4,7 @@ import type { Entry } from "./Entry";
 /**
  * The part `options`: the switches of this encounter's rules. GM only.
  */
-export type OptionView = { 
-/**
- * Id.
- */
-id: string, 
-/**
- * Label.
- */
-label: string, 
-/**
- * What it does.
- */
-note: string, 
+export type OptionView = { id: string, label: string, note: string, 
 /**
  * Value in words.
  */

@@ -3,9 +3,6 @@ import type { FormView } from "./FormView";
 import type { Span } from "./Span";
 import type { Standing } from "./Standing";
 
-/**
- * One question.
- */
 export type QuestionView = { 
 /**
  * Its id; an answer names it.
@@ -18,19 +15,11 @@ label: string,
 /**
  * Who is asked: handle; none: the GM.
  */
-who: string | null, 
-/**
- * What is asked.
- */
-title: Array<Span>, 
+who: string | null, title: Array<Span>, 
 /**
  * Why: who does what to whom.
  */
-why: Array<Span>, 
-/**
- * Form.
- */
-form: FormView, 
+why: Array<Span>, form: FormView, 
 /**
  * The default answer.
  */

@@ -12,11 +12,7 @@ export type RollView = {
 /**
  * Who rolled: handle.
  */
-who?: string, 
-/**
- * What for.
- */
-title: string, 
+who?: string, title: string, 
 /**
  * What made the number of dice, where each die that counted is a success.
  */

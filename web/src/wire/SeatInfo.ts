@@ -8,16 +8,8 @@ export type SeatInfo = {
 /**
  * The table's code in the address of this seat, which stays when the join code changes.
  */
-code: string, 
-/**
- * Seat.
- */
-seat: number, 
+code: string, seat: number, 
 /**
  * Member's name.
  */
-name: string, 
-/**
- * Role.
- */
-role: Role, };
+name: string, role: Role, };

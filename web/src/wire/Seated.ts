@@ -8,12 +8,4 @@ export type Seated = {
 /**
  * The table's code in the address of this seat.
  */
-code: string, 
-/**
- * The seat.
- */
-seat: number, 
-/**
- * Its role.
- */
-role: Role, };
+code: string, seat: number, role: Role, };

@@ -5,9 +5,6 @@ import type { Part } from "./Part";
 import type { RefusalView } from "./RefusalView";
 import type { Role } from "./Role";
 
-/**
- * From the server.
- */
 export type ServerMsg = { "t": "welcome", 
 /**
  * [`VERSION`].
@@ -16,11 +13,7 @@ v: number,
 /**
  * The seat of this connection.
  */
-seat: number, 
-/**
- * Its role.
- */
-role: Role, } | { "t": "update", 
+seat: number, role: Role, } | { "t": "update", 
 /**
  * By name: `system`, `table`, `ahead`, `board`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
  * `combatant:<handle>`, `offers:<handle>`, `questions`, `stage`, `map`, `clocks`, and what the client looks at.

@@ -8,11 +8,7 @@ export type SheetField = {
 /**
  * Id, for edits.
  */
-id: string, 
-/**
- * Label.
- */
-label: string, 
+id: string, label: string, 
 /**
  * Heading it stands under.
  */

@@ -3,24 +3,4 @@
 /**
  * A slot of an amounts form.
  */
-export type SlotAmount = { 
-/**
- * Id.
- */
-id: string, 
-/**
- * Label.
- */
-label: string, 
-/**
- * Least.
- */
-min: number, 
-/**
- * Most.
- */
-max: number, 
-/**
- * Default.
- */
-default: number, };
+export type SlotAmount = { id: string, label: string, min: number, max: number, default: number, };

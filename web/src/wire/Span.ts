@@ -4,11 +4,7 @@ import type { CardView } from "./CardView";
 /**
  * A piece of a sentence, with the handle where it names a combatant that the viewer knows.
  */
-export type Span = { 
-/**
- * The words.
- */
-t: string, 
+export type Span = { t: string, 
 /**
  * Handle of the combatant named.
  */

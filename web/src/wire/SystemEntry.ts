@@ -11,11 +11,7 @@ id: string,
 /**
  * Name as shown.
  */
-name: string, 
-/**
- * In a sentence.
- */
-note: string, 
+name: string, note: string, 
 /**
  * Whether a sample fight exists.
  */

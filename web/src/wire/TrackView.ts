@@ -2,26 +2,11 @@
 import type { MarkView } from "./MarkView";
 import type { TrackDraw } from "./TrackDraw";
 
-/**
- * A track.
- */
-export type TrackView = { 
-/**
- * The field's id.
- */
-id: string, 
-/**
- * Label.
- */
-label: string, 
+export type TrackView = { id: string, label: string, 
 /**
  * How it is drawn.
  */
-draw: TrackDraw, 
-/**
- * Now.
- */
-value: number, 
+draw: TrackDraw, value: number, 
 /**
  * At most; 0: without limit.
  */

@@ -20,7 +20,6 @@ use fray_engine::text;
 /// Shots as they are declared.
 #[derive(Clone, Debug)]
 pub struct Fire {
-    /// Who.
     pub by: Who,
     /// With what.
     pub arm: Arm,

@@ -86,7 +86,6 @@ pub fn impossible(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Opt
 pub struct Fixed {
     /// At whom, with how many bullets.
     pub volley: Volley,
-    /// Its dice.
     pub dice: Vec<Die>,
     /// By range.
     pub difficulty: Difficulty,

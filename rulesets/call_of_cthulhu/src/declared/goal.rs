@@ -23,7 +23,6 @@ pub enum Goal {
     BreakFree,
     /// Push it somewhere.
     Push,
-    /// Anything else.
     Other,
     /// CC-OPT-5.
     KnockOut,
@@ -61,7 +60,6 @@ fray_engine::form! {
 /// What a manoeuvre is meant to do, with its choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Purpose {
-    /// The goal.
     pub goal: Goal,
     /// Of disarming: `take` or `drop`.
     pub keep: String,

@@ -13,7 +13,6 @@ use fray_engine::text;
 /// An attack or manoeuvre in close combat.
 #[derive(Clone, Debug)]
 pub struct Strike {
-    /// Who.
     pub by: Who,
     /// On whom.
     pub to: Who,

@@ -88,7 +88,6 @@ pub fn armor_of(item: &Item) -> Option<Armor> {
 /// CC-SHEET-11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// In order.
     Ok,
     /// CC-RNG-7.
     Jammed,

@@ -6,7 +6,6 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Dice {
-    /// How many.
     pub count: i32,
     /// Of how many sides.
     pub sides: u16,

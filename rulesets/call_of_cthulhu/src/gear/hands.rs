@@ -15,7 +15,6 @@ pub const MAIN: &str = "main";
 pub const OFF: &str = "off";
 /// Put away.
 pub const STOWED: &str = "stowed";
-/// Worn.
 pub const WORN: &str = "worn";
 
 /// Places where gear is carried.

@@ -11,7 +11,6 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bonus {
-    /// None.
     #[default]
     None,
     /// Half, toward 0.
@@ -67,7 +66,6 @@ pub enum Malfunction {
 pub struct Band {
     /// Yards.
     pub to: i32,
-    /// Damage.
     pub damage: Dice,
 }
 
@@ -154,7 +152,6 @@ pub struct Armor {
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// Points.
     pub points: i32,
     /// CC-OPT-8: what it covers; empty: everything.
     pub covers: Vec<String>,

@@ -14,7 +14,6 @@ use fray_engine::text;
 /// CC-HAZ-10 to 15: a row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Id.
     pub id: &'static str,
     /// As people read it.
     pub label: &'static str,
@@ -55,7 +54,6 @@ pub enum Factor {
     /// As rolled.
     #[default]
     Whole,
-    /// Half.
     Half,
     /// Twice.
     Double,
@@ -94,7 +92,6 @@ pub struct Incident {
     pub flat: i32,
     /// CC-HAZ-7.
     pub armor: ArmorUse,
-    /// What it is.
     pub what: Text,
 }
 

@@ -55,7 +55,6 @@ fn stand(scene: &Scene) -> Stand {
     }
 }
 
-/// The sides of these.
 fn sides<'s>(scene: &'s Scene, these: &dyn Fn(Who) -> bool) -> Vec<&'s str> {
     let all = (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|w| these(*w));
     let mut out: Vec<&str> = all.map(|w| scene.combatant(w).side.as_str()).collect();

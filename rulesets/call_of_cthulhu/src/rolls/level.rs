@@ -23,7 +23,6 @@ pub enum Level {
 /// CC-RES-3: what a test needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difficulty {
-    /// The value.
     #[default]
     Regular,
     /// Half of it.
@@ -39,7 +38,6 @@ impl Level {
     pub const ALL: [Level; 6] =
         [Level::Fumble, Level::Fail, Level::Regular, Level::Hard, Level::Extreme, Level::Critical];
 
-    /// Its rank.
     pub fn rank(self) -> i32 {
         self as i32
     }

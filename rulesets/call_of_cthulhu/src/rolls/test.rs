@@ -28,11 +28,9 @@ pub struct Die {
 }
 
 impl Die {
-    /// A bonus die.
     pub fn bonus(rule: &'static str, label: &'static str) -> Die {
         Die { rule, label, value: 1 }
     }
-    /// A penalty die.
     pub fn penalty(rule: &'static str, label: &'static str) -> Die {
         Die { rule, label, value: -1 }
     }
@@ -111,13 +109,11 @@ impl Test {
         self.purpose = purpose;
         self
     }
-    /// With this difficulty.
     #[must_use]
     pub fn difficulty(mut self, difficulty: Difficulty) -> Test {
         self.difficulty = difficulty;
         self
     }
-    /// With these dice.
     #[must_use]
     pub fn dice(mut self, dice: Vec<Die>) -> Test {
         self.dice = dice;
@@ -128,7 +124,6 @@ impl Test {
 /// What a test came to.
 #[derive(Clone, Debug)]
 pub struct Rolled {
-    /// The test.
     pub test: Test,
     /// CC-RES-7: the result before any Luck.
     pub first: i32,

@@ -13,7 +13,6 @@ use fray_engine::text;
 pub enum Aim {
     /// A shot or throw, into which the aim may go.
     Used,
-    /// Anything else.
     Lost,
 }
 

@@ -35,7 +35,6 @@ const PARTS: &[Part] = &[
 /// A reason for a chance die whatever bonuses exist (CD-RES-7).
 type Reduced = (&'static str, fn(&Scene, &Attack, Who) -> bool);
 
-/// All of them.
 const REDUCED: &[Reduced] = &[
     ("both arms are wracked", handless),
     ("both legs are wracked", legless),

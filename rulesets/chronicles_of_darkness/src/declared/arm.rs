@@ -15,7 +15,6 @@ pub enum Kind {
     Melee,
     /// Guns, bows, crossbows.
     Ranged,
-    /// Thrown.
     Thrown,
     /// An animal's.
     Bite,

@@ -73,7 +73,6 @@ impl Act {
 pub struct Attack {
     /// By which action.
     pub act: Act,
-    /// Who.
     pub by: Who,
     /// With what.
     pub arm: Arm,

@@ -18,7 +18,6 @@ pub enum Burst {
 }
 
 impl Burst {
-    /// All of them.
     pub const ALL: [Burst; 4] = [Burst::Single, Burst::Short, Burst::Medium, Burst::Long];
 
     /// As people read it.
@@ -79,7 +78,6 @@ pub enum Avoid {
     /// Everybody near the target who is no enemy.
     #[default]
     Usual,
-    /// Nobody.
     Nobody,
     /// These.
     Named(Vec<Who>),

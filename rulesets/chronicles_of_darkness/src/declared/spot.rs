@@ -11,15 +11,11 @@ use fray_engine::scene::Scene;
 pub enum Spot {
     /// CD-OPT-9.
     Torso,
-    /// A limb.
     Limb(Limb),
     /// A hand; it goes with its arm.
     Hand(Limb),
-    /// The head.
     Head,
-    /// The heart.
     Heart,
-    /// An eye.
     Eye,
     /// Another critical point.
     Critical,

@@ -34,7 +34,6 @@ pub fn readied(item: &Item) -> bool {
     matches!(&*item.slot, MAIN | OFF | BOTH)
 }
 
-/// The weapons in hand.
 pub fn weapons_in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
     scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(|i| weapon(&i.kind).map(|w| (i, w)))
 }

@@ -14,9 +14,7 @@ const LONG_GUN: i32 = 2;
 /// What a thing is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Material {
-    /// Durability.
     pub durability: i32,
-    /// Size.
     pub size: i32,
 }
 

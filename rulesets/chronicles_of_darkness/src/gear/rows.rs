@@ -54,7 +54,6 @@ pub struct Weapon {
     pub initiative: i32,
     /// CD-ACT-4: Strength requirement.
     pub strength: i32,
-    /// Size.
     pub size: i32,
     /// CD-DMG-6.
     pub piercing: i32,
@@ -85,7 +84,6 @@ pub enum Part {
     Torso,
     /// Arms, hands.
     Arms,
-    /// Legs.
     Legs,
 }
 
@@ -137,9 +135,7 @@ pub struct Thing {
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// Durability.
     pub durability: i32,
-    /// Size.
     pub size: i32,
     /// CD-ACT-62: somebody can be bound with it.
     pub bonds: bool,

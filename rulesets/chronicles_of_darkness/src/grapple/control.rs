@@ -19,7 +19,6 @@ fray_engine::payload! {
 pub(super) struct Arm {
     /// In whose hand, or at whose belt.
     pub owner: Who,
-    /// Which.
     pub no: ItemNo,
 }
 

@@ -50,7 +50,6 @@ impl Points {
 /// CD-DMG-10: what the last box of a full track holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastBox {
-    /// It is empty.
     Empty,
     /// It is marked so.
     Marked(Type),

@@ -17,16 +17,13 @@ fray_engine::payload! {
 /// Tags that last until a wound heals.
 pub(super) const WOUNDS: [&str; 5] = [ARM_WRACK_LEFT, ARM_WRACK_RIGHT, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, BLINDED];
 
-/// A limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limb {
     /// Or its hand.
     LeftArm,
     /// Or its hand.
     RightArm,
-    /// The left one.
     LeftLeg,
-    /// The right one.
     RightLeg,
 }
 

@@ -32,7 +32,6 @@ pub const AIM: &str = "aim";
 /// CD-ACT-9: the highest bonus.
 const MOST: i32 = 3;
 
-/// The command.
 pub const FAMILY: Family = Family { acts: &[AIM], uses: &[], offers, check, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];

@@ -35,7 +35,6 @@ const ROUNDS: i32 = 10;
 /// CD-GM-6: radius of the area, in metres, as proposed to the GM.
 const RADIUS: f64 = 5.0;
 
-/// The command.
 pub const FAMILY: Family =
     Family { acts: &[COVERING_FIRE], uses: &[], offers, check, at_risk, perform, ..Family::NONE };
 

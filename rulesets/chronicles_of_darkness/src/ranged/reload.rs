@@ -27,7 +27,6 @@ fray_engine::payload! {
 /// CD-ACT-32.
 pub const RELOAD: &str = "reload";
 
-/// The command.
 pub const FAMILY: Family = Family { acts: &[RELOAD], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];

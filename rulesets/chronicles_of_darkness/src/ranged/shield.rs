@@ -26,7 +26,6 @@ pub const USE_SHIELD: &str = "use_human_shield";
 /// CD-ACT-31: the level of the tag once the shield was struck.
 const STRUCK: i32 = 2;
 
-/// The command.
 pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// CD-ACT-30: reflexive, on the own turn.

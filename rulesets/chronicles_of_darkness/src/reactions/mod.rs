@@ -49,7 +49,6 @@ pub struct Assault {
 pub enum Way {
     /// By hand: blows, bites, grabs, grit.
     Close,
-    /// Thrown.
     Thrown,
     /// Rolled with Firearms.
     Firearms,
@@ -58,10 +57,8 @@ pub enum Way {
 /// CD-ACT-39: whether a blow is held back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Force {
-    /// It is not.
     #[default]
     Full,
-    /// It is.
     Pulled,
 }
 

@@ -10,7 +10,6 @@ use fray_engine::text;
 /// What a command needs of the one who gives it. A state counts only where its rule bars that very command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// The own turn.
     OwnTurn,
     /// CD-TURN-7: the action of this round, and the freedom to act.
     Action,
@@ -20,7 +19,6 @@ pub enum Need {
     Violence,
     /// CD-ACT-64: no grapple.
     NoGrapple,
-    /// A grapple.
     Grapple,
     /// CD-ACT-37: on one's feet.
     OnFeet,

@@ -29,7 +29,6 @@ const FIX: &str = "fix_weapon";
 /// CE-ACT-16: yards.
 const NEAR: f64 = 3.0;
 
-/// All of them.
 pub const FAMILY: Family =
     Family { acts: &[RELOAD, DRAW, FIX, PICK_UP, STOW, DROP], offers, check, perform, ..Family::NONE };
 

@@ -19,9 +19,7 @@ use fray_engine::text;
 pub(super) enum Trade {
     /// CE-ATK-8.
     Double,
-    /// Stuns.
     Stun,
-    /// Disarms.
     Disarm,
     /// Knocks down.
     Prone,

@@ -28,7 +28,6 @@ impl Act {
     /// All of them, as they are offered.
     pub const ALL: [Act; 6] = [Act::Attack, Act::Ambush, Act::Called, Act::Point, Act::Disarm, Act::Pin];
 
-    /// The action's id.
     pub fn id(self) -> &'static str {
         match self {
             Act::Attack => "attack",
@@ -43,7 +42,6 @@ impl Act {
     pub fn of(id: &str) -> Option<Act> {
         Act::ALL.into_iter().find(|a| a.id() == id)
     }
-    /// Its rule.
     pub fn rule(self) -> &'static str {
         match self {
             Act::Attack => "CE-ACT-2",
@@ -66,7 +64,6 @@ impl Act {
 /// CE-ACT-26 to 29.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Trick {
-    /// None.
     #[default]
     None,
     /// CE-ACT-26.
@@ -155,7 +152,6 @@ pub fn in_hand(scene: &Scene, who: Who, arm: &Arm) -> bool {
 pub struct Attack {
     /// Who attacks.
     pub by: Who,
-    /// How.
     pub act: Act,
     /// With what.
     pub arm: Arm,
@@ -194,7 +190,6 @@ impl Attack {
             object: None,
         }
     }
-    /// Hand to hand.
     pub fn by_hand(&self) -> bool {
         !self.arm.row.ranged()
     }

@@ -6,7 +6,6 @@ use std::fmt;
 /// Some dice of one kind, and a constant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dice {
-    /// How many.
     pub count: u16,
     /// Sides of each.
     pub sides: u16,

@@ -36,7 +36,6 @@ impl Skill {
             Skill::MilitaryTraining => sheet::MILITARY,
         }
     }
-    /// Its id.
     pub fn id(self) -> &'static str {
         sheet::SHEET[usize::from(self.field().ix)].id
     }
@@ -169,13 +168,9 @@ impl Weapon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// Head.
     Head,
-    /// Torso.
     Torso,
-    /// Arms.
     Arms,
-    /// Legs.
     Legs,
 }
 
@@ -189,7 +184,6 @@ impl fray_engine::form::Listed for Part {
 }
 
 impl Part {
-    /// All of them.
     pub const ALL: [Part; 4] = [Part::Head, Part::Torso, Part::Arms, Part::Legs];
 }
 

@@ -61,6 +61,5 @@ pub struct Blow {
     pub from: Who,
     /// Whom.
     pub to: Who,
-    /// What it does.
     pub harm: Harm,
 }

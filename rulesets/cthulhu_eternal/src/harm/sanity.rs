@@ -14,7 +14,6 @@ use fray_engine::text;
 /// CE-SAN-1: what a test costs, a/b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SanLoss {
-    /// On a success.
     pub success: i32,
     /// On a failure: dice, or a constant if there are none.
     pub failure: Dice,

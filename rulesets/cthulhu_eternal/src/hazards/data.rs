@@ -6,15 +6,11 @@ use crate::gear::Dice;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// CE-HAZ-6: strikes once.
-    Poison {
-        /// Lethality.
-        lethality: i32,
-    },
+    Poison { lethality: i32 },
     /// CE-HAZ-7: strikes until it is resisted.
     Disease {
         /// CON modifier.
         con: i32,
-        /// Damage.
         damage: Dice,
     },
 }
@@ -33,16 +29,13 @@ pub enum Persistence {
 pub enum Unit {
     /// CE-OPT-17.
     Turns,
-    /// Hours.
     Hours,
-    /// Days.
     Days,
     /// Months of thirty days.
     Months,
 }
 
 impl Unit {
-    /// Seconds of one.
     pub fn seconds(self, turn: i32) -> i32 {
         match self {
             Unit::Turns => turn,
@@ -51,7 +44,6 @@ impl Unit {
             Unit::Months => 30 * 24 * 3600,
         }
     }
-    /// In words.
     pub fn words(self) -> &'static str {
         match self {
             Unit::Turns => "turns",
@@ -65,9 +57,7 @@ impl Unit {
 /// A poison or a disease.
 #[derive(Clone, Copy, Debug)]
 pub struct Ailment {
-    /// Its id.
     pub id: &'static str,
-    /// In a sentence.
     pub label: &'static str,
     /// How one comes by it.
     pub route: &'static str,
@@ -118,7 +108,6 @@ const fn disease(
 const HOURS: (Dice, Unit) = (D6, Unit::Hours);
 const LONG_HOURS: (Dice, Unit) = (TWO_D6, Unit::Hours);
 
-/// All of them.
 pub const ALL: &[Ailment] = &[
     poison("spider_venom", "spider venom", "bite", HOURS, 5, "antidote", "pain, chills, nausea, dying flesh"),
     poison("misused_drug", "a dangerous drug", "varies", HOURS, 5, "antidote", "pain, diarrhea, convulsions, choking"),

@@ -71,7 +71,6 @@ impl Degree {
         }
     }
 
-    /// In a sentence.
     pub fn words(self) -> &'static str {
         match self {
             Degree::Fumble => "a fumble",

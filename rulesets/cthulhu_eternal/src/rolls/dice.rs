@@ -8,7 +8,6 @@ use fray_engine::play::{Flow, Play, Spec};
 /// Dice as they fell.
 #[derive(Clone, Debug, Default)]
 pub struct Fallen {
-    /// The dice.
     pub dice: Vec<Die>,
     /// All faces together, nothing added.
     pub sum: i32,

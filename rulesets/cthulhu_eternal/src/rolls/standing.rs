@@ -14,7 +14,6 @@ pub enum Sense {
     Alertness,
     /// Legs.
     Movement,
-    /// None of these.
     None,
 }
 

@@ -29,13 +29,11 @@ pub fn sample_fight(system: &'static dyn System, seed: u8, first: &[What]) -> En
 
 /// An attack that somebody may make now.
 pub struct Ready {
-    /// The fight.
     pub fight: Forecast,
     /// Who attacks.
     pub who: Who,
     /// The action.
     pub act: String,
-    /// How.
     pub form: Input,
 }
 

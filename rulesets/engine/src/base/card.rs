@@ -13,7 +13,6 @@ pub struct Card {
 
 /// The suit of a playing card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Suit {
     Clubs,
     Diamonds,

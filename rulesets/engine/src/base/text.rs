@@ -7,16 +7,13 @@ use serde::{Deserialize, Serialize};
 pub enum Bit {
     /// Plain words.
     S(Str),
-    /// A number.
     N(i32),
-    /// A combatant.
     Who {
         /// Whom.
         w: Who,
     },
     /// A playing card, by the name that the system's deck gives it.
     Card {
-        /// Its name.
         card: Str,
     },
 }
@@ -109,7 +106,6 @@ impl From<Who> for Bit {
 /// What can be told: a sentence, or what makes one when somebody hears it. `play.by(rule).tell(kind, || text!(…))` costs
 /// nothing in a forecast.
 pub trait Say {
-    /// The sentence.
     fn say(self) -> Text;
 }
 

@@ -12,11 +12,8 @@ pub enum Val {
     /// Not there (an untrained skill).
     #[default]
     None,
-    /// A whole number.
     Int(i32),
-    /// Yes or no.
     Flag(bool),
-    /// Words.
     Text(Str),
     /// A die with a flat addition, such as d12+1.
     Die(TraitDie),
@@ -57,9 +54,7 @@ impl std::str::FromStr for TraitDie {
 
 /// A Rust type that a [`Val`] can hold. `get` is total: a value of another kind reads as the type's neutral value.
 pub trait Kind: Sized {
-    /// Reads.
     fn get(v: &Val) -> Self;
-    /// Writes.
     fn put(self) -> Val;
 }
 

@@ -32,7 +32,6 @@ pub enum Moment<'s> {
     Turn,
     /// Before this command is carried out. `asked`: who has had their say about it already.
     Pending {
-        /// The command.
         cmd: &'s Cmd,
         /// Who has had their say.
         asked: &'s [Who],

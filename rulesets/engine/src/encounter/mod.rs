@@ -82,7 +82,6 @@ struct Open {
 /// An open question, for whoever keeps the clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waiting {
-    /// Its id.
     pub id: String,
     /// Who may answer beside the GM; none: the GM alone.
     pub seat: Option<Seat>,
@@ -112,7 +111,6 @@ impl Encounter {
         }
     }
 
-    /// Its system.
     pub fn system(&self) -> &'static dyn System {
         self.system
     }

@@ -53,7 +53,6 @@ pub enum Request {
     GearMove(String, u16, String),
     /// Brings somebody in, in this number, with owner, at a place in centimetres if given.
     Join {
-        /// Sheet.
         sheet: Box<Sheet>,
         /// How many, 1 to 20; several are numbered.
         count: u32,
@@ -61,7 +60,6 @@ pub enum Request {
         owner: Option<Seat>,
         /// Players may take it.
         free: bool,
-        /// Hidden.
         hidden: bool,
         /// Where, in centimetres.
         at: Option<(i32, i32)>,

@@ -20,11 +20,9 @@ pub enum Doing {
 /// A condition that the GM changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ConditionChange {
-    /// Its id.
     pub condition: Str,
     /// Of whom.
     pub of: Who,
-    /// How.
     pub mode: ConditionMode,
 }
 

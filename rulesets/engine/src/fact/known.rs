@@ -77,7 +77,6 @@ impl Audience {
 /// A combatant as it was named when something was told. A later rename, hiding or reveal changes nothing of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ToldName {
-    /// Who.
     pub who: Who,
     /// Its handle: after an undo nobody may be left of that number.
     pub handle: Handle,

@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 /// One fact, with the rule that caused it and those who may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
-    /// What happened.
     pub what: What,
     /// Rule id; empty for the engine's own.
     #[serde(default, skip_serializing_if = "str::is_empty")]
@@ -37,7 +36,6 @@ pub struct Fact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
-    /// All of them.
     Any,
     /// That which comes from this combatant; none: that which has no source.
     Only(Option<Who>),
@@ -62,13 +60,11 @@ pub struct Names {
     pub scene: Vec<Str>,
     /// Fields of a turn.
     pub turn: Vec<Str>,
-    /// Switches.
     pub options: Vec<Str>,
     /// Conditions; facts name them.
     pub conditions: Vec<Str>,
 }
 
-/// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
@@ -94,7 +90,6 @@ pub enum What {
     CondEnded(Who, Str, Source),
     /// An item was gained, or changed.
     GearSet(Who, Item),
-    /// An item is gone.
     GearGone(Who, crate::base::ItemNo),
     /// Moved on the plane; stated distances of the mover no longer hold.
     Moved(Who, Point),
@@ -126,19 +121,15 @@ pub enum What {
     OrderSet(Vec<Slot>),
     /// The state of one's entry in the order.
     SlotSet(Who, SlotState),
-    /// A round began.
     RoundBegan(u32),
-    /// It ended.
     RoundEnded,
     /// A turn of these began: on top of the agenda.
     TurnBegan(#[serde(deserialize_with = "one_or_several")] Vec<Who>, Vec<Val>),
     /// This actor's turn ended.
     TurnEnded(Who),
-    /// A window opened.
     WindowOpened(Window),
     /// Somebody answered in the window: claims, or not.
     WindowAnswered(Who, bool),
-    /// The window closed.
     WindowClosed,
     /// Somebody takes a turn as soon as the course allows it; the kind is the system's word.
     Claimed(Who, Str),
@@ -228,7 +219,6 @@ pub struct SetDice {
 /// Faces of one roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SetRoll {
-    /// Which.
     pub key: RollKey,
     /// For each die its face, and those that it goes on with. A die that goes on further falls as usual.
     pub faces: Vec<Vec<u16>>,
@@ -239,7 +229,6 @@ pub struct SetRoll {
 pub struct RollKey {
     /// Who rolls; none: nobody's roll.
     pub who: Option<Who>,
-    /// What for.
     pub purpose: Str,
     /// How often that roller has rolled for that purpose before.
     pub nth: u32,
@@ -248,7 +237,6 @@ pub struct RollKey {
 /// A die, or a drawn card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Die {
-    /// Sides.
     pub sides: u16,
     /// The face, and those that followed by acing.
     pub faces: Vec<u16>,
@@ -274,13 +262,11 @@ impl Die {
 pub enum LineKind {
     /// What somebody does.
     Act,
-    /// A roll.
     Roll,
     /// What follows: damage, conditions.
     Effect,
     /// A round begins: its name.
     Round,
-    /// Turns.
     Turn,
     /// A choice that somebody made.
     Choice,
@@ -295,10 +281,8 @@ pub enum LineKind {
 pub struct Told {
     /// What sort.
     pub kind: LineKind,
-    /// Mood.
     #[serde(default)]
     pub tone: Tone,
-    /// The sentence.
     pub text: Text,
     /// A roll with all that made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 pub struct RollNote {
     /// Who rolled.
     pub who: Option<Who>,
-    /// What for.
     pub title: Text,
     /// Dice in the order rolled.
     pub dice: Vec<NoteDie>,
@@ -66,7 +65,6 @@ pub struct Pool {
 /// A die of a roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NoteDie {
-    /// The die.
     pub die: Die,
     /// What sort of die ("Wild Die").
     pub label: Str,
@@ -77,9 +75,7 @@ pub struct NoteDie {
 /// Something added to a roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mod {
-    /// Why.
     pub label: Text,
-    /// How much.
     pub value: i32,
     /// Rule id.
     pub rule: Str,
@@ -103,9 +99,7 @@ pub enum Cause {
     /// Of any other line: its rule.
     #[default]
     Nearest,
-    /// Its rule.
     Rule,
-    /// This roll.
     Roll(RollNo),
 }
 

@@ -31,7 +31,6 @@ const SEED: u64 = 0x0dd5;
 /// What may come of a choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
-    /// Who acts.
     pub by: Option<Who>,
     /// How often it was played; none: all courses were walked through.
     pub samples: Option<u32>,
@@ -46,7 +45,6 @@ pub struct Odds {
 /// What a choice may do to somebody.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Harmed {
-    /// Who.
     pub who: Who,
     /// Harm to be expected, in the system's unit.
     pub harm: Stake,
@@ -59,7 +57,6 @@ pub struct Harmed {
 /// A mean with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stake {
-    /// The mean.
     pub mean: f64,
     /// Its standard error; 0: exact.
     pub error: f64,
@@ -77,7 +74,6 @@ struct Trial {
     system: &'static dyn System,
     scene: Scene,
     doing: Doing,
-    /// Who acts.
     by: Option<Who>,
     /// What has happened of it so far.
     record: Vec<Fact>,

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 pub struct Misfit {
     /// Which member, dotted; empty for the form itself.
     pub at: String,
-    /// In plain words.
     pub what: String,
     /// The rule that forbids it, where it is one.
     pub rule: Option<Box<Refusal>>,

@@ -40,7 +40,7 @@ macro_rules! form {
         }
     )+) => {$(
         $(#[$doc])*
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms, missing_docs)]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         #[derive(Clone, Copy, Debug)]
         $vis struct $name {
             $($(#[$about])* $vis $member: $crate::form::Ask<$answer>),+
@@ -79,7 +79,6 @@ pub enum Act {}
 
 /// An answer of one word out of a set that the rules know: `Ask<Spot>` gives a `Spot`.
 pub trait Choice: Sized {
-    /// The word.
     fn id(&self) -> &str;
     /// What the word means.
     fn by_id(id: &str) -> Option<Self>;
@@ -160,7 +159,6 @@ impl<T> Ask<T> {
 }
 
 impl Ask<bool> {
-    /// Yes or no.
     pub fn confirm(self, default: bool) -> Member {
         self.member(Form::Confirm { default })
     }
@@ -179,11 +177,9 @@ impl Ask<bool> {
 }
 
 impl Ask<i32> {
-    /// A whole number.
     pub fn number(self, range: RangeInclusive<i32>, default: i32) -> Member {
         self.member(Form::Number { min: *range.start(), max: *range.end(), default, not: vec![] })
     }
-    /// The number.
     pub fn of(self, given: &impl AsRef<Input>) -> Option<i32> {
         self.input(given).and_then(Input::number)
     }
@@ -239,7 +235,6 @@ impl Ask<String> {
     pub fn text(self, max: u16, default: impl Into<String>) -> Member {
         self.member(Form::Text { max, default: default.into() })
     }
-    /// The word.
     pub fn of(self, given: &impl AsRef<Input>) -> Option<&str> {
         self.word(given)
     }

@@ -34,7 +34,6 @@ impl Input {
     pub fn field(&self, id: &str) -> Option<&Input> {
         if let Input::Fields(f) = self { f.get(id) } else { None }
     }
-    /// The word.
     pub fn word(&self) -> Option<&str> {
         if let Input::Word(w) = self { Some(w) } else { None }
     }
@@ -46,7 +45,6 @@ impl Input {
             Input::Flag(_) | Input::Number(_) | Input::Fields(_) => vec![],
         }
     }
-    /// The number.
     pub fn number(&self) -> Option<i32> {
         if let Input::Number(n) = self { Some(*n) } else { None }
     }
@@ -86,7 +84,6 @@ pub struct Opt {
     /// A short remark (a modifier, a range).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Text>,
-    /// What it costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Str>,
     /// Why it cannot be chosen.
@@ -117,7 +114,6 @@ impl Opt {
         self.note = Some(note.into());
         self
     }
-    /// With a cost.
     #[must_use]
     pub fn cost(mut self, cost: impl Into<Str>) -> Opt {
         self.cost = Some(cost.into());
@@ -148,7 +144,6 @@ pub enum Look {
     Plain,
     /// As playing cards.
     Cards,
-    /// As dice.
     Dice,
 }
 
@@ -168,7 +163,6 @@ pub struct Member {
     pub id: Str,
     /// What people read.
     pub label: Text,
-    /// Its form.
     pub form: Form,
     /// When it shows; hidden members take no part in the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -228,11 +222,9 @@ impl Member {
 /// A way to act, inside [`Form::Act`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActChoice {
-    /// The action's id.
     pub act: Str,
     /// What people read.
     pub label: Text,
-    /// Its own form.
     pub form: Form,
 }
 
@@ -240,14 +232,12 @@ pub struct ActChoice {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Form {
-    /// Yes or no.
     Confirm {
         /// What counts when nobody answers.
         default: bool,
     },
     /// A subset of the options; `min = max = 1` is an ordinary choice and is answered by one word.
     Pick {
-        /// What there is.
         options: Vec<Opt>,
         /// At least so many.
         min: u16,
@@ -261,13 +251,11 @@ pub enum Form {
     },
     /// Options in an order of one's own, repeats allowed.
     Sequence {
-        /// What there is.
         options: Vec<Opt>,
         /// At least so many entries.
         min: u16,
         /// At most so many.
         max: u16,
-        /// The default.
         default: Vec<String>,
     },
     /// All options put in order.
@@ -275,13 +263,9 @@ pub enum Form {
         /// In the default order.
         options: Vec<Opt>,
     },
-    /// A whole number.
     Number {
-        /// Lowest.
         min: i32,
-        /// Highest.
         max: i32,
-        /// The default.
         default: i32,
         /// Numbers between that are not allowed.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -306,16 +290,13 @@ pub enum Form {
         /// What may be done.
         acts: Vec<ActChoice>,
     },
-    /// Words.
     Text {
         /// Longest, in characters.
         max: u16,
-        /// The default.
         default: String,
     },
     /// A place: a choice in words ("next to Bob"), or a point of the plane if `free`.
     Place {
-        /// In words.
         options: Vec<Opt>,
         /// The default: an id of the options.
         default: String,
@@ -334,10 +315,7 @@ pub struct Slot {
     pub id: String,
     /// What people read.
     pub label: Text,
-    /// Least.
     pub min: i32,
-    /// Most.
     pub max: i32,
-    /// The default.
     pub default: i32,
 }

@@ -277,7 +277,6 @@ impl By<'_, '_> {
     pub fn begin_round_number(&mut self, n: u32) {
         self.public(What::RoundBegan(n));
     }
-    /// The round ends.
     pub fn end_round(&mut self) {
         self.public(What::RoundEnded);
     }

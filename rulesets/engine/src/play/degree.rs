@@ -21,10 +21,8 @@ impl Degree {
 /// Who has come to which degree, against whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Achieved {
-    /// Who acts.
     pub who: Who,
     /// Against whom; none: of the roll alone.
     pub at: Option<Who>,
-    /// The degree.
     pub degree: Degree,
 }

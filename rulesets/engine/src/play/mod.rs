@@ -64,7 +64,6 @@ impl Policy for Defaults {
 /// A die to roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// Sides.
     pub sides: u16,
     /// Whether its highest face is rolled on.
     pub aces: Aces,
@@ -73,9 +72,7 @@ pub struct Spec {
 /// Whether a die's highest face is rolled on and added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aces {
-    /// It is.
     Yes,
-    /// It is not.
     No,
 }
 
@@ -223,7 +220,6 @@ impl<'a> Play<'a> {
     pub fn turn_var<T: Kind>(&self, f: Field<T, OfTurn>) -> T {
         self.scene.turn_var(f)
     }
-    /// A switch.
     pub fn option<T: Kind>(&self, f: Field<T, OfOptions>) -> T {
         self.scene.option(f)
     }

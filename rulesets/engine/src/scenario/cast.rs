@@ -10,7 +10,6 @@ use crate::system::System;
 pub struct Member {
     /// Sheet, with its side.
     pub sheet: Sheet,
-    /// Its player.
     pub seat: Option<u32>,
     /// Hidden from players.
     pub hidden: bool,

@@ -51,14 +51,12 @@ pub struct Preset {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Place {
-    /// Whose.
     Name(String),
     /// Whose, and what gives the place, as people read it.
     Mark(String, String),
 }
 
 impl Place {
-    /// Whose.
     pub fn name(&self) -> &String {
         match self {
             Place::Name(name) | Place::Mark(name, _) => name,
@@ -77,9 +75,7 @@ impl Place {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Between {
-    /// Name.
     pub a: String,
-    /// Name.
     pub b: String,
     /// `distance` or a word of the system.
     pub what: String,
@@ -87,13 +83,11 @@ pub struct Between {
     pub value: String,
 }
 
-/// One of the cast.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Cast {
     /// A sheet to start from, by name or id.
     pub like: String,
-    /// Another name.
     pub name: Option<String>,
     /// Another side.
     pub side: Option<String>,
@@ -107,7 +101,6 @@ pub struct Cast {
     pub fields: BTreeMap<String, Entered>,
     /// Gear that replaces the sheet's.
     pub gear: Option<Vec<GearEntry>>,
-    /// Conditions.
     pub conditions: Vec<Condition>,
 }
 
@@ -115,7 +108,6 @@ pub struct Cast {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Condition {
-    /// Its id.
     Id(String),
     /// Whole.
     Whole(Box<WholeCondition>),
@@ -124,9 +116,7 @@ pub enum Condition {
 /// A condition with what it concerns.
 #[derive(Clone, Debug, Deserialize)]
 pub struct WholeCondition {
-    /// Its id.
     pub id: String,
-    /// Level.
     #[serde(default = "one")]
     pub level: i32,
     /// Name of the one that it comes from or concerns.
@@ -144,7 +134,6 @@ pub struct WholeCondition {
 }
 
 impl Condition {
-    /// Its id.
     pub fn id(&self) -> &str {
         match self {
             Condition::Id(id) => id,
@@ -163,7 +152,6 @@ fn one() -> i32 {
 pub struct CastFile {
     /// Id of the ruleset of the scenarios beside it; empty: see [`File::system`].
     pub system: String,
-    /// Sheets.
     pub sheet: Vec<Member>,
 }
 
@@ -173,22 +161,16 @@ pub struct CastFile {
 pub struct Member {
     /// Whether a player runs it.
     pub player: bool,
-    /// Id.
     pub id: String,
-    /// Name.
     pub name: String,
-    /// In a sentence.
     pub note: String,
-    /// Side.
     pub side: String,
     /// Values by the field's id.
     pub fields: BTreeMap<String, Entered>,
-    /// Gear.
     pub gear: Vec<GearEntry>,
 }
 
 impl Member {
-    /// As a sheet.
     pub fn sheet(&self) -> Sheet {
         Sheet {
             id: self.id.clone(),
@@ -202,13 +184,11 @@ impl Member {
     }
 }
 
-/// One step.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Step {
     /// Played in this branch only.
     pub branch: String,
-    /// Who.
     pub who: String,
     /// As whom: a name whose player acts, or `GM`, the default.
     #[serde(rename = "as")]
@@ -297,7 +277,6 @@ pub struct Answer {
     pub to: String,
     /// Label of the question.
     pub ask: String,
-    /// The answer.
     pub say: Option<toml::Value>,
     /// It lapses.
     pub lapse: bool,

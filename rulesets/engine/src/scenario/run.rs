@@ -17,9 +17,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{branch}{step}: {what}", branch = if branch.is_empty() { String::new() } else { format!(" (branch {branch})") })]
 pub struct Failure {
-    /// File.
     pub file: String,
-    /// Branch.
     pub branch: String,
     /// Which step, from 1, with what it does; empty: the set-up.
     pub step: String,
@@ -30,11 +28,9 @@ pub struct Failure {
 /// A scenario that was played.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// File.
     pub path: PathBuf,
     /// Rule ids that it exercises.
     pub rules: Vec<String>,
-    /// The story.
     pub story: String,
     /// Actions, questions and purposes of rolls that came in it.
     pub named: BTreeSet<String>,

@@ -8,13 +8,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
-    /// A turn.
     Turn(Turn),
     /// Others have a say before the course goes on.
     Window(Window),
     /// A command that others may interrupt.
     Pending {
-        /// The command.
         cmd: Cmd,
         /// Who has had their say about it.
         asked: Vec<Who>,
@@ -64,7 +62,6 @@ pub enum AskOrder {
 /// Somebody who takes a turn as soon as the course allows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Claim {
-    /// Who.
     pub who: Who,
     /// Of what kind, in the system's words.
     pub kind: Str,

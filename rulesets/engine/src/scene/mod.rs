@@ -100,7 +100,6 @@ pub enum Phase {
 pub struct Combatant {
     /// Its name on the wire.
     pub handle: Handle,
-    /// Its name.
     pub name: String,
     /// Same side: allies.
     pub side: String,
@@ -201,24 +200,11 @@ pub enum Until {
     /// When a rule ends it.
     Lasting,
     /// With the end of the turn number `turn` (counted by [`Combatant::turns`]) of `of`, or a later one.
-    EndOfTurn {
-        /// Whose turn.
-        of: Who,
-        /// Which.
-        turn: u32,
-    },
+    EndOfTurn { of: Who, turn: u32 },
     /// At the start of turn number `turn` of `of`.
-    StartOfTurn {
-        /// Whose turn.
-        of: Who,
-        /// Which.
-        turn: u32,
-    },
+    StartOfTurn { of: Who, turn: u32 },
     /// With the end of this round.
-    EndOfRound {
-        /// Its number.
-        round: u32,
-    },
+    EndOfRound { round: u32 },
     /// At this time of the game clock.
     Time {
         /// Seconds.
@@ -226,14 +212,12 @@ pub enum Until {
     },
 }
 
-/// An item.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Item {
     /// Its number within the combatant's gear.
     pub no: ItemNo,
     /// Row of the system's armoury.
     pub kind: Str,
-    /// Name.
     pub label: String,
     /// Where it is carried: one of the system's slots.
     pub slot: Str,
@@ -268,11 +252,9 @@ pub fn item_by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Ite
 /// An entry of the order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Slot {
-    /// Who.
     pub who: Who,
     /// What gives the place, as people read it.
     pub mark: Str,
-    /// State.
     pub state: SlotState,
 }
 
@@ -336,7 +318,6 @@ impl Ask<Vec<Who>> {
 pub struct Posted {
     /// Number, never used again.
     pub no: u32,
-    /// The question.
     pub question: Question,
     /// Whom it is about, for the rule that takes the answer.
     #[serde(default)]
@@ -372,7 +353,6 @@ pub struct StandingOrder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// Ask.
     Ask,
     /// Until the own turn begins.
     PassUntilTurn,
@@ -420,7 +400,6 @@ impl Scene {
         self.vars.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
     }
 
-    /// A switch.
     pub fn option<T: Kind>(&self, f: Field<T, OfOptions>) -> T {
         self.options.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
     }
@@ -499,7 +478,6 @@ impl Scene {
         self.cond(who, id).is_some()
     }
 
-    /// The item.
     pub fn item(&self, who: Who, no: ItemNo) -> Option<&Item> {
         self.combatant(who).gear.iter().find(|i| i.no == no)
     }

@@ -3,7 +3,6 @@ use crate::base::{Str, Text, Viewer, Who};
 use crate::form::{Form, Input};
 use serde::{Deserialize, Serialize};
 
-/// Who is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
@@ -13,14 +12,11 @@ pub enum Asked {
     Gm,
 }
 
-/// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// Kind of question, by which scenarios, standing orders and interjections name it.
     pub label: Str,
-    /// Who is asked.
     pub asked: Asked,
-    /// What.
     pub title: Text,
     /// Why: who does what to whom.
     #[serde(default)]

@@ -23,7 +23,6 @@ pub trait System: Sync {
     fn id(&self) -> &'static str;
     /// Name as shown.
     fn name(&self) -> &'static str;
-    /// In a sentence.
     fn note(&self) -> &'static str;
     /// In what people at the table count lengths: the word, and how many centimetres of the plane one is.
     fn unit(&self) -> (&'static str, f64) {
@@ -167,7 +166,6 @@ pub trait System: Sync {
 /// An action that is open now, or not, with the reason.
 #[derive(Clone)]
 pub struct Offer {
-    /// Id.
     pub act: Str,
     /// What people read.
     pub label: Text,
@@ -176,7 +174,6 @@ pub struct Offer {
     /// A short remark.
     pub note: Text,
     form: OfferForm,
-    /// Why not.
     pub off: Option<Refusal>,
     /// What it is good for; bots go by it, and the first `Attack` or `Rescue` is shown first.
     pub use_: Use,
@@ -327,10 +324,8 @@ pub enum MarkSign {
     Star,
 }
 
-/// A figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stat {
-    /// Label.
     pub label: String,
     /// Value in words.
     pub value: String,

@@ -22,7 +22,6 @@ pub struct View {
     pub combatants: Vec<CombatantView>,
     /// What may be done, the offers of whoever acts first.
     pub offers: Vec<OfferSet>,
-    /// What is asked.
     pub questions: QuestionsView,
     /// What is being resolved.
     pub stage: StageView,

@@ -21,7 +21,6 @@ pub struct Shown {
     pub name: Arc<str>,
     /// Changes when the part does.
     pub tag: u64,
-    /// JSON.
     pub json: Arc<str>,
 }
 

@@ -74,11 +74,9 @@ impl Kind {
             Kind::Mental | Kind::Social | Kind::Custom => None,
         }
     }
-    /// Its word.
     pub fn word(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
-    /// Its rule.
     pub fn rule(self) -> &'static str {
         match self {
             Kind::Unarmed => "ME-ATK-1",
@@ -135,7 +133,6 @@ impl Manoeuvre {
     pub fn label(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.2)
     }
-    /// The word for it.
     pub fn word(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }

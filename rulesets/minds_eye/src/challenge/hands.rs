@@ -25,7 +25,6 @@ impl Listed for Hand {
 }
 
 impl Hand {
-    /// The word for it.
     pub fn word(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }

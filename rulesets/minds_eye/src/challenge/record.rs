@@ -60,7 +60,6 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
             Sort::Attack => "attack",

@@ -13,7 +13,6 @@ use fray_engine::text;
 /// The loser of the last test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loser {
-    /// Who.
     pub who: Who,
     /// 0: the one who began the challenge; 1: the other.
     side: i32,

@@ -29,7 +29,6 @@ impl Test {
     pub fn of(n: i32) -> Option<Test> {
         usize::try_from(n).ok().and_then(|n| Test::ALL.get(n).copied())
     }
-    /// Its number.
     pub fn number(self) -> i32 {
         Test::ALL.iter().position(|t| *t == self).unwrap_or_default() as i32
     }
@@ -42,7 +41,6 @@ impl Test {
 /// Which test of a challenge it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nth {
-    /// The first.
     First,
     /// ME-RES-8.
     Retest,

@@ -88,7 +88,6 @@ impl Quality {
     }
 }
 
-/// A weapon.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Weapon {
@@ -124,7 +123,6 @@ pub struct Armor {
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// Points.
     pub points: i32,
 }
 

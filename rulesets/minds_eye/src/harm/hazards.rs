@@ -13,13 +13,11 @@ use fray_engine::text;
 pub struct Hazard {
     /// Whom it hurts.
     pub who: Who,
-    /// How much.
     pub points: i32,
     /// Of which type.
     pub kind: Mark,
     /// What happens to them, in words that follow the name.
     pub what: Text,
-    /// Its rule.
     pub rule: &'static str,
 }
 

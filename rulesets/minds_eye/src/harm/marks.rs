@@ -13,9 +13,7 @@ use fray_engine::text;
 /// ME-DMG-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Normal.
     Normal,
-    /// Aggravated.
     Aggravated,
 }
 

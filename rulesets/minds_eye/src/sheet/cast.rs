@@ -41,7 +41,6 @@ fields! {
         MENTAL: i32 = attribute("mental", "Mental");
         /// ME-RES-1.
         SOCIAL: i32 = attribute("social", "Social");
-        /// "strength, wits".
         FOCI: Str = text("foci", "Foci (strength, dexterity, stamina, wits …)", "Attributes", 120);
 
         /// ME-ATK-1.

@@ -61,14 +61,11 @@ pub enum Limit {
     Limited,
 }
 
-/// An ability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ability {
     /// Id in forms: its name in small letters, with `_` for spaces.
     pub id: String,
-    /// Name.
     pub name: String,
-    /// Cost.
     pub cost: Price,
     /// Limited or not.
     pub limit: Limit,

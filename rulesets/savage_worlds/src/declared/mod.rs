@@ -24,7 +24,6 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// All of them.
     pub const ALL: [Mode; 3] = [Mode::Melee, Mode::Ranged, Mode::Thrown];
     /// Id of the action.
     pub fn act(self) -> &'static str {
@@ -101,9 +100,7 @@ pub enum Aimed {
 /// One attack, as commanded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attack {
-    /// Who.
     pub by: Who,
-    /// How.
     pub mode: Mode,
     /// With what.
     pub arm: Arm,

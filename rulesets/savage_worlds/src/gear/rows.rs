@@ -9,13 +9,11 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Location {
-    /// Head.
     Head,
     /// Torso: what is hit unless something else is aimed at.
     Torso,
     /// Arms and hands.
     Arms,
-    /// Legs.
     Legs,
 }
 
@@ -59,7 +57,6 @@ pub struct Weapon {
     pub hands: u8,
     /// SW-ACT-20: penalty to aim at it.
     pub item: i32,
-    /// Range thrown.
     pub thrown: Option<Range>,
     /// Range shot.
     pub range: Option<Range>,
@@ -224,7 +221,6 @@ pub struct Armor {
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// Armor.
     pub armor: i32,
     /// Armor against bullets, if it differs.
     pub bullets: Option<i32>,
@@ -271,7 +267,6 @@ pub struct Obstacle {
     pub armor: i32,
 }
 
-/// The whole armoury.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Armoury {
@@ -291,7 +286,6 @@ pub struct Armoury {
 
 static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| sheet::table(include_str!("../../data/armoury.toml")));
 
-/// The armoury.
 pub fn armoury() -> &'static Armoury {
     &ARMOURY
 }

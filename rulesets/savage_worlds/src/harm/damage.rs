@@ -17,7 +17,6 @@ use fray_engine::text;
 /// Whether a blow is meant to kill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Force {
-    /// It is.
     Lethal,
     /// SW-DMG-20.
     Nonlethal,

@@ -33,7 +33,6 @@ pub(super) const TABLE: &str = "Injury Table";
 /// When a record of an Injury goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// Never.
     Never,
     /// With the last wound.
     WoundsHealed,

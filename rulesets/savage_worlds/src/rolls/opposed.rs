@@ -10,7 +10,6 @@ use std::cmp::Ordering;
 
 /// SW-RES-9: an opposed roll after both sides have settled theirs.
 pub struct Opposed<'f> {
-    /// Of the actor.
     pub actor: Settled<'f>,
     /// Of the one who resists.
     pub resister: Settled<'f>,

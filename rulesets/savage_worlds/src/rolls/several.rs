@@ -14,7 +14,6 @@ pub struct Several<'f> {
     pub who: Who,
     /// With what.
     pub trait_: Trait,
-    /// What for.
     pub kind: Kind,
     /// The target of each shot, in allocation order.
     pub shots: Vec<Who>,

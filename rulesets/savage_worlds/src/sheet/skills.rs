@@ -7,15 +7,10 @@ use fray_engine::sheet::{Entered, Sheet};
 /// What a skill is linked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
-    /// Agility.
     Agility,
-    /// Smarts.
     Smarts,
-    /// Spirit.
     Spirit,
-    /// Strength.
     Strength,
-    /// Vigor.
     Vigor,
 }
 

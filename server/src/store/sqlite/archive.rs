@@ -76,7 +76,6 @@ impl Archive {
         read::tables(&mut *self.pool.acquire().await.map_err(plain)?).await
     }
 
-    /// A table.
     pub async fn table(&self, code: &Code) -> Read<Option<StoredTable>> {
         read::table(&self.pool, code).await
     }

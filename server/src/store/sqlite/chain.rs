@@ -82,7 +82,6 @@ impl Tips {
 pub struct Anchor(File);
 
 impl Anchor {
-    /// In this file.
     pub fn new(file: File) -> Anchor {
         Anchor(file)
     }

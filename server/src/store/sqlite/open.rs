@@ -30,7 +30,6 @@ pub enum OpenError {
     /// Its folder is not there.
     #[error("the folder {0} does not exist")]
     NoFolder(PathBuf),
-    /// It is a folder.
     #[error("{0} is a folder, not a file")]
     Folder(PathBuf),
     /// Another server holds it.
@@ -39,7 +38,6 @@ pub enum OpenError {
     /// Not to be read or written.
     #[error("{path} cannot be opened: {why}")]
     Access {
-        /// The file.
         path: PathBuf,
         /// The system's words.
         why: String,
@@ -47,7 +45,6 @@ pub enum OpenError {
     /// It lacks what was stored last.
     #[error("{path} ends early: it lacks {lacks}, which had been stored")]
     EndsEarly {
-        /// The file.
         path: PathBuf,
         /// Where that was noted.
         beside: PathBuf,
@@ -57,7 +54,6 @@ pub enum OpenError {
     /// Its schema is of a later release.
     #[error("{path} was written by a newer Fray (schema {schema})")]
     Newer {
-        /// The file.
         path: PathBuf,
         /// The step that this program does not know.
         schema: i64,
@@ -65,19 +61,12 @@ pub enum OpenError {
     /// Its schema is of no release.
     #[error("{path} has a schema that no release of Fray made (step {schema} differs)")]
     Altered {
-        /// The file.
         path: PathBuf,
         /// The step that differs.
         schema: i64,
     },
-    /// Anything else.
     #[error("{path}: {source}")]
-    Store {
-        /// The file.
-        path: PathBuf,
-        /// What happened.
-        source: StoreError,
-    },
+    Store { path: PathBuf, source: StoreError },
 }
 
 /// What an open store is made of.

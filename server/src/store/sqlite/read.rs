@@ -82,7 +82,6 @@ fn table_row(code: &Code, r: &SqliteRow) -> Read<TableRow> {
     read().map_err(plain)
 }
 
-/// One encounter.
 pub async fn encounter(pool: &SqlitePool, code: &Code, no: EncounterNo) -> Read<Option<EncounterRow>> {
     let mut c = pool.acquire().await.map_err(plain)?;
     encounter_in(&mut c, code, no).await

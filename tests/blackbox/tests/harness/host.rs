@@ -106,7 +106,6 @@ impl Host {
         self.ended().await
     }
 
-    /// Asks it to stop.
     pub fn ask_to_stop(&self) {
         let id = self.child.id().unwrap().to_string();
         assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());

@@ -37,7 +37,6 @@ fray_engine::form! {
 const TAG: &str = "tag";
 const HINDER: &str = "hinder";
 
-/// Tags.
 pub const FAMILY: Family = Family { acts: &[TAG, HINDER], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 const TAGS: &[(&str, &str)] = &[

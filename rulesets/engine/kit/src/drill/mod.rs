@@ -74,7 +74,6 @@ static TABLES: Tables = Tables {
 };
 static CONTENT: LazyLock<Content> = LazyLock::new(Content::default);
 
-/// The system.
 #[derive(Debug)]
 pub struct Drill;
 

@@ -112,7 +112,6 @@ static CONTENT: LazyLock<Content> = LazyLock::new(|| Content {
     sample_title: "A brawl".into(),
 });
 
-/// A sheet.
 pub fn person(name: &str, side: &str, might: i32) -> Sheet {
     Sheet {
         id: name.to_lowercase(),
@@ -123,7 +122,6 @@ pub fn person(name: &str, side: &str, might: i32) -> Sheet {
     }
 }
 
-/// The system.
 #[derive(Debug)]
 pub struct Tiny;
 /// It.

@@ -12,7 +12,6 @@ pub struct CombatantView {
     pub id: String,
     /// Name as this viewer knows it.
     pub name: String,
-    /// Side.
     pub side: String,
     /// Whether the viewer plays it.
     #[serde(skip_serializing_if = "no")]
@@ -42,7 +41,6 @@ pub struct CombatantView {
     pub at: [i32; 2],
     /// What changes in play, drawn large.
     pub tracks: Vec<TrackView>,
-    /// Conditions.
     pub chips: Vec<ChipView>,
     /// Figures of weight, each with its value in words ("Parry", "6").
     pub stats: Vec<(String, String)>,
@@ -80,16 +78,12 @@ pub struct StandingView {
     pub order: Standing,
 }
 
-/// A track.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct TrackView {
-    /// The field's id.
     pub id: Str,
-    /// Label.
     pub label: Str,
     /// How it is drawn.
     pub draw: TrackDraw,
-    /// Now.
     pub value: i32,
     /// At most; 0: without limit.
     pub max: i32,
@@ -108,7 +102,6 @@ pub struct TrackView {
 pub struct MarkView {
     /// The field's id, for edits.
     pub id: Str,
-    /// Label.
     pub label: Str,
     /// How many boxes are marked so.
     pub value: i32,
@@ -119,7 +112,6 @@ pub struct MarkView {
 /// A condition. What it is called and does stands in the part `system`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ChipView {
-    /// Its id.
     pub id: Str,
     /// Level; 1 where it has none.
     #[serde(skip_serializing_if = "is_one")]
@@ -135,10 +127,8 @@ pub struct ChipView {
     pub until: String,
 }
 
-/// A figure.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct StatView {
-    /// Label.
     pub label: String,
     /// Value in words.
     pub value: String,
@@ -146,12 +136,10 @@ pub struct StatView {
     pub note: String,
 }
 
-/// An item.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct GearView {
     /// Its number, for edits.
     pub no: u16,
-    /// Name.
     pub label: String,
     /// Where it is carried.
     pub slot: String,
@@ -164,7 +152,6 @@ pub struct GearView {
 pub struct SheetField {
     /// Id, for edits.
     pub id: String,
-    /// Label.
     pub label: String,
     /// Heading it stands under.
     pub group: String,
@@ -178,16 +165,11 @@ pub struct SheetField {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Entry {
-    /// A whole number.
     Int {
-        /// Lowest.
         min: i32,
-        /// Highest.
         max: i32,
     },
-    /// Yes or no.
     Flag,
-    /// Words.
     Text {
         /// Longest, in characters.
         max: u16,

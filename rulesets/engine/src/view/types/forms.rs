@@ -8,18 +8,13 @@ use ts_rs::TS;
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FormView {
-    /// Yes or no.
     Confirm {
-        /// Default.
         default: bool,
     },
     /// Some of the options; with min = max = 1 the answer is one word, else a list.
     Pick {
-        /// Options.
         options: Vec<OptView>,
-        /// At least.
         min: u16,
-        /// At most.
         max: u16,
         /// Default ids.
         default: Vec<String>,
@@ -28,11 +23,8 @@ pub enum FormView {
     },
     /// A list with repeats.
     Sequence {
-        /// Options.
         options: Vec<OptView>,
-        /// At least.
         min: u16,
-        /// At most.
         max: u16,
         /// Default ids.
         default: Vec<String>,
@@ -42,20 +34,14 @@ pub enum FormView {
         /// Options, in the default order.
         options: Vec<OptView>,
     },
-    /// A whole number.
     Number {
-        /// Lowest.
         min: i32,
-        /// Highest.
         max: i32,
-        /// Default.
         default: i32,
-        /// Not these.
         not: Vec<i32>,
     },
     /// A total split over slots.
     Amounts {
-        /// Slots.
         slots: Vec<SlotAmount>,
         /// Lowest total.
         min: i32,
@@ -64,7 +50,6 @@ pub enum FormView {
     },
     /// Several forms.
     Group {
-        /// Members.
         members: Vec<MemberView>,
     },
     /// A whole action.
@@ -72,16 +57,12 @@ pub enum FormView {
         /// Actions; the first is the default.
         acts: Vec<ActView>,
     },
-    /// Words.
     Text {
         /// Longest.
         max: u16,
-        /// Default.
         default: String,
     },
-    /// A place.
     Place {
-        /// In words.
         options: Vec<OptView>,
         /// Default id.
         default: String,
@@ -109,7 +90,6 @@ pub struct OptView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub note: String,
-    /// What it costs.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub cost: String,
@@ -122,15 +102,10 @@ pub struct OptView {
 /// A slot of an amounts form.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SlotAmount {
-    /// Id.
     pub id: String,
-    /// Label.
     pub label: String,
-    /// Least.
     pub min: i32,
-    /// Most.
     pub max: i32,
-    /// Default.
     pub default: i32,
 }
 
@@ -139,9 +114,7 @@ pub struct SlotAmount {
 pub struct MemberView {
     /// Key in the answer.
     pub id: String,
-    /// Label.
     pub label: String,
-    /// Form.
     pub form: FormView,
     /// When it shows.
     pub when: Option<When>,
@@ -152,10 +125,7 @@ pub struct MemberView {
 /// An action inside an act form.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ActView {
-    /// Id.
     pub act: String,
-    /// Label.
     pub label: String,
-    /// Form.
     pub form: FormView,
 }

@@ -9,11 +9,9 @@ use ts_rs::TS;
 pub struct LineView {
     /// Number for this viewer, without gaps.
     pub n: u32,
-    /// Round.
     pub round: u32,
     /// What sort of line.
     pub kind: LineKind,
-    /// The sentence.
     pub text: Words,
     /// A roll, with all that made it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +29,6 @@ pub struct LineView {
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub undone: bool,
-    /// Mood.
     #[serde(skip_serializing_if = "Tone::is_plain")]
     #[ts(as = "Option<Tone>", optional)]
     pub tone: Tone,
@@ -65,7 +62,6 @@ pub struct RollView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub who: Option<String>,
-    /// What for.
     pub title: String,
     /// What made the number of dice, where each die that counted is a success.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,7 +122,6 @@ pub struct ThrowView {
     pub dice: Vec<u16>,
 }
 
-/// A die.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct DieView {
     /// Sides; 0: not a die (a card, a throw), see `label`.
@@ -163,7 +158,6 @@ pub struct PoolView {
 pub struct ModView {
     /// Why; "other" where the reason is not this viewer's to know.
     pub label: String,
-    /// How much.
     pub value: i32,
     /// Rule id.
     #[serde(skip_serializing_if = "String::is_empty")]

@@ -19,7 +19,6 @@ use ts_rs::TS;
 /// A piece of a sentence, with the handle where it names a combatant that the viewer knows.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Span {
-    /// The words.
     pub t: String,
     /// Handle of the combatant named.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +46,6 @@ pub struct CardView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub rank: String,
-    /// Its suit.
     pub suit: Suit,
     /// Printed in red.
     #[serde(skip_serializing_if = "no")]
@@ -127,14 +125,12 @@ pub struct OfferSet {
     pub who: Option<String>,
     /// Whether it is this one's turn.
     pub turn: bool,
-    /// Its offers.
     pub acts: Vec<OfferView>,
 }
 
 /// One action. Its form is the part `form:<handle>/<act>`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferView {
-    /// The action's id.
     pub act: Str,
     /// What people read.
     pub label: Str,
@@ -167,14 +163,12 @@ pub struct OfferView {
 /// The part `form:<handle>/<act>`, sent while the client looks at it: the form of an offer.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferForm {
-    /// The form.
     pub form: FormView,
     /// Its default answer.
     #[ts(type = "unknown")]
     pub default: Input,
 }
 
-/// Why not.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct RefusalView {
     /// Code, stable.
@@ -196,7 +190,6 @@ pub struct QuestionsView {
     pub waiting: Vec<WaitingView>,
 }
 
-/// One question.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct QuestionView {
     /// Its id; an answer names it.
@@ -205,11 +198,9 @@ pub struct QuestionView {
     pub label: String,
     /// Who is asked: handle; none: the GM.
     pub who: Option<String>,
-    /// What is asked.
     pub title: Words,
     /// Why: who does what to whom.
     pub why: Words,
-    /// Form.
     pub form: FormView,
     /// The default answer.
     #[ts(type = "unknown")]
@@ -274,11 +265,8 @@ pub struct MapView {
 /// The part `options`: the switches of this encounter's rules. GM only.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OptionView {
-    /// Id.
     pub id: String,
-    /// Label.
     pub label: String,
-    /// What it does.
     pub note: String,
     /// Value in words.
     pub value: String,
@@ -308,9 +296,7 @@ pub struct SystemView {
 /// A kind of condition.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ConditionView {
-    /// Its id.
     pub id: String,
-    /// Label.
     pub label: String,
     /// What it does, in a sentence.
     pub note: String,

@@ -19,7 +19,6 @@ pub struct OddsView {
 /// One outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct OddsRow {
-    /// Which.
     pub label: String,
     /// Its chance, or how much of it.
     pub value: String,

@@ -14,7 +14,6 @@ macro_rules! twin {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
         #[serde(rename_all = "snake_case")]
-        #[expect(missing_docs, reason = "the core says what each of them is")]
         pub enum $name { $($word),* }
 
         impl From<$core> for $name {

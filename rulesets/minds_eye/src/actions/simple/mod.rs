@@ -20,11 +20,9 @@ type Checked = Result<(), Refusal>;
 
 /// A simple action.
 pub struct Simple {
-    /// Its id.
     pub act: &'static str,
     /// As people read it.
     pub label: &'static str,
-    /// Its rule.
     rule: &'static str,
     /// What it asks; none: there is nothing that it could be done with.
     members: fn(&Scene, Who) -> Option<Vec<Member>>,
@@ -57,7 +55,6 @@ pub enum When {
     Early,
 }
 
-/// All of them.
 const ALL: &[Simple] = &[
     movement::MOVE,
     movement::STAND,
@@ -70,7 +67,6 @@ const ALL: &[Simple] = &[
     body::HEAL,
 ];
 
-/// The family of all.
 pub const FAMILY: Family = Family {
     acts: &["move", "stand", "crawl", "drop_prone", "draw", "pick_up", "reload", "clear_eyes", "heal"],
     offers,
