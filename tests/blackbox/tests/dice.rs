@@ -71,7 +71,8 @@ async fn the_dice_are_those_that_the_table_committed_to() {
         let (_, rest) = said.split_once("as that seed has them: ").unwrap();
         rest.split_once('.').unwrap().0.parse().unwrap()
     };
-    assert!(fair > 5, "{said}");
+    // Ada may be down after few of them.
+    assert!(fair > 0, "{said}");
 
     // Another seed, another salt, and another face.
     let mut other = fight.clone();
