@@ -126,7 +126,9 @@ test("what was tapped while the network was gone is done once", async () => {
   await ann.page.getByRole("button", { name: /^Run/ }).tap();
   await ann.page.context().setOffline(true);
   await dialog(/^Run/).getByRole("button", { name: "Run", exact: true }).tap();
-  await ann.page.getByText("Connection lost.").waitFor({ timeout: 30_000 });
+  await ann.page.getByText("This device is offline.").waitFor({ timeout: 3_000 });
+  // The connection has been given up: what was tapped has to go over the next one.
+  await ann.page.getByRole("button", { name: "Try now" }).waitFor({ timeout: 30_000 });
   await ann.page.context().setOffline(false);
   await dialog(/^Run/).waitFor({ state: "detached", timeout: 30_000 });
   await gm.reads(/Marta Kessel runs/);
