@@ -39,11 +39,15 @@ pub fn disease_active(scene: &Scene, who: Who) -> bool {
     all(scene, who, DISEASED).iter().any(|a| !a.dormant)
 }
 
-/// Something whose time has come.
-pub fn due(scene: &Scene, who: Who) -> bool {
-    let now = crate::derived::clock(scene);
-    let ripe = |a: &Affliction| if a.dormant { a.due == STIRRED } else { a.due <= now };
-    [POISONED, DISEASED].iter().any(|id| all(scene, who, id).iter().any(ripe))
+/// Since when the time of one of them has come.
+pub fn due(scene: &Scene, who: Who) -> Option<i32> {
+    let rows = [POISONED, DISEASED].into_iter().flat_map(|id| all(scene, who, id));
+    rows.filter(|a| ripe(scene, a)).map(|a| a.due).min()
+}
+
+/// Its time has come.
+pub fn ripe(scene: &Scene, a: &Affliction) -> bool {
+    if a.dormant { a.due == STIRRED } else { a.due <= crate::derived::clock(scene) }
 }
 
 /// CE-HAZ-8: of a dormant disease: it is to be tested again.

@@ -69,12 +69,12 @@ pub fn warmed(play: &mut Play, who: Who) {
     }
 }
 
-/// Whether a test, or warmth, is due.
-pub(super) fn due(scene: &Scene, who: Who) -> bool {
+/// Since when a test, or warmth, is due.
+pub(super) fn due(scene: &Scene, who: Who) -> Option<i32> {
     let now = derived::clock(scene);
-    let freezes = scene.cond(who, IN_COLD).and_then(Cold::read).is_some_and(|c| c.next <= now);
-    let thaws = scene.cond(who, CHILLED).and_then(Thaw::read).is_some_and(|t| (0..=now).contains(&t.next));
-    freezes || thaws
+    let freezes = scene.cond(who, IN_COLD).and_then(Cold::read).map(|c| c.next).filter(|next| *next <= now);
+    let thaws = scene.cond(who, CHILLED).and_then(Thaw::read).map(|t| t.next).filter(|next| (0..=now).contains(next));
+    freezes.into_iter().chain(thaws).min()
 }
 
 /// What is due.

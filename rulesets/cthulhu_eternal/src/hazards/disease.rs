@@ -21,10 +21,9 @@ const HOSPITAL: i32 = 20;
 
 /// CE-HAZ-5 to 8: what was due first takes effect.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
-    let now = derived::clock(play.scene());
-    let ripe = |r: &Affliction| if r.dormant { r.due == afflicted::STIRRED } else { r.due <= now };
-    let all = |id| afflicted::all(play.scene(), who, id).into_iter().map(move |row| (id, row));
-    let due = [POISONED, DISEASED].into_iter().flat_map(all).filter(|(_, row)| ripe(row));
+    let scene = play.scene();
+    let all = |id| afflicted::all(scene, who, id).into_iter().map(move |row| (id, row));
+    let due = [POISONED, DISEASED].into_iter().flat_map(all).filter(|(_, row)| afflicted::ripe(scene, row));
     let Some((id, row)) = due.min_by_key(|(_, row)| row.due) else { return Ok(()) };
     let Some(a) = ailment(&row.kind) else {
         let rest = afflicted::all(play.scene(), who, id).into_iter().filter(|r| *r != row).collect();

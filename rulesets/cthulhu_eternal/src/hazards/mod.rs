@@ -25,11 +25,28 @@ use fray_engine::scene::Scene;
 
 /// Whether the game clock has brought something about.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| due_for(scene, w))
+    scene.ids().any(|w| first(scene, w).is_some())
 }
 
-fn due_for(scene: &Scene, who: Who) -> bool {
-    afflicted::due(scene, who) || cold::due(scene, who) || want::due(scene, who)
+/// What follows from the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Slow {
+    /// CE-HAZ-5 to 8.
+    Ailment,
+    /// CE-HAZ-18.
+    Cold,
+    /// CE-HAZ-19, 20.
+    Want,
+}
+
+/// Which of it was due first.
+fn first(scene: &Scene, who: Who) -> Option<Slow> {
+    let all = [
+        (afflicted::due(scene, who), Slow::Ailment),
+        (cold::due(scene, who), Slow::Cold),
+        (want::due(scene, who), Slow::Want),
+    ];
+    all.into_iter().filter_map(|(at, what)| Some((at?, what))).min_by_key(|(at, _)| *at).map(|(_, what)| what)
 }
 
 /// It comes about, one thing for each.
@@ -38,12 +55,11 @@ fn due_for(scene: &Scene, who: Who) -> bool {
 /// Pass on with `?`.
 pub fn time_passes(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
-        if afflicted::due(play.scene(), who) {
-            disease::strikes(play, who)?;
-        } else if cold::due(play.scene(), who) {
-            cold::strikes(play, who)?;
-        } else if want::due(play.scene(), who) {
-            want::strikes(play, who)?;
+        match first(play.scene(), who) {
+            Some(Slow::Ailment) => disease::strikes(play, who)?,
+            Some(Slow::Cold) => cold::strikes(play, who)?,
+            Some(Slow::Want) => want::strikes(play, who)?,
+            None => {}
         }
     }
     Ok(())

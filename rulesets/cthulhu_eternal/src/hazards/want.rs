@@ -51,24 +51,26 @@ pub fn fed(play: &mut Play, who: Who, water: bool) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, what));
 }
 
-/// Whether a test is due.
-pub(super) fn due(scene: &Scene, who: Who) -> bool {
+/// The first whose test is due.
+fn first(scene: &Scene, who: Who) -> Option<(&'static str, Want)> {
     let now = derived::clock(scene);
-    [STARVING, THIRSTING].iter().any(|id| want(scene, who, id).is_some_and(|w| w.next <= now))
+    let all = [STARVING, THIRSTING].into_iter().filter_map(|id| Some((id, want(scene, who, id)?)));
+    all.filter(|(_, w)| w.next <= now).min_by_key(|(_, w)| w.next)
+}
+
+/// Since when a test is due.
+pub(super) fn due(scene: &Scene, who: Who) -> Option<i32> {
+    first(scene, who).map(|(_, w)| w.next)
 }
 
 /// It is made.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
-    let now = derived::clock(play.scene());
-    for id in [STARVING, THIRSTING] {
-        let Some(w) = want(play.scene(), who, id).filter(|w| w.next <= now) else { continue };
-        if !derived::is_up_or_out(play.scene(), who) {
-            play.by("CE-HAZ-19").end(who, id);
-            return Ok(());
-        }
-        return if id == STARVING { hunger(play, who, &w) } else { thirst(play, who, &w) };
+    let Some((id, w)) = first(play.scene(), who) else { return Ok(()) };
+    if !derived::is_up_or_out(play.scene(), who) {
+        play.by("CE-HAZ-19").end(who, id);
+        return Ok(());
     }
-    Ok(())
+    if id == STARVING { hunger(play, who, &w) } else { thirst(play, who, &w) }
 }
 
 /// CE-HAZ-19: the better of CON×2 and Survival.
