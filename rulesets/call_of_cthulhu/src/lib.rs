@@ -42,7 +42,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, Stakes, System, Tables};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, Stakes, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -110,6 +110,15 @@ impl System for CallOfCthulhu {
             Phase::Ended => actions::after_the_fight(scene, who),
             Phase::Prepare | Phase::Running => family::offers(actions::FAMILIES, scene, who),
         }
+    }
+    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
+        match scene.phase {
+            Phase::Ended => self.offers(scene, who).into_iter().find(|o| o.act == act),
+            Phase::Prepare | Phase::Running => family::offer(actions::FAMILIES, scene, who, act),
+        }
+    }
+    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
+        family::useful(actions::FAMILIES, scene, who, use_)
     }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)

@@ -47,7 +47,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, Stakes, System, Tables};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, Stakes, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +90,12 @@ impl System for MindsEye {
 
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
         family::offers(actions::FAMILIES, scene, who)
+    }
+    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
+        family::offer(actions::FAMILIES, scene, who, act)
+    }
+    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
+        family::useful(actions::FAMILIES, scene, who, use_)
     }
     /// ME-TURN-11: held actions stay possible while the last call goes round; ME-GM-1: the Storyteller can always be called.
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {

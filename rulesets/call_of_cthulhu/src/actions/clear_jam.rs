@@ -32,7 +32,7 @@ fray_engine::payload! {
 pub const ACT: &str = "clear_jam";
 
 /// CC-ACT-28.
-pub const FAMILY: Family = Family { acts: &[ACT], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[ACT], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     turn::first([

@@ -33,7 +33,14 @@ const PARTIAL: &str = "partial";
 const FULL: &str = "full";
 
 /// CC-ACT-1.
-pub const FAMILY: Family = Family { acts: &[STAND, TAKE_COVER, RELEASE], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &[STAND, TAKE_COVER, RELEASE],
+    uses: &[Use::Recover, Use::Defend],
+    offers,
+    check,
+    perform,
+    ..Family::NONE
+};
 
 /// CC-ACT-1: on turn, and each kind once.
 pub fn state(scene: &Scene, who: Who, free: Free) -> [Option<Refusal>; 3] {

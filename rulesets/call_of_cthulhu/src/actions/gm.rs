@@ -41,7 +41,7 @@ const AS_IT_IS: &str = "as_it_is";
 const DEGREES: [(&str, &str, i32); 3] = [("none", "none", 0), ("partial", "partial", 1), ("full", "full", 2)];
 
 /// What the GM says beforehand.
-pub const FAMILY: Family = Family { acts: &[DICE, SHELTER], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[DICE, SHELTER], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 /// A choice of combatants.
 pub fn whom(scene: &Scene, ask: Ask<Vec<Who>>, note: impl Fn(Who) -> String) -> Member {

@@ -72,6 +72,7 @@ const A_DAY: u32 = 86_400;
 /// Harm by the GM's hand.
 pub const FAMILY: Family = Family {
     acts: &[HARM, FALL, POISON, EXPOSE, END_EXPOSURE, ADJUST, REST],
+    uses: &[],
     gm: offers,
     check,
     perform,

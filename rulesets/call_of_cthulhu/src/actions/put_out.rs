@@ -18,7 +18,7 @@ use fray_engine::text;
 pub const PUT_OUT: &str = "put_out";
 
 /// CC-ACT-36.
-pub const FAMILY: Family = Family { acts: &[PUT_OUT], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[PUT_OUT], uses: &[Use::Rescue], offers, check, perform, ..Family::NONE };
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     turn::first([

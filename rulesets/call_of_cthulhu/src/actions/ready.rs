@@ -27,7 +27,7 @@ const DROP: &str = "drop";
 const BESIDE: &str = "beside";
 
 /// CC-ACT-2.
-pub const FAMILY: Family = Family { acts: &[READY], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[READY], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
 
 /// Something that can be taken in hand: whose, which, and its name in the form.
 struct Takeable {

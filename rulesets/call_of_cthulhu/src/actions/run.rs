@@ -43,7 +43,7 @@ const TIMES: i32 = 5;
 const FAST: i32 = 8;
 
 /// CC-OPT-7.
-pub const FAMILY: Family = Family { acts: &[RUN], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[RUN], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
 
 fn reach(scene: &Scene, who: Who) -> f64 {
     derived::metres(derived::mov(scene, who).max(1) * TIMES)

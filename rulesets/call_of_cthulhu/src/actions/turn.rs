@@ -18,8 +18,15 @@ const HOLD_FIRE: &str = "hold_fire";
 const TAKE_TURN: &str = "take_turn";
 
 /// What concerns the turn as a whole.
-pub const FAMILY: Family =
-    Family { acts: &[PASS, END_TURN, DELAY, HOLD_FIRE, TAKE_TURN], offers, off_turn, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &[PASS, END_TURN, DELAY, HOLD_FIRE, TAKE_TURN],
+    uses: &[Use::End],
+    offers,
+    off_turn,
+    check,
+    perform,
+    ..Family::NONE
+};
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let plain =

@@ -28,7 +28,8 @@ pub const STRIKE: &str = "attack_melee";
 const MANEUVER: &str = "maneuver";
 
 /// Attacks and manoeuvres in close combat.
-pub const FAMILY: Family = Family { acts: &[STRIKE, MANEUVER], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[STRIKE, MANEUVER], uses: &[Use::Attack], offers, check, perform, ..Family::NONE };
 
 /// CC-GM-4: out of reach: neither near nor in close combat already.
 pub fn reach(scene: &Scene, by: Who, to: Who, arm: Option<&Arm>) -> Option<Refusal> {

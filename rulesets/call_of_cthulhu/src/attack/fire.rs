@@ -66,8 +66,15 @@ impl Act {
 }
 
 /// Firearms and bows.
-pub const FAMILY: Family =
-    Family { acts: &["shoot", "burst", "full_auto", "load_and_fire"], offers, check, at_risk, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &["shoot", "burst", "full_auto", "load_and_fire"],
+    uses: &[Use::Attack],
+    offers,
+    check,
+    at_risk,
+    perform,
+    ..Family::NONE
+};
 
 /// CC-AUTO-1: the smallest volley.
 const SMALLEST: i32 = 3;

@@ -35,7 +35,8 @@ fray_engine::form! {
 const ACT: &str = "throw";
 
 /// Throws.
-pub const FAMILY: Family = Family { acts: &[ACT], offers, check, at_risk, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[ACT], uses: &[Use::Attack], offers, check, at_risk, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let arms = declared::throwing_arms(scene, who);

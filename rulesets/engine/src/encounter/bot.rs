@@ -105,10 +105,10 @@ pub fn choose(scene: &Scene, tried: &[Str], mut offered: impl FnMut(Use) -> Vec<
     None
 }
 
-/// Whether `who` has done something in the turn that runs, by the log, but for moves.
-pub(crate) fn has_acted(e: &Encounter, who: Who) -> bool {
-    let moves = e.useful(who, Use::Move);
-    acts_of_turn(e, who).iter().any(|act| moves.iter().all(|o| o.act != *act))
+/// Whether `who`, who has these offers, has done something in the turn that runs, by the log, but for moves.
+pub(crate) fn has_acted(e: &Encounter, who: Who, offers: &[Offer]) -> bool {
+    let moves = |act: &Str| offers.iter().any(|o| o.use_ == Use::Move && o.act == *act);
+    acts_of_turn(e, who).iter().any(|act| !moves(act))
 }
 
 /// What `who` has begun in the turn that runs, by the log.

@@ -39,14 +39,21 @@ impl Encounter {
     /// These offers as this viewer reads them; none: there is nothing to be shown.
     pub(super) fn offer_set(&self, viewer: Viewer, who: Option<Who>, offers: &[Offer]) -> Option<OfferSet> {
         let s = self.scene();
-        let turn = s.phase == Phase::Running && who.is_some() && s.turn() == who;
+        let turn = self.shown_shut(who);
         let open = offers.iter().any(|o| o.off.is_none());
         if !(turn || open || who.is_none() && !offers.is_empty()) {
             return None;
         }
         let on_turn = who.filter(|_| turn);
-        let instead = on_turn.map_or(OFF_TURN, |who| if bot::has_acted(self, who) { AFTER_ACTING } else { ON_TURN });
+        let instead =
+            on_turn.map_or(OFF_TURN, |who| if bot::has_acted(self, who, offers) { AFTER_ACTING } else { ON_TURN });
         Some(OfferSet { turn, ..set(s, viewer, who, offers, instead) })
+    }
+
+    /// On one's turn all offers are shown, also if none of them is open.
+    fn shown_shut(&self, who: Option<Who>) -> bool {
+        let s = self.scene();
+        s.phase == Phase::Running && who.is_some() && s.turn() == who
     }
 
     /// What this viewer's own combatant could do if its turn came next; none: nothing can be said of that.
@@ -108,9 +115,11 @@ impl Encounter {
         if !self.offered_to(viewer).contains(&who) {
             return None;
         }
-        let offers = self.offers(who);
-        self.offer_set(viewer, who, &offers)?;
-        let offer = offers.iter().find(|o| o.act == act)?;
+        let offer = self.offer(who, act)?;
+        let shown = who.is_none() || self.shown_shut(who) || offer.off.is_none();
+        if !shown && self.offers(who).iter().all(|o| o.off.is_some()) {
+            return None;
+        }
         let asked = offer.form(s);
         Some(OfferForm { form: form(&self.cards(), s, viewer, &asked), default: asked.default().into() })
     }

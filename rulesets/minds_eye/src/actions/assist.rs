@@ -29,6 +29,7 @@ const ACT: &str = "assist_attacker";
 /// no limit of attacks counts.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
+    uses: &[],
     offers,
     off_turn: |s, w| offers(s, w).into_iter().filter(|o| o.off.is_none()).collect(),
     check,

@@ -20,6 +20,7 @@ const ACT: &str = "break_free";
 /// ME-ACT-21.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
+    uses: &[Use::Recover],
     offers,
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| possible(s, who)),

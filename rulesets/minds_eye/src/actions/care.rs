@@ -28,6 +28,7 @@ const REACH: i32 = 2;
 /// ME-ACT-23, 24.
 pub const FAMILY: Family = Family {
     acts: &[REMOVE_STAKE, ROUSE],
+    uses: &[Use::Rescue],
     offers,
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check,

@@ -28,6 +28,7 @@ const REACH: i32 = 2;
 /// ME-ACT-27.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
+    uses: &[],
     offers,
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check,

@@ -16,6 +16,7 @@ const ACT: &str = "fair_escape";
 /// ME-ESC-1, ME-GM-10.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
+    uses: &[],
     offers: |s, w| {
         let offer = Offer::new(ACT, "Fair Escape", "free", Form::empty()).note("gone unless drawn into the fight");
         vec![offer.unless(possible(s, w).err()).good_for(Use::Seldom)]

@@ -25,6 +25,7 @@ const RELEASE: &str = "release";
 /// ME-ACT-5.
 pub const FAMILY: Family = Family {
     acts: &[DROP, RELEASE],
+    uses: &[],
     offers,
     off_turn: |s, w| offers(s, w).into_iter().filter(|o| o.off.is_none()).collect(),
     check,

@@ -28,6 +28,7 @@ const STANDARD: i32 = 8;
 /// ME-ACT-25.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
+    uses: &[],
     offers,
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| calls::standard(s, who)),

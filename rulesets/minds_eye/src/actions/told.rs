@@ -26,6 +26,7 @@ const FULL: &str = "full_attention";
 /// ME-ACT-17, 26.
 pub const FAMILY: Family = Family {
     acts: &[OTHER, FULL],
+    uses: &[],
     offers,
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check,

@@ -17,6 +17,7 @@ pub const END_CALL: &str = "end_call";
 /// ME-TURN-21.
 pub const FAMILY: Family = Family {
     acts: &[END_CALL],
+    uses: &[Use::End],
     offers: |s, w| {
         let left = s.get(w, sheet::STANDARD) + s.get(w, sheet::SIMPLE) > 0;
         let note = if left { "unspent actions are held" } else { "" };

@@ -17,10 +17,12 @@ pub use resolve::{bare_hands, carry_out, commit, go_on_against, over, pay_for, t
 pub use shield::{FAMILY as SHIELD, out_of_turn as shield};
 
 use fray_engine::family::Family;
+use fray_engine::system::Use;
 
 /// ME-ACT-20.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
+    uses: &[Use::Attack],
     offers: |scene, who| vec![form::offer(scene, who)],
     off_turn: |scene, who| crate::calls::open_while_holding(scene, who, || vec![form::offer(scene, who)]),
     check: check::check,

@@ -20,6 +20,7 @@ const ACT: &str = "retest";
 /// ME-RES-8: paying for a retest costs no action (ME-ACT-5) and knows no call (ME-ACT-7).
 pub const FAMILY: Family = Family {
     acts: &[ACT],
+    uses: &[],
     offers,
     off_turn: offers,
     check: |s, cmd| check(s, cmd).map(|_| ()),

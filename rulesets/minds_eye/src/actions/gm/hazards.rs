@@ -37,7 +37,7 @@ const HARM: &str = "harm";
 
 /// ME-GM-13.
 pub const FAMILY: Family =
-    Family { acts: &[EXPOSE, FALL, HARM], gm: offers, check: super::check, perform, ..Family::NONE };
+    Family { acts: &[EXPOSE, FALL, HARM], uses: &[], gm: offers, check: super::check, perform, ..Family::NONE };
 
 /// ME-HAZ-1, 2: id, label, condition, level.
 const EXPOSURES: [(&str, &str, &str, i32); 7] = [

@@ -44,7 +44,8 @@ const SHELTERED: &str = "cover";
 const COVERS: [(&str, &str, i32); 3] = [("none", "none", 0), ("half", "half", 2), ("full", "near full", 4)];
 
 /// What the GM says of somebody beforehand.
-pub const FAMILY: Family = Family { acts: &[CIRCUMSTANCE, SHELTERED], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[CIRCUMSTANCE, SHELTERED], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 /// Everybody who is still in the fight.
 fn people(scene: &Scene) -> Vec<Who> {

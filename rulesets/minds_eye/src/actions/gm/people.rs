@@ -19,7 +19,8 @@ const BRING_IN: &str = "bring_in";
 const STABILISE: &str = "stabilise";
 
 /// ME-TURN-17, ME-HEAL-4.
-pub const FAMILY: Family = Family { acts: &[BRING_IN, STABILISE], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[BRING_IN, STABILISE], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let offer = |act, label, note: &'static str, all: Vec<Who>| {

@@ -69,6 +69,7 @@ const ALL: &[Simple] = &[
 
 pub const FAMILY: Family = Family {
     acts: &["move", "stand", "crawl", "drop_prone", "draw", "pick_up", "reload", "clear_eyes", "heal"],
+    uses: &[Use::Ready, Use::Recover, Use::Move],
     offers,
     off_turn,
     check: |scene, cmd| cmd.who.map_or(Ok(()), |who| check(scene, who, cmd, When::Called)),
