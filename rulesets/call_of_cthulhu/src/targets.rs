@@ -72,6 +72,16 @@ pub fn member(
     Some(ask.one_of(all.iter().map(|t| option(scene, who, *t, off(*t))).collect()))
 }
 
+/// The default target of what harms: the first foe who can still fight and can be hit.
+pub fn victim(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> Option<Who> {
+    others(scene, who).into_iter().find(|t| SIDES.fair(scene, who, *t) && off(*t).is_none())
+}
+
+/// Whether nobody can be the target.
+pub fn nobody(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> bool {
+    others(scene, who).into_iter().all(|t| off(t).is_some())
+}
+
 /// The options of what harms: foes who can still fight first, friends last and marked; with them the default: the first
 /// such foe who can be hit, or none, and whoever acts has to choose.
 pub fn victims(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> (Vec<Opt>, Option<Who>) {

@@ -50,17 +50,18 @@ fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let reach = steps(scene, who);
     let foe = targets::foes(scene, who).into_iter().next();
-    let ways = place::walks(scene, who, reach);
-    let form = Form::group([place::member(MOVE_FORM.to, scene, &ways, foe, centimetres(farthest(scene, who)))]);
+    let form = move |s: &Scene| {
+        let ways = place::walks(s, who, steps(s, who));
+        Form::group([place::member(MOVE_FORM.to, s, &ways, foe, centimetres(farthest(s, who)))])
+    };
     let yards = derived::mov(scene, who).max(1);
     let note = if options::on(scene, options::COMBAT_MOVEMENT) {
         format!("up to {yards} yd")
     } else {
         format!("up to {yards} yd, farther if the GM agrees")
     };
-    let offer = Offer::new(MOVE, "Move", "free", form).note(note).unless(may_move(scene, who).err()).walks();
+    let offer = Offer::lazy(MOVE, "Move", "free", form).note(note).unless(may_move(scene, who).err()).walks();
     let gun = !gear::ready_firearms(scene, who).is_empty();
     let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
     vec![if far && !gun { offer.good_for(Use::Move) } else { offer }]

@@ -70,8 +70,16 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if !options::on(scene, options::COMBAT_MOVEMENT) {
         return vec![];
     }
-    let far = reach(scene, who);
     let foe = targets::foes(scene, who).into_iter().next();
+    let note = format!("up to {} yd, the whole turn", derived::mov(scene, who).max(1) * TIMES);
+    let offer = Offer::lazy(RUN, "Run", "action", move |s| form(s, who, foe)).note(note);
+    let offer = offer.unless(state(scene, who).err()).walks();
+    let away = foe.is_some_and(|f| derived::tenths(scene, who, f) > (derived::mov(scene, who) + derived::REACH) * 10);
+    vec![if away { offer.good_for(Use::Move) } else { offer }]
+}
+
+fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
+    let far = reach(scene, who);
     let ways = place::walks(scene, who, far);
     let attacks = vec![
         Opt::new(NOTHING, "no attack"),
@@ -91,11 +99,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let usual = declared::default_close_arm(scene, who).id;
         members.push(RUN_FORM.weapon.one_with_default(arms, Some(usual)).shown(RUN_FORM.attack.is_any([STRIKE])));
     }
-    let note = format!("up to {} yd, the whole turn", derived::mov(scene, who).max(1) * TIMES);
-    let offer =
-        Offer::new(RUN, "Run", "action", Form::group(members)).note(note).unless(state(scene, who).err()).walks();
-    let away = foe.is_some_and(|f| derived::tenths(scene, who, f) > (derived::mov(scene, who) + derived::REACH) * 10);
-    vec![if away { offer.good_for(Use::Move) } else { offer }]
+    Form::group(members)
 }
 
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {

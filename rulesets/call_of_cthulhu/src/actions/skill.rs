@@ -47,19 +47,19 @@ pub fn tested(id: &str) -> Option<Number> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let offer = Offer::lazy(SKILL, "Use a skill", "action", move |s| form(s, who)).note("if the GM agrees");
+    vec![offer.unless(first_aid::state(scene, who).err())]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
     let option = |f: Number| {
         let n = derived::value(scene, who, f);
         let label = sheet::label(f).split(" (-1").next().unwrap_or_default().to_string();
         Opt::new(sheet::id(f), label).note(format!("{n} ({}/{})", derived::half(n), derived::fifth(n)))
     };
-    let form = Form::group([
-        SKILL_FORM
-            .skill
-            .one_with_default(testable().map(option).collect(), Some(sheet::id(sheet::SPOT_HIDDEN).to_string())),
-        SKILL_FORM.goal.text(120, ""),
-    ]);
-    let offer = Offer::new(SKILL, "Use a skill", "action", form).note("if the GM agrees");
-    vec![offer.unless(first_aid::state(scene, who).err())]
+    let usual = Some(sheet::id(sheet::SPOT_HIDDEN).to_string());
+    let skill = SKILL_FORM.skill.one_with_default(testable().map(option).collect(), usual);
+    Form::group([skill, SKILL_FORM.goal.text(120, "")])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

@@ -68,6 +68,17 @@ fn weapons(scene: &Scene, who: Who) -> (Vec<Opt>, String) {
 }
 
 fn strike_offer(scene: &Scene, who: Who) -> Offer {
+    let reason = |t: Who| off(scene, who, t);
+    let target = targets::victim(scene, who, reason);
+    let left = scene.get(who, sheet::ATTACKS).max(1) - scene.turn_var(sheet::STRIKES);
+    let note = if left > 1 { format!("{left} attacks left") } else { String::new() };
+    let nobody = targets::nobody(scene, who, reason);
+    let offer = Offer::lazy(STRIKE, "Attack", "action", move |s| strike_form(s, who)).note(note);
+    let offer = offer.unless(state(scene, who, false).or_else(|| out_of_everybodys(scene, who, nobody)));
+    if target.is_some() { offer.good_for(Use::Attack) } else { offer }
+}
+
+fn strike_form(scene: &Scene, who: Who) -> Form {
     let (victims, target) = targets::victims(scene, who, |t| off(scene, who, t));
     let (arms, usual) = weapons(scene, who);
     let arms = match second_weapon(scene, who) {
@@ -80,12 +91,7 @@ fn strike_offer(scene: &Scene, who: Who) -> Offer {
         CLOSE.weapon.one_with_default(arms, usual),
     ];
     members.extend(extras(scene, who));
-    let left = scene.get(who, sheet::ATTACKS).max(1) - scene.turn_var(sheet::STRIKES);
-    let note = if left > 1 { format!("{left} attacks left") } else { String::new() };
-    let nobody = targets::victims(scene, who, |t| off(scene, who, t)).0.iter().all(|o| o.off.is_some());
-    let offer = Offer::new(STRIKE, "Attack", "action", Form::group(members)).note(note);
-    let offer = offer.unless(state(scene, who, false).or_else(|| out_of_everybodys(scene, who, nobody)));
-    if target.is_some() { offer.good_for(Use::Attack) } else { offer }
+    Form::group(members)
 }
 
 fn out_of_everybodys(scene: &Scene, who: Who, nobody: bool) -> Option<Refusal> {
@@ -98,25 +104,35 @@ fn out_of_everybodys(scene: &Scene, who: Who, nobody: bool) -> Option<Refusal> {
 }
 
 fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
-    let against = |t: Who| off(scene, who, t).or_else(|| too_big(scene, who, t));
-    let (victims, target) = targets::victims(scene, who, against);
-    let nobody = victims.iter().all(|o| o.off.is_some());
+    let nobody = targets::nobody(scene, who, |t| against(scene, who, t));
+    let spent = turn::first([state(scene, who, false), turn::may_strike(scene, who)]).err();
+    let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
+    Offer::lazy(MANEUVER, label, "action", move |s| maneuver_form(s, who))
+        .note("a goal instead of damage")
+        .unless(spent.or_else(|| out_of_everybodys(scene, who, nobody)))
+}
+
+fn maneuver_form(scene: &Scene, who: Who) -> Form {
+    let (victims, target) = targets::victims(scene, who, |t| against(scene, who, t));
     let (arms, _) = weapons(scene, who);
     let mut members = vec![CLOSE.target.one_with_default(victims, target.map(|t| targets::handle(scene, t)))];
+    let all = targets::others(scene, who);
+    let within: Vec<Who> = all.into_iter().filter(|t| against(scene, who, *t).is_none()).collect();
     // Only a goal that somebody can be the target of.
     let possible = |g: Goal| {
-        let mut all = targets::others(scene, who).into_iter().filter(|t| against(*t).is_none());
         let why = || declared::check_goal(scene, who, target.unwrap_or(who), g, None);
-        if all.any(|t| declared::check_goal(scene, who, t, g, None).is_none()) { None } else { why() }
+        let reached = within.iter().any(|t| declared::check_goal(scene, who, *t, g, None).is_none());
+        if reached { None } else { why() }
     };
     members.extend(declared::goal_members(scene, possible));
     members.push(CLOSE.weapon.one_with_default(arms, Some(gear::UNARMED.to_string())));
     members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
-    let spent = turn::first([state(scene, who, false), turn::may_strike(scene, who)]).err();
-    let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
-    Offer::new(MANEUVER, label, "action", Form::group(members))
-        .note("a goal instead of damage")
-        .unless(spent.or_else(|| out_of_everybodys(scene, who, nobody)))
+    Form::group(members)
+}
+
+/// Why `t` is no target of a manoeuvre.
+fn against(scene: &Scene, who: Who, t: Who) -> Option<Refusal> {
+    off(scene, who, t).or_else(|| too_big(scene, who, t))
 }
 
 /// CC-ACT-12.

@@ -161,26 +161,32 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
         Act::FullAuto => ("Automatic fire", "volleys, each further one with a penalty die"),
         Act::LoadAndFire => ("Load and fire", "one round, with a penalty die"),
     };
-    let gun = usual.clone().or_else(|| all.first().cloned());
+    let gun = usual.or_else(|| all.into_iter().next());
     let against = |t: Who| gun.as_ref().and_then(|g| off(scene, who, t, g));
-    let (victims, _) = targets::victims(scene, who, against);
+    let none = text!("Nobody is in range and in sight. Move, or wait.");
+    let off = fire_state(scene, who, act, gun.as_ref())
+        .or_else(|| gun.as_ref().and_then(|g| arm_off(scene, who, act, g)))
+        .or_else(|| refusal(targets::nobody(scene, who, against), "out_of_range", "CC-RNG-1", none));
+    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act)).note(note).unless(off);
     let target = safe_target(scene, who, gun.as_ref());
+    let worth = target.is_some_and(|t| gun.as_ref().is_some_and(|g| difficulty(scene, who, t, g).is_some()));
+    if worth && act != Act::LoadAndFire { offer.good_for(Use::Attack) } else { offer }
+}
+
+fn form(scene: &Scene, who: Who, act: Act) -> Form {
+    let (all, usual) = arms(scene, who, act);
+    let gun = usual.as_ref().or(all.first());
+    let (victims, _) = targets::victims(scene, who, |t| gun.and_then(|g| off(scene, who, t, g)));
+    let target = safe_target(scene, who, gun);
     let weapons = all.iter().map(|a| {
         let n = derived::value(scene, who, a.skill());
         let note = format!("{n} ({}/{}), {} rounds", derived::half(n), derived::fifth(n), rounds(scene, who, a));
         Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(arm_off(scene, who, act, a))
     });
     let mut members = vec![FIRE.weapon.one_with_default(weapons.collect(), usual.as_ref().map(|a| a.id.clone()))];
-    members.extend(at_whom(scene, who, act, gun.as_ref(), victims, target));
+    members.extend(at_whom(scene, who, act, gun, victims, target));
     members.extend(extras(scene, who).into_iter().filter(|m| act == Act::Shoot || m.id == EXTRAS.called.id));
-    let none = text!("Nobody is in range and in sight. Move, or wait.");
-    let nobody = targets::others(scene, who).into_iter().all(|t| against(t).is_some());
-    let off = fire_state(scene, who, act, gun.as_ref())
-        .or_else(|| gun.as_ref().and_then(|g| arm_off(scene, who, act, g)))
-        .or_else(|| refusal(nobody, "out_of_range", "CC-RNG-1", none));
-    let offer = Offer::new(act.id(), label, "action", Form::group(members)).note(note).unless(off);
-    let worth = target.is_some_and(|t| gun.as_ref().is_some_and(|g| difficulty(scene, who, t, g).is_some()));
-    if worth && act != Act::LoadAndFire { offer.good_for(Use::Attack) } else { offer }
+    Form::group(members)
 }
 
 /// The usual target: the nearest foe who can be hit and has no friend of the shooter at close quarters.

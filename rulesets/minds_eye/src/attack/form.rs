@@ -21,9 +21,10 @@ const NONE: &str = "none";
 
 /// The attack that `who` may make now, or may not, with the reason.
 pub fn offer(scene: &Scene, who: Who) -> Offer {
-    let usual = Usual::of(scene, who);
-    let offer = Offer::new(ACT, "Attack", "standard", form(scene, who, &usual)).unless(usual.off.clone());
-    if usual.target.is_some() && usual.off.is_none() { offer.good_for(Use::Attack) } else { offer }
+    let Usual { kind, target, off } = Usual::of(scene, who);
+    let worth = target.is_some() && off.is_none();
+    let offer = Offer::lazy(ACT, "Attack", "standard", move |s| form(s, who, kind, target)).unless(off);
+    if worth { offer.good_for(Use::Attack) } else { offer }
 }
 
 /// What is proposed.
@@ -82,7 +83,7 @@ fn plain(scene: &Scene, by: Who, target: Who, kind: Kind) -> Attack {
         kind,
         weapon: usual_weapon(scene, by, kind, None),
         attribute: figures::usual_attribute(kind),
-        skill: derived::best_skill(scene, by),
+        skill: if kind.used().is_none() { derived::best_skill(scene, by) } else { String::new() },
         ..plain_unarmed(by, target)
     }
 }
@@ -115,11 +116,11 @@ fn usual_weapon(scene: &Scene, who: Who, kind: Kind, manoeuvre: Option<Manoeuvre
     }
 }
 
-fn form(scene: &Scene, who: Who, usual: &Usual) -> Form {
+fn form(scene: &Scene, who: Who, usual: Kind, target: Option<Who>) -> Form {
     let kinds = Kind::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
     let mut members = vec![
-        targets::victim_member(scene, who, ATTACK.target, usual.target),
-        ATTACK.kind.one_with_default(kinds, Some(usual.kind.word().to_string())),
+        targets::victim_member(scene, who, ATTACK.target, target),
+        ATTACK.kind.one_with_default(kinds, Some(usual.word().to_string())),
         weapons(scene, who),
     ];
     members.extend(without_weapon(scene, who));
