@@ -21,6 +21,7 @@ mod odds;
 mod older;
 mod operations;
 mod pictures;
+mod power;
 mod replies;
 mod resuming;
 mod rights;
