@@ -14,6 +14,7 @@ use fray_engine::form::{Form, Input, Opt};
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
+use fray_engine::target::distance;
 use fray_engine::text;
 
 /// Before the handle of somebody at whose feet it goes off.
@@ -24,7 +25,7 @@ const NOWHERE: &str = "nowhere";
 /// The spots of a throw in words: the feet of everybody known.
 pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
     let at = |t: Who| {
-        let note = derived::yards(scene, who, t);
+        let note = distance(scene, who, t);
         Opt::new(format!("{AT}{}", targets::handle(scene, t)), text!("where ", t, " is")).note(note)
     };
     targets::others(scene, who).into_iter().map(at).collect()

@@ -17,7 +17,7 @@ use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
-use fray_engine::target::Purpose;
+use fray_engine::target::{Purpose, distance};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -186,7 +186,7 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
         let options: Vec<Opt> = s
             .ids()
             .filter(|w| *w != shooter && derived::is_up(s, *w))
-            .map(|w| Opt::combatant(s, w).note(format!("{:.1} m off", s.distance(w, around))))
+            .map(|w| Opt::combatant(s, w).note(format!("{} off", distance(s, w, around))))
             .collect();
         let default = near.iter().map(|w| s.combatant(*w).handle.0.clone()).collect();
         let max = options.len() as u16;

@@ -226,11 +226,14 @@ impl Encounter {
             },
         };
         let what = known.map_or(Str::Borrowed("distance"), |k| Str::Borrowed(k.0));
-        let said = if value.is_empty() {
-            text!("Between ", a, " and ", b, ": ", label.to_string(), " as on the map.")
+        let stated = if value.is_empty() {
+            "as on the map".to_string()
+        } else if let (Val::Int(cm), None) = (&val, known) {
+            self.scene.unit.say(f64::from(*cm) / 100.0)
         } else {
-            text!("Between ", a, " and ", b, ": ", label.to_string(), " ", value.to_string(), ".")
+            value.to_string()
         };
+        let said = text!("Between ", a, " and ", b, ": ", label.to_string(), " ", stated, ".");
         let to = Audience::aware_of(&self.scene, &[a, b]);
         let step = self.step(by, said.clone(), to.clone());
         let fact = Fact { what: What::Stated(a, b, what, val), rule: "".into(), to: to.clone(), outside: true };

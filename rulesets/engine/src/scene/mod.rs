@@ -9,7 +9,8 @@ pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use question::{Asked, Question};
 
 use crate::base::{
-    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Salt, Seat, Str, Val, Viewer, Who,
+    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Salt, Seat, Str, Unit, Val, Viewer,
+    Who,
 };
 use crate::form::{Ask, Input};
 use crate::tables::Tables;
@@ -20,6 +21,8 @@ use std::sync::Arc;
 /// All there is at one moment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
+    /// In what the system counts lengths.
+    pub unit: Unit,
     /// Everybody, in encounter order; those who left stay, marked `gone`, so that ids hold.
     pub cast: Vec<Arc<Combatant>>,
     /// Scene fields of the system.
@@ -371,6 +374,7 @@ impl Scene {
     /// An empty scene with the system's defaults.
     pub fn new(t: &Tables) -> Scene {
         Scene {
+            unit: t.unit,
             vars: t.scene.iter().map(|f| f.default.clone()).collect(),
             options: t.options.iter().map(|o| o.field.default.clone()).collect(),
             ..Scene::default()
