@@ -7,7 +7,7 @@ use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::course::{Doing, Window};
 use crate::fact::{Audience, Fact, LineKind, Told, What};
 use crate::form::Misfit;
-use crate::scene::{Asking, Frame, HIDDEN_MARK, Phase, Slot, SlotState};
+use crate::scene::{Asking, EntryState, Frame, HIDDEN_MARK, OrderEntry, Phase};
 use crate::sheet;
 use crate::tables::{MidFight, Sees};
 use crate::text;
@@ -279,8 +279,8 @@ impl Encounter {
 
     pub(super) fn reorder(&mut self, by: Viewer, order: &[String]) -> Result<(), Refusal> {
         let who = order.iter().map(|h| self.whom(by, h)).collect::<Result<Vec<_>, _>>()?;
-        let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == SlotState::Waiting);
-        let all = self.scene.order.iter().filter(|s| s.state == SlotState::Waiting).count();
+        let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == EntryState::Waiting);
+        let all = self.scene.order.iter().filter(|s| s.state == EntryState::Waiting).count();
         if who.len() != all || !who.iter().all(waits) || (1..who.len()).any(|i| who[..i].contains(&who[i])) {
             return no("bad_form", "Name each of those who still wait for their turn once.");
         }
@@ -288,12 +288,14 @@ impl Encounter {
         let mut slots = Vec::with_capacity(self.scene.order.len());
         for s in &self.scene.order {
             let slot = match s.state {
-                SlotState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
-                SlotState::Done | SlotState::Now | SlotState::Paused | SlotState::Holding | SlotState::Out => Some(s),
+                EntryState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
+                EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::Out => {
+                    Some(s)
+                }
             };
             slots.extend(slot.cloned());
         }
-        let in_sight = |order: &[Slot]| {
+        let in_sight = |order: &[OrderEntry]| {
             order.iter().map(|s| s.who).filter(|w| !self.scene.combatant(*w).hidden).collect::<Vec<Who>>()
         };
         let to = if in_sight(&slots) == in_sight(&self.scene.order) { Audience::gm() } else { Audience::All };

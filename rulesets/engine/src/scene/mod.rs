@@ -32,7 +32,7 @@ pub struct Scene {
     /// None before the first; a surprise round may be 0.
     pub round: Option<u32>,
     /// Who acts when, in this round.
-    pub order: Vec<Slot>,
+    pub order: Vec<OrderEntry>,
     /// Turns, windows and pending commands, the topmost last.
     pub agenda: Vec<Frame>,
     /// The kinds of windows that have closed in this gap between two turns.
@@ -254,17 +254,17 @@ pub fn item_by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Ite
 
 /// An entry of the order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Slot {
+pub struct OrderEntry {
     pub who: Who,
     /// What gives the place, as people read it.
     pub mark: Str,
-    pub state: SlotState,
+    pub state: EntryState,
 }
 
 /// Where an entry of the order stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum SlotState {
+pub enum EntryState {
     /// Has had the turn of this round.
     Done,
     /// Acts now.
