@@ -30,7 +30,8 @@ impl Unit {
         let exact = metres * 100.0 / self.cm;
         match self.parts {
             Parts::Tenths => (exact * 10.0).round() / 10.0,
-            Parts::Begun => (exact - EXCESS).ceil().max(0.0),
+            Parts::Begun if exact <= EXCESS => 0.0,
+            Parts::Begun => (exact - EXCESS).ceil(),
         }
     }
 
