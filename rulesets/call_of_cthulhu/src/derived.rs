@@ -3,7 +3,7 @@
 use crate::conditions::{AWAKE, DEAD, DYING, FLED, STABILISED, STUNNED, UNCONSCIOUS};
 use crate::gear::{self, Dice};
 use crate::sheet::{self, Number};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::{Kind as _, Parts, Unit, Val, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// CC-SHEET-8.
@@ -155,6 +155,8 @@ pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
 /// Centimetres in a tenth of a yard.
 const TENTH_OF_A_YARD: f64 = 9.144;
 
+pub const UNIT: Unit = Unit { one: "yd", many: "yd", cm: TENTH_OF_A_YARD * 10.0, parts: Parts::Tenths };
+
 /// Distances in tenths of a yard, rounded: CC-RNG-1 counts whole yards and includes its limits.
 pub fn tenths(scene: &Scene, a: Who, b: Who) -> i32 {
     tenths_of(scene.distance(a, b))
@@ -184,10 +186,4 @@ const TENTH_OF_A_FOOT: f64 = 3.048;
 pub fn point_blank(scene: &Scene, from: Who, to: Who, dex_of: Who) -> bool {
     let tenths = (scene.distance(from, to) * 100.0 / TENTH_OF_A_FOOT).round().min(10_000_000.0) as i64;
     tenths * 5 <= i64::from(scene.get(dex_of, sheet::DEX)) * 10
-}
-
-/// "20 yd".
-pub fn yards(scene: &Scene, a: Who, b: Who) -> String {
-    let tenths = tenths(scene, a, b);
-    if tenths % 10 == 0 { format!("{} yd", tenths / 10) } else { format!("{}.{} yd", tenths / 10, tenths % 10) }
 }

@@ -52,6 +52,7 @@ pub struct CallOfCthulhu;
 pub static SYSTEM: &dyn System = &CallOfCthulhu;
 
 static TABLES: Tables = Tables {
+    unit: derived::UNIT,
     sheet: sheet::SHEET,
     scene: sheet::SCENE,
     turn: sheet::TURN,
@@ -94,9 +95,6 @@ impl System for CallOfCthulhu {
     }
     fn note(&self) -> &'static str {
         "Investigators against horrors: percentile tests, dodge or fight back, and wounds that kill."
-    }
-    fn unit(&self) -> (&'static str, f64) {
-        ("yd", derived::metres(1) * 100.0)
     }
     fn tables(&self) -> &'static Tables {
         &TABLES

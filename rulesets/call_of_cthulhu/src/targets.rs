@@ -6,8 +6,8 @@ use fray_engine::base::Who;
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
-use fray_engine::target::Sides;
 pub use fray_engine::target::handle;
+use fray_engine::target::{Sides, distance};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -55,7 +55,7 @@ pub fn adjacent(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 
 fn option(scene: &Scene, who: Who, t: Who, off: Option<Refusal>) -> Opt {
     let opt = Opt::new(scene.combatant(t).handle.0.clone(), text!(t)).unless(off);
-    if t == who { opt.note("oneself") } else { opt.note(derived::yards(scene, who, t)) }
+    if t == who { opt.note("oneself") } else { opt.note(distance(scene, who, t)) }
 }
 
 /// The member over these, each off for its reason; the default is the first that is not. None: there is nobody.
@@ -93,8 +93,8 @@ pub fn victims(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) ->
         let friend = scene.allies(who, t);
         let opt = option(scene, who, t, off).harming(friend);
         match (friend, derived::is_out(scene, t)) {
-            (true, _) => opt.note(format!("{}, a friend", derived::yards(scene, who, t))),
-            (false, true) => opt.note(format!("{}, out of the fight", derived::yards(scene, who, t))),
+            (true, _) => opt.note(format!("{}, a friend", distance(scene, who, t))),
+            (false, true) => opt.note(format!("{}, out of the fight", distance(scene, who, t))),
             (false, false) => opt,
         }
     });

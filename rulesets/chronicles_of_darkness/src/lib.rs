@@ -41,7 +41,7 @@ pub mod targets;
 pub mod turn;
 
 use first_release::FIRST;
-use fray_engine::base::{Val, Who};
+use fray_engine::base::{Unit, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -60,6 +60,7 @@ pub struct ChroniclesOfDarkness;
 pub static SYSTEM: &dyn System = &ChroniclesOfDarkness;
 
 static TABLES: Tables = Tables {
+    unit: Unit::METRE,
     sheet: sheet::SHEET,
     scene: sheet::SCENE,
     turn: sheet::TURN,

@@ -57,6 +57,7 @@ pub struct CthulhuEternal;
 pub static SYSTEM: &dyn System = &CthulhuEternal;
 
 static TABLES: Tables = Tables {
+    unit: derived::UNIT,
     sheet: sheet::SHEET,
     scene: sheet::SCENE,
     turn: sheet::TURN,
@@ -96,9 +97,6 @@ impl System for CthulhuEternal {
     }
     fn note(&self) -> &'static str {
         "Percentile horror: one roll opposes all that comes, lethal weapons, and terror."
-    }
-    fn unit(&self) -> (&'static str, f64) {
-        ("yd", 100.0)
     }
     fn tables(&self) -> &'static Tables {
         &TABLES

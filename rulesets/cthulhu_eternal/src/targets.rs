@@ -5,7 +5,7 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
-use fray_engine::target::Sides;
+use fray_engine::target::{self, Sides};
 
 /// Who is a target of whom.
 pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
@@ -30,8 +30,7 @@ pub fn fair(scene: &Scene, who: Who, target: Who) -> bool {
 /// The members' options over these, each off for its reason.
 pub fn options(scene: &Scene, who: Who, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Vec<Opt> {
     let option = |t: &Who| {
-        let yards = scene.distance(who, *t);
-        let mut note = format!("{yards:.0} yd");
+        let mut note = target::distance(scene, who, *t);
         if derived::is_out(scene, *t) {
             note.push_str(", out of the fight");
         }

@@ -83,7 +83,7 @@ impl Way {
             How::Zone(name) => text!("towards ", name.clone()),
             How::Aside => return Opt::new("aside", "a step aside"),
         };
-        Opt::new(self.id(scene), label).note(format!("{:.1} m", self.length))
+        Opt::new(self.id(scene), label).note(scene.unit.say(self.length))
     }
 }
 
@@ -162,11 +162,6 @@ pub fn target(scene: &Scene, who: Who, ways: &[Way], answer: &Input, reach: f64)
 /// Towards or away from whom an answer leads, of those that `who` knows of; also by a way that has become too long.
 pub fn whom(scene: &Scene, who: Who, answer: &Input) -> Option<Who> {
     answer.word()?.split_once(':').and_then(|(_, handle)| scene.find(Some(who), handle))
-}
-
-/// A length as people read it: "3.5 m".
-pub fn metres(length: f64) -> String {
-    format!("{} m", (length * 10.0).round() / 10.0)
 }
 
 /// How far a zone reaches around its point, in metres.

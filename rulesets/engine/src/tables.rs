@@ -1,10 +1,12 @@
 //! The fixed tables of a system: fields, switches, conditions; each field and switch with its typed handle.
 
-use crate::base::{Str, Tone, Val};
+use crate::base::{Str, Tone, Unit, Val};
 
 /// The fixed tables of a system.
 #[derive(Debug)]
 pub struct Tables {
+    /// In what people count lengths.
+    pub unit: Unit,
     pub sheet: &'static [FieldDef],
     pub scene: &'static [FieldDef],
     pub turn: &'static [FieldDef],

@@ -61,7 +61,7 @@ pub fn several(ask: Ask<Vec<Who>>, scene: &Scene, all: &[Who], least: u16) -> Me
 
 /// How far off somebody is, as people read it: "12 m".
 pub fn distance(scene: &Scene, from: Who, to: Who) -> String {
-    format!("{:.0} m", scene.distance(from, to))
+    scene.unit.say(scene.distance(from, to))
 }
 
 /// Sorts the nearer before the farther: distances are not negative, and the bits of such numbers order as they do.

@@ -6,7 +6,7 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Form, Listed, Member, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Scene, SlotState};
+use fray_engine::scene::{EntryState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -85,8 +85,8 @@ pub fn called(scene: &Scene, who: Who) -> bool {
     scene.order.iter().any(|s| {
         s.who == who
             && match s.state {
-                SlotState::Now | SlotState::Paused | SlotState::Done | SlotState::Holding => true,
-                SlotState::Waiting | SlotState::Out => false,
+                EntryState::Now | EntryState::Paused | EntryState::Done | EntryState::Holding => true,
+                EntryState::Waiting | EntryState::Out => false,
             }
     })
 }

@@ -5,15 +5,15 @@ use crate::conditions::{
 };
 use crate::gear;
 use crate::sheet::{self, AS_USUAL, BLOOD_AS_USUAL, Focus};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::{Kind as _, Parts, Unit, Val, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// ME-MAP-1: metres of one step.
 pub const STEP: f64 = 0.75;
 /// ME-MAP-1: the same in centimetres.
 pub const STEP_CM: i32 = 75;
-/// ME-MAP-2: an excess that does not count, in steps.
-const EXCESS: f64 = 0.001;
+/// ME-MAP-2: whole steps, rounded up.
+pub const UNIT: Unit = Unit { one: "step", many: "steps", cm: STEP_CM as f64, parts: Parts::Begun };
 
 /// ME-SHEET-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,9 +128,9 @@ pub fn hostile(scene: &Scene, who: Who, other: Who) -> bool {
     who != other && !scene.allies(who, other)
 }
 
-/// ME-MAP-2: whole steps, rounded up.
+/// ME-MAP-2.
 pub fn steps_of(metres: f64) -> i32 {
-    (metres / STEP - EXCESS).ceil().max(0.0) as i32
+    UNIT.count(metres) as i32
 }
 
 /// ME-MAP-2: how far these two are apart, in steps.

@@ -57,6 +57,7 @@ pub struct MindsEye;
 pub static SYSTEM: &dyn System = &MindsEye;
 
 static TABLES: Tables = Tables {
+    unit: derived::UNIT,
     sheet: sheet::SHEET,
     scene: sheet::SCENE,
     turn: sheet::CALL,
@@ -77,9 +78,6 @@ impl System for MindsEye {
     }
     fn note(&self) -> &'static str {
         "Vampires by night: rock, paper, scissors, pools that break ties, and Willpower for one more throw."
-    }
-    fn unit(&self) -> (&'static str, f64) {
-        ("steps", f64::from(derived::STEP_CM))
     }
     fn tables(&self) -> &'static Tables {
         &TABLES

@@ -5,7 +5,7 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
-use fray_engine::text;
+use fray_engine::{target, text};
 
 /// Everybody else in the fight whom `who` knows of: enemies first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
@@ -19,7 +19,7 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn option(scene: &Scene, who: Who, t: Who) -> Opt {
-    let mut note = format!("{} steps", derived::steps(scene, who, t));
+    let mut note = target::distance(scene, who, t);
     if scene.allies(who, t) {
         note.push_str(", a friend");
     } else if derived::is_out(scene, t) {

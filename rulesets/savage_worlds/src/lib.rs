@@ -40,7 +40,7 @@ pub mod traits;
 
 use actions::{buy_card, unshake};
 use first_release::FIRST;
-use fray_engine::base::{Card, Val, Who};
+use fray_engine::base::{Card, Unit, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -59,6 +59,7 @@ pub struct SavageWorlds;
 pub static SYSTEM: &dyn System = &SavageWorlds;
 
 static TABLES: Tables = Tables {
+    unit: Unit::METRE,
     sheet: sheet::SHEET,
     scene: sheet::SCENE,
     turn: sheet::TURN,

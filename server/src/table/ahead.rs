@@ -8,7 +8,7 @@ use super::plan::Plan;
 use super::state::{Settings, State, viewer};
 use crate::denied::Denied;
 use crate::store::Change;
-use crate::wire::{AheadEntry, Command, Role};
+use crate::wire::{AheadEntry, FightCommand, Role};
 use fray_engine::scene::Combatant;
 use fray_engine::view::Input;
 use serde::{Deserialize, Serialize};
@@ -56,8 +56,8 @@ pub fn declare(
 }
 
 /// What was declared ahead is done by this command, and declared no more.
-pub fn done_by(state: &State, cmd: &Command) -> Result<Option<Change>, Denied> {
-    let Command::Act { who: Some(who), act, .. } = cmd else { return Ok(None) };
+pub fn done_by(state: &State, cmd: &FightCommand) -> Result<Option<Change>, Denied> {
+    let FightCommand::Act { who: Some(who), act, .. } = cmd else { return Ok(None) };
     if !current(state).any(|a| a.who == *who && a.act == *act) {
         return Ok(None);
     }

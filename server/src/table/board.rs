@@ -181,7 +181,7 @@ const SQUARE_CM: f64 = 150.0;
 
 /// Lays an uploaded file beneath the fight, in the middle of everybody.
 pub fn lay(state: &State, upload: Upload) -> Result<Plan, Denied> {
-    let unit = state.system().unit().1;
+    let unit = state.system().tables().unit.cm;
     let mut board = Board { shown: state.settings.board.shown, ..Board::default() };
     let (file, cm) = match upload {
         Upload::Picture(file) => (file, unit / PIXELS_A_UNIT),

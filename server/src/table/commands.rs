@@ -2,14 +2,14 @@
 
 use super::fight::Fight;
 use super::plan::Plan;
-use super::requests::{Route, route};
+use super::requests::requests;
 use super::state::{Settings, State, viewer};
-use super::{ahead, board, encounters, library, members, names};
+use super::{ahead, board, encounters, library, members};
 use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
 use crate::store::SeatRow;
-use crate::wire::{Command, Role};
+use crate::wire::{Command, FightCommand, Role, TableCommand};
 use fray_engine::{Request, Viewer};
 
 /// Who requests, and when.
@@ -39,77 +39,50 @@ impl Requester<'_> {
 /// What a command would change, or why it is refused.
 pub fn plan(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, Denied> {
     match by.seat.role {
-        Role::Spectator if !matches!(cmd, Command::Rename { .. }) => return Err(Denied::Spectator),
+        Role::Spectator if !matches!(cmd, Command::Table(TableCommand::Rename { .. })) => {
+            return Err(Denied::Spectator);
+        }
         Role::Gm | Role::Player | Role::Spectator => {}
     }
-    names::given(cmd)?;
-    if let Command::Change { owner: Some(seat), .. } = cmd
+    match cmd {
+        Command::Fight(cmd) => of_fight(state, by, cmd),
+        Command::Table(cmd) => of_table(state, by, cmd),
+    }
+}
+
+fn of_fight(state: &State, by: &Requester<'_>, cmd: &FightCommand) -> Result<Plan, Denied> {
+    if let FightCommand::Change { owner: Some(seat), .. } = cmd
         && *seat != 0
     {
         members::player(state, Seat(*seat))?;
     }
-    match route(cmd)? {
-        Route::Fight(requests) => {
-            let next = state.fight.after(by.viewer(), requests.clone())?;
-            if matches!(cmd, Command::Act { careful: true, .. }) {
-                requests.iter().try_for_each(|request| state.fight.spares_friends(by.viewer(), request))?;
-            }
-            Ok(Plan { changes: ahead::done_by(state, cmd)?.into_iter().collect(), ..Plan::fight(next) })
-        }
-        Route::Table => of_table(state, by, cmd),
+    let requests = requests(cmd)?;
+    let next = state.fight.after(by.viewer(), requests.clone())?;
+    if matches!(cmd, FightCommand::Act { careful: true, .. }) {
+        requests.iter().try_for_each(|request| state.fight.spares_friends(by.viewer(), request))?;
     }
+    Ok(Plan { changes: ahead::done_by(state, cmd)?.into_iter().collect(), ..Plan::fight(next) })
 }
 
-fn of_table(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, Denied> {
+fn of_table(state: &State, by: &Requester<'_>, cmd: &TableCommand) -> Result<Plan, Denied> {
     match cmd {
-        Command::Claim { character } => library::claim(state, by, character),
-        Command::CharacterNew { template, name } => library::new(state, by, template, name),
-        Command::Ahead { who, act, form } => ahead::declare(state, by, who, act.as_deref(), form.as_ref()),
-        Command::Rename { name } => members::rename(by, name),
-        Command::CharacterDelete { id } => by.gm().and_then(|()| library::delete(state, id)),
-        Command::Add { entry, count, side, hidden } => {
+        TableCommand::Claim { character } => library::claim(state, by, character),
+        TableCommand::CharacterNew { template, name } => library::new(state, by, template, name),
+        TableCommand::Ahead { who, act, form } => ahead::declare(state, by, who, act.as_deref(), form.as_ref()),
+        TableCommand::Rename { name } => members::rename(by, name),
+        TableCommand::CharacterDelete { id } => by.gm().and_then(|()| library::delete(state, id)),
+        TableCommand::Add { entry, count, side, hidden } => {
             by.gm()?;
             library::add(state, by, &library::Addition { entry, count: *count, side, hidden: *hidden })
         }
-        Command::EncounterNew { title } => by.gm().and_then(|()| encounters::next(state, by, title)),
-        Command::Deadline { seconds } => by.gm().and_then(|()| deadline(state, *seconds)),
-        Command::Odds { on } => by.gm().and_then(|()| odds(state, *on)),
-        Command::Board { change } => by.gm().and_then(|()| board::change(state, change)),
-        Command::Kick { seat } => by.gm().and_then(|()| members::kick(state, by, Seat(*seat))),
-        Command::NewCode {} => by.gm().and_then(|()| members::new_code(state)),
-        Command::Readmit { seat } => by.gm().and_then(|()| members::readmit(state, by, Seat(*seat))),
-        Command::Role { seat, role } => by.gm().and_then(|()| members::role(state, Seat(*seat), *role)),
-        Command::Act { .. }
-        | Command::Answer { .. }
-        | Command::Standing { .. }
-        | Command::Edit { .. }
-        | Command::Condition { .. }
-        | Command::Change { .. }
-        | Command::Place { .. }
-        | Command::Zone { .. }
-        | Command::State { .. }
-        | Command::GearAdd { .. }
-        | Command::GearMove { .. }
-        | Command::Clone { .. }
-        | Command::Remove { .. }
-        | Command::Reorder { .. }
-        | Command::NextTurn {}
-        | Command::Play { .. }
-        | Command::Lapse { .. }
-        | Command::Undo {}
-        | Command::Redo {}
-        | Command::Abandon {}
-        | Command::Dice { .. }
-        | Command::Salt { .. }
-        | Command::FreshDraw {}
-        | Command::Pause { .. }
-        | Command::EncounterStart {}
-        | Command::EncounterEnd {}
-        | Command::EncounterResume {}
-        | Command::Option { .. }
-        | Command::Rulings { .. }
-        | Command::Asking { .. }
-        | Command::Advance { .. } => Err(Denied::BadMessage("a command of the fight came to the table".into())),
+        TableCommand::EncounterNew { title } => by.gm().and_then(|()| encounters::next(state, by, title)),
+        TableCommand::Deadline { seconds } => by.gm().and_then(|()| deadline(state, *seconds)),
+        TableCommand::Odds { on } => by.gm().and_then(|()| odds(state, *on)),
+        TableCommand::Board { change } => by.gm().and_then(|()| board::change(state, change)),
+        TableCommand::Kick { seat } => by.gm().and_then(|()| members::kick(state, by, Seat(*seat))),
+        TableCommand::NewCode {} => by.gm().and_then(|()| members::new_code(state)),
+        TableCommand::Readmit { seat } => by.gm().and_then(|()| members::readmit(state, by, Seat(*seat))),
+        TableCommand::Role { seat, role } => by.gm().and_then(|()| members::role(state, Seat(*seat), *role)),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::denied::Denied;
 use crate::ids::{Code, EncounterNo, Millis, PictureId, Seat};
 use crate::secrets::Secret;
 use crate::store::TableRow;
-use crate::wire::{BoardChange, Command, Join, Role, SeatInfo, Seated, TableInfo};
+use crate::wire::{BoardChange, Join, Role, SeatInfo, Seated, TableCommand, TableInfo};
 use std::time::Instant;
 
 /// Presence is told at once to so few; with more, once a tick.
@@ -45,7 +45,7 @@ impl Table {
         self.comes_by(typed)?;
         let now = Millis::now();
         let (plan, seated, secret) = members::join(&self.state, join, now)?;
-        let cmd = Command::Claim { character: join.character.clone().unwrap_or_default() };
+        let cmd = TableCommand::Claim { character: join.character.clone().unwrap_or_default() }.into();
         self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
         Ok((seated, secret))
     }
@@ -53,7 +53,7 @@ impl Table {
     pub(super) async fn enter(&mut self, shown: &Secret) -> Result<(Seated, Secret), Denied> {
         let now = Millis::now();
         let (plan, seated, secret) = members::enter(&self.state, shown, now)?;
-        let cmd = Command::Readmit { seat: seated.seat };
+        let cmd = TableCommand::Readmit { seat: seated.seat }.into();
         if !plan.changes.is_empty() {
             self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
         }
@@ -139,7 +139,7 @@ impl Table {
     pub(super) async fn upload(&mut self, seat: Seat, secret: &Secret, upload: Upload) -> Result<(), Denied> {
         self.gm(seat, secret)?;
         let plan = board::lay(&self.state, upload)?;
-        let cmd = Command::Board { change: BoardChange::Show { on: self.state.settings.board.shown } };
+        let cmd = TableCommand::Board { change: BoardChange::Show { on: self.state.settings.board.shown } }.into();
         self.carry_out(plan, &Cause { seat, id: "", cmd: &cmd, at: Millis::now() }, None).await
     }
 

@@ -11,7 +11,7 @@ use crate::ids::{EncounterNo, Millis, Seat};
 use crate::secrets::{self, Secret};
 use crate::store::{Change, Store, StoreError, TableRow, Unit};
 use crate::systems::Systems;
-use crate::wire::{Command, NewTable, Role, Seated};
+use crate::wire::{NewTable, Role, Seated, TableCommand};
 use fray_engine::scene::Asking;
 use fray_engine::sheet::{SampleEntry, Sheet};
 use fray_engine::{Request, System};
@@ -39,8 +39,12 @@ pub async fn found(store: &dyn Store, systems: Systems, new: &NewTable) -> Resul
         fight = served(&fight, [Request::Start])?;
     }
     rest.insert(0, Change::Encounter(fight.row().clone()));
-    let cause =
-        Cause { seat: Seat(1), id: "", cmd: &Command::EncounterNew { title: fight.row().title.clone() }, at: now };
+    let cause = Cause {
+        seat: Seat(1),
+        id: "",
+        cmd: &TableCommand::EncounterNew { title: fight.row().title.clone() }.into(),
+        at: now,
+    };
     rest.extend(fight.unstored(&cause)?.into_iter().map(Change::Commit));
     let mut tries = 0;
     loop {

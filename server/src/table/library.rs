@@ -2,7 +2,7 @@
 
 use super::commands::{Requester, served};
 use super::fight::{json, refusal};
-use super::names::name;
+use super::names::{name, seen};
 use super::plan::Plan;
 use super::state::{State, character_id};
 use crate::denied::Denied;
@@ -169,6 +169,7 @@ pub fn add(state: &State, by: &Requester<'_>, what: &Addition<'_>) -> Result<Pla
     if !(1..=20).contains(&what.count) {
         return Err(Denied::BadValue("1 to 20 can be added at once.".into()));
     }
+    seen(what.side)?;
     let entrance = if what.hidden { Entrance::Hidden } else { Entrance::Seen };
     if let Some(row) = state.character(what.entry) {
         return add_character(state, row.clone(), what.side, entrance);

@@ -1,7 +1,6 @@
 //! Names that people type. Everybody at the table reads them, and takes them for what they look like.
 
 use crate::denied::Denied;
-use crate::wire::Command;
 
 /// A name as it is kept, if it can be one.
 pub fn name(typed: &str, longest: usize) -> Result<String, Denied> {
@@ -12,6 +11,11 @@ pub fn name(typed: &str, longest: usize) -> Result<String, Denied> {
     }
     seen(&name)?;
     Ok(name)
+}
+
+/// What somebody calls a thing in the fight: as it is typed, if all its letters are seen.
+pub fn legible(name: String) -> Result<String, Denied> {
+    seen(&name).map(|()| name)
 }
 
 /// Refuses letters that are not seen, or that turn the letters around them.
@@ -37,55 +41,6 @@ fn unseen(letter: char) -> bool {
         | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-/// Refuses such letters in the names that a command gives to what is in the fight.
-pub fn given(cmd: &Command) -> Result<(), Denied> {
-    match cmd {
-        Command::Change { name, side, .. } => name.iter().chain(side).try_for_each(|name| seen(name)),
-        Command::Zone { name, .. } | Command::Add { side: name, .. } | Command::Edit { value: name, .. } => seen(name),
-        Command::Act { .. }
-        | Command::Ahead { .. }
-        | Command::Answer { .. }
-        | Command::Standing { .. }
-        | Command::Claim { .. }
-        | Command::Condition { .. }
-        | Command::Place { .. }
-        | Command::State { .. }
-        | Command::GearAdd { .. }
-        | Command::GearMove { .. }
-        | Command::Clone { .. }
-        | Command::Remove { .. }
-        | Command::Reorder { .. }
-        | Command::Play { .. }
-        | Command::NextTurn {}
-        | Command::Lapse { .. }
-        | Command::Undo {}
-        | Command::Redo {}
-        | Command::Abandon {}
-        | Command::Dice { .. }
-        | Command::Salt { .. }
-        | Command::FreshDraw {}
-        | Command::Pause { .. }
-        | Command::EncounterNew { .. }
-        | Command::EncounterStart {}
-        | Command::EncounterEnd {}
-        | Command::EncounterResume {}
-        | Command::Option { .. }
-        | Command::Rulings { .. }
-        | Command::Asking { .. }
-        | Command::Deadline { .. }
-        | Command::Odds { .. }
-        | Command::Board { .. }
-        | Command::Advance { .. }
-        | Command::Kick { .. }
-        | Command::NewCode {}
-        | Command::Readmit { .. }
-        | Command::Role { .. }
-        | Command::Rename { .. }
-        | Command::CharacterNew { .. }
-        | Command::CharacterDelete { .. } => Ok(()),
-    }
 }
 
 #[cfg(test)]

@@ -37,10 +37,10 @@ pub struct Registry {
     store: Arc<dyn Store>,
     terms: Terms,
     closing: watch::Receiver<bool>,
-    slots: Mutex<HashMap<Code, Slot>>,
+    slots: Mutex<HashMap<Code, Place>>,
 }
 
-type Slot = Arc<AsyncMutex<Option<Running>>>;
+type Place = Arc<AsyncMutex<Option<Running>>>;
 
 struct Running {
     mailbox: mpsc::Sender<Ask>,
@@ -94,7 +94,7 @@ impl Registry {
 
     /// Waits until all tables have stored what they were doing.
     pub async fn close(&self) {
-        let slots: Vec<Slot> = std::mem::take(&mut *self.lock()).into_values().collect();
+        let slots: Vec<Place> = std::mem::take(&mut *self.lock()).into_values().collect();
         let end = async {
             for slot in slots {
                 if let Some(running) = slot.lock().await.take() {
@@ -108,11 +108,11 @@ impl Registry {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Code, Slot>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Code, Place>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn slot(&self, code: &Code) -> Slot {
+    fn slot(&self, code: &Code) -> Place {
         let mut slots = self.lock();
         if slots.len() >= SLOTS && !slots.contains_key(code) {
             slots.retain(|_, slot| in_use(slot));
@@ -140,7 +140,7 @@ impl Registry {
 }
 
 /// Somebody else holds it, or its table runs.
-fn in_use(slot: &Slot) -> bool {
+fn in_use(slot: &Place) -> bool {
     let Ok(running) = slot.try_lock() else { return true };
     Arc::strong_count(slot) > 1 || running.as_ref().is_some_and(|r| !r.task.is_finished())
 }

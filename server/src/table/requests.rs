@@ -1,8 +1,9 @@
-//! Commands of the wire as requests of the engine.
+//! Commands of the fight as requests of the engine.
 
+use super::names::legible;
 use crate::denied::Denied;
 use crate::ids::Seat;
-use crate::wire::Command;
+use crate::wire::FightCommand;
 use fray_engine::Request;
 use fray_engine::base::Salt;
 use fray_engine::encounter::PairWord;
@@ -11,77 +12,58 @@ use fray_engine::scene::Standing;
 /// Most seconds that a GM lets pass at once: a year.
 const ADVANCE: u32 = 366 * 24 * 3600;
 
-/// Where a command belongs.
-pub enum Route {
-    /// To the fight alone, as these requests.
-    Fight(Vec<Request>),
-    Table,
-}
-
-/// Sorts a command.
-pub fn route(cmd: &Command) -> Result<Route, Denied> {
+/// The requests that a command of the fight comes to.
+pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
     let request = match cmd.clone() {
-        Command::Act { who, act, form, secret, careful: _ } => Request::Act(who, act, form.map(Into::into), secret),
-        Command::Answer { question, value } => Request::Answer(question, value.into()),
-        Command::Standing { who, label, order } => Request::Standing(who, label, standing(&order)?),
-        Command::Edit { who, field, value } => Request::Edit(who, field, value),
-        Command::Condition { who, id, mode } => Request::Condition(who, id, mode.into()),
-        Command::Change { who, name, side, owner, hidden, free } => {
+        FightCommand::Act { who, act, form, secret, careful: _ } => {
+            Request::Act(who, act, form.map(Into::into), secret)
+        }
+        FightCommand::Answer { question, value } => Request::Answer(question, value.into()),
+        FightCommand::Standing { who, label, order } => Request::Standing(who, label, standing(&order)?),
+        FightCommand::Edit { who, field, value } => Request::Edit(who, field, legible(value)?),
+        FightCommand::Condition { who, id, mode } => Request::Condition(who, id, mode.into()),
+        FightCommand::Change { who, name, side, owner, hidden, free } => {
             let who = || who.clone();
             return all([
-                name.map(|name| Request::Name(who(), name)),
-                side.map(|side| Request::Side(who(), side)),
+                name.map(legible).transpose()?.map(|name| Request::Name(who(), name)),
+                side.map(legible).transpose()?.map(|side| Request::Side(who(), side)),
                 owner.map(|seat| Request::Owner(who(), (seat != 0).then_some(Seat(seat)))),
                 hidden.map(|hidden| Request::Hide(who(), hidden)),
                 free.map(|free| Request::Free(who(), free)),
             ]);
         }
-        Command::Zone { name, at } => Request::Zone(name, at.map(|[x, y]| (x, y))),
-        Command::Place { who, x, y } => Request::Place(who, x, y),
-        Command::State { a, b, what, value } => Request::State(PairWord { a, b, what, value }),
-        Command::GearAdd { who, kind } => Request::GearAdd(who, kind),
-        Command::GearMove { who, no, slot } => Request::GearMove(who, no, slot),
-        Command::Clone { who } => Request::Clone(who),
-        Command::Remove { who } => Request::Remove(who),
-        Command::Reorder { order } => Request::Reorder(order),
-        Command::Play { who } => Request::Play(who),
-        Command::NextTurn {} => Request::NextTurn,
-        Command::Lapse { question } => Request::Lapse(question),
-        Command::Undo {} => Request::Undo,
-        Command::Redo {} => Request::Redo,
-        Command::Abandon {} => Request::Abandon,
-        Command::Dice { roll, faces } => Request::Dice(roll, faces),
-        Command::FreshDraw {} => Request::FreshDraw,
-        Command::Salt { salt } => Request::Salt(
+        FightCommand::Zone { name, at } => Request::Zone(legible(name)?, at.map(|[x, y]| (x, y))),
+        FightCommand::Place { who, x, y } => Request::Place(who, x, y),
+        FightCommand::State { a, b, what, value } => Request::State(PairWord { a, b, what, value }),
+        FightCommand::GearAdd { who, kind } => Request::GearAdd(who, kind),
+        FightCommand::GearMove { who, no, slot } => Request::GearMove(who, no, slot),
+        FightCommand::Clone { who } => Request::Clone(who),
+        FightCommand::Remove { who } => Request::Remove(who),
+        FightCommand::Reorder { order } => Request::Reorder(order),
+        FightCommand::Play { who } => Request::Play(who),
+        FightCommand::NextTurn {} => Request::NextTurn,
+        FightCommand::Lapse { question } => Request::Lapse(question),
+        FightCommand::Undo {} => Request::Undo,
+        FightCommand::Redo {} => Request::Redo,
+        FightCommand::Abandon {} => Request::Abandon,
+        FightCommand::Dice { roll, faces } => Request::Dice(roll, faces),
+        FightCommand::FreshDraw {} => Request::FreshDraw,
+        FightCommand::Salt { salt } => Request::Salt(
             Salt::parse(&salt).ok_or_else(|| Denied::BadValue("Dice take 16 hexadecimal digits.".into()))?,
         ),
-        Command::Pause { on } => Request::Pause(on),
-        Command::EncounterStart {} => Request::Start,
-        Command::EncounterEnd {} => Request::End,
-        Command::EncounterResume {} => Request::Resume,
-        Command::Option { id, value } => Request::Option(id, value),
-        Command::Rulings { auto } => Request::Rulings(auto),
-        Command::Asking { questions } => Request::Asking(questions.into()),
-        Command::Advance { seconds } if (1..=ADVANCE).contains(&seconds) => Request::Advance(seconds),
-        Command::Advance { .. } => {
+        FightCommand::Pause { on } => Request::Pause(on),
+        FightCommand::EncounterStart {} => Request::Start,
+        FightCommand::EncounterEnd {} => Request::End,
+        FightCommand::EncounterResume {} => Request::Resume,
+        FightCommand::Option { id, value } => Request::Option(id, value),
+        FightCommand::Rulings { auto } => Request::Rulings(auto),
+        FightCommand::Asking { questions } => Request::Asking(questions.into()),
+        FightCommand::Advance { seconds } if (1..=ADVANCE).contains(&seconds) => Request::Advance(seconds),
+        FightCommand::Advance { .. } => {
             return Err(Denied::BadValue(format!("Time passes by 1 to {ADVANCE} seconds at once.")));
         }
-        Command::Ahead { .. }
-        | Command::Claim { .. }
-        | Command::Add { .. }
-        | Command::EncounterNew { .. }
-        | Command::Board { .. }
-        | Command::Deadline { .. }
-        | Command::Odds { .. }
-        | Command::Kick { .. }
-        | Command::NewCode {}
-        | Command::Readmit { .. }
-        | Command::Role { .. }
-        | Command::Rename { .. }
-        | Command::CharacterNew { .. }
-        | Command::CharacterDelete { .. } => return Ok(Route::Table),
     };
-    Ok(Route::Fight(vec![request]))
+    Ok(vec![request])
 }
 
 fn standing(order: &str) -> Result<Standing, Denied> {
@@ -99,10 +81,10 @@ fn standing(order: &str) -> Result<Standing, Denied> {
     }
 }
 
-fn all<const N: usize>(requests: [Option<Request>; N]) -> Result<Route, Denied> {
+fn all<const N: usize>(requests: [Option<Request>; N]) -> Result<Vec<Request>, Denied> {
     let requests: Vec<Request> = requests.into_iter().flatten().collect();
     if requests.is_empty() {
         return Err(Denied::BadValue("Say what is to change: name, side, player, hidden or free.".into()));
     }
-    Ok(Route::Fight(requests))
+    Ok(requests)
 }

@@ -14,7 +14,7 @@ use crate::http::Base;
 use crate::ids::{Millis, Nameless, SERVER, Seat};
 use crate::metrics::{Ending, METRICS};
 use crate::store::{Change, DoneRow, RefusalRow, Store, StoreError, Unit};
-use crate::wire::{Command, ServerMsg};
+use crate::wire::{Command, FightCommand, ServerMsg};
 use crate::ws::{Outbox, frame};
 use fray_engine::{Request, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -296,7 +296,7 @@ impl Table {
         if !self.state.fight.waiting().iter().any(|w| w.id == question && !w.answered) {
             return Course::Go;
         }
-        let cmd = Command::Lapse { question: question.into() };
+        let cmd = FightCommand::Lapse { question: question.into() }.into();
         let after = self.state.fight.after(Viewer::Gm, [Request::Lapse(question.into())]);
         let cause = Cause { seat: SERVER, id: "", cmd: &cmd, at: now };
         let done = match after {
@@ -316,7 +316,7 @@ impl Table {
 
     /// Stores what the engine itself had to add when the log was loaded.
     async fn settle(&mut self) -> Course {
-        let cause = Cause { seat: SERVER, id: "", cmd: &Command::Abandon {}, at: Millis::now() };
+        let cause = Cause { seat: SERVER, id: "", cmd: &FightCommand::Abandon {}.into(), at: Millis::now() };
         match self.state.fight.unstored(&cause) {
             Ok(rows) if rows.is_empty() => Course::Go,
             Ok(_) => {

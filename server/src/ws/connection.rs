@@ -10,7 +10,7 @@ use crate::ids::{Code, Nameless, Seat};
 use crate::metrics::METRICS;
 use crate::secrets::Secret;
 use crate::table::{Ask, Attendance, ConnId, Held};
-use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
+use crate::wire::{ClientMsg, Command, FightCommand, ServerMsg, TableCommand, VERSION};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use std::collections::BTreeMap;
@@ -316,9 +316,22 @@ fn understand(text: &str) -> Result<Heard, Option<Farewell>> {
     };
     let id = serde_json::from_str::<Numbered>(text).ok().filter(|n| n.t == "do" && good_id(&n.id)).map(|n| n.id);
     match id {
-        Some(id) => Ok(Heard::BadCommand { id, why: error.to_string() }),
+        Some(id) => Ok(Heard::BadCommand { id, why: misread(text).unwrap_or_else(|| error.to_string()) }),
         None => Err(Some(misunderstood(&error.to_string()))),
     }
+}
+
+/// Why the command in a message is none.
+fn misread(text: &str) -> Option<String> {
+    let of_fight = serde_json::from_str::<Do<FightCommand>>(text).err()?;
+    let of_table = serde_json::from_str::<Do<TableCommand>>(text).err()?;
+    Some(format!("as a command of the fight: {of_fight}; as a command of the table: {of_table}"))
+}
+
+#[derive(serde::Deserialize)]
+struct Do<C> {
+    #[serde(rename = "cmd")]
+    _cmd: C,
 }
 
 /// As much of a command as is needed to answer it.

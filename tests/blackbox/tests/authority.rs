@@ -2,7 +2,8 @@
 
 use crate::harness::screen::socket;
 use crate::harness::{Browser, Host, Screen, joins, looks_on, sample, under_way};
-use fray::wire::{Command, Role};
+use fray::wire::Command::{self, Fight, Table};
+use fray::wire::{FightCommand as F, Role, TableCommand as T};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -59,57 +60,57 @@ macro_rules! rows {
 
 // In an order that leaves the fight running for those below.
 rows! {
-    Command::Act { .. }, GmAndOwner, "not_yours", |at| json!({"c": "act", "who": at.ada, "act": "guard"});
-    Command::Ahead { .. }, GmAndOwner, "not_yours", |at| json!({"c": "ahead", "who": at.ada, "act": null});
-    Command::Answer { .. }, GmAndOwner, "stale", |at| json!({"c": "answer", "question": at.question, "value": "?"});
-    Command::Standing { .. }, GmAndOwner, "not_yours",
+    Fight(F::Act { .. }), GmAndOwner, "not_yours", |at| json!({"c": "act", "who": at.ada, "act": "guard"});
+    Table(T::Ahead { .. }), GmAndOwner, "not_yours", |at| json!({"c": "ahead", "who": at.ada, "act": null});
+    Fight(F::Answer { .. }), GmAndOwner, "stale", |at| json!({"c": "answer", "question": at.question, "value": "?"});
+    Fight(F::Standing { .. }), GmAndOwner, "not_yours",
         |at| json!({"c": "standing", "who": at.ada, "label": "absorb", "order": "ask"});
-    Command::Claim { .. }, Players, "role", |at| json!({"c": "claim", "character": at.ada});
-    Command::Edit { .. }, GmAndOwner, "not_yours",
+    Table(T::Claim { .. }), Players, "role", |at| json!({"c": "claim", "character": at.ada});
+    Fight(F::Edit { .. }), GmAndOwner, "not_yours",
         |at| json!({"c": "edit", "who": at.ada, "field": "might", "value": "3"});
-    Command::GearAdd { .. }, GmAndOwner, "not_yours", |at| json!({"c": "gear_add", "who": at.ada, "kind": "club"});
-    Command::GearMove { .. }, GmAndOwner, "not_yours",
+    Fight(F::GearAdd { .. }), GmAndOwner, "not_yours", |at| json!({"c": "gear_add", "who": at.ada, "kind": "club"});
+    Fight(F::GearMove { .. }), GmAndOwner, "not_yours",
         |at| json!({"c": "gear_move", "who": at.ada, "no": 1, "slot": ""});
-    Command::Condition { .. }, Gm, "role",
+    Fight(F::Condition { .. }), Gm, "role",
         |at| json!({"c": "condition", "who": at.ada, "id": "guard", "mode": "set"});
-    Command::Change { .. }, Gm, "role", |at| json!({"c": "change", "who": at.rat, "name": "King Rat"});
-    Command::Zone { .. }, Gm, "role", |_at| json!({"c": "zone", "name": "bar", "at": [0, 0]});
-    Command::Place { .. }, Gm, "role", |at| json!({"c": "place", "who": at.rat, "x": 1, "y": 1});
-    Command::State { .. }, Gm, "role",
+    Fight(F::Change { .. }), Gm, "role", |at| json!({"c": "change", "who": at.rat, "name": "King Rat"});
+    Fight(F::Zone { .. }), Gm, "role", |_at| json!({"c": "zone", "name": "bar", "at": [0, 0]});
+    Fight(F::Place { .. }), Gm, "role", |at| json!({"c": "place", "who": at.rat, "x": 1, "y": 1});
+    Fight(F::State { .. }), Gm, "role",
         |at| json!({"c": "state", "a": at.ada, "b": at.rat, "what": "distance", "value": "3"});
-    Command::Add { .. }, Gm, "role", |_at| json!({"c": "add", "entry": "foe:rat", "count": 1});
-    Command::Clone { .. }, Gm, "role", |at| json!({"c": "clone", "who": at.rat});
-    Command::Play { .. }, Gm, "role", |at| json!({"c": "play", "who": at.rat});
-    Command::Lapse { .. }, Gm, "role", |at| json!({"c": "lapse", "question": at.question});
-    Command::Dice { .. }, Gm, "role", |_at| json!({"c": "dice", "roll": "0.0", "faces": [[6]]});
-    Command::Undo {}, Gm, "role", |_at| json!({"c": "undo"});
-    Command::Redo {}, Gm, "role", |_at| json!({"c": "redo"});
-    Command::Abandon {}, Gm, "role", |_at| json!({"c": "abandon"});
-    Command::FreshDraw {}, Gm, "role", |_at| json!({"c": "fresh_draw"});
-    Command::Salt { .. }, Players, "role", |_at| json!({"c": "salt", "salt": "0123456789abcdef"});
-    Command::Pause { .. }, Gm, "role", |_at| json!({"c": "pause", "on": false});
-    Command::Option { .. }, Gm, "role", |_at| json!({"c": "option", "id": "luck_on", "value": "no"});
-    Command::Rulings { .. }, Gm, "role", |_at| json!({"c": "rulings", "auto": true});
-    Command::Asking { .. }, Gm, "role", |_at| json!({"c": "asking", "questions": "sensible"});
-    Command::Deadline { .. }, Gm, "role", |_at| json!({"c": "deadline", "seconds": 600});
-    Command::Odds { .. }, Gm, "role", |_at| json!({"c": "odds", "on": true});
-    Command::Board { .. }, Gm, "role", |_at| json!({"c": "board", "change": {"b": "show", "on": true}});
-    Command::Advance { .. }, Gm, "role", |_at| json!({"c": "advance", "seconds": 10});
-    Command::Reorder { .. }, Gm, "role", |at| json!({"c": "reorder", "order": [at.rat]});
-    Command::NextTurn {}, Gm, "role", |_at| json!({"c": "next_turn"});
-    Command::Remove { .. }, Gm, "role", |at| json!({"c": "remove", "who": at.rat});
-    Command::EncounterEnd {}, Gm, "role", |_at| json!({"c": "encounter_end"});
-    Command::EncounterResume {}, Gm, "role", |_at| json!({"c": "encounter_resume"});
-    Command::EncounterNew { .. }, Gm, "role", |_at| json!({"c": "encounter_new", "title": "Mine"});
-    Command::EncounterStart {}, Gm, "role", |_at| json!({"c": "encounter_start"});
-    Command::Rename { .. }, All, "", |_at| json!({"c": "rename", "name": "Somebody"});
-    Command::CharacterNew { .. }, GmAndPlayers, "role",
+    Table(T::Add { .. }), Gm, "role", |_at| json!({"c": "add", "entry": "foe:rat", "count": 1});
+    Fight(F::Clone { .. }), Gm, "role", |at| json!({"c": "clone", "who": at.rat});
+    Fight(F::Play { .. }), Gm, "role", |at| json!({"c": "play", "who": at.rat});
+    Fight(F::Lapse { .. }), Gm, "role", |at| json!({"c": "lapse", "question": at.question});
+    Fight(F::Dice { .. }), Gm, "role", |_at| json!({"c": "dice", "roll": "0.0", "faces": [[6]]});
+    Fight(F::Undo {}), Gm, "role", |_at| json!({"c": "undo"});
+    Fight(F::Redo {}), Gm, "role", |_at| json!({"c": "redo"});
+    Fight(F::Abandon {}), Gm, "role", |_at| json!({"c": "abandon"});
+    Fight(F::FreshDraw {}), Gm, "role", |_at| json!({"c": "fresh_draw"});
+    Fight(F::Salt { .. }), Players, "role", |_at| json!({"c": "salt", "salt": "0123456789abcdef"});
+    Fight(F::Pause { .. }), Gm, "role", |_at| json!({"c": "pause", "on": false});
+    Fight(F::Option { .. }), Gm, "role", |_at| json!({"c": "option", "id": "luck_on", "value": "no"});
+    Fight(F::Rulings { .. }), Gm, "role", |_at| json!({"c": "rulings", "auto": true});
+    Fight(F::Asking { .. }), Gm, "role", |_at| json!({"c": "asking", "questions": "sensible"});
+    Table(T::Deadline { .. }), Gm, "role", |_at| json!({"c": "deadline", "seconds": 600});
+    Table(T::Odds { .. }), Gm, "role", |_at| json!({"c": "odds", "on": true});
+    Table(T::Board { .. }), Gm, "role", |_at| json!({"c": "board", "change": {"b": "show", "on": true}});
+    Fight(F::Advance { .. }), Gm, "role", |_at| json!({"c": "advance", "seconds": 10});
+    Fight(F::Reorder { .. }), Gm, "role", |at| json!({"c": "reorder", "order": [at.rat]});
+    Fight(F::NextTurn {}), Gm, "role", |_at| json!({"c": "next_turn"});
+    Fight(F::Remove { .. }), Gm, "role", |at| json!({"c": "remove", "who": at.rat});
+    Fight(F::EncounterEnd {}), Gm, "role", |_at| json!({"c": "encounter_end"});
+    Fight(F::EncounterResume {}), Gm, "role", |_at| json!({"c": "encounter_resume"});
+    Table(T::EncounterNew { .. }), Gm, "role", |_at| json!({"c": "encounter_new", "title": "Mine"});
+    Fight(F::EncounterStart {}), Gm, "role", |_at| json!({"c": "encounter_start"});
+    Table(T::Rename { .. }), All, "", |_at| json!({"c": "rename", "name": "Somebody"});
+    Table(T::CharacterNew { .. }), GmAndPlayers, "role",
         |_at| json!({"c": "character_new", "template": "", "name": "Ivy"});
-    Command::CharacterDelete { .. }, Gm, "role", |_at| json!({"c": "character_delete", "id": "x"});
-    Command::NewCode {}, Gm, "role", |_at| json!({"c": "new_code"});
-    Command::Readmit { .. }, Gm, "role", |at| json!({"c": "readmit", "seat": at.idle});
-    Command::Role { .. }, Gm, "role", |at| json!({"c": "role", "seat": at.idle, "role": "spectator"});
-    Command::Kick { .. }, Gm, "role", |at| json!({"c": "kick", "seat": at.idle});
+    Table(T::CharacterDelete { .. }), Gm, "role", |_at| json!({"c": "character_delete", "id": "x"});
+    Table(T::NewCode {}), Gm, "role", |_at| json!({"c": "new_code"});
+    Table(T::Readmit { .. }), Gm, "role", |at| json!({"c": "readmit", "seat": at.idle});
+    Table(T::Role { .. }), Gm, "role", |at| json!({"c": "role", "seat": at.idle, "role": "spectator"});
+    Table(T::Kick { .. }), Gm, "role", |at| json!({"c": "kick", "seat": at.idle});
 }
 
 /// Refusals that say: not you.

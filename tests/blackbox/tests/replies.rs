@@ -86,6 +86,11 @@ async fn a_command_that_cannot_be_read_is_refused_by_its_id() {
     ] {
         gm.is_refused("bad_message", cmd).await;
     }
+    // The reason is that of the command which was meant, of the fight or of the table.
+    for (cmd, member) in [(json!({"c": "pause"}), "`on`"), (json!({"c": "role", "seat": 1}), "`role`")] {
+        let why = gm.asks(cmd.clone()).await.0["refusal"]["text"].to_string();
+        assert!(why.contains(&format!("missing field {member}")), "{cmd}: {why}");
+    }
     let reply = gm.asks_as("x", json!({"c": "rename", "name": "Still here"})).await;
     assert_eq!(reply.0["ok"], true);
 }

@@ -6,6 +6,7 @@ import type {
   ClockEntry,
   CombatantView,
   ConditionView,
+  EntryState,
   LibraryEntry,
   LineView,
   MapView,
@@ -13,14 +14,13 @@ import type {
   OfferForm,
   OfferSet,
   OptionView,
+  OrderEntryView,
   OrderView,
   Part,
   QuestionsView,
   RulingsView,
   ServerMsg,
   SheetView,
-  SlotState,
-  SlotView,
   StageView,
   SystemView,
   TableView,
@@ -28,7 +28,7 @@ import type {
 } from '../wire';
 
 /** An entry of the order, with how far it has come. */
-export type Entry = SlotView & { state: SlotState };
+export type Entry = OrderEntryView & { state: EntryState };
 /** The order of the round, and how far the round has come. */
 export type Order = Omit<OrderView, 'slots'> & TurnView & { slots: Entry[] };
 

@@ -21,7 +21,7 @@ const SAID: [&str; 16] = [
 
 /// Functions, by file, that make sentences of what others have worked out.
 const SENTENCES: [(&str, &str); 11] = [
-    ("src/declared/arm.rs", "with"),
+    ("src/declared/weapon.rs", "with"),
     ("src/gear/rows.rs", "weapon_note"),
     ("src/gear/rows.rs", "armor_note"),
     ("src/harm/hit.rs", "tell"),
@@ -155,7 +155,7 @@ mod tests {
             "a/src/b.rs:3:5: replace Place::label -> &'static str with \"\"",
             "a/src/present.rs:3:5: replace + with - in stat",
             "a/src/gear/rows.rs:3:5: replace > with == in weapon_note",
-            "a/src/declared/arm.rs:3:5: replace Arm::with -> String with String::new()",
+            "a/src/declared/weapon.rs:3:5: replace WeaponInUse::with -> String with String::new()",
             "a/src/rolls/damage.rs:3:5: delete ! in Severity::words",
             "a/src/b.rs:3:5: replace <impl System for A>::item_note -> String with String::new()",
         ] {

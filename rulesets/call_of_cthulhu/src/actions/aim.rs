@@ -21,8 +21,8 @@ const AIM: &str = "aim";
 pub const FAMILY: Family = Family { acts: &[AIM], uses: &[], offers, check, perform, ..Family::NONE };
 
 fn armed(scene: &Scene, who: Who) -> bool {
-    let in_hand = |a: &declared::Arm| a.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);
-    declared::shooting_arms(scene, who).iter().chain(&declared::throwing_arms(scene, who)).any(in_hand)
+    let in_hand = |a: &declared::WeaponInUse| a.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);
+    declared::shooting_weapons(scene, who).iter().chain(&declared::throwing_weapons(scene, who)).any(in_hand)
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! CC-ACT-28, CC-DICE-9: clearing a jammed weapon.
 
 use crate::conditions::CLEARING;
-use crate::declared::{self, Arm};
+use crate::declared::{self, WeaponInUse};
 use crate::gear::{self, State};
 use crate::rolls::{self, Level, Rolled, Test};
 use crate::turn::{self, Aim, refusal};
@@ -43,23 +43,24 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     ])
 }
 
-fn jammed(scene: &Scene, who: Who) -> Vec<Arm> {
-    let is = |a: &Arm| a.item.and_then(|no| scene.item(who, no)).is_some_and(|i| gear::state(i) == State::Jammed);
-    declared::shooting_arms(scene, who).into_iter().filter(is).collect()
+fn jammed(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    let is =
+        |a: &WeaponInUse| a.item.and_then(|no| scene.item(who, no)).is_some_and(|i| gear::state(i) == State::Jammed);
+    declared::shooting_weapons(scene, who).into_iter().filter(is).collect()
 }
 
 /// The player's choice; the better of the two first.
-fn skills(scene: &Scene, who: Who, arm: &Arm) -> Vec<sheet::Number> {
-    let mut both = vec![sheet::MECH_REPAIR, arm.skill()];
+fn skills(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Vec<sheet::Number> {
+    let mut both = vec![sheet::MECH_REPAIR, weapon.skill()];
     both.sort_by_key(|f| std::cmp::Reverse(derived::value(scene, who, *f)));
     both
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let arms = jammed(scene, who);
-    let Some(first) = arms.first() else { return vec![] };
+    let weapons = jammed(scene, who);
+    let Some(first) = weapons.first() else { return vec![] };
     let weapons =
-        arms.iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone()).unless(away(scene, who, a))).collect();
+        weapons.iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone()).unless(away(scene, who, a))).collect();
     let with =
         |f: &sheet::Number| Opt::new(sheet::id(*f), sheet::label(*f)).note(derived::value(scene, who, *f).to_string());
     let form = Form::group([
@@ -70,7 +71,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![Offer::new(ACT, "Clear the jam", "action", form).unless(stopped).good_for(Use::Ready)]
 }
 
-fn arm(scene: &Scene, cmd: &Cmd, who: Who) -> Option<Arm> {
+fn weapon(scene: &Scene, cmd: &Cmd, who: Who) -> Option<WeaponInUse> {
     let all = jammed(scene, who);
     match CLEAR.weapon.of(cmd) {
         Some(id) => all.into_iter().find(|a| a.id == id),
@@ -79,28 +80,28 @@ fn arm(scene: &Scene, cmd: &Cmd, who: Who) -> Option<Arm> {
 }
 
 /// CC-ERR-1: not in hand.
-fn away(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
-    let held = arm.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);
+fn away(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
+    let held = weapon.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);
     let words = text!("That is not in ", who, "'s hands. Ready it first.");
     refusal(!held, "weapon_not_ready", "CC-ACT-28", words)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let arm = arm(scene, cmd, who);
-    let none = refusal(arm.is_none(), "no_effect", "CC-ACT-28", "Nothing here is jammed.");
-    turn::first([state(scene, who).err(), none, arm.and_then(|a| away(scene, who, &a))])
+    let weapon = weapon(scene, cmd, who);
+    let none = refusal(weapon.is_none(), "no_effect", "CC-ACT-28", "Nothing here is jammed.");
+    turn::first([state(scene, who).err(), none, weapon.and_then(|a| away(scene, who, &a))])
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(arm) = arm(play.scene(), cmd, who) else { return Ok(()) };
-    let Some(no) = arm.item else { return Ok(()) };
-    let usual = skills(play.scene(), who, &arm).first().copied().unwrap_or(sheet::MECH_REPAIR);
+    let Some(weapon) = weapon(play.scene(), cmd, who) else { return Ok(()) };
+    let Some(no) = weapon.item else { return Ok(()) };
+    let usual = skills(play.scene(), who, &weapon).first().copied().unwrap_or(sheet::MECH_REPAIR);
     let skill = CLEAR.skill.of(cmd).and_then(sheet::skill).unwrap_or(usual);
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-28");
     play.by("CC-ACT-28").set_turn(sheet::CLEARED, true);
-    play.by("CC-ACT-28").tell(LineKind::Act, text!(who, " works on the jammed ", arm.row.label.to_lowercase(), "."));
+    play.by("CC-ACT-28").tell(LineKind::Act, text!(who, " works on the jammed ", weapon.row.label.to_lowercase(), "."));
     let before = Clearing::on(play.scene(), who).filter(|c| c.weapon == no).map(|c| c.turns);
     let needed = match before {
         Some(turns) => turns,
@@ -116,7 +117,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let mut rolled = rolls::roll(play, test)?;
     rolls::luck_window(play, &mut rolled)?;
     outcome(play, no, &rolled);
-    rolls::remember(play, &rolled, ACT, &arm.id, (None, Some(i32::from(no.0))));
+    rolls::remember(play, &rolled, ACT, &weapon.id, (None, Some(i32::from(no.0))));
     Ok(())
 }
 

@@ -90,7 +90,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     let beyond = far(play.scene());
     let allowed = play.by("CC-GM-4").confirm(|s| {
-        let length = place::metres(s.combatant(who).at.distance(to));
+        let length = s.unit.say(s.combatant(who).at.distance(to));
         let title = text!(who, " wants to move ", length, " in one turn. Allowed?");
         far(s).then(|| Question::ruling(MOVE, title, Form::Confirm { default: false }))
     })?;
@@ -104,9 +104,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// Goes there, out of any cover.
 pub fn goes(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let from = play.scene().combatant(who).at;
+    let (from, unit) = (play.scene().combatant(who).at, play.scene().unit);
     leaves_cover(play, who);
     turn::lose_aim(play, who, "CC-ACT-25");
-    play.by(rule).tell(LineKind::Act, text!(who, verb, place::metres(from.distance(to)), "."));
+    play.by(rule).tell(LineKind::Act, text!(who, verb, unit.say(from.distance(to)), "."));
     play.by(rule).move_to(who, to);
 }

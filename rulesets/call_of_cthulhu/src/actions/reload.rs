@@ -1,7 +1,7 @@
 //! CC-ACT-26: reloading.
 
 use crate::conditions::RELOADING;
-use crate::declared::{self, Arm};
+use crate::declared::{self, WeaponInUse};
 use crate::gear::{self, Reload, State};
 use crate::turn::{self, Aim, refusal};
 use fray_engine::base::{ItemNo, Who};
@@ -41,8 +41,8 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     ])
 }
 
-fn off(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
-    let item = arm.item.and_then(|no| scene.item(who, no))?;
+fn off(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
+    let item = weapon.item.and_then(|no| scene.item(who, no))?;
     let words = match gear::state(item) {
         State::Jammed => text!("It is jammed. Clear it first."),
         State::Destroyed => text!("It is ruined. Use something else."),
@@ -50,32 +50,32 @@ fn off(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
     };
     let unready = gear::state(item) != State::Ok || !gear::in_hand(item);
     refusal(unready, "weapon_not_ready", "CC-ACT-26", words)
-        .or_else(|| refusal(item.left >= arm.row.ammo, "no_effect", "CC-ACT-26", "It is full already."))
+        .or_else(|| refusal(item.left >= weapon.row.ammo, "no_effect", "CC-ACT-26", "It is full already."))
 }
 
 /// The weapon that most needs it first.
-fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
-    let item = |a: &Arm| a.item.and_then(|no| scene.item(who, no));
-    let away = |a: &Arm| !item(a).is_some_and(gear::in_hand);
-    let left = |a: &Arm| item(a).map_or(0, |i| i.left);
-    let mut all = declared::shooting_arms(scene, who);
+fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    let item = |a: &WeaponInUse| a.item.and_then(|no| scene.item(who, no));
+    let away = |a: &WeaponInUse| !item(a).is_some_and(gear::in_hand);
+    let left = |a: &WeaponInUse| item(a).map_or(0, |i| i.left);
+    let mut all = declared::shooting_weapons(scene, who);
     all.sort_by_key(|a| (off(scene, who, a).is_some(), away(a), left(a)));
     all
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let arms = arms(scene, who);
-    let Some(first) = arms.first() else { return vec![] };
+    let weapons = weapons(scene, who);
+    let Some(first) = weapons.first() else { return vec![] };
     let empty = first.item.and_then(|no| scene.item(who, no)).is_some_and(|i| i.left == 0);
-    let options = arms.iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone()).unless(off(scene, who, a)));
+    let options = weapons.iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone()).unless(off(scene, who, a)));
     let form = Form::group([RELOAD_FORM.weapon.one_with_default(options.collect(), Some(first.id.clone()))]);
     let offer =
         Offer::new(RELOAD, "Reload", "action", form).unless(state(scene, who).err().or_else(|| off(scene, who, first)));
     vec![if empty { offer.good_for(Use::Ready) } else { offer }]
 }
 
-fn arm(scene: &Scene, cmd: &Cmd, who: Who) -> Option<Arm> {
-    let all = arms(scene, who);
+fn weapon(scene: &Scene, cmd: &Cmd, who: Who) -> Option<WeaponInUse> {
+    let all = weapons(scene, who);
     match RELOAD_FORM.weapon.of(cmd) {
         Some(id) => all.into_iter().find(|a| a.id == id),
         None => all.into_iter().next(),
@@ -84,25 +84,25 @@ fn arm(scene: &Scene, cmd: &Cmd, who: Who) -> Option<Arm> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let arm = arm(scene, cmd, who);
-    let none = refusal(arm.is_none(), "weapon_not_ready", "CC-ACT-26", "There is nothing to reload.");
-    turn::first([state(scene, who).err(), none, arm.and_then(|a| off(scene, who, &a))])
+    let weapon = weapon(scene, cmd, who);
+    let none = refusal(weapon.is_none(), "weapon_not_ready", "CC-ACT-26", "There is nothing to reload.");
+    turn::first([state(scene, who).err(), none, weapon.and_then(|a| off(scene, who, &a))])
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(arm) = arm(play.scene(), cmd, who) else { return Ok(()) };
-    let Some(no) = arm.item else { return Ok(()) };
+    let Some(weapon) = weapon(play.scene(), cmd, who) else { return Ok(()) };
+    let Some(no) = weapon.item else { return Ok(()) };
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-26");
     let left = play.scene().item(who, no).map_or(0, |i| i.left);
     let half_done = HalfLoaded::on(play.scene(), who).is_some_and(|h| h.weapon == no);
-    let to = match arm.row.reload {
-        Reload::Loose => (left + LOOSE).min(arm.row.ammo),
-        Reload::Clip => arm.row.ammo,
-        Reload::Belt if half_done => arm.row.ammo,
+    let to = match weapon.row.reload {
+        Reload::Loose => (left + LOOSE).min(weapon.row.ammo),
+        Reload::Clip => weapon.row.ammo,
+        Reload::Belt if half_done => weapon.row.ammo,
         Reload::Belt => {
             play.by("CC-ACT-26").condition(who, HalfLoaded { weapon: no }.cond());
-            let words = text!(who, " begins to feed a new belt into ").then(arm.words()).and(".");
+            let words = text!(who, " begins to feed a new belt into ").then(weapon.words()).and(".");
             play.by("CC-ACT-26").tell(LineKind::Act, words);
             return Ok(());
         }
@@ -111,7 +111,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CC-ACT-26").end(who, RELOADING);
     }
     play.by("CC-ACT-26").change_item(who, no, |i| i.left = to);
-    let words = text!(who, " reloads ").then(arm.words()).and(": ").and(to).and(" rounds.");
+    let words = text!(who, " reloads ").then(weapon.words()).and(": ").and(to).and(" rounds.");
     play.by("CC-ACT-26").tell(LineKind::Act, words);
     Ok(())
 }

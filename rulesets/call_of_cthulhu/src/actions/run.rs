@@ -90,14 +90,14 @@ fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
     let (victims, target) = targets::victims(scene, who, |t| targets::valid(scene, who, t));
     let mut members = vec![place::member(RUN_FORM.to, scene, &ways, foe, (far * 100.0) as i32)];
     if target.is_some() {
-        let arms =
-            declared::close_arms(scene, who).iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone())).collect();
+        let weapons =
+            declared::close_weapons(scene, who).iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone())).collect();
         let attacking = [STRIKE, SHOT_BEFORE, SHOT_AFTER];
         members.push(RUN_FORM.attack.one_of(attacks));
         let whom = RUN_FORM.target.one_with_default(victims, target.map(|t| targets::handle(scene, t)));
         members.push(whom.shown(RUN_FORM.attack.is_any(attacking)));
-        let usual = declared::default_close_arm(scene, who).id;
-        members.push(RUN_FORM.weapon.one_with_default(arms, Some(usual)).shown(RUN_FORM.attack.is_any([STRIKE])));
+        let usual = declared::default_close_weapon(scene, who).id;
+        members.push(RUN_FORM.weapon.one_with_default(weapons, Some(usual)).shown(RUN_FORM.attack.is_any([STRIKE])));
     }
     Form::group(members)
 }
@@ -151,8 +151,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         (STRIKE, Some(target)) => {
             goes(play, who, to, "CC-OPT-7", " runs ");
-            let arm = declared::close_arm(play.scene(), who, RUN_FORM.weapon.of(cmd));
-            let weapon = arm.map_or_else(String::new, |a| a.id);
+            let weapon = declared::close_weapon(play.scene(), who, RUN_FORM.weapon.of(cmd));
+            let weapon = weapon.map_or_else(String::new, |a| a.id);
             play.by("CC-OPT-7").condition(who, Charge { target, weapon: Str::Owned(weapon) }.cond());
         }
         _ => goes(play, who, to, "CC-OPT-7", " runs "),
@@ -161,14 +161,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 fn shoots(play: &mut Play, who: Who, victim: Who) -> Flow {
-    let Ok(arm) = attack::check_shot(play.scene(), who, victim) else {
+    let Ok(weapon) = attack::check_shot(play.scene(), who, victim) else {
         play.by("CC-OPT-7").tell(LineKind::Effect, text!(who, " has no shot at ", victim, " from there."));
         return Ok(());
     };
     let sentence = text!(who, " shoots at ", victim, " while running.");
     let manner = attack::Manner { first: true, running: true, ..attack::Manner::default() };
     let volleys = vec![Volley { to: victim, bullets: 1 }];
-    attack::fire(play, &Fire { by: who, arm, volleys, waste: vec![], manner, auto: false, sentence }, "CC-OPT-7")
+    attack::fire(play, &Fire { by: who, weapon, volleys, waste: vec![], manner, auto: false, sentence }, "CC-OPT-7")
 }
 
 /// CC-OPT-7: after all other turns: the blows at the end of runs, in the order of the round.
@@ -180,14 +180,14 @@ pub fn charges(play: &mut Play, order: &[Who]) -> Flow {
         let Some(charge) = Charge::on(play.scene(), *who) else { continue };
         play.by("CC-OPT-7").end(*who, CHARGING);
         let s = play.scene();
-        let arm =
-            declared::close_arm(s, *who, Some(&charge.weapon)).unwrap_or_else(|| declared::default_close_arm(s, *who));
-        if attack::check_strike(s, *who, charge.target, Some(&arm)).is_err() {
+        let weapon = declared::close_weapon(s, *who, Some(&charge.weapon))
+            .unwrap_or_else(|| declared::default_close_weapon(s, *who));
+        if attack::check_strike(s, *who, charge.target, Some(&weapon)).is_err() {
             let words = text!(*who, " does not get to strike ", charge.target, " after the run.");
             play.by("CC-OPT-7").tell(LineKind::Effect, words);
             continue;
         }
-        let strike = Strike { by: *who, to: charge.target, arm, purpose: None, called: String::new(), two: false };
+        let strike = Strike { by: *who, to: charge.target, weapon, purpose: None, called: String::new(), two: false };
         attack::exchange(play, &strike)?;
     }
     Ok(())

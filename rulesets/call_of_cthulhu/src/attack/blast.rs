@@ -4,7 +4,7 @@ use super::called_ruling;
 use super::exchange::shows_itself;
 use super::volley::base;
 use crate::conditions::{RESTRAINED, SURPRISED};
-use crate::declared::Arm;
+use crate::declared::WeaponInUse;
 use crate::harm::{self, ArmorUse, Hit};
 use crate::rolls::{self, Difficulty, Surplus, Test};
 use crate::{derived, sheet, targets, turn};
@@ -14,6 +14,7 @@ use fray_engine::form::{Form, Input, Opt};
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
+use fray_engine::target::distance;
 use fray_engine::text;
 
 /// Before the handle of somebody at whose feet it goes off.
@@ -24,19 +25,19 @@ const NOWHERE: &str = "nowhere";
 /// The spots of a throw in words: the feet of everybody known.
 pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
     let at = |t: Who| {
-        let note = derived::yards(scene, who, t);
+        let note = distance(scene, who, t);
         Opt::new(format!("{AT}{}", targets::handle(scene, t)), text!("where ", t, " is")).note(note)
     };
     targets::others(scene, who).into_iter().map(at).collect()
 }
 
 /// The feet of the nearest foe in range, where no friend would be hurt.
-pub fn usual_spot(scene: &Scene, who: Who, arm: &Arm) -> Option<String> {
+pub fn usual_spot(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<String> {
     let safe = |t: &Who| {
         let at = scene.combatant(*t).at;
         let out = |w: Who| scene.knows(who, w) && derived::is_out(scene, w);
         let spared = |w: Who| scene.combatant(w).side == scene.combatant(who).side || out(w);
-        difficulty(scene, who, at, arm).is_some() && !within(scene, at, arm).into_iter().any(spared)
+        difficulty(scene, who, at, weapon).is_some() && !within(scene, at, weapon).into_iter().any(spared)
     };
     let foe = targets::foes(scene, who).into_iter().find(safe)?;
     Some(format!("{AT}{}", targets::handle(scene, foe)))
@@ -55,58 +56,58 @@ fn tenths(scene: &Scene, who: Who, at: Point) -> i32 {
 }
 
 /// CC-RNG-1: how hard it is to throw it there; none: too far.
-pub fn difficulty(scene: &Scene, by: Who, at: Point, arm: &Arm) -> Option<Difficulty> {
-    let (tenths, base) = (tenths(scene, by, at), base(scene, by, arm).saturating_mul(10));
+pub fn difficulty(scene: &Scene, by: Who, at: Point, weapon: &WeaponInUse) -> Option<Difficulty> {
+    let (tenths, base) = (tenths(scene, by, at), base(scene, by, weapon).saturating_mul(10));
     let steps = [(1, Difficulty::Regular), (2, Difficulty::Hard), (4, Difficulty::Extreme)];
     steps.into_iter().find(|(n, _)| tenths <= base.saturating_mul(*n)).map(|(_, d)| d)
 }
 
 /// CC-GEAR-5: the band in which somebody stands, from 0.
-fn band(scene: &Scene, who: Who, at: Point, arm: &Arm) -> Option<usize> {
+fn band(scene: &Scene, who: Who, at: Point, weapon: &WeaponInUse) -> Option<usize> {
     let tenths = tenths(scene, who, at);
-    arm.row.bands.iter().position(|b| tenths <= b.to * 10)
+    weapon.row.bands.iter().position(|b| tenths <= b.to * 10)
 }
 
 /// How far its outermost band reaches, in centimetres of the plane.
-pub fn reach_cm(arm: &Arm) -> i32 {
-    arm.row.bands.last().map_or(0, |b| (derived::metres(b.to) * 100.0) as i32)
+pub fn reach_cm(weapon: &WeaponInUse) -> i32 {
+    weapon.row.bands.last().map_or(0, |b| (derived::metres(b.to) * 100.0) as i32)
 }
 
 /// Everybody within the bands, in the order of entry.
-pub fn within(scene: &Scene, at: Point, arm: &Arm) -> Vec<Who> {
-    scene.ids().filter(|w| !derived::is_gone(scene, *w) && band(scene, *w, at, arm).is_some()).collect()
+pub fn within(scene: &Scene, at: Point, weapon: &WeaponInUse) -> Vec<Who> {
+    scene.ids().filter(|w| !derived::is_gone(scene, *w) && band(scene, *w, at, weapon).is_some()).collect()
 }
 
 /// CC-ACT-24, CC-RES-9: the throw; then it goes off, there or where the GM says.
-pub fn throw(play: &mut Play, by: Who, arm: &Arm, at: Point, part: &str) -> Flow {
-    play.by("CC-ACT-24").tell(LineKind::Act, text!(by, " throws ").then(arm.words()).and("."));
-    let known: Vec<Who> = within(play.scene(), at, arm).into_iter().filter(|w| *w != by).collect();
+pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Point, part: &str) -> Flow {
+    play.by("CC-ACT-24").tell(LineKind::Act, text!(by, " throws ").then(weapon.words()).and("."));
+    let known: Vec<Who> = within(play.scene(), at, weapon).into_iter().filter(|w| *w != by).collect();
     play.by("CC-ACT-24").declare(by, known);
     play.by("CC-ACT-24").reveal(by);
     shows_itself(play, by);
     let s = play.scene();
-    let hard = difficulty(s, by, at, arm).unwrap_or(Difficulty::CriticalOnly);
+    let hard = difficulty(s, by, at, weapon).unwrap_or(Difficulty::CriticalOnly);
     let dice = if harm::hinders(s, by, None) { vec![rolls::Die::penalty("CC-COND-7", "restrained")] } else { vec![] };
     let surprise = turn::surprise_round(s).then(|| rolls::Die::bonus("CC-TURN-11", "surprise attack"));
     let named = super::dice::of_options(part, false);
     let dice = dice.into_iter().chain(super::dice::edge(s, by)).chain(surprise).chain(named).collect();
-    let mut test = Test::of(s, by, sheet::THROW, text!("to throw ").then(arm.words())).difficulty(hard).dice(dice);
+    let mut test = Test::of(s, by, sheet::THROW, text!("to throw ").then(weapon.words())).difficulty(hard).dice(dice);
     test.surplus = Surplus::Harder;
     if play.scene().acts_now(by) {
         play.by("CC-COND-14").end(by, crate::conditions::INIT_EDGE);
     }
     let mut rolled = rolls::roll(play, test)?;
     rolls::luck_window(play, &mut rolled)?;
-    if let Some(no) = arm.item {
+    if let Some(no) = weapon.item {
         play.by("CC-ACT-23").item_gone(by, no);
     }
     play.by("CC-ACT-25").end(by, crate::conditions::AIMING);
     if rolled.succeeds() {
-        goes_off(play, by, arm, at)?;
+        goes_off(play, by, weapon, at)?;
         return called_spot(play, by, part);
     }
-    match misses(play, by, arm)? {
-        Some(at) => goes_off(play, by, arm, at),
+    match misses(play, by, weapon)? {
+        Some(at) => goes_off(play, by, weapon, at),
         None => {
             play.by("CC-GM-7").tell(LineKind::Effect, text!("It goes off where it hurts nobody."));
             Ok(())
@@ -125,13 +126,13 @@ fn called_spot(play: &mut Play, by: Who, part: &str) -> Flow {
 }
 
 /// CC-GM-7: where a missed one lands; by default it hurts nobody.
-fn misses(play: &mut Play, by: Who, arm: &Arm) -> Flow<Option<Point>> {
+fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Point>> {
     let answer = play.by("CC-GM-7").ask(|s| {
         let mut options = vec![Opt::new(NOWHERE, "where it hurts nobody")];
         options.extend(spots(s, by));
         let own = Opt::new(format!("{AT}{}", targets::handle(s, by)), text!("at the feet of ", by));
         options.push(own);
-        let around = Some(reach_cm(arm));
+        let around = Some(reach_cm(weapon));
         let form = Form::Place { options, default: NOWHERE.to_string(), free: Some(10_000), around };
         Some(Question::ruling("blast_lands", "It misses the spot. Where does it go off?", form))
     })?;
@@ -139,11 +140,13 @@ fn misses(play: &mut Play, by: Who, arm: &Arm) -> Flow<Option<Point>> {
 }
 
 /// CC-ACT-24: band by band, innermost first; those in it take the damage in the order of entry.
-fn goes_off(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
-    let eased = dives_away(play, arm, at)?;
-    for (n, b) in arm.row.bands.iter().enumerate() {
-        let there: Vec<Who> =
-            within(play.scene(), at, arm).into_iter().filter(|w| band(play.scene(), *w, at, arm) == Some(n)).collect();
+fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Point) -> Flow {
+    let eased = dives_away(play, weapon, at)?;
+    for (n, b) in weapon.row.bands.iter().enumerate() {
+        let there: Vec<Who> = within(play.scene(), at, weapon)
+            .into_iter()
+            .filter(|w| band(play.scene(), *w, at, weapon) == Some(n))
+            .collect();
         if there.is_empty() {
             continue;
         }
@@ -155,9 +158,9 @@ fn goes_off(play: &mut Play, by: Who, arm: &Arm, at: Point) -> Flow {
                 raw: if half { raw / 2 } else { raw },
                 armor: ArmorUse::Counts,
                 cover: 0,
-                burns: arm.row.burns,
-                stuns: arm.row.stuns,
-                what: arm.words(),
+                burns: weapon.row.burns,
+                stuns: weapon.row.stuns,
+                what: weapon.words(),
             };
             harm::lands(play, &hit)?;
         }
@@ -171,9 +174,9 @@ fn may_dive(scene: &Scene, who: Who) -> bool {
 }
 
 /// CC-GM-7: whether bystanders may dive away; who succeeds takes half.
-fn dives_away(play: &mut Play, arm: &Arm, at: Point) -> Flow<Vec<Who>> {
+fn dives_away(play: &mut Play, weapon: &WeaponInUse, at: Point) -> Flow<Vec<Who>> {
     let may = play.by("CC-GM-7").confirm(|s| {
-        let some = within(s, at, arm).into_iter().any(|w| may_dive(s, w));
+        let some = within(s, at, weapon).into_iter().any(|w| may_dive(s, w));
         let title = "May those nearby dive away from the blast (Dodge for half the damage)?";
         some.then(|| Question::ruling("blast_dive", title, Form::Confirm { default: false }))
     })?;
@@ -181,7 +184,7 @@ fn dives_away(play: &mut Play, arm: &Arm, at: Point) -> Flow<Vec<Who>> {
     if !may {
         return Ok(eased);
     }
-    let able: Vec<Who> = within(play.scene(), at, arm).into_iter().filter(|w| may_dive(play.scene(), *w)).collect();
+    let able: Vec<Who> = within(play.scene(), at, weapon).into_iter().filter(|w| may_dive(play.scene(), *w)).collect();
     for who in able {
         turn::lose_aim(play, who, "CC-ACT-25");
         let test = Test::of(play.scene(), who, sheet::DODGE, "to get away from the blast");

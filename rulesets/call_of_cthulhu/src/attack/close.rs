@@ -2,7 +2,7 @@
 
 use super::{EXTRAS, called, exchange, extras, extras_off};
 use crate::conditions::{RESTRAINED, SURPRISED};
-use crate::declared::{self, Arm, Goal, Strike};
+use crate::declared::{self, Goal, Strike, WeaponInUse};
 use crate::targets;
 use crate::turn::{self, refusal};
 use crate::{derived, gear, harm, options, sheet};
@@ -32,8 +32,8 @@ pub const FAMILY: Family =
     Family { acts: &[STRIKE, MANEUVER], uses: &[Use::Attack], offers, check, perform, ..Family::NONE };
 
 /// CC-GM-4: out of reach: neither near nor in close combat already.
-pub fn reach(scene: &Scene, by: Who, to: Who, arm: Option<&Arm>) -> Option<Refusal> {
-    let feet = arm.map_or(0, |a| a.row.reach);
+pub fn reach(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
+    let feet = weapon.map_or(0, |a| a.row.reach);
     let tenths = (derived::REACH * 10).max(feet * 10 / 3);
     let far = derived::tenths(scene, by, to) > tenths && !harm::opponents(scene, by).contains(&to);
     refusal(far, "out_of_reach", "CC-ACT-10", text!(to, " is out of reach. Move closer first."))
@@ -48,8 +48,8 @@ pub fn unaware(scene: &Scene, to: Who) -> Option<Refusal> {
 /// What stands against somebody as a target in close combat.
 fn off(scene: &Scene, by: Who, to: Who) -> Option<Refusal> {
     // The longest that is in hand reaches as far as any.
-    let arms = declared::close_arms(scene, by);
-    let longest = arms.iter().max_by_key(|a| a.row.reach);
+    let weapons = declared::close_weapons(scene, by);
+    let longest = weapons.iter().max_by_key(|a| a.row.reach);
     reach(scene, by, to, longest).or_else(|| targets::valid(scene, by, to)).or_else(|| unaware(scene, to))
 }
 
@@ -58,13 +58,13 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 fn weapons(scene: &Scene, who: Who) -> (Vec<Opt>, String) {
-    let arms = declared::close_arms(scene, who);
-    let option = |a: &Arm| {
+    let weapons = declared::close_weapons(scene, who);
+    let option = |a: &WeaponInUse| {
         let n = derived::value(scene, who, a.skill());
         let note = format!("{n} ({}/{}), {}", derived::half(n), derived::fifth(n), a.row.damage);
         Opt::new(a.id.clone(), a.row.label.clone()).note(note)
     };
-    (arms.iter().map(option).collect(), declared::default_close_arm(scene, who).id)
+    (weapons.iter().map(option).collect(), declared::default_close_weapon(scene, who).id)
 }
 
 fn strike_offer(scene: &Scene, who: Who) -> Offer {
@@ -80,15 +80,15 @@ fn strike_offer(scene: &Scene, who: Who) -> Offer {
 
 fn strike_form(scene: &Scene, who: Who) -> Form {
     let (victims, target) = targets::victims(scene, who, |t| off(scene, who, t));
-    let (arms, usual) = weapons(scene, who);
-    let arms = match second_weapon(scene, who) {
-        Some(first) => arms.into_iter().filter(|o| !same_item(scene, who, &o.id, first)).collect(),
-        None => arms,
+    let (weapons, usual) = weapons(scene, who);
+    let weapons = match second_weapon(scene, who) {
+        Some(first) => weapons.into_iter().filter(|o| !same_item(scene, who, &o.id, first)).collect(),
+        None => weapons,
     };
-    let usual = if arms.iter().any(|o| o.id == usual) { Some(usual) } else { arms.first().map(|o| o.id.clone()) };
+    let usual = if weapons.iter().any(|o| o.id == usual) { Some(usual) } else { weapons.first().map(|o| o.id.clone()) };
     let mut members = vec![
         CLOSE.target.one_with_default(victims, target.map(|t| targets::handle(scene, t))),
-        CLOSE.weapon.one_with_default(arms, usual),
+        CLOSE.weapon.one_with_default(weapons, usual),
     ];
     members.extend(extras(scene, who));
     Form::group(members)
@@ -114,7 +114,7 @@ fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
 
 fn maneuver_form(scene: &Scene, who: Who) -> Form {
     let (victims, target) = targets::victims(scene, who, |t| against(scene, who, t));
-    let (arms, _) = weapons(scene, who);
+    let (weapons, _) = weapons(scene, who);
     let mut members = vec![CLOSE.target.one_with_default(victims, target.map(|t| targets::handle(scene, t)))];
     let all = targets::others(scene, who);
     let within: Vec<Who> = all.into_iter().filter(|t| against(scene, who, *t).is_none()).collect();
@@ -125,7 +125,7 @@ fn maneuver_form(scene: &Scene, who: Who) -> Form {
         if reached { None } else { why() }
     };
     members.extend(declared::goal_members(scene, possible));
-    members.push(CLOSE.weapon.one_with_default(arms, Some(gear::UNARMED.to_string())));
+    members.push(CLOSE.weapon.one_with_default(weapons, Some(gear::UNARMED.to_string())));
     members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
     Form::group(members)
 }
@@ -148,8 +148,8 @@ pub fn second_weapon(scene: &Scene, who: Who) -> Option<ItemNo> {
 }
 
 fn same_item(scene: &Scene, who: Who, id: &str, no: ItemNo) -> bool {
-    let arm = declared::close_arm(scene, who, Some(id));
-    arm.is_none_or(|a| a.item.is_none() || a.item == Some(no))
+    let weapon = declared::close_weapon(scene, who, Some(id));
+    weapon.is_none_or(|a| a.item.is_none() || a.item == Some(no))
 }
 
 /// What the state of the attacker forbids, the first of it.
@@ -173,8 +173,8 @@ pub fn state(scene: &Scene, who: Who, fires: bool) -> Option<Refusal> {
 ///
 /// # Errors
 /// The first refusal that applies.
-pub fn check_strike(scene: &Scene, by: Who, to: Who, arm: Option<&Arm>) -> Result<(), Refusal> {
-    turn::first([turn::may_act(scene, by), reach(scene, by, to, arm), targets::valid(scene, by, to)])
+pub fn check_strike(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> Result<(), Refusal> {
+    turn::first([turn::may_act(scene, by), reach(scene, by, to, weapon), targets::valid(scene, by, to)])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -185,10 +185,10 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let usual: Vec<Who> = foes.into_iter().chain(victims).collect();
     let to = targets::named_or(scene, cmd, CLOSE.target, &usual, |t| off(scene, by, t));
     let named = CLOSE.weapon.of(cmd);
-    let arm = if maneuver {
-        declared::close_arm(scene, by, Some(named.unwrap_or(gear::UNARMED)))
+    let weapon = if maneuver {
+        declared::close_weapon(scene, by, Some(named.unwrap_or(gear::UNARMED)))
     } else {
-        strike_arm(scene, cmd, by)
+        strike_weapon(scene, cmd, by)
     };
     let missing = text!("That is not in ", by, "'s hands. Ready it first, or use something else.");
     // CC-OPT-10: the second of two weapons makes no manoeuvre.
@@ -197,31 +197,31 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         state(scene, by, false),
         spent,
         to.as_ref().err().cloned(),
-        refusal(arm.is_none(), "weapon_not_ready", "CC-ACT-10", missing),
+        refusal(weapon.is_none(), "weapon_not_ready", "CC-ACT-10", missing),
     ];
     all.extend(extras_off(scene, by, cmd));
     if let Ok(to) = to {
-        all.push(reach(scene, by, to, arm.as_ref()));
+        all.push(reach(scene, by, to, weapon.as_ref()));
         all.push(targets::valid(scene, by, to));
         all.push(unaware(scene, to));
         if maneuver {
             let goal = declared::purpose(cmd).goal;
             all.push(too_big(scene, by, to));
-            all.push(declared::check_goal(scene, by, to, goal, arm.as_ref()));
+            all.push(declared::check_goal(scene, by, to, goal, weapon.as_ref()));
         }
     }
     turn::first(all)
 }
 
 /// CC-OPT-10: the weapon named, or the usual one; for a second attack the other one.
-fn strike_arm(scene: &Scene, cmd: &Cmd, by: Who) -> Option<Arm> {
+fn strike_weapon(scene: &Scene, cmd: &Cmd, by: Who) -> Option<WeaponInUse> {
     let named = CLOSE.weapon.of(cmd);
     match (second_weapon(scene, by), named) {
         (Some(first), Some(id)) if same_item(scene, by, id, first) => None,
         (Some(first), None) => {
-            declared::close_arms(scene, by).into_iter().find(|a| a.item.is_some() && a.item != Some(first))
+            declared::close_weapons(scene, by).into_iter().find(|a| a.item.is_some() && a.item != Some(first))
         }
-        _ => declared::close_arm(scene, by, named),
+        _ => declared::close_weapon(scene, by, named),
     }
 }
 
@@ -229,21 +229,21 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Strike> {
     let by = cmd.who?;
     let to = CLOSE.target.of(scene, cmd)?;
     let maneuver = cmd.act == MANEUVER;
-    let arm = if maneuver {
-        declared::close_arm(scene, by, Some(CLOSE.weapon.of(cmd).unwrap_or(gear::UNARMED)))?
+    let weapon = if maneuver {
+        declared::close_weapon(scene, by, Some(CLOSE.weapon.of(cmd).unwrap_or(gear::UNARMED)))?
     } else {
-        strike_arm(scene, cmd, by)?
+        strike_weapon(scene, cmd, by)?
     };
     let two = EXTRAS.two_weapons.yes(cmd) || second_weapon(scene, by).is_some();
     let two = two && !maneuver && options::on(scene, options::TWO_WEAPONS);
-    Some(Strike { by, to, arm, purpose: maneuver.then(|| declared::purpose(cmd)), called: called(cmd), two })
+    Some(Strike { by, to, weapon, purpose: maneuver.then(|| declared::purpose(cmd)), called: called(cmd), two })
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(strike) = read(play.scene(), cmd) else { return Ok(()) };
     let second = second_weapon(play.scene(), strike.by).is_some();
     turn::spend_strike(play, strike.by, "CC-TURN-14");
-    announce(play, strike.arm.item, strike.two && !second);
+    announce(play, strike.weapon.item, strike.two && !second);
     exchange::exchange(play, &strike)
 }
 

@@ -1,7 +1,7 @@
 //! CC-MEL-8, 9, CC-RNG-3, 5: bonus and penalty dice of attacks.
 
 use crate::conditions::{AIMING, COVER, EXPOSED, INIT_EDGE, MOVING_FAST, PRONE, SURPRISED};
-use crate::declared::{Arm, Goal, Strike};
+use crate::declared::{Goal, Strike, WeaponInUse};
 use crate::gear::{self, Class};
 use crate::rolls::Die;
 use crate::{derived, harm, options, sheet};
@@ -98,8 +98,8 @@ pub struct Manner {
 }
 
 /// CC-RNG-3: dice of a shot, volley or throw.
-pub fn of_shot(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Vec<Die> {
-    let mut dice = bonuses(scene, by, to, arm, m);
+pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) -> Vec<Die> {
+    let mut dice = bonuses(scene, by, to, weapon, m);
     let mut penalty = |holds: bool, rule, label| {
         if holds {
             dice.push(Die::penalty(rule, label));
@@ -115,7 +115,7 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Vec<Di
     penalty(harm::hinders(scene, by, None), "CC-COND-7", "restrained");
     penalty(m.running, "CC-OPT-7", "firing at a run");
     // CC-OPT-6
-    let lies = arm.row.shoots() && options::on(scene, options::PRONE_RULES) && scene.has(to, PRONE);
+    let lies = weapon.row.shoots() && options::on(scene, options::PRONE_RULES) && scene.has(to, PRONE);
     penalty(lies && !derived::point_blank(scene, by, to, by), "CC-OPT-6", "prone target");
     if m.volley > 1 {
         dice.push(Die::penalties("CC-AUTO-3", "further volley", m.volley - 1));
@@ -124,7 +124,7 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Vec<Di
     dice
 }
 
-fn bonuses(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Vec<Die> {
+fn bonuses(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) -> Vec<Die> {
     let mut dice = Vec::new();
     let mut bonus = |holds: bool, rule, label| {
         if holds {
@@ -132,8 +132,8 @@ fn bonuses(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Vec<Die> {
         }
     };
     // CC-OPT-19
-    let too_long = arm.row.long && options::on(scene, options::LONG_ARMS_NO_POINT_BLANK);
-    let near = derived::point_blank(scene, by, to, by) && !arm.row.thrown() && !too_long;
+    let too_long = weapon.row.long && options::on(scene, options::LONG_ARMS_NO_POINT_BLANK);
+    let near = derived::point_blank(scene, by, to, by) && !weapon.row.thrown() && !too_long;
     bonus(near, "CC-RNG-3", "point-blank");
     let aims = scene.cond(by, AIMING).is_some_and(|c| c.by == Some(to));
     bonus(m.first && aims, "CC-ACT-25", "aimed");
@@ -141,8 +141,8 @@ fn bonuses(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Vec<Die> {
     bonus(m.undefended || scene.has(to, SURPRISED), "CC-RNG-3", "no defence");
     bonus(harm::exposes_to(scene, to, by), "CC-COND-7", "target exposed by a hold");
     let prone = options::on(scene, options::PRONE_RULES) && scene.has(by, PRONE);
-    bonus(prone && arm.row.class == Class::Firearm, "CC-OPT-6", "fired from the ground");
-    let mounted = arm.item.and_then(|no| scene.item(by, no)).is_some_and(gear::mounted);
+    bonus(prone && weapon.row.class == Class::Firearm, "CC-OPT-6", "fired from the ground");
+    let mounted = weapon.item.and_then(|no| scene.item(by, no)).is_some_and(gear::mounted);
     bonus(mounted && options::on(scene, options::MOUNTED_WEAPON), "CC-OPT-9", "mounted weapon");
     dice.extend(edge(scene, by).filter(|_| m.first));
     dice

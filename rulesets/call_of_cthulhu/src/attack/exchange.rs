@@ -3,7 +3,7 @@
 use super::dice::{Open, build_gap, of_attacker};
 use super::{called_effect, outcome};
 use crate::conditions::{COVER, EXPOSED, INIT_EDGE, PRONE};
-use crate::declared::{Arm, Goal, Purpose, Strike};
+use crate::declared::{Goal, Purpose, Strike, WeaponInUse};
 use crate::reactions::{self, Assault, Defence, Way};
 use crate::rolls::{self, Fumbles, Grade, Level, Rolled, Test};
 use crate::{derived, harm, options, sheet, turn};
@@ -118,10 +118,10 @@ fn mode(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Mode> {
 fn attack_roll(play: &mut Play, s: &Strike, open: Open) -> Flow<Rolled> {
     let scene = play.scene();
     let title = match &s.purpose {
-        None => text!("to hit ", s.to, " with ").then(s.arm.words()),
+        None => text!("to hit ", s.to, " with ").then(s.weapon.words()),
         Some(p) => text!("to ").then(p.sentence(s.to)),
     };
-    let mut test = Test::of(scene, s.by, s.arm.skill(), title).dice(of_attacker(scene, s, open));
+    let mut test = Test::of(scene, s.by, s.weapon.skill(), title).dice(of_attacker(scene, s, open));
     if s.two {
         test.fumbles = Fumbles::Often;
     }
@@ -140,10 +140,12 @@ fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Option<R
     let test = match defence {
         Defence::None => return Ok(None),
         Defence::Dodge => Test::of(scene, who, sheet::DODGE, "to dodge"),
-        Defence::FightBack(arm) => Test::of(scene, who, arm.skill(), text!("to fight back with ").then(arm.words())),
-        Defence::Maneuver(arm, p) => {
+        Defence::FightBack(weapon) => {
+            Test::of(scene, who, weapon.skill(), text!("to fight back with ").then(weapon.words()))
+        }
+        Defence::Maneuver(weapon, p) => {
             dice.extend(build_gap(derived::build(scene, s.by) - derived::build(scene, who)));
-            Test::of(scene, who, arm.skill(), text!("to ").then(p.sentence(s.by)))
+            Test::of(scene, who, weapon.skill(), text!("to ").then(p.sentence(s.by)))
         }
     };
     play.by("CC-MEL-8").add(who, sheet::DEFENCES_USED, 1);
@@ -197,11 +199,11 @@ fn settle(
     match (winner, defence) {
         (Winner::Attacker, _) => {
             let extreme = attack.level.is_extreme();
-            won(play, (s.by, s.to), (&s.arm, s.purpose.as_ref()), extreme)?;
+            won(play, (s.by, s.to), (&s.weapon, s.purpose.as_ref()), extreme)?;
             called_effect(play, s.by, s.to, &s.called)
         }
-        (Winner::Defender, Defence::FightBack(arm)) => fights_back(play, (s.to, s.by), arm, answer),
-        (Winner::Defender, Defence::Maneuver(arm, p)) => won(play, (s.to, s.by), (arm, Some(p)), false),
+        (Winner::Defender, Defence::FightBack(weapon)) => fights_back(play, (s.to, s.by), weapon, answer),
+        (Winner::Defender, Defence::Maneuver(weapon, p)) => won(play, (s.to, s.by), (weapon, Some(p)), false),
         (Winner::Defender, Defence::Dodge | Defence::None) => {
             let tie = answer.is_some_and(|d| d.level == attack.level);
             dodged(play, s.to, if tie { Tie::Yes } else { Tie::No })
@@ -237,18 +239,23 @@ pub fn compared(play: &mut Play, attack: &Rolled, answer: &Rolled) {
 }
 
 /// CC-MEL-7: the winner strikes, or has what the manoeuvre was for.
-fn won(play: &mut Play, (by, to): (Who, Who), (arm, purpose): (&Arm, Option<&Purpose>), extreme: bool) -> Flow {
+fn won(
+    play: &mut Play,
+    (by, to): (Who, Who),
+    (weapon, purpose): (&WeaponInUse, Option<&Purpose>),
+    extreme: bool,
+) -> Flow {
     match purpose {
         Some(p) => outcome::achieve(play, by, to, p),
         None => {
-            let grade = if extreme { Grade::extreme(arm.row.impales) } else { Grade::Ordinary };
-            outcome::strike(play, by, to, arm, grade)
+            let grade = if extreme { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary };
+            outcome::strike(play, by, to, weapon, grade)
         }
     }
 }
 
 /// CC-MEL-7, CC-OPT-6, 17: `who` fights back against `by`, and wins.
-pub fn fights_back(play: &mut Play, (who, by): (Who, Who), arm: &Arm, answer: Option<&Rolled>) -> Flow {
+pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse, answer: Option<&Rolled>) -> Flow {
     let stands = play.by("CC-OPT-6").confirm(|scene| {
         let title = "Stand up instead of doing damage?";
         lies(scene, who).then(|| Question::to(who, STAND_UP, title, Form::Confirm { default: false }).standing())
@@ -259,7 +266,7 @@ pub fn fights_back(play: &mut Play, (who, by): (Who, Who), arm: &Arm, answer: Op
     }
     let extreme = answer.is_some_and(|d| d.level.is_extreme());
     let counts = options::on(play.scene(), options::EXTREME_ON_FIGHT_BACK);
-    won(play, (who, by), (arm, None), extreme && counts)
+    won(play, (who, by), (weapon, None), extreme && counts)
 }
 
 /// CC-MEL-1, CC-OPT-6: the dodge has avoided the attack.

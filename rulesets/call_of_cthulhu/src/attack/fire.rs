@@ -5,7 +5,7 @@ use super::dice::{Manner, engaged_friends};
 use super::shots::{Fire, fire};
 use super::volley::{Volley, difficulty, impossible, off};
 use super::{EXTRAS, called, extras, extras_off};
-use crate::declared::{self, Arm};
+use crate::declared::{self, WeaponInUse};
 use crate::gear::{self, Reload, State};
 use crate::targets;
 use crate::turn::{self, Aim, refusal};
@@ -82,23 +82,23 @@ const SMALLEST: i32 = 3;
 const MOST_VOLLEYS: u16 = 12;
 
 /// CC-AUTO-1: the largest volley.
-fn largest(scene: &Scene, who: Who, arm: &Arm) -> i32 {
-    (derived::value(scene, who, arm.skill()) / 10).max(SMALLEST)
+fn largest(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
+    (derived::value(scene, who, weapon.skill()) / 10).max(SMALLEST)
 }
 
 /// Whether a weapon is made for this.
-fn fits(act: Act, arm: &Arm) -> bool {
+fn fits(act: Act, weapon: &WeaponInUse) -> bool {
     match act {
-        Act::Shoot => arm.row.uses > 0,
-        Act::Burst => arm.row.burst > 0,
-        Act::FullAuto => arm.row.auto,
-        Act::LoadAndFire => arm.row.firearm() && arm.row.uses > 0,
+        Act::Shoot => weapon.row.uses > 0,
+        Act::Burst => weapon.row.burst > 0,
+        Act::FullAuto => weapon.row.auto,
+        Act::LoadAndFire => weapon.row.firearm() && weapon.row.uses > 0,
     }
 }
 
 /// CC-ACT-20: in hand and in order.
-fn not_ready(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
-    let item = arm.item.and_then(|no| scene.item(who, no));
+fn not_ready(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
+    let item = weapon.item.and_then(|no| scene.item(who, no));
     let ready = item.is_some_and(|i| gear::in_hand(i) && gear::state(i) == State::Ok);
     let words = match item.map(gear::state) {
         Some(State::Jammed) => text!("That gun is jammed. Clear it first."),
@@ -108,28 +108,28 @@ fn not_ready(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
     refusal(!ready, "weapon_not_ready", "CC-ACT-20", words)
 }
 
-fn rounds(scene: &Scene, who: Who, arm: &Arm) -> i32 {
-    arm.item.and_then(|no| scene.item(who, no)).map_or(0, |i| i.left)
+fn rounds(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
+    weapon.item.and_then(|no| scene.item(who, no)).map_or(0, |i| i.left)
 }
 
 /// CC-ACT-27: loose rounds into a weapon that is not full, or one round into an empty one.
-fn may_load(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
-    let left = rounds(scene, who, arm);
-    let full = match arm.row.reload {
-        Reload::Loose => left >= arm.row.ammo,
+fn may_load(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
+    let left = rounds(scene, who, weapon);
+    let full = match weapon.row.reload {
+        Reload::Loose => left >= weapon.row.ammo,
         Reload::Clip | Reload::Belt => left > 0,
     };
     refusal(full, "no_effect", "CC-ACT-27", "No single round fits in there now. Shoot instead.")
 }
 
-fn arm_off(scene: &Scene, who: Who, act: Act, arm: &Arm) -> Option<Refusal> {
-    let empty = act != Act::LoadAndFire && rounds(scene, who, arm) < 1;
-    let first = second_weapon(scene, who).is_some_and(|no| arm.item == Some(no));
-    not_ready(scene, who, arm)
+fn weapon_off(scene: &Scene, who: Who, act: Act, weapon: &WeaponInUse) -> Option<Refusal> {
+    let empty = act != Act::LoadAndFire && rounds(scene, who, weapon) < 1;
+    let first = second_weapon(scene, who).is_some_and(|no| weapon.item == Some(no));
+    not_ready(scene, who, weapon)
         .or_else(|| refusal(first, "weapon_not_ready", "CC-OPT-10", "The second attack is made with the other weapon."))
         .or_else(|| refusal(empty, "no_ammo", "CC-ACT-20", "It is empty. Reload it first."))
-        .or_else(|| refusal(!fits(act, arm), "mode_unavailable", act.rule(), mode_words(act)))
-        .or_else(|| if act == Act::LoadAndFire { may_load(scene, who, arm) } else { None })
+        .or_else(|| refusal(!fits(act, weapon), "mode_unavailable", act.rule(), mode_words(act)))
+        .or_else(|| if act == Act::LoadAndFire { may_load(scene, who, weapon) } else { None })
 }
 
 fn mode_words(act: Act) -> &'static str {
@@ -142,19 +142,19 @@ fn mode_words(act: Act) -> &'static str {
 }
 
 /// The weapons for this action, and the one that is usually taken.
-fn arms(scene: &Scene, who: Who, act: Act) -> (Vec<Arm>, Option<Arm>) {
-    let all: Vec<Arm> = declared::shooting_arms(scene, who).into_iter().filter(|a| fits(act, a)).collect();
-    let usable = all.iter().find(|a| arm_off(scene, who, act, a).is_none()).cloned();
+fn weapons(scene: &Scene, who: Who, act: Act) -> (Vec<WeaponInUse>, Option<WeaponInUse>) {
+    let all: Vec<WeaponInUse> = declared::shooting_weapons(scene, who).into_iter().filter(|a| fits(act, a)).collect();
+    let usable = all.iter().find(|a| weapon_off(scene, who, act, a).is_none()).cloned();
     (all, usable)
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let plays = |act: &Act| !arms(scene, who, *act).0.is_empty();
+    let plays = |act: &Act| !weapons(scene, who, *act).0.is_empty();
     Act::ALL.into_iter().filter(plays).map(|act| offer(scene, who, act)).collect()
 }
 
 fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
-    let (all, usual) = arms(scene, who, act);
+    let (all, usual) = weapons(scene, who, act);
     let (label, note) = match act {
         Act::Shoot => ("Shoot", ""),
         Act::Burst => ("Fire a burst", "three bullets at one target"),
@@ -165,7 +165,7 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     let against = |t: Who| gun.as_ref().and_then(|g| off(scene, who, t, g));
     let none = text!("Nobody is in range and in sight. Move, or wait.");
     let off = fire_state(scene, who, act, gun.as_ref())
-        .or_else(|| gun.as_ref().and_then(|g| arm_off(scene, who, act, g)))
+        .or_else(|| gun.as_ref().and_then(|g| weapon_off(scene, who, act, g)))
         .or_else(|| refusal(targets::nobody(scene, who, against), "out_of_range", "CC-RNG-1", none));
     let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act)).note(note).unless(off);
     let target = safe_target(scene, who, gun.as_ref());
@@ -174,14 +174,14 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
 }
 
 fn form(scene: &Scene, who: Who, act: Act) -> Form {
-    let (all, usual) = arms(scene, who, act);
+    let (all, usual) = weapons(scene, who, act);
     let gun = usual.as_ref().or(all.first());
     let (victims, _) = targets::victims(scene, who, |t| gun.and_then(|g| off(scene, who, t, g)));
     let target = safe_target(scene, who, gun);
     let weapons = all.iter().map(|a| {
         let n = derived::value(scene, who, a.skill());
         let note = format!("{n} ({}/{}), {} rounds", derived::half(n), derived::fifth(n), rounds(scene, who, a));
-        Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(arm_off(scene, who, act, a))
+        Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(weapon_off(scene, who, act, a))
     });
     let mut members = vec![FIRE.weapon.one_with_default(weapons.collect(), usual.as_ref().map(|a| a.id.clone()))];
     members.extend(at_whom(scene, who, act, gun, victims, target));
@@ -190,7 +190,7 @@ fn form(scene: &Scene, who: Who, act: Act) -> Form {
 }
 
 /// The usual target: the nearest foe who can be hit and has no friend of the shooter at close quarters.
-fn safe_target(scene: &Scene, who: Who, gun: Option<&Arm>) -> Option<Who> {
+fn safe_target(scene: &Scene, who: Who, gun: Option<&WeaponInUse>) -> Option<Who> {
     let gun = gun?;
     let fits = |t: &Who| {
         let manner = Manner { first: true, ..Manner::default() };
@@ -203,7 +203,7 @@ fn at_whom(
     scene: &Scene,
     who: Who,
     act: Act,
-    gun: Option<&Arm>,
+    gun: Option<&WeaponInUse>,
     victims: Vec<Opt>,
     target: Option<Who>,
 ) -> Vec<Member> {
@@ -226,7 +226,7 @@ fn at_whom(
 }
 
 /// What the state of the shooter forbids.
-fn fire_state(scene: &Scene, who: Who, act: Act, gun: Option<&Arm>) -> Option<Refusal> {
+fn fire_state(scene: &Scene, who: Who, act: Act, gun: Option<&WeaponInUse>) -> Option<Refusal> {
     let second = second_weapon(scene, who).is_some() && act == Act::Shoot;
     let early = match (act, gun.and_then(|g| g.item)) {
         (Act::LoadAndFire, _) | (_, None) => turn::early_slot(scene, who),
@@ -237,17 +237,17 @@ fn fire_state(scene: &Scene, who: Who, act: Act, gun: Option<&Arm>) -> Option<Re
 }
 
 /// The weapon that a command names, or the usual one; without one that would do, the first that is carried.
-fn arm(scene: &Scene, cmd: &Cmd, by: Who, act: Act) -> Option<Arm> {
-    let mut all = declared::shooting_arms(scene, by).into_iter();
+fn weapon(scene: &Scene, cmd: &Cmd, by: Who, act: Act) -> Option<WeaponInUse> {
+    let mut all = declared::shooting_weapons(scene, by).into_iter();
     match FIRE.weapon.of(cmd) {
         Some(id) => all.find(|a| a.id == id),
-        None => arms(scene, by, act).1.or_else(|| all.next()),
+        None => weapons(scene, by, act).1.or_else(|| all.next()),
     }
 }
 
 /// The targets that a command names; what it leaves out takes the default.
-fn named(scene: &Scene, cmd: &Cmd, by: Who, act: Act, arm: &Arm) -> Vec<Who> {
-    let usual = || safe_target(scene, by, Some(arm)).into_iter().collect();
+fn named(scene: &Scene, cmd: &Cmd, by: Who, act: Act, weapon: &WeaponInUse) -> Vec<Who> {
+    let usual = || safe_target(scene, by, Some(weapon)).into_iter().collect();
     match act {
         Act::Shoot if FIRE.shots.is_in(cmd) => FIRE.shots.of(scene, cmd),
         Act::FullAuto if FIRE.volleys.is_in(cmd) => FIRE.volleys.of(scene, cmd),
@@ -258,10 +258,10 @@ fn named(scene: &Scene, cmd: &Cmd, by: Who, act: Act, arm: &Arm) -> Vec<Who> {
 
 /// CC-AUTO-1, 2: the volleys of a command with the bullets that each takes and the waste before it. None named: as many
 /// as possible, the last one what is left.
-fn read_volleys(scene: &Scene, cmd: &Cmd, by: Who, arm: &Arm, at: &[Who]) -> (Vec<Volley>, Vec<i32>) {
+fn read_volleys(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse, at: &[Who]) -> (Vec<Volley>, Vec<i32>) {
     let given: Vec<i32> = FIRE.bullets.of(cmd).into_iter().filter_map(|n| n.parse().ok()).collect();
-    let largest = largest(scene, by, arm);
-    let mut left = rounds(scene, by, arm);
+    let largest = largest(scene, by, weapon);
+    let mut left = rounds(scene, by, weapon);
     let (mut volleys, mut waste) = (Vec::new(), Vec::new());
     for (k, to) in at.iter().enumerate() {
         let swing = match k.checked_sub(1).and_then(|n| at.get(n)) {
@@ -280,27 +280,27 @@ fn read_volleys(scene: &Scene, cmd: &Cmd, by: Who, arm: &Arm, at: &[Who]) -> (Ve
 /// The shots that a command declares.
 fn read(scene: &Scene, cmd: &Cmd) -> Option<Fire> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
-    let arm = arm(scene, cmd, by, act)?;
-    let at = named(scene, cmd, by, act, &arm);
+    let weapon = weapon(scene, cmd, by, act)?;
+    let at = named(scene, cmd, by, act, &weapon);
     let two = EXTRAS.two_weapons.yes(cmd) || (act == Act::Shoot && second_weapon(scene, by).is_some());
     let manner = Manner {
         first: true,
-        several: act == Act::Shoot && arm.row.rapid && at.len() > 1,
+        several: act == Act::Shoot && weapon.row.rapid && at.len() > 1,
         loaded: act == Act::LoadAndFire,
         two: two && options::on(scene, options::TWO_WEAPONS),
         called: called(cmd),
         ..Manner::default()
     };
     let (volleys, waste) = match act {
-        Act::FullAuto => read_volleys(scene, cmd, by, &arm, &at),
-        Act::Burst => (at.iter().map(|to| Volley { to: *to, bullets: arm.row.burst }).collect(), vec![]),
+        Act::FullAuto => read_volleys(scene, cmd, by, &weapon, &at),
+        Act::Burst => (at.iter().map(|to| Volley { to: *to, bullets: weapon.row.burst }).collect(), vec![]),
         Act::Shoot | Act::LoadAndFire => (at.iter().map(|to| Volley { to: *to, bullets: 1 }).collect(), vec![]),
     };
-    let sentence = sentence(by, act, &arm, &volleys);
-    Some(Fire { by, arm, volleys, waste, manner, auto: act == Act::FullAuto, sentence })
+    let sentence = sentence(by, act, &weapon, &volleys);
+    Some(Fire { by, weapon, volleys, waste, manner, auto: act == Act::FullAuto, sentence })
 }
 
-fn sentence(by: Who, act: Act, arm: &Arm, volleys: &[Volley]) -> Text {
+fn sentence(by: Who, act: Act, weapon: &WeaponInUse, volleys: &[Volley]) -> Text {
     let verb = match act {
         Act::Shoot => " shoots at ",
         Act::Burst => " fires a burst at ",
@@ -322,19 +322,19 @@ fn sentence(by: Who, act: Act, arm: &Arm, volleys: &[Volley]) -> Text {
             many => words = words.and(format!(" {many} times")),
         }
     }
-    words.and(" with ").then(arm.words()).and(".")
+    words.and(" with ").then(weapon.words()).and(".")
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return Ok(()) };
-    let gun = arm(scene, cmd, by, act);
+    let gun = weapon(scene, cmd, by, act);
     let mut all = vec![
         fire_state(scene, by, act, gun.as_ref()),
         refusal(gun.is_none(), "weapon_not_ready", act.rule(), "There is nothing to fire with. Ready a gun first."),
     ];
     all.extend(extras_off(scene, by, cmd));
     if let Some(gun) = &gun {
-        all.push(arm_off(scene, by, act, gun));
+        all.push(weapon_off(scene, by, act, gun));
     }
     if let Some(f) = read(scene, cmd) {
         all.extend(check_fire(scene, act, &f));
@@ -344,29 +344,29 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 /// What stands against these targets, numbers and dice.
 fn check_fire(scene: &Scene, act: Act, f: &Fire) -> Vec<Option<Refusal>> {
-    let mut all: Vec<Option<Refusal>> = f.volleys.iter().map(|v| off(scene, f.by, v.to, &f.arm)).collect();
+    let mut all: Vec<Option<Refusal>> = f.volleys.iter().map(|v| off(scene, f.by, v.to, &f.weapon)).collect();
     let nobody = "Choose a target first.";
     all.push(refusal(f.volleys.is_empty(), "invalid_target", act.rule(), nobody));
     let needed: i32 = f.volleys.iter().map(|v| v.bullets.max(0)).sum::<i32>() + f.waste.iter().sum::<i32>();
-    let left = rounds(scene, f.by, &f.arm) + i32::from(act == Act::LoadAndFire);
+    let left = rounds(scene, f.by, &f.weapon) + i32::from(act == Act::LoadAndFire);
     let short = text!("That takes ", needed, " rounds; ", left, " are left. Fire less, or reload.");
     all.push(refusal(needed > left, "no_ammo", if act == Act::FullAuto { "CC-AUTO-2" } else { "CC-ACT-20" }, short));
-    let most = f.arm.row.uses;
+    let most = f.weapon.row.uses;
     let many = act == Act::Shoot && most > 0 && f.volleys.len() as i32 > most;
     all.push(refusal(many, "too_many_shots", "CC-RNG-6", text!("It fires at most ", most, " shots in a turn.")));
     if act == Act::FullAuto {
         all.push(bad_volley(scene, f));
     }
     let manner = |k: usize| f.manner(k, false);
-    all.extend(f.volleys.iter().enumerate().map(|(k, v)| impossible(scene, f.by, v.to, &f.arm, &manner(k))));
+    all.extend(f.volleys.iter().enumerate().map(|(k, v)| impossible(scene, f.by, v.to, &f.weapon, &manner(k))));
     all
 }
 
 /// CC-AUTO-1: three bullets up to the largest volley; the last may be what is left.
 fn bad_volley(scene: &Scene, f: &Fire) -> Option<Refusal> {
-    let largest = largest(scene, f.by, &f.arm);
+    let largest = largest(scene, f.by, &f.weapon);
     let sum: i32 = f.volleys.iter().map(|v| v.bullets).sum::<i32>() + f.waste.iter().sum::<i32>();
-    let empties = sum == rounds(scene, f.by, &f.arm);
+    let empties = sum == rounds(scene, f.by, &f.weapon);
     let last = f.volleys.len().saturating_sub(1);
     let bad = f.volleys.iter().enumerate().any(|(k, v)| {
         let rest = k == last && empties && (1..SMALLEST).contains(&v.bullets);
@@ -396,25 +396,25 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(f) = read(play.scene(), cmd) else { return Ok(()) };
     let second = second_weapon(play.scene(), f.by).is_some();
     turn::spend_main(play, f.by, Aim::Used, act.rule());
-    announce(play, f.arm.item, f.manner.two && !second);
+    announce(play, f.weapon.item, f.manner.two && !second);
     if act == Act::LoadAndFire
-        && let Some(no) = f.arm.item
+        && let Some(no) = f.weapon.item
     {
         play.by("CC-ACT-27").change_item(f.by, no, |i| i.left += 1);
     }
     fire(play, &f, act.rule())
 }
 
-/// CC-OPT-7: a single shot at a run: the arm and what stands against it.
-pub fn check_shot(scene: &Scene, by: Who, to: Who) -> Result<Arm, Refusal> {
-    let (all, usual) = arms(scene, by, Act::Shoot);
+/// CC-OPT-7: a single shot at a run: the weapon, or what stands against it.
+pub fn check_shot(scene: &Scene, by: Who, to: Who) -> Result<WeaponInUse, Refusal> {
+    let (all, usual) = weapons(scene, by, Act::Shoot);
     let gun = usual.or_else(|| all.into_iter().next());
     let Some(gun) = gun else {
         return refuse("weapon_not_ready", "CC-OPT-7", "There is nothing to fire with. Ready a gun first.");
     };
     let manner = Manner { first: true, running: true, ..Manner::default() };
     turn::first([
-        arm_off(scene, by, Act::Shoot, &gun),
+        weapon_off(scene, by, Act::Shoot, &gun),
         off(scene, by, to, &gun),
         turn::attacking(scene, by),
         impossible(scene, by, to, &gun, &manner),

@@ -1,7 +1,7 @@
 //! CC-MEL-7, CC-DMG-1, 2, CC-ACT-13: what the winner of an exchange does to the loser.
 
 use crate::conditions::PRONE;
-use crate::declared::{Arm, Goal, Purpose, TAKE};
+use crate::declared::{Goal, Purpose, TAKE, WeaponInUse};
 use crate::gear;
 use crate::harm::{self, ArmorUse, Hit, Incident};
 use crate::rolls::{self, Damage, Grade};
@@ -24,19 +24,19 @@ fray_engine::form! {
 const NO_HARM: &str = "none";
 
 /// A blow that has got through.
-pub fn strike(play: &mut Play, by: Who, to: Who, arm: &Arm, grade: Grade) -> Flow {
+pub fn strike(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, grade: Grade) -> Flow {
     let db = derived::damage_bonus(play.scene(), by);
-    let title = text!("with ").then(arm.words());
-    let dice = Damage { by, title, weapon: arm.row.damage, db, bonus: arm.row.bonus, grade };
+    let title = text!("with ").then(weapon.words());
+    let dice = Damage { by, title, weapon: weapon.row.damage, db, bonus: weapon.row.bonus, grade };
     let raw = rolls::roll_damage(play, &dice)?;
     let hit = Hit {
         to,
         raw,
         armor: ArmorUse::Counts,
         cover: 0,
-        burns: arm.row.burns,
-        stuns: arm.row.stuns,
-        what: arm.words(),
+        burns: weapon.row.burns,
+        stuns: weapon.row.stuns,
+        what: weapon.words(),
     };
     harm::lands(play, &hit)
 }

@@ -5,7 +5,7 @@ use super::dice::{Manner, engaged_friends};
 use super::exchange::shows_itself;
 use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits};
 use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
-use crate::declared::Arm;
+use crate::declared::WeaponInUse;
 use crate::gear::{self, Malfunction, State};
 use crate::harm::{self, ArmorUse, Hit};
 use crate::rolls::{self, Damage, Difficulty, Fumbles, Level, Rolled, Surplus, Test};
@@ -22,7 +22,7 @@ use fray_engine::text;
 pub struct Fire {
     pub by: Who,
     /// With what.
-    pub arm: Arm,
+    pub weapon: WeaponInUse,
     /// All of them, in order.
     pub volleys: Vec<Volley>,
     /// CC-AUTO-2: bullets wasted before each volley.
@@ -59,7 +59,7 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
         .volleys
         .iter()
         .enumerate()
-        .map(|(k, v)| fix(play.scene(), f.by, &f.arm, v, &f.manner(k, down.contains(&v.to))))
+        .map(|(k, v)| fix(play.scene(), f.by, &f.weapon, v, &f.manner(k, down.contains(&v.to))))
         .collect();
     for (k, shot) in fixed.iter().enumerate() {
         if !one(play, f, k, shot)? {
@@ -73,11 +73,11 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
 
 /// What the shots have cost.
 fn counts_rounds(play: &mut Play, f: &Fire) {
-    let Some(left) = f.arm.item.and_then(|no| play.scene().item(f.by, no)).map(|i| i.left) else { return };
+    let Some(left) = f.weapon.item.and_then(|no| play.scene().item(f.by, no)).map(|i| i.left) else { return };
     let words = match left {
-        0 => text!("No rounds are left in ").then(f.arm.words()).and("."),
-        1 => text!("1 round is left in ").then(f.arm.words()).and("."),
-        _ => text!(left, " rounds are left in ").then(f.arm.words()).and("."),
+        0 => text!("No rounds are left in ").then(f.weapon.words()).and("."),
+        1 => text!("1 round is left in ").then(f.weapon.words()).and("."),
+        _ => text!(left, " rounds are left in ").then(f.weapon.words()).and("."),
     };
     play.by("CC-ACT-20").tell(LineKind::Note, words);
 }
@@ -95,10 +95,10 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     let title = if shot.volley.bullets > 1 {
         text!("to hit ", to, " with a volley of ", shot.volley.bullets)
     } else {
-        text!("to hit ", to, " with ").then(f.arm.words())
+        text!("to hit ", to, " with ").then(f.weapon.words())
     };
     let mut test =
-        Test::of(play.scene(), f.by, f.arm.skill(), title).dice(shot.dice.clone()).difficulty(shot.difficulty);
+        Test::of(play.scene(), f.by, f.weapon.skill(), title).dice(shot.dice.clone()).difficulty(shot.difficulty);
     test.surplus = Surplus::Harder;
     if f.manner.two {
         test.fumbles = Fumbles::Often;
@@ -146,16 +146,16 @@ fn single(level: Level, difficulty: Difficulty) -> Hits {
 }
 
 fn spend(play: &mut Play, f: &Fire, rounds: i32) {
-    if let (Some(no), true) = (f.arm.item, rounds > 0) {
+    if let (Some(no), true) = (f.weapon.item, rounds > 0) {
         play.by("CC-ACT-20").change_item(f.by, no, |i| i.left = (i.left - rounds).max(0));
     }
 }
 
 /// CC-RNG-7, CC-AUTO-7: before any Luck. Nothing leaves the barrel.
 fn malfunctions(play: &mut Play, f: &Fire, rolled: &Rolled) -> bool {
-    let malf = f.arm.row.malf;
-    let Some(no) = f.arm.item.filter(|_| malf > 0 && rolled.first >= malf) else { return false };
-    match f.arm.row.malfunction {
+    let malf = f.weapon.row.malf;
+    let Some(no) = f.weapon.item.filter(|_| malf > 0 && rolled.first >= malf) else { return false };
+    match f.weapon.row.malfunction {
         Malfunction::Dud => {
             spend(play, f, 1);
             let words = text!("A dud: ", f.by, "'s ").then(label(f)).and(" does not go off.");
@@ -171,7 +171,7 @@ fn malfunctions(play: &mut Play, f: &Fire, rolled: &Rolled) -> bool {
 }
 
 fn label(f: &Fire) -> Text {
-    Text::from(f.arm.row.label.to_lowercase())
+    Text::from(f.weapon.row.label.to_lowercase())
 }
 
 /// CC-AUTO-6, CC-DMG-4, CC-OPT-14: bullet by bullet, those that do extreme damage first; together they are one blow.
@@ -189,7 +189,7 @@ fn strike(play: &mut Play, f: &Fire, to: Who, hits: Hits) -> Flow {
         if play.has(to, DEAD) {
             return Ok(());
         }
-        let grade = grade(hits, k, &f.arm);
+        let grade = grade(hits, k, &f.weapon);
         let hit = bullet(play, f, to, grade)?;
         if one_by_one {
             harm::lands(play, &hit)?;
@@ -198,7 +198,7 @@ fn strike(play: &mut Play, f: &Fire, to: Who, hits: Hits) -> Flow {
         }
     }
     if !one_by_one {
-        harm::blow(play, to, sum, f.arm.words())?;
+        harm::blow(play, to, sum, f.weapon.words())?;
         harm::after(play, &Hit { raw: 0, ..frame(f, to) })?;
     }
     Ok(())
@@ -210,9 +210,9 @@ fn frame(f: &Fire, to: Who) -> Hit {
         raw: 0,
         armor: ArmorUse::Counts,
         cover: 0,
-        burns: f.arm.row.burns,
-        stuns: f.arm.row.stuns,
-        what: f.arm.words(),
+        burns: f.weapon.row.burns,
+        stuns: f.weapon.row.stuns,
+        what: f.weapon.words(),
     }
 }
 
@@ -220,10 +220,10 @@ fn bullet(play: &mut Play, f: &Fire, to: Who, grade: rolls::Grade) -> Flow<Hit> 
     let s = play.scene();
     let dice = Damage {
         by: f.by,
-        title: text!("with ").then(f.arm.words()),
-        weapon: damage(s, f.by, to, &f.arm),
+        title: text!("with ").then(f.weapon.words()),
+        weapon: damage(s, f.by, to, &f.weapon),
         db: derived::damage_bonus(s, f.by),
-        bonus: f.arm.row.bonus,
+        bonus: f.weapon.row.bonus,
         grade,
     };
     let raw = rolls::roll_damage(play, &dice)?;

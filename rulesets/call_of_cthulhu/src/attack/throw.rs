@@ -6,7 +6,7 @@ use super::exchange::{Tie, compared, dodged, fights_back, shows_itself};
 use super::volley::{base, difficulty, hidden, impossible, off};
 use super::{EXTRAS, blast, called, called_effect, extras, extras_off, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
-use crate::declared::{self, Arm};
+use crate::declared::{self, WeaponInUse};
 use crate::gear::{self, Class};
 use crate::reactions::{self, Assault, Defence, Way};
 use crate::rolls::{self, Damage, Difficulty, Grade, Level, Rolled, Surplus, Test};
@@ -39,20 +39,20 @@ pub const FAMILY: Family =
     Family { acts: &[ACT], uses: &[Use::Attack], offers, check, at_risk, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let arms = declared::throwing_arms(scene, who);
-    let Some(usual) = arms.iter().find(|a| not_ready(scene, who, a).is_none()).or(arms.first()).cloned() else {
+    let weapons = declared::throwing_weapons(scene, who);
+    let Some(usual) = weapons.iter().find(|a| not_ready(scene, who, a).is_none()).or(weapons.first()).cloned() else {
         return vec![];
     };
     let against = |t: Who| off(scene, who, t, &usual);
-    let (victims, _) = targets::victims(scene, who, |t| single_off(scene, who, t, &arms));
+    let (victims, _) = targets::victims(scene, who, |t| single_off(scene, who, t, &weapons));
     let target = safe_target(scene, who, &usual);
-    let weapons = arms.iter().map(|a| {
+    let options = weapons.iter().map(|a| {
         Opt::new(a.id.clone(), a.row.label.clone()).note(a.row.damage.to_string()).unless(not_ready(scene, who, a))
     });
     let ids = |blast: bool| -> Vec<String> {
-        arms.iter().filter(|a| (a.row.class == Class::Blast) == blast).map(|a| a.id.clone()).collect()
+        weapons.iter().filter(|a| (a.row.class == Class::Blast) == blast).map(|a| a.id.clone()).collect()
     };
-    let mut members = vec![THROW.weapon.one_with_default(weapons.collect(), Some(usual.id.clone()))];
+    let mut members = vec![THROW.weapon.one_with_default(options.collect(), Some(usual.id.clone()))];
     if !ids(false).is_empty() {
         let default = target.filter(|_| usual.row.class != Class::Blast).map(|t| targets::handle(scene, t));
         members.push(THROW.target.one_with_default(victims, default).shown(THROW.weapon.is_any(ids(false))));
@@ -86,22 +86,22 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 /// Whom nothing at hand reaches is off; a blast needs no target.
-fn single_off(scene: &Scene, who: Who, to: Who, arms: &[Arm]) -> Option<Refusal> {
-    let thrown = arms.iter().find(|a| a.row.class == Class::Thrown)?;
+fn single_off(scene: &Scene, who: Who, to: Who, weapons: &[WeaponInUse]) -> Option<Refusal> {
+    let thrown = weapons.iter().find(|a| a.row.class == Class::Thrown)?;
     off(scene, who, to, thrown)
 }
 
-fn safe_target(scene: &Scene, who: Who, arm: &Arm) -> Option<Who> {
+fn safe_target(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Who> {
     let fits = |t: &Who| {
         let m = Manner { first: true, ..Manner::default() };
-        off(scene, who, *t, arm).is_none() && impossible(scene, who, *t, arm, &m).is_none()
+        off(scene, who, *t, weapon).is_none() && impossible(scene, who, *t, weapon, &m).is_none()
     };
     let mut foes = targets::foes(scene, who).into_iter().filter(fits);
     foes.find(|t| engaged_friends(scene, who, *t).is_empty())
 }
 
-fn not_ready(scene: &Scene, who: Who, arm: &Arm) -> Option<Refusal> {
-    let ready = arm.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);
+fn not_ready(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
+    let ready = weapon.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);
     let words = text!("That is not in ", who, "'s hands. Ready it first.");
     refusal(!ready, "weapon_not_ready", "CC-ACT-23", words)
 }
@@ -111,54 +111,54 @@ fn throw_state(scene: &Scene, who: Who) -> Option<Refusal> {
 }
 
 /// What a command throws, or the usual piece.
-fn arm(scene: &Scene, cmd: &Cmd, by: Who) -> Option<Arm> {
-    let arms = declared::throwing_arms(scene, by);
+fn weapon(scene: &Scene, cmd: &Cmd, by: Who) -> Option<WeaponInUse> {
+    let weapons = declared::throwing_weapons(scene, by);
     match THROW.weapon.of(cmd) {
-        Some(id) => arms.into_iter().find(|a| a.id == id),
-        None => arms.iter().find(|a| not_ready(scene, by, a).is_none()).or(arms.first()).cloned(),
+        Some(id) => weapons.into_iter().find(|a| a.id == id),
+        None => weapons.iter().find(|a| not_ready(scene, by, a).is_none()).or(weapons.first()).cloned(),
     }
 }
 
-fn target(scene: &Scene, cmd: &Cmd, by: Who, arm: &Arm) -> Option<Who> {
-    if THROW.target.is_in(cmd) { THROW.target.of(scene, cmd) } else { safe_target(scene, by, arm) }
+fn target(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Who> {
+    if THROW.target.is_in(cmd) { THROW.target.of(scene, cmd) } else { safe_target(scene, by, weapon) }
 }
 
 /// CC-ACT-24: where an explosive is thrown.
-fn spot(scene: &Scene, cmd: &Cmd, by: Who, arm: &Arm) -> Option<Point> {
-    let usual = blast::usual_spot(scene, by, arm).map(Input::Word);
+fn spot(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Point> {
+    let usual = blast::usual_spot(scene, by, weapon).map(Input::Word);
     let given = THROW.spot.of(cmd).cloned().or(usual)?;
     blast::point(scene, Some(by), &given)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(by) = cmd.who else { return Ok(()) };
-    let arm = arm(scene, cmd, by);
+    let weapon = weapon(scene, cmd, by);
     let mut all = vec![
         throw_state(scene, by),
-        refusal(arm.is_none(), "weapon_not_ready", "CC-ACT-23", "There is nothing to throw. Ready something first."),
+        refusal(weapon.is_none(), "weapon_not_ready", "CC-ACT-23", "There is nothing to throw. Ready something first."),
     ];
     all.extend(extras_off(scene, by, cmd));
-    let Some(arm) = arm else { return turn::first(all) };
-    all.push(not_ready(scene, by, &arm));
-    if arm.row.class == Class::Blast {
-        let far = spot(scene, cmd, by, &arm).map(|p| blast::difficulty(scene, by, p, &arm));
+    let Some(weapon) = weapon else { return turn::first(all) };
+    all.push(not_ready(scene, by, &weapon));
+    if weapon.row.class == Class::Blast {
+        let far = spot(scene, cmd, by, &weapon).map(|p| blast::difficulty(scene, by, p, &weapon));
         let words = "That is farther than it can be thrown. Choose a nearer spot.";
         all.push(refusal(far == Some(None), "out_of_range", "CC-RNG-1", words));
         all.push(refusal(far.is_none(), "invalid_target", "CC-ACT-24", "Choose a spot to throw it to."));
         return turn::first(all);
     }
     let manner = Manner { first: true, called: called(cmd), ..Manner::default() };
-    match target(scene, cmd, by, &arm) {
+    match target(scene, cmd, by, &weapon) {
         Some(to) => {
             all.push(refusal(
-                difficulty(scene, by, to, &arm).is_none(),
+                difficulty(scene, by, to, &weapon).is_none(),
                 "out_of_range",
                 "CC-RNG-1",
                 text!(to, " is too far off for a throw. Move closer first."),
             ));
             all.push(hidden(scene, to));
-            all.push(off(scene, by, to, &arm));
-            all.push(impossible(scene, by, to, &arm, &manner));
+            all.push(off(scene, by, to, &weapon));
+            all.push(impossible(scene, by, to, &weapon, &manner));
         }
         None => all.push(refusal(true, "invalid_target", "CC-ACT-23", "Choose somebody to throw it at.")),
     }
@@ -168,38 +168,38 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// CC-RNG-5, CC-ACT-24: friends at close quarters with the target, or within the blast.
 fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     let Some(by) = cmd.who else { return vec![] };
-    let Some(arm) = arm(scene, cmd, by) else { return vec![] };
-    if arm.row.class == Class::Blast {
+    let Some(weapon) = weapon(scene, cmd, by) else { return vec![] };
+    if weapon.row.class == Class::Blast {
         let known = |w: &Who| scene.knows(by, *w);
-        return spot(scene, cmd, by, &arm)
-            .map_or_else(Vec::new, |p| blast::within(scene, p, &arm).into_iter().filter(known).collect());
+        return spot(scene, cmd, by, &weapon)
+            .map_or_else(Vec::new, |p| blast::within(scene, p, &weapon).into_iter().filter(known).collect());
     }
-    target(scene, cmd, by, &arm).map_or_else(Vec::new, |to| engaged_friends(scene, by, to))
+    target(scene, cmd, by, &weapon).map_or_else(Vec::new, |to| engaged_friends(scene, by, to))
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(by) = cmd.who else { return Ok(()) };
-    let Some(arm) = arm(play.scene(), cmd, by) else { return Ok(()) };
+    let Some(weapon) = weapon(play.scene(), cmd, by) else { return Ok(()) };
     turn::spend_main(play, by, Aim::Used, "CC-ACT-23");
-    if arm.row.class == Class::Blast {
-        let Some(at) = spot(play.scene(), cmd, by, &arm) else { return Ok(()) };
-        return blast::throw(play, by, &arm, at, &called(cmd));
+    if weapon.row.class == Class::Blast {
+        let Some(at) = spot(play.scene(), cmd, by, &weapon) else { return Ok(()) };
+        return blast::throw(play, by, &weapon, at, &called(cmd));
     }
-    let Some(to) = target(play.scene(), cmd, by, &arm) else { return Ok(()) };
-    at_somebody(play, by, to, &arm, &called(cmd))
+    let Some(to) = target(play.scene(), cmd, by, &weapon) else { return Ok(()) };
+    at_somebody(play, by, to, &weapon, &called(cmd))
 }
 
 /// CC-ACT-23.
-fn at_somebody(play: &mut Play, by: Who, to: Who, arm: &Arm, part: &str) -> Flow {
-    let sentence = text!(by, " throws ").then(arm.words()).and(" at ").and(to).and(".");
+fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &str) -> Flow {
+    let sentence = text!(by, " throws ").then(weapon.words()).and(" at ").and(to).and(".");
     play.by("CC-ACT-23").tell(LineKind::Act, sentence.clone());
     play.by("CC-ACT-23").declare(by, vec![to]);
     play.by("CC-ACT-23").reveal(by);
     shows_itself(play, by);
     let defence = reactions::defend(play, &Assault { by, to, way: Way::Thrown, what: sentence })?;
-    let mut attack = thrown(play, by, to, arm, matches!(defence, Defence::None), part)?;
+    let mut attack = thrown(play, by, to, weapon, matches!(defence, Defence::None), part)?;
     let mut answer = answered(play, to, &defence)?;
-    leaves_the_hand(play, by, to, arm);
+    leaves_the_hand(play, by, to, weapon);
     rolls::luck_window(play, &mut attack)?;
     if let Some(answer) = &mut answer {
         rolls::luck_window(play, answer)?;
@@ -216,7 +216,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, arm: &Arm, part: &str) -> Flow
     };
     match &defence {
         _ if attack.succeeds() && beats => {
-            hits(play, by, to, arm, &attack)?;
+            hits(play, by, to, weapon, &attack)?;
             called_effect(play, by, to, part)?;
         }
         Defence::FightBack(own) if d.succeeds() && d > attack.level => {
@@ -229,18 +229,18 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, arm: &Arm, part: &str) -> Flow
             play.by("CC-ACT-23").tell_in(LineKind::Effect, Tone::Plain, text!(by, " misses ", to, "."));
         }
     }
-    if attack.level == Level::Fumble && !stray(play, by, to, arm)? {
+    if attack.level == Level::Fumble && !stray(play, by, to, weapon)? {
         rolls::fumbled(play, &attack)?;
     }
     answer.map_or(Ok(()), |answer| rolls::fumbled(play, &answer))
 }
 
-fn thrown(play: &mut Play, by: Who, to: Who, arm: &Arm, undefended: bool, part: &str) -> Flow<Rolled> {
+fn thrown(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, undefended: bool, part: &str) -> Flow<Rolled> {
     let s = play.scene();
     let manner = Manner { first: true, undefended, called: part.to_string(), ..Manner::default() };
-    let hard = difficulty(s, by, to, arm).unwrap_or(Difficulty::CriticalOnly);
-    let title = text!("to hit ", to, " with ").then(arm.words());
-    let mut test = Test::of(s, by, sheet::THROW, title).dice(of_shot(s, by, to, arm, &manner)).difficulty(hard);
+    let hard = difficulty(s, by, to, weapon).unwrap_or(Difficulty::CriticalOnly);
+    let title = text!("to hit ", to, " with ").then(weapon.words());
+    let mut test = Test::of(s, by, sheet::THROW, title).dice(of_shot(s, by, to, weapon, &manner)).difficulty(hard);
     test.surplus = Surplus::Harder;
     if play.scene().acts_now(by) {
         play.by("CC-COND-14").end(by, INIT_EDGE);
@@ -254,7 +254,9 @@ fn answered(play: &mut Play, to: Who, defence: &Defence) -> Flow<Option<Rolled>>
     let test = match defence {
         Defence::None => return Ok(None),
         Defence::Dodge | Defence::Maneuver(..) => Test::of(s, to, sheet::DODGE, "to dodge"),
-        Defence::FightBack(arm) => Test::of(s, to, arm.skill(), text!("to fight back with ").then(arm.words())),
+        Defence::FightBack(weapon) => {
+            Test::of(s, to, weapon.skill(), text!("to fight back with ").then(weapon.words()))
+        }
     };
     let test = test.dice(reactions::defender_dice(s, to, None));
     play.by("CC-MEL-8").add(to, sheet::DEFENCES_USED, 1);
@@ -263,26 +265,26 @@ fn answered(play: &mut Play, to: Who, defence: &Defence) -> Flow<Option<Rolled>>
 }
 
 /// CC-ACT-23: the piece lies where its target is.
-fn leaves_the_hand(play: &mut Play, by: Who, to: Who, arm: &Arm) {
-    if let Some(no) = arm.item {
+fn leaves_the_hand(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse) {
+    if let Some(no) = weapon.item {
         let at = play.scene().combatant(to).at;
         play.by("CC-ACT-23").lay(by, no, at);
     }
 }
 
 /// CC-DMG-1 to 3: with half the damage bonus.
-fn hits(play: &mut Play, by: Who, to: Who, arm: &Arm, attack: &Rolled) -> Flow {
+fn hits(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, attack: &Rolled) -> Flow {
     let extreme = match attack.test.difficulty {
         Difficulty::Regular | Difficulty::Hard => attack.level.is_extreme(),
         Difficulty::Extreme => attack.level == Level::Critical,
         Difficulty::CriticalOnly => false,
     };
-    let grade = if extreme { Grade::extreme(arm.row.impales) } else { Grade::Ordinary };
-    outcome::strike(play, by, to, arm, grade)
+    let grade = if extreme { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary };
+    outcome::strike(play, by, to, weapon, grade)
 }
 
 /// CC-RNG-5: a fumble into a melee hits a friend.
-fn stray(play: &mut Play, by: Who, to: Who, arm: &Arm) -> Flow<bool> {
+fn stray(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse) -> Flow<bool> {
     let answer = play.by("CC-GM-16").ask(|s| {
         let friends = engaged_friends(s, by, to);
         let options: Vec<Opt> = friends.iter().map(|w| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w))).collect();
@@ -294,17 +296,17 @@ fn stray(play: &mut Play, by: Who, to: Who, arm: &Arm) -> Flow<bool> {
     let Some(friend) = named.or_else(|| engaged_friends(s, by, to).into_iter().next()) else { return Ok(false) };
     play.by("CC-RNG-5").tell_in(LineKind::Effect, Tone::Bad, text!("The throw hits ", friend, " instead."));
     let db = derived::damage_bonus(play.scene(), by);
-    let title: Text = text!("with ").then(arm.words());
-    let dice = Damage { by, title, weapon: arm.row.damage, db, bonus: arm.row.bonus, grade: Grade::Ordinary };
+    let title: Text = text!("with ").then(weapon.words());
+    let dice = Damage { by, title, weapon: weapon.row.damage, db, bonus: weapon.row.bonus, grade: Grade::Ordinary };
     let raw = rolls::roll_damage(play, &dice)?;
     let hit = harm::Hit {
         to: friend,
         raw,
         armor: harm::ArmorUse::Counts,
         cover: 0,
-        burns: arm.row.burns,
-        stuns: arm.row.stuns,
-        what: arm.words(),
+        burns: weapon.row.burns,
+        stuns: weapon.row.stuns,
+        what: weapon.words(),
     };
     harm::lands(play, &hit)?;
     Ok(true)

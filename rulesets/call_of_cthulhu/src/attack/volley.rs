@@ -1,7 +1,7 @@
 //! CC-RNG-1, 2, CC-RES-9, CC-AUTO-4, 5, CC-DMG-3: how hard a shot is, and how many bullets of a volley hit.
 
 use super::dice::{Manner, of_shot, out_of_sight};
-use crate::declared::Arm;
+use crate::declared::WeaponInUse;
 use crate::gear::Dice;
 use crate::rolls::{Circumstance, Die, Difficulty, Grade, Level, Settled, Surplus, settle};
 use crate::turn::refusal;
@@ -22,32 +22,32 @@ pub struct Volley {
 }
 
 /// CC-ACT-23: the base range of a weapon in somebody's hand, in yards.
-pub fn base(scene: &Scene, by: Who, arm: &Arm) -> i32 {
-    if arm.row.base > 0 { arm.row.base } else { derived::fifth(scene.get(by, sheet::STR)) }
+pub fn base(scene: &Scene, by: Who, weapon: &WeaponInUse) -> i32 {
+    if weapon.row.base > 0 { weapon.row.base } else { derived::fifth(scene.get(by, sheet::STR)) }
 }
 
 /// CC-RNG-1, 2: the difficulty at this distance; none: out of range.
-pub fn difficulty(scene: &Scene, by: Who, to: Who, arm: &Arm) -> Option<Difficulty> {
+pub fn difficulty(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> Option<Difficulty> {
     let tenths = derived::tenths(scene, by, to);
-    if arm.row.shot() {
-        return arm.row.bands.iter().any(|b| tenths <= b.to * 10).then_some(Difficulty::Regular);
+    if weapon.row.shot() {
+        return weapon.row.bands.iter().any(|b| tenths <= b.to * 10).then_some(Difficulty::Regular);
     }
-    let base = base(scene, by, arm).saturating_mul(10);
+    let base = base(scene, by, weapon).saturating_mul(10);
     let steps = [(1, Difficulty::Regular), (2, Difficulty::Hard), (4, Difficulty::Extreme)];
     steps.into_iter().find(|(n, _)| tenths <= base.saturating_mul(*n)).map(|(_, d)| d)
 }
 
 /// CC-RNG-2: damage at the distance of `to`; beyond the last band that of the last.
-pub fn damage(scene: &Scene, by: Who, to: Who, arm: &Arm) -> Dice {
+pub fn damage(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> Dice {
     let tenths = derived::tenths(scene, by, to);
-    let band = arm.row.bands.iter().find(|b| tenths <= b.to * 10).or(arm.row.bands.last());
-    band.map_or(arm.row.damage, |b| b.damage)
+    let band = weapon.row.bands.iter().find(|b| tenths <= b.to * 10).or(weapon.row.bands.last());
+    band.map_or(weapon.row.damage, |b| b.damage)
 }
 
 /// What stands against somebody as the target of this weapon.
-pub fn off(scene: &Scene, by: Who, to: Who, arm: &Arm) -> Option<Refusal> {
-    let beyond = difficulty(scene, by, to, arm).is_none();
-    let far = text!(to, " is out of range of ").then(arm.words()).and(". Move closer first.");
+pub fn off(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> Option<Refusal> {
+    let beyond = difficulty(scene, by, to, weapon).is_none();
+    let far = text!(to, " is out of range of ").then(weapon.words()).and(". Move closer first.");
     refusal(beyond, "out_of_range", "CC-RNG-1", far)
         .or_else(|| hidden(scene, to))
         .or_else(|| targets::valid(scene, by, to))
@@ -73,9 +73,9 @@ fn settled(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: 
 }
 
 /// CC-RES-9: judged without dives.
-pub fn impossible(scene: &Scene, by: Who, to: Who, arm: &Arm, m: &Manner) -> Option<Refusal> {
-    let hard = difficulty(scene, by, to, arm)?;
-    let settled = settled(scene, by, (&of_shot(scene, by, to, arm, m), hard), m);
+pub fn impossible(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) -> Option<Refusal> {
+    let hard = difficulty(scene, by, to, weapon)?;
+    let settled = settled(scene, by, (&of_shot(scene, by, to, weapon, m), hard), m);
     let words =
         text!("So many penalty dice make the shot at ", to, " impossible. Fire fewer shots, or at somebody else.");
     refusal(settled == Settled::Impossible, "impossible_shot", "CC-RES-9", words)
@@ -94,9 +94,9 @@ pub struct Fixed {
 }
 
 /// CC-RNG-6.
-pub fn fix(scene: &Scene, by: Who, arm: &Arm, volley: &Volley, m: &Manner) -> Fixed {
-    let dice = of_shot(scene, by, volley.to, arm, m);
-    let difficulty = difficulty(scene, by, volley.to, arm).unwrap_or(Difficulty::CriticalOnly);
+pub fn fix(scene: &Scene, by: Who, weapon: &WeaponInUse, volley: &Volley, m: &Manner) -> Fixed {
+    let dice = of_shot(scene, by, volley.to, weapon, m);
+    let difficulty = difficulty(scene, by, volley.to, weapon).unwrap_or(Difficulty::CriticalOnly);
     let lost = settled(scene, by, (&dice, difficulty), m) == Settled::Impossible;
     Fixed { volley: volley.clone(), dice, difficulty, lost }
 }
@@ -124,6 +124,6 @@ pub fn hits(n: i32, level: Level, difficulty: Difficulty) -> Hits {
 }
 
 /// CC-DMG-2: the grade of the `k`-th bullet that hits, from 0.
-pub fn grade(hits: Hits, k: i32, arm: &Arm) -> Grade {
-    if k < hits.extreme { Grade::extreme(arm.row.impales) } else { Grade::Ordinary }
+pub fn grade(hits: Hits, k: i32, weapon: &WeaponInUse) -> Grade {
+    if k < hits.extreme { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary }
 }

@@ -1,6 +1,6 @@
 //! CC-ACT-13: what a manoeuvre is meant to do.
 
-use super::Arm;
+use super::WeaponInUse;
 use crate::turn::refusal;
 use crate::{gear, harm, options};
 use fray_engine::base::{Text, Who};
@@ -97,8 +97,8 @@ pub fn purpose(given: &impl AsRef<Input>) -> Purpose {
     }
 }
 
-/// Why this goal cannot be had of `to`; `arm`: with what, if that is known.
-pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, arm: Option<&Arm>) -> Option<Refusal> {
+/// Why this goal cannot be had of `to`; `weapon`: with what, if that is known.
+pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
     match goal {
         Goal::Disarm => {
             let armed = !gear::loose_weapons(scene, to).is_empty();
@@ -110,7 +110,7 @@ pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, arm: Option<&Arm>) -> 
         }
         Goal::KnockOut => {
             let off = !options::on(scene, options::KNOCK_OUT_BLOW);
-            let sharp = arm.is_some_and(|a| !a.row.blunt);
+            let sharp = weapon.is_some_and(|a| !a.row.blunt);
             refusal(
                 off,
                 "option_off",

@@ -1,11 +1,11 @@
 //! CC-ACT-10 to 13, 20 to 24: attacks as they are declared: with what, on whom, to what end. What comes of them is in
 //! [`crate::attack`].
 
-mod arm;
 mod goal;
+mod weapon;
 
-pub use arm::{Arm, close_arm, close_arms, default_close_arm, shooting_arms, throwing_arms};
 pub use goal::{DROP, GOAL, Goal, HINDER, Purpose, TAKE, check as check_goal, goals, members as goal_members, purpose};
+pub use weapon::{WeaponInUse, close_weapon, close_weapons, default_close_weapon, shooting_weapons, throwing_weapons};
 
 use fray_engine::base::{Text, Who};
 use fray_engine::text;
@@ -17,7 +17,7 @@ pub struct Strike {
     /// On whom.
     pub to: Who,
     /// With what.
-    pub arm: Arm,
+    pub weapon: WeaponInUse,
     /// CC-ACT-11: to what end, if not damage.
     pub purpose: Option<Purpose>,
     /// CC-OPT-11: the part that is named; empty: none.
@@ -32,7 +32,7 @@ impl Strike {
         let named =
             if self.called.is_empty() { Text::default() } else { text!(", aiming at the ", self.called.clone()) };
         let line = match &self.purpose {
-            None => text!(self.by, " attacks ", self.to, " with ").then(self.arm.words()),
+            None => text!(self.by, " attacks ", self.to, " with ").then(self.weapon.words()),
             Some(p) => text!(self.by, " tries to ").then(p.sentence(self.to)),
         };
         line.then(named).and(".")

@@ -8,7 +8,7 @@ use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play, Spec};
-use fray_engine::scene::{Cond, Lapses, Scene, Slot};
+use fray_engine::scene::{Cond, Lapses, OrderEntry, Scene};
 use fray_engine::text;
 
 const INITIATIVE: &str = "initiative";
@@ -49,7 +49,7 @@ fn rolled(scene: &Scene, who: Who) -> bool {
 
 /// CC-TURN-26, 30: in a fight that begins in the middle the labels of the order say the levels.
 pub(super) fn adopt(play: &mut Play) {
-    let labelled = |slot: &Slot| Level::ALL.into_iter().rev().find(|l| turn::initiative_label(*l) == slot.mark);
+    let labelled = |slot: &OrderEntry| Level::ALL.into_iter().rev().find(|l| turn::initiative_label(*l) == slot.mark);
     let s = play.scene();
     let standing = s.order.iter().filter(|slot| !rolled(s, slot.who));
     let all: Vec<(Who, Level)> = standing.filter_map(|slot| Some((slot.who, labelled(slot)?))).collect();

@@ -13,7 +13,7 @@ use fray_engine::course::{AskOrder, Course, Moment, Way, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Posted, Scene, SlotState};
+use fray_engine::scene::{EntryState, Posted, Scene};
 use fray_engine::text;
 
 /// How a fight goes on; CC-TURN-28: with either kind of order.
@@ -49,7 +49,8 @@ impl Course for Order {
         round::next(play)
     }
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
-        let waits = |s: &&fray_engine::scene::Slot| s.state == SlotState::Waiting && derived::is_able(scene, s.who);
+        let waits =
+            |s: &&fray_engine::scene::OrderEntry| s.state == EntryState::Waiting && derived::is_able(scene, s.who);
         scene.order.iter().find(waits).map(|s| s.who).into_iter().collect()
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {

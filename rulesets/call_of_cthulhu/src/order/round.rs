@@ -7,7 +7,7 @@ use crate::{derived, gear, harm, options, sheet, turn};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Phase, Scene, Slot, SlotState, Until};
+use fray_engine::scene::{EntryState, OrderEntry, Phase, Scene, Until};
 use fray_engine::text;
 
 /// Seconds of a round: long enough for everybody to take a turn.
@@ -95,9 +95,10 @@ fn note_order(play: &mut Play, who: Who) {
 
 /// CC-DICE-8: the round's order as it was made; newcomers at their place, and whoever has none last.
 fn in_order(scene: &Scene) -> Vec<Who> {
-    let (held, mut slots): (Vec<Slot>, Vec<Slot>) = scene.order.iter().cloned().partition(|s| held_fire(scene, s));
+    let (held, mut slots): (Vec<OrderEntry>, Vec<OrderEntry>) =
+        scene.order.iter().cloned().partition(|s| held_fire(scene, s));
     for slot in held {
-        let as_made = Slot { mark: turn::mark_with_gun(scene, slot.who), ..slot };
+        let as_made = OrderEntry { mark: turn::mark_with_gun(scene, slot.who), ..slot };
         turn::insert(scene, &mut slots, as_made);
     }
     let mut all: Vec<Who> = slots.iter().map(|s| s.who).collect();
@@ -107,7 +108,7 @@ fn in_order(scene: &Scene) -> Vec<Who> {
 }
 
 /// CC-TURN-3: had a ready gun when the order was made, and has moved to the slot at plain DEX.
-fn held_fire(scene: &Scene, slot: &Slot) -> bool {
+fn held_fire(scene: &Scene, slot: &OrderEntry) -> bool {
     let rolled = options::on(scene, options::ROLLED_INITIATIVE);
     let armed = !scene.get(slot.who, sheet::READY_GUNS).is_empty();
     !rolled && armed && slot.mark != turn::mark_with_gun(scene, slot.who)
@@ -161,7 +162,7 @@ fn end(play: &mut Play) -> Flow {
 
 /// CC-COND-15: a first turn that nobody could take is over too; not that of one who has not had a slot yet.
 fn skipped(play: &mut Play) {
-    let waited = play.scene().order.iter().filter(|s| s.state == SlotState::Waiting).map(|s| s.who);
+    let waited = play.scene().order.iter().filter(|s| s.state == EntryState::Waiting).map(|s| s.who);
     for who in waited.collect::<Vec<_>>() {
         play.by("CC-COND-15").end(who, INIT_STUMBLE);
     }
@@ -180,10 +181,10 @@ pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     let s = play.scene();
     let passed = turn::passed(s);
     let mut slots = s.order.clone();
-    let at = turn::insert(s, &mut slots, turn::slot(s, who, SlotState::Waiting));
+    let at = turn::insert(s, &mut slots, turn::slot(s, who, EntryState::Waiting));
     let late = at < passed;
     if let Some(slot) = slots.get_mut(at).filter(|_| late) {
-        slot.state = SlotState::Out;
+        slot.state = EntryState::Out;
     }
     play.by("CC-TURN-12").order(slots);
     let words = if late { " joins, and acts from the next round on." } else { " joins the fight." };

@@ -1,7 +1,7 @@
 //! CC-REACT-1, 3, 10: the answer to a close-combat attack or a throw.
 
 use crate::conditions::SURPRISED;
-use crate::declared::{self, Arm, GOAL, Goal, Purpose};
+use crate::declared::{self, GOAL, Goal, Purpose, WeaponInUse};
 use crate::turn::refusal;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
@@ -56,9 +56,9 @@ pub enum Defence {
     /// CC-MEL-1.
     Dodge,
     /// CC-MEL-2.
-    FightBack(Arm),
+    FightBack(WeaponInUse),
     /// CC-MEL-3.
-    Maneuver(Arm, Purpose),
+    Maneuver(WeaponInUse, Purpose),
     /// CC-MEL-4.
     None,
 }
@@ -80,22 +80,22 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defence> {
     let answer = play.by(rule).ask(|s| question(s, a))?;
     let s = play.scene();
     let Some(answer) = answer.filter(|_| defends(s, a.to)) else { return Ok(Defence::None) };
-    let arm = || {
-        let usual = || declared::default_close_arm(s, a.to);
-        declared::close_arm(s, a.to, ANSWER.weapon.of(&answer)).unwrap_or_else(usual)
+    let weapon = || {
+        let usual = || declared::default_close_weapon(s, a.to);
+        declared::close_weapon(s, a.to, ANSWER.weapon.of(&answer)).unwrap_or_else(usual)
     };
     Ok(match ANSWER.defence.of(&answer) {
-        Some(FIGHT_BACK) if fight_back_off(s, a).is_none() => Defence::FightBack(arm()),
-        Some(MANEUVER) if maneuver_off(s, a).is_none() => maneuver(arm(), declared::purpose(&answer)),
+        Some(FIGHT_BACK) if fight_back_off(s, a).is_none() => Defence::FightBack(weapon()),
+        Some(MANEUVER) if maneuver_off(s, a).is_none() => maneuver(weapon(), declared::purpose(&answer)),
         Some(NONE) => Defence::None,
         _ => Defence::Dodge,
     })
 }
 
 /// CC-OPT-5: a knock-out with bare hands, where the weapon is not blunt.
-fn maneuver(arm: Arm, purpose: Purpose) -> Defence {
-    let sharp = purpose.goal == Goal::KnockOut && !arm.row.blunt;
-    Defence::Maneuver(if sharp { Arm::bare_hands() } else { arm }, purpose)
+fn maneuver(weapon: WeaponInUse, purpose: Purpose) -> Defence {
+    let sharp = purpose.goal == Goal::KnockOut && !weapon.row.blunt;
+    Defence::Maneuver(if sharp { WeaponInUse::bare_hands() } else { weapon }, purpose)
 }
 
 /// CC-REACT-3: only against somebody as near as point-blank.
@@ -115,17 +115,17 @@ fn maneuver_off(scene: &Scene, a: &Assault) -> Option<Refusal> {
         })
 }
 
-fn goal_off(scene: &Scene, a: &Assault, goal: Goal, arm: Option<&Arm>) -> Option<Refusal> {
-    declared::check_goal(scene, a.to, a.by, goal, arm).map(|r| Refusal { code: "reaction_illegal".into(), ..r })
+fn goal_off(scene: &Scene, a: &Assault, goal: Goal, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
+    declared::check_goal(scene, a.to, a.by, goal, weapon).map(|r| Refusal { code: "reaction_illegal".into(), ..r })
 }
 
 fn question(s: &Scene, a: &Assault) -> Option<Question> {
     if !defends(s, a.to) {
         return None;
     }
-    let skill = |arm: &Arm| derived::value(s, a.to, arm.skill());
+    let skill = |weapon: &WeaponInUse| derived::value(s, a.to, weapon.skill());
     let percent = |n: i32| format!("{n} ({}/{})", derived::half(n), derived::fifth(n));
-    let usual = declared::default_close_arm(s, a.to);
+    let usual = declared::default_close_weapon(s, a.to);
     let (dodge, fight) = (derived::value(s, a.to, sheet::DODGE), skill(&usual));
     let mut options = vec![
         Opt::new(DODGE, "Dodge").note(percent(dodge)),
@@ -135,8 +135,9 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         options.push(Opt::new(MANEUVER, "Manoeuvre").unless(maneuver_off(s, a)));
     }
     options.push(Opt::new(NONE, "Do nothing").note("easily hit"));
-    let arms = declared::close_arms(s, a.to);
-    let weapons = arms.iter().map(|arm| Opt::new(arm.id.clone(), arm.row.label.clone()).note(percent(skill(arm))));
+    let weapons = declared::close_weapons(s, a.to);
+    let weapons =
+        weapons.iter().map(|weapon| Opt::new(weapon.id.clone(), weapon.row.label.clone()).note(percent(skill(weapon))));
     let with = ANSWER.weapon.one_with_default(weapons.collect(), Some(usual.id.clone()));
     let mut members = vec![ANSWER.defence.one_of(options), with.shown(ANSWER.defence.is_any([FIGHT_BACK, MANEUVER]))];
     if a.way == Way::Close {

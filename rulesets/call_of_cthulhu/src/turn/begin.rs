@@ -7,7 +7,7 @@ use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::course::Way;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{Scene, SlotState, Until};
+use fray_engine::scene::{EntryState, Scene, Until};
 use fray_engine::text;
 
 /// A turn begins, on top of the agenda. CC-TURN-3: without a gun that is still ready the early slot is given up by
@@ -44,9 +44,9 @@ fn still_ready(scene: &Scene, who: Who) -> bool {
 /// CC-TURN-6: slots that come before this one and have nobody who could take them are over.
 fn skip_the_unable(play: &mut Play, next: Who) {
     let order = &play.scene().order;
-    let before = order.iter().take_while(|s| s.who != next).filter(|s| s.state == SlotState::Waiting);
+    let before = order.iter().take_while(|s| s.who != next).filter(|s| s.state == EntryState::Waiting);
     for who in before.map(|s| s.who).collect::<Vec<_>>() {
-        play.by("CC-TURN-6").slot(who, SlotState::Done);
+        play.by("CC-TURN-6").slot(who, EntryState::Done);
         // CC-COND-15
         play.by("CC-COND-15").end(who, INIT_STUMBLE);
     }

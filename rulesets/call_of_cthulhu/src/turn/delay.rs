@@ -7,7 +7,7 @@ use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene, SlotState};
+use fray_engine::scene::{Cond, EntryState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -29,7 +29,7 @@ pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
 pub fn delay(play: &mut Play, who: Who) {
     play.by("CC-TURN-7").put_turn_back(who);
     play.by("CC-TURN-7").condition(who, Cond::new(DELAYING));
-    play.by("CC-TURN-7").slot(who, SlotState::Holding);
+    play.by("CC-TURN-7").slot(who, EntryState::Holding);
     play.by("CC-TURN-7").tell(LineKind::Act, text!(who, " delays the turn."));
 }
 
@@ -103,6 +103,6 @@ pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
 pub fn drop_lost(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, DELAYING);
     play.by(rule).end_claim(who);
-    play.by(rule).slot(who, SlotState::Done);
+    play.by(rule).slot(who, EntryState::Done);
     play.by("CC-COND-15").end(who, INIT_STUMBLE);
 }

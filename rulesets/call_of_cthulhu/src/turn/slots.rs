@@ -5,7 +5,7 @@ use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{Scene, Slot, SlotState};
+use fray_engine::scene::{EntryState, OrderEntry, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
 
@@ -46,8 +46,8 @@ pub fn mark(scene: &Scene, who: Who) -> Str {
 }
 
 /// An entry as it stands now.
-pub fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
-    Slot { who, mark: mark(scene, who), state }
+pub fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
+    OrderEntry { who, mark: mark(scene, who), state }
 }
 
 /// CC-TURN-20 to 23, CC-OPT-2: levels that act at the same time count as one.
@@ -63,7 +63,7 @@ pub fn tier(scene: &Scene, level: Level) -> i32 {
 }
 
 /// CC-TURN-4, CC-TURN-21: the higher of two first, compared as of when the order was made.
-fn rank(scene: &Scene, slot: &Slot) -> Rank {
+fn rank(scene: &Scene, slot: &OrderEntry) -> Rank {
     let who = slot.who;
     if by_roll(scene) {
         let get = |f| scene.get(who, f);
@@ -79,27 +79,27 @@ fn rank(scene: &Scene, slot: &Slot) -> Rank {
 }
 
 /// CC-TURN-2, 4: these in order, everybody waiting.
-pub fn make(scene: &Scene, all: &[Who]) -> Vec<Slot> {
-    let mut slots: Vec<Slot> = all.iter().map(|who| slot(scene, *who, SlotState::Waiting)).collect();
+pub fn make(scene: &Scene, all: &[Who]) -> Vec<OrderEntry> {
+    let mut slots: Vec<OrderEntry> = all.iter().map(|who| slot(scene, *who, EntryState::Waiting)).collect();
     slots.sort_by_key(|s| rank(scene, s));
     slots
 }
 
 /// CC-TURN-25: the order stays as it stands; these come to their places in it.
-pub fn keep(scene: &Scene, all: &[Who], moved: &[Who]) -> Vec<Slot> {
+pub fn keep(scene: &Scene, all: &[Who], moved: &[Who]) -> Vec<OrderEntry> {
     let stays = |who: &Who| all.contains(who) && !moved.contains(who);
     let standing = scene.order.iter().map(|s| s.who).filter(stays);
-    let mut slots: Vec<Slot> = standing.map(|who| slot(scene, who, SlotState::Waiting)).collect();
+    let mut slots: Vec<OrderEntry> = standing.map(|who| slot(scene, who, EntryState::Waiting)).collect();
     for who in all {
         if !slots.iter().any(|s| s.who == *who) {
-            insert(scene, &mut slots, slot(scene, *who, SlotState::Waiting));
+            insert(scene, &mut slots, slot(scene, *who, EntryState::Waiting));
         }
     }
     slots
 }
 
 /// Where an entry belongs among those that are there; the GM may have changed their order.
-pub fn insert(scene: &Scene, slots: &mut Vec<Slot>, new: Slot) -> usize {
+pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> usize {
     let place = rank(scene, &new);
     let at = slots.iter().position(|s| rank(scene, s) > place).unwrap_or(slots.len());
     slots.insert(at, new);
@@ -108,7 +108,9 @@ pub fn insert(scene: &Scene, slots: &mut Vec<Slot>, new: Slot) -> usize {
 
 /// CC-TURN-12: how many slots of the round have come.
 pub fn passed(scene: &Scene) -> usize {
-    let come = |s: &Slot| matches!(s.state, SlotState::Done | SlotState::Now | SlotState::Paused | SlotState::Holding);
+    let come = |s: &OrderEntry| {
+        matches!(s.state, EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding)
+    };
     scene.order.iter().rposition(come).map_or(0, |at| at + 1)
 }
 
@@ -125,8 +127,8 @@ pub fn hold_fire(play: &mut Play, who: Who) {
         play.by("CC-TURN-3").put_turn_back(who);
     }
     let s = play.scene();
-    let mut slots: Vec<Slot> = s.order.iter().filter(|e| e.who != who).cloned().collect();
-    let later = Slot { who, mark: Str::Owned(s.get(who, sheet::DEX).to_string()), state: SlotState::Waiting };
+    let mut slots: Vec<OrderEntry> = s.order.iter().filter(|e| e.who != who).cloned().collect();
+    let later = OrderEntry { who, mark: Str::Owned(s.get(who, sheet::DEX).to_string()), state: EntryState::Waiting };
     insert(s, &mut slots, later);
     play.by("CC-TURN-3").order(slots);
     play.by("CC-TURN-3").tell(LineKind::Turn, text!(who, " holds fire, and acts later in the round."));

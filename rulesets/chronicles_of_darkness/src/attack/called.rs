@@ -41,7 +41,7 @@ pub fn armor(scene: &Scene, a: &Attack) -> ArmorUse {
 pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i32) -> Flow {
     let d = dealt.points;
     let place = if a.options.called == Some(Spot::Head) { Place::Head } else { Place::Elsewhere };
-    let stun = a.arm.row.is(Tag::Stun).then_some(a.arm.row.modifier);
+    let stun = a.weapon.row.is(Tag::Stun).then_some(a.weapon.row.modifier);
     if harm::stuns(play.scene(), to, dealt, place, stun) {
         harm::stun(play, to, "CD-ACT-44");
     }
@@ -75,7 +75,7 @@ pub fn knocks_down(play: &mut Play, a: &Attack, to: Who) -> Flow {
     if !a.options.knockdown || lies || derived::is_out(play.scene(), to) {
         return Ok(());
     }
-    if !reactions::falls(play, to, a.arm.row.modifier, &a.sentence(&[to]))? {
+    if !reactions::falls(play, to, a.weapon.row.modifier, &a.sentence(&[to]))? {
         play.by("CD-REACT-8").tell_in(LineKind::Effect, Tone::Good, text!(to, " stays up."));
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! CD-ACT-8: charging.
 
-use crate::declared::Arm;
+use crate::declared::WeaponInUse;
 use crate::turn;
 use crate::{derived, sheet};
 use fray_engine::base::Who;
@@ -12,9 +12,9 @@ use fray_engine::text;
 
 /// Where a charge at `at` ends: next to the target, or within reach of the weapon after twice Speed. `None`: nowhere
 /// that the blow would reach.
-fn end(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Option<Point> {
+fn end(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Option<Point> {
     let here = scene.combatant(by).at;
-    let reach = derived::reach(arm.row.size);
+    let reach = derived::reach(weapon.row.size);
     let far = way(scene, by);
     let mut all = ways(scene, by, far).into_iter();
     let way = all.find(|w| matches!(w.how, How::NextTo(who) | How::Towards(who) if who == at));
@@ -35,8 +35,8 @@ fn way(scene: &Scene, by: Who) -> f64 {
 ///
 /// # Errors
 /// The refusal.
-pub fn check_way(scene: &Scene, by: Who, arm: &Arm, at: Who) -> Result<(), Refusal> {
-    if end(scene, by, arm, at).is_some() {
+pub fn check_way(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Result<(), Refusal> {
+    if end(scene, by, weapon, at).is_some() {
         return Ok(());
     }
     let metres = way(scene, by).floor() as i32;
@@ -56,8 +56,8 @@ pub fn check_unmoved(scene: &Scene, by: Who) -> Result<(), Refusal> {
 }
 
 /// Goes there; no other movement in this turn.
-pub fn go(play: &mut Play, by: Who, arm: &Arm, at: Who) {
-    if let Some(to) = end(play.scene(), by, arm, at).filter(|to| *to != play.scene().combatant(by).at) {
+pub fn go(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Who) {
+    if let Some(to) = end(play.scene(), by, weapon, at).filter(|to| *to != play.scene().combatant(by).at) {
         turn::go(play, by, to, "CD-ACT-8", " charges ");
     }
     play.by("CD-ACT-8").set_turn(sheet::STRETCH_OVER, true);

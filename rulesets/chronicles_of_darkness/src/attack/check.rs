@@ -2,7 +2,7 @@
 
 use super::{charge, form, improvise};
 use crate::conditions::DEAD;
-use crate::declared::{Act, Arm, Attack, GRAB, Kind, OPTIONS, Options, Spot};
+use crate::declared::{Act, Attack, GRAB, Kind, OPTIONS, Options, Spot, WeaponInUse};
 use crate::ranged::shooting;
 use crate::reactions::may_expose;
 use crate::turn::{Need, may};
@@ -32,10 +32,10 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return refuse("option_off", "CD-OPT-20", words);
     }
     state(scene, by, act)?;
-    let arm = form::arm(scene, cmd);
+    let weapon = form::weapon(scene, cmd);
     human_bite(scene, by, cmd)?;
-    if let Some(arm) = &arm {
-        fitting(scene, act, arm, &wanted)?;
+    if let Some(weapon) = &weapon {
+        fitting(scene, act, weapon, &wanted)?;
     }
     compatible(scene, by, act, &wanted)?;
     let targets = form::named(scene, cmd).ok_or_else(nobody)?;
@@ -43,17 +43,17 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return Err(shooting::burst_at_nobody(&wanted.shooting).unwrap_or_else(nobody));
     }
     targets.iter().try_for_each(|t| target(scene, act, by, *t))?;
-    let Some(arm) = arm else { return no_weapon(cmd) };
-    if let Some(taken) = targets.iter().filter(|_| arm.id == GRAB).find_map(|t| grapple::taken(scene, *t)) {
+    let Some(weapon) = weapon else { return no_weapon(cmd) };
+    if let Some(taken) = targets.iter().filter(|_| weapon.id == GRAB).find_map(|t| grapple::taken(scene, *t)) {
         return Err(taken);
     }
-    let a = Attack { act, by, arm, targets, options: wanted };
+    let a = Attack { act, by, weapon, targets, options: wanted };
     shooting::check_form(&a)?;
     cap(scene, &a)?;
     knocking(&a)?;
-    shooting::check_arm(scene, by, &a.arm)?;
+    shooting::check_weapon(scene, by, &a.weapon)?;
     shooting::check_gear(scene, &a)?;
-    a.targets.iter().try_for_each(|t| place(scene, act, by, &a.arm, *t))?;
+    a.targets.iter().try_for_each(|t| place(scene, act, by, &a.weapon, *t))?;
     history(scene, by, act, &a.options)?;
     shooting::check_history(scene, &a)?;
     // CD-RES-11, CD-OPT-13
@@ -99,15 +99,15 @@ fn human_bite(scene: &Scene, by: Who, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// CD-ACT-82: `bad_option`: what does not fit this kind of attack.
-fn fitting(scene: &Scene, act: Act, arm: &Arm, o: &Options) -> Result<(), Refusal> {
+fn fitting(scene: &Scene, act: Act, weapon: &WeaponInUse, o: &Options) -> Result<(), Refusal> {
     let close_only = o.all_out || o.cap.is_some() || act == Act::Charge;
-    let wrong: Option<(&'static str, &'static str)> = if close_only && !arm.close() {
+    let wrong: Option<(&'static str, &'static str)> = if close_only && !weapon.close() {
         Some(("CD-ACT-82", "Only blows with Brawl or Weaponry can be made all out, pulled, or at the end of a charge."))
-    } else if o.bashing && (o.cap.is_none() || arm.kind != Kind::Melee) {
+    } else if o.bashing && (o.cap.is_none() || weapon.kind != Kind::Melee) {
         Some(("CD-ACT-41", "Willpower makes only a pulled blow with a weapon bashing. Pull the blow, or leave it out."))
     } else if o.called.is_some_and(|s| !s.known(scene)) {
         Some(("CD-OPT-9", "The torso is no called shot here; attack without one."))
-    } else if arm.id == GRAB && (o.called.is_some() || o.cap.is_some() || o.knockdown) {
+    } else if weapon.id == GRAB && (o.called.is_some() || o.cap.is_some() || o.knockdown) {
         Some(("CD-ACT-82", "A grab takes no called shot, pulled blow or knock-down."))
     } else if act == Act::Object && (o.called.is_some() || o.cap.is_some() || o.knockdown || o.bashing) {
         Some(("CD-ACT-71", "Against a thing there are no called shots, pulled blows or knock-downs."))
@@ -128,9 +128,9 @@ fn compatible(scene: &Scene, by: Who, act: Act, o: &Options) -> Result<(), Refus
     charge::check_unmoved(scene, by)
 }
 
-/// Why this arm does not reach this target, if so: for the lists of a form.
-pub fn reason(scene: &Scene, act: Act, by: Who, arm: &Arm, at: Who) -> Option<Refusal> {
-    target(scene, act, by, at).and_then(|()| place(scene, act, by, arm, at)).err()
+/// Why this weapon does not reach this target, if so: for the lists of a form.
+pub fn reason(scene: &Scene, act: Act, by: Who, weapon: &WeaponInUse, at: Who) -> Option<Refusal> {
+    target(scene, act, by, at).and_then(|()| place(scene, act, by, weapon, at)).err()
 }
 
 pub(super) fn nobody() -> Refusal {
@@ -162,7 +162,7 @@ pub fn target(scene: &Scene, act: Act, by: Who, at: Who) -> Result<(), Refusal> 
 
 /// CD-ACT-39: `cap_out_of_range`.
 fn cap(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
-    let most = most_cap(scene, a.by, &a.arm);
+    let most = most_cap(scene, a.by, &a.weapon);
     match a.options.cap {
         Some(n) if n > most => {
             let words = text!("A pulled blow has a limit of 1 to ", most, " damage here.");
@@ -173,23 +173,23 @@ fn cap(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 }
 
 /// CD-ACT-39: the higher of the attribute and the skill used.
-pub fn most_cap(scene: &Scene, by: Who, arm: &Arm) -> i32 {
-    scene.get(by, arm.attribute()).max(scene.get(by, arm.skill()))
+pub fn most_cap(scene: &Scene, by: Who, weapon: &WeaponInUse) -> i32 {
+    scene.get(by, weapon.attribute()).max(scene.get(by, weapon.skill()))
 }
 
 /// CD-ACT-66: a weapon heavy enough to knock somebody down wherever it hits.
-pub fn heavy(arm: &Arm) -> bool {
-    match arm.kind {
-        Kind::Melee | Kind::Bite => arm.row.modifier >= HEAVY,
-        Kind::Ranged => arm.row.modifier >= HEAVY_GUN,
+pub fn heavy(weapon: &WeaponInUse) -> bool {
+    match weapon.kind {
+        Kind::Melee | Kind::Bite => weapon.row.modifier >= HEAVY,
+        Kind::Ranged => weapon.row.modifier >= HEAVY_GUN,
         Kind::Unarmed | Kind::Thrown => false,
     }
 }
 
 /// CD-ACT-66: `weapon_modifier_too_low`.
 fn knocking(a: &Attack) -> Result<(), Refusal> {
-    let at_leg = a.arm.close() && a.options.called.is_some_and(Spot::is_leg);
-    if a.options.knockdown && !heavy(&a.arm) && !at_leg {
+    let at_leg = a.weapon.close() && a.options.called.is_some_and(Spot::is_leg);
+    if a.options.knockdown && !heavy(&a.weapon) && !at_leg {
         let words = "Too light to knock anybody down: take a heavier weapon, or call the shot at a leg.";
         return refuse("weapon_modifier_too_low", "CD-ACT-66", words);
     }
@@ -204,14 +204,14 @@ fn no_weapon(cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// `out_of_reach`, `out_of_range`.
-fn place(scene: &Scene, act: Act, by: Who, arm: &Arm, at: Who) -> Result<(), Refusal> {
+fn place(scene: &Scene, act: Act, by: Who, weapon: &WeaponInUse, at: Who) -> Result<(), Refusal> {
     if act == Act::Charge {
-        return charge::check_way(scene, by, arm, at);
+        return charge::check_way(scene, by, weapon, at);
     }
-    if arm.close() && scene.distance(by, at) > derived::reach(arm.row.size) {
+    if weapon.close() && scene.distance(by, at) > derived::reach(weapon.row.size) {
         return refuse("out_of_reach", "CD-ACT-1", text!(at, " is out of reach. Move closer first."));
     }
-    shooting::check_place(scene, by, arm)
+    shooting::check_place(scene, by, weapon)
 }
 
 /// `defense_already_applied`.

@@ -1,7 +1,7 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
 use super::check;
-use crate::declared::{Act, Arm, Attack, GRAB, Kind, OPTIONS, Options, arms, arms_for, spots};
+use crate::declared::{Act, Attack, GRAB, Kind, OPTIONS, Options, WeaponInUse, spots, weapons, weapons_for};
 use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
@@ -35,38 +35,38 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     let walk = f64::from(derived::speed(scene, who)) + derived::CLOSE;
     let worth_it = |t: Who| act == Act::Attack || (act == Act::Charge && scene.distance(who, t) > walk);
     // Nobody throws away what is not made for it while there are legs to walk with.
-    let wasteful = |a: &Arm| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);
-    let hits = |t: Who| c.arm.as_ref().is_some_and(|a| !wasteful(a) && shooting::promising(scene, who, a, t));
+    let wasteful = |a: &WeaponInUse| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);
+    let hits = |t: Who| c.weapon.as_ref().is_some_and(|a| !wasteful(a) && shooting::promising(scene, who, a, t));
     let foe_up = c.target.is_some_and(|t| !derived::is_out(scene, t) && worth_it(t) && hits(t));
     if foe_up { offer.good_for(Use::Attack) } else { offer }
 }
 
 /// Weapons and targets as they go together, with the usual pair.
 struct Choice {
-    arms: Vec<(Arm, Option<Refusal>)>,
+    weapons: Vec<(WeaponInUse, Option<Refusal>)>,
     targets: Vec<Who>,
-    arm: Option<Arm>,
+    weapon: Option<WeaponInUse>,
     target: Option<Who>,
     off: Option<Refusal>,
 }
 
 impl Choice {
     fn of(scene: &Scene, who: Who, act: Act) -> Choice {
-        let arms: Vec<(Arm, Option<Refusal>)> = arms_for(scene, who, act)
+        let weapons: Vec<(WeaponInUse, Option<Refusal>)> = weapons_for(scene, who, act)
             .into_iter()
             .map(|a| {
-                let off = shooting::check_arm(scene, who, &a).err();
+                let off = shooting::check_weapon(scene, who, &a).err();
                 (a, off)
             })
             .collect();
-        let usable: Vec<&Arm> = arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let usable: Vec<&WeaponInUse> = weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
         let targets = in_order(scene, who, act);
         // The usual: the first foe in reach of anything, with the best that reaches it.
-        let reaches = |a: &Arm, t: Who| check::reason(scene, act, who, a, t).is_none();
+        let reaches = |a: &WeaponInUse, t: Who| check::reason(scene, act, who, a, t).is_none();
         let aim_at =
             |t: &Who| if act == Act::Object { !scene.allies(who, *t) } else { derived::hostile(scene, who, *t) };
         let foes: Vec<Who> = targets.iter().copied().filter(aim_at).collect();
-        let best = |t: Who, fits: &dyn Fn(&Arm) -> bool| {
+        let best = |t: Who, fits: &dyn Fn(&WeaponInUse) -> bool| {
             let fit = usable.iter().filter(|a| reaches(a, t) && fits(a));
             let fit = fit.filter(|a| a.id != GRAB);
             fit.max_by_key(|a| worth(scene, who, a)).map(|a| ((*a).clone(), t))
@@ -81,40 +81,40 @@ impl Choice {
                 foes.first().and_then(|f| unreached(scene, who, act, &usable, *f)).or_else(|| Some(check::nobody()))
             }
         });
-        let (arm, target) = pair.unzip();
-        Choice { arms, targets, arm, target, off }
+        let (weapon, target) = pair.unzip();
+        Choice { weapons, targets, weapon, target, off }
     }
 
     fn targets(&self, scene: &Scene, who: Who, act: Act) -> Vec<(Who, Option<Refusal>)> {
-        let usable: Vec<&Arm> = self.arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let usable: Vec<&WeaponInUse> = self.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
         self.targets.iter().map(|t| (*t, unreached(scene, who, act, &usable, *t))).collect()
     }
 
     /// Ids of the weapons for which this holds.
-    fn ids(&self, fits: impl Fn(&Arm) -> bool) -> Vec<&str> {
-        self.arms.iter().filter(|a| fits(&a.0)).map(|a| a.0.id.as_str()).collect()
+    fn ids(&self, fits: impl Fn(&WeaponInUse) -> bool) -> Vec<&str> {
+        self.weapons.iter().filter(|a| fits(&a.0)).map(|a| a.0.id.as_str()).collect()
     }
 }
 
 /// Why no usable weapon reaches this target, if so: what stands against the first.
-fn unreached(scene: &Scene, who: Who, act: Act, usable: &[&Arm], at: Who) -> Option<Refusal> {
+fn unreached(scene: &Scene, who: Who, act: Act, usable: &[&WeaponInUse], at: Who) -> Option<Refusal> {
     let mut why = usable.iter().map(|a| check::reason(scene, act, who, a, at));
     let first = why.next()?;
     first.filter(|_| why.all(|r| r.is_some()))
 }
 
 /// Which weapon is usually taken: dice and damage together; no weapon is thrown away without need.
-fn worth(scene: &Scene, who: Who, arm: &Arm) -> (i32, bool) {
-    let skill = scene.get(who, arm.skill());
-    let dice = scene.get(who, arm.attribute()) + if skill == 0 { -1 } else { skill };
+fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (i32, bool) {
+    let skill = scene.get(who, weapon.skill());
+    let dice = scene.get(who, weapon.attribute()) + if skill == 0 { -1 } else { skill };
     // What was not taken up to fight with is not proposed before bare hands.
-    let improvised = match arm.made {
-        Some(_) if arm.row.id == gear::IMPROVISED => 1,
+    let improvised = match weapon.made {
+        Some(_) if weapon.row.id == gear::IMPROVISED => 1,
         Some(_) => 6,
         None => 0,
     };
-    let thrown = if arm.kind == Kind::Thrown { 6 } else { 0 };
-    (dice - improvised + 2 * arm.row.modifier - thrown, arm.item.is_some())
+    let thrown = if weapon.kind == Kind::Thrown { 6 } else { 0 };
+    (dice - improvised + 2 * weapon.row.modifier - thrown, weapon.item.is_some())
 }
 
 /// Foes that can still fight, then the others, the nearest first; friends last. Things for whoever attacks a thing.
@@ -130,15 +130,15 @@ fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
 }
 
 fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
-    let mut members = vec![targets(scene, who, act, c), weapons(scene, who, c)];
+    let mut members = vec![targets(scene, who, act, c), weapon_member(scene, who, c)];
     let mut skills: Vec<crate::sheet::Number> = Vec::new();
-    for arm in c.arms.iter().map(|a| &a.0) {
-        if !skills.iter().any(|s| s.ix == arm.skill().ix) {
-            skills.push(arm.skill());
+    for weapon in c.weapons.iter().map(|a| &a.0) {
+        if !skills.iter().any(|s| s.ix == weapon.skill().ix) {
+            skills.push(weapon.skill());
         }
     }
     if act != Act::Charge {
-        let usable: Vec<&Arm> = c.arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let usable: Vec<&WeaponInUse> = c.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
         members.extend(shooting::members(scene, who, &usable, &c.targets));
     }
     members.extend(rolls::specialty_member(scene, who, &skills));
@@ -153,7 +153,7 @@ fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
 /// CD-ACT-7, 39, 41, 66.
 fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member> {
     let mut out = Vec::new();
-    let mut add = |member: Member, fits: &dyn Fn(&Arm) -> bool| {
+    let mut add = |member: Member, fits: &dyn Fn(&WeaponInUse) -> bool| {
         let with = c.ids(fits);
         if !with.is_empty() {
             out.push(member.shown(OPTIONS.weapon.is_any(with)).extra());
@@ -165,7 +165,7 @@ fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member
     if act == Act::Object {
         return out;
     }
-    let most = c.arms.iter().filter(|a| a.0.close()).map(|a| check::most_cap(scene, who, &a.0)).max();
+    let most = c.weapons.iter().filter(|a| a.0.close()).map(|a| check::most_cap(scene, who, &a.0)).max();
     add(OPTIONS.pull_blow.number(0..=most.unwrap_or(1), 0), &|a| a.close());
     if scene.option(options::PULLED_WILLPOWER_BASHING) != "never" && may_pay(scene, who, 1).is_ok() {
         add(OPTIONS.bashing.confirm(false), &|a| a.kind == Kind::Melee);
@@ -199,8 +199,8 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     )
 }
 
-fn weapons(scene: &Scene, who: Who, c: &Choice) -> Member {
-    let option = |(a, off): &(Arm, Option<Refusal>)| {
+fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
+    let option = |(a, off): &(WeaponInUse, Option<Refusal>)| {
         let mut note = format!("damage {:+}", a.row.modifier);
         if let Some(item) = a.held(scene, who).filter(|_| a.kind == Kind::Ranged) {
             note = format!("{note}, {} rounds", item.left);
@@ -216,17 +216,17 @@ fn weapons(scene: &Scene, who: Who, c: &Choice) -> Member {
             None => opt,
         }
     };
-    let default = c.arm.as_ref().map(|a| a.id.clone());
-    OPTIONS.weapon.one_with_default(c.arms.iter().map(option).collect(), default)
+    let default = c.weapon.as_ref().map(|a| a.id.clone());
+    OPTIONS.weapon.one_with_default(c.weapons.iter().map(option).collect(), default)
 }
 
 /// The weapon that a command names; what it leaves out takes the default.
-pub fn arm(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
+pub fn weapon(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     match OPTIONS.weapon.of(cmd) {
         // A weapon that does not fit the action is refused as such, not as missing.
-        Some(id) => arms_for(scene, by, act).into_iter().chain(arms(scene, by)).find(|a| a.id == id),
-        None => Choice::of(scene, by, act).arm.or_else(|| arms(scene, by).into_iter().next()),
+        Some(id) => weapons_for(scene, by, act).into_iter().chain(weapons(scene, by)).find(|a| a.id == id),
+        None => Choice::of(scene, by, act).weapon.or_else(|| weapons(scene, by).into_iter().next()),
     }
 }
 
@@ -260,7 +260,7 @@ pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
 /// The attack that a command names. `None`: without a target or weapon.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let act = Act::of(&cmd.act)?;
-    let (arm, targets) = (arm(scene, cmd)?, named(scene, cmd)?);
-    let attack = Attack { act, by: cmd.who?, arm, targets, options: wanted(scene, cmd) };
+    let (weapon, targets) = (weapon(scene, cmd)?, named(scene, cmd)?);
+    let attack = Attack { act, by: cmd.who?, weapon, targets, options: wanted(scene, cmd) };
     (!attack.targets.is_empty()).then_some(attack)
 }

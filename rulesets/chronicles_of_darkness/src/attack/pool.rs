@@ -43,9 +43,9 @@ const REDUCED: &[Reduced] = &[
 
 /// The pool of `a` against `to`, who defends so.
 pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
-    let title = text!("to hit ", to, a.arm.with());
-    let again = if a.arm.row.is(Tag::NineAgain) { Again::Nine } else { Again::Ten };
-    Pool::new(a.by, a.arm.purpose(), title, rolls::Kind::Sight, move |s| {
+    let title = text!("to hit ", to, a.weapon.with());
+    let again = if a.weapon.row.is(Tag::NineAgain) { Again::Nine } else { Again::Ten };
+    Pool::new(a.by, a.weapon.purpose(), title, rolls::Kind::Sight, move |s| {
         let mut mods: Vec<Mod> = PARTS.iter().flat_map(|part| part(s, a, to)).collect();
         mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
         mods
@@ -56,26 +56,26 @@ pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
 
 /// CD-ACT-2.
 fn traits(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    vec![rolls::attribute(scene, a.by, a.arm.attribute()), rolls::skill(scene, a.by, a.arm.skill())]
+    vec![rolls::attribute(scene, a.by, a.weapon.attribute()), rolls::skill(scene, a.by, a.weapon.skill())]
 }
 
 /// CD-ACT-4, CD-SHEET-4.
 fn specialty(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
     let named = a.options.specialty.as_deref();
-    named.and_then(|label| rolls::specialty(scene, a.by, a.arm.skill(), label)).into_iter().collect()
+    named.and_then(|label| rolls::specialty(scene, a.by, a.weapon.skill(), label)).into_iter().collect()
 }
 
 /// CD-ACT-4, 6: weapon and armor ask for Strength.
 fn requirements(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    let mut mods = match (a.arm.made, a.arm.held(scene, a.by)) {
+    let mut mods = match (a.weapon.made, a.weapon.held(scene, a.by)) {
         // CD-ACT-47
-        (Some(_), _) if a.arm.row.strength > scene.get(a.by, sheet::STRENGTH) => {
+        (Some(_), _) if a.weapon.row.strength > scene.get(a.by, sheet::STRENGTH) => {
             vec![Mod::new("CD-ACT-4", "too heavy a weapon", -1)]
         }
         (None, Some(item)) => rolls::weight_mods(scene, a.by, item),
         _ => vec![],
     };
-    if a.arm.close() {
+    if a.weapon.close() {
         mods.extend(rolls::armor_mods(scene, a.by));
     }
     mods
@@ -83,7 +83,7 @@ fn requirements(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
 
 /// CD-ACT-5, CD-TAG-2: the off hand, or any hand while the main arm is out: one and the same penalty.
 fn hand(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    let Some(item) = a.arm.held(scene, a.by) else { return rolls::arm_mods(scene, a.by, Hands::NotNeeded) };
+    let Some(item) = a.weapon.held(scene, a.by) else { return rolls::arm_mods(scene, a.by, Hands::NotNeeded) };
     let wracked = rolls::arm_mods(scene, a.by, Hands::Needed);
     if wracked.is_empty() && item.slot == gear::OFF {
         return vec![Mod::new("CD-ACT-5", "off hand", -2)];
@@ -93,7 +93,7 @@ fn hand(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
 
 /// CD-TAG-2.
 fn handless(scene: &Scene, a: &Attack, _: Who) -> bool {
-    a.arm.item.is_some() && rolls::no_hands(scene, a.by)
+    a.weapon.item.is_some() && rolls::no_hands(scene, a.by)
 }
 
 /// CD-ACT-20, 47, 48.
@@ -123,7 +123,7 @@ fn called(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
 
 /// CD-ACT-38: on the ground harder to shoot, easier to strike for those who stand.
 fn prone(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
-    let n = match (scene.has(to, PRONE), a.arm.close()) {
+    let n = match (scene.has(to, PRONE), a.weapon.close()) {
         (true, false) => -2,
         (true, true) if !scene.has(a.by, PRONE) => 2,
         _ => 0,

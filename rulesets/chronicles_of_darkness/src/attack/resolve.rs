@@ -28,7 +28,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     rolls::specialty_ruled(play, a.by, cmd)?;
     shooting::together(play, &a)?;
     may_soften(play, &mut a)?;
-    if a.arm.id == GRAB {
+    if a.weapon.id == GRAB {
         return grabs(play, cmd, a);
     }
     declare(play, &a);
@@ -67,7 +67,7 @@ fn declare(play: &mut Play, a: &Attack) {
     let rule = a.act.rule();
     play.by(rule).tell(LineKind::Act, a.sentence(&a.targets));
     if let (Act::Charge, Some(to)) = (a.act, a.targets.first()) {
-        charge::go(play, a.by, &a.arm, *to);
+        charge::go(play, a.by, &a.weapon, *to);
     }
     turn::spend_action_aiming(play, a.by, rule);
     if a.act == Act::Charge {
@@ -82,13 +82,13 @@ fn declare(play: &mut Play, a: &Attack) {
     if a.options.bashing {
         pay(play, a.by, "CD-ACT-41", "to spare the target the worst");
     }
-    if let (Kind::Ranged, Some(no)) = (a.arm.kind, a.arm.item) {
+    if let (Kind::Ranged, Some(no)) = (a.weapon.kind, a.weapon.item) {
         concealment::lean_out(play, a.by);
         let rounds = a.options.shooting.burst.rounds();
         play.by("CD-ACT-15").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
     }
     // CD-TAG-44
-    if a.arm.row.is(Tag::Shield) {
+    if a.weapon.row.is(Tag::Shield) {
         play.by("CD-TAG-44").condition(a.by, Cond::new(SHIELD_USED));
     }
     play.by(rule).declare(a.by, a.targets.clone());
@@ -125,7 +125,7 @@ fn comes_of_it(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -
 
 /// CD-DMG-1 steps 1 to 3: net successes and weapon, capped, halved.
 fn raw(a: &Attack, net: i32) -> i32 {
-    let raw = (net + a.arm.row.modifier).max(0);
+    let raw = (net + a.weapon.row.modifier).max(0);
     // CD-ACT-39
     let capped = a.options.cap.map_or(raw, |cap| raw.min(cap));
     // CD-ACT-66
@@ -134,7 +134,7 @@ fn raw(a: &Attack, net: i32) -> i32 {
 
 /// "Ann hits Bob: 1 success + 2 for the machete = 3 lethal, held back to 2."
 fn sum(a: &Attack, to: Who, net: i32) -> Text {
-    let modifier = a.arm.row.modifier;
+    let modifier = a.weapon.row.modifier;
     let raw_points = (net + modifier).max(0);
     let mut words = text!(a.by, " hits ", to, ": ", net, if net == 1 { " success" } else { " successes" });
     if modifier != 0 {
@@ -169,7 +169,7 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
         to,
         points: left.points,
         kind: kind(a),
-        source: if a.arm.kind == Kind::Ranged { Source::Firearms } else { Source::Other },
+        source: if a.weapon.kind == Kind::Ranged { Source::Firearms } else { Source::Other },
         piercing: left.piercing,
         armor: called::armor(play.scene(), a),
         what,
@@ -186,14 +186,14 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
 fn strike_object(play: &mut Play, a: &Attack, object: Who, net: i32) {
     let points = raw(a, net);
     let before = harm::object::structure(play.scene(), object);
-    harm::object::strike(play, object, points, a.arm.row.piercing, "CD-ACT-71");
+    harm::object::strike(play, object, points, a.weapon.row.piercing, "CD-ACT-71");
     let dealt = before - harm::object::structure(play.scene(), object);
     wear::wears(play, a, Dealt { points: dealt, ..Dealt::default() });
 }
 
 /// CD-ACT-3, 41, 50: what sort of damage it does.
 fn kind(a: &Attack) -> Type {
-    match a.arm.kind {
+    match a.weapon.kind {
         Kind::Unarmed => Type::Bashing,
         Kind::Melee if a.options.bashing => Type::Bashing,
         Kind::Melee | Kind::Ranged | Kind::Thrown | Kind::Bite => Type::Lethal,
@@ -201,10 +201,10 @@ fn kind(a: &Attack) -> Type {
 }
 
 fn what(a: &Attack) -> Text {
-    match a.arm.kind {
+    match a.weapon.kind {
         Kind::Unarmed => text!("the blow"),
         Kind::Bite => text!("the bite"),
-        Kind::Melee | Kind::Ranged | Kind::Thrown => text!("the ", a.arm.label.clone()),
+        Kind::Melee | Kind::Ranged | Kind::Thrown => text!("the ", a.weapon.label.clone()),
     }
 }
 
@@ -215,7 +215,7 @@ fn afterwards(play: &mut Play, a: &Attack) {
     // CD-ACT-9: the aim went into this shot, or is broken by another action.
     play.by("CD-ACT-9").end(a.by, AIMING);
     // CD-ACT-3: what was thrown lies where its target is.
-    if let (Kind::Thrown, Some(no), Some(to)) = (a.arm.kind, a.arm.item, a.targets.first()) {
+    if let (Kind::Thrown, Some(no), Some(to)) = (a.weapon.kind, a.weapon.item, a.targets.first()) {
         let at = play.scene().combatant(*to).at;
         play.by("CD-ACT-3").lay(a.by, no, at);
     }

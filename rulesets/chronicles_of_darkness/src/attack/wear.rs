@@ -11,7 +11,7 @@ use fray_engine::text;
 
 /// CD-ACT-47: -1; CD-ACT-48: one more when it is badly worn.
 pub fn mods(scene: &Scene, a: &Attack) -> Vec<Mod> {
-    let (Some(made), Some(item)) = (a.arm.made, a.arm.held(scene, a.by)) else { return vec![] };
+    let (Some(made), Some(item)) = (a.weapon.made, a.weapon.held(scene, a.by)) else { return vec![] };
     let mut mods = vec![Mod::new("CD-ACT-47", "improvised", -1)];
     if gear::structure_lost(item) > made.durability {
         mods.push(Mod::new("CD-ACT-48", "damaged", -1));
@@ -21,14 +21,14 @@ pub fn mods(scene: &Scene, a: &Attack) -> Vec<Mod> {
 
 /// CD-ACT-48: a hit wears it as much as it hurt, less its Durability; wrecked, it is gone.
 pub fn wears(play: &mut Play, a: &Attack, dealt: Dealt) {
-    let (Some(made), Some(no)) = (a.arm.made, a.arm.item) else { return };
+    let (Some(made), Some(no)) = (a.weapon.made, a.weapon.item) else { return };
     let worn = dealt.points - made.durability;
     let Some(before) = play.scene().item(a.by, no).map(gear::structure_lost) else { return };
     if worn <= 0 {
         return;
     }
     let now = before + worn;
-    let label = a.arm.label.clone();
+    let label = a.weapon.label.clone();
     if now >= made.structure() {
         play.by("CD-ACT-48").item_gone(a.by, no);
         play.by("CD-ACT-48").tell_in(LineKind::Effect, Tone::Bad, text!(a.by, "'s ", label, " breaks."));

@@ -1,13 +1,13 @@
 //! CD-ACT-2, 8, 82: an attack as it is declared: with what, on whom, how. What stands against it and what comes of it is
 //! in [`crate::attack`].
 
-mod arm;
 mod shooting;
 mod spot;
+mod weapon;
 
-pub use arm::{Arm, GRAB, Kind, arms, arms_for};
 pub use shooting::{Aim, Avoid, Burst, Shooting};
 pub use spot::{Spot, spots};
+pub use weapon::{GRAB, Kind, WeaponInUse, weapons, weapons_for};
 
 use crate::reactions::{Assault, Force, Way};
 use fray_engine::base::{Text, Who};
@@ -75,7 +75,7 @@ pub struct Attack {
     pub act: Act,
     pub by: Who,
     /// With what.
-    pub arm: Arm,
+    pub weapon: WeaponInUse,
     /// On whom, in the declared order.
     pub targets: Vec<Who>,
     /// How it is made.
@@ -106,23 +106,23 @@ pub struct Options {
 impl Attack {
     /// What the target has to answer.
     pub fn assault(&self, to: Who) -> Assault {
-        let way = match self.arm.kind {
+        let way = match self.weapon.kind {
             Kind::Unarmed | Kind::Melee | Kind::Bite => Way::Close,
             Kind::Thrown => Way::Thrown,
             Kind::Ranged => Way::Firearms,
         };
         let force = if self.options.cap.is_some() { Force::Pulled } else { Force::Full };
-        Assault { by: self.by, to, way, size: self.arm.row.size, force, what: self.sentence(&[to]) }
+        Assault { by: self.by, to, way, size: self.weapon.row.size, force, what: self.sentence(&[to]) }
     }
 
     /// "Ann attacks Bob with the machete, at the head, all out."
     pub fn sentence(&self, targets: &[Who]) -> Text {
-        text!(self.by, " ").then(self.deed(targets)).and(".")
+        text!(self.by, " ").then(self.action_words(targets)).and(".")
     }
 
     /// "attacks Bob with the machete, at the head, all out".
-    pub fn deed(&self, targets: &[Who]) -> Text {
-        let verb = match (self.act, self.arm.kind) {
+    pub fn action_words(&self, targets: &[Who]) -> Text {
+        let verb = match (self.act, self.weapon.kind) {
             (Act::Charge, _) => "charges ",
             (_, Kind::Unarmed | Kind::Melee) => "attacks ",
             (_, Kind::Bite) => "bites ",
@@ -130,14 +130,14 @@ impl Attack {
             (_, Kind::Ranged) => "shoots at ",
         };
         let mut words = text!(verb);
-        if self.arm.kind == Kind::Thrown {
-            words = words.and(format!("the {} at ", self.arm.label));
+        if self.weapon.kind == Kind::Thrown {
+            words = words.and(format!("the {} at ", self.weapon.label));
         }
         for (n, to) in targets.iter().enumerate() {
             words = if n > 0 { words.and(" and ").and(*to) } else { words.and(*to) };
         }
-        if self.arm.kind != Kind::Thrown {
-            words = words.and(self.arm.with());
+        if self.weapon.kind != Kind::Thrown {
+            words = words.and(self.weapon.with());
         }
         let o = &self.options;
         let rounds = o.shooting.burst.rounds();

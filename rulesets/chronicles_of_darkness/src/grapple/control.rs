@@ -16,47 +16,47 @@ fray_engine::payload! {
 
 /// A weapon of one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Arm {
+pub(super) struct HeldWeapon {
     /// In whose hand, or at whose belt.
     pub owner: Who,
     pub no: ItemNo,
 }
 
 /// The weapon that `who` controls, while it is in a hand.
-pub(super) fn controlled(scene: &Scene, who: Who) -> Option<(Arm, &Item)> {
+pub(super) fn controlled(scene: &Scene, who: Who) -> Option<(HeldWeapon, &Item)> {
     let Controls { owner, weapon } = Controls::on(scene, who).filter(|c| c.owner.index() < scene.cast.len())?;
     let item = scene.item(owner, weapon).filter(|i| gear::readied(i))?;
-    Some((Arm { owner, no: weapon }, item))
+    Some((HeldWeapon { owner, no: weapon }, item))
 }
 
 /// What the winner could get hold of, by its name in the form: own weapons held or stowed, the other's held ones. A
 /// stowed one needs a free hand.
-pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(String, String, Arm)> {
+pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(String, String, HeldWeapon)> {
     let mut out = Vec::new();
     let weapons = |who: Who| scene.combatant(who).gear.iter().filter(|i| gear::weapon(&i.kind).is_some());
     for i in weapons(winner) {
         let drawn = i.slot == STOWED && gear::any_hand_for(scene, winner, &i.kind).is_some();
         if gear::readied(i) || drawn {
-            out.push((gear::key(scene, winner, i), i.label.clone(), Arm { owner: winner, no: i.no }));
+            out.push((gear::key(scene, winner, i), i.label.clone(), HeldWeapon { owner: winner, no: i.no }));
         }
     }
     for i in weapons(loser).filter(|i| gear::readied(i)) {
         let id = format!("their_{}", gear::key(scene, loser, i));
-        out.push((id, format!("{} of the other", i.label), Arm { owner: loser, no: i.no }));
+        out.push((id, format!("{} of the other", i.label), HeldWeapon { owner: loser, no: i.no }));
     }
     out
 }
 
 /// CD-ACT-57: the winner controls it, until the other succeeds with this move or the grapple ends. It stays in the hand
 /// of the one who held it; a stowed one comes into its owner's hand.
-pub(super) fn take(play: &mut Play, winner: Who, loser: Who, arm: Arm) {
-    let Some(item) = play.scene().item(arm.owner, arm.no).cloned() else { return };
+pub(super) fn take(play: &mut Play, winner: Who, loser: Who, weapon: HeldWeapon) {
+    let Some(item) = play.scene().item(weapon.owner, weapon.no).cloned() else { return };
     if item.slot == STOWED
-        && let Some(slot) = gear::any_hand_for(play.scene(), arm.owner, &item.kind)
+        && let Some(slot) = gear::any_hand_for(play.scene(), weapon.owner, &item.kind)
     {
-        play.by("CD-ACT-57").carry(arm.owner, arm.no, slot);
+        play.by("CD-ACT-57").carry(weapon.owner, weapon.no, slot);
     }
     play.by("CD-ACT-57").end(loser, CONTROLS_WEAPON);
-    play.by("CD-ACT-57").condition(winner, Controls { owner: arm.owner, weapon: arm.no }.cond());
+    play.by("CD-ACT-57").condition(winner, Controls { owner: weapon.owner, weapon: weapon.no }.cond());
     play.by("CD-ACT-57").tell(LineKind::Effect, text!(winner, " controls the ", item.label, "."));
 }

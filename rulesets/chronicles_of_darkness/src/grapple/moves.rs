@@ -66,8 +66,8 @@ pub(super) fn make(play: &mut Play, winner: Who, loser: Who, net: i32) -> Flow {
         CONTROL_WEAPON => {
             let named = MOVE.weapon.of(&answer);
             let found = control::choices(play.scene(), winner, loser).into_iter().find(|c| Some(&*c.0) == named);
-            if let Some((.., arm)) = found {
-                control::take(play, winner, loser, arm);
+            if let Some((.., weapon)) = found {
+                control::take(play, winner, loser, weapon);
             }
         }
         DAMAGE => damage::deal(play, winner, loser, net, MOVE.with.of(&answer))?,
@@ -166,8 +166,8 @@ fn extra_turn(play: &mut Play, who: Who) -> Flow {
 
 /// CD-ACT-59.
 fn disarm(play: &mut Play, winner: Who) {
-    let Some(arm) = control::controlled(play.scene(), winner).map(|(arm, _)| arm) else { return };
-    gear::fall(play, arm.owner, arm.no, "CD-ACT-59");
+    let Some(weapon) = control::controlled(play.scene(), winner).map(|(weapon, _)| weapon) else { return };
+    gear::fall(play, weapon.owner, weapon.no, "CD-ACT-59");
     play.by("CD-ACT-59").end(winner, CONTROLS_WEAPON);
 }
 

@@ -8,7 +8,7 @@ use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
-use fray_engine::scene::{Scene, SlotState};
+use fray_engine::scene::{EntryState, Scene};
 use fray_engine::text;
 
 /// CD-TURN-8, 9: between two turns, before the first or after the last, who delays may act. Whose slot comes up anyway
@@ -46,7 +46,7 @@ pub(super) fn any_lost(scene: &Scene) -> bool {
 
 /// Slots that the order still keeps open for a delay that is no more: whoever falls or is stunned has none.
 fn put_off_in_vain(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
-    let held = scene.order.iter().filter(|s| s.state == SlotState::Holding).map(|s| s.who);
+    let held = scene.order.iter().filter(|s| s.state == EntryState::Holding).map(|s| s.who);
     held.filter(|w| !scene.has(*w, DELAYING))
 }
 
@@ -57,6 +57,6 @@ pub(super) fn drop_lost(play: &mut Play) {
         play.by("CD-TURN-8").end_claim(who);
     }
     for who in put_off_in_vain(play.scene()).collect::<Vec<_>>() {
-        play.by("CD-TURN-8").slot(who, SlotState::Done);
+        play.by("CD-TURN-8").slot(who, EntryState::Done);
     }
 }

@@ -6,7 +6,7 @@ use crate::{derived, gear, options, turn};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::play::{Flow, Play, Spec};
-use fray_engine::scene::{Scene, Slot, SlotState};
+use fray_engine::scene::{EntryState, OrderEntry, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
 
@@ -143,12 +143,16 @@ fn roll_off(play: &mut Play, who: Who, tied: &[Who]) -> Flow {
 }
 
 /// The order of a new round: everybody waits.
-pub(super) fn slots(scene: &Scene) -> Vec<Slot> {
-    in_order(scene).into_iter().map(|who| slot(scene, who, SlotState::Waiting)).collect()
+pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
+    in_order(scene).into_iter().map(|who| slot(scene, who, EntryState::Waiting)).collect()
 }
 
-fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
-    Slot { who, mark: scene.get(who, sheet::INITIATIVE).0.map_or_else(String::new, |n| n.to_string()).into(), state }
+fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
+    OrderEntry {
+        who,
+        mark: scene.get(who, sheet::INITIATIVE).0.map_or_else(String::new, |n| n.to_string()).into(),
+        state,
+    }
 }
 
 /// CD-TURN-6: whoever comes late rolls at once, and acts in this round if the place has not been passed.
@@ -166,10 +170,10 @@ pub fn join(play: &mut Play, who: Who) -> Flow {
     let behind = |o: Who| place.iter().position(|w| *w == o) > place.iter().position(|w| *w == who);
     // A delayed turn that is taken early does not pass its own slot.
     let early = s.turn().filter(|_| s.turn_var(sheet::AHEAD));
-    let passed = s.order.iter().any(|o| behind(o.who) && o.state != SlotState::Waiting && early != Some(o.who));
+    let passed = s.order.iter().any(|o| behind(o.who) && o.state != EntryState::Waiting && early != Some(o.who));
     let mut slots = s.order.clone();
     let at = slots.iter().position(|o| behind(o.who)).unwrap_or(slots.len());
-    slots.insert(at, slot(s, who, if passed { SlotState::Done } else { SlotState::Waiting }));
+    slots.insert(at, slot(s, who, if passed { EntryState::Done } else { EntryState::Waiting }));
     play.by("CD-TURN-6").order(slots);
     let words = if passed { " joins, and acts from the next round on." } else { " joins the fight." };
     play.by("CD-TURN-6").tell(LineKind::Turn, text!(who, words));

@@ -23,7 +23,7 @@ use fray_engine::course::{self, Course, Moment, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene, SlotState};
+use fray_engine::scene::{Cmd, EntryState, Scene};
 
 /// How a fight goes on: rounds, turns, gaps between them.
 #[derive(Clone, Copy, Debug)]
@@ -130,7 +130,7 @@ fn late(scene: &Scene) -> Option<Who> {
 
 /// CD-TURN-5: the next slot of the order; the insane after all others.
 fn next_in_line(scene: &Scene) -> Option<Who> {
-    let waits = |s: &&fray_engine::scene::Slot| s.state == SlotState::Waiting && takes_part(scene, s.who);
+    let waits = |s: &&fray_engine::scene::OrderEntry| s.state == EntryState::Waiting && takes_part(scene, s.who);
     let waiting: Vec<Who> = scene.order.iter().filter(waits).map(|s| s.who).collect();
     waiting.iter().find(|w| !scene.has(**w, INSANE)).or_else(|| waiting.first()).copied()
 }

@@ -8,7 +8,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{Asked, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Scene, Slot};
+use fray_engine::scene::{OrderEntry, Scene};
 
 /// CD-OPT-2: before the first turn of a round anyone may spend 1 Willpower to act first in it; several among themselves
 /// by standing.
@@ -31,7 +31,7 @@ pub(super) fn of_the_order(play: &mut Play) -> Flow {
     let paid: Vec<Who> =
         wants.into_iter().filter(|w| may(play.scene(), *w) && pay(play, *w, "CD-OPT-2", "to act first")).collect();
     if !paid.is_empty() {
-        let (first, rest): (Vec<Slot>, Vec<Slot>) =
+        let (first, rest): (Vec<OrderEntry>, Vec<OrderEntry>) =
             initiative::slots(play.scene()).into_iter().partition(|s| paid.contains(&s.who));
         play.by("CD-OPT-2").order(first.into_iter().chain(rest).collect());
     }

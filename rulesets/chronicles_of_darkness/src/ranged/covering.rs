@@ -2,7 +2,7 @@
 
 use super::{concealment, range::Band, shooting};
 use crate::conditions::{KNOCKED_DOWN, SUPPRESSED};
-use crate::declared::{Arm, Kind};
+use crate::declared::{Kind, WeaponInUse};
 use crate::gear::Tag;
 use crate::ranged::suppressed::Marker;
 use crate::rolls::{self, Hands, Pool, attribute, roll, skill};
@@ -17,7 +17,7 @@ use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
-use fray_engine::target::Purpose;
+use fray_engine::target::{Purpose, distance};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -41,17 +41,17 @@ pub const FAMILY: Family =
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence, Need::NoGrapple, Need::Action];
 
 /// Guns in hand; with several, the first is the usual one.
-fn guns(scene: &Scene, who: Who) -> Vec<Arm> {
-    declared::arms(scene, who).into_iter().filter(|a| a.kind == Kind::Ranged).collect()
+fn guns(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    declared::weapons(scene, who).into_iter().filter(|a| a.kind == Kind::Ranged).collect()
 }
 
 /// What is left in it.
-fn rounds(scene: &Scene, who: Who, arm: &Arm) -> i32 {
-    arm.held(scene, who).map_or(0, |i| i.left)
+fn rounds(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
+    weapon.held(scene, who).map_or(0, |i| i.left)
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let automatics: Vec<Arm> = guns(scene, who).into_iter().filter(|a| a.row.is(Tag::Auto)).collect();
+    let automatics: Vec<WeaponInUse> = guns(scene, who).into_iter().filter(|a| a.row.is(Tag::Auto)).collect();
     let known = scene.ids().filter(|t| *t != who && scene.knows(who, *t));
     let mut centres: Vec<Who> = known.collect();
     SIDES.foes_first(scene, who, &mut centres);
@@ -80,9 +80,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 /// CD-ACT-81, gear.
-fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
-    shooting::check_arm(scene, who, arm)?;
-    if rounds(scene, who, arm) < ROUNDS {
+fn loaded(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
+    shooting::check_weapon(scene, who, weapon)?;
+    if rounds(scene, who, weapon) < ROUNDS {
         return refuse("no_ammo", "CD-ACT-16", text!("Covering fire takes ", ROUNDS, " rounds; reload first."));
     }
     Ok(())
@@ -94,7 +94,7 @@ fn middle(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 }
 
 /// The gun that the command names.
-fn gun(scene: &Scene, cmd: &Cmd) -> Option<Arm> {
+fn gun(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
     let id = FIRE.weapon.of(cmd)?;
     guns(scene, cmd.who?).into_iter().find(|a| a.id == id)
 }
@@ -105,18 +105,18 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if middle(scene, cmd).is_none_or(|w| w == who) {
         return refuse("bad_target", "CD-ACT-16", "Name somebody or something else to lay the fire around.");
     }
-    let Some(arm) = gun(scene, cmd) else {
+    let Some(weapon) = gun(scene, cmd) else {
         return refuse(
             "no_weapon",
             "CD-ACT-16",
             "There is no such gun in a usable hand. Draw an automatic weapon first.",
         );
     };
-    if !arm.row.is(Tag::Auto) {
-        let words = format!("The {} fires single shots only. Covering fire takes an automatic weapon.", arm.label);
+    if !weapon.row.is(Tag::Auto) {
+        let words = format!("The {} fires single shots only. Covering fire takes an automatic weapon.", weapon.label);
         return refuse("not_autofire", "CD-ACT-16", words);
     }
-    loaded(scene, who, &arm)?;
+    loaded(scene, who, &weapon)?;
     harm::may_be_violent(scene, who, &[], rolls::willpower_wanted(cmd))
 }
 
@@ -127,7 +127,7 @@ fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 
 /// CD-ACT-16.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let (Some(who), Some(around), Some(arm)) = (cmd.who, middle(play.scene(), cmd), gun(play.scene(), cmd)) else {
+    let (Some(who), Some(around), Some(weapon)) = (cmd.who, middle(play.scene(), cmd), gun(play.scene(), cmd)) else {
         return Ok(());
     };
     play.by("CD-ACT-16").tell(LineKind::Act, text!(who, " lays covering fire around ", around, "."));
@@ -135,30 +135,30 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     harm::pay_for_violence(play, who, &[]);
     let willed = rolls::pay_for_dice(play, who, cmd);
     concealment::lean_out(play, who);
-    if let Some(no) = arm.item {
+    if let Some(no) = weapon.item {
         play.by("CD-ACT-16").change_item(who, no, |i| i.left = (i.left - ROUNDS).max(0));
     }
     let near = in_circle(play.scene(), who, around);
     play.by("CD-ACT-16").declare(who, near);
-    let rolled = roll(play, &pool(who, around, &arm, willed))?;
+    let rolled = roll(play, &pool(who, around, &weapon, willed))?;
     if rolled.successes == 0 {
         play.by("CD-ACT-16").tell(LineKind::Effect, "The fire keeps nobody down.");
         return Ok(());
     }
     for victim in in_area(play, who, around)? {
-        let damage = rolled.successes + arm.row.modifier;
-        lay(play, victim, Marker { shooter: who, damage, piercing: arm.row.piercing });
+        let damage = rolled.successes + weapon.row.modifier;
+        lay(play, victim, Marker { shooter: who, damage, piercing: weapon.row.piercing });
     }
     Ok(())
 }
 
 /// CD-ACT-16: Dexterity + Firearms without the bonus of a burst, with all that hampers the shooter; the range counts to
 /// the middle of the area. CD-TAG-22: it relies on sight.
-fn pool(who: Who, around: Who, arm: &Arm, willed: Option<Mod>) -> Pool<'_> {
-    let band = move |s: &Scene| Band::of(s.distance(who, around), arm.row.range.unwrap_or_default());
+fn pool(who: Who, around: Who, weapon: &WeaponInUse, willed: Option<Mod>) -> Pool<'_> {
+    let band = move |s: &Scene| Band::of(s.distance(who, around), weapon.row.range.unwrap_or_default());
     let mods = move |s: &Scene| {
         let mut mods = vec![attribute(s, who, sheet::DEXTERITY), skill(s, who, sheet::FIREARMS), band(s).modifier()];
-        if let Some(item) = arm.held(s, who) {
+        if let Some(item) = weapon.held(s, who) {
             mods.extend(rolls::weight_mods(s, who, item));
             let wracked = rolls::arm_mods(s, who, Hands::Needed);
             // CD-TAG-2: one and the same penalty.
@@ -186,7 +186,7 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
         let options: Vec<Opt> = s
             .ids()
             .filter(|w| *w != shooter && derived::is_up(s, *w))
-            .map(|w| Opt::combatant(s, w).note(format!("{:.1} m off", s.distance(w, around))))
+            .map(|w| Opt::combatant(s, w).note(format!("{} off", distance(s, w, around))))
             .collect();
         let default = near.iter().map(|w| s.combatant(*w).handle.0.clone()).collect();
         let max = options.len() as u16;

@@ -2,7 +2,7 @@
 
 use super::{aim, concealment, cover, melee, range, range::Band};
 use crate::conditions::PRONE;
-use crate::declared::{Aim, Arm, Attack, Avoid, Burst, Kind, OPTIONS, Shooting};
+use crate::declared::{Aim, Attack, Avoid, Burst, Kind, OPTIONS, Shooting, WeaponInUse};
 use crate::gear::{self, Tag};
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
@@ -21,19 +21,20 @@ const BIG_GUN: i32 = 2;
 const MEDIUM_TARGETS: usize = 3;
 
 /// Whether this is about shots and throws at all.
-fn flies(arm: &Arm) -> bool {
-    matches!(arm.kind, Kind::Ranged | Kind::Thrown)
+fn flies(weapon: &WeaponInUse) -> bool {
+    matches!(weapon.kind, Kind::Ranged | Kind::Thrown)
 }
 
 /// What the form of an attack asks beside target and weapon.
-pub fn members(scene: &Scene, who: Who, arms: &[&Arm], targets: &[Who]) -> Vec<Member> {
-    let ids =
-        |fits: &dyn Fn(&Arm) -> bool| -> Vec<&str> { arms.iter().filter(|a| fits(a)).map(|a| a.id.as_str()).collect() };
+pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who]) -> Vec<Member> {
+    let ids = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<&str> {
+        weapons.iter().filter(|a| fits(a)).map(|a| a.id.as_str()).collect()
+    };
     let option = |w: &Who| Opt::combatant(scene, *w);
     let mut out = Vec::new();
     let automatic = ids(&|a| a.row.is(Tag::Auto));
     if !automatic.is_empty() {
-        let rounds = arms.iter().filter(|a| a.row.is(Tag::Auto)).filter_map(|a| a.held(scene, who)).map(|i| i.left);
+        let rounds = weapons.iter().filter(|a| a.row.is(Tag::Auto)).filter_map(|a| a.held(scene, who)).map(|i| i.left);
         let most = rounds.max().unwrap_or(0);
         let few = || Refusal::new("no_ammo", "CD-ACT-15", text!("Only ", most, " rounds are left."));
         let bursts = Burst::ALL.map(|b| Opt::new(b.id(), b.label()).unless((b.rounds() > most).then(few)));
@@ -102,8 +103,8 @@ pub fn check_form(a: &Attack) -> Result<(), Refusal> {
         let words = text!("This may have ", most as i32, if most == 1 { " target." } else { " targets at most." });
         return refuse("bad_target_count", "CD-ACT-15", words);
     }
-    if a.options.shooting.burst != Burst::Single && !a.arm.row.is(Tag::Auto) {
-        let words = format!("The {} fires single shots only.", a.arm.label);
+    if a.options.shooting.burst != Burst::Single && !a.weapon.row.is(Tag::Auto) {
+        let words = format!("The {} fires single shots only.", a.weapon.label);
         return refuse("not_autofire", "CD-ACT-12", words);
     }
     Ok(())
@@ -119,9 +120,9 @@ pub fn burst_at_nobody(wanted: &Shooting) -> Option<Refusal> {
 ///
 /// # Errors
 /// `too_heavy`.
-pub fn check_weight(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
-    if arm.kind == Kind::Thrown && arm.row.size >= scene.get(who, sheet::STRENGTH) {
-        let words = format!("The {} is too heavy to throw.", arm.label);
+pub fn check_weight(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
+    if weapon.kind == Kind::Thrown && weapon.row.size >= scene.get(who, sheet::STRENGTH) {
+        let words = format!("The {} is too heavy to throw.", weapon.label);
         return refuse("too_heavy", "CD-ACT-23", words);
     }
     Ok(())
@@ -131,19 +132,19 @@ pub fn check_weight(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The refusal.
-pub fn check_arm(scene: &Scene, by: Who, arm: &Arm) -> Result<(), Refusal> {
-    let Some(item) = arm.held(scene, by) else { return Ok(()) };
-    check_weight(scene, by, arm)?;
-    if arm.kind != Kind::Ranged {
+pub fn check_weapon(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
+    let Some(item) = weapon.held(scene, by) else { return Ok(()) };
+    check_weight(scene, by, weapon)?;
+    if weapon.kind != Kind::Ranged {
         return Ok(());
     }
     // CD-ACT-6
-    if arm.row.size >= BIG_GUN && !gear::both_hands_on(scene, by, item) {
-        let words = format!("The {} takes both hands. Empty the other hand first.", arm.label);
+    if weapon.row.size >= BIG_GUN && !gear::both_hands_on(scene, by, item) {
+        let words = format!("The {} takes both hands. Empty the other hand first.", weapon.label);
         return refuse("needs_two_hands", "CD-ACT-6", words);
     }
     if item.left < 1 {
-        return refuse("no_ammo", "CD-ACT-15", format!("The {} is empty. Reload it first.", arm.label));
+        return refuse("no_ammo", "CD-ACT-15", format!("The {} is empty. Reload it first.", weapon.label));
     }
     Ok(())
 }
@@ -154,8 +155,8 @@ pub fn check_arm(scene: &Scene, by: Who, arm: &Arm) -> Result<(), Refusal> {
 /// The refusal.
 pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     let rounds = a.options.shooting.burst.rounds();
-    if a.arm.kind == Kind::Ranged && a.arm.held(scene, a.by).is_some_and(|i| i.left < rounds) {
-        let words = format!("The {} does not hold {rounds} rounds. Fire fewer, or reload it first.", a.arm.label);
+    if a.weapon.kind == Kind::Ranged && a.weapon.held(scene, a.by).is_some_and(|i| i.left < rounds) {
+        let words = format!("The {} does not hold {rounds} rounds. Fire fewer, or reload it first.", a.weapon.label);
         return refuse("no_ammo", "CD-ACT-15", words);
     }
     Ok(())
@@ -165,9 +166,9 @@ pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The refusal.
-pub fn check_place(scene: &Scene, by: Who, arm: &Arm) -> Result<(), Refusal> {
-    if arm.kind == Kind::Thrown && range::thrown_weapon(scene, by, &arm.row)[0] <= 0 {
-        let words = format!("The {} cannot be thrown any distance.", arm.label);
+pub fn check_place(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
+    if weapon.kind == Kind::Thrown && range::thrown_weapon(scene, by, &weapon.row)[0] <= 0 {
+        let words = format!("The {} cannot be thrown any distance.", weapon.label);
         return refuse("out_of_range", "CD-ACT-22", words);
     }
     Ok(())
@@ -211,11 +212,11 @@ fn stand_together(scene: &Scene, targets: &[Who]) -> bool {
     targets.len() < 2 || targets.iter().all(near)
 }
 
-/// The band of this target for this arm.
-fn band(scene: &Scene, by: Who, arm: &Arm, to: Who) -> Band {
-    let range = match arm.kind {
-        Kind::Thrown => range::thrown_weapon(scene, by, &arm.row),
-        Kind::Ranged => arm.row.range.unwrap_or_default(),
+/// The band of this target for this weapon.
+fn band(scene: &Scene, by: Who, weapon: &WeaponInUse, to: Who) -> Band {
+    let range = match weapon.kind {
+        Kind::Thrown => range::thrown_weapon(scene, by, &weapon.row),
+        Kind::Ranged => weapon.row.range.unwrap_or_default(),
         Kind::Unarmed | Kind::Melee | Kind::Bite => return Band::Short,
     };
     Band::of(scene.distance(by, to), range)
@@ -223,9 +224,9 @@ fn band(scene: &Scene, by: Who, arm: &Arm, to: Who) -> Band {
 
 /// Whether an attack could come to more than luck: no shot or throw beyond long range (CD-ACT-21), or at somebody behind
 /// what it does not go through (CD-ACT-26).
-pub fn promising(scene: &Scene, by: Who, arm: &Arm, to: Who) -> bool {
-    let through = |thing| cover::lets_through(scene, thing, arm.row.modifier, arm.row.piercing);
-    !flies(arm) || band(scene, by, arm, to) != Band::Beyond && seen_cover(scene, by, to).is_none_or(through)
+pub fn promising(scene: &Scene, by: Who, weapon: &WeaponInUse, to: Who) -> bool {
+    let through = |thing| cover::lets_through(scene, thing, weapon.row.modifier, weapon.row.piercing);
+    !flies(weapon) || band(scene, by, weapon, to) != Band::Beyond && seen_cover(scene, by, to).is_none_or(through)
 }
 
 /// What `by` knows that `to` is wholly behind.
@@ -245,24 +246,24 @@ pub fn note(scene: &Scene, by: Who, to: Who) -> Text {
 
 /// CD-ACT-21: beyond long range a chance die.
 pub fn too_far(scene: &Scene, a: &Attack, to: Who) -> bool {
-    band(scene, a.by, &a.arm, to) == Band::Beyond
+    band(scene, a.by, &a.weapon, to) == Band::Beyond
 }
 
 /// What distance, concealment, company and the way of shooting make of the pool against `to`.
 pub fn mods(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
-    if !flies(&a.arm) {
+    if !flies(&a.weapon) {
         return vec![];
     }
     let s = &a.options.shooting;
-    let mut mods = vec![band(scene, a.by, &a.arm, to).modifier(), concealment::of_target(scene, to)];
-    if a.arm.kind == Kind::Ranged {
+    let mut mods = vec![band(scene, a.by, &a.weapon, to).modifier(), concealment::of_target(scene, to)];
+    if a.weapon.kind == Kind::Ranged {
         mods.push(concealment::of_shooter(scene, a.by));
-        mods.extend(melee::clumsy(scene, a.by, to, &a.arm.row));
+        mods.extend(melee::clumsy(scene, a.by, to, &a.weapon.row));
     }
     match s.burst {
         // CD-ACT-9, 11: aiming is never added to autofire; CD-ACT-29: nobody is spared by it.
         Burst::Single => {
-            mods.extend(a.arm.item.and_then(|no| aim::bonus(scene, a.by, to, no)));
+            mods.extend(a.weapon.item.and_then(|no| aim::bonus(scene, a.by, to, no)));
             mods.extend(melee::avoiding(scene, &avoided(scene, a, to)));
         }
         Burst::Short | Burst::Medium | Burst::Long => {

@@ -117,7 +117,7 @@ fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     }
     let option = |(thing, to, m): (Who, Point, f64)| {
         let id = format!("{RUN}:{}", scene.combatant(thing).handle.0);
-        let opt = Opt::new(id, text!("Run behind ", thing)).note(format!("{m:.0} m")).cost("action");
+        let opt = Opt::new(id, text!("Run behind ", thing)).note(scene.unit.say(m)).cost("action");
         (opt, Choice::RunTo(thing, to))
     };
     near.into_iter().map(option).collect()

@@ -11,8 +11,8 @@ use fray_engine::play::{Flow, Play};
 /// # Errors
 /// Pass on with `?`.
 pub fn to_target(play: &mut Play, a: &Attack, to: Who, raw: i32, what: &Text) -> Flow<Option<Through>> {
-    let (modifier, piercing) = (a.arm.row.modifier, a.arm.row.piercing);
-    let source = match a.arm.kind {
+    let (modifier, piercing) = (a.weapon.row.modifier, a.weapon.row.piercing);
+    let source = match a.weapon.kind {
         Kind::Ranged => Source::Firearms,
         Kind::Thrown => Source::Other,
         Kind::Unarmed | Kind::Melee | Kind::Bite => return Ok(Some(Through { points: raw, piercing })),

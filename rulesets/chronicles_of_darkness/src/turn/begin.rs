@@ -7,7 +7,7 @@ use crate::sheet::{self, Standing};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{SlotState, Until};
+use fray_engine::scene::{EntryState, Until};
 use fray_engine::text;
 
 /// How somebody comes to a turn.
@@ -22,7 +22,7 @@ pub enum Way {
 /// A turn begins, on top of the agenda. Its steps (CD-TURN-15) are the order's.
 pub fn begin(play: &mut Play, who: Who, way: Way) {
     adopt(play);
-    let waits = play.scene().order.iter().any(|s| s.who == who && s.state == SlotState::Waiting);
+    let waits = play.scene().order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
     let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
     if let Some(v) = vars.get_mut(usize::from(sheet::AHEAD.ix)) {
         *v = (way == Way::Delayed && waits).put();
@@ -45,7 +45,7 @@ pub fn end(play: &mut Play, who: Who) {
     play.by("CD-TURN-7").end_turn(who);
     if ahead {
         play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, true);
-        play.by("CD-TURN-9").slot(who, SlotState::Waiting);
+        play.by("CD-TURN-9").slot(who, EntryState::Waiting);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene, SlotState};
+use fray_engine::scene::{Cond, EntryState, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
@@ -32,7 +32,7 @@ pub fn delay(play: &mut Play, who: Who) {
     owe_it_still(play, who);
     play.by("CD-TURN-8").condition(who, Cond::new(DELAYING));
     play.by("CD-TURN-8").end_turn(who);
-    play.by("CD-TURN-8").slot(who, if ahead { SlotState::Waiting } else { SlotState::Holding });
+    play.by("CD-TURN-8").slot(who, if ahead { EntryState::Waiting } else { EntryState::Holding });
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays the turn."));
 }
 

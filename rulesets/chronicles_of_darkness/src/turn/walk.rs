@@ -4,14 +4,14 @@ use crate::conditions::{BEHIND_COVER, CONCEALED, LEANING_OUT, MOVED_AHEAD};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
-use fray_engine::place::{self, Point};
+use fray_engine::place::Point;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 /// `who` goes there, out of any cover and concealment, and has used that much movement.
 pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let from = play.scene().combatant(who).at;
+    let (from, unit) = (play.scene().combatant(who).at, play.scene().unit);
     play.by(rule).add(who, sheet::MOVED, from.centimetres(to));
     if play.scene().turn() == Some(who) {
         play.by("CD-TURN-8").set_turn(sheet::BEGUN, true);
@@ -20,7 +20,7 @@ pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'stat
     play.by("CD-ACT-79").end(who, CONCEALED);
     play.by("CD-ACT-79").end(who, BEHIND_COVER);
     play.by("CD-ACT-25").end(who, LEANING_OUT);
-    play.by(rule).tell(LineKind::Act, text!(who, verb, place::metres(from.distance(to)), "."));
+    play.by(rule).tell(LineKind::Act, text!(who, verb, unit.say(from.distance(to)), "."));
     play.by(rule).move_to(who, to);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::conditions::AIMED;
 use crate::gear;
-use crate::turn::{self, Deed, able, free_to, not_in_a_hold};
+use crate::turn::{self, ActionKind, able, free_to, not_in_a_hold};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -31,8 +31,8 @@ pub const FAMILY: Family = Family {
 };
 
 fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    able(scene, who, Deed::Action)?;
-    free_to(scene, who, Deed::Action)?;
+    able(scene, who, ActionKind::Action)?;
+    free_to(scene, who, ActionKind::Action)?;
     not_in_a_hold(scene, who)
 }
 

@@ -2,13 +2,13 @@
 
 use crate::attack;
 use crate::conditions::{AIMED, HELD};
-use crate::declared::{Act, Arm, Attack, arm_off, arms, modifiers};
+use crate::declared::{Act, Attack, WeaponInUse, modifiers, weapon_off, weapons};
 use crate::fear;
 use crate::gear::Mode;
 use crate::harm;
 use crate::rolls::{self, Rolled, Test};
 use crate::targets;
-use crate::turn::{self, Deed, able, free_to};
+use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, options};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -42,20 +42,20 @@ pub const FAMILY: Family = Family {
 };
 
 /// The most damage; Lethality alone counts as its rating.
-fn strength(arm: &Arm) -> i32 {
-    arm.row.damage.map_or(arm.row.lethality, |d| d.most())
+fn strength(weapon: &WeaponInUse) -> i32 {
+    weapon.row.damage.map_or(weapon.row.lethality, |d| d.most())
 }
 
 /// What somebody would fire: the ready ranged weapon that hits hardest, without a Kill Radius.
 fn gun(scene: &Scene, who: Who, to: Who) -> Option<Attack> {
-    let fits = |a: &Arm| a.row.ranged() && a.row.kill_radius == 0 && arm_off(scene, who, a).is_none();
-    let mut all: Vec<Arm> = arms(scene, who).into_iter().filter(fits).collect();
+    let fits = |a: &WeaponInUse| a.row.ranged() && a.row.kill_radius == 0 && weapon_off(scene, who, a).is_none();
+    let mut all: Vec<WeaponInUse> = weapons(scene, who).into_iter().filter(fits).collect();
     all.sort_by_key(|a| std::cmp::Reverse(strength(a)));
-    let single = |arm: Arm| Attack {
-        mode: if arm.row.modes.contains(&Mode::Single) { Mode::Single } else { Mode::ShortBurst },
-        ..Attack::plain(who, Act::Attack, &arm, Some(to))
+    let single = |weapon: WeaponInUse| Attack {
+        mode: if weapon.row.modes.contains(&Mode::Single) { Mode::Single } else { Mode::ShortBurst },
+        ..Attack::plain(who, Act::Attack, &weapon, Some(to))
     };
-    let in_range = |a: &Attack| derived::within(a.distance(scene, Some(to)), a.arm.farthest());
+    let in_range = |a: &Attack| derived::within(a.distance(scene, Some(to)), a.weapon.farthest());
     all.into_iter().map(single).find(|a| in_range(a) && !attack::inspires(scene, a))
 }
 
@@ -68,8 +68,8 @@ fn helpers(scene: &Scene, who: Who, to: Who) -> Vec<Who> {
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    able(scene, who, Deed::Action)?;
-    free_to(scene, who, Deed::Action)?;
+    able(scene, who, ActionKind::Action)?;
+    free_to(scene, who, ActionKind::Action)?;
     turn::not_in_a_hold(scene, who)?;
     if !scene.option(options::CONCENTRATED_FIRE) {
         return refuse("option_off", "CE-REF-16", "Concentrated fire is switched off at this table.");
@@ -103,8 +103,8 @@ fn strong_enough(scene: &Scene, who: Who, to: Who, with: &[Who]) -> Result<Vec<A
     shooters.sort_unstable();
     shooters.dedup();
     let guns: Vec<Attack> = shooters.iter().filter_map(|w| gun(scene, *w, to)).collect();
-    let lethal = guns.iter().filter(|a| a.arm.row.lethality > 0).count();
-    let damage: i32 = guns.iter().filter_map(|a| a.arm.row.damage).map(|d| d.most()).sum();
+    let lethal = guns.iter().filter(|a| a.weapon.row.lethality > 0).count();
+    let damage: i32 = guns.iter().filter_map(|a| a.weapon.row.damage).map(|d| d.most()).sum();
     let own = guns.iter().any(|a| a.by == who);
     if own && guns.len() >= 2 && (damage >= THRESHOLD || lethal >= 2) {
         return Ok(guns);
@@ -158,7 +158,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn fire(play: &mut Play, a: &Attack, to: Who) -> Flow<Rolled> {
     turn::spend(play, a.by, "CE-FEAR-9");
     attack::spend_rounds(play, a);
-    let what = text!("to lay fire on ", to, " with ").then(a.arm.what());
+    let what = text!("to lay fire on ", to, " with ").then(a.weapon.what());
     let test = Test::skill(play.scene(), a.by, a.skill(), what).with(modifiers(play.scene(), a, Some(to))).as_attack();
     // The aim is in the test.
     play.by("CE-ACT-1").end(a.by, AIMED);
@@ -173,7 +173,7 @@ fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) 
     }
     let at = play.scene().combatant(to).at;
     let criticals = rolled.iter().filter(|(_, r)| r.critical());
-    let hit = match criticals.max_by_key(|(a, _)| strength(&a.arm)) {
+    let hit = match criticals.max_by_key(|(a, _)| strength(&a.weapon)) {
         Some((a, _)) => random_hit(play, who, to, a)?,
         None => None,
     };

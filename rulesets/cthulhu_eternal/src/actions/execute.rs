@@ -1,10 +1,10 @@
 //! CE-ACT-13: an end for the helpless.
 
-use crate::declared::{Act, Arm, Attack, arms, hands, held_down, weapon_works};
+use crate::declared::{Act, Attack, WeaponInUse, hands, held_down, weapon_works, weapons};
 use crate::gear::Trait;
 use crate::harm;
 use crate::targets;
-use crate::turn::{self, Deed, able, free_to};
+use crate::turn::{self, ActionKind, able, free_to};
 use crate::{attack, derived, fear, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question};
@@ -37,19 +37,19 @@ pub const FAMILY: Family = Family {
 };
 
 /// What it can be done with, if it is ready.
-fn weapons(scene: &Scene, who: Who) -> Vec<Arm> {
-    let fits = |a: &Arm| !a.row.is(Trait::Explosive) && a.row.kill_radius == 0;
-    arms(scene, who).into_iter().filter(fits).collect()
+fn usable(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    let fits = |a: &WeaponInUse| !a.row.is(Trait::Explosive) && a.row.kill_radius == 0;
+    weapons(scene, who).into_iter().filter(fits).collect()
 }
 
 /// As an attack, for what the weapon needs and spends.
-fn with(by: Who, to: Who, arm: &Arm) -> Attack {
-    Attack::plain(by, Act::Attack, arm, Some(to))
+fn with(by: Who, to: Who, weapon: &WeaponInUse) -> Attack {
+    Attack::plain(by, Act::Attack, weapon, Some(to))
 }
 
 /// CE-REF-5, 6, 7, 10, 11, 13.
 fn may_on(scene: &Scene, a: &Attack, to: Who) -> Result<(), Refusal> {
-    let (who, gun) = (a.by, a.arm.row.ranged());
+    let (who, gun) = (a.by, a.weapon.row.ranged());
     hands(scene, a)?;
     let far = if gun { POINT_BLANK } else { derived::REACH };
     if !derived::within(scene.distance(who, to), far) && (gun || !turn::reaches(scene, who, to)) {
@@ -59,28 +59,28 @@ fn may_on(scene: &Scene, a: &Attack, to: Who) -> Result<(), Refusal> {
     if !derived::is_helpless(scene, to) {
         return refuse("not_helpless", "CE-REF-10", text!(to, " is able to act. Attack instead."));
     }
-    free_to(scene, who, Deed::Action)?;
+    free_to(scene, who, ActionKind::Action)?;
     held_down(scene, a)
 }
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all: Vec<Who> = targets::people(scene, who).into_iter().filter(|t| derived::is_helpless(scene, *t)).collect();
-    let arms = weapons(scene, who);
+    let weapons = usable(scene, who);
     let off = |t: Who| {
-        let mut why = arms.iter().map(|a| may_on(scene, &with(who, t, a), t).err());
+        let mut why = weapons.iter().map(|a| may_on(scene, &with(who, t, a), t).err());
         let first = why.next()?;
         first.filter(|_| why.all(|r| r.is_some()))
     };
     let none_open = all.iter().all(|t| off(*t).is_some());
     let first = all.first().and_then(|t| off(*t)).filter(|_| none_open);
     let member = targets::victim(scene, who, EXECUTE.target, &all, off)?;
-    let ready = |a: &Arm| {
+    let ready = |a: &WeaponInUse| {
         let plain = Attack::plain(who, Act::Attack, a, None);
         hands(scene, &plain).and_then(|()| weapon_works(scene, &plain)).err()
     };
-    let options = arms.iter().map(|a| Opt::new(a.id.clone(), a.label.clone()).unless(ready(a))).collect();
+    let options = weapons.iter().map(|a| Opt::new(a.id.clone(), a.label.clone()).unless(ready(a))).collect();
     let form = Form::group([member, EXECUTE.weapon.one_of(options)]);
-    let state = able(scene, who, Deed::Action).err();
+    let state = able(scene, who, ActionKind::Action).err();
     let offer = Offer::new("execute", "Execute", "action", form).note("no roll; kills the helpless");
     Some(offer.unless(state.or(first)).good_for(Use::Seldom))
 }
@@ -89,21 +89,21 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 fn read(scene: &Scene, cmd: &Cmd) -> Result<(Attack, Who), Refusal> {
     let Some(who) = cmd.who else { return targets::nobody() };
     let Some(to) = EXECUTE.target.of(scene, cmd) else { return targets::nobody() };
-    let all = weapons(scene, who);
-    let fits = |a: &&Arm| may_on(scene, &with(who, to, a), to).is_ok();
-    let arm = match EXECUTE.weapon.of(cmd) {
+    let all = usable(scene, who);
+    let fits = |a: &&WeaponInUse| may_on(scene, &with(who, to, a), to).is_ok();
+    let weapon = match EXECUTE.weapon.of(cmd) {
         Some(id) => all.iter().find(|a| a.id == id),
         None => all.iter().find(fits).or(all.first()),
     };
-    match arm {
-        Some(arm) => Ok((with(who, to, arm), to)),
+    match weapon {
+        Some(weapon) => Ok((with(who, to, weapon), to)),
         None => refuse("not_in_hand", "CE-REF-7", text!(who, " has nothing to do it with.")),
     }
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    able(scene, who, Deed::Action)?;
+    able(scene, who, ActionKind::Action)?;
     let (a, to) = read(scene, cmd)?;
     may_on(scene, &a, to)
 }
@@ -119,7 +119,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if allowed.is_some_and(|a| !a.yes()) {
         return play.by("CE-REF-20").refuse("gm_denied", "The GM does not allow it without a roll.");
     }
-    play.by("CE-ACT-13").tell(LineKind::Act, text!(who, " puts an end to ", to, " with ").then(a.arm.what()).and("."));
+    play.by("CE-ACT-13")
+        .tell(LineKind::Act, text!(who, " puts an end to ", to, " with ").then(a.weapon.what()).and("."));
     turn::spend(play, who, "CE-ACT-13");
     if a.by_hand() && !fear::steps_up(play, who, to)? {
         return Ok(());

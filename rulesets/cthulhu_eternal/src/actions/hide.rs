@@ -2,7 +2,7 @@
 
 use crate::conditions::TERRORIZED;
 use crate::fear;
-use crate::turn::{self, Deed, able, free_to};
+use crate::turn::{self, ActionKind, able, free_to};
 use fray_engine::base::Who;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
@@ -37,6 +37,6 @@ pub const FAMILY: Family = Family {
 };
 
 fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    able(scene, who, Deed::Hide)?;
-    free_to(scene, who, Deed::Hide)
+    able(scene, who, ActionKind::Hide)?;
+    free_to(scene, who, ActionKind::Hide)
 }

@@ -2,7 +2,7 @@
 
 use crate::gear::{self, HAND, STOWED, Trait};
 use crate::options;
-use crate::turn::{self, Deed, able, free_to};
+use crate::turn::{self, ActionKind, able, free_to};
 use fray_engine::base::{ItemNo, Str, Val, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -66,18 +66,18 @@ pub(super) fn is_free(scene: &Scene, act: &str) -> bool {
     act == DROP || (act == DRAW && scene.option(options::FREE_DRAW))
 }
 
-fn deed(scene: &Scene, act: &str) -> Deed {
-    if is_free(scene, act) { Deed::Free } else { Deed::Action }
+fn action_kind(scene: &Scene, act: &str) -> ActionKind {
+    if is_free(scene, act) { ActionKind::Free } else { ActionKind::Action }
 }
 
 fn state(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
     hands(scene, who, act)?;
-    free_to(scene, who, deed(scene, act))
+    free_to(scene, who, action_kind(scene, act))
 }
 
 /// CE-REF-1 to 5.
 fn hands(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
-    able(scene, who, deed(scene, act))?;
+    able(scene, who, action_kind(scene, act))?;
     let takes = matches!(act, DRAW | PICK_UP);
     if takes && !gear::room(scene, who) {
         return refuse("hands_full", "CE-REF-5", text!("Both of ", who, "'s hands are full. Drop something first."));
@@ -143,7 +143,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if found.as_ref().is_err_and(|r| r.rule == "CE-REF-7") {
         return found;
     }
-    free_to(scene, who, deed(scene, &cmd.act))?;
+    free_to(scene, who, action_kind(scene, &cmd.act))?;
     found
 }
 

@@ -2,7 +2,7 @@
 
 use crate::conditions::{PRONE, RUNNING};
 use crate::derived::{self, SHIFT};
-use crate::turn::{self, Deed, able, free_to, not_in_a_hold};
+use crate::turn::{self, ActionKind, able, free_to, not_in_a_hold};
 use crate::{fear, rolls, sheet, targets};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -100,8 +100,8 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
 
 /// CE-REF-12, 13. CE-ACT-9: the small step goes with any other action, so not with a Move.
 fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    able(scene, who, Deed::Action)?;
-    free_to(scene, who, Deed::Action)?;
+    able(scene, who, ActionKind::Action)?;
+    free_to(scene, who, ActionKind::Action)?;
     on_feet(scene, who)?;
     not_in_a_hold(scene, who)?;
     if scene.get(who, sheet::SHIFTED) {
@@ -123,8 +123,8 @@ fn on_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// CE-ACT-9.
 fn may_shift(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    able(scene, who, Deed::Free)?;
-    free_to(scene, who, Deed::Free)?;
+    able(scene, who, ActionKind::Free)?;
+    free_to(scene, who, ActionKind::Free)?;
     on_feet(scene, who)?;
     not_in_a_hold(scene, who)?;
     if scene.get(who, sheet::SHIFTED) {
@@ -134,8 +134,8 @@ fn may_shift(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    able(scene, who, Deed::Action)?;
-    free_to(scene, who, Deed::Action)?;
+    able(scene, who, ActionKind::Action)?;
+    free_to(scene, who, ActionKind::Action)?;
     if scene.has(who, PRONE) {
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use crate::conditions::BURNING;
 use crate::sheet::{self, Number};
-use crate::turn::{self, Deed, able, free_to};
+use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, fear, rolls, targets};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question};
@@ -44,8 +44,8 @@ fn burning(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    able(scene, who, Deed::Action)?;
-    free_to(scene, who, Deed::Action)
+    able(scene, who, ActionKind::Action)?;
+    free_to(scene, who, ActionKind::Action)
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -88,7 +88,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if cmd.act != "extinguish" {
         return state(scene, who);
     }
-    able(scene, who, Deed::Action)?;
+    able(scene, who, ActionKind::Action)?;
     let found = whom(scene, who, cmd).map(|_| ());
     // CE-REF-6 stands before CE-REF-11 in the table, and CE-REF-18 after it.
     if found.as_ref().is_err_and(|r| r.rule == "CE-REF-6") {

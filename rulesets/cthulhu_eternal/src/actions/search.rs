@@ -1,7 +1,7 @@
 //! CE-GEAR-6: looking for weapons under clothes.
 
 use crate::gear::{self, STOWED, Trait};
-use crate::turn::{self, Deed, able, free_to};
+use crate::turn::{self, ActionKind, able, free_to};
 use crate::{options, rolls, sheet, targets};
 use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::{LineKind, Mod};
@@ -31,8 +31,8 @@ pub const FAMILY: Family = Family {
 };
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    able(scene, who, Deed::Action)?;
-    free_to(scene, who, Deed::Action)?;
+    able(scene, who, ActionKind::Action)?;
+    free_to(scene, who, ActionKind::Action)?;
     if !scene.option(options::CONCEALMENT) {
         return refuse("option_off", "CE-REF-16", "Concealed weapons are switched off at this table.");
     }

@@ -1,7 +1,7 @@
 //! CE-ACT-11, 22 to 25, CE-ACT-9: what concerns the slot as a whole.
 
 use crate::conditions::{PINNING, STUNNED, TERRORIZED};
-use crate::turn::{self, Deed, may};
+use crate::turn::{self, ActionKind, may};
 use crate::{derived, harm, rolls, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Tone};
@@ -56,7 +56,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn may_recover(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    may(scene, who, Deed::Recover)?;
+    may(scene, who, ActionKind::Recover)?;
     if scene.has(who, STUNNED) {
         return Ok(());
     }
@@ -78,7 +78,7 @@ fn recover(play: &mut Play, who: Who) -> Flow {
 }
 
 fn may_defy(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    may(scene, who, Deed::Defy)?;
+    may(scene, who, ActionKind::Defy)?;
     if !scene.has(who, TERRORIZED) {
         return refuse("not_applicable", "CE-REF-18", text!(who, " is not terrorized."));
     }
@@ -119,7 +119,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
     match act {
         "release" => {
-            may(scene, who, Deed::Free)?;
+            may(scene, who, ActionKind::Free)?;
             if scene.get(who, sheet::DONE) {
                 return refuse("action_spent", "CE-ACT-22", text!(who, " has acted. Let go before the next action."));
             }
@@ -129,14 +129,14 @@ fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
             refuse("not_applicable", "CE-REF-18", text!(who, " pins nobody."))
         }
         "step_after" => {
-            may(scene, who, Deed::Free)?;
+            may(scene, who, ActionKind::Free)?;
             if turn::may_shift(scene, who) && !scene.get(who, sheet::STAYS) && !scene.get(who, sheet::DONE) {
                 return Ok(());
             }
             refuse("not_applicable", "CE-REF-18", text!(who, " has no step left in this slot."))
         }
         "wait" => turn::may_wait(scene, who),
-        _ => may(scene, who, Deed::Pass),
+        _ => may(scene, who, ActionKind::Pass),
     }
 }
 

@@ -41,18 +41,18 @@ pub(super) fn declare(play: &mut Play, a: &Attack) -> Flow<bool> {
 
 /// CE-ATK-7: rounds are spent even on a miss; what is thrown leaves the hand.
 pub fn rounds(play: &mut Play, a: &Attack) {
-    let Some(no) = a.arm.item else { return };
+    let Some(no) = a.weapon.item else { return };
     if matches!(a.act, Act::Disarm | Act::Pin) {
         return;
     }
-    if a.arm.row.is(Trait::Thrown) {
-        if a.arm.row.kill_radius > 0 {
+    if a.weapon.row.is(Trait::Thrown) {
+        if a.weapon.row.kill_radius > 0 {
             play.by("CE-GEAR-1").item_gone(a.by, no);
         } else {
             let at = a.centre(play.scene(), None);
             play.by("CE-GEAR-1").lay(a.by, no, at);
         }
-    } else if a.arm.row.ranged() && play.option(options::TRACK_AMMO) {
+    } else if a.weapon.row.ranged() && play.option(options::TRACK_AMMO) {
         let rounds = a.rounds();
         play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
     }
@@ -155,8 +155,8 @@ fn test(scene: &Scene, a: &Attack, target: Option<Who>) -> Test {
     let what = match (a.act, target) {
         (Act::Disarm, Some(to)) => text!("to disarm ", to),
         (Act::Pin, Some(to)) => text!("to pin ", to),
-        (_, Some(to)) => text!("to hit ", to, " with ").then(a.arm.what()),
-        (_, None) => text!("to place ").then(a.arm.what()),
+        (_, Some(to)) => text!("to hit ", to, " with ").then(a.weapon.what()),
+        (_, None) => text!("to place ").then(a.weapon.what()),
     };
     Test::skill(scene, a.by, a.skill(), what).with(modifiers(scene, a, target)).as_attack()
 }

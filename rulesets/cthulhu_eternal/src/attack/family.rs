@@ -13,7 +13,7 @@ pub const FAMILY: Family = Family {
     check: |scene, cmd| {
         let Some(who) = cmd.who else { return Ok(()) };
         // CE-REF-17: the state of the actor comes first.
-        crate::turn::able(scene, who, crate::turn::Deed::Action)?;
+        crate::turn::able(scene, who, crate::turn::ActionKind::Action)?;
         let a = form::read(scene, cmd)?;
         if Act::of(&cmd.act).is_none() { Ok(()) } else { declared::may_attack(scene, &a) }
     },

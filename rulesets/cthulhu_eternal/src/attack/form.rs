@@ -1,6 +1,6 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use crate::declared::{Act, Arm, Attack, Trick, arm_off, arms, disarmable, may_attack};
+use crate::declared::{Act, Attack, Trick, WeaponInUse, disarmable, may_attack, weapon_off, weapons};
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, fair};
 use crate::{derived, options};
@@ -36,29 +36,29 @@ pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
 }
 
 /// Weapons that fit this act, the best first.
-fn fitting(scene: &Scene, who: Who, act: Act) -> Vec<Arm> {
-    let fits = |a: &Arm| match act {
+fn fitting(scene: &Scene, who: Who, act: Act) -> Vec<WeaponInUse> {
+    let fits = |a: &WeaponInUse| match act {
         Act::Point => a.row.kill_radius > 0 || a.row.modes.iter().any(|m| m.rounds_wide()),
         Act::Disarm | Act::Pin => a.item.is_none(),
         Act::Attack | Act::Called | Act::Ambush => true,
     };
-    let mut all: Vec<Arm> = arms(scene, who).into_iter().filter(fits).collect();
+    let mut all: Vec<WeaponInUse> = weapons(scene, who).into_iter().filter(fits).collect();
     all.sort_by_key(|a| std::cmp::Reverse(worth(scene, who, a)));
     all
 }
 
 /// Which weapon is usually taken: ready ones, then skill and damage together; nothing is thrown away without need.
-fn worth(scene: &Scene, who: Who, arm: &Arm) -> (bool, i32) {
-    let ready = arm_off(scene, who, arm).is_none();
-    let damage = arm.row.damage.map_or(arm.row.lethality * 5, |d| d.average());
-    let area = if arm.row.kill_radius > 0 { -200 } else { 0 };
-    (ready, scene.get(who, arm.skill()) + damage / 2 + area)
+fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (bool, i32) {
+    let ready = weapon_off(scene, who, weapon).is_none();
+    let damage = weapon.row.damage.map_or(weapon.row.lethality * 5, |d| d.average());
+    let area = if weapon.row.kill_radius > 0 { -200 } else { 0 };
+    (ready, scene.get(who, weapon.skill()) + damage / 2 + area)
 }
 
 /// The first foe that some weapon reaches, with the best that does.
-fn usual(scene: &Scene, who: Who, act: Act) -> Option<(Arm, Who)> {
+fn usual(scene: &Scene, who: Who, act: Act) -> Option<(WeaponInUse, Who)> {
     let all = fitting(scene, who, act);
-    let fits = |t: Who, a: &&Arm| {
+    let fits = |t: Who, a: &&WeaponInUse| {
         let safe = a.row.kill_radius == 0;
         safe && may_attack(
             scene,
@@ -101,7 +101,7 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Option<Offer> {
 }
 
 /// Why nobody can be attacked so now.
-fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[Arm], open: bool) -> Option<Refusal> {
+fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], open: bool) -> Option<Refusal> {
     if open {
         return None;
     }
@@ -113,7 +113,7 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[Arm], open: bool) -> Op
     }
     let all = candidates(scene, who, act);
     let tries = |t: &Who| {
-        let with = |a: &Arm| {
+        let with = |a: &WeaponInUse| {
             let object = first_object(scene, act, *t);
             may_attack(scene, &Attack { object, ..Attack::plain(who, act, a, Some(*t)) })
         };
@@ -133,7 +133,7 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[Arm], open: bool) -> Op
     }
 }
 
-fn form(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Arm, Who)>) -> Form {
+fn form(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usual: Option<&(WeaponInUse, Who)>) -> Form {
     let mut members: Vec<Member> = Vec::new();
     let spot = (act == Act::Point).then(|| spot(scene, who, fitting));
     let safe = spot.as_ref().is_none_or(|s| s.1);
@@ -143,7 +143,7 @@ fn form(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Arm,
         members.extend(target(scene, who, act, fitting, usual));
     }
     if !matches!(act, Act::Disarm | Act::Pin) {
-        members.push(weapons(scene, who, fitting, usual, safe));
+        members.push(weapon_member(scene, who, fitting, usual, safe));
         members.extend(of_weapons(scene, act, fitting));
     }
     match act {
@@ -158,7 +158,13 @@ fn form(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Arm,
 }
 
 /// Where each is off only if no weapon reaches them.
-fn target(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Arm, Who)>) -> Option<Member> {
+fn target(
+    scene: &Scene,
+    who: Who,
+    act: Act,
+    fitting: &[WeaponInUse],
+    usual: Option<&(WeaponInUse, Who)>,
+) -> Option<Member> {
     let reason = |t: Who| {
         let object = first_object(scene, act, t);
         let mut why =
@@ -176,8 +182,14 @@ fn target(scene: &Scene, who: Who, act: Act, fitting: &[Arm], usual: Option<&(Ar
 }
 
 /// Where every spot on offer would harm a friend, whoever acts has to choose.
-fn weapons(scene: &Scene, who: Who, fitting: &[Arm], usual: Option<&(Arm, Who)>, safe: bool) -> Member {
-    let option = |a: &Arm| {
+fn weapon_member(
+    scene: &Scene,
+    who: Who,
+    fitting: &[WeaponInUse],
+    usual: Option<&(WeaponInUse, Who)>,
+    safe: bool,
+) -> Member {
+    let option = |a: &WeaponInUse| {
         let mut note = format!("{} {}", a.row.skill.label(), scene.get(who, a.skill()));
         if let Some(dice) = a.row.damage {
             let dice = crate::harm::damage_dice(scene, who, dice, !a.row.ranged());
@@ -188,7 +200,7 @@ fn weapons(scene: &Scene, who: Who, fitting: &[Arm], usual: Option<&(Arm, Who)>,
         if let Some(i) = a.item.and_then(|no| scene.item(who, no)).filter(|_| a.row.capacity > 1) {
             note.push_str(&format!(", {} rounds", i.left));
         }
-        Opt::new(a.id.clone(), a.label.clone()).note(note).unless(arm_off(scene, who, a))
+        Opt::new(a.id.clone(), a.label.clone()).note(note).unless(weapon_off(scene, who, a))
     };
     let default = usual.map(|u| u.0.id.clone());
     let options: Vec<Opt> = fitting.iter().map(option).collect();
@@ -197,8 +209,8 @@ fn weapons(scene: &Scene, who: Who, fitting: &[Arm], usual: Option<&(Arm, Who)>,
 }
 
 /// CE-KR-6, CE-MOD-4, CE-ACT-26 to 29.
-fn of_weapons(scene: &Scene, act: Act, fitting: &[Arm]) -> Vec<Member> {
-    let ids = |fits: &dyn Fn(&Arm) -> bool| -> Vec<String> {
+fn of_weapons(scene: &Scene, act: Act, fitting: &[WeaponInUse]) -> Vec<Member> {
+    let ids = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<String> {
         fitting.iter().filter(|a| fits(a)).map(|a| a.id.clone()).collect()
     };
     let mut out = Vec::new();
@@ -248,15 +260,16 @@ fn objects(scene: &Scene, who: Who, to: Option<Who>) -> Option<Member> {
 }
 
 /// CE-KR-1: a point, as far as the weapon reaches; by default one where it harms no friend, if there is any.
-fn spot(scene: &Scene, who: Who, fitting: &[Arm]) -> (Member, bool) {
+fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
     let cm = fitting.iter().map(|a| a.row.base * 500).max().unwrap_or(0);
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
-    let radius = |arm: &Arm| Attack { mode: wide(arm), ..Attack::plain(who, Act::Point, arm, None) }.radius();
-    let circle = fitting.first().map_or(0, |arm| radius(arm).saturating_mul(100));
+    let radius =
+        |weapon: &WeaponInUse| Attack { mode: wide(weapon), ..Attack::plain(who, Act::Point, weapon, None) }.radius();
+    let circle = fitting.first().map_or(0, |weapon| radius(weapon).saturating_mul(100));
     let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
     let harmless = |w: &place::Way| {
-        fitting.first().is_some_and(|arm| {
-            let a = Attack { point: Some(w.to), mode: wide(arm), ..Attack::plain(who, Act::Point, arm, None) };
+        fitting.first().is_some_and(|weapon| {
+            let a = Attack { point: Some(w.to), mode: wide(weapon), ..Attack::plain(who, Act::Point, weapon, None) };
             !in_radius(scene, &a, None).iter().any(|o| *o == who || scene.allies(who, *o) || derived::is_out(scene, *o))
         })
     };
@@ -274,27 +287,30 @@ fn spot(scene: &Scene, who: Who, fitting: &[Arm]) -> (Member, bool) {
 pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return targets::nobody() };
     let usual = usual(scene, by, act);
-    let arm = match OPTIONS.weapon.of(cmd) {
-        Some(id) => arms(scene, by).into_iter().find(|a| a.id == id),
+    let weapon = match OPTIONS.weapon.of(cmd) {
+        Some(id) => weapons(scene, by).into_iter().find(|a| a.id == id),
         None => usual.as_ref().map(|u| u.0.clone()).or_else(|| fitting(scene, by, act).into_iter().next()),
     };
-    let Some(arm) = arm else {
+    let Some(weapon) = weapon else {
         return refuse("not_in_hand", "CE-REF-7", text!(by, " has no such weapon."));
     };
-    let mut a = Attack::plain(by, act, &arm, None);
+    let mut a = Attack::plain(by, act, &weapon, None);
     if act == Act::Point {
-        a.point = Some(point(scene, by, &arm, cmd)?);
-        a.mode = OPTIONS.mode.of(cmd).unwrap_or_else(|| wide(&arm));
+        a.point = Some(point(scene, by, &weapon, cmd)?);
+        a.mode = OPTIONS.mode.of(cmd).unwrap_or_else(|| wide(&weapon));
     } else {
         let all = candidates(scene, by, act);
         let off = |t: Who| {
-            may_attack(scene, &Attack { object: first_object(scene, act, t), ..Attack::plain(by, act, &arm, Some(t)) })
-                .err()
+            may_attack(
+                scene,
+                &Attack { object: first_object(scene, act, t), ..Attack::plain(by, act, &weapon, Some(t)) },
+            )
+            .err()
         };
         a.to = Some(targets::target_or(scene, cmd, OPTIONS.target, &all, off)?);
-        a.mode = OPTIONS.mode.of(cmd).filter(|_| arm.row.ranged()).unwrap_or(a.mode);
+        a.mode = OPTIONS.mode.of(cmd).filter(|_| weapon.row.ranged()).unwrap_or(a.mode);
     }
-    a.sight = arm.sight && (OPTIONS.sight.yes(cmd) || !OPTIONS.sight.is_in(cmd));
+    a.sight = weapon.sight && (OPTIONS.sight.yes(cmd) || !OPTIONS.sight.is_in(cmd));
     a.trick = OPTIONS.trick.of(cmd).unwrap_or_default();
     if act == Act::Called {
         a.part = OPTIONS.part.of(cmd);
@@ -307,13 +323,13 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     Ok(a)
 }
 
-fn wide(arm: &Arm) -> Mode {
-    let wide = arm.row.modes.iter().find(|m| m.rounds_wide());
-    if arm.row.kill_radius > 0 { Mode::Single } else { wide.copied().unwrap_or_default() }
+fn wide(weapon: &WeaponInUse) -> Mode {
+    let wide = weapon.row.modes.iter().find(|m| m.rounds_wide());
+    if weapon.row.kill_radius > 0 { Mode::Single } else { wide.copied().unwrap_or_default() }
 }
 
-fn point(scene: &Scene, by: Who, arm: &Arm, cmd: &Cmd) -> Result<Point, Refusal> {
-    let yards = arm.farthest();
+fn point(scene: &Scene, by: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Result<Point, Refusal> {
+    let yards = weapon.farthest();
     let ways = place::walks(scene, by, yards);
     let named = OPTIONS.at.of(cmd).and_then(|answer| place::target(scene, by, &ways, answer, yards));
     let first = ways.first().filter(|_| !OPTIONS.at.is_in(cmd)).map(|w| w.to);
@@ -343,7 +359,7 @@ pub(super) fn in_radius(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<W
 /// Friends who stand where it comes down.
 pub(super) fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     match read(scene, cmd) {
-        Ok(a) if a.radius() > 0 && !a.arm.row.is(Trait::Natural) => in_radius(scene, &a, None),
+        Ok(a) if a.radius() > 0 && !a.weapon.row.is(Trait::Natural) => in_radius(scene, &a, None),
         _ => vec![],
     }
 }

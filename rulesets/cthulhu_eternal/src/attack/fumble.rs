@@ -81,8 +81,8 @@ pub(super) fn fumble(play: &mut Play, a: &Attack) -> Flow {
 
 /// Whether there still is a weapon that can break or fall.
 fn weapon_left(scene: &Scene, a: &Attack) -> bool {
-    let in_hand = a.arm.item.and_then(|no| scene.item(a.by, no)).is_some_and(|i| i.slot == gear::HAND);
-    in_hand && !a.arm.row.is(Trait::Natural)
+    let in_hand = a.weapon.item.and_then(|no| scene.item(a.by, no)).is_some_and(|i| i.slot == gear::HAND);
+    in_hand && !a.weapon.row.is(Trait::Natural)
 }
 
 /// An outcome that is out of place becomes a stumble.
@@ -94,7 +94,7 @@ fn possible(scene: &Scene, a: &Attack, outcome: Outcome) -> Outcome {
 }
 
 fn proposal(scene: &Scene, a: &Attack) -> Outcome {
-    match (weapon_left(scene, a), a.arm.row.ranged()) {
+    match (weapon_left(scene, a), a.weapon.row.ranged()) {
         (true, true) => Outcome::Malfunction,
         (true, false) => Outcome::Drop,
         (false, _) => Outcome::Stumble,
@@ -115,7 +115,7 @@ fn question(scene: &Scene, a: &Attack) -> Question {
 
 /// CE-GM-25: the nearest ally in reach or range, else whoever attacks; the others after them.
 fn strays(scene: &Scene, a: &Attack) -> Vec<Who> {
-    let far = if a.by_hand() { derived::REACH } else { a.arm.farthest() };
+    let far = if a.by_hand() { derived::REACH } else { a.weapon.farthest() };
     let mut all: Vec<Who> = scene
         .ids()
         .filter(|w| *w != a.by && derived::is_up(scene, *w) && derived::within(scene.distance(a.by, *w), far))
@@ -135,7 +135,7 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
         Outcome::Nothing => Ok(()),
         Outcome::Malfunction => malfunction(play, a),
         Outcome::Drop => {
-            if let Some(no) = a.arm.item {
+            if let Some(no) = a.weapon.item {
                 gear::fall(play, by, no, "CE-ATK-9");
             }
             Ok(())
@@ -156,13 +156,13 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
 
 /// CE-SHEET-15: a die says how many turns it takes to fix.
 fn malfunction(play: &mut Play, a: &Attack) -> Flow {
-    let Some(no) = a.arm.item else { return Ok(()) };
+    let Some(no) = a.weapon.item else { return Ok(()) };
     let turns = rolls::plain(play, a.by, "malfunction", 4, "CE-ATK-9")?;
     play.by("CE-ATK-9").change_item(a.by, no, |i| {
         let before = i.data.get(gear::MALFUNCTION).map_or(0, i32::get);
         i.data.insert(Str::Borrowed(gear::MALFUNCTION), Val::Int(before.max(turns)));
     });
-    let words = text!("").then(a.arm.what()).and(" stops working: ").and(turns).and(" turns to fix it.");
+    let words = text!("").then(a.weapon.what()).and(" stops working: ").and(turns).and(" turns to fix it.");
     play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
     Ok(())
 }

@@ -15,18 +15,18 @@ pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike
     let yards = a.distance(scene, Some(to));
     // CE-ACT-3: of automatic fire the called shot helps only against the initial target; the cover that a grenade goes past
     // shields nobody.
-    let named = a.past_cover && (chosen || (a.arm.row.kill_radius > 0 && shares_cover(scene, a.to, to)));
+    let named = a.past_cover && (chosen || (a.weapon.row.kill_radius > 0 && shares_cover(scene, a.to, to)));
     let past_cover = a.by_hand() || named;
     Strike {
         from: a.by,
         to,
-        what: a.arm.what(),
+        what: a.weapon.what(),
         dice: a.dice(scene, yards),
         lethality: a.lethality(),
         critical,
         halved: a.trick == Trick::Flesh,
-        piercing: a.arm.row.piercing,
-        supernatural: a.arm.supernatural,
+        piercing: a.weapon.row.piercing,
+        supernatural: a.weapon.supernatural,
         aim: Aim { part: a.part.filter(|_| called && chosen), past_cover, past_armor: false },
         chosen: chosen || a.radius() == 0,
         in_radius: a.radius() > 0,
@@ -50,5 +50,5 @@ pub(super) fn strike(scene: &Scene, v: &Volley, shot: &Shot, to: Who) -> Strike 
 
 /// CE-GEAR-1: whether it does no damage, but only sets a condition.
 pub(super) fn harmless(a: &Attack) -> bool {
-    a.arm.row.is(Trait::Irritant) || a.arm.row.is(Trait::Stunning)
+    a.weapon.row.is(Trait::Irritant) || a.weapon.row.is(Trait::Stunning)
 }

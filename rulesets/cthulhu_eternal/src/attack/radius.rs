@@ -103,6 +103,7 @@ fn gas(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pending
     if derived::is_object(play.scene(), to) {
         return Ok(());
     }
-    let one = if v.attack.arm.row.is(Trait::Stunning) { Pending::Stun(to) } else { Pending::Condition(to, IRRITANT) };
+    let one =
+        if v.attack.weapon.row.is(Trait::Stunning) { Pending::Stun(to) } else { Pending::Condition(to, IRRITANT) };
     apply(play, one, pace, later)
 }

@@ -162,7 +162,7 @@ pub(super) fn strike(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pa
     let blow = harm::strike(play, &strike)?;
     apply(play, Pending::Blow(blow), pace, later)?;
     // CE-ACT-27, CE-GEAR-1: even if armor stops all damage.
-    if v.attack.trick == Trick::Stun || v.attack.arm.row.is(Trait::Stun) {
+    if v.attack.trick == Trick::Stun || v.attack.weapon.row.is(Trait::Stun) {
         apply(play, Pending::Stun(to), pace, later)?;
     }
     critical::effect(play, v, to, trade, pace, later)

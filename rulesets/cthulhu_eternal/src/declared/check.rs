@@ -1,11 +1,11 @@
 //! CE-REF: whether an attack may be made, in the order of the table.
 
 use super::called;
-use super::parts::Arm;
+use super::parts::WeaponInUse;
 use super::parts::{Act, Attack, Trick, in_hand};
 use crate::conditions::UNAWARE;
 use crate::gear::{self, Mode, Skill, Trait};
-use crate::turn::{self, Deed, able, free_to};
+use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, options, rolls};
 use fray_engine::base::{Who, refuse};
 use fray_engine::scene::Scene;
@@ -17,11 +17,11 @@ use fray_engine::text;
 /// # Errors
 /// The first refusal that applies.
 pub fn may_attack(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
-    able(scene, a.by, Deed::Action)?;
+    able(scene, a.by, ActionKind::Action)?;
     hands(scene, a)?;
     in_range(scene, a)?;
     weapon_works(scene, a)?;
-    free_to(scene, a.by, Deed::Action)?;
+    free_to(scene, a.by, ActionKind::Action)?;
     held_down(scene, a)?;
     if let Some(to) = a.to {
         called::penalty(scene, a, to)?;
@@ -39,8 +39,8 @@ pub fn hands(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
         }
         return refuse("hands_full", "CE-REF-5", text!(a.by, " needs both hands empty for that. Drop what they hold."));
     }
-    let item = a.arm.item.and_then(|no| scene.item(a.by, no));
-    match item.filter(|i| in_hand(scene, a.by, &a.arm) && !gear::enough_hands(scene, a.by, i)) {
+    let item = a.weapon.item.and_then(|no| scene.item(a.by, no));
+    match item.filter(|i| in_hand(scene, a.by, &a.weapon) && !gear::enough_hands(scene, a.by, i)) {
         Some(i) => {
             let words = text!("The ", i.label.to_lowercase(), " takes both hands. Free the other one first.");
             refuse("hands_full", "CE-REF-5", words)
@@ -58,10 +58,14 @@ fn in_range(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
         }
         return refuse("out_of_reach", "CE-REF-6", text!(to, " is out of ", a.by, "'s reach. Move closer first."));
     }
-    if derived::within(a.distance(scene, None), a.arm.farthest()) {
+    if derived::within(a.distance(scene, None), a.weapon.farthest()) {
         return Ok(());
     }
-    refuse("out_of_range", "CE-REF-6", text!("That is out of range of ").then(a.arm.what()).and(". Move closer first."))
+    refuse(
+        "out_of_range",
+        "CE-REF-6",
+        text!("That is out of range of ").then(a.weapon.what()).and(". Move closer first."),
+    )
 }
 
 /// CE-REF-7: in hand, in order, loaded, and able to fire so.
@@ -72,14 +76,14 @@ pub fn weapon_works(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     if matches!(a.act, Act::Disarm | Act::Pin) {
         return Ok(());
     }
-    if !in_hand(scene, a.by, &a.arm) {
+    if !in_hand(scene, a.by, &a.weapon) {
         return refuse(
             "not_in_hand",
             "CE-REF-7",
-            text!(a.by, " does not hold ").then(a.arm.what()).and(". Draw it first."),
+            text!(a.by, " does not hold ").then(a.weapon.what()).and(". Draw it first."),
         );
     }
-    let Some(item) = a.arm.item.and_then(|no| scene.item(a.by, no)) else { return Ok(()) };
+    let Some(item) = a.weapon.item.and_then(|no| scene.item(a.by, no)) else { return Ok(()) };
     ammunition(scene, a, item)?;
     let broken = gear::malfunction(item);
     if broken > 0 {
@@ -91,7 +95,7 @@ pub fn weapon_works(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 
 /// CE-ATK-7: single shots take what is left, bursts need all their rounds. What is thrown is its own round.
 fn ammunition(scene: &Scene, a: &Attack, item: &fray_engine::scene::Item) -> Result<(), Refusal> {
-    let counted = a.arm.row.ranged() && !a.arm.row.is(Trait::Thrown) && scene.option(options::TRACK_AMMO);
+    let counted = a.weapon.row.ranged() && !a.weapon.row.is(Trait::Thrown) && scene.option(options::TRACK_AMMO);
     let needs = match (a.mode, a.trick) {
         // CE-ACT-26: a round for each of the two shots at least.
         (Mode::Single, Trick::Double) => 2,
@@ -107,10 +111,10 @@ fn ammunition(scene: &Scene, a: &Attack, item: &fray_engine::scene::Item) -> Res
 
 /// CE-KR-6, CE-KR-7, CE-ACT-26.
 fn mode(a: &Attack) -> Result<(), Refusal> {
-    let lacks = a.arm.row.ranged() && !a.arm.row.modes.contains(&a.mode);
-    let no_double = a.trick == Trick::Double && (a.arm.row.is(Trait::NoDouble) || a.mode != Mode::Single);
+    let lacks = a.weapon.row.ranged() && !a.weapon.row.modes.contains(&a.mode);
+    let no_double = a.trick == Trick::Double && (a.weapon.row.is(Trait::NoDouble) || a.mode != Mode::Single);
     if lacks || no_double {
-        let words = text!("That cannot be fired so: ").then(a.arm.what()).and(" lacks the mode.");
+        let words = text!("That cannot be fired so: ").then(a.weapon.what()).and(" lacks the mode.");
         return refuse("mode_unavailable", "CE-REF-7", words);
     }
     Ok(())
@@ -122,7 +126,7 @@ fn mode(a: &Attack) -> Result<(), Refusal> {
 /// `pinning`.
 pub fn held_down(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     let Some(victim) = turn::pins(scene, a.by) else { return Ok(()) };
-    let bare = a.arm.row.id == gear::UNARMED || a.arm.row.is(Trait::Natural);
+    let bare = a.weapon.row.id == gear::UNARMED || a.weapon.row.is(Trait::Natural);
     let may = matches!(a.act, Act::Attack | Act::Called) && a.to == Some(victim) && bare;
     if may {
         return Ok(());
@@ -138,7 +142,7 @@ fn switches(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     if !scene.option(options::FIREARM_CALLED_SHOTS) {
         return refuse("option_off", "CE-REF-16", "Trick shots are switched off at this table.");
     }
-    if a.by_hand() || !matches!(a.arm.row.skill, Skill::Firearms) {
+    if a.by_hand() || !matches!(a.weapon.row.skill, Skill::Firearms) {
         return refuse("mode_unavailable", "CE-REF-7", "Trick shots are for firearms.");
     }
     Ok(())
@@ -175,8 +179,8 @@ pub fn disarmable(scene: &Scene, to: Who) -> Vec<&fray_engine::scene::Item> {
 }
 
 /// Whether any rule of the moment forbids to use this weapon, whoever the target is.
-pub fn arm_off(scene: &Scene, by: Who, arm: &Arm) -> Option<Refusal> {
-    let a = Attack::plain(by, Act::Attack, arm, None);
+pub fn weapon_off(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Option<Refusal> {
+    let a = Attack::plain(by, Act::Attack, weapon, None);
     let all = hands(scene, &a).and_then(|()| weapon_works(scene, &a));
-    all.and_then(|()| rolls::may_try(scene, by, arm.skill())).err()
+    all.and_then(|()| rolls::may_try(scene, by, weapon.skill())).err()
 }

@@ -52,7 +52,7 @@ type Add<'m> = dyn FnMut(&'static str, &'static str, i32) + 'm;
 
 /// CE-MOD-1 to 4, 7.
 fn range(scene: &Scene, a: &Attack, target: Option<Who>, add: &mut Add) {
-    let (yards, base) = (a.distance(scene, target), f64::from(a.arm.row.base));
+    let (yards, base) = (a.distance(scene, target), f64::from(a.weapon.row.base));
     if derived::within(yards, POINT_BLANK) {
         add("CE-MOD-1", "point-blank", 20);
     }
@@ -61,10 +61,10 @@ fn range(scene: &Scene, a: &Attack, target: Option<Who>, add: &mut Add) {
         y if derived::within(y, 2.0 * base) => add("CE-MOD-2", "beyond base range", -20),
         _ => add("CE-MOD-3", "beyond twice base range", -40),
     }
-    if a.sight && a.arm.sight {
+    if a.sight && a.weapon.sight {
         add("CE-MOD-4", "sight", 20);
     }
-    if a.explosive() && a.arm.row.kill_radius > 0 {
+    if a.explosive() && a.weapon.row.kill_radius > 0 {
         add("CE-MOD-7", "explosive", 20);
     }
 }
@@ -111,7 +111,7 @@ fn of_attacker(scene: &Scene, a: &Attack, add: &mut Add) {
     add("CE-MOD-17", "irritated eyes", if has(IRRITANT) { -20 } else { 0 });
     add("CE-MOD-18", "corrosive gas", if has(CORROSIVE) { -40 } else { 0 });
     add("CE-MOD-18", "stunned", if has(STUNNED) { -40 } else { 0 });
-    let both_hands = a.arm.row.hands >= 2 || matches!(a.act, Act::Disarm | Act::Pin);
-    let natural = a.arm.row.is(Trait::Natural) && !matches!(a.act, Act::Disarm | Act::Pin);
+    let both_hands = a.weapon.row.hands >= 2 || matches!(a.act, Act::Disarm | Act::Pin);
+    let natural = a.weapon.row.is(Trait::Natural) && !matches!(a.act, Act::Disarm | Act::Pin);
     add("CE-DMG-14", "crippled arm", if both_hands && !natural && has(ARM_CRIPPLED) { -20 } else { 0 });
 }

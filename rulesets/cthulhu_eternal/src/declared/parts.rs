@@ -88,7 +88,7 @@ impl fray_engine::form::Listed for Trick {
 
 /// Something to attack with.
 #[derive(Clone, Debug)]
-pub struct Arm {
+pub struct WeaponInUse {
     /// Its name in forms.
     pub id: String,
     /// The item; none: bare hands.
@@ -103,7 +103,7 @@ pub struct Arm {
     pub supernatural: bool,
 }
 
-impl Arm {
+impl WeaponInUse {
     /// In a sentence: "the club", "bare hands".
     pub fn what(&self) -> Text {
         match self.item {
@@ -122,15 +122,22 @@ impl Arm {
 }
 
 /// Bare hands.
-pub fn bare() -> Arm {
+pub fn bare() -> WeaponInUse {
     let row = gear::bare_hands();
-    Arm { id: gear::UNARMED.to_string(), item: None, row, label: row.label.clone(), sight: false, supernatural: false }
+    WeaponInUse {
+        id: gear::UNARMED.to_string(),
+        item: None,
+        row,
+        label: row.label.clone(),
+        sight: false,
+        supernatural: false,
+    }
 }
 
 /// Every weapon that somebody carries, bare hands last; whether it is ready is another question.
-pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
+pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let items = scene.combatant(who).gear.iter().filter_map(|i| gear::weapon(&i.kind).map(|row| (i, row)));
-    let arm = |(i, row): (&fray_engine::scene::Item, &'static Weapon)| Arm {
+    let weapon = |(i, row): (&fray_engine::scene::Item, &'static Weapon)| WeaponInUse {
         id: gear::key(scene, who, i),
         item: Some(i.no),
         row,
@@ -138,12 +145,12 @@ pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
         sight: gear::has_sight(i),
         supernatural: gear::supernatural(i),
     };
-    items.map(arm).chain([bare()]).collect()
+    items.map(weapon).chain([bare()]).collect()
 }
 
 /// CE-REF-7: whether it is in hand, or part of the body.
-pub fn in_hand(scene: &Scene, who: Who, arm: &Arm) -> bool {
-    let Some(no) = arm.item else { return true };
+pub fn in_hand(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
+    let Some(no) = weapon.item else { return true };
     gear::weapons(scene, who).any(|(i, _)| i.no == no)
 }
 
@@ -154,7 +161,7 @@ pub struct Attack {
     pub by: Who,
     pub act: Act,
     /// With what.
-    pub arm: Arm,
+    pub weapon: WeaponInUse,
     /// CE-KR-6.
     pub mode: Mode,
     /// CE-MOD-4: the sight is used.
@@ -175,13 +182,13 @@ pub struct Attack {
 
 impl Attack {
     /// An attack with what is usual for its weapon.
-    pub fn plain(by: Who, act: Act, arm: &Arm, to: Option<Who>) -> Attack {
+    pub fn plain(by: Who, act: Act, weapon: &WeaponInUse, to: Option<Who>) -> Attack {
         Attack {
             by,
             act,
-            arm: arm.clone(),
-            mode: arm.row.modes.first().copied().unwrap_or_default(),
-            sight: arm.sight,
+            weapon: weapon.clone(),
+            mode: weapon.row.modes.first().copied().unwrap_or_default(),
+            sight: weapon.sight,
             trick: Trick::None,
             to,
             point: None,
@@ -191,20 +198,20 @@ impl Attack {
         }
     }
     pub fn by_hand(&self) -> bool {
-        !self.arm.row.ranged()
+        !self.weapon.row.ranged()
     }
     /// CE-DEF-3: a slow missile.
     pub fn slow(&self) -> bool {
-        self.arm.row.ranged() && self.arm.row.is(Trait::Slow)
+        self.weapon.row.ranged() && self.weapon.row.is(Trait::Slow)
     }
     /// CE-KR-2.
     pub fn explosive(&self) -> bool {
-        self.arm.row.is(Trait::Explosive)
+        self.weapon.row.is(Trait::Explosive)
     }
     /// CE-KR-1, 6: yards; 0: one target only.
     pub fn radius(&self) -> i32 {
         match self.mode {
-            _ if self.arm.row.kill_radius > 0 => self.arm.row.kill_radius,
+            _ if self.weapon.row.kill_radius > 0 => self.weapon.row.kill_radius,
             Mode::Single | Mode::ShortBurst => 0,
             Mode::LongBurst => 1,
             Mode::ShortSpray => 2,
@@ -214,14 +221,14 @@ impl Attack {
     /// CE-KR-6: the Lethality that counts; 0: ordinary damage.
     pub fn lethality(&self) -> i32 {
         match self.mode {
-            Mode::Single if self.arm.row.damage.is_some() => 0,
-            _ => self.arm.row.lethality,
+            Mode::Single if self.weapon.row.damage.is_some() => 0,
+            _ => self.weapon.row.lethality,
         }
     }
     /// CE-ATK-7, CE-KR-6: rounds that it needs.
     pub fn rounds(&self) -> i32 {
         let one = match self.mode {
-            Mode::Single => self.arm.row.shots,
+            Mode::Single => self.weapon.row.shots,
             Mode::ShortBurst => 3,
             Mode::LongBurst => 5,
             Mode::ShortSpray => 10,
@@ -243,22 +250,22 @@ impl Attack {
     }
     /// CE-DMG-1, 2: dice with their bonus, at this distance.
     pub fn dice(&self, scene: &Scene, yards: f64) -> Option<Dice> {
-        let dice = self.arm.row.dice_at(yards)?;
+        let dice = self.weapon.row.dice_at(yards)?;
         Some(crate::harm::damage_dice(scene, self.by, dice, self.by_hand()))
     }
     /// CE-ATK-2: disarm and pin are done with empty hands.
     pub fn skill(&self) -> Number {
         match self.act {
             Act::Disarm | Act::Pin => sheet::UNARMED,
-            Act::Attack | Act::Called | Act::Ambush | Act::Point => self.arm.skill(),
+            Act::Attack | Act::Called | Act::Ambush | Act::Point => self.weapon.skill(),
         }
     }
     /// What people read: "Ann attacks Bob with the club."
     pub fn sentence(&self) -> Text {
         if let (Some(to), true) =
-            (self.to, self.arm.row.is(Trait::Thrown) && self.act != Act::Disarm && self.act != Act::Pin)
+            (self.to, self.weapon.row.is(Trait::Thrown) && self.act != Act::Disarm && self.act != Act::Pin)
         {
-            return text!(self.by, " throws ").then(self.arm.what()).and(" at ").and(to).and(".");
+            return text!(self.by, " throws ").then(self.weapon.what()).and(" at ").and(to).and(".");
         }
         let verb = match self.act {
             Act::Attack | Act::Called if self.by_hand() => " attacks ",
@@ -277,7 +284,9 @@ impl Attack {
         }
         match self.act {
             Act::Disarm | Act::Pin => words.and("."),
-            Act::Attack | Act::Called | Act::Ambush | Act::Point => words.and(" with ").then(self.arm.what()).and("."),
+            Act::Attack | Act::Called | Act::Ambush | Act::Point => {
+                words.and(" with ").then(self.weapon.what()).and(".")
+            }
         }
     }
 }

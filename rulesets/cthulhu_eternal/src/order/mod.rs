@@ -12,7 +12,7 @@ use fray_engine::course::{Course, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene, Slot, SlotState};
+use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
 use fray_engine::text;
 
 /// How a fight goes on.
@@ -147,9 +147,9 @@ fn has_slot(scene: &Scene, who: Who) -> bool {
 fn passes_by(play: &mut Play, actors: &[Who]) {
     let order = &play.scene().order;
     let before = order.iter().take_while(|s| !actors.contains(&s.who));
-    let passed: Vec<Who> = before.filter(|s| s.state == SlotState::Waiting).map(|s| s.who).collect();
+    let passed: Vec<Who> = before.filter(|s| s.state == EntryState::Waiting).map(|s| s.who).collect();
     for who in passed {
-        play.by("CE-TURN-5").slot(who, SlotState::Done);
+        play.by("CE-TURN-5").slot(who, EntryState::Done);
     }
 }
 
@@ -160,8 +160,8 @@ fn can_commit(scene: &Scene, who: Who) -> bool {
 
 /// CE-TURN-2 to 5: the next slot, or those of the same DEX who act at once.
 fn next_up(scene: &Scene) -> Vec<Who> {
-    let waits = |s: &&Slot| s.state == SlotState::Waiting && takes_part(scene, s.who) && has_slot(scene, s.who);
-    let waiting: Vec<&Slot> = scene.order.iter().filter(waits).collect();
+    let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && takes_part(scene, s.who) && has_slot(scene, s.who);
+    let waiting: Vec<&OrderEntry> = scene.order.iter().filter(waits).collect();
     let Some(first) = waiting.first() else { return vec![] };
     if scene.option(options::DEX_TIE) == "ordered" {
         return vec![first.who];

@@ -7,7 +7,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene, Slot, SlotState, Until};
+use fray_engine::scene::{Cond, EntryState, OrderEntry, Scene, Until};
 use fray_engine::text;
 
 /// CE-TURN-10: the end phase, if a turn is under way; then the next turn.
@@ -71,7 +71,7 @@ fn begins(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().filter(|w| takes_part(play.scene(), *w)).collect();
     let order = tied(play, by_dex(play.scene(), all))?;
     let mark = |s: &Scene, w: Who| derived::effective(s, w, sheet::DEX).to_string();
-    let slot = |w: &Who| Slot { who: *w, mark: mark(play.scene(), *w).into(), state: SlotState::Waiting };
+    let slot = |w: &Who| OrderEntry { who: *w, mark: mark(play.scene(), *w).into(), state: EntryState::Waiting };
     let slots = order.iter().map(slot).collect();
     play.by("CE-TURN-2").order(slots);
     Ok(())

@@ -1,7 +1,7 @@
 //! CE-REACT-1, CE-REACT-3, CE-REACT-4, CE-REACT-5, CE-DEC-1: the question to defenders, and what they answer.
 
 use super::question::question;
-use crate::declared::{Act, Arm, Attack, arms, in_hand};
+use crate::declared::{Act, Attack, WeaponInUse, in_hand, weapons};
 use crate::gear::Part;
 use crate::turn;
 use fray_engine::base::Who;
@@ -47,7 +47,7 @@ pub struct Counter {
     /// `attack`, `called_shot`, `disarm` or `pin`.
     pub choice: CounterChoice,
     /// With what.
-    pub arm: Arm,
+    pub weapon: WeaponInUse,
     /// CE-ACT-3.
     pub part: Option<Part>,
 }
@@ -66,16 +66,16 @@ pub enum CounterChoice {
 }
 
 /// CE-DEF-8: weapons for a fight back: what is in hand for close combat, and bare hands.
-pub(super) fn counter_arms(scene: &Scene, who: Who) -> Vec<Arm> {
-    let usable = |arm: &Arm| {
-        let by_hand = !arm.row.ranged() && in_hand(scene, who, arm) && scene.get(who, arm.skill()) > 0;
+pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    let usable = |weapon: &WeaponInUse| {
+        let by_hand = !weapon.row.ranged() && in_hand(scene, who, weapon) && scene.get(who, weapon.skill()) > 0;
         let two_handed =
-            arm.item.and_then(|no| scene.item(who, no)).is_none_or(|i| crate::gear::enough_hands(scene, who, i));
+            weapon.item.and_then(|no| scene.item(who, no)).is_none_or(|i| crate::gear::enough_hands(scene, who, i));
         by_hand
             && two_handed
-            && crate::declared::weapon_works(scene, &Attack::plain(who, Act::Attack, arm, None)).is_ok()
+            && crate::declared::weapon_works(scene, &Attack::plain(who, Act::Attack, weapon, None)).is_ok()
     };
-    let mut all: Vec<Arm> = arms(scene, who).into_iter().filter(usable).collect();
+    let mut all: Vec<WeaponInUse> = weapons(scene, who).into_iter().filter(usable).collect();
     all.sort_by_key(|a| std::cmp::Reverse((scene.get(who, a.skill()), a.row.damage.map_or(0, |d| d.average()))));
     all
 }
@@ -114,9 +114,9 @@ pub fn read(scene: &Scene, a: &Attack, who: Who, answer: &Input) -> Option<React
 }
 
 fn counter(scene: &Scene, who: Who, answer: &Input) -> Option<Counter> {
-    let arms = counter_arms(scene, who);
-    let named = ANSWER.weapon.of(answer).and_then(|id| arms.iter().find(|a| a.id == id));
-    let arm = named.or(arms.first())?.clone();
+    let weapons = counter_weapons(scene, who);
+    let named = ANSWER.weapon.of(answer).and_then(|id| weapons.iter().find(|a| a.id == id));
+    let weapon = named.or(weapons.first())?.clone();
     let choice = match ANSWER.counter.of(answer) {
         Some("called_shot") => CounterChoice::Called,
         Some("disarm") => CounterChoice::Disarm,
@@ -124,7 +124,7 @@ fn counter(scene: &Scene, who: Who, answer: &Input) -> Option<Counter> {
         _ => CounterChoice::Attack,
     };
     let part = ANSWER.part.of(answer).filter(|_| choice == CounterChoice::Called);
-    Some(Counter { choice, arm, part })
+    Some(Counter { choice, weapon, part })
 }
 
 impl Counter {
@@ -137,6 +137,6 @@ impl Counter {
             CounterChoice::Pin => Act::Pin,
         };
         let object = crate::declared::disarmable(scene, to).first().map(|i| i.no);
-        Attack { part: self.part, object, ..Attack::plain(by, act, &self.arm, Some(to)) }
+        Attack { part: self.part, object, ..Attack::plain(by, act, &self.weapon, Some(to)) }
     }
 }

@@ -4,7 +4,7 @@ use super::answer::{ANSWER, HERE, OPEN, Reaction};
 use super::question::{NEAR, too_far};
 use crate::conditions::TERRORIZED;
 use crate::rolls::{self, Test, may_try};
-use crate::turn::{self, Deed, StanceKind, able, free_to, not_in_a_hold};
+use crate::turn::{self, ActionKind, StanceKind, able, free_to, not_in_a_hold};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -41,15 +41,15 @@ fn offer(scene: &Scene, who: Who) -> Offer {
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    able(scene, who, Deed::Dodge)?;
-    free_to(scene, who, Deed::Dodge)?;
+    able(scene, who, ActionKind::Dodge)?;
+    free_to(scene, who, ActionKind::Dodge)?;
     not_in_a_hold(scene, who)?;
     may_try(scene, who, sheet::DODGE)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    able(scene, who, Deed::Dodge)?;
+    able(scene, who, ActionKind::Dodge)?;
     // CE-REF-8
     if let Some(thing) = ANSWER.cover.of(scene, cmd)
         && !turn::covers_near(scene, who, NEAR).contains(&thing)

@@ -2,7 +2,7 @@
 
 use crate::conditions::{PINNED, PINNING};
 use crate::rolls::{self, Rolled, Shown, Test};
-use crate::turn::{self, Deed, Grip, StanceKind, may};
+use crate::turn::{self, ActionKind, Grip, StanceKind, may};
 use crate::{options, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
@@ -28,7 +28,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    may(scene, who, Deed::Escape)?;
+    may(scene, who, ActionKind::Escape)?;
     if scene.has(who, PINNED) {
         return Ok(());
     }

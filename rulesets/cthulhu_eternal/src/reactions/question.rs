@@ -1,6 +1,6 @@
 //! CE-REACT-1 to 6: who is asked, and what they may choose.
 
-use super::answer::{ANSWER, HERE, OPEN, counter_arms};
+use super::answer::{ANSWER, HERE, OPEN, counter_weapons};
 use crate::conditions::{HELD, PINNED, PINNING, TERRORIZED, UNAWARE};
 use crate::declared::{Attack, armored_all_over, can_be_fought, disarmable, no_gap};
 use crate::gear::{self, Part};
@@ -131,7 +131,7 @@ fn fight_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
     if !can_be_fought(scene, a, who) || !derived::close(scene, who, a.by) {
         return Some(Refusal::new("out_of_reach", "CE-REF-6", text!(a.by, " is out of ", who, "'s reach.")));
     }
-    if counter_arms(scene, who).is_empty() {
+    if counter_weapons(scene, who).is_empty() {
         return Some(Refusal::new("untrained", "CE-REF-19", text!(who, " has nothing to fight back with.")));
     }
     None
@@ -163,10 +163,10 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
 /// CE-DEF-8: one offensive choice against whoever attacks.
 fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     let fights = || ANSWER.how.is_any(["fight_back"]);
-    let arms = counter_arms(scene, who);
-    let weapon = |arm: &crate::declared::Arm| {
-        let skill = scene.get(who, arm.skill());
-        Opt::new(arm.id.clone(), arm.label.clone()).note(format!("{} {skill}", arm.row.skill.label()))
+    let weapons = counter_weapons(scene, who);
+    let weapon = |weapon: &crate::declared::WeaponInUse| {
+        let skill = scene.get(who, weapon.skill());
+        Opt::new(weapon.id.clone(), weapon.label.clone()).note(format!("{} {skill}", weapon.row.skill.label()))
     };
     let free = gear::hands_free(scene, who) && scene.get(who, sheet::UNARMED) > 0;
     let full = || Refusal::new("hands_full", "CE-REF-5", text!(who, " needs both hands empty for that."));
@@ -181,7 +181,7 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     ];
     vec![
         ANSWER.counter.one_of(choices).shown(fights()),
-        ANSWER.weapon.one_of(arms.iter().map(weapon).collect()).shown(fights()),
+        ANSWER.weapon.one_of(weapons.iter().map(weapon).collect()).shown(fights()),
         ANSWER.part.one_of(Part::options()).shown(fights()).extra(),
     ]
 }
@@ -189,7 +189,7 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
 /// What a plain player does: strikes back where that is as good as anything; runs no risk with a weapon at range.
 fn advice(scene: &Scene, a: &Attack, who: Who, fights: bool) -> Option<&'static str> {
     let guarded = turn::stance_of(scene, who).is_some_and(|s| s.rank > 0);
-    let best = counter_arms(scene, who).iter().map(|arm| scene.get(who, arm.skill())).max().unwrap_or(0);
+    let best = counter_weapons(scene, who).iter().map(|weapon| scene.get(who, weapon.skill())).max().unwrap_or(0);
     let dodge = scene.get(who, sheet::DODGE);
     if guarded && a.by_hand() {
         return None;

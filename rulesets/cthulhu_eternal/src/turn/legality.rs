@@ -11,7 +11,7 @@ use fray_engine::text;
 
 /// What somebody wants to do, as far as their state may forbid it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum ActionKind {
     /// Any action without a rule of its own.
     Action,
     /// CE-ACT-6.
@@ -36,30 +36,32 @@ pub enum Deed {
 ///
 /// # Errors
 /// The first that applies.
-pub fn may(scene: &Scene, who: Who, deed: Deed) -> Result<(), Refusal> {
-    able(scene, who, deed).and_then(|()| free_to(scene, who, deed))
+pub fn may(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refusal> {
+    able(scene, who, action_kind).and_then(|()| free_to(scene, who, action_kind))
 }
 
 /// CE-REF-1 to 4.
 ///
 /// # Errors
 /// The first that applies.
-pub fn able(scene: &Scene, who: Who, deed: Deed) -> Result<(), Refusal> {
+pub fn able(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refusal> {
     own_slot(scene, who)?;
-    action_left(scene, who, deed)?;
+    action_left(scene, who, action_kind)?;
     // CE-COND-2: to recover from a stun is no action.
-    let recovers = deed == Deed::Recover && scene.has(who, STUNNED);
-    if scene.has(who, PINNED) && !recovers && !matches!(deed, Deed::Escape | Deed::Pass) {
+    let recovers = action_kind == ActionKind::Recover && scene.has(who, STUNNED);
+    if scene.has(who, PINNED) && !recovers && !matches!(action_kind, ActionKind::Escape | ActionKind::Pass) {
         return refuse("pinned", "CE-REF-3", text!(who, " is pinned and can only try to escape, or pass."));
     }
     let stunned = scene.has(who, STUNNED) && !scene.has(who, FIGHTS_ON);
-    if stunned && !matches!(deed, Deed::Recover | Deed::Pass) {
+    if stunned && !matches!(action_kind, ActionKind::Recover | ActionKind::Pass) {
         return refuse("stunned", "CE-REF-4", text!(who, " is stunned and can only try to recover, or pass."));
     }
     if scene.has(who, DEAD) {
         return refuse("dead", "CE-REF-4", text!(who, " is dead."));
     }
-    if [UNCONSCIOUS, HELPLESS, FROZEN, OUT_OF_PLAY].iter().any(|id| scene.has(who, id)) && deed != Deed::Pass {
+    if [UNCONSCIOUS, HELPLESS, FROZEN, OUT_OF_PLAY].iter().any(|id| scene.has(who, id))
+        && action_kind != ActionKind::Pass
+    {
         return refuse("unconscious", "CE-REF-4", text!(who, " is helpless and can do nothing."));
     }
     Ok(())
@@ -78,13 +80,13 @@ fn own_slot(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// CE-REF-2, CE-TURN-4.
-fn action_left(scene: &Scene, who: Who, deed: Deed) -> Result<(), Refusal> {
+fn action_left(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refusal> {
     if let Some(Frame::Turn(turn)) = scene.agenda.last()
         && turn.sealed.iter().any(|c| c.who == Some(who))
     {
         return refuse("action_spent", "CE-TURN-4", text!(who, " has chosen already. Wait for the others."));
     }
-    let needs_it = !matches!(deed, Deed::Free | Deed::Pass | Deed::Recover | Deed::Defy);
+    let needs_it = !matches!(action_kind, ActionKind::Free | ActionKind::Pass | ActionKind::Recover | ActionKind::Defy);
     let spent = scene.get(who, sheet::ACTED) && !scene.turn_var(sheet::BY_TOKEN);
     if needs_it && (scene.get(who, sheet::DONE) || spent) {
         return refuse("action_spent", "CE-REF-2", text!(who, " has used this turn's action."));
@@ -96,13 +98,13 @@ fn action_left(scene: &Scene, who: Who, deed: Deed) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// `terrorized`.
-pub fn free_to(scene: &Scene, who: Who, deed: Deed) -> Result<(), Refusal> {
-    let allowed = match deed {
-        Deed::Hide | Deed::Dodge | Deed::Defy => true,
-        Deed::Recover => scene.has(who, STUNNED),
-        Deed::Escape => scene.has(who, PINNED),
-        Deed::Pass => scene.has(who, STUNNED) || scene.has(who, PINNED) || scene.get(who, sheet::DONE),
-        Deed::Action | Deed::Wait | Deed::Free => false,
+pub fn free_to(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refusal> {
+    let allowed = match action_kind {
+        ActionKind::Hide | ActionKind::Dodge | ActionKind::Defy => true,
+        ActionKind::Recover => scene.has(who, STUNNED),
+        ActionKind::Escape => scene.has(who, PINNED),
+        ActionKind::Pass => scene.has(who, STUNNED) || scene.has(who, PINNED) || scene.get(who, sheet::DONE),
+        ActionKind::Action | ActionKind::Wait | ActionKind::Free => false,
     };
     if scene.has(who, TERRORIZED) && !allowed {
         return refuse("terrorized", "CE-REF-11", text!(who, " is terrorized: hide, dodge, or pay 1 SAN."));

@@ -8,7 +8,7 @@ use fray_engine::base::{Val, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene, SlotState};
+use fray_engine::scene::{Cond, EntryState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -20,7 +20,7 @@ fray_engine::payload! {
 
 /// A slot begins, of one or of several who act at once.
 pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
-    let waits = |s: &Scene, w: Who| s.order.iter().any(|e| e.who == w && e.state == SlotState::Waiting);
+    let waits = |s: &Scene, w: Who| s.order.iter().any(|e| e.who == w && e.state == EntryState::Waiting);
     let owed = by_token && actors.iter().all(|w| waits(play.scene(), *w));
     for who in actors {
         play.by("CE-TURN-1").set(*who, sheet::SHIFTED, false);
@@ -44,7 +44,7 @@ pub fn end(play: &mut Play, who: Who) {
     }
     play.by("CE-TURN-2").end_turn(who);
     if by_token && owed {
-        play.by("CE-TURN-8").slot(who, SlotState::Waiting);
+        play.by("CE-TURN-8").slot(who, EntryState::Waiting);
     }
 }
 
@@ -53,7 +53,7 @@ pub fn wait(play: &mut Play, who: Who) {
     play.by("CE-TURN-6").condition(who, Cond::new(HELD));
     play.by("CE-TURN-6").set(who, sheet::ACTED, true);
     play.by("CE-TURN-6").end_turn(who);
-    play.by("CE-TURN-6").slot(who, SlotState::Holding);
+    play.by("CE-TURN-6").slot(who, EntryState::Holding);
     play.by("CE-TURN-6").tell(LineKind::Act, text!(who, " waits."));
 }
 
@@ -89,7 +89,7 @@ fn forget_grip(play: &mut Play, who: Who) {
 /// # Errors
 /// The first refusal that applies.
 pub fn may_wait(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    legality::may(scene, who, legality::Deed::Wait)?;
+    legality::may(scene, who, legality::ActionKind::Wait)?;
     if scene.turn_var(sheet::BY_TOKEN) {
         return refuse("action_spent", "CE-TURN-6", text!(who, " has waited for this. Act, or pass."));
     }

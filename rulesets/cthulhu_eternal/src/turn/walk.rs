@@ -45,10 +45,11 @@ pub fn step_in(play: &mut Play, who: Who, target: Who) {
 
 /// `who` goes there, out of any cover.
 pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let length = play.scene().combatant(who).at.distance(to);
+    let s = play.scene();
+    let length = s.unit.say(s.combatant(who).at.distance(to));
     leave_cover(play, who, rule);
     play.by(rule).move_to(who, to);
-    play.by(rule).tell(LineKind::Act, text!(who, verb, format!("{} yd.", (length * 10.0).round() / 10.0)));
+    play.by(rule).tell(LineKind::Act, text!(who, verb, length, "."));
 }
 
 /// CE-ATK-5: whether a target can be reached by hand, the free shift included.

@@ -1,4 +1,4 @@
-//! The smallest words of the engine: ids, values, sentences, points of the plane, refusals.
+//! The smallest words of the engine: ids, values, sentences, points of the plane, lengths, refusals.
 
 mod card;
 mod ids;
@@ -6,6 +6,7 @@ mod point;
 mod refusal;
 mod salt;
 mod text;
+mod unit;
 mod value;
 
 pub use card::{Card, Suit};
@@ -15,4 +16,5 @@ pub use refusal::{Refusal, refuse};
 pub use salt::Salt;
 pub(crate) use text::figure;
 pub use text::{Bit, Say, Text, Tone};
+pub use unit::{Parts, Unit};
 pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, TraitDie, Val};

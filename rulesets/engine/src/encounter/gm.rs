@@ -1,14 +1,13 @@
 //! The GM's hand: edits, casting, the course of the fight. Every change is a fact, told with the value before.
 
 use super::Encounter;
-use super::cast::Newcomer;
-use super::request::{PairWord, Request, busy};
+use super::request::{PairWord, busy};
 use super::run::Step;
 use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::course::{Doing, Window};
 use crate::fact::{Audience, Fact, LineKind, Told, What};
 use crate::form::Misfit;
-use crate::scene::{Asking, Frame, HIDDEN_MARK, Phase, Slot, SlotState};
+use crate::scene::{Asking, EntryState, Frame, HIDDEN_MARK, OrderEntry, Phase};
 use crate::sheet;
 use crate::tables::{MidFight, Sees};
 use crate::text;
@@ -30,73 +29,36 @@ pub(super) fn no<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refu
 }
 
 impl Encounter {
-    /// Requests that are the GM's alone. `by` is the GM.
-    pub(super) fn gm_wish(&mut self, by: Viewer, request: Request) -> Result<(), Refusal> {
-        match request {
-            Request::Condition(who, id, mode) => self.condition(by, &who, &id, mode),
-            Request::Name(who, name) => self.rename(by, &who, &name),
-            Request::Side(who, side) => self.side(by, &who, &side),
-            Request::Owner(who, seat) => self.owner(by, &who, seat),
-            Request::Dismiss(seat) => self.dismiss(by, seat),
-            Request::Free(who, free) => {
-                let who = self.whom(by, &who)?;
-                self.edit_facts(by, who, vec![What::Freed(who, free)], None)
-            }
-            Request::Hide(who, hide) => self.hide(by, &who, hide),
-            Request::Place(who, x, y) => self.place(by, &who, x, y),
-            Request::State(word) => self.state_pair(by, &word),
-            Request::Zone(name, at) => self.zone(by, &name, at),
-            Request::Join { sheet, count, owner, free, hidden, at } => {
-                let template = Newcomer { owner, free, hidden, at };
-                self.join(by, &sheet, count, &template)
-            }
-            Request::Clone(who) => self.clone_of(by, &who),
-            Request::Remove(who) => self.remove(by, &who),
-            Request::Reorder(order) => self.reorder(by, &order),
-            Request::NextTurn => self.next_turn(by),
-            Request::Abandon => self.abandon(),
-            Request::FreshDraw => {
-                self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew.")
-            }
-            Request::Pause(on) => {
-                let said = if on { "The game is paused." } else { "The game goes on." };
-                self.gm_fact(by, What::Paused(on), text!("pause"), said)
-            }
-            Request::Start => self.phase(by, Phase::Prepare, Phase::Running, "The fight begins."),
-            Request::End => self.phase(by, Phase::Running, Phase::Ended, "The fight is over."),
-            Request::Resume => self.phase(by, Phase::Ended, Phase::Running, "The fight goes on."),
-            Request::Option(id, value) => self.option(by, &id, &value),
-            Request::Rulings(auto) => {
-                let said =
-                    if auto { "All rulings take their proposal by themselves." } else { "All rulings ask the GM." };
-                self.gm_fact(by, What::RulingsAuto(auto), text!("rulings"), said)
-            }
-            Request::Asking(asking) => {
-                let said = match asking {
-                    Asking::Everything => "Every question that the rules allow is asked.",
-                    Asking::Sensible => "Only questions that matter are asked.",
-                };
-                self.gm_fact(by, What::AskingSet(asking), text!("which questions are asked"), said)
-            }
-            Request::Advance(seconds) => {
-                let clock = self.scene.clock.saturating_add(seconds.min(10_000_000));
-                self.gm_fact(by, What::Clock(clock), text!("time"), "Time passes.")
-            }
-            // Handled before, for players too.
-            Request::Act(..)
-            | Request::Answer(..)
-            | Request::Lapse(_)
-            | Request::Standing(..)
-            | Request::Claim(_)
-            | Request::Salt(_)
-            | Request::Edit(..)
-            | Request::GearAdd(..)
-            | Request::GearMove(..)
-            | Request::Play(_)
-            | Request::Undo
-            | Request::Redo
-            | Request::Dice(..) => Ok(()),
-        }
+    pub(super) fn fresh_draw(&mut self, by: Viewer) -> Result<(), Refusal> {
+        self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew.")
+    }
+
+    pub(super) fn pause(&mut self, by: Viewer, on: bool) -> Result<(), Refusal> {
+        let said = if on { "The game is paused." } else { "The game goes on." };
+        self.gm_fact(by, What::Paused(on), text!("pause"), said)
+    }
+
+    pub(super) fn rulings(&mut self, by: Viewer, auto: bool) -> Result<(), Refusal> {
+        let said = if auto { "All rulings take their proposal by themselves." } else { "All rulings ask the GM." };
+        self.gm_fact(by, What::RulingsAuto(auto), text!("rulings"), said)
+    }
+
+    pub(super) fn asking(&mut self, by: Viewer, asking: Asking) -> Result<(), Refusal> {
+        let said = match asking {
+            Asking::Everything => "Every question that the rules allow is asked.",
+            Asking::Sensible => "Only questions that matter are asked.",
+        };
+        self.gm_fact(by, What::AskingSet(asking), text!("which questions are asked"), said)
+    }
+
+    pub(super) fn advance(&mut self, by: Viewer, seconds: u32) -> Result<(), Refusal> {
+        let clock = self.scene.clock.saturating_add(seconds.min(10_000_000));
+        self.gm_fact(by, What::Clock(clock), text!("time"), "Time passes.")
+    }
+
+    pub(super) fn free(&mut self, by: Viewer, who: &str, free: bool) -> Result<(), Refusal> {
+        let who = self.whom(by, who)?;
+        self.edit_facts(by, who, vec![What::Freed(who, free)], None)
     }
 
     fn gm_fact(&mut self, by: Viewer, what: What, title: Text, said: &'static str) -> Result<(), Refusal> {
@@ -162,7 +124,7 @@ impl Encounter {
         self.edit_facts(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)))
     }
 
-    fn rename(&mut self, by: Viewer, who: &str, name: &str) -> Result<(), Refusal> {
+    pub(super) fn rename(&mut self, by: Viewer, who: &str, name: &str) -> Result<(), Refusal> {
         let (who, name) = (self.whom(by, who)?, name.trim());
         if name.is_empty() || name.chars().count() > 60 {
             return no("bad_form", "A name of 1 to 60 characters is needed.");
@@ -170,7 +132,7 @@ impl Encounter {
         self.edit_facts(by, who, vec![What::Named(who, name.to_string())], None)
     }
 
-    fn side(&mut self, by: Viewer, who: &str, side: &str) -> Result<(), Refusal> {
+    pub(super) fn side(&mut self, by: Viewer, who: &str, side: &str) -> Result<(), Refusal> {
         let (who, side) = (self.whom(by, who)?, side.trim());
         if side.is_empty() || side.chars().count() > 30 {
             return no("bad_form", "A side of 1 to 30 characters is needed.");
@@ -179,19 +141,19 @@ impl Encounter {
         self.edit_facts(by, who, vec![What::Sided(who, side.to_string())], Some((said, Sees::All)))
     }
 
-    fn owner(&mut self, by: Viewer, who: &str, seat: Option<Seat>) -> Result<(), Refusal> {
+    pub(super) fn owner(&mut self, by: Viewer, who: &str, seat: Option<Seat>) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
         self.edit_facts(by, who, vec![What::Owned(who, seat), What::Freed(who, false)], None)
     }
 
     /// Membership is the table's, not the fight's: the fact is no step that undo counts, and folding never skips it.
-    fn dismiss(&mut self, by: Viewer, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn dismiss(&mut self, by: Viewer, seat: Seat) -> Result<(), Refusal> {
         let step = self.step(by, text!("a member who is out"), Audience::gm());
         let fact = Fact { what: What::Dismissed(seat), rule: "".into(), to: Audience::All, outside: true };
         self.outside(&step, vec![fact])
     }
 
-    fn hide(&mut self, by: Viewer, who: &str, hide: bool) -> Result<(), Refusal> {
+    pub(super) fn hide(&mut self, by: Viewer, who: &str, hide: bool) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
         if self.scene.combatant(who).hidden == hide {
             return no("no_change", "That is so already.");
@@ -215,13 +177,13 @@ impl Encounter {
         self.outside(&step, facts)
     }
 
-    fn place(&mut self, by: Viewer, who: &str, x: i32, y: i32) -> Result<(), Refusal> {
+    pub(super) fn place(&mut self, by: Viewer, who: &str, x: i32, y: i32) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
         let to = Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) };
         self.edit_facts(by, who, vec![What::Moved(who, to)], Some((text!(who, " is moved by the GM."), Sees::All)))
     }
 
-    fn zone(&mut self, by: Viewer, name: &str, at: Option<(i32, i32)>) -> Result<(), Refusal> {
+    pub(super) fn zone(&mut self, by: Viewer, name: &str, at: Option<(i32, i32)>) -> Result<(), Refusal> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > 40 {
             return no("bad_form", "A zone needs a name of 1 to 40 characters.");
@@ -240,7 +202,7 @@ impl Encounter {
         self.outside(&step, vec![Fact { what, rule: "".into(), to: Audience::All, outside: true }, line(said)])
     }
 
-    fn state_pair(&mut self, by: Viewer, word: &PairWord) -> Result<(), Refusal> {
+    pub(super) fn state_pair(&mut self, by: Viewer, word: &PairWord) -> Result<(), Refusal> {
         let (a, b) = (self.whom(by, &word.a)?, self.whom(by, &word.b)?);
         if a == b {
             return no("bad_form", "Two different combatants are needed.");
@@ -264,11 +226,14 @@ impl Encounter {
             },
         };
         let what = known.map_or(Str::Borrowed("distance"), |k| Str::Borrowed(k.0));
-        let said = if value.is_empty() {
-            text!("Between ", a, " and ", b, ": ", label.to_string(), " as on the map.")
+        let stated = if value.is_empty() {
+            "as on the map".to_string()
+        } else if let (Val::Int(cm), None) = (&val, known) {
+            self.scene.unit.say(f64::from(*cm) / 100.0)
         } else {
-            text!("Between ", a, " and ", b, ": ", label.to_string(), " ", value.to_string(), ".")
+            value.to_string()
         };
+        let said = text!("Between ", a, " and ", b, ": ", label.to_string(), " ", stated, ".");
         let to = Audience::aware_of(&self.scene, &[a, b]);
         let step = self.step(by, said.clone(), to.clone());
         let fact = Fact { what: What::Stated(a, b, what, val), rule: "".into(), to: to.clone(), outside: true };
@@ -304,7 +269,7 @@ impl Encounter {
         self.edit_facts(by, who, vec![What::GearSet(who, item)], Some((said, Sees::Side)))
     }
 
-    fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
+    pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
         if self.open.as_ref().is_some_and(|o| o.doing.actor() == Some(who)) {
             return no("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
@@ -312,10 +277,10 @@ impl Encounter {
         self.edit_facts(by, who, vec![What::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
     }
 
-    fn reorder(&mut self, by: Viewer, order: &[String]) -> Result<(), Refusal> {
+    pub(super) fn reorder(&mut self, by: Viewer, order: &[String]) -> Result<(), Refusal> {
         let who = order.iter().map(|h| self.whom(by, h)).collect::<Result<Vec<_>, _>>()?;
-        let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == SlotState::Waiting);
-        let all = self.scene.order.iter().filter(|s| s.state == SlotState::Waiting).count();
+        let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == EntryState::Waiting);
+        let all = self.scene.order.iter().filter(|s| s.state == EntryState::Waiting).count();
         if who.len() != all || !who.iter().all(waits) || (1..who.len()).any(|i| who[..i].contains(&who[i])) {
             return no("bad_form", "Name each of those who still wait for their turn once.");
         }
@@ -323,12 +288,14 @@ impl Encounter {
         let mut slots = Vec::with_capacity(self.scene.order.len());
         for s in &self.scene.order {
             let slot = match s.state {
-                SlotState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
-                SlotState::Done | SlotState::Now | SlotState::Paused | SlotState::Holding | SlotState::Out => Some(s),
+                EntryState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
+                EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::Out => {
+                    Some(s)
+                }
             };
             slots.extend(slot.cloned());
         }
-        let in_sight = |order: &[Slot]| {
+        let in_sight = |order: &[OrderEntry]| {
             order.iter().map(|s| s.who).filter(|w| !self.scene.combatant(*w).hidden).collect::<Vec<Who>>()
         };
         let to = if in_sight(&slots) == in_sight(&self.scene.order) { Audience::gm() } else { Audience::All };
@@ -337,7 +304,7 @@ impl Encounter {
         self.outside(&step, vec![fact, line_to(text!("The GM changes the order."), to)])
     }
 
-    fn next_turn(&mut self, by: Viewer) -> Result<(), Refusal> {
+    pub(super) fn next_turn(&mut self, by: Viewer) -> Result<(), Refusal> {
         if self.scene.phase != Phase::Running {
             return no("not_begun", "The fight is not under way.");
         }
@@ -366,7 +333,7 @@ impl Encounter {
         self.outside(step, facts)
     }
 
-    fn abandon(&mut self) -> Result<(), Refusal> {
+    pub(super) fn abandon(&mut self) -> Result<(), Refusal> {
         if self.open.is_some() {
             self.abandon_open("by the GM".to_string());
             return Ok(());
@@ -388,7 +355,7 @@ impl Encounter {
         self.outside(&step, facts)
     }
 
-    fn phase(&mut self, by: Viewer, from: Phase, to: Phase, said: &'static str) -> Result<(), Refusal> {
+    pub(super) fn phase(&mut self, by: Viewer, from: Phase, to: Phase, said: &'static str) -> Result<(), Refusal> {
         if self.scene.phase != from {
             return no(
                 "wrong_phase",
@@ -409,7 +376,7 @@ impl Encounter {
         self.gm_fact(by, What::PhaseSet(to), text!(said), said)
     }
 
-    fn option(&mut self, by: Viewer, id: &str, value: &str) -> Result<(), Refusal> {
+    pub(super) fn option(&mut self, by: Viewer, id: &str, value: &str) -> Result<(), Refusal> {
         let options = self.system.tables().options;
         let Some(ix) = options.iter().position(|o| o.field.id == id) else {
             return no("unknown", "There is no such option.");

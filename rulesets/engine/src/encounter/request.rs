@@ -1,6 +1,7 @@
 //! Requests: everything that can be asked of an encounter, and who may.
 
 use super::Encounter;
+use super::cast::Newcomer;
 use super::run::Step;
 use crate::base::{Refusal, Salt, Seat, Str, Text, Viewer, Who};
 use crate::course::{self, Auto, ConditionMode, Doing, WindowQuestion};
@@ -158,11 +159,38 @@ impl Encounter {
             Request::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
             Request::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),
             Request::GearMove(who, no, slot) => self.gear_move(self.owner_before(by, &who)?, &who, no, &slot),
+            // All others are the GM's alone.
             Request::Play(who) => self.play(gm(by)?, &who),
             Request::Undo => gm(by).and_then(|_| self.undo()),
             Request::Redo => gm(by).and_then(|_| self.redo()),
+            Request::Abandon => gm(by).and_then(|_| self.abandon()),
             Request::Dice(roll, faces) => self.set_dice(gm(by)?, &roll, &faces),
-            other => self.gm_wish(gm(by)?, other),
+            Request::FreshDraw => self.fresh_draw(gm(by)?),
+            Request::Condition(who, id, mode) => self.condition(gm(by)?, &who, &id, mode),
+            Request::Name(who, name) => self.rename(gm(by)?, &who, &name),
+            Request::Side(who, side) => self.side(gm(by)?, &who, &side),
+            Request::Owner(who, seat) => self.owner(gm(by)?, &who, seat),
+            Request::Dismiss(seat) => self.dismiss(gm(by)?, seat),
+            Request::Free(who, free) => self.free(gm(by)?, &who, free),
+            Request::Hide(who, hide) => self.hide(gm(by)?, &who, hide),
+            Request::Place(who, x, y) => self.place(gm(by)?, &who, x, y),
+            Request::State(word) => self.state_pair(gm(by)?, &word),
+            Request::Zone(name, at) => self.zone(gm(by)?, &name, at),
+            Request::Join { sheet, count, owner, free, hidden, at } => {
+                self.join(gm(by)?, &sheet, count, &Newcomer { owner, free, hidden, at })
+            }
+            Request::Clone(who) => self.clone_of(gm(by)?, &who),
+            Request::Remove(who) => self.remove(gm(by)?, &who),
+            Request::Reorder(order) => self.reorder(gm(by)?, &order),
+            Request::NextTurn => self.next_turn(gm(by)?),
+            Request::Pause(on) => self.pause(gm(by)?, on),
+            Request::Start => self.phase(gm(by)?, Phase::Prepare, Phase::Running, "The fight begins."),
+            Request::End => self.phase(gm(by)?, Phase::Running, Phase::Ended, "The fight is over."),
+            Request::Resume => self.phase(gm(by)?, Phase::Ended, Phase::Running, "The fight goes on."),
+            Request::Option(id, value) => self.option(gm(by)?, &id, &value),
+            Request::Rulings(auto) => self.rulings(gm(by)?, auto),
+            Request::Asking(asking) => self.asking(gm(by)?, asking),
+            Request::Advance(seconds) => self.advance(gm(by)?, seconds),
         }
     }
 

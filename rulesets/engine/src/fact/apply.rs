@@ -1,6 +1,6 @@
 use super::{Fact, What};
 use crate::base::{Seat, Val, Who};
-use crate::scene::{Asking, Claim, Combatant, Frame, Scene, SlotState, Standing, StandingOrder, Turn};
+use crate::scene::{Asking, Claim, Combatant, EntryState, Frame, Scene, Standing, StandingOrder, Turn};
 use std::sync::Arc;
 
 impl Scene {
@@ -84,7 +84,7 @@ impl Scene {
             What::TurnEnded(who) => self.turn_ended(*who),
             What::TurnPutBack(who) => {
                 self.turn_ended(*who);
-                self.slot_state(*who, SlotState::Waiting);
+                self.slot_state(*who, EntryState::Waiting);
                 self.change(*who, |c| c.turns = c.turns.saturating_sub(1));
             }
             What::WindowOpened(window) => {
@@ -222,7 +222,7 @@ impl Scene {
         })
     }
 
-    fn slot_state(&mut self, who: Who, state: SlotState) {
+    fn slot_state(&mut self, who: Who, state: EntryState) {
         if let Some(s) = self.order.iter_mut().find(|s| s.who == who) {
             s.state = state;
         }
@@ -230,10 +230,10 @@ impl Scene {
 
     fn turn_began(&mut self, actors: &[Who], vars: &[Val]) {
         let paused = self.topmost_turn().map(|t| t.actors.clone()).unwrap_or_default();
-        paused.iter().for_each(|w| self.slot_state(*w, SlotState::Paused));
+        paused.iter().for_each(|w| self.slot_state(*w, EntryState::Paused));
         for who in actors {
             self.change(*who, |c| c.turns += 1);
-            self.slot_state(*who, SlotState::Now);
+            self.slot_state(*who, EntryState::Now);
         }
         self.standing.retain(|s| s.hold != Standing::PassUntilTurn || s.who.is_none_or(|w| !actors.contains(&w)));
         self.claims.retain(|c| !actors.contains(&c.who));
@@ -254,9 +254,9 @@ impl Scene {
             }
         }
         self.last_turn = Some(who);
-        self.slot_state(who, SlotState::Done);
+        self.slot_state(who, EntryState::Done);
         let now_on = self.topmost_turn().map(|t| t.actors.clone());
-        now_on.iter().flatten().for_each(|w| self.slot_state(*w, SlotState::Now));
+        now_on.iter().flatten().for_each(|w| self.slot_state(*w, EntryState::Now));
         if now_on.is_none() {
             self.heard.clear();
         }

@@ -15,7 +15,7 @@ pub use crate::base::Tone;
 use crate::base::{Point, Salt, Seat, Str, Text, Val, Who};
 use crate::form::Input;
 pub use crate::scene::{Asked, Question};
-use crate::scene::{Asking, Cmd, Combatant, Cond, Item, Phase, Posted, Slot, SlotState, Standing, Window};
+use crate::scene::{Asking, Cmd, Combatant, Cond, EntryState, Item, OrderEntry, Phase, Posted, Standing, Window};
 use serde::{Deserialize, Serialize};
 
 /// One fact, with the rule that caused it and those who may know it.
@@ -118,9 +118,9 @@ pub enum What {
     /// The resolution of this commit was dropped: only what came from outside holds.
     Abandoned(u32, String),
     /// The order of this round.
-    OrderSet(Vec<Slot>),
+    OrderSet(Vec<OrderEntry>),
     /// The state of one's entry in the order.
-    SlotSet(Who, SlotState),
+    SlotSet(Who, EntryState),
     RoundBegan(u32),
     RoundEnded,
     /// A turn of these began: on top of the agenda.

@@ -1,6 +1,6 @@
 //! Defaults, and what counts as an answer.
 
-use super::{Form, Input, Look, Member, Opt, Slot};
+use super::{AmountSlot, Form, Input, Look, Member, Opt};
 use crate::base::{Refusal, Str};
 use std::collections::BTreeMap;
 
@@ -257,7 +257,7 @@ fn several(options: &[Opt], words: &[&str], min: u16, max: u16) -> Result<(), Mi
     words.iter().try_for_each(|w| choose(options, w))
 }
 
-fn amounts(slots: &[Slot], min: i32, max: i32, given: &BTreeMap<String, Input>) -> Result<Input, Misfit> {
+fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &BTreeMap<String, Input>) -> Result<Input, Misfit> {
     if let Some(k) = given.keys().find(|k| !slots.iter().any(|s| s.id == **k)) {
         return misfit(format!("'{k}' is not one of the slots"));
     }

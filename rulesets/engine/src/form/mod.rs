@@ -274,7 +274,7 @@ pub enum Form {
     /// A total split over slots.
     Amounts {
         /// The slots; the default gives `default` of each.
-        slots: Vec<Slot>,
+        slots: Vec<AmountSlot>,
         /// The lowest total.
         min: i32,
         /// The highest total.
@@ -310,7 +310,7 @@ pub enum Form {
 
 /// A slot of [`Form::Amounts`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Slot {
+pub struct AmountSlot {
     /// Its key in the answer.
     pub id: String,
     /// What people read.

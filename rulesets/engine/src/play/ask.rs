@@ -57,7 +57,7 @@ impl By<'_, '_> {
 }
 
 /// A question with its answer, once it has one.
-type Slot = (Question, Option<Input>);
+type Put = (Question, Option<Input>);
 
 impl Play<'_> {
     fn ask_all(&mut self, rule: &'static str, make: &dyn Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
@@ -122,7 +122,7 @@ impl Play<'_> {
 
     /// The questions as the scene has them now. Answers to questions that did not change are kept; those that need not
     /// be asked have theirs at once.
-    fn slots(&self, make: &dyn Fn(&Scene) -> Vec<Question>, old: Vec<Slot>) -> Vec<Slot> {
+    fn slots(&self, make: &dyn Fn(&Scene) -> Vec<Question>, old: Vec<Put>) -> Vec<Put> {
         let mut out = Vec::new();
         for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
             let kept = old.iter().find(|(o, _)| *o == q).and_then(|(_, a)| a.clone());
@@ -132,7 +132,7 @@ impl Play<'_> {
         out
     }
 
-    fn put(&mut self, rule: &'static str, slots: &[Slot]) {
+    fn put(&mut self, rule: &'static str, slots: &[Put]) {
         let questions = slots.iter().map(|s| s.0.clone()).collect();
         self.state(What::Asked(questions), rule, Audience::Seats(vec![]));
     }
@@ -148,7 +148,7 @@ impl Play<'_> {
     }
 
     /// Asks the policy the first open question; gives that question if it was answered.
-    fn ask_policy(&mut self, slots: &mut [Slot]) -> Flow<Option<Question>> {
+    fn ask_policy(&mut self, slots: &mut [Put]) -> Flow<Option<Question>> {
         let open = slots.iter().position(|s| s.1.is_none());
         let Some(ix) = open else { return Ok(None) };
         match self.policy.answer(&self.scene, &slots[ix].0) {

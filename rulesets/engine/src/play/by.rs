@@ -2,7 +2,7 @@ use super::{Achieved, Degree, Flow, Play, Spec};
 use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Say, Str, Text, Who};
 use crate::fact::{Audience, Cause, Die, LineKind, RollNo, RollNote, Source, Told, Tone, What};
 use crate::scene::{
-    Cmd, Cond, Frame, HIDDEN_MARK, Item, Lapses, Phase, Posted, Question, Scene, Slot, SlotState, Until, Window,
+    Cmd, Cond, EntryState, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, Phase, Posted, Question, Scene, Until, Window,
     numbered,
 };
 use crate::tables::{ConditionDef, Shown};
@@ -261,11 +261,11 @@ impl By<'_, '_> {
     }
 
     /// Sets the order of this round.
-    pub fn order(&mut self, slots: Vec<Slot>) {
+    pub fn order(&mut self, slots: Vec<OrderEntry>) {
         self.public(What::OrderSet(slots));
     }
     /// Sets the state of one's entry in the order.
-    pub fn slot(&mut self, who: Who, state: SlotState) {
+    pub fn slot(&mut self, who: Who, state: EntryState) {
         self.about(who, What::SlotSet(who, state));
     }
     /// The next round begins; the first is 1.

@@ -7,7 +7,7 @@ use super::words::{centimetres, handle};
 use crate::base::{Seat, Who};
 use crate::encounter::{PairWord, Request};
 use crate::fact::What;
-use crate::scene::{Asking, Slot, SlotState};
+use crate::scene::{Asking, EntryState, OrderEntry};
 use crate::sheet::{Entered, Sheet};
 
 impl Run<'_> {
@@ -57,13 +57,13 @@ impl Run<'_> {
         for (n, place) in p.order.iter().enumerate() {
             let name = place.name();
             let state = if p.holding.contains(name) {
-                SlotState::Holding
+                EntryState::Holding
             } else if n < before || p.done.contains(name) {
-                SlotState::Done
+                EntryState::Done
             } else {
-                SlotState::Waiting
+                EntryState::Waiting
             };
-            slots.push(Slot { who: self.who(name)?, mark: place.mark().to_string().into(), state });
+            slots.push(OrderEntry { who: self.who(name)?, mark: place.mark().to_string().into(), state });
         }
         self.e.preset(What::Clock(p.clock));
         self.e.preset(What::RoundBegan(p.round));

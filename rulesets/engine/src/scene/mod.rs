@@ -9,7 +9,8 @@ pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use question::{Asked, Question};
 
 use crate::base::{
-    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Salt, Seat, Str, Val, Viewer, Who,
+    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Salt, Seat, Str, Unit, Val, Viewer,
+    Who,
 };
 use crate::form::{Ask, Input};
 use crate::tables::Tables;
@@ -20,6 +21,8 @@ use std::sync::Arc;
 /// All there is at one moment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
+    /// In what the system counts lengths.
+    pub unit: Unit,
     /// Everybody, in encounter order; those who left stay, marked `gone`, so that ids hold.
     pub cast: Vec<Arc<Combatant>>,
     /// Scene fields of the system.
@@ -29,7 +32,7 @@ pub struct Scene {
     /// None before the first; a surprise round may be 0.
     pub round: Option<u32>,
     /// Who acts when, in this round.
-    pub order: Vec<Slot>,
+    pub order: Vec<OrderEntry>,
     /// Turns, windows and pending commands, the topmost last.
     pub agenda: Vec<Frame>,
     /// The kinds of windows that have closed in this gap between two turns.
@@ -251,17 +254,17 @@ pub fn item_by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Ite
 
 /// An entry of the order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Slot {
+pub struct OrderEntry {
     pub who: Who,
     /// What gives the place, as people read it.
     pub mark: Str,
-    pub state: SlotState,
+    pub state: EntryState,
 }
 
 /// Where an entry of the order stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum SlotState {
+pub enum EntryState {
     /// Has had the turn of this round.
     Done,
     /// Acts now.
@@ -371,6 +374,7 @@ impl Scene {
     /// An empty scene with the system's defaults.
     pub fn new(t: &Tables) -> Scene {
         Scene {
+            unit: t.unit,
             vars: t.scene.iter().map(|f| f.default.clone()).collect(),
             options: t.options.iter().map(|o| o.field.default.clone()).collect(),
             ..Scene::default()

@@ -24,11 +24,7 @@ pub trait System: Sync {
     /// Name as shown.
     fn name(&self) -> &'static str;
     fn note(&self) -> &'static str;
-    /// In what people at the table count lengths: the word, and how many centimetres of the plane one is.
-    fn unit(&self) -> (&'static str, f64) {
-        ("m", 100.0)
-    }
-    /// Fields, conditions, switches, slots.
+    /// The unit of lengths, fields, conditions, switches, slots.
     fn tables(&self) -> &'static Tables;
     /// What else scenario files may name.
     fn reference(&self) -> &'static Reference;

@@ -160,7 +160,7 @@ fn place(s: &Scene, viewer: Viewer, who: Who) -> String {
     let near = match nearest {
         None => String::new(),
         Some((d, w)) if d <= 1.0 => format!("next to {}", s.combatant(w).name),
-        Some((d, w)) => format!("{d:.0} m from {}", s.combatant(w).name),
+        Some((d, w)) => format!("{} from {}", s.unit.say(d), s.combatant(w).name),
     };
     match crate::place::zone_at(s, s.combatant(who).at) {
         Some(zone) if near.is_empty() => zone.to_string(),

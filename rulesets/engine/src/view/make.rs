@@ -7,7 +7,7 @@ use crate::base::{Text, Viewer, Who};
 use crate::course::Doing;
 use crate::encounter::{Aside, Encounter};
 use crate::fact::What;
-use crate::scene::{Asked, Frame, Phase, Question, Slot, SlotState};
+use crate::scene::{Asked, EntryState, Frame, OrderEntry, Phase, Question};
 use crate::sheet;
 use serde::Serialize;
 
@@ -109,14 +109,14 @@ impl Encounter {
     }
 
     /// The entries of the order whom this viewer knows of.
-    fn known_order(&self, viewer: Viewer) -> impl Iterator<Item = &Slot> + Clone {
+    fn known_order(&self, viewer: Viewer) -> impl Iterator<Item = &OrderEntry> + Clone {
         let s = self.scene();
         s.order.iter().filter(move |e| !s.combatant(e.who).gone && s.sees(viewer, e.who))
     }
 
     pub(super) fn order_view(&self, viewer: Viewer) -> OrderView {
         let s = self.scene();
-        let slot = |e: &Slot| SlotView {
+        let slot = |e: &OrderEntry| OrderEntryView {
             who: s.combatant(e.who).handle.0.clone(),
             mark: e.mark.to_string(),
             card: self.system().card(&e.mark).map(Into::into),
@@ -132,10 +132,10 @@ impl Encounter {
     pub(super) fn turn_view(&self, viewer: Viewer) -> TurnView {
         let s = self.scene();
         let known = self.known_order(viewer);
-        let waiting = known.clone().filter(|e| matches!(e.state, SlotState::Waiting | SlotState::Now));
+        let waiting = known.clone().filter(|e| matches!(e.state, EntryState::Waiting | EntryState::Now));
         let until_mine = waiting.clone().position(|e| self.mine(viewer, e.who)).map(|n| {
             // Counted from whoever acts now; nobody acting, or someone unseen, changes nothing.
-            let acting = waiting.clone().position(|e| e.state == SlotState::Now).unwrap_or(0);
+            let acting = waiting.clone().position(|e| e.state == EntryState::Now).unwrap_or(0);
             n.saturating_sub(acting) as u32
         });
         let unseen = s.turn().is_some_and(|w| !s.sees(viewer, w));

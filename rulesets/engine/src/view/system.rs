@@ -6,7 +6,6 @@ type Statement = (&'static str, &'static str, &'static [&'static str]);
 /// What never changes in fights of this ruleset.
 pub fn of_system(system: &dyn System) -> SystemView {
     let tables = system.tables();
-    let (unit, unit_cm) = system.unit();
     let condition = |c: &ConditionDef| ConditionView {
         id: c.id.into(),
         label: c.label.into(),
@@ -17,8 +16,8 @@ pub fn of_system(system: &dyn System) -> SystemView {
         (id.to_string(), label.to_string(), values.iter().map(ToString::to_string).collect())
     };
     SystemView {
-        unit: unit.to_string(),
-        unit_cm,
+        unit: tables.unit.many.to_string(),
+        unit_cm: tables.unit.cm,
         conditions: tables.conditions.iter().filter(|c| c.shown == Shown::Yes).map(condition).collect(),
         armoury: system.armoury(),
         slots: tables.slots.iter().map(|(id, label)| (id.to_string(), label.to_string())).collect(),

@@ -1,6 +1,6 @@
 //! Forms: defaults are accepted, misfits are refused with a reason, answers come back complete.
 
-use fray_engine::form::{ActChoice, Form, Input, Look, Member, Opt, Slot};
+use fray_engine::form::{ActChoice, AmountSlot, Form, Input, Look, Member, Opt};
 use fray_engine::system::Refusal;
 
 fn options() -> Vec<Opt> {
@@ -9,8 +9,8 @@ fn options() -> Vec<Opt> {
 fn words(w: &[&str]) -> Input {
     Input::Words(w.iter().map(|s| s.to_string()).collect())
 }
-fn slots() -> Vec<Slot> {
-    ["x", "y"].map(|id| Slot { id: id.into(), label: id.to_string().into(), min: 0, max: 3, default: 1 }).into()
+fn slots() -> Vec<AmountSlot> {
+    ["x", "y"].map(|id| AmountSlot { id: id.into(), label: id.to_string().into(), min: 0, max: 3, default: 1 }).into()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use fray_engine::base::{Str, Val};
+use fray_engine::base::{Str, Unit, Val};
 use fray_engine::course::{ConditionMode, Course};
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, What};
@@ -29,6 +29,7 @@ const fn condition(id: &'static str) -> ConditionDef {
 struct Release(Tables);
 
 static OLD: Release = Release(Tables {
+    unit: Unit::METRE,
     sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
     scene: &[field("fog", 0), field("rain", 0)],
     turn: &[field("steps", 0), field("blows", 0)],
@@ -42,6 +43,7 @@ static OLD: Release = Release(Tables {
 /// `luck` stands before all others, `wit` is called `wits`, `grace` is given up, `fog` has gone without a word; `bound` is
 /// called `tied`.
 static NEW: Release = Release(Tables {
+    unit: Unit::METRE,
     sheet: &[field("luck", 7), field("wits", 2), field("might", 1)],
     scene: &[field("snow", 4), field("rain", 0)],
     turn: &[field("blows", 0), field("breath", 9), field("steps", 0)],
@@ -54,6 +56,7 @@ static NEW: Release = Release(Tables {
 });
 /// Does not know `dazed`.
 static SHORT: Release = Release(Tables {
+    unit: Unit::METRE,
     sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
     scene: &[field("fog", 0), field("rain", 0)],
     turn: &[field("steps", 0), field("blows", 0)],

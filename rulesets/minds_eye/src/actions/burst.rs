@@ -10,7 +10,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Act, ActChoice, Form, Listed as _, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene, SlotState};
+use fray_engine::scene::{Cmd, EntryState, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
@@ -50,7 +50,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who)?;
     after_the_opening(scene, who)?;
     has_action(scene, who, Pay::Simple)?;
-    let waits = scene.order.iter().any(|s| s.who == who && s.state == SlotState::Waiting);
+    let waits = scene.order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
     if called(scene, who) || !waits {
         let words = text!(who, " has been called, or is not called in this round: too late to burst ahead.");
         return refuse("manoeuvre_illegal", "ME-MAN-10", words);

@@ -6,7 +6,7 @@ use fray_engine::Field;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{Phase, Scene, Slot, SlotState};
+use fray_engine::scene::{EntryState, OrderEntry, Phase, Scene};
 use fray_engine::text;
 
 /// Whether anything is left to follow.
@@ -24,7 +24,7 @@ fn idle(scene: &Scene, who: Who) -> bool {
 
 /// ME-TURN-18: who recovers acts again from the next round on.
 fn passed_over(scene: &Scene, who: Who) -> bool {
-    let waits = |s: &Slot| s.who == who && s.state == SlotState::Waiting;
+    let waits = |s: &OrderEntry| s.who == who && s.state == EntryState::Waiting;
     derived::is_out(scene, who) && scene.order.iter().any(waits)
 }
 
@@ -61,7 +61,7 @@ pub fn settle(play: &mut Play) {
             play.by("ME-TURN-18").set(who, sheet::SIMPLE, 0);
         }
         if passed_over(play.scene(), who) {
-            play.by("ME-TURN-18").slot(who, SlotState::Out);
+            play.by("ME-TURN-18").slot(who, EntryState::Out);
         }
         if stopped(play.scene(), who) {
             play.by("ME-ESC-8").end(who, ESCAPING);

@@ -13,7 +13,7 @@ use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene, Slot, SlotState};
+use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
 
@@ -66,7 +66,7 @@ impl Course for Order {
     /// ME-TURN-17: with the next turn, unless the GM brings them in.
     fn join(&self, play: &mut Play, who: Who) -> Flow {
         let mut slots = play.scene().order.clone();
-        slots.push(slot(play.scene(), who, SlotState::Out));
+        slots.push(slot(play.scene(), who, EntryState::Out));
         play.by("ME-TURN-17").order(slots);
         play.by("ME-TURN-17").set(who, sheet::STANDARD, 0);
         play.by("ME-TURN-17").set(who, sheet::SIMPLE, 0);
@@ -118,12 +118,12 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// The next who is called in this round.
 fn next_in_line(scene: &Scene) -> Option<Who> {
-    let waits = |s: &&Slot| s.state == SlotState::Waiting && derived::can_act(scene, s.who);
+    let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && derived::can_act(scene, s.who);
     scene.order.iter().find(waits).map(|s| s.who)
 }
 
-fn slot(scene: &Scene, who: Who, state: SlotState) -> Slot {
-    Slot { who, mark: derived::initiative(scene, who).to_string().into(), state }
+fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
+    OrderEntry { who, mark: derived::initiative(scene, who).to_string().into(), state }
 }
 
 /// ME-TURN-8, ME-ESC-5: a call begins.

@@ -9,7 +9,7 @@ use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Scene, SlotState};
+use fray_engine::scene::{EntryState, Scene};
 use fray_engine::text;
 
 /// ME-TURN-1: seconds of a turn.
@@ -156,7 +156,7 @@ fn begin(play: &mut Play, round: i32) -> Flow {
     let order = if round == 1 { ties::in_order(play)? } else { in_the_same_order(play.scene()) };
     refresh(play, round);
     let s = play.scene();
-    let state = |w: Who| if acts_in(s, w, round) { SlotState::Waiting } else { SlotState::Out };
+    let state = |w: Who| if acts_in(s, w, round) { EntryState::Waiting } else { EntryState::Out };
     let slots = order.into_iter().map(|w| slot(s, w, state(w))).collect();
     play.by("ME-TURN-2").order(slots);
     Ok(())

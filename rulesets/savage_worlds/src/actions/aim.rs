@@ -3,7 +3,7 @@
 use super::attack::visible;
 use super::{Action, Declared, target};
 use crate::conditions::{AIMING, Aim, DEAD};
-use crate::declared::{Arm, Mode, arms};
+use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::order;
 use crate::sides::{SIDES, end_of_next_turn};
 use fray_engine::base::Who;
@@ -40,9 +40,9 @@ fray_engine::form! {
 }
 
 /// Ranged and throwable weapons in hand, each once.
-fn aimed_with(scene: &Scene, who: Who) -> Vec<Arm> {
-    let mut all = arms(scene, who, Mode::Ranged);
-    for a in arms(scene, who, Mode::Thrown) {
+fn aimed_with(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    let mut all = weapons(scene, who, Mode::Ranged);
+    for a in weapons(scene, who, Mode::Thrown) {
         if !all.iter().any(|b| b.item == a.item) {
             all.push(a);
         }
@@ -59,13 +59,13 @@ fn targets(scene: &Scene, who: Who) -> Vec<Who> {
 
 /// Aiming takes the turn, without any movement. Not offered without anything to aim with.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let (arms, targets) = (aimed_with(scene, who), targets(scene, who));
-    if arms.is_empty() {
+    let (weapons, targets) = (aimed_with(scene, who), targets(scene, who));
+    if weapons.is_empty() {
         return None;
     }
     let at: Vec<Opt> = targets.iter().map(|t| SIDES.option(scene, who, *t, Purpose::Harm)).collect();
     let likely = targets.iter().find(|t| SIDES.fair(scene, who, **t)).map(|t| handle(scene, *t));
-    let with: Vec<Opt> = arms.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
+    let with: Vec<Opt> = weapons.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
     let form = Form::group([TARGET.one_with_default(at, likely), FORM.weapon.one_of(with)]);
     let nobody = targets.is_empty().then(|| Refusal::new("bad_target", "SW-ACT-25", "There is nobody to aim at."));
     let off = order::may_take(scene, who, ACT).err().or(nobody);
@@ -77,7 +77,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 }
 
 /// What an Aim names.
-fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, Arm)> {
+fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, WeaponInUse)> {
     let (who, at) = target::named(scene, cmd)?;
     let id = FORM.weapon.of(cmd)?;
     Some((who, at, aimed_with(scene, who).into_iter().find(|a| a.id == id)?))
@@ -106,11 +106,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// # Errors
 /// None of its own.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, at, arm)) = named(play.scene(), cmd) else { return Ok(()) };
+    let Some((who, at, weapon)) = named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-25").end(who, AIMING);
-    let aiming = Aim { target: at, weapon: arm.item }.cond();
+    let aiming = Aim { target: at, weapon: weapon.item }.cond();
     play.by("SW-ACT-25").condition_with(who, |s| aiming.until(end_of_next_turn(s, who)));
-    let words = text!(who, " aims at ", at, " with the ", arm.label.to_lowercase(), ".");
+    let words = text!(who, " aims at ", at, " with the ", weapon.label.to_lowercase(), ".");
     play.by("SW-ACT-25").tell(LineKind::Act, words);
     Ok(())
 }

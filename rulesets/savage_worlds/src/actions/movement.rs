@@ -152,7 +152,8 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     }
     let length = play.scene().combatant(who).at.distance(to);
     let verb = if prone { " crawls " } else { " moves " };
-    play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, place::metres(length), "."));
+    let far = play.scene().unit.say(length);
+    play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, far, "."));
     for (at, leaving) in partings(play.scene(), who, to) {
         if play.scene().combatant(who).at != at {
             play.by("SW-ACT-9").move_to(who, at);

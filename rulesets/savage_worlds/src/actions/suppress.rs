@@ -3,7 +3,7 @@
 use super::attack::{Hit, blow, carried, mishap};
 use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
-use crate::declared::{Arm, Attack, Mode, arms, bullets};
+use crate::declared::{Attack, Mode, WeaponInUse, bullets, weapons};
 use crate::rolls::{Outcome, Settled, TraitRoll, side_of_contest, sum};
 use crate::sides::{self, SIDES, engaged, units};
 use crate::traits::Kind;
@@ -84,7 +84,7 @@ impl Suppression {
     }
     /// SW-ACT-17: three times the bullets of the full Rate of Fire.
     fn bullets(&self) -> i32 {
-        3 * bullets(self.attack.arm.row.rof.max(1) as usize)
+        3 * bullets(self.attack.weapon.row.rof.max(1) as usize)
     }
     /// Everybody in the circle, friend or foe, the nearest to the centre first, then by name.
     fn inside(&self, scene: &Scene) -> Vec<Who> {
@@ -99,8 +99,8 @@ impl Suppression {
 }
 
 /// Rapid weapons in hand.
-fn rapid(scene: &Scene, who: Who) -> Vec<Arm> {
-    arms(scene, who, Mode::Ranged).into_iter().filter(|a| a.row.rapid).collect()
+fn rapid(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    weapons(scene, who, Mode::Ranged).into_iter().filter(|a| a.row.rapid).collect()
 }
 
 /// SW-TRN-11: how a declaration names it.
@@ -117,13 +117,14 @@ fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
 
 /// Offered to whoever has a rapid weapon in hand.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let arms = rapid(scene, who);
-    let reason = |a: &Arm| {
+    let weapons = rapid(scene, who);
+    let reason = |a: &WeaponInUse| {
         order::may_take(scene, who, &key(&a.id))
             .and_then(|()| weapon(scene, who, a))
             .and_then(|()| loaded(scene, who, a))
     };
-    let reasons: Vec<(Arm, Option<Refusal>)> = arms.into_iter().map(|a| (a.clone(), reason(&a).err())).collect();
+    let reasons: Vec<(WeaponInUse, Option<Refusal>)> =
+        weapons.into_iter().map(|a| (a.clone(), reason(&a).err())).collect();
     let usual = reasons.iter().find(|r| r.1.is_none()).or_else(|| reasons.first())?;
     let weapons = reasons.iter().map(|(a, off)| {
         let opt =
@@ -154,8 +155,8 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     )
 }
 
-fn longest(arm: &Arm) -> i32 {
-    arm.ranges(Mode::Ranged).map_or(0, |r| r[2])
+fn longest(weapon: &WeaponInUse) -> i32 {
+    weapon.ranges(Mode::Ranged).map_or(0, |r| r[2])
 }
 
 /// Whoever is in range, foes first, the nearest first.
@@ -181,7 +182,7 @@ fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
 /// The suppression that a command names.
 fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
     let (by, id) = (cmd.who?, FORM.weapon.of(cmd)?);
-    let arm = rapid(scene, by).into_iter().find(|a| a.id == id)?;
+    let weapon = rapid(scene, by).into_iter().find(|a| a.id == id)?;
     let named = |id: &str| match id.strip_prefix("at:") {
         Some(handle) => scene.find(Some(by), handle).map(Centre::On),
         None => {
@@ -195,7 +196,7 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
         Some(id) => named(id)?,
         None => Centre::Point(Point::read(given)?),
     };
-    Some(Suppression { attack: Attack::new(by, Mode::Ranged, arm, by), centre })
+    Some(Suppression { attack: Attack::new(by, Mode::Ranged, weapon, by), centre })
 }
 
 /// `unknown`: no such weapon or combatant.
@@ -229,26 +230,26 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(s) = read(scene, cmd) else {
         return Err(Refusal::new("unknown", "SW-ACT-2", "Name somebody or a point as the centre."));
     };
-    weapon(scene, who, &s.attack.arm)?;
-    if f64::from(longest(&s.attack.arm)) < s.centre.apart(scene, who) {
+    weapon(scene, who, &s.attack.weapon)?;
+    if f64::from(longest(&s.attack.weapon)) < s.centre.apart(scene, who) {
         let text = "The centre is beyond Long range. Choose a nearer one.";
         return Err(Refusal::new("out_of_range", "SW-ACT-17", text));
     }
-    loaded(scene, who, &s.attack.arm)
+    loaded(scene, who, &s.attack.weapon)
 }
 
 /// SW-MOD-19: with a foe close by only one-handed weapons.
-fn weapon(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
-    if arm.row.hands >= 2 && engaged(scene, who) {
+fn weapon(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
+    if weapon.row.hands >= 2 && engaged(scene, who) {
         let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
         return Err(Refusal::new("long_gun_in_melee", "SW-MOD-19", text));
     }
     Ok(())
 }
 
-fn loaded(scene: &Scene, who: Who, arm: &Arm) -> Result<(), Refusal> {
-    let needs = 3 * bullets(arm.row.rof.max(1) as usize);
-    match arm.shots_left(scene, who) {
+fn loaded(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
+    let needs = 3 * bullets(weapon.row.rof.max(1) as usize);
+    match weapon.shots_left(scene, who) {
         Some(left) if left < needs => {
             let text = text!("Needs ", needs, " shots, ", left, " are left. Reload first.");
             Err(Refusal::new("no_ammo", "SW-ACT-17", text))
@@ -268,10 +269,10 @@ fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 /// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(s) = read(play.scene(), cmd) else { return Ok(()) };
-    let (by, arm) = (s.by(), s.attack.arm.with());
+    let (by, weapon) = (s.by(), s.attack.weapon.with());
     let inside = s.inside(play.scene());
     play.by("SW-ACT-17").declare(by, inside);
-    play.by("SW-ACT-17").tell(LineKind::Act, text!(by, " lays down suppressive fire", arm, "."));
+    play.by("SW-ACT-17").tell(LineKind::Act, text!(by, " lays down suppressive fire", weapon, "."));
     // SW-MOD-19: it always counts as at somebody who is not adjacent; set before the roll.
     if engaged(play.scene(), by) {
         let until = sides::end_of_next_turn(play.scene(), by);
@@ -279,7 +280,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let words = text!(by, " shoots with a foe next to them and is Vulnerable.");
         play.by("SW-MOD-19").because(Cause::Rule).tell(LineKind::Effect, words);
     }
-    if let (Some(no), Some(_)) = (s.attack.arm.item, s.attack.arm.shots_left(play.scene(), by)) {
+    if let (Some(no), Some(_)) = (s.attack.weapon.item, s.attack.weapon.shots_left(play.scene(), by)) {
         play.by("SW-ACT-17").change_item(by, no, |i| i.left = (i.left - s.bullets()).max(0));
     }
     let roll = TraitRoll::new(by, Mode::Ranged.skill(), Kind::Attack, "suppressive fire")
@@ -323,7 +324,7 @@ fn inside_with_success(scene: &Scene, s: &Suppression, roll: &Settled) -> Vec<(W
 
 /// SW-REA-10: with more raises than Rate of Fire the shooter picks who is hit, in that order, among those known to him.
 fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>> {
-    let rof = s.attack.arm.row.rof.max(1) as usize;
+    let rof = s.attack.weapon.row.rof.max(1) as usize;
     if may_be_hit.len() <= rof {
         return Ok(may_be_hit.to_vec());
     }

@@ -16,7 +16,7 @@ use fray_engine::course::{AskOrder, Frame, Window};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene, SlotState};
+use fray_engine::scene::{Cmd, EntryState, Scene};
 use fray_engine::target::TARGET;
 use fray_engine::text;
 use std::cmp::Ordering;
@@ -147,7 +147,7 @@ fn contest(play: &mut Play, who: Who, actor: Who) -> Flow<Ordering> {
 fn too_slow(play: &mut Play, who: Who, actor: Who) {
     play.by("SW-TRN-15").end(who, ON_HOLD);
     play.by("SW-TRN-15").claim(who, TOO_SLOW);
-    play.by("SW-TRN-15").slot(who, SlotState::Waiting);
+    play.by("SW-TRN-15").slot(who, EntryState::Waiting);
     play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " loses Hold and goes directly after ", actor, "."));
 }
 

@@ -1,10 +1,10 @@
 //! SW-ACT-11..21: an attack as it is declared: by whom, how, with what, at whom.
 
-mod arm;
 mod stated;
+mod weapon;
 
-pub use arm::{Arm, arms};
 pub use stated::{Behind, Stated, Unarmored, open_to_view};
+pub use weapon::{WeaponInUse, weapons};
 
 use crate::gear;
 use crate::spot::Spot;
@@ -103,7 +103,7 @@ pub struct Attack {
     pub by: Who,
     pub mode: Mode,
     /// With what.
-    pub arm: Arm,
+    pub weapon: WeaponInUse,
     /// The target of each shot; one for anything but Rate of Fire.
     pub shots: Vec<Who>,
     /// SW-ACT-20: what it is aimed at, if anything.
@@ -122,11 +122,11 @@ pub struct Attack {
 
 impl Attack {
     /// A plain attack.
-    pub fn new(by: Who, mode: Mode, arm: Arm, at: Who) -> Attack {
+    pub fn new(by: Who, mode: Mode, weapon: WeaponInUse, at: Who) -> Attack {
         Attack {
             by,
             mode,
-            arm,
+            weapon,
             shots: vec![at],
             spot: None,
             item: None,

@@ -76,10 +76,10 @@ pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     }
     mods.extend(hands(scene, a));
     // SW-ACT-21: the flat of an edged weapon.
-    if a.options.nonlethal && !a.arm.row.blunt {
+    if a.options.nonlethal && !a.weapon.row.blunt {
         mods.push(Mod::new("SW-ACT-21", "nonlethal", -1));
     }
-    if a.arm.row.improvised {
+    if a.weapon.row.improvised {
         let older = scene.option(options::IMPROVISED_PENALTY) == "older";
         mods.push(Mod::new("SW-MOD-18", "improvised weapon", if older { -1 } else { -2 }));
     }
@@ -119,7 +119,7 @@ fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
         Some(ruled) => ruled == "yes",
         None => target_weapons == 0 && !guarded,
     };
-    if a.arm.armed() && unarmed {
+    if a.weapon.armed() && unarmed {
         mods.push(Mod::new("SW-MOD-9", "unarmed defender", 2));
     }
     if gear::melee_in_hand(scene, a.by).len() >= 2 && target_weapons <= 1 && !guarded {
@@ -159,14 +159,14 @@ fn shooting(scene: &Scene, a: &Attack) -> Vec<Mod> {
     if a.options.burst3 {
         mods.push(Mod::new("SW-MOD-15", "three-round burst", 1));
     }
-    if a.arm.row.shotgun && !a.options.slug {
+    if a.weapon.row.shotgun && !a.options.slug {
         mods.push(Mod::new("SW-MOD-16", "shot", 2));
     }
     if a.stated.unstable || scene.has(a.by, conditions::UNSTABLE) {
         mods.push(Mod::new("SW-MOD-17", "unstable platform", -2));
     }
     if a.mode == Mode::Ranged {
-        let short = steps_short(scene, a.by, a.arm.row);
+        let short = steps_short(scene, a.by, a.weapon.row);
         if short > 0 {
             mods.push(Mod::new("SW-MOD-24", "too weak for the weapon", -short));
         }
@@ -180,7 +180,7 @@ fn range(scene: &Scene, a: &Attack, at: Who) -> Mod {
 }
 
 fn range_of(a: &Attack, apart: f64) -> Mod {
-    let value = match a.arm.ranges(a.mode).map(|r| band_at(apart, r)) {
+    let value = match a.weapon.ranges(a.mode).map(|r| band_at(apart, r)) {
         None | Some(Band::Short) => 0,
         Some(Band::Medium) => -2,
         Some(Band::Long) => -4,
@@ -244,8 +244,8 @@ fn sight(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
 /// SW-MOD-11, 22: the off hand, and a lost arm.
 fn hands(scene: &Scene, a: &Attack) -> Vec<Mod> {
     let mut mods = Vec::new();
-    let two_handed = a.arm.row.hands >= 2;
-    let off = a.arm.slot(scene, a.by).is_some_and(|s| s == gear::OFF);
+    let two_handed = a.weapon.row.hands >= 2;
+    let off = a.weapon.slot(scene, a.by).is_some_and(|s| s == gear::OFF);
     if off && !two_handed && !scene.get(a.by, sheet::AMBIDEXTROUS) {
         mods.push(Mod::new("SW-MOD-11", "off hand", -2));
     }
@@ -288,8 +288,8 @@ pub fn damage_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
         }
     };
     let strength = Trait::Strength.of(scene, a.by).die().plus;
-    add("SW-DMG-1", "Strength", if a.arm.row.strength { i32::from(strength) } else { 0 });
-    add("SW-DMG-7", "weapon", a.arm.row.plus);
+    add("SW-DMG-1", "Strength", if a.weapon.row.strength { i32::from(strength) } else { 0 });
+    add("SW-DMG-7", "weapon", a.weapon.row.plus);
     add("SW-MOD-6", "Wild Attack", if a.options.wild_attack { 2 } else { 0 });
     add("SW-MOD-7", "the Drop", if a.stated.drop.contains(&at) { 4 } else { 0 });
     add("SW-ACT-20", "called shot", a.spot.map_or(0, Spot::damage));

@@ -9,7 +9,7 @@ use fray_engine::base::{Bit, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Asking, Scene, Slot};
+use fray_engine::scene::{Asking, OrderEntry, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -77,11 +77,11 @@ pub fn buy_beside(play: &mut Play, who: Who) -> Flow {
     let card = play.get(who, sheet::CARD);
     let mut slots = play.scene().order.clone();
     let group = group_of(play.scene(), who);
-    let (mut moved, rest): (Vec<Slot>, Vec<Slot>) = slots.drain(..).partition(|s| group.contains(&s.who));
+    let (mut moved, rest): (Vec<OrderEntry>, Vec<OrderEntry>) = slots.drain(..).partition(|s| group.contains(&s.who));
     for slot in &mut moved {
         slot.mark = card.clone();
     }
-    let behind = |s: &Slot| (place(&card) + 1..COUNTDOWN.len()).contains(&place(&s.mark));
+    let behind = |s: &OrderEntry| (place(&card) + 1..COUNTDOWN.len()).contains(&place(&s.mark));
     let at = rest.iter().position(behind).unwrap_or(rest.len());
     slots.extend_from_slice(&rest[..at]);
     slots.extend(moved);

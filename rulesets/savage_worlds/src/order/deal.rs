@@ -9,7 +9,7 @@ use fray_engine::base::{Bit, Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene, Slot, SlotState};
+use fray_engine::scene::{Cond, EntryState, OrderEntry, Scene};
 use fray_engine::text;
 
 /// Those who act on one card, the one who draws it first.
@@ -230,14 +230,15 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
 }
 
 /// The order that the cards give; those on Hold stand before it.
-pub(super) fn slots(scene: &Scene) -> Vec<Slot> {
+pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
     let hold = scene.ids().filter(|w| scene.has(*w, ON_HOLD));
-    let mut out: Vec<Slot> = hold.map(|who| Slot { who, mark: "Hold".into(), state: SlotState::Holding }).collect();
+    let mut out: Vec<OrderEntry> =
+        hold.map(|who| OrderEntry { who, mark: "Hold".into(), state: EntryState::Holding }).collect();
     let mut groups = dealt(scene);
     groups.retain(|g| g.first().is_some_and(|w| !scene.get(*w, sheet::CARD).is_empty()));
     groups.sort_by_key(|g| g.first().map(|w| cards::place(&scene.get(*w, sheet::CARD))));
     for who in groups.into_iter().flatten() {
-        out.push(Slot { who, mark: scene.get(who, sheet::CARD), state: SlotState::Waiting });
+        out.push(OrderEntry { who, mark: scene.get(who, sheet::CARD), state: EntryState::Waiting });
     }
     out
 }
@@ -271,12 +272,12 @@ pub fn deal_in(play: &mut Play, who: Who) -> Flow {
     play.by("SW-TRN-18").set(who, sheet::CARDS_HELD, vec![]);
     let card = play.get(who, sheet::CARD);
     let mut slots = play.scene().order.clone();
-    let acted = |s: &Slot| matches!(s.state, SlotState::Done | SlotState::Now | SlotState::Paused);
+    let acted = |s: &OrderEntry| matches!(s.state, EntryState::Done | EntryState::Now | EntryState::Paused);
     let behind =
-        |s: &&Slot| cards::place(&s.mark) > cards::place(&card) && cards::place(&s.mark) < cards::COUNTDOWN.len();
+        |s: &&OrderEntry| cards::place(&s.mark) > cards::place(&card) && cards::place(&s.mark) < cards::COUNTDOWN.len();
     let passed = slots.iter().filter(behind).any(acted);
     let at = slots.iter().position(|s| behind(&s)).filter(|_| !passed).unwrap_or(slots.len());
-    slots.insert(at, Slot { who, mark: card, state: SlotState::Waiting });
+    slots.insert(at, OrderEntry { who, mark: card, state: EntryState::Waiting });
     play.by("SW-TRN-18").order(slots);
     Ok(())
 }

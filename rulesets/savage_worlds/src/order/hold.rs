@@ -9,7 +9,7 @@ use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene, SlotState};
+use fray_engine::scene::{Cond, EntryState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -38,7 +38,7 @@ pub fn hold(play: &mut Play, who: Who) -> Flow {
     buy::close(play);
     play.by("SW-TRN-14").condition(who, Cond::new(ON_HOLD));
     play.by("SW-TRN-14").end_turn(who);
-    play.by("SW-TRN-14").slot(who, SlotState::Holding);
+    play.by("SW-TRN-14").slot(who, EntryState::Holding);
     play.by("SW-TRN-14").tell(LineKind::Act, text!(who, " goes on Hold."));
     Ok(())
 }
@@ -71,11 +71,11 @@ pub fn use_hold(play: &mut Play, who: Who) -> Flow {
 pub(crate) fn drop_lost(play: &mut Play) {
     for who in lost_holds(play.scene()) {
         play.by("SW-TRN-14").end(who, ON_HOLD);
-        play.by("SW-TRN-14").slot(who, SlotState::Done);
+        play.by("SW-TRN-14").slot(who, EntryState::Done);
     }
     for who in lost_claims(play.scene()) {
         play.by("SW-TRN-15").end_claim(who);
-        play.by("SW-TRN-15").slot(who, SlotState::Done);
+        play.by("SW-TRN-15").slot(who, EntryState::Done);
     }
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn any_lost(scene: &Scene) -> bool {
 }
 
 fn lost_holds(scene: &Scene) -> Vec<Who> {
-    let shown = scene.order.iter().filter(|slot| slot.state == SlotState::Holding);
+    let shown = scene.order.iter().filter(|slot| slot.state == EntryState::Holding);
     shown.map(|slot| slot.who).filter(|w| !holds(scene, *w)).collect()
 }
 

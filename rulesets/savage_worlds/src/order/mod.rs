@@ -23,7 +23,7 @@ use crate::cards::{COUNTDOWN, has_joker};
 use crate::conditions::{BLEEDING_OUT, ON_HOLD, SHAKEN, STUNNED};
 use crate::sides::is_out;
 use fray_engine::base::Who;
-use fray_engine::scene::{Scene, SlotState};
+use fray_engine::scene::{EntryState, Scene};
 
 /// SW-TRN-14: on Hold, and able to use it.
 pub fn holds(scene: &Scene, who: Who) -> bool {
@@ -39,8 +39,8 @@ fn fit(scene: &Scene, who: Who) -> bool {
 pub(crate) fn jokers(scene: &Scene) -> Vec<Who> {
     let mut out: Vec<Who> = Vec::new();
     for joker in COUNTDOWN[..2].iter().filter(|j| !begun(scene, j)) {
-        let waits = |s: &&fray_engine::scene::Slot| {
-            let unused = s.mark == *joker && s.state == SlotState::Waiting;
+        let waits = |s: &&fray_engine::scene::OrderEntry| {
+            let unused = s.mark == *joker && s.state == EntryState::Waiting;
             unused && has_joker(scene, s.who) && !is_out(scene, s.who)
         };
         out.extend(scene.order.iter().find(waits).map(|s| s.who));
@@ -50,20 +50,20 @@ pub(crate) fn jokers(scene: &Scene) -> Vec<Who> {
 
 /// SW-TRN-4, 5: a Joker is used as soon as the first of those who share it has had the turn; the others follow directly.
 fn begun(scene: &Scene, joker: &str) -> bool {
-    let had = |state: SlotState| match state {
-        SlotState::Waiting | SlotState::Out => false,
-        SlotState::Now | SlotState::Paused | SlotState::Done | SlotState::Holding => true,
+    let had = |state: EntryState| match state {
+        EntryState::Waiting | EntryState::Out => false,
+        EntryState::Now | EntryState::Paused | EntryState::Done | EntryState::Holding => true,
     };
     scene.order.iter().any(|s| s.mark == joker && had(s.state) && has_joker(scene, s.who))
 }
 
 /// SW-TRN-4, 5: whose turn comes up: the next card; a Joker not used comes at the end of the countdown.
 pub(crate) fn next_in_line(scene: &Scene) -> Option<Who> {
-    let waits = |s: &&fray_engine::scene::Slot| {
-        s.state == SlotState::Waiting && (!is_out(scene, s.who) || scene.has(s.who, BLEEDING_OUT))
+    let waits = |s: &&fray_engine::scene::OrderEntry| {
+        s.state == EntryState::Waiting && (!is_out(scene, s.who) || scene.has(s.who, BLEEDING_OUT))
     };
     let waiting: Vec<_> = scene.order.iter().filter(waits).collect();
     let later =
-        |s: &fray_engine::scene::Slot| has_joker(scene, s.who) && !begun(scene, &s.mark) && !is_out(scene, s.who);
+        |s: &fray_engine::scene::OrderEntry| has_joker(scene, s.who) && !begun(scene, &s.mark) && !is_out(scene, s.who);
     waiting.iter().find(|s| !later(s)).or_else(|| waiting.first()).map(|s| s.who)
 }

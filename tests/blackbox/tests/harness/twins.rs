@@ -19,6 +19,8 @@ pub struct Twins {
     pub tables: [Table; 2],
     words: Words,
     pub driven: BTreeSet<String>,
+    /// Those of them that were about hidden things alone.
+    pub driven_unseen: BTreeSet<String>,
     /// What happens in the secret life between any two commands at both; nothing in the short version.
     pub noise: Vec<Value>,
     presence: Presence,
@@ -55,6 +57,7 @@ impl Twins {
             tables,
             words: Words::default(),
             driven: BTreeSet::new(),
+            driven_unseen: BTreeSet::new(),
             noise: vec![],
             presence: Presence::Counts,
         };
@@ -135,6 +138,7 @@ impl Twins {
     /// At the first table alone.
     pub async fn once_hidden(&mut self, cmd: Value) {
         self.notes(&cmd);
+        self.notes_unseen(&cmd);
         let gm = &mut self.tables[0].gm;
         let named = fill(gm, &cmd);
         gm.does(named).await;
@@ -161,6 +165,10 @@ impl Twins {
         self.driven.insert(cmd["c"].as_str().unwrap().to_string());
     }
 
+    fn notes_unseen(&mut self, cmd: &Value) {
+        self.driven_unseen.insert(cmd["c"].as_str().unwrap().to_string());
+    }
+
     /// The turn of somebody hidden is over before the twin goes on; until then nobody notices that it began.
     async fn skips_hidden_turns(&mut self) {
         for _ in 0..5 {
@@ -177,7 +185,9 @@ impl Twins {
                     assert!(said.is_empty(), "{} notices that a hidden turn began: {said:?}", screen.role);
                 }
             }
-            self.tables[0].gm.does(json!({"c": "next_turn"})).await;
+            let next = json!({"c": "next_turn"});
+            self.notes_unseen(&next);
+            self.tables[0].gm.does(next).await;
         }
     }
 
@@ -203,8 +213,11 @@ impl Twins {
             gm.does(json!({"c": "lapse", "question": question(gm, "mishap")})).await;
             let throws = |l: &Value| l["roll"]["throws"][0]["name"].as_str().map(String::from);
             let roll = gm.lines.values().rev().find_map(throws).expect("the GM reads the roll");
-            gm.does(json!({"c": "dice", "roll": roll, "faces": [[2]]})).await;
-            self.driven.insert("dice".into());
+            let dice = json!({"c": "dice", "roll": roll, "faces": [[2]]});
+            gm.does(dice.clone()).await;
+            self.notes(&dice);
+            self.notes_unseen(&dice);
+            let gm = &mut self.tables[0].gm;
             for c in ["undo", "redo", "undo"] {
                 gm.does(json!({"c": c})).await;
             }

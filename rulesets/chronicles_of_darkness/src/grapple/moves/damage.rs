@@ -43,7 +43,7 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: Opt
         return Ok(());
     }
     let armed = control::controlled(play.scene(), winner).filter(|_| with == Some(WEAPON));
-    let armed = armed.and_then(|(arm, i)| gear::weapon(&i.kind).map(|row| (arm, row, gear::piercing(i, row))));
+    let armed = armed.and_then(|(weapon, i)| gear::weapon(&i.kind).map(|row| (weapon, row, gear::piercing(i, row))));
     let mut hit = Hit {
         from: Some(winner),
         to: loser,
@@ -55,14 +55,14 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: Opt
         what: text!(winner, "'s grip"),
         rule: "CD-ACT-58",
     };
-    if let Some((arm, row, piercing)) = armed {
+    if let Some((weapon, row, piercing)) = armed {
         hit.points = (net + row.modifier).max(0);
         hit.kind = Type::Lethal;
         hit.piercing = piercing;
         hit.what = text!("the ", row.label.clone());
         if row.shoots() {
             hit.source = Source::Firearms;
-            play.by("CD-ACT-58").change_item(arm.owner, arm.no, |i| i.left = (i.left - 1).max(0));
+            play.by("CD-ACT-58").change_item(weapon.owner, weapon.no, |i| i.left = (i.left - 1).max(0));
         }
     } else if with == Some(BITE) {
         // CD-ACT-49, 50

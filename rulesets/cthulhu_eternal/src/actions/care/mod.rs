@@ -5,7 +5,7 @@ mod first_aid;
 use crate::conditions::{BEYOND_HELP, DEAD, DISEASED, POISONED, UNCONSCIOUS};
 use crate::harm::{self, Died};
 use crate::rolls::may_try;
-use crate::turn::{self, Deed, able, free_to};
+use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, hazards, sheet, targets};
 use first_aid::{first_aid, resuscitate, spend};
 use fray_engine::base::{Text, Who, refuse};
@@ -97,11 +97,11 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
         let code = if scene.has(who, DEAD) { "dead" } else { "unconscious" };
         return refuse(code, "CE-REF-4", text!(who, " is in no state to help anybody."));
     }
-    able(scene, who, Deed::Action)
+    able(scene, who, ActionKind::Action)
 }
 
 fn mood(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if scene.phase == Phase::Ended { Ok(()) } else { free_to(scene, who, Deed::Action) }
+    if scene.phase == Phase::Ended { Ok(()) } else { free_to(scene, who, ActionKind::Action) }
 }
 
 /// CE-HEAL-3: in reach.

@@ -6,15 +6,15 @@ use fray_engine::course::{AskOrder, Course, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene, Slot, SlotState};
+use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
 
 /// DR-7: everybody who still holds something is asked before the round ends.
 const LAST_CALL: &str = "last_call";
 
-fn waits(s: &Scene) -> impl Iterator<Item = &Slot> {
-    s.order.iter().filter(|e| e.state == SlotState::Waiting && up(s, e.who))
+fn waits(s: &Scene) -> impl Iterator<Item = &OrderEntry> {
+    s.order.iter().filter(|e| e.state == EntryState::Waiting && up(s, e.who))
 }
 
 /// DR-8: delays, and the turn that has begun is still untouched; against another who delayed the faster goes first.
@@ -45,7 +45,8 @@ impl Course for Drill {
         let acts = |w: &Who| up(s, *w) && (!ambush || s.get(*w, AMBUSH) > 0) && (!extra || s.get(*w, SWIFT) > 0);
         let mut all: Vec<Who> = s.ids().filter(acts).collect();
         all.sort_by_key(|w| Reverse(s.get(*w, SPEED)));
-        let slot = |who: Who| Slot { who, mark: s.get(who, SPEED).to_string().into(), state: SlotState::Waiting };
+        let slot =
+            |who: Who| OrderEntry { who, mark: s.get(who, SPEED).to_string().into(), state: EntryState::Waiting };
         let slots = all.into_iter().map(slot).collect();
         play.by("DR-5").order(slots);
         for who in play.scene().ids().collect::<Vec<_>>() {
@@ -84,10 +85,10 @@ impl Course for Drill {
         let s = play.scene();
         let speed = s.get(who, SPEED);
         let at = s.order.iter().position(|e| s.get(e.who, SPEED) < speed).unwrap_or(s.order.len());
-        let passed = s.order[at..].iter().any(|e| e.state != SlotState::Waiting);
-        let state = if passed { SlotState::Done } else { SlotState::Waiting };
+        let passed = s.order[at..].iter().any(|e| e.state != EntryState::Waiting);
+        let state = if passed { EntryState::Done } else { EntryState::Waiting };
         let mut slots = s.order.clone();
-        slots.insert(at, Slot { who, mark: speed.to_string().into(), state });
+        slots.insert(at, OrderEntry { who, mark: speed.to_string().into(), state });
         play.by("DR-9").order(slots);
         Ok(())
     }

@@ -4,7 +4,7 @@
 mod blows;
 mod course;
 
-use fray_engine::base::{Field, OfCombatant, OfTurn, Val, Who};
+use fray_engine::base::{Field, OfCombatant, OfTurn, Unit, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::fields;
@@ -62,6 +62,7 @@ pub const GUARD: &str = "guard";
 static CONDITIONS: &[ConditionDef] = &[condition(HELD), condition(DECLINED), condition(DELAYS), condition(GUARD)];
 
 static TABLES: Tables = Tables {
+    unit: Unit::METRE,
     sheet: SHEET,
     scene: &[],
     turn: TURN,

@@ -5,6 +5,7 @@
 
 mod cast;
 mod forecasts;
+mod lengths;
 mod questions;
 mod results;
 mod secrecy;
@@ -122,6 +123,8 @@ pub fn check_with(
             results::belong_together(&p.e).map_err(|(law, what)| p.broken(law, what))?;
             p.undo_then_redo_is_identity()?;
             p.offers_are_legality()?;
+            lengths::are_in_the_unit(&p.e)
+                .map_err(|what| p.broken("a length is told in the unit of the system", what))?;
             secrecy::hidden_fields_stay_hidden(&p.e).map_err(|what| p.broken("a hidden field reaches nobody", what))?;
         }
         questions::earn_their_place(&p.e)

@@ -6,7 +6,7 @@ use fray_engine::course::{AskOrder, Course, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene, Slot, SlotState};
+use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
 use fray_engine::text;
 
 /// The window of those who hold.
@@ -20,8 +20,8 @@ impl Course for Tiny {
         play.by("TI-5").begin_round();
         let scene = play.scene();
         let slot = |w: Who| {
-            let state = if scene.has(w, "held") { SlotState::Holding } else { SlotState::Waiting };
-            Slot { who: w, mark: Str::Owned(format!("{}", scene.get(w, MIGHT))), state }
+            let state = if scene.has(w, "held") { EntryState::Holding } else { EntryState::Waiting };
+            OrderEntry { who: w, mark: Str::Owned(format!("{}", scene.get(w, MIGHT))), state }
         };
         let slots = scene.ids().filter(|w| able(scene, *w)).map(slot).collect();
         play.by("TI-5").order(slots);
@@ -30,7 +30,7 @@ impl Course for Tiny {
         Ok(())
     }
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
-        let waits = scene.order.iter().find(|e| e.state == SlotState::Waiting);
+        let waits = scene.order.iter().find(|e| e.state == EntryState::Waiting);
         waits.map(|e| e.who).into_iter().collect()
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &Way) -> Flow {

@@ -5,7 +5,7 @@
 mod course;
 mod rules;
 
-use fray_engine::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Val, Who};
+use fray_engine::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Unit, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::fields;
@@ -65,6 +65,7 @@ static CONDITIONS: &[ConditionDef] =
     &[condition("guard", "On guard"), condition("held", "Holding"), condition("down", "Down")];
 
 static TABLES: Tables = Tables {
+    unit: Unit::METRE,
     sheet: SHEET,
     scene: SCENE,
     turn: TURN,

@@ -6,7 +6,7 @@ use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, 
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Degree, Flow, Play, Spec};
 use fray_engine::scene::Lapses;
-use fray_engine::scene::{Cmd, Cond, Scene, SlotState};
+use fray_engine::scene::{Cmd, Cond, EntryState, Scene};
 use fray_engine::text;
 
 pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -42,7 +42,7 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
 fn hold(play: &mut Play, who: Who) -> Flow {
     play.by("TI-7").condition(who, Cond::new("held"));
     play.by("TI-7").end_turn(who);
-    play.by("TI-7").slot(who, SlotState::Holding);
+    play.by("TI-7").slot(who, EntryState::Holding);
     Ok(())
 }
 

@@ -86,12 +86,12 @@ pub struct OrderView {
     /// What a turn is called, in the middle of a sentence.
     pub turn_word: String,
     /// In order of acting.
-    pub slots: Vec<SlotView>,
+    pub slots: Vec<OrderEntryView>,
 }
 
 /// One entry of the order.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct SlotView {
+pub struct OrderEntryView {
     /// Handle.
     pub who: String,
     /// What gives the place (a card, an initiative).
@@ -108,7 +108,7 @@ pub struct TurnView {
     /// Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
     pub active: Option<String>,
     /// State of each entry of the order.
-    pub states: Vec<SlotState>,
+    pub states: Vec<EntryState>,
     /// How many turns come before the viewer's next one; none: not in the order. 0: now.
     pub until_mine: Option<u32>,
     /// The game clock, in words ("12 s", "3 min").

@@ -59,7 +59,7 @@ impl Use {
 
 twin! {
     /// Where an entry of the order stands.
-    SlotState of scene::SlotState: Done, Now, Paused, Waiting, Holding, Out
+    EntryState of scene::EntryState: Done, Now, Paused, Waiting, Holding, Out
 }
 
 twin! {

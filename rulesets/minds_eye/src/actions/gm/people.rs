@@ -10,7 +10,7 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene, Slot, SlotState};
+use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
 use fray_engine::system::Offer;
 use fray_engine::target::several;
 use fray_engine::text;
@@ -65,11 +65,11 @@ fn bring_in(play: &mut Play, who: Who) {
     let at = ties::place(play, who, &standing);
     let passed = standing[at..].iter().any(|slower| called(play.scene(), *slower));
     let (state, words) = match (acting, passed) {
-        (true, true) => (SlotState::Holding, " is in the fight at once, and holds both actions."),
-        (true, false) => (SlotState::Waiting, " is in the fight at once."),
-        (false, _) => (SlotState::Out, " is in the fight at once, but does not act in this round."),
+        (true, true) => (EntryState::Holding, " is in the fight at once, and holds both actions."),
+        (true, false) => (EntryState::Waiting, " is in the fight at once."),
+        (false, _) => (EntryState::Out, " is in the fight at once, but does not act in this round."),
     };
-    slots.insert(at, Slot { state, ..slot });
+    slots.insert(at, OrderEntry { state, ..slot });
     play.by("ME-TURN-17").order(slots);
     play.by("ME-TURN-17").tell(LineKind::Turn, text!(who, words));
 }

@@ -138,9 +138,9 @@ fn go(play: &mut Play, who: Who, cmd: &Cmd, steps: i32, verb: &'static str, rule
     if to == s.combatant(who).at {
         return;
     }
-    let far = derived::steps_of(s.combatant(who).at.distance(to));
+    let far = s.unit.say(s.combatant(who).at.distance(to));
     play.by(rule).move_to(who, to);
-    play.by(rule).tell(LineKind::Act, text!(who, verb, " ", far, if far == 1 { " step." } else { " steps." }));
+    play.by(rule).tell(LineKind::Act, text!(who, verb, " ", far, "."));
     grappling::let_go_by_moving(play, who);
 }
 

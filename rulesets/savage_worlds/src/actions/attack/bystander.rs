@@ -60,7 +60,7 @@ fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<Whom>> {
 
 /// A first face of 1; of 1 or 2 with several shots, or shot from a shotgun; never a Wild Die.
 fn goes_astray(a: &Attack, shot: Shot) -> bool {
-    let scatters = a.shots.len() >= 2 || (a.arm.row.shotgun && !a.options.slug);
+    let scatters = a.shots.len() >= 2 || (a.weapon.row.shotgun && !a.options.slug);
     shot.face.is_some_and(|f| f <= if scatters { 2 } else { 1 })
 }
 

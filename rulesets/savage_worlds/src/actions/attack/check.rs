@@ -2,7 +2,7 @@
 
 use super::{FORM, called, form};
 use crate::conditions::{Aim, DEAD};
-use crate::declared::{Arm, Attack, Mode, arms};
+use crate::declared::{Attack, Mode, WeaponInUse, weapons};
 use crate::modifiers::{self, Band};
 use crate::sheet;
 use crate::sides::{self, adjacent, apart, engaged};
@@ -25,7 +25,7 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     called::known(scene, cmd)?;
     if let Some(weapon) = FORM.weapon.of(cmd)
-        && !arms(scene, who, mode).iter().any(|a| a.id == weapon)
+        && !weapons(scene, who, mode).iter().any(|a| a.id == weapon)
         && !form::carried(scene, who, weapon)
     {
         return unknown(format!("There is no weapon '{weapon}' here."));
@@ -37,7 +37,7 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some((who, mode)) = cmd.who.zip(Mode::of(&cmd.act)) else { return Ok(()) };
     if let Some(weapon) = FORM.weapon.of(cmd)
-        && !arms(scene, who, mode).iter().any(|a| a.id == weapon)
+        && !weapons(scene, who, mode).iter().any(|a| a.id == weapon)
     {
         // `bad_target` comes before `not_ready`.
         named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
@@ -45,7 +45,7 @@ pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     match form::read(scene, cmd) {
         Some(a) => legal(scene, &a),
-        None if arms(scene, who, mode).is_empty() => Err(nothing_ready(mode)),
+        None if weapons(scene, who, mode).is_empty() => Err(nothing_ready(mode)),
         // The offer says why there is no target, or no weapon that could be used.
         None => Ok(()),
     }
@@ -74,9 +74,9 @@ fn legal(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     ammunition(scene, a)
 }
 
-/// Why this target cannot be attacked with this arm, if so: for the list of targets.
-pub fn reason(scene: &Scene, by: Who, mode: Mode, arm: &Arm, at: Who) -> Option<Refusal> {
-    let a = Attack::new(by, mode, arm.clone(), at);
+/// Why this target cannot be attacked with this weapon, if so: for the list of targets.
+pub fn reason(scene: &Scene, by: Who, mode: Mode, with: &WeaponInUse, at: Who) -> Option<Refusal> {
+    let a = Attack::new(by, mode, with.clone(), at);
     target(scene, &a, at).and_then(|()| weapon(scene, &a)).and_then(|()| reach(scene, &a, at)).err()
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn visible(scene: &Scene, by: Who, at: Who) -> bool {
 /// `long_gun_in_melee`.
 fn weapon(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     // SW-MOD-19: only one-handed ranged weapons.
-    if a.mode == Mode::Ranged && a.arm.row.hands >= 2 && engaged(scene, a.by) {
+    if a.mode == Mode::Ranged && a.weapon.row.hands >= 2 && engaged(scene, a.by) {
         let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
         return Err(Refusal::new("long_gun_in_melee", "SW-MOD-19", text));
     }
@@ -128,8 +128,8 @@ fn weapon(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 
 /// `out_of_reach`, `out_of_range`, `needs_aim`.
 fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
-    let Some(ranges) = a.arm.ranges(a.mode) else {
-        let reach = 1.0 + f64::from(a.arm.reach(scene, a.by));
+    let Some(ranges) = a.weapon.ranges(a.mode) else {
+        let reach = 1.0 + f64::from(a.weapon.reach(scene, a.by));
         if apart(scene, a.by, at) <= reach {
             return Ok(());
         }
@@ -144,7 +144,7 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
         Band::Short | Band::Medium | Band::Long => Ok(()),
         Band::Beyond => beyond(),
         // SW-MOD-1, 16: Extreme range: not thrown, not shot from a shotgun, and only when aiming.
-        Band::Extreme if a.mode == Mode::Thrown || (a.arm.row.shotgun && !a.options.slug) => beyond(),
+        Band::Extreme if a.mode == Mode::Thrown || (a.weapon.row.shotgun && !a.options.slug) => beyond(),
         Band::Extreme if aims_at(scene, a, at) => Ok(()),
         Band::Extreme => {
             Err(Refusal::new("needs_aim", "SW-MOD-1", text!("So far a shot at ", at, " has to be aimed first.")))
@@ -154,14 +154,14 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
 
 /// SW-ACT-25: whether this is the shot that was aimed.
 pub(super) fn aims_at(scene: &Scene, a: &Attack, at: Who) -> bool {
-    let fits = |aim: Aim| aim.target == at && a.arm.item.is_some() && aim.weapon == a.arm.item;
+    let fits = |aim: Aim| aim.target == at && a.weapon.item.is_some() && aim.weapon == a.weapon.item;
     a.mode != Mode::Melee && Aim::on(scene, a.by).is_some_and(fits)
 }
 
 /// SW-ACT-18: `option_conflict`.
 fn options(a: &Attack) -> Result<(), Refusal> {
     let o = &a.options;
-    let row = a.arm.row;
+    let row = a.weapon.row;
     let ways = usize::from(a.shots.len() >= 2) + usize::from(o.burst3) + usize::from(o.both);
     let ranged = a.mode == Mode::Ranged;
     let wrong = (o.wild_attack && a.mode != Mode::Melee)
@@ -179,7 +179,7 @@ fn options(a: &Attack) -> Result<(), Refusal> {
 
 /// `rof_exceeded`.
 fn rate_of_fire(a: &Attack) -> Result<(), Refusal> {
-    let most = if a.mode == Mode::Ranged { a.arm.row.rof.max(1) } else { 1 };
+    let most = if a.mode == Mode::Ranged { a.weapon.row.rof.max(1) } else { 1 };
     if a.shots.len() as i32 > most {
         let text = text!("At most ", most, " shots at once with this weapon.");
         return Err(Refusal::new("rof_exceeded", "SW-ACT-15", text));
@@ -189,7 +189,7 @@ fn rate_of_fire(a: &Attack) -> Result<(), Refusal> {
 
 /// `no_ammo`.
 fn ammunition(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
-    let Some(left) = a.arm.shots_left(scene, a.by).filter(|_| a.mode == Mode::Ranged) else { return Ok(()) };
+    let Some(left) = a.weapon.shots_left(scene, a.by).filter(|_| a.mode == Mode::Ranged) else { return Ok(()) };
     let needs = a.bullets();
     if left < needs {
         let text = text!("Needs ", needs, " shots, ", left, " are left. Reload first, or fire less.");

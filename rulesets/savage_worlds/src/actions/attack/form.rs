@@ -2,7 +2,7 @@
 
 use super::super::{Cost, target};
 use super::{called, check};
-use crate::declared::{Arm, Attack, Mode, Options, arms};
+use crate::declared::{Attack, Mode, Options, WeaponInUse, weapons};
 use crate::sides::{SIDES, hostile, is_out};
 use crate::spot::Spot;
 use crate::{gear, order};
@@ -44,7 +44,7 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
     };
     let choice = Choice::of(scene, who, mode);
     // Nobody is offered to shoot or throw without anything to do it with.
-    if choice.arms.is_empty() && mode != Mode::Melee {
+    if choice.weapons.is_empty() && mode != Mode::Melee {
         return None;
     }
     let form = move |s: &Scene| form(s, who, mode, &Choice::of(s, who, mode));
@@ -58,9 +58,9 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
 
 /// Weapons and targets as they can go together, with the usual pair.
 pub(super) struct Choice {
-    arms: Vec<(Arm, Option<Refusal>)>,
+    weapons: Vec<(WeaponInUse, Option<Refusal>)>,
     targets: Vec<Who>,
-    arm: Option<Arm>,
+    weapon: Option<WeaponInUse>,
     target: Option<Who>,
     off: Option<Refusal>,
 }
@@ -70,35 +70,35 @@ pub(super) type Targets = [(Who, Option<Refusal>)];
 
 impl Choice {
     fn of(scene: &Scene, who: Who, mode: Mode) -> Choice {
-        let arms: Vec<(Arm, Option<Refusal>)> = arms(scene, who, mode)
+        let weapons: Vec<(WeaponInUse, Option<Refusal>)> = weapons(scene, who, mode)
             .into_iter()
             .map(|a| {
                 let off = order::may_take(scene, who, &key(mode, &a.id)).err().or_else(|| empty(scene, who, mode, &a));
                 (a, off)
             })
             .collect();
-        let usable: Vec<&Arm> = arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let usable: Vec<&WeaponInUse> = weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
         let targets = target::others(scene, who);
         let pair = usual(scene, who, mode, &usable, &targets);
         let off = match &pair {
             Some(_) => None,
-            None => arms.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
+            None => weapons.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
                 let foe = targets.iter().find(|t| hostile(scene, who, **t));
                 foe.and_then(|t| unreached(scene, who, mode, &usable, *t)).or_else(|| Some(nobody(mode)))
             }),
         };
-        let (arm, target) = pair.unzip();
-        Choice { arms, targets, arm, target, off }
+        let (weapon, target) = pair.unzip();
+        Choice { weapons, targets, weapon, target, off }
     }
 
     fn targets(&self, scene: &Scene, who: Who, mode: Mode) -> Vec<(Who, Option<Refusal>)> {
-        let usable: Vec<&Arm> = self.arms.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let usable: Vec<&WeaponInUse> = self.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
         self.targets.iter().map(|t| (*t, unreached(scene, who, mode, &usable, *t))).collect()
     }
 }
 
 /// Why no usable weapon reaches this target, if so: what stands against the first.
-fn unreached(scene: &Scene, who: Who, mode: Mode, usable: &[&Arm], at: Who) -> Option<Refusal> {
+fn unreached(scene: &Scene, who: Who, mode: Mode, usable: &[&WeaponInUse], at: Who) -> Option<Refusal> {
     let mut reasons = usable.iter().map(|a| check::reason(scene, who, mode, a, at));
     let first = reasons.next().unwrap_or_else(|| Some(check::nothing_ready(mode)));
     first.filter(|_| reasons.all(|r| r.is_some()))
@@ -106,7 +106,7 @@ fn unreached(scene: &Scene, who: Who, mode: Mode, usable: &[&Arm], at: Who) -> O
 
 /// The first weapon that reaches a foe, at the first foe that it reaches. SW-GEN-3: attacks on friends are legal, but
 /// usual only while no foe can be reached.
-fn usual(scene: &Scene, who: Who, mode: Mode, usable: &[&Arm], targets: &[Who]) -> Option<(Arm, Who)> {
+fn usual(scene: &Scene, who: Who, mode: Mode, usable: &[&WeaponInUse], targets: &[Who]) -> Option<(WeaponInUse, Who)> {
     let first = |fits: &dyn Fn(Who) -> bool| {
         usable.iter().find_map(|a| {
             let reached = |t: &Who| fits(*t) && check::reason(scene, who, mode, a, *t).is_none();
@@ -121,27 +121,27 @@ fn nobody(mode: Mode) -> Refusal {
 }
 
 /// A weapon that is not loaded for a single shot.
-fn empty(scene: &Scene, who: Who, mode: Mode, arm: &Arm) -> Option<Refusal> {
-    let left = arm.shots_left(scene, who).filter(|_| mode == Mode::Ranged)?;
-    (left < 1).then(|| Refusal::new("no_ammo", "SW-ACT-15", format!("The {} is empty. Reload first.", arm.label)))
+fn empty(scene: &Scene, who: Who, mode: Mode, weapon: &WeaponInUse) -> Option<Refusal> {
+    let left = weapon.shots_left(scene, who).filter(|_| mode == Mode::Ranged)?;
+    (left < 1).then(|| Refusal::new("no_ammo", "SW-ACT-15", format!("The {} is empty. Reload first.", weapon.label)))
 }
 
 fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
     let all = c.targets(scene, who, mode);
-    let mut members = vec![targets(scene, who, c, &all), weapons(scene, who, mode, c)];
+    let mut members = vec![targets(scene, who, c, &all), weapon(scene, who, mode, c)];
     if mode == Mode::Melee {
         members.push(FORM.wild_attack.confirm(false));
     }
     if mode == Mode::Ranged {
-        let with = |fits: &dyn Fn(&Arm) -> bool| -> Vec<String> {
-            c.arms.iter().filter(|a| a.1.is_none() && fits(&a.0)).map(|a| a.0.id.clone()).collect()
+        let with = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<String> {
+            c.weapons.iter().filter(|a| a.1.is_none() && fits(&a.0)).map(|a| a.0.id.clone()).collect()
         };
         let mut when = |m: Member, ids: Vec<String>| {
             if !ids.is_empty() {
                 members.push(m.extra().shown(FORM.weapon.is_any(ids)));
             }
         };
-        let rof = c.arms.iter().map(|a| a.0.row.rof).max().unwrap_or(1).clamp(1, 6);
+        let rof = c.weapons.iter().map(|a| a.0.row.rof).max().unwrap_or(1).clamp(1, 6);
         let options = all.iter().filter(|t| t.1.is_none()).map(|t| Opt::new(handle(scene, t.0), text!(t.0)));
         let shots = FORM.shots.sequence(options.collect(), 0..=rof as u16, vec![]);
         when(shots, with(&|a| a.row.rof > 1));
@@ -166,8 +166,8 @@ fn targets(scene: &Scene, who: Who, c: &Choice, all: &Targets) -> Member {
     TARGET.one_with_default(all.iter().map(option).collect(), default)
 }
 
-fn weapons(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
-    let option = |(a, off): &(Arm, Option<Refusal>)| {
+fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
+    let option = |(a, off): &(WeaponInUse, Option<Refusal>)| {
         let mut note = a.row.damage_words();
         if let Some(left) = a.shots_left(scene, who).filter(|_| mode == Mode::Ranged) {
             note = format!("{note}, {left} shots left");
@@ -178,7 +178,7 @@ fn weapons(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
             None => opt,
         }
     };
-    FORM.weapon.one_with_default(c.arms.iter().map(option).collect(), c.arm.as_ref().map(|a| a.id.clone()))
+    FORM.weapon.one_with_default(c.weapons.iter().map(option).collect(), c.weapon.as_ref().map(|a| a.id.clone()))
 }
 
 /// SW-TRN-11: what an attack costs: the action that names its kind and the weapon.
@@ -223,7 +223,7 @@ pub(crate) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
 pub(crate) fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let (by, mode) = (cmd.who?, Mode::of(&cmd.act)?);
     let weapon = FORM.weapon.of(cmd)?;
-    let arm = arms(scene, by, mode).into_iter().find(|a| a.id == weapon)?;
+    let weapon = weapons(scene, by, mode).into_iter().find(|a| a.id == weapon)?;
     let shots = FORM.shots.of(scene, cmd);
     let at = match shots.first() {
         Some(first) => *first,
@@ -239,7 +239,7 @@ pub(crate) fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
         ask_drop: FORM.the_drop.yes(cmd),
         ask_gm: FORM.ask_gm.yes(cmd),
     };
-    let mut attack = Attack::new(by, mode, arm, at);
+    let mut attack = Attack::new(by, mode, weapon, at);
     attack.options = options;
     called::read(cmd, &mut attack);
     if !shots.is_empty() {
@@ -261,9 +261,9 @@ pub(super) fn sentence(a: &Attack) -> Text {
     }
     words = match a.mode {
         Mode::Thrown => {
-            text!(a.by, " throws the ", a.arm.label.to_lowercase(), " at ", a.shots.first().copied().unwrap_or(a.by))
+            text!(a.by, " throws the ", a.weapon.label.to_lowercase(), " at ", a.shots.first().copied().unwrap_or(a.by))
         }
-        Mode::Melee | Mode::Ranged => words.and(a.arm.with()),
+        Mode::Melee | Mode::Ranged => words.and(a.weapon.with()),
     };
     let mut how: Vec<Str> = Vec::new();
     if let Some(spot) = a.spot {

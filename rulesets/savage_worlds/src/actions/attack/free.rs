@@ -1,6 +1,6 @@
 use super::{check, resolve};
 use crate::conditions::{BOUND, SHAKEN, STUNNED};
-use crate::declared::{Arm, Attack, Mode, Timing, arms};
+use crate::declared::{Attack, Mode, Timing, WeaponInUse, weapons};
 use crate::sides::{adjacent, hostile, is_out};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
@@ -22,24 +22,24 @@ pub fn may_free_attack(scene: &Scene, by: Who, at: Who) -> bool {
 /// # Errors
 /// Pass on with `?`.
 pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
-    let arm = play.by("SW-REA-7").choose(|s| {
+    let weapon = play.by("SW-REA-7").choose(|s| {
         if !may_free_attack(s, by, at) || !s.knows(by, at) {
             return None;
         }
-        let option = |a: Arm| (Opt::new(a.id.clone(), a.label.clone()).note(a.row.damage_words()), Some(a));
-        let mut options: Vec<(Opt, Option<Arm>)> = usable(s, by, at).into_iter().map(option).collect();
+        let option = |a: WeaponInUse| (Opt::new(a.id.clone(), a.label.clone()).note(a.row.damage_words()), Some(a));
+        let mut options: Vec<(Opt, Option<WeaponInUse>)> = usable(s, by, at).into_iter().map(option).collect();
         options.push((Opt::new("no", "No attack"), None));
         let q = Question::to(by, "free_attack", text!(at, " is leaving. Attack?"), Form::empty());
         Some((q.why("A free attack with one weapon.").standing(), options))
     })?;
-    let Some(Some(arm)) = arm else { return Ok(()) };
-    let attack = Attack { timing: Timing::Free, ..Attack::new(by, Mode::Melee, arm, at) };
+    let Some(Some(weapon)) = weapon else { return Ok(()) };
+    let attack = Attack { timing: Timing::Free, ..Attack::new(by, Mode::Melee, weapon, at) };
     resolve::attack(play, attack)
 }
 
 /// SW-REA-7: the readied weapon of the largest damage die first, main before off; else bare hands.
-fn usable(scene: &Scene, by: Who, at: Who) -> Vec<Arm> {
-    let mut all = arms(scene, by, Mode::Melee);
+fn usable(scene: &Scene, by: Who, at: Who) -> Vec<WeaponInUse> {
+    let mut all = weapons(scene, by, Mode::Melee);
     all.retain(|a| check::reason(scene, by, Mode::Melee, a, at).is_none());
     all.sort_by_key(|a| (!a.armed(), std::cmp::Reverse(a.row.dice.iter().copied().max().unwrap_or(0))));
     all

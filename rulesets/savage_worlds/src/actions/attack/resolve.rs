@@ -115,7 +115,7 @@ fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
     let aimed = play.by("SW-REA-11").choose(|s| {
         let at = command.targets().into_iter().find(|at| check::aims_at(s, &command, *at))?;
         // At Extreme range Aim only makes the shot legal.
-        let band = command.arm.ranges(command.mode).map(|r| modifiers::band(s, command.by, at, r));
+        let band = command.weapon.ranges(command.mode).map(|r| modifiers::band(s, command.by, at, r));
         if band >= Some(Band::Extreme) {
             return None;
         }
@@ -160,18 +160,18 @@ fn exposes(play: &mut Play, a: &Attack) {
 
 /// SW-ACT-14, 15: ammunition is spent with the first roll.
 fn spend_ammunition(play: &mut Play, a: &Attack) {
-    if a.mode != Mode::Ranged || a.arm.shots_left(play.scene(), a.by).is_none() {
+    if a.mode != Mode::Ranged || a.weapon.shots_left(play.scene(), a.by).is_none() {
         return;
     }
     let bullets = a.bullets();
-    if let Some(no) = a.arm.item {
+    if let Some(no) = a.weapon.item {
         play.by("SW-ACT-15").change_item(a.by, no, |i| i.left = (i.left - bullets).max(0));
     }
 }
 
 /// SW-ACT-13: what was thrown lies near its target.
 fn leaves_the_hand(play: &mut Play, a: &Attack) {
-    if let (Mode::Thrown, Some(no)) = (a.mode, a.arm.item) {
+    if let (Mode::Thrown, Some(no)) = (a.mode, a.weapon.item) {
         let near = a.shots.first().map_or(play.scene().combatant(a.by).at, |t| play.scene().combatant(*t).at);
         play.by("SW-ACT-13").lay(a.by, no, near);
     }
@@ -215,7 +215,7 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
         dice: Box::new(move |s| damage_dice(s, a, hit.at, hit.raises)),
         flat: Box::new(move |s| modifiers::damage_mods(s, a, hit.victim)),
         toughness: Box::new(move |s| toughness(s, a, hit)),
-        ap: a.arm.row.ap,
+        ap: a.weapon.row.ap,
     };
     let mut then = Vec::new();
     if a.stated.drop.contains(&hit.victim) {
@@ -226,7 +226,7 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
         Some(Spot::Arm(side)) => then.push(Then::LetGo(side, -2)),
         Some(Spot::Head | Spot::Vitals | Spot::Leg(_) | Spot::Item | Spot::Unarmored) | None => {}
     }
-    if a.arm.row.stun && a.mode == Mode::Melee {
+    if a.weapon.row.stun && a.mode == Mode::Melee {
         then.push(Then::Stun(if hit.raises > 0 { -2 } else { 0 }));
     }
     let force = if a.options.nonlethal { Force::Nonlethal } else { Force::Lethal };
@@ -236,7 +236,7 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
 /// Strength die first (SW-DMG-1, SW-DMG-2, SW-DMG-4), weapon dice as written (SW-DMG-3), then the raise d6 (SW-DMG-6):
 /// SW-RES-10 d.
 pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie> {
-    let row = a.arm.row;
+    let row = a.weapon.row;
     let strength = u16::from(Trait::Strength.of(scene, a.by).die().sides);
     let mut dice: Vec<DamageDie> = Vec::new();
     if row.strength {
@@ -261,7 +261,7 @@ fn shotgun(scene: &Scene, a: &Attack, at: Who) -> Vec<DamageDie> {
     if a.options.slug {
         return vec![(10, "Slug"); 2];
     }
-    let band = a.arm.ranges(Mode::Ranged).map(|r| modifiers::band(scene, a.by, at, r));
+    let band = a.weapon.ranges(Mode::Ranged).map(|r| modifiers::band(scene, a.by, at, r));
     let n = match band {
         None | Some(Band::Short) => 3,
         Some(Band::Medium) => 2,
@@ -273,7 +273,7 @@ fn shotgun(scene: &Scene, a: &Attack, at: Who) -> Vec<DamageDie> {
 /// SW-DMG-8, SW-ACT-20: Toughness at the spot aimed at, else at the torso. SW-GEA-3: a ballistic vest is worth more against
 /// bullets. SW-MOD-21: an obstacle adds its armor.
 fn toughness(scene: &Scene, a: &Attack, hit: Hit) -> Toughness {
-    let bullets = a.mode == Mode::Ranged && a.arm.row.bullets;
+    let bullets = a.mode == Mode::Ranged && a.weapon.row.bullets;
     let missile = if bullets { gear::Missile::Bullet } else { gear::Missile::Other };
     let armor = match a.spot {
         Some(Spot::Unarmored) => a.stated.unarmored.armor,
@@ -285,7 +285,7 @@ fn toughness(scene: &Scene, a: &Attack, hit: Hit) -> Toughness {
 
 /// SW-GM-6: what a critical failure brings beside failing; the proposal is nothing.
 pub(crate) fn mishap(play: &mut Play, a: &Attack) -> Flow {
-    let Some(no) = a.arm.item else { return Ok(()) };
+    let Some(no) = a.weapon.item else { return Ok(()) };
     let drops = play.by("SW-GM-6").choose(|s| {
         let item = s.item(a.by, no).filter(|i| gear::in_hand(i))?;
         let options = vec![

@@ -2,7 +2,7 @@
 
 use super::super::{Action, Declared, target};
 use crate::conditions::{BOUND, UNCONSCIOUS};
-use crate::declared::{Arm, Mode, arms};
+use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::sides::is_out;
 use crate::{harm, order};
 use fray_engine::base::Who;
@@ -43,11 +43,11 @@ fray_engine::form! {
 }
 
 /// Weapons in hand and natural ones; bare hands will not do.
-fn weapons(scene: &Scene, who: Who) -> Vec<Arm> {
-    let mut all: Vec<Arm> = Vec::new();
-    for arm in Mode::ALL.into_iter().flat_map(|mode| arms(scene, who, mode)) {
-        if arm.armed() && !all.iter().any(|a| a.id == arm.id) {
-            all.push(arm);
+fn usable(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    let mut all: Vec<WeaponInUse> = Vec::new();
+    for weapon in Mode::ALL.into_iter().flat_map(|mode| weapons(scene, who, mode)) {
+        if weapon.armed() && !all.iter().any(|a| a.id == weapon.id) {
+            all.push(weapon);
         }
     }
     all
@@ -63,7 +63,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     if !helpless(scene, at) {
         return target::bad(RULE, text!(at, " is neither Incapacitated nor unconscious nor Bound. Attack instead."));
     }
-    if weapons(scene, who).is_empty() {
+    if usable(scene, who).is_empty() {
         return Err(Refusal::new("not_ready", RULE, "That takes a weapon in hand. Ready one first."));
     }
     target::close(scene, who, at, RULE)
@@ -86,7 +86,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         return None;
     }
     let form = move |s: &Scene| {
-        let options: Vec<Opt> = weapons(s, who).into_iter().map(|a| Opt::new(a.id, a.label)).collect();
+        let options: Vec<Opt> = usable(s, who).into_iter().map(|a| Opt::new(a.id, a.label)).collect();
         let weapon = (!options.is_empty()).then(|| FORM.weapon.one_of(options));
         Form::group([choice(s, who).member()].into_iter().chain(weapon))
     };
@@ -102,7 +102,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check(scene, cmd, RULE, |who, at| {
         reason(scene, who, at)?;
         match FORM.weapon.of(cmd) {
-            Some(id) if !weapons(scene, who).iter().any(|a| a.id == id) => {
+            Some(id) if !usable(scene, who).iter().any(|a| a.id == id) => {
                 Err(Refusal::new("not_ready", RULE, "That weapon is not in hand. Ready it first."))
             }
             _ => Ok(()),

@@ -1,7 +1,7 @@
 //! SW-ACT-22: only to touch.
 
 use super::super::{Action, Declared, effect, target};
-use crate::declared::{Attack, Mode, arms};
+use crate::declared::{Attack, Mode, weapons};
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, order};
@@ -59,8 +59,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
-    let bare = arms(play.scene(), who, Mode::Melee).into_iter().find(|a| !a.armed());
-    let Some(attack) = bare.map(|arm| Attack::new(who, Mode::Melee, arm, at)) else { return Ok(()) };
+    let bare = weapons(play.scene(), who, Mode::Melee).into_iter().find(|a| !a.armed());
+    let Some(attack) = bare.map(|weapon| Attack::new(who, Mode::Melee, weapon, at)) else { return Ok(()) };
     play.by(RULE).declare(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to touch ", at, "."));
     let roll = TraitRoll::new(who, Trait::Fighting, Kind::Attack, "fighting")

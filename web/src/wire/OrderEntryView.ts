@@ -4,7 +4,7 @@ import type { CardView } from "./CardView";
 /**
  * One entry of the order.
  */
-export type SlotView = { 
+export type OrderEntryView = { 
 /**
  * Handle.
  */

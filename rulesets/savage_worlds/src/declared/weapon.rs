@@ -6,7 +6,7 @@ use fray_engine::scene::{Item, Scene};
 
 /// What an attack is made with.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Arm {
+pub struct WeaponInUse {
     /// How forms name it: see [`gear::key`].
     pub id: String,
     /// As people read it.
@@ -17,7 +17,7 @@ pub struct Arm {
     pub row: &'static Weapon,
 }
 
-impl Arm {
+impl WeaponInUse {
     /// SW-MOD-9: a weapon, natural ones counted, not bare hands.
     pub fn armed(&self) -> bool {
         self.item.is_some()
@@ -53,7 +53,7 @@ impl Arm {
 
 /// What may be used for an attack of this mode: weapons in hand, main before off, natural ones, the bare hands last.
 /// SW-INJ-2: nothing in a hand that cannot be used.
-pub fn arms(scene: &Scene, who: Who, mode: Mode) -> Vec<Arm> {
+pub fn weapons(scene: &Scene, who: Who, mode: Mode) -> Vec<WeaponInUse> {
     let fits = |row: &Weapon| match mode {
         Mode::Melee => row.melee,
         Mode::Ranged => row.range.is_some(),
@@ -61,14 +61,19 @@ pub fn arms(scene: &Scene, who: Who, mode: Mode) -> Vec<Arm> {
     };
     let lost =
         |item: &Item, row: &Weapon| row.hands < 2 && gear::in_hand(item) && injuries::arm_lost(scene, who, &item.slot);
-    let mut out: Vec<Arm> = gear::readied(scene, who)
+    let mut out: Vec<WeaponInUse> = gear::readied(scene, who)
         .into_iter()
         .filter(|(item, row)| fits(row) && !lost(item, row))
-        .map(|(item, row)| Arm { id: gear::key(scene, who, item), label: item.label.clone(), item: Some(item.no), row })
+        .map(|(item, row)| WeaponInUse {
+            id: gear::key(scene, who, item),
+            label: item.label.clone(),
+            item: Some(item.no),
+            row,
+        })
         .collect();
     if mode == Mode::Melee {
         let row = gear::unarmed();
-        out.push(Arm { id: row.id.clone(), label: row.label.clone(), item: None, row });
+        out.push(WeaponInUse { id: row.id.clone(), label: row.label.clone(), item: None, row });
     }
     out
 }

@@ -9,7 +9,7 @@ use fray_engine::text;
 
 /// A weapon as it is used.
 #[derive(Clone, Debug)]
-pub struct Arm {
+pub struct WeaponInUse {
     /// Its name in forms.
     pub id: String,
     /// The item; none: bare hands.
@@ -18,17 +18,17 @@ pub struct Arm {
     pub row: Weapon,
 }
 
-impl Arm {
-    fn new(id: impl Into<String>, item: Option<ItemNo>, row: Weapon) -> Arm {
-        Arm { id: id.into(), item, row }
+impl WeaponInUse {
+    fn new(id: impl Into<String>, item: Option<ItemNo>, row: Weapon) -> WeaponInUse {
+        WeaponInUse { id: id.into(), item, row }
     }
     /// What is tested.
     pub fn skill(&self) -> Number {
         derived::weapon_skill(&self.row)
     }
     /// Nothing in hand.
-    pub fn bare_hands() -> Arm {
-        Arm::new(gear::UNARMED, None, gear::unarmed().clone())
+    pub fn bare_hands() -> WeaponInUse {
+        WeaponInUse::new(gear::UNARMED, None, gear::unarmed().clone())
     }
     /// "the small knife", "bare hands".
     pub fn words(&self) -> Text {
@@ -37,59 +37,59 @@ impl Arm {
 }
 
 /// CC-ACT-10: what is in hand for close combat, a gun as a club, and bare hands.
-pub fn close_arms(scene: &Scene, who: Who) -> Vec<Arm> {
-    let mut out: Vec<Arm> = Vec::new();
+pub fn close_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    let mut out: Vec<WeaponInUse> = Vec::new();
     let mut club = None;
     for item in gear::held(scene, who) {
         let Some(w) = gear::weapon_of(item) else { continue };
         if w.close() {
-            out.push(Arm::new(gear::key(scene, who, item), Some(item.no), w));
+            out.push(WeaponInUse::new(gear::key(scene, who, item), Some(item.no), w));
         } else if w.firearm() && club.is_none() {
             let label = format!("{} as a club", w.label);
-            club = Some(Arm::new(gear::CLUB, Some(item.no), Weapon { label, ..gear::gun_as_club().clone() }));
+            club = Some(WeaponInUse::new(gear::CLUB, Some(item.no), Weapon { label, ..gear::gun_as_club().clone() }));
         }
     }
     out.extend(club.filter(|c| out.iter().all(|a| a.id != c.id)));
-    out.push(Arm::bare_hands());
+    out.push(WeaponInUse::bare_hands());
     out
 }
 
 /// The close-combat weapon in hand, else bare hands.
-pub fn default_close_arm(scene: &Scene, who: Who) -> Arm {
-    let all = close_arms(scene, who);
+pub fn default_close_weapon(scene: &Scene, who: Who) -> WeaponInUse {
+    let all = close_weapons(scene, who);
     let armed = all.iter().find(|a| a.item.is_some() && a.id != gear::CLUB).or_else(|| {
-        let real = |a: &&Arm| a.item.and_then(|no| scene.item(who, no)).is_some_and(|i| i.kind == gear::CLUB);
+        let real = |a: &&WeaponInUse| a.item.and_then(|no| scene.item(who, no)).is_some_and(|i| i.kind == gear::CLUB);
         all.iter().find(real)
     });
-    armed.cloned().unwrap_or_else(Arm::bare_hands)
+    armed.cloned().unwrap_or_else(WeaponInUse::bare_hands)
 }
 
-/// The close-combat arm of this name; none named: the usual one.
-pub fn close_arm(scene: &Scene, who: Who, named: Option<&str>) -> Option<Arm> {
+/// The close-combat weapon of this name; none named: the usual one.
+pub fn close_weapon(scene: &Scene, who: Who, named: Option<&str>) -> Option<WeaponInUse> {
     match named {
-        None => Some(default_close_arm(scene, who)),
-        Some(id) => close_arms(scene, who).into_iter().find(|a| a.id == id),
+        None => Some(default_close_weapon(scene, who)),
+        Some(id) => close_weapons(scene, who).into_iter().find(|a| a.id == id),
     }
 }
 
-fn carried(scene: &Scene, who: Who, fits: impl Fn(&Item, &Weapon) -> bool) -> Vec<Arm> {
+fn carried(scene: &Scene, who: Who, fits: impl Fn(&Item, &Weapon) -> bool) -> Vec<WeaponInUse> {
     let all = scene.combatant(who).gear.iter().filter(|i| i.slot != gear::GROUND);
-    let mut arms: Vec<(bool, Arm)> = all
+    let mut weapons: Vec<(bool, WeaponInUse)> = all
         .filter_map(|i| {
             let w = gear::weapon_of(i)?;
-            fits(i, &w).then(|| (!gear::in_hand(i), Arm::new(gear::key(scene, who, i), Some(i.no), w)))
+            fits(i, &w).then(|| (!gear::in_hand(i), WeaponInUse::new(gear::key(scene, who, i), Some(i.no), w)))
         })
         .collect();
-    arms.sort_by_key(|(away, _)| *away);
-    arms.into_iter().map(|(_, arm)| arm).collect()
+    weapons.sort_by_key(|(away, _)| *away);
+    weapons.into_iter().map(|(_, weapon)| weapon).collect()
 }
 
 /// CC-ACT-20: firearms and bows, those in hand first.
-pub fn shooting_arms(scene: &Scene, who: Who) -> Vec<Arm> {
+pub fn shooting_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     carried(scene, who, |_, w| w.shoots())
 }
 
 /// CC-ACT-23: what can be thrown, those in hand first.
-pub fn throwing_arms(scene: &Scene, who: Who) -> Vec<Arm> {
+pub fn throwing_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     carried(scene, who, |_, w| w.thrown())
 }

@@ -22,7 +22,7 @@ pub enum Kind {
 
 /// What an attack is made with.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Arm {
+pub struct WeaponInUse {
     /// How forms name it: `machete`, `throw_knife`, `club_rifle`, `unarmed`, `bite`.
     pub id: String,
     /// As people read it.
@@ -37,7 +37,7 @@ pub struct Arm {
     pub made: Option<Material>,
 }
 
-impl Arm {
+impl WeaponInUse {
     /// CD-ACT-2: rolled with Brawl or Weaponry.
     pub fn close(&self) -> bool {
         matches!(self.kind, Kind::Unarmed | Kind::Melee | Kind::Bite)
@@ -83,10 +83,10 @@ impl Arm {
 }
 
 /// CD-ACT-49, 50: the bite of an animal, and bare hands. People bite in a grapple only.
-fn natural(scene: &Scene, who: Who) -> Vec<Arm> {
+fn natural(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let body = |id: &str, label: &str, kind, modifier| {
         let row = Weapon { id: id.into(), modifier, ..Weapon::default() };
-        Arm { id: id.into(), label: label.into(), kind, item: None, row, made: None }
+        WeaponInUse { id: id.into(), label: label.into(), kind, item: None, row, made: None }
     };
     let mut out = Vec::new();
     if bites(scene, who) {
@@ -100,12 +100,19 @@ fn natural(scene: &Scene, who: Who) -> Vec<Arm> {
 pub const GRAB: &str = "grab";
 
 /// What an attack of this action can be made with.
-pub fn arms_for(scene: &Scene, who: Who, act: Act) -> Vec<Arm> {
-    let mut all = arms(scene, who);
+pub fn weapons_for(scene: &Scene, who: Who, act: Act) -> Vec<WeaponInUse> {
+    let mut all = weapons(scene, who);
     if act == Act::Charge {
-        all.retain(Arm::close);
+        all.retain(WeaponInUse::close);
         let label = "bare hands, to grab".to_string();
-        all.push(Arm { id: GRAB.into(), label, kind: Kind::Unarmed, item: None, row: Weapon::default(), made: None });
+        all.push(WeaponInUse {
+            id: GRAB.into(),
+            label,
+            kind: Kind::Unarmed,
+            item: None,
+            row: Weapon::default(),
+            made: None,
+        });
     }
     all
 }
@@ -120,8 +127,8 @@ fn bites(scene: &Scene, who: Who) -> bool {
 }
 
 /// Everything that `who` could attack with: what is in usable hands, each first as it is best used; then the body.
-pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
-    let mut out: Vec<Arm> = Vec::new();
+pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    let mut out: Vec<WeaponInUse> = Vec::new();
     let usable = |i: &&Item| gear::readied(i) && works(scene, who, &i.slot);
     for item in scene.combatant(who).gear.iter().filter(usable) {
         let key = gear::key(scene, who, item);
@@ -135,17 +142,17 @@ pub fn arms(scene: &Scene, who: Who) -> Vec<Arm> {
 }
 
 /// A weapon as it is meant to be used, and thrown.
-fn weapon(item: &Item, key: &str, row: &Weapon) -> Vec<Arm> {
+fn weapon(item: &Item, key: &str, row: &Weapon) -> Vec<WeaponInUse> {
     let mut row = row.clone();
     row.piercing = gear::piercing(item, &row);
-    let arm = |id: String, kind| {
+    let weapon = |id: String, kind| {
         let label = item.label.to_lowercase();
-        Arm { id, label, kind, item: Some(item.no), row: row.clone(), made: None }
+        WeaponInUse { id, label, kind, item: Some(item.no), row: row.clone(), made: None }
     };
     if row.shoots() {
-        return vec![arm(key.to_string(), Kind::Ranged)];
+        return vec![weapon(key.to_string(), Kind::Ranged)];
     }
-    vec![arm(key.to_string(), Kind::Melee), arm(format!("throw_{key}"), Kind::Thrown)]
+    vec![weapon(key.to_string(), Kind::Melee), weapon(format!("throw_{key}"), Kind::Thrown)]
 }
 
 /// CD-TAG-2: whether the arms of this slot can be used.
@@ -158,11 +165,11 @@ fn works(scene: &Scene, who: Who, slot: &str) -> bool {
 }
 
 /// Ways to fight with an item that is no weapon, or with a gun as a club.
-fn improvised(item: &Item, key: &str) -> Vec<Arm> {
+fn improvised(item: &Item, key: &str) -> Vec<WeaponInUse> {
     let Some(made) = gear::material(item) else { return vec![] };
     let gun = gear::weapon(&item.kind).is_some();
     let row = gear::improvised(item, made);
-    let arm = |id: String, kind| Arm {
+    let weapon = |id: String, kind| WeaponInUse {
         id,
         label: item.label.to_lowercase(),
         kind,
@@ -170,6 +177,6 @@ fn improvised(item: &Item, key: &str) -> Vec<Arm> {
         row: row.clone(),
         made: Some(made),
     };
-    let swung = arm(if gun { format!("club_{key}") } else { key.to_string() }, Kind::Melee);
-    vec![swung, arm(format!("throw_{key}"), Kind::Thrown)]
+    let swung = weapon(if gun { format!("club_{key}") } else { key.to_string() }, Kind::Melee);
+    vec![swung, weapon(format!("throw_{key}"), Kind::Thrown)]
 }

@@ -1,0 +1,51 @@
+//! People read lengths in the unit in which their system counts them.
+
+use fray_engine::base::Viewer;
+use fray_engine::encounter::Encounter;
+use fray_engine::view::Cursor;
+use serde_json::Value;
+
+/// The words of all units that systems count in.
+const UNITS: [&str; 6] = ["m", "metres", "yd", "yards", "step", "steps"];
+
+/// Nothing that the GM sees or is told gives a number of another unit.
+pub(super) fn are_in_the_unit(e: &Encounter) -> Result<(), String> {
+    let unit = e.scene().unit.many;
+    let all = (e.everything(Viewer::Gm), e.lines(Viewer::Gm, &Cursor::default()).0);
+    let all = serde_json::to_value(all).map_err(|e| e.to_string())?;
+    match texts(&all).into_iter().find(|text| counts_in_another(unit, text)) {
+        Some(text) => Err(format!("\"{text}\", but the system counts in {unit}")),
+        None => Ok(()),
+    }
+}
+
+/// Whether a number stands before the word of a unit that begins with another letter.
+fn counts_in_another(unit: &str, text: &str) -> bool {
+    let words: Vec<&str> = text.split([' ', ',', '.', ';', ')', ':']).filter(|w| !w.is_empty()).collect();
+    words.windows(2).any(|pair| {
+        pair[0].ends_with(|c: char| c.is_ascii_digit()) && UNITS.contains(&pair[1]) && pair[1][..1] != unit[..1]
+    })
+}
+
+fn texts(all: &Value) -> Vec<&str> {
+    match all {
+        Value::String(text) => vec![text],
+        Value::Array(parts) => parts.iter().flat_map(texts).collect(),
+        Value::Object(parts) => parts.values().flat_map(texts).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => vec![],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_another_unit_is_found() {
+        assert!(counts_in_another("yd", "Ann moves 3.5 m."));
+        assert!(counts_in_another("m", "12 steps, a friend"));
+        for text in ["12 yd, a friend", "Ann moves 3.5 yards.", "I am 3", "two m", "5 men"] {
+            assert!(!counts_in_another("yd", text), "{text}");
+        }
+    }
+}
