@@ -4,6 +4,7 @@
 //! workspace: first against the scenarios, and what those miss against all tests of the crate. What is known of each
 //! mutant stays in `target/mutants`, so that a run that was stopped goes on, and a second run tries only what is new.
 
+mod copy;
 mod known;
 mod sample;
 
@@ -32,16 +33,27 @@ struct Target {
 
 /// Tests that are run against each mutant.
 struct Round {
-    tests: &'static [&'static str],
+    /// What is built: no more than it takes.
+    built: &'static [&'static str],
+    /// Which of its tests; none: all.
+    tests: Option<&'static str>,
     /// Many times what the tests take: a mutant that never comes to an end is given up after that.
     seconds: u16,
 }
 
-const SCENARIOS: Round = Round { tests: &["--test", "rules", "--", "all_scenarios"], seconds: 60 };
-const ALL_TESTS: Round = Round { tests: &["--lib", "--tests"], seconds: 600 };
+const SCENARIOS: Round = Round { built: &["--test=rules"], tests: Some("all_scenarios"), seconds: 60 };
+const ALL_TESTS: Round = Round { built: &["--lib", "--tests"], tests: None, seconds: 600 };
 
 const OF_A_RULESET: &[Round] = &[SCENARIOS, ALL_TESTS];
-const OF_THE_ENGINE: &[Round] = &[Round { tests: &["--all-features", "--lib", "--tests"], seconds: 600 }];
+const OF_THE_ENGINE: &[Round] = &[Round { built: &["--all-features", "--lib", "--tests"], tests: None, seconds: 600 }];
+
+impl Round {
+    /// As people would run it.
+    fn words(&self) -> String {
+        let tests = self.tests.map_or(String::new(), |tests| format!(" -- {tests}"));
+        format!("cargo test {}{tests}", self.built.join(" "))
+    }
+}
 
 /// All of them: every ruleset, and the engine.
 fn targets() -> Result<Vec<Target>> {
@@ -124,7 +136,7 @@ pub fn run(name: &str, wanted: Wanted) -> Result<bool> {
         if pending.is_empty() {
             continue;
         }
-        println!("{}: {} mutants against `cargo test {}`", target.name, pending.len(), round.tests.join(" "));
+        println!("{}: {} mutants against `{}`", target.name, pending.len(), round.words());
         let out = out(&folder, no);
         known::begin(&out, &pending)?;
         attempt(target, &pending, round, &out)?;
@@ -160,16 +172,16 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
     fs::write(&diff, sample::diff(pending)?)?;
     let status = Command::new("cargo-mutants")
         .args(["mutants", "--package", &target.package, "--profile", target.profile, "--baseline", "skip"])
-        .args(["--timeout", &round.seconds.to_string(), "--jobs", "1", "--colors", "never", "--re", &names])
+        .args(["--timeout", &round.seconds.to_string(), "--in-place", "--colors", "never", "--re", &names])
         .arg("--in-diff")
         .arg(&diff)
         .arg("--output")
         .arg(out)
+        .args(round.built.iter().map(|arg| format!("--cargo-arg={arg}")))
         .arg("--")
-        .args(round.tests)
-        // What is not broken is built once, not again in every copy of the workspace.
+        .args(round.tests.iter().flat_map(|tests| ["--", tests]))
         .env("CARGO_TARGET_DIR", run::root().join("target/mutants/build"))
-        .current_dir(run::root())
+        .current_dir(copy::renew()?)
         .status()
         .context("starting cargo-mutants")?;
     // 2: some were missed; 3: some took too long.
@@ -187,7 +199,7 @@ fn report(target: &Target, sample: &Sample, known: &Known) -> bool {
     let share = 100.0 * caught as f64 / viable.max(1) as f64;
     println!("\n{}: {caught} of {viable} viable mutants caught: {share:.1} %", target.name);
     let early = sample.rules.iter().filter(|m| known.caught_in(m) == Some(0)).count();
-    println!("{early} of them by `cargo test {}`", target.rounds.first().map_or(String::new(), |r| r.tests.join(" ")));
+    println!("{early} of them by `{}`", target.rounds.first().map_or(String::new(), Round::words));
     println!("{} do not compile; {} change words only and are not tried", count(&[Found::Unviable]), sample.words);
     let all: BTreeSet<&str> =
         sample.rules.iter().filter(|m| known.of(m) == Some(Found::Missed)).map(|m| m.name.as_str()).collect();

@@ -14,18 +14,21 @@ const NO_RULES: [&str; 3] = ["src/scenario/", "src/encounter/bot.rs", "src/view/
 const WORDS: [&str; 3] = ["src/present.rs", "src/rolls/note.rs", "src/reference.rs"];
 
 /// Fields and functions that hold words.
-const SAID: [&str; 16] = [
-    "label", "labels", "note", "title", "tone", "text", "result", "against", "verb", "rule", "plural", "words", "told",
-    "deed", "describe", "why",
+const SAID: [&str; 17] = [
+    "label", "labels", "note", "title", "tone", "tally", "text", "result", "against", "verb", "rule", "plural",
+    "words", "told", "deed", "describe", "why",
 ];
 
 /// Functions, by file, that make sentences of what others have worked out.
-const SENTENCES: [(&str, &str); 11] = [
+const SENTENCES: [(&str, &str); 14] = [
+    ("src/calls.rs", "left_in_words"),
     ("src/declared/weapon.rs", "with"),
     ("src/gear/rows.rs", "weapon_note"),
     ("src/gear/rows.rs", "armor_note"),
+    ("src/gear/rows.rs", "note"),
     ("src/harm/hit.rs", "tell"),
     ("src/harm/hit.rs", "words"),
+    ("src/pools.rs", "capital"),
     ("src/reactions/answer.rs", "dice"),
     ("src/rolls/pool.rs", "tell"),
     ("src/rolls/pool.rs", "words"),
@@ -33,6 +36,12 @@ const SENTENCES: [(&str, &str); 11] = [
     ("src/traits.rs", "words"),
     ("src/rolls/damage.rs", "words"),
 ];
+
+/// What a system says of itself for the screen alone: its name, in what people count lengths, what a turn is called.
+const SCREEN: [&str; 3] = ["name", "unit", "turn_word"];
+
+/// What a plain player would answer, by file: people answer as they like.
+const ADVICE: [(&str, &str); 1] = [("src/reactions/question.rs", "advice")];
 
 /// One change to the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,16 +94,19 @@ pub fn changes_words_only(mutant: &str) -> bool {
     let said = |word: &str| SAID.contains(&word) || word.ends_with("_note");
     let what = mutant.splitn(4, ':').nth(3).unwrap_or_default().trim();
     let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_string();
-    let sentences =
-        |function: &str| SENTENCES.iter().any(|(file, name)| path(mutant).ends_with(file) && last(function) == *name);
+    let among = |list: &[(&str, &str)], function: &str| {
+        list.iter().any(|(file, name)| path(mutant).ends_with(file) && last(function) == *name)
+    };
+    let (sentences, advice) = (|f: &str| among(&SENTENCES, f), |f: &str| among(&ADVICE, f));
     let by_name = if let Some(field) = what.strip_prefix("delete field ") {
         said(field.split(' ').next().unwrap_or_default())
     } else if let Some((function, kind)) = what.strip_prefix("replace ").and_then(|w| w.split_once(" -> ")) {
         let kind = kind.split(' ').next().unwrap_or_default();
         let text = ["String", "&'static", "Str", "&str"].contains(&kind);
-        kind == "Text" || (text && (said(&last(function)) || sentences(function)))
+        let screen = function.starts_with("<impl ") && SCREEN.contains(&last(function).as_str());
+        kind == "Text" || screen || advice(function) || (text && (said(&last(function)) || sentences(function)))
     } else if let Some((_, function)) = what.rsplit_once(" in ") {
-        sentences(function)
+        sentences(function) || advice(function)
     } else {
         false
     };
@@ -158,12 +170,16 @@ mod tests {
             "a/src/declared/weapon.rs:3:5: replace WeaponInUse::with -> String with String::new()",
             "a/src/rolls/damage.rs:3:5: delete ! in Severity::words",
             "a/src/b.rs:3:5: replace <impl System for A>::item_note -> String with String::new()",
+            "a/src/reactions/question.rs:3:5: replace advice -> Option<&'static str> with None",
+            "a/src/lib.rs:3:5: replace <impl System for A>::unit -> (&'static str, f64) with (\"\", 1.0)",
+            "a/src/order/mod.rs:3:5: replace <impl Course for Order>::turn_word -> &'static str with \"xyzzy\"",
         ] {
             assert!(changes_words_only(words), "{words}");
         }
         for rules in [
             "a/src/b.rs:3:5: delete field cost from struct Action expression",
             "a/src/b.rs:3:5: replace Trait::id -> &str with \"\"",
+            "a/src/b.rs:3:5: replace Trait::name -> &str with \"\"",
             "a/src/b.rs:3:5: replace > with >= in reach",
             "a/src/b.rs:3:5: replace > with >= in against",
             "a/src/form/mod.rs:3:5: delete ! in Input::words",

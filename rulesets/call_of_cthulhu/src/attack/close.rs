@@ -213,14 +213,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     turn::first(all)
 }
 
-/// CC-OPT-10: the weapon named, or the usual one; for a second attack the other one.
+/// CC-OPT-10: the weapon named, or the usual one; the second attack is never made with the first weapon.
 fn strike_weapon(scene: &Scene, cmd: &Cmd, by: Who) -> Option<WeaponInUse> {
     let named = CLOSE.weapon.of(cmd);
     match (second_weapon(scene, by), named) {
         (Some(first), Some(id)) if same_item(scene, by, id, first) => None,
-        (Some(first), None) => {
-            declared::close_weapons(scene, by).into_iter().find(|a| a.item.is_some() && a.item != Some(first))
-        }
         _ => declared::close_weapon(scene, by, named),
     }
 }

@@ -249,10 +249,10 @@ fn weapon(scene: &Scene, cmd: &Cmd, by: Who, act: Act) -> Option<WeaponInUse> {
 fn named(scene: &Scene, cmd: &Cmd, by: Who, act: Act, weapon: &WeaponInUse) -> Vec<Who> {
     let usual = || safe_target(scene, by, Some(weapon)).into_iter().collect();
     match act {
-        Act::Shoot if FIRE.shots.is_in(cmd) => FIRE.shots.of(scene, cmd),
+        Act::Shoot => FIRE.shots.of(scene, cmd),
         Act::FullAuto if FIRE.volleys.is_in(cmd) => FIRE.volleys.of(scene, cmd),
         Act::Burst | Act::LoadAndFire if FIRE.target.is_in(cmd) => FIRE.target.of(scene, cmd).into_iter().collect(),
-        Act::Shoot | Act::Burst | Act::FullAuto | Act::LoadAndFire => usual(),
+        Act::Burst | Act::FullAuto | Act::LoadAndFire => usual(),
     }
 }
 

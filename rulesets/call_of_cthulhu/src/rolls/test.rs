@@ -327,8 +327,8 @@ fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
     let dice = shown(r);
     let faces: i32 = dice.iter().filter(|d| d.counted).map(|d| d.die.first()).sum();
     let mut mods = Vec::new();
-    if r.first != faces {
-        mods.push(Mod::new("CC-RES-7", "00 and 0 read as 100", r.first - faces));
+    if faces == 0 {
+        mods.push(Mod::new("CC-RES-7", "00 and 0 read as 100", 100));
     }
     if r.spent > 0 {
         mods.push(Mod::new("CC-RES-15", "Luck", -r.spent));

@@ -117,7 +117,7 @@ fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = targets::people(scene, who).into_iter().chain([who]).collect();
     let need = |w: Who| {
         let hp = if knows_well(scene, who, w) { scene.get(w, sheet::HP) } else { 0 };
-        (!knows_well(scene, who, w), hp >= derived::hp_max(scene, w) && hp > 0, hp)
+        (!knows_well(scene, who, w), hp >= derived::hp_max(scene, w), hp)
     };
     all.sort_by_key(|w| need(*w));
     all
