@@ -295,6 +295,8 @@ pub enum Command {
         /// which the GM has given the order to ask. `everything`: all that the rules allow.
         questions: Asking,
     },
+    /// GM: whether players see the state of foes in a word ("hurt") instead of their wounds and figures.
+    Masks { on: bool },
     /// GM: how long a question stays open before its default counts.
     Deadline {
         /// Seconds, 5 to 3600; none: no clock while the GM is here.
@@ -438,6 +440,8 @@ pub struct TableView {
     pub rulings_auto: bool,
     /// Which questions are put.
     pub asking: Asking,
+    /// Players see the state of foes in a word.
+    pub masks: bool,
     /// The sides in use and proposed.
     pub sides: Vec<String>,
     /// GM recovery link; GM only, else empty.

@@ -109,6 +109,7 @@ fn of_table(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, De
         | Command::Option { .. }
         | Command::Rulings { .. }
         | Command::Asking { .. }
+        | Command::Masks { .. }
         | Command::Advance { .. } => Err(Denied::BadMessage("a command of the fight came to the table".into())),
     }
 }

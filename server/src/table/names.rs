@@ -74,6 +74,7 @@ pub fn given(cmd: &Command) -> Result<(), Denied> {
         | Command::Option { .. }
         | Command::Rulings { .. }
         | Command::Asking { .. }
+        | Command::Masks { .. }
         | Command::Deadline { .. }
         | Command::Odds { .. }
         | Command::Board { .. }

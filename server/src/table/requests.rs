@@ -6,7 +6,7 @@ use crate::wire::Command;
 use fray_engine::Request;
 use fray_engine::base::Salt;
 use fray_engine::encounter::PairWord;
-use fray_engine::scene::Standing;
+use fray_engine::scene::{Masks, Standing};
 
 /// Most seconds that a GM lets pass at once: a year.
 const ADVANCE: u32 = 366 * 24 * 3600;
@@ -62,6 +62,7 @@ pub fn route(cmd: &Command) -> Result<Route, Denied> {
         Command::Option { id, value } => Request::Option(id, value),
         Command::Rulings { auto } => Request::Rulings(auto),
         Command::Asking { questions } => Request::Asking(questions.into()),
+        Command::Masks { on } => Request::Masks(if on { Masks::On } else { Masks::Off }),
         Command::Advance { seconds } if (1..=ADVANCE).contains(&seconds) => Request::Advance(seconds),
         Command::Advance { .. } => {
             return Err(Denied::BadValue(format!("Time passes by 1 to {ADVANCE} seconds at once.")));

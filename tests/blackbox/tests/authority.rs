@@ -91,6 +91,7 @@ rows! {
     Command::Option { .. }, Gm, "role", |_at| json!({"c": "option", "id": "luck_on", "value": "no"});
     Command::Rulings { .. }, Gm, "role", |_at| json!({"c": "rulings", "auto": true});
     Command::Asking { .. }, Gm, "role", |_at| json!({"c": "asking", "questions": "sensible"});
+    Command::Masks { .. }, Gm, "role", |_at| json!({"c": "masks", "on": true});
     Command::Deadline { .. }, Gm, "role", |_at| json!({"c": "deadline", "seconds": 600});
     Command::Odds { .. }, Gm, "role", |_at| json!({"c": "odds", "on": true});
     Command::Board { .. }, Gm, "role", |_at| json!({"c": "board", "change": {"b": "show", "on": true}});

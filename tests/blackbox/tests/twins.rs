@@ -51,6 +51,7 @@ fn part(cmd: &Command) -> Part {
         | Command::Option { .. }
         | Command::Rulings { .. }
         | Command::Asking { .. }
+        | Command::Masks { .. }
         | Command::Deadline { .. }
         | Command::Board { .. }
         | Command::Odds { .. }
@@ -195,6 +196,7 @@ async fn turns(t: &mut Twins) {
     t.both(json!({"c": "rulings", "auto": false})).await;
     t.both(json!({"c": "asking", "questions": "everything"})).await;
     t.both(json!({"c": "asking", "questions": "sensible"})).await;
+    t.both(json!({"c": "masks", "on": true})).await;
     let order = waiting(&t.tables[0].gm);
     t.once_hidden(json!({"c": "reorder", "order": order})).await;
     for _ in 0..8 {

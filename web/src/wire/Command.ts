@@ -203,7 +203,7 @@ value: string, } | { "c": "rulings", auto: boolean, } | { "c": "asking",
  * `sensible`: those where another answer than the default could serve, and to the GM's own combatants those for
  * which the GM has given the order to ask. `everything`: all that the rules allow.
  */
-questions: Asking, } | { "c": "deadline", 
+questions: Asking, } | { "c": "masks", on: boolean, } | { "c": "deadline", 
 /**
  * Seconds, 5 to 3600; none: no clock while the GM is here.
  */

@@ -6,7 +6,7 @@ use crate::base::{Refusal, Salt, Seat, Str, Text, Viewer, Who};
 use crate::course::{self, Auto, ConditionMode, Doing, WindowQuestion};
 use crate::fact::{Audience, Fact, What};
 use crate::form::{Form, Input};
-use crate::scene::{Asked, Asking, Cmd, Frame, Phase, Question, Scene, Standing};
+use crate::scene::{Asked, Asking, Cmd, Frame, Masks, Phase, Question, Scene, Standing};
 use crate::sheet::Sheet;
 use crate::system::Offer;
 use crate::text;
@@ -101,6 +101,8 @@ pub enum Request {
     Rulings(bool),
     /// Which questions are put.
     Asking(Asking),
+    /// Whether players see the figures and wounds of foes.
+    Masks(Masks),
     /// Lets game time pass, in seconds.
     Advance(u32),
 }
