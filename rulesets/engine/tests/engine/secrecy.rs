@@ -360,7 +360,7 @@ fn a_new_order_of_the_hidden_alone_is_told_to_nobody() {
 
 /// Of a combatant as this viewer sees it: the word for its state, and the ids of its tracks.
 fn state(f: &Fight, viewer: Viewer, name: &str) -> (String, Vec<String>) {
-    let seen = f.e.view(viewer).combatants.into_iter().find(|c| c.name == name).unwrap();
+    let seen = f.e.view(viewer).combatants.into_iter().find(|c| c.name == name).expect("it is in sight");
     (seen.state, seen.tracks.iter().map(|t| t.id.to_string()).collect())
 }
 
