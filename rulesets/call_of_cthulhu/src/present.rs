@@ -5,7 +5,7 @@ use crate::sheet::{self, Number};
 use crate::{attack, derived, rolls};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, Present, Stakes, Stat, StatsFor};
 
 /// CC-ODDS-4, 6.
 pub const STAKES: Stakes = Stakes {
@@ -17,14 +17,13 @@ pub const STAKES: Stakes = Stakes {
 
 /// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {
-    let major = (derived::hp_max(scene, who) + 1) / 2;
+    let most = derived::hp_max(scene, who);
+    let major = (most + 1) / 2;
     Present {
         minor: false,
         out: derived::is_out(scene, who),
-        tracks: vec![
-            ("hp", derived::hp_max(scene, who), format!("major wound from {major}")),
-            ("luck", 99, String::new()),
-        ],
+        bears: Bears { harm: most - scene.get(who, sheet::HP), most },
+        tracks: vec![("hp", most, format!("major wound from {major}")), ("luck", 99, String::new())],
         rows: vec![],
         stats: stats(scene, who),
         stats_for: StatsFor::Owner,

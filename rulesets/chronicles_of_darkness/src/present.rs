@@ -4,7 +4,7 @@ use crate::{derived, gear, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
 
 /// CD-ODDS-5.
 pub const STAKES: Stakes = Stakes {
@@ -23,6 +23,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     Present {
         minor: scene.get(who, sheet::GRADE) == "mook",
         out: derived::is_out(scene, who),
+        bears: Bears { harm: derived::filled(scene, who) + scene.get(who, sheet::STRUCTURE_LOST), most: boxes },
         tracks: vec![
             ("aggravated", boxes, penalty(derived::wound_penalty(scene, who))),
             ("willpower", derived::willpower_max(scene, who), String::new()),

@@ -7,7 +7,7 @@ use crate::turn::CoverHeld;
 use fray_engine::base::{Val, Who};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, Present, Stakes, Stat, StatsFor};
 
 /// CE-ODDS-6, 8.
 pub const STAKES: Stakes = Stakes {
@@ -27,7 +27,8 @@ pub fn present(scene: &Scene, who: Who) -> Present {
         stats.push(stat("Damage bonus", format!("{bonus:+}"), "from STR"));
     }
     stats.extend(armor(scene, who));
-    let mut tracks = vec![("hp", derived::hp_max(scene, who), half_way(scene, who))];
+    let most = derived::hp_max(scene, who);
+    let mut tracks = vec![("hp", most, half_way(scene, who))];
     if !object {
         let breaking = scene.get(who, sheet::BREAKING_POINT);
         tracks.push(("san", 99, format!("Breaking Point {breaking}")));
@@ -35,6 +36,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     Present {
         minor: scene.get(who, sheet::EXTRA),
         out: derived::is_out(scene, who),
+        bears: Bears { harm: most - scene.get(who, sheet::HP), most },
         tracks,
         rows: vec![],
         stats,

@@ -80,6 +80,8 @@ pub enum EntryDef {
 pub enum Sees {
     /// Everybody who sees the combatant.
     All,
+    /// The same, unless the GM masks foes.
+    Unmasked,
     /// Who has a combatant of the same side.
     Side,
     Owner,

@@ -5,7 +5,7 @@ use crate::sides;
 use crate::{conditions, derived, order, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::scene::Scene;
-use fray_engine::system::{Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, Present, Stakes, Stat, StatsFor};
 
 /// SW-ODD-4, 9.
 pub const STAKES: Stakes = Stakes {
@@ -25,6 +25,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     Present {
         minor: !wild,
         out: sides::is_out(scene, who) || scene.has(who, conditions::DEAD),
+        bears: Bears { harm: wounds, most: capacity },
         rows: vec![],
         tracks: vec![
             ("wounds", capacity, penalty(wounds.min(3))),

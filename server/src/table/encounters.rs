@@ -29,7 +29,8 @@ pub fn next(state: &State, by: &Requester<'_>, title: &str) -> Result<Plan, Deni
     }
     let no = EncounterNo(state.fight.row().no.0 + 1);
     let title = if title.trim().is_empty() { format!("Encounter {}", no.0) } else { name(title, TITLE)? };
-    let mut fight = Fight::new(state.system(), row(no, title, state.system().id(), by.now)?, state.fight.asking_next());
+    let row_of_it = row(no, title, state.system().id(), by.now)?;
+    let mut fight = Fight::new(state.system(), row_of_it, state.fight.asking_next(), state.fight.masks());
     let mut changes = vec![];
     for row in &state.characters {
         let here = state.fight.of_entry(&row.id.0);

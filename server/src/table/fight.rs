@@ -11,7 +11,7 @@ use fray_engine::base::Salt;
 use fray_engine::encounter::{Commit, Waiting};
 use fray_engine::fact::What;
 use fray_engine::forecast::Choice;
-use fray_engine::scene::{self, Asking, Combatant, Scene};
+use fray_engine::scene::{self, Asking, Combatant, Masks, Scene};
 use fray_engine::sheet::{self, Sheet};
 use fray_engine::view::{
     Cursor, Declared, Input, LineView, News, OddsView, QuestionsView, RefusalView, Shown, Telling, Watch,
@@ -44,9 +44,12 @@ pub struct Cause<'a> {
 }
 
 impl Fight {
-    pub fn new(system: &'static dyn System, row: EncounterRow, asking: Asking) -> Fight {
+    pub fn new(system: &'static dyn System, row: EncounterRow, asking: Asking, masks: Masks) -> Fight {
         let mut encounter = Encounter::new(system, row.seed);
         encounter.preset(What::AskingSet(asking));
+        if masks == Masks::On {
+            encounter.preset(What::MasksSet(masks));
+        }
         Fight { row, encounter, stored: 0 }
     }
 
@@ -161,7 +164,7 @@ impl Fight {
     /// Whether what the table says of the fight differs.
     pub fn table_differs(&self, other: &Fight) -> bool {
         let (a, b) = (self.encounter.scene(), other.encounter.scene());
-        let whole = |s: &Scene| (s.phase, s.paused, s.rulings_auto, s.asking, s.cast.len(), s.salts.len());
+        let whole = |s: &Scene| (s.phase, s.paused, s.rulings_auto, s.asking, s.masks, s.cast.len(), s.salts.len());
         let same = |(a, b): (&Arc<Combatant>, &Arc<Combatant>)| {
             let outline = |c: &Combatant| (c.owner, c.hidden, c.gone, c.free);
             Arc::ptr_eq(a, b) || (outline(a) == outline(b) && a.side == b.side && a.name == b.name)
@@ -209,6 +212,11 @@ impl Fight {
     /// Which questions are put.
     pub fn asking(&self) -> Asking {
         self.encounter.scene().asking
+    }
+
+    /// Whether foes are masked, in the next fight of this table too.
+    pub fn masks(&self) -> Masks {
+        self.encounter.scene().masks
     }
 
     /// Which questions the next fight of this table puts: the same, if anything was said of it in this one.

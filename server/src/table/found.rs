@@ -12,7 +12,7 @@ use crate::secrets::{self, Secret};
 use crate::store::{Change, Store, StoreError, TableRow, Unit};
 use crate::systems::Systems;
 use crate::wire::{NewTable, Role, Seated, TableCommand};
-use fray_engine::scene::Asking;
+use fray_engine::scene::{Asking, Masks};
 use fray_engine::sheet::{SampleEntry, Sheet};
 use fray_engine::{Request, System};
 
@@ -30,7 +30,7 @@ pub async fn found(store: &dyn Store, systems: Systems, new: &NewTable) -> Resul
     let called = if new.name.trim().is_empty() { made_up(now) } else { name(&new.name, TABLE_NAME)? };
     let (title, cast) = if new.sample { sample(system)? } else { ("Encounter 1".to_string(), vec![]) };
     let row = encounters::row(EncounterNo(1), title, system.id(), now)?;
-    let mut fight = Fight::new(system, row, Asking::Sensible);
+    let mut fight = Fight::new(system, row, Asking::Sensible, Masks::Off);
     let mut rest = vec![Change::Seat(seat)];
     for (sheet, entry) in &cast {
         fight = cast_one(system, fight, sheet, entry, now, &mut rest)?;

@@ -9,6 +9,7 @@ use crate::http::Base;
 use crate::ids::{Millis, Seat};
 use crate::store::SeatRow;
 use crate::wire::{ClockEntry, MemberEntry, Role, RulingsView, TableView};
+use fray_engine::scene::Masks;
 use fray_engine::view::{Shown, of_system};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -96,6 +97,7 @@ fn table(context: &FullContext<'_>, reader: &Reader<'_>) -> TableView {
         gm_here: connections.gm(),
         rulings_auto: state.fight.rulings_auto(),
         asking: state.fight.asking().into(),
+        masks: state.fight.masks() == Masks::On,
         sides,
         recovery: reader.recovery.into(),
         scripted: *scripted,

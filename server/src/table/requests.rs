@@ -7,7 +7,7 @@ use crate::wire::FightCommand;
 use fray_engine::Request;
 use fray_engine::base::Salt;
 use fray_engine::encounter::PairWord;
-use fray_engine::scene::Standing;
+use fray_engine::scene::{Masks, Standing};
 
 /// Most seconds that a GM lets pass at once: a year.
 const ADVANCE: u32 = 366 * 24 * 3600;
@@ -58,6 +58,7 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
         FightCommand::Option { id, value } => Request::Option(id, value),
         FightCommand::Rulings { auto } => Request::Rulings(auto),
         FightCommand::Asking { questions } => Request::Asking(questions.into()),
+        FightCommand::Masks { on } => Request::Masks(if on { Masks::On } else { Masks::Off }),
         FightCommand::Advance { seconds } if (1..=ADVANCE).contains(&seconds) => Request::Advance(seconds),
         FightCommand::Advance { .. } => {
             return Err(Denied::BadValue(format!("Time passes by 1 to {ADVANCE} seconds at once.")));

@@ -212,6 +212,8 @@ pub enum FightCommand {
         /// which the GM has given the order to ask. `everything`: all that the rules allow.
         questions: Asking,
     },
+    /// GM: whether players see the state of foes in a word ("hurt") instead of their wounds and figures.
+    Masks { on: bool },
     /// GM: lets game time pass.
     Advance { seconds: u32 },
 }

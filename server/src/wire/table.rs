@@ -34,6 +34,8 @@ pub struct TableView {
     pub rulings_auto: bool,
     /// Which questions are put.
     pub asking: Asking,
+    /// Players see the state of foes in a word.
+    pub masks: bool,
     /// The sides in use and proposed.
     pub sides: Vec<String>,
     /// GM recovery link; GM only, else empty.

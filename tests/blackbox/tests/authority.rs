@@ -92,6 +92,7 @@ rows! {
     Fight(F::Option { .. }), Gm, "role", |_at| json!({"c": "option", "id": "luck_on", "value": "no"});
     Fight(F::Rulings { .. }), Gm, "role", |_at| json!({"c": "rulings", "auto": true});
     Fight(F::Asking { .. }), Gm, "role", |_at| json!({"c": "asking", "questions": "sensible"});
+    Fight(F::Masks { .. }), Gm, "role", |_at| json!({"c": "masks", "on": true});
     Table(T::Deadline { .. }), Gm, "role", |_at| json!({"c": "deadline", "seconds": 600});
     Table(T::Odds { .. }), Gm, "role", |_at| json!({"c": "odds", "on": true});
     Table(T::Board { .. }), Gm, "role", |_at| json!({"c": "board", "change": {"b": "show", "on": true}});

@@ -113,3 +113,39 @@ async fn secrets_of_seats_are_nowhere_but_in_cookies() {
         assert!(!text.contains(secret) && !text.contains(gms));
     }
 }
+
+#[tokio::test]
+async fn of_a_masked_foe_players_are_sent_a_word() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let mut tv = looks_on(&host, &gm, "TV").await;
+    let rat = gm.handle("Rat 1");
+    let part = format!("combatant:{rat}");
+    gm.does(json!({"c": "edit", "who": rat, "field": "hurt", "value": "=1"})).await;
+    ann.reaches(&part, |c| c["tracks"].to_string().contains("1 of 3")).await;
+    gm.does(json!({"c": "masks", "on": true})).await;
+    gm.reaches("table", |t| t["masks"] == true).await;
+    for screen in [&mut ann, &mut tv] {
+        screen.reaches(&part, |c| c["state"] == "hurt" && c["tracks"] == json!([])).await;
+        screen.frames.clear();
+    }
+    gm.does(json!({"c": "edit", "who": rat, "field": "hurt", "value": "=2"})).await;
+    for screen in [&mut ann, &mut tv] {
+        screen.reaches(&part, |c| c["state"] == "badly hurt").await;
+        screen.listens(Duration::from_millis(200)).await;
+        screen.tags.clear();
+        screen.epoch = 0;
+        screen.reconnect().await;
+        screen.reaches(&part, |c| c["state"] == "badly hurt").await;
+        never_told(screen, &["2 of 3", "1 → 2"]);
+    }
+    assert!(gm.parts[&part]["tracks"].to_string().contains("2 of 3"));
+    // A hero's wounds are everybody's to see; the next fight of the table is masked too, until the GM ends it.
+    assert_ne!(tv.combatant("Ada")["tracks"], json!([]));
+    ann.is_refused("role", json!({"c": "masks", "on": false})).await;
+    gm.does(json!({"c": "encounter_end"})).await;
+    gm.does(json!({"c": "encounter_new", "title": "The next"})).await;
+    gm.reaches("table", |t| t["title"] == "The next" && t["masks"] == true).await;
+    gm.does(json!({"c": "masks", "on": false})).await;
+    gm.reaches("table", |t| t["masks"] == false).await;
+}

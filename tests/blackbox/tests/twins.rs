@@ -168,6 +168,8 @@ async fn turns(t: &mut Twins) {
     t.both(json!({"c": "rulings", "auto": false})).await;
     t.both(json!({"c": "asking", "questions": "everything"})).await;
     t.both(json!({"c": "asking", "questions": "sensible"})).await;
+    t.both(json!({"c": "masks", "on": true})).await;
+    t.both(json!({"c": "masks", "on": true})).await;
     let order = waiting(&t.tables[0].gm);
     t.once_hidden(json!({"c": "reorder", "order": order})).await;
     for _ in 0..8 {

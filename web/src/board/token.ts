@@ -49,6 +49,7 @@ export function tokens(store: Store): Token[] {
       active ? 'acts now' : '',
       c.out ? 'out of the fight' : '',
       c.hidden ? 'hidden from the players' : '',
+      c.state ?? '',
       ...tracks,
       ...chips,
     ];

@@ -44,6 +44,10 @@ out?: boolean,
  */
 at: [number, number], 
 /**
+ * In a word, where the GM masks foes: "unhurt", "hurt", "badly hurt".
+ */
+state?: string, 
+/**
  * What changes in play, drawn large.
  */
 tracks: Array<TrackView>, chips: Array<ChipView>, 

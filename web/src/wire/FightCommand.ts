@@ -169,4 +169,4 @@ value: string, } | { "c": "rulings", auto: boolean, } | { "c": "asking",
  * `sensible`: those where another answer than the default could serve, and to the GM's own combatants those for
  * which the GM has given the order to ask. `everything`: all that the rules allow.
  */
-questions: Asking, } | { "c": "advance", seconds: number, };
+questions: Asking, } | { "c": "masks", on: boolean, } | { "c": "advance", seconds: number, };

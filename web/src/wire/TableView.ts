@@ -60,6 +60,10 @@ rulings_auto: boolean,
  */
 asking: Asking, 
 /**
+ * Players see the state of foes in a word.
+ */
+masks: boolean, 
+/**
  * The sides in use and proposed.
  */
 sides: Array<string>, 

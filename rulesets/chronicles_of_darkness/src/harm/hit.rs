@@ -120,15 +120,12 @@ fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, befo
             }
         }
     };
-    let line = match left.sum() {
-        0 => line.and("."),
-        _ => line.and(". ").and(to).and(": ").and(format!("{} of {} boxes", words(row.marks), row.boxes)),
-    };
     let now = derived::wound_penalty(play.scene(), to);
-    let line = match left.sum() {
-        0 => line,
-        _ if now < before => line.and(format!(", −{} on rolls.", now.unsigned_abs())),
-        _ => line.and("."),
+    let line = if left.sum() == 0 || !play.scene().state_is_open(to) {
+        line.and(".")
+    } else {
+        let line = line.and(". ").and(to).and(": ").and(format!("{} of {} boxes", words(row.marks), row.boxes));
+        if now < before { line.and(format!(", −{} on rolls.", now.unsigned_abs())) } else { line.and(".") }
     };
     let tone = if left.sum() > 0 { Tone::Bad } else { Tone::Plain };
     play.by(hit.rule).tell_in(LineKind::Effect, tone, line);

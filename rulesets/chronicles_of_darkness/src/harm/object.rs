@@ -34,7 +34,10 @@ pub fn lose_structure(play: &mut Play, object: Who, points: i32, rule: &'static 
     }
     play.by(rule).add(object, sheet::STRUCTURE_LOST, points);
     let left = structure(play.scene(), object);
-    play.by(rule).tell(LineKind::Effect, text!(object, " loses ", points, " Structure; ", left, " left."));
+    let words = text!(object, " loses ", points, " Structure");
+    let words =
+        if play.scene().state_is_open(object) { words.and("; ").and(left).and(" left.") } else { words.and(".") };
+    play.by(rule).tell(LineKind::Effect, words);
     if left > 0 {
         return;
     }

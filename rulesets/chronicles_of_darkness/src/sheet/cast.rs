@@ -92,15 +92,15 @@ fields! {
         TRANSPARENT: bool = FieldDef::new("transparent", "Transparent (objects)", "Body", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::All);
 
         /// CD-SHEET-7.
-        AGGRAVATED: i32 = int("aggravated", "Aggravated", "State", (0, 40), 0).seen_by(Sees::All).track(TrackDraw::Marks);
+        AGGRAVATED: i32 = int("aggravated", "Aggravated", "State", (0, 40), 0).seen_by(Sees::Unmasked).track(TrackDraw::Marks);
         /// CD-SHEET-7.
-        LETHAL: i32 = int("lethal", "Lethal", "State", (0, 40), 0).seen_by(Sees::All);
+        LETHAL: i32 = int("lethal", "Lethal", "State", (0, 40), 0).seen_by(Sees::Unmasked);
         /// CD-SHEET-7.
-        BASHING: i32 = int("bashing", "Bashing", "State", (0, 40), 0).seen_by(Sees::All);
+        BASHING: i32 = int("bashing", "Bashing", "State", (0, 40), 0).seen_by(Sees::Unmasked);
         /// CD-DMG-15: since when, by the game clock in seconds, the box on the right heals.
         MENDING_SINCE: i32 = kept("mending_since", Val::Int(0));
         /// CD-ACT-28: lost by an object.
-        STRUCTURE_LOST: i32 = int("structure_lost", "Structure lost (objects)", "State", (0, 60), 0).seen_by(Sees::All);
+        STRUCTURE_LOST: i32 = int("structure_lost", "Structure lost (objects)", "State", (0, 60), 0).seen_by(Sees::Unmasked);
         /// CD-SHEET-8; unless the sheet says it, settled by the grade when it joins.
         WILLPOWER: i32 = int("willpower", "Willpower", "State", (OwnWillpower::UNSETTLED, 20), OwnWillpower::UNSETTLED).track(TrackDraw::Tokens);
 

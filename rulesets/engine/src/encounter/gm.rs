@@ -7,7 +7,7 @@ use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::course::{Doing, Window};
 use crate::fact::{Audience, Fact, LineKind, Told, What};
 use crate::form::Misfit;
-use crate::scene::{Asking, EntryState, Frame, HIDDEN_MARK, OrderEntry, Phase};
+use crate::scene::{Asking, EntryState, Frame, HIDDEN_MARK, Masks, OrderEntry, Phase};
 use crate::sheet;
 use crate::tables::{MidFight, Sees};
 use crate::text;
@@ -51,6 +51,14 @@ impl Encounter {
         self.gm_fact(by, What::AskingSet(asking), text!("which questions are asked"), said)
     }
 
+    pub(super) fn masks(&mut self, by: Viewer, masks: Masks) -> Result<(), Refusal> {
+        let said = match masks {
+            Masks::Off => "The state of foes is shown as usual.",
+            Masks::On => "The state of foes is told in a word from now on.",
+        };
+        self.gm_fact(by, What::MasksSet(masks), text!("how the state of foes is shown"), said)
+    }
+
     pub(super) fn advance(&mut self, by: Viewer, seconds: u32) -> Result<(), Refusal> {
         let clock = self.scene.clock.saturating_add(seconds.min(10_000_000));
         self.gm_fact(by, What::Clock(clock), text!("time"), "Time passes.")
@@ -88,7 +96,8 @@ impl Encounter {
     /// Who is told what concerns a part of this combatant that only these see.
     fn told_of(&self, who: Who, sees: Sees) -> Audience {
         match sees {
-            Sees::All => Audience::aware_of(&self.scene, &[who]),
+            Sees::Unmasked if !self.scene.state_is_open(who) => self.side_mates(who),
+            Sees::All | Sees::Unmasked => Audience::aware_of(&self.scene, &[who]),
             Sees::Side => self.side_mates(who),
             Sees::Owner => Audience::Seats(self.scene.combatant(who).owner.into_iter().collect()),
             Sees::Gm => Audience::gm(),

@@ -7,7 +7,7 @@ use crate::base::{Refusal, Salt, Seat, Str, Text, Viewer, Who};
 use crate::course::{self, Auto, ConditionMode, Doing, WindowQuestion};
 use crate::fact::{Audience, Fact, What};
 use crate::form::{Form, Input};
-use crate::scene::{Asked, Asking, Cmd, Frame, Phase, Question, Scene, Standing};
+use crate::scene::{Asked, Asking, Cmd, Frame, Masks, Phase, Question, Scene, Standing};
 use crate::sheet::Sheet;
 use crate::system::Offer;
 use crate::text;
@@ -102,6 +102,8 @@ pub enum Request {
     Rulings(bool),
     /// Which questions are put.
     Asking(Asking),
+    /// Whether players see the figures and wounds of foes.
+    Masks(Masks),
     /// Lets game time pass, in seconds.
     Advance(u32),
 }
@@ -190,6 +192,7 @@ impl Encounter {
             Request::Option(id, value) => self.option(gm(by)?, &id, &value),
             Request::Rulings(auto) => self.rulings(gm(by)?, auto),
             Request::Asking(asking) => self.asking(gm(by)?, asking),
+            Request::Masks(masks) => self.masks(gm(by)?, masks),
             Request::Advance(seconds) => self.advance(gm(by)?, seconds),
         }
     }

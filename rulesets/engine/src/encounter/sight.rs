@@ -19,6 +19,7 @@ impl Encounter {
     pub fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
         match (viewer, sees) {
             (Viewer::Gm, _) | (_, Sees::All) => true,
+            (_, Sees::Unmasked) => !self.scene().masks_from(viewer, who),
             (Viewer::Player(seat), Sees::Side) => {
                 let side = &self.scene().combatant(who).side;
                 self.scene()

@@ -184,6 +184,7 @@ fn shows(f: &Fact) -> bool {
         | What::Clock(_)
         | What::PhaseSet(_)
         | What::Paused(_)
+        | What::MasksSet(_)
         | What::StandingSet(..) => true,
         What::Set(..)
         | What::SceneSet(..)

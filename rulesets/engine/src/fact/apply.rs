@@ -156,6 +156,7 @@ impl Scene {
                 self.standing.retain(|s| s.who.is_some());
             }
             What::AskingSet(asking) => self.asking = *asking,
+            What::MasksSet(masks) => self.masks = *masks,
             What::FreshDraw => self.draws += 1,
             What::Salted(seat, salt) => Arc::make_mut(&mut self.salts).push((*seat, *salt)),
             // These are about the log, not the scene.

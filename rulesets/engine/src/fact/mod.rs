@@ -15,7 +15,9 @@ pub use crate::base::Tone;
 use crate::base::{Point, Salt, Seat, Str, Text, Val, Who};
 use crate::form::Input;
 pub use crate::scene::{Asked, Question};
-use crate::scene::{Asking, Cmd, Combatant, Cond, EntryState, Item, OrderEntry, Phase, Posted, Standing, Window};
+use crate::scene::{
+    Asking, Cmd, Combatant, Cond, EntryState, Item, Masks, OrderEntry, Phase, Posted, Standing, Window,
+};
 use serde::{Deserialize, Serialize};
 
 /// One fact, with the rule that caused it and those who may know it.
@@ -177,6 +179,8 @@ pub enum What {
     RulingsAuto(bool),
     /// Which questions are put from now on.
     AskingSet(Asking),
+    /// How players see the state of foes from now on.
+    MasksSet(Masks),
     /// From now on the dice fall anew.
     FreshDraw,
     /// A player added to the seed of the dice. No undo sets it aside.

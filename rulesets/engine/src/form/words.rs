@@ -1,6 +1,6 @@
 //! Answers in words.
 
-use super::{Form, Input, Opt};
+use super::{Form, Input, Member, Opt};
 use crate::base::{Text, Who};
 
 impl Form {
@@ -8,6 +8,27 @@ impl Form {
     pub fn default_in_words(&self, name: &dyn Fn(Who) -> String) -> String {
         let said = self.in_words(&self.default(), name);
         if said.is_empty() { "nothing".to_string() } else { said }
+    }
+
+    /// An answer in words, but for what would have been so by default. What is chosen first is always said.
+    pub fn choice_in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
+        let (Form::Group { members }, Input::Fields(given)) = (self, answer) else {
+            return self.in_words(answer, name);
+        };
+        let mut said = Vec::new();
+        for (n, m) in members.iter().enumerate() {
+            let Some(value) = given.get(&*m.id) else { continue };
+            let differs = m.form.default() != *value;
+            match m.in_words(n, value, name) {
+                words if words.is_empty() => {
+                    let none = if matches!(value, Input::Flag(_)) { "no" } else { "none" };
+                    said.extend(differs.then(|| format!("{}: {none}", m.label.render(name))));
+                }
+                words if differs || n == 0 => said.push(words),
+                _ => {}
+            }
+        }
+        said.join(", ")
     }
 
     /// An answer in words, with the names that `name` gives: part of a sentence, without its end.
@@ -28,20 +49,9 @@ impl Form {
                 Input::Word(_) | Input::Words(_),
             ) => answer.words().into_iter().map(|w| label(options, w)).collect::<Vec<_>>().join(", "),
             (Form::Group { members }, Input::Fields(given)) => {
-                let mut said = Vec::new();
-                for (n, m) in members.iter().enumerate() {
-                    let Some(value) = given.get(&*m.id) else { continue };
-                    said.push(match (&m.form, value, m.form.in_words(value, name)) {
-                        (Form::Confirm { .. }, Input::Flag(false), _) => String::new(),
-                        (Form::Confirm { .. }, _, _) => plain(&m.label),
-                        // What is chosen first says by itself what it is.
-                        (Form::Pick { .. }, _, words) if n == 0 => words,
-                        (_, _, words) if words.is_empty() => words,
-                        (_, _, words) => format!("{} {words}", plain(&m.label)),
-                    });
-                }
-                said.retain(|words| !words.is_empty());
-                said.join(", ")
+                let given = members.iter().enumerate().filter_map(|(n, m)| Some((n, m, given.get(&*m.id)?)));
+                let said = given.map(|(n, m, value)| m.in_words(n, value, name)).filter(|words| !words.is_empty());
+                said.collect::<Vec<_>>().join(", ")
             }
             (Form::Act { acts }, Input::Fields(given)) => {
                 let act = given.get("act").and_then(Input::word).unwrap_or_default();
@@ -54,9 +64,54 @@ impl Form {
     }
 }
 
+impl Member {
+    /// Its value in words; empty: there is nothing to say. `n` is its place in the group.
+    fn in_words(&self, n: usize, value: &Input, name: &dyn Fn(Who) -> String) -> String {
+        let label = self.label.render(name);
+        match (&self.form, value, self.form.in_words(value, name)) {
+            (Form::Confirm { .. }, Input::Flag(false), _) => String::new(),
+            (Form::Confirm { .. }, _, _) => label,
+            // What is chosen first says by itself what it is.
+            (Form::Pick { .. }, _, words) if n == 0 => words,
+            (_, _, words) if words.is_empty() => words,
+            (_, _, words) => format!("{label} {words}"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::form::{Form, Member};
+    use crate::form::{Form, Input, Member, Opt};
+    use std::collections::BTreeMap;
+
+    /// The first by default.
+    fn pick(options: &[&str]) -> Form {
+        Form::one_of(options.iter().map(|id| Opt::new(id.to_string(), id.to_string())).collect())
+    }
+
+    #[test]
+    fn a_choice_is_said_without_what_is_so_by_default() {
+        let form = Form::Group {
+            members: vec![
+                Member::new("target", "Target", pick(&["Rat", "Bat"])),
+                Member::new("spot", "Called shot at", pick(&["nothing in particular", "the head"])),
+                Member::new("wild", "wild", Form::Confirm { default: false }),
+                Member::new("careful", "careful", Form::Confirm { default: true }),
+            ],
+        };
+        let said = |chosen: &[(&str, Input)]| {
+            let chosen: BTreeMap<_, _> = chosen.iter().map(|(id, value)| (id.to_string(), value.clone())).collect();
+            form.choice_in_words(&form.complete(Input::Fields(chosen)), &|_| String::new())
+        };
+        let word = |id: &str| Input::Word(id.to_string());
+        assert_eq!(said(&[]), "Rat");
+        assert_eq!(said(&[("target", word("Bat"))]), "Bat");
+        assert_eq!(
+            said(&[("spot", word("the head")), ("wild", Input::Flag(true))]),
+            "Rat, Called shot at the head, wild"
+        );
+        assert_eq!(said(&[("careful", Input::Flag(false))]), "Rat, careful: no");
+    }
 
     #[test]
     fn a_default_is_said_even_if_it_is_nothing() {

@@ -1,4 +1,4 @@
-use crate::scene::Asking;
+use crate::scene::{Asking, Masks};
 use crate::sheet::{Entered, GearEntry, Sheet};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -15,6 +15,8 @@ pub struct File {
     pub rules: Vec<String>,
     /// Which questions are put; all, unless said otherwise.
     pub questions: Asking,
+    /// Whether the state of foes is told in a word; not, unless said otherwise.
+    pub masks: Masks,
     /// Switches, by id.
     pub options: BTreeMap<String, Entered>,
     /// Fields of the scene, by id.

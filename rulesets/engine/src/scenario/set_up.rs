@@ -7,13 +7,16 @@ use super::words::{centimetres, handle};
 use crate::base::{Seat, Who};
 use crate::encounter::{PairWord, Request};
 use crate::fact::What;
-use crate::scene::{Asking, EntryState, OrderEntry};
+use crate::scene::{Asking, EntryState, Masks, OrderEntry};
 use crate::sheet::{Entered, Sheet};
 
 impl Run<'_> {
     pub(super) fn set_up(&mut self, file: &File) -> Result<(), String> {
         if file.questions != Asking::default() {
             self.e.preset(What::AskingSet(file.questions));
+        }
+        if file.masks != Masks::default() {
+            self.e.preset(What::MasksSet(file.masks));
         }
         for (id, value) in &file.options {
             self.gm(Request::Option(id.clone(), entered(value)))?;

@@ -71,6 +71,19 @@ pub struct Scene {
     pub rulings_auto: bool,
     /// Which questions are put.
     pub asking: Asking,
+    /// Whether players see the figures and wounds of foes.
+    pub masks: Masks,
+}
+
+/// How players see the state of foes: combatants on a side on which they know of nobody whom a player has or may take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Masks {
+    /// As their sheets say who sees it. Logs of earlier releases say nothing and mean this.
+    #[default]
+    Off,
+    /// In a word: unhurt, hurt, badly hurt.
+    On,
 }
 
 /// Which questions are put.
@@ -516,6 +529,21 @@ impl Scene {
                     || self.cast.iter().any(|m| m.owner == Some(seat) && m.side == c.side && !m.gone)
             }
         }
+    }
+
+    /// Whether the GM masks this combatant from this viewer. Only those whom the viewer knows of decide on which sides players
+    /// are: otherwise a mask would tell of somebody hidden.
+    pub fn masks_from(&self, viewer: Viewer, who: Who) -> bool {
+        let with_players = |w: Who| {
+            let c = self.combatant(w);
+            (c.owner.is_some() || c.free) && c.side == self.combatant(who).side && self.sees(viewer, w)
+        };
+        self.masks == Masks::On && viewer != Viewer::Gm && !self.ids().any(with_players)
+    }
+
+    /// Whether a line that all read may tell how many wounds this combatant has, or what it has left.
+    pub fn state_is_open(&self, who: Who) -> bool {
+        !self.masks_from(Viewer::Spectator, who)
     }
 
     /// Whether `by` knows that `who` is there; the measure for what may be offered to and refused by name to `by`.

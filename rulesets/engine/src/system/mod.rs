@@ -270,6 +270,8 @@ pub struct Present {
     pub minor: bool,
     /// Out of the fight.
     pub out: bool,
+    /// How much harm it bears.
+    pub bears: Bears,
     /// Maximum and meaning of each track, by the field's id.
     pub tracks: Vec<(&'static str, i32, String)>,
     /// What stands in the rows of marks (`TrackDraw::Marks`).
@@ -278,6 +280,13 @@ pub struct Present {
     pub stats: Vec<Stat>,
     /// Who may see them.
     pub stats_for: StatsFor,
+}
+
+/// Harm that a combatant bears, and how much of it puts most of its kind out of the fight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bears {
+    pub harm: i32,
+    pub most: i32,
 }
 
 /// What counts as harm in a system: by comparing before and after, odds say what an action does.

@@ -6,7 +6,7 @@ use crate::base::{Kind as _, Val, Viewer, Who};
 use crate::encounter::Encounter;
 use crate::scene::{Combatant, Cond, Item, Scene, Until};
 use crate::sheet;
-use crate::system::{MarkSign, Present, Stat, StatsFor};
+use crate::system::{Bears, MarkSign, Present, Stat, StatsFor};
 use crate::tables::{EntryDef, FieldDef, Shown, TrackDraw};
 
 impl Encounter {
@@ -47,6 +47,7 @@ impl Encounter {
             minor: shown.minor,
             out: shown.out,
             at: [c.at.x, c.at.y],
+            state: if !shown.out && s.masks_from(viewer, who) { in_a_word(shown.bears).into() } else { String::new() },
             tracks: defs.iter().zip(&c.fields).filter_map(track).collect(),
             chips: self.chips(viewer, c),
             stats: self.stats(viewer, who, shown).iter().map(|s| (s.label.clone(), s.value.clone())).collect(),
@@ -84,7 +85,8 @@ impl Encounter {
     }
 
     fn stats<'p>(&self, viewer: Viewer, who: Who, shown: &'p Present) -> &'p [Stat] {
-        if self.whole(viewer, who) || shown.stats_for == StatsFor::All { &shown.stats } else { &[] }
+        let open = shown.stats_for == StatsFor::All && !self.scene().masks_from(viewer, who);
+        if self.whole(viewer, who) || open { &shown.stats } else { &[] }
     }
 
     fn orders_given(&self, who: Who) -> Vec<StandingView> {
@@ -121,6 +123,15 @@ impl Encounter {
         };
         let in_sight = |i: &&Item| whole || self.system().in_sight(i);
         self.scene().combatant(who).gear.iter().filter(in_sight).map(item).collect()
+    }
+}
+
+/// The state of a masked foe; who is out of the fight is seen to be.
+fn in_a_word(Bears { harm, most }: Bears) -> &'static str {
+    match harm {
+        ..=0 => "unhurt",
+        _ if harm.saturating_mul(2) < most => "hurt",
+        _ => "badly hurt",
     }
 }
 

@@ -13,7 +13,7 @@ use crate::system::{Offer, Use};
 pub struct Declared {
     /// The action, as its offer reads.
     pub label: String,
-    /// The answer to its form in words; may be empty.
+    /// What was chosen in its form, in words; may be empty.
     pub words: String,
     /// The answer, as the form accepts it.
     pub answer: Input,
@@ -93,7 +93,11 @@ impl Encounter {
         let asked = offer.form(&s);
         let answer = asked.accept(&given.map_or_else(|| asked.default(), |given| asked.complete(given)))?;
         let name = |who: Who| s.name(viewer, who);
-        Ok(Declared { label: short(&s, viewer, &offer.label).into(), words: asked.in_words(&answer, &name), answer })
+        Ok(Declared {
+            label: short(&s, viewer, &offer.label).into(),
+            words: asked.choice_in_words(&answer, &name),
+            answer,
+        })
     }
 
     fn foreseen(&self, viewer: Viewer, handle: &str) -> Option<(Scene, Who)> {

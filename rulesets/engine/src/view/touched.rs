@@ -29,7 +29,7 @@ pub(super) struct Parts {
 impl Touched {
     pub fn between(was: &Encounter, now: &Encounter) -> Touched {
         let (a, b) = (was.scene(), now.scene());
-        let outline = |c: &Combatant| (c.hidden, c.gone, c.owner);
+        let outline = |c: &Combatant| (c.hidden, c.gone, c.owner, c.free);
         let same = |(a, b): (&Arc<Combatant>, &Arc<Combatant>)| {
             Arc::ptr_eq(a, b) || (outline(a) == outline(b) && a.name == b.name && a.side == b.side)
         };
@@ -37,7 +37,7 @@ impl Touched {
             return Touched::Everything;
         }
         // What the system shows of a combatant may depend on these as well.
-        let figures = a.options != b.options || a.vars != b.vars || a.round != b.round;
+        let figures = a.options != b.options || a.vars != b.vars || a.round != b.round || a.masks != b.masks;
         let asks = |e: &Encounter| e.resolving().is_some() || !e.scene().posted.is_empty() || e.window_is_open();
         Touched::Parts(Parts {
             combatants: b.ids().filter(|w| figures || looks_different(a, b, *w)).collect(),

@@ -43,7 +43,7 @@ pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
     let stopped = if hit.armored { play.get(who, sheet::ARMOR).clamp(0, points) } else { 0 };
     points -= stopped;
     let mut taken = Taken::default();
-    if stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
+    if stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" && play.scene().state_is_open(who) {
         play.by("ME-DMG-4").add(who, sheet::ARMOR, -stopped);
         taken.armor = stopped;
     }

@@ -61,15 +61,15 @@ fields! {
         CELERITY: i32 = int("celerity", "Celerity", "Skills", (0, 6), 0);
 
         /// ME-SHEET-2.
-        HEALTHY: i32 = int("healthy_boxes", "Healthy boxes", "Body", (1, 20), 3).seen_by(Sees::All);
+        HEALTHY: i32 = int("healthy_boxes", "Healthy boxes", "Body", (1, 20), 3).seen_by(Sees::Unmasked);
         /// ME-SHEET-2.
-        INJURED: i32 = int("injured_boxes", "Injured boxes", "Body", (1, 20), 3).seen_by(Sees::All);
+        INJURED: i32 = int("injured_boxes", "Injured boxes", "Body", (1, 20), 3).seen_by(Sees::Unmasked);
         /// ME-SHEET-2.
-        INCAPACITATED: i32 = int("incapacitated_boxes", "Incapacitated boxes", "Body", (1, 20), 3).seen_by(Sees::All);
+        INCAPACITATED: i32 = int("incapacitated_boxes", "Incapacitated boxes", "Body", (1, 20), 3).seen_by(Sees::Unmasked);
         /// ME-DMG-3: aggravated points, drawn first in the row.
-        AGGRAVATED: i32 = int("damage_aggravated", "Aggravated", "State", (0, 60), 0).seen_by(Sees::All).track(TrackDraw::Marks);
+        AGGRAVATED: i32 = int("damage_aggravated", "Aggravated", "State", (0, 60), 0).seen_by(Sees::Unmasked).track(TrackDraw::Marks);
         /// ME-DMG-3.
-        NORMAL: i32 = int("damage_normal", "Normal", "State", (0, 60), 0).seen_by(Sees::All);
+        NORMAL: i32 = int("damage_normal", "Normal", "State", (0, 60), 0).seen_by(Sees::Unmasked);
 
         /// ME-MAN-1.
         WILLPOWER_MAX: i32 = int("willpower_max", "Willpower, in all", "State", (0, 10), 6);

@@ -52,7 +52,9 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         return None;
     }
     let option = |t: &Who| {
-        let opt = Opt::combatant(scene, *t).note(format!("{} wounds", scene.get(*t, sheet::WOUNDS)));
+        let opt = Opt::combatant(scene, *t);
+        let wounds = || format!("{} wounds", scene.get(*t, sheet::WOUNDS));
+        let opt = if scene.state_is_open(*t) { opt.note(wounds()) } else { opt };
         match reason(scene, who, *t) {
             Some(r) => opt.off(r.text),
             None => opt,

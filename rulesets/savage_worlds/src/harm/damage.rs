@@ -216,7 +216,12 @@ fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Op
     let words = text!(at, " takes ", taken, plural(taken, " wound", " wounds"));
     if after <= capacity {
         shaken(play, at);
-        let words = words.and(" and is Shaken: ").and(after).and(" of ").and(capacity).and(" wounds.");
+        let words = words.and(" and is Shaken");
+        let words = if play.scene().state_is_open(at) {
+            words.and(": ").and(after).and(" of ").and(capacity).and(" wounds.")
+        } else {
+            words.and(".")
+        };
         play.by("SW-DMG-15").because(told).tell_in(LineKind::Effect, Tone::Bad, words);
         return gritty(play, at, aimed);
     }

@@ -41,7 +41,9 @@ pub fn spend(play: &mut Play, who: Who, rule: &'static str, cause: impl Into<Cau
         Some(Purse::Own) => {
             play.by(rule).add(who, sheet::BENNIES, -1);
             let left = play.get(who, sheet::BENNIES);
-            let words = text!(who, " spends a Benny ").then(what).and(" (").and(left).and(" left).");
+            let words = text!(who, " spends a Benny ").then(what);
+            let words =
+                if play.scene().state_is_open(who) { words.and(" (").and(left).and(" left).") } else { words.and(".") };
             play.by(rule).because(cause).tell(LineKind::Choice, words);
         }
         Some(Purse::GmPool) => {

@@ -69,7 +69,7 @@ fields! {
         /// SW-SHT-5.
         SIZE: i32 = int("size", "Size", "Body", (-4, 20), 0).seen_by(Sees::All);
         /// SW-SHT-6: beside the usual 3 of a Wild Card, 0 of an Extra, and what size gives. Everybody sees the boxes.
-        MORE_WOUNDS: i32 = int("more_wounds", "Wounds more than usual", "Body", (-3, 10), 0).seen_by(Sees::All);
+        MORE_WOUNDS: i32 = int("more_wounds", "Wounds more than usual", "Body", (-3, 10), 0).seen_by(Sees::Unmasked);
         /// SW-SHT-7, in units of the table.
         PACE: i32 = int("pace", "Pace", "Body", (1, 60), 6);
         /// SW-SHT-7.
@@ -87,12 +87,12 @@ fields! {
         ARMOR_LEGS: i32 = int("armor_legs", "Natural armor, legs", "Body", (0, 40), 0);
 
         /// SW-SHT-11.
-        WOUNDS: i32 = int("wounds", "Wounds", "State", (0, 20), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        WOUNDS: i32 = int("wounds", "Wounds", "State", (0, 20), 0).seen_by(Sees::Unmasked).track(TrackDraw::Boxes);
         /// SW-SHT-12.
-        FATIGUE: i32 = int("fatigue", "Fatigue", "State", (0, 2), 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+        FATIGUE: i32 = int("fatigue", "Fatigue", "State", (0, 2), 0).seen_by(Sees::Unmasked).track(TrackDraw::Boxes);
         /// SW-SHT-13; below 0: the usual number, not handed out yet.
         BENNIES: i32 = int("bennies", "Bennies", "State", (BENNIES_AS_USUAL, 99), BENNIES_AS_USUAL)
-            .seen_by(Sees::All).track(TrackDraw::Tokens);
+            .seen_by(Sees::Unmasked).track(TrackDraw::Tokens);
         /// SW-SHT-20: the action card of this round.
         CARD: Str = FieldDef::new("card", "Action card", "State", EntryDef::Fixed, Val::Text(Str::Borrowed(""))).seen_by(Sees::All);
         /// SW-TRN-8: the cards one may choose from while cards are bought.

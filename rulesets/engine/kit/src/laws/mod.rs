@@ -23,7 +23,7 @@ use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, Log};
 use fray_engine::scenario::all_listed;
 use fray_engine::scenario::random::{self, Random};
-use fray_engine::scene::{Asking, Phase};
+use fray_engine::scene::{Asking, Masks, Phase};
 use fray_engine::system::System;
 use std::ops::{Add, Range};
 use watched::Pages;
@@ -112,6 +112,9 @@ pub fn check_with(
     if seed % 2 == 1 {
         // Every other play puts only sensible questions.
         let _ = e.request(Viewer::Gm, Request::Asking(Asking::Sensible));
+    }
+    if seed % 3 == 1 {
+        let _ = e.request(Viewer::Gm, Request::Masks(Masks::On));
     }
     let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
     let mut pages = Pages::default();

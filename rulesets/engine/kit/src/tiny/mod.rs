@@ -15,8 +15,8 @@ use fray_engine::reference::{Holds, Memory, Part, Purpose, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
 use fray_engine::system::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, Stakes, System,
-    Tables, TrackDraw, Use,
+    Bears, ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, Stakes,
+    System, Tables, TrackDraw, Use,
 };
 use fray_engine::text;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ fields! { pub static SHEET of OfCombatant = {
     /// Added to strikes.
     MIGHT: i32 = number("might", "Might", 9, 1);
     /// Wounds; three are too many.
-    HURT: i32 = number("hurt", "Hurt", 3, 0).seen_by(Sees::All).track(TrackDraw::Boxes);
+    HURT: i32 = number("hurt", "Hurt", 3, 0).seen_by(Sees::Unmasked).track(TrackDraw::Boxes);
     /// Tokens for rerolls.
     LUCK: i32 = number("luck", "Luck", 9, 1).track(TrackDraw::Tokens);
     /// Nobody's business.
@@ -226,6 +226,7 @@ impl System for Tiny {
         let hurt = s.get(who, HURT);
         Present {
             out: s.has(who, "down"),
+            bears: Bears { harm: hurt, most: 3 },
             tracks: vec![("hurt", 3, format!("{hurt} of 3")), ("luck", 9, String::new())],
             ..Present::default()
         }

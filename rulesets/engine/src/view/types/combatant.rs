@@ -39,6 +39,10 @@ pub struct CombatantView {
     pub out: bool,
     /// On the plane, in centimetres.
     pub at: [i32; 2],
+    /// In a word, where the GM masks foes: "unhurt", "hurt", "badly hurt".
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub state: String,
     /// What changes in play, drawn large.
     pub tracks: Vec<TrackView>,
     pub chips: Vec<ChipView>,

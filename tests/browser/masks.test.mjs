@@ -1,0 +1,57 @@
+/** Masked foes: what the GM switches on is what phones and the television show, and they hold nothing else. */
+import assert from "node:assert/strict";
+import { after, before, test as plain } from "node:test";
+import { Program } from "./program.mjs";
+import { TELEVISION, audit, browser, open } from "./screens.mjs";
+import { Gm, Phone, evening } from "./table.mjs";
+
+let program, chromium, gm, ann, tv;
+
+before(async () => {
+  program = await Program.start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await program?.stop();
+});
+
+const test = evening(plain, () => [gm, ann]);
+const fights = () => ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Fight" }).click();
+const onPhone = (name) => ann.page.locator("li", { hasText: name }).filter({ visible: true }).first();
+const onTv = (name) => tv.getByRole("region", { name: "Order" }).locator("li", { hasText: name });
+
+test("a foe's wounds stand there until the GM masks foes", async () => {
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  await gm.adds("Captain Vask");
+  ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marta");
+  tv = await open(chromium, TELEVISION);
+  await tv.goto(`${program.url}/t/${gm.code}`);
+  await tv.getByRole("button", { name: /Look on/ }).click();
+  await program.dice(gm.code, "card=K♠ card=5♥");
+  await gm.button("Start the fight").click();
+  await gm.edits("Marta Kessel", "Wounds", "=1");
+  await fights();
+  await onTv("Captain Vask").waitFor();
+  assert.equal(await onTv("Captain Vask").getByText(/hurt/).count(), 0);
+  await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
+  await gm.page.getByRole("dialog").getByLabel(/^Mask foes/).check({ force: true });
+  await onTv("Captain Vask").getByText("unhurt", { exact: true }).waitFor();
+  await audit(gm.page, "masks-desk");
+  await gm.page.keyboard.press("Escape");
+  await onPhone("Captain Vask").getByText("unhurt", { exact: true }).waitFor();
+});
+
+test("the word follows the wounds, and nobody but the GM reads the number", async () => {
+  const before = ann.heard.length;
+  await gm.edits("Captain Vask", "Wounds", "=2");
+  await onTv("Captain Vask").getByText("badly hurt", { exact: true }).waitFor();
+  await onPhone("Captain Vask").getByText("badly hurt", { exact: true }).waitFor();
+  assert.equal(/Wounds/.test(ann.heard.slice(before)), false, ann.heard.slice(before));
+  await onTv("Marta").getByRole("img", { name: /^Wounds/ }).waitFor();
+  assert.equal(await onTv("Captain Vask").getByRole("img", { name: /^Wounds/ }).count(), 0);
+  await audit(ann.page, "masks-phone");
+  await audit(tv, "masks-tv");
+});
