@@ -3,7 +3,8 @@
 use super::forms::{form, short};
 use super::types::{OfferForm, OfferSet, OfferView};
 use crate::base::{Refusal, Viewer, Who};
-use crate::encounter::{Encounter, bot};
+use crate::encounter::Encounter;
+use crate::encounter::bot::{self, SoFar};
 use crate::form::Input;
 use crate::scene::{Phase, Scene};
 use crate::system::{Offer, Use};
@@ -30,7 +31,7 @@ impl Encounter {
             Viewer::Spectator => vec![],
             Viewer::Player(_) => s.ids().filter(|w| self.mine(viewer, *w)).map(Some).collect(),
             Viewer::Gm => {
-                let gms = s.ids().filter(|w| s.combatant(*w).owner.is_none() || s.turn() == Some(*w));
+                let gms = s.ids().filter(|w| s.combatant(*w).owner.is_none() || s.acts_now(*w));
                 gms.map(Some).chain([None]).collect()
             }
         }
@@ -39,13 +40,17 @@ impl Encounter {
     /// These offers as this viewer reads them; none: there is nothing to be shown.
     pub(super) fn offer_set(&self, viewer: Viewer, who: Option<Who>, offers: &[Offer]) -> Option<OfferSet> {
         let s = self.scene();
-        let turn = s.phase == Phase::Running && who.is_some() && s.turn() == who;
+        let turn = s.phase == Phase::Running && who.is_some_and(|who| s.uncommitted().any(|w| w == who));
         let open = offers.iter().any(|o| o.off.is_none());
         if !(turn || open || who.is_none() && !offers.is_empty()) {
             return None;
         }
         let on_turn = who.filter(|_| turn);
-        let instead = on_turn.map_or(OFF_TURN, |who| if bot::has_acted(self, who) { AFTER_ACTING } else { ON_TURN });
+        let instead = on_turn.map_or(OFF_TURN, |who| match bot::so_far(self, who) {
+            SoFar::Nothing => ON_TURN,
+            SoFar::Moved => AFTER_MOVING,
+            SoFar::Acted => AFTER_ACTING,
+        });
         Some(OfferSet { turn, ..set(s, viewer, who, offers, instead) })
     }
 
@@ -116,9 +121,10 @@ impl Encounter {
     }
 }
 
-/// What leads where nobody can be rescued or attacked: on one's turn what makes that possible, after an action of this turn
-/// the end of it, off turn nothing.
+/// What leads where nobody can be rescued or attacked: on one's turn what makes that possible, but no second move; after an
+/// action of this turn the end of it, off turn nothing.
 const ON_TURN: &[Use] = &[Use::Ready, Use::Recover, Use::Move, Use::End];
+const AFTER_MOVING: &[Use] = &[Use::Ready, Use::Recover, Use::End];
 const AFTER_ACTING: &[Use] = &[Use::End];
 const OFF_TURN: &[Use] = &[];
 
