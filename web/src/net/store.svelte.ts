@@ -118,8 +118,10 @@ export class Store {
   readonly order: Order = $derived.by(() => {
     const turn = this.#get('turn') ?? NO_TURN;
     const order = this.#get('order') ?? NO_ORDER;
-    const slots = order.slots.map((slot, i) => ({ ...slot, state: turn.states[i] ?? 'waiting' }));
-    return { ...order, ...turn, slots };
+    // When a fight has ended in the middle of a turn, nobody acts any more.
+    const over = (state: SlotState): SlotState => (state === 'now' && !turn.running ? 'done' : state);
+    const slots = order.slots.map((slot, i) => ({ ...slot, state: over(turn.states[i] ?? 'waiting') }));
+    return { ...order, ...turn, active: turn.running ? turn.active : null, slots };
   });
   /** Who has the turn after this one, if the round has one. */
   readonly next: string | undefined = $derived.by(
