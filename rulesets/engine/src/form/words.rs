@@ -10,6 +10,17 @@ impl Form {
         if said.is_empty() { "nothing".to_string() } else { said }
     }
 
+    /// What somebody chose, in words: the first choice, and what differs from the proposal.
+    pub fn chosen_in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
+        let (Form::Group { members }, Input::Fields(given)) = (self, answer) else {
+            return self.in_words(answer, name);
+        };
+        let proposed =
+            |id: &str| members.iter().skip(1).any(|m| m.id == id && given.get(id) == Some(&m.form.default()));
+        let chosen = given.iter().filter(|(id, _)| !proposed(id)).map(|(id, value)| (id.clone(), value.clone()));
+        self.in_words(&Input::Fields(chosen.collect()), name)
+    }
+
     /// An answer in words, with the names that `name` gives: part of a sentence, without its end.
     pub fn in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
         let plain = |text: &Text| text.render(name);
@@ -56,7 +67,21 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
-    use crate::form::{Form, Member};
+    use crate::form::{Form, Input, Member, Opt};
+
+    #[test]
+    fn of_what_was_chosen_the_proposals_are_not_repeated() {
+        let options = |ids: [&'static str; 2]| ids.map(|id| Opt::new(id, id)).to_vec();
+        let form = Form::group([
+            Member::new("target", "Target", Form::one_of(options(["Bob", "Cole"]))),
+            Member::new("spot", "Called shot at", Form::one_of(options(["nothing in particular", "the head"]))),
+            Member::new("wild", "all out", Form::Confirm { default: false }),
+        ]);
+        let said = |given: &Input| form.chosen_in_words(given, &|_| String::new());
+        assert_eq!(said(&form.default()), "Bob");
+        let head = Input::group([("target", "Bob".into()), ("spot", "the head".into()), ("wild", true.into())]);
+        assert_eq!(said(&head), "Bob, Called shot at the head, all out");
+    }
 
     #[test]
     fn a_default_is_said_even_if_it_is_nothing() {

@@ -91,7 +91,11 @@ impl Encounter {
         let asked = offer.form(&s);
         let answer = asked.accept(&given.map_or_else(|| asked.default(), |given| asked.complete(given)))?;
         let name = |who: Who| s.name(viewer, who);
-        Ok(Declared { label: short(&s, viewer, &offer.label).into(), words: asked.in_words(&answer, &name), answer })
+        Ok(Declared {
+            label: short(&s, viewer, &offer.label).into(),
+            words: asked.chosen_in_words(&answer, &name),
+            answer,
+        })
     }
 
     fn foreseen(&self, viewer: Viewer, handle: &str) -> Option<(Scene, Who)> {
