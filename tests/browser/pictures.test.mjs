@@ -60,7 +60,7 @@ const everywhere = () => true;
 
 test("before the fight", async () => {
   const page = await open(chromium, LAPTOP);
-  for (const [path, name] of [["/", "home"], ["/credits", "credits"], ["/verify", "verify"], ["/t/NOBODY", "no-such-table"]]) {
+  for (const [path, name] of [["/", "home"], ["/verify", "verify"], ["/t/NOBODY", "no-such-table"]]) {
     await page.goto(program.url + path);
     await page.getByRole("heading").first().waitFor();
     await picture(page, name, everywhere);
