@@ -54,6 +54,8 @@ interface Single {
 
 const COMBATANT = 'combatant:';
 const OFFERS = 'offers:';
+/** Parts that say how the round stands. */
+const ROUND = new Set(['turn', 'order', 'questions']);
 const NO_ORDER: OrderView = { round: 0, round_name: '', turn_word: 'turn', slots: [] };
 const NO_TURN: TurnView = { active: null, states: [], until_mine: null, clock: '', running: false };
 const NO_SYSTEM: SystemView = { unit: 'm', unit_cm: 100, conditions: [], armoury: [], slots: [], statements: [] };
@@ -74,11 +76,16 @@ export class Store {
   /** When a question's default counts, by this device's clock. */
   readonly ends = new SvelteMap<string, number>();
   #parts = new SvelteMap<string, Part>();
+  /** How often the server has said how the round stands. */
+  #heard = 0;
+  /** Turns that this page has ended and questions that it has answered, until the server says how the round stands. */
+  #over: ReadonlySet<string> = $state.raw(new Set());
 
   /** Takes what changed. */
   apply(update: Update): void {
     for (const name of update.gone) this.#parts.delete(name);
     for (const [name, part] of Object.entries(update.parts)) if (part) this.#parts.set(name, part);
+    this.#noteRound(update);
     this.#takeLines(update);
     if (update.parts['clocks']) this.#noteClocks();
   }
@@ -111,8 +118,10 @@ export class Store {
   readonly order: Order = $derived.by(() => {
     const turn = this.#get('turn') ?? NO_TURN;
     const order = this.#get('order') ?? NO_ORDER;
-    const slots = order.slots.map((slot, i) => ({ ...slot, state: turn.states[i] ?? 'waiting' }));
-    return { ...order, ...turn, slots };
+    // When a fight has ended in the middle of a turn, nobody acts any more.
+    const over = (state: SlotState): SlotState => (state === 'now' && !turn.running ? 'done' : state);
+    const slots = order.slots.map((slot, i) => ({ ...slot, state: over(turn.states[i] ?? 'waiting') }));
+    return { ...order, ...turn, active: turn.running ? turn.active : null, slots };
   });
   /** Who has the turn after this one, if the round has one. */
   readonly next: string | undefined = $derived.by(
@@ -127,9 +136,11 @@ export class Store {
       set.turn ? -1 : set.who === null ? Number.MAX_SAFE_INTEGER : (place.get(set.who) ?? place.size);
     return found.sort((a, b) => rank(a) - rank(b));
   });
-  get questions(): QuestionsView {
-    return this.#get('questions') ?? NO_QUESTIONS;
-  }
+  readonly questions: QuestionsView = $derived.by(() => {
+    const { mine, waiting } = this.#get('questions') ?? NO_QUESTIONS;
+    const open = (id: string | null) => id === null || !this.#over.has(id);
+    return { mine: mine.filter((q) => open(q.id)), waiting: waiting.filter((w) => open(w.question)) };
+  });
   get zones(): MapView['zones'] {
     return this.#get('map')?.zones ?? [];
   }
@@ -138,6 +149,22 @@ export class Store {
   }
   get stage(): StageView {
     return this.#get('stage') ?? NO_STAGE;
+  }
+
+  /** Whether it is the turn of one of this viewer's own, and has not been ended. */
+  acts(handle: string): boolean {
+    const set = this.#parts.get(OFFERS + handle)?.data as OfferSet | undefined;
+    return set?.turn === true && !this.#over.has(handle);
+  }
+  /**
+   * Notes that a turn is being ended or a question answered; the returned function says that it was. If someone unseen acts
+   * next, nothing follows on screen, and the turn or the question must not seem to wait.
+   */
+  finishing(what: string): () => void {
+    const heard = this.#heard;
+    return () => {
+      if (heard === this.#heard) this.#over = new Set([...this.#over, what]);
+    };
   }
 
   combatant(handle: string | null | undefined): CombatantView | undefined {
@@ -188,6 +215,14 @@ export class Store {
 
   #get<K extends keyof Single>(name: K): Single[K] | undefined {
     return this.#parts.get(name)?.data as Single[K] | undefined;
+  }
+
+  #noteRound({ parts, lines, epoch }: Update): void {
+    const turned = Object.keys(parts).some((name) => ROUND.has(name) || name.startsWith(OFFERS));
+    // What the GM takes back may be the end of the turn, or the answer.
+    if (!turned && epoch === this.epoch && !lines.some((line) => line.kind === 'gm')) return;
+    this.#heard += 1;
+    this.#over = new Set();
   }
 
   #takeLines(update: Update): void {

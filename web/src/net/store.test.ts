@@ -64,6 +64,50 @@ describe('parts', () => {
     expect(store.order.slots.map((slot) => slot.state)).toEqual(['done', 'now']);
     expect([store.order.active, store.order.running]).toEqual(['Ann', true]);
   });
+  it('shows nobody acting in a fight that has ended', () => {
+    const store = new Store();
+    const turn = { active: 'Ann', states: ['now'], until_mine: 0, clock: '6 s', running: false };
+    const order = { tag: '1', data: { slots: [{ who: 'Ann', mark: '' }] } };
+    store.apply(update({ parts: { order, turn: { tag: '1', data: turn } } }));
+    expect([store.order.active, store.order.slots[0]?.state]).toEqual([null, 'done']);
+  });
+  it('takes the end of a turn at its word, though nothing follows on screen while someone unseen acts', () => {
+    const store = new Store();
+    const turn = { active: 'Ann', states: ['now'], until_mine: 0, clock: '6 s', running: true };
+    const parts = {
+      turn: { tag: '1', data: turn },
+      'offers:Ann': { tag: 'o', data: { who: 'Ann', turn: true, acts: [] } },
+    };
+    store.apply(update({ parts }));
+    expect(store.acts('Ann')).toBe(true);
+    store.finishing('Ann')();
+    expect(store.acts('Ann')).toBe(false);
+    store.apply(update({ parts: { turn: { tag: '2', data: turn } } }));
+    expect(store.acts('Ann')).toBe(true);
+    // The next turn is Ann's again, and is told before the end is known to be accepted.
+    const ended = store.finishing('Ann');
+    store.apply(update({ parts: { turn: { tag: '3', data: turn } } }));
+    ended();
+    expect(store.acts('Ann')).toBe(true);
+    store.finishing('Ann')();
+    store.apply(update({ lines: [{ ...line(1), kind: 'gm' }] }));
+    expect(store.acts('Ann')).toBe(true);
+  });
+  it('asks nothing again that was answered, though nothing follows on screen', () => {
+    const store = new Store();
+    const data = {
+      mine: [{ id: 'q1' }, { id: 'q2' }],
+      waiting: [
+        { name: 'Ann', question: 'q1' },
+        { name: 'Bob', question: null },
+      ],
+    };
+    store.apply(update({ parts: { questions: { tag: '1', data } } }));
+    store.finishing('q1')();
+    expect(store.questions).toEqual({ mine: [{ id: 'q2' }], waiting: [{ name: 'Bob', question: null }] });
+    store.apply(update({ parts: { questions: { tag: '2', data } } }));
+    expect(store.questions.mine).toHaveLength(2);
+  });
   it('lists offers of whoever acts first, of the table last', () => {
     const store = new Store();
     const set = (who: string | null, turn = false): Part => ({ tag: 'o', data: { who, turn, acts: [] } });

@@ -60,7 +60,7 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
         return;
     }
     play.by(rule).drop_item(who, no);
-    play.by(rule).tell(LineKind::Effect, text!(who, "'s ", item.label.to_lowercase(), " falls to the ground."));
+    play.by(rule).tell(LineKind::Effect, text!(who, " drops the ", item.label.to_lowercase(), "."));
 }
 
 /// CC-RNG-7, CC-ACT-28: the state of a weapon.

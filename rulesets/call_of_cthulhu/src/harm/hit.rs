@@ -80,30 +80,38 @@ fn location(play: &mut Play, to: Who) -> Flow<Option<&'static str>> {
 }
 
 /// CC-DMG-4: what is left of the damage behind armor and cover.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn arrives(play: &mut Play, hit: &Hit) -> Flow<i32> {
+struct Left {
+    points: i32,
+    /// "5 − 1 armor"; none: nothing was in the way.
+    sum: Option<Text>,
+}
+
+fn behind_armor(play: &mut Play, hit: &Hit) -> Flow<Left> {
     if play.has(hit.to, DEAD) {
-        return Ok(0);
+        return Ok(Left { points: 0, sum: None });
     }
     let part = location(play, hit.to)?;
     let armor = match hit.armor {
         ArmorUse::Counts => derived::armor(play.scene(), hit.to, part),
         ArmorUse::Ignored => 0,
     };
-    let left = (hit.raw - armor - hit.cover).max(0);
-    if armor > 0 || hit.cover > 0 {
-        let mut words = text!("Of ", hit.raw, " damage");
-        if armor > 0 {
-            words = words.and(" ").and(hit.to).and("'s armor takes ").and(armor.min(hit.raw));
-        }
-        if hit.cover > 0 {
-            words = words.and(if armor > 0 { ", the cover up to " } else { " the cover takes up to " }).and(hit.cover);
-        }
-        play.by("CC-DMG-4").tell(LineKind::Effect, words.and(": ").and(left).and(" gets through."));
+    let taken = [(armor, " armor"), (hit.cover, " cover")];
+    let taken = taken.iter().filter(|(points, _)| *points > 0).map(|(points, by)| text!(" − ", *points, *by));
+    let sum = taken.reduce(Text::then).map(|all| text!(hit.raw).then(all));
+    Ok(Left { points: (hit.raw - armor - hit.cover).max(0), sum })
+}
+
+/// CC-DMG-4: of one of several hits that are one blow: what it adds.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn arrives(play: &mut Play, hit: &Hit) -> Flow<i32> {
+    let left = behind_armor(play, hit)?;
+    if let Some(sum) = left.sum {
+        let words = text!("Of ", hit.raw, " damage ", left.points, " gets through: ").then(sum).and(".");
+        play.by("CC-DMG-4").tell(LineKind::Effect, words);
     }
-    Ok(left)
+    Ok(left.points)
 }
 
 /// One hit that is one blow, with all that comes of it.
@@ -111,8 +119,16 @@ pub fn arrives(play: &mut Play, hit: &Hit) -> Flow<i32> {
 /// # Errors
 /// Pass on with `?`.
 pub fn lands(play: &mut Play, hit: &Hit) -> Flow {
-    let x = arrives(play, hit)?;
-    blow(play, hit.to, x, hit.what.clone())?;
+    let left = behind_armor(play, hit)?;
+    let mut what = hit.what.clone();
+    if let Some(sum) = left.sum {
+        if left.points == 0 {
+            let words = text!("Nothing gets through to ", hit.to, ": ").then(sum.clone()).and(".");
+            play.by("CC-DMG-4").tell(LineKind::Effect, words);
+        }
+        what = what.and(": ").then(sum);
+    }
+    blow(play, hit.to, left.points, what)?;
     after(play, hit)
 }
 

@@ -122,7 +122,7 @@ fn tell(play: &mut Play, d: &Damage, fell: &[fact::Die], weapon: usize, mods: Ve
     let label = |n: usize| Str::Borrowed(if n < weapon { "" } else { "damage bonus" });
     let note = RollNote {
         who: Some(d.by),
-        title: d.title.clone(),
+        title: text!("Damage ").then(d.title.clone()),
         dice: fell
             .iter()
             .enumerate()

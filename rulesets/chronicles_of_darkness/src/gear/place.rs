@@ -59,7 +59,7 @@ pub fn both_hands_on(scene: &Scene, who: Who, item: &Item) -> bool {
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     let Some(label) = play.scene().item(who, no).map(|i| i.label.clone()) else { return };
     play.by(rule).drop_item(who, no);
-    play.by(rule).tell(LineKind::Effect, text!(who, "'s ", label.to_lowercase(), " falls to the ground."));
+    play.by(rule).tell(LineKind::Effect, text!(who, " drops the ", label.to_lowercase(), "."));
 }
 
 /// CD-TAG-2, 19: everything that is in these hands falls.

@@ -103,7 +103,7 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     Ok(Dealt { points: marked.points, leftmost: marked.leftmost })
 }
 
-/// What got through, what armor had to do with it, and how the track stands then.
+/// What got through and what armor had to do with it; then, apart, how the track stands.
 fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, before): (Row, i32)) {
     let (to, what) = (hit.to, hit.what.clone());
     let suit = gear::suit(play.scene(), to).map(|s| s.label.to_lowercase());
@@ -120,15 +120,15 @@ fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, befo
             }
         }
     };
-    let now = derived::wound_penalty(play.scene(), to);
-    let line = if left.sum() == 0 || !play.scene().state_is_open(to) {
-        line.and(".")
-    } else {
-        let line = line.and(". ").and(to).and(": ").and(format!("{} of {} boxes", words(row.marks), row.boxes));
-        if now < before { line.and(format!(", −{} on rolls.", now.unsigned_abs())) } else { line.and(".") }
-    };
     let tone = if left.sum() > 0 { Tone::Bad } else { Tone::Plain };
-    play.by(hit.rule).tell_in(LineKind::Effect, tone, line);
+    play.by(hit.rule).tell_in(LineKind::Effect, tone, line.and("."));
+    if left.sum() == 0 || !play.scene().state_is_open(to) {
+        return;
+    }
+    let now = derived::wound_penalty(play.scene(), to);
+    let marks = text!(to, format!(": {} of {} boxes", words(row.marks), row.boxes));
+    let marks = if now < before { marks.and(format!(", −{} on rolls.", now.unsigned_abs())) } else { marks.and(".") };
+    play.by(hit.rule).tell(LineKind::Note, marks);
 }
 
 /// "2 lethal and 1 bashing".

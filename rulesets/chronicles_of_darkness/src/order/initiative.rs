@@ -96,7 +96,7 @@ fn break_ties(play: &mut Play) -> Flow {
             return Ok(());
         }
         for who in &tied {
-            roll_off(play, *who, &tied)?;
+            roll_off(play, *who)?;
         }
     }
 }
@@ -117,8 +117,18 @@ fn still_tied(scene: &Scene) -> Vec<Who> {
     vec![]
 }
 
+/// Against whom somebody rolls off: also those who have rolled already.
+fn rivals(scene: &Scene, who: Who) -> Vec<Who> {
+    let rolled = |w: Who| scene.get(w, sheet::TIE_BREAK);
+    let level = |o: &Who| *o != who && rank(scene, *o) == rank(scene, who) && rolled(*o).starts_with(&rolled(who));
+    let mut rivals: Vec<Who> = in_order(scene).into_iter().filter(level).collect();
+    rivals.sort_unstable();
+    rivals
+}
+
 /// Told to those who know of everybody in the tie: a roll-off against nobody would give away who hides.
-fn roll_off(play: &mut Play, who: Who, tied: &[Who]) -> Flow {
+fn roll_off(play: &mut Play, who: Who) -> Flow {
+    let rivals = rivals(play.scene(), who);
     let dice = play.by("CD-TURN-5").roll(who, "rolloff", &[Spec::plain(10)])?;
     let face = dice.first().map_or(0, |d| d.sum());
     let mut rolled = play.get(who, sheet::TIE_BREAK);
@@ -135,7 +145,7 @@ fn roll_off(play: &mut Play, who: Who, tied: &[Who]) -> Flow {
         ..RollNote::default()
     };
     let mut words = text!(who, " rolls ", face, " to break the tie with ");
-    for (n, other) in tied.iter().filter(|o| **o != who).enumerate() {
+    for (n, other) in rivals.iter().enumerate() {
         words = if n > 0 { words.and(" and ").and(*other) } else { words.and(*other) };
     }
     play.by("CD-TURN-5").tell_roll(words.and("."), note);

@@ -162,7 +162,8 @@ fn malfunction(play: &mut Play, a: &Attack) -> Flow {
         let before = i.data.get(gear::MALFUNCTION).map_or(0, i32::get);
         i.data.insert(Str::Borrowed(gear::MALFUNCTION), Val::Int(before.max(turns)));
     });
-    let words = text!("").then(a.weapon.what()).and(" stops working: ").and(turns).and(" turns to fix it.");
+    let to_fix = if turns == 1 { " turn to fix." } else { " turns to fix." };
+    let words = text!(a.by, " loses the use of ").then(a.weapon.what()).and(": it takes ").and(turns).and(to_fix);
     play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
     Ok(())
 }

@@ -14,7 +14,7 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
         return;
     }
     play.by(rule).drop_item(who, no);
-    play.by(rule).tell(LineKind::Effect, text!(who, "'s ", item.label.to_lowercase(), " falls to the ground."));
+    play.by(rule).tell(LineKind::Effect, text!(who, " drops the ", item.label.to_lowercase(), "."));
 }
 
 /// Everything in hand falls.

@@ -74,7 +74,8 @@ fn claim(course: &dyn Course, scene: &Scene) -> Option<Auto> {
 /// What the GM's "next" does: the turn ends, or the next round begins. None: something waits first.
 pub(crate) fn push_on(scene: &Scene) -> Option<Auto> {
     match scene.agenda.last() {
-        Some(Frame::Turn(turn)) => turn.actors.first().map(|w| Auto::EndTurn(*w)),
+        // Those who have committed their command keep it.
+        Some(Frame::Turn(_)) => scene.uncommitted().next().map(Auto::EndTurn),
         Some(Frame::Pending { .. } | Frame::Window(_)) => None,
         None => Some(Auto::Round),
     }

@@ -105,10 +105,24 @@ pub fn choose(scene: &Scene, tried: &[Str], mut offered: impl FnMut(Use) -> Vec<
     None
 }
 
-/// Whether `who`, who has these offers, has done something in the turn that runs, by the log, but for moves.
-pub(crate) fn has_acted(e: &Encounter, who: Who, offers: &[Offer]) -> bool {
+/// What somebody has done in the turn that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SoFar {
+    Nothing,
+    /// Moved, and nothing else.
+    Moved,
+    Acted,
+}
+
+/// What `who`, who has these offers, has done in the turn that runs, by the log.
+pub(crate) fn so_far(e: &Encounter, who: Who, offers: &[Offer]) -> SoFar {
     let moves = |act: &Str| offers.iter().any(|o| o.use_ == Use::Move && o.act == *act);
-    acts_of_turn(e, who).iter().any(|act| !moves(act))
+    let acts = acts_of_turn(e, who);
+    match acts.iter().any(|act| !moves(act)) {
+        true => SoFar::Acted,
+        false if acts.is_empty() => SoFar::Nothing,
+        false => SoFar::Moved,
+    }
 }
 
 /// What `who` has begun in the turn that runs, by the log.

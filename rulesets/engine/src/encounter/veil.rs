@@ -5,7 +5,7 @@ use super::{Encounter, Open, Past};
 use crate::base::{Refusal, Viewer, Who};
 use crate::course::Doing;
 use crate::fact::{Audience, Commit, Fact, LineKind, What};
-use crate::scene::{Asked, Phase, Question, Scene};
+use crate::scene::{Asked, Phase, Question, Scene, Turn};
 use std::sync::Arc;
 
 /// The fight before something began out of sight.
@@ -59,7 +59,9 @@ impl Encounter {
             return None;
         }
         let hidden = |w: &Who| self.scene.combatant(*w).hidden;
-        let turn = self.scene.turn().filter(hidden);
+        // With somebody seen who acts at the same moment it is in sight.
+        let all_hidden = |turn: &&Turn| turn.actors.iter().all(hidden);
+        let turn = self.scene.topmost_turn().filter(all_hidden).and(self.scene.turn());
         let pended = self.scene.pending().filter(|cmd| cmd.secret);
         let secret = |o: &&Open| o.doing.secret() || pended.is_some();
         let open = self.open.as_ref().filter(|o| secret(o) || o.doing.actor().as_ref().is_some_and(hidden));

@@ -157,9 +157,10 @@ impl By<'_, '_> {
     pub fn leave(&mut self, who: Who) {
         self.about(who, What::Left(who));
     }
-    /// The fight is over.
+    /// The fight is over, and everybody reads so.
     pub fn end_fight(&mut self) {
         self.public(What::PhaseSet(Phase::Ended));
+        self.tell(LineKind::Gm, text!("The fight is over."));
     }
 
     /// Rolls dice. Faces are keyed by roller, purpose and how often that happened before.

@@ -138,14 +138,26 @@ impl Encounter {
             let acting = waiting.clone().position(|e| e.state == EntryState::Now).unwrap_or(0);
             n.saturating_sub(acting) as u32
         });
-        let unseen = s.turn().is_some_and(|w| !s.sees(viewer, w));
-        let active = if unseen { self.last_to_act(viewer) } else { s.turn() };
+        let waited_for = self.waited_for(viewer);
+        let unseen = waited_for.is_none() && s.turn().is_some_and(|w| !s.sees(viewer, w));
+        let active = waited_for.or_else(|| if unseen { self.last_to_act(viewer) } else { s.turn() });
         TurnView {
             active: active.map(|w| s.combatant(w).handle.0.clone()),
             states: known.map(|e| e.state.into()).collect(),
             until_mine: if active.is_some_and(|w| !unseen && self.mine(viewer, w)) { Some(0) } else { until_mine },
             clock: clock(s.clock),
             running: s.phase == Phase::Running,
+        }
+    }
+
+    /// Of several who act at once: one of the viewer's own who has yet to act. The GM sees who has, and of the others the
+    /// GM's own first.
+    fn waited_for(&self, viewer: Viewer) -> Option<Who> {
+        let s = self.scene();
+        match viewer {
+            Viewer::Player(_) => s.uncommitted().find(|w| self.mine(viewer, *w)),
+            Viewer::Gm => s.uncommitted().min_by_key(|w| s.combatant(*w).owner.is_some()),
+            Viewer::Spectator => None,
         }
     }
 

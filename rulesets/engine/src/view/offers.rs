@@ -3,7 +3,8 @@
 use super::forms::{form, short};
 use super::types::{OfferForm, OfferSet, OfferView};
 use crate::base::{Refusal, Viewer, Who};
-use crate::encounter::{Encounter, bot};
+use crate::encounter::Encounter;
+use crate::encounter::bot::{self, SoFar};
 use crate::form::Input;
 use crate::scene::{Phase, Scene};
 use crate::system::{Offer, Use};
@@ -30,7 +31,7 @@ impl Encounter {
             Viewer::Spectator => vec![],
             Viewer::Player(_) => s.ids().filter(|w| self.mine(viewer, *w)).map(Some).collect(),
             Viewer::Gm => {
-                let gms = s.ids().filter(|w| s.combatant(*w).owner.is_none() || s.turn() == Some(*w));
+                let gms = s.ids().filter(|w| s.combatant(*w).owner.is_none() || s.acts_now(*w));
                 gms.map(Some).chain([None]).collect()
             }
         }
@@ -45,15 +46,18 @@ impl Encounter {
             return None;
         }
         let on_turn = who.filter(|_| turn);
-        let instead =
-            on_turn.map_or(OFF_TURN, |who| if bot::has_acted(self, who, offers) { AFTER_ACTING } else { ON_TURN });
+        let instead = on_turn.map_or(OFF_TURN, |who| match bot::so_far(self, who, offers) {
+            SoFar::Nothing => ON_TURN,
+            SoFar::Moved => AFTER_MOVING,
+            SoFar::Acted => AFTER_ACTING,
+        });
         Some(OfferSet { turn, ..set(s, viewer, who, offers, instead) })
     }
 
     /// On one's turn all offers are shown, also if none of them is open.
     fn shown_shut(&self, who: Option<Who>) -> bool {
         let s = self.scene();
-        s.phase == Phase::Running && who.is_some() && s.turn() == who
+        s.phase == Phase::Running && who.is_some_and(|who| s.uncommitted().any(|w| w == who))
     }
 
     /// What this viewer's own combatant could do if its turn came next; none: nothing can be said of that.
@@ -129,9 +133,10 @@ impl Encounter {
     }
 }
 
-/// What leads where nobody can be rescued or attacked: on one's turn what makes that possible, after an action of this turn
-/// the end of it, off turn nothing.
+/// What leads where nobody can be rescued or attacked: on one's turn what makes that possible, but no second move; after an
+/// action of this turn the end of it, off turn nothing.
 const ON_TURN: &[Use] = &[Use::Ready, Use::Recover, Use::Move, Use::End];
+const AFTER_MOVING: &[Use] = &[Use::Ready, Use::Recover, Use::End];
 const AFTER_ACTING: &[Use] = &[Use::End];
 const OFF_TURN: &[Use] = &[];
 

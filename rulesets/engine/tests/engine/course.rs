@@ -88,6 +88,54 @@ fn those_of_one_speed_commit_in_secret_and_are_resolved_from_the_state_before() 
 }
 
 #[test]
+fn each_of_several_who_act_at_once_is_told_that_it_is_their_turn_until_they_have_committed() {
+    let mut f = Fight::new(&[
+        ("Ann", "A", 1, &[("speed", 5)]),
+        ("Rat", "B", 0, &[("speed", 5)]),
+        ("Bob", "A", 2, &[("speed", 5)]),
+    ]);
+    assert_eq!(f.turn(), "Ann+Rat+Bob");
+    let active = |f: &Fight, viewer| {
+        let turn = f.e.view(viewer).turn;
+        let name =
+            turn.active.map(|handle| f.e.scene().combatant(f.e.scene().find(None, &handle).unwrap()).name.clone());
+        (name.unwrap_or_default(), turn.until_mine)
+    };
+    let on_turn = |f: &Fight, viewer| f.e.view(viewer).offers.iter().filter(|set| set.turn).count();
+    let (ann, bob) = (Viewer::Player(fray_engine::Seat(1)), Viewer::Player(fray_engine::Seat(2)));
+    assert_eq!((active(&f, ann), active(&f, bob)), (("Ann".into(), Some(0)), ("Bob".into(), Some(0))));
+    assert_eq!((on_turn(&f, ann), on_turn(&f, bob), on_turn(&f, Viewer::Gm)), (1, 1, 3));
+    assert_eq!(active(&f, Viewer::Gm).0, "Rat", "of those who are waited for the GM's own first");
+    f.try_act("Ann", "hit", "Rat").unwrap();
+    assert_eq!((on_turn(&f, ann), on_turn(&f, bob), on_turn(&f, Viewer::Gm)), (0, 1, 2));
+    f.try_act("Rat", "hit", "Ann").unwrap();
+    assert_eq!(active(&f, Viewer::Gm).0, "Bob");
+}
+
+#[test]
+fn the_gms_next_turn_passes_over_those_who_have_committed() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 5)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.try_act("Ann", "hit", "Bob").unwrap();
+    f.dice("d6=6");
+    f.gm(Request::NextTurn);
+    assert_eq!(f.harm("Bob"), 1, "Bob loses his turn, and her blow lands");
+}
+
+#[test]
+fn somebody_hidden_who_acts_at_the_same_moment_keeps_nobody_from_acting() {
+    let cast: [Drilled; 3] =
+        [("Ann", "A", 1, &[("speed", 9)]), ("Lurker", "B", 0, &[("speed", 5)]), ("Bob", "A", 2, &[("speed", 5)])];
+    let mut f = Fight::new(&cast);
+    let handle = |f: &Fight, name| f.e.scene().combatant(f.who(name)).handle.0.clone();
+    f.gm(Request::Hide(handle(&f, "Lurker"), true));
+    f.act("Ann", "end");
+    assert_eq!(f.turn(), "Lurker+Bob");
+    let bob = Viewer::Player(fray_engine::Seat(2));
+    assert_eq!(f.e.view(bob).turn.active, Some(handle(&f, "Bob")));
+    f.e.request(bob, Request::Act(Some(handle(&f, "Bob")), "guard".into(), None, false)).unwrap();
+}
+
+#[test]
 fn one_roll_opposes_all_hits_in_a_group_until_its_owners_next_action() {
     let mut f = Fight::new(&[
         ("Ann", "A", 1, &[("speed", 5)]),

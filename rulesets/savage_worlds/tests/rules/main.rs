@@ -3,6 +3,7 @@
 mod care;
 mod laws;
 mod laws_of_arms;
+mod leads;
 mod odds;
 mod scenarios;
 mod sheets;

@@ -33,8 +33,8 @@ export class Desk {
   acting: OfferSet | undefined = $derived.by(
     () =>
       this.sets.find((s) => (s.who ?? '') === this.selected) ??
-      this.sets.find((s) => s.turn) ??
       this.sets.find((s) => s.who === this.store.order.active) ??
+      this.sets.find((s) => s.turn) ??
       this.sets[0],
   );
 

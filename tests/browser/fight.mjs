@@ -1,0 +1,289 @@
+/** A sample fight as a group plays it: people take what is proposed, the GM's own are played by the program. */
+import assert from "node:assert/strict";
+import { PHONE, TELEVISION, open } from "./screens.mjs";
+import { Gm } from "./table.mjs";
+
+const GMS_PART = "the GM's part in a player's turn, clicks";
+/** Presses after which the GM ends a fight in which one side stands alone; by then the rules would have proposed it. */
+const LONG = 8;
+/** Presses after which the GM reveals who is hidden. */
+const HIDDEN = 20;
+const NEXT = "next turn, clicks";
+const SHORT = { timeout: 1500 };
+
+/** Presses it if it is still there by then. */
+async function press(button) {
+  return button.click(SHORT).then(() => true, () => false);
+}
+
+/** What the server tells this page: every line, and the newest of each part. */
+function listen(page) {
+  page.lines = [];
+  page.parts = {};
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const { lines = [], parts = {} } = JSON.parse(payload);
+      page.lines.push(...lines.filter((line) => !line.undone));
+      Object.assign(page.parts, parts);
+    }),
+  );
+}
+
+/** Taps and seconds by what they were for; the most of each counts. */
+export class Figures {
+  counted = new Map();
+  note(what, n) {
+    this.counted.set(what, Math.max(n, this.counted.get(what) ?? 0));
+  }
+  get(what) {
+    return this.counted.get(what);
+  }
+}
+
+export class Player {
+  /** Joins as the first character that is free. */
+  static async joins(program, in_, code, name, figures) {
+    const player = new Player();
+    Object.assign(player, { name, figures });
+    player.page = await open(in_, PHONE);
+    listen(player.page);
+    await player.page.goto(`${program.url}/t/${code}`);
+    await player.page.getByLabel("Your name").fill(name);
+    await player.page.getByRole("radio").first().locator("xpath=ancestor::label").click();
+    await player.page.getByRole("button", { name: "Join as player" }).click();
+    await player.page.getByRole("navigation", { name: "Views" }).waitFor();
+    player.character = await player.page.getByRole("heading", { level: 1 }).textContent();
+    figures.note("join, taps and a name", 2);
+    return player;
+  }
+
+  /** Does what the screen proposes; `false`: it proposes nothing. */
+  async acts() {
+    const { page } = this;
+    const sheet = page.getByRole("dialog");
+    if (await sheet.count()) return this.#answers(sheet);
+    if (!(await page.locator(".bar.mine").count())) return false;
+    const offers = page.getByRole("main").locator(".btn.do:not([disabled]), .offer.primary, .end .offer:not(.off)");
+    if (!(await offers.count())) return false;
+    const label = await offers.first().locator("span").first().innerText(SHORT).catch(() => "");
+    const use = this.#useOf(label);
+    const [last, began] = [page.lines.at(-1)?.n ?? 0, performance.now()];
+    if (!(await press(offers.first()))) return false;
+    if (!(await sheet.first().waitFor(SHORT).then(() => true, () => false))) return true;
+    if (use === "attack" && (await this.#withOneOption(sheet))) return true;
+    const taps = 1 + (await this.#submits(sheet, label));
+    if (use === "attack") {
+      this.figures.note(GMS_PART, 0);
+      const acts = await this.#toldSince(last);
+      const way = acts.some((line) => /( \d[\d.]* (m|yd|steps?)|steps up to .*)\.$/.test(line));
+      this.figures.note(way ? "the usual attack with the way there, taps" : "the usual attack, taps", taps);
+      this.figures.note("the usual attack until it is told, seconds", (performance.now() - began) / 1000);
+    }
+    if (use === "rescue") this.figures.note("help for the dying with the way there, taps", taps);
+    return true;
+  }
+
+  /** What an action with this label is good for, as the server says. */
+  #useOf(label) {
+    const sets = Object.entries(this.page.parts).filter(([name]) => name.startsWith("offers:"));
+    return sets.flatMap(([, part]) => part.data.acts).find((offer) => offer.label === label && offer.main)?.use;
+  }
+
+  /** What was told to be done after this line, once something was. */
+  async #toldSince(last) {
+    const acts = () => this.page.lines.filter((line) => line.n > last && line.kind === "act");
+    for (let tries = 0; tries < 20 && acts().length === 0; tries++) await this.page.waitForTimeout(50);
+    return acts().map((line) => line.text.map((span) => span.t).join(""));
+  }
+
+  /** Once in a fight: the attack with another option than proposed, if its form has one that the rules allow. */
+  async #withOneOption(sheet) {
+    const what = "an attack with one option, taps";
+    if (this.figures.get(what)) return false;
+    // The first question of a form is its target.
+    const open = sheet.locator("input[type=checkbox]:not(:checked), .member:nth-child(n + 2) input[type=radio]:not(:checked)");
+    const plain = open.filter({ visible: true });
+    const fold = sheet.locator("summary", { hasText: "More options" });
+    const folded = (await plain.count()) === 0;
+    if (folded && !((await fold.count()) && (await press(fold)) && (await plain.count()))) return false;
+    const option = plain.first().locator("xpath=ancestor::label");
+    await press(option);
+    const submit = sheet.locator("button[type=submit]").last();
+    if (await press(submit)) await this.page.waitForTimeout(400);
+    if ((await sheet.locator(".refusal, .foot [role=status], .foot [role=alert]").count()) > 0) {
+      await this.page.keyboard.press("Escape");
+      return true;
+    }
+    this.figures.note(what, folded ? 4 : 3);
+    return true;
+  }
+
+  /** How many taps it takes until what is asked is done; a refusal of what was proposed is a fault. */
+  async #submits(sheet, title) {
+    const submit = sheet.locator("form button[type=submit], form button.primary").last();
+    await submit.waitFor(SHORT).catch(() => {});
+    const heading = await sheet.getByRole("heading").first().innerText(SHORT).catch(() => "");
+    for (let taps = 1; taps <= 2; taps++) {
+      if (!(await press(submit))) return taps;
+      const again = sheet.getByRole("heading", { name: heading, exact: true });
+      const [refusal, alert] = [sheet.locator(".refusal"), sheet.getByRole("alert").filter({ hasText: "Go on all the same?" })];
+      const happens = [again.waitFor({ state: "detached", ...SHORT }), refusal.waitFor(SHORT), alert.waitFor(SHORT)];
+      await Promise.any(happens).catch(() => {});
+      const words = (await refusal.count()) ? await refusal.first().innerText(SHORT).catch(() => "") : "";
+      if (words) assert.fail(`${this.name} was offered "${title || heading}" and then refused it: ${words}`);
+      if (!(await alert.count())) return taps;
+    }
+    return 2;
+  }
+
+  async #answers(sheet) {
+    const waits = this.page.locator(".bar.mine");
+    const mine = (await waits.count()) > 0;
+    const taps = await this.#submits(sheet, "");
+    if (!mine) this.figures.note("an answer to what one is asked, taps", taps);
+    return true;
+  }
+}
+
+export class Fight {
+  /** Rulings that a player's turn waited for. */
+  rulings = new Set();
+  steps = 0;
+  /** For so many presses one side has stood alone. */
+  alone = 0;
+
+  /** A GM's laptop, two phones and the television, in round 1. */
+  static async of(program, in_, rules) {
+    const fight = new Fight();
+    const figures = (fight.figures = new Figures());
+    fight.gm = await Gm.runs(program, in_);
+    listen(fight.gm.page);
+    const began = performance.now();
+    await fight.gm.page.goto(program.url);
+    await fight.gm.page.getByRole("button", { name: new RegExp(`sample fight.*${rules}`, "i") }).click();
+    await fight.gm.page.getByRole("list", { name: "Turn order" }).locator("li").first().waitFor();
+    figures.note("first visit to round 1, clicks", 1);
+    figures.note("first visit to round 1, seconds", (performance.now() - began) / 1000);
+    const { code } = fight.gm;
+    fight.players = [];
+    for (const name of ["Ann", "Ben"]) fight.players.push(await Player.joins(program, in_, code, name, figures));
+    fight.tv = await open(in_, TELEVISION);
+    listen(fight.tv);
+    await fight.tv.goto(`${program.url}/t/${code}`);
+    await fight.tv.getByRole("button", { name: /Look on/ }).click();
+    await fight.tv.waitForURL(/\/s\//);
+    return fight;
+  }
+
+  /** Every screen with its name. */
+  get screens() {
+    return [["desk", this.gm.page], ...this.players.map((player) => [`phone of ${player.name}`, player.page]), ["tv", this.tv]];
+  }
+
+  /** Something is pressed by somebody; `false`: nobody finds anything to press. */
+  async step() {
+    this.steps += 1;
+    let acted = false;
+    for (const player of this.players) acted = (await player.acts()) || acted;
+    return acted || this.#desk();
+  }
+
+  async #desk() {
+    const { page } = this.gm;
+    const front = page.getByRole("region", { name: "In front" });
+    if (await front.locator("article").count()) {
+      const { active } = this.gm.page.parts.turn?.data ?? {};
+      const players = this.gm.page.parts[`combatant:${active}`]?.data.owner !== undefined;
+      if (players && (await front.locator("article.ruling").count())) {
+        const title = await front.getByRole("heading").first().innerText();
+        this.rulings.add(title);
+        // What a fumble brings is the GM's to say by the rules.
+        if (!title.includes("fumbles")) this.figures.note(GMS_PART, 1);
+      }
+      const ways = [
+        front.locator("button.primary.go"),
+        front.getByRole("button", { name: "Decide for me" }),
+        front.locator("form button.primary:not([disabled])").last(),
+      ];
+      return this.#first(ways);
+    }
+    // Rulings that can wait are proposed too, such as the end of the fight.
+    if (await this.#first([page.locator("article.ruling button.primary.go")])) return true;
+    if (!this.figures.get("an NPC's usual attack, clicks") && (await this.#attacksByHand())) return true;
+    if (await this.#reveals()) return true;
+    const next = page.getByRole("button", { name: /^Next turn/ });
+    const theirs = page.getByRole("button", { name: "Play this turn for me" });
+    if ((await theirs.count()) && !this.figures.get(NEXT)) return this.#next(next);
+    return (await this.#first([theirs, page.locator("article button.go")])) || this.#next(next);
+  }
+
+  /** Nobody stays hidden for long: a fight against somebody unseen would have no end. */
+  async #reveals() {
+    if (this.steps < HIDDEN) return false;
+    const reveal = this.gm.page.getByRole("button", { name: /^Reveal / }).first();
+    return (await reveal.count()) > 0 && (await reveal.evaluate((button) => button.click()), true);
+  }
+
+  /** Where the rules propose no end, the GM ends a fight in which one side stands. */
+  async endsIfOneSideStands() {
+    const all = Object.entries(this.gm.page.parts).filter(([name]) => name.startsWith("combatant:"));
+    const order = new Set(this.gm.page.parts.order.data.slots.map((slot) => slot.who));
+    const sides = new Set(all.map(([, part]) => part.data).filter((c) => order.has(c.id) && !c.out).map((c) => c.side));
+    this.alone = sides.size > 1 ? 0 : this.alone + 1;
+    if (this.alone < LONG || (await this.isOver())) return;
+    const { page } = this.gm;
+    await page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Encounter" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "End the fight" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  }
+
+  async #next(button) {
+    if (!(await press(button))) return false;
+    this.figures.note(NEXT, 1);
+    return this.#accepted();
+  }
+
+  async #first(ways) {
+    for (const way of ways) if ((await way.count()) > 0 && (await press(way.first()))) return this.#accepted();
+    return false;
+  }
+
+  /** One of the GM's own attacks as the desk proposes it. */
+  async #attacksByHand() {
+    const panel = this.gm.page.getByRole("region", { name: /turn$/ });
+    const own = (await panel.getByRole("button", { name: "Play this turn for me" }).count()) > 0;
+    const attack = panel.locator(".offer.primary", { hasText: "%" }).first();
+    if (!own || !(await attack.count()) || !(await press(attack))) return false;
+    if (!(await press(panel.locator('form button[type="submit"]')))) return false;
+    this.figures.note("an NPC's usual attack, clicks", 2);
+    return this.#accepted();
+  }
+
+  /** A refusal of what the desk offers is a fault. */
+  async #accepted() {
+    const { page } = this.gm;
+    await page.waitForTimeout(60);
+    const refused = page.locator(".refusal").first();
+    const words = (await refused.count()) ? await refused.innerText(SHORT).catch(() => "") : "";
+    assert.equal(words, "", "the GM is refused what the desk offers");
+    return true;
+  }
+
+  /** Whether the desk says so. */
+  async isOver() {
+    return (await this.gm.page.getByRole("button", { name: "Resume the fight" }).count()) > 0;
+  }
+
+  /** All screens say so in words. */
+  async endIsTold() {
+    await this.gm.page.getByRole("complementary", { name: "Log" }).getByText("The fight is over.").last().waitFor({ timeout: 5000 });
+    for (const { page } of this.players) {
+      await page.getByRole("region", { name: "Whose turn" }).getByText("The fight is over").waitFor();
+    }
+    await this.tv.getByRole("heading", { name: "The fight is over" }).waitFor();
+  }
+
+  async leave() {
+    for (const [, page] of this.screens) await page.context().close();
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * A picture of every screen and state, in light and dark, at the sizes that people have. With FRAY_SHOTS they are written to that
+ * folder. Nothing may stick out sideways, and no button may lie outside what can be scrolled to.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Player } from "./fight.mjs";
+import { Program } from "./program.mjs";
+import { LAPTOP, TELEVISION, browser, open, shot } from "./screens.mjs";
+import { Gm } from "./table.mjs";
+
+const SIZES = [[320, 568], [360, 640], [640, 360], [1280, 800], [1920, 1080]].map(([width, height]) => ({ width, height }));
+/** Who holds a device of which width. */
+const HELD = ({ width }) => width <= 640;
+const DESKS = ({ width }) => width >= 1280;
+
+let program, chromium, gm, ann, tv;
+const wrong = [];
+
+before(async () => {
+  program = await Program.start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await program?.stop();
+});
+
+/** What cannot be reached: it lies left or right of the page, or its words are cut without a sign. */
+const unreachable = (page) =>
+  page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const found = wide > 0 ? [`sticks out by ${wide} pixels`] : [];
+    for (const e of document.querySelectorAll("button, summary, label.option")) {
+      const scrolls = e.closest("[tabindex], .strip, ol, ul, .log, nav");
+      if (e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).textOverflow !== "ellipsis")
+        found.push(`cut: ${e.innerText.slice(0, 60)}`);
+      const { left, right } = e.getBoundingClientRect();
+      if (!scrolls && (left < -1 || right > innerWidth + 1)) found.push(`outside: ${e.innerText.slice(0, 60)}`);
+    }
+    return found;
+  });
+
+async function picture(page, name, fits) {
+  const before = page.viewportSize();
+  for (const size of SIZES.filter(fits)) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["dark", "light"]) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(60);
+      await shot(page, `${name}-${size.width}x${size.height}-${colorScheme}`);
+    }
+    wrong.push(...(await unreachable(page)).map((what) => `${name} at ${size.width}x${size.height} ${what}`));
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize(before);
+}
+
+const everywhere = () => true;
+
+test("before the fight", async () => {
+  const page = await open(chromium, LAPTOP);
+  for (const [path, name] of [["/", "home"], ["/verify", "verify"], ["/t/NOBODY", "no-such-table"]]) {
+    await page.goto(program.url + path);
+    await page.getByRole("heading").first().waitFor();
+    await picture(page, name, everywhere);
+  }
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
+  await gm.page.waitForURL(/\/s\//);
+  await gm.button("Start the fight").waitFor();
+  await picture(gm.page, "desk-empty", DESKS);
+  await page.goto(`${program.url}/t/${gm.code}`);
+  await page.getByLabel("Your name").waitFor();
+  await picture(page, "join-empty", everywhere);
+  await page.context().close();
+  await gm.page.context().close();
+});
+
+test("the desk and its panels", async () => {
+  gm = await Gm.runs(program, chromium);
+  await gm.page.getByRole("button", { name: /sample fight.*Savage Worlds/i }).click();
+  await gm.page.waitForURL(/\/s\//);
+  await gm.page.getByRole("button", { name: /^Next turn/ }).waitFor();
+  const page = await open(chromium, LAPTOP);
+  await page.goto(`${program.url}/t/${gm.code}`);
+  await page.getByLabel("Your name").waitFor();
+  await picture(page, "join", everywhere);
+  await page.context().close();
+  ann = await Player.joins(program, chromium, gm.code, "Ann", { note() {}, get: () => 0 });
+  tv = await open(chromium, TELEVISION);
+  await tv.goto(`${program.url}/t/${gm.code}`);
+  await tv.getByRole("button", { name: /Look on/ }).click();
+  await tv.waitForURL(/\/s\//);
+  await picture(gm.page, "desk", DESKS);
+  for (const panel of ["Add", "Encounter", "Rules", /^Members/, /^Invite/]) {
+    await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: panel }).click();
+    await gm.page.getByRole("dialog").waitFor();
+    await picture(gm.page, `desk-${String(panel).replace(/\W/g, "").toLowerCase()}`, DESKS);
+    await gm.page.keyboard.press("Escape");
+  }
+  await gm.page.keyboard.press("Control+k");
+  await gm.page.getByRole("combobox").waitFor();
+  await picture(gm.page, "desk-palette", DESKS);
+  await gm.page.keyboard.press("Escape");
+  const edit = await gm.inspects("Raider 1");
+  await picture(gm.page, "desk-edit", DESKS);
+  await edit.getByRole("button", { name: "Close" }).click();
+});
+
+/** Until the phone's own turn: the others are played. */
+async function annsTurn() {
+  for (let n = 0; n < 40 && !(await ann.page.locator(".bar.mine").count()); n++) {
+    if (await ann.page.getByRole("dialog").count()) await ann.acts();
+    const play = gm.page.getByRole("button", { name: "Play this turn for me" });
+    const go = gm.page.locator("article button.go").first();
+    const press = (await go.count()) ? go : (await play.count()) ? play.first() : gm.page.getByRole("button", { name: /^Next turn/ });
+    await press.click({ timeout: 1500 }).catch(() => {});
+    await gm.page.waitForTimeout(150);
+  }
+}
+
+test("the phone", async () => {
+  const { page } = ann;
+  await picture(page, "phone-waiting", HELD);
+  await page.getByRole("button", { name: "Declare ahead" }).click();
+  await page.getByRole("dialog").locator(".offer").first().waitFor();
+  await picture(page, "phone-declare", HELD);
+  await page.keyboard.press("Escape");
+  for (const tab of ["Fight", "Log", "Sheet"]) {
+    await page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: tab }).click();
+    await picture(page, `phone-${tab.toLowerCase()}`, HELD);
+  }
+  await page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Act" }).click();
+  await annsTurn();
+  await page.locator(".bar.mine").waitFor();
+  await picture(page, "phone-turn", HELD);
+  await page.getByRole("main").locator(".offer:not(.off)").first().click();
+  await page.getByRole("dialog").waitFor();
+  await picture(page, "phone-form", HELD);
+  await page.keyboard.press("Escape");
+  await page.getByText(/^Not possible now/).first().click();
+  await picture(page, "phone-not-possible", HELD);
+});
+
+test("a question, a result, the television, the map", async () => {
+  await gm.asksEverything();
+  await program.dice(gm.code, "d6=5 d6=6 d6=3");
+  await gm.selects("Table");
+  await gm.act("Damage from outside", async (panel) => {
+    for (const box of await panel.getByRole("checkbox", { checked: true }).all()) await box.uncheck();
+    await panel.getByRole("checkbox", { name: ann.character }).check();
+  });
+  // The GM is asked everything too.
+  for (let n = 0; n < 10 && !(await ann.page.getByRole("dialog").count()); n++) {
+    await gm.page.getByRole("region", { name: "In front" }).locator("button.primary").last().click({ timeout: 1500 }).catch(() => {});
+    await gm.page.waitForTimeout(400);
+  }
+  await ann.page.getByRole("dialog").waitFor();
+  await picture(ann.page, "phone-question", HELD);
+  await picture(gm.page, "desk-question", DESKS);
+  await picture(tv, "tv-question", DESKS);
+  await ann.acts();
+  await gm.page.getByRole("region", { name: "In front" }).waitFor({ state: "detached" }).catch(() => {});
+  await picture(ann.page, "phone-result", HELD);
+  await ann.page.locator(".latest").click();
+  await ann.page.getByRole("dialog").waitFor();
+  await picture(ann.page, "phone-full-roll", HELD);
+  await ann.page.keyboard.press("Escape");
+  await picture(tv, "tv", DESKS);
+  await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Map" }).click();
+  await ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Map" }).click();
+  await ann.page.waitForTimeout(400);
+  await picture(ann.page, "phone-map", HELD);
+  await picture(gm.page, "desk-map", DESKS);
+  await picture(tv, "tv-map", DESKS);
+});
+
+test("the end, and a lost network", async () => {
+  await ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Act" }).click();
+  await ann.page.context().setOffline(true);
+  await ann.page.getByText(/This device is offline/).waitFor();
+  await picture(ann.page, "phone-offline", HELD);
+  await ann.page.context().setOffline(false);
+  await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Encounter" }).click();
+  await gm.page.getByRole("dialog").getByRole("button", { name: "End the fight" }).click();
+  await gm.page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  await tv.getByRole("heading", { name: "The fight is over" }).waitFor();
+  await ann.page.getByRole("region", { name: "Whose turn" }).getByText("The fight is over").waitFor({ timeout: 30_000 });
+  await picture(ann.page, "phone-over", HELD);
+  await picture(gm.page, "desk-over", DESKS);
+  await picture(tv, "tv-over", DESKS);
+  assert.deepEqual(wrong, []);
+});

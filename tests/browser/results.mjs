@@ -1,0 +1,66 @@
+/** What must be true of every result and every sentence that a screen shows. */
+
+/** What of the newest result is missing on this page: of the sum that the server told, of its words. */
+export async function missing(page) {
+  const card = page.locator(".latest").first();
+  const shown = (await card.count()) ? (await card.innerText().catch(() => "")).replace(/\s+/g, " ") : "";
+  if (!shown) return [];
+  const roll = page.lines.findLast((line) => line.roll?.title && shown.includes(line.roll.title))?.roll;
+  if (!roll) return [];
+  const parts = [roll.bare ? "" : roll.sum, roll.against && `against ${roll.against}`, roll.result];
+  const left = parts.filter((part) => part && !shown.toLowerCase().includes(part.replace(/\s+/g, " ").toLowerCase()));
+  return left.map((part) => `a result without "${part}": ${shown}`);
+}
+
+/** What of the newest result is cut off. */
+export const cut = (page) =>
+  page.evaluate(() => {
+    // Letters of a line that stands close may reach out of it a little.
+    const reach = (e) => parseFloat(getComputedStyle(e).fontSize) / 3;
+    const over = (e) => e.scrollHeight > e.clientHeight + reach(e) || e.scrollWidth > e.clientWidth + 2;
+    const parts = [...document.querySelectorAll(".latest, .latest .sum, .latest .outcome, .latest .verdict")];
+    const found = parts.filter((e) => e.clientHeight > 0 && over(e));
+    return found.map((e) => `cut off: ${e.className.split(" ")[0]}: ${e.innerText}`);
+  });
+
+/** Names are as people write them. */
+const named = (line) => line.text[0]?.who !== undefined;
+const words = (line) => line.text.map((span) => span.t).join("");
+
+const BEGINNING = /^[a-z]/;
+const WRONG = [
+  [/undefined|\bNaN\b|\[object|\bnull\b/, "a slip of the program"],
+  [/\b(\w+) \1\b/i, "a word twice"],
+  [/ [.,:;!?](\s|$)/, "a space before a stop"],
+  [/[.,]{2}|[,:;]\./, "two stops"],
+  [/ {2}/, "two spaces"],
+  [BEGINNING, "a small letter at the beginning"],
+  [/[^.!?:…)"'”]$/, "no stop at the end"],
+  [/\bNothing in particular\b|\bnobody in particular\b/i, "a default said aloud"],
+  [/\(\)/, "empty brackets"],
+];
+/** Rounds and the like are headings. */
+const HEADINGS = new Set(["round"]);
+
+/** What is wrong with the sentences that this page was told. */
+export function misspoken(page) {
+  const told = page.lines.filter((line) => !HEADINGS.has(line.kind));
+  const faults = (line) => WRONG.filter(([wrong]) => wrong.test(words(line)) && !(named(line) && wrong === BEGINNING));
+  return [...new Set(told.flatMap((line) => faults(line).map(([, why]) => `${why}: ${words(line)}`)))];
+}
+
+/** A line that stands under a roll of another action. */
+export function strayed(page) {
+  const byNumber = new Map(page.lines.map((line) => [line.n, line]));
+  const stray = (line) => {
+    const cause = line.cause?.line && byNumber.get(line.cause.line);
+    return cause && cause.action !== line.action;
+  };
+  return page.lines.filter(stray).map((line) => `under another's roll: ${words(line)}`);
+}
+
+/** The log as it is read aloud. */
+export const story = (page) => {
+  const roll = ({ roll }) => (roll ? `    [${roll.title} | ${roll.bare ? "" : roll.sum} | against ${roll.against ?? "-"} | ${roll.result ?? "-"}]\n` : "");
+  return page.lines.map((line) => `${line.secret ? "(secret) " : ""}${line.kind}: ${words(line)}\n${roll(line)}`).join("");
+};
