@@ -162,7 +162,8 @@ fn malfunction(play: &mut Play, a: &Attack) -> Flow {
         let before = i.data.get(gear::MALFUNCTION).map_or(0, i32::get);
         i.data.insert(Str::Borrowed(gear::MALFUNCTION), Val::Int(before.max(turns)));
     });
-    let words = text!("").then(a.arm.what()).and(" stops working: ").and(turns).and(" turns to fix it.");
+    let label = text!(a.by, "'s ", a.arm.label.to_lowercase());
+    let words = label.and(" stops working: ").and(turns).and(gear::turns(turns)).and(" to fix it.");
     play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
     Ok(())
 }
