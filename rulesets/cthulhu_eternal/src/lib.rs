@@ -41,8 +41,9 @@ pub mod turn;
 
 use fray_engine::base::{Val, Who};
 use fray_engine::course::Course;
+use fray_engine::fact::Question;
 use fray_engine::family;
-use fray_engine::form::Misfit;
+use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
@@ -124,6 +125,12 @@ impl System for CthulhuEternal {
     }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)
+    }
+    fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
+        reactions::check_answer(question, answer)
+    }
+    fn not_now(&self, scene: &Scene, who: Who) -> Option<Refusal> {
+        turn::own_slot(scene, who).err()
     }
     fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
         family::at_risk(actions::FAMILIES, scene, cmd)

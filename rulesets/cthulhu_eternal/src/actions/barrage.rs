@@ -2,7 +2,7 @@
 
 use crate::attack;
 use crate::conditions::{AIMED, HELD};
-use crate::declared::{Act, Attack, WeaponInUse, modifiers, weapon_off, weapons};
+use crate::declared::{Act, Attack, WeaponInUse, modifiers, weapon_off, weapon_works, weapons};
 use crate::fear;
 use crate::gear::Mode;
 use crate::harm;
@@ -46,23 +46,28 @@ fn strength(weapon: &WeaponInUse) -> i32 {
     weapon.row.damage.map_or(weapon.row.lethality, |d| d.most())
 }
 
-/// What somebody would fire: the ready ranged weapon that hits hardest, without a Kill Radius.
-fn gun(scene: &Scene, who: Who, to: Who) -> Option<Attack> {
+/// What somebody would fire, in this mode if the weapon has it: the ready ranged weapon that hits hardest, without a Kill
+/// Radius.
+fn gun(scene: &Scene, who: Who, to: Who, mode: Mode) -> Option<Attack> {
     let fits = |a: &WeaponInUse| a.row.ranged() && a.row.kill_radius == 0 && weapon_off(scene, who, a).is_none();
     let mut all: Vec<WeaponInUse> = weapons(scene, who).into_iter().filter(fits).collect();
     all.sort_by_key(|a| std::cmp::Reverse(strength(a)));
-    let single = |weapon: WeaponInUse| Attack {
-        mode: if weapon.row.modes.contains(&Mode::Single) { Mode::Single } else { Mode::ShortBurst },
-        ..Attack::plain(who, Act::Attack, &weapon, Some(to))
-    };
     let in_range = |a: &Attack| derived::within(a.distance(scene, Some(to)), a.weapon.farthest());
-    all.into_iter().map(single).find(|a| in_range(a) && !attack::inspires(scene, a))
+    let ready = |a: &Attack| in_range(a) && weapon_works(scene, a).is_ok() && !attack::inspires(scene, a);
+    let modes = [mode, Mode::Single, Mode::ShortBurst];
+    all.iter().find_map(|weapon| {
+        let plain = Attack::plain(who, Act::Attack, weapon, Some(to));
+        modes.into_iter().map(|mode| Attack { mode, ..plain.clone() }).find(&ready)
+    })
 }
 
 /// Friends who wait with a gun.
 fn helpers(scene: &Scene, who: Who, to: Who) -> Vec<Who> {
     let fits = |w: &Who| {
-        scene.allies(who, *w) && scene.has(*w, HELD) && derived::can_act(scene, *w) && gun(scene, *w, to).is_some()
+        scene.allies(who, *w)
+            && scene.has(*w, HELD)
+            && derived::can_act(scene, *w)
+            && gun(scene, *w, to, Mode::Single).is_some()
     };
     scene.ids().filter(fits).collect()
 }
@@ -97,17 +102,19 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(Offer::new(ACT, "Concentrated fire", "action", form).note("spreads terror").unless(off.or(nobody)))
 }
 
-/// CE-FEAR-9, CE-REF-16: two or more, and enough between them.
+/// CE-FEAR-9, CE-REF-16: two or more, and enough between them; with single shots, else with bursts (CE-KR-6).
 fn strong_enough(scene: &Scene, who: Who, to: Who, with: &[Who]) -> Result<Vec<Attack>, Refusal> {
     let mut shooters: Vec<Who> = with.iter().copied().chain([who]).collect();
     shooters.sort_unstable();
     shooters.dedup();
-    let guns: Vec<Attack> = shooters.iter().filter_map(|w| gun(scene, *w, to)).collect();
-    let lethal = guns.iter().filter(|a| a.weapon.row.lethality > 0).count();
-    let damage: i32 = guns.iter().filter_map(|a| a.weapon.row.damage).map(|d| d.most()).sum();
-    let own = guns.iter().any(|a| a.by == who);
-    if own && guns.len() >= 2 && (damage >= THRESHOLD || lethal >= 2) {
-        return Ok(guns);
+    for mode in [Mode::Single, Mode::ShortBurst] {
+        let guns: Vec<Attack> = shooters.iter().filter_map(|w| gun(scene, *w, to, mode)).collect();
+        let lethal = guns.iter().filter(|a| a.lethality() > 0).count();
+        let damage: i32 = guns.iter().filter_map(|a| a.weapon.row.damage).map(|d| d.most()).sum();
+        let own = guns.iter().any(|a| a.by == who);
+        if own && guns.len() >= 2 && (damage >= THRESHOLD || lethal >= 2) {
+            return Ok(guns);
+        }
     }
     refuse("too_weak", "CE-REF-16", "That is not enough fire: two shooters, and 30 damage or two lethal weapons.")
 }

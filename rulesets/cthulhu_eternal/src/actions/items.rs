@@ -187,7 +187,7 @@ fn fix(play: &mut Play, who: Who, item: &Item) {
     });
     let label = item.label.to_lowercase();
     let words = if left > 0 {
-        text!(who, " works on the ", label, ": ", left, " more turns.")
+        text!(who, " works on the ", label, ": ", left, " more", gear::turns(left), ".")
     } else {
         text!(who, " gets the ", label, " to work again.")
     };

@@ -2,8 +2,8 @@
 
 use super::effect::{Pace, Pending, apply};
 use super::fumble::fumble;
-use super::hit;
 use super::volley::{Shot, Volley};
+use super::{declare, hit, resolve};
 use crate::declared::{disarmable, weapon_works};
 use crate::harm::{self, Strike};
 use crate::{derived, options, rolls, turn};
@@ -105,12 +105,13 @@ fn again(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pendi
         let rounds = a.rounds();
         play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
     }
-    let rolled = rolls::roll(play, &v.test, "CE-DMG-16")?;
+    let rolled = rolls::roll(play, &declare::at(&v.test, a, Some(to)), "CE-DMG-16")?;
     let shot = Shot { to: Some(to), rolled };
     if !v.gets_through(play.scene(), &shot, to) {
-        play.by("CE-DMG-16").tell(LineKind::Effect, text!(a.by, " misses ", to, "."));
+        resolve::misses(play, v, &shot, to);
         return if rolled.fumble() { fumble(play, a) } else { Ok(()) };
     }
+    resolve::got_past(play, v, &shot, to);
     let strike = hit::strike(play.scene(), v, &shot, to);
     let blow = harm::strike(play, &strike)?;
     apply(play, Pending::Blow(blow), pace, later)

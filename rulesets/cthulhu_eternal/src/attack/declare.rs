@@ -1,11 +1,11 @@
 //! CE-ATK-1 steps 1 and 2: what is said and spent, whom it hits at random, what the GM changes.
 
-use crate::conditions::{AIMED, IN_CROWD, PRONE, RUNNING, VERY_FAST};
+use crate::conditions::{AIMED, DEAD, IN_CROWD, PRONE, RUNNING, VERY_FAST};
 use crate::declared::{Act, Attack, Trick, modifiers};
 use crate::gear::Trait;
 use crate::rolls::{self, Test};
 use crate::{derived, fear, options, turn};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
@@ -89,9 +89,10 @@ fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
     Ok(picked)
 }
 
-/// CE-GM-24: those whom the GM counts among the crowd, in roster order.
+/// CE-GM-24: those whom the GM counts among the crowd, in roster order. A body on the ground is nobody's target.
 fn crowd(scene: &Scene, a: &Attack) -> Vec<Who> {
-    scene.ids().filter(|w| *w != a.by && scene.has(*w, IN_CROWD) && scene.knows(a.by, *w)).collect()
+    let stands = |w: &Who| scene.has(*w, IN_CROWD) && !scene.has(*w, DEAD);
+    scene.ids().filter(|w| *w != a.by && stands(w) && scene.knows(a.by, *w)).collect()
 }
 
 /// CE-ACT-26: the target, and another foe close to it, in that order.
@@ -152,11 +153,19 @@ pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: S
 }
 
 fn test(scene: &Scene, a: &Attack, target: Option<Who>) -> Test {
-    let what = match (a.act, target) {
+    Test::skill(scene, a.by, a.skill(), what(a, target)).with(modifiers(scene, a, target)).as_attack()
+}
+
+/// CE-ACT-26: the same test, of a shot at this one.
+pub(super) fn at(test: &Test, a: &Attack, target: Option<Who>) -> Test {
+    Test { title: what(a, target), ..test.clone() }
+}
+
+fn what(a: &Attack, target: Option<Who>) -> Text {
+    match (a.act, target) {
         (Act::Disarm, Some(to)) => text!("to disarm ", to),
         (Act::Pin, Some(to)) => text!("to pin ", to),
         (_, Some(to)) => text!("to hit ", to, " with ").then(a.weapon.what()),
         (_, None) => text!("to place ").then(a.weapon.what()),
-    };
-    Test::skill(scene, a.by, a.skill(), what).with(modifiers(scene, a, target)).as_attack()
+    }
 }

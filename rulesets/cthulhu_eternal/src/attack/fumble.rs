@@ -162,8 +162,8 @@ fn malfunction(play: &mut Play, a: &Attack) -> Flow {
         let before = i.data.get(gear::MALFUNCTION).map_or(0, i32::get);
         i.data.insert(Str::Borrowed(gear::MALFUNCTION), Val::Int(before.max(turns)));
     });
-    let to_fix = if turns == 1 { " turn to fix." } else { " turns to fix." };
-    let words = text!(a.by, " loses the use of ").then(a.weapon.what()).and(": it takes ").and(turns).and(to_fix);
+    let label = text!(a.by, "'s ", a.weapon.label.to_lowercase());
+    let words = label.and(" stops working: ").and(turns).and(gear::turns(turns)).and(" to fix it.");
     play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
     Ok(())
 }

@@ -13,6 +13,7 @@ use crate::turn;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Degree, Flow, Play};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// Carries out an attack that has been checked.
@@ -109,7 +110,7 @@ fn degree(v: &Volley, shot: &Shot, through: bool) -> Degree {
     }
 }
 
-fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
+pub(super) fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
     let words = if !shot.rolled.succeeds() {
         match v.attack.act {
             Act::Disarm | Act::Pin => text!(v.attack.by, " does not get hold of ", to, "."),
@@ -129,7 +130,9 @@ pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
         Some((Reaction::FightBack(_), roll)) => text!(to, " fends it off").then(numbers(roll)),
         Some((Reaction::Escape, roll)) => text!(to, " twists free of it").then(numbers(roll)),
         None => match turn::stance_of(play.scene(), to) {
-            Some(stance) => text!(to, "'s roll of ", stance.roll, " still stands, and stops it."),
+            Some(stance) => {
+                text!(to, "'s roll of ", stance.roll, " still stands, and stops ", v.attack.by, "'s attack.")
+            }
             None => text!(to, " gets clear of it."),
         },
     }
@@ -173,7 +176,7 @@ fn counters(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -
     for reply in &v.replies {
         match &reply.reaction {
             Reaction::FightBack(_) => counter(play, v, reply, pace, later)?,
-            Reaction::Escape if overcomes_all(v, reply) => {
+            Reaction::Escape if overcomes_all(play.scene(), v, reply) => {
                 turn::free(play, reply.who, "CE-OPT-15");
                 let kind = turn::StanceKind::Escape;
                 turn::record(play, reply.who, kind, reply.rolled, false, "CE-PIN-6");
@@ -184,13 +187,13 @@ fn counters(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -
     Ok(())
 }
 
-fn overcomes_all(v: &Volley, reply: &Reply) -> bool {
-    v.shots.iter().all(|s| reactions::beaten_by(v.shown(s), reply.rolled.shown()))
+fn overcomes_all(scene: &Scene, v: &Volley, reply: &Reply) -> bool {
+    v.shots.iter().all(|s| reactions::beaten_by(scene, v.shown(s), reply.rolled.shown()))
 }
 
 fn counter(play: &mut Play, v: &Volley, reply: &Reply, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let Reaction::FightBack(counter) = &reply.reaction else { return Ok(()) };
-    if !overcomes_all(v, reply) {
+    if !overcomes_all(play.scene(), v, reply) {
         return Ok(());
     }
     let (who, to) = (reply.who, v.attack.by);

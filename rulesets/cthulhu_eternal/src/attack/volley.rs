@@ -88,7 +88,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     let targets: Vec<Option<Who>> =
         if picks.is_empty() { vec![None] } else { picks.iter().copied().map(Some).collect() };
     for to in targets {
-        shots.push(Shot { to, rolled: rolls::roll(play, &test, attack.act.rule())? });
+        shots.push(Shot { to, rolled: rolls::roll(play, &declare::at(&test, &attack, to), attack.act.rule())? });
     }
     // CE-OPT-4
     if !before && shots.iter().any(|s| s.rolled.succeeds()) {

@@ -87,7 +87,8 @@ pub fn weapon_works(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     ammunition(scene, a, item)?;
     let broken = gear::malfunction(item);
     if broken > 0 {
-        let words = text!("The ", item.label.to_lowercase(), " does not work: ", broken, " turns to fix it.");
+        let words =
+            text!("The ", item.label.to_lowercase(), " does not work: ", broken, gear::turns(broken), " to fix it.");
         return refuse("malfunction", "CE-REF-7", words);
     }
     mode(a)

@@ -47,6 +47,11 @@ pub fn malfunction(item: &Item) -> i32 {
     item.data.get(MALFUNCTION).map_or(0, i32::get)
 }
 
+/// " turn" or " turns", after the number.
+pub fn turns(n: i32) -> &'static str {
+    if n == 1 { " turn" } else { " turns" }
+}
+
 /// CE-MOD-4.
 pub fn has_sight(item: &Item) -> bool {
     let usual = weapon(&item.kind).is_some_and(|w| w.is(Trait::Sight));

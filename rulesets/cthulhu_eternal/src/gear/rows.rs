@@ -315,7 +315,7 @@ fn weapon_note(w: &Weapon, item: &Item) -> String {
     }
     let broken = super::malfunction(item);
     if broken > 0 {
-        parts.push(format!("does not work: {broken} turns to fix"));
+        parts.push(format!("does not work: {broken}{} to fix", super::turns(broken)));
     }
     parts.join(", ")
 }

@@ -40,7 +40,8 @@ pub fn injury(play: &mut Play, who: Who) -> Flow {
     let mut open = open(play.scene(), who);
     open.push(Open { points });
     play.by("CE-DMG-12").condition(who, Open::rows_in_cond(INJURIES, open));
-    let words = text!(who, " is injured for good: ", points, " points, the lower of ", tens, " and ", ones, ".");
+    let counted = if points == 1 { " point" } else { " points" };
+    let words = text!(who, " is injured for good: ", points, counted, ", the lower of ", tens, " and ", ones, ".");
     play.by("CE-DMG-12").tell_in(LineKind::Effect, Tone::Bad, words);
     let question = question(play, who, points);
     play.by("CE-DEC-5").post(question, Some(who), Lapses::Never);

@@ -21,8 +21,11 @@ fray_engine::payload! {
 pub fn chokes(play: &mut Play, who: Who, deep_breath: bool) {
     let left = if deep_breath { derived::effective(play.scene(), who, sheet::CON).saturating_mul(5) } else { 0 };
     play.by("CE-HAZ-14").condition(who, Breath { left, drawn: Some(deep_breath) }.cond());
-    let words =
-        if deep_breath { text!(who, " holds the breath: ", left, " turns.") } else { text!(who, " cannot breathe.") };
+    let words = if deep_breath {
+        text!(who, " holds the breath: ", left, crate::gear::turns(left), ".")
+    } else {
+        text!(who, " cannot breathe.")
+    };
     play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 

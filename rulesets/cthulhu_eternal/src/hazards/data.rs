@@ -44,12 +44,16 @@ impl Unit {
             Unit::Months => 30 * 24 * 3600,
         }
     }
-    pub fn words(self) -> &'static str {
-        match self {
-            Unit::Turns => "turns",
-            Unit::Hours => "hours",
-            Unit::Days => "days",
-            Unit::Months => "months",
+    pub fn words(self, n: i32) -> &'static str {
+        match (self, n) {
+            (Unit::Turns, 1) => "turn",
+            (Unit::Turns, _) => "turns",
+            (Unit::Hours, 1) => "hour",
+            (Unit::Hours, _) => "hours",
+            (Unit::Days, 1) => "day",
+            (Unit::Days, _) => "days",
+            (Unit::Months, 1) => "month",
+            (Unit::Months, _) => "months",
         }
     }
 }

@@ -69,6 +69,10 @@ pub fn burn(play: &mut Play, who: Who, size: Size) {
 
 /// CE-HAZ-15, 17: the end of a turn: full exposure, else what burns on.
 pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
+    // CE-HAZ-3, CE-RES-16: suffocation may have come first.
+    if play.has(who, DEAD) {
+        return Ok(());
+    }
     if let Some(size) = size(play.scene(), who, IN_FIRE) {
         return exposure(play, who, size);
     }

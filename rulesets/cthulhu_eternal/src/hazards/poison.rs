@@ -40,7 +40,7 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
 /// CE-HAZ-5, 7: rolls the delay that begins at this second; the second at which it is over.
 pub(super) fn delay(play: &mut Play, who: Who, a: &Ailment, from: i32) -> Flow<i32> {
     let n = throw(play, who, "speed", a.speed, "CE-HAZ-5")?.sum;
-    play.by("CE-HAZ-5").tell_gm(text!("The ", a.label, " in ", who, " takes effect in ", n, " ", a.unit.words(), "."));
+    play.by("CE-HAZ-5").tell_gm(text!("The ", a.label, " in ", who, " takes effect in ", n, " ", a.unit.words(n), "."));
     let turn = play.option(options::SECONDS_PER_TURN);
     Ok(from.saturating_add(n.saturating_mul(a.unit.seconds(turn))))
 }

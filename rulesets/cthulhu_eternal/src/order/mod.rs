@@ -143,10 +143,13 @@ fn has_slot(scene: &Scene, who: Who) -> bool {
     recovers || can_commit(scene, who)
 }
 
-/// CE-TURN-2, 5: the countdown does not go back to those who could do nothing in their slot.
+/// CE-TURN-2, 5: the countdown does not go back to those who could do nothing in their slot. CE-TURN-4 (a): those tied with
+/// somebody stunned come after the stunned one, whatever the roster order.
 fn passes_by(play: &mut Play, actors: &[Who]) {
+    let in_turn = play.option(options::DEX_TIE) == "ordered";
     let order = &play.scene().order;
-    let before = order.iter().take_while(|s| !actors.contains(&s.who));
+    let now = order.iter().find(|s| actors.contains(&s.who)).map(|s| &s.mark);
+    let before = order.iter().take_while(|s| !actors.contains(&s.who) && (in_turn || Some(&s.mark) != now));
     let passed: Vec<Who> = before.filter(|s| s.state == EntryState::Waiting).map(|s| s.who).collect();
     for who in passed {
         play.by("CE-TURN-5").slot(who, EntryState::Done);

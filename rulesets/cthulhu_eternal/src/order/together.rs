@@ -7,7 +7,7 @@ use crate::declared::Act;
 use crate::options;
 use crate::reactions;
 use crate::turn::{self, StanceKind};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family;
 use fray_engine::play::{Flow, Play};
@@ -46,7 +46,7 @@ const MOVES: [&str; 3] = ["move", "take_cover", "stand_up"];
 /// (b) to (e).
 fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     let members: Vec<Who> = cmds.iter().filter_map(|c| c.who).collect();
-    play.by("CE-TURN-4").tell(LineKind::Turn, "They act at the same moment.");
+    play.by("CE-TURN-4").tell(LineKind::Turn, listed(&members).and(" act at the same moment."));
     // (d): the members' older defenses are gone.
     for who in &members {
         play.by("CE-TURN-4").end(*who, STANDING);
@@ -72,6 +72,21 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     }
     play.by("CE-TURN-4").end_at_once();
     Ok(())
+}
+
+/// "Ann, Bob and Cole".
+fn listed(who: &[Who]) -> Text {
+    let last = who.len().saturating_sub(1);
+    who.iter().enumerate().fold(Text::default(), |words, (n, w)| {
+        let joint = if n == 0 {
+            ""
+        } else if n == last {
+            " and "
+        } else {
+            ", "
+        };
+        words.and(joint).and(*w)
+    })
 }
 
 /// CE-DEF-4: whoever dodged well goes behind the cover once all is resolved.

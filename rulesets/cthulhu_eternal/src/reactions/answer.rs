@@ -5,9 +5,11 @@ use crate::declared::{Act, Attack, WeaponInUse, in_hand, weapons};
 use crate::gear::Part;
 use crate::turn;
 use fray_engine::base::Who;
-use fray_engine::form::Input;
+use fray_engine::fact::Question;
+use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
+use fray_engine::system::Refusal;
 
 fray_engine::form! {
     /// CE-REACT-3.
@@ -97,6 +99,18 @@ pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Rea
         }
     }
     Ok(out)
+}
+
+/// CE-REF-8, 11, CE-REF-17: why a way to react is refused, whatever else the answer says of it.
+///
+/// # Errors
+/// The refusal of the rules.
+pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
+    let Some(how) = ANSWER.how.of(answer).filter(|_| q.label == "react") else { return Ok(()) };
+    match q.form.accept(&Input::group([("how", how.into())])) {
+        Err(Misfit { rule: Some(refusal), .. }) => Err(*refusal),
+        Ok(_) | Err(_) => Ok(()),
+    }
 }
 
 /// What an answer means; none: no reaction.

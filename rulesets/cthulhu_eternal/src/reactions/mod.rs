@@ -6,7 +6,7 @@ mod escape;
 mod oppose;
 mod question;
 
-pub use answer::{ANSWER, Counter, Reaction, ask, read};
+pub use answer::{ANSWER, Counter, Reaction, ask, check_answer, read};
 pub use dodge::{FAMILY as DODGE, own_dodge, take_cover};
 pub use escape::{FAMILY as ESCAPE, roll as roll_escape};
 pub use oppose::{Reply, beaten_by, opposing, reply, works};

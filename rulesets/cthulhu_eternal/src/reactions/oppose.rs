@@ -88,8 +88,7 @@ fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Shown> {
 /// CE-ATK-1 step 5, CE-RES-7, CE-RES-8, CE-OPT-2: whether the attack works against what opposes it.
 pub fn works(scene: &Scene, attack: Shown, against: Option<Shown>) -> bool {
     let Some(against) = against else { return attack.rank >= 1 };
-    let tie = attack.rank >= 1 && attack.rank == against.rank && attack.roll == against.roll;
-    if !tie {
+    if !tie(attack, against) {
         return attack.rank >= 1 && (against.rank == 0 || overcomes(attack, against));
     }
     match &*scene.option(options::TIE_RULE) {
@@ -99,7 +98,15 @@ pub fn works(scene: &Scene, attack: Shown, against: Option<Shown>) -> bool {
     }
 }
 
-/// CE-DEF-8: whether a counter takes effect: it overcomes the attack.
-pub fn beaten_by(attack: Shown, counter: Shown) -> bool {
+/// CE-DEF-8: whether a counter takes effect: it overcomes the attack. CE-OPT-2: a tie is won by the higher target number.
+pub fn beaten_by(scene: &Scene, attack: Shown, counter: Shown) -> bool {
+    if tie(attack, counter) {
+        return scene.option(options::TIE_RULE) == "higher_target" && counter.target > attack.target;
+    }
     overcomes(counter, attack)
+}
+
+/// CE-RES-8.
+fn tie(x: Shown, y: Shown) -> bool {
+    x.rank >= 1 && (x.rank, x.roll) == (y.rank, y.roll)
 }

@@ -96,7 +96,7 @@ fn poisons_and_diseases_are_as_in_the_tables() {
         let speed = a.speed.to_string();
         let said = row[2].to_lowercase();
         assert!(said.trim_start_matches('1').starts_with(&speed), "{}: {said}", a.id);
-        assert!(said.ends_with(&a.unit.words()[..1]) || said.ends_with(a.unit.words()), "{}: {said}", a.id);
+        assert!(said.ends_with(&a.unit.words(2)[..1]) || said.ends_with(a.unit.words(2)), "{}: {said}", a.id);
         match a.sort {
             Sort::Poison { lethality } => {
                 assert_eq!(lethality, number(&row[3]), "{}", a.id);

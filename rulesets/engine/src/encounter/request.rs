@@ -251,7 +251,7 @@ impl Encounter {
         }
         let offer = self.offer(who, act);
         if self.window_is_open() && offer.is_none() {
-            return Err(busy());
+            return Err(self.not_now(who));
         }
         let cmd = self.accept(offer.as_ref(), who, act, form, secret)?;
         let step = self.step_of(by, offer.as_ref(), &cmd);
@@ -259,6 +259,11 @@ impl Encounter {
             return self.seal(step, cmd);
         }
         self.begin(&step, Doing::Act(cmd))
+    }
+
+    /// While something is being decided: as the rules say it of `who`, else in general.
+    fn not_now(&self, who: Option<Who>) -> Refusal {
+        who.and_then(|who| self.system.not_now(&self.scene, who)).unwrap_or_else(busy)
     }
 
     /// Nobody but its player learns of it before all have committed theirs.
@@ -337,7 +342,9 @@ impl Encounter {
         };
         let offer = offers.iter().find(|o| o.act == act);
         if offer.is_none() {
-            return Err(busy());
+            // Whoever is asked is to answer first.
+            let is_asked = who.is_some() && asked.iter().any(|q| q.to_whom() == who);
+            return Err(if is_asked { busy() } else { self.not_now(who) });
         }
         let cmd = self.accept(offer, who, act, form, false)?;
         let step = self.step_of(by, offer, &cmd);

@@ -48,6 +48,10 @@ pub trait System: Sync {
     fn gm_interjections(&self, _scene: &Scene) -> Vec<Offer> {
         vec![]
     }
+    /// Why `who` may not act while something is being decided, where a rule names a reason.
+    fn not_now(&self, _scene: &Scene, _who: Who) -> Option<Refusal> {
+        None
+    }
     /// The precise reason why a command that the form does not accept is refused.
     ///
     /// # Errors
