@@ -109,6 +109,5 @@ pub fn outcome(play: &mut Play, who: Who, patient: Who, rolled: &rolls::Rolled) 
 /// CC-RES-12: the thing tried is still possible, apart from having been tried.
 pub fn still_possible(scene: &Scene, who: Who, patient: Who) -> bool {
     let near = who == patient || (derived::adjacent(scene, who, patient) && !derived::is_gone(scene, patient));
-    let wound = scene.has(patient, DYING) || scene.get(patient, sheet::FIRST_AID_OPEN);
-    near && wound && scene.cond_from(patient, TRIED_AID, who).is_some()
+    near && harm::wound_is_open(scene, patient) && scene.cond_from(patient, TRIED_AID, who).is_some()
 }

@@ -10,7 +10,7 @@ use crate::harm::{self, ArmorUse, Factor, Incident};
 use crate::rolls::{self, Failed, Rolled, Test};
 use crate::turn::{self, Aim, refusal};
 use crate::{sheet, targets};
-use fray_engine::base::{ItemNo, Str, Text, Who};
+use fray_engine::base::{ItemNo, Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Member, Opt};
@@ -174,14 +174,14 @@ fn price(play: &mut Play, who: Who) -> Flow {
     let Some(answer) = answer else { return Ok(()) };
     let words = PRICE.words.of(&answer).unwrap_or_default().trim().to_string();
     if !words.is_empty() {
-        play.by("CC-GM-2").tell_in(LineKind::Gm, Tone::Bad, text!("The consequence for ", who, ": ", words.clone()));
+        play.by("CC-GM-2").tell_in(LineKind::Gm, Tone::Bad, text!("The consequence for ", who, ": ", words).ended());
     }
     let Some(row) = PRICE.harm.of(&answer).and_then(harm::row) else { return Ok(()) };
     let s = play.scene();
     let to = PRICE.victim.handle(&answer).and_then(|h| s.find(None, h)).unwrap_or(who);
     let armor = if PRICE.armor.yes(&answer) { ArmorUse::Counts } else { ArmorUse::Ignored };
-    let what = if words.is_empty() { Str::Borrowed("the failed push") } else { Str::Owned(words) };
-    let incident = Incident { to, dice: row.dice, factor: Factor::Whole, flat: 0, armor, what: text!(what) };
+    let what = text!("the failed push");
+    let incident = Incident { to, dice: row.dice, factor: Factor::Whole, flat: 0, armor, what };
     harm::incident(play, &incident)
 }
 

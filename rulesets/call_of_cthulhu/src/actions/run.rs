@@ -178,17 +178,18 @@ fn shoots(play: &mut Play, who: Who, victim: Who) -> Flow {
 pub fn charges(play: &mut Play, order: &[Who]) -> Flow {
     for who in order {
         let Some(charge) = Charge::on(play.scene(), *who) else { continue };
-        play.by("CC-OPT-7").end(*who, CHARGING);
         let s = play.scene();
         let weapon = declared::close_weapon(s, *who, Some(&charge.weapon))
             .unwrap_or_else(|| declared::default_close_weapon(s, *who));
         if attack::check_strike(s, *who, charge.target, Some(&weapon)).is_err() {
             let words = text!(*who, " does not get to strike ", charge.target, " after the run.");
             play.by("CC-OPT-7").tell(LineKind::Effect, words);
-            continue;
+        } else {
+            let strike =
+                Strike { by: *who, to: charge.target, weapon, purpose: None, called: String::new(), two: false };
+            attack::exchange(play, &strike)?;
         }
-        let strike = Strike { by: *who, to: charge.target, weapon, purpose: None, called: String::new(), two: false };
-        attack::exchange(play, &strike)?;
+        play.by("CC-OPT-7").end(*who, CHARGING);
     }
     Ok(())
 }

@@ -120,7 +120,7 @@ fn called_spot(play: &mut Play, by: Who, part: &str) -> Flow {
     let title = text!(by, " lands it where they aimed: ", part.to_string(), ". What comes of it?");
     let words = called_ruling(play, part, title)?;
     if !words.is_empty() {
-        play.by("CC-OPT-11").tell(LineKind::Gm, text!(words, "."));
+        play.by("CC-OPT-11").tell(LineKind::Gm, text!(words).ended());
     }
     Ok(())
 }

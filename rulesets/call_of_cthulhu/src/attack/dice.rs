@@ -1,6 +1,6 @@
 //! CC-MEL-8, 9, CC-RNG-3, 5: bonus and penalty dice of attacks.
 
-use crate::conditions::{AIMING, COVER, EXPOSED, INIT_EDGE, MOVING_FAST, PRONE, SURPRISED};
+use crate::conditions::{AIMING, CHARGING, COVER, EXPOSED, INIT_EDGE, MOVING_FAST, PRONE, SURPRISED};
 use crate::declared::{Goal, Strike, WeaponInUse};
 use crate::gear::{self, Class};
 use crate::rolls::Die;
@@ -56,9 +56,14 @@ pub fn build_gap(gap: i32) -> Option<Die> {
     (gap > 0).then(|| Die::penalties("CC-ACT-12", "bigger opponent", gap.min(2)))
 }
 
+/// CC-COND-14, CC-OPT-7: an attack of the own turn; so is the blow at the end of a run.
+pub fn of_own_turn(scene: &Scene, who: Who) -> bool {
+    scene.acts_now(who) || scene.has(who, CHARGING)
+}
+
 /// CC-COND-14: the first attack of the own turn.
 pub fn edge(scene: &Scene, who: Who) -> Option<Die> {
-    let counts = scene.has(who, INIT_EDGE) && scene.acts_now(who);
+    let counts = scene.has(who, INIT_EDGE) && of_own_turn(scene, who);
     counts.then(|| Die::bonus("CC-COND-14", "initiative of 01"))
 }
 

@@ -1,6 +1,6 @@
 //! CC-ACT-10, 11, CC-MEL-1 to 9, CC-DICE-2: one attack or manoeuvre in close combat, from its declaration to its end.
 
-use super::dice::{Open, build_gap, of_attacker};
+use super::dice::{Open, build_gap, of_attacker, of_own_turn};
 use super::{called_effect, outcome};
 use crate::conditions::{COVER, EXPOSED, INIT_EDGE, PRONE};
 use crate::declared::{Goal, Purpose, Strike, WeaponInUse};
@@ -126,7 +126,7 @@ fn attack_roll(play: &mut Play, s: &Strike, open: Open) -> Flow<Rolled> {
         test.fumbles = Fumbles::Often;
     }
     // CC-COND-14: gone with the roll that it counts for.
-    if scene.acts_now(s.by) {
+    if of_own_turn(scene, s.by) {
         play.by("CC-COND-14").end(s.by, INIT_EDGE);
     }
     rolls::roll(play, test)

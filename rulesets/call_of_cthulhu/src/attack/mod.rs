@@ -87,7 +87,7 @@ fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Flow {
     let title = text!(by, " hits ", to, " where they aimed: ", part.to_string(), ". What comes of it?");
     let words = called_ruling(play, part, title)?;
     if !words.is_empty() {
-        play.by("CC-OPT-11").tell(LineKind::Gm, text!(to, ": ", words));
+        play.by("CC-OPT-11").tell(LineKind::Gm, text!(to, ": ", words).ended());
     }
     Ok(())
 }

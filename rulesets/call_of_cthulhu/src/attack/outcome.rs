@@ -6,7 +6,7 @@ use crate::gear;
 use crate::harm::{self, ArmorUse, Hit, Incident};
 use crate::rolls::{self, Damage, Grade};
 use crate::{derived, turn};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -90,10 +90,10 @@ fn ruled(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
     let Some(answer) = answer else { return Ok(()) };
     let words = RESULT.words.of(&answer).unwrap_or_default().trim().to_string();
     if !words.is_empty() {
-        play.by("CC-GM-5").tell(LineKind::Gm, text!(to, ": ", words.clone()));
+        play.by("CC-GM-5").tell(LineKind::Gm, text!(to, ": ", words).ended());
     }
     let Some(row) = RESULT.harm.of(&answer).and_then(harm::row) else { return Ok(()) };
-    let what = if words.is_empty() { Str::Borrowed("the push") } else { Str::Owned(words) };
+    let what = if p.goal == Goal::Push { "the push" } else { "the trick" };
     let incident = Incident {
         to,
         dice: row.dice,

@@ -1,7 +1,7 @@
 //! CC-ACT-20 to 22, 27, CC-RNG-5 to 8, CC-AUTO-6, 7, CC-DICE-3: shots and volleys, from the declaration to the last one.
 
 use super::called_effect;
-use super::dice::{Manner, engaged_friends};
+use super::dice::Manner;
 use super::exchange::shows_itself;
 use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits};
 use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
@@ -15,6 +15,7 @@ use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Degree, Flow, Play};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// Shots as they are declared.
@@ -85,7 +86,7 @@ fn counts_rounds(play: &mut Play, f: &Fire) {
 /// One shot or volley, fully applied; CC-RNG-8: a fumble may bring more. No: the weapon malfunctions, and the rest is lost.
 fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     let to = shot.volley.to;
-    spend(play, f, f.waste.get(k).copied().unwrap_or(0));
+    swings(play, f, k, to);
     if shot.lost {
         spend(play, f, shot.volley.bullets);
         let words = text!("The dive makes the shot at ", to, " impossible: it misses.");
@@ -129,7 +130,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     }
     play.by("CC-ACT-20").comes_to(f.by, to, Degree::new(0, "miss"));
     play.by("CC-ACT-20").because(rolled.no).tell(LineKind::Effect, text!(f.by, " misses ", to, "."));
-    if rolled.level == Level::Fumble && !stray(play, f, &shot.volley)? {
+    if rolled.level == Level::Fumble && !stray(play, f, shot)? {
         rolls::fumbled(play, &rolled)?;
     }
     Ok(true)
@@ -143,6 +144,16 @@ fn single(level: Level, difficulty: Difficulty) -> Hits {
         Difficulty::CriticalOnly => false,
     };
     Hits { all: 1, extreme: i32::from(extreme) }
+}
+
+/// CC-AUTO-2, 7: what goes between the targets.
+fn swings(play: &mut Play, f: &Fire, k: usize, to: Who) {
+    let waste = f.waste.get(k).copied().unwrap_or(0);
+    if waste > 0 {
+        spend(play, f, waste);
+        let lost = if waste == 1 { " bullet is" } else { " bullets are" };
+        play.by("CC-AUTO-2").tell(LineKind::Note, text!(waste, lost, " wasted on the swing to ", to, "."));
+    }
 }
 
 fn spend(play: &mut Play, f: &Fire, rounds: i32) {
@@ -232,20 +243,21 @@ fn bullet(play: &mut Play, f: &Fire, to: Who, grade: rolls::Grade) -> Flow<Hit> 
     Ok(Hit { raw, cover, ..frame(f, to) })
 }
 
-/// CC-RNG-5, CC-GM-16: a fumble into a melee hits a friend. Yes: it has.
-fn stray(play: &mut Play, f: &Fire, volley: &Volley) -> Flow<bool> {
+/// CC-RNG-5, 6, CC-GM-16: a fumble into a melee hits a friend, also when an earlier shot has ended that melee. Yes: it has.
+fn stray(play: &mut Play, f: &Fire, shot: &Fixed) -> Flow<bool> {
+    let there = |s: &Scene| -> Vec<Who> { shot.friends.iter().copied().filter(|w| !derived::is_gone(s, *w)).collect() };
     let answer = play.by("CC-GM-16").ask(|s| {
-        let friends = engaged_friends(s, f.by, volley.to);
+        let friends = there(s);
         let options: Vec<Opt> = friends.iter().map(|w| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w))).collect();
         let title = "Who does the stray shot hit?";
         (!options.is_empty()).then(|| Question::ruling("stray_shot", title, Form::one_of(options)))
     })?;
     let s = play.scene();
     let named = answer.as_ref().and_then(Input::word).and_then(|h| s.find(None, h));
-    let Some(friend) = named.or_else(|| engaged_friends(s, f.by, volley.to).into_iter().next()) else {
+    let Some(friend) = named.or_else(|| there(s).into_iter().next()) else {
         return Ok(false);
     };
-    let n = if volley.bullets > 1 { (volley.bullets / 2).max(1) } else { 1 };
+    let n = (shot.volley.bullets / 2).max(1);
     play.by("CC-RNG-5").tell_in(LineKind::Effect, Tone::Bad, text!("The stray shot hits ", friend, "."));
     strike(play, f, friend, Hits { all: n, extreme: 0 })?;
     Ok(true)

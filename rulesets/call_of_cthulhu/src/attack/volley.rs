@@ -1,6 +1,6 @@
 //! CC-RNG-1, 2, CC-RES-9, CC-AUTO-4, 5, CC-DMG-3: how hard a shot is, and how many bullets of a volley hit.
 
-use super::dice::{Manner, of_shot, out_of_sight};
+use super::dice::{Manner, engaged_friends, of_shot, out_of_sight};
 use crate::declared::WeaponInUse;
 use crate::gear::Dice;
 use crate::rolls::{Circumstance, Die, Difficulty, Grade, Level, Settled, Surplus, settle};
@@ -91,6 +91,8 @@ pub struct Fixed {
     pub difficulty: Difficulty,
     /// CC-RES-9: a dive has made it impossible: it is fired and misses.
     pub lost: bool,
+    /// CC-RNG-5: those into whose melee it is fired, the lowest Luck first.
+    pub friends: Vec<Who>,
 }
 
 /// CC-RNG-6.
@@ -98,7 +100,8 @@ pub fn fix(scene: &Scene, by: Who, weapon: &WeaponInUse, volley: &Volley, m: &Ma
     let dice = of_shot(scene, by, volley.to, weapon, m);
     let difficulty = difficulty(scene, by, volley.to, weapon).unwrap_or(Difficulty::CriticalOnly);
     let lost = settled(scene, by, (&dice, difficulty), m) == Settled::Impossible;
-    Fixed { volley: volley.clone(), dice, difficulty, lost }
+    let friends = engaged_friends(scene, by, volley.to);
+    Fixed { volley: volley.clone(), dice, difficulty, lost, friends }
 }
 
 /// Bullets that hit, and how many of them do extreme damage.

@@ -35,14 +35,14 @@ pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str
     if scene.cond_from(patient, TRIED_AID, helper).is_some() {
         return Some(" has been treated in vain by this helper already. Push that roll, or let somebody else try.");
     }
-    if scene.has(patient, DYING) {
-        return None;
-    }
+    let vain = Some(" has no wound that first aid could still help.");
+    vain.filter(|_| !wound_is_open(scene, patient))
+}
+
+/// CC-REC-1, 2: within an hour of the wound; for the dying at any time.
+pub fn wound_is_open(scene: &Scene, patient: Who) -> bool {
     let late = clock(scene).saturating_sub(scene.get(patient, sheet::WOUNDED_AT)) > HOUR;
-    if !scene.get(patient, sheet::FIRST_AID_OPEN) || late {
-        return Some(" has no wound that first aid could still help.");
-    }
-    None
+    scene.has(patient, DYING) || (scene.get(patient, sheet::FIRST_AID_OPEN) && !late)
 }
 
 /// CC-REC-1: this helper has failed at this wound.

@@ -175,7 +175,7 @@ fn advantage(play: &mut Play, who: Who) -> Flow {
         Some(Question::ruling("init_advantage", text!("Which advantage does ", who, " have?"), form))
     })?;
     let words = answer.as_ref().and_then(|a| a.word()).unwrap_or("a tactical advantage").trim().to_string();
-    play.by("CC-GM-11").tell_in(LineKind::Gm, Tone::Good, text!(who, " has the upper hand: ", words, "."));
+    play.by("CC-GM-11").tell_in(LineKind::Gm, Tone::Good, text!(who, " has the upper hand: ", words).ended());
     Ok(())
 }
 

@@ -53,7 +53,7 @@ pub fn ask(play: &mut Play, rolled: &Rolled) -> Flow {
     }
     let words = FUMBLE.words.of(&answer).unwrap_or_default().trim().to_string();
     if !words.is_empty() {
-        play.by("CC-GM-6").tell_in(LineKind::Gm, Tone::Bad, text!(who, ": ", words));
+        play.by("CC-GM-6").tell_in(LineKind::Gm, Tone::Bad, text!(who, ": ", words).ended());
     }
     Ok(())
 }

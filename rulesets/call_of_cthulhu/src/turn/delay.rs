@@ -48,6 +48,7 @@ pub fn may_take(scene: &Scene, who: Who) -> Result<(), Refusal> {
     let without = text!(who, " has no delayed turn to take.");
     refusals::first([
         refusals::refusal(midst, "not_your_turn", "CC-TURN-7", words),
+        legality::may_act(scene, who),
         refusals::refusal(!delays(scene, who) || scene.claim(who).is_some(), "no_effect", "CC-TURN-7", without),
     ])
 }
