@@ -1,6 +1,6 @@
 //! ME-TURN-8 to 10, ME-ACT-1 to 8: what a call holds, what it costs to act, and what forbids it.
 
-use crate::conditions::{Celerity, GRAPPLED, NEWCOMER, PRONE, SURPRISED};
+use crate::conditions::{Celerity, GRAPPLED, PRONE, SURPRISED};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Form, Listed, Member, Opt};
@@ -69,7 +69,7 @@ pub const CELERITY_NEEDED: [i32; 4] = [0, 3, 5, 6];
 /// ME-TURN-12, 13, 17, 18: fast enough for this round of the turn, and there.
 pub fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
     let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n)).copied().unwrap_or(i32::MAX);
-    let here = derived::can_act(scene, who) && !scene.has(who, NEWCOMER);
+    let here = derived::can_act(scene, who) && derived::takes_part(scene, who);
     here && scene.get(who, sheet::CELERITY) >= needed
 }
 

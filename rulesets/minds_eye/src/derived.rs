@@ -1,7 +1,7 @@
 //! What follows from a sheet: ME-SHEET, ME-MAP, the wound state, who can act, who sees whom.
 
 use crate::conditions::{
-    BLINDED, DEAD, DYING, ESCAPED, FINAL_DEATH, GRAPPLED, STAKED, SURPRISED, TORPOR, UNCONSCIOUS, UNSEEN,
+    BLINDED, DEAD, DYING, ESCAPED, FINAL_DEATH, GRAPPLED, NEWCOMER, STAKED, SURPRISED, TORPOR, UNCONSCIOUS, UNSEEN,
 };
 use crate::gear;
 use crate::sheet::{self, AS_USUAL, BLOOD_AS_USUAL, Focus};
@@ -106,6 +106,11 @@ pub fn is_vampire(scene: &Scene, who: Who) -> bool {
 /// ME-TURN-18: gone for good.
 pub fn is_gone(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone || [ESCAPED, DEAD, FINAL_DEATH].iter().any(|id| scene.has(who, id))
+}
+
+/// ME-ACT-7, ME-TURN-17: in the combat; latecomers are with the next turn.
+pub fn takes_part(scene: &Scene, who: Who) -> bool {
+    !is_gone(scene, who) && !scene.has(who, NEWCOMER)
 }
 
 /// ME-RES-12: helpless while it lasts.

@@ -21,6 +21,11 @@ pub fn possible(scene: &Scene, by: Who, victim: Who) -> bool {
     derived::held_by(scene, by).is_none() && !scene.has(by, GRAPPLED) && !scene.has(victim, GRAPPLED)
 }
 
+/// ME-CON-2: too far from each other for a hold.
+pub fn apart(scene: &Scene, by: Who, victim: Who) -> bool {
+    derived::steps(scene, by, victim) > HOLD
+}
+
 /// The grapple of this victim is over.
 pub fn end(play: &mut Play, victim: Who, rule: &'static str) {
     let by = derived::grappler(play.scene(), victim);
@@ -43,7 +48,7 @@ pub fn let_go_by_moving(play: &mut Play, who: Who) {
 pub fn broken(scene: &Scene) -> Option<Who> {
     scene.ids().find(|victim| {
         let by = derived::grappler(scene, *victim);
-        let apart = |by: Who| derived::is_out(scene, by) || derived::steps(scene, by, *victim) > HOLD;
-        by.is_some_and(apart) || (scene.has(*victim, GRAPPLED) && derived::is_gone(scene, *victim))
+        let lost = |by: Who| derived::is_out(scene, by) || apart(scene, by, *victim);
+        by.is_some_and(lost) || (scene.has(*victim, GRAPPLED) && derived::is_gone(scene, *victim))
     })
 }

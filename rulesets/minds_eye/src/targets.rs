@@ -9,7 +9,7 @@ use fray_engine::{target, text};
 
 /// Everybody else in the fight whom `who` knows of: enemies first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
-    let fits = |t: &Who| *t != who && scene.knows(who, *t) && !derived::is_gone(scene, *t);
+    let fits = |t: &Who| *t != who && scene.knows(who, *t) && derived::takes_part(scene, *t);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
     all.sort_by(|a, b| {
         let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));

@@ -67,7 +67,7 @@ fn ready(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// `bad_target`.
 fn can_be_helped(scene: &Scene, who: Who, ally: Who) -> Result<(), Refusal> {
-    if ally == who || !derived::can_act(scene, ally) {
+    if ally == who || !derived::can_act(scene, ally) || !derived::takes_part(scene, ally) {
         return refuse("bad_target", "ME-AST-1", "Choose somebody else who can act.");
     }
     Ok(())

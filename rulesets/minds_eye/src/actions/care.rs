@@ -66,7 +66,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let named = PATIENT.target.of(scene, cmd).filter(|t| *t != who && !derived::is_gone(scene, *t));
+    let named = PATIENT.target.of(scene, cmd).filter(|t| *t != who && derived::takes_part(scene, *t));
     let Some(target) = named.filter(|t| needs_it(scene, &cmd.act, *t)) else {
         return refuse("bad_target", "ME-ACT-8", "There is nobody of that name whom it would help.");
     };

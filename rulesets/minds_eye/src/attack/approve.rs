@@ -38,7 +38,8 @@ fn ruling(play: &mut Play, rule: &'static str, label: &'static str, title: Text,
 
 /// ME-ATK-9, ME-GM-15.
 fn custom(play: &mut Play, a: &Attack) -> Flow {
-    let title = text!(a.by, " wants to attack ", a.target, " in a way of their own (", a.skill.clone(), "). Allow it?");
+    let with = if a.skill.is_empty() { String::new() } else { format!(" with {}", a.skill) };
+    let title = text!(a.by, " wants to attack ", a.target, " in a new way", with, ". Allow it?");
     if ruling(play, "ME-ATK-9", "custom_attack", title, false)? {
         return Ok(());
     }
@@ -47,7 +48,7 @@ fn custom(play: &mut Play, a: &Attack) -> Flow {
 
 /// ME-RES-12.
 fn helpless(play: &mut Play, a: &Attack) -> Flow {
-    let title = text!(a.target, " is helpless. May ", a.by, " attack them so?");
+    let title = text!(a.target, " is helpless. Allow ", a.by, "'s attack all the same?");
     if ruling(play, "ME-RES-12", "helpless_target", title, false)? {
         return Ok(());
     }

@@ -56,12 +56,15 @@ pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
 }
 
 /// ME-DMG-1 (1 to 3): before exceptional success and manoeuvre; none: the attack does no damage.
-fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
-    if a.kind == Kind::Custom {
-        let given = Mod::new("ME-ATK-9", "this attack", a.custom.damage);
-        return (a.custom.damage > 0).then(|| vec![given]);
+pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
+    if matches!(a.kind, Kind::Mental | Kind::Social) {
+        return None;
     }
-    let weapon = weapon(scene, a)?;
+    let Some(weapon) = weapon(scene, a) else {
+        // ME-ATK-9. ME-RES-8: or a weapon that somebody else has picked up since it was thrown.
+        let given = Mod::new("ME-DMG-1", "this attack", a.custom.damage);
+        return (a.custom.damage > 0).then(|| vec![given]);
+    };
     let bonus = match a.kind {
         Kind::Unarmed | Kind::Melee => scene.get(a.by, sheet::DAMAGE_BONUS),
         Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Mental | Kind::Social | Kind::Custom => 0,
@@ -101,8 +104,7 @@ pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Mod>> {
 
 /// ME-DMG-3, ME-GEAR-7.
 pub fn mark(scene: &Scene, a: &Attack) -> Mark {
-    let by_weapon = weapon(scene, a).is_some_and(|w| w.is(Quality::Aggravated));
-    Mark::aggravated(by_weapon || (a.kind == Kind::Custom && a.custom.aggravated))
+    Mark::aggravated(weapon(scene, a).map_or(a.custom.aggravated, |w| w.is(Quality::Aggravated)))
 }
 
 /// ME-ATK-5, 6, ME-OPT-6: whether the Wits focus may shoot with the Mental attribute.

@@ -5,6 +5,7 @@ use crate::calls::{Pay, spend};
 use crate::challenge::{self, Challenge, Latest, Outcome, Sort};
 use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
 use crate::gear;
+use crate::harm::Mark;
 use crate::pools::{self, Attribute};
 use crate::sheet::Focus;
 use crate::{derived, escape, options, sheet};
@@ -252,8 +253,8 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
         item: number(a.item),
         victory: Str::Owned(a.victory.clone()),
         resist: Str::Borrowed(a.resist().id()),
-        damage: a.custom.damage,
-        aggravated: a.custom.aggravated,
+        damage: figures::base_damage(play.scene(), a).map_or(0, |parts| pools::total(&parts)),
+        aggravated: figures::mark(play.scene(), a) == Mark::Aggravated,
         helper,
         ..challenge.latest()
     };

@@ -83,11 +83,7 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
             });
         }
         Manoeuvre::Disarm => disarm(play, a),
-        Manoeuvre::Grapple if grappling::possible(play.scene(), a.by, target) => {
-            let by = a.by;
-            let words = text!(by, " holds ", target, " fast.");
-            sets(play, a, GRAPPLED, "ME-MAN-13", words, |play| grappling::hold(play, by, target));
-        }
+        Manoeuvre::Grapple => grapple(play, a),
         Manoeuvre::KnockDown if !play.has(target, PRONE) && !steady(play, a) => {
             sets(play, a, PRONE, "ME-MAN-14", text!(target, " is knocked down."), |play| {
                 play.by("ME-MAN-14").condition(target, Cond::new(PRONE));
@@ -95,11 +91,7 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
         }
         Manoeuvre::KnockOut => knock_out(play, a),
         Manoeuvre::PierceHeart => stake(play, a, outcome),
-        Manoeuvre::Grapple
-        | Manoeuvre::KnockDown
-        | Manoeuvre::BurstOfSpeed
-        | Manoeuvre::QuickDraw
-        | Manoeuvre::FightingBlind => {}
+        Manoeuvre::KnockDown | Manoeuvre::BurstOfSpeed | Manoeuvre::QuickDraw | Manoeuvre::FightingBlind => {}
     }
 }
 
@@ -119,13 +111,25 @@ fn steady(play: &mut Play, a: &Attack) -> bool {
     steady
 }
 
+/// ME-MAN-13, unless ME-CON-2 or ME-CON-3 forbids it.
+fn grapple(play: &mut Play, a: &Attack) {
+    let (by, target) = (a.by, a.target);
+    if !grappling::possible(play.scene(), by, target) || grappling::apart(play.scene(), by, target) {
+        play.by("ME-AST-18").tell(LineKind::Effect, text!(by, " cannot get hold of ", target, "."));
+        return;
+    }
+    let words = text!(by, " holds ", target, " fast.");
+    sets(play, a, GRAPPLED, "ME-MAN-13", words, |play| grappling::hold(play, by, target));
+}
+
 /// ME-MAN-15: Injured or worse after this damage.
 fn knock_out(play: &mut Play, a: &Attack) {
     let target = a.target;
-    if derived::wounds(play.scene(), target) == derived::Wounds::Healthy
-        || play.has(target, UNCONSCIOUS)
-        || steady(play, a)
-    {
+    if derived::wounds(play.scene(), target) == derived::Wounds::Healthy {
+        play.by("ME-MAN-15").tell(LineKind::Effect, text!(target, " is still Healthy and stays conscious."));
+        return;
+    }
+    if play.has(target, UNCONSCIOUS) || steady(play, a) {
         return;
     }
     play.by("ME-MAN-15").condition(target, Unconscious { stabilised: false }.cond());
@@ -138,16 +142,24 @@ fn stake(play: &mut Play, a: &Attack, outcome: Outcome) {
     let target = a.target;
     let down = derived::wounds(s, target) == derived::Wounds::Incapacitated;
     let anyway = outcome == Outcome::Exceptional && s.option(options::STAKE_RULE) == "exceptional";
-    let possible = derived::is_vampire(s, target) && !derived::is_gone(s, target) && !s.has(target, STAKED);
-    if possible && (down || anyway) {
+    if derived::is_gone(s, target) || s.has(target, STAKED) {
+        return;
+    }
+    if !derived::is_vampire(s, target) {
+        play.by("ME-AST-18").tell(LineKind::Effect, text!(target, " is mortal: the stake does nothing more."));
+    } else if down || anyway {
         play.by("ME-MAN-16").condition(target, Cond::new(STAKED));
         play.by("ME-MAN-16").tell_in(LineKind::Effect, Tone::Bad, text!(target, " is staked."));
+    } else {
+        let words = text!("The stake misses ", target, "'s heart: ", target, " is not Incapacitated.");
+        play.by("ME-MAN-16").tell(LineKind::Effect, words);
     }
 }
 
 /// ME-MAN-12: it lies at the target's feet.
 fn disarm(play: &mut Play, a: &Attack) {
     let Some(item) = a.item.and_then(|no| play.scene().item(a.target, no)).filter(|i| i.slot == gear::READY) else {
+        play.by("ME-AST-18").tell(LineKind::Effect, text!("Nothing falls from ", a.target, "'s hands."));
         return;
     };
     let (no, label, at) = (item.no, item.label.clone(), play.scene().combatant(a.target).at);

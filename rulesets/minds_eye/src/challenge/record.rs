@@ -30,7 +30,7 @@ fray_engine::payload! {
         /// Number of the item that a disarm is after; 0: none.
         item: i32,
         victory: Str,
-        /// With what it is resisted, and the damage of an attack of the table's own making.
+        /// With what it is resisted, and its damage before success and manoeuvre count.
         resist: Str,
         damage: i32,
         aggravated: bool,

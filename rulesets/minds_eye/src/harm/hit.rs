@@ -1,6 +1,6 @@
 //! ME-DMG-1 (6 to 8), ME-DMG-4: from the damage of a hit to the boxes that it marks.
 
-use super::{Mark, Marked, mark};
+use super::{Mark, Marked, mark, marks};
 use crate::{derived, options, pools, sheet};
 use fray_engine::base::{Tone, Who};
 use fray_engine::fact::{LineKind, Mod};
@@ -47,7 +47,9 @@ pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
         play.by("ME-DMG-4").add(who, sheet::ARMOR, -stopped);
         taken.armor = stopped;
     }
-    tell(play, &hit, points, reduced, stopped);
+    let ignored = if marks::ignores(play.scene(), who, hit.kind) { points } else { 0 };
+    points -= ignored;
+    tell(play, &hit, points, Less { reduced, stopped, ignored });
     taken.marked = mark(play, who, points, hit.kind)?;
     if taken.marked != Marked::default() && !derived::is_out(play.scene(), who) {
         let state = derived::wounds(play.scene(), who);
@@ -58,27 +60,43 @@ pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
     Ok(taken)
 }
 
-/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2."
-fn tell(play: &mut Play, hit: &Hit, points: i32, reduced: i32, stopped: i32) {
+/// Points of a hit that do not arrive.
+struct Less {
+    /// ME-DMG-1 (6).
+    reduced: i32,
+    /// ME-DMG-4.
+    stopped: i32,
+    /// ME-DMG-7.
+    ignored: i32,
+}
+
+/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left."
+fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     let who = hit.who;
     let mut words = if points == 0 {
         text!(who, " takes no damage")
     } else {
         text!(who, " takes ", points, " ", hit.kind.label(), " damage")
     };
-    let mut so_far = ": ";
-    if hit.parts.iter().filter(|part| part.value != 0).count() > 1 {
-        words = words.and(so_far).then(pools::in_words(&hit.parts));
-        so_far = ", ";
+    let armor = if less.stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
+        text!("armor stops ", less.stopped, " and has ", play.get(who, sheet::ARMOR), " left")
+    } else {
+        text!("armor stops ", less.stopped)
+    };
+    let reasons = [
+        (hit.parts.iter().filter(|part| part.value != 0).count() > 1, pools::in_words(&hit.parts)),
+        (less.reduced > 0, text!("toughness takes off ", less.reduced)),
+        (less.stopped > 0, armor),
+        (less.ignored > 0, text!("torpor ignores ", less.ignored)),
+    ];
+    let counted = reasons.into_iter().filter(|(counts, _)| *counts);
+    for (n, (_, reason)) in counted.enumerate() {
+        words = words.and(if n == 0 { ": " } else { ", " }).then(reason);
     }
-    for (what, less) in [("toughness takes off ", reduced), ("armor stops ", stopped)] {
-        if less > 0 {
-            words = words.and(so_far).and(what).and(less);
-            so_far = ", ";
-        }
-    }
-    if stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
-        words = words.and(" and has ").and(play.get(who, sheet::ARMOR)).and(" left");
+    // ME-DMG-6
+    let free = derived::boxes(play.scene(), who) - derived::damage(play.scene(), who);
+    if (1..points).contains(&free) {
+        words = words.and("; only ").and(free).and(if free == 1 { " box was left" } else { " boxes were left" });
     }
     let tone = if points > 0 { Tone::Bad } else { Tone::Plain };
     play.by(hit.rule).tell_in(LineKind::Effect, tone, words.and("."));

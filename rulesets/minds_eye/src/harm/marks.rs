@@ -86,6 +86,11 @@ pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> 
     Ok(marked)
 }
 
+/// ME-DMG-7: what a vampire in torpor does not feel.
+pub(super) fn ignores(scene: &Scene, who: Who, kind: Mark) -> bool {
+    derived::damage(scene, who) >= derived::boxes(scene, who) && on_top(scene, who, kind) == Fate::Nothing
+}
+
 fn add(play: &mut Play, who: Who, kind: Mark, marked: &mut Marked) {
     match kind {
         Mark::Normal => {

@@ -62,7 +62,8 @@ fn end_round(play: &mut Play) {
 fn extra_round(play: &mut Play) -> Flow<Option<i32>> {
     let from = play.var(sheet::ROUND).max(1);
     for round in from + 1..=CELERITY_NEEDED.len() as i32 {
-        let fast: Vec<Who> = play.scene().ids().filter(|w| fast_enough(play.scene(), *w, round)).collect();
+        let s = play.scene();
+        let fast: Vec<Who> = s.order.iter().map(|slot| slot.who).filter(|w| fast_enough(s, *w, round)).collect();
         for who in fast {
             pay_for_speed(play, who, round)?;
         }
@@ -115,9 +116,9 @@ fn fate(play: &mut Play, who: Who) -> Flow {
     const DIES: &str = "dies";
     const STABLE: &str = "stabilised";
     let said = play.by("ME-GM-12").ask(|s| {
-        let options =
-            vec![Opt::new("dying", "is still dying"), Opt::new(DIES, "dies"), Opt::new(STABLE, "is stabilised")];
-        let question = || Question::ruling("dying", text!(who, " is dying."), Form::group([FATE.fate.one_of(options)]));
+        let options = vec![Opt::new("dying", "still dying"), Opt::new(DIES, "dies"), Opt::new(STABLE, "stabilised")];
+        let title = text!("What becomes of ", who, ", who is dying?");
+        let question = || Question::ruling("dying", title, Form::group([FATE.fate.one_of(options)]));
         (s.has(who, DYING) && !derived::is_gone(s, who)).then(question)
     })?;
     let Some(said) = said else { return Ok(()) };
