@@ -136,13 +136,18 @@ pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     all
 }
 
-/// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `foe`, if a way does.
-fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
+/// The way that is proposed: the one that leads to `foe`, if there is one.
+pub fn usual(ways: &[Way], foe: Option<Who>) -> Option<&Way> {
     let to_foe = |w: &&Way| match w.how {
         How::NextTo(who) | How::Towards(who) => foe == Some(who),
         How::AwayFrom(_) | How::Zone(_) | How::Aside => false,
     };
-    let default = ways.iter().find(to_foe).or_else(|| ways.first()).map(|w| w.id(scene)).unwrap_or_default();
+    ways.iter().find(to_foe).or_else(|| ways.first())
+}
+
+/// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `foe`, if a way does.
+fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
+    let default = usual(ways, foe).map(|w| w.id(scene)).unwrap_or_default();
     Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm), around: None }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// Commands that are about what everybody sees, or a member's own. All others can be about hidden things alone, and are done
 /// so at one table, undone and brought back.
-const OPEN: [&str; 24] = [
+const OPEN: [&str; 25] = [
     "advance",
     "ahead",
     "asking",
@@ -20,6 +20,7 @@ const OPEN: [&str; 24] = [
     "encounter_start",
     "fresh_draw",
     "kick",
+    "masks",
     "new_code",
     "odds",
     "option",

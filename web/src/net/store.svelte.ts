@@ -119,7 +119,7 @@ export class Store {
     const turn = this.#get('turn') ?? NO_TURN;
     const order = this.#get('order') ?? NO_ORDER;
     // When a fight has ended in the middle of a turn, nobody acts any more.
-    const over = (state: SlotState): SlotState => (state === 'now' && !turn.running ? 'done' : state);
+    const over = (state: EntryState): EntryState => (state === 'now' && !turn.running ? 'done' : state);
     const slots = order.slots.map((slot, i) => ({ ...slot, state: over(turn.states[i] ?? 'waiting') }));
     return { ...order, ...turn, active: turn.running ? turn.active : null, slots };
   });

@@ -84,7 +84,8 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
     let ways = place::walks(scene, who, f64::from(yards));
     let mut members = Vec::new();
     if paced {
-        let needs = foe.map_or(10.0, |f| scene.distance(who, f));
+        // A free place beside somebody may lie on the far side.
+        let needs = place::usual(&ways, foe).map_or(0.0, |way| way.length);
         let pace = [Pace::Jog, Pace::Run, Pace::Sprint].into_iter().find(|p| f64::from(p.yards()) >= needs);
         members.push(WAY.pace.of_all(pace.unwrap_or(Pace::Sprint)));
     }

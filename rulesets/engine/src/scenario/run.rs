@@ -243,7 +243,7 @@ impl<'f> Run<'f> {
         self.note_questions();
         let mut result = result;
         for a in &s.answers {
-            result = result.and_then(|()| self.answer(a));
+            result = result.and_then(|()| self.answer(s, a));
         }
         while result.is_ok() && !s.leave_open {
             let Some(open) = self.e.waiting().into_iter().find(|w| !w.answered && !w.open) else { break };
@@ -300,8 +300,10 @@ impl<'f> Run<'f> {
         }
     }
 
-    fn answer(&mut self, a: &Answer) -> Result<(), Refusal> {
+    /// The GM answers for everybody; where answers are the step, whoever takes it.
+    fn answer(&mut self, s: &Step, a: &Answer) -> Result<(), Refusal> {
         let no = |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: Bit::S(what.into()).into() };
+        let by = if s.verb == "answer" { self.as_whom(s).map_err(no)? } else { Viewer::Gm };
         // Questions before the one named take their default.
         for _ in 0..50 {
             let open: Vec<(String, Question)> = self.e.open_questions();
@@ -317,7 +319,7 @@ impl<'f> Run<'f> {
                     (None, _) | (_, true) => Request::Lapse(id),
                     (Some(v), false) => Request::Answer(id, input(self.e.scene(), v).map_err(no)?),
                 };
-                let result = self.e.request(Viewer::Gm, request);
+                let result = self.e.request(by, request);
                 self.note_questions();
                 return result;
             }
@@ -386,11 +388,16 @@ impl<'f> Run<'f> {
                 Request::Act(who, act, form, false)
             }
         };
-        let by = match s.by.as_str() {
-            "" | "GM" => Viewer::Gm,
-            name => self.e.scene().player(who(self.e.scene(), name).map_err(no)?),
-        };
+        let by = self.as_whom(s).map_err(no)?;
         self.e.request(by, request)
+    }
+
+    /// Who takes a step.
+    fn as_whom(&self, s: &Step) -> Result<Viewer, String> {
+        match s.by.as_str() {
+            "" | "GM" => Ok(Viewer::Gm),
+            name => Ok(self.e.scene().player(who(self.e.scene(), name)?)),
+        }
     }
 
     /// The log through JSON, loaded again: everything must be as it was.
