@@ -197,8 +197,8 @@ export class Fight {
       if (players && (await front.locator("article.ruling").count())) {
         const title = await front.getByRole("heading").first().innerText();
         this.rulings.add(title);
-        // What a fumble brings is the GM's to say by the rules.
-        if (!title.includes("fumbles")) this.figures.note(GMS_PART, 1);
+        // What a fumble or a critical failure brings is the GM's to say by the rules.
+        if (!/fumble|critical failure|dramatic failure/i.test(title)) this.figures.note(GMS_PART, 1);
       }
       const ways = [
         front.locator("button.primary.go"),
