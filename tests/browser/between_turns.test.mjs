@@ -20,7 +20,7 @@ const test = evening(plain, () => [gm, ann]);
 const sheet = () => ann.page.getByRole("dialog");
 const declared = () => ann.page.getByRole("region", { name: "Declared" });
 
-/** Ends turns until it is somebody's. Nothing is spent on rerolls meanwhile. */
+/** Ends turns until it is somebody's: at most the rest of this round and the next. Nothing is spent on rerolls meanwhile. */
 async function until(name) {
   const no = ann.page.getByRole("dialog").getByRole("button", { name: "No", exact: true });
   while (await no.isVisible()) {
@@ -28,7 +28,7 @@ async function until(name) {
     await ann.page.waitForTimeout(500);
   }
   const now = gm.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "acts now" });
-  for (let turn = 0; turn < 12 && !(await now.innerText()).includes(name); turn++) {
+  for (let turn = 0; turn < 24 && !(await now.innerText()).includes(name); turn++) {
     const before = await now.innerText();
     await gm.next();
     await gm.page.waitForFunction(

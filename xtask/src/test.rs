@@ -41,10 +41,10 @@ pub fn everything() -> Result<bool> {
     Ok(suite.close())
 }
 
-/// Builds the program as it is delivered. This very program cannot be written anew while it runs; all others come along
-/// because their dependencies are then those of the tests, built already.
+/// Builds the program as it is delivered. This very program cannot be written anew while it runs; all others come along, and
+/// the tests, because the features of what they share are then the same and nothing is built twice.
 fn program() -> Command {
-    run::cargo(["build", "--locked", "--workspace", "--exclude", "xtask", "--bins"])
+    run::cargo(["build", "--locked", "--workspace", "--exclude", "xtask", "--bins", "--tests"])
 }
 
 /// What must be on the machine besides cargo itself.

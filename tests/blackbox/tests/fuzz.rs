@@ -1,36 +1,15 @@
 //! Input that nobody would send on purpose: messages, map files and scenario files with pieces changed at random. Everything is
 //! answered in words, nothing panics, and the table beside plays on.
 
-use crate::harness::host::program;
+use crate::harness::{Chance, host::program};
 use crate::harness::{Host, Screen, sample, under_way};
 use serde_json::{Value, json};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// Inputs of each kind in the normal test; the variable says how many instead.
 const INPUTS: (&str, usize) = ("FRAY_FUZZ_INPUTS", 400);
 
-/// Numbers that look like chance, told at the start so that a failure can be repeated.
-struct Chance(u64);
-
 impl Chance {
-    fn new() -> Chance {
-        let given = std::env::var("FRAY_FUZZ_SEED").ok().and_then(|seed| seed.parse().ok());
-        let seed = given.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64);
-        println!("FRAY_FUZZ_SEED={seed}");
-        Chance(seed)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let n1 = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let n2 = (n1 ^ (n1 >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (n2 ^ (n2 >> 31)) as usize % n.max(1)
-    }
-
-    fn one<T: Clone>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())].clone()
-    }
-
     /// A value that fits nowhere, or nearly.
     fn odd(&mut self) -> Value {
         let deep = (0..60).fold(json!(1), |inner, _| json!([inner]));

@@ -2,14 +2,12 @@
 //! command any sector may be missing. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::host::program;
-use crate::harness::{Host, Screen, under_way};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use crate::harness::{Chance, Host, Screen, under_way};
 use serde_json::json;
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 /// Cuts in the normal test.
 const CUTS: u32 = 8;
@@ -19,7 +17,7 @@ const MINUTES: &str = "FRAY_POWER_MINUTES";
 const CONFIRMED: u32 = 6;
 const UNDER_WAY: u32 = 3;
 /// From the first of these to the cut, at most.
-const LONGEST: u64 = 12_000;
+const LONGEST: usize = 12_000;
 /// What a disk writes whole or not at all.
 const SECTOR: u64 = 512;
 
@@ -37,9 +35,7 @@ struct Figures {
 async fn a_power_cut_takes_nothing_that_was_confirmed() {
     let minutes: Option<u64> = std::env::var(MINUTES).ok().map(|m| m.parse().expect("a number of minutes"));
     let until = minutes.map(|m| Instant::now() + Duration::from_secs(60 * m));
-    let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64;
-    println!("seed {seed}");
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut chance = Chance::new();
     let mut host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
     let (mut gm, _ann) = under_way(&host).await;
     let (mut figures, mut value, rat) = (Figures::default(), 1, gm.handle("Rat 1"));
@@ -57,9 +53,9 @@ async fn a_power_cut_takes_nothing_that_was_confirmed() {
             let message = json!({"t": "do", "id": format!("late-{}", value + n), "cmd": named(&rat, value + n)});
             gm.send(&message).await;
         }
-        tokio::time::sleep(Duration::from_micros(random.random_range(0..LONGEST))).await;
+        tokio::time::sleep(Duration::from_micros(chance.below(LONGEST) as u64)).await;
         host.crash().await;
-        figures.unconfirmed += disk.loses_power(&mut random);
+        figures.unconfirmed += disk.loses_power(&mut chance);
         host.start_again().await;
         gm.reconnect().await;
         let shown = name_shown(&gm, &rat);
@@ -102,16 +98,19 @@ impl Disk {
     }
 
     /// Sectors that were not confirmed are cut off or torn out. How many bytes were in danger.
-    fn loses_power(&self, random: &mut StdRng) -> u64 {
+    fn loses_power(&self, chance: &mut Chance) -> u64 {
         let log = beside(&self.data, "-wal");
         let written = fs::metadata(&log).unwrap().len();
         assert!(written >= self.confirmed);
         let mut file = OpenOptions::new().write(true).open(&log).unwrap();
-        let end = if random.random_bool(0.5) { written } else { random.random_range(self.confirmed..=written) };
+        let unconfirmed = (written - self.confirmed) as usize;
+        let cut = [unconfirmed, chance.below(unconfirmed + 1)];
+        let end = self.confirmed + chance.one(&cut) as u64;
         file.set_len(end).unwrap();
-        let torn = [0.0, 0.02, 0.3][random.random_range(0..3)];
+        // Of a hundred sectors so many are lost.
+        let torn = chance.one(&[0, 2, 30]);
         for sector in self.confirmed.div_ceil(SECTOR)..end / SECTOR {
-            if random.random_bool(torn) {
+            if chance.below(100) < torn {
                 file.seek(SeekFrom::Start(sector * SECTOR)).unwrap();
                 file.write_all(&[0; SECTOR as usize]).unwrap();
             }

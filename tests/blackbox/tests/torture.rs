@@ -2,20 +2,20 @@
 //! half done, and no die falls again. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::host::program;
-use crate::harness::{Host, Screen, next};
+use crate::harness::{Chance, Host, Screen, next};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Row};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 /// Kills in the normal test.
 const KILLS: u32 = 10;
 /// How many minutes it goes on instead.
 const MINUTES: &str = "FRAY_TORTURE_MINUTES";
 /// Between the start of the fights and the kill, at most.
-const LONGEST: u64 = 400;
+const LONGEST: usize = 400;
 /// The server remembers 256 commands of each seat.
 const REMEMBERED: usize = 200;
 /// How long the screen that did not ask listens.
@@ -72,8 +72,7 @@ struct Figures {
 async fn killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice() {
     let minutes: Option<u64> = std::env::var(MINUTES).ok().map(|m| m.parse().expect("a number of minutes"));
     let until = minutes.map(|m| Instant::now() + Duration::from_secs(60 * m));
-    let mut random = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64;
-    println!("seed {random}");
+    let mut chance = Chance::new();
     let flags = ["--posts-per-minute", "0", "--messages-per-second", "0"];
     let mut host = Host::with(&flags).await;
     let mut tables = vec![];
@@ -85,8 +84,7 @@ async fn killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice() {
     assert!(tables.len() > 4);
     let mut figures = Figures::default();
     while until.map_or(figures.kills < KILLS, |until| Instant::now() < until) {
-        random = shuffled(random);
-        let moment = Duration::from_millis(random % LONGEST);
+        let moment = Duration::from_millis(chance.below(LONGEST) as u64);
         let cut = async {
             tokio::time::sleep(moment).await;
             host.crash().await;
@@ -112,13 +110,6 @@ async fn killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice() {
     let said = String::from_utf8(check.stdout).unwrap();
     assert!(check.status.success(), "{said}");
     println!("{figures:?}\n{said}");
-}
-
-/// The next number of a sequence that looks like chance.
-fn shuffled(n: u64) -> u64 {
-    let n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    n ^ (n >> 31)
 }
 
 impl Table {

@@ -1,11 +1,13 @@
 //! A server, browsers and screens, in the words of the table.
 
+pub mod chance;
 pub mod host;
 pub mod http;
 pub mod relay;
 pub mod screen;
 pub mod twins;
 
+pub use chance::Chance;
 pub use host::Host;
 pub use http::Browser;
 pub use screen::Screen;
