@@ -40,7 +40,7 @@ impl Encounter {
     /// These offers as this viewer reads them; none: there is nothing to be shown.
     pub(super) fn offer_set(&self, viewer: Viewer, who: Option<Who>, offers: &[Offer]) -> Option<OfferSet> {
         let s = self.scene();
-        let turn = self.shown_shut(who);
+        let turn = self.is_up(who);
         let open = offers.iter().any(|o| o.off.is_none());
         if !(turn || open || who.is_none() && !offers.is_empty()) {
             return None;
@@ -54,8 +54,8 @@ impl Encounter {
         Some(OfferSet { turn, ..set(s, viewer, who, offers, instead) })
     }
 
-    /// On one's turn all offers are shown, also if none of them is open.
-    fn shown_shut(&self, who: Option<Who>) -> bool {
+    /// Whether it is the turn of `who`, who has yet to act: then all offers are shown, also if none of them is open.
+    fn is_up(&self, who: Option<Who>) -> bool {
         let s = self.scene();
         s.phase == Phase::Running && who.is_some_and(|who| s.uncommitted().any(|w| w == who))
     }
@@ -124,7 +124,7 @@ impl Encounter {
             return None;
         }
         let offer = self.offer(who, act)?;
-        let shown = who.is_none() || self.shown_shut(who) || offer.off.is_none();
+        let shown = who.is_none() || self.is_up(who) || offer.off.is_none();
         if !shown && self.offers(who).iter().all(|o| o.off.is_some()) {
             return None;
         }
