@@ -112,7 +112,7 @@ function table() {
     ...SECONDS.map((what) => row([what, "", ...seconds(what)])),
     "",
     "An attack with one option is meant to take 3 taps. It takes 4 where all options lie behind *More options*.",
-    "The GM's part leaves out what a fumble or a critical failure brings: by the rules the GM says that.",
+    "The GM's part is what a player waits for before the dice. After them the rules may ask the GM: what a fumble brings, whom a stray shot hits.",
     "",
     "Pictures of every screen and state, in light and dark, at 320×568, 360×640, 640×360, 1280×800 and 1920×1080:",
     "",
