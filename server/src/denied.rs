@@ -12,15 +12,13 @@ pub enum Denied {
     #[error("{}", .0.text)]
     Rules(RefusalView),
     /// The rules failed; nothing has changed.
-    #[error(
-        "The rules stumbled over this and nothing was changed. Try something else, and tell whoever looks after Fray."
-    )]
+    #[error("The rules stumbled over this and nothing was changed. Try something else, and tell the server's admin.")]
     Fault,
     /// It could not be stored, so it was not done.
     #[error("{}", unstored(.0))]
     Store(#[from] StoreError),
     /// No random bytes.
-    #[error("The server has no random numbers just now. Try again in a moment.")]
+    #[error("The server has no random numbers right now. Try again in a moment.")]
     Random(#[from] NoRandom),
     /// Only the GM may.
     #[error("Only the GM can do that.")]

@@ -149,7 +149,7 @@ pub enum ServerMsg {
         code: String,
         /// In plain words, with what to do next.
         text: String,
-        /// Whether the client should connect again by itself.
+        /// Whether the client should reconnect automatically.
         retry: bool,
     },
 }

@@ -107,7 +107,7 @@ export class Gm {
   /** Puts somebody at a point of the plane, in metres. */
   async places(name, across, along) {
     const edit = await this.inspects(name);
-    const place = edit.locator("details", { hasText: "Place and statements" });
+    const place = edit.locator("details", { hasText: "Position and range" });
     if (!(await place.evaluate((d) => d.open))) await place.locator("summary").click();
     await place.getByLabel(/^Across/).fill(String(across));
     await place.getByLabel(/^Along/).fill(String(along));

@@ -21,12 +21,12 @@ options! {
             "Wits + Control, or Wits + a separate Composure for tables that keep both traits.");
         /// CD-OPT-4: `own_turn` or `round`.
         DEFENSE_REFRESH: Str = OptionDef::one_of("CD-OPT-4", "defense_refresh", "Defense comes back",
-            &[("own_turn", "at one's own turn"), ("round", "with the round")],
-            "At the start of one's own turn, or for everybody at the start of the round as published.");
+            &[("own_turn", "at your own turn"), ("round", "with the round")],
+            "At the start of your own turn, or for everybody at the start of the round as published.");
         /// CD-OPT-5: `attacker` or `attack`.
         WILLPOWER_DEFENSE_SCOPE: Str = OptionDef::one_of("CD-OPT-5", "willpower_defense_scope", "Willpower on Defense",
             &[("attacker", "against one attacker"), ("attack", "against one attack")],
-            "The +2 holds against one attacker until one's own turn, or against one attack only as published.");
+            "The +2 holds against one attacker until your own turn, or against one attack only as published.");
         /// CD-OPT-6.
         ACTIVE_DEFENSE: bool = OptionDef::off("CD-OPT-6", "active_defense", "Active defenses",
             "On: each attack that allows Defense is answered passively or with an active dodge, which is rolled \
@@ -67,15 +67,15 @@ options! {
             "A contest of both, or a roll less Defense as published.");
         /// CD-OPT-16: `round` or `own_turn`.
         DODGE_DURATION: Str = OptionDef::one_of("CD-OPT-16", "dodge_duration", "Dodge lasts",
-            &[("round", "to the end of the round"), ("own_turn", "to one's own next turn")],
+            &[("round", "to the end of the round"), ("own_turn", "to your own next turn")],
             "A Dodge, and Defense given up, last to the end of the round, or to the start of one's own next \
              turn.").between_fights();
         /// CD-OPT-17.
         DELAY_INTERRUPTS: bool = OptionDef::off("CD-OPT-17", "delay_interrupts", "Delaying interrupts",
-            "On: a delayed turn may break in between somebody's declaration and the dice.");
+            "On: a delayed turn may break in between a declaration and its dice.");
         /// CD-OPT-18.
         REROLL_INITIATIVE: bool = OptionDef::off("CD-OPT-18", "reroll_initiative", "Initiative every round",
-            "On: initiative is rolled anew in every round.");
+            "On: initiative is rolled again every round.");
         /// CD-OPT-19: `resister` or `reroll`.
         CONTESTED_TIE: Str = OptionDef::one_of("CD-OPT-19", "contested_tie", "A tied contest",
             &[("resister", "to the resister"), ("reroll", "rolled again")],
@@ -91,7 +91,7 @@ options! {
             "Off: the wound penalty does not count for initiative.");
         /// CD-OPT-22.
         SHIELD_PASSTHROUGH: bool = OptionDef::on("CD-OPT-22", "shield_passthrough", "Shots pass a human shield",
-            "Off: a human shield takes all of the damage, whoever hides behind it none.");
+            "Off: a human shield takes all of the damage, and whoever hides behind it takes none.");
         /// CD-OPT-23.
         DOWN_AND_DIRTY: bool = OptionDef::on("CD-OPT-23", "down_and_dirty", "Quick combat",
             "Off: no fight is settled with a single contest.");

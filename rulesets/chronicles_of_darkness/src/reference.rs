@@ -80,7 +80,7 @@ fn purposes() -> Vec<Purpose> {
         ("break_bonds", "to break bonds"),
         ("first_aid", "to stop bleeding"),
         ("tend", "to tend bruises"),
-        ("free_action", "an action of one's own"),
+        ("free_action", "a custom action"),
         ("quick", "a quick combat"),
         ("escape", "to escape a quick combat"),
         ("consciousness", "to stay conscious"),

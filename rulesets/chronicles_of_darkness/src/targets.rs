@@ -40,11 +40,12 @@ pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Result<Who, Refusal> {
     if TARGET.is_in(cmd) {
         let found = target(scene, cmd).filter(|t| all.contains(t));
-        return found.map_or_else(|| refuse("bad_target", "CD-ACT-81", "That is nobody whom this can be done to."), Ok);
+        return found
+            .map_or_else(|| refuse("bad_target", "CD-ACT-81", "Not a valid target. Choose somebody on the list."), Ok);
     }
     match all.iter().find(|t| off(**t).is_none()).or(all.first()) {
         Some(t) => Ok(*t),
-        None => refuse("bad_target", "CD-ACT-81", "There is nobody whom this can be done to."),
+        None => refuse("bad_target", "CD-ACT-81", "There is no valid target here."),
     }
 }
 

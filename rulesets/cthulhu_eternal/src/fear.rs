@@ -119,7 +119,7 @@ fn question(scene: &Scene, who: Who) -> Question {
     let san = scene.get(who, sheet::SAN);
     let title = text!("Pay 1 of ", san, " SAN to stand fast?");
     Question::to(who, "terror", title, Form::Confirm { default: false })
-        .why(text!("Terror grips ", who, ". Whoever does not pay must hide with the next action."))
+        .why(text!("Terror grips ", who, ". Anyone who does not pay must hide with the next action."))
         .standing()
         .advise(true)
 }

@@ -73,7 +73,7 @@ static TABLES: Tables = Tables {
 /// CE-GM: what the GM may be asked.
 const RULINGS: &[(&str, &str)] = &[
     ("bad_ground", "whether a run needs a test"),
-    ("collateral", "whom a miss with a Kill Radius harms"),
+    ("collateral", "who is harmed by a miss with a Kill Radius"),
     ("end_of_fight", "whether the fight is over"),
     ("execute", "whether somebody helpless dies without a roll"),
     ("fumble", "what a fumble brings"),

@@ -64,7 +64,7 @@ fn purposes() -> Vec<Purpose> {
         ("san_loss", "how much SAN is lost"),
         ("damage", "damage"),
         ("lethality", "Lethality, by the victim"),
-        ("random_target", "whom a shot goes at"),
+        ("random_target", "who a shot goes at"),
         ("fumble", "what a fumble brings"),
         ("malfunction", "how long a weapon takes to fix"),
         ("care", "what care gives or costs"),

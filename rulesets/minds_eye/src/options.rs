@@ -51,7 +51,7 @@ options! {
             "On: a Physical challenge in the round of the second call spoils the escape too.");
         /// ME-OPT-13.
         SHIELD_NEEDS_SLOT: bool = OptionDef::on("ME-OPT-13", "shield_needs_slot", "Shields count as targets",
-            "Off: whoever has been attacked twice may still shield an ally.");
+            "Off: anyone who has been attacked twice may still shield an ally.");
         /// ME-OPT-14.
         COVER: bool = OptionDef::off("ME-OPT-14", "cover", "Cover",
             "On: cover that the Storyteller marks adds 2 or 4 to the defence against ranged attacks.");

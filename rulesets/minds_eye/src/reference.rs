@@ -65,7 +65,7 @@ pub const RULINGS: &[(&str, &str)] = &[
     ("helpless_target", "whether somebody helpless may be attacked with words"),
     ("objection", "whether an objection to a victory condition is upheld"),
     ("opening", "whose action starts the fight"),
-    ("other_simple", "what an action of one's own takes"),
+    ("other_simple", "what a custom action takes"),
     ("skill", "whether a skill fits an attack"),
     ("way_out", "whether there is a way out for a Fair Escape"),
 ];

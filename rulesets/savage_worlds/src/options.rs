@@ -53,7 +53,7 @@ options! {
             "On: Wild Cards of the players neither die nor bleed out.");
         /// SW-OPT-15.
         UNARMORED_HERO: bool = OptionDef::off("SW-OPT-15", "unarmored_hero", "Unarmored hero",
-            "On: +2 to soak for whoever has no armor at all.");
+            "On: +2 to soak for anyone who wears no armor.");
         /// SW-OPT-16.
         AMMUNITION: bool = OptionDef::on("SW-OPT-16", "ammunition", "Ammunition",
             "Off: shots are not counted and nothing needs reloading.");
@@ -70,7 +70,7 @@ options! {
             "On, as in an older edition: healing takes the penalty of the patient's wounds.");
         /// SW-OPT-21: `each_round` or `once`.
         DEAL: Str = OptionDef::one_of("SW-OPT-21", "deal", "Action cards",
-            &[("each_round", "anew each round"), ("once", "once, the order is kept")],
+            &[("each_round", "again each round"), ("once", "once, the order is kept")],
             "How often action cards are dealt.");
         /// SW-OPT-22: `attack`, or `older`.
         IMPROVISED_PENALTY: Str = OptionDef::one_of("SW-OPT-22", "improvised_penalty", "Improvised weapons",

@@ -102,7 +102,7 @@ fn purposes() -> Vec<Purpose> {
         ("test", "a Test, and what it is resisted with"),
         ("support", "Support"),
         ("suppressive fire", "Shooting for suppressive fire"),
-        ("custom", "an ability of one's own"),
+        ("custom", "a custom ability"),
         ("called", "a roll that the GM calls for"),
         ("catching fire", "whether somebody catches fire"),
         ("no air", "Vigor without air"),

@@ -204,7 +204,7 @@ impl Fight {
         self.encounter.scene().paused
     }
 
-    /// Rulings take their proposal by themselves.
+    /// Rulings are accepted automatically.
     pub fn rulings_auto(&self) -> bool {
         self.encounter.scene().rulings_auto
     }

@@ -104,7 +104,7 @@ pub enum FightCommand {
     /// GM: names a zone of the plane.
     Zone {
         name: String,
-        /// Its middle, in centimetres; none: it is no more.
+        /// Its middle, in centimetres; none: removes it.
         at: Option<[i32; 2]>,
     },
     /// GM: puts a combatant at a point of the plane.
@@ -182,7 +182,7 @@ pub enum FightCommand {
         /// further than said here falls as usual.
         faces: Vec<Vec<u16>>,
     },
-    /// GM: from now on the dice fall anew, also for what was undone. The log says so.
+    /// GM: from now on all dice are drawn afresh, for what was undone too. The log says so.
     FreshDraw {},
     /// A player's device adds to the seed of the dice, once and before the fight begins: 16 random hexadecimal digits.
     Salt {
@@ -203,7 +203,7 @@ pub enum FightCommand {
         /// Value in words.
         value: String,
     },
-    /// GM: all calls that the rules leave to the GM take their proposal by themselves, or none; standing orders for
+    /// GM: all rulings are accepted automatically, or none; standing orders for
     /// kinds of them end.
     Rulings { auto: bool },
     /// GM: which questions are put.

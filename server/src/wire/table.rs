@@ -30,7 +30,7 @@ pub struct TableView {
     pub odds: bool,
     /// Whether a GM is connected.
     pub gm_here: bool,
-    /// Rulings take their proposal by themselves, where the part `rulings` says nothing else of their kind.
+    /// Rulings are accepted automatically, where the part `rulings` says nothing else of their kind.
     pub rulings_auto: bool,
     /// Which questions are put.
     pub asking: Asking,

@@ -373,16 +373,16 @@ fn turned_away(denied: &Denied) -> Farewell {
 }
 
 fn silent() -> Farewell {
-    Farewell::new("silent", "Nothing was heard from this page for a while. It connects again by itself.", Retry::Yes)
+    Farewell::new("silent", "Nothing was heard from this page for a while. It reconnects automatically.", Retry::Yes)
 }
 
 fn too_many() -> Farewell {
-    let text = "Too many messages came at once. Wait a moment; the page connects again by itself.";
+    let text = "Too many messages came at once. Wait a moment; the page reconnects automatically.";
     Farewell::new("limit", text, Retry::Yes)
 }
 
 fn other_version() -> Farewell {
-    Farewell::new("version", "This page is of another version than the server. Reload it.", Retry::No)
+    Farewell::new("version", "This page and the server have different versions. Reload the page.", Retry::No)
 }
 
 fn misunderstood(why: &str) -> Farewell {
@@ -396,7 +396,7 @@ fn unreadable(error: &Error) -> Option<Farewell> {
 }
 
 fn busy() -> Farewell {
-    Farewell::new("unavailable", "The table is too busy to answer. The page connects again by itself.", Retry::Yes)
+    Farewell::new("unavailable", "The table is too busy to answer. The page reconnects automatically.", Retry::Yes)
 }
 
 fn too_long() -> Farewell {

@@ -9,7 +9,7 @@ const FRAMES: usize = 256;
 /// Bytes that may wait for a client.
 const BYTES: usize = 4 << 20;
 
-/// Whether a client should connect again by itself.
+/// Whether a client should reconnect automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
     /// It should.
@@ -38,7 +38,7 @@ impl Farewell {
     pub fn shutdown() -> Farewell {
         Farewell::new(
             "shutdown",
-            "The server is shutting down. The page comes back by itself once it runs again.",
+            "The server is shutting down. The page reconnects automatically once it is back.",
             Retry::Yes,
         )
     }

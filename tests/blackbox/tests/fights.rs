@@ -80,7 +80,7 @@ async fn the_gm_lets_one_kind_of_ruling_go_by_itself() {
     gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"})).await;
     gm.reaches("stage", |s| s["waits"] == false).await;
     gm.reaches("rulings", |r| r["rulings"][0]["order"] == "pass").await;
-    assert!(gm.log().iter().any(|l| l.contains("As proposed, by itself.")), "{:?}", gm.log());
+    assert!(gm.log().iter().any(|l| l.contains("As proposed, automatically.")), "{:?}", gm.log());
     gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "ask"})).await;
     gm.reaches("rulings", |r| r["rulings"][0]["order"] == "ask").await;
 }

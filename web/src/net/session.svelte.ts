@@ -101,13 +101,13 @@ const concernsFight = ({ parts, gone, lines }: Extract<ServerMsg, { t: 'update' 
 
 export const [useSession, provideSession] = createContext<Session>();
 
-/** A wish on its way: whether it is under way, and why the last one was refused. Shown beside the control. */
-export class Deed {
+/** Sends requests of one control, which shows whether one is under way and why the last was refused. */
+export class Sender {
   busy = $state(false);
   refusal: RefusalView | null = $state.raw(null);
   constructor(private readonly session: Session) {}
 
-  async run(cmd: Command): Promise<Reply> {
+  async send(cmd: Command): Promise<Reply> {
     this.busy = true;
     this.refusal = null;
     const reply = await this.session.do(cmd);

@@ -73,7 +73,7 @@ export class Socket {
     this.#connect();
   }
 
-  /** Wishes something; the answer comes once, after a lost connection too. */
+  /** Sends a request; the reply comes once, after a lost connection too. */
   do(cmd: Command): Promise<Reply> {
     if (this.link === 'closed')
       return Promise.resolve(refused('closed', 'The connection is closed. Load the page again.'));

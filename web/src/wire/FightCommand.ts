@@ -85,7 +85,7 @@ hidden: boolean | null,
  */
 free: boolean | null, } | { "c": "zone", name: string, 
 /**
- * Its middle, in centimetres; none: it is no more.
+ * Its middle, in centimetres; none: removes it.
  */
 at: [number, number] | null, } | { "c": "place", 
 /**

@@ -65,6 +65,6 @@ code: string,
  */
 text: string, 
 /**
- * Whether the client should connect again by itself.
+ * Whether the client should reconnect automatically.
  */
 retry: boolean, };

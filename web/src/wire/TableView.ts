@@ -52,7 +52,7 @@ odds: boolean,
  */
 gm_here: boolean, 
 /**
- * Rulings take their proposal by themselves, where the part `rulings` says nothing else of their kind.
+ * Rulings are accepted automatically, where the part `rulings` says nothing else of their kind.
  */
 rulings_auto: boolean, 
 /**

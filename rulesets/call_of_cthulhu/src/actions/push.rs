@@ -28,7 +28,7 @@ fray_engine::form! {
     /// CC-GM-2, CC-HAZ-6.
     PRICE {
         harm: String = "Harm",
-        victim: Who = "To whom",
+        victim: Who = "Victim",
         armor: bool = "Armor counts",
         words: String = "In words",
     }

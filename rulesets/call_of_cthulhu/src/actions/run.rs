@@ -23,7 +23,7 @@ fray_engine::form! {
     RUN_FORM {
         to: Place = "Where to",
         attack: String = "With an attack",
-        target: Who = "On whom",
+        target: Who = "Target",
         weapon: String = "With",
     }
 }

@@ -24,9 +24,9 @@ use fray_engine::target::several;
 use fray_engine::text;
 
 fray_engine::form! {
-    /// Whom all acts of the GM's upon people name.
+    /// The targets of all GM actions on people.
     PEOPLE {
-        who: Vec<Who> = "Whom",
+        who: Vec<Who> = "Targets",
     }
 
     /// CD-RES-15.

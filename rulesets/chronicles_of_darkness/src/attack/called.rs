@@ -58,7 +58,7 @@ pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i3
         // CD-GM-9
         Some(spot @ (Spot::Critical | Spot::Little | Spot::Tiny)) if d >= 1 => {
             let why = text!(a.by, " hits ", to, " at the ", spot.label(), " for ", d, " damage.");
-            named_effect(play, ("called_shot", "CD-GM-9"), to, "What does this hit do beside the damage?", why)?;
+            named_effect(play, ("called_shot", "CD-GM-9"), to, "What does this hit do besides damage?", why)?;
         }
         _ => {}
     }

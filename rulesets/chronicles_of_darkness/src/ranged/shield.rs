@@ -17,7 +17,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// CD-ACT-30.
     SHIELD_FORM {
-        victim: Who = "Whom",
+        victim: Who = "Shield",
     }
 }
 
@@ -86,9 +86,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         }
         Some((who, victim)) if victims(scene, who).contains(&victim) => Ok(()),
         Some((_, victim)) => refuse("gm_required", "CD-ACT-30", text!("Hold ", victim, " in a grapple first.")),
-        None => {
-            refuse("bad_target", "CD-ACT-30", "Name somebody in your hold, or somebody helpless or willing beside you.")
-        }
+        None => refuse(
+            "bad_target",
+            "CD-ACT-30",
+            "Name somebody in your hold, or somebody helpless or willing next to you.",
+        ),
     }
 }
 

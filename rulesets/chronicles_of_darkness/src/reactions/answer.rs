@@ -123,7 +123,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     let aims = s.has(a.to, AIMING);
     if aims && defends {
         // CD-ACT-10
-        why = why.and(" Whoever defends loses the aim.");
+        why = why.and(" Defending loses the aim.");
     }
     let q = Question::to(a.to, if defends { DEFENSE } else { "shot_at" }, title, Form::group(members));
     // To decline serves only who would lose an aim. What Willpower adds to Defense can be bought beside the fight

@@ -111,7 +111,7 @@ fields! {
 
         /// CD-TURN-3: standing in the order, of the weapons readied when it was last settled.
         INITIATIVE: Standing = int("initiative", "Initiative", "Turn", (Standing::UNSETTLED, 99), Standing::UNSETTLED).seen_by(Sees::Gm);
-        /// CD-TURN-4: the weapon mali that `initiative` contains.
+        /// CD-TURN-4: the weapon penalty that `initiative` contains.
         INITIATIVE_GEAR: i32 = kept("initiative_gear", Val::Int(0));
         /// CD-TURN-5: roll-offs against others of the same standing; the higher comes first.
         TIE_BREAK: Vec<i32> = kept("tie_break", Val::None);

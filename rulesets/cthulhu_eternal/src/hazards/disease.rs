@@ -99,7 +99,7 @@ fn tell_strike(play: &mut Play, who: Who, a: &Ailment, (rating, roll): (i32, i32
 fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flow<bool> {
     let given = row.antidote;
     let answer = play.by("CE-DEC-11").ask(|s| {
-        let title = text!("Is ", who, " given an antidote for ", a.label, " just now?");
+        let title = text!("Is ", who, " given an antidote for ", a.label, " now?");
         let mut options = vec![Opt::new(NOBODY, "nobody gives one")];
         options.extend(healers(s).iter().map(|w| Opt::new(target::handle(s, *w), text!("by ", *w))));
         let ask = || Question::ruling("late_antidote", title, Form::one_of(options));

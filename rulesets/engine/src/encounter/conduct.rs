@@ -114,7 +114,7 @@ impl Encounter {
     }
 
     pub(super) fn fresh_draw(&mut self, by: Viewer) -> Result<(), Refusal> {
-        self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew.")
+        self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on all dice are drawn afresh.")
     }
 
     pub(super) fn pause(&mut self, by: Viewer, on: bool) -> Result<(), Refusal> {
@@ -123,7 +123,7 @@ impl Encounter {
     }
 
     pub(super) fn rulings(&mut self, by: Viewer, auto: bool) -> Result<(), Refusal> {
-        let said = if auto { "All rulings take their proposal by themselves." } else { "All rulings ask the GM." };
+        let said = if auto { "Rulings are now accepted automatically." } else { "Rulings are now put to the GM." };
         self.gm_fact(by, What::RulingsAuto(auto), text!("rulings"), said)
     }
 

@@ -158,9 +158,9 @@ impl Encounter {
             return no("limit", "There are 40 zones already. Remove one first.");
         }
         let said = if at.is_some() {
-            text!("There is ", name.to_string(), ".")
+            text!("Zone ", name.to_string(), " added.")
         } else {
-            text!(name.to_string(), " is no more.")
+            text!("Zone ", name.to_string(), " removed.")
         };
         let step = self.step(by, said.clone(), Audience::All);
         let what =

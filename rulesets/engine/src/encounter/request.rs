@@ -44,7 +44,7 @@ pub enum Request {
     Place(String, i32, i32),
     /// States something about a pair; an empty value takes it back.
     State(PairWord),
-    /// Names a zone at a point, in centimetres; none: it is no more.
+    /// Names a zone at a point, in centimetres; none: removes it.
     Zone(String, Option<(i32, i32)>),
     /// Gives gear of this kind.
     GearAdd(String, String),
@@ -71,7 +71,7 @@ pub enum Request {
     Reorder(Vec<String>),
     /// Plays for one of the GM's own combatants: its questions, and its turn until it ends or somebody has to decide.
     Play(String),
-    /// Ends the turn of whoever acts, or deals the next round.
+    /// Ends the turn of whoever acts, or begins the next round.
     NextTurn,
     /// Sets the last step aside.
     Undo,
@@ -96,7 +96,7 @@ pub enum Request {
     Resume,
     /// Changes a switch by words.
     Option(String, String),
-    /// Rulings take their proposal by themselves.
+    /// Rulings are accepted automatically.
     Rulings(bool),
     /// Which questions are put.
     Asking(Asking),

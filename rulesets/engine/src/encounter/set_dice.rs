@@ -177,7 +177,7 @@ impl Encounter {
 }
 
 fn gone<T>() -> Result<T, Refusal> {
-    no("unknown", "The rules do not make that roll again. Undo the step, and let it be done anew.")
+    no("unknown", "The rules do not make that roll again. Undo the step and do it again.")
 }
 
 fn is_draw(dice: &[Die]) -> bool {

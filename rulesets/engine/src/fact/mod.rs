@@ -97,7 +97,7 @@ pub enum What {
     Moved(Who, Point),
     /// Something was stated about a pair; `Val::None`: no longer.
     Stated(Who, Who, Str, Val),
-    /// A named zone is at this point; none: it is no more.
+    /// A named zone is at this point; none: it is removed.
     Zone(String, Option<Point>),
     /// Dice fell.
     Rolled(RollKey, Vec<Die>),
@@ -175,7 +175,7 @@ pub enum What {
     TurnPutBack(Who),
     /// A standing order; of nobody: for the GM's rulings of this kind.
     StandingSet(Option<Who>, Str, Standing),
-    /// All rulings take their proposal by themselves, or none; orders for kinds of rulings end.
+    /// All rulings are accepted automatically, or none; orders for kinds of rulings end.
     RulingsAuto(bool),
     /// Which questions are put from now on.
     AskingSet(Asking),

@@ -199,7 +199,7 @@ pub(crate) fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text
     if q.form.only_one_answer() {
         return None;
     }
-    let Some(who) = q.to_whom() else { return Some(q.ruled(" As proposed, by itself.")) };
+    let Some(who) = q.to_whom() else { return Some(q.ruled(" As proposed, automatically.")) };
     if scene.asking == Asking::Everything || q.idle || !gms_own(scene, q) {
         return None;
     }

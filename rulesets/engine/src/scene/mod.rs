@@ -69,7 +69,7 @@ pub struct Scene {
     pub posts: u32,
     /// How questions of a kind are answered beforehand.
     pub standing: Vec<StandingOrder>,
-    /// Rulings take their proposal by themselves, where no order of the GM's stands for their kind.
+    /// Rulings are accepted automatically, where no order of the GM's stands for their kind.
     pub rulings_auto: bool,
     /// Which questions are put.
     pub asking: Asking,

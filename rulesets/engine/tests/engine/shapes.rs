@@ -184,18 +184,18 @@ fn mishap(f: &mut Fight) {
     f.answer(1, "reroll", false);
 }
 
-const BY_ITSELF: &str = "Ruling: What befalls Ada? As proposed, by itself.";
+const AUTOMATICALLY: &str = "Ruling: What befalls Ada? As proposed, automatically.";
 
 #[test]
 fn rulings_of_one_kind_go_by_themselves_and_are_told_to_the_gm() {
     let mut f = fight();
     mishap(&mut f);
     assert!(f.question(0, "mishap").is_some());
-    assert!(!f.lines(0).contains(&BY_ITSELF.to_string()));
+    assert!(!f.lines(0).contains(&AUTOMATICALLY.to_string()));
     order(&mut f, 0, Standing::Pass).unwrap();
     assert!(f.question(0, "mishap").is_none(), "the one that is open goes too");
-    assert!(f.lines(0).contains(&BY_ITSELF.to_string()));
-    assert!(!f.all(1).contains("by itself"), "players hear nothing of it");
+    assert!(f.lines(0).contains(&AUTOMATICALLY.to_string()));
+    assert!(!f.all(1).contains("automatically"), "players hear nothing of it");
     f.gm(Request::Undo);
     assert!(f.question(0, "mishap").is_some());
     f.gm(Request::Redo);

@@ -17,7 +17,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// ME-AST-1.
     HELP {
-        ally: Who = "Whom you help",
+        ally: Who = "Ally",
         manoeuvre: Manoeuvre = "With which manoeuvre",
         how("text"): String = "How you help",
     }
@@ -53,7 +53,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         HELP.manoeuvre.one_of(manoeuvres.map(|(_, id, label)| Opt::new(*id, *label)).collect()),
         HELP.how.text(120, "").extra(),
     ]);
-    let note = "pays for somebody's manoeuvre";
+    let note = "pays for an ally's manoeuvre";
     vec![Offer::new(ACT, "Help an attacker", "standard", form).note(note).unless(why).good_for(Use::Other)]
 }
 

@@ -16,7 +16,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// ME-ACT-23, 24.
     PATIENT {
-        target: Who = "Whom",
+        target: Who = "Patient",
     }
 }
 
@@ -68,7 +68,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let named = PATIENT.target.of(scene, cmd).filter(|t| *t != who && derived::takes_part(scene, *t));
     let Some(target) = named.filter(|t| needs_it(scene, &cmd.act, *t)) else {
-        return refuse("bad_target", "ME-ACT-8", "There is nobody of that name whom it would help.");
+        return refuse("bad_target", "ME-ACT-8", "It would help nobody of that name. Choose another patient.");
     };
     calls::standard(scene, who)?;
     targets::within(scene, who, target, REACH)

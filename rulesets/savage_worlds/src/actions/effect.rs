@@ -40,7 +40,7 @@ impl Listed for Effect {
 fray_engine::form! {
     /// An effect, and words for what the rules have no name for; of an ability also whom it has an effect on.
     FORM {
-        whom: Vec<Who> = "Whom",
+        whom: Vec<Who> = "Targets",
         effect: Effect = "Effect",
         words: String = "In words",
     }

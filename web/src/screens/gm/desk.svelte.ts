@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { Deed } from '../../net/session.svelte';
+import type { Sender } from '../../net/session.svelte';
 import type { Store } from '../../net/store.svelte';
 import type { Input, OfferSet, QuestionView } from '../../wire';
 
@@ -38,9 +38,9 @@ export class Desk {
       this.sets[0],
   );
 
-  /** The wishes of the bar and the keys share one answer, shown in the bar. */
+  /** The requests of the bar and the keys share one answer, shown in the bar. */
   constructor(
-    readonly deed: Deed,
+    readonly sender: Sender,
     private readonly store: Store,
   ) {}
 
@@ -49,25 +49,25 @@ export class Desk {
     if (this.turning) return;
     this.turning = true;
     this.selected = null;
-    await this.deed.run({ c: 'next_turn' });
+    await this.sender.send({ c: 'next_turn' });
     this.turning = false;
   }
   /** On all screens, or on none. */
   showMap(on: boolean): void {
-    void this.deed.run({ c: 'board', change: { b: 'show', on } });
+    void this.sender.send({ c: 'board', change: { b: 'show', on } });
   }
   undo(): void {
-    void this.deed.run({ c: 'undo' });
+    void this.sender.send({ c: 'undo' });
   }
   redo(): void {
-    void this.deed.run({ c: 'redo' });
+    void this.sender.send({ c: 'redo' });
   }
   /** Each question once, however often the key is pressed. */
   accept(question: QuestionView, value = question.default as Input): void {
     if (this.#accepted === question.id) return;
     this.#accepted = question.id;
     this.#answeredAt = Date.now();
-    void this.deed.run({ c: 'answer', question: question.id, value }).then((reply) => {
+    void this.sender.send({ c: 'answer', question: question.id, value }).then((reply) => {
       if (!reply.ok) this.#accepted = '';
     });
   }

@@ -1,21 +1,21 @@
 /** Of what this device can do, what its player wants. */
-export type Wish = 'sound' | 'vibrate' | 'awake' | 'notify';
+export type Preference = 'sound' | 'vibrate' | 'awake' | 'notify';
 
 /** Unless somebody says otherwise. */
-const DEFAULTS: Record<Wish, boolean> = { sound: false, vibrate: true, awake: false, notify: false };
+const DEFAULTS: Record<Preference, boolean> = { sound: false, vibrate: true, awake: false, notify: false };
 const WORKER = '/notify.js';
 
 /** How this device calls for attention: kept on the device, and only used after somebody touched the page. */
 class AttentionSettings {
-  wishes: Record<Wish, boolean> = $state(read());
-  /** Why the last wish was not granted. */
+  preferences: Record<Preference, boolean> = $state(read());
+  /** Why the last preference was not granted. */
   refused = $state('');
   #audio: AudioContext | null = null;
   #lock: WakeLockSentinel | null = null;
 
   /** What this device has at all: some of it only over a secure connection. */
-  has(wish: Wish): boolean {
-    switch (wish) {
+  has(preference: Preference): boolean {
+    switch (preference) {
       case 'sound':
         return 'AudioContext' in window;
       case 'vibrate':
@@ -27,30 +27,30 @@ class AttentionSettings {
     }
   }
 
-  async use(wish: Wish, on: boolean): Promise<void> {
+  async use(preference: Preference, on: boolean): Promise<void> {
     this.refused = '';
-    if (wish === 'notify' && on && (await Notification.requestPermission()) !== 'granted') {
+    if (preference === 'notify' && on && (await Notification.requestPermission()) !== 'granted') {
       this.refused = 'This browser does not allow notifications here. Allow them in its site settings.';
       return;
     }
-    this.wishes[wish] = on;
-    localStorage.setItem(`fray.${wish}`, on ? 'on' : 'off');
-    if (wish === 'sound' && on) this.#chime();
-    if (wish === 'awake') void this.stayAwake();
-    if (wish === 'notify' && on) void navigator.serviceWorker.register(WORKER);
+    this.preferences[preference] = on;
+    localStorage.setItem(`fray.${preference}`, on ? 'on' : 'off');
+    if (preference === 'sound' && on) this.#chime();
+    if (preference === 'awake') void this.stayAwake();
+    if (preference === 'notify' && on) void navigator.serviceWorker.register(WORKER);
   }
 
   /** Something concerns this player now. */
   call(words: string): void {
-    if (document.hidden && this.wishes.notify) void notify(words);
+    if (document.hidden && this.preferences.notify) void notify(words);
     if (!navigator.userActivation?.hasBeenActive) return;
-    if (this.wishes.vibrate) navigator.vibrate?.([120, 60, 120]);
-    if (this.wishes.sound) this.#chime();
+    if (this.preferences.vibrate) navigator.vibrate?.([120, 60, 120]);
+    if (this.preferences.sound) this.#chime();
   }
 
   /** Keeps the screen on while the page is in sight, or lets it go dark again. */
   async stayAwake(): Promise<void> {
-    const wanted = this.wishes.awake && this.has('awake') && document.visibilityState === 'visible';
+    const wanted = this.preferences.awake && this.has('awake') && document.visibilityState === 'visible';
     if (!wanted) {
       await this.#lock?.release();
       this.#lock = null;
@@ -80,10 +80,10 @@ class AttentionSettings {
   }
 }
 
-function read(): Record<Wish, boolean> {
-  const one = (wish: Wish) => {
-    const kept = localStorage.getItem(`fray.${wish}`);
-    return kept === null ? DEFAULTS[wish] : kept === 'on';
+function read(): Record<Preference, boolean> {
+  const one = (preference: Preference) => {
+    const kept = localStorage.getItem(`fray.${preference}`);
+    return kept === null ? DEFAULTS[preference] : kept === 'on';
   };
   return { sound: one('sound'), vibrate: one('vibrate'), awake: one('awake'), notify: one('notify') };
 }

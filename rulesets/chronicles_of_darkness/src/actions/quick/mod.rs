@@ -22,7 +22,7 @@ fray_engine::form! {
     /// CD-ACT-73, 75: who takes part.
     SIDES {
         initiator: Who = "Who starts it",
-        opponent: Who = "Against whom",
+        opponent: Who = "Opponent",
         helpers: Vec<Who> = "Who helps",
         their_helpers: Vec<Who> = "Who helps the opponent",
     }

@@ -20,9 +20,9 @@ use fray_engine::target::several;
 use fray_engine::text;
 
 fray_engine::form! {
-    /// Whom most acts of the GM's name.
+    /// The targets of most GM actions.
     WHOM {
-        who: Vec<Who> = "Whom",
+        who: Vec<Who> = "Targets",
     }
 
     /// ME-GM-8.

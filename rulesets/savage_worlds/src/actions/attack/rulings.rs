@@ -49,7 +49,7 @@ fn the_drop(play: &mut Play, a: &mut Attack) -> Flow {
                 return None;
             }
             let title = text!("Does ", a.by, " have the Drop on ", at, "?");
-            let why = "+4 to the attack and its damage; whoever is hurt may be knocked out.";
+            let why = "+4 to the attack and its damage; anyone who is hurt may be knocked out.";
             Some(Question::ruling("the_drop", title, Form::Confirm { default: helpless }).why(why))
         })?;
         if granted {

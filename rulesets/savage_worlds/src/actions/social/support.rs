@@ -49,7 +49,10 @@ fray_engine::form! {
 fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::fits(scene, who, at, RULE)?;
     if !scene.allies(who, at) {
-        return target::bad(RULE, text!(at, " is no friend of ", who, ". Support is for one's own side."));
+        return target::bad(
+            RULE,
+            text!(at, " is no friend of ", who, ". Support is for your own side. Choose a friend."),
+        );
     }
     Ok(())
 }
