@@ -89,13 +89,16 @@ export class Gm {
 
   /** One step further: everything that is asked takes its default, then comes the next turn. */
   async goesOn() {
-    const look = () => [...document.querySelectorAll('[aria-label="Turn order"] li, main article')].map((e) => e.innerText).join();
+    const look = (was) => {
+      const now = [...document.querySelectorAll('[aria-label="Turn order"] li, main article')].map((e) => e.innerText).join();
+      return was === undefined ? now : now !== was;
+    };
     const before = await this.page.evaluate(look);
     const asked = this.page.getByRole("button", { name: /^(Accept:|Use the default:|Decide for me)/ }).first();
     // What is asked may go away before the press, and come after it: whoever goes on looks again.
     if (await asked.count()) await asked.click({ timeout: 2000 }).catch(() => {});
     else await this.next();
-    await this.page.waitForFunction(`(${look})() !== ${JSON.stringify(before)}`, null, { timeout: 2000 }).catch(() => {});
+    await this.page.waitForFunction(look, before, { timeout: 2000 }).catch(() => {});
   }
 
   /** Goes on until somebody has the turn and is asked nothing: at most the rest of this round and two more. */
