@@ -29,28 +29,18 @@ function icons(): Plugin {
   };
 }
 
-/** Writes the fonts that `look/fonts.css` loads first: the letters that nearly every page has. */
-function fonts(): Plugin {
+/** Writes the font that `look/fonts.css` loads first: the letters that nearly every page has. */
+function font(): Plugin {
   const ascii = Array.from({ length: 0x7f - 0x20 }, (_, n) => String.fromCharCode(0x20 + n)).join('');
   const letters = `${ascii}\u00a0·½×–—‘’“”•…−≈`;
-  const files = {
-    figtree: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-    alegreya: '@fontsource/alegreya/files/alegreya-latin-700-normal.woff2',
-  };
-  // Headings need no figures in columns and no small capitals: without them their font is a third smaller.
-  const plain = new Set(['alegreya']);
   return {
-    name: 'fonts',
+    name: 'font',
     async buildStart() {
       const folder = fileURLToPath(new URL('node_modules/.fonts/', import.meta.url));
       mkdirSync(folder, { recursive: true });
-      for (const [name, file] of Object.entries(files)) {
-        const whole = readFileSync(createRequire(import.meta.url).resolve(file));
-        writeFileSync(
-          `${folder}${name}.woff2`,
-          await subset(whole, letters, { targetFormat: 'woff2', noLayoutClosure: plain.has(name) }),
-        );
-      }
+      const file = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
+      const whole = readFileSync(createRequire(import.meta.url).resolve(file));
+      writeFileSync(`${folder}figtree.woff2`, await subset(whole, letters, { targetFormat: 'woff2' }));
     },
   };
 }
@@ -103,7 +93,7 @@ function chunk(id: string, modules: Modules): string | null {
 const server = process.env['FRAY_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [fonts(), icons(), appIcons(), svelte()],
+  plugins: [font(), icons(), appIcons(), svelte()],
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

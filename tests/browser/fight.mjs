@@ -9,6 +9,7 @@ const LONG = 8;
 /** Presses after which the GM reveals who is hidden. */
 const HIDDEN = 20;
 const NEXT = "next turn, clicks";
+const WITH_THE_WAY = "the usual attack with the way there, taps";
 const SHORT = { timeout: 1500 };
 
 /** Presses it if it is still there by then. */
@@ -72,14 +73,25 @@ export class Player {
     if (!(await sheet.first().waitFor(SHORT).then(() => true, () => false))) return true;
     if (use === "attack" && (await this.#withOneOption(sheet))) return true;
     const taps = 1 + (await this.#submits(sheet, label));
+    if (use === "move") return this.#goesOn(sheet, taps);
     if (use === "attack") {
       this.figures.note(GMS_PART, 0);
       const acts = await this.#toldSince(last);
       const way = acts.some((line) => /( \d[\d.]* (m|yd|steps?)|steps up to .*)\.$/.test(line));
-      this.figures.note(way ? "the usual attack with the way there, taps" : "the usual attack, taps", taps);
+      this.figures.note(way ? WITH_THE_WAY : "the usual attack, taps", taps);
       this.figures.note("the usual attack until it is told, seconds", (performance.now() - began) / 1000);
     }
     if (use === "rescue") this.figures.note("help for the dying with the way there, taps", taps);
+    return true;
+  }
+
+  /** After a move the form of what it was for is open. */
+  async #goesOn(sheet, taps) {
+    const title = (await sheet.count()) ? await sheet.getByRole("heading").first().innerText(SHORT).catch(() => "") : "";
+    const use = this.#useOf(title);
+    if (use !== "attack" && use !== "rescue") return true;
+    const all = taps + (await this.#submits(sheet, title));
+    this.figures.note(use === "attack" ? WITH_THE_WAY : "help for the dying with the way there, taps", all);
     return true;
   }
 

@@ -95,6 +95,7 @@ const RULINGS: &[(&str, &str)] = &[
     ("try_again", "Another try to get out of bonds"),
     ("touch_effect", "What a touch does"),
     ("ability_effect", "What an ability does"),
+    ("end_of_combat", "Whether the fight is over"),
 ];
 
 impl System for SavageWorlds {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferView } from '../wire';
-import { offered } from './offers';
+import { followUp, offered } from './offers';
 
 const offer = (act: string, cost: string, more: Partial<OfferView> = {}): OfferView => ({
   act,
@@ -49,5 +49,21 @@ describe('offers', () => {
     expect(offered([leave, ...many]).groups.map((g) => g.cost)).toEqual(['action']);
     expect(offered([leave, ...many.slice(1)]).more).toEqual([]);
     expect(offered([{ ...leave, off }, ...many]).more).toEqual([]);
+  });
+});
+
+describe('what follows', () => {
+  const [move, attack, tend] = [offer('move', '', { use: 'move' }), offer('hit', '', { use: 'attack' }), offer('tend', '', { use: 'rescue' })];
+  const leads = (one: OfferView) => [move, attack, tend].map((o) => (o.act === one.act ? { ...o, main: true } : o));
+  const after = (done: OfferView, lead: OfferView) => followUp(done, leads(lead))?.act;
+
+  it('is the attack or the help that a move was for', () => {
+    expect(after(move, attack)).toBe('hit');
+    expect(after(move, tend)).toBe('tend');
+  });
+  it('is nothing after a move that leads to nobody, and nothing after an attack', () => {
+    expect(after(move, move)).toBeUndefined();
+    expect(after(attack, attack)).toBeUndefined();
+    expect(followUp(move, [{ ...attack, main: true, off }])).toBeUndefined();
   });
 });

@@ -10,6 +10,12 @@ const FEW = 6;
 const ends = (offer: OfferView) => offer.use === 'end';
 const weight = (offer: OfferView) => (offer.off ? 2 : offer.main ? 0 : 1);
 
+/** What somebody moved for: the action that leads now, if it is an attack or help. Its form opens by itself. */
+export const followUp = (done: OfferView, offers: OfferView[]): OfferView | undefined =>
+  done.use === 'move'
+    ? offers.find((offer) => offer.main && !offer.off && (offer.use === 'attack' || offer.use === 'rescue'))
+    : undefined;
+
 /**
  * The group with the usual action first, then groups of several, then those of one; in each the usual, then the rest. What
  * cannot be done now is taken together with its reasons, but a move, which stays in sight. In a long list what is hardly ever of

@@ -6,11 +6,10 @@ use crate::conditions::{
     SURRENDERED, WILLED_DEFENSE,
 };
 use crate::{derived, sheet};
-use fray_engine::base::Who;
-use fray_engine::fact::Question;
-use fray_engine::form::{Form, Input};
+use fray_engine::course::Ending;
+use fray_engine::form::Input;
 use fray_engine::play::Play;
-use fray_engine::scene::{Lapses, Phase, Scene};
+use fray_engine::scene::{Phase, Scene};
 
 /// CD-TAG-1: combat tags without a lasting cause.
 const OF_THE_FIGHT: &[&str] = &[
@@ -37,21 +36,20 @@ const OF_THE_FIGHT: &[&str] = &[
     WILLED_DEFENSE,
 ];
 
-/// Sides of people, and those of them that still stand: not dead, unconscious, surrendered or gone.
-fn sides(scene: &Scene, standing: bool) -> Vec<&str> {
-    let fights = |w: &Who| derived::is_up(scene, *w) && !scene.has(*w, SURRENDERED);
-    let all = (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|w| !derived::is_object(scene, *w));
-    let mut out: Vec<&str> = all.filter(|w| !standing || fights(w)).map(|w| scene.combatant(w).side.as_str()).collect();
-    out.sort_unstable();
-    out.dedup();
-    out
-}
+/// CD-TURN-17, CD-GM-17: who still stands is not dead, unconscious, surrendered or gone.
+const ENDING: Ending = Ending {
+    rule: "CD-TURN-17",
+    label: "end_of_combat",
+    proposed: sheet::END_PROPOSED,
+    takes_part: |scene, who| !derived::is_object(scene, who),
+    stands: |scene, who| derived::is_up(scene, who) && !scene.has(who, SURRENDERED),
+};
 
 /// Whether the end is to be proposed or tidied up after now.
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
-        Phase::Running => scene.round.is_some() && proposal_due(scene),
+        Phase::Running => scene.round.is_some() && (ENDING.due(scene) || ENDING.stale(scene)),
         Phase::Ended => leftovers(scene),
     }
 }
@@ -60,40 +58,17 @@ pub(super) fn due(scene: &Scene) -> bool {
 pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
-        Phase::Running if proposal_due(play.scene()) => propose(play),
-        Phase::Running => {}
+        Phase::Running => {
+            ENDING.withdraw(play);
+            ENDING.propose(play);
+        }
         Phase::Ended => tidy(play),
     }
 }
 
-/// Whether the end is to be proposed now, or the proposal taken back.
-fn proposal_due(scene: &Scene) -> bool {
-    let over = sides(scene, false).len() >= 2 && sides(scene, true).len() <= 1;
-    over != (scene.var(sheet::END_PROPOSED) != 0)
-}
-
-/// CD-TURN-17, CD-GM-17: the fight goes on beside the question.
-fn propose(play: &mut Play) {
-    let no = play.var(sheet::END_PROPOSED);
-    if no != 0 {
-        play.by("CD-TURN-17").unpost(no.unsigned_abs());
-        play.by("CD-TURN-17").set_scene(sheet::END_PROPOSED, 0);
-        return;
-    }
-    let title = match sides(play.scene(), true).first() {
-        Some(side) => format!("Only side {side} still stands. Is the fight over?"),
-        None => "Nobody stands any more. Is the fight over?".to_string(),
-    };
-    let question = Question::ruling("end_of_combat", title, Form::Confirm { default: true });
-    let no = play.by("CD-TURN-17").post(question, None, Lapses::Never);
-    play.by("CD-TURN-17").set_scene(sheet::END_PROPOSED, no as i32);
-}
-
 /// The GM has answered.
-pub(super) fn answered(play: &mut Play, answer: &Input) {
-    if answer.yes() {
-        play.by("CD-TURN-17").end_fight();
-    }
+pub(super) fn answered(play: &mut Play, label: &str, answer: &Input) {
+    ENDING.answered(play, label, answer);
 }
 
 /// CD-TAG-1: whether anything of the fight is left when it is over.

@@ -2,8 +2,8 @@
 
 use super::pay_for_getting_away;
 use crate::conditions::{CONDITIONS, DELAYING};
-use crate::gear;
 use crate::sheet::{self, Standing};
+use crate::{derived, gear};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
@@ -29,7 +29,10 @@ pub fn begin(play: &mut Play, who: Who, way: Way) {
     }
     play.by("CD-TURN-8").end(who, DELAYING);
     play.by("CD-TURN-7").begin_turn(who, vars);
-    play.by("CD-TURN-7").tell(LineKind::Turn, text!(who, "'s turn."));
+    // The turn of somebody who lies there passes in one line: what ends it.
+    if !derived::is_out(play.scene(), who) {
+        play.by("CD-TURN-7").tell(LineKind::Turn, text!(who, "'s turn."));
+    }
     pay_for_getting_away(play, who);
 }
 

@@ -102,7 +102,7 @@ impl Course for Order {
         match (label, about) {
             ("injury", Some(who)) => harm::injury_decided(play, who, answer),
             ("insanity", Some(who)) => insane(play, who, answer),
-            _ => end::answered(play, answer),
+            _ => end::answered(play, label, answer),
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 //! step that it takes by itself is an [`Auto`], carried out like any command.
 
 mod auto;
+mod ending;
 mod next;
 mod window;
 
@@ -19,6 +20,7 @@ use crate::play::{Flow, Play};
 pub use crate::scene::{AskOrder, Claim, Frame, Turn, Window};
 use crate::scene::{Cmd, Posted, Question, Scene};
 use crate::text;
+pub use ending::Ending;
 
 /// Where in the course a window may open.
 #[derive(Clone, Copy, Debug)]

@@ -5,6 +5,7 @@ mod interrupt;
 
 pub use command::command;
 
+use crate::order::end::ENDING;
 use crate::order::{Contest, begin_round, begin_turn, end_turn, gap, hold, next_in_line, round, would_deal};
 use crate::sides::is_out;
 use crate::{grasp, harm};
@@ -21,7 +22,7 @@ pub struct Rounds;
 
 impl Course for Rounds {
     fn unsettled(&self, scene: &Scene) -> bool {
-        let in_the_fight = hold::any_lost(scene) || round::bennies_due(scene);
+        let in_the_fight = hold::any_lost(scene) || round::bennies_due(scene) || ENDING.stale(scene);
         let running = scene.phase == Phase::Running;
         harm::time::due(scene) || grasp::any_over(scene) || harm::aftermath::due(scene) || (running && in_the_fight)
     }
@@ -36,6 +37,7 @@ impl Course for Rounds {
         if play.scene().phase == Phase::Running {
             hold::drop_lost(play);
             round::newcomers_bennies(play);
+            ENDING.withdraw(play);
         }
         Ok(())
     }
@@ -105,5 +107,9 @@ impl Course for Rounds {
     }
     fn take_up(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         interrupt::resume(play, cmd)
+    }
+    fn answered(&self, play: &mut Play, label: &str, _about: Option<Who>, answer: &Input) -> Flow {
+        ENDING.answered(play, label, answer);
+        Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod buy;
 mod deal;
+pub(crate) mod end;
 pub(crate) mod gap;
 pub(crate) mod gate;
 pub(crate) mod hold;

@@ -1,6 +1,7 @@
 //! SW-TRN-9, 10: how a turn starts and ends.
 
 use super::buy;
+use super::end::ENDING;
 use crate::conditions::{BLEEDING_OUT, CONDITIONS, DEFENDING, ON_HOLD, SHAKEN, STUNNED};
 use crate::derived::turn_of;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
@@ -120,6 +121,7 @@ pub fn end_turn(play: &mut Play, who: Who) -> Flow {
     buy::close(play);
     play.by("SW-TRN-10").expire(CONDITIONS, over);
     play.by("SW-TRN-10").end_turn(who);
+    ENDING.propose(play);
     Ok(())
 }
 

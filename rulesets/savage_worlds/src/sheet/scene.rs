@@ -32,5 +32,7 @@ fields! {
         CARDS_OUT: Vec<Str> = kept("cards_out", "Cards drawn", Val::None);
         /// SW-TRN-8: cards may be bought, beside the fight, until the first turn is under way.
         BUYING: bool = kept("buying", "Cards may be bought", Val::Flag(false));
+        /// SW-TRN-19: number of the ruling whether the fight is over; 0: none.
+        END_PROPOSED: i32 = kept("end_proposed", "End proposed", Val::Int(0));
     }
 }

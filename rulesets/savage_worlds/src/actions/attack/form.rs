@@ -138,16 +138,16 @@ fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
         };
         let mut when = |m: Member, ids: Vec<String>| {
             if !ids.is_empty() {
-                members.push(m.extra().shown(FORM.weapon.is_any(ids)));
+                members.push(m.shown(FORM.weapon.is_any(ids)));
             }
         };
         let rof = c.weapons.iter().map(|a| a.0.row.rof).max().unwrap_or(1).clamp(1, 6);
         let options = all.iter().filter(|t| t.1.is_none()).map(|t| Opt::new(handle(scene, t.0), text!(t.0)));
         let shots = FORM.shots.sequence(options.collect(), 0..=rof as u16, vec![]);
-        when(shots, with(&|a| a.row.rof > 1));
+        when(shots.extra(), with(&|a| a.row.rof > 1));
         when(FORM.burst3.confirm(false), with(&|a| a.row.burst3));
         when(FORM.both.confirm(false), with(&|a| a.row.double));
-        when(FORM.slug.confirm(false), with(&|a| a.row.shotgun));
+        when(FORM.slug.confirm(false).extra(), with(&|a| a.row.shotgun));
     }
     members.extend(called::members(scene, &all));
     members.extend([FORM.nonlethal, FORM.the_drop, FORM.ask_gm].map(|ask| ask.confirm(false).extra()));

@@ -1,0 +1,56 @@
+/** Foes out of reach: a move that leads to them is followed by the attack, three taps in all, in every ruleset. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Program } from "./program.mjs";
+import { browser, shot } from "./screens.mjs";
+import { Gm, Phone } from "./table.mjs";
+
+/** Who of the sample fight has only what serves close up. */
+const FIGHTERS = {
+  "Savage Worlds": "Marta Kessel",
+  "Call of Cthulhu": "Tom Okafor",
+  "Chronicles of Darkness": "Osman Field",
+  "Cthulhu Eternal": "Tobias Adeyemi",
+  "Mind's Eye Theatre": "Irena Vale",
+};
+
+let program, chromium;
+
+before(async () => {
+  program = await Program.start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await program?.stop();
+});
+
+test("a foe out of reach is attacked with three taps, the way there included", async (t) => {
+  for (const [rules, name] of Object.entries(FIGHTERS)) {
+    await t.test(rules, async () => {
+      const gm = await Gm.runs(program, chromium);
+      await gm.page.getByRole("button", { name: new RegExp(`sample fight.*${rules}`, "i") }).click();
+      await gm.page.waitForURL(/\/s\//);
+      const { page } = await Phone.joins(program, chromium, gm.code, "Ann", name);
+      // Of the five one stands next to a foe.
+      if (name === "Tom Okafor") await gm.places(name, -2, 1);
+      await gm.reaches(name);
+      const leads = page.getByRole("main").locator(".offer.primary").first();
+      await leads.waitFor();
+      const sheet = page.getByRole("dialog");
+      const submit = sheet.locator("form button[type=submit]");
+      const taps = ["Move", "Move", "Attack"];
+      assert.match(await leads.innerText(), /^Move/, `${name} has somebody in reach already`);
+      await leads.tap();
+      await submit.filter({ hasText: taps[1] }).tap();
+      // The form of the attack opens by itself.
+      await submit.filter({ hasText: taps[2] }).waitFor();
+      await shot(page, `way-${rules.toLowerCase().replace(/[^a-z]+/g, "_")}`);
+      await submit.filter({ hasText: taps[2] }).tap();
+      await gm.reads(new RegExp(`${name} (attacks|rolls)`));
+      assert.deepEqual([...gm.page.wrong, ...page.wrong], []);
+      await gm.page.context().close();
+      await page.context().close();
+    });
+  }
+});
