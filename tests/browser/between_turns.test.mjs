@@ -1,29 +1,18 @@
 /** The phone while others act: what goes on, what is declared ahead, and what the device does about it. */
 import assert from "node:assert/strict";
-import { after, before, test as plain } from "node:test";
-import { Program } from "./program.mjs";
-import { audit, browser, shot } from "./screens.mjs";
-import { Gm, Phone, evening } from "./table.mjs";
+import { test as plain } from "node:test";
+import { audit, shot } from "./screens.mjs";
+import { Gm, Phone, evening, setUp } from "./table.mjs";
 
-let program, chromium, gm, ann;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, ann;
 
 const test = evening(plain, () => [gm, ann]);
 const sheet = () => ann.page.getByRole("dialog");
 const declared = () => ann.page.getByRole("region", { name: "Declared" });
 
 test("while others act the phone shows the card, the order, and what goes on", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: /sample fight.*Savage Worlds/i }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Jonas Reed");
   await gm.reaches("Captain Vask");
   const order = ann.page.getByRole("list", { name: "Order of acting" });

@@ -1,20 +1,11 @@
 /** A fight of many: the desk and the television keep everybody in sight, and the keyboard reaches everything. */
 import assert from "node:assert/strict";
-import { after, before, test as plain } from "node:test";
-import { Program } from "./program.mjs";
-import { TELEVISION, audit, browser, open } from "./screens.mjs";
-import { Gm, evening } from "./table.mjs";
+import { test as plain } from "node:test";
+import { audit } from "./screens.mjs";
+import { Gm, evening, looksOn, setUp } from "./table.mjs";
 
-let program, chromium, gm, tv;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, tv;
 
 const test = evening(plain, () => [gm]);
 const order = () => gm.page.getByRole("list", { name: "Turn order" });
@@ -24,9 +15,7 @@ const outOfSight = (list) =>
   list.locator("li").evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom > innerHeight).length);
 
 test("twenty stand in sight on the desk and on the television", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Call of Cthulhu" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Call of Cthulhu");
   const several = (library, n) => library.getByRole("spinbutton", { name: "How many foes" }).fill(n);
   await gm.adds("Gunman", (library) => several(library, "11"));
   await gm.adds("Gunman", async (library) => {
@@ -37,9 +26,7 @@ test("twenty stand in sight on the desk and on the television", async () => {
   await order().locator("li", { hasText: "acts now" }).waitFor();
   assert.equal(await order().locator("li").count(), 20);
   assert.equal(await outOfSight(order()), 0);
-  tv = await open(chromium, TELEVISION);
-  await tv.goto(`${program.url}/t/${gm.code}`);
-  await tv.getByRole("button", { name: /Look on/ }).click();
+  tv = await looksOn(program, chromium, gm.code);
   await tv.getByRole("region", { name: "Order" }).locator("li").nth(19).waitFor();
   assert.equal(await outOfSight(tv.getByRole("region", { name: "Order" })), 0);
   await audit(gm.page, "crowd-desk");

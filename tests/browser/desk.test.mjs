@@ -1,29 +1,18 @@
 /** What the GM decides for NPCs, what counts if nobody answers, and harm to friends, which is confirmed first. */
 import assert from "node:assert/strict";
-import { after, before, test as plain } from "node:test";
-import { Program } from "./program.mjs";
-import { LAPTOP, PHONE, audit, browser, shot } from "./screens.mjs";
-import { Gm, Phone, evening } from "./table.mjs";
+import { test as plain } from "node:test";
+import { LAPTOP, PHONE, audit, shot } from "./screens.mjs";
+import { Gm, Phone, evening, setUp } from "./table.mjs";
 
-let program, chromium, gm, ann;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, ann;
 
 const test = evening(plain, () => [gm, ann]);
 const rules = () => gm.page.getByRole("dialog");
 const opens = () => gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
 
 test("the kinds of questions for NPCs are there in words, and one is asked for", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Chronicles of Darkness" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Chronicles of Darkness");
   await opens();
   await rules().getByText("Questions for your NPCs").click();
   const shots = rules().getByLabel("How to answer a shot");
@@ -51,9 +40,7 @@ test("a question for an NPC says what counts if nobody answers it", async () => 
 });
 
 test("fire laid where a friend stands is confirmed first, though it is at a point of the plane", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Savage Worlds");
   await gm.adds("Gunner");
   await gm.adds("Raider");
   await gm.places("Gunner", 0, 0);

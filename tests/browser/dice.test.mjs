@@ -1,30 +1,19 @@
 /** Dice that can be checked: sealed on every screen before the fight, and checked in the browser when it is over. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test as plain } from "node:test";
-import { Program } from "./program.mjs";
-import { PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
-import { Gm, Phone, evening } from "./table.mjs";
+import { test as plain } from "node:test";
+import { PHONE, audit, open, shot } from "./screens.mjs";
+import { Gm, Phone, evening, looksOn, setUp } from "./table.mjs";
 
-let program, chromium, gm, ann, sealed, file;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, ann, sealed, file;
 
 const test = evening(plain, () => [gm, ann]);
 const rules = () => gm.page.getByRole("dialog");
 const opens = (panel) => gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: panel }).click();
 
 test("before the fight all screens show what the dice are sealed with, and a phone adds to it", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Chronicles of Darkness" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Chronicles of Darkness");
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Nadia");
   await ann.page.getByRole("button", { name: "Fight", exact: true }).click();
   const line = ann.page.getByText("Dice sealed:");
@@ -33,9 +22,7 @@ test("before the fight all screens show what the dice are sealed with, and a pho
   await line.click();
   await ann.page.getByText(/^Ann added [0-9a-f]{16}$/).waitFor();
   await audit(ann.page, "dice-phone");
-  const tv = await open(chromium, TELEVISION);
-  await tv.goto(`${program.url}/t/${gm.code}`);
-  await tv.getByRole("button", { name: /Look on/ }).click();
+  const tv = await looksOn(program, chromium, gm.code);
   await tv.getByText(`Dice sealed: ${sealed}`).waitFor();
   await shot(tv, "dice-tv");
   await opens("Rules");

@@ -3,21 +3,12 @@
  * 1280×800 and three phones at 360×640. Faces are scripted; everything else is as people play it.
  */
 import assert from "node:assert/strict";
-import { after, before, test as plain } from "node:test";
-import { Program } from "./program.mjs";
-import { TELEVISION, audit, browser, open, shot } from "./screens.mjs";
-import { Gm, Phone, chooses, evening } from "./table.mjs";
+import { test as plain } from "node:test";
+import { audit, shot } from "./screens.mjs";
+import { Gm, Phone, chooses, evening, looksOn, setUp } from "./table.mjs";
 
-let program, chromium, gm, ann, ben, cat, tv;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, ann, ben, cat, tv;
 
 const test = evening(plain, () => [gm, ann, ben, cat]);
 
@@ -31,10 +22,7 @@ test("a table is opened, three players join with its code, and a screen looks on
   ben = await Phone.joins(program, chromium, gm.code, "Ben", "Jonas");
   cat = await Phone.joins(program, chromium, gm.code, "Cat", "Ines");
   await gm.page.getByRole("button", { name: "Members, 3 of 3 online" }).waitFor();
-  tv = await open(chromium, TELEVISION);
-  await tv.goto(`${program.url}/t/${gm.code}`);
-  await tv.getByRole("button", { name: /Look on/ }).click();
-  await tv.waitForURL(/\/s\//);
+  tv = await looksOn(program, chromium, gm.code);
   assert.equal(ann.page.wrong.length, 0, ann.page.wrong.join());
 });
 

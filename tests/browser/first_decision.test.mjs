@@ -1,23 +1,12 @@
 /** From Home to the first decision: how many presses it takes, with each ruleset. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Program } from "./program.mjs";
-import { browser } from "./screens.mjs";
-import { Gm, rulesets } from "./table.mjs";
+import { test } from "node:test";
+import { Gm, rulesets, setUp } from "./table.mjs";
 
 /** At most. */
 const PRESSES = 2;
 
-let program, chromium;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
 
 test(`the sample fight of each ruleset stands at its first decision after ${PRESSES} presses at most`, async (t) => {
   for (const rules of await rulesets(program, chromium)) {

@@ -1,20 +1,11 @@
 /** What hands do at the table: keys, focus, touch, a network that fails. One fight at a small table. */
 import assert from "node:assert/strict";
-import { after, before, test as plain } from "node:test";
-import { Program } from "./program.mjs";
-import { audit, browser } from "./screens.mjs";
-import { Gm, Phone, evening } from "./table.mjs";
+import { test as plain } from "node:test";
+import { audit } from "./screens.mjs";
+import { Gm, Phone, evening, setUp } from "./table.mjs";
 
-let program, chromium, gm, ann;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, ann;
 
 const test = evening(plain, () => [gm, ann]);
 const focused = (page) => page.evaluate(() => document.activeElement?.textContent?.trim());
@@ -22,9 +13,7 @@ const log = () => gm.page.getByRole("complementary", { name: "Log" });
 const dialog = (name) => ann.page.getByRole("dialog", { name });
 
 test("a question takes over the phone, can be set aside, and is answered in one tap", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Savage Worlds");
   await gm.asksEverything();
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marta");
   await gm.adds("Raider", (library) => library.getByRole("spinbutton", { name: "How many" }).fill("2"));

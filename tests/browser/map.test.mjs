@@ -1,21 +1,12 @@
 /** The battle map: drawn for everybody, used by those who may, and silent about who is hidden. */
 import assert from "node:assert/strict";
-import { after, before, test as plain } from "node:test";
+import { test as plain } from "node:test";
 import { crc32, deflateSync } from "node:zlib";
-import { Program } from "./program.mjs";
-import { LAPTOP, PHONE, TELEVISION, audit, browser, open, shot } from "./screens.mjs";
-import { Gm, Phone, evening } from "./table.mjs";
+import { LAPTOP, PHONE, TELEVISION, audit, open, shot } from "./screens.mjs";
+import { Gm, Phone, evening, setUp } from "./table.mjs";
 
-let program, chromium, gm, ann, tv;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, ann, tv;
 
 const test = evening(plain, () => [gm, ann]);
 const map = (page) => page.getByRole("group", { name: "Map", exact: true });
@@ -35,9 +26,7 @@ async function light(page, name) {
 }
 
 test("no screen has a map until the GM shows it", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Chronicles of Darkness" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Chronicles of Darkness");
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Nadia");
   await gm.adds("Knife fighter");
   await gm.addsHidden("Gunman");

@@ -1,20 +1,11 @@
 /** Masked foes: what the GM switches on is what phones and the television show, and they hold nothing else. */
 import assert from "node:assert/strict";
-import { after, before, test as plain } from "node:test";
-import { Program } from "./program.mjs";
-import { TELEVISION, audit, browser, open } from "./screens.mjs";
-import { Gm, Phone, evening } from "./table.mjs";
+import { test as plain } from "node:test";
+import { audit } from "./screens.mjs";
+import { Gm, Phone, evening, looksOn, setUp } from "./table.mjs";
 
-let program, chromium, gm, ann, tv;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, ann, tv;
 
 const test = evening(plain, () => [gm, ann]);
 const fights = () => ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Fight" }).click();
@@ -22,14 +13,10 @@ const onPhone = (name) => ann.page.locator("li", { hasText: name }).filter({ vis
 const onTv = (name) => tv.getByRole("region", { name: "Order" }).locator("li", { hasText: name });
 
 test("a foe's wounds stand there until the GM masks foes", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Savage Worlds");
   await gm.adds("Captain Vask");
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marta");
-  tv = await open(chromium, TELEVISION);
-  await tv.goto(`${program.url}/t/${gm.code}`);
-  await tv.getByRole("button", { name: /Look on/ }).click();
+  tv = await looksOn(program, chromium, gm.code);
   await program.dice(gm.code, "card=K♠ card=5♥");
   await gm.button("Start the fight").click();
   await gm.edits("Marta Kessel", "Wounds", "=1");

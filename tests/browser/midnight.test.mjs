@@ -3,28 +3,17 @@
  * everything else is as people play it.
  */
 import assert from "node:assert/strict";
-import { after, before, test as plain } from "node:test";
-import { Program } from "./program.mjs";
-import { audit, browser, shot } from "./screens.mjs";
-import { Gm, Phone, chooses, evening } from "./table.mjs";
+import { test as plain } from "node:test";
+import { audit, shot } from "./screens.mjs";
+import { Gm, Phone, chooses, evening, setUp } from "./table.mjs";
 
-let program, chromium, gm, ann, ben;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, ann, ben;
 
 const test = evening(plain, () => [gm, ann, ben]);
 
 test("a table is opened for Chronicles of Darkness, and two players take ready characters", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Chronicles of Darkness" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Chronicles of Darkness");
   await gm.asksEverything();
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Nadia");
   ben = await Phone.joins(program, chromium, gm.code, "Ben", "Osman");

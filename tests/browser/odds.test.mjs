@@ -1,24 +1,14 @@
 /** The odds of a choice before it is made, with each ruleset: on the desk, on a phone, and nowhere once they are switched off. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Program } from "./program.mjs";
-import { audit, browser, shot } from "./screens.mjs";
-import { Gm, Phone, rulesets } from "./table.mjs";
+import { test } from "node:test";
+import { audit, shot } from "./screens.mjs";
+import { Gm, Phone, rulesets, setUp } from "./table.mjs";
 
 /** Turns until somebody has a foe in reach, at most. */
 const TURNS = 14;
 const CHANCE = /\d %/;
 
-let program, chromium;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
 
 const odds = (place) => place.locator(".odds").filter({ hasText: CHANCE });
 const says = async (line) => (await line.locator("[aria-hidden=true]").first().innerText()).trim();
@@ -35,9 +25,7 @@ async function until(gm, there) {
 test("odds stand beside choices in every ruleset", async (t) => {
   for (const [n, rules] of (await rulesets(program, chromium)).entries()) {
     await t.test(rules, async () => {
-      const gm = await Gm.runs(program, chromium);
-      await gm.page.getByRole("button", { name: new RegExp(`sample fight.*${rules}`, "i") }).click();
-      await gm.page.waitForURL(/\/s\//);
+      const gm = await Gm.opensSample(program, chromium, rules);
       const panel = gm.page.getByRole("region", { name: /turn$/ });
       await panel.getByRole("button").first().waitFor();
 

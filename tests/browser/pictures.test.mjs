@@ -3,28 +3,19 @@
  * folder. Nothing may stick out sideways, and no button may lie outside what can be scrolled to.
  */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { Player } from "./fight.mjs";
-import { Program } from "./program.mjs";
-import { LAPTOP, TELEVISION, browser, open, shot } from "./screens.mjs";
-import { Gm } from "./table.mjs";
+import { LAPTOP, open, shot } from "./screens.mjs";
+import { Gm, looksOn, setUp } from "./table.mjs";
 
 const SIZES = [[320, 568], [360, 640], [640, 360], [1280, 800], [1920, 1080]].map(([width, height]) => ({ width, height }));
 /** Who holds a device of which width. */
 const HELD = ({ width }) => width <= 640;
 const DESKS = ({ width }) => width >= 1280;
 
-let program, chromium, gm, ann, tv;
+const { program, chromium } = await setUp();
+let gm, ann, tv;
 const wrong = [];
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
 
 /** What cannot be reached: it lies left or right of the page, or its words are cut without a sign. */
 const unreachable = (page) =>
@@ -65,9 +56,7 @@ test("before the fight", async () => {
     await page.getByRole("heading").first().waitFor();
     await picture(page, name, everywhere);
   }
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Savage Worlds");
   await gm.button("Start the fight").waitFor();
   await picture(gm.page, "desk-empty", DESKS);
   await page.goto(`${program.url}/t/${gm.code}`);
@@ -78,9 +67,7 @@ test("before the fight", async () => {
 });
 
 test("the desk and its panels", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: /sample fight.*Savage Worlds/i }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   await gm.page.getByRole("button", { name: /^Next turn/ }).waitFor();
   const page = await open(chromium, LAPTOP);
   await page.goto(`${program.url}/t/${gm.code}`);
@@ -88,10 +75,7 @@ test("the desk and its panels", async () => {
   await picture(page, "join", everywhere);
   await page.context().close();
   ann = await Player.joins(program, chromium, gm.code, "Ann", { note() {}, get: () => 0 });
-  tv = await open(chromium, TELEVISION);
-  await tv.goto(`${program.url}/t/${gm.code}`);
-  await tv.getByRole("button", { name: /Look on/ }).click();
-  await tv.waitForURL(/\/s\//);
+  tv = await looksOn(program, chromium, gm.code);
   await picture(gm.page, "desk", DESKS);
   for (const panel of ["Add", "Encounter", "Rules", /^Members/, /^Invite/]) {
     await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: panel }).click();

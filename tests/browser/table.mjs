@@ -1,6 +1,31 @@
 /** People at the table, in their own words: what they see and press. */
 import assert from "node:assert/strict";
-import { LAPTOP, PHONE, open } from "./screens.mjs";
+import { after } from "node:test";
+import { Program } from "./program.mjs";
+import { LAPTOP, PHONE, TELEVISION, browser, open } from "./screens.mjs";
+
+/** A program and a browser for the tests of one file; both end after the last of them. */
+export async function setUp() {
+  const program = await Program.start();
+  const chromium = await browser().catch(async (wrong) => {
+    await program.stop();
+    throw wrong;
+  });
+  after(async () => {
+    await chromium.close();
+    await program.stop();
+  });
+  return { program, chromium };
+}
+
+/** The table screen of a table. */
+export async function looksOn(program, in_, code) {
+  const page = await open(in_, TELEVISION);
+  await page.goto(`${program.url}/t/${code}`);
+  await page.getByRole("button", { name: /Look on/ }).click();
+  await page.waitForURL(/\/s\//);
+  return page;
+}
 
 /** Tests of one evening: each goes on where the one before ended, and tells what everybody saw when it failed. */
 export function evening(test, people) {
@@ -45,6 +70,23 @@ export class Gm {
     gm.program = program;
     gm.page = await open(in_, LAPTOP);
     await gm.page.goto(program.url);
+    return gm;
+  }
+
+  /** At a new table of this ruleset, without anybody in it. */
+  static opens(program, in_, rules) {
+    return Gm.#at(program, in_, `Open an empty table for ${rules}`);
+  }
+
+  /** At a new table with the sample fight of this ruleset. */
+  static opensSample(program, in_, rules) {
+    return Gm.#at(program, in_, new RegExp(`sample fight.*${rules}`, "i"));
+  }
+
+  static async #at(program, in_, name) {
+    const gm = await Gm.runs(program, in_);
+    await gm.page.getByRole("button", { name }).click();
+    await gm.page.waitForURL(/\/s\//);
     return gm;
   }
 

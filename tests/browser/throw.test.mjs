@@ -1,19 +1,10 @@
 /** A throw of Mind's Eye Theatre: chosen in secret on a phone, shown as two hands, with a tie and a retest. */
-import { after, before, test as plain } from "node:test";
-import { Program } from "./program.mjs";
-import { audit, browser } from "./screens.mjs";
-import { Gm, Phone, evening } from "./table.mjs";
+import { test as plain } from "node:test";
+import { audit } from "./screens.mjs";
+import { Gm, Phone, evening, setUp } from "./table.mjs";
 
-let program, chromium, gm, ann;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
+let gm, ann;
 
 const test = evening(plain, () => [gm, ann]);
 
@@ -28,9 +19,7 @@ async function throws(hand) {
 }
 
 test("a hand is chosen from three that are drawn, and both are shown side by side", async () => {
-  gm = await Gm.runs(program, chromium);
-  await gm.page.getByRole("button", { name: "Open an empty table for Mind's Eye Theatre" }).click();
-  await gm.page.waitForURL(/\/s\//);
+  gm = await Gm.opens(program, chromium, "Mind's Eye Theatre");
   await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
   await gm.page.getByRole("dialog").getByLabel(/^The throw/).selectOption({ label: "chosen in secret" });
   await gm.page.keyboard.press("Escape");

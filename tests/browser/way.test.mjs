@@ -1,9 +1,8 @@
 /** Foes out of reach: a move that leads to them is followed by the attack, three taps in all, in every ruleset. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Program } from "./program.mjs";
-import { browser, shot } from "./screens.mjs";
-import { Gm, Phone } from "./table.mjs";
+import { test } from "node:test";
+import { shot } from "./screens.mjs";
+import { Gm, Phone, setUp } from "./table.mjs";
 
 /** Who of the sample fight has only what serves close up. */
 const FIGHTERS = {
@@ -14,23 +13,12 @@ const FIGHTERS = {
   "Mind's Eye Theatre": "Irena Vale",
 };
 
-let program, chromium;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
 
 test("a foe out of reach is attacked with three taps, the way there included", async (t) => {
   for (const [rules, name] of Object.entries(FIGHTERS)) {
     await t.test(rules, async () => {
-      const gm = await Gm.runs(program, chromium);
-      await gm.page.getByRole("button", { name: new RegExp(`sample fight.*${rules}`, "i") }).click();
-      await gm.page.waitForURL(/\/s\//);
+      const gm = await Gm.opensSample(program, chromium, rules);
       const { page } = await Phone.joins(program, chromium, gm.code, "Ann", name);
       // Of the five one stands next to a foe.
       if (name === "Tom Okafor") await gm.places(name, -2, 1);

@@ -1,25 +1,14 @@
 /** What a first visit loads: phones at the table share a weak network, and wait. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Program } from "./program.mjs";
-import { LAPTOP, PHONE, browser, open } from "./screens.mjs";
+import { test } from "node:test";
+import { LAPTOP, PHONE, open } from "./screens.mjs";
+import { setUp } from "./table.mjs";
 
 /** Bytes over the wire, heads of the answers included. The GM sits at a laptop, and sees every sheet whole. */
 const FOR_PHONES = 105_000;
 const FOR_LAPTOPS = 140_000;
 
-let program;
-let chromium;
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
-});
+const { program, chromium } = await setUp();
 
 async function post(page, path, body) {
   const answer = await page.request.post(`${program.url}${path}`, { data: body, headers: { origin: program.url } });

@@ -5,12 +5,11 @@
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { Fight } from "./fight.mjs";
-import { Program } from "./program.mjs";
 import { cut, missing, misspoken, story, strayed } from "./results.mjs";
-import { audit, browser, shot } from "./screens.mjs";
-import { rulesets } from "./table.mjs";
+import { audit, shot } from "./screens.mjs";
+import { rulesets, setUp } from "./table.mjs";
 
 /** Presses after which a fight counts as endless. */
 const PRESSES = Number(process.env.FRAY_PRESSES ?? 300);
@@ -32,18 +31,11 @@ const MOST = {
 };
 const SECONDS = ["first visit to round 1, seconds", "the usual attack until it is told, seconds"];
 
-let program, chromium;
-const figures = new Map();
-
-before(async () => {
-  program = await Program.start();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  await program?.stop();
+const { program, chromium } = await setUp();
+after(() => {
   if (process.env.FRAY_FIGURES) writeFileSync(process.env.FRAY_FIGURES, table());
 });
+const figures = new Map();
 
 test("a whole fight of each ruleset is played on phones to its end", { timeout: 900_000 }, async (t) => {
   const only = process.env.FRAY_RULES;
