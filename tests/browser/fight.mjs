@@ -197,10 +197,12 @@ export class Fight {
       if (players && (await front.locator("article.ruling").count())) {
         const title = await front.getByRole("heading").first().innerText();
         this.rulings.add(title);
-        // What the dice bring is the GM's to say by the rules: a fumble, a stray shot. Before the dice nobody waits for the GM.
+        // What the dice bring is the GM's to say by the rules: a fumble, a stray shot, who of the fallen lives. Before the
+        // dice nobody waits for the GM.
         const { lines } = this.gm.page;
         const acted = lines.findLastIndex((line) => line.kind === "act");
-        if (!lines.slice(acted + 1).some((line) => line.kind === "roll")) this.figures.note(GMS_PART, 1);
+        const ended = this.gm.page.parts.table.data.phase === "ended";
+        if (!ended && !lines.slice(acted + 1).some((line) => line.kind === "roll")) this.figures.note(GMS_PART, 1);
       }
       const ways = [
         front.locator("button.primary.go"),
