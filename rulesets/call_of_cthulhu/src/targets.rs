@@ -3,19 +3,12 @@
 use crate::derived;
 use crate::turn::refusal;
 use fray_engine::base::Who;
-use fray_engine::form::{Ask, Member, Opt};
+use fray_engine::form::Ask;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
-pub use fray_engine::target::handle;
-use fray_engine::target::{Sides, distance};
+use fray_engine::target::{Purpose, Sides, Targets};
+pub use fray_engine::target::{TARGET, handle};
 use fray_engine::text;
-
-fray_engine::form! {
-    /// What the forms of many actions begin with.
-    pub TARGET {
-        target: Who = "Target",
-    }
-}
 
 /// Who is whose foe, and who is out of the fight.
 const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
@@ -53,52 +46,14 @@ pub fn adjacent(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     refusal(far, "out_of_reach", "CC-GM-4", text!(target, " is out of reach. Move closer first."))
 }
 
-fn option(scene: &Scene, who: Who, t: Who, off: Option<Refusal>) -> Opt {
-    let opt = Opt::new(scene.combatant(t).handle.0.clone(), text!(t)).unless(off);
-    if t == who { opt.note("oneself") } else { opt.note(distance(scene, who, t)) }
+/// Whom an action may harm: foes who can still fight first, friends last and marked.
+pub fn to_harm<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, off: R) -> Targets<'_, R> {
+    SIDES.targets(scene, who, others(scene, who), Purpose::Harm, off)
 }
 
-/// The member over these, each off for its reason; the default is the first that is not. None: there is nobody.
-pub fn member(
-    scene: &Scene,
-    ask: Ask<Who>,
-    who: Who,
-    all: &[Who],
-    off: impl Fn(Who) -> Option<Refusal>,
-) -> Option<Member> {
-    if all.is_empty() {
-        return None;
-    }
-    Some(ask.one_of(all.iter().map(|t| option(scene, who, *t, off(*t))).collect()))
-}
-
-/// The default target of what harms: the first foe who can still fight and can be hit.
-pub fn victim(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> Option<Who> {
-    others(scene, who).into_iter().find(|t| SIDES.fair(scene, who, *t) && off(*t).is_none())
-}
-
-/// Whether nobody can be the target.
-pub fn nobody(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> bool {
-    others(scene, who).into_iter().all(|t| off(t).is_some())
-}
-
-/// The options of what harms: foes who can still fight first, friends last and marked; with them the default: the first
-/// such foe who can be hit, or none, and whoever acts has to choose.
-pub fn victims(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> (Vec<Opt>, Option<Who>) {
-    let likely = |t: Who| SIDES.fair(scene, who, t);
-    let mut all: Vec<(Who, Option<Refusal>)> = others(scene, who).into_iter().map(|t| (t, off(t))).collect();
-    let default = all.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| r.0);
-    all.sort_by_key(|(t, off)| (off.is_some(), scene.allies(who, *t), !likely(*t)));
-    let opts = all.into_iter().map(|(t, off)| {
-        let friend = scene.allies(who, t);
-        let opt = option(scene, who, t, off).harming(friend);
-        match (friend, derived::is_out(scene, t)) {
-            (true, _) => opt.note(format!("{}, a friend", distance(scene, who, t))),
-            (false, true) => opt.note(format!("{}, out of the fight", distance(scene, who, t))),
-            (false, false) => opt,
-        }
-    });
-    (opts.collect(), default)
+/// Whom an action may help, of these.
+pub fn to_help<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, all: Vec<Who>, off: R) -> Targets<'_, R> {
+    SIDES.targets(scene, who, all, Purpose::Help, off)
 }
 
 /// The target that the command names, else the first that is not off (what the form would take).

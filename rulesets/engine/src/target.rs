@@ -95,6 +95,9 @@ impl Sides {
 
     /// What whoever chooses should know of a target: "12 m, a friend".
     pub fn remark(&self, scene: &Scene, who: Who, at: Who) -> String {
+        if at == who {
+            return "oneself".to_string();
+        }
         let distance = distance(scene, who, at);
         let more = match () {
             () if (self.thing)(scene, at) => "",
@@ -134,6 +137,11 @@ where
         self.all.is_empty()
     }
 
+    /// Whether nobody can be chosen.
+    pub fn nobody(&self) -> bool {
+        self.all.iter().all(|t| (self.reason)(*t).is_some())
+    }
+
     /// Why nobody can be chosen: the reason against the first. None if there is nobody at all.
     pub fn off(&self) -> Option<Refusal> {
         let first = (self.reason)(*self.all.first()?)?;
@@ -141,19 +149,35 @@ where
         if chosen { None } else { Some(first) }
     }
 
-    /// The member of the form. Who can be chosen stands first; then, if it harms, foes who can still fight, and friends
-    /// last.
-    pub fn member(&self) -> Member {
-        let Targets { sides, scene, who, purpose, .. } = *self;
-        let likely = |t: Who| match purpose {
-            Purpose::Harm => sides.fair(scene, who, t),
+    /// The first who may be chosen without a second thought; none: whoever acts has to choose.
+    pub fn default(&self) -> Option<Who> {
+        self.all.iter().copied().find(|t| self.likely(*t) && (self.reason)(*t).is_none())
+    }
+
+    fn likely(&self, target: Who) -> bool {
+        match self.purpose {
+            Purpose::Harm => self.sides.fair(self.scene, self.who, target),
             Purpose::Help => true,
-        };
+        }
+    }
+
+    /// The targets to choose from. Who can be chosen stands first; then, if it harms, foes who can still fight, and
+    /// friends last.
+    pub fn options(&self) -> Vec<Opt> {
+        let Targets { sides, scene, who, purpose, .. } = *self;
         let last = |t: Who| purpose == Purpose::Harm && scene.allies(who, t);
         let mut reasons: Vec<(Who, Option<Refusal>)> = self.all.iter().map(|t| (*t, (self.reason)(*t))).collect();
-        reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !likely(*t)));
-        let default = reasons.iter().find(|(t, off)| off.is_none() && likely(*t)).map(|r| handle(scene, r.0));
-        let option = |(t, off): (Who, Option<Refusal>)| sides.option(scene, who, t, purpose).unless(off);
-        TARGET.one_with_default(reasons.into_iter().map(option).collect(), default)
+        reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !self.likely(*t)));
+        reasons.into_iter().map(|(t, off)| sides.option(scene, who, t, purpose).unless(off)).collect()
+    }
+
+    /// The member of the form.
+    pub fn member(&self) -> Member {
+        self.member_as(TARGET)
+    }
+
+    /// The same under this name.
+    pub fn member_as(&self, ask: Ask<Who>) -> Member {
+        ask.one_with_default(self.options(), self.default().map(|t| handle(self.scene, t)))
     }
 }

@@ -2,10 +2,14 @@
 
 use crate::derived;
 use fray_engine::base::{Who, refuse};
-use fray_engine::form::{Ask, Member, Opt};
+use fray_engine::form::{Ask, Member};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
-use fray_engine::{target, text};
+use fray_engine::target::{Purpose, Sides, handle};
+use fray_engine::text;
+
+/// Who is whose enemy, and who is out of the fight.
+const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
 /// Everybody else in the fight whom `who` knows of: enemies first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
@@ -18,26 +22,16 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
-fn option(scene: &Scene, who: Who, t: Who) -> Opt {
-    let mut note = target::distance(scene, who, t);
-    if scene.allies(who, t) {
-        note.push_str(", a friend");
-    } else if derived::is_out(scene, t) {
-        note.push_str(", out of the fight");
-    }
-    Opt::new(scene.combatant(t).handle.0.clone(), text!(t)).note(note)
-}
-
 /// Whom an attack names; friends are marked. Without a default whoever attacks has to choose.
 pub fn victim_member(scene: &Scene, who: Who, ask: Ask<Who>, default: Option<Who>) -> Member {
     let all = others(scene, who).into_iter();
-    let options = all.map(|t| option(scene, who, t).harming(scene.allies(who, t))).collect();
-    ask.one_with_default(options, default.map(|t| scene.combatant(t).handle.0.clone()))
+    let options = all.map(|t| SIDES.option(scene, who, t, Purpose::Harm)).collect();
+    ask.one_with_default(options, default.map(|t| handle(scene, t)))
 }
 
 /// Whom something else names: the first that is not off is the default.
 pub fn member(scene: &Scene, who: Who, ask: Ask<Who>, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Member {
-    ask.one_of(all.iter().map(|t| option(scene, who, *t).unless(off(*t))).collect())
+    ask.one_of(all.iter().map(|t| SIDES.option(scene, who, *t, Purpose::Help).unless(off(*t))).collect())
 }
 
 /// `too_far`.

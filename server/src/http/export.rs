@@ -8,68 +8,29 @@ use crate::metrics::METRICS;
 use crate::secrets::Secret;
 use crate::table::{Answer, Ask, LogOfSeat};
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{ConnectInfo, Query, State};
-use axum::http::HeaderMap;
+use axum::extract::{ConnectInfo, FromRequestParts, Query};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::net::SocketAddr;
 
+/// A browser that fetches a file of an encounter.
+pub struct Download {
+    app: App,
+    peer: SocketAddr,
+    headers: HeaderMap,
+    code: Code,
+    whose: Whose,
+}
+
 /// Whose log.
 #[derive(Deserialize)]
-pub struct Whose {
+struct Whose {
     seat: u32,
     /// Number of an encounter; none: the present one.
     encounter: Option<u32>,
-}
-
-type Asked = Result<Query<Whose>, QueryRejection>;
-
-/// `GET /api/tables/{code}/log.txt`: to read.
-pub async fn text(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    At(code): At,
-    whose: Asked,
-    headers: HeaderMap,
-) -> Result<Response, Denied> {
-    let log = log(&app, peer, code, whose, &headers).await?;
-    let name = format!("attachment; filename=\"fray-{}-{}.txt\"", log.code, log.encounter);
-    let head = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_string()), (CONTENT_DISPOSITION, name)];
-    Ok((head, log.prose()).into_response())
-}
-
-/// `GET /api/tables/{code}/log.json`: for programs.
-pub async fn json(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    At(code): At,
-    whose: Asked,
-    headers: HeaderMap,
-) -> Result<Response, Denied> {
-    let log = log(&app, peer, code, whose, &headers).await?;
-    let name = format!("attachment; filename=\"fray-{}-{}.json\"", log.code, log.encounter);
-    Ok(([(CONTENT_DISPOSITION, name)], Json(log)).into_response())
-}
-
-/// `GET /api/tables/{code}/fight.json`: an encounter that is over, with its seed, for `fray verify`.
-pub async fn fight(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    At(code): At,
-    whose: Asked,
-    headers: HeaderMap,
-) -> Result<Response, Denied> {
-    let make = |Shown { seat, secret, encounter }| move |answer| Ask::Reveal { seat, secret, encounter, answer };
-    let file = of_seat(&app, peer, &code, whose, &headers, make).await?;
-    let name = format!("attachment; filename=\"fray-{}-{}-dice.json\"", file.table, file.encounter);
-    Ok(([(CONTENT_DISPOSITION, name)], Json(file)).into_response())
-}
-
-async fn log(app: &App, peer: SocketAddr, code: Code, whose: Asked, headers: &HeaderMap) -> Result<LogOfSeat, Denied> {
-    let make = |Shown { seat, secret, encounter }| move |answer| Ask::Log { seat, secret, encounter, answer };
-    of_seat(app, peer, &code, whose, headers, make).await
 }
 
 /// What a browser shows of a seat, and what it wants.
@@ -79,35 +40,75 @@ struct Shown {
     encounter: Option<EncounterNo>,
 }
 
-/// Asks the table for something that is for those of a seat.
-async fn of_seat<T, M>(
-    app: &App,
-    peer: SocketAddr,
-    code: &Code,
-    whose: Asked,
-    headers: &HeaderMap,
-    make: impl FnOnce(Shown) -> M,
-) -> Result<T, Denied>
-where
-    M: FnOnce(Answer<Result<T, Denied>>) -> Ask,
-{
-    let Query(whose) = whose.map_err(|e| Denied::BadMessage(e.body_text()))?;
-    let (seat, encounter) = (Seat(whose.seat), whose.encounter.map(EncounterNo));
-    let secret = cookies::seats(code, headers).into_iter().find(|(s, _)| *s == seat);
-    let answer = match secret {
-        Some((_, secret)) => {
-            app.registry.ask(code, make(Shown { seat, secret, encounter })).await.and_then(|answer| answer)
+/// `GET /api/tables/{code}/log.txt`: to read.
+pub async fn text(download: Download) -> Result<Response, Denied> {
+    let log = download.log().await?;
+    let named = saved_as(&log.code, log.encounter, ".txt");
+    let text = (CONTENT_TYPE, "text/plain; charset=utf-8".to_string());
+    Ok(([text, named], log.prose()).into_response())
+}
+
+/// `GET /api/tables/{code}/log.json`: for programs.
+pub async fn json(download: Download) -> Result<Response, Denied> {
+    let log = download.log().await?;
+    Ok(([saved_as(&log.code, log.encounter, ".json")], Json(log)).into_response())
+}
+
+/// `GET /api/tables/{code}/fight.json`: an encounter that is over, with its seed, for `fray verify`.
+pub async fn fight(download: Download) -> Result<Response, Denied> {
+    let make = |Shown { seat, secret, encounter }| move |answer| Ask::Reveal { seat, secret, encounter, answer };
+    let file = download.of_seat(make).await?;
+    Ok(([saved_as(&file.table, file.encounter, "-dice.json")], Json(file)).into_response())
+}
+
+/// The header that names the file in which a browser keeps the answer.
+fn saved_as(table: &str, encounter: u32, end: &str) -> (HeaderName, String) {
+    (CONTENT_DISPOSITION, format!("attachment; filename=\"fray-{table}-{encounter}{end}\""))
+}
+
+impl FromRequestParts<App> for Download {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Download, Response> {
+        let ConnectInfo(peer) =
+            ConnectInfo::from_request_parts(parts, app).await.map_err(IntoResponse::into_response)?;
+        let At(code) = At::from_request_parts(parts, app).await.map_err(IntoResponse::into_response)?;
+        let Query(whose) = Query::from_request_parts(parts, app)
+            .await
+            .map_err(|e| Denied::BadMessage(e.body_text()).into_response())?;
+        Ok(Download { app: app.clone(), peer, headers: parts.headers.clone(), code, whose })
+    }
+}
+
+impl Download {
+    async fn log(&self) -> Result<LogOfSeat, Denied> {
+        let make = |Shown { seat, secret, encounter }| move |answer| Ask::Log { seat, secret, encounter, answer };
+        self.of_seat(make).await
+    }
+
+    /// Asks the table for something that is for those of a seat.
+    async fn of_seat<T, M>(&self, make: impl FnOnce(Shown) -> M) -> Result<T, Denied>
+    where
+        M: FnOnce(Answer<Result<T, Denied>>) -> Ask,
+    {
+        let Download { app, peer, headers, code, whose } = self;
+        let (seat, encounter) = (Seat(whose.seat), whose.encounter.map(EncounterNo));
+        let secret = cookies::seats(code, headers).into_iter().find(|(s, _)| *s == seat);
+        let answer = match secret {
+            Some((_, secret)) => {
+                app.registry.ask(code, make(Shown { seat, secret, encounter })).await.and_then(|answer| answer)
+            }
+            None => Err(Denied::NoSeat),
+        };
+        // A secret that is not that of the seat tells nothing of the table.
+        let stranger = matches!(answer, Err(Denied::NoSeat | Denied::NoTable));
+        if !stranger {
+            return answer;
         }
-        None => Err(Denied::NoSeat),
-    };
-    // A secret that is not that of the seat tells nothing of the table.
-    let stranger = matches!(answer, Err(Denied::NoSeat | Denied::NoTable));
-    if !stranger {
-        return answer;
+        if !app.limits.request(app.proxies.caller(*peer, headers)) {
+            METRICS.limited();
+            return Err(Denied::Limited);
+        }
+        guessed(app, Err(Denied::NoSeat))
     }
-    if !app.limits.request(app.proxies.caller(peer, headers)) {
-        METRICS.limited();
-        return Err(Denied::Limited);
-    }
-    guessed(app, Err(Denied::NoSeat))
 }

@@ -44,14 +44,12 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if !armed(scene, who) {
         return vec![];
     }
-    let (victims, target) = targets::victims(scene, who, |t| off(scene, who, t));
-    if victims.is_empty() {
+    let targets = targets::to_harm(scene, who, |t| off(scene, who, t));
+    if targets.is_empty() {
         return vec![];
     }
-    let nobody = victims.iter().all(|o| o.off.is_some());
-    let default = target.map(|t| targets::handle(scene, t));
-    let form = Form::group([TARGET.target.one_with_default(victims, default)]);
-    let none = refusal(nobody, "target_hidden", "CC-RNG-4", "Nobody is in sight to aim at.");
+    let form = Form::group([targets.member()]);
+    let none = refusal(targets.nobody(), "target_hidden", "CC-RNG-4", "Nobody is in sight to aim at.");
     vec![
         Offer::new(AIM, "Aim", "action", form)
             .note("a bonus die on the next turn's first shot")
@@ -61,7 +59,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let to = targets::named_or(scene, cmd, TARGET.target, &targets::foes(scene, who), |t| off(scene, who, t));
+    let to = targets::named_or(scene, cmd, TARGET, &targets::foes(scene, who), |t| off(scene, who, t));
     let against = match to {
         Ok(to) => off(scene, who, to),
         Err(r) => Some(r),
@@ -71,7 +69,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(to) = TARGET.target.of(play.scene(), cmd) else { return Ok(()) };
+    let Some(to) = TARGET.of(play.scene(), cmd) else { return Ok(()) };
     turn::spend_main(play, who, Aim::Used, "CC-ACT-25");
     play.by("CC-ACT-25").end(who, AIMING);
     let until = Until::EndOfTurn { of: who, turn: play.scene().combatant(who).turns + 1 };

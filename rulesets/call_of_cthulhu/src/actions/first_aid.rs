@@ -61,16 +61,16 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some(first) = all.iter().copied().find(|t| off(scene, who, *t).is_none()).or(all.first().copied()) else {
         return vec![];
     };
-    let members = targets::member(scene, TARGET.target, who, &all, |t| off(scene, who, t));
+    let member = targets::to_help(scene, who, all, |t| off(scene, who, t)).member();
     let stopped = state(scene, who).err().or_else(|| off(scene, who, first));
-    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::group(members)).unless(stopped);
+    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::group([member])).unless(stopped);
     let dying = scene.has(first, DYING) && !scene.has(first, AWAKE) && !derived::hostile(scene, who, first);
     vec![if dying { offer.good_for(Use::Rescue) } else { offer }]
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let patient = targets::named_or(scene, cmd, TARGET.target, &patients(scene, who), |t| off(scene, who, t));
+    let patient = targets::named_or(scene, cmd, TARGET, &patients(scene, who), |t| off(scene, who, t));
     let against = match patient {
         Ok(patient) => off(scene, who, patient),
         Err(r) => Some(r),
@@ -80,7 +80,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(patient) = TARGET.target.of(play.scene(), cmd) else { return Ok(()) };
+    let Some(patient) = TARGET.of(play.scene(), cmd) else { return Ok(()) };
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-31");
     let whom = if patient == who {
         text!(who, " treats their own wounds.")

@@ -67,8 +67,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         out.push(covers.good_for(Use::Defend));
     }
     let held = held_by(scene, who);
-    if let Some(members) = targets::member(scene, TARGET.target, who, &held, |_| None) {
-        let lets = offer(RELEASE, "Let go", Form::group([members]));
+    if !held.is_empty() {
+        let targets = targets::to_help(scene, who, held, |_| None);
+        let lets = offer(RELEASE, "Let go", Form::group([targets.member()]));
         out.push(lets.unless(check_act(scene, who, RELEASE, None).err()));
     }
     out
@@ -143,7 +144,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         _ => {
             let held = held_by(play.scene(), who);
-            let named = TARGET.target.of(play.scene(), cmd).or_else(|| held.first().copied());
+            let named = TARGET.of(play.scene(), cmd).or_else(|| held.first().copied());
             turn::free_move(play, who, Free::Release, "CC-ACT-6");
             if let Some(held) = named {
                 harm::let_go(play, who, held, "CC-ACT-6");

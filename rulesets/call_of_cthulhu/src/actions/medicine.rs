@@ -39,16 +39,16 @@ fn off(scene: &Scene, who: Who, patient: Who) -> Option<Refusal> {
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = targets::oneself_and_others(scene, who);
     let first = all.iter().copied().find(|t| off(scene, who, *t).is_none());
-    let members = targets::member(scene, TARGET.target, who, &all, |t| off(scene, who, t));
+    let member = targets::to_help(scene, who, all, |t| off(scene, who, t)).member();
     let nobody = refusal(first.is_none(), "no_effect", "CC-REC-4", "Nobody here needs it.");
     let stopped = first_aid::state(scene, who).err().or_else(|| in_combat(scene)).or(nobody);
-    vec![Offer::new(MEDICINE, "Medicine", "an hour", Form::group(members)).unless(stopped).good_for(Use::Seldom)]
+    vec![Offer::new(MEDICINE, "Medicine", "an hour", Form::group([member])).unless(stopped).good_for(Use::Seldom)]
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let all = targets::oneself_and_others(scene, who);
-    let patient = targets::named_or(scene, cmd, TARGET.target, &all, |t| off(scene, who, t));
+    let patient = targets::named_or(scene, cmd, TARGET, &all, |t| off(scene, who, t));
     let against = match patient {
         Ok(patient) => off(scene, who, patient),
         Err(r) => Some(r),
@@ -58,7 +58,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(patient) = TARGET.target.of(play.scene(), cmd) else { return Ok(()) };
+    let Some(patient) = TARGET.of(play.scene(), cmd) else { return Ok(()) };
     play.by("CC-ACT-32").tell(LineKind::Act, text!(who, " treats ", patient, " for an hour."));
     play.by("CC-REC-4").pass_time(HOUR);
     let test = Test::of(play.scene(), who, sheet::MEDICINE, text!("to treat ", patient));

@@ -47,15 +47,15 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some(first) = all.iter().copied().find(|t| off(scene, who, *t).is_none()).or(all.first().copied()) else {
         return vec![];
     };
-    let members = targets::member(scene, TARGET.target, who, &all, |t| off(scene, who, t));
+    let member = targets::to_help(scene, who, all, |t| off(scene, who, t)).member();
     let stopped = state(scene, who).err().or_else(|| off(scene, who, first));
-    let offer = Offer::new(PUT_OUT, "Put out the fire", "action", Form::group(members)).unless(stopped);
+    let offer = Offer::new(PUT_OUT, "Put out the fire", "action", Form::group([member])).unless(stopped);
     vec![if derived::hostile(scene, who, first) { offer } else { offer.good_for(Use::Rescue) }]
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let target = targets::named_or(scene, cmd, TARGET.target, &burning(scene, who), |t| off(scene, who, t));
+    let target = targets::named_or(scene, cmd, TARGET, &burning(scene, who), |t| off(scene, who, t));
     let against = match target {
         Ok(target) => off(scene, who, target),
         Err(r) => Some(Refusal { code: "no_effect".into(), ..r }),
@@ -65,7 +65,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(target) = TARGET.target.of(play.scene(), cmd) else { return Ok(()) };
+    let Some(target) = TARGET.of(play.scene(), cmd) else { return Ok(()) };
     let tested = play.by("CC-ACT-36").confirm(|_| {
         let title = text!("Does putting out the fire on ", target, " take a DEX roll?");
         Some(Question::ruling(PUT_OUT, title, Form::Confirm { default: false }))

@@ -87,15 +87,14 @@ fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
         Opt::new(SHOT_BEFORE, "a shot at its beginning, with a penalty die"),
         Opt::new(SHOT_AFTER, "a shot at its end, with a penalty die"),
     ];
-    let (victims, target) = targets::victims(scene, who, |t| targets::valid(scene, who, t));
+    let targets = targets::to_harm(scene, who, |t| targets::valid(scene, who, t));
     let mut members = vec![place::member(RUN_FORM.to, scene, &ways, foe, (far * 100.0) as i32)];
-    if target.is_some() {
+    if targets.default().is_some() {
         let weapons =
             declared::close_weapons(scene, who).iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone())).collect();
         let attacking = [STRIKE, SHOT_BEFORE, SHOT_AFTER];
         members.push(RUN_FORM.attack.one_of(attacks));
-        let whom = RUN_FORM.target.one_with_default(victims, target.map(|t| targets::handle(scene, t)));
-        members.push(whom.shown(RUN_FORM.attack.is_any(attacking)));
+        members.push(targets.member_as(RUN_FORM.target).shown(RUN_FORM.attack.is_any(attacking)));
         let usual = declared::default_close_weapon(scene, who).id;
         members.push(RUN_FORM.weapon.one_with_default(weapons, Some(usual)).shown(RUN_FORM.attack.is_any([STRIKE])));
     }

@@ -68,18 +68,15 @@ fn weapons(scene: &Scene, who: Who) -> (Vec<Opt>, String) {
 }
 
 fn strike_offer(scene: &Scene, who: Who) -> Offer {
-    let reason = |t: Who| off(scene, who, t);
-    let target = targets::victim(scene, who, reason);
+    let targets = targets::to_harm(scene, who, |t| off(scene, who, t));
     let left = scene.get(who, sheet::ATTACKS).max(1) - scene.turn_var(sheet::STRIKES);
     let note = if left > 1 { format!("{left} attacks left") } else { String::new() };
-    let nobody = targets::nobody(scene, who, reason);
     let offer = Offer::lazy(STRIKE, "Attack", "action", move |s| strike_form(s, who)).note(note);
-    let offer = offer.unless(state(scene, who, false).or_else(|| out_of_everybodys(scene, who, nobody)));
-    if target.is_some() { offer.good_for(Use::Attack) } else { offer }
+    let offer = offer.unless(state(scene, who, false).or_else(|| out_of_everybodys(scene, who, targets.nobody())));
+    if targets.default().is_some() { offer.good_for(Use::Attack) } else { offer }
 }
 
 fn strike_form(scene: &Scene, who: Who) -> Form {
-    let (victims, target) = targets::victims(scene, who, |t| off(scene, who, t));
     let (weapons, usual) = weapons(scene, who);
     let weapons = match second_weapon(scene, who) {
         Some(first) => weapons.into_iter().filter(|o| !same_item(scene, who, &o.id, first)).collect(),
@@ -87,7 +84,7 @@ fn strike_form(scene: &Scene, who: Who) -> Form {
     };
     let usual = if weapons.iter().any(|o| o.id == usual) { Some(usual) } else { weapons.first().map(|o| o.id.clone()) };
     let mut members = vec![
-        CLOSE.target.one_with_default(victims, target.map(|t| targets::handle(scene, t))),
+        targets::to_harm(scene, who, |t| off(scene, who, t)).member_as(CLOSE.target),
         CLOSE.weapon.one_with_default(weapons, usual),
     ];
     members.extend(extras(scene, who));
@@ -104,7 +101,7 @@ fn out_of_everybodys(scene: &Scene, who: Who, nobody: bool) -> Option<Refusal> {
 }
 
 fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
-    let nobody = targets::nobody(scene, who, |t| against(scene, who, t));
+    let nobody = targets::to_harm(scene, who, |t| against(scene, who, t)).nobody();
     let spent = turn::first([state(scene, who, false), turn::may_strike(scene, who)]).err();
     let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
     Offer::lazy(MANEUVER, label, "action", move |s| maneuver_form(s, who))
@@ -113,9 +110,10 @@ fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
 }
 
 fn maneuver_form(scene: &Scene, who: Who) -> Form {
-    let (victims, target) = targets::victims(scene, who, |t| against(scene, who, t));
+    let targets = targets::to_harm(scene, who, |t| against(scene, who, t));
+    let target = targets.default();
     let (weapons, _) = weapons(scene, who);
-    let mut members = vec![CLOSE.target.one_with_default(victims, target.map(|t| targets::handle(scene, t)))];
+    let mut members = vec![targets.member_as(CLOSE.target)];
     let all = targets::others(scene, who);
     let within: Vec<Who> = all.into_iter().filter(|t| against(scene, who, *t).is_none()).collect();
     // Only a goal that somebody can be the target of.
@@ -180,9 +178,7 @@ pub fn check_strike(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(by) = cmd.who else { return Ok(()) };
     let maneuver = cmd.act == MANEUVER;
-    let (victims, _) = (targets::others(scene, by), ());
-    let foes = targets::foes(scene, by);
-    let usual: Vec<Who> = foes.into_iter().chain(victims).collect();
+    let usual: Vec<Who> = targets::foes(scene, by).into_iter().chain(targets::others(scene, by)).collect();
     let to = targets::named_or(scene, cmd, CLOSE.target, &usual, |t| off(scene, by, t));
     let named = CLOSE.weapon.of(cmd);
     let weapon = if maneuver {

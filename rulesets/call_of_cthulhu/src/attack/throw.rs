@@ -44,7 +44,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         return vec![];
     };
     let against = |t: Who| off(scene, who, t, &usual);
-    let (victims, _) = targets::victims(scene, who, |t| single_off(scene, who, t, &weapons));
+    let victims = targets::to_harm(scene, who, |t| single_off(scene, who, t, &weapons)).options();
     let target = safe_target(scene, who, &usual);
     let options = weapons.iter().map(|a| {
         Opt::new(a.id.clone(), a.row.label.clone()).note(a.row.damage.to_string()).unless(not_ready(scene, who, a))
@@ -74,7 +74,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let nobody = if bomb {
         blast::usual_spot(scene, who, &usual).is_none()
     } else {
-        targets::others(scene, who).into_iter().all(|t| against(t).is_some())
+        targets::to_harm(scene, who, against).nobody()
     };
     let none = text!("Nobody is within throwing range. Move closer first.");
     let stopped = throw_state(scene, who)

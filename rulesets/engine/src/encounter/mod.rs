@@ -3,10 +3,13 @@
 //! An encounter is cheap to clone. Whoever keeps one durable clones it, lets the clone take the request, stores the new
 //! commits, and only then goes on with the clone.
 
+mod act;
+mod answers;
 pub mod bot;
 mod care;
 mod cast;
 mod condition;
+mod conduct;
 mod fold;
 mod gm;
 mod offers;
@@ -14,7 +17,6 @@ mod older;
 mod past;
 mod request;
 mod rolls;
-
 mod run;
 mod salt;
 mod set_dice;

@@ -74,6 +74,22 @@ impl Encounter {
         self.past.read(&self.log);
     }
 
+    /// Everything from outside goes one way: into the record of what is being resolved, which then runs again.
+    pub(super) fn outside(&mut self, step: &Step, mut facts: Vec<Fact>) -> Result<(), Refusal> {
+        for f in &mut facts {
+            if let What::Told(told) = &mut f.what {
+                told.keep_names(&self.scene);
+            }
+            self.scene.apply(f);
+        }
+        let root = self.open.as_ref().map(|o| o.root);
+        if let Some(o) = &mut self.open {
+            o.recorded.extend(facts.iter().cloned());
+        }
+        self.push(step, root, facts);
+        if root.is_some() { self.go_on(step) } else { self.follow(step) }
+    }
+
     /// What faces come from; the script is to be given back.
     pub(super) fn faces(&mut self) -> Faces {
         let script = std::mem::take(&mut self.script);

@@ -3,6 +3,7 @@
 
 mod cast;
 mod checks;
+mod files;
 mod format;
 mod list;
 mod listed;
@@ -15,7 +16,8 @@ mod set_up;
 mod words;
 
 pub use cast::{Member, begin, sample};
+pub use files::{Report, run_file, run_path};
 pub use format::{Cast, CastFile, File, Place, Preset, Step};
 pub use list::list;
 pub use listed::all_listed;
-pub use run::{Failure, Report, run_file, run_path};
+pub use run::Failure;

@@ -1,7 +1,7 @@
 //! Where the course stands: the agenda, and what is remembered between turns.
 
-use super::Cmd;
-use crate::base::{Str, Val, Who};
+use super::{Cmd, Scene};
+use crate::base::{Field, Kind, OfTurn, Str, Val, Who};
 use serde::{Deserialize, Serialize};
 
 /// One thing on the agenda; the topmost is under way.
@@ -81,5 +81,60 @@ impl Window {
     /// Who has not answered yet.
     pub fn silent(&self) -> impl Iterator<Item = Who> + '_ {
         self.may.iter().copied().filter(|w| !self.claimed.contains(w) && !self.passed.contains(w))
+    }
+}
+
+impl Scene {
+    /// The number of the round; 0 before the first.
+    pub fn round_number(&self) -> i32 {
+        self.round.map_or(0, |n| i32::try_from(n).unwrap_or(i32::MAX))
+    }
+
+    /// The topmost turn, also while a window is open over it or a command of it is pending.
+    pub fn topmost_turn(&self) -> Option<&Turn> {
+        self.agenda.iter().rev().find_map(|f| match f {
+            Frame::Turn(turn) => Some(turn),
+            Frame::Window(_) | Frame::Pending { .. } => None,
+        })
+    }
+
+    /// The command that others have a say about, or are about to.
+    pub fn pending(&self) -> Option<&Cmd> {
+        match self.agenda.iter().rev().find(|f| !matches!(f, Frame::Window(_))) {
+            Some(Frame::Pending { cmd, .. }) => Some(cmd),
+            Some(Frame::Turn(_) | Frame::Window(_)) | None => None,
+        }
+    }
+
+    /// A value of the topmost turn.
+    pub fn turn_var<T: Kind>(&self, f: Field<T, OfTurn>) -> T {
+        self.topmost_turn().and_then(|t| t.vars.get(f.ix as usize)).map_or_else(|| T::get(&Val::None), T::get)
+    }
+
+    /// Whose turn it is: the first actor of the topmost turn.
+    pub fn turn(&self) -> Option<Who> {
+        self.topmost_turn().and_then(|t| t.actors.first().copied())
+    }
+
+    /// Who has yet to act in the topmost turn: its actors, but those of several who have committed their command.
+    pub fn uncommitted(&self) -> impl Iterator<Item = Who> + '_ {
+        let committed = |turn: &Turn, who: Who| turn.sealed.iter().any(|c| c.who == Some(who));
+        let turn = self.topmost_turn();
+        turn.into_iter().flat_map(move |t| t.actors.iter().copied().filter(move |w| !committed(t, *w)))
+    }
+
+    /// Whether it is the turn of this combatant, alone or with others.
+    pub fn acts_now(&self, who: Who) -> bool {
+        self.topmost_turn().is_some_and(|t| t.actors.contains(&who))
+    }
+
+    /// Whether a turn is on top of the agenda and is this combatant's: nothing waits in its midst.
+    pub fn own_turn(&self, who: Who) -> bool {
+        matches!(self.agenda.last(), Some(Frame::Turn(t)) if t.actors.contains(&who))
+    }
+
+    /// The claim of this combatant.
+    pub fn claim(&self, who: Who) -> Option<&Claim> {
+        self.claims.iter().find(|c| c.who == who)
     }
 }

@@ -136,3 +136,28 @@ impl Question {
         self
     }
 }
+
+/// A question beside which the fight goes on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Posted {
+    /// Number, never used again.
+    pub no: u32,
+    pub question: Question,
+    /// Whom it is about, for the rule that takes the answer.
+    #[serde(default)]
+    pub about: Option<Who>,
+    /// What becomes of it when nobody answers.
+    #[serde(default)]
+    pub lapses: Lapses,
+}
+
+/// What becomes of an open question that nobody answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lapses {
+    /// It stays.
+    #[default]
+    Never,
+    /// Its default counts when the table's time for answers is up.
+    InTime,
+}

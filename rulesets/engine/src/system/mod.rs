@@ -86,7 +86,7 @@ pub trait System: Sync {
     /// # Errors
     /// Only those that [`Play`]'s own methods return, passed on with `?`.
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow;
-    /// Sets a condition as the GM wishes, with what its rule brings. It must not ask: another question may be open.
+    /// Sets a condition for the GM, with what its rule brings. It must not ask: another question may be open.
     ///
     /// # Errors
     /// Only those that [`Play`]'s own methods return, passed on with `?`.
@@ -94,7 +94,7 @@ pub trait System: Sync {
         play.by("").condition(who, Cond::new(def.id));
         Ok(())
     }
-    /// Ends a condition as the GM wishes, with what its rule says of that; it must not ask either.
+    /// Ends a condition for the GM, with what its rule says of that; it must not ask either.
     ///
     /// # Errors
     /// As [`System::set_condition`].

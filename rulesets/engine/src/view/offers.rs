@@ -41,8 +41,9 @@ impl Encounter {
     pub(super) fn offer_set(&self, viewer: Viewer, who: Option<Who>, offers: &[Offer]) -> Option<OfferSet> {
         let s = self.scene();
         let turn = self.is_up(who);
-        let open = offers.iter().any(|o| o.off.is_none());
-        if !(turn || open || who.is_none() && !offers.is_empty()) {
+        let any_open = || offers.iter().any(|o| o.off.is_none());
+        let nothing = offers.is_empty() && !turn;
+        if nothing || !self.shows_offers(who, any_open) {
             return None;
         }
         let on_turn = who.filter(|_| turn);
@@ -54,7 +55,13 @@ impl Encounter {
         Some(OfferSet { turn, ..set(s, viewer, who, offers, instead) })
     }
 
-    /// Whether it is the turn of `who`, who has yet to act: then all offers are shown, also if none of them is open.
+    /// Whether those are shown what they may do: the GM without a combatant always, others on their turn and while
+    /// anything is open to them.
+    fn shows_offers(&self, who: Option<Who>, any_open: impl FnOnce() -> bool) -> bool {
+        who.is_none() || self.is_up(who) || any_open()
+    }
+
+    /// Whether it is the turn of `who`, who has yet to act.
     fn is_up(&self, who: Option<Who>) -> bool {
         let s = self.scene();
         s.phase == Phase::Running && who.is_some_and(|who| s.uncommitted().any(|w| w == who))
@@ -124,8 +131,8 @@ impl Encounter {
             return None;
         }
         let offer = self.offer(who, act)?;
-        let shown = who.is_none() || self.is_up(who) || offer.off.is_none();
-        if !shown && self.offers(who).iter().all(|o| o.off.is_some()) {
+        let any_open = || offer.off.is_none() || self.offers(who).iter().any(|o| o.off.is_none());
+        if !self.shows_offers(who, any_open) {
             return None;
         }
         let asked = offer.form(s);

@@ -74,6 +74,13 @@ fn what_helps_takes_the_first_who_can_be_helped() {
 }
 
 #[test]
+fn people_who_help_themselves_read_oneself() {
+    let scene = scene();
+    let targets = SIDES.targets(&scene, Who(0), vec![Who(0), Who(1)], Purpose::Help, |_| None);
+    assert_eq!(read(&scene, &targets).0, ["Ann: oneself", "Ben: 1 m, a friend"]);
+}
+
+#[test]
 fn the_reason_against_the_first_counts_if_nobody_can_be_chosen() {
     let (_, default, off) = chosen(Purpose::Harm, |_| too_far(Who(9)));
     assert!(default.is_empty() && off, "{default:?}");

@@ -11,11 +11,12 @@ use first_aid::{first_aid, resuscitate, spend};
 use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Listed as _, Opt};
+use fray_engine::form::{Form, Listed as _};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Phase, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::handle;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -182,11 +183,11 @@ fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, who, t, usual(scene, t))).err();
     let open = all.iter().copied().find(|t| off(*t).is_none());
     let first = all.first().and_then(|t| off(*t)).filter(|_| open.is_none());
-    let options = targets::options(scene, who, &all, off);
+    let targets = targets::SIDES.targets(scene, who, all.clone(), targets::Purpose::Help, off);
     // Whether others can be helped shows only when it is tried: nobody but a friend is the default.
-    let friend = |(t, o): &(&Who, &Opt)| o.off.is_none() && knows_well(scene, who, **t);
-    let default = all.iter().zip(&options).find(friend).map(|(_, o)| o.id.clone());
-    let member = CARE.target.one_with_default(options, default);
+    let friend = |t: &Who| off(*t).is_none() && knows_well(scene, who, *t);
+    let default = all.iter().copied().find(friend).map(|t| handle(scene, t));
+    let member = CARE.target.one_with_default(targets.options(), default);
     let kind = open.map_or(Aid::Stabilize, |t| usual(scene, t));
     let form = Form::group([
         member,
@@ -210,7 +211,7 @@ fn treat(scene: &Scene, who: Who) -> Option<Offer> {
     let off = |t: Who| may_treat(scene, t).err();
     let blocked = all.iter().all(|t| off(*t).is_some());
     let first = all.first().and_then(|t| off(*t)).filter(|_| blocked);
-    let member = targets::other(scene, who, TREAT.patient, &all, off)?;
+    let member = targets::member(scene, who, TREAT.patient, &all, targets::Purpose::Help, off)?;
     let skilled = |f| scene.get(who, f) > 0;
     let with = if skilled(sheet::SURGERY) { "surgery" } else { "medicine" };
     let crafts = Craft::options().into_iter().filter(|o| o.id != "pharmacy").collect();
@@ -245,7 +246,7 @@ fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
     let off = |t: Who| near(scene, who, t).and_then(|()| may_cure(scene, t)).err();
     let blocked = all.iter().all(|t| off(*t).is_some());
     let first = all.first().and_then(|t| off(*t)).filter(|_| blocked);
-    let member = targets::other(scene, who, TREAT.patient, &all, off)?;
+    let member = targets::member(scene, who, TREAT.patient, &all, targets::Purpose::Help, off)?;
     let with = if scene.get(who, sheet::MEDICINE) >= scene.get(who, sheet::PHARMACY) { "medicine" } else { "pharmacy" };
     let crafts = Craft::options().into_iter().filter(|o| o.id != "surgery").collect();
     let form = Form::group([member, TREAT.with.one_with_default(crafts, Some(with.to_string()))]);

@@ -1,21 +1,23 @@
 //! CC-ACT-20 to 22, 27: `shoot`, `burst`, `full_auto`, `load_and_fire`: forms, refusals, carrying out.
 
-use super::close::{announce, second_weapon, state};
-use super::dice::{Manner, engaged_friends};
-use super::shots::{Fire, fire};
-use super::volley::{Volley, difficulty, impossible, off};
-use super::{EXTRAS, called, extras, extras_off};
+mod form;
+
+use crate::attack::close::{announce, second_weapon, state};
+use crate::attack::dice::{Manner, engaged_friends};
+use crate::attack::shots::{Fire, fire};
+use crate::attack::volley::{Volley, impossible, off};
+use crate::attack::{EXTRAS, called, extras_off};
 use crate::declared::{self, WeaponInUse};
 use crate::gear::{self, Reload, State};
 use crate::targets;
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, options};
+use form::offers;
 use fray_engine::base::{Text, Who};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use, refuse};
+use fray_engine::system::{Refusal, Use, refuse};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -78,9 +80,6 @@ pub const FAMILY: Family = Family {
 
 /// CC-AUTO-1: the smallest volley.
 const SMALLEST: i32 = 3;
-/// Volleys that a form takes, at most.
-const MOST_VOLLEYS: u16 = 12;
-
 /// CC-AUTO-1: the largest volley.
 fn largest(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
     (derived::value(scene, who, weapon.skill()) / 10).max(SMALLEST)
@@ -148,47 +147,6 @@ fn weapons(scene: &Scene, who: Who, act: Act) -> (Vec<WeaponInUse>, Option<Weapo
     (all, usable)
 }
 
-fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let plays = |act: &Act| !weapons(scene, who, *act).0.is_empty();
-    Act::ALL.into_iter().filter(plays).map(|act| offer(scene, who, act)).collect()
-}
-
-fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
-    let (all, usual) = weapons(scene, who, act);
-    let (label, note) = match act {
-        Act::Shoot => ("Shoot", ""),
-        Act::Burst => ("Fire a burst", "three bullets at one target"),
-        Act::FullAuto => ("Automatic fire", "volleys, each further one with a penalty die"),
-        Act::LoadAndFire => ("Load and fire", "one round, with a penalty die"),
-    };
-    let gun = usual.or_else(|| all.into_iter().next());
-    let against = |t: Who| gun.as_ref().and_then(|g| off(scene, who, t, g));
-    let none = text!("Nobody is in range and in sight. Move, or wait.");
-    let off = fire_state(scene, who, act, gun.as_ref())
-        .or_else(|| gun.as_ref().and_then(|g| weapon_off(scene, who, act, g)))
-        .or_else(|| refusal(targets::nobody(scene, who, against), "out_of_range", "CC-RNG-1", none));
-    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act)).note(note).unless(off);
-    let target = safe_target(scene, who, gun.as_ref());
-    let worth = target.is_some_and(|t| gun.as_ref().is_some_and(|g| difficulty(scene, who, t, g).is_some()));
-    if worth && act != Act::LoadAndFire { offer.good_for(Use::Attack) } else { offer }
-}
-
-fn form(scene: &Scene, who: Who, act: Act) -> Form {
-    let (all, usual) = weapons(scene, who, act);
-    let gun = usual.as_ref().or(all.first());
-    let (victims, _) = targets::victims(scene, who, |t| gun.and_then(|g| off(scene, who, t, g)));
-    let target = safe_target(scene, who, gun);
-    let weapons = all.iter().map(|a| {
-        let n = derived::value(scene, who, a.skill());
-        let note = format!("{n} ({}/{}), {} rounds", derived::half(n), derived::fifth(n), rounds(scene, who, a));
-        Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(weapon_off(scene, who, act, a))
-    });
-    let mut members = vec![FIRE.weapon.one_with_default(weapons.collect(), usual.as_ref().map(|a| a.id.clone()))];
-    members.extend(at_whom(scene, who, act, gun, victims, target));
-    members.extend(extras(scene, who).into_iter().filter(|m| act == Act::Shoot || m.id == EXTRAS.called.id));
-    Form::group(members)
-}
-
 /// The usual target: the nearest foe who can be hit and has no friend of the shooter at close quarters.
 fn safe_target(scene: &Scene, who: Who, gun: Option<&WeaponInUse>) -> Option<Who> {
     let gun = gun?;
@@ -197,32 +155,6 @@ fn safe_target(scene: &Scene, who: Who, gun: Option<&WeaponInUse>) -> Option<Who
         off(scene, who, *t, gun).is_none() && impossible(scene, who, *t, gun, &manner).is_none()
     };
     targets::foes(scene, who).into_iter().filter(fits).find(|t| engaged_friends(scene, who, *t).is_empty())
-}
-
-fn at_whom(
-    scene: &Scene,
-    who: Who,
-    act: Act,
-    gun: Option<&WeaponInUse>,
-    victims: Vec<Opt>,
-    target: Option<Who>,
-) -> Vec<Member> {
-    let default: Vec<String> = target.into_iter().map(|t| targets::handle(scene, t)).collect();
-    match act {
-        Act::Shoot => {
-            let most = gun.map_or(1, |g| g.row.uses.min(rounds(scene, who, g)).max(1));
-            vec![FIRE.shots.sequence(victims, 1..=most as u16, default)]
-        }
-        Act::Burst | Act::LoadAndFire => vec![FIRE.target.one_with_default(victims, default.into_iter().next())],
-        Act::FullAuto => {
-            let largest = gun.map_or(SMALLEST, |g| largest(scene, who, g));
-            let sizes = (1..=largest).rev().map(|n| Opt::new(n.to_string(), n.to_string())).collect();
-            vec![
-                FIRE.volleys.sequence(victims, 1..=MOST_VOLLEYS, default),
-                FIRE.bullets.sequence(sizes, 0..=MOST_VOLLEYS, vec![]).extra(),
-            ]
-        }
-    }
 }
 
 /// What the state of the shooter forbids.

@@ -1,0 +1,84 @@
+//! CC-ACT-20 to 22, 27: what is offered to those who shoot, and its form.
+
+use super::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, weapon_off, weapons};
+use crate::attack::volley::{difficulty, off};
+use crate::attack::{EXTRAS, extras};
+use crate::declared::WeaponInUse;
+use crate::derived;
+use crate::targets;
+use crate::turn::refusal;
+use fray_engine::base::Who;
+use fray_engine::form::{Form, Member, Opt};
+use fray_engine::scene::Scene;
+use fray_engine::system::{Offer, Use};
+use fray_engine::text;
+
+/// Volleys that a form takes, at most.
+const MOST_VOLLEYS: u16 = 12;
+
+pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let plays = |act: &Act| !weapons(scene, who, *act).0.is_empty();
+    Act::ALL.into_iter().filter(plays).map(|act| offer(scene, who, act)).collect()
+}
+
+fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
+    let (all, usual) = weapons(scene, who, act);
+    let (label, note) = match act {
+        Act::Shoot => ("Shoot", ""),
+        Act::Burst => ("Fire a burst", "three bullets at one target"),
+        Act::FullAuto => ("Automatic fire", "volleys, each further one with a penalty die"),
+        Act::LoadAndFire => ("Load and fire", "one round, with a penalty die"),
+    };
+    let gun = usual.or_else(|| all.into_iter().next());
+    let against = |t: Who| gun.as_ref().and_then(|g| off(scene, who, t, g));
+    let none = text!("Nobody is in range and in sight. Move, or wait.");
+    let off = fire_state(scene, who, act, gun.as_ref())
+        .or_else(|| gun.as_ref().and_then(|g| weapon_off(scene, who, act, g)))
+        .or_else(|| refusal(targets::to_harm(scene, who, against).nobody(), "out_of_range", "CC-RNG-1", none));
+    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act)).note(note).unless(off);
+    let target = safe_target(scene, who, gun.as_ref());
+    let worth = target.is_some_and(|t| gun.as_ref().is_some_and(|g| difficulty(scene, who, t, g).is_some()));
+    if worth && act != Act::LoadAndFire { offer.good_for(Use::Attack) } else { offer }
+}
+
+fn form(scene: &Scene, who: Who, act: Act) -> Form {
+    let (all, usual) = weapons(scene, who, act);
+    let gun = usual.as_ref().or(all.first());
+    let victims = targets::to_harm(scene, who, |t| gun.and_then(|g| off(scene, who, t, g))).options();
+    let target = safe_target(scene, who, gun);
+    let weapons = all.iter().map(|a| {
+        let n = derived::value(scene, who, a.skill());
+        let note = format!("{n} ({}/{}), {} rounds", derived::half(n), derived::fifth(n), rounds(scene, who, a));
+        Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(weapon_off(scene, who, act, a))
+    });
+    let mut members = vec![FIRE.weapon.one_with_default(weapons.collect(), usual.as_ref().map(|a| a.id.clone()))];
+    members.extend(at_whom(scene, who, act, gun, victims, target));
+    members.extend(extras(scene, who).into_iter().filter(|m| act == Act::Shoot || m.id == EXTRAS.called.id));
+    Form::group(members)
+}
+
+fn at_whom(
+    scene: &Scene,
+    who: Who,
+    act: Act,
+    gun: Option<&WeaponInUse>,
+    victims: Vec<Opt>,
+    target: Option<Who>,
+) -> Vec<Member> {
+    let default: Vec<String> = target.into_iter().map(|t| targets::handle(scene, t)).collect();
+    match act {
+        Act::Shoot => {
+            let most = gun.map_or(1, |g| g.row.uses.min(rounds(scene, who, g)).max(1));
+            vec![FIRE.shots.sequence(victims, 1..=most as u16, default)]
+        }
+        Act::Burst | Act::LoadAndFire => vec![FIRE.target.one_with_default(victims, default.into_iter().next())],
+        Act::FullAuto => {
+            let largest = gun.map_or(SMALLEST, |g| largest(scene, who, g));
+            let sizes = (1..=largest).rev().map(|n| Opt::new(n.to_string(), n.to_string())).collect();
+            vec![
+                FIRE.volleys.sequence(victims, 1..=MOST_VOLLEYS, default),
+                FIRE.bullets.sequence(sizes, 0..=MOST_VOLLEYS, vec![]).extra(),
+            ]
+        }
+    }
+}

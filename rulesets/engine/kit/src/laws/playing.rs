@@ -1,0 +1,132 @@
+//! A fight that is played at random.
+
+use super::{Broken, Seen, same};
+use fray_engine::base::Viewer;
+use fray_engine::encounter::{Encounter, FallenRoll, Request};
+use fray_engine::scenario::random::{self, Random};
+
+/// How many of the last rolls the GM thinks of.
+const FAR_BACK: usize = 6;
+
+/// A fight under way, and how far it has been seen.
+pub(super) struct Playing {
+    pub(super) e: Encounter,
+    pub(super) rng: Random,
+    pub(super) seed: u64,
+    pub(super) step: usize,
+    pub(super) seen: Seen,
+}
+
+impl Playing {
+    pub(super) fn broken(&self, law: &'static str, what: impl Into<String>) -> Broken {
+        Broken { law, seed: self.seed, step: self.step, what: what.into() }
+    }
+
+    /// One random legal input: an answer, an action, now and then an edit by the GM, an undo, the next turn.
+    pub(super) fn input(&mut self) -> Result<(), Broken> {
+        self.seen.inputs += 1;
+        let open = self.e.open_questions();
+        if !open.is_empty() && !self.rng.one_in(8) {
+            let (id, q) = &open[self.rng.below(open.len())];
+            self.seen.questions += 1;
+            let kinds = self.e.system().rulings();
+            if q.to_whom().is_none() && !kinds.is_empty() && kinds.iter().all(|(label, _)| *label != q.label) {
+                return Err(self.broken("every ruling is of a kind that the system lists", q.label.to_string()));
+            }
+            let request = if self.rng.one_in(3) {
+                Request::Lapse(id.clone())
+            } else {
+                Request::Answer(id.clone(), self.rng.input(&q.form))
+            };
+            // An open question may have to wait for a blocking one.
+            return match self.e.request(Viewer::Gm, request) {
+                Err(r) if r.code != "busy" => {
+                    Err(self
+                        .broken("every question takes its default and what its form allows", format!("{q:?}: {r:?}")))
+                }
+                _ => Ok(()),
+            };
+        }
+        // Once everybody has left there is nothing to edit.
+        if self.rng.one_in(12) && self.e.scene().ids().next().is_some() {
+            let edit = random::edit(&mut self.rng, &self.e);
+            let _ = self.e.request(Viewer::Gm, edit);
+            return Ok(());
+        }
+        if self.rng.one_in(25) {
+            let _ = self.e.request(Viewer::Gm, Request::Undo);
+            return Ok(());
+        }
+        if self.rng.one_in(25) {
+            return self.dice();
+        }
+        self.act()
+    }
+
+    /// The GM changes the dice of one of the last rolls; to undo it is to have all as it was.
+    fn dice(&mut self) -> Result<(), Broken> {
+        let rolls = self.e.rolls();
+        let last = &rolls[rolls.len().saturating_sub(FAR_BACK)..];
+        if last.is_empty() {
+            return Ok(());
+        }
+        let roll = &last[self.rng.below(last.len())];
+        let faces = self.rng.faces(&roll.dice);
+        let law = "any die of a roll takes any of its faces";
+        let before = self.e.clone();
+        self.e
+            .request(Viewer::Gm, Request::Dice(roll.name.clone(), faces.clone()))
+            .map_err(|r| self.broken(law, format!("{roll:?} to {faces:?}: {r:?}")))?;
+        let again = self.e.rolls().into_iter().find(|r| r.key == roll.key);
+        let as_set = |r: &FallenRoll| r.dice.iter().zip(&faces).all(|(d, f)| d.faces.starts_with(f));
+        if !again.is_some_and(|r| as_set(&r)) {
+            return Err(self.broken(law, format!("{roll:?} to {faces:?}: it did not fall so")));
+        }
+        let mut undone = self.e.clone();
+        let law = "undo takes back dice that were set";
+        undone.request(Viewer::Gm, Request::Undo).map_err(|r| self.broken(law, format!("{r:?}")))?;
+        same(&before, &undone).map_err(|what| self.broken(law, what))?;
+        self.seen.dice += 1;
+        self.replay_equals_live()
+    }
+
+    fn act(&mut self) -> Result<(), Broken> {
+        let turn = self.e.scene().turn();
+        let who = if self.rng.one_in(6) {
+            let all: Vec<_> = self.e.scene().ids().collect();
+            Some(all[self.rng.below(all.len())])
+        } else {
+            turn
+        };
+        let mut offers = self.e.offers(who);
+        // What has no default is chosen by people.
+        offers.retain(|o| o.off.is_none() && !o.form(self.e.scene()).undecided());
+        if who.is_none() || offers.is_empty() {
+            let _ = self.e.request(Viewer::Gm, Request::NextTurn);
+            return Ok(());
+        }
+        if let Some(who) = who.filter(|w| self.rng.one_in(8) && self.e.scene().combatant(*w).owner.is_none()) {
+            let handle = self.e.scene().combatant(who).handle.0.clone();
+            return match self.e.request(Viewer::Gm, Request::Play(handle)) {
+                Err(r) if !matches!(&*r.code, "not_on_turn" | "busy") => {
+                    Err(self.broken("the plain player finds something to do on its turn", format!("{r:?}")))
+                }
+                _ => Ok(()),
+            };
+        }
+        let o = &offers[self.rng.below(offers.len())];
+        let asked = o.form(self.e.scene());
+        let form = if self.rng.one_in(2) { asked.default() } else { self.rng.input(&asked) };
+        let handle = who.map(|w| self.e.scene().combatant(w).handle.0.clone());
+        let request = Request::Act(handle, o.act.to_string(), Some(form.clone()), false);
+        match self.e.request(Viewer::Gm, request) {
+            Ok(()) => Ok(()),
+            Err(r) if r.code == "endless" || r.code == "broken" => {
+                Err(self.broken("no game hangs", format!("{}: {r:?}", o.act)))
+            }
+            // Members that only together go against a rule are the rules' to refuse, by name; never the default.
+            Err(r) if !r.rule.is_empty() && form != asked.default() => Ok(()),
+            Err(r) => Err(self.broken("what is offered is accepted", format!("{} {form:?}: {r:?}", o.act))),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What happens in twins: inputs that nobody may notice, and inputs that everybody may.
+
+use fray_engine::base::{Viewer, Who};
+use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Request};
+use fray_engine::scenario::random::{self, Random};
+use fray_engine::scene::Item;
+use fray_engine::sheet::Sheet;
+use fray_engine::system::{EntryDef, Sees, Shown};
+
+/// Far from every fight, in centimetres.
+pub(super) const FAR: i32 = 500_000;
+
+/// A request that names somebody.
+pub(super) type Naming = Box<dyn Fn(&str) -> Request>;
+
+/// What may differ after a hidden input, because the rules let it show.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Shows {
+    Nothing,
+    /// Figures of this combatant: those that everybody sees are worked out from those that nobody does.
+    Figures(Who),
+    /// What came of it, but not that it was done.
+    Outcome,
+}
+
+/// An input that no player may notice.
+pub(super) fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) -> Option<(Request, Shows)> {
+    let scene = twin.scene();
+    let pick = |rng: &mut Random, all: Vec<Who>| (!all.is_empty()).then(|| all[rng.below(all.len())]);
+    // Those that the twin alone has: nobody has dealt with them, so that nothing of theirs can show.
+    let own =
+        scene.ids().filter(|w| scene.combatant(*w).hidden && w.index() >= e.scene().cast.len()).collect::<Vec<_>>();
+    let seen =
+        pick(rng, scene.ids().filter(|w| !scene.combatant(*w).hidden && scene.combatant(*w).owner.is_none()).collect());
+    let handle = |w: Who| scene.combatant(w).handle.0.clone();
+    let Some(hidden) = pick(rng, own) else { return Some((joining(rng, twin, true), Shows::Nothing)) };
+    let quiet = twin.resolving().is_none();
+    let request = match rng.below(14) {
+        0 => joining(rng, twin, true),
+        1 => Request::Clone(handle(hidden)),
+        2 => Request::Name(handle(hidden), name(rng, twin)),
+        3 => Request::Place(handle(hidden), FAR + rng.below(1000) as i32, FAR),
+        4 => Request::Remove(handle(hidden)),
+        5 => Request::Free(handle(hidden), true),
+        6 => Request::GearAdd(handle(hidden), kind(rng, twin)?),
+        7 => {
+            let shown: Vec<_> = twin.system().tables().conditions.iter().filter(|c| c.shown == Shown::Yes).collect();
+            let mode = [ConditionMode::Set, ConditionMode::Bare, ConditionMode::End][rng.below(3)];
+            Request::Condition(handle(hidden), shown[rng.below(shown.len())].id.to_string(), mode)
+        }
+        8 => {
+            let (value, what) = ("7".to_string(), "distance".to_string());
+            Request::State(PairWord { a: handle(hidden), b: handle(seen?), what, value })
+        }
+        9 => field(rng, twin, hidden, |_| true)?,
+        10 | 11 if quiet => {
+            let who = seen?;
+            let private = |s: Sees| matches!(s, Sees::Gm | Sees::Owner);
+            return Some((field(rng, twin, who, private)?, Shows::Figures(who)));
+        }
+        12 if quiet => {
+            let who = seen?;
+            return out_of_sight(rng, twin, who).map(|request| (request, Shows::Figures(who)));
+        }
+        13 if quiet => {
+            let who = seen?;
+            let acts: Vec<_> = twin.offers(Some(who)).into_iter().filter(|o| o.off.is_none()).collect();
+            let o = acts.get(rng.below(acts.len()))?;
+            return Some((Request::Act(Some(handle(who)), o.act.to_string(), None, true), Shows::Outcome));
+        }
+        _ => Request::Free(handle(hidden), false),
+    };
+    Some((request, Shows::Nothing))
+}
+
+/// Somebody's name, with a number or without, or that of nobody yet.
+fn name(rng: &mut Random, e: &Encounter) -> String {
+    let all: Vec<Who> = e.scene().ids().collect();
+    if all.is_empty() || rng.one_in(3) {
+        return "Shade".to_string();
+    }
+    let other = &e.scene().combatant(all[rng.below(all.len())]).name;
+    // The next of that kind shall not count on from there.
+    if rng.one_in(3) { format!("{other} 9") } else { other.clone() }
+}
+
+fn joining(rng: &mut Random, e: &Encounter, hidden: bool) -> Request {
+    let foes = &e.system().content().foes;
+    let cast = &e.scene().cast;
+    let played = |side: &str| cast.iter().any(|c| c.owner.is_some() && c.side == side);
+    // On a side of no player: its players would know of it.
+    let sides: Vec<&str> = cast.iter().map(|c| c.side.as_str()).filter(|s| !played(s)).collect();
+    let side = sides.get(rng.below(sides.len())).map_or("Unknown", |s| s).to_string();
+    let template = foes.get(rng.below(foes.len())).cloned().unwrap_or_default();
+    let sheet = Box::new(Sheet { name: name(rng, e), side, ..template });
+    Request::Join { sheet, count: 1 + rng.below(2) as u32, owner: None, free: false, hidden, at: None }
+}
+
+fn kind(rng: &mut Random, e: &Encounter) -> Option<String> {
+    let all = e.system().armoury();
+    all.get(rng.below(all.len())).map(|(id, _)| id.clone())
+}
+
+/// Gives somebody something that nobody sees them carry, moves it so that nobody sees it still, or takes it away.
+fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Request> {
+    let (system, c) = (e.system(), e.scene().combatant(who));
+    let handle = c.handle.0.clone();
+    let stowed: Vec<&Item> = c.gear.iter().filter(|i| !system.in_sight(i)).collect();
+    let Some(item) = stowed.get(rng.below(stowed.len())).filter(|_| rng.one_in(2)) else {
+        let kind = kind(rng, e)?;
+        let in_sight = system.make_item(&kind).is_none_or(|i| system.in_sight(&i));
+        return (!in_sight).then_some(Request::GearAdd(handle, kind));
+    };
+    let slots = system.tables().slots.iter().map(|(id, _)| *id);
+    let unseen = |slot: &&str| !system.in_sight(&Item { slot: (*slot).to_string().into(), ..(*item).clone() });
+    let to: Vec<&str> = slots.filter(unseen).chain([""]).collect();
+    Some(Request::GearMove(handle, item.no.0, to[rng.below(to.len())].to_string()))
+}
+
+fn field(rng: &mut Random, e: &Encounter, who: Who, of: impl Fn(Sees) -> bool) -> Option<Request> {
+    let defs = e.system().tables().sheet;
+    let all: Vec<_> =
+        defs.iter().filter(|d| of(d.sees) && !matches!(d.entry, EntryDef::Fixed | EntryDef::Text(_))).collect();
+    let d = all.get(rng.below(all.len()))?;
+    Some(Request::Edit(e.scene().combatant(who).handle.0.clone(), d.id.to_string(), random::value(rng, d)))
+}
+
+/// Those in sight, who are the same in both.
+fn in_sight(e: &Encounter) -> Vec<Who> {
+    e.scene().ids().filter(|w| !e.scene().combatant(*w).hidden).collect()
+}
+
+pub(super) fn handle_of(e: &Encounter, at: usize) -> String {
+    in_sight(e).get(at).map(|w| e.scene().combatant(*w).handle.0.clone()).unwrap_or_default()
+}
+
+/// An input that everybody may notice: by whom, which of those in sight it names, and the rest. Only the first `same`
+/// of the cast roll the same dice in both.
+pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option<(Viewer, usize, Naming)> {
+    let seen = in_sight(e);
+    let at = rng.below(seen.len());
+    let who = *seen.get(at)?;
+    let gm = |request: Naming| Some((Viewer::Gm, at, request));
+    match rng.below(8) {
+        0 => {
+            let request = joining(rng, e, false);
+            gm(Box::new(move |_| request.clone()))
+        }
+        1 => gm(Box::new(|h| Request::Clone(h.into()))),
+        2 => {
+            let (x, y) = (rng.below(2000) as i32, rng.below(2000) as i32);
+            gm(Box::new(move |h| Request::Place(h.into(), x, y)))
+        }
+        3 => gm(Box::new(|h| Request::Remove(h.into()))),
+        4 => {
+            let name = name(rng, e);
+            gm(Box::new(move |h| Request::Name(h.into(), name.clone())))
+        }
+        5 => gm(Box::new(|h| Request::Hide(h.into(), true))),
+        _ if who.index() >= same => None,
+        _ => {
+            let offers = e.offers(Some(who));
+            let act = offers.get(rng.below(offers.len())).map_or_else(|| "nothing".to_string(), |o| o.act.to_string());
+            let by = e.scene().player(who);
+            Some((by, at, Box::new(move |h| Request::Act(Some(h.into()), act.clone(), None, false))))
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The twin law: of two fights that differ only in what players may not know, players and spectators get the same.
+//!
+//! At a moment of random play the fight is copied, the copy gets inputs that are hidden through and through, and then
+//! both get the same inputs. All that leaves the engine is compared after each.
+
+mod handles;
+mod inputs;
+
+use super::secrecy::{difference, text, viewers};
+use fray_engine::base::{Viewer, Who};
+use fray_engine::encounter::{Encounter, Request};
+use fray_engine::fact::What;
+use fray_engine::forecast::Choice;
+use fray_engine::scenario::random::Random;
+use fray_engine::scene::{Combatant, Frame, Phase, Scene};
+use fray_engine::view::{Cursor, Everything, LineView, OfferSet, QuestionView, View};
+use handles::refused_alike;
+use inputs::{FAR, Shows, handle_of, hidden_input, open_input};
+use std::collections::BTreeMap;
+
+/// Hidden inputs that the copy gets.
+const HIDDEN: usize = 4;
+/// Inputs that both get afterwards.
+const OPEN: usize = 3;
+/// Odds are slow to work out: they are compared once in so many commits.
+const ODDS_EVERY: usize = 4;
+/// So often a choice is played to see its odds: any difference shows in some figure.
+const SAMPLES: u32 = 8;
+/// Compares the fight with a twin that has a secret life. `true`: something was compared.
+pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
+    let unaware = unaware(e);
+    if unaware.is_empty() || e.scene().phase == Phase::Ended || e.scene().ids().next().is_none() {
+        return Ok(false);
+    }
+    refused_alike(e, &unaware, rng)?;
+    let mut pages: Vec<Page> = viewers(e).into_iter().map(|v| Page::of(e, v)).collect();
+    let read: Vec<Cursor> = unaware.iter().map(|v| e.lines(*v, &Cursor::default()).1).collect();
+    let compare = |e: &Encounter, twin: &Encounter, shows: Shows, what: &str| {
+        unaware
+            .iter()
+            .zip(&read)
+            .try_for_each(|(v, from)| same(e, twin, *v, from, shows).map_err(|d| format!("{v:?} after {what}: {d}")))
+    };
+    let mut twin = e.clone();
+    for _ in 0..HIDDEN {
+        let Some((request, shows)) = hidden_input(rng, e, &twin) else { continue };
+        let (before, what) = (twin.clone(), format!("{request:?}"));
+        let done = twin.request(Viewer::Gm, request).is_ok();
+        // The next turn is for all to see, however the last one ended.
+        let ended = shows == Shows::Outcome && before.scene().turn() != twin.scene().turn();
+        if !done || ended || !stays_hidden(&before, &twin) {
+            twin = before;
+            continue;
+        }
+        compare(e, &twin, shows, &what)?;
+        twin.request(Viewer::Gm, Request::Undo).map_err(|r| format!("undo of {what}: {r:?}"))?;
+        compare(e, &twin, Shows::Nothing, &format!("undo of {what}"))?;
+        if shows == Shows::Nothing && rng.one_in(2) {
+            twin.request(Viewer::Gm, Request::Redo).map_err(|r| format!("redo of {what}: {r:?}"))?;
+            compare(e, &twin, shows, &format!("redo of {what}"))?;
+        }
+    }
+    out_of_the_way(e, &mut twin)?;
+    let mut one = e.clone();
+    for _ in 0..OPEN {
+        let before = (one.clone(), twin.clone());
+        let Some((by, at, request)) = open_input(rng, &one, e.scene().cast.len()) else { continue };
+        let (in_one, in_twin) = (request(&handle_of(&one, at)), request(&handle_of(&twin, at)));
+        let what = format!("{in_one:?} by {by:?} in both");
+        let (a, b) = (one.request(by, in_one), twin.request(by, in_twin));
+        // Cards of one deck are dealt to the hidden too; a new round is another story in each fight.
+        if one.scene().round != twin.scene().round
+            || one.scene().round != e.scene().round
+            || !stays_hidden(&before.1, &twin)
+            || falls_apart(e, &before.0, &one)
+            || falls_apart(e, &before.1, &twin)
+        {
+            (one, twin) = before;
+            continue;
+        }
+        let done = a.is_ok() && b.is_ok();
+        let said = |r: Result<(), fray_engine::system::Refusal>, e: &Encounter| r.err().map(|r| r.view(e.scene(), by));
+        let (a, b) = (said(a, &one), said(b, &twin));
+        if a != b && by != Viewer::Gm {
+            return Err(format!("{what} is answered {a:?} and {b:?}"));
+        }
+        compare(&one, &twin, Shows::Nothing, &what)?;
+        pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {what}: {d}"))?;
+        for request in [Request::Undo, Request::Redo].into_iter().take(if done { rng.below(3) } else { 0 }) {
+            for e in [&mut one, &mut twin] {
+                e.request(Viewer::Gm, request.clone()).map_err(|r| format!("{request:?} of {what}: {r:?}"))?;
+            }
+            compare(&one, &twin, Shows::Nothing, &format!("{request:?} of {what}"))?;
+            pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {request:?}: {d}"))?;
+        }
+    }
+    Ok(true)
+}
+
+/// A page that stays open, with all that it has read.
+struct Page {
+    viewer: Viewer,
+    at: Cursor,
+    lines: BTreeMap<u32, LineView>,
+}
+
+impl Page {
+    fn of(e: &Encounter, viewer: Viewer) -> Page {
+        let (lines, at) = e.lines(viewer, &Cursor::default());
+        Page { viewer, at, lines: lines.into_iter().map(|l| (l.n, l)).collect() }
+    }
+
+    /// It has all lines that a page opened now would have, word for word.
+    fn reads_on(&mut self, e: &Encounter) -> Result<(), String> {
+        let (lines, at) = e.lines(self.viewer, &self.at);
+        self.at = at;
+        self.lines.extend(lines.into_iter().map(|l| (l.n, l)));
+        let opened_now = e.lines(self.viewer, &Cursor::default()).0;
+        let all = |lines: Vec<&LineView>| serde_json::to_string(&lines).unwrap_or_default();
+        let (stayed, now) = (all(self.lines.values().collect()), all(opened_now.iter().collect()));
+        if stayed == now {
+            return Ok(());
+        }
+        Err(format!("a page of {:?} that comes back reads otherwise\n{}", self.viewer, difference(&now, &stayed)))
+    }
+}
+
+/// Viewers who know of nobody hidden.
+fn unaware(e: &Encounter) -> Vec<Viewer> {
+    let scene = e.scene();
+    let hidden: Vec<Who> = scene.ids().filter(|w| scene.combatant(*w).hidden).collect();
+    viewers(e).into_iter().filter(|v| !hidden.iter().any(|h| scene.sees(*v, *h))).collect()
+}
+
+/// Whether the course of the fight that players see has not been touched.
+fn stays_hidden(before: &Encounter, after: &Encounter) -> bool {
+    let (a, b) = (before.scene(), after.scene());
+    let on_turn = b.turn().is_none_or(|w| !b.combatant(w).hidden || a.turn() == Some(w));
+    // That the GM is asked something may show (docs/decisions/0005).
+    let window = |s: &Scene| match s.agenda.last() {
+        Some(Frame::Window(w)) => w.may.iter().copied().filter(|w| s.combatant(*w).hidden).collect(),
+        Some(Frame::Turn(_) | Frame::Pending { .. }) | None => vec![],
+    };
+    let asked = window(b).is_empty() || window(a) == window(b);
+    (a.round, a.phase) == (b.round, b.phase) && on_turn && asked
+}
+
+/// Whether dice fell that are others in each fight: those of newcomers, and draws from what all share.
+fn falls_apart(e: &Encounter, before: &Encounter, after: &Encounter) -> bool {
+    let same = e.scene().cast.len();
+    let facts = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
+    facts.into_iter().any(|f| match &f.what {
+        What::Rolled(key, dice) => key.who.is_none_or(|w| w.index() >= same) || dice.iter().any(|d| d.card.is_some()),
+        _ => false,
+    })
+}
+
+/// Hidden ones near by may matter to rolls, as "other"; these shall not.
+fn out_of_the_way(e: &Encounter, twin: &mut Encounter) -> Result<(), String> {
+    let own: Vec<String> = twin
+        .scene()
+        .ids()
+        .filter(|w| w.index() >= e.scene().cast.len())
+        .map(|w| twin.scene().combatant(w).handle.0.clone())
+        .collect();
+    for (n, handle) in own.into_iter().enumerate() {
+        let at = Request::Place(handle, FAR, FAR + 1000 * n as i32);
+        twin.request(Viewer::Gm, at).map_err(|r| format!("placing: {r:?}"))?;
+    }
+    Ok(())
+}
+
+/// All that one viewer gets, in both, with opaque words numbered as they come up.
+fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows) -> Result<(), String> {
+    let lines = |e: &Encounter, from: &Cursor| serde_json::to_string(&e.lines(v, from).0).unwrap_or_default();
+    let view = |e: &Encounter| {
+        let mut seen = e.everything(v);
+        if let Shows::Figures(who) = shows {
+            blank(&mut seen, e.scene().combatant(who));
+        }
+        text(&seen)
+    };
+    let mut parts = vec![("lines", lines(e, &Cursor::default()), lines(twin, &Cursor::default()))];
+    parts.push(("new lines", lines(e, from), lines(twin, from)));
+    // A secret act shows nothing of itself until a player is asked, or its outcome is there.
+    let asked = twin.waiting().iter().any(|w| w.seat.is_some());
+    if shows != Shows::Outcome || (twin.resolving().is_some() && !asked) {
+        parts.push(("view", view(e), view(twin)));
+        if e.log().len().is_multiple_of(ODDS_EVERY) {
+            parts.push(("odds", odds(e, v), odds(twin, v)));
+        }
+    }
+    for (part, a, b) in parts {
+        let (a, b) = (plain(e, v, a), plain(twin, v, b));
+        if a != b {
+            return Err(format!("{part}\n{}", difference(&a, &b)));
+        }
+    }
+    let epochs = (e.epoch(v), twin.epoch(v));
+    if epochs.0 == epochs.1 { Ok(()) } else { Err(format!("epochs {epochs:?}")) }
+}
+
+/// The odds of the likeliest action on offer, and of the default answer to what is asked.
+fn odds(e: &Encounter, v: Viewer) -> String {
+    let View { offers, questions, .. } = e.view(v);
+    let act = |set: &OfferSet| {
+        let likely = set.acts.iter().find(|o| o.main && o.off.is_none())?;
+        Some(Choice::Act(set.who.clone()?, likely.act.to_string(), None))
+    };
+    let answer = |q: QuestionView| Choice::Answer(q.id, q.default.into());
+    let acts: Vec<Choice> = offers.iter().filter_map(act).collect();
+    let all = acts.into_iter().chain(questions.mine.into_iter().map(answer));
+    let odds = all.map(|choice| e.odds_view(v, &choice, &mut |n| n >= SAMPLES));
+    serde_json::to_string(&odds.collect::<Vec<_>>()).unwrap_or_default()
+}
+
+fn blank(seen: &mut Everything, c: &Combatant) {
+    for sheet in seen.sheets.iter_mut().filter(|s| s.id == c.handle.0) {
+        sheet.stats = vec![];
+    }
+    for shown in seen.view.combatants.iter_mut().filter(|s| s.id == c.handle.0) {
+        (shown.stats, shown.tracks) = (vec![], vec![]);
+        (shown.minor, shown.out) = (false, false);
+    }
+}
+
+/// Handles and ids of questions say nothing; only which is which counts.
+fn plain(e: &Encounter, v: Viewer, text: String) -> String {
+    let questions = e.view(v).questions;
+    let ids = questions.mine.into_iter().map(|q| q.id).chain(questions.waiting.into_iter().filter_map(|w| w.question));
+    let came = e.log().iter().flat_map(|c| &c.facts).filter_map(|f| match &f.what {
+        What::Joined(c) => Some(c.handle.0.clone()),
+        _ => None,
+    });
+    let words = came.chain(ids);
+    let found: BTreeMap<usize, String> = words.filter_map(|w| text.find(&w).map(|at| (at, w))).collect();
+    found.into_values().enumerate().fold(text, |text, (n, word)| text.replace(&word, &format!("#{n}")))
+}

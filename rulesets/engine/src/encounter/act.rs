@@ -1,0 +1,151 @@
+//! Commands: checked against what is offered, then resolved, sealed, or carried out beside an open question.
+
+use super::Encounter;
+use super::request::{busy, gm};
+use super::run::Step;
+use crate::base::{Refusal, Str, Text, Viewer, Who};
+use crate::course::{self, Doing};
+use crate::fact::{Audience, Fact, What};
+use crate::form::{Form, Input};
+use crate::scene::{Cmd, Frame, Phase, Question};
+use crate::system::Offer;
+use crate::text;
+
+impl Encounter {
+    pub(super) fn act(
+        &mut self,
+        by: Viewer,
+        who: Option<String>,
+        act: &str,
+        form: Option<Input>,
+        secret: bool,
+    ) -> Result<(), Refusal> {
+        let who = match who {
+            Some(h) => Some(self.own(by, &h)?),
+            None => gm(by).map(|_| None)?,
+        };
+        self.may_act(by, Some(act))?;
+        if secret {
+            gm(by)?;
+        }
+        if self.open.is_some() {
+            return self.interject(by, who, act, form);
+        }
+        let offer = self.offer(who, act);
+        if self.window_is_open() && offer.is_none() {
+            return Err(self.not_now(who));
+        }
+        let cmd = self.accept(offer.as_ref(), who, act, form, secret)?;
+        let step = self.step_of(by, offer.as_ref(), &cmd);
+        if course::is_sealed(self.system.course(), &self.scene, &cmd) {
+            return self.seal(step, cmd);
+        }
+        self.begin(&step, Doing::Act(cmd))
+    }
+
+    /// While something is being decided: as the rules say it of `who`, else in general.
+    fn not_now(&self, who: Option<Who>) -> Refusal {
+        who.and_then(|who| self.system.not_now(&self.scene, who)).unwrap_or_else(busy)
+    }
+
+    /// Nobody but its player learns of it before all have committed theirs.
+    fn seal(&mut self, step: Step, cmd: Cmd) -> Result<(), Refusal> {
+        let Some(Frame::Turn(turn)) = self.scene.agenda.last() else { return Err(busy()) };
+        if turn.sealed.iter().any(|c| c.who == cmd.who) {
+            let text = "You have chosen already. Wait for the others who act at the same moment.";
+            return Err(Refusal::new("answered", "", text));
+        }
+        let to_player = Audience::Seats(cmd.who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
+        let to = to_player.clone();
+        let sealed = Fact { what: What::Sealed(cmd), rule: "".into(), to, outside: true };
+        self.outside(&Step { to: to_player, ..step }, vec![sealed])
+    }
+
+    /// Whether this is the time for an action, or (none) for an answer.
+    pub(super) fn may_act(&self, by: Viewer, act: Option<&str>) -> Result<(), Refusal> {
+        let afterwards = act.map_or(self.open.is_some(), |a| self.system.after_the_fight().contains(&a));
+        match self.scene.phase {
+            Phase::Ended if afterwards => {}
+            Phase::Prepare => return Err(Refusal::new("not_begun", "", "The fight has not begun yet.")),
+            Phase::Ended => return Err(Refusal::new("over", "", "The fight is over. The GM can take it up again.")),
+            Phase::Running => {}
+        }
+        if self.scene.paused && by != Viewer::Gm {
+            return Err(Refusal::new("paused", "", "The game is paused. Wait for the GM to go on."));
+        }
+        Ok(())
+    }
+
+    /// Checks a command against what is offered: accepted exactly if it is.
+    fn accept(
+        &self,
+        offer: Option<&Offer>,
+        who: Option<Who>,
+        act: &str,
+        form: Option<Input>,
+        secret: bool,
+    ) -> Result<Cmd, Refusal> {
+        let asked = offer.map(|o| o.form(&self.scene));
+        let given = form.unwrap_or_else(|| Form::empty().default());
+        let given = match &asked {
+            Some(asked) => asked.complete(given),
+            None => given,
+        };
+        let act = offer.map_or_else(|| Str::Owned(act.to_string()), |o| o.act.clone());
+        let mut cmd = Cmd { who, act, form: given, secret, action: None };
+        self.system.check(&self.scene, &cmd)?;
+        let Some((offer, asked)) = offer.zip(asked) else {
+            return Err(Refusal::new("unknown", "", "There is no such action."));
+        };
+        if let Some(off) = &offer.off {
+            return Err(off.clone());
+        }
+        cmd.form = asked.accept(&cmd.form)?;
+        Ok(cmd)
+    }
+
+    fn step_of(&self, by: Viewer, offer: Option<&Offer>, cmd: &Cmd) -> Step {
+        let label = offer.map(|o| o.label.clone()).unwrap_or_default();
+        let title = cmd.who.map_or_else(Text::default, |w| text!(w, ": ")).then(label);
+        let to = if cmd.secret {
+            Audience::gm()
+        } else {
+            Audience::aware_of(&self.scene, &title.names().collect::<Vec<_>>())
+        };
+        self.step(by, title, to)
+    }
+
+    /// A small command off turn while a question is open: it may roll, but not ask.
+    fn interject(&mut self, by: Viewer, who: Option<Who>, act: &str, form: Option<Input>) -> Result<(), Refusal> {
+        let asked: Vec<Question> = self.open.iter().flat_map(|o| o.asked.iter()).map(|(q, _)| q.clone()).collect();
+        let offers = match who {
+            Some(who) => self.system.interjections(&self.scene, &asked, who),
+            None => self.system.gm_interjections(&self.scene),
+        };
+        let offer = offers.iter().find(|o| o.act == act);
+        if offer.is_none() {
+            // Whoever is asked is to answer first.
+            let is_asked = who.is_some() && asked.iter().any(|q| q.to_whom() == who);
+            return Err(if is_asked { busy() } else { self.not_now(who) });
+        }
+        let cmd = self.accept(offer, who, act, form, false)?;
+        let step = self.step_of(by, offer, &cmd);
+        self.interjected(&step, Doing::Act(cmd))
+    }
+
+    pub(super) fn interjected(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
+        let mut dice = self.faces();
+        let mut nobody = crate::play::Nobody;
+        let root = self.log().len() as u32;
+        let mut play = crate::play::Play::new(self.scene.clone(), &[], &mut dice, &mut nobody).rooted(root);
+        let result = super::run::resolve(self.system, &mut play, &doing);
+        let out = play.done();
+        self.script = dice.script;
+        if result.is_err() {
+            return Err(busy());
+        }
+        let it = Fact { what: What::Interjected(doing), rule: "".into(), to: Audience::Seats(vec![]), outside: true };
+        let facts = [it].into_iter().chain(out.fresh).map(|f| Fact { outside: true, ..f }).collect();
+        self.outside(step, facts)
+    }
+}

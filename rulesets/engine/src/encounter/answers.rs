@@ -1,0 +1,140 @@
+//! Answers to questions, and standing orders that answer them beforehand.
+
+use super::Encounter;
+use super::request::{busy, gm};
+use super::run::Step;
+use crate::base::{Refusal, Str, Text, Viewer};
+use crate::course::{Auto, Doing, WindowQuestion};
+use crate::fact::{Audience, Fact, What};
+use crate::form::Input;
+use crate::scene::{Asked, Question, Scene, Standing};
+use crate::text;
+
+impl Encounter {
+    pub(super) fn answer(&mut self, by: Viewer, id: &str, value: Option<Input>) -> Result<(), Refusal> {
+        self.may_act(by, None)?;
+        let posted = self.scene.posted.iter().find(|p| self.posted_id(p.no) == id);
+        if let Some(no) = posted.filter(|p| self.may_answer(by, &p.question)).map(|p| p.no) {
+            return self.answer_posted(by, no, value);
+        }
+        if let Some((_, asked)) = self.window_questions().into_iter().find(|(wid, _)| wid == id) {
+            return self.answer_in_window(by, &asked, value);
+        }
+        let found = self.questions().into_iter().position(|(qid, q, _)| qid == id && self.may_answer(by, q));
+        let Some(ix) = found else {
+            return Err(Refusal::new("stale", "", "That question is no longer open. Look at what is asked now."));
+        };
+        let (_, q, answered) = self.questions().swap_remove(ix);
+        if answered.is_some() {
+            return Err(Refusal::new("answered", "", "That has been answered already; the others are still deciding."));
+        }
+        let lapsed = value.is_none();
+        let given = self.checked(q, value)?;
+        let (title, rule, said) = (q.title.clone(), q.rule.clone(), said(&self.scene, q, &given, lapsed));
+        let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
+        let step = self.step(by, title, to.clone());
+        let mut facts = vec![Fact { what: What::Answered(ix as u16, given, lapsed), rule, to, outside: true }];
+        // The answer alone is recorded; the line about it must wait until no other answer is secret.
+        let last = self.questions().iter().filter(|(_, _, a)| a.is_none()).count() == 1;
+        if let Some(said) = said.filter(|_| last) {
+            facts.insert(0, super::gm::line_to(said, Audience::Seats(vec![])));
+        }
+        self.outside(&step, facts)
+    }
+
+    /// The answer, if the form and the rules take it; none was given: the default.
+    fn checked(&self, q: &Question, value: Option<Input>) -> Result<Input, Refusal> {
+        let Some(value) = value else { return Ok(q.form.default()) };
+        let given = match q.form.accept(&value) {
+            Ok(given) => given,
+            // The rules may have a better word for it than that it does not fit.
+            Err(misfit) => {
+                self.system.check_answer(&self.scene, q, &value)?;
+                return Err(misfit.into());
+            }
+        };
+        self.system.check_answer(&self.scene, q, &given)?;
+        Ok(given)
+    }
+
+    /// Nobody but who is asked learns of it before the window closes.
+    fn answer_in_window(&mut self, by: Viewer, asked: &WindowQuestion, value: Option<Input>) -> Result<(), Refusal> {
+        let q = &asked.question;
+        if !self.may_answer(by, q) {
+            return Err(Refusal::new("not_yours", "", "That question is not put to you."));
+        }
+        let lapsed = value.is_none();
+        let given = self.checked(q, value)?;
+        let claims = self.system.course().claims(&asked.kind, &given);
+        let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
+        let step = self.step(by, q.title.clone(), to.clone());
+        let what = What::WindowAnswered(asked.who, claims);
+        let said = said(&self.scene, q, &given, lapsed).map(|said| super::gm::line_to(said, Audience::gm()));
+        let answered = Fact { what, rule: q.rule.clone(), to, outside: true };
+        self.outside(&step, said.into_iter().chain([answered]).collect())
+    }
+
+    fn answer_posted(&mut self, by: Viewer, no: u32, value: Option<Input>) -> Result<(), Refusal> {
+        let Some(p) = self.scene.posted.iter().find(|p| p.no == no).cloned() else { return Ok(()) };
+        if self.open.is_some() {
+            return Err(busy());
+        }
+        let value = self.checked(&p.question, value)?;
+        let to = Audience::Seats(self.seat_asked(&p.question).into_iter().collect());
+        let step = self.step(by, p.question.title.clone(), to);
+        let doing = Doing::Course(Auto::Answered(p.question.label, p.about, value));
+        self.take_up(&step, no, p.question.rule, doing)
+    }
+
+    /// Closes an open question; its answer is carried out.
+    pub(super) fn take_up(&mut self, step: &Step, no: u32, rule: Str, doing: Doing) -> Result<(), Refusal> {
+        let closed = Fact { what: What::Unposted(no), rule, to: Audience::Seats(vec![]), outside: true };
+        self.scene.apply(&closed);
+        self.push(step, None, vec![closed]);
+        self.begin(step, doing)
+    }
+
+    pub(super) fn standing(
+        &mut self,
+        by: Viewer,
+        who: Option<&str>,
+        label: String,
+        hold: Standing,
+    ) -> Result<(), Refusal> {
+        let who = match who {
+            Some(handle) => Some(self.own(by, handle)?),
+            None => gm(by).map(|_| None)?,
+        };
+        let mut known = self.system.rulings().iter().chain(self.system.reference().questions);
+        if !known.any(|(known, _)| *known == label) {
+            return Err(Refusal::new("bad_form", "", "There are no questions of that kind."));
+        }
+        if who.is_none() && matches!(hold, Standing::PassUntilTurn | Standing::PassUntilAttacked) {
+            return Err(Refusal::new(
+                "bad_form",
+                "",
+                "Rulings know no turn and no attack. Let them ask, pass, or pass while things stand well.",
+            ));
+        }
+        let to = Audience::Seats(who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
+        let title = who.map_or(text!("standing order for rulings"), |w| text!("standing order of ", w));
+        let step = self.step(by, title, to.clone());
+        let fact = Fact { what: What::StandingSet(who, label.into(), hold), rule: "".into(), to, outside: true };
+        self.outside(&step, vec![fact])
+    }
+}
+
+/// What the log says of an answer, if anything: lapses and rulings are told to the GM.
+fn said(scene: &Scene, q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
+    let default = lapsed || *given == q.form.default();
+    let answer = q.in_words(scene, given);
+    let (begins, as_what) = match (lapsed, q.asked) {
+        (true, Asked::Player(who)) => (text!("No answer for ", who, ": "), ", by default."),
+        (_, Asked::Gm) if default => (text!("Ruling: "), ", as proposed."),
+        (_, Asked::Gm) => (text!("Ruling: "), ""),
+        (false, Asked::Player(_)) => return None,
+    };
+    let colon = if q.title.render(|_| String::new()).ends_with(['?', '.', '!']) { " " } else { ": " };
+    let said = begins.then(q.title.clone()).and(colon).and(answer);
+    Some(if as_what.is_empty() { said.ended() } else { said.and(as_what) })
+}

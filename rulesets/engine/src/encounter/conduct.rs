@@ -1,0 +1,177 @@
+//! How the GM conducts a fight: its phases, turns and order, and the settings under which it runs.
+
+use super::Encounter;
+use super::gm::{line, line_to, no, shown};
+use super::request::busy;
+use super::run::Step;
+use crate::base::{Refusal, Str, Text, Viewer, Who};
+use crate::course::{Doing, Window};
+use crate::fact::{Audience, Fact, What};
+use crate::form::Misfit;
+use crate::scene::{Asking, EntryState, Frame, Masks, OrderEntry, Phase};
+use crate::sheet;
+use crate::tables::MidFight;
+use crate::text;
+
+impl Encounter {
+    pub(super) fn phase(&mut self, by: Viewer, from: Phase, to: Phase, said: &'static str) -> Result<(), Refusal> {
+        if self.scene.phase != from {
+            return no(
+                "wrong_phase",
+                match self.scene.phase {
+                    Phase::Prepare => "The fight has not begun yet.",
+                    Phase::Running => "The fight is under way.",
+                    Phase::Ended => "The fight is over.",
+                },
+            );
+        }
+        if to == Phase::Running && self.scene.ids().next().is_none() {
+            return no("empty", "Nobody is here to fight. Add combatants first.");
+        }
+        if self.open.is_some() {
+            // Only a fight that ends can be in the middle of something; what was being resolved ends with it.
+            self.abandon_open("the fight is over".to_string());
+        }
+        self.gm_fact(by, What::PhaseSet(to), text!(said), said)
+    }
+
+    pub(super) fn reorder(&mut self, by: Viewer, order: &[String]) -> Result<(), Refusal> {
+        let who = order.iter().map(|h| self.whom(by, h)).collect::<Result<Vec<_>, _>>()?;
+        let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == EntryState::Waiting);
+        let all = self.scene.order.iter().filter(|s| s.state == EntryState::Waiting).count();
+        if who.len() != all || !who.iter().all(waits) || (1..who.len()).any(|i| who[..i].contains(&who[i])) {
+            return no("bad_form", "Name each of those who still wait for their turn once.");
+        }
+        let mut next = who.iter();
+        let mut slots = Vec::with_capacity(self.scene.order.len());
+        for s in &self.scene.order {
+            let slot = match s.state {
+                EntryState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
+                EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::Out => {
+                    Some(s)
+                }
+            };
+            slots.extend(slot.cloned());
+        }
+        let in_sight = |order: &[OrderEntry]| {
+            order.iter().map(|s| s.who).filter(|w| !self.scene.combatant(*w).hidden).collect::<Vec<Who>>()
+        };
+        let to = if in_sight(&slots) == in_sight(&self.scene.order) { Audience::gm() } else { Audience::All };
+        let step = self.step(by, text!("a new order"), to.clone());
+        let fact = Fact { what: What::OrderSet(slots), rule: "".into(), to: Audience::All, outside: true };
+        self.outside(&step, vec![fact, line_to(text!("The GM changes the order."), to)])
+    }
+
+    pub(super) fn next_turn(&mut self, by: Viewer) -> Result<(), Refusal> {
+        if self.scene.phase != Phase::Running {
+            return no("not_begun", "The fight is not under way.");
+        }
+        if self.open.is_some() {
+            return Err(busy());
+        }
+        let acting: Vec<Who> = self.scene.turn().into_iter().collect();
+        let to = Audience::aware_of(&self.scene, &acting);
+        let step = self.step(by, text!("ending the turn"), to);
+        if let Some(Frame::Window(window)) = self.scene.agenda.last() {
+            return self.pass_all(&step, &window.clone());
+        }
+        let Some(auto) = crate::course::push_on(&self.scene) else {
+            return no("nobody", "There is nobody whose turn could end.");
+        };
+        self.begin(&step, Doing::Course(auto))
+    }
+
+    /// Nobody who has not answered yet claims.
+    fn pass_all(&mut self, step: &Step, window: &Window) -> Result<(), Refusal> {
+        let pass = |who: Who| {
+            let to = Audience::Seats(self.scene.combatant(who).owner.into_iter().collect());
+            Fact { what: What::WindowAnswered(who, false), rule: "".into(), to, outside: true }
+        };
+        let facts = window.silent().map(pass).collect();
+        self.outside(step, facts)
+    }
+
+    pub(super) fn abandon(&mut self) -> Result<(), Refusal> {
+        if self.open.is_some() {
+            self.abandon_open("by the GM".to_string());
+            return Ok(());
+        }
+        let Some(cmd) = self.scene.pending() else {
+            return no("nothing_open", "Nothing is being resolved.");
+        };
+        // What is declared and waits for others is dropped with their window.
+        let actor: Vec<Who> = cmd.who.into_iter().collect();
+        let to = if cmd.secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actor) };
+        let step = self.step(Viewer::Gm, text!("dropping what was declared"), to.clone());
+        let fact = |what| Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
+        let mut facts = Vec::new();
+        if matches!(self.scene.agenda.last(), Some(Frame::Window(_))) {
+            facts.push(fact(What::WindowClosed));
+        }
+        let dropped = line_to(text!("What was declared has been dropped."), to);
+        facts.extend([fact(What::PendDone), dropped]);
+        self.outside(&step, facts)
+    }
+
+    pub(super) fn fresh_draw(&mut self, by: Viewer) -> Result<(), Refusal> {
+        self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew.")
+    }
+
+    pub(super) fn pause(&mut self, by: Viewer, on: bool) -> Result<(), Refusal> {
+        let said = if on { "The game is paused." } else { "The game goes on." };
+        self.gm_fact(by, What::Paused(on), text!("pause"), said)
+    }
+
+    pub(super) fn rulings(&mut self, by: Viewer, auto: bool) -> Result<(), Refusal> {
+        let said = if auto { "All rulings take their proposal by themselves." } else { "All rulings ask the GM." };
+        self.gm_fact(by, What::RulingsAuto(auto), text!("rulings"), said)
+    }
+
+    pub(super) fn asking(&mut self, by: Viewer, asking: Asking) -> Result<(), Refusal> {
+        let said = match asking {
+            Asking::Everything => "Every question that the rules allow is asked.",
+            Asking::Sensible => "Only questions that matter are asked.",
+        };
+        self.gm_fact(by, What::AskingSet(asking), text!("which questions are asked"), said)
+    }
+
+    pub(super) fn masks(&mut self, by: Viewer, masks: Masks) -> Result<(), Refusal> {
+        let said = match masks {
+            Masks::Off => "The state of foes is shown as usual.",
+            Masks::On => "The state of foes is told in a word from now on.",
+        };
+        self.gm_fact(by, What::MasksSet(masks), text!("how the state of foes is shown"), said)
+    }
+
+    pub(super) fn advance(&mut self, by: Viewer, seconds: u32) -> Result<(), Refusal> {
+        let clock = self.scene.clock.saturating_add(seconds.min(10_000_000));
+        self.gm_fact(by, What::Clock(clock), text!("time"), "Time passes.")
+    }
+
+    pub(super) fn option(&mut self, by: Viewer, id: &str, value: &str) -> Result<(), Refusal> {
+        let options = self.system.tables().options;
+        let Some(ix) = options.iter().position(|o| o.field.id == id) else {
+            return no("unknown", "There is no such option.");
+        };
+        let o = &options[ix];
+        if o.mid_fight == MidFight::No && self.scene.phase == Phase::Running {
+            return no("fight_runs", text!(o.field.label, " can only be changed between fights."));
+        }
+        let after = sheet::read(&o.field, value).map_err(|what| Misfit::new("", what))?;
+        let said = text!("Option ", o.field.label, ": ", shown(&after), ".");
+        let step = self.step(by, said.clone(), Audience::All);
+        let fact = Fact {
+            what: What::OptionSet(ix as u16, after),
+            rule: Str::Borrowed(o.rule),
+            to: Audience::All,
+            outside: true,
+        };
+        self.outside(&step, vec![fact, line(said)])
+    }
+
+    fn gm_fact(&mut self, by: Viewer, what: What, title: Text, said: &'static str) -> Result<(), Refusal> {
+        let step = self.step(by, title, Audience::All);
+        let fact = Fact { what, rule: "".into(), to: Audience::All, outside: true };
+        self.outside(&step, vec![fact, line(text!(said))])
+    }
+}

@@ -1,0 +1,160 @@
+//! Who is in the fight, with conditions and gear.
+
+use super::Scene;
+use crate::base::{Handle, ItemNo, Point, Seat, Str, Val, Who};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A combatant is data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Combatant {
+    /// Its name on the wire.
+    pub handle: Handle,
+    pub name: String,
+    /// Same side: allies.
+    pub side: String,
+    /// Its player; none: the GM's.
+    #[serde(default)]
+    pub owner: Option<Seat>,
+    /// Players of other sides do not know of it.
+    #[serde(default)]
+    pub hidden: bool,
+    /// A player may take it.
+    #[serde(default)]
+    pub free: bool,
+    /// Has left the encounter.
+    #[serde(default)]
+    pub gone: bool,
+    /// Values of the sheet, by the system's table.
+    pub fields: Vec<Val>,
+    /// Conditions, in the order set.
+    #[serde(default)]
+    pub conds: Vec<Cond>,
+    /// Gear, in the order gained.
+    #[serde(default)]
+    pub gear: Vec<Item>,
+    /// The highest number that an item of this combatant ever had.
+    #[serde(default)]
+    pub items: u16,
+    /// On the plane.
+    #[serde(default)]
+    pub at: Point,
+    /// Turns begun in this encounter.
+    #[serde(default)]
+    pub turns: u32,
+    /// Library entry that it came from.
+    #[serde(default)]
+    pub entry: String,
+}
+
+impl Combatant {
+    /// The number of the next item: one that none ever had.
+    pub fn next_item(&self) -> ItemNo {
+        let highest = self.gear.iter().map(|i| i.no.0).max().unwrap_or(0);
+        ItemNo(self.items.max(highest).saturating_add(1))
+    }
+}
+
+/// A condition; rule memory that lasts is a condition too, so that everybody sees why a number is what it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cond {
+    /// Id in the system's table.
+    pub id: Str,
+    /// 1 where it has no levels.
+    pub level: i32,
+    /// Who caused it; several of one id stand side by side if they differ in this.
+    #[serde(default)]
+    pub by: Option<Who>,
+    /// What the rule has to remember.
+    #[serde(default)]
+    pub data: Vec<Val>,
+    /// When it ends by itself; the system's turn and round ends see to it.
+    pub until: Until,
+}
+
+impl Cond {
+    /// A condition of level 1 that lasts until something ends it.
+    pub fn new(id: &'static str) -> Cond {
+        Cond { id: Str::Borrowed(id), level: 1, by: None, data: vec![], until: Until::Lasting }
+    }
+    /// Until when.
+    #[must_use]
+    pub fn until(mut self, until: Until) -> Cond {
+        self.until = until;
+        self
+    }
+    /// By whom.
+    #[must_use]
+    pub fn by(mut self, who: Who) -> Cond {
+        self.by = Some(who);
+        self
+    }
+    /// Of which level.
+    #[must_use]
+    pub fn level(mut self, level: i32) -> Cond {
+        self.level = level;
+        self
+    }
+    /// With what to remember.
+    #[must_use]
+    pub fn data(mut self, data: Vec<Val>) -> Cond {
+        self.data = data;
+        self
+    }
+}
+
+/// When a condition ends by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    /// When a rule ends it.
+    Lasting,
+    /// With the end of the turn number `turn` (counted by [`Combatant::turns`]) of `of`, or a later one.
+    EndOfTurn { of: Who, turn: u32 },
+    /// At the start of turn number `turn` of `of`.
+    StartOfTurn { of: Who, turn: u32 },
+    /// With the end of this round.
+    EndOfRound { round: u32 },
+    /// At this time of the game clock.
+    Time {
+        /// Seconds.
+        clock: u32,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Item {
+    /// Its number within the combatant's gear.
+    pub no: ItemNo,
+    /// Row of the system's armoury.
+    pub kind: Str,
+    pub label: String,
+    /// Where it is carried: one of the system's slots.
+    pub slot: Str,
+    /// Shots, charges or uses left.
+    #[serde(default)]
+    pub left: i32,
+    /// What differs from the row.
+    #[serde(default)]
+    pub data: BTreeMap<Str, Val>,
+}
+
+impl Item {
+    /// A new item of this row; it gets its number from whoever comes to have it.
+    pub fn new(kind: &str, label: &str, slot: &'static str, left: i32) -> Item {
+        let (kind, slot) = (Str::Owned(kind.to_string()), Str::Borrowed(slot));
+        Item { no: ItemNo(0), kind, label: label.to_string(), slot, left, data: BTreeMap::new() }
+    }
+}
+
+/// The name of an item in forms and scripts: its kind, with its number if an earlier item of the same owner is of that
+/// kind.
+pub fn item_key(scene: &Scene, who: Who, item: &Item) -> String {
+    let first = scene.combatant(who).gear.iter().find(|i| i.kind == item.kind);
+    if first.is_none_or(|f| f.no == item.no) { item.kind.to_string() } else { format!("{}#{}", item.kind, item.no.0) }
+}
+
+/// The item of this name.
+pub fn item_by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
+    scene.combatant(who).gear.iter().find(|i| item_key(scene, who, i) == name)
+}

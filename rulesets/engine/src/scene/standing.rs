@@ -1,0 +1,77 @@
+//! Standing orders: how questions of a kind are answered beforehand.
+
+use super::{Asking, Question, Scene};
+use crate::base::{Str, Who};
+use serde::{Deserialize, Serialize};
+
+/// How questions of a kind are answered beforehand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StandingOrder {
+    /// For whom; none: for the GM's rulings.
+    pub who: Option<Who>,
+    /// The questions' label.
+    pub label: Str,
+    /// How long it holds.
+    pub hold: Standing,
+}
+
+/// How long questions pass with their default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    Ask,
+    /// Until the own turn begins.
+    PassUntilTurn,
+    /// Until somebody acts against this combatant.
+    PassUntilAttacked,
+    /// While things stand well for the one who is asked.
+    PassWhenWell,
+    /// For the rest of the fight.
+    Pass,
+    /// For the rest of the fight, with what a sensible player says where that is not the default. The GM's own
+    /// combatants do so without an order while only sensible questions are put.
+    PassAsAdvised,
+}
+
+impl Scene {
+    /// The standing order that holds for this question. Without one players and the GM are asked, unless rulings take
+    /// their proposal; the GM's own answer for themselves while only sensible questions are put.
+    pub fn order_for(&self, q: &Question) -> Standing {
+        let given = self.ordered(q.to_whom(), &q.label);
+        match q.to_whom() {
+            None => self.ruling_order(&q.label),
+            Some(w) if self.combatant(w).owner.is_some() || q.wanted => given.unwrap_or(Standing::Ask),
+            Some(_) => given.unwrap_or_else(|| self.gms_own()),
+        }
+    }
+
+    /// How the GM's own combatants answer where no order says it.
+    fn gms_own(&self) -> Standing {
+        match self.asking {
+            Asking::Everything => Standing::Ask,
+            Asking::Sensible => Standing::PassAsAdvised,
+        }
+    }
+
+    /// The order for questions of this kind to the GM's own combatants.
+    pub fn npc_order(&self, label: &str) -> Standing {
+        self.ordered(None, label).unwrap_or_else(|| self.gms_own())
+    }
+
+    /// The order for rulings of this kind.
+    pub fn ruling_order(&self, label: &str) -> Standing {
+        let auto = if self.rulings_auto { Standing::Pass } else { Standing::Ask };
+        self.ordered(None, label).unwrap_or(auto)
+    }
+
+    /// The order that the GM gave for rulings of this kind, if any.
+    pub(crate) fn ruling_ordered(&self, label: &str) -> Option<Standing> {
+        self.ordered(None, label)
+    }
+
+    /// The order given for this combatant, or for all of the GM's own; none: for rulings.
+    fn ordered(&self, who: Option<Who>, label: &str) -> Option<Standing> {
+        let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.label == label).map(|s| s.hold);
+        of(who).or_else(|| of(None).filter(|_| who.is_some_and(|w| self.combatant(w).owner.is_none())))
+    }
+}
