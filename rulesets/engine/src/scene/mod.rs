@@ -9,8 +9,8 @@ pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use question::{Asked, Question};
 
 use crate::base::{
-    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Salt, Seat, Str, Unit, Val, Viewer,
-    Who,
+    Field, Handle, ItemNo, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Point, Salt, Seat, Shared, Str, Unit, Val,
+    Viewer, Who,
 };
 use crate::form::{Ask, Input};
 use crate::tables::Tables;
@@ -28,7 +28,7 @@ pub struct Scene {
     /// Scene fields of the system.
     pub vars: Vec<Val>,
     /// Switches of the rules.
-    pub options: Vec<Val>,
+    pub options: Shared<Vec<Val>>,
     /// None before the first; a surprise round may be 0.
     pub round: Option<u32>,
     /// Who acts when, in this round.
@@ -54,7 +54,7 @@ pub struct Scene {
     /// What the GM stated about pairs; the lower id first.
     pub between: BTreeMap<(Who, Who), BTreeMap<Str, Val>>,
     /// Named zones, for fights without a map: each a place to stand at.
-    pub zones: BTreeMap<String, Point>,
+    pub zones: Shared<BTreeMap<String, Point>>,
     /// How often each roller has rolled for each purpose: part of the key of the next faces.
     pub ordinals: BTreeMap<(Option<Who>, Str), u32>,
     /// Raised by each fresh draw.
@@ -138,7 +138,7 @@ pub struct Combatant {
     pub conds: Vec<Cond>,
     /// Gear, in the order gained.
     #[serde(default)]
-    pub gear: Vec<Item>,
+    pub gear: Shared<Vec<Item>>,
     /// The highest number that an item of this combatant ever had.
     #[serde(default)]
     pub items: u16,
