@@ -32,9 +32,9 @@ pub(super) fn members(scene: &Scene, targets: &Targets) -> Vec<Member> {
     items.extend(held);
     let disarming = FORM.called_shot.is_any(Spot::ALL.into_iter().filter(|s| disarms(*s)).map(Spot::id));
     vec![
-        FORM.called_shot.one_of(spots).extra(),
-        FORM.item.one_of(items).shown(FORM.called_shot.is(Spot::Item)).extra(),
-        FORM.disarm.confirm(false).shown(disarming).extra(),
+        FORM.called_shot.one_of(spots),
+        FORM.item.one_of(items).shown(FORM.called_shot.is(Spot::Item)),
+        FORM.disarm.confirm(false).shown(disarming),
     ]
 }
 
