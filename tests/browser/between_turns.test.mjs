@@ -20,30 +20,12 @@ const test = evening(plain, () => [gm, ann]);
 const sheet = () => ann.page.getByRole("dialog");
 const declared = () => ann.page.getByRole("region", { name: "Declared" });
 
-/** Ends turns until it is somebody's: at most the rest of this round and the next. Nothing is spent on rerolls meanwhile. */
-async function until(name) {
-  const no = ann.page.getByRole("dialog").getByRole("button", { name: "No", exact: true });
-  while (await no.isVisible()) {
-    await no.click();
-    await ann.page.waitForTimeout(500);
-  }
-  const now = gm.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "acts now" });
-  for (let turn = 0; turn < 24 && !(await now.innerText()).includes(name); turn++) {
-    const before = await now.innerText();
-    await gm.next();
-    await gm.page.waitForFunction(
-      (was) => ![...document.querySelectorAll('[aria-label="Turn order"] li')].some((li) => li.innerText === was),
-      before,
-    );
-  }
-}
-
 test("while others act the phone shows the card, the order, and what goes on", async () => {
   gm = await Gm.runs(program, chromium);
   await gm.page.getByRole("button", { name: /sample fight.*Savage Worlds/i }).click();
   await gm.page.waitForURL(/\/s\//);
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Jonas Reed");
-  await until("Captain Vask");
+  await gm.reaches("Captain Vask");
   const order = ann.page.getByRole("list", { name: "Order of acting" });
   await order.getByText("now", { exact: true }).waitFor();
   await order.getByText("You", { exact: true }).waitFor();
@@ -72,7 +54,7 @@ test("an action declared ahead is on the GM's desk, and is changed and withdrawn
 });
 
 test("on the turn it is done with one tap", async () => {
-  await until("Jonas Reed");
+  await gm.reaches("Jonas Reed");
   await ann.myTurn();
   await audit(ann.page, "between-my-turn");
   await declared().getByRole("button", { name: "Do it" }).click();
@@ -81,7 +63,7 @@ test("on the turn it is done with one tap", async () => {
 });
 
 test("Back closes what lies on top, and leaves the page only when nothing does", async () => {
-  await until("Captain Vask");
+  await gm.reaches("Captain Vask");
   const here = ann.page.url();
   await ann.page.getByRole("button", { name: "Declare ahead" }).click();
   await sheet().waitFor();

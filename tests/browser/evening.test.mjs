@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, test as plain } from "node:test";
 import { Program } from "./program.mjs";
 import { TELEVISION, audit, browser, open, shot } from "./screens.mjs";
-import { Gm, Phone, evening } from "./table.mjs";
+import { Gm, Phone, chooses, evening } from "./table.mjs";
 
 let program, chromium, gm, ann, ben, cat, tv;
 
@@ -77,7 +77,7 @@ test("round one is dealt: a Joker brings Bennies, cards may be bought, and the J
 test("a shot: its penalties are listed, a Benny rolls it again, and the damage aces", async () => {
   await program.dice(gm.code, "d8=2 d6=1 d8=7 d6=3 d8=8 d8=1 d8=4");
   await ben.act("Shoot", async (sheet) => {
-    await sheet.getByText("Captain Vask").click();
+    await chooses(sheet, "Captain Vask");
     await audit(ben.page, "phone-form");
   });
   await ben.answers(/Shooting 2: failure. Roll again/, "Yes");
@@ -102,12 +102,12 @@ test("several actions in one turn, undone and done again", async () => {
     await sheet.getByRole("button", { name: /Attack with the long sword/ }).last().click();
   });
   await program.dice(gm.code, "d8=8 d8=3 d6=1 d8=3 d8=3");
-  await ann.act("Attack", (sheet) => sheet.getByText("Raider").click());
+  await ann.act("Attack", (sheet) => chooses(sheet, "Raider"));
   await ann.page.getByRole("dialog", { name: /Fighting 9: success/ }).waitFor();
   await ann.orders(/Fighting 9: success/, "Ask only when it goes badly");
   await ann.answers(/6 damage to Raider/, "No");
   await program.dice(gm.code, "d8=8 d8=6 d6=2 d8=4 d8=5 d6=3");
-  await ann.act("Attack", (sheet) => sheet.getByText("Captain Vask").click());
+  await ann.act("Attack", (sheet) => chooses(sheet, "Captain Vask"));
   await ann.answers(/12 damage to Captain Vask/, "No");
   await gm.answers(/Soak/, "No");
   await gm.reads(/Captain Vask takes 1 wound/);
@@ -137,7 +137,7 @@ test("who is on Hold interrupts an attack with a turn of her own, and the attack
   await gm.answers(/Athletics 3/, "No");
   await cat.myTurn();
   await program.dice(gm.code, "d6=4 d6=1 d6=5 d6=4");
-  await cat.act("Shoot", (sheet) => sheet.getByText("Raider").click());
+  await cat.act("Shoot", (sheet) => chooses(sheet, "Raider"));
   await cat.page.getByRole("dialog", { name: /Shooting 4: success/ }).waitFor();
   await cat.orders(/Shooting 4: success/, "Ask only when it goes badly");
   await cat.answers(/9 damage to Raider/, "No");
@@ -166,7 +166,7 @@ test("round two: a critical failure asks the GM for a ruling, accepted with Ente
   await gm.next();
   await ben.myTurn();
   await program.dice(gm.code, "d8=1 d6=1");
-  await ben.act("Shoot", (sheet) => sheet.getByText("Captain Vask").click());
+  await ben.act("Shoot", (sheet) => chooses(sheet, "Captain Vask"));
   const mishap = gm.question(/critical failure of Jonas Reed/);
   await mishap.waitFor();
   await audit(gm.page, "gm-ruling");
@@ -186,7 +186,7 @@ test("a soak is asked on the phone that owns it; offline and a killed server in 
   await ben.act("End the turn");
   await gm.turn("Captain Vask");
   await program.dice(gm.code, "d8=8 d8=4 d6=3 d8=7 d8=6 d6=4");
-  await gm.act("Attack", (panel) => panel.getByText("Marta Kessel").first().click());
+  await gm.act("Attack", (panel) => chooses(panel, "Marta Kessel"));
   await gm.question(/success.*Roll again|Roll again/).first().waitFor();
   await gm.orders(/Roll again/, "Ask only when it goes badly");
   await gm.answers(/17 damage to Marta Kessel/, "No");
@@ -214,7 +214,7 @@ test("incapacitated, an injury, Bleeding Out, and a friend who stops it", async 
   await gm.act("End the turn");
   await gm.turn("Raider");
   await program.dice(gm.code, "d6=6 d6=5 d6=6 d6=4 d6=5 d6=3");
-  await gm.act("Attack", (panel) => panel.getByText("Marta Kessel").first().click());
+  await gm.act("Attack", (panel) => chooses(panel, "Marta Kessel"));
   await gm.orders(/Fighting.*Roll again/, "Ask only when it goes badly");
   await gm.answers(/18 damage to Marta Kessel/, "No");
   await program.dice(gm.code, "d8=3 d6=4 d6=3 d6=4 d6=5");

@@ -123,9 +123,12 @@ test("the GM answers for a player", async () => {
 
 test("what was tapped while the network was gone is done once", async () => {
   await program.dice(gm.code, "d6=3");
+  const runs = dialog(/^Run/).getByRole("button", { name: "Run", exact: true });
   await ann.page.getByRole("button", { name: /^Run/ }).tap();
+  // The form comes over the network.
+  await runs.waitFor();
   await ann.page.context().setOffline(true);
-  await dialog(/^Run/).getByRole("button", { name: "Run", exact: true }).tap();
+  await runs.tap();
   await ann.page.getByText("This device is offline.").waitFor({ timeout: 3_000 });
   // The connection has been given up: what was tapped has to go over the next one.
   await ann.page.getByRole("button", { name: "Try now" }).waitFor({ timeout: 30_000 });

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, test as plain } from "node:test";
 import { Program } from "./program.mjs";
 import { audit, browser, shot } from "./screens.mjs";
-import { Gm, Phone, evening } from "./table.mjs";
+import { Gm, Phone, chooses, evening } from "./table.mjs";
 
 let program, chromium, gm, ann, ben;
 
@@ -47,7 +47,7 @@ test("a shot past a friend: every reason is listed", async () => {
   // Dexterity 3 + Firearms 3, -2 for the friend beside the target; the ten is rolled on.
   await program.dice(gm.code, "d10=10 d10=8 d10=3 d10=2 d10=4");
   await ann.act("Attack", async (sheet) => {
-    await sheet.getByText("Knife fighter").click();
+    await chooses(sheet, "Knife fighter");
     await audit(ann.page, "midnight-form");
   });
   await gm.orders(/How does Knife fighter answer/, "Pass for the rest of the fight");
@@ -78,7 +78,7 @@ test("the GM changes a die of a roll: what rolled is done again with it; undone,
 
 test("an attack asks its target's phone: a Dodge takes the action and half the blow; undone, and done again", async () => {
   await gm.turn("Knife fighter");
-  await gm.act("Attack", (panel) => panel.getByText("Osman Field").first().click());
+  await gm.act("Attack", (panel) => chooses(panel, "Osman Field"));
   const asked = ben.page.getByRole("dialog", { name: /How does Osman Field answer/ });
   await asked.waitFor();
   assert.equal(await ann.page.getByRole("dialog").count(), 0, "nobody else is asked");
@@ -124,7 +124,7 @@ test("an exceptional grab gives a move at once: a hold", async () => {
   await ben.myTurn();
   // Strength 4 + Brawl 4 - Defense 5; ten after ten.
   await program.dice(gm.code, "d10=8 d10=9 d10=10 d10=10 d10=9");
-  await ben.act("Grab", (sheet) => sheet.getByText("Knife fighter").click());
+  await ben.act("Grab", (sheet) => chooses(sheet, "Knife fighter"));
   await gm.orders(/How does Knife fighter answer/, "Pass for the rest of the fight");
   const move = ben.page.getByRole("dialog");
   await move.getByText("Hold", { exact: true }).click();
@@ -156,7 +156,7 @@ test("shot down in the grapple: the track wraps, unconscious and bleeding", asyn
   await gm.reads(/Round 4/);
   // Dexterity 3 + Firearms 3, -4 for the friend in the grapple.
   await program.dice(gm.code, "d10=10 d10=10 d10=8 d10=9");
-  await ann.act("Attack", (sheet) => sheet.getByText("Knife fighter").click());
+  await ann.act("Attack", (sheet) => chooses(sheet, "Knife fighter"));
   await gm.reads(/Knife fighter loses consciousness/);
   await gm.reads(/Knife fighter is bleeding to death/);
   await shot(gm.page, "midnight-gm-bleeding");

@@ -27,10 +27,7 @@ const says = async (line) => (await line.locator("[aria-hidden=true]").first().i
 async function until(gm, there) {
   for (let turn = 0; turn < TURNS; turn++) {
     if (await there()) return;
-    const accept = gm.page.getByRole("button", { name: /^(Accept|Use the default)/ });
-    if (await accept.count()) await accept.first().click();
-    else await gm.next();
-    await gm.page.waitForTimeout(300);
+    await gm.goesOn();
   }
   assert.fail(`nobody has a foe in reach within ${TURNS} turns`);
 }

@@ -62,5 +62,5 @@ export function strayed(page) {
 /** The log as it is read aloud. */
 export const story = (page) => {
   const roll = ({ roll }) => (roll ? `    [${roll.title} | ${roll.bare ? "" : roll.sum} | against ${roll.against ?? "-"} | ${roll.result ?? "-"}]\n` : "");
-  return page.lines.map((line) => `${line.secret ? "(secret) " : ""}${line.kind}: ${words(line)}\n${roll(line)}`).join("");
+  return page.lines.map((line) => `${line.secret ? "(secret) " : ""}${line.kind}: ${line.cause === "unseen" ? "(unseen) " : ""}${words(line)}\n${roll(line)}`).join("");
 };

@@ -21,6 +21,11 @@ export function evening(test, people) {
     });
 }
 
+/** Chooses an option of a form. Its words stand in the odds too. */
+export async function chooses(form, words) {
+  await form.locator("label.option", { hasText: words }).first().click();
+}
+
 /** The rulesets that Home offers. */
 export async function rulesets(program, in_) {
   const page = await open(in_, PHONE);
@@ -72,10 +77,36 @@ export class Gm {
     await this.page.getByRole("button", { name: /^Next turn/ }).click();
   }
 
+  /** Whoever has the turn. */
+  get now() {
+    return this.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "acts now" });
+  }
+
   /** Waits until it is somebody's turn. */
   async turn(name) {
-    const now = this.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "acts now" });
-    await now.filter({ hasText: name }).waitFor();
+    await this.now.filter({ hasText: name }).waitFor();
+  }
+
+  /** One step further: everything that is asked takes its default, then comes the next turn. */
+  async goesOn() {
+    const look = (was) => {
+      const now = [...document.querySelectorAll('[aria-label="Turn order"] li, main article')].map((e) => e.innerText).join();
+      return was === undefined ? now : now !== was;
+    };
+    const before = await this.page.evaluate(look);
+    const asked = this.page.getByRole("button", { name: /^(Accept:|Use the default:|Decide for me)/ }).first();
+    // What is asked may go away before the press, and come after it: whoever goes on looks again.
+    if (await asked.count()) await asked.click({ timeout: 2000 }).catch(() => {});
+    else await this.next();
+    await this.page.waitForFunction(look, before, { timeout: 2000 }).catch(() => {});
+  }
+
+  /** Goes on until somebody has the turn and is asked nothing: at most the rest of this round and two more. */
+  async reaches(name) {
+    const theirs = this.now.filter({ hasText: name });
+    const asked = this.page.getByRole("main").locator("article");
+    for (let step = 0; step < 40 && ((await asked.count()) || !(await theirs.count())); step++) await this.goesOn();
+    await theirs.waitFor();
   }
 
   async reads(text) {

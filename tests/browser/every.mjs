@@ -1,0 +1,18 @@
+/** Runs every test file, two at a time, the longest first: each starts a program and a browser of its own. */
+import { readdirSync } from "node:fs";
+import { run } from "node:test";
+import { tap } from "node:test/reporters";
+
+const AT_ONCE = 2;
+const LONGEST = ["whole_fights", "pictures", "evening", "odds"];
+
+const here = new URL(".", import.meta.url).pathname;
+const place = (name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
+const files = readdirSync(here)
+  .filter((file) => file.endsWith(".test.mjs"))
+  .sort((a, b) => place(a.replace(".test.mjs", "")) - place(b.replace(".test.mjs", "")))
+  .map((file) => here + file);
+
+const tests = run({ files, concurrency: AT_ONCE, timeout: 900_000 });
+tests.on("test:fail", () => (process.exitCode = 1));
+tests.compose(tap).pipe(process.stdout);
