@@ -2,34 +2,14 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fray_chronicles_of_darkness::SYSTEM;
-use fray_engine::fact::What;
-use fray_engine::scene::Asking;
-use fray_engine::{Forecast, Viewer, bot};
-use fray_kit::speed::{about_to_strike, sample_fight};
+use fray_kit::speed::{Speed, fight_with_a_log, sample_fight};
 use std::hint::black_box;
 
-/// A fight that lasts longer is left undecided.
-const ROUNDS: u32 = 30;
-
 fn forecast(c: &mut Criterion) {
-    let e = sample_fight(SYSTEM, 1, &[What::AskingSet(Asking::Sensible)]);
-    let ready = about_to_strike(&e);
-    let mut scratch = Forecast::of(&e, 7);
-    c.bench_function("one attack, nothing kept", |b| {
-        b.iter(|| {
-            scratch.again(&ready.fight);
-            scratch.act(ready.who, &ready.act, Some(&ready.form)).expect("it was offered");
-            black_box(scratch.scene().turn())
-        });
-    });
-    let start = Forecast::of(&e, 7);
-    c.bench_function("one fight of plain players, nothing kept", |b| {
-        b.iter(|| {
-            scratch.again(&start);
-            scratch.play_to(ROUNDS);
-            black_box(scratch.scene().round)
-        });
-    });
+    let mut speed = Speed::of(SYSTEM);
+    c.bench_function("one attack, nothing kept", |b| b.iter(|| black_box(speed.attack().scene().turn())));
+    c.bench_function("one decision, nothing kept", |b| b.iter(|| black_box(speed.decision().scene().turn())));
+    c.bench_function("one fight of plain players, nothing kept", |b| b.iter(|| black_box(speed.fight().scene().round)));
 }
 
 fn played(c: &mut Criterion) {
@@ -37,13 +17,11 @@ fn played(c: &mut Criterion) {
     c.bench_function("one fight of plain players, every fact kept", |b| {
         b.iter(|| {
             seed = u8::wrapping_add(seed, 1);
-            let mut e = sample_fight(SYSTEM, seed, &[What::AskingSet(Asking::Sensible)]);
-            while e.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut e) {}
-            black_box(e.scene().round)
+            black_box(fight_with_a_log(SYSTEM, seed).scene().round)
         });
     });
-    let e = sample_fight(SYSTEM, 1, &[What::AskingSet(Asking::Sensible)]);
-    c.bench_function("the GM's view of nine combatants", |b| b.iter(|| black_box(e.view(Viewer::Gm).combatants.len())));
+    let e = sample_fight(SYSTEM, 1, &[]);
+    c.bench_function("the GM's view", |b| b.iter(|| black_box(e.view(fray_engine::Viewer::Gm).combatants.len())));
 }
 
 criterion_group!(benches, forecast, played);

@@ -41,7 +41,7 @@ pub mod targets;
 pub mod turn;
 
 use first_release::FIRST;
-use fray_engine::base::{Unit, Val, Who};
+use fray_engine::base::{Str, Unit, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -50,7 +50,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, Stakes, System, Tables, Use};
+use fray_engine::system::{ConditionDef, FieldDef, Offer, Offers, Present, Refusal, Stakes, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -125,8 +125,11 @@ impl System for ChroniclesOfDarkness {
             other => family::offer(actions::FAMILIES, scene, other, act),
         }
     }
-    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
-        family::useful(actions::FAMILIES, scene, who, use_)
+    fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
+        family::useful(actions::FAMILIES, scene, who, use_, but)
+    }
+    fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
+        family::is_attack(actions::FAMILIES, act)
     }
     /// CD-REACT-3: Willpower for Defense is spent beside the fight.
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {

@@ -21,7 +21,7 @@ pub trait Dice {
     ///
     /// # Errors
     /// As [`Dice::face`].
-    fn draw(&mut self, key: &RollKey, kind: &str, names: &[String]) -> Result<usize, String> {
+    fn draw(&mut self, key: &RollKey, kind: &str, names: &[&str]) -> Result<usize, String> {
         let _ = kind;
         let n = u16::try_from(names.len()).map_err(|_| "too many to draw from".to_string())?;
         self.face(key, 0, 0, n.max(1)).map(|f| usize::from(f) - 1)
@@ -151,7 +151,7 @@ impl Dice for Script {
             _ => Err(format!("d{sides} has no face {face}")),
         }
     }
-    fn draw(&mut self, key: &RollKey, kind: &str, names: &[String]) -> Result<usize, String> {
+    fn draw(&mut self, key: &RollKey, kind: &str, names: &[&str]) -> Result<usize, String> {
         let want = self.next(kind, key)?;
         names.iter().position(|n| *n == want).ok_or_else(|| format!("{kind} {want} is not there to be drawn"))
     }

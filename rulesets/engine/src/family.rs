@@ -1,10 +1,10 @@
 //! Actions that belong together. A system that lists its families has its offers, refusals and dispatch from here, and
 //! each family reads as one chapter of the rulebook: what is offered, what is refused and why, how it is carried out.
 
-use crate::base::{Refusal, Who};
+use crate::base::{Refusal, Str, Who};
 use crate::play::{Flow, Play};
 use crate::scene::{Cmd, Scene};
-use crate::system::{Offer, Use};
+use crate::system::{Offer, Offers, Use};
 
 /// Actions that belong together.
 #[derive(Clone, Copy, Debug)]
@@ -51,10 +51,24 @@ pub fn offers<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene,
     }
 }
 
-/// What `who`, whose turn it is, is offered that is good for this.
-pub fn useful<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
-    let families = families.into_iter().filter(|f| f.uses.contains(&use_));
-    families.flat_map(|f| (f.offers)(scene, who)).filter(|o| o.use_ == use_).collect()
+/// What `who`, whose turn it is, is offered that is good for this, but for the acts in `but`: one family after the other,
+/// as somebody looks.
+pub fn useful<'s>(
+    families: impl IntoIterator<Item = &'s Family, IntoIter: 's>,
+    scene: &'s Scene,
+    who: Who,
+    use_: Use,
+    but: &'s [Str],
+) -> Offers<'s> {
+    let open = |f: &Family| f.acts.iter().any(|act| !but.iter().any(|b| b == act));
+    let families = families.into_iter().filter(move |f| f.uses.contains(&use_) && open(f));
+    let offers = families.flat_map(move |f| (f.offers)(scene, who));
+    Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
+}
+
+/// Whether this act stands in a family of attacks.
+pub fn is_attack<'f>(families: impl IntoIterator<Item = &'f Family>, act: &str) -> bool {
+    families.into_iter().any(|f| f.uses.contains(&Use::Attack) && f.acts.contains(&act))
 }
 
 /// What is offered of this action alone.

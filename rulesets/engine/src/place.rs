@@ -83,7 +83,7 @@ impl Way {
             How::Zone(name) => text!("towards ", name.clone()),
             How::Aside => return Opt::new("aside", "a step aside"),
         };
-        Opt::new(self.id(scene), label).note(scene.unit.say(self.length))
+        Opt::new(self.id(scene), label).note(text!(scene.unit.say(self.length)))
     }
 }
 
@@ -93,36 +93,55 @@ const BESIDE_CM: f64 = 95.0;
 /// The ways that `who` may go, in words, none longer than `reach` metres: next to, towards and away from everybody that
 /// `who` knows of.
 pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
-    let mut out = Vec::new();
     if reach <= 0.0 {
-        return out;
+        return vec![];
     }
-    let from = scene.combatant(who).at;
-    for o in scene.ids().filter(|o| *o != who && scene.knows(who, *o)) {
-        let (c, d) = (scene.combatant(o), scene.distance(who, o));
-        if d > 1.0 {
-            let to = beside(scene, who, o);
-            let length = from.distance(to);
-            out.push(if length <= reach {
-                Way { how: How::NextTo(o), to, length }
-            } else {
-                Way { how: How::Towards(o), to: from.towards(c.at, reach * 100.0), length: reach }
-            });
-        }
-    }
-    for (name, at) in &scene.zones {
-        let length = from.distance(*at);
-        if length > ZONE_REACH {
-            let to = if length <= reach { *at } else { from.towards(*at, reach * 100.0) };
-            out.push(Way { how: How::Zone(name.clone()), to, length: length.min(reach) });
-        }
-    }
-    for o in scene.ids().filter(|o| *o != who && scene.knows(who, *o)) {
-        let c = scene.combatant(o);
-        let to = if from == c.at { from.towards(c.at, reach * 100.0) } else { from.towards(c.at, -reach * 100.0) };
-        out.push(Way { how: How::AwayFrom(o), to, length: reach });
-    }
+    let others = || scene.ids().filter(|o| *o != who && scene.knows(who, *o));
+    let mut out: Vec<Way> = others().filter_map(|o| way_to(scene, who, o, reach)).collect();
+    out.extend(scene.zones.keys().filter_map(|name| way_to_zone(scene, who, name, reach)));
+    out.extend(others().map(|o| way_from(scene, who, o, reach)));
     out
+}
+
+/// Next to somebody, or towards them if that is too far.
+fn way_to(scene: &Scene, who: Who, o: Who, reach: f64) -> Option<Way> {
+    if scene.distance(who, o) <= 1.0 {
+        return None;
+    }
+    let (from, to) = (scene.combatant(who).at, beside(scene, who, o));
+    let length = from.distance(to);
+    Some(if length <= reach {
+        Way { how: How::NextTo(o), to, length }
+    } else {
+        Way { how: How::Towards(o), to: from.towards(scene.combatant(o).at, reach * 100.0), length: reach }
+    })
+}
+
+fn way_to_zone(scene: &Scene, who: Who, name: &str, reach: f64) -> Option<Way> {
+    let (from, at) = (scene.combatant(who).at, *scene.zones.get(name)?);
+    let length = from.distance(at);
+    let to = if length <= reach { at } else { from.towards(at, reach * 100.0) };
+    (length > ZONE_REACH).then(|| Way { how: How::Zone(name.to_string()), to, length: length.min(reach) })
+}
+
+fn way_from(scene: &Scene, who: Who, o: Who, reach: f64) -> Way {
+    let (from, at) = (scene.combatant(who).at, scene.combatant(o).at);
+    let to = if from == at { from.towards(at, reach * 100.0) } else { from.towards(at, -reach * 100.0) };
+    Way { how: How::AwayFrom(o), to, length: reach }
+}
+
+/// The one of [`walks`] that forms name so.
+fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Way> {
+    let (way, place) = id.split_once(':').unwrap_or((id, ""));
+    let whom = || scene.find(Some(who), place).filter(|o| *o != who);
+    let named = match way {
+        _ if reach <= 0.0 => None,
+        "next" | "to" => whom().and_then(|o| way_to(scene, who, o, reach)),
+        "from" => whom().map(|o| way_from(scene, who, o, reach)),
+        "zone" => way_to_zone(scene, who, place, reach),
+        _ => walks(scene, who, reach).into_iter().next(),
+    };
+    named.filter(|w| w.is(scene, id))
 }
 
 /// The same; a step aside for whoever knows of nobody to go to.
@@ -156,11 +175,11 @@ pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Way], foe: Option<Who>, cm
     Member::new(ask.id, ask.label, form(scene, ways, foe, cm))
 }
 
-/// Where an answer to that form leads: along a way at most `reach` metres, or to the point that it names, however far
-/// that is. `None`: there is no such way (any more).
-pub fn target(scene: &Scene, who: Who, ways: &[Way], answer: &Input, reach: f64) -> Option<Point> {
+/// Where an answer to that form leads, whose ways were [`walks`] of `far` metres: along a way at most `reach` metres, or to
+/// the point that it names, however far that is. `None`: there is no such way (any more).
+pub fn target(scene: &Scene, who: Who, far: f64, answer: &Input, reach: f64) -> Option<Point> {
     let Some(id) = answer.word() else { return Point::read(answer) };
-    let way = ways.iter().find(|w| w.is(scene, id))?;
+    let way = named(scene, who, id, far)?;
     Some(if way.length > reach { scene.combatant(who).at.towards(way.to, reach * 100.0) } else { way.to })
 }
 

@@ -112,7 +112,7 @@ impl Sides {
     /// A target to choose, with its remark.
     pub fn option(&self, scene: &Scene, who: Who, at: Who, purpose: Purpose) -> Opt {
         let harmed = purpose == Purpose::Harm && scene.allies(who, at);
-        Opt::combatant(scene, at).note(self.remark(scene, who, at)).harming(harmed)
+        Opt::combatant(scene, at).note(text!(self.remark(scene, who, at))).harming(harmed)
     }
 
     /// The targets of an action of `who`: each of `all`, with the reason against it, if there is one.

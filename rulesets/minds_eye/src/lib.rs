@@ -38,7 +38,7 @@ pub mod sheet;
 pub mod targets;
 pub mod ties;
 
-use fray_engine::base::{Val, Who};
+use fray_engine::base::{Str, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -47,7 +47,9 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Present, Refusal, Stakes, System, Tables, Use};
+use fray_engine::system::{
+    ConditionDef, FieldDef, FirstNames, Offer, Offers, Present, Refusal, Stakes, System, Tables, Use,
+};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -92,8 +94,11 @@ impl System for MindsEye {
     fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
         family::offer(actions::FAMILIES, scene, who, act)
     }
-    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
-        family::useful(actions::FAMILIES, scene, who, use_)
+    fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
+        family::useful(actions::FAMILIES, scene, who, use_, but)
+    }
+    fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
+        family::is_attack(actions::FAMILIES, act)
     }
     /// ME-TURN-11: held actions stay possible while the last call goes round; ME-GM-1: the Storyteller can always be called.
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {

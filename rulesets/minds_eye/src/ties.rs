@@ -141,7 +141,7 @@ fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
         return Ok(named);
     }
     let names: Vec<String> = group.iter().map(|w| play.scene().combatant(*w).name.clone()).collect();
-    let at = play.by("ME-TURN-4").draw(None, "pick", &names)?;
+    let at = play.by("ME-TURN-4").draw(None, "pick", &names.iter().map(String::as_str).collect::<Vec<_>>())?;
     let next = group.get(at).or(group.first()).copied().unwrap_or(Who(0));
     let mut words = Text::default();
     for (n, who) in group.iter().enumerate() {

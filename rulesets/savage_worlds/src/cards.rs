@@ -103,10 +103,9 @@ pub fn is_low(card: &str) -> bool {
 }
 
 /// SW-TRN-7: the deck, with the discards shuffled in if it has run out. Cards that somebody holds stay out.
-fn deck(scene: &Scene) -> Vec<String> {
-    let left = |out: &[Str]| -> Vec<String> {
-        COUNTDOWN.iter().filter(|c| !out.iter().any(|o| o == *c)).map(|c| c.to_string()).collect()
-    };
+fn deck(scene: &Scene) -> Vec<&'static str> {
+    let left =
+        |out: &[Str]| -> Vec<&'static str> { COUNTDOWN.into_iter().filter(|c| !out.iter().any(|o| o == c)).collect() };
     let deck = left(&scene.var(sheet::CARDS_OUT));
     if deck.is_empty() { left(&held(scene)) } else { deck }
 }
@@ -124,10 +123,11 @@ fn held(scene: &Scene) -> Vec<Str> {
 /// Draws a card; the discards go back first if the deck has run out.
 pub fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
     let names = deck(play.scene());
-    let whole = play.var(sheet::CARDS_OUT).len() + names.len() == COUNTDOWN.len();
-    let mut out = if whole { play.var(sheet::CARDS_OUT) } else { held(play.scene()) };
+    let out = play.var(sheet::CARDS_OUT);
+    let whole = out.len() + names.len() == COUNTDOWN.len();
+    let mut out = if whole { out } else { held(play.scene()) };
     let ix = play.by(rule).draw(None, "card", &names)?;
-    let card: Str = names.get(ix).cloned().unwrap_or_default().into();
+    let card = Str::Borrowed(names.get(ix).copied().unwrap_or_default());
     out.retain(|c| !c.is_empty());
     out.push(card.clone());
     play.by(rule).set_scene(sheet::CARDS_OUT, out);

@@ -59,7 +59,8 @@ pub fn on(scene: &Scene, victim: Who) -> Vec<Grasp> {
 
 /// The holds that somebody has on others.
 pub fn of(scene: &Scene, holder: Who) -> Vec<Grasp> {
-    scene.ids().flat_map(|w| on(scene, w)).filter(|g| g.holder == Some(holder)).collect()
+    let held = |w: &Who| scene.combatant(*w).conds.iter().any(|c| c.by == Some(holder));
+    scene.ids().filter(held).flat_map(|w| on(scene, w)).filter(|g| g.holder == Some(holder)).collect()
 }
 
 /// The hold of one on another.

@@ -40,7 +40,7 @@ pub mod traits;
 
 use actions::{buy_card, unshake};
 use first_release::FIRST;
-use fray_engine::base::{Card, Unit, Val, Who};
+use fray_engine::base::{Card, Str, Unit, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -49,7 +49,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, Offer, Present, Refusal, Stakes, System, Tables, Use};
+use fray_engine::system::{ConditionDef, FieldDef, Offer, Offers, Present, Refusal, Stakes, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -121,8 +121,11 @@ impl System for SavageWorlds {
     fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
         actions::offer(scene, who, act)
     }
-    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
-        family::useful(actions::ACTIONS.iter().map(|a| &a.family), scene, who, use_)
+    fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
+        family::useful(actions::ACTIONS.iter().map(|a| &a.family), scene, who, use_, but)
+    }
+    fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
+        family::is_attack(actions::ACTIONS.iter().map(|a| &a.family), act)
     }
     fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
         let unshakes = unshake::offer(scene, who).filter(|_| !damage_pending(scene));

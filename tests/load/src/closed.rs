@@ -1,7 +1,7 @@
 //! The closed loop: at each table one command is under way, and the next is sent when all seats have had the update.
 
 use crate::UnderTest;
-use crate::fight::{next, take_parts};
+use crate::fight::{Message, next};
 use crate::program::Program;
 use crate::seat::{Seat, Socket, is_update};
 use crate::stats::Times;
@@ -96,7 +96,7 @@ impl Table {
     pub async fn warmed_up(mut self) -> Result<Table> {
         while self.parts.is_empty() {
             let text = timeout(PATIENCE, self.gm.hear()).await.context("nothing heard")?.context("closed")?;
-            take_parts(&mut self.parts, serde_json::from_str(&text)?);
+            serde_json::from_str::<Message>(&text)?.take_parts(&mut self.parts)?;
         }
         let mut came = Came::default();
         for _ in 0..WARM_UP {
@@ -128,13 +128,12 @@ impl Table {
         while !replied || (done && !updated) {
             let text = timeout(PATIENCE, self.gm.hear()).await.context("nothing heard")?.context("closed")?;
             came.gm_bytes += text.len();
-            let message: Value = serde_json::from_str(&text)?;
-            updated |= message["t"] == "update";
-            if message["t"] == "reply" {
-                replied = true;
-                done = message["ok"] != false;
+            let message: Message = serde_json::from_str(&text)?;
+            updated |= message.is_update();
+            if let Some(reply) = message.reply() {
+                (replied, done) = (true, reply);
             }
-            take_parts(&mut self.parts, message);
+            message.take_parts(&mut self.parts)?;
         }
         if !done {
             came.refused += 1;

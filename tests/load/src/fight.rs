@@ -6,7 +6,11 @@ use crate::seat::{Seat, Socket, is_update};
 use crate::stats::Times;
 use anyhow::{Context, Result};
 use clap::Args;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -144,12 +148,12 @@ impl Driver {
                     let text = heard.context("nothing heard")?.context("closed")?;
                     seen.bytes += text.len();
                     seen.note(&text, &self.sent, &mut noted, self.begun);
-                    let message: Value = serde_json::from_str(&text)?;
-                    if message["t"] == "reply" && let Some(since) = waiting.take() {
+                    let message: Message = serde_json::from_str(&text)?;
+                    if let Some(done) = message.reply() && let Some(since) = waiting.take() {
                         seen.replies.push(since.elapsed());
-                        seen.refused += usize::from(message["ok"] == false);
+                        seen.refused += usize::from(!done);
                     }
-                    take_parts(&mut parts, message);
+                    message.take_parts(&mut parts)?;
                 }
                 _ = ticks.tick(), if waiting.is_none() && !parts.is_empty() => {
                     step += 1;
@@ -164,12 +168,44 @@ impl Driver {
     }
 }
 
-pub fn take_parts(parts: &mut Map<String, Value>, mut message: Value) {
-    for gone in message["gone"].as_array().into_iter().flatten() {
-        parts.remove(gone.as_str().unwrap_or_default());
+/// What a message says, as far as a GM in a hurry reads it.
+#[derive(Deserialize)]
+pub struct Message<'m> {
+    #[serde(borrow)]
+    t: Cow<'m, str>,
+    ok: Option<bool>,
+    #[serde(borrow, default)]
+    parts: BTreeMap<Cow<'m, str>, Part<'m>>,
+    #[serde(borrow, default)]
+    gone: Vec<Cow<'m, str>>,
+}
+
+#[derive(Deserialize)]
+struct Part<'m> {
+    #[serde(borrow)]
+    data: &'m RawValue,
+}
+
+impl Message<'_> {
+    pub fn is_update(&self) -> bool {
+        self.t == "update"
     }
-    if let Some(Value::Object(changed)) = message.get_mut("parts").map(Value::take) {
-        parts.extend(changed.into_iter().map(|(name, mut part)| (name, part["data"].take())));
+
+    /// Whether what was sent was done; none: this is no reply.
+    pub fn reply(&self) -> Option<bool> {
+        (self.t == "reply").then_some(self.ok != Some(false))
+    }
+
+    /// Puts those parts that [`next`] reads among these.
+    pub fn take_parts(self, parts: &mut Map<String, Value>) -> Result<()> {
+        for gone in &self.gone {
+            parts.remove(&**gone);
+        }
+        let read = |name: &str| matches!(name, "table" | "questions") || name.starts_with("offers:");
+        for (name, part) in self.parts.into_iter().filter(|(name, _)| read(name)) {
+            parts.insert(name.into_owned(), serde_json::from_str(part.data.get())?);
+        }
+        Ok(())
     }
 }
 

@@ -6,12 +6,15 @@ use anyhow::{Context, Result};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// Version of the protocol.
 const VERSION: u32 = 2;
+/// Bytes that a socket reads at once. The library clears them all before each read, by default 128 KiB.
+const READ: usize = 4096;
 
 /// Somebody's place at a table.
 pub struct Seat {
@@ -48,10 +51,9 @@ impl Seat {
         let mut request = format!("ws://{server}/ws/{}/{}", self.code, self.no).into_client_request()?;
         request.headers_mut().insert("origin", format!("http://{server}").parse()?);
         request.headers_mut().insert("cookie", self.cookie.parse()?);
-        let (mut stream, _) = connect_async(request).await.context("opening a socket")?;
-        if let MaybeTlsStream::Plain(tcp) = stream.get_mut() {
-            tcp.set_nodelay(true)?;
-        }
+        let config = WebSocketConfig::default().read_buffer_size(READ);
+        let connecting = connect_async_with_config(request, Some(config), true);
+        let (stream, _) = connecting.await.context("opening a socket")?;
         let mut socket = Socket { stream };
         socket.say(&json!({ "t": "hello", "v": VERSION })).await?;
         Ok(socket)
@@ -70,10 +72,10 @@ impl Socket {
     }
 
     /// The next message as text; none when the server has closed.
-    pub async fn hear(&mut self) -> Option<String> {
+    pub async fn hear(&mut self) -> Option<Utf8Bytes> {
         loop {
             match self.stream.next().await?.ok()? {
-                Message::Text(text) => return Some(text.to_string()),
+                Message::Text(text) => return Some(text),
                 Message::Close(_) => return None,
                 _ => {}
             }

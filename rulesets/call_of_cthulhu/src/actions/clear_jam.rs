@@ -138,17 +138,19 @@ pub fn outcome(play: &mut Play, no: ItemNo, rolled: &Rolled) {
 fn turns_needed(play: &mut Play, who: Who) -> Flow<i32> {
     let dice = play.by("CC-ACT-28").roll(who, ACT, &[Spec::plain(6)])?;
     let turns = dice.first().map_or(1, fray_engine::fact::Die::first);
-    let note = RollNote {
-        who: Some(who),
-        title: "Turns needed".into(),
-        script: format!("{} {ACT}: d6={turns} → {turns}", play.scene().combatant(who).name),
-        dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
-        tally: Tally::Faces,
-        total: Some(turns),
-        result: text!(turns, if turns == 1 { " turn" } else { " turns" }),
-        ..RollNote::default()
-    };
-    let unit = if turns == 1 { " turn in all." } else { " turns in all." };
-    play.by("CC-ACT-28").tell_roll(text!("It will take ", who, " ", turns, unit), note);
+    play.by("CC-ACT-28").tell_roll(|s| {
+        let note = RollNote {
+            who: Some(who),
+            title: "Turns needed".into(),
+            script: format!("{} {ACT}: d6={turns} → {turns}", s.combatant(who).name),
+            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+            tally: Tally::Faces,
+            total: Some(turns),
+            result: text!(turns, if turns == 1 { " turn" } else { " turns" }),
+            ..RollNote::default()
+        };
+        let unit = if turns == 1 { " turn in all." } else { " turns in all." };
+        (text!("It will take ", who, " ", turns, unit), note)
+    });
     Ok(turns)
 }

@@ -64,18 +64,20 @@ fn location(play: &mut Play, to: Who) -> Flow<Option<&'static str>> {
     let dice = play.by("CC-OPT-8").roll(to, "location", &[Spec::plain(20)])?;
     let face = dice.first().map_or(1, fray_engine::fact::Die::first);
     let part = LOCATIONS.iter().find(|l| face <= l.0).map_or("chest", |l| l.1);
-    let script = format!("{} location: d20={face} → {part}", play.scene().combatant(to).name);
-    let note = RollNote {
-        who: Some(to),
-        title: "Hit location".into(),
-        dice: super::note_dice(dice),
-        tally: Tally::Faces,
-        total: Some(face),
-        result: part.into(),
-        script,
-        ..RollNote::default()
-    };
-    play.by("CC-OPT-8").tell_roll(text!(to, " is hit in the ", part, "."), note);
+    play.by("CC-OPT-8").tell_roll(|s| {
+        let script = format!("{} location: d20={face} → {part}", s.combatant(to).name);
+        let note = RollNote {
+            who: Some(to),
+            title: "Hit location".into(),
+            dice: super::note_dice(dice),
+            tally: Tally::Faces,
+            total: Some(face),
+            result: part.into(),
+            script,
+            ..RollNote::default()
+        };
+        (text!(to, " is hit in the ", part, "."), note)
+    });
     Ok(Some(part))
 }
 
@@ -150,20 +152,21 @@ pub fn after(play: &mut Play, hit: &Hit) -> Flow {
 pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     let dice = play.by(rule).roll(who, "stunned", &[Spec::plain(6)])?;
     let rounds = dice.first().map_or(1, fray_engine::fact::Die::first);
-    let script = format!("{} stunned: d6={rounds} → {rounds}", play.scene().combatant(who).name);
-    let note = RollNote {
-        who: Some(who),
-        title: "Rounds stunned".into(),
-        dice: super::note_dice(dice),
-        tally: Tally::Faces,
-        total: Some(rounds),
-        result: text!(rounds, " rounds"),
-        tone: Tone::Bad,
-        script,
-        ..RollNote::default()
-    };
-    play.by(rule)
-        .tell_roll(text!(who, " is stunned for ", rounds, if rounds == 1 { " round." } else { " rounds." }), note);
+    play.by(rule).tell_roll(|s| {
+        let script = format!("{} stunned: d6={rounds} → {rounds}", s.combatant(who).name);
+        let note = RollNote {
+            who: Some(who),
+            title: "Rounds stunned".into(),
+            dice: super::note_dice(dice),
+            tally: Tally::Faces,
+            total: Some(rounds),
+            result: text!(rounds, " rounds"),
+            tone: Tone::Bad,
+            script,
+            ..RollNote::default()
+        };
+        (text!(who, " is stunned for ", rounds, if rounds == 1 { " round." } else { " rounds." }), note)
+    });
     let since = Some(play.scene().round_number());
     let longer = Stun::on(play.scene(), who).is_none_or(|s| s.rounds <= rounds);
     if longer {

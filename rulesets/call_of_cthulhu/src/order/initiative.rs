@@ -223,24 +223,34 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
     let recorded = play.get(who, sheet::INIT_RESULT);
     let result = rolls::with_bonus(recorded, face);
     let reached = level_of(result, play.get(who, sheet::INIT_DEX), Difficulty::Regular);
-    let note = RollNote {
-        who: Some(who),
-        title: "a drawn gun".into(),
-        script: format!(
-            "{} initiative_gun {recorded}: d10={face} → {result} {}",
-            play.scene().combatant(who).name,
-            reached.id()
-        ),
-        dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed("bonus"), counted: false }).collect(),
-        tally: Tally::Faces,
-        mods: vec![Mod::new("CC-TURN-27", "the better of the recorded roll and the new tens", result)],
-        total: Some(result),
-        result: reached.words().into(),
-        ..RollNote::default()
-    };
-    let line =
-        text!(who, " has drawn a gun: the initiative of ", recorded, " counts as ", result, ", ", reached.words(), ".");
-    play.by("CC-TURN-27").tell_roll(line, note);
+    play.by("CC-TURN-27").tell_roll(|s| {
+        let note = RollNote {
+            who: Some(who),
+            title: "a drawn gun".into(),
+            script: format!(
+                "{} initiative_gun {recorded}: d10={face} → {result} {}",
+                s.combatant(who).name,
+                reached.id()
+            ),
+            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed("bonus"), counted: false }).collect(),
+            tally: Tally::Faces,
+            mods: vec![Mod::new("CC-TURN-27", "the better of the recorded roll and the new tens", result)],
+            total: Some(result),
+            result: reached.words().into(),
+            ..RollNote::default()
+        };
+        let line = text!(
+            who,
+            " has drawn a gun: the initiative of ",
+            recorded,
+            " counts as ",
+            result,
+            ", ",
+            reached.words(),
+            "."
+        );
+        (line, note)
+    });
     Ok((result, reached))
 }
 

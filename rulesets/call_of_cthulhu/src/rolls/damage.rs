@@ -114,30 +114,32 @@ fn written(d: &Damage) -> String {
 
 /// `Ann damage 1D4 + 1D4: d4=3 d4=1 → 4`.
 fn tell(play: &mut Play, d: &Damage, fell: &[fact::Die], weapon: usize, mods: Vec<Mod>, total: i32) {
-    let mut script = format!("{} {DAMAGE} {}:", play.scene().combatant(d.by).name, written(d));
-    for die in fell {
-        let _ = write!(script, " d{}={}", die.sides, die.first());
-    }
-    let _ = write!(script, " → {total}");
-    let label = |n: usize| Str::Borrowed(if n < weapon { "" } else { "damage bonus" });
-    let note = RollNote {
-        who: Some(d.by),
-        title: text!("Damage ").then(d.title.clone()),
-        dice: fell
-            .iter()
-            .enumerate()
-            .map(|(n, die)| NoteDie { die: die.clone(), label: label(n), counted: true })
-            .collect(),
-        tally: Tally::Faces,
-        mods,
-        total: Some(total),
-        against: Text::default(),
-        result: text!(total, " damage"),
-        tone: Tone::Plain,
-        script,
-    };
-    let line = text!(d.by, " rolls ", written(d), " damage ").then(d.title.clone()).and(": ").and(total).and(".");
-    play.by("CC-DMG-1").tell_roll(line, note);
+    play.by("CC-DMG-1").tell_roll(|s| {
+        let mut script = format!("{} {DAMAGE} {}:", s.combatant(d.by).name, written(d));
+        for die in fell {
+            let _ = write!(script, " d{}={}", die.sides, die.first());
+        }
+        let _ = write!(script, " → {total}");
+        let label = |n: usize| Str::Borrowed(if n < weapon { "" } else { "damage bonus" });
+        let note = RollNote {
+            who: Some(d.by),
+            title: text!("Damage ").then(d.title.clone()),
+            dice: fell
+                .iter()
+                .enumerate()
+                .map(|(n, die)| NoteDie { die: die.clone(), label: label(n), counted: true })
+                .collect(),
+            tally: Tally::Faces,
+            mods,
+            total: Some(total),
+            against: Text::default(),
+            result: text!(total, " damage"),
+            tone: Tone::Plain,
+            script,
+        };
+        let line = text!(d.by, " rolls ", written(d), " damage ").then(d.title.clone()).and(": ").and(total).and(".");
+        (line, note)
+    });
 }
 
 /// Dice of harm that nobody deals, or of anything else that has no bonus.

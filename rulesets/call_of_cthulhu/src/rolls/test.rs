@@ -234,9 +234,8 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     let first = read(&fell, n);
     let level = test.level(first);
     let mut rolled = Rolled { test, first, spent: 0, level, no: RollNo(0), fell };
-    let (line, note) = told(play.scene(), &rolled);
-    rolled.no = play.by("CC-RES-1").tell_roll(line, note);
-    play.by("CC-RES-2").rolled(rolled.test.who, rolled.degree());
+    rolled.no = play.by("CC-RES-1").tell_roll(|s| told(s, &rolled));
+    play.by("CC-RES-2").rolled(rolled.test.who, |_| rolled.degree());
     if n == 0 && rolled.test.dice.len() > 1 {
         let words = "Bonus and penalty dice cancel out.";
         play.by("CC-RES-8").because(rolled.no).tell(LineKind::Note, words);
@@ -246,8 +245,7 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
 
 /// CC-RES-15: what it comes to after Luck, in the place of the first line.
 pub fn amend(play: &mut Play, rolled: &mut Rolled) {
-    let (line, note) = told(play.scene(), rolled);
-    rolled.no = play.by("CC-RES-15").amend_roll(rolled.no, line, note);
+    rolled.no = play.by("CC-RES-15").amend_roll(rolled.no, |s| told(s, rolled));
 }
 
 /// CC-RES-7: tens and units; 00 and 0 together read as 100.

@@ -124,7 +124,7 @@ fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
 /// Where a command leads.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let metres = f64::from(reach(scene, who, &cmd.act)) / 100.0;
-    place::target(scene, who, &place::walks(scene, who, metres), WAY.to.of(cmd)?, metres)
+    place::target(scene, who, metres, WAY.to.of(cmd)?, metres)
 }
 
 /// CD-ACT-79: the cover that a command takes.

@@ -43,19 +43,21 @@ fn roll(play: &mut Play, who: Who) -> Flow {
     let plus: i32 = mods.iter().map(|m| m.value).sum();
     let face = dice.first().map_or(0, |d| d.sum());
     let total = face + plus;
-    let script = format!("{} initiative {plus:+}: d10={face} → {total}", s.combatant(who).name);
-    let note = RollNote {
-        who: Some(who),
-        title: "Initiative".into(),
-        dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
-        tally: Tally::Faces,
-        mods: mods.into_iter().filter(|m| m.value != 0).collect(),
-        total: Some(total),
-        result: Text::default().and(total),
-        script,
-        ..RollNote::default()
-    };
-    play.by("CD-TURN-3").tell_roll(text!(who, " has initiative ", total, "."), note);
+    play.by("CD-TURN-3").tell_roll(|s| {
+        let script = format!("{} initiative {plus:+}: d10={face} → {total}", s.combatant(who).name);
+        let note = RollNote {
+            who: Some(who),
+            title: "Initiative".into(),
+            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+            tally: Tally::Faces,
+            mods: mods.into_iter().filter(|m| m.value != 0).collect(),
+            total: Some(total),
+            result: Text::default().and(total),
+            script,
+            ..RollNote::default()
+        };
+        (text!(who, " has initiative ", total, "."), note)
+    });
     play.by("CD-TURN-3").set(who, sheet::INITIATIVE, Standing::at(total));
     play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
     play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
@@ -134,21 +136,23 @@ fn roll_off(play: &mut Play, who: Who) -> Flow {
     let mut rolled = play.get(who, sheet::TIE_BREAK);
     rolled.push(face);
     play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, rolled);
-    let note = RollNote {
-        who: Some(who),
-        title: "Roll-off".into(),
-        script: format!("{} rolloff: d10={face} → {face}", play.scene().combatant(who).name),
-        dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
-        tally: Tally::Faces,
-        total: Some(face),
-        result: Text::default().and(face),
-        ..RollNote::default()
-    };
-    let mut words = text!(who, " rolls ", face, " to break the tie with ");
-    for (n, other) in rivals.iter().enumerate() {
-        words = if n > 0 { words.and(" and ").and(*other) } else { words.and(*other) };
-    }
-    play.by("CD-TURN-5").tell_roll(words.and("."), note);
+    play.by("CD-TURN-5").tell_roll(|s| {
+        let note = RollNote {
+            who: Some(who),
+            title: "Roll-off".into(),
+            script: format!("{} rolloff: d10={face} → {face}", s.combatant(who).name),
+            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+            tally: Tally::Faces,
+            total: Some(face),
+            result: Text::default().and(face),
+            ..RollNote::default()
+        };
+        let mut words = text!(who, " rolls ", face, " to break the tie with ");
+        for (n, other) in rivals.iter().enumerate() {
+            words = if n > 0 { words.and(" and ").and(*other) } else { words.and(*other) };
+        }
+        (words.and("."), note)
+    });
     Ok(())
 }
 

@@ -266,7 +266,7 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
     let successes = batches.iter().flatten().filter(|d| face(d) >= SUCCESS).count() as i32;
     let rolled = Rolled { successes, dramatic: false };
     tell(play, pool, Thrown { batches, size, sort: Sort::Pool }, mods, rolled);
-    play.by("CD-RES-6").rolled(pool.who, rolled.degree());
+    play.by("CD-RES-6").rolled(pool.who, |_| rolled.degree());
     Ok(rolled)
 }
 
@@ -285,7 +285,7 @@ fn chance(
     let last = batches.last().map_or(0, |b| face(&b[0]));
     let rolled = Rolled { successes: i32::from(last == SIDES), dramatic: last == 1 };
     tell(play, pool, Thrown { batches, size, sort: Sort::Chance(reduced) }, mods, rolled);
-    play.by("CD-RES-6").rolled(pool.who, rolled.degree());
+    play.by("CD-RES-6").rolled(pool.who, |_| rolled.degree());
     if rolled.dramatic && pool.disaster == Disaster::Ruled {
         disaster(play, pool)?;
     }
@@ -334,42 +334,47 @@ enum Sort {
 
 /// The roll in the log, and in the notation of the worked examples: `Ann machete 3: d10=10 d10=8 / d10=6 → 3`.
 fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled: Rolled) {
-    let Thrown { batches, size, sort } = thrown;
-    let (chance, first, needs) = match sort {
-        Sort::Pool => ("", "", SUCCESS),
-        Sort::Chance(_) => (" chance", "chance die", SIDES),
-    };
-    let mut script = format!("{} {} {size}{chance}:", play.scene().combatant(pool.who).name, pool.purpose);
-    for (n, batch) in batches.iter().enumerate() {
-        if n > 0 {
-            script.push_str(" /");
+    play.by("CD-RES-1").tell_roll(|s| {
+        let Thrown { batches, size, sort } = thrown;
+        let (chance, first, needs) = match sort {
+            Sort::Pool => ("", "", SUCCESS),
+            Sort::Chance(_) => (" chance", "chance die", SIDES),
+        };
+        let mut script = format!("{} {} {size}{chance}:", s.combatant(pool.who).name, pool.purpose);
+        for (n, batch) in batches.iter().enumerate() {
+            if n > 0 {
+                script.push_str(" /");
+            }
+            for d in batch {
+                let _ = write!(script, " d10={}", face(d));
+            }
         }
-        for d in batch {
-            let _ = write!(script, " d10={}", face(d));
-        }
-    }
-    let _ =
-        write!(script, " → {}", if rolled.dramatic { "dramatic".to_string() } else { rolled.successes.to_string() });
-    let dice = batches.iter().enumerate().flat_map(|(n, b)| {
-        let label = if n == 0 { first } else { "again" };
-        b.iter().map(move |d| NoteDie { die: d.clone(), label: Str::Borrowed(label), counted: face(d) >= needs })
+        let _ = write!(
+            script,
+            " → {}",
+            if rolled.dramatic { "dramatic".to_string() } else { rolled.successes.to_string() }
+        );
+        let dice = batches.iter().enumerate().flat_map(|(n, b)| {
+            let label = if n == 0 { first } else { "again" };
+            b.iter().map(move |d| NoteDie { die: d.clone(), label: Str::Borrowed(label), counted: face(d) >= needs })
+        });
+        let (result, tone) = words(rolled);
+        let note = RollNote {
+            who: Some(pool.who),
+            title: pool.title.clone(),
+            dice: dice.collect(),
+            tally: Tally::Successes(parts_of(&sort, size, mods)),
+            mods: vec![],
+            total: Some(rolled.successes),
+            against: Text::default(),
+            result: result.clone(),
+            tone,
+            script,
+        };
+        let line = text!(pool.who, " rolls ", rolled_dice(sort, size), " ").then(pool.title.clone());
+        let line = line.and(": ").then(result).and(".");
+        (line, note)
     });
-    let (result, tone) = words(rolled);
-    let note = RollNote {
-        who: Some(pool.who),
-        title: pool.title.clone(),
-        dice: dice.collect(),
-        tally: Tally::Successes(parts_of(&sort, size, mods)),
-        mods: vec![],
-        total: Some(rolled.successes),
-        against: Text::default(),
-        result: result.clone(),
-        tone,
-        script,
-    };
-    let line = text!(pool.who, " rolls ", rolled_dice(sort, size), " ").then(pool.title.clone());
-    let line = line.and(": ").then(result).and(".");
-    play.by("CD-RES-1").tell_roll(line, note);
 }
 
 /// What made so many dice. CD-RES-7: a pool that leaves dice can be a chance die nevertheless.

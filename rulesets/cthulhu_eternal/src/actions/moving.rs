@@ -152,10 +152,9 @@ fn goal(scene: &Scene, who: Who, cmd: &Cmd, yards: f64) -> Option<(Point, Option
     if let Some(thing) = WAY.cover.of(scene, cmd).filter(|t| turn::shelter(scene, *t).is_some()) {
         return Some((turn::next_to(scene, who, thing), Some(thing)));
     }
-    let ways = place::walks(scene, who, yards);
     let to = match WAY.to.of(cmd) {
-        Some(answer) => place::target(scene, who, &ways, answer, yards)?,
-        None => ways.first()?.to,
+        Some(answer) => place::target(scene, who, yards, answer, yards)?,
+        None => place::walks(scene, who, yards).first()?.to,
     };
     Some((to, None))
 }

@@ -330,10 +330,11 @@ fn wide(weapon: &WeaponInUse) -> Mode {
 
 fn point(scene: &Scene, by: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Result<Point, Refusal> {
     let yards = weapon.farthest();
-    let ways = place::walks(scene, by, yards);
-    let named = OPTIONS.at.of(cmd).and_then(|answer| place::target(scene, by, &ways, answer, yards));
-    let first = ways.first().filter(|_| !OPTIONS.at.is_in(cmd)).map(|w| w.to);
-    match named.or(first) {
+    let to = match OPTIONS.at.of(cmd) {
+        Some(answer) => place::target(scene, by, yards, answer, yards),
+        None => place::walks(scene, by, yards).first().map(|w| w.to),
+    };
+    match to {
         Some(p) => Ok(p),
         None => targets::nobody(),
     }

@@ -127,41 +127,43 @@ fn factors(s: &Strike) -> String {
 
 /// The damage in the log: "Ann rolls 6 damage with the club against Bob; armor 3 leaves 3."
 pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
-    let name = play.scene().combatant(s.from).name.clone();
-    let armor = shield.armor.rating;
-    let dice = sum.dice.map(|d| d.to_string()).unwrap_or_default();
-    let script = format!("D {name} {dice}{} (A{armor}): {} → {}", factors(s), sum.fallen.script(), sum.loss);
-    let plus = sum.dice.map_or(0, |d| d.plus);
-    let mut mods = vec![Mod::new("CE-DMG-2", "weapon and damage bonus", plus)];
-    mods.push(Mod::new("CE-DMG-2", "never below 0", sum.raw - sum.fallen.sum - plus));
-    mods.push(Mod::new("CE-DMG-3", if s.halved { "doubled, halved" } else { "doubled" }, sum.cut - sum.raw));
-    mods.push(Mod::new("CE-DMG-5", "armor", -armor.min(sum.cut)));
-    mods.retain(|m| m.value != 0);
-    let note = RollNote {
-        who: Some(s.from),
-        title: text!("damage to ", s.to),
-        dice: sum.fallen.noted(),
-        tally: Tally::Faces,
-        mods,
-        total: Some(sum.loss),
-        against: Text::default(),
-        result: text!(sum.loss, " damage"),
-        tone: Tone::Plain,
-        script,
-    };
-    let mut line = text!(s.from, " rolls ", sum.raw, " damage with ").then(s.what.clone());
-    line = line.and(" against ").and(s.to);
-    if s.critical {
-        line = line.and(", doubled to ").and(sum.raw * 2);
-    }
-    if s.halved {
-        line = line.and(", halved to ").and(sum.cut);
-    }
-    if armor > 0 {
-        line = line.and(if shield.armor.covered { "; armor and cover stop " } else { "; armor stops " });
-        line = line.and(armor.min(sum.cut)).and(", leaving ").and(sum.loss);
-    }
-    play.by("CE-DMG-1").tell_roll(line.and("."), note);
+    play.by("CE-DMG-1").tell_roll(|scene| {
+        let name = scene.combatant(s.from).name.clone();
+        let armor = shield.armor.rating;
+        let dice = sum.dice.map(|d| d.to_string()).unwrap_or_default();
+        let script = format!("D {name} {dice}{} (A{armor}): {} → {}", factors(s), sum.fallen.script(), sum.loss);
+        let plus = sum.dice.map_or(0, |d| d.plus);
+        let mut mods = vec![Mod::new("CE-DMG-2", "weapon and damage bonus", plus)];
+        mods.push(Mod::new("CE-DMG-2", "never below 0", sum.raw - sum.fallen.sum - plus));
+        mods.push(Mod::new("CE-DMG-3", if s.halved { "doubled, halved" } else { "doubled" }, sum.cut - sum.raw));
+        mods.push(Mod::new("CE-DMG-5", "armor", -armor.min(sum.cut)));
+        mods.retain(|m| m.value != 0);
+        let note = RollNote {
+            who: Some(s.from),
+            title: text!("damage to ", s.to),
+            dice: sum.fallen.noted(),
+            tally: Tally::Faces,
+            mods,
+            total: Some(sum.loss),
+            against: Text::default(),
+            result: text!(sum.loss, " damage"),
+            tone: Tone::Plain,
+            script,
+        };
+        let mut line = text!(s.from, " rolls ", sum.raw, " damage with ").then(s.what.clone());
+        line = line.and(" against ").and(s.to);
+        if s.critical {
+            line = line.and(", doubled to ").and(sum.raw * 2);
+        }
+        if s.halved {
+            line = line.and(", halved to ").and(sum.cut);
+        }
+        if armor > 0 {
+            line = line.and(if shield.armor.covered { "; armor and cover stop " } else { "; armor stops " });
+            line = line.and(armor.min(sum.cut)).and(", leaving ").and(sum.loss);
+        }
+        (line.and("."), note)
+    });
 }
 
 /// CE-DMG-2: damage with the bonus of whoever strikes by hand.

@@ -100,7 +100,7 @@ fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, mu
     } else {
         ", "
     });
-    play.by("CE-LETH-1").tell_roll(line.then(result).and("."), note);
+    play.by("CE-LETH-1").tell_roll(|_| (line.then(result).and("."), note));
 }
 
 fn against(rating: i32, shield: &Shield) -> Text {

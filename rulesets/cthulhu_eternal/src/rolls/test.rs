@@ -183,7 +183,7 @@ pub fn roll(play: &mut Play, test: &Test, rule: &'static str) -> Flow<Rolled> {
     };
     let rolled = Rolled { roll: fallen.sum, target, degree };
     tell(play, test, &parts, &fallen, rolled, rule);
-    play.by(rule).rolled(test.who, degree.counted());
+    play.by(rule).rolled(test.who, |_| degree.counted());
     strain(play, test);
     Ok(rolled)
 }
@@ -215,26 +215,28 @@ fn against(parts: &[Mod], target: i32) -> Text {
 }
 
 fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Rolled, rule: &'static str) {
-    let Rolled { roll, target, degree } = rolled;
-    let name = play.scene().combatant(test.who).name.clone();
-    let script = format!("T {name} {} {target}: d100={roll} → {}", test.purpose, degree.id());
-    let tone = if degree.succeeds() { Tone::Good } else { Tone::Bad };
-    let mut title = text!("").then(test.rating.label.clone()).and(" ");
-    title = title.then(test.title.clone());
-    let note = RollNote {
-        who: Some(test.who),
-        title,
-        dice: fallen.noted(),
-        tally: Tally::Faces,
-        mods: vec![],
-        total: Some(roll),
-        against: against(parts, target),
-        result: degree.words().into(),
-        tone,
-        script,
-    };
-    let line = text!(test.who, " rolls ", roll, " against ", target, " ").then(test.title.clone());
-    play.by(rule).tell_roll(line.and(": ").and(degree.words()).and("."), note);
+    play.by(rule).tell_roll(|s| {
+        let Rolled { roll, target, degree } = rolled;
+        let name = s.combatant(test.who).name.clone();
+        let script = format!("T {name} {} {target}: d100={roll} → {}", test.purpose, degree.id());
+        let tone = if degree.succeeds() { Tone::Good } else { Tone::Bad };
+        let mut title = text!("").then(test.rating.label.clone()).and(" ");
+        title = title.then(test.title.clone());
+        let note = RollNote {
+            who: Some(test.who),
+            title,
+            dice: fallen.noted(),
+            tally: Tally::Faces,
+            mods: vec![],
+            total: Some(roll),
+            against: against(parts, target),
+            result: degree.words().into(),
+            tone,
+            script,
+        };
+        let line = text!(test.who, " rolls ", roll, " against ", target, " ").then(test.title.clone());
+        (line.and(": ").and(degree.words()).and("."), note)
+    });
 }
 
 /// CE-RES-7 to 9: whether the first of two that oppose each other outside attacks gets its way.

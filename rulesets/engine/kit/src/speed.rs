@@ -1,10 +1,11 @@
-//! What benches of every system measure: one attack, one whole fight.
+//! What benches of every system measure: one attack, one decision, one whole fight.
 
-use fray_engine::encounter::Encounter;
+use fray_engine::encounter::{Encounter, bot};
 use fray_engine::fact::What;
-use fray_engine::form::Input;
+use fray_engine::forecast::Accepted;
+use fray_engine::scene::Asking;
 use fray_engine::system::Use;
-use fray_engine::{Forecast, Request, System, Viewer, Who};
+use fray_engine::{Forecast, Request, System, Viewer};
 
 /// The sample fight, begun after these have been made so.
 ///
@@ -27,33 +28,78 @@ pub fn sample_fight(system: &'static dyn System, seed: u8, first: &[What]) -> En
     e
 }
 
+/// A fight that lasts longer is left undecided.
+const ROUNDS: u32 = 30;
+
+/// What is measured of each system, with nothing kept or told.
+pub struct Speed {
+    start: Forecast,
+    ready: Ready,
+    scratch: Forecast,
+}
+
+impl Speed {
+    /// Of the sample fight.
+    pub fn of(system: &'static dyn System) -> Speed {
+        let e = sample_fight(system, 1, &[What::AskingSet(Asking::Sensible)]);
+        Speed { start: Forecast::of(&e, 7), ready: about_to_strike(&e), scratch: Forecast::of(&e, 7) }
+    }
+
+    /// One attack, with its questions answered as advised, and all that follows up to where somebody has to act.
+    ///
+    /// # Panics
+    /// If the rules refuse it.
+    pub fn attack(&mut self) -> &Forecast {
+        self.scratch.again(&self.ready.fight);
+        self.scratch.act(&self.ready.attack).expect("it was accepted");
+        &self.scratch
+    }
+
+    /// What a plain player does next in a turn in which it can attack.
+    pub fn decision(&mut self) -> &Forecast {
+        self.scratch.again(&self.ready.fight);
+        self.scratch.step();
+        &self.scratch
+    }
+
+    /// One fight of plain players.
+    pub fn fight(&mut self) -> &Forecast {
+        self.scratch.again(&self.start);
+        self.scratch.play_to(ROUNDS);
+        &self.scratch
+    }
+}
+
+/// One fight of plain players of which every fact is kept.
+pub fn fight_with_a_log(system: &'static dyn System, seed: u8) -> Encounter {
+    let mut e = sample_fight(system, seed, &[What::AskingSet(Asking::Sensible)]);
+    while e.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut e) {}
+    e
+}
+
 /// An attack that somebody may make now.
-pub struct Ready {
-    pub fight: Forecast,
-    /// Who attacks.
-    pub who: Who,
-    /// The action.
-    pub act: String,
-    pub form: Input,
+struct Ready {
+    fight: Forecast,
+    attack: Accepted,
 }
 
 /// The fight played on up to a turn in which somebody can strike.
 ///
 /// # Panics
 /// If nobody can within 400 steps.
-pub fn about_to_strike(e: &Encounter) -> Ready {
+fn about_to_strike(e: &Encounter) -> Ready {
     let mut fight = Forecast::of(e, 1);
     for _ in 0..400 {
         if let Some(who) = fight.scene().turn() {
             let offers = e.system().offers(fight.scene(), Some(who));
             let attack = offers.iter().find(|o| o.use_ == Use::Attack && o.off.is_none());
             if let Some(o) = attack {
-                let form = o.form(fight.scene()).default();
-                let act = o.act.to_string();
                 let mut tried = Forecast::of(e, 1);
                 tried.again(&fight);
-                if tried.act(who, &act, Some(&form)).is_ok() {
-                    return Ready { fight, who, act, form };
+                if let Ok(attack) = fight.accepted(who, &o.act, None)
+                    && tried.act(&attack).is_ok()
+                {
+                    return Ready { fight, attack };
                 }
             }
         }

@@ -1,5 +1,6 @@
 use super::{Str, Who};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 
 /// One piece of a sentence. Names stand as references, so that each viewer reads the name that they know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,7 +35,9 @@ impl Text {
     /// Adds one piece.
     #[must_use]
     pub fn and(mut self, bit: impl Into<Bit>) -> Self {
-        self.0.push(bit.into());
+        if is_read() {
+            self.0.push(bit.into());
+        }
         self
     }
 
@@ -43,6 +46,11 @@ impl Text {
     pub fn then(mut self, other: impl Into<Text>) -> Self {
         self.0.extend(other.into().0);
         self
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// With a full stop, unless what somebody wrote ends the sentence already.
@@ -73,7 +81,7 @@ impl Text {
 
 impl<T: Into<Bit>> From<T> for Text {
     fn from(t: T) -> Self {
-        Text(vec![t.into()])
+        if is_read() { Text(vec![t.into()]) } else { Text::default() }
     }
 }
 
@@ -148,8 +156,36 @@ pub(crate) fn figure(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
-/// A sentence from its pieces: `text!(by, " misses ", target)`.
+/// A sentence from its pieces: `text!(by, " misses ", target)`. Where nobody reads it ([`unread`]) it stays empty, and its
+/// pieces are not worked out.
 #[macro_export]
 macro_rules! text {
-    ($($bit:expr),* $(,)?) => { $crate::base::Text::default()$(.and($bit))* };
+    ($($bit:expr),* $(,)?) => {
+        if $crate::base::is_read() { $crate::base::Text::default()$(.and($bit))* } else { $crate::base::Text::default() }
+    };
+}
+
+thread_local! {
+    static UNREAD: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether somebody may read what is put into words now. Rules never ask: words decide nothing.
+#[inline]
+pub fn is_read() -> bool {
+    !UNREAD.get()
+}
+
+/// Works something out whose words nobody reads: all sentences in it stay empty. Forecasts play so.
+pub(crate) fn unread<T>(work: impl FnOnce() -> T) -> T {
+    let _until_done = Unread(UNREAD.replace(true));
+    work()
+}
+
+/// What was before, for when the work is done or has panicked.
+struct Unread(bool);
+
+impl Drop for Unread {
+    fn drop(&mut self) {
+        UNREAD.set(self.0);
+    }
 }

@@ -5,9 +5,11 @@ use super::{Encounter, Request};
 use crate::base::{Refusal, Str, Viewer, Who};
 use crate::course::Doing;
 use crate::fact::What;
+use crate::form::Form;
 use crate::scene::{Question, Scene};
-use crate::system::{Offer, Use};
+use crate::system::{Offer, Offers, Use};
 use crate::text;
+use std::sync::Arc;
 
 /// Inputs of one turn that is played for the GM, at most.
 pub(crate) const TURN_LIMIT: usize = 60;
@@ -73,13 +75,16 @@ fn answer(e: &mut Encounter, id: String, q: &Question) -> Result<(), Refusal> {
 /// The best of what is offered; if all of it is refused, the turn ends.
 fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     let mut tried = acts_of_turn(e, who);
-    while let Some(o) = choose(e.scene(), &tried, |use_| e.useful(who, use_)) {
+    let is_attack = |e: &Encounter, act: &str| e.system().is_attack(e.scene(), who, act);
+    while let Some((offer, form)) =
+        choose(e.scene(), &tried, |act| is_attack(e, act), |use_| e.useful(who, use_, &tried))
+    {
         let handle = e.scene().combatant(who).handle.0.clone();
-        let request = Request::Act(Some(handle), o.act.to_string(), Some(o.form(e.scene()).default()), false);
+        let request = Request::Act(Some(handle), offer.act.to_string(), Some(form.default()), false);
         if e.request(Viewer::Gm, request).is_ok() {
             return Ok(());
         }
-        tried.push(o.act.clone());
+        tried.push(offer.act);
     }
     e.request(Viewer::Gm, Request::NextTurn)
 }
@@ -89,17 +94,24 @@ pub const USES: [Use; 7] = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, 
 
 /// The best of the offers by their use, of equals the first: save a dying friend, attack, make ready, recover, move,
 /// defend, end the turn. Each is tried once in a turn; who has attacked neither moves nor defends afterwards.
-pub fn choose(scene: &Scene, tried: &[Str], mut offered: impl FnMut(Use) -> Vec<Offer>) -> Option<Offer> {
-    let mut fought = false;
+///
+/// The form of what is chosen comes with it: it is to be answered by its default.
+pub fn choose<'s>(
+    scene: &Scene,
+    tried: &[Str],
+    is_attack: impl Fn(&str) -> bool,
+    offered: impl Fn(Use) -> Offers<'s>,
+) -> Option<(Offer, Arc<Form>)> {
+    let fought = || tried.iter().any(|act| is_attack(act));
     for use_ in USES {
-        if fought && matches!(use_, Use::Move | Use::Defend) {
+        if matches!(use_, Use::Move | Use::Defend) && fought() {
             continue;
         }
-        let offers = offered(use_);
-        fought |= use_ == Use::Attack && offers.iter().any(|o| tried.contains(&o.act));
-        let open = |o: &Offer| o.off.is_none() && !tried.contains(&o.act) && !o.form(scene).undecided();
-        if let Some(offer) = offers.into_iter().find(open) {
-            return Some(offer);
+        for offer in offered(use_).filter(|o| o.off.is_none() && !tried.contains(&o.act)) {
+            let form = offer.form(scene);
+            if !form.undecided() {
+                return Some((offer, form));
+            }
         }
     }
     None

@@ -1,9 +1,9 @@
 //! What may be done now.
 
 use super::Encounter;
-use crate::base::Who;
+use crate::base::{Str, Who};
 use crate::scene::{Frame, Phase, Question};
-use crate::system::{Offer, Use};
+use crate::system::{Offer, Offers, Use};
 
 impl Encounter {
     /// The offers that hold now: all while nothing is being resolved, interjections while something is.
@@ -32,13 +32,14 @@ impl Encounter {
         self.offers(who).into_iter().find(|o| o.act == act)
     }
 
-    /// Of [`Encounter::offers`] to `who`, those that are good for this.
-    pub fn useful(&self, who: Who, use_: Use) -> Vec<Offer> {
+    /// Of [`Encounter::offers`] to `who`, those that are good for this, but for the acts in `but`.
+    pub fn useful<'s>(&'s self, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
         let on_turn = self.scene().phase == Phase::Running && self.scene().acts_now(who);
         if on_turn && self.resolving().is_none() && !self.window_is_open() {
-            return self.system().useful(self.scene(), who, use_);
+            return self.system().useful(self.scene(), who, use_, but);
         }
-        self.offers(Some(who)).into_iter().filter(|o| o.use_ == use_).collect()
+        let offers = self.offers(Some(who)).into_iter();
+        Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
     }
 
     /// Whether others have a say before the course goes on.

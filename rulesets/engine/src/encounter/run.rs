@@ -33,7 +33,7 @@ impl Dice for Faces {
         }
         self.script.face(key, die, ace, sides)
     }
-    fn draw(&mut self, key: &RollKey, kind: &str, names: &[String]) -> Result<usize, String> {
+    fn draw(&mut self, key: &RollKey, kind: &str, names: &[&str]) -> Result<usize, String> {
         if self.script.faces.is_empty() && !self.strict {
             return self.keyed.draw(key, kind, names);
         }

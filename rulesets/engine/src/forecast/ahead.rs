@@ -23,7 +23,7 @@ impl Encounter {
         scene.agenda.clear();
         scene.claims.clear();
         let begins = Doing::Course(Auto::Turn(vec![who], Way::InOrder));
-        let (scene, _) = resolved(self.system(), scene, &begins, &mut Quick::new(SEED), &mut Sensible).ok()?;
+        resolved(self.system(), &mut scene, &begins, &mut Quick::new(SEED), &mut Sensible).ok()?;
         scene.own_turn(who).then_some(scene)
     }
 }

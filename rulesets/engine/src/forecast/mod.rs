@@ -9,15 +9,16 @@ mod silent;
 
 pub use odds::{Choice, Harmed, Odds, Stake};
 
-use crate::base::{Refusal, Str, Who};
+use crate::base::{Refusal, Str, Who, unread};
 use crate::course::{self, Auto, Doing};
 use crate::dice::{Dice, Quick};
 use crate::encounter::{AUTO_LIMIT, Encounter, TURN_LIMIT, bot};
 use crate::fact::What;
-use crate::form::Input;
-use crate::scene::{Asking, Phase, Scene};
+use crate::form::{Form, Input};
+use crate::scene::{Asking, Cmd, Phase, Scene};
 use crate::system::{Offer, System};
 use silent::{Sensible, command, resolved, stuck};
+use std::sync::Arc;
 
 /// A copy of a fight.
 pub struct Forecast {
@@ -29,6 +30,10 @@ pub struct Forecast {
     tried: Vec<Str>,
 }
 
+/// A command that the rules have accepted.
+#[derive(Clone, Debug)]
+pub struct Accepted(Cmd);
+
 impl Forecast {
     /// From where the fight stands. What is being resolved at the moment is left out: it begins before that.
     pub fn of(e: &Encounter, seed: u64) -> Forecast {
@@ -39,6 +44,8 @@ impl Forecast {
     pub fn with_dice(e: &Encounter, dice: Box<dyn Dice + Send>) -> Forecast {
         let mut scene = e.settled_scene().clone();
         scene.asking = Asking::Sensible;
+        // Nothing of what is rolled here has a key.
+        scene.ordinals.clear();
         Forecast { system: e.system(), scene, dice, turn: None, tried: vec![] }
     }
 
@@ -53,23 +60,30 @@ impl Forecast {
         &self.scene
     }
 
-    /// Carries an action out, its questions answered as advised, up to where the next one is needed. Without a form: as
-    /// the form proposes.
+    /// The action as a command that may be carried out here, again and again. Without a form: as the form proposes.
+    ///
+    /// # Errors
+    /// That of the rules.
+    pub fn accepted(&self, who: Who, act: &str, form: Option<&Input>) -> Result<Accepted, Refusal> {
+        let offer = self.system.offer(&self.scene, Some(who), act);
+        let offer = offer.ok_or_else(|| Refusal::new("unknown", "", "There is no such action."))?;
+        command(self.system, &self.scene, who, &offer, &offer.form(&self.scene), form).map(Accepted)
+    }
+
+    /// Carries an action out, its questions answered as advised, up to where the next one is needed.
     ///
     /// # Errors
     /// That of the rules; the scene is as it was.
-    pub fn act(&mut self, who: Who, act: &str, form: Option<&Input>) -> Result<(), Refusal> {
-        let offer = self.system.offer(&self.scene, Some(who), act);
-        let offer = offer.ok_or_else(|| Refusal::new("unknown", "", "There is no such action."))?;
-        self.take(who, &offer, form)
+    pub fn act(&mut self, Accepted(cmd): &Accepted) -> Result<(), Refusal> {
+        unread(|| self.carry_out(cmd.clone()))
     }
 
-    fn take(&mut self, who: Who, offer: &Offer, form: Option<&Input>) -> Result<(), Refusal> {
-        let cmd = command(self.system, &self.scene, who, offer, form)?;
+    fn carry_out(&mut self, cmd: Cmd) -> Result<(), Refusal> {
         if course::is_sealed(self.system.course(), &self.scene, &cmd) {
             self.scene.apply_what(&What::Sealed(cmd));
         } else {
-            self.resolve(&Doing::Act(cmd))?;
+            let before = self.scene.clone();
+            self.resolve(&Doing::Act(cmd)).inspect_err(|_| self.scene = before)?;
         }
         self.follow()
     }
@@ -77,6 +91,10 @@ impl Forecast {
     /// One step of plain players: whoever is asked answers, else whoever's turn it is acts. `false`: the fight is over, or
     /// nobody has anything to do.
     pub fn step(&mut self) -> bool {
+        unread(|| self.next_step())
+    }
+
+    fn next_step(&mut self) -> bool {
         if self.scene.phase != Phase::Running {
             return false;
         }
@@ -112,14 +130,20 @@ impl Forecast {
         if self.tried.len() >= TURN_LIMIT {
             return self.push_on();
         }
-        while let Some(offer) = bot::choose(&self.scene, &self.tried, |use_| self.system.useful(&self.scene, who, use_))
-        {
-            self.tried.push(offer.act.clone());
-            if self.take(who, &offer, None).is_ok() {
+        while let Some((offer, form)) = self.plain_choice(who) {
+            let cmd = command(self.system, &self.scene, who, &offer, &form, None);
+            self.tried.push(offer.act);
+            if cmd.and_then(|cmd| self.carry_out(cmd)).is_ok() {
                 return true;
             }
         }
         self.push_on()
+    }
+
+    fn plain_choice(&self, who: Who) -> Option<(Offer, Arc<Form>)> {
+        let (scene, tried) = (&self.scene, &*self.tried);
+        let is_attack = |act: &str| self.system.is_attack(scene, who, act);
+        bot::choose(scene, tried, is_attack, |use_| self.system.useful(scene, who, use_, tried))
     }
 
     /// The turn ends, or the next round begins.
@@ -136,9 +160,8 @@ impl Forecast {
         Err(stuck())
     }
 
+    /// On an error the scene is left as it stood where the rules stopped.
     fn resolve(&mut self, doing: &Doing) -> Result<(), Refusal> {
-        let (scene, _) = resolved(self.system, self.scene.clone(), doing, &mut *self.dice, &mut Sensible)?;
-        self.scene = scene;
-        Ok(())
+        resolved(self.system, &mut self.scene, doing, &mut *self.dice, &mut Sensible)
     }
 }

@@ -3,8 +3,8 @@
 
 use super::faces::{Fallen, Walk};
 use super::known::known;
-use super::silent::{command, resolved, stuck};
-use crate::base::{Refusal, Str, Viewer, Who};
+use super::silent::{achieved, command, stuck};
+use crate::base::{Refusal, Str, Viewer, Who, unread};
 use crate::course::{self, Auto, Doing};
 use crate::dice::{Dice, Quick};
 use crate::encounter::{AUTO_LIMIT, Encounter};
@@ -107,7 +107,7 @@ impl Encounter {
         }
         let scene = Scene { asking: Asking::Sensible, ..known(self, self.scene(), viewer) };
         let offer = self.system().offer(&scene, Some(who), act)?;
-        let cmd = command(self.system(), &scene, who, &offer, form).ok()?;
+        let cmd = command(self.system(), &scene, who, &offer, &offer.form(&scene), form).ok()?;
         let (by, doing) = (Some(who), Doing::Act(cmd));
         Some(Trial { system: self.system(), scene, doing, by, record: vec![], asked: None })
     }
@@ -168,10 +168,14 @@ impl Trial {
 
     /// Once, to the end of the action.
     fn play(&self, dice: &mut dyn Dice) -> Result<(Scene, Vec<Achieved>), Refusal> {
+        unread(|| self.played(dice))
+    }
+
+    fn played(&self, dice: &mut dyn Dice) -> Result<(Scene, Vec<Achieved>), Refusal> {
         let mut fallen = Fallen::new(&self.record, dice);
         let mut answers = Answers::of(self);
-        let (mut scene, mut achieved) =
-            resolved(self.system, self.scene.clone(), &self.doing, &mut fallen, &mut answers)?;
+        let mut scene = self.scene.clone();
+        let mut all = achieved(self.system, &mut scene, &self.doing, &mut fallen, &mut answers)?;
         if answers.tried.is_some() {
             return Err(stuck());
         }
@@ -183,11 +187,9 @@ impl Trial {
                 continue;
             }
             let Some(auto) = course::next(course, &scene).filter(|auto| belongs(auto, &scene)) else { break };
-            let (then, more) = resolved(self.system, scene, &Doing::Course(auto), &mut fallen, &mut answers)?;
-            scene = then;
-            achieved.extend(more);
+            all.extend(achieved(self.system, &mut scene, &Doing::Course(auto), &mut fallen, &mut answers)?);
         }
-        Ok((scene, achieved))
+        Ok((scene, all))
     }
 }
 

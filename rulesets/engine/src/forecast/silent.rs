@@ -1,6 +1,6 @@
 //! Carrying commands out on a copy, with nothing kept or told.
 
-use crate::base::{Refusal, Who};
+use crate::base::{Refusal, Who, unread};
 use crate::dice::Dice;
 use crate::encounter::resolve;
 use crate::fact::Doing;
@@ -17,18 +17,18 @@ impl Policy for Sensible {
     }
 }
 
-/// The command of this offer, filled in or as its form proposes, if it is legal.
+/// The command of this offer, filled in or as its form, `asked`, proposes, if it is legal.
 pub(super) fn command(
     system: &dyn System,
     scene: &Scene,
     who: Who,
     offer: &Offer,
-    form: Option<&Input>,
+    asked: &Form,
+    given: Option<&Input>,
 ) -> Result<Cmd, Refusal> {
-    let asked = offer.form(scene);
-    let given = match form {
+    let given = match given {
         Some(given) => asked.complete(given.clone()),
-        None => asked.complete(Form::empty().default()),
+        None => asked.default(),
     };
     let mut cmd = Cmd { who: Some(who), act: offer.act.clone(), form: given, secret: false, action: None };
     system.check(scene, &cmd)?;
@@ -39,19 +39,37 @@ pub(super) fn command(
     Ok(cmd)
 }
 
-/// The scene after this, and what was achieved in it.
-pub(super) fn resolved(
+/// Carries this out on the scene, and says what was achieved. On an error the scene is left as it stood where the rules
+/// stopped.
+pub(super) fn achieved(
     system: &dyn System,
-    scene: Scene,
+    scene: &mut Scene,
     doing: &Doing,
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
-) -> Result<(Scene, Vec<Achieved>), Refusal> {
-    let mut play = Play::silent(scene, dice, policy);
-    let result = resolve(system, &mut play, doing);
+) -> Result<Vec<Achieved>, Refusal> {
+    let play = Play::silent(std::mem::take(scene), dice, policy).counting_degrees();
+    done(system, play, scene, doing)
+}
+
+/// The same, for those who want to know no more than what the scene is afterwards.
+pub(super) fn resolved(
+    system: &dyn System,
+    scene: &mut Scene,
+    doing: &Doing,
+    dice: &mut dyn Dice,
+    policy: &mut dyn Policy,
+) -> Result<(), Refusal> {
+    let play = Play::silent(std::mem::take(scene), dice, policy);
+    done(system, play, scene, doing).map(|_| ())
+}
+
+fn done(system: &dyn System, mut play: Play, scene: &mut Scene, doing: &Doing) -> Result<Vec<Achieved>, Refusal> {
+    let result = unread(|| resolve(system, &mut play, doing));
     let out = play.done();
+    *scene = out.scene;
     match result {
-        Ok(()) => Ok((out.scene, out.degrees)),
+        Ok(()) => Ok(out.degrees),
         Err(Stop::Refused(refusal)) => Err(refusal),
         Err(Stop::Waits(_) | Stop::Mismatch(_) | Stop::Fuel | Stop::Dice(_)) => Err(stuck()),
     }

@@ -9,7 +9,7 @@ mod words;
 pub use accept::Misfit;
 pub use ask::{Act, Ask, Choice, Listed, OneWord, Place};
 
-use crate::base::{Refusal, Str, Text};
+use crate::base::{Refusal, Str, Text, is_read};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -217,6 +217,12 @@ impl Member {
         self.extra = true;
         self
     }
+}
+
+/// Members for experts, folded away at first. Where nobody reads the form it has none of them: their defaults have to mean
+/// the same as leaving them out.
+pub fn extras(members: impl FnOnce() -> Vec<Member>) -> Vec<Member> {
+    if is_read() { members().into_iter().map(Member::extra).collect() } else { vec![] }
 }
 
 /// A way to act, inside [`Form::Act`].

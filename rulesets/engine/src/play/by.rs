@@ -181,7 +181,7 @@ impl By<'_, '_> {
     ///
     /// # Errors
     /// Pass on with `?`.
-    pub fn draw(&mut self, who: Option<Who>, kind: &'static str, names: &[String]) -> Flow<usize> {
+    pub fn draw(&mut self, who: Option<Who>, kind: &'static str, names: &[&str]) -> Flow<usize> {
         self.play.draw(who, kind, names, self.rule)
     }
 
@@ -212,13 +212,18 @@ impl By<'_, '_> {
         let owner = self.play.scene.combatant(who).owner.filter(|_| !self.play.secret);
         self.line(Told::new(kind, text.say()), Audience::Seats(owner.into_iter().collect()));
     }
-    /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names. Gives the
-    /// cause of the lines that come of it, where that is not the roll told last.
-    pub fn tell_roll(&mut self, text: impl Say, roll: RollNote) -> RollNo {
-        self.tell_roll_with(|_| (text.say(), roll))
+    /// Tells a line, if there is something to say.
+    pub fn tell_if(&mut self, kind: LineKind, said: impl FnOnce(&Scene) -> Option<Text>) {
+        if !self.play.is_silent()
+            && let Some(text) = said(&self.play.scene)
+        {
+            self.tell(kind, text);
+        }
     }
-    /// The same, put into words only if somebody hears it.
-    pub fn tell_roll_with(&mut self, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
+    /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names; it is put
+    /// into words only if somebody hears it. Gives the cause of the lines that come of it, where that is not the roll told
+    /// last.
+    pub fn tell_roll(&mut self, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
         if self.play.is_silent() {
             return RollNo(0);
         }
@@ -231,11 +236,11 @@ impl By<'_, '_> {
     }
     /// Tells what a roll told before in this resolution comes to now that luck or a second test has changed it. On screen
     /// it takes the place of the first.
-    pub fn amend_roll(&mut self, first: RollNo, text: impl Say, roll: RollNote) -> RollNo {
+    pub fn amend_roll(&mut self, first: RollNo, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
         if self.play.is_silent() {
             return first;
         }
-        let text = text.say();
+        let (text, roll) = said(&self.play.scene);
         let names: Vec<Who> = self.play.names(&text).into_iter().chain(roll.who).collect();
         let to = self.play.seeing(&names);
         let told = Told { tone: roll.tone, roll: Some(roll), amends: Some(first), ..Told::new(LineKind::Roll, text) };
@@ -248,15 +253,18 @@ impl By<'_, '_> {
     }
 
     /// What the roll of `who` has come to. No fact: odds count it, and a fight that is kept does not need it.
-    pub fn rolled(&mut self, who: Who, degree: Degree) {
-        self.achieved(Achieved { who, at: None, degree });
+    pub fn rolled(&mut self, who: Who, degree: impl FnOnce(&Scene) -> Degree) {
+        if self.play.counts_degrees() {
+            let degree = degree(&self.play.scene);
+            self.achieved(Achieved { who, at: None, degree });
+        }
     }
     /// What the action of `who` has come to against `at`: it counts instead of what was rolled; of several the best.
     pub fn comes_to(&mut self, who: Who, at: Who, degree: Degree) {
         self.achieved(Achieved { who, at: Some(at), degree });
     }
     fn achieved(&mut self, achieved: Achieved) {
-        if self.play.is_silent() {
+        if self.play.counts_degrees() {
             self.play.degrees.push(achieved);
         }
     }

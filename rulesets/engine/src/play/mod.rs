@@ -113,7 +113,7 @@ pub struct Play<'a> {
     /// How many rolls the log has of it so far, as lines.
     rolls_told: u16,
     keeping: Keeping,
-    /// What was said to have been achieved, while nothing is kept.
+    /// What was said to have been achieved, while that is kept.
     degrees: Vec<Achieved>,
 }
 
@@ -122,7 +122,9 @@ pub struct Play<'a> {
 enum Keeping {
     /// Facts are kept, lines told.
     Facts,
-    /// The scene alone: nothing is kept and nobody is told, for odds and forecasts.
+    /// The scene and what was achieved: nothing else is kept and nobody is told, for odds.
+    Degrees,
+    /// The scene alone, for forecasts.
     Scene,
 }
 
@@ -135,7 +137,7 @@ pub struct Outcome {
     pub fresh: Vec<Fact>,
     /// What the rules disagree with in the log, if anything.
     pub broken: Option<String>,
-    /// What was achieved, if nothing was kept.
+    /// What was achieved, if that was kept.
     pub(crate) degrees: Vec<Achieved>,
 }
 
@@ -169,9 +171,22 @@ impl<'a> Play<'a> {
         Play { keeping: Keeping::Scene, ..Play::new(scene, &[], dice, policy) }
     }
 
+    /// With what is achieved.
+    #[must_use]
+    pub(crate) fn counting_degrees(self) -> Play<'a> {
+        Play { keeping: Keeping::Degrees, ..self }
+    }
+
     /// Whether nobody hears what is told.
     pub(crate) fn is_silent(&self) -> bool {
-        self.keeping == Keeping::Scene
+        match self.keeping {
+            Keeping::Facts => false,
+            Keeping::Degrees | Keeping::Scene => true,
+        }
+    }
+
+    fn counts_degrees(&self) -> bool {
+        self.keeping == Keeping::Degrees
     }
 
     /// As the resolution that this commit began.
@@ -356,7 +371,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn draw(&mut self, who: Option<Who>, kind: &'static str, names: &[String], rule: &'static str) -> Flow<usize> {
+    fn draw(&mut self, who: Option<Who>, kind: &'static str, names: &[&str], rule: &'static str) -> Flow<usize> {
         self.go_on()?;
         let key = self.key(who, kind);
         let sides = names.len() as u16;
@@ -367,7 +382,7 @@ impl<'a> Play<'a> {
             Some(dice) => usize::from(dice[0].faces.first().copied().unwrap_or(1)).saturating_sub(1),
             None => self.dice.draw(&key, kind, names).map_err(Stop::Dice)?,
         };
-        let card = names.get(drawn).map(|n| Str::Owned(n.clone()));
+        let card = names.get(drawn).map(|n| Str::Owned(n.to_string()));
         let die = Die { sides, faces: vec![drawn as u16 + 1], card };
         self.state(What::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
         Ok(drawn)

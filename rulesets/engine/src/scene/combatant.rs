@@ -1,7 +1,7 @@
 //! Who is in the fight, with conditions and gear.
 
 use super::Scene;
-use crate::base::{Handle, ItemNo, Point, Seat, Str, Val, Who};
+use crate::base::{Handle, ItemNo, Point, Seat, Shared, Str, Val, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub struct Combatant {
     pub conds: Vec<Cond>,
     /// Gear, in the order gained.
     #[serde(default)]
-    pub gear: Vec<Item>,
+    pub gear: Shared<Vec<Item>>,
     /// The highest number that an item of this combatant ever had.
     #[serde(default)]
     pub items: u16,

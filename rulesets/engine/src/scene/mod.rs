@@ -13,7 +13,9 @@ pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use question::{Asked, Lapses, Posted, Question};
 pub use standing::{Standing, StandingOrder};
 
-use crate::base::{Field, ItemNo, Kind, OfCombatant, OfOptions, OfScene, Point, Salt, Seat, Str, Unit, Val, Who};
+use crate::base::{
+    Field, ItemNo, Kind, OfCombatant, OfOptions, OfScene, Point, Salt, Seat, Shared, Str, Unit, Val, Who,
+};
 use crate::form::{Ask, Input};
 use crate::tables::Tables;
 use serde::{Deserialize, Serialize};
@@ -30,7 +32,7 @@ pub struct Scene {
     /// Scene fields of the system.
     pub vars: Vec<Val>,
     /// Switches of the rules.
-    pub options: Vec<Val>,
+    pub options: Shared<Vec<Val>>,
     /// None before the first; a surprise round may be 0.
     pub round: Option<u32>,
     /// Who acts when, in this round.
@@ -56,7 +58,7 @@ pub struct Scene {
     /// What the GM stated about pairs; the lower id first.
     pub between: BTreeMap<(Who, Who), BTreeMap<Str, Val>>,
     /// Named zones, for fights without a map: each a place to stand at.
-    pub zones: BTreeMap<String, Point>,
+    pub zones: Shared<BTreeMap<String, Point>>,
     /// How often each roller has rolled for each purpose: part of the key of the next faces.
     pub ordinals: BTreeMap<(Option<Who>, Str), u32>,
     /// Raised by each fresh draw.

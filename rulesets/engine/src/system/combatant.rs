@@ -58,7 +58,7 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
         fields,
         conds: sheet.conditions.clone(),
         items: gear.len() as u16,
-        gear,
+        gear: gear.into(),
         at: Point::default(),
         turns: 0,
         entry: sheet.id.clone(),

@@ -36,9 +36,15 @@ pub trait System: Sync {
     fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
         self.offers(scene, who).into_iter().find(|o| o.act == act)
     }
-    /// The offers to `who`, whose turn it is, that are good for this, in their order.
-    fn useful(&self, scene: &Scene, who: Who, use_: Use) -> Vec<Offer> {
-        self.offers(scene, Some(who)).into_iter().filter(|o| o.use_ == use_).collect()
+    /// The offers to `who`, whose turn it is, that are good for this, in their order; those of the acts in `but` are left
+    /// out.
+    fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
+        let offers = self.offers(scene, Some(who)).into_iter();
+        Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
+    }
+    /// Whether this act is an attack, whatever it would be good for now.
+    fn is_attack(&self, scene: &Scene, who: Who, act: &str) -> bool {
+        self.offer(scene, Some(who), act).is_some_and(|o| o.use_ == Use::Attack)
     }
     /// What may be done off turn by `who` while these questions wait; such a command may roll but not ask.
     fn interjections(&self, _scene: &Scene, _asked: &[Question], _who: Who) -> Vec<Offer> {
@@ -162,6 +168,9 @@ pub trait System: Sync {
         vec![]
     }
 }
+
+/// Offers that are made one by one, as somebody looks at them.
+pub type Offers<'s> = Box<dyn Iterator<Item = Offer> + 's>;
 
 /// An action that is open now, or not, with the reason.
 #[derive(Clone)]

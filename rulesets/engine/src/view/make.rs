@@ -297,7 +297,7 @@ impl Encounter {
             entry: entry(&o.field),
             rule: o.rule.into(),
         };
-        defs.iter().zip(&self.scene().options).map(one).collect()
+        defs.iter().zip(self.scene().options.iter()).map(one).collect()
     }
 }
 

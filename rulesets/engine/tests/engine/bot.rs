@@ -2,11 +2,12 @@
 
 use crate::fight::{Fight, fight, viewer};
 use fray_engine::Refusal;
+use fray_engine::base::Str;
 use fray_engine::bot::choose;
 use fray_engine::encounter::Request;
 use fray_engine::form::Form;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Offer, Use};
+use fray_engine::system::{Offer, Offers, Use};
 use fray_kit::tiny::{HURT, LUCK};
 
 fn play(f: &mut Fight, seat: u32, who: &str) -> Result<(), Refusal> {
@@ -74,8 +75,10 @@ fn it_is_for_the_gms_own_and_for_their_turn() {
     assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "not_begun");
 }
 
-fn good_for(all: &[Offer], use_: Use) -> Vec<Offer> {
-    all.iter().filter(|o| o.use_ == use_).cloned().collect()
+/// What is chosen of these, the only attack among them `hit`.
+fn chosen(all: &[Offer], tried: &[Str]) -> Option<Str> {
+    let good_for = |use_: Use| -> Offers { Box::new(all.iter().filter(move |o| o.use_ == use_).cloned()) };
+    choose(&Scene::default(), tried, |act| act == "hit", good_for).map(|(offer, _)| offer.act)
 }
 
 #[test]
@@ -91,12 +94,9 @@ fn the_most_urgent_open_offer_of_all_is_taken_once() {
         offer("stand", Use::Recover),
         offer("shoot", Use::Attack).unless(Some(closed)),
     ];
-    let scene = Scene::default();
-    let mut tried = vec![];
     let mut took = vec![];
-    while let Some(o) = choose(&scene, &tried, |u| good_for(&all, u)) {
-        took.push(o.act.to_string());
-        tried.push(o.act.clone());
+    while let Some(act) = chosen(&all, &took) {
+        took.push(act);
     }
     assert_eq!(took, ["load", "stand", "walk", "dodge", "end"]);
 }
@@ -106,7 +106,6 @@ fn who_has_attacked_stays_and_ends_the_turn() {
     let offer = |act: &'static str, use_| Offer::new(act, act, "", Form::empty()).good_for(use_);
     let all =
         [offer("walk", Use::Move), offer("hit", Use::Attack), offer("dodge", Use::Defend), offer("end", Use::End)];
-    let scene = Scene::default();
-    assert_eq!(choose(&scene, &[], |u| good_for(&all, u)).map(|o| o.act), Some("hit".into()));
-    assert_eq!(choose(&scene, &["hit".into()], |u| good_for(&all, u)).map(|o| o.act), Some("end".into()));
+    assert_eq!(chosen(&all, &[]), Some("hit".into()));
+    assert_eq!(chosen(&all, &["hit".into()]), Some("end".into()));
 }

@@ -166,9 +166,9 @@ fn plain_players_who_act_at_once_all_have_their_say() {
     // A forecast of the same moment plays it so too.
     let f = Fight::new(&cast);
     let mut forecast = Forecast::of(&f.e, 7);
-    forecast.act(f.who("Ann"), "hit", None).unwrap();
+    forecast.act(&forecast.accepted(f.who("Ann"), "hit", None).unwrap()).unwrap();
     assert_eq!(forecast.scene().get(f.who("Bob"), HARM), 0, "sealed until Bob has committed his");
-    forecast.act(f.who("Bob"), "guard", None).unwrap();
+    forecast.act(&forecast.accepted(f.who("Bob"), "guard", None).unwrap()).unwrap();
     assert!(forecast.scene().topmost_turn().is_none_or(|t| t.sealed.is_empty()), "then both are carried out");
 }
 

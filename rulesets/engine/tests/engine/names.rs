@@ -155,7 +155,7 @@ fn fields_and_conditions_are_found_by_name_wherever_they_stand_now() {
     let scene = e.scene();
     assert_eq!(numbers(&scene.combatant(Who(0)).fields), [7, 6, 5], "luck is new, wit is called wits, might has moved");
     assert_eq!(numbers(&scene.vars), [4, 3], "snow is new, rain stands where it stood");
-    assert_eq!(scene.options, [Val::Flag(false), Val::Flag(false), Val::Flag(true)]);
+    assert_eq!(*scene.options, [Val::Flag(false), Val::Flag(false), Val::Flag(true)]);
     let turn = scene.topmost_turn().unwrap();
     assert_eq!(numbers(&turn.vars), [1, 9, 2]);
     assert!(scene.has(Who(0), "tied") && scene.has(Who(0), "dazed"));

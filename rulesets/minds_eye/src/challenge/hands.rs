@@ -79,7 +79,7 @@ fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown>
     if let Some(hand) = chosen {
         return Ok(Shown { hand, chosen: true });
     }
-    let names: Vec<String> = Hand::ALL.iter().map(|row| row.1.to_string()).collect();
+    let names: Vec<&str> = Hand::ALL.iter().map(|row| row.1).collect();
     let at = play.by("ME-RES-11").draw(who, THROW, &names)?;
     Ok(Shown { hand: Hand::ALL.get(at).map_or(Hand::Rock, |row| row.0), chosen: false })
 }

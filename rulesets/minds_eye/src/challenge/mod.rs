@@ -60,6 +60,6 @@ pub fn go_on(play: &mut Play, by: Who) -> Flow<Outcome> {
     retests(play, by)?;
     change(play, by, |l| l.finished = true);
     let outcome = of(play.scene(), by).map_or(Outcome::Failure, |l| l.outcome(play.scene()));
-    play.by("ME-RES-7").rolled(by, outcome.degree());
+    play.by("ME-RES-7").rolled(by, |_| outcome.degree());
     Ok(outcome)
 }

@@ -57,20 +57,22 @@ pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
     let (mine, theirs) = show(play, by, before.other)?;
     let Some(now) = of(play.scene(), by) else { return Ok(()) };
     let test = compare(play.scene(), &now, mine, theirs);
-    let tone = if test.won() { Tone::Good } else { Tone::Bad };
-    let note = RollNote {
-        who: Some(by),
-        title: title(&now, nth),
-        dice: vec![mine.drawn(theirs), theirs.drawn(mine)],
-        tally: Tally::None,
-        result: result(&now, test).into(),
-        tone,
-        script: script(play.scene(), by, &now, nth, (mine, theirs), test),
-        ..RollNote::default()
-    };
-    let line = words(by, &now, (mine, theirs), test);
     let rule = if now.is(Sort::Static) { "ME-RES-15" } else { "ME-RES-3" };
-    play.by(rule).tell_roll(line, note);
+    play.by(rule).tell_roll(|s| {
+        let tone = if test.won() { Tone::Good } else { Tone::Bad };
+        let note = RollNote {
+            who: Some(by),
+            title: title(&now, nth),
+            dice: vec![mine.drawn(theirs), theirs.drawn(mine)],
+            tally: Tally::None,
+            result: result(&now, test).into(),
+            tone,
+            script: script(s, by, &now, nth, (mine, theirs), test),
+            ..RollNote::default()
+        };
+        let line = words(by, &now, (mine, theirs), test);
+        (line, note)
+    });
     change(play, by, |l| l.tests.push(test.number()));
     Ok(())
 }

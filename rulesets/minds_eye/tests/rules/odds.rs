@@ -27,7 +27,7 @@ impl Dice for Course<'_> {
     fn face(&mut self, _: &RollKey, _: usize, _: usize, _: u16) -> Result<u16, String> {
         Err("no die is rolled here".into())
     }
-    fn draw(&mut self, _: &RollKey, _: &str, _: &[String]) -> Result<usize, String> {
+    fn draw(&mut self, _: &RollKey, _: &str, _: &[&str]) -> Result<usize, String> {
         self.given += 1;
         self.hands.get(self.given - 1).copied().ok_or_else(|| "the course ends here".to_string())
     }

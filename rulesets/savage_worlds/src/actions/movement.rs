@@ -81,12 +81,12 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
     let mut out = vec![
         Offer::lazy(MOVE, "Move", "movement", form)
-            .note(format!("{metres} m left{crawl}"))
+            .note(text!(format!("{metres} m left{crawl}")))
             .unless(order::may_move(scene, who, 0).err())
             .good_for(use_)
             .walks(),
         Offer::new(RUN, "Run", "free", Form::empty())
-            .note(format!("+{} m this turn, but -2 to all actions", derived::running_die(scene, who)))
+            .note(text!(format!("+{} m this turn, but -2 to all actions", derived::running_die(scene, who))))
             .unless(order::may_run(scene, who).err()),
     ];
     if scene.has(who, PRONE) {
@@ -100,8 +100,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 /// Where a move goes. A way in words goes as far as the ground allows.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    let ways = place::walks(scene, who, reach(scene, who, false));
-    place::target(scene, who, &ways, FORM.to.of(cmd)?, reach(scene, who, FORM.difficult.yes(cmd)))
+    let far = reach(scene, who, false);
+    place::target(scene, who, far, FORM.to.of(cmd)?, reach(scene, who, FORM.difficult.yes(cmd)))
 }
 
 /// What a move costs, in centimetres.
@@ -275,20 +275,22 @@ fn run(play: &mut Play, who: Who) -> Flow {
     play.by("SW-ACT-7").set_turn(sheet::RAN, true);
     play.by("SW-CND-7").end(who, AIMING);
     play.by("SW-ACT-7").set_turn(sheet::RUN, cm);
-    let script = dice.first().map_or_else(String::new, |d| format!("R d{}={}", d.sides, d.first()));
-    let dice = dice.into_iter().map(|die| NoteDie { die, label: "Running".into(), counted: true }).collect();
-    let plus = [Mod::new("SW-ACT-7", "running die", i32::from(die.plus))];
-    let note = RollNote {
-        who: Some(who),
-        title: "Running".into(),
-        dice,
-        tally: Tally::Faces,
-        mods: plus.into_iter().filter(|m| m.value != 0).collect(),
-        total: Some(n),
-        script,
-        ..RollNote::default()
-    };
-    play.by("SW-ACT-7").tell_roll(text!(who, " runs: ", cm / 100, " m more this turn, all actions at ", -2, "."), note);
+    play.by("SW-ACT-7").tell_roll(|_| {
+        let script = dice.first().map_or_else(String::new, |d| format!("R d{}={}", d.sides, d.first()));
+        let dice = dice.into_iter().map(|die| NoteDie { die, label: "Running".into(), counted: true }).collect();
+        let plus = [Mod::new("SW-ACT-7", "running die", i32::from(die.plus))];
+        let note = RollNote {
+            who: Some(who),
+            title: "Running".into(),
+            dice,
+            tally: Tally::Faces,
+            mods: plus.into_iter().filter(|m| m.value != 0).collect(),
+            total: Some(n),
+            script,
+            ..RollNote::default()
+        };
+        (text!(who, " runs: ", cm / 100, " m more this turn, all actions at ", -2, "."), note)
+    });
     Ok(())
 }
 

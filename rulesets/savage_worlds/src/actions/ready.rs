@@ -110,11 +110,12 @@ fn changes(scene: &Scene, who: Who) -> Vec<(&Item, &'static str)> {
 /// One choice for each change.
 fn form(scene: &Scene, who: Who) -> Form {
     let option = |(item, to): &(&Item, &'static str)| {
+        let label = || item.label.clone();
         let words = match (*to, gear::in_hand(item)) {
-            (STOWED, _) => format!("Stow the {}", item.label),
-            (_, true) => format!("The {} into the other hand", item.label),
-            (OFF, false) => format!("The {} into the off hand", item.label),
-            (_, false) => format!("The {} into the hand", item.label),
+            (STOWED, _) => text!("Stow the ", label()),
+            (_, true) => text!("The ", label(), " into the other hand"),
+            (OFF, false) => text!("The ", label(), " into the off hand"),
+            (_, false) => text!("The ", label(), " into the hand"),
         };
         let ground = item.slot == GROUND;
         let opt = Opt::new(change_id(scene, who, item, to), words);

@@ -43,7 +43,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     // SW-OPT-10.
     if scene.option(options::DECLARE_FIRST) {
-        let offer = Offer::new(DECLARE, "Several actions", "declare", Form::group([actions(scene, who)]))
+        let offer = Offer::lazy(DECLARE, "Several actions", "declare", move |s| Form::group([actions(s, who)]))
             .note("up to three; each beyond the first gives -2 to all of them")
             .unless(order::may_declare(scene, who, &[]).err());
         out.push(offer);

@@ -102,7 +102,7 @@ pub fn aims_with(scene: &Scene, who: Who, no: ItemNo) -> bool {
 /// SW-SHT-16: a new combatant's things find their places; what finds no hand free is stowed.
 pub fn put_in_order(c: &mut Combatant) {
     let (mut main, mut off) = (false, false);
-    for item in &mut c.gear {
+    for item in c.gear.iter_mut() {
         let two = hands(&item.kind) == 2;
         let place = match &*item.slot {
             MAIN | OFF if two => {

@@ -3,6 +3,7 @@
 use fray_engine::scene::Item;
 use fray_engine::sheet;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Parts of the body that armor covers.
@@ -286,13 +287,19 @@ pub struct Armoury {
 
 static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| sheet::table(include_str!("../../data/armoury.toml")));
 
+/// The weapons by their kind, which rules look up all the time.
+static WEAPONS: LazyLock<BTreeMap<&'static str, &'static Weapon>> = LazyLock::new(|| {
+    let all = ARMOURY.melee.iter().chain(&ARMOURY.ranged);
+    all.map(|w| (w.id.as_str(), w)).collect()
+});
+
 pub fn armoury() -> &'static Armoury {
     &ARMOURY
 }
 
 /// The weapon of this kind.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
-    ARMOURY.melee.iter().chain(&ARMOURY.ranged).find(|w| w.id == kind)
+    WEAPONS.get(kind).copied()
 }
 
 /// SW-DMG-2: bare hands.

@@ -138,8 +138,8 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
             return None;
         }
         let title = text!(at, " is about to take ", wounds, plural(wounds, " wound", " wounds"), ". Soak?");
-        let cost = benny::cost(s, at);
-        let why = format!("Costs {cost}: a Vigor roll, a success soaks one wound and each raise one more.");
+        let why =
+            text!("Costs ", benny::cost(s, at), ": a Vigor roll, a success soaks one wound and each raise one more.");
         let q = Question::to(at, "soak", title, Form::Confirm { default: false }).why(why).standing();
         // The GM's pool is for those who matter.
         Some(if s.get(at, sheet::WILD_CARD) { q.advise(true) } else { q })

@@ -110,26 +110,29 @@ pub(super) fn plain_roll(
     dice: &[fray_engine::fact::Die],
     result: Vec<fray_engine::base::Bit>,
 ) {
-    let faces = dice.iter().map(|d| format!("d{}={}", d.sides, d.first())).collect::<Vec<_>>().join(" ");
-    let total = dice.iter().map(|d| d.sum()).sum();
-    let letter = if title == injury::TABLE { "I" } else { "R" };
-    let script = if dice.len() == 1 { format!("{letter} {faces}") } else { format!("{letter} {faces} → {total}") };
-    let die = |d: &fray_engine::fact::Die| NoteDie { die: d.clone(), label: title.into(), counted: true };
-    let result = fray_engine::base::Text(result);
-    let note = RollNote {
-        who: Some(who),
-        title: title.into(),
-        dice: dice.iter().map(die).collect(),
-        tally: Tally::Faces,
-        total: Some(total),
-        result: result.clone(),
-        script,
-        ..RollNote::default()
-    };
-    let mut words = text!(title, " for ", who, ": ", total);
-    if !result.0.is_empty() {
-        words = words.and(", ");
-        words.0.extend(result.0);
-    }
-    play.by(rule).tell_roll(words.and("."), note);
+    play.by(rule).tell_roll(|_| {
+        let faces = dice.iter().map(|d| format!("d{}={}", d.sides, d.first())).collect::<Vec<_>>().join(" ");
+        let total = dice.iter().map(|d| d.sum()).sum();
+        let letter = if title == injury::TABLE { "I" } else { "R" };
+        let script =
+            if dice.len() == 1 { format!("{letter} {faces}") } else { format!("{letter} {faces} → {total}") };
+        let die = |d: &fray_engine::fact::Die| NoteDie { die: d.clone(), label: title.into(), counted: true };
+        let result = fray_engine::base::Text(result);
+        let note = RollNote {
+            who: Some(who),
+            title: title.into(),
+            dice: dice.iter().map(die).collect(),
+            tally: Tally::Faces,
+            total: Some(total),
+            result: result.clone(),
+            script,
+            ..RollNote::default()
+        };
+        let mut words = text!(title, " for ", who, ": ", total);
+        if !result.0.is_empty() {
+            words = words.and(", ");
+            words.0.extend(result.0);
+        }
+        (words.and("."), note)
+    });
 }

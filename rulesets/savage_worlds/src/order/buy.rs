@@ -108,7 +108,7 @@ fn buyers(scene: &Scene) -> Vec<Who> {
 fn question(scene: &Scene, who: Who) -> Question {
     let title = text!("You hold ", Bit::card(scene.get(who, sheet::CARD)), ". Buy another card?");
     let q = Question::to(who, "buy_card", title, Form::Confirm { default: false });
-    let q = q.why(format!("Costs {}; you keep the card that you like best.", benny::cost(scene, who))).standing();
+    let q = q.why(text!("Costs ", benny::cost(scene, who), "; you keep the card that you like best.")).standing();
     // Nothing beats a Joker.
     q.earns(!is_joker(&scene.get(who, sheet::CARD)))
 }

@@ -159,24 +159,26 @@ fn throw(play: &mut Play, damage: &mut Damage, against: Against) -> Flow {
         Some(by) => play.by("SW-DMG-5").roll(by, "damage", &specs)?,
         None => play.by("SW-DMG-5").roll_for_nobody("damage", &specs)?,
     };
-    let mods = (roll.flat)(play.scene());
-    let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
-    let note = told(play.scene(), roll, &named, &dice, mods, against);
-    let words = match (against, roll.by) {
-        (Against::Item, by) => {
-            let words = by.map_or_else(Text::default, |by| text!(by, " "));
-            words.and("strikes for ").and(total).and(" at what ").and(roll.at).and(" holds.")
-        }
-        (Against::Body, by) => {
-            let words = match by {
-                Some(by) => text!(by, " does ", total, " damage to ", roll.at),
-                None => text!(roll.at, " takes ", total, " damage"),
-            };
-            words.and(" against ").then(note.against.clone()).and(": ").then(note.result.clone()).and(".")
-        }
-    };
     let rule = if against == Against::Item { "SW-ACT-26" } else { "SW-DMG-8" };
-    let told = play.by(rule).tell_roll(words, note);
+    let told = play.by(rule).tell_roll(|s| {
+        let mods = (roll.flat)(s);
+        let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
+        let note = told(s, roll, &named, &dice, mods, against);
+        let words = match (against, roll.by) {
+            (Against::Item, by) => {
+                let words = by.map_or_else(Text::default, |by| text!(by, " "));
+                words.and("strikes for ").and(total).and(" at what ").and(roll.at).and(" holds.")
+            }
+            (Against::Body, by) => {
+                let words = match by {
+                    Some(by) => text!(by, " does ", total, " damage to ", roll.at),
+                    None => text!(roll.at, " takes ", total, " damage"),
+                };
+                words.and(" against ").then(note.against.clone()).and(": ").then(note.result.clone()).and(".")
+            }
+        };
+        (words, note)
+    });
     damage.sums.push((dice.iter().map(Die::sum).sum(), told));
     Ok(())
 }
@@ -235,9 +237,8 @@ fn reroll_question(scene: &Scene, damage: &Damage, against: Against, worth: Wort
         Against::Item => " damage to what is held by ",
     };
     let title = text!(damage.total(scene), what, damage.roll.at, ". Roll it again?");
-    let cost = benny::cost(scene, by);
     let q = Question::to(by, "reroll_damage", title, Form::Confirm { default: false });
-    let q = q.why(format!("Costs {cost}. The best total counts.")).standing();
+    let q = q.why(text!("Costs ", benny::cost(scene, by), ". The best total counts.")).standing();
     let weak = against == Against::Body && damage.severity(scene) == Severity::Nothing;
     let q = q.earns(worth(scene, by, damage));
     Some(if weak { q } else { q.stands_well() })

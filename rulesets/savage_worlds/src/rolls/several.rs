@@ -139,26 +139,29 @@ pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
 
 /// Each shot with its own sum: its die, or the Wild Die in its place, and what counts against its target.
 fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<usize>, n: usize) -> RollNo {
-    let (at, scene) = (spec.shots[n], play.scene());
+    let at = spec.shots[n];
     let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n)).map(|die| (die, Str::Borrowed("Wild Die")));
     let die = stand_in.or_else(|| attempt.skill.get(n).map(|die| (die, spec.trait_.label())));
-    let mods = spec.all_mods(scene, at);
-    let (total, tn) = (die.as_ref().map_or(0, |d| d.0.sum()) + sum(&mods), (spec.tn)(scene, at));
-    let outcome = Outcome::of(total, tn);
-    let note = RollNote {
-        who: Some(spec.who),
-        title: text!("Shot ", n as i32 + 1, " at ", at),
-        dice: die.into_iter().map(|(die, label)| NoteDie { die: die.clone(), label, counted: true }).collect(),
-        tally: Tally::Faces,
-        mods: note::shown(mods),
-        total: Some(total),
-        against: tn.into(),
-        result: outcome.of_kind(spec.kind),
-        tone: if outcome.success() { Tone::Good } else { Tone::Bad },
-        script: String::new(),
-    };
-    let words = note.title.clone().and(": ").and(total).and(" against ").and(tn).and(", ").then(note.result.clone());
-    play.by("SW-RES-8").tell_roll(words.and("."), note)
+    play.by("SW-RES-8").tell_roll(|s| {
+        let mods = spec.all_mods(s, at);
+        let (total, tn) = (die.as_ref().map_or(0, |d| d.0.sum()) + sum(&mods), (spec.tn)(s, at));
+        let outcome = Outcome::of(total, tn);
+        let note = RollNote {
+            who: Some(spec.who),
+            title: text!("Shot ", n as i32 + 1, " at ", at),
+            dice: die.into_iter().map(|(die, label)| NoteDie { die: die.clone(), label, counted: true }).collect(),
+            tally: Tally::Faces,
+            mods: note::shown(mods),
+            total: Some(total),
+            against: tn.into(),
+            result: outcome.of_kind(spec.kind),
+            tone: if outcome.success() { Tone::Good } else { Tone::Bad },
+            script: String::new(),
+        };
+        let words =
+            note.title.clone().and(": ").and(total).and(" against ").and(tn).and(", ").then(note.result.clone());
+        (words.and("."), note)
+    })
 }
 
 fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
@@ -175,12 +178,14 @@ fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
     let wild = if wild_card { dice.pop() } else { None };
     let critical = many && wild.as_ref().is_none_or(|w| w.first() == 1);
     let mut attempt = Attempt { skill: dice, wild, critical, told: RollNo(0) };
-    let note = told(play.scene(), spec, &attempt);
-    let fell = attempt.skill.iter().map(|d| d.sum().to_string()).collect::<Vec<_>>().join(", ");
-    let words = text!(who, " rolls ", spec.trait_.label(), " for ", spec.shots.len() as i32, " shots: ", fell);
-    let words = attempt.wild.iter().fold(words, |words, w| words.and(", Wild Die ").and(w.sum()));
-    let words = if critical { words.and(", critical failure.") } else { words.and(".") };
-    attempt.told = play.by("SW-RES-8").tell_roll(words, note);
+    attempt.told = play.by("SW-RES-8").tell_roll(|s| {
+        let note = told(s, spec, &attempt);
+        let fell = attempt.skill.iter().map(|d| d.sum().to_string()).collect::<Vec<_>>().join(", ");
+        let words = text!(who, " rolls ", spec.trait_.label(), " for ", spec.shots.len() as i32, " shots: ", fell);
+        let words = attempt.wild.iter().fold(words, |words, w| words.and(", Wild Die ").and(w.sum()));
+        let words = if critical { words.and(", critical failure.") } else { words.and(".") };
+        (words, note)
+    });
     Ok(attempt)
 }
 
@@ -221,9 +226,11 @@ fn reroll_question(scene: &Scene, spec: &Several, attempts: &[Attempt]) -> Optio
     let hits = worth(&shots).0 as i32;
     let title = text!(hits, " of ", shots.len() as i32, " shots hit. Roll all dice again?");
     let q = Question::to(spec.who, "reroll", title, Form::Confirm { default: false });
-    let cost = benny::cost(scene, spec.who);
     let best = shots.iter().all(|s| s.outcome.raises() > 0);
-    let q = q.why(format!("Costs {cost}. You choose which attempt counts.")).standing().earns(!best);
+    let q = q
+        .why(text!("Costs ", benny::cost(scene, spec.who), ". You choose which attempt counts."))
+        .standing()
+        .earns(!best);
     Some(if hits > 0 { q.stands_well() } else { q })
 }
 

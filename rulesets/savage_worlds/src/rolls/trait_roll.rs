@@ -98,6 +98,17 @@ impl<'f> TraitRoll<'f> {
 pub struct Settled<'f> {
     roll: TraitRoll<'f>,
     attempts: Vec<Attempt>,
+    /// The total of the last attempt as it was told.
+    said: i32,
+}
+
+/// What a roll came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    pub total: i32,
+    /// The total less the target number.
+    pub margin: i32,
+    pub outcome: Outcome,
 }
 
 impl Settled<'_> {
@@ -124,7 +135,13 @@ impl Settled<'_> {
     }
     /// SW-RES-4, 6, 7: what it came to.
     pub fn outcome(&self, scene: &Scene) -> Outcome {
-        if self.critical() { Outcome::Critical } else { Outcome::of(self.total(scene), self.roll.tn(scene)) }
+        if self.critical() { Outcome::Critical } else { self.result(scene).outcome }
+    }
+    /// The total, and what it came to.
+    pub fn result(&self, scene: &Scene) -> Rolled {
+        let (total, tn) = (self.total(scene), self.roll.tn(scene));
+        let outcome = if self.critical() { Outcome::Critical } else { Outcome::of(total, tn) };
+        Rolled { total, margin: total - tn, outcome }
     }
     /// Who rolled.
     pub fn who(&self) -> Who {
@@ -146,26 +163,26 @@ impl Settled<'_> {
 /// Pass on with `?`.
 pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
     let roll = TraitRoll { support: modifiers::use_support(play, roll.who, &roll.trait_), ..roll };
-    let mut settled = Settled { roll, attempts: vec![] };
+    let mut settled = Settled { roll, attempts: vec![], said: 0 };
     loop {
-        let said = throw(play, &mut settled)?;
+        throw(play, &mut settled)?;
         note_critical(play, settled.roll.who, &settled.attempts);
         if settled.critical() && !may_reroll_critical(play.scene(), &settled.attempts) {
-            return Ok(settle(play, settled, said));
+            return Ok(settle(play, settled));
         }
         if !play.by("SW-REA-1").confirm(|s| reroll_question(s, &settled))? {
-            return Ok(settle(play, settled, said));
+            return Ok(settle(play, settled));
         }
         let what = text!("to reroll ", settled.roll.trait_.label());
         benny::spend(play, settled.roll.who, "SW-REA-1", settled.told(), what);
     }
 }
 
-fn settle<'f>(play: &mut Play, settled: Settled<'f>, said: i32) -> Settled<'f> {
-    tell_what_counts(play, &settled, said);
+fn settle<'f>(play: &mut Play, settled: Settled<'f>) -> Settled<'f> {
+    play.by("SW-RES-11").because(settled.told()).tell_if(LineKind::Effect, |s| what_counts(s, &settled));
     match settled.roll.against {
         Against::Tn(..) => {
-            let degree = settled.outcome(play.scene()).degree(settled.roll.kind);
+            let degree = |s: &Scene| settled.outcome(s).degree(settled.roll.kind);
             play.by("SW-RES-4").rolled(settled.roll.who, degree);
         }
         Against::Other => {}
@@ -201,8 +218,8 @@ pub fn comparing_side<'f>(play: &mut Play, actor: &Settled, roll: TraitRoll<'f>)
     trait_roll(play, TraitRoll { against: Against::Other, enough, ..roll })
 }
 
-/// SW-RES-1, SW-RES-2: one throw of the whole set, each die aced for itself. Gives the total as it was told.
-fn throw(play: &mut Play, settled: &mut Settled) -> Flow<i32> {
+/// SW-RES-1, SW-RES-2: one throw of the whole set, each die aced for itself.
+fn throw(play: &mut Play, settled: &mut Settled) -> Flow {
     let roll = &settled.roll;
     let (who, wild_card) = (roll.who, play.get(roll.who, sheet::WILD_CARD));
     let sides = u16::from(roll.trait_.of(play.scene(), who).die().sides);
@@ -225,24 +242,28 @@ fn throw(play: &mut Play, settled: &mut Settled) -> Flow<i32> {
         confirm = die;
     }
     let roll = &settled.roll;
-    let mods = roll.all_mods(play.scene());
-    let total = attempt.best() + sum(&mods);
-    let note = told(play.scene(), roll, &attempt, confirm.as_ref(), mods);
     let again = if settled.attempts.is_empty() { "" } else { " again" };
-    let mut words = text!(who, " rolls ").then(note.title.clone()).and(again).and(": ").and(total);
-    if !note.against.0.is_empty() {
-        words = words.and(" against ").then(note.against.clone());
-    }
-    if !note.result.0.is_empty() {
-        words = words.and(", ").then(note.result.clone());
-    }
-    attempt.told = play.by("SW-RES-1").tell_roll(words.and("."), note);
+    attempt.told = play.by("SW-RES-1").tell_roll(|s| {
+        let mods = roll.all_mods(s);
+        settled.said = attempt.best() + sum(&mods);
+        let note = told(s, roll, &attempt, confirm.as_ref(), settled.said, mods);
+        let words = text!(who, " rolls ").then(note.title.clone()).and(again).and(": ").and(settled.said);
+        let words = if note.against.is_empty() { words } else { words.and(" against ").then(note.against.clone()) };
+        let words = if note.result.is_empty() { words } else { words.and(", ").then(note.result.clone()) };
+        (words.and("."), note)
+    });
     settled.attempts.push(attempt);
-    Ok(total)
+    Ok(())
 }
 
-fn told(scene: &Scene, roll: &TraitRoll, attempt: &Attempt, confirm: Option<&Die>, mods: Vec<Mod>) -> RollNote {
-    let total = attempt.best() + sum(&mods);
+fn told(
+    scene: &Scene,
+    roll: &TraitRoll,
+    attempt: &Attempt,
+    confirm: Option<&Die>,
+    total: i32,
+    mods: Vec<Mod>,
+) -> RollNote {
     let head = note::head(scene, roll.who, roll.trait_.id(), attempt, &mods);
     let dice = note::dice(attempt, confirm);
     let (against, result, script, tone) = match &roll.against {
@@ -260,7 +281,7 @@ fn told(scene: &Scene, roll: &TraitRoll, attempt: &Attempt, confirm: Option<&Die
         }
     };
     let title = Text::from(roll.trait_.label());
-    let for_what = if roll.what_for.0.is_empty() { Text::default() } else { text!(" ").then(roll.what_for.clone()) };
+    let for_what = if roll.what_for.is_empty() { Text::default() } else { text!(" ").then(roll.what_for.clone()) };
     RollNote {
         who: Some(roll.who),
         title: title.then(for_what),
@@ -281,23 +302,21 @@ fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
     if !benny::payable(scene, roll.who) {
         return None;
     }
-    let label = roll.trait_.label();
-    let now = settled.total(scene);
+    let now = settled.result(scene);
     let title = match &roll.against {
-        Against::Tn(..) => text!(label, " ", now, ": ").then(settled.outcome(scene).words()),
-        Against::Other => text!(label, " ", now),
+        Against::Tn(..) => text!(roll.trait_.label(), " ", now.total, ": ").then(now.outcome.words()),
+        Against::Other => text!(roll.trait_.label(), " ", now.total),
     };
-    let cost = benny::cost(scene, roll.who);
     let q = Question::to(roll.who, "reroll", title.and(". Roll again?"), Form::Confirm { default: false });
-    let q = q.why(format!("Costs {cost}. The best attempt counts.")).standing();
-    let q = q.earns(!(roll.enough)(scene, now, settled.outcome(scene)));
-    let well = matches!(roll.against, Against::Tn(..)) && settled.outcome(scene).success();
+    let q = q.why(text!("Costs ", benny::cost(scene, roll.who), ". The best attempt counts.")).standing();
+    let q = q.earns(!(roll.enough)(scene, now.total, now.outcome));
+    let well = matches!(roll.against, Against::Tn(..)) && now.outcome.success();
     Some(if well { q.stands_well() } else { q })
 }
 
-/// SW-RES-11: says which of several attempts counts, and what one comes to that has changed since it was told as `said`.
-fn tell_what_counts(play: &mut Play, settled: &Settled, said: i32) {
-    let (scene, who) = (play.scene(), settled.roll.who);
+/// SW-RES-11: which of several attempts counts, and what one comes to that has changed since it was told.
+fn what_counts(scene: &Scene, settled: &Settled) -> Option<Text> {
+    let who = settled.roll.who;
     let (counting, last) = (settled.counting(), settled.attempts.len() - 1);
     let total = settled.total(scene);
     let best_before = settled.attempts[..last].iter().filter(|a| !a.critical).map(Attempt::best).max();
@@ -307,8 +326,8 @@ fn tell_what_counts(play: &mut Play, settled: &Settled, said: i32) {
         Some(_) if counting < last => text!(who, " keeps the ", total),
         Some(before) => text!(who, "'s ", total, " replaces the ", before),
         None if last > 0 => text!(who, "'s ", total, " replaces the critical failure"),
-        None if total != said => text!(who, "'s result is now ", total),
-        None => return,
+        None if total != settled.said => text!(who, "'s result is now ", total),
+        None => return None,
     };
     let words = match settled.roll.against {
         Against::Tn(..) if !settled.critical() => {
@@ -316,7 +335,7 @@ fn tell_what_counts(play: &mut Play, settled: &Settled, said: i32) {
         }
         Against::Tn(..) | Against::Other => words,
     };
-    play.by("SW-RES-11").because(settled.told()).tell(LineKind::Effect, words.and("."));
+    Some(words.and("."))
 }
 
 impl Settled<'_> {
@@ -324,23 +343,25 @@ impl Settled<'_> {
     pub fn tell_against(&self, play: &mut Play, at: Who, own: Vec<Mod>, rule: &'static str) -> RollNo {
         let roll = &self.roll;
         let attempt = &self.attempts[self.counting()];
-        let mods: Vec<Mod> = roll.all_mods(play.scene()).into_iter().chain(own).collect();
-        let total = attempt.best() + sum(&mods);
-        let tn = roll.tn(play.scene());
-        let outcome = Outcome::of(total, tn);
-        let note = RollNote {
-            who: Some(roll.who),
-            title: text!(roll.trait_.label(), " against ", at),
-            dice: note::dice_of(attempt, &roll.trait_.label(), None),
-            tally: Tally::Faces,
-            mods: note::shown(mods),
-            total: Some(total),
-            against: tn.into(),
-            result: outcome.of_kind(roll.kind),
-            tone: if outcome.success() { Tone::Good } else { Tone::Plain },
-            script: String::new(),
-        };
-        let words = text!("For ", at, " that is ", total, " against ", tn, ": ").then(note.result.clone());
-        play.by(rule).tell_roll(words.and("."), note)
+        play.by(rule).tell_roll(|s| {
+            let mods: Vec<Mod> = roll.all_mods(s).into_iter().chain(own).collect();
+            let total = attempt.best() + sum(&mods);
+            let tn = roll.tn(s);
+            let outcome = Outcome::of(total, tn);
+            let note = RollNote {
+                who: Some(roll.who),
+                title: text!(roll.trait_.label(), " against ", at),
+                dice: note::dice_of(attempt, &roll.trait_.label(), None),
+                tally: Tally::Faces,
+                mods: note::shown(mods),
+                total: Some(total),
+                against: tn.into(),
+                result: outcome.of_kind(roll.kind),
+                tone: if outcome.success() { Tone::Good } else { Tone::Plain },
+                script: String::new(),
+            };
+            let words = text!("For ", at, " that is ", total, " against ", tn, ": ").then(note.result.clone());
+            (words.and("."), note)
+        })
     }
 }

@@ -55,7 +55,7 @@ fn react(at: Who, from: Who) -> Question {
 /// DR-11: a blow that misses may be bought with luck: what it came to is amended.
 fn luck(play: &mut Play, who: Who, die: &Die, against: i32) -> Flow<i32> {
     let total = die.sum();
-    let first = play.by("DR-11").tell_roll(text!(who, " rolls ", total, "."), note(who, die, total, against));
+    let first = play.by("DR-11").tell_roll(|_| (text!(who, " rolls ", total, "."), note(who, die, total, against)));
     let spent = play.by("DR-11").ask(|s| {
         let q = || {
             Question::to(
@@ -70,7 +70,7 @@ fn luck(play: &mut Play, who: Who, die: &Die, against: i32) -> Flow<i32> {
     let Some(spent) = spent.and_then(|n| n.number()).filter(|n| *n > 0) else { return Ok(total) };
     play.by("DR-11").add(who, LUCK, -spent);
     let now = total + spent;
-    play.by("DR-11").amend_roll(first, text!(who, " has ", now, " with luck."), note(who, die, now, against));
+    play.by("DR-11").amend_roll(first, |_| (text!(who, " has ", now, " with luck."), note(who, die, now, against)));
     Ok(now)
 }
 

@@ -55,7 +55,7 @@ pub(super) fn offers_alone_are_those_of_all(e: &Encounter) -> Result<(), String>
             }
         }
         for use_ in bot::USES {
-            let useful: Vec<_> = e.useful(who, use_).into_iter().map(|o| o.act).collect();
+            let useful: Vec<_> = e.useful(who, use_, &[]).map(|o| o.act).collect();
             let among: Vec<_> = all.iter().filter(|o| o.use_ == use_).map(|o| o.act.clone()).collect();
             if useful != among {
                 return Err(format!("good for {use_:?}: {useful:?} alone, {among:?} among all"));

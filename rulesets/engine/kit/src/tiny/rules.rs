@@ -110,7 +110,7 @@ fn roll(play: &mut Play, by: Who, at: Who, against: &dyn Fn(&Scene) -> i32) -> F
         best = total.max(best);
         let goal = against(play.scene());
         let note = note(play.scene(), by, &dice[0], total, goal);
-        play.by("TI-22").tell_roll(text!(by, " rolls against ", at, "."), note);
+        play.by("TI-22").tell_roll(|_| (text!(by, " rolls against ", at, "."), note));
         let again = play.by("TI-23").confirm(|s| {
             let q = Question::to(
                 by,

@@ -115,7 +115,8 @@ fn foe_is_far(scene: &Scene, who: Who) -> bool {
 
 /// Where the command leads; none: nowhere.
 fn leads_to(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Option<Point> {
-    place::target(scene, who, &ways(scene, who, steps), WAY.to.of(cmd)?, f64::from(steps) * derived::STEP)
+    let far = f64::from(steps) * derived::STEP;
+    place::target(scene, who, far, WAY.to.of(cmd)?, far)
 }
 
 /// `too_far`.

@@ -104,16 +104,18 @@ fn random(play: &mut Play, by: Who, shot: Shot) -> Flow<Option<(Who, RollNo)>> {
     let dice = play.by("SW-GEN-5").roll(by, "bystander", &[Spec::plain(sides)])?;
     let face = dice.first().map_or(1, |d| d.first());
     let victim = all.get(face.max(1) as usize - 1).copied();
-    let note = RollNote {
-        who: Some(by),
-        title: "Stray shot".into(),
-        dice: dice.into_iter().map(|die| NoteDie { die, label: "Pick".into(), counted: true }).collect(),
-        tally: Tally::Faces,
-        total: Some(face),
-        script: format!("P d{sides}={face}"),
-        ..RollNote::default()
-    };
-    let words = text!("Who the stray shot hits: ", face, " of ", i32::from(sides), ".");
-    let told = play.by("SW-GEN-5").tell_roll(words, note);
+    let told = play.by("SW-GEN-5").tell_roll(|_| {
+        let note = RollNote {
+            who: Some(by),
+            title: "Stray shot".into(),
+            dice: dice.into_iter().map(|die| NoteDie { die, label: "Pick".into(), counted: true }).collect(),
+            tally: Tally::Faces,
+            total: Some(face),
+            script: format!("P d{sides}={face}"),
+            ..RollNote::default()
+        };
+        let words = text!("Who the stray shot hits: ", face, " of ", i32::from(sides), ".");
+        (words, note)
+    });
     Ok(victim.map(|who| (who, told)))
 }

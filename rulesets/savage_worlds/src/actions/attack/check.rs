@@ -2,7 +2,7 @@
 
 use super::{FORM, called, form};
 use crate::conditions::{Aim, DEAD};
-use crate::declared::{Attack, Mode, WeaponInUse, weapons};
+use crate::declared::{Attack, Mode, weapons};
 use crate::modifiers::{self, Band};
 use crate::sheet;
 use crate::sides::{self, adjacent, apart, engaged};
@@ -74,10 +74,9 @@ fn legal(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     ammunition(scene, a)
 }
 
-/// Why this target cannot be attacked with this weapon, if so: for the list of targets.
-pub fn reason(scene: &Scene, by: Who, mode: Mode, with: &WeaponInUse, at: Who) -> Option<Refusal> {
-    let a = Attack::new(by, mode, with.clone(), at);
-    target(scene, &a, at).and_then(|()| weapon(scene, &a)).and_then(|()| reach(scene, &a, at)).err()
+/// Why this target cannot be attacked so, if so: for the list of targets.
+pub fn reason(scene: &Scene, a: &Attack, at: Who) -> Option<Refusal> {
+    target(scene, a, at).and_then(|()| weapon(scene, a)).and_then(|()| reach(scene, a, at)).err()
 }
 
 /// Whom a command names, target or shots.

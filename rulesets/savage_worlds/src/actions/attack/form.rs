@@ -7,7 +7,7 @@ use crate::sides::{SIDES, hostile, is_out};
 use crate::spot::Spot;
 use crate::{gear, order};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Form, Member, Opt, extras};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::{Purpose, TARGET, handle};
@@ -77,14 +77,14 @@ impl Choice {
                 (a, off)
             })
             .collect();
-        let usable: Vec<&WeaponInUse> = weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let usable = plain_attacks(who, mode, &weapons);
         let targets = target::others(scene, who);
-        let pair = usual(scene, who, mode, &usable, &targets);
+        let pair = usual(scene, who, &usable, &targets);
         let off = match &pair {
             Some(_) => None,
             None => weapons.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
                 let foe = targets.iter().find(|t| hostile(scene, who, **t));
-                foe.and_then(|t| unreached(scene, who, mode, &usable, *t)).or_else(|| Some(nobody(mode)))
+                foe.and_then(|t| unreached(scene, mode, &usable, *t)).or_else(|| Some(nobody(mode)))
             }),
         };
         let (weapon, target) = pair.unzip();
@@ -92,25 +92,30 @@ impl Choice {
     }
 
     fn targets(&self, scene: &Scene, who: Who, mode: Mode) -> Vec<(Who, Option<Refusal>)> {
-        let usable: Vec<&WeaponInUse> = self.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
-        self.targets.iter().map(|t| (*t, unreached(scene, who, mode, &usable, *t))).collect()
+        let usable = plain_attacks(who, mode, &self.weapons);
+        self.targets.iter().map(|t| (*t, unreached(scene, mode, &usable, *t))).collect()
     }
 }
 
+/// A plain attack with each weapon that could be used, whomever it is aimed at.
+fn plain_attacks(who: Who, mode: Mode, weapons: &[(WeaponInUse, Option<Refusal>)]) -> Vec<Attack> {
+    weapons.iter().filter(|a| a.1.is_none()).map(|a| Attack::new(who, mode, a.0.clone(), who)).collect()
+}
+
 /// Why no usable weapon reaches this target, if so: what stands against the first.
-fn unreached(scene: &Scene, who: Who, mode: Mode, usable: &[&WeaponInUse], at: Who) -> Option<Refusal> {
-    let mut reasons = usable.iter().map(|a| check::reason(scene, who, mode, a, at));
+fn unreached(scene: &Scene, mode: Mode, usable: &[Attack], at: Who) -> Option<Refusal> {
+    let mut reasons = usable.iter().map(|a| check::reason(scene, a, at));
     let first = reasons.next().unwrap_or_else(|| Some(check::nothing_ready(mode)));
     first.filter(|_| reasons.all(|r| r.is_some()))
 }
 
 /// The first weapon that reaches a foe, at the first foe that it reaches. SW-GEN-3: attacks on friends are legal, but
 /// usual only while no foe can be reached.
-fn usual(scene: &Scene, who: Who, mode: Mode, usable: &[&WeaponInUse], targets: &[Who]) -> Option<(WeaponInUse, Who)> {
+fn usual(scene: &Scene, who: Who, usable: &[Attack], targets: &[Who]) -> Option<(WeaponInUse, Who)> {
     let first = |fits: &dyn Fn(Who) -> bool| {
         usable.iter().find_map(|a| {
-            let reached = |t: &Who| fits(*t) && check::reason(scene, who, mode, a, *t).is_none();
-            targets.iter().copied().find(reached).map(|t| ((*a).clone(), t))
+            let reached = |t: &Who| fits(*t) && check::reason(scene, a, *t).is_none();
+            targets.iter().copied().find(reached).map(|t| (a.weapon.clone(), t))
         })
     };
     first(&|t| hostile(scene, who, t)).or_else(|| first(&|_| true))
@@ -123,7 +128,8 @@ fn nobody(mode: Mode) -> Refusal {
 /// A weapon that is not loaded for a single shot.
 fn empty(scene: &Scene, who: Who, mode: Mode, weapon: &WeaponInUse) -> Option<Refusal> {
     let left = weapon.shots_left(scene, who).filter(|_| mode == Mode::Ranged)?;
-    (left < 1).then(|| Refusal::new("no_ammo", "SW-ACT-15", format!("The {} is empty. Reload first.", weapon.label)))
+    (left < 1)
+        .then(|| Refusal::new("no_ammo", "SW-ACT-15", text!("The ", weapon.label.clone(), " is empty. Reload first.")))
 }
 
 fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
@@ -132,6 +138,13 @@ fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
     if mode == Mode::Melee {
         members.push(FORM.wild_attack.confirm(false));
     }
+    members.extend(extras(|| extra_members(scene, mode, c, &all)));
+    Form::group(members)
+}
+
+/// SW-ACT-18: what else may be added.
+fn extra_members(scene: &Scene, mode: Mode, c: &Choice, all: &Targets) -> Vec<Member> {
+    let mut members = Vec::new();
     if mode == Mode::Ranged {
         let with = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<String> {
             c.weapons.iter().filter(|a| a.1.is_none() && fits(&a.0)).map(|a| a.0.id.clone()).collect()
@@ -149,9 +162,9 @@ fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
         when(FORM.both.confirm(false), with(&|a| a.row.double));
         when(FORM.slug.confirm(false).extra(), with(&|a| a.row.shotgun));
     }
-    members.extend(called::members(scene, &all));
-    members.extend([FORM.nonlethal, FORM.the_drop, FORM.ask_gm].map(|ask| ask.confirm(false).extra()));
-    Form::group(members)
+    members.extend(called::members(scene, all));
+    members.extend([FORM.nonlethal, FORM.the_drop, FORM.ask_gm].map(|ask| ask.confirm(false)));
+    members
 }
 
 fn targets(scene: &Scene, who: Who, c: &Choice, all: &Targets) -> Member {
@@ -168,11 +181,11 @@ fn targets(scene: &Scene, who: Who, c: &Choice, all: &Targets) -> Member {
 
 fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
     let option = |(a, off): &(WeaponInUse, Option<Refusal>)| {
-        let mut note = a.row.damage_words();
-        if let Some(left) = a.shots_left(scene, who).filter(|_| mode == Mode::Ranged) {
-            note = format!("{note}, {left} shots left");
-        }
-        let opt = Opt::new(a.id.clone(), a.label.clone()).note(note);
+        let note = match a.shots_left(scene, who).filter(|_| mode == Mode::Ranged) {
+            Some(left) => text!(a.row.damage_words(), ", ", left, " shots left"),
+            None => text!(a.row.damage_words()),
+        };
+        let opt = Opt::new(a.id.clone(), text!(a.label.clone())).note(note);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,

@@ -40,7 +40,7 @@ pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
 /// SW-REA-7: the readied weapon of the largest damage die first, main before off; else bare hands.
 fn usable(scene: &Scene, by: Who, at: Who) -> Vec<WeaponInUse> {
     let mut all = weapons(scene, by, Mode::Melee);
-    all.retain(|a| check::reason(scene, by, Mode::Melee, a, at).is_none());
+    all.retain(|a| check::reason(scene, &Attack::new(by, Mode::Melee, a.clone(), at), at).is_none());
     all.sort_by_key(|a| (!a.armed(), std::cmp::Reverse(a.row.dice.iter().copied().max().unwrap_or(0))));
     all
 }

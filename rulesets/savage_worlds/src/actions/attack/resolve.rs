@@ -8,7 +8,7 @@ use crate::derived::{self, Toughness};
 use crate::gear::{self, Location};
 use crate::harm::{self, Blow, Force, Then};
 use crate::modifiers::{self, Band, Target};
-use crate::rolls::{DamageDie, DamageRoll, Outcome, Several, Shot, TraitRoll, several, trait_roll};
+use crate::rolls::{DamageDie, DamageRoll, Outcome, Rolled, Several, Shot, TraitRoll, several, trait_roll};
 use crate::sides::{self, adjacent, engaged};
 use crate::spot::Spot;
 use crate::traits::{Kind, Trait};
@@ -192,8 +192,7 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
             .with(|s| modifiers::attack_mods(s, a, at))
             .to(text!("to hit ", at));
         let roll = trait_roll(play, roll)?;
-        let outcome = roll.outcome(play.scene());
-        let margin = roll.total(play.scene()) - modifiers::target_number(play.scene(), a, at);
+        let Rolled { margin, outcome, .. } = roll.result(play.scene());
         return Ok(vec![Shot { at, outcome, margin, face: Some(roll.face()), told: roll.told() }]);
     }
     let spec = Several {

@@ -1,0 +1,49 @@
+//! What seldom changes, shared until it does: a copy of the scene costs next to nothing.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+/// Copies share the value until one of them changes it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shared<T>(Arc<T>);
+
+impl<T> From<T> for Shared<T> {
+    fn from(value: T) -> Self {
+        Shared(Arc::new(value))
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Clone> DerefMut for Shared<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl<T, Item> FromIterator<Item> for Shared<T>
+where
+    T: FromIterator<Item>,
+{
+    fn from_iter<I: IntoIterator<Item = Item>>(items: I) -> Self {
+        T::from_iter(items).into()
+    }
+}
+
+impl<T: Serialize> Serialize for Shared<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        T::serialize(self, to)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        T::deserialize(from).map(Shared::from)
+    }
+}
