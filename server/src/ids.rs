@@ -13,23 +13,27 @@ pub const SERVER: Seat = Seat(0);
 /// Letters of join codes: none that is taken for another when read aloud or written by hand.
 const LETTERS: &[u8; 20] = b"ABCDEFGHJKMNPRSTWXYZ";
 
-/// Letters in a join code.
-const LENGTH: usize = 6;
+/// Letters in a join code: enough that guesses find none even of ten thousand tables (`SECURITY.md`).
+const LENGTH: usize = 9;
+/// Letters in a code that an earlier release drew.
+const OLDER_LENGTH: usize = 6;
+/// Random bytes for a join code.
+pub const CODE_BYTES: usize = 2 * LENGTH;
 
 /// The join code of a table, in capitals; it is the table's key as well.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(Arc<str>);
 
 impl Code {
-    /// Reads what a person typed; case does not matter.
+    /// Reads what a person typed; case does not matter, nor how the letters are grouped.
     pub fn parse(typed: &str) -> Option<Code> {
-        let code = typed.trim().to_ascii_uppercase();
-        let fits = code.len() == LENGTH && code.bytes().all(|b| LETTERS.contains(&b));
+        let code = typed.replace([' ', '-'], "").to_ascii_uppercase();
+        let fits = [LENGTH, OLDER_LENGTH].contains(&code.len()) && code.bytes().all(|b| LETTERS.contains(&b));
         fits.then(|| Code(code.into()))
     }
 
     /// A code drawn by chance from random bytes.
-    pub fn from_bytes(random: [u8; 2 * LENGTH]) -> Code {
+    pub fn from_bytes(random: [u8; CODE_BYTES]) -> Code {
         let letters = random.chunks(2).map(|pair| {
             let n = pair.iter().fold(0usize, |n, b| (n << 8) | usize::from(*b));
             char::from(LETTERS[n % LETTERS.len()])
@@ -112,15 +116,22 @@ mod tests {
 
     #[test]
     fn codes_are_read_in_any_case_and_nothing_else_is_read() {
-        assert_eq!(Code::parse(" abcdef ").map(|c| c.to_string()), Some("ABCDEF".into()));
-        for junk in ["", "ABCDE", "ABCDEFG", "ABCDE1", "ABCDEO", "ÄBCDE", "../../"] {
+        assert_eq!(Code::parse(" abcdefghj ").map(|c| c.to_string()), Some("ABCDEFGHJ".into()));
+        assert_eq!(Code::parse("abc-def ghj").map(|c| c.to_string()), Some("ABCDEFGHJ".into()));
+        for junk in ["", "ABCDEFGH", "ABCDEFGHJK", "ABCDEFGH1", "ABCDEFGHO", "ÄBCDEFGH", "../../../"] {
             assert_eq!(Code::parse(junk), None, "{junk}");
         }
     }
 
     #[test]
-    fn drawn_codes_read_back() {
-        let code = Code::from_bytes([0, 0, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8]);
+    fn codes_of_earlier_releases_are_read() {
+        assert_eq!(Code::parse("abcdef").map(|c| c.to_string()), Some("ABCDEF".into()));
+    }
+
+    #[test]
+    fn drawn_codes_read_back_and_are_long() {
+        let code = Code::from_bytes([0, 0, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+        assert_eq!(code.as_str().len(), LENGTH);
         assert_eq!(Code::parse(code.as_str()), Some(code));
     }
 }

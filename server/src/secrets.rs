@@ -1,6 +1,6 @@
 //! Secrets of seats. They leave the server once, in a cookie or a link; what stays is their SHA-256.
 
-use crate::ids::Code;
+use crate::ids::{CODE_BYTES, Code};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 use thiserror::Error;
@@ -76,7 +76,7 @@ pub fn commitment(seed: &[u8; 32]) -> String {
 
 /// A join code.
 pub fn code() -> Result<Code, NoRandom> {
-    let mut bytes = [0u8; 12];
+    let mut bytes = [0u8; CODE_BYTES];
     getrandom::fill(&mut bytes)?;
     Ok(Code::from_bytes(bytes))
 }

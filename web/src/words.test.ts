@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { LineView, RollView } from './wire';
-import { figure, lastResult, opening, pooled, sumOf, totalOf } from './words';
+import { figure, inThrees, lastResult, opening, pooled, sumOf, totalOf } from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
     expect([figure(-3), figure(0), figure(12)]).toEqual(['−3', '0', '12']);
+  });
+});
+
+describe('a code', () => {
+  it('is read in threes, an older one too', () => {
+    expect([inThrees('ABCDEFGHJ'), inThrees('ABCDEF'), inThrees('')]).toEqual(['ABC DEF GHJ', 'ABC DEF', '']);
   });
 });
 

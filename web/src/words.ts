@@ -25,6 +25,9 @@ export const pooled = ({ dice }: RollView): boolean => dice.length > 2 && dice.e
 /** The total of a roll, where its result does not name it. */
 export const totalOf = ({ total, names_total }: RollView): number | null => (names_total ? null : (total ?? null));
 
+/** A table's code as it is read aloud: in threes. */
+export const inThrees = (code: string): string => code.replace(/(.{3})(?=.)/g, '$1 ');
+
 /** How long ago, from the server's steps. */
 export function ago(seconds: number): string {
   if (seconds < 10) return 'just now';

@@ -3,6 +3,7 @@
 mod browser;
 mod counts;
 mod fixtures;
+mod fuzz;
 mod mutants;
 mod npm;
 mod rules;
@@ -28,6 +29,9 @@ Usage: cargo xtask <task>
   fixtures NAME [PROGRAM]
                          keeps logs and a data file as this release writes them, for later ones to replay; with a
                          program, the data file alone, as that program writes it
+  fuzz TARGET [--minutes N]
+                         searches for input that breaks something (10): messages, notation, forms, scenarios, maps
+                         or pictures
   torture [--minutes N]  commands through bad networks, then fights of all systems with the server killed in mid-command,
                          for so many minutes each (10)
   types                  writes the TypeScript types of the wire into web/src/wire
@@ -57,6 +61,8 @@ fn dispatch(args: &[String]) -> Result<bool> {
         ["mutants", name, more @ ..] => mutants::run(name, mutants::Wanted::read(more)?),
         ["fixtures", name] => fixtures::make(name, None),
         ["fixtures", name, program] => fixtures::make(name, Some(program)),
+        ["fuzz", target] => fuzz::run(target, 10),
+        ["fuzz", target, "--minutes", minutes] => fuzz::run(target, minutes.parse()?),
         ["torture"] => torture::run(10),
         ["torture", "--minutes", minutes] => torture::run(minutes.parse()?),
         ["types"] => types::write(),

@@ -7,7 +7,7 @@ use crate::wire::{Phase, Role};
 use std::sync::Arc;
 
 fn code(n: u8) -> Code {
-    Code::from_bytes([0, n, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5])
+    Code::from_bytes([0, n, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8])
 }
 
 fn table_row(code: &Code) -> TableRow {

@@ -8,7 +8,7 @@ use super::told::Told;
 use super::update::{Update, tag};
 use super::{Attendance, ConnId, Held};
 use crate::http::Base;
-use crate::ids::Seat;
+use crate::ids::{Millis, Seat};
 use crate::wire::{Role, ServerMsg, VERSION};
 use crate::ws::{Farewell, Outbox, Retry, frame};
 use fray_engine::Viewer;
@@ -25,8 +25,25 @@ const PER_SEAT: usize = 6;
 #[derive(Default)]
 pub struct Connections {
     conns: Vec<Conn>,
-    /// Raised when somebody comes or goes.
-    version: u64,
+    presence: Presence,
+}
+
+/// Who is here, as it was looked at last. Only somebody's coming or going and the clock have it looked at anew: if a command
+/// did, the moment of an update would tell of commands that are hidden.
+#[derive(Default)]
+pub struct Presence {
+    here: BTreeSet<Seat>,
+    pub gm: bool,
+    pub at: Millis,
+    /// Raised with every look.
+    pub looks: u64,
+}
+
+impl Presence {
+    /// Whether this seat is connected.
+    pub fn has(&self, seat: Seat) -> bool {
+        self.here.contains(&seat)
+    }
 }
 
 struct Conn {
@@ -46,9 +63,15 @@ struct Conn {
 }
 
 impl Connections {
-    /// Whether this seat is connected.
-    pub fn has(&self, seat: Seat) -> bool {
-        self.conns.iter().any(|c| c.seat == seat)
+    /// Who is here, as it was looked at last.
+    pub fn presence(&self) -> &Presence {
+        &self.presence
+    }
+
+    /// Looks at who is here.
+    pub fn look_around(&mut self, now: Millis) {
+        let (here, looks) = (self.conns.iter().map(|c| c.seat).collect(), self.presence.looks + 1);
+        self.presence = Presence { here, gm: self.gm(), at: now, looks };
     }
 
     /// Whether a GM is connected.
@@ -59,11 +82,6 @@ impl Connections {
     /// How many connections there are.
     pub fn count(&self) -> usize {
         self.conns.len()
-    }
-
-    /// Differs when somebody has come or gone.
-    pub fn version(&self) -> u64 {
-        self.version
     }
 
     /// In what capacities they look on.
@@ -106,7 +124,6 @@ impl Connections {
 
     fn keep(&mut self, keep: impl Fn(&Conn) -> bool) {
         self.conns.retain(keep);
-        self.version += 1;
     }
 
     /// A new connection of an admitted seat. It is greeted; its first update comes with [`Connections::catch_up`].
@@ -148,7 +165,6 @@ impl Connections {
             epoch: held.epoch,
             odds: OddsQueue::default(),
         });
-        self.version += 1;
         (id, held)
     }
 

@@ -68,6 +68,7 @@ impl Table {
         }
         let (conn, held) = self.connections.greet(&self.state, role, attendance);
         self.look_at_clock();
+        self.few_look_around();
         let Table { state, connections, told, clock, scripted, .. } = self;
         let context = Context { state, clock, scripted: *scripted, now: Millis::now() };
         connections.catch_up(conn, &held, &context, told);
@@ -97,11 +98,20 @@ impl Table {
 
     pub(super) fn presence_changed(&mut self) {
         self.look_at_clock();
-        if self.connections.count() <= FEW {
+        if self.few_look_around() {
             self.tell();
         } else {
             self.untold = true;
         }
+    }
+
+    /// Whether so few are here that each one's coming and going is told at once.
+    fn few_look_around(&mut self) -> bool {
+        let few = self.connections.count() <= FEW;
+        if few {
+            self.connections.look_around(Millis::now());
+        }
+        few
     }
 
     pub(super) async fn reveal(

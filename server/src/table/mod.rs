@@ -33,6 +33,7 @@ mod update;
 pub use board::Upload;
 pub use export::LogOfSeat;
 pub use registry::{Registry, Terms};
+pub use requests::requests;
 
 use crate::denied::Denied;
 use crate::http::Base;

@@ -94,7 +94,7 @@ fn table(context: &FullContext<'_>, reader: &Reader<'_>) -> TableView {
         paused: state.fight.paused(),
         deadline: state.settings.deadline,
         odds: !state.settings.odds_off,
-        gm_here: connections.gm(),
+        gm_here: connections.presence().gm || reader.role == Role::Gm,
         rulings_auto: state.fight.rulings_auto(),
         asking: state.fight.asking().into(),
         masks: state.fight.masks() == Masks::On,
@@ -113,14 +113,15 @@ fn members(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<MemberEntry> {
             plays.entry(owner).or_default().push(combatant.handle.0.clone());
         }
     }
+    let presence = context.connections.presence();
     let entry = |row: &SeatRow| {
-        let online = context.connections.has(row.seat);
+        let online = row.seat == reader.seat || presence.has(row.seat);
         MemberEntry {
             seat: row.seat.0,
             name: row.name.clone(),
             role: row.role,
             online,
-            seen: if online { 0 } else { in_steps(context.now.seconds_since(row.seen)) },
+            seen: if online { 0 } else { in_steps(presence.at.seconds_since(row.seen)) },
             you: row.seat == reader.seat,
             plays: plays.remove(&row.seat).unwrap_or_default(),
         }

@@ -220,6 +220,7 @@ impl Table {
         for (seat, farewell) in &plan.partings {
             self.connections.part(*seat, farewell);
             self.gone(*seat);
+            self.connections.look_around(cause.at);
         }
         if fought || outbox.is_some() {
             self.look_at_clock();
@@ -276,8 +277,8 @@ impl Table {
         if self.connections.count() == 0 {
             return Course::Go;
         }
-        self.told.stale |= self.ticks.is_multiple_of(PRESENCE_TICKS);
         if self.untold || self.ticks.is_multiple_of(PRESENCE_TICKS) {
+            self.connections.look_around(Millis::now());
             self.look_at_clock();
             self.tell();
         }

@@ -15,8 +15,6 @@ pub struct Told {
     pub watch: Watch,
     /// The fight as it was told last; none: as it is.
     pub was: Option<Fight>,
-    /// Presence is to be looked at, which grows stale by itself.
-    pub stale: bool,
     table: Option<TableTold>,
 }
 
@@ -24,7 +22,7 @@ pub struct Told {
 #[derive(PartialEq, Eq)]
 struct TableTold {
     rows: u64,
-    here: u64,
+    looks: u64,
     scripted: bool,
     due: Vec<(String, Millis)>,
 }
@@ -59,12 +57,12 @@ impl Told {
     pub fn table_differs(&mut self, context: &Context<'_>, connections: &Connections) -> bool {
         let table = TableTold {
             rows: context.state.version,
-            here: connections.version(),
+            looks: connections.presence().looks,
             scripted: context.scripted,
             due: context.clock.due(context.state),
         };
         let fight = self.was.as_ref().is_some_and(|was| was.table_differs(&context.state.fight));
-        let differs = std::mem::take(&mut self.stale) || fight || self.table.as_ref() != Some(&table);
+        let differs = fight || self.table.as_ref() != Some(&table);
         self.table = Some(table);
         differs
     }

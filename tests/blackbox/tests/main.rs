@@ -16,6 +16,7 @@ mod hidden;
 mod library;
 mod links;
 mod map;
+mod moments;
 mod networks;
 mod odds;
 mod older;

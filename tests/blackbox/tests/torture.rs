@@ -208,7 +208,7 @@ impl Table {
         self.ann.reconnect().await;
         assert!(self.asks().await, "the server is gone again");
         for screen in [&mut self.gm, &mut self.ann] {
-            screen.listens(Duration::from_millis(100)).await;
+            screen.hears_all().await;
             let new = Screen::open(screen.browser.clone(), &screen.code, screen.seat).await;
             assert_eq!(screen.lines, new.lines, "{} reads other lines than somebody new", screen.seat);
             assert_eq!(shown(screen), shown(&new), "{} is shown other things than somebody new", screen.seat);

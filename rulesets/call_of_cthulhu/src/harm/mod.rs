@@ -2,6 +2,7 @@
 
 mod blow;
 mod bonds;
+mod bounds;
 mod exposure;
 mod faint;
 mod hazards;
@@ -14,6 +15,7 @@ pub use bonds::{
     EXPOSE, Hold, disengage, engage, exposes_to, hinders, hindrance, holder_of, let_go, opponents, restrain,
     settle as settle_bonds, unsettled as bonds_unsettled,
 };
+pub use bounds::{keep_bounds, out_of_bounds};
 pub use exposure::{
     Adjusted, BREATH, BURN, Exposure, catches_fire, ends as exposure_ends, exposures, on_fire, put_out, set as expose,
     steps,

@@ -24,6 +24,7 @@ impl Course for Order {
     fn unsettled(&self, scene: &Scene) -> bool {
         harm::hours_passed(scene)
             || harm::bonds_unsettled(scene)
+            || harm::out_of_bounds(scene)
             || lost_delays(scene).next().is_some()
             || round::switches_unnoted(scene)
             || end::due(scene)
@@ -35,6 +36,7 @@ impl Course for Order {
         }
         harm::hourly(play)?;
         harm::settle_bonds(play);
+        harm::keep_bounds(play);
         for who in lost_delays(play.scene()).collect::<Vec<_>>() {
             turn::drop_lost(play, who, "CC-TURN-6");
         }

@@ -3,7 +3,7 @@
 use super::level::Level;
 use super::test::Rolled;
 use crate::conditions::PRONE;
-use crate::gear;
+use crate::{derived, gear};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -21,7 +21,8 @@ fray_engine::form! {
 const DROP: &str = "drop";
 const FALL: &str = "fall";
 
-/// CC-GM-6: after a fumble the GM may add something; by default nothing.
+/// CC-GM-6: after a fumble the GM may add something; by default nothing. Nothing is added for somebody whom the exchange has
+/// put out: they lie there with what they held.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -32,6 +33,9 @@ pub fn ask(play: &mut Play, rolled: &Rolled) -> Flow {
     let who = rolled.test.who;
     let title = rolled.test.title.clone();
     let answer = play.by("CC-GM-6").ask(|s| {
+        if derived::is_out(s, who) {
+            return None;
+        }
         let held = !gear::held(s, who).is_empty();
         let mut options = vec![Opt::new("nothing", "Nothing more")];
         options.extend(held.then(|| Opt::new(DROP, "drops what is in hand")));

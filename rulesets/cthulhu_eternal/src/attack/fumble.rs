@@ -1,12 +1,13 @@
 //! CE-ATK-9, CE-OPT-14: what a fumble brings.
 
-use super::hit;
+use super::effect::Pace;
+use super::radius;
 use super::volley::Volley;
 use crate::conditions::PRONE;
 use crate::declared::Attack;
 use crate::gear::{self, Trait};
 use crate::reactions::Reaction;
-use crate::{derived, harm, options, rolls};
+use crate::{derived, options, rolls};
 use fray_engine::base::{Kind as _, Str, Val, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Choice as _, Form, Opt};
@@ -147,9 +148,7 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
         }
         Outcome::StrayHit => {
             play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, text!(by, " hits ", whom, " by mistake."));
-            let strike = hit::strike_with(play.scene(), a, whom, false);
-            let blow = harm::strike(play, &harm::Strike { chosen: false, ..strike })?;
-            if harm::land(play, &blow) { harm::injury(play, whom) } else { Ok(()) }
+            radius::stray(play, a, whom, Pace::Each, &mut vec![])
         }
     }
 }

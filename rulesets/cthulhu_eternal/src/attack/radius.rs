@@ -28,7 +28,7 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, late
         }
         resolve::got_past(play, v, shot, to);
         if hit::harmless(&v.attack) {
-            gas(play, v, to, pace, later)?;
+            gas(play, &v.attack, to, pace, later)?;
         } else {
             resolve::strike(play, v, shot, to, pace, later)?;
         }
@@ -86,24 +86,24 @@ fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>)
     })?;
     let everybody: Vec<Who> = play.scene().ids().collect();
     let hit = if answer.is_some() { named(play, answer, everybody) } else { vec![] };
-    for to in hit {
-        if hit::harmless(&v.attack) {
-            gas(play, v, to, pace, later)?;
-            continue;
-        }
-        let strike = hit::strike_with(play.scene(), &v.attack, to, false);
-        let blow = harm::strike(play, &strike)?;
-        apply(play, Pending::Blow(blow), pace, later)?;
+    hit.into_iter().try_for_each(|to| stray(play, &v.attack, to, pace, later))
+}
+
+/// CE-DEC-8, CE-ATK-9: somebody is hit at whom the attack was not aimed: by the damage of the weapon, or by what it does instead.
+pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+    if hit::harmless(a) {
+        return gas(play, a, to, pace, later);
     }
-    Ok(())
+    let strike = hit::strike_with(play.scene(), a, to, false);
+    let blow = harm::strike(play, &harm::Strike { chosen: false, ..strike })?;
+    apply(play, Pending::Blow(blow), pace, later)
 }
 
 /// CE-GEAR-1: tear gas and stun grenades: a condition, no damage, no help from armor.
-fn gas(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn gas(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     if derived::is_object(play.scene(), to) {
         return Ok(());
     }
-    let one =
-        if v.attack.weapon.row.is(Trait::Stunning) { Pending::Stun(to) } else { Pending::Condition(to, IRRITANT) };
+    let one = if a.weapon.row.is(Trait::Stunning) { Pending::Stun(to) } else { Pending::Condition(to, IRRITANT) };
     apply(play, one, pace, later)
 }

@@ -2,7 +2,7 @@
 
 use super::Encounter;
 use super::gm::no;
-use crate::base::{Refusal, Str, Viewer, Who};
+use crate::base::{Refusal, Str, Text, Viewer, Who};
 use crate::course::{ConditionChange, ConditionMode, Doing};
 use crate::fact::{Audience, LineKind, What};
 use crate::play::{Flow, Play};
@@ -20,12 +20,11 @@ impl Encounter {
             ConditionMode::Bare => {
                 let what = What::CondSet(who, Cond::new(def.id));
                 let sees = if def.shown == Shown::Yes { Sees::All } else { Sees::Gm };
-                let said = text!(who, " is now ", def.label, " (GM); nothing else changes.");
+                let said = changed(who, def, mode).and(" Nothing else changes.");
                 return self.edit_facts(by, who, vec![what], Some((said, sees)));
             }
         }
-        let title =
-            text!(who, if mode == ConditionMode::End { " is no longer " } else { " is now " }, def.label, " (GM).");
+        let title = changed(who, def, mode);
         let doing = Doing::Condition(ConditionChange { condition: Str::Borrowed(def.id), of: who, mode });
         let to = match def.shown {
             Shown::Yes => Audience::aware_of(&self.scene, &[who]),
@@ -39,15 +38,14 @@ impl Encounter {
 /// Carries the change out, with what its rule brings.
 pub(super) fn resolve(system: &dyn System, play: &mut Play, change: &ConditionChange) -> Flow {
     let Some(def) = def(system, &change.condition) else { return Ok(()) };
+    let said = changed(change.of, def, change.mode);
+    match def.shown {
+        Shown::Yes => play.by("").tell(LineKind::Gm, said),
+        Shown::No => play.by("").tell_gm(said),
+    }
     match change.mode {
-        ConditionMode::Set | ConditionMode::Bare => {
-            tell(play, change.of, def, " is now ");
-            system.set_condition(play, change.of, def)
-        }
-        ConditionMode::End => {
-            tell(play, change.of, def, " is no longer ");
-            system.end_condition(play, change.of, def)
-        }
+        ConditionMode::Set | ConditionMode::Bare => system.set_condition(play, change.of, def),
+        ConditionMode::End => system.end_condition(play, change.of, def),
     }
 }
 
@@ -55,10 +53,11 @@ fn def(system: &dyn System, id: &str) -> Option<&'static ConditionDef> {
     system.tables().conditions.iter().find(|c| c.id == id)
 }
 
-fn tell(play: &mut Play, who: Who, def: &ConditionDef, change: &'static str) {
-    let said = text!(who, change, def.label, " (GM).");
-    match def.shown {
-        Shown::Yes => play.by("").tell(LineKind::Gm, said),
-        Shown::No => play.by("").tell_gm(said),
-    }
+/// The label stands apart: it may be an adjective, a noun or a whole phrase.
+fn changed(who: Who, def: &ConditionDef, mode: ConditionMode) -> Text {
+    let change = match mode {
+        ConditionMode::Set | ConditionMode::Bare => "The GM sets a condition on ",
+        ConditionMode::End => "The GM ends a condition on ",
+    };
+    text!(change, who, ": ", def.label, ".")
 }

@@ -30,7 +30,9 @@ pub(super) struct Run<'f> {
     branch: &'f str,
     file: &'f str,
     pub story: String,
-    told: Cursor,
+    heard: Cursor,
+    /// Numbers of the lines that stand in the story.
+    told: BTreeSet<u32>,
     /// Questions of this step, as `who label`.
     pub asked: Vec<String>,
     /// Commits before this step.
@@ -47,14 +49,15 @@ impl<'f> Run<'f> {
     pub(super) fn new(system: &'static dyn System, cast: &'f CastFile, branch: &'f str, file: &'f str) -> Run<'f> {
         let mut e = Encounter::new(system, [7; 32]);
         e.script_only();
-        let (told, in_windows) = (Cursor::default(), BTreeMap::new());
+        let (heard, in_windows) = (Cursor::default(), BTreeMap::new());
         Run {
             e,
             cast,
             branch,
             file,
             story: String::new(),
-            told,
+            heard,
+            told: BTreeSet::new(),
             asked: vec![],
             from: 0,
             read: vec![],
@@ -290,9 +293,13 @@ impl<'f> Run<'f> {
     }
 
     fn tell(&mut self) {
-        let (lines, cursor) = self.e.lines(Viewer::Gm, &self.told);
-        self.told = cursor;
+        let (lines, cursor) = self.e.lines(Viewer::Gm, &self.heard);
+        self.heard = cursor;
         for l in lines.iter().filter(|l| !l.undone) {
+            // After an undo the log is read from its start.
+            if !self.told.insert(l.n) {
+                continue;
+            }
             let text: String = l.text.iter().map(|s| s.t.as_str()).collect();
             let rule = if l.rule.is_empty() { String::new() } else { format!(" [{}]", l.rule) };
             let _ = writeln!(self.story, "  {text}{rule}");

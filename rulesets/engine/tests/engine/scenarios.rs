@@ -44,6 +44,47 @@ fn a_fight_begins_in_the_middle() {
     assert!(report.failures.is_empty(), "{:?}\n{}", report.failures, report.story);
 }
 
+/// What follows the fight that is under way.
+const MORE: &str = r#"
+[[step]]
+do = "condition"
+who = "Ada"
+id = "guard"
+on = true
+sees = [{ viewer = "Ada", told = "The GM sets a condition on Ada: On guard." }]
+
+[[step]]
+do = "condition"
+who = "Rat"
+id = "down"
+on = true
+bare = true
+sees = [{ viewer = "Ada", told = "The GM sets a condition on Rat: Down. Nothing else changes." }]
+
+[[step]]
+do = "condition"
+who = "Ada"
+id = "guard"
+on = false
+sees = [{ viewer = "Ada", told = "The GM ends a condition on Ada: On guard." }]
+
+[[step]]
+do = "undo"
+
+[[step]]
+do = "redo"
+"#;
+
+#[test]
+fn a_story_tells_each_line_once_though_steps_are_undone() {
+    let text = std::fs::read_to_string(mid_fight()).unwrap() + MORE;
+    let report = run(&written("tiny", "story.toml", &text));
+    assert!(report.failures.is_empty(), "{:?}", report.failures);
+    for line in ["Rat is hurt.", "\n  The GM ends a condition on Ada"] {
+        assert_eq!(report.story.matches(line).count(), 1, "{line}\n{}", report.story);
+    }
+}
+
 #[test]
 fn without_a_turn_the_first_who_waits_begins() {
     let wrong = changed("no_turn.toml", "turn = \"Ada\"\n", "");

@@ -163,6 +163,12 @@ impl Screen {
         }
     }
 
+    /// Waits until all that was sent before has come.
+    pub async fn hears_all(&mut self) {
+        self.send(&json!({"t": "ping"})).await;
+        while self.hears().await.is_some_and(|m| m["t"] != "pong") {}
+    }
+
     /// All that comes within this time.
     pub async fn listens(&mut self, wait: Duration) {
         let until = Instant::now() + wait;
@@ -236,6 +242,21 @@ impl Screen {
         let Reply(reply) = self.asks(cmd).await;
         assert_eq!(reply["ok"], true, "{said}: {reply}");
         reply["data"].clone()
+    }
+
+    /// All of these without waiting for replies in between; then all replies, which must say that it was done.
+    pub async fn does_at_once(&mut self, all: &[Value]) {
+        let ids: Vec<String> = (0..all.len()).map(|n| format!("s{}-{}-{n}", self.seat, self.commands + 1)).collect();
+        self.commands += 1;
+        for (id, cmd) in ids.iter().zip(all) {
+            self.send(&json!({"t": "do", "id": id, "cmd": cmd})).await;
+        }
+        while ids.iter().any(|id| !self.replies.contains_key(id)) {
+            assert!(self.hears().await.is_some(), "closed: {:?}", self.bye);
+        }
+        for (id, cmd) in ids.iter().zip(all) {
+            assert_eq!(self.replies[id][0]["ok"], true, "{cmd}: {}", self.replies[id][0]);
+        }
     }
 
     /// A command that must be refused with this code.

@@ -145,6 +145,37 @@ impl Twins {
         self.compares(&format!("{cmd} at one")).await;
     }
 
+    /// The GM of both commands all of this without waiting for replies, and at the first table what is hidden in between.
+    /// However many commands an update tells of: none comes of hidden ones, and all together say the same.
+    pub async fn at_once(&mut self, open: &[Value], hidden: &[Value]) {
+        let mut told = [String::new(), String::new()];
+        for (at, (table, told)) in self.tables.iter_mut().zip(&mut told).enumerate() {
+            let mut all = vec![];
+            let mut unseen = hidden.iter().filter(|_| at == 0);
+            for cmd in open {
+                all.extend(unseen.next());
+                all.push(cmd);
+            }
+            all.extend(unseen);
+            let all: Vec<Value> = all.into_iter().map(|cmd| fill(&table.gm, cmd)).collect();
+            table.gm.does_at_once(&all).await;
+            for (who, screen) in [("Ann", &mut table.ann), ("Eve", &mut table.eve), ("TV", &mut table.tv)] {
+                screen.hears_all().await;
+                let frames = std::mem::take(&mut screen.frames);
+                let updates: Vec<Value> =
+                    frames.iter().filter_map(|f| plain(f, self.presence)).map(|f| read(&f)).collect();
+                let empty =
+                    |u: &&Value| ["parts", "gone", "lines"].iter().all(|of| u[of].as_array().is_none_or(Vec::is_empty));
+                assert_eq!(updates.iter().find(empty), None, "{who} gets an update of nothing");
+                assert!(updates.len() <= open.len(), "{who} gets {} updates of {} commands", updates.len(), open.len());
+                let lines: Vec<&Value> = updates.iter().flat_map(|u| u["lines"].as_array().unwrap()).collect();
+                told.push_str(&format!("{who}: {}\n", json!(lines)));
+            }
+        }
+        self.words.same(&told[0], &told[1], "many commands at once");
+        self.come_back(true).await;
+    }
+
     /// Those who look on lose the connection and come back, with all that they hold or with nothing.
     pub async fn come_back(&mut self, with_nothing: bool) {
         for table in &mut self.tables {
@@ -173,14 +204,14 @@ impl Twins {
     async fn skips_hidden_turns(&mut self) {
         for _ in 0..5 {
             let gm = &mut self.tables[0].gm;
-            drain(gm).await;
+            gm.hears_all().await;
             let active = gm.parts["turn"]["active"].as_str().map(|h| gm.parts[&format!("combatant:{h}")].clone());
             if !active.is_some_and(|c| c["hidden"] == true) {
                 return;
             }
             for table in &mut self.tables[..1] {
                 for screen in [&mut table.ann, &mut table.eve, &mut table.tv] {
-                    drain(screen).await;
+                    screen.hears_all().await;
                     let said: Vec<&String> = screen.frames.iter().filter(|f| f.contains("\"update\"")).collect();
                     assert!(said.is_empty(), "{} notices that a hidden turn began: {said:?}", screen.role);
                 }
@@ -222,7 +253,7 @@ impl Twins {
                 gm.does(json!({"c": c})).await;
             }
             for screen in [&mut self.tables[0].ann, &mut self.tables[0].tv] {
-                drain(screen).await;
+                screen.hears_all().await;
                 let said = screen.frames.iter().filter(|f| f.contains("\"update\"")).count();
                 assert_eq!(said, 0, "{} notices a hidden turn: {:?}", screen.role, screen.frames);
             }
@@ -239,9 +270,9 @@ impl Twins {
         tokio::time::sleep(PACE).await;
         let mut heard: [Vec<String>; 2] = [vec![], vec![]];
         for (table, heard) in self.tables.iter_mut().zip(&mut heard) {
-            drain(&mut table.gm).await;
+            table.gm.hears_all().await;
             for (who, screen) in [("Ann", &mut table.ann), ("Eve", &mut table.eve), ("TV", &mut table.tv)] {
-                drain(screen).await;
+                screen.hears_all().await;
                 screen.opens_everything().await;
                 let frames = std::mem::take(&mut screen.frames);
                 heard.extend(frames.iter().filter_map(|f| plain(f, self.presence)).map(|f| format!("{who}: {f}")));
@@ -304,7 +335,9 @@ fn words(text: &str) -> Vec<&str> {
 fn plain(frame: &str, presence: Presence) -> Option<String> {
     let mut message: Value = serde_json::from_str(frame).unwrap();
     match message["t"].as_str().unwrap() {
-        "pong" | "reply" => return None,
+        "pong" => return None,
+        // What it says is compared where the command was made; here counts between which updates it came.
+        "reply" => return Some(json!({"t": "reply", "ok": message["ok"]}).to_string()),
         _ => {}
     }
     if let Some(parts) = message["parts"].as_object().cloned() {
@@ -333,14 +366,12 @@ fn plain(frame: &str, presence: Presence) -> Option<String> {
     Some(message.to_string())
 }
 
+fn read(frame: &str) -> Value {
+    serde_json::from_str(frame).unwrap()
+}
+
 /// Between two comparisons.
 const PACE: Duration = Duration::from_millis(110);
-
-/// Waits until all that was sent before has come.
-async fn drain(screen: &mut Screen) {
-    screen.send(&json!({"t": "ping"})).await;
-    while screen.hears().await.is_some_and(|m| m["t"] != "pong") {}
-}
 
 fn fill(screen: &Screen, cmd: &Value) -> Value {
     let text = cmd.to_string();
