@@ -53,7 +53,11 @@ describe('offers', () => {
 });
 
 describe('what follows', () => {
-  const [move, attack, tend] = [offer('move', '', { use: 'move' }), offer('hit', '', { use: 'attack' }), offer('tend', '', { use: 'rescue' })];
+  const [move, attack, tend] = [
+    offer('move', '', { use: 'move' }),
+    offer('hit', '', { use: 'attack' }),
+    offer('tend', '', { use: 'rescue' }),
+  ];
   const leads = (one: OfferView) => [move, attack, tend].map((o) => (o.act === one.act ? { ...o, main: true } : o));
   const after = (done: OfferView, lead: OfferView) => followUp(done, leads(lead))?.act;
 
