@@ -207,7 +207,8 @@ export class Fight {
     const front = page.getByRole("region", { name: "In front" });
     if (await front.locator("article").count()) {
       const { active } = this.gm.page.parts.turn?.data ?? {};
-      const players = this.gm.page.parts[`combatant:${active}`]?.data.owner !== undefined;
+      const runs = this.gm.page.parts.table.data.phase === "running";
+      const players = runs && this.gm.page.parts[`combatant:${active}`]?.data.owner !== undefined;
       if (players && (await front.locator("article.ruling").count())) {
         const title = await front.getByRole("heading").first().innerText();
         this.rulings.add(title);

@@ -92,10 +92,14 @@ test("the desk and its panels", async () => {
   await edit.getByRole("button", { name: "Close" }).click();
 });
 
-/** Until the phone's own turn: the others are played. */
+/** Until the phone's own turn, with nothing asked: the others are played. */
 async function annsTurn() {
-  for (let n = 0; n < 40 && !(await ann.page.locator(".bar.mine").count()); n++) {
-    if (await ann.page.getByRole("dialog").count()) await ann.acts();
+  const asked = () => ann.page.getByRole("dialog").count();
+  for (let n = 0; n < 40 && ((await asked()) || !(await ann.page.locator(".bar.mine").count())); n++) {
+    if (await asked()) {
+      await ann.acts();
+      continue;
+    }
     const play = gm.page.getByRole("button", { name: "Play this turn for me" });
     const go = gm.page.locator("article button.go").first();
     const press = (await go.count()) ? go : (await play.count()) ? play.first() : gm.page.getByRole("button", { name: /^Next turn/ });

@@ -59,15 +59,15 @@ describe('what follows', () => {
     offer('tend', '', { use: 'rescue' }),
   ];
   const leads = (one: OfferView) => [move, attack, tend].map((o) => (o.act === one.act ? { ...o, main: true } : o));
-  const after = (done: OfferView, lead: OfferView) => followUp(done, leads(lead))?.act;
+  const next = (done: OfferView, lead: OfferView) => followUp(done, leads(lead))?.act;
 
   it('is the attack or the help that a move was for', () => {
-    expect(after(move, attack)).toBe('hit');
-    expect(after(move, tend)).toBe('tend');
+    expect(next(move, attack)).toBe('hit');
+    expect(next(move, tend)).toBe('tend');
   });
   it('is nothing after a move that leads to nobody, and nothing after an attack', () => {
-    expect(after(move, move)).toBeUndefined();
-    expect(after(attack, attack)).toBeUndefined();
+    expect(next(move, move)).toBeUndefined();
+    expect(next(attack, attack)).toBeUndefined();
     expect(followUp(move, [{ ...attack, main: true, off }])).toBeUndefined();
   });
 });
