@@ -9,7 +9,7 @@ use crate::fact::{Asked, Question, What};
 use crate::scene::Standing;
 use crate::system::System;
 use crate::view::Cursor;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Why a scenario does not pass.
