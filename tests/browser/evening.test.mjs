@@ -217,7 +217,7 @@ test("incapacitated, an injury, Bleeding Out, and a friend who stops it", async 
   await cat.myTurn();
   await cat.act("Move", (sheet) => sheet.getByText("next to Marta Kessel").click());
   await program.dice(gm.code, "d8=5 d6=2");
-  await cat.act("Stabilize");
+  await cat.follows("Stabilize");
   await gm.reads(/Marta Kessel.*(stabilized|no longer Bleeding|stops bleeding)/i);
   const conditions = ann.page.getByRole("group", { name: "Conditions" });
   await conditions.getByText("Bleeding Out").waitFor({ state: "detached" });

@@ -136,8 +136,10 @@ test("a question, a result, the television, the map", async () => {
   await program.dice(gm.code, "d6=5 d6=6 d6=3");
   await gm.selects("Table");
   await gm.act("Damage from outside", async (panel) => {
+    const hers = panel.getByRole("checkbox", { name: ann.character });
+    await hers.waitFor();
     for (const box of await panel.getByRole("checkbox", { checked: true }).all()) await box.uncheck();
-    await panel.getByRole("checkbox", { name: ann.character }).check();
+    await hers.check();
   });
   // The GM is asked everything too.
   for (let n = 0; n < 10 && !(await ann.page.getByRole("dialog").count()); n++) {

@@ -280,6 +280,14 @@ export class Phone {
     // A question that follows at once is another sheet.
     const sheet = this.page.getByRole("dialog").filter({ has: this.page.getByRole("button", { name: "Cancel" }) });
     await fill(sheet);
+    const does = sheet.getByRole("button", { name: new RegExp(`^${name}`) }).last();
+    await does.click();
+    await does.waitFor({ state: "hidden" });
+  }
+
+  /** Goes on in the form that a move has opened. */
+  async follows(name) {
+    const sheet = this.page.getByRole("dialog", { name: new RegExp(`^${name}`) });
     await sheet.getByRole("button", { name: new RegExp(`^${name}`) }).last().click();
     await sheet.waitFor({ state: "hidden" });
   }

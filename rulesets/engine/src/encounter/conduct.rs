@@ -114,7 +114,7 @@ impl Encounter {
     }
 
     pub(super) fn fresh_draw(&mut self, by: Viewer) -> Result<(), Refusal> {
-        self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on all dice are drawn afresh.")
+        self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew.")
     }
 
     pub(super) fn pause(&mut self, by: Viewer, on: bool) -> Result<(), Refusal> {

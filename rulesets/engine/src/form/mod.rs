@@ -219,10 +219,9 @@ impl Member {
     }
 }
 
-/// Members for experts, folded away at first. Where nobody reads the form it has none of them: their defaults have to mean
-/// the same as leaving them out.
-pub fn extras(members: impl FnOnce() -> Vec<Member>) -> Vec<Member> {
-    if is_read() { members().into_iter().map(Member::extra).collect() } else { vec![] }
+/// Members whose defaults mean the same as leaving them out: where nobody reads the form, it has none of them.
+pub fn optional(members: impl FnOnce() -> Vec<Member>) -> Vec<Member> {
+    if is_read() { members() } else { vec![] }
 }
 
 /// A way to act, inside [`Form::Act`].

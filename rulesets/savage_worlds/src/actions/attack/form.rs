@@ -7,7 +7,7 @@ use crate::sides::{SIDES, hostile, is_out};
 use crate::spot::Spot;
 use crate::{gear, order};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::form::{Form, Member, Opt, extras};
+use fray_engine::form::{Form, Member, Opt, optional};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::{Purpose, TARGET, handle};
@@ -138,12 +138,12 @@ fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
     if mode == Mode::Melee {
         members.push(FORM.wild_attack.confirm(false));
     }
-    members.extend(extras(|| extra_members(scene, mode, c, &all)));
+    members.extend(optional(|| options(scene, mode, c, &all)));
     Form::group(members)
 }
 
 /// SW-ACT-18: what else may be added.
-fn extra_members(scene: &Scene, mode: Mode, c: &Choice, all: &Targets) -> Vec<Member> {
+fn options(scene: &Scene, mode: Mode, c: &Choice, all: &Targets) -> Vec<Member> {
     let mut members = Vec::new();
     if mode == Mode::Ranged {
         let with = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<String> {
@@ -163,7 +163,7 @@ fn extra_members(scene: &Scene, mode: Mode, c: &Choice, all: &Targets) -> Vec<Me
         when(FORM.slug.confirm(false).extra(), with(&|a| a.row.shotgun));
     }
     members.extend(called::members(scene, all));
-    members.extend([FORM.nonlethal, FORM.the_drop, FORM.ask_gm].map(|ask| ask.confirm(false)));
+    members.extend([FORM.nonlethal, FORM.the_drop, FORM.ask_gm].map(|ask| ask.confirm(false).extra()));
     members
 }
 
