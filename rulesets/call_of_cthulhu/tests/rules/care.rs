@@ -1,5 +1,5 @@
 //! What may harm a friend is known before it is done, what is stowed is seen by nobody else, and first aid lists nobody for
-//! hurt that does not show.
+//! hurt that does not show. An attack that could reach nobody is offered with the reason why not.
 
 use fray_call_of_cthulhu::{SYSTEM, sheet};
 use fray_engine::base::Who;
@@ -96,4 +96,20 @@ fn first_aid_helps_a_foe_whose_wound_was_told() {
     let aid = Request::Act(Some(guy), "first_aid".into(), Some(form), false);
     e.request(Viewer::Player(Seat(1)), aid).expect("Guy may help Bob");
     assert_eq!(e.scene().get(Who(2), sheet::HP), 8);
+}
+
+/// CC-ACT-10: two yards are 1.83 m.
+#[test]
+fn close_attacks_are_open_where_a_foe_is_in_reach() {
+    let why_not = |away: i32| {
+        let cast = [Member::new("Guy", "pc", (0, 0)).with("dex", 90), Member::new("Bob", "foe", (0, away))];
+        let e = at_turn_of(SYSTEM, &cast, "Guy");
+        let offers = e.offers(Some(Who(0)));
+        ["attack_melee", "maneuver"].map(|act| {
+            let offer = offers.iter().find(|o| o.act == act).expect("both are shown on one's turn");
+            offer.off.as_ref().map(|refusal| refusal.code.to_string())
+        })
+    };
+    assert_eq!(why_not(180), [None, None]);
+    assert_eq!(why_not(190), [Some("out_of_reach".to_string()), Some("out_of_reach".to_string())]);
 }
