@@ -94,7 +94,7 @@ test("what the device does about a turn can be switched, and the page can be ins
   assert.equal(await on("Sound when it is my turn").isChecked(), false);
   assert.equal(await on("Keep the screen on").isChecked(), false);
   assert.equal(await on("Notify me while I look at something else").isChecked(), false);
-  await on("Keep the screen on").check({ force: true });
+  await on("Keep the screen on").check();
   await audit(ann.page, "between-switches");
   await ann.page.reload();
   await ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Sheet" }).click();

@@ -17,7 +17,7 @@ test("the kinds of questions for NPCs are there in words, and one is asked for",
   await rules().getByText("Questions for your NPCs").click();
   const shots = rules().getByLabel("How to answer a shot");
   assert.equal(await shots.isChecked(), false);
-  await shots.check({ force: true });
+  await shots.check();
   await rules().getByText("you are asked 1 kind").waitFor();
   await audit(gm.page, "desk-npcs");
   await gm.page.setViewportSize(PHONE);

@@ -33,7 +33,10 @@ function listen(page) {
 /** Taps and seconds by what they were for; the most of each counts. */
 export class Figures {
   counted = new Map();
-  note(what, n) {
+  /** What stood on the screen when the most was counted. */
+  seen = new Map();
+  note(what, n, screen = "") {
+    if (n > (this.counted.get(what) ?? -1)) this.seen.set(what, screen);
     this.counted.set(what, Math.max(n, this.counted.get(what) ?? 0));
   }
   get(what) {
@@ -112,12 +115,15 @@ export class Player {
   async #withOneOption(sheet) {
     const what = "an attack with one option, taps";
     if (this.figures.get(what)) return false;
+    // The form comes whole, a moment after its sheet.
+    await sheet.locator("button[type=submit]").last().waitFor(SHORT).catch(() => {});
     // The first question of a form is its target.
     const open = sheet.locator("input[type=checkbox]:not(:checked), .member:nth-child(n + 2) input[type=radio]:not(:checked)");
     const plain = open.filter({ visible: true });
     const fold = sheet.locator("summary", { hasText: "More options" });
     const folded = (await plain.count()) === 0;
     if (folded && !((await fold.count()) && (await press(fold)) && (await plain.count()))) return false;
+    const form = await sheet.first().innerText(SHORT).catch(() => "");
     const option = plain.first().locator("xpath=ancestor::label");
     await press(option);
     const submit = sheet.locator("button[type=submit]").last();
@@ -126,7 +132,7 @@ export class Player {
       await this.page.keyboard.press("Escape");
       return true;
     }
-    this.figures.note(what, folded ? 4 : 3);
+    this.figures.note(what, folded ? 4 : 3, form);
     return true;
   }
 

@@ -24,7 +24,7 @@ test("a foe's wounds stand there until the GM masks foes", async () => {
   await onTv("Captain Vask").waitFor();
   assert.equal(await onTv("Captain Vask").getByText(/hurt/).count(), 0);
   await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
-  await gm.page.getByRole("dialog").getByLabel(/^Mask foes/).check({ force: true });
+  await gm.page.getByRole("dialog").getByLabel(/^Mask foes/).check();
   await onTv("Captain Vask").getByText("unhurt", { exact: true }).waitFor();
   await audit(gm.page, "masks-desk");
   await gm.page.keyboard.press("Escape");

@@ -55,7 +55,7 @@ test("odds stand beside choices in every ruleset", async (t) => {
       await sheet.getByRole("button", { name: "Cancel" }).click();
 
       await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
-      await gm.page.getByRole("dialog").getByLabel("Show everybody the odds").uncheck({ force: true });
+      await gm.page.getByRole("dialog").getByLabel("Show everybody the odds").uncheck();
       await gm.page.keyboard.press("Escape");
       await odds(ann.page).first().waitFor({ state: "detached" });
       assert.equal(await ann.page.locator(".odds").count(), 0);

@@ -260,7 +260,7 @@ export class Phone {
     });
     await phone.page.goto(`${program.url}/t/${code}`);
     await phone.page.getByLabel("Your name").fill(name);
-    await phone.page.getByRole("radio", { name: new RegExp(character) }).check({ force: true });
+    await phone.page.getByRole("radio", { name: new RegExp(character) }).check();
     await phone.page.getByRole("button", { name: "Join as player" }).click();
     await phone.page.getByRole("navigation", { name: "Views" }).waitFor();
     return phone;

@@ -60,7 +60,7 @@ test("a whole fight of each ruleset is played on phones to its end", { timeout: 
       t.diagnostic(`${rules}: ${presses} presses; rulings for players: ${[...fight.rulings].join("; ") || "none"}`);
       if (process.env.FRAY_SHOTS) writeFileSync(`${process.env.FRAY_SHOTS}/${slug}.txt`, story(fight.tv));
       await photograph(fight, `${slug}-end`);
-      if (!(await fight.isOver())) wrong.add(`no end after ${PRESSES} presses`);
+      if (!(await fight.isOver())) wrong.add(`no end after ${PRESSES} presses:\n${lately(fight)}`);
       else await fight.endIsTold().catch(({ message }) => wrong.add(`the end is not told everywhere: ${message}`));
       for (const [where, page] of fight.screens) {
         for (const what of [...misspoken(page), ...strayed(page)]) wrong.add(`${where}: ${what}`);
@@ -69,13 +69,18 @@ test("a whole fight of each ruleset is played on phones to its end", { timeout: 
       assert.deepEqual([...wrong], []);
       for (const [what, most] of Object.entries(MOST)) {
         const n = fight.figures.get(what) ?? 0;
-        assert.ok(n <= most, `${what}: ${n}, at most ${most}`);
+        assert.ok(n <= most, `${what}: ${n}, at most ${most}\n${fight.figures.seen.get(what) ?? ""}`);
       }
       await audit(fight.players[0].page, `${slug}-phone-end`);
       await fight.leave();
     });
   }
 });
+
+/** The end of the story, and how the desk looks. */
+function lately(fight) {
+  return story(fight.gm.page).split("\n").slice(-40).join("\n");
+}
 
 async function photograph(fight, name) {
   for (const [where, page] of fight.screens) await shot(page, `${name}-${where.replaceAll(" ", "-")}`);
