@@ -45,6 +45,9 @@ export class Figures {
 }
 
 export class Player {
+  /** Options that the rules did not allow, with what they said. */
+  refused = new Map();
+
   /** Joins as the first character that is free. */
   static async joins(program, in_, code, name, figures) {
     const player = new Player();
@@ -119,21 +122,34 @@ export class Player {
     await sheet.locator("button[type=submit]").last().waitFor(SHORT).catch(() => {});
     // The first question of a form is its target.
     const open = sheet.locator("input[type=checkbox]:not(:checked), .member:nth-child(n + 2) input[type=radio]:not(:checked)");
-    const plain = open.filter({ visible: true });
+    const plain = () => this.#untried(open.filter({ visible: true }));
     const fold = sheet.locator("summary", { hasText: "More options" });
-    const folded = (await plain.count()) === 0;
-    if (folded && !((await fold.count()) && (await press(fold)) && (await plain.count()))) return false;
+    let option = await plain();
+    const folded = option === undefined;
+    if (folded && (await fold.count()) && (await press(fold))) option = await plain();
+    if (option === undefined) return false;
     const form = await sheet.first().innerText(SHORT).catch(() => "");
-    const option = plain.first().locator("xpath=ancestor::label");
+    const words = await option.innerText(SHORT).catch(() => "");
     await press(option);
     const submit = sheet.locator("button[type=submit]").last();
     if (await press(submit)) await this.page.waitForTimeout(400);
-    if ((await sheet.locator(".refusal, .foot [role=status], .foot [role=alert]").count()) > 0) {
+    const refusal = sheet.locator(".refusal, .foot [role=status], .foot [role=alert]");
+    if ((await refusal.count()) > 0) {
+      this.refused.set(words, await refusal.first().innerText(SHORT).catch(() => ""));
       await this.page.keyboard.press("Escape");
       return true;
     }
     this.figures.note(what, folded ? 4 : 3, form);
     return true;
+  }
+
+  /** The label of the first of these options that was not refused before. */
+  async #untried(options) {
+    for (const option of await options.all()) {
+      const label = option.locator("xpath=ancestor::label");
+      if (!this.refused.has(await label.innerText(SHORT).catch(() => ""))) return label;
+    }
+    return undefined;
   }
 
   /** How many taps it takes until what is asked is done; a refusal of what was proposed is a fault. */
