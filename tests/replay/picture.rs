@@ -40,7 +40,7 @@ pub fn scene(e: &Encounter) -> Value {
 
 fn combatant(e: &Encounter, c: &Combatant) -> Value {
     let s = e.scene();
-    let fields = e.system().tables().sheet.iter().zip(&c.fields);
+    let fields = e.system().tables().sheet.iter().zip(c.fields.iter());
     let fields: Map<String, Value> = fields.map(|(d, v)| (d.id.to_string(), json!(sheet::write(v)))).collect();
     let conditions = c.conds.iter().map(|c| json!([c.id, c.level, c.by.map(|w| title(s, w)), c.data, c.until]));
     let gear = c.gear.iter().map(|i| json!([i.no, i.kind, i.label, i.slot, i.left, i.data]));
@@ -70,7 +70,7 @@ fn frame(s: &Scene, f: &Frame) -> Value {
 }
 
 fn title(s: &Scene, who: Who) -> String {
-    s.combatant(who).name.clone()
+    s.combatant(who).name.to_string()
 }
 
 /// Everybody with a view of their own.
@@ -120,7 +120,7 @@ fn view(e: &Encounter, viewer: Viewer) -> Value {
 
 fn named(e: &Encounter, handle: &str) -> String {
     let all = e.scene().cast.iter().find(|c| c.handle == Handle(handle.to_string()));
-    all.map(|c| c.name.clone()).unwrap_or_default()
+    all.map(|c| c.name.clone()).unwrap_or_default().to_string()
 }
 
 /// The words of each line, those undone after a dash.

@@ -70,7 +70,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "armor_worn" => derived::armor(scene, who, None),
         "dodge_value" => derived::value(scene, who, sheet::DODGE),
         "outnumbered" => return Some(Val::Flag(attack::outnumbered(scene, who))),
-        "db" => return Some(Val::Text(Str::Owned(derived::damage_bonus(scene, who).to_string()))),
+        "db" => return Some(Val::Text(Str::from(derived::damage_bonus(scene, who).to_string()))),
         "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
         "major_wound_percent" => rolls::chances(scene, who, gear::Dice::of(1, 10)).major,
         _ => return None,
@@ -85,5 +85,5 @@ pub fn item_figure(item: &Item, id: &str) -> Option<Val> {
         State::Jammed => "jammed",
         State::Destroyed => "destroyed",
     };
-    (id == "state").then_some(Val::Text(Str::Borrowed(state)))
+    (id == "state").then_some(Val::Text(Str::new_static(state)))
 }

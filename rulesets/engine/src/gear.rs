@@ -56,8 +56,8 @@ impl By<'_, '_> {
     /// A thing lies on the ground there.
     pub fn lay(&mut self, who: Who, no: ItemNo, at: Point) {
         self.change_item(who, no, |i| {
-            i.slot = Str::Borrowed(GROUND);
-            i.data.insert(Str::Borrowed(LIES), Val::Ints(vec![at.x, at.y]));
+            i.slot = Str::new_static(GROUND);
+            i.data.insert(Str::new_static(LIES), Val::Ints([at.x, at.y].into()));
         });
     }
 
@@ -70,7 +70,7 @@ impl By<'_, '_> {
     /// A thing of one's own goes into this slot.
     pub fn carry(&mut self, who: Who, no: ItemNo, slot: &'static str) {
         self.change_item(who, no, |i| {
-            i.slot = Str::Borrowed(slot);
+            i.slot = Str::new_static(slot);
             i.data.remove(LIES);
         });
     }
@@ -84,7 +84,7 @@ impl By<'_, '_> {
         let mut item = self.play.scene().item(from, no).cloned()?;
         let next = self.play.scene().combatant(to).next_item();
         item.no = next;
-        item.slot = Str::Borrowed(slot);
+        item.slot = Str::new_static(slot);
         item.data.remove(LIES);
         self.item_gone(from, no);
         self.item(to, item);

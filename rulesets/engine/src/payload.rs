@@ -1,7 +1,7 @@
 //! What a condition remembers, as a type: [`payload!`](crate::payload!) makes a struct that is written to and read from a
 //! [`Cond`], and the names under which scenario files know its parts.
 
-use crate::base::{ItemNo, Str, Val, Who};
+use crate::base::{ItemNo, Kind, Str, Val, Who};
 use crate::reference::{Holds, Memory, Part, Rows};
 use crate::scene::{Cond, Scene};
 use std::iter::Peekable;
@@ -214,8 +214,8 @@ held! {
     i32: Number, Val::Int(n) => Some(*n), None, Val::Int;
     bool: Flag, Val::Flag(yes) => Some(*yes), Some(false), Val::Flag;
     Str: Word, Val::Text(word) => Some(word.clone()), None, Val::Text;
-    Vec<i32>: Numbers, Val::Ints(all) => Some(all.clone()), Some(vec![]), Val::Ints;
-    Vec<Str>: Words, Val::Texts(all) => Some(all.clone()), Some(vec![]), Val::Texts;
+    Vec<i32>: Numbers, Val::Ints(all) => Some(all.to_vec()), Some(vec![]), Kind::put;
+    Vec<Str>: Words, Val::Texts(all) => Some(all.to_vec()), Some(vec![]), Kind::put;
     Who: Combatant, Val::Int(n) => u16::try_from(*n).ok().map(Who), None, |w: Who| Val::Int(w.0.into());
     ItemNo: Item, Val::Int(n) => u16::try_from(*n).ok().map(ItemNo), None, |no: ItemNo| Val::Int(no.0.into());
 }

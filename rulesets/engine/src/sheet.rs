@@ -1,6 +1,6 @@
 //! Sheets as people write them: in data files, scenarios and the library. Values are words; the system's table reads them.
 
-use crate::base::{ItemNo, Str, TraitDie, Val};
+use crate::base::{ItemNo, Kind, Str, TraitDie, Val};
 use crate::scene::{Combatant, Cond};
 use crate::tables::{EntryDef, FieldDef, Tables};
 use serde::de::DeserializeOwned;
@@ -89,8 +89,8 @@ fn item_data<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<Str, Val>, D
         ItemDatum::Plain(Entered::Flag(b)) => Val::Flag(b),
         ItemDatum::Plain(Entered::Int(n)) => Val::Int(n),
         ItemDatum::Plain(Entered::Text(t)) => Val::Text(t.into()),
-        ItemDatum::Plain(Entered::Ints(i)) => Val::Ints(i),
-        ItemDatum::Plain(Entered::Texts(t)) => Val::Texts(t.into_iter().map(Str::Owned).collect()),
+        ItemDatum::Plain(Entered::Ints(i)) => i.put(),
+        ItemDatum::Plain(Entered::Texts(t)) => Val::Texts(t.into_iter().map(Str::from).collect()),
     };
     let data = BTreeMap::<Str, ItemDatum>::deserialize(from)?;
     Ok(data.into_iter().map(|(key, datum)| (key, value(datum))).collect())
@@ -197,7 +197,7 @@ pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
         EntryDef::MaybeDie(_) if matches!(words, "" | "none" | "-") => Ok(Val::None),
         EntryDef::MaybeDie(sides) => die(sides),
         EntryDef::Choice(options) => match options.iter().find(|(id, _)| *id == words) {
-            Some((id, _)) => Ok(Val::Text(Str::Borrowed(id))),
+            Some((id, _)) => Ok(Val::Text(Str::new_static(id))),
             None => {
                 Err(format!("{}: one of {}", def.label, options.iter().map(|(i, _)| *i).collect::<Vec<_>>().join(", ")))
             }
@@ -229,7 +229,7 @@ pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
         (EntryDef::Fixed, Entered::Flag(b)) => Ok(Val::Flag(*b)),
         (EntryDef::Fixed, Entered::Int(n)) => Ok(Val::Int(*n)),
         (EntryDef::Fixed, Entered::Text(t)) => Ok(t.parse().map_or_else(|()| Val::Text(t.clone().into()), Val::Die)),
-        (EntryDef::Fixed, Entered::Ints(i)) => Ok(Val::Ints(i.clone())),
+        (EntryDef::Fixed, Entered::Ints(i)) => Ok(i.clone().put()),
         (EntryDef::Fixed, Entered::Texts(t)) => Ok(Val::Texts(t.iter().map(|t| t.clone().into()).collect())),
         (_, Entered::Flag(b)) => read(def, if *b { "yes" } else { "no" }),
         (_, Entered::Int(n)) => read(def, &n.to_string()),
@@ -246,16 +246,16 @@ pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
         Val::Flag(b) => Entered::Flag(*b),
         Val::Text(t) => Entered::Text(t.to_string()),
         Val::Die(d) => Entered::Text(d.to_string()),
-        Val::Ints(i) => Entered::Ints(i.clone()),
+        Val::Ints(i) => Entered::Ints(i.to_vec()),
         Val::Texts(t) => Entered::Texts(t.iter().map(|t| t.to_string()).collect()),
     };
     let defs = tables.sheet;
-    let fields = defs.iter().zip(&c.fields).filter(|(d, v)| **v != d.default);
+    let fields = defs.iter().zip(c.fields.iter()).filter(|(d, v)| **v != d.default);
     Sheet {
-        id: c.entry.clone(),
-        name: c.name.clone(),
+        id: c.entry.to_string(),
+        name: c.name.to_string(),
         note: String::new(),
-        side: c.side.clone(),
+        side: c.side.to_string(),
         fields: fields.map(|(d, v)| (d.id.to_string(), value(v))).collect(),
         gear: c
             .gear
@@ -264,7 +264,7 @@ pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
                 kind: i.kind.to_string(),
                 slot: i.slot.to_string(),
                 left: Some(i.left),
-                label: i.label.clone(),
+                label: i.label.to_string(),
                 data: i.data.clone(),
             })
             .collect(),

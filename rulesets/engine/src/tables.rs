@@ -192,7 +192,7 @@ impl OptionDef {
         choices: &'static [(&'static str, &'static str)],
         note: &'static str,
     ) -> OptionDef {
-        let default = Val::Text(Str::Borrowed(choices[0].0));
+        let default = Val::Text(Str::new_static(choices[0].0));
         OptionDef::new(rule, id, label, EntryDef::Choice(choices), default, note)
     }
     /// A number in this range.

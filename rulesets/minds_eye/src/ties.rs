@@ -140,7 +140,7 @@ fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
     if let Some(named) = said(play, group)? {
         return Ok(named);
     }
-    let names: Vec<String> = group.iter().map(|w| play.scene().combatant(*w).name.clone()).collect();
+    let names: Vec<String> = group.iter().map(|w| play.scene().combatant(*w).name.to_string()).collect();
     let at = play.by("ME-TURN-4").draw(None, "pick", &names.iter().map(String::as_str).collect::<Vec<_>>())?;
     let next = group.get(at).or(group.first()).copied().unwrap_or(Who(0));
     let mut words = Text::default();

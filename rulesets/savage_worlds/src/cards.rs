@@ -127,7 +127,7 @@ pub fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
     let whole = out.len() + names.len() == COUNTDOWN.len();
     let mut out = if whole { out } else { held(play.scene()) };
     let ix = play.by(rule).draw(None, "card", &names)?;
-    let card = Str::Borrowed(names.get(ix).copied().unwrap_or_default());
+    let card = Str::new_static(names.get(ix).copied().unwrap_or_default());
     out.retain(|c| !c.is_empty());
     out.push(card.clone());
     play.by(rule).set_scene(sheet::CARDS_OUT, out);

@@ -252,5 +252,5 @@ pub static CONDITIONS: &[ConditionDef] = &[
 
 /// The label of a condition, for sentences.
 pub fn label(id: &str) -> Str {
-    CONDITIONS.iter().find(|d| d.id == id).map_or_else(|| Str::Owned(id.to_string()), |d| Str::Borrowed(d.label))
+    CONDITIONS.iter().find(|d| d.id == id).map_or_else(|| Str::new(id), |d| Str::new_static(d.label))
 }

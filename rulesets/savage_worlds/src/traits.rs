@@ -111,8 +111,8 @@ impl Trait {
     /// As people read it.
     pub fn label(&self) -> Str {
         match self {
-            Trait::Further(f) => Str::Owned(f.label.clone()),
-            fixed => Str::Borrowed(fixed.row().map_or("", |d| d.label)),
+            Trait::Further(f) => Str::from(f.label.clone()),
+            fixed => Str::new_static(fixed.row().map_or("", |d| d.label)),
         }
     }
 

@@ -74,8 +74,8 @@ fn table(context: &FullContext<'_>, reader: &Reader<'_>) -> TableView {
     let FullContext { state, connections, scripted, .. } = context;
     let mut sides: Vec<String> = vec![];
     for combatant in state.fight.seen_by(viewer(reader.role, reader.seat)) {
-        if !sides.contains(&combatant.side) {
-            sides.push(combatant.side.clone());
+        if !sides.iter().any(|s| *s == combatant.side) {
+            sides.push(combatant.side.to_string());
         }
     }
     for proposed in ["A", "B"] {

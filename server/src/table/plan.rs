@@ -55,11 +55,12 @@ fn follow(state: &State, next: &Fight, at: Millis, changes: &mut Vec<Change>) ->
     for row in planned(state, changes) {
         let Some(combatant) = next.of_entry(&row.id.0) else { continue };
         let secret = combatant.hidden && combatant.owner.is_none();
-        if !ended && (row.owner, &row.name, row.secret) == (combatant.owner, &combatant.name, secret) {
+        if !ended && (row.owner, row.name.as_str(), row.secret) == (combatant.owner, combatant.name.as_str(), secret) {
             continue;
         }
         let sheet = if ended { json(&next.sheet(combatant))? } else { row.sheet.clone() };
-        let now = CharacterRow { owner: combatant.owner, name: combatant.name.clone(), secret, sheet, ..row.clone() };
+        let now =
+            CharacterRow { owner: combatant.owner, name: combatant.name.to_string(), secret, sheet, ..row.clone() };
         if now != *row {
             followed.push(Change::Character(CharacterRow { updated: at, ..now }));
         }

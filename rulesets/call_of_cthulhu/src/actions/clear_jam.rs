@@ -143,7 +143,7 @@ fn turns_needed(play: &mut Play, who: Who) -> Flow<i32> {
             who: Some(who),
             title: "Turns needed".into(),
             script: format!("{} {ACT}: d6={turns} → {turns}", s.combatant(who).name),
-            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::new_static(""), counted: true }).collect(),
             tally: Tally::Faces,
             total: Some(turns),
             result: text!(turns, if turns == 1 { " turn" } else { " turns" }),

@@ -122,8 +122,8 @@ fn dice(play: &mut Play, who: Who, cmd: &Cmd) {
         play.by("CC-RES-17").tell(LineKind::Gm, text!("The next roll of ", who, " is an ordinary one."));
         return;
     }
-    let difficulty = other.map(|d| Str::Owned(d.id().to_string()));
-    let said = Circumstance { dice, difficulty, reason: Some(Str::Owned(reason.clone())) };
+    let difficulty = other.map(|d| Str::new(d.id()));
+    let said = Circumstance { dice, difficulty, reason: Some(Str::from(reason.clone())) };
     play.by("CC-RES-17").condition(who, said.cond());
     let mut words = text!("On the next roll of ", who, ": ");
     if dice != 0 {

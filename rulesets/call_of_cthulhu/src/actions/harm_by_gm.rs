@@ -197,8 +197,8 @@ fn row(cmd: &Cmd, usual: &str) -> harm::Row {
 
 fn what(cmd: &Cmd, usual: &'static str) -> Str {
     match HARM_FORM.what.of(cmd).unwrap_or_default().trim() {
-        "" => Str::Borrowed(usual),
-        words => Str::Owned(words.to_string()),
+        "" => Str::new_static(usual),
+        words => Str::new(words),
     }
 }
 
@@ -227,8 +227,8 @@ fn expose(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let breath = EXPOSE_FORM.kind.of(cmd) == Some(harm::BREATH);
     let since = play.scene().round_number();
     let exposure = Exposure {
-        kind: Str::Borrowed(if breath { harm::BREATH } else { harm::BURN }),
-        dice: Str::Owned(row(cmd, "minor").dice.to_string()),
+        kind: Str::new_static(if breath { harm::BREATH } else { harm::BURN }),
+        dice: Str::from(row(cmd, "minor").dice.to_string()),
         what: what(cmd, if breath { "bad air" } else { "fire" }),
         since,
         choking: false,
@@ -245,8 +245,8 @@ fn adjust(play: &mut Play, who: Who, cmd: &Cmd) {
     play.by("CC-HAZ-3").end(who, ADJUSTED);
     let said = Adjusted {
         flat,
-        factor: Some(Str::Owned(factor.id().to_string())),
-        dice: dice.map(|d| Str::Owned(d.to_string())),
+        factor: Some(Str::new(factor.id())),
+        dice: dice.map(|d| d.to_string().into()),
         stays: ADJUST_FORM.stays.yes(cmd),
     };
     if dice.is_some() || flat != 0 || factor != Factor::Whole {

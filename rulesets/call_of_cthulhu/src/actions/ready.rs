@@ -46,7 +46,7 @@ fn takeable(scene: &Scene, who: Who) -> Vec<Takeable> {
     let of = |owner: Who, i: &Item| {
         let key = gear::key(scene, owner, i);
         let id = if owner == who { key } else { format!("{key}:{}", scene.combatant(owner).handle.0) };
-        Takeable { owner, no: i.no, id, label: i.label.clone() }
+        Takeable { owner, no: i.no, id, label: i.label.to_string() }
     };
     let usable = |i: &&Item| gear::weapon(&i.kind).is_some();
     let own = scene.combatant(who).gear.iter().filter(usable).filter(|i| i.slot == gear::STOWED).map(|i| of(who, i));

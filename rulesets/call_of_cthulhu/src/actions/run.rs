@@ -152,7 +152,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             goes(play, who, to, "CC-OPT-7", " runs ");
             let weapon = declared::close_weapon(play.scene(), who, RUN_FORM.weapon.of(cmd));
             let weapon = weapon.map_or_else(String::new, |a| a.id);
-            play.by("CC-OPT-7").condition(who, Charge { target, weapon: Str::Owned(weapon) }.cond());
+            play.by("CC-OPT-7").condition(who, Charge { target, weapon: Str::from(weapon) }.cond());
         }
         _ => goes(play, who, to, "CC-OPT-7", " runs "),
     }

@@ -24,7 +24,7 @@ const fn int(id: &'static str, label: &'static str, range: (i32, i32)) -> FieldD
     FieldDef::new(id, label, "", EntryDef::Int(range.0, range.1), Val::Int(0))
 }
 const fn words(id: &'static str, label: &'static str) -> FieldDef {
-    FieldDef::new(id, label, "", EntryDef::Text(80), Val::Text(Str::Borrowed("")))
+    FieldDef::new(id, label, "", EntryDef::Text(80), Val::Text(Str::new_static("")))
 }
 const fn flag(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "", EntryDef::Flag, Val::Flag(false))
@@ -40,7 +40,7 @@ static WEAPON_DATA: &[FieldDef] = &[
     flag(STUNS, "Stuns"),
     flag(BURNS, "Burns"),
     flag(MOUNTED, "Mounted"),
-    FieldDef::new(STATE, "State", "", EntryDef::Choice(STATES), Val::Text(Str::Borrowed("ok"))),
+    FieldDef::new(STATE, "State", "", EntryDef::Choice(STATES), Val::Text(Str::new_static("ok"))),
     LIES_AT,
 ];
 static ARMOR_DATA: &[FieldDef] = &[
@@ -71,7 +71,7 @@ pub fn weapon_of(item: &Item) -> Option<Weapon> {
     w.malf = number(MALF).unwrap_or(w.malf);
     w.stuns = flag(STUNS).unwrap_or(w.stuns);
     w.burns = flag(BURNS).unwrap_or(w.burns);
-    w.label.clone_from(&item.label);
+    w.label = item.label.to_string();
     Some(w)
 }
 
@@ -111,7 +111,7 @@ pub fn state_value(state: State) -> Val {
         State::Jammed => "jammed",
         State::Destroyed => "destroyed",
     };
-    Val::Text(Str::Borrowed(word))
+    Val::Text(Str::new_static(word))
 }
 
 /// CC-OPT-9.

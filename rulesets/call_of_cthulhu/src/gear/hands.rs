@@ -66,6 +66,6 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
 /// CC-RNG-7, CC-ACT-28: the state of a weapon.
 pub fn set_state(play: &mut Play, who: Who, no: ItemNo, to: State, rule: &'static str) {
     play.by(rule).change_item(who, no, |i| {
-        i.data.insert(Str::Borrowed(STATE), state_value(to));
+        i.data.insert(Str::new_static(STATE), state_value(to));
     });
 }

@@ -223,9 +223,9 @@ pub fn make(kind: &str) -> Option<Item> {
     };
     Some(Item {
         no: ItemNo(0),
-        kind: Str::Owned(kind.to_string()),
-        label: label.clone(),
-        slot: Str::Borrowed(slot),
+        kind: Str::new(kind),
+        label: label.clone().into(),
+        slot: Str::new_static(slot),
         left,
         data: BTreeMap::new(),
     })

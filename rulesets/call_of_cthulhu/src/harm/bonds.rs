@@ -24,7 +24,7 @@ fn exposes(hold: &Hold) -> bool {
 
 /// CC-ACT-13: restrained by the winner.
 pub fn restrain(play: &mut Play, who: Who, holder: Who, mode: &str) {
-    let hold = Hold { holder: Some(holder), mode: Some(Str::Owned(mode.to_string())) };
+    let hold = Hold { holder: Some(holder), mode: Some(Str::new(mode)) };
     play.by("CC-COND-7").condition(who, hold.cond());
     play.by("CC-COND-7").tell_in(LineKind::Effect, Tone::Bad, text!(holder, " restrains ", who, "."));
 }

@@ -83,9 +83,9 @@ pub fn catches_fire(play: &mut Play, who: Who) {
 /// Flames that nobody has rated.
 pub(super) fn burning(since: i32) -> Exposure {
     Exposure {
-        kind: Str::Borrowed(BURN),
-        dice: Str::Borrowed("1D3"),
-        what: Str::Borrowed(FIRE),
+        kind: Str::new_static(BURN),
+        dice: Str::new_static("1D3"),
+        what: Str::new_static(FIRE),
         since,
         choking: false,
         exerting: false,

@@ -33,5 +33,5 @@ use fray_engine::fact::{Die, NoteDie};
 
 /// Dice for the log; all of them count.
 fn note_dice(dice: Vec<Die>) -> Vec<NoteDie> {
-    dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect()
+    dice.into_iter().map(|die| NoteDie { die, label: Str::new_static(""), counted: true }).collect()
 }

@@ -232,7 +232,10 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
                 s.combatant(who).name,
                 reached.id()
             ),
-            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed("bonus"), counted: false }).collect(),
+            dice: dice
+                .into_iter()
+                .map(|die| NoteDie { die, label: Str::new_static("bonus"), counted: false })
+                .collect(),
             tally: Tally::Faces,
             mods: vec![Mod::new("CC-TURN-27", "the better of the recorded roll and the new tens", result)],
             total: Some(result),

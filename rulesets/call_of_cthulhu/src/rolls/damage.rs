@@ -120,7 +120,7 @@ fn tell(play: &mut Play, d: &Damage, fell: &[fact::Die], weapon: usize, mods: Ve
             let _ = write!(script, " d{}={}", die.sides, die.first());
         }
         let _ = write!(script, " → {total}");
-        let label = |n: usize| Str::Borrowed(if n < weapon { "" } else { "damage bonus" });
+        let label = |n: usize| Str::new_static(if n < weapon { "" } else { "damage bonus" });
         let note = RollNote {
             who: Some(d.by),
             title: text!("Damage ").then(d.title.clone()),

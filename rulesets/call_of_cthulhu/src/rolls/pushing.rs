@@ -50,10 +50,10 @@ pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str,
         return;
     }
     let failed = Failed {
-        act: Str::Borrowed(act),
-        skill: Str::Borrowed(rolled.test.purpose),
-        goal: Str::Owned(goal.to_string()),
-        difficulty: Str::Owned(rolled.test.difficulty.id().to_string()),
+        act: Str::new_static(act),
+        skill: Str::new_static(rolled.test.purpose),
+        goal: Str::new(goal),
+        difficulty: Str::new(rolled.test.difficulty.id()),
         dice: super::net(&rolled.test.dice),
         target: on.0,
         item: on.1,

@@ -87,7 +87,7 @@ impl Test {
         Test {
             who,
             purpose: sheet::id(f),
-            name: Str::Borrowed(label(f).split(" (-1").next().unwrap_or_default()),
+            name: Str::new_static(label(f).split(" (-1").next().unwrap_or_default()),
             title: title.into(),
             value: derived::value(scene, who, f),
             difficulty: Difficulty::Regular,
@@ -301,7 +301,7 @@ fn against(test: &Test) -> String {
 fn shown(r: &Rolled) -> Vec<NoteDie> {
     let note = |sides: u16, face: i32, label: &'static str, counted: bool| NoteDie {
         die: fact::Die { sides, faces: vec![u16::try_from(face).unwrap_or_default()], card: None },
-        label: Str::Borrowed(label),
+        label: Str::new_static(label),
         counted,
     };
     let r0 = r.fell.first().map_or(0, fact::Die::first);

@@ -26,7 +26,7 @@ const fn skill(id: &'static str, label: &'static str, base: i32) -> FieldDef {
     int(id, label, "Skills", (0, 999), base)
 }
 const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::Borrowed("")))
+    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::new_static("")))
 }
 const fn kept(id: &'static str, default: Val) -> FieldDef {
     FieldDef::new(id, "", "", EntryDef::Fixed, default)

@@ -39,9 +39,9 @@ fn by_roll(scene: &Scene) -> bool {
 /// What gives the place, as people read it.
 pub fn mark(scene: &Scene, who: Who) -> Str {
     if by_roll(scene) {
-        Str::Borrowed(initiative_label(Level::of_rank(scene.get(who, sheet::INIT_LEVEL))))
+        Str::new_static(initiative_label(Level::of_rank(scene.get(who, sheet::INIT_LEVEL))))
     } else {
-        Str::Owned(effective(scene, who).to_string())
+        Str::from(effective(scene, who).to_string())
     }
 }
 
@@ -128,7 +128,7 @@ pub fn hold_fire(play: &mut Play, who: Who) {
     }
     let s = play.scene();
     let mut slots: Vec<OrderEntry> = s.order.iter().filter(|e| e.who != who).cloned().collect();
-    let later = OrderEntry { who, mark: Str::Owned(s.get(who, sheet::DEX).to_string()), state: EntryState::Waiting };
+    let later = OrderEntry { who, mark: Str::from(s.get(who, sheet::DEX).to_string()), state: EntryState::Waiting };
     insert(s, &mut slots, later);
     play.by("CC-TURN-3").order(slots);
     play.by("CC-TURN-3").tell(LineKind::Turn, text!(who, " holds fire, and acts later in the round."));
@@ -136,5 +136,5 @@ pub fn hold_fire(play: &mut Play, who: Who) {
 
 /// CC-DICE-8: the mark of one whose gun was ready when the order was made.
 pub fn mark_with_gun(scene: &Scene, who: Who) -> Str {
-    Str::Owned((scene.get(who, sheet::DEX) + READY).to_string())
+    Str::from((scene.get(who, sheet::DEX) + READY).to_string())
 }

@@ -80,7 +80,7 @@ pub fn free_used(scene: &Scene, who: Who, free: Free) -> bool {
 pub fn free_move(play: &mut Play, who: Who, free: Free, rule: &'static str) {
     touch(play, who);
     let mut used = play.get(who, sheet::FREE_USED);
-    used.push(Str::Borrowed(free.id()));
+    used.push(Str::new_static(free.id()));
     play.by(rule).set(who, sheet::FREE_USED, used);
 }
 

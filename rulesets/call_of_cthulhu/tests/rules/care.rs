@@ -66,7 +66,7 @@ fn listed(e: &Encounter, act: &str) -> Vec<String> {
     let Some(offer) = e.offers(Some(who)).into_iter().find(|o| o.act == act) else { return vec![] };
     let form = format!("{:?}", offer.form(e.scene()));
     let named = |w: &Who| form.contains(&format!("\"{}\"", e.scene().combatant(*w).handle.0));
-    e.scene().ids().filter(named).map(|w| e.scene().combatant(w).name.clone()).collect()
+    e.scene().ids().filter(named).map(|w| e.scene().combatant(w).name.to_string()).collect()
 }
 
 /// CC-ACT-31: how many hit points the other side has left is known to nobody, so that nobody of it is listed for them.

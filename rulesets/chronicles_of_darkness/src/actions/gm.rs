@@ -154,6 +154,6 @@ fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
 fn classify(play: &mut Play, who: Who, cmd: &Cmd) {
     let harm = INTENT_FORM.harm.of(cmd).unwrap_or("unset");
     let Some((id, label)) = sheet::HARMS.iter().find(|h| h.0 == harm) else { return };
-    play.by("CD-TURN-1").set(who, sheet::HARM, Str::Borrowed(id));
+    play.by("CD-TURN-1").set(who, sheet::HARM, Str::new_static(id));
     play.by("CD-TURN-1").tell(LineKind::Gm, text!("To get what they want, ", who, " would: ", *label, "."));
 }

@@ -71,7 +71,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 fn ways(scene: &Scene, who: Who) -> Vec<(String, String, With)> {
     let weapons = gear::weapons_in_hand(scene, who);
     let mut out: Vec<(String, String, With)> =
-        weapons.map(|(i, _)| (gear::key(scene, who, i), i.label.clone(), With::Weapon(i.no))).collect();
+        weapons.map(|(i, _)| (gear::key(scene, who, i), i.label.to_string(), With::Weapon(i.no))).collect();
     if scene.get(who, sheet::KIND) == "animal" {
         out.push((BITE.to_string(), "teeth".to_string(), With::Bite));
     }

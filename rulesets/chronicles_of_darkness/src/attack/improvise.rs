@@ -91,15 +91,15 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = whom(play.scene(), cmd) else { return Ok(()) };
     let Some(mut item) = gear::make(IMPROVISED) else { return Ok(()) };
     item.no = play.scene().combatant(who).next_item();
-    item.label = SNATCHED.what.of(cmd).unwrap_or("thing").to_string();
-    item.slot = Str::Borrowed(gear::hand_for(play.scene(), who, IMPROVISED).unwrap_or(gear::STOWED));
+    item.label = SNATCHED.what.of(cmd).unwrap_or("thing").to_string().into();
+    item.slot = Str::new_static(gear::hand_for(play.scene(), who, IMPROVISED).unwrap_or(gear::STOWED));
     for (key, said) in [(DURABILITY, SNATCHED.durability), (SIZE, SNATCHED.size)] {
         if let Some(n) = said.of(cmd) {
-            item.data.insert(Str::Borrowed(key), Val::Int(n));
+            item.data.insert(Str::new_static(key), Val::Int(n));
         }
     }
     if let Some(row) = SNATCHED.like.of(cmd).filter(|w| *w != NONE) {
-        item.data.insert(Str::Borrowed(LIKE), Val::Text(Str::Owned(row.to_string())));
+        item.data.insert(Str::new_static(LIKE), Val::Text(Str::new(row)));
     }
     play.by("CD-ACT-47")
         .tell(LineKind::Act, text!(who, " snatches up an improvised weapon: ", item.label.clone(), "."));

@@ -35,7 +35,7 @@ pub fn wears(play: &mut Play, a: &Attack, dealt: Dealt) {
         return;
     }
     play.by("CD-ACT-48").change_item(a.by, no, |i| {
-        i.data.insert(Str::Borrowed(LOST), Val::Int(now));
+        i.data.insert(Str::new_static(LOST), Val::Int(now));
     });
     let words = text!(a.by, "'s ", label, " loses ", worn, " Structure; ", made.structure() - now, " left.");
     play.by("CD-ACT-48").tell(LineKind::Effect, words);

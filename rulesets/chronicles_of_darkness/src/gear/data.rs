@@ -27,7 +27,7 @@ const fn int(id: &'static str, label: &'static str, range: (i32, i32)) -> FieldD
     FieldDef::new(id, label, "", EntryDef::Int(range.0, range.1), Val::Int(0))
 }
 const fn words(id: &'static str, label: &'static str) -> FieldDef {
-    FieldDef::new(id, label, "", EntryDef::Text(60), Val::Text(Str::Borrowed("")))
+    FieldDef::new(id, label, "", EntryDef::Text(60), Val::Text(Str::new_static("")))
 }
 
 static BLADES: &[FieldDef] = &[int(PIERCING, "Piercing", (0, 20)), LIES_AT];
@@ -79,7 +79,7 @@ pub fn armor_of(item: &Item) -> Option<Armor> {
     }
     Some(Armor {
         id: row.id.clone(),
-        label: item.label.clone(),
+        label: item.label.to_string(),
         general: said("general", row.general),
         ballistic: said("ballistic", row.ballistic),
         strength: said("strength", row.strength),

@@ -37,7 +37,7 @@ pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(String, St
     for i in weapons(winner) {
         let drawn = i.slot == STOWED && gear::any_hand_for(scene, winner, &i.kind).is_some();
         if gear::readied(i) || drawn {
-            out.push((gear::key(scene, winner, i), i.label.clone(), HeldWeapon { owner: winner, no: i.no }));
+            out.push((gear::key(scene, winner, i), i.label.to_string(), HeldWeapon { owner: winner, no: i.no }));
         }
     }
     for i in weapons(loser).filter(|i| gear::readied(i)) {

@@ -48,7 +48,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
         let note = RollNote {
             who: Some(who),
             title: "Initiative".into(),
-            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::new_static(""), counted: true }).collect(),
             tally: Tally::Faces,
             mods: mods.into_iter().filter(|m| m.value != 0).collect(),
             total: Some(total),
@@ -141,7 +141,7 @@ fn roll_off(play: &mut Play, who: Who) -> Flow {
             who: Some(who),
             title: "Roll-off".into(),
             script: format!("{} rolloff: d10={face} → {face}", s.combatant(who).name),
-            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::Borrowed(""), counted: true }).collect(),
+            dice: dice.into_iter().map(|die| NoteDie { die, label: Str::new_static(""), counted: true }).collect(),
             tally: Tally::Faces,
             total: Some(face),
             result: Text::default().and(face),

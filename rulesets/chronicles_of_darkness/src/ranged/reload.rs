@@ -132,7 +132,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-32").change_item(who, item.no, |i| {
         i.left = rounds;
         if let (Way::Magazine, Some(n)) = (way, magazines(i)) {
-            i.data.insert(Str::Borrowed(MAGAZINES), Val::Int(n - 1));
+            i.data.insert(Str::new_static(MAGAZINES), Val::Int(n - 1));
         }
     });
     play.by("CD-ACT-32").tell(LineKind::Act, text!(who, " reloads the ", item.label, "."));

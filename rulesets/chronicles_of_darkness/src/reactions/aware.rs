@@ -2,7 +2,7 @@
 
 use super::Assault;
 use crate::conditions::UNAWARE;
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::{Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -43,7 +43,6 @@ fn stated(scene: &Scene, by: Who, to: Who) -> Option<bool> {
         return Some(false);
     }
     match scene.stated(by, to, "aware") {
-        Some(Val::Text(Str::Borrowed("no"))) => Some(false),
         Some(Val::Text(word)) => Some(word != "no"),
         _ => None,
     }

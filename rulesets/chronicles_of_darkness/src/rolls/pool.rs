@@ -356,7 +356,7 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
         );
         let dice = batches.iter().enumerate().flat_map(|(n, b)| {
             let label = if n == 0 { first } else { "again" };
-            b.iter().map(move |d| NoteDie { die: d.clone(), label: Str::Borrowed(label), counted: face(d) >= needs })
+            b.iter().map(move |d| NoteDie { die: d.clone(), label: Str::new_static(label), counted: face(d) >= needs })
         });
         let (result, tone) = words(rolled);
         let note = RollNote {

@@ -20,7 +20,7 @@ const fn skill(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Skills", (0, 10), 0)
 }
 const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::Borrowed("")))
+    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::new_static("")))
 }
 const fn choice(
     id: &'static str,
@@ -28,7 +28,7 @@ const fn choice(
     group: &'static str,
     options: &'static [(&'static str, &'static str)],
 ) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Choice(options), Val::Text(Str::Borrowed(options[0].0)))
+    FieldDef::new(id, label, group, EntryDef::Choice(options), Val::Text(Str::new_static(options[0].0)))
 }
 const fn kept(id: &'static str, default: Val) -> FieldDef {
     FieldDef::new(id, "", "", EntryDef::Fixed, default)

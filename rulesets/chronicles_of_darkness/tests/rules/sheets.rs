@@ -64,7 +64,7 @@ fn composure_is_another_name_of_control() {
 }
 
 fn with_item(kind: &str, key: &'static str, given: Val) -> Result<(), String> {
-    let data = [(Str::Borrowed(key), given)].into_iter().collect();
+    let data = [(Str::new_static(key), given)].into_iter().collect();
     let item = GearEntry { kind: kind.into(), data, ..GearEntry::default() };
     let sheet = Sheet { name: "Test".into(), gear: vec![item], ..Sheet::default() };
     let joined = |list: Vec<fray_engine::form::Misfit>| list.iter().map(|m| m.to_string()).collect();

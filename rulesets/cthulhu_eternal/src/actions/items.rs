@@ -183,7 +183,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn fix(play: &mut Play, who: Who, item: &Item) {
     let left = gear::malfunction(item) - 1;
     play.by("CE-ACT-18").change_item(who, item.no, |i| {
-        i.data.insert(Str::Borrowed(gear::MALFUNCTION), Val::Int(left));
+        i.data.insert(Str::new_static(gear::MALFUNCTION), Val::Int(left));
     });
     let label = item.label.to_lowercase();
     let words = if left > 0 {

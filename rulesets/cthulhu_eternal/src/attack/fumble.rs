@@ -159,7 +159,7 @@ fn malfunction(play: &mut Play, a: &Attack) -> Flow {
     let turns = rolls::plain(play, a.by, "malfunction", 4, "CE-ATK-9")?;
     play.by("CE-ATK-9").change_item(a.by, no, |i| {
         let before = i.data.get(gear::MALFUNCTION).map_or(0, i32::get);
-        i.data.insert(Str::Borrowed(gear::MALFUNCTION), Val::Int(before.max(turns)));
+        i.data.insert(Str::new_static(gear::MALFUNCTION), Val::Int(before.max(turns)));
     });
     let label = text!(a.by, "'s ", a.weapon.label.to_lowercase());
     let words = label.and(" stops working: ").and(turns).and(gear::turns(turns)).and(" to fix it.");

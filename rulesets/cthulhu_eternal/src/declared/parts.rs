@@ -141,7 +141,7 @@ pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
         id: gear::key(scene, who, i),
         item: Some(i.no),
         row,
-        label: i.label.clone(),
+        label: i.label.to_string(),
         sight: gear::has_sight(i),
         supernatural: gear::supernatural(i),
     };

@@ -28,7 +28,7 @@ static WEAPONS: &[FieldDef] = &[
 ];
 static ARMOR: &[FieldDef] = &[
     FieldDef::new(RATING, "Rating", "", EntryDef::Int(0, 99), Val::Int(0)),
-    FieldDef::new(COVERS, "Covers (head, torso, arms, legs)", "", EntryDef::Text(60), Val::Text(Str::Borrowed(""))),
+    FieldDef::new(COVERS, "Covers (head, torso, arms, legs)", "", EntryDef::Text(60), Val::Text(Str::new_static(""))),
     LIES_AT,
 ];
 static THINGS: &[FieldDef] = &[LIES_AT];
@@ -69,7 +69,7 @@ pub fn armor_of(item: &Item) -> Option<Armor> {
     let row = armor(&item.kind)?;
     let rating = item.data.get(RATING).map_or(row.rating, i32::get);
     let covers = item.data.get(COVERS).map_or_else(|| row.covers.clone(), |v| parts(&Str::get(v)));
-    Some(Armor { rating, covers, label: item.label.clone(), ..row.clone() })
+    Some(Armor { rating, covers, label: item.label.to_string(), ..row.clone() })
 }
 
 fn parts(words: &str) -> Vec<Part> {

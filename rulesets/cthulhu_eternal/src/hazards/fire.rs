@@ -49,7 +49,7 @@ fn size(scene: &Scene, who: Who, id: &str) -> Option<Size> {
 
 /// CE-HAZ-15: somebody stands in a fire from now on.
 pub fn stands_in(play: &mut Play, who: Who, size: Size) {
-    let flames = Flames { size: Str::Owned(size.id().to_string()) };
+    let flames = Flames { size: Str::new(size.id()) };
     play.by("CE-HAZ-15").condition(who, flames.in_cond(IN_FIRE));
     play.by("CE-HAZ-15").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is in the fire."));
 }
@@ -62,7 +62,7 @@ pub fn leaves(play: &mut Play, who: Who) {
 
 /// CE-HAZ-17: somebody burns.
 pub fn burn(play: &mut Play, who: Who, size: Size) {
-    let flames = Flames { size: Str::Owned(size.id().to_string()) };
+    let flames = Flames { size: Str::new(size.id()) };
     play.by("CE-HAZ-17").condition(who, flames.in_cond(BURNING));
     play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, text!(who, " catches fire."));
 }

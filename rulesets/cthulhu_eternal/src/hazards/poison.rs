@@ -29,7 +29,7 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     let due = delay(play, who, a, derived::clock(play.scene()))?;
     let mut rows = afflicted::all(play.scene(), who, condition(a));
     rows.retain(|r| r.kind != a.id);
-    let kind = Str::Borrowed(a.id);
+    let kind = Str::new_static(a.id);
     rows.push(Affliction { kind, due, hospitalized, antidote: false, dormant: false, struck: false });
     afflicted::keep(play, who, condition(a), rows, "CE-HAZ-5");
     let words = text!(who, " is exposed to ", a.label, " (", a.symptoms, ").");

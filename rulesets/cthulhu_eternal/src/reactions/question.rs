@@ -6,7 +6,7 @@ use crate::declared::{Attack, armored_all_over, can_be_fought, disarmable, no_ga
 use crate::gear::{self, Part};
 use crate::turn;
 use crate::{derived, options, sheet};
-use fray_engine::base::{Str, Text, Val, Who};
+use fray_engine::base::{Text, Val, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Listed as _, Member, Opt};
 use fray_engine::scene::Scene;
@@ -22,7 +22,6 @@ const IN_VIEW: f64 = 30.0;
 /// somebody whom they do not know to be there.
 pub fn aware(scene: &Scene, by: Who, to: Who) -> bool {
     match scene.stated(by, to, "aware") {
-        Some(Val::Text(Str::Borrowed("no"))) => false,
         Some(Val::Text(word)) => word != "no",
         _ => !scene.has(to, UNAWARE) && scene.knows(to, by),
     }

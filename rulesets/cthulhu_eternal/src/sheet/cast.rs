@@ -18,7 +18,7 @@ const fn skill(id: &'static str, label: &'static str, default: i32) -> FieldDef 
     int(id, label, "Skills", (0, 99), default)
 }
 const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::Borrowed("")))
+    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::new_static("")))
 }
 const fn flag(id: &'static str, label: &'static str, group: &'static str) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::Flag, Val::Flag(false))
@@ -29,7 +29,7 @@ const fn choice(
     group: &'static str,
     options: &'static [(&'static str, &'static str)],
 ) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Choice(options), Val::Text(Str::Borrowed(options[0].0)))
+    FieldDef::new(id, label, group, EntryDef::Choice(options), Val::Text(Str::new_static(options[0].0)))
 }
 const fn kept(id: &'static str, default: Val) -> FieldDef {
     FieldDef::new(id, "", "", EntryDef::Fixed, default)

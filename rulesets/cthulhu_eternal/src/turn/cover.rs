@@ -115,7 +115,7 @@ pub fn go_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
 /// CE-GM-10: cover as the GM says.
 pub fn set_cover(play: &mut Play, who: Who, rating: i32, extent: Extent, enclosed: bool) {
     leave_cover(play, who, "CE-GM-10");
-    let held = Held { thing: None, rating, extent: Str::Owned(extent.id().to_string()), enclosed };
+    let held = Held { thing: None, rating, extent: Str::new(extent.id()), enclosed };
     play.by("CE-GM-10").condition(who, held.cond());
 }
 

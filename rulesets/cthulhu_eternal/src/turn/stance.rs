@@ -69,7 +69,7 @@ pub fn record(play: &mut Play, who: Who, kind: StanceKind, rolled: Rolled, cover
     };
     let shown = rolled.shown();
     let stance =
-        Stance { roll: shown.roll, kind: Str::Borrowed(kind.id()), rank: shown.rank, target: shown.target, covered };
+        Stance { roll: shown.roll, kind: Str::new_static(kind.id()), rank: shown.rank, target: shown.target, covered };
     play.by(rule).end(who, STANDING);
     play.by(rule).condition(who, stance.cond().until(until));
 }

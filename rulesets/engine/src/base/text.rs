@@ -87,12 +87,12 @@ impl<T: Into<Bit>> From<T> for Text {
 
 impl From<&'static str> for Bit {
     fn from(s: &'static str) -> Self {
-        Bit::S(Str::Borrowed(s))
+        Bit::S(Str::new_static(s))
     }
 }
 impl From<String> for Bit {
     fn from(s: String) -> Self {
-        Bit::S(Str::Owned(s))
+        Bit::S(Str::from(s))
     }
 }
 impl From<Str> for Bit {

@@ -1,9 +1,9 @@
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
-/// Words that are mostly fixed at build time.
-pub type Str = Cow<'static, str>;
+/// Words of a few letters and fixed ones take no memory of their own; copies share those that do.
+pub type Str = smol_str::SmolStr;
 
 /// One value of a sheet, a turn or a scene.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -18,9 +18,9 @@ pub enum Val {
     /// A die with a flat addition, such as d12+1.
     Die(TraitDie),
     /// Several numbers.
-    Ints(Vec<i32>),
+    Ints(Arc<[i32]>),
     /// Several words.
-    Texts(Vec<Str>),
+    Texts(Arc<[Str]>),
 }
 
 /// A die type with a flat addition.
@@ -76,7 +76,7 @@ impl Kind for bool {
 }
 impl Kind for Str {
     fn get(v: &Val) -> Str {
-        if let Val::Text(s) = v { s.clone() } else { Str::Borrowed("") }
+        if let Val::Text(s) = v { s.clone() } else { Str::new_static("") }
     }
     fn put(self) -> Val {
         Val::Text(self)
@@ -92,18 +92,18 @@ impl Kind for Option<TraitDie> {
 }
 impl Kind for Vec<i32> {
     fn get(v: &Val) -> Self {
-        if let Val::Ints(i) = v { i.clone() } else { Vec::new() }
+        if let Val::Ints(i) = v { i.to_vec() } else { Vec::new() }
     }
     fn put(self) -> Val {
-        Val::Ints(self)
+        Val::Ints(self.into())
     }
 }
 impl Kind for Vec<Str> {
     fn get(v: &Val) -> Self {
-        if let Val::Texts(t) = v { t.clone() } else { Vec::new() }
+        if let Val::Texts(t) = v { t.to_vec() } else { Vec::new() }
     }
     fn put(self) -> Val {
-        Val::Texts(self)
+        Val::Texts(self.into())
     }
 }
 

@@ -91,7 +91,7 @@ impl Encounter {
             Some(asked) => asked.complete(given),
             None => given,
         };
-        let act = offer.map_or_else(|| Str::Owned(act.to_string()), |o| o.act.clone());
+        let act = offer.map_or_else(|| Str::new(act), |o| o.act.clone());
         let mut cmd = Cmd { who, act, form: given, secret, action: None };
         self.system.check(&self.scene, &cmd)?;
         let Some((offer, asked)) = offer.zip(asked) else {

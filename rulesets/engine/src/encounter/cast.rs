@@ -59,11 +59,11 @@ impl Encounter {
             c.handle = Handle(crate::dice::opaque(self.seed, "handle", u32::from(who.0), 7));
             (c.owner, c.free, c.hidden) = (as_.owner, as_.free, as_.hidden);
             if as_.hidden && (count > 1 || self.of_name(&c.name).next().is_some()) {
-                c.name.push_str(HIDDEN_MARK);
+                c.name = format!("{}{HIDDEN_MARK}", c.name).into();
             } else if !as_.hidden && (count > 1 || self.of_name(&c.name).any(|w| !self.scene.combatant(w).hidden)) {
-                c.name = self.numbered(&template.name, &names);
+                c.name = self.numbered(&template.name, &names).into();
             }
-            names.push(c.name.clone());
+            names.push(c.name.to_string());
             c.at = as_.at.map_or_else(|| self.spot(&c, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
             let to = self.told_of_newcomer(&c.side, c.hidden);
             let name = c.name.clone();
@@ -132,12 +132,12 @@ impl Encounter {
         let mut c = self.scene.combatant(who).clone();
         // A fresh one of the same kind, unhurt: tracks start as on a new sheet.
         let defs = self.system.tables().sheet;
-        for (d, v) in defs.iter().zip(&mut c.fields).filter(|(d, _)| d.track.is_some()) {
+        for (d, v) in defs.iter().zip(c.fields.iter_mut()).filter(|(d, _)| d.track.is_some()) {
             v.clone_from(&d.default);
         }
         c.conds.clear();
         c.turns = 0;
-        c.name = c.name.trim_end_matches(HIDDEN_MARK).to_string();
+        c.name = c.name.trim_end_matches(HIDDEN_MARK).into();
         self.system.complete(&mut c);
         let at = Some((c.at.x, c.at.y + 150));
         let step = self.step(by, text!("one more ", c.name.clone()), self.told_of_newcomer(&c.side, c.hidden));

@@ -25,7 +25,7 @@ impl Encounter {
             }
         }
         let title = changed(who, def, mode);
-        let doing = Doing::Condition(ConditionChange { condition: Str::Borrowed(def.id), of: who, mode });
+        let doing = Doing::Condition(ConditionChange { condition: Str::new_static(def.id), of: who, mode });
         let to = match def.shown {
             Shown::Yes => Audience::aware_of(&self.scene, &[who]),
             Shown::No => Audience::gm(),

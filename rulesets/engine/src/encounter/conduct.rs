@@ -162,7 +162,7 @@ impl Encounter {
         let step = self.step(by, said.clone(), Audience::All);
         let fact = Fact {
             what: What::OptionSet(ix as u16, after),
-            rule: Str::Borrowed(o.rule),
+            rule: Str::new_static(o.rule),
             to: Audience::All,
             outside: true,
         };

@@ -187,11 +187,11 @@ impl Encounter {
                 Err(_) => return no("bad_form", "A whole number is needed."),
             },
             Some((_, label, values)) => match values.iter().find(|v| **v == value) {
-                Some(v) => (label, Val::Text(Str::Borrowed(v))),
+                Some(v) => (label, Val::Text(Str::new_static(v))),
                 None => return no("bad_form", format!("One of these is needed: {}.", values.join(", "))),
             },
         };
-        let what = known.map_or(Str::Borrowed("distance"), |k| Str::Borrowed(k.0));
+        let what = known.map_or(Str::new_static("distance"), |k| Str::new_static(k.0));
         let stated = if value.is_empty() {
             "as on the map".to_string()
         } else if let (Val::Int(cm), None) = (&val, known) {
@@ -230,7 +230,7 @@ impl Encounter {
         let Some((id, label)) = self.system.tables().slots.iter().find(|(id, _)| *id == slot) else {
             return no("unknown", "Nothing can be carried there.");
         };
-        item.slot = Str::Borrowed(id);
+        item.slot = Str::new_static(id);
         let said = text!(who, ": ", item.label.clone(), " is now ", *label, ".");
         self.edit_facts(by, who, vec![What::GearSet(who, item)], Some((said, Sees::Side)))
     }

@@ -16,13 +16,13 @@ use std::collections::BTreeSet;
 impl Names {
     /// As this system has them now.
     pub(super) fn of(tables: &Tables) -> Names {
-        let ids = |defs: &[FieldDef]| defs.iter().map(|d| Str::Borrowed(d.id)).collect();
+        let ids = |defs: &[FieldDef]| defs.iter().map(|d| Str::new_static(d.id)).collect();
         Names {
             sheet: ids(tables.sheet),
             scene: ids(tables.scene),
             turn: ids(tables.turn),
-            options: tables.options.iter().map(|o| Str::Borrowed(o.field.id)).collect(),
-            conditions: tables.conditions.iter().map(|c| Str::Borrowed(c.id)).collect(),
+            options: tables.options.iter().map(|o| Str::new_static(o.field.id)).collect(),
+            conditions: tables.conditions.iter().map(|c| Str::new_static(c.id)).collect(),
         }
     }
 }
@@ -105,7 +105,7 @@ fn say(names: Names) -> Fact {
 }
 
 fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
-    ids.iter().map(|id| Str::Borrowed(*id)).collect()
+    ids.iter().map(|id| Str::new_static(*id)).collect()
 }
 
 fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
@@ -200,7 +200,7 @@ impl Reader<'_> {
     fn condition(&mut self, id: &mut Str) -> Kept {
         match self.tables.renamed.iter().find(|(old, _)| old == id) {
             Some((_, "")) => return Kept::No,
-            Some((_, new)) => *id = Str::Borrowed(new),
+            Some((_, new)) => *id = Str::new_static(new),
             None => {}
         }
         if !self.now.conditions.contains(id) {

@@ -134,8 +134,8 @@ impl Scene {
             }
             What::Revealed(who) => self.change(*who, |c| c.hidden = false),
             What::Hidden(who) => self.change(*who, |c| c.hidden = true),
-            What::Named(who, name) => self.change(*who, |c| c.name.clone_from(name)),
-            What::Sided(who, side) => self.change(*who, |c| c.side.clone_from(side)),
+            What::Named(who, name) => self.change(*who, |c| c.name = name.as_str().into()),
+            What::Sided(who, side) => self.change(*who, |c| c.side = side.as_str().into()),
             What::Owned(who, seat) => self.change(*who, |c| c.owner = *seat),
             What::Dismissed(seat) => self.dismiss(*seat),
             What::Freed(who, free) => self.change(*who, |c| c.free = *free),

@@ -87,7 +87,7 @@ pub struct Mod {
 impl Mod {
     /// A modifier with its reason.
     pub fn new(rule: &'static str, label: impl Into<Text>, value: i32) -> Mod {
-        Mod { label: label.into(), value, rule: Str::Borrowed(rule), because: vec![] }
+        Mod { label: label.into(), value, rule: Str::new_static(rule), because: vec![] }
     }
 }
 

@@ -50,7 +50,7 @@ impl By<'_, '_> {
     pub fn ask_all(&mut self, make: impl Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
         let rule = self.rule;
         let made = |s: &Scene| -> Vec<Question> {
-            make(s).into_iter().map(|q| Question { rule: Str::Borrowed(rule), ..q }).collect()
+            make(s).into_iter().map(|q| Question { rule: Str::new_static(rule), ..q }).collect()
         };
         self.play.ask_all(rule, &made)
     }

@@ -95,14 +95,14 @@ impl By<'_, '_> {
     /// Ends all conditions of this id, if there are any.
     pub fn end(&mut self, who: Who, id: &'static str) {
         if self.play.has(who, id) {
-            self.about(who, What::CondEnded(who, Str::Borrowed(id), Source::Any));
+            self.about(who, What::CondEnded(who, Str::new_static(id), Source::Any));
         }
     }
     /// Ends the condition of this id that comes from `source`; none: that which has no source.
     pub fn end_from(&mut self, who: Who, id: &'static str, source: impl Into<Option<Who>>) {
         let source = source.into();
         if self.play.scene.cond_from(who, id, source).is_some() {
-            self.about(who, What::CondEnded(who, Str::Borrowed(id), Source::Only(source)));
+            self.about(who, What::CondEnded(who, Str::new_static(id), Source::Only(source)));
         }
     }
 
@@ -313,7 +313,7 @@ impl By<'_, '_> {
     }
     /// Somebody takes a turn as soon as the course allows it, after those who claimed before.
     pub fn claim(&mut self, who: Who, kind: &'static str) {
-        self.hushed(What::Claimed(who, Str::Borrowed(kind)));
+        self.hushed(What::Claimed(who, Str::new_static(kind)));
     }
     /// And no longer does.
     pub fn end_claim(&mut self, who: Who) {
@@ -362,7 +362,7 @@ impl By<'_, '_> {
     /// with the question's label and whom it is about.
     pub fn post(&mut self, question: Question, about: Option<Who>, lapses: Lapses) -> u32 {
         let no = self.play.scene.posts + 1;
-        let question = Question { rule: Str::Borrowed(self.rule), ..question };
+        let question = Question { rule: Str::new_static(self.rule), ..question };
         self.hushed(What::Posted(Box::new(Posted { no, question, about, lapses })));
         no
     }

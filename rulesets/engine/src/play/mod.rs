@@ -88,7 +88,7 @@ impl Spec {
 }
 
 /// The key of rolls that nobody keeps.
-const UNKEYED: RollKey = RollKey { who: None, purpose: Str::Borrowed(""), nth: 0 };
+const UNKEYED: RollKey = RollKey { who: None, purpose: Str::new_static(""), nth: 0 };
 
 /// Steps that one resolution may take before it counts as endless.
 const FUEL: u32 = 20_000;
@@ -265,7 +265,7 @@ impl<'a> Play<'a> {
         if self.broken.is_some() {
             return;
         }
-        let fact = Fact { what, rule: Str::Borrowed(rule), to, outside: false };
+        let fact = Fact { what, rule: Str::new_static(rule), to, outside: false };
         if let What::Told(_) = fact.what {
             return self.state_line(fact);
         }
@@ -324,7 +324,7 @@ impl<'a> Play<'a> {
     }
 
     fn key(&self, who: Option<Who>, purpose: &'static str) -> RollKey {
-        let purpose = Str::Borrowed(purpose);
+        let purpose = Str::new_static(purpose);
         let nth = self.scene.ordinals.get(&(who, purpose.clone())).copied().unwrap_or(0);
         RollKey { who, purpose, nth }
     }
@@ -382,7 +382,7 @@ impl<'a> Play<'a> {
             Some(dice) => usize::from(dice[0].faces.first().copied().unwrap_or(1)).saturating_sub(1),
             None => self.dice.draw(&key, kind, names).map_err(Stop::Dice)?,
         };
-        let card = names.get(drawn).map(|n| Str::Owned(n.to_string()));
+        let card = names.get(drawn).map(|n| Str::new(n));
         let die = Die { sides, faces: vec![drawn as u16 + 1], card };
         self.state(What::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
         Ok(drawn)

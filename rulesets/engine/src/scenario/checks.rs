@@ -145,7 +145,7 @@ fn value(run: &Run, key: &str) -> Result<Found, String> {
     }
     let c = scene.combatant(who);
     let found = if what == "at" {
-        Some(Val::Ints(vec![c.at.x, c.at.y]))
+        Some(Val::Ints([c.at.x, c.at.y].into()))
     } else if let Some(ix) = system.tables().sheet.iter().position(|d| d.id == what) {
         Some(c.fields[ix].clone())
     } else if system.tables().conditions.iter().any(|d| d.id == what) {

@@ -219,7 +219,7 @@ impl Seen {
     fn offered(&mut self, e: &Encounter) {
         for who in e.scene().ids().map(Some).chain([None]) {
             for o in e.offers(who) {
-                let label = o.label.render(|w| e.scene().combatant(w).name.clone());
+                let label = o.label.render(|w| e.scene().combatant(w).name.to_string());
                 let known = self.acts.entry(o.act.to_string()).or_insert_with(|| (label, Members::new()));
                 look(e.scene(), "", &o.form(e.scene()), &mut known.1);
             }
@@ -252,7 +252,7 @@ fn turned(system: &'static dyn System) -> Vec<(&'static str, String)> {
         let value = match (&o.field.entry, &o.field.default) {
             (EntryDef::Flag, default) => (if *default == Val::Flag(true) { "no" } else { "yes" }).to_string(),
             (EntryDef::Choice(all), default) => {
-                let other = all.iter().rev().find(|(id, _)| *default != Val::Text(Str::Borrowed(*id)))?;
+                let other = all.iter().rev().find(|(id, _)| *default != Val::Text(Str::new_static(*id)))?;
                 other.0.to_string()
             }
             (EntryDef::Int(min, max), default) => (if *default == Val::Int(*max) { min } else { max }).to_string(),

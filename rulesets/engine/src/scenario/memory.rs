@@ -94,12 +94,12 @@ fn part_read(names: &Names, part: &Part, row: &Table, v: &Value) -> Result<Val, 
         }
         Holds::Numbers => {
             let all = v.as_array().and_then(|a| a.iter().map(number).collect::<Option<Vec<i32>>>());
-            all.map(Val::Ints).ok_or_else(|| wrong("a list of whole numbers"))
+            all.map(Vec::put).ok_or_else(|| wrong("a list of whole numbers"))
         }
         Holds::Words => {
-            let one = |v: &Value| v.as_str().map(|w| Str::Owned(w.to_string()));
+            let one = |v: &Value| v.as_str().map(|w| Str::new(w));
             let all = v.as_array().and_then(|a| a.iter().map(one).collect::<Option<Vec<Str>>>());
-            all.map(Val::Texts).ok_or_else(|| wrong("a list of words"))
+            all.map(Vec::put).ok_or_else(|| wrong("a list of words"))
         }
     }
 }
@@ -132,7 +132,7 @@ fn until_read(names: &Names, t: &Table) -> Result<Until, String> {
 pub(super) fn part(system: &dyn System, scene: &Scene, who: Who, id: &str, part: &str) -> Result<Value, String> {
     let Some(cond) = scene.cond(who, id) else { return Ok(Value::String("none".into())) };
     match part {
-        "by" => Ok(Value::String(cond.by.map_or("nobody".into(), |w| scene.combatant(w).name.clone()))),
+        "by" => Ok(Value::String(cond.by.map_or("nobody".into(), |w| scene.combatant(w).name.to_string()))),
         "until" => Ok(until_written(scene, cond.until)),
         "each" => {
             let Some(m) = system.reference().memory(id).filter(|m| m.rows == Rows::Many) else {
@@ -154,7 +154,7 @@ pub(super) fn part(system: &dyn System, scene: &Scene, who: Who, id: &str, part:
 /// All sources of the conditions of this id, in order.
 pub(super) fn sources(scene: &Scene, who: Who, id: &str) -> Value {
     let all = scene.combatant(who).conds.iter().filter(|c| c.id == id);
-    let name = |w| scene.combatant(w).name.clone();
+    let name = |w| scene.combatant(w).name.to_string();
     Value::Array(all.map(|c| Value::String(c.by.map_or("nobody".into(), name))).collect())
 }
 
@@ -167,7 +167,7 @@ fn written(scene: &Scene, who: Who, memory: &Memory, data: &[Val]) -> Table {
         let name = |w: i32| u16::try_from(w).ok().filter(|w| usize::from(*w) < scene.cast.len()).map(Who);
         let value = match (p.holds, v) {
             (_, Val::None) => continue,
-            (Holds::Combatant, v) => name(i32::get(v)).map(|w| Value::String(scene.combatant(w).name.clone())),
+            (Holds::Combatant, v) => name(i32::get(v)).map(|w| Value::String(scene.combatant(w).name.to_string())),
             (Holds::Item, v) => item_name(scene, who, i32::get(v)).map(Value::String),
             (Holds::ItemOf(other), v) => {
                 let of = out.get(other).and_then(Value::as_str);
@@ -208,7 +208,7 @@ fn until_written(scene: &Scene, until: Until) -> Value {
         Value::Table(entries.into_iter().map(|(k, v)| (k.to_string(), v)).collect::<Table>())
     };
     let turn = |key, of: Who, turn: u32| {
-        table(vec![(key, Value::String(scene.combatant(of).name.clone())), ("turn", Value::Integer(turn.into()))])
+        table(vec![(key, Value::String(scene.combatant(of).name.to_string())), ("turn", Value::Integer(turn.into()))])
     };
     match until {
         Until::Lasting => Value::String("lasting".into()),

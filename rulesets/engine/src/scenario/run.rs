@@ -188,7 +188,7 @@ impl<'f> Run<'f> {
             let fits = |q: &Question| {
                 let who = match q.asked {
                     Asked::Gm => "GM".to_string(),
-                    Asked::Player(w) => self.e.scene().combatant(w).name.clone(),
+                    Asked::Player(w) => self.e.scene().combatant(w).name.to_string(),
                 };
                 q.label == a.ask && (a.to.is_empty() || a.to == who)
             };

@@ -92,7 +92,7 @@ impl Run<'_> {
         let bearer = Who(count as u16);
         let (mut sheet, player) = sheets[0].clone();
         let scene = self.e.scene();
-        let here = scene.ids().map(|w| (scene.combatant(w).name.clone(), w, vec![]));
+        let here = scene.ids().map(|w| (scene.combatant(w).name.to_string(), w, vec![]));
         let new = sheets.into_iter().enumerate().map(|(n, (s, _))| (s.name, Who((count + n) as u16), s.gear));
         let names = Names { scene, all: here.chain(new).collect(), bearer };
         for given in &c.conditions {

@@ -70,7 +70,7 @@ pub struct Claim {
 impl Window {
     /// A window of this kind for these, the first in rank first.
     pub fn new(kind: &'static str, ask: AskOrder, may: Vec<Who>) -> Window {
-        Window { kind: Str::Borrowed(kind), may, ask, claimed: vec![], passed: vec![] }
+        Window { kind: Str::new_static(kind), may, ask, claimed: vec![], passed: vec![] }
     }
 
     /// Who has said yes, the first in rank first.

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 pub struct Combatant {
     /// Its name on the wire.
     pub handle: Handle,
-    pub name: String,
+    pub name: Str,
     /// Same side: allies.
-    pub side: String,
+    pub side: Str,
     /// Its player; none: the GM's.
     #[serde(default)]
     pub owner: Option<Seat>,
@@ -26,7 +26,7 @@ pub struct Combatant {
     #[serde(default)]
     pub gone: bool,
     /// Values of the sheet, by the system's table.
-    pub fields: Vec<Val>,
+    pub fields: Shared<Vec<Val>>,
     /// Conditions, in the order set.
     #[serde(default)]
     pub conds: Vec<Cond>,
@@ -44,7 +44,7 @@ pub struct Combatant {
     pub turns: u32,
     /// Library entry that it came from.
     #[serde(default)]
-    pub entry: String,
+    pub entry: Str,
 }
 
 impl Combatant {
@@ -75,7 +75,7 @@ pub struct Cond {
 impl Cond {
     /// A condition of level 1 that lasts until something ends it.
     pub fn new(id: &'static str) -> Cond {
-        Cond { id: Str::Borrowed(id), level: 1, by: None, data: vec![], until: Until::Lasting }
+        Cond { id: Str::new_static(id), level: 1, by: None, data: vec![], until: Until::Lasting }
     }
     /// Until when.
     #[must_use]
@@ -128,7 +128,7 @@ pub struct Item {
     pub no: ItemNo,
     /// Row of the system's armoury.
     pub kind: Str,
-    pub label: String,
+    pub label: Str,
     /// Where it is carried: one of the system's slots.
     pub slot: Str,
     /// Shots, charges or uses left.
@@ -142,8 +142,8 @@ pub struct Item {
 impl Item {
     /// A new item of this row; it gets its number from whoever comes to have it.
     pub fn new(kind: &str, label: &str, slot: &'static str, left: i32) -> Item {
-        let (kind, slot) = (Str::Owned(kind.to_string()), Str::Borrowed(slot));
-        Item { no: ItemNo(0), kind, label: label.to_string(), slot, left, data: BTreeMap::new() }
+        let (kind, slot) = (Str::new(kind), Str::new_static(slot));
+        Item { no: ItemNo(0), kind, label: label.into(), slot, left, data: BTreeMap::new() }
     }
 }
 

@@ -53,12 +53,12 @@ impl Question {
     }
     fn new(asked: Asked, label: &'static str, title: Text, form: Form) -> Question {
         Question {
-            label: Str::Borrowed(label),
+            label: Str::new_static(label),
             asked,
             title,
             why: Text::default(),
             form,
-            rule: Str::Borrowed(""),
+            rule: Str::new_static(""),
             standing: false,
             well: false,
             wanted: false,

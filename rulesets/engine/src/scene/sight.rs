@@ -51,6 +51,6 @@ impl Scene {
 
     /// Its name as this viewer knows it.
     pub fn name(&self, viewer: Viewer, who: Who) -> String {
-        if self.sees(viewer, who) { self.combatant(who).name.clone() } else { "someone".to_string() }
+        if self.sees(viewer, who) { self.combatant(who).name.to_string() } else { "someone".to_string() }
     }
 }

@@ -49,19 +49,19 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
     }
     let mut c = Combatant {
         handle,
-        name: name.to_string(),
-        side: if sheet.side.is_empty() { HEROES.to_string() } else { sheet.side.clone() },
+        name: name.to_string().into(),
+        side: if sheet.side.is_empty() { HEROES.to_string().into() } else { sheet.side.clone().into() },
         owner: None::<Seat>,
         hidden: false,
         free: false,
         gone: false,
-        fields,
+        fields: fields.into(),
         conds: sheet.conditions.clone(),
         items: gear.len() as u16,
         gear: gear.into(),
         at: Point::default(),
         turns: 0,
-        entry: sheet.id.clone(),
+        entry: sheet.id.clone().into(),
     };
     system.complete(&mut c);
     Ok(c)
@@ -76,7 +76,7 @@ fn item(system: &dyn System, g: &GearEntry, no: ItemNo) -> Result<Item, Vec<Stri
     item.no = no;
     if !g.slot.is_empty() {
         match system.tables().slots.iter().find(|(id, _)| *id == g.slot) {
-            Some((id, _)) => item.slot = Str::Borrowed(id),
+            Some((id, _)) => item.slot = Str::new_static(id),
             None => wrong.push(format!("'{}' is no place to carry something", g.slot)),
         }
     }
@@ -84,7 +84,7 @@ fn item(system: &dyn System, g: &GearEntry, no: ItemNo) -> Result<Item, Vec<Stri
         item.left = left;
     }
     if !g.label.is_empty() {
-        item.label.clone_from(&g.label);
+        item.label = g.label.as_str().into();
     }
     let defs = system.item_data(&g.kind);
     for (key, given) in &g.data {

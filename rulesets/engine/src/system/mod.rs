@@ -213,7 +213,7 @@ impl Offer {
     }
     fn of(act: &'static str, label: Text, cost: &'static str, form: OfferForm) -> Offer {
         let (note, off, use_) = (Text::default(), None, Use::Other);
-        Offer { act: Str::Borrowed(act), label, cost, note, form, off, use_, walks: false }
+        Offer { act: Str::new_static(act), label, cost, note, form, off, use_, walks: false }
     }
     /// What is to be filled in. `scene` is the one in which it is offered.
     pub fn form(&self, scene: &Scene) -> Arc<Form> {

@@ -16,7 +16,7 @@ impl Encounter {
         let (c, defs, mine) = (s.combatant(who), self.system().tables().sheet, self.mine(viewer, who));
         let may = |d: &FieldDef| self.may_see(viewer, who, d.sees);
         let mark = |(id, sign): &(&str, MarkSign)| {
-            let (d, v) = defs.iter().zip(&c.fields).find(|(d, _)| d.id == *id && may(d))?;
+            let (d, v) = defs.iter().zip(c.fields.iter()).find(|(d, _)| d.id == *id && may(d))?;
             Some(MarkView { id: d.id.into(), label: d.label.into(), value: i32::get(v), sign: (*sign).into() })
         };
         let track = |(d, v): (&FieldDef, &Val)| {
@@ -38,8 +38,8 @@ impl Encounter {
         };
         CombatantView {
             id: c.handle.0.clone(),
-            name: c.name.clone(),
-            side: c.side.clone(),
+            name: c.name.to_string(),
+            side: c.side.to_string(),
             mine,
             owner: c.owner.map(|o| o.0),
             free: c.free,
@@ -48,7 +48,7 @@ impl Encounter {
             out: shown.out,
             at: [c.at.x, c.at.y],
             state: if !shown.out && s.masks_from(viewer, who) { in_a_word(shown.bears).into() } else { String::new() },
-            tracks: defs.iter().zip(&c.fields).filter_map(track).collect(),
+            tracks: defs.iter().zip(c.fields.iter()).filter_map(track).collect(),
             chips: self.chips(viewer, c),
             stats: self.stats(viewer, who, shown).iter().map(|s| (s.label.clone(), s.value.clone())).collect(),
             orders: if self.whole(viewer, who) { self.orders_given(who) } else { vec![] },
@@ -71,7 +71,7 @@ impl Encounter {
             entry: entry(d),
         };
         let may = |d: &FieldDef| self.may_see(viewer, who, d.sees) && !d.label.is_empty();
-        let fields = defs.iter().zip(&c.fields).filter(|(d, _)| may(d)).map(field);
+        let fields = defs.iter().zip(c.fields.iter()).filter(|(d, _)| may(d)).map(field);
         let shown = self.system().present(s, who);
         let stat = |s: &Stat| StatView { label: s.label.clone(), value: s.value.clone(), note: s.note.clone() };
         Some(SheetView {
@@ -117,7 +117,7 @@ impl Encounter {
         let whole = self.whole(viewer, who);
         let item = |i: &Item| GearView {
             no: i.no.0,
-            label: i.label.clone(),
+            label: i.label.to_string(),
             slot: i.slot.to_string(),
             note: if whole { self.system().item_note(i) } else { String::new() },
         };

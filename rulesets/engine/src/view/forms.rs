@@ -43,7 +43,7 @@ pub(super) fn plain(scene: &Scene, viewer: Viewer, text: &Text) -> String {
 /// The same; what names nobody costs no allocation.
 pub(super) fn short(scene: &Scene, viewer: Viewer, text: &Text) -> Str {
     match &text.0[..] {
-        [] => Str::Borrowed(""),
+        [] => Str::new_static(""),
         [Bit::S(words)] => words.clone(),
         _ => plain(scene, viewer, text).into(),
     }

@@ -219,12 +219,12 @@ impl Encounter {
         let s = self.scene();
         match q.asked {
             Asked::Player(who) if s.sees(viewer, who) && s.combatant(who).owner.is_some() => WaitingView {
-                name: s.combatant(who).name.clone(),
+                name: s.combatant(who).name.to_string(),
                 who: Some(s.combatant(who).handle.0.clone()),
                 question,
             },
             Asked::Player(who) if viewer == Viewer::Gm => WaitingView {
-                name: s.combatant(who).name.clone(),
+                name: s.combatant(who).name.to_string(),
                 who: Some(s.combatant(who).handle.0.clone()),
                 question,
             },

@@ -197,5 +197,5 @@ fn a_log_without_names_has_those_of_the_first_release() {
     let e = Encounter::load(&NEW, [9; 32], log).unwrap();
     assert_eq!(numbers(&e.scene().combatant(Who(0)).fields), [7, 6, 5]);
     assert_eq!(numbers(&e.scene().vars), [4, 3]);
-    assert_eq!(e.scene().cond(Who(0), "tied").map(|c| c.id.clone()), Some(Str::Borrowed("tied")));
+    assert_eq!(e.scene().cond(Who(0), "tied").map(|c| c.id.clone()), Some(Str::new_static("tied")));
 }

@@ -52,7 +52,7 @@ fn a_condition_set_by_hand_says_not_enough() {
 fn a_flag_that_is_missing_is_no_and_a_list_that_is_missing_is_empty() {
     let read = |data| Loose::read(&Cond::new("loose").data(data));
     assert_eq!(read(vec![]), Some(Loose { sure: false, times: vec![], last: false }));
-    let last = vec![Val::None, Val::Ints(vec![3]), Val::Flag(true)];
+    let last = vec![Val::None, Val::Ints([3].into()), Val::Flag(true)];
     assert_eq!(read(last), Some(Loose { sure: false, times: vec![3], last: true }));
 }
 

@@ -37,7 +37,7 @@ fn scene() -> Scene {
 
 /// Labels with notes; those that cannot be chosen end with `off`.
 fn read(scene: &Scene, targets: &Targets<'_, impl Fn(Who) -> Option<Refusal>>) -> (Vec<String>, Vec<String>) {
-    let name = |who: Who| scene.combatant(who).name.clone();
+    let name = |who: Who| scene.combatant(who).name.to_string();
     let Form::Pick { options, default, .. } = &targets.member().form else { return (vec![], vec![]) };
     let option = |o: &fray_engine::form::Opt| {
         let note = o.note.as_ref().map(|n| n.render(name)).unwrap_or_default();
@@ -93,7 +93,7 @@ fn things_within_reach_are_found_ones_own_first() {
         let c = Arc::make_mut(&mut scene.cast[who]);
         let mut item = fray_engine::System::make_item(&SYSTEM, "stick").unwrap();
         (item.no, item.slot) = (ItemNo(9), GROUND.into());
-        item.data.extend(at.map(|x| (LIES.into(), Val::Ints(vec![x, 0]))));
+        item.data.extend(at.map(|x| (LIES.into(), Val::Ints([x, 0].into()))));
         c.gear.push(item);
     };
     // Ben's lies near Ann, Cal's at his feet, Ann's own a step away, Eve's out of reach.

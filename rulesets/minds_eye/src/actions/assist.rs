@@ -119,7 +119,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return Ok(());
     }
     spend(play, who, Pay::Standard, "ME-AST-3");
-    let benefit = Assist { helper: who, manoeuvre: Str::Borrowed(manoeuvre.word()) };
+    let benefit = Assist { helper: who, manoeuvre: Str::new_static(manoeuvre.word()) };
     play.by("ME-AST-3").condition(ally, benefit.cond());
     let mut words = text!(who, " spends the standard action to help ", ally, " with ", manoeuvre.label());
     if !how.is_empty() {

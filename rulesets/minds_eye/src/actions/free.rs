@@ -51,7 +51,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn dropped(scene: &Scene, who: Who, cmd: &Cmd) -> Option<(ItemNo, String)> {
     let item = gear::by_key(scene, who, ITEM.item.of(cmd)?).filter(|i| i.slot == READY)?;
-    Some((item.no, item.label.clone()))
+    Some((item.no, item.label.to_string()))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

@@ -66,7 +66,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         tries.ended().and(" The pool is ").then(pools::in_words(&pool)).and(" against difficulty ").and(difficulty);
     play.by("ME-RES-15").tell(LineKind::Act, words.and("."));
     let pool = pools::total(&pool);
-    let kind = Str::Owned(what);
+    let kind = Str::from(what);
     let challenge = Challenge { sort: Sort::Static, other: None, pool, against: difficulty, kind };
     challenge::begin(play, who, challenge.latest());
     let words = match challenge::run(play, who)? {

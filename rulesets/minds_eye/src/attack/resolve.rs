@@ -245,14 +245,14 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
         other: Some(a.target),
         pool: pools::total(&pool),
         against: pools::total(&against),
-        kind: Str::Borrowed(a.kind.word()),
+        kind: Str::new_static(a.kind.word()),
     };
     let latest = Latest {
         weapon: number(a.weapon),
-        manoeuvre: Str::Borrowed(a.manoeuvre.map_or("", Manoeuvre::word)),
+        manoeuvre: Str::new_static(a.manoeuvre.map_or("", Manoeuvre::word)),
         item: number(a.item),
-        victory: Str::Owned(a.victory.clone()),
-        resist: Str::Borrowed(a.resist().id()),
+        victory: Str::from(a.victory.clone()),
+        resist: Str::new_static(a.resist().id()),
         damage: figures::base_damage(play.scene(), a).map_or(0, |parts| pools::total(&parts)),
         aggravated: figures::mark(play.scene(), a) == Mark::Aggravated,
         helper,

@@ -99,7 +99,7 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
 fn sets(play: &mut Play, a: &Attack, id: &'static str, rule: &'static str, words: Text, set: impl FnOnce(&mut Play)) {
     set(play);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
-    challenge::change(play, a.by, |l| l.effect = Str::Borrowed(id));
+    challenge::change(play, a.by, |l| l.effect = Str::new_static(id));
 }
 
 /// ME-MAN-8.
@@ -165,7 +165,7 @@ fn disarm(play: &mut Play, a: &Attack) {
     let (no, label, at) = (item.no, item.label.clone(), play.scene().combatant(a.target).at);
     play.by("ME-MAN-12").lay(a.target, no, at);
     play.by("ME-MAN-12").tell_in(LineKind::Effect, Tone::Bad, text!(a.target, " drops the ", label, "."));
-    challenge::change(play, a.by, |l| l.effect = Str::Borrowed(DISARMED));
+    challenge::change(play, a.by, |l| l.effect = Str::new_static(DISARMED));
 }
 
 /// ME-ATK-11, ME-CON-12: it happens; what more an exceptional success brings is for the GM to say.
@@ -175,14 +175,14 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
     }
     let wanted = if a.victory.is_empty() { "as the Storyteller says".to_string() } else { a.victory.clone() };
     let held = notes(play.scene(), a.target, a.by).into_iter();
-    let with_it = held.chain([Note { attacker: Some(a.by), text: Str::Owned(wanted.clone()) }]);
+    let with_it = held.chain([Note { attacker: Some(a.by), text: Str::from(wanted.clone()) }]);
     play.by("ME-CON-12").condition(a.target, Note::rows_in_cond(GM_NOTE, with_it));
     play.by("ME-ATK-11").tell_in(
         LineKind::Effect,
         Tone::Bad,
         text!(a.by, " gets what was wanted of ", a.target, ": ", wanted).ended(),
     );
-    challenge::change(play, a.by, |l| l.effect = Str::Borrowed(GM_NOTE));
+    challenge::change(play, a.by, |l| l.effect = Str::new_static(GM_NOTE));
     if outcome == Outcome::Exceptional {
         play.by("ME-ATK-11").tell_gm(text!("An exceptional success: ", a.by, " gets whatever more you allow."));
     }

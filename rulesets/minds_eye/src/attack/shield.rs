@@ -217,7 +217,7 @@ pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Way> {
     let said = play.by("ME-REA-3").ask(|s| {
         let options = vec![
             Opt::new(CONTINUE, text!("attack ", target)).harming(s.allies(by, target)),
-            Opt::new(GIVE_UP, "let the attack drop").cost(Str::Borrowed("the standard action; no other attack")),
+            Opt::new(GIVE_UP, "let the attack drop").cost(Str::new_static("the standard action; no other attack")),
         ];
         let mut members = vec![REDIRECTED.go.one_of(options)];
         let things = form::things_of(s, target);

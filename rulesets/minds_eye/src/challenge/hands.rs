@@ -53,8 +53,8 @@ impl Shown {
     /// As the log draws it against the other hand: a hand, no number; one that is beaten does not count.
     pub(super) fn drawn(self, other: Shown) -> NoteDie {
         let at = Hand::ALL.iter().position(|row| row.0 == self.hand).unwrap_or_default();
-        let die = Die { sides: 3, faces: vec![at as u16 + 1], card: Some(Str::Borrowed(self.hand.word())) };
-        NoteDie { die, label: Str::Borrowed(""), counted: !other.hand.beats(self.hand) }
+        let die = Die { sides: 3, faces: vec![at as u16 + 1], card: Some(Str::new_static(self.hand.word())) };
+        NoteDie { die, label: Str::new_static(""), counted: !other.hand.beats(self.hand) }
     }
 }
 

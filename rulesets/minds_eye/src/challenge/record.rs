@@ -89,7 +89,7 @@ impl Challenge {
     pub fn latest(self) -> Latest {
         Latest {
             other: self.other,
-            sort: Str::Borrowed(self.sort.word()),
+            sort: Str::new_static(self.sort.word()),
             pool: self.pool,
             against: self.against,
             tests: vec![],
@@ -98,17 +98,17 @@ impl Challenge {
             finished: false,
             kind: self.kind,
             weapon: 0,
-            manoeuvre: Str::Borrowed(""),
+            manoeuvre: Str::new_static(""),
             item: 0,
-            victory: Str::Borrowed(""),
-            resist: Str::Borrowed("physical"),
+            victory: Str::new_static(""),
+            resist: Str::new_static("physical"),
             damage: 0,
             aggravated: false,
             normal_marked: 0,
             aggravated_marked: 0,
             armor_lost: 0,
             simple_lost: false,
-            effect: Str::Borrowed(""),
+            effect: Str::new_static(""),
             cleared: None,
             helper: None,
         }
@@ -184,7 +184,7 @@ fn use_up(play: &mut Play, who: Who, rest: impl FnOnce(Circumstances) -> Circums
 
 /// ME-RES-12: a challenge without a throw: nobody has lost it, and nobody takes it up again.
 pub fn without_throw(play: &mut Play, by: Who, other: Who) {
-    let kind = Str::Borrowed("");
+    let kind = Str::new_static("");
     let challenge = Challenge { sort: Sort::Attack, other: Some(other), pool: 0, against: 0, kind };
     remember(play, by, Latest { finished: true, ..challenge.latest() });
 }

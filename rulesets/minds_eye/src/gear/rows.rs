@@ -165,7 +165,7 @@ const QUALITIES: &str = "qualities";
 
 static OWN: &[FieldDef] = &[
     FieldDef::new(DAMAGE, "Damage", "", EntryDef::Int(0, 9), Val::Int(0)),
-    FieldDef::new(QUALITIES, "Qualities", "", EntryDef::Text(120), Val::Text(Str::Borrowed(""))),
+    FieldDef::new(QUALITIES, "Qualities", "", EntryDef::Text(120), Val::Text(Str::new_static(""))),
     LIES_AT,
 ];
 static PLACE: &[FieldDef] = &[LIES_AT];
@@ -191,7 +191,7 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
 /// The weapon that this item is: its row, and what the item says itself.
 pub fn weapon_of(item: &Item) -> Option<Weapon> {
     let mut weapon = weapon(&item.kind)?.clone();
-    weapon.label.clone_from(&item.label);
+    weapon.label = item.label.to_string();
     if let Some(damage) = item.data.get(DAMAGE) {
         weapon.base = i32::get(damage);
     }
@@ -227,9 +227,9 @@ pub fn make(kind: &str) -> Option<Item> {
     };
     Some(Item {
         no: ItemNo(0),
-        kind: Str::Owned(kind.to_string()),
-        label: label.clone(),
-        slot: Str::Borrowed(slot),
+        kind: Str::new(kind),
+        label: label.clone().into(),
+        slot: Str::new_static(slot),
         left,
         data: BTreeMap::new(),
     })

@@ -14,7 +14,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) {
         BLINDED => Blinded { cleared: 0 }.cond(),
         UNCONSCIOUS => Unconscious { stabilised: false }.cond(),
         ESCAPE_ASSURED => Assured { fought: false }.cond(),
-        GM_NOTE => Note { attacker: None, text: Str::Borrowed("as the Storyteller says") }.cond(),
+        GM_NOTE => Note { attacker: None, text: Str::new_static("as the Storyteller says") }.cond(),
         COVER => Cond::new(COVER).level(2),
         IN_SUNLIGHT => Cond::new(IN_SUNLIGHT).level(3),
         plain => Cond::new(plain),

@@ -128,7 +128,7 @@ fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
 
 /// ME-TURN-8, ME-ESC-5: a call begins.
 fn call(play: &mut Play, who: Who, way: &'static str) {
-    play.by("ME-TURN-8").begin_turn(who, vec![Val::Text(Str::Borrowed(way)), Val::Flag(false)]);
+    play.by("ME-TURN-8").begin_turn(who, vec![Val::Text(Str::new_static(way)), Val::Flag(false)]);
     let words = match way {
         sheet::OPENING => " opens the fight.",
         sheet::HELD => " uses held actions.",

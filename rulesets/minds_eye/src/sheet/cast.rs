@@ -19,7 +19,7 @@ const fn skill(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Skills", (0, 5), 0)
 }
 const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::Borrowed("")))
+    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::new_static("")))
 }
 const fn flag(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "Round", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::All)
@@ -33,7 +33,7 @@ fields! {
     pub static SHEET of OfCombatant = {
         /// `vampire` or `mortal`.
         KIND: Str = FieldDef::new("kind", "Kind", "Who",
-            EntryDef::Choice(&[("vampire", "vampire"), ("mortal", "mortal")]), Val::Text(Str::Borrowed("vampire")));
+            EntryDef::Choice(&[("vampire", "vampire"), ("mortal", "mortal")]), Val::Text(Str::new_static("vampire")));
 
         /// ME-RES-1.
         PHYSICAL: i32 = attribute("physical", "Physical");

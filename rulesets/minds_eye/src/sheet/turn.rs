@@ -15,7 +15,7 @@ fields! {
     /// What lasts for one call.
     pub static CALL of OfTurn = {
         /// One of the words above.
-        WAY: Str = FieldDef::new("way", "", "", EntryDef::Fixed, Val::Text(Str::Borrowed(CALLED)));
+        WAY: Str = FieldDef::new("way", "", "", EntryDef::Fixed, Val::Text(Str::new_static(CALLED)));
         /// ME-TURN-21: the action with which it ends has been spent in it.
         SPENT: bool = FieldDef::new("spent", "", "", EntryDef::Fixed, Val::Flag(false));
     }

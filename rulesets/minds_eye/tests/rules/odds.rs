@@ -49,7 +49,7 @@ fn scene(switched: &[(fray_engine::Field<Str, fray_engine::base::OfOptions>, &'s
         scene.cast.push(Arc::new(combatant(SYSTEM, &sheet, Handle(name.into())).expect("a plain sheet is in order")));
     }
     for (field, value) in switched {
-        scene.options[usize::from(field.ix)] = Val::Text(Str::Borrowed(value));
+        scene.options[usize::from(field.ix)] = Val::Text(Str::new_static(value));
     }
     scene
 }

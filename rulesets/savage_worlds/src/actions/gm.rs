@@ -189,7 +189,7 @@ fn surroundings(play: &mut Play, cmd: &Cmd) {
     if let Some((id, label)) = LIGHTS.iter().find(|l| l.0 == light)
         && play.var(sheet::LIGHT) != *id
     {
-        play.by("SW-MOD-3").set_scene(sheet::LIGHT, Str::Borrowed(id));
+        play.by("SW-MOD-3").set_scene(sheet::LIGHT, Str::new_static(id));
         play.by("SW-MOD-3").tell(LineKind::Gm, text!("The light is now ", *label, "."));
     }
     let before = play.var(sheet::GM_POOL);

@@ -84,7 +84,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let label = item.label.to_lowercase();
     if spent < row.reload {
         play.by("SW-ACT-34").change_item(who, no, |i| {
-            i.data.insert(Str::Borrowed(gear::RELOADING), Val::Int(spent));
+            i.data.insert(Str::new_static(gear::RELOADING), Val::Int(spent));
         });
         let words = text!(who, " reloads the ", label, ": ", spent, " of ", row.reload, " actions.");
         play.by("SW-ACT-34").tell(LineKind::Act, words);

@@ -66,7 +66,7 @@ pub fn weapons(scene: &Scene, who: Who, mode: Mode) -> Vec<WeaponInUse> {
         .filter(|(item, row)| fits(row) && !lost(item, row))
         .map(|(item, row)| WeaponInUse {
             id: gear::key(scene, who, item),
-            label: item.label.clone(),
+            label: item.label.to_string(),
             item: Some(item.no),
             row,
         })

@@ -133,6 +133,6 @@ pub fn put_in_order(c: &mut Combatant) {
         };
         main |= place == MAIN;
         off |= place == OFF || (place == MAIN && two);
-        item.slot = Str::Borrowed(place);
+        item.slot = Str::new_static(place);
     }
 }

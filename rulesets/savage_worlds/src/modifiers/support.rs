@@ -22,7 +22,7 @@ fn set(play: &mut Play, who: Who, by: Who, given: Vec<Support>, until: Until) {
 pub fn support(play: &mut Play, who: Who, by: Who, trait_: &Trait, value: i32) {
     let until = crate::sides::end_of_next_turn(play.scene(), who);
     let mut all = supports(play.scene(), who).iter().find(|c| c.by == Some(by)).map(Support::rows).unwrap_or_default();
-    all.push(Support { supporter: by, helped: Str::Owned(trait_.id().to_string()), value });
+    all.push(Support { supporter: by, helped: Str::new(trait_.id()), value });
     set(play, who, by, all, until);
 }
 

@@ -71,7 +71,7 @@ pub(super) fn deal(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
     let once = kept(play.scene()) && all.iter().any(|w| !play.get(*w, sheet::CARD).is_empty());
     for who in all.into_iter().filter(|_| !once) {
-        play.by("SW-TRN-2").set(who, sheet::CARD, Str::Borrowed(""));
+        play.by("SW-TRN-2").set(who, sheet::CARD, Str::new_static(""));
         play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
         play.by("SW-TRN-2").end(who, JOKER_PAST);
     }

@@ -45,7 +45,7 @@ pub(super) fn dice_of(attempt: &Attempt, label: &Str, confirm: Option<&Die>) -> 
         NoteDie { die: die.clone(), label: label.clone(), counted }
     };
     let mut out: Vec<NoteDie> = attempt.skill.iter().map(|d| note(d, label)).collect();
-    out.extend(attempt.wild.iter().map(|d| note(d, &Str::Borrowed("Wild Die"))));
+    out.extend(attempt.wild.iter().map(|d| note(d, &Str::new_static("Wild Die"))));
     out.extend(confirm.map(|d| NoteDie { die: d.clone(), label: "Confirm".into(), counted: false }));
     out
 }

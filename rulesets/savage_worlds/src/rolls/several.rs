@@ -140,7 +140,7 @@ pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
 /// Each shot with its own sum: its die, or the Wild Die in its place, and what counts against its target.
 fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<usize>, n: usize) -> RollNo {
     let at = spec.shots[n];
-    let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n)).map(|die| (die, Str::Borrowed("Wild Die")));
+    let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n)).map(|die| (die, Str::new_static("Wild Die")));
     let die = stand_in.or_else(|| attempt.skill.get(n).map(|die| (die, spec.trait_.label())));
     play.by("SW-RES-8").tell_roll(|s| {
         let mods = spec.all_mods(s, at);

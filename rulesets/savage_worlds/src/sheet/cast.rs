@@ -36,7 +36,7 @@ fields! {
         /// SW-SHT-1: a Wild Card; everybody else is an Extra.
         WILD_CARD: bool = flag("wild_card", "Wild Card", "Who").seen_by(Sees::All);
         /// SW-SHT-1: Extras of one group share an action card (SW-TRN-3).
-        CARD_GROUP: Str = FieldDef::new("card_group", "Shares a card with group", "Who", EntryDef::Text(30), Val::Text(Str::Borrowed("")));
+        CARD_GROUP: Str = FieldDef::new("card_group", "Shares a card with group", "Who", EntryDef::Text(30), Val::Text(Str::new_static("")));
 
         /// SW-SHT-2.
         AGILITY: Option<TraitDie> = attribute("agility", "Agility");
@@ -76,7 +76,7 @@ fields! {
         RUNNING_DIE: Option<TraitDie> = FieldDef::new("running_die", "Running die", "Body", EntryDef::Die(DICE), D6);
         /// SW-SHT-16: the hand that is `main`.
         HANDED: Str = FieldDef::new("handed", "Main hand", "Body",
-            EntryDef::Choice(&[("right", "right"), ("left", "left")]), Val::Text(Str::Borrowed("right")));
+            EntryDef::Choice(&[("right", "right"), ("left", "left")]), Val::Text(Str::new_static("right")));
         /// SW-SHT-10: of hide or spell; of all armor at a place the highest counts.
         ARMOR_HEAD: i32 = int("armor_head", "Natural armor, head", "Body", (0, 40), 0);
         /// SW-SHT-10.
@@ -94,7 +94,7 @@ fields! {
         BENNIES: i32 = int("bennies", "Bennies", "State", (BENNIES_AS_USUAL, 99), BENNIES_AS_USUAL)
             .seen_by(Sees::Unmasked).track(TrackDraw::Tokens);
         /// SW-SHT-20: the action card of this round.
-        CARD: Str = FieldDef::new("card", "Action card", "State", EntryDef::Fixed, Val::Text(Str::Borrowed(""))).seen_by(Sees::All);
+        CARD: Str = FieldDef::new("card", "Action card", "State", EntryDef::Fixed, Val::Text(Str::new_static(""))).seen_by(Sees::All);
         /// SW-TRN-8: the cards one may choose from while cards are bought.
         CARDS_HELD: Vec<Str> = FieldDef::new("cards_held", "Cards held", "State", EntryDef::Fixed, Val::None);
 
@@ -123,8 +123,8 @@ fields! {
         UGLY_MAJOR: bool = flag("ugly_major", "Ugly (major)", "Hindrances");
 
         /// SW-SHT-4: see [`super::further_skills`].
-        MORE_SKILLS: Str = FieldDef::new("more_skills", "Further skills (Persuasion d8, Juggling (agility) d6)", "Skills", EntryDef::Text(400), Val::Text(Str::Borrowed("")));
+        MORE_SKILLS: Str = FieldDef::new("more_skills", "Further skills (Persuasion d8, Juggling (agility) d6)", "Skills", EntryDef::Text(400), Val::Text(Str::new_static("")));
         /// SW-ACT-36: abilities of one's own, "shout: free, limited; war cry: action, intimidation".
-        ABILITIES: Str = FieldDef::new("abilities", "Abilities", "Notes", EntryDef::Text(600), Val::Text(Str::Borrowed("")));
+        ABILITIES: Str = FieldDef::new("abilities", "Abilities", "Notes", EntryDef::Text(600), Val::Text(Str::new_static("")));
     }
 }

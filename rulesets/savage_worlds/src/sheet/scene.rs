@@ -27,7 +27,7 @@ fields! {
         /// SW-SHT-13.
         GM_POOL: i32 = FieldDef::new("gm_pool", "Bennies of the GM", "Table", EntryDef::Int(POOL_AS_USUAL, 99), Val::Int(POOL_AS_USUAL));
         /// SW-MOD-3.
-        LIGHT: Str = FieldDef::new("light", "Light", "Table", EntryDef::Choice(LIGHTS), Val::Text(Str::Borrowed("bright")));
+        LIGHT: Str = FieldDef::new("light", "Light", "Table", EntryDef::Choice(LIGHTS), Val::Text(Str::new_static("bright")));
         /// SW-TRN-2: cards that are not in the deck, in the order drawn.
         CARDS_OUT: Vec<Str> = kept("cards_out", "Cards drawn", Val::None);
         /// SW-TRN-8: cards may be bought, beside the fight, until the first turn is under way.

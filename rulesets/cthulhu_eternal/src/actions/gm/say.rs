@@ -66,7 +66,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         VISIBILITY => {
             let word = SIGHT.visibility.of(cmd).unwrap_or("clear");
             let Some((id, label)) = sheet::SIGHTS.iter().find(|s| s.0 == word) else { return Ok(()) };
-            play.by("CE-MOD-5").set_scene(sheet::VISIBILITY, Str::Borrowed(id));
+            play.by("CE-MOD-5").set_scene(sheet::VISIBILITY, Str::new_static(id));
             play.by("CE-MOD-5").tell(LineKind::Gm, text!("Visibility: ", *label, "."));
         }
         END_ZONE => {

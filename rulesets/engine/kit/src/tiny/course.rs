@@ -21,7 +21,7 @@ impl Course for Tiny {
         let scene = play.scene();
         let slot = |w: Who| {
             let state = if scene.has(w, "held") { EntryState::Holding } else { EntryState::Waiting };
-            OrderEntry { who: w, mark: Str::Owned(format!("{}", scene.get(w, MIGHT))), state }
+            OrderEntry { who: w, mark: Str::from(format!("{}", scene.get(w, MIGHT))), state }
         };
         let slots = scene.ids().filter(|w| able(scene, *w)).map(slot).collect();
         play.by("TI-5").order(slots);

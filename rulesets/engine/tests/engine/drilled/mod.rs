@@ -62,7 +62,7 @@ impl Fight {
     /// Who is asked now, in order.
     pub fn asked(&self) -> Vec<String> {
         let names = self.e.open_questions().into_iter().filter_map(|(_, q)| q.to_whom());
-        names.map(|w| self.e.scene().combatant(w).name.clone()).collect()
+        names.map(|w| self.e.scene().combatant(w).name.to_string()).collect()
     }
     pub fn answer(&mut self, who: &str, yes: bool) {
         let open = self.e.open_questions();

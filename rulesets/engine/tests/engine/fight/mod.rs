@@ -84,7 +84,7 @@ impl Fight {
         lines.iter().filter(|l| !l.undone).map(|l| l.text.iter().map(|s| s.t.as_str()).collect()).collect()
     }
     pub fn turn(&self) -> String {
-        self.e.scene().turn().map_or("nobody".into(), |w| self.e.scene().combatant(w).name.clone())
+        self.e.scene().turn().map_or("nobody".into(), |w| self.e.scene().combatant(w).name.to_string())
     }
     pub fn log(&self) -> Vec<Commit> {
         self.e.log().iter().map(|c| (**c).clone()).collect()

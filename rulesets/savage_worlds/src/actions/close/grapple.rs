@@ -148,7 +148,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let tight = if raises > 0 || held.is_some() { Tight::Bound } else { Tight::Entangled };
     let hand = match held {
         Some(g) => g.hand,
-        None => free_hand(play.scene(), who).map(Str::Borrowed),
+        None => free_hand(play.scene(), who).map(Str::new_static),
     };
     grasp::set(play, RULE, &Grasp { victim: at, holder: Some(who), tight, hand, tried: false });
     let words = match tight {

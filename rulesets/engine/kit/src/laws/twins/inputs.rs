@@ -81,7 +81,7 @@ fn name(rng: &mut Random, e: &Encounter) -> String {
     }
     let other = &e.scene().combatant(all[rng.below(all.len())]).name;
     // The next of that kind shall not count on from there.
-    if rng.one_in(3) { format!("{other} 9") } else { other.clone() }
+    if rng.one_in(3) { format!("{other} 9") } else { other.to_string() }
 }
 
 fn joining(rng: &mut Random, e: &Encounter, hidden: bool) -> Request {
