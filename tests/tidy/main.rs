@@ -10,6 +10,7 @@ mod licences;
 mod names;
 mod npm;
 mod paper;
+mod promises;
 mod readme;
 mod sources;
 mod style;

@@ -1,8 +1,9 @@
 //! Who looks on, and what each has been sent. Those who look in the same capacity share what is made for them.
 
+use super::clock::Company;
 use super::fight::Fight;
 use super::odds::OddsQueue;
-use super::parts::{self, FullContext, Reader};
+use super::parts::{self, FullContext, Reader, in_steps};
 use super::state::{State, viewer};
 use super::told::Told;
 use super::update::{Update, tag};
@@ -33,8 +34,9 @@ pub struct Connections {
 #[derive(Default)]
 pub struct Presence {
     here: BTreeSet<Seat>,
+    /// Since when each member has been away, in steps.
+    seen: BTreeMap<Seat, u32>,
     pub gm: bool,
-    pub at: Millis,
     /// Raised with every look.
     pub looks: u64,
 }
@@ -43,6 +45,20 @@ impl Presence {
     /// Whether this seat is connected.
     pub fn has(&self, seat: Seat) -> bool {
         self.here.contains(&seat)
+    }
+
+    /// Since when this seat has been away, in steps; none: it was no member's.
+    pub fn seen(&self, seat: Seat) -> Option<u32> {
+        self.seen.get(&seat).copied()
+    }
+
+    /// Who is here, as far as the clock cares.
+    pub fn company(&self) -> Company {
+        match (self.here.is_empty(), self.gm) {
+            (true, _) => Company::Nobody,
+            (false, false) => Company::WithoutGm,
+            (false, true) => Company::WithGm,
+        }
     }
 }
 
@@ -69,14 +85,14 @@ impl Connections {
     }
 
     /// Looks at who is here.
-    pub fn look_around(&mut self, now: Millis) {
-        let (here, looks) = (self.conns.iter().map(|c| c.seat).collect(), self.presence.looks + 1);
-        self.presence = Presence { here, gm: self.gm(), at: now, looks };
-    }
-
-    /// Whether a GM is connected.
-    pub fn gm(&self) -> bool {
-        self.conns.iter().any(|c| c.role == Role::Gm)
+    pub fn look_around(&mut self, state: &State, now: Millis) {
+        let seen = state.members().map(|row| (row.seat, in_steps(now.seconds_since(row.seen))));
+        self.presence = Presence {
+            here: self.conns.iter().map(|c| c.seat).collect(),
+            seen: seen.collect(),
+            gm: self.conns.iter().any(|c| c.role == Role::Gm),
+            looks: self.presence.looks + 1,
+        };
     }
 
     /// How many connections there are.

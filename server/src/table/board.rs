@@ -216,9 +216,9 @@ fn door(line: [f64; 4], through: uvtt::Through) -> Door {
     Door { line: line.map(hundredths), leaf, known: KnownTo::Gm }
 }
 
-/// The middle of everybody in the fight.
+/// The middle of everybody in sight: players see where a picture lies.
 fn middle(state: &State) -> [f64; 2] {
-    let at: Vec<[i32; 2]> = state.fight.seen_by(Viewer::Gm).map(|c| [c.at.x, c.at.y]).collect();
+    let at: Vec<[i32; 2]> = state.fight.seen_by(Viewer::Spectator).map(|c| [c.at.x, c.at.y]).collect();
     [0, 1].map(|axis| {
         let least = at.iter().map(|p| p[axis]).min().unwrap_or(0);
         let most = at.iter().map(|p| p[axis]).max().unwrap_or(0);

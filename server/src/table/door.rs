@@ -4,6 +4,7 @@ use super::audience::Context;
 use super::export::{self, LogOfSeat};
 use super::fair::{self, FightFile};
 use super::fight::Cause;
+use super::plan::Plan;
 use super::task::Table;
 use super::{Attendance, ConnId, Upload, board, library, members};
 use crate::denied::Denied;
@@ -46,7 +47,7 @@ impl Table {
         let now = Millis::now();
         let (plan, seated, secret) = members::join(&self.state, join, now)?;
         let cmd = TableCommand::Claim { character: join.character.clone().unwrap_or_default() }.into();
-        self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
+        self.let_in(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }).await?;
         Ok((seated, secret))
     }
 
@@ -55,9 +56,23 @@ impl Table {
         let (plan, seated, secret) = members::enter(&self.state, shown, now)?;
         let cmd = TableCommand::Readmit { seat: seated.seat }.into();
         if !plan.changes.is_empty() {
-            self.carry_out(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }, None).await?;
+            self.let_in(plan, &Cause { seat: Seat(seated.seat), id: "", cmd: &cmd, at: now }).await?;
         }
         Ok((seated, secret))
+    }
+
+    /// Makes somebody a member. Who takes a character with that is told at once, with the character.
+    async fn let_in(&mut self, mut plan: Plan, cause: &Cause<'_>) -> Result<(), Denied> {
+        let unit = plan.unit(&self.state, cause)?;
+        let plays = plan.fight.is_some();
+        self.take_over(unit, &mut plan).await?;
+        if plays {
+            self.look_around();
+            self.tell();
+        } else {
+            self.presence_changed();
+        }
+        Ok(())
     }
 
     pub(super) fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
@@ -67,7 +82,6 @@ impl Table {
             self.tell();
         }
         let (conn, held) = self.connections.greet(&self.state, role, attendance);
-        self.look_at_clock();
         self.few_look_around();
         let Table { state, connections, told, clock, scripted, .. } = self;
         let context = Context { state, clock, scripted: *scripted, now: Millis::now() };
@@ -97,7 +111,6 @@ impl Table {
     }
 
     pub(super) fn presence_changed(&mut self) {
-        self.look_at_clock();
         if self.few_look_around() {
             self.tell();
         } else {
@@ -109,7 +122,7 @@ impl Table {
     fn few_look_around(&mut self) -> bool {
         let few = self.connections.count() <= FEW;
         if few {
-            self.connections.look_around(Millis::now());
+            self.look_around();
         }
         few
     }

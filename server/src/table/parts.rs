@@ -115,18 +115,14 @@ fn members(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<MemberEntry> {
     }
     let presence = context.connections.presence();
     let entry = |row: &SeatRow| {
-        let online = row.seat == reader.seat || presence.has(row.seat);
-        MemberEntry {
-            seat: row.seat.0,
-            name: row.name.clone(),
-            role: row.role,
-            online,
-            seen: if online { 0 } else { in_steps(presence.at.seconds_since(row.seen)) },
-            you: row.seat == reader.seat,
-            plays: plays.remove(&row.seat).unwrap_or_default(),
-        }
+        let you = row.seat == reader.seat;
+        let online = you || presence.has(row.seat);
+        // Newcomers are shown from the next look on, so that no command hastens the news of them.
+        let seen = if online { 0 } else { presence.seen(row.seat)? };
+        let plays = plays.remove(&row.seat).unwrap_or_default();
+        Some(MemberEntry { seat: row.seat.0, name: row.name.clone(), role: row.role, online, seen, you, plays })
     };
-    context.state.members().map(entry).collect()
+    context.state.members().filter_map(entry).collect()
 }
 
 /// Coarse, so that the part changes seldom.

@@ -1,8 +1,8 @@
 use super::audience::{Connections, Context};
-use super::clock::{Clock, Company};
+use super::clock::Clock;
 use super::commands::{self, Requester};
 use super::export;
-use super::fight::{Cause, Fight, json};
+use super::fight::{Cause, json};
 use super::plan::Plan;
 use super::registry::Terms;
 use super::state::State;
@@ -138,12 +138,13 @@ impl Table {
     }
 
     pub(super) fn look_at_clock(&mut self) {
-        let company = match (self.connections.count(), self.connections.gm()) {
-            (0, _) => Company::Nobody,
-            (_, false) => Company::WithoutGm,
-            (_, true) => Company::WithGm,
-        };
-        self.clock.look(&self.state, company, Millis::now());
+        self.clock.look(&self.state, self.connections.presence().company(), Millis::now());
+    }
+
+    /// Looks at who is here. The clock follows what is told of that.
+    pub(super) fn look_around(&mut self) {
+        self.connections.look_around(&self.state, Millis::now());
+        self.look_at_clock();
     }
 
     /// Sends everybody what has changed. Those who cannot keep up are let go.
@@ -211,24 +212,13 @@ impl Table {
             let (n, reply) = (self.state.done.next(cause.seat), json(&reply(BTreeMap::new()))?);
             unit.changes.push(Change::Done(DoneRow { seat: cause.seat, n, id: cause.id.into(), reply }));
         }
-        // Commits come with the fight.
-        let kept = unit.changes.iter().filter(|c| !matches!(c, Change::Commit(_)));
-        let changes: Vec<Change> = kept.cloned().collect();
-        self.store.write(unit).await?;
-        changes.into_iter().for_each(|c| self.state.apply(c));
-        let fought = plan.fight.take().map(|fight| self.fight_on(fight)).is_some();
-        for (seat, farewell) in &plan.partings {
-            self.connections.part(*seat, farewell);
-            self.gone(*seat);
-            self.connections.look_around(cause.at);
-        }
-        if fought || outbox.is_some() {
+        self.take_over(unit, &mut plan).await?;
+        if plan.partings.is_empty() {
             self.look_at_clock();
-            self.tell();
         } else {
-            // Somebody came in: with a crowd, that is told with the next tick.
-            self.presence_changed();
+            self.look_around();
         }
+        self.tell();
         if let Some(outbox) = outbox {
             let full = json(&reply(plan.data))?;
             outbox.send(full.as_str().into());
@@ -237,10 +227,22 @@ impl Table {
         Ok(())
     }
 
-    /// The fight is another from now on: the store holds it.
-    fn fight_on(&mut self, fight: Fight) {
-        let was = std::mem::replace(&mut self.state.fight, fight.kept());
-        self.told.goes_on(was);
+    /// Stores a plan; then, and only then, makes it the state. Nobody is told yet.
+    pub(super) async fn take_over(&mut self, unit: Unit, plan: &mut Plan) -> Result<(), Denied> {
+        // Commits come with the fight.
+        let kept = unit.changes.iter().filter(|c| !matches!(c, Change::Commit(_)));
+        let changes: Vec<Change> = kept.cloned().collect();
+        self.store.write(unit).await?;
+        changes.into_iter().for_each(|c| self.state.apply(c));
+        if let Some(fight) = plan.fight.take() {
+            let was = std::mem::replace(&mut self.state.fight, fight.kept());
+            self.told.goes_on(was);
+        }
+        for (seat, farewell) in &plan.partings {
+            self.connections.part(*seat, farewell);
+            self.gone(*seat);
+        }
+        Ok(())
     }
 
     /// Keeps a refusal for the GM's audit. If that fails, nothing depends on it.
@@ -278,8 +280,7 @@ impl Table {
             return Course::Go;
         }
         if self.untold || self.ticks.is_multiple_of(PRESENCE_TICKS) {
-            self.connections.look_around(Millis::now());
-            self.look_at_clock();
+            self.look_around();
             self.tell();
         }
         let now = Millis::now();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAACgAAAAUCAIAAABwJOjsAAAAJElEQVR42mNIKAgYEMQwavGoxaMWj1o8avGoxaMWj1o8ciwGABzFhC7DDJVgAAAAAElFTkSuQmCC";
 
 /// Four by two squares with a wall and two doors.
-fn file() -> String {
+pub fn file() -> String {
     json!({
         "format": 0.3,
         "resolution": {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 4, "y": 2}, "pixels_per_grid": 10},
@@ -22,7 +22,7 @@ fn file() -> String {
     .to_string()
 }
 
-async fn upload(screen: &Screen, body: &str) -> Response {
+pub async fn upload(screen: &Screen, body: &str) -> Response {
     let mut browser = screen.browser.clone();
     let origin = browser.origin();
     let headers = [("Origin", origin.as_str()), ("Content-Type", "application/octet-stream")];
@@ -78,6 +78,23 @@ async fn a_map_is_the_gms_until_it_is_shown_and_its_walls_and_secret_doors_stay_
     assert_eq!((&moved["walls"], &moved["grid"]["square"]), (&json!([[600, 0, 600, 600]]), &json!(300.0)));
     gm.does(board(json!({"b": "clear"}))).await;
     assert_eq!(picture(&gm, id).await.refused(), "not_found");
+}
+
+#[tokio::test]
+async fn where_a_picture_comes_to_lie_tells_nothing_of_the_hidden() {
+    let host = Host::start().await;
+    let mut seen = vec![];
+    for hidden in [false, true] {
+        let (mut gm, mut ann) = under_way(&host).await;
+        if hidden {
+            gm.does(json!({"c": "add", "entry": "foe:ogre", "count": 1, "hidden": true})).await;
+            gm.does(json!({"c": "place", "who": gm.handle("Ogre"), "x": 90000, "y": 90000})).await;
+        }
+        assert_eq!(upload(&gm, &file()).await.status, 204);
+        gm.does(board(json!({"b": "show", "on": true}))).await;
+        seen.push(ann.reaches("board", |b| b["picture"].is_object()).await);
+    }
+    assert_eq!(seen[0], seen[1]);
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use crate::harness::twins::Twins;
 use crate::harness::{Host, Screen, joins, looks_on, under_way};
+use crate::map::{file, upload};
 use serde_json::json;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
@@ -61,6 +62,81 @@ async fn a_hidden_command_does_not_hasten_what_the_clock_tells() {
         assert!(looked.elapsed() < Duration::from_secs(40), "the clock does not look");
         ann.listens(Duration::from_millis(250)).await;
     }
+}
+
+/// With more than 32 here, who has come and gone is told when the clock looks: every second.
+#[tokio::test]
+async fn in_a_crowd_a_hidden_command_does_not_hasten_the_news_of_who_came_and_went() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    gm.does(json!({"c": "add", "entry": "foe:ogre", "count": 1, "hidden": true})).await;
+    let ogre = gm.handle("Ogre");
+    let mut crowd = vec![];
+    for n in 0..34 {
+        crowd.push(looks_on(&host, &gm, &format!("TV {n}")).await);
+    }
+    for n in 0..20 {
+        // The clock looks at whatever moment; from the next news of it a second is left.
+        let first = format!("First {n}");
+        crowd.push(looks_on(&host, &gm, &first).await);
+        while !knows(&ann, &first) {
+            ann.listens(Duration::from_millis(5)).await;
+        }
+        let looked = Instant::now();
+        let second = format!("Second {n}");
+        let body = json!({"name": second, "role": "spectator"});
+        let joined = host.browser().post(&format!("/api/tables/{}/join", gm.join_code()), &body).await;
+        assert_eq!(joined.status, 200, "{}", joined.body);
+        drop(crowd.pop());
+        ann.frames.clear();
+        gm.does(json!({"c": "change", "who": ogre, "name": format!("Xyzzy {n}")})).await;
+        gm.does(json!({"c": "edit", "who": ogre, "field": "secret", "value": "7331"})).await;
+        ann.listens(Duration::from_millis(200)).await;
+        if looked.elapsed() > Duration::from_millis(900) {
+            // Too slow to tell one cause from the other.
+            continue;
+        }
+        assert_eq!(ann.frames, Vec::<String>::new(), "Ann hears of something at the moment of a hidden command");
+        while !knows(&ann, &second) {
+            assert!(looked.elapsed() < Duration::from_secs(10), "the clock does not look");
+            ann.listens(Duration::from_millis(50)).await;
+        }
+        return;
+    }
+    panic!("the machine is too slow to tell the clock from a command");
+}
+
+/// What is done in the open does not wait for the clock, where a hidden command could hasten it.
+#[tokio::test]
+async fn in_a_crowd_what_is_open_is_told_at_once() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let mut crowd = vec![];
+    for n in 0..34 {
+        crowd.push(looks_on(&host, &gm, &format!("TV {n}")).await);
+    }
+    gm.does(json!({"c": "add", "entry": "ready:cid", "count": 1})).await;
+    gm.does(json!({"c": "change", "who": gm.handle("Cid"), "free": true})).await;
+    // News of the last who came, so that the clock has nothing to tell for the rest of its second.
+    ann.reaches("members", |m| m.as_array().unwrap().len() == 36).await;
+    // A newcomer who takes a character is known as its player with the same update.
+    let cid = joins(&host, &gm, "Eve", Some("Cid")).await;
+    ann.hears_all().await;
+    assert_eq!(ann.combatant("Cid")["owner"], cid.seat);
+    assert!(knows(&ann, "Eve"), "Cid has a player whom Ann does not know");
+    assert_eq!(upload(&gm, &file()).await.status, 204);
+    for change in [json!({"b": "show", "on": true}), json!({"b": "fit", "at": [0, 0], "span": 1200, "opacity": 50})] {
+        gm.does(json!({"c": "board", "change": change})).await;
+    }
+    ann.reaches("board", |b| b["picture"]["opacity"] == 50).await;
+    // A picture that comes anew lies as at first.
+    assert_eq!(upload(&gm, &file()).await.status, 204);
+    ann.hears_all().await;
+    assert_eq!(ann.parts["board"]["picture"]["opacity"], 100);
+}
+
+fn knows(screen: &Screen, name: &str) -> bool {
+    screen.parts["members"].as_array().unwrap().iter().any(|m| m["name"] == name)
 }
 
 /// For how long somebody has been away, as far as this screen has been told.

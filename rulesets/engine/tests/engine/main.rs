@@ -10,6 +10,7 @@ mod fight;
 mod forms;
 mod history;
 mod laws;
+mod masks;
 mod names;
 mod offers;
 mod parts;

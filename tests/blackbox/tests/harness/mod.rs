@@ -6,6 +6,7 @@ pub mod http;
 pub mod relay;
 pub mod screen;
 pub mod twins;
+pub mod words;
 
 pub use chance::Chance;
 pub use host::Host;
