@@ -48,7 +48,7 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{
-    ConditionDef, FieldDef, FirstNames, Offer, Offers, Present, Refusal, Stakes, System, Tables, Use,
+    ConditionDef, FieldDef, FirstNames, Offer, Offers, Present, Refusal, Spending, Stakes, System, Tables, Use,
 };
 
 /// The ruleset.
@@ -133,6 +133,18 @@ impl System for MindsEye {
     }
     fn stakes(&self) -> Stakes {
         present::STAKES
+    }
+    /// ME-ODD-2.
+    fn spending(&self) -> Option<Spending> {
+        Some(challenge::SPENDING)
+    }
+    /// ME-ODD, before the table.
+    fn granted(&self, scene: &Scene) -> &'static str {
+        if scene.option(options::THROW_MODE) == "chosen" {
+            "Hands are taken as drawn, each as likely as the others."
+        } else {
+            ""
+        }
     }
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)

@@ -37,6 +37,7 @@ export type * from './MemberView';
 export type * from './ModView';
 export type * from './NewTable';
 export type * from './OddsOf';
+export type * from './OddsPolicy';
 export type * from './OddsRow';
 export type * from './OddsView';
 export type * from './OfferForm';

@@ -6,8 +6,9 @@ mod faces;
 mod known;
 mod odds;
 mod silent;
+mod tally;
 
-pub use odds::{Choice, Harmed, Odds, Stake};
+pub use odds::{Choice, Harmed, Odds, Spends, Stake};
 
 use crate::base::{Refusal, Str, Who, unread};
 use crate::course::{self, Auto, Doing};

@@ -4,6 +4,7 @@
 use super::faces::{Fallen, Walk};
 use super::known::known;
 use super::silent::{achieved, command, stuck};
+use super::tally::Tally;
 use crate::base::{Refusal, Str, Viewer, Who, unread};
 use crate::course::{self, Auto, Doing};
 use crate::dice::{Dice, Quick};
@@ -12,7 +13,7 @@ use crate::fact::{Fact, What};
 use crate::form::Input;
 use crate::play::{Achieved, Degree, Policy};
 use crate::scene::{Asked, Asking, Phase, Question, Scene};
-use crate::system::{Stakes, System};
+use crate::system::System;
 
 /// A choice before it is made.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +41,52 @@ pub struct Odds {
     pub harmed: Vec<Harmed>,
     /// Somebody concerned is not wholly known to the one who chooses, and was taken as usual.
     pub guessed: Vec<Who>,
+    /// The same where those spend who can: [`System::spending`]. None: nobody can, or the system has no such thing.
+    pub policies: Vec<(Spends, Odds)>,
+    /// Who would be asked whether they spend.
+    pub spenders: Vec<Who>,
+}
+
+/// Who answers yes whenever [`System::spending`] asks them; nobody else does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spends {
+    Nobody,
+    /// The one who acts.
+    Actor,
+    /// All but the one who acts.
+    Others,
+    Everybody,
+}
+
+impl Spends {
+    /// As scenarios name them.
+    pub const ALL: [(Spends, &'static str); 4] = [
+        (Spends::Nobody, "nobody"),
+        (Spends::Actor, "actor"),
+        (Spends::Others, "others"),
+        (Spends::Everybody, "everybody"),
+    ];
+
+    fn says_yes(self, acts: bool) -> bool {
+        match self {
+            Spends::Nobody => false,
+            Spends::Actor => acts,
+            Spends::Others => !acts,
+            Spends::Everybody => true,
+        }
+    }
+
+    /// Those policies that somebody can follow, if these can spend.
+    fn open(by: Option<Who>, spenders: &[Who]) -> Vec<Spends> {
+        let some = |acts: bool| spenders.iter().any(|w| (Some(*w) == by) == acts);
+        let open = |spends: &Spends| match spends {
+            Spends::Nobody => !spenders.is_empty(),
+            Spends::Actor => some(true),
+            Spends::Others => some(false),
+            Spends::Everybody => some(true) && some(false),
+        };
+        Spends::ALL.into_iter().map(|row| row.0).filter(open).collect()
+    }
 }
 
 /// What a choice may do to somebody.
@@ -48,10 +95,18 @@ pub struct Harmed {
     pub who: Who,
     /// Harm to be expected, in the system's unit.
     pub harm: Stake,
+    /// Each amount of harm with its chance, the least first.
+    pub amounts: Vec<(i32, f64)>,
     /// The chance to be out of the fight.
     pub down: f64,
     /// The chance of each condition worth telling, if there is one.
     pub marks: Vec<(&'static str, f64)>,
+}
+
+impl Harmed {
+    pub fn chance_of(&self, amount: i32) -> f64 {
+        self.amounts.iter().find(|(n, _)| *n == amount).map_or(0.0, |(_, chance)| *chance)
+    }
 }
 
 /// A mean with its standard error.
@@ -70,15 +125,22 @@ impl Odds {
 }
 
 /// What is played again and again.
-struct Trial {
-    system: &'static dyn System,
-    scene: Scene,
+pub(super) struct Trial {
+    pub(super) system: &'static dyn System,
+    pub(super) scene: Scene,
     doing: Doing,
-    by: Option<Who>,
+    pub(super) by: Option<Who>,
     /// What has happened of it so far.
     record: Vec<Fact>,
     /// The question, and the answer that is tried.
     asked: Option<(Question, Input)>,
+}
+
+/// Once, to the end of the action.
+pub(super) struct Played {
+    pub(super) after: Scene,
+    pub(super) achieved: Vec<Achieved>,
+    pub(super) spenders: Vec<Who>,
 }
 
 impl Encounter {
@@ -92,7 +154,25 @@ impl Encounter {
             Choice::Act(handle, act, form) => self.trial_of_act(viewer, handle, act, form.as_ref())?,
             Choice::Answer(id, answer) => self.trial_of_answer(viewer, id, answer)?,
         };
-        let tally = trial.walk(enough).or_else(|| trial.sample(enough))?;
+        let mut odds = self.odds_where(Spends::Nobody, &trial, viewer, enough)?;
+        for spends in Spends::open(trial.by, &odds.spenders) {
+            let same = match spends {
+                Spends::Nobody => Some(odds.clone()),
+                Spends::Actor | Spends::Others | Spends::Everybody => self.odds_where(spends, &trial, viewer, enough),
+            };
+            odds.policies.extend(same.map(|o| (spends, Odds { policies: vec![], ..o })));
+        }
+        Some(odds)
+    }
+
+    fn odds_where(
+        &self,
+        spends: Spends,
+        trial: &Trial,
+        viewer: Viewer,
+        enough: &mut dyn FnMut(u32) -> bool,
+    ) -> Option<Odds> {
+        let tally = trial.walk(spends, enough).or_else(|| trial.sample(spends, enough))?;
         let mut odds = tally.odds(trial.by);
         let concerned: Vec<Who> = odds.by.into_iter().chain(odds.harmed.iter().map(|h| h.who)).collect();
         odds.guessed = concerned.into_iter().filter(|w| !self.whole(viewer, *w)).collect();
@@ -137,11 +217,11 @@ impl Encounter {
 
 impl Trial {
     /// All courses one by one, if they are few.
-    fn walk(&self, enough: &mut dyn FnMut(u32) -> bool) -> Option<Tally> {
+    fn walk(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Tally> {
         let mut walk = Walk::default();
         let mut tally = Tally::default();
         loop {
-            let after = self.play(&mut walk).ok()?;
+            let after = self.play(spends, &mut walk).ok()?;
             tally.count(self, &after, walk.chance());
             if walk.courses() > WALKED || tally.plays > WALKED as u32 {
                 return None;
@@ -156,24 +236,24 @@ impl Trial {
     }
 
     /// As many as there is time for.
-    fn sample(&self, enough: &mut dyn FnMut(u32) -> bool) -> Option<Tally> {
+    fn sample(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Tally> {
         let mut dice = Quick::new(SEED);
-        let mut tally = Tally { sampled: true, ..Tally::default() };
+        let mut tally = Tally::sampled();
         while tally.plays == 0 || !enough(tally.plays) {
-            let after = self.play(&mut dice).ok()?;
+            let after = self.play(spends, &mut dice).ok()?;
             tally.count(self, &after, 1.0);
         }
         Some(tally)
     }
 
     /// Once, to the end of the action.
-    fn play(&self, dice: &mut dyn Dice) -> Result<(Scene, Vec<Achieved>), Refusal> {
-        unread(|| self.played(dice))
+    fn play(&self, spends: Spends, dice: &mut dyn Dice) -> Result<Played, Refusal> {
+        unread(|| self.played(spends, dice))
     }
 
-    fn played(&self, dice: &mut dyn Dice) -> Result<(Scene, Vec<Achieved>), Refusal> {
+    fn played(&self, spends: Spends, dice: &mut dyn Dice) -> Result<Played, Refusal> {
         let mut fallen = Fallen::new(&self.record, dice);
-        let mut answers = Answers::of(self);
+        let mut answers = Answers::of(self, spends);
         let mut scene = self.scene.clone();
         let mut all = achieved(self.system, &mut scene, &self.doing, &mut fallen, &mut answers)?;
         if answers.tried.is_some() {
@@ -189,7 +269,7 @@ impl Trial {
             let Some(auto) = course::next(course, &scene).filter(|auto| belongs(auto, &scene)) else { break };
             all.extend(achieved(self.system, &mut scene, &Doing::Course(auto), &mut fallen, &mut answers)?);
         }
-        Ok((scene, all))
+        Ok(Played { after: scene, achieved: all, spenders: answers.spenders })
     }
 }
 
@@ -206,10 +286,14 @@ fn belongs(auto: &Auto, scene: &Scene) -> bool {
 struct Answers {
     given: Vec<(Str, Asked, Input)>,
     tried: Option<(Question, Input)>,
+    by: Option<Who>,
+    /// The question whether somebody spends, and who does.
+    spending: Option<(&'static str, Spends)>,
+    spenders: Vec<Who>,
 }
 
 impl Answers {
-    fn of(trial: &Trial) -> Answers {
+    fn of(trial: &Trial, spends: Spends) -> Answers {
         // What others say who are asked at the same moment is sealed.
         let put = |f: &Fact| matches!(f.what, What::Asked(_));
         let last = trial.record.iter().rposition(put).unwrap_or(trial.record.len());
@@ -223,13 +307,30 @@ impl Answers {
                 _ => {}
             }
         }
-        Answers { given, tried: trial.asked.clone() }
+        let spending = trial.system.spending().map(|s| (s.question, spends));
+        Answers { given, tried: trial.asked.clone(), by: trial.by, spending, spenders: vec![] }
+    }
+
+    fn was_given(&self, q: &Question) -> Option<usize> {
+        self.given.iter().position(|(label, asked, _)| *label == q.label && *asked == q.asked)
     }
 }
 
 impl Policy for Answers {
+    fn before_orders(&mut self, _: &Scene, q: &Question) -> Option<Input> {
+        let (_, spends) = self.spending.filter(|(label, _)| *label == q.label)?;
+        let asked = q.to_whom().filter(|_| self.was_given(q).is_none())?;
+        if self.tried.as_ref().is_some_and(|(tried, _)| tried.same_as(q)) {
+            return None;
+        }
+        if !self.spenders.contains(&asked) {
+            self.spenders.push(asked);
+        }
+        Some(Input::Flag(spends.says_yes(Some(asked) == self.by)))
+    }
+
     fn answer(&mut self, _: &Scene, q: &Question) -> Option<Input> {
-        if let Some(at) = self.given.iter().position(|(label, asked, _)| *label == q.label && *asked == q.asked) {
+        if let Some(at) = self.was_given(q) {
             return Some(self.given.remove(at).2);
         }
         match self.tried.take_if(|(tried, _)| tried.same_as(q)) {
@@ -237,99 +338,4 @@ impl Policy for Answers {
             None => Some(q.form.default()),
         }
     }
-}
-
-/// What came of all plays so far.
-#[derive(Default)]
-struct Tally {
-    plays: u32,
-    sampled: bool,
-    weight: f64,
-    degrees: Vec<(Option<Who>, Degree, f64)>,
-    harmed: Vec<Sum>,
-}
-
-struct Sum {
-    who: Who,
-    harm: f64,
-    squares: f64,
-    down: f64,
-    marks: Vec<(&'static str, f64)>,
-}
-
-impl Tally {
-    fn count(&mut self, trial: &Trial, (after, achieved): &(Scene, Vec<Achieved>), weight: f64) {
-        self.plays += 1;
-        self.weight += weight;
-        for (at, degree) in decided(trial.by, achieved) {
-            match self.degrees.iter_mut().find(|(a, d, _)| (*a, *d) == (at, degree)) {
-                Some((_, _, chance)) => *chance += weight,
-                None => self.degrees.push((at, degree, weight)),
-            }
-        }
-        let stakes = trial.system.stakes();
-        let both = trial.scene.cast.iter().zip(&after.cast).enumerate();
-        for (n, (before, now)) in both {
-            if before != now && !before.gone {
-                self.compare(&stakes, Who(n as u16), (&trial.scene, after), weight);
-            }
-        }
-    }
-
-    fn compare(&mut self, stakes: &Stakes, who: Who, (before, after): (&Scene, &Scene), weight: f64) {
-        let harm = f64::from((stakes.harm)(after, who) - (stakes.harm)(before, who));
-        let down = (stakes.down)(after, who) && !(stakes.down)(before, who);
-        let marked = |id: &&&'static str| after.has(who, id) && !before.has(who, id);
-        let marks: Vec<&'static str> = stakes.marks.iter().filter(marked).copied().collect();
-        if harm == 0.0 && !down && marks.is_empty() {
-            return;
-        }
-        let at = self.harmed.iter().position(|s| s.who == who).unwrap_or_else(|| {
-            self.harmed.push(Sum { who, harm: 0.0, squares: 0.0, down: 0.0, marks: vec![] });
-            self.harmed.len() - 1
-        });
-        let sum = &mut self.harmed[at];
-        sum.harm += weight * harm;
-        sum.squares += weight * harm * harm;
-        sum.down += if down { weight } else { 0.0 };
-        for id in marks {
-            match sum.marks.iter_mut().find(|(m, _)| *m == id) {
-                Some((_, chance)) => *chance += weight,
-                None => sum.marks.push((id, weight)),
-            }
-        }
-    }
-
-    fn odds(self, by: Option<Who>) -> Odds {
-        let all = self.weight;
-        let part = |of: f64| of / all;
-        let mut degrees: Vec<_> = self.degrees.into_iter().map(|(at, d, chance)| (at, d, part(chance))).collect();
-        degrees.sort_by(|a, b| (a.0, b.1).cmp(&(b.0, a.1)));
-        let harmed = |s: Sum| {
-            let mean = part(s.harm);
-            let spread = (part(s.squares) - mean * mean).max(0.0);
-            let error = if self.sampled { (spread / all).sqrt() } else { 0.0 };
-            let marks = s.marks.into_iter().map(|(id, chance)| (id, part(chance))).collect();
-            Harmed { who: s.who, harm: Stake { mean, error }, down: part(s.down), marks }
-        };
-        let mut harmed: Vec<Harmed> = self.harmed.into_iter().map(harmed).collect();
-        harmed.sort_by_key(|h| h.who);
-        Odds { by, samples: self.sampled.then_some(self.plays), degrees, harmed, guessed: vec![] }
-    }
-}
-
-/// What the action came to: against each target the best of its degrees, else what the first roll came to.
-fn decided(by: Option<Who>, achieved: &[Achieved]) -> Vec<(Option<Who>, Degree)> {
-    let mut own = achieved.iter().filter(|a| Some(a.who) == by);
-    let mut against: Vec<(Option<Who>, Degree)> = vec![];
-    for a in own.clone().filter(|a| a.at.is_some()) {
-        match against.iter_mut().find(|(at, _)| *at == a.at) {
-            Some((_, degree)) => *degree = a.degree.max(*degree),
-            None => against.push((a.at, a.degree)),
-        }
-    }
-    if against.is_empty() {
-        against.extend(own.find(|a| a.at.is_none()).map(|a| (None, a.degree)));
-    }
-    against
 }

@@ -112,7 +112,8 @@ impl Play<'_> {
     fn answer_at_once(&mut self, make: &dyn Fn(&Scene) -> Vec<Question>) -> Vec<(Question, Input)> {
         let mut answered = Vec::new();
         for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
-            let settled = settled(&self.scene, &q);
+            let first = self.policy.before_orders(&self.scene, &q).and_then(|a| q.form.accept(&a).ok());
+            let settled = first.or_else(|| settled(&self.scene, &q));
             let given = settled.or_else(|| self.policy.answer(&self.scene, &q).and_then(|a| q.form.accept(&a).ok()));
             let answer = given.unwrap_or_else(|| q.form.default());
             answered.push((q, answer));

@@ -41,6 +41,10 @@ pub type Flow<T = ()> = Result<T, Stop>;
 pub trait Policy {
     /// The answer, or none: wait for people.
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input>;
+    /// On a copy: the answer that counts whatever orders stand.
+    fn before_orders(&mut self, _: &Scene, _: &Question) -> Option<Input> {
+        None
+    }
 }
 
 /// Nobody answers: wait.

@@ -223,6 +223,8 @@ pub struct Step {
     /// For `odds`: chances in percent by the degree's word, and for each who is harmed `harm Bob`, `down Bob`,
     /// `shaken Bob`.
     pub odds: BTreeMap<String, f64>,
+    /// For `odds`: who spends what can be spent: `nobody`, `actor`, `others`, `everybody`.
+    pub spends: String,
     /// Values after the step.
     pub expect: BTreeMap<String, toml::Value>,
     /// Whose turn it is then.

@@ -5,7 +5,7 @@ use super::format::Step;
 use super::run::Run;
 use super::words::{handle, input};
 use crate::base::Who;
-use crate::forecast::{Choice, Odds};
+use crate::forecast::{Choice, Odds, Spends};
 use crate::play::Degree;
 
 /// Samples, where there are too many courses to walk through.
@@ -32,7 +32,17 @@ pub(super) fn check(run: &Run, s: &Step) -> Result<(), String> {
     };
     let by = viewer(run, if s.by.is_empty() { "GM" } else { &s.by })?;
     let odds = run.e.odds(by, &choice, &mut |n| n >= SAMPLES).ok_or("there are no odds of that")?;
-    s.odds.iter().try_for_each(|(key, want)| same(run, &odds, key, *want))
+    let odds = if s.spends.is_empty() { &odds } else { policy(&odds, &s.spends)? };
+    s.odds.iter().try_for_each(|(key, want)| same(run, odds, key, *want))
+}
+
+/// The odds if these spend.
+fn policy<'o>(odds: &'o Odds, named: &str) -> Result<&'o Odds, String> {
+    let row = Spends::ALL.iter().find(|row| row.1 == named);
+    let known = || Spends::ALL.map(|row| row.1).join(", ");
+    let (spends, _) = row.ok_or_else(|| format!("'{named}' is no policy: say {}", known()))?;
+    let found = odds.policies.iter().find(|(policy, _)| policy == spends);
+    found.map(|(_, then)| then).ok_or_else(|| format!("nobody can follow '{named}' here"))
 }
 
 fn same(run: &Run, odds: &Odds, key: &str, want: f64) -> Result<(), String> {
@@ -50,9 +60,16 @@ fn figure(run: &Run, odds: &Odds, key: &str) -> Result<(f64, f64), String> {
         (100.0 * chance, 100.0 * error)
     };
     let named = key.split_once(' ').and_then(|(what, name)| Some((what, run.who(name).ok()?)));
+    let amount = || {
+        let (name, amount) = key.strip_prefix("harm ")?.rsplit_once(' ')?;
+        Some((run.who(name).ok()?, amount.parse::<i32>().ok()?))
+    };
     let harmed = |who: Who| odds.harmed.iter().find(|h| h.who == who);
     Ok(match named {
-        None => percent(degree(odds, key)),
+        None => percent(match amount() {
+            Some((who, n)) => harmed(who).map_or(f64::from(u8::from(n == 0)), |h| h.chance_of(n)),
+            None => degree(odds, key),
+        }),
         Some(("harm", who)) => harmed(who).map_or((0.0, 0.0), |h| (h.harm.mean, h.harm.error)),
         Some(("down", who)) => percent(harmed(who).map_or(0.0, |h| h.down)),
         Some((mark, who)) if run.e.system().stakes().marks.contains(&mark) => {

@@ -123,6 +123,14 @@ pub trait System: Sync {
     fn stakes(&self) -> Stakes {
         Stakes::NONE
     }
+    /// What somebody may spend to change how an action goes, where the rules want odds under each policy of doing so.
+    fn spending(&self) -> Option<Spending> {
+        None
+    }
+    /// What odds take for granted under these switches, in a sentence; empty: nothing beside what nobody knows.
+    fn granted(&self, _scene: &Scene) -> &'static str {
+        ""
+    }
     /// Somebody of whom nothing is known but what everybody sees: what odds take for granted. By default the first of the
     /// ready foes.
     fn usual(&self) -> Sheet {
@@ -318,6 +326,17 @@ pub struct Stakes {
 impl Stakes {
     /// Nothing is harm.
     pub const NONE: Stakes = Stakes { harm: |_, _| 0, unit: "", down: |_, _| false, marks: &[] };
+}
+
+/// A question of yes or no whether somebody spends something.
+#[derive(Clone, Copy, Debug)]
+pub struct Spending {
+    /// Its label.
+    pub question: &'static str,
+    /// What one does who always says yes: "retests any loss".
+    pub one: &'static str,
+    /// What several do: "retest any loss".
+    pub several: &'static str,
 }
 
 /// One row of boxes with several kinds of marks.

@@ -1,15 +1,17 @@
 //! Odds in words.
 
-use super::types::{OddsRow, OddsView};
+use super::types::{OddsPolicy, OddsRow, OddsView};
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
-use crate::forecast::{Choice, Harmed, Odds, Stake};
+use crate::forecast::{Choice, Harmed, Odds, Spends, Stake};
 use crate::play::Degree;
 
 /// Less harm than this is none.
 const LEAST_HARM: f64 = 0.05;
 /// What sampled chances are rounded to, in percent: the least of these that is not below the standard error.
 const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
+/// So many amounts of harm are told one by one.
+const FEW_AMOUNTS: usize = 5;
 
 impl Encounter {
     /// The odds of a choice in words; see [`Encounter::odds`]. None as well: nothing comes of it that odds tell of.
@@ -20,15 +22,16 @@ impl Encounter {
         let odds = self.odds(viewer, choice, enough)?;
         let words = Words { e: self, viewer, odds: &odds };
         let line = words.line();
-        let sign = if odds.samples.is_some() { "≈ " } else { "" };
         (!line.is_empty()).then(|| OddsView {
-            line: format!("{sign}{}", line.join(" · ")),
+            line,
             rows: words.rows(),
             guess: words.guess(),
+            policies: odds.policies.iter().filter_map(|(spends, then)| words.policy(*spends, then)).collect(),
         })
     }
 }
 
+#[derive(Clone, Copy)]
 struct Words<'o> {
     e: &'o Encounter,
     viewer: Viewer,
@@ -36,8 +39,37 @@ struct Words<'o> {
 }
 
 impl Words<'_> {
+    fn policy(&self, spends: Spends, then: &Odds) -> Option<OddsPolicy> {
+        let words = Words { odds: then, ..*self };
+        let (line, rows) = (words.line(), words.rows());
+        Some(OddsPolicy { label: self.spends(spends)?, line, rows })
+    }
+
+    /// "Nobody retests any loss": those of whom it is known that they can.
+    fn spends(&self, spends: Spends) -> Option<String> {
+        let words = self.e.system().spending()?;
+        let (actor, others): (Vec<Who>, Vec<Who>) = self.odds.spenders.iter().partition(|w| Some(**w) == self.odds.by);
+        let those = match spends {
+            Spends::Nobody => return Some(format!("Nobody {}", words.one)),
+            Spends::Actor => actor,
+            Spends::Others => others,
+            Spends::Everybody => [actor, others].concat(),
+        };
+        match &those[..] {
+            [one] => Some(format!("{} {}", self.name(*one), words.one)),
+            [_, _] => Some(format!("Both {}", words.several)),
+            _ => Some(format!("All {}", words.several)),
+        }
+    }
+
     /// What matters first: whether it works, what harm it does, whether that is the end, and what it costs oneself.
-    fn line(&self) -> Vec<String> {
+    fn line(&self) -> String {
+        let sign = if self.odds.samples.is_some() { "≈ " } else { "" };
+        let parts = self.parts();
+        if parts.is_empty() { String::new() } else { format!("{sign}{}", parts.join(" · ")) }
+    }
+
+    fn parts(&self) -> Vec<String> {
         let harmed = |own: bool| self.odds.harmed.iter().filter(move |h| (Some(h.who) == self.odds.by) == own);
         // The target before others who may be hit.
         let mut others: Vec<&Harmed> = harmed(false).collect();
@@ -63,6 +95,7 @@ impl Words<'_> {
             if h.harm.mean.abs() >= LEAST_HARM {
                 let unit = self.e.system().stakes().unit;
                 rows.push(row(format!("{name}: {unit}"), amount(h.harm)));
+                rows.extend(self.amounts(h).map(|(each, chances)| row(format!("{name}: {unit} {each}"), chances)));
             }
             for (id, chance) in &h.marks {
                 rows.push(row(format!("{name}: {}", self.label(id)), self.percent(*chance)));
@@ -74,12 +107,22 @@ impl Words<'_> {
         rows
     }
 
+    /// "0 / 1 / 2" with "33 % / 33 % / 33 %", where the chances are exact and the amounts few.
+    fn amounts(&self, h: &Harmed) -> Option<(String, String)> {
+        let few = (2..=FEW_AMOUNTS).contains(&h.amounts.len()) && self.odds.samples.is_none();
+        let list = |each: &dyn Fn(&(i32, f64)) -> String| h.amounts.iter().map(each).collect::<Vec<_>>().join(" / ");
+        few.then(|| (list(&|(amount, _)| amount.to_string()), list(&|(_, chance)| self.percent(*chance))))
+    }
+
     fn guess(&self) -> String {
         let names: Vec<String> = self.odds.guessed.iter().map(|w| self.name(*w)).collect();
-        if names.is_empty() {
-            return String::new();
-        }
-        format!("What you do not know of {} is taken as usual.", names.join(" and "))
+        let decided = !self.odds.degrees.is_empty();
+        let granted = if decided { self.e.system().granted(self.e.scene()).to_string() } else { String::new() };
+        let unknown = match &names[..] {
+            [] => String::new(),
+            some => format!("What you do not know of {} is taken as usual.", some.join(" and ")),
+        };
+        [granted, unknown].into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// Against whom degrees are told, each once.

@@ -11,7 +11,7 @@ mod test;
 pub use hands::Hand;
 pub use record::{Challenge, Latest, Sort, begin, change, latest, of, without_throw};
 pub(crate) use retest::retest;
-pub use retest::{Loser, may_retest, retests};
+pub use retest::{Loser, SPENDING, may_retest, retests};
 pub use test::{Nth, Test, test};
 
 use fray_engine::base::Who;

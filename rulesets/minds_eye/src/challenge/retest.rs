@@ -7,8 +7,11 @@ use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
-use fray_engine::system::Refusal;
+use fray_engine::system::{Refusal, Spending};
 use fray_engine::text;
+
+/// ME-ODD-2.
+pub const SPENDING: Spending = Spending { question: "retest", one: "retests any loss", several: "retest any loss" };
 
 /// The loser of the last test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +98,8 @@ fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
     let (mine, theirs) = loser.pools(&l);
     let favoured = if loser.side == 0 && !l.is(Sort::Static) { mine > theirs } else { mine >= theirs };
     let why = text!("Your pool is ", mine, " against ", theirs, ". It costs 1 Willpower, and the new throw counts.");
-    let q = Question::to(loser.who, "retest", "You lost the throw. Retest?", Form::Confirm { default: false }).why(why);
+    let q = Question::to(loser.who, SPENDING.question, "You lost the throw. Retest?", Form::Confirm { default: false })
+        .why(why);
     Some(if favoured { q.advise(true) } else { q })
 }
 

@@ -3,13 +3,17 @@
 
 use fray_engine::base::{Val, Who};
 use fray_engine::dice::Dice;
+use fray_engine::encounter::Request;
 use fray_engine::fact::{Question, RollKey};
+use fray_engine::forecast::Choice;
 use fray_engine::form::Input;
 use fray_engine::play::{Play, Policy};
 use fray_engine::scene::Scene;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::combatant;
-use fray_engine::{Handle, Str};
+use fray_engine::{Handle, Str, Viewer};
+use fray_kit::laws::{Member, begin};
+use fray_kit::ruleset;
 use fray_minds_eye::challenge::{self, Challenge, Outcome, Sort};
 use fray_minds_eye::{SYSTEM, options};
 use std::sync::Arc;
@@ -123,4 +127,34 @@ fn static_challenges_come_out_as_the_formulas_say() {
     close(of((8, 8), &[ATTACKER]), (8.0 / 9.0, 1.0 / 3.0));
     close(of((4, 8), &[]), (1.0 / 3.0, 0.0));
     close(of((4, 8), &[ATTACKER]), (5.0 / 9.0, 0.0));
+}
+
+/// ME-ODD-2: on screen, each policy that somebody can follow; without Willpower nobody can.
+#[test]
+fn odds_are_shown_under_each_policy_of_retests() {
+    let shown = |willpower: [i32; 2]| -> Vec<(String, String)> {
+        let cast = [
+            Member::new("Ann", "A", (0, 0)).with("physical", 9).with("willpower", willpower[0]),
+            Member::new("Bob", "B", (75, 0)).with("physical", 1).with("willpower", willpower[1]),
+        ];
+        let mut e = begin(SYSTEM, &cast, 7).expect("they can fight");
+        while let Some((id, _)) = e.open_questions().into_iter().next() {
+            e.request(Viewer::Gm, Request::Lapse(id)).expect("the opening is nobody's");
+        }
+        let form = [("target", ruleset::handle(&e, "Bob")), ("kind", "unarmed".to_string())];
+        let form = form.map(|(member, word)| (member.to_string(), Input::Word(word)));
+        let act = Choice::Act(ruleset::handle(&e, "Ann"), "attack".into(), Some(Input::Fields(form.into())));
+        let view = e.odds_view(Viewer::Gm, &act, &mut |_| false).expect("an attack has odds");
+        assert!(view.line.starts_with("67 % success"), "nobody retests by default: {}", view.line);
+        view.policies.into_iter().map(|p| (p.label, p.line)).collect()
+    };
+    let said = |all: Vec<(String, String)>| -> Vec<String> {
+        all.into_iter().map(|(label, line)| format!("{label}: {}", line.split(" · ").next().unwrap_or(""))).collect()
+    };
+    let (nobody, ann) = ("Nobody retests any loss: 67 % success", "Ann retests any loss: 89 % success");
+    let (bob, both) = ("Bob retests any loss: 44 % success", "Both retest any loss: 67 % success");
+    assert_eq!(said(shown([1, 1])), [nobody, ann, bob, both]);
+    assert_eq!(said(shown([1, 0])), [nobody, ann]);
+    assert_eq!(said(shown([0, 1])), [nobody, bob]);
+    assert_eq!(said(shown([0, 0])), [""; 0]);
 }

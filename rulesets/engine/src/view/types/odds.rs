@@ -14,6 +14,21 @@ pub struct OddsView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub guess: String,
+    /// The same under each policy of spending that somebody can follow, the first that of the line: "Nobody retests any
+    /// loss". Empty: nothing can be spent on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<OddsPolicy>>", optional)]
+    pub policies: Vec<OddsPolicy>,
+}
+
+/// Odds if everybody keeps to this policy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct OddsPolicy {
+    /// Who spends, in words.
+    pub label: String,
+    /// As that of [`OddsView`].
+    pub line: String,
+    pub rows: Vec<OddsRow>,
 }
 
 /// One outcome.
