@@ -261,8 +261,12 @@ export class Fight {
   /** Nobody stays hidden for long: a fight against somebody unseen would have no end. */
   async #reveals() {
     if (this.steps < HIDDEN) return false;
-    const reveal = this.gm.page.getByRole("button", { name: /^Reveal / }).first();
-    return (await reveal.count()) > 0 && (await reveal.evaluate((button) => button.click()), true);
+    const hidden = this.gm.page.getByRole("button", { name: /^Reveal / });
+    const count = await hidden.count();
+    if (count === 0) return false;
+    await hidden.first().evaluate((button) => button.click());
+    for (let tries = 0; tries < 100 && (await hidden.count()) === count; tries++) await this.gm.page.waitForTimeout(20);
+    return true;
   }
 
   /** Where the rules propose no end, the GM ends a fight in which one side stands. */
