@@ -20,7 +20,7 @@ export async function setUp() {
 }
 
 /** What a message of the server says. Long ones come packed. */
-const unpacked = (payload) => (typeof payload === "string" ? payload : inflateRawSync(payload).toString());
+export const unpacked = (payload) => (typeof payload === "string" ? payload : inflateRawSync(payload).toString());
 
 /** The table screen of a table. */
 export async function looksOn(program, in_, code) {
