@@ -29,6 +29,18 @@ function icons(): Plugin {
   };
 }
 
+/** Leaves out what Svelte brings along for custom elements: there are none, and it would be among what loads first. */
+function noCustomElements(): Plugin {
+  const empty = '\0no-custom-elements';
+  return {
+    name: 'no-custom-elements',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (source.endsWith('/elements/custom-element.js') ? empty : undefined),
+    load: (id) => (id === empty ? 'export function create_custom_element() {}' : undefined),
+  };
+}
+
 /** Writes the font that `look/fonts.css` loads first: the letters that nearly every page has. */
 function font(): Plugin {
   const ascii = Array.from({ length: 0x7f - 0x20 }, (_, n) => String.fromCharCode(0x20 + n)).join('');
@@ -39,8 +51,10 @@ function font(): Plugin {
       const folder = fileURLToPath(new URL('node_modules/.fonts/', import.meta.url));
       mkdirSync(folder, { recursive: true });
       const file = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
+      // Not in its published types yet: the features of the letters that stay.
+      const options = { targetFormat: 'woff2' as const, keepFeatures: ['kern', 'tnum'] };
       const whole = readFileSync(createRequire(import.meta.url).resolve(file));
-      writeFileSync(`${folder}figtree.woff2`, await subset(whole, letters, { targetFormat: 'woff2' }));
+      writeFileSync(`${folder}figtree.woff2`, await subset(whole, letters, options));
     },
   };
 }
@@ -72,32 +86,41 @@ function appIcons(): Plugin {
   };
 }
 
-type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null };
 /** What each of these brings along comes as one file: it compresses better than in parts, and needs fewer answers. */
-const TOGETHER = { first: 'src/main.ts', seat: 'src/screens/Seat.svelte' };
-let places: Map<string, string> | undefined;
-
-function chunk(id: string, modules: Modules): string | null {
-  if (!places) {
-    places = new Map();
-    const follow = (at: string, name: string): void => {
-      if (places?.has(at)) return;
-      places?.set(at, name);
-      for (const next of modules.getModuleInfo(at)?.importedIds ?? []) follow(next, name);
-    };
-    for (const [name, entry] of Object.entries(TOGETHER)) follow(fileURLToPath(new URL(entry, import.meta.url)), name);
-  }
-  return places.get(id) ?? null;
-}
+const TOGETHER: Record<string, string[]> = {
+  // What every screen has, so that the ways in bring no screen of a seat along.
+  first: ['src/main.ts', 'src/net/api.ts', 'src/look/Icon.svelte', 'src/parts/Refusal.svelte'],
+  // Besides the seat itself what both a phone and the GM's desk show first.
+  seat: [
+    'src/screens/Seat.svelte',
+    'src/forms/Confirm.svelte',
+    'src/parts/DoDeclared.svelte',
+    'src/parts/Latest.svelte',
+    'src/parts/OfferList.svelte',
+    'src/parts/Orders.svelte',
+    'src/parts/TestDice.svelte',
+    'src/parts/Track.svelte',
+    'src/parts/Chip.svelte',
+  ],
+  phone: ['src/screens/phone/Phone.svelte'],
+  forms: ['src/parts/ActForm.svelte', 'src/parts/QuestionForm.svelte'],
+  lists: ['src/parts/Log.svelte', 'src/parts/OrderRow.svelte'],
+  desk: ['src/screens/gm/Dashboard.svelte'],
+};
+/** A group takes along what its modules import, unless one before it has taken that. */
+const groups = Object.entries(TOGETHER).map(([name, entries], i) => {
+  const ids = new Set(entries.map((entry) => fileURLToPath(new URL(entry, import.meta.url))));
+  return { name, test: (id: string) => ids.has(id), priority: 10 - i };
+});
 
 const server = process.env['FRAY_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [font(), icons(), appIcons(), svelte()],
+  plugins: [noCustomElements(), font(), icons(), appIcons(), svelte()],
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunk }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
   },

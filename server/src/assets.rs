@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri};
 
@@ -20,7 +20,7 @@ struct Asset {
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Names of files below this carry a hash of what is in them: whatever has that name never changes.
-const HASHED: &str = "/assets/";
+pub const HASHED: &str = "/assets/";
 
 /// Answers every request that no route took: with a file of the client, with its page where the path is a screen's, or
 /// with 404.
@@ -53,7 +53,31 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
     if !encoding.is_empty() {
         fields.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
+    if let Some(link) = ahead(uri.path()).and_then(|link| HeaderValue::try_from(link).ok()) {
+        fields.insert(LINK, link);
+    }
     response
+}
+
+/// What a page will ask for once its first script runs: told with the page, it comes at the same time as that script.
+fn ahead(path: &str) -> Option<String> {
+    let steps: Vec<&str> = path.split('/').skip(1).collect();
+    let chunks: &[&str] = match steps.as_slice() {
+        [""] => &["Home-"],
+        ["t", _] => &["Join-"],
+        // Whoever opened the table, mostly: the GM.
+        ["t", _, "s", "1"] => &["seat-", "forms-", "lists-", "desk-"],
+        ["t", _, "s", _] => &["seat-", "phone-"],
+        _ => return None,
+    };
+    let wanted = |url: &str| url.strip_prefix(HASHED).is_some_and(|name| chunks.iter().any(|c| name.starts_with(c)));
+    let links = ASSETS.iter().filter(|asset| wanted(asset.url));
+    let links = links.filter_map(|Asset { url, .. }| match url.rsplit_once('.')?.1 {
+        "js" => Some(format!("<{url}>; rel=modulepreload")),
+        "css" => Some(format!("<{url}>; rel=preload; as=style; crossorigin")),
+        _ => None,
+    });
+    Some(links.collect::<Vec<_>>().join(", "))
 }
 
 impl Asset {
@@ -74,7 +98,7 @@ fn find(path: &str) -> Option<&'static Asset> {
 }
 
 /// Whether a list like `br;q=1.0, gzip, *;q=0` takes an encoding. What it does not name, it does not take.
-fn accepts(list: &str, encoding: &str) -> bool {
+pub fn accepts(list: &str, encoding: &str) -> bool {
     list.split(',').any(|entry| {
         let mut words = entry.split(';').map(str::trim);
         let named = words.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
@@ -131,6 +155,21 @@ mod tests {
             assert_eq!(header(&response, &CACHE_CONTROL), "no-cache");
             assert_eq!(bytes(response).await, find("/index.html").unwrap().plain);
         }
+    }
+
+    #[tokio::test]
+    async fn a_page_names_the_files_of_its_screen() {
+        for (path, name) in
+            [("/", "Home-"), ("/t/ABCDEF", "Join-"), ("/t/ABCDEF/s/1", "desk-"), ("/t/ABCDEF/s/3", "phone-")]
+        {
+            let response = get(path, &[]).await;
+            let link = header(&response, &LINK);
+            assert!(link.contains(&format!("<{HASHED}{name}")) && link.contains("rel=modulepreload"), "{path}: {link}");
+            for url in link.split(", ").filter_map(|l| Some(l.strip_prefix('<')?.split_once('>')?.0)) {
+                assert!(find(url).is_some(), "{path} names {url}");
+            }
+        }
+        assert_eq!(header(&get("/verify", &[]).await, &LINK), "");
     }
 
     #[tokio::test]

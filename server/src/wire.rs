@@ -40,6 +40,9 @@ pub enum ClientMsg {
         /// As in `look`.
         #[serde(default)]
         looks: Vec<String>,
+        /// Whether the client reads long messages packed: raw deflate, in a binary message.
+        #[serde(default)]
+        packed: bool,
     },
     /// What the client looks at from now on: `sheet:<handle>`, `form:<handle>/<act>`, `ahead:<handle>`,
     /// `ahead:<handle>/<act>`. These parts are sent, and kept current until the next `look`. At most 64.

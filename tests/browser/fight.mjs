@@ -1,7 +1,7 @@
 /** A sample fight as a group plays it: people take what is proposed, the GM's own are played by the program. */
 import assert from "node:assert/strict";
 import { PHONE, TELEVISION, open } from "./screens.mjs";
-import { Gm } from "./table.mjs";
+import { Gm, unpacked } from "./table.mjs";
 
 const GMS_PART = "the GM's part in a player's turn, clicks";
 /** Presses after which the GM ends a fight in which one side stands alone; by then the rules would have proposed it. */
@@ -23,7 +23,7 @@ function listen(page) {
   page.parts = {};
   page.on("websocket", (socket) =>
     socket.on("framereceived", ({ payload }) => {
-      const { lines = [], parts = {} } = JSON.parse(payload);
+      const { lines = [], parts = {} } = JSON.parse(unpacked(payload));
       page.lines.push(...lines.filter((line) => !line.undone));
       Object.assign(page.parts, parts);
     }),
@@ -104,7 +104,8 @@ export class Player {
   /** What an action with this label is good for, as the server says. */
   #useOf(label) {
     const sets = Object.entries(this.page.parts).filter(([name]) => name.startsWith("offers:"));
-    return sets.flatMap(([, part]) => part.data.acts).find((offer) => offer.label === label && offer.main)?.use;
+    const reads = ({ label: own, then }) => label === own || label === `${own} ${then}`;
+    return sets.flatMap(([, part]) => part.data.acts).find((offer) => reads(offer) && offer.main)?.use;
   }
 
   /** What was told to be done after this line, once something was. */

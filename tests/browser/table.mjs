@@ -1,6 +1,7 @@
 /** People at the table, in their own words: what they see and press. */
 import assert from "node:assert/strict";
 import { after } from "node:test";
+import { inflateRawSync } from "node:zlib";
 import { Program } from "./program.mjs";
 import { LAPTOP, PHONE, TELEVISION, browser, open } from "./screens.mjs";
 
@@ -17,6 +18,9 @@ export async function setUp() {
   });
   return { program, chromium };
 }
+
+/** What a message of the server says. Long ones come packed. */
+export const unpacked = (payload) => (typeof payload === "string" ? payload : inflateRawSync(payload).toString());
 
 /** The table screen of a table. */
 export async function looksOn(program, in_, code) {
@@ -254,7 +258,7 @@ export class Phone {
     phone.page = await open(in_, PHONE);
     /** Everything that the server ever said to this phone. */
     phone.heard = "";
-    phone.page.on("websocket", (socket) => socket.on("framereceived", (f) => (phone.heard += f.payload)));
+    phone.page.on("websocket", (socket) => socket.on("framereceived", (f) => (phone.heard += unpacked(f.payload))));
     phone.page.on("response", async (r) => {
       if (r.url().includes("/api/")) phone.heard += await r.text().catch(() => "");
     });

@@ -5,9 +5,11 @@ import { LAPTOP, PHONE, open } from "./screens.mjs";
 import { setUp } from "./table.mjs";
 
 /** Bytes over the wire, heads of the answers included. The GM sits at a laptop, and sees every sheet whole. */
-const FOR_HOME = 50_000;
-const FOR_PHONES = 105_000;
-const FOR_LAPTOPS = 125_000;
+const FOR_HOME = 40_000;
+const FOR_PHONES = 60_000;
+const FOR_LAPTOPS = 100_000;
+/** Whoever has no character yet makes one, or waits for one: a page that most never see. */
+const WITHOUT_CHARACTER = 66_000;
 
 const { program, chromium } = await setUp();
 
@@ -26,7 +28,9 @@ async function weigh(page, path) {
   tools.on("Network.responseReceived", (e) => names.set(e.requestId, e.type));
   const add = (kind, bytes) => kinds.set(kind, (kinds.get(kind) ?? 0) + bytes);
   tools.on("Network.loadingFinished", (e) => add(names.get(e.requestId) ?? "Other", e.encodedDataLength));
-  tools.on("Network.webSocketFrameReceived", (e) => add("WebSocket", e.response.payloadData.length));
+  // A packed message is shown in base64.
+  const bytes = ({ opcode, payloadData }) => Buffer.byteLength(payloadData, opcode === 2 ? "base64" : "utf8");
+  tools.on("Network.webSocketFrameReceived", (e) => add("WebSocket", bytes(e.response)));
   await page.goto(`${program.url}${path}`, { waitUntil: "networkidle" });
   const total = [...kinds.values()].reduce((a, b) => a + b, 0);
   const parts = [...kinds].sort((a, b) => b[1] - a[1]).map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)}`);
@@ -49,6 +53,18 @@ const visits = {
     path: async (page) => {
       const { code } = await sample(page);
       await page.context().clearCookies();
+      const { free } = await (await page.request.get(`${program.url}/api/tables/${code}`)).json();
+      const ada = { name: "Ada", role: "player", character: free[0].id };
+      const { seat } = await post(page, `/api/tables/${code}/join`, ada);
+      return `/t/${code}/s/${seat}`;
+    },
+  },
+  "the phone of a player without a character": {
+    size: PHONE,
+    budget: WITHOUT_CHARACTER,
+    path: async (page) => {
+      const { code } = await sample(page);
+      await page.context().clearCookies();
       const { seat } = await post(page, `/api/tables/${code}/join`, { name: "Ada", role: "player" });
       return `/t/${code}/s/${seat}`;
     },
@@ -58,7 +74,7 @@ const visits = {
 async function sample(page) {
   const systems = await (await page.request.get(`${program.url}/api/systems`)).json();
   const { id } = systems.find((system) => system.sample);
-  return post(page, "/api/tables", { system: id, sample: true, name: "Weight", gm: "Guide" });
+  return post(page, "/api/tables", { system: id, sample: true, start: true, name: "Weight", gm: "Guide" });
 }
 
 for (const [name, { size, budget, path }] of Object.entries(visits)) {

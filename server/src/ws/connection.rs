@@ -1,7 +1,8 @@
 use super::MESSAGE_BYTES;
 use super::bucket::Bucket;
 use super::outbox::{Farewell, Inbox, Next, Retry, pair};
-use super::pieces::pieces;
+use super::packed::Packing;
+use super::pieces::{packed_pieces, pieces};
 use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
@@ -65,7 +66,8 @@ type Sending = Result<(), Gone>;
 pub async fn run(socket: Socket, door: Door) {
     let (sink, stream) = socket.split();
     let now = Instant::now();
-    let mut line = Line { sink, stream, bucket: Bucket::per_second(door.app.messages_per_second, now), heard: now };
+    let bucket = Bucket::per_second(door.app.messages_per_second, now);
+    let mut line = Line { sink, stream, bucket, heard: now, packing: Packing::No };
     let farewell = match attend(&mut line, door).await {
         Ok(here) => here.talk(&mut line).await,
         Err(farewell) => farewell,
@@ -84,6 +86,8 @@ struct Line {
     bucket: Bucket,
     /// When the client last said anything.
     heard: Instant,
+    /// As the client said in its greeting.
+    packing: Packing,
 }
 
 /// What a client said.
@@ -133,7 +137,14 @@ impl Line {
     }
 
     async fn feed(&mut self, message: Utf8Bytes) -> Result<(), Error> {
-        for piece in pieces(message) {
+        match self.packing.pack(&message) {
+            Some(packed) => self.feed_all(packed_pieces(packed)).await,
+            None => self.feed_all(pieces(message)).await,
+        }
+    }
+
+    async fn feed_all(&mut self, pieces: impl Iterator<Item = Message>) -> Result<(), Error> {
+        for piece in pieces {
             self.sink.feed(piece).await?;
         }
         Ok(())
@@ -192,17 +203,18 @@ async fn attend(line: &mut Line, door: Door) -> Result<Admitted, Option<Farewell
 }
 
 /// The first message: what the client holds already. Pings before it do not lengthen the time.
-async fn hello(line: &mut Line, patience: Duration) -> Result<Held, Option<Farewell>> {
+async fn hello(on: &mut Line, patience: Duration) -> Result<Held, Option<Farewell>> {
     loop {
-        match line.hear(patience).await? {
+        match on.hear(patience).await? {
             Heard::Message(ClientMsg::Hello { v, .. }) if v != VERSION => return Err(Some(other_version())),
-            Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks }) if few(&looks) => {
+            Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks, packed }) if few(&looks) => {
+                on.packing = if packed { Packing::Long } else { Packing::No };
                 return Ok(Held { tags, line, epoch, looks });
             }
             Heard::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. } | ClientMsg::Odds { .. }) => {
                 return Err(Some(misunderstood("the first message is hello, and looks at few parts")));
             }
-            Heard::Message(ClientMsg::Ping {}) => line.say(&ServerMsg::Pong {}).await.map_err(|Gone| None)?,
+            Heard::Message(ClientMsg::Ping {}) => on.say(&ServerMsg::Pong {}).await.map_err(|Gone| None)?,
             Heard::Message(ClientMsg::Do { .. }) | Heard::BadCommand { .. } => {
                 return Err(Some(misunderstood("the first message is hello")));
             }

@@ -3,6 +3,7 @@
 mod bucket;
 mod connection;
 mod outbox;
+mod packed;
 mod pieces;
 mod upgrade;
 

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMsg, Command, ServerMsg } from '../wire';
 import { type Listener, PING_EVERY, PONG_WITHIN, Socket, type Wire } from './socket';
@@ -17,6 +18,10 @@ class FakeWire implements Wire {
   }
   say(msg: ServerMsg) {
     this.onmessage?.({ data: JSON.stringify(msg) });
+  }
+  /** As the server sends a long message. */
+  saysPacked(msg: ServerMsg) {
+    this.onmessage?.({ data: new Blob([deflateRawSync(JSON.stringify(msg))]) });
   }
   welcome() {
     this.onopen?.();
@@ -64,7 +69,8 @@ afterEach(() => {
 describe('coming in', () => {
   it('greets with what it holds and is live after the welcome', () => {
     wire().onopen?.();
-    expect(wire().sent).toEqual([{ t: 'hello', v: 2, tags: { table: 'a' }, line: 7, epoch: 3, looks: ['sheet:x'] }]);
+    const held = { tags: { table: 'a' }, line: 7, epoch: 3, looks: ['sheet:x'] };
+    expect(wire().sent).toEqual([{ t: 'hello', v: 2, packed: true, ...held }]);
     expect(socket.link).toBe('connecting');
     wire().say({ t: 'welcome', v: 1, seat: 2, role: 'gm' });
     expect(socket.link).toBe('live');
@@ -74,6 +80,38 @@ describe('coming in', () => {
     wire().onopen?.();
     vi.advanceTimersByTime(10_000);
     expect(wires.length).toBeGreaterThan(1);
+  });
+});
+
+describe('packed messages', () => {
+  const update = (epoch: number): ServerMsg => ({ t: 'update', parts: {}, gone: [], lines: [], epoch });
+  const epochs = () => listener.update.mock.calls.map(([msg]) => msg.epoch);
+  beforeEach(() => {
+    vi.useRealTimers();
+    wire().welcome();
+  });
+
+  it('are read before what came after them', async () => {
+    wire().saysPacked(update(1));
+    wire().say(update(2));
+    wire().saysPacked(update(3));
+    wire().say(update(4));
+    await vi.waitFor(() => expect(epochs()).toEqual([1, 2, 3, 4]));
+    wire().say(update(5));
+    expect(epochs()).toEqual([1, 2, 3, 4, 5]);
+  });
+  it('are nothing to the connection that follows', async () => {
+    const first = wire();
+    first.saysPacked(update(1));
+    first.onclose?.();
+    await vi.waitFor(() => expect(wires.length).toBe(2));
+    wire().welcome();
+    wire().saysPacked(update(2));
+    await vi.waitFor(() => expect(epochs()).toEqual([2]));
+  });
+  it('that cannot be read end the connection', async () => {
+    wire().onmessage?.({ data: new Blob(['no deflate']) });
+    await vi.waitFor(() => expect(socket.link).toBe('stale'));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ClientMsg, Command, OddsOf, RefusalView, Role, ServerMsg } from '../wire';
+import { unpack, unpacks } from './packed';
 
 /** Version of the protocol that this client speaks. */
 export const VERSION = 2;
@@ -57,6 +58,8 @@ export class Socket {
   #self: string;
   /** What the server knows that this page looks at. */
   #looks = '';
+  /** The last message that waits to be unpacked, or for one before it. */
+  #unpacking: Promise<void> | null = null;
   #retryTimer: Timer;
   #pingTimer: Timer;
   #pongTimer: Timer;
@@ -132,16 +135,34 @@ export class Socket {
     wire.onopen = () => {
       const held = this.listener.held();
       this.#looks = held.looks.join();
-      this.#send({ t: 'hello', v: VERSION, ...held });
+      this.#send({ t: 'hello', v: VERSION, packed: unpacks, ...held });
     };
-    wire.onmessage = (event) => this.#receive(String(event.data));
+    wire.onmessage = (event) => this.#take(event.data);
     wire.onclose = () => this.#lost();
     wire.onerror = () => this.#lost();
     this.#pongTimer = setTimeout(() => this.#lost(), OPEN_WITHIN);
   }
 
-  #receive(text: string) {
+  /** Messages are read in the order in which they came, packed or not. */
+  #take(data: unknown) {
     this.#heard();
+    if (!(data instanceof Blob) && !this.#unpacking) return this.#receive(String(data));
+    const wire = this.#wire;
+    const text = data instanceof Blob ? unpack(data) : String(data);
+    const turn = Promise.all([text, this.#unpacking])
+      .then(([text]) => {
+        if (this.#wire === wire) this.#receive(text);
+      })
+      .catch(() => {
+        if (this.#wire === wire) this.#lost();
+      })
+      .finally(() => {
+        if (this.#unpacking === turn) this.#unpacking = null;
+      });
+    this.#unpacking = turn;
+  }
+
+  #receive(text: string) {
     const msg = JSON.parse(text) as ServerMsg;
     switch (msg.t) {
       case 'welcome':
@@ -222,6 +243,7 @@ export class Socket {
     this.#welcomed = false;
     const wire = this.#wire;
     this.#wire = null;
+    this.#unpacking = null;
     if (!wire) return;
     wire.onopen = wire.onmessage = wire.onclose = wire.onerror = null;
     wire.close();

@@ -25,7 +25,11 @@ epoch: number,
 /**
  * As in `look`.
  */
-looks: Array<string>, } | { "t": "look", parts: Array<string>, } | { "t": "odds", 
+looks: Array<string>, 
+/**
+ * Whether the client reads long messages packed: raw deflate, in a binary message.
+ */
+packed: boolean, } | { "t": "look", parts: Array<string>, } | { "t": "odds", 
 /**
  * Chosen by the client.
  */
