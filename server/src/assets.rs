@@ -98,7 +98,7 @@ fn find(path: &str) -> Option<&'static Asset> {
 }
 
 /// Whether a list like `br;q=1.0, gzip, *;q=0` takes an encoding. What it does not name, it does not take.
-pub fn accepts(list: &str, encoding: &str) -> bool {
+fn accepts(list: &str, encoding: &str) -> bool {
     list.split(',').any(|entry| {
         let mut words = entry.split(';').map(str::trim);
         let named = words.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));

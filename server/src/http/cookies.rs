@@ -2,10 +2,11 @@ use crate::ids::{Code, Seat};
 use crate::secrets::Secret;
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
-use std::fmt::Write as _;
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
 
 /// As long as browsers keep a cookie.
-const SECONDS: u32 = 400 * 24 * 3600;
+const KEPT: Duration = Duration::days(400);
 /// Seats of one table that one browser may show.
 const SEATS: usize = 32;
 
@@ -20,30 +21,30 @@ pub enum Reach {
 
 /// The cookie that lets a browser in as this seat.
 pub fn set(code: &Code, seat: Seat, secret: &Secret, reach: Reach) -> Option<HeaderValue> {
-    let mut text =
-        format!("{}={}; Path=/; Max-Age={SECONDS}; HttpOnly; SameSite=Lax", name(code, seat), secret.expose());
-    if reach == Reach::Https {
-        let _ = text.write_str("; Secure");
-    }
-    HeaderValue::try_from(text).ok()
+    let cookie = Cookie::build((format!("{}{}", prefix(code), seat.0), secret.expose()))
+        .path("/")
+        .max_age(KEPT)
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(reach == Reach::Https);
+    HeaderValue::try_from(cookie.to_string()).ok()
 }
 
 /// The seats of this table whose cookies the request brings.
 pub fn seats(code: &Code, headers: &HeaderMap) -> Vec<(Seat, Secret)> {
-    let prefix = format!("fray_{code}_");
-    headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|v| v.to_str().ok())
-        .flat_map(|v| v.split(';'))
-        .filter_map(|pair| pair.trim().strip_prefix(prefix.as_str())?.split_once('='))
-        .filter_map(|(seat, secret)| Some((Seat(seat.parse().ok()?), Secret::parse(secret)?)))
-        .take(SEATS)
-        .collect()
+    let prefix = prefix(code);
+    let sent = headers.get_all(COOKIE).iter().filter_map(|v| v.to_str().ok()).flat_map(Cookie::split_parse);
+    sent.filter_map(|cookie| {
+        let cookie = cookie.ok()?;
+        let seat = cookie.name().strip_prefix(prefix.as_str())?.parse().ok()?;
+        Some((Seat(seat), Secret::parse(cookie.value())?))
+    })
+    .take(SEATS)
+    .collect()
 }
 
-fn name(code: &Code, seat: Seat) -> String {
-    format!("fray_{code}_{}", seat.0)
+fn prefix(code: &Code) -> String {
+    format!("fray_{code}_")
 }
 
 #[cfg(test)]
@@ -56,10 +57,19 @@ mod tests {
         let secret = Secret::random().unwrap();
         let cookie = set(&code, Seat(3), &secret, Reach::Https).unwrap();
         let cookie = cookie.to_str().unwrap();
-        assert!(cookie.ends_with("HttpOnly; SameSite=Lax; Secure"), "{cookie}");
+        for word in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age=34560000"] {
+            assert!(cookie.split("; ").any(|w| w == word), "{cookie}");
+        }
         let sent = format!("other=1; {}; fray_ABCDEF_x=1; fray_GHJKMN_3=2", cookie.split(';').next().unwrap());
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, sent.parse().unwrap());
         assert_eq!(seats(&code, &headers), [(Seat(3), secret)]);
+    }
+
+    #[test]
+    fn cookies_of_an_open_connection_are_for_any() {
+        let code = Code::parse("ABCDEF").unwrap();
+        let cookie = set(&code, Seat(1), &Secret::random().unwrap(), Reach::Any).unwrap();
+        assert!(!cookie.to_str().unwrap().contains("Secure"));
     }
 }

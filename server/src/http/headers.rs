@@ -3,13 +3,17 @@ use axum::extract::Request;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::middleware::Next;
 use axum::response::Response;
+use axum::{Router, middleware};
+use tower_http::set_header::SetResponseHeaderLayer;
 
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-const OF_ALL: [(HeaderName, HeaderValue); 1] = [(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))];
+const OF_ALL: [(HeaderName, HeaderValue); 2] = [
+    (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+];
 const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
     // A link in somebody's notes must not tell the address of a table.
@@ -17,16 +21,26 @@ const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Adds what every answer says to the browser. Scripts, styles and fonts of the client are no pages, and come many at a time:
-/// what concerns pages would weigh as much as some of them.
-pub async fn add(request: Request, next: Next) -> Response {
-    let page = !request.uri().path().starts_with(HASHED);
+/// The answer is to a file of the client. Those come many at a time: what concerns pages would weigh as much as some of them.
+#[derive(Clone, Copy)]
+struct NoPage;
+
+/// Adds what every answer says to the browser, unless it says so more strictly itself, as pictures do.
+pub fn on<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
+    let of_all = |router: Router<S>, (name, value)| router.layer(SetResponseHeaderLayer::if_not_present(name, value));
+    let of_pages = |router: Router<S>, (name, value): (HeaderName, HeaderValue)| {
+        let of_page = move |r: &Response| r.extensions().get::<NoPage>().is_none().then(|| value.clone());
+        router.layer(SetResponseHeaderLayer::if_not_present(name, of_page))
+    };
+    let router = router.layer(middleware::from_fn(mark));
+    OF_PAGES.into_iter().fold(OF_ALL.into_iter().fold(router, of_all), of_pages)
+}
+
+async fn mark(request: Request, next: middleware::Next) -> Response {
+    let file = request.uri().path().starts_with(HASHED);
     let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    for (name, value) in OF_ALL.into_iter().chain(OF_PAGES.into_iter().filter(|_| page)) {
-        // A picture says more strictly what it may do.
-        headers.entry(name).or_insert(value);
+    if file {
+        response.extensions_mut().insert(NoPage);
     }
-    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }

@@ -1,13 +1,18 @@
-use std::collections::HashMap;
+use governor::clock::{Clock, MonotonicClock};
+use governor::middleware::StateInformationMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{Quota, RateLimiter};
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::num::NonZeroU32;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-/// Addresses remembered; beyond that, those with a full bucket are forgotten.
+/// Addresses remembered; beyond that, those that have made no request lately are forgotten.
 const REMEMBERED: usize = 20_000;
 
 /// For each request of one address, so many wrong guesses of all addresses together.
-const IN_ALL: u32 = 3;
+const IN_ALL: NonZeroU32 = NonZeroU32::new(3).expect("three is not zero");
 
 /// Whether what was asked for is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,96 +23,75 @@ pub enum Guess {
 
 /// How often those are answered who show no seat. A right guess and a wrong one run out at the same time: otherwise the
 /// refusal itself would tell which was which.
-pub struct Limits {
-    by_address: Limiter,
-    wrong: Limiter,
+pub struct Limits(Option<Limit>);
+
+struct Limit {
+    by_address: RateLimiter<IpAddr, HashMapStateStore<IpAddr>, MonotonicClock>,
+    wrong: RateLimiter<NotKeyed, InMemoryState, MonotonicClock, StateInformationMiddleware>,
+    /// Between two wrong guesses of one that uses up all.
+    each: Duration,
+    /// Until then no guess is answered.
+    silent: Mutex<Option<Instant>>,
 }
 
 impl Limits {
-    /// So many requests a minute for each address; 0: no limit.
+    /// So many requests a minute for each address, and as many at once; 0: no limit.
     pub fn per_minute(requests: u32) -> Limits {
-        Limits {
-            by_address: Limiter::per_minute(requests),
-            wrong: Limiter::per_minute(requests.saturating_mul(IN_ALL)),
-        }
+        Limits(NonZeroU32::new(requests).map(|requests| {
+            let guesses = Quota::per_minute(requests.saturating_mul(IN_ALL));
+            Limit {
+                by_address: RateLimiter::hashmap_with_clock(Quota::per_minute(requests), MonotonicClock),
+                wrong: RateLimiter::direct_with_clock(guesses, MonotonicClock).with_middleware(),
+                each: guesses.replenish_interval(),
+                silent: Mutex::default(),
+            }
+        }))
     }
 
     /// Counts a request of this address. `false`: it has made too many.
     pub fn request(&self, from: IpAddr) -> bool {
-        self.by_address.take(from)
+        let Some(limit) = &self.0 else { return true };
+        if limit.by_address.len() >= REMEMBERED {
+            limit.by_address.retain_recent();
+        }
+        limit.by_address.check_key(&network(from)).is_ok()
     }
 
     /// Whether guesses are still answered at all.
     pub fn answers(&self) -> bool {
-        self.wrong.has(EVERYBODY)
+        self.0.as_ref().is_none_or(|limit| !is_ahead(*limit.silent()))
     }
 
     /// Counts what came of a guess. `false`: it must not be answered.
     pub fn guess(&self, guess: Guess) -> bool {
-        match guess {
-            Guess::Right => self.answers(),
-            Guess::Wrong => self.wrong.take(EVERYBODY),
+        match (guess, &self.0) {
+            (_, None) => true,
+            (Guess::Right, Some(_)) => self.answers(),
+            (Guess::Wrong, Some(limit)) => limit.wrong(),
         }
     }
 }
 
-const EVERYBODY: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
+impl Limit {
+    fn silent(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.silent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
-/// A bucket of tokens for each address.
-struct Limiter {
-    per_second: f64,
-    burst: f64,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    fn wrong(&self) -> bool {
+        let mut silent = self.silent();
+        if is_ahead(*silent) {
+            return false;
+        }
+        let left = self.wrong.check().map(|state| state.remaining_burst_capacity());
+        if left == Ok(0) {
+            *silent = Some(MonotonicClock.now() + self.each);
+        }
+        left.is_ok()
+    }
 }
 
-#[derive(Clone, Copy)]
-struct Bucket {
-    tokens: f64,
-    at: Instant,
-}
-
-impl Limiter {
-    /// So many a minute and as many at once; 0: no limit.
-    fn per_minute(requests: u32) -> Limiter {
-        let burst = f64::from(requests);
-        Limiter { per_second: burst / 60.0, burst, buckets: Mutex::default() }
-    }
-
-    /// Takes a token of this address. `false`: none is left.
-    fn take(&self, from: IpAddr) -> bool {
-        self.take_at(from, Instant::now())
-    }
-
-    /// Whether this address has a token left.
-    fn has(&self, from: IpAddr) -> bool {
-        let buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let bucket = buckets.get(&network(from));
-        self.burst == 0.0 || bucket.is_none_or(|b| self.filled(b, Instant::now()) >= 1.0)
-    }
-
-    fn take_at(&self, from: IpAddr, now: Instant) -> bool {
-        if self.burst == 0.0 {
-            return true;
-        }
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= REMEMBERED {
-            buckets.retain(|_, b| self.filled(b, now) < self.burst);
-        }
-        let full = Bucket { tokens: self.burst, at: now };
-        let bucket = buckets.entry(network(from)).or_insert(full);
-        bucket.tokens = self.filled(bucket, now);
-        bucket.at = now;
-        let enough = bucket.tokens >= 1.0;
-        if enough {
-            bucket.tokens -= 1.0;
-        }
-        enough
-    }
-
-    fn filled(&self, bucket: &Bucket, now: Instant) -> f64 {
-        let passed = now.saturating_duration_since(bucket.at).as_secs_f64();
-        (bucket.tokens + passed * self.per_second).min(self.burst)
-    }
+fn is_ahead(time: Option<Instant>) -> bool {
+    time.is_some_and(|time| time > MonotonicClock.now())
 }
 
 /// Somebody with IPv6 has a whole /64 of addresses.
@@ -121,24 +105,31 @@ pub fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
-    fn a_full_bucket_empties_and_fills_for_each_network_alone() {
-        let limiter = Limiter::per_minute(60);
-        let now = Instant::now();
+    fn each_network_has_its_own_requests() {
+        let limits = Limits::per_minute(2);
         let (a, b): (IpAddr, IpAddr) = ("10.0.0.1".parse().unwrap(), "2001:db8::1".parse().unwrap());
-        assert!((0..60).all(|_| limiter.take_at(a, now)));
-        assert!(!limiter.take_at(a, now));
-        assert!(limiter.take_at(b, now));
-        assert!(limiter.take_at(a, now + Duration::from_secs(1)));
-        assert!(!limiter.take_at(a, now + Duration::from_secs(1)));
+        assert!((0..2).all(|_| limits.request(a)));
+        assert!(!limits.request(a));
+        assert!(limits.request(b));
         assert_eq!(network("2001:db8::1".parse().unwrap()), network("2001:db8::ffff:1".parse().unwrap()));
     }
 
     #[test]
+    fn right_and_wrong_guesses_run_out_together() {
+        let limits = Limits::per_minute(1);
+        assert!(
+            (0..IN_ALL.get()).all(|_| limits.answers() && limits.guess(Guess::Right) && limits.guess(Guess::Wrong))
+        );
+        assert!(!limits.answers());
+        assert!(!limits.guess(Guess::Right));
+        assert!(!limits.guess(Guess::Wrong));
+    }
+
+    #[test]
     fn no_limit_limits_nothing() {
-        let limiter = Limiter::per_minute(0);
-        assert!((0..1000).all(|_| limiter.take("10.0.0.1".parse().unwrap())));
+        let limits = Limits::per_minute(0);
+        assert!((0..1000).all(|_| limits.request("10.0.0.1".parse().unwrap()) && limits.guess(Guess::Wrong)));
     }
 }

@@ -20,11 +20,17 @@ pub use proxy::{Network, Proxies};
 pub(crate) use {cookies::seats as seats_of_cookies, limit::network, origin::own as own_origin};
 
 use crate::app::App;
+use crate::denied::Denied;
+use crate::metrics::METRICS;
 use crate::{assets, ws};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::{any, get, post};
+use std::any::Any;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 
 /// Longest body of a request.
 const BODY_BYTES: usize = 64 << 10;
@@ -40,15 +46,19 @@ pub fn router(app: App) -> Router {
         posts = posts.route("/api/test/dice", post(ops::script));
     }
     let posts = posts.layer(from_fn_with_state(app.clone(), guard::post));
-    Router::new()
-        .merge(posts)
-        .route("/api/systems", get(ops::systems))
-        .route("/api/tables/{code}", get(coming_in::info))
+    // What may be long, and is no picture already small.
+    let packed = Router::new()
         .route("/api/tables/{code}/qr.svg", get(qr::svg))
-        .route("/api/tables/{code}/map/{id}", get(map::picture))
         .route("/api/tables/{code}/log.txt", get(export::text))
         .route("/api/tables/{code}/log.json", get(export::json))
         .route("/api/tables/{code}/fight.json", get(export::fight))
+        .layer(CompressionLayer::new());
+    let routes = Router::new()
+        .merge(posts)
+        .merge(packed)
+        .route("/api/systems", get(ops::systems))
+        .route("/api/tables/{code}", get(coming_in::info))
+        .route("/api/tables/{code}/map/{id}", get(map::picture))
         .route("/api/{*rest}", any(ops::nothing))
         .route("/ws/{code}/{seat}", get(ws::upgrade))
         .route("/healthz", get(ops::health))
@@ -57,6 +67,12 @@ pub fn router(app: App) -> Router {
         .fallback(assets::serve)
         .method_not_allowed_fallback(ops::wrong_method)
         .layer(DefaultBodyLimit::max(BODY_BYTES))
-        .layer(from_fn(headers::add))
-        .with_state(app)
+        .layer(CatchPanicLayer::custom(failed));
+    headers::on(routes).with_state(app)
+}
+
+/// A handler has panicked: its caller is told, and the connection goes on.
+fn failed(_: Box<dyn Any + Send>) -> Response {
+    METRICS.fault();
+    Denied::Fault.into_response()
 }

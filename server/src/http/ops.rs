@@ -3,7 +3,7 @@ use super::guard;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::Code;
-use crate::metrics::METRICS;
+use crate::metrics::{METRICS, TEXT};
 use crate::table::Ask;
 use crate::wire::SystemEntry;
 use axum::Json;
@@ -57,7 +57,7 @@ pub async fn metrics(
     if !guard::direct(peer, &headers) && !guard::bearer(app.metrics_token.as_deref(), &headers) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], METRICS.text()).into_response()
+    ([(CONTENT_TYPE, TEXT)], METRICS.text()).into_response()
 }
 
 /// Body of `POST /api/test/dice`.

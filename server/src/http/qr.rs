@@ -1,16 +1,12 @@
 use super::at::At;
 use crate::app::App;
-use crate::assets;
 use crate::denied::Denied;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use qrcode::{Color, QrCode};
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 /// Empty modules around the code, as its norm wants them.
 const QUIET: usize = 4;
@@ -20,20 +16,7 @@ pub async fn svg(State(app): State<App>, At(code): At, headers: HeaderMap) -> Re
     let link = app.addresses.base(&headers).join(&code);
     let code = QrCode::new(link.as_bytes())
         .map_err(|e| Denied::BadValue(format!("The link is too long for a QR code ({e}). Give the link itself.")))?;
-    let picture = drawn(&code.to_colors(), code.width());
-    let kind = (CONTENT_TYPE, "image/svg+xml");
-    let takes = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    Ok(match packed(&picture).filter(|_| assets::accepts(takes, "gzip")) {
-        Some(packed) => ([kind, (CONTENT_ENCODING, "gzip")], packed).into_response(),
-        None => ([kind], picture).into_response(),
-    })
-}
-
-/// A third of its size.
-fn packed(picture: &str) -> Option<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(picture.as_bytes()).ok()?;
-    encoder.finish().ok()
+    Ok(([(CONTENT_TYPE, "image/svg+xml")], drawn(&code.to_colors(), code.width())).into_response())
 }
 
 /// Each run of dark modules in a row is one stroke of a line: a quarter of what a square for each module would weigh.

@@ -66,7 +66,7 @@ type Sending = Result<(), Gone>;
 pub async fn run(socket: Socket, door: Door) {
     let (sink, stream) = socket.split();
     let now = Instant::now();
-    let bucket = Bucket::per_second(door.app.messages_per_second, now);
+    let bucket = Bucket::per_second(door.app.messages_per_second);
     let mut line = Line { sink, stream, bucket, heard: now, packing: Packing::No };
     let farewell = match attend(&mut line, door).await {
         Ok(here) => here.talk(&mut line).await,
@@ -109,7 +109,7 @@ impl Line {
             let heard = timeout_at(until, self.stream.next()).await.map_err(|_| Some(silent()))?;
             let message = heard.ok_or(None)?.map_err(|e| unreadable(&e))?;
             self.heard = Instant::now();
-            if !self.bucket.take(self.heard) {
+            if !self.bucket.take() {
                 METRICS.limited();
                 return Err(Some(too_many()));
             }

@@ -105,7 +105,7 @@ fn say(names: Names) -> Fact {
 }
 
 fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
-    ids.iter().map(|id| Str::new_static(*id)).collect()
+    ids.iter().map(|id| Str::new_static(id)).collect()
 }
 
 fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {

@@ -386,7 +386,7 @@ impl<'a> Play<'a> {
             Some(dice) => usize::from(dice[0].faces.first().copied().unwrap_or(1)).saturating_sub(1),
             None => self.dice.draw(&key, kind, names).map_err(Stop::Dice)?,
         };
-        let card = names.get(drawn).map(|n| Str::new(n));
+        let card = names.get(drawn).map(Str::new);
         let die = Die { sides, faces: vec![drawn as u16 + 1], card };
         self.state(What::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
         Ok(drawn)

@@ -252,7 +252,7 @@ fn turned(system: &'static dyn System) -> Vec<(&'static str, String)> {
         let value = match (&o.field.entry, &o.field.default) {
             (EntryDef::Flag, default) => (if *default == Val::Flag(true) { "no" } else { "yes" }).to_string(),
             (EntryDef::Choice(all), default) => {
-                let other = all.iter().rev().find(|(id, _)| *default != Val::Text(Str::new_static(*id)))?;
+                let other = all.iter().rev().find(|(id, _)| *default != Val::Text(Str::new_static(id)))?;
                 other.0.to_string()
             }
             (EntryDef::Int(min, max), default) => (if *default == Val::Int(*max) { min } else { max }).to_string(),

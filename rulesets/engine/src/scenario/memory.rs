@@ -97,7 +97,7 @@ fn part_read(names: &Names, part: &Part, row: &Table, v: &Value) -> Result<Val, 
             all.map(Vec::put).ok_or_else(|| wrong("a list of whole numbers"))
         }
         Holds::Words => {
-            let one = |v: &Value| v.as_str().map(|w| Str::new(w));
+            let one = |v: &Value| v.as_str().map(Str::new);
             let all = v.as_array().and_then(|a| a.iter().map(one).collect::<Option<Vec<Str>>>());
             all.map(Vec::put).ok_or_else(|| wrong("a list of words"))
         }

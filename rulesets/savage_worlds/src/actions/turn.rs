@@ -104,7 +104,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// SW-TRN-11: what is declared is locked.
 fn declare(play: &mut Play, who: Who, cmd: &Cmd) {
-    let keys: Vec<Str> = FORM.actions.of(cmd).into_iter().map(|k| Str::new(k)).collect();
+    let keys: Vec<Str> = FORM.actions.of(cmd).into_iter().map(Str::new).collect();
     let n = keys.len() as i32;
     if !turn_of(play.scene(), who, sheet::STARTED) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);

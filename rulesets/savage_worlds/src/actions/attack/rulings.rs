@@ -101,7 +101,7 @@ fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
         Some(Question::ruling("circumstances", title, Form::group(members)))
     })?;
     let Some(given) = given else { return Ok(()) };
-    let ruled = |ask: Ask<String>| ask.of(&given).filter(|w| *w != MAP).map(|w| Str::new(w));
+    let ruled = |ask: Ask<String>| ask.of(&given).filter(|w| *w != MAP).map(Str::new);
     if ruled(CIRCUMSTANCES.sight).is_some() {
         let text = "The GM says that the target cannot be seen. Choose another one, or move.";
         return play.by("SW-GM-3").refuse("bad_target", text);
