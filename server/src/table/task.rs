@@ -37,7 +37,7 @@ pub struct Table {
     pub(super) told: Told,
     pub(super) clock: Clock,
     pub(super) scripted: bool,
-    /// Something to tell with the next tick.
+    /// Somebody came or went since who is here was looked at: the next tick looks, and no command before it.
     pub(super) untold: bool,
     /// Seats whose last presence is not stored yet.
     pub(super) unseen: BTreeSet<Seat>,
@@ -144,6 +144,7 @@ impl Table {
     /// Looks at who is here. The clock follows what is told of that.
     pub(super) fn look_around(&mut self) {
         self.connections.look_around(&self.state, Millis::now());
+        self.untold = false;
         self.look_at_clock();
     }
 
@@ -152,7 +153,6 @@ impl Table {
         let Table { state, connections, told, clock, scripted, .. } = self;
         let context = Context { state, clock, scripted: *scripted, now: Millis::now() };
         connections.tell(&context, told);
-        self.untold = false;
         for seat in self.connections.drop_closed() {
             self.gone(seat);
             self.untold = true;

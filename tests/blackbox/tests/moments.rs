@@ -5,7 +5,7 @@ use crate::harness::{Host, Screen, joins, looks_on, under_way};
 use crate::map::{file, upload};
 use serde_json::json;
 use std::time::Duration;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 #[tokio::test]
 async fn of_many_commands_at_once_hidden_ones_make_no_update_and_part_none() {
@@ -88,6 +88,8 @@ async fn in_a_crowd_a_hidden_command_does_not_hasten_the_news_of_who_came_and_we
         let joined = host.browser().post(&format!("/api/tables/{}/join", gm.join_code()), &body).await;
         assert_eq!(joined.status, 200, "{}", joined.body);
         drop(crowd.pop());
+        // The server has noticed both.
+        sleep(Duration::from_millis(100)).await;
         ann.frames.clear();
         gm.does(json!({"c": "change", "who": ogre, "name": format!("Xyzzy {n}")})).await;
         gm.does(json!({"c": "edit", "who": ogre, "field": "secret", "value": "7331"})).await;
@@ -98,7 +100,7 @@ async fn in_a_crowd_a_hidden_command_does_not_hasten_the_news_of_who_came_and_we
         }
         assert_eq!(ann.frames, Vec::<String>::new(), "Ann hears of something at the moment of a hidden command");
         while !knows(&ann, &second) {
-            assert!(looked.elapsed() < Duration::from_secs(10), "the clock does not look");
+            assert!(looked.elapsed() < Duration::from_secs(5), "the clock does not look");
             ann.listens(Duration::from_millis(50)).await;
         }
         return;

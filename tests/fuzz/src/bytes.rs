@@ -35,9 +35,9 @@ impl<'a> Bytes<'a> {
         String::from_utf8_lossy(line).into_owned()
     }
 
-    /// An answer to a form, which it may take or not.
+    /// An answer to a form: its default, or one that it may take or not.
     pub fn input(&mut self, form: &Form) -> Input {
-        self.within(form, DEPTH)
+        if self.below(2) == 0 { form.default() } else { self.within(form, DEPTH) }
     }
 
     fn within(&mut self, form: &Form, depth: u8) -> Input {

@@ -1,10 +1,12 @@
 //! Fights: messages, values and answers.
 
 use crate::bytes::Bytes;
+use crate::played::played;
 use fray::systems::SYSTEMS;
 use fray::table::requests;
 use fray::wire::{ClientMsg, Command};
 use fray_engine::encounter::PairWord;
+use fray_engine::scenario::random::Random;
 use fray_engine::scenario::{begin, sample};
 use fray_engine::sheet::Sheet;
 use fray_engine::view::Cursor;
@@ -15,6 +17,10 @@ use std::sync::LazyLock;
 const SEED: [u8; 32] = [7; 32];
 /// Inputs of one fight that are read.
 const INPUTS: usize = 24;
+/// Fights of each ruleset that chance plays for the search to begin with.
+const PLAYED: u64 = 12;
+/// Enough for all inputs of a fight, each with its form.
+const BYTES_PLAYED: usize = 400;
 
 /// The sample fight of every ruleset, begun.
 static FIGHTS: LazyLock<Vec<Encounter>> = LazyLock::new(|| {
@@ -130,6 +136,9 @@ pub fn seeds_of_messages() -> Vec<Vec<u8>> {
             }
             seeds.push(seed);
         }
+        for chance in 0..PLAYED {
+            seeds.push([&[system as u8], played(e.clone(), chance).as_bytes()].concat());
+        }
     }
     seeds
 }
@@ -237,14 +246,15 @@ fn acts(input: &mut Bytes<'_>, e: &Encounter) -> Request {
     Request::Act(handle, offer.act.to_string(), Some(form), input.below(8) == 0)
 }
 
+/// Any bytes play a fight, and half of the answers are what people send who change nothing.
 pub fn seeds_of_forms() -> Vec<Vec<u8>> {
-    let lengths = [8, 40, 200];
-    let seed = |system: usize, length: usize| {
+    let seed = |system: usize, chance: u64| {
+        let mut rng = Random::new(chance);
         let mut seed = vec![system as u8];
-        seed.extend((0..length).map(|at| (at * 37 + system * 11) as u8));
+        seed.extend((0..BYTES_PLAYED).map(|_| rng.below(256) as u8));
         seed
     };
-    (0..FIGHTS.len()).flat_map(|system| lengths.map(|length| seed(system, length))).collect()
+    (0..FIGHTS.len()).flat_map(|system| (0..PLAYED).map(move |chance| seed(system, chance))).collect()
 }
 
 /// What fields, switches, conditions and actions are called.

@@ -5,6 +5,7 @@
 mod bytes;
 mod fights;
 mod files;
+mod played;
 
 /// What takes input from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
