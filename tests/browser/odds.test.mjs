@@ -40,8 +40,8 @@ test("odds stand beside choices in every ruleset", async (t) => {
       const form = panel.locator("form");
       await odds(form).first().waitFor();
       assert.match(await says(odds(form).first()), CHANCE);
-      await form.locator("details.odds summary").click();
-      assert.match(await form.locator("details.odds dl").innerText(), CHANCE);
+      await form.locator("details.odds > summary").click();
+      assert.match(await form.locator("details.odds dl").first().innerText(), CHANCE);
       await audit(gm.page, `odds-${n}-form`);
       await panel.getByRole("button", { name: "Back to the actions" }).click();
 
