@@ -1,4 +1,5 @@
 /** A throw of Mind's Eye Theatre: chosen in secret on a phone, shown as two hands, with a tie and a retest. */
+import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";
 import { Gm, Phone, evening, setUp } from "./table.mjs";
@@ -18,6 +19,16 @@ async function throws(hand) {
   await asked.waitFor({ state: "detached" });
 }
 
+/** The odds under each policy of retests, unfolded in the form. */
+async function policies(sheet) {
+  const odds = sheet.locator("details.odds");
+  await odds.locator("> summary").click();
+  const by = ["Nobody retests", "Marcus Thorn retests", "Thug retests", "Both retest"].map((who) => `${who} any loss`);
+  assert.deepEqual(await odds.locator("details.policy > summary b").allInnerTexts(), by);
+  await odds.getByText("Hands are taken as drawn").waitFor();
+  await audit(ann.page, "throw-odds");
+}
+
 test("a hand is chosen from three that are drawn, and both are shown side by side", async () => {
   gm = await Gm.opens(program, chromium, "Mind's Eye Theatre");
   await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
@@ -30,7 +41,7 @@ test("a hand is chosen from three that are drawn, and both are shown side by sid
   await gm.button("Start the fight").click();
   await ann.myTurn();
   await program.dice(gm.code, "throw=rock");
-  await ann.act("Attack");
+  await ann.act("Attack", policies);
   await throws("rock");
   await gm.reads(/Both show rock. A tie/);
 });

@@ -2,7 +2,7 @@
 //! what each seat's screen showed: `cargo xtask fixtures NAME [PROGRAM]`. Once committed, fixtures never change.
 
 #![expect(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a chore that fails where it stands")]
-#![allow(dead_code, reason = "it uses its own part of the harness")]
+#![allow(dead_code, unused_imports, reason = "it uses its own part of the harness")]
 
 mod harness;
 mod pictures;
@@ -19,7 +19,7 @@ const TRIES: usize = 20;
 const BEFORE: usize = 30;
 const MOST: usize = 200;
 /// How long each screen listens after a command: no faster than the server lets anybody.
-const PACE: Duration = Duration::from_millis(30);
+const PACE: Duration = Duration::from_millis(50);
 
 #[tokio::main]
 async fn main() {
@@ -73,11 +73,19 @@ async fn table(host: &Host, system: &str) -> Option<Value> {
     if !in_mid_question(&gm, &players) {
         return None;
     }
+    for screen in players.iter_mut().chain([&mut gm]) {
+        screen.listens(PACE * 4).await;
+    }
+    // What a screen showed last may have been answered meanwhile.
+    if !in_mid_question(&gm, &players) {
+        return None;
+    }
     let mut screens = vec![gm, tv];
     screens.append(&mut players);
     let mut seats = Vec::new();
     for screen in &mut screens {
         screen.listens(PACE).await;
+        screen.opens_sheets().await;
         let cookies = &screen.browser.cookies;
         seats.push(json!({"seat": screen.seat, "cookies": cookies, "shows": picture(screen)}));
     }
@@ -111,7 +119,8 @@ async fn play(gm: &mut Screen, players: &mut [Screen], most: usize, stop: fn(&Sc
         if stop(gm, players) || gm.parts["table"]["phase"] == "ended" {
             return;
         }
-        let player = players.iter().position(|p| harness::next(p).is_some());
+        let hidden = harness::hidden_turn(gm);
+        let player = players.iter().position(|p| harness::next(p).is_some_and(|cmd| cmd["c"] == "answer" || !hidden));
         let screen = player.map_or(&mut *gm, |n| &mut players[n]);
         let cmd = harness::next(screen).unwrap_or_else(|| json!({"c": "next_turn"}));
         let reply = screen.asks(cmd).await;

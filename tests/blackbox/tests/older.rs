@@ -72,6 +72,7 @@ fn asked(screens: &[Screen]) -> Option<usize> {
 async fn listen(screens: &mut [Screen]) {
     for screen in screens {
         screen.listens(Duration::from_millis(40)).await;
+        screen.opens_sheets().await;
     }
 }
 
@@ -115,7 +116,7 @@ async fn a_fight_of_an_older_data_file_goes_on() {
     }
 }
 
-/// The question is answered, the turn ends, and that is undone.
+/// All questions are answered, the turn ends, and that is undone.
 async fn goes_on(table: &mut Table) {
     let (name, screens) = (&table.name, &mut table.screens);
     assert_eq!(asked(screens).is_none(), table.dropped, "{name}");
@@ -128,16 +129,19 @@ async fn goes_on(table: &mut Table) {
     }
     assert_eq!(asked(screens), None, "{name}: all is answered");
     let before = picture(&screens[0]);
-    screens[0].does(json!({"c": "next_turn"})).await;
-    listen(screens).await;
-    let ended = picture(&screens[0]);
-    assert_ne!(
-        (&before["active"], &before["round"], &before["asked"]),
-        (&ended["active"], &ended["round"], &ended["asked"]),
-        "{name}"
-    );
-    screens[0].does(json!({"c": "undo"})).await;
-    listen(screens).await;
+    let place = |p: &Value| [&p["active"], &p["round"], &p["asked"]].map(Value::clone);
+    // A window that is open is closed first.
+    let mut steps = 0;
+    while steps < 3 && place(&picture(&screens[0])) == place(&before) {
+        screens[0].does(json!({"c": "next_turn"})).await;
+        listen(screens).await;
+        steps += 1;
+    }
+    assert_ne!(place(&before), place(&picture(&screens[0])), "{name}");
+    for _ in 0..steps {
+        screens[0].does(json!({"c": "undo"})).await;
+        listen(screens).await;
+    }
     let undone = picture(&screens[0]);
     for part in ["phase", "round", "active", "order", "cast", "asked"] {
         assert_eq!(undone[part], before[part], "{name}: {part}");

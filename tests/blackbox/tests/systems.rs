@@ -1,6 +1,6 @@
 //! Each system's sample fight, played over the wire by what is offered.
 
-use crate::harness::{Host, Screen, next};
+use crate::harness::{Host, Screen, hidden_turn, next};
 use serde_json::{Value, json};
 
 /// Commands played at each table.
@@ -68,11 +68,6 @@ async fn play(host: &Host, system: &str) {
             assert_eq!(screen.parts.get(name), Some(part), "{system}: {name}");
         }
     }
-}
-
-fn hidden_turn(gm: &Screen) -> bool {
-    let active = gm.parts["turn"]["active"].as_str().map(|h| format!("combatant:{h}"));
-    active.and_then(|part| gm.parts.get(&part)).is_some_and(|c| c["hidden"] == true)
 }
 
 /// Those who stayed hidden were never told.

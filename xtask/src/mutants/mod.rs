@@ -1,8 +1,9 @@
 //! `cargo xtask mutants CRATE`: breaks the rules in one place at a time and sees whether a test notices.
 //!
 //! A sample of all mutants of a crate, always the same for the same code, is tried by `cargo-mutants` in a copy of the
-//! workspace: first against the scenarios, and what those miss against all tests of the crate. What is known of each
-//! mutant stays in `target/mutants`, so that a run that was stopped goes on, and a second run tries only what is new.
+//! workspace: first against the scenarios, what those miss against all tests but the laws, then against these too. What is
+//! known of each mutant stays in `target/mutants`, so that a run that was stopped goes on, and a second run tries only what
+//! is new.
 
 mod copy;
 mod known;
@@ -35,16 +36,18 @@ struct Target {
 struct Round {
     /// What is built: no more than it takes.
     built: &'static [&'static str],
-    /// Which of its tests; none: all.
+    /// Which of its tests, as the test program is told; none: all.
     tests: Option<&'static str>,
     /// Many times what the tests take: a mutant that never comes to an end is given up after that.
     seconds: u16,
 }
 
 const SCENARIOS: Round = Round { built: &["--test=rules"], tests: Some("all_scenarios"), seconds: 60 };
+/// Sheets, armoury, friends at risk, odds: seconds, where the laws take minutes.
+const WITHOUT_LAWS: Round = Round { built: &["--test=rules"], tests: Some("--skip=laws"), seconds: 120 };
 const ALL_TESTS: Round = Round { built: &["--lib", "--tests"], tests: None, seconds: 600 };
 
-const OF_A_RULESET: &[Round] = &[SCENARIOS, ALL_TESTS];
+const OF_A_RULESET: &[Round] = &[SCENARIOS, WITHOUT_LAWS, ALL_TESTS];
 const OF_THE_ENGINE: &[Round] = &[Round { built: &["--all-features", "--lib", "--tests"], tests: None, seconds: 600 }];
 
 impl Round {
@@ -170,6 +173,8 @@ fn install() -> Result<()> {
 fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> Result<()> {
     let (diff, names) = (out.join("lines.diff"), sample::pattern(pending));
     fs::write(&diff, sample::diff(pending)?)?;
+    let (copy, build) = (copy::renew()?, run::root().join("target/mutants/build"));
+    builds(target, round, &copy, &build)?;
     let status = Command::new("cargo-mutants")
         .args(["mutants", "--package", &target.package, "--profile", target.profile, "--baseline", "skip"])
         .args(["--timeout", &round.seconds.to_string(), "--in-place", "--colors", "never", "--re", &names])
@@ -180,8 +185,8 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
         .args(round.built.iter().map(|arg| format!("--cargo-arg={arg}")))
         .arg("--")
         .args(round.tests.iter().flat_map(|tests| ["--", tests]))
-        .env("CARGO_TARGET_DIR", run::root().join("target/mutants/build"))
-        .current_dir(copy::renew()?)
+        .env("CARGO_TARGET_DIR", &build)
+        .current_dir(&copy)
         .status()
         .context("starting cargo-mutants")?;
     // 2: some were missed; 3: some took too long.
@@ -189,6 +194,17 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
         Some(0 | 2 | 3) => Ok(()),
         _ => bail!("cargo-mutants came to no end: {status}; run the same again to go on"),
     }
+}
+
+/// Where the code does not compile as it stands, every mutant of it would count as one that does not.
+fn builds(target: &Target, round: &Round, copy: &Path, build: &Path) -> Result<()> {
+    let status = run::cargo(["test", "--no-run", "--quiet", "--package", &target.package, "--profile", target.profile])
+        .args(round.built)
+        .env("CARGO_TARGET_DIR", build)
+        .current_dir(copy)
+        .status()
+        .context("starting cargo")?;
+    if status.success() { Ok(()) } else { bail!("{} does not compile as it stands; mend that first", target.name) }
 }
 
 fn report(target: &Target, sample: &Sample, known: &Known) -> bool {
@@ -205,4 +221,28 @@ fn report(target: &Target, sample: &Sample, known: &Known) -> bool {
         sample.rules.iter().filter(|m| known.of(m) == Some(Found::Missed)).map(|m| m.name.as_str()).collect();
     all.iter().for_each(|name| println!("  missed: {name}"));
     missed == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_tried_of_code_that_does_not_compile() {
+        let folder = std::env::temp_dir().join(format!("fray-builds-{}", std::process::id()));
+        fs::create_dir_all(folder.join("src")).unwrap();
+        let manifest =
+            "[package]\nname = \"small\"\nedition = \"2024\"\n[profile.mutants]\ninherits = \"dev\"\n[workspace]\n";
+        fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+        let small = Target { name: "small".into(), package: "small".into(), profile: "mutants", rounds: &[] };
+        let round = Round { built: &["--lib"], tests: None, seconds: 1 };
+        let tried = |code: &str| {
+            fs::write(folder.join("src/lib.rs"), code).unwrap();
+            builds(&small, &round, &folder, &folder.join("build")).is_ok()
+        };
+        let whole = tried("pub fn one() -> u8 { 1 }");
+        let broken = tried("pub fn one() -> u8 { \"one\" }");
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!((whole, broken), (true, false));
+    }
 }

@@ -81,3 +81,9 @@ pub fn next(screen: &Screen) -> Option<Value> {
     let act = open.iter().find(|a| a["main"] == true).or_else(|| open.last())?;
     Some(json!({"c": "act", "who": turn["who"], "act": act["act"]}))
 }
+
+/// Whether somebody acts whom the GM alone sees: others show what they showed before.
+pub fn hidden_turn(gm: &Screen) -> bool {
+    let active = gm.parts["turn"]["active"].as_str().map(|h| format!("combatant:{h}"));
+    active.and_then(|part| gm.parts.get(&part)).is_some_and(|c| c["hidden"] == true)
+}
