@@ -1,7 +1,7 @@
 //! Places: a plane in centimetres, and ways to go in words.
 
 pub use crate::base::Point;
-use crate::base::Who;
+use crate::base::{Text, Who};
 use crate::form::{Ask, Form, Input, Member, Opt, Place};
 use crate::scene::Scene;
 use crate::text;
@@ -85,6 +85,43 @@ impl Way {
         };
         Opt::new(self.id(scene), label).note(text!(scene.unit.say(self.length)))
     }
+}
+
+/// Who a walk leads to by default, and what for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// To a foe who can be attacked afterwards, in the same turn.
+    Attack(Who),
+    /// To a friend who can be helped afterwards, in the same turn.
+    Help(Who),
+    /// Closer to somebody; the rest is for another turn.
+    Approach(Who),
+}
+
+impl Errand {
+    /// Who it leads to.
+    pub fn to(self) -> Who {
+        match self {
+            Errand::Attack(who) | Errand::Help(who) | Errand::Approach(who) => who,
+        }
+    }
+    /// What follows the walk, in the words of a button.
+    pub fn then(self) -> &'static str {
+        match self {
+            Errand::Attack(_) => "and attack",
+            Errand::Help(_) => "and help",
+            Errand::Approach(_) => "",
+        }
+    }
+    /// How far it is: "8 m to Bob".
+    pub fn way(self, scene: &Scene, who: Who) -> Text {
+        text!(scene.unit.say(scene.distance(who, self.to())), " to ", self.to())
+    }
+}
+
+/// Whether a walk of so many metres ends next to somebody.
+pub fn arrives(scene: &Scene, who: Who, to: Who, reach: f64) -> bool {
+    scene.distance(who, to) <= reach + BESIDE_CM / 100.0
 }
 
 /// How close "next to" is, in centimetres: within arm's length in every system, also after rounding.

@@ -5,7 +5,7 @@ use crate::ids::EncounterNo;
 use crate::store::{RefusalRow, SeatRow, Store};
 use crate::systems::Systems;
 use crate::wire::Phase;
-use fray_engine::view::{Cursor, LineView};
+use fray_engine::view::{CauseView, Cursor, LineKind, LineView};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -109,12 +109,67 @@ impl LogOfSeat {
                 (false, true) => "  (secret) ",
                 (false, false) => "  ",
             };
+            // As on screen: what came of a roll that the reader was not told of.
+            let unseen = line.cause == Some(CauseView::Unseen) && line.kind == LineKind::Effect;
+            let cause = if unseen { "Someone unseen: " } else { "" };
             let words: String = line.text.iter().map(|s| s.t.as_str()).collect();
-            let _ = writeln!(out, "{mark}{words}");
+            let _ = writeln!(out, "{mark}{cause}{words}");
             if let Some(roll) = &line.roll {
                 let _ = writeln!(out, "      {}", roll.in_words());
             }
         }
         out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fray_engine::view::{Span, Tone};
+
+    fn line(kind: LineKind, cause: Option<CauseView>) -> LineView {
+        LineView {
+            n: 1,
+            round: 1,
+            kind,
+            text: vec![Span::plain("Ann takes 2 wounds.")],
+            roll: None,
+            rule: String::new(),
+            secret: false,
+            undone: false,
+            tone: Tone::Plain,
+            action: 1,
+            cause,
+            amends: None,
+        }
+    }
+
+    fn prose(line: LineView) -> String {
+        let log = LogOfSeat {
+            table: "Table".into(),
+            code: "ABCDEFGHJ".into(),
+            system: "Rules".into(),
+            encounter: 1,
+            title: "Fight".into(),
+            phase: Phase::Running,
+            commitment: String::new(),
+            reader: "Ann".into(),
+            lines: vec![line],
+            refused: vec![],
+        };
+        log.prose()
+    }
+
+    #[test]
+    fn an_effect_of_an_unseen_roll_is_someone_unseen_s() {
+        let told = prose(line(LineKind::Effect, Some(CauseView::Unseen)));
+        assert!(told.ends_with("\n  Someone unseen: Ann takes 2 wounds.\n"), "{told}");
+        for other in [
+            line(LineKind::Effect, None),
+            line(LineKind::Effect, Some(CauseView::Line(1))),
+            line(LineKind::Act, Some(CauseView::Unseen)),
+        ] {
+            assert!(!prose(other).contains("unseen"));
+        }
     }
 }

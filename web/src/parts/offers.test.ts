@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferView } from '../wire';
-import { followUp, offered } from './offers';
+import { followUp, named, offered } from './offers';
 
 const offer = (act: string, cost: string, more: Partial<OfferView> = {}): OfferView => ({
   act,
@@ -49,6 +49,13 @@ describe('offers', () => {
     expect(offered([leave, ...many]).groups.map((g) => g.cost)).toEqual(['action']);
     expect(offered([leave, ...many.slice(1)]).more).toEqual([]);
     expect(offered([{ ...leave, off }, ...many]).more).toEqual([]);
+  });
+});
+
+describe('the button', () => {
+  it('says what a move makes possible', () => {
+    expect(named(offer('Move', '', { then: 'and attack' }))).toBe('Move and attack');
+    expect(named(offer('Move', ''))).toBe('Move');
   });
 });
 

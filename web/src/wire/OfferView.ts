@@ -19,6 +19,10 @@ cost?: string,
  */
 note?: string, 
 /**
+ * What it makes possible in the same turn, to be read after the label: "and attack".
+ */
+then?: string, 
+/**
  * Why it cannot be done now; none: it can.
  */
 off?: RefusalView, 

@@ -56,6 +56,16 @@ fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
+/// The dying friend whom `who` could help in this turn, if only they were closer; none while one is close enough.
+pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
+    let dying = |t: &Who| scene.has(*t, DYING) && !scene.has(*t, AWAKE) && !derived::hostile(scene, who, *t);
+    let helped =
+        |t: &Who| *t != who && targets::valid(scene, who, *t).is_none() && harm::may_tend(scene, who, *t).is_none();
+    let friends: Vec<Who> = patients(scene, who).into_iter().filter(dying).filter(helped).collect();
+    let far = friends.first().copied().filter(|_| !friends.iter().any(|t| derived::adjacent(scene, who, *t)));
+    far.filter(|_| state(scene, who).is_ok())
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = patients(scene, who);
     let Some(first) = all.iter().copied().find(|t| off(scene, who, *t).is_none()).or(all.first().copied()) else {

@@ -1,5 +1,6 @@
 //! CC-ACT-4, CC-GM-4, CC-OPT-7: a few steps.
 
+use super::first_aid;
 use super::free::{leaves_cover, state};
 use crate::harm;
 use crate::targets;
@@ -9,7 +10,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Place};
-use fray_engine::place::{self, Point};
+use fray_engine::place::{self, Errand, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -49,11 +50,24 @@ fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
     turn::first(all)
 }
 
+/// What a few steps are for: a dying friend, else the nearest foe.
+fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
+    let reach = steps(scene, who);
+    if let Some(friend) = first_aid::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach)) {
+        return Some(Errand::Help(friend));
+    }
+    let foe = foe.filter(|f| !derived::adjacent(scene, who, *f))?;
+    let strikes = place::arrives(scene, who, foe, reach) && turn::main_action(scene, who).is_none();
+    Some(if strikes { Errand::Attack(foe) } else { Errand::Approach(foe) })
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let foe = targets::foes(scene, who).into_iter().next();
+    let errand = errand(scene, who, foe);
+    let to = errand.map(Errand::to).or(foe);
     let form = move |s: &Scene| {
         let ways = place::walks(s, who, steps(s, who));
-        Form::group([place::member(MOVE_FORM.to, s, &ways, foe, centimetres(farthest(s, who)))])
+        Form::group([place::member(MOVE_FORM.to, s, &ways, to, centimetres(farthest(s, who)))])
     };
     let yards = derived::mov(scene, who).max(1);
     let note = if options::on(scene, options::COMBAT_MOVEMENT) {
@@ -61,10 +75,12 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     } else {
         format!("up to {yards} yd, farther if the GM agrees")
     };
-    let offer = Offer::lazy(MOVE, "Move", "free", form).note(note).unless(may_move(scene, who).err()).walks();
+    let offer = Offer::lazy(MOVE, "Move", "free", form).note(note).leads(errand);
+    let offer = offer.unless(may_move(scene, who).err()).walks();
+    let helps = matches!(errand, Some(Errand::Help(_)));
     let gun = !gear::ready_firearms(scene, who).is_empty();
     let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
-    vec![if far && !gun { offer.good_for(Use::Move) } else { offer }]
+    vec![if helps || (far && !gun) { offer.good_for(Use::Move) } else { offer }]
 }
 
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {

@@ -37,6 +37,13 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, &[Need::OwnTurn, Need::Action, Need::NoGrapple])
 }
 
+/// The friend whose bleeding `who` could stop in this turn, if only they were closer; none while one is close enough.
+pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
+    let friends: Vec<Who> = patients(scene, who).into_iter().filter(|t| !derived::hostile(scene, who, *t)).collect();
+    let far = friends.first().copied().filter(|_| friends.iter().all(|t| far(scene, who, *t).is_some()));
+    far.filter(|_| state(scene, who).is_ok())
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = patients(scene, who);
     if all.is_empty() {

@@ -1,5 +1,6 @@
 //! CD-ACT-34, 35, 77, 79: walking, running, leaving, taking cover.
 
+use super::first_aid;
 use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
 use crate::turn::{self, Need, may};
 use crate::{derived, grappling, sheet};
@@ -7,7 +8,7 @@ use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt, Place};
-use fray_engine::place::{self, Point};
+use fray_engine::place::{self, Errand, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
@@ -61,6 +62,18 @@ fn reach(scene: &Scene, who: Who, act: &str) -> i32 {
     if act == RUN { left_running(scene, who) } else { left(scene, who) }
 }
 
+/// What going so is for: a friend who bleeds, else the nearest foe. CD-ACT-35: a run takes the action.
+fn errand(scene: &Scene, who: Who, act: &str, foe: Option<Who>) -> Option<Errand> {
+    let reach = f64::from(reach(scene, who, act)) / 100.0;
+    let acts = act == MOVE && !drags(scene, who) && may(scene, who, &[Need::OwnTurn, Need::Action]).is_ok();
+    let friend = first_aid::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach));
+    if let Some(friend) = friend {
+        return Some(if acts { Errand::Help(friend) } else { Errand::Approach(friend) });
+    }
+    let foe = foe.filter(|f| !derived::close(scene, who, *f))?;
+    Some(if acts && place::arrives(scene, who, foe, reach) { Errand::Attack(foe) } else { Errand::Approach(foe) })
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     let foe = nearest_foe(scene, who);
@@ -68,11 +81,15 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let cm = reach(scene, who, act);
         let metres = f64::from(cm) / 100.0;
         let note = if act == RUN { format!("{metres} m in all, takes the action") } else { format!("{metres} m left") };
-        let offer = Offer::lazy(act, label, cost, move |s| form(s, who, cm, foe)).note(note).walks();
+        let errand = errand(scene, who, act, foe);
+        let to = errand.map(Errand::to).or(foe);
+        let offer = Offer::lazy(act, label, cost, move |s| form(s, who, cm, to));
+        let offer = offer.note(note).walks().leads(errand);
+        let helps = matches!(errand, Some(Errand::Help(_)));
         // Whoever has a foe within reach of a blow stays; whoever cannot get there by walking runs.
         let far = foe.is_some_and(|f| !derived::close(scene, who, f));
         let walks = foe.is_some_and(|f| scene.distance(who, f) <= metres + derived::CLOSE);
-        let use_ = if far && (act == MOVE || walks) { Use::Move } else { Use::Other };
+        let use_ = if helps || (far && (act == MOVE || walks)) { Use::Move } else { Use::Other };
         out.push(offer.unless(may_go(scene, who, act).err()).good_for(use_));
     }
     let leave = Offer::new(LEAVE, "Leave the fight", "movement", Form::empty()).note("off the map, out of sight");

@@ -1,5 +1,6 @@
 //! CE-ACT-8, 9, 15: moving, small steps, standing up.
 
+use super::care;
 use crate::conditions::{PRONE, RUNNING};
 use crate::derived::{self, SHIFT};
 use crate::turn::{self, ActionKind, able, free_to, not_in_a_hold};
@@ -8,7 +9,7 @@ use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt, Place};
-use fray_engine::place;
+use fray_engine::place::{self, Errand};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -63,9 +64,14 @@ pub const FAMILY: Family =
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let foe = nearest_foe(scene, who);
     let near = foe.is_some_and(|f| derived::close(scene, who, f));
-    let go = Offer::lazy(MOVE, "Move", "action", move |s| form(s, who, 30, foe, true)).note("out of any cover");
+    // CE-ACT-8: a Move takes the action, so what it is for comes in a later slot.
+    let friend = care::out_of_reach(scene, who);
+    let errand = friend.or(foe.filter(|_| !near)).map(Errand::Approach);
+    let to = friend.or(foe);
+    let go = Offer::lazy(MOVE, "Move", "action", move |s| form(s, who, 30, to, true));
+    let go = go.note("out of any cover").leads(errand);
     let go = go.unless(may_move(scene, who).err()).walks();
-    let go = if near { go } else { go.good_for(Use::Move) };
+    let go = if near && friend.is_none() { go } else { go.good_for(Use::Move) };
     let shift = Offer::lazy(SHIFTS, "Step", "free", move |s| form(s, who, 3, foe, false)).note("up to 3 yd");
     let shift = shift.unless(may_shift(scene, who).err()).walks();
     let mut out = vec![go, shift];

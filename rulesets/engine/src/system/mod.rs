@@ -8,6 +8,7 @@ use crate::base::{Card, Str, Text, Val, Who};
 pub use crate::base::{Refusal, refuse};
 use crate::course::Course;
 use crate::form::{Form, Input, Misfit};
+use crate::place::Errand;
 use crate::play::{Flow, Play};
 use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Question, Scene};
@@ -196,6 +197,8 @@ pub struct Offer {
     pub use_: Use,
     /// Whether its first place is where the one who acts walks to: a map offers it to whoever points at the ground.
     pub walks: bool,
+    /// Who it leads to by default, and what for.
+    pub errand: Option<Errand>,
 }
 
 /// The form of an offer. Most offers are only listed: their form is made when somebody opens or chooses them.
@@ -221,7 +224,7 @@ impl Offer {
     }
     fn of(act: &'static str, label: Text, cost: &'static str, form: OfferForm) -> Offer {
         let (note, off, use_) = (Text::default(), None, Use::Other);
-        Offer { act: Str::new_static(act), label, cost, note, form, off, use_, walks: false }
+        Offer { act: Str::new_static(act), label, cost, note, form, off, use_, walks: false, errand: None }
     }
     /// What is to be filled in. `scene` is the one in which it is offered.
     pub fn form(&self, scene: &Scene) -> Arc<Form> {
@@ -250,6 +253,12 @@ impl Offer {
     #[must_use]
     pub fn walks(mut self) -> Offer {
         self.walks = true;
+        self
+    }
+    /// A walk that leads to somebody by default.
+    #[must_use]
+    pub fn leads(mut self, errand: Option<Errand>) -> Offer {
+        self.errand = errand;
         self
     }
     /// Not now, for this reason, if there is one.

@@ -2,10 +2,11 @@
 
 use super::forms::{form, short};
 use super::types::{OfferForm, OfferSet, OfferView};
-use crate::base::{Refusal, Viewer, Who};
+use crate::base::{Refusal, Text, Viewer, Who};
 use crate::encounter::Encounter;
 use crate::encounter::bot::{self, SoFar};
 use crate::form::Input;
+use crate::place::Errand;
 use crate::scene::{Phase, Scene};
 use crate::system::{Offer, Use};
 
@@ -159,7 +160,8 @@ fn set(s: &Scene, viewer: Viewer, who: Option<Who>, offers: &[Offer], instead: &
         act: o.act.clone(),
         label: short(s, viewer, &o.label),
         cost: o.cost.into(),
-        note: short(s, viewer, &o.note),
+        note: short(s, viewer, &note(s, who, o)),
+        then: o.errand.filter(|_| o.off.is_none()).map_or("", Errand::then).into(),
         off: o.off.as_ref().map(|r| r.view(s, viewer)),
         main: leads(o),
         use_: o.use_.into(),
@@ -167,4 +169,13 @@ fn set(s: &Scene, viewer: Viewer, who: Option<Who>, offers: &[Offer], instead: &
     };
     let acts = offers.iter().map(one).collect();
     OfferSet { who: who.map(|w| s.combatant(w).handle.0.clone()), turn: false, acts }
+}
+
+/// The remark on an offer; that on a walk begins with the way.
+fn note(s: &Scene, who: Option<Who>, offer: &Offer) -> Text {
+    match who.zip(offer.errand) {
+        Some((who, errand)) if offer.note.is_empty() => errand.way(s, who),
+        Some((who, errand)) => errand.way(s, who).and(", ").then(offer.note.clone()),
+        None => offer.note.clone(),
+    }
 }

@@ -45,6 +45,15 @@ fn needs_it(scene: &Scene, act: &str, target: Who) -> bool {
     }
 }
 
+/// The friend whom `who` could help with this turn's standard action, if only they were closer; none while one is close enough.
+pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
+    let helped = |t: &Who| scene.allies(who, *t) && [REMOVE_STAKE, ROUSE].iter().any(|act| needs_it(scene, act, *t));
+    let friends: Vec<Who> = targets::others(scene, who).into_iter().filter(helped).collect();
+    let far =
+        friends.first().copied().filter(|_| friends.iter().all(|t| targets::within(scene, who, *t, REACH).is_err()));
+    far.filter(|_| calls::standard(scene, who).is_ok())
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     [(REMOVE_STAKE, "Remove stake"), (ROUSE, "Rouse")]
         .into_iter()

@@ -1,6 +1,6 @@
 //! SW-ACT-5, 7, 9, 10, 27: movement.
 
-use super::{Action, Cost, attack};
+use super::{Action, Cost, attack, stabilize};
 use crate::conditions::{AIMING, BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
 use crate::derived::{self, turn_of, unit};
 use crate::sides::{adjacent, hostile};
@@ -9,7 +9,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Place};
-use fray_engine::place::{self, Point};
+use fray_engine::place::{self, Errand, Point};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -64,6 +64,18 @@ fn reach(scene: &Scene, who: Who, ground: bool) -> f64 {
     f64::from(order::movement_left(scene, who)) / 100.0 / f64::from(per_metre(scene, who, ground))
 }
 
+/// What a walk is for: a friend who bleeds out, else the nearest foe.
+fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
+    let reach = reach(scene, who, false);
+    let friend = stabilize::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach));
+    if let Some(friend) = friend {
+        return Some(Errand::Help(friend));
+    }
+    let foe = foe.filter(|w| !adjacent(scene, who, *w))?;
+    let strikes = place::arrives(scene, who, foe, reach) && attack::may_strike(scene, who);
+    Some(if strikes { Errand::Attack(foe) } else { Errand::Approach(foe) })
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let left = order::movement_left(scene, who);
     let out = |w: &Who| [DEAD, UNCONSCIOUS, INCAPACITATED].iter().any(|c| scene.has(*w, c));
@@ -72,16 +84,20 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         .filter(|w| hostile(scene, who, *w) && scene.knows(who, *w) && !out(w))
         .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
     let engaged = nearest.is_some_and(|w| adjacent(scene, who, w));
+    let errand = errand(scene, who, nearest);
+    let to = errand.map(Errand::to).or(nearest);
     let form = move |s: &Scene| {
         let ways = place::walks(s, who, reach(s, who, false));
-        Form::group([place::member(FORM.to, s, &ways, nearest, left), FORM.difficult.confirm(false).extra()])
+        Form::group([place::member(FORM.to, s, &ways, to, left), FORM.difficult.confirm(false).extra()])
     };
-    let use_ = if engaged { Use::Other } else { Use::Move };
+    let helps = matches!(errand, Some(Errand::Help(_)));
+    let use_ = if engaged && !helps { Use::Other } else { Use::Move };
     let metres = f64::from(left) / 100.0;
     let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
     let mut out = vec![
         Offer::lazy(MOVE, "Move", "movement", form)
             .note(text!(format!("{metres} m left{crawl}")))
+            .leads(errand)
             .unless(order::may_move(scene, who, 0).err())
             .good_for(use_)
             .walks(),

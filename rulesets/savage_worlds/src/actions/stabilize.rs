@@ -43,6 +43,13 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
+/// The friend whose bleeding `who` could stop in this turn, if only they were closer; none while one is close enough.
+pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
+    let friends: Vec<Who> = victims(scene, who).into_iter().filter(|t| !hostile(scene, who, *t)).collect();
+    let far = friends.first().copied().filter(|_| !friends.iter().any(|t| near(scene, who, *t)));
+    far.filter(|_| may(scene, who).is_ok())
+}
+
 /// SW-ACT-35: adjacent; when the fight is over (SW-HEA-6) there is time to walk.
 fn near(scene: &Scene, who: Who, victim: Who) -> bool {
     scene.phase == Phase::Ended || adjacent(scene, who, victim)

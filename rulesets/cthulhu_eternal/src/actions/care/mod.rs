@@ -68,6 +68,8 @@ impl fray_engine::form::Listed for Craft {
 const AID: &str = "first_aid";
 const TREATS: &str = "treat";
 const ANTIDOTE: &str = "antidote";
+/// Whoever has less leaves first aid to others.
+const PLAIN_SKILL: i32 = 30;
 /// CE-HEAL-5.
 const WEEK: i32 = 7 * 24 * 3600;
 
@@ -178,6 +180,18 @@ fn usual(scene: &Scene, to: Who) -> Aid {
     }
 }
 
+/// The friend whom `who` could save, if only they were closer; none while one is close enough.
+pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
+    let able = scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL && may_try(scene, who, sheet::FIRST_AID).is_ok();
+    let saved = |t: &Who| {
+        let dying = scene.allies(who, *t) && (scene.has(*t, UNCONSCIOUS) || scene.has(*t, DEAD));
+        *t != who && dying && may_aid(scene, who, *t, usual(scene, *t)).is_ok()
+    };
+    let friends: Vec<Who> = patients(scene, who).into_iter().filter(saved).collect();
+    let far = friends.first().copied().filter(|_| friends.iter().all(|t| near(scene, who, *t).is_err()));
+    far.filter(|_| able)
+}
+
 fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     let all = patients(scene, who);
     let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, who, t, usual(scene, t))).err();
@@ -199,7 +213,7 @@ fn aid(scene: &Scene, who: Who) -> Option<Offer> {
         Offer::new(AID, "First aid", "action", form).note(format!("First Aid {}", scene.get(who, sheet::FIRST_AID)));
     let dying = open.is_some_and(|t| scene.allies(who, t) && (scene.has(t, UNCONSCIOUS) || scene.has(t, DEAD)));
     let offer = offer.unless(state.or(first).or(skill));
-    Some(if dying && scene.get(who, sheet::FIRST_AID) >= 30 {
+    Some(if dying && scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL {
         offer.good_for(Use::Rescue)
     } else {
         offer.good_for(Use::Other)

@@ -142,6 +142,10 @@ pub struct OfferView {
     #[serde(skip_serializing_if = "is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub note: Str,
+    /// What it makes possible in the same turn, to be read after the label: "and attack".
+    #[serde(skip_serializing_if = "is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub then: Str,
     /// Why it cannot be done now; none: it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

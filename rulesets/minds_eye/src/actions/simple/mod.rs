@@ -11,6 +11,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Member};
+use fray_engine::place::Errand;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -116,7 +117,10 @@ fn offer(scene: &Scene, who: Who, s: &Simple) -> Option<Offer> {
     // What has to be paid with the standard action is nobody's next step by default.
     let dear = price == Price::Simple && pay == Pay::Standard;
     let use_ = if dear { Use::Other } else { (s.good_for)(scene, who) };
-    let offer = Offer::new(s.act, s.label, cost, form).unless(off).good_for(use_);
+    let errand = (s.act == movement::MOVE.act).then(|| movement::errand(scene, who)).flatten();
+    // The standard action that pays for it is gone afterwards.
+    let errand = if dear { errand.map(|e| Errand::Approach(e.to())) } else { errand };
+    let offer = Offer::new(s.act, s.label, cost, form).unless(off).good_for(use_).leads(errand);
     let walk = [movement::MOVE.act, movement::CRAWL.act].contains(&s.act);
     Some(if walk { offer.walks() } else { offer })
 }

@@ -1,13 +1,14 @@
 //! ME-ACT-10 to 13: moving, crawling, falling flat, getting up.
 
 use super::{Checked, Simple, nothing_more};
+use crate::actions::care;
 use crate::calls::{not_held, on_her_feet};
 use crate::conditions::PRONE;
-use crate::{derived, grappling};
+use crate::{calls, derived, grappling};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt, Place};
-use fray_engine::place::{self, Way};
+use fray_engine::place::{self, Errand, Way};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
@@ -38,8 +39,23 @@ pub(super) const MOVE: Simple = Simple {
     body: |s, w| not_held(s, w).and_then(|()| on_her_feet(s, w)),
     rest: |s, w, cmd| near_enough(s, w, cmd, MOVES),
     perform: |play, w, cmd| go(play, w, cmd, MOVES, " moves", "ME-ACT-10"),
-    good_for: |s, w| if foe_is_far(s, w) { Use::Move } else { Use::Other },
+    good_for: |s, w| {
+        let helps = matches!(errand(s, w), Some(Errand::Help(_)));
+        if helps || foe_is_far(s, w) { Use::Move } else { Use::Other }
+    },
 };
+
+/// What a move is for: a friend who needs help, else the nearest foe.
+pub(super) fn errand(scene: &Scene, who: Who) -> Option<Errand> {
+    let reach = f64::from(MOVES) * derived::STEP;
+    let friend = care::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach));
+    if let Some(friend) = friend {
+        return Some(Errand::Help(friend));
+    }
+    let foe = nearest_foe(scene, who).filter(|f| derived::steps(scene, who, *f) > CLOSE)?;
+    let strikes = place::arrives(scene, who, foe, reach) && calls::standard(scene, who).is_ok();
+    Some(if strikes { Errand::Attack(foe) } else { Errand::Approach(foe) })
+}
 
 pub(super) const CRAWL: Simple = Simple {
     act: "crawl",
@@ -94,7 +110,8 @@ fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Way> {
 }
 
 fn way(scene: &Scene, who: Who, steps: i32) -> Member {
-    place::member(WAY.to, scene, &ways(scene, who, steps), nearest_foe(scene, who), steps * derived::STEP_CM)
+    let to = errand(scene, who).map(Errand::to).or_else(|| nearest_foe(scene, who));
+    place::member(WAY.to, scene, &ways(scene, who, steps), to, steps * derived::STEP_CM)
 }
 
 fn step_aside(scene: &Scene, who: Who) -> Member {

@@ -220,6 +220,11 @@ pub(super) fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
     out
 }
 
+/// Whether `who` may still strike in this turn, with bare hands if need be.
+pub fn may_strike(scene: &Scene, who: Who) -> bool {
+    order::may_take(scene, who, &key(Mode::Melee, "unarmed")).is_ok()
+}
+
 /// SW-TRN-11: how a declaration names an attack with a weapon.
 fn key(mode: Mode, weapon: &str) -> String {
     let kind = weapon.split('#').next().unwrap_or(weapon);

@@ -13,6 +13,7 @@ mod rulings;
 pub use check::reason;
 pub(crate) use check::visible;
 use form::Targets;
+pub use form::may_strike;
 pub(crate) use form::{FORM, carried, read};
 pub use free::{free_attack, may_free_attack};
 pub(crate) use resolve::attack;
