@@ -3,6 +3,7 @@
 mod body;
 mod contest;
 mod limbs;
+mod parts;
 mod pool;
 mod sickness;
 mod specialty;
@@ -11,7 +12,8 @@ mod willpower;
 pub use body::{Hands, arm_mods, armor_mods, close_pool, no_hands, off_hand, weight_mods};
 pub use contest::{Contest, Winner, contest};
 pub use limbs::{leg_mods, legless};
-pub use pool::{Again, Disaster, Kind, Pool, Rolled, Rote, attribute, roll, skill, standing_mods};
+pub use parts::{attribute, skill, standing_mods};
+pub use pool::{Again, Disaster, Kind, Pool, Rolled, Rote, roll};
 pub use sickness::Since;
 pub use specialty::{NAMED, Ruled, specialty, specialty_member, specialty_mod, specialty_named, specialty_ruled};
 pub use willpower::{

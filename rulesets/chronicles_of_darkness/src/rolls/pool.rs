@@ -1,10 +1,8 @@
-//! CD-RES-1 to 7, 10, 12, 13: one pool.
+//! CD-RES-1 to 7, 12, 13: one pool.
 
-use super::sickness::sickness;
+use super::parts::standing_mods;
 use super::{Now, sum};
-use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE};
-use crate::hindrance::{self, Hindrance};
-use crate::{derived, sheet};
+use crate::conditions::CIRCUMSTANCE;
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input};
@@ -183,55 +181,6 @@ impl Rolled {
     pub fn exceptional(self) -> bool {
         self.successes >= EXCEPTIONAL
     }
-}
-
-/// An attribute as a part of a pool.
-pub fn attribute(scene: &Scene, who: Who, f: crate::sheet::Number) -> Mod {
-    Mod::new("CD-RES-1", label(f), scene.get(who, f))
-}
-
-/// CD-RES-10: a skill as a part of a pool, or what being without it costs.
-pub fn skill(scene: &Scene, who: Who, f: crate::sheet::Number) -> Mod {
-    match scene.get(who, f) {
-        0 if f.ix == sheet::MEDICINE.ix => Mod::new("CD-RES-10", text!(label(f), " unskilled"), -3),
-        0 => Mod::new("CD-RES-10", text!(label(f), " unskilled"), -1),
-        n => Mod::new("CD-RES-1", label(f), n),
-    }
-}
-
-fn label(f: crate::sheet::Number) -> &'static str {
-    sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.label)
-}
-
-/// CD-RES-12, 15, CD-TAG-22, CD-HAZ-4: what every roll of this sort takes beside its own modifiers.
-pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
-    let level = |id: &str| scene.cond(who, id).map_or(0, |c| c.level);
-    let mut mods = Vec::new();
-    let mut add = |rule, label: &'static str, n: i32| {
-        if n != 0 {
-            mods.push(Mod::new(rule, label, n));
-        }
-    };
-    add("CD-RES-15", "circumstance", level(CIRCUMSTANCE));
-    // CD-RES-12
-    if kind != Kind::Bare {
-        add("CD-DMG-9", "wounds", derived::wound_penalty(scene, who));
-    }
-    add("CD-TAG-13", "sick", sickness(scene, who));
-    add("CD-TAG-21", "hindered", hindrance::total(scene, who, Hindrance::Pool));
-    add("CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));
-    if scene.turn() == Some(who) && !matches!(kind, Kind::Dodge | Kind::Bare) {
-        add("CD-REACT-14", "dazed", scene.turn_var(sheet::TURN_DICE));
-    }
-    if matches!(kind, Kind::Combat | Kind::Sight) {
-        add("CD-TAG-5", "deafened", if level(DEAFENED) >= 2 { -2 } else { 0 });
-        add("CD-TAG-6", "drugged", -3 * level(DRUGGED).min(1));
-        add("CD-TAG-8", "insane", level(INSANE).min(1));
-    }
-    if matches!(kind, Kind::Sight | Kind::Care) {
-        add("CD-TAG-4", "blinded", [0, -3, -5][level(BLINDED).clamp(0, 2) as usize]);
-    }
-    mods
 }
 
 /// Rolls the pool: CD-RES-13 says in which order.

@@ -364,60 +364,6 @@ pub fn make(kind: &str) -> Option<Item> {
     Some(Item::new(kind, label, slot, left))
 }
 
-/// What an item is, in words.
-pub fn note(item: &Item) -> String {
-    if let Some(w) = weapon(&item.kind) {
-        return weapon_note(w, item.left);
-    }
-    if let Some(a) = armor(&item.kind) {
-        let bullets = a.bullets.map(|b| format!(", {b} against bullets")).unwrap_or_default();
-        let places: Vec<&str> = a.covers.iter().map(|l| place(*l)).collect();
-        return format!("Armor {}{bullets}; {}", a.armor, places.join(", "));
-    }
-    if let Some(s) = shield(&item.kind) {
-        let cover = if s.cover == 0 { String::new() } else { format!(", {} to be shot", s.cover) };
-        return format!("Parry {:+}{cover}", s.parry);
-    }
-    String::new()
-}
-
-/// A location as people read it.
-pub fn place(location: Location) -> &'static str {
-    match location {
-        Location::Head => "head",
-        Location::Torso => "torso",
-        Location::Arms => "arms",
-        Location::Legs => "legs",
-    }
-}
-
-fn weapon_note(w: &Weapon, left: i32) -> String {
-    let mut parts = vec![w.damage_words()];
-    let range = |r: Range| format!("{}/{}/{}", r[0], r[1], r[2]);
-    if let Some(r) = w.range {
-        parts.push(format!("range {}", range(r)));
-    }
-    if let Some(r) = w.thrown {
-        parts.push(format!("thrown {}", range(r)));
-    }
-    if w.ap > 0 {
-        parts.push(format!("AP {}", w.ap));
-    }
-    if w.rof > 1 {
-        parts.push(format!("Rate of Fire {}", w.rof));
-    }
-    if w.shots > 0 {
-        parts.push(format!("{left} of {} shots", w.shots));
-    }
-    if w.parry != 0 {
-        parts.push(format!("Parry {:+}", w.parry));
-    }
-    if w.reach > 0 {
-        parts.push(format!("reach {}", w.reach));
-    }
-    parts.join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,116 @@
+//! Dice and cards: from the record, or fresh.
+
+use super::{Flow, Play, Stop};
+use crate::base::{Str, Who};
+use crate::fact::{Audience, Die, Fact, RollKey, What};
+
+/// A die to roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spec {
+    pub sides: u16,
+    /// Whether its highest face is rolled on.
+    pub aces: Aces,
+}
+
+/// Whether a die's highest face is rolled on and added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aces {
+    Yes,
+    No,
+}
+
+impl Spec {
+    /// A plain die.
+    pub const fn plain(sides: u16) -> Spec {
+        Spec { sides, aces: Aces::No }
+    }
+    /// A die that aces.
+    pub const fn acing(sides: u16) -> Spec {
+        Spec { sides, aces: Aces::Yes }
+    }
+}
+
+/// The key of rolls that nobody keeps.
+const UNKEYED: RollKey = RollKey { who: None, purpose: Str::new_static(""), nth: 0 };
+
+/// Aces that one die may show in a row; beyond it the die stops, so that every roll ends.
+pub(crate) const ACE_LIMIT: usize = 40;
+
+impl Play<'_> {
+    fn key(&self, who: Option<Who>, purpose: &'static str) -> RollKey {
+        let purpose = Str::new_static(purpose);
+        let nth = self.scene.ordinals.get(&(who, purpose.clone())).copied().unwrap_or(0);
+        RollKey { who, purpose, nth }
+    }
+
+    /// The recorded faces of this roll, if it was made before.
+    fn recorded_roll(&self, key: &RollKey, fits: impl Fn(&[Die]) -> bool) -> Flow<Option<Vec<Die>>> {
+        match self.recorded.get(self.at) {
+            None => Ok(None),
+            Some(Fact { what: What::Rolled(k, dice), .. }) if k == key && fits(dice) => Ok(Some(dice.clone())),
+            Some(other) => Err(Stop::Mismatch(format!("roll {key:?}: the log has {:?}", other.what))),
+        }
+    }
+
+    pub(super) fn roll(
+        &mut self,
+        who: Option<Who>,
+        purpose: &'static str,
+        specs: &[Spec],
+        rule: &'static str,
+    ) -> Flow<Vec<Die>> {
+        self.go_on()?;
+        if self.is_silent() {
+            return specs.iter().enumerate().map(|(n, s)| self.fresh_die(&UNKEYED, n, *s)).collect();
+        }
+        let key = self.key(who, purpose);
+        let fits = |d: &[Die]| d.len() == specs.len() && d.iter().zip(specs).all(|(d, s)| d.sides == s.sides);
+        let dice = match self.recorded_roll(&key, fits)? {
+            Some(dice) => dice,
+            None => {
+                let mut dice = Vec::with_capacity(specs.len());
+                for (n, s) in specs.iter().enumerate() {
+                    dice.push(self.fresh_die(&key, n, *s)?);
+                }
+                dice
+            }
+        };
+        self.state(What::Rolled(key, dice.clone()), rule, Audience::Seats(vec![]));
+        Ok(dice)
+    }
+
+    fn fresh_die(&mut self, key: &RollKey, n: usize, s: Spec) -> Flow<Die> {
+        let mut faces = Vec::with_capacity(1);
+        loop {
+            let face = self.dice.face(key, n, faces.len(), s.sides).map_err(Stop::Dice)?;
+            faces.push(face);
+            let on = s.aces == Aces::Yes && face == s.sides && s.sides > 1;
+            if !on || faces.len() >= ACE_LIMIT {
+                return Ok(Die { sides: s.sides, faces, card: None });
+            }
+        }
+    }
+
+    pub(super) fn draw(
+        &mut self,
+        who: Option<Who>,
+        kind: &'static str,
+        names: &[&str],
+        rule: &'static str,
+    ) -> Flow<usize> {
+        self.go_on()?;
+        let key = self.key(who, kind);
+        let sides = names.len() as u16;
+        if self.is_silent() {
+            return self.dice.draw(&UNKEYED, kind, names).map_err(Stop::Dice);
+        }
+        let drawn = match self.recorded_roll(&key, |d| d.len() == 1 && d[0].sides == sides)? {
+            Some(dice) => usize::from(dice[0].faces.first().copied().unwrap_or(1)).saturating_sub(1),
+            None => self.dice.draw(&key, kind, names).map_err(Stop::Dice)?,
+        };
+        let card = names.get(drawn).map(Str::new);
+        let die = Die { sides, faces: vec![drawn as u16 + 1], card };
+        self.state(What::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
+        Ok(drawn)
+    }
+}
