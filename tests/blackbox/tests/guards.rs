@@ -37,7 +37,7 @@ async fn the_cookie_is_for_the_server_alone() {
     let mut browser = host.browser();
     let headers = [("Origin", "https://fray.example"), ("Content-Type", "application/json")];
     let made = browser.request("POST", "/api/tables", &headers, r#"{"system":"tiny"}"#).await;
-    assert!(made.header("set-cookie").unwrap().ends_with("; Secure"), "{}", made.body);
+    assert!(made.header("set-cookie").unwrap().contains("; Secure"), "{}", made.body);
 }
 
 #[tokio::test]
