@@ -104,7 +104,7 @@ export class Player {
   /** What an action with this label is good for, as the server says. */
   #useOf(label) {
     const sets = Object.entries(this.page.parts).filter(([name]) => name.startsWith("offers:"));
-    const reads = ({ label: own, then }) => label === own || label === `${own} ${then}`;
+    const reads = ({ label: own, purpose }) => label === own || label === `${own} ${purpose}`;
     return sets.flatMap(([, part]) => part.data.acts).find((offer) => reads(offer) && offer.main)?.use;
   }
 

@@ -46,7 +46,7 @@ test("a foe out of reach is attacked with three taps, the way there included", a
 /** Who of the sample fight helps whom, and what the friend has then. In Cthulhu Eternal the small step there is part of the help. */
 const HELPERS = {
   "Savage Worlds": ["Ines Valdor", "Brun Ashfall", "Bleeding Out"],
-  "Call of Cthulhu": ["Dr. Ruth Falk", "Tom Okafor", "dying"],
+  "Call of Cthulhu": ["Tom Okafor", "Dr. Ruth Falk", "dying"],
   "Chronicles of Darkness": ["Ruth Calloway", "Osman Field", "bleeding"],
   "Mind's Eye Theatre": ["Irena Vale", "Jonas Reed", "unconscious"],
 };
@@ -62,7 +62,6 @@ test("a dying friend is helped with three taps, the way there included", async (
       await gm.places(friend, 62.5, 60);
       await gm.sets(friend, harm);
       const submit = page.getByRole("dialog").locator("form button[type=submit]");
-      // Whoever holds a gun reads of the shot first.
       await page.getByRole("main").locator(".offer", { hasText: /^Move and help/ }).tap();
       await submit.filter({ hasText: "Move and help" }).tap();
       await submit.filter({ hasNotText: "Move" }).waitFor();

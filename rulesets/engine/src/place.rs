@@ -106,7 +106,7 @@ impl Errand {
         }
     }
     /// What follows the walk, in the words of a button.
-    pub fn then(self) -> &'static str {
+    pub fn purpose(self) -> &'static str {
         match self {
             Errand::Attack(_) => "and attack",
             Errand::Help(_) => "and help",

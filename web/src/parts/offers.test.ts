@@ -54,7 +54,7 @@ describe('offers', () => {
 
 describe('the button', () => {
   it('says what a move makes possible', () => {
-    expect(named(offer('Move', '', { then: 'and attack' }))).toBe('Move and attack');
+    expect(named(offer('Move', '', { purpose: 'and attack' }))).toBe('Move and attack');
     expect(named(offer('Move', ''))).toBe('Move');
   });
 });

@@ -11,7 +11,7 @@ const ends = (offer: OfferView) => offer.use === 'end';
 const weight = (offer: OfferView) => (offer.off ? 2 : offer.main ? 0 : 1);
 
 /** What its button says: "Move and attack". */
-export const named = (offer: OfferView): string => (offer.then ? `${offer.label} ${offer.then}` : offer.label);
+export const named = (offer: OfferView): string => (offer.purpose ? `${offer.label} ${offer.purpose}` : offer.label);
 
 /** What somebody moved for: the action that leads now, if it is an attack or help. Its form opens by itself. */
 export const followUp = (done: OfferView, offers: OfferView[]): OfferView | undefined =>

@@ -21,7 +21,7 @@ note?: string,
 /**
  * What it makes possible in the same turn, to be read after the label: "and attack".
  */
-then?: string, 
+purpose?: string, 
 /**
  * Why it cannot be done now; none: it can.
  */

@@ -161,7 +161,7 @@ fn set(s: &Scene, viewer: Viewer, who: Option<Who>, offers: &[Offer], instead: &
         label: short(s, viewer, &o.label),
         cost: o.cost.into(),
         note: short(s, viewer, &note(s, who, o)),
-        then: o.errand.filter(|_| o.off.is_none()).map_or("", Errand::then).into(),
+        purpose: o.errand.filter(|_| o.off.is_none()).map_or("", Errand::purpose).into(),
         off: o.off.as_ref().map(|r| r.view(s, viewer)),
         main: leads(o),
         use_: o.use_.into(),

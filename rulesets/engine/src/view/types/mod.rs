@@ -145,7 +145,7 @@ pub struct OfferView {
     /// What it makes possible in the same turn, to be read after the label: "and attack".
     #[serde(skip_serializing_if = "is_empty")]
     #[ts(as = "Option<String>", optional)]
-    pub then: Str,
+    pub purpose: Str,
     /// Why it cannot be done now; none: it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
