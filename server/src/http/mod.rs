@@ -76,3 +76,23 @@ fn failed(_: Box<dyn Any + Send>) -> Response {
     METRICS.fault();
     Denied::Fault.into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+    use axum::http::{Request, StatusCode};
+    use tower_service::Service as _;
+
+    async fn broken() -> &'static str {
+        panic!("broken on purpose")
+    }
+
+    #[tokio::test]
+    async fn a_handler_that_panics_is_answered_and_counted() {
+        let mut router: Router = Router::new().route("/broken", get(broken)).layer(CatchPanicLayer::custom(failed));
+        let answer = router.call(Request::get("/broken").body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(!METRICS.text().contains("fray_faults_total 0\n"));
+    }
+}
