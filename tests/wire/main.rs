@@ -6,7 +6,7 @@ use fray::wire::{
     RulingsView, Seated, ServerMsg, SystemEntry, TableInfo, TableView,
 };
 use fray_engine::view::{
-    CombatantView, Input, MapView, OfferForm, OfferSet, OptionView, OrderView, QuestionsView, SheetView, StageView,
+    CombatantView, Input, MapView, OffSet, OfferForm, OfferSet, OptionView, OrderView, QuestionsView, SheetView, StageView,
     SystemView, TurnView,
 };
 use ts_rs::{Config, ExportError, TS};
@@ -36,6 +36,7 @@ fn parts(config: &Config) -> Result<(), ExportError> {
     CombatantView::export_all(config)?;
     SheetView::export_all(config)?;
     OfferSet::export_all(config)?;
+    OffSet::export_all(config)?;
     OfferForm::export_all(config)?;
     TurnView::export_all(config)?;
     SystemView::export_all(config)?;

@@ -2,6 +2,7 @@
 
 use crate::UnderTest;
 use crate::fight::{Message, next};
+use crate::parts::Weighed;
 use crate::program::Program;
 use crate::seat::{Seat, Socket, is_update};
 use crate::stats::Times;
@@ -11,6 +12,7 @@ use futures_util::future::join_all;
 use serde_json::{Map, Value, json};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// For a reply; a server that takes longer has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -51,6 +53,8 @@ pub struct Came {
     gm_bytes: usize,
     player_bytes: usize,
     player_updates: usize,
+    /// Of the GM and of the players, if it is to be counted.
+    pub weighed: Option<(Weighed, Weighed)>,
 }
 
 impl Closed {
@@ -128,6 +132,9 @@ impl Table {
         while !replied || (done && !updated) {
             let text = timeout(PATIENCE, self.gm.hear()).await.context("nothing heard")?.context("closed")?;
             came.gm_bytes += text.len();
+            if let Some((gm, _)) = &mut came.weighed {
+                gm.weigh(&text)?;
+            }
             let message: Message = serde_json::from_str(&text)?;
             updated |= message.is_update();
             if let Some(reply) = message.reply() {
@@ -142,10 +149,13 @@ impl Table {
         let mut last = Instant::now();
         for seat in join_all(self.players.iter_mut().map(update)).await {
             match seat? {
-                Some((bytes, at)) => {
+                Some((text, at)) => {
                     last = last.max(at);
-                    came.player_bytes += bytes;
+                    came.player_bytes += text.len();
                     came.player_updates += 1;
+                    if let Some((_, players)) = &mut came.weighed {
+                        players.weigh(&text)?;
+                    }
                 }
                 None => came.unconcerned += 1,
             }
@@ -155,10 +165,10 @@ impl Table {
     }
 }
 
-/// Bytes of a seat's next update, and when it came; none: the command did not concern this seat.
-async fn update(socket: &mut Socket) -> Result<Option<(usize, Instant)>> {
+/// A seat's next update, and when it came; none: the command did not concern this seat.
+async fn update(socket: &mut Socket) -> Result<Option<(Utf8Bytes, Instant)>> {
     if let Ok(text) = timeout(CONCERNED, socket.hear()).await {
-        return Ok(Some((text.context("closed")?.len(), Instant::now())));
+        return Ok(Some((text.context("closed")?, Instant::now())));
     }
     socket.say(&json!({ "t": "ping" })).await?;
     let mut came = None;
@@ -167,7 +177,7 @@ async fn update(socket: &mut Socket) -> Result<Option<(usize, Instant)>> {
         if !is_update(&text) {
             return Ok(came);
         }
-        came = Some((text.len(), Instant::now()));
+        came = Some((text, Instant::now()));
     }
 }
 

@@ -196,6 +196,11 @@ impl Message<'_> {
         (self.t == "reply").then_some(self.ok != Some(false))
     }
 
+    /// Bytes of each part.
+    pub fn sizes(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.parts.iter().map(|(name, part)| (&**name, part.data.get().len()))
+    }
+
     /// Puts those parts that [`next`] reads among these.
     pub fn take_parts(self, parts: &mut Map<String, Value>) -> Result<()> {
         for gone in &self.gone {

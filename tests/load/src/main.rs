@@ -6,6 +6,7 @@ mod fight;
 mod http;
 mod idle;
 mod long;
+mod parts;
 mod program;
 mod seat;
 mod start;
@@ -48,6 +49,8 @@ enum Measure {
     Fight(fight::Fight),
     /// Fights in which each table sends its next command when all its seats have seen the last one: what the program can do.
     Closed(closed::Closed),
+    /// What of an update is how long.
+    Parts(parts::Parts),
     /// A long log: commands, undo, a page that comes, a table that wakes.
     Long(long::Long),
 }
@@ -60,6 +63,7 @@ async fn main() -> Result<()> {
         Measure::Idle(idle) => idle.run(&cli.under_test).await,
         Measure::Fight(fight) => fight.run(&cli.under_test).await,
         Measure::Closed(closed) => closed.run(&cli.under_test).await,
+        Measure::Parts(parts) => parts.run(&cli.under_test).await,
         Measure::Long(long) => long.run(&cli.under_test).await,
     }
 }

@@ -13,6 +13,8 @@ import type {
   MemberEntry,
   OfferForm,
   OfferSet,
+  OfferView,
+  OffSet,
   OptionView,
   OrderEntryView,
   OrderView,
@@ -65,6 +67,8 @@ const NO_STAGE: StageView = { title: [], waits: false, pending: [] };
 /** Names of parts that are sent while they are looked at. */
 export const sheetOf = (handle: string) => `sheet:${handle}`;
 export const formOf = (handle: string | null, act: string) => `form:${handle ?? ''}/${act}`;
+/** What cannot be done now, with the reasons. */
+export const offOf = (handle: string | null) => `off:${handle ?? ''}`;
 /** What could be done if one's turn came next, and the form of one of those actions. */
 export const aheadOf = (handle: string, act?: string) => `ahead:${handle}${act === undefined ? '' : `/${act}`}`;
 const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
@@ -187,6 +191,9 @@ export class Store {
   }
   form(handle: string | null, act: string): OfferForm | undefined {
     return this.#parts.get(formOf(handle, act))?.data as OfferForm | undefined;
+  }
+  notNow(handle: string | null): OfferView[] {
+    return (this.#parts.get(offOf(handle))?.data as OffSet | undefined)?.acts ?? [];
   }
   foreseen(handle: string): OfferSet | undefined {
     return this.#parts.get(aheadOf(handle))?.data as OfferSet | undefined;

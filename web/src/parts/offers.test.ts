@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OfferView } from '../wire';
-import { followUp, named, offered } from './offers';
+import type { OfferForm, OfferView } from '../wire';
+import { followUp, named, offered, opened } from './offers';
 
 const offer = (act: string, cost: string, more: Partial<OfferView> = {}): OfferView => ({
   act,
@@ -19,17 +19,13 @@ describe('offers', () => {
     offer('rest', 'free', { use: 'end' }),
     offer('drop', 'free'),
     offer('say', 'free'),
-    offer('reload', 'action', { off }),
     offer('attack', 'action', { main: true }),
-    offer('soak', 'benny', { off }),
   ]);
   it('lead with the usual action, then groups of several', () => {
     expect(sorted.groups.map((g) => g.offers.map((o) => o.act))).toEqual([['attack'], ['drop', 'say'], ['move']]);
   });
-  it('take together what is not possible, but keep the move in sight', () => {
-    expect(sorted.off.map((o) => o.act)).toEqual(['reload', 'soak']);
+  it('keep the move in sight when it is spent', () => {
     const spent = offered([offer('move', 'movement', { use: 'move', off }), offer('attack', 'action', { main: true })]);
-    expect(spent.off).toEqual([]);
     expect(spent.groups.map((g) => g.offers.map((o) => o.act))).toEqual([['attack'], ['move']]);
   });
   it('keep the end of the turn for last', () => {
@@ -48,7 +44,6 @@ describe('offers', () => {
     expect(offered([leave, ...many]).more).toEqual([leave]);
     expect(offered([leave, ...many]).groups.map((g) => g.cost)).toEqual(['action']);
     expect(offered([leave, ...many.slice(1)]).more).toEqual([]);
-    expect(offered([{ ...leave, off }, ...many]).more).toEqual([]);
   });
 });
 
@@ -76,5 +71,19 @@ describe('what follows', () => {
     expect(next(move, move)).toBeUndefined();
     expect(next(attack, attack)).toBeUndefined();
     expect(followUp(move, [{ ...attack, main: true, off }])).toBeUndefined();
+  });
+});
+
+describe('an action whose form is open', () => {
+  const hit = offer('hit', 'action');
+  const form = { form: { kind: 'nothing' }, default: null } as unknown as OfferForm;
+  const forms = (off?: OfferForm['off']) => ({ form: () => (off ? { ...form, off } : form) });
+  it('is as it stands now', () => {
+    expect(opened(forms(), 'ann', [{ ...hit, note: 'new' }], hit)?.note).toBe('new');
+    expect(opened(forms(), 'ann', [hit], null)).toBeUndefined();
+  });
+  it('stays while its form says why it cannot be done any more, and goes otherwise', () => {
+    expect(opened(forms(off), 'ann', [], hit)).toBe(hit);
+    expect(opened(forms(), 'ann', [], hit)).toBeUndefined();
   });
 });

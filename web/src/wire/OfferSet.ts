@@ -13,4 +13,12 @@ who: string | null,
 /**
  * Whether it is this one's turn.
  */
-turn: boolean, acts: Array<OfferView>, };
+turn: boolean, 
+/**
+ * What can be done, and moving and ending the turn in any case.
+ */
+acts: Array<OfferView>, 
+/**
+ * How many more actions there are that cannot be done now: those of the part `off:<handle>`.
+ */
+off?: number, };

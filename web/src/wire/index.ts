@@ -42,6 +42,7 @@ export type * from './OddsRow';
 export type * from './OddsView';
 export type * from './OfferForm';
 export type * from './OfferSet';
+export type * from './OffSet';
 export type * from './OfferView';
 export type * from './OptView';
 export type * from './OptionView';

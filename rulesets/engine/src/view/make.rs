@@ -47,6 +47,8 @@ pub struct Everything {
     pub view: View,
     /// The sheet of everybody whom the viewer knows of.
     pub sheets: Vec<SheetView>,
+    /// What cannot be done now, by the handle of those who are offered something.
+    pub off: Vec<(Option<String>, OffSet)>,
     /// The form of every offer that is shown, by handle and action.
     pub forms: Vec<(Option<String>, String, OfferForm)>,
     /// What the viewer's own could do if their turn came next, with the forms of what leads.
@@ -84,7 +86,12 @@ impl Encounter {
     pub fn everything(&self, viewer: Viewer) -> Everything {
         let view = self.view(viewer);
         let sheets = view.combatants.iter().filter_map(|c| self.sheet_view(viewer, &c.id)).collect();
-        let acts = view.offers.iter().flat_map(|set| set.acts.iter().map(|act| (set.who.clone(), act.act.to_string())));
+        let whose = view.offers.iter().map(|set| set.who.clone());
+        let off: Vec<(Option<String>, OffSet)> =
+            whose.filter_map(|who| self.off_set(viewer, who.as_deref()).map(|set| (who, set))).collect();
+        let listed =
+            view.offers.iter().map(|set| (&set.who, &set.acts)).chain(off.iter().map(|(who, set)| (who, &set.acts)));
+        let acts = listed.flat_map(|(who, acts)| acts.iter().map(|act| (who.clone(), act.act.to_string())));
         let form = |(who, act): (Option<String>, String)| {
             self.offer_form(viewer, who.as_deref(), &act).map(|form| (who, act, form))
         };
@@ -96,7 +103,7 @@ impl Encounter {
             (set, forms)
         };
         let ahead = own.map(with_forms).collect();
-        Everything { view, sheets, forms, ahead }
+        Everything { view, sheets, off, forms, ahead }
     }
 
     pub(super) fn map_view(&self) -> MapView {

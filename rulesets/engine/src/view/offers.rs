@@ -1,7 +1,7 @@
 //! What one viewer may do now: lists of offers, and the forms of those that are looked at.
 
 use super::forms::{form, short};
-use super::types::{OfferForm, OfferSet, OfferView};
+use super::types::{OffSet, OfferForm, OfferSet, OfferView};
 use crate::base::{Refusal, Text, Viewer, Who};
 use crate::encounter::Encounter;
 use crate::encounter::bot::{self, SoFar};
@@ -42,9 +42,7 @@ impl Encounter {
     pub(super) fn offer_set(&self, viewer: Viewer, who: Option<Who>, offers: &[Offer]) -> Option<OfferSet> {
         let s = self.scene();
         let turn = self.is_up(who);
-        let any_open = || offers.iter().any(|o| o.off.is_none());
-        let nothing = offers.is_empty() && !turn;
-        if nothing || !self.shows_offers(who, any_open) {
+        if !self.shows_any(who, offers) {
             return None;
         }
         let on_turn = who.filter(|_| turn);
@@ -54,6 +52,30 @@ impl Encounter {
             SoFar::Acted => AFTER_ACTING,
         });
         Some(OfferSet { turn, ..set(s, viewer, who, offers, instead) })
+    }
+
+    fn shows_any(&self, who: Option<Who>, offers: &[Offer]) -> bool {
+        let nothing = offers.is_empty() && !self.is_up(who);
+        !nothing && self.shows_offers(who, || offers.iter().any(|o| o.off.is_none()))
+    }
+
+    /// What cannot be done now of the offers that this viewer is shown, with the reasons; none: no such offers are shown.
+    /// Nobody's handle: those of the GM without a combatant.
+    pub fn off_set(&self, viewer: Viewer, handle: Option<&str>) -> Option<OffSet> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.off_set(viewer, handle);
+        }
+        let s = self.scene();
+        let who = match handle {
+            Some(handle) => Some(s.find(None, handle)?),
+            None => None,
+        };
+        if !self.offered_to(viewer).contains(&who) {
+            return None;
+        }
+        let offers = self.offers(who);
+        let off = offers.iter().filter(|o| !always_listed(o));
+        self.shows_any(who, &offers).then(|| OffSet { acts: off.map(|o| one(s, viewer, who, o, false)).collect() })
     }
 
     /// Whether those are shown what they may do: the GM without a combatant always, others on their turn and while
@@ -85,7 +107,7 @@ impl Encounter {
         }
         let (s, who) = self.foreseen(viewer, handle)?;
         let asked = self.system().offer(&s, Some(who), act).filter(|o| o.off.is_none())?.form(&s);
-        Some(OfferForm { form: form(&self.cards(), &s, viewer, &asked), default: asked.default().into() })
+        Some(OfferForm { off: None, form: form(&self.cards(), &s, viewer, &asked), default: asked.default().into() })
     }
 
     /// One of those with its answer in this viewer's words. Without an answer: as the form proposes.
@@ -137,7 +159,8 @@ impl Encounter {
             return None;
         }
         let asked = offer.form(s);
-        Some(OfferForm { form: form(&self.cards(), s, viewer, &asked), default: asked.default().into() })
+        let off = offer.off.as_ref().map(|r| r.view(s, viewer));
+        Some(OfferForm { off, form: form(&self.cards(), s, viewer, &asked), default: asked.default().into() })
     }
 }
 
@@ -156,19 +179,32 @@ fn set(s: &Scene, viewer: Viewer, who: Option<Who>, offers: &[Offer], instead: &
         Some(urgent) => o.off.is_none() && o.use_ == urgent.use_,
         None => first(instead).is_some_and(|f| f.act == o.act),
     };
-    let one = |o: &Offer| OfferView {
+    let (listed, off): (Vec<&Offer>, Vec<&Offer>) = offers.iter().partition(|o| always_listed(o));
+    OfferSet {
+        who: who.map(|w| s.combatant(w).handle.0.clone()),
+        turn: false,
+        acts: listed.into_iter().map(|o| one(s, viewer, who, o, leads(o))).collect(),
+        off: off.len().try_into().unwrap_or(u32::MAX),
+    }
+}
+
+/// What can be done; moving and ending the turn keep their place when they cannot.
+fn always_listed(offer: &Offer) -> bool {
+    offer.off.is_none() || matches!(offer.use_, Use::Move | Use::End)
+}
+
+fn one(s: &Scene, viewer: Viewer, who: Option<Who>, o: &Offer, main: bool) -> OfferView {
+    OfferView {
         act: o.act.clone(),
         label: short(s, viewer, &o.label),
         cost: o.cost.into(),
         note: short(s, viewer, &note(s, who, o)),
         purpose: o.errand.filter(|_| o.off.is_none()).map_or("", Errand::purpose).into(),
         off: o.off.as_ref().map(|r| r.view(s, viewer)),
-        main: leads(o),
+        main,
         use_: o.use_.into(),
         walks: o.walks,
-    };
-    let acts = offers.iter().map(one).collect();
-    OfferSet { who: who.map(|w| s.combatant(w).handle.0.clone()), turn: false, acts }
+    }
 }
 
 /// The remark on an offer; that on a walk begins with the way.

@@ -1,12 +1,14 @@
 //! What several viewers see alike, made once for all of them while one commit is told.
 
 use super::chronicle::{Chronicle, Heard};
+use super::make::Log;
 use super::touched::Touched;
-use super::types::LineView;
+use super::types::{LineView, QuestionsView, StageView, TurnView};
 use super::watch::render;
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
 use crate::system::{Offer, Present};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -38,6 +40,9 @@ pub(super) struct Shared {
     presents: Vec<((usize, Who), Arc<Present>)>,
     combatants: Vec<((usize, Who, Relation, Unseen), Rendered)>,
     offers: Vec<((usize, Option<Who>), Offers)>,
+    turns: Vec<(TurnView, Rendered)>,
+    questions: Vec<(QuestionsView, Rendered)>,
+    stages: Vec<(StageView, Rendered)>,
     /// By the line's place in the chronicle.
     lines: BTreeMap<usize, Vec<(LineView, Arc<str>)>>,
 }
@@ -50,6 +55,16 @@ fn once<K: PartialEq, V: Clone>(all: &mut Vec<(K, V)>, key: K, make: impl FnOnce
     let made = make();
     all.push((key, made.clone()));
     made
+}
+
+/// The first that reads like this, or one that is rendered now.
+fn alike<T: PartialEq + Serialize>(all: &mut Vec<(T, Rendered)>, view: T) -> Rendered {
+    if let Some((_, known)) = all.iter().find(|(v, _)| *v == view) {
+        return known.clone();
+    }
+    let rendered = render(&view);
+    all.push((view, rendered.clone()));
+    rendered
 }
 
 fn moment(e: &Encounter) -> usize {
@@ -68,6 +83,18 @@ impl Shared {
 
     pub fn order(&mut self, e: &Encounter, viewer: Viewer) -> Rendered {
         once(&mut self.orders, (moment(e), unseen(e, viewer)), || render(&e.order_view(viewer)))
+    }
+
+    pub fn turn(&mut self, e: &Encounter, viewer: Viewer) -> Rendered {
+        alike(&mut self.turns, e.turn_view(viewer))
+    }
+
+    pub fn questions(&mut self, e: &Encounter, viewer: Viewer) -> Rendered {
+        alike(&mut self.questions, e.questions_view(viewer))
+    }
+
+    pub fn stage(&mut self, e: &Encounter, viewer: Viewer, log: Log<'_>) -> Rendered {
+        alike(&mut self.stages, e.stage_view(viewer, log))
     }
 
     pub fn combatant(&mut self, e: &Encounter, viewer: Viewer, who: Who) -> Rendered {

@@ -47,6 +47,22 @@ impl News {
 pub struct Watch {
     chronicle: Chronicle,
     viewers: BTreeMap<Viewer, Watched>,
+    /// Names of parts, which the viewers share.
+    names: Names,
+}
+
+#[derive(Debug, Default)]
+struct Names(BTreeSet<Arc<str>>);
+
+impl Names {
+    fn one(&mut self, name: &str) -> Arc<str> {
+        if let Some(known) = self.0.get(name) {
+            return Arc::clone(known);
+        }
+        let new: Arc<str> = name.into();
+        self.0.insert(Arc::clone(&new));
+        new
+    }
 }
 
 /// What one viewer was shown last.
@@ -79,7 +95,7 @@ impl Watch {
 
     /// From now on all look at another fight.
     pub fn another(&mut self) {
-        self.chronicle = Chronicle::default();
+        (self.chronicle, self.names) = (Chronicle::default(), Names::default());
         for watched in self.viewers.values_mut() {
             *watched = Watched { tags: std::mem::take(&mut watched.tags), anew: true, ..Watched::default() };
         }
@@ -107,7 +123,7 @@ impl Telling<'_> {
             let chronicle = &self.watch.chronicle;
             let first_line = |commit: u32| watched.heard.number_from(chronicle.first_since(commit as usize));
             let log = Log { aside: &chronicle.aside, first_line: &first_line };
-            let mut sheaf = Sheaf { e: seen, viewer, tags: &mut watched.tags, news };
+            let mut sheaf = Sheaf { e: seen, viewer, tags: &mut watched.tags, names: &mut self.watch.names, news };
             sheaf.show(&touched, log, &mut self.shared);
             news = sheaf.news;
             watched.anew = false;
@@ -134,6 +150,7 @@ struct Sheaf<'s> {
     e: &'s Encounter,
     viewer: Viewer,
     tags: &'s mut BTreeMap<Arc<str>, u64>,
+    names: &'s mut Names,
     news: News,
 }
 
@@ -148,13 +165,13 @@ impl Sheaf<'_> {
             self.rendered("order", order);
         }
         if everything || parts.turn {
-            self.part("turn", &e.turn_view(viewer));
+            self.rendered("turn", shared.turn(e, viewer));
         }
         if everything || parts.questions {
-            self.part("questions", &e.questions_view(viewer));
+            self.rendered("questions", shared.questions(e, viewer));
         }
         if everything || parts.stage || viewer == Viewer::Gm {
-            self.part("stage", &e.stage_view(viewer, log));
+            self.rendered("stage", shared.stage(e, viewer, log));
         }
         if everything || parts.map {
             self.part("map", &e.map_view());
@@ -207,10 +224,10 @@ impl Sheaf<'_> {
             Some(held) if *held == tag => {}
             Some(held) => {
                 *held = tag;
-                self.news.parts.push(Shown { name: name.into(), tag, json });
+                self.news.parts.push(Shown { name: self.names.one(name), tag, json });
             }
             None => {
-                let name: Arc<str> = name.into();
+                let name = self.names.one(name);
                 self.tags.insert(Arc::clone(&name), tag);
                 self.news.parts.push(Shown { name, tag, json });
             }
@@ -236,15 +253,18 @@ const COMBATANT: &str = "combatant:";
 const OFFERS: &str = "offers:";
 const SHEET: &str = "sheet:";
 const FORM: &str = "form:";
+const OFF: &str = "off:";
 const AHEAD: &str = "ahead:";
 
 impl Encounter {
-    /// A part that is shown while this viewer looks at it: `sheet:<handle>`, `form:<handle>/<act>`, and what could be done
-    /// if one's turn came next, `ahead:<handle>`, with its forms, `ahead:<handle>/<act>`. None: there is nothing of that
+    /// A part that is shown while this viewer looks at it: `sheet:<handle>`, `form:<handle>/<act>`, what cannot be
+    /// done now, `off:<handle>`, and what could be done if one's turn came next, `ahead:<handle>`, with its forms, `ahead:<handle>/<act>`. None: there is nothing of that
     /// name for this viewer.
     pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<Shown> {
         let (tag, json) = if let Some(handle) = name.strip_prefix(SHEET) {
             render(&self.sheet_view(viewer, handle)?)
+        } else if let Some(handle) = name.strip_prefix(OFF) {
+            render(&self.off_set(viewer, some(handle))?)
         } else if let Some(ahead) = name.strip_prefix(AHEAD) {
             match ahead.split_once('/') {
                 Some((handle, act)) => render(&self.ahead_form(viewer, handle, act)?),
@@ -252,10 +272,15 @@ impl Encounter {
             }
         } else {
             let (handle, act) = name.strip_prefix(FORM)?.split_once('/')?;
-            render(&self.offer_form(viewer, (!handle.is_empty()).then_some(handle), act)?)
+            render(&self.offer_form(viewer, some(handle), act)?)
         };
         Some(Shown { name: name.into(), tag, json })
     }
+}
+
+/// Nobody's handle is empty: what the GM may do without a combatant.
+fn some(handle: &str) -> Option<&str> {
+    (!handle.is_empty()).then_some(handle)
 }
 
 /// As JSON, with a number that differs where the JSON does.

@@ -1,12 +1,12 @@
 import { createContext } from 'svelte';
 import type { Sender } from '../../net/session.svelte';
 import type { Store } from '../../net/store.svelte';
-import type { Input, OfferSet, QuestionView } from '../../wire';
+import type { Input, OfferSet, OfferView, QuestionView } from '../../wire';
 
 export type Panel = 'invite' | 'members' | 'add' | 'rules' | 'encounter' | 'map';
 
 /** An action whose form is open, with answers that were given already. */
-export type Picked = { who: string; act: string; preset: Record<string, Input> };
+export type Picked = { who: string; offer: OfferView; preset: Record<string, Input> };
 
 /** What the GM has open, and what the keyboard reaches. */
 export class Desk {
@@ -28,7 +28,7 @@ export class Desk {
   front: QuestionView | undefined = $derived(this.own[0]);
 
   /** What can be done, by whom there is something to do for. */
-  sets: OfferSet[] = $derived.by(() => this.store.offers.filter((set) => set.acts.length > 0));
+  sets: OfferSet[] = $derived.by(() => this.store.offers.filter((set) => set.acts.length + (set.off ?? 0) > 0));
   /** The actions in front: those chosen, or of whoever acts. */
   acting: OfferSet | undefined = $derived.by(
     () =>

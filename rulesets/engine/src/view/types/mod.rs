@@ -65,6 +65,10 @@ fn no(said: &bool) -> bool {
     !said
 }
 
+fn none(count: &u32) -> bool {
+    *count == 0
+}
+
 fn is_empty(text: &Str) -> bool {
     text.is_empty()
 }
@@ -125,6 +129,17 @@ pub struct OfferSet {
     pub who: Option<String>,
     /// Whether it is this one's turn.
     pub turn: bool,
+    /// What can be done, and moving and ending the turn in any case.
+    pub acts: Vec<OfferView>,
+    /// How many more actions there are that cannot be done now: those of the part `off:<handle>`.
+    #[serde(skip_serializing_if = "none")]
+    #[ts(as = "Option<u32>", optional)]
+    pub off: u32,
+}
+
+/// The part `off:<handle>`, sent while the client looks at it: what one combatant cannot do now, with the reasons.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct OffSet {
     pub acts: Vec<OfferView>,
 }
 
@@ -167,6 +182,10 @@ pub struct OfferView {
 /// The part `form:<handle>/<act>`, sent while the client looks at it: the form of an offer.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferForm {
+    /// Why it cannot be done now; none: it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub off: Option<RefusalView>,
     pub form: FormView,
     /// Its default answer.
     #[ts(type = "unknown")]
