@@ -70,7 +70,7 @@ struct Conn {
     recovery: String,
     outbox: Outbox,
     /// Tags of the parts about the table that were sent.
-    own: BTreeMap<&'static str, u64>,
+    own: Vec<(&'static str, u64)>,
     /// What the client looks at, with the tag that was sent; none: there is nothing to be seen.
     looks: Vec<(Arc<str>, Option<u64>)>,
     /// Epoch of the lines, as told to this client.
@@ -168,7 +168,7 @@ impl Connections {
         let id = ConnId(NEXT.fetch_add(1, Relaxed));
         outbox.send(frame(&ServerMsg::Welcome { v: VERSION, seat: seat.0, role }));
         let looks = held.looks.iter().map(|name| (name.as_str().into(), None)).collect();
-        let own = BTreeMap::new();
+        let own = vec![];
         self.conns.push(Conn {
             id,
             seat,
@@ -322,9 +322,12 @@ impl Conn {
     /// Those parts about the table that this client has not.
     fn own_changed(&mut self, parts: Vec<(&'static str, Shown)>, update: &mut Update) {
         for (name, part) in parts {
-            if self.own.insert(name, part.tag) != Some(part.tag) {
-                update.parts.push(part);
+            match self.own.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, tag)) if *tag == part.tag => continue,
+                Some((_, tag)) => *tag = part.tag,
+                None => self.own.push((name, part.tag)),
             }
+            update.parts.push(part);
         }
     }
 

@@ -40,7 +40,8 @@ pub struct OddsQueue(Arc<Mutex<Queue>>);
 #[derive(Default)]
 struct Queue {
     working: bool,
-    next: Option<Wanted>,
+    /// Apart, because most connections never want to know any.
+    next: Option<Box<Wanted>>,
 }
 
 impl Table {
@@ -55,7 +56,7 @@ impl Table {
 impl OddsQueue {
     fn want(&self, wanted: Wanted) {
         let mut queue = self.lock();
-        queue.next = Some(wanted);
+        queue.next = Some(Box::new(wanted));
         if !queue.working {
             queue.working = true;
             tokio::spawn(self.clone().work());
@@ -75,7 +76,7 @@ impl OddsQueue {
     }
 
     /// None: nothing is wanted, and this work has come to its end.
-    fn next(&self) -> Option<Wanted> {
+    fn next(&self) -> Option<Box<Wanted>> {
         let mut queue = self.lock();
         queue.working = queue.next.is_some();
         queue.next.take()

@@ -72,10 +72,10 @@ impl Table {
     }
 
     /// Works until nobody has needed the table for a while, or the server shuts down.
-    pub async fn run(mut self, mut asks: mpsc::Receiver<Ask>, mut closing: watch::Receiver<bool>) {
+    pub async fn run(mut self: Box<Table>, mut asks: mpsc::Receiver<Ask>, mut closing: watch::Receiver<bool>) {
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        if self.settle().await == Course::Reload {
+        if Box::pin(self.settle()).await == Course::Reload {
             return;
         }
         loop {
@@ -83,10 +83,11 @@ impl Table {
                 biased;
                 () = closed(&mut closing) => break,
                 ask = asks.recv() => match ask {
-                    Some(ask) => self.hear(ask).await,
+                    // Apart, as are the others: a table that rests holds no room for what a command needs.
+                    Some(ask) => Box::pin(self.hear(ask)).await,
                     None => break,
                 },
-                _ = tick.tick() => self.tick().await,
+                _ = tick.tick() => Box::pin(self.tick()).await,
             };
             if course == Course::Reload {
                 METRICS.fault();
@@ -99,11 +100,11 @@ impl Table {
         // Whoever asks from now on wakes the table again, once this task has ended.
         asks.close();
         while let Some(ask) = asks.recv().await {
-            if self.hear(ask).await == Course::Reload {
+            if Box::pin(self.hear(ask)).await == Course::Reload {
                 return;
             }
         }
-        self.store_presence().await;
+        Box::pin(self.store_presence()).await;
         tracing::debug!(table = %Nameless(&self.state.table.code), "table left memory");
     }
 

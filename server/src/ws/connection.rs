@@ -68,7 +68,8 @@ pub async fn run(socket: Socket, door: Door) {
     let now = Instant::now();
     let bucket = Bucket::per_second(door.app.messages_per_second);
     let mut line = Line { sink, stream, bucket, heard: now, packing: Packing::No };
-    let farewell = match attend(&mut line, door).await {
+    // Apart: a connection that listens holds no room for how it came in.
+    let farewell = match Box::pin(attend(&mut line, door)).await {
         Ok(here) => here.talk(&mut line).await,
         Err(farewell) => farewell,
     };
@@ -256,7 +257,7 @@ impl Admitted {
                     Next::Farewell(farewell) => break Some(farewell),
                 },
                 heard = line.hear(SILENCE) => match heard {
-                    Ok(message) => match self.pass_on(message, line).await {
+                    Ok(message) => match Box::pin(self.pass_on(message, line)).await {
                         Ok(()) => {}
                         Err(farewell) => break farewell,
                     },

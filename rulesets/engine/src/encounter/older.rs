@@ -14,6 +14,15 @@ use crate::tables::{FieldDef, Tables};
 use std::collections::BTreeSet;
 
 impl Names {
+    fn of_scope(&self, scope: Scope) -> &[Str] {
+        match scope {
+            Scope::Sheet => &self.sheet,
+            Scope::Scene => &self.scene,
+            Scope::Turn => &self.turn,
+            Scope::Options => &self.options,
+        }
+    }
+
     /// As this system has them now.
     pub(super) fn of(tables: &Tables) -> Names {
         let ids = |defs: &[FieldDef]| defs.iter().map(|d| Str::new_static(d.id)).collect();
@@ -34,6 +43,24 @@ struct Places {
     scene: Vec<Option<u16>>,
     turn: Vec<Option<u16>>,
     options: Vec<Option<u16>>,
+    /// The names stood where they stand today.
+    as_today: bool,
+}
+
+impl Places {
+    fn of(&self, scope: Scope) -> &[Option<u16>] {
+        match scope {
+            Scope::Sheet => &self.sheet,
+            Scope::Scene => &self.scene,
+            Scope::Turn => &self.turn,
+            Scope::Options => &self.options,
+        }
+    }
+
+    /// Whether so many values are all there are, and stand where they stand today.
+    fn as_today(&self, scope: Scope, values: usize) -> bool {
+        self.as_today && self.of(scope).len() == values
+    }
 }
 
 /// Whether a condition of the log is one still.
@@ -119,6 +146,7 @@ fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
         scene: all(&now.scene, &then.scene),
         turn: all(&now.turn, &then.turn),
         options: all(&now.options, &then.options),
+        as_today: *now == then,
         names: then,
     }
 }
@@ -168,6 +196,10 @@ impl Reader<'_> {
 
     /// Values in the order of the log, put in the order of today; new fields have their default.
     fn values(&mut self, scope: Scope, values: &mut Vec<Val>) {
+        if self.places.as_today(scope, values.len()) {
+            values.shrink_to_fit();
+            return;
+        }
         let mut now = self.defaults(scope);
         for (ix, value) in std::mem::take(values).into_iter().enumerate() {
             let mut place = ix as u16;
@@ -181,12 +213,7 @@ impl Reader<'_> {
 
     /// Whether this release knows the field; then its place is that of today.
     fn place(&mut self, scope: Scope, ix: &mut u16) -> bool {
-        let (places, names) = match scope {
-            Scope::Sheet => (&self.places.sheet, &self.places.names.sheet),
-            Scope::Scene => (&self.places.scene, &self.places.names.scene),
-            Scope::Turn => (&self.places.turn, &self.places.names.turn),
-            Scope::Options => (&self.places.options, &self.places.names.options),
-        };
+        let (places, names) = (self.places.of(scope), self.places.names.of_scope(scope));
         if let Some(Some(now)) = places.get(usize::from(*ix)) {
             *ix = *now;
             return true;

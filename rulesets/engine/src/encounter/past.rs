@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 /// So many marks stand close together; the farther back, the wider apart they are.
 const CLOSE: u32 = 4;
+/// Commits between two marks, at least: a scene costs more to keep than few commits to fold.
+const APART: usize = 4;
 
 /// What of a log does not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -149,15 +151,15 @@ impl Past {
     }
 
     /// Marks the fight as it was before something, when so many commits were behind it.
-    pub fn mark(&mut self, before: &Past, len: usize, scene: Scene) {
+    pub fn mark(&mut self, before: &Past, len: usize, scene: &Scene) {
         // What is behind it counts no longer as it did then.
-        if !Arc::ptr_eq(&before.aside, &self.aside) || self.marks.last().is_some_and(|last| last.len >= len) {
+        if !Arc::ptr_eq(&before.aside, &self.aside) || self.marks.last().is_some_and(|last| last.len + APART > len) {
             return;
         }
         let no = self.marks.last().map_or(0, |last| last.no + 1);
         let stays = |mark: &Arc<Mark>| no - mark.no < CLOSE << mark.no.trailing_zeros().min(20);
         self.marks.retain(stays);
-        self.marks.push(Arc::new(Mark { len, scene, no }));
+        self.marks.push(Arc::new(Mark { len, scene: scene.clone(), no }));
     }
 
     /// The latest mark: how many commits are behind it, and the scene.

@@ -125,26 +125,27 @@ impl Encounter {
     /// # Errors
     /// The refusal, in words for whoever made it.
     pub fn request(&mut self, by: Viewer, request: Request) -> Result<(), Refusal> {
+        *self = self.after(by, request)?;
+        Ok(())
+    }
+
+    /// The fight after a request.
+    ///
+    /// # Errors
+    /// The refusal, in words for whoever made it.
+    pub fn after(&self, by: Viewer, request: Request) -> Result<Encounter, Refusal> {
         self.refused_in_sight(by, &request)?;
-        let (before, script) = (self.before(), self.script.clone());
         // The plain player's inputs are steps of their own.
         let one_step = !matches!(request, Request::Play(_));
-        let result = self.carry_out(by, request);
-        match result {
-            Ok(()) if one_step => {
-                if before.open.is_none() {
-                    self.past.mark(&before.past, before.log, before.scene.clone());
-                }
-                self.draw_veils(before);
+        let mut next = self.clone();
+        next.carry_out(by, request)?;
+        if one_step {
+            if self.open.is_none() {
+                next.past.mark(&self.past, self.log.len(), &self.scene);
             }
-            Ok(()) => {}
-            Err(_) => {
-                self.log = self.log.first(before.log);
-                self.script = script;
-                (self.scene, self.open, self.past) = (before.scene, before.open, before.past);
-            }
+            next.draw_veils(self);
         }
-        result
+        Ok(next)
     }
 
     fn carry_out(&mut self, by: Viewer, request: Request) -> Result<(), Refusal> {

@@ -5,7 +5,7 @@ use super::{Encounter, Open, Past};
 use crate::base::{Refusal, Viewer, Who};
 use crate::course::Doing;
 use crate::fact::{Audience, Commit, Fact, LineKind, What};
-use crate::scene::{Asked, Phase, Question, Scene, Turn};
+use crate::scene::{Asked, Phase, Question, Turn};
 use std::sync::Arc;
 
 /// The fight before something began out of sight.
@@ -18,32 +18,13 @@ pub(super) struct Veil {
 
 /// What goes on out of sight: a turn by its actor and number, a resolution by the commit that began it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Unseen {
+struct Unseen {
     turn: Option<(Who, u32)>,
     root: Option<u32>,
     known_to: Audience,
 }
 
-/// The fight before a step.
-pub(super) struct Before {
-    pub log: usize,
-    pub scene: Scene,
-    pub open: Option<Open>,
-    pub past: Past,
-    pub unseen: Option<Unseen>,
-}
-
 impl Encounter {
-    pub(super) fn before(&self) -> Before {
-        Before {
-            log: self.log.len(),
-            scene: self.scene.clone(),
-            open: self.open.clone(),
-            past: self.past.clone(),
-            unseen: self.unseen(),
-        }
-    }
-
     /// The fight as this viewer goes on seeing it; none: as it is.
     pub fn veiled(&self, viewer: Viewer) -> Option<&Encounter> {
         self.veils.iter().find(|v| !v.lifted.holds(viewer)).map(|v| &*v.before)
@@ -51,7 +32,7 @@ impl Encounter {
 
     /// Refuses what would have been refused before something began out of sight: the refusal must not tell of it.
     pub(super) fn refused_in_sight(&self, by: Viewer, request: &super::Request) -> Result<(), Refusal> {
-        self.veiled(by).map_or(Ok(()), |before| before.clone().request(by, request.clone()))
+        self.veiled(by).map_or(Ok(()), |before| before.after(by, request.clone()).map(drop))
     }
 
     fn unseen(&self) -> Option<Unseen> {
@@ -74,17 +55,18 @@ impl Encounter {
     }
 
     /// After a step: what began out of sight is veiled, and lifted for those whom the step concerned.
-    pub(super) fn draw_veils(&mut self, before: Before) {
+    pub(super) fn draw_veils(&mut self, before: &Encounter) {
         let Some(unseen) = self.unseen() else {
             self.veils.clear();
             return;
         };
         // The turn of somebody hidden may hold several resolutions; they are one stretch.
         let turn = |u: &Unseen| (u.turn, u.turn.is_none().then_some(u.root));
-        let begins = before.unseen.as_ref().map(turn) != Some(turn(&unseen));
+        let then = before.unseen();
+        let begins = then.as_ref().map(turn) != Some(turn(&unseen));
         // Within it a veil may be lifted already when the next resolution opens out of sight.
-        let opens = unseen.root.is_some() && before.unseen.as_ref().and_then(|u| u.root) != unseen.root;
-        let sees = self.concerned(&before, begins).and(&unseen.known_to);
+        let opens = unseen.root.is_some() && then.as_ref().and_then(|u| u.root) != unseen.root;
+        let sees = self.concerned(before, begins).and(&unseen.known_to);
         for veil in &mut self.veils {
             veil.lifted = std::mem::replace(&mut veil.lifted, Audience::gm()).and(&sees);
         }
@@ -92,22 +74,15 @@ impl Encounter {
         // Where an older veil covers everybody whom this one would, the older one stays.
         if (begins || opens) && !sees.is_all() && !self.veils.iter().any(|v| v.lifted.clone().within(&sees) == v.lifted)
         {
-            let before = Encounter {
-                log: self.log.first(before.log),
-                scene: before.scene,
-                open: before.open,
-                past: before.past,
-                veils: vec![],
-                ..self.clone()
-            };
+            let before = Encounter { veils: vec![], ..before.clone() };
             self.veils.push(Veil { before: Arc::new(before), lifted: sees });
         }
     }
 
     /// Whom the step concerned. Of a step in which something began out of sight, that is what it did first: an act with
     /// its rolls and effects. That turns and rounds followed is seen when the hidden turn is over.
-    fn concerned(&self, before: &Before, begins: bool) -> Audience {
-        let commits: Vec<&Arc<Commit>> = self.log.since(before.log).collect();
+    fn concerned(&self, before: &Encounter, begins: bool) -> Audience {
+        let commits: Vec<&Arc<Commit>> = self.log.since(before.log.len()).collect();
         let counts = |c: &Commit, f: &Fact| !begins || (self.in_sight(&commits, c) && is_deed(f));
         let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&***c, f)));
         let told = told.filter(|(c, f)| shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
@@ -160,7 +135,7 @@ impl Encounter {
             before = earlier.pop();
             let after = before.as_mut().unwrap_or(&mut *self);
             after.veils = veils;
-            after.draw_veils(e.before());
+            after.draw_veils(&e);
             veils = after.veils.clone();
         }
     }
