@@ -17,6 +17,7 @@ pub use rows::{
 
 use crate::ids::{Code, EncounterNo, PictureId, Seat};
 use std::future::Future;
+use std::ops::RangeInclusive;
 use std::pin::Pin;
 use thiserror::Error;
 
@@ -80,6 +81,19 @@ pub struct StoredTable {
     pub last_refusal: u32,
 }
 
+/// So many commits in a row, as far as a fight is loaded from them: with all else of a row, one by one, they take three
+/// times as long to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    pub commits: u32,
+    /// Number of the last.
+    pub last: u32,
+    /// Versions of the facts.
+    pub versions: RangeInclusive<u32>,
+    /// The commits, JSON, a line each.
+    pub facts: String,
+}
+
 /// How many commands done are remembered for each seat, beside those that left a commit.
 pub const DONE_KEPT: u32 = 256;
 /// How many commits of each table are looked through for the commands that they came of.
@@ -97,6 +111,8 @@ pub trait Store: Send + Sync + 'static {
     fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>>;
     /// One encounter of a table.
     fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>>;
+    /// A stretch of the log of an encounter, from this commit on; none: it ends before.
+    fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> Later<'_, Option<Stretch>>;
     /// The log of an encounter, in order.
     fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>>;
     /// A picture of a table's map.

@@ -127,6 +127,11 @@ async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
     assert_eq!(read.done, [done(1)]);
     assert_eq!(read.fought, [0, 1].map(|id| (commit(id).seat, commit(id).command_id)));
     assert_eq!(store.log(&code, EncounterNo(1)).await.unwrap(), [commit(0), commit(1)]);
+    let stretch = |commits, last, facts: &str| Some(Stretch { commits, last, versions: 1..=1, facts: facts.into() });
+    let (first, second) = (commit(0).facts, commit(1).facts);
+    assert_eq!(store.stretch(&code, EncounterNo(1), 0).await.unwrap(), stretch(2, 1, &format!("{first}\n{second}")));
+    assert_eq!(store.stretch(&code, EncounterNo(1), 1).await.unwrap(), stretch(1, 1, &second));
+    assert_eq!(store.stretch(&code, EncounterNo(1), 2).await.unwrap(), None);
     assert_eq!(store.picture(&code, &map.id).await.unwrap(), Some(map));
     assert_eq!(store.picture(&code, &PictureId("old".into())).await.unwrap(), None);
     assert_eq!(store.log(&code, EncounterNo(2)).await.unwrap(), []);

@@ -1,6 +1,7 @@
 //! Looking through a data file: whether every fight can be played again from its log, and whether the logs are whole.
 
 use super::fight::Fight;
+use super::reading::commits;
 use super::state::State;
 use crate::ids::Code;
 use crate::store::StoreError;
@@ -40,7 +41,10 @@ async fn table(archive: &Archive, systems: Systems, code: &Code, checked: &mut C
             found(words);
         }
         let folded = match systems.by_id(&encounter.system) {
-            Some(system) => Fight::load(system, encounter, &log).map(drop).map_err(|denied| format!("{denied:?}")),
+            Some(system) => commits(&log)
+                .and_then(|log| Fight::load(system, encounter, log))
+                .map(drop)
+                .map_err(|denied| format!("{denied:?}")),
             None => Err(format!("there is no ruleset '{}' in this program", encounter.system)),
         };
         folded.unwrap_or_else(found);
@@ -49,7 +53,8 @@ async fn table(archive: &Archive, systems: Systems, code: &Code, checked: &mut C
     let loaded = match stored {
         Ok(Some(stored)) => {
             let log = archive.logs(code).await?.into_iter().find(|(row, ..)| row.no == stored.encounter.no);
-            State::load(systems, stored, log.map(|(_, log, _)| log).unwrap_or_default()).map(drop)
+            let log = log.map(|(_, log, _)| log).unwrap_or_default();
+            commits(&log).and_then(|log| State::load(systems, stored, log)).map(drop)
         }
         Ok(None) => Ok(()),
         Err(error) => Err(error.into()),

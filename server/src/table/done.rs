@@ -17,8 +17,8 @@ struct Done {
 }
 
 struct Reply {
-    id: String,
-    json: String,
+    id: Box<str>,
+    json: Box<str>,
 }
 
 impl DoneLog {
@@ -39,7 +39,7 @@ impl DoneLog {
     /// Remembers one more, with its reply, JSON.
     pub fn add(&mut self, seat: Seat, id: &str, json: String) {
         let replies = &mut self.0.entry(seat).or_default().replies;
-        replies.push_back(Reply { id: id.into(), json });
+        replies.push_back(Reply { id: id.into(), json: json.into() });
         while replies.len() > KEPT {
             replies.pop_front();
         }
@@ -53,7 +53,7 @@ impl DoneLog {
     /// The reply to a command that was done, JSON.
     pub fn reply(&self, seat: Seat, id: &str) -> Option<&str> {
         // Whoever sends a command again sends one of the last.
-        self.0.get(&seat)?.replies.iter().rev().find(|r| r.id == id).map(|r| r.json.as_str())
+        self.0.get(&seat)?.replies.iter().rev().find(|r| &*r.id == id).map(|r| &*r.json)
     }
 
     /// The number of this seat's next command that leaves no commit.

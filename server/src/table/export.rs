@@ -1,4 +1,5 @@
 use super::fight::Fight;
+use super::reading;
 use super::state::{State, viewer};
 use crate::denied::Denied;
 use crate::ids::EncounterNo;
@@ -66,7 +67,7 @@ pub async fn old_fight(store: &dyn Store, systems: Systems, state: &State, no: E
     let code = &state.table.code;
     let row = store.encounter(code, no).await?.ok_or(Denied::NoEncounter)?;
     let system = systems.by_id(&row.system).ok_or(Denied::NoSystem)?;
-    Fight::load(system, row, &store.log(code, no).await?)
+    Fight::load(system, row, reading::stored(store, code, no).await?)
 }
 
 impl LogOfSeat {

@@ -1,11 +1,12 @@
 //! The encounter of a table, with what the engine leaves to others: when commits were made, and that a mistake in the
 //! rules must not take the table with it. All that the server wants of the engine goes through here.
 
+use super::reading::{FACTS, damaged};
 use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
 use crate::metrics::METRICS;
 use crate::secrets::commitment;
-use crate::store::{CommitRow, EncounterRow, StoreError};
+use crate::store::{CommitRow, EncounterRow};
 use crate::wire::{Command, Phase, QuestionKind, SaltEntry};
 use fray_engine::base::Salt;
 use fray_engine::encounter::{Commit, Waiting};
@@ -20,9 +21,6 @@ use fray_engine::{Encounter, Request, System, Viewer};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-
-/// Version of the facts that this program writes.
-const FACTS: u32 = 1;
 
 /// An encounter. A clone is cheap: requests are made to a clone, which takes the place of this one once it is stored.
 #[derive(Clone)]
@@ -53,16 +51,11 @@ impl Fight {
         Fight { row, encounter, stored: 0 }
     }
 
-    pub fn load(system: &'static dyn System, row: EncounterRow, log: &[CommitRow]) -> Result<Fight, Denied> {
-        let damaged = |what: String| Denied::Store(StoreError::Damaged(format!("encounter {}: {what}", row.no.0)));
-        let read = |r: &CommitRow| match r.version {
-            FACTS => serde_json::from_str::<Commit>(&r.facts).map_err(|e| damaged(format!("commit {}: {e}", r.id))),
-            other => Err(damaged(format!("commit {} is of version {other}, which this program does not know", r.id))),
-        };
-        let commits = log.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let seed = row.seed;
-        let encounter = guarded(|| Encounter::load(system, seed, commits))?.map_err(|e| damaged(e.to_string()))?;
-        Ok(Fight { row, encounter, stored: log.len() })
+    pub fn load(system: &'static dyn System, row: EncounterRow, log: Vec<Commit>) -> Result<Fight, Denied> {
+        let (seed, stored) = (row.seed, log.len());
+        let loaded = guarded(|| Encounter::load(system, seed, log))?;
+        let encounter = loaded.map_err(|e| damaged(row.no, &e.to_string()))?;
+        Ok(Fight { row, encounter, stored })
     }
 
     /// Whether this log can be played again.
@@ -85,13 +78,15 @@ impl Fight {
 
     /// The same fight after these requests, all of them, or a refusal.
     pub fn after(&self, by: Viewer, requests: impl IntoIterator<Item = Request>) -> Result<Fight, Denied> {
-        let mut next = self.clone();
-        guarded(|| {
-            requests.into_iter().try_for_each(|request| {
-                let taken = next.encounter.request(by, request);
-                taken.map_err(|r| Denied::Rules(r.view(next.encounter.scene(), by)))
+        let after = guarded(|| {
+            requests.into_iter().try_fold(None, |before: Option<Encounter>, request| {
+                let before = before.as_ref().unwrap_or(&self.encounter);
+                let after = before.after(by, request);
+                after.map(Some).map_err(|r| Denied::Rules(r.view(before.scene(), by)))
             })
         })??;
+        let encounter = after.unwrap_or_else(|| self.encounter.clone());
+        let mut next = Fight { row: self.row.clone(), encounter, stored: self.stored };
         next.row.phase = next.phase();
         Ok(next)
     }

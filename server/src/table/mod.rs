@@ -23,6 +23,7 @@ mod names;
 mod odds;
 mod parts;
 mod plan;
+mod reading;
 mod registry;
 mod requests;
 mod state;

@@ -1,3 +1,4 @@
+use super::reading;
 use super::state::State;
 use super::task::Table;
 use super::{Answer, Ask};
@@ -12,7 +13,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot, watch};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, spawn_blocking};
 
 /// Requests that may wait for one table.
 const MAILBOX: usize = 256;
@@ -122,10 +123,13 @@ impl Registry {
 
     async fn wake(&self, code: &Code) -> Result<Running, Denied> {
         let stored = self.store.table(code).await?.ok_or(Denied::NoTable)?;
-        let log = self.store.log(code, stored.encounter.no).await?;
-        let state = State::load(self.terms.systems, stored, log)?;
+        let log = reading::stored(&*self.store, code, stored.encounter.no).await?;
+        let systems = self.terms.systems;
+        // A long log takes its time, and other tables go on meanwhile.
+        let loaded = spawn_blocking(move || State::load(systems, stored, log)).await;
+        let state = loaded.map_err(|_| Denied::Fault)??;
         let (mailbox, asks) = mpsc::channel(MAILBOX);
-        let table = Table::new(state, Arc::clone(&self.store), self.terms);
+        let table = Box::new(Table::new(state, Arc::clone(&self.store), self.terms));
         let (closing, code) = (self.closing.clone(), code.clone());
         let task = tokio::spawn(async move {
             let _counted = METRICS.tables.enter();

@@ -8,9 +8,10 @@ use super::fight::{Fight, json};
 use crate::denied::Denied;
 use crate::ids::{CharacterId, Seat};
 use crate::secrets::Secret;
-use crate::store::{Access, Change, CharacterRow, CommitRow, RefusalRow, SeatRow, StoreError, StoredTable, TableRow};
+use crate::store::{Access, Change, CharacterRow, RefusalRow, SeatRow, StoreError, StoredTable, TableRow};
 use crate::systems::Systems;
 use crate::wire::Role;
+use fray_engine::encounter::Commit;
 use fray_engine::{System, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -42,11 +43,11 @@ pub struct State {
 
 impl State {
     /// From the store.
-    pub fn load(systems: Systems, stored: StoredTable, log: Vec<CommitRow>) -> Result<State, Denied> {
+    pub fn load(systems: Systems, stored: StoredTable, log: Vec<Commit>) -> Result<State, Denied> {
         let StoredTable { table, seats, characters, encounter, done, fought, last_refusal } = stored;
         let settings = read_settings(&table)?;
         let system = systems.by_id(&encounter.system).ok_or(Denied::NoSystem)?;
-        let fight = Fight::load(system, encounter, &log)?;
+        let fight = Fight::load(system, encounter, log)?;
         let done = DoneLog::load(done, fought)?;
         Ok(State { table, settings, seats, characters, fight, done, last_refusal, version: 0 })
     }

@@ -4,16 +4,18 @@ use super::Commit;
 use std::ops::Index;
 use std::sync::Arc;
 
-/// So many of the newest are kept apart from the others, which all copies share.
-const TAIL: usize = 64;
+/// So many commits stand together once they are no longer the newest.
+const CHUNK: usize = 32;
 
-/// Commits in order. A copy costs the same however long the log is; slices and a push in place do not go together with
-/// that, which is why this is no vector.
+/// Commits in order. A copy costs the same however long the log is, and a commit more nearly so: slices and a push in place do
+/// not go together with that, which is why this is no vector.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    older: Arc<Vec<Arc<Commit>>>,
-    /// Of the older ones, so many belong to this log.
+    /// Chunks of the same length.
+    older: Arc<Vec<Arc<[Arc<Commit>]>>>,
+    /// Of the older ones, so many belong to this log: whole chunks.
     held: usize,
+    /// Fewer than a chunk.
     newest: Vec<Arc<Commit>>,
 }
 
@@ -30,7 +32,7 @@ impl Log {
 
     /// The commit of this number.
     pub fn get(&self, n: usize) -> Option<&Arc<Commit>> {
-        if n < self.held { self.older.get(n) } else { self.newest.get(n - self.held) }
+        (n < self.len()).then(|| &self[n])
     }
 
     /// All, from the first.
@@ -40,26 +42,25 @@ impl Log {
 
     /// Those from this number on.
     pub fn since(&self, n: usize) -> impl DoubleEndedIterator<Item = &Arc<Commit>> + Clone {
-        let older = self.older[..self.held].get(n..).unwrap_or_default();
-        let newest = self.newest.get(n.saturating_sub(self.held)..).unwrap_or_default();
-        older.iter().chain(newest)
+        (n..self.len()).map(|n| &self[n])
     }
 
     /// The log when it had so many commits.
     #[must_use]
     pub fn first(&self, n: usize) -> Log {
-        let newest = self.newest[..n.saturating_sub(self.held).min(self.newest.len())].to_vec();
-        Log { older: Arc::clone(&self.older), held: self.held.min(n), newest }
+        let held = (n - n % CHUNK).min(self.held);
+        let newest = self.since(held).take(n - held).cloned().collect();
+        Log { older: Arc::clone(&self.older), held, newest }
     }
 
     /// Adds one.
     pub fn push(&mut self, commit: Arc<Commit>) {
         self.newest.push(commit);
-        if self.newest.len() >= TAIL {
+        if self.newest.len() == CHUNK {
             let older = Arc::make_mut(&mut self.older);
-            older.truncate(self.held);
-            older.append(&mut self.newest);
-            self.held = older.len();
+            older.truncate(self.held / CHUNK);
+            older.push(self.newest.drain(..).collect());
+            self.held += CHUNK;
         }
     }
 }
@@ -67,13 +68,17 @@ impl Log {
 impl Index<usize> for Log {
     type Output = Arc<Commit>;
     fn index(&self, n: usize) -> &Arc<Commit> {
-        if n < self.held { &self.older[n] } else { &self.newest[n - self.held] }
+        match n.checked_sub(self.held) {
+            Some(n) => &self.newest[n],
+            None => &self.older[n / CHUNK][n % CHUNK],
+        }
     }
 }
 
 impl FromIterator<Arc<Commit>> for Log {
     fn from_iter<I: IntoIterator<Item = Arc<Commit>>>(all: I) -> Log {
-        let older: Vec<Arc<Commit>> = all.into_iter().collect();
-        Log { held: older.len(), older: Arc::new(older), newest: vec![] }
+        let mut log = Log::default();
+        all.into_iter().for_each(|commit| log.push(commit));
+        log
     }
 }

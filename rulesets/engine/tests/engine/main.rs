@@ -10,6 +10,7 @@ mod fight;
 mod forms;
 mod history;
 mod laws;
+mod log;
 mod masks;
 mod names;
 mod offers;

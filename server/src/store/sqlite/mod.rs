@@ -16,7 +16,7 @@ pub use archive::{Archive, BackupError, Found};
 pub use open::OpenError;
 
 use super::rows::{EncounterRow, PictureRow, RefusalRow, Unit};
-use super::{Later, Store, StoreError, StoredTable};
+use super::{Later, Store, StoreError, StoredTable, Stretch};
 use crate::ids::{Code, EncounterNo, PictureId};
 use crate::store::CommitRow;
 use sqlx::SqlitePool;
@@ -61,6 +61,11 @@ impl Store for Sqlite {
     fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>> {
         let code = code.clone();
         Box::pin(async move { read::encounter(&self.readers, &code, no).await })
+    }
+
+    fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> Later<'_, Option<Stretch>> {
+        let code = code.clone();
+        Box::pin(async move { read::stretch(&self.readers, &code, no, from).await })
     }
 
     fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>> {

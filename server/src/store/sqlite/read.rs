@@ -5,7 +5,7 @@ use crate::secrets::Digest;
 use crate::store::rows::{
     Access, CharacterRow, CommitRow, DoneRow, EncounterRow, PictureRow, Readmit, RefusalRow, SeatRow, TableRow,
 };
-use crate::store::{DONE_KEPT, FOUGHT_KEPT, StoreError, StoredTable};
+use crate::store::{DONE_KEPT, FOUGHT_KEPT, StoreError, StoredTable, Stretch};
 use crate::wire::{Phase, Role};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool, query};
@@ -251,6 +251,26 @@ pub async fn log(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read
         })
     };
     rows.iter().map(|r| Ok((read(r).map_err(plain)?, hash_in(r, 8)?))).collect()
+}
+
+/// Commits of a stretch, at most.
+const STRETCH: u32 = 512;
+
+/// The log from this commit on.
+pub async fn stretch(pool: &SqlitePool, code: &Code, no: EncounterNo, from: u32) -> Read<Option<Stretch>> {
+    let row = query(
+        "SELECT count(*), max(id), min(version), max(version), group_concat(facts, char(10) ORDER BY id) FROM
+         (SELECT id, version, facts FROM commits WHERE code = ? AND no = ? AND id >= ? ORDER BY id LIMIT ?)",
+    );
+    let row = row.bind(code.as_str()).bind(no.0).bind(from).bind(STRETCH).fetch_one(pool).await.map_err(plain)?;
+    let read = |commits| -> Result<Stretch, sqlx::Error> {
+        let versions = row.try_get(2)?..=row.try_get(3)?;
+        Ok(Stretch { commits, last: row.try_get(1)?, versions, facts: row.try_get(4)? })
+    };
+    match row.try_get(0).map_err(plain)? {
+        0 => Ok(None),
+        commits => read(commits).map(Some).map_err(plain),
+    }
 }
 
 /// The keys of all tables.
