@@ -5,7 +5,7 @@
 use super::Encounter;
 use super::gm::line_to;
 use super::run::Step;
-use crate::base::{Str, Text, Val};
+use crate::base::{Kind as _, Str, Text, Val};
 use crate::course::{Auto, Doing, Way};
 use crate::fact::{Audience, Commit, Fact, Names, What};
 use crate::scene::Combatant;
@@ -110,8 +110,8 @@ fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
 
 fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
     let find = |now: &[Str], id: &Str| {
-        let renamed = tables.renamed.iter().find(|(old, _)| old == id).map_or(&**id, |(_, new)| *new);
-        now.iter().position(|n| n == renamed).map(|ix| ix as u16)
+        let name = tables.name_now(id);
+        now.iter().position(|n| n == name).map(|ix| ix as u16)
     };
     let all = |now: &[Str], then: &[Str]| then.iter().map(|id| find(now, id)).collect();
     Places {
@@ -133,9 +133,9 @@ impl Reader<'_> {
     /// Whether what the fact is about is still there; then it has its place of today.
     fn known(&mut self, what: &mut What) -> bool {
         match what {
-            What::Set(_, ix, _) => return self.place(Scope::Sheet, ix),
-            What::SceneSet(ix, _) => return self.place(Scope::Scene, ix),
-            What::TurnSet(ix, _) => return self.place(Scope::Turn, ix),
+            What::Set(_, ix, value) => return self.value(Scope::Sheet, ix, value),
+            What::SceneSet(ix, value) => return self.value(Scope::Scene, ix, value),
+            What::TurnSet(ix, value) => return self.value(Scope::Turn, ix, value),
             What::OptionSet(ix, _) => return self.place(Scope::Options, ix),
             What::CondSet(_, cond) => return self.condition(&mut cond.id) == Kept::Yes,
             What::CondEnded(_, id, _) => return self.condition(id) == Kept::Yes,
@@ -169,9 +169,9 @@ impl Reader<'_> {
     /// Values in the order of the log, put in the order of today; new fields have their default.
     fn values(&mut self, scope: Scope, values: &mut Vec<Val>) {
         let mut now = self.defaults(scope);
-        for (ix, value) in std::mem::take(values).into_iter().enumerate() {
+        for (ix, mut value) in std::mem::take(values).into_iter().enumerate() {
             let mut place = ix as u16;
-            let known = self.place(scope, &mut place);
+            let known = self.value(scope, &mut place, &mut value);
             if let Some(slot) = now.get_mut(usize::from(place)).filter(|_| known) {
                 *slot = value;
             }
@@ -179,14 +179,27 @@ impl Reader<'_> {
         *values = now;
     }
 
-    /// Whether this release knows the field; then its place is that of today.
-    fn place(&mut self, scope: Scope, ix: &mut u16) -> bool {
-        let (places, names) = match scope {
+    /// The places of today, and the names of the log.
+    fn of(&self, scope: Scope) -> (&[Option<u16>], &[Str]) {
+        match scope {
             Scope::Sheet => (&self.places.sheet, &self.places.names.sheet),
             Scope::Scene => (&self.places.scene, &self.places.names.scene),
             Scope::Turn => (&self.places.turn, &self.places.names.turn),
             Scope::Options => (&self.places.options, &self.places.names.options),
-        };
+        }
+    }
+
+    /// Whether this release knows the field; then place and value are those of today.
+    fn value(&mut self, scope: Scope, ix: &mut u16, value: &mut Val) -> bool {
+        if let (Val::Int(n), Some(name)) = (&*value, self.of(scope).1.get(usize::from(*ix))) {
+            *value = self.tables.of_older(name, *n).put();
+        }
+        self.place(scope, ix)
+    }
+
+    /// Whether this release knows the field; then its place is that of today.
+    fn place(&mut self, scope: Scope, ix: &mut u16) -> bool {
+        let (places, names) = self.of(scope);
         if let Some(Some(now)) = places.get(usize::from(*ix)) {
             *ix = *now;
             return true;

@@ -38,6 +38,7 @@ static OLD: Release = Release(Tables {
     slots: &[],
     statements: &[],
     renamed: &[],
+    older: &[],
     first: FirstNames::NONE,
 });
 /// `luck` stands before all others, `wit` is called `wits`, `grace` is given up, `fog` has gone without a word; `bound` is
@@ -52,6 +53,7 @@ static NEW: Release = Release(Tables {
     slots: &[],
     statements: &[],
     renamed: &[("wit", "wits"), ("grace", ""), ("bound", "tied")],
+    older: &[],
     first: FirstNames { sheet: &["might", "wit", "grace"], scene: &["fog", "rain"], turn: &[], options: &[] },
 });
 /// Does not know `dazed`.
@@ -65,6 +67,7 @@ static SHORT: Release = Release(Tables {
     slots: &[],
     statements: &[],
     renamed: &[],
+    older: &[],
     first: FirstNames::NONE,
 });
 
