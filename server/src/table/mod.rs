@@ -25,9 +25,9 @@ mod parts;
 mod plan;
 mod registry;
 mod requests;
+mod sent;
 mod state;
 mod task;
-mod told;
 mod update;
 
 pub use board::Upload;
