@@ -22,3 +22,4 @@ mod set_dice;
 mod shapes;
 mod targets;
 mod waiting;
+mod words;
