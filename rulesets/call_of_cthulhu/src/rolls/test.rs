@@ -2,8 +2,8 @@
 
 use super::level::{Difficulty, FUMBLE_BAND, Level, level_of};
 use crate::conditions::CIRCUMSTANCE;
-use crate::sheet::{self, Number};
 use crate::derived;
+use crate::sheet::{self, Number};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, LineKind, Mod, NoteDie, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Choice as _;

@@ -1,8 +1,8 @@
 //! What is wrong with a sheet as a whole, and lists that are written as words.
 
 use super::{
-    AGGRAVATED, BLOOD_AS_USUAL, FOCI, HEALTHY, INCAPACITATED, INJURED, KIND, NORMAL, SHEET, SKILLS,
-    WILLPOWER, WILLPOWER_MAX,
+    AGGRAVATED, BLOOD_AS_USUAL, FOCI, HEALTHY, INCAPACITATED, INJURED, KIND, NORMAL, SHEET, SKILLS, WILLPOWER,
+    WILLPOWER_MAX,
 };
 use fray_engine::base::{Field, Kind, OfCombatant};
 use fray_engine::form::Misfit;

@@ -195,7 +195,13 @@ fn surroundings(play: &mut Play, cmd: &Cmd) {
     let before = play.var(sheet::GM_POOL);
     if let Some(pool) = SCENE_FORM.pool.of(cmd).filter(|n| Some(*n) != before) {
         // SW-GEN-4: with the value that was.
-        play.by("SW-GEN-4").tell_gm(text!("Bennies of the GM: ", before.map_or("as usual".to_string(), |n| n.to_string()), " → ", pool, "."));
+        play.by("SW-GEN-4").tell_gm(text!(
+            "Bennies of the GM: ",
+            before.map_or("as usual".to_string(), |n| n.to_string()),
+            " → ",
+            pool,
+            "."
+        ));
         play.by("SW-GM-19").set_scene(sheet::GM_POOL, Some(pool));
     }
 }
