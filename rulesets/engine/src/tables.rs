@@ -18,7 +18,8 @@ pub struct Tables {
     pub statements: &'static [(&'static str, &'static str, &'static [&'static str])],
     /// Ids of fields, switches and conditions in older logs, and what they are called now; nothing: given up.
     pub renamed: &'static [(&'static str, &'static str)],
-    /// How older logs and sheets wrote numbers that may be missing, by the field's id of that time.
+    /// How older logs and sheets wrote numbers that may be missing, by the field's id of that time, or by the condition's and
+    /// its part's (`chilled.next`).
     pub older: &'static [(&'static str, Older)],
     /// The fields of logs that do not say their names: those of the first release.
     pub first: FirstNames,

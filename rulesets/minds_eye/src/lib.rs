@@ -75,6 +75,8 @@ static TABLES: Tables = Tables {
         ("armor_max", Older::NoneAs(-1)),
         ("armor", Older::NoneAs(-1)),
         ("end_proposed", Older::NoneAs(0)),
+        ("latest_challenge.weapon", Older::NoneAs(0)),
+        ("latest_challenge.item", Older::NoneAs(0)),
     ],
     first: FirstNames::NONE,
 };

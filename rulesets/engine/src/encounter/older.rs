@@ -8,9 +8,10 @@ use super::run::Step;
 use crate::base::{Kind as _, Str, Text, Val};
 use crate::course::{Auto, Doing, Way};
 use crate::fact::{Audience, Commit, Fact, Names, What};
-use crate::scene::Combatant;
+use crate::reference::Memory;
+use crate::scene::{Combatant, Cond};
 use crate::system::System;
-use crate::tables::{FieldDef, Tables};
+use crate::tables::{FieldDef, Older, Tables};
 use std::collections::BTreeSet;
 
 impl Names {
@@ -55,6 +56,7 @@ enum Scope {
 /// Turns the places of a log into those of today.
 struct Reader<'t> {
     tables: &'t Tables,
+    memories: &'t [Memory],
     now: Names,
     places: Places,
     unknown: BTreeSet<String>,
@@ -82,7 +84,7 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     // A log without names was written by the first release, or by this one before its first commit.
     let first = if first == Names::default() { now.clone() } else { first };
     let places = places_of(tables, &now, first);
-    let mut reader = Reader { tables, now, places, unknown: BTreeSet::new() };
+    let mut reader = Reader { tables, memories: system.reference().memories, now, places, unknown: BTreeSet::new() };
     let mut said = None;
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let What::Names(then) = &mut fact.what {
@@ -137,7 +139,7 @@ impl Reader<'_> {
             What::SceneSet(ix, value) => return self.value(Scope::Scene, ix, value),
             What::TurnSet(ix, value) => return self.value(Scope::Turn, ix, value),
             What::OptionSet(ix, _) => return self.place(Scope::Options, ix),
-            What::CondSet(_, cond) => return self.condition(&mut cond.id) == Kept::Yes,
+            What::CondSet(_, cond) => return self.condition_with_data(cond) == Kept::Yes,
             What::CondEnded(_, id, _) => return self.condition(id) == Kept::Yes,
             What::TurnBegan(_, vars) => self.values(Scope::Turn, vars),
             What::Joined(c) => self.combatant(c),
@@ -153,7 +155,7 @@ impl Reader<'_> {
 
     fn combatant(&mut self, c: &mut Combatant) {
         self.values(Scope::Sheet, &mut c.fields);
-        c.conds.retain_mut(|cond| self.condition(&mut cond.id) == Kept::Yes);
+        c.conds.retain_mut(|cond| self.condition_with_data(cond) == Kept::Yes);
     }
 
     fn defaults(&self, scope: Scope) -> Vec<Val> {
@@ -207,6 +209,20 @@ impl Reader<'_> {
         let name = names.get(usize::from(*ix)).map_or_else(|| format!("field {ix}"), Str::to_string);
         self.miss(name);
         false
+    }
+
+    fn condition_with_data(&mut self, cond: &mut Cond) -> Kept {
+        let of_it = |(id, _): &(&str, Older)| id.split_once('.').is_some_and(|(condition, _)| condition == cond.id);
+        if !self.tables.older.iter().any(of_it) {
+            return self.condition(&mut cond.id);
+        }
+        let parts = self.memories.iter().find(|m| m.condition == cond.id).map_or(&[][..], |m| m.parts);
+        for (part, value) in parts.iter().zip(&mut cond.data) {
+            if let Val::Int(n) = value {
+                *value = self.tables.of_older(&format!("{}.{}", cond.id, part.id), *n).put();
+            }
+        }
+        self.condition(&mut cond.id)
     }
 
     /// A condition that is unknown stays, so that it can be seen; one that was given up on purpose does not.
