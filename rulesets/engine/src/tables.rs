@@ -37,10 +37,10 @@ pub enum Older {
 impl Tables {
     /// A number as an older release wrote it, read by the field's id of that time.
     pub(crate) fn of_older(&self, id: &str, written: i32) -> Option<i32> {
-        let ways = self.older.iter().filter(|(field, _)| *field == id);
-        ways.fold(Some(written), |now, (_, way)| match way {
-            Older::NoneAs(none) => now.filter(|n| n != none),
-            Older::OneMore => now.filter(|n| *n > 0).map(|n| n - 1),
+        let mut ways = self.older.iter().filter(|(field, _)| *field == id);
+        ways.try_fold(written, |n, (_, way)| match way {
+            Older::NoneAs(none) => (n != *none).then_some(n),
+            Older::OneMore => (n > 0).then(|| n - 1),
         })
     }
 
