@@ -46,9 +46,11 @@ fn the_most_severe_point_comes_first() {
     r.mark(Points { aggravated: 0, lethal: 1, bashing: 3 });
     assert_eq!(r.marks, Points { aggravated: 0, lethal: 2, bashing: 1 });
 }
+
 const fn lethal(n: i32) -> Points {
     Points { aggravated: 0, lethal: n, bashing: 0 }
 }
+
 fn against(points: Points, (general, ballistic): (i32, i32), source: Source, piercing: i32) -> Points {
     behind(points, pierced(Rating { ballistic, general }, source, piercing), source)
 }

@@ -21,12 +21,15 @@ fn a_step_that_has_begun_is_a_step() {
     assert_eq!([0.0, 0.1, 0.75, 0.7501].map(|m| step.say(m)), ["0 steps", "1 step", "1 step", "1 step"]);
     assert_eq!([0.76, 1.5, 3.75].map(|m| step.say(m)), ["2 steps", "2 steps", "5 steps"]);
 }
+
 fn die(faces: &[u16], counted: bool) -> DieView {
     DieView { sides: 8, faces: faces.to_vec(), label: String::new(), card: None, counted }
 }
+
 fn part(value: i32, label: &str) -> ModView {
     ModView { label: label.into(), value, rule: String::new() }
 }
+
 fn pool(parts: Vec<ModView>, dice: i32, why: &str) -> PoolView {
     PoolView { parts, dice, why: why.into() }
 }
@@ -57,6 +60,7 @@ fn successes_are_counted() {
     let bound = pool(vec![part(4, "Strength")], 0, "both arms are useless");
     assert_eq!(by_successes(&bound, &fell[1..2], &[], 0), "4 Strength = 4, but both arms are useless: a chance die");
 }
+
 #[test]
 fn a_chance_is_no_finer_than_its_sample() {
     assert_eq!(percent(0.6189, None), "62 %");
@@ -66,6 +70,7 @@ fn a_chance_is_no_finer_than_its_sample() {
     assert_eq!((percent(0.001, None), percent(0.999, None)), ("<1 %".to_string(), ">99 %".to_string()));
     assert_eq!((percent(0.0, None), percent(1.0, Some(64))), ("0 %".to_string(), "100 %".to_string()));
 }
+
 /// The first by default.
 fn pick(options: &[&str]) -> Form {
     Form::one_of(options.iter().map(|id| Opt::new(id.to_string(), id.to_string())).collect())
@@ -105,6 +110,7 @@ fn a_default_is_said_even_if_it_is_nothing() {
     };
     assert_eq!((said(&form(false)).as_str(), said(&form(true)).as_str()), ("nothing", "spend"));
 }
+
 #[test]
 fn a_number_of_another_unit_is_found() {
     assert!(counts_in_another("yd", "Ann moves 3.5 m."));

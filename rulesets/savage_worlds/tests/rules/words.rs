@@ -35,6 +35,7 @@ fn what_cannot_be_read_is_said() {
     assert!(wrong("Juggling d6")[0].contains("attribute in brackets"));
     assert!(wrong("Taunt d6")[0].contains("a field of their own"));
 }
+
 #[test]
 fn abilities_are_read() {
     let all = abilities("shout: free, limited; War Cry: action, intimidation 6; stare", Trait::by_id);
@@ -43,6 +44,7 @@ fn abilities_are_read() {
     assert_eq!((all[1].id.as_str(), &all[1].roll), ("war_cry", &Some((Trait::Intimidation, 6))));
     assert_eq!(all[2].cost, Price::Action);
 }
+
 #[test]
 fn the_armoury_reads() {
     let read = armoury();
