@@ -133,8 +133,11 @@ export class Player {
     const words = await option.innerText(SHORT).catch(() => "");
     await press(option);
     const submit = sheet.locator("button[type=submit]").last();
-    if (await press(submit)) await this.page.waitForTimeout(400);
     const refusal = sheet.locator(".refusal, .foot [role=status], .foot [role=alert]");
+    if (await press(submit)) {
+      const happens = [submit.waitFor({ state: "detached", ...SHORT }), refusal.first().waitFor(SHORT)];
+      await Promise.any(happens).catch(() => {});
+    }
     if ((await refusal.count()) > 0) {
       this.refused.set(words, await refusal.first().innerText(SHORT).catch(() => ""));
       await this.page.keyboard.press("Escape");

@@ -32,11 +32,15 @@ const unreachable = (page) =>
     return found;
   });
 
+/** The page has been laid out anew. */
+const painted = (page) => page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
+
 async function picture(page, name, fits) {
   const before = page.viewportSize();
   for (const size of SIZES.filter(fits)) {
     await page.setViewportSize(size);
-    for (const colorScheme of ["dark", "light"]) {
+    await painted(page);
+    for (const colorScheme of process.env.FRAY_SHOTS ? ["dark", "light"] : []) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(60);
       await shot(page, `${name}-${size.width}x${size.height}-${colorScheme}`);

@@ -3,7 +3,7 @@
 use crate::conditions::{AWAKE, DEAD, DYING, FLED, STABILISED, STUNNED, UNCONSCIOUS};
 use crate::gear::{self, Dice};
 use crate::sheet::{self, Number};
-use fray_engine::base::{Kind as _, Parts, Unit, Val, Who};
+use fray_engine::base::{Parts, Unit, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// CC-SHEET-8.
@@ -18,29 +18,17 @@ pub const fn fifth(x: i32) -> i32 {
 
 /// CC-SHEET-3, 12.
 pub fn hp_max(scene: &Scene, who: Who) -> i32 {
-    match scene.get(who, sheet::HP_MAX_PRINTED) {
-        printed if printed > 0 => printed,
-        _ => sheet::hp_by_body(scene.get(who, sheet::CON), scene.get(who, sheet::SIZ)),
-    }
+    hp_max_of(scene.combatant(who))
+}
+
+fn hp_max_of(c: &Combatant) -> i32 {
+    c.get(sheet::HP_MAX_PRINTED).unwrap_or_else(|| sheet::hp_by_body(c.get(sheet::CON), c.get(sheet::SIZ)))
 }
 
 /// CC-SHEET-2, 4: tracks at their start.
 pub fn complete(c: &mut Combatant) {
-    let get = |c: &Combatant, f: Number| c.fields.get(usize::from(f.ix)).map_or(0, i32::get);
-    let set = |c: &mut Combatant, f: Number, to: i32| {
-        if let Some(v) = c.fields.get_mut(usize::from(f.ix)) {
-            *v = Val::Int(to);
-        }
-    };
-    if get(c, sheet::HP) == sheet::DERIVED {
-        let printed = get(c, sheet::HP_MAX_PRINTED);
-        let by_body = sheet::hp_by_body(get(c, sheet::CON), get(c, sheet::SIZ));
-        set(c, sheet::HP, if printed > 0 { printed } else { by_body });
-    }
-    if get(c, sheet::LUCK) == sheet::DERIVED {
-        let pow = get(c, sheet::POW);
-        set(c, sheet::LUCK, pow.min(99));
-    }
+    c.settle(sheet::HP, hp_max_of(c));
+    c.settle(sheet::LUCK, c.get(sheet::POW).min(99));
 }
 
 /// CC-SHEET-5: STR and SIZ together up to here, damage bonus, Build.
@@ -74,28 +62,27 @@ pub fn damage_bonus(scene: &Scene, who: Who) -> Dice {
 
 /// CC-SHEET-5, 12.
 pub fn build(scene: &Scene, who: Who) -> i32 {
-    match scene.get(who, sheet::BUILD_PRINTED) {
-        printed if printed > sheet::DERIVED_BUILD => printed,
-        _ => by_size(scene, who).1,
-    }
+    scene.get(who, sheet::BUILD_PRINTED).unwrap_or_else(|| by_size(scene, who).1)
 }
 
 /// CC-SHEET-6, 12.
 pub fn mov(scene: &Scene, who: Who) -> i32 {
     let get = |f: Number| scene.get(who, f);
     let (str, dex, siz) = (get(sheet::STR), get(sheet::DEX), get(sheet::SIZ));
-    match get(sheet::MOV_PRINTED) {
-        printed if printed >= 0 => printed,
-        _ if str < siz && dex < siz => 7,
-        _ if str > siz && dex > siz => 9,
-        _ => 8,
+    match scene.get(who, sheet::MOV_PRINTED) {
+        Some(printed) => printed,
+        None if str < siz && dex < siz => 7,
+        None if str > siz && dex > siz => 9,
+        None => 8,
     }
 }
 
 /// CC-SHEET-7, CC-RES-6: a skill or characteristic as it is tested.
 pub fn value(scene: &Scene, who: Who, f: Number) -> i32 {
-    let entered = scene.get(who, f);
-    if f.ix == sheet::DODGE.ix && entered < 0 { half(scene.get(who, sheet::DEX)) } else { entered.max(0) }
+    match scene.get(who, f.stated()) {
+        None if f.ix == sheet::DODGE.ix => half(scene.get(who, sheet::DEX)),
+        entered => entered.unwrap_or(0).max(0),
+    }
 }
 
 /// CC-SHEET-7: the skill that a weapon is used with.

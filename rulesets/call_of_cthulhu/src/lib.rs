@@ -43,7 +43,7 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{
-    ConditionDef, FieldDef, FirstNames, Offer, Offers, Present, Refusal, Stakes, System, Tables, Use,
+    ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Refusal, Stakes, System, Tables, Use,
 };
 
 /// The ruleset.
@@ -63,6 +63,19 @@ static TABLES: Tables = Tables {
     slots: gear::SLOTS,
     statements: &[],
     renamed: &[],
+    older: &[
+        ("dodge", Older::NoneAs(-1)),
+        ("hp_max_printed", Older::NoneAs(-1)),
+        ("hp_max_printed", Older::NoneAs(0)),
+        ("build_printed", Older::NoneAs(-9)),
+        ("mov_printed", Older::NoneAs(-1)),
+        ("hp", Older::NoneAs(-1)),
+        ("luck", Older::NoneAs(-1)),
+        ("order_skill", Older::NoneAs(-1)),
+        ("init_result", Older::NoneAs(0)),
+        ("end_proposed", Older::NoneAs(0)),
+        ("first_of_two", Older::NoneAs(0)),
+    ],
     first: FirstNames::NONE,
 };
 

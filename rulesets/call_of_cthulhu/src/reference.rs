@@ -45,7 +45,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 /// CC-RES-1: tests are named by the skill or characteristic.
 fn purposes() -> Vec<Purpose> {
     let tests = sheet::SKILLS.iter().chain(&sheet::CHARACTERISTICS).chain([&sheet::LUCK]);
-    let tests = tests.map(|f| Purpose::new(sheet::id(*f), format!("a test of {}", sheet::label(*f))));
+    let tests = tests.map(|f| Purpose::new(sheet::id(*f), format!("a test of {}", sheet::name(*f))));
     let fixed = [
         ("initiative", "rolled initiative"),
         ("initiative_gun", "a gun drawn, with rolled initiative"),

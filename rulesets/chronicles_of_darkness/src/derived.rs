@@ -6,7 +6,7 @@ use crate::conditions::{
 };
 use crate::hindrance::{self, Hindrance};
 use crate::{gear, options, sheet};
-use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Combatant, Scene};
 
@@ -42,21 +42,14 @@ pub fn willpower_max(scene: &Scene, who: Who) -> i32 {
 
 /// CD-SHEET-8: Willpower at the start, by grade.
 pub fn complete(c: &mut Combatant) {
-    let get = |f: crate::sheet::Number| c.fields.get(usize::from(f.ix)).map_or(0, i32::get);
-    let own = c.fields.get(usize::from(sheet::WILLPOWER.ix)).and_then(|v| sheet::OwnWillpower::get(v).0);
-    if own.is_some() {
-        return;
-    }
-    let max = get(sheet::RESOLVE) + get(sheet::CONTROL);
-    let start = match c.fields.get(usize::from(sheet::GRADE.ix)).map(Str::get).as_deref() {
-        Some("major") => half_up(max),
-        Some("minor") => 1,
-        Some("mook") => 0,
+    let max = c.get(sheet::RESOLVE) + c.get(sheet::CONTROL);
+    let start = match &*c.get(sheet::GRADE) {
+        "major" => half_up(max),
+        "minor" => 1,
+        "mook" => 0,
         _ => max,
     };
-    if let Some(v) = c.fields.get_mut(usize::from(sheet::WILLPOWER.ix)) {
-        *v = start.put();
-    }
+    c.settle(sheet::WILLPOWER, start);
 }
 
 /// CD-DMG-9: the wound penalty, 0 to -3. CD-TAG-6: drugs numb it.

@@ -50,7 +50,9 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, Offer, Offers, Present, Refusal, Stakes, System, Tables, Use};
+use fray_engine::system::{
+    ConditionDef, FieldDef, Offer, Offers, Older, Present, Refusal, Stakes, System, Tables, Use,
+};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +72,12 @@ static TABLES: Tables = Tables {
     statements: &[("relation", "relation", &["hostile", "friendly"]), ("aware", "aware of each other", &["yes", "no"])],
     // What the engine keeps now.
     renamed: &[("boundary_asked", ""), ("resumes", "")],
+    older: &[
+        ("composure", Older::NoneAs(0)),
+        ("willpower", Older::NoneAs(-1)),
+        ("initiative", Older::NoneAs(-99)),
+        ("end_proposed", Older::NoneAs(0)),
+    ],
     first: FIRST,
 };
 

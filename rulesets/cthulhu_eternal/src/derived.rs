@@ -3,8 +3,8 @@
 use crate::conditions::{
     BEYOND_HELP, DEAD, FIGHTS_ON, FROZEN, HELPLESS, OUT_OF_PLAY, PINNED, PINNING, STUNNED, UNCONSCIOUS,
 };
-use crate::sheet::{self, DERIVED, Number};
-use fray_engine::base::{Kind as _, Parts, Unit, Val, Who};
+use crate::sheet::{self, Number};
+use fray_engine::base::{Parts, Unit, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// A yard is a metre of the plane.
@@ -102,12 +102,12 @@ pub fn damage_bonus(scene: &Scene, who: Who) -> i32 {
 
 /// CE-SHEET-2.
 pub fn hp_max(scene: &Scene, who: Who) -> i32 {
-    hp_max_of(scene.get(who, sheet::HP_GIVEN), scene.get(who, sheet::STR), scene.get(who, sheet::CON))
+    hp_max_of(scene.combatant(who))
 }
 
 /// CE-RES-12: halves are rounded up.
-fn hp_max_of(given: i32, strength: i32, con: i32) -> i32 {
-    if given > 0 { given } else { half(strength.saturating_add(con)).max(1) }
+fn hp_max_of(c: &Combatant) -> i32 {
+    c.get(sheet::HP_GIVEN).unwrap_or_else(|| half(c.get(sheet::STR).saturating_add(c.get(sheet::CON))).max(1))
 }
 
 /// CE-RES-12: half, rounded up.
@@ -117,23 +117,10 @@ pub fn half(n: i32) -> i32 {
 
 /// CE-SHEET-2 to 4: tracks at their start.
 pub fn complete(c: &mut Combatant) {
-    let most = hp_max_of(int(c, sheet::HP_GIVEN), int(c, sheet::STR), int(c, sheet::CON));
-    settle(c, sheet::HP, most);
-    let pow = int(c, sheet::POW);
-    settle(c, sheet::SAN, pow.saturating_mul(5).min(99));
-    let san = int(c, sheet::SAN);
-    settle(c, sheet::BREAKING_POINT, (san - pow).max(0));
-}
-
-fn int(c: &Combatant, f: Number) -> i32 {
-    c.fields.get(usize::from(f.ix)).map_or(0, i32::get)
-}
-
-/// Sets a value that the sheet leaves to be derived.
-fn settle(c: &mut Combatant, f: Number, n: i32) {
-    if let Some(v) = c.fields.get_mut(usize::from(f.ix)).filter(|v| **v == Val::Int(DERIVED)) {
-        *v = Val::Int(n);
-    }
+    let pow = c.get(sheet::POW);
+    c.settle(sheet::HP, hp_max_of(c));
+    c.settle(sheet::SAN, pow.saturating_mul(5).min(99));
+    c.settle(sheet::BREAKING_POINT, (c.get(sheet::SAN) - pow).max(0));
 }
 
 /// CE-SHEET-9, CE-PROT-1.

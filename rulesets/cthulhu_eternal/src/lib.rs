@@ -49,7 +49,7 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{
-    ConditionDef, FieldDef, FirstNames, Offer, Offers, Present, Refusal, Stakes, System, Tables, Use,
+    ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Refusal, Stakes, System, Tables, Use,
 };
 
 /// The ruleset.
@@ -68,7 +68,19 @@ static TABLES: Tables = Tables {
     conditions: conditions::CONDITIONS,
     slots: gear::SLOTS,
     statements: &[("aware", "aware of each other", &["yes", "no"])],
-    renamed: &[],
+    renamed: &[("treated", "treated_at"), ("rested", "rested_at"), ("mending", "mending_since")],
+    older: &[
+        ("hp_max", Older::NoneAs(0)),
+        ("hp", Older::NoneAs(-1)),
+        ("san", Older::NoneAs(-1)),
+        ("breaking_point", Older::NoneAs(-1)),
+        ("treated", Older::OneMore),
+        ("rested", Older::OneMore),
+        ("mending", Older::OneMore),
+        ("end_proposed", Older::NoneAs(0)),
+        ("chilled.next", Older::NoneAs(-1)),
+        ("thirsting.count", Older::NoneAs(-1)),
+    ],
     first: FirstNames::NONE,
 };
 

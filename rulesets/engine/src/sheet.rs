@@ -186,6 +186,11 @@ pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
             Ok(n) if (min..=max).contains(&n) => Ok(Val::Int(n)),
             _ => Err(format!("{}: a whole number from {min} to {max}", def.label)),
         },
+        EntryDef::MaybeInt(..) if is_none(words) => Ok(Val::None),
+        EntryDef::MaybeInt(min, max) => match words.parse::<i32>() {
+            Ok(n) if (min..=max).contains(&n) => Ok(Val::Int(n)),
+            _ => Err(format!("{}: a whole number from {min} to {max}, or nothing", def.label)),
+        },
         EntryDef::Flag => match words {
             "yes" | "true" | "on" => Ok(Val::Flag(true)),
             "no" | "false" | "off" | "" => Ok(Val::Flag(false)),
@@ -194,7 +199,7 @@ pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
         EntryDef::Text(max) if words.chars().count() <= usize::from(max) => Ok(Val::Text(words.to_string().into())),
         EntryDef::Text(max) => Err(format!("{}: at most {max} characters", def.label)),
         EntryDef::Die(sides) => die(sides),
-        EntryDef::MaybeDie(_) if matches!(words, "" | "none" | "-") => Ok(Val::None),
+        EntryDef::MaybeDie(_) if is_none(words) => Ok(Val::None),
         EntryDef::MaybeDie(sides) => die(sides),
         EntryDef::Choice(options) => match options.iter().find(|(id, _)| *id == words) {
             Some((id, _)) => Ok(Val::Text(Str::new_static(id))),
@@ -204,6 +209,22 @@ pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
         },
         EntryDef::Fixed => Err(format!("{} is kept by the rules", def.label)),
     }
+}
+
+fn is_none(words: &str) -> bool {
+    matches!(words, "" | "none" | "-")
+}
+
+/// A sheet of an older release, with the names and numbers of this one.
+pub(crate) fn of_older(tables: &Tables, sheet: &mut Sheet) {
+    let now = |(id, entered): (String, Entered)| {
+        let entered = match entered {
+            Entered::Int(n) => Entered::Int(tables.of_older(&id, n)?),
+            other => other,
+        };
+        Some((tables.name_now(&id), entered)).filter(|(id, _)| !id.is_empty()).map(|(id, e)| (id.to_string(), e))
+    };
+    sheet.fields = std::mem::take(&mut sheet.fields).into_iter().filter_map(now).collect();
 }
 
 /// The value in words, as [`read`] takes it back.

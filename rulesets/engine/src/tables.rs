@@ -18,8 +18,36 @@ pub struct Tables {
     pub statements: &'static [(&'static str, &'static str, &'static [&'static str])],
     /// Ids of fields, switches and conditions in older logs, and what they are called now; nothing: given up.
     pub renamed: &'static [(&'static str, &'static str)],
+    /// How older logs and sheets wrote numbers that may be missing, by the field's id of that time, or by the condition's and
+    /// its part's (`chilled.next`).
+    pub older: &'static [(&'static str, Older)],
     /// The fields of logs that do not say their names: those of the first release.
     pub first: FirstNames,
+}
+
+/// How an older release wrote a number that may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Older {
+    /// This number stood for none.
+    NoneAs(i32),
+    /// 0 stood for none, and other numbers were one too high.
+    OneMore,
+}
+
+impl Tables {
+    /// A number as an older release wrote it, read by the field's id of that time.
+    pub(crate) fn of_older(&self, id: &str, written: i32) -> Option<i32> {
+        let mut ways = self.older.iter().filter(|(field, _)| *field == id);
+        ways.try_fold(written, |n, (_, way)| match way {
+            Older::NoneAs(none) => (n != *none).then_some(n),
+            Older::OneMore => (n > 0).then(|| n - 1),
+        })
+    }
+
+    /// What an id of an older release is called now; empty: given up on purpose.
+    pub(crate) fn name_now<'n>(&self, id: &'n str) -> &'n str {
+        self.renamed.iter().find(|(old, _)| *old == id).map_or(id, |(_, new)| *new)
+    }
 }
 
 /// Ids in the order in which the first release had them.
@@ -62,6 +90,9 @@ pub struct FieldDef {
 pub enum EntryDef {
     /// A whole number in this range.
     Int(i32, i32),
+    /// A whole number in this range, or none. Where the system settles it when the combatant joins
+    /// ([`System::complete`](crate::system::System::complete)), none is never seen in a fight.
+    MaybeInt(i32, i32),
     Flag,
     /// Words of at most so many characters.
     Text(u16),

@@ -4,8 +4,8 @@ use crate::conditions::{
     BLINDED, DEAD, DYING, ESCAPED, FINAL_DEATH, GRAPPLED, NEWCOMER, STAKED, SURPRISED, TORPOR, UNCONSCIOUS, UNSEEN,
 };
 use crate::gear;
-use crate::sheet::{self, AS_USUAL, BLOOD_AS_USUAL, Focus};
-use fray_engine::base::{Kind as _, Parts, Unit, Val, Who};
+use crate::sheet::{self, BLOOD_AS_USUAL, Focus};
+use fray_engine::base::{Kind as _, Parts, Unit, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// ME-MAP-1: metres of one step.
@@ -39,26 +39,13 @@ impl Wounds {
 
 /// Tracks at their start, where the sheet does not say otherwise.
 pub fn complete(c: &mut Combatant) {
-    let get = |c: &Combatant, f: fray_engine::Field<i32>| c.fields.get(usize::from(f.ix)).map_or(0, i32::get);
-    let settle = |c: &mut Combatant, f: fray_engine::Field<i32>, usual: i32| {
-        let ix = usize::from(f.ix);
-        if get(c, f) == AS_USUAL
-            && let Some(v) = c.fields.get_mut(ix)
-        {
-            *v = Val::Int(usual);
-        }
-    };
-    let mortal = c.fields.get(usize::from(sheet::KIND.ix)).is_some_and(|v| fray_engine::Str::get(v) == "mortal");
-    let willpower = get(c, sheet::WILLPOWER_MAX);
-    settle(c, sheet::WILLPOWER, willpower);
-    settle(c, sheet::BLOOD_MAX, if mortal { 0 } else { BLOOD_AS_USUAL });
-    let blood = get(c, sheet::BLOOD_MAX);
-    settle(c, sheet::BLOOD, blood);
+    c.settle(sheet::WILLPOWER, c.get(sheet::WILLPOWER_MAX));
+    c.settle(sheet::BLOOD_MAX, if c.get(sheet::KIND) == "mortal" { 0 } else { BLOOD_AS_USUAL });
+    c.settle(sheet::BLOOD, c.get(sheet::BLOOD_MAX));
     let worn = c.gear.iter().filter(|i| i.slot == gear::WORN).filter_map(|i| gear::armor(&i.kind));
     let points = worn.map(|a| a.points).max().unwrap_or(0);
-    settle(c, sheet::ARMOR_MAX, points);
-    let armor = get(c, sheet::ARMOR_MAX);
-    settle(c, sheet::ARMOR, armor);
+    c.settle(sheet::ARMOR_MAX, points);
+    c.settle(sheet::ARMOR, c.get(sheet::ARMOR_MAX));
 }
 
 /// ME-SHEET-1.

@@ -48,7 +48,7 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{
-    ConditionDef, FieldDef, FirstNames, Offer, Offers, Present, Refusal, Spending, Stakes, System, Tables, Use,
+    ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Refusal, Spending, Stakes, System, Tables, Use,
 };
 
 /// The ruleset.
@@ -68,6 +68,16 @@ static TABLES: Tables = Tables {
     slots: gear::SLOTS,
     statements: &[("sight", "line of sight", &["yes", "no"])],
     renamed: &[],
+    older: &[
+        ("willpower", Older::NoneAs(-1)),
+        ("blood_max", Older::NoneAs(-1)),
+        ("blood", Older::NoneAs(-1)),
+        ("armor_max", Older::NoneAs(-1)),
+        ("armor", Older::NoneAs(-1)),
+        ("end_proposed", Older::NoneAs(0)),
+        ("latest_challenge.weapon", Older::NoneAs(0)),
+        ("latest_challenge.item", Older::NoneAs(0)),
+    ],
     first: FirstNames::NONE,
 };
 

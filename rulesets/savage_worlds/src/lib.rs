@@ -49,7 +49,9 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, Offer, Offers, Present, Refusal, Stakes, System, Tables, Use};
+use fray_engine::system::{
+    ConditionDef, FieldDef, Offer, Offers, Older, Present, Refusal, Stakes, System, Tables, Use,
+};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +75,7 @@ static TABLES: Tables = Tables {
     ],
     // What the engine keeps now.
     renamed: &[("boundary_asked", ""), ("acts_next", ""), ("interrupts", ""), ("as_before", ""), ("pending_done", "")],
+    older: &[("bennies", Older::NoneAs(-1)), ("gm_pool", Older::NoneAs(-1)), ("end_proposed", Older::NoneAs(0))],
     first: FIRST,
 };
 

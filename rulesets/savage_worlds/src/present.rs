@@ -21,7 +21,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let wounds = scene.get(who, sheet::WOUNDS);
     let fatigue = scene.get(who, sheet::FATIGUE);
     let capacity = derived::wound_capacity(scene, who);
-    let usual = sheet::bennies(scene, who).unwrap_or(0);
+    let usual = scene.get(who, sheet::BENNIES).unwrap_or(0);
     Present {
         minor: !wild,
         out: sides::is_out(scene, who) || scene.has(who, conditions::DEAD),

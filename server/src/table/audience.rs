@@ -4,8 +4,8 @@ use super::clock::Company;
 use super::fight::Fight;
 use super::odds::OddsQueue;
 use super::parts::{self, FullContext, Reader, in_steps};
+use super::sent::Sent;
 use super::state::{State, viewer};
-use super::told::Told;
 use super::update::{Update, tag};
 use super::{Attendance, ConnId, Held};
 use crate::http::Base;
@@ -186,12 +186,12 @@ impl Connections {
 
     /// The first update of a connection: parts that differ from what it holds, lines that it has not. The others have been
     /// told everything.
-    pub fn catch_up(&mut self, id: ConnId, held: &Held, context: &Context<'_>, told: &mut Told) {
+    pub fn catch_up(&mut self, id: ConnId, held: &Held, context: &Context<'_>, sent: &mut Sent) {
         let Some(at) = self.conns.iter().position(|c| c.id == id) else { return };
         let who = self.conns[at].viewer();
         let fight = &context.state.fight;
-        told.watch.forget(who);
-        let news = told.news(fight, [who].into()).remove(&who).unwrap_or_default();
+        sent.watch.forget(who);
+        let news = sent.news(fight, [who].into()).remove(&who).unwrap_or_default();
         let own = self.own_parts(at, context);
         let conn = &mut self.conns[at];
         let epoch = epoch(fight, who);
@@ -239,22 +239,22 @@ impl Connections {
     }
 
     /// Sends everybody what has changed.
-    pub fn tell(&mut self, context: &Context<'_>, told: &mut Told) {
+    pub fn tell(&mut self, context: &Context<'_>, sent: &mut Sent) {
         if self.conns.is_empty() {
-            *told = Told::default();
+            *sent = Sent::default();
             return;
         }
-        let table = told.table_differs(context, self);
-        let fought = told.was.is_some();
+        let table = sent.table_differs(context, self);
+        let fought = sent.was.is_some();
         if !table && !fought {
             return;
         }
         let fight = &context.state.fight;
         let viewers = if fought { self.viewers() } else { BTreeSet::new() };
         if fought {
-            told.watch.keep_only(&viewers);
+            sent.watch.keep_only(&viewers);
         }
-        let news = told.news(fight, viewers);
+        let news = sent.news(fight, viewers);
         let mut made: Vec<(Viewer, u32, Utf8Bytes)> = vec![];
         for at in 0..self.conns.len() {
             let own = if table { self.own_parts(at, context) } else { vec![] };

@@ -78,14 +78,14 @@ impl Table {
     pub(super) fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
         let role = self.state.admit(attendance.seat, &attendance.secret)?.role;
         // Those who are here are told first: what is new for one who comes is everything.
-        if self.told.was.is_some() {
+        if self.sent.was.is_some() {
             self.tell();
         }
         let (conn, held) = self.connections.greet(&self.state, role, attendance);
         self.few_look_around();
-        let Table { state, connections, told, clock, scripted, .. } = self;
+        let Table { state, connections, sent, clock, scripted, .. } = self;
         let context = Context { state, clock, scripted: *scripted, now: Millis::now() };
-        connections.catch_up(conn, &held, &context, told);
+        connections.catch_up(conn, &held, &context, sent);
         self.presence_changed();
         Ok(conn)
     }

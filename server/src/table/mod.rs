@@ -26,9 +26,9 @@ mod plan;
 mod reading;
 mod registry;
 mod requests;
+mod sent;
 mod state;
 mod task;
-mod told;
 mod update;
 
 pub use board::Upload;

@@ -5,8 +5,8 @@ use super::export;
 use super::fight::{Cause, json};
 use super::plan::Plan;
 use super::registry::Terms;
+use super::sent::Sent;
 use super::state::State;
-use super::told::Told;
 use super::{Ask, ConnId};
 use crate::app::closed;
 use crate::denied::Denied;
@@ -34,7 +34,7 @@ pub struct Table {
     pub(super) store: Arc<dyn Store>,
     pub(super) terms: Terms,
     pub(super) connections: Connections,
-    pub(super) told: Told,
+    pub(super) sent: Sent,
     pub(super) clock: Clock,
     pub(super) scripted: bool,
     /// Somebody came or went since who is here was looked at: the next tick looks, and no command before it.
@@ -61,7 +61,7 @@ impl Table {
             store,
             terms,
             connections: Connections::default(),
-            told: Told::default(),
+            sent: Sent::default(),
             clock: Clock::default(),
             scripted: false,
             untold: false,
@@ -151,9 +151,9 @@ impl Table {
 
     /// Sends everybody what has changed. Those who cannot keep up are let go.
     pub(super) fn tell(&mut self) {
-        let Table { state, connections, told, clock, scripted, .. } = self;
+        let Table { state, connections, sent, clock, scripted, .. } = self;
         let context = Context { state, clock, scripted: *scripted, now: Millis::now() };
-        connections.tell(&context, told);
+        connections.tell(&context, sent);
         for seat in self.connections.drop_closed() {
             self.gone(seat);
             self.untold = true;
@@ -237,7 +237,7 @@ impl Table {
         changes.into_iter().for_each(|c| self.state.apply(c));
         if let Some(fight) = plan.fight.take() {
             let was = std::mem::replace(&mut self.state.fight, fight.kept());
-            self.told.goes_on(was);
+            self.sent.goes_on(was);
         }
         for (seat, farewell) in &plan.partings {
             self.connections.part(*seat, farewell);

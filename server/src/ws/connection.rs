@@ -1,8 +1,11 @@
-use super::MESSAGE_BYTES;
+//! One connection from its greeting to its end.
+
 use super::bucket::Bucket;
-use super::outbox::{Farewell, Inbox, Next, Retry, pair};
+use super::farewells::{busy, misunderstood, other_version, silent, turned_away};
+use super::line::{Gone, Line, Sending};
+use super::outbox::{Farewell, Inbox, Next, pair};
 use super::packed::Packing;
-use super::pieces::{packed_pieces, pieces};
+use super::reading::{Heard, ID_CHARS, LOOKS, ODDS, few, good_id};
 use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
@@ -11,35 +14,17 @@ use crate::ids::{Code, Nameless, Seat};
 use crate::metrics::METRICS;
 use crate::secrets::Secret;
 use crate::table::{Ask, Attendance, ConnId, Held};
-use crate::wire::{ClientMsg, Command, FightCommand, ServerMsg, TableCommand, VERSION};
-use futures_util::stream::{SplitSink, SplitStream};
-use futures_util::{SinkExt, StreamExt};
+use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio::time::{timeout, timeout_at};
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+use tokio::time::timeout;
 
 /// A client that says nothing for so long is gone.
 const SILENCE: Duration = Duration::from_secs(45);
-/// For writing what waits.
-const WRITE: Duration = Duration::from_secs(10);
-/// For a client to hear why it is closed.
-const LAST_WORDS: Duration = Duration::from_secs(2);
 /// For a place in the table's mailbox.
 const MAILBOX: Duration = Duration::from_secs(5);
-/// Parts that a client may look at.
-const LOOKS: usize = 64;
-/// Choices whose odds a client may want at once.
-const ODDS: usize = 8;
-/// Longest name of such a part.
-const LOOK_BYTES: usize = 200;
-/// Longest id of a command.
-const ID_CHARS: usize = 40;
-
 /// The seat that a browser says it has, with the secret of its cookie.
 pub struct Shown {
     pub code: Code,
@@ -57,17 +42,9 @@ pub struct Door {
     pub base: Base,
 }
 
-/// The socket is gone, or stuck.
-struct Gone;
-
-type Sending = Result<(), Gone>;
-
 /// Runs one connection to its end.
 pub async fn run(socket: Socket, door: Door) {
-    let (sink, stream) = socket.split();
-    let now = Instant::now();
-    let bucket = Bucket::per_second(door.app.messages_per_second);
-    let mut line = Line { sink, stream, bucket, heard: now, packing: Packing::No };
+    let mut line = Line::new(socket, Bucket::per_second(door.app.messages_per_second));
     // Apart: a connection that listens holds no room for how it came in.
     let farewell = match Box::pin(attend(&mut line, door)).await {
         Ok(here) => here.talk(&mut line).await,
@@ -77,106 +54,6 @@ pub async fn run(socket: Socket, door: Door) {
         tracing::debug!(code = farewell.code, "connection closed by the server");
         // If it cannot be said, there is nobody to hear it.
         let _ = line.part(farewell).await;
-    }
-}
-
-/// A socket with its two directions.
-struct Line {
-    sink: SplitSink<Socket, Message>,
-    stream: SplitStream<Socket>,
-    bucket: Bucket,
-    /// When the client last said anything.
-    heard: Instant,
-    /// As the client said in its greeting.
-    packing: Packing,
-}
-
-/// What a client said.
-enum Heard {
-    Message(ClientMsg),
-    /// A command that cannot be read.
-    BadCommand {
-        id: String,
-        why: String,
-    },
-}
-
-impl Line {
-    /// The next message of the client; an error is the end of the connection, with what to say, if anything. May be
-    /// dropped and called again: nothing is lost, and the time of silence goes on.
-    async fn hear(&mut self, silence: Duration) -> Result<Heard, Option<Farewell>> {
-        loop {
-            let until = tokio::time::Instant::from_std(self.heard + silence);
-            let heard = timeout_at(until, self.stream.next()).await.map_err(|_| Some(silent()))?;
-            let message = heard.ok_or(None)?.map_err(|e| unreadable(&e))?;
-            self.heard = Instant::now();
-            if !self.bucket.take() {
-                METRICS.limited();
-                return Err(Some(too_many()));
-            }
-            match message {
-                Message::Text(text) if text.len() > MESSAGE_BYTES => return Err(Some(too_long())),
-                Message::Text(text) => return understand(&text),
-                Message::Binary(_) => return Err(Some(misunderstood("messages are text"))),
-                // Frames as such are never read, messages are.
-                Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
-                Message::Close(_) => return Err(None),
-            }
-        }
-    }
-
-    async fn say(&mut self, message: &ServerMsg) -> Sending {
-        self.send(frame(message)).await
-    }
-
-    async fn send(&mut self, frame: Utf8Bytes) -> Sending {
-        let sent = timeout(WRITE, async {
-            self.feed(frame).await?;
-            self.sink.flush().await
-        });
-        sent.await.map_err(|_| Gone)?.map_err(|_| Gone)
-    }
-
-    async fn feed(&mut self, message: Utf8Bytes) -> Result<(), Error> {
-        match self.packing.pack(&message) {
-            Some(packed) => self.feed_all(packed_pieces(packed)).await,
-            None => self.feed_all(pieces(message)).await,
-        }
-    }
-
-    async fn feed_all(&mut self, pieces: impl Iterator<Item = Message>) -> Result<(), Error> {
-        for piece in pieces {
-            self.sink.feed(piece).await?;
-        }
-        Ok(())
-    }
-
-    /// Everything that waits goes out with one flush.
-    async fn send_all(&mut self, first: Utf8Bytes, inbox: &mut Inbox) -> Sending {
-        let sent = timeout(WRITE, async {
-            self.feed(first).await?;
-            while let Some(frame) = inbox.try_next() {
-                self.feed(frame).await?;
-            }
-            self.sink.flush().await
-        });
-        sent.await.map_err(|_| Gone)?.map_err(|_: Error| Gone)
-    }
-
-    async fn part(&mut self, farewell: Farewell) -> Sending {
-        let code = match farewell.code {
-            "shutdown" | "restarted" => CloseCode::Restart,
-            "too_slow" => CloseCode::Again,
-            _ => CloseCode::Policy,
-        };
-        let Farewell { code: word, text, retry } = farewell;
-        self.say(&ServerMsg::Bye { code: word.into(), text, retry: retry == Retry::Yes }).await?;
-        let close = Message::Close(Some(CloseFrame { code, reason: word.into() }));
-        timeout(WRITE, self.sink.send(close)).await.map_err(|_| Gone)?.map_err(|_| Gone)?;
-        // What the client is still sending is read and thrown away: a socket that is closed over unread bytes is reset,
-        // and the client never hears why.
-        let rest = async { while let Some(Ok(_)) = self.stream.next().await {} };
-        timeout(LAST_WORDS, rest).await.map_err(|_| Gone)
     }
 }
 
@@ -321,97 +198,6 @@ impl Admitted {
     }
 }
 
-/// Reads a message. A command that cannot be read, but has an id, is answered; anything else ends the connection.
-fn understand(text: &str) -> Result<Heard, Option<Farewell>> {
-    let error = match serde_json::from_str(text) {
-        Ok(message) => return Ok(Heard::Message(message)),
-        Err(error) => error,
-    };
-    let id = serde_json::from_str::<Numbered>(text).ok().filter(|n| n.t == "do" && good_id(&n.id)).map(|n| n.id);
-    match id {
-        Some(id) => Ok(Heard::BadCommand { id, why: misread(text).unwrap_or_else(|| error.to_string()) }),
-        None => Err(Some(misunderstood(&error.to_string()))),
-    }
-}
-
-/// Why the command in a message is none.
-fn misread(text: &str) -> Option<String> {
-    let of_fight = serde_json::from_str::<Do<FightCommand>>(text).err()?;
-    let of_table = serde_json::from_str::<Do<TableCommand>>(text).err()?;
-    Some(format!("as a command of the fight: {of_fight}; as a command of the table: {of_table}"))
-}
-
-#[derive(serde::Deserialize)]
-struct Do<C> {
-    #[serde(rename = "cmd")]
-    _cmd: C,
-}
-
-/// As much of a command as is needed to answer it.
-#[derive(serde::Deserialize)]
-struct Numbered {
-    t: String,
-    id: String,
-}
-
-/// Whether a client may look at so much.
-fn few(looks: &[String]) -> bool {
-    looks.len() <= LOOKS && looks.iter().all(|name| name.len() <= LOOK_BYTES)
-}
-
-fn good_id(id: &str) -> bool {
-    !id.is_empty() && id.chars().count() <= ID_CHARS
-}
-
-/// A message as a frame.
-pub fn frame(message: &ServerMsg) -> Utf8Bytes {
-    // Maps with text keys and plain values: there is nothing that JSON cannot hold.
-    serde_json::to_string(message).unwrap_or_default().into()
-}
-
 fn refused(id: String, denied: &Denied) -> ServerMsg {
     ServerMsg::Reply { id, ok: false, refusal: Some(denied.view()), data: BTreeMap::new() }
-}
-
-fn turned_away(denied: &Denied) -> Farewell {
-    let (code, retry) = match denied {
-        Denied::Kicked => ("kicked", Retry::No),
-        Denied::NoTable => ("no_table", Retry::No),
-        Denied::NoSeat => ("no_seat", Retry::No),
-        Denied::TooMany { .. } => ("limit", Retry::No),
-        Denied::Limited => ("limit", Retry::Yes),
-        _ => ("unavailable", Retry::Yes),
-    };
-    Farewell::new(code, denied.to_string(), retry)
-}
-
-fn silent() -> Farewell {
-    Farewell::new("silent", "Nothing was heard from this page for a while. It reconnects automatically.", Retry::Yes)
-}
-
-fn too_many() -> Farewell {
-    let text = "Too many messages came at once. Wait a moment; the page reconnects automatically.";
-    Farewell::new("limit", text, Retry::Yes)
-}
-
-fn other_version() -> Farewell {
-    Farewell::new("version", "This page and the server have different versions. Reload the page.", Retry::No)
-}
-
-fn misunderstood(why: &str) -> Farewell {
-    let text = format!("The server does not understand this page ({why}). Reload it.");
-    Farewell::new("bad_message", text, Retry::No)
-}
-
-/// What to say to a message that could not be read; nothing to a connection that broke.
-fn unreadable(error: &Error) -> Option<Farewell> {
-    matches!(error, Error::Capacity(_)).then(too_long)
-}
-
-fn busy() -> Farewell {
-    Farewell::new("unavailable", "The table is too busy to answer. The page reconnects automatically.", Retry::Yes)
-}
-
-fn too_long() -> Farewell {
-    misunderstood("a message may have at most 64 KiB")
 }

@@ -2,12 +2,15 @@
 
 mod bucket;
 mod connection;
+mod farewells;
+mod line;
 mod outbox;
 mod packed;
 mod pieces;
+mod reading;
 mod upgrade;
 
-pub use connection::frame;
+pub use line::frame;
 pub use outbox::{Farewell, Outbox, Retry};
 
 use crate::app::App;

@@ -3,7 +3,11 @@
 /**
  * What may be entered into a field of a sheet.
  */
-export type Entry = { "kind": "int", min: number, max: number, } | { "kind": "flag" } | { "kind": "text", 
+export type Entry = { "kind": "int", min: number, max: number, 
+/**
+ * Whether "none" is allowed.
+ */
+optional: boolean, } | { "kind": "flag" } | { "kind": "text", 
 /**
  * Longest, in characters.
  */

@@ -80,7 +80,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         return vec![];
     };
     let label = |f: &Failed| {
-        let name = skill::tested(&f.skill).map_or_else(|| f.skill.to_string(), |s| sheet::label(s).to_string());
+        let name = skill::tested(&f.skill).map_or_else(|| f.skill.to_string(), |s| sheet::name(s).to_string());
         let goal = if f.goal.is_empty() { String::new() } else { format!(" ({})", f.goal) };
         match f.target {
             Some(t) => text!(name, " for ", t),

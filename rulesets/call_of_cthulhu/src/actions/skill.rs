@@ -54,7 +54,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn form(scene: &Scene, who: Who) -> Form {
     let option = |f: Number| {
         let n = derived::value(scene, who, f);
-        let label = sheet::label(f).split(" (-1").next().unwrap_or_default().to_string();
+        let label = sheet::name(f).to_string();
         Opt::new(sheet::id(f), label).note(format!("{n} ({}/{})", derived::half(n), derived::fifth(n)))
     };
     let usual = Some(sheet::id(sheet::SPOT_HIDDEN).to_string());

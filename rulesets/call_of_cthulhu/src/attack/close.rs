@@ -141,8 +141,8 @@ fn too_big(scene: &Scene, by: Who, to: Who) -> Option<Refusal> {
 
 /// CC-OPT-10: number of the weapon of the first of two attacks, while the second is to come.
 pub fn second_weapon(scene: &Scene, who: Who) -> Option<ItemNo> {
-    let first = if scene.turn() == Some(who) { scene.turn_var(sheet::FIRST_OF_TWO) } else { 0 };
-    u16::try_from(first).ok().filter(|n| *n > 0).map(ItemNo)
+    let first = scene.turn_var(sheet::FIRST_OF_TWO).filter(|_| scene.turn() == Some(who))?;
+    u16::try_from(first).ok().map(ItemNo)
 }
 
 fn same_item(scene: &Scene, who: Who, id: &str, no: ItemNo) -> bool {
@@ -242,7 +242,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CC-OPT-10: an attack with the other weapon may follow, or it was the second one.
 pub fn announce(play: &mut Play, item: Option<ItemNo>, first: bool) {
-    let no = item.filter(|_| first).map_or(0, |no| i32::from(no.0));
+    let no = item.filter(|_| first).map(|no| i32::from(no.0));
     if no != play.turn_var(sheet::FIRST_OF_TWO) {
         play.by("CC-OPT-10").set_turn(sheet::FIRST_OF_TWO, no);
     }

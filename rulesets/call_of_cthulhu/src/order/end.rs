@@ -82,12 +82,12 @@ pub(super) fn settle(play: &mut Play) {
     }
 }
 
-/// What the open proposal says; Open: there is none. The number of one that only the stunned have brought is kept negative.
+/// What the proposal says; Open: there is none.
 fn proposed(scene: &Scene) -> Stand {
     match scene.var(sheet::END_PROPOSED) {
-        0 => Stand::Open,
-        n if n < 0 => Stand::Stunned,
-        _ => Stand::Over,
+        None => Stand::Open,
+        Some(_) if scene.var(sheet::END_BY_STUNNED) => Stand::Stunned,
+        Some(_) => Stand::Over,
     }
 }
 
@@ -98,8 +98,7 @@ fn proposal_due(scene: &Scene) -> bool {
 
 /// CC-TURN-15: the fight goes on beside the question. Who is only stunned will come to: the default is no.
 fn propose(play: &mut Play) {
-    let no = play.var(sheet::END_PROPOSED);
-    if no != 0 {
+    if let Some(no) = play.var(sheet::END_PROPOSED) {
         play.by("CC-TURN-15").unpost(no.unsigned_abs());
     }
     let stand = stand(play.scene());
@@ -108,16 +107,17 @@ fn propose(play: &mut Play) {
         Some(side) => format!("Only side {side} can fight on. Is the fight over?"),
         None => "Nobody can fight on. Is the fight over?".to_string(),
     };
-    let mut post = |default, sign: i32| {
+    let mut post = |default| {
         let question = Question::ruling("end_of_combat", title.clone(), Form::Confirm { default });
-        sign * play.by("CC-TURN-15").post(question, None, Lapses::Never) as i32
+        Some(play.by("CC-TURN-15").post(question, None, Lapses::Never) as i32)
     };
     let no = match stand {
-        Stand::Open => 0,
-        Stand::Stunned => post(false, -1),
-        Stand::Over => post(true, 1),
+        Stand::Open => None,
+        Stand::Stunned => post(false),
+        Stand::Over => post(true),
     };
     play.by("CC-TURN-15").set_scene(sheet::END_PROPOSED, no);
+    play.by("CC-TURN-15").set_scene(sheet::END_BY_STUNNED, stand == Stand::Stunned);
 }
 
 /// The GM has answered.

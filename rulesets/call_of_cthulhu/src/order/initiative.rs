@@ -44,7 +44,7 @@ pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
 
 /// CC-TURN-30.
 fn rolled(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::INIT_RESULT) != sheet::NOT_ROLLED
+    scene.get(who, sheet::INIT_RESULT).is_some()
 }
 
 /// CC-TURN-26, 30: in a fight that begins in the middle the labels of the order say the levels.
@@ -93,7 +93,7 @@ fn roll(play: &mut Play, who: Who, gun: bool) -> Flow {
     let test = Test::of(play.scene(), who, sheet::DEX, "for initiative").purpose(INITIATIVE).dice(dice);
     let rolled = rolls::roll(play, test)?;
     let rule = "CC-TURN-30";
-    play.by(rule).set(who, sheet::INIT_RESULT, rolled.result());
+    play.by(rule).set(who, sheet::INIT_RESULT, Some(rolled.result()));
     play.by(rule).set(who, sheet::INIT_LEVEL, rolled.level.rank());
     play.by(rule).set_with(who, sheet::INIT_DEX, |s| s.get(who, sheet::DEX));
     play.by(rule).set_with(who, sheet::INIT_SKILL, |s| derived::combat_skill(s, who));
@@ -203,7 +203,7 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
     let mut moved = Vec::new();
     for (who, result, reached) in better {
         let moves = turn::tier(play.scene(), reached) < turn::tier(play.scene(), level(play.scene(), who));
-        play.by("CC-TURN-27").set(who, sheet::INIT_RESULT, result);
+        play.by("CC-TURN-27").set(who, sheet::INIT_RESULT, Some(result));
         play.by("CC-TURN-27").set(who, sheet::INIT_LEVEL, reached.rank());
         if !moves {
             continue;
@@ -218,9 +218,9 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
 
 /// CC-TURN-27: one more ten with the recorded units.
 fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
+    let Some(recorded) = play.get(who, sheet::INIT_RESULT) else { return rolled_anew(play, who) };
     let dice = play.by("CC-TURN-27").roll(who, "initiative_gun", &[Spec::plain(10)])?;
     let face = dice.first().map_or(10, fray_engine::fact::Die::first);
-    let recorded = play.get(who, sheet::INIT_RESULT);
     let result = rolls::with_bonus(recorded, face);
     let reached = level_of(result, play.get(who, sheet::INIT_DEX), Difficulty::Regular);
     play.by("CC-TURN-27").tell_roll(|s| {

@@ -23,7 +23,7 @@ pub(super) fn next(play: &mut Play) -> Flow {
             note_switches(play);
             // CC-TURN-25: the order of another fight is over.
             for who in play.scene().ids().collect::<Vec<_>>() {
-                play.by("CC-TURN-25").set(who, sheet::INIT_RESULT, sheet::NOT_ROLLED);
+                play.by("CC-TURN-25").set(who, sheet::INIT_RESULT, None);
             }
             if surprise::spring(play)? {
                 return Ok(());
@@ -88,7 +88,7 @@ pub(super) fn taking_part(scene: &Scene) -> Vec<Who> {
 
 /// CC-TURN-3, 4: what counts as of the moment when the order is made.
 fn note_order(play: &mut Play, who: Who) {
-    play.by("CC-TURN-4").set_with(who, sheet::ORDER_SKILL, |s| derived::combat_skill(s, who));
+    play.by("CC-TURN-4").set_with(who, sheet::ORDER_SKILL, |s| Some(derived::combat_skill(s, who)));
     let guns = |s: &Scene| gear::ready_firearms(s, who).into_iter().map(|no| i32::from(no.0)).collect();
     play.by("CC-TURN-3").set_with(who, sheet::READY_GUNS, guns);
 }
@@ -174,7 +174,7 @@ fn skipped(play: &mut Play) {
 /// Pass on with `?`.
 pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     note_order(play, who);
-    let new = play.get(who, sheet::INIT_RESULT) == sheet::NOT_ROLLED || play.scene().combatant(who).turns == 0;
+    let new = play.get(who, sheet::INIT_RESULT).is_none() || play.scene().combatant(who).turns == 0;
     if options::on(play.scene(), options::ROLLED_INITIATIVE) && new {
         initiative::newcomer(play, who)?;
     }

@@ -92,7 +92,7 @@ fn question(s: &Scene) -> Question {
     let number = 0..=all.len().min(usize::from(u16::MAX)) as u16;
     let mut skills = vec![Opt::new(BEST, "the better of Spot Hidden and Listen")];
     let listed = [sheet::SPOT_HIDDEN, sheet::LISTEN, sheet::PSYCHOLOGY];
-    skills.extend(listed.map(|f| Opt::new(sheet::id(f), sheet::label(f))));
+    skills.extend(listed.map(|f| Opt::new(sheet::id(f), sheet::name(f))));
     let form = Form::group([
         NOTICE.roll.some_of(all.iter().map(option).collect(), number.clone(), handles),
         NOTICE.aware.some_of(all.iter().map(option).collect(), number, vec![]),

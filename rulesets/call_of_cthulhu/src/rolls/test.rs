@@ -2,8 +2,8 @@
 
 use super::level::{Difficulty, FUMBLE_BAND, Level, level_of};
 use crate::conditions::CIRCUMSTANCE;
+use crate::derived;
 use crate::sheet::{self, Number};
-use crate::{derived, sheet::label};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, LineKind, Mod, NoteDie, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Choice as _;
@@ -87,7 +87,7 @@ impl Test {
         Test {
             who,
             purpose: sheet::id(f),
-            name: Str::new_static(label(f).split(" (-1").next().unwrap_or_default()),
+            name: Str::new_static(sheet::name(f)),
             title: title.into(),
             value: derived::value(scene, who, f),
             difficulty: Difficulty::Regular,

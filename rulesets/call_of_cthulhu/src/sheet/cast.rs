@@ -5,17 +5,11 @@ use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
 
-/// CC-SHEET-12: nothing printed on the sheet; the formula counts.
-pub const DERIVED: i32 = -1;
-/// CC-SHEET-12: the same for Build, which may be negative.
-pub const DERIVED_BUILD: i32 = -9;
-/// CC-TURN-30: no initiative has been rolled.
-pub const NOT_ROLLED: i32 = 0;
-/// CC-TURN-4: the order has not been made.
-pub const NO_SKILL: i32 = -1;
-
 const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
+}
+const fn maybe(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32)) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::MaybeInt(range.0, range.1), Val::None)
 }
 /// CC-SHEET-1.
 const fn characteristic(id: &'static str, label: &'static str) -> FieldDef {
@@ -64,8 +58,8 @@ fields! {
         SWORD: i32 = skill("fighting_sword", "Fighting (Sword)", 20);
         /// CC-SHEET-7.
         WHIP: i32 = skill("fighting_whip", "Fighting (Whip)", 5);
-        /// CC-SHEET-7; below 0: half of DEX.
-        DODGE: i32 = int("dodge", "Dodge (-1: half of DEX)", "Skills", (DERIVED, 999), DERIVED);
+        /// CC-SHEET-7; none: half of DEX.
+        DODGE: i32 = maybe("dodge", "Dodge (empty: half of DEX)", "Skills", (0, 999));
         /// CC-SHEET-7.
         HANDGUN: i32 = skill("firearms_handgun", "Firearms (Handgun)", 20);
         /// CC-SHEET-7.
@@ -102,18 +96,18 @@ fields! {
         /// CC-SHEET-10: of the body itself; worn armor is gear.
         ARMOR: i32 = int("armor", "Natural armor", "Body", (0, 99), 0);
         /// CC-SHEET-3, 12.
-        HP_MAX_PRINTED: i32 = int("hp_max_printed", "Maximum hit points as printed (-1: by CON and SIZ)", "Body", (DERIVED, 999), DERIVED).seen_by(Sees::Side);
+        HP_MAX_PRINTED: Option<i32> = maybe("hp_max_printed", "Maximum hit points as printed (empty: by CON and SIZ)", "Body", (1, 999)).seen_by(Sees::Side);
         /// CC-SHEET-5, 12.
         DB_PRINTED: Str = text("db_printed", "Damage bonus as printed (empty: by STR and SIZ)", "Body", 8);
         /// CC-SHEET-5, 12.
-        BUILD_PRINTED: i32 = int("build_printed", "Build as printed (-9: by STR and SIZ)", "Body", (DERIVED_BUILD, 40), DERIVED_BUILD).seen_by(Sees::All);
+        BUILD_PRINTED: Option<i32> = maybe("build_printed", "Build as printed (empty: by STR and SIZ)", "Body", (-8, 40)).seen_by(Sees::All);
         /// CC-SHEET-6, 12.
-        MOV_PRINTED: i32 = int("mov_printed", "Movement as printed (-1: by STR, SIZ and DEX)", "Body", (DERIVED, 40), DERIVED);
+        MOV_PRINTED: Option<i32> = maybe("mov_printed", "Movement as printed (empty: by STR, SIZ and DEX)", "Body", (0, 40));
 
-        /// CC-SHEET-4; below 0: full, settled when it joins.
-        HP: i32 = int("hp", "Hit points", "State", (DERIVED, 999), DERIVED).seen_by(Sees::Side).track(TrackDraw::Number);
-        /// CC-SHEET-2; below 0: as POW, settled when it joins.
-        LUCK: i32 = int("luck", "Luck", "State", (DERIVED, 99), DERIVED).track(TrackDraw::Number);
+        /// CC-SHEET-4; a sheet that does not state it: full.
+        HP: i32 = maybe("hp", "Hit points", "State", (0, 999)).seen_by(Sees::Side).track(TrackDraw::Number);
+        /// CC-SHEET-2; a sheet that does not state it: as POW.
+        LUCK: i32 = maybe("luck", "Luck", "State", (0, 99)).track(TrackDraw::Number);
 
         /// CC-SHEET-13, CC-MEL-8: defences in this round.
         DEFENCES_USED: i32 = int("defences_used", "Defences used", "Turn", (0, 99), 0).seen_by(Sees::Gm);
@@ -126,14 +120,14 @@ fields! {
         /// CC-ACT-1: kinds of free moves used in this round.
         FREE_USED: Vec<Str> = kept("free_used", Val::None);
         /// CC-TURN-4: the combat skill when the order was made.
-        ORDER_SKILL: i32 = kept("order_skill", Val::Int(NO_SKILL));
+        ORDER_SKILL: Option<i32> = kept("order_skill", Val::None);
         /// CC-TURN-3: numbers of the firearms that were ready when the order was made.
         READY_GUNS: Vec<i32> = kept("ready_guns", Val::None);
         /// CC-OPT-15: what the contest for a delayed turn came to; the higher goes first.
         CONTEST: i32 = kept("contest", Val::Int(0));
 
-        /// CC-TURN-30: the recorded DEX roll; 0: none.
-        INIT_RESULT: i32 = kept("init_result", Val::Int(NOT_ROLLED));
+        /// CC-TURN-30: the recorded DEX roll.
+        INIT_RESULT: Option<i32> = kept("init_result", Val::None);
         /// CC-TURN-30: rank of its level.
         INIT_LEVEL: i32 = kept("init_level", Val::Int(0));
         /// CC-TURN-30: DEX as of the roll.

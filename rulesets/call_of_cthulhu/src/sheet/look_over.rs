@@ -1,7 +1,7 @@
 //! What is wrong with a sheet as a whole.
 
-use super::{CON, DB_PRINTED, HP, HP_MAX_PRINTED, Number, SHEET, SIZ, id};
-use fray_engine::base::{Kind as _, Str};
+use super::{CON, DB_PRINTED, HP, HP_MAX_PRINTED, SHEET, SIZ, id};
+use fray_engine::base::{Field, Kind, Str};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
@@ -16,8 +16,8 @@ pub fn look_over(sheet: &Sheet, dice: impl Fn(&str) -> bool) -> Vec<Misfit> {
         wrong.push(Misfit::new(def.id, format!("'{printed}' is no damage bonus: write 1D4, 2D6 or -1")));
     }
     // CC-SHEET-4
-    let (hp, max) = (number(sheet, HP), hp_max(sheet));
-    if hp > max {
+    let max = hp_max(sheet);
+    if let Some(hp) = value(sheet, HP.stated()).filter(|hp| *hp > max) {
         wrong.push(Misfit::new(id(HP), format!("{hp} hit points are more than the maximum of {max}")));
     }
     wrong
@@ -25,10 +25,8 @@ pub fn look_over(sheet: &Sheet, dice: impl Fn(&str) -> bool) -> Vec<Misfit> {
 
 /// CC-SHEET-3, 12.
 fn hp_max(sheet: &Sheet) -> i32 {
-    match number(sheet, HP_MAX_PRINTED) {
-        printed if printed > 0 => printed,
-        _ => hp_by_body(number(sheet, CON), number(sheet, SIZ)),
-    }
+    let by_body = || hp_by_body(value(sheet, CON), value(sheet, SIZ));
+    value(sheet, HP_MAX_PRINTED).unwrap_or_else(by_body)
 }
 
 /// CC-SHEET-3: the formula.
@@ -37,8 +35,8 @@ pub fn hp_by_body(con: i32, siz: i32) -> i32 {
 }
 
 /// As entered, or the default.
-fn number(sheet: &Sheet, f: Number) -> i32 {
+fn value<T: Kind>(sheet: &Sheet, f: Field<T>) -> T {
     let def = &SHEET[usize::from(f.ix)];
     let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
-    i32::get(entered.as_ref().unwrap_or(&def.default))
+    T::get(entered.as_ref().unwrap_or(&def.default))
 }

@@ -20,6 +20,11 @@ pub fn label(f: Number) -> &'static str {
     SHEET.get(usize::from(f.ix)).map_or("", |d| d.label)
 }
 
+/// What a skill or characteristic is called in a roll: the label without what counts if the field is empty.
+pub fn name(f: Number) -> &'static str {
+    label(f).split_once(" (empty").map_or(label(f), |(name, _)| name)
+}
+
 /// The id of a field.
 pub fn id(f: Number) -> &'static str {
     SHEET.get(usize::from(f.ix)).map_or("", |d| d.id)

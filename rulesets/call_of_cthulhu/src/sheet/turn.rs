@@ -23,8 +23,8 @@ fields! {
         STRIKES: i32 = FieldDef::new("strikes", "", "", EntryDef::Fixed, Val::Int(0));
         /// CC-ACT-28: the turn went into clearing a jam.
         CLEARED: bool = flag("cleared");
-        /// CC-OPT-10: number of the weapon with which the first of two attacks was made; 0: none is still to come.
-        FIRST_OF_TWO: i32 = FieldDef::new("first_of_two", "", "", EntryDef::Fixed, Val::Int(0));
+        /// CC-OPT-10: number of the weapon with which the first of two attacks was made, while the second is to come.
+        FIRST_OF_TWO: Option<i32> = FieldDef::new("first_of_two", "", "", EntryDef::Fixed, Val::None);
         /// CC-RNG-4: an attack was made, so that full cover taken now does not hide.
         ATTACKED: bool = flag("attacked");
     }

@@ -55,10 +55,7 @@ pub fn may_take(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// CC-TURN-9: of those who want the same gap, the higher comes first.
 pub fn claim_rank(scene: &Scene, who: Who) -> (i32, i32, i32, std::cmp::Reverse<Who>) {
-    let skill = match scene.get(who, sheet::ORDER_SKILL) {
-        sheet::NO_SKILL => derived::combat_skill(scene, who),
-        skill => skill,
-    };
+    let skill = scene.get(who, sheet::ORDER_SKILL).unwrap_or_else(|| derived::combat_skill(scene, who));
     (scene.get(who, sheet::CONTEST), scene.get(who, sheet::DEX), skill, std::cmp::Reverse(who))
 }
 

@@ -71,10 +71,7 @@ fn rank(scene: &Scene, slot: &OrderEntry) -> Rank {
         return (tier(scene, level), Reverse(get(sheet::INIT_DEX)), Reverse(get(sheet::INIT_SKILL)), who);
     }
     let dex = slot.mark.parse::<i32>().unwrap_or_else(|_| effective(scene, who));
-    let skill = match scene.get(who, sheet::ORDER_SKILL) {
-        sheet::NO_SKILL => derived::combat_skill(scene, who),
-        skill => skill,
-    };
+    let skill = scene.get(who, sheet::ORDER_SKILL).unwrap_or_else(|| derived::combat_skill(scene, who));
     (0, Reverse(dex), Reverse(skill), who)
 }
 

@@ -14,6 +14,7 @@ mod set_by_gm;
 mod stun;
 mod wracks;
 
+pub use armor::{Rating, behind, pierced};
 pub use beaten::{may_be_violent, pay_for_violence, surrenders, violence_costs};
 pub use bleeding::{Bleeding, stop_bleeding};
 pub use hazards::{Burning, Current, GRAVE, fall};

@@ -67,7 +67,8 @@ fn stealth(scene: &Scene, who: Who) -> Vec<Mod> {
 
 /// CD-TURN-12, CD-OPT-3: wits + control, or a composure that is kept apart.
 fn notice(scene: &Scene, who: Who, willed: bool) -> Vec<Mod> {
-    let apart = scene.option(options::AMBUSH_POOL) == "wits_composure" && scene.get(who, sheet::COMPOSURE) > 0;
+    let apart =
+        scene.option(options::AMBUSH_POOL) == "wits_composure" && scene.get(who, sheet::COMPOSURE.stated()).is_some();
     let second = if apart { sheet::COMPOSURE } else { sheet::CONTROL };
     let mut mods = vec![attribute(scene, who, sheet::WITS), attribute(scene, who, second)];
     mods.extend(willed.then(more_dice));

@@ -1,7 +1,7 @@
 //! CD-TURN-3 to 6: initiative, ties, the order.
 
 use crate::conditions::INSANE;
-use crate::sheet::{self, Standing};
+use crate::sheet;
 use crate::{derived, gear, options, turn};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
@@ -19,7 +19,7 @@ pub(super) fn settle(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().filter(|w| super::takes_part(play.scene(), *w)).collect();
     for who in all {
         // CD-OPT-18: anew in every round.
-        if play.get(who, sheet::INITIATIVE).0.is_none() || play.option(options::REROLL_INITIATIVE) {
+        if play.get(who, sheet::INITIATIVE).is_none() || play.option(options::REROLL_INITIATIVE) {
             roll(play, who)?;
         } else {
             change_weapons(play, who);
@@ -58,7 +58,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
         };
         (text!(who, " has initiative ", total, "."), note)
     });
-    play.by("CD-TURN-3").set(who, sheet::INITIATIVE, Standing::at(total));
+    play.by("CD-TURN-3").set(who, sheet::INITIATIVE, Some(total));
     play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
     play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
     Ok(())
@@ -69,8 +69,8 @@ fn change_weapons(play: &mut Play, who: Who) {
     let mali = gear::initiative_mali(play.scene(), who);
     let change = mali - play.get(who, sheet::INITIATIVE_GEAR);
     if change != 0 {
-        let now = play.get(who, sheet::INITIATIVE).0.unwrap_or_default() + change;
-        play.by("CD-TURN-4").set(who, sheet::INITIATIVE, Standing::at(now));
+        let now = play.get(who, sheet::INITIATIVE).unwrap_or_default() + change;
+        play.by("CD-TURN-4").set(who, sheet::INITIATIVE, Some(now));
         play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
         play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
         play.by("CD-TURN-4").tell(LineKind::Turn, text!(who, " has changed weapons: initiative is now ", now, "."));
@@ -78,7 +78,7 @@ fn change_weapons(play: &mut Play, who: Who) {
 }
 
 /// CD-TURN-5: the higher standing first, then the higher modifier; the insane after all others.
-fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Standing>, Reverse<i32>) {
+fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Option<i32>>, Reverse<i32>) {
     let standing = scene.get(who, sheet::INITIATIVE);
     (scene.has(who, INSANE), Reverse(standing), Reverse(derived::initiative_mod(scene, who)))
 }
@@ -164,7 +164,7 @@ pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
 fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
     OrderEntry {
         who,
-        mark: scene.get(who, sheet::INITIATIVE).0.map_or_else(String::new, |n| n.to_string()).into(),
+        mark: scene.get(who, sheet::INITIATIVE).map_or_else(String::new, |n| n.to_string()).into(),
         state,
     }
 }
@@ -175,7 +175,7 @@ fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
 /// Pass on with `?`.
 pub fn join(play: &mut Play, who: Who) -> Flow {
     turn::adopt(play);
-    if play.get(who, sheet::INITIATIVE).0.is_none() {
+    if play.get(who, sheet::INITIATIVE).is_none() {
         roll(play, who)?;
     }
     break_ties(play)?;

@@ -1,6 +1,5 @@
 //! Fields of a combatant.
 
-use super::{OwnWillpower, Standing};
 use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
@@ -11,6 +10,9 @@ pub const HARMS: &[(&str, &str)] =
 
 const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
+}
+const fn maybe(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32)) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::MaybeInt(range.0, range.1), Val::None)
 }
 const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Attributes", (1, 10), 2)
@@ -58,8 +60,8 @@ fields! {
         RESOLVE: i32 = attribute("resolve", "Resolve");
         /// CD-SHEET-2.
         CONTROL: i32 = attribute("control", "Control");
-        /// CD-OPT-3; 0: as Control.
-        COMPOSURE: i32 = int("composure", "Composure (where it is kept apart; 0: as Control)", "Attributes", (0, 10), 0);
+        /// CD-OPT-3; none: as Control.
+        COMPOSURE: i32 = maybe("composure", "Composure (where it is kept apart; empty: as Control)", "Attributes", (1, 10));
 
         /// CD-SHEET-3.
         BRAWL: i32 = skill("brawl", "Brawl");
@@ -101,8 +103,8 @@ fields! {
         MENDING_SINCE: i32 = kept("mending_since", Val::Int(0));
         /// CD-ACT-28: lost by an object.
         STRUCTURE_LOST: i32 = int("structure_lost", "Structure lost (objects)", "State", (0, 60), 0).seen_by(Sees::Unmasked);
-        /// CD-SHEET-8; unless the sheet says it, settled by the grade when it joins.
-        WILLPOWER: i32 = int("willpower", "Willpower", "State", (OwnWillpower::UNSETTLED, 20), OwnWillpower::UNSETTLED).track(TrackDraw::Tokens);
+        /// CD-SHEET-8; a sheet that does not state it: by the grade.
+        WILLPOWER: i32 = maybe("willpower", "Willpower", "State", (0, 20)).track(TrackDraw::Tokens);
 
         /// CD-SHEET-15, CD-TURN-1.
         INTENT: Str = text("intent", "I want …", "Intent", 120);
@@ -110,7 +112,7 @@ fields! {
         HARM: Str = choice("harm", "To get it I would", "Intent", HARMS);
 
         /// CD-TURN-3: standing in the order, of the weapons readied when it was last settled.
-        INITIATIVE: Standing = int("initiative", "Initiative", "Turn", (Standing::UNSETTLED, 99), Standing::UNSETTLED).seen_by(Sees::Gm);
+        INITIATIVE: Option<i32> = maybe("initiative", "Initiative", "Turn", (-98, 99)).seen_by(Sees::Gm);
         /// CD-TURN-4: the weapon penalty that `initiative` contains.
         INITIATIVE_GEAR: i32 = kept("initiative_gear", Val::Int(0));
         /// CD-TURN-5: roll-offs against others of the same standing; the higher comes first.

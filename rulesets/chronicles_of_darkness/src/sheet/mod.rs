@@ -3,13 +3,11 @@
 mod cast;
 mod look_over;
 mod scene;
-mod settled;
 mod turn;
 
 pub use cast::*;
 pub use look_over::{look_over, normalize, specialties};
 pub use scene::*;
-pub use settled::{OwnWillpower, Standing};
 pub use turn::*;
 
 use fray_engine::base::{Field, OfCombatant};

@@ -9,7 +9,7 @@ fields! {
     pub static SCENE of OfScene = {
         /// CD-HAZ-4: this penalty on all rolls.
         ENVIRONMENT: i32 = FieldDef::new("environment", "Extreme environment", "Table", EntryDef::Int(0, 4), Val::Int(0));
-        /// CD-TURN-17: number of the open question whether the fight is over; 0: none.
-        END_PROPOSED: i32 = FieldDef::new("end_proposed", "End proposed", "Table", EntryDef::Fixed, Val::Int(0));
+        /// CD-TURN-17: number of the question whether the fight is over, open or declined.
+        END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "End proposed", "Table", EntryDef::Fixed, Val::None);
     }
 }

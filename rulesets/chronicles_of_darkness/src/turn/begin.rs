@@ -2,7 +2,7 @@
 
 use super::pay_for_getting_away;
 use crate::conditions::{CONDITIONS, DELAYING};
-use crate::sheet::{self, Standing};
+use crate::sheet;
 use crate::{derived, gear};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::fact::LineKind;
@@ -56,9 +56,9 @@ pub fn end(play: &mut Play, who: Who) {
 pub fn adopt(play: &mut Play) {
     for slot in play.scene().order.clone() {
         let Ok(standing) = slot.mark.parse::<i32>() else { continue };
-        if play.get(slot.who, sheet::INITIATIVE).0.is_none() {
+        if play.get(slot.who, sheet::INITIATIVE).is_none() {
             let mali = gear::initiative_mali(play.scene(), slot.who);
-            play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, Standing::at(standing));
+            play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, Some(standing));
             play.by("CD-TURN-4").set(slot.who, sheet::INITIATIVE_GEAR, mali);
         }
     }

@@ -2,6 +2,7 @@
 
 mod armoury;
 mod care;
+mod damage;
 mod laws;
 mod laws_of_the_clinch;
 mod odds;

@@ -70,7 +70,7 @@ pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i3
     let mods = vec![fray_engine::fact::Mod::new("CE-GM-14", "poor tools", -penalty)];
     let test = Test::skill(play.scene(), healer, skill, text!("to treat ", who)).with(mods);
     let rolled = rolls::roll(play, &test, "CE-HEAL-5")?;
-    play.by("CE-HEAL-5").set_with(who, sheet::TREATED, |s| derived::clock(s).saturating_add(1));
+    play.by("CE-HEAL-5").set_with(who, sheet::TREATED, |s| Some(derived::clock(s)));
     play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, true);
     if medicine && rolled.succeeds() {
         let good = rolls::plain(play, healer, "care", 4, "CE-HEAL-5")?;
@@ -85,7 +85,7 @@ pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i3
 /// # Errors
 /// Pass on with `?`.
 pub fn rest(play: &mut Play, who: Who) -> Flow {
-    play.by("CE-HEAL-6").set_with(who, sheet::RESTED, |s| derived::clock(s).saturating_add(1));
+    play.by("CE-HEAL-6").set_with(who, sheet::RESTED, |s| Some(derived::clock(s)));
     play.by("CE-HEAL-6").end(who, PRONE);
     let test = Test::stat(play.scene(), who, sheet::CON, "to recuperate");
     let rolled = rolls::roll(play, &test, "CE-HEAL-6")?;

@@ -107,9 +107,9 @@ fn recovers(scene: &Scene, who: Who) -> bool {
 /// CE-HEAL-8: a lost point whose day has passed; or the days begin to count, or end.
 fn mends(scene: &Scene, who: Who) -> bool {
     match (recovers(scene, who), scene.get(who, sheet::MENDING)) {
-        (true, 0) => true,
-        (true, since) => derived::clock(scene).saturating_sub(since - 1) >= DAY,
-        (false, since) => since != 0,
+        (true, None) => true,
+        (true, Some(since)) => derived::clock(scene).saturating_sub(since) >= DAY,
+        (false, since) => since.is_some(),
     }
 }
 
@@ -166,12 +166,12 @@ fn mend(play: &mut Play, who: Who) {
     }
     let since = play.get(who, sheet::MENDING);
     match (recovers(play.scene(), who), since) {
-        (true, 0) => play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| derived::clock(s).saturating_add(1)),
-        (true, since) => {
+        (true, None) => play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| Some(derived::clock(s))),
+        (true, Some(since)) => {
             super::mend_stats(play, who, 1, "CE-HEAL-8");
-            play.by("CE-HEAL-8").set(who, sheet::MENDING, since.saturating_add(DAY));
+            play.by("CE-HEAL-8").set(who, sheet::MENDING, Some(since.saturating_add(DAY)));
         }
-        (false, _) => play.by("CE-HEAL-8").set(who, sheet::MENDING, 0),
+        (false, _) => play.by("CE-HEAL-8").set(who, sheet::MENDING, None),
     }
 }
 

@@ -19,8 +19,9 @@ const MINUTE: i32 = 60;
 fray_engine::payload! {
     /// CE-HAZ-18: the second at which the next test is due.
     pub struct Cold of IN_COLD { next: i32 }
-    /// CE-HAZ-18: the second at which warmth gives the next point back; below 0: there is no warmth yet.
-    pub struct Thaw of CHILLED, level(points) { next: i32 }
+    /// CE-HAZ-18: the second at which warmth gives the next point back; none: there is no warmth
+    /// yet.
+    pub struct Thaw of CHILLED, level(points) { next: Option<i32> }
 }
 
 /// CE-HAZ-18: how well somebody is equipped.
@@ -53,7 +54,7 @@ pub fn exposed(play: &mut Play, who: Who, gear: Gear) {
     let next = derived::clock(play.scene()).saturating_add((minutes + 5).saturating_mul(MINUTE));
     play.by("CE-HAZ-18").condition(who, Cold { next }.cond());
     if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read) {
-        play.by("CE-HAZ-18").condition(who, Thaw { next: -1, ..thaw }.cond());
+        play.by("CE-HAZ-18").condition(who, Thaw { next: None, ..thaw }.cond());
     }
     let words = text!(who, " is out in the cold, safe for ", minutes, " minutes.");
     play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, words);
@@ -65,7 +66,7 @@ pub fn warmed(play: &mut Play, who: Who) {
     play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Good, text!(who, " is out of the cold."));
     if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read) {
         let next = derived::clock(play.scene()).saturating_add(MINUTE);
-        play.by("CE-HAZ-18").condition(who, Thaw { next, ..thaw }.cond());
+        play.by("CE-HAZ-18").condition(who, Thaw { next: Some(next), ..thaw }.cond());
     }
 }
 
@@ -73,15 +74,18 @@ pub fn warmed(play: &mut Play, who: Who) {
 pub(super) fn due(scene: &Scene, who: Who) -> Option<i32> {
     let now = derived::clock(scene);
     let freezes = scene.cond(who, IN_COLD).and_then(Cold::read).map(|c| c.next).filter(|next| *next <= now);
-    let thaws = scene.cond(who, CHILLED).and_then(Thaw::read).map(|t| t.next).filter(|next| (0..=now).contains(next));
+    let thaws =
+        scene.cond(who, CHILLED).and_then(Thaw::read).and_then(|t| t.next).filter(|next| (0..=now).contains(next));
     freezes.into_iter().chain(thaws).min()
 }
 
 /// What is due.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let now = derived::clock(play.scene());
-    if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read).filter(|t| (0..=now).contains(&t.next)) {
-        thaws(play, who, &thaw);
+    if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read)
+        && let Some(since) = thaw.next.filter(|next| (0..=now).contains(next))
+    {
+        thaws(play, who, thaw.points, since);
         return Ok(());
     }
     let Some(cold) = play.scene().cond(who, IN_COLD).and_then(Cold::read) else { return Ok(()) };
@@ -105,7 +109,7 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
 fn freezes(play: &mut Play, who: Who) {
     play.by("CE-HAZ-18").add(who, sheet::CON_LOSS, 1);
     let points = play.scene().cond(who, CHILLED).and_then(Thaw::read).map_or(0, |t| t.points) + 1;
-    play.by("CE-HAZ-18").condition(who, Thaw { points, next: -1 }.cond());
+    play.by("CE-HAZ-18").condition(who, Thaw { points, next: None }.cond());
     play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses 1 CON to the cold."));
     if derived::effective(play.scene(), who, sheet::CON) <= 1 {
         play.by("CE-HAZ-18").condition(who, Cond::new(FROZEN));
@@ -114,12 +118,12 @@ fn freezes(play: &mut Play, who: Who) {
 }
 
 /// CE-HAZ-18: 1 CON for each minute of warmth.
-fn thaws(play: &mut Play, who: Who, thaw: &Thaw) {
+fn thaws(play: &mut Play, who: Who, points: i32, since: i32) {
     let loss = play.get(who, sheet::CON_LOSS);
     play.by("CE-HAZ-18").set(who, sheet::CON_LOSS, (loss - 1).max(0));
-    if thaw.points > 1 && loss > 1 {
-        let next = thaw.next.saturating_add(MINUTE);
-        play.by("CE-HAZ-18").condition(who, Thaw { points: thaw.points - 1, next }.cond());
+    if points > 1 && loss > 1 {
+        let next = Some(since.saturating_add(MINUTE));
+        play.by("CE-HAZ-18").condition(who, Thaw { points: points - 1, next }.cond());
     } else {
         play.by("CE-HAZ-18").end(who, CHILLED);
     }

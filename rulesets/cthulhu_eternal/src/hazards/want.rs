@@ -15,9 +15,9 @@ const DAY: i32 = 24 * 3600;
 const WEEK: i32 = 7 * DAY;
 
 fray_engine::payload! {
-    /// CE-HAZ-19, 20: the second at which the next test is due, and how many there were. With water again, days until
-    /// all is well: counts below 0.
-    pub struct Want { next: i32, count: i32 }
+    /// CE-HAZ-19, 20: the second at which the next test is due, and how many there were; none: there is water again,
+    /// and days until all is well.
+    pub struct Want { next: i32, count: Option<i32> }
 }
 
 fn want(scene: &Scene, who: Who, id: &str) -> Option<Want> {
@@ -33,7 +33,7 @@ pub fn deprive(play: &mut Play, who: Who, water: bool) {
         (STARVING, WEEK, " has no food.", "CE-HAZ-19")
     };
     let next = derived::clock(play.scene()).saturating_add(first);
-    play.by(rule).condition(who, Want { next, count: 0 }.in_cond(id));
+    play.by(rule).condition(who, Want { next, count: Some(0) }.in_cond(id));
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, what));
 }
 
@@ -44,7 +44,7 @@ pub fn fed(play: &mut Play, who: Who, water: bool) {
     let lost = play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) > 0;
     if water && lost && play.has(who, THIRSTING) {
         let next = derived::clock(play.scene()).saturating_add(DAY);
-        play.by(rule).condition(who, Want { next, count: -1 }.in_cond(id));
+        play.by(rule).condition(who, Want { next, count: None }.in_cond(id));
     } else {
         play.by(rule).end(who, id);
     }
@@ -82,8 +82,9 @@ fn resists(play: &mut Play, who: Who, what: &'static str, rule: &'static str) ->
 }
 
 fn hunger(play: &mut Play, who: Who, w: &Want) -> Flow {
-    let week = w.count + 1;
-    play.by("CE-HAZ-19").condition(who, Want { next: w.next.saturating_add(WEEK), count: week }.in_cond(STARVING));
+    let week = w.count.unwrap_or(0) + 1;
+    play.by("CE-HAZ-19")
+        .condition(who, Want { next: w.next.saturating_add(WEEK), count: Some(week) }.in_cond(STARVING));
     if resists(play, who, "against hunger", "CE-HAZ-19")? {
         return Ok(());
     }
@@ -108,9 +109,9 @@ fn wastes_away(play: &mut Play, who: Who) {
 }
 
 fn thirst(play: &mut Play, who: Who, w: &Want) -> Flow {
-    let count = if w.count < 0 { w.count } else { w.count + 1 };
+    let count = w.count.map(|n| n + 1);
     play.by("CE-HAZ-20").condition(who, Want { next: w.next.saturating_add(DAY), count }.in_cond(THIRSTING));
-    if w.count < 0 {
+    if count.is_none() {
         return drinks(play, who);
     }
     if resists(play, who, "against thirst", "CE-HAZ-20")? {

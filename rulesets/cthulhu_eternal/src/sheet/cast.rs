@@ -4,11 +4,11 @@ use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
 
-/// Worked out from other values when the combatant joins.
-pub const DERIVED: i32 = -1;
-
 const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
+}
+const fn maybe(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32)) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::MaybeInt(range.0, range.1), Val::None)
 }
 /// CE-SHEET-1: 3 to 18 for people; creatures go further.
 const fn stat(id: &'static str, label: &'static str) -> FieldDef {
@@ -94,8 +94,8 @@ fields! {
         /// CE-SHEET-6.
         UNARMED: i32 = skill("unarmed_combat", "Unarmed Combat", 40);
 
-        /// CE-SHEET-2: 0: as STR and CON say.
-        HP_GIVEN: i32 = int("hp_max", "HP maximum (0: from STR and CON)", "Body", (0, 999), 0).seen_by(Sees::Side);
+        /// CE-SHEET-2; none: as STR and CON say.
+        HP_GIVEN: Option<i32> = maybe("hp_max", "HP maximum (empty: from STR and CON)", "Body", (1, 999)).seen_by(Sees::Side);
         /// CE-SHEET-10: natural armor, which covers all.
         NATURAL_ARMOR: i32 = int("natural_armor", "Natural armor", "Body", (0, 99), 0).seen_by(Sees::All);
         /// CE-SHEET-11: what an object gives as cover; 0: nothing.
@@ -108,22 +108,22 @@ fields! {
         /// CE-SHEET-13.
         FEARLESS: bool = flag("fearless", "Fearless", "Mind");
 
-        /// CE-SHEET-3; below 0: full when it joins.
-        HP: i32 = int("hp", "HP", "State", (DERIVED, 999), DERIVED).seen_by(Sees::Side).track(TrackDraw::Number);
-        /// CE-SHEET-4; below 0: POW×5 when it joins.
-        SAN: i32 = int("san", "SAN", "State", (DERIVED, 99), DERIVED).track(TrackDraw::Number);
-        /// CE-SHEET-4; below 0: as SAN and POW say when it joins.
-        BREAKING_POINT: i32 = int("breaking_point", "Breaking Point", "State", (DERIVED, 99), DERIVED);
+        /// CE-SHEET-3; a sheet that does not state it: full.
+        HP: i32 = maybe("hp", "HP", "State", (0, 999)).seen_by(Sees::Side).track(TrackDraw::Number);
+        /// CE-SHEET-4; a sheet that does not state it: POW×5.
+        SAN: i32 = maybe("san", "SAN", "State", (0, 99)).track(TrackDraw::Number);
+        /// CE-SHEET-4; a sheet that does not state it: as SAN and POW say.
+        BREAKING_POINT: i32 = maybe("breaking_point", "Breaking Point", "State", (0, 99));
         /// CE-SHEET-20, CE-HEAL-4.
         FIRST_AID_USED: bool = flag("first_aid_used", "First aid was given", "State").seen_by(Sees::All);
         /// CE-SHEET-20, CE-HEAL-9.
         COMPLICATION: bool = flag("complication", "Not healed yet after treatment", "State");
-        /// CE-HEAL-5: when treatment was given last, in seconds of the game clock, plus 1; 0: never.
-        TREATED: i32 = kept("treated", Val::Int(0));
+        /// CE-HEAL-5: when treatment was given last, in seconds of the game clock.
+        TREATED: Option<i32> = kept("treated_at", Val::None);
         /// CE-HEAL-6: when they rested last, as TREATED.
-        RESTED: i32 = kept("rested", Val::Int(0));
+        RESTED: Option<i32> = kept("rested_at", Val::None);
         /// CE-HEAL-8: since when lost stat points come back, as TREATED.
-        MENDING: i32 = kept("mending", Val::Int(0));
+        MENDING: Option<i32> = kept("mending_since", Val::None);
 
         /// CE-SHEET-16: whether the action of this turn is spent.
         ACTED: bool = kept("acted", Val::Flag(false));

@@ -26,10 +26,8 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
         }
     }
     // CE-SHEET-3
-    let given = value(sheet, HP_GIVEN);
-    let most = if given > 0 { given } else { (value(sheet, STR) + value(sheet, CON) + 1) / 2 };
-    let hp = value(sheet, HP);
-    if hp > most {
+    let most = value(sheet, HP_GIVEN).unwrap_or_else(|| (value(sheet, STR) + value(sheet, CON) + 1) / 2);
+    if let Some(hp) = value(sheet, HP.stated()).filter(|hp| *hp > most) {
         complain("hp", format!("{hp} HP are more than the maximum of {most}"));
     }
     wrong

@@ -12,8 +12,8 @@ fields! {
     pub static SCENE of OfScene = {
         /// CE-MOD-5, 6.
         VISIBILITY: Str = FieldDef::new("visibility", "Visibility", "Table", EntryDef::Choice(SIGHTS), Val::Text(Str::new_static("clear")));
-        /// CE-TURN-16: number of the open question whether the fight is over; 0: none.
-        END_PROPOSED: i32 = FieldDef::new("end_proposed", "End proposed", "Table", EntryDef::Fixed, Val::Int(0));
+        /// CE-TURN-16: number of the question whether the fight is over, open or declined.
+        END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "End proposed", "Table", EntryDef::Fixed, Val::None);
         /// CE-SAN-5: what the GM is told after the fight has been told.
         TOLD_AFTER: bool = FieldDef::new("told_after", "Aftermath told", "Table", EntryDef::Fixed, Val::Flag(false));
     }

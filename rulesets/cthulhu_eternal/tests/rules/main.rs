@@ -2,6 +2,7 @@
 
 mod armoury;
 mod care;
+mod degrees;
 mod laws;
 mod laws_at_arms_length;
 mod odds;

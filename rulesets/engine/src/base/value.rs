@@ -66,6 +66,15 @@ impl Kind for i32 {
         Val::Int(self)
     }
 }
+/// A number that may be missing.
+impl Kind for Option<i32> {
+    fn get(v: &Val) -> Self {
+        if let Val::Int(i) = v { Some(*i) } else { None }
+    }
+    fn put(self) -> Val {
+        self.map_or(Val::None, Val::Int)
+    }
+}
 impl Kind for bool {
     fn get(v: &Val) -> bool {
         matches!(v, Val::Flag(true))
@@ -128,6 +137,12 @@ impl<T, Of> Field<T, Of> {
     /// The handle of the field at `ix` of the system's table.
     pub const fn at(ix: u16) -> Self {
         Field { ix, marker: PhantomData }
+    }
+}
+impl<Of> Field<i32, Of> {
+    /// The same number where a sheet may leave it out.
+    pub const fn stated(self) -> Field<Option<i32>, Of> {
+        Field::at(self.ix)
     }
 }
 impl<T, Of> Clone for Field<T, Of> {

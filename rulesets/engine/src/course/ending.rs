@@ -13,8 +13,8 @@ pub struct Ending {
     pub rule: &'static str,
     /// The label of the ruling.
     pub label: &'static str,
-    /// Keeps the number of the proposal, open or declined; 0: there is none.
-    pub proposed: Field<i32, OfScene>,
+    /// Keeps the number of the proposal, open or declined.
+    pub proposed: Field<Option<i32>, OfScene>,
     /// Whether somebody has a side in the fight: a wall has none.
     pub takes_part: fn(&Scene, Who) -> bool,
     /// Whether somebody who takes part can fight on.
@@ -44,12 +44,12 @@ impl Ending {
 
     /// Whether the end is near and nobody has said so yet.
     pub fn due(&self, scene: &Scene) -> bool {
-        scene.var(self.proposed) == 0 && self.is_near(scene)
+        scene.var(self.proposed).is_none() && self.is_near(scene)
     }
 
     /// Whether somebody has come back into the fight since its end was proposed.
     pub fn stale(&self, scene: &Scene) -> bool {
-        scene.var(self.proposed) != 0 && !self.is_near(scene)
+        scene.var(self.proposed).is_some() && !self.is_near(scene)
     }
 
     /// Asks the GM, if it is due.
@@ -64,15 +64,14 @@ impl Ending {
         };
         let question = Question::ruling(self.label, title, Form::Confirm { default: true });
         let number = play.by(self.rule).post(question, None, Lapses::Never);
-        play.by(self.rule).set_scene(self.proposed, number as i32);
+        play.by(self.rule).set_scene(self.proposed, Some(number as i32));
     }
 
     /// Takes the proposal back, if it is stale.
     pub fn withdraw(&self, play: &mut Play) {
-        if self.stale(play.scene()) {
-            let number = play.var(self.proposed);
+        if let Some(number) = play.var(self.proposed).filter(|_| self.stale(play.scene())) {
             play.by(self.rule).unpost(number.unsigned_abs());
-            play.by(self.rule).set_scene(self.proposed, 0);
+            play.by(self.rule).set_scene(self.proposed, None);
         }
     }
 

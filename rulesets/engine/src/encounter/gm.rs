@@ -7,7 +7,7 @@ use crate::fact::{Audience, Fact, LineKind, Told, What};
 use crate::form::Misfit;
 use crate::scene::HIDDEN_MARK;
 use crate::sheet;
-use crate::tables::Sees;
+use crate::tables::{EntryDef, FieldDef, Sees};
 use crate::text;
 
 /// The edge of the plane, in centimetres from its middle.
@@ -85,9 +85,24 @@ impl Encounter {
             },
             _ => words.to_string(),
         };
-        let after = sheet::read(def, &counted).map_err(|what| Misfit::new("", what))?;
+        let after = match (sheet::read(def, &counted), counted.parse::<i32>()) {
+            (Ok(Val::None), _) => self.settled(who, ix),
+            (Ok(after), _) => after,
+            (Err(what), Ok(n)) => emptied(def, n).ok_or_else(|| Misfit::new("", what))?,
+            (Err(what), Err(_)) => return Err(Misfit::new("", what).into()),
+        };
         let said = text!(who, ": ", def.label, " ", shown(&before), " → ", shown(&after), " (edited).");
         self.edit_facts(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)))
+    }
+
+    /// What the system makes of a field that is left out, as if the combatant joined now.
+    fn settled(&self, who: Who, ix: usize) -> Val {
+        let mut c = self.scene.combatant(who).clone();
+        if let Some(v) = c.fields.get_mut(ix) {
+            *v = Val::None;
+        }
+        self.system.complete(&mut c);
+        c.fields.get(ix).cloned().unwrap_or_default()
     }
 
     pub(super) fn rename(&mut self, by: Viewer, who: &str, name: &str) -> Result<(), Refusal> {
@@ -241,6 +256,14 @@ impl Encounter {
             return no("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
         }
         self.edit_facts(by, who, vec![What::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
+    }
+}
+
+/// Who takes more off a track than is left of it empties it.
+fn emptied(def: &FieldDef, n: i32) -> Option<Val> {
+    match (def.track, def.entry) {
+        (Some(_), EntryDef::Int(min, _) | EntryDef::MaybeInt(min, _)) if n < min => Some(Val::Int(min)),
+        _ => None,
     }
 }
 

@@ -5,24 +5,16 @@
 use super::Encounter;
 use super::gm::line_to;
 use super::run::Step;
-use crate::base::{Str, Text, Val};
+use crate::base::{Kind as _, Str, Text, Val};
 use crate::course::{Auto, Doing, Way};
 use crate::fact::{Audience, Commit, Fact, Names, What};
-use crate::scene::Combatant;
+use crate::reference::Memory;
+use crate::scene::{Combatant, Cond};
 use crate::system::System;
-use crate::tables::{FieldDef, Tables};
+use crate::tables::{FieldDef, Older, Tables};
 use std::collections::BTreeSet;
 
 impl Names {
-    fn of_scope(&self, scope: Scope) -> &[Str] {
-        match scope {
-            Scope::Sheet => &self.sheet,
-            Scope::Scene => &self.scene,
-            Scope::Turn => &self.turn,
-            Scope::Options => &self.options,
-        }
-    }
-
     /// As this system has them now.
     pub(super) fn of(tables: &Tables) -> Names {
         let ids = |defs: &[FieldDef]| defs.iter().map(|d| Str::new_static(d.id)).collect();
@@ -82,6 +74,7 @@ enum Scope {
 /// Turns the places of a log into those of today.
 struct Reader<'t> {
     tables: &'t Tables,
+    memories: &'t [Memory],
     now: Names,
     places: Places,
     unknown: BTreeSet<String>,
@@ -109,7 +102,7 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     // A log without names was written by the first release, or by this one before its first commit.
     let first = if first == Names::default() { now.clone() } else { first };
     let places = places_of(tables, &now, first);
-    let mut reader = Reader { tables, now, places, unknown: BTreeSet::new() };
+    let mut reader = Reader { tables, memories: system.reference().memories, now, places, unknown: BTreeSet::new() };
     let mut said = None;
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let What::Names(then) = &mut fact.what {
@@ -137,8 +130,8 @@ fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
 
 fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
     let find = |now: &[Str], id: &Str| {
-        let renamed = tables.renamed.iter().find(|(old, _)| old == id).map_or(&**id, |(_, new)| *new);
-        now.iter().position(|n| n == renamed).map(|ix| ix as u16)
+        let name = tables.name_now(id);
+        now.iter().position(|n| n == name).map(|ix| ix as u16)
     };
     let all = |now: &[Str], then: &[Str]| then.iter().map(|id| find(now, id)).collect();
     Places {
@@ -161,11 +154,11 @@ impl Reader<'_> {
     /// Whether what the fact is about is still there; then it has its place of today.
     fn known(&mut self, what: &mut What) -> bool {
         match what {
-            What::Set(_, ix, _) => return self.place(Scope::Sheet, ix),
-            What::SceneSet(ix, _) => return self.place(Scope::Scene, ix),
-            What::TurnSet(ix, _) => return self.place(Scope::Turn, ix),
+            What::Set(_, ix, value) => return self.value(Scope::Sheet, ix, value),
+            What::SceneSet(ix, value) => return self.value(Scope::Scene, ix, value),
+            What::TurnSet(ix, value) => return self.value(Scope::Turn, ix, value),
             What::OptionSet(ix, _) => return self.place(Scope::Options, ix),
-            What::CondSet(_, cond) => return self.condition(&mut cond.id) == Kept::Yes,
+            What::CondSet(_, cond) => return self.condition_with_data(cond) == Kept::Yes,
             What::CondEnded(_, id, _) => return self.condition(id) == Kept::Yes,
             What::TurnBegan(_, vars) => self.values(Scope::Turn, vars),
             What::Joined(c) => self.combatant(c),
@@ -181,7 +174,7 @@ impl Reader<'_> {
 
     fn combatant(&mut self, c: &mut Combatant) {
         self.values(Scope::Sheet, &mut c.fields);
-        c.conds.retain_mut(|cond| self.condition(&mut cond.id) == Kept::Yes);
+        c.conds.retain_mut(|cond| self.condition_with_data(cond) == Kept::Yes);
     }
 
     fn defaults(&self, scope: Scope) -> Vec<Val> {
@@ -197,13 +190,16 @@ impl Reader<'_> {
     /// Values in the order of the log, put in the order of today; new fields have their default.
     fn values(&mut self, scope: Scope, values: &mut Vec<Val>) {
         if self.places.as_today(scope, values.len()) {
+            for (ix, value) in (0..).zip(values.iter_mut()) {
+                self.number(scope, ix, value);
+            }
             values.shrink_to_fit();
             return;
         }
         let mut now = self.defaults(scope);
-        for (ix, value) in std::mem::take(values).into_iter().enumerate() {
+        for (ix, mut value) in std::mem::take(values).into_iter().enumerate() {
             let mut place = ix as u16;
-            let known = self.place(scope, &mut place);
+            let known = self.value(scope, &mut place, &mut value);
             if let Some(slot) = now.get_mut(usize::from(place)).filter(|_| known) {
                 *slot = value;
             }
@@ -211,9 +207,34 @@ impl Reader<'_> {
         *values = now;
     }
 
+    /// The places of today, and the names of the log.
+    fn of(&self, scope: Scope) -> (&[Option<u16>], &[Str]) {
+        let Places { names, .. } = &self.places;
+        let names = match scope {
+            Scope::Sheet => &names.sheet,
+            Scope::Scene => &names.scene,
+            Scope::Turn => &names.turn,
+            Scope::Options => &names.options,
+        };
+        (self.places.of(scope), names)
+    }
+
+    /// Whether this release knows the field; then place and value are those of today.
+    fn value(&mut self, scope: Scope, ix: &mut u16, value: &mut Val) -> bool {
+        self.number(scope, *ix, value);
+        self.place(scope, ix)
+    }
+
+    /// A number of the log becomes what it means today.
+    fn number(&self, scope: Scope, ix: u16, value: &mut Val) {
+        if let (Val::Int(n), Some(name)) = (&*value, self.of(scope).1.get(usize::from(ix))) {
+            *value = self.tables.of_older(name, *n).put();
+        }
+    }
+
     /// Whether this release knows the field; then its place is that of today.
     fn place(&mut self, scope: Scope, ix: &mut u16) -> bool {
-        let (places, names) = (self.places.of(scope), self.places.names.of_scope(scope));
+        let (places, names) = self.of(scope);
         if let Some(Some(now)) = places.get(usize::from(*ix)) {
             *ix = *now;
             return true;
@@ -221,6 +242,20 @@ impl Reader<'_> {
         let name = names.get(usize::from(*ix)).map_or_else(|| format!("field {ix}"), Str::to_string);
         self.miss(name);
         false
+    }
+
+    fn condition_with_data(&mut self, cond: &mut Cond) -> Kept {
+        let of_it = |(id, _): &(&str, Older)| id.split_once('.').is_some_and(|(condition, _)| condition == cond.id);
+        if !self.tables.older.iter().any(of_it) {
+            return self.condition(&mut cond.id);
+        }
+        let parts = self.memories.iter().find(|m| m.condition == cond.id).map_or(&[][..], |m| m.parts);
+        for (part, value) in parts.iter().zip(&mut cond.data) {
+            if let Val::Int(n) = value {
+                *value = self.tables.of_older(&format!("{}.{}", cond.id, part.id), *n).put();
+            }
+        }
+        self.condition(&mut cond.id)
     }
 
     /// A condition that is unknown stays, so that it can be seen; one that was given up on purpose does not.

@@ -106,6 +106,7 @@ fn fields(out: &mut String, words: &str, defs: &[FieldDef], reference: &Referenc
 fn entered(d: &FieldDef) -> String {
     match d.entry {
         EntryDef::Int(min, max) => format!("{min} to {max}"),
+        EntryDef::MaybeInt(min, max) => format!("{min} to {max} | none"),
         EntryDef::Flag => "true | false".into(),
         EntryDef::Text(_) => "words".into(),
         EntryDef::Die(sides) => dice(sides),
@@ -255,7 +256,9 @@ fn turned(system: &'static dyn System) -> Vec<(&'static str, String)> {
                 let other = all.iter().rev().find(|(id, _)| *default != Val::Text(Str::new_static(id)))?;
                 other.0.to_string()
             }
-            (EntryDef::Int(min, max), default) => (if *default == Val::Int(*max) { min } else { max }).to_string(),
+            (EntryDef::Int(min, max) | EntryDef::MaybeInt(min, max), default) => {
+                (if *default == Val::Int(*max) { min } else { max }).to_string()
+            }
             (EntryDef::Text(_) | EntryDef::Die(_) | EntryDef::MaybeDie(_) | EntryDef::Fixed, _) => return None,
         };
         Some((o.field.id, value))

@@ -112,6 +112,8 @@ pub fn edit(rng: &mut Random, e: &Encounter) -> Request {
 pub fn value(rng: &mut Random, d: &FieldDef) -> String {
     match d.entry {
         EntryDef::Int(min, max) => (min + rng.below((max - min) as usize + 1) as i32).to_string(),
+        EntryDef::MaybeInt(..) if rng.one_in(6) => String::new(),
+        EntryDef::MaybeInt(min, max) => (min + rng.below((max - min) as usize + 1) as i32).to_string(),
         EntryDef::Flag => if rng.one_in(2) { "yes" } else { "no" }.to_string(),
         EntryDef::Die(sides) | EntryDef::MaybeDie(sides) => format!("d{}", sides[rng.below(sides.len())]),
         EntryDef::Choice(options) => options[rng.below(options.len())].0.to_string(),

@@ -1,7 +1,7 @@
 //! Who is in the fight, with conditions and gear.
 
 use super::Scene;
-use crate::base::{Handle, ItemNo, Point, Seat, Shared, Str, Val, Who};
+use crate::base::{Field, Handle, ItemNo, Kind, Point, Seat, Shared, Str, Val, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -48,6 +48,18 @@ pub struct Combatant {
 }
 
 impl Combatant {
+    /// A value of the sheet.
+    pub fn get<T: Kind>(&self, f: Field<T>) -> T {
+        self.fields.get(usize::from(f.ix)).map_or_else(|| T::get(&Val::None), T::get)
+    }
+
+    /// Gives a number that the sheet does not state this value.
+    pub fn settle(&mut self, f: Field<i32>, to: i32) {
+        if let Some(v) = self.fields.get_mut(usize::from(f.ix)).filter(|v| **v == Val::None) {
+            *v = Val::Int(to);
+        }
+    }
+
     /// The number of the next item: one that none ever had.
     pub fn next_item(&self) -> ItemNo {
         let highest = self.gear.iter().map(|i| i.no.0).max().unwrap_or(0);

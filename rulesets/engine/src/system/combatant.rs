@@ -4,7 +4,7 @@ use super::System;
 use crate::base::{Handle, ItemNo, Point, Seat, Str, Val};
 use crate::form::Misfit;
 use crate::scene::{Combatant, Item};
-use crate::sheet::{GearEntry, HEROES, Sheet, from_entered, read, write};
+use crate::sheet::{GearEntry, HEROES, Sheet, from_entered, of_older, read, write};
 use crate::tables::{EntryDef, FieldDef};
 
 /// Makes a combatant of a sheet: a clear list of what is wrong, or a complete combatant.
@@ -13,6 +13,7 @@ use crate::tables::{EntryDef, FieldDef};
 /// Everything that is wrong with the sheet, not only the first.
 pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<Combatant, Vec<Misfit>> {
     let mut normal = sheet.clone();
+    of_older(system.tables(), &mut normal);
     system.normalize(&mut normal);
     let sheet = &normal;
     let defs = system.tables().sheet;

@@ -138,7 +138,8 @@ fn in_a_word(Bears { harm, most }: Bears) -> &'static str {
 /// What may be entered into a field.
 pub(super) fn entry(field: &FieldDef) -> Entry {
     match field.entry {
-        EntryDef::Int(min, max) => Entry::Int { min, max },
+        EntryDef::Int(min, max) => Entry::Int { min, max, optional: false },
+        EntryDef::MaybeInt(min, max) => Entry::Int { min, max, optional: true },
         EntryDef::Flag => Entry::Flag,
         EntryDef::Text(max) => Entry::Text { max },
         EntryDef::Die(_) => Entry::Die { optional: false },

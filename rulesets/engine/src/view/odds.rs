@@ -196,7 +196,7 @@ impl Words<'_> {
 }
 
 /// A chance with no more digits than it is known to.
-fn percent(chance: f64, samples: Option<u32>) -> String {
+pub fn percent(chance: f64, samples: Option<u32>) -> String {
     let step = match samples {
         None => STEPS[0],
         Some(n) => {
@@ -222,19 +222,4 @@ fn amount(stake: Stake) -> String {
 fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_chance_is_no_finer_than_its_sample() {
-        assert_eq!(percent(0.6189, None), "62 %");
-        assert_eq!(percent(0.6189, Some(64)), "60 %");
-        assert_eq!(percent(0.6189, Some(900)), "62 %");
-        assert_eq!(percent(0.632, Some(10_000)), "63 %");
-        assert_eq!((percent(0.001, None), percent(0.999, None)), ("<1 %".to_string(), ">99 %".to_string()));
-        assert_eq!((percent(0.0, None), percent(1.0, Some(64))), ("0 %".to_string(), "100 %".to_string()));
-    }
 }

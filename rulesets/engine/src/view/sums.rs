@@ -42,7 +42,7 @@ fn signed(n: i32) -> String {
 }
 
 /// How the dice that counted and what was added make the total.
-pub(super) fn by_faces(dice: &[DieView], mods: &[ModView], total: i32) -> String {
+pub fn by_faces(dice: &[DieView], mods: &[ModView], total: i32) -> String {
     let faces = dice.iter().filter(|d| d.counted).flat_map(|d| &d.faces).map(|f| (i32::from(*f), ""));
     let mut terms: Vec<(i32, &str)> = faces.collect();
     if terms.is_empty() {
@@ -53,7 +53,7 @@ pub(super) fn by_faces(dice: &[DieView], mods: &[ModView], total: i32) -> String
 }
 
 /// How the parts make the dice, and successes and what was added the total.
-pub(super) fn by_successes(pool: &PoolView, dice: &[DieView], mods: &[ModView], total: i32) -> String {
+pub fn by_successes(pool: &PoolView, dice: &[DieView], mods: &[ModView], total: i32) -> String {
     let parts: Vec<(i32, &str)> = pool.parts.iter().map(|m| (m.value, m.label.as_str())).collect();
     let sum: i32 = parts.iter().map(|p| p.0).sum();
     let mut out = if parts.is_empty() { String::new() } else { format!("{} = ", terms(&parts)) };
@@ -103,49 +103,4 @@ fn terms(all: &[(i32, &str)]) -> String {
         }
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn die(faces: &[u16], counted: bool) -> DieView {
-        DieView { sides: 8, faces: faces.to_vec(), label: String::new(), card: None, counted }
-    }
-    fn part(value: i32, label: &str) -> ModView {
-        ModView { label: label.into(), value, rule: String::new() }
-    }
-    fn pool(parts: Vec<ModView>, dice: i32, why: &str) -> PoolView {
-        PoolView { parts, dice, why: why.into() }
-    }
-
-    #[test]
-    fn faces_are_added_up_die_by_die() {
-        assert_eq!(by_faces(&[die(&[9], true)], &[part(-4, "head")], 5), "9 − 4 head = 5");
-        let aced = [die(&[8, 3], true), die(&[5], false)];
-        assert_eq!(by_faces(&aced, &[], 11), "8 + 3 = 11");
-        assert_eq!(
-            by_faces(&[die(&[1], true)], &[part(-2, "wounds"), part(-2, "other")], -3),
-            "1 − 2 wounds − 2 other = −3"
-        );
-        assert_eq!(by_faces(&[die(&[6], true)], &[], 6), "6");
-    }
-
-    #[test]
-    fn successes_are_counted() {
-        let fell = [die(&[9], true), die(&[3], false), die(&[8], true)];
-        let parts = vec![part(3, "Strength"), part(2, "Brawl"), part(-2, "prone")];
-        assert_eq!(by_successes(&pool(parts.clone(), 3, ""), &fell, &[], 2), "3 Strength + 2 Brawl − 2 prone = 3 dice");
-        assert_eq!(
-            by_successes(&pool(parts, 3, ""), &fell, &[part(1, "baton")], 3),
-            "3 Strength + 2 Brawl − 2 prone = 3 dice: 2 successes + 1 baton = 3"
-        );
-        let few = vec![part(1, "Wits"), part(-3, "wounds")];
-        assert_eq!(by_successes(&pool(few, -2, ""), &fell[1..2], &[], 0), "1 Wits − 3 wounds = −2: a chance die");
-        let bound = pool(vec![part(4, "Strength")], 0, "both arms are useless");
-        assert_eq!(
-            by_successes(&bound, &fell[1..2], &[], 0),
-            "4 Strength = 4, but both arms are useless: a chance die"
-        );
-    }
 }

@@ -23,3 +23,4 @@ mod set_dice;
 mod shapes;
 mod targets;
 mod waiting;
+mod words;

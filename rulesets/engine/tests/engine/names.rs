@@ -10,13 +10,18 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, System, Tables};
+use fray_engine::system::{
+    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, Older, OptionDef, Present, System, Tables,
+};
 use fray_engine::view::Cursor;
 use fray_engine::{Viewer, Who};
 use fray_kit::drill::DRILL;
 
 const fn field(id: &'static str, default: i32) -> FieldDef {
     FieldDef::new(id, id, "All", EntryDef::Int(0, 99), Val::Int(default))
+}
+const fn maybe(id: &'static str) -> FieldDef {
+    FieldDef::new(id, id, "All", EntryDef::MaybeInt(0, 98), Val::None)
 }
 const fn switch(id: &'static str) -> OptionDef {
     OptionDef::off("NA-1", id, id, "")
@@ -38,6 +43,7 @@ static OLD: Release = Release(Tables {
     slots: &[],
     statements: &[],
     renamed: &[],
+    older: &[],
     first: FirstNames::NONE,
 });
 /// `luck` stands before all others, `wit` is called `wits`, `grace` is given up, `fog` has gone without a word; `bound` is
@@ -52,7 +58,36 @@ static NEW: Release = Release(Tables {
     slots: &[],
     statements: &[],
     renamed: &[("wit", "wits"), ("grace", ""), ("bound", "tied")],
+    older: &[],
     first: FirstNames { sheet: &["might", "wit", "grace"], scene: &["fog", "rain"], turn: &[], options: &[] },
+});
+/// Wrote numbers that may be missing in two ways: 99 stood for none, or 0 did and others were one too high.
+static WITH_STAND_INS: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[field("armor", 99), field("rested", 0)],
+    scene: &[field("pool", 99)],
+    turn: &[],
+    options: &[switch("stand_ins")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    older: &[],
+    first: FirstNames::NONE,
+});
+/// The same with empty fields.
+static WITH_EMPTY_FIELDS: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[maybe("armor"), maybe("rested_at")],
+    scene: &[maybe("pool")],
+    turn: &[],
+    options: &[switch("empty_fields")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[("rested", "rested_at")],
+    older: &[("armor", Older::NoneAs(99)), ("rested", Older::OneMore), ("pool", Older::NoneAs(99))],
+    first: FirstNames::NONE,
 });
 /// Does not know `dazed`.
 static SHORT: Release = Release(Tables {
@@ -65,6 +100,7 @@ static SHORT: Release = Release(Tables {
     slots: &[],
     statements: &[],
     renamed: &[],
+    older: &[],
     first: FirstNames::NONE,
 });
 
@@ -84,6 +120,8 @@ impl System for Release {
     fn tables(&self) -> &'static Tables {
         match self.0.sheet[0].id {
             "luck" => &NEW.0,
+            "armor" if self.0.options[0].field.id == "stand_ins" => &WITH_STAND_INS.0,
+            "armor" => &WITH_EMPTY_FIELDS.0,
             _ if self.0.conditions.len() == 1 => &SHORT.0,
             _ => &OLD.0,
         }
@@ -198,4 +236,42 @@ fn a_log_without_names_has_those_of_the_first_release() {
     assert_eq!(numbers(&e.scene().combatant(Who(0)).fields), [7, 6, 5]);
     assert_eq!(numbers(&e.scene().vars), [4, 3]);
     assert_eq!(e.scene().cond(Who(0), "tied").map(|c| c.id.clone()), Some(Str::new_static("tied")));
+}
+
+/// Two of one sheet, the first as it came, the second edited.
+fn with_stand_ins() -> Encounter {
+    let mut e = Encounter::new(&WITH_STAND_INS, [9; 32]);
+    for name in ["Ann", "Bob"] {
+        let sheet = Sheet { name: name.into(), side: "A".into(), ..Sheet::default() };
+        let join =
+            Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None };
+        e.request(Viewer::Gm, join).unwrap();
+    }
+    let bob = e.scene().combatant(Who(1)).handle.0.clone();
+    for (field, to) in [("armor", "3"), ("rested", "5")] {
+        e.request(Viewer::Gm, Request::Edit(bob.clone(), field.into(), to.into())).unwrap();
+    }
+    e.preset(What::SceneSet(0, Val::Int(99)));
+    e
+}
+
+#[test]
+fn a_number_that_stood_for_none_is_none() {
+    let e = read(&WITH_EMPTY_FIELDS, &with_stand_ins());
+    let [ann, bob] = [0, 1].map(|n| e.scene().combatant(Who(n)).fields.to_vec());
+    assert_eq!(ann, [Val::None, Val::None]);
+    assert_eq!(bob, [Val::Int(3), Val::Int(4)]);
+    assert_eq!(*e.scene().vars, [Val::None]);
+    let again = read(&WITH_EMPTY_FIELDS, &e);
+    assert_eq!(again.scene(), e.scene(), "what this release has written is read as it stands");
+}
+
+#[test]
+fn a_sheet_with_a_number_that_stood_for_none_joins_without_it() {
+    let mut e = Encounter::new(&WITH_EMPTY_FIELDS, [9; 32]);
+    let fields = [("armor".into(), 99.into()), ("rested".into(), 5.into())].into();
+    let sheet = Sheet { name: "Ann".into(), side: "A".into(), fields, ..Sheet::default() };
+    let join = Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None };
+    e.request(Viewer::Gm, join).unwrap();
+    assert_eq!(*e.scene().combatant(Who(0)).fields, [Val::None, Val::Int(4)]);
 }

@@ -6,7 +6,7 @@ use crate::calls::able;
 use crate::challenge::{self, Latest, Loser, Outcome, Sort, may_retest};
 use crate::pools::{Attribute, Reach};
 use crate::{derived, escape, grappling};
-use fray_engine::base::{ItemNo, Who, refuse};
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Choice as _, Form};
@@ -108,7 +108,6 @@ fn other_result(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) -> Flow 
 
 /// The attack as it was made.
 fn again(by: Who, target: Who, l: &Latest) -> Attack {
-    let item = |n: i32| u16::try_from(n).ok().filter(|n| *n > 0).map(ItemNo);
     let kind = Kind::by_id(&l.kind).unwrap_or(Kind::Unarmed);
     let custom = Custom {
         resist: Attribute::by_id(&l.resist).unwrap_or(Attribute::Physical),
@@ -121,13 +120,13 @@ fn again(by: Who, target: Who, l: &Latest) -> Attack {
         by,
         target,
         kind,
-        weapon: item(l.weapon),
+        weapon: l.weapon,
         attribute: Attribute::Physical,
         skill: String::new(),
         victory: l.victory.to_string(),
         custom,
         manoeuvre: Manoeuvre::by_id(&l.manoeuvre),
         pay: Payment::Usual,
-        item: item(l.item),
+        item: l.item_of_target(),
     }
 }

@@ -239,7 +239,6 @@ fn throw_lands(play: &mut Play, a: &Attack) {
 fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
     let (pool, against) = (figures::pool(play.scene(), a), figures::defence(play.scene(), a));
     tell_pools(play, a.by, a.target, &pool, &against);
-    let number = |no: Option<fray_engine::ItemNo>| no.map_or(0, |n| i32::from(n.0));
     let challenge = Challenge {
         sort: Sort::Attack,
         other: Some(a.target),
@@ -248,9 +247,9 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
         kind: Str::new_static(a.kind.word()),
     };
     let latest = Latest {
-        weapon: number(a.weapon),
+        weapon: a.weapon,
         manoeuvre: Str::new_static(a.manoeuvre.map_or("", Manoeuvre::word)),
-        item: number(a.item),
+        item: a.item.map(|no| i32::from(no.0)),
         victory: Str::from(a.victory.clone()),
         resist: Str::new_static(a.resist().id()),
         damage: figures::base_damage(play.scene(), a).map_or(0, |parts| pools::total(&parts)),

@@ -206,8 +206,8 @@ pub fn take_back(play: &mut Play, by: Who, target: Who, l: &Latest) {
     match &*l.effect {
         "" => {}
         DISARMED => {
-            let no = ItemNo(u16::try_from(l.item).unwrap_or(0));
-            if play.scene().item(target, no).is_some_and(|i| i.slot == gear::GROUND) {
+            let lies = |no: &ItemNo| play.scene().item(target, *no).is_some_and(|i| i.slot == gear::GROUND);
+            if let Some(no) = l.item_of_target().filter(lies) {
                 play.by("ME-RES-8").carry(target, no, gear::READY);
             }
         }

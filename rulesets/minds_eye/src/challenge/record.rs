@@ -3,7 +3,7 @@
 use super::{Outcome, Test};
 use crate::conditions::{CIRCUMSTANCES, Circumstances, LATEST};
 use crate::options;
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
@@ -24,11 +24,10 @@ fray_engine::payload! {
         finished: bool,
         /// The attack's kind, or what a static challenge is about.
         kind: Str,
-        /// Number of the weapon; 0: none.
-        weapon: i32,
+        weapon: Option<ItemNo>,
         manoeuvre: Str,
-        /// Number of the item that a disarm is after; 0: none.
-        item: i32,
+        /// Number of the target's item that a disarm is after.
+        item: Option<i32>,
         victory: Str,
         /// With what it is resisted, and its damage before success and manoeuvre count.
         resist: Str,
@@ -97,9 +96,9 @@ impl Challenge {
             overbid: false,
             finished: false,
             kind: self.kind,
-            weapon: 0,
+            weapon: None,
             manoeuvre: Str::new_static(""),
-            item: 0,
+            item: None,
             victory: Str::new_static(""),
             resist: Str::new_static("physical"),
             damage: 0,
@@ -116,6 +115,11 @@ impl Challenge {
 }
 
 impl Latest {
+    /// The item of the target that a disarm is after.
+    pub fn item_of_target(&self) -> Option<ItemNo> {
+        self.item.and_then(|n| u16::try_from(n).ok()).map(ItemNo)
+    }
+
     /// Whether it is of this sort.
     pub fn is(&self, sort: Sort) -> bool {
         self.sort == sort.word()

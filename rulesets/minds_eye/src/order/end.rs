@@ -69,6 +69,6 @@ pub(super) fn answered(play: &mut Play, label: &str, answer: &Input) {
     ENDING.answered(play, label, answer);
     if label == ENDING.label && !answer.yes() {
         // It is proposed again when the next round ends.
-        play.by("ME-TURN-19").set_scene(sheet::END_PROPOSED, 0);
+        play.by("ME-TURN-19").set_scene(sheet::END_PROPOSED, None);
     }
 }

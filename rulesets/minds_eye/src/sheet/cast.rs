@@ -4,13 +4,15 @@ use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
 
-/// Not written on the sheet: settled when the combatant joins.
-pub const AS_USUAL: i32 = -1;
 /// Blood of a vampire whose sheet says nothing of it.
 pub const BLOOD_AS_USUAL: i32 = 10;
 
 const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
+}
+/// Settled when the combatant joins, where the sheet does not state it.
+const fn maybe(id: &'static str, label: &'static str, group: &'static str, most: i32) -> FieldDef {
+    FieldDef::new(id, label, group, EntryDef::MaybeInt(0, most), Val::None)
 }
 const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Attributes", (0, 20), 3)
@@ -74,20 +76,20 @@ fields! {
         /// ME-MAN-1.
         WILLPOWER_MAX: i32 = int("willpower_max", "Willpower, in all", "State", (0, 10), 6);
         /// ME-MAN-1.
-        WILLPOWER: i32 = int("willpower", "Willpower", "State", (AS_USUAL, 10), AS_USUAL).track(TrackDraw::Tokens);
+        WILLPOWER: i32 = maybe("willpower", "Willpower", "State", 10).track(TrackDraw::Tokens);
         /// ME-HEAL-1.
-        BLOOD_MAX: i32 = int("blood_max", "Blood, in all", "State", (AS_USUAL, 50), AS_USUAL);
+        BLOOD_MAX: i32 = maybe("blood_max", "Blood, in all", "State", 50);
         /// ME-HEAL-1.
-        BLOOD: i32 = int("blood", "Blood", "State", (AS_USUAL, 50), AS_USUAL).track(TrackDraw::Tokens);
+        BLOOD: i32 = maybe("blood", "Blood", "State", 50).track(TrackDraw::Tokens);
         /// ME-HEAL-1.
         BLOOD_PER_TURN: i32 = int("blood_per_turn", "Blood per turn", "State", (1, 15), 1);
         /// ME-HEAL-1: in this turn.
         BLOOD_SPENT: i32 = int("blood_spent", "Blood spent this turn", "State", (0, 99), 0);
 
         /// ME-DMG-4: points when whole.
-        ARMOR_MAX: i32 = int("armor_max", "Armor, in all", "Body", (AS_USUAL, 6), AS_USUAL);
+        ARMOR_MAX: i32 = maybe("armor_max", "Armor, in all", "Body", 6);
         /// ME-DMG-4.
-        ARMOR: i32 = int("armor", "Armor", "State", (AS_USUAL, 6), AS_USUAL).track(TrackDraw::Tokens);
+        ARMOR: i32 = maybe("armor", "Armor", "State", 6).track(TrackDraw::Tokens);
         /// ME-RES-16.
         ATTACK_BONUS: i32 = int("attack_bonus", "Attack bonus", "Modifiers", (-10, 10), 0);
         /// ME-RES-16.

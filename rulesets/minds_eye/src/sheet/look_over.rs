@@ -1,8 +1,8 @@
 //! What is wrong with a sheet as a whole, and lists that are written as words.
 
 use super::{
-    AGGRAVATED, AS_USUAL, BLOOD_AS_USUAL, FOCI, HEALTHY, INCAPACITATED, INJURED, KIND, NORMAL, SHEET, SKILLS,
-    WILLPOWER, WILLPOWER_MAX,
+    AGGRAVATED, BLOOD_AS_USUAL, FOCI, HEALTHY, INCAPACITATED, INJURED, KIND, NORMAL, SHEET, SKILLS, WILLPOWER,
+    WILLPOWER_MAX,
 };
 use fray_engine::base::{Field, Kind, OfCombatant};
 use fray_engine::form::Misfit;
@@ -99,16 +99,16 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     if filled > boxes {
         complain("damage_normal", format!("{filled} boxes are filled, but there are only {boxes}"));
     }
-    let (willpower, most) = (value(sheet, WILLPOWER), value(sheet, WILLPOWER_MAX));
-    if willpower > most {
+    let most = value(sheet, WILLPOWER_MAX);
+    if let Some(willpower) = value(sheet, WILLPOWER.stated()).filter(|n| *n > most) {
         complain("willpower", format!("Willpower {willpower} is more than the {most} in all"));
     }
-    let (blood, most) = (value(sheet, super::BLOOD), value(sheet, super::BLOOD_MAX));
-    let usual = if most == AS_USUAL { BLOOD_AS_USUAL } else { most };
-    if &*value(sheet, KIND) == "mortal" && (blood > 0 || most > 0) {
+    let (blood, stated) = (value(sheet, super::BLOOD), value(sheet, super::BLOOD_MAX.stated()));
+    let most = stated.unwrap_or(BLOOD_AS_USUAL);
+    if &*value(sheet, KIND) == "mortal" && (blood > 0 || stated.is_some_and(|n| n > 0)) {
         complain("blood", "mortals have no blood to spend; leave it out".to_string());
-    } else if blood > usual {
-        complain("blood", format!("{blood} blood is more than the {usual} in all"));
+    } else if blood > most {
+        complain("blood", format!("{blood} blood is more than the {most} in all"));
     }
     wrong
 }

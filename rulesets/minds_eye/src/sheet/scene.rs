@@ -15,7 +15,7 @@ fields! {
         TURN: i32 = kept("turn", "Turn");
         /// ME-TURN-13: 1 all, 2 with Celerity 3, 3 with 5, 4 with 6.
         ROUND: i32 = kept("round_of_turn", "Round of the turn");
-        /// ME-TURN-19: number of the open question whether the fight is over; 0: none.
-        END_PROPOSED: i32 = FieldDef::new("end_proposed", "", "", EntryDef::Fixed, Val::Int(0));
+        /// ME-TURN-19: number of the question whether the fight is over, open or declined.
+        END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "", "", EntryDef::Fixed, Val::None);
     }
 }

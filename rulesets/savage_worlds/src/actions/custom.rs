@@ -208,17 +208,3 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     effect::of_ability(play, who, &a.name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn abilities_are_read() {
-        let all = abilities("shout: free, limited; War Cry: action, intimidation 6; stare", Trait::by_id);
-        assert_eq!(all.len(), 3);
-        assert_eq!((all[0].cost, all[0].limit, &all[0].roll), (Price::Free, Limit::Limited, &None));
-        assert_eq!((all[1].id.as_str(), &all[1].roll), ("war_cry", &Some((Trait::Intimidation, 6))));
-        assert_eq!(all[2].cost, Price::Action);
-    }
-}

@@ -117,7 +117,7 @@ fn surroundings_form(scene: &Scene) -> Form {
     let light = LIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
     Form::group([
         SCENE_FORM.light.one_with_default(light, Some(scene.var(sheet::LIGHT).to_string())),
-        SCENE_FORM.pool.number(0..=99, sheet::gm_pool(scene).unwrap_or(0).clamp(0, 99)),
+        SCENE_FORM.pool.number(0..=99, scene.var(sheet::GM_POOL).unwrap_or(0).clamp(0, 99)),
     ])
 }
 
@@ -193,9 +193,15 @@ fn surroundings(play: &mut Play, cmd: &Cmd) {
         play.by("SW-MOD-3").tell(LineKind::Gm, text!("The light is now ", *label, "."));
     }
     let before = play.var(sheet::GM_POOL);
-    if let Some(pool) = SCENE_FORM.pool.of(cmd).filter(|n| *n != before) {
+    if let Some(pool) = SCENE_FORM.pool.of(cmd).filter(|n| Some(*n) != before) {
         // SW-GEN-4: with the value that was.
-        play.by("SW-GEN-4").tell_gm(text!("Bennies of the GM: ", before, " → ", pool, "."));
-        play.by("SW-GM-19").set_scene(sheet::GM_POOL, pool);
+        play.by("SW-GEN-4").tell_gm(text!(
+            "Bennies of the GM: ",
+            before.map_or("as usual".to_string(), |n| n.to_string()),
+            " → ",
+            pool,
+            "."
+        ));
+        play.by("SW-GM-19").set_scene(sheet::GM_POOL, Some(pool));
     }
 }

@@ -126,7 +126,7 @@ fn wake(play: &mut Play, cmd: &Cmd, all: &[Who]) {
 fn award(play: &mut Play, cmd: &Cmd, all: &[Who]) {
     let n = AWARD_FORM.bennies.of(cmd).unwrap_or(1).clamp(1, 10);
     for who in all.iter().copied() {
-        let more = |s: &Scene| sheet::bennies(s, who).unwrap_or(0).saturating_add(n).min(99);
+        let more = |s: &Scene| Some(s.get(who, sheet::BENNIES).unwrap_or(0).saturating_add(n).min(99));
         play.by("SW-GM-19").set_with(who, sheet::BENNIES, more);
         let words = text!(who, " gets ", n, if n == 1 { " Benny." } else { " Bennies." });
         play.by("SW-GM-19").tell_in(LineKind::Gm, Tone::Good, words);

@@ -363,16 +363,3 @@ pub fn make(kind: &str) -> Option<Item> {
     };
     Some(Item::new(kind, label, slot, left))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_armoury_reads() {
-        let read: Armoury = toml::from_str(include_str!("../../data/armoury.toml")).unwrap();
-        assert_eq!((read.melee.len(), read.ranged.len(), read.obstacle.len()), (21, 12, 5));
-        assert_eq!(weapon("revolver").unwrap().damage_words(), "2d6 + 1");
-        assert_eq!(weapon("long_sword").unwrap().damage_words(), "Strength + d8");
-    }
-}

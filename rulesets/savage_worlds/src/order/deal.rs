@@ -216,10 +216,10 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
     };
     let all: Vec<Who> = play.scene().ids().filter(gains).collect();
     if !players {
-        play.by("SW-TRN-6").set_scene_with(sheet::GM_POOL, |s| sheet::gm_pool(s).unwrap_or(0) + 1);
+        play.by("SW-TRN-6").set_scene_with(sheet::GM_POOL, |s| Some(s.var(sheet::GM_POOL).unwrap_or(0) + 1));
     }
     for who in all {
-        play.by("SW-TRN-6").add(who, sheet::BENNIES, 1);
+        play.by("SW-TRN-6").set_with(who, sheet::BENNIES, |s| Some(s.get(who, sheet::BENNIES).unwrap_or(0) + 1));
     }
     let whom = if players {
         " has a Joker: each player's Wild Card gains a Benny."

@@ -51,7 +51,7 @@ fn end_round(play: &mut Play) {
 }
 
 fn without_bennies(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
-    scene.ids().filter(|w| sheet::bennies(scene, *w).is_none())
+    scene.ids().filter(|w| scene.get(*w, sheet::BENNIES).is_none())
 }
 
 /// SW-SHT-13: whether somebody came in mid-fight, and has no Bennies yet.
@@ -75,15 +75,15 @@ fn hand_out_bennies(play: &mut Play) {
             (true, false) => 2,
             (false, _) => 0,
         };
-        play.by("SW-SHT-13").set(who, sheet::BENNIES, usual);
+        play.by("SW-SHT-13").set(who, sheet::BENNIES, Some(usual));
     }
 }
 
 /// SW-SHT-13: one Benny in the GM's pool for each player's Wild Card.
 fn gm_pool(play: &mut Play) {
-    if sheet::gm_pool(play.scene()).is_none() {
+    if play.var(sheet::GM_POOL).is_none() {
         let s = play.scene();
         let players = s.ids().filter(|w| s.get(*w, sheet::WILD_CARD) && s.combatant(*w).owner.is_some()).count() as i32;
-        play.by("SW-SHT-13").set_scene(sheet::GM_POOL, players);
+        play.by("SW-SHT-13").set_scene(sheet::GM_POOL, Some(players));
     }
 }

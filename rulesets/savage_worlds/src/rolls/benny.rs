@@ -23,11 +23,11 @@ pub fn purse(scene: &Scene, who: Who) -> Option<Purse> {
         return None;
     }
     let wild_card = scene.get(who, sheet::WILD_CARD);
-    if wild_card && sheet::bennies(scene, who).is_some_and(|n| n > 0) {
+    if wild_card && scene.get(who, sheet::BENNIES).is_some_and(|n| n > 0) {
         return Some(Purse::Own);
     }
     let gm_run = scene.combatant(who).owner.is_none();
-    (gm_run && sheet::gm_pool(scene).is_some_and(|n| n > 0)).then_some(Purse::GmPool)
+    (gm_run && scene.var(sheet::GM_POOL).is_some_and(|n| n > 0)).then_some(Purse::GmPool)
 }
 
 /// Whether somebody can pay for `who`.
@@ -39,15 +39,15 @@ pub fn payable(scene: &Scene, who: Who) -> bool {
 pub fn spend(play: &mut Play, who: Who, rule: &'static str, cause: impl Into<Cause>, what: Text) {
     match purse(play.scene(), who) {
         Some(Purse::Own) => {
-            play.by(rule).add(who, sheet::BENNIES, -1);
-            let left = play.get(who, sheet::BENNIES);
+            let left = play.get(who, sheet::BENNIES).unwrap_or(0) - 1;
+            play.by(rule).set(who, sheet::BENNIES, Some(left));
             let words = text!(who, " spends a Benny ").then(what);
             let words =
                 if play.scene().state_is_open(who) { words.and(" (").and(left).and(" left).") } else { words.and(".") };
             play.by(rule).because(cause).tell(LineKind::Choice, words);
         }
         Some(Purse::GmPool) => {
-            play.by(rule).set_scene_with(sheet::GM_POOL, |s| s.var(sheet::GM_POOL) - 1);
+            play.by(rule).set_scene_with(sheet::GM_POOL, |s| s.var(sheet::GM_POOL).map(|n| n - 1));
             let words = text!("The GM spends a Benny for ", who, " ").then(what).and(".");
             play.by(rule).because(cause).tell(LineKind::Choice, words);
         }
@@ -58,8 +58,8 @@ pub fn spend(play: &mut Play, who: Who, rule: &'static str, cause: impl Into<Cau
 /// What a reroll costs, as an option shows it.
 pub fn cost(scene: &Scene, who: Who) -> String {
     match purse(scene, who) {
-        Some(Purse::Own) => format!("1 Benny of {}", scene.get(who, sheet::BENNIES)),
-        Some(Purse::GmPool) => format!("1 Benny of {} in the GM's pool", scene.var(sheet::GM_POOL)),
+        Some(Purse::Own) => format!("1 Benny of {}", scene.get(who, sheet::BENNIES).unwrap_or(0)),
+        Some(Purse::GmPool) => format!("1 Benny of {} in the GM's pool", scene.var(sheet::GM_POOL).unwrap_or(0)),
         None => String::new(),
     }
 }

@@ -1,21 +1,12 @@
 //! Fields of a combatant.
 
-use fray_engine::base::{OfCombatant, Str, TraitDie, Val, Who};
+use fray_engine::base::{OfCombatant, Str, TraitDie, Val};
 use fray_engine::fields;
-use fray_engine::scene::Scene;
 use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
 
 /// SW-SHT-2: die types of a trait.
 pub(super) const DICE: &[u8] = &[4, 6, 8, 10, 12];
 const D6: Val = Val::Die(TraitDie { sides: 6, plus: 0 });
-
-/// How a sheet writes that somebody has as many Bennies as usual; see [`bennies`].
-const BENNIES_AS_USUAL: i32 = -1;
-
-/// SW-SHT-13: Bennies; none: as many as usual, once the fight begins.
-pub fn bennies(scene: &Scene, who: Who) -> Option<i32> {
-    Some(scene.get(who, BENNIES)).filter(|n| *n != BENNIES_AS_USUAL)
-}
 
 const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "Attributes", EntryDef::Die(DICE), D6)
@@ -90,8 +81,8 @@ fields! {
         WOUNDS: i32 = int("wounds", "Wounds", "State", (0, 20), 0).seen_by(Sees::Unmasked).track(TrackDraw::Boxes);
         /// SW-SHT-12.
         FATIGUE: i32 = int("fatigue", "Fatigue", "State", (0, 2), 0).seen_by(Sees::Unmasked).track(TrackDraw::Boxes);
-        /// SW-SHT-13; below 0: the usual number, not handed out yet.
-        BENNIES: i32 = int("bennies", "Bennies", "State", (BENNIES_AS_USUAL, 99), BENNIES_AS_USUAL)
+        /// SW-SHT-13; none: as many as usual, once the fight begins.
+        BENNIES: Option<i32> = FieldDef::new("bennies", "Bennies", "State", EntryDef::MaybeInt(0, 99), Val::None)
             .seen_by(Sees::Unmasked).track(TrackDraw::Tokens);
         /// SW-SHT-20: the action card of this round.
         CARD: Str = FieldDef::new("card", "Action card", "State", EntryDef::Fixed, Val::Text(Str::new_static(""))).seen_by(Sees::All);

@@ -2,20 +2,11 @@
 
 use fray_engine::base::{OfScene, Str, Val};
 use fray_engine::fields;
-use fray_engine::scene::Scene;
 use fray_engine::system::{EntryDef, FieldDef};
 
 /// SW-MOD-3: degrees of light.
 pub const LIGHTS: &[(&str, &str)] =
     &[("bright", "bright"), ("dim", "dim"), ("dark", "dark"), ("pitch_dark", "pitch dark")];
-
-/// How the sheet of the scene writes that the pool is as usual; see [`gm_pool`].
-const POOL_AS_USUAL: i32 = -1;
-
-/// SW-SHT-13: Bennies in the GM's pool; none: as many as usual, once the fight begins.
-pub fn gm_pool(scene: &Scene) -> Option<i32> {
-    Some(scene.var(GM_POOL)).filter(|n| *n != POOL_AS_USUAL)
-}
 
 const fn kept(id: &'static str, label: &'static str, default: Val) -> FieldDef {
     FieldDef::new(id, label, "Table", EntryDef::Fixed, default)
@@ -24,15 +15,15 @@ const fn kept(id: &'static str, label: &'static str, default: Val) -> FieldDef {
 fields! {
     /// What all share.
     pub static SCENE of OfScene = {
-        /// SW-SHT-13.
-        GM_POOL: i32 = FieldDef::new("gm_pool", "Bennies of the GM", "Table", EntryDef::Int(POOL_AS_USUAL, 99), Val::Int(POOL_AS_USUAL));
+        /// SW-SHT-13; none: as many as usual, once the fight begins.
+        GM_POOL: Option<i32> = FieldDef::new("gm_pool", "Bennies of the GM", "Table", EntryDef::MaybeInt(0, 99), Val::None);
         /// SW-MOD-3.
         LIGHT: Str = FieldDef::new("light", "Light", "Table", EntryDef::Choice(LIGHTS), Val::Text(Str::new_static("bright")));
         /// SW-TRN-2: cards that are not in the deck, in the order drawn.
         CARDS_OUT: Vec<Str> = kept("cards_out", "Cards drawn", Val::None);
         /// SW-TRN-8: cards may be bought, beside the fight, until the first turn is under way.
         BUYING: bool = kept("buying", "Cards may be bought", Val::Flag(false));
-        /// SW-TRN-19: number of the ruling whether the fight is over; 0: none.
-        END_PROPOSED: i32 = kept("end_proposed", "End proposed", Val::Int(0));
+        /// SW-TRN-19: number of the ruling whether the fight is over, open or declined.
+        END_PROPOSED: Option<i32> = kept("end_proposed", "End proposed", Val::None);
     }
 }

@@ -99,36 +99,3 @@ fn skill(entry: &str) -> Result<(FurtherSkill, TraitDie), String> {
         linked.ok_or_else(|| format!("'{entry}': write its attribute in brackets, as in {name} (spirit) d6"))?;
     Ok((FurtherSkill { id, label: name.to_string(), linked: linked.1 }, die))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn skills_are_read() {
-        let all = further_skills("Persuasion d8, Rope Tricks (Agility) d6+1; gambling d4");
-        let read: Vec<_> = all.iter().map(|(s, d)| (s.id.as_str(), s.linked, d.to_string())).collect();
-        assert_eq!(
-            read,
-            [
-                ("persuasion", Attribute::Spirit, "d8".to_string()),
-                ("rope_tricks", Attribute::Agility, "d6+1".to_string()),
-                ("gambling", Attribute::Smarts, "d4".to_string()),
-            ]
-        );
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_said() {
-        let wrong = |words: &str| {
-            let mut sheet = Sheet::default();
-            sheet.fields.insert("more_skills".into(), Entered::Text(words.into()));
-            look_over(&sheet).into_iter().map(|m| m.what).collect::<Vec<_>>()
-        };
-        assert_eq!(wrong("Persuasion d8"), Vec::<String>::new());
-        assert!(wrong("Persuasion")[0].contains("a name and a die"));
-        assert!(wrong("Persuasion d7")[0].contains("d4, d6, d8"));
-        assert!(wrong("Juggling d6")[0].contains("attribute in brackets"));
-        assert!(wrong("Taunt d6")[0].contains("a field of their own"));
-    }
-}

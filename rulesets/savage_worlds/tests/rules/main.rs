@@ -7,3 +7,4 @@ mod leads;
 mod odds;
 mod scenarios;
 mod sheets;
+mod words;

@@ -243,8 +243,8 @@ fn treat(scene: &Scene, who: Who) -> Option<Offer> {
 
 /// CE-HEAL-5: once a week.
 fn may_treat(scene: &Scene, to: Who) -> Result<(), Refusal> {
-    let last = scene.get(to, sheet::TREATED);
-    if last > 0 && derived::clock(scene).saturating_sub(last - 1) < WEEK {
+    let now = derived::clock(scene);
+    if scene.get(to, sheet::TREATED).is_some_and(|last| now.saturating_sub(last) < WEEK) {
         return refuse("already_treated", "CE-HEAL-5", text!(to, " has been treated within a week."));
     }
     if scene.has(to, DEAD) {

@@ -76,10 +76,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let now = derived::clock(scene);
     let all =
         if PEOPLE.who.is_in(cmd) { named(scene, cmd) } else { super::people(scene).into_iter().take(1).collect() };
-    let tired = |w: &Who| {
-        let last = scene.get(*w, sheet::RESTED);
-        last > 0 && now.saturating_sub(last - 1) < DAY
-    };
+    let tired = |w: &Who| scene.get(*w, sheet::RESTED).is_some_and(|last| now.saturating_sub(last) < DAY);
     match all.iter().find(|w| tired(w)) {
         Some(w) => refuse("already_treated", "CE-HEAL-6", text!(*w, " has rested today already. Let a day pass.")),
         None => Ok(()),

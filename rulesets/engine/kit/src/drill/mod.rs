@@ -71,6 +71,7 @@ static TABLES: Tables = Tables {
     slots: &[],
     statements: &[],
     renamed: &[],
+    older: &[],
     first: FirstNames::NONE,
 };
 static CONTENT: LazyLock<Content> = LazyLock::new(Content::default);

@@ -18,6 +18,7 @@ pub use cast::{begin, fight_out};
 use cast::{secret, set_up};
 pub use forecasts::forecasts_keep_to_the_rules;
 pub use fray_engine::scenario::{Member, sample};
+pub use lengths::counts_in_another;
 
 use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, Request};

@@ -74,6 +74,7 @@ static TABLES: Tables = Tables {
     slots: &[("hand", "in hand"), ("stowed", "stowed")],
     statements: &[("cover", "cover", &["none", "some"])],
     renamed: &[],
+    older: &[],
     first: FirstNames::NONE,
 };
 

@@ -169,9 +169,12 @@ pub struct SheetField {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Entry {
+    /// A whole number; may be empty where `optional`.
     Int {
         min: i32,
         max: i32,
+        /// Whether "none" is allowed.
+        optional: bool,
     },
     Flag,
     Text {

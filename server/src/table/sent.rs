@@ -1,4 +1,4 @@
-//! What a table has told so far.
+//! What a table has sent its viewers so far.
 
 use super::audience::{Connections, Context};
 use super::fight::Fight;
@@ -8,26 +8,26 @@ use fray_engine::Viewer;
 use fray_engine::view::{News, Watch};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What has been told, of the fight and of the table.
+/// What the viewers have been sent of the fight and of the table.
 #[derive(Default)]
-pub struct Told {
-    /// What the viewers were shown of the fight.
+pub struct Sent {
+    /// Of the fight.
     pub watch: Watch,
-    /// The fight as it was told last; none: as it is.
+    /// The fight as it was sent last; none: as it is.
     pub was: Option<Fight>,
-    table: Option<TableTold>,
+    table: Option<SentOfTable>,
 }
 
 /// By what the parts about the table differ.
 #[derive(PartialEq, Eq)]
-struct TableTold {
+struct SentOfTable {
     rows: u64,
     looks: u64,
     scripted: bool,
     due: Vec<(String, Millis)>,
 }
 
-impl Told {
+impl Sent {
     /// The fight goes on from what it `was`.
     pub fn goes_on(&mut self, was: Fight) {
         self.was.get_or_insert(was);
@@ -53,9 +53,9 @@ impl Told {
         news
     }
 
-    /// Whether the parts about the table may differ from those that were told.
+    /// Whether the parts about the table may differ from those that were sent.
     pub fn table_differs(&mut self, context: &Context<'_>, connections: &Connections) -> bool {
-        let table = TableTold {
+        let table = SentOfTable {
             rows: context.state.version,
             looks: connections.presence().looks,
             scripted: context.scripted,

@@ -1,0 +1,54 @@
+//! What sheets and the armoury say in words.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use fray_engine::sheet::{Entered, Sheet};
+use fray_savage_worlds::actions::custom::{Limit, Price, abilities};
+use fray_savage_worlds::gear::{armoury, weapon};
+use fray_savage_worlds::sheet::{Attribute, further_skills, look_over};
+use fray_savage_worlds::traits::Trait;
+
+#[test]
+fn skills_are_read() {
+    let all = further_skills("Persuasion d8, Rope Tricks (Agility) d6+1; gambling d4");
+    let read: Vec<_> = all.iter().map(|(s, d)| (s.id.as_str(), s.linked, d.to_string())).collect();
+    assert_eq!(
+        read,
+        [
+            ("persuasion", Attribute::Spirit, "d8".to_string()),
+            ("rope_tricks", Attribute::Agility, "d6+1".to_string()),
+            ("gambling", Attribute::Smarts, "d4".to_string()),
+        ]
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    let wrong = |words: &str| {
+        let mut sheet = Sheet::default();
+        sheet.fields.insert("more_skills".into(), Entered::Text(words.into()));
+        look_over(&sheet).into_iter().map(|m| m.what).collect::<Vec<_>>()
+    };
+    assert_eq!(wrong("Persuasion d8"), Vec::<String>::new());
+    assert!(wrong("Persuasion")[0].contains("a name and a die"));
+    assert!(wrong("Persuasion d7")[0].contains("d4, d6, d8"));
+    assert!(wrong("Juggling d6")[0].contains("attribute in brackets"));
+    assert!(wrong("Taunt d6")[0].contains("a field of their own"));
+}
+
+#[test]
+fn abilities_are_read() {
+    let all = abilities("shout: free, limited; War Cry: action, intimidation 6; stare", Trait::by_id);
+    assert_eq!(all.len(), 3);
+    assert_eq!((all[0].cost, all[0].limit, &all[0].roll), (Price::Free, Limit::Limited, &None));
+    assert_eq!((all[1].id.as_str(), &all[1].roll), ("war_cry", &Some((Trait::Intimidation, 6))));
+    assert_eq!(all[2].cost, Price::Action);
+}
+
+#[test]
+fn the_armoury_reads() {
+    let read = armoury();
+    assert_eq!((read.melee.len(), read.ranged.len(), read.obstacle.len()), (21, 12, 5));
+    assert_eq!(weapon("revolver").unwrap().damage_words(), "2d6 + 1");
+    assert_eq!(weapon("long_sword").unwrap().damage_words(), "Strength + d8");
+}

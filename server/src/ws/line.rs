@@ -1,0 +1,130 @@
+//! A socket: what comes in, limited in rate and silence, and what goes out, in pieces and packed.
+
+use super::MESSAGE_BYTES;
+use super::bucket::Bucket;
+use super::farewells::{misunderstood, silent, too_long, too_many, unreadable};
+use super::outbox::{Farewell, Inbox, Retry};
+use super::packed::Packing;
+use super::pieces::{packed_pieces, pieces};
+use super::reading::{Heard, understand};
+use super::upgrade::Socket;
+use crate::metrics::METRICS;
+use crate::wire::ServerMsg;
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use std::time::{Duration, Instant};
+use tokio::time::{timeout, timeout_at};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+
+/// For writing what waits.
+const WRITE: Duration = Duration::from_secs(10);
+/// For a client to hear why it is closed.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// The socket is gone, or stuck.
+pub(super) struct Gone;
+
+pub(super) type Sending = Result<(), Gone>;
+
+/// A socket with its two directions.
+pub(super) struct Line {
+    sink: SplitSink<Socket, Message>,
+    stream: SplitStream<Socket>,
+    bucket: Bucket,
+    /// When the client last said anything.
+    heard: Instant,
+    /// As the client said in its greeting.
+    pub(super) packing: Packing,
+}
+
+impl Line {
+    pub(super) fn new(socket: Socket, bucket: Bucket) -> Line {
+        let (sink, stream) = socket.split();
+        Line { sink, stream, bucket, heard: Instant::now(), packing: Packing::No }
+    }
+
+    /// The next message of the client; an error is the end of the connection, with what to say, if anything. May be
+    /// dropped and called again: nothing is lost, and the time of silence goes on.
+    pub(super) async fn hear(&mut self, silence: Duration) -> Result<Heard, Option<Farewell>> {
+        loop {
+            let until = tokio::time::Instant::from_std(self.heard + silence);
+            let heard = timeout_at(until, self.stream.next()).await.map_err(|_| Some(silent()))?;
+            let message = heard.ok_or(None)?.map_err(|e| unreadable(&e))?;
+            self.heard = Instant::now();
+            if !self.bucket.take() {
+                METRICS.limited();
+                return Err(Some(too_many()));
+            }
+            match message {
+                Message::Text(text) if text.len() > MESSAGE_BYTES => return Err(Some(too_long())),
+                Message::Text(text) => return understand(&text),
+                Message::Binary(_) => return Err(Some(misunderstood("messages are text"))),
+                // Frames as such are never read, messages are.
+                Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
+                Message::Close(_) => return Err(None),
+            }
+        }
+    }
+
+    pub(super) async fn say(&mut self, message: &ServerMsg) -> Sending {
+        self.send(frame(message)).await
+    }
+
+    async fn send(&mut self, frame: Utf8Bytes) -> Sending {
+        let sent = timeout(WRITE, async {
+            self.feed(frame).await?;
+            self.sink.flush().await
+        });
+        sent.await.map_err(|_| Gone)?.map_err(|_| Gone)
+    }
+
+    async fn feed(&mut self, message: Utf8Bytes) -> Result<(), Error> {
+        match self.packing.pack(&message) {
+            Some(packed) => self.feed_all(packed_pieces(packed)).await,
+            None => self.feed_all(pieces(message)).await,
+        }
+    }
+
+    async fn feed_all(&mut self, pieces: impl Iterator<Item = Message>) -> Result<(), Error> {
+        for piece in pieces {
+            self.sink.feed(piece).await?;
+        }
+        Ok(())
+    }
+
+    /// Everything that waits goes out with one flush.
+    pub(super) async fn send_all(&mut self, first: Utf8Bytes, inbox: &mut Inbox) -> Sending {
+        let sent = timeout(WRITE, async {
+            self.feed(first).await?;
+            while let Some(frame) = inbox.try_next() {
+                self.feed(frame).await?;
+            }
+            self.sink.flush().await
+        });
+        sent.await.map_err(|_| Gone)?.map_err(|_: Error| Gone)
+    }
+
+    pub(super) async fn part(&mut self, farewell: Farewell) -> Sending {
+        let code = match farewell.code {
+            "shutdown" | "restarted" => CloseCode::Restart,
+            "too_slow" => CloseCode::Again,
+            _ => CloseCode::Policy,
+        };
+        let Farewell { code: word, text, retry } = farewell;
+        self.say(&ServerMsg::Bye { code: word.into(), text, retry: retry == Retry::Yes }).await?;
+        let close = Message::Close(Some(CloseFrame { code, reason: word.into() }));
+        timeout(WRITE, self.sink.send(close)).await.map_err(|_| Gone)?.map_err(|_| Gone)?;
+        // What the client is still sending is read and thrown away: a socket that is closed over unread bytes is reset,
+        // and the client never hears why.
+        let rest = async { while let Some(Ok(_)) = self.stream.next().await {} };
+        timeout(LAST_WORDS, rest).await.map_err(|_| Gone)
+    }
+}
+
+/// A message as a frame.
+pub fn frame(message: &ServerMsg) -> Utf8Bytes {
+    // Maps with text keys and plain values: there is nothing that JSON cannot hold.
+    serde_json::to_string(message).unwrap_or_default().into()
+}
