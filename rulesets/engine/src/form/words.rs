@@ -31,6 +31,16 @@ impl Form {
         said.join(", ")
     }
 
+    /// Who or what an answer chooses where everybody looks, also where that is the default: "Rat, weapon knife".
+    pub fn gist_in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
+        let (Form::Group { members }, Input::Fields(given)) = (self, answer) else {
+            return self.in_words(answer, name);
+        };
+        let picked = members.iter().enumerate().filter(|(_, m)| !m.extra && matches!(m.form, Form::Pick { .. }));
+        let said = picked.filter_map(|(n, m)| Some(m.further_words(n, given.get(&*m.id)?, name)));
+        said.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
     /// An answer in words, with the names that `name` gives: part of a sentence, without its end.
     pub fn in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
         let plain = |text: &Text| text.render(name);
@@ -77,6 +87,16 @@ impl Member {
             (_, _, words) => format!("{label} {words}"),
         }
     }
+
+    /// The same in the middle of a sentence.
+    fn further_words(&self, n: usize, value: &Input, name: &dyn Fn(Who) -> String) -> String {
+        let words = self.in_words(n, value, name);
+        let mut letters = words.chars();
+        match letters.next() {
+            Some(first) if n > 0 => first.to_lowercase().chain(letters).collect(),
+            Some(_) | None => words,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -111,6 +131,19 @@ mod tests {
             "Rat, Called shot at the head, wild"
         );
         assert_eq!(said(&[("careful", Input::Flag(false))]), "Rat, careful: no");
+    }
+
+    #[test]
+    fn the_gist_is_what_is_picked_in_sight_also_by_default() {
+        let form = Form::Group {
+            members: vec![
+                Member::new("target", "Target", pick(&["Rat", "Bat"])),
+                Member::new("weapon", "With", pick(&["Knife", "Sword"])),
+                Member::new("spot", "Called shot at", pick(&["nothing"])).extra(),
+                Member::new("wild", "wild", Form::Confirm { default: true }),
+            ],
+        };
+        assert_eq!(form.gist_in_words(&form.default(), &|_| String::new()), "Rat, with Knife");
     }
 
     #[test]
