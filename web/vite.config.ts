@@ -94,7 +94,8 @@ const TOGETHER: Record<string, string[]> = {
   seat: [
     'src/screens/Seat.svelte',
     'src/forms/Confirm.svelte',
-    'src/parts/DoDeclared.svelte',
+    'src/parts/Absent.svelte',
+    'src/parts/errand.svelte.ts',
     'src/parts/Latest.svelte',
     'src/parts/OfferList.svelte',
     'src/parts/Orders.svelte',
@@ -103,7 +104,13 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/Chip.svelte',
   ],
   phone: ['src/screens/phone/Phone.svelte'],
-  forms: ['src/parts/ActForm.svelte', 'src/parts/QuestionForm.svelte'],
+  // What is opened to choose or to confirm.
+  forms: [
+    'src/parts/ActForm.svelte',
+    'src/parts/QuestionForm.svelte',
+    'src/parts/DoDeclared.svelte',
+    'src/screens/phone/AheadSheet.svelte',
+  ],
   lists: ['src/parts/Log.svelte', 'src/parts/OrderRow.svelte'],
   desk: ['src/screens/gm/Dashboard.svelte'],
 };
