@@ -34,6 +34,8 @@ const unreachable = (page) =>
 
 async function picture(page, name, fits) {
   const before = page.viewportSize();
+  // What is opened first has yet to come.
+  await page.waitForLoadState("networkidle");
   for (const size of SIZES.filter(fits)) {
     await page.setViewportSize(size);
     for (const colorScheme of ["dark", "light"]) {

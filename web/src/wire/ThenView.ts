@@ -9,7 +9,7 @@ export type ThenView = { act: string,
  */
 label: string, 
 /**
- * Its default answer in words: "Raider 1, weapon long sword".
+ * Its default answer in words: "Raider 1, long sword".
  */
 words: string, answer: unknown, 
 /**

@@ -31,13 +31,13 @@ impl Form {
         said.join(", ")
     }
 
-    /// Who or what an answer chooses where everybody looks, also where that is the default: "Rat, weapon knife".
+    /// Who or what an answer chooses where everybody looks, also where that is the default: "Rat, knife".
     pub fn gist_in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
         let (Form::Group { members }, Input::Fields(given)) = (self, answer) else {
             return self.in_words(answer, name);
         };
-        let picked = members.iter().enumerate().filter(|(_, m)| !m.extra && matches!(m.form, Form::Pick { .. }));
-        let said = picked.filter_map(|(n, m)| Some(m.further_words(n, given.get(&*m.id)?, name)));
+        let picked = members.iter().filter(|m| !m.extra && matches!(m.form, Form::Pick { .. }));
+        let said = picked.filter_map(|m| Some(m.form.in_words(given.get(&*m.id)?, name)));
         said.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
@@ -87,16 +87,6 @@ impl Member {
             (_, _, words) => format!("{label} {words}"),
         }
     }
-
-    /// The same in the middle of a sentence.
-    fn further_words(&self, n: usize, value: &Input, name: &dyn Fn(Who) -> String) -> String {
-        let words = self.in_words(n, value, name);
-        let mut letters = words.chars();
-        match letters.next() {
-            Some(first) if n > 0 => first.to_lowercase().chain(letters).collect(),
-            Some(_) | None => words,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -143,7 +133,7 @@ mod tests {
                 Member::new("wild", "wild", Form::Confirm { default: true }),
             ],
         };
-        assert_eq!(form.gist_in_words(&form.default(), &|_| String::new()), "Rat, with Knife");
+        assert_eq!(form.gist_in_words(&form.default(), &|_| String::new()), "Rat, Knife");
     }
 
     #[test]

@@ -206,7 +206,7 @@ pub struct ThenView {
     pub act: Str,
     /// What people read.
     pub label: Str,
-    /// Its default answer in words: "Raider 1, weapon long sword".
+    /// Its default answer in words: "Raider 1, long sword".
     pub words: String,
     #[ts(type = "unknown")]
     pub answer: Input,
