@@ -157,7 +157,7 @@ export class Player {
     for (let taps = 1; taps <= 2; taps++) {
       if (!(await press(submit))) return taps;
       const again = sheet.getByRole("heading", { name: heading, exact: true });
-      const [refusal, alert] = [sheet.locator(".refusal"), sheet.getByRole("alert").filter({ hasText: "Go on all the same?" })];
+      const [refusal, alert] = [sheet.locator(".refusal"), sheet.getByRole("alert").filter({ hasText: "Go ahead anyway?" })];
       const happens = [again.waitFor({ state: "detached", ...SHORT }), refusal.waitFor(SHORT), alert.waitFor(SHORT)];
       await Promise.any(happens).catch(() => {});
       const words = (await refusal.count()) ? await refusal.first().innerText(SHORT).catch(() => "") : "";
