@@ -51,7 +51,7 @@ test("fire laid where a friend stands is confirmed first, though it is at a poin
   // The card is drawn, and its name stands there for listeners.
   await gm.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "K♠" }).locator("svg").first().waitFor();
   await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
-  const form = gm.page.locator("form", { hasText: "Centre" });
+  const form = gm.page.locator("form", { hasText: "Target or spot" });
   await form.getByText("To a point").click();
   await form.getByLabel(/^Across/).fill("10");
   await form.getByLabel(/^Along/).fill("1");

@@ -226,7 +226,7 @@ test("fire that covers ground shows which ground, and who stands in it", async (
   await gm.button("Start the fight").click();
   await gm.turn("Gunner");
   await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
-  const form = gm.page.locator("form", { hasText: "Centre" });
+  const form = gm.page.locator("form", { hasText: "Target or spot" });
   await token(form, "Raider").click();
   await form.getByText("In the area: Raider").waitFor();
   await audit(gm.page, "map-area");
