@@ -89,21 +89,26 @@ function appIcons(): Plugin {
 /** What each of these brings along comes as one file: it compresses better than in parts, and needs fewer answers. */
 const TOGETHER: Record<string, string[]> = {
   // What every screen has, so that the ways in bring no screen of a seat along.
-  first: ['src/main.ts', 'src/net/api.ts', 'src/look/Icon.svelte', 'src/parts/Refusal.svelte'],
+  first: ['src/main.ts', 'src/code.ts', 'src/net/api.ts', 'src/look/Icon.svelte', 'src/parts/Refusal.svelte'],
   // Besides the seat itself what both a phone and the GM's desk show first.
   seat: [
     'src/screens/Seat.svelte',
-    'src/forms/Confirm.svelte',
-    'src/parts/DoDeclared.svelte',
+    'src/parts/Absent.svelte',
+    'src/parts/errand.svelte.ts',
     'src/parts/Latest.svelte',
     'src/parts/OfferList.svelte',
-    'src/parts/Orders.svelte',
-    'src/parts/TestDice.svelte',
     'src/parts/Track.svelte',
     'src/parts/Chip.svelte',
   ],
   phone: ['src/screens/phone/Phone.svelte'],
-  forms: ['src/parts/ActForm.svelte', 'src/parts/QuestionForm.svelte'],
+  // What is opened to choose or to confirm.
+  forms: [
+    'src/parts/ActForm.svelte',
+    'src/parts/QuestionForm.svelte',
+    'src/parts/DoDeclared.svelte',
+    'src/parts/Orders.svelte',
+    'src/screens/phone/AheadSheet.svelte',
+  ],
   lists: ['src/parts/Log.svelte', 'src/parts/OrderRow.svelte'],
   desk: ['src/screens/gm/Dashboard.svelte'],
 };

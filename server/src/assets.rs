@@ -42,7 +42,8 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
     let fields = response.headers_mut();
     fields.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
     fields.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    if let Ok(etag) = HeaderValue::try_from(etag) {
+    // What never changes is never asked for again.
+    if let Some(etag) = HeaderValue::try_from(etag).ok().filter(|_| !asset.url.starts_with(HASHED)) {
         fields.insert(ETAG, etag);
     }
     if unchanged {

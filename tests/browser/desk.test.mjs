@@ -51,12 +51,12 @@ test("fire laid where a friend stands is confirmed first, though it is at a poin
   // The card is drawn, and its name stands there for listeners.
   await gm.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "K♠" }).locator("svg").first().waitFor();
   await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
-  const form = gm.page.locator("form", { hasText: "Around whom, or where" });
+  const form = gm.page.locator("form", { hasText: "Target or spot" });
   await form.getByText("To a point").click();
   await form.getByLabel(/^Across/).fill("10");
   await form.getByLabel(/^Along/).fill("1");
   await form.getByRole("button", { name: "Suppressive fire", exact: true }).click();
-  await form.getByRole("alert").getByText("Raider is a friend and could be hit. Go on all the same?").waitFor();
+  await form.getByRole("alert").getByText("Raider is a friend and could be hit. Go ahead anyway?").waitFor();
   await audit(gm.page, "desk-friend");
   // Elsewhere nobody is hit, and nothing is asked; back there, it is.
   await form.getByLabel(/^Along/).fill("9");

@@ -215,9 +215,8 @@ test("incapacitated, an injury, Bleeding Out, and a friend who stops it", async 
   await gm.act("End the turn");
 
   await cat.myTurn();
-  await cat.act("Move", (sheet) => sheet.getByText("next to Marta Kessel").click());
   await program.dice(gm.code, "d8=5 d6=2");
-  await cat.follows("Stabilize");
+  await cat.act("Move and help");
   await gm.reads(/Marta Kessel.*(stabilized|no longer Bleeding|stops bleeding)/i);
   const conditions = ann.page.getByRole("group", { name: "Conditions" });
   await conditions.getByText("Bleeding Out").waitFor({ state: "detached" });

@@ -79,26 +79,22 @@ export class Player {
     if (!(await sheet.first().waitFor(SHORT).then(() => true, () => false))) return true;
     if (use === "attack" && (await this.#withOneOption(sheet))) return true;
     const taps = 1 + (await this.#submits(sheet, label));
-    if (use === "move") return this.#goesOn(sheet, taps);
-    if (use === "attack") {
-      this.figures.note(GMS_PART, 0);
+    if (use === "attack" || use === "move") {
       const acts = await this.#toldSince(last);
       const way = acts.some((line) => /( \d[\d.]* (m|yd|steps?)|steps up to .*)\.$/.test(line));
-      this.figures.note(way ? WITH_THE_WAY : "the usual attack, taps", taps);
-      this.figures.note("the usual attack until it is told, seconds", (performance.now() - began) / 1000);
+      if (use === "attack") this.figures.note(GMS_PART, 0);
+      // A move that leads to a foe or a dying friend does with the same taps what it is for.
+      if (use === "move") this.#moved(label, taps);
+      else this.figures.note(way ? WITH_THE_WAY : "the usual attack, taps", taps);
+      if (use === "attack") this.figures.note("the usual attack until it is told, seconds", (performance.now() - began) / 1000);
     }
     if (use === "rescue") this.figures.note("help for the dying with the way there, taps", taps);
     return true;
   }
 
-  /** After a move the form of what it was for is open. */
-  async #goesOn(sheet, taps) {
-    const title = (await sheet.count()) ? await sheet.getByRole("heading").first().innerText(SHORT).catch(() => "") : "";
-    const use = this.#useOf(title);
-    if (use !== "attack" && use !== "rescue") return true;
-    const all = taps + (await this.#submits(sheet, title));
-    this.figures.note(use === "attack" ? WITH_THE_WAY : "help for the dying with the way there, taps", all);
-    return true;
+  #moved(label, taps) {
+    if (label.endsWith("and attack")) this.figures.note(WITH_THE_WAY, taps);
+    if (label.endsWith("and help")) this.figures.note("help for the dying with the way there, taps", taps);
   }
 
   /** What an action with this label is good for, as the server says. */
@@ -164,7 +160,7 @@ export class Player {
     for (let taps = 1; taps <= 2; taps++) {
       if (!(await press(submit))) return taps;
       const again = sheet.getByRole("heading", { name: heading, exact: true });
-      const [refusal, alert] = [sheet.locator(".refusal"), sheet.getByRole("alert").filter({ hasText: "Go on all the same?" })];
+      const [refusal, alert] = [sheet.locator(".refusal"), sheet.getByRole("alert").filter({ hasText: "Go ahead anyway?" })];
       const happens = [again.waitFor({ state: "detached", ...SHORT }), refusal.waitFor(SHORT), alert.waitFor(SHORT)];
       await Promise.any(happens).catch(() => {});
       const words = (await refusal.count()) ? await refusal.first().innerText(SHORT).catch(() => "") : "";

@@ -118,7 +118,7 @@ test("pointing at somebody shows how far off, and opens the attack on that one",
 test("it is zoomed by keys as by fingers, and shows everybody again", async () => {
   const apart = async () => far(await middle(token(ann.page, "Nadia")), await middle(token(ann.page, "Knife fighter")));
   const was = await apart();
-  await ann.page.getByRole("button", { name: "Nearer" }).click();
+  await ann.page.getByRole("button", { name: "Zoom in" }).click();
   assert.ok((await apart()) > was * 1.2);
   await ann.page.getByRole("button", { name: "Everybody" }).click();
   assert.ok(Math.abs((await apart()) - was) < 1);
@@ -226,7 +226,7 @@ test("fire that covers ground shows which ground, and who stands in it", async (
   await gm.button("Start the fight").click();
   await gm.turn("Gunner");
   await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
-  const form = gm.page.locator("form", { hasText: "Around whom, or where" });
+  const form = gm.page.locator("form", { hasText: "Target or spot" });
   await token(form, "Raider").click();
   await form.getByText("In the area: Raider").waitFor();
   await audit(gm.page, "map-area");

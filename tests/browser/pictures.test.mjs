@@ -37,6 +37,8 @@ const painted = (page) => page.evaluate(() => new Promise((then) => requestAnima
 
 async function picture(page, name, fits) {
   const before = page.viewportSize();
+  // What is opened first has yet to come.
+  await page.waitForLoadState("networkidle");
   for (const size of SIZES.filter(fits)) {
     await page.setViewportSize(size);
     await painted(page);

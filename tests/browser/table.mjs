@@ -289,13 +289,6 @@ export class Phone {
     await does.waitFor({ state: "hidden" });
   }
 
-  /** Goes on in the form that a move has opened. */
-  async follows(name) {
-    const sheet = this.page.getByRole("dialog", { name: new RegExp(`^${name}`) });
-    await sheet.getByRole("button", { name: new RegExp(`^${name}`) }).last().click();
-    await sheet.waitFor({ state: "hidden" });
-  }
-
   /** Answers the question that has taken over the screen. */
   async answers(title, say) {
     const asked = this.page.getByRole("dialog", { name: title });

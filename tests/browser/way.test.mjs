@@ -1,10 +1,10 @@
-/** Foes out of reach: a move that leads to them is followed by the attack, three taps in all, wherever the rules allow both in one turn. */
+/** Foes and dying friends out of reach: a move that leads to them and what it is for are one step, wherever the rules allow both in one turn. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shot } from "./screens.mjs";
 import { Gm, Phone, setUp } from "./table.mjs";
 
-/** Who of the sample fight has only what serves close up. In Cthulhu Eternal whoever goes so far does nothing else that turn. */
+/** Who of the sample fight has only what serves close up. */
 const FIGHTERS = {
   "Savage Worlds": "Marta Kessel",
   "Call of Cthulhu": "Tom Okafor",
@@ -13,8 +13,9 @@ const FIGHTERS = {
 };
 
 const { program, chromium } = await setUp();
+const slug = (rules) => rules.toLowerCase().replace(/[^a-z]+/g, "_");
 
-test("a foe out of reach is attacked with three taps, the way there included", async (t) => {
+test("a foe out of reach is attacked with two taps, the way there included", async (t) => {
   for (const [rules, name] of Object.entries(FIGHTERS)) {
     await t.test(rules, async () => {
       const gm = await Gm.opensSample(program, chromium, rules);
@@ -22,25 +23,48 @@ test("a foe out of reach is attacked with three taps, the way there included", a
       // Of the four one stands next to a foe.
       if (name === "Tom Okafor") await gm.places(name, -2, 1);
       await gm.reaches(name);
+      await gm.button("Map").click();
       const leads = page.getByRole("main").locator(".offer.primary").first();
       await leads.waitFor();
-      const sheet = page.getByRole("dialog");
-      const submit = sheet.locator("form button[type=submit]");
-      const taps = ["Move and attack", "Move and attack", "Attack"];
       // What follows the move, and the way there: how far, and to whom.
       assert.match(await leads.innerText(), /^Move and attack\n[\d.]+ \S+ to \S/, `${name} sees no way to a foe`);
-      await leads.tap();
-      await submit.filter({ hasText: taps[1] }).tap();
-      // The form of the attack opens by itself.
-      await submit.filter({ hasText: taps[2] }).waitFor();
-      await shot(page, `way-${rules.toLowerCase().replace(/[^a-z]+/g, "_")}`);
-      await submit.filter({ hasText: taps[2] }).tap();
+      await leads.filter({ hasText: "%" }).tap();
+      const sheet = page.getByRole("dialog", { name: "Move and attack" });
+      await sheet.locator("svg .way").waitFor({ state: "attached" });
+      assert.match(await sheet.locator("dl").first().innerText(), /Way\s+Next to \S.*, [\d.]+ \S+\s+Then\s+[A-Z][^:]*: \S+/);
+      await sheet.locator(".odds", { hasText: "%" }).waitFor();
+      await shot(page, `way-${slug(rules)}`);
+      await sheet.getByRole("button", { name: "Move and attack", exact: true }).tap();
       await gm.reads(new RegExp(`${name} (attacks|rolls)`));
+      await sheet.waitFor({ state: "detached" });
+      assert.equal(await page.locator("form.act").count(), 0, "another form opens");
       assert.deepEqual([...gm.page.wrong, ...page.wrong], []);
       await gm.page.context().close();
       await page.context().close();
     });
   }
+});
+
+test("where a way takes the whole action, the button says where it leads and promises nothing else", async () => {
+  const gm = await Gm.opensSample(program, chromium, "Cthulhu Eternal");
+  const name = "Ines Carvalho";
+  const { page } = await Phone.joins(program, chromium, gm.code, "Ann", name);
+  await gm.reaches(name);
+  // Ten yards from everybody: too far for the small step that is part of a blow.
+  await gm.places(name, 4, 12);
+  const leads = page.getByRole("main").locator(".offer", { hasText: /^Move closer/ });
+  assert.match(await leads.innerText(), /^Move closer\n[\d.]+ yd to \S/);
+  await leads.tap();
+  const sheet = page.getByRole("dialog", { name: "Move closer" });
+  assert.match(await sheet.locator("dl").first().innerText(), /^Way\s+Next to \S.*, [\d.]+ yd$/);
+  await shot(page, "way-cthulhu_eternal");
+  await sheet.getByRole("button", { name: "Move closer", exact: true }).tap();
+  await page.getByText("You have chosen").waitFor();
+  await sheet.waitFor({ state: "detached" });
+  assert.equal(await page.locator("form.act").count(), 0, "another form opens");
+  assert.deepEqual([...gm.page.wrong, ...page.wrong], []);
+  await gm.page.context().close();
+  await page.context().close();
 });
 
 /** Who of the sample fight helps whom, and what the friend has then. In Cthulhu Eternal the small step there is part of the help. */
@@ -51,26 +75,54 @@ const HELPERS = {
   "Mind's Eye Theatre": ["Irena Vale", "Jonas Reed", "unconscious"],
 };
 
-test("a dying friend is helped with three taps, the way there included", async (t) => {
+test("a dying friend is helped with two taps, the way there included", async (t) => {
   for (const [rules, [helper, friend, harm]] of Object.entries(HELPERS)) {
     await t.test(rules, async () => {
-      const gm = await Gm.opensSample(program, chromium, rules);
-      const { page } = await Phone.joins(program, chromium, gm.code, "Ann", helper);
-      await gm.reaches(helper);
-      // Away from every foe, out of arm's reach of each other and within one move.
-      await gm.places(helper, 60, 60);
-      await gm.places(friend, 62.5, 60);
-      await gm.sets(friend, harm);
-      const submit = page.getByRole("dialog").locator("form button[type=submit]");
+      const { gm, page } = await wayToAFriend(rules);
       await page.getByRole("main").locator(".offer", { hasText: /^Move and help/ }).tap();
-      await submit.filter({ hasText: "Move and help" }).tap();
-      await submit.filter({ hasNotText: "Move" }).waitFor();
-      await shot(page, `help-${rules.toLowerCase().replace(/[^a-z]+/g, "_")}`);
-      await submit.filter({ hasNotText: "Move" }).tap();
+      const sheet = page.getByRole("dialog", { name: "Move and help" });
+      await sheet.getByText("Then").waitFor();
+      await shot(page, `help-${slug(rules)}`);
+      await sheet.getByRole("button", { name: "Move and help", exact: true }).tap();
       await gm.reads(new RegExp(`${helper}.*${friend}`));
+      await sheet.waitFor({ state: "detached" });
+      assert.equal(await page.locator("form.act").count(), 0, "another form opens");
       assert.deepEqual([...gm.page.wrong, ...page.wrong], []);
       await gm.page.context().close();
       await page.context().close();
     });
   }
 });
+
+test("a move that a foe may interrupt stops at the form of what it was for", async () => {
+  const [helper, friend] = HELPERS["Savage Worlds"];
+  const { gm, page } = await wayToAFriend("Savage Worlds", "Raider 1");
+  await page.getByRole("main").locator(".offer", { hasText: /^Move and help/ }).tap();
+  // Leaving the raider's side lets him strike: what follows is not promised. He misses.
+  await gm.dice("d6=2");
+  const way = page.getByRole("dialog", { name: "Move and help" });
+  await way.getByText("Way").first().waitFor();
+  assert.equal(await way.getByText("Then").count(), 0);
+  await way.getByRole("button", { name: "Move and help", exact: true }).tap();
+  await gm.reads(/Raider 1 attacks Ines Valdor/);
+  const sheet = page.getByRole("dialog").filter({ has: page.locator("form.act") });
+  await sheet.getByText(friend).first().waitFor();
+  const log = gm.page.getByRole("complementary", { name: "Log" });
+  assert.equal(await log.getByText(new RegExp(`${helper} .*(treats|stops|Healing)`)).count(), 0, "the help followed");
+  await sheet.locator("button[type=submit]").tap();
+  await gm.reads(new RegExp(`${helper}.*${friend}`));
+  assert.deepEqual([...gm.page.wrong, ...page.wrong], []);
+});
+
+/** The helper's turn, with the friend out of arm's reach and within one move; at most this foe stands next to the helper. */
+async function wayToAFriend(rules, foe) {
+  const [helper, friend, harm] = HELPERS[rules];
+  const gm = await Gm.opensSample(program, chromium, rules);
+  const { page } = await Phone.joins(program, chromium, gm.code, "Ann", helper);
+  await gm.reaches(helper);
+  await gm.places(helper, 60, 60);
+  await gm.places(friend, 62.5, 60);
+  if (foe) await gm.places(foe, 59.2, 60);
+  await gm.sets(friend, harm);
+  return { gm, page };
+}

@@ -8,8 +8,6 @@ import { setUp } from "./table.mjs";
 const FOR_HOME = 40_000;
 const FOR_PHONES = 60_000;
 const FOR_LAPTOPS = 100_000;
-/** Whoever has no character yet makes one, or waits for one: a page that most never see. */
-const WITHOUT_CHARACTER = 66_000;
 
 const { program, chromium } = await setUp();
 
@@ -61,7 +59,7 @@ const visits = {
   },
   "the phone of a player without a character": {
     size: PHONE,
-    budget: WITHOUT_CHARACTER,
+    budget: FOR_PHONES,
     path: async (page) => {
       const { code } = await sample(page);
       await page.context().clearCookies();

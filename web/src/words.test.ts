@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { inThrees } from './code';
 import type { LineView, RollView } from './wire';
-import { figure, inThrees, lastResult, opening, pooled, sumOf, totalOf } from './words';
+import { figure, lastResult, ledTo, opening, pooled, sumOf, totalOf } from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
@@ -100,6 +101,21 @@ describe('the newest result', () => {
   it('of someone unseen stands under no roll', () => {
     const found = lastResult([...act, effect(3, 3, 'unseen')]);
     expect([found?.line.n, found?.roll, found?.declared]).toEqual([3, null, []]);
+  });
+  it('is led to by its action, rolls included, and by what was told before', () => {
+    const lines = [
+      effect(1, 1),
+      line(2, 2, 'act'),
+      line(3, 2, 'roll'),
+      line(4, 2, 'roll', { roll: fell }),
+      effect(5, 2, { line: 4 }),
+    ];
+    const [told, led] = [lines, (most: number) => ledTo(lines, lastResult(told), most).map(({ n }) => n)];
+    expect([led(1), led(2)]).toEqual([[3], [1, 3]]);
+  });
+  it('is followed by what happens next', () => {
+    const lines = [...act, effect(3, 1, { line: 2 }), line(4, 4, 'act'), line(5, 5, 'act')];
+    expect(ledTo(lines, lastResult(lines), 2).map(({ n }) => n)).toEqual([4, 5]);
   });
   it('is no effect that a rule alone brought about', () => {
     expect(lastResult([...act, effect(3, 3)])?.line.n).toBe(2);

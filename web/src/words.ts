@@ -25,9 +25,6 @@ export const pooled = ({ dice }: RollView): boolean => dice.length > 2 && dice.e
 /** The total of a roll, where its result does not name it. */
 export const totalOf = ({ total, names_total }: RollView): number | null => (names_total ? null : (total ?? null));
 
-/** A table's code as it is read aloud: in threes. */
-export const inThrees = (code: string): string => code.replace(/(.{3})(?=.)/g, '$1 ');
-
 /** How long ago, from the server's steps. */
 export function ago(seconds: number): string {
   if (seconds < 10) return 'just now';
@@ -63,6 +60,17 @@ export function recent(lines: LineView[], result: Result | null, most: number): 
   const tells = ({ undone, kind, text, round }: LineView) =>
     round > 0 && !undone && kind !== 'roll' && kind !== 'turn' && kind !== 'round' && !said.includes(plain(text));
   return lines.filter(tells).slice(-most);
+}
+
+/** What led to the newest result and what came after it, rolls included; where that is little, also what was told before. */
+export function ledTo(lines: LineView[], result: Result | null, most: number): LineView[] {
+  if (!result) return recent(lines, null, most);
+  const { line, roll, declared } = result;
+  const said = ({ n, text }: LineView) => n === line.n || n === roll?.n || plain(text) === plain(declared);
+  const tells = ({ undone, kind }: LineView) => !undone && kind !== 'turn' && kind !== 'round';
+  const own = lines.filter((l) => (l.action === line.action || l.n > line.n) && tells(l) && !said(l)).slice(-most);
+  const earlier = lines.filter((l) => l.action !== line.action && l.n < line.n);
+  return own.length < most ? [...recent(earlier, result, most - own.length), ...own] : own;
 }
 
 /** The line of the roll that brought this one about; none: its rule did, or nobody told this viewer. */

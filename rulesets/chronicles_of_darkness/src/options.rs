@@ -91,7 +91,7 @@ options! {
             "Off: the wound penalty does not count for initiative.");
         /// CD-OPT-22.
         SHIELD_PASSTHROUGH: bool = OptionDef::on("CD-OPT-22", "shield_passthrough", "Shots pass a human shield",
-            "Off: a human shield takes all of the damage, and whoever hides behind it takes none.");
+            "Off: a human shield takes all of the damage, and anyone who hides behind it takes none.");
         /// CD-OPT-23.
         DOWN_AND_DIRTY: bool = OptionDef::on("CD-OPT-23", "down_and_dirty", "Quick combat",
             "Off: no fight is settled with a single contest.");

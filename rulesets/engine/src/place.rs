@@ -105,12 +105,19 @@ impl Errand {
             Errand::Attack(who) | Errand::Help(who) | Errand::Approach(who) => who,
         }
     }
-    /// What follows the walk, in the words of a button.
+    /// Whether another action follows it in the same turn.
+    pub fn goes_on(self) -> bool {
+        match self {
+            Errand::Attack(_) | Errand::Help(_) => true,
+            Errand::Approach(_) => false,
+        }
+    }
+    /// What the walk is for, in the words of a button.
     pub fn purpose(self) -> &'static str {
         match self {
             Errand::Attack(_) => "and attack",
             Errand::Help(_) => "and help",
-            Errand::Approach(_) => "",
+            Errand::Approach(_) => "closer",
         }
     }
     /// How far it is: "8 m to Bob".

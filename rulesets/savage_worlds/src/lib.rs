@@ -85,7 +85,7 @@ const RULINGS: &[(&str, &str)] = &[
     ("circumstances", "Cover, light and sight of an attack"),
     ("unarmored", "What a shot at an unarmored spot costs"),
     ("obstacle", "Whether a shot goes through cover"),
-    ("bystander", "Whom a stray shot hits"),
+    ("bystander", "Who a stray shot hits"),
     ("mishap", "What a critical failure does"),
     ("fallen", "What becomes of Extras who are out of the fight"),
     ("hurt_again", "Harm to one who is out of the fight"),

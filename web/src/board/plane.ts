@@ -78,10 +78,10 @@ export function lines(square: number, from: number, scale: number, length: numbe
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => ((first + i) * square - from) / scale);
 }
 
-/** "4.5 m", as people at the table count. */
+/** "4.5 m", "1 step", as people at the table count. */
 export function length(cm: number, unit: Unit): string {
   const n = Math.round((cm / unit.cm) * 10) / 10;
-  return `${n} ${unit.word}`;
+  return `${n} ${n === 1 ? unit.word.replace(/(...)s$/, '$1') : unit.word}`;
 }
 
 /** The point of the way from here to there that is at most so far. */

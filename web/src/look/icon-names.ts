@@ -1,15 +1,13 @@
 /** Icons of the game-icons set (game-icons.net, CC BY 3.0) by the name that this client gives them. */
 export const gameIcons = {
   fight: 'crossed-swords',
-  log: 'scroll-unfurled',
+  log: 'quill-ink',
   sheet: 'character',
   act: 'fist',
   people: 'three-friends',
-  crown: 'crown',
   screen: 'tv',
   hourglass: 'hourglass',
   ruling: 'gavel',
-  gear: 'knapsack',
   place: 'position-marker',
   skull: 'death-skull',
   add: 'team-upgrade',

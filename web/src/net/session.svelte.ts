@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import { Salting } from '../dice/salting';
 import type { Command, RefusalView, Role, ServerMsg } from '../wire';
+import { early } from './early';
 import { OddsDesk } from './odds';
 import { type Bye, type Link, type Reply, Socket, type Wire } from './socket';
 import { Store } from './store.svelte';
@@ -26,7 +27,7 @@ export class Session {
   constructor(
     readonly code: string,
     readonly seat: number,
-    open: () => Wire = () => new WebSocket(address(code, seat)) as Wire,
+    open: () => Wire = () => early(address(code, seat)) ?? (new WebSocket(address(code, seat)) as Wire),
   ) {
     this.#salting = new Salting(seat, (cmd) => void this.do(cmd));
     this.#socket = new Socket(open, {

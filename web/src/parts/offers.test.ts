@@ -56,7 +56,7 @@ describe('the button', () => {
 
 describe('what follows', () => {
   const [move, attack, tend] = [
-    offer('move', '', { use: 'move' }),
+    offer('move', '', { use: 'move', follows: true }),
     offer('hit', '', { use: 'attack' }),
     offer('tend', '', { use: 'rescue' }),
   ];
@@ -69,6 +69,7 @@ describe('what follows', () => {
   });
   it('is nothing after a move that leads to nobody, and nothing after an attack', () => {
     expect(next(move, move)).toBeUndefined();
+    expect(next({ ...move, follows: false }, attack)).toBeUndefined();
     expect(next(attack, attack)).toBeUndefined();
     expect(followUp(move, [{ ...attack, main: true, off }])).toBeUndefined();
   });

@@ -29,7 +29,7 @@ export const opened = (
 
 /** What somebody moved for: the action that leads now, if it is an attack or help. Its form opens by itself. */
 export const followUp = (done: OfferView, offers: OfferView[]): OfferView | undefined =>
-  done.use === 'move'
+  done.follows
     ? offers.find((offer) => offer.main && !offer.off && (offer.use === 'attack' || offer.use === 'rescue'))
     : undefined;
 

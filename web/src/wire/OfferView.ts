@@ -19,9 +19,13 @@ cost?: string,
  */
 note?: string, 
 /**
- * What it makes possible in the same turn, to be read after the label: "and attack".
+ * What it is for, to be read after the label: "and attack", "closer".
  */
 purpose?: string, 
+/**
+ * Whether that is another action, which can follow at once.
+ */
+follows?: boolean, 
 /**
  * Why it cannot be done now; none: it can.
  */

@@ -76,6 +76,7 @@ export type * from './SystemView';
 export type * from './TableCommand';
 export type * from './TableInfo';
 export type * from './TableView';
+export type * from './ThenView';
 export type * from './ThrowView';
 export type * from './Tone';
 export type * from './TrackDraw';

@@ -80,7 +80,7 @@ enum Choice {
 /// CD-ACT-17, CD-REACT-11: the default stands first.
 fn choices(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     let (prone, grapples) = (scene.has(who, PRONE), scene.has(who, GRAPPLING));
-    let act = (Opt::new(ACT, "Act all the same").note("takes the damage first"), Choice::Act);
+    let act = (Opt::new(ACT, "Act anyway").note("takes the damage first"), Choice::Act);
     let stay = (Opt::new(STAY, "Stay down").cost("action"), Choice::StayDown);
     if grapples || scene.has(who, IMMOBILIZED) {
         return if prone { vec![stay, act] } else { vec![act] };

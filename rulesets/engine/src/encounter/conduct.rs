@@ -76,7 +76,7 @@ impl Encounter {
             return self.pass_all(&step, &window.clone());
         }
         let Some(auto) = crate::course::push_on(&self.scene) else {
-            return no("nobody", "There is nobody whose turn could end.");
+            return no("nobody", "Nobody has a turn to end.");
         };
         self.begin(&step, Doing::Course(auto))
     }

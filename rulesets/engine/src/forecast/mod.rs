@@ -3,11 +3,13 @@
 
 mod ahead;
 mod faces;
+mod following;
 mod known;
 mod odds;
 mod silent;
 mod tally;
 
+pub(crate) use following::Following;
 pub use odds::{Choice, Harmed, Odds, Spends, Stake};
 
 use crate::base::{Refusal, Str, Who, unread};

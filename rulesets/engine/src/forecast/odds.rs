@@ -2,6 +2,7 @@
 //! chooses knows it. `docs/decisions/0008` says why it is done so.
 
 use super::faces::{Fallen, Walk};
+use super::following::Next;
 use super::known::known;
 use super::silent::{achieved, command, stuck};
 use super::tally::Tally;
@@ -134,6 +135,8 @@ pub(super) struct Trial {
     record: Vec<Fact>,
     /// The question, and the answer that is tried.
     asked: Option<(Question, Input)>,
+    /// What follows a walk in the same turn.
+    next: Option<Next>,
 }
 
 /// Once, to the end of the action.
@@ -188,8 +191,9 @@ impl Encounter {
         let scene = Scene { asking: Asking::Sensible, ..known(self, self.scene(), viewer) };
         let offer = self.system().offer(&scene, Some(who), act)?;
         let cmd = command(self.system(), &scene, who, &offer, &offer.form(&scene), form).ok()?;
+        let next = Next::after(self.system(), &scene, who, &offer, &cmd);
         let (by, doing) = (Some(who), Doing::Act(cmd));
-        Some(Trial { system: self.system(), scene, doing, by, record: vec![], asked: None })
+        Some(Trial { system: self.system(), scene, doing, by, record: vec![], asked: None, next })
     }
 
     fn trial_of_answer(&self, viewer: Viewer, id: &str, answer: &Input) -> Option<Trial> {
@@ -211,7 +215,7 @@ impl Encounter {
         let scene = known(self, &scene, viewer);
         let asked = Some(((*question).clone(), answer));
         let (doing, record) = (doing.clone(), self.recorded().to_vec());
-        Some(Trial { system: self.system(), scene, doing, by, record, asked })
+        Some(Trial { system: self.system(), scene, doing, by, record, asked, next: None })
     }
 }
 
@@ -259,18 +263,35 @@ impl Trial {
         if answers.tried.is_some() {
             return Err(stuck());
         }
-        let course = self.system.course();
-        for _ in 0..AUTO_LIMIT {
-            if let Some(asked) = course::window_questions(course, &scene).into_iter().next() {
-                let claims = course.claims(&asked.kind, &asked.question.form.default());
-                scene.apply_what(&What::WindowAnswered(asked.who, claims));
-                continue;
-            }
-            let Some(auto) = course::next(course, &scene).filter(|auto| belongs(auto, &scene)) else { break };
-            all.extend(achieved(self.system, &mut scene, &Doing::Course(auto), &mut fallen, &mut answers)?);
+        all.extend(settle(self.system, &mut scene, &mut fallen, &mut answers)?);
+        let next = self.next.as_ref().zip(self.by);
+        if let Some(cmd) = next.and_then(|(next, who)| next.command(self.system, &scene, who)) {
+            all.extend(achieved(self.system, &mut scene, &Doing::Act(cmd), &mut fallen, &mut answers)?);
+            all.extend(settle(self.system, &mut scene, &mut fallen, &mut answers)?);
         }
         Ok(Played { after: scene, achieved: all, spenders: answers.spenders })
     }
+}
+
+/// Carries out what belongs to the action that was done last; whoever may claim something takes the default.
+pub(super) fn settle(
+    system: &dyn System,
+    scene: &mut Scene,
+    dice: &mut dyn Dice,
+    policy: &mut dyn Policy,
+) -> Result<Vec<Achieved>, Refusal> {
+    let course = system.course();
+    let mut all = vec![];
+    for _ in 0..AUTO_LIMIT {
+        if let Some(asked) = course::window_questions(course, scene).into_iter().next() {
+            let claims = course.claims(&asked.kind, &asked.question.form.default());
+            scene.apply_what(&What::WindowAnswered(asked.who, claims));
+            continue;
+        }
+        let Some(auto) = course::next(course, scene).filter(|auto| belongs(auto, scene)) else { break };
+        all.extend(achieved(system, scene, &Doing::Course(auto), dice, policy)?);
+    }
+    Ok(all)
 }
 
 /// Whether a step of the course is still part of the action: the next turn is not.

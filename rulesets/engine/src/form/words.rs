@@ -31,6 +31,16 @@ impl Form {
         said.join(", ")
     }
 
+    /// Who or what an answer chooses where everybody looks, also where that is the default: "Rat, knife".
+    pub fn gist_in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
+        let (Form::Group { members }, Input::Fields(given)) = (self, answer) else {
+            return self.in_words(answer, name);
+        };
+        let picked = members.iter().filter(|m| !m.extra && matches!(m.form, Form::Pick { .. }));
+        let said = picked.filter_map(|m| Some(m.form.in_words(given.get(&*m.id)?, name)));
+        said.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
     /// An answer in words, with the names that `name` gives: part of a sentence, without its end.
     pub fn in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
         let plain = |text: &Text| text.render(name);

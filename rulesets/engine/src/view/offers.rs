@@ -1,12 +1,13 @@
 //! What one viewer may do now: lists of offers, and the forms of those that are looked at.
 
 use super::forms::{form, short};
-use super::types::{OffSet, OfferForm, OfferSet, OfferView};
+use super::types::{OffSet, OfferForm, OfferSet, OfferView, ThenView};
 use crate::base::{Refusal, Text, Viewer, Who};
 use crate::encounter::Encounter;
 use crate::encounter::bot::{self, SoFar};
+use crate::forecast::Following;
 use crate::form::Input;
-use crate::place::Errand;
+use crate::place::{Errand, Point};
 use crate::scene::{Phase, Scene};
 use crate::system::{Offer, Use};
 
@@ -107,7 +108,8 @@ impl Encounter {
         }
         let (s, who) = self.foreseen(viewer, handle)?;
         let asked = self.system().offer(&s, Some(who), act).filter(|o| o.off.is_none())?.form(&s);
-        Some(OfferForm { off: None, form: form(&self.cards(), &s, viewer, &asked), default: asked.default().into() })
+        let default = asked.default().into();
+        Some(OfferForm { off: None, form: form(&self.cards(), &s, viewer, &asked), default, then: None })
     }
 
     /// One of those with its answer in this viewer's words. Without an answer: as the form proposes.
@@ -160,7 +162,22 @@ impl Encounter {
         }
         let asked = offer.form(s);
         let off = offer.off.as_ref().map(|r| r.view(s, viewer));
-        Some(OfferForm { off, form: form(&self.cards(), s, viewer, &asked), default: asked.default().into() })
+        let then = who.and_then(|who| self.then(viewer, who, &offer));
+        Some(OfferForm { off, form: form(&self.cards(), s, viewer, &asked), default: asked.default().into(), then })
+    }
+
+    /// What can follow this walk, as this viewer reads it.
+    fn then(&self, viewer: Viewer, who: Who, walk: &Offer) -> Option<ThenView> {
+        let Following { scene, offer, answer } = self.following(viewer, who, walk)?;
+        let name = |who: Who| scene.name(viewer, who);
+        let Point { x, y } = scene.combatant(who).at;
+        Some(ThenView {
+            act: offer.act.clone(),
+            label: short(&scene, viewer, &offer.label),
+            words: offer.form(&scene).gist_in_words(&answer, &name),
+            answer: answer.into(),
+            at: [x, y],
+        })
     }
 }
 
@@ -194,12 +211,14 @@ fn always_listed(offer: &Offer) -> bool {
 }
 
 fn one(s: &Scene, viewer: Viewer, who: Option<Who>, o: &Offer, main: bool) -> OfferView {
+    let errand = o.errand.filter(|_| o.off.is_none());
     OfferView {
         act: o.act.clone(),
         label: short(s, viewer, &o.label),
         cost: o.cost.into(),
         note: short(s, viewer, &note(s, who, o)),
-        purpose: o.errand.filter(|_| o.off.is_none()).map_or("", Errand::purpose).into(),
+        purpose: errand.map_or("", Errand::purpose).into(),
+        follows: errand.is_some_and(Errand::goes_on),
         off: o.off.as_ref().map(|r| r.view(s, viewer)),
         main,
         use_: o.use_.into(),

@@ -98,6 +98,19 @@ fn a_choice_is_said_without_what_is_so_by_default() {
 }
 
 #[test]
+fn the_gist_is_what_is_picked_in_sight_also_by_default() {
+    let form = Form::Group {
+        members: vec![
+            Member::new("target", "Target", pick(&["Rat", "Bat"])),
+            Member::new("weapon", "With", pick(&["Knife", "Sword"])),
+            Member::new("spot", "Called shot at", pick(&["nothing"])).extra(),
+            Member::new("wild", "wild", Form::Confirm { default: true }),
+        ],
+    };
+    assert_eq!(form.gist_in_words(&form.default(), &|_| String::new()), "Rat, Knife");
+}
+
+#[test]
 fn a_default_is_said_even_if_it_is_nothing() {
     let said = |form: &Form| form.default_in_words(&|_| String::new());
     let text = || Form::Text { max: 9, default: String::new() };

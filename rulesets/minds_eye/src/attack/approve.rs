@@ -48,7 +48,7 @@ fn custom(play: &mut Play, a: &Attack) -> Flow {
 
 /// ME-RES-12.
 fn helpless(play: &mut Play, a: &Attack) -> Flow {
-    let title = text!(a.target, " is helpless. Allow ", a.by, "'s attack all the same?");
+    let title = text!(a.target, " is helpless. Allow ", a.by, "'s attack anyway?");
     if ruling(play, "ME-RES-12", "helpless_target", title, false)? {
         return Ok(());
     }

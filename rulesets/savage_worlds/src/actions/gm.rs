@@ -37,7 +37,7 @@ pub const ACTION: Action = Action::apart(Family {
 });
 
 /// Those whom a command of the GM's concerns.
-pub(super) const WHO: Ask<Vec<Who>> = Ask::new("who", "Whom");
+pub(super) const WHO: Ask<Vec<Who>> = Ask::new("who", "Targets");
 
 fray_engine::form! {
     /// SW-GEN-4. The trait is one that any sheet names.

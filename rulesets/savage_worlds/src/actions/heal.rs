@@ -108,8 +108,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return Err(r);
     }
     let Some((_, at)) = target::named(scene, cmd) else {
-        return Err(in_rounds(scene)
-            .unwrap_or_else(|| Refusal::new("bad_target", "SW-HEA-1", "There is nobody whom this would help.")));
+        return Err(
+            in_rounds(scene).unwrap_or_else(|| Refusal::new("bad_target", "SW-HEA-1", "Nobody here needs this."))
+        );
     };
     let reason = reason(scene, who, at);
     // In the order of SW-ACT-2: bad_target, takes_too_long, healer_spent.

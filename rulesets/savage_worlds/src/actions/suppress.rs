@@ -49,7 +49,7 @@ pub const ACTION: Action = Action {
 fray_engine::form! {
     FORM {
         weapon: String = "Weapon",
-        centre: Place = "Around whom, or where",
+        centre: Place = "Target or spot",
     }
 }
 

@@ -43,7 +43,7 @@ fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return Err(Refusal::new("cannot_act", "SW-INC-1", text!(who, " is out of the fight.")));
     }
     if scene.has(who, PENDING_DAMAGE) {
-        let text = "Not between a damage roll and what it does.";
+        let text = "Not while damage is being resolved.";
         return Err(Refusal::new("not_your_turn", "SW-REA-3", text));
     }
     if !scene.has(who, SHAKEN) {

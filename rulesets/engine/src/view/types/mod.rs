@@ -157,10 +157,14 @@ pub struct OfferView {
     #[serde(skip_serializing_if = "is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub note: Str,
-    /// What it makes possible in the same turn, to be read after the label: "and attack".
+    /// What it is for, to be read after the label: "and attack", "closer".
     #[serde(skip_serializing_if = "is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub purpose: Str,
+    /// Whether that is another action, which can follow at once.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
+    pub follows: bool,
     /// Why it cannot be done now; none: it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -190,6 +194,24 @@ pub struct OfferForm {
     /// Its default answer.
     #[ts(type = "unknown")]
     pub default: Input,
+    /// What the default leads to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub then: Option<ThenView>,
+}
+
+/// The action that a walk is for, as it would be proposed where the walk ends.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct ThenView {
+    pub act: Str,
+    /// What people read.
+    pub label: Str,
+    /// Its default answer in words: "Raider 1, long sword".
+    pub words: String,
+    #[ts(type = "unknown")]
+    pub answer: Input,
+    /// Where the walk ends, in centimetres.
+    pub at: [i32; 2],
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]

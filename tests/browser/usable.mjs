@@ -1,0 +1,101 @@
+/**
+ * How long a first visit takes until its screen can be used: over slow 4G (1.6 Mbit/s, 150 ms there and back, also for each new
+ * connection) with a processor slowed down four times. Run it where nothing else runs: `node usable.mjs`; the least of some visits
+ * is printed, and all of them.
+ */
+import { once } from "node:events";
+import { createServer, connect } from "node:net";
+import { Program } from "./program.mjs";
+import { LAPTOP, PHONE, browser } from "./screens.mjs";
+
+const VISITS = Number(process.env.FRAY_VISITS ?? 5);
+const ROUND_TRIP = 150;
+const BYTES_A_MS = 200;
+const SLOWER = 4;
+
+/** A network between browser and program. All connections share what it carries down. */
+async function slowNetwork(port) {
+  let free = 0;
+  const server = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    // A connection is open after one round trip; what goes up then takes half of one.
+    const open = performance.now() + ROUND_TRIP;
+    const later = (at, work) => setTimeout(work, Math.max(at - performance.now(), 0));
+    near.on("data", (bytes) => later(Math.max(open, performance.now()) + ROUND_TRIP / 2, () => far.write(bytes)));
+    far.on("data", (bytes) => {
+      // In packets, so that answers that come at the same time share the line.
+      for (let at = 0; at < bytes.length; at += 1400) {
+        const packet = bytes.subarray(at, at + 1400);
+        free = Math.max(free, performance.now()) + packet.length / BYTES_A_MS;
+        later(free + ROUND_TRIP / 2, () => near.writable && near.write(packet));
+      }
+    });
+    near.on("close", () => far.destroy());
+    far.on("close", () => later(free + ROUND_TRIP / 2, () => near.end()));
+    for (const end of [near, far]) end.on("error", () => {});
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+}
+
+const program = await Program.start();
+const network = await slowNetwork(program.port);
+const chromium = await browser();
+
+async function post(page, path, data) {
+  return (await page.request.post(program.url + path, { data, headers: { origin: program.url } })).json();
+}
+async function sample(page) {
+  const systems = await (await page.request.get(`${program.url}/api/systems`)).json();
+  const { id } = systems.find((system) => system.sample);
+  return post(page, "/api/tables", { system: id, sample: true, start: true, name: "Seconds", gm: "Guide" });
+}
+async function joins(page, character) {
+  const { code } = await sample(page);
+  await page.context().clearCookies();
+  const { free } = await (await page.request.get(`${program.url}/api/tables/${code}`)).json();
+  return post(page, `/api/tables/${code}/join`, { name: "Ada", role: "player", ...(character && { character: free[0].id }) });
+}
+const seat = ({ code, seat }) => `/t/${code}/s/${seat}`;
+
+/** What is looked for, on which device, and how somebody comes there. */
+const SCREENS = {
+  "Home": [PHONE, "main button", async () => "/"],
+  "joining on a phone": [PHONE, "form button[type=submit]", async (page) => `/t/${(await sample(page)).code}`],
+  "a phone with a character": [PHONE, "nav button", async (page) => seat(await joins(page, true))],
+  "a phone without a character": [PHONE, "main h2", async (page) => seat(await joins(page, false))],
+  "the GM's desk": [LAPTOP, "main .offer", async (page) => seat(await sample(page))],
+};
+
+async function visit([size, wanted, come]) {
+  const phone = size === PHONE;
+  const context = await chromium.newContext({ viewport: size, isMobile: phone, hasTouch: phone });
+  const page = await context.newPage();
+  const path = await come(page);
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      if (!document.querySelector(wanted)) return;
+      observer.disconnect();
+      // Drawn, and free to take a press.
+      requestAnimationFrame(() => setTimeout(() => (window.usable = performance.now())));
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true });
+  }, wanted);
+  const tools = await context.newCDPSession(page);
+  await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.goto(network.url + path, { waitUntil: "commit" });
+  await page.waitForFunction(() => window.usable, null, { timeout: 60_000 });
+  const took = await page.evaluate(() => window.usable);
+  await context.close();
+  return took / 1000;
+}
+
+for (const [name, screen] of Object.entries(SCREENS)) {
+  const took = [];
+  for (let n = 0; n < VISITS; n++) took.push(await visit(screen));
+  console.log(`${name}: ${Math.min(...took).toFixed(2)} s (${took.map((s) => s.toFixed(2)).join(", ")})`);
+}
+await chromium.close();
+network.stop();
+await program.stop();
