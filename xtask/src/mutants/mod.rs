@@ -38,17 +38,21 @@ struct Round {
     built: &'static [&'static str],
     /// Which of its tests, as the test program is told; none: all.
     tests: Option<&'static str>,
+    laws: Laws,
     /// Many times what the tests take: a mutant that never comes to an end is given up after that.
     seconds: u16,
 }
 
-const SCENARIOS: Round = Round { built: &["--test=rules"], tests: Some("all_scenarios"), seconds: 60 };
+const SCENARIOS: Round =
+    Round { built: &["--test=rules"], tests: Some("all_scenarios"), laws: Laws::Without, seconds: 60 };
 /// Sheets, armoury, friends at risk, odds: seconds, where the laws take minutes.
-const WITHOUT_LAWS: Round = Round { built: &["--test=rules"], tests: Some("--skip=laws"), seconds: 120 };
-const ALL_TESTS: Round = Round { built: &["--lib", "--tests"], tests: None, seconds: 600 };
+const WITHOUT_LAWS: Round =
+    Round { built: &["--test=rules"], tests: Some("--skip=laws"), laws: Laws::Without, seconds: 120 };
+const ALL_TESTS: Round = Round { built: &["--lib", "--tests"], tests: None, laws: Laws::With, seconds: 600 };
 
 const OF_A_RULESET: &[Round] = &[SCENARIOS, WITHOUT_LAWS, ALL_TESTS];
-const OF_THE_ENGINE: &[Round] = &[Round { built: &["--all-features", "--lib", "--tests"], tests: None, seconds: 600 }];
+const OF_THE_ENGINE: &[Round] =
+    &[Round { built: &["--all-features", "--lib", "--tests"], tests: None, laws: Laws::Without, seconds: 600 }];
 
 impl Round {
     /// As people would run it.
@@ -87,17 +91,25 @@ pub enum Again {
     Missed,
 }
 
+/// Whether the laws over random play are run, which take minutes for each mutant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Laws {
+    With,
+    Without,
+}
+
 /// What is to be tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {
     again: Again,
     sample: usize,
+    laws: Laws,
 }
 
 impl Wanted {
     /// Reads what follows the name of the crate.
     pub fn read(mut words: &[&str]) -> Result<Wanted> {
-        let mut wanted = Wanted { again: Again::Nothing, sample: SAMPLE };
+        let mut wanted = Wanted { again: Again::Nothing, sample: SAMPLE, laws: Laws::With };
         loop {
             words = match words {
                 [] => return Ok(wanted),
@@ -105,11 +117,15 @@ impl Wanted {
                     wanted.again = Again::Missed;
                     rest
                 }
+                ["--without-laws", rest @ ..] => {
+                    wanted.laws = Laws::Without;
+                    rest
+                }
                 ["--sample", n, rest @ ..] => {
                     wanted.sample = n.parse().with_context(|| format!("`{n}` is no number of mutants"))?;
                     rest
                 }
-                [other, ..] => bail!("`{other}` means nothing here; write --missed or --sample N"),
+                [other, ..] => bail!("`{other}` means nothing here; write --missed, --without-laws or --sample N"),
             }
         }
     }
@@ -135,6 +151,9 @@ pub fn run(name: &str, wanted: Wanted) -> Result<bool> {
     }
     known.write(&folder)?;
     for (no, round) in target.rounds.iter().enumerate() {
+        if wanted.laws == Laws::Without && round.laws == Laws::With {
+            continue;
+        }
         let pending: Vec<&Mutant> = sample.rules.iter().filter(|m| known.needs(m, no)).collect();
         if pending.is_empty() {
             continue;
@@ -235,7 +254,7 @@ mod tests {
             "[package]\nname = \"small\"\nedition = \"2024\"\n[profile.mutants]\ninherits = \"dev\"\n[workspace]\n";
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
         let small = Target { name: "small".into(), package: "small".into(), profile: "mutants", rounds: &[] };
-        let round = Round { built: &["--lib"], tests: None, seconds: 1 };
+        let round = Round { built: &["--lib"], tests: None, laws: Laws::Without, seconds: 1 };
         let tried = |code: &str| {
             fs::write(folder.join("src/lib.rs"), code).unwrap();
             builds(&small, &round, &folder, &folder.join("build")).is_ok()

@@ -20,7 +20,8 @@ const SAID: [&str; 17] = [
 ];
 
 /// Functions, by file, that make sentences of what others have worked out.
-const SENTENCES: [(&str, &str); 14] = [
+const SENTENCES: [(&str, &str); 15] = [
+    ("src/attack/form.rs", "weapon_note"),
     ("src/calls.rs", "left_in_words"),
     ("src/declared/weapon.rs", "with"),
     ("src/gear/rows.rs", "weapon_note"),
