@@ -16,7 +16,7 @@ use sample::{Mutant, Sample};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Mutants of a crate that are tried, unless said otherwise.
 const SAMPLE: usize = 200;
@@ -193,7 +193,7 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
     let (diff, names) = (out.join("lines.diff"), sample::pattern(pending));
     fs::write(&diff, sample::diff(pending)?)?;
     let (copy, build) = (copy::renew()?, run::root().join("target/mutants/build"));
-    builds(target, round, &copy, &build)?;
+    passes(target, round, &copy, &build)?;
     let status = Command::new("cargo-mutants")
         .args(["mutants", "--package", &target.package, "--profile", target.profile, "--baseline", "skip"])
         .args(["--timeout", &round.seconds.to_string(), "--in-place", "--colors", "never", "--re", &names])
@@ -215,15 +215,22 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
     }
 }
 
-/// Where the code does not compile as it stands, every mutant of it would count as one that does not.
-fn builds(target: &Target, round: &Round, copy: &Path, build: &Path) -> Result<()> {
-    let status = run::cargo(["test", "--no-run", "--quiet", "--package", &target.package, "--profile", target.profile])
+/// Where the tests do not pass as the code stands, every mutant of it would count as caught, or as one that does not compile.
+fn passes(target: &Target, round: &Round, copy: &Path, build: &Path) -> Result<()> {
+    let status = run::cargo(["test", "--quiet", "--package", &target.package, "--profile", target.profile])
         .args(round.built)
+        .arg("--")
+        .args(round.tests)
         .env("CARGO_TARGET_DIR", build)
         .current_dir(copy)
+        .stdout(Stdio::null())
         .status()
         .context("starting cargo")?;
-    if status.success() { Ok(()) } else { bail!("{} does not compile as it stands; mend that first", target.name) }
+    if status.success() {
+        Ok(())
+    } else {
+        bail!("{} fails `{}` as it stands; mend that first", target.name, round.words())
+    }
 }
 
 fn report(target: &Target, sample: &Sample, known: &Known) -> bool {
@@ -247,8 +254,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_tried_of_code_that_does_not_compile() {
-        let folder = std::env::temp_dir().join(format!("fray-builds-{}", std::process::id()));
+    fn nothing_is_tried_of_code_whose_tests_fail() {
+        let folder = std::env::temp_dir().join(format!("fray-passes-{}", std::process::id()));
         fs::create_dir_all(folder.join("src")).unwrap();
         let manifest =
             "[package]\nname = \"small\"\nedition = \"2024\"\n[profile.mutants]\ninherits = \"dev\"\n[workspace]\n";
@@ -257,11 +264,14 @@ mod tests {
         let round = Round { built: &["--lib"], tests: None, laws: Laws::Without, seconds: 1 };
         let tried = |code: &str| {
             fs::write(folder.join("src/lib.rs"), code).unwrap();
-            builds(&small, &round, &folder, &folder.join("build")).is_ok()
+            passes(&small, &round, &folder, &folder.join("build")).is_ok()
         };
-        let whole = tried("pub fn one() -> u8 { 1 }");
-        let broken = tried("pub fn one() -> u8 { \"one\" }");
+        let test =
+            |one: &str| format!("pub fn one() -> u8 {{ {one} }}\n#[test] fn is_one() {{ assert_eq!(one(), 1) }}");
+        let whole = tried(&test("1"));
+        let failing = tried(&test("2"));
+        let broken = tried(&test("\"one\""));
         fs::remove_dir_all(&folder).unwrap();
-        assert_eq!((whole, broken), (true, false));
+        assert_eq!((whole, failing, broken), (true, false, false));
     }
 }
