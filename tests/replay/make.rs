@@ -14,6 +14,7 @@ use fray_engine::system::{EntryDef, Sees};
 use fray_engine::{Seat, System, bot, scenario};
 use std::error::Error;
 use std::fs;
+use std::path::PathBuf;
 
 /// Fights tried for one that stops where it should.
 const TRIES: u8 = 200;
@@ -34,10 +35,21 @@ fn main() -> Result<(), Box<dyn Error>> {
         let tried = |at: Moment| (0..TRIES).find_map(|n| fight(*system, [n; 32], at).map(|e| ([n; 32], e)));
         let made = tried(Moment::Rolled).or_else(|| tried(Moment::Asked));
         let (seed, e) = made.ok_or_else(|| format!("no fight of {} stops in mid-question", system.id()))?;
-        fs::write(&path, text(&fixture(seed, &e)?)?)?;
+        let text = text(&fixture(seed, &e)?)?;
+        if let Some(earlier) = kept_in(&format!("{}.json", system.id()), &text)? {
+            println!("{} has the same log of {}", earlier.display(), system.id());
+            continue;
+        }
+        fs::write(&path, text)?;
         println!("wrote {}", path.display());
     }
     Ok(())
+}
+
+/// The earlier set in which this very fixture is kept, if there is one.
+fn kept_in(file: &str, text: &str) -> std::io::Result<Option<PathBuf>> {
+    let sets = fs::read_dir(folder())?.map(|entry| entry.map(|e| e.path())).collect::<std::io::Result<Vec<_>>>()?;
+    Ok(sets.into_iter().find(|set| fs::read_to_string(set.join(file)).is_ok_and(|kept| kept == text)))
 }
 
 /// Where a fight stops.

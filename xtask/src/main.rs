@@ -23,7 +23,7 @@ Usage: cargo xtask <task>
   test                   everything: formats, lints, tests, generated files, rules, scenarios, browser
   twins [SEEDS]          the law of secrecy over many seeds (300): fights that differ in hidden things only
   rules [--system NAME]  which rules are specified, claimed, implemented and exercised
-  mutants FOLDER [--missed] [--sample N]
+  mutants FOLDER [--missed] [--without-laws] [--sample N]
                          breaks rules of a folder in rulesets in N places (200), one at a time, and sees which
                          tests notice; with --missed also those again that none has noticed
   fixtures NAME [PROGRAM]

@@ -57,7 +57,10 @@ pub fn round_ends(play: &mut Play) {
     let round = play.scene().round_number();
     for who in all {
         let tags = on(play.scene(), who);
-        let lasts = |t: &OwnTag| t.last_round.filter(|n| *n > 0).is_none_or(|last| last > round);
+        let lasts = |t: &OwnTag| match t.last_round {
+            None | Some(0) => true,
+            Some(last) => last > round,
+        };
         let left: Vec<OwnTag> = tags.iter().filter(|t| lasts(t)).cloned().collect();
         if left.len() != tags.len() {
             hinder(play, who, left);

@@ -12,11 +12,12 @@ use pictures::{list, picture};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
+use tempfile::TempDir;
 
-/// Fights tried; what they come to is chance.
+/// Fights tried of each system; what they come to is chance.
 const TRIES: usize = 20;
-/// Commands before the GM's edits, and at most until the question.
-const BEFORE: usize = 30;
+/// Commands before the GM's edits, and at most until the question. Short fights are over soon after.
+const BEFORE: usize = 12;
 const MOST: usize = 200;
 /// How long each screen listens after a command: no faster than the server lets anybody.
 const PACE: Duration = Duration::from_millis(50);
@@ -30,28 +31,47 @@ async fn main() {
     let (data, told) = (folder.join("tables.sqlite"), folder.join("tables.json"));
     assert!(!data.exists(), "{} is there already, and fixtures never change", data.display());
     std::fs::create_dir_all(&folder).unwrap();
-    for _ in 0..TRIES {
-        let mut host = Host::of(Path::new(&program), tempfile::tempdir().unwrap(), &["--posts-per-minute", "0"]).await;
-        let Some(tables) = tables(&host).await else { continue };
-        // Stopped, it leaves one whole file.
-        host.stop().await;
-        std::fs::copy(host.data(), &data).unwrap();
-        let lines: Vec<String> = tables.iter().map(Value::to_string).collect();
-        std::fs::write(&told, format!("[\n{}\n]\n", lines.join(",\n"))).unwrap();
-        println!("wrote {} and {}", data.display(), told.display());
-        return;
+    let program = Path::new(&program);
+    let empty = tempfile::tempdir().unwrap();
+    let mut host = started(program, empty).await;
+    let mut tables = Vec::new();
+    for system in systems(&host).await {
+        let table;
+        (host, table) = kept(program, host, &system).await;
+        println!("{system}: in mid-question");
+        tables.push(table.to_string());
     }
-    panic!("in {TRIES} tries no player was asked anything in every system");
+    // Stopped, it leaves one whole file.
+    host.stop().await;
+    std::fs::copy(host.data(), &data).unwrap();
+    std::fs::write(&told, format!("[\n{}\n]\n", tables.join(",\n"))).unwrap();
+    println!("wrote {} and {}", data.display(), told.display());
 }
 
-/// A table of each system.
-async fn tables(host: &Host) -> Option<Vec<Value>> {
+async fn started(program: &Path, folder: TempDir) -> Host {
+    Host::of(program, folder, &["--posts-per-minute", "0"]).await
+}
+
+/// All that have a sample fight.
+async fn systems(host: &Host) -> Vec<String> {
     let systems = host.browser().get("/api/systems").await.json();
-    let mut tables = Vec::new();
-    for system in list(&systems).iter().filter(|s| s["sample"] == true && s["id"] != "tiny") {
-        tables.push(table(host, system["id"].as_str().unwrap()).await?);
+    let with_sample = list(&systems).iter().filter(|s| s["sample"] == true && s["id"] != "tiny");
+    with_sample.map(|s| s["id"].as_str().unwrap().to_string()).collect()
+}
+
+/// A table of this system in mid-question, and a program over a data file that holds it as well as what `host` held: each try
+/// begins from a copy, so that fights that came to no question are not kept.
+async fn kept(program: &Path, mut host: Host, system: &str) -> (Host, Value) {
+    host.stop().await;
+    for _ in 0..TRIES {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::copy(host.data(), folder.path().join(host.data().file_name().unwrap())).unwrap();
+        let tried = started(program, folder).await;
+        if let Some(table) = table(&tried, system).await {
+            return (tried, table);
+        }
     }
-    Some(tables)
+    panic!("in {TRIES} fights of {system} no player was asked anything");
 }
 
 /// A table of this system with a fight in mid-question, if it comes to one.
@@ -66,6 +86,7 @@ async fn table(host: &Host, system: &str) -> Option<Value> {
         players.push(harness::joins(host, &gm, name, free.as_str()).await);
     }
     let tv = harness::looks_on(host, &gm, "TV").await;
+    gm.does(json!({"c": "asking", "questions": "everything"})).await;
     gm.does(json!({"c": "encounter_start"})).await;
     play(&mut gm, &mut players, BEFORE, |_, _| false).await;
     edits(&mut gm).await;
@@ -92,12 +113,14 @@ async fn table(host: &Host, system: &str) -> Option<Value> {
     Some(json!({"code": code, "system": system, "seats": seats}))
 }
 
-/// Whether a player is asked something that the fight waits for, in a turn of the second round or later.
+/// Whether a player is asked something that the fight waits for, in a turn of the second round or later. While somebody
+/// hidden acts, players' screens show what they showed before, also questions that have been answered.
 fn in_mid_question(gm: &Screen, players: &[Screen]) -> bool {
     let blocks = |q: &Value| q["open"] == false && q["answered"] == false;
-    let asked = |p: &Screen| list(&p.parts["questions"]["mine"]).iter().any(blocks);
-    let (order, turn) = (&gm.parts["order"], &gm.parts["turn"]);
-    order["round"].as_u64() > Some(1) && turn["active"].is_string() && players.iter().any(asked)
+    let now = |s: &Screen| (s.parts["order"]["round"].as_u64(), s.parts["turn"]["active"].clone());
+    let (round, active) = now(gm);
+    let asked = |p: &Screen| list(&p.parts["questions"]["mine"]).iter().any(blocks) && now(p) == now(gm);
+    round > Some(1) && active.is_string() && players.iter().any(asked)
 }
 
 /// A zone, an edit that all see, a name, and steps undone and brought back.

@@ -16,7 +16,7 @@ use sample::{Mutant, Sample};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Mutants of a crate that are tried, unless said otherwise.
 const SAMPLE: usize = 200;
@@ -38,17 +38,21 @@ struct Round {
     built: &'static [&'static str],
     /// Which of its tests, as the test program is told; none: all.
     tests: Option<&'static str>,
+    laws: Laws,
     /// Many times what the tests take: a mutant that never comes to an end is given up after that.
     seconds: u16,
 }
 
-const SCENARIOS: Round = Round { built: &["--test=rules"], tests: Some("all_scenarios"), seconds: 60 };
+const SCENARIOS: Round =
+    Round { built: &["--test=rules"], tests: Some("all_scenarios"), laws: Laws::Without, seconds: 60 };
 /// Sheets, armoury, friends at risk, odds: seconds, where the laws take minutes.
-const WITHOUT_LAWS: Round = Round { built: &["--test=rules"], tests: Some("--skip=laws"), seconds: 120 };
-const ALL_TESTS: Round = Round { built: &["--lib", "--tests"], tests: None, seconds: 600 };
+const WITHOUT_LAWS: Round =
+    Round { built: &["--test=rules"], tests: Some("--skip=laws"), laws: Laws::Without, seconds: 120 };
+const ALL_TESTS: Round = Round { built: &["--lib", "--tests"], tests: None, laws: Laws::With, seconds: 600 };
 
 const OF_A_RULESET: &[Round] = &[SCENARIOS, WITHOUT_LAWS, ALL_TESTS];
-const OF_THE_ENGINE: &[Round] = &[Round { built: &["--all-features", "--lib", "--tests"], tests: None, seconds: 600 }];
+const OF_THE_ENGINE: &[Round] =
+    &[Round { built: &["--all-features", "--lib", "--tests"], tests: None, laws: Laws::Without, seconds: 600 }];
 
 impl Round {
     /// As people would run it.
@@ -87,17 +91,25 @@ pub enum Again {
     Missed,
 }
 
+/// Whether the laws over random play are run, which take minutes for each mutant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Laws {
+    With,
+    Without,
+}
+
 /// What is to be tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {
     again: Again,
     sample: usize,
+    laws: Laws,
 }
 
 impl Wanted {
     /// Reads what follows the name of the crate.
     pub fn read(mut words: &[&str]) -> Result<Wanted> {
-        let mut wanted = Wanted { again: Again::Nothing, sample: SAMPLE };
+        let mut wanted = Wanted { again: Again::Nothing, sample: SAMPLE, laws: Laws::With };
         loop {
             words = match words {
                 [] => return Ok(wanted),
@@ -105,11 +117,15 @@ impl Wanted {
                     wanted.again = Again::Missed;
                     rest
                 }
+                ["--without-laws", rest @ ..] => {
+                    wanted.laws = Laws::Without;
+                    rest
+                }
                 ["--sample", n, rest @ ..] => {
                     wanted.sample = n.parse().with_context(|| format!("`{n}` is no number of mutants"))?;
                     rest
                 }
-                [other, ..] => bail!("`{other}` means nothing here; write --missed or --sample N"),
+                [other, ..] => bail!("`{other}` means nothing here; write --missed, --without-laws or --sample N"),
             }
         }
     }
@@ -135,6 +151,9 @@ pub fn run(name: &str, wanted: Wanted) -> Result<bool> {
     }
     known.write(&folder)?;
     for (no, round) in target.rounds.iter().enumerate() {
+        if wanted.laws == Laws::Without && round.laws == Laws::With {
+            continue;
+        }
         let pending: Vec<&Mutant> = sample.rules.iter().filter(|m| known.needs(m, no)).collect();
         if pending.is_empty() {
             continue;
@@ -174,7 +193,7 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
     let (diff, names) = (out.join("lines.diff"), sample::pattern(pending));
     fs::write(&diff, sample::diff(pending)?)?;
     let (copy, build) = (copy::renew()?, run::root().join("target/mutants/build"));
-    builds(target, round, &copy, &build)?;
+    passes(target, round, &copy, &build)?;
     let status = Command::new("cargo-mutants")
         .args(["mutants", "--package", &target.package, "--profile", target.profile, "--baseline", "skip"])
         .args(["--timeout", &round.seconds.to_string(), "--in-place", "--colors", "never", "--re", &names])
@@ -196,15 +215,22 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
     }
 }
 
-/// Where the code does not compile as it stands, every mutant of it would count as one that does not.
-fn builds(target: &Target, round: &Round, copy: &Path, build: &Path) -> Result<()> {
-    let status = run::cargo(["test", "--no-run", "--quiet", "--package", &target.package, "--profile", target.profile])
+/// Where the tests do not pass as the code stands, every mutant of it would count as caught, or as one that does not compile.
+fn passes(target: &Target, round: &Round, copy: &Path, build: &Path) -> Result<()> {
+    let status = run::cargo(["test", "--quiet", "--package", &target.package, "--profile", target.profile])
         .args(round.built)
+        .arg("--")
+        .args(round.tests)
         .env("CARGO_TARGET_DIR", build)
         .current_dir(copy)
+        .stdout(Stdio::null())
         .status()
         .context("starting cargo")?;
-    if status.success() { Ok(()) } else { bail!("{} does not compile as it stands; mend that first", target.name) }
+    if status.success() {
+        Ok(())
+    } else {
+        bail!("{} fails `{}` as it stands; mend that first", target.name, round.words())
+    }
 }
 
 fn report(target: &Target, sample: &Sample, known: &Known) -> bool {
@@ -228,21 +254,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_tried_of_code_that_does_not_compile() {
-        let folder = std::env::temp_dir().join(format!("fray-builds-{}", std::process::id()));
+    fn nothing_is_tried_of_code_whose_tests_fail() {
+        let folder = std::env::temp_dir().join(format!("fray-passes-{}", std::process::id()));
         fs::create_dir_all(folder.join("src")).unwrap();
         let manifest =
             "[package]\nname = \"small\"\nedition = \"2024\"\n[profile.mutants]\ninherits = \"dev\"\n[workspace]\n";
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
         let small = Target { name: "small".into(), package: "small".into(), profile: "mutants", rounds: &[] };
-        let round = Round { built: &["--lib"], tests: None, seconds: 1 };
+        let round = Round { built: &["--lib"], tests: None, laws: Laws::Without, seconds: 1 };
         let tried = |code: &str| {
             fs::write(folder.join("src/lib.rs"), code).unwrap();
-            builds(&small, &round, &folder, &folder.join("build")).is_ok()
+            passes(&small, &round, &folder, &folder.join("build")).is_ok()
         };
-        let whole = tried("pub fn one() -> u8 { 1 }");
-        let broken = tried("pub fn one() -> u8 { \"one\" }");
+        let test =
+            |one: &str| format!("pub fn one() -> u8 {{ {one} }}\n#[test] fn is_one() {{ assert_eq!(one(), 1) }}");
+        let whole = tried(&test("1"));
+        let failing = tried(&test("2"));
+        let broken = tried(&test("\"one\""));
         fs::remove_dir_all(&folder).unwrap();
-        assert_eq!((whole, broken), (true, false));
+        assert_eq!((whole, failing, broken), (true, false, false));
     }
 }

@@ -20,7 +20,10 @@ const SAID: [&str; 17] = [
 ];
 
 /// Functions, by file, that make sentences of what others have worked out.
-const SENTENCES: [(&str, &str); 14] = [
+const SENTENCES: [(&str, &str); 19] = [
+    ("src/attack/fire/mod.rs", "sentence"),
+    ("src/attack/form.rs", "weapon_note"),
+    ("src/attack/resolve.rs", "sum"),
     ("src/calls.rs", "left_in_words"),
     ("src/declared/weapon.rs", "with"),
     ("src/gear/rows.rs", "weapon_note"),
@@ -30,6 +33,8 @@ const SENTENCES: [(&str, &str); 14] = [
     ("src/harm/hit.rs", "words"),
     ("src/pools.rs", "capital"),
     ("src/reactions/answer.rs", "dice"),
+    ("src/reactions/question.rs", "percent"),
+    ("src/rolls/luck.rs", "article"),
     ("src/rolls/pool.rs", "tell"),
     ("src/rolls/pool.rs", "words"),
     ("src/rolls/mod.rs", "words"),

@@ -104,8 +104,8 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     if f.manner.two {
         test.fumbles = Fumbles::Often;
     }
-    // CC-COND-14
-    if k == 0 && play.scene().acts_now(f.by) {
+    // CC-COND-14: shots are fired in the own turn alone.
+    if k == 0 {
         play.by("CC-COND-14").end(f.by, INIT_EDGE);
     }
     let mut rolled = rolls::roll(play, test)?;

@@ -1,7 +1,7 @@
 //! CC-REC-1 to 6, CC-COND-5: first aid, medicine, rest.
 
 use super::faint;
-use crate::conditions::{AWAKE, DEAD, DYING, FLED, MAJOR_WOUND, STABILISED, TRIED_AID};
+use crate::conditions::{AWAKE, DEAD, DYING, MAJOR_WOUND, STABILISED, TRIED_AID};
 use crate::gear::Dice;
 use crate::rolls::{Die, Difficulty, Level, Test, con, roll, roll_dice};
 use crate::{derived, sheet};
@@ -24,11 +24,9 @@ fn clock(scene: &Scene) -> i32 {
     i32::try_from(scene.clock).unwrap_or(i32::MAX)
 }
 
-/// CC-REC-1, CC-REC-2, CC-REC-3: why first aid by this helper would do nothing; none: it may help.
+/// CC-REC-1, CC-REC-2, CC-REC-3: why first aid by this helper would do nothing for somebody who is still there; none: it may
+/// help.
 pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str> {
-    if scene.has(patient, DEAD) || scene.has(patient, FLED) {
-        return Some(" is beyond first aid.");
-    }
     if scene.has(patient, STABILISED) {
         return Some(" is stabilised; only Medicine helps now.");
     }

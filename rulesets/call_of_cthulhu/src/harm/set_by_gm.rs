@@ -33,9 +33,12 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         }
         DEAD => faint::dies(play, who, "CC-COND-6"),
         STUNNED => hit::stun(play, who, "CC-COND-11")?,
-        EXPOSED_TO if exposures(play.scene(), who).is_empty() => {
-            let round = play.scene().round_number();
-            play.by("CC-COND-16").condition(who, Exposure::rows_in_cond(EXPOSED_TO, [burning(round)]));
+        // What somebody is exposed to already stays as it is.
+        EXPOSED_TO => {
+            if exposures(play.scene(), who).is_empty() {
+                let round = play.scene().round_number();
+                play.by("CC-COND-16").condition(who, Exposure::rows_in_cond(EXPOSED_TO, [burning(round)]));
+            }
         }
         FLED => {
             play.by("CC-COND-18").condition(who, Cond::new(FLED));

@@ -4,6 +4,7 @@ use fray_call_of_cthulhu::SYSTEM;
 use fray_call_of_cthulhu::gear::{self, Bonus, Dice, Malfunction, Reload};
 use fray_engine::Handle;
 use fray_engine::system::combatant;
+use fray_kit::ruleset;
 
 const RULES: &str = include_str!("../../RULES.md");
 
@@ -137,4 +138,10 @@ fn ready_characters_and_foes_are_in_order() {
             panic!("{}: {wrong:?}", sheet.name);
         }
     }
+}
+
+/// What the GM may give is all that the tables have: each row once, with a name to read, and each makes an item.
+#[test]
+fn everything_in_the_tables_can_be_given() {
+    ruleset::armoury_makes_items(SYSTEM, &["knife_medium", "revolver_38", "dynamite", "leather_jacket"]);
 }

@@ -73,7 +73,7 @@ fn takes_a_hand(act: &str) -> bool {
     matches!(act, DRAW | PICK_UP)
 }
 
-fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual: Use) -> Option<Offer> {
     let all = things(scene, who, act);
     let why = |(owner, no): Thing| {
         let item = scene.item(owner, no).filter(|_| takes_a_hand(act))?;
@@ -93,21 +93,22 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str) -> Opt
         let options = hands.into_iter().filter(|(id, _)| free(id)).map(|(id, l)| Opt::new(id, l)).collect();
         members.push(THING.hand.one_of(options).extra());
     }
-    let cost = if act == DROP { "free" } else { "action" };
+    let cost = if needs(act).contains(&Need::Action) { "action" } else { "free" };
     // Who has nothing in hand makes ready by drawing a weapon.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
     let bare = gear::weapons_in_hand(scene, who).next().is_none();
-    let offer = Offer::new(act, label, cost, Form::group(members)).unless(off);
-    Some(match act {
-        DROP | STOW => offer.good_for(Use::Seldom),
-        _ if takes_a_hand(act) && weapon && bare => offer.good_for(Use::Ready),
-        _ => offer,
-    })
+    let use_ = if takes_a_hand(act) && weapon && bare { Use::Ready } else { usual };
+    Some(Offer::new(act, label, cost, Form::group(members)).unless(off).good_for(use_))
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = [(DRAW, "Draw"), (PICK_UP, "Pick up"), (STOW, "Put away"), (DROP, "Drop")];
-    all.into_iter().filter_map(|(act, label)| offer(scene, who, act, label)).collect()
+    let all = [
+        (DRAW, "Draw", Use::Other),
+        (PICK_UP, "Pick up", Use::Other),
+        (STOW, "Put away", Use::Seldom),
+        (DROP, "Drop", Use::Seldom),
+    ];
+    all.into_iter().filter_map(|(act, label, usual)| offer(scene, who, act, label, usual)).collect()
 }
 
 /// What the command names, else what its form would take.

@@ -62,9 +62,13 @@ fn reach(scene: &Scene, who: Who, act: &str) -> i32 {
     if act == RUN { left_running(scene, who) } else { left(scene, who) }
 }
 
+fn metres(scene: &Scene, who: Who, act: &str) -> f64 {
+    f64::from(reach(scene, who, act)) / 100.0
+}
+
 /// What going so is for: a friend who bleeds, else the nearest foe. CD-ACT-35: a run takes the action.
 fn errand(scene: &Scene, who: Who, act: &str, foe: Option<Who>) -> Option<Errand> {
-    let reach = f64::from(reach(scene, who, act)) / 100.0;
+    let reach = metres(scene, who, act);
     let acts = act == MOVE && !drags(scene, who) && may(scene, who, &[Need::OwnTurn, Need::Action]).is_ok();
     let friend = first_aid::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach));
     if let Some(friend) = friend {
@@ -78,8 +82,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     let foe = nearest_foe(scene, who);
     for (act, label, cost) in [(MOVE, "Move", "movement"), (RUN, "Run", "action")] {
-        let cm = reach(scene, who, act);
-        let metres = f64::from(cm) / 100.0;
+        let (cm, metres) = (reach(scene, who, act), metres(scene, who, act));
         let note = if act == RUN { format!("{metres} m in all, takes the action") } else { format!("{metres} m left") };
         let errand = errand(scene, who, act, foe);
         let to = errand.map(Errand::to).or(foe);
@@ -140,7 +143,7 @@ fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
 
 /// Where a command leads.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    let metres = f64::from(reach(scene, who, &cmd.act)) / 100.0;
+    let metres = metres(scene, who, &cmd.act);
     place::target(scene, who, metres, WAY.to.of(cmd)?, metres)
 }
 
@@ -157,7 +160,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return Ok(());
     }
     let too_far = || {
-        let metres = f64::from(reach(scene, who, &cmd.act)) / 100.0;
+        let metres = metres(scene, who, &cmd.act);
         refuse("out_of_reach", "CD-ACT-34", text!(who, format!(" can still go {metres} m in this turn.")))
     };
     let Some(to) = target(scene, who, cmd) else {

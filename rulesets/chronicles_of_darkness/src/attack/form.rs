@@ -201,16 +201,12 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
 
 fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
     let option = |(a, off): &(WeaponInUse, Option<Refusal>)| {
-        let mut note = format!("damage {:+}", a.row.modifier);
-        if let Some(item) = a.held(scene, who).filter(|_| a.kind == Kind::Ranged) {
-            note = format!("{note}, {} rounds", item.left);
-        }
         let label = match (a.kind, a.made) {
             (Kind::Thrown, _) => format!("{} (thrown)", a.label),
             (_, Some(_)) => format!("{} (improvised)", a.label),
             _ => a.label.clone(),
         };
-        let opt = Opt::new(a.id.clone(), label).note(note);
+        let opt = Opt::new(a.id.clone(), label).note(weapon_note(scene, who, a));
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
@@ -218,6 +214,15 @@ fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
     };
     let default = c.weapon.as_ref().map(|a| a.id.clone());
     OPTIONS.weapon.one_with_default(c.weapons.iter().map(option).collect(), default)
+}
+
+/// What it does, and what it has left.
+fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
+    let damage = format!("damage {:+}", a.row.modifier);
+    match a.held(scene, who).filter(|_| a.kind == Kind::Ranged) {
+        Some(item) => format!("{damage}, {} rounds", item.left),
+        None => damage,
+    }
 }
 
 /// The weapon that a command names; what it leaves out takes the default.

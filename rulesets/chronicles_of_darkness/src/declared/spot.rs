@@ -3,7 +3,7 @@
 use crate::gear::Part;
 use crate::harm::Limb;
 use crate::options;
-use fray_engine::form::{Choice, Opt};
+use fray_engine::form::{Listed, Opt};
 use fray_engine::scene::Scene;
 
 /// CD-ACT-42: a location.
@@ -25,27 +25,28 @@ pub enum Spot {
     Tiny,
 }
 
-/// All locations: id, location, label.
-const SPOTS: [(&str, Spot, &str); 13] = [
-    ("torso", Spot::Torso, "torso"),
-    ("left_arm", Spot::Limb(Limb::LeftArm), "left arm"),
-    ("right_arm", Spot::Limb(Limb::RightArm), "right arm"),
-    ("left_leg", Spot::Limb(Limb::LeftLeg), "left leg"),
-    ("right_leg", Spot::Limb(Limb::RightLeg), "right leg"),
-    ("head", Spot::Head, "head"),
-    ("heart", Spot::Heart, "heart"),
-    ("left_hand", Spot::Hand(Limb::LeftArm), "left hand"),
-    ("right_hand", Spot::Hand(Limb::RightArm), "right hand"),
-    ("eye", Spot::Eye, "eye"),
-    ("critical", Spot::Critical, "critical point"),
-    ("little", Spot::Little, "little target"),
-    ("tiny", Spot::Tiny, "tiny target"),
-];
+impl Listed for Spot {
+    const ALL: &'static [(Spot, &'static str, &'static str)] = &[
+        (Spot::Torso, "torso", "torso"),
+        (Spot::Limb(Limb::LeftArm), "left_arm", "left arm"),
+        (Spot::Limb(Limb::RightArm), "right_arm", "right arm"),
+        (Spot::Limb(Limb::LeftLeg), "left_leg", "left leg"),
+        (Spot::Limb(Limb::RightLeg), "right_leg", "right leg"),
+        (Spot::Head, "head", "head"),
+        (Spot::Heart, "heart", "heart"),
+        (Spot::Hand(Limb::LeftArm), "left_hand", "left hand"),
+        (Spot::Hand(Limb::RightArm), "right_hand", "right hand"),
+        (Spot::Eye, "eye", "eye"),
+        (Spot::Critical, "critical", "critical point"),
+        (Spot::Little, "little", "little target"),
+        (Spot::Tiny, "tiny", "tiny target"),
+    ];
+}
 
 impl Spot {
     /// As people read it.
     pub fn label(self) -> &'static str {
-        SPOTS.iter().find(|s| s.1 == self).map_or("", |s| s.2)
+        Spot::ALL.iter().find(|s| s.0 == self).map_or("", |s| s.2)
     }
     /// CD-OPT-9: the torso is a location of its own in the published table only.
     pub fn known(self, scene: &Scene) -> bool {
@@ -82,19 +83,10 @@ impl Spot {
     }
 }
 
-impl Choice for Spot {
-    fn id(&self) -> &str {
-        SPOTS.iter().find(|s| s.1 == *self).map_or("", |s| s.0)
-    }
-    fn by_id(id: &str) -> Option<Spot> {
-        SPOTS.iter().find(|s| s.0 == id).map(|s| s.1)
-    }
-}
-
 /// The locations to choose from.
 pub fn spots(scene: &Scene) -> Vec<Opt> {
     let mut out = vec![Opt::new("none", "no")];
-    let known = SPOTS.iter().filter(|s| s.1.known(scene));
-    out.extend(known.map(|(id, spot, label)| Opt::new(*id, *label).note(spot.penalty(scene).to_string())));
+    let known = Spot::ALL.iter().filter(|s| s.0.known(scene));
+    out.extend(known.map(|(spot, id, label)| Opt::new(*id, *label).note(spot.penalty(scene).to_string())));
     out
 }

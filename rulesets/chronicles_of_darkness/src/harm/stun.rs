@@ -66,7 +66,7 @@ pub enum Place {
 /// counts that twice.
 pub fn stuns(scene: &Scene, who: Who, dealt: Dealt, place: Place, stun: Option<i32>) -> bool {
     let size = scene.get(who, sheet::SIZE);
-    if dealt.points <= 0 || derived::is_object(scene, who) {
+    if dealt.points <= 0 {
         return false;
     }
     match (&*scene.option(options::STUN_RULE), place) {

@@ -87,17 +87,17 @@ fn hands(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = [
-        (RELOAD, "Reload"),
-        (DRAW, "Draw"),
-        (FIX, "Fix weapon"),
-        (PICK_UP, "Pick up"),
-        (STOW, "Put away"),
-        (DROP, "Drop"),
+        (RELOAD, "Reload", Use::Other),
+        (DRAW, "Draw", Use::Other),
+        (FIX, "Fix weapon", Use::Ready),
+        (PICK_UP, "Pick up", Use::Other),
+        (STOW, "Put away", Use::Seldom),
+        (DROP, "Drop", Use::Seldom),
     ];
-    all.into_iter().filter_map(|(act, label)| offer(scene, who, act, label)).collect()
+    all.into_iter().filter_map(|(act, label, usual)| offer(scene, who, act, label, usual)).collect()
 }
 
-fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual: Use) -> Option<Offer> {
     let all = things(scene, who, act);
     let first = all.first()?.1;
     let option = |(id, t): &(String, Thing)| {
@@ -106,18 +106,16 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str) -> Opt
     };
     let form = Form::group([THING.item.one_of(all.iter().map(option).collect())]);
     let cost = if is_free(scene, act) { "free" } else { "action" };
-    let offer = Offer::new(act, label, cost, form).unless(state(scene, who, act).err());
     // Who has no weapon in hand makes ready by drawing one; an empty gun is loaded.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
     let bare = gear::weapons(scene, who).next().is_none();
     let empty = scene.item(first.0, first.1).is_some_and(|i| i.left == 0);
-    Some(match act {
-        DRAW | PICK_UP if weapon && bare => offer.good_for(Use::Ready),
-        RELOAD if empty => offer.good_for(Use::Ready),
-        FIX => offer.good_for(Use::Ready),
-        STOW | DROP => offer.good_for(Use::Seldom),
-        _ => offer,
-    })
+    let use_ = match act {
+        DRAW | PICK_UP if weapon && bare => Use::Ready,
+        RELOAD if empty => Use::Ready,
+        _ => usual,
+    };
+    Some(Offer::new(act, label, cost, form).unless(state(scene, who, act).err()).good_for(use_))
 }
 
 /// What the command names, else what its form would take.

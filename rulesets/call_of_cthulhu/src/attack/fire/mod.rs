@@ -282,7 +282,7 @@ fn check_fire(scene: &Scene, act: Act, f: &Fire) -> Vec<Option<Refusal>> {
     let needed: i32 = f.volleys.iter().map(|v| v.bullets.max(0)).sum::<i32>() + f.waste.iter().sum::<i32>();
     let left = rounds(scene, f.by, &f.weapon) + i32::from(act == Act::LoadAndFire);
     let short = text!("That takes ", needed, " rounds; ", left, " are left. Fire less, or reload.");
-    all.push(refusal(needed > left, "no_ammo", if act == Act::FullAuto { "CC-AUTO-2" } else { "CC-ACT-20" }, short));
+    all.push(refusal(needed > left, "no_ammo", act.rule(), short));
     let most = f.weapon.row.uses;
     let many = act == Act::Shoot && most > 0 && f.volleys.len() as i32 > most;
     all.push(refusal(many, "too_many_shots", "CC-RNG-6", text!("It fires at most ", most, " shots in a turn.")));
