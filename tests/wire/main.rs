@@ -6,8 +6,8 @@ use fray::wire::{
     RulingsView, Seated, ServerMsg, SystemEntry, TableInfo, TableView,
 };
 use fray_engine::view::{
-    CombatantView, Input, MapView, OffSet, OfferForm, OfferSet, OptionView, OrderView, QuestionsView, SheetView, StageView,
-    SystemView, TurnView,
+    CombatantView, Input, MapView, OffSet, OfferForm, OfferSet, OptionView, OrderView, QuestionsView, SheetView,
+    StageView, SystemView, TurnView,
 };
 use ts_rs::{Config, ExportError, TS};
 
