@@ -44,6 +44,21 @@ async fn tables(folder: &Path, host: &Host) -> Vec<Table> {
     tables
 }
 
+/// Whether releases up to 0.1.0-c showed this number where a field of the sheet is empty.
+fn stood_for_none(at: &str, shown: &str) -> bool {
+    const NUMBERS: [(&str, &str); 8] = [
+        (".composure", "0"),
+        (".initiative", "-99"),
+        (".dodge", "-1"),
+        (".hp_max_printed", "-1"),
+        (".build_printed", "-9"),
+        (".mov_printed", "-1"),
+        (".hp_max", "0"),
+        (".bennies", "-1"),
+    ];
+    at.contains(".sheet.") && NUMBERS.iter().any(|(field, number)| at.ends_with(field) && shown == *number)
+}
+
 /// Where the screen does not show what it did. A later release may know more fields than an earlier one.
 fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
     match (before, now) {
@@ -52,6 +67,7 @@ fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
             .flat_map(|(key, v)| differences(&format!("{at}.{key}"), v, now.get(key).unwrap_or(&Value::Null)))
             .collect(),
         (a, b) if a == b => vec![],
+        (Value::String(a), Value::String(b)) if b.is_empty() && stood_for_none(at, a) => vec![],
         // 0.1.0-a showed to all what others had stowed.
         (Value::Array(before), Value::Array(now))
             if at.ends_with(".gear")

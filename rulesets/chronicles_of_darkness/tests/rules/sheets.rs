@@ -59,7 +59,7 @@ fn composure_is_another_name_of_control() {
         (c.fields[at("control")].clone(), c.fields[at("composure")].clone())
     };
     use fray_engine::base::Val::Int;
-    assert_eq!(figure(&[("composure", Entered::Int(4))]), (Int(4), Int(0)));
+    assert_eq!(figure(&[("composure", Entered::Int(4))]), (Int(4), Val::None));
     assert_eq!(figure(&[("composure", Entered::Int(4)), ("control", Entered::Int(3))]), (Int(3), Int(4)));
 }
 

@@ -1,7 +1,5 @@
 //! What sheets and the armoury say in words.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use fray_engine::sheet::{Entered, Sheet};
 use fray_savage_worlds::actions::custom::{Limit, Price, abilities};
 use fray_savage_worlds::gear::{armoury, weapon};
