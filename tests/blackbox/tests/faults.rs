@@ -5,7 +5,9 @@ use fray::config::Cli;
 use fray::ids::{Code, EncounterNo, PictureId};
 use fray::serve::{self, Server};
 use fray::store::sqlite::Sqlite;
-use fray::store::{CommitRow, EncounterRow, Later, PictureRow, RefusalRow, Store, StoreError, StoredTable, Unit};
+use fray::store::{
+    CommitRow, EncounterRow, Later, PictureRow, RefusalRow, Store, StoreError, StoredTable, Stretch, Unit,
+};
 use serde_json::json;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -34,6 +36,9 @@ impl Store for Faulty {
     }
     fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>> {
         self.inner.encounter(code, no)
+    }
+    fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> Later<'_, Option<Stretch>> {
+        self.inner.stretch(code, no, from)
     }
     fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>> {
         self.inner.log(code, no)
