@@ -179,17 +179,26 @@ fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
     out
 }
 
+/// A few steps away, on the first side on which no friend is known to stand in the circle.
+fn ahead(scene: &Scene, by: Who) -> Point {
+    let here = scene.combatant(by).at;
+    let step = 500 * crate::derived::unit(scene);
+    let to = |(x, y): (i32, i32)| Point { x: here.x.saturating_add(x * step), y: here.y.saturating_add(y * step) };
+    let clear = |spot: &Point| {
+        let inside = |w: &Who| *w != by && scene.knows(by, *w) && Centre::Point(*spot).apart(scene, *w) <= RADIUS;
+        scene.ids().filter(inside).all(|w| scene.has(w, DEAD) || SIDES.fair(scene, by, w))
+    };
+    let sides = [(1, 0), (0, 1), (0, -1), (-1, 0), (2, 0), (0, 2), (0, -2), (-2, 0)].map(to);
+    sides.into_iter().find(clear).unwrap_or(sides[0])
+}
+
 /// The suppression that a command names.
 fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
     let (by, id) = (cmd.who?, FORM.weapon.of(cmd)?);
     let weapon = rapid(scene, by).into_iter().find(|a| a.id == id)?;
     let named = |id: &str| match id.strip_prefix("at:") {
         Some(handle) => scene.find(Some(by), handle).map(Centre::On),
-        None => {
-            let here = scene.combatant(by).at;
-            let cm = 500 * crate::derived::unit(scene);
-            (id == AHEAD).then_some(Centre::Point(Point { x: here.x + cm, ..here }))
-        }
+        None => (id == AHEAD).then(|| Centre::Point(ahead(scene, by))),
     };
     let given = FORM.centre.of(cmd)?;
     let centre = match given.word() {

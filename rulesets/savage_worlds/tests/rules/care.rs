@@ -44,6 +44,17 @@ fn friends_in_the_circle_are_named_wherever_it_is_laid() {
 }
 
 #[test]
+fn a_few_steps_ahead_is_where_no_friend_stands() {
+    let mut e = fight();
+    let ahead = || Input::Word("ahead".into());
+    assert_eq!(said(&e, ahead()), "");
+    for at in [(500, 0), (0, 500)] {
+        e.request(Viewer::Gm, Request::Place(handle(&e, "Fay"), at.0, at.1)).expect("Fay moves");
+        assert_eq!(said(&e, ahead()), "", "{at:?}");
+    }
+}
+
+#[test]
 fn a_friend_who_is_aimed_at_is_named() {
     let e = fight();
     let shot = |at: &str| risk(&e, "attack_ranged", &[("target", Input::Word(handle(&e, at)))]);
