@@ -44,8 +44,8 @@ pub enum ClientMsg {
         #[serde(default)]
         packed: bool,
     },
-    /// What the client looks at from now on: `sheet:<handle>`, `form:<handle>/<act>`, `ahead:<handle>`,
-    /// `ahead:<handle>/<act>`. These parts are sent, and kept current until the next `look`. At most 64.
+    /// What the client looks at from now on: `sheet:<handle>`, `form:<handle>/<act>`, `off:<handle>`,
+    /// `ahead:<handle>`, `ahead:<handle>/<act>`. These parts are sent, and kept current until the next `look`. At most 64.
     Look { parts: Vec<String> },
     /// Wants the odds of choices before one is made: at most 8. Answered by `odds` with the same id, unless the client asks
     /// again before: only the latest is answered.
