@@ -19,6 +19,8 @@ use fray_engine::text;
 
 /// Before the handle of somebody at whose feet it goes off.
 const AT: &str = "at:";
+/// In the form of a throw: away from everybody who is to be spared.
+pub const AHEAD: &str = "ahead";
 /// It goes off where it hurts nobody.
 const NOWHERE: &str = "nowhere";
 
@@ -33,14 +35,22 @@ pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
 
 /// The feet of the nearest foe in range, where no friend would be hurt.
 pub fn usual_spot(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<String> {
-    let safe = |t: &Who| {
-        let at = scene.combatant(*t).at;
-        let out = |w: Who| scene.knows(who, w) && derived::is_out(scene, w);
-        let spared = |w: Who| scene.combatant(w).side == scene.combatant(who).side || out(w);
-        difficulty(scene, who, at, weapon).is_some() && !within(scene, at, weapon).into_iter().any(spared)
-    };
-    let foe = targets::foes(scene, who).into_iter().find(safe)?;
+    let foe = targets::foes(scene, who).into_iter().find(|t| safe(scene, who, scene.combatant(*t).at, weapon))?;
     Some(format!("{AT}{}", targets::handle(scene, foe)))
+}
+
+/// CC-ACT-24: a spot need not be anybody's. Just beyond its own blast, on the first side that is safe; none: there is none.
+pub fn ahead(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Point> {
+    let (here, far) = (scene.combatant(who).at, reach_cm(weapon).saturating_add(100));
+    let to = |(x, y): (i32, i32)| Point { x: here.x.saturating_add(x * far), y: here.y.saturating_add(y * far) };
+    [(1, 0), (0, 1), (0, -1), (-1, 0)].map(to).into_iter().find(|at| safe(scene, who, *at, weapon))
+}
+
+/// Near enough, and nobody there who is to be spared: friends, and those who are out.
+fn safe(scene: &Scene, who: Who, at: Point, weapon: &WeaponInUse) -> bool {
+    let friend = |w: Who| scene.combatant(w).side == scene.combatant(who).side;
+    let spared = |w: Who| scene.knows(who, w) && (friend(w) || derived::is_out(scene, w));
+    difficulty(scene, who, at, weapon).is_some() && !within(scene, at, weapon).into_iter().any(spared)
 }
 
 /// The point that an answer means.

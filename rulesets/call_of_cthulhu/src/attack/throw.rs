@@ -46,6 +46,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let against = |t: Who| off(scene, who, t, &usual);
     let victims = targets::to_harm(scene, who, |t| single_off(scene, who, t, &weapons)).options();
     let target = safe_target(scene, who, &usual);
+    let (foes_feet, ahead) = (blast::usual_spot(scene, who, &usual), blast::ahead(scene, who, &usual));
     let options = weapons.iter().map(|a| {
         Opt::new(a.id.clone(), a.row.label.clone()).note(a.row.damage.to_string()).unless(not_ready(scene, who, a))
     });
@@ -58,30 +59,24 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         members.push(THROW.target.one_with_default(victims, default).shown(THROW.weapon.is_any(ids(false))));
     }
     if !ids(true).is_empty() {
-        let spots = blast::spots(scene, who);
-        let near = blast::usual_spot(scene, who, &usual).unwrap_or_else(|| "at:".to_string());
-        let default = if spots.iter().any(|o| o.id == near) {
-            near
-        } else {
-            spots.first().map(|o| o.id.clone()).unwrap_or_default()
-        };
+        let mut spots = blast::spots(scene, who);
+        spots.extend(ahead.map(|_| Opt::new(blast::AHEAD, "ahead, away from friends")));
+        let clear = ahead.map(|_| blast::AHEAD.to_string());
+        let default = foes_feet.clone().or(clear).or(spots.first().map(|o| o.id.clone())).unwrap_or_default();
         let far = (derived::metres(base(scene, who, &usual) * 4) * 100.0) as i32;
         let spot = THROW.spot.place(spots, default, Some(far)).around(blast::reach_cm(&usual));
         members.push(spot.shown(THROW.weapon.is_any(ids(true))));
     }
     members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
     let bomb = usual.row.class == Class::Blast;
-    let nobody = if bomb {
-        blast::usual_spot(scene, who, &usual).is_none()
-    } else {
-        targets::to_harm(scene, who, against).nobody()
-    };
+    let nobody =
+        if bomb { foes_feet.is_none() && ahead.is_none() } else { targets::to_harm(scene, who, against).nobody() };
     let none = text!("Nobody is within throwing range. Move closer first.");
     let stopped = throw_state(scene, who)
         .or_else(|| not_ready(scene, who, &usual))
         .or_else(|| refusal(nobody, "out_of_range", "CC-RNG-1", none));
     let offer = Offer::new(ACT, "Throw", "action", Form::group(members)).unless(stopped);
-    let worth = target.is_some() || bomb;
+    let worth = target.is_some() || (bomb && foes_feet.is_some());
     vec![if worth { offer.good_for(Use::Attack) } else { offer }]
 }
 
@@ -126,8 +121,10 @@ fn target(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Who
 /// CC-ACT-24: where an explosive is thrown.
 fn spot(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Point> {
     let usual = blast::usual_spot(scene, by, weapon).map(Input::Word);
-    let given = THROW.spot.of(cmd).cloned().or(usual)?;
-    blast::point(scene, Some(by), &given)
+    match THROW.spot.of(cmd).cloned().or(usual) {
+        Some(given) if given.word() != Some(blast::AHEAD) => blast::point(scene, Some(by), &given),
+        Some(_) | None => blast::ahead(scene, by, weapon),
+    }
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
