@@ -2,7 +2,7 @@
 
 use crate::counts::Counts;
 use crate::run;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use std::io::Write;
 use std::process::Command;
 use std::time::Instant;
@@ -26,23 +26,6 @@ impl Report {
     pub fn program(command: &mut Command, log: &str) -> Result<Report> {
         let outcome = run::capture(command, log)?;
         Ok(Report { counts: Counts::of(&outcome.output, outcome.ok), output: outcome.output })
-    }
-
-    /// Of two programs that ran at the same time, each with a log of its own.
-    pub fn side_by_side([(mut a, a_log), (mut b, b_log)]: [(Command, &str); 2]) -> Result<Report> {
-        std::thread::scope(|threads| {
-            let a = threads.spawn(move || Report::program(&mut a, a_log));
-            let b = Report::program(&mut b, b_log)?;
-            let a = a.join().map_err(|_| anyhow!("what ran beside {b_log} ended without a report"))??;
-            Ok(a.and(b))
-        })
-    }
-
-    /// Both together.
-    pub fn and(mut self, other: Report) -> Report {
-        self.counts += other.counts;
-        self.output += &other.output;
-        self
     }
 
     /// Whether nothing failed.

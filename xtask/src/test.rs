@@ -23,7 +23,10 @@ pub fn everything() -> Result<bool> {
         let args = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
         Report::program(&mut run::cargo(args), "lints")
     });
-    suite.stage("tests", || tests(&exported));
+    suite.stage("tests", || {
+        let mut command = run::cargo(["test", "--workspace", "--locked", "--no-fail-fast"]);
+        Report::program(command.env(types::EXPORT_DIR, &exported), "tests")
+    });
     suite.stage("wire types", || Ok(Report::check(types::compare(&exported))));
     if suite.stage("program", || Report::program(&mut program(), "program")) {
         suite.stage("scenarios", || {
@@ -36,26 +39,6 @@ pub fn everything() -> Result<bool> {
         }
     }
     Ok(suite.close())
-}
-
-/// All tests in Rust. Those of the server wait more than they work: the others run beside them. Test programs are chosen by name,
-/// because leaving a package out would have what it shares with others built twice.
-fn tests(exported: &Path) -> Result<Report> {
-    let cargo = |args: &[&str]| {
-        let mut command = run::cargo(["test", "--workspace", "--locked", "--no-fail-fast"]);
-        command.args(args).env(types::EXPORT_DIR, exported);
-        command
-    };
-    let built = Report::program(&mut cargo(&["--no-run"]), "tests-built")?;
-    if !built.ok() {
-        return Ok(built);
-    }
-    let others = ["--lib", "--bins", "--test", "[!b]*"];
-    let ran = Report::side_by_side([(cargo(&["--test", "blackbox"]), "tests-blackbox"), (cargo(&others), "tests")])?;
-    let programs = |output: &str, word: &str| output.lines().filter(|line| line.trim_start().starts_with(word)).count();
-    let (built, run) = (programs(&built.output, "Executable "), programs(&ran.output, "Running "));
-    let all = if built == run { Ok(()) } else { Err(format!("{built} test programs were built, and {run} ran")) };
-    Ok(ran.and(Report::check(all)).and(Report::program(&mut cargo(&["--doc"]), "tests-doc")?))
 }
 
 /// Builds the program as it is delivered. This very program cannot be written anew while it runs; all others come along, and
