@@ -26,7 +26,7 @@ pub async fn stored(store: &dyn Store, code: &Code, no: EncounterNo) -> Result<V
     let mut from = 0;
     while let Some(stretch) = store.stretch(code, no, from).await? {
         let first = from;
-        from = stretch.last + 1;
+        from = after(no, first, &stretch)?;
         reading.push(spawn_blocking(move || read(no, first, &stretch)));
     }
     let mut commits = Vec::with_capacity(from as usize);
@@ -60,7 +60,33 @@ fn known(no: EncounterNo, version: u32) -> Result<(), Denied> {
     }
 }
 
+/// The commit after a stretch that begins with `first`. A number that is missing is found here, before what a damaged file says
+/// of the length of its log is believed.
+fn after(no: EncounterNo, first: u32, stretch: &Stretch) -> Result<u32, Denied> {
+    let Stretch { commits, last, .. } = stretch;
+    match first.checked_add(*commits) {
+        Some(after) if last.checked_add(1) == Some(after) => Ok(after),
+        Some(_) | None => Err(damaged(no, &format!("of the commits {first} to {last} some are missing"))),
+    }
+}
+
 /// A log that cannot be read.
 pub fn damaged(no: EncounterNo, what: &str) -> Denied {
     Denied::Store(StoreError::Damaged(format!("encounter {}: {what}", no.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_with_a_gap_is_damaged_however_far_its_numbers_go() {
+        let stretch = |commits, last| Stretch { commits, last, versions: FACTS..=FACTS, facts: String::new() };
+        let next = |first, stretch| after(EncounterNo(1), first, &stretch).ok();
+        assert_eq!(next(0, stretch(2, 1)), Some(2));
+        assert_eq!(next(512, stretch(1, 512)), Some(513));
+        assert_eq!(next(0, stretch(2, 2)), None);
+        assert_eq!(next(0, stretch(2, u32::MAX)), None);
+        assert_eq!(next(u32::MAX, stretch(1, u32::MAX)), None);
+    }
 }

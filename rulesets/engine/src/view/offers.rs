@@ -39,6 +39,15 @@ impl Encounter {
         }
     }
 
+    /// Of those whose offers this viewer may see, the one with this handle. Nobody's: the GM without a combatant.
+    fn offered_as(&self, viewer: Viewer, handle: Option<&str>) -> Option<Option<Who>> {
+        let who = match handle {
+            Some(handle) => Some(self.scene().find(None, handle)?),
+            None => None,
+        };
+        self.offered_to(viewer).contains(&who).then_some(who)
+    }
+
     /// These offers as this viewer reads them; none: there is nothing to be shown.
     pub(super) fn offer_set(&self, viewer: Viewer, who: Option<Who>, offers: &[Offer]) -> Option<OfferSet> {
         let s = self.scene();
@@ -67,13 +76,7 @@ impl Encounter {
             return before.off_set(viewer, handle);
         }
         let s = self.scene();
-        let who = match handle {
-            Some(handle) => Some(s.find(None, handle)?),
-            None => None,
-        };
-        if !self.offered_to(viewer).contains(&who) {
-            return None;
-        }
+        let who = self.offered_as(viewer, handle)?;
         let offers = self.offers(who);
         let off = offers.iter().filter(|o| !always_listed(o));
         self.shows_any(who, &offers).then(|| OffSet { acts: off.map(|o| one(s, viewer, who, o, false)).collect() })
@@ -148,13 +151,7 @@ impl Encounter {
             return before.offer_form(viewer, handle, act);
         }
         let s = self.scene();
-        let who = match handle {
-            Some(handle) => Some(s.find(None, handle)?),
-            None => None,
-        };
-        if !self.offered_to(viewer).contains(&who) {
-            return None;
-        }
+        let who = self.offered_as(viewer, handle)?;
         let offer = self.offer(who, act)?;
         let any_open = || offer.off.is_none() || self.offers(who).iter().any(|o| o.off.is_none());
         if !self.shows_offers(who, any_open) {
