@@ -1,7 +1,23 @@
 /** What must be true of every result and every sentence that a screen shows. */
 
+/** How long a screen may take to show what its page was told. */
+const SOON = 3000;
+
+/** What is wrong still when the screen has had time to show what was told. */
+async function lasting(page, find) {
+  const until = performance.now() + SOON;
+  let found = await find();
+  while (found.length > 0 && performance.now() < until) {
+    await page.waitForTimeout(50);
+    found = await find();
+  }
+  return found;
+}
+
 /** What of the newest result is missing on this page: of the sum that the server told, of its words. */
-export async function missing(page) {
+export const missing = (page) => lasting(page, () => missingNow(page));
+
+async function missingNow(page) {
   const card = page.locator(".latest").first();
   const shown = (await card.count()) ? (await card.innerText().catch(() => "")).replace(/\s+/g, " ") : "";
   if (!shown) return [];
@@ -13,7 +29,9 @@ export async function missing(page) {
 }
 
 /** What of the newest result is cut off. */
-export const cut = (page) =>
+export const cut = (page) => lasting(page, () => cutNow(page));
+
+const cutNow = (page) =>
   page.evaluate(() => {
     // Letters of a line that stands close may reach out of it a little.
     const reach = (e) => parseFloat(getComputedStyle(e).fontSize) / 3;

@@ -58,6 +58,7 @@ test("a whole fight of each ruleset is played on phones to its end", { timeout: 
         if (presses % SEEN === 8) await photograph(fight, `${slug}-${presses}`);
       }
       t.diagnostic(`${rules}: ${presses} presses; rulings for players: ${[...fight.rulings].join("; ") || "none"}`);
+      for (const words of fight.overtaken) t.diagnostic(`overtaken: ${words}`);
       for (const { refused } of fight.players) for (const [option, why] of refused) t.diagnostic(`refused: ${option}: ${why}`);
       if (process.env.FRAY_SHOTS) writeFileSync(`${process.env.FRAY_SHOTS}/${slug}.txt`, story(fight.tv));
       await photograph(fight, `${slug}-end`);

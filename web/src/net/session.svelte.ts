@@ -104,15 +104,20 @@ export const [useSession, provideSession] = createContext<Session>();
 
 /** Sends requests of one control, which shows whether one is under way and why the last was refused. */
 export class Sender {
-  busy = $state(false);
+  /** How many are under way: a key may send the next before the last is answered. */
+  #underWay = $state(0);
   refusal: RefusalView | null = $state.raw(null);
   constructor(private readonly session: Session) {}
 
+  get busy(): boolean {
+    return this.#underWay > 0;
+  }
+
   async send(cmd: Command): Promise<Reply> {
-    this.busy = true;
+    this.#underWay += 1;
     this.refusal = null;
     const reply = await this.session.do(cmd);
-    this.busy = false;
+    this.#underWay -= 1;
     if (!reply.ok) this.refusal = reply.refusal ?? { code: 'refused', rule: '', text: 'That was refused. Try again.' };
     return reply;
   }
