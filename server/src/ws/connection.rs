@@ -17,6 +17,7 @@ use crate::table::{Ask, Attendance, ConnId, Held};
 use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::pin::pin;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -118,10 +119,12 @@ impl Admitted {
     /// Passes messages both ways until one side ends it.
     async fn talk(mut self, line: &mut Line) -> Option<Farewell> {
         let mut closing = self.app.closing.clone();
+        // Waited for once: all connections share what wakes them, and to come anew with each message they would queue for it.
+        let mut closing = pin!(closed(&mut closing));
         let farewell = loop {
             tokio::select! {
                 biased;
-                () = closed(&mut closing) => {
+                () = &mut closing => {
                     break self.drain(line).await.ok().map(|()| Farewell::shutdown());
                 }
                 next = self.inbox.next() => match next {

@@ -10,10 +10,10 @@ use super::reading::{Heard, understand};
 use super::upgrade::Socket;
 use crate::metrics::METRICS;
 use crate::wire::ServerMsg;
-use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use std::time::{Duration, Instant};
-use tokio::time::{timeout, timeout_at};
+use std::pin::Pin;
+use std::time::Duration;
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
@@ -30,27 +30,42 @@ pub(super) type Sending = Result<(), Gone>;
 
 /// A socket with its two directions.
 pub(super) struct Line {
-    sink: SplitSink<Socket, Message>,
-    stream: SplitStream<Socket>,
+    socket: Socket,
     bucket: Bucket,
     /// When the client last said anything.
     heard: Instant,
+    /// Goes off now and then to look whether the client has been silent for too long. It stays set: to set a timer for each
+    /// message costs more than the message.
+    alarm: Pin<Box<Sleep>>,
     /// As the client said in its greeting.
     pub(super) packing: Packing,
 }
 
 impl Line {
     pub(super) fn new(socket: Socket, bucket: Bucket) -> Line {
-        let (sink, stream) = socket.split();
-        Line { sink, stream, bucket, heard: Instant::now(), packing: Packing::No }
+        let now = Instant::now();
+        Line { socket, bucket, heard: now, alarm: Box::pin(sleep_until(now)), packing: Packing::No }
     }
 
     /// The next message of the client; an error is the end of the connection, with what to say, if anything. May be
     /// dropped and called again: nothing is lost, and the time of silence goes on.
     pub(super) async fn hear(&mut self, silence: Duration) -> Result<Heard, Option<Farewell>> {
         loop {
-            let until = tokio::time::Instant::from_std(self.heard + silence);
-            let heard = timeout_at(until, self.stream.next()).await.map_err(|_| Some(silent()))?;
+            let until = self.heard + silence;
+            if self.alarm.deadline() > until {
+                self.alarm.as_mut().reset(until);
+            }
+            let heard = tokio::select! {
+                biased;
+                heard = self.socket.next() => heard,
+                () = self.alarm.as_mut() => {
+                    if Instant::now() >= until {
+                        return Err(Some(silent()));
+                    }
+                    self.alarm.as_mut().reset(until);
+                    continue;
+                }
+            };
             let message = heard.ok_or(None)?.map_err(|e| unreadable(&e))?;
             self.heard = Instant::now();
             if !self.bucket.take() {
@@ -75,7 +90,7 @@ impl Line {
     async fn send(&mut self, frame: Utf8Bytes) -> Sending {
         let sent = timeout(WRITE, async {
             self.feed(frame).await?;
-            self.sink.flush().await
+            self.socket.flush().await
         });
         sent.await.map_err(|_| Gone)?.map_err(|_| Gone)
     }
@@ -89,7 +104,7 @@ impl Line {
 
     async fn feed_all(&mut self, pieces: impl Iterator<Item = Message>) -> Result<(), Error> {
         for piece in pieces {
-            self.sink.feed(piece).await?;
+            self.socket.feed(piece).await?;
         }
         Ok(())
     }
@@ -101,7 +116,7 @@ impl Line {
             while let Some(frame) = inbox.try_next() {
                 self.feed(frame).await?;
             }
-            self.sink.flush().await
+            self.socket.flush().await
         });
         sent.await.map_err(|_| Gone)?.map_err(|_: Error| Gone)
     }
@@ -115,10 +130,10 @@ impl Line {
         let Farewell { code: word, text, retry } = farewell;
         self.say(&ServerMsg::Bye { code: word.into(), text, retry: retry == Retry::Yes }).await?;
         let close = Message::Close(Some(CloseFrame { code, reason: word.into() }));
-        timeout(WRITE, self.sink.send(close)).await.map_err(|_| Gone)?.map_err(|_| Gone)?;
+        timeout(WRITE, self.socket.send(close)).await.map_err(|_| Gone)?.map_err(|_| Gone)?;
         // What the client is still sending is read and thrown away: a socket that is closed over unread bytes is reset,
         // and the client never hears why.
-        let rest = async { while let Some(Ok(_)) = self.stream.next().await {} };
+        let rest = async { while let Some(Ok(_)) = self.socket.next().await {} };
         timeout(LAST_WORDS, rest).await.map_err(|_| Gone)
     }
 }

@@ -1,7 +1,7 @@
 use crate::metrics::METRICS;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tokio::sync::{mpsc, watch};
+use std::sync::{Arc, OnceLock};
+use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// Frames that may wait for a client.
@@ -64,33 +64,44 @@ impl Farewell {
 /// The table's end of one connection. It never waits: a client that does not keep up is closed, and resumes.
 #[derive(Clone)]
 pub struct Outbox {
-    frames: mpsc::Sender<Utf8Bytes>,
-    waiting: Arc<AtomicUsize>,
-    farewell: watch::Sender<Option<Farewell>>,
+    waiting: mpsc::Sender<Waiting>,
+    state: Arc<State>,
 }
 
 /// The connection's end.
 pub struct Inbox {
-    frames: mpsc::Receiver<Utf8Bytes>,
-    waiting: Arc<AtomicUsize>,
-    farewell: watch::Receiver<Option<Farewell>>,
+    waiting: mpsc::Receiver<Waiting>,
+    state: Arc<State>,
+}
+
+/// What both ends know.
+#[derive(Default)]
+struct State {
+    /// Of the frames that wait.
+    bytes: AtomicUsize,
+    /// Why the connection closes; it comes before what waits.
+    farewell: OnceLock<Farewell>,
+}
+
+enum Waiting {
+    Frame(Utf8Bytes),
+    /// There is a farewell: wakes a connection for which nothing else waits.
+    Farewell,
 }
 
 /// Both ends.
 pub fn pair() -> (Outbox, Inbox) {
-    let (frames, frames_out) = mpsc::channel(FRAMES);
-    let (farewell, farewell_out) = watch::channel(None);
-    let waiting = Arc::new(AtomicUsize::new(0));
-    let outbox = Outbox { frames, waiting: Arc::clone(&waiting), farewell };
-    (outbox, Inbox { frames: frames_out, waiting, farewell: farewell_out })
+    let (sender, receiver) = mpsc::channel(FRAMES);
+    let state = Arc::new(State::default());
+    (Outbox { waiting: sender, state: Arc::clone(&state) }, Inbox { waiting: receiver, state })
 }
 
 impl Outbox {
     /// Hands a frame over, or closes the connection if too much waits already.
     pub fn send(&self, frame: Utf8Bytes) {
         let size = frame.len();
-        let full = self.waiting.fetch_add(size, Relaxed) + size > BYTES;
-        if full || matches!(self.frames.try_send(frame), Err(mpsc::error::TrySendError::Full(_))) {
+        let full = self.state.bytes.fetch_add(size, Relaxed) + size > BYTES;
+        if full || matches!(self.waiting.try_send(Waiting::Frame(frame)), Err(mpsc::error::TrySendError::Full(_))) {
             METRICS.too_slow();
             self.close(Farewell::too_slow());
         } else {
@@ -100,18 +111,15 @@ impl Outbox {
 
     /// Closes the connection. The first reason counts.
     pub fn close(&self, farewell: Farewell) {
-        self.farewell.send_if_modified(|said| {
-            let first = said.is_none();
-            if first {
-                *said = Some(farewell);
-            }
-            first
-        });
+        if self.state.farewell.set(farewell).is_ok() {
+            // Where there is no room, frames wait: the farewell is found before the next of them.
+            let _ = self.waiting.try_send(Waiting::Farewell);
+        }
     }
 
     /// Whether it is closed or closing.
     pub fn is_closed(&self) -> bool {
-        self.frames.is_closed() || self.farewell.borrow().is_some()
+        self.waiting.is_closed() || self.state.farewell.get().is_some()
     }
 }
 
@@ -125,31 +133,28 @@ pub enum Next {
 impl Inbox {
     /// The next frame, or the end.
     pub async fn next(&mut self) -> Next {
-        let farewell = self.farewell.borrow().clone();
-        if let Some(farewell) = farewell {
-            return Next::Farewell(farewell);
+        if let Some(farewell) = self.state.farewell.get() {
+            return Next::Farewell(farewell.clone());
         }
-        tokio::select! {
-            biased;
-            // An error means that the table's end is gone, which the frames tell as well.
-            Ok(()) = self.farewell.changed() => {
-                let farewell = self.farewell.borrow().clone();
-                Next::Farewell(farewell.unwrap_or_else(Farewell::restarted))
-            }
-            frame = self.frames.recv() => match frame {
-                Some(frame) => Next::Frame(self.counted(frame)),
-                None => Next::Farewell(Farewell::restarted()),
+        match self.waiting.recv().await {
+            Some(Waiting::Frame(frame)) => Next::Frame(self.counted(frame)),
+            // Without a farewell the table's end is gone.
+            Some(Waiting::Farewell) | None => {
+                Next::Farewell(self.state.farewell.get().cloned().unwrap_or_else(Farewell::restarted))
             }
         }
     }
 
     /// A frame that is waiting already.
     pub fn try_next(&mut self) -> Option<Utf8Bytes> {
-        self.frames.try_recv().ok().map(|frame| self.counted(frame))
+        match self.waiting.try_recv() {
+            Ok(Waiting::Frame(frame)) => Some(self.counted(frame)),
+            Ok(Waiting::Farewell) | Err(_) => None,
+        }
     }
 
     fn counted(&self, frame: Utf8Bytes) -> Utf8Bytes {
-        self.waiting.fetch_sub(frame.len(), Relaxed);
+        self.state.bytes.fetch_sub(frame.len(), Relaxed);
         frame
     }
 }
@@ -179,6 +184,16 @@ mod tests {
         assert!(!outbox.is_closed());
         outbox.send(frame);
         assert!(outbox.is_closed());
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_waits_hears_at_once_that_it_is_closed() {
+        let (outbox, mut inbox) = pair();
+        let waiting = tokio::spawn(async move { inbox.next().await });
+        tokio::task::yield_now().await;
+        outbox.close(Farewell::shutdown());
+        let Next::Farewell(said) = waiting.await.unwrap() else { panic!("a frame") };
+        assert_eq!(said.code, "shutdown");
     }
 
     #[tokio::test]

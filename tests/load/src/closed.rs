@@ -1,7 +1,7 @@
 //! The closed loop: at each table one command is under way, and the next is sent when all seats have had the update.
 
 use crate::UnderTest;
-use crate::fight::{Message, next};
+use crate::hurry::{Known, Message};
 use crate::parts::Weighed;
 use crate::program::Program;
 use crate::seat::{Seat, Socket, is_update};
@@ -9,7 +9,7 @@ use crate::stats::Times;
 use anyhow::{Context, Result};
 use clap::Args;
 use futures_util::future::join_all;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -38,7 +38,7 @@ pub struct Closed {
 pub struct Table {
     pub gm: Socket,
     players: Vec<Socket>,
-    parts: Map<String, Value>,
+    known: Known,
     step: usize,
 }
 
@@ -93,14 +93,14 @@ impl Table {
             socket.settle().await?;
             sockets.push(socket);
         }
-        Ok(Table { gm: gm.connect(program).await?, players: sockets, parts: Map::new(), step: 0 })
+        Ok(Table { gm: gm.connect(program).await?, players: sockets, known: Known::default(), step: 0 })
     }
 
     /// The fight is under way.
     pub async fn warmed_up(mut self) -> Result<Table> {
-        while self.parts.is_empty() {
+        while self.known.is_empty() {
             let text = timeout(PATIENCE, self.gm.hear()).await.context("nothing heard")?.context("closed")?;
-            serde_json::from_str::<Message>(&text)?.take_parts(&mut self.parts)?;
+            self.known.hear(&serde_json::from_str(&text)?)?;
         }
         let mut came = Came::default();
         for _ in 0..WARM_UP {
@@ -119,7 +119,7 @@ impl Table {
 
     /// Sends what a GM in a hurry would do next, and waits for everybody's update.
     pub async fn command(&mut self, came: &mut Came) -> Result<()> {
-        let command = next(&self.parts, self.step + 1);
+        let command = self.known.next(self.step + 1);
         self.does(&command, came).await
     }
 
@@ -140,7 +140,7 @@ impl Table {
             if let Some(reply) = message.reply() {
                 (replied, done) = (true, reply);
             }
-            message.take_parts(&mut self.parts)?;
+            self.known.hear(&message)?;
         }
         if !done {
             came.refused += 1;

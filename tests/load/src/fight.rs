@@ -1,16 +1,13 @@
 //! Fights at many tables at once.
 
 use crate::UnderTest;
+use crate::hurry::{Known, Message};
 use crate::program::Program;
 use crate::seat::{Seat, Socket, is_update};
 use crate::stats::Times;
 use anyhow::{Context, Result};
 use clap::Args;
-use serde::Deserialize;
-use serde_json::value::RawValue;
-use serde_json::{Map, Value, json};
-use std::borrow::Cow;
-use std::collections::BTreeMap;
+use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -134,7 +131,7 @@ impl Driver {
     }
 
     async fn fight(&mut self, until: Instant, seen: &mut Seen) -> Result<()> {
-        let mut parts = Map::new();
+        let mut known = Known::default();
         let mut noted = 0;
         // Tables that all start at the same instant would send in bursts; people do not.
         let shift = self.gap.mul_f64(f64::from(self.begun.elapsed().subsec_nanos() % 1000) / 1000.0);
@@ -153,11 +150,11 @@ impl Driver {
                         seen.replies.push(since.elapsed());
                         seen.refused += usize::from(!done);
                     }
-                    message.take_parts(&mut parts)?;
+                    known.hear(&message)?;
                 }
-                _ = ticks.tick(), if waiting.is_none() && !parts.is_empty() => {
+                _ = ticks.tick(), if waiting.is_none() && !known.is_empty() => {
                     step += 1;
-                    let command = next(&parts, step);
+                    let command = known.next(step);
                     self.sent.store(self.begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
                     waiting = Some(Instant::now());
                     self.socket.say(&json!({ "t": "do", "id": step.to_string(), "cmd": command })).await?;
@@ -165,79 +162,6 @@ impl Driver {
             }
         }
         Ok(())
-    }
-}
-
-/// What a message says, as far as a GM in a hurry reads it.
-#[derive(Deserialize)]
-pub struct Message<'m> {
-    #[serde(borrow)]
-    t: Cow<'m, str>,
-    ok: Option<bool>,
-    #[serde(borrow, default)]
-    parts: BTreeMap<Cow<'m, str>, Part<'m>>,
-    #[serde(borrow, default)]
-    gone: Vec<Cow<'m, str>>,
-}
-
-#[derive(Deserialize)]
-struct Part<'m> {
-    #[serde(borrow)]
-    data: &'m RawValue,
-}
-
-impl Message<'_> {
-    pub fn is_update(&self) -> bool {
-        self.t == "update"
-    }
-
-    /// Whether what was sent was done; none: this is no reply.
-    pub fn reply(&self) -> Option<bool> {
-        (self.t == "reply").then_some(self.ok != Some(false))
-    }
-
-    /// Bytes of each part.
-    pub fn sizes(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.parts.iter().map(|(name, part)| (&**name, part.data.get().len()))
-    }
-
-    /// Puts those parts that [`next`] reads among these.
-    pub fn take_parts(self, parts: &mut Map<String, Value>) -> Result<()> {
-        for gone in &self.gone {
-            parts.remove(&**gone);
-        }
-        let read = |name: &str| matches!(name, "table" | "questions") || name.starts_with("offers:");
-        for (name, part) in self.parts.into_iter().filter(|(name, _)| read(name)) {
-            parts.insert(name.into_owned(), serde_json::from_str(part.data.get())?);
-        }
-        Ok(())
-    }
-}
-
-/// What a GM in a hurry does next: begin, answer, let others' questions lapse, act, or go on to the next turn.
-pub fn next(parts: &Map<String, Value>, step: usize) -> Value {
-    let part = |name: &str| parts.get(name).unwrap_or(&Value::Null);
-    if part("table")["phase"] != "running" {
-        return json!({ "c": if part("table")["phase"] == "ended" { "encounter_resume" } else { "encounter_start" } });
-    }
-    let mine = part("questions")["mine"].as_array().into_iter().flatten();
-    if let Some(question) = mine.clone().find(|q| q["open"] == false && q["answered"] == false) {
-        return json!({ "c": "answer", "question": question["id"], "value": question["default"] });
-    }
-    let mut waiting = part("questions")["waiting"].as_array().into_iter().flatten();
-    if let Some(question) = waiting.find_map(|w| w["question"].as_str()) {
-        return json!({ "c": "lapse", "question": question });
-    }
-    let sets = parts.iter().filter(|(name, _)| name.starts_with("offers:")).map(|(_, set)| set);
-    let offers: Vec<(&Value, &Value)> = sets
-        .filter(|set| set["turn"] == true)
-        .flat_map(|set| set["acts"].as_array().into_iter().flatten().map(move |act| (&set["who"], &act["act"], act)))
-        .filter(|(_, _, act)| act.get("off").is_none())
-        .map(|(who, act, _)| (who, act))
-        .collect();
-    match offers.get(step % (offers.len() + 1)) {
-        Some((who, act)) => json!({ "c": "act", "who": who, "act": act }),
-        None => json!({ "c": "next_turn" }),
     }
 }
 

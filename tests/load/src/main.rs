@@ -4,6 +4,7 @@
 mod closed;
 mod fight;
 mod http;
+mod hurry;
 mod idle;
 mod long;
 mod parts;
@@ -15,6 +16,9 @@ mod stats;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[derive(Parser)]
 #[command(name = "fray-load", about)]

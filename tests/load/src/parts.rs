@@ -2,7 +2,7 @@
 
 use crate::UnderTest;
 use crate::closed::{Came, Table};
-use crate::fight::Message;
+use crate::hurry::Message;
 use crate::program::Program;
 use crate::seat::Seat;
 use anyhow::Result;

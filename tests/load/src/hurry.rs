@@ -1,0 +1,138 @@
+//! A GM in a hurry: reads of what the server says just what it needs, and does what comes next. The tool works on the same
+//! cores as the program that it measures: what it reads in vain the program would lack.
+
+use anyhow::Result;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A message of the server.
+#[derive(Deserialize)]
+pub struct Message<'m> {
+    #[serde(borrow)]
+    t: Cow<'m, str>,
+    ok: Option<bool>,
+    #[serde(borrow, default)]
+    parts: BTreeMap<Cow<'m, str>, Part<'m>>,
+    #[serde(borrow, default)]
+    gone: Vec<Cow<'m, str>>,
+}
+
+#[derive(Deserialize)]
+struct Part<'m> {
+    #[serde(borrow)]
+    data: &'m RawValue,
+}
+
+impl Message<'_> {
+    pub fn is_update(&self) -> bool {
+        self.t == "update"
+    }
+
+    /// Whether what was sent was done; none: this is no reply.
+    pub fn reply(&self) -> Option<bool> {
+        (self.t == "reply").then_some(self.ok != Some(false))
+    }
+
+    /// Bytes of each part.
+    pub fn sizes(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.parts.iter().map(|(name, part)| (&**name, part.data.get().len()))
+    }
+}
+
+/// What the GM knows.
+#[derive(Default)]
+pub struct Known {
+    /// None: nothing was said yet.
+    table: Option<Table>,
+    questions: Questions,
+    /// By the name of their part.
+    offers: BTreeMap<String, Offers>,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    phase: String,
+}
+
+#[derive(Default, Deserialize)]
+struct Questions {
+    mine: Vec<Question>,
+    waiting: Vec<Waiting>,
+}
+
+#[derive(Deserialize)]
+struct Question {
+    id: String,
+    open: bool,
+    answered: bool,
+    default: Value,
+}
+
+#[derive(Deserialize)]
+struct Waiting {
+    question: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Offers {
+    who: Option<String>,
+    turn: bool,
+    acts: Vec<Act>,
+}
+
+#[derive(Deserialize)]
+struct Act {
+    act: String,
+    off: Option<serde::de::IgnoredAny>,
+}
+
+impl Known {
+    pub fn is_empty(&self) -> bool {
+        self.table.is_none()
+    }
+
+    pub fn hear(&mut self, message: &Message<'_>) -> Result<()> {
+        for gone in &message.gone {
+            self.offers.remove(&**gone);
+        }
+        for (name, part) in &message.parts {
+            let data = part.data.get();
+            match &**name {
+                "table" => self.table = Some(serde_json::from_str(data)?),
+                "questions" => self.questions = serde_json::from_str(data)?,
+                offers if offers.starts_with("offers:") => {
+                    self.offers.insert(offers.to_owned(), serde_json::from_str(data)?);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What comes next: begin, answer, let others' questions lapse, act, or go on to the next turn.
+    pub fn next(&self, step: usize) -> Value {
+        match self.table.as_ref().map(|table| table.phase.as_str()) {
+            Some("running") => {}
+            Some("ended") => return json!({ "c": "encounter_resume" }),
+            _ => return json!({ "c": "encounter_start" }),
+        }
+        if let Some(question) = self.questions.mine.iter().find(|q| !q.open && !q.answered) {
+            return json!({ "c": "answer", "question": question.id, "value": question.default });
+        }
+        if let Some(question) = self.questions.waiting.iter().find_map(|w| w.question.as_ref()) {
+            return json!({ "c": "lapse", "question": question });
+        }
+        let sets = self.offers.values().filter(|set| set.turn);
+        let offers: Vec<(&Option<String>, &Act)> = sets
+            .flat_map(|set| set.acts.iter().map(move |act| (&set.who, act)))
+            .filter(|(_, act)| act.off.is_none())
+            .collect();
+        match offers.get(step % (offers.len() + 1)) {
+            Some((who, act)) => json!({ "c": "act", "who": who, "act": act.act }),
+            None => json!({ "c": "next_turn" }),
+        }
+    }
+}
