@@ -6,6 +6,7 @@ mod fixtures;
 mod fuzz;
 mod mutants;
 mod npm;
+mod programs;
 mod rules;
 mod run;
 mod suite;

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything that must hold, cheapest first, with all set-up included.
 
 use crate::suite::{Report, Suite};
-use crate::{browser, npm, rules, run, types};
+use crate::{browser, npm, programs, rules, run, types};
 use anyhow::Result;
 use std::path::Path;
 use std::process::Command;
@@ -23,10 +23,7 @@ pub fn everything() -> Result<bool> {
         let args = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
         Report::program(&mut run::cargo(args), "lints")
     });
-    suite.stage("tests", || {
-        let mut command = run::cargo(["test", "--workspace", "--locked", "--no-fail-fast"]);
-        Report::program(command.env(types::EXPORT_DIR, &exported), "tests")
-    });
+    suite.stage("tests", || programs::test(types::EXPORT_DIR, exported.as_os_str()));
     suite.stage("wire types", || Ok(Report::check(types::compare(&exported))));
     if suite.stage("program", || Report::program(&mut program(), "program")) {
         suite.stage("scenarios", || {
