@@ -230,7 +230,7 @@ impl Encounter {
         }
         item.no = self.scene.combatant(who).next_item();
         let said = text!(who, " gets ", item.label.clone(), ".");
-        self.edit_facts(by, who, vec![What::GearSet(who, item)], Some((said, Sees::Side)))
+        self.edit_facts(by, who, vec![What::GearSet(who, item.into())], Some((said, Sees::Side)))
     }
 
     pub(super) fn gear_move(&mut self, by: Viewer, who: &str, no_: u16, slot: &str) -> Result<(), Refusal> {
@@ -247,7 +247,7 @@ impl Encounter {
         };
         item.slot = Str::new_static(id);
         let said = text!(who, ": ", item.label.clone(), " is now ", *label, ".");
-        self.edit_facts(by, who, vec![What::GearSet(who, item)], Some((said, Sees::Side)))
+        self.edit_facts(by, who, vec![What::GearSet(who, item.into())], Some((said, Sees::Side)))
     }
 
     pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {

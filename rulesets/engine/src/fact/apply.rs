@@ -1,6 +1,6 @@
 use super::{Fact, What};
 use crate::base::{Seat, Val, Who};
-use crate::scene::{Asking, Claim, Combatant, EntryState, Frame, Scene, Standing, StandingOrder, Turn};
+use crate::scene::{Asking, Claim, Combatant, EntryState, Frame, Item, Scene, Standing, StandingOrder, Turn, Window};
 use std::sync::Arc;
 
 impl Scene {
@@ -34,8 +34,8 @@ impl Scene {
             What::GearSet(who, item) => self.change(*who, |c| {
                 c.items = c.items.max(item.no.0);
                 match c.gear.iter_mut().find(|i| i.no == item.no) {
-                    Some(old) => *old = item.clone(),
-                    None => c.gear.push(item.clone()),
+                    Some(old) => old.clone_from(item),
+                    None => c.gear.push(Item::clone(item)),
                 }
             }),
             What::GearGone(who, no) => self.change(*who, |c| c.gear.retain(|i| i.no != *no)),
@@ -89,7 +89,7 @@ impl Scene {
             }
             What::WindowOpened(window) => {
                 self.windows += 1;
-                self.agenda.push(Frame::Window(window.clone()));
+                self.agenda.push(Frame::Window(Window::clone(window)));
             }
             What::WindowAnswered(who, yes) => {
                 if let Some(Frame::Window(w)) = self.agenda.last_mut() {

@@ -115,7 +115,7 @@ impl Told {
     /// Keeps the names as they are now, unless that was done before.
     pub(crate) fn keep_names(&mut self, scene: &Scene) {
         if self.names.is_empty() {
-            let of_roll = self.roll.iter().flat_map(RollNote::names);
+            let of_roll = self.roll.iter().flat_map(|roll| roll.names());
             self.names = ToldName::of(scene, self.text.names().chain(of_roll));
         }
     }

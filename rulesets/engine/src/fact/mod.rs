@@ -91,7 +91,7 @@ pub enum What {
     /// Conditions of this id ended.
     CondEnded(Who, Str, Source),
     /// An item was gained, or changed.
-    GearSet(Who, Item),
+    GearSet(Who, Box<Item>),
     GearGone(Who, crate::base::ItemNo),
     /// Moved on the plane; stated distances of the mover no longer hold.
     Moved(Who, Point),
@@ -129,7 +129,7 @@ pub enum What {
     TurnBegan(#[serde(deserialize_with = "one_or_several")] Vec<Who>, Vec<Val>),
     /// This actor's turn ended.
     TurnEnded(Who),
-    WindowOpened(Window),
+    WindowOpened(Box<Window>),
     /// Somebody answered in the window: claims, or not.
     WindowAnswered(Who, bool),
     WindowClosed,
@@ -290,7 +290,7 @@ pub struct Told {
     pub text: Text,
     /// A roll with all that made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub roll: Option<RollNote>,
+    pub roll: Option<Box<RollNote>>,
     /// The commit that began the action it belongs to; none: that of its resolution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<u32>,

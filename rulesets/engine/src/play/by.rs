@@ -122,7 +122,7 @@ impl By<'_, '_> {
 
     /// Gives an item, or changes the one of the same number.
     pub fn item(&mut self, who: Who, item: Item) {
-        self.about(who, What::GearSet(who, item));
+        self.about(who, What::GearSet(who, item.into()));
     }
     /// Changes an item, if it is there.
     pub fn change_item(&mut self, who: Who, no: ItemNo, change: impl FnOnce(&mut Item)) {
@@ -231,7 +231,7 @@ impl By<'_, '_> {
         let mut names = self.play.names(&text);
         names.extend(roll.who);
         let to = self.play.seeing(&names);
-        self.line(Told { tone: roll.tone, roll: Some(roll), ..Told::new(LineKind::Roll, text) }, to);
+        self.line(Told { tone: roll.tone, roll: Some(roll.into()), ..Told::new(LineKind::Roll, text) }, to);
         self.play.last_roll_told()
     }
     /// Tells what a roll told before in this resolution comes to now that luck or a second test has changed it. On screen
@@ -243,7 +243,8 @@ impl By<'_, '_> {
         let (text, roll) = said(&self.play.scene);
         let names: Vec<Who> = self.play.names(&text).into_iter().chain(roll.who).collect();
         let to = self.play.seeing(&names);
-        let told = Told { tone: roll.tone, roll: Some(roll), amends: Some(first), ..Told::new(LineKind::Roll, text) };
+        let told =
+            Told { tone: roll.tone, roll: Some(roll.into()), amends: Some(first), ..Told::new(LineKind::Roll, text) };
         self.line(told, to);
         self.play.last_roll_told()
     }
@@ -322,7 +323,7 @@ impl By<'_, '_> {
         }
     }
     pub(crate) fn open_window(&mut self, window: Window) {
-        self.hushed(What::WindowOpened(window));
+        self.hushed(What::WindowOpened(window.into()));
     }
     pub(crate) fn close_window(&mut self) {
         self.hushed(What::WindowClosed);
