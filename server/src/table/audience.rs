@@ -6,7 +6,7 @@ use super::odds::OddsQueue;
 use super::parts::{self, FullContext, Reader, in_steps};
 use super::sent::Sent;
 use super::state::{State, viewer};
-use super::update::{Update, tag};
+use super::update::{Tag, Update};
 use super::{Attendance, ConnId, Held};
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
@@ -201,7 +201,7 @@ impl Connections {
         let mut gone: BTreeSet<&str> = held.tags.keys().map(String::as_str).collect();
         let mut show = |part: Shown| {
             gone.remove(&*part.name);
-            if held.tags.get(&*part.name) != Some(&tag(part.tag)) {
+            if held.tags.get(&*part.name) != Some(&Tag(part.tag).to_string()) {
                 update.parts.push(part);
             }
         };

@@ -290,11 +290,16 @@ impl Fight {
 }
 
 pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Denied> {
-    serde_json::to_string(value).map_err(|error| {
-        tracing::error!(%error, "a value cannot be written as JSON");
+    let mut json = Vec::with_capacity(ROOM);
+    let written = serde_json::to_writer(&mut json, value).map_err(|error| error.to_string());
+    written.and_then(|()| String::from_utf8(json).map_err(|error| error.to_string())).map_err(|error| {
+        tracing::error!(error, "a value cannot be written as JSON");
         Denied::Fault
     })
 }
+
+/// Most commits have room in it, in bytes, and need not be moved while they are written.
+const ROOM: usize = 1024;
 
 /// Runs rules. If they panic, what they were given is thrown away and the request refused.
 fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Denied> {

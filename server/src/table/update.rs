@@ -1,7 +1,7 @@
 //! One update, as a frame.
 
 use fray_engine::view::{News, Shown};
-use std::fmt::Write as _;
+use std::fmt::{self, Display, Write as _};
 use std::sync::Arc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -38,9 +38,8 @@ impl Update {
         for (n, part) in self.parts.iter().enumerate() {
             comma(&mut out, n);
             quote(&mut out, &part.name);
-            out.push_str(r#":{"tag":""#);
-            out.push_str(&tag(part.tag));
-            out.push_str(r#"","data":"#);
+            // Writing to a string cannot fail.
+            let _ = write!(out, r#":{{"tag":"{}","data":"#, Tag(part.tag));
             out.push_str(&part.json);
             out.push('}');
         }
@@ -67,13 +66,23 @@ fn comma(out: &mut String, n: usize) {
 }
 
 fn quote(out: &mut String, text: &str) {
-    // A string is JSON whatever it holds.
-    out.push_str(&serde_json::to_string(text).unwrap_or_default());
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":_-/".contains(&byte)) {
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    } else {
+        // A string is JSON whatever it holds.
+        out.push_str(&serde_json::to_string(text).unwrap_or_default());
+    }
 }
 
-/// The number as the client keeps it.
-pub fn tag(number: u64) -> String {
-    format!("{:012x}", number >> 16)
+/// A number that differs where a part does, written as the client keeps it.
+pub struct Tag(pub u64);
+
+impl Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:012x}", self.0 >> 16)
+    }
 }
 
 #[cfg(test)]

@@ -285,9 +285,14 @@ fn some(handle: &str) -> Option<&str> {
 
 /// As JSON, with a number that differs where the JSON does.
 pub(super) fn render(data: &impl Serialize) -> (u64, Arc<str>) {
+    let mut json = Vec::with_capacity(ROOM);
     // Maps with text keys and plain values: there is nothing that JSON cannot hold.
-    let json = serde_json::to_string(data).unwrap_or_default();
+    let _ = serde_json::to_writer(&mut json, data);
+    let json = String::from_utf8(json).unwrap_or_default();
     let mut hasher = DefaultHasher::new();
     json.hash(&mut hasher);
     (hasher.finish(), json.into())
 }
+
+/// Most parts and lines have room in it, in bytes, and need not be moved while they are written.
+const ROOM: usize = 1024;
