@@ -56,8 +56,9 @@ test("the GM changes one entry in the fight, and the log names it", async () => 
   const edit = await gm.inspects("Marta");
   await edit.locator("summary", { hasText: "Sheet" }).click();
   await edit.getByLabel("Battle", { exact: true }).selectOption("d12");
-  await gm.reads(/Marta.*: Battle d4 → d12 \(edited\)/);
   await shot(gm.page, "lists-desk");
+  await edit.getByRole("button", { name: "Close" }).click();
+  await gm.reads(/Marta.*: Battle d4 → d12 \(edited\)/);
 });
 
 test("names from a list are chosen, and each once; names of one's own stand under a heading", async () => {
