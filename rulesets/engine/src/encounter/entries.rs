@@ -20,6 +20,8 @@ impl Encounter {
         let Some(list) = ListDef::of(def) else { return no("unknown", text!(def.label, " is no list.")) };
         let before = self.scene.combatant(who).fields.get(ix).cloned().unwrap_or_default();
         let (name, change) = changed(list, &before.entries(), words)?;
+        // An entry that is there keeps its name as it stands.
+        let name = before.entries().into_iter().map(|(n, _)| n).find(|n| same_name(n, &name)).unwrap_or(name);
         let after = before.with_entry(&name, change);
         if after == before {
             return no("no_change", "That is so already.");
