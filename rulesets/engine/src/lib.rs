@@ -15,6 +15,7 @@ pub mod family;
 pub mod forecast;
 pub mod form;
 pub mod gear;
+pub mod list;
 pub mod payload;
 pub mod place;
 pub mod play;

@@ -1,6 +1,7 @@
 //! Sheets as people write them: in data files, scenarios and the library. Values are words; the system's table reads them.
 
-use crate::base::{ItemNo, Kind, Str, TraitDie, Val};
+use crate::base::{ItemNo, Kind, Str, Val};
+use crate::list::{self, ListDef};
 use crate::scene::{Combatant, Cond};
 use crate::tables::{EntryDef, FieldDef, Tables};
 use serde::de::DeserializeOwned;
@@ -41,6 +42,8 @@ pub enum Entered {
     Ints(Vec<i32>),
     /// `["a", "b"]`.
     Texts(Vec<String>),
+    /// `{ Persuasion = "d8" }`: names with what each is worth, in the order in which they are written.
+    Ratings(#[serde(with = "rated")] Vec<(String, String)>),
 }
 
 impl From<i32> for Entered {
@@ -79,18 +82,22 @@ pub struct GearEntry {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum ItemDatum {
-    Plain(Entered),
+    Flag(bool),
+    Int(i32),
+    Text(Str),
+    Ints(Vec<i32>),
+    Texts(Vec<Str>),
     Typed(Val),
 }
 
 fn item_data<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<Str, Val>, D::Error> {
     let value = |datum| match datum {
+        ItemDatum::Flag(b) => Val::Flag(b),
+        ItemDatum::Int(n) => Val::Int(n),
+        ItemDatum::Text(t) => Val::Text(t),
+        ItemDatum::Ints(i) => i.put(),
+        ItemDatum::Texts(t) => t.put(),
         ItemDatum::Typed(v) => v,
-        ItemDatum::Plain(Entered::Flag(b)) => Val::Flag(b),
-        ItemDatum::Plain(Entered::Int(n)) => Val::Int(n),
-        ItemDatum::Plain(Entered::Text(t)) => Val::Text(t.into()),
-        ItemDatum::Plain(Entered::Ints(i)) => i.put(),
-        ItemDatum::Plain(Entered::Texts(t)) => Val::Texts(t.into_iter().map(Str::from).collect()),
     };
     let data = BTreeMap::<Str, ItemDatum>::deserialize(from)?;
     Ok(data.into_iter().map(|(key, datum)| (key, value(datum))).collect())
@@ -173,13 +180,9 @@ pub struct SampleEntry {
 /// What is wrong with it, in words.
 pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
     let words = words.trim();
-    let die = |sides: &[u8]| match words.parse::<TraitDie>() {
-        Ok(d) if sides.contains(&d.sides) && d.plus.abs() <= 20 => Ok(Val::Die(d)),
-        _ => Err(format!(
-            "{}: write one of {}",
-            def.label,
-            sides.iter().map(|s| format!("d{s}")).collect::<Vec<_>>().join(", ")
-        )),
+    let die = |sides: &[u8]| match list::die(sides, words) {
+        Some(d) => Ok(Val::Die(d)),
+        None => Err(format!("{}: write one of {}", def.label, list::dice(sides))),
     };
     match def.entry {
         EntryDef::Int(min, max) => match words.parse::<i32>() {
@@ -207,6 +210,8 @@ pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
                 Err(format!("{}: one of {}", def.label, options.iter().map(|(i, _)| *i).collect::<Vec<_>>().join(", ")))
             }
         },
+        EntryDef::Ratings(names, ratings) => ListDef { names, ratings: Some(ratings) }.read(words),
+        EntryDef::Set(names) => ListDef { names, ratings: None }.read(words),
         EntryDef::Fixed => Err(format!("{} is kept by the rules", def.label)),
     }
 }
@@ -237,6 +242,7 @@ pub fn write(v: &Val) -> String {
         Val::Die(d) => d.to_string(),
         Val::Ints(i) => i.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
         Val::Texts(t) => t.join(", "),
+        Val::Ratings(all) => all.iter().map(|(name, r)| format!("{name} {r}")).collect::<Vec<_>>().join(", "),
     }
 }
 
@@ -245,6 +251,15 @@ pub fn write(v: &Val) -> String {
 /// # Errors
 /// What is wrong with it, in words.
 pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
+    if let Some(list) = ListDef::of(def) {
+        return match e {
+            Entered::Text(words) => list.read(words),
+            Entered::Texts(entries) => list.read_all(entries),
+            Entered::Ratings(entries) => list.read_rated(entries),
+            Entered::Ints(none) if none.is_empty() => Ok(Val::None),
+            Entered::Flag(_) | Entered::Int(_) | Entered::Ints(_) => Err(format!("{}: a list of names", def.label)),
+        };
+    }
     match (def.entry, e) {
         // Kept by the rules, but a saved or scripted sheet brings it along.
         (EntryDef::Fixed, Entered::Flag(b)) => Ok(Val::Flag(*b)),
@@ -255,7 +270,9 @@ pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
         (_, Entered::Flag(b)) => read(def, if *b { "yes" } else { "no" }),
         (_, Entered::Int(n)) => read(def, &n.to_string()),
         (_, Entered::Text(t)) => read(def, t),
-        (_, Entered::Ints(_) | Entered::Texts(_)) => Err(format!("{}: a single value", def.label)),
+        (_, Entered::Ints(_) | Entered::Texts(_) | Entered::Ratings(_)) => {
+            Err(format!("{}: a single value", def.label))
+        }
     }
 }
 
@@ -269,6 +286,7 @@ pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
         Val::Die(d) => Entered::Text(d.to_string()),
         Val::Ints(i) => Entered::Ints(i.to_vec()),
         Val::Texts(t) => Entered::Texts(t.iter().map(|t| t.to_string()).collect()),
+        Val::Ratings(all) => Entered::Ratings(all.iter().map(|(name, r)| (name.to_string(), r.to_string())).collect()),
     };
     let defs = tables.sheet;
     let fields = defs.iter().zip(c.fields.iter()).filter(|(d, v)| **v != d.default);
@@ -290,5 +308,49 @@ pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
             })
             .collect(),
         conditions: vec![],
+    }
+}
+
+/// Names with what each is worth, as a map that keeps its order.
+mod rated {
+    use serde::de::{MapAccess, Visitor};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::fmt;
+
+    /// A number stands as a number, a die as words.
+    #[derive(Deserialize, Serialize)]
+    #[serde(untagged)]
+    enum Worth {
+        Int(i32),
+        Text(String),
+    }
+
+    struct InOrder;
+
+    impl<'de> Visitor<'de> for InOrder {
+        type Value = Vec<(String, String)>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("names with a number or a die each")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut all = vec![];
+            while let Some((name, worth)) = map.next_entry()? {
+                let worth = match worth {
+                    Worth::Int(n) => n.to_string(),
+                    Worth::Text(words) => words,
+                };
+                all.push((name, worth));
+            }
+            Ok(all)
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, String)>, D::Error> {
+        from.deserialize_map(InOrder)
+    }
+
+    pub fn serialize<S: Serializer>(all: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
+        let worth = |words: &String| words.parse().map_or_else(|_| Worth::Text(words.clone()), Worth::Int);
+        to.collect_map(all.iter().map(|(name, words)| (name, worth(words))))
     }
 }

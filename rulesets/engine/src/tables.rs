@@ -102,8 +102,43 @@ pub enum EntryDef {
     MaybeDie(&'static [u8]),
     /// One of these: id and label.
     Choice(&'static [(&'static str, &'static str)]),
+    /// Names with a rating each ([`Val::Ratings`]); [`Val::None`] without any.
+    Ratings(NameDef, RatingDef),
+    /// Names ([`Val::Texts`]); [`Val::None`] without any.
+    Set(NameDef),
     /// Kept by the rules; not to be entered.
     Fixed,
+}
+
+/// What an entry of a list may be called.
+#[derive(Clone, Copy, Debug)]
+pub enum NameDef {
+    /// One of these: id and label.
+    OneOf(&'static [(&'static str, &'static str)]),
+    /// One of these, a colon, and words of at most so many characters.
+    Under(&'static [(&'static str, &'static str)], u16),
+    /// Words that the system takes.
+    Any(OwnName),
+}
+
+/// Names that people make up.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnName {
+    /// Longest, in characters.
+    pub max: u16,
+    /// Names that it takes; the first is shown where one is to be entered.
+    pub examples: &'static [&'static str],
+    /// What is wrong with a name, and what to write instead.
+    pub check: fn(&str) -> Result<(), String>,
+}
+
+/// What an entry of a list of ratings may be worth.
+#[derive(Clone, Copy, Debug)]
+pub enum RatingDef {
+    /// A whole number in this range.
+    Int(i32, i32),
+    /// A die with these sides.
+    Die(&'static [u8]),
 }
 
 /// Who may see a field, beside the GM.

@@ -77,7 +77,7 @@ pub fn wounds(scene: &Scene, who: Who) -> Wounds {
 
 /// Whether the sheet names this focus.
 pub fn has_focus(scene: &Scene, who: Who, focus: Focus) -> bool {
-    scene.get(who, sheet::FOCI).split([',', ';']).any(|w| sheet::focus_named(w) == Some(focus))
+    scene.get(who, sheet::FOCI).iter().any(|name| Focus::named(name) == focus)
 }
 
 /// ME-DMG-9, 10: has no simple action for her wounds.
@@ -160,13 +160,13 @@ pub fn skill(scene: &Scene, who: Who, name: &str) -> i32 {
     if let Some((_, field)) = own.iter().find(|(n, _)| *n == name) {
         return scene.get(who, *field);
     }
-    let others = sheet::skills_in(&scene.get(who, sheet::SKILLS)).unwrap_or_default();
-    others.into_iter().find(|(n, _)| *n == name).map_or(0, |(_, value)| value)
+    let others = scene.get(who, sheet::SKILLS);
+    others.into_iter().find(|(n, _)| n.to_lowercase() == name).map_or(0, |(_, value)| value)
 }
 
 /// The best of her other skills.
 pub fn best_skill(scene: &Scene, who: Who) -> String {
-    let others = sheet::skills_in(&scene.get(who, sheet::SKILLS)).unwrap_or_default();
+    let others = scene.get(who, sheet::SKILLS);
     let best = others.into_iter().rev().max_by_key(|(_, value)| *value);
-    best.map_or_else(String::new, |(name, _)| name)
+    best.map_or_else(String::new, |(name, _)| name.to_lowercase())
 }

@@ -177,9 +177,6 @@ impl System for MindsEye {
     fn content(&self) -> &'static Content {
         &content::CONTENT
     }
-    fn normalize(&self, sheet: &mut Sheet) {
-        sheet::normalize(sheet);
-    }
     fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
         let mut wrong = sheet::look_over(sheet);
         wrong.extend(gear::look_over(sheet));

@@ -44,7 +44,6 @@ use fray_engine::base::{Card, Str, Unit, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
-use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
@@ -192,9 +191,6 @@ impl System for SavageWorlds {
     }
     fn content(&self) -> &'static Content {
         &content::CONTENT
-    }
-    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
-        sheet::look_over(sheet)
     }
     fn card(&self, name: &str) -> Option<Card> {
         cards::card(name)

@@ -6,7 +6,7 @@ use crate::ids::Seat;
 use crate::wire::FightCommand;
 use fray_engine::Request;
 use fray_engine::base::Salt;
-use fray_engine::encounter::PairWord;
+use fray_engine::encounter::{EntryWords, PairWord};
 use fray_engine::scene::{Masks, Standing};
 
 /// Most seconds that a GM lets pass at once: a year.
@@ -20,7 +20,10 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
         }
         FightCommand::Answer { question, value } => Request::Answer(question, value.into()),
         FightCommand::Standing { who, label, order } => Request::Standing(who, label, standing(&order)?),
-        FightCommand::Edit { who, field, value } => Request::Edit(who, field, legible(value)?),
+        FightCommand::Edit { who, field, entry: Some(name), value } => {
+            Request::EditEntry(who, EntryWords { field, name: legible(name)?, value: legible(value)? })
+        }
+        FightCommand::Edit { who, field, entry: None, value } => Request::Edit(who, field, legible(value)?),
         FightCommand::Condition { who, id, mode } => Request::Condition(who, id, mode.into()),
         FightCommand::Change { who, name, side, owner, hidden, free } => {
             let who = || who.clone();

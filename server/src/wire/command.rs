@@ -70,7 +70,11 @@ pub enum FightCommand {
         /// Handle.
         who: String,
         field: String,
-        /// The new value in words.
+        /// One entry of a list, by its name; none: the whole field.
+        #[serde(default)]
+        #[ts(optional)]
+        entry: Option<String>,
+        /// The new value in words. Of an entry: its rating, `yes` in a set; empty takes it off the list.
         value: String,
     },
     /// GM: sets or ends a condition.

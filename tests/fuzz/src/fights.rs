@@ -94,6 +94,7 @@ pub fn seeds_of_messages() -> Vec<Vec<u8>> {
         json!({"c": "answer", "question": "#0", "value": {"a": [1, "b"]}}),
         json!({"c": "lapse", "question": "#0"}),
         json!({"c": "edit", "who": "@1", "field": "wounds", "value": "+1"}),
+        json!({"c": "edit", "who": "@1", "field": "more_skills", "entry": "Riding", "value": "d8"}),
         json!({"c": "dice", "roll": "0.0", "faces": [[6], [6, 1]]}),
         json!({"c": "zone", "name": "bar", "at": [0, 0]}),
         json!({"c": "place", "who": "@1", "x": 1, "y": 1}),

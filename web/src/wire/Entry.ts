@@ -19,4 +19,20 @@ optional: boolean, } | { "kind": "choice",
 /**
  * Ids with their labels.
  */
-options: Array<[string, string]>, } | { "kind": "fixed" };
+options: Array<[string, string]>, } | { "kind": "list", 
+/**
+ * Ids with their labels.
+ */
+options: Array<[string, string]>, 
+/**
+ * Longest own words, in characters; 0: none.
+ */
+max: number, 
+/**
+ * An own name; may be empty.
+ */
+example: string, 
+/**
+ * What each may be worth; none: a set of names.
+ */
+rating: Entry | null, } | { "kind": "fixed" };

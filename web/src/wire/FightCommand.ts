@@ -49,7 +49,11 @@ order: string, } | { "c": "edit",
  */
 who: string, field: string, 
 /**
- * The new value in words.
+ * One entry of a list, by its name; none: the whole field.
+ */
+entry?: string, 
+/**
+ * The new value in words. Of an entry: its rating, `yes` in a set; empty takes it off the list.
  */
 value: string, } | { "c": "condition", 
 /**

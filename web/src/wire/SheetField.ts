@@ -20,4 +20,8 @@ value: string,
 /**
  * What may be entered.
  */
-entry: Entry, };
+entry: Entry, 
+/**
+ * Entries of a list: id, label, and the rating of each, which is empty in a set.
+ */
+list?: Array<[string, string, string]>, };

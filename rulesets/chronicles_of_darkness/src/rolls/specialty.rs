@@ -1,7 +1,7 @@
 //! CD-SHEET-4: specialties, named in the command.
 
 use crate::conditions::SPECIALTIES_RULED;
-use crate::sheet::{self, specialties};
+use crate::sheet;
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Member, Opt};
@@ -26,8 +26,9 @@ const NONE: &str = "none";
 /// The specialties of this skill, by their labels.
 fn of(scene: &Scene, who: Who, skill: crate::sheet::Number) -> Vec<String> {
     let id = sheet::SHEET.get(usize::from(skill.ix)).map_or("", |d| d.id);
-    let all = specialties(&scene.get(who, sheet::SPECIALTIES)).unwrap_or_default();
-    all.into_iter().filter(|(s, _)| s == id).map(|(_, label)| label).collect()
+    let all = scene.get(who, sheet::SPECIALTIES);
+    let labels = all.iter().filter_map(|s| s.strip_prefix(id)?.strip_prefix(": "));
+    labels.map(str::to_string).collect()
 }
 
 /// The choice of a specialty for an action with any of these skills; none: there is nothing to choose.

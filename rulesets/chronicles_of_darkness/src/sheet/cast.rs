@@ -1,8 +1,9 @@
 //! Fields of a combatant.
 
+use super::look_over::SKILLS;
 use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
-use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
+use fray_engine::system::{EntryDef, FieldDef, NameDef, Sees, TrackDraw};
 
 /// CD-SHEET-15: what somebody means to do to others.
 pub const HARMS: &[(&str, &str)] =
@@ -75,8 +76,9 @@ fields! {
         STEALTH: i32 = skill("stealth", "Stealth");
         /// CD-SHEET-3.
         MEDICINE: i32 = skill("medicine", "Medicine");
-        /// CD-SHEET-4: "brawl: boxing; firearms: pistols".
-        SPECIALTIES: Str = text("specialties", "Specialties (brawl: boxing; firearms: pistols)", "Skills", 300);
+        /// CD-SHEET-4: "brawl: boxing, firearms: pistols".
+        SPECIALTIES: Vec<Str> = FieldDef::new("specialties", "Specialties", "Skills",
+            EntryDef::Set(NameDef::Under(SKILLS, 100)), Val::None);
 
         /// CD-SHEET-5. Not for others: with the boxes that all see it would give Stamina away.
         SIZE: i32 = int("size", "Size", "Body", (0, 20), 5);

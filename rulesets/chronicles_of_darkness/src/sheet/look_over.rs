@@ -6,7 +6,14 @@ use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
 /// CD-SHEET-3, 4: skills used in combat.
-pub const SKILLS: [&str; 6] = ["brawl", "weaponry", "firearms", "athletics", "stealth", "medicine"];
+pub const SKILLS: &[(&str, &str)] = &[
+    ("brawl", "Brawl"),
+    ("weaponry", "Weaponry"),
+    ("firearms", "Firearms"),
+    ("athletics", "Athletics"),
+    ("stealth", "Stealth"),
+    ("medicine", "Medicine"),
+];
 /// CD-SHEET-3: the highest skill of a person.
 const HUMAN_SKILL: i32 = 5;
 
@@ -37,7 +44,7 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     }
     // CD-SHEET-3
     if &*value(sheet, KIND) == "human" {
-        for (id, entered) in sheet.fields.iter().filter(|(id, _)| SKILLS.contains(&id.as_str())) {
+        for (id, entered) in sheet.fields.iter().filter(|(id, _)| SKILLS.iter().any(|s| s.0 == *id)) {
             if SHEET
                 .iter()
                 .find(|d| d.id == id)
@@ -48,29 +55,7 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
             }
         }
     }
-    // CD-SHEET-4
-    if let Err(what) = specialties(&value(sheet, super::SPECIALTIES)) {
-        complain("specialties", what);
-    }
     wrong
-}
-
-/// CD-SHEET-4: specialties as written, as pairs of skill and label.
-///
-/// # Errors
-/// What is wrong with them, in words.
-pub fn specialties(written: &str) -> Result<Vec<(String, String)>, String> {
-    let parts = written.split([';', '\n']).map(str::trim).filter(|p| !p.is_empty());
-    parts
-        .map(|part| {
-            let (skill, label) = part.split_once(':').map_or((part, ""), |(s, l)| (s.trim(), l.trim()));
-            let skill = skill.to_lowercase();
-            if !SKILLS.contains(&skill.as_str()) || label.is_empty() {
-                return Err(format!("'{part}': write a skill and a name, such as 'firearms: pistols'"));
-            }
-            Ok((skill, label.to_string()))
-        })
-        .collect()
 }
 
 /// The value that the sheet gives a field, or its default; what cannot be read counts as the default.

@@ -6,7 +6,7 @@ mod scene;
 mod turn;
 
 pub use cast::*;
-pub use look_over::{look_over, normalize, specialties};
+pub use look_over::{look_over, normalize};
 pub use scene::*;
 pub use turn::*;
 

@@ -1,6 +1,7 @@
 //! The smallest words of the engine: ids, values, sentences, points of the plane, lengths, refusals.
 
 mod card;
+mod entry;
 mod ids;
 mod point;
 mod refusal;
@@ -11,6 +12,7 @@ mod unit;
 mod value;
 
 pub use card::{Card, Suit};
+pub use entry::{Entry, EntryChange, same_name};
 pub use ids::{Handle, ItemNo, Seat, Viewer, Who};
 pub use point::Point;
 pub use refusal::{Refusal, refuse};
@@ -19,4 +21,4 @@ pub use shared::Shared;
 pub use text::{Bit, Say, Text, Tone, is_read};
 pub(crate) use text::{figure, unread};
 pub use unit::{Parts, Unit};
-pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, TraitDie, Val};
+pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Rating, Str, TraitDie, Val};

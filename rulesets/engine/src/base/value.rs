@@ -21,6 +21,25 @@ pub enum Val {
     Ints(Arc<[i32]>),
     /// Several words.
     Texts(Arc<[Str]>),
+    /// Names with a rating each. A name is there once, in whatever case it is written.
+    Ratings(Arc<[(Str, Rating)]>),
+}
+
+/// What a name in a list of ratings is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rating {
+    Int(i32),
+    Die(TraitDie),
+}
+
+impl std::fmt::Display for Rating {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Rating::Int(n) => n.fmt(f),
+            Rating::Die(d) => d.fmt(f),
+        }
+    }
 }
 
 /// A die type with a flat addition.
@@ -113,6 +132,33 @@ impl Kind for Vec<Str> {
     }
     fn put(self) -> Val {
         Val::Texts(self.into())
+    }
+}
+
+impl Kind for Vec<(Str, Rating)> {
+    fn get(v: &Val) -> Self {
+        if let Val::Ratings(r) = v { r.to_vec() } else { Vec::new() }
+    }
+    fn put(self) -> Val {
+        if self.is_empty() { Val::None } else { Val::Ratings(self.into()) }
+    }
+}
+impl Kind for Vec<(Str, i32)> {
+    fn get(v: &Val) -> Self {
+        let number = |(name, rating)| if let Rating::Int(n) = rating { Some((name, n)) } else { None };
+        Vec::<(Str, Rating)>::get(v).into_iter().filter_map(number).collect()
+    }
+    fn put(self) -> Val {
+        self.into_iter().map(|(name, n)| (name, Rating::Int(n))).collect::<Vec<_>>().put()
+    }
+}
+impl Kind for Vec<(Str, TraitDie)> {
+    fn get(v: &Val) -> Self {
+        let die = |(name, rating)| if let Rating::Die(d) = rating { Some((name, d)) } else { None };
+        Vec::<(Str, Rating)>::get(v).into_iter().filter_map(die).collect()
+    }
+    fn put(self) -> Val {
+        self.into_iter().map(|(name, d)| (name, Rating::Die(d))).collect::<Vec<_>>().put()
     }
 }
 

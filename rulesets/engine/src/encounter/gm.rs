@@ -76,15 +76,7 @@ impl Encounter {
         let Some(ix) = defs.iter().position(|d| d.id == field) else { return no("unknown", "There is no such field.") };
         let def = &defs[ix];
         let before = self.scene.combatant(who).fields.get(ix).cloned().unwrap_or_default();
-        let words = value.trim();
-        let counted = match (&before, words.strip_prefix('=')) {
-            (_, Some(rest)) => rest.to_string(),
-            (Val::Int(n), None) if words.starts_with(['+', '-']) => match words.parse::<i32>() {
-                Ok(d) => n.saturating_add(d).to_string(),
-                Err(_) => words.to_string(),
-            },
-            _ => words.to_string(),
-        };
+        let counted = counted(if let Val::Int(n) = before { Some(n) } else { None }, value);
         let after = match (sheet::read(def, &counted), counted.parse::<i32>()) {
             (Ok(Val::None), _) => self.settled(who, ix),
             (Ok(after), _) => after,
@@ -256,6 +248,19 @@ impl Encounter {
             return no("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
         }
         self.edit_facts(by, who, vec![What::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
+    }
+}
+
+/// A number is stated, or counted from what it was: `+2`, `-1`, `=-3`.
+pub(super) fn counted(before: Option<i32>, words: &str) -> String {
+    let words = words.trim();
+    match (before, words.strip_prefix('=')) {
+        (_, Some(rest)) => rest.to_string(),
+        (Some(n), None) if words.starts_with(['+', '-']) => match words.parse::<i32>() {
+            Ok(d) => n.saturating_add(d).to_string(),
+            Err(_) => words.to_string(),
+        },
+        _ => words.to_string(),
     }
 }
 

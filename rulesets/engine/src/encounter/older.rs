@@ -8,6 +8,7 @@ use super::run::Step;
 use crate::base::{Kind as _, Str, Text, Val};
 use crate::course::{Auto, Doing, Way};
 use crate::fact::{Audience, Commit, Fact, Names, What};
+use crate::list::ListDef;
 use crate::reference::Memory;
 use crate::scene::{Combatant, Cond};
 use crate::system::System;
@@ -155,6 +156,7 @@ impl Reader<'_> {
     fn known(&mut self, what: &mut What) -> bool {
         match what {
             What::Set(_, ix, value) => return self.value(Scope::Sheet, ix, value),
+            What::EntrySet(_, ix, _, _) => return self.place(Scope::Sheet, ix),
             What::SceneSet(ix, value) => return self.value(Scope::Scene, ix, value),
             What::TurnSet(ix, value) => return self.value(Scope::Turn, ix, value),
             What::OptionSet(ix, _) => return self.place(Scope::Options, ix),
@@ -192,6 +194,7 @@ impl Reader<'_> {
         if self.places.as_today(scope, values.len()) {
             for (ix, value) in (0..).zip(values.iter_mut()) {
                 self.number(scope, ix, value);
+                self.list(scope, ix, value);
             }
             values.shrink_to_fit();
             return;
@@ -222,7 +225,31 @@ impl Reader<'_> {
     /// Whether this release knows the field; then place and value are those of today.
     fn value(&mut self, scope: Scope, ix: &mut u16, value: &mut Val) -> bool {
         self.number(scope, *ix, value);
-        self.place(scope, ix)
+        let known = self.place(scope, ix);
+        if known {
+            self.list(scope, *ix, value);
+        }
+        known
+    }
+
+    /// A line of text, in a field that holds a list today, becomes that list. `ix`: the place of today.
+    fn list(&mut self, scope: Scope, ix: u16, value: &mut Val) {
+        let Val::Text(words) = &*value else { return };
+        let Some(def) = self.defs(scope).get(usize::from(ix)) else { return };
+        let Some(list) = ListDef::of(def) else { return };
+        let (read, lost) = list.readable(words);
+        self.unknown.extend(lost.into_iter().map(|entry| format!("{} '{entry}'", def.label)));
+        *value = read;
+    }
+
+    fn defs(&self, scope: Scope) -> &'static [FieldDef] {
+        match scope {
+            Scope::Sheet => self.tables.sheet,
+            Scope::Scene => self.tables.scene,
+            Scope::Turn => self.tables.turn,
+            // Switches hold no lists.
+            Scope::Options => &[],
+        }
     }
 
     /// A number of the log becomes what it means today.

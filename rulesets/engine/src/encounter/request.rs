@@ -26,6 +26,8 @@ pub enum Request {
     Claim(String),
     /// Changes a field by words (`-1`, `=12`, `d8`).
     Edit(String, String, String),
+    /// Sets one entry of a list on a sheet.
+    EditEntry(String, EntryWords),
     /// Sets or ends a condition.
     Condition(String, String, ConditionMode),
     /// Renames.
@@ -106,6 +108,16 @@ pub enum Request {
     Advance(u32),
 }
 
+/// What one entry of a list becomes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntryWords {
+    /// Id of the field that holds the list.
+    pub field: String,
+    pub name: String,
+    /// Its rating, in a set `yes`; empty: taken off the list.
+    pub value: String,
+}
+
 /// Something stated about a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairWord {
@@ -158,6 +170,7 @@ impl Encounter {
             Request::Salt(salt) => self.salt(by, salt),
             // Players may put their own sheets in order until the fight begins; one that has ended may be resumed.
             Request::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
+            Request::EditEntry(who, words) => self.edit_entry(self.owner_before(by, &who)?, &who, &words),
             Request::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),
             Request::GearMove(who, no, slot) => self.gear_move(self.owner_before(by, &who)?, &who, no, &slot),
             // All others are the GM's alone.

@@ -164,6 +164,7 @@ fn shows(f: &Fact) -> bool {
         | What::MasksSet(_)
         | What::StandingSet(..) => true,
         What::Set(..)
+        | What::EntrySet(..)
         | What::SceneSet(..)
         | What::TurnSet(..)
         | What::CondSet(..)

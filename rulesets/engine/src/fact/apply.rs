@@ -15,6 +15,11 @@ impl Scene {
             What::Joined(c) => self.cast.push(Arc::new((**c).clone())),
             What::Left(who) => self.leave(*who),
             What::Set(who, ix, to) => self.change(*who, |c| put(&mut c.fields, *ix, to)),
+            What::EntrySet(who, ix, name, change) => self.change(*who, |c| {
+                if let Some(list) = c.fields.get_mut(usize::from(*ix)) {
+                    *list = list.with_entry(name, *change);
+                }
+            }),
             What::SceneSet(ix, to) => put(&mut self.vars, *ix, to),
             What::TurnSet(ix, to) => {
                 if let Some(turn) = self.turn_mut() {

@@ -12,7 +12,7 @@ pub use log::Log;
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
 pub use crate::base::Tone;
-use crate::base::{Point, Salt, Seat, Str, Text, Val, Who};
+use crate::base::{EntryChange, Point, Salt, Seat, Str, Text, Val, Who};
 use crate::form::Input;
 pub use crate::scene::{Asked, Question};
 use crate::scene::{
@@ -80,6 +80,8 @@ pub enum What {
     Left(Who),
     /// A value of a sheet.
     Set(Who, u16, Val),
+    /// One entry of a list on a sheet, by its name.
+    EntrySet(Who, u16, Str, EntryChange),
     /// A value of the scene.
     SceneSet(u16, Val),
     /// A value of the topmost turn.

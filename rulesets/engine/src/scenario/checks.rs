@@ -182,6 +182,14 @@ fn same(is: &Val, want: &toml::Value) -> bool {
         (Val::Ints(i), toml::Value::Array(w)) => {
             w.iter().map(|v| v.as_integer().unwrap_or(i64::MIN)).eq(i.iter().map(|n| i64::from(*n)))
         }
+        (Val::None, toml::Value::Array(w)) => w.is_empty(),
+        (Val::None, toml::Value::Table(w)) => w.is_empty(),
+        (Val::Ratings(_) | Val::Texts(_), toml::Value::String(w)) => crate::sheet::write(is) == *w,
+        (Val::Ratings(all), toml::Value::Table(w)) => {
+            let worth = |v: &toml::Value| v.as_str().map_or_else(|| v.to_string(), str::to_string);
+            all.len() == w.len()
+                && all.iter().all(|(name, r)| w.get(&**name).is_some_and(|v| worth(v) == r.to_string()))
+        }
         (Val::Texts(t), toml::Value::Array(w)) => t.iter().map(|t| &**t).eq(w.iter().filter_map(|v| v.as_str())),
         _ => false,
     }

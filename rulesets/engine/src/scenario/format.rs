@@ -235,6 +235,8 @@ pub struct Step {
     pub sees: Vec<Sees>,
     /// For `edit`.
     pub field: String,
+    /// For `edit`: the entry of a list; none: the whole field.
+    pub entry: String,
     /// For `edit`, `state`, `option`.
     pub value: String,
     /// For `condition`, `option`.

@@ -9,7 +9,7 @@ use crate::form::{Form, Opt};
 use crate::reference::{Holds, Memory, Reference, Rows};
 use crate::scene::{Asking, Cond, Phase, Scene};
 use crate::sheet::Sheet;
-use crate::system::{EntryDef, FieldDef, OptionDef, Shown, System};
+use crate::system::{EntryDef, FieldDef, NameDef, OptionDef, RatingDef, Shown, System};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -112,7 +112,20 @@ fn entered(d: &FieldDef) -> String {
         EntryDef::Die(sides) => dice(sides),
         EntryDef::MaybeDie(sides) => format!("{} | none", dice(sides)),
         EntryDef::Choice(all) => all.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(" | "),
+        EntryDef::Ratings(names, RatingDef::Int(min, max)) => format!("each of: {}; {min} to {max}", names_of(names)),
+        EntryDef::Ratings(names, RatingDef::Die(sides)) => format!("each of: {}; {}", names_of(names), dice(sides)),
+        EntryDef::Set(names) => format!("any of: {}", names_of(names)),
         EntryDef::Fixed => "kept by the rules".into(),
+    }
+}
+
+/// What the entries of a list may be called.
+fn names_of(names: NameDef) -> String {
+    let ids = |all: &[(&str, &str)]| all.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(" | ");
+    match names {
+        NameDef::OneOf(all) => ids(all),
+        NameDef::Under(heads, _) => format!("({}): words", ids(heads)),
+        NameDef::Any(own) => format!("words, such as {}", own.examples.join(", ")),
     }
 }
 
@@ -259,7 +272,8 @@ fn turned(system: &'static dyn System) -> Vec<(&'static str, String)> {
             (EntryDef::Int(min, max) | EntryDef::MaybeInt(min, max), default) => {
                 (if *default == Val::Int(*max) { min } else { max }).to_string()
             }
-            (EntryDef::Text(_) | EntryDef::Die(_) | EntryDef::MaybeDie(_) | EntryDef::Fixed, _) => return None,
+            (EntryDef::Text(_) | EntryDef::Die(_) | EntryDef::MaybeDie(_) | EntryDef::Fixed, _)
+            | (EntryDef::Ratings(..) | EntryDef::Set(_), _) => return None,
         };
         Some((o.field.id, value))
     };

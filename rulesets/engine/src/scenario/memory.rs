@@ -200,6 +200,9 @@ fn as_toml(v: &Val) -> Value {
         Val::Die(d) => Value::String(d.to_string()),
         Val::Ints(all) => Value::Array(all.iter().map(|n| Value::Integer((*n).into())).collect()),
         Val::Texts(all) => Value::Array(all.iter().map(|t| Value::String(t.to_string())).collect()),
+        Val::Ratings(all) => {
+            Value::Table(all.iter().map(|(name, r)| (name.to_string(), Value::String(r.to_string()))).collect())
+        }
     }
 }
 

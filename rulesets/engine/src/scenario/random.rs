@@ -1,9 +1,10 @@
 //! Random legal play: answers that forms take, and edits by the GM.
 
-use crate::encounter::{ConditionMode, Encounter, Request};
+use crate::encounter::{ConditionMode, Encounter, EntryWords, Request};
 use crate::fact::Die;
 use crate::form::{Form, Input, Opt};
-use crate::system::{EntryDef, FieldDef, Shown};
+use crate::list::ListDef;
+use crate::system::{EntryDef, FieldDef, NameDef, RatingDef, Shown};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -105,7 +106,41 @@ pub fn edit(rng: &mut Random, e: &Encounter) -> Request {
     let open: Vec<_> =
         tables.sheet.iter().filter(|d| !matches!(d.entry, EntryDef::Fixed | EntryDef::Text(_))).collect();
     let d = open[rng.below(open.len())];
-    Request::Edit(handle, d.id.to_string(), value(rng, d))
+    match ListDef::of(d) {
+        Some(list) if rng.one_in(2) => {
+            let value = if rng.one_in(4) { String::new() } else { worth(rng, list) };
+            Request::EditEntry(handle, EntryWords { field: d.id.to_string(), name: name(rng, list), value })
+        }
+        Some(_) | None => Request::Edit(handle, d.id.to_string(), value(rng, d)),
+    }
+}
+
+/// A random name that may stand in this list.
+fn name(rng: &mut Random, list: ListDef) -> String {
+    match list.names {
+        NameDef::OneOf(all) => all[rng.below(all.len())].0.to_string(),
+        NameDef::Under(all, _) => format!("{}: {}", all[rng.below(all.len())].0, ["own", "odd"][rng.below(2)]),
+        NameDef::Any(own) => own.examples[rng.below(own.examples.len())].to_string(),
+    }
+}
+
+/// What a name in this list may be worth.
+fn worth(rng: &mut Random, list: ListDef) -> String {
+    match list.ratings {
+        None => "yes".to_string(),
+        Some(RatingDef::Int(min, max)) => (min + rng.below((max - min) as usize + 1) as i32).to_string(),
+        Some(RatingDef::Die(sides)) => format!("d{}", sides[rng.below(sides.len())]),
+    }
+}
+
+/// A random list, in words.
+fn list_of(rng: &mut Random, list: ListDef) -> String {
+    let many = rng.below(3);
+    let entry = |_| match list.ratings {
+        None => name(rng, list),
+        Some(_) => format!("{} {}", name(rng, list), worth(rng, list)),
+    };
+    (0..many).map(entry).collect::<Vec<_>>().join("; ")
 }
 
 /// A random value of this field, in words.
@@ -117,6 +152,8 @@ pub fn value(rng: &mut Random, d: &FieldDef) -> String {
         EntryDef::Flag => if rng.one_in(2) { "yes" } else { "no" }.to_string(),
         EntryDef::Die(sides) | EntryDef::MaybeDie(sides) => format!("d{}", sides[rng.below(sides.len())]),
         EntryDef::Choice(options) => options[rng.below(options.len())].0.to_string(),
+        EntryDef::Ratings(names, ratings) => list_of(rng, ListDef { names, ratings: Some(ratings) }),
+        EntryDef::Set(names) => list_of(rng, ListDef { names, ratings: None }),
         EntryDef::Text(_) | EntryDef::Fixed => String::new(),
     }
 }

@@ -4,7 +4,7 @@ use super::format::{Answer, CastFile, File, Step};
 use super::words::{centimetres, dice, handle, input, who};
 use super::{checks, set_dice};
 use crate::base::{Bit, Refusal, Str, Viewer, Who};
-use crate::encounter::{ConditionMode, Encounter, PairWord, Request};
+use crate::encounter::{ConditionMode, Encounter, EntryWords, PairWord, Request};
 use crate::fact::{Asked, Question, What};
 use crate::scene::Standing;
 use crate::system::System;
@@ -224,6 +224,10 @@ impl<'f> Run<'f> {
             "dice" => set_dice::request(&self.e, s).map_err(no)?,
             "abandon" => Request::Abandon,
             "restart" => return self.restart().map_err(no),
+            "edit" if !s.entry.is_empty() => {
+                let (field, name, value) = (s.field.clone(), s.entry.clone(), s.value.clone());
+                Request::EditEntry(by(&s.who)?, EntryWords { field, name, value })
+            }
             "edit" => Request::Edit(by(&s.who)?, s.field.clone(), s.value.clone()),
             "condition" => {
                 let mode = match (s.on.unwrap_or(true), s.bare) {

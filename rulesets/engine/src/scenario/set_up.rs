@@ -135,5 +135,6 @@ fn entered(v: &Entered) -> String {
         Entered::Text(t) => t.clone(),
         Entered::Ints(i) => i.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
         Entered::Texts(t) => t.join(" "),
+        Entered::Ratings(all) => all.iter().map(|(name, r)| format!("{name} {r}")).collect::<Vec<_>>().join(", "),
     }
 }

@@ -14,7 +14,8 @@ use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Question, Scene};
 use crate::sheet::{Content, Sheet};
 pub use crate::tables::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Older, OptionDef, Sees, Shown, Tables, TrackDraw,
+    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, NameDef, Older, OptionDef, OwnName, RatingDef, Sees, Shown,
+    Tables, TrackDraw,
 };
 use std::sync::Arc;
 

@@ -2,12 +2,13 @@
 
 use super::make::clock;
 use super::types::*;
-use crate::base::{Kind as _, Val, Viewer, Who};
+use crate::base::{Kind as _, Rating, Str, Val, Viewer, Who};
 use crate::encounter::Encounter;
+use crate::list::ListDef;
 use crate::scene::{Combatant, Cond, Item, Scene, Until};
 use crate::sheet;
 use crate::system::{Bears, MarkSign, Present, Stat, StatsFor};
-use crate::tables::{EntryDef, FieldDef, Shown, TrackDraw};
+use crate::tables::{EntryDef, FieldDef, NameDef, RatingDef, Shown, TrackDraw};
 
 impl Encounter {
     /// A combatant at a glance. `shown` is how its system presents it.
@@ -69,6 +70,7 @@ impl Encounter {
             group: d.group.into(),
             value: sheet::write(v),
             entry: entry(d),
+            list: entries(d, v),
         };
         let may = |d: &FieldDef| self.may_see(viewer, who, d.sees) && !d.label.is_empty();
         let fields = defs.iter().zip(c.fields.iter()).filter(|(d, _)| may(d)).map(field);
@@ -144,11 +146,35 @@ pub(super) fn entry(field: &FieldDef) -> Entry {
         EntryDef::Text(max) => Entry::Text { max },
         EntryDef::Die(_) => Entry::Die { optional: false },
         EntryDef::MaybeDie(_) => Entry::Die { optional: true },
-        EntryDef::Choice(o) => {
-            Entry::Choice { options: o.iter().map(|(i, l)| (i.to_string(), l.to_string())).collect() }
+        EntryDef::Choice(o) => Entry::Choice { options: options(o) },
+        EntryDef::Ratings(names, RatingDef::Int(min, max)) => {
+            list(names, Some(Entry::Int { min, max, optional: false }))
         }
+        EntryDef::Ratings(names, RatingDef::Die(_)) => list(names, Some(Entry::Die { optional: false })),
+        EntryDef::Set(names) => list(names, None),
         EntryDef::Fixed => Entry::Fixed,
     }
+}
+
+fn options(all: &[(&str, &str)]) -> Vec<(String, String)> {
+    all.iter().map(|(id, label)| (id.to_string(), label.to_string())).collect()
+}
+
+fn list(names: NameDef, rating: Option<Entry>) -> Entry {
+    let (options, max, example) = match names {
+        NameDef::OneOf(all) => (options(all), 0, ""),
+        NameDef::Under(heads, max) => (options(heads), max, ""),
+        NameDef::Any(own) => (vec![], own.max, own.examples.first().copied().unwrap_or_default()),
+    };
+    Entry::List { options, max, example: example.into(), rating: rating.map(Box::new) }
+}
+
+/// The entries of a list: id, label, rating.
+fn entries(field: &FieldDef, v: &Val) -> Vec<(String, String, String)> {
+    let Some(list) = ListDef::of(field) else { return vec![] };
+    let words = |rating: Option<Rating>| rating.map(|r| r.to_string()).unwrap_or_default();
+    let shown = |(name, rating): (Str, _)| (name.to_string(), list.label(&name).to_string(), words(rating));
+    v.entries().into_iter().map(shown).collect()
 }
 
 fn until(s: &Scene, viewer: Viewer, until: Until) -> String {

@@ -2,156 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use fray_engine::base::{Str, Unit, Val};
-use fray_engine::course::{ConditionMode, Course};
+use crate::releases::{NEW, OLD, Release, SHORT, WITH_EMPTY_FIELDS, WITH_STAND_INS};
+use fray_engine::base::{Str, Val};
+use fray_engine::course::ConditionMode;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, What};
-use fray_engine::play::{Flow, Play};
-use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Item, Scene};
-use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, Older, OptionDef, Present, System, Tables,
-};
+use fray_engine::sheet::Sheet;
 use fray_engine::view::Cursor;
 use fray_engine::{Viewer, Who};
-use fray_kit::drill::DRILL;
-
-const fn field(id: &'static str, default: i32) -> FieldDef {
-    FieldDef::new(id, id, "All", EntryDef::Int(0, 99), Val::Int(default))
-}
-const fn maybe(id: &'static str) -> FieldDef {
-    FieldDef::new(id, id, "All", EntryDef::MaybeInt(0, 98), Val::None)
-}
-const fn switch(id: &'static str) -> OptionDef {
-    OptionDef::off("NA-1", id, id, "")
-}
-const fn condition(id: &'static str) -> ConditionDef {
-    ConditionDef::plain(id, id, "")
-}
-
-/// A release: the drill with tables of its own.
-struct Release(Tables);
-
-static OLD: Release = Release(Tables {
-    unit: Unit::METRE,
-    sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
-    scene: &[field("fog", 0), field("rain", 0)],
-    turn: &[field("steps", 0), field("blows", 0)],
-    options: &[switch("hard"), switch("soft")],
-    conditions: &[condition("dazed"), condition("bound")],
-    slots: &[],
-    statements: &[],
-    renamed: &[],
-    older: &[],
-    first: FirstNames::NONE,
-});
-/// `luck` stands before all others, `wit` is called `wits`, `grace` is given up, `fog` has gone without a word; `bound` is
-/// called `tied`.
-static NEW: Release = Release(Tables {
-    unit: Unit::METRE,
-    sheet: &[field("luck", 7), field("wits", 2), field("might", 1)],
-    scene: &[field("snow", 4), field("rain", 0)],
-    turn: &[field("blows", 0), field("breath", 9), field("steps", 0)],
-    options: &[switch("odd"), switch("soft"), switch("hard")],
-    conditions: &[condition("tied"), condition("dazed")],
-    slots: &[],
-    statements: &[],
-    renamed: &[("wit", "wits"), ("grace", ""), ("bound", "tied")],
-    older: &[],
-    first: FirstNames { sheet: &["might", "wit", "grace"], scene: &["fog", "rain"], turn: &[], options: &[] },
-});
-/// Wrote numbers that may be missing in two ways: 99 stood for none, or 0 did and others were one too high.
-static WITH_STAND_INS: Release = Release(Tables {
-    unit: Unit::METRE,
-    sheet: &[field("armor", 99), field("rested", 0)],
-    scene: &[field("pool", 99)],
-    turn: &[],
-    options: &[switch("stand_ins")],
-    conditions: &[],
-    slots: &[],
-    statements: &[],
-    renamed: &[],
-    older: &[],
-    first: FirstNames::NONE,
-});
-/// The same with empty fields.
-static WITH_EMPTY_FIELDS: Release = Release(Tables {
-    unit: Unit::METRE,
-    sheet: &[maybe("armor"), maybe("rested_at")],
-    scene: &[maybe("pool")],
-    turn: &[],
-    options: &[switch("empty_fields")],
-    conditions: &[],
-    slots: &[],
-    statements: &[],
-    renamed: &[("rested", "rested_at")],
-    older: &[("armor", Older::NoneAs(99)), ("rested", Older::OneMore), ("pool", Older::NoneAs(99))],
-    first: FirstNames::NONE,
-});
-/// Does not know `dazed`.
-static SHORT: Release = Release(Tables {
-    unit: Unit::METRE,
-    sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
-    scene: &[field("fog", 0), field("rain", 0)],
-    turn: &[field("steps", 0), field("blows", 0)],
-    options: &[switch("hard"), switch("soft")],
-    conditions: &[condition("bound")],
-    slots: &[],
-    statements: &[],
-    renamed: &[],
-    older: &[],
-    first: FirstNames::NONE,
-});
-
-impl System for Release {
-    fn id(&self) -> &'static str {
-        "release"
-    }
-    fn name(&self) -> &'static str {
-        "Release"
-    }
-    fn note(&self) -> &'static str {
-        ""
-    }
-    fn reference(&self) -> &'static Reference {
-        &Reference::NONE
-    }
-    fn tables(&self) -> &'static Tables {
-        match self.0.sheet[0].id {
-            "luck" => &NEW.0,
-            "armor" if self.0.options[0].field.id == "stand_ins" => &WITH_STAND_INS.0,
-            "armor" => &WITH_EMPTY_FIELDS.0,
-            _ if self.0.conditions.len() == 1 => &SHORT.0,
-            _ => &OLD.0,
-        }
-    }
-    fn offers(&self, _: &Scene, _: Option<Who>) -> Vec<Offer> {
-        vec![]
-    }
-    fn resolve(&self, _: &mut Play, _: &Cmd) -> Flow {
-        Ok(())
-    }
-    fn course(&self) -> &dyn Course {
-        &DRILL
-    }
-    fn complete(&self, _: &mut Combatant) {}
-    fn present(&self, _: &Scene, _: Who) -> Present {
-        Present::default()
-    }
-    fn item_note(&self, _: &Item) -> String {
-        String::new()
-    }
-    fn make_item(&self, _: &str) -> Option<Item> {
-        None
-    }
-    fn armoury(&self) -> Vec<(String, String)> {
-        vec![]
-    }
-    fn content(&self) -> &'static Content {
-        DRILL.content()
-    }
-}
 
 /// Ann, edited by this release, dazed and bound.
 fn written(by: &'static Release) -> Encounter {
@@ -172,7 +30,7 @@ fn written(by: &'static Release) -> Encounter {
 }
 
 /// The log through JSON, read by this release.
-fn read(by: &'static Release, e: &Encounter) -> Encounter {
+pub fn read(by: &'static Release, e: &Encounter) -> Encounter {
     let log: Vec<Commit> = e.log().iter().map(|c| (**c).clone()).collect();
     let text = serde_json::to_string(&log).unwrap();
     Encounter::load(by, [9; 32], serde_json::from_str(&text).unwrap()).unwrap()
@@ -182,7 +40,7 @@ fn numbers(values: &[Val]) -> Vec<i32> {
     values.iter().map(|v| if let Val::Int(n) = v { *n } else { -1 }).collect()
 }
 
-fn told(e: &Encounter) -> Vec<String> {
+pub fn told(e: &Encounter) -> Vec<String> {
     let (lines, _) = e.lines(Viewer::Gm, &Cursor::default());
     lines.iter().map(|l| l.text.iter().map(|s| s.t.as_str()).collect()).collect()
 }

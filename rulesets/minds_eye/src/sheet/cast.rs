@@ -1,8 +1,9 @@
 //! Fields of a combatant.
 
+use super::foci::FOCUS_NAMES;
 use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
-use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
+use fray_engine::system::{EntryDef, FieldDef, NameDef, OwnName, RatingDef, Sees, TrackDraw};
 
 /// Blood of a vampire whose sheet says nothing of it.
 pub const BLOOD_AS_USUAL: i32 = 10;
@@ -20,9 +21,9 @@ const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
 const fn skill(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Skills", (0, 5), 0)
 }
-const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::new_static("")))
-}
+/// The skills of the books differ, so any name will do.
+const OTHER_SKILL: OwnName = OwnName { max: 60, examples: &["intimidation", "streetwise"], check: |_| Ok(()) };
+
 const fn flag(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "Round", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::All)
 }
@@ -43,7 +44,7 @@ fields! {
         MENTAL: i32 = attribute("mental", "Mental");
         /// ME-RES-1.
         SOCIAL: i32 = attribute("social", "Social");
-        FOCI: Str = text("foci", "Foci (strength, dexterity, stamina, wits …)", "Attributes", 120);
+        FOCI: Vec<Str> = FieldDef::new("foci", "Foci", "Attributes", EntryDef::Set(NameDef::OneOf(FOCUS_NAMES)), Val::None);
 
         /// ME-ATK-1.
         BRAWL: i32 = skill("brawl", "Brawl");
@@ -57,8 +58,9 @@ fields! {
         FIREARMS: i32 = skill("firearms", "Firearms");
         /// ME-RES-2.
         DODGE: i32 = skill("dodge", "Dodge");
-        /// ME-ATK-7, 8: "intimidation 3, streetwise 2".
-        SKILLS: Str = text("skills", "Other skills (intimidation 3, streetwise 2)", "Skills", 300);
+        /// ME-ATK-7, 8.
+        SKILLS: Vec<(Str, i32)> = FieldDef::new("skills", "Other skills", "Skills",
+            EntryDef::Ratings(NameDef::Any(OTHER_SKILL), RatingDef::Int(0, 5)), Val::None);
         /// ME-TURN-12: extra rounds only.
         CELERITY: i32 = int("celerity", "Celerity", "Skills", (0, 6), 0);
 

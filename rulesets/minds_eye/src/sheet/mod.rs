@@ -1,11 +1,13 @@
 //! ME-SHEET: what stands on a sheet, in the scene and in a turn, as typed handles.
 
 mod cast;
+mod foci;
 mod look_over;
 mod scene;
 mod turn;
 
 pub use cast::*;
-pub use look_over::{Focus, foci_in, focus_named, look_over, normalize, skills_in};
+pub use foci::Focus;
+pub use look_over::look_over;
 pub use scene::*;
 pub use turn::*;

@@ -2,7 +2,7 @@
 
 use fray_engine::Handle;
 use fray_engine::base::Val;
-use fray_engine::sheet::{Entered, GearEntry, Sheet};
+use fray_engine::sheet::{Entered, GearEntry, Sheet, write};
 use fray_engine::system::combatant;
 use fray_kit::ruleset;
 use fray_minds_eye::{SYSTEM, sheet};
@@ -86,10 +86,18 @@ fn tracks_begin_full() {
     assert_eq!(all.map(|f| value(&c, f)), [6, 0, 0, 0, 0].map(Val::Int));
 }
 
-/// Lists may be written as lists.
+/// Lists may be written as lists, in words, or with a value each.
 #[test]
 fn lists_of_words_are_read() {
-    let foci = Entered::Texts(vec!["strength".into(), "wits".into()]);
-    let c = combatant(SYSTEM, &with(&[("foci", foci)]), Handle("x".into())).expect("in order");
-    assert_eq!(c.fields[usize::from(sheet::FOCI.ix)], Val::Text("strength, wits".into()));
+    let texts = |all: &[&str]| Entered::Texts(all.iter().map(|w| w.to_string()).collect());
+    let skills = Entered::Ratings(vec![("Intimidation".into(), "3".into()), ("streetwise".into(), "2".into())]);
+    for (foci, skills) in [
+        (texts(&["strength", "wits"]), texts(&["Intimidation 3", "streetwise 2"])),
+        ("Strength, wits".into(), "Intimidation 3; streetwise 2".into()),
+        (texts(&["strength, wits"]), skills),
+    ] {
+        let c = combatant(SYSTEM, &with(&[("foci", foci), ("skills", skills)]), Handle("x".into())).expect("in order");
+        let at = |ix: u16| write(&c.fields[usize::from(ix)]);
+        assert_eq!([at(sheet::FOCI.ix), at(sheet::SKILLS.ix)], ["strength, wits", "Intimidation 3, streetwise 2"]);
+    }
 }

@@ -2,11 +2,14 @@
 
 use fray_engine::base::{OfCombatant, Str, TraitDie, Val};
 use fray_engine::fields;
-use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
+use fray_engine::system::{EntryDef, FieldDef, NameDef, OwnName, RatingDef, Sees, TrackDraw};
 
 /// SW-SHT-2: die types of a trait.
 pub(super) const DICE: &[u8] = &[4, 6, 8, 10, 12];
 const D6: Val = Val::Die(TraitDie { sides: 6, plus: 0 });
+/// SW-SHT-4: a skill of the published game, or another with its attribute.
+const FURTHER: OwnName =
+    OwnName { max: 100, examples: &["Juggling (agility)", "Persuasion", "Battle"], check: super::skills::check };
 
 const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "Attributes", EntryDef::Die(DICE), D6)
@@ -114,7 +117,8 @@ fields! {
         UGLY_MAJOR: bool = flag("ugly_major", "Ugly (major)", "Hindrances");
 
         /// SW-SHT-4: see [`super::further_skills`].
-        MORE_SKILLS: Str = FieldDef::new("more_skills", "Further skills (Persuasion d8, Juggling (agility) d6)", "Skills", EntryDef::Text(400), Val::Text(Str::new_static("")));
+        MORE_SKILLS: Vec<(Str, TraitDie)> = FieldDef::new("more_skills", "Further skills", "Skills",
+            EntryDef::Ratings(NameDef::Any(FURTHER), RatingDef::Die(DICE)), Val::None);
         /// SW-ACT-36: abilities of one's own, "shout: free, limited; war cry: action, intimidation".
         ABILITIES: Str = FieldDef::new("abilities", "Abilities", "Notes", EntryDef::Text(600), Val::Text(Str::new_static("")));
     }

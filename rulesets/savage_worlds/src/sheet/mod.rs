@@ -11,7 +11,7 @@ use fray_engine::sheet::{Entered, Sheet, from_entered};
 
 pub use cast::*;
 pub use scene::*;
-pub use skills::{Attribute, FurtherSkill, further_skills, look_over};
+pub use skills::{Attribute, FurtherSkill, further_skills};
 pub use slots::*;
 pub use turn::*;
 

@@ -1,8 +1,6 @@
-//! SW-SHT-4: further skills, which a sheet names in words: "Persuasion d8, Juggling (agility) d6".
+//! SW-SHT-4: further skills, which a sheet lists with a die each: "Persuasion d8, Juggling (agility) d6".
 
-use fray_engine::base::TraitDie;
-use fray_engine::form::Misfit;
-use fray_engine::sheet::{Entered, Sheet};
+use fray_engine::base::{Str, TraitDie};
 
 /// What a skill is linked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,30 +60,21 @@ const USUAL: [(&str, Attribute); 24] = [
     ("weird_science", Attribute::Smarts),
 ];
 
-/// The further skills of a sheet; what cannot be read is left out.
-pub fn further_skills(words: &str) -> Vec<(FurtherSkill, TraitDie)> {
-    entries(words).filter_map(|e| skill(e).ok()).collect()
+/// The further skills of a sheet; a name that is none is left out.
+pub fn further_skills(listed: &[(Str, TraitDie)]) -> Vec<(FurtherSkill, TraitDie)> {
+    listed.iter().filter_map(|(name, die)| Some((skill(name).ok()?, *die))).collect()
 }
 
-/// What cannot be read of the further skills of a sheet, each with what to write instead.
-pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
-    let Some(Entered::Text(words)) = sheet.fields.get("more_skills") else { return vec![] };
-    let misfit = |what| Misfit::new("more_skills", what);
-    entries(words).filter_map(|e| skill(e).err()).map(misfit).collect()
+/// What is wrong with the name of a further skill, and what to write instead.
+pub fn check(name: &str) -> Result<(), String> {
+    skill(name).map(|_| ())
 }
 
-fn entries(words: &str) -> impl Iterator<Item = &str> {
-    words.split([',', ';']).map(str::trim).filter(|e| !e.is_empty())
-}
-
-/// "Juggling (agility) d6": name, attribute, die.
-fn skill(entry: &str) -> Result<(FurtherSkill, TraitDie), String> {
-    let (rest, die) = entry.rsplit_once(' ').ok_or_else(|| format!("'{entry}': write a name and a die, such as d6"))?;
-    let die = die.parse::<TraitDie>().ok().filter(|d| super::DICE.contains(&d.sides) && d.plus.abs() <= 20);
-    let die = die.ok_or_else(|| format!("'{entry}' should end in one of d4, d6, d8, d10, d12"))?;
-    let (name, attribute) = match rest.trim().strip_suffix(')').and_then(|r| r.split_once('(')) {
+/// "Juggling (agility)": name and attribute.
+fn skill(entry: &str) -> Result<FurtherSkill, String> {
+    let (name, attribute) = match entry.trim().strip_suffix(')').and_then(|r| r.split_once('(')) {
         Some((name, attribute)) => (name.trim(), Some(attribute.trim().to_lowercase())),
-        None => (rest.trim(), None),
+        None => (entry.trim(), None),
     };
     let id = name.to_lowercase().split_whitespace().collect::<Vec<_>>().join("_");
     if id.is_empty() || super::SHEET.iter().any(|d| d.id == id) {
@@ -95,7 +84,6 @@ fn skill(entry: &str) -> Result<(FurtherSkill, TraitDie), String> {
         Some(word) => ATTRIBUTES.iter().find(|a| a.0 == word),
         None => USUAL.iter().find(|s| s.0 == id),
     };
-    let linked =
-        linked.ok_or_else(|| format!("'{entry}': write its attribute in brackets, as in {name} (spirit) d6"))?;
-    Ok((FurtherSkill { id, label: name.to_string(), linked: linked.1 }, die))
+    let linked = linked.ok_or_else(|| format!("'{entry}': write its attribute in brackets, as in {name} (spirit)"))?;
+    Ok(FurtherSkill { id, label: name.to_string(), linked: linked.1 })
 }

@@ -1,14 +1,19 @@
 //! What sheets and the armoury say in words.
 
-use fray_engine::sheet::{Entered, Sheet};
+use fray_engine::base::{Kind as _, Val};
+use fray_engine::sheet::read;
 use fray_savage_worlds::actions::custom::{Limit, Price, abilities};
 use fray_savage_worlds::gear::{armoury, weapon};
-use fray_savage_worlds::sheet::{Attribute, further_skills, look_over};
+use fray_savage_worlds::sheet::{Attribute, MORE_SKILLS, SHEET, further_skills};
 use fray_savage_worlds::traits::Trait;
+
+fn listed(words: &str) -> Result<Val, String> {
+    read(&SHEET[usize::from(MORE_SKILLS.ix)], words)
+}
 
 #[test]
 fn skills_are_read() {
-    let all = further_skills("Persuasion d8, Rope Tricks (Agility) d6+1; gambling d4");
+    let all = further_skills(&Vec::get(&listed("Persuasion d8, Rope Tricks (Agility) d6+1; gambling d4").unwrap()));
     let read: Vec<_> = all.iter().map(|(s, d)| (s.id.as_str(), s.linked, d.to_string())).collect();
     assert_eq!(
         read,
@@ -22,16 +27,14 @@ fn skills_are_read() {
 
 #[test]
 fn what_cannot_be_read_is_said() {
-    let wrong = |words: &str| {
-        let mut sheet = Sheet::default();
-        sheet.fields.insert("more_skills".into(), Entered::Text(words.into()));
-        look_over(&sheet).into_iter().map(|m| m.what).collect::<Vec<_>>()
-    };
-    assert_eq!(wrong("Persuasion d8"), Vec::<String>::new());
-    assert!(wrong("Persuasion")[0].contains("a name and a die"));
-    assert!(wrong("Persuasion d7")[0].contains("d4, d6, d8"));
-    assert!(wrong("Juggling d6")[0].contains("attribute in brackets"));
-    assert!(wrong("Taunt d6")[0].contains("a field of their own"));
+    let wrong = |words: &str| listed(words).unwrap_err();
+    assert!(listed("Persuasion d8").is_ok());
+    assert!(wrong("Persuasion").contains("a name and a die"));
+    assert!(wrong("Persuasion d7").contains("d4, d6, d8"));
+    assert!(wrong("Juggling d6").contains("attribute in brackets"));
+    assert!(wrong("Taunt d6").contains("a field of their own"));
+    let both = wrong("Persuasion d8, Juggling d6, Taunt d6");
+    assert!(both.contains("'Juggling'") && both.contains("'Taunt'") && !both.contains("Persuasion"), "{both}");
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Secrecy: what players get is the same whether a hidden combatant is there or not.
 
-use fray_engine::base::{Kind as _, Val, Viewer, Who};
+use fray_engine::base::{Kind as _, TraitDie, Val, Viewer, Who};
 use fray_engine::encounter::Encounter;
 use fray_engine::fact::{Told, What};
-use fray_engine::system::FieldDef;
+use fray_engine::system::{EntryDef, FieldDef, RatingDef};
 use fray_engine::view::{Cursor, Everything};
 
 /// No name or handle of a hidden combatant reaches a player who may not know of it; and while it does nothing, all that
@@ -68,11 +68,15 @@ fn markers(e: &Encounter, v: Viewer) -> impl Iterator<Item = What> {
     hidden_fields(e, v).into_iter().map(move |(n, who, def)| {
         let ix = defs.iter().position(|d| d.id == def.id).unwrap_or_default() as u16;
         let marker = marker(n);
-        What::Set(
-            who,
-            ix,
-            if let Val::Int(_) = def.default { marker.put() } else { Val::Text(marker.to_string().into()) },
-        )
+        let words = || fray_engine::Str::from(marker.to_string());
+        let value = match def.entry {
+            EntryDef::Set(_) => vec![words()].put(),
+            EntryDef::Ratings(_, RatingDef::Int(min, _)) => vec![(words(), min)].put(),
+            EntryDef::Ratings(_, RatingDef::Die(_)) => vec![(words(), TraitDie { sides: 6, plus: 0 })].put(),
+            _ if matches!(def.default, Val::Int(_)) => marker.put(),
+            _ => words().put(),
+        };
+        What::Set(who, ix, value)
     })
 }
 
@@ -80,7 +84,9 @@ fn markers(e: &Encounter, v: Viewer) -> impl Iterator<Item = What> {
 fn hidden_fields(e: &Encounter, v: Viewer) -> Vec<(usize, Who, &'static FieldDef)> {
     let defs = e.system().tables().sheet;
     let of = |w: Who| defs.iter().filter(move |d| !e.may_see(v, w, d.sees)).map(move |d| (w, d));
-    let holds = |d: &FieldDef| matches!(d.default, Val::Int(_) | Val::Text(_));
+    let holds = |d: &FieldDef| {
+        matches!(d.default, Val::Int(_) | Val::Text(_)) || matches!(d.entry, EntryDef::Ratings(..) | EntryDef::Set(_))
+    };
     let all = e.scene().ids().flat_map(of).filter(|(_, d)| holds(d));
     all.enumerate().map(|(n, (w, d))| (n, w, d)).collect()
 }

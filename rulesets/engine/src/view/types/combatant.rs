@@ -163,6 +163,10 @@ pub struct SheetField {
     pub value: String,
     /// What may be entered.
     pub entry: Entry,
+    /// Entries of a list: id, label, and the rating of each, which is empty in a set.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<(String, String, String)>>", optional)]
+    pub list: Vec<(String, String, String)>,
 }
 
 /// What may be entered into a field of a sheet.
@@ -190,6 +194,17 @@ pub enum Entry {
     Choice {
         /// Ids with their labels.
         options: Vec<(String, String)>,
+    },
+    /// Names: one of these, or one of these with a colon and own words, or own words alone.
+    List {
+        /// Ids with their labels.
+        options: Vec<(String, String)>,
+        /// Longest own words, in characters; 0: none.
+        max: u16,
+        /// An own name; may be empty.
+        example: String,
+        /// What each may be worth; none: a set of names.
+        rating: Option<Box<Entry>>,
     },
     /// Figured out from others; not to be entered.
     Fixed,

@@ -2,7 +2,7 @@
 
 use super::inputs::Naming;
 use fray_engine::base::{Viewer, Who};
-use fray_engine::encounter::{Encounter, Request};
+use fray_engine::encounter::{Encounter, EntryWords, Request};
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
 
@@ -16,6 +16,7 @@ pub(super) fn refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random)
         let mut requests: Vec<Naming> = vec![
             Box::new(|h| Request::Claim(h.into())),
             Box::new(|h| Request::Edit(h.into(), "x".into(), "1".into())),
+            Box::new(|h| Request::EditEntry(h.into(), EntryWords::default())),
             Box::new(|h| Request::GearAdd(h.into(), "x".into())),
             Box::new(|h| Request::GearMove(h.into(), 1, "x".into())),
             Box::new(|h| Request::Act(Some(h.into()), "end".into(), None, false)),

@@ -1,0 +1,215 @@
+//! Releases of a made-up system, each with tables of its own.
+
+use fray_engine::Who;
+use fray_engine::base::{Str, Unit, Val};
+use fray_engine::course::Course;
+use fray_engine::play::{Flow, Play};
+use fray_engine::reference::Reference;
+use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::sheet::Content;
+use fray_engine::system::{
+    ConditionDef, EntryDef, FieldDef, FirstNames, NameDef, Offer, Older, OptionDef, OwnName, Present, RatingDef,
+    System, Tables,
+};
+use fray_kit::drill::DRILL;
+
+const fn field(id: &'static str, default: i32) -> FieldDef {
+    FieldDef::new(id, id, "All", EntryDef::Int(0, 99), Val::Int(default))
+}
+const fn maybe(id: &'static str) -> FieldDef {
+    FieldDef::new(id, id, "All", EntryDef::MaybeInt(0, 98), Val::None)
+}
+const fn line(id: &'static str) -> FieldDef {
+    FieldDef::new(id, id, "All", EntryDef::Text(400), Val::Text(Str::new_static("")))
+}
+const fn list(id: &'static str, entry: EntryDef) -> FieldDef {
+    FieldDef::new(id, id, "All", entry, Val::None)
+}
+const fn switch(id: &'static str) -> OptionDef {
+    OptionDef::off("NA-1", id, id, "")
+}
+const fn condition(id: &'static str) -> ConditionDef {
+    ConditionDef::plain(id, id, "")
+}
+
+/// A release: the drill with tables of its own.
+pub struct Release(Tables);
+
+pub static OLD: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
+    scene: &[field("fog", 0), field("rain", 0)],
+    turn: &[field("steps", 0), field("blows", 0)],
+    options: &[switch("hard"), switch("soft")],
+    conditions: &[condition("dazed"), condition("bound")],
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    older: &[],
+    first: FirstNames::NONE,
+});
+/// `luck` stands before all others, `wit` is called `wits`, `grace` is given up, `fog` has gone without a word; `bound` is
+/// called `tied`.
+pub static NEW: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[field("luck", 7), field("wits", 2), field("might", 1)],
+    scene: &[field("snow", 4), field("rain", 0)],
+    turn: &[field("blows", 0), field("breath", 9), field("steps", 0)],
+    options: &[switch("odd"), switch("soft"), switch("hard")],
+    conditions: &[condition("tied"), condition("dazed")],
+    slots: &[],
+    statements: &[],
+    renamed: &[("wit", "wits"), ("grace", ""), ("bound", "tied")],
+    older: &[],
+    first: FirstNames { sheet: &["might", "wit", "grace"], scene: &["fog", "rain"], turn: &[], options: &[] },
+});
+/// Wrote numbers that may be missing in two ways: 99 stood for none, or 0 did and others were one too high.
+pub static WITH_STAND_INS: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[field("armor", 99), field("rested", 0)],
+    scene: &[field("pool", 99)],
+    turn: &[],
+    options: &[switch("stand_ins")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    older: &[],
+    first: FirstNames::NONE,
+});
+/// The same with empty fields.
+pub static WITH_EMPTY_FIELDS: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[maybe("armor"), maybe("rested_at")],
+    scene: &[maybe("pool")],
+    turn: &[],
+    options: &[switch("empty_fields")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[("rested", "rested_at")],
+    older: &[("armor", Older::NoneAs(99)), ("rested", Older::OneMore), ("pool", Older::NoneAs(99))],
+    first: FirstNames::NONE,
+});
+/// Kept lists as lines of text.
+pub static WITH_LINES: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[line("skills"), line("crafts"), line("moods"), line("turns")],
+    scene: &[],
+    turn: &[],
+    options: &[switch("lines")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    older: &[],
+    first: FirstNames::NONE,
+});
+const OWN: OwnName = OwnName {
+    max: 20,
+    examples: &["Cooking"],
+    check: |name| if name.contains('!') { Err("no shouting".into()) } else { Ok(()) },
+};
+/// The same as lists: numbers, dice, names from a list, names under a heading. `turns` is called `tricks`.
+pub static WITH_LISTS: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[
+        list("skills", EntryDef::Ratings(NameDef::Any(OWN), RatingDef::Int(0, 5))),
+        list("tricks", EntryDef::Set(NameDef::Under(&[("hand", "Hand"), ("foot", "Foot")], 20))),
+        list("crafts", EntryDef::Ratings(NameDef::Any(OWN), RatingDef::Die(&[4, 6, 8]))),
+        list("moods", EntryDef::Set(NameDef::OneOf(&[("calm", "Calm"), ("wild", "Wild")]))),
+    ],
+    scene: &[],
+    turn: &[],
+    options: &[switch("lists")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[("turns", "tricks")],
+    older: &[],
+    first: FirstNames::NONE,
+});
+/// The same lists at other places, and one that is new.
+pub static WITH_LISTS_MOVED: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[
+        list("songs", EntryDef::Set(NameDef::Any(OWN))),
+        list("moods", EntryDef::Set(NameDef::OneOf(&[("calm", "Calm"), ("wild", "Wild")]))),
+        list("abilities", EntryDef::Ratings(NameDef::Any(OWN), RatingDef::Int(0, 5))),
+    ],
+    scene: &[],
+    turn: &[],
+    options: &[switch("lists_moved")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[("skills", "abilities"), ("tricks", ""), ("crafts", "")],
+    older: &[],
+    first: FirstNames::NONE,
+});
+/// Does not know `dazed`.
+pub static SHORT: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
+    scene: &[field("fog", 0), field("rain", 0)],
+    turn: &[field("steps", 0), field("blows", 0)],
+    options: &[switch("hard"), switch("soft")],
+    conditions: &[condition("bound")],
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    older: &[],
+    first: FirstNames::NONE,
+});
+
+impl System for Release {
+    fn id(&self) -> &'static str {
+        "release"
+    }
+    fn name(&self) -> &'static str {
+        "Release"
+    }
+    fn note(&self) -> &'static str {
+        ""
+    }
+    fn reference(&self) -> &'static Reference {
+        &Reference::NONE
+    }
+    fn tables(&self) -> &'static Tables {
+        match self.0.sheet[0].id {
+            "skills" if self.0.options[0].field.id == "lines" => &WITH_LINES.0,
+            "skills" => &WITH_LISTS.0,
+            "songs" => &WITH_LISTS_MOVED.0,
+            "luck" => &NEW.0,
+            "armor" if self.0.options[0].field.id == "stand_ins" => &WITH_STAND_INS.0,
+            "armor" => &WITH_EMPTY_FIELDS.0,
+            _ if self.0.conditions.len() == 1 => &SHORT.0,
+            _ => &OLD.0,
+        }
+    }
+    fn offers(&self, _: &Scene, _: Option<Who>) -> Vec<Offer> {
+        vec![]
+    }
+    fn resolve(&self, _: &mut Play, _: &Cmd) -> Flow {
+        Ok(())
+    }
+    fn course(&self) -> &dyn Course {
+        &DRILL
+    }
+    fn complete(&self, _: &mut Combatant) {}
+    fn present(&self, _: &Scene, _: Who) -> Present {
+        Present::default()
+    }
+    fn item_note(&self, _: &Item) -> String {
+        String::new()
+    }
+    fn make_item(&self, _: &str) -> Option<Item> {
+        None
+    }
+    fn armoury(&self) -> Vec<(String, String)> {
+        vec![]
+    }
+    fn content(&self) -> &'static Content {
+        DRILL.content()
+    }
+}

@@ -1,0 +1,42 @@
+//! Foci of attributes.
+
+/// A focus that matters in combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// ME-MAN-3.
+    Strength,
+    /// ME-MAN-4.
+    Dexterity,
+    /// ME-MAN-8, ME-DMG-10.
+    Stamina,
+    /// ME-ATK-5.
+    Wits,
+    /// One of those that do not matter here.
+    Other,
+}
+
+/// All foci: id and label.
+pub const FOCUS_NAMES: &[(&str, &str)] = &[
+    ("strength", "strength"),
+    ("dexterity", "dexterity"),
+    ("stamina", "stamina"),
+    ("wits", "wits"),
+    ("charisma", "charisma"),
+    ("manipulation", "manipulation"),
+    ("appearance", "appearance"),
+    ("perception", "perception"),
+    ("intelligence", "intelligence"),
+];
+
+impl Focus {
+    /// The focus of this name.
+    pub fn named(name: &str) -> Focus {
+        match name {
+            "strength" => Focus::Strength,
+            "dexterity" => Focus::Dexterity,
+            "stamina" => Focus::Stamina,
+            "wits" => Focus::Wits,
+            _ => Focus::Other,
+        }
+    }
+}
