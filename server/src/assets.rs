@@ -79,7 +79,8 @@ fn ahead(path: &str) -> Option<String> {
     };
     let scripts = ASSETS.iter().filter_map(|asset| asset.url.strip_prefix(HASHED).filter(|name| name.ends_with(".js")));
     let scripts = |chunk| scripts.clone().filter(move |name| name.starts_with(chunk));
-    let links = chunks.iter().flat_map(|chunk| scripts(*chunk)).map(|name| format!("<{HASHED}{name}>; rel=modulepreload"));
+    let links =
+        chunks.iter().flat_map(|chunk| scripts(*chunk)).map(|name| format!("<{HASHED}{name}>; rel=modulepreload"));
     Some(links.collect::<Vec<_>>().join(", "))
 }
 
