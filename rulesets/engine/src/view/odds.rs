@@ -10,6 +10,8 @@ use crate::play::Degree;
 const LEAST_HARM: f64 = 0.05;
 /// What sampled chances are rounded to, in percent: the least of these that is not below the standard error.
 const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
+/// From here on, nothing else can come of it.
+const CERTAIN: f64 = 0.995;
 /// So many amounts of harm are told one by one.
 const FEW_AMOUNTS: usize = 5;
 
@@ -75,7 +77,12 @@ impl Words<'_> {
     fn line(&self) -> String {
         let sign = if self.odds.samples.is_some() { "≈ " } else { "" };
         let parts = self.parts();
-        if parts.is_empty() { String::new() } else { format!("{sign}{}", parts.join(" · ")) }
+        let whose = self.others.filter(|_| !self.odds.degrees.is_empty()).map(|who| format!("{}: ", self.name(who)));
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!("{}{sign}{}", whose.unwrap_or_default(), parts.join(" · "))
+        }
     }
 
     fn parts(&self) -> Vec<String> {
@@ -87,9 +94,6 @@ impl Words<'_> {
         let mut line = vec![];
         for at in self.targets() {
             line.extend(self.degrees_in_short(at, harm.len()));
-        }
-        if let (Some(actor), Some(first)) = (self.others, line.first_mut()) {
-            *first = format!("{}: {first}", self.name(actor));
         }
         line.extend(harm);
         line.extend(harmed(true).flat_map(|h| self.harm_in_short(h)));
@@ -152,12 +156,14 @@ impl Words<'_> {
             all.map(|(_, d, chance)| (*d, *chance)).collect()
         };
         let (good, bad, worse) = (of(|rank| rank > 0), of(|rank| rank == 0), of(|rank| rank < 0));
+        let failed: f64 = bad.iter().chain(&worse).map(|(_, chance)| chance).sum();
         let said = |word: &str, chance: f64| format!("{}{} {word}", self.of_several(at), self.percent(chance));
         // The best comes first.
         let mut line = match (good.last(), bad.first().or(worse.first())) {
             (Some((plain, _)), _) => vec![said(plain.word, good.iter().map(|(_, chance)| chance).sum())],
-            (None, Some((failure, chance))) => vec![said(failure.word, *chance)],
-            (None, None) => vec![],
+            // What may fail on the side, and need not come up at all, is not what the choice is about.
+            (None, Some((failure, chance))) if failed >= CERTAIN => vec![said(failure.word, *chance)],
+            (None, _) => vec![],
         };
         if let ([(better, chance), _], 0..2) = (&good[..], said_of_harm) {
             line.push(format!("{} {}", self.percent(*chance), better.word));
@@ -233,7 +239,10 @@ fn amount(stake: Stake) -> String {
 /// "1.2 wounds", "1 wound".
 fn counted(stake: Stake, unit: &str) -> String {
     let amount = amount(stake);
-    let amount = amount.strip_suffix(".0").unwrap_or(&amount);
+    let amount = match amount.strip_suffix(".0").unwrap_or(&amount) {
+        "0" => "<1",
+        amount => amount,
+    };
     let unit = unit.strip_suffix('s').filter(|_| amount == "1").unwrap_or(unit);
     format!("{amount} {unit}")
 }
