@@ -41,6 +41,99 @@ function noCustomElements(): Plugin {
   };
 }
 
+/**
+ * Puts the styles of each chunk into its script. A browser opens six connections to one server, and each costs a slow network two
+ * round trips: half as many files come in one wave.
+ */
+function stylesInScripts(): Plugin {
+  return {
+    name: 'styles-in-scripts',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          const names = chunk.type === 'chunk' ? chunk.viteMetadata?.importedCss : undefined;
+          if (chunk.type !== 'chunk' || !names?.size) continue;
+          const text = [...names].map((name) => {
+            const file = bundle[name];
+            if (file?.type !== 'asset') throw new Error(`${chunk.fileName}: no styles ${name}`);
+            delete bundle[name];
+            return file.source.toString();
+          });
+          const styles = JSON.stringify(text.join(''));
+          chunk.code = `${chunk.code}document.head.append(Object.assign(document.createElement('style'),{textContent:${styles}}));\n`;
+          names.clear();
+        }
+      },
+    },
+  };
+}
+
+/**
+ * What the next three do to a chunk comes after its name with its hash: to be changed with them, or a browser would keep a chunk of an
+ * older release under the same name.
+ */
+const WRITTEN = 'runtime 1, styles 1, compiled 1';
+
+/**
+ * Gives each chunk its own copy of the one small function that the bundler adds: as a file it would be asked for only when the first
+ * script has come, and nothing would run before it has come too.
+ */
+function noRuntimeFile(): Plugin {
+  return {
+    name: 'no-runtime-file',
+    apply: 'build',
+    augmentChunkHash: () => WRITTEN,
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const runtime = chunks.find((chunk) => chunk.name === 'rolldown-runtime');
+        if (!runtime) return;
+        const body = runtime.code.replace(/export\{t\};\s*$/, '');
+        if (body === runtime.code) throw new Error('the bundler exports something else now: adapt this');
+        for (const chunk of chunks) {
+          chunk.imports = chunk.imports.filter((name) => name !== runtime.fileName);
+          const own = (_: string, name: string) => `const ${name}=(()=>{${body}return t})();`;
+          chunk.code = chunk.code.replace(/import\{t as (\w+)\}from"\.\/rolldown-runtime-[^"]+";/, own);
+          const left = chunk.code.includes('"./rolldown-runtime-');
+          if (left) throw new Error(`${chunk.fileName} still asks for the runtime`);
+        }
+        delete bundle[runtime.fileName];
+      },
+    },
+  };
+}
+
+/** Has the engine compile what loads first as it comes, beside the page, and not function by function when each is called. */
+function compiledAhead(): Plugin {
+  return {
+    name: 'compiled-ahead',
+    apply: 'build',
+    generateBundle: {
+      // It must be the first line.
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && AT_ONCE.includes(file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        }
+      },
+    },
+  };
+}
+
+/** Puts the script that opens the connection into the page: as a file it would come a round trip later. */
+function opensConnection(): Plugin {
+  const file = fileURLToPath(new URL('src/net/opens.js', import.meta.url));
+  const code = readFileSync(file, 'utf8').replace(/^(\/\/.*| +)/gm, '');
+  return {
+    name: 'opens-connection',
+    transformIndexHtml: (html) => html.replace('<!-- opens.js -->', `<script>${code.replaceAll('\n', '')}</script>`),
+  };
+}
+
 /** Writes the font that `look/fonts.css` loads first: the letters that nearly every page has. */
 function font(): Plugin {
   const ascii = Array.from({ length: 0x7f - 0x20 }, (_, n) => String.fromCharCode(0x20 + n)).join('');
@@ -99,6 +192,7 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/OfferList.svelte',
     'src/parts/Track.svelte',
     'src/parts/Chip.svelte',
+    'src/parts/TimeLeft.svelte',
   ],
   phone: ['src/screens/phone/Phone.svelte'],
   // What is opened to choose or to confirm.
@@ -109,9 +203,11 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/Orders.svelte',
     'src/screens/phone/AheadSheet.svelte',
   ],
-  lists: ['src/parts/Log.svelte', 'src/parts/OrderRow.svelte'],
+  lists: ['src/parts/Log.svelte', 'src/parts/OrderRow.svelte', 'src/board/walls.ts'],
   desk: ['src/screens/gm/Dashboard.svelte'],
 };
+/** Those that come with their page. */
+const AT_ONCE = ['first', 'seat', 'phone', 'lists', 'desk'];
 /** A group takes along what its modules import, unless one before it has taken that. */
 const groups = Object.entries(TOGETHER).map(([name, entries], i) => {
   const ids = new Set(entries.map((entry) => fileURLToPath(new URL(entry, import.meta.url))));
@@ -121,7 +217,17 @@ const groups = Object.entries(TOGETHER).map(([name, entries], i) => {
 const server = process.env['FRAY_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [noCustomElements(), font(), icons(), appIcons(), svelte()],
+  plugins: [
+    noCustomElements(),
+    font(),
+    icons(),
+    appIcons(),
+    noRuntimeFile(),
+    stylesInScripts(),
+    compiledAhead(),
+    opensConnection(),
+    svelte(),
+  ],
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

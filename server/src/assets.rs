@@ -22,6 +22,12 @@ static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 /// Names of files below this carry a hash of what is in them: whatever has that name never changes.
 pub const HASHED: &str = "/assets/";
 
+/// The scripts that stand in the page itself.
+pub fn scripts_in_page() -> impl Iterator<Item = &'static str> {
+    let page = find("/").and_then(|page| str::from_utf8(page.plain).ok()).unwrap_or_default();
+    page.split("<script>").skip(1).filter_map(|rest| Some(rest.split_once("</script>")?.0))
+}
+
 /// Answers every request that no route took: with a file of the client, with its page where the path is a screen's, or
 /// with 404.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Body> {
@@ -60,24 +66,21 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
     response
 }
 
-/// What a page will ask for once its first script runs: told with the page, it comes at the same time as that script.
+/// What a page needs besides itself, in the order in which it is wanted: told with the page, all of it comes at the same time.
 fn ahead(path: &str) -> Option<String> {
     let steps: Vec<&str> = path.split('/').skip(1).collect();
     let chunks: &[&str] = match steps.as_slice() {
-        [""] => &["Home-"],
-        ["t", _] => &["Join-"],
+        [""] => &["first-", "Home-"],
+        ["t", _] => &["first-", "Join-"],
         // Whoever opened the table, mostly: the GM.
-        ["t", _, "s", "1"] => &["seat-", "forms-", "lists-", "desk-"],
-        ["t", _, "s", _] => &["seat-", "phone-"],
+        ["t", _, "s", "1"] => &["first-", "seat-", "desk-", "lists-"],
+        ["t", _, "s", _] => &["first-", "seat-", "phone-"],
         _ => return None,
     };
-    let wanted = |url: &str| url.strip_prefix(HASHED).is_some_and(|name| chunks.iter().any(|c| name.starts_with(c)));
-    let links = ASSETS.iter().filter(|asset| wanted(asset.url));
-    let links = links.filter_map(|Asset { url, .. }| match url.rsplit_once('.')?.1 {
-        "js" => Some(format!("<{url}>; rel=modulepreload")),
-        "css" => Some(format!("<{url}>; rel=preload; as=style; crossorigin")),
-        _ => None,
-    });
+    let scripts = ASSETS.iter().filter_map(|asset| asset.url.strip_prefix(HASHED).filter(|name| name.ends_with(".js")));
+    let scripts = |chunk| scripts.clone().filter(move |name| name.starts_with(chunk));
+    let links =
+        chunks.iter().flat_map(|chunk| scripts(*chunk)).map(|name| format!("<{HASHED}{name}>; rel=modulepreload"));
     Some(links.collect::<Vec<_>>().join(", "))
 }
 
@@ -171,6 +174,12 @@ mod tests {
             }
         }
         assert_eq!(header(&get("/verify", &[]).await, &LINK), "");
+    }
+
+    #[test]
+    fn the_page_opens_the_connection_itself() {
+        let scripts: Vec<&str> = scripts_in_page().collect();
+        assert!(matches!(scripts.as_slice(), [opens] if opens.contains("new WebSocket(")), "{scripts:?}");
     }
 
     #[tokio::test]

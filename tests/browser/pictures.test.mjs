@@ -83,9 +83,15 @@ test("the desk and its panels", async () => {
   ann = await Player.joins(program, chromium, gm.code, "Ann", { note() {}, get: () => 0 });
   tv = await looksOn(program, chromium, gm.code);
   await picture(gm.page, "desk", DESKS);
+  const folded = gm.page.getByText(/^Not possible now/).first();
+  await folded.click();
+  await gm.page.locator(".offer.off").first().click();
+  await picture(gm.page, "desk-not-possible", DESKS);
+  await folded.click();
   for (const panel of ["Add", "Encounter", "Rules", /^Members/, /^Invite/]) {
     await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: panel }).click();
-    await gm.page.getByRole("dialog").waitFor();
+    // What a panel holds comes after its frame.
+    await gm.page.getByRole("dialog").locator("button").nth(1).waitFor();
     await picture(gm.page, `desk-${String(panel).replace(/\W/g, "").toLowerCase()}`, DESKS);
     await gm.page.keyboard.press("Escape");
   }

@@ -98,6 +98,12 @@ describe('the newest result', () => {
     const found = lastResult([...act, line(3, 1, 'roll', { roll: fell }), effect(4, 1, { line: 2 })]);
     expect([found?.line.n, found?.roll?.n, found?.declared]).toEqual([4, 2, [{ t: 'line 1' }]]);
   });
+  it('stands under what its own roller declared, where several act at once', () => {
+    const declares = (n: number, who: string) => line(n, 1, 'act', { text: [{ t: who, who }, { t: ' attacks.' }] });
+    const rolls = line(3, 1, 'roll', { roll: { ...fell, who: 'bob' } });
+    expect(lastResult([declares(1, 'ann'), declares(2, 'bob'), rolls])?.declared[0]?.t).toBe('bob');
+    expect(lastResult([declares(1, 'ann'), rolls])?.declared[0]?.t).toBe('ann');
+  });
   it('of someone unseen stands under no roll', () => {
     const found = lastResult([...act, effect(3, 3, 'unseen')]);
     expect([found?.line.n, found?.roll, found?.declared]).toEqual([3, null, []]);

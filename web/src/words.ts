@@ -48,8 +48,14 @@ export function lastResult(lines: LineView[]): Result | null {
   for (let i = lines.length - 1; i >= 0; i--) {
     const line = lines[i];
     if (!line || line.undone || !(line.roll || (line.kind === 'effect' && line.cause))) continue;
-    const declared = lines.find((l) => l.action === line.action && l.kind === 'act' && !l.undone)?.text ?? [];
-    return { line, roll: line.roll ? line : causeOf(line, lines), declared };
+    const roll = line.roll ? line : causeOf(line, lines);
+    const acts = lines.filter((l) => l.action === line.action && l.kind === 'act' && !l.undone);
+    // Where several act at once, what led to a roll is what its own roller declared.
+    const by = roll?.roll?.who;
+    const own = acts.findLast(
+      (l) => l.n < (roll?.n ?? line.n) && l.text[0] && 'who' in l.text[0] && l.text[0].who === by,
+    );
+    return { line, roll, declared: (own ?? acts[0])?.text ?? [] };
   }
   return null;
 }

@@ -1,21 +1,30 @@
-use crate::assets::HASHED;
+use crate::assets::{HASHED, scripts_in_page};
 use axum::extract::Request;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::response::Response;
 use axum::{Router, middleware};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
+/// Of scripts within a page, only those that were built into it run.
+fn policy() -> HeaderValue {
+    let hashes = scripts_in_page().map(|script| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script))));
+    let policy = format!("{POLICY}; script-src 'self'{}", hashes.collect::<String>());
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(POLICY))
+}
+
 const OF_ALL: [(HeaderName, HeaderValue); 2] = [
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
-const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
-    (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+const OF_PAGES: [(HeaderName, HeaderValue); 2] = [
     // A link in somebody's notes must not tell the address of a table.
     (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
@@ -33,7 +42,8 @@ pub fn on<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
         router.layer(SetResponseHeaderLayer::if_not_present(name, of_page))
     };
     let router = router.layer(middleware::from_fn(mark));
-    OF_PAGES.into_iter().fold(OF_ALL.into_iter().fold(router, of_all), of_pages)
+    let router = OF_ALL.into_iter().fold(router, of_all);
+    OF_PAGES.into_iter().chain([(CONTENT_SECURITY_POLICY, policy())]).fold(router, of_pages)
 }
 
 async fn mark(request: Request, next: middleware::Next) -> Response {

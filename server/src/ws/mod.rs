@@ -20,10 +20,10 @@ use crate::ids::{Code, Seat};
 use crate::metrics::METRICS;
 use crate::serve::Held;
 use axum::Extension;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use connection::Door;
+use connection::{Door, Fresh};
 use std::net::SocketAddr;
 use upgrade::Upgrade;
 
@@ -36,6 +36,7 @@ pub async fn upgrade(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path((code, seat)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
     Extension(held): Extension<Held>,
     headers: HeaderMap,
     upgrade: Upgrade,
@@ -55,7 +56,7 @@ pub async fn upgrade(
     let forwarded = app.proxies.trusts(peer.ip().to_canonical()).then(|| app.places.take(Some(caller)));
     let forwarded = forwarded.transpose().map_err(|_| Denied::Busy)?;
     let base = app.addresses.base(&headers);
-    let door = Door { app, caller, shown, base };
+    let door = Door { app, caller, shown, base, fresh: query.as_deref().and_then(Fresh::read) };
     Ok(upgrade.then(async move |socket| {
         let _counted = METRICS.connections.enter();
         connection::run(socket, door).await;

@@ -100,3 +100,20 @@ async fn two_windows_of_one_seat_show_the_same() {
     gm.listens(Duration::from_millis(100)).await;
     assert_eq!(gm.parts, second.parts);
 }
+
+#[tokio::test]
+async fn a_page_may_greet_in_the_address() {
+    let host = Host::start().await;
+    let (_gm, ann) = under_way(&host).await;
+    let said = Screen::open(ann.browser.clone(), &ann.code, ann.seat).await;
+    let mut fresh = Screen::knock_with(ann.browser.clone(), &ann.code, ann.seat, "?fresh=2").await;
+    let mut updates = 0;
+    while updates == 0 {
+        updates += usize::from(fresh.hears().await.expect("it is not sent away")["t"] == "update");
+    }
+    assert_eq!(fresh.role, "player");
+    assert_eq!((fresh.log(), &fresh.parts["turn"]), (said.log(), &said.parts["turn"]));
+    let mut other = Screen::knock_with(ann.browser.clone(), &ann.code, ann.seat, "?fresh=1").await;
+    while other.hears().await.is_some() {}
+    assert_eq!(other.bye.expect("it is told why")["code"], "version");
+}

@@ -85,12 +85,17 @@ describe('lengths', () => {
 });
 
 describe('names on tokens', () => {
+  const box = (id: string, left: number) => ({ id, left, top: 0, width: 50, height: 10 });
   it('tell apart who is numbered', () => {
     expect(['Raider 12', 'Ann', 'Knife fighter', 'X', ''].map(short)).toEqual(['R12', 'An', 'KF', 'X', '']);
   });
   it('give way to those before them', () => {
-    const box = (id: string, left: number) => ({ id, left, top: 0, width: 50, height: 10 });
     expect([...readable([box('a', 0), box('b', 30), box('c', 60)])]).toEqual(['a', 'c']);
+  });
+  it('lie on no body but their own', () => {
+    const labels = [box('a', 0), box('b', 60)];
+    expect([...readable(labels, [box('a', 0), box('b', 70)])]).toEqual(['a', 'b']);
+    expect([...readable(labels, [box('c', 70)])]).toEqual(['a']);
   });
 });
 

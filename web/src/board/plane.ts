@@ -113,12 +113,13 @@ export interface Box {
   readonly height: number;
 }
 
-/** Which of these labels can be read: those that lie on none before them. */
-export function readable(labels: readonly Box[]): Set<string> {
+/** Which of these labels can be read: those that lie on none before them, and on no `body` but their own. */
+export function readable(labels: readonly Box[], bodies: readonly Box[] = []): Set<string> {
   const kept: Box[] = [];
   const apart = (a: Box, b: Box) =>
     a.left + a.width <= b.left || b.left + b.width <= a.left || a.top + a.height <= b.top || b.top + b.height <= a.top;
-  for (const label of labels) if (kept.every((other) => apart(label, other))) kept.push(label);
+  const free = (label: Box) => bodies.every((body) => body.id === label.id || apart(label, body));
+  for (const label of labels) if (kept.every((other) => apart(label, other)) && free(label)) kept.push(label);
   return new Set(kept.map((label) => label.id));
 }
 

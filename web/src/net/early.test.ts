@@ -42,6 +42,6 @@ test('a connection that ended meanwhile says so', async () => {
 });
 
 test('the early greeting speaks the version of the client', () => {
-  const script = readFileSync(new URL('../../public/early.js', import.meta.url), 'utf8');
-  expect(script).toContain(`t: 'hello', v: ${VERSION},`);
+  const script = readFileSync(new URL('./opens.js', import.meta.url), 'utf8');
+  expect(script).toContain(`?fresh=${VERSION}$`);
 });

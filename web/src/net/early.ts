@@ -1,6 +1,6 @@
 import type { Wire } from './socket';
 
-/** What `public/early.js` leaves behind. */
+/** What `opens.js` leaves behind. */
 export interface Early {
   readonly wire: WebSocket;
   /** Messages that have come before anybody could read them. */
@@ -16,10 +16,10 @@ declare global {
 export function early(address: string): Wire | null {
   const found = window.early;
   window.early = undefined;
-  return found?.wire.url === address ? adopt(found) : null;
+  return found?.wire.url.split('?')[0] === address ? adopt(found) : null;
 }
 
-/** A connection that has sent its greeting. */
+/** A connection whose address was its greeting. */
 export function adopt({ wire, heard }: Early): Wire {
   let greeted = false;
   const adopted: Wire = {
@@ -29,7 +29,7 @@ export function adopt({ wire, heard }: Early): Wire {
     onerror: null,
     close: () => wire.close(),
     send: (text) => {
-      // The greeting says what the page holds: nothing, as it was when it was sent.
+      // The greeting says what the page holds: nothing, as it was when the connection was opened.
       if (greeted) wire.send(text);
       greeted = true;
     },

@@ -128,8 +128,10 @@ export class Store {
     return { ...order, ...turn, active: turn.running ? turn.active : null, slots };
   });
   /** Who has the turn after this one, if the round has one. */
-  readonly next: string | undefined = $derived.by(
-    () => this.order.slots.find((slot) => slot.state === 'waiting' && !this.combatant(slot.who)?.out)?.who,
+  readonly next: string | undefined = $derived.by(() =>
+    this.table?.phase === 'ended'
+      ? undefined
+      : this.order.slots.find((slot) => slot.state === 'waiting' && !this.combatant(slot.who)?.out)?.who,
   );
   /** What may be done: by whoever acts first, then in the order of acting, last without a combatant. */
   readonly offers: OfferSet[] = $derived.by(() => {

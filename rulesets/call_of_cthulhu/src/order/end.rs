@@ -104,8 +104,8 @@ fn propose(play: &mut Play) {
     let stand = stand(play.scene());
     let s = play.scene();
     let title = match sides(s, &|w| derived::is_able(s, w)).first() {
-        Some(side) => format!("Only side {side} can fight on. Is the fight over?"),
-        None => "Nobody can fight on. Is the fight over?".to_string(),
+        Some(side) => format!("Only {side} can still fight. Is the fight over?"),
+        None => "Nobody can still fight. Is the fight over?".to_string(),
     };
     let mut post = |default| {
         let question = Question::ruling("end_of_combat", title.clone(), Form::Confirm { default });

@@ -41,7 +41,8 @@ pub fn ask(play: &mut Play, rolled: &Rolled) -> Flow {
         options.extend(held.then(|| Opt::new(DROP, "drops what is in hand")));
         options.extend((!s.has(who, PRONE)).then(|| Opt::new(FALL, "falls down")));
         let form = Form::group([FUMBLE.effect.one_of(options), FUMBLE.words.text(200, "").extra()]);
-        Some(Question::ruling("fumble", text!(who, " fumbles. What else happens?"), form).why(title.clone()))
+        let why = text!("Rolled ").then(title.clone()).and(".");
+        Some(Question::ruling("fumble", text!(who, " fumbles. What else happens?"), form).why(why))
     })?;
     let Some(answer) = answer else { return Ok(()) };
     match FUMBLE.effect.of(&answer) {

@@ -6,6 +6,7 @@ use fray_call_of_cthulhu::rolls::{Chances, Difficulty, Level, chances, level_of,
 use fray_call_of_cthulhu::sheet;
 use fray_engine::base::Who;
 use fray_engine::encounter::{Encounter, Request};
+use fray_engine::forecast::Choice;
 use fray_engine::form::Input;
 use fray_engine::scene::Scene;
 use fray_engine::sheet::Sheet;
@@ -203,4 +204,20 @@ fn what_players_read_of_an_attack_is_blind_to_hidden_values() {
         (offers, format!("{:?}", e.view(Viewer::Player(Seat(1)))))
     };
     assert_eq!(read(0), read(9));
+}
+
+/// What is taken as usual of a friend, a body too small for the hit points that are seen, is nobody's harm.
+#[test]
+fn a_friend_with_more_hit_points_than_usual_is_not_harmed_by_what_one_does() {
+    let cast = [
+        Member::new("Ann", "pc", (0, 0)).with("dex", 90).played_by(Some(1)),
+        Member::new("Tom", "pc", (200, 0)).with("con", 90).with("siz", 90).played_by(Some(2)),
+        Member::new("Cole", "foe", (5000, 0)),
+    ];
+    let e = at_turn_of(SYSTEM, &cast, "Ann");
+    let harmed = |act: &str| {
+        let choice = Choice::Act(handle(&e, "Ann"), act.into(), None);
+        e.odds(Viewer::Player(Seat(1)), &choice, &mut |_| false).map(|odds| odds.harmed)
+    };
+    assert_eq!(harmed("end_turn"), Some(vec![]));
 }

@@ -203,12 +203,16 @@ fn strain(play: &mut Play, test: &Test) {
     play.by("CE-HEAL-9").condition(test.who, strain.cond());
 }
 
-/// "50: Firearms 50", "80: Firearms 60, aim +20, …".
+/// "50 (Firearms)", "80 (Firearms 60, aim +20)".
 fn against(parts: &[Mod], target: i32) -> Text {
     let mut words = text!(target);
     for (n, part) in parts.iter().enumerate() {
         words = words.and(if n == 0 { " (" } else { ", " }).then(part.label.clone());
-        let value = if n == 0 { format!(" {}", part.value) } else { format!(" {:+}", part.value).replace('-', "−") };
+        let value = match n {
+            0 if parts.len() == 1 => String::new(),
+            0 => format!(" {}", part.value),
+            _ => format!(" {:+}", part.value).replace('-', "−"),
+        };
         words = words.and(value);
     }
     words.and(")")

@@ -1,6 +1,9 @@
 //! A fight as one viewer knows it: what this viewer may not see is taken as usual, and so moves no odds.
 
-use crate::base::{Handle, Str, Viewer, Who};
+use super::silent::{Sensible, resolved};
+use crate::base::{Handle, Str, Viewer, Who, unread};
+use crate::course::{self, Auto, Doing};
+use crate::dice::Script;
 use crate::encounter::Encounter;
 use crate::scene::{Combatant, Frame, Item, Scene};
 use crate::sheet::Sheet;
@@ -34,7 +37,24 @@ pub(super) fn known(e: &Encounter, scene: &Scene, viewer: Viewer) -> Scene {
             Frame::Window(_) | Frame::Pending { .. } => {}
         }
     }
-    scene
+    fitted(e.system(), scene)
+}
+
+/// At most so often in a row: rules that settle without end are stopped elsewhere.
+const SETTLED: usize = 20;
+
+/// What is usual need not fit what is seen: somebody may have more hit points than such a body can have. Settled later, that
+/// would count as harm done by whatever is tried.
+fn fitted(system: &dyn System, scene: Scene) -> Scene {
+    let mut fit = scene.clone();
+    for _ in 0..SETTLED {
+        let Some(settle @ Auto::Settle) = course::next(system.course(), &fit) else { break };
+        let (doing, mut dice) = (Doing::Course(settle), Script::new([]));
+        if unread(|| resolved(system, &mut fit, &doing, &mut dice, &mut Sensible)).is_err() {
+            return scene;
+        }
+    }
+    fit
 }
 
 /// Of somebody else's combatant: what the viewer sees is so, the rest is as usual.

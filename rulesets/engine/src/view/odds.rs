@@ -10,6 +10,8 @@ use crate::play::Degree;
 const LEAST_HARM: f64 = 0.05;
 /// What sampled chances are rounded to, in percent: the least of these that is not below the standard error.
 const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
+/// From here on, nothing else can come of it.
+const CERTAIN: f64 = 0.995;
 /// So many amounts of harm are told one by one.
 const FEW_AMOUNTS: usize = 5;
 
@@ -20,7 +22,7 @@ impl Encounter {
             return before.odds_view(viewer, choice, enough);
         }
         let odds = self.odds(viewer, choice, enough)?;
-        let words = Words { e: self, viewer, odds: &odds };
+        let words = Words { e: self, viewer, odds: &odds, others: self.of_another(choice, &odds) };
         let line = words.line();
         (!line.is_empty()).then(|| OddsView {
             line,
@@ -29,6 +31,13 @@ impl Encounter {
             policies: odds.policies.iter().filter_map(|(spends, then)| words.policy(*spends, then)).collect(),
         })
     }
+
+    /// Whose action it is where somebody else is asked about it: "success" alone would be read as one's own.
+    fn of_another(&self, choice: &Choice, odds: &Odds) -> Option<Who> {
+        let Choice::Answer(id, _) = choice else { return None };
+        let asked = self.questions().into_iter().find(|(q, _, _)| q == id)?.1.to_whom()?;
+        odds.by.filter(|by| *by != asked)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -36,6 +45,8 @@ struct Words<'o> {
     e: &'o Encounter,
     viewer: Viewer,
     odds: &'o Odds,
+    /// Whose action it is, if not that of the one who is asked.
+    others: Option<Who>,
 }
 
 impl Words<'_> {
@@ -66,7 +77,12 @@ impl Words<'_> {
     fn line(&self) -> String {
         let sign = if self.odds.samples.is_some() { "≈ " } else { "" };
         let parts = self.parts();
-        if parts.is_empty() { String::new() } else { format!("{sign}{}", parts.join(" · ")) }
+        let whose = self.others.filter(|_| !self.odds.degrees.is_empty()).map(|who| format!("{}: ", self.name(who)));
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!("{}{sign}{}", whose.unwrap_or_default(), parts.join(" · "))
+        }
     }
 
     fn parts(&self) -> Vec<String> {
@@ -120,7 +136,8 @@ impl Words<'_> {
         let granted = if decided { self.e.system().granted(self.e.scene()).to_string() } else { String::new() };
         let unknown = match &names[..] {
             [] => String::new(),
-            some => format!("What you do not know of {} is taken as usual.", some.join(" and ")),
+            [one] => format!("What you do not know of {one} is taken as usual."),
+            [most @ .., last] => format!("What you do not know of {} and {last} is taken as usual.", most.join(", ")),
         };
         [granted, unknown].into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
     }
@@ -139,12 +156,14 @@ impl Words<'_> {
             all.map(|(_, d, chance)| (*d, *chance)).collect()
         };
         let (good, bad, worse) = (of(|rank| rank > 0), of(|rank| rank == 0), of(|rank| rank < 0));
+        let failed: f64 = bad.iter().chain(&worse).map(|(_, chance)| chance).sum();
         let said = |word: &str, chance: f64| format!("{}{} {word}", self.of_several(at), self.percent(chance));
         // The best comes first.
         let mut line = match (good.last(), bad.first().or(worse.first())) {
             (Some((plain, _)), _) => vec![said(plain.word, good.iter().map(|(_, chance)| chance).sum())],
-            (None, Some((failure, chance))) => vec![said(failure.word, *chance)],
-            (None, None) => vec![],
+            // What may fail on the side, and need not come up at all, is not what the choice is about.
+            (None, Some((failure, chance))) if failed >= CERTAIN => vec![said(failure.word, *chance)],
+            (None, _) => vec![],
         };
         if let ([(better, chance), _], 0..2) = (&good[..], said_of_harm) {
             line.push(format!("{} {}", self.percent(*chance), better.word));
@@ -152,29 +171,27 @@ impl Words<'_> {
         line
     }
 
-    /// "1.2 wounds", "18 % takes down", else "41 % Shaken"; with the name where it is not plain who is meant.
+    /// "1.2 wounds" and "18 % taken down", else "41 % Shaken"; where it is not plain who is meant: "you: 1.2 wounds, 18 % out".
     fn harm_in_short(&self, h: &Harmed) -> Vec<String> {
-        let mine = self.e.mine(self.viewer, h.who);
-        let meant = self.targets() == [Some(h.who)];
-        let whose = match (mine, meant) {
-            (true, _) => "you ".to_string(),
-            (false, true) => String::new(),
-            (false, false) => format!("{} ", self.name(h.who)),
-        };
-        let mut line = vec![];
+        let mut said = vec![];
         let unit = self.e.system().stakes().unit;
         if h.harm.mean >= LEAST_HARM {
-            line.push(format!("{whose}{} {unit}", amount(h.harm)));
+            said.push(counted(h.harm, unit));
         } else if h.harm.mean <= -LEAST_HARM {
-            line.push(format!("heals {whose}{} {unit}", amount(Stake { mean: -h.harm.mean, ..h.harm })));
+            said.push(format!("{} healed", counted(Stake { mean: -h.harm.mean, ..h.harm }, unit)));
         }
+        let mine = self.e.mine(self.viewer, h.who);
+        let meant = !mine && self.targets() == [Some(h.who)];
         if h.down > 0.0 {
-            let down = if meant && !mine { "takes down" } else { "out" };
-            line.push(format!("{whose}{} {down}", self.percent(h.down)));
+            said.push(format!("{} {}", self.percent(h.down), if meant { "taken down" } else { "out" }));
         } else if let Some((id, chance)) = h.marks.first() {
-            line.push(format!("{whose}{} {}", self.percent(*chance), self.label(id)));
+            said.push(format!("{} {}", self.percent(*chance), self.label(id)));
         }
-        line
+        if meant || said.is_empty() {
+            return said;
+        }
+        let whose = if mine { "you".to_string() } else { self.name(h.who) };
+        vec![format!("{whose}: {}", said.join(", "))]
     }
 
     /// The name with a space, where there are several targets.
@@ -217,6 +234,17 @@ pub fn percent(chance: f64, samples: Option<u32>) -> String {
 /// One digit behind the point where the mean is known so well.
 fn amount(stake: Stake) -> String {
     if stake.error <= 0.1 { format!("{:.1}", stake.mean) } else { format!("{:.0}", stake.mean) }
+}
+
+/// "1.2 wounds", "1 wound".
+fn counted(stake: Stake, unit: &str) -> String {
+    let amount = amount(stake);
+    let amount = match amount.strip_suffix(".0").unwrap_or(&amount) {
+        "0" => "<1",
+        amount => amount,
+    };
+    let unit = unit.strip_suffix('s').filter(|_| amount == "1").unwrap_or(unit);
+    format!("{amount} {unit}")
 }
 
 fn capital(words: &str) -> String {

@@ -1,7 +1,7 @@
 //! What leads the offers on a turn.
 
 use fray_engine::Viewer;
-use fray_engine::encounter::{Encounter, Request};
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_kit::laws::Member;
 use fray_kit::ruleset::{at_turn_of, handle};
 use fray_savage_worlds::SYSTEM;
@@ -21,4 +21,33 @@ fn where_nobody_is_in_reach_a_move_leads_and_after_it_the_end_of_the_turn() {
     assert_eq!(leading(&e, "Guy"), ["move"]);
     e.request(Viewer::Gm, Request::Act(Some(handle(&e, "Guy")), "move".into(), None, false)).expect("Guy moves");
     assert_eq!(leading(&e, "Guy"), ["end_turn"]);
+}
+
+/// Guy's turn: Fay, a friend, bleeds out 5 m away; Bob, a foe, stands at `bob`.
+fn with_fay_bleeding(bob: (i32, i32)) -> Encounter {
+    let sword = &[("long_sword", "main")];
+    let cast = [
+        Member::new("Guy", "A", (0, 0)).carrying(sword),
+        Member::new("Fay", "A", (500, 0)),
+        Member::new("Bob", "B", bob).carrying(sword),
+    ];
+    let mut e = at_turn_of(SYSTEM, &cast, "Guy");
+    for condition in ["incapacitated", "bleeding_out"] {
+        let request = Request::Condition(handle(&e, "Fay"), condition.into(), ConditionMode::Set);
+        e.request(Viewer::Gm, request).expect("the GM may");
+    }
+    e
+}
+
+/// What is promised to follow Guy's move as its form proposes it.
+fn follows(e: &Encounter) -> Option<String> {
+    let form = e.offer_form(Viewer::Gm, Some(&handle(e, "Guy")), "move").expect("a move is offered");
+    form.then.map(|then| then.act.to_string())
+}
+
+#[test]
+fn nothing_is_promised_after_a_die_on_the_way() {
+    assert_eq!(follows(&with_fay_bleeding((5000, 0))).as_deref(), Some("stabilize"), "nobody is in the way");
+    // SW-ACT-27: Bob strikes at whoever leaves him.
+    assert_eq!(follows(&with_fay_bleeding((-100, 0))), None);
 }

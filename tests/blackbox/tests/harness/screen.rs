@@ -62,7 +62,12 @@ impl Screen {
 
     /// Opens the socket without a word.
     pub async fn knock(browser: Browser, code: &str, seat: u32) -> Screen {
-        let socket = socket(&browser, &format!("/ws/{code}/{seat}"), &browser.origin()).await.unwrap();
+        Screen::knock_with(browser, code, seat, "").await
+    }
+
+    /// Opens the socket with this query in its address.
+    pub async fn knock_with(browser: Browser, code: &str, seat: u32, query: &str) -> Screen {
+        let socket = socket(&browser, &format!("/ws/{code}/{seat}{query}"), &browser.origin()).await.unwrap();
         Screen {
             browser,
             code: code.into(),

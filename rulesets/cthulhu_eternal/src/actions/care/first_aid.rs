@@ -46,7 +46,8 @@ pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
 pub(super) fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
     let allowed = play.by("CE-DEC-10").ask(|_| {
         let title = text!("Can ", to, " be resuscitated?");
-        Some(Question::ruling("resuscitation", title, Form::Confirm { default: true }))
+        let why = text!(who, " gives first aid.");
+        Some(Question::ruling("resuscitation", title, Form::Confirm { default: true }).why(why))
     })?;
     if allowed.is_some_and(|a| !a.yes()) {
         return play.by("CE-REF-20").refuse("gm_denied", text!(to, " is beyond help."));

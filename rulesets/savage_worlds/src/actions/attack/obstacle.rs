@@ -35,7 +35,7 @@ pub(super) fn shot_through(
         }));
         // SW-GEA-4: a person in the way protects with his Toughness.
         options.extend(bystander::in_the_way(s, a.by, shot.at).into_iter().map(|w| person(s, w)));
-        let title = text!("Only the cover of ", shot.at, " stops the shot of ", a.by, ". Does it go through?");
+        let title = text!("Only ", shot.at, "'s cover stops ", a.by, "'s shot. Does it go through?");
         Some((Question::ruling("obstacle", title, Form::empty()).earns(counts(s)), options))
     })?;
     let armor = armor.flatten();
