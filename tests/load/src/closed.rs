@@ -109,6 +109,11 @@ impl Table {
         Ok(self)
     }
 
+    /// What the GM's page holds, as far as commands are made of it.
+    pub fn parts(&self) -> &Map<String, Value> {
+        &self.parts
+    }
+
     async fn play(mut self, until: Instant) -> Result<Came> {
         let mut came = Came::default();
         while Instant::now() < until {

@@ -7,6 +7,7 @@ mod http;
 mod hurry;
 mod idle;
 mod long;
+mod odds;
 mod parts;
 mod program;
 mod seat;
@@ -55,6 +56,8 @@ enum Measure {
     Closed(closed::Closed),
     /// What of an update is how long.
     Parts(parts::Parts),
+    /// How long odds take, as a page wants them.
+    Odds(odds::Odds),
     /// A long log: commands, undo, a page that comes, a table that wakes.
     Long(long::Long),
 }
@@ -68,6 +71,7 @@ async fn main() -> Result<()> {
         Measure::Fight(fight) => fight.run(&cli.under_test).await,
         Measure::Closed(closed) => closed.run(&cli.under_test).await,
         Measure::Parts(parts) => parts.run(&cli.under_test).await,
+        Measure::Odds(odds) => odds.run(&cli.under_test).await,
         Measure::Long(long) => long.run(&cli.under_test).await,
     }
 }

@@ -34,6 +34,25 @@ test('an answer to an older question, or to nobody any more, is dropped', () => 
   expect(take).not.toHaveBeenCalled();
 });
 
+test('a change is asked about at once, and a slider that is dragged no more than 20 times a second', () => {
+  const asked: number[] = [];
+  const desk = new OddsDesk(() => asked.push(performance.now()));
+  desk.want([act('a')], () => undefined);
+  vi.advanceTimersByTime(1);
+  expect(asked.length).toBe(1);
+  for (let n = 0; n < 100; n++) {
+    desk.changed();
+    vi.advanceTimersByTime(10);
+  }
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.length).toBeLessThan(20);
+  vi.advanceTimersByTime(1000);
+  const before = asked.length;
+  desk.changed();
+  vi.advanceTimersByTime(1);
+  expect(asked.length).toBe(before + 1);
+});
+
 test('nothing is asked while nobody wants to know', () => {
   const ask = vi.fn();
   const desk = new OddsDesk(ask);
