@@ -95,3 +95,14 @@ fn it_outlives_a_restart() {
     assert_eq!(f.e.scene().asking, Asking::Sensible);
     f.answer(1, "absorb", false);
 }
+
+#[test]
+fn a_question_says_why_it_is_asked() {
+    let mut f = fight();
+    f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
+    f.answer(1, "reroll", false);
+    let asked = f.view(0).questions.mine;
+    let words = |spans: &[fray_engine::view::Span]| spans.iter().map(|s| s.t.as_str()).collect::<String>();
+    let [absorb] = &asked[..] else { panic!("one question") };
+    assert_eq!((words(&absorb.title), words(&absorb.why)), ("Absorb the blow?".into(), "Ada strikes Rat.".into()));
+}

@@ -1,8 +1,11 @@
 //! Conditions of one id from several sources.
 
+use crate::fight;
 use fray_engine::base::Who;
+use fray_engine::encounter::Request;
 use fray_engine::play::{Nobody, Play};
 use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::sheet::Sheet;
 use fray_engine::system::{ConditionDef, System, combatant};
 use fray_engine::{Handle, dice};
 use fray_kit::tiny::{MIGHT, STRIKES, SYSTEM, person};
@@ -60,4 +63,26 @@ fn what_expires_leaves_those_of_other_sources() {
     // The one without a source does not take the others along.
     let lasting = |u: Until| u == Until::Lasting;
     assert_eq!(held(|play| play.by("TI-1").expire(conditions(), lasting)), [Some(Who(2))]);
+}
+
+#[test]
+fn people_read_how_long_a_condition_lasts() {
+    let ada = Who(0);
+    let until = |until: Until, begun: bool| {
+        let mut f = fight::in_preparation();
+        let sheet = Sheet { conditions: vec![Cond::new("guard").until(until)], ..person("Cid", "A", 1) };
+        f.gm(Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None });
+        if begun {
+            f.gm(Request::Start);
+        }
+        let cid = f.view(0).combatants.into_iter().find(|c| c.name == "Cid").expect("Cid is here");
+        cid.chips[0].until.clone()
+    };
+    // Ada's first turn has not begun, then it has.
+    assert_eq!(until(Until::EndOfTurn { of: ada, turn: 1 }, false), "until the end of Ada's next turn");
+    assert_eq!(until(Until::EndOfTurn { of: ada, turn: 1 }, true), "until the end of Ada's turn");
+    assert_eq!(until(Until::EndOfTurn { of: ada, turn: 2 }, true), "until the end of Ada's next turn");
+    let seconds = [119, 120, 7_199, 7_200, 172_799, 172_800];
+    let words = ["119 s", "2 min", "119 min", "2 h", "47 h", "2 days"];
+    assert_eq!(seconds.map(|clock| until(Until::Time { clock }, false)), words.map(|w| format!("for {w}")));
 }

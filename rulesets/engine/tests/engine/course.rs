@@ -1,6 +1,7 @@
 //! The shapes that the course of a fight can take. After every input the log is read again, and the scene is the same.
 
 use crate::drilled::{Drilled, Fight};
+use crate::fight;
 use fray_engine::encounter::Request;
 use fray_engine::view::{CauseView, Cursor};
 use fray_engine::{Forecast, Viewer, bot};
@@ -295,4 +296,19 @@ fn the_gm_reads_what_counts_for_somebody_who_did_not_answer_in_a_window() {
         lines.iter().map(words).any(|l| l == "No answer for Ann: Act now? No, by default.")
     };
     assert_eq!((read(Viewer::Gm), read(Viewer::Spectator)), (true, false));
+}
+
+#[test]
+fn the_gm_orders_anew_those_who_still_wait() {
+    let mut f = fight::fight();
+    let named = |f: &fight::Fight, names: &[&str]| Request::Reorder(names.iter().map(|n| f.handle(n)).collect());
+    for wrong in [&["Ogre", "Rat"][..], &["Ada", "Rat", "Ben"], &["Rat", "Rat", "Ben"]] {
+        let refused = f.e.request(Viewer::Gm, named(&f, wrong));
+        assert_eq!(refused.map_err(|r| r.code), Err("bad_form".into()), "{wrong:?}");
+    }
+    f.gm(named(&f, &["Ogre", "Rat", "Ben"]));
+    for next in ["Ogre", "Rat", "Ben"] {
+        f.gm(Request::NextTurn);
+        assert_eq!(f.turn(), next);
+    }
 }

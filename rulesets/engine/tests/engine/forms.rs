@@ -1,6 +1,6 @@
 //! Forms: defaults are accepted, misfits are refused with a reason, answers come back complete.
 
-use fray_engine::form::{ActChoice, AmountSlot, Form, Input, Look, Member, Opt};
+use fray_engine::form::{ActChoice, AmountSlot, Choice, Form, Input, Listed, Look, Member, Opt};
 use fray_engine::system::Refusal;
 
 fn options() -> Vec<Opt> {
@@ -162,4 +162,28 @@ fn a_member_may_be_a_whole_action() {
     let given = form.accept(&wait).expect("it is one of the actions");
     assert_eq!(AT_ONCE.action.of(&given), Some(("wait", Input::group([]))));
     assert_eq!(AT_ONCE.action.of(&Input::group([])), None);
+}
+
+#[test]
+fn amounts_may_come_to_their_limits() {
+    let form = Form::Amounts { slots: slots(), min: 2, max: 4 };
+    let taken = |x: i32, y: i32| form.accept(&Input::group([("x", x.into()), ("y", y.into())])).is_ok();
+    assert_eq!([(0, 1), (0, 2), (1, 3), (2, 3)].map(|(x, y)| taken(x, y)), [false, true, true, false]);
+}
+
+/// A short list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Hand {
+    Left,
+    Right,
+}
+impl Listed for Hand {
+    const ALL: &'static [(Hand, &'static str, &'static str)] =
+        &[(Hand::Left, "left", "Left hand"), (Hand::Right, "right", "Right hand")];
+}
+
+#[test]
+fn one_of_a_short_list_is_found_by_its_id() {
+    assert_eq!(["left", "right", "foot"].map(Hand::by_id), [Some(Hand::Left), Some(Hand::Right), None]);
+    assert_eq!([Hand::Left, Hand::Right].map(|hand| hand.id().to_string()), ["left", "right"]);
 }

@@ -133,3 +133,11 @@ fn a_sheet_with_a_number_that_stood_for_none_joins_without_it() {
     e.request(Viewer::Gm, join).unwrap();
     assert_eq!(*e.scene().combatant(Who(0)).fields, [Val::None, Val::Int(4)]);
 }
+
+#[test]
+fn what_was_undone_can_be_done_again_under_other_names() {
+    let mut e = written(&OLD);
+    e.request(Viewer::Gm, Request::Undo).unwrap();
+    let mut again = read(&NEW, &e);
+    assert_eq!(again.request(Viewer::Gm, Request::Redo), Ok(()));
+}

@@ -1,13 +1,19 @@
 //! Small parts whose answers can be worked out by hand: dice, points, items by name, switches, where newcomers stand.
 
-use fray_engine::base::{ItemNo, Seat, Val, Viewer};
+use crate::fight::{fight, in_preparation};
+use fray_engine::base::{Handle, ItemNo, Seat, Val, Viewer, Who};
+use fray_engine::dice::Script;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::Die;
+use fray_engine::gear::{GROUND, LIES};
 use fray_engine::place::Point;
-use fray_engine::scene::Standing;
-use fray_engine::sheet::{GearEntry, numbered};
+use fray_engine::play::{Nobody, Play};
+use fray_engine::scene::{Scene, Standing};
+use fray_engine::sheet::{Content, GearEntry, numbered};
+use fray_engine::system::{System, combatant};
 use fray_engine::tables::OptionDef;
 use fray_kit::tiny::{SYSTEM, person};
+use std::sync::Arc;
 
 #[test]
 fn a_die_is_worth_all_its_faces_and_fell_first_on_one() {
@@ -96,4 +102,42 @@ fn standing_orders_name_a_kind_of_question() {
     assert_eq!(ask("invented").unwrap_err().code, "bad_form");
     assert_eq!(ask("absorb"), Ok(()));
     assert_eq!(ask("mishap"), Ok(()));
+}
+
+#[test]
+fn a_name_has_60_characters_at_most() {
+    let named = |n: usize| combatant(&SYSTEM, &person(&"é".repeat(n), "A", 1), Handle("x".into())).is_ok();
+    assert_eq!([0, 1, 60, 61].map(named), [false, true, true, false]);
+}
+
+#[test]
+fn content_is_read_from_three_files() {
+    let sheet = |name: &str| format!("[[sheet]]\nname = \"{name}\"\n");
+    let sample = "title = \"A brawl\"\n[[entry]]\nid = \"rat\"\ncount = 2\n";
+    let content = Content::read(&sheet("Ann"), &sheet("Rat"), sample).unwrap();
+    assert_eq!((&*content.ready[0].name, &*content.foes[0].name), ("Ann", "Rat"));
+    assert_eq!((&*content.sample_title, content.sample[0].count), ("A brawl", 2));
+    assert!(Content::read("[[sheet", &sheet("Rat"), sample).is_err());
+}
+
+#[test]
+fn rounds_count_from_the_start_of_the_fight() {
+    assert_eq!(in_preparation().e.scene().round_number(), 0);
+    assert_eq!(fight().e.scene().round_number(), 1);
+}
+
+#[test]
+fn what_is_dropped_lies_where_its_owner_stands() {
+    let mut scene = Scene::new(SYSTEM.tables());
+    let mut ada = combatant(&SYSTEM, &person("Ada", "A", 1), Handle("ada".into())).unwrap();
+    let mut stick = SYSTEM.make_item("stick").unwrap();
+    stick.no = ItemNo(1);
+    ada.gear.push(stick);
+    ada.at = Point { x: 120, y: -30 };
+    scene.cast.push(Arc::new(ada));
+    let (mut dice, mut nobody) = (Script::new([]), Nobody);
+    let mut play = Play::new(scene, &[], &mut dice, &mut nobody);
+    play.by("TI-1").drop_item(Who(0), ItemNo(1));
+    let lies = play.scene().item(Who(0), ItemNo(1)).unwrap();
+    assert_eq!((&*lies.slot, lies.data.get(LIES)), (GROUND, Some(&Val::Ints([120, -30].into()))));
 }

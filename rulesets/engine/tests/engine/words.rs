@@ -1,6 +1,6 @@
 //! Lengths, sums, odds and answers in words.
 
-use fray_engine::base::{Parts, Unit};
+use fray_engine::base::{Parts, Text, Unit};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::view::odds::percent;
 use fray_engine::view::sums::{by_faces, by_successes};
@@ -131,4 +131,10 @@ fn a_number_of_another_unit_is_found() {
     for text in ["12 yd, a friend", "Ann moves 3.5 yards.", "I am 3", "two m", "5 men"] {
         assert!(!counts_in_another("yd", text), "{text}");
     }
+}
+
+#[test]
+fn a_text_without_words_is_empty() {
+    assert!(Text::default().is_empty());
+    assert!(!Text::from("Ann").is_empty());
 }

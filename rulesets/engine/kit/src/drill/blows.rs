@@ -4,7 +4,7 @@ use super::{BLOW, GUARD, HARM, LUCK, TOUCHED, VAIN, WARY, up};
 use fray_engine::base::Who;
 use fray_engine::fact::{Die, LineKind, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{Degree, Flow, Play, Spec};
 use fray_engine::scene::{Cmd, Lapses, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
@@ -33,6 +33,7 @@ pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     };
     let total = luck(play, who, &dice[0], against)?;
     let hits = total > against;
+    play.by("DR-3").comes_to(who, at, if hits { Degree::new(1, "hit") } else { Degree::new(0, "miss") });
     let verb = if hits { " hits " } else { " misses " };
     play.by("DR-3").tell(LineKind::Effect, text!(who, verb, at, ": ", total, " against ", against, "."));
     if hits {

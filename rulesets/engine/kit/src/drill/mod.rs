@@ -14,7 +14,7 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene};
 use fray_engine::sheet::Content;
 use fray_engine::system::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, System, Tables, Use,
+    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Stakes, System, Tables, Use,
 };
 
 use std::sync::LazyLock;
@@ -174,6 +174,10 @@ impl System for Drill {
         self
     }
     fn complete(&self, _: &mut Combatant) {}
+    /// Pain is twice the harm.
+    fn stakes(&self) -> Stakes {
+        Stakes { harm: |s, w| 2 * s.get(w, HARM), unit: "pain", down: |s, w| !up(s, w), marks: &[] }
+    }
     fn present(&self, s: &Scene, who: Who) -> Present {
         Present { out: !up(s, who), ..Present::default() }
     }

@@ -39,7 +39,7 @@ impl Fight {
     pub fn who(&self, name: &str) -> Who {
         self.e.scene().ids().find(|w| self.e.scene().combatant(*w).name == name).unwrap()
     }
-    fn handle(&self, name: &str) -> String {
+    pub fn handle(&self, name: &str) -> String {
         self.e.scene().combatant(self.who(name)).handle.0.clone()
     }
     pub fn try_act(&mut self, who: &str, act: &str, at: &str) -> Result<(), Refusal> {

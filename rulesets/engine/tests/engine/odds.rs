@@ -1,0 +1,122 @@
+//! The odds of a choice, exact and sampled, before it is made.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it stands")]
+
+use crate::drilled::{Drilled, Fight};
+use crate::fight;
+use fray_engine::encounter::Request;
+use fray_engine::forecast::{Choice, Odds};
+use fray_engine::form::Input;
+use fray_engine::{Seat, Viewer};
+
+const ANN: Viewer = Viewer::Player(Seat(1));
+
+/// Ann of the first player against Bob of the second; she is the faster.
+fn duel(ann: &[(&'static str, i64)], bob: &[(&'static str, i64)]) -> Fight {
+    let ann: Vec<_> = [("speed", 2)].into_iter().chain(ann.iter().copied()).collect();
+    let cast: [Drilled; 2] = [("Ann", "A", 1, &ann), ("Bob", "B", 2, bob)];
+    Fight::new(&cast)
+}
+
+fn blow(f: &Fight) -> Choice {
+    let at = Input::group([("target", Input::Word(f.handle("Bob")))]);
+    Choice::Act(f.handle("Ann"), "hit".into(), Some(at))
+}
+
+/// What comes of a choice: hit, miss, harm to Ann, harm to Bob, each to a thousandth.
+fn chances(f: &Fight, odds: &Odds) -> [f64; 4] {
+    let degree = |rank: i8| odds.degrees.iter().filter(|(_, d, _)| d.rank == rank).map(|(_, _, chance)| chance).sum();
+    let harm = |name: &str| odds.harmed.iter().find(|h| h.who == f.who(name)).map_or(0.0, |h| h.harm.mean);
+    [degree(1), degree(0), harm("Ann"), harm("Bob")].map(thousandth)
+}
+
+fn thousandth(n: f64) -> f64 {
+    (n * 1000.0).round() / 1000.0
+}
+
+/// Walked through to the end, however long it takes.
+fn exact(f: &Fight, viewer: Viewer, choice: &Choice) -> Odds {
+    let odds = f.e.odds(viewer, choice, &mut |_| false).unwrap();
+    assert_eq!(odds.samples, None);
+    odds
+}
+
+#[test]
+fn few_courses_are_walked_through() {
+    // DR-3: a d6 hits above 3; a harm is worth 2.
+    let mut f = duel(&[], &[]);
+    let odds = exact(&f, Viewer::Gm, &blow(&f));
+    assert_eq!(chances(&f, &odds), [0.5, 0.5, 0.0, 1.0]);
+    let [bob] = &odds.harmed[..] else { panic!("Bob alone is harmed") };
+    let amounts: Vec<_> = bob.amounts.iter().map(|(amount, chance)| (*amount, thousandth(*chance))).collect();
+    assert_eq!((bob.harm.error, bob.down, &amounts[..]), (0.0, 0.0, &[(0, 0.5), (2, 0.5)][..]));
+    // The third harm is one too many; somebody who is down already is not taken down.
+    f.gm(Request::Edit(f.handle("Bob"), "harm".into(), "=2".into()));
+    assert_eq!(thousandth(exact(&f, Viewer::Gm, &blow(&f)).harmed[0].down), 0.5);
+}
+
+#[test]
+fn odds_are_told_in_a_line_and_rows() {
+    let mut f = duel(&[], &[]);
+    f.gm(Request::Edit(f.handle("Bob"), "harm".into(), "=2".into()));
+    let told = |viewer| {
+        let view = f.e.odds_view(viewer, &blow(&f), &mut |_| false).unwrap();
+        let rows: Vec<_> = view.rows.into_iter().map(|row| format!("{} {}", row.label, row.value)).collect();
+        (view.line, rows.join(", "), view.guess)
+    };
+    let rows = "Hit 50 %, Miss 50 %, Bob: pain 1.0, Bob: pain 0 / 2 50 % / 50 %";
+    let whole = ("50 % hit · 1.0 pain · 50 % takes down".to_string(), format!("{rows}, Bob: out of the fight 50 %"));
+    assert_eq!(told(Viewer::Gm), (whole.0, whole.1, String::new()));
+    // Ann does not see how Bob is.
+    let guess = "What you do not know of Bob is taken as usual.".to_string();
+    assert_eq!(told(ANN), ("50 % hit · 1.0 pain".to_string(), rows.to_string(), guess));
+    assert_eq!(f.e.odds(Viewer::Player(Seat(2)), &blow(&f), &mut |_| false), None, "Ann is not Bob's player's");
+}
+
+#[test]
+fn the_odds_of_an_answer_go_on_from_what_has_happened() {
+    // DR-10: Bob chooses before any die falls. His d6 against hers: 15 of 36 are lower, and the others harm her.
+    let mut f = duel(&[("luck", 3)], &[("wary", 1)]);
+    f.hit("Ann", "Bob", "");
+    let id = f.e.view(Viewer::Gm).questions.mine[0].id.clone();
+    let answer = |word: &str| Choice::Answer(id.clone(), Input::Word(word.into()));
+    let odds = |word: &str| chances(&f, &exact(&f, Viewer::Gm, &answer(word)));
+    assert_eq!(odds("guard"), [0.5, 0.5, 0.0, 1.0]);
+    assert_eq!(odds("fight_back"), [0.417, 0.583, 1.167, 0.833]);
+    // DR-11: 3 against 4. He fights back, whatever she does about it: a miss harms her, and 2 of luck buy a hit.
+    f.dice("d6=3 d6=4");
+    f.gm(Request::Answer(id, Input::Word("fight_back".into())));
+    let id = f.e.view(Viewer::Gm).questions.mine[0].id.clone();
+    let odds = |n: i32| chances(&f, &exact(&f, Viewer::Gm, &Choice::Answer(id.clone(), Input::Number(n))));
+    assert_eq!(odds(0), [0.0, 1.0, 2.0, 0.0]);
+    assert_eq!(odds(3), [1.0, 0.0, 0.0, 2.0]);
+}
+
+#[test]
+fn what_takes_too_long_is_sampled() {
+    let mut f = duel(&[], &[("wary", 1)]);
+    f.hit("Ann", "Bob", "");
+    let id = f.e.view(Viewer::Gm).questions.mine[0].id.clone();
+    // 36 courses, and time for 30.
+    let choice = Choice::Answer(id, Input::Word("fight_back".into()));
+    let odds = f.e.odds(Viewer::Gm, &choice, &mut |n| n >= 30).unwrap();
+    assert_eq!(odds.samples, Some(30));
+    let hits = odds.chance(1);
+    assert!((0.1..0.8).contains(&hits), "{hits} for 0.417");
+    let bob = odds.harmed.iter().find(|h| h.who == f.who("Bob")).unwrap();
+    // A harm is worth 2: twice the error of a chance.
+    assert!((bob.harm.mean - 2.0 * hits).abs() < 1e-9);
+    assert!((bob.harm.error - 2.0 * (hits * (1.0 - hits) / 30.0).sqrt()).abs() < 1e-9, "{:?}", bob.harm);
+    assert!(f.e.odds_view(Viewer::Gm, &choice, &mut |n| n >= 30).unwrap().line.starts_with("≈ "));
+}
+
+#[test]
+fn dice_that_ace_are_sampled() {
+    let mut f = fight::fight();
+    f.gm(Request::Option("luck_on".into(), "no".into()));
+    let at = Input::group([("target", Input::Word(f.handle("Rat")))]);
+    let choice = Choice::Act(f.handle("Ada"), "strike".into(), Some(at));
+    let odds = f.e.odds(Viewer::Gm, &choice, &mut |n| n >= 2_000).unwrap();
+    assert_eq!(odds.samples, Some(2_000));
+    // Might 1 and a d6 against 3: 3 to 6 hit.
+    assert!((odds.chance(1) - 2.0 / 3.0).abs() < 0.05, "{}", odds.chance(1));
+}

@@ -1,0 +1,62 @@
+//! Ways to go, in words.
+
+use fray_engine::base::Who;
+use fray_engine::encounter::{Encounter, Request};
+use fray_engine::form::Input;
+use fray_engine::place::{Point, target, walks};
+use fray_engine::scene::Scene;
+use fray_engine::{Seat, Viewer};
+use fray_kit::tiny::{SYSTEM, person};
+
+const ANN: Who = Who(0);
+
+/// These people, at points of the plane; and a bridge 10 m from Ann, who is the first.
+fn scene(cast: &[(&str, i32, i32)], bridge: Option<(i32, i32)>) -> Scene {
+    let mut e = Encounter::new(&SYSTEM, [3; 32]);
+    let mut gm = |request| e.request(Viewer::Gm, request).expect("the GM may");
+    for (name, x, y) in cast {
+        let sheet = Box::new(person(name, "A", 1));
+        gm(Request::Join { sheet, count: 1, owner: Some(Seat(1)), free: false, hidden: false, at: Some((*x, *y)) });
+    }
+    if bridge.is_some() {
+        gm(Request::Zone("Bridge".into(), bridge));
+    }
+    e.scene().clone()
+}
+
+/// Where Ann comes to by this answer, with 6 m to go.
+fn comes_to(scene: &Scene, answer: &str) -> Option<(i32, i32)> {
+    target(scene, ANN, 6.0, &Input::Word(answer.into()), 6.0).map(|p: Point| (p.x, p.y))
+}
+
+fn next_to(scene: &Scene, who: Who) -> String {
+    format!("next:{}", scene.combatant(who).handle.0)
+}
+
+#[test]
+fn a_walker_goes_round_whoever_stands_in_the_way() {
+    // Arm's length is 95 cm; an eighth of a turn further on are 67 cm across and along.
+    let alone = scene(&[("Ann", 0, 0), ("Bob", 500, 0)], None);
+    assert_eq!(comes_to(&alone, &next_to(&alone, Who(1))), Some((405, 0)));
+    let taken = scene(&[("Ann", 0, 0), ("Bob", 500, 0), ("Cid", 400, 0)], None);
+    assert_eq!(comes_to(&taken, &next_to(&taken, Who(1))), Some((433, -67)));
+    assert_eq!(comes_to(&taken, &next_to(&taken, ANN)), None, "nobody walks to oneself");
+}
+
+#[test]
+fn a_zone_is_somewhere_to_go_until_one_is_there() {
+    let far = scene(&[("Ann", 0, 0)], Some((1000, 0)));
+    assert_eq!(comes_to(&far, "zone:Bridge"), Some((600, 0)));
+    let near = scene(&[("Ann", 0, 0)], Some((500, 0)));
+    assert_eq!(comes_to(&near, "zone:Bridge"), Some((500, 0)));
+    let there = scene(&[("Ann", 0, 0)], Some((300, 0)));
+    assert_eq!(comes_to(&there, "zone:Bridge"), None);
+}
+
+#[test]
+fn one_who_knows_of_nobody_steps_aside() {
+    let alone = scene(&[("Ann", 0, 0)], None);
+    let ids: Vec<String> = walks(&alone, ANN, 6.0).iter().map(|way| way.id(&alone)).collect();
+    assert_eq!(ids, ["aside"]);
+    assert_eq!(comes_to(&alone, "aside"), Some((100, 0)));
+}
