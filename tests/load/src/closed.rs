@@ -109,9 +109,9 @@ impl Table {
         Ok(self)
     }
 
-    /// What the GM's page holds, as far as commands are made of it.
-    pub fn parts(&self) -> &Map<String, Value> {
-        &self.parts
+    /// What its GM knows.
+    pub fn known(&self) -> &Known {
+        &self.known
     }
 
     async fn play(mut self, until: Instant) -> Result<Came> {

@@ -64,11 +64,19 @@ struct Questions {
 }
 
 #[derive(Deserialize)]
-struct Question {
-    id: String,
+pub struct Question {
+    pub id: String,
+    #[serde(default)]
     open: bool,
+    #[serde(default)]
     answered: bool,
-    default: Value,
+    pub default: Value,
+    pub form: Form,
+}
+
+#[derive(Deserialize)]
+pub struct Form {
+    pub kind: String,
 }
 
 #[derive(Deserialize)]
@@ -77,16 +85,27 @@ struct Waiting {
 }
 
 #[derive(Deserialize)]
-struct Offers {
-    who: Option<String>,
+pub struct Offers {
+    pub who: Option<String>,
+    #[serde(default)]
     turn: bool,
     acts: Vec<Act>,
 }
 
 #[derive(Deserialize)]
-struct Act {
-    act: String,
+pub struct Act {
+    pub act: String,
+    #[serde(default)]
+    pub main: bool,
+    pub r#use: String,
     off: Option<serde::de::IgnoredAny>,
+}
+
+impl Offers {
+    /// What can be done.
+    pub fn open(&self) -> impl Iterator<Item = &Act> {
+        self.acts.iter().filter(|act| act.off.is_none())
+    }
 }
 
 impl Known {
@@ -112,6 +131,16 @@ impl Known {
         Ok(())
     }
 
+    /// Questions that the fight waits for.
+    pub fn asked(&self) -> impl Iterator<Item = &Question> {
+        self.questions.mine.iter().filter(|q| !q.open && !q.answered)
+    }
+
+    /// What whoever is on turn can do.
+    pub fn of_turn(&self) -> impl Iterator<Item = &Offers> {
+        self.offers.values().filter(|set| set.turn)
+    }
+
     /// What comes next: begin, answer, let others' questions lapse, act, or go on to the next turn.
     pub fn next(&self, step: usize) -> Value {
         match self.table.as_ref().map(|table| table.phase.as_str()) {
@@ -119,17 +148,14 @@ impl Known {
             Some("ended") => return json!({ "c": "encounter_resume" }),
             _ => return json!({ "c": "encounter_start" }),
         }
-        if let Some(question) = self.questions.mine.iter().find(|q| !q.open && !q.answered) {
+        if let Some(question) = self.asked().next() {
             return json!({ "c": "answer", "question": question.id, "value": question.default });
         }
         if let Some(question) = self.questions.waiting.iter().find_map(|w| w.question.as_ref()) {
             return json!({ "c": "lapse", "question": question });
         }
-        let sets = self.offers.values().filter(|set| set.turn);
-        let offers: Vec<(&Option<String>, &Act)> = sets
-            .flat_map(|set| set.acts.iter().map(move |act| (&set.who, act)))
-            .filter(|(_, act)| act.off.is_none())
-            .collect();
+        let offers: Vec<(&Option<String>, &Act)> =
+            self.of_turn().flat_map(|set| set.open().map(move |act| (&set.who, act))).collect();
         match offers.get(step % (offers.len() + 1)) {
             Some((who, act)) => json!({ "c": "act", "who": who, "act": act.act }),
             None => json!({ "c": "next_turn" }),

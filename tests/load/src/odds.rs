@@ -3,12 +3,13 @@
 
 use crate::UnderTest;
 use crate::closed::{Came, Table};
+use crate::hurry::{Act, Known};
 use crate::program::Program;
 use crate::seat::Seat;
 use crate::stats::Times;
 use anyhow::{Context, Result};
 use clap::Args;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
@@ -47,7 +48,7 @@ impl Odds {
         let mut taken: BTreeMap<&str, Taken> = BTreeMap::new();
         let mut id = 0;
         for _ in 0..self.commands {
-            for (kind, of) in wanted(table.parts()) {
+            for (kind, of) in wanted(table.known()) {
                 id += 1;
                 let taken = taken.entry(kind).or_default();
                 taken.choices += of.len();
@@ -63,26 +64,22 @@ impl Odds {
 }
 
 /// All that a page of the GM could want to know now, in requests of which each is answered by one message.
-fn wanted(parts: &Map<String, Value>) -> Vec<(&'static str, Vec<Value>)> {
+fn wanted(known: &Known) -> Vec<(&'static str, Vec<Value>)> {
     let mut all: Vec<(&str, Vec<Value>)> = vec![];
-    for set in parts.iter().filter(|(name, _)| name.starts_with("offers:")).map(|(_, set)| set) {
-        let open = || set["acts"].as_array().into_iter().flatten().filter(|act| act.get("off").is_none());
-        let choice = |act: &Value| json!({ "of": "act", "who": set["who"], "act": act["act"] });
-        if set["turn"] == true && set["who"].is_string() {
-            let likely = open().filter(|act| act["main"] == true && act["use"] != "end");
-            all.push(("likely actions", likely.take(LIKELY).map(choice).collect()));
-            all.push(("eight actions", open().take(MOST).map(choice).collect()));
-        }
+    for set in known.of_turn().filter(|set| set.who.is_some()) {
+        let choice = |act: &Act| json!({ "of": "act", "who": set.who, "act": act.act });
+        let likely = set.open().filter(|act| act.main && act.r#use != "end");
+        all.push(("likely actions", likely.take(LIKELY).map(choice).collect()));
+        all.push(("eight actions", set.open().take(MOST).map(choice).collect()));
     }
-    for question in parts.get("questions").and_then(|q| q["mine"].as_array()).into_iter().flatten() {
-        if question["open"] == false && question["answered"] == false {
-            let answers = match question["form"]["kind"].as_str() {
-                Some("confirm") => vec![json!(true), json!(false)],
-                _ => vec![question["default"].clone()],
-            };
-            let choice = |value: Value| json!({ "of": "answer", "question": question["id"], "value": value });
-            all.push(("answers", answers.into_iter().map(choice).collect()));
-        }
+    for question in known.asked() {
+        let answers = if question.form.kind == "confirm" {
+            vec![json!(true), json!(false)]
+        } else {
+            vec![question.default.clone()]
+        };
+        let choice = |value: Value| json!({ "of": "answer", "question": question.id, "value": value });
+        all.push(("answers", answers.into_iter().map(choice).collect()));
     }
     all.retain(|(_, of)| !of.is_empty());
     all
