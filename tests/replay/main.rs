@@ -93,7 +93,7 @@ fn an_older_fight_goes_on() {
         let at = format!("{folder}/{}", f.system);
         let mut e = f.load();
         if !dropped(folder, f) {
-            let (id, q) = e.open_questions().swap_remove(0);
+            let (id, q) = e.unanswered_questions().swap_remove(0);
             let seat = e.waiting()[0].seat.unwrap();
             e.request(Viewer::Player(seat), Request::Answer(id, q.form.default()))
                 .unwrap_or_else(|r| panic!("{at}: {r:?}"));
@@ -128,7 +128,7 @@ fn an_older_fight_can_be_undone_to_its_beginning_and_brought_back() {
         while e.request(Viewer::Gm, Request::Undo).is_ok() {
             if count_drops(&e) > drops && kept.is_none() {
                 kept = Some(undone);
-                assert!(!e.open_questions().is_empty(), "{at}: what is asked otherwise today is asked anew");
+                assert!(!e.unanswered_questions().is_empty(), "{at}: what is asked otherwise today is asked anew");
             }
             undone += 1;
         }

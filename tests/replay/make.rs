@@ -145,7 +145,7 @@ fn edit(e: &mut Encounter) -> Option<()> {
 fn in_mid_question(e: &Encounter, at: Moment) -> bool {
     let s = e.scene();
     let blocks = e.waiting().first().is_some_and(|w| !w.open && w.seat.is_some());
-    let asked = e.open_questions().first().is_some_and(|(_, q)| matches!(q.asked, Asked::Player(_)));
+    let asked = e.unanswered_questions().first().is_some_and(|(_, q)| matches!(q.asked, Asked::Player(_)));
     let root = e.log().iter().rev().find(|c| c.facts.iter().any(|f| matches!(f.what, What::Began(_)))).map(|c| c.id);
     let rolled = |w: &What| matches!(w, What::Rolled(..));
     let rolls = e.log().iter().filter(|c| c.root == root).flat_map(|c| &c.facts).any(|f| rolled(&f.what));

@@ -24,7 +24,7 @@ fn what_an_older_course_asked_is_asked_still() {
         for seed in 0..SEEDS {
             let mut e = begun(*system, [seed; 32]);
             for _ in 0..INPUTS {
-                let asked = !e.open_questions().is_empty();
+                let asked = !e.unanswered_questions().is_empty();
                 if let Some(name) = in_the_course(&e).filter(|_| asked) {
                     let older = Encounter::load(*system, [seed; 32], as_older(&e)).unwrap();
                     assert_eq!(picture(&older), picture(&e), "{}, {name}", system.id());

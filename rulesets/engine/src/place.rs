@@ -188,7 +188,7 @@ fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Way> {
     named.filter(|w| w.is(scene, id))
 }
 
-/// The same; a step aside for whoever knows of nobody to go to.
+/// As [`ways`]; where there are none, a step aside.
 pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     let mut all = ways(scene, who, reach);
     if all.is_empty() && reach > 0.0 {

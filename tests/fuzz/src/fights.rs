@@ -62,7 +62,7 @@ fn named(e: &Encounter, text: &str) -> String {
     for (n, who) in e.scene().ids().take(10).enumerate() {
         text = text.replace(&format!("@{n}"), &e.scene().combatant(who).handle.0);
     }
-    for (n, (id, _)) in e.open_questions().iter().take(10).enumerate() {
+    for (n, (id, _)) in e.unanswered_questions().iter().take(10).enumerate() {
         text = text.replace(&format!("#{n}"), id);
     }
     text
@@ -216,7 +216,7 @@ pub fn forms(input: &[u8]) {
         if input.is_empty() {
             break;
         }
-        let questions = e.open_questions();
+        let questions = e.unanswered_questions();
         let choice = input.below(16);
         if !questions.is_empty() && choice > 1 {
             let (id, question) = &questions[input.below(questions.len())];

@@ -39,7 +39,7 @@ fn done(e: &mut Encounter, cmd: &Value) -> bool {
 
 /// An answer if something is asked, else an action of whoever has the turn.
 fn next(e: &Encounter, rng: &mut Random) -> Value {
-    let questions = e.open_questions();
+    let questions = e.unanswered_questions();
     if !questions.is_empty() {
         let (id, question) = &questions[rng.below(questions.len())];
         return json!({"c": "answer", "question": id, "value": answer(rng, &question.form)});
@@ -71,7 +71,7 @@ fn nameless(e: &Encounter, cmd: &str) -> String {
     for (n, who) in e.scene().ids().take(10).enumerate() {
         text = text.replace(&format!("\"{}\"", e.scene().combatant(who).handle.0), &format!("\"@{n}\""));
     }
-    for (n, (id, _)) in e.open_questions().iter().take(10).enumerate() {
+    for (n, (id, _)) in e.unanswered_questions().iter().take(10).enumerate() {
         text = text.replace(&format!("\"question\":\"{id}\""), &format!("\"question\":\"#{n}\""));
     }
     text

@@ -3,7 +3,7 @@ import type { CardView } from "./CardView";
 
 export type DieView = { 
 /**
- * Sides; 0: not a die (a card, a throw), see `label`.
+ * Sides; 0: not a die (a card, a hand of rock, paper, scissors), see `label`.
  */
 sides: number, 
 /**

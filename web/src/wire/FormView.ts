@@ -50,6 +50,6 @@ default: string,
  */
 free: number | null, 
 /**
- * How far around it reaches what is done there, in centimetres; none: it is a point.
+ * Radius of what is done there, in centimetres; none: it is a point.
  */
 around?: number, };

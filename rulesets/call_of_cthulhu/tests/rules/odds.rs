@@ -126,7 +126,7 @@ fn loss(ready: &Encounter, dives: &str, faces: &[String]) -> i32 {
     e.script(faces.iter().cloned());
     let shots = Input::group([("shots", Input::Words(vec![cole]))]);
     e.request(Viewer::Gm, Request::Act(Some(ann), "shoot".into(), Some(shots), false)).expect("Ann may shoot");
-    let (id, _) = e.open_questions().remove(0);
+    let (id, _) = e.unanswered_questions().remove(0);
     e.request(Viewer::Gm, Request::Answer(id, Input::Word(dives.into()))).expect("Cole may answer");
     10 - e.scene().get(Who(1), sheet::HP)
 }

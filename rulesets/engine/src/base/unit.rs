@@ -19,7 +19,7 @@ pub enum Parts {
     Begun,
 }
 
-/// So much of a unit has not begun it: lengths on the plane are rounded.
+/// A part of a unit this small does not count as begun: lengths on the plane are rounded.
 const EXCESS: f64 = 0.001;
 
 impl Unit {

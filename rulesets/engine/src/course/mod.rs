@@ -32,7 +32,7 @@ pub enum Moment<'s> {
     },
     /// In the midst of a turn, while nothing is being resolved. Windows do not open then, but a claim may be taken up.
     Turn,
-    /// Before this command is carried out. `asked`: who has had their say about it already.
+    /// Before this command is carried out.
     Pending {
         cmd: &'s Cmd,
         /// Who has had their say.
@@ -40,11 +40,11 @@ pub enum Moment<'s> {
     },
 }
 
-/// What a system says about the course of its fights. Every method but the first few has a default that leaves the
-/// shape out: a system without windows names none.
+/// What a system says about the course of its fights. Every system writes `goes_on`, `next_round`, `next_up`, `begin_turn`
+/// and `end_turn`; the other methods have defaults for systems without windows, claims and the like.
 pub trait Course: Sync {
     /// Whether something follows by itself before anything else happens, in any phase of the fight: time that has
-    /// passed, the fallen, holds that are over.
+    /// passed, the fallen, grapples that are over.
     fn unsettled(&self, _scene: &Scene) -> bool {
         false
     }

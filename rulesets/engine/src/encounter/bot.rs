@@ -17,7 +17,7 @@ pub(crate) const TURN_LIMIT: usize = 60;
 /// One step of a bot that plays everybody: answers what is asked, else acts for whoever's turn it is.
 /// `false`: there is nothing for anybody to do.
 pub fn step(e: &mut Encounter) -> bool {
-    if let Some((id, q)) = e.open_questions().into_iter().next() {
+    if let Some((id, q)) = e.unanswered_questions().into_iter().next() {
         return answer(e, id, &q).is_ok();
     }
     let up = e.scene().uncommitted().next();

@@ -82,7 +82,7 @@ struct Open {
     asked: Vec<(Question, Option<Input>)>,
 }
 
-/// An open question, for whoever keeps the clock.
+/// A question that has been put, blocking or open, for the server, which times the answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waiting {
     pub id: String,
@@ -126,7 +126,7 @@ impl Encounter {
         &self.scene
     }
     /// The scene without what is being resolved.
-    pub(crate) fn settled_scene(&self) -> &Scene {
+    pub(crate) fn scene_before_resolution(&self) -> &Scene {
         self.open.as_ref().map_or(&self.scene, |open| &open.base)
     }
     /// Raised whenever lines that this viewer was told come to count or cease to: by undo, redo, a resolution dropped,
@@ -189,15 +189,15 @@ impl Encounter {
     }
 
     /// Questions still to be answered, with their ids: blocking ones, then open ones.
-    pub fn open_questions(&self) -> Vec<(String, Question)> {
+    pub fn unanswered_questions(&self) -> Vec<(String, Question)> {
         let blocking = self.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone()));
         let windows = self.window_questions().into_iter().map(|(id, w)| (id, w.question));
         let posted = self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone()));
         blocking.chain(windows).chain(posted).collect()
     }
 
-    /// Makes something so before anybody does anything: the table's ways, and what scenarios and benches start with. Undo
-    /// leaves it alone.
+    /// Makes something so before anybody does anything: the table's settings, and what scenarios and benchmarks start with.
+    /// Undo leaves it alone.
     pub fn preset(&mut self, what: What) {
         let fact = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
         self.scene.apply(&fact);
@@ -238,7 +238,7 @@ impl Encounter {
         }
     }
 
-    /// The command that the GM's "next" would carry out, if any.
+    /// The step of the course that the GM's "next" would take, if any.
     pub fn push_on(&self) -> Option<Auto> {
         course::push_on(&self.scene)
     }

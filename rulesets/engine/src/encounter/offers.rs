@@ -17,7 +17,7 @@ impl Encounter {
             (None, _) if !self.window_is_open() => self.system().offers(self.scene(), who),
             (_, None) => self.system().gm_interjections(self.scene()),
             (_, Some(who)) => {
-                let asked: Vec<Question> = self.open_questions().into_iter().map(|(_, q)| q).collect();
+                let asked: Vec<Question> = self.unanswered_questions().into_iter().map(|(_, q)| q).collect();
                 self.system().interjections(self.scene(), &asked, who)
             }
         }

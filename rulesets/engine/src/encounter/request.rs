@@ -18,7 +18,7 @@ pub enum Request {
     Act(Option<String>, String, Option<Input>, bool),
     /// Answers a question, by its id.
     Answer(String, Input),
-    /// The default answers a question (the GM, or the clock).
+    /// The default answers a question: when the GM says so, or when the server's time for answers is up.
     Lapse(String),
     /// A standing order for questions of a kind to a combatant's player; none: for the GM's rulings of that kind.
     Standing(Option<String>, String, Standing),
@@ -30,7 +30,6 @@ pub enum Request {
     EditEntry(String, EntryWords),
     /// Sets or ends a condition.
     Condition(String, String, ConditionMode),
-    /// Renames.
     Name(String, String),
     /// Changes sides.
     Side(String, String),
@@ -57,7 +56,6 @@ pub enum Request {
         sheet: Box<Sheet>,
         /// How many, 1 to 20; several are numbered.
         count: u32,
-        /// Player.
         owner: Option<Seat>,
         /// Players may take it.
         free: bool,

@@ -11,7 +11,7 @@ use crate::fact::{Audience, Commit, Die, Fact, RollKey, SetDice, SetRoll, What};
 use crate::text;
 use std::sync::Arc;
 
-/// A roll in the present course of the fight.
+/// A roll of the log that counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FallenRoll {
     /// Its name in the log.

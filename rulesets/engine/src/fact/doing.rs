@@ -5,7 +5,6 @@ use crate::form::Input;
 use crate::scene::Cmd;
 use serde::{Deserialize, Serialize};
 
-/// What a resolution carries out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Doing {

@@ -7,13 +7,13 @@ use std::sync::Arc;
 /// So many commits stand together once they are no longer the newest.
 const CHUNK: usize = 32;
 
-/// Commits in order. A copy costs the same however long the log is, and a commit more nearly so: slices and a push in place do
-/// not go together with that, which is why this is no vector.
+/// Commits in order. A copy costs the same however long the log is, and one commit more nearly so: a copy of a `Vec` would copy
+/// all of it, and so would one commit more of an `Arc<[_]>`.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     /// Chunks of the same length.
     older: Arc<Vec<Arc<[Arc<Commit>]>>>,
-    /// Of the older ones, so many belong to this log: whole chunks.
+    /// How many commits of `older` are this log's: a shorter copy made by `first` shares chunks beyond its own end.
     held: usize,
     /// Fewer than a chunk.
     newest: Vec<Arc<Commit>>,
@@ -53,7 +53,6 @@ impl Log {
         Log { older: Arc::clone(&self.older), held, newest }
     }
 
-    /// Adds one.
     pub fn push(&mut self, commit: Arc<Commit>) {
         self.newest.push(commit);
         if self.newest.len() == CHUNK {

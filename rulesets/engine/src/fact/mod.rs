@@ -157,9 +157,7 @@ pub enum What {
     Revealed(Who),
     /// Players of other sides may no longer.
     Hidden(Who),
-    /// A new name.
     Named(Who, String),
-    /// A new side.
     Sided(Who, String),
     /// A new player; none: the GM.
     Owned(Who, Option<Seat>),
@@ -285,7 +283,6 @@ pub enum LineKind {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Told {
-    /// What sort.
     pub kind: LineKind,
     #[serde(default)]
     pub tone: Tone,

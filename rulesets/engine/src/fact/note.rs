@@ -17,9 +17,8 @@ pub struct RollNote {
     pub tally: Tally,
     /// What is added to what the dice came to.
     pub mods: Vec<Mod>,
-    /// What they come to.
+    /// What counted of the dice, and `mods`, together; none: the roll has no total.
     pub total: Option<i32>,
-    /// Against what.
     pub against: Text,
     /// What came of it.
     pub result: Text,

@@ -19,7 +19,7 @@ impl Encounter {
         if now.phase != Phase::Running || now.acts_now(who) || !self.whole(viewer, who) {
             return None;
         }
-        let mut scene = Scene { asking: Asking::Sensible, ..known(self, self.settled_scene(), viewer) };
+        let mut scene = Scene { asking: Asking::Sensible, ..known(self, self.scene_before_resolution(), viewer) };
         scene.agenda.clear();
         scene.claims.clear();
         let begins = Doing::Course(Auto::Turn(vec![who], Way::InOrder));

@@ -10,7 +10,7 @@ mod silent;
 mod tally;
 
 pub(crate) use following::Following;
-pub use odds::{Choice, Harmed, Odds, Spends, Stake};
+pub use odds::{Choice, Estimate, Harmed, Odds, Spends};
 
 use crate::base::{Refusal, Str, Who, unread};
 use crate::course::{self, Auto, Doing};
@@ -45,7 +45,7 @@ impl Forecast {
 
     /// With faces from elsewhere.
     pub fn with_dice(e: &Encounter, dice: Box<dyn Dice + Send>) -> Forecast {
-        let mut scene = e.settled_scene().clone();
+        let mut scene = e.scene_before_resolution().clone();
         scene.asking = Asking::Sensible;
         // Nothing of what is rolled here has a key.
         scene.ordinals.clear();

@@ -95,7 +95,7 @@ impl Spends {
 pub struct Harmed {
     pub who: Who,
     /// Harm to be expected, in the system's unit.
-    pub harm: Stake,
+    pub harm: Estimate,
     /// Each amount of harm with its chance, the least first.
     pub amounts: Vec<(i32, f64)>,
     /// The chance to be out of the fight.
@@ -112,7 +112,7 @@ impl Harmed {
 
 /// A mean with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stake {
+pub struct Estimate {
     pub mean: f64,
     /// Its standard error; 0: exact.
     pub error: f64,
@@ -200,7 +200,7 @@ impl Encounter {
         let all = self.questions();
         let (_, question, _) = all.iter().find(|(q, _, _)| q == id)?;
         let (doing, _) = self.resolving()?;
-        let pending = self.settled_scene().pending();
+        let pending = self.scene_before_resolution().pending();
         let secret = doing.secret() || pending.is_some_and(|cmd| cmd.secret);
         let by = doing.actor().or(pending.and_then(|cmd| cmd.who)).or(question.to_whom());
         let seen = by.is_none_or(|w| self.scene().sees(viewer, w)) && (viewer == Viewer::Gm || !secret);
@@ -210,7 +210,7 @@ impl Encounter {
         let answer = question.form.accept(&question.form.complete(answer.clone())).ok()?;
         // What came from outside meanwhile counts as if it had been so from the start.
         let outside = |f: &&Fact| f.outside && !matches!(f.what, What::Answered(..) | What::Told(_));
-        let mut scene = self.settled_scene().clone();
+        let mut scene = self.scene_before_resolution().clone();
         self.recorded().iter().filter(outside).for_each(|f| scene.apply(f));
         let scene = known(self, &scene, viewer);
         let asked = Some(((*question).clone(), answer));
@@ -303,7 +303,7 @@ fn belongs(auto: &Auto, scene: &Scene) -> bool {
     }
 }
 
-/// The answers that were given, then the one that is tried; nobody is expected to spend anything: then the defaults.
+/// The answers that were given, then the one that is tried, then the defaults; whether somebody spends is up to [`Spends`].
 struct Answers {
     given: Vec<(Str, Asked, Input)>,
     tried: Option<(Question, Input)>,

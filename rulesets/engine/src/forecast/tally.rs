@@ -1,12 +1,12 @@
 //! What came of a choice that was played again and again.
 
-use super::odds::{Harmed, Odds, Played, Stake, Trial};
+use super::odds::{Estimate, Harmed, Odds, Played, Trial};
 use crate::base::Who;
 use crate::play::{Achieved, Degree};
 use crate::scene::Scene;
 use crate::system::Stakes;
 
-/// A smaller share is what adding up has left.
+/// A smaller share is a rounding error.
 const LEAST_SHARE: f64 = 1e-9;
 
 /// What came of all plays so far.
@@ -99,7 +99,7 @@ impl Tally {
             let marks = s.marks.into_iter().map(|(id, chance)| (id, part(chance))).collect();
             Harmed {
                 who: s.who,
-                harm: Stake { mean, error },
+                harm: Estimate { mean, error },
                 amounts: shares(s.amounts, all),
                 down: part(s.down),
                 marks,

@@ -16,7 +16,7 @@ pub struct By<'p, 'a> {
 }
 
 impl By<'_, '_> {
-    /// The line told next comes of this: `play.by(rule).because(&roll).tell(…)`. Without it an effect comes of the roll
+    /// The line told next comes of this: `play.by(rule).because(roll).tell(…)`. Without it an effect comes of the roll
     /// that was told last.
     #[must_use]
     pub fn because(mut self, cause: impl Into<Cause>) -> Self {
@@ -31,6 +31,7 @@ impl By<'_, '_> {
     fn public(&mut self, what: What) {
         self.play.state(what, self.rule, Audience::All);
     }
+    /// States a fact that only the GM may know.
     fn hushed(&mut self, what: What) {
         self.play.state(what, self.rule, Audience::Seats(vec![]));
     }
@@ -136,7 +137,7 @@ impl By<'_, '_> {
         self.about(who, What::GearGone(who, no));
     }
 
-    /// Moves.
+    /// Moves to this point; distances that the GM stated for the mover no longer hold.
     pub fn move_to(&mut self, who: Who, to: Point) {
         self.about(who, What::Moved(who, to));
     }
@@ -316,7 +317,7 @@ impl By<'_, '_> {
     pub fn claim(&mut self, who: Who, kind: &'static str) {
         self.hushed(What::Claimed(who, Str::new_static(kind)));
     }
-    /// And no longer does.
+    /// Ends the claim of this combatant, if there is one.
     pub fn end_claim(&mut self, who: Who) {
         if self.play.scene.claim(who).is_some() {
             self.hushed(What::ClaimEnded(who));

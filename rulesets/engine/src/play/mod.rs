@@ -40,7 +40,7 @@ pub enum Stop {
 /// What rules code returns.
 pub type Flow<T = ()> = Result<T, Stop>;
 
-/// Answers questions without people: bots, previews, the scenario runner's batches.
+/// Answers questions in place of people, for odds, forecasts and tests.
 pub trait Policy {
     /// The answer, or none: wait for people.
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input>;

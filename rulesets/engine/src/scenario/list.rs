@@ -196,7 +196,7 @@ impl Seen {
             let Ok(mut e) = begin(system, &cast, &[], secret(0)) else { continue };
             for _ in 0..2 * cast.len() {
                 self.offered(&e);
-                while let Some((id, _)) = e.open_questions().first().cloned() {
+                while let Some((id, _)) = e.unanswered_questions().first().cloned() {
                     if e.request(Viewer::Gm, Request::Lapse(id)).is_err() {
                         break;
                     }
@@ -301,7 +301,7 @@ fn newcomers(system: &'static dyn System, seed: usize) -> Vec<Request> {
 
 /// An answer, an act on or off turn or of the GM's, an edit, or the next turn; refused ones change nothing.
 fn step(e: &mut Encounter, rng: &mut Random) {
-    if let Some((id, q)) = e.open_questions().first().cloned() {
+    if let Some((id, q)) = e.unanswered_questions().first().cloned() {
         let answer = if rng.one_in(2) { q.form.default() } else { rng.input(&q.form) };
         let _ = e.request(Viewer::Gm, Request::Answer(id, answer));
         return;

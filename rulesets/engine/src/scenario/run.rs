@@ -184,7 +184,7 @@ impl<'f> Run<'f> {
         let by = if s.verb == "answer" { self.as_whom(s).map_err(no)? } else { Viewer::Gm };
         // Questions before the one named take their default.
         for _ in 0..50 {
-            let open: Vec<(String, Question)> = self.e.open_questions();
+            let open: Vec<(String, Question)> = self.e.unanswered_questions();
             let fits = |q: &Question| {
                 let who = match q.asked {
                     Asked::Gm => "GM".to_string(),

@@ -37,7 +37,7 @@ pub struct Turn {
 pub struct Window {
     /// The system's name for it.
     pub kind: Str,
-    /// Who has a say, in the order of their rank.
+    /// Who has a say, in the system's order of precedence: so they are asked, and so their claims are listed.
     pub may: Vec<Who>,
     /// All at once, or one after the other.
     pub ask: AskOrder,

@@ -66,7 +66,6 @@ impl Question {
             advice: None,
         }
     }
-    /// With the reason.
     #[must_use]
     pub fn why(mut self, why: impl Into<Text>) -> Question {
         self.why = why.into();

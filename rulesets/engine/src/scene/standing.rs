@@ -15,7 +15,7 @@ pub struct StandingOrder {
     pub hold: Standing,
 }
 
-/// How long questions pass with their default.
+/// What a standing order does with questions of its kind, and until when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {

@@ -51,7 +51,7 @@ pub struct Everything {
     pub off: Vec<(Option<String>, OffSet)>,
     /// The form of every offer that is shown, by handle and action.
     pub forms: Vec<(Option<String>, String, OfferForm)>,
-    /// What the viewer's own could do if their turn came next, with the forms of what leads.
+    /// What the viewer's combatants could do if their turn came next, with the forms of what is drawn first.
     pub ahead: Vec<(OfferSet, Vec<OfferForm>)>,
 }
 

@@ -3,7 +3,7 @@
 use super::types::{OddsPolicy, OddsRow, OddsView};
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
-use crate::forecast::{Choice, Harmed, Odds, Spends, Stake};
+use crate::forecast::{Choice, Estimate, Harmed, Odds, Spends};
 use crate::play::Degree;
 
 /// Less harm than this is none.
@@ -178,7 +178,7 @@ impl Words<'_> {
         if h.harm.mean >= LEAST_HARM {
             said.push(counted(h.harm, unit));
         } else if h.harm.mean <= -LEAST_HARM {
-            said.push(format!("{} healed", counted(Stake { mean: -h.harm.mean, ..h.harm }, unit)));
+            said.push(format!("{} healed", counted(Estimate { mean: -h.harm.mean, ..h.harm }, unit)));
         }
         let mine = self.e.mine(self.viewer, h.who);
         let meant = !mine && self.targets() == [Some(h.who)];
@@ -232,13 +232,13 @@ pub fn percent(chance: f64, samples: Option<u32>) -> String {
 }
 
 /// One digit behind the point where the mean is known so well.
-fn amount(stake: Stake) -> String {
-    if stake.error <= 0.1 { format!("{:.1}", stake.mean) } else { format!("{:.0}", stake.mean) }
+fn amount(estimate: Estimate) -> String {
+    if estimate.error <= 0.1 { format!("{:.1}", estimate.mean) } else { format!("{:.0}", estimate.mean) }
 }
 
 /// "1.2 wounds", "1 wound".
-fn counted(stake: Stake, unit: &str) -> String {
-    let amount = amount(stake);
+fn counted(estimate: Estimate, unit: &str) -> String {
+    let amount = amount(estimate);
     let amount = match amount.strip_suffix(".0").unwrap_or(&amount) {
         "0" => "<1",
         amount => amount,

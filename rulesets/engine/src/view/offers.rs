@@ -178,8 +178,8 @@ impl Encounter {
     }
 }
 
-/// What leads where nobody can be rescued or attacked: on one's turn what makes that possible, but no second move; after an
-/// action of this turn the end of it, off turn nothing.
+/// Which uses are drawn first when nobody can be rescued or attacked: on turn what makes that possible, but no second move;
+/// after an action the end of the turn; off turn nothing.
 const ON_TURN: &[Use] = &[Use::Ready, Use::Recover, Use::Move, Use::End];
 const AFTER_MOVING: &[Use] = &[Use::Ready, Use::Recover, Use::End];
 const AFTER_ACTING: &[Use] = &[Use::End];

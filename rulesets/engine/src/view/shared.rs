@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A part or line, rendered: a number that differs where the JSON does, and the JSON.
 type Rendered = (u64, Arc<str>);
 
-/// Of whom of the hidden a viewer does not know: those who know alike read names alike.
+/// The hidden combatants of whom a viewer does not know. Viewers for whom they are the same read the same names.
 type Unseen = Vec<Who>;
 
 /// Offers of one combatant, or of the GM without one.

@@ -288,7 +288,7 @@ fn the_gm_reads_what_counts_for_somebody_who_did_not_answer_in_a_window() {
     f.act("Ann", "hold");
     f.act("Bob", "end");
     assert_eq!(f.asked(), ["Ann"]);
-    let id = f.e.open_questions().remove(0).0;
+    let id = f.e.unanswered_questions().remove(0).0;
     f.gm(Request::Lapse(id));
     let read = |v: Viewer| {
         let (lines, _) = f.e.lines(v, &Cursor::default());

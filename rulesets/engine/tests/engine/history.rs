@@ -6,6 +6,7 @@ use fray_engine::base::Salt;
 use fray_engine::dice::{Dice as _, Keyed, salted};
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::{RollKey, What};
+use fray_engine::view::Watch;
 use fray_kit::tiny::{HURT, LUCK, SYSTEM};
 
 #[test]
@@ -30,6 +31,25 @@ fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {
     }
     assert!(others > 0, "after a fresh draw the dice fall anew");
     assert!(f.lines(2).contains(&"From now on the dice fall anew.".to_string()));
+}
+
+#[test]
+fn an_undone_line_keeps_its_round_for_those_who_looked_on() {
+    let mut f = fight();
+    while f.e.scene().round != Some(2) {
+        f.gm(Request::NextTurn);
+    }
+    let mut watch = Watch::default();
+    let mut shown = f.e.clone();
+    watch.telling(&shown, &shown).to(Viewer::Gm);
+    for request in [Request::Edit(f.handle("Ada"), "luck".into(), "+1".into()), Request::Undo] {
+        f.gm(request);
+        let told = watch.telling(&shown, &f.e).to(Viewer::Gm).lines;
+        let lines = told.iter().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let rounds: Vec<_> = lines.map(|line| line["round"].clone()).collect();
+        assert!(!rounds.is_empty() && rounds.iter().all(|round| *round == 2), "{rounds:?}");
+        shown = f.e.clone();
+    }
 }
 
 /// The faces of Ada's first roll after players have added to the dice, and what is refused from then on.

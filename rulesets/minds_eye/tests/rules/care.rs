@@ -19,7 +19,7 @@ fn an_attack_on_a_friend_is_asked_about() {
         Member::new("Bob", "B", (0, 75)),
     ];
     let mut e = begin(SYSTEM, &cast, 7).expect("they can fight");
-    while let Some((id, _)) = e.open_questions().into_iter().next() {
+    while let Some((id, _)) = e.unanswered_questions().into_iter().next() {
         e.request(Viewer::Gm, Request::Lapse(id)).expect("the opening is nobody's");
     }
     let said = |target: &str| {
@@ -41,7 +41,7 @@ fn whose_action_starts_the_fight_is_asked_where_the_gm_has_ordered_it() {
     let order = What::StandingSet(None, "opening".into(), Standing::Ask);
     let asked = |first: &[What]| -> Vec<String> {
         let e = sample_fight(SYSTEM, 3, first);
-        e.open_questions().into_iter().map(|(_, q)| q.label.to_string()).collect()
+        e.unanswered_questions().into_iter().map(|(_, q)| q.label.to_string()).collect()
     };
     let ordered = [sensible, order];
     assert_eq!(asked(&ordered[..1]), [""; 0]);

@@ -138,7 +138,7 @@ fn odds_are_shown_under_each_policy_of_retests() {
             Member::new("Bob", "B", (75, 0)).with("physical", 1).with("willpower", willpower[1]),
         ];
         let mut e = begin(SYSTEM, &cast, 7).expect("they can fight");
-        while let Some((id, _)) = e.open_questions().into_iter().next() {
+        while let Some((id, _)) = e.unanswered_questions().into_iter().next() {
             e.request(Viewer::Gm, Request::Lapse(id)).expect("the opening is nobody's");
         }
         let form = [("target", ruleset::handle(&e, "Bob")), ("kind", "unarmed".to_string())];

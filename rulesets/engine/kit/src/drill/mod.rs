@@ -58,7 +58,6 @@ pub const DECLINED: &str = "declined";
 pub const DELAYS: &str = "delays";
 /// A roll that opposes every hit until the next action.
 pub const GUARD: &str = "guard";
-/// Not there in the extra round.
 static CONDITIONS: &[ConditionDef] = &[condition(HELD), condition(DECLINED), condition(DELAYS), condition(GUARD)];
 
 static TABLES: Tables = Tables {

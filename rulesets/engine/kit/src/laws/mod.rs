@@ -142,7 +142,7 @@ pub fn check_with(
         secrecy::hidden_is_absent(&p.e).map_err(|what| p.broken("a hidden combatant is as an absent one", what))?;
     }
     let law = "every roll, question and action is one that the system lists";
-    let open = p.e.open_questions();
+    let open = p.e.unanswered_questions();
     let asked: Vec<_> = open.iter().map(|(_, question)| question).collect();
     all_listed(system, p.e.log().iter(), &asked).map_err(|what| p.broken(law, what))?;
     Ok(p.seen)

@@ -25,7 +25,7 @@ impl Playing {
     /// One random legal input: an answer, an action, now and then an edit by the GM, an undo, the next turn.
     pub(super) fn input(&mut self) -> Result<(), Broken> {
         self.seen.inputs += 1;
-        let open = self.e.open_questions();
+        let open = self.e.unanswered_questions();
         if !open.is_empty() && !self.rng.one_in(8) {
             let (id, q) = &open[self.rng.below(open.len())];
             self.seen.questions += 1;

@@ -50,7 +50,7 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
 pub(super) fn say_their_default(e: &Encounter) -> Result<(), String> {
     for q in e.view(Viewer::Gm).questions.mine {
         let words = q.default_text.trim();
-        let default = e.open_questions().into_iter().find(|(id, _)| *id == q.id).map(|(_, q)| q.form.default());
+        let default = e.unanswered_questions().into_iter().find(|(id, _)| *id == q.id).map(|(_, q)| q.form.default());
         let ids = default.iter().flat_map(Input::words).filter(|w| w.contains(['_', ':'])).any(|w| words.contains(w));
         if words.is_empty() || ids {
             return Err(format!("{}: \"{words}\" stands for {default:?}", q.label));

@@ -126,7 +126,7 @@ pub fn person(name: &str, side: &str, might: i32) -> Sheet {
 
 #[derive(Debug)]
 pub struct Tiny;
-/// It.
+/// The system, as encounters take it.
 pub static SYSTEM: Tiny = Tiny;
 
 /// Whether somebody can act.

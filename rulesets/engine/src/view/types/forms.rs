@@ -68,7 +68,7 @@ pub enum FormView {
         default: String,
         /// Longest way of a free point, in centimetres; none: only the options.
         free: Option<i32>,
-        /// How far around it reaches what is done there, in centimetres; none: it is a point.
+        /// Radius of what is done there, in centimetres; none: it is a point.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         around: Option<i32>,

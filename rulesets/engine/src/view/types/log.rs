@@ -124,7 +124,7 @@ pub struct ThrowView {
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct DieView {
-    /// Sides; 0: not a die (a card, a throw), see `label`.
+    /// Sides; 0: not a die (a card, a hand of rock, paper, scissors), see `label`.
     pub sides: u8,
     /// Faces; more than one where it was rolled on (aces).
     pub faces: Vec<u16>,

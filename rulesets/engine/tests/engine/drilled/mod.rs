@@ -61,18 +61,18 @@ impl Fight {
     }
     /// Who is asked now, in order.
     pub fn asked(&self) -> Vec<String> {
-        let names = self.e.open_questions().into_iter().filter_map(|(_, q)| q.to_whom());
+        let names = self.e.unanswered_questions().into_iter().filter_map(|(_, q)| q.to_whom());
         names.map(|w| self.e.scene().combatant(w).name.to_string()).collect()
     }
     pub fn answer(&mut self, who: &str, yes: bool) {
-        let open = self.e.open_questions();
+        let open = self.e.unanswered_questions();
         let (id, _) = open.into_iter().find(|(_, q)| q.to_whom() == Some(self.who(who))).unwrap();
         self.gm(Request::Answer(id, yes.into()));
         self.restart();
     }
     /// An answer in other words than yes and no.
     pub fn reply(&mut self, who: &str, answer: Input) -> Result<(), Refusal> {
-        let open = self.e.open_questions();
+        let open = self.e.unanswered_questions();
         let (id, _) = open.into_iter().find(|(_, q)| q.to_whom() == Some(self.who(who))).unwrap();
         self.e.request(Viewer::Gm, Request::Answer(id, answer))
     }
@@ -94,7 +94,7 @@ impl Fight {
         let text = serde_json::to_string(&log).unwrap();
         let again = Encounter::load(&DRILL, [5; 32], serde_json::from_str(&text).unwrap()).unwrap();
         assert_eq!(again.scene(), self.e.scene());
-        assert_eq!(again.open_questions(), self.e.open_questions());
+        assert_eq!(again.unanswered_questions(), self.e.unanswered_questions());
         self.e = again;
     }
 }
