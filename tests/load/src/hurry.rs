@@ -97,6 +97,7 @@ pub struct Act {
     pub act: String,
     #[serde(default)]
     pub main: bool,
+    #[serde(default)]
     pub r#use: String,
     off: Option<serde::de::IgnoredAny>,
 }
