@@ -23,7 +23,7 @@ pub fn scene(e: &Encounter) -> Value {
     };
     let cast: Map<String, Value> = s.cast.iter().map(|c| (c.handle.0.clone(), combatant(e, c))).collect();
     let pair = |((a, b), said): (&(Who, Who), _)| json!([title(s, *a), title(s, *b), said]);
-    let standing = s.standing.iter().map(|o| json!([o.who.map(|w| title(s, w)), o.label, o.hold]));
+    let standing = s.standing.iter().map(|o| json!([o.who.map(|w| title(s, w)), o.kind, o.hold]));
     json!({
         "phase": s.phase, "paused": s.paused, "round": s.round.unwrap_or(0), "clock": s.clock,
         "order": s.order.iter().map(|o| json!([title(s, o.who), o.mark, o.state])).collect::<Vec<_>>(),
@@ -33,7 +33,7 @@ pub fn scene(e: &Encounter) -> Value {
         "zones": s.zones.keys().collect::<Vec<_>>(),
         "between": s.between.iter().map(pair).collect::<Vec<_>>(),
         "standing": standing.collect::<Vec<_>>(),
-        "posted": s.posted.iter().map(|p| json!([p.no, p.question.label])).collect::<Vec<_>>(),
+        "posted": s.posted.iter().map(|p| json!([p.no, p.question.kind])).collect::<Vec<_>>(),
         "cast": cast,
     })
 }

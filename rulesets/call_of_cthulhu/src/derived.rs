@@ -27,8 +27,8 @@ fn hp_max_of(c: &Combatant) -> i32 {
 
 /// CC-SHEET-2, 4: tracks at their start.
 pub fn complete(c: &mut Combatant) {
-    c.settle(sheet::HP, hp_max_of(c));
-    c.settle(sheet::LUCK, c.get(sheet::POW).min(99));
+    c.default_to(sheet::HP, hp_max_of(c));
+    c.default_to(sheet::LUCK, c.get(sheet::POW).min(99));
 }
 
 /// CC-SHEET-5: STR and SIZ together up to here, damage bonus, Build.

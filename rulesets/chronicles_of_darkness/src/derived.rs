@@ -49,7 +49,7 @@ pub fn complete(c: &mut Combatant) {
         "mook" => 0,
         _ => max,
     };
-    c.settle(sheet::WILLPOWER, start);
+    c.default_to(sheet::WILLPOWER, start);
 }
 
 /// CD-DMG-9: the wound penalty, 0 to -3. CD-TAG-6: drugs numb it.

@@ -118,9 +118,9 @@ pub fn half(n: i32) -> i32 {
 /// CE-SHEET-2 to 4: tracks at their start.
 pub fn complete(c: &mut Combatant) {
     let pow = c.get(sheet::POW);
-    c.settle(sheet::HP, hp_max_of(c));
-    c.settle(sheet::SAN, pow.saturating_mul(5).min(99));
-    c.settle(sheet::BREAKING_POINT, (c.get(sheet::SAN) - pow).max(0));
+    c.default_to(sheet::HP, hp_max_of(c));
+    c.default_to(sheet::SAN, pow.saturating_mul(5).min(99));
+    c.default_to(sheet::BREAKING_POINT, (c.get(sheet::SAN) - pow).max(0));
 }
 
 /// CE-SHEET-9, CE-PROT-1.

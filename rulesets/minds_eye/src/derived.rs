@@ -39,13 +39,13 @@ impl Wounds {
 
 /// Tracks at their start, where the sheet does not say otherwise.
 pub fn complete(c: &mut Combatant) {
-    c.settle(sheet::WILLPOWER, c.get(sheet::WILLPOWER_MAX));
-    c.settle(sheet::BLOOD_MAX, if c.get(sheet::KIND) == "mortal" { 0 } else { BLOOD_AS_USUAL });
-    c.settle(sheet::BLOOD, c.get(sheet::BLOOD_MAX));
+    c.default_to(sheet::WILLPOWER, c.get(sheet::WILLPOWER_MAX));
+    c.default_to(sheet::BLOOD_MAX, if c.get(sheet::KIND) == "mortal" { 0 } else { BLOOD_AS_USUAL });
+    c.default_to(sheet::BLOOD, c.get(sheet::BLOOD_MAX));
     let worn = c.gear.iter().filter(|i| i.slot == gear::WORN).filter_map(|i| gear::armor(&i.kind));
     let points = worn.map(|a| a.points).max().unwrap_or(0);
-    c.settle(sheet::ARMOR_MAX, points);
-    c.settle(sheet::ARMOR, c.get(sheet::ARMOR_MAX));
+    c.default_to(sheet::ARMOR_MAX, points);
+    c.default_to(sheet::ARMOR, c.get(sheet::ARMOR_MAX));
 }
 
 /// ME-SHEET-1.

@@ -231,8 +231,8 @@ impl Fight {
             order: scene.ruling_order(label).into(),
         };
         let ordered = scene.standing.iter().filter(|s| s.who.is_none());
-        let others = ordered.filter(|s| known.iter().chain(npc).all(|(label, _)| *label != s.label));
-        known.iter().map(|(label, _)| kind(label)).chain(others.map(|s| kind(&s.label))).collect()
+        let others = ordered.filter(|s| known.iter().chain(npc).all(|(label, _)| *label != s.kind));
+        known.iter().map(|(label, _)| kind(label)).chain(others.map(|s| kind(&s.kind))).collect()
     }
 
     /// The kinds of questions that may be put to the GM's own combatants.

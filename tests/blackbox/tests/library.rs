@@ -135,3 +135,25 @@ async fn a_blank_character_is_one_that_a_player_would_want() {
     let wounds = tracks.as_array().unwrap().iter().find(|t| t["id"] == "wounds").unwrap();
     assert_eq!(wounds["max"], 3);
 }
+
+#[tokio::test]
+async fn one_entry_of_a_list_is_changed_alone() {
+    let host = Host::start().await;
+    let mut browser = host.browser();
+    let made = browser.post("/api/tables", &json!({"system": "savage_worlds", "sample": false})).await;
+    let gm = Screen::open(browser, made.json()["code"].as_str().unwrap(), 1).await;
+    let mut ann = joins(&host, &gm, "Ann", None).await;
+    ann.does(json!({"c": "character_new", "template": "", "name": "Ivy"})).await;
+    let ivy = ann.handle("Ivy");
+    let edit = |entry: &str, value: &str| json!({"c": "edit", "who": ivy, "field": "more_skills", "entry": entry, "value": value});
+    ann.does(edit("Piloting (agility)", "d6")).await;
+    ann.does(edit("Battle", "d4")).await;
+    ann.does(edit("piloting (agility)", "d8")).await;
+    assert_eq!(field(&ann, "Ivy", "more_skills"), "Piloting (agility) d8, Battle d4");
+    // What does not fit is refused with what to write instead, and changes nothing.
+    ann.is_refused("bad_form", edit("Battle", "d7")).await;
+    ann.is_refused("bad_form", edit("Battle, Piloting", "d6")).await;
+    ann.is_refused("unknown", json!({"c": "edit", "who": ivy, "field": "vigor", "entry": "x", "value": "d6"})).await;
+    ann.does(edit("Battle", "")).await;
+    assert_eq!(field(&ann, "Ivy", "more_skills"), "Piloting (agility) d8");
+}

@@ -92,7 +92,7 @@ pub fn within(scene: &Scene, at: Point, weapon: &WeaponInUse) -> Vec<Who> {
 pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Point, part: &str) -> Flow {
     play.by("CC-ACT-24").tell(LineKind::Act, text!(by, " throws ").then(weapon.words()).and("."));
     let known: Vec<Who> = within(play.scene(), at, weapon).into_iter().filter(|w| *w != by).collect();
-    play.by("CC-ACT-24").declare(by, known);
+    play.by("CC-ACT-24").acts_against(by, known);
     play.by("CC-ACT-24").reveal(by);
     shows_itself(play, by);
     let s = play.scene();

@@ -53,7 +53,7 @@ pub enum Tie {
 pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
     let rule = if s.purpose.is_some() { "CC-ACT-11" } else { "CC-ACT-10" };
     play.by(rule).tell(LineKind::Act, s.sentence());
-    play.by(rule).declare(s.by, vec![s.to]);
+    play.by(rule).acts_against(s.by, vec![s.to]);
     play.by(rule).reveal(s.by);
     shows_itself(play, s.by);
     let assault = Assault { by: s.by, to: s.to, way: Way::Close, what: s.sentence() };

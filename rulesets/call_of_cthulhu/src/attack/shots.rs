@@ -51,7 +51,7 @@ impl Fire {
 pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
     let targets: Vec<Who> = f.volleys.iter().map(|v| v.to).collect();
     play.by(rule).tell(LineKind::Act, f.sentence.clone());
-    play.by(rule).declare(f.by, targets.clone());
+    play.by(rule).acts_against(f.by, targets.clone());
     play.by(rule).reveal(f.by);
     shows_itself(play, f.by);
     let down = reactions::dives(play, &targets, &f.sentence)?;

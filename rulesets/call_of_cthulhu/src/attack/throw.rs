@@ -190,7 +190,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &str) -> Flow {
     let sentence = text!(by, " throws ").then(weapon.words()).and(" at ").and(to).and(".");
     play.by("CC-ACT-23").tell(LineKind::Act, sentence.clone());
-    play.by("CC-ACT-23").declare(by, vec![to]);
+    play.by("CC-ACT-23").acts_against(by, vec![to]);
     play.by("CC-ACT-23").reveal(by);
     shows_itself(play, by);
     let defence = reactions::defend(play, &Assault { by, to, way: Way::Thrown, what: sentence })?;

@@ -139,8 +139,8 @@ fn fumbles(play: &mut Play, all: &[Who]) {
 }
 
 /// Whether these questions still have their point.
-pub(super) fn still_asked(scene: &Scene, label: &str, who: Who) -> bool {
-    match label {
+pub(super) fn still_asked(scene: &Scene, kind: &str, who: Who) -> bool {
+    match kind {
         EDGE => scene.has(who, INIT_EDGE),
         FUMBLE => scene.has(who, INIT_STUMBLE),
         _ => true,
@@ -151,8 +151,8 @@ pub(super) fn still_asked(scene: &Scene, label: &str, who: Who) -> bool {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub(super) fn answered(play: &mut Play, label: &str, who: Who, answer: &Input) -> Flow {
-    match (label, answer.word()) {
+pub(super) fn answered(play: &mut Play, kind: &str, who: Who, answer: &Input) -> Flow {
+    match (kind, answer.word()) {
         (EDGE, Some(ADVANTAGE)) => return advantage(play, who),
         (FUMBLE, Some("drop")) => {
             let held: Vec<_> = gear::held(play.scene(), who).into_iter().map(|i| i.no).collect();

@@ -126,9 +126,9 @@ impl Course for Order {
     }
 
     /// CC-TURN-15.
-    fn answered(&self, play: &mut Play, label: &str, about: Option<Who>, answer: &Input) -> Flow {
+    fn answered(&self, play: &mut Play, kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         match about {
-            Some(who) => initiative::answered(play, label, who, answer),
+            Some(who) => initiative::answered(play, kind, who, answer),
             None => {
                 end::answered(play, answer);
                 Ok(())
@@ -136,7 +136,7 @@ impl Course for Order {
         }
     }
     fn still_asked(&self, scene: &Scene, posted: &Posted) -> bool {
-        let about = posted.about.is_none_or(|w| initiative::still_asked(scene, &posted.question.label, w));
+        let about = posted.about.is_none_or(|w| initiative::still_asked(scene, &posted.question.kind, w));
         about && posted.question.to_whom().is_none_or(|who| !scene.combatant(who).gone)
     }
 }

@@ -15,7 +15,7 @@ use fray_engine::system::{Refusal, refuse};
 /// # Errors
 /// That refusal.
 pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
-    let reaction = q.label == close::DEFENCE || q.label == dive::DIVE;
+    let reaction = q.kind == close::DEFENCE || q.kind == dive::DIVE;
     match q.form.accept(answer) {
         Err(misfit) if reaction && misfit.rule.is_none() => {
             let words = format!("That is no answer to this attack ({}). Choose another one.", misfit.what);

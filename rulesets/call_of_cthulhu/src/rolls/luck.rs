@@ -85,7 +85,7 @@ pub fn luck_test(play: &mut Play, who: Who, title: &'static str) -> Flow<bool> {
 /// That refusal.
 pub fn check_luck(q: &Question, answer: &Input) -> Result<(), Refusal> {
     let Form::Number { max, .. } = q.form else { return Ok(()) };
-    match answer.number().filter(|n| q.label == LUCK && !(0..=max).contains(n)) {
+    match answer.number().filter(|n| q.kind == LUCK && !(0..=max).contains(n)) {
         Some(_) => {
             let words = text!("At most ", max, " Luck can be spent on this roll.");
             Err(Refusal::new("cannot_spend_luck", "CC-RES-15", words))

@@ -100,7 +100,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(weapon) = play.scene().item(target, no).cloned() else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-51");
     play.by("CD-ACT-51").reveal(who);
-    play.by("CD-ACT-51").declare(who, vec![target]);
+    play.by("CD-ACT-51").acts_against(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let what = text!(who, " tries to knock the ", weapon.label.to_lowercase(), " out of ", target, "'s hand.");
     play.by("CD-ACT-51").tell(LineKind::Act, what.clone());

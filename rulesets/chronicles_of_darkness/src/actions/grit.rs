@@ -67,7 +67,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| far(s, who, t)) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-67");
     play.by("CD-ACT-67").reveal(who);
-    play.by("CD-ACT-67").declare(who, vec![target]);
+    play.by("CD-ACT-67").acts_against(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let what = text!(who, " throws grit at ", target, "'s eyes.");
     play.by("CD-ACT-67").tell(LineKind::Act, what.clone());

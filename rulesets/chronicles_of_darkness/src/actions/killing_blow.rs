@@ -185,7 +185,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let row = item.as_ref().and_then(|i| gear::weapon(&i.kind));
     turn::spend_action(play, who, "CD-ACT-45");
     play.by("CD-ACT-45").reveal(who);
-    play.by("CD-ACT-45").declare(who, vec![target]);
+    play.by("CD-ACT-45").acts_against(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let line = text!(who, " strikes the helpless ", target, " to kill.");
     play.by("CD-ACT-45").tell_in(LineKind::Act, Tone::Bad, line);

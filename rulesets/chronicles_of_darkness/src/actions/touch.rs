@@ -89,7 +89,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Ok((target, item)) = read(play.scene(), who, cmd).map(|(t, i)| (t, i.cloned())) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-65");
     play.by("CD-ACT-65").reveal(who);
-    play.by("CD-ACT-65").declare(who, vec![target]);
+    play.by("CD-ACT-65").acts_against(who, vec![target]);
     let what = text!(who, " tries to touch ", target, ".");
     play.by("CD-ACT-65").tell(LineKind::Act, what.clone());
     let willed = rolls::pay_for_dice(play, who, cmd);

@@ -91,7 +91,7 @@ fn declare(play: &mut Play, a: &Attack) {
     if a.weapon.row.is(Tag::Shield) {
         play.by("CD-TAG-44").condition(a.by, Cond::new(SHIELD_USED));
     }
-    play.by(rule).declare(a.by, a.targets.clone());
+    play.by(rule).acts_against(a.by, a.targets.clone());
 }
 
 /// CD-RES-14: one target from its answer to the damage, before the next.

@@ -102,7 +102,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| unfit(s, who, t)) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-53");
     play.by("CD-ACT-53").reveal(who);
-    play.by("CD-ACT-53").declare(who, vec![target]);
+    play.by("CD-ACT-53").acts_against(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let mut more = Vec::new();
     if goes_all_out(cmd) {

@@ -39,7 +39,7 @@ const OF_THE_FIGHT: &[&str] = &[
 /// CD-TURN-17, CD-GM-17: who still stands is not dead, unconscious, surrendered or gone.
 const ENDING: Ending = Ending {
     rule: "CD-TURN-17",
-    label: "end_of_combat",
+    kind: "end_of_combat",
     proposed: sheet::END_PROPOSED,
     takes_part: |scene, who| !derived::is_object(scene, who),
     stands: |scene, who| derived::is_up(scene, who) && !scene.has(who, SURRENDERED),
@@ -67,8 +67,8 @@ pub(super) fn settle(play: &mut Play) {
 }
 
 /// The GM has answered.
-pub(super) fn answered(play: &mut Play, label: &str, answer: &Input) {
-    ENDING.answered(play, label, answer);
+pub(super) fn answered(play: &mut Play, kind: &str, answer: &Input) {
+    ENDING.answered(play, kind, answer);
 }
 
 /// CD-TAG-1: whether anything of the fight is left when it is over.

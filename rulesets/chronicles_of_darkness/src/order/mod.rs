@@ -107,8 +107,8 @@ impl Course for Order {
     }
 
     /// CD-TURN-17.
-    fn answered(&self, play: &mut Play, label: &str, _about: Option<Who>, answer: &Input) -> Flow {
-        end::answered(play, label, answer);
+    fn answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
+        end::answered(play, kind, answer);
         Ok(())
     }
 }

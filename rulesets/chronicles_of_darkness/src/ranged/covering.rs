@@ -139,7 +139,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CD-ACT-16").change_item(who, no, |i| i.left = (i.left - ROUNDS).max(0));
     }
     let near = in_circle(play.scene(), who, around);
-    play.by("CD-ACT-16").declare(who, near);
+    play.by("CD-ACT-16").acts_against(who, near);
     let rolled = roll(play, &pool(who, around, &weapon, willed))?;
     if rolled.successes == 0 {
         play.by("CD-ACT-16").tell(LineKind::Effect, "The fire keeps nobody down.");

@@ -49,7 +49,7 @@ pub const FAMILY: Family = Family {
 /// While questions wait it is open too, but not to whoever acts, nor to whoever answers an attack: there it is part of
 /// the answer.
 pub fn interjection(scene: &Scene, asked: &[Question], who: Who) -> Option<Offer> {
-    let answers = asked.iter().any(|q| q.label == super::DEFENSE && q.asked == Asked::Player(who));
+    let answers = asked.iter().any(|q| q.kind == super::DEFENSE && q.asked == Asked::Player(who));
     offer(scene, who).filter(|o| o.off.is_none() && !answers && scene.turn() != Some(who))
 }
 

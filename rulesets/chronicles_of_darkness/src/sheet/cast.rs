@@ -78,7 +78,7 @@ fields! {
         MEDICINE: i32 = skill("medicine", "Medicine");
         /// CD-SHEET-4: "brawl: boxing, firearms: pistols".
         SPECIALTIES: Vec<Str> = FieldDef::new("specialties", "Specialties", "Skills",
-            EntryDef::Set(NameDef::Under(SKILLS, 100)), Val::None);
+            EntryDef::Set(NameDef::Under(SKILLS, 300)), Val::None);
 
         /// CD-SHEET-5. Not for others: with the boxes that all see it would give Stamina away.
         SIZE: i32 = int("size", "Size", "Body", (0, 20), 5);

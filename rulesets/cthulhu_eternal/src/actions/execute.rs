@@ -125,7 +125,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if a.by_hand() && !fear::steps_up(play, who, to)? {
         return Ok(());
     }
-    play.by("CE-ACT-13").declare(who, vec![to]);
+    play.by("CE-ACT-13").acts_against(who, vec![to]);
     attack::spend_rounds(play, &a);
     let hp = play.get(to, sheet::HP);
     let blow = harm::Blow { from: who, to, harm: harm::Harm::End };

@@ -35,7 +35,7 @@ pub(super) fn declare(play: &mut Play, a: &Attack) -> Flow<bool> {
         return Ok(false);
     }
     rounds(play, a);
-    play.by(rule).declare(a.by, a.to.into_iter().collect());
+    play.by(rule).acts_against(a.by, a.to.into_iter().collect());
     Ok(true)
 }
 

@@ -33,7 +33,7 @@ const OF_THE_FIGHT: &[&str] = &[
 /// CE-TURN-16, CE-GM-21: who still stands.
 const ENDING: Ending = Ending {
     rule: "CE-TURN-16",
-    label: "end_of_fight",
+    kind: "end_of_fight",
     proposed: sheet::END_PROPOSED,
     takes_part: |scene, who| !derived::is_object(scene, who),
     stands: derived::is_up,
@@ -68,8 +68,8 @@ pub(super) fn settle(play: &mut Play) {
 }
 
 /// The GM has answered.
-pub(super) fn answered(play: &mut Play, label: &str, answer: &Input) {
-    ENDING.answered(play, label, answer);
+pub(super) fn answered(play: &mut Play, kind: &str, answer: &Input) {
+    ENDING.answered(play, kind, answer);
 }
 
 fn leftovers(scene: &Scene) -> bool {

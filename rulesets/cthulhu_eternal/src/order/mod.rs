@@ -98,11 +98,11 @@ impl Course for Order {
         together::resolve(play, cmds)
     }
 
-    fn answered(&self, play: &mut Play, label: &str, about: Option<Who>, answer: &Input) -> Flow {
-        match (label, about) {
+    fn answered(&self, play: &mut Play, kind: &str, about: Option<Who>, answer: &Input) -> Flow {
+        match (kind, about) {
             ("injury", Some(who)) => harm::injury_decided(play, who, answer),
             ("insanity", Some(who)) => insane(play, who, answer),
-            _ => end::answered(play, label, answer),
+            _ => end::answered(play, kind, answer),
         }
         Ok(())
     }

@@ -106,7 +106,7 @@ pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Rea
 /// # Errors
 /// The refusal of the rules.
 pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
-    let Some(how) = ANSWER.how.of(answer).filter(|_| q.label == "react") else { return Ok(()) };
+    let Some(how) = ANSWER.how.of(answer).filter(|_| q.kind == "react") else { return Ok(()) };
     match q.form.accept(&Input::group([("how", how.into())])) {
         Err(Misfit { rule: Some(refusal), .. }) => Err(*refusal),
         Ok(_) | Err(_) => Ok(()),

@@ -45,7 +45,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow
             play.by("").unpost(*no);
             Ok(())
         }
-        Auto::Answered(label, about, answer) => course.answered(play, label, *about, answer),
+        Auto::Answered(kind, about, answer) => course.answered(play, kind, *about, answer),
     }
 }
 

@@ -11,8 +11,8 @@ use crate::scene::{Lapses, Scene};
 pub struct Ending {
     /// The rule that proposes it.
     pub rule: &'static str,
-    /// The label of the ruling.
-    pub label: &'static str,
+    /// The kind of ruling.
+    pub kind: &'static str,
     /// Keeps the number of the proposal, open or declined.
     pub proposed: Field<Option<i32>, OfScene>,
     /// Whether somebody has a side in the fight: a wall has none.
@@ -23,7 +23,7 @@ pub struct Ending {
 
 impl std::fmt::Debug for Ending {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Ending").field("rule", &self.rule).field("label", &self.label).finish_non_exhaustive()
+        f.debug_struct("Ending").field("rule", &self.rule).field("kind", &self.kind).finish_non_exhaustive()
     }
 }
 
@@ -62,7 +62,7 @@ impl Ending {
             Some(side) => format!("Only side {side} still stands. Is the fight over?"),
             None => "Nobody stands any more. Is the fight over?".to_string(),
         };
-        let question = Question::ruling(self.label, title, Form::Confirm { default: true });
+        let question = Question::ruling(self.kind, title, Form::Confirm { default: true });
         let number = play.by(self.rule).post(question, None, Lapses::Never);
         play.by(self.rule).set_scene(self.proposed, Some(number as i32));
     }
@@ -75,9 +75,9 @@ impl Ending {
         }
     }
 
-    /// The GM has answered the ruling of this label.
-    pub fn answered(&self, play: &mut Play, label: &str, answer: &Input) {
-        if label == self.label && answer.yes() {
+    /// The GM has answered the ruling of this kind.
+    pub fn answered(&self, play: &mut Play, kind: &str, answer: &Input) {
+        if kind == self.kind && answer.yes() {
             play.by(self.rule).end_fight();
         }
     }

@@ -141,11 +141,11 @@ pub trait Course: Sync {
         Ok(())
     }
 
-    /// An open question of this label was answered.
+    /// An open question of this kind was answered.
     ///
     /// # Errors
     /// Pass on with `?`.
-    fn answered(&self, _play: &mut Play, _label: &str, _about: Option<Who>, _answer: &Input) -> Flow {
+    fn answered(&self, _play: &mut Play, _kind: &str, _about: Option<Who>, _answer: &Input) -> Flow {
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::{AskOrder, Course, Frame, Window};
 use crate::base::{Str, Who};
 use crate::form::Input;
-use crate::play::settled;
+use crate::play::answer_unasked;
 use crate::scene::{Question, Scene};
 
 /// What somebody in the open window is asked.
@@ -43,7 +43,7 @@ fn says<'s>(
     let mut over = in_turn && !window.claimed.is_empty();
     let asked = move |who: Who| {
         let question = course.asks(scene, &window.kind, who)?;
-        let answer = settled(scene, &question);
+        let answer = answer_unasked(scene, &question);
         Some((WindowQuestion { kind: window.kind.clone(), who, question }, answer))
     };
     window.silent().filter_map(asked).take_while(move |(_, answer)| {

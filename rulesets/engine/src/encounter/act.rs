@@ -28,7 +28,7 @@ impl Encounter {
         if secret {
             gm(by)?;
         }
-        if self.open.is_some() {
+        if self.suspended.is_some() {
             return self.interject(by, who, act, form);
         }
         let offer = self.offer(who, act);
@@ -63,7 +63,7 @@ impl Encounter {
 
     /// Whether this is the time for an action, or (none) for an answer.
     pub(super) fn may_act(&self, by: Viewer, act: Option<&str>) -> Result<(), Refusal> {
-        let afterwards = act.map_or(self.open.is_some(), |a| self.system.after_the_fight().contains(&a));
+        let afterwards = act.map_or(self.suspended.is_some(), |a| self.system.after_the_fight().contains(&a));
         match self.scene.phase {
             Phase::Ended if afterwards => {}
             Phase::Prepare => return Err(Refusal::new("not_begun", "", "The fight has not begun yet.")),
@@ -117,7 +117,7 @@ impl Encounter {
 
     /// A small command off turn while a question is open: it may roll, but not ask.
     fn interject(&mut self, by: Viewer, who: Option<Who>, act: &str, form: Option<Input>) -> Result<(), Refusal> {
-        let asked: Vec<Question> = self.open.iter().flat_map(|o| o.asked.iter()).map(|(q, _)| q.clone()).collect();
+        let asked: Vec<Question> = self.suspended.iter().flat_map(|o| o.asked.iter()).map(|(q, _)| q.clone()).collect();
         let offers = match who {
             Some(who) => self.system.interjections(&self.scene, &asked, who),
             None => self.system.gm_interjections(&self.scene),

@@ -76,13 +76,13 @@ impl Encounter {
 
     fn answer_posted(&mut self, by: Viewer, no: u32, value: Option<Input>) -> Result<(), Refusal> {
         let Some(p) = self.scene.posted.iter().find(|p| p.no == no).cloned() else { return Ok(()) };
-        if self.open.is_some() {
+        if self.suspended.is_some() {
             return Err(busy());
         }
         let value = self.checked(&p.question, value)?;
         let to = Audience::Seats(self.seat_asked(&p.question).into_iter().collect());
         let step = self.step(by, p.question.title.clone(), to);
-        let doing = Doing::Course(Auto::Answered(p.question.label, p.about, value));
+        let doing = Doing::Course(Auto::Answered(p.question.kind, p.about, value));
         self.take_up(&step, no, p.question.rule, doing)
     }
 
@@ -98,7 +98,7 @@ impl Encounter {
         &mut self,
         by: Viewer,
         who: Option<&str>,
-        label: String,
+        kind: String,
         hold: Standing,
     ) -> Result<(), Refusal> {
         let who = match who {
@@ -106,7 +106,7 @@ impl Encounter {
             None => gm(by).map(|_| None)?,
         };
         let mut known = self.system.rulings().iter().chain(self.system.reference().questions);
-        if !known.any(|(known, _)| *known == label) {
+        if !known.any(|(known, _)| *known == kind) {
             return Err(Refusal::new("bad_form", "", "There are no questions of that kind."));
         }
         if who.is_none() && matches!(hold, Standing::PassUntilTurn | Standing::PassUntilAttacked) {
@@ -119,7 +119,7 @@ impl Encounter {
         let to = Audience::Seats(who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
         let title = who.map_or(text!("standing order for rulings"), |w| text!("standing order of ", w));
         let step = self.step(by, title, to.clone());
-        let fact = Fact { what: What::StandingSet(who, label.into(), hold), rule: "".into(), to, outside: true };
+        let fact = Fact { what: What::StandingSet(who, kind.into(), hold), rule: "".into(), to, outside: true };
         self.outside(&step, vec![fact])
     }
 }

@@ -31,7 +31,7 @@ impl Encounter {
             Shown::No => Audience::gm(),
         };
         let step = self.step(by, title, to);
-        if self.open.is_some() { self.interjected(&step, doing) } else { self.begin(&step, doing) }
+        if self.suspended.is_some() { self.interjected(&step, doing) } else { self.begin(&step, doing) }
     }
 }
 

@@ -28,7 +28,7 @@ impl Encounter {
         if to == Phase::Running && self.scene.ids().next().is_none() {
             return no("empty", "Nobody is here to fight. Add combatants first.");
         }
-        if self.open.is_some() {
+        if self.suspended.is_some() {
             // Only a fight that ends can be in the middle of something; what was being resolved ends with it.
             self.abandon_open("the fight is over".to_string());
         }
@@ -66,7 +66,7 @@ impl Encounter {
         if self.scene.phase != Phase::Running {
             return no("not_begun", "The fight is not under way.");
         }
-        if self.open.is_some() {
+        if self.suspended.is_some() {
             return Err(busy());
         }
         let acting: Vec<Who> = self.scene.turn().into_iter().collect();
@@ -92,7 +92,7 @@ impl Encounter {
     }
 
     pub(super) fn abandon(&mut self) -> Result<(), Refusal> {
-        if self.open.is_some() {
+        if self.suspended.is_some() {
             self.abandon_open("by the GM".to_string());
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! From the log to the scene.
 
-use super::{Encounter, Open, older};
+use super::{Encounter, Suspended, older};
 use crate::dice::{Keyed, Script, salted};
 use crate::fact::{Commit, What};
 use crate::play::{Nobody, Play, Stop};
@@ -48,7 +48,7 @@ impl Encounter {
         let aside = Arc::clone(self.past.aside());
         let mark = self.past.latest();
         let mut scene = mark.map_or_else(|| Scene::new(self.system.tables()), |(_, scene)| scene.clone());
-        let mut open: Option<Open> = None;
+        let mut open: Option<Suspended> = None;
         for c in self.log.since(mark.map_or(0, |(len, _)| len)) {
             let undone = aside.steps.contains(&c.step);
             let dropped = c.root.is_some_and(|r| aside.roots.contains(&r));
@@ -66,7 +66,7 @@ impl Encounter {
                     What::Names(_) | What::Forgotten => {}
                     _ if !counts => {}
                     What::Began(doing) => {
-                        open = Some(Open {
+                        open = Some(Suspended {
                             root: c.id,
                             doing: doing.clone(),
                             base: scene.clone(),
@@ -85,20 +85,20 @@ impl Encounter {
             }
         }
         self.scene = scene;
-        self.open = open;
+        self.suspended = open;
         self.find_questions();
     }
 
     /// Runs the suspended resolution over its record, to find what it asks.
     fn find_questions(&mut self) {
-        let Some(o) = &self.open else { return };
+        let Some(o) = &self.suspended else { return };
         let (mut dice, mut nobody) = (Script::default(), Nobody);
         let mut play = Play::new(o.base.clone(), &o.recorded, &mut dice, &mut nobody).rooted(o.root);
         let result = super::run::resolve(self.system, &mut play, &o.doing);
         let out = play.done();
         let why = match result {
             Err(Stop::Waits(asked)) if out.fresh.is_empty() && out.broken.is_none() => {
-                if let Some(o) = &mut self.open {
+                if let Some(o) = &mut self.suspended {
                     o.asked = asked;
                 }
                 return;

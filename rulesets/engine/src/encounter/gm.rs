@@ -78,7 +78,7 @@ impl Encounter {
         let before = self.scene.combatant(who).fields.get(ix).cloned().unwrap_or_default();
         let counted = counted(if let Val::Int(n) = before { Some(n) } else { None }, value);
         let after = match (sheet::read(def, &counted), counted.parse::<i32>()) {
-            (Ok(Val::None), _) => self.settled(who, ix),
+            (Ok(Val::None), _) => self.when_left_out(who, ix),
             (Ok(after), _) => after,
             (Err(what), Ok(n)) => emptied(def, n).ok_or_else(|| Misfit::new("", what))?,
             (Err(what), Err(_)) => return Err(Misfit::new("", what).into()),
@@ -88,7 +88,7 @@ impl Encounter {
     }
 
     /// What the system makes of a field that is left out, as if the combatant joined now.
-    fn settled(&self, who: Who, ix: usize) -> Val {
+    fn when_left_out(&self, who: Who, ix: usize) -> Val {
         let mut c = self.scene.combatant(who).clone();
         if let Some(v) = c.fields.get_mut(ix) {
             *v = Val::None;
@@ -244,7 +244,7 @@ impl Encounter {
 
     pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
-        if self.open.as_ref().is_some_and(|o| o.doing.actor() == Some(who)) {
+        if self.suspended.as_ref().is_some_and(|o| o.doing.actor() == Some(who)) {
             return no("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
         }
         self.edit_facts(by, who, vec![What::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))

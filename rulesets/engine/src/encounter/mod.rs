@@ -56,7 +56,7 @@ pub struct Encounter {
     /// The commit that says which names the log uses, if they are those of this release.
     named: Option<usize>,
     scene: Scene,
-    open: Option<Open>,
+    suspended: Option<Suspended>,
     /// Scripted faces that come before keyed ones; tests only.
     script: Script,
     /// No face may fall that is not in the script.
@@ -70,7 +70,7 @@ pub struct Encounter {
 
 /// A suspended resolution.
 #[derive(Clone, Debug, PartialEq)]
-struct Open {
+struct Suspended {
     /// The commit that began it.
     root: u32,
     doing: Doing,
@@ -105,7 +105,7 @@ impl Encounter {
             log: Log::default(),
             named: None,
             scene: Scene::new(system.tables()),
-            open: None,
+            suspended: None,
             script: Script::default(),
             script_only: false,
             set: vec![],
@@ -127,7 +127,7 @@ impl Encounter {
     }
     /// The scene without what is being resolved.
     pub(crate) fn scene_before_resolution(&self) -> &Scene {
-        self.open.as_ref().map_or(&self.scene, |open| &open.base)
+        self.suspended.as_ref().map_or(&self.scene, |open| &open.base)
     }
     /// Raised whenever lines that this viewer was told come to count or cease to: by undo, redo, a resolution dropped,
     /// dice that were set.
@@ -177,7 +177,7 @@ impl Encounter {
 
     /// What those are asked who have a say in the open window, with ids. While something is being resolved nobody is.
     pub(crate) fn window_questions(&self) -> Vec<(String, WindowQuestion)> {
-        if self.open.is_some() {
+        if self.suspended.is_some() {
             return vec![];
         }
         let id = |w: &WindowQuestion| {
@@ -207,7 +207,7 @@ impl Encounter {
 
     /// Blocking questions with their ids and answers.
     pub fn questions(&self) -> Vec<(String, &Question, Option<&Input>)> {
-        let Some(o) = &self.open else { return vec![] };
+        let Some(o) = &self.suspended else { return vec![] };
         let put = o.recorded.iter().rposition(|f| matches!(f.what, What::Asked(_))).unwrap_or(0);
         let id = |ix: usize| {
             // One id for each time a question is put: an answer to an older one is stale.
@@ -245,7 +245,7 @@ impl Encounter {
 
     /// Facts of what is being resolved, so far.
     pub fn recorded(&self) -> &[Fact] {
-        self.open.as_ref().map_or(&[], |o| &o.recorded)
+        self.suspended.as_ref().map_or(&[], |o| &o.recorded)
     }
 
     /// A copy of the fight in which these are so too, for comparing: nothing is logged, nobody is told, and its log does
@@ -265,6 +265,6 @@ impl Encounter {
 
     /// What is being resolved, and the commit that began it.
     pub fn resolving(&self) -> Option<(&Doing, u32)> {
-        self.open.as_ref().map(|o| (&o.doing, o.root))
+        self.suspended.as_ref().map(|o| (&o.doing, o.root))
     }
 }

@@ -150,7 +150,7 @@ impl Encounter {
         let mut next = self.clone();
         next.carry_out(by, request)?;
         if one_step {
-            if self.open.is_none() {
+            if self.suspended.is_none() {
                 next.past.mark(&self.past, self.log.len(), &self.scene);
             }
             next.draw_veils(self);
@@ -163,7 +163,7 @@ impl Encounter {
             Request::Act(who, act, form, secret) => self.act(by, who, &act, form, secret),
             Request::Answer(id, value) => self.answer(by, &id, Some(value)),
             Request::Lapse(id) => self.answer(gm(by)?, &id, None),
-            Request::Standing(who, label, hold) => self.standing(by, who.as_deref(), label, hold),
+            Request::Standing(who, kind, hold) => self.standing(by, who.as_deref(), kind, hold),
             Request::Claim(who) => self.claim(by, &who),
             Request::Salt(salt) => self.salt(by, salt),
             // Players may put their own sheets in order until the fight begins; one that has ended may be resumed.

@@ -1,15 +1,12 @@
 //! Which rolls a line of the log tells of.
 
-use crate::fact::{Die, Log, NoteDie, RollKey, RollNote, What};
-
-/// Where a fact stands: commit, and fact of it.
-type Place = (usize, usize);
+use crate::fact::{Die, FactAt, Log, NoteDie, RollKey, RollNote, What};
 
 /// A roll with the places of its dice in the line that tells it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TellsOf {
     /// Where it fell.
-    pub at: Place,
+    pub at: FactAt,
     /// Places of its dice.
     pub places: Vec<u16>,
 }
@@ -18,12 +15,12 @@ pub(crate) struct TellsOf {
 /// of its roller whose dice it shows.
 #[derive(Debug, Default)]
 pub(crate) struct Untold {
-    rolls: Vec<Place>,
+    rolls: Vec<FactAt>,
 }
 
 impl Untold {
     /// Reads the fact at this place of the log, in order: the rolls that it tells of, if it is such a line.
-    pub(crate) fn read(&mut self, log: &Log, at: Place) -> Vec<TellsOf> {
+    pub(crate) fn read(&mut self, log: &Log, at: FactAt) -> Vec<TellsOf> {
         match log.get(at.0).and_then(|c| c.facts.get(at.1)).map(|f| &f.what) {
             Some(What::Began(_)) => self.rolls.clear(),
             Some(What::Rolled(..)) => self.rolls.push(at),
@@ -50,7 +47,7 @@ impl Untold {
 }
 
 /// The roll at this place of the log.
-pub(crate) fn rolled(log: &Log, at: Place) -> Option<(&RollKey, &[Die])> {
+pub(crate) fn rolled(log: &Log, at: FactAt) -> Option<(&RollKey, &[Die])> {
     match &log.get(at.0)?.facts.get(at.1)?.what {
         What::Rolled(key, dice) => Some((key, dice)),
         _ => None,

@@ -1,7 +1,7 @@
 //! Resolutions: beginning, suspending, going on.
 
 use super::set_dice::set_face;
-use super::{Encounter, Open};
+use super::{Encounter, Suspended};
 use crate::base::{Bit, Refusal, Seat, Text, Viewer, Who};
 use crate::course::{self, Doing};
 use crate::dice::{Dice, Keyed, Script};
@@ -82,8 +82,8 @@ impl Encounter {
             }
             self.scene.apply(f);
         }
-        let root = self.open.as_ref().map(|o| o.root);
-        if let Some(o) = &mut self.open {
+        let root = self.suspended.as_ref().map(|o| o.root);
+        if let Some(o) = &mut self.suspended {
             o.recorded.extend(facts.iter().cloned());
         }
         self.push(step, root, facts);
@@ -105,7 +105,7 @@ impl Encounter {
     /// What happens by itself, until somebody is needed.
     pub(super) fn follow(&mut self, step: &Step) -> Result<(), Refusal> {
         for _ in 0..AUTO_LIMIT {
-            if self.open.is_some() {
+            if self.suspended.is_some() {
                 return Ok(());
             }
             let Some(auto) = course::next(self.system.course(), &self.scene) else { return Ok(()) };
@@ -121,14 +121,14 @@ impl Encounter {
     fn start(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
         let root = self.log.len() as u32;
         let what = What::Began(doing.clone());
-        let open = Open { root, base: self.scene.clone(), recorded: vec![], asked: vec![], doing };
+        let open = Suspended { root, base: self.scene.clone(), recorded: vec![], asked: vec![], doing };
         let began = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: false };
         self.run(step, open, vec![began], &mut Nobody)
     }
 
     /// Goes on with the suspended resolution after something came from outside.
     pub(super) fn go_on(&mut self, step: &Step) -> Result<(), Refusal> {
-        let Some(open) = self.open.take() else { return Ok(()) };
+        let Some(open) = self.suspended.take() else { return Ok(()) };
         self.run(step, open, vec![], &mut Nobody)?;
         self.follow(step)
     }
@@ -136,7 +136,7 @@ impl Encounter {
     fn run(
         &mut self,
         step: &Step,
-        mut open: Open,
+        mut open: Suspended,
         mut facts: Vec<Fact>,
         policy: &mut dyn Policy,
     ) -> Result<(), Refusal> {
@@ -163,11 +163,11 @@ impl Encounter {
         match asked {
             Some(asked) => {
                 open.asked = asked;
-                self.open = Some(open);
+                self.suspended = Some(open);
             }
             None => {
                 facts.push(Fact { what: What::Finished, rule: "".into(), to: Audience::Seats(vec![]), outside: false });
-                self.open = None;
+                self.suspended = None;
             }
         }
         if !facts.is_empty() {
@@ -177,7 +177,7 @@ impl Encounter {
     }
 
     /// A resolution that the rules cannot go on with: dropped openly, unless it never began.
-    fn broken(&mut self, step: &Step, open: Open, why: String) -> Result<(), Refusal> {
+    fn broken(&mut self, step: &Step, open: Suspended, why: String) -> Result<(), Refusal> {
         if open.recorded.is_empty() && open.root == self.log.len() as u32 {
             return Err(Refusal::new(
                 "broken",
@@ -185,18 +185,18 @@ impl Encounter {
                 text!("The rules cannot carry this out: ", why, ". Nothing has changed."),
             ));
         }
-        self.open = Some(open);
+        self.suspended = Some(open);
         self.drop_open(step, why.clone(), dropped(why));
         Ok(())
     }
 
     /// A refusal after all: to whoever made the request, if nobody has been asked yet; else the log says it, and nothing else stays.
-    fn refused(&mut self, step: &Step, open: Open, r: Refusal) -> Result<(), Refusal> {
+    fn refused(&mut self, step: &Step, open: Suspended, r: Refusal) -> Result<(), Refusal> {
         if open.recorded.is_empty() && open.root == self.log.len() as u32 {
             return Err(r);
         }
         let who = open.doing.actor();
-        self.open = Some(open);
+        self.suspended = Some(open);
         // A refusal that begins with the name says itself who is meant.
         let named = matches!(r.text.0.first(), Some(Bit::Who { w }) if Some(*w) == who);
         let mut said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
@@ -230,7 +230,7 @@ impl Encounter {
     /// `step` is the input that brought it about: to undo it is to be asked again.
     fn drop_open(&mut self, step: &Step, why: String, mut told: Told) {
         let known = self.told_of_resolution();
-        let Some(open) = self.open.take() else { return };
+        let Some(open) = self.suspended.take() else { return };
         let names = Audience::aware_of(&self.scene, &told.text.names().collect::<Vec<_>>());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         let mut facts = vec![fact(What::Abandoned(open.root, why))];
@@ -247,7 +247,7 @@ impl Encounter {
     /// Who knows that something is being resolved: those who know who does it, and those who were told or asked
     /// something in it.
     fn told_of_resolution(&self) -> Audience {
-        let Some(open) = &self.open else { return Audience::gm() };
+        let Some(open) = &self.suspended else { return Audience::gm() };
         let doer: Vec<Who> = open.doing.actor().into_iter().collect();
         let known = if open.doing.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
         let told = open.recorded.iter().filter(|f| matches!(f.what, What::Told(_))).map(|f| f.to.clone());

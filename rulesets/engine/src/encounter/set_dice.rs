@@ -7,7 +7,7 @@ use super::run::Step;
 use super::undo::told_back;
 use super::{Encounter, undo};
 use crate::base::{Refusal, Viewer};
-use crate::fact::{Audience, Commit, Die, Fact, RollKey, SetDice, SetRoll, What};
+use crate::fact::{Audience, Commit, Die, Fact, FactAt, RollKey, SetDice, SetRoll, What};
 use crate::text;
 use std::sync::Arc;
 
@@ -22,15 +22,12 @@ pub struct FallenRoll {
     pub dice: Vec<Die>,
 }
 
-/// Where a roll stands: commit, and fact of it.
-type Place = (usize, usize);
-
 /// The name of the roll that stands there. The log only grows, so a name never changes its meaning.
-pub(crate) fn name_of((commit, fact): Place) -> String {
+pub(crate) fn name_of((commit, fact): FactAt) -> String {
     format!("{commit}.{fact}")
 }
 
-fn place_of(name: &str) -> Option<Place> {
+fn place_of(name: &str) -> Option<FactAt> {
     let (commit, fact) = name.split_once('.')?;
     Some((commit.parse().ok()?, fact.parse().ok()?))
 }
@@ -80,7 +77,7 @@ impl Encounter {
         self.fell_as_set(from, &key, faces)
     }
 
-    fn changeable(&self, name: &str) -> Result<(Place, RollKey, Vec<Die>), Refusal> {
+    fn changeable(&self, name: &str) -> Result<(FactAt, RollKey, Vec<Die>), Refusal> {
         let found = place_of(name).and_then(|at| {
             let commit = self.log.get(at.0)?;
             let fact = commit.facts.get(at.1)?;
@@ -133,7 +130,7 @@ impl Encounter {
     }
 
     /// Who was told of the roll.
-    fn knew_of(&self, at: Place) -> Audience {
+    fn knew_of(&self, at: FactAt) -> Audience {
         let root = self.log[at.0].root.map_or(at.0, |r| r as usize);
         let mut untold = Untold::default();
         for (n, c) in (root..).zip(self.log.since(root)) {

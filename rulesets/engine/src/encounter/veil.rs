@@ -1,7 +1,7 @@
 //! What goes on out of sight. While somebody hidden acts, or a secret command is carried out, those who do not know of
 //! it go on seeing the fight as it was before, until something is said or done that concerns them.
 
-use super::{Encounter, Open, Past};
+use super::{Encounter, Past, Suspended};
 use crate::base::{Refusal, Viewer, Who};
 use crate::course::Doing;
 use crate::fact::{Audience, Commit, Fact, LineKind, What};
@@ -44,8 +44,8 @@ impl Encounter {
         let all_hidden = |turn: &&Turn| turn.actors.iter().all(hidden);
         let turn = self.scene.topmost_turn().filter(all_hidden).and(self.scene.turn());
         let pended = self.scene.pending().filter(|cmd| cmd.secret);
-        let secret = |o: &&Open| o.doing.secret() || pended.is_some();
-        let open = self.open.as_ref().filter(|o| secret(o) || o.doing.actor().as_ref().is_some_and(hidden));
+        let secret = |o: &&Suspended| o.doing.secret() || pended.is_some();
+        let open = self.suspended.as_ref().filter(|o| secret(o) || o.doing.actor().as_ref().is_some_and(hidden));
         let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.doing.actor())).collect();
         let secret = pended.is_some() || open.as_ref().is_some_and(secret);
         let known_to = if secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
@@ -91,7 +91,7 @@ impl Encounter {
             Asked::Player(who) => self.scene.combatant(who).owner.map(|_| Audience::aware_of(&self.scene, &[who])),
             Asked::Gm => None,
         };
-        let asked = self.open.iter().flat_map(|o| &o.asked).filter_map(|(q, _)| seen_to_be_asked(q));
+        let asked = self.suspended.iter().flat_map(|o| &o.asked).filter_map(|(q, _)| seen_to_be_asked(q));
         let posted = commits.iter().flat_map(|c| &c.facts).filter_map(|f| match &f.what {
             What::Posted(p) => Some(Audience::Seats(self.seat_asked(&p.question).into_iter().collect())),
             _ => None,
@@ -202,7 +202,7 @@ fn shows(f: &Fact) -> bool {
         | What::AtOnce(_)
         | What::Names(_)
         | What::Forgotten
-        | What::Declared(..)
+        | What::ActsAgainst(..)
         | What::RulingsAuto(_)
         | What::FreshDraw
         | What::Salted(..)

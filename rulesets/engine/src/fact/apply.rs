@@ -133,7 +133,7 @@ impl Scene {
                     self.agenda.remove(ix);
                 }
             }
-            What::Declared(_, against) => {
+            What::ActsAgainst(_, against) => {
                 let attacked = |s: &StandingOrder| s.who.is_some_and(|w| against.contains(&w));
                 self.standing.retain(|s| s.hold != Standing::PassUntilAttacked || !attacked(s));
             }
@@ -147,13 +147,13 @@ impl Scene {
             What::Clock(seconds) => self.clock = *seconds,
             What::PhaseSet(phase) => self.phase = *phase,
             What::Paused(on) => self.paused = *on,
-            What::StandingSet(who, label, hold) => {
-                self.standing.retain(|s| s.who != *who || s.label != *label);
+            What::StandingSet(who, kind, hold) => {
+                self.standing.retain(|s| s.who != *who || s.kind != *kind);
                 // Without an order a player is asked; a ruling goes as all do, and so do the GM's own.
                 let players = who.is_some_and(|w| self.cast.get(w.index()).is_some_and(|c| c.owner.is_some()));
                 let asked_anyway = who.is_some() && (players || self.asking == Asking::Everything);
                 if *hold != Standing::Ask || !asked_anyway {
-                    self.standing.push(StandingOrder { who: *who, label: label.clone(), hold: *hold });
+                    self.standing.push(StandingOrder { who: *who, kind: kind.clone(), hold: *hold });
                 }
             }
             What::RulingsAuto(on) => {

@@ -61,7 +61,7 @@ pub enum Auto {
     Together,
     /// An open question has lost its point.
     Withdraw(u32),
-    /// An open question was answered: its label, whom it is about, and the answer.
+    /// An open question was answered: its kind, whom it is about, and the answer.
     Answered(Str, Option<Who>, Input),
 }
 

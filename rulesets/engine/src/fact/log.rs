@@ -4,6 +4,9 @@ use super::Commit;
 use std::ops::Index;
 use std::sync::Arc;
 
+/// Where a fact stands in the log: commit, and fact of it.
+pub(crate) type FactAt = (usize, usize);
+
 /// So many commits stand together once they are no longer the newest.
 const CHUNK: usize = 32;
 

@@ -8,6 +8,7 @@ mod note;
 
 pub use doing::{Auto, ConditionChange, ConditionMode, Doing, Way};
 pub use known::{Audience, Shortened, ToldName};
+pub(crate) use log::FactAt;
 pub use log::Log;
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 
@@ -152,7 +153,8 @@ pub enum What {
     /// The pending command left the agenda.
     PendDone,
     /// Somebody is about to act against these.
-    Declared(Who, Vec<Who>),
+    #[serde(rename = "declared")]
+    ActsAgainst(Who, Vec<Who>),
     /// Players may know of it now.
     Revealed(Who),
     /// Players of other sides may no longer.

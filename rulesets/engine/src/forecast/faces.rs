@@ -6,13 +6,13 @@ use std::collections::VecDeque;
 
 /// Walks through all courses that dice can take, one after the other.
 #[derive(Debug, Default)]
-pub(super) struct Walk {
+pub(super) struct EveryCourse {
     /// Each face of this course, with the number of those that could have fallen.
     path: Vec<(u16, u16)>,
     at: usize,
 }
 
-impl Walk {
+impl EveryCourse {
     /// How likely this course is.
     pub(super) fn chance(&self) -> f64 {
         self.path.iter().map(|(_, sides)| 1.0 / f64::from(*sides)).product()
@@ -36,7 +36,7 @@ impl Walk {
     }
 }
 
-impl Dice for Walk {
+impl Dice for EveryCourse {
     fn face(&mut self, _: &RollKey, _: usize, _: usize, sides: u16) -> Result<u16, String> {
         if self.at == self.path.len() {
             self.path.push((1, sides.max(1)));

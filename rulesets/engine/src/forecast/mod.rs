@@ -108,8 +108,8 @@ impl Forecast {
         }
         if let Some(posted) = self.scene.posted.first().cloned() {
             self.scene.apply_what(&What::Unposted(posted.no));
-            let (label, answer) = (posted.question.label.clone(), posted.question.sensible());
-            let answered = Auto::Answered(label, posted.about, answer);
+            let (kind, answer) = (posted.question.kind.clone(), posted.question.sensible());
+            let answered = Auto::Answered(kind, posted.about, answer);
             return self.resolve(&Doing::Course(answered)).and_then(|()| self.follow()).is_ok();
         }
         let up = self.scene.uncommitted().next();

@@ -1,7 +1,7 @@
 //! The odds of a choice before it is made: the same rules play it many times on a copy of the fight, as the one who
 //! chooses knows it. `docs/decisions/0008` says why it is done so.
 
-use super::faces::{Fallen, Walk};
+use super::faces::{EveryCourse, Fallen};
 use super::following::Next;
 use super::known::known;
 use super::silent::{achieved, command, stuck};
@@ -222,7 +222,7 @@ impl Encounter {
 impl Trial {
     /// All courses one by one, if they are few.
     fn walk(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Tally> {
-        let mut walk = Walk::default();
+        let mut walk = EveryCourse::default();
         let mut tally = Tally::default();
         loop {
             let after = self.play(spends, &mut walk).ok()?;
@@ -323,7 +323,7 @@ impl Answers {
             match &fact.what {
                 What::Asked(questions) => open = questions,
                 What::Answered(ix, answer, _) => {
-                    given.extend(open.get(usize::from(*ix)).map(|q| (q.label.clone(), q.asked, answer.clone())));
+                    given.extend(open.get(usize::from(*ix)).map(|q| (q.kind.clone(), q.asked, answer.clone())));
                 }
                 _ => {}
             }
@@ -333,13 +333,13 @@ impl Answers {
     }
 
     fn was_given(&self, q: &Question) -> Option<usize> {
-        self.given.iter().position(|(label, asked, _)| *label == q.label && *asked == q.asked)
+        self.given.iter().position(|(kind, asked, _)| *kind == q.kind && *asked == q.asked)
     }
 }
 
 impl Policy for Answers {
     fn before_orders(&mut self, _: &Scene, q: &Question) -> Option<Input> {
-        let (_, spends) = self.spending.filter(|(label, _)| *label == q.label)?;
+        let (_, spends) = self.spending.filter(|(kind, _)| *kind == q.kind)?;
         let asked = q.to_whom().filter(|_| self.was_given(q).is_none())?;
         if self.tried.as_ref().is_some_and(|(tried, _)| tried.same_as(q)) {
             return None;

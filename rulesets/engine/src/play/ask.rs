@@ -113,7 +113,7 @@ impl Play<'_> {
         let mut answered = Vec::new();
         for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
             let first = self.policy.before_orders(&self.scene, &q).and_then(|a| q.form.accept(&a).ok());
-            let settled = first.or_else(|| settled(&self.scene, &q));
+            let settled = first.or_else(|| answer_unasked(&self.scene, &q));
             let given = settled.or_else(|| self.policy.answer(&self.scene, &q).and_then(|a| q.form.accept(&a).ok()));
             let answer = given.unwrap_or_else(|| q.form.default());
             answered.push((q, answer));
@@ -127,7 +127,7 @@ impl Play<'_> {
         let mut out = Vec::new();
         for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
             let kept = old.iter().find(|(o, _)| *o == q).and_then(|(_, a)| a.clone());
-            let answer = kept.or_else(|| settled(&self.scene, &q));
+            let answer = kept.or_else(|| answer_unasked(&self.scene, &q));
             out.push((q, answer));
         }
         out
@@ -172,10 +172,10 @@ impl Play<'_> {
 }
 
 /// The answer, where nobody need be asked: there is only one, the question does not earn its place, or an order stands.
-pub(crate) fn settled(scene: &Scene, q: &Question) -> Option<Input> {
+pub(crate) fn answer_unasked(scene: &Scene, q: &Question) -> Option<Input> {
     let sensible = scene.asking == Asking::Sensible;
     // A ruling that hardly ever matters is put all the same where the GM has ordered its kind to be asked.
-    let ordered = q.asked == Asked::Gm && scene.ruling_ordered(&q.label) == Some(Standing::Ask);
+    let ordered = q.asked == Asked::Gm && scene.ruling_ordered(&q.kind) == Some(Standing::Ask);
     if q.form.only_one_answer() || (q.idle && sensible && !ordered) {
         return Some(q.form.default());
     }

@@ -352,8 +352,8 @@ impl By<'_, '_> {
         }
     }
     /// Somebody acts against these; standing orders "until attacked" of theirs end.
-    pub fn declare(&mut self, who: Who, against: Vec<Who>) {
-        self.hushed(What::Declared(who, against));
+    pub fn acts_against(&mut self, who: Who, against: Vec<Who>) {
+        self.hushed(What::ActsAgainst(who, against));
     }
     /// Game time passes, in seconds.
     pub fn pass_time(&mut self, seconds: u32) {
@@ -361,7 +361,7 @@ impl By<'_, '_> {
         self.public(What::Clock(now));
     }
     /// Puts an open question: the fight goes on; the answer goes to [`Course::answered`](crate::course::Course::answered)
-    /// with the question's label and whom it is about.
+    /// with the question's kind and whom it is about.
     pub fn post(&mut self, question: Question, about: Option<Who>, lapses: Lapses) -> u32 {
         let no = self.play.scene.posts + 1;
         let question = Question { rule: Str::new_static(self.rule), ..question };

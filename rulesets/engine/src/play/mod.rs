@@ -9,7 +9,7 @@ mod by;
 mod degree;
 mod roll;
 
-pub(crate) use ask::{passed, settled};
+pub(crate) use ask::{answer_unasked, passed};
 pub use by::By;
 pub(crate) use degree::Achieved;
 pub use degree::Degree;
@@ -251,7 +251,7 @@ impl<'a> Play<'a> {
             return;
         };
         // Older logs do not say of every act against whom it is; standing orders are all that hangs on it.
-        if matches!(fact.what, What::Declared(..)) && !matches!(old.what, What::Declared(..)) {
+        if matches!(fact.what, What::ActsAgainst(..)) && !matches!(old.what, What::ActsAgainst(..)) {
             return;
         }
         if old.outside || !same_fact(&old.what, &fact.what) {

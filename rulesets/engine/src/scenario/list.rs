@@ -256,7 +256,7 @@ impl Seen {
     }
 
     fn asked(&mut self, scene: &Scene, q: &Question) {
-        look(scene, "", &q.form, self.questions.entry(q.label.to_string()).or_default());
+        look(scene, "", &q.form, self.questions.entry(q.kind.to_string()).or_default());
     }
 }
 

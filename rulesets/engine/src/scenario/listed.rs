@@ -23,7 +23,7 @@ pub fn all_listed<'l>(
             Asked::Gm => system.rulings(),
             Asked::Player(_) => reference.questions,
         };
-        if list.iter().any(|(id, _)| *id == q.label) { Ok(()) } else { Err(unlisted("question", &q.label)) }
+        if list.iter().any(|(id, _)| *id == q.kind) { Ok(()) } else { Err(unlisted("question", &q.kind)) }
     };
     questions.iter().try_for_each(|q| listed(q))?;
     commits.into_iter().flat_map(|c| &c.facts).try_for_each(|f| match &f.what {
@@ -44,8 +44,8 @@ pub(super) fn names(log: &Log) -> BTreeSet<String> {
         match &f.what {
             What::Rolled(key, _) => names.extend([key.purpose.to_string()]),
             What::Began(Doing::Act(cmd)) => names.extend([cmd.act.to_string()]),
-            What::Asked(all) => names.extend(all.iter().map(|q| q.label.to_string())),
-            What::Posted(p) => names.extend([p.question.label.to_string()]),
+            What::Asked(all) => names.extend(all.iter().map(|q| q.kind.to_string())),
+            What::Posted(p) => names.extend([p.question.kind.to_string()]),
             _ => {}
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn check(run: &Run, s: &Step) -> Result<(), String> {
     let choice = match (s.ask.as_str(), form) {
         ("", form) => Choice::Act(handle(scene, &s.who)?, s.act.clone(), form),
         (ask, Some(answer)) => {
-            let asked = run.e.unanswered_questions().into_iter().find(|(_, q)| q.label == ask);
+            let asked = run.e.unanswered_questions().into_iter().find(|(_, q)| q.kind == ask);
             Choice::Answer(asked.ok_or_else(|| format!("'{ask}' is not asked"))?.0, answer)
         }
         (_, None) => return Err("the odds of an answer need the answer: with = …".into()),

@@ -154,8 +154,8 @@ impl<'f> Run<'f> {
     /// Notes the questions that were put since, each time they were put anew.
     fn note_questions(&mut self) {
         let name = |e: &Encounter, q: &Question| match q.asked {
-            Asked::Gm => format!("GM {}", q.label),
-            Asked::Player(w) => format!("{} {}", e.scene().combatant(w).name, q.label),
+            Asked::Gm => format!("GM {}", q.kind),
+            Asked::Player(w) => format!("{} {}", e.scene().combatant(w).name, q.kind),
         };
         for c in self.e.log().since(self.noted) {
             for f in &c.facts {
@@ -172,7 +172,7 @@ impl<'f> Run<'f> {
         self.noted = self.e.log().len();
         // Those of a window are in no fact: they follow from the scene.
         for (id, asked) in self.e.window_questions() {
-            if self.in_windows.insert(id, asked.question.label.clone()).is_none() {
+            if self.in_windows.insert(id, asked.question.kind.clone()).is_none() {
                 self.asked.push(name(&self.e, &asked.question));
             }
         }
@@ -190,7 +190,7 @@ impl<'f> Run<'f> {
                     Asked::Gm => "GM".to_string(),
                     Asked::Player(w) => self.e.scene().combatant(w).name.to_string(),
                 };
-                q.label == a.ask && (a.to.is_empty() || a.to == who)
+                q.kind == a.ask && (a.to.is_empty() || a.to == who)
             };
             if let Some((id, _)) = open.iter().find(|(_, q)| fits(q)).cloned() {
                 let request = match (&a.say, a.lapse) {

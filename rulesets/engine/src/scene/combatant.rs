@@ -54,7 +54,7 @@ impl Combatant {
     }
 
     /// Gives a number that the sheet does not state this value.
-    pub fn settle(&mut self, f: Field<i32>, to: i32) {
+    pub fn default_to(&mut self, f: Field<i32>, to: i32) {
         if let Some(v) = self.fields.get_mut(usize::from(f.ix)).filter(|v| **v == Val::None) {
             *v = Val::Int(to);
         }

@@ -15,7 +15,8 @@ pub enum Asked {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// Kind of question, by which scenarios, standing orders and interjections name it.
-    pub label: Str,
+    #[serde(rename = "label")]
+    pub kind: Str,
     pub asked: Asked,
     pub title: Text,
     /// Why: who does what to whom.
@@ -44,16 +45,16 @@ pub struct Question {
 
 impl Question {
     /// A question to the player of `who`.
-    pub fn to(who: Who, label: &'static str, title: impl Into<Text>, form: Form) -> Question {
-        Question::new(Asked::Player(who), label, title.into(), form)
+    pub fn to(who: Who, kind: &'static str, title: impl Into<Text>, form: Form) -> Question {
+        Question::new(Asked::Player(who), kind, title.into(), form)
     }
     /// A ruling: the GM decides, the form's default is the proposal.
-    pub fn ruling(label: &'static str, title: impl Into<Text>, form: Form) -> Question {
-        Question::new(Asked::Gm, label, title.into(), form)
+    pub fn ruling(kind: &'static str, title: impl Into<Text>, form: Form) -> Question {
+        Question::new(Asked::Gm, kind, title.into(), form)
     }
-    fn new(asked: Asked, label: &'static str, title: Text, form: Form) -> Question {
+    fn new(asked: Asked, kind: &'static str, title: Text, form: Form) -> Question {
         Question {
-            label: Str::new_static(label),
+            kind: Str::new_static(kind),
             asked,
             title,
             why: Text::default(),
@@ -90,7 +91,7 @@ impl Question {
     }
     /// The same question, though its words may have been mended since.
     pub(crate) fn same_as(&self, other: &Question) -> bool {
-        self.label == other.label && self.asked == other.asked
+        self.kind == other.kind && self.asked == other.asked
     }
     /// Things stand well already for the one who is asked.
     #[must_use]

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct StandingOrder {
     /// For whom; none: for the GM's rulings.
     pub who: Option<Who>,
-    /// The questions' label.
-    pub label: Str,
+    /// Kind of question.
+    #[serde(rename = "label")]
+    pub kind: Str,
     /// How long it holds.
     pub hold: Standing,
 }
@@ -37,9 +38,9 @@ impl Scene {
     /// The standing order that holds for this question. Without one players and the GM are asked, unless rulings take
     /// their proposal; the GM's own answer for themselves while only sensible questions are put.
     pub fn order_for(&self, q: &Question) -> Standing {
-        let given = self.ordered(q.to_whom(), &q.label);
+        let given = self.ordered(q.to_whom(), &q.kind);
         match q.to_whom() {
-            None => self.ruling_order(&q.label),
+            None => self.ruling_order(&q.kind),
             Some(w) if self.combatant(w).owner.is_some() || q.wanted => given.unwrap_or(Standing::Ask),
             Some(_) => given.unwrap_or_else(|| self.gms_own()),
         }
@@ -54,24 +55,24 @@ impl Scene {
     }
 
     /// The order for questions of this kind to the GM's own combatants.
-    pub fn npc_order(&self, label: &str) -> Standing {
-        self.ordered(None, label).unwrap_or_else(|| self.gms_own())
+    pub fn npc_order(&self, kind: &str) -> Standing {
+        self.ordered(None, kind).unwrap_or_else(|| self.gms_own())
     }
 
     /// The order for rulings of this kind.
-    pub fn ruling_order(&self, label: &str) -> Standing {
+    pub fn ruling_order(&self, kind: &str) -> Standing {
         let auto = if self.rulings_auto { Standing::Pass } else { Standing::Ask };
-        self.ordered(None, label).unwrap_or(auto)
+        self.ordered(None, kind).unwrap_or(auto)
     }
 
     /// The order that the GM gave for rulings of this kind, if any.
-    pub(crate) fn ruling_ordered(&self, label: &str) -> Option<Standing> {
-        self.ordered(None, label)
+    pub(crate) fn ruling_ordered(&self, kind: &str) -> Option<Standing> {
+        self.ordered(None, kind)
     }
 
     /// The order given for this combatant, or for all of the GM's own; none: for rulings.
-    fn ordered(&self, who: Option<Who>, label: &str) -> Option<Standing> {
-        let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.label == label).map(|s| s.hold);
+    fn ordered(&self, who: Option<Who>, kind: &str) -> Option<Standing> {
+        let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.kind == kind).map(|s| s.hold);
         of(who).or_else(|| of(None).filter(|_| who.is_some_and(|w| self.combatant(w).owner.is_none())))
     }
 }

@@ -1,15 +1,15 @@
 //! The lines of the log, read once for all viewers: what each belongs to, and whether it counts.
 
-use super::story::{Belongs, Place, Story};
+use super::story::{Belongs, Story};
 use crate::base::Viewer;
 use crate::encounter::{Aside, Encounter, TellsOf, Untold};
-use crate::fact::{Fact, Log, Told, What};
+use crate::fact::{Fact, FactAt, Log, Told, What};
 use std::sync::Arc;
 
 /// A line of the log, before anybody reads it.
 #[derive(Debug)]
 pub(super) struct Entry {
-    pub at: Place,
+    pub at: FactAt,
     pub belongs: Belongs,
     /// The rolls that it tells of.
     pub tells: Vec<TellsOf>,
@@ -107,7 +107,7 @@ impl Chronicle {
         self.entries.partition_point(|e| e.at.0 < commit)
     }
 
-    fn entry_at(&self, place: Place) -> Option<usize> {
+    fn entry_at(&self, place: FactAt) -> Option<usize> {
         self.entries.binary_search_by_key(&place, |e| e.at).ok()
     }
 }
@@ -164,7 +164,7 @@ impl Heard {
     }
 
     /// The number of the line at this place, if it was told.
-    pub fn number_at(&self, chronicle: &Chronicle, place: Place) -> Option<u32> {
+    pub fn number_at(&self, chronicle: &Chronicle, place: FactAt) -> Option<u32> {
         let entry = chronicle.entry_at(place)? as u32;
         self.lines.binary_search(&entry).ok().map(|at| at as u32 + 1)
     }

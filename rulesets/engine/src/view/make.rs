@@ -245,7 +245,7 @@ impl Encounter {
         let default = q.form.default();
         QuestionView {
             id,
-            label: q.label.to_string(),
+            label: q.kind.to_string(),
             who: if let Asked::Player(w) = q.asked { Some(s.combatant(w).handle.0.clone()) } else { None },
             title: words(&self.cards(), s, viewer, &q.title),
             why: if q.why == q.title { vec![] } else { words(&self.cards(), s, viewer, &q.why) },

@@ -1,10 +1,7 @@
 //! Which action each line of the log belongs to, and which roll brought it about.
 
-use crate::fact::{Cause, Commit, LineKind, RollNo, Told, What};
+use crate::fact::{Cause, Commit, FactAt, LineKind, RollNo, Told, What};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Where a fact stands: commit, and fact of it.
-pub(crate) type Place = (usize, usize);
 
 /// What a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,15 +9,15 @@ pub(crate) struct Belongs {
     /// The action, by the commit that began it.
     pub action: u32,
     /// Where the roll that caused it is told; none: its rule caused it.
-    pub cause: Option<Place>,
+    pub cause: Option<FactAt>,
     /// Where the roll is told whose place it takes.
-    pub amends: Option<Place>,
+    pub amends: Option<FactAt>,
 }
 
 /// A roll that was told.
 #[derive(Clone, Copy, Debug)]
 struct RollTold {
-    at: Place,
+    at: FactAt,
     action: u32,
     step: u32,
 }
@@ -44,7 +41,7 @@ pub(crate) struct Story {
 
 impl Story {
     /// Reads the fact at this place: what it belongs to, if it is a line.
-    pub(crate) fn read(&mut self, commit: &Commit, at: Place) -> Option<Belongs> {
+    pub(crate) fn read(&mut self, commit: &Commit, at: FactAt) -> Option<Belongs> {
         let fact = commit.facts.get(at.1)?;
         match &fact.what {
             What::Undone(step) => {
@@ -66,7 +63,7 @@ impl Story {
     }
 
     /// What is told of an answer belongs to the action that asked; anything else from outside is an action of its own.
-    fn outside(&mut self, commit: &Commit, told: &Told, at: Place) -> Belongs {
+    fn outside(&mut self, commit: &Commit, told: &Told, at: FactAt) -> Belongs {
         let answers = commit.facts.iter().any(|f| matches!(f.what, What::Answered(..)));
         match commit.root.filter(|_| answers) {
             Some(root) => {
@@ -76,7 +73,7 @@ impl Story {
         }
     }
 
-    fn told(&mut self, root: u32, commit: &Commit, told: &Told, at: Place) -> Belongs {
+    fn told(&mut self, root: u32, commit: &Commit, told: &Told, at: FactAt) -> Belongs {
         let aside = &self.aside;
         let action = told.action.unwrap_or(root);
         let resolution = self.resolutions.entry(root).or_insert(Resolution { action, rolls: vec![] });

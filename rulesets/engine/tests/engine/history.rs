@@ -162,7 +162,7 @@ fn a_fight_that_the_rules_disagree_with_is_undone_step_by_step() {
     let mut log = f.log();
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let What::Asked(questions) = &mut fact.what {
-            questions.iter_mut().for_each(|q| q.label = "of_an_older_release".into());
+            questions.iter_mut().for_each(|q| q.kind = "of_an_older_release".into());
         }
     }
     f.e = Encounter::load(&SYSTEM, [3; 32], log).unwrap();

@@ -56,7 +56,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some(by) = derived::grappler(play.scene(), who) else { return Ok(()) };
     play.by("ME-ACT-21").tell(LineKind::Act, text!(who, " tries to break free of ", by, "."));
-    play.by("ME-ACT-21").declare(who, vec![by]);
+    play.by("ME-ACT-21").acts_against(who, vec![by]);
     spend(play, who, Pay::Standard, "ME-ACT-21");
     if play.option(options::BREAK_FREE_COUNTS) {
         play.by("ME-OPT-20").add(by, sheet::HIT_PHYSICAL, 1);

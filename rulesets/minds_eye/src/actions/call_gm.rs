@@ -17,7 +17,7 @@ pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], offers, off_turn: o
 
 /// One call at a time is enough.
 pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    if scene.posted.iter().any(|p| p.question.label == ACT && p.about == Some(who)) {
+    if scene.posted.iter().any(|p| p.question.kind == ACT && p.about == Some(who)) {
         return vec![];
     }
     vec![Offer::new(ACT, "Call the Storyteller", "free", Form::empty()).good_for(Use::Seldom)]

@@ -87,7 +87,7 @@ fn announce(play: &mut Play, a: &Attack) {
 
 /// S2: the standard action, and the target's counter (ME-LIM-3, 8).
 pub fn commit(play: &mut Play, a: &Attack) {
-    play.by("ME-RES-14").declare(a.by, vec![a.target]);
+    play.by("ME-RES-14").acts_against(a.by, vec![a.target]);
     spend(play, a.by, Pay::Standard, "ME-RES-14");
     count(play, a.target, a.resist());
     under_way(play, a, Stage::Declared);

@@ -28,7 +28,7 @@ const OF_THE_FIGHT: &[&str] = &[
 /// ME-TURN-19, ME-GM-3: who still stands can still act.
 const ENDING: Ending = Ending {
     rule: "ME-TURN-19",
-    label: "end_of_combat",
+    kind: "end_of_combat",
     proposed: sheet::END_PROPOSED,
     takes_part: |_, _| true,
     stands: |scene, who| !derived::is_out(scene, who),
@@ -65,9 +65,9 @@ pub(super) fn settle(play: &mut Play) {
 }
 
 /// The GM has answered.
-pub(super) fn answered(play: &mut Play, label: &str, answer: &Input) {
-    ENDING.answered(play, label, answer);
-    if label == ENDING.label && !answer.yes() {
+pub(super) fn answered(play: &mut Play, kind: &str, answer: &Input) {
+    ENDING.answered(play, kind, answer);
+    if kind == ENDING.kind && !answer.yes() {
         // It is proposed again when the next round ends.
         play.by("ME-TURN-19").set_scene(sheet::END_PROPOSED, None);
     }

@@ -90,8 +90,8 @@ impl Course for Order {
     }
 
     /// ME-TURN-19, ME-GM-1.
-    fn answered(&self, play: &mut Play, label: &str, _about: Option<Who>, answer: &Input) -> Flow {
-        end::answered(play, label, answer);
+    fn answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
+        end::answered(play, kind, answer);
         Ok(())
     }
 
@@ -144,7 +144,7 @@ fn call(play: &mut Play, who: Who, way: &'static str) {
 /// called.
 pub fn interjections(scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
     let beside = |q: &Question| scene.posted.iter().any(|p| p.question == *q);
-    let between = asked.iter().all(|q| q.label == last_call::KIND || beside(q));
+    let between = asked.iter().all(|q| q.kind == last_call::KIND || beside(q));
     if between {
         return family::offers(FAMILIES, scene, Some(who));
     }

@@ -22,7 +22,7 @@ const fn skill(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Skills", (0, 5), 0)
 }
 /// The skills of the books differ, so any name will do.
-const OTHER_SKILL: OwnName = OwnName { max: 60, examples: &["intimidation", "streetwise"], check: |_| Ok(()) };
+const OTHER_SKILL: OwnName = OwnName { max: 300, examples: &["intimidation", "streetwise"], check: |_| Ok(()) };
 
 const fn flag(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "Round", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::All)

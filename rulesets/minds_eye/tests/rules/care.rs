@@ -41,7 +41,7 @@ fn whose_action_starts_the_fight_is_asked_where_the_gm_has_ordered_it() {
     let order = What::StandingSet(None, "opening".into(), Standing::Ask);
     let asked = |first: &[What]| -> Vec<String> {
         let e = sample_fight(SYSTEM, 3, first);
-        e.unanswered_questions().into_iter().map(|(_, q)| q.label.to_string()).collect()
+        e.unanswered_questions().into_iter().map(|(_, q)| q.kind.to_string()).collect()
     };
     let ordered = [sensible, order];
     assert_eq!(asked(&ordered[..1]), [""; 0]);

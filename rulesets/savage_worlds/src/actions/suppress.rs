@@ -280,7 +280,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(s) = read(play.scene(), cmd) else { return Ok(()) };
     let (by, weapon) = (s.by(), s.attack.weapon.with());
     let inside = s.inside(play.scene());
-    play.by("SW-ACT-17").declare(by, inside);
+    play.by("SW-ACT-17").acts_against(by, inside);
     play.by("SW-ACT-17").tell(LineKind::Act, text!(by, " lays down suppressive fire", weapon, "."));
     // SW-MOD-19: it always counts as at somebody who is not adjacent; set before the roll.
     if engaged(play.scene(), by) {

@@ -108,8 +108,8 @@ impl Course for Rounds {
     fn take_up(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         interrupt::resume(play, cmd)
     }
-    fn answered(&self, play: &mut Play, label: &str, _about: Option<Who>, answer: &Input) -> Flow {
-        ENDING.answered(play, label, answer);
+    fn answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
+        ENDING.answered(play, kind, answer);
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use fray_engine::course::Ending;
 /// It is proposed when a turn ends.
 pub(crate) const ENDING: Ending = Ending {
     rule: "SW-TRN-19",
-    label: "end_of_combat",
+    kind: "end_of_combat",
     proposed: sheet::END_PROPOSED,
     takes_part: |_, _| true,
     stands: |scene, who| !scene.combatant(who).gone && !sides::is_out(scene, who),

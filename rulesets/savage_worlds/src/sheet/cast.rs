@@ -9,7 +9,7 @@ pub(super) const DICE: &[u8] = &[4, 6, 8, 10, 12];
 const D6: Val = Val::Die(TraitDie { sides: 6, plus: 0 });
 /// SW-SHT-4: a skill of the published game, or another with its attribute.
 const FURTHER: OwnName =
-    OwnName { max: 100, examples: &["Juggling (agility)", "Persuasion", "Battle"], check: super::skills::check };
+    OwnName { max: 400, examples: &["Juggling (agility)", "Persuasion", "Battle"], check: super::skills::check };
 
 const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "Attributes", EntryDef::Die(DICE), D6)

@@ -97,7 +97,7 @@ fn boast(who: Who) -> Question {
 
 /// DR-11: luck that buys nothing is refused by its name.
 pub fn check_answer(s: &Scene, q: &Question, answer: &Input) -> Result<(), Refusal> {
-    match (&*q.label, answer.number()) {
+    match (&*q.kind, answer.number()) {
         (SPEND_LUCK, Some(n)) if n > 0 && q.to_whom().is_some_and(|w| s.get(w, LUCK) - n == 1) => {
             Err(Refusal::new("last_point", "DR-11", "One point left is bad luck: spend all, or leave two."))
         }

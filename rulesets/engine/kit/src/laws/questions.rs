@@ -73,7 +73,7 @@ pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by:
     finish(&mut after);
     let new = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
     let against = new.filter_map(|f| match &f.what {
-        What::Declared(who, against) if *who == by => Some(against.clone()),
+        What::ActsAgainst(who, against) if *who == by => Some(against.clone()),
         _ => None,
     });
     let spared = |w: &Who| scene.allies(by, *w) || before.system().present(scene, *w).out;

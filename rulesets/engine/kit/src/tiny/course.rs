@@ -76,7 +76,7 @@ impl Course for Tiny {
         }
     }
 
-    fn answered(&self, play: &mut Play, _label: &str, about: Option<Who>, answer: &Input) -> Flow {
+    fn answered(&self, play: &mut Play, _kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         let Some(who) = about else { return Ok(()) };
         let said = if answer.yes() { " gloats." } else { " turns away." };
         play.by("TI-11").tell(LineKind::Choice, text!(who, said));

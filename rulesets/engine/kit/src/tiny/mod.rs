@@ -193,7 +193,7 @@ impl System for Tiny {
     }
 
     fn interjections(&self, s: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
-        let may = asked.iter().any(|q| q.label == "absorb") && s.get(who, LUCK) > 0;
+        let may = asked.iter().any(|q| q.kind == "absorb") && s.get(who, LUCK) > 0;
         if may { vec![Offer::new("brace", "Brace", "1 Luck", Form::empty())] } else { vec![] }
     }
 

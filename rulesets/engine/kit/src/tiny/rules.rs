@@ -66,7 +66,7 @@ pub(super) fn perform(play: &mut Play, by: Who, cmd: &Cmd) -> Flow {
         play.by("TI-9").tell(LineKind::Effect, text!(by, " finds nobody there."));
         return Ok(());
     };
-    play.by("TI-20").declare(by, vec![at]);
+    play.by("TI-20").acts_against(by, vec![at]);
     if cmd.act == "duel" { duel(play, by, at) } else { strike(play, by, at) }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// SW-ACT-14: one attack, as an action or a free one.
 pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     play.by(a.mode.rule()).tell(LineKind::Act, sentence(&a));
-    play.by(a.mode.rule()).declare(a.by, a.targets());
+    play.by(a.mode.rule()).acts_against(a.by, a.targets());
     rulings::rulings(play, &mut a)?;
     aim_benefit(play, &mut a)?;
     exposes(play, &a);

@@ -129,7 +129,7 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 /// The victim dies, without a roll.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
-    play.by(RULE).declare(who, vec![at]);
+    play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell_in(LineKind::Act, Tone::Bad, text!(who, " finishes ", at, " off."));
     harm::falls_prone(play, at, RULE);
     harm::dies(play, at, RULE);

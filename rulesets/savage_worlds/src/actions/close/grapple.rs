@@ -135,7 +135,7 @@ fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
 /// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
-    play.by(RULE).declare(who, vec![at]);
+    play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " grapples ", at, "."));
     let seize = TraitRoll::new(who, Trait::Athletics, Kind::Action, ACT).to("to take hold").with(|s| mods(s, who, at));
     let evade = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, ACT).to("to evade");

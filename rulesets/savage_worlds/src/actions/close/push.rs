@@ -81,7 +81,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
-    play.by(RULE).declare(who, vec![at]);
+    play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to push ", at, " back."));
     let Some(with) = FORM.with.of(cmd) else { return Ok(()) };
     let against = resisting_trait(play, who, at)?;

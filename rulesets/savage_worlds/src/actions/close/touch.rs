@@ -61,7 +61,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let bare = weapons(play.scene(), who, Mode::Melee).into_iter().find(|a| !a.armed());
     let Some(attack) = bare.map(|weapon| Attack::new(who, Mode::Melee, weapon, at)) else { return Ok(()) };
-    play.by(RULE).declare(who, vec![at]);
+    play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to touch ", at, "."));
     let roll = TraitRoll::new(who, Trait::Fighting, Kind::Attack, "fighting")
         .against("Parry", |s| modifiers::target_number(s, &attack, at))

@@ -63,7 +63,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let Some(skill) = skill(play.scene(), who, cmd) else { return Ok(()) };
-    play.by(RULE).declare(who, vec![at]);
+    play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries a trick on ", at, "."));
     let attribute = skill.linked();
     let trick = TraitRoll::new(who, skill.clone(), Kind::Action, ACT)
