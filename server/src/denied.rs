@@ -103,7 +103,6 @@ pub enum Denied {
     /// Not now.
     #[error("The server is busy. Try again in a moment.")]
     Busy,
-    /// Dice are not scripted here.
     #[error("There is nothing here.")]
     NotFound,
 }

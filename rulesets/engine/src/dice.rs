@@ -7,7 +7,7 @@ use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 use std::collections::VecDeque;
 
 /// Where in a stream the next seed stands: beyond the places of all dice.
-const SALTS: u128 = 1 << 35;
+const NEXT_SEED_AT: u128 = 1 << 35;
 
 /// A source of faces.
 pub trait Dice {
@@ -28,11 +28,10 @@ pub trait Dice {
     }
 }
 
-/// Faces by key: the secret seed of the encounter × roller × purpose × ordinal × die × ace chain. The same roll asked
+/// Faces by key: the secret seed of the encounter × roller × purpose × ordinal × fresh draws × die × ace chain. The same roll asked
 /// again after an undo shows the same faces, so undo cannot fish for luck.
 #[derive(Clone, Debug)]
 pub struct Keyed {
-    /// The secret.
     pub seed: [u8; 32],
     /// How often a fresh draw was ordered.
     pub draws: u32,
@@ -71,7 +70,7 @@ fn uniform(rng: &mut impl Rng, sides: u16) -> u16 {
     }
 }
 
-/// Faces that nobody can repeat or check: for odds and forecasts alone.
+/// Fast faces without keys, for odds and forecasts.
 #[derive(Debug)]
 pub struct Quick(ChaCha8Rng);
 
@@ -94,7 +93,7 @@ pub fn salted(seed: [u8; 32], salts: impl IntoIterator<Item = Salt>) -> [u8; 32]
     salts.into_iter().fold(seed, |seed, salt| {
         let mut rng = ChaCha20Rng::from_seed(seed);
         rng.set_stream(salt.bits());
-        rng.set_word_pos(SALTS);
+        rng.set_word_pos(NEXT_SEED_AT);
         let mut next = [0; 32];
         rng.fill_bytes(&mut next);
         next

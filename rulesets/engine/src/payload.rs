@@ -137,7 +137,7 @@ pub struct Reader<'c> {
 }
 
 impl Reader<'_> {
-    /// Who caused it.
+    /// Whom the condition comes from or concerns.
     pub fn by<T: Source>(&self) -> Option<T> {
         T::take(self.cond.by)
     }
@@ -150,7 +150,7 @@ impl Reader<'_> {
     }
 }
 
-/// Who caused a condition.
+/// Whom a condition comes from or concerns.
 pub trait Source: Sized {
     fn take(by: Option<Who>) -> Option<Self>;
     fn put(self) -> Option<Who>;

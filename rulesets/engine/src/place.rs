@@ -50,7 +50,7 @@ impl How {
 }
 
 impl Way {
-    /// Whether this is the way that forms name so.
+    /// Whether this is the way that has this id in forms.
     pub fn is(&self, scene: &Scene, id: &str) -> bool {
         let (way, place) = id.split_once(':').unwrap_or((id, ""));
         let named = |who: Who| scene.combatant(who).handle.0 == place;
@@ -112,8 +112,8 @@ impl Errand {
             Errand::Approach(_) => false,
         }
     }
-    /// What the walk is for, in the words of a button.
-    pub fn purpose(self) -> &'static str {
+    /// What the walk is for: "and attack".
+    pub fn button_words(self) -> &'static str {
         match self {
             Errand::Attack(_) => "and attack",
             Errand::Help(_) => "and help",
@@ -121,7 +121,7 @@ impl Errand {
         }
     }
     /// How far it is: "8 m to Bob".
-    pub fn way(self, scene: &Scene, who: Who) -> Text {
+    pub fn distance(self, scene: &Scene, who: Who) -> Text {
         text!(scene.unit.say(scene.distance(who, self.to())), " to ", self.to())
     }
 }
@@ -174,7 +174,7 @@ fn way_from(scene: &Scene, who: Who, o: Who, reach: f64) -> Way {
     Way { how: How::AwayFrom(o), to, length: reach }
 }
 
-/// The one of [`walks`] that forms name so.
+/// The one of [`walks`] that has this id in forms.
 fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Way> {
     let (way, place) = id.split_once(':').unwrap_or((id, ""));
     let whom = || scene.find(Some(who), place).filter(|o| *o != who);
@@ -200,7 +200,7 @@ pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
 }
 
 /// The way that is proposed: the one that leads to `foe`, if there is one.
-pub fn usual(ways: &[Way], foe: Option<Who>) -> Option<&Way> {
+pub fn default_way(ways: &[Way], foe: Option<Who>) -> Option<&Way> {
     let to_foe = |w: &&Way| match w.how {
         How::NextTo(who) | How::Towards(who) => foe == Some(who),
         How::AwayFrom(_) | How::Zone(_) | How::Aside => false,
@@ -210,7 +210,7 @@ pub fn usual(ways: &[Way], foe: Option<Who>) -> Option<&Way> {
 
 /// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `foe`, if a way does.
 fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
-    let default = usual(ways, foe).map(|w| w.id(scene)).unwrap_or_default();
+    let default = default_way(ways, foe).map(|w| w.id(scene)).unwrap_or_default();
     Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm), around: None }
 }
 
@@ -221,7 +221,7 @@ pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Way], foe: Option<Who>, cm
 
 /// Where an answer to that form leads, whose ways were [`walks`] of `far` metres: along a way at most `reach` metres, or to
 /// the point that it names, however far that is. `None`: there is no such way (any more).
-pub fn target(scene: &Scene, who: Who, far: f64, answer: &Input, reach: f64) -> Option<Point> {
+pub fn destination(scene: &Scene, who: Who, far: f64, answer: &Input, reach: f64) -> Option<Point> {
     let Some(id) = answer.word() else { return Point::read(answer) };
     let way = named(scene, who, id, far)?;
     Some(if way.length > reach { scene.combatant(who).at.towards(way.to, reach * 100.0) } else { way.to })

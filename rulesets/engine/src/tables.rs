@@ -198,7 +198,7 @@ pub struct ConditionDef {
     pub shown: Shown,
 }
 
-/// Whether a condition is shown as a chip and may be set by the GM.
+/// Whether a condition is shown as a chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// To everybody who sees the combatant.

@@ -66,7 +66,7 @@ fn of_fight(state: &State, by: &Requester<'_>, cmd: &FightCommand) -> Result<Pla
 
 fn of_table(state: &State, by: &Requester<'_>, cmd: &TableCommand) -> Result<Plan, Denied> {
     match cmd {
-        TableCommand::Claim { character } => library::claim(state, by, character),
+        TableCommand::Claim { character } => library::take_character(state, by, character),
         TableCommand::CharacterNew { template, name } => library::new(state, by, template, name),
         TableCommand::Ahead { who, act, form } => ahead::declare(state, by, who, act.as_deref(), form.as_ref()),
         TableCommand::Rename { name } => members::rename(by, name),

@@ -225,24 +225,24 @@ impl Fight {
     pub fn rulings(&self) -> Vec<QuestionKind> {
         let (scene, known) = (self.encounter.scene(), self.system().rulings());
         let npc = self.system().reference().questions;
-        let kind = |label: &str| QuestionKind {
-            label: label.to_string(),
-            title: self.system().question_about(label),
-            order: scene.ruling_order(label).into(),
+        let listed = |kind: &str| QuestionKind {
+            label: kind.to_string(),
+            title: self.system().question_about(kind),
+            order: scene.standing_for_rulings(kind).into(),
         };
         let ordered = scene.standing.iter().filter(|s| s.who.is_none());
-        let others = ordered.filter(|s| known.iter().chain(npc).all(|(label, _)| *label != s.kind));
-        known.iter().map(|(label, _)| kind(label)).chain(others.map(|s| kind(&s.kind))).collect()
+        let others = ordered.filter(|s| known.iter().chain(npc).all(|(kind, _)| *kind != s.kind));
+        known.iter().map(|(kind, _)| listed(kind)).chain(others.map(|s| listed(&s.kind))).collect()
     }
 
     /// The kinds of questions that may be put to the GM's own combatants.
     pub fn npc_questions(&self) -> Vec<QuestionKind> {
-        let kind = |(label, title): &(&str, &str)| QuestionKind {
-            label: label.to_string(),
+        let listed = |(kind, title): &(&str, &str)| QuestionKind {
+            label: kind.to_string(),
             title: title.to_string(),
-            order: self.encounter.scene().npc_order(label).into(),
+            order: self.encounter.scene().standing_for_gms_own(kind).into(),
         };
-        self.system().reference().questions.iter().map(kind).collect()
+        self.system().reference().questions.iter().map(listed).collect()
     }
 
     /// Refuses an action that may harm friends of the one who acts.

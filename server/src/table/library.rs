@@ -36,16 +36,16 @@ pub struct Addition<'a> {
 }
 
 /// A player takes a character.
-pub fn claim(state: &State, by: &Requester<'_>, character: &str) -> Result<Plan, Denied> {
+pub fn take_character(state: &State, by: &Requester<'_>, character: &str) -> Result<Plan, Denied> {
     match by.seat.role {
-        Role::Player => claim_for(state, by.seat, by.now, character),
+        Role::Player => take_character_for(state, by.seat, by.now, character),
         Role::Gm => Err(refusal("role", "Only players take characters. Hand one to a player instead.")),
         Role::Spectator => Err(Denied::Spectator),
     }
 }
 
 /// This player takes a character: one of the library, a ready-made one, or a free combatant by its handle.
-pub fn claim_for(state: &State, player: &SeatRow, now: Millis, character: &str) -> Result<Plan, Denied> {
+pub fn take_character_for(state: &State, player: &SeatRow, now: Millis, character: &str) -> Result<Plan, Denied> {
     share(state, player.seat)?;
     if let Some(template) = character.strip_prefix(READY) {
         let sheet = ready(state.system(), template).ok_or(Denied::NoCharacter)?;
@@ -57,7 +57,7 @@ pub fn claim_for(state: &State, player: &SeatRow, now: Millis, character: &str) 
     match state.character(character).filter(|c| !c.secret) {
         Some(row) => take(state, player, now, row),
         None => {
-            Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [Request::Claim(character.to_string())])?))
+            Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [Request::Take(character.to_string())])?))
         }
     }
 }
@@ -82,7 +82,7 @@ fn take(state: &State, player: &SeatRow, now: Millis, row: &CharacterRow) -> Res
     }
     match state.fight.of_entry(&row.id.0) {
         Some(c) => {
-            let request = Request::Claim(c.handle.0.clone());
+            let request = Request::Take(c.handle.0.clone());
             Ok(Plan::fight(state.fight.after(Viewer::Player(player.seat), [request])?))
         }
         None => {

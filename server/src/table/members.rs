@@ -48,7 +48,7 @@ pub fn join(state: &State, join: &Join, now: Millis) -> Result<(Plan, Seated, Se
     let number = Seat(state.seats.iter().map(|s| s.seat.0).max().unwrap_or(0) + 1);
     let (row, secret) = seat(number, name(&join.name, NAME)?, join.role, now)?;
     let mut plan = match &join.character {
-        Some(character) if join.role == Role::Player => library::claim_for(state, &row, now, character)?,
+        Some(character) if join.role == Role::Player => library::take_character_for(state, &row, now, character)?,
         Some(_) => return Err(Denied::Spectator),
         None => Plan::default(),
     };

@@ -47,7 +47,7 @@ pub struct Table {
 
 /// How the task goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Course {
+enum Next {
     Go,
     /// The store holds something else than this memory: back to the log.
     Reload,
@@ -75,11 +75,11 @@ impl Table {
     pub async fn run(mut self: Box<Table>, mut asks: mpsc::Receiver<Ask>, mut closing: watch::Receiver<bool>) {
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        if Box::pin(self.settle()).await == Course::Reload {
+        if Box::pin(self.settle()).await == Next::Reload {
             return;
         }
         loop {
-            let course = tokio::select! {
+            let next = tokio::select! {
                 biased;
                 () = closed(&mut closing) => break,
                 ask = asks.recv() => match ask {
@@ -89,7 +89,7 @@ impl Table {
                 },
                 _ = tick.tick() => Box::pin(self.tick()).await,
             };
-            if course == Course::Reload {
+            if next == Next::Reload {
                 METRICS.fault();
                 return;
             }
@@ -100,7 +100,7 @@ impl Table {
         // Whoever asks from now on wakes the table again, once this task has ended.
         asks.close();
         while let Some(ask) = asks.recv().await {
-            if Box::pin(self.hear(ask)).await == Course::Reload {
+            if Box::pin(self.hear(ask)).await == Next::Reload {
                 return;
             }
         }
@@ -108,7 +108,7 @@ impl Table {
         tracing::debug!(table = %Nameless(&self.state.table.code), "table left memory");
     }
 
-    async fn hear(&mut self, ask: Ask) -> Course {
+    async fn hear(&mut self, ask: Ask) -> Next {
         // Whoever asked may have gone; then nobody needs the answer.
         match ask {
             Ask::Info { typed, shown, answer } => drop(answer.send(self.info(&typed, &shown))),
@@ -135,7 +135,7 @@ impl Table {
                 let _ = answer.send(());
             }
         }
-        Course::Go
+        Next::Go
     }
 
     pub(super) fn look_at_clock(&mut self) {
@@ -160,13 +160,13 @@ impl Table {
         }
     }
 
-    async fn command(&mut self, conn: ConnId, id: &str, cmd: &Command) -> Course {
+    async fn command(&mut self, conn: ConnId, id: &str, cmd: &Command) -> Next {
         let began = Instant::now();
-        let Some((seat, base, outbox)) = self.connections.find(conn) else { return Course::Go };
+        let Some((seat, base, outbox)) = self.connections.find(conn) else { return Next::Go };
         if let Some(reply) = self.state.done.reply(seat, id) {
             outbox.send(reply.into());
             METRICS.command(Ending::Repeated, began.elapsed());
-            return Course::Go;
+            return Next::Go;
         }
         let outbox = outbox.clone();
         let now = Millis::now();
@@ -178,7 +178,7 @@ impl Table {
         };
         let Err(denied) = done else {
             METRICS.command(Ending::Done, began.elapsed());
-            return Course::Go;
+            return Next::Go;
         };
         let reply = ServerMsg::Reply { id: id.into(), ok: false, refusal: Some(denied.view()), data: BTreeMap::new() };
         outbox.send(frame(&reply));
@@ -187,9 +187,9 @@ impl Table {
         match denied {
             Denied::Store(StoreError::Conflict(what)) => {
                 tracing::error!(table = %Nameless(&self.state.table.code), what, "the store holds something else; starting again");
-                Course::Reload
+                Next::Reload
             }
-            _ => Course::Go,
+            _ => Next::Go,
         }
     }
 
@@ -274,11 +274,11 @@ impl Table {
         }
     }
 
-    async fn tick(&mut self) -> Course {
+    async fn tick(&mut self) -> Next {
         self.ticks = self.ticks.wrapping_add(1);
         self.store_presence().await;
         if self.connections.count() == 0 {
-            return Course::Go;
+            return Next::Go;
         }
         if self.untold || self.ticks.is_multiple_of(PRESENCE_TICKS) {
             self.look_around();
@@ -286,18 +286,18 @@ impl Table {
         }
         let now = Millis::now();
         for (question, due) in self.clock.due(&self.state) {
-            if due <= now && self.lapse(&question, now).await == Course::Reload {
-                return Course::Reload;
+            if due <= now && self.lapse(&question, now).await == Next::Reload {
+                return Next::Reload;
             }
         }
-        Course::Go
+        Next::Go
     }
 
     /// The default answers a question whose time is up.
-    async fn lapse(&mut self, question: &str, now: Millis) -> Course {
+    async fn lapse(&mut self, question: &str, now: Millis) -> Next {
         // An answer before it may have closed it.
         if !self.state.fight.waiting().iter().any(|w| w.id == question && !w.answered) {
-            return Course::Go;
+            return Next::Go;
         }
         let cmd = FightCommand::Lapse { question: question.into() }.into();
         let after = self.state.fight.after(Viewer::Gm, [Request::Lapse(question.into())]);
@@ -307,28 +307,28 @@ impl Table {
             Err(denied) => Err(denied),
         };
         match done {
-            Ok(()) => Course::Go,
-            Err(Denied::Store(StoreError::Conflict(_))) => Course::Reload,
+            Ok(()) => Next::Go,
+            Err(Denied::Store(StoreError::Conflict(_))) => Next::Reload,
             Err(denied) => {
                 tracing::warn!(table = %Nameless(&self.state.table.code), %denied, "a question did not lapse; trying again later");
                 self.clock.postpone(question, now);
-                Course::Go
+                Next::Go
             }
         }
     }
 
     /// Stores what the engine itself had to add when the log was loaded.
-    async fn settle(&mut self) -> Course {
+    async fn settle(&mut self) -> Next {
         let cause = Cause { seat: SERVER, id: "", cmd: &FightCommand::Abandon {}.into(), at: Millis::now() };
         match self.state.fight.unstored(&cause) {
-            Ok(rows) if rows.is_empty() => Course::Go,
+            Ok(rows) if rows.is_empty() => Next::Go,
             Ok(_) => {
                 let plan = Plan::fight(self.state.fight.clone());
                 match self.carry_out(plan, &cause, None).await {
-                    Ok(()) | Err(_) => Course::Go,
+                    Ok(()) | Err(_) => Next::Go,
                 }
             }
-            Err(_) => Course::Reload,
+            Err(_) => Next::Reload,
         }
     }
 

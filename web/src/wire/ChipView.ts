@@ -9,7 +9,7 @@ export type ChipView = { id: string,
  */
 level?: number, 
 /**
- * Who caused it; empty: nobody in particular.
+ * Whom it comes from or concerns; empty: nobody in particular.
  */
 by?: string, 
 /**

@@ -30,7 +30,7 @@ rule?: string,
  */
 secret?: boolean, 
 /**
- * Set aside by an undo.
+ * Does not count: undone, replaced by set dice, or dropped.
  */
 undone?: boolean, tone?: Tone, 
 /**

@@ -14,6 +14,6 @@ parts: Array<ModView>,
  */
 dice: number, 
 /**
- * Why there are other than the parts come to; empty: there are not.
+ * Why the number of dice differs from the sum of the parts; empty: it does not.
  */
 why?: string, };

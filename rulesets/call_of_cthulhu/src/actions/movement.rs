@@ -85,7 +85,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let reach = steps(scene, who);
-    place::target(scene, who, reach, MOVE_FORM.to.of(cmd)?, reach)
+    place::destination(scene, who, reach, MOVE_FORM.to.of(cmd)?, reach)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

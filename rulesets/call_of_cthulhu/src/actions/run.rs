@@ -103,7 +103,7 @@ fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
 
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let far = reach(scene, who);
-    place::target(scene, who, far, RUN_FORM.to.of(cmd)?, far)
+    place::destination(scene, who, far, RUN_FORM.to.of(cmd)?, far)
 }
 
 fn wanted(cmd: &Cmd) -> &str {

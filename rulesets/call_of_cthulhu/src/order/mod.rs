@@ -88,7 +88,7 @@ impl Course for Order {
     /// CC-TURN-7: after the last turn, until everybody who delays has answered.
     fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
         match at {
-            Moment::Gap { heard: [] } => {}
+            Moment::Gap { closed_windows: [] } => {}
             Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => return None,
         }
         let mut may: Vec<Who> = scene.ids().filter(|w| turn::delays(scene, *w)).collect();

@@ -46,7 +46,7 @@ fn skip_the_unable(play: &mut Play, next: Who) {
     let order = &play.scene().order;
     let before = order.iter().take_while(|s| s.who != next).filter(|s| s.state == EntryState::Waiting);
     for who in before.map(|s| s.who).collect::<Vec<_>>() {
-        play.by("CC-TURN-6").slot(who, EntryState::Done);
+        play.by("CC-TURN-6").entry_state(who, EntryState::Done);
         // CC-COND-15
         play.by("CC-COND-15").end(who, INIT_STUMBLE);
     }

@@ -29,7 +29,7 @@ pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
 pub fn delay(play: &mut Play, who: Who) {
     play.by("CC-TURN-7").put_turn_back(who);
     play.by("CC-TURN-7").condition(who, Cond::new(DELAYING));
-    play.by("CC-TURN-7").slot(who, EntryState::Holding);
+    play.by("CC-TURN-7").entry_state(who, EntryState::Holding);
     play.by("CC-TURN-7").tell(LineKind::Act, text!(who, " delays the turn."));
 }
 
@@ -101,6 +101,6 @@ pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
 pub fn drop_lost(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, DELAYING);
     play.by(rule).end_claim(who);
-    play.by(rule).slot(who, EntryState::Done);
+    play.by(rule).entry_state(who, EntryState::Done);
     play.by("CC-COND-15").end(who, INIT_STUMBLE);
 }

@@ -144,7 +144,7 @@ fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
 /// Where a command leads.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let metres = metres(scene, who, &cmd.act);
-    place::target(scene, who, metres, WAY.to.of(cmd)?, metres)
+    place::destination(scene, who, metres, WAY.to.of(cmd)?, metres)
 }
 
 /// CD-ACT-79: the cover that a command takes.

@@ -11,7 +11,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
-/// Before initiative: those who lie in wait roll once, then each victim who has a chance to notice, in roster order.
+/// Before initiative: those who lie in wait roll once, then each victim who has a chance to notice, in encounter order.
 /// Who has none, or notices nothing, is surprised.
 ///
 /// # Errors

@@ -57,6 +57,6 @@ pub(super) fn drop_lost(play: &mut Play) {
         play.by("CD-TURN-8").end_claim(who);
     }
     for who in put_off_in_vain(play.scene()).collect::<Vec<_>>() {
-        play.by("CD-TURN-8").slot(who, EntryState::Done);
+        play.by("CD-TURN-8").entry_state(who, EntryState::Done);
     }
 }

@@ -83,7 +83,7 @@ fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Option<i32>>, Reverse<i32>) {
     (scene.has(who, INSANE), Reverse(standing), Reverse(derived::initiative_mod(scene, who)))
 }
 
-/// CD-TURN-5: all in order, earlier roll-offs counted, the rest in roster order.
+/// CD-TURN-5: all in order, earlier roll-offs counted, the rest in encounter order.
 pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|w| super::takes_part(scene, *w)).collect();
     all.sort_by_key(|w| (rank(scene, *w), Reverse(scene.get(*w, sheet::TIE_BREAK))));
@@ -103,7 +103,7 @@ fn break_ties(play: &mut Play) -> Flow {
     }
 }
 
-/// Of the highest standing that is tied, in roster order, those who have to roll: roll-offs that were made are kept, so
+/// Of the highest standing that is tied, in encounter order, those who have to roll: roll-offs that were made are kept, so
 /// somebody who comes to a tie later rolls against them.
 fn still_tied(scene: &Scene) -> Vec<Who> {
     let all = in_order(scene);

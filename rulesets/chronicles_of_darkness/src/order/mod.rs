@@ -77,7 +77,7 @@ impl Course for Order {
 
     fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
         match at {
-            Moment::Gap { heard: [] } => delay::window(scene),
+            Moment::Gap { closed_windows: [] } => delay::window(scene),
             Moment::Gap { .. } => None,
             Moment::Pending { cmd, asked } => interrupt::window(scene, cmd, asked),
             Moment::Turn => None,

@@ -48,7 +48,7 @@ pub fn end(play: &mut Play, who: Who) {
     play.by("CD-TURN-7").end_turn(who);
     if ahead {
         play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, true);
-        play.by("CD-TURN-9").slot(who, EntryState::Waiting);
+        play.by("CD-TURN-9").entry_state(who, EntryState::Waiting);
     }
 }
 

@@ -32,7 +32,7 @@ pub fn delay(play: &mut Play, who: Who) {
     owe_it_still(play, who);
     play.by("CD-TURN-8").condition(who, Cond::new(DELAYING));
     play.by("CD-TURN-8").end_turn(who);
-    play.by("CD-TURN-8").slot(who, if ahead { EntryState::Waiting } else { EntryState::Holding });
+    play.by("CD-TURN-8").entry_state(who, if ahead { EntryState::Waiting } else { EntryState::Holding });
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays the turn."));
 }
 

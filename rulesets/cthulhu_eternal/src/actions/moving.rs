@@ -91,7 +91,7 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
     let mut members = Vec::new();
     if paced {
         // A free place beside somebody may lie on the far side.
-        let needs = place::usual(&ways, foe).map_or(0.0, |way| way.length);
+        let needs = place::default_way(&ways, foe).map_or(0.0, |way| way.length);
         let pace = [Pace::Jog, Pace::Run, Pace::Sprint].into_iter().find(|p| f64::from(p.yards()) >= needs);
         members.push(WAY.pace.of_all(pace.unwrap_or(Pace::Sprint)));
     }
@@ -159,7 +159,7 @@ fn goal(scene: &Scene, who: Who, cmd: &Cmd, yards: f64) -> Option<(Point, Option
         return Some((turn::next_to(scene, who, thing), Some(thing)));
     }
     let to = match WAY.to.of(cmd) {
-        Some(answer) => place::target(scene, who, yards, answer, yards)?,
+        Some(answer) => place::destination(scene, who, yards, answer, yards)?,
         None => place::walks(scene, who, yards).first()?.to,
     };
     Some((to, None))

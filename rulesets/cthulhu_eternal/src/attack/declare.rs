@@ -89,7 +89,7 @@ fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
     Ok(picked)
 }
 
-/// CE-GM-24: those whom the GM counts among the crowd, in roster order. A body on the ground is nobody's target.
+/// CE-GM-24: those whom the GM counts among the crowd, in encounter order. A body on the ground is nobody's target.
 fn crowd(scene: &Scene, a: &Attack) -> Vec<Who> {
     let stands = |w: &Who| scene.has(*w, IN_CROWD) && !scene.has(*w, DEAD);
     scene.ids().filter(|w| *w != a.by && stands(w) && scene.knows(a.by, *w)).collect()

@@ -331,7 +331,7 @@ fn wide(weapon: &WeaponInUse) -> Mode {
 fn point(scene: &Scene, by: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Result<Point, Refusal> {
     let yards = weapon.farthest();
     let to = match OPTIONS.at.of(cmd) {
-        Some(answer) => place::target(scene, by, yards, answer, yards),
+        Some(answer) => place::destination(scene, by, yards, answer, yards),
         None => place::walks(scene, by, yards).first().map(|w| w.to),
     };
     match to {

@@ -210,7 +210,7 @@ fn counter(play: &mut Play, v: &Volley, reply: &Reply, pace: Pace, later: &mut V
     }
 }
 
-/// CE-TURN-4 (e): all losses land at once, then the injury tests, in roster order of the victims.
+/// CE-TURN-4 (e): all losses land at once, then the injury tests, in encounter order of the victims.
 fn land_all(play: &mut Play, later: Vec<Pending>) -> Flow {
     let mut due: Vec<Who> = Vec::new();
     for one in later {

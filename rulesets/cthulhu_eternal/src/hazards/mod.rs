@@ -65,7 +65,7 @@ pub fn time_passes(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CE-HAZ-3: what acts each turn, in roster order; on one victim suffocation before fire.
+/// CE-HAZ-3: what acts each turn, in encounter order; on one victim suffocation before fire.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -78,7 +78,7 @@ impl Course for Order {
 
     fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
         match at {
-            Moment::Gap { heard: [] } => gap::window(scene),
+            Moment::Gap { closed_windows: [] } => gap::window(scene),
             Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => None,
         }
     }
@@ -144,7 +144,7 @@ fn has_slot(scene: &Scene, who: Who) -> bool {
 }
 
 /// CE-TURN-2, 5: the countdown does not go back to those who could do nothing in their slot. CE-TURN-4 (a): those tied with
-/// somebody stunned come after the stunned one, whatever the roster order.
+/// somebody stunned come after the stunned one, whatever the encounter order.
 fn passes_by(play: &mut Play, actors: &[Who]) {
     let in_turn = play.option(options::DEX_TIE) == "ordered";
     let order = &play.scene().order;
@@ -152,7 +152,7 @@ fn passes_by(play: &mut Play, actors: &[Who]) {
     let before = order.iter().take_while(|s| !actors.contains(&s.who) && (in_turn || Some(&s.mark) != now));
     let passed: Vec<Who> = before.filter(|s| s.state == EntryState::Waiting).map(|s| s.who).collect();
     for who in passed {
-        play.by("CE-TURN-5").slot(who, EntryState::Done);
+        play.by("CE-TURN-5").entry_state(who, EntryState::Done);
     }
 }
 
@@ -182,7 +182,7 @@ fn may_use_token(scene: &Scene, who: Who) -> bool {
     scene.has(who, HELD) && derived::can_act(scene, who) && !scene.has(who, crate::conditions::PINNED)
 }
 
-/// CE-TURN-2, 6: highest DEX first, ties in roster order.
+/// CE-TURN-2, 6: highest DEX first, ties in encounter order.
 fn by_dex(scene: &Scene, mut all: Vec<Who>) -> Vec<Who> {
     all.sort_by_key(|w| (std::cmp::Reverse(derived::effective(scene, *w, sheet::DEX)), *w));
     all

@@ -77,7 +77,7 @@ fn begins(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CE-TURN-3, CE-GM-1: the GM sorts those of the same DEX; protagonists first, then roster order.
+/// CE-TURN-3, CE-GM-1: the GM sorts those of the same DEX; protagonists first, then encounter order.
 fn tied(play: &mut Play, mut order: Vec<Who>) -> Flow<Vec<Who>> {
     if play.option(options::DEX_TIE) != "ordered" {
         return Ok(order);

@@ -44,7 +44,7 @@ pub fn end(play: &mut Play, who: Who) {
     }
     play.by("CE-TURN-2").end_turn(who);
     if by_token && owed {
-        play.by("CE-TURN-8").slot(who, EntryState::Waiting);
+        play.by("CE-TURN-8").entry_state(who, EntryState::Waiting);
     }
 }
 
@@ -53,7 +53,7 @@ pub fn wait(play: &mut Play, who: Who) {
     play.by("CE-TURN-6").condition(who, Cond::new(HELD));
     play.by("CE-TURN-6").set(who, sheet::ACTED, true);
     play.by("CE-TURN-6").end_turn(who);
-    play.by("CE-TURN-6").slot(who, EntryState::Holding);
+    play.by("CE-TURN-6").entry_state(who, EntryState::Holding);
     play.by("CE-TURN-6").tell(LineKind::Act, text!(who, " waits."));
 }
 

@@ -3,9 +3,8 @@
 pub struct Card {
     /// As people call it ("K♠", "red Joker").
     pub name: String,
-    /// What stands beside the suit; empty: nothing does.
+    /// Printed next to the suit; empty for none.
     pub rank: String,
-    /// Joker: none.
     pub suit: Suit,
     /// Printed in red.
     pub red: bool,
@@ -18,6 +17,6 @@ pub enum Suit {
     Diamonds,
     Hearts,
     Spades,
-    /// None: a joker.
+    /// Jokers have no suit.
     Joker,
 }

@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A combatant inside the engine: its place in the encounter's roster (encounter order). Never leaves the engine;
+/// A combatant inside the engine: its place in the cast (encounter order). Never leaves the engine;
 /// viewers get a [`Handle`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Who(pub u16);
 
 impl Who {
-    /// The place in the roster.
+    /// The place in the cast.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -35,13 +35,13 @@ pub struct Seat(pub u32);
 #[serde(transparent)]
 pub struct ItemNo(pub u16);
 
-/// Who looks. What a viewer may see is decided in one place, [`crate::view`].
+/// Who looks. Whom a viewer may see is decided in `scene/sight.rs`, what of them in `encounter/sight.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
     /// Sees all but sealed answers.
     Gm,
     /// A player: sees what is public and what is theirs.
     Player(Seat),
-    /// The table screen and everybody without a character.
+    /// The table screen and those who only look on.
     Spectator,
 }

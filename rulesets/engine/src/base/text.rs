@@ -10,7 +10,6 @@ pub enum Bit {
     S(Str),
     N(i32),
     Who {
-        /// Whom.
         w: Who,
     },
     /// A playing card, by the name that the system's deck gives it.
@@ -20,7 +19,6 @@ pub enum Bit {
 }
 
 impl Bit {
-    /// A playing card, by the name that the system's deck gives it.
     pub fn card(name: impl Into<Str>) -> Bit {
         Bit::Card { card: name.into() }
     }

@@ -66,6 +66,6 @@ pub(super) fn moment(scene: &Scene) -> Moment<'_> {
     match scene.agenda.last() {
         Some(Frame::Pending { cmd, asked }) => Moment::Pending { cmd, asked },
         Some(Frame::Turn(_)) => Moment::Turn,
-        Some(Frame::Window(_)) | None => Moment::Gap { heard: &scene.heard },
+        Some(Frame::Window(_)) | None => Moment::Gap { closed_windows: &scene.closed_windows },
     }
 }

@@ -28,7 +28,7 @@ pub enum Moment<'s> {
     /// Between two turns, before the first or after the last of a round.
     Gap {
         /// The kinds of windows that have closed in this gap.
-        heard: &'s [Str],
+        closed_windows: &'s [Str],
     },
     /// In the midst of a turn, while nothing is being resolved. Windows do not open then, but a claim may be taken up.
     Turn,

@@ -12,9 +12,9 @@ use crate::text;
 
 /// Combatants in one encounter at a time, at most; as many again hidden, who count apart: a player's newcomer is never
 /// refused because of them.
-const CAST_LIMIT: usize = 120;
+const PRESENT_LIMIT: usize = 120;
 /// Those who ever came into one encounter, at most: all of them stay in its memory.
-const ROSTER_LIMIT: usize = 1000;
+const CAST_LIMIT: usize = 1000;
 
 pub(super) struct Newcomer {
     pub owner: Option<Seat>,
@@ -39,12 +39,12 @@ impl Encounter {
     }
 
     fn room_for(&self, newcomers: usize, hidden: bool) -> Result<(), Refusal> {
-        if self.alike(hidden) + newcomers > CAST_LIMIT {
-            let words = format!("An encounter holds at most {CAST_LIMIT} combatants at a time. Remove some first.");
+        if self.alike(hidden) + newcomers > PRESENT_LIMIT {
+            let words = format!("An encounter holds at most {PRESENT_LIMIT} combatants at a time. Remove some first.");
             return no("limit", words);
         }
-        if self.scene.cast.len() + newcomers > ROSTER_LIMIT {
-            let words = format!("{ROSTER_LIMIT} combatants have come and gone here. Begin a new encounter.");
+        if self.scene.cast.len() + newcomers > CAST_LIMIT {
+            let words = format!("{CAST_LIMIT} combatants have come and gone here. Begin a new encounter.");
             return no("limit", words);
         }
         Ok(())

@@ -30,7 +30,7 @@ impl Encounter {
         }
         if self.suspended.is_some() {
             // Only a fight that ends can be in the middle of something; what was being resolved ends with it.
-            self.abandon_open("the fight is over".to_string());
+            self.abandon_suspended("the fight is over".to_string());
         }
         self.gm_fact(by, What::PhaseSet(to), text!(said), said)
     }
@@ -47,7 +47,7 @@ impl Encounter {
         for s in &self.scene.order {
             let slot = match s.state {
                 EntryState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
-                EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::Out => {
+                EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::NoTurn => {
                     Some(s)
                 }
             };
@@ -93,7 +93,7 @@ impl Encounter {
 
     pub(super) fn abandon(&mut self) -> Result<(), Refusal> {
         if self.suspended.is_some() {
-            self.abandon_open("by the GM".to_string());
+            self.abandon_suspended("by the GM".to_string());
             return Ok(());
         }
         let Some(cmd) = self.scene.pending() else {

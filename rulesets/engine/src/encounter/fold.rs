@@ -13,12 +13,7 @@ use std::sync::Arc;
 pub enum LoadError {
     /// Ids must run 0, 1, 2 …
     #[error("commit {found} stands where commit {wanted} belongs")]
-    Order {
-        /// The id that belongs there.
-        wanted: u32,
-        /// The id found.
-        found: u32,
-    },
+    Order { wanted: u32, found: u32 },
 }
 
 impl Encounter {
@@ -48,17 +43,17 @@ impl Encounter {
         let aside = Arc::clone(self.past.aside());
         let mark = self.past.latest();
         let mut scene = mark.map_or_else(|| Scene::new(self.system.tables()), |(_, scene)| scene.clone());
-        let mut open: Option<Suspended> = None;
+        let mut suspended: Option<Suspended> = None;
         for c in self.log.since(mark.map_or(0, |(len, _)| len)) {
             let undone = aside.steps.contains(&c.step);
             let dropped = c.root.is_some_and(|r| aside.roots.contains(&r));
             for f in &c.facts {
                 let counts = !undone && (!dropped || (f.outside && !matches!(f.what, What::Answered(..))));
                 match &f.what {
-                    // Whatever is undone; what is being resolved then may have begun before, or after.
+                    // Never set aside. A suspended resolution gets it into its record, whenever it began.
                     What::Dismissed(_) | What::Salted(..) => {
                         scene.apply(f);
-                        if let Some(o) = &mut open {
+                        if let Some(o) = &mut suspended {
                             o.recorded.push(f.clone());
                         }
                     }
@@ -66,7 +61,7 @@ impl Encounter {
                     What::Names(_) | What::Forgotten => {}
                     _ if !counts => {}
                     What::Began(doing) => {
-                        open = Some(Suspended {
+                        suspended = Some(Suspended {
                             root: c.id,
                             doing: doing.clone(),
                             base: scene.clone(),
@@ -74,10 +69,10 @@ impl Encounter {
                             asked: vec![],
                         });
                     }
-                    What::Finished => open = None,
+                    What::Finished => suspended = None,
                     _ => {
                         scene.apply(f);
-                        if let Some(o) = open.as_mut().filter(|o| Some(o.root) == c.root) {
+                        if let Some(o) = suspended.as_mut().filter(|o| Some(o.root) == c.root) {
                             o.recorded.push(f.clone());
                         }
                     }
@@ -85,7 +80,7 @@ impl Encounter {
             }
         }
         self.scene = scene;
-        self.suspended = open;
+        self.suspended = suspended;
         self.find_questions();
     }
 
@@ -111,7 +106,7 @@ impl Encounter {
         self.abandon_disputed(why);
     }
 
-    /// The dice of this encounter: scripted ones first.
+    /// Faces by key, under the salted seed.
     pub(super) fn keyed(&self) -> Keyed {
         let salts = self.scene.salts.iter().map(|(_, salt)| *salt);
         Keyed { seed: salted(self.seed, salts), draws: self.scene.draws }

@@ -127,7 +127,7 @@ impl Encounter {
     }
     /// The scene without what is being resolved.
     pub(crate) fn scene_before_resolution(&self) -> &Scene {
-        self.suspended.as_ref().map_or(&self.scene, |open| &open.base)
+        self.suspended.as_ref().map_or(&self.scene, |o| &o.base)
     }
     /// Raised whenever lines that this viewer was told come to count or cease to: by undo, redo, a resolution dropped,
     /// dice that were set.

@@ -298,7 +298,7 @@ impl Reader<'_> {
         Kept::Yes
     }
 
-    /// Renamed to nothing: given up on purpose.
+    /// Notes an unknown name, unless it was given up on purpose: renamed to nothing.
     fn miss(&mut self, name: String) {
         if !self.tables.renamed.iter().any(|(old, new)| *old == name && new.is_empty()) {
             self.unknown.insert(name);

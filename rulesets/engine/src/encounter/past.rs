@@ -152,7 +152,7 @@ impl Past {
 
     /// Marks the fight as it was before something, when so many commits were behind it.
     pub fn mark(&mut self, before: &Past, len: usize, scene: &Scene) {
-        // What is behind it counts no longer as it did then.
+        // A mark is valid only while the log before it counts as it did.
         if !Arc::ptr_eq(&before.aside, &self.aside) || self.marks.last().is_some_and(|last| last.len + APART > len) {
             return;
         }

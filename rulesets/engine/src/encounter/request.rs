@@ -23,7 +23,7 @@ pub enum Request {
     /// A standing order for questions of a kind to a combatant's player; none: for the GM's rulings of that kind.
     Standing(Option<String>, String, Standing),
     /// A player takes a free combatant.
-    Claim(String),
+    Take(String),
     /// Changes a field by words (`-1`, `=12`, `d8`).
     Edit(String, String, String),
     /// Sets one entry of a list on a sheet.
@@ -164,7 +164,7 @@ impl Encounter {
             Request::Answer(id, value) => self.answer(by, &id, Some(value)),
             Request::Lapse(id) => self.answer(gm(by)?, &id, None),
             Request::Standing(who, kind, hold) => self.standing(by, who.as_deref(), kind, hold),
-            Request::Claim(who) => self.claim(by, &who),
+            Request::Take(who) => self.take(by, &who),
             Request::Salt(salt) => self.salt(by, salt),
             // Players may put their own sheets in order until the fight begins; one that has ended may be resumed.
             Request::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
@@ -248,7 +248,7 @@ impl Encounter {
         }
     }
 
-    fn claim(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
+    fn take(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let Viewer::Player(seat) = by else {
             return Err(Refusal::new("role", "", "Only players take characters. The GM hands them out."));
         };

@@ -121,49 +121,49 @@ impl Encounter {
     fn start(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
         let root = self.log.len() as u32;
         let what = What::Began(doing.clone());
-        let open = Suspended { root, base: self.scene.clone(), recorded: vec![], asked: vec![], doing };
+        let suspended = Suspended { root, base: self.scene.clone(), recorded: vec![], asked: vec![], doing };
         let began = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: false };
-        self.run(step, open, vec![began], &mut Nobody)
+        self.run(step, suspended, vec![began], &mut Nobody)
     }
 
     /// Goes on with the suspended resolution after something came from outside.
     pub(super) fn go_on(&mut self, step: &Step) -> Result<(), Refusal> {
-        let Some(open) = self.suspended.take() else { return Ok(()) };
-        self.run(step, open, vec![], &mut Nobody)?;
+        let Some(suspended) = self.suspended.take() else { return Ok(()) };
+        self.run(step, suspended, vec![], &mut Nobody)?;
         self.follow(step)
     }
 
     fn run(
         &mut self,
         step: &Step,
-        mut open: Suspended,
+        mut suspended: Suspended,
         mut facts: Vec<Fact>,
         policy: &mut dyn Policy,
     ) -> Result<(), Refusal> {
         let mut dice = self.faces();
-        let mut play = Play::new(open.base.clone(), &open.recorded, &mut dice, policy).rooted(open.root);
-        let result = resolve(self.system, &mut play, &open.doing);
+        let mut play = Play::new(suspended.base.clone(), &suspended.recorded, &mut dice, policy).rooted(suspended.root);
+        let result = resolve(self.system, &mut play, &suspended.doing);
         let out = play.done();
         self.script = dice.script;
         let asked = match result {
             Ok(()) => None,
             Err(Stop::Waits(asked)) => Some(asked),
             Err(Stop::Dice(m)) => return Err(Refusal::new("script", "", m)),
-            Err(Stop::Mismatch(m)) => return self.broken(step, open, m),
-            Err(Stop::Fuel) => return self.broken(step, open, "the rules run without end".to_string()),
-            Err(Stop::Refused(r)) => return self.refused(step, open, r),
+            Err(Stop::Mismatch(m)) => return self.broken(step, suspended, m),
+            Err(Stop::Fuel) => return self.broken(step, suspended, "the rules run without end".to_string()),
+            Err(Stop::Refused(r)) => return self.refused(step, suspended, r),
         };
         if let Some(m) = out.broken {
-            return self.broken(step, open, m);
+            return self.broken(step, suspended, m);
         }
         self.scene = out.scene;
-        open.recorded.extend(out.fresh.iter().cloned());
+        suspended.recorded.extend(out.fresh.iter().cloned());
         facts.extend(out.fresh);
-        let root = open.root;
+        let root = suspended.root;
         match asked {
             Some(asked) => {
-                open.asked = asked;
-                self.suspended = Some(open);
+                suspended.asked = asked;
+                self.suspended = Some(suspended);
             }
             None => {
                 facts.push(Fact { what: What::Finished, rule: "".into(), to: Audience::Seats(vec![]), outside: false });
@@ -177,39 +177,39 @@ impl Encounter {
     }
 
     /// A resolution that the rules cannot go on with: dropped openly, unless it never began.
-    fn broken(&mut self, step: &Step, open: Suspended, why: String) -> Result<(), Refusal> {
-        if open.recorded.is_empty() && open.root == self.log.len() as u32 {
+    fn broken(&mut self, step: &Step, suspended: Suspended, why: String) -> Result<(), Refusal> {
+        if suspended.recorded.is_empty() && suspended.root == self.log.len() as u32 {
             return Err(Refusal::new(
                 "broken",
                 "",
                 text!("The rules cannot carry this out: ", why, ". Nothing has changed."),
             ));
         }
-        self.suspended = Some(open);
-        self.drop_open(step, why.clone(), dropped(why));
+        self.suspended = Some(suspended);
+        self.drop_suspended(step, why.clone(), dropped(why));
         Ok(())
     }
 
     /// A refusal after all: to whoever made the request, if nobody has been asked yet; else the log says it, and nothing else stays.
-    fn refused(&mut self, step: &Step, open: Suspended, r: Refusal) -> Result<(), Refusal> {
-        if open.recorded.is_empty() && open.root == self.log.len() as u32 {
+    fn refused(&mut self, step: &Step, suspended: Suspended, r: Refusal) -> Result<(), Refusal> {
+        if suspended.recorded.is_empty() && suspended.root == self.log.len() as u32 {
             return Err(r);
         }
-        let who = open.doing.actor();
-        self.suspended = Some(open);
+        let who = suspended.doing.actor();
+        self.suspended = Some(suspended);
         // A refusal that begins with the name says itself who is meant.
         let named = matches!(r.text.0.first(), Some(Bit::Who { w }) if Some(*w) == who);
         let mut said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
         said.0.extend(r.text.0.clone());
-        self.drop_open(step, r.code.to_string(), Told::new(LineKind::Gm, said));
+        self.drop_suspended(step, r.code.to_string(), Told::new(LineKind::Gm, said));
         Ok(())
     }
 
     /// Drops what is being resolved: its facts are gone, what came from outside stays.
-    pub(super) fn abandon_open(&mut self, why: String) {
+    pub(super) fn abandon_suspended(&mut self, why: String) {
         let title = text!("dropping what was being resolved");
         let step = Step { id: self.log.len() as u32, seat: None, title, to: self.told_of_resolution() };
-        self.drop_open(&step, why.clone(), dropped(why));
+        self.drop_suspended(&step, why.clone(), dropped(why));
     }
 
     /// Drops what the rules no longer agree with. It belongs to the last input that still counts: undone as a step of its
@@ -219,23 +219,23 @@ impl Encounter {
         let last = self.log.iter().rev().find(|c| !super::undo::is_history(c) && !aside.steps.contains(&c.step));
         match last.map(|c| Step { id: c.step, seat: c.seat, title: c.title.clone(), to: c.title_to.clone() }) {
             Some(step) => {
-                self.drop_open(&step, why.clone(), dropped(why));
+                self.drop_suspended(&step, why.clone(), dropped(why));
                 // The course goes on from there; should it run without end, the next input says so.
                 let _ = self.follow(&step);
             }
-            None => self.abandon_open(why),
+            None => self.abandon_suspended(why),
         }
     }
 
     /// `step` is the input that brought it about: to undo it is to be asked again.
-    fn drop_open(&mut self, step: &Step, why: String, mut told: Told) {
+    fn drop_suspended(&mut self, step: &Step, why: String, mut told: Told) {
         let known = self.told_of_resolution();
-        let Some(open) = self.suspended.take() else { return };
+        let Some(suspended) = self.suspended.take() else { return };
         let names = Audience::aware_of(&self.scene, &told.text.names().collect::<Vec<_>>());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
-        let mut facts = vec![fact(What::Abandoned(open.root, why))];
+        let mut facts = vec![fact(What::Abandoned(suspended.root, why))];
         // A pending command stands on the agenda since an earlier resolution; left there it would be asked for ever.
-        if matches!(open.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
+        if matches!(suspended.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
             facts.push(fact(What::PendDone));
         }
         told.keep_names(&self.scene);
@@ -247,11 +247,11 @@ impl Encounter {
     /// Who knows that something is being resolved: those who know who does it, and those who were told or asked
     /// something in it.
     fn told_of_resolution(&self) -> Audience {
-        let Some(open) = &self.suspended else { return Audience::gm() };
-        let doer: Vec<Who> = open.doing.actor().into_iter().collect();
-        let known = if open.doing.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
-        let told = open.recorded.iter().filter(|f| matches!(f.what, What::Told(_))).map(|f| f.to.clone());
-        let asked = open.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
+        let Some(suspended) = &self.suspended else { return Audience::gm() };
+        let doer: Vec<Who> = suspended.doing.actor().into_iter().collect();
+        let known = if suspended.doing.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
+        let told = suspended.recorded.iter().filter(|f| matches!(f.what, What::Told(_))).map(|f| f.to.clone());
+        let asked = suspended.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
         told.chain(asked).fold(known, |all, to| all.and(&to))
     }
 }

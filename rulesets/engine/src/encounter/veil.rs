@@ -141,8 +141,8 @@ impl Encounter {
     }
 }
 
-/// Whether those who may know this fact notice it. Values of a sheet are seen by fewer than those who know whose they
-/// are; of what they are told by lines they are told.
+/// Whether everyone in a fact's audience notices it. Values of a sheet are seen by fewer; their lines have an audience of
+/// their own.
 fn shows(f: &Fact) -> bool {
     match &f.what {
         What::Told(_)
@@ -183,7 +183,7 @@ fn shows(f: &Fact) -> bool {
         | What::Finished
         | What::Abandoned(..)
         | What::OrderSet(_)
-        | What::SlotSet(..)
+        | What::EntryStateSet(..)
         | What::RoundEnded
         | What::TurnBegan(..)
         | What::TurnEnded(_)

@@ -78,10 +78,10 @@ impl Scene {
             }
             What::Unposted(no) => self.posted.retain(|p| p.no != *no),
             What::OrderSet(slots) => self.order.clone_from(slots),
-            What::SlotSet(who, state) => self.slot_state(*who, *state),
+            What::EntryStateSet(who, state) => self.entry_state(*who, *state),
             What::RoundBegan(n) => {
                 self.round = Some(*n);
-                self.heard.clear();
+                self.closed_windows.clear();
                 self.last_turn = None;
             }
             What::RoundEnded => {}
@@ -89,7 +89,7 @@ impl Scene {
             What::TurnEnded(who) => self.turn_ended(*who),
             What::TurnPutBack(who) => {
                 self.turn_ended(*who);
-                self.slot_state(*who, EntryState::Waiting);
+                self.entry_state(*who, EntryState::Waiting);
                 self.change(*who, |c| c.turns = c.turns.saturating_sub(1));
             }
             What::WindowOpened(window) => {
@@ -149,7 +149,8 @@ impl Scene {
             What::Paused(on) => self.paused = *on,
             What::StandingSet(who, kind, hold) => {
                 self.standing.retain(|s| s.who != *who || s.kind != *kind);
-                // Without an order a player is asked; a ruling goes as all do, and so do the GM's own.
+                // `Ask` is the default for players and needs no order. Rulings and the GM's own follow the table's settings, so an
+                // explicit `Ask` is kept for them.
                 let players = who.is_some_and(|w| self.cast.get(w.index()).is_some_and(|c| c.owner.is_some()));
                 let asked_anyway = who.is_some() && (players || self.asking == Asking::Everything);
                 if *hold != Standing::Ask || !asked_anyway {
@@ -217,7 +218,7 @@ impl Scene {
             Frame::Pending { cmd, .. } => cmd.who != Some(who),
         });
         if had_turn && self.topmost_turn().is_none() {
-            self.heard.clear();
+            self.closed_windows.clear();
         }
     }
 
@@ -228,7 +229,7 @@ impl Scene {
         })
     }
 
-    fn slot_state(&mut self, who: Who, state: EntryState) {
+    fn entry_state(&mut self, who: Who, state: EntryState) {
         if let Some(s) = self.order.iter_mut().find(|s| s.who == who) {
             s.state = state;
         }
@@ -236,14 +237,14 @@ impl Scene {
 
     fn turn_began(&mut self, actors: &[Who], vars: &[Val]) {
         let paused = self.topmost_turn().map(|t| t.actors.clone()).unwrap_or_default();
-        paused.iter().for_each(|w| self.slot_state(*w, EntryState::Paused));
+        paused.iter().for_each(|w| self.entry_state(*w, EntryState::Paused));
         for who in actors {
             self.change(*who, |c| c.turns += 1);
-            self.slot_state(*who, EntryState::Now);
+            self.entry_state(*who, EntryState::Now);
         }
         self.standing.retain(|s| s.hold != Standing::PassUntilTurn || s.who.is_none_or(|w| !actors.contains(&w)));
         self.claims.retain(|c| !actors.contains(&c.who));
-        self.heard.clear();
+        self.closed_windows.clear();
         self.agenda.push(Frame::Turn(Turn { actors: actors.to_vec(), vars: vars.to_vec(), sealed: vec![] }));
     }
 
@@ -260,11 +261,11 @@ impl Scene {
             }
         }
         self.last_turn = Some(who);
-        self.slot_state(who, EntryState::Done);
+        self.entry_state(who, EntryState::Done);
         let now_on = self.topmost_turn().map(|t| t.actors.clone());
-        now_on.iter().flatten().for_each(|w| self.slot_state(*w, EntryState::Now));
+        now_on.iter().flatten().for_each(|w| self.entry_state(*w, EntryState::Now));
         if now_on.is_none() {
-            self.heard.clear();
+            self.closed_windows.clear();
         }
     }
 
@@ -274,7 +275,7 @@ impl Scene {
         let Frame::Window(window) = self.agenda.remove(ix) else { return };
         match self.agenda.last_mut() {
             Some(Frame::Pending { asked, .. }) => asked.extend(window.may),
-            Some(Frame::Turn(_) | Frame::Window(_)) | None => self.heard.push(window.kind),
+            Some(Frame::Turn(_) | Frame::Window(_)) | None => self.closed_windows.push(window.kind),
         }
     }
 }

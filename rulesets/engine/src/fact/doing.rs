@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub enum Doing {
     /// A command that somebody gave.
     Act(Cmd),
-    /// The GM changes a condition, and its rule brings what it always brings.
+    /// The GM changes a condition, with the effects that its rule always has.
     Condition(ConditionChange),
     /// A step of the course.
     Course(Auto),
@@ -20,7 +20,6 @@ pub enum Doing {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ConditionChange {
     pub condition: Str,
-    /// Of whom.
     pub of: Who,
     pub mode: ConditionMode,
 }
@@ -29,7 +28,7 @@ pub struct ConditionChange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConditionMode {
-    /// It is set, and its rule brings what it always brings.
+    /// It is set, with the effects that its rule always has.
     Set,
     /// It is set, and nothing else happens.
     Bare,

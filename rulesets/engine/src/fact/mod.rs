@@ -125,7 +125,8 @@ pub enum What {
     /// The order of this round.
     OrderSet(Vec<OrderEntry>),
     /// The state of one's entry in the order.
-    SlotSet(Who, EntryState),
+    #[serde(rename = "slot_set")]
+    EntryStateSet(Who, EntryState),
     RoundBegan(u32),
     RoundEnded,
     /// A turn of these began: on top of the agenda.
@@ -167,11 +168,8 @@ pub enum What {
     Dismissed(Seat),
     /// May or may not be taken by a player.
     Freed(Who, bool),
-    /// The game clock.
     Clock(u32),
-    /// What the encounter is doing.
     PhaseSet(Phase),
-    /// Paused or not.
     Paused(bool),
     /// A turn that had begun, and in which nothing was done yet, waits again.
     TurnPutBack(Who),
@@ -333,7 +331,7 @@ impl Told {
     }
 }
 
-/// What one input brought about, stored whole or not at all.
+/// Facts that are stored together, whole or not at all; a step is one commit or more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Commit {
     /// 0, 1, 2 …

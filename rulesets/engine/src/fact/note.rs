@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// A roll, with all that made it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RollNote {
-    /// Who rolled.
     pub who: Option<Who>,
     pub title: Text,
     /// Dice in the order rolled.
@@ -56,7 +55,7 @@ pub struct Pool {
     pub parts: Vec<Mod>,
     /// Dice rolled, not counting those that came from other dice; 0 or less: a chance die.
     pub dice: i32,
-    /// Why there are other than the parts come to: "both arms wracked"; empty: there are not.
+    /// Why the number of dice differs from the sum of the parts: "both arms wracked"; empty: it does not.
     #[serde(default)]
     pub why: Text,
 }

@@ -6,20 +6,20 @@ use std::collections::VecDeque;
 
 /// Walks through all courses that dice can take, one after the other.
 #[derive(Debug, Default)]
-pub(super) struct EveryCourse {
+pub(super) struct EveryPath {
     /// Each face of this course, with the number of those that could have fallen.
     path: Vec<(u16, u16)>,
     at: usize,
 }
 
-impl EveryCourse {
+impl EveryPath {
     /// How likely this course is.
     pub(super) fn chance(&self) -> f64 {
         self.path.iter().map(|(_, sides)| 1.0 / f64::from(*sides)).product()
     }
 
     /// How many courses there would be if all were as long as this one.
-    pub(super) fn courses(&self) -> u64 {
+    pub(super) fn paths(&self) -> u64 {
         self.path.iter().fold(1, |all: u64, (_, sides)| all.saturating_mul(u64::from(*sides)))
     }
 
@@ -36,7 +36,7 @@ impl EveryCourse {
     }
 }
 
-impl Dice for EveryCourse {
+impl Dice for EveryPath {
     fn face(&mut self, _: &RollKey, _: usize, _: usize, sides: u16) -> Result<u16, String> {
         if self.at == self.path.len() {
             self.path.push((1, sides.max(1)));

@@ -1,7 +1,7 @@
 //! The odds of a choice before it is made: the same rules play it many times on a copy of the fight, as the one who
 //! chooses knows it. `docs/decisions/0008` says why it is done so.
 
-use super::faces::{EveryCourse, Fallen};
+use super::faces::{EveryPath, Fallen};
 use super::following::Next;
 use super::known::known;
 use super::silent::{achieved, command, stuck};
@@ -222,12 +222,12 @@ impl Encounter {
 impl Trial {
     /// All courses one by one, if they are few.
     fn walk(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Tally> {
-        let mut walk = EveryCourse::default();
+        let mut walk = EveryPath::default();
         let mut tally = Tally::default();
         loop {
             let after = self.play(spends, &mut walk).ok()?;
             tally.count(self, &after, walk.chance());
-            if walk.courses() > WALKED || tally.plays > WALKED as u32 {
+            if walk.paths() > WALKED || tally.plays > WALKED as u32 {
                 return None;
             }
             if !walk.next() {
@@ -338,7 +338,7 @@ impl Answers {
 }
 
 impl Policy for Answers {
-    fn before_orders(&mut self, _: &Scene, q: &Question) -> Option<Input> {
+    fn before_standing_orders(&mut self, _: &Scene, q: &Question) -> Option<Input> {
         let (_, spends) = self.spending.filter(|(kind, _)| *kind == q.kind)?;
         let asked = q.to_whom().filter(|_| self.was_given(q).is_none())?;
         if self.tried.as_ref().is_some_and(|(tried, _)| tried.same_as(q)) {

@@ -302,7 +302,7 @@ impl Ask<Place> {
     pub fn place(self, options: Vec<Opt>, default: String, free: Option<i32>) -> Member {
         self.member(Form::Place { options, default, free, around: None })
     }
-    /// The answer, in words or as a point: [`crate::place::target`] says where that is.
+    /// The answer, in words or as a point: [`crate::place::destination`] says where that is.
     pub fn of(self, given: &impl AsRef<Input>) -> Option<&Input> {
         self.input(given)
     }

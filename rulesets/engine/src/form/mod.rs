@@ -203,7 +203,7 @@ impl Member {
         self.label = label.into();
         self
     }
-    /// Its options are drawn so.
+    /// How its options are drawn.
     #[must_use]
     pub fn drawn(mut self, as_what: Look) -> Member {
         if let Form::Pick { look, .. } = &mut self.form {
@@ -280,9 +280,7 @@ pub enum Form {
     Amounts {
         /// The slots; the default gives `default` of each.
         slots: Vec<AmountSlot>,
-        /// The lowest total.
         min: i32,
-        /// The highest total.
         max: i32,
     },
     /// Several forms answered together.

@@ -63,7 +63,7 @@ impl Play<'_> {
     fn ask_all(&mut self, rule: &'static str, make: &dyn Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
         self.go_on()?;
         if self.is_silent() {
-            return Ok(self.answer_at_once(make));
+            return Ok(self.answer_unattended(make));
         }
         let (mut slots, mut given) = (self.slots(make, vec![]), Vec::new());
         if slots.iter().any(|s| s.1.is_none()) {
@@ -109,10 +109,10 @@ impl Play<'_> {
     }
 
     /// Nobody is asked: each question has its answer from an order that stands, or from the policy.
-    fn answer_at_once(&mut self, make: &dyn Fn(&Scene) -> Vec<Question>) -> Vec<(Question, Input)> {
+    fn answer_unattended(&mut self, make: &dyn Fn(&Scene) -> Vec<Question>) -> Vec<(Question, Input)> {
         let mut answered = Vec::new();
         for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
-            let first = self.policy.before_orders(&self.scene, &q).and_then(|a| q.form.accept(&a).ok());
+            let first = self.policy.before_standing_orders(&self.scene, &q).and_then(|a| q.form.accept(&a).ok());
             let settled = first.or_else(|| answer_unasked(&self.scene, &q));
             let given = settled.or_else(|| self.policy.answer(&self.scene, &q).and_then(|a| q.form.accept(&a).ok()));
             let answer = given.unwrap_or_else(|| q.form.default());
@@ -175,14 +175,14 @@ impl Play<'_> {
 pub(crate) fn answer_unasked(scene: &Scene, q: &Question) -> Option<Input> {
     let sensible = scene.asking == Asking::Sensible;
     // A ruling that hardly ever matters is put all the same where the GM has ordered its kind to be asked.
-    let ordered = q.asked == Asked::Gm && scene.ruling_ordered(&q.kind) == Some(Standing::Ask);
+    let ordered = q.asked == Asked::Gm && scene.ordered_for_rulings(&q.kind) == Some(Standing::Ask);
     if q.form.only_one_answer() || (q.idle && sensible && !ordered) {
         return Some(q.form.default());
     }
     if !(q.may_stand() || (sensible && gms_own(scene, q))) {
         return None;
     }
-    match scene.order_for(q) {
+    match scene.standing_for(q) {
         Standing::Ask => None,
         Standing::PassWhenWell => q.well.then(|| q.form.default()),
         Standing::PassUntilTurn | Standing::PassUntilAttacked | Standing::Pass => Some(q.form.default()),

@@ -276,8 +276,8 @@ impl By<'_, '_> {
         self.public(What::OrderSet(slots));
     }
     /// Sets the state of one's entry in the order.
-    pub fn slot(&mut self, who: Who, state: EntryState) {
-        self.about(who, What::SlotSet(who, state));
+    pub fn entry_state(&mut self, who: Who, state: EntryState) {
+        self.about(who, What::EntryStateSet(who, state));
     }
     /// The next round begins; the first is 1.
     pub fn begin_round(&mut self) {

@@ -12,7 +12,6 @@ pub struct Degree {
 }
 
 impl Degree {
-    /// Of this rank and name.
     pub const fn new(rank: i8, word: &'static str) -> Degree {
         Degree { rank, word }
     }

@@ -45,7 +45,7 @@ pub trait Policy {
     /// The answer, or none: wait for people.
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input>;
     /// On a copy: the answer that counts whatever orders stand.
-    fn before_orders(&mut self, _: &Scene, _: &Question) -> Option<Input> {
+    fn before_standing_orders(&mut self, _: &Scene, _: &Question) -> Option<Input> {
         None
     }
 }
@@ -92,7 +92,7 @@ pub struct Play<'a> {
     degrees: Vec<Achieved>,
 }
 
-/// What becomes of that which a resolution states.
+/// What is kept of what a resolution states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Keeping {
     /// Facts are kept, lines told.
@@ -250,7 +250,7 @@ impl<'a> Play<'a> {
             self.fresh.push(fact);
             return;
         };
-        // Older logs do not say of every act against whom it is; standing orders are all that hangs on it.
+        // Older logs do not say of every act against whom it is; standing orders are all that depends on it.
         if matches!(fact.what, What::ActsAgainst(..)) && !matches!(old.what, What::ActsAgainst(..)) {
             return;
         }
@@ -262,7 +262,7 @@ impl<'a> Play<'a> {
         self.scene.apply(&fact);
     }
 
-    /// A line. Words may have been mended since the log was written, lines added or left out: what counts are the facts.
+    /// A line. Words may have changed since the log was written, lines added or left out: what counts are the facts.
     fn state_line(&mut self, mut line: Fact) {
         match self.recorded.get(self.at) {
             Some(Fact { what: What::Told(old), outside: false, .. }) => {
@@ -312,7 +312,7 @@ impl<'a> Play<'a> {
 }
 
 /// Whether the rules state again what the log has. Of questions it counts that they are put, and to whom: their words may
-/// have been mended since, and answers are judged by the form that the rules make now.
+/// have changed since, and answers are judged by the form that the rules make now.
 fn same_fact(old: &What, new: &What) -> bool {
     match (old, new) {
         (What::Asked(a), What::Asked(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_as(b)),

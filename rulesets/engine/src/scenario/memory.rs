@@ -1,4 +1,4 @@
-//! What a condition concerns, as scenario files say it: who caused it, which item, until when.
+//! What a condition concerns, as scenario files say it: whom it comes from or concerns, which item, until when.
 
 use super::format::Condition;
 use super::words::{item, item_name};

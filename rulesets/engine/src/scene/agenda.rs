@@ -32,7 +32,7 @@ pub struct Turn {
 }
 
 /// A moment in which some may claim a turn. Nothing is resolved meanwhile: who is asked may be edited, may roll, may give
-/// a standing order; the window closes when all have answered.
+/// a standing order; the window closes when nobody is left to wait for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     /// The system's name for it.
@@ -68,12 +68,12 @@ pub struct Claim {
 }
 
 impl Window {
-    /// A window of this kind for these, the first in rank first.
+    /// A window of this kind for these, in their order of precedence.
     pub fn new(kind: &'static str, ask: AskOrder, may: Vec<Who>) -> Window {
         Window { kind: Str::new_static(kind), may, ask, claimed: vec![], passed: vec![] }
     }
 
-    /// Who has said yes, the first in rank first.
+    /// Who has said yes, in their order of precedence.
     pub fn claims(&self) -> impl Iterator<Item = Who> + '_ {
         self.may.iter().copied().filter(|w| self.claimed.contains(w))
     }

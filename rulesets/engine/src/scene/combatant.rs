@@ -67,20 +67,20 @@ impl Combatant {
     }
 }
 
-/// A condition; rule memory that lasts is a condition too, so that everybody sees why a number is what it is.
+/// A condition. What the rules remember for longer is one too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cond {
     /// Id in the system's table.
     pub id: Str,
     /// 1 where it has no levels.
     pub level: i32,
-    /// Who caused it; several of one id stand side by side if they differ in this.
+    /// Whom it comes from or concerns; several of one id may differ in this.
     #[serde(default)]
     pub by: Option<Who>,
     /// What the rule has to remember.
     #[serde(default)]
     pub data: Vec<Val>,
-    /// When it ends by itself; the system's turn and round ends see to it.
+    /// When it ends automatically; the system's turn and round ends see to it.
     pub until: Until,
 }
 
@@ -89,19 +89,16 @@ impl Cond {
     pub fn new(id: &'static str) -> Cond {
         Cond { id: Str::new_static(id), level: 1, by: None, data: vec![], until: Until::Lasting }
     }
-    /// Until when.
     #[must_use]
     pub fn until(mut self, until: Until) -> Cond {
         self.until = until;
         self
     }
-    /// By whom.
     #[must_use]
     pub fn by(mut self, who: Who) -> Cond {
         self.by = Some(who);
         self
     }
-    /// Of which level.
     #[must_use]
     pub fn level(mut self, level: i32) -> Cond {
         self.level = level;

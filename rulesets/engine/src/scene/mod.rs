@@ -40,7 +40,7 @@ pub struct Scene {
     /// Turns, windows and pending commands, the topmost last.
     pub agenda: Vec<Frame>,
     /// The kinds of windows that have closed in this gap between two turns.
-    pub heard: Vec<Str>,
+    pub closed_windows: Vec<Str>,
     /// Who ended a turn last in this round.
     pub last_turn: Option<Who>,
     /// Who takes a turn as soon as the course allows it, in the order stated.
@@ -139,7 +139,8 @@ pub enum EntryState {
     /// Holds the turn back.
     Holding,
     /// In the fight, without a turn in this round.
-    Out,
+    #[serde(rename = "out")]
+    NoTurn,
 }
 
 /// A command, as resolved.
@@ -190,10 +191,8 @@ impl Scene {
         }
     }
 
-    /// The combatant.
-    ///
     /// # Panics
-    /// Never for ids that the engine gave out: combatants are not removed from the roster.
+    /// Never for ids that the engine gave out: combatants are not removed from the cast.
     pub fn combatant(&self, who: Who) -> &Combatant {
         &self.cast[who.index()]
     }

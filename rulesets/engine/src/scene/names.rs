@@ -2,7 +2,7 @@
 
 use super::Scene;
 
-/// Ends the name of a hidden one who is called as others are. Only those who know of it read that.
+/// Added to a hidden combatant's name if others share it. Only those who know of it read this.
 pub(crate) const HIDDEN_MARK: &str = " (hidden)";
 
 /// The name with the next free number among those in sight, and those in `more`: one that counted the hidden would

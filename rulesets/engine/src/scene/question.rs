@@ -38,7 +38,7 @@ pub struct Question {
     /// No answer but the default could serve the one who is asked: put only where everything is asked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub idle: bool,
-    /// What a sensible player says where that is not the default; bots go by it, people are not told.
+    /// What a sensible player says where that is not the default; plain players and standing orders go by it, people are not told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<Input>,
 }
@@ -89,7 +89,7 @@ impl Question {
         let advised = self.advice.as_ref().and_then(|a| self.form.accept(a).ok());
         advised.unwrap_or_else(|| self.form.default())
     }
-    /// The same question, though its words may have been mended since.
+    /// The same question, though its words may have changed in a later release.
     pub(crate) fn same_as(&self, other: &Question) -> bool {
         self.kind == other.kind && self.asked == other.asked
     }

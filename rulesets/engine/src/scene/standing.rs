@@ -21,7 +21,7 @@ pub struct StandingOrder {
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     Ask,
-    /// Until the own turn begins.
+    /// Until this combatant's turn begins.
     PassUntilTurn,
     /// Until somebody acts against this combatant.
     PassUntilAttacked,
@@ -37,10 +37,10 @@ pub enum Standing {
 impl Scene {
     /// The standing order that holds for this question. Without one players and the GM are asked, unless rulings take
     /// their proposal; the GM's own answer for themselves while only sensible questions are put.
-    pub fn order_for(&self, q: &Question) -> Standing {
+    pub fn standing_for(&self, q: &Question) -> Standing {
         let given = self.ordered(q.to_whom(), &q.kind);
         match q.to_whom() {
-            None => self.ruling_order(&q.kind),
+            None => self.standing_for_rulings(&q.kind),
             Some(w) if self.combatant(w).owner.is_some() || q.wanted => given.unwrap_or(Standing::Ask),
             Some(_) => given.unwrap_or_else(|| self.gms_own()),
         }
@@ -55,18 +55,18 @@ impl Scene {
     }
 
     /// The order for questions of this kind to the GM's own combatants.
-    pub fn npc_order(&self, kind: &str) -> Standing {
+    pub fn standing_for_gms_own(&self, kind: &str) -> Standing {
         self.ordered(None, kind).unwrap_or_else(|| self.gms_own())
     }
 
     /// The order for rulings of this kind.
-    pub fn ruling_order(&self, kind: &str) -> Standing {
+    pub fn standing_for_rulings(&self, kind: &str) -> Standing {
         let auto = if self.rulings_auto { Standing::Pass } else { Standing::Ask };
         self.ordered(None, kind).unwrap_or(auto)
     }
 
     /// The order that the GM gave for rulings of this kind, if any.
-    pub(crate) fn ruling_ordered(&self, kind: &str) -> Option<Standing> {
+    pub(crate) fn ordered_for_rulings(&self, kind: &str) -> Option<Standing> {
         self.ordered(None, kind)
     }
 

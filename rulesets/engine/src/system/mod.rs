@@ -75,7 +75,7 @@ pub trait System: Sync {
     fn check_answer(&self, _scene: &Scene, _question: &Question, _answer: &Input) -> Result<(), Refusal> {
         Ok(())
     }
-    /// The kinds of rulings that the rules may ask for: label of the question, and what it is about in words. The GM
+    /// The kinds of rulings that the rules may ask for, and what it is about in words. The GM
     /// gives standing orders for them before they come.
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         &[]
@@ -85,9 +85,9 @@ pub trait System: Sync {
         vec![]
     }
     /// What questions of this kind are about, in words.
-    fn question_about(&self, label: &str) -> String {
+    fn question_about(&self, kind: &str) -> String {
         let mut known = self.reference().questions.iter().chain(self.rulings());
-        known.find(|(id, _)| *id == label).map_or_else(|| label.replace('_', " "), |(_, about)| about.to_string())
+        known.find(|(id, _)| *id == kind).map_or_else(|| kind.replace('_', " "), |(_, about)| about.to_string())
     }
     /// Carries out an accepted command.
     ///

@@ -15,7 +15,7 @@ pub(super) struct Entry {
     pub tells: Vec<TellsOf>,
     /// In which round it counts as told.
     pub round: u32,
-    /// Set aside by an undo.
+    /// Does not count: undone, replaced by set dice, or dropped.
     pub undone: bool,
     /// When `round`, `undone` or what the GM may do with its rolls last changed: see [`Chronicle::changes`].
     pub changed: u32,

@@ -257,7 +257,7 @@ impl Encounter {
             open,
             answered,
             standing: q.may_stand() && !open,
-            order: s.order_for(q).into(),
+            order: s.standing_for(q).into(),
         }
     }
 

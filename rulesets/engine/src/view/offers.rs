@@ -214,7 +214,7 @@ fn one(s: &Scene, viewer: Viewer, who: Option<Who>, o: &Offer, main: bool) -> Of
         label: short(s, viewer, &o.label),
         cost: o.cost.into(),
         note: short(s, viewer, &note(s, who, o)),
-        purpose: errand.map_or("", Errand::purpose).into(),
+        purpose: errand.map_or("", Errand::button_words).into(),
         follows: errand.is_some_and(Errand::goes_on),
         off: o.off.as_ref().map(|r| r.view(s, viewer)),
         main,
@@ -226,8 +226,8 @@ fn one(s: &Scene, viewer: Viewer, who: Option<Who>, o: &Offer, main: bool) -> Of
 /// The remark on an offer; that on a walk begins with the way.
 fn note(s: &Scene, who: Option<Who>, offer: &Offer) -> Text {
     match who.zip(offer.errand) {
-        Some((who, errand)) if offer.note.is_empty() => errand.way(s, who),
-        Some((who, errand)) => errand.way(s, who).and(", ").then(offer.note.clone()),
+        Some((who, errand)) if offer.note.is_empty() => errand.distance(s, who),
+        Some((who, errand)) => errand.distance(s, who).and(", ").then(offer.note.clone()),
         None => offer.note.clone(),
     }
 }

@@ -257,9 +257,13 @@ const OFF: &str = "off:";
 const AHEAD: &str = "ahead:";
 
 impl Encounter {
-    /// A part that is shown while this viewer looks at it: `sheet:<handle>`, `form:<handle>/<act>`, what cannot be
-    /// done now, `off:<handle>`, and what could be done if one's turn came next, `ahead:<handle>`, with its forms, `ahead:<handle>/<act>`. None: there is nothing of that
-    /// name for this viewer.
+    /// A part that is shown while this viewer looks at it. None: there is nothing of that name for this viewer.
+    ///
+    /// - `sheet:<handle>`
+    /// - `form:<handle>/<act>`
+    /// - `off:<handle>`: what cannot be done now
+    /// - `ahead:<handle>`: what could be done if one's turn came next
+    /// - `ahead:<handle>/<act>`: its forms
     pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<Shown> {
         let (tag, json) = if let Some(handle) = name.strip_prefix(SHEET) {
             render(&self.sheet_view(viewer, handle)?)

@@ -100,7 +100,7 @@ fn what_a_dismissed_member_played_is_free_and_no_undo_hands_it_back() {
     f.gm(Request::Redo);
     assert_eq!(owner_of_ada(&mut f), None);
     // Let back in, the member takes a character as anybody does, and undo goes back to nobody.
-    f.e.request(viewer(1), Request::Claim(ada)).unwrap();
+    f.e.request(viewer(1), Request::Take(ada)).unwrap();
     assert_eq!(owner_of_ada(&mut f), Some(Seat(1)));
     f.gm(Request::Undo);
     assert_eq!(owner_of_ada(&mut f), None);

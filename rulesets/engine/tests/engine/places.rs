@@ -3,7 +3,7 @@
 use fray_engine::base::Who;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::Input;
-use fray_engine::place::{Point, target, walks};
+use fray_engine::place::{Point, destination, walks};
 use fray_engine::scene::Scene;
 use fray_engine::{Seat, Viewer};
 use fray_kit::tiny::{SYSTEM, person};
@@ -26,7 +26,7 @@ fn scene(cast: &[(&str, i32, i32)], bridge: Option<(i32, i32)>) -> Scene {
 
 /// Where Ann comes to by this answer, with 6 m to go.
 fn comes_to(scene: &Scene, answer: &str) -> Option<(i32, i32)> {
-    target(scene, ANN, 6.0, &Input::Word(answer.into()), 6.0).map(|p: Point| (p.x, p.y))
+    destination(scene, ANN, 6.0, &Input::Word(answer.into()), 6.0).map(|p: Point| (p.x, p.y))
 }
 
 fn next_to(scene: &Scene, who: Who) -> String {

@@ -20,8 +20,8 @@ fn a_hidden_combatant_is_nowhere_until_revealed() {
         assert!(!f.all(seat).contains("Wraith") && !f.all(seat).contains(&handle));
     }
     assert_eq!(f.try_act(1, "Ada", "strike", Some("Wraith")).unwrap_err().code, "bad_form");
-    let absent = f.e.request(viewer(1), Request::Claim(handle.clone())).unwrap_err();
-    let unknown = f.e.request(viewer(1), Request::Claim("zzzzzzz".into())).unwrap_err();
+    let absent = f.e.request(viewer(1), Request::Take(handle.clone())).unwrap_err();
+    let unknown = f.e.request(viewer(1), Request::Take("zzzzzzz".into())).unwrap_err();
     assert_eq!(absent, unknown, "refused exactly as somebody who does not exist");
     f.gm(Request::Hide(handle.clone(), false));
     assert!(f.all(1).contains("Wraith appears."));

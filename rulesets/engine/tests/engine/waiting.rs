@@ -104,6 +104,6 @@ fn a_free_combatant_may_be_taken_at_any_time_but_once() {
     let mut f = waiting();
     f.gm(newcomer());
     let newt = f.handle("Newt");
-    f.e.request(viewer(3), Request::Claim(newt.clone())).unwrap();
-    assert_eq!(f.e.request(viewer(2), Request::Claim(newt)).unwrap_err().code, "taken");
+    f.e.request(viewer(3), Request::Take(newt.clone())).unwrap();
+    assert_eq!(f.e.request(viewer(2), Request::Take(newt)).unwrap_err().code, "taken");
 }

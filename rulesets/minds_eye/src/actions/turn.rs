@@ -53,12 +53,12 @@ pub fn end(play: &mut Play, who: Who) {
     play.by("ME-TURN-21").end_turn(who);
     if way == sheet::OPENING {
         // ME-TURN-7: the rest of her actions comes at her own call.
-        play.by("ME-TURN-7").slot(who, EntryState::Waiting);
+        play.by("ME-TURN-7").entry_state(who, EntryState::Waiting);
         return;
     }
     let s = play.scene();
     if s.get(who, sheet::STANDARD) + s.get(who, sheet::SIMPLE) > 0 && derived::can_act(s, who) {
-        play.by("ME-TURN-9").slot(who, EntryState::Holding);
+        play.by("ME-TURN-9").entry_state(who, EntryState::Holding);
         if way == sheet::CALLED {
             let left = calls::left_in_words(play.scene(), who);
             play.by("ME-TURN-9").tell(LineKind::Turn, text!(who, " holds ", left, "."));

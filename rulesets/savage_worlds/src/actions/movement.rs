@@ -117,7 +117,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 /// Where a move goes. A way in words goes as far as the ground allows.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let far = reach(scene, who, false);
-    place::target(scene, who, far, FORM.to.of(cmd)?, reach(scene, who, FORM.difficult.yes(cmd)))
+    place::destination(scene, who, far, FORM.to.of(cmd)?, reach(scene, who, FORM.difficult.yes(cmd)))
 }
 
 /// What a move costs, in centimetres.

@@ -147,7 +147,7 @@ fn contest(play: &mut Play, who: Who, actor: Who) -> Flow<Ordering> {
 fn too_slow(play: &mut Play, who: Who, actor: Who) {
     play.by("SW-TRN-15").end(who, ON_HOLD);
     play.by("SW-TRN-15").claim(who, TOO_SLOW);
-    play.by("SW-TRN-15").slot(who, EntryState::Waiting);
+    play.by("SW-TRN-15").entry_state(who, EntryState::Waiting);
     play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " loses Hold and goes directly after ", actor, "."));
 }
 

@@ -69,7 +69,7 @@ impl Course for Rounds {
 
     fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
         match at {
-            Moment::Gap { heard } => gap::window(scene, heard),
+            Moment::Gap { closed_windows } => gap::window(scene, closed_windows),
             Moment::Pending { cmd, asked } => interrupt::window(scene, cmd, asked),
             Moment::Turn => None,
         }

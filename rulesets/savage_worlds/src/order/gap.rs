@@ -22,17 +22,17 @@ pub(crate) const HOLD: &str = "hold";
 pub(crate) const NOW: &str = "now";
 
 /// First the Jokers, then those on Hold. Right after somebody went on Hold nobody is asked, unless no card is left to come.
-pub(crate) fn window(scene: &Scene, heard: &[Str]) -> Option<Window> {
+pub(crate) fn window(scene: &Scene, closed: &[Str]) -> Option<Window> {
     let just_now = scene.last_turn.is_some_and(|w| scene.has(w, ON_HOLD));
     if just_now && next_in_line(scene).is_some() {
         return None;
     }
     let jokers = jokers(scene);
-    if !jokers.is_empty() && !heard.iter().any(|k| k == JOKER) {
+    if !jokers.is_empty() && !closed.iter().any(|k| k == JOKER) {
         return Some(Window::new(JOKER, AskOrder::InTurn, jokers));
     }
     let hold: Vec<Who> = scene.ids().filter(|w| holds(scene, *w)).collect();
-    (!hold.is_empty() && !heard.iter().any(|k| k == HOLD)).then(|| Window::new(HOLD, AskOrder::AtOnce, hold))
+    (!hold.is_empty() && !closed.iter().any(|k| k == HOLD)).then(|| Window::new(HOLD, AskOrder::AtOnce, hold))
 }
 
 /// SW-REA-6: a Joker may act at any point of the round.

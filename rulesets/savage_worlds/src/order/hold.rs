@@ -38,7 +38,7 @@ pub fn hold(play: &mut Play, who: Who) -> Flow {
     buy::close(play);
     play.by("SW-TRN-14").condition(who, Cond::new(ON_HOLD));
     play.by("SW-TRN-14").end_turn(who);
-    play.by("SW-TRN-14").slot(who, EntryState::Holding);
+    play.by("SW-TRN-14").entry_state(who, EntryState::Holding);
     play.by("SW-TRN-14").tell(LineKind::Act, text!(who, " goes on Hold."));
     Ok(())
 }
@@ -71,11 +71,11 @@ pub fn use_hold(play: &mut Play, who: Who) -> Flow {
 pub(crate) fn drop_lost(play: &mut Play) {
     for who in lost_holds(play.scene()) {
         play.by("SW-TRN-14").end(who, ON_HOLD);
-        play.by("SW-TRN-14").slot(who, EntryState::Done);
+        play.by("SW-TRN-14").entry_state(who, EntryState::Done);
     }
     for who in lost_claims(play.scene()) {
         play.by("SW-TRN-15").end_claim(who);
-        play.by("SW-TRN-15").slot(who, EntryState::Done);
+        play.by("SW-TRN-15").entry_state(who, EntryState::Done);
     }
 }
 

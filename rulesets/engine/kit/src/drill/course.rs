@@ -95,7 +95,7 @@ impl Course for Drill {
 
     /// DR-7, 8: after the last turn, in the order of speed, who holds or delays.
     fn window(&self, s: &Scene, at: Moment) -> Option<Window> {
-        let after_the_last = matches!(at, Moment::Gap { heard: [] }) && waits(s).next().is_none();
+        let after_the_last = matches!(at, Moment::Gap { closed_windows: [] }) && waits(s).next().is_none();
         let holds = |w: &Who| up(s, *w) && !s.has(*w, DECLINED) && (s.has(*w, HELD) || s.has(*w, DELAYS));
         let mut may: Vec<Who> = s.ids().filter(|w| after_the_last && holds(w)).collect();
         may.sort_by_key(|w| Reverse(s.get(*w, SPEED)));

@@ -1,4 +1,4 @@
-//! The course of the tiny system's fights: in roster order, with holds that interrupt.
+//! The course of the tiny system's fights: in encounter order, with holds that interrupt.
 
 use super::{MIGHT, Tiny, able};
 use fray_engine::base::{Str, Val, Who};

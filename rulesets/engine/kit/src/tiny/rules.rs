@@ -42,7 +42,7 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
 fn hold(play: &mut Play, who: Who) -> Flow {
     play.by("TI-7").condition(who, Cond::new("held"));
     play.by("TI-7").end_turn(who);
-    play.by("TI-7").slot(who, EntryState::Holding);
+    play.by("TI-7").entry_state(who, EntryState::Holding);
     Ok(())
 }
 

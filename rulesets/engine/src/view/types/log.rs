@@ -25,7 +25,7 @@ pub struct LineView {
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub secret: bool,
-    /// Set aside by an undo.
+    /// Does not count: undone, replaced by set dice, or dropped.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub undone: bool,
@@ -147,7 +147,7 @@ pub struct PoolView {
     pub parts: Vec<ModView>,
     /// Dice rolled at first; 0 or less: a chance die.
     pub dice: i32,
-    /// Why there are other than the parts come to; empty: there are not.
+    /// Why the number of dice differs from the sum of the parts; empty: it does not.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub why: String,

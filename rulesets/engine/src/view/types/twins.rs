@@ -1,5 +1,5 @@
-//! Words of the core that cross the wire: each has a twin here, so that the core can change without the wire. A variant
-//! that the core gains does not compile before the wire has it too.
+//! Words of the engine that cross the wire: each has a twin here, so that the engine can change without the wire. A variant
+//! that the engine gains does not compile before the wire has it too.
 
 #[cfg(doc)]
 use super::FormView;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
-/// A closed list of words, with the way out of the core.
+/// A closed list of words, with the way out of the engine.
 macro_rules! twin {
     ($(#[$about:meta])* $name:ident of $core:path: $($word:ident),*) => {
         $(#[$about])*
@@ -59,7 +59,7 @@ impl Use {
 
 twin! {
     /// Where an entry of the order stands.
-    EntryState of scene::EntryState: Done, Now, Paused, Waiting, Holding, Out
+    EntryState of scene::EntryState: Done, Now, Paused, Waiting, Holding, NoTurn
 }
 
 twin! {
@@ -73,7 +73,7 @@ twin! {
 }
 
 twin! {
-    /// How long questions pass with their default.
+    /// What a standing order does with questions of its kind.
     Standing of scene::Standing: Ask, PassUntilTurn, PassUntilAttacked, PassWhenWell, Pass, PassAsAdvised
 }
 

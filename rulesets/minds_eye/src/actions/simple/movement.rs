@@ -133,7 +133,7 @@ fn foe_is_far(scene: &Scene, who: Who) -> bool {
 /// Where the command leads; none: nowhere.
 fn leads_to(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Option<Point> {
     let far = f64::from(steps) * derived::STEP;
-    place::target(scene, who, far, WAY.to.of(cmd)?, far)
+    place::destination(scene, who, far, WAY.to.of(cmd)?, far)
 }
 
 /// `too_far`.

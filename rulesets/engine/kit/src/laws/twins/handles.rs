@@ -14,7 +14,7 @@ pub(super) fn refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random)
     for v in unaware {
         let mine: Vec<Who> = scene.ids().filter(|w| scene.player(*w) == *v && *v != Viewer::Gm).collect();
         let mut requests: Vec<Naming> = vec![
-            Box::new(|h| Request::Claim(h.into())),
+            Box::new(|h| Request::Take(h.into())),
             Box::new(|h| Request::Edit(h.into(), "x".into(), "1".into())),
             Box::new(|h| Request::EditEntry(h.into(), EntryWords::default())),
             Box::new(|h| Request::GearAdd(h.into(), "x".into())),
