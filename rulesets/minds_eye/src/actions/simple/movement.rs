@@ -2,8 +2,10 @@
 
 use super::{Checked, Simple, nothing_more};
 use crate::actions::care;
+use crate::attack::check::limit;
 use crate::calls::{not_held, on_her_feet};
 use crate::conditions::PRONE;
+use crate::pools::Attribute;
 use crate::{calls, derived, grappling};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
@@ -102,7 +104,7 @@ fn lying(scene: &Scene, who: Who) -> Checked {
     if scene.has(who, PRONE) {
         return Ok(());
     }
-    refuse("not_prone", "ME-ACT-12", text!(who, " is on her feet already."))
+    refuse("not_prone", "ME-ACT-12", text!(who, " does not lie on the ground."))
 }
 
 fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Way> {
@@ -120,10 +122,20 @@ fn step_aside(scene: &Scene, who: Who) -> Member {
     WAY.to.place(options, HERE.to_string(), Some(CRAWLS * derived::STEP_CM)).extra()
 }
 
+/// The nearest foe who is still up. ME-LIM-1: where that one can take no more attacks in this round, the nearest of those
+/// who can, and to whom one move leads.
 fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
     let foes = scene.ids().filter(|w| derived::hostile(scene, who, *w) && scene.knows(who, *w));
-    let up = foes.filter(|w| !derived::is_out(scene, *w));
-    up.min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)))
+    let mut up: Vec<Who> = foes.filter(|w| !derived::is_out(scene, *w)).collect();
+    up.sort_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
+    let nearest = up.first().copied()?;
+    let open = |w: Who| limit(scene, w, Attribute::Physical).is_ok();
+    if open(nearest) || calls::standard(scene, who).is_err() {
+        return Some(nearest);
+    }
+    let reach = f64::from(MOVES) * derived::STEP;
+    let reached = |w: Who| derived::steps(scene, who, w) <= CLOSE || place::arrives(scene, who, w, reach);
+    Some(up.into_iter().find(|w| open(*w) && reached(*w)).unwrap_or(nearest))
 }
 
 fn foe_is_far(scene: &Scene, who: Who) -> bool {
